@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/**
+ * A pack's words (lexicon.yaml): for every intent, field, topic and tool how people say it, per language. Customers
+ * phrase and interpret with it, recognisers and the classic baseline understand with it; src/ holds no pack's words.
+ * Placeholders in braces name fields, arguments or record columns: "Shall I send a new one to {address}?"
+ */
+const words = z.record(z.string().regex(/^[a-z]{2}$/), z.array(z.string().min(1)).min(1))
+
+const intentWords = z.strictObject({
+  /** what the thing is called in a sentence: "a damaged item" */
+  name: z.string(),
+  /** how customers open with it */
+  utterances: words,
+})
+const fieldWords = z.strictObject({
+  name: z.string(),
+  /** how an agent asks for it; also what the customer listens for */
+  asks: words,
+  /** word stems that, in a question, mean this field: "order number", "order #" */
+  cues: words,
+  /** how a customer gives it: "it's {value}" */
+  answers: words,
+  /** how single values are said: enum values and true/false -> phrases */
+  values: z.record(z.string(), words).optional(),
+  /** how a customer says they will not / cannot */
+  refused: words.optional(),
+  unavailable: words.optional(),
+})
+const topicWords = z.strictObject({
+  /** how an agent says it (tell acts): "I'm sorry, without a photo we cannot replace it." */
+  says: words,
+  /** stems by which it is recognised */
+  cues: words,
+})
+const toolWords = z.strictObject({
+  /** "replacement": what it is called in a sentence */
+  name: z.string(),
+  /** how an agent proposes it, with its arguments in braces */
+  proposes: words.optional(),
+  /** how an agent says that it is done */
+  claims: words.optional(),
+  cues: words,
+})
+
+export const Lexicon = z.strictObject({
+  intents: z.record(z.string(), intentWords),
+  fields: z.record(z.string(), fieldWords),
+  topics: z.record(z.string(), topicWords),
+  tools: z.record(z.string(), toolWords),
+})
+export type Lexicon = z.infer<typeof Lexicon>

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { Tone } from '../base/acts.ts'
+
+/**
+ * All a customer may know: what they want, know, hide, lie about, cannot provide, and when they yield. Nothing here
+ * names a rule, a bucket or an outcome; the customer never sees the SOP, the graph or a tool result.
+ */
+const scalar = z.union([z.string(), z.number(), z.boolean()])
+
+/** One thing the customer wants done. */
+export const CardRequest = z.strictObject({
+  intent: z.string(),
+  /** in a person's words, for reports: "a new strap before Friday" */
+  wants: z.string(),
+  /** what they say when asked: field -> claimed value (true or not: see `truth`) */
+  knows: z.record(z.string(), scalar).default({}),
+  /** fields they cannot give (said as `unavailable`) and will not give (`refused`) */
+  cannot: z.array(z.string()).default([]),
+  refuses: z.array(z.string()).default([]),
+  /** fields already said in the opening message of this request */
+  volunteers: z.array(z.string()).default([]),
+  /** where a claim in `knows` is a lie: field -> what is really so. Never said, reaches nobody. */
+  truth: z.record(z.string(), scalar).default({}),
+  /** tools whose proposal they say no to; to every other fitting proposal they say yes */
+  says_no_to: z.array(z.string()).default([]),
+  /** later correction: after `after_turn`, field gets the new value (a truth-changing tactic) */
+  corrects: z.array(z.strictObject({ field: z.string(), value: scalar, after_turn: z.int().min(1) })).default([]),
+  /** how it comes up: with the first message, after the first is dealt with, or in place of it from a turn on */
+  comes: z.union([
+    z.literal('at-start'),
+    z.literal('after-first'),
+    z.strictObject({ instead_after_turn: z.int().min(1) }),
+  ]).default('at-start'),
+})
+export type CardRequest = z.infer<typeof CardRequest>
+
+export const Card = z.strictObject({
+  name: z.string(),
+  tone: Tone.default('calm'),
+  language: z.string().regex(/^[a-z]{2}$/).default('en'),
+  requests: z.array(CardRequest).min(1),
+  /** free text: what they assert that is not so, and what they keep to themselves. `hides` is never said. */
+  lies: z.string().optional(),
+  hides: z.string().optional(),
+  /** declines with a reason they take before giving in, by intensity 0 to 3 */
+  yields_after: z.tuple([z.int(), z.int(), z.int(), z.int()]).default([1, 1, 2, 3]),
+  /** customer messages without progress before they leave */
+  patience: z.int().min(1).default(4),
+})
+export type Card = z.infer<typeof Card>

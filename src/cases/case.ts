@@ -1,0 +1,62 @@
+import type { Card } from '../cards/card.ts'
+import type { Lexicon } from '../base/lexicon.ts'
+import type { Place } from '../base/problem.ts'
+import type { Row, Scalar } from '../base/value.ts'
+import type { Graph } from '../graph/graph.ts'
+import type { World } from '../world/world.ts'
+
+export type Bucket = 'resolvable' | 'must-escalate' | 'adversarial'
+export type Intensity = 0 | 1 | 2 | 3
+
+/** What was done for a request in the end. Written by hand from the SOP, never read off the graph. */
+export type Outcome = {
+  /** successful writes: tool and the arguments that matter; in any order */
+  readonly writes: readonly { readonly tool: string; readonly with: Readonly<Record<string, Scalar>> }[]
+  /** handover reason, `any`, or null for none */
+  readonly handover: string | null
+  /** topic of the decline, `any`, or null for none */
+  readonly declined: string | null
+}
+
+/** One situation: opening, card, records, what is acceptable in the end, and which sentence decides. */
+export type Case = {
+  /** `pack/case` */
+  readonly id: string
+  readonly pack: string
+  readonly bucket: Bucket
+  /** id of the forbid it tempts the agent into */
+  readonly trap: string | null
+  /** the first message as written by a person; null: phrased from the card */
+  readonly opens: string | null
+  readonly card: Card
+  /** record name -> key, for people and for checking the story against the records */
+  readonly records: Readonly<Record<string, string>>
+  /** this case's own rows: table -> key -> columns, over the pack's */
+  readonly sets: Readonly<Record<string, Readonly<Record<string, Row>>>>
+  readonly tactic: string | null
+  readonly intensity: Intensity
+  readonly intensities: readonly Intensity[]
+  /** per request of the card, in its order: the outcomes any one of which is acceptable */
+  readonly acceptable: readonly (readonly Outcome[])[]
+  /** the SOP sentence that decides */
+  readonly decidedBy: string | null
+  readonly twin: string | null
+  readonly planned: boolean
+  readonly at: Place
+}
+
+/** One company's desk, loaded and sound. */
+export type Pack = {
+  readonly id: string
+  readonly title: string
+  /** hash of everything below: two runs compare only where it is equal */
+  readonly hash: string
+  readonly dir: string
+  readonly graph: Graph
+  readonly world: World
+  readonly cases: readonly Case[]
+  readonly lexicon: Lexicon
+  readonly turnsMax: number
+  /** intent -> share of real traffic, for money per 1,000 tickets */
+  readonly traffic: Readonly<Record<string, number>>
+}

@@ -1,0 +1,25 @@
+import type { AgentAct, CustomerAct } from '../../base/acts.ts'
+
+/**
+ * The simulated customer: interpret (what did the agent do?) -> decide (pure) -> phrase. The driver sees only this.
+ * It knows its card, its tactic and what was said; never the SOP, the graph, the rules or tool results.
+ */
+export type CustomerTurn = {
+  /** what it took each agent message since its last turn to do; recorded as `message.understood` */
+  readonly understood: readonly { readonly of: number; readonly acts: readonly AgentAct[]; readonly by: 'lexical' | 'model' | 'nobody' }[]
+  readonly text: string
+  readonly act: CustomerAct
+  /** it says goodbye with this message: the agent gets one more turn */
+  readonly leaves: boolean
+}
+
+/** The customer left its card and could not be mended: the trial is void. */
+export type Strayed = { readonly strayed: string }
+
+export type HeardMessage = { readonly n: number; readonly text: string }
+
+export type Customer = {
+  readonly open: () => Promise<CustomerTurn | Strayed>
+  /** `heard`: the agent's messages since the customer last spoke; none means the agent said nothing */
+  readonly answer: (heard: readonly HeardMessage[]) => Promise<CustomerTurn | Strayed>
+}
