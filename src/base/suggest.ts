@@ -20,14 +20,19 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   return `Known: ${shown}${names.length > 12 ? `, and ${names.length - 12} more` : ''}.`
 }
 
+/** Insertions, deletions, replacements and swapped neighbours each cost 1. */
 function editDistance(a: string, b: string): number {
+  let twoBefore: readonly number[] = []
   let before = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
     for (let j = 1; j <= b.length; j += 1) {
-      const swap = (before[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(swap, (before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+      const replace = (before[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swap = swapped ? (twoBefore[j - 2] ?? 0) + 1 : replace
+      row.push(Math.min(replace, swap, (before[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
     }
+    twoBefore = before
     before = row
   }
   return before[b.length] ?? 0

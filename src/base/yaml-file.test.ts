@@ -8,13 +8,15 @@ const schema = z.strictObject({
 })
 
 const read = (text: string) =>
-  readYaml('sage.yaml', text, schema).problems.map((p) => `${p.line}:${p.column} ${p.code} ${p.message}${p.hint ? ` | ${p.hint}` : ''}`)
+  readYaml('sage.yaml', text, schema).problems.map(
+    (p) => `${p.line}:${p.column} ${p.code} ${p.message}${p.hint ? ` | ${p.hint}` : ''}`,
+  )
 
 test('reports every problem at once, each with its place', () => {
   expect(read('agents:\n  - id: 3\n    kind: modle\n    nmae: x\ntrials: many\n')).toEqual([
     '2:9 wrong-type agents.0.id: should be string, is a number',
     '3:11 unknown-value agents.0.kind: "modle" is none of model, http | Did you mean "model"?',
-    '4:11 unknown-key "nmae" is not a member here (in agents.0) | Remove it, or check its spelling.',
+    '4:5 unknown-key "nmae" is not a member here (in agents.0) | Remove it: nothing more can stand here.',
     '5:9 wrong-type trials: should be number, is a string',
   ])
 })
@@ -30,4 +32,21 @@ test('anchors that explode are refused', () => {
 
 test('nesting without end is refused, not crashed on', () => {
   expect(read(`agents: ${'['.repeat(5000)}${']'.repeat(5000)}`)[0]).toMatch(/too-deep|invalid-yaml/)
+})
+
+test('an unknown key points at its name and is offered the nearest free one', () => {
+  expect(read('agents: []\ntirals: 3\n')).toEqual([
+    '2:1 unknown-key "tirals" is not a member here | Did you mean "trials"?',
+  ])
+})
+
+test('of several forms the nearest one speaks', () => {
+  const either = z.strictObject({
+    agents: z.array(z.union([z.string(), z.strictObject({ id: z.string(), sop: z.boolean().optional() })])),
+  })
+  const said = (text: string) =>
+    readYaml('sage.yaml', text, either).problems.map((p) => `${p.line}:${p.column} ${p.message} | ${p.hint}`)
+  expect(said('agents:\n  - { id: x, spo: true }\n')).toEqual([
+    '2:14 "spo" is not a member here (in agents.0) | Did you mean "sop"?',
+  ])
 })

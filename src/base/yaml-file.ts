@@ -1,6 +1,7 @@
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type Place, type Problem, problem, type Reading } from './problem.ts'
+import { schemaKeys } from './schema-keys.ts'
 import { didYouMean } from './suggest.ts'
 
 /**
@@ -12,15 +13,25 @@ export const YAML_LIMITS = { bytesMax: 5_000_000, aliasesMax: 100, depthMax: 32 
 /** Finds the place of the value at a path: `['steps', 'ask_order', 'next']`; the nearest parent where there is none. */
 export type PlaceOf = (path: readonly (string | number)[]) => Place
 
-export type YamlReading<T> = Reading<T> & { readonly placeOf: PlaceOf }
+export type YamlReading<T> = Reading<T> & {
+  readonly placeOf: PlaceOf
+  /** the place of the member's name, where a problem is about the name and not about its value */
+  readonly keyPlaceOf: PlaceOf
+}
 
-export function readYaml<Schema extends z.ZodType>(file: string, text: string, schema: Schema): YamlReading<z.output<Schema>> {
+export function readYaml<Schema extends z.ZodType>(
+  file: string,
+  text: string,
+  schema: Schema,
+): YamlReading<z.output<Schema>> {
   const raw = readYamlData(file, text)
-  if (raw.problems.length > 0) return { value: undefined, problems: raw.problems, placeOf: raw.placeOf }
+  const { placeOf, keyPlaceOf } = raw
+  if (raw.problems.length > 0) return { value: undefined, problems: raw.problems, placeOf, keyPlaceOf }
   const parsed = schema.safeParse(raw.value)
-  if (parsed.success) return { value: parsed.data, problems: [], placeOf: raw.placeOf }
-  const problems = parsed.error.issues.flatMap((issue) => issueProblems(issue, raw.value, raw.placeOf))
-  return { value: undefined, problems, placeOf: raw.placeOf }
+  if (parsed.success) return { value: parsed.data, problems: [], placeOf, keyPlaceOf }
+  const source: Source = { root: raw.value, schema, placeOf, keyPlaceOf }
+  const problems = parsed.error.issues.flatMap((issue) => issueProblems(issue, source))
+  return { value: undefined, problems, placeOf, keyPlaceOf }
 }
 
 /** The bare data of a YAML file, before any schema. */
@@ -28,7 +39,12 @@ export function readYamlData(file: string, text: string): YamlReading<unknown> {
   const start: Place = { file, line: 1, column: 1 }
   if (text.length > YAML_LIMITS.bytesMax) {
     const said = `the file has ${text.length} characters; ${YAML_LIMITS.bytesMax} is the most`
-    return { value: undefined, problems: [problem(start, 'file-too-large', said, 'Split it or shorten it.')], placeOf: () => start }
+    return {
+      value: undefined,
+      problems: [problem(start, 'file-too-large', said, 'Split it or shorten it.')],
+      placeOf: () => start,
+      keyPlaceOf: () => start,
+    }
   }
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true })
@@ -36,103 +52,189 @@ export function readYamlData(file: string, text: string): YamlReading<unknown> {
     const at = lines.linePos(offset)
     return { file, line: Math.max(1, at.line), column: Math.max(1, at.col) }
   }
-  const placeOf: PlaceOf = (path) => placeAt(offsetOf(document.contents, path) ?? 0)
+  const placeOf: PlaceOf = (path) => placeAt(offsetOf(document.contents, path).value ?? 0)
+  const keyPlaceOf: PlaceOf = (path) => placeAt(offsetOf(document.contents, path).key ?? 0)
   const problems = document.errors.map((error) =>
-    problem(placeAt(error.pos[0]), yamlCode(error.code), firstLine(error.message), 'Mend the YAML at this place.'),
+    problem(
+      placeAt(error.pos[0]),
+      yamlCode(error.code),
+      firstLine(error.message),
+      'Mend the YAML at this place.',
+    ),
   )
-  if (problems.length > 0) return { value: undefined, problems, placeOf }
+  if (problems.length > 0) return { value: undefined, problems, placeOf, keyPlaceOf }
   if (depthOf(document.contents, 0) > YAML_LIMITS.depthMax) {
     const said = `the file nests deeper than ${YAML_LIMITS.depthMax} levels`
-    return { value: undefined, problems: [problem(start, 'too-deep', said, 'Flatten it.')], placeOf }
+    return {
+      value: undefined,
+      problems: [problem(start, 'too-deep', said, 'Flatten it.')],
+      placeOf,
+      keyPlaceOf,
+    }
   }
   try {
-    return { value: document.toJS({ maxAliasCount: YAML_LIMITS.aliasesMax }), problems: [], placeOf }
+    return {
+      value: document.toJS({ maxAliasCount: YAML_LIMITS.aliasesMax }),
+      problems: [],
+      placeOf,
+      keyPlaceOf,
+    }
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    return { value: undefined, problems: [problem(start, 'yaml-aliases', said, 'Write the values out instead of using anchors.')], placeOf }
+    return {
+      value: undefined,
+      problems: [problem(start, 'yaml-aliases', said, 'Write the values out instead of using anchors.')],
+      placeOf,
+      keyPlaceOf,
+    }
   }
 }
 
 const yamlCode = (code: string): string => (code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'invalid-yaml')
-const firstLine = (text: string): string => text.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? text
+const firstLine = (text: string): string =>
+  text.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? text
 
 function depthOf(node: unknown, depth: number): number {
   // Stops one past the limit: a hostile file must not blow the stack here.
   if (depth > YAML_LIMITS.depthMax) return depth
-  if (isMap(node)) return node.items.reduce((max, pair) => Math.max(max, depthOf(pair.value, depth + 1)), depth)
-  if (isSeq(node)) return node.items.reduce<number>((max, item) => Math.max(max, depthOf(item, depth + 1)), depth)
+  if (isMap(node))
+    return node.items.reduce((max, pair) => Math.max(max, depthOf(pair.value, depth + 1)), depth)
+  if (isSeq(node))
+    return node.items.reduce<number>((max, item) => Math.max(max, depthOf(item, depth + 1)), depth)
   return depth
 }
 
-/** Offset of the value at the path, or of the key where the path ends at a map's member. */
-function offsetOf(root: unknown, path: readonly (string | number)[]): number | undefined {
+/** Offsets of the name and of the value at the path; of the nearest parent where there is none. */
+function offsetOf(
+  root: unknown,
+  path: readonly (string | number)[],
+): { key: number | undefined; value: number | undefined } {
   let node: unknown = root
-  let offset = startOf(node)
+  let key = startOf(node)
   for (const part of path) {
     if (isMap(node)) {
-      const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(part))
-      if (pair === undefined) return offset
-      offset = startOf(pair.key) ?? offset
+      const pair = node.items.find(
+        (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(part),
+      )
+      if (pair === undefined) return { key, value: key }
+      key = startOf(pair.key) ?? key
       node = pair.value
     } else if (isSeq(node)) {
       node = node.items[Number(part)]
-      offset = startOf(node) ?? offset
-    } else return offset
+      key = startOf(node) ?? key
+    } else return { key, value: key }
   }
-  return startOf(node) ?? offset
+  return { key, value: startOf(node) ?? key }
 }
 
 const startOf = (node: unknown): number | undefined =>
-  typeof node === 'object' && node !== null && 'range' in node ? ((node as Node).range?.[0] ?? undefined) : undefined
+  typeof node === 'object' && node !== null && 'range' in node
+    ? ((node as Node).range?.[0] ?? undefined)
+    : undefined
+
+type Source = {
+  readonly root: unknown
+  readonly schema: z.ZodType
+  readonly placeOf: PlaceOf
+  readonly keyPlaceOf: PlaceOf
+}
 
 /** One zod issue in the author's words. Union issues are reduced to the branch that came nearest. */
-function issueProblems(issue: z.core.$ZodIssue, root: unknown, placeOf: PlaceOf): readonly Problem[] {
+function issueProblems(issue: z.core.$ZodIssue, source: Source): readonly Problem[] {
   const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) =>
-      problem(placeOf([...path, key]), 'unknown-key', `"${key}" is not a member here${within(path)}`, 'Remove it, or check its spelling.'),
-    )
-  }
-  if (issue.code === 'invalid_union') return nearestBranch(issue, root, placeOf, path)
-  return [problem(placeOf(path), codeOf(issue), `${sayPath(path)}${sayIssue(issue, valueAt(root, path))}`, hintOf(issue, valueAt(root, path)))]
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(key, path, source))
+  if (issue.code === 'invalid_union') return nearestBranch(issue, path, source)
+  const value = valueAt(source.root, path)
+  return [
+    problem(
+      source.placeOf(path),
+      codeOf(issue),
+      `${sayPath(path)}${sayIssue(issue, value)}`,
+      hintOf(issue, value),
+    ),
+  ]
+}
+
+function unknownKey(key: string, path: readonly (string | number)[], source: Source): Problem {
+  const value = valueAt(source.root, path)
+  const taken = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  const known = schemaKeys(source.schema, path).filter((name) => !taken.includes(name))
+  const hint = known.length === 0 ? 'Remove it: nothing more can stand here.' : didYouMean(key, known)
+  return problem(
+    source.keyPlaceOf([...path, key]),
+    'unknown-key',
+    `"${key}" is not a member here${within(path)}`,
+    hint,
+  )
 }
 
 function nearestBranch(
   issue: z.core.$ZodIssueInvalidUnion,
-  root: unknown,
-  placeOf: PlaceOf,
   path: readonly (string | number)[],
+  source: Source,
 ): readonly Problem[] {
-  const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(0, ...issues.map((inner) => inner.path.length))
-  const branches = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)
+  const branches = [...issue.errors].sort((a, b) => distance(a) - distance(b))
   const best = branches[0]
   if (best === undefined || best.length === 0) {
-    return [problem(placeOf(path), 'wrong-type', `${sayPath(path)}${issue.message}`)]
+    return [
+      problem(
+        source.placeOf(path),
+        'wrong-type',
+        `${sayPath(path)}${sayUnion(issue, valueAt(source.root, path))}`,
+      ),
+    ]
   }
-  return best.flatMap((inner) => issueProblems({ ...inner, path: [...issue.path, ...inner.path] }, root, placeOf))
+  return best.flatMap((inner) => issueProblems({ ...inner, path: [...issue.path, ...inner.path] }, source))
 }
 
-const within = (path: readonly (string | number)[]): string => (path.length === 0 ? '' : ` (in ${path.join('.')})`)
-const sayPath = (path: readonly (string | number)[]): string => (path.length === 0 ? '' : `${path.join('.')}: `)
+/** A branch of another type altogether is farthest; then the one that failed least deep; then the one with most issues. */
+function distance(issues: readonly z.core.$ZodIssue[]): number {
+  const otherType = issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type')
+  const depth = Math.max(0, ...issues.map((issue) => issue.path.length))
+  return (otherType ? 1_000_000 : 0) - depth * 1_000 + issues.length
+}
+
+const sayUnion = (issue: z.core.$ZodIssueInvalidUnion, value: unknown): string => {
+  if (value === undefined) return 'is missing'
+  const options =
+    'options' in issue && Array.isArray(issue.options) ? issue.options.map(String).join(', ') : ''
+  return options === '' ? issue.message : `none of its forms fits (${options})`
+}
+
+const within = (path: readonly (string | number)[]): string =>
+  path.length === 0 ? '' : ` (in ${path.join('.')})`
+const sayPath = (path: readonly (string | number)[]): string =>
+  path.length === 0 ? '' : `${path.join('.')}: `
 const codeOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'invalid_type' ? 'wrong-type' : issue.code === 'invalid_value' ? 'unknown-value' : 'wrong-value'
+  issue.code === 'invalid_type'
+    ? 'wrong-type'
+    : issue.code === 'invalid_value'
+      ? 'unknown-value'
+      : 'wrong-value'
 
 function sayIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_type') {
     return value === undefined ? 'is missing' : `should be ${issue.expected}, is ${kindOf(value)}`
   }
-  if (issue.code === 'invalid_value') return `${JSON.stringify(value)} is none of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'invalid_value')
+    return `${JSON.stringify(value)} is none of ${issue.values.map(String).join(', ')}`
   return issue.message
 }
 
 const hintOf = (issue: z.core.$ZodIssue, value: unknown): string | undefined =>
-  issue.code === 'invalid_value' && typeof value === 'string' ? didYouMean(value, issue.values.map(String)) : undefined
+  issue.code === 'invalid_value' && typeof value === 'string'
+    ? didYouMean(value, issue.values.map(String))
+    : undefined
 
-const kindOf = (value: unknown): string => (value === null ? 'empty' : Array.isArray(value) ? 'a list' : `a ${typeof value}`)
+const kindOf = (value: unknown): string =>
+  value === null ? 'empty' : Array.isArray(value) ? 'a list' : `a ${typeof value}`
 
 function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
-    (value, part) => (typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[part] : undefined),
+    (value, part) =>
+      typeof value === 'object' && value !== null
+        ? (value as Record<string | number, unknown>)[part]
+        : undefined,
     root,
   )
 }
