@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { type YamlReading, readYaml } from '../base/yaml-file.ts'
+import { CustomerSetting, selectionSettings } from './run-settings.ts'
+
+/** sage.yaml: a project's settings, under the flags' names; repeatable ones in the plural. */
+export const SageConfig = z
+  .strictObject({
+    suite: z.string().min(1).optional().describe('name or file of a suite; its settings stand under these'),
+    ...selectionSettings,
+    seed: z.int().min(0).optional(),
+    customer: CustomerSetting.optional(),
+    judges: z.array(z.string().min(1)).min(1).optional().describe('lexical, or provider:name'),
+    concurrency: z.int().min(1).max(10_000).optional().describe('conversations held at once'),
+    store: z.string().min(1).optional().describe('file.db or postgres://...'),
+    out: z.string().min(1).optional().describe('folder for reports'),
+    gates: z.array(z.string().min(1)).optional().describe('conditions on metrics that decide the exit code'),
+    budget: z
+      .strictObject({ usd: z.number().positive().optional(), minutes: z.number().positive().optional() })
+      .optional()
+      .describe('the run stops, and says so, before it exceeds these'),
+  })
+  .describe('Settings of SAGE for this folder.')
+export type SageConfig = z.infer<typeof SageConfig>
+
+export function readConfig(file: string, text: string): YamlReading<SageConfig> {
+  // An empty file is a project without settings, not a mistake.
+  return readYaml(file, text.trim() === '' ? '{}' : text, SageConfig)
+}

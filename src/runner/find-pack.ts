@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve, sep } from 'node:path'
+import { packageRoot } from './package-root.ts'
+
+/** A pack as named by a person, found on disk. */
+export type PackPlace = { readonly name: string; readonly dir: string }
+
+/** Packs that need no folder to be named: the ones we ship, and those in the working folder's packs/. */
+export function knownPacks(workingFolder: string): readonly PackPlace[] {
+  const shipped = packsIn(join(packageRoot(), 'packs'))
+  const own = packsIn(join(workingFolder, 'packs'))
+  const ownNames = new Set(own.map((pack) => pack.name))
+  return [...own, ...shipped.filter((pack) => !ownNames.has(pack.name))].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** A pack is named by id or folder everywhere; an id wins over a folder of the same name. */
+export function findPack(name: string, workingFolder: string): PackPlace | undefined {
+  const known = knownPacks(workingFolder).find((pack) => pack.name === name)
+  if (known !== undefined) return known
+  const dir = resolve(workingFolder, name)
+  if (!existsSync(join(dir, 'pack.yaml'))) return undefined
+  return { name: dir.split(sep).at(-1) ?? name, dir }
+}
+
+function packsIn(folder: string): readonly PackPlace[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => existsSync(join(folder, entry.name, 'pack.yaml')))
+    .map((entry) => ({ name: entry.name, dir: join(folder, entry.name) }))
+}

@@ -1,0 +1,77 @@
+import type { Json } from '../base/json.ts'
+import type { Place } from '../base/problem.ts'
+import type { Bucket, Intensity } from '../cases/case.ts'
+import type { AgentKind, CustomerSetting, PlanSize, Protocol } from './run-settings.ts'
+
+/**
+ * One run, fully resolved: flags, sage.yaml, suite and defaults are merged, names are found, nothing is optional.
+ * In: what a person asked for. Out: all the engine needs to know. It must not know where a setting came from.
+ */
+export type RunRequest = {
+  /** what was run, for reports: the suite's name, or `custom` */
+  readonly suite: string
+  readonly agents: readonly AgentRequest[]
+  readonly selection: CaseSelection
+  readonly trials: number
+  readonly seed: number
+  readonly customer: CustomerSetting
+  /** `lexical` or `provider:name` */
+  readonly judges: readonly string[]
+  readonly concurrency: number
+  /** absolute path of an SQLite file, or postgres://... */
+  readonly store: string
+  /** absolute path of the folder for reports */
+  readonly out: string
+  readonly gates: readonly GateText[]
+  readonly budget: { readonly usd: number | null; readonly minutes: number | null }
+  readonly dryRun: boolean
+  /** null: a new run; `latest`: the latest unfinished one; else a run's id */
+  readonly resume: string | null
+}
+
+export type AgentRequest = {
+  readonly id: string
+  readonly kind: AgentKind
+  readonly protocol: Protocol
+  /** what the kind names: a reference's name, `provider:name`, an address, a command with its arguments, a file */
+  readonly target: readonly [string, ...string[]]
+  /** false: the SOP text is withheld */
+  readonly sop: boolean
+  readonly options: Readonly<Record<string, Json>>
+}
+
+export type CaseSelection = {
+  /** absolute folders, no two alike */
+  readonly packs: readonly [string, ...string[]]
+  /** empty list: all */
+  readonly cases: readonly string[]
+  readonly buckets: readonly Bucket[]
+  readonly tactics: readonly string[]
+  /** empty list: each case at its own intensity */
+  readonly intensities: readonly Intensity[]
+  /** the packs' own cases */
+  readonly own: boolean
+  readonly planned: PlanSize
+  /** only cases that failed in this run */
+  readonly failedIn: string | null
+}
+
+/** A gate as written, with its place where it stands in a file. */
+export type GateText = { readonly text: string; readonly at: Place | null }
+
+/** How far a run is; told to whoever watches. */
+export type RunProgress = {
+  readonly done: number
+  readonly of: number
+  readonly judged: number
+  readonly voided: number
+  readonly faulted: number
+  readonly perSecond: number
+}
+
+/** What a run needs from outside besides its request. */
+export type RunOutside = {
+  readonly onProgress: (progress: RunProgress) => void
+  /** aborted: no new trial is begun, those under way are dropped, what is stored stays */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/**
+ * The settings a run can be given, under the same names in sage.yaml, in suites and (repeatable ones in the singular)
+ * as flags. One list, so that the three can never drift apart.
+ */
+export const Protocol = z.enum(['declared', 'observed'])
+export const Bucket = z.enum(['resolvable', 'must-escalate', 'adversarial'])
+export const Intensity = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+export const PlanSize = z.enum(['none', 'small', 'standard', 'full'])
+export type Protocol = z.infer<typeof Protocol>
+export type PlanSize = z.infer<typeof PlanSize>
+
+const name = z.string().min(1)
+const AGENT_KINDS = ['reference', 'model', 'http', 'mcp', 'command', 'module'] as const
+export type AgentKind = (typeof AGENT_KINDS)[number]
+
+/** An agent with settings of its own: exactly one of the kinds says what it is. */
+const AgentSettings = z
+  .strictObject({
+    id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'letters, digits, dot, dash and underscore only'),
+    reference: name.optional().describe('a built-in agent, under another id or with options'),
+    model: name.optional().describe('provider:name'),
+    http: z.url().optional().describe('address of a service that answers'),
+    mcp: name.optional().describe('address or command of an MCP client of our desk'),
+    command: z.union([name, z.array(name).min(1)]).optional().describe('a program that speaks on stdin and stdout'),
+    module: name.optional().describe('path of a JavaScript module that exports an agent'),
+    protocol: Protocol.optional(),
+    sop: z.boolean().optional().describe('false: the agent is not given the SOP text'),
+    options: z.record(z.string(), z.json()).optional().describe('handed to the agent as they are'),
+  })
+  .refine((agent) => kindsOf(agent).length === 1, {
+    error: `an agent is exactly one of ${AGENT_KINDS.join(', ')}`,
+  })
+export type AgentSettings = z.infer<typeof AgentSettings>
+
+export const kindsOf = (agent: Partial<Record<AgentKind, unknown>>): readonly AgentKind[] =>
+  AGENT_KINDS.filter((kind) => agent[kind] !== undefined)
+
+export const AgentEntry = z.union([name, AgentSettings])
+export type AgentEntry = z.infer<typeof AgentEntry>
+
+/** Which cases run, how often and with whom: what suites and sage.yaml have in common. */
+export const selectionSettings = {
+  agents: z.array(AgentEntry).min(1).optional().describe('references by name, or agents of your own'),
+  packs: z.union([z.literal('all'), z.array(name).min(1)]).optional().describe('ids or folders of packs'),
+  cases: z.array(name).min(1).optional().describe('only these: pack/case'),
+  buckets: z.array(Bucket).min(1).optional(),
+  intensities: z.array(Intensity).min(1).optional().describe("instead of each case's own"),
+  tactics: z.array(name).min(1).optional(),
+  own: z.boolean().optional().describe("the packs' own cases"),
+  planned: PlanSize.optional().describe('cases planned from the graph'),
+  trials: z.int().min(1).max(1000).optional().describe('conversations per case and agent'),
+  protocol: Protocol.optional(),
+}
+
+export const CustomerSetting = z.union([z.literal('scripted'), z.strictObject({ model: name })])
+export type CustomerSetting = z.infer<typeof CustomerSetting>
