@@ -13,7 +13,13 @@ export type CompareOp = '==' | '!=' | '<' | '<=' | '>' | '>='
 export type Guard =
   | { readonly op: 'and' | 'or'; readonly of: readonly Guard[]; readonly text: string }
   | { readonly op: 'not'; readonly of: Guard; readonly text: string }
-  | { readonly op: 'compare'; readonly name: VarName; readonly is: CompareOp; readonly value: Value; readonly text: string }
+  | {
+      readonly op: 'compare'
+      readonly name: VarName
+      readonly is: CompareOp
+      readonly value: Value
+      readonly text: string
+    }
   | { readonly op: 'in'; readonly name: VarName; readonly values: readonly Value[]; readonly text: string }
   | { readonly op: 'constant'; readonly value: boolean; readonly text: string }
 
