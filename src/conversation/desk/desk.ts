@@ -1,0 +1,17 @@
+import type { Json } from '../../base/json.ts'
+import type { Row } from '../../base/value.ts'
+import type { ToolRole } from '../../world/world.ts'
+
+/** One trial's back office while it is open: takes calls, answers as a real one would, never lets anything out. */
+export type Desk = { readonly call: (tool: string, input: Json) => DeskAnswer }
+
+export type DeskAnswer = {
+  readonly ok: boolean
+  readonly output: Json
+  readonly role: ToolRole | undefined
+  readonly changes: readonly { readonly table: string; readonly key: string; readonly before: Row | null; readonly after: Row | null }[]
+  /** money the call would have moved */
+  readonly amount: number | null
+  /** what a handover call said */
+  readonly handover: { readonly reason: string; readonly note: string }
+}

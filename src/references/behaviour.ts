@@ -1,0 +1,40 @@
+import type { CustomerMove } from '../base/acts.ts'
+import type { Json } from '../base/json.ts'
+import type { Value } from '../base/value.ts'
+import type { AgentAct } from '../base/acts.ts'
+import type { Graph, StepId } from '../graph/graph.ts'
+import type { Read } from '../graph/walk-types.ts'
+
+/** One move as an instrument means to make it: words with the acts they do, and calls. */
+export type Plan = {
+  readonly texts: readonly string[]
+  readonly acts: readonly AgentAct[]
+  readonly calls: readonly { readonly tool: string; readonly input: Json }[]
+}
+
+/** What an instrument may look at when it deviates: nothing of the case but what stands here. */
+export type Scene = {
+  readonly graph: Graph
+  /** the customer's moves since the instrument last spoke */
+  readonly moves: readonly CustomerMove[]
+  readonly due: readonly { readonly request: string; readonly step: StepId }[]
+  /** calls made so far in this conversation */
+  readonly made: readonly { readonly tool: string; readonly ok: boolean }[]
+  readonly customerTurns: number
+  /** the instrument has not answered the customer's latest message yet */
+  readonly startsTurn: boolean
+  /** the input an honest agent would give this tool now */
+  readonly inputFor: (tool: string) => Readonly<Record<string, Json>>
+  readonly handoverTool: string | undefined
+  readonly claim: (tool: string) => string
+  /** true with probability p, from the trial's own seed */
+  readonly chance: (p: number) => boolean
+}
+
+/** How an instrument differs from the oracle. The empty behaviour is the oracle. */
+export type Behaviour = {
+  /** replaces a move before it is made; undefined keeps it */
+  readonly bend?: (plan: Plan, scene: Scene) => Plan | undefined
+  /** what it believes it read */
+  readonly believes?: (read: Read, claimed: (field: string) => Value | undefined, scene: Pick<Scene, 'graph' | 'chance'>) => Read
+}

@@ -1,0 +1,343 @@
+import type { AgentAct, CustomerMove, StepReport } from '../base/acts.ts'
+import { assert } from '../base/assert.ts'
+import type { ReadVar } from '../base/guard.ts'
+import type { Json } from '../base/json.ts'
+import type { Lexicon } from '../base/lexicon.ts'
+import { type Row, type Scalar, Special, UNKNOWN, type Value } from '../base/value.ts'
+import type { Agent, AgentMove } from '../conversation/agent/agent.ts'
+import type { Graph, Step, StepOf } from '../graph/graph.ts'
+import { variableReader } from '../graph/read-variable.ts'
+import { startWalk } from '../graph/walk.ts'
+import type { DueStep, Read, Walk } from '../graph/walk-types.ts'
+import { readsOf } from '../world/reads.ts'
+import type { Tool, World } from '../world/world.ts'
+import type { Behaviour, Plan, Scene } from './behaviour.ts'
+import { type Speech, speechOf } from './speech.ts'
+import type { Tap, TapEvent } from './tap.ts'
+import { inputFor } from './tool-input.ts'
+
+/**
+ * The engine behind every instrument. In: graph, tap, the desk's tools and words. Out: moves. It walks the graph on what
+ * was claimed and on what its own calls returned, and does what is due; a Behaviour bends that. It must not know the
+ * case, the card, the tactic or the intensity.
+ */
+export type InstrumentParts = {
+  readonly graph: Graph
+  /** tools and key columns only; rows come from the instrument's own calls */
+  readonly world: Pick<World, 'today' | 'tools' | 'tables'>
+  readonly lexicon: Lexicon
+  readonly tap: Tap
+  readonly behaviour: Behaviour
+  readonly chance: (p: number) => boolean
+}
+
+const FAILED_CALLS_MAX = 3
+
+export function instrument(parts: InstrumentParts): Agent {
+  const mind = new Mind(parts)
+  return { reply: () => Promise.resolve(mind.move()) }
+}
+
+class Mind {
+  readonly #parts: InstrumentParts
+  readonly #walk: Walk
+  readonly #speech: Speech
+  readonly #seen = new Map<string, Row[]>()
+  readonly #made: { tool: string; ok: boolean }[] = []
+  readonly #handoverTool: string | undefined
+  /** acts of messages already sent, by event number: the walk took them when they were planned */
+  readonly #planned = new Set<number>()
+  #taken = 0
+  #customerTurns = 0
+  #answered = 0
+  #moves: readonly CustomerMove[] = []
+  #lastTells: readonly AgentAct[] = []
+  #undone: { tool: string; values: Map<string, Value> } | undefined
+
+  constructor(parts: InstrumentParts) {
+    this.#parts = parts
+    this.#speech = speechOf(parts.lexicon)
+    this.#handoverTool = [...parts.world.tools.values()].find((tool) => tool.role === 'handover')?.name
+    this.#walk = startWalk(parts.graph, {
+      today: parts.world.today,
+      role: (tool) => parts.world.tools.get(tool)?.role,
+      keyOf: (table) => this.#keyOf(table),
+      row: (table, column, value) => this.#row(table, column, value),
+      possible: () => undefined,
+    })
+  }
+
+  move(): AgentMove {
+    this.#catchUp()
+    const scene = this.#scene()
+    const honest = this.#plan(scene.due)
+    const plan = this.#parts.behaviour.bend?.(honest, scene) ?? honest
+    this.#answered = this.#customerTurns
+    return this.#make(plan)
+  }
+
+  // ---- taking in what happened
+
+  #catchUp(): void {
+    const events = this.#parts.tap.events()
+    for (const event of events.slice(this.#taken)) this.#take(event)
+    this.#taken = events.length
+  }
+
+  #take(event: TapEvent): void {
+    if (event.type === 'said') {
+      if (!this.#planned.has(event.n)) this.#walk.take({ type: 'said', n: event.n, acts: [], text: event.text })
+      return
+    }
+    if (event.type === 'customer') {
+      this.#customerTurns += 1
+      this.#moves = event.moves
+      this.#walk.take(event)
+      return
+    }
+    const input = isRecord(event.input) ? event.input : {}
+    const tool = this.#parts.world.tools.get(event.tool)
+    const reads = tool === undefined || !event.ok ? this.#emptyReads(tool, input, event.output) : readsOf(tool, input, event.output)
+    const believed = reads.map((read) => this.#believe(read))
+    for (const read of believed) this.#remember(read)
+    this.#made.push({ tool: event.tool, ok: event.ok })
+    this.#walk.take({ type: 'called', n: event.n, tool: event.tool, input, ok: event.ok, reads: believed, changes: event.changes })
+  }
+
+  /** A look-up that failed may still have answered "there is none". */
+  #emptyReads(tool: Tool | undefined, input: Record<string, Json>, output: Json): readonly Read[] {
+    return tool === undefined ? [] : readsOf(tool, input, output)
+  }
+
+  #believe(read: Read): Read {
+    const { behaviour, graph, chance } = this.#parts
+    const claimed = (field: string) => this.#fields().get(field)
+    return behaviour.believes?.(read, claimed, { graph, chance }) ?? read
+  }
+
+  #remember(read: Read): void {
+    const rows = this.#seen.get(read.table) ?? []
+    const key = this.#keyOf(read.table)
+    for (const row of read.rows) {
+      const at = rows.findIndex((known) => known[key] === row[key])
+      if (at < 0) rows.push(row)
+      else rows[at] = { ...rows[at], ...row }
+    }
+    this.#seen.set(read.table, rows)
+  }
+
+  #row(table: string, column: string, value: Scalar): Row | null {
+    return this.#seen.get(table)?.find((row) => row[column] === value) ?? null
+  }
+
+  #keyOf(table: string): string {
+    return this.#parts.world.tables.get(table)?.key ?? 'id'
+  }
+
+  // ---- deciding what to do
+
+  #scene(): Scene {
+    const { graph, chance } = this.#parts
+    return {
+      graph,
+      moves: this.#moves,
+      due: this.#walk.due(),
+      made: this.#made,
+      customerTurns: this.#customerTurns,
+      startsTurn: this.#answered < this.#customerTurns,
+      inputFor: (tool) => this.#inputFor(tool),
+      handoverTool: this.#handoverTool,
+      claim: (tool) => this.#speech.claims(tool, new Map()),
+      chance,
+    }
+  }
+
+  #plan(due: readonly DueStep[]): Plan {
+    const steps = due.flatMap(({ request, step }) => {
+      const found = this.#parts.graph.steps.get(step)
+      return found === undefined ? [] : [{ request, step: found }]
+    })
+    const calls = this.#dueCalls(steps)
+    if (calls.length > 0) return { texts: [], acts: [], calls }
+    const words = steps.flatMap(({ request, step }) => this.#wordsFor(request, step))
+    if (words.length > 0) return this.#withWhatFollows(words)
+    return this.#closing(steps.some(({ step }) => step.kind === 'end') || due.length === 0)
+  }
+
+  #dueCalls(steps: readonly { request: string; step: Step }[]): Plan['calls'] {
+    return steps.flatMap(({ request, step }) => {
+      const tool = toolOf(step, this.#handoverTool)
+      if (tool === undefined || this.#failures(tool) >= FAILED_CALLS_MAX) return []
+      return [{ tool, input: this.#inputFor(tool, request, step) }]
+    })
+  }
+
+  #failures(tool: string): number {
+    return this.#made.filter((call) => call.tool === tool && !call.ok).length
+  }
+
+  #wordsFor(request: string, step: Step): readonly { text: string; act: AgentAct }[] {
+    switch (step.kind) {
+      case 'learn':
+        return [{ text: this.#speech.asks(step.field), act: { act: 'request', field: step.field } }]
+      case 'tell': {
+        const act: AgentAct = step.about === null ? { act: step.act } : { act: step.act, about: step.about }
+        return [{ text: this.#speech.tells(step.about, step.act, step.mustSay), act }]
+      }
+      case 'confirm': {
+        const target = this.#parts.graph.steps.get(step.step)
+        if (target?.kind !== 'act') return []
+        const values = this.#inputFor(target.tool, request, target)
+        const named = Object.fromEntries(
+          target.constraints.flatMap(({ argument }) => {
+            const value = values[argument]
+            return isScalar(value) ? [[argument, value] as const] : []
+          }),
+        )
+        const text = this.#speech.proposes(target.tool, this.#known(request, values))
+        return [{ text, act: { act: 'propose', tool: target.tool, arguments: named } }]
+      }
+      default:
+        return []
+    }
+  }
+
+  /** A tell that was all that stood before a write: say it and make the call in one move, as a person would. */
+  #withWhatFollows(words: readonly { text: string; act: AgentAct }[]): Plan {
+    const acts = words.map(({ act }) => act)
+    const plan: Plan = { texts: words.map(({ text }) => text), acts, calls: [] }
+    const tells = acts.filter(({ act }) => act !== 'request' && act !== 'propose')
+    if (tells.length > 0) this.#lastTells = tells
+    return plan
+  }
+
+  #closing(nothingElseDue: boolean): Plan {
+    const ends = this.#moves.some((move) => move.do === 'thank' || move.do === 'leave')
+    if (this.#made.some(({ tool, ok }) => ok && tool === this.#handoverTool)) {
+      return { texts: ['A colleague takes over from here and will be in touch with you.'], acts: [], calls: [] }
+    }
+    if (nothingElseDue && this.#undone !== undefined) {
+      const { tool, values } = this.#undone
+      this.#undone = undefined
+      return { texts: [this.#speech.claims(tool, values)], acts: [{ act: 'claim-done', tool }], calls: [] }
+    }
+    if (nothingElseDue && ends) return { texts: ['Thank you for writing to us. Goodbye!'], acts: [{ act: 'sign-off' }], calls: [] }
+    const pushed = this.#moves.some((move) => move.do === 'push')
+    if (pushed && this.#lastTells.length > 0) return this.#repeatTells()
+    const question = 'Is there anything else I can do for you?'
+    if (nothingElseDue) return { texts: [question], acts: [{ act: 'request' }], calls: [] }
+    return { texts: ['I understand. Let me see what I can do for you.'], acts: [{ act: 'comfort' }], calls: [] }
+  }
+
+  #repeatTells(): Plan {
+    const texts = this.#lastTells.map((act) => this.#speech.tells('about' in act ? (act.about ?? null) : null, act.act, []))
+    return { texts: ['I understand, and I am sorry.', ...texts], acts: [...this.#lastTells], calls: [] }
+  }
+
+  #inputFor(tool: string, request?: string, step?: Step): Record<string, Json> {
+    const spec = this.#parts.world.tools.get(tool)
+    if (spec === undefined) return {}
+    const { graph } = this.#parts
+    const target = step ?? [...graph.steps.values()].find((each) => each.kind === 'act' && each.tool === tool)
+    const read = this.#reader(request)
+    const given = new Map<string, Value>()
+    if (target?.kind === 'check') for (const [name, value] of this.#keyArguments(target, spec, read)) given.set(name, value)
+    if (target?.kind === 'handover') this.#handoverArguments(target, given, request)
+    return inputFor(spec, { graph, read, constraints: target?.kind === 'act' ? target.constraints : [], given })
+  }
+
+  /** The parameter through which a read tool is asked for the row a check is bound to. */
+  #keyArguments(step: StepOf<'check'>, tool: Tool, read: ReadVar): readonly (readonly [string, Value])[] {
+    const record = this.#parts.graph.records.get(step.record)
+    if (record === undefined) return []
+    const column = record.on ?? this.#keyOf(record.from)
+    const find = tool.finds.find((each) => each.table === record.from && each.column === column && !each.by.includes('.'))
+    return find === undefined ? [] : [[find.by, read(record.by)]]
+  }
+
+  /** Who, what, what was tried, what is asked: what a colleague needs to go on. */
+  #handoverArguments(step: StepOf<'handover'>, given: Map<string, Value>, request?: string): void {
+    const fields = [...this.#fields(request)].filter(([, value]) => !(value instanceof Special))
+    const facts = fields.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`).join('; ')
+    const tried = this.#made.map(({ tool }) => tool.replaceAll('_', ' ')).join(', ') || 'nothing yet'
+    const reason = step.reason.replaceAll('_', ' ')
+    given.set('reason', step.reason)
+    given.set('note', `Customer (${facts}). Tried so far: ${tried}. Handed over because: ${reason}. Please decide and reply to the customer.`)
+  }
+
+  // ---- what it knows
+
+  #fields(request?: string): ReadonlyMap<string, Value> {
+    const requests = this.#walk.requests()
+    const found = requests.find(({ id }) => id === request) ?? requests.findLast(({ withdrawn }) => !withdrawn) ?? requests.at(-1)
+    return found?.fields ?? new Map()
+  }
+
+  #reader(request?: string): ReadVar {
+    const fields = this.#fields(request)
+    return variableReader(this.#parts.graph, {
+      today: this.#parts.world.today,
+      field: (name) => fields.get(name) ?? UNKNOWN,
+      row: (table, column, value) => this.#row(table, column, value),
+      keyOf: (table) => this.#keyOf(table),
+      done: () => false,
+    })
+  }
+
+  #known(request: string, values: Readonly<Record<string, Json>>): Map<string, Value> {
+    const known = new Map<string, Value>(this.#fields(request))
+    for (const [name, value] of Object.entries(values)) if (isScalar(value)) known.set(name, value)
+    return known
+  }
+
+  // ---- making the move
+
+  #make(plan: Plan): AgentMove {
+    const text = plan.texts.join(' ')
+    const messages = text === '' ? [] : [text]
+    if (messages.length === 0) {
+      this.#noteCalls(plan)
+      return { messages, calls: plan.calls }
+    }
+    // The report comes first in the transcript, so the message's number is the next but one.
+    const n = this.#parts.tap.last() + 2
+    this.#planned.add(n)
+    this.#walk.take({ type: 'said', n, acts: plan.acts, text })
+    const follow = plan.calls.length > 0 ? plan.calls : this.#callsAfter(plan)
+    this.#noteCalls({ ...plan, calls: follow })
+    return { messages, calls: follow, report: this.#report(plan.acts) }
+  }
+
+  #callsAfter(plan: Plan): Plan['calls'] {
+    const waits = plan.acts.some(({ act }) => act === 'request' || act === 'propose' || act === 'sign-off')
+    if (waits || plan.acts.length === 0) return []
+    const due = this.#walk.due().flatMap(({ request, step }) => {
+      const found = this.#parts.graph.steps.get(step)
+      return found === undefined ? [] : [{ request, step: found }]
+    })
+    return this.#dueCalls(due)
+  }
+
+  #noteCalls(plan: Plan): void {
+    for (const { tool, input } of plan.calls) {
+      const role = this.#parts.world.tools.get(tool)?.role
+      assert(role !== undefined || plan.calls.length > 0, 'a planned call has a tool')
+      if (role === 'write' && isRecord(input)) {
+        this.#undone = { tool, values: new Map(Object.entries(input).filter((entry): entry is [string, Scalar] => isScalar(entry[1]))) }
+      }
+    }
+  }
+
+  #report(acts: readonly AgentAct[]): StepReport {
+    const requests = this.#walk.requests()
+    const current = requests.findLast(({ withdrawn }) => !withdrawn) ?? requests.at(-1)
+    const fields = [...(current?.fields ?? [])].map(([name, value]) => [name, value instanceof Special ? value.word : value] as const)
+    return { intent: current?.intent ?? 'unknown', fields: Object.fromEntries(fields), action: [...acts] }
+  }
+}
+
+const toolOf = (step: Step, handoverTool: string | undefined): string | undefined =>
+  step.kind === 'act' || step.kind === 'check' ? step.tool : step.kind === 'handover' ? handoverTool : undefined
+
+const isScalar = (value: unknown): value is Scalar => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+const isRecord = (value: Json): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)

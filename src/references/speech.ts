@@ -1,0 +1,34 @@
+import type { Lexicon } from '../base/lexicon.ts'
+import { Special, type Value } from '../base/value.ts'
+
+/** The words instruments and baselines speak: the pack's own, with placeholders filled. */
+export type Speech = {
+  readonly asks: (field: string) => string
+  readonly tells: (about: string | null, act: string, mustSay: readonly string[]) => string
+  readonly proposes: (tool: string, values: ReadonlyMap<string, Value>) => string
+  readonly claims: (tool: string, values: ReadonlyMap<string, Value>) => string
+}
+
+export function speechOf(lexicon: Lexicon, language = 'en'): Speech {
+  const pick = (words: Readonly<Record<string, readonly string[]>> | undefined): string | undefined =>
+    (words?.[language] ?? words?.['en'] ?? Object.values(words ?? {})[0])?.[0]
+  return {
+    asks: (field) => pick(lexicon.fields[field]?.asks) ?? `Could you tell me the ${field.replaceAll('_', ' ')}, please?`,
+    tells: (about, act, mustSay) => {
+      const says = pick(about === null ? undefined : lexicon.topics[about]?.says) ?? (about ?? act).replaceAll('_', ' ')
+      const missing = mustSay.length > 0 && !mustSay.some((wording) => folded(says).includes(folded(wording)))
+      return missing ? `${says} ${mustSay[0]}` : says
+    },
+    proposes: (tool, values) =>
+      fill(pick(lexicon.tools[tool]?.proposes) ?? `Shall I go ahead with this: ${tool.replaceAll('_', ' ')}?`, values),
+    claims: (tool, values) => fill(pick(lexicon.tools[tool]?.claims) ?? 'That is done.', values),
+  }
+}
+
+export const folded = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+
+const fill = (text: string, values: ReadonlyMap<string, Value>): string =>
+  text.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
+    const value = values.get(name)
+    return value === undefined || value instanceof Special ? `the ${name.replaceAll('_', ' ')} on file` : String(value)
+  })

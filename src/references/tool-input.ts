@@ -1,0 +1,78 @@
+import type { ReadVar } from '../base/guard.ts'
+import type { Json, JsonObject } from '../base/json.ts'
+import { Special, type Value } from '../base/value.ts'
+import type { Constraint, Graph } from '../graph/graph.ts'
+import type { ToolSpec } from '../world/world.ts'
+
+/** The parameters a tool takes, with their JSON Schemas. */
+export function parametersOf(tool: ToolSpec): ReadonlyMap<string, JsonObject> {
+  const properties = tool.parameters['properties']
+  return new Map(isObject(properties) ? Object.entries(properties).filter((entry): entry is [string, JsonObject] => isObject(entry[1])) : [])
+}
+
+const requiredOf = (tool: ToolSpec): ReadonlySet<string> => {
+  const required = tool.parameters['required']
+  return new Set(Array.isArray(required) ? required.map(String) : [])
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Arguments for a call: what the step's constraints demand, else what the customer said under the same name, else a
+ * column of that name in a bound record, else whatever the schema lets pass. Optional parameters nobody asked for stay out.
+ */
+export function inputFor(
+  tool: ToolSpec,
+  sources: { readonly graph: Graph; readonly read: ReadVar; readonly constraints: readonly Constraint[]; readonly given: ReadonlyMap<string, Value> },
+): Record<string, Json> {
+  const input: Record<string, Json> = {}
+  const required = requiredOf(tool)
+  for (const [name, schema] of parametersOf(tool)) {
+    const constraint = sources.constraints.find((each) => each.argument === name)
+    const value = constraint === undefined ? undefined : demanded(constraint, sources.read)
+    const found = sources.given.get(name) ?? value ?? nearby(name, sources)
+    if (found !== undefined && !(found instanceof Special)) input[name] = found
+    else if (required.has(name)) input[name] = filler(name, schema)
+  }
+  return input
+}
+
+/** A value that meets the constraint, if one is known. */
+export function demanded(constraint: Constraint, read: ReadVar): Value | undefined {
+  const { operand, is } = constraint
+  if ('values' in operand) return operand.values[0]
+  const bound = 'name' in operand ? read(operand.name) : operand.value
+  if (is === '==' || is === '<=' || is === '>=') return bound
+  if (typeof bound === 'number') return is === '<' ? bound - 1 : bound + 1
+  return undefined
+}
+
+function nearby(name: string, { graph, read }: { graph: Graph; read: ReadVar }): Value | undefined {
+  if (graph.fields.has(name)) {
+    const said = read(`fields.${name}`)
+    if (!(said instanceof Special)) return said
+  }
+  for (const record of graph.records.keys()) {
+    const column = read(`records.${record}.${name}`)
+    if (!(column instanceof Special)) return column
+  }
+  return undefined
+}
+
+function filler(name: string, schema: JsonObject): Json {
+  const choices = schema['enum']
+  if (Array.isArray(choices) && choices[0] !== undefined) return choices[0]
+  if (schema['default'] !== undefined) return schema['default']
+  switch (schema['type']) {
+    case 'number':
+    case 'integer':
+      return typeof schema['minimum'] === 'number' ? schema['minimum'] : 1
+    case 'boolean':
+      return false
+    case 'array':
+      return []
+    default:
+      return `no ${name.replaceAll('_', ' ')} given`
+  }
+}
