@@ -23,7 +23,10 @@ export const Ending = z.discriminatedUnion('kind', [
   /** the agent closed: a close call, or a sign-off that answers a thanks or goodbye */
   z.strictObject({ kind: z.literal('agent.closed'), by: z.enum(['call', 'sign-off']) }),
   z.strictObject({ kind: z.literal('handed.over') }),
-  z.strictObject({ kind: z.literal('customer.left'), because: z.enum(['satisfied', 'declined', 'patience', 'unresolved']) }),
+  z.strictObject({
+    kind: z.literal('customer.left'),
+    because: z.enum(['satisfied', 'declined', 'patience', 'unresolved']),
+  }),
   z.strictObject({ kind: z.literal('limit.hit'), limit: Limit }),
   /** the agent crashed, went silent or answered what cannot be parsed: its own failure, judged */
   z.strictObject({ kind: z.literal('agent.failed'), code: z.string() }),
@@ -57,7 +60,12 @@ const customerSent = z.strictObject({
   text: z.string(),
   act: CustomerAct,
 })
-const agentSent = z.strictObject({ n, type: z.literal('message.sent'), from: z.literal('agent'), text: z.string() })
+const agentSent = z.strictObject({
+  n,
+  type: z.literal('message.sent'),
+  from: z.literal('agent'),
+  text: z.string(),
+})
 /** what the customer took the agent's message `of` to do */
 const messageUnderstood = z.strictObject({
   n,
@@ -79,7 +87,13 @@ const actRecognised = z.strictObject({
   by: z.string(),
   sure: z.boolean(),
 })
-const toolCalled = z.strictObject({ n, type: z.literal('tool.called'), call: z.string(), tool: z.string(), input: json })
+const toolCalled = z.strictObject({
+  n,
+  type: z.literal('tool.called'),
+  call: z.string(),
+  tool: z.string(),
+  input: json,
+})
 const toolReturned = z.strictObject({
   n,
   type: z.literal('tool.returned'),
@@ -130,12 +144,29 @@ const usageRecorded = z.strictObject({
 const conversationEnded = z.strictObject({ n, type: z.literal('conversation.ended'), ending: Ending })
 
 export const TranscriptEvent = z.union([
-  trialStarted, customerSent, agentSent, messageUnderstood, stepReported, reportMissing, actRecognised, toolCalled,
-  toolReturned, worldChanged, handoverMade, ticketClosed, faultRaised, usageRecorded, conversationEnded,
+  trialStarted,
+  customerSent,
+  agentSent,
+  messageUnderstood,
+  stepReported,
+  reportMissing,
+  actRecognised,
+  toolCalled,
+  toolReturned,
+  worldChanged,
+  handoverMade,
+  ticketClosed,
+  faultRaised,
+  usageRecorded,
+  conversationEnded,
 ])
 export type TranscriptEvent = z.infer<typeof TranscriptEvent>
 export type EventOf<Type extends TranscriptEvent['type']> = Extract<TranscriptEvent, { type: Type }>
 export type TrialStarted = EventOf<'trial.started'>
 export type Transcript = readonly TranscriptEvent[]
 /** an event before it has its number */
-export type NewEvent = TranscriptEvent extends infer E ? (E extends { n: number } ? Omit<E, 'n'> : never) : never
+export type NewEvent = TranscriptEvent extends infer E
+  ? E extends { n: number }
+    ? Omit<E, 'n'>
+    : never
+  : never
