@@ -1,0 +1,115 @@
+import type { Bucket, Intensity } from '../cases/case.ts'
+import { DEFINITIONS, type Definition, failsOf } from './definitions.ts'
+import type { TrialFacts } from './trial-facts.ts'
+
+/**
+ * Counts trials as they come. Memory grows with agents x cases x intensities, never with trials: each cell keeps sums
+ * only. What the slices need afterwards (pack, bucket, tactic) is a property of the case.
+ */
+export type Cell = {
+  readonly case: CaseOf
+  readonly intensity: Intensity
+  /** per definition: numerator and denominator */
+  readonly hits: Float64Array
+  readonly of: Float64Array
+  /** trials judged, voided, faulted */
+  trials: number
+  judged: number
+  voided: number
+  faulted: number
+  /** judged trials that ended as they should, for pass^k and flips */
+  right: number
+  money: number
+}
+
+export type CaseOf = {
+  readonly id: string
+  readonly pack: string
+  readonly bucket: Bucket
+  readonly tactic: string | null
+  readonly preservesTruth: boolean
+  readonly traffic: number
+}
+
+export type AgentTally = {
+  readonly cells: ReadonlyMap<string, Cell>
+  /** hits of each rate in each repetition, by slice: `pack:lunchbox`, `intensity:2`, `all` */
+  readonly runs: ReadonlyMap<string, readonly Float64Array[]>
+}
+
+export type Tally = {
+  readonly definitions: readonly Definition[]
+  readonly add: (trial: TrialFacts) => void
+  readonly agents: () => ReadonlyMap<string, AgentTally>
+}
+
+export function openTally(ownCatastrophes: readonly string[] = []): Tally {
+  const own = ownCatastrophes.map((kind): Definition => ({ ...failsOf(kind), name: `catastrophe.${kind}` }))
+  const definitions = [...DEFINITIONS, ...own]
+  const agents = new Map<string, { cells: Map<string, Cell>; runs: Map<string, Float64Array[]> }>()
+  const add = (trial: TrialFacts): void => {
+    let tally = agents.get(trial.agent)
+    if (tally === undefined) {
+      tally = { cells: new Map(), runs: new Map() }
+      agents.set(trial.agent, tally)
+    }
+    const cell = cellOf(tally.cells, trial, definitions.length)
+    count(cell, trial)
+    const slices = slicesOf(trial).map((slice) => runOf(slice, trial.repeat, tally.runs, definitions.length))
+    definitions.forEach((definition, index) => {
+      const addend = definition.of(trial)
+      if (addend === null) return
+      cell.hits[index] = (cell.hits[index] ?? 0) + addend.hits
+      cell.of[index] = (cell.of[index] ?? 0) + addend.of
+      for (const run of slices) run[index] = (run[index] ?? 0) + addend.hits
+    })
+  }
+  return { definitions, add, agents: () => agents }
+}
+
+export const slicesOf = (trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth'>): readonly string[] => [
+  'all',
+  `packs:${trial.pack}`,
+  `buckets:${trial.bucket}`,
+  ...(trial.preservesTruth ? [`intensity:${trial.intensity}`] : []),
+  ...(trial.tactic === null ? [] : [`tactics:${trial.tactic}`]),
+]
+
+function cellOf(cells: Map<string, Cell>, trial: TrialFacts, metrics: number): Cell {
+  const key = `${trial.case}@${trial.intensity}`
+  const known = cells.get(key)
+  if (known !== undefined) return known
+  const { pack, bucket, tactic, preservesTruth, traffic, intensity } = trial
+  const cell: Cell = {
+    case: { id: trial.case, pack, bucket, tactic, preservesTruth, traffic },
+    intensity,
+    hits: new Float64Array(metrics),
+    of: new Float64Array(metrics),
+    trials: 0,
+    judged: 0,
+    voided: 0,
+    faulted: 0,
+    right: 0,
+    money: 0,
+  }
+  cells.set(key, cell)
+  return cell
+}
+
+function count(cell: Cell, { score }: TrialFacts): void {
+  cell.trials += 1
+  cell[score.state] += 1
+  if (score.state !== 'judged') return
+  if (score.outcome_right && score.forbidden.length === 0) cell.right += 1
+  cell.money += score.money_at_risk
+}
+
+function runOf(slice: string, repeat: number, runs: Map<string, Float64Array[]>, metrics: number): Float64Array {
+  let ofSlice = runs.get(slice)
+  if (ofSlice === undefined) {
+    ofSlice = []
+    runs.set(slice, ofSlice)
+  }
+  while (ofSlice.length <= repeat) ofSlice.push(new Float64Array(metrics))
+  return ofSlice[repeat] ?? new Float64Array(metrics)
+}

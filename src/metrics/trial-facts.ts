@@ -1,0 +1,23 @@
+import type { Bucket, Intensity } from '../cases/case.ts'
+import type { TrialScore } from '../verdicts/score.ts'
+
+/** What the numbers are made of: one trial, with what is known of its case. */
+export type TrialFacts = {
+  readonly agent: string
+  readonly pack: string
+  readonly case: string
+  readonly bucket: Bucket
+  readonly tactic: string | null
+  /** the tactic leaves the truth alone: only such cases carry dose-response */
+  readonly preservesTruth: boolean
+  readonly intensity: Intensity
+  /** which repetition of the suite, from 0 */
+  readonly repeat: number
+  readonly score: TrialScore
+  /** mean rating a dimension, where judges rated the trial */
+  readonly ratings: Readonly<Record<string, number>>
+  /** what the agent's model cost; null: not known */
+  readonly usd: number | null
+  /** share of real traffic this case stands for, divided among the cases of its intent */
+  readonly traffic: number
+}
