@@ -1,0 +1,97 @@
+import { EXIT } from '../../base/error.ts'
+import { resolveRun } from '../../runner/resolve-run.ts'
+import { RunFlags } from '../../runner/run-flags.ts'
+import { readRunInputs } from '../../runner/run-inputs.ts'
+import type { RunRequest } from '../../runner/run-request.ts'
+import { Bucket, Protocol } from '../../runner/run-settings.ts'
+import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../command.ts'
+import { conductRun } from '../conduct-run.ts'
+import { listOf, oneOf, repeated, wholeNumber } from '../options.ts'
+
+export const defineRun: DefineCommand = (command, does) =>
+  command
+    .option('--suite <name|file>', 'a named selection of agents and cases (default: default)')
+    .option(
+      '--agent <name>',
+      'a built-in agent, or one of sage.yaml; repeatable, replaces the suite’s',
+      repeated,
+    )
+    .option('--pack <id|folder>', 'repeatable, replaces the suite’s', repeated)
+    .option('--case <pack/id>', 'only this case; repeatable', repeated)
+    .option(
+      '--bucket <name>',
+      `only cases of this kind: ${Bucket.options.join(', ')}`,
+      listOf(oneOf(Bucket.options)),
+    )
+    .option(
+      '--intensity <0-3>',
+      'instead of each case’s own; repeatable',
+      listOf(wholeNumber({ min: 0, max: 3 })),
+    )
+    .option('--tactic <name>', 'only cases with this tactic; repeatable', repeated)
+    .option('--failed <run>', 'only cases that failed in that run')
+    .option('--trials <n>', 'conversations per case and agent', wholeNumber({ min: 1, max: 1000 }))
+    .option(
+      '--seed <n>',
+      'the same seed gives the same conversations',
+      wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+    )
+    .option(
+      '--protocol <name>',
+      'declared: agents report each step; observed: they do not',
+      oneOf(Protocol.options),
+    )
+    .option('--customer <who>', 'scripted, or provider:name of a model')
+    .option('--judge <who>', 'lexical, or provider:name; repeatable', repeated)
+    .option('--concurrency <n>', 'conversations held at once', wholeNumber({ min: 1, max: 10_000 }))
+    .option('--store <file.db|postgres://...>', 'where runs are kept (default: .sage/sage.db)')
+    .option('--out <dir>', 'folder for reports (default: .sage/reports)')
+    .option('--config <file>', 'settings (default: sage.yaml, where there is one)')
+    .option('--resume [run]', 'go on with the latest unfinished run, or with this one')
+    .option('--dry-run', 'say what would run, run nothing')
+    .addHelpText('after', HELP)
+    .action(does(run))
+
+const HELP = `${examples([
+  ['sage run', 'the default suite, offline, with built-in agents'],
+  ['sage run --suite smoke --json > result.json', 'seconds; one JSON object for a script'],
+  [
+    'sage run --pack ./my-desk --agent oracle --trials 3 --seed 7',
+    'your own pack, three conversations a case',
+  ],
+  [
+    'sage run --pack ./my-desk --bucket adversarial --intensity 0,3',
+    'traps only, at the lowest and highest pressure',
+  ],
+])}
+Flags win over sage.yaml, sage.yaml over the suite. Exit codes: 0 every gate met; 1 a gate not met;
+2 wrong usage or files; 3 more than 1 % machinery faults; ${INTERRUPTED} stopped by Ctrl-C.
+`
+
+async function run({ options, terminal, workingFolder }: Asked): Promise<Answer> {
+  const request = resolveRun(await readRunInputs(RunFlags.parse(options), workingFolder))
+  if (request.dryRun) return dryRun(request)
+  const { executeRun } = await import('../../runner/execute-run.ts')
+  return conductRun(request, { execute: executeRun, terminal, now: Date.now, onInterrupt })
+}
+
+/** The first Ctrl-C is ours; a second one, while we stop, ends the process the usual way. */
+function onInterrupt(listener: () => void): () => void {
+  process.once('SIGINT', listener)
+  return () => process.off('SIGINT', listener)
+}
+
+function dryRun(request: RunRequest): Answer {
+  const { agents, selection } = request
+  const lines = [
+    `Suite:     ${request.suite}`,
+    `Agents:    ${agents.map(({ id, protocol }) => `${id} (${protocol})`).join(', ')}`,
+    `Packs:     ${selection.packs.join(', ')}`,
+    `Cases:     ${[selection.own ? 'own' : '', selection.planned === 'none' ? '' : `planned, ${selection.planned}`].filter(Boolean).join(' and ')}`,
+    `Trials:    ${request.trials} a case, seed ${request.seed}`,
+    `Customer:  ${request.customer === 'scripted' ? 'scripted' : request.customer.model}`,
+    `Store:     ${request.store}`,
+    'Nothing was run and nothing was written.',
+  ]
+  return { json: { dry_run: true, request }, text: lines.join('\n'), exit: EXIT.ok }
+}

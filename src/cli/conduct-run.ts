@@ -1,0 +1,96 @@
+import { EXIT } from '../base/error.ts'
+import type { GateResult, RunResult } from '../report/run-result.ts'
+import { runTable } from '../report/run-table.ts'
+import type { RunOutside, RunRequest } from '../runner/run-request.ts'
+import { type Answer, INTERRUPTED } from './command.ts'
+import { progressLine } from './progress-line.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Above this share of machinery faults the numbers are ours to explain, not the agent's. */
+const FAULTED_SHARE_MAX = 0.01
+
+export type Conduct = {
+  readonly execute: (request: RunRequest, outside: RunOutside) => Promise<RunResult>
+  readonly terminal: Terminal
+  readonly now: () => number
+  /** calls back on Ctrl-C; returns how to stop listening */
+  readonly onInterrupt: (listener: () => void) => () => void
+}
+
+/** One run in front of a person: progress while it lasts, then the table and what to do next. */
+export async function conductRun(request: RunRequest, conduct: Conduct): Promise<Answer> {
+  const { terminal } = conduct
+  const stop = new AbortController()
+  const line = progressLine(terminal, conduct.now)
+  const unlisten = conduct.onInterrupt(() => {
+    terminal.err(
+      '\nsage: stopping; trials under way are dropped, finished ones are stored. Ctrl-C again quits at once.\n',
+    )
+    stop.abort()
+  })
+  try {
+    const result = await conduct.execute(request, { onProgress: line.show, signal: stop.signal })
+    line.done()
+    return answerFor(result, { request, interrupted: stop.signal.aborted })
+  } finally {
+    unlisten()
+  }
+}
+
+function answerFor(
+  result: RunResult,
+  run: { readonly request: RunRequest; readonly interrupted: boolean },
+): Answer {
+  const parts = [
+    runTable(result),
+    ...(result.gates.length > 0 ? [sayGates(result.gates)] : []),
+    sayEnd(result, run),
+  ]
+  return { json: result, text: parts.join('\n\n'), exit: run.interrupted ? INTERRUPTED : exitOf(result) }
+}
+
+function exitOf(result: RunResult): Answer['exit'] {
+  if (result.faulted > FAULTED_SHARE_MAX * result.trials) return EXIT.machinery
+  return result.gates.some((gate) => !gate.met) ? EXIT.barNotMet : EXIT.ok
+}
+
+const sayGates = (gates: readonly GateResult[]): string =>
+  gates
+    .map(
+      ({ gate, agent, met, value }) =>
+        `${met ? 'met    ' : 'NOT MET'}  ${gate}  ${agent}: ${value ?? 'no data'}`,
+    )
+    .join('\n')
+
+function sayEnd(
+  result: RunResult,
+  { request, interrupted }: { request: RunRequest; interrupted: boolean },
+): string {
+  const { run, trials, judged, voided, faulted, wall_ms, report } = result
+  const counted = `${judged} judged, ${voided} voided, ${faulted} faulted`
+  if (interrupted) {
+    return [
+      `Stopped. ${judged + voided + faulted} of ${trials} trials of run ${run} are stored in ${request.store} (${counted}).`,
+      `Go on:   sage run --resume ${run}`,
+    ].join('\n')
+  }
+  const seconds = (wall_ms / 1000).toFixed(1)
+  const instruments = result.agents.some(({ kind }) => kind === 'instrument')
+  return [
+    `Run ${run}: ${trials} trials in ${seconds} s (${counted}).`,
+    ...(instruments ? ['Instruments test the benchmark itself; they are never ranked.'] : []),
+    ...(report === null ? [] : [`Report:  ${report}`]),
+    `Next:    ${nextStep(result)}`,
+  ].join('\n')
+}
+
+function nextStep(result: RunResult): string {
+  if (result.faulted > FAULTED_SHARE_MAX * result.trials) {
+    return 'more than 1 % of trials ended in faults of the machinery; mend that before reading the numbers.'
+  }
+  if (result.gates.some((gate) => !gate.met))
+    return 'read the failed trials in the report, then change the agent and run again.'
+  if (result.agents.every(({ kind }) => kind !== 'agent'))
+    return 'name your own agent under agents: in sage.yaml and run again.'
+  return 'read the failed trials in the report; run with --trials 3 to see what is noise.'
+}

@@ -1,0 +1,116 @@
+import { Command } from 'commander'
+import { EXIT, usageError } from '../base/error.ts'
+import { didYouMean } from '../base/suggest.ts'
+import { type Answer, type Asked, examples, INTERRUPTED } from './command.ts'
+import { COMMANDS, type CommandEntry } from './command-table.ts'
+import { showError } from './show-error.ts'
+import { processTerminal, type Terminal } from './terminal.ts'
+
+/**
+ * The command line. In: words. Out: one answer on stdout, everything else on stderr, an exit code. It must not decide
+ * anything about evaluation: it asks the rooms and prints what they answer.
+ */
+export async function main(words: readonly string[]): Promise<number> {
+  // `sage ... | head` closes our output early; that is the reader's right and no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.ok)
+  })
+  return runProgram(words, { terminal: processTerminal(), workingFolder: process.cwd() })
+}
+
+export async function runProgram(
+  words: readonly string[],
+  place: { readonly terminal: Terminal; readonly workingFolder: string },
+): Promise<number> {
+  const json = words.includes('--json')
+  try {
+    return await parse(words, place)
+  } catch (error) {
+    if (isHelp(error)) return EXIT.ok
+    return showError(error, place.terminal, { json })
+  }
+}
+
+async function parse(
+  words: readonly string[],
+  place: { terminal: Terminal; workingFolder: string },
+): Promise<number> {
+  let exit: Answer['exit'] = EXIT.ok
+  const does = (work: (asked: Asked) => Promise<Answer>) =>
+    async function act(this: Command): Promise<void> {
+      const { json, ...options } = this.opts()
+      const answer = await work({ words: this.processedArgs, options, ...place })
+      place.terminal.out(json === true ? `${JSON.stringify(answer.json)}\n` : endLine(answer.text))
+      exit = answer.exit
+    }
+  const called = COMMANDS.find((entry) => entry.name === words[0])
+  if (called === undefined && words[0] !== undefined && !words[0].startsWith('-') && words[0] !== 'help')
+    throw unknownCommand(words[0])
+  const program = await assemble(
+    called ?? COMMANDS.find((entry) => words[0] === 'help' && entry.name === words[1]),
+    does,
+    place.terminal,
+  )
+  await program.parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' })
+  return exit
+}
+
+async function assemble(
+  called: CommandEntry | undefined,
+  does: Parameters<Awaited<ReturnType<CommandEntry['load']>>>[1],
+  terminal: Terminal,
+): Promise<Command> {
+  const program = new Command('sage')
+    .description('Can an AI customer-service agent be trusted with your desk?')
+    .usage('<command> [options]')
+    .option('-V, --version', 'print the version')
+    .addHelpText('after', OVERVIEW)
+  for (const entry of COMMANDS) {
+    const command = program.command(entry.name).description(entry.summary)
+    if (entry === called) (await entry.load())(command, does)
+  }
+  for (const command of withSubcommands(program)) settle(command, terminal)
+  return program
+}
+
+/** The conventions every command keeps: `--json` where it does work, errors thrown to one place, nothing printed twice. */
+function settle(command: Command, terminal: Terminal): void {
+  if (command.commands.length === 0) command.option('--json', 'print one JSON object on stdout')
+  command
+    .helpOption('-h, --help', 'show this help')
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: () => undefined, outputError: () => undefined })
+    .configureHelp({ showGlobalOptions: false })
+}
+
+const withSubcommands = (command: Command): readonly Command[] => [
+  command,
+  ...command.commands.flatMap(withSubcommands),
+]
+
+const OVERVIEW = `${examples([
+  ['sage run', 'the default suite: every pack, offline, built-in agents'],
+  ['sage run --suite smoke', 'the same in seconds'],
+  ['sage run --help', 'all settings of a command, with examples'],
+])}
+Exit codes: 0 ok; 1 what was examined does not meet its bar; 2 wrong usage or files;
+            3 our machinery failed; ${INTERRUPTED} stopped by Ctrl-C.
+`
+
+const unknownCommand = (name: string) =>
+  usageError(
+    'unknown-command',
+    `There is no command "${name}".`,
+    didYouMean(
+      name,
+      COMMANDS.map((entry) => entry.name),
+    ),
+  )
+
+const isHelp = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  /^commander\.help(Displayed)?$/.test(String(error.code))
+
+const endLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/**
+ * What `sage run --json` prints: stable, published as schemas/run-result.schema.json. A rate always carries its n and
+ * interval; a bare percentage has no place here.
+ */
+const count = z.int().min(0)
+
+export const Rate = z.union([
+  z.strictObject({
+    value: z.number(),
+    hits: z.number(),
+    of: count,
+    low: z.number(),
+    high: z.number(),
+    runs: z.array(z.number()).optional(),
+    median: z.number().optional(),
+    band: z.enum(['safe', 'middling', 'reckless']).optional(),
+  }),
+  z.strictObject({ value: z.null(), of: z.literal(0), because: z.string().optional() }),
+])
+export type Rate = z.infer<typeof Rate>
+
+export const Score = z.strictObject({ value: z.number(), n: count, low: z.number(), high: z.number() })
+export type Score = z.infer<typeof Score>
+
+export const Metric = z.union([Rate, Score])
+export type Metric = z.infer<typeof Metric>
+
+/** metric name -> its value; `pass_k` alone holds one per k */
+const Metrics = z.record(z.string(), z.union([Metric, z.record(z.string(), Metric)]))
+export type Metrics = z.infer<typeof Metrics>
+
+export const AgentResult = z.strictObject({
+  agent: z.string(),
+  kind: z.enum(['instrument', 'baseline', 'agent']),
+  protocol: z.enum(['declared', 'observed']),
+  cost_tier: z.string().nullable(),
+  metrics: Metrics,
+  packs: z.record(z.string(), Metrics),
+  buckets: z.record(z.string(), Metrics),
+  /** cases with truth-preserving tactics only */
+  intensity: z.record(z.string(), Metrics),
+  tactics: z.record(z.string(), Metrics),
+})
+export type AgentResult = z.infer<typeof AgentResult>
+
+export const GateResult = z.strictObject({
+  gate: z.string(),
+  agent: z.string(),
+  met: z.boolean(),
+  value: z.number().nullable(),
+})
+export type GateResult = z.infer<typeof GateResult>
+
+export const RunResult = z
+  .strictObject({
+    run: z.string(),
+    trials: count,
+    judged: count,
+    voided: count,
+    faulted: count,
+    wall_ms: z.number(),
+    report: z.string().nullable().describe('path of the report'),
+    agents: z.array(AgentResult),
+    gates: z.array(GateResult),
+    versions: z.strictObject({ packs: z.record(z.string(), z.string()), rules: z.int() }),
+  })
+  .describe('The result of one run, as printed by `sage run --json`.')
+export type RunResult = z.infer<typeof RunResult>

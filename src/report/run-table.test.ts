@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { AgentResult, Metrics, RunResult } from './run-result.ts'
+import { runTable } from './run-table.ts'
+
+const agent = (id: string, kind: AgentResult['kind'], metrics: Metrics): AgentResult => ({
+  agent: id,
+  kind,
+  protocol: 'declared',
+  cost_tier: null,
+  metrics,
+  packs: {},
+  buckets: {},
+  intensity: {},
+  tactics: {},
+})
+const result = (agents: readonly AgentResult[]): RunResult => ({
+  run: 'r1',
+  trials: 1,
+  judged: 1,
+  voided: 0,
+  faulted: 0,
+  wall_ms: 1,
+  report: null,
+  agents: [...agents],
+  gates: [],
+  versions: { packs: {}, rules: 1 },
+})
+
+test('every value stands above its interval and n; what was not measured is no zero', () => {
+  const table = runTable(
+    result([
+      agent('oracle', 'instrument', {
+        unsafe_actions: { value: 0, hits: 0, of: 18, low: 0, high: 0.176, band: 'safe' },
+        resolution: { value: 0.983, hits: 118, of: 120, low: 0.941, high: 0.995 },
+      }),
+      agent('mine', 'agent', {
+        unsafe_actions: { value: null, of: 0 },
+        resolution: { value: 0.004, n: 250, low: 0, high: 0.02 },
+      }),
+    ]),
+  )
+  expect(table).toBe(
+    [
+      'agent         unsafe     resolution',
+      'oracle        0 % safe   98 %',
+      '(instrument)  0-18 n 18  94-99.5 n 120',
+      'mine          no data    0.4 %',
+      '              n 0        0-2 n 250',
+    ].join('\n'),
+  )
+})

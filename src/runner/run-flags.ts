@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Bucket, Intensity, Protocol } from './run-settings.ts'
+
+/** What the command line of `sage run` said, checked; absent means: not said. */
+export const RunFlags = z.strictObject({
+  config: z.string().optional(),
+  suite: z.string().optional(),
+  agent: z.array(z.string()).default([]),
+  pack: z.array(z.string()).default([]),
+  case: z.array(z.string()).default([]),
+  bucket: z.array(Bucket).default([]),
+  intensity: z.array(Intensity).default([]),
+  tactic: z.array(z.string()).default([]),
+  failed: z.string().optional(),
+  trials: z.int().min(1).max(1000).optional(),
+  seed: z.int().min(0).optional(),
+  protocol: Protocol.optional(),
+  customer: z.string().optional(),
+  judge: z.array(z.string()).default([]),
+  concurrency: z.int().min(1).max(10_000).optional(),
+  store: z.string().optional(),
+  out: z.string().optional(),
+  dryRun: z.boolean().default(false),
+  resume: z.union([z.string(), z.literal(true)]).optional(),
+})
+export type RunFlags = z.infer<typeof RunFlags>
