@@ -1,0 +1,120 @@
+import { blocksOf, maskComments } from './blocks.ts'
+import { type Span, sentencesOf, skipSpace, trimEnd } from './sentences.ts'
+import type { Clause, Section, SopDocument } from './sop.ts'
+
+/**
+ * Reads an SOP as people write it. In: the Markdown text. Out: its sections and clauses with their places. It must not
+ * know the graph, and it never fails: whatever is no heading, code or comment is somebody's demand.
+ */
+export function parseSop(file: string, text: string): SopDocument {
+  const masked = maskComments(text)
+  const place = placer(file, text)
+  const sections: Draft[] = []
+  const taken = new Set<string>()
+  for (const block of blocksOf(text)) {
+    if (block.kind === 'heading') {
+      sections.push({ ...named(block.title, taken), level: block.level, start: block.start, found: [] })
+      continue
+    }
+    const section = sections.at(-1) ?? begin(sections, taken)
+    const parts = block.kind === 'row' ? [block.span] : sentencesOf(masked, block.span)
+    for (const part of parts) {
+      const span = block.kind === 'row' ? part : withoutQuoteMark(masked, part)
+      if (!/[\p{L}\p{N}]/u.test(masked.slice(span.start, span.end))) continue
+      section.found.push({ ...span, form: block.kind === 'prose' ? 'sentence' : block.kind })
+    }
+  }
+  const finished = sections.map((draft) => finish(draft, { masked, place }))
+  const clauses = new Map(finished.flatMap((section) => section.clauses).map((clause) => [clause.id, clause]))
+  return { file, text, sections: finished, clauses }
+}
+
+/** A clause's text: the source without comments, line breaks and the `>` of quoted lines. */
+export const foldClause = (raw: string): string =>
+  maskComments(raw)
+    .replaceAll(/\n[ \t]*(?:>[ \t]?)+/g, '\n')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+type Found = Span & { readonly form: Clause['form'] }
+type Draft = {
+  readonly id: string
+  readonly title: string
+  readonly level: number
+  readonly start: number
+  readonly found: Found[]
+}
+type PlaceAt = (offset: number) => { readonly file: string; readonly line: number; readonly column: number }
+
+/** Prose above the first heading. */
+function begin(sections: Draft[], taken: Set<string>): Draft {
+  taken.add('top')
+  const draft: Draft = { id: 'top', title: '', level: 1, start: 0, found: [] }
+  sections.push(draft)
+  return draft
+}
+
+function finish(draft: Draft, from: { readonly masked: string; readonly place: PlaceAt }): Section {
+  const at = from.place(draft.start)
+  const clauses = draft.found.map((found, index): Clause => {
+    const id = `${draft.id}#${index + 1}`
+    const text = foldClause(from.masked.slice(found.start, found.end))
+    return {
+      id,
+      section: draft.id,
+      text,
+      form: found.form,
+      at: from.place(found.start),
+      start: found.start,
+      end: found.end,
+    }
+  })
+  return { id: draft.id, title: draft.title, level: draft.level, clauses, at }
+}
+
+/** `4. Damaged` -> 4, `4.2 Proof` -> 4.2, else a slug; `30 days` is no number. Ids are unique. */
+function named(heading: string, taken: Set<string>): { readonly id: string; readonly title: string } {
+  const plain = heading.replaceAll(/[*_`]/g, '').trim()
+  const numbered =
+    /^(\d{1,6}(?:\.\d{1,6}){0,8})([.):]?)[ \t]+(.*)$/.exec(plain) ??
+    /^(\d{1,6}(?:\.\d{1,6}){0,8})([.):])()$/.exec(plain)
+  const [, number = '', mark = '', rest = ''] = numbered ?? []
+  const isNumber = number !== '' && (mark !== '' || number.includes('.'))
+  const wanted = isNumber ? number : slugOf(plain)
+  let id = wanted
+  for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}-${copy}`
+  taken.add(id)
+  return { id, title: isNumber ? rest : plain }
+}
+
+function slugOf(words: string): string {
+  const slug = words
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return slug.slice(0, 60) || 'section'
+}
+
+/** A sentence that begins on a quoted line keeps no `>` in front. */
+function withoutQuoteMark(text: string, span: Span): Span {
+  let { start } = span
+  while (start < span.end && text[start] === '>') start = skipSpace(text, start + 1, span.end)
+  return { start, end: Math.max(start, trimEnd(text, start, span.end)) }
+}
+
+/** Lines by binary search, so that a long document stays linear. */
+function placer(file: string, text: string): PlaceAt {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { file, line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+  }
+}
