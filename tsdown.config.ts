@@ -14,6 +14,7 @@ export default defineConfig([
     // Node 20 runs no TypeScript: benches and the schema writer are bundled here and run from build/.
     ...shared,
     name: 'tools',
+    root: '.',
     entry: ['bench/*.ts', 'tools/*.ts', '!**/*.test.ts'],
     outDir: 'build',
     dts: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type YamlReading, readYaml } from '../base/yaml-file.ts'
+import { readYaml, type YamlReading } from '../base/yaml-file.ts'
 import { CustomerSetting, selectionSettings } from './run-settings.ts'
 
 /** sage.yaml: a project's settings, under the flags' names; repeatable ones in the plural. */

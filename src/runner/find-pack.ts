@@ -10,7 +10,9 @@ export function knownPacks(workingFolder: string): readonly PackPlace[] {
   const shipped = packsIn(join(packageRoot(), 'packs'))
   const own = packsIn(join(workingFolder, 'packs'))
   const ownNames = new Set(own.map((pack) => pack.name))
-  return [...own, ...shipped.filter((pack) => !ownNames.has(pack.name))].sort((a, b) => (a.name < b.name ? -1 : 1))
+  return [...own, ...shipped.filter((pack) => !ownNames.has(pack.name))].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
 }
 
 /** A pack is named by id or folder everywhere; an id wins over a folder of the same name. */

@@ -30,12 +30,22 @@ function readingError(file: string, error: unknown): unknown {
   switch (codeOf(error)) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return usageError('file-missing', `There is no file ${file}.`, 'Check the path and its spelling.', error)
+      return usageError(
+        'file-missing',
+        `There is no file ${file}.`,
+        'Check the path and its spelling.',
+        error,
+      )
     case 'EISDIR':
       return directoryError(file)
     case 'EACCES':
     case 'EPERM':
-      return usageError('file-unreadable', `${file} may not be read.`, `Ask for the right to read it: ls -l ${file}`, error)
+      return usageError(
+        'file-unreadable',
+        `${file} may not be read.`,
+        `Ask for the right to read it: ls -l ${file}`,
+        error,
+      )
     default:
       return error
   }

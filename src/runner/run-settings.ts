@@ -23,7 +23,10 @@ const AgentSettings = z
     model: name.optional().describe('provider:name'),
     http: z.url().optional().describe('address of a service that answers'),
     mcp: name.optional().describe('address or command of an MCP client of our desk'),
-    command: z.union([name, z.array(name).min(1)]).optional().describe('a program that speaks on stdin and stdout'),
+    command: z
+      .union([name, z.array(name).min(1)])
+      .optional()
+      .describe('a program that speaks on stdin and stdout'),
     module: name.optional().describe('path of a JavaScript module that exports an agent'),
     protocol: Protocol.optional(),
     sop: z.boolean().optional().describe('false: the agent is not given the SOP text'),
@@ -43,7 +46,10 @@ export type AgentEntry = z.infer<typeof AgentEntry>
 /** Which cases run, how often and with whom: what suites and sage.yaml have in common. */
 export const selectionSettings = {
   agents: z.array(AgentEntry).min(1).optional().describe('references by name, or agents of your own'),
-  packs: z.union([z.literal('all'), z.array(name).min(1)]).optional().describe('ids or folders of packs'),
+  packs: z
+    .union([z.literal('all'), z.array(name).min(1)])
+    .optional()
+    .describe('ids or folders of packs'),
   cases: z.array(name).min(1).optional().describe('only these: pack/case'),
   buckets: z.array(Bucket).min(1).optional(),
   intensities: z.array(Intensity).min(1).optional().describe("instead of each case's own"),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type YamlReading, readYaml } from '../base/yaml-file.ts'
+import { readYaml, type YamlReading } from '../base/yaml-file.ts'
 import { selectionSettings } from './run-settings.ts'
 
 /** A named selection of agents, packs and cases. */

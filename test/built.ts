@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesUnder, ROOT } from './architecture/source-files.ts'
+
+/**
+ * The built command line, for tests that start it as people do. Builds where dist is missing or older than a source;
+ * a lock keeps two test workers from building into one folder at once.
+ */
+export const CLI = join(ROOT, 'dist/cli/main.js')
+const STUDIO = join(ROOT, 'dist/studio/index.html')
+const LOCK = join(ROOT, 'node_modules/.sage-build-lock')
+const WAIT_MS = 200
+const LOCK_STALE_MS = 120_000
+
+export function ensureBuilt(): void {
+  if (isFresh()) return
+  while (!takeLock()) sleep(WAIT_MS)
+  try {
+    if (isFresh()) return
+    const built = spawnSync('npm', ['run', 'build'], { cwd: ROOT, encoding: 'utf8' })
+    if (built.status !== 0) throw new TypeError(`the build failed:\n${built.stdout}${built.stderr}`)
+  } finally {
+    rmSync(LOCK, { recursive: true, force: true })
+  }
+}
+
+function isFresh(): boolean {
+  if (!existsSync(CLI) || !existsSync(STUDIO)) return false
+  const builtAt = statSync(CLI).mtimeMs
+  const sources = [
+    ...filesUnder('src', (path) => path.endsWith('.ts')),
+    ...filesUnder('studio', (path) => /\.(tsx?|html)$/.test(path)),
+  ]
+  return [...sources.map(({ path }) => path), 'package.json', 'tsdown.config.ts'].every(
+    (path) => statSync(join(ROOT, path)).mtimeMs <= builtAt,
+  )
+}
+
+function takeLock(): boolean {
+  try {
+    mkdirSync(LOCK)
+    return true
+  } catch {
+    // Left behind by a killed run.
+    if (existsSync(LOCK) && Date.now() - statSync(LOCK).mtimeMs > LOCK_STALE_MS)
+      rmSync(LOCK, { recursive: true, force: true })
+    return false
+  }
+}
+
+const sleep = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './architecture/source-files.ts'
+
+/** The type check and the linter are tests like any other: CI runs nothing else. */
+const run = (file: string, words: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, file), ...words], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  return { status, said: status === 0 ? '' : `${stdout}${stderr}` }
+}
+const CLEAN = { status: 0, said: '' }
+
+test.each(['.', 'studio'])('the types of %s hold', { timeout: 180_000 }, (project) => {
+  expect(run('node_modules/typescript/bin/tsc', ['-p', project])).toEqual(CLEAN)
+})
+
+test('the linter and the formatter find nothing', { timeout: 180_000 }, () => {
+  expect(
+    run('node_modules/@biomejs/biome/bin/biome', ['ci', '--colors=off', '--max-diagnostics=50']),
+  ).toEqual(CLEAN)
+})
