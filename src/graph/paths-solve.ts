@@ -1,0 +1,321 @@
+import type { VarName } from '../base/guard.ts'
+import { ABSENT, type Scalar, Special, type Value } from '../base/value.ts'
+import { mayHold, type Need } from './paths-needs.ts'
+import {
+  admits,
+  between,
+  bitOf,
+  fromGrid,
+  hasData,
+  hull,
+  intersect,
+  isEmpty,
+  isWithin,
+  onlyValue,
+  single,
+  specialsIn,
+  type ValueSet,
+  withoutData,
+  withoutSpecials,
+} from './paths-sets.ts'
+import { derivedOf, inRounds, isColumn, plainName, recordOf, roundsIn, type Space } from './paths-space.ts'
+
+/**
+ * Is there an assignment that meets all these needs? In: needs. Out: what each variable may still be, and one
+ * assignment. Rows and their keys, differences and equal data are kept consistent while narrowing.
+ */
+export type Store = {
+  readonly space: Space
+  readonly sets: ReadonlyMap<VarName, ValueSet>
+  /** needs of the form any-of that narrowing has not settled yet */
+  readonly open: readonly Need[]
+}
+export type Assignment = ReadonlyMap<VarName, Value>
+/** values to try first for a variable, best first */
+export type Prefer = (name: VarName) => readonly Value[]
+
+export const emptyStore = (space: Space): Store => ({ space, sets: new Map(), open: [] })
+
+/** Another variable as the round of this one knows it. */
+const beside = (space: Space, name: VarName, other: VarName): VarName =>
+  inRounds(space.graph, other, roundsIn(name))
+
+export const setOf = (store: Store, name: VarName): ValueSet =>
+  store.sets.get(name) ?? store.space.wholeOf(plainName(name))
+
+/** The store in which the need holds too; undefined where none can. */
+export function narrow(store: Store, need: Need): Store | undefined {
+  const work = { space: store.space, sets: new Map(store.sets), open: [...store.open] }
+  return meet(work, need) && settle(work) ? work : undefined
+}
+
+/** Takes a variable in without asking anything of it, so that an assignment gives it a value. */
+export function mention(store: Store, name: VarName): Store {
+  if (store.sets.has(name)) return store
+  const work = { space: store.space, sets: new Map(store.sets), open: [...store.open] }
+  take(work, name)
+  settle(work)
+  return work
+}
+
+type Work = { readonly space: Space; readonly sets: Map<VarName, ValueSet>; open: Need[] }
+
+function take(work: Work, name: VarName): ValueSet {
+  const known = work.sets.get(name)
+  if (known !== undefined) return known
+  const set = work.space.wholeOf(plainName(name))
+  work.sets.set(name, set)
+  for (const other of linkedTo(work.space, name)) take(work, other)
+  return set
+}
+
+/** The variables a variable cannot be told apart from: a column's row, a row's key, the parts of a difference. */
+function linkedTo(space: Space, name: VarName): readonly VarName[] {
+  const plain = plainName(name)
+  const record = recordOf(plain)
+  if (record !== undefined && isColumn(plain)) return [beside(space, name, `records.${record}`)]
+  const by = record === undefined ? undefined : space.graph.records.get(record)?.by
+  if (by !== undefined) return [beside(space, name, by)]
+  const spec = derivedOf(space.graph, plain)
+  if (spec?.kind === 'minus') return [beside(space, name, spec.of), beside(space, name, spec.minus)]
+  if (spec?.kind === 'same') return [beside(space, name, spec.of), beside(space, name, spec.as)]
+  return []
+}
+
+function cut(work: Work, name: VarName, set: ValueSet): boolean {
+  const left = intersect(take(work, name), set)
+  work.sets.set(name, left)
+  return !isEmpty(left)
+}
+
+function meet(work: Work, need: Need): boolean {
+  if (need.is === 'in') return cut(work, need.name, need.set)
+  if (need.is === 'all') return need.of.every((part) => meet(work, part))
+  work.open.push(need)
+  return true
+}
+
+/** Narrows until nothing changes: links between variables first, then any-of needs with one way left. */
+function settle(work: Work): boolean {
+  for (;;) {
+    if (!linksHold(work)) return false
+    const before = work.open
+    work.open = []
+    for (const need of before) if (!settleOne(work, need)) return false
+    if (work.open.length === before.length) return true
+  }
+}
+
+function settleOne(work: Work, need: Need): boolean {
+  if (need.is === 'in') return cut(work, need.name, need.set)
+  const now = (name: VarName) => work.sets.get(name) ?? work.space.wholeOf(plainName(name))
+  const ways = need.of.filter((part) => mayHold(part, now))
+  const [first, ...others] = ways
+  if (first === undefined) return false
+  if (others.length === 0) return meet(work, first)
+  const held = ways.some((part) => part.is === 'in' && isWithin(now(part.name), part.set))
+  if (!held) work.open.push({ is: 'any', of: ways })
+  return true
+}
+
+function linksHold(work: Work): boolean {
+  for (let changed = true; changed; ) {
+    changed = false
+    for (const name of [...work.sets.keys()]) {
+      for (const [other, set] of implied(work, name)) {
+        const before = take(work, other)
+        const left = intersect(before, set)
+        if (isEmpty(left)) return false
+        if (isWithin(before, left)) continue
+        work.sets.set(other, left)
+        changed = true
+      }
+    }
+  }
+  return true
+}
+
+type Cut = readonly [VarName, ValueSet]
+
+/** What the set of one variable says about those it is linked to. */
+function implied(work: Work, name: VarName): readonly Cut[] {
+  const plain = plainName(name)
+  if (plain.startsWith('records.')) return isColumn(plain) ? columnLinks(work, name) : rowLinks(work, name)
+  const spec = derivedOf(work.space.graph, plain)
+  if (spec?.kind !== 'minus' && spec?.kind !== 'same') return []
+  const other = spec.kind === 'minus' ? spec.minus : spec.as
+  const parts = { of: beside(work.space, name, spec.of), other: beside(work.space, name, other) }
+  return spec.kind === 'minus' ? minusLinks(work, name, parts) : sameLinks(work, name, parts)
+}
+
+/** V2: a member of `absent` is `absent`; only an optional column of a present row is empty. */
+function columnLinks(work: Work, name: VarName): readonly Cut[] {
+  const rowName = beside(work.space, name, `records.${recordOf(name) ?? ''}`)
+  const column = take(work, name)
+  const row = take(work, rowName)
+  const mayBeEmpty = work.space.optional(plainName(name))
+  const cuts: Cut[] = []
+  if (!hasData(row)) cuts.push([name, withoutData(column)])
+  if ((column.specials & bitOf(ABSENT)) === 0) cuts.push([rowName, withoutSpecials(row)])
+  if (!mayBeEmpty && row.specials === 0) cuts.push([name, withoutSpecials(column)])
+  if (!mayBeEmpty && !hasData(column)) cuts.push([rowName, withoutData(row)])
+  return cuts
+}
+
+/** V2: a key that is no data binds no row; a `required` row is there whenever its key is. */
+function rowLinks(work: Work, name: VarName): readonly Cut[] {
+  const spec = work.space.graph.records.get(recordOf(plainName(name)) ?? '')
+  if (spec === undefined) return []
+  const keyName = beside(work.space, name, spec.by)
+  const row = take(work, name)
+  const key = take(work, keyName)
+  const cuts: Cut[] = []
+  if (row.specials === 0) cuts.push([keyName, withoutSpecials(key)])
+  if (!hasData(key)) cuts.push([name, withoutData(row)])
+  if (spec.required && !hasData(row)) cuts.push([keyName, withoutData(key)])
+  if (spec.required && key.specials === 0) cuts.push([name, withoutSpecials(row)])
+  return cuts
+}
+
+type Parts = { readonly of: VarName; readonly other: VarName }
+
+/** V8: a difference is absent when a part is no data, and otherwise lies where the parts let it. */
+function minusLinks(work: Work, name: VarName, parts: Parts): readonly Cut[] {
+  const [result, of, less] = [take(work, name), take(work, parts.of), take(work, parts.other)]
+  const cuts: Cut[] = []
+  if (!hasData(of) || !hasData(less)) return [[name, withoutData(result)]]
+  if (of.specials === 0 && less.specials === 0) cuts.push([name, withoutSpecials(result)])
+  const [a, b, d] = [hull(of), hull(less), hull(result)]
+  if (a && b) cuts.push([name, { specials: 15, data: between(a[0] - b[1], a[1] - b[0]) }])
+  if (result.specials !== 0 || !a || !b || !d) return cuts
+  cuts.push([parts.of, { specials: 0, data: between(d[0] + b[0], d[1] + b[1]) }])
+  cuts.push([parts.other, { specials: 0, data: between(a[0] - d[1], a[1] - d[0]) }])
+  return cuts
+}
+
+/** V8: `same` is true when both hold the same data, else false. */
+function sameLinks(work: Work, name: VarName, parts: Parts): readonly Cut[] {
+  const [same, of, as] = [take(work, name), take(work, parts.of), take(work, parts.other)]
+  const [shape, shapeOf] = [work.space.shapeOf(plainName(name)), work.space.shapeOf]
+  const both = withoutSpecials(intersect(of, as))
+  if (isEmpty(both)) return [[name, single(shape, false)]]
+  const left = onlyValue(shapeOf(plainName(parts.of)), of)
+  const right = onlyValue(shapeOf(plainName(parts.other)), as)
+  if (left !== undefined && left === right) return [[name, single(shape, true)]]
+  if (!admits(shape, same, false)) return [[parts.of, both], [parts.other, both]] // biome-ignore format: a pair
+  if (admits(shape, same, true)) return []
+  // Must differ: what one of them surely is, the other is not.
+  const cuts: Cut[] = []
+  if (left !== undefined) cuts.push([parts.other, without(work, parts.other, left)])
+  if (right !== undefined) cuts.push([parts.of, without(work, parts.of, right)])
+  return cuts
+}
+
+function without(work: Work, name: VarName, value: Value): ValueSet {
+  const set = take(work, name)
+  if (value instanceof Special) return set
+  const shape = work.space.shapeOf(plainName(name))
+  const taken = single(shape, value)
+  return intersect(set, { specials: 15, data: complementData(taken) })
+}
+
+function complementData(set: ValueSet): ValueSet['data'] {
+  if (set.data.on === 'words') return { ...set.data, except: !set.data.except }
+  const [low, high] = hull(set) ?? [0, -1]
+  const runs: [number, number][] = [
+    [Number.NEGATIVE_INFINITY, low - 1],
+    [high + 1, Number.POSITIVE_INFINITY],
+  ]
+  return { on: 'grid', runs }
+}
+
+/** One assignment of every variable in the store, or undefined if there is none. */
+export function assign(store: Store, prefer: Prefer = () => []): Assignment | undefined {
+  const work = { space: store.space, sets: new Map(store.sets), open: [...store.open] }
+  return search(work, prefer)
+}
+
+function search(work: Work, prefer: Prefer): Assignment | undefined {
+  const [need] = work.open
+  if (need !== undefined && need.is !== 'in') {
+    const rest = work.open.slice(1)
+    for (const way of need.of) {
+      const copy = { space: work.space, sets: new Map(work.sets), open: [...rest] }
+      const found = meet(copy, way) && settle(copy) ? search(copy, prefer) : undefined
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return pickValues(work, prefer)
+}
+
+function pickValues(work: Work, prefer: Prefer): Assignment | undefined {
+  const name = [...work.sets].find(([key, set]) => isLoose(work, key, set))?.[0]
+  if (name === undefined) return readOff(work)
+  const shape = work.space.shapeOf(plainName(name))
+  for (const value of candidates(work, name, prefer)) {
+    const copy = { space: work.space, sets: new Map(work.sets), open: [] }
+    copy.sets.set(name, single(shape, value))
+    const found = linksHold(copy) ? pickValues(copy, prefer) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function isLoose(work: Work, name: VarName, set: ValueSet): boolean {
+  return onlyValue(work.space.shapeOf(plainName(name)), set) === undefined
+}
+
+function readOff(work: Work): Assignment {
+  const values = new Map<VarName, Value>()
+  for (const [name, set] of work.sets)
+    values.set(name, onlyValue(work.space.shapeOf(plainName(name)), set) ?? ABSENT)
+  return values
+}
+
+/** Ordinary values first: what is preferred, other data, and only then that there is none. */
+function candidates(work: Work, name: VarName, prefer: Prefer): readonly Value[] {
+  const set = take(work, name)
+  const shape = work.space.shapeOf(plainName(name))
+  const wished = prefer(name).filter((value) => admits(shape, set, value))
+  const data = ordinaryData(work, name, set)
+  const specials = specialsIn(set)
+  const plain = bindsNothing(work, name) ? [...specials, ...data] : [...data, ...specials]
+  return [...new Set([...wished, ...plain])]
+}
+
+/** The column that would bind an absent row is better empty than pointing nowhere. */
+function bindsNothing(work: Work, name: VarName): boolean {
+  if (!name.startsWith('records.')) return false
+  return [...work.space.graph.records.values()].some((spec) => {
+    const row = work.sets.get(beside(work.space, name, `records.${spec.name}`))
+    return spec.by === plainName(name) && row !== undefined && !hasData(row)
+  })
+}
+
+function ordinaryData(work: Work, name: VarName, set: ValueSet): readonly Scalar[] {
+  const { data } = set
+  const shape = work.space.shapeOf(plainName(name))
+  if (data.on === 'grid') {
+    const anywhere = shape.as === 'date' ? work.space.today - 7 : 7
+    const points = data.runs.flatMap(([low, high]) => [middle(low, high, anywhere), low, high])
+    return points.filter(Number.isFinite).map((point) => fromGrid(shape, point))
+  }
+  if (!data.except) return data.words
+  return [1, 2].map((turn) => madeUpWord(name, data.words, turn))
+}
+
+/** Well inside the run, near its finite end where it has only one. */
+function middle(low: number, high: number, anywhere: number): number {
+  if (!Number.isFinite(low)) return Number.isFinite(high) ? high - 7 : anywhere
+  return Number.isFinite(high) ? Math.floor((low + high) / 2) : low + 7
+}
+
+function madeUpWord(name: VarName, taken: readonly Scalar[], turn: number): string {
+  const last = plainName(name).split('.').at(-1) ?? 'value'
+  const suffix = [...roundsIn(name).values()].map((round) => `-${round}`).join('')
+  for (let n = turn; ; n += 1) {
+    const word = `${last}-${n}${suffix}`
+    if (!taken.includes(word)) return word
+  }
+}
