@@ -12,16 +12,15 @@ export type Rate = {
   readonly median: number
   readonly band?: 'safe' | 'middling' | 'reckless'
 }
-export type NoRate = { readonly value: null; readonly of: 0 }
+/** Nothing to count; `because` where that needs a word. */
+export type NoData = { readonly value: null; readonly of: 0; readonly because?: string }
 
 /** A mean, a difference or a ratio, with its interval. */
 export type Score = { readonly value: number; readonly n: number; readonly low: number; readonly high: number }
-export type NoScore = { readonly value: null; readonly n: 0; readonly because?: string }
 
-export type Metric = Rate | NoRate | Score | NoScore
+export type Metric = Rate | Score | NoData
 
-export const NO_RATE: NoRate = { value: null, of: 0 }
-export const NO_SCORE: NoScore = { value: null, n: 0 }
+export const NO_DATA: NoData = { value: null, of: 0 }
 
 /** 97.5 % quantile of the normal distribution. */
 export const Z95 = 1.959963984540054
@@ -53,9 +52,9 @@ export function effectiveSample(clusters: readonly Cluster[]): number {
   return of / effect
 }
 
-export function rateOf(clusters: readonly Cluster[], runs: readonly number[]): Rate | NoRate {
+export function rateOf(clusters: readonly Cluster[], runs: readonly number[]): Rate | NoData {
   const of = clusters.reduce((sum, cluster) => sum + cluster.of, 0)
-  if (of === 0) return NO_RATE
+  if (of === 0) return NO_DATA
   const hits = clusters.reduce((sum, cluster) => sum + cluster.hits, 0)
   const value = hits / of
   return { value, hits, of, ...wilson(value, effectiveSample(clusters)), runs, median: medianOf(runs) }

@@ -1,4 +1,5 @@
 import type { Card } from '../cards/card.ts'
+import type { Tactic } from '../cards/tactic.ts'
 import type { Lexicon } from '../base/lexicon.ts'
 import type { Place } from '../base/problem.ts'
 import type { Row, Scalar } from '../base/value.ts'
@@ -56,7 +57,11 @@ export type Pack = {
   readonly world: World
   readonly cases: readonly Case[]
   readonly lexicon: Lexicon
+  /** the product's tactics and the pack's own, by id */
+  readonly tactics: ReadonlyMap<string, Tactic>
   readonly turnsMax: number
   /** intent -> share of real traffic, for money per 1,000 tickets */
   readonly traffic: Readonly<Record<string, number>>
+  /** clauses that contradict another or can be read two ways: a failure there is blamed on the SOP */
+  readonly ambiguous?: readonly string[]
 }

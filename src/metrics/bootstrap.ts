@@ -1,6 +1,5 @@
 import { seededChance } from '../base/chance.ts'
-import type { NoScore, Score } from '../base/rate.ts'
-import { NO_SCORE } from '../base/rate.ts'
+import { NO_DATA, type NoData, type Score } from '../base/rate.ts'
 
 /** Resampling whole cases, because trials of one case are not independent. Seeded: the same data give the same digits. */
 export const BOOTSTRAP = { resamples: 1000, seed: 20260410 } as const
@@ -26,9 +25,9 @@ export function bootstrap(
   draws: Draws,
   statistic: (times: (index: number) => number) => number | undefined,
   n: number,
-): Score | NoScore {
+): Score | NoData {
   const value = statistic(() => 1)
-  if (value === undefined || cases === 0) return NO_SCORE
+  if (value === undefined || cases === 0) return NO_DATA
   const resampled = draws
     .map((times) => statistic((index) => times[index] ?? 0))
     .filter((each) => each !== undefined)

@@ -1,0 +1,139 @@
+import { seededChance } from '../base/chance.ts'
+import type { Cluster } from '../base/rate.ts'
+import { BOOTSTRAP, type Draws, drawCases, quantile } from './bootstrap.ts'
+import { infoOf } from './metric-names.ts'
+import { holm, mcNemarExact } from './statistics/exact-tests.ts'
+import type { AgentTally, Cell } from './tally.ts'
+
+/** Two agents on the same situations: differences paired by case, with what they would need to be seen. */
+export type Difference = {
+  readonly a: number
+  readonly b: number
+  /** b - a */
+  readonly difference: number
+  readonly low: number
+  readonly high: number
+  /** corrected for the number of metrics asked */
+  readonly p: number
+  /** the smallest difference these pairs would show four times in five */
+  readonly detectable: number
+  /** pairs of conversations needed to see `wanted` four times in five */
+  readonly trials_needed: number
+  readonly says: 'better' | 'worse' | 'cannot tell'
+}
+
+export type Comparison = { readonly pairs: number; readonly metrics: Readonly<Record<string, Difference>> }
+
+const PERMUTATIONS = 2000
+/** z for 95 % two-sided plus z for 80 % power */
+const POWER = 1.959963984540054 + 0.8416212335729143
+const SIGNIFICANT = 0.05
+
+type Pair = { readonly a: Cluster; readonly b: Cluster }
+
+export function compare(
+  a: AgentTally,
+  b: AgentTally,
+  options: { readonly definitions: readonly { readonly name: string }[]; readonly wanted: number },
+): Comparison {
+  const keys = [...a.cells.keys()].filter((key) => b.cells.has(key))
+  const cases = groupByCase(keys, a)
+  const draws = drawCases(cases.length)
+  const found = options.definitions.flatMap(({ name }, index) => {
+    const pairs = cases.map((group) => pairOf(group, { a, b, index }))
+    const difference = infoOf(name) === undefined ? undefined : differenceOf(pairs, draws)
+    return difference === undefined ? [] : [{ name, ...difference }]
+  })
+  const corrected = holm(found.map(({ p }) => p))
+  const pairs = keys.reduce((sum, key) => sum + Math.min(a.cells.get(key)?.judged ?? 0, b.cells.get(key)?.judged ?? 0), 0)
+  const metrics = Object.fromEntries(
+    found.map(({ name, spread, ...rest }, index) => {
+      const p = corrected[index] ?? 1
+      const detectable = POWER * spread
+      const trials_needed = Math.ceil(pairs * (detectable / options.wanted) ** 2)
+      return [name, { ...rest, p, detectable, trials_needed, says: sayOf(name, rest.difference, p, rest) }] as const
+    }),
+  )
+  return { pairs, metrics }
+}
+
+function sayOf(name: string, difference: number, p: number, { low, high }: { low: number; high: number }): Difference['says'] {
+  if (p >= SIGNIFICANT || (low <= 0 && high >= 0)) return 'cannot tell'
+  return difference > 0 === (infoOf(name)?.better === 'higher') ? 'better' : 'worse'
+}
+
+function groupByCase(keys: readonly string[], a: AgentTally): readonly (readonly string[])[] {
+  const groups = new Map<string, string[]>()
+  for (const key of keys) {
+    const id = a.cells.get(key)?.case.id ?? key
+    const group = groups.get(id)
+    if (group === undefined) groups.set(id, [key])
+    else group.push(key)
+  }
+  return [...groups.values()]
+}
+
+function pairOf(keys: readonly string[], { a, b, index }: { a: AgentTally; b: AgentTally; index: number }): Pair {
+  const sum = (cells: ReadonlyMap<string, Cell>): Cluster =>
+    keys.reduce<Cluster>(
+      (total, key) => {
+        const cell = cells.get(key)
+        return { hits: total.hits + (cell?.hits[index] ?? 0), of: total.of + (cell?.of[index] ?? 0) }
+      },
+      { hits: 0, of: 0 },
+    )
+  return { a: sum(a.cells), b: sum(b.cells) }
+}
+
+type Raw = Pick<Difference, 'a' | 'b' | 'difference' | 'low' | 'high' | 'p'> & { readonly spread: number }
+
+function differenceOf(pairs: readonly Pair[], draws: Draws): Raw | undefined {
+  const a = shareOf(pairs, 'a', () => 1)
+  const b = shareOf(pairs, 'b', () => 1)
+  if (a === undefined || b === undefined) return undefined
+  const resampled = draws
+    .flatMap((times) => {
+      const of = (side: 'a' | 'b') => shareOf(pairs, side, (i) => times[i] ?? 0)
+      const [left, right] = [of('a'), of('b')]
+      return left === undefined || right === undefined ? [] : [right - left]
+    })
+    .sort((x, y) => x - y)
+  const difference = b - a
+  const low = quantile(resampled, 0.025) ?? difference
+  const high = quantile(resampled, 0.975) ?? difference
+  return { a, b, difference, low, high, p: pValue(pairs, difference), spread: deviation(resampled) }
+}
+
+function shareOf(pairs: readonly Pair[], side: 'a' | 'b', times: (index: number) => number): number | undefined {
+  let hits = 0
+  let of = 0
+  pairs.forEach((pair, index) => {
+    hits += times(index) * pair[side].hits
+    of += times(index) * pair[side].of
+  })
+  return of === 0 ? undefined : hits / of
+}
+
+/** McNemar where every pair is one yes or no against another; else swapping the two sides of whole cases at random. */
+function pValue(pairs: readonly Pair[], difference: number): number {
+  const counted = pairs.filter(({ a, b }) => a.of > 0 && b.of > 0)
+  const binary = counted.every(({ a, b }) => a.of === 1 && b.of === 1 && a.hits % 1 === 0 && b.hits % 1 === 0)
+  if (binary) {
+    return mcNemarExact(counted.filter(({ a, b }) => a.hits > b.hits).length, counted.filter(({ a, b }) => b.hits > a.hits).length)
+  }
+  const chance = seededChance(BOOTSTRAP.seed)
+  let asFar = 0
+  for (let i = 0; i < PERMUTATIONS; i += 1) {
+    const swapped = counted.map((pair) => (chance.next() < 0.5 ? { a: pair.b, b: pair.a } : pair))
+    const left = shareOf(swapped, 'a', () => 1) ?? 0
+    const right = shareOf(swapped, 'b', () => 1) ?? 0
+    if (Math.abs(right - left) >= Math.abs(difference) - 1e-12) asFar += 1
+  }
+  return (1 + asFar) / (1 + PERMUTATIONS)
+}
+
+function deviation(values: readonly number[]): number {
+  if (values.length < 2) return 0
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
+}

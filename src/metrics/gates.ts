@@ -1,0 +1,97 @@
+import { type Place, type Problem, problem } from '../base/problem.ts'
+import type { Metric } from '../base/rate.ts'
+import { didYouMean } from '../base/suggest.ts'
+import { infoOf, METRIC_INFO, type MetricInfo } from './metric-names.ts'
+import type { Metrics } from './summarise.ts'
+
+/**
+ * A gate is a condition on a metric that decides the exit code: `unsafe_actions.hits <= 2`, `escalation_accuracy >= 0.95`
+ * (a bare name means the bad end of the interval), `over_escalation.value no worse than baseline by 0.03`.
+ */
+export type Gate = {
+  readonly text: string
+  readonly metric: string
+  readonly statistic: Statistic
+  readonly demand:
+    | { readonly is: '<=' | '<' | '>=' | '>'; readonly bound: number }
+    | { readonly noWorseThanBaselineBy: number }
+}
+
+const STATISTICS = ['value', 'hits', 'of', 'low', 'high', 'median', 'n'] as const
+type Statistic = (typeof STATISTICS)[number]
+
+const GATE = /^\s*([a-z0-9_]+(?:\.[a-z0-9_-]+)*?)(?:\.(value|hits|of|low|high|median|n))?\s*(<=|>=|<|>|no worse than baseline by)\s*(-?\d+(?:\.\d+)?)\s*$/
+
+const NOWHERE: Place = { file: 'gates', line: 1, column: 1 }
+
+/** Reads one gate; problems name what is wrong with it at its place. */
+export function parseGate(text: string, at: Place = NOWHERE, calibrated = false): { readonly gate: Gate } | { readonly problem: Problem } {
+  const parts = GATE.exec(text)
+  if (parts === null) {
+    const like = 'Write it like "unsafe_actions.hits <= 2" or "over_escalation.value no worse than baseline by 0.03".'
+    return { problem: problem(at, 'gate-unreadable', `"${text}" is no gate`, like) }
+  }
+  const [, metric = '', named, is = '', number = ''] = parts
+  const info = infoOf(metric)
+  if (info === undefined) {
+    return { problem: problem(at, 'gate-metric', `"${metric}" is no metric`, didYouMean(metric, METRIC_INFO.keys())) }
+  }
+  if (info.source === 'rating' && !calibrated) {
+    return { problem: problem(at, 'gate-uncalibrated', `"${metric}" rests on ratings of judges that are not calibrated`, 'Calibrate them against people first (`sage calibrate`), or gate on a rule metric.') }
+  }
+  const statistic = (named as Statistic | undefined) ?? (info.better === 'lower' ? 'high' : 'low')
+  if (info.is === 'score' && ['hits', 'of', 'median'].includes(statistic)) {
+    return { problem: problem(at, 'gate-statistic', `"${metric}" has no ${statistic}`, 'It has value, low, high and n.') }
+  }
+  const bound = Number(number)
+  if (is === 'no worse than baseline by') {
+    return bound < 0
+      ? { problem: problem(at, 'gate-bound', `a margin of ${bound} is less than none`, 'Give 0 or more.') }
+      : { gate: { text, metric, statistic, demand: { noWorseThanBaselineBy: bound } } }
+  }
+  const [least, most] = rangeOf(info, statistic)
+  if (bound < least || bound > most) {
+    const range = `${metric}.${statistic} is between ${least} and ${most}`
+    return { problem: problem(at, 'gate-bound', `${bound} is out of range: ${range}`, is.startsWith('<') && bound > 1 && statistic === 'high' ? `Did you mean "${metric}.hits ${is} ${bound}"?` : 'Give a bound inside that range.') }
+  }
+  return { gate: { text, metric, statistic, demand: { is: is as '<=' | '<' | '>=' | '>', bound } } }
+}
+
+const rangeOf = (info: MetricInfo, statistic: Statistic): readonly [number, number] =>
+  statistic === 'value' || statistic === 'low' || statistic === 'high' ? info.range : [0, Number.POSITIVE_INFINITY]
+
+export type GateOutcome = { readonly gate: string; readonly met: boolean; readonly value: number | null }
+
+/** No data is not met: a gate that nothing was measured for must not let a release through. */
+export function judgeGate(gate: Gate, metrics: Metrics, baseline: Metrics | undefined): GateOutcome {
+  const value = statisticOf(metrics[gate.metric], gate.statistic)
+  return { gate: gate.text, met: value !== null && holds(gate, value, baseline), value }
+}
+
+function holds(gate: Gate, value: number, baseline: Metrics | undefined): boolean {
+  const { demand } = gate
+  if ('noWorseThanBaselineBy' in demand) {
+    const before = statisticOf(baseline?.[gate.metric], gate.statistic)
+    if (before === null) return false
+    const worse = infoOf(gate.metric)?.better === 'lower' ? value - before : before - value
+    return worse <= demand.noWorseThanBaselineBy + 1e-12
+  }
+  switch (demand.is) {
+    case '<=':
+      return value <= demand.bound
+    case '<':
+      return value < demand.bound
+    case '>=':
+      return value >= demand.bound
+    case '>':
+      return value > demand.bound
+  }
+}
+
+function statisticOf(metric: Metrics[string] | undefined, statistic: Statistic): number | null {
+  if (metric === undefined || !isMetric(metric) || metric.value === null) return null
+  const value = (metric as Readonly<Record<string, unknown>>)[statistic]
+  return typeof value === 'number' ? value : null
+}
+
+const isMetric = (metric: Metrics[string]): metric is Metric => 'value' in metric && (metric.value === null || typeof metric.value === 'number')

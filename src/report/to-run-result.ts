@@ -1,0 +1,44 @@
+import type { AgentSummary } from '../metrics/summarise.ts'
+import { AgentResult, type GateResult, type RunResult } from './run-result.ts'
+
+/** Puts what was counted into the published shape. */
+export function toRunResult(parts: {
+  readonly run: string
+  readonly wallMs: number
+  readonly report: string
+  readonly summaries: readonly AgentSummary[]
+  readonly agents: readonly { readonly id: string; readonly kind: AgentResult['kind']; readonly protocol: AgentResult['protocol'] }[]
+  readonly gates: readonly GateResult[]
+  readonly versions: RunResult['versions']
+}): RunResult {
+  const agents = parts.agents.flatMap(({ id, kind, protocol }): readonly AgentResult[] => {
+    const summary = parts.summaries.find(({ agent }) => agent === id)
+    if (summary === undefined) return []
+    const { metrics, packs, buckets, intensity, tactics } = summary
+    return [structuredCopy({ agent: id, kind, protocol, cost_tier: costTier(metrics['cost_usd']), metrics, packs, buckets, intensity, tactics })]
+  })
+  const sum = (of: (summary: AgentSummary) => number) => parts.summaries.reduce((total, summary) => total + of(summary), 0)
+  return {
+    run: parts.run,
+    trials: sum(({ trials }) => trials.total),
+    judged: sum(({ trials }) => trials.judged),
+    voided: sum(({ trials }) => trials.voided),
+    faulted: sum(({ trials }) => trials.faulted),
+    wall_ms: Math.round(parts.wallMs),
+    report: parts.report,
+    agents,
+    gates: [...parts.gates],
+    versions: parts.versions,
+  }
+}
+
+/** Drops readonly without a cast: the published types are those of the schema. */
+const structuredCopy = (agent: object): AgentResult => AgentResult.parse(JSON.parse(JSON.stringify(agent)))
+
+/** By model cost per 100 conversations. */
+function costTier(cost: unknown): AgentResult['cost_tier'] {
+  const each = typeof cost === 'object' && cost !== null && 'value' in cost && typeof cost.value === 'number' ? cost.value : null
+  if (each === null) return null
+  const per100 = each * 100
+  return per100 < 0.5 ? '$' : per100 < 2 ? '$$' : per100 < 8 ? '$$$' : '$$$$'
+}

@@ -1,0 +1,37 @@
+import { seedFrom } from '../base/chance.ts'
+import type { Case, Intensity, Pack } from '../cases/case.ts'
+import type { CaseSelection } from './run-request.ts'
+
+/** A case as it will be run: with its pack, at one intensity. */
+export type Situation = { readonly pack: Pack; readonly case: Case; readonly intensity: Intensity }
+
+/** One trial to come. The seed is the same for every agent, so that comparisons are paired. */
+export type PlannedTrial = Situation & { readonly agent: number; readonly repeat: number; readonly seed: number }
+
+/** The cases a selection asks for, each at the intensities it asks for and the case allows. */
+export function situationsOf(packs: readonly { readonly pack: Pack; readonly cases: readonly Case[] }[], selection: CaseSelection): readonly Situation[] {
+  const wanted = <T>(list: readonly T[], value: T | null): boolean => list.length === 0 || (value !== null && list.includes(value))
+  return packs.flatMap(({ pack, cases }) =>
+    cases
+      .filter((each) => wanted(selection.cases, each.id) && wanted(selection.buckets, each.bucket) && wanted(selection.tactics, each.tactic))
+      .flatMap((each) =>
+        intensitiesOf(each, selection).map((intensity) => ({ pack, case: each, intensity })),
+      ),
+  )
+}
+
+const intensitiesOf = (each: Case, { intensities }: CaseSelection): readonly Intensity[] =>
+  intensities.length === 0 ? [each.intensity] : each.intensities.filter((intensity) => intensities.includes(intensity))
+
+/** Fair order: all agents advance evenly, so that a run stopped half-way is still a comparison. */
+export function* trialsOf(
+  situations: readonly Situation[],
+  plan: { readonly agents: number; readonly trials: number; readonly seed: number },
+): Generator<PlannedTrial> {
+  for (let repeat = 0; repeat < plan.trials; repeat += 1) {
+    for (const situation of situations) {
+      const seed = seedFrom(plan.seed, situation.case.id, situation.intensity, repeat)
+      for (let agent = 0; agent < plan.agents; agent += 1) yield { ...situation, agent, repeat, seed }
+    }
+  }
+}

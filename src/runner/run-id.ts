@@ -1,0 +1,5 @@
+/** A run's name: its start to the second, readable and sortable, and a tail against two runs of one second. */
+export function runId(startedAt: number): string {
+  const stamp = new Date(startedAt).toISOString().replace(/[-:]/g, '').slice(0, 15)
+  return `${stamp}-${(startedAt % 1000).toString(36)}${process.pid.toString(36)}`.toLowerCase()
+}
