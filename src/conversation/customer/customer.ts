@@ -6,7 +6,11 @@ import type { AgentAct, CustomerAct } from '../../base/acts.ts'
  */
 export type CustomerTurn = {
   /** what it took each agent message since its last turn to do; recorded as `message.understood` */
-  readonly understood: readonly { readonly of: number; readonly acts: readonly AgentAct[]; readonly by: 'lexical' | 'model' | 'nobody' }[]
+  readonly understood: readonly {
+    readonly of: number
+    readonly acts: readonly AgentAct[]
+    readonly by: 'lexical' | 'model' | 'nobody'
+  }[]
   readonly text: string
   readonly act: CustomerAct
   /** it says goodbye with this message: the agent gets one more turn */

@@ -1,0 +1,123 @@
+import type { Lack } from '../../base/acts.ts'
+import type { Scalar } from '../../base/value.ts'
+import type { Card, CardRequest } from '../../cards/card.ts'
+import type { Level, Tactic } from '../../cards/tactic.ts'
+
+/** Who this customer is for the whole conversation: never changes, holds no word of the desk's rules. */
+export type Character = {
+  readonly card: Card
+  readonly tactic: Tactic | null
+  readonly intensity: 0 | 1 | 2 | 3
+  /** the first message was written by a person */
+  readonly opens: string | null
+}
+
+/** Where one request of the card stands in the customer's mind. */
+export type RequestMind = {
+  readonly id: string
+  readonly card: CardRequest
+  /** `answered`: told something that may be all; `done` and `declined` are settled */
+  readonly stage: 'unopened' | 'open' | 'answered' | 'done' | 'declined' | 'withdrawn'
+  readonly said: Readonly<Record<string, Scalar | { readonly lack: Lack }>>
+  readonly declines: number
+}
+
+/** How much of its dose the tactic has spent. */
+export type Spent = {
+  readonly with_answers: number
+  readonly dodges: number
+  readonly silences: number
+  readonly detours: number
+  readonly thanks: number
+  readonly switches: number
+  readonly demands: number
+  readonly abuses: number
+}
+
+/** What the customer remembers from turn to turn. */
+export type Mind = {
+  /** messages sent so far */
+  readonly turn: number
+  readonly requests: readonly RequestMind[]
+  readonly spent: Spent
+  /** fields already dodged or met with silence: once each, or the dodge would decide the case */
+  readonly teased: readonly string[]
+  /** fields asked for and still owed an answer */
+  readonly owed: readonly string[]
+  /** proposals still owed a yes or no */
+  readonly owedAnswers: readonly ProposalHeard[]
+  /** what the agent has done so far: doing it again is no progress */
+  readonly seen: readonly string[]
+  /** messages in a row without progress */
+  readonly idle: number
+  /** times the agent took the matter as settled while it was not */
+  readonly dismissed: number
+  readonly language: string
+  /** corrections already made: `r1.field` */
+  readonly corrected: readonly string[]
+}
+
+export type ProposalHeard = { readonly of: number; readonly tool: string }
+
+const NOTHING_SPENT: Spent = {
+  with_answers: 0,
+  dodges: 0,
+  silences: 0,
+  detours: 0,
+  thanks: 0,
+  switches: 0,
+  demands: 0,
+  abuses: 0,
+}
+
+export const newMind = (card: Card): Mind => ({
+  turn: 0,
+  requests: card.requests.map((request, at) => ({
+    id: `r${at + 1}`,
+    card: request,
+    stage: 'unopened',
+    said: {},
+    declines: 0,
+  })),
+  spent: NOTHING_SPENT,
+  teased: [],
+  owed: [],
+  owedAnswers: [],
+  seen: [],
+  idle: 0,
+  dismissed: 0,
+  language: card.language,
+  corrected: [],
+})
+
+const PLAIN: readonly [Level, Level, Level, Level] = [
+  plainLevel(0),
+  plainLevel(1),
+  plainLevel(1),
+  plainLevel(2),
+]
+
+/** What the customer does at its intensity; without a tactic it only presses when declined. */
+export const levelOf = ({ tactic, intensity }: Character): Level => (tactic?.levels ?? PLAIN)[intensity]
+
+function plainLevel(perDecline: number): Level {
+  return {
+    with_answers: 0,
+    per_decline: perDecline,
+    dodges: 0,
+    silences: 0,
+    detours: 0,
+    thanks: 0,
+    switches: 0,
+    demands: 0,
+    abuses: 0,
+    openly: false,
+  }
+}
+
+/** Declines with a reason this customer takes before giving in. */
+export const yieldsAfter = ({ card, tactic, intensity }: Character): number =>
+  (tactic?.yields.after ?? card.yields_after)[intensity]
+
+export const isLive = (request: RequestMind): boolean =>
+  request.stage === 'open' || request.stage === 'answered'

@@ -1,0 +1,44 @@
+/** A customer's own words in one language; none of them knows a desk. At least two of each, many where variety shows. */
+export type PhraseBook = {
+  /** before an answer / before saying that there is none */
+  readonly openers: Words
+  readonly lackOpeners: Words
+  /** after an answer / after saying that there is none */
+  readonly tails: Words
+  readonly lackTails: Words
+  /** `{value}` */
+  readonly answers: Words
+  readonly yes: Words
+  readonly no: Words
+  readonly unavailable: Words
+  readonly refused: Words
+  readonly agree: Words
+  readonly refuse: Words
+  readonly press: Words
+  readonly thank: Words
+  readonly thankEarly: Words
+  readonly byeSatisfied: Words
+  readonly byeDeclined: Words
+  readonly byePatience: Words
+  readonly byeUnresolved: Words
+  readonly dodge: Words
+  readonly detour: Words
+  readonly silence: Words
+  readonly demand: Words
+  readonly abuse: Words
+  readonly switched: Words
+  readonly withdraw: Words
+  readonly correct: Words
+  readonly another: Words
+  readonly instead: Words
+  readonly greetings: Words
+  readonly restate: Words
+  readonly puzzled: Words
+  readonly prod: Words
+  readonly object: Words
+  readonly askWhy: Words
+  readonly nextMatter: Words
+  readonly which: Words
+  readonly and: Words
+}
+export type Words = readonly [string, ...string[]]

@@ -1,0 +1,7 @@
+import type { PhraseBook } from './book.ts'
+import { en } from './en.ts'
+
+const BOOKS: Readonly<Record<string, PhraseBook>> = { en }
+
+/** A language nobody wrote a book for is spoken in English frames around the pack's own words. */
+export const bookOf = (language: string): PhraseBook => BOOKS[language] ?? en

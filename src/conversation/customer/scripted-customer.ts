@@ -1,0 +1,60 @@
+import type { Lexicon } from '../../base/lexicon.ts'
+import type { Card } from '../../cards/card.ts'
+import type { Tactic } from '../../cards/tactic.ts'
+import { recogniseActs } from '../../transcript/recognise/recognise.ts'
+import { chance } from './chance.ts'
+import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
+import { decide, decideOpening, type Plan } from './decide.ts'
+import { type GateFault, gate } from './gate.ts'
+import { type Character, type Mind, newMind } from './mind.ts'
+import { personalityOf } from './personality.ts'
+import { phrase, type Speaker } from './phrase.ts'
+
+/**
+ * The embedded customer: no model, same seed same words. In: a card, a tactic at an intensity, the pack's lexicon, a
+ * seed. Out: a Customer. It must not know the SOP, the graph, the case or any verdict.
+ */
+export type CustomerOptions = {
+  readonly card: Card
+  /** the first message as a person wrote it; null: phrased from the card */
+  readonly opens: string | null
+  readonly tactic: Tactic | null
+  readonly intensity: 0 | 1 | 2 | 3
+  readonly lexicon: Lexicon
+  readonly seed: number
+}
+
+const PHRASINGS_MAX = 2
+
+export function scriptedCustomer(options: CustomerOptions): Customer {
+  const { card, tactic, intensity, opens, lexicon, seed } = options
+  const who: Character = { card, tactic, intensity, opens }
+  const speaker: Speaker = { who, lexicon, personality: personalityOf(seed) }
+  const heard: string[] = []
+  let mind: Mind = newMind(card)
+
+  const say = (plan: Plan, understood: CustomerTurn['understood']): CustomerTurn | Strayed => {
+    let fault: GateFault | null = null
+    for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
+      const text = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
+      fault = gate(text, { who, plan, lexicon, heard })
+      if (fault !== null) continue
+      mind = plan.next
+      return { understood, text, act: plan.act, leaves: plan.leaves }
+    }
+    return { strayed: fault ?? 'nothing-to-say' }
+  }
+
+  return {
+    open: async () => say(decideOpening(who, mind), []),
+    answer: async (messages: readonly HeardMessage[]) => {
+      for (const { text } of messages) heard.push(text)
+      const understood = messages.map(({ n, text }) => ({
+        of: n,
+        acts: recogniseActs(text, lexicon),
+        by: 'lexical' as const,
+      }))
+      return say(decide(who, mind, understood), understood)
+    },
+  }
+}

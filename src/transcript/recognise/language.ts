@@ -1,0 +1,31 @@
+/** Which of the languages customers speak a text is in, by its little words; undefined: too short to tell. */
+export const LANGUAGES = ['en', 'es', 'fr', 'de'] as const
+export type KnownLanguage = (typeof LANGUAGES)[number]
+
+const WORDS: Readonly<Record<KnownLanguage, string>> = {
+  en: 'the your you is are and to of for have i we with this that can please would it my not what was will be there do any if an on at been has could me order',
+  es: 'el los las su usted es y para por con que una puede podria favor pedido mi no como esta este hola gracias tiene se ha su sus del al lo numero quiero necesito pero muy',
+  fr: 'le les des votre vous est et pour avec que une pouvez pourriez plait mon je nous pas bonjour merci avez du sur ce cette il ne ma mes commande numero veuillez au',
+  de: 'der die das ihre ihr sie ist und fur mit dass eine konnen konnten bitte mein ich wir nicht hallo danke haben zu den dem ein es auf von wurde werden kann noch bestellung',
+}
+const OWNERS = new Map<string, KnownLanguage[]>()
+for (const language of LANGUAGES) {
+  for (const word of WORDS[language].split(' ')) OWNERS.set(word, [...(OWNERS.get(word) ?? []), language])
+}
+
+const READ_MAX = 400
+
+/** `folded` as made by fold(). The winner must lead by two words, or be alone with two. */
+export function languageOf(folded: string): KnownLanguage | undefined {
+  const counts = { en: 0, es: 0, fr: 0, de: 0 }
+  for (const word of folded.slice(0, READ_MAX).match(/[a-z]+/g) ?? []) {
+    for (const language of OWNERS.get(word) ?? []) counts[language] += 1
+  }
+  let best: KnownLanguage = 'en'
+  let second = 0
+  for (const language of LANGUAGES) {
+    if (counts[language] > counts[best]) best = language
+  }
+  for (const language of LANGUAGES) if (language !== best) second = Math.max(second, counts[language])
+  return counts[best] >= 2 && counts[best] - second >= 2 ? best : undefined
+}
