@@ -19,6 +19,7 @@ export type Universe = {
   readonly pairs: readonly string[]
   /** null: too many to list */
   readonly paths: readonly TruePath[] | null
+  readonly pathByKey: ReadonlyMap<string, string>
   /** `interrupt after way` */
   readonly interrupts: readonly string[]
   readonly detours: readonly TruePath[]
@@ -29,7 +30,8 @@ export type Universe = {
   readonly find: (goals: readonly Goal[]) => Finding
 }
 
-export const pairId = (first: string, second: string): string => `${first} & ${second}`
+export const pairId = (first: string, second: string): string =>
+  first < second ? `${first} & ${second}` : `${second} & ${first}`
 export const interruptId = (interrupt: string, stretch: string): string => `${interrupt} after ${stretch}`
 
 /** Pairs tried one by one in a graph with too many paths; above it the rest is left out rather than guessed. */
@@ -48,7 +50,8 @@ export function universeOf(space: Space): Universe {
   const reached = [...known, ...detours]
   const steps = unique(reached.flatMap((path) => path.steps.map(written.stepOf)))
   const edges = unique(reached.flatMap((path) => path.ways.map(written.wayOf)))
-  const pairs = unique(known.flatMap((path) => pairsOf(written, path.ways)))
+  const pairs = new Set<string>()
+  for (const path of known) for (const pair of pairsOf(written, path.ways)) pairs.add(pair)
   const points = boundaryPoints(space)
   const boundaries = points.filter((point) => isReachable(space, point, { paths, written, find }))
   const all = [...written.steps.keys(), ...written.ways.keys(), ...points.map((point) => point.id)]
@@ -59,8 +62,9 @@ export function universeOf(space: Space): Universe {
     steps: inFileOrder(written.steps.keys(), steps),
     edges: inFileOrder(written.ways.keys(), edges),
     boundaries,
-    pairs,
+    pairs: [...pairs],
     paths,
+    pathByKey: new Map((paths ?? []).map((path) => [pathKey(path.procedure, path.ways), path.id])),
     interrupts: interruptions(space.graph, written, edges),
     detours,
     impossible: all.filter((id) => !possible.has(id)),
@@ -69,7 +73,7 @@ export function universeOf(space: Space): Universe {
   }
 }
 
-/** The pairs of decision edges on one path, each named in walking order. */
+/** The pairs of decision edges on one path; which of the two comes first makes no difference. */
 export function pairsOf(written: Written, ways: readonly string[]): readonly string[] {
   const ids = unique(ways.map(written.wayOf))
   return ids.flatMap((first, at) => ids.slice(at + 1).map((second) => pairId(first, second)))
@@ -89,7 +93,8 @@ type Reaching = {
 
 function isReachable(space: Space, point: BoundaryPoint, { paths, written, find }: Reaching): boolean {
   const pin = pinOf(space, point.step, point)
-  if (paths === null) return typeof find([{ step: point.step, way: null, pin }]) === 'object'
+  const finding = find([{ step: point.step, way: null, pin }])
+  if (finding !== 'unknown' || paths === null) return typeof finding === 'object'
   return paths.some(
     (path) =>
       path.steps.some((step) => written.stepOf(step) === point.step) &&
@@ -118,8 +123,7 @@ function searchedPaths(written: Written, find: Universe['find']): readonly TrueP
   for (const first of ways)
     for (const second of ways) {
       if (first.step === second.step || searches >= PAIR_SEARCHES_MAX) continue
-      if (covered.has(pairId(first.id, second.id)) || covered.has(pairId(second.id, first.id))) continue
-      if (first.id > second.id) continue
+      if (first.id > second.id || covered.has(pairId(first.id, second.id))) continue
       searches += 1
       seek(pairId(first.id, second.id), [goalOf(first), goalOf(second)])
     }
@@ -149,3 +153,7 @@ function customerSpeaks(graph: Graph, from: StepId): boolean {
   }
   return false
 }
+
+/** Edges of an acyclic graph fix their order: a path is known by the set of its ways. */
+export const pathKey = (procedure: string, ways: readonly string[]): string =>
+  [procedure, ...[...new Set(ways)].sort()].join(' ')

@@ -1,6 +1,6 @@
 import type { VarName } from '../base/guard.ts'
 import type { Value } from '../base/value.ts'
-import { pairsOf, type Universe } from './coverage-universe.ts'
+import { pairsOf, pathKey, type Universe } from './coverage-universe.ts'
 import type { Graph, StepId } from './graph.ts'
 import { noTo, yesTo } from './paths.ts'
 
@@ -42,9 +42,8 @@ export type Coverage = {
 export function coverageOf(universe: Universe, exercised: Iterable<Exercised>): Coverage {
   const hits = emptyHits()
   const counts = new Map<string, number>()
-  const pathIds = new Map((universe.paths ?? []).map((path) => [pathKey(path.procedure, path.ways), path.id]))
   for (const one of exercised) {
-    const own = hitsOf(universe, one, pathIds)
+    const own = hitsOf(universe, one)
     for (const part of PARTS) for (const id of own[part]) hits[part].add(id)
     for (const id of [...own.steps, ...own.edges]) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
@@ -87,7 +86,8 @@ const emptyHits = (): Hits => ({
   interrupts: new Set(),
 })
 
-function hitsOf(universe: Universe, one: Exercised, pathIds: ReadonlyMap<string, string>): Hits {
+/** The ids of everything one situation exercised. */
+export function hitsOf(universe: Universe, one: Exercised): Hits {
   const { written, space } = universe
   const hits = emptyHits()
   const ways = waysTaken(space.graph, one)
@@ -98,7 +98,7 @@ function hitsOf(universe: Universe, one: Exercised, pathIds: ReadonlyMap<string,
       hits.boundaries.add(point.id)
   for (const [procedure, own] of byProcedure(space.graph, one.steps, ways)) {
     for (const pair of pairsOf(written, own)) hits.pairs.add(pair)
-    const id = pathIds.get(pathKey(procedure, own))
+    const id = universe.pathByKey.get(pathKey(procedure, own))
     if (id !== undefined) hits.paths.add(id)
   }
   for (const id of one.interrupts ?? []) hits.interrupts.add(id)
@@ -145,7 +145,3 @@ function stepsByWay(graph: Graph): ReadonlyMap<string, string> {
   LEAVING.set(graph, made)
   return made
 }
-
-/** Edges of an acyclic graph fix their order: a path is known by the set of its ways. */
-const pathKey = (procedure: string, ways: readonly string[]): string =>
-  [procedure, ...[...new Set(ways)].sort()].join(' ')

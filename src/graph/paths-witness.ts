@@ -27,6 +27,8 @@ export type Witness = {
 
 /** A variable that must have one value when its decision is made: how a boundary is put to the test. */
 export type Pin = { readonly step: string; readonly need: Need }
+/** a pin for when the path is through */
+export const AT_END = ''
 
 /** The constraints of the whole path, with the pins; undefined where no assignment meets all of them. */
 export function storeOf(space: Space, path: TruePath, pins: readonly Pin[] = []): Store | undefined {
@@ -53,11 +55,11 @@ function trailAlong(space: Space, path: TruePath, pins: readonly Pin[]): Trail |
     const at = pinned(space, runOn(space, trail), pins)
     trail = at && branches(space, at, { takings, only: way }).find((next) => next.ways?.item === way)
   }
-  return trail && runOn(space, trail)
+  return trail && pinned(space, runOn(space, trail), pins)
 }
 
 export function pinned(space: Space, trail: Trail, pins: readonly Pin[]): Trail | undefined {
-  const source = space.graph.steps.get(trail.at ?? '')?.source
+  const source = trail.at === null ? AT_END : space.graph.steps.get(trail.at)?.source
   let now: Trail | undefined = trail
   for (const pin of pins) if (pin.step === source && now) now = demanding(space, now, pin.need)
   return now
