@@ -1,0 +1,150 @@
+import { assertNever } from '../../src/base/assert.ts'
+import type { Scalar } from '../../src/base/value.ts'
+import type { Step, StepOf } from '../../src/graph/graph.ts'
+import type { Deed, History, Request } from './history.ts'
+import { entriesOf, recordSettledAt } from './variables.ts'
+
+export type Arguments = Readonly<Record<string, Scalar>>
+type At = {
+  readonly history: History
+  readonly request: Request
+  readonly since: number
+  readonly roundBegan: number
+}
+
+/** S1 to S7: the event that satisfied a step, or null. Decide and resume are routes: nothing satisfies them. */
+export function satisfiedAt(at: At, step: Step): number | null {
+  switch (step.kind) {
+    case 'learn':
+      return learnSatisfied(at, step.field)
+    case 'check':
+      return recordSettledAt(knownEyes(at), step.record, at.roundBegan)
+    case 'confirm': {
+      const outcome = outcomeOf(at.history, at.request, step, at.since)
+      return outcome?.yes === true ? outcome.n : null
+    }
+    case 'act':
+      return actSatisfied(at, step)
+    case 'tell':
+      return tellSatisfied(at, step)
+    case 'handover':
+      return handoverSatisfied(at)
+    case 'end':
+      return endSatisfied(at)
+    case 'decide':
+    case 'resume':
+      return null
+    default:
+      return assertNever(step)
+  }
+}
+
+const knownEyes = ({ history, request }: At) => ({
+  history,
+  request,
+  rows: 'known' as const,
+  done: () => false,
+})
+const first = (found: { readonly n: number } | undefined): number | null => found?.n ?? null
+
+/** S1: said, refused or lacking; in a later round, after it began. */
+const learnSatisfied = (at: At, field: string): number | null =>
+  field === 'intent'
+    ? at.request.opened
+    : first(entriesOf(at.history, at.request, field).find((entry) => entry.n > at.roundBegan))
+
+/** S5: the call its judgement named, due or premature when made. */
+const actSatisfied = (at: At, step: StepOf<'act'>): number | null =>
+  first(
+    deedsOf(at).find(
+      ({ kind, judged, ok }) =>
+        kind === 'call' &&
+        ok &&
+        (judged.class === 'due' || judged.class === 'premature') &&
+        judged.step === step.id,
+    ),
+  )
+
+/** S6, A6: made about its topic with the demanded words; or excused by a wrong write. */
+function tellSatisfied(at: At, step: StepOf<'tell'>): number | null {
+  const made = deedsOf(at).find(
+    (deed) => deed.kind === 'act' && fitsTell(deed.act, step) && saysOneOf(deed.text, step.mustSay),
+  )
+  return first(made) ?? first(wrongWrite(at.history, at.request))
+}
+
+export const fitsTell = (
+  act: { readonly act: string; readonly about?: string | undefined },
+  step: StepOf<'tell'>,
+): boolean =>
+  act.act === step.act && (step.about === null || act.about === undefined || act.about === step.about)
+
+const saysOneOf = (text: string, wordings: readonly string[]): boolean =>
+  wordings.length === 0 || wordings.some((wording) => fold(text).includes(fold(wording)))
+
+export const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** A6: the first successful write of this request that was off-path or forbidden. */
+export const wrongWrite = (history: History, request: Request): Deed | undefined =>
+  history.deeds.find(
+    (deed) =>
+      deed.kind === 'call' &&
+      deed.role === 'write' &&
+      deed.ok &&
+      deed.judged.request === request.id &&
+      (deed.judged.class === 'off-path' || deed.judged.class === 'forbidden'),
+  )
+
+/** S7: any handover serves, in whichever request it was made. */
+const handoverSatisfied = ({ history, since }: At): number | null =>
+  first(
+    history.deeds.find(
+      (deed) => deed.kind === 'call' && deed.role === 'handover' && deed.ok && deed.n > since,
+    ),
+  )
+
+/** S7: the ending that was due ends every request. */
+const endSatisfied = ({ history, since }: At): number | null =>
+  first(history.deeds.find((deed) => isEnding(deed) && deed.judged.class === 'due' && deed.n > since))
+
+const isEnding = (deed: Deed): boolean =>
+  deed.kind === 'call' ? deed.role === 'close' && deed.ok : deed.act.act === 'sign-off'
+
+/** S8 */
+const deedsOf = ({ history, request, since }: At): readonly Deed[] =>
+  history.deeds.filter((deed) => deed.judged.request === request.id && deed.n > since)
+
+export type Outcome = { readonly yes: boolean; readonly n: number; readonly agreed: Arguments }
+
+/** S4: how a confirm was answered, or null while it was not. */
+export function outcomeOf(
+  history: History,
+  request: Request,
+  step: StepOf<'confirm'>,
+  since: number,
+): Outcome | null {
+  const proposals = proposalsOf(history, request, step, since)
+  if (proposals.length === 0) return null
+  let unanswered = 0
+  let turnBegan = 0
+  for (const event of history.events) {
+    if (event.type !== 'customer') continue
+    for (const move of event.moves) {
+      if ((move.do !== 'agree' && move.do !== 'refuse') || move.request !== request.id) continue
+      const proposal = proposals.find((each) => each.n === move.proposal && each.n < event.n)
+      if (proposal !== undefined) return { yes: move.do === 'agree', n: event.n, agreed: proposal.agreed }
+    }
+    unanswered += new Set(proposals.map(({ n }) => n).filter((n) => n > turnBegan && n < event.n)).size
+    if (step.attemptsMax !== null && unanswered >= step.attemptsMax)
+      return { yes: false, n: event.n, agreed: {} }
+    turnBegan = event.n
+  }
+  return null
+}
+
+const proposalsOf = (history: History, request: Request, step: StepOf<'confirm'>, since: number) =>
+  deedsOf({ history, request, since, roundBegan: 0 }).flatMap((deed) =>
+    deed.kind === 'act' && deed.act.act === 'propose' && deed.meets.has(step.step)
+      ? [{ n: deed.n, agreed: deed.act.arguments ?? {} }]
+      : [],
+  )
