@@ -1,4 +1,5 @@
-import type { JsonObject } from '../base/json.ts'
+import type { Expression } from '../base/expression.ts'
+import type { Json, JsonObject } from '../base/json.ts'
 import type { Row, Scalar } from '../base/value.ts'
 
 /**
@@ -32,7 +33,11 @@ export type Table = {
 export type ToolRole = 'read' | 'write' | 'handover' | 'close'
 
 /** What an agent is told of a tool. */
-export type ToolSpec = { readonly name: string; readonly description: string; readonly parameters: JsonObject }
+export type ToolSpec = {
+  readonly name: string
+  readonly description: string
+  readonly parameters: JsonObject
+}
 
 /** Compiled from tools.yaml; `tool-file.ts` has the file's schema. */
 export type Tool = ToolSpec & {
@@ -40,6 +45,8 @@ export type Tool = ToolSpec & {
   readonly movesMoney: boolean
   /** rows this tool shows to whoever calls it, read back from its output by `readsOf` */
   readonly finds: readonly Find[]
+  /** what it does when called */
+  readonly works: ToolWorks
 }
 
 /** `as`: the output member; `one` row by key or column, or `all` rows that match. */
@@ -54,6 +61,81 @@ export type Find = {
   readonly columns: readonly string[]
 }
 
+/** The inside of a tool. */
+export type ToolWorks = {
+  /** every argument that is wrong, as a real API names it; none: the input is fine */
+  readonly validate: (input: unknown) => readonly ArgumentFault[]
+  readonly notFound: Template
+  readonly needs: readonly Need[]
+  readonly refuses: readonly Refusal[]
+  readonly effects: readonly Effect[]
+  readonly returns: readonly Value[]
+  readonly amount: Expression | null
+  /** answers a query from these sections instead of from tables */
+  readonly searches: readonly HandbookSection[] | null
+  readonly special: SpecialTool | null
+  readonly noise: Noise
+}
+
+export type ArgumentFault = { readonly argument: string; readonly problem: string }
+
+/** A row the tool must find. `where`: further columns that must agree. */
+export type Need = {
+  readonly as: string
+  readonly table: string
+  readonly column: string
+  readonly by: string
+  readonly where: readonly { readonly column: string; readonly by: string }[]
+  readonly missing: Template
+}
+export type Refusal = { readonly when: Expression; readonly error: string; readonly message: Template }
+export type Value = { readonly name: string; readonly of: Expression }
+/** `row` names a need. An effect without `when` always happens. */
+export type Effect = { readonly table: string; readonly when: Expression | null } & (
+  | { readonly kind: 'insert'; readonly values: readonly Value[] }
+  | { readonly kind: 'update'; readonly row: string; readonly values: readonly Value[] }
+  | { readonly kind: 'delete'; readonly row: string }
+)
+/** "There is no order {order_id}.": literal parts and names in turn. */
+export type Template = { readonly text: string; readonly names: readonly string[] }
+
+export type HandbookSection = { readonly title: string; readonly text: string }
+
+/** How a real back office misbehaves: probabilities from 0 to 1, milliseconds. Only with a generator at hand. */
+export type Noise = { readonly unavailable: number; readonly stale: number; readonly slowMs: number }
+
+/** A tool that data cannot describe. Pure like the rest: no clock, no chance, nothing outside what it is asked with. */
+export type SpecialTool = (ask: SpecialAsk) => SpecialAnswer
+export type SpecialAsk = {
+  readonly input: JsonObject
+  readonly today: string
+  readonly row: (table: string, column: string, value: Scalar) => Row | null
+  readonly rows: (table: string) => readonly Row[]
+  readonly receipt: (prefix: string) => string
+}
+export type SpecialAnswer = {
+  readonly ok: boolean
+  readonly output: Json
+  /** `after: null` deletes. Rows that break their table's types refuse the whole call. */
+  readonly changes: readonly { readonly table: string; readonly key: string; readonly after: Row | null }[]
+}
+
 export type ToolCall = { readonly tool: string; readonly input: unknown }
 export type ToolError = { readonly error: string; readonly message: string }
 export type Cell = Scalar | null
+
+/** A read tool was asked for the rows of `table` whose `column` equals `value`, and gave `rows` (visible columns). */
+export type Read = {
+  readonly table: string
+  readonly column: string
+  readonly value: Scalar
+  readonly rows: readonly Row[]
+}
+
+/** What a write did to one row: `before: null` inserts, `after: null` deletes. */
+export type RowChange = {
+  readonly table: string
+  readonly key: string
+  readonly before: Row | null
+  readonly after: Row | null
+}

@@ -1,0 +1,61 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { isIsoDate } from '../base/iso-date.ts'
+import type { JsonObject } from '../base/json.ts'
+import type { ArgumentFault } from './world.ts'
+
+/** Wrong arguments are answered as a real API answers them: every one named, with what is wrong with it. */
+export type ArgumentCheck = (input: unknown) => readonly ArgumentFault[]
+
+const NONE: readonly ArgumentFault[] = []
+
+/** Compiles a tool's parameters once. A schema that is none gives its own message instead. */
+export function compileArguments(
+  schema: JsonObject,
+): { readonly check: ArgumentCheck } | { readonly fault: string } {
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    ownProperties: true,
+    validateFormats: true,
+    logger: false,
+  })
+  ajv.addFormat('date', { type: 'string', validate: isIsoDate })
+  ajv.addFormat('email', {
+    type: 'string',
+    validate: (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+  })
+  try {
+    return { check: checkWith(ajv.compile(schema)) }
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const checkWith =
+  (validate: ValidateFunction): ArgumentCheck =>
+  (input) =>
+    validate(input) ? NONE : (validate.errors ?? []).map(faultOf)
+
+function faultOf(error: ErrorObject): ArgumentFault {
+  const path = error.instancePath.split('/').slice(1).map(unescape).join('.')
+  const member = (name: unknown) => [path, String(name)].filter((part) => part !== '').join('.')
+  switch (error.keyword) {
+    case 'required':
+      return { argument: member(error.params['missingProperty']), problem: 'is required' }
+    case 'additionalProperties':
+      return {
+        argument: member(error.params['additionalProperty']),
+        problem: 'is not a parameter of this tool',
+      }
+    case 'enum':
+      return {
+        argument: path,
+        problem: `must be one of ${(error.schema ?? error.params['allowedValues'] ?? []).join?.(', ') ?? 'the listed values'}`,
+      }
+    default:
+      return { argument: path, problem: error.message ?? 'is not valid' }
+  }
+}
+
+/** JSON pointers write / and ~ as ~1 and ~0. */
+const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,0 +1,168 @@
+import { assert } from '../base/assert.ts'
+import { hashOf } from '../base/hash.ts'
+import type { Json } from '../base/json.ts'
+import type { Row, Scalar } from '../base/value.ts'
+import type { RowChange, Table, World } from './world.ts'
+
+/**
+ * One trial's own back office: what differs from the world's tables, and nothing else. Never changed in place, so that a
+ * thousand waiting trials share one world and cannot touch each other.
+ */
+export type WorldState = {
+  /** table -> key -> the row as it is now; null: deleted */
+  readonly changed: Layer
+  /** rows as they were before somebody outside the conversation changed them: what a stale read still shows */
+  readonly outdated: Layer
+  /** receipts given so far: ids are made of this number, so a replay makes the same ones */
+  readonly receipts: number
+}
+type Layer = ReadonlyMap<string, ReadonlyMap<string, Row | null>>
+
+const NOTHING: Layer = new Map()
+
+/** A case's own rows: table -> key -> columns, over the pack's. */
+export type Sets = Readonly<Record<string, Readonly<Record<string, Row>>>>
+
+/** The back office at the beginning of a trial. */
+export function openWorld(world: World, sets: Sets = {}): WorldState {
+  let state: WorldState = { changed: NOTHING, outdated: NOTHING, receipts: 0 }
+  for (const [table, rows] of Object.entries(sets)) {
+    for (const [key, columns] of Object.entries(rows)) {
+      state = withRow(state, { table, key, row: mergedRow(world, state, { table, key, columns }) })
+    }
+  }
+  return state
+}
+
+/** The row with some columns replaced, or a new one with everything else empty. */
+export function mergedRow(
+  world: World,
+  state: WorldState,
+  { table, key, columns }: { readonly table: string; readonly key: string; readonly columns: Row },
+): Row {
+  const spec = tableOf(world, table)
+  const before = rowByKey(spec, state, key) ?? emptyRow(spec, key)
+  return Object.freeze({ ...before, ...columns })
+}
+
+function emptyRow(table: Table, key: string): Row {
+  const empty = Object.fromEntries([...table.columns.keys()].map((column) => [column, null]))
+  const isNumber = table.columns.get(table.key)?.type === 'number'
+  return { ...empty, [table.key]: isNumber ? Number(key) : key }
+}
+
+/** Something changed that no call of this conversation caused (V3); until then is what stale reads show. */
+export function changeOutside(
+  world: World,
+  state: WorldState,
+  change: { readonly table: string; readonly key: string; readonly columns: Row },
+): { readonly state: WorldState; readonly changes: readonly RowChange[] } {
+  const { table, key } = change
+  const before = rowByKey(tableOf(world, table), state, key) ?? null
+  const after = mergedRow(world, state, change)
+  const next = withRow(state, { table, key, row: after })
+  return {
+    state: { ...next, outdated: withEntry(state.outdated, { table, key, row: before }) },
+    changes: [{ table, key, before, after }],
+  }
+}
+
+export const withRow = (state: WorldState, entry: Entry): WorldState => ({
+  ...state,
+  changed: withEntry(state.changed, entry),
+})
+
+type Entry = { readonly table: string; readonly key: string; readonly row: Row | null }
+
+const withEntry = (layer: Layer, { table, key, row }: Entry): Layer =>
+  new Map(layer).set(table, new Map(layer.get(table)).set(key, row))
+
+/** The first row whose column holds this value, as it is now. */
+export function rowOf(
+  world: World,
+  state: WorldState,
+  ...[table, column, value]: readonly [table: string, column: string, value: Scalar]
+): Row | null {
+  return findRows(world, state, { table, column, value })[0] ?? null
+}
+
+export type Wanted = { readonly table: string; readonly column: string; readonly value: Scalar }
+
+export function findRows(world: World, state: WorldState, { table, column, value }: Wanted): readonly Row[] {
+  const spec = world.tables.get(table)
+  if (spec === undefined) return []
+  const changed = state.changed.get(table)
+  if (column === spec.key) {
+    const row = rowByKey(spec, state, String(value))
+    return row !== null && row !== undefined && row[column] === value ? [row] : []
+  }
+  const known = indexOf(spec, column).get(value) ?? []
+  if (changed === undefined) return known
+  const kept = known.flatMap((row) => {
+    const now = changed.get(String(row[spec.key]))
+    return now === undefined ? [row] : now !== null && now[column] === value ? [now] : []
+  })
+  const come = [...changed].flatMap(([key, row]) =>
+    row !== null && row[column] === value && spec.rows.get(key)?.[column] !== value ? [row] : [],
+  )
+  return [...kept, ...come]
+}
+
+/** Every row of a table as it is now. */
+export function allRows(world: World, state: WorldState, table: string): readonly Row[] {
+  const spec = world.tables.get(table)
+  if (spec === undefined) return []
+  const rows = new Map<string, Row | null>([...spec.rows, ...(state.changed.get(table) ?? [])])
+  return [...rows.values()].filter((row) => row !== null)
+}
+
+/** undefined: there never was one; null: it was deleted. */
+export function rowByKey(table: Table, state: WorldState, key: string): Row | null | undefined {
+  const now = state.changed.get(table.name)?.get(key)
+  return now === undefined ? table.rows.get(key) : now
+}
+
+function tableOf(world: World, name: string): Table {
+  const table = world.tables.get(name)
+  assert(table !== undefined, `no table ${name}: loading the pack should have said so`)
+  return table
+}
+
+/** Made on first use and kept as long as the table: look-ups by another column than the key must not scan. */
+const indexes = new WeakMap<Table, Map<string, ReadonlyMap<Scalar | null, readonly Row[]>>>()
+
+function indexOf(table: Table, column: string): ReadonlyMap<Scalar | null, readonly Row[]> {
+  const known = indexes.get(table) ?? new Map<string, ReadonlyMap<Scalar | null, readonly Row[]>>()
+  indexes.set(table, known)
+  const made = known.get(column) ?? buildIndex(table, column)
+  known.set(column, made)
+  return made
+}
+
+function buildIndex(table: Table, column: string): ReadonlyMap<Scalar | null, readonly Row[]> {
+  const index = new Map<Scalar | null, Row[]>()
+  for (const row of table.rows.values()) {
+    const value = row[column] ?? null
+    const rows = index.get(value)
+    if (rows === undefined) index.set(value, [row])
+    else rows.push(row)
+  }
+  return index
+}
+
+/** Two trials with equal hashes ended with the same back office. A row changed and changed back is no difference. */
+export function hashState(world: World, state: WorldState): string {
+  const tables: Record<string, Record<string, Json>> = {}
+  for (const [name, rows] of state.changed) {
+    const differs = [...rows].filter(
+      ([key, row]) => !sameRow(world.tables.get(name)?.rows.get(key) ?? null, row),
+    )
+    if (differs.length > 0) tables[name] = Object.fromEntries(differs)
+  }
+  return hashOf({ tables, receipts: state.receipts })
+}
+
+function sameRow(a: Row | null, b: Row | null): boolean {
+  if (a === null || b === null) return a === b
+  return Object.keys(a).every((column) => a[column] === b[column])
+}

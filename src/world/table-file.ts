@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { type Place, type Problem, problem } from '../base/problem.ts'
+import { didYouMean } from '../base/suggest.ts'
+import type { Row, Scalar } from '../base/value.ts'
+import { type PlaceOf, readYamlData } from '../base/yaml-file.ts'
+import { cellFault, cellFromText } from './cell.ts'
+import { readCsv } from './csv.ts'
+import type { Cell, Column, Table } from './world.ts'
+
+/** A table as world.yaml declares it. */
+const ColumnFile = z.union([
+  z.enum(['string', 'number', 'boolean', 'date']),
+  z.strictObject({
+    type: z.enum(['string', 'number', 'boolean', 'date', 'enum']),
+    of: z.array(z.string()).min(1).optional(),
+    optional: z.boolean().optional(),
+    refers: z.string().optional(),
+  }),
+])
+export const TableFile = z.strictObject({
+  key: z.string(),
+  columns: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), ColumnFile),
+  rows: z.union([z.string(), z.array(z.record(z.string(), z.unknown()))]).optional(),
+})
+export type TableFile = z.infer<typeof TableFile>
+
+/** A table with its rows' places, kept until references are checked. */
+export type TableReading = {
+  readonly table: Table
+  readonly placeOfCell: (key: string, column: string) => Place
+  readonly problems: readonly Problem[]
+}
+
+type Source = { readonly files: ReadonlyMap<string, string>; readonly placeOf: PlaceOf }
+type Path = readonly (string | number)[]
+
+export function readTable(name: string, file: TableFile, source: Source): TableReading {
+  const path: Path = ['tables', name]
+  const columns = new Map<string, Column>()
+  const problems: Problem[] = []
+  for (const [column, spec] of Object.entries(file.columns)) {
+    columns.set(column, columnOf(column, spec))
+    if (typeof spec === 'object' && (spec.type === 'enum') !== (spec.of !== undefined)) {
+      const at = source.placeOf([...path, 'columns', column])
+      problems.push(
+        problem(at, 'column-of', `${column}: \`of\` lists the values of an enum, and of nothing else`),
+      )
+    }
+  }
+  if (!columns.has(file.key)) {
+    const said = `${name} has no column ${file.key} to be its key`
+    problems.push(
+      problem(source.placeOf([...path, 'key']), 'unknown-column', said, didYouMean(file.key, columns.keys())),
+    )
+  }
+  const raw = rawRows(name, file, source)
+  const rows = new Map<string, Row>()
+  const places = new Map<string, RawRow>()
+  for (const one of raw.rows) {
+    const { row, problems: wrong } = readRow(one, { name, columns })
+    problems.push(...wrong)
+    const key = row[file.key]
+    if (key === null || key === undefined) continue
+    if (rows.has(String(key))) {
+      const at = one.place(file.key)
+      problems.push(
+        problem(at, 'duplicate-row', `${name} has two rows with ${file.key} ${key}`, 'Keys are unique.'),
+      )
+    }
+    rows.set(String(key), row)
+    places.set(String(key), one)
+  }
+  const placeOfCell = (key: string, column: string) => places.get(key)?.place(column) ?? source.placeOf(path)
+  return {
+    table: { name, key: file.key, columns, rows },
+    placeOfCell,
+    problems: [...problems, ...raw.problems],
+  }
+}
+
+function columnOf(name: string, spec: z.infer<typeof ColumnFile>): Column {
+  if (typeof spec === 'string') return { name, type: spec, of: [], optional: false, refers: null }
+  const { type, of = [], optional = false, refers = null } = spec
+  return { name, type, of, optional, refers }
+}
+
+/** A row before its types are known to be right: the columns it names, and where. */
+type RawRow = {
+  readonly cells: ReadonlyMap<string, unknown>
+  readonly isText: boolean
+  readonly place: (column: string) => Place
+}
+type RawRows = { readonly rows: readonly RawRow[]; readonly problems: readonly Problem[] }
+
+function rawRows(name: string, file: TableFile, { files, placeOf }: Source): RawRows {
+  const at = placeOf(['tables', name, 'rows'])
+  if (file.rows === undefined) return { rows: [], problems: [] }
+  if (typeof file.rows !== 'string')
+    return listRows(file.rows, (path) => placeOf(['tables', name, 'rows', ...path]))
+  const text = files.get(file.rows)
+  if (text === undefined) {
+    const records = [...files.keys()].filter((path) => path.startsWith('records/'))
+    return {
+      rows: [],
+      problems: [
+        problem(at, 'no-such-file', `there is no file ${file.rows}`, didYouMean(file.rows, records)),
+      ],
+    }
+  }
+  if (file.rows.endsWith('.csv')) return csvRows(file.rows, text)
+  const data = readYamlData(file.rows, text)
+  if (data.problems.length > 0) return { rows: [], problems: data.problems }
+  return listRows(data.value ?? [], data.placeOf)
+}
+
+function csvRows(file: string, text: string): RawRows {
+  const csv = readCsv(file, text)
+  const rows = csv.rows.map((row): RawRow => {
+    const at = (column: string) =>
+      row[
+        Math.max(
+          0,
+          csv.header.findIndex((cell) => cell.text === column),
+        )
+      ]?.at
+    return {
+      cells: new Map(row.map((cell, index) => [csv.header[index]?.text ?? '', cell.text])),
+      isText: true,
+      place: (column) => at(column) ?? { file, line: 1, column: 1 },
+    }
+  })
+  return { rows, problems: csv.problems }
+}
+
+function listRows(value: unknown, placeOf: PlaceOf): RawRows {
+  if (!Array.isArray(value))
+    return {
+      rows: [],
+      problems: [
+        problem(placeOf([]), 'wrong-type', 'a table is a list of rows', 'Begin every row with "- ".'),
+      ],
+    }
+  const rows: RawRow[] = []
+  const problems: Problem[] = []
+  value.forEach((row: unknown, index) => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+      problems.push(
+        problem(
+          placeOf([index]),
+          'wrong-type',
+          'a row is a set of columns',
+          'Write - { column: value, ... }.',
+        ),
+      )
+    } else {
+      rows.push({
+        cells: new Map(Object.entries(row)),
+        isText: false,
+        place: (column) => placeOf([index, column]),
+      })
+    }
+  })
+  return { rows, problems }
+}
+
+function readRow(
+  raw: RawRow,
+  table: { name: string; columns: ReadonlyMap<string, Column> },
+): { row: Row; problems: Problem[] } {
+  const problems: Problem[] = []
+  for (const name of raw.cells.keys()) {
+    if (table.columns.has(name)) continue
+    const said = `${table.name} has no column "${name}"`
+    problems.push(problem(raw.place(name), 'unknown-column', said, didYouMean(name, table.columns.keys())))
+  }
+  const row: Record<string, Cell> = {}
+  for (const column of table.columns.values()) {
+    const given = raw.cells.get(column.name)
+    const value = raw.isText && typeof given === 'string' ? cellFromText(column, given) : given
+    const fault = cellFault(column, value)
+    if (fault !== null) problems.push(problem(raw.place(column.name), fault.code, fault.message, fault.hint))
+    row[column.name] = isCell(value) ? value : null
+  }
+  return { row: Object.freeze(row), problems }
+}
+
+const isCell = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+/** Every reference to a row of another table has its row. */
+export function checkReferences(
+  readings: ReadonlyMap<string, TableReading>,
+  placeOf: PlaceOf,
+): readonly Problem[] {
+  const problems: Problem[] = []
+  for (const { table, placeOfCell } of readings.values()) {
+    for (const column of table.columns.values()) {
+      if (column.refers === null) continue
+      const target = readings.get(column.refers)?.table
+      if (target === undefined) {
+        const at = placeOf(['tables', table.name, 'columns', column.name])
+        const said = `${table.name}.${column.name} refers to a table "${column.refers}" that is not there`
+        problems.push(problem(at, 'unknown-table', said, didYouMean(column.refers, readings.keys())))
+        continue
+      }
+      for (const [key, row] of table.rows) {
+        const value = row[column.name]
+        if (value === null || value === undefined || target.rows.has(String(value))) continue
+        const said = `${column.name} ${JSON.stringify(value)} is no row of ${target.name}`
+        problems.push(
+          problem(
+            placeOfCell(key, column.name),
+            'no-such-row',
+            said,
+            didYouMean(String(value), target.rows.keys()),
+          ),
+        )
+      }
+    }
+  }
+  return problems
+}
