@@ -30,7 +30,7 @@ export function readYaml<Schema extends z.ZodType>(
   const parsed = schema.safeParse(raw.value)
   if (parsed.success) return { value: parsed.data, problems: [], placeOf, keyPlaceOf }
   const source: Source = { root: raw.value, schema, placeOf, keyPlaceOf }
-  const problems = parsed.error.issues.flatMap((issue) => issueProblems(issue, source))
+  const problems = parsed.error.issues.flatMap((issue) => issueProblems(issue, source)).sort(inFileOrder)
   return { value: undefined, problems, placeOf, keyPlaceOf }
 }
 
@@ -131,6 +131,8 @@ const startOf = (node: unknown): number | undefined =>
   typeof node === 'object' && node !== null && 'range' in node
     ? ((node as Node).range?.[0] ?? undefined)
     : undefined
+
+const inFileOrder = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column
 
 type Source = {
   readonly root: unknown

@@ -1,7 +1,7 @@
 import { EXIT } from '../base/error.ts'
 import type { GateResult, RunResult } from '../report/run-result.ts'
 import { runTable } from '../report/run-table.ts'
-import type { RunOutside, RunRequest } from '../runner/run-request.ts'
+import type { RunOutside, RunProgress, RunRequest } from '../runner/run-request.ts'
 import { type Answer, INTERRUPTED } from './command.ts'
 import { progressLine } from './progress-line.ts'
 import type { Terminal } from './terminal.ts'
@@ -29,18 +29,23 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
     stop.abort()
   })
   try {
-    const result = await conduct.execute(request, { onProgress: line.show, signal: stop.signal })
+    let planned = 0
+    const onProgress = (progress: RunProgress): void => {
+      planned = progress.of
+      line.show(progress)
+    }
+    const result = await conduct.execute(request, { onProgress, signal: stop.signal, clock: conduct.now })
     line.done()
-    return answerFor(result, { request, interrupted: stop.signal.aborted })
+    return answerFor(result, { request, planned, interrupted: stop.signal.aborted })
   } finally {
     unlisten()
   }
 }
 
-function answerFor(
-  result: RunResult,
-  run: { readonly request: RunRequest; readonly interrupted: boolean },
-): Answer {
+/** `planned`: how many trials there were to be, also where fewer came about */
+type Run = { readonly request: RunRequest; readonly planned: number; readonly interrupted: boolean }
+
+function answerFor(result: RunResult, run: Run): Answer {
   const parts = [
     runTable(result),
     ...(result.gates.length > 0 ? [sayGates(result.gates)] : []),
@@ -62,16 +67,14 @@ const sayGates = (gates: readonly GateResult[]): string =>
     )
     .join('\n')
 
-function sayEnd(
-  result: RunResult,
-  { request, interrupted }: { request: RunRequest; interrupted: boolean },
-): string {
+function sayEnd(result: RunResult, { request, planned, interrupted }: Run): string {
   const { run, trials, judged, voided, faulted, wall_ms, report } = result
+  const stored = judged + voided + faulted
   const counted = `${judged} judged, ${voided} voided, ${faulted} faulted`
   if (interrupted) {
     return [
-      `Stopped. ${judged + voided + faulted} of ${trials} trials of run ${run} are stored in ${request.store} (${counted}).`,
-      `Go on:   sage run --resume ${run}`,
+      `Stopped. ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}).`,
+      'The table above counts those; trials under way were dropped.',
     ].join('\n')
   }
   const seconds = (wall_ms / 1000).toFixed(1)

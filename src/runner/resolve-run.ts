@@ -3,6 +3,7 @@ import { usageError } from '../base/error.ts'
 import { type Place, type Problem, problem } from '../base/problem.ts'
 import { ProblemsError } from '../base/problems-error.ts'
 import { didYouMean } from '../base/suggest.ts'
+import { parseGate } from '../metrics/gates.ts'
 import { findPack, knownPacks } from './find-pack.ts'
 import { findReference, REFERENCE_NAMES } from './find-reference.ts'
 import type { RunInputs, Settings } from './run-inputs.ts'
@@ -44,7 +45,9 @@ export function resolveRun(inputs: RunInputs): RunRequest {
   const troubles: Trouble[] = []
   const agents = resolveAgents(inputs, troubles)
   const packs = resolvePacks(inputs, troubles)
-  const cases = findCaseTroubles(inputs, troubles)
+  const cases = resolveCases(inputs, troubles)
+  const gates = resolveGates(config, troubles)
+  troubles.push(...notYet(inputs))
   if (troubles.length > 0) throw troublesError(troubles)
   return {
     suite: suite.name,
@@ -57,7 +60,7 @@ export function resolveRun(inputs: RunInputs): RunRequest {
     concurrency: flags.concurrency ?? config.value.concurrency ?? DEFAULTS.concurrency,
     store: storePath(flags.store ?? config.value.store ?? DEFAULTS.store, workingFolder),
     out: resolve(workingFolder, flags.out ?? config.value.out ?? DEFAULTS.out),
-    gates: gatesOf(config),
+    gates,
     budget: { usd: config.value.budget?.usd ?? null, minutes: config.value.budget?.minutes ?? null },
     dryRun: flags.dryRun,
     resume: flags.resume === undefined ? null : flags.resume === true ? 'latest' : flags.resume,
@@ -188,7 +191,8 @@ function resolvePacks(inputs: RunInputs, troubles: Trouble[]): readonly string[]
 
 /** Without packs of its own a run with `--case pack/id` takes the packs those cases name. */
 function packsInFiles({ flags, config, suite }: RunInputs): 'all' | readonly Written<string>[] | undefined {
-  if (flags.case.length > 0) return flags.case.map((id) => ({ value: packOfCase(id), at: null }))
+  const named = flags.case.map(packOfCase).filter((pack) => pack !== '')
+  if (flags.case.length > 0) return named.map((value) => ({ value, at: null }))
   for (const source of [config, suite]) {
     const packs = source.value.packs
     if (packs === 'all') return 'all'
@@ -199,7 +203,7 @@ function packsInFiles({ flags, config, suite }: RunInputs): 'all' | readonly Wri
 
 const packOfCase = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf('/')))
 
-function findCaseTroubles({ flags, config, suite }: RunInputs, troubles: Trouble[]): readonly string[] {
+function resolveCases({ flags, config, suite }: RunInputs, troubles: Trouble[]): readonly string[] {
   const written: readonly Written<string>[] =
     said(flags.case)?.map((value) => ({ value, at: null })) ??
     writtenList(config, config.value.cases, 'cases') ??
@@ -224,8 +228,39 @@ const customerOf = (flag: string | undefined): CustomerSetting | undefined =>
 const storePath = (store: string, workingFolder: string): string =>
   /^postgres(ql)?:\/\//.test(store) ? store : resolve(workingFolder, store)
 
-const gatesOf = (config: RunInputs['config']): readonly GateText[] =>
-  (config.value.gates ?? []).map((text, index) => ({ text, at: config.placeOf(['gates', index]) }))
+function resolveGates(config: RunInputs['config'], troubles: Trouble[]): readonly GateText[] {
+  return (config.value.gates ?? []).map((text, index) => {
+    const at = config.placeOf(['gates', index])
+    const parsed = parseGate(text, at)
+    if ('problem' in parsed) {
+      const { code, message, hint = '' } = parsed.problem
+      troubles.push({ at, code, message, hint })
+    }
+    return { text, at }
+  })
+}
+
+/** Settings whose rooms are still being built. They are refused, never silently ignored. */
+function notYet({ flags, config }: RunInputs): readonly Trouble[] {
+  const customer = customerOf(flags.customer) ?? config.value.customer ?? 'scripted'
+  const judges = said(flags.judge) ?? config.value.judges ?? []
+  const asked: readonly (readonly [name: string, isAsked: boolean])[] = [
+    ['a customer played by a model', customer !== 'scripted'],
+    ['a judge that is a model', judges.some((judge) => judge !== 'lexical')],
+    ['a PostgreSQL store', /^postgres/.test(flags.store ?? config.value.store ?? '')],
+    ['--resume', flags.resume !== undefined],
+    ['--failed', flags.failed !== undefined],
+    ['budget', config.value.budget !== undefined],
+  ]
+  return asked
+    .filter(([, isAsked]) => isAsked)
+    .map(([name]) => ({
+      at: null,
+      code: 'not-yet',
+      message: `This version cannot do ${name} yet.`,
+      hint: 'Leave it out.',
+    }))
+}
 
 function writtenList<T>(
   source: Settings<unknown>,

@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import { EXIT } from '../../base/error.ts'
 import { resolveRun } from '../../runner/resolve-run.ts'
 import { RunFlags } from '../../runner/run-flags.ts'
@@ -29,7 +30,7 @@ export const defineRun: DefineCommand = (command, does) =>
       listOf(wholeNumber({ min: 0, max: 3 })),
     )
     .option('--tactic <name>', 'only cases with this tactic; repeatable', repeated)
-    .option('--failed <run>', 'only cases that failed in that run')
+    .addOption(new Option('--failed <run>', 'only cases that failed in that run').hideHelp())
     .option('--trials <n>', 'conversations per case and agent', wholeNumber({ min: 1, max: 1000 }))
     .option(
       '--seed <n>',
@@ -41,13 +42,15 @@ export const defineRun: DefineCommand = (command, does) =>
       'declared: agents report each step; observed: they do not',
       oneOf(Protocol.options),
     )
-    .option('--customer <who>', 'scripted, or provider:name of a model')
-    .option('--judge <who>', 'lexical, or provider:name; repeatable', repeated)
+    .option('--customer <who>', 'scripted')
+    .option('--judge <who>', 'lexical; repeatable', repeated)
     .option('--concurrency <n>', 'conversations held at once', wholeNumber({ min: 1, max: 10_000 }))
-    .option('--store <file.db|postgres://...>', 'where runs are kept (default: .sage/sage.db)')
+    .option('--store <file.db>', 'where runs are kept (default: .sage/sage.db)')
     .option('--out <dir>', 'folder for reports (default: .sage/reports)')
     .option('--config <file>', 'settings (default: sage.yaml, where there is one)')
-    .option('--resume [run]', 'go on with the latest unfinished run, or with this one')
+    .addOption(
+      new Option('--resume [run]', 'go on with the latest unfinished run, or with this one').hideHelp(),
+    )
     .option('--dry-run', 'say what would run, run nothing')
     .addHelpText('after', HELP)
     .action(does(run))
