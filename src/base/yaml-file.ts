@@ -1,4 +1,14 @@
-import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import {
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml'
 import type { z } from 'zod'
 import { type Place, type Problem, problem, type Reading } from './problem.ts'
 import { schemaKeys } from './schema-keys.ts'
@@ -104,6 +114,20 @@ function depthOf(node: unknown, depth: number): number {
   return depth
 }
 
+const MEMBERS = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>()
+
+/** The members of a map by key, indexed once: asking for the places of 10,000 steps must not be quadratic. */
+function membersOf(node: YAMLMap): ReadonlyMap<string, Pair> {
+  const known = MEMBERS.get(node)
+  if (known !== undefined) return known
+  const members = new Map<string, Pair>()
+  for (const pair of node.items) {
+    if (isPair(pair) && isScalar(pair.key)) members.set(String(pair.key.value), pair)
+  }
+  MEMBERS.set(node, members)
+  return members
+}
+
 /** Offsets of the name and of the value at the path; of the nearest parent where there is none. */
 function offsetOf(
   root: unknown,
@@ -113,9 +137,7 @@ function offsetOf(
   let key = startOf(node)
   for (const part of path) {
     if (isMap(node)) {
-      const pair = node.items.find(
-        (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(part),
-      )
+      const pair = membersOf(node).get(String(part))
       if (pair === undefined) return { key, value: key }
       key = startOf(pair.key) ?? key
       node = pair.value

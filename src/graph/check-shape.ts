@@ -58,7 +58,7 @@ function unreached(scope: Scope): readonly Problem[] {
 
 /** Where a step leads without taking a loop once more. */
 const onwards = (step: DraftStep): readonly string[] =>
-  step.kind === 'decide' ? step.edges.map((edge) => edge.loop?.then ?? edge.to) : targetsOf(step)
+  step.kind === 'decide' ? step.edges.map((edge) => edge.loop?.afterMax ?? edge.to) : targetsOf(step)
 
 function circles(scope: Scope): readonly Problem[] {
   const next = (name: string): readonly string[] => {

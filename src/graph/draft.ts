@@ -67,7 +67,7 @@ export type DraftEdge = {
   readonly when: Guard
   readonly otherwise: boolean
   readonly to: Target
-  readonly loop: { readonly max: number; readonly then: Target } | null
+  readonly loop: { readonly max: number; readonly afterMax: Target } | null
   readonly at: Place
 }
 
@@ -75,7 +75,7 @@ export type DraftEdge = {
 export function targetsOf(step: DraftStep): readonly Target[] {
   switch (step.kind) {
     case 'decide':
-      return step.edges.flatMap((edge) => (edge.loop === null ? [edge.to] : [edge.to, edge.loop.then]))
+      return step.edges.flatMap((edge) => (edge.loop === null ? [edge.to] : [edge.to, edge.loop.afterMax]))
     case 'confirm':
       return step.ifRefused === null ? [step.next] : [step.next, step.ifRefused]
     case 'run':

@@ -19,7 +19,7 @@ export type FlatStep = {
 }
 export type FlatWay = {
   readonly to: string
-  readonly loop: { readonly max: number; readonly then: string } | null
+  readonly loop: { readonly max: number; readonly afterMax: string } | null
 }
 
 export type Flat = { readonly start: string; readonly steps: ReadonlyMap<string, FlatStep> }
@@ -120,7 +120,7 @@ function flatStep(
         })),
         ways: draft.edges.map((edge) => ({
           to: to(edge.to),
-          loop: edge.loop === null ? null : { max: edge.loop.max, then: to(edge.loop.then) },
+          loop: edge.loop === null ? null : { max: edge.loop.max, afterMax: to(edge.loop.afterMax) },
         })),
       }
     }

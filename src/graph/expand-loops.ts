@@ -7,7 +7,7 @@ export type Loop = {
   readonly edge: number
   readonly to: string
   readonly max: number
-  readonly then: string
+  readonly afterMax: string
   readonly body: ReadonlySet<string>
   /** loops that lie wholly inside this one: taking it begins them anew */
   readonly inner: ReadonlySet<Loop>
@@ -25,7 +25,7 @@ const NONE: readonly Loop[] = []
 export function loopsOf(flat: Flat): Loops {
   const found: (Omit<Loop, 'inner'> & { readonly inner: Set<Loop> })[] = []
   const back = new Map<string, string[]>()
-  const onwards: Next = (id) => flat.steps.get(id)?.ways.map((way) => way.loop?.then ?? way.to) ?? []
+  const onwards: Next = (id) => flat.steps.get(id)?.ways.map((way) => way.loop?.afterMax ?? way.to) ?? []
   const hasLoops = [...flat.steps.values()].some((step) => step.ways.some((way) => way.loop !== null))
   if (!hasLoops) return { around: () => NONE, at: () => assert(false, 'there are no loops') as never }
   for (const id of flat.steps.keys()) {
@@ -46,7 +46,7 @@ export function loopsOf(flat: Flat): Loops {
         edge,
         to: way.to,
         max: way.loop.max,
-        then: way.loop.then,
+        afterMax: way.loop.afterMax,
         body,
         inner: new Set(),
       })

@@ -35,7 +35,7 @@ export function unroll(flat: Flat, statesMax: number): Copies | null {
     const counts = new Map<Loop, number>()
     for (const loop of loops.around(id)) {
       const before = from.get(loop) ?? 0
-      counts.set(loop, loop === taken ? before + 1 : taken !== null && taken.inner.has(loop) ? 0 : before)
+      counts.set(loop, loop === taken ? before + 1 : taken?.inner.has(loop) === true ? 0 : before)
     }
     return { flat: step, counts, key: keyOf(id, counts) }
   }
@@ -48,7 +48,7 @@ export function unroll(flat: Flat, statesMax: number): Copies | null {
     const led = step.ways.map((way, index) => {
       const loop = way.loop === null ? null : loops.at(step.id, index)
       const again = loop !== null && (counts.get(loop) ?? 0) < loop.max
-      const target = loop === null || again ? way.to : loop.then
+      const target = loop === null || again ? way.to : loop.afterMax
       const next = enter(target, counts, again ? loop : null)
       if (!states.has(next.key)) {
         states.set(next.key, next)

@@ -112,7 +112,8 @@ function readEdges(raw: DecideFile, context: StepContext): readonly DraftEdge[] 
     )
   }
   return raw.map((edge, index) => {
-    const shared = { loop: edge.loop ?? null, at: context.placeOf([...path, index]) }
+    const loop = edge.loop === undefined ? null : { max: edge.loop.max, afterMax: edge.loop.then }
+    const shared = { loop, at: context.placeOf([...path, index]) }
     if ('when' in edge) return { ...shared, when: guards[index] ?? NEVER, otherwise: false, to: edge.to }
     return { ...shared, when: rest, otherwise: true, to: edge.otherwise }
   })
