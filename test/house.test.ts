@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { filesUnder, ROOT } from './architecture/source-files.ts'
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+const Manifest = z.object({
+  files: z.array(z.string()).default([]),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  devDependencies: z.record(z.string(), z.string()).default({}),
+})
+const manifests = ['package.json', 'studio/package.json'].map((file) =>
+  Manifest.parse(JSON.parse(read(file))),
+)
+
+describe('dependencies', () => {
+  test('every version is exact', () => {
+    const versions = manifests.flatMap(({ dependencies, devDependencies }) =>
+      Object.entries({ ...dependencies, ...devDependencies }),
+    )
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  })
+
+  test('the lock file holds no download address', () => {
+    expect(read('package-lock.json')).not.toMatch(/"resolved": "(https?|git|file):/)
+  })
+
+  test('every runtime dependency has a page in docs/adr', () => {
+    const pages = filesUnder('docs/adr', (path) => path.endsWith('.md'))
+      .map(({ text }) => text)
+      .join('\n')
+    const names = manifests.flatMap(({ dependencies }) => Object.keys(dependencies))
+    expect(names.filter((name) => !pages.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+describe('the front door', () => {
+  const commandLines = [...read('README.md').matchAll(/^ {4}(npm ci && .*)$/gm)].map(
+    (found) => found[1] ?? '',
+  )
+
+  test('the README has exactly two command lines: run and test', () => {
+    expect(commandLines).toEqual([
+      'npm ci && npm run build && npx sage run',
+      'npm ci && npm run build && npm test',
+    ])
+  })
+
+  test('CI runs the README’s test line and nothing else', () => {
+    const commands = read('.ci/run')
+      .split('\n')
+      .filter((line) => line !== '' && !/^(#|set |cd )/.test(line))
+    expect(commands).toEqual(commandLines.slice(1))
+    expect(statSync(join(ROOT, '.ci/run')).mode & 0o111).toBe(0o111)
+  })
+
+  test('what is promised to ship is there', () => {
+    expect((manifests[0]?.files ?? []).filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  })
+})
+
+describe('pages stay short and true', () => {
+  test('ARCHITECTURE.md has under 300 lines, CONTRIBUTING.md fits one screen', () => {
+    expect(read('ARCHITECTURE.md').split('\n').length).toBeLessThan(300)
+    expect(read('CONTRIBUTING.md').split('\n').length).toBeLessThan(50)
+  })
+
+  const invariants = read('ARCHITECTURE.md').match(/^- \*\*I\d+\*\*[\s\S]*?(?=\n- \*\*I|\n\n)/gm) ?? []
+
+  test('invariants are numbered without a gap', () => {
+    expect(invariants.map((one) => one.slice(4, one.indexOf('**', 4)))).toEqual(
+      invariants.map((_, index) => `I${index + 1}`),
+    )
+    expect(invariants.length).toBeGreaterThan(10)
+  })
+
+  test.each(invariants.map((one) => [one.slice(4, 8).replace(/\W+$/, ''), one]))(
+    '%s names its test',
+    (_, text) => {
+      const [, file = '', title = ''] = /`([\w/.-]+\.test\.ts)`\s+"([^"]+)"/.exec(text) ?? []
+      expect(existsSync(join(ROOT, file)) ? read(file) : `no file ${file}`).toContain(
+        title.replaceAll(/\s+/g, ' '),
+      )
+    },
+  )
+
+  test('links between pages lead somewhere', () => {
+    const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']
+    const links = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\(([\w./-]+)\)/g)].map((found) => found[1] ?? ''),
+    )
+    expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([])
+  })
+})
