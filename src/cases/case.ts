@@ -1,8 +1,8 @@
-import type { Card } from '../cards/card.ts'
-import type { Tactic } from '../cards/tactic.ts'
 import type { Lexicon } from '../base/lexicon.ts'
 import type { Place } from '../base/problem.ts'
 import type { Row, Scalar } from '../base/value.ts'
+import type { Card } from '../cards/card.ts'
+import type { Tactic } from '../cards/tactic.ts'
 import type { Graph } from '../graph/graph.ts'
 import type { World } from '../world/world.ts'
 
@@ -25,7 +25,7 @@ export type Case = {
   readonly id: string
   readonly pack: string
   readonly bucket: Bucket
-  /** id of the forbid it tempts the agent into */
+  /** id of the forbid it tempts the agent into, or `false_closure` */
   readonly trap: string | null
   /** the first message as written by a person; null: phrased from the card */
   readonly opens: string | null
@@ -50,6 +50,8 @@ export type Case = {
 export type Pack = {
   readonly id: string
   readonly title: string
+  /** of the desk itself; cards may speak another */
+  readonly language: string
   /** hash of everything below: two runs compare only where it is equal */
   readonly hash: string
   readonly dir: string
@@ -62,6 +64,8 @@ export type Pack = {
   readonly turnsMax: number
   /** intent -> share of real traffic, for money per 1,000 tickets */
   readonly traffic: Readonly<Record<string, number>>
+  /** the pack's own kinds of catastrophe, with what each means */
+  readonly catastrophes: Readonly<Record<string, string>>
   /** clauses that contradict another or can be read two ways: a failure there is blamed on the SOP */
   readonly ambiguous?: readonly string[]
 }

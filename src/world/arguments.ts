@@ -37,20 +37,20 @@ const checkWith =
     validate(input) ? NONE : (validate.errors ?? []).map(faultOf)
 
 function faultOf(error: ErrorObject): ArgumentFault {
-  const path = error.instancePath.split('/').slice(1).map(unescape).join('.')
+  const path = error.instancePath.split('/').slice(1).map(unpointed).join('.')
   const member = (name: unknown) => [path, String(name)].filter((part) => part !== '').join('.')
   switch (error.keyword) {
     case 'required':
-      return { argument: member(error.params['missingProperty']), problem: 'is required' }
+      return { argument: member(error.params.missingProperty), problem: 'is required' }
     case 'additionalProperties':
       return {
-        argument: member(error.params['additionalProperty']),
+        argument: member(error.params.additionalProperty),
         problem: 'is not a parameter of this tool',
       }
     case 'enum':
       return {
         argument: path,
-        problem: `must be one of ${(error.schema ?? error.params['allowedValues'] ?? []).join?.(', ') ?? 'the listed values'}`,
+        problem: `must be one of ${(error.schema ?? error.params.allowedValues ?? []).join?.(', ') ?? 'the listed values'}`,
       }
     default:
       return { argument: path, problem: error.message ?? 'is not valid' }
@@ -58,4 +58,4 @@ function faultOf(error: ErrorObject): ArgumentFault {
 }
 
 /** JSON pointers write / and ~ as ~1 and ~0. */
-const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+const unpointed = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -419,7 +419,7 @@ class Bench {
       return null
     const type =
       only.member === null
-        ? this.#file.parameters[only.root]?.['type']
+        ? this.#file.parameters[only.root]?.type
         : this.#rows.get(only.root)?.table.columns.get(only.member)?.type
     return typeof type === 'string' ? (PLAIN[type] ?? null) : null
   }

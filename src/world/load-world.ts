@@ -17,13 +17,22 @@ export const WorldFile = z.strictObject({
 })
 
 /** Reads world.yaml, tools.yaml and records/ of a pack. Everything wrong at once. */
-export function loadWorld(
+export function loadWorld(files: ReadonlyMap<string, string>, special: Specials = {}): Reading<World> {
+  const { draft, problems } = readWorld(files, special)
+  const isSound = problems.every(({ severity }) => severity !== 'error')
+  return { value: isSound ? draft : undefined, problems }
+}
+
+type Specials = Readonly<Record<string, SpecialTool>>
+
+/** As far as it can be read: names and types serve to check the graph although a row is wrong somewhere. */
+export function readWorld(
   files: ReadonlyMap<string, string>,
-  special: Readonly<Record<string, SpecialTool>> = {},
-): Reading<World> {
+  special: Specials = {},
+): { readonly draft: World | undefined; readonly problems: readonly Problem[] } {
   const world = readYaml('world.yaml', files.get('world.yaml') ?? '', WorldFile)
   if (world.value === undefined)
-    return { value: undefined, problems: [...world.problems, ...toolProblems(files)] }
+    return { draft: undefined, problems: [...world.problems, ...toolProblems(files)] }
   const readings = new Map<string, TableReading>()
   for (const [name, table] of Object.entries(world.value.tables))
     readings.set(name, readTable(name, table, { files, placeOf: world.placeOf }))
@@ -36,8 +45,7 @@ export function loadWorld(
     ...tools.problems,
   ]
   const { today, currency } = world.value
-  const isSound = problems.every(({ severity }) => severity !== 'error')
-  return { value: isSound ? { today, currency, tables, tools: tools.tools } : undefined, problems }
+  return { draft: { today, currency, tables, tools: tools.tools }, problems }
 }
 
 /** The same back office with other manners: what a suite or a case asks for. */
@@ -55,10 +63,7 @@ const toolProblems = (files: ReadonlyMap<string, string>): readonly Problem[] =>
 
 function loadTools(
   files: ReadonlyMap<string, string>,
-  around: {
-    readonly tables: ReadonlyMap<string, Table>
-    readonly special: Readonly<Record<string, SpecialTool>>
-  },
+  around: { readonly tables: ReadonlyMap<string, Table>; readonly special: Specials },
 ): { readonly tools: ReadonlyMap<string, Tool>; readonly problems: readonly Problem[] } {
   const { value, problems, placeOf } = readYaml('tools.yaml', files.get('tools.yaml') ?? '', ToolsFile)
   const handbook = handbookSections(files.get('sop.md') ?? '')

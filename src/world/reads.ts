@@ -8,8 +8,7 @@ import type { Find, Read, Tool } from './world.ts'
  */
 export function readsOf(tool: Tool, input: unknown, output: Json): readonly Read[] {
   if (!isObject(input) || !isObject(output)) return []
-  if (typeof output['error'] === 'string')
-    return output['error'] === 'not_found' ? noneFound(tool, input) : []
+  if (typeof output.error === 'string') return output.error === 'not_found' ? noneFound(tool, input) : []
   return tool.finds.flatMap((find) => readOf(find, input, output))
 }
 

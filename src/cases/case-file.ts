@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Problem } from '../base/problem.ts'
+import { type PlaceOf, readYaml } from '../base/yaml-file.ts'
+import { CardFile } from '../cards/card-file.ts'
+import type { Case, Intensity, Outcome } from './case.ts'
+
+/** cases/*.yaml as authors write them; docs/packs.md explains every member. */
+const scalar = z.union([z.string(), z.number(), z.boolean()])
+const shortId = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'an id has small letters, digits and hyphens')
+const level = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+
+const OutcomeFile = z.strictObject({
+  writes: z.array(z.record(z.string(), z.record(z.string(), scalar))).default([]),
+  handover: z.string().optional(),
+  declined: z.string().optional(),
+})
+const outcomes = z.array(OutcomeFile).min(1)
+
+const CaseEntry = z.strictObject({
+  id: shortId,
+  bucket: z.enum(['resolvable', 'must-escalate', 'adversarial']),
+  trap: z.string().optional(),
+  opens: z.string().min(1).optional(),
+  records: z.record(z.string(), scalar.transform(String)).default({}),
+  sets: z
+    .record(z.string(), z.record(z.string(), z.record(z.string(), z.union([scalar, z.null()]))))
+    .default({}),
+  card: CardFile,
+  tactic: z.string().optional(),
+  intensity: level.default(0),
+  intensities: z.array(level).min(1).optional(),
+  acceptable: outcomes.optional(),
+  acceptable_per_request: z.array(outcomes).min(1).optional(),
+  decided_by: z.string().optional(),
+  twin: shortId.optional(),
+})
+export const CasesFile = z.array(CaseEntry)
+type CaseEntry = z.infer<typeof CaseEntry>
+
+/** A case with the way to its members' places, for whoever checks it further. */
+export type PlacedCase = { readonly case: Case; readonly placeOf: PlaceOf }
+
+export function readCases(
+  pack: string,
+  file: string,
+  text: string,
+): { readonly cases: readonly PlacedCase[]; readonly problems: readonly Problem[] } {
+  const { value, problems, placeOf } = readYaml(file, text, CasesFile)
+  const cases = (value ?? []).map((entry, index): PlacedCase => {
+    const placeHere: PlaceOf = (path) => placeOf([index, ...path])
+    return { case: toCase(pack, entry, placeHere), placeOf: placeHere }
+  })
+  return { cases, problems }
+}
+
+function toCase(pack: string, entry: CaseEntry, placeOf: PlaceOf): Case {
+  const intensity: Intensity = entry.intensity
+  return {
+    id: `${pack}/${entry.id}`,
+    pack,
+    bucket: entry.bucket,
+    trap: entry.trap ?? null,
+    opens: entry.opens?.trim() ?? null,
+    card: entry.card,
+    records: entry.records,
+    sets: entry.sets,
+    tactic: entry.tactic ?? null,
+    intensity,
+    intensities: entry.intensities ?? [intensity],
+    acceptable: (entry.acceptable_per_request ?? [entry.acceptable ?? []]).map((each) => each.map(toOutcome)),
+    decidedBy: entry.decided_by ?? null,
+    twin: entry.twin === undefined ? null : `${pack}/${entry.twin}`,
+    planned: false,
+    at: placeOf(['id']),
+  }
+}
+
+const toOutcome = (file: z.infer<typeof OutcomeFile>): Outcome => ({
+  writes: file.writes.flatMap((write) => Object.entries(write).map(([tool, args]) => ({ tool, with: args }))),
+  handover: file.handover ?? null,
+  declined: file.declined ?? null,
+})

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { sha256 } from '../base/hash.ts'
+import { Lexicon } from '../base/lexicon.ts'
+import { type Problem, problem, type Reading } from '../base/problem.ts'
+import { type PlaceOf, readYaml } from '../base/yaml-file.ts'
+import { Tactic } from '../cards/tactic.ts'
+import type { Graph } from '../graph/graph.ts'
+import type { GraphFacts } from '../graph/graph-facts.ts'
+import { loadGraph } from '../graph/load.ts'
+import { readWorld } from '../world/load-world.ts'
+import type { SpecialTool, World } from '../world/world.ts'
+import type { Pack } from './case.ts'
+import { type PlacedCase, readCases } from './case-file.ts'
+
+/** pack.yaml */
+export const PackFile = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'an id has small letters, digits and hyphens'),
+  title: z.string().min(1),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .default('en'),
+  turns_max: z.int().min(2).max(60).default(8),
+  traffic: z.record(z.string(), z.number().min(0).max(1)).default({}),
+  catastrophes: z.record(z.string(), z.string()).default({}),
+  ambiguous: z.array(z.string()).optional(),
+})
+export type PackFile = z.infer<typeof PackFile>
+
+/** What a pack's folder cannot hold: where it lies, the product's tactics, code for its special tools. */
+export type PackOutside = {
+  readonly dir?: string
+  readonly tactics?: ReadonlyMap<string, Tactic>
+  readonly special?: Readonly<Record<string, SpecialTool>>
+}
+
+/** A pack's folder as text: path inside it -> contents. */
+export type PackFiles = ReadonlyMap<string, string>
+
+/** Everything read so far, sound or not, with places: what `checkPack` looks at. */
+export type PackDraft = {
+  readonly about: PackFile | undefined
+  readonly placeOfAbout: PlaceOf
+  readonly world: World | undefined
+  readonly graph: Graph | undefined
+  readonly lexicon: Lexicon | undefined
+  readonly placeOfLexicon: PlaceOf
+  readonly tactics: ReadonlyMap<string, Tactic>
+  readonly cases: readonly PlacedCase[]
+  readonly problems: readonly Problem[]
+}
+
+/** Reads a pack. In: its files. Out: the pack, if every part could be read, and everything that is wrong, at once. */
+export function loadPack(files: PackFiles, outside: PackOutside = {}): Reading<Pack> {
+  const draft = readPack(files, outside)
+  const { about, world, graph, lexicon, problems } = draft
+  if (
+    about === undefined ||
+    world === undefined ||
+    graph === undefined ||
+    lexicon === undefined ||
+    hasErrors(problems)
+  )
+    return { value: undefined, problems }
+  const pack: Pack = {
+    id: about.id,
+    title: about.title,
+    language: about.language,
+    hash: hashOfFiles(files),
+    dir: outside.dir ?? '',
+    graph,
+    world,
+    cases: draft.cases.map((placed) => placed.case),
+    lexicon,
+    tactics: draft.tactics,
+    turnsMax: about.turns_max,
+    traffic: about.traffic,
+    catastrophes: about.catastrophes,
+    ...(about.ambiguous === undefined ? {} : { ambiguous: about.ambiguous }),
+  }
+  return { value: pack, problems }
+}
+
+export const hasErrors = (problems: readonly Problem[]): boolean =>
+  problems.some(({ severity }) => severity === 'error')
+
+/** Reads every part by itself, so that a slip in one does not hide those in the others. */
+export function readPack(files: PackFiles, outside: PackOutside = {}): PackDraft {
+  const about = readYaml('pack.yaml', files.get('pack.yaml') ?? '', PackFile)
+  const lexicon = readYaml('lexicon.yaml', files.get('lexicon.yaml') ?? '', Lexicon)
+  const world = readWorld(files, outside.special)
+  const graph = world.draft === undefined ? undefined : readGraph(files, world.draft)
+  const tactics = readTactics(files, outside.tactics ?? new Map())
+  const cases = matching(files, /^cases\/.+\.ya?ml$/).map(([file, text]) =>
+    readCases(about.value?.id ?? '', file, text),
+  )
+  const parts = [about, world, graph ?? { problems: [] }, lexicon, tactics, ...cases]
+  const problems = [...missingFiles(files), ...parts.flatMap((part) => part.problems)]
+  return {
+    about: about.value,
+    placeOfAbout: about.placeOf,
+    world: hasErrors(world.problems) ? undefined : world.draft,
+    graph: graph?.value,
+    lexicon: lexicon.value,
+    placeOfLexicon: lexicon.placeOf,
+    tactics: tactics.tactics,
+    cases: cases.flatMap((one) => one.cases),
+    problems: onlyOnce(problems, files),
+  }
+}
+
+const REQUIRED = ['pack.yaml', 'sop.md', 'graph.yaml', 'world.yaml', 'tools.yaml', 'lexicon.yaml']
+
+function missingFiles(files: PackFiles): readonly Problem[] {
+  const missing = REQUIRED.filter((file) => !files.has(file))
+  const noCases = matching(files, /^cases\/.+\.ya?ml$/).length === 0 ? ['cases/cases.yaml'] : []
+  return [...missing, ...noCases].map((file) =>
+    problem(
+      { file, line: 1, column: 1 },
+      'missing-file',
+      `there is no ${file}`,
+      'Copy the one of packs/lunchbox and change it.',
+    ),
+  )
+}
+
+/** A file that is not there is one problem, not everything its schema misses in it. */
+const onlyOnce = (problems: readonly Problem[], files: PackFiles): readonly Problem[] =>
+  problems.filter(({ file, code }) => code === 'missing-file' || files.has(file))
+
+/** The pack's version: every file, in the order of the names. */
+export const hashOfFiles = (files: PackFiles): string =>
+  sha256(
+    [...files]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([file, text]) => `${file}\n${sha256(text)}\n`)
+      .join(''),
+  )
+
+function readGraph(files: PackFiles, world: World): Reading<Graph> {
+  const source = (file: string) => ({ file, text: files.get(file) ?? '' })
+  return loadGraph({ graph: source('graph.yaml'), sop: source('sop.md') }, factsOf(world))
+}
+
+/** What the graph may know of the back office. */
+export function factsOf(world: World): GraphFacts {
+  const tools = [...world.tools].map(([name, { role, parameters }]) => {
+    const properties = parameters.properties
+    const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+    return [name, { role, parameters: names }] as const
+  })
+  return { tables: world.tables, tools: new Map(tools) }
+}
+
+/** The product's tactics with the pack's own over them. */
+function readTactics(
+  files: PackFiles,
+  shared: ReadonlyMap<string, Tactic>,
+): { readonly tactics: ReadonlyMap<string, Tactic>; readonly problems: readonly Problem[] } {
+  const readings = matching(files, /^tactics\/.+\.ya?ml$/).map(([file, text]) => readYaml(file, text, Tactic))
+  const own = readings.flatMap(({ value }) => (value === undefined ? [] : [[value.id, value] as const]))
+  return { tactics: new Map([...shared, ...own]), problems: readings.flatMap(({ problems }) => problems) }
+}
+
+const matching = (files: PackFiles, pattern: RegExp): readonly (readonly [string, string])[] =>
+  [...files].filter(([file]) => pattern.test(file)).sort(([a], [b]) => (a < b ? -1 : 1))
