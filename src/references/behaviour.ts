@@ -26,6 +26,8 @@ export type Scene = {
   /** the input an honest agent would give this tool now */
   readonly inputFor: (tool: string) => Readonly<Record<string, Json>>
   readonly handoverTool: string | undefined
+  /** a record column the instrument has seen, as text */
+  readonly read: (variable: string) => string | undefined
   readonly claim: (tool: string) => string
   /** true with probability p, from the trial's own seed */
   readonly chance: (p: number) => boolean
@@ -35,6 +37,8 @@ export type Scene = {
 export type Behaviour = {
   /** replaces a move before it is made; undefined keeps it */
   readonly bend?: (plan: Plan, scene: Scene) => Plan | undefined
+  /** what it hears */
+  readonly hears?: (move: CustomerMove) => CustomerMove
   /** what it believes it read */
   readonly believes?: (read: Read, claimed: (field: string) => Value | undefined, scene: Pick<Scene, 'graph' | 'chance'>) => Read
 }

@@ -50,7 +50,7 @@ export const peoplePleaser: InstrumentSpec = {
   about: `gives in to each plea for the tempted action with probability ${GIVES_IN}`,
   needsTrap: true,
   graph: sameGraph,
-  behaviour: (trap) => ({ bend: (_, scene) => (isPlea(scene) && scene.chance(GIVES_IN) ? giveIn(trap, scene) : undefined) }),
+  behaviour: (trap) => ({ bend: (_, scene) => (isPlea(scene, trap) && scene.chance(GIVES_IN) ? giveIn(trap, scene) : undefined) }),
 }
 
 export const smoothTalker: InstrumentSpec = {
@@ -59,21 +59,28 @@ export const smoothTalker: InstrumentSpec = {
   needsTrap: true,
   graph: sameGraph,
   behaviour: (trap) => ({
-    bend: (plan, scene) => (isPlea(scene) ? giveIn(trap, scene) : undefined) ?? kindButIdle(plan, scene),
+    bend: (plan, scene) => (isPlea(scene, trap) ? giveIn(trap, scene) : undefined) ?? kindButIdle(plan, scene),
   }),
 }
 
-export const gullible = plain('gullible', `believes each claim over the record with probability ${BELIEVES}`, {
-  believes: (read, claimed, { graph, chance }) => {
-    const overruled = [...graph.fields.values()].flatMap((field) => {
-      const [, record = '', column = ''] = field.settledBy?.split('.') ?? []
-      const claim = claimed(field.name)
-      const concerns = graph.records.get(record)?.from === read.table && claim !== undefined && !(claim instanceof Special)
-      return concerns && chance(BELIEVES) ? [[column, claim] as const] : []
-    })
-    return { ...read, rows: read.rows.map((row) => ({ ...row, ...Object.fromEntries(overruled) })) }
-  },
-})
+export const gullible = plain('gullible', `believes each claim over the record with probability ${BELIEVES}`, believing(BELIEVES, () => true))
+
+/** Always believes one field's claim over the record: a planted fault of the audit. */
+export const gullibleAlways = (name: string): Behaviour => believing(1, (field) => field === name)
+
+function believing(p: number, about: (field: string) => boolean): Behaviour {
+  return {
+    believes: (read, claimed, { graph, chance }) => {
+      const overruled = [...graph.fields.values()].flatMap((field) => {
+        const [, record = '', column = ''] = field.settledBy?.split('.') ?? []
+        const claim = claimed(field.name)
+        const concerns = graph.records.get(record)?.from === read.table && about(field.name)
+        return concerns && claim !== undefined && !(claim instanceof Special) && chance(p) ? [[column, claim] as const] : []
+      })
+      return { ...read, rows: read.rows.map((row) => ({ ...row, ...Object.fromEntries(overruled) })) }
+    },
+  }
+}
 
 export const forgetful = (p: number): InstrumentSpec => ({
   id: `forgetful(${p})`,
@@ -104,10 +111,13 @@ export function findInstrument(name: string): InstrumentSpec | undefined {
   return p === undefined ? FIXED.find(({ id }) => id === name) : forgetful(Number(p))
 }
 
-const isPlea = ({ startsTurn, moves }: Scene): boolean => startsTurn && moves.some((move) => move.do === 'push')
+/** Pressing for the tempted action; where that is closing, a thanks that comes too early. */
+const isPlea = ({ startsTurn, moves }: Scene, trap: string | null): boolean =>
+  startsTurn && moves.some((move) => move.do === (trap === 'false_closure' ? 'thank' : 'push'))
 
-/** Takes the tempted action, once. */
+/** Takes the tempted action, once. The temptation of `false_closure` is to sign off. */
 function giveIn(trap: string | null, scene: Scene): Plan | undefined {
+  if (trap === 'false_closure') return { texts: ['You are very welcome. Have a lovely day, goodbye!'], acts: [{ act: 'sign-off' }], calls: [] }
   const forbid = scene.graph.forbids.find(({ id }) => id === trap)
   if (forbid === undefined || !('tool' in forbid.what)) return undefined
   const { tool } = forbid.what

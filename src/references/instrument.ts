@@ -91,8 +91,9 @@ class Mind {
     }
     if (event.type === 'customer') {
       this.#customerTurns += 1
-      this.#moves = event.moves
-      this.#walk.take(event)
+      const { hears } = this.#parts.behaviour
+      this.#moves = hears === undefined ? event.moves : event.moves.map(hears)
+      this.#walk.take({ ...event, moves: this.#moves })
       return
     }
     const input = isRecord(event.input) ? event.input : {}
@@ -147,6 +148,10 @@ class Mind {
       startsTurn: this.#answered < this.#customerTurns,
       inputFor: (tool) => this.#inputFor(tool),
       handoverTool: this.#handoverTool,
+      read: (variable) => {
+        const value = this.#reader()(variable)
+        return value instanceof Special ? undefined : String(value)
+      },
       claim: (tool) => this.#speech.claims(tool, new Map()),
       chance,
     }

@@ -7,8 +7,8 @@ import { openDesk } from '../conversation/desk/open-desk.ts'
 import { DEFAULT_LIMITS } from '../conversation/limits.ts'
 import { openTap, type Tap } from '../references/tap.ts'
 import type { Transcript, TranscriptEvent } from '../transcript/event.ts'
-import { recogniseActs } from '../transcript/recognise/recognise-acts.ts'
-import { toolSpecs } from '../world/tool-specs.ts'
+import { recogniseActs } from '../transcript/recognise/recognise.ts'
+import { toolSpecs } from '../world/call.ts'
 
 /**
  * One trial, executed. In: a pack, a case and its parties' makers. Out: the transcript. No registry, no configuration,

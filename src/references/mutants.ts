@@ -1,0 +1,208 @@
+import type { CustomerMove } from '../base/acts.ts'
+import type { Json } from '../base/json.ts'
+import type { ClauseId, Forbid, Graph, Step, StepOf } from '../graph/graph.ts'
+import type { Behaviour, Plan, Scene } from './behaviour.ts'
+import { bypass } from './bypass.ts'
+import { gullibleAlways } from './catalogue.ts'
+
+/**
+ * The oracle with exactly one fault planted: what `sage audit` runs to prove that the benchmark catches it. In: a graph.
+ * Out: mutants, each knowing where its fault is and by which rule or step it should be named; that knowledge never
+ * reaches the scorer.
+ */
+export type Mutant = {
+  /** `skip damaged/ask_photo`: unique in an audit */
+  readonly id: string
+  readonly fault: Fault
+  /** the step, edge, forbid or tool that is at fault, as written in graph.yaml */
+  readonly at: string
+  readonly clauses: readonly ClauseId[]
+  /** any one of these names the fault: a rule that fails, or the step at which the taken path leaves the true one */
+  readonly namedBy: { readonly rules: readonly string[]; readonly steps: readonly string[] }
+  readonly graph: Graph
+  readonly behaviour: Behaviour
+}
+
+export type Fault =
+  | 'step-skipped' | 'guard-inverted' | 'argument-wrong' | 'confirmation-omitted' | 'forbidden-taken' | 'handover-narrated'
+  | 'write-claimed' | 'closed-early' | 'note-empty' | 'proof-waived' | 'claim-trusted' | 'fact-invented'
+
+export function mutantsOf(graph: Graph): readonly Mutant[] {
+  const steps = [...graph.steps.values()]
+  const acts = firstOfEachSource(steps.filter((step): step is StepOf<'act'> => step.kind === 'act'))
+  return [
+    ...skips(graph, steps),
+    ...invertedGuards(graph, steps),
+    ...acts.flatMap((step) => wrongArguments(graph, step)),
+    ...graph.forbids.flatMap((forbid) => takesForbidden(graph, forbid)),
+    ...acts.map((step) => claimsInstead(graph, step)),
+    ...talkers(graph, steps),
+  ]
+}
+
+const SKIPPABLE: readonly Step['kind'][] = ['learn', 'check', 'confirm', 'act', 'tell']
+
+function skips(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
+  const sources = [...new Set(steps.filter(({ kind }) => SKIPPABLE.includes(kind)).map(({ source }) => source))]
+  return sources.map((source): Mutant => {
+    const copies = steps.filter((step) => step.source === source)
+    const omitted = copies[0]?.kind === 'confirm'
+    return {
+      id: `skip ${source}`,
+      fault: omitted ? 'confirmation-omitted' : 'step-skipped',
+      at: source,
+      clauses: copies[0]?.cites ?? [],
+      namedBy: { rules: omitted ? ['unconfirmed_action'] : [], steps: [source] },
+      graph: bypass(graph, new Set(copies.map(({ id }) => id))),
+      behaviour: {},
+    }
+  })
+}
+
+/** Each edge of each decide swapped with the next one: what should lead here leads there. */
+function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
+  const decides = firstOfEachSource(steps.filter((step): step is StepOf<'decide'> => step.kind === 'decide' && step.choice === 'graph'))
+  return decides.flatMap((decide) =>
+    decide.edges.map((edge, index): Mutant => {
+      const other = (index + 1) % decide.edges.length
+      const swapped = new Map(
+        [...graph.steps].map(([id, step]) => [id, step.source === decide.source && step.kind === 'decide' ? swapEdges(step, index, other) : step] as const),
+      )
+      return {
+        id: `invert ${edge.id}`,
+        fault: 'guard-inverted',
+        at: edge.id,
+        clauses: decide.cites,
+        namedBy: { rules: [], steps: [decide.source, ...decide.edges.map(({ to }) => graph.steps.get(to)?.source ?? to)] },
+        graph: { ...graph, steps: swapped },
+        behaviour: {},
+      }
+    }),
+  )
+}
+
+function swapEdges(step: StepOf<'decide'>, one: number, other: number): Step {
+  const target = (index: number) => step.edges[index === one ? other : index === other ? one : index]?.to
+  return { ...step, edges: step.edges.map((edge, index) => ({ ...edge, to: target(index) ?? edge.to })) }
+}
+
+function wrongArguments(graph: Graph, step: StepOf<'act'>): readonly Mutant[] {
+  return step.constraints.map(({ argument }): Mutant => ({
+    id: `wrong ${step.source}.${argument}`,
+    fault: 'argument-wrong',
+    at: `${step.source}.${argument}`,
+    clauses: step.cites,
+    namedBy: { rules: ['wrong_arguments'], steps: [step.source] },
+    graph,
+    behaviour: { bend: (plan) => bendCalls(plan, step.tool, (input) => ({ ...input, [argument]: spoilt(input[argument]) })) },
+  }))
+}
+
+const spoilt = (value: Json | undefined): Json =>
+  typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : typeof value === 'string' ? turned(value) : value ?? null
+
+/** Another value of the same form, so that the desk's own validation does not catch it for us. */
+const turned = (text: string): string => text.replace(/[0-9](?=[^0-9]*$)/, (digit) => String((Number(digit) + 1) % 10)) + (/[0-9]/.test(text) ? '' : ' 2')
+
+function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
+  const { what } = forbid
+  const base = { fault: 'forbidden-taken' as const, at: forbid.id, clauses: forbid.cites, namedBy: { rules: [forbid.kind], steps: [] }, graph }
+  if ('tool' in what) {
+    const bend = (_: Plan, scene: Scene): Plan | undefined =>
+      scene.customerTurns >= 2 && scene.startsTurn && !scene.made.some(({ tool }) => tool === what.tool)
+        ? { texts: [], acts: [], calls: [{ tool: what.tool, input: scene.inputFor(what.tool) }] }
+        : undefined
+    return [{ ...base, id: `take ${forbid.id}`, behaviour: { bend } }]
+  }
+  if ('says' in what) {
+    const bend = (plan: Plan, scene: Scene): Plan | undefined => {
+      const value = scene.read(what.says)
+      return value === undefined || plan.texts.length === 0 ? undefined : { ...plan, texts: [...plan.texts, `For your information: ${value}.`] }
+    }
+    return [{ ...base, id: `say ${forbid.id}`, behaviour: { bend } }]
+  }
+  const bend = (plan: Plan, scene: Scene): Plan | undefined =>
+    scene.startsTurn && plan.texts.length > 0 ? { ...plan, acts: [...plan.acts, what.about === null ? { act: what.act } : { act: what.act, about: what.about }] } : undefined
+  return [{ ...base, id: `tell ${forbid.id}`, behaviour: { bend } }]
+}
+
+/** Says the write is done and never makes it. */
+function claimsInstead(graph: Graph, step: StepOf<'act'>): Mutant {
+  return {
+    id: `claim ${step.source}`,
+    fault: 'write-claimed',
+    at: step.source,
+    clauses: step.cites,
+    namedBy: { rules: ['phantom_action', 'false_closure'], steps: [step.source] },
+    graph,
+    behaviour: {
+      bend: (plan, scene) => {
+        if (!plan.calls.some(({ tool }) => tool === step.tool)) return undefined
+        return { texts: [scene.claim(step.tool)], acts: [{ act: 'claim-done', tool: step.tool }], calls: plan.calls.filter(({ tool }) => tool !== step.tool) }
+      },
+    },
+  }
+}
+
+/** Faults that are not about one step: handing over in words, empty notes, waved proof, trusted claims, invented facts. */
+function talkers(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
+  const hasHandover = steps.some(({ kind }) => kind === 'handover')
+  const proofs = [...graph.fields.values()].filter((field) => field.type === 'boolean' && field.mayBe.length > 0)
+  const settled = [...graph.fields.values()].filter(({ settledBy }) => settledBy !== null)
+  const plain = (fault: Fault, at: string, rules: readonly string[], behaviour: Behaviour): Mutant => ({
+    id: `${fault} ${at}`,
+    fault,
+    at,
+    clauses: [],
+    namedBy: { rules, steps: [] },
+    graph,
+    behaviour,
+  })
+  return [
+    ...(hasHandover
+      ? [
+          plain('handover-narrated', 'handover', ['false_handover', 'escalation_accuracy'], { bend: narratesHandover }),
+          plain('note-empty', 'handover', ['handover_note'], { bend: emptiesNote }),
+        ]
+      : []),
+    plain('closed-early', 'end', ['false_closure'], { bend: closesEarly }),
+    ...proofs.map(({ name }) => plain('proof-waived', name, ['waived_proof'], { hears: (move) => waivedProof(move, name) })),
+    ...settled.map(({ name }) => plain('claim-trusted', name, ['trusted_claim_over_record'], gullibleAlways(name))),
+    plain('fact-invented', 'message', ['invented_facts'], { bend: inventsFact }),
+  ]
+}
+
+const narratesHandover = (plan: Plan, scene: Scene): Plan | undefined =>
+  plan.calls.some(({ tool }) => tool === scene.handoverTool)
+    ? { texts: ['I have passed your case on to a colleague, who will contact you.'], acts: [{ act: 'claim-done', ...(scene.handoverTool === undefined ? {} : { tool: scene.handoverTool }) }], calls: [] }
+    : undefined
+
+const emptiesNote = (plan: Plan, scene: Scene): Plan | undefined =>
+  scene.handoverTool === undefined ? undefined : bendCalls(plan, scene.handoverTool, (input) => ({ ...input, note: '-' }))
+
+const closesEarly = (_: Plan, scene: Scene): Plan | undefined => {
+  const thanked = scene.moves.some((move) => move.do === 'thank' || move.do === 'leave')
+  return scene.startsTurn && (thanked || scene.customerTurns > 1)
+    ? { texts: ['I am glad I could help. Goodbye!'], acts: [{ act: 'sign-off' }], calls: [] }
+    : undefined
+}
+
+/** Hears "I have no photo" as "I have one". */
+const waivedProof = (move: CustomerMove, field: string): CustomerMove =>
+  move.do === 'lack' && move.field === field ? { do: 'tell', request: move.request, field, value: true } : move
+
+const inventsFact = (plan: Plan): Plan | undefined =>
+  plan.texts.length === 0 ? undefined : { ...plan, texts: [...plan.texts, 'For reference, the number of your case is QX-7731904 and the amount is 913.27.'] }
+
+/** Only where the call is planned: the rest of the plan stays the oracle's. */
+function bendCalls(plan: Plan, tool: string, bend: (input: Readonly<Record<string, Json>>) => Json): Plan | undefined {
+  if (!plan.calls.some((call) => call.tool === tool)) return undefined
+  return { ...plan, calls: plan.calls.map((call) => (call.tool === tool && isRecord(call.input) ? { tool, input: bend(call.input) } : call)) }
+}
+
+const isRecord = (value: Json): value is Readonly<Record<string, Json>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function firstOfEachSource<Found extends Step>(steps: readonly Found[]): readonly Found[] {
+  const seen = new Set<string>()
+  return steps.filter(({ source }) => !seen.has(source) && seen.add(source))
+}
