@@ -13,7 +13,7 @@ export function startBench(): BenchResult {
   try {
     const empty = join(folder, 'empty.mjs')
     writeFileSync(empty, '')
-    const sage = join(packageRoot(), 'dist/cli/main.js')
+    const sage = join(packageRoot(), 'bin/sage.js')
     const times: { sage: number[]; node: number[] } = { sage: [], node: [] }
     for (let round = 0; round < ROUNDS; round += 1) {
       times.node.push(took([empty]))

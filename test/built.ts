@@ -7,7 +7,8 @@ import { filesUnder, ROOT } from './architecture/source-files.ts'
  * The built command line, for tests that start it as people do. Builds where dist is missing or older than a source;
  * a lock keeps two test workers from building into one folder at once.
  */
-export const CLI = join(ROOT, 'dist/cli/main.js')
+export const CLI = join(ROOT, 'bin/sage.js')
+const BUNDLE = join(ROOT, 'dist/cli/main.js')
 const STUDIO = join(ROOT, 'dist/studio/index.html')
 const LOCK = join(ROOT, 'node_modules/.sage-build-lock')
 const WAIT_MS = 200
@@ -26,8 +27,8 @@ export function ensureBuilt(): void {
 }
 
 function isFresh(): boolean {
-  if (!existsSync(CLI) || !existsSync(STUDIO)) return false
-  const builtAt = statSync(CLI).mtimeMs
+  if (!existsSync(BUNDLE) || !existsSync(STUDIO)) return false
+  const builtAt = statSync(BUNDLE).mtimeMs
   const sources = [
     ...filesUnder('src', (path) => path.endsWith('.ts')),
     ...filesUnder('studio', (path) => /\.(tsx?|html)$/.test(path)),

@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RunResult } from '../src/report/run-result.ts'
+import { ROOT } from './architecture/source-files.ts'
+import { CLI, ensureBuilt } from './built.ts'
+
+/** The built command line, started as people start it, from a folder of their own. */
+let folder = ''
+beforeAll(() => {
+  ensureBuilt()
+  folder = mkdtempSync(join(tmpdir(), 'sage-built-'))
+}, 180_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function sage(...words: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return { exit: status, out: stdout, err: stderr }
+}
+
+test('--version is the package’s', () => {
+  expect(sage('--version')).toEqual({ exit: 0, out: '0.1.0\n', err: '' })
+})
+
+test('npx sage works in the clone itself', () => {
+  const { status, stdout } = spawnSync('npx', ['--no-install', 'sage', '--version'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  expect([status, stdout]).toEqual([0, '0.1.0\n'])
+})
+
+test('packs, suites and schemas are found from the bundle', () => {
+  const { exit, out } = sage('run', '--suite', 'smoke', '--dry-run', '--json')
+  expect(exit).toBe(0)
+  expect(
+    JSON.parse(out).request.selection.packs.map((dir: string) => existsSync(join(dir, 'pack.yaml'))),
+  ).toEqual([true])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('an unknown command is wrong usage', () => {
+  expect(sage('rnu')).toEqual({
+    exit: 2,
+    out: '',
+    err: 'sage: There is no command "rnu".\n  Did you mean "run"?\n',
+  })
+})
+
+test('no colours where nobody watches', () => {
+  expect(sage('run', '--agnt').err).not.toContain('\u001b')
+})
+
+test('the smoke suite runs end to end: the oracle is clean, the people-pleaser gives goods away', () => {
+  const { exit, out, err } = sage('run', '--suite', 'smoke', '--json')
+  expect([exit, err]).toEqual([0, expect.stringMatching(/^sage: running \d+ trials\n$/)])
+  const result = RunResult.parse(JSON.parse(out))
+  expect([result.faulted, result.judged + result.voided]).toEqual([0, result.trials])
+  const unsafe = Object.fromEntries(
+    result.agents.map(({ agent, metrics }) => [agent, metrics.unsafe_actions]),
+  )
+  expect(unsafe.oracle).toMatchObject({ hits: 0, low: 0, high: expect.any(Number), of: expect.any(Number) })
+  expect(unsafe['people-pleaser']).not.toMatchObject({ hits: 0 })
+  expect(existsSync(result.report ?? '')).toBe(true)
+})
+
+test('the same run for a person: table, report, what to do next', () => {
+  const { exit, out } = sage('run', '--suite', 'smoke')
+  expect(exit).toBe(0)
+  expect(out).toMatch(/^agent +unsafe/)
+  expect(out).toMatch(/\nReport: {2}\/.*\nNext: /)
+})
+
+test('Ctrl-C stops a run and says what is stored', async () => {
+  const child = spawn(process.execPath, [CLI, 'run', '--suite', 'smoke', '--trials', '1000'], { cwd: folder })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  child.stderr.once('data', () => child.kill('SIGINT'))
+  const exit = await new Promise((resolve) => child.once('close', resolve))
+  expect(said.join('')).toMatch(/Stopped\. \d+ of \d+ trials of run \S+ are stored in /)
+  expect(exit).toBe(130)
+})
