@@ -3,6 +3,7 @@ import { atomsOf } from '../base/guard-explain.ts'
 import { dayNumberOf } from '../base/iso-date.ts'
 import { ABSENT, type Scalar, Special, UNKNOWN, type Value } from '../base/value.ts'
 import type { DerivedSpec, FieldType, Graph } from './graph.ts'
+import type { ColumnFacts, GraphFacts } from './graph-facts.ts'
 import {
   anyData,
   between,
@@ -33,14 +34,9 @@ export type Space = {
   readonly optional: (name: VarName) => boolean
 }
 
-/** What the world says of a column, where a world is at hand; without one it is read off the constants. */
-export type ColumnFacts = {
-  readonly type: FieldType
-  readonly of: readonly string[]
-  readonly optional: boolean
-}
-export type ColumnsOf = (table: string, column: string) => ColumnFacts | undefined
-export type SpaceOptions = { readonly today: string; readonly columns?: ColumnsOf }
+/** Without facts of the back office a column's type is read off the constants it is compared with. */
+export type SpaceOptions = { readonly today: string; readonly facts?: GraphFacts }
+type ColumnsOf = (table: string, column: string) => ColumnFacts | undefined
 
 const ROW: ValueSet = { specials: bitOf(ABSENT), data: onlyWords([true]) }
 const TRUTH: ValueSet = { specials: 0, data: onlyWords([true, false]) }
@@ -48,7 +44,8 @@ const TRUTH: ValueSet = { specials: 0, data: onlyWords([true, false]) }
 export function spaceOf(graph: Graph, options: SpaceOptions): Space {
   const constants = constantsOf(graph)
   const scales = scalesOf(graph, constants)
-  const typeOf = (name: VarName) => typeOfVariable(graph, name, { constants, columns: options.columns })
+  const columns: ColumnsOf = (table, column) => options.facts?.tables.get(table)?.columns.get(column)
+  const typeOf = remember((name: VarName) => typeOfVariable(graph, name, { constants, columns }))
   const shapeOf = remember((name: VarName): Shape => {
     const type = typeOf(name).type
     if (type === 'number') return { as: 'number', scale: scales.get(name) ?? 1 }
@@ -163,7 +160,7 @@ type VariableType = {
 }
 type Known = {
   readonly constants: ReadonlyMap<VarName, readonly Value[]>
-  readonly columns: ColumnsOf | undefined
+  readonly columns: ColumnsOf
 }
 
 function typeOfVariable(graph: Graph, name: VarName, known: Known): VariableType {
@@ -175,7 +172,7 @@ function typeOfVariable(graph: Graph, name: VarName, known: Known): VariableType
   if (name.startsWith('done.')) return { type: 'boolean', of: [], optional: false }
   const record = graph.records.get(recordOf(name) ?? '')
   if (!isColumn(name)) return { type: 'row', of: [], optional: false }
-  const facts = record === undefined ? undefined : known.columns?.(record.from, name.split('.')[2] ?? '')
+  const facts = record === undefined ? undefined : known.columns(record.from, name.split('.')[2] ?? '')
   return facts ?? { type: guessColumn(graph, name, known.constants), of: [], optional: true }
 }
 
