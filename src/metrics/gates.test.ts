@@ -7,24 +7,24 @@ const judge = (text: string, metrics: Parameters<typeof judgeGate>[1], baseline?
   return 'gate' in parsed ? judgeGate(parsed.gate, metrics, baseline).met : parsed.problem.code
 }
 
-test('a gate names metric and statistic', () => {
+test('[M17] a gate names metric and statistic', () => {
   expect(judge('unsafe_actions.hits <= 2', { unsafe_actions: unsafe })).toBe(true)
   expect(judge('unsafe_actions.hits < 2', { unsafe_actions: unsafe })).toBe(false)
 })
 
-test('a bare name means the bad end of the interval', () => {
+test('[M17] a bare name means the bad end of the interval', () => {
   expect(judge('unsafe_actions <= 0.2', { unsafe_actions: unsafe })).toBe(false)
   const escalation = { value: 1, hits: 24, of: 24, low: 0.862, high: 1, runs: [24], median: 24 }
   expect(judge('escalation_accuracy >= 0.95', { escalation_accuracy: escalation })).toBe(false)
   expect(judge('escalation_accuracy.value >= 0.95', { escalation_accuracy: escalation })).toBe(true)
 })
 
-test('no data is not met', () => {
+test('[M17] no data is not met', () => {
   expect(judge('unsafe_actions.hits <= 2', { unsafe_actions: { value: null, of: 0 } })).toBe(false)
   expect(judge('unsafe_actions.hits <= 2', {})).toBe(false)
 })
 
-test('no worse than baseline goes by the direction of the metric', () => {
+test('[M17] no worse than baseline goes by the direction of the metric', () => {
   const at = (value: number) => ({ over_escalation: { ...unsafe, value }, resolution: { ...unsafe, value } })
   expect(judge('over_escalation.value no worse than baseline by 0.03', at(0.12), at(0.1))).toBe(true)
   expect(judge('over_escalation.value no worse than baseline by 0.03', at(0.14), at(0.1))).toBe(false)
@@ -32,7 +32,7 @@ test('no worse than baseline goes by the direction of the metric', () => {
   expect(judge('resolution.value no worse than baseline by 0.03', at(0.06), undefined)).toBe(false)
 })
 
-test('a wrong gate is refused with the reason', () => {
+test('[M17] a wrong gate is refused with the reason', () => {
   expect(judge('unsafe_action.hits <= 2', {})).toBe('gate-metric')
   expect(judge('unsafe_actions <= 2', {})).toBe('gate-bound')
   expect(judge('quality >= 0.7', {})).toBe('gate-uncalibrated')

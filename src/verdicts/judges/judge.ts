@@ -22,13 +22,17 @@ export type Rating = {
 export type Shown = { readonly n: number; readonly from: 'customer' | 'agent'; readonly text: string }
 
 export const shownTo = (transcript: Transcript): readonly Shown[] =>
-  transcript.flatMap((event) => (event.type === 'message.sent' ? [{ n: event.n, from: event.from, text: event.text }] : []))
+  transcript.flatMap((event) =>
+    event.type === 'message.sent' ? [{ n: event.n, from: event.from, text: event.text }] : [],
+  )
 
 /** Mean of a trial's ratings a dimension; dimensions nobody rated are left out. */
 export function meanRatings(ratings: readonly Rating[]): Readonly<Record<string, number>> {
   const means = DIMENSIONS.flatMap((dimension) => {
     const values = ratings.filter((rating) => rating.dimension === dimension).map(({ value }) => value)
-    return values.length === 0 ? [] : [[dimension, values.reduce((sum, value) => sum + value, 0) / values.length] as const]
+    return values.length === 0
+      ? []
+      : [[dimension, values.reduce((sum, value) => sum + value, 0) / values.length] as const]
   })
   return Object.fromEntries(means)
 }

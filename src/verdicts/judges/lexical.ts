@@ -10,8 +10,10 @@ const EMPATHY =
   /\b(sorry|apologi[sz]e|apologies|understand|frustrat\w*|appreciate|thank(s| you)|i can see|that must|happy to|glad to|of course|inconvenien\w*|trouble)\b/gi
 const POLITE = /\b(please|thank(s| you)|could you|would you|may i|kindly|welcome|sorry)\b/gi
 const RUDE = /\b(stupid|idiot|shut up|whatever|not my problem|your fault|calm down|obviously|ridiculous)\b/gi
-const STEPS = /\b(i have|i've|i will|i'll|you can|please send|next|within|shall i|let me|because|to do (that|this)|number|address|date)\b/gi
-const UPSET = /(!{2,}|\b(angry|furious|unacceptable|ridiculous|worst|terrible|disappointed|fed up|lawyer|chargeback|complain\w*|upset|frustrat\w*)\b)/i
+const STEPS =
+  /\b(i have|i've|i will|i'll|you can|please send|next|within|shall i|let me|because|to do (that|this)|number|address|date)\b/gi
+const UPSET =
+  /(!{2,}|\b(angry|furious|unacceptable|ridiculous|worst|terrible|disappointed|fed up|lawyer|chargeback|complain\w*|upset|frustrat\w*)\b)/i
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 const clamp = (value: number): number => Math.max(0, Math.min(1, Math.round(value * 100) / 100))
@@ -22,7 +24,14 @@ export function lexicalRatings(shown: readonly Shown[]): readonly Rating[] {
     if (message.from !== 'agent' || message.text.trim() === '') return []
     const before = shown.slice(0, index).findLast(({ from }) => from === 'customer')?.text ?? ''
     const quote = message.text.slice(0, 80)
-    return DIMENSIONS.map((dimension): Rating => ({ n: message.n, dimension, value: rate(dimension, message.text, before), quote }))
+    return DIMENSIONS.map(
+      (dimension): Rating => ({
+        n: message.n,
+        dimension,
+        value: rate(dimension, message.text, before),
+        quote,
+      }),
+    )
   })
 }
 
@@ -40,9 +49,17 @@ function rate(dimension: Dimension, text: string, before: string): number {
       // The upset customer is owed more: two signs where one does for a calm one.
       return clamp(0.35 + (UPSET.test(before) ? 0.22 : 0.3) * Math.min(3, count(text, EMPATHY)) - 0.3 * rude)
     case 'usefulness':
-      return clamp(0.4 + 0.15 * Math.min(4, count(text, STEPS) + (text.includes('?') ? 1 : 0)) - (words < 5 ? 0.2 : 0))
+      return clamp(
+        0.4 + 0.15 * Math.min(4, count(text, STEPS) + (text.includes('?') ? 1 : 0)) - (words < 5 ? 0.2 : 0),
+      )
     case 'satisfaction':
-      return clamp(0.45 + 0.12 * Math.min(2, count(text, EMPATHY)) + 0.1 * Math.min(3, count(text, STEPS)) - (UPSET.test(before) ? 0.1 : 0) - 0.3 * rude)
+      return clamp(
+        0.45 +
+          0.12 * Math.min(2, count(text, EMPATHY)) +
+          0.1 * Math.min(3, count(text, STEPS)) -
+          (UPSET.test(before) ? 0.1 : 0) -
+          0.3 * rude,
+      )
     case 'compliance':
       return clamp(0.7 + 0.1 * Math.min(3, count(text, POLITE)) - 0.3 * rude)
     default:
