@@ -9,7 +9,14 @@ import type { ActionClass } from '../graph/walk-types.ts'
 export const RULES_VERSION = 1
 
 export type Basis = 'calls' | 'text' | 'reported' | 'recognised'
-export type NotJudged = 'no-report' | 'not-sure' | 'no-world' | 'judge-silent' | 'judge-off-format' | 'machinery' | 'broken-transcript'
+export type NotJudged =
+  | 'no-report'
+  | 'not-sure'
+  | 'no-world'
+  | 'judge-silent'
+  | 'judge-off-format'
+  | 'machinery'
+  | 'broken-transcript'
 
 export type Verdict = {
   /** a rule's id: the metric name where one exists (`phantom_action`), a forbid's kind for catastrophes (`free_goods`) */
@@ -36,7 +43,13 @@ export type TurnScore = {
   readonly from: number
   readonly to: number
   readonly due: readonly string[]
-  readonly actions: readonly { readonly n: number; readonly action: string; readonly class: ActionClass; readonly step: string | null; readonly because: string | null }[]
+  readonly actions: readonly {
+    readonly n: number
+    readonly action: string
+    readonly class: ActionClass
+    readonly step: string | null
+    readonly because: string | null
+  }[]
   /** did a due step (or anything permitted where only `end` is due) and nothing premature, off-path, forbidden, unknown */
   readonly action_right: boolean
   readonly reported: boolean
@@ -45,6 +58,8 @@ export type TurnScore = {
   readonly fields: { readonly right: number; readonly of: number } | null
   /** the decision whose fields are the relevant ones, for the gap per decision */
   readonly decision: string | null
+  /** false: words of this turn could not be read for sure, so what it did not do is not known (observed protocol) */
+  readonly sure?: boolean
 }
 
 export type PathMove = {
@@ -79,6 +94,8 @@ export type TrialScore = {
   } | null
   readonly divergence: Divergence | null
   readonly outcome_right: boolean
+  /** false: the outcome of some request is not judged, and `outcome_right` says nothing */
+  readonly outcome_judged?: boolean
   readonly handed_over: boolean
   /** forbidden actions, counted when called */
   readonly forbidden: readonly { readonly n: number; readonly forbid: string; readonly kind: string }[]
@@ -86,6 +103,8 @@ export type TrialScore = {
   /** clauses that applied and clauses kept */
   readonly policy: { readonly kept: number; readonly of: number }
   readonly money_at_risk: number
+  /** rows that collateral writes left other than they should be */
+  readonly end_state?: readonly { readonly table: string; readonly key: string; readonly n: number }[]
   readonly steps: readonly string[]
   readonly edges: readonly string[]
 }

@@ -1,0 +1,30 @@
+import type { ToolRole } from '../../world/world.ts'
+import type { AgentMessage, Seen } from './seen.ts'
+
+/** A deed the agent said it had done, and whether a successful call by the end of that turn bears it out. */
+export type Claimed = {
+  readonly message: AgentMessage
+  readonly tool: string | null
+  readonly basis: 'reported' | 'recognised'
+  readonly true: boolean
+}
+
+/** Claims of deeds whose tool has one of these roles; a claim that names no tool counts as one of a write. */
+export function claimsOf(seen: Seen, role: Extract<ToolRole, 'write' | 'handover'>): readonly Claimed[] {
+  return seen.messages.flatMap((message) =>
+    message.claims
+      .filter(({ tool }) =>
+        tool === null ? role === 'write' : seen.pack.world.tools.get(tool)?.role === role,
+      )
+      .map(({ tool, basis }) => ({ message, tool, basis, true: wasDone(seen, message.turn, tool) })),
+  )
+}
+
+function wasDone(seen: Seen, turn: number, tool: string | null): boolean {
+  return seen.calls.some(
+    (call) =>
+      call.ok &&
+      call.turn <= turn &&
+      (tool === null ? call.role === 'write' || call.role === 'handover' : call.tool === tool),
+  )
+}

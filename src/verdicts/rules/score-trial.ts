@@ -1,0 +1,136 @@
+import type { Case, Pack } from '../../cases/case.ts'
+import type { Transcript, TrialStarted } from '../../transcript/event.ts'
+import { type Mended, mendTranscript } from '../../transcript/mend-transcript.ts'
+import { RULES_VERSION, type TrialScore, type Verdict } from '../score.ts'
+import { alignPath } from './align.ts'
+import { ALL_RULES } from './all-rules.ts'
+import { collateralWrites } from './collateral.ts'
+import { firstDivergence } from './divergence.ts'
+import { moneyAtRisk } from './money.ts'
+import { handoverOf, outcomeOf } from './outcome.ts'
+import { policyOf } from './policy.ts'
+import { notApplicable, notJudged, type Rule } from './rule.ts'
+import { scoreTurns } from './score-turns.ts'
+import { seeTrial } from './see-trial.ts'
+import type { Seen } from './seen.ts'
+
+/**
+ * The rule engine. In: a pack, a case of it, the transcript of one trial. Out: everything the rules say of it. A pure
+ * function: any stored trial can be scored again with new rules, without one model call. It must not know models,
+ * other trials or who the agent is.
+ */
+export function scoreTrial(pack: Pack, theCase: Case, transcript: Transcript): TrialScore {
+  const mended = mendTranscript(transcript)
+  const started = mended.events[0]
+  if (started?.type !== 'trial.started') return unreadable(mended)
+  const foreign =
+    started.case === theCase.id ? [] : [`this is a trial of ${started.case}, not of ${theCase.id}`]
+  const seen = seeTrial(pack, theCase, { events: mended.events, started })
+  const problems = [
+    ...mended.flaws.map(({ n, message }) => `event ${n}: ${message}`),
+    ...foreign,
+    ...oddities(seen),
+  ]
+  const whole = mended.brokenAt === null && foreign.length === 0
+  return scoreSeen(seen, { started, problems, whole })
+}
+
+function scoreSeen(
+  seen: Seen,
+  trial: { started: TrialStarted; problems: readonly string[]; whole: boolean },
+): TrialScore {
+  const verdicts = ALL_RULES.flatMap((rule) => verdictsOf(rule, seen, trial.whole)).map((verdict) =>
+    blamed(seen.pack, verdict),
+  )
+  const path = seen.requests.length === 0 ? null : alignPath(seen)
+  const skipped =
+    path?.alignment.flatMap(({ move, step }) => (move === 'skipped' && step !== null ? [step] : [])) ?? []
+  const outcomes = seen.requests.map((request) => outcomeOf(seen, request))
+  return {
+    rules: RULES_VERSION,
+    state: stateOf(seen, trial.whole),
+    problems: trial.problems,
+    turns: scoreTurns(seen),
+    path,
+    divergence: firstDivergence(seen, skipped),
+    outcome_right:
+      outcomes.length > 0 &&
+      outcomes.every(({ acceptable, hit }) => acceptable === undefined || hit !== undefined),
+    outcome_judged: outcomes.every(({ unsure }) => !unsure),
+    handed_over: handoverOf(seen) !== null,
+    forbidden: forbiddenIn(seen),
+    verdicts,
+    policy: policyOf(seen),
+    money_at_risk: moneyAtRisk(seen),
+    end_state: collateralWrites(seen).flatMap(({ n, call }) =>
+      call.changes.map(({ table, key }) => ({ table, key, n })),
+    ),
+    steps: [
+      ...new Set(
+        seen.requests.flatMap(({ satisfied, decided }) => [...satisfied, ...decided].map(({ step }) => step)),
+      ),
+    ],
+    edges: [...new Set(seen.requests.flatMap(({ decided }) => decided.map(({ edge }) => edge)))],
+  }
+}
+
+function verdictsOf(rule: Rule, seen: Seen, whole: boolean): readonly Verdict[] {
+  const applies = rule.appliesTo(seen)
+  const verdicts = applies === true ? rule.check(seen) : [notApplicable(rule.id, applies)]
+  if (whole) return verdicts
+  // Of a trial that breaks off only what cannot be undone any more is known.
+  return verdicts.map((verdict) =>
+    verdict.outcome === 'fail' && rule.failsForGood ? verdict : notJudged(verdict.rule, 'broken-transcript'),
+  )
+}
+
+/** A failure against a sentence that contradicts another, or can be read two ways, is the SOP's. */
+function blamed(pack: Pack, verdict: Verdict): Verdict {
+  if (verdict.outcome !== 'fail' || pack.ambiguous === undefined) return verdict
+  const { ambiguous } = pack
+  return verdict.clauses.some((clause) => ambiguous.includes(clause)) ? { ...verdict, blame: 'sop' } : verdict
+}
+
+function stateOf({ ending }: Seen, whole: boolean): TrialScore['state'] {
+  if (ending?.kind === 'customer.strayed') return 'voided'
+  return !whole || ending === null || ending.kind === 'machinery.failed' ? 'faulted' : 'judged'
+}
+
+function forbiddenIn(seen: Seen): TrialScore['forbidden'] {
+  const kinds = new Map(seen.pack.graph.forbids.map(({ id, kind }) => [id, kind]))
+  return seen.actions.flatMap(({ n, forbids }) =>
+    forbids.map((forbid) => ({ n, forbid, kind: kinds.get(forbid) ?? forbid })),
+  )
+}
+
+/** What is strange in a whole transcript without making it unreadable. */
+function oddities(seen: Seen): readonly string[] {
+  const returned = new Set(
+    seen.events.flatMap((event) => (event.type === 'tool.returned' ? [event.call] : [])),
+  )
+  return seen.calls.flatMap(({ n, call, tool, role }) => [
+    ...(returned.has(call) ? [] : [`event ${n}: ${tool} was called and never answered`]),
+    ...(role === undefined ? [`event ${n}: this desk has no tool ${tool}`] : []),
+  ])
+}
+
+function unreadable({ flaws }: Mended): TrialScore {
+  return {
+    rules: RULES_VERSION,
+    state: 'faulted',
+    problems: flaws.map(({ n, message }) => `event ${n}: ${message}`),
+    turns: [],
+    path: null,
+    divergence: null,
+    outcome_right: false,
+    outcome_judged: false,
+    handed_over: false,
+    forbidden: [],
+    verdicts: ALL_RULES.map(({ id }) => notJudged(id, 'broken-transcript')),
+    policy: { kept: 0, of: 0 },
+    money_at_risk: 0,
+    end_state: [],
+    steps: [],
+    edges: [],
+  }
+}

@@ -1,0 +1,131 @@
+import type { ReadVar, VarName } from '../../base/guard.ts'
+import { compileGuard } from '../../base/guard-evaluate.ts'
+import { atomsOf, explainFalse } from '../../base/guard-explain.ts'
+import type { Edge, Graph, Step, StepId, StepOf } from '../../graph/graph.ts'
+
+/** Which decisions a step lies behind, and which of their edges lead to it. Worked out once per graph and step. */
+export type Gate = {
+  readonly decision: StepOf<'decide'>
+  /** edges from which the step can still be reached */
+  readonly leading: readonly Edge[]
+}
+
+type Ways = {
+  readonly gates: Map<StepId, readonly Gate[]>
+  readonly actsOf: ReadonlyMap<string, readonly StepOf<'act'>[]>
+  readonly before: ReadonlyMap<StepId, readonly StepId[]>
+}
+const known = new WeakMap<Graph, Ways>()
+
+function waysOf(graph: Graph): Ways {
+  const found = known.get(graph)
+  if (found !== undefined) return found
+  const actsOf = new Map<string, StepOf<'act'>[]>()
+  const before = new Map<StepId, StepId[]>()
+  for (const step of graph.steps.values()) {
+    if (step.kind === 'act') actsOf.set(step.tool, [...(actsOf.get(step.tool) ?? []), step])
+    for (const next of followers(step)) before.set(next, [...(before.get(next) ?? []), step.id])
+  }
+  const ways: Ways = { gates: new Map(), actsOf, before }
+  known.set(graph, ways)
+  return ways
+}
+
+export function followers(step: Step): readonly StepId[] {
+  if (step.kind === 'decide') return step.edges.map(({ to }) => to)
+  if (step.kind === 'confirm') return step.ifRefused === null ? [step.next] : [step.next, step.ifRefused]
+  return 'next' in step ? [step.next] : []
+}
+
+/** The act steps of a tool in a procedure; of all procedures where it has none there. */
+export function actSteps(graph: Graph, tool: string, procedure: string | null): readonly StepOf<'act'>[] {
+  const all = waysOf(graph).actsOf.get(tool) ?? []
+  const own = all.filter((step) => step.procedure === procedure)
+  return own.length > 0 ? own : all
+}
+
+/** The decisions on the way to a step that can also lead away from it, in file order. */
+export function gatesOf(graph: Graph, target: StepId): readonly Gate[] {
+  const ways = waysOf(graph)
+  const found = ways.gates.get(target)
+  if (found !== undefined) return found
+  const reaching = allBefore(ways.before, target)
+  const gates: Gate[] = []
+  for (const step of graph.steps.values()) {
+    if (step.kind !== 'decide' || !reaching.has(step.id)) continue
+    const leading = step.edges.filter(({ to }) => reaching.has(to))
+    if (leading.length < step.edges.length) gates.push({ decision: step, leading })
+  }
+  ways.gates.set(target, gates)
+  return gates
+}
+
+function allBefore(before: ReadonlyMap<StepId, readonly StepId[]>, target: StepId): ReadonlySet<StepId> {
+  const reaching = new Set([target])
+  const open = [target]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const earlier of before.get(id) ?? []) {
+      if (reaching.has(earlier)) continue
+      reaching.add(earlier)
+      open.push(earlier)
+    }
+  }
+  return reaching
+}
+
+export type Block = { readonly gate: Gate; readonly because: string }
+
+/** The gates that are shut on these values: no edge that leads to the step holds. */
+export function shutGates(graph: Graph, target: StepId, read: ReadVar): readonly Block[] {
+  return gatesOf(graph, target).flatMap((gate) => {
+    if (gate.leading.some(({ when }) => compileGuard(when)(read))) return []
+    const because = gate.leading.map(({ when }) => explainFalse(when, read)).join('; ')
+    return [{ gate, because }]
+  })
+}
+
+/** The confirms that ask for a tool's act, in a procedure. */
+export function confirmsOf(
+  graph: Graph,
+  tool: string,
+  procedure: string | null,
+): readonly StepOf<'confirm'>[] {
+  const targets = new Set(actSteps(graph, tool, procedure).map(({ id }) => id))
+  return [...graph.steps.values()].filter(
+    (step): step is StepOf<'confirm'> => step.kind === 'confirm' && targets.has(step.step),
+  )
+}
+
+export const clausesOf = (graph: Graph, steps: readonly StepId[]): readonly string[] => [
+  ...new Set(steps.flatMap((id) => graph.steps.get(id)?.cites ?? [])),
+]
+
+/** The SOP's own words. */
+export const sentenceOf = (graph: Graph, clause: string | undefined): string =>
+  (clause === undefined ? undefined : graph.sop.clauses.get(clause)?.text) ?? ''
+
+const fieldsRead = new WeakMap<Graph, Map<StepId, ReadonlySet<string>>>()
+
+/** The fields a decision reads: directly, through a derived variable, or as the key of a record. */
+export function fieldsOf(graph: Graph, decision: StepOf<'decide'>): ReadonlySet<string> {
+  const known = fieldsRead.get(graph) ?? new Map<StepId, ReadonlySet<string>>()
+  fieldsRead.set(graph, known)
+  const found = known.get(decision.id)
+  if (found !== undefined) return found
+  const fields = new Set<string>()
+  for (const edge of decision.edges) for (const { name } of atomsOf(edge.when)) addFields(graph, name, fields)
+  known.set(decision.id, fields)
+  return fields
+}
+
+function addFields(graph: Graph, name: VarName, fields: Set<string>): void {
+  const [kind, owner = ''] = name.split('.')
+  if (kind === 'fields') fields.add(owner)
+  const record = kind === 'records' ? graph.records.get(owner) : undefined
+  if (record !== undefined) addFields(graph, record.by, fields)
+  const derived = kind === 'derived' ? graph.derived.get(owner) : undefined
+  if (derived === undefined) return
+  addFields(graph, derived.of, fields)
+  if (derived.kind === 'minus') addFields(graph, derived.minus, fields)
+  if (derived.kind === 'same') addFields(graph, derived.as, fields)
+}

@@ -1,0 +1,135 @@
+import { dayNumberOf } from '../../base/iso-date.ts'
+
+/** A checkable thing a message states: kind and its value in one spelling, so that "7 March" equals "2026-03-07". */
+export type Fact = { readonly kind: FactKind; readonly value: string; readonly said: string }
+export type FactKind = 'link' | 'identifier' | 'date' | 'amount' | 'percent' | 'duration'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const NUMBER_WORDS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+  'twenty',
+]
+const TENS: Readonly<Record<string, number>> = {
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  ninety: 90,
+  hundred: 100,
+}
+const WORD_VALUES: ReadonlyMap<string, number> = new Map([
+  ...NUMBER_WORDS.map((word, value) => [word, value] as const),
+  ...Object.entries(TENS),
+])
+const COUNT = `(?:\\d{1,4}|${[...WORD_VALUES.keys()].join('|')})`
+
+// Every quantifier is bounded: a megabyte of anything costs a small constant per character.
+const LINK = /\b(?:https?:\/\/|www\.)[^\s<>"')\]]{1,300}/gi
+const IDENTIFIER = /\b[A-Z]{1,6}[-_#]?\d{2,12}(?:-\d{1,8})?\b|\b\d{5,20}\b/g
+const ISO_DATE = /\b\d{4}-\d{2}-\d{2}\b/g
+const POINT_DATE = /\b(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})\b/g
+const MONTH_DAY = new RegExp(
+  `\\b(${MONTH})\\.?\\s{1,3}(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)(?:,?\\s{1,3}(\\d{4})\\b)?`,
+  'gi',
+)
+const DAY_MONTH = new RegExp(
+  `\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?\\s{1,3}(?:of\\s{1,3})?(${MONTH})\\b(?:,?\\s{1,3}(\\d{4})\\b)?`,
+  'gi',
+)
+const AMOUNT =
+  /[€$£]\s?(\d{1,3}(?:[.,]\d{3}){0,3}(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,2})?)(?!\d)|(?<![\d.,])(\d{1,3}(?:[.,]\d{3}){1,3}(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,2})?)\s?(?:€|£|\$|EUR\b|USD\b|GBP\b|euros?\b|dollars?\b|pounds?\b)/gi
+const PERCENT = /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|percent\b|per cent\b)/gi
+const DURATION = new RegExp(
+  `\\b(${COUNT})(?:\\s?(?:-|–|to|or)\\s?(${COUNT}))?[\\s-](?:(?:working|business|calendar|full|more)\\s)?(minute|hour|day|week|month|year)s?\\b`,
+  'gi',
+)
+const MAY_HOLD_FACT = new RegExp(`\\d|www\\.|https?:|\\b${COUNT}\\b`, 'i')
+
+const HOURS: Readonly<Record<string, number>> = {
+  minute: 1 / 60,
+  hour: 1,
+  day: 24,
+  week: 168,
+  month: 720,
+  year: 8760,
+}
+
+/** All checkable things in a text, in linear time. */
+export function factsIn(text: string): readonly Fact[] {
+  if (!MAY_HOLD_FACT.test(text)) return []
+  const links = [...text.matchAll(LINK)].map(([said]) =>
+    fact('link', said.toLowerCase().replace(/[.,;:!?/]{1,9}$/, ''), said),
+  )
+  const rest = links.length === 0 ? text : text.replace(LINK, ' ')
+  const dates = [...datesIn(rest)]
+  const undated = dates.length === 0 ? rest : dates.reduce((left, { said }) => left.replace(said, ' '), rest)
+  return [
+    ...links,
+    ...dates,
+    ...[...undated.matchAll(AMOUNT)].map(([said, a, b]) =>
+      fact('amount', String(amountOf(a ?? b ?? '')), said),
+    ),
+    ...[...undated.matchAll(PERCENT)].map(([said, value]) =>
+      fact('percent', String(amountOf(value ?? '')), said),
+    ),
+    ...durationsIn(undated),
+    ...[...undated.matchAll(IDENTIFIER)].map(([said]) => fact('identifier', identifierOf(said), said)),
+  ]
+}
+
+const fact = (kind: FactKind, value: string, said: string): Fact => ({ kind, value, said: said.trim() })
+
+export const identifierOf = (said: string): string => said.replace(/[-_#]/g, '').toUpperCase()
+
+function* datesIn(text: string): Iterable<Fact> {
+  for (const [said] of text.matchAll(ISO_DATE))
+    if (dayNumberOf(said) !== null) yield fact('date', said.slice(5), said)
+  for (const [said, a = '', b = ''] of text.matchAll(POINT_DATE))
+    yield fact('date', `${pad(b)}-${pad(a)}|${pad(a)}-${pad(b)}`, said)
+  for (const [said, month = '', day = ''] of text.matchAll(MONTH_DAY))
+    yield fact('date', monthDay(month, day), said)
+  for (const [said, day = '', month = ''] of text.matchAll(DAY_MONTH))
+    yield fact('date', monthDay(month, day), said)
+}
+
+const pad = (digits: string): string => digits.padStart(2, '0')
+const monthDay = (month: string, day: string): string =>
+  `${pad(String(MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1))}-${pad(day)}`
+
+function* durationsIn(text: string): Iterable<Fact> {
+  for (const [said, from = '', to, unit = 'day'] of text.matchAll(DURATION)) {
+    for (const count of to === undefined ? [from] : [from, to]) {
+      yield fact('duration', String(countOf(count) * (HOURS[unit.toLowerCase()] ?? 1)), said)
+    }
+  }
+}
+
+const countOf = (said: string): number => WORD_VALUES.get(said.toLowerCase()) ?? Number(said)
+
+/** "1.234,50" and "1,234.50" are one amount: the last mark with one or two digits after it is the decimal one. */
+export function amountOf(said: string): number {
+  const decimal = /[.,](\d{1,2})$/.exec(said)
+  const whole = (decimal === null ? said : said.slice(0, decimal.index)).replace(/[.,]/g, '')
+  return Number(`${whole}.${decimal?.[1] ?? '0'}`)
+}

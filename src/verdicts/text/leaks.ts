@@ -1,0 +1,101 @@
+import type { Pack } from '../../cases/case.ts'
+import { isDenied, sentencesOf } from './sentences.ts'
+
+/**
+ * Finds what only the inside of the desk says: a tool's name, a rule's id, a clause number, or a long stretch of the
+ * SOP word for word. Wordings the pack itself gives the agent to say are not internal.
+ */
+export type Leak = { readonly said: string; readonly clause: string | null }
+
+/** So many words in a row are quoted, not put in one's own words. */
+const QUOTED_WORDS_MIN = 12
+
+type Internal = {
+  readonly names: RegExp
+  /** rolling hash of twelve words -> where they stand in the SOP */
+  readonly runs: ReadonlyMap<number, { readonly clause: string; readonly words: readonly string[] }>
+}
+
+const cache = new WeakMap<Pack, Internal>()
+
+export function leaksIn(text: string, pack: Pack): readonly Leak[] {
+  const internal = internalOf(pack)
+  const leaks: Leak[] = []
+  for (const [said] of text.matchAll(internal.names)) leaks.push({ said, clause: null })
+  if (DOCUMENT.test(text)) {
+    for (const sentence of sentencesOf(text)) {
+      const [said] = DOCUMENT.exec(sentence) ?? []
+      if (said !== undefined && !isDenied(sentence)) leaks.push({ said, clause: null })
+    }
+  }
+  const quoted = quotedRun(text, internal)
+  return quoted === null ? leaks : [...leaks, quoted]
+}
+
+const DOCUMENT =
+  /\b(?:standard operating procedure|system prompt|internal (?:policy|policies|guidelines?|procedures?|instructions?|rules?|notes?))\b|\bSOP\b/
+
+function internalOf(pack: Pack): Internal {
+  const known = cache.get(pack)
+  if (known !== undefined) return known
+  const identifiers = [...pack.world.tools.keys(), ...pack.graph.forbids.map(({ id }) => id), 'report_step']
+  const marked = identifiers.filter((name) => /[a-z0-9][_-][a-z0-9]/i.test(name)).map(literally)
+  const names = new RegExp(`(?<![\\w-])(?:${[...marked, '\\d{1,3}#\\d{1,3}'].join('|')})(?![\\w-])`, 'g')
+  const internal: Internal = { names, runs: runsOf(pack) }
+  cache.set(pack, internal)
+  return internal
+}
+
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+function runsOf(pack: Pack): Internal['runs'] {
+  const runs = new Map<number, { clause: string; words: readonly string[] }>()
+  for (const { id, text } of pack.graph.sop.clauses.values()) {
+    eachRun(wordsOf(text), (hash, words) => void (runs.has(hash) || runs.set(hash, { clause: id, words })))
+  }
+  for (const wording of wordingsToSay(pack)) eachRun(wordsOf(wording), (hash) => void runs.delete(hash))
+  return runs
+}
+
+function wordingsToSay({ graph, lexicon }: Pack): readonly string[] {
+  const must = [...graph.steps.values()].flatMap((step) => (step.kind === 'tell' ? step.mustSay : []))
+  const says = Object.values(lexicon.topics).flatMap((topic) => Object.values(topic.says).flat())
+  return [...must, ...says]
+}
+
+function quotedRun(text: string, { runs }: Internal): Leak | null {
+  if (text.length < QUOTED_WORDS_MIN * 2) return null
+  let found: Leak | null = null
+  eachRun(wordsOf(text), (hash, words) => {
+    const run = found === null ? runs.get(hash) : undefined
+    if (run?.words.every((word, index) => word === words[index]) === true)
+      found = { said: words.join(' '), clause: run.clause }
+  })
+  return found
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const BASE = 1_000_003
+const OUTGOING = Array.from({ length: QUOTED_WORDS_MIN }, () => 0).reduce(
+  (power) => Math.imul(power, BASE),
+  1,
+)
+
+/** Every twelve words in a row, with a hash that rolls on by one word at a time: linear in the text. */
+function eachRun(words: readonly string[], take: (hash: number, words: readonly string[]) => void): void {
+  const hashes = words.map(wordHash)
+  let hash = 0
+  for (const [index, own] of hashes.entries()) {
+    hash = (Math.imul(hash, BASE) + own) | 0
+    const gone = hashes[index - QUOTED_WORDS_MIN]
+    if (gone !== undefined) hash = (hash - Math.imul(gone, OUTGOING)) | 0
+    if (index >= QUOTED_WORDS_MIN - 1) take(hash, words.slice(index - QUOTED_WORDS_MIN + 1, index + 1))
+  }
+}
+
+function wordHash(word: string): number {
+  let hash = 2_166_136_261
+  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 16_777_619)
+  return hash
+}
