@@ -26,13 +26,24 @@ test.each([...schemas])('%s is a JSON Schema', (_, text) => {
 })
 
 /** which of our own files each schema is for */
-const FILES: readonly (readonly [schema: string, path: RegExp])[] = [['suite', /^suites\/.*\.yaml$/]]
+const FILES: readonly (readonly [schema: string, folder: string, path: RegExp])[] = [
+  ['suite', 'suites', /\.yaml$/],
+  ['pack', 'packs', /^packs\/[^/]+\/pack\.yaml$/],
+  ['graph', 'packs', /^packs\/[^/]+\/graph\.yaml$/],
+  ['world', 'packs', /^packs\/[^/]+\/world\.yaml$/],
+  ['tools', 'packs', /^packs\/[^/]+\/tools\.yaml$/],
+  ['cases', 'packs', /^packs\/[^/]+\/cases\/.*\.yaml$/],
+  ['lexicon', 'packs', /^packs\/[^/]+\/lexicon\.yaml$/],
+  ['tactic', 'tactics', /\.yaml$/],
+  ['tactic', 'packs', /^packs\/[^/]+\/tactics\/.*\.yaml$/],
+]
 
-test.each(FILES)('our own files meet %s', (schema, path) => {
-  const check = new Ajv2020({ strict: false, validateFormats: false }).compile(
+test.each(FILES)('our own files meet %s, in %s', (schema, folder, path) => {
+  const check = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile(
     JSON.parse(schemas.get(`${schema}.schema.json`) ?? ''),
   )
-  const folder = String(path).match(/\w+/)?.[0] ?? ''
-  const wrong = filesUnder(folder, (file) => path.test(file)).filter(({ text }) => !check(parse(text)))
-  expect(wrong.map((file) => file.path)).toEqual([])
+  const wrong = filesUnder(folder, (file) => path.test(file)).flatMap((file) =>
+    check(parse(file.text)) ? [] : [`${file.path}: ${JSON.stringify(check.errors?.[0])}`],
+  )
+  expect(wrong).toEqual([])
 })

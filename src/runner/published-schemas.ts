@@ -1,6 +1,13 @@
 import { z } from 'zod'
+import { Lexicon } from '../base/lexicon.ts'
+import { Tactic } from '../cards/tactic.ts'
+import { CasesFile } from '../cases/case-file.ts'
+import { PackFile } from '../cases/load-pack.ts'
+import { GraphFile } from '../graph/graph-file.ts'
 import { RunResult } from '../report/run-result.ts'
 import { TranscriptEvent } from '../transcript/event.ts'
+import { WorldFile } from '../world/load-world.ts'
+import { ToolsFile } from '../world/tool-file.ts'
 import { SageConfig } from './config-file.ts'
 import { Suite } from './suite-file.ts'
 
@@ -11,6 +18,13 @@ import { Suite } from './suite-file.ts'
 const PUBLISHED: Readonly<Record<string, { readonly schema: z.ZodType; readonly io: 'input' | 'output' }>> = {
   sage: { schema: SageConfig, io: 'input' },
   suite: { schema: Suite, io: 'input' },
+  pack: { schema: PackFile, io: 'input' },
+  graph: { schema: GraphFile, io: 'input' },
+  world: { schema: WorldFile, io: 'input' },
+  tools: { schema: ToolsFile, io: 'input' },
+  cases: { schema: CasesFile, io: 'input' },
+  lexicon: { schema: Lexicon, io: 'input' },
+  tactic: { schema: Tactic, io: 'input' },
   'transcript-event': { schema: TranscriptEvent, io: 'output' },
   'run-result': { schema: RunResult, io: 'output' },
 }
@@ -19,7 +33,7 @@ const PUBLISHED: Readonly<Record<string, { readonly schema: z.ZodType; readonly 
 export function publishedSchemas(): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(PUBLISHED).map(([name, { schema, io }]) => {
-      const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+      const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'ref' })
       return [`${name}.schema.json`, `${JSON.stringify(json, null, 2)}\n`]
     }),
   )
