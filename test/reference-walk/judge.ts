@@ -1,10 +1,11 @@
 import { type AgentAct, TellAct } from '../../src/base/acts.ts'
 import { type Scalar, Special } from '../../src/base/value.ts'
-import type { Forbid, Step, StepOf } from '../../src/graph/graph.ts'
+import type { Forbid, Graph, Step, StepOf } from '../../src/graph/graph.ts'
 import type { ActionClass, JudgedAction, ToolRole, WalkEvent } from '../../src/graph/walk-types.ts'
 import { type Due, dueIn, dueOn, unmetNeeds } from './due.ts'
 import { compare, holds, sameValue } from './evaluate.ts'
 import { type Deed, type History, handedOver, latestLive, liveRequests, type Request } from './history.ts'
+import { once } from './once.ts'
 import { fitsTell, fold } from './satisfied.ts'
 import { columnOf, keyOf, recordSettledAt, valueIn } from './variables.ts'
 import { activeOf, aheadOf, eyesOn, type Visit, type Way, walkOf } from './ways.ts'
@@ -254,8 +255,10 @@ function wouldDo(history: History, action: Action, step: Step): boolean {
 const isEnding = (action: Action): boolean =>
   action.kind === 'call' ? action.role === 'close' : action.act.act === 'sign-off'
 
-const actsOf = (history: History): readonly StepOf<'act'>[] =>
-  [...history.graph.steps.values()].filter((step) => step.kind === 'act')
+const actsIn = once((graph: Graph): readonly StepOf<'act'>[] =>
+  [...graph.steps.values()].filter((step) => step.kind === 'act'),
+)
+const actsOf = (history: History): readonly StepOf<'act'>[] => actsIn(history.graph)
 
 /** S5, S4: the arguments of a call meet every constraint; those a proposal names meet theirs. */
 function meetsAt(history: History, request: Request | null, action: Action, step: StepOf<'act'>): boolean {

@@ -7,6 +7,7 @@ import { dueSteps, isEndingDue } from './due.ts'
 import { holds, variablesOf } from './evaluate.ts'
 import { emptyHistory, type History, latestLive, liveRequests, type Making, type Request } from './history.ts'
 import { type Action, choicesMade, judgeEvent } from './judge.ts'
+import { once } from './once.ts'
 import { wrongWrite } from './satisfied.ts'
 import {
   basesOf,
@@ -18,7 +19,7 @@ import {
   isSettled,
   valueIn,
 } from './variables.ts'
-import { activeOf, eyesOn, makingOf, type Visit, walkOf } from './ways.ts'
+import { activeOf, eyesOn, forgetWalks, makingOf, type Visit, walkOf } from './ways.ts'
 
 /**
  * The walk a second time: slow and obvious, from docs/spec/graph.md alone, for tests. In: a graph, its surroundings, events.
@@ -56,6 +57,7 @@ function take(history: History, event: WalkEvent): readonly JudgedAction[] {
   unmake(history, event.n)
   for (const request of liveRequests(history)) makeSettled(history, request, event.n)
   if (event.type === 'customer') fireInterrupts(history, event.n)
+  forgetWalks(history)
   for (const request of liveRequests(history)) walkOn(history, request, event.n)
   return deeds.map((deed) => deed.judged)
 }
@@ -191,8 +193,9 @@ const decidesOf = (history: History, request: Request): readonly StepOf<'decide'
 const isOfInterrupt = (history: History, step: Step): boolean =>
   !history.graph.procedures.some(({ id }) => id === step.procedure)
 
-const readsOf = (step: StepOf<'decide'>): readonly VarName[] =>
-  step.edges.flatMap((edge) => variablesOf(edge.when))
+const readsOf = once((step: StepOf<'decide'>): readonly VarName[] =>
+  step.edges.flatMap((edge) => variablesOf(edge.when)),
+)
 
 /** V3: reads `done.*`, or stands in a later round: made when the walk reaches it. */
 const isLate = (step: StepOf<'decide'>): boolean =>
@@ -222,7 +225,7 @@ function noteChanges(history: History, event: WalkEvent, spared: ReturnType<type
   if (event.type === 'said' || (event.type === 'called' && event.reads.length === 0)) return
   for (const request of liveRequests(history)) {
     const eyes: Eyes = { history, request, rows: 'known', done: () => false }
-    for (const base of allBases(history)) {
+    for (const base of allBases(history.graph)) {
       if (isChangedAt(eyes, event.n, base)) {
         history.changes.push({ n: event.n, request: request.id, base, spares: spared(request, base) })
       }
@@ -230,22 +233,22 @@ function noteChanges(history: History, event: WalkEvent, spared: ReturnType<type
   }
 }
 
-function allBases(history: History): ReadonlySet<VarName> {
-  const steps = [...history.graph.steps.values()]
+const allBases = once((graph: Graph): ReadonlySet<VarName> => {
+  const steps = [...graph.steps.values()]
   const decided = steps.flatMap((step) => (step.kind === 'decide' ? readsOf(step) : []))
   const operands = steps.flatMap((step) =>
     step.kind === 'act' ? step.constraints.map(({ operand }) => operand) : [],
   )
   const demanded = operands.flatMap((operand) => ('name' in operand ? [operand.name] : []))
-  return new Set([...decided, ...demanded].flatMap((name) => basesOf(history, name)))
-}
+  return new Set([...decided, ...demanded].flatMap((name) => basesOf(graph, name)))
+})
 
 /** V3: a change of something it stands on unmakes a decision. */
 function unmake(history: History, n: number): void {
   for (const making of history.makings.filter(({ unmade }) => unmade === null)) {
     const step = history.graph.steps.get(making.step)
     if (step?.kind !== 'decide') continue
-    const bases = readsOf(step).flatMap((name) => basesOf(history, name))
+    const bases = readsOf(step).flatMap((name) => basesOf(history.graph, name))
     const isHit = history.changes.some(
       (change) =>
         change.n === n &&
@@ -296,9 +299,7 @@ function fireInterrupts(history: History, n: number): void {
 
 /** What only the walk can find: late decisions (V3), rounds that begin (W5), a no that withdraws (S4). Until nothing is found. */
 function walkOn(history: History, request: Request, n: number): void {
-  while (foundOne(history, request, n)) {
-    // each finding may lead the walk on to the next
-  }
+  while (foundOne(history, request, n)) forgetWalks(history)
 }
 
 function foundOne(history: History, request: Request, n: number): boolean {
@@ -362,7 +363,7 @@ function relevantIn(history: History, request: Request): readonly { request: str
     .map((way) => way.at(-1)?.step)
     .find((last) => last?.kind === 'decide')
   if (step?.kind !== 'decide') return []
-  return fieldsUnder(history, readsOf(step)).map((field) => ({ request: request.id, field }))
+  return fieldsUnder(history.graph, readsOf(step)).map((field) => ({ request: request.id, field }))
 }
 
 function viewOf(history: History, request: Request): RequestView {

@@ -1,9 +1,10 @@
 import type { VarName } from '../../src/base/guard.ts'
 import { ABSENT, type Row, type Scalar, Special, UNKNOWN, type Value } from '../../src/base/value.ts'
-import type { DerivedSpec, RecordSpec, StepId } from '../../src/graph/graph.ts'
+import type { DerivedSpec, Graph, RecordSpec, StepId } from '../../src/graph/graph.ts'
 import type { Read } from '../../src/graph/walk-types.ts'
 import { sameValue } from './evaluate.ts'
 import type { History, Request } from './history.ts'
+import { once } from './once.ts'
 
 /** Which rows a question reads: those the agent has seen (decisions), or those there are now (forbids, constraints, W6). */
 export type Eyes = {
@@ -145,25 +146,34 @@ export function recordSettledAt(eyes: Eyes, record: string, after: number): numb
 }
 
 /** V3: what a variable stands on: the fields and columns whose change is a change of it, keys of records included. */
-export function basesOf(history: History, name: VarName): readonly VarName[] {
+export function basesOf(graph: Graph, name: VarName): readonly VarName[] {
+  const known = basesIn(graph)
+  const bases = known.get(name) ?? workOutBases(graph, name)
+  known.set(name, bases)
+  return bases
+}
+
+const basesIn = once((_: Graph) => new Map<VarName, readonly VarName[]>())
+
+function workOutBases(graph: Graph, name: VarName): readonly VarName[] {
   const [kind = '', first = ''] = name.split('.')
   if (kind === 'fields') return [name]
   if (kind === 'records') {
-    const spec = history.graph.records.get(first)
-    return spec === undefined ? [] : [name, ...basesOf(history, spec.by)]
+    const spec = graph.records.get(first)
+    return spec === undefined ? [] : [name, ...basesOf(graph, spec.by)]
   }
   if (kind === 'derived') {
-    const spec = history.graph.derived.get(first)
-    return spec === undefined ? [] : inputsOf(spec).flatMap((input) => basesOf(history, input))
+    const spec = graph.derived.get(first)
+    return spec === undefined ? [] : inputsOf(spec).flatMap((input) => basesOf(graph, input))
   }
   return []
 }
 
 /** the fields among them (V3, S8, W6, W7) */
-export const fieldsUnder = (history: History, names: readonly VarName[]): readonly string[] => [
+export const fieldsUnder = (graph: Graph, names: readonly VarName[]): readonly string[] => [
   ...new Set(
     names
-      .flatMap((name) => basesOf(history, name))
+      .flatMap((name) => basesOf(graph, name))
       .filter((base) => base.startsWith('fields.'))
       .map((base) => base.slice(7)),
   ),
@@ -176,7 +186,8 @@ export function lastChange(
   step: StepId,
   names: readonly VarName[],
 ): number {
-  const bases = names.flatMap((name) => basesOf(history, name))
+  if (history.changes.length === 0) return 0
+  const bases = names.flatMap((name) => basesOf(history.graph, name))
   const changes = history.changes.filter(
     (change) => change.request === request.id && !change.spares.has(step) && bases.includes(change.base),
   )

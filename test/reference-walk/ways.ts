@@ -4,6 +4,7 @@ import { UNKNOWN } from '../../src/base/value.ts'
 import type { Edge, Interrupt, Step, StepId, StepOf } from '../../src/graph/graph.ts'
 import { holds, sameValue, variablesOf } from './evaluate.ts'
 import type { History, Making, Request } from './history.ts'
+import { once } from './once.ts'
 import { type Arguments, outcomeOf, satisfiedAt } from './satisfied.ts'
 import { type Eyes, fieldsUnder, fieldValue, lastChange, valueIn } from './variables.ts'
 
@@ -45,8 +46,18 @@ type Behind = {
 type Stretch = { readonly start: StepId; readonly fired: number }
 
 /** W1, W3: the ways of each detour, and last of the procedure: each is walked as if the others were not there. */
-export const walkedOf = (history: History, request: Request): readonly (readonly Way[])[] =>
-  stretchesOf(history, request).map((stretch) => onward(history, request, 'walk', begin([stretch])))
+export function walkedOf(history: History, request: Request): readonly (readonly Way[])[] {
+  const walks = walksKept(history)
+  const walked =
+    walks.get(request.id) ??
+    stretchesOf(history, request).map((stretch) => onward(history, request, 'walk', begin([stretch])))
+  walks.set(request.id, walked)
+  return walked
+}
+
+/** The same question is asked many times between two events; kept until something is added to the history. */
+const walksKept = once((_: History) => new Map<string, readonly (readonly Way[])[]>())
+export const forgetWalks = (history: History): void => walksKept(history).clear()
 
 /** all of them in one list, for questions that do not care where a step stands */
 export const walkOf = (history: History, request: Request): readonly Way[] =>
@@ -236,7 +247,7 @@ function edgesOf(
   const names = step.edges.flatMap((edge) => variablesOf(edge.when))
   const isLate = step.round >= 2 || names.some((name) => name.startsWith('done.'))
   const isOpen =
-    isLate || fieldsUnder(history, names).some((field) => sameValue(fieldValue(eyes, field), UNKNOWN))
+    isLate || fieldsUnder(history.graph, names).some((field) => sameValue(fieldValue(eyes, field), UNKNOWN))
   return isOpen ? step.edges : step.edges.filter((edge) => holds(edge.when, (name) => valueIn(eyes, name)))
 }
 
