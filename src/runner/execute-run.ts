@@ -18,7 +18,8 @@ import { RULES_VERSION, type TrialScore } from '../verdicts/score.ts'
 import { executeTrial, type Trial } from './execute-trial.ts'
 import { loadCases } from './load-cases.ts'
 import { makeAgent, makeCustomer } from './parties.ts'
-import { type PlannedTrial, situationsOf, trialsOf } from './plan-trials.ts'
+import { type PlannedTrial, situationsOf, trafficOf, trialsOf } from './plan-trials.ts'
+import { judgeGates, readGates } from './read-gates.ts'
 import { runId } from './run-id.ts'
 import { findReference } from './find-reference.ts'
 import type { AgentRequest, RunOutside, RunRequest } from './run-request.ts'
@@ -35,6 +36,7 @@ const BREATH_MS = 50
 
 export async function executeRun(request: RunRequest, outside: RunOutside): Promise<RunResult> {
   const startedAt = outside.clock()
+  const gates = readGates(request.gates)
   const packs = await loadCases(request.selection)
   const situations = situationsOf(packs, request.selection)
   if (situations.length === 0) throw nothingToRun()
@@ -47,17 +49,18 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
   try {
     await store.createRun({ id: run, startedAt: new Date(startedAt).toISOString(), finishedAt: null, header: JSON.stringify({ request, versions }) })
     const book = openFailureBook()
-    const batch = new Batch({ run, request, outside, tally, book, store, of: planned.length, startedAt })
+    const batch = new Batch({ run, request, outside, tally, book, traffic: trafficOf(situations), store, of: planned.length, startedAt })
     await batch.work(planned)
     const finishedAt = outside.clock()
     if (!outside.signal.aborted) await store.finishRun(run, new Date(finishedAt).toISOString())
+    const summaries = summarise(tally)
     const result = toRunResult({
       run,
       wallMs: finishedAt - startedAt,
       report: reportPath(request, run),
-      summaries: summarise(tally),
+      summaries,
       agents: request.agents.map((agent) => ({ id: agent.id, kind: rankingOf(agent), protocol: agent.protocol })),
-      gates: [],
+      gates: judgeGates(gates, summaries, undefined),
       versions,
     })
     await writeReports(request, result, book.failures())
@@ -91,6 +94,7 @@ type BatchParts = {
   readonly outside: RunOutside
   readonly tally: Tally
   readonly book: FailureBook
+  readonly traffic: ReadonlyMap<string, number>
   readonly store: Store
   readonly of: number
   readonly startedAt: number
@@ -129,7 +133,7 @@ class Batch {
     const base = { id, pack: planned.pack, case: planned.case, intensity: planned.intensity, seed: planned.seed, agent: makeAgent(agent), customer: makeCustomer(request.customer) }
     const { transcript, score, attempt } = await untilFaithful(base)
     this.#keep({ run, trial: id, agent: agent.id, pack: planned.pack.id, case: planned.case.id, intensity: planned.intensity, repeat: planned.repeat, attempt, state: score.state, transcript: writeTranscript(transcript), score: JSON.stringify(score) })
-    this.#parts.tally.add(factsOf({ planned, agent: agent.id, score, transcript }))
+    this.#parts.tally.add(factsOf({ planned, agent: agent.id, score, transcript, judges: request.judges, traffic: this.#parts.traffic.get(planned.case.id) ?? 0 }))
     this.#parts.book.add({ agent: agent.id, trial: id, score })
     this.#counts.done += 1
     this.#counts[score.state] += 1

@@ -35,3 +35,17 @@ export function* trialsOf(
     }
   }
 }
+
+/** Share of real traffic each case stands for: its intent's stated share, divided among the cases of that intent that run. */
+export function trafficOf(situations: readonly Situation[]): ReadonlyMap<string, number> {
+  const intentOf = ({ pack, case: each }: Situation) => `${pack.id}/${each.card.requests[0]?.intent ?? ''}`
+  const cases = new Map(situations.map((situation) => [situation.case.id, situation] as const))
+  const counts = new Map<string, number>()
+  for (const situation of cases.values()) counts.set(intentOf(situation), (counts.get(intentOf(situation)) ?? 0) + 1)
+  return new Map(
+    [...cases].map(([id, situation]) => {
+      const share = situation.pack.traffic[situation.case.card.requests[0]?.intent ?? ''] ?? 0
+      return [id, share / (counts.get(intentOf(situation)) ?? 1)] as const
+    }),
+  )
+}

@@ -74,4 +74,6 @@ export type RunOutside = {
   readonly onProgress: (progress: RunProgress) => void
   /** aborted: no new trial is begun, those under way are dropped, what is stored stays */
   readonly signal: AbortSignal
+  /** milliseconds since 1970 */
+  readonly clock: () => number
 }

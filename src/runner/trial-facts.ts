@@ -1,5 +1,7 @@
 import type { TrialFacts } from '../metrics/trial-facts.ts'
 import type { Transcript } from '../transcript/event.ts'
+import { meanRatings, shownTo } from '../verdicts/judges/judge.ts'
+import { lexicalRatings } from '../verdicts/judges/lexical.ts'
 import type { TrialScore } from '../verdicts/score.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 
@@ -9,6 +11,8 @@ export function factsOf(trial: {
   readonly agent: string
   readonly score: TrialScore
   readonly transcript: Transcript
+  readonly judges: readonly string[]
+  readonly traffic: number
 }): TrialFacts {
   const { pack, case: theCase, intensity, repeat } = trial.planned
   return {
@@ -21,9 +25,9 @@ export function factsOf(trial: {
     intensity,
     repeat,
     score: trial.score,
-    ratings: {},
+    ratings: trial.judges.includes('lexical') ? meanRatings(lexicalRatings(shownTo(trial.transcript))) : {},
     usd: costOf(trial.transcript),
-    traffic: pack.traffic[theCase.card.requests[0]?.intent ?? ''] ?? 0,
+    traffic: trial.traffic,
   }
 }
 
