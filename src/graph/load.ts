@@ -3,10 +3,14 @@ import { type PlaceOf, readYaml, readYamlData, YAML_LIMITS } from '../base/yaml-
 import { parseSop } from '../sop/parse-sop.ts'
 import type { SopDocument } from '../sop/sop.ts'
 import { checkCites } from './check-cites.ts'
+import { checkDecides } from './check-decides.ts'
 import { checkAttempts, checkIntents } from './check-fields.ts'
+import { flowOf } from './check-flow.ts'
 import { checkNames, toolNamed } from './check-names.ts'
+import { checkSettled } from './check-settled.ts'
 import { checkShape } from './check-shape.ts'
 import { type Declarations, readDeclarations, variableTable } from './declarations.ts'
+import { domainsOf } from './domains.ts'
 import type { Scope } from './draft.ts'
 import { expand } from './expand.ts'
 import type { Forbid, Graph, Interrupt, Procedure, Waiver } from './graph.ts'
@@ -220,8 +224,15 @@ function finish(draft: Draft, facts: GraphFacts): Reading<Graph> {
     interrupts: draft.interrupts.map((it) => ({ ...it, start: start(it.id) })),
     waived: draft.waived,
   }
-  void facts
-  return { value: graph, problems: [] }
+  const found = checkFlow(graph, facts)
+  return { value: found.some((it) => it.severity === 'error') ? undefined : graph, problems: inOrder(found) }
+}
+
+/** C2 and C3: the checks that follow the ways. */
+function checkFlow(graph: Graph, facts: GraphFacts): readonly Problem[] {
+  const domains = domainsOf(graph, facts)
+  const flow = flowOf(graph, domains)
+  return [...checkSettled({ graph, domains, flow }), ...checkDecides({ graph, domains, flow })]
 }
 
 const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
