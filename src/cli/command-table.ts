@@ -13,4 +13,19 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'run agents on cases: progress, table, report, exit code by gates',
     load: async () => (await import('./commands/run.ts')).defineRun,
   },
+  {
+    name: 'packs',
+    summary: 'the packs there are',
+    load: async () => (await import('./commands/packs.ts')).definePacks,
+  },
+  {
+    name: 'pack',
+    summary: 'work on a pack of your own: check',
+    load: async () => (await import('./commands/pack.ts')).definePack,
+  },
+  {
+    name: 'graph',
+    summary: 'draw the dialogue graph of a pack',
+    load: async () => (await import('./commands/graph.ts')).defineGraph,
+  },
 ]

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { EXIT } from '../../base/error.ts'
+import type { Problem } from '../../base/problem.ts'
+import { checkDesk } from '../../runner/check-desk.ts'
+import { findPack } from '../../runner/find-pack.ts'
+import { unknownPack } from '../../runner/open-pack.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+import { countProblems, showProblems } from '../show-problems.ts'
+
+export const definePack: DefineCommand = (command, does) => {
+  command
+    .command('check')
+    .description('everything wrong in a pack, at once, with places and what to do')
+    .argument('<pack>', 'id or folder')
+    .addHelpText(
+      'after',
+      examples([
+        ['sage pack check ./my-desk', 'exit code 1 where something is wrong'],
+        ['sage pack check ./my-desk --json', 'the problems as data'],
+      ]),
+    )
+    .action(does(check))
+}
+
+async function check({ words, terminal, workingFolder }: Asked): Promise<Answer> {
+  const { name, dir } = placeOf(z.string().parse(words[0]), workingFolder)
+  const problems = await checkDesk(dir, workingFolder)
+  const broken = problems.some(({ severity }) => severity === 'error')
+  terminal.err(showProblems(problems, terminal.paint))
+  return {
+    json: { pack: name, problems: problems.map(published) },
+    text: problems.length === 0 ? `${name}: nothing wrong` : `${name}: ${countProblems(problems)}`,
+    exit: broken ? EXIT.barNotMet : EXIT.ok,
+  }
+}
+
+/** Here a folder without pack.yaml is a pack with a file missing, not an unknown one. */
+function placeOf(named: string, workingFolder: string): { readonly name: string; readonly dir: string } {
+  const dir = resolve(workingFolder, named)
+  const place =
+    findPack(named, workingFolder) ?? (existsSync(join(dir, '.')) ? { name: basename(dir), dir } : undefined)
+  if (place === undefined) throw unknownPack(named, workingFolder)
+  return place
+}
+
+const published = ({ file, line, column, code, message, severity, hint }: Problem) => ({
+  file,
+  line,
+  column,
+  code,
+  message,
+  severity,
+  ...(hint === undefined ? {} : { hint }),
+})

@@ -1,0 +1,51 @@
+import { EXIT } from '../../base/error.ts'
+import type { Pack } from '../../cases/case.ts'
+import { knownPacks } from '../../runner/find-pack.ts'
+import { loadDesk } from '../../runner/load-desk.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+import { textTable } from '../text-table.ts'
+
+export const definePacks: DefineCommand = (command, does) =>
+  command
+    .addHelpText(
+      'after',
+      examples([
+        ['sage packs', 'those that come with SAGE and those in ./packs'],
+        ['sage packs --json', 'the same with folders and hashes, for a script'],
+      ]),
+    )
+    .action(does(packs))
+
+async function packs({ workingFolder }: Asked): Promise<Answer> {
+  const found = await Promise.all(
+    knownPacks(workingFolder).map(async ({ name, dir }) => ({
+      name,
+      dir,
+      pack: await loadDesk(dir).catch(() => undefined),
+    })),
+  )
+  const rows = found.map(({ name, pack }) =>
+    pack === undefined
+      ? [name, '', '', 'does not load: sage pack check']
+      : [pack.id, String(pack.cases.length), String(pack.graph.steps.size), pack.title],
+  )
+  return {
+    json: {
+      packs: found.map(({ name, dir, pack }) =>
+        pack === undefined ? { id: name, dir, loads: false } : { ...about(pack), dir, loads: true },
+      ),
+    },
+    text: textTable([['pack', 'cases', 'steps', 'title'], ...rows]),
+    exit: EXIT.ok,
+  }
+}
+
+const about = ({ id, title, hash, language, cases, graph, world }: Pack) => ({
+  id,
+  title,
+  hash,
+  language,
+  cases: cases.length,
+  steps: graph.steps.size,
+  tools: world.tools.size,
+})
