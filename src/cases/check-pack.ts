@@ -1,0 +1,85 @@
+import { type Problem, problem } from '../base/problem.ts'
+import { didYouMean } from '../base/suggest.ts'
+import type { PlaceOf } from '../base/yaml-file.ts'
+import type { Graph } from '../graph/graph.ts'
+import { checkCases } from './check-cases.ts'
+import { checkDesk } from './check-desk.ts'
+import { checkLexicon } from './check-lexicon.ts'
+import { type PackFile, type PackFiles, type PackOutside, readPack } from './load-pack.ts'
+import { checkTruth } from './truth-table.ts'
+
+const CATASTROPHES = ['free_goods', 'enabled_fraud', 'wrongful_cancellation', 'false_closure']
+const TRUTH = 'truth.csv'
+
+/** Everything wrong with a pack, at once and in the order of its files: what cannot be read, and what does not agree. */
+export function checkPack(files: PackFiles, outside: PackOutside = {}): readonly Problem[] {
+  const draft = readPack(files, outside)
+  const { about, world, graph, lexicon } = draft
+  const problems: Problem[] = [...draft.problems]
+  if (about !== undefined && graph !== undefined)
+    problems.push(...checkAbout(about, draft.placeOfAbout, graph))
+  if (world !== undefined && graph !== undefined) {
+    const desk = { graph, world, tactics: draft.tactics }
+    problems.push(...checkDesk(graph, world), ...checkCases(draft.cases, desk))
+    if (lexicon !== undefined)
+      problems.push(
+        ...checkLexicon(lexicon, draft.placeOfLexicon, { graph, world, language: about?.language ?? 'en' }),
+      )
+    const truth = files.get(TRUTH)
+    if (truth !== undefined) problems.push(...checkTruth(TRUTH, truth, desk))
+  }
+  return inOrder(problems)
+}
+
+function checkAbout(about: PackFile, placeOf: PlaceOf, graph: Graph): readonly Problem[] {
+  const intents = graph.fields.get('intent')?.of ?? []
+  const shares = Object.entries(about.traffic)
+  const sum = shares.reduce((total, [, share]) => total + share, 0)
+  const unknown = shares
+    .filter(([intent]) => !intents.includes(intent))
+    .map(([intent]) =>
+      problem(
+        placeOf(['traffic', intent]),
+        'unknown-intent',
+        `there is no intent "${intent}"`,
+        didYouMean(intent, intents),
+      ),
+    )
+  const wrongSum =
+    shares.length > 0 && Math.abs(sum - 1) > 1e-6
+      ? [
+          problem(
+            placeOf(['traffic']),
+            'traffic-sum',
+            `the shares add up to ${Number(sum.toPrecision(6))}, not to 1`,
+          ),
+        ]
+      : []
+  const kinds = [...CATASTROPHES, ...Object.keys(about.catastrophes)]
+  const undeclared = graph.forbids
+    .filter(({ kind }) => !kinds.includes(kind))
+    .map(({ kind, at }) =>
+      problem(
+        at,
+        'unknown-kind',
+        `"${kind}" is no kind of catastrophe`,
+        `Declare it in pack.yaml under \`catastrophes\`. ${didYouMean(kind, kinds)}`,
+      ),
+    )
+  const clauses = (about.ambiguous ?? [])
+    .filter((clause) => !graph.sop.clauses.has(clause))
+    .map((clause) =>
+      problem(
+        placeOf(['ambiguous']),
+        'unknown-clause',
+        `the SOP has no sentence ${clause}`,
+        didYouMean(clause, graph.sop.clauses.keys()),
+      ),
+    )
+  return [...unknown, ...wrongSum, ...undeclared, ...clauses]
+}
+
+const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
+  [...problems].sort((a, b) =>
+    a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,
+  )

@@ -1,0 +1,135 @@
+import { type Problem, problem } from '../base/problem.ts'
+import { didYouMean } from '../base/suggest.ts'
+import { ABSENT, REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../base/value.ts'
+import type { Graph } from '../graph/graph.ts'
+import { type CsvCell, readCsv } from '../world/csv.ts'
+import type { World } from '../world/world.ts'
+import { type TrueEnd, trueEnds } from './true-outcomes.ts'
+
+/**
+ * truth.csv: situations and what is right in them, written from the SOP by someone who has not seen the graph. In: the
+ * table and the graph. Out: every difference. An empty cell does not matter: the graph must give the same answer whatever
+ * stands there (except a record, which is there unless the cell says absent).
+ */
+export function checkTruth(
+  file: string,
+  text: string,
+  desk: { readonly graph: Graph; readonly world: World },
+): readonly Problem[] {
+  const csv = readCsv(file, text)
+  const known = knownColumns(desk)
+  const strange = csv.header
+    .filter((cell) => !known.has(cell.text) && !/^agrees\.[a-z0-9_]+$/.test(cell.text))
+    .map((cell) =>
+      problem(cell.at, 'unknown-column', `"${cell.text}" is no variable`, didYouMean(cell.text, known)),
+    )
+  const missing = ['fields.intent', 'outcome']
+    .filter((name) => !csv.header.some((cell) => cell.text === name))
+    .map((name) => problem({ file, line: 1, column: 1 }, 'unknown-column', `there is no column ${name}`))
+  if (strange.length + missing.length + csv.problems.length > 0)
+    return [...csv.problems, ...strange, ...missing]
+  return csv.rows.flatMap((row) => {
+    const cells = new Map(row.map((cell, index) => [csv.header[index]?.text ?? '', cell] as const))
+    return checkRow(cells, desk)
+  })
+}
+
+function knownColumns({
+  graph,
+  world,
+}: {
+  readonly graph: Graph
+  readonly world: World
+}): ReadonlySet<string> {
+  const records = [...graph.records].flatMap(([name, spec]) => [
+    `records.${name}`,
+    ...[...(world.tables.get(spec.from)?.columns.keys() ?? [])].map((column) => `records.${name}.${column}`),
+  ])
+  return new Set([
+    ...[...graph.fields.keys()].map((name) => `fields.${name}`),
+    ...records,
+    ...[...graph.derived.keys()].map((name) => `derived.${name}`),
+    'action',
+    'outcome',
+  ])
+}
+
+function checkRow(
+  cells: ReadonlyMap<string, CsvCell>,
+  { graph, world }: { readonly graph: Graph; readonly world: World },
+): readonly Problem[] {
+  const intent = cells.get('fields.intent')
+  if (intent === undefined) return []
+  const ends = trueEnds(graph, {
+    intent: intent.text,
+    read: (name) => cellValue(name, cells),
+    agrees: (tool) => cells.get(`agrees.${tool}`)?.text !== 'no',
+    interrupted: [],
+  })
+  if (ends.length === 0)
+    return [
+      problem(
+        intent.at,
+        'unknown-intent',
+        `no procedure is for intent "${intent.text}"`,
+        didYouMean(intent.text, graph.fields.get('intent')?.of ?? []),
+      ),
+    ]
+  const handoverTool = [...world.tools.values()].find(({ role }) => role === 'handover')?.name ?? 'handover'
+  return [
+    ...compare(cells.get('outcome'), ends, sayEnd),
+    ...compare(
+      cells.get('action'),
+      ends,
+      ({ actions }) => actions.join(' + ').replace(/^handover$/, handoverTool) || 'nothing',
+    ),
+  ]
+}
+
+/** Every way of the graph is among the row's answers, and every answer is reached by some way. */
+function compare(
+  cell: CsvCell | undefined,
+  ends: readonly TrueEnd[],
+  say: (end: TrueEnd) => string,
+): readonly Problem[] {
+  if (cell === undefined || cell.text === '') return []
+  const wanted = cell.text.split('|').map((part) => part.trim())
+  const strays = ends.filter((end) => !wanted.includes(say(end)))
+  const never = wanted.filter((answer) => !ends.some((end) => say(end) === answer))
+  const differs = (said: string, end: TrueEnd | undefined) =>
+    problem(cell.at, 'truth-differs', said, `The graph's way: ${end?.path.join(' > ') ?? 'none'}`)
+  return [
+    ...strays
+      .slice(0, 1)
+      .map((end) => differs(`the table says "${cell.text}", the graph "${say(end)}"`, end)),
+    ...never.map((answer) => differs(`the graph never leads to "${answer}" here`, ends[0])),
+  ]
+}
+
+const SPECIALS: Readonly<Record<string, Value>> = {
+  absent: ABSENT,
+  refused: REFUSED,
+  unavailable: UNAVAILABLE,
+  unknown: UNKNOWN,
+}
+
+/** `given` stands for any text that was said; a record that is not called absent is there. */
+function cellValue(name: string, cells: ReadonlyMap<string, CsvCell>): Value | undefined {
+  const text = cells.get(name)?.text ?? ''
+  const special = SPECIALS[text]
+  if (special !== undefined) return special
+  if (/^records\.[^.]+$/.test(name)) return true
+  if (text === '') return undefined
+  if (text === 'true' || text === 'false') return text === 'true'
+  return Number.isFinite(Number(text)) ? Number(text) : text
+}
+
+/** An end in the words of the table: `nothing`, `write x`, `handover r`, `declined t`, joined by ` + `. */
+function sayEnd({ outcome }: TrueEnd): string {
+  const parts = [
+    ...outcome.writes.map(({ tool }) => `write ${tool}`),
+    ...(outcome.handover === null ? [] : [`handover ${outcome.handover}`]),
+    ...(outcome.declined === null ? [] : [`declined ${outcome.declined}`]),
+  ]
+  return parts.join(' + ') || 'nothing'
+}
