@@ -206,7 +206,7 @@ function correct(draft: Draft): void {
 // ---- answering ----
 
 /** What the card lets the customer say about a field now. */
-function valueOf(
+function cardValue(
   draft: Draft,
   request: RequestMind,
   field: string,
@@ -227,7 +227,7 @@ function giveField(draft: Draft, id: string, field: string): void {
   const request = draft.mind.requests.find((one) => one.id === id)
   if (request === undefined) return
   // Not on the card: a fact the customer does not have. Inventing one would void the trial.
-  const value = valueOf(draft, request, field) ?? { lack: 'unavailable' as const }
+  const value = cardValue(draft, request, field) ?? { lack: 'unavailable' as const }
   if (typeof value === 'object') draft.moves.push({ do: 'lack', request: id, field, lack: value.lack })
   else draft.moves.push({ do: 'tell', request: id, field, value })
   setRequest(draft, id, { said: { ...request.said, [field]: value } })
@@ -263,7 +263,7 @@ function tellTwins(draft: Draft, id: string, field: string): void {
   const value = draft.mind.requests.find((one) => one.id === id)?.said[field]
   if (value === undefined || typeof value === 'object') return
   for (const other of draft.live) {
-    if (other.id !== id && other.said[field] === undefined && valueOf(draft, other, field) === value)
+    if (other.id !== id && other.said[field] === undefined && cardValue(draft, other, field) === value)
       giveField(draft, other.id, field)
   }
 }
@@ -387,21 +387,25 @@ function goOn(draft: Draft): void {
 /** Moves that ride along with an answer: they never take the place of one. */
 function playBeside(draft: Draft): void {
   const answers = draft.moves.find((move) => move.do === 'tell' || move.do === 'lack')
-  if (answers === undefined || draft.leaving !== null) return
-  const request = answers.do === 'tell' || answers.do === 'lack' ? answers.request : 'r1'
-  if (left(draft, 'with_answers')) {
-    press(draft, request)
+  const agrees = draft.moves.some((move) => move.do === 'agree' || move.do === 'refuse')
+  if (draft.leaving !== null || (answers === undefined && !agrees)) return
+  if (answers !== undefined && 'request' in answers && left(draft, 'with_answers')) {
+    press(draft, answers.request)
     spend(draft, 'with_answers')
   }
   if (left(draft, 'detours')) {
     draft.moves.push({ do: 'detour' })
     spend(draft, 'detours')
   }
-  if (left(draft, 'thanks')) {
-    draft.moves.push({ do: 'thank' })
-    spend(draft, 'thanks')
-  }
+  thankEarly(draft)
   if (left(draft, 'switches')) switchLanguage(draft)
+}
+
+function thankEarly(draft: Draft): boolean {
+  if (!left(draft, 'thanks')) return false
+  draft.moves.push({ do: 'thank' })
+  spend(draft, 'thanks')
+  return true
 }
 
 const OTHER_LANGUAGE: Readonly<Record<string, string>> = { en: 'es', es: 'en', fr: 'en', de: 'en' }
@@ -450,7 +454,8 @@ function fillIn(draft: Draft, heard: HeardTurn): Draft {
       return draft
     }
     draft.filler = 'object'
-  } else if (heard.claims + heard.declines > 0) draft.filler = 'next-matter'
+  } else if (thankEarly(draft)) return draft
+  else if (heard.claims + heard.declines > 0) draft.filler = 'next-matter'
   else if (heard.questionUnplaced) draft.filler = draft.mind.idle > 1 ? 'puzzled' : 'restate'
   else draft.filler = 'prod'
   return draft

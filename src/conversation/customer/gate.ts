@@ -1,7 +1,12 @@
+import type { CustomerMove } from '../../base/acts.ts'
 import type { Lexicon } from '../../base/lexicon.ts'
 import { fold, readable } from '../../transcript/recognise/fold.ts'
+import { languageOf } from '../../transcript/recognise/language.ts'
 import type { Plan } from './decide.ts'
+import { isTelling, saysSecret, strangeFact } from './facts.ts'
+import { saysValue } from './gate-values.ts'
 import type { Character } from './mind.ts'
+import { type Signals, signalsOf } from './signals.ts'
 
 /**
  * The fidelity gate: before a message is sent, does it say what its act says, and nothing the customer may not say?
@@ -10,39 +15,184 @@ import type { Character } from './mind.ts'
 export type GateFault =
   | 'nothing-to-say'
   | 'value-missing'
+  | 'lack-missing'
+  | 'yes-missing'
+  | 'no-missing'
+  | 'thanks-missing'
+  | 'goodbye-missing'
+  | 'demand-missing'
+  | 'request-missing'
+  | 'silence-broken'
+  | 'another-act'
   | 'fact-outside-card'
   | 'secret-said'
   | 'not-asked-yet'
+  | 'out-of-role'
+  | 'wrong-language'
 
 export type GateContext = {
   readonly who: Character
   readonly plan: Plan
   readonly lexicon: Lexicon
-  /** what the agent has said so far: its numbers may be repeated */
+  /** what the agent has said so far: its facts may be repeated */
   readonly heard: readonly string[]
+  /** parts of the text that an author wrote (opening, lexicon, tactic): checked when the pack loads, not here */
+  readonly quoted: readonly string[]
 }
 
-export function gate(text: string, { who, plan, heard }: GateContext): GateFault | null {
-  if (text.trim() === '') return 'nothing-to-say'
+const MESSAGE_CHARACTERS_MAX = 4_000
+
+export function gate(text: string, context: GateContext): GateFault | null {
+  if (text.trim() === '' || text.length > MESSAGE_CHARACTERS_MAX) return 'nothing-to-say'
+  const { act } = context.plan
+  const signals = signalsOf(act.language)
+  if (act.moves.some((move) => move.do === 'silence')) return /[a-z]/i.test(text) ? 'silence-broken' : null
   const folded = fold(text)
-  for (const move of plan.act.moves) {
-    if (move.do !== 'tell' || typeof move.value === 'boolean') continue
-    if (plan.next.turn === 1 && who.opens !== null) continue
-    if (!/\d/.test(String(move.value))) continue
-    if (!folded.includes(fold(String(move.value)))) return 'value-missing'
-  }
-  const hides = who.card.hides
-  if (hides !== undefined && folded.includes(fold(hides))) return 'secret-said'
-  if (!/\d/.test(folded)) return null
-  const known = [
-    who.opens ?? '',
-    who.card.lies ?? '',
-    ...who.card.requests.map((request) => request.wants),
-    ...heard.map(readable),
-  ]
-  const said = plan.next.requests.flatMap((request) =>
-    Object.values(request.said).map((value) => (typeof value === 'object' ? '' : String(value))),
+  const own = withoutQuotes(folded, context.quoted)
+  return (
+    missing(folded, context, signals) ??
+    beside(own, act.moves, signals) ??
+    tooMuch(folded, own, context) ??
+    outOfCharacter(own, act.language, signals)
   )
-  const allowed = [...known, ...said].join('\n')
-  return (folded.match(/\d+/g) ?? []).every((number) => allowed.includes(number)) ? null : 'fact-outside-card'
+}
+
+/** The folded text without what an author wrote. */
+function withoutQuotes(folded: string, quoted: readonly string[]): string {
+  let rest = folded
+  for (const quote of quoted) if (quote !== '') rest = rest.replace(fold(quote), ' ')
+  return rest
+}
+
+// ---- it says what the act says ----
+
+function missing(folded: string, context: GateContext, signals: Signals): GateFault | null {
+  for (const move of context.plan.act.moves) {
+    if (saidByWrittenOpening(move, context)) continue
+    const fault = missingMove(folded, move, context, signals)
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+/** A written opening says its own requests and what they volunteer, in a person's words. */
+function saidByWrittenOpening(move: CustomerMove, { who, plan }: GateContext): boolean {
+  if (plan.next.turn > 1 || who.opens === null || !('request' in move)) return false
+  const request = who.card.requests[Number(move.request.slice(1)) - 1]
+  if (request?.comes !== 'at-start') return false
+  return (
+    move.do === 'open' ||
+    ((move.do === 'tell' || move.do === 'lack') && request.volunteers.includes(move.field))
+  )
+}
+
+function missingMove(
+  folded: string,
+  move: CustomerMove,
+  context: GateContext,
+  signals: Signals,
+): GateFault | null {
+  const { lexicon } = context
+  switch (move.do) {
+    case 'tell':
+      return saysValue(folded, move, { lexicon, signals }) ? null : 'value-missing'
+    case 'lack': {
+      const written = Object.values(lexicon.fields[move.field]?.[move.lack] ?? {}).flat()
+      return signals.lack.test(folded) || written.some((wording) => folded.includes(fold(wording)))
+        ? null
+        : 'lack-missing'
+    }
+    case 'agree':
+      return signals.yes.test(folded) && !/^\W*(?:no|nope|nein|non)\b/.test(folded) ? null : 'yes-missing'
+    case 'refuse':
+      return signals.no.test(folded) && !/^\W*(?:yes|yep|ja|oui|si)\b/.test(folded) ? null : 'no-missing'
+    case 'thank':
+      return signals.thanks.test(folded) ? null : 'thanks-missing'
+    case 'leave':
+      return signals.bye.test(folded) ? null : 'goodbye-missing'
+    case 'demand_human':
+      return signals.human.test(folded) ? null : 'demand-missing'
+    case 'open':
+      return opensIt(folded, move.intent, context) ? null : 'request-missing'
+    default:
+      return null
+  }
+}
+
+/** A request is recognisable by a long word of its utterances, its name or what the card wants. */
+function opensIt(folded: string, intent: string, { lexicon, who, plan, quoted }: GateContext): boolean {
+  const words = lexicon.intents[intent]
+  if (words === undefined || quoted.length > 0) return true
+  const wants = plan.act.moves.flatMap((move) =>
+    move.do === 'open' ? [who.card.requests[Number(move.request.slice(1)) - 1]?.wants ?? ''] : [],
+  )
+  const known =
+    fold([words.name, ...Object.values(words.utterances).flat(), ...wants].join(' ')).match(/[a-z]{4,}/g) ??
+    []
+  return known.some((word) => folded.includes(word))
+}
+
+// ---- it does nothing beside it ----
+
+function beside(own: string, moves: readonly CustomerMove[], signals: Signals): GateFault | null {
+  const does = (kind: CustomerMove['do']) => moves.some((move) => move.do === kind)
+  const polite = own.replace(signals.noThanks, ' ')
+  if (!does('thank') && signals.thanks.test(polite)) return 'another-act'
+  if (!does('leave') && signals.bye.test(own)) return 'another-act'
+  if (!does('demand_human') && signals.demandsHuman.test(own)) return 'another-act'
+  const answers = moves.some((move) => ANSWERS.has(move.do))
+  if (!answers && /^\W*(?:yes|yep|ja|oui|si|no|nope|nein|non)\b(?! idea)/.test(own)) return 'another-act'
+  return null
+}
+
+const ANSWERS: ReadonlySet<CustomerMove['do']> = new Set([
+  'tell',
+  'lack',
+  'dodge',
+  'agree',
+  'refuse',
+  'withdraw',
+])
+
+// ---- it says nothing the customer may not say ----
+
+function tooMuch(folded: string, own: string, context: GateContext): GateFault | null {
+  const { who, plan } = context
+  if (saysSecret(own, who.card)) return 'secret-said'
+  const sources = () => sourcesOf(context)
+  if (strangeFact(own, sources) !== undefined) return 'fact-outside-card'
+  for (const request of plan.next.requests) {
+    const { knows, truth } = request.card
+    for (const [field, value] of Object.entries(truth)) {
+      if (value !== knows[field] && standsIn(folded, value, sources)) return 'secret-said'
+    }
+    for (const [field, value] of Object.entries(knows)) {
+      if (request.said[field] === undefined && standsIn(folded, value, sources)) return 'not-asked-yet'
+    }
+  }
+  return null
+}
+
+const standsIn = (folded: string, value: string | number | boolean, sources: () => string): boolean => {
+  if (!isTelling(value)) return false
+  const written = fold(String(value))
+  return folded.includes(written) && !sources().includes(written)
+}
+
+/** All the customer may repeat: the card's open words, what it has said by now, what the agent has said. */
+function sourcesOf({ who, plan, heard }: GateContext): string {
+  const { opens, card } = who
+  const said = plan.next.requests.flatMap(({ said: values }) =>
+    Object.values(values).map((value) => (typeof value === 'object' ? '' : String(value))),
+  )
+  const open = [opens ?? '', card.name, card.lies ?? '', ...card.requests.map(({ wants }) => wants)]
+  return fold([...open, ...said, ...heard.map(readable)].join('\n'))
+}
+
+// ---- it stays a customer of its language ----
+
+function outOfCharacter(own: string, language: string, signals: Signals): GateFault | null {
+  if (signals.outOfRole.test(own)) return 'out-of-role'
+  const spoken = languageOf(own)
+  return spoken !== undefined && spoken !== language ? 'wrong-language' : null
 }

@@ -19,14 +19,18 @@ export type Speaker = {
   readonly personality: Personality
 }
 
-export function phrase(speaker: Speaker, plan: Plan, roll: Chance): string {
+export function phrase(speaker: Speaker, plan: Plan, roll: Chance): Phrased {
   const voice = newVoice(speaker, plan, roll)
   const { moves } = plan.act
+  const { quoted } = voice
+  if (moves.some((move) => move.do === 'silence')) return { text: voice.word('silence', 'silence'), quoted }
   const parts = plan.next.turn === 1 ? openingParts(voice, moves) : laterParts(voice, moves)
-  if (moves.some((move) => move.do === 'silence')) return voice.word('silence')
   const text = parts.filter((part) => part !== '').join(' ')
-  return text === '' ? voice.word('prod') : text
+  return { text: text === '' ? voice.word('prod') : text, quoted }
 }
+
+/** `quoted`: the parts of the text as an author wrote them (opening, lexicon, tactic). */
+export type Phrased = { readonly text: string; readonly quoted: readonly string[] }
 
 // ---- the voice: books, style and chance in one place ----
 
@@ -39,22 +43,33 @@ type Voice = {
   /** one wording of the tactic for this, else of the book; styled */
   readonly word: (key: keyof PhraseBook, tactic?: keyof TacticPhrases) => string
   readonly style: (text: string) => string
+  /** styles an author's wording and remembers it as one */
+  readonly quote: (text: string) => string
+  readonly quoted: string[]
 }
 
 function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
   const language = plan.act.language
   const book = bookOf(language)
   const used = new Set<string>()
+  const quoted: string[] = []
   const style = (text: string) => styled(text, speaker.personality)
+  const quote = (text: string) => {
+    const said = style(text)
+    quoted.push(said)
+    return said
+  }
   const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
     const own = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
     const usable = usableWords(own, speaker.who) ?? usableWords(book[key], speaker.who) ?? book[key]
     const fresh = usable.filter((wording) => !used.has(wording))
     const picked = roll.of(nonEmpty(fresh) ?? usable)
     used.add(picked)
-    return fillCard(style(picked), speaker.who)
+    const said = fillCard(style(picked), speaker.who)
+    if (own?.includes(picked) === true) quoted.push(said)
+    return said
   }
-  return { speaker, plan, book, language, roll, word, style }
+  return { speaker, plan, book, language, roll, word, style, quote, quoted }
 }
 
 const nonEmpty = <T>(list: readonly T[]): readonly [T, ...T[]] | undefined => {
@@ -69,14 +84,21 @@ function usableWords(words: readonly string[] | undefined, who: Character): Word
 }
 
 const wantsOf = (who: Character): string | undefined => who.card.requests[0]?.wants
+const WANTS_CHARACTERS_MAX = 60
 
 function canFill(wording: string, who: Character): boolean {
   if (wording.includes('{lies}')) return who.card.lies !== undefined
   if (!wording.includes('{wants}')) return true
   const wants = wantsOf(who)
-  // Only words can be repeated freely: a number in `wants` may be one nobody has asked for yet.
-  return wants !== undefined && !/\d/.test(wants) && wants.length <= 60
+  return wants !== undefined && wants.length <= WANTS_CHARACTERS_MAX && !tellsTooMuch(wants, who)
 }
+
+/** What the customer wants may hold a value nobody has asked for yet. */
+const tellsTooMuch = (wants: string, { card }: Character): boolean =>
+  /\d/.test(wants) ||
+  card.requests.some(({ knows }) =>
+    Object.values(knows).some((value) => typeof value === 'string' && wants.includes(value)),
+  )
 
 const fillCard = (text: string, who: Character): string =>
   text.includes('{')
@@ -94,7 +116,8 @@ function styled(text: string, personality: Personality): string {
 
 function openingParts(voice: Voice, moves: readonly CustomerMove[]): readonly string[] {
   const { opens, card } = voice.speaker.who
-  const said = opens === null ? phrasedOpening(voice, moves) : opens
+  if (opens !== null) voice.quoted.push(opens)
+  const said = opens ?? phrasedOpening(voice, moves)
   const later = moves.filter((move) => !saidByOpening(move, voice))
   const signs = opens === null && voice.speaker.personality.signs ? [card.name] : []
   return [said, ...laterParts(voice, later), ...signs]
@@ -123,13 +146,13 @@ function phrasedOpening(voice: Voice, moves: readonly CustomerMove[]): string {
 }
 
 function utterance(
-  { speaker, roll, language, style }: Voice,
+  { speaker, roll, language, quote }: Voice,
   intent: string,
   wants: string | undefined,
 ): string {
   const words = speaker.lexicon.intents[intent]?.utterances
   const own = nonEmpty(words?.[language] ?? words?.[speaker.who.card.language] ?? words?.en ?? [])
-  return own === undefined ? style(`${wants ?? intent}.`) : endSentence(style(roll.of(own)))
+  return own === undefined ? quote(`${wants ?? intent}.`) : endSentence(quote(roll.of(own)))
 }
 
 /** Everything but the opening itself: answers first, then what the tactic adds, the goodbye last. */
@@ -280,17 +303,19 @@ function answerText(voice: Voice, answer: Answer): string {
   if (answer.do === 'lack') {
     const own = nonEmpty(words?.[answer.lack]?.[voice.language] ?? [])
     const ours = answer.lack === 'refused' ? voice.book.refused : voice.book.unavailable
-    return voice.style(own !== undefined && voice.roll.percent(70) ? voice.roll.of(own) : voice.roll.of(ours))
+    return own !== undefined && voice.roll.percent(70)
+      ? voice.quote(voice.roll.of(own))
+      : voice.style(voice.roll.of(ours))
   }
   const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[voice.language] ?? [])
-  if (phrased !== undefined) return voice.style(voice.roll.of(phrased))
+  if (phrased !== undefined) return voice.quote(voice.roll.of(phrased))
   if (typeof answer.value === 'boolean')
     return voice.style(voice.roll.of(answer.value ? voice.book.yes : voice.book.no))
-  const own = (words?.answers[voice.language] ?? []).filter((frame) => frame.includes('{value}'))
-  const frames: Words =
-    own.length > 0 && voice.roll.percent(50) ? (nonEmpty(own) ?? voice.book.answers) : voice.book.answers
+  const own = nonEmpty((words?.answers[voice.language] ?? []).filter((frame) => frame.includes('{value}')))
+  const frame =
+    own !== undefined && voice.roll.percent(50) ? voice.roll.of(own) : voice.roll.of(voice.book.answers)
   // Style the frame, not the value: an order number in lower case is another number.
-  return voice.style(voice.roll.of(frames)).replace('{value}', () => sayValue(answer.value))
+  return voice.style(frame).replace('{value}', () => sayValue(answer.value))
 }
 
 const sayValue = (value: Scalar): string => String(value).replaceAll('_', ' ')

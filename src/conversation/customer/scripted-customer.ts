@@ -36,8 +36,8 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
   const say = (plan: Plan, understood: CustomerTurn['understood']): CustomerTurn | Strayed => {
     let fault: GateFault | null = null
     for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
-      const text = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
-      fault = gate(text, { who, plan, lexicon, heard })
+      const { text, quoted } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
+      fault = gate(text, { who, plan, lexicon, heard, quoted })
       if (fault !== null) continue
       mind = plan.next
       return { understood, text, act: plan.act, leaves: plan.leaves }

@@ -55,7 +55,9 @@ type Literal = TemplateHit & { readonly as: 'ask' | 'propose' | 'claim' | 'topic
 type Words = {
   readonly templates: readonly { readonly as: Literal['as']; readonly template: Template }[]
   readonly fields: StemIndex
-  readonly tools: StemIndex
+  /** tools an agent can propose, and those it can claim to have used: the lexicon has words for it */
+  readonly proposed: StemIndex
+  readonly claimed: StemIndex
   readonly topics: StemIndex
 }
 
@@ -78,19 +80,33 @@ function compiled(lexicon: Lexicon): Words {
     add('claim', tool, allWords(by.claims))
   }
   for (const [topic, by] of Object.entries(lexicon.topics)) add('topic', topic, allWords(by.says))
+  const { fields, tools, topics } = lexicon
   const words: Words = {
     templates,
     fields: indexStems(
-      Object.entries(lexicon.fields).map(([field, by]) => [field, [by.name, ...allWords(by.cues)]]),
+      Object.entries(fields).map(([field, by]) => [field, [by.name, plain(field), ...allWords(by.cues)]]),
     ),
-    tools: indexStems(
-      Object.entries(lexicon.tools).map(([tool, by]) => [tool, [by.name, ...allWords(by.cues)]]),
+    // A name like "the order" would outweigh every cue, so a tool is known by its cues alone.
+    proposed: indexStems(Object.entries(tools).filter(canBe('proposes')).map(toolStems)),
+    claimed: indexStems(Object.entries(tools).filter(canBe('claims')).map(toolStems)),
+    topics: indexStems(
+      Object.entries(topics).map(([topic, by]) => [topic, [plain(topic), ...allWords(by.cues)]]),
     ),
-    topics: indexStems(Object.entries(lexicon.topics).map(([topic, by]) => [topic, allWords(by.cues)])),
   }
   cache.set(lexicon, words)
   return words
 }
+
+type ToolEntry = readonly [tool: string, by: Lexicon['tools'][string]]
+const canBe =
+  (what: 'proposes' | 'claims') =>
+  ([, by]: ToolEntry): boolean =>
+    by[what] !== undefined
+const toolStems = ([tool, by]: ToolEntry): [string, readonly string[]] => [
+  tool,
+  [plain(tool), ...allWords(by.cues)],
+]
+const plain = (id: string): string => id.replaceAll('_', ' ')
 
 const allWords = (by: Readonly<Record<string, readonly string[]>> | undefined): readonly string[] =>
   by === undefined ? [] : Object.values(by).flat()
@@ -170,11 +186,11 @@ function actsOf(
     if (kind === 'question') found.push(...questions(speech, owners(findStems(words.fields, text))))
     if (kind === 'proposal')
       found.push(
-        ...proposals(speech, best(findStems(words.tools, text)), owners(findStems(words.fields, text))),
+        ...proposals(speech, best(findStems(words.proposed, text)), owners(findStems(words.fields, text))),
       )
     if (kind === 'refusal') found.push(refusal(speech, best(findStems(words.topics, text))))
-    if (kind === 'done') found.push(claim(speech, best(findStems(words.tools, text))))
-    if (kind === 'handover') found.push(claim(speech, best(findStems(words.tools, text))))
+    if (kind === 'done') found.push(claim(speech, best(findStems(words.claimed, text))))
+    if (kind === 'handover') found.push(claim(speech, best(findStems(words.claimed, text))))
     if (kind === 'offer' && !speech.kinds.includes('proposal'))
       found.push(made({ act: 'offer' }, speech, false))
     if (kind === 'statement') found.push(statement(speech, best(findStems(words.topics, text)), options))

@@ -86,7 +86,7 @@ export const en: PhraseBook = {
     'Anything else before we go on?',
     'I will wait here.',
     'Take your time.',
-    'Thanks for checking.',
+    'I appreciate it.',
     'Could you take it from there?',
     'Fingers crossed.',
     'That is what it says here.',

@@ -1,0 +1,45 @@
+import type { Scalar } from '../../base/value.ts'
+import type { Card } from '../../cards/card.ts'
+import { fold } from '../../transcript/recognise/fold.ts'
+
+/** What in a text could be a fact: numbers, addresses, days and months, counted things. */
+const NUMBERS = /\d+/g
+const NAMED_TIMES =
+  /\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|april|june|july|august|september|october|november|december|lunes|martes|miercoles|jueves|viernes|sabado|domingo|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\b/g
+const COUNTED =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|fifty|hundred|thousand|dos|tres|cuatro|cinco|deux|trois|quatre|cinq|zwei|drei|vier|funf)\s+(?:minutes|hours|days|weeks|months|years|euros?|dollars?|pounds?|times|dias|semanas|meses|anos|jours|semaines|mois|ans|tage|wochen|monate|jahre)\b/g
+const ADDRESSES = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+
+/** The facts of a folded text that stand in none of the sources. */
+export function strangeFact(folded: string, sources: () => string): string | undefined {
+  const found = [NUMBERS, NAMED_TIMES, COUNTED, ADDRESSES].flatMap((pattern) => folded.match(pattern) ?? [])
+  if (found.length === 0) return undefined
+  const known = sources()
+  const numbers = new Set(known.match(NUMBERS) ?? [])
+  return found.find((fact) => (/^\d+$/.test(fact) ? !numbers.has(fact) : !known.includes(fact)))
+}
+
+/** Values that would give something away if they stood in a message too early; yes, no and small words give nothing away. */
+export const isTelling = (value: Scalar): value is string | number =>
+  typeof value !== 'boolean' && (/\d|@/.test(String(value)) || /^[^_]{8,}$/.test(String(value)))
+
+/** The words of `hides` that are the secret: long ones the customer may not say anyway. */
+const secrets = new WeakMap<Card, readonly string[]>()
+
+export function secretWords(card: Card): readonly string[] {
+  const known = secrets.get(card)
+  if (known !== undefined) return known
+  const open = fold(`${card.lies ?? ''} ${card.requests.map(({ wants }) => wants).join(' ')}`)
+  const words = (fold(card.hides ?? '').match(/[a-z]{4,}/g) ?? []).filter((word) => !open.includes(word))
+  secrets.set(card, words)
+  return words
+}
+
+/** Four of five of the secret's own words in one message give it away. */
+export function saysSecret(folded: string, card: Card): boolean {
+  if (card.hides === undefined) return false
+  if (folded.includes(fold(card.hides))) return true
+  const words = secretWords(card)
+  if (words.length < 2) return false
+  return words.filter((word) => folded.includes(word)).length >= Math.ceil(words.length * 0.8)
+}

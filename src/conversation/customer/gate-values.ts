@@ -1,0 +1,44 @@
+import type { CustomerMove } from '../../base/acts.ts'
+import type { Lexicon } from '../../base/lexicon.ts'
+import { fold } from '../../transcript/recognise/fold.ts'
+import type { Signals } from './signals.ts'
+
+/** Does a folded text say this value of this field? The lexicon's words for it, or the value itself in a usual writing. */
+export function saysValue(
+  folded: string,
+  move: Extract<CustomerMove, { do: 'tell' }>,
+  { lexicon, signals }: { readonly lexicon: Lexicon; readonly signals: Signals },
+): boolean {
+  const phrases = Object.values(lexicon.fields[move.field]?.values?.[String(move.value)] ?? {}).flat()
+  if (phrases.some((wording) => folded.includes(bare(wording)))) return true
+  if (typeof move.value === 'boolean')
+    return move.value ? !/^\W*no\b/.test(folded) : signals.lack.test(folded)
+  const plain = fold(String(move.value)).replaceAll('_', ' ')
+  if (squeeze(folded).includes(squeeze(plain)) || squeeze(folded).includes(squeeze(fold(String(move.value)))))
+    return true
+  if (/^\d{4}-\d{2}-\d{2}$/.test(plain)) return saysDate(folded, plain)
+  if (typeof move.value === 'number') return folded.replace(/(?<=\d)[,.\s](?=\d{3}\b)/g, '').includes(plain)
+  return phrases.length > 0 && phrases.some((wording) => sharesWords(folded, wording))
+}
+
+const squeeze = (text: string): string => text.replace(/\s+/g, ' ')
+const bare = (wording: string): string => fold(wording).replace(/[.!?\s]+$/, '')
+
+const MONTHS =
+  'jan|ene|januar feb|fev marz|mar|mars apr|abr|avr may|mai|mayo jun|juin jul|juil aug|ago|aout sep oct|okt nov dec|dic|dez'.split(
+    ' ',
+  )
+
+/** "7 March", "March 7th", "7.3." and "3/7" all say 2026-03-07. */
+function saysDate(folded: string, iso: string): boolean {
+  const [, month = '', day = ''] = iso.split('-')
+  const dayNumber = Number(day)
+  if (!new RegExp(`\\b0?${dayNumber}(?:st|nd|rd|th)?\\b`).test(folded)) return false
+  return new RegExp(`\\b(?:${MONTHS[Number(month) - 1] ?? month})|\\b0?${Number(month)}\\b`).test(folded)
+}
+
+/** A model need not use the lexicon's wording, but must share most of its long words. */
+function sharesWords(folded: string, wording: string): boolean {
+  const words = fold(wording).match(/[a-z]{4,}/g) ?? []
+  return words.length > 0 && words.filter((word) => folded.includes(word)).length >= words.length * 0.6
+}

@@ -1,0 +1,73 @@
+/** By what words a message shows an act, in folded text. Wide where an act must show, narrow where it must not. */
+export type Signals = {
+  readonly yes: RegExp
+  readonly no: RegExp
+  /** a courtesy that is no thanks: "no, thank you" */
+  readonly noThanks: RegExp
+  readonly thanks: RegExp
+  readonly bye: RegExp
+  readonly lack: RegExp
+  readonly human: RegExp
+  readonly demandsHuman: RegExp
+  /** speaks as the desk, or as the machine behind the customer */
+  readonly outOfRole: RegExp
+}
+
+const en: Signals = {
+  yes: /\b(?:yes|yep|yeah|sure|okay|ok|fine|agree|correct|go ahead|please do|right|absolutely|of course|works for me|sounds good|do that)\b/,
+  no: /\b(?:no|nope|not|don't|do not|doesn't|rather not|leave)\b/,
+  noThanks: /\bno,? (?:thank you|thanks)\b/,
+  thanks: /\b(?:thanks|thank you|thx|much appreciated)\b/,
+  bye: /\b(?:good ?bye|bye|have a (?:nice|good|great)|see you|take care)\b/,
+  lack: /\b(?:no|not|none|nothing|never|can't|don't|cannot|without|nowhere|rather|refuse|won't|lost|deleted|threw|keeping|stays|unable|nope|dunno|isn't|haven't|couldn't|didn't)\b|n't\b/,
+  human: /\b(?:human|person|people|manager|supervisor|representative|colleague)\b/,
+  demandsHuman:
+    /\b(?:speak|talk|put me through|connect me|get me|give me|transfer me|pass me)\b[^.?!]{0,30}\b(?:human|person|manager|supervisor|representative|agent)\b/,
+  outOfRole:
+    /\bhow (?:can|may) i (?:help|assist)\b|\bas an ai\b|\blanguage model\b|\bi(?:'ve| have) (?:processed|issued|cancelled|refunded) your\b|\banything else i can (?:help|do for you)\b|\bwe(?:'ve| have) (?:processed|issued) your\b|\bthank you for contacting\b/,
+}
+const es: Signals = {
+  yes: /\b(?:si|de acuerdo|vale|claro|adelante|conforme|correcto|hagalo)\b/,
+  no: /\b(?:no|dejelo)\b/,
+  noThanks: /\bno,? gracias\b/,
+  thanks: /\bgracias\b/,
+  bye: /\b(?:adios|hasta (?:luego|pronto)|que tenga)\b/,
+  lack: /\b(?:no|nada|nunca|prefiero|guardo|sin|ningun\w*|tampoco)\b/,
+  human: /\b(?:humano|persona|supervisor|encargado|responsable)\b/,
+  demandsHuman:
+    /\b(?:hablar|paseme|pongame|comuniqueme)\b[^.?!]{0,30}\b(?:humano|persona|supervisor|encargado)\b/,
+  outOfRole: /\b(?:en que puedo ayudarle|como (?:una )?ia|modelo de lenguaje|gracias por contactar)\b/,
+}
+const fr: Signals = {
+  yes: /\b(?:oui|d'accord|allez-y|volontiers|bien sur|tout a fait|faites)\b/,
+  no: /\b(?:non|pas|laissez)\b/,
+  noThanks: /\bnon,? merci\b/,
+  thanks: /\bmerci\b/,
+  bye: /\b(?:au revoir|a bientot|bonne (?:journee|continuation|soiree))\b/,
+  lack: /\b(?:ne|n'|pas|rien|jamais|prefere|garde|sans|aucun\w*|non)\b|\bn'/,
+  human: /\b(?:humain|personne|responsable|superieur|conseiller)\b/,
+  demandsHuman:
+    /\b(?:parler|passez-moi|mettez-moi)\b[^.?!]{0,30}\b(?:humain|personne|responsable|superieur|conseiller)\b/,
+  outOfRole:
+    /\b(?:comment puis-je vous aider|en tant qu'ia|modele de langage|merci de nous avoir contactes)\b/,
+}
+const de: Signals = {
+  yes: /\b(?:ja|einverstanden|gerne?|in ordnung|nur zu|klar|machen sie)\b/,
+  no: /\b(?:nein|nicht|kein\w*|lassen)\b/,
+  noThanks: /\bnein,? danke\b/,
+  thanks: /\b(?:danke|dank)\b/,
+  bye: /\b(?:auf wiedersehen|tschus+|schonen tag)\b/,
+  lack: /\b(?:nicht|kein\w*|nichts|nie|nirgends|ohne|behalte|nein|niemand)\b/,
+  human: /\b(?:mensch\w*|mitarbeiter\w*|vorgesetzt\w*|person|kolleg\w*)\b/,
+  demandsHuman:
+    /\b(?:sprechen|verbinden sie mich|geben sie mir)\b[^.?!]{0,40}\b(?:mensch\w*|mitarbeiter\w*|vorgesetzt\w*)\b|\bmit einem menschen sprechen\b/,
+  outOfRole: /\b(?:wie kann ich ihnen helfen|als ki|sprachmodell|danke fur ihre anfrage)\b/,
+}
+
+const SIGNALS: ReadonlyMap<string, Signals> = new Map([
+  ['en', en],
+  ['es', es],
+  ['fr', fr],
+  ['de', de],
+])
+export const signalsOf = (language: string): Signals => SIGNALS.get(language) ?? en
