@@ -28,4 +28,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'draw the dialogue graph of a pack',
     load: async () => (await import('./commands/graph.ts')).defineGraph,
   },
+  {
+    name: 'cover',
+    summary: 'what of the SOP the cases of a pack exercise, and what never',
+    load: async () => (await import('./commands/cover.ts')).defineCover,
+  },
+  {
+    name: 'score',
+    summary: 'what the rules say of stored transcripts',
+    load: async () => (await import('./commands/score.ts')).defineScore,
+  },
 ]

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Problem } from '../../base/problem.ts'
-import { checkDesk } from '../../runner/check-desk.ts'
+import { checkPackFolder } from '../../runner/check-pack-folder.ts'
 import { findPack } from '../../runner/find-pack.ts'
 import { unknownPack } from '../../runner/open-pack.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
@@ -26,7 +26,7 @@ export const definePack: DefineCommand = (command, does) => {
 
 async function check({ words, terminal, workingFolder }: Asked): Promise<Answer> {
   const { name, dir } = placeOf(z.string().parse(words[0]), workingFolder)
-  const problems = await checkDesk(dir, workingFolder)
+  const problems = await checkPackFolder(dir, workingFolder)
   const broken = problems.some(({ severity }) => severity === 'error')
   terminal.err(showProblems(problems, terminal.paint))
   return {

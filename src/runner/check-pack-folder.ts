@@ -1,14 +1,16 @@
 import { join, relative } from 'node:path'
 import type { Problem } from '../base/problem.ts'
-import { loadPack } from '../cases/load-pack.ts'
+import { checkPack } from '../cases/check-pack.ts'
 import { productTactics } from './load-desk.ts'
 import { readPackFiles } from './pack-files.ts'
 
 /** Everything wrong in the pack of a folder, with paths as seen from where the person stands. */
-export async function checkDesk(dir: string, workingFolder: string): Promise<readonly Problem[]> {
+export async function checkPackFolder(dir: string, workingFolder: string): Promise<readonly Problem[]> {
   const [files, tactics] = await Promise.all([readPackFiles(dir), productTactics()])
-  const { problems } = loadPack(files, { dir, tactics })
-  return problems.map((problem) => ({ ...problem, file: shortest(join(dir, problem.file), workingFolder) }))
+  return checkPack(files, { dir, tactics }).map((problem) => ({
+    ...problem,
+    file: shortest(join(dir, problem.file), workingFolder),
+  }))
 }
 
 /** A path an editor can jump to, without a ladder of `../`. */

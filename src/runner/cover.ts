@@ -1,0 +1,80 @@
+import { seedFrom } from '../base/chance.ts'
+import type { Case, Pack } from '../cases/case.ts'
+import { factsOf } from '../cases/load-pack.ts'
+import { type Coverage, coverageOf, type Exercised } from '../graph/coverage.ts'
+import { type Universe, universeOf } from '../graph/coverage-universe.ts'
+import { spaceOf } from '../graph/paths-space.ts'
+import { scoreTrial } from '../verdicts/rules/score-trial.ts'
+import { caseValues } from './case-values.ts'
+import { executeTrial } from './execute-trial.ts'
+import { makeAgent, makeCustomer } from './parties.ts'
+
+/** What of a pack's graph its cases exercise, when an agent that follows the graph meets each of them once. */
+export type Cover = { readonly pack: Pack; readonly universe: Universe; readonly coverage: Coverage }
+
+export const universeOfPack = (pack: Pack): Universe =>
+  universeOf(spaceOf(pack.graph, { today: pack.world.today, facts: factsOf(pack.world) }))
+
+export async function coverPack(pack: Pack, cases: readonly Case[] = pack.cases): Promise<Cover> {
+  const universe = universeOfPack(pack)
+  const exercised = await Promise.all(cases.map((each) => exercisedBy(universe, pack, each)))
+  return { pack, universe, coverage: coverageOf(universe, exercised) }
+}
+
+const ORACLE = {
+  id: 'oracle',
+  kind: 'reference',
+  protocol: 'declared',
+  target: ['oracle'],
+  sop: true,
+  options: {},
+} as const
+
+async function exercisedBy(universe: Universe, pack: Pack, theCase: Case): Promise<Exercised> {
+  const transcript = await executeTrial({
+    id: theCase.id,
+    pack,
+    case: theCase,
+    intensity: theCase.intensity,
+    seed: seedFrom(1, theCase.id),
+    attempt: 0,
+    agent: makeAgent(ORACLE),
+    customer: makeCustomer('scripted'),
+  })
+  return exercisedOf(universe, { pack, case: theCase, ...scoreTrial(pack, theCase, transcript) })
+}
+
+/** A scored trial as something that exercised a graph. */
+export function exercisedOf(
+  universe: Universe,
+  trial: {
+    readonly pack: Pack
+    readonly case: Case
+    readonly steps: readonly string[]
+    readonly edges: readonly string[]
+  },
+): Exercised {
+  const names = [...new Set(universe.boundaries.map(({ name }) => name))]
+  return {
+    id: trial.case.id,
+    steps: trial.steps,
+    edges: trial.edges,
+    values: caseValues(trial.pack, trial.case, names),
+  }
+}
+
+/** Steps and edges nobody walked, each with the sentences of the SOP it stands for. */
+export type Unexercised = {
+  readonly id: string
+  readonly sentences: readonly { readonly clause: string; readonly text: string }[]
+}
+
+export function unexercised({ pack, universe, coverage }: Cover): readonly Unexercised[] {
+  const { written } = universe
+  const stepOfPoint = new Map(universe.boundaries.map(({ id, step }) => [id, step]))
+  return coverage.never.map((id) => {
+    const step = written.steps.get(id) ?? written.steps.get(stepOfPoint.get(id) ?? '') ?? written.ways.get(id)
+    const clauses = (step?.cites ?? []).flatMap((clause) => pack.graph.sop.clauses.get(clause) ?? [])
+    return { id, sentences: clauses.map(({ id: clause, text }) => ({ clause, text })) }
+  })
+}

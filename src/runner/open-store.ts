@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { usageError } from '../base/error.ts'
+import { openSqliteStore } from '../storage/sqlite-store.ts'
+import type { Store } from '../storage/store.ts'
+
+export const DEFAULT_STORE = '.sage/sage.db'
+
+/** Opens a store to read from it: one that is not there is wrong usage, never made. */
+export async function openStoreToRead(store: string, workingFolder: string): Promise<Store> {
+  const file = resolve(workingFolder, store)
+  if (!existsSync(file)) {
+    throw usageError(
+      'no-store',
+      `There is no store ${file}.`,
+      'Run something first (sage run), or name another with --store.',
+    )
+  }
+  return openSqliteStore(file)
+}

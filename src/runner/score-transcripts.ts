@@ -1,0 +1,78 @@
+import { type Problem, problem } from '../base/problem.ts'
+import { didYouMean } from '../base/suggest.ts'
+import type { Case, Pack } from '../cases/case.ts'
+import type { Transcript } from '../transcript/event.ts'
+import { scoreTrial } from '../verdicts/rules/score-trial.ts'
+import type { TrialScore } from '../verdicts/score.ts'
+import { findPack, knownPacks } from './find-pack.ts'
+import { loadDesk } from './load-desk.ts'
+import type { SourcedTranscript } from './transcript-source.ts'
+
+export type ScoredTranscript = {
+  readonly file: string
+  readonly trial: string | null
+  /** null: its pack or case is not here */
+  readonly score: TrialScore | null
+  readonly problems: readonly Problem[]
+}
+
+/** Packs by id, each loaded once; `only` stands in for whatever pack a transcript names. */
+export function packShelf(
+  workingFolder: string,
+  only: Pack | undefined,
+): (id: string) => Promise<Pack | undefined> {
+  const loaded = new Map<string, Promise<Pack | undefined>>()
+  return async (id) => {
+    if (only !== undefined) return only
+    const place = findPack(id, workingFolder)
+    if (place === undefined) return undefined
+    const pack = loaded.get(id) ?? loadDesk(place.dir)
+    loaded.set(id, pack)
+    return pack
+  }
+}
+
+/** Scores one transcript by the pack and case it names. */
+export async function scoreTranscript(
+  source: SourcedTranscript,
+  shelf: (id: string) => Promise<Pack | undefined>,
+  workingFolder: string,
+): Promise<ScoredTranscript> {
+  const { file, events } = source
+  const start = events[0]?.type === 'trial.started' ? events[0] : undefined
+  const unscored = (code: string, message: string, hint?: string): ScoredTranscript => ({
+    file,
+    trial: start?.trial ?? null,
+    score: null,
+    problems: [...source.problems, problem({ file, line: 1, column: 1 }, code, message, hint)],
+  })
+  if (start === undefined) return unscored('no-start', 'this transcript does not begin with trial.started')
+  const pack = await shelf(start.pack.id)
+  if (pack === undefined) {
+    return unscored(
+      'unknown-pack',
+      `there is no pack "${start.pack.id}"`,
+      didYouMean(
+        start.pack.id,
+        knownPacks(workingFolder).map(({ name }) => name),
+      ),
+    )
+  }
+  const theCase = caseOf(pack, events)
+  if (theCase === undefined)
+    return unscored(
+      'unknown-case',
+      `pack ${pack.id} has no case "${start.case}"`,
+      didYouMean(
+        start.case,
+        pack.cases.map(({ id }) => id),
+      ),
+    )
+  return { file, trial: start.trial, score: scoreTrial(pack, theCase, events), problems: source.problems }
+}
+
+function caseOf(pack: Pack, events: Transcript): Case | undefined {
+  const start = events[0]
+  if (start?.type !== 'trial.started') return undefined
+  return pack.cases.find(({ id }) => id === start.case)
+}
