@@ -3,7 +3,8 @@ import { sha256 } from '../base/hash.ts'
 import { Lexicon } from '../base/lexicon.ts'
 import { type Problem, problem, type Reading } from '../base/problem.ts'
 import { type PlaceOf, readYaml } from '../base/yaml-file.ts'
-import { Tactic } from '../cards/tactic.ts'
+import type { Tactic } from '../cards/tactic.ts'
+import { readTactics } from '../cards/tactic-file.ts'
 import type { Graph } from '../graph/graph.ts'
 import type { GraphFacts } from '../graph/graph-facts.ts'
 import { loadGraph } from '../graph/load.ts'
@@ -90,7 +91,8 @@ export function readPack(files: PackFiles, outside: PackOutside = {}): PackDraft
   const lexicon = readYaml('lexicon.yaml', files.get('lexicon.yaml') ?? '', Lexicon)
   const world = readWorld(files, outside.special)
   const graph = world.draft === undefined ? undefined : readGraph(files, world.draft)
-  const tactics = readTactics(files, outside.tactics ?? new Map())
+  const shared = outside.tactics ?? new Map<string, Tactic>()
+  const tactics = readTactics(new Map(matching(files, /^tactics\/.+\.ya?ml$/)), shared)
   const cases = matching(files, /^cases\/.+\.ya?ml$/).map(([file, text]) =>
     readCases(about.value?.id ?? '', file, text),
   )
@@ -103,7 +105,7 @@ export function readPack(files: PackFiles, outside: PackOutside = {}): PackDraft
     graph: graph?.value,
     lexicon: lexicon.value,
     placeOfLexicon: lexicon.placeOf,
-    tactics: tactics.tactics,
+    tactics: tactics.value ?? shared,
     cases: cases.flatMap((one) => one.cases),
     problems: onlyOnce(problems, files),
   }
@@ -119,7 +121,7 @@ function missingFiles(files: PackFiles): readonly Problem[] {
       { file, line: 1, column: 1 },
       'missing-file',
       `there is no ${file}`,
-      'Copy the one of packs/lunchbox and change it.',
+      'Copy it from another pack and change it; docs/packs.md says what belongs there.',
     ),
   )
 }
@@ -150,16 +152,6 @@ export function factsOf(world: World): GraphFacts {
     return [name, { role, parameters: names }] as const
   })
   return { tables: world.tables, tools: new Map(tools) }
-}
-
-/** The product's tactics with the pack's own over them. */
-function readTactics(
-  files: PackFiles,
-  shared: ReadonlyMap<string, Tactic>,
-): { readonly tactics: ReadonlyMap<string, Tactic>; readonly problems: readonly Problem[] } {
-  const readings = matching(files, /^tactics\/.+\.ya?ml$/).map(([file, text]) => readYaml(file, text, Tactic))
-  const own = readings.flatMap(({ value }) => (value === undefined ? [] : [[value.id, value] as const]))
-  return { tactics: new Map([...shared, ...own]), problems: readings.flatMap(({ problems }) => problems) }
 }
 
 const matching = (files: PackFiles, pattern: RegExp): readonly (readonly [string, string])[] =>

@@ -20,10 +20,6 @@ export function compileArguments(
     logger: false,
   })
   ajv.addFormat('date', { type: 'string', validate: isIsoDate })
-  ajv.addFormat('email', {
-    type: 'string',
-    validate: (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
-  })
   try {
     return { check: checkWith(ajv.compile(schema)) }
   } catch (error) {
