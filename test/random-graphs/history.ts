@@ -230,7 +230,7 @@ function keyInput(talk: Talk, request: RequestView, record: string): Readonly<Re
 const valueOr = (value: Value | undefined, other: Scalar): Scalar =>
   value === undefined || value instanceof Special ? other : value
 
-/** arguments that meet the constraints of an act, always the same ones, so that they equal what was proposed */
+/** arguments that meet the constraints of an act, and those that were agreed to for it */
 function argumentsFor(
   talk: Talk,
   request: RequestView,
@@ -239,7 +239,11 @@ function argumentsFor(
   const input: Record<string, Scalar> = {}
   for (const constraint of step.constraints)
     input[constraint.argument] = argumentFor(talk, request, constraint)
-  return input
+  const agreed = request.agreed.filter((each) => {
+    const confirm = talk.scene.graph.steps.get(each.step)
+    return confirm?.kind === 'confirm' && confirm.step === step.id
+  })
+  return Object.assign(input, ...agreed.map((each) => each.arguments))
 }
 
 function argumentFor(talk: Talk, request: RequestView, { is, operand }: Constraint): Scalar {
