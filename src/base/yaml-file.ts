@@ -57,7 +57,12 @@ export function readYamlData(file: string, text: string): YamlReading<unknown> {
     }
   }
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true })
+  const document = parseSafely(text, lines)
+  if (document === null) {
+    const said = 'the file nests so deep that it cannot be read'
+    const problems = [problem(start, 'too-deep', said, 'Flatten it.')]
+    return { value: undefined, problems, placeOf: () => start, keyPlaceOf: () => start }
+  }
   const placeAt = (offset: number): Place => {
     const at = lines.linePos(offset)
     return { file, line: Math.max(1, at.line), column: Math.max(1, at.col) }
@@ -65,12 +70,7 @@ export function readYamlData(file: string, text: string): YamlReading<unknown> {
   const placeOf: PlaceOf = (path) => placeAt(offsetOf(document.contents, path).value ?? 0)
   const keyPlaceOf: PlaceOf = (path) => placeAt(offsetOf(document.contents, path).key ?? 0)
   const problems = document.errors.map((error) =>
-    problem(
-      placeAt(error.pos[0]),
-      yamlCode(error.code),
-      firstLine(error.message),
-      'Mend the YAML at this place.',
-    ),
+    problem(placeAt(error.pos[0]), 'invalid-yaml', firstLine(error.message), 'Mend the YAML at this place.'),
   )
   if (problems.length > 0) return { value: undefined, problems, placeOf, keyPlaceOf }
   if (depthOf(document.contents, 0) > YAML_LIMITS.depthMax) {
@@ -82,6 +82,10 @@ export function readYamlData(file: string, text: string): YamlReading<unknown> {
       keyPlaceOf,
     }
   }
+  const twice = duplicateKeys(document.contents).map(({ name, offset }) =>
+    problem(placeAt(offset), 'duplicate-key', `"${name}" stands here twice`, 'Remove one of the two.'),
+  )
+  if (twice.length > 0) return { value: undefined, problems: twice, placeOf, keyPlaceOf }
   try {
     return {
       value: document.toJS({ maxAliasCount: YAML_LIMITS.aliasesMax }),
@@ -100,7 +104,35 @@ export function readYamlData(file: string, text: string): YamlReading<unknown> {
   }
 }
 
-const yamlCode = (code: string): string => (code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'invalid-yaml')
+/** The library composes recursively: null where a hostile file is deeper than the stack. Keys are compared below. */
+function parseSafely(text: string, lines: LineCounter): ReturnType<typeof parseDocument> | null {
+  try {
+    return parseDocument(text, { lineCounter: lines, uniqueKeys: false, strict: true })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** Keys that stand twice in one map. The library compares each key with all before it: minutes for 100,000 of them. */
+function duplicateKeys(root: unknown): readonly { readonly name: string; readonly offset: number }[] {
+  const found: { name: string; offset: number }[] = []
+  const open: unknown[] = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isSeq(node)) for (const item of node.items) open.push(item)
+    if (!isMap(node)) continue
+    const seen = new Set<string>()
+    for (const pair of node.items) {
+      open.push(pair.value)
+      if (!isScalar(pair.key)) continue
+      const name = String(pair.key.value)
+      if (seen.has(name)) found.push({ name, offset: startOf(pair.key) ?? 0 })
+      seen.add(name)
+    }
+  }
+  return found.sort((a, b) => a.offset - b.offset)
+}
+
 const firstLine = (text: string): string =>
   text.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? text
 

@@ -109,15 +109,28 @@ function slotsOf(question: Question): readonly Slot[] {
 type Grouping = { readonly tests: readonly ((read: () => Value) => boolean)[]; readonly among: ClassSet }
 
 function groupsOf(domain: VarDomain, { tests, among }: Grouping): readonly Group[] {
-  const groups = new Map<string, { set: ClassSet; readonly special: boolean; readonly value: Value }>()
+  const groups = new Map<
+    number | string,
+    { set: ClassSet; readonly special: boolean; readonly value: Value }
+  >()
   domain.classes.forEach((it: ValueClass, index) => {
-    const bit = 1n << BigInt(index)
-    if ((among & bit) === 0n) return
-    const [value] = it.values
-    const signature = tests.map((test) => (test(() => value) ? '1' : '0')).join('') + (it.special ? 's' : 'd')
+    const bit = domain.bits[index] ?? 0n
+    if (among !== domain.all && (among & bit) === 0n) return
+    const signature = signatureOf(it, tests)
     const group = groups.get(signature)
-    if (group === undefined) groups.set(signature, { set: bit, special: it.special, value })
+    if (group === undefined) groups.set(signature, { set: bit, special: it.special, value: it.values[0] })
     else group.set |= bit
   })
   return [...groups.values()]
+}
+
+/** Which atoms hold for the class, as the digits of a number, or as text where a number has too few. */
+function signatureOf(it: ValueClass, tests: Grouping['tests']): number | string {
+  const [value] = it.values
+  const read = (): Value => value
+  if (tests.length > 50)
+    return tests.map((test) => (test(read) ? '1' : '0')).join('') + (it.special ? 's' : 'd')
+  let signature = it.special ? 1 : 0
+  for (const test of tests) signature = signature * 2 + (test(read) ? 1 : 0)
+  return signature
 }

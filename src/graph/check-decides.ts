@@ -1,6 +1,6 @@
 import { variablesOf } from '../base/guard-explain.ts'
 import { type Problem, problem } from '../base/problem.ts'
-import { ASSIGNMENTS_MAX, type Assignment, visitAssignments } from './check-assignments.ts'
+import { ASSIGNMENTS_MAX, type Assignment } from './check-assignments.ts'
 import type { Flow } from './check-flow.ts'
 import { sayClasses } from './domain-classes.ts'
 import type { ClassSet, Domains, VarDomain } from './domains.ts'
@@ -32,31 +32,18 @@ function decideProblems(step: StepOf<'decide'>, from: From): readonly Problem[] 
   const read = new Set(step.edges.flatMap((edge) => variablesOf(edge.when)))
   const settled = [...read].every((name) => from.flow.isSettled(name, before.settled))
   if (!settled) return [] // C3 says so; domains without `unknown` would say something else here
-  let none: Assignment | null = null
-  const double = new Map<string, { readonly assignment: Assignment; readonly edges: readonly number[] }>()
-  visitAssignments(
-    { edges: step.edges, possible: before.possible, domains: from.domains },
-    (assignment, holding) => {
-      if (holding.length === 0) none ??= assignment
-      if (holding.length < 2 || step.choice === 'agent') return
-      const key = holding.slice(0, 2).join()
-      if (!double.has(key)) double.set(key, { assignment, edges: holding })
-    },
-  )
   const say = (assignment: Assignment): string =>
     sayAssignment(assignment.filter((it) => read.has(it.domain.name)))
-  const found: Problem[] = []
-  if (none !== null) {
-    const message = `decide "${step.source}" has no edge for ${say(none)}`
-    found.push(problem(step.at, 'decide-incomplete', message, 'Add an edge for it, or otherwise.'))
-  }
-  for (const { assignment, edges } of double.values()) {
-    const [first, second] = edges.map((index) => step.edges[index])
-    if (first === undefined || second === undefined) continue
-    const message = `decide "${step.source}" has two edges for ${say(assignment)}: "${first.when.text}" and "${second.when.text}"`
-    found.push(problem(second.at, 'decide-ambiguous', message, 'Make one of the guards narrower.'))
-  }
-  return found
+  return from.flow.faultsOf(step.id).map(({ assignment, holding }) => {
+    const [first, second] = holding.map((index) => step.edges[index])
+    if (first === undefined || second === undefined) {
+      const message = `decide "${step.source}" has no edge for ${say(assignment)}`
+      return problem(step.at, 'decide-incomplete', message, 'Add an edge for it, or otherwise.')
+    }
+    const both = `"${first.when.text}" and "${second.when.text}"`
+    const message = `decide "${step.source}" has two edges for ${say(assignment)}: ${both}`
+    return problem(second.at, 'decide-ambiguous', message, 'Make one of the guards narrower.')
+  })
 }
 
 /** One concrete value of each variable; a variable that has no say is left out by the caller. */

@@ -1,6 +1,6 @@
 import type { VarName } from '../base/guard.ts'
 import { variablesOf } from '../base/guard-explain.ts'
-import { closureOf, type Possible, visitAssignments } from './check-assignments.ts'
+import { type Assignment, closureOf, type Possible, visitAssignments } from './check-assignments.ts'
 import type { ClassSet, Domains } from './domains.ts'
 import type { Graph, Step, StepId } from './graph.ts'
 
@@ -24,6 +24,8 @@ export type Flow = {
   readonly before: (step: StepId) => FlowState | undefined
   /** steps from which a possible way leads straight to this one */
   readonly waysInto: (step: StepId) => readonly { readonly from: StepId; readonly after: FlowState }[]
+  /** assignments of a decide for which no edge holds, or two (C2); one example each */
+  readonly faultsOf: (step: StepId) => readonly DecideFault[]
   /** decides whose assignments are too many to visit */
   readonly tooLarge: ReadonlySet<StepId>
   /** edges no possible assignment takes, by id */
@@ -32,11 +34,14 @@ export type Flow = {
   readonly isSettled: (name: VarName, settled: SettledSet) => boolean
 }
 
+export type DecideFault = { readonly assignment: Assignment; readonly holding: readonly number[] }
+
 export function flowOf(graph: Graph, domains: Domains): Flow {
   const into = new Map<StepId, { from: StepId; after: FlowState }[]>()
   const states = new Map<StepId, FlowState>()
   const tooLarge = new Set<StepId>()
   const never = new Set<string>()
+  const faults = new Map<StepId, readonly DecideFault[]>()
   const knowledge = knowledgeOf(graph, domains)
   for (const root of rootsOf(graph)) {
     const order = inWalkOrder(graph, root.start)
@@ -49,7 +54,11 @@ export function flowOf(graph: Graph, domains: Domains): Flow {
       const before = id === root.start ? knowledge.atStart(root.procedure) : joined(arriving)
       if (before === null) continue
       states.set(id, before)
-      for (const out of leave(step, before, { ...knowledge, isRead })) {
+      for (const out of leave(step, before, {
+        ...knowledge,
+        isRead,
+        report: (found) => faults.set(id, found),
+      })) {
         if (out === 'too-large') tooLarge.add(id)
         else if (out.after === null) never.add(out.edge)
         else {
@@ -63,6 +72,7 @@ export function flowOf(graph: Graph, domains: Domains): Flow {
   return {
     before: (step) => states.get(step),
     waysInto: (step) => into.get(step) ?? [],
+    faultsOf: (step) => faults.get(step) ?? [],
     tooLarge,
     never,
     isSettled: (name, settled) => knowledge.isSettled(name, settled),
@@ -163,7 +173,9 @@ type Knowledge = {
   readonly isSettled: (name: VarName, settled: SettledSet) => boolean
 }
 type Leaving = Knowledge & {
-  /** does a later decide ask for it? */ readonly isRead: (name: VarName) => boolean
+  /** does a later decide ask for it? */
+  readonly isRead: (name: VarName) => boolean
+  readonly report: (found: readonly DecideFault[]) => void
 }
 
 function knowledgeOf(graph: Graph, domains: Domains): Knowledge {
@@ -266,9 +278,14 @@ function throughDecide(
   const passed = step.edges.map(() => new Map<VarName, ClassSet>())
   const wasTaken = step.edges.map(() => false)
   const { edges } = step
+  const faults = new Map<string, DecideFault>()
   const complete = visitAssignments(
     { edges, possible: before.possible, domains: knowledge.domains },
     (assignment, holding) => {
+      if (holding.length === 0 || (holding.length > 1 && step.choice === 'graph')) {
+        const kind = holding.slice(0, 2).join()
+        if (!faults.has(kind)) faults.set(kind, { assignment, holding })
+      }
       for (const index of holding) {
         wasTaken[index] = true
         const sets = passed[index]
@@ -277,6 +294,7 @@ function throughDecide(
       }
     },
   )
+  if (faults.size > 0) knowledge.report([...faults.values()])
   if (!complete) return ['too-large', ...step.edges.map((edge) => onwards(edge.to, before))]
   return step.edges.map((edge, index) => {
     if (wasTaken[index] !== true) return { to: edge.to, edge: edge.id, after: null }

@@ -14,6 +14,8 @@ export type ClassSet = bigint
 export type VarDomain = {
   readonly name: VarName
   readonly classes: readonly ValueClass[]
+  /** the bit of each class */
+  readonly bits: readonly ClassSet[]
   readonly all: ClassSet
   readonly specials: ClassSet
   readonly data: ClassSet
@@ -92,7 +94,8 @@ function makeDomain(name: VarName, making: Making): VarDomain {
   const data = setOf(classes, (it) => !it.special)
   const parents = parentsOf(name, graph, spec)
   const ancestors = new Set(parents.flatMap((parent) => [parent, ...making.of(parent).ancestors]))
-  const base = { name, classes, all: specials | data, specials, data, parents, ancestors }
+  const bits = classes.map((_, index) => 1n << BigInt(index))
+  const base = { name, classes, bits, all: specials | data, specials, data, parents, ancestors }
   return { ...base, given: relation(name, base, { graph, facts, spec }) }
 }
 
