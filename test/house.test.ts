@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { readConfig } from '../src/runner/config-file.ts'
 import { filesUnder, ROOT } from './architecture/source-files.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -53,6 +54,13 @@ describe('the front door', () => {
       .filter((line) => line !== '' && !/^(#|set |cd )/.test(line))
     expect(commands).toEqual(commandLines.slice(1))
     expect(statSync(join(ROOT, '.ci/run')).mode & 0o111).toBe(0o111)
+  })
+
+  test('the sage.yaml of the README is one', () => {
+    const [yaml = ''] = [...read('README.md').matchAll(/```yaml\n([\s\S]*?)```/g)].map(
+      (found) => found[1] ?? '',
+    )
+    expect([yaml.length > 20, readConfig('README.md', yaml).problems]).toEqual([true, []])
   })
 
   test('what is promised to ship is there', () => {

@@ -84,17 +84,29 @@ function onInterrupt(listener: () => void): () => void {
   return () => process.off('SIGINT', listener)
 }
 
-function dryRun(request: RunRequest): Answer {
+async function dryRun(request: RunRequest): Promise<Answer> {
   const { agents, selection } = request
+  const { loadCases } = await import('../../runner/load-cases.ts')
+  const { situationsOf } = await import('../../runner/plan-trials.ts')
+  const cases = situationsOf(await loadCases(selection), selection).length
+  const trials = cases * agents.length * request.trials
+  const kinds = [
+    ...(selection.own ? ['own'] : []),
+    ...(selection.planned === 'none' ? [] : [`planned, ${selection.planned}`]),
+  ]
   const lines = [
     `Suite:     ${request.suite}`,
     `Agents:    ${agents.map(({ id, protocol }) => `${id} (${protocol})`).join(', ')}`,
     `Packs:     ${selection.packs.join(', ')}`,
-    `Cases:     ${[selection.own ? 'own' : '', selection.planned === 'none' ? '' : `planned, ${selection.planned}`].filter(Boolean).join(' and ')}`,
-    `Trials:    ${request.trials} a case, seed ${request.seed}`,
+    `Cases:     ${cases} (${kinds.join(' and ')})`,
+    `Trials:    ${trials}, ${request.trials} a case and agent, seed ${request.seed}`,
     `Customer:  ${request.customer === 'scripted' ? 'scripted' : request.customer.model}`,
     `Store:     ${request.store}`,
-    'Nothing was run and nothing was written.',
+    'Nothing leaves this machine. Nothing was run and nothing was written.',
   ]
-  return { json: { dry_run: true, request }, text: lines.join('\n'), exit: EXIT.ok }
+  return {
+    json: { dry_run: true, cases, trials, cost_usd: 0, request },
+    text: lines.join('\n'),
+    exit: EXIT.ok,
+  }
 }
