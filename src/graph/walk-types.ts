@@ -16,7 +16,12 @@ export type Read = {
 }
 
 /** What a successful write changed: enough to tell the agent's own changes from those a look-up reveals (V3). */
-export type RowChange = { readonly table: string; readonly key: string; readonly before: Row | null; readonly after: Row | null }
+export type RowChange = {
+  readonly table: string
+  readonly key: string
+  readonly before: Row | null
+  readonly after: Row | null
+}
 
 export type WalkEvent =
   | { readonly type: 'customer'; readonly n: number; readonly moves: readonly CustomerMove[] }
@@ -34,7 +39,11 @@ export type WalkEvent =
 
 export type ToolRole = 'read' | 'write' | 'handover' | 'close'
 
-/** What the walk may ask of its surroundings. The rule engine answers from the replayed world; an instrument from what its own calls returned. */
+/**
+ * What the walk may ask of its surroundings. The rule engine answers from the replayed world; an instrument from what its
+ * own calls returned. While `take` runs they still answer as before its event, afterwards as after it: an action is judged
+ * in the state it was taken in (A5).
+ */
 export type Surroundings = {
   readonly today: string
   readonly role: (tool: string) => ToolRole | undefined
@@ -65,7 +74,12 @@ export type JudgedAction = {
   readonly forbids: readonly string[]
 }
 
-export type DueStep = { readonly request: string; readonly step: StepId }
+export type DueStep = {
+  readonly request: string
+  readonly step: StepId
+  /** A6: a wrong write made this act impossible; a handover is due in its place */
+  readonly instead?: 'handover'
+}
 
 /** Where a request stands. */
 export type RequestView = {
@@ -78,6 +92,16 @@ export type RequestView = {
   readonly decided: readonly { readonly step: StepId; readonly edge: string; readonly n: number }[]
   /** steps satisfied on the walk so far, in walk order, with the event that satisfied each */
   readonly satisfied: readonly { readonly step: StepId; readonly n: number }[]
+  /** every step on the walk so far, detours first, then the procedure, in walk order */
+  readonly walked: readonly StepId[]
+  /** a wrong write was made: no tell is owed any more (A6) */
+  readonly tellsWaived: boolean
+  /** confirms on the walk that got their yes, with what was agreed to and the event of the yes */
+  readonly agreed: readonly {
+    readonly step: StepId
+    readonly arguments: Readonly<Record<string, Scalar>>
+    readonly n: number
+  }[]
 }
 
 /** The walk of one conversation. Deterministic and closed: no clock, no chance, nothing outside it changes. */
@@ -86,6 +110,8 @@ export type Walk = {
   take(event: WalkEvent): readonly JudgedAction[]
   /** steps due now, over all requests not withdrawn, in walk order */
   due(): readonly DueStep[]
+  /** would a close call or sign-off be due now? Also where no step stands for it: nothing left to do, or handed over (W4) */
+  ending(): boolean
   requests(): readonly RequestView[]
   /** fields the next open decision of each request reads: the relevant ones for field accuracy */
   relevant(): readonly { readonly request: string; readonly field: string }[]

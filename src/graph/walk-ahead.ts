@@ -1,0 +1,158 @@
+import { UNKNOWN } from '../base/value.ts'
+import type { Edge, Step, StepId } from './graph.ts'
+import { edgeOf, type Scene } from './walk-decisions.ts'
+import { pendingDetours, unmetNeeds } from './walk-due.ts'
+import { type Decision, stepOf } from './walk-index.ts'
+import type { Conversation, Front, Made, Request, Visit, Walker, Way } from './walk-state.ts'
+import { actualReader, fieldValue } from './walk-values.ts'
+import { answerAt, satisfiedAt } from './walk-way.ts'
+
+/**
+ * What may still come (W6): from where the walk stopped along every way that is possible on what has been said and on
+ * the rows as they are. Searched only for actions that are neither due nor permitted, so its cost is theirs.
+ */
+export type Ahead = { readonly step: Step; readonly open: readonly StepId[] }
+
+/** Edges of a decision not yet made that, as things are, will not be taken. */
+export type Closed = readonly Edge[]
+
+export type Search = {
+  readonly matches: (step: Step) => boolean
+  /** only along decisions that are made (A3) */
+  readonly decidedOnly: boolean
+}
+export type Found = { readonly found: Ahead | null; readonly closed: readonly Closed[] }
+
+/** The first unsatisfied step ahead that matches, detours first, depth first, with the open steps before it. */
+export function searchAhead(it: Conversation, request: Request, search: Search): Found {
+  const closed: Closed[] = []
+  let open: readonly StepId[] = []
+  if (request.withdrawn) return { found: null, closed }
+  for (const walker of [...pendingDetours(request), ...(request.main === null ? [] : [request.main])]) {
+    if (walker.way === null) continue
+    const trip = newTrip({ it, request, walker }, search, closed)
+    const found = searchWay(trip, walker.way, open)
+    if (found !== null) return { found, closed }
+    if (walker.interrupt !== null && trip.resumed === null) return { found: null, closed }
+    open = trip.resumed ?? open
+  }
+  return { found: null, closed }
+}
+
+type Trip = {
+  readonly scene: Scene
+  readonly search: Search
+  readonly closed: Closed[]
+  readonly seen: Set<StepId>
+  readonly read: (name: string) => ReturnType<ReturnType<typeof actualReader>>
+  /** open steps up to the end of the detour, once it is found */
+  resumed: readonly StepId[] | null
+}
+
+const newTrip = (scene: Scene, search: Search, closed: Closed[]): Trip => ({
+  scene,
+  search,
+  closed,
+  seen: new Set(),
+  read: actualReader(scene.it, scene.request),
+  resumed: null,
+})
+
+function searchWay(trip: Trip, way: Way, before: readonly StepId[]): Ahead | null {
+  const open = [...way.open.values()].flatMap((visits) => [...visits]).sort((a, b) => a.place - b.place)
+  const names = open.map((visit) => visit.step.id)
+  for (const [place, { step }] of open.entries()) {
+    if (trip.search.matches(step)) return ahead(way, step, [...before, ...names.slice(0, place)])
+  }
+  const all = [...before, ...names]
+  for (const fork of way.forks) {
+    const found = searchWay(trip, fork, all)
+    if (found !== null) return found
+  }
+  return way.forks.length > 0 || way.stop === null
+    ? null
+    : searchFrom(trip, { way, stop: way.stop, before: all })
+}
+
+type Node = { readonly front: Front; readonly from: Node | null; readonly isOpen: boolean }
+
+function searchFrom(trip: Trip, at: { way: Way; stop: Visit; before: readonly StepId[] }): Ahead | null {
+  const todo: { front: Front; from: Node | null }[] = [{ front: at.stop.front, from: null }]
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    const { front, from } = next
+    if (trip.seen.has(front.step)) continue
+    trip.seen.add(front.step)
+    const step = stepOf(trip.scene.it.index.graph, front.step)
+    const unsatisfied = step.kind !== 'decide' && satisfiedAt(trip.scene, at.way, step, front) === null
+    if (unsatisfied && trip.search.matches(step)) return ahead(at.way, step, [...at.before, ...openTo(from)])
+    const node: Node = { front, from, isOpen: unsatisfied }
+    if (step.kind === 'resume') trip.resumed ??= [...at.before, ...openTo(from)]
+    for (const onward of onwardsFrom(trip, at.way, step, front).toReversed())
+      todo.push({ front: onward, from: node })
+  }
+  return null
+}
+
+function ahead(way: Way, step: Step, open: readonly StepId[]): Ahead {
+  return { step, open: [...new Set([...open, ...unmetNeeds(way, step)])] }
+}
+
+function openTo(node: Node | null): readonly StepId[] {
+  const open: StepId[] = []
+  for (let at = node; at !== null; at = at.from) if (at.isOpen) open.push(at.front.step)
+  return open.reverse()
+}
+
+function onwardsFrom(trip: Trip, way: Way, step: Step, front: Front): readonly Front[] {
+  switch (step.kind) {
+    case 'decide':
+      return decideOnwards(trip, trip.scene.walker.area.decisionOf.get(step.id), front)
+    case 'confirm': {
+      const answer = answerAt(trip.scene, way, step, front)
+      const refused = step.ifRefused === null ? [] : [step.ifRefused]
+      const ids = answer === null ? [step.next, ...refused] : answer.yes ? [step.next] : refused
+      return ids.map((id) => ({ ...front, step: id }))
+    }
+    case 'handover':
+    case 'end':
+    case 'resume':
+      return []
+    default:
+      return [{ ...front, step: step.next }]
+  }
+}
+
+function decideOnwards(trip: Trip, decision: Decision | undefined, front: Front): readonly Front[] {
+  if (decision === undefined) return []
+  const made = madeAhead(trip.scene.walker, decision, front)
+  if (made === null && trip.search.decidedOnly) return []
+  const edges = made === null ? predicted(trip, decision) : chosenOf(made)
+  return edges.map((edge) => ({
+    step: edge.to,
+    since: made?.remade ? Math.max(front.since, made.n) : front.since,
+    round: edge.loops ? (made?.looped ?? null) : front.round,
+  }))
+}
+
+function madeAhead(walker: Walker, decision: Decision, front: Front): Made | null {
+  const made = walker.made.get(decision.step.id)
+  if (made === undefined) return null
+  if (decision.step.round === 1) return made
+  return front.round === null || made.n < front.round ? null : made
+}
+
+function chosenOf(made: Made): readonly Edge[] {
+  const edge = edgeOf(made)
+  return edge === undefined ? made.edges : [edge]
+}
+
+/** The edge that holds on the claims so far and the rows as they are; every edge where too little is said. */
+function predicted(trip: Trip, decision: Decision): readonly Edge[] {
+  const { it, request } = trip.scene
+  const all = decision.edges.map(({ edge }) => edge)
+  if (decision.late || decision.fields.some((field) => fieldValue(it, request, field) === UNKNOWN)) return all
+  const held = decision.edges.filter(({ holds }) => holds(trip.read)).map(({ edge }) => edge)
+  const edges = decision.step.choice === 'agent' ? held : held.slice(0, 1)
+  trip.closed.push(all.filter((edge) => !edges.includes(edge)))
+  return edges
+}

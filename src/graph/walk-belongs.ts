@@ -1,0 +1,34 @@
+import type { Action } from './walk-action.ts'
+import { brokenConstraint } from './walk-constraints.ts'
+import { dueFor, liveRequests } from './walk-due.ts'
+import { recordsNamed } from './walk-forbids.ts'
+import type { Conversation, Request } from './walk-state.ts'
+import { actualReader } from './walk-values.ts'
+
+/** The request an action belongs to (R2, R3); null before any was opened. */
+export function requestOf(it: Conversation, action: Action): Request | null {
+  const live = liveRequests(it)
+  if (live.length === 1) return live[0] ?? null
+  const due = live.find((request) => dueFor(it, request, action).length > 0)
+  if (due !== undefined) return due
+  const named = action.kind === 'call' ? namedBy(it, live, action) : undefined
+  return named ?? live.at(-1) ?? [...it.requests.values()].at(-1) ?? null
+}
+
+function namedBy(
+  it: Conversation,
+  live: readonly Request[],
+  call: Extract<Action, { kind: 'call' }>,
+): Request | undefined {
+  const meeting = live.find((request) => {
+    const shapes = request.main?.area.shapes.get(call.tool) ?? []
+    const read = actualReader(it, request)
+    return shapes.some((shape) => brokenConstraint(shape.constraints, call.input, read) === null)
+  })
+  if (meeting !== undefined) return meeting
+  const named = recordsNamed(it, call)
+  return live.find((request) => {
+    const read = actualReader(it, request)
+    return it.index.records.some(({ name, by }) => named.has(name) && named.get(name) === read(by))
+  })
+}

@@ -1,0 +1,131 @@
+import type { Step } from './graph.ts'
+import { type Action, meetsStep } from './walk-action.ts'
+import { demandedInput } from './walk-constraints.ts'
+import {
+  type Conversation,
+  openOn,
+  type Request,
+  type Visit,
+  visitOn,
+  type Walker,
+  type Way,
+  waysOf,
+} from './walk-state.ts'
+
+/** A due step on one of the ways. */
+export type Due = { readonly walker: Walker; readonly way: Way; readonly visit: Visit }
+
+export const liveRequests = (it: Conversation): readonly Request[] =>
+  [...it.requests.values()].filter((request) => !request.withdrawn)
+
+/** Detours that are not through yet, the one to walk first in front (W3). */
+export function pendingDetours(request: Request): readonly Walker[] {
+  return request.detours
+    .filter((walker) => walker.way !== null && !isThrough(walker.way))
+    .sort((a, b) => (b.from ?? 0) - (a.from ?? 0))
+}
+
+/** The walk whose steps are due: a detour's while one is on, else the procedure's. */
+export const activeWalker = (request: Request): Walker | null => pendingDetours(request)[0] ?? request.main
+
+function isThrough(root: Way): boolean {
+  for (const way of waysOf(root)) if (way.stop?.step.kind === 'resume' && openOn(way) === 0) return true
+  return false
+}
+
+/** Every due step of a request, way by way, in walk order (W2). */
+export function* dueOf(it: Conversation, request: Request): Generator<Due> {
+  const walker = activeWalker(request)
+  if (request.withdrawn || it.handovers.length > 0 || walker === null || walker.way === null) return
+  for (const way of waysOf(walker.way)) {
+    const open = [...way.open.values()].flatMap((visits) => [...visits]).sort((a, b) => a.place - b.place)
+    for (const visit of open) if (needsMet(way, visit.step)) yield { walker, way, visit }
+    if (way.stop !== null && isStopDue(it, request, way, way.stop)) yield { walker, way, visit: way.stop }
+  }
+}
+
+/** The due steps of a request that this action does (A2), without listing all that is due. */
+export function dueFor(it: Conversation, request: Request, action: Action): readonly Due[] {
+  const walker = activeWalker(request)
+  if (request.withdrawn || it.handovers.length > 0 || walker === null || walker.way === null) return []
+  const found: Due[] = []
+  for (const way of waysOf(walker.way)) {
+    for (const visit of openFor(way, action)) {
+      if (needsMet(way, visit.step) && meetsStep(it, request, action, visit.step))
+        found.push({ walker, way, visit })
+    }
+    const stop = way.stop
+    if (stop === null || !isStopDue(it, request, way, stop)) continue
+    const instead =
+      action.kind === 'call' && action.role === 'handover' && isImpossible(it, request, stop.step)
+    if (instead || (meetsStep(it, request, action, stop.step) && !isImpossible(it, request, stop.step)))
+      found.push({ walker, way, visit: stop })
+  }
+  return found
+}
+
+function openFor(way: Way, action: Action): readonly Visit[] {
+  const all = (keys: readonly string[]) => keys.flatMap((key) => [...(way.open.get(key) ?? [])])
+  if (action.kind === 'call') {
+    if (action.role !== 'read') return []
+    const checks = all([...way.open.keys()].filter((key) => key.startsWith('check ')))
+    return checks.sort((a, b) => a.place - b.place)
+  }
+  const { act } = action
+  if (act.act === 'request') return all([`learn ${act.field}`])
+  return all([`tell ${act.act}`])
+}
+
+function isStopDue(it: Conversation, request: Request, way: Way, visit: Visit): boolean {
+  const { step, satisfied } = visit
+  if (satisfied !== null || !needsMet(way, step)) return false
+  switch (step.kind) {
+    case 'confirm':
+      return true
+    case 'act':
+    case 'handover':
+      return openOn(way) === 0
+    case 'end':
+      return openOn(way) === 0 && liveRequests(it).every((other) => other === request || isAtEnd(other))
+    default:
+      return false
+  }
+}
+
+/** W2: stands at `end` with nothing open, or has ended. */
+export function isAtEnd(request: Request): boolean {
+  const root = activeWalker(request)?.way
+  if (root === null || root === undefined) return true
+  for (const way of waysOf(root)) if (way.stop?.step.kind === 'end' && openOn(way) === 0) return true
+  return false
+}
+
+export function hasEnded(request: Request): boolean {
+  const root = activeWalker(request)?.way
+  if (root === null || root === undefined) return request.deeds.endings.length > 0
+  for (const way of waysOf(root))
+    if (way.stop?.step.kind === 'end' && way.stop.satisfied !== null) return true
+  return false
+}
+
+/** Is ending the conversation due (W2, W4)? */
+export function isEndingDue(it: Conversation): boolean {
+  const live = liveRequests(it)
+  if (live.length === 0 || it.handovers.length > 0) return true
+  return live.every(isAtEnd) && !live.every(hasEnded)
+}
+
+/** A6: a wrong write was made, and the act can no longer be done. */
+export function isImpossible(it: Conversation, request: Request, step: Step): boolean {
+  if (request.deeds.waivedAt === null || step.kind !== 'act') return false
+  return it.around.possible(step.tool, demandedInput(it, request, step)) === false
+}
+
+/** Each needed step that the walk passed on this way is satisfied (W2). */
+export const needsMet = (way: Way, step: Step): boolean => unmetNeeds(way, step).length === 0
+
+export const unmetNeeds = (way: Way, step: Step): readonly string[] =>
+  step.needs.filter((need) => {
+    const visit = visitOn(way, need)
+    return visit !== undefined && visit.satisfied === null && visit !== way.stop
+  })

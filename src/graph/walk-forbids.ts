@@ -1,0 +1,63 @@
+import type { Scalar } from '../base/value.ts'
+import { Special } from '../base/value.ts'
+import type { Forbid } from './graph.ts'
+import { type Action, isTell } from './walk-action.ts'
+import { argumentOf } from './walk-constraints.ts'
+import { fold } from './walk-deeds.ts'
+import type { Conversation, Request } from './walk-state.ts'
+import { actualReader } from './walk-values.ts'
+
+/** Ids of the forbids that name this action and whose guard holds now, with the rows its arguments name (A4, R4). */
+export function forbidsHit(it: Conversation, request: Request | null, action: Action): readonly string[] {
+  if (it.index.forbids.length === 0) return []
+  const named = action.kind === 'call' ? recordsNamed(it, action) : new Map<string, Scalar>()
+  const read = actualReader(it, request, named)
+  return it.index.forbids.flatMap(({ forbid, holds }) =>
+    names(forbid, action, (name) => read(name)) && holds(read) ? [forbid.id] : [],
+  )
+}
+
+function names({ what }: Forbid, action: Action, read: ReturnType<typeof actualReader>): boolean {
+  if (action.kind === 'call') return 'tool' in what && what.tool === action.tool
+  if ('tool' in what) return false
+  if ('says' in what) {
+    const value = read(what.says)
+    return !(value instanceof Special) && standsIn(action.text, String(value))
+  }
+  const { act } = action
+  return isTell(act) && act.act === what.act && (what.about === null || act.about === what.about)
+}
+
+/** Not inside a longer word or number: 5 does not stand in "15". */
+export function standsIn(text: string, value: string): boolean {
+  const [haystack, needle] = [fold(text), fold(value)]
+  if (needle === '') return false
+  for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, at + 1)) {
+    const [before, after] = [haystack.slice(0, at).at(-1), haystack.at(at + needle.length)]
+    if (!isWordy(before) && !isWordy(after)) return true
+  }
+  return false
+}
+
+const isWordy = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
+
+/** Records that the arguments of a call name, with the key they name (R4). */
+export function recordsNamed(
+  it: Conversation,
+  call: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> },
+): ReadonlyMap<string, Scalar> {
+  const named = new Map<string, Scalar>()
+  for (const { name, from, by, on } of it.index.records) {
+    const column = `records.${name}.${on ?? it.around.keyOf(from)}`
+    const constrained = (it.index.acts.get(call.tool) ?? [])
+      .flatMap((act) => act.constraints)
+      .filter(({ is, operand }) => is === '==' && 'name' in operand && [by, column].includes(operand.name))
+      .map((constraint) => constraint.argument)
+    const byField = by.startsWith('fields.') ? [by.slice('fields.'.length)] : []
+    for (const argument of [...constrained, ...byField]) {
+      const value = argumentOf(call.input, argument)
+      if (value !== undefined && !named.has(name)) named.set(name, value)
+    }
+  }
+  return named
+}
