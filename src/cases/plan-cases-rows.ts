@@ -1,10 +1,11 @@
 import type { VarName } from '../base/guard.ts'
+import { dayNumberOf, isoDateOf } from '../base/iso-date.ts'
 import { ABSENT, type Row, type Scalar, Special, type Value } from '../base/value.ts'
 import type { Graph, RecordSpec } from '../graph/graph.ts'
-import { admits } from '../graph/paths-sets.ts'
+import { admits, hasData } from '../graph/paths-sets.ts'
 import { type Store, setOf } from '../graph/paths-solve.ts'
 import type { Witness } from '../graph/paths-witness.ts'
-import type { World } from '../world/world.ts'
+import type { Table, World } from '../world/world.ts'
 import type { Case } from './case.ts'
 
 /**
@@ -66,7 +67,11 @@ function fitOf(store: Store, record: string, row: Row): number {
   for (const name of store.sets.keys()) {
     const [kind, of, column] = name.split('.')
     if (kind !== 'records' || of !== record || column === undefined) continue
-    fit += admits(store.space.shapeOf(name), setOf(store, name), row[column] ?? ABSENT) ? 1 : -1
+    const value = row[column] ?? ABSENT
+    const set = setOf(store, name)
+    if (admits(store.space.shapeOf(name), set, value)) fit += 1
+    // An empty column that must be filled, or the reverse, tells another story than a value that is a bit off.
+    else fit -= value === ABSENT || !hasData(set) ? 3 : 1
   }
   return fit
 }
@@ -201,7 +206,7 @@ export function patches(
     else {
       const rowKey = String(row?.[table.key] ?? key)
       records[name] = rowKey
-      const changes = changed(columns, row ?? {})
+      const changes = { ...shifted(table, columns, row ?? {}), ...changed(columns, row ?? {}) }
       if (row === undefined) Object.assign(changes, newRow(world, spec, { key, columns: changes }))
       if (Object.keys(changes).length > 0) {
         const own = sets[spec.from] ?? {}
@@ -220,6 +225,25 @@ function changed(columns: ReadonlyMap<string, Value>, row: Row): Record<string, 
     if ((row[column] ?? null) !== cell) changes[column] = cell
   }
   return changes
+}
+
+/** Where one date of a row moves into the past, the others move along: nothing arrives before it was ordered. */
+function shifted(table: Table, columns: ReadonlyMap<string, Value>, row: Row): Record<string, Scalar> {
+  const day = (value: unknown) => (typeof value === 'string' ? dayNumberOf(value) : null)
+  const moves = [...columns].flatMap(([column, value]) => {
+    const [before, after] = [day(row[column]), day(value)]
+    const isDate = table.columns.get(column)?.type === 'date'
+    return isDate && before !== null && after !== null && after < before ? [after - before] : []
+  })
+  if (moves.length === 0) return {}
+  const by = Math.min(...moves)
+  const others = [...table.columns.values()].filter((one) => one.type === 'date' && !columns.has(one.name))
+  return Object.fromEntries(
+    others.flatMap(({ name }) => {
+      const before = day(row[name])
+      return before === null ? [] : [[name, isoDateOf(before + by)]]
+    }),
+  )
 }
 
 /** A row the pack does not have: like one it has, under its own key. */

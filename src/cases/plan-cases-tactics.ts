@@ -5,7 +5,7 @@ import { dayNumberOf, isoDateOf } from '../base/iso-date.ts'
 import { type Scalar, Special } from '../base/value.ts'
 import type { CardRequest } from '../cards/card.ts'
 import type { Tactic } from '../cards/tactic.ts'
-import type { FieldSpec, Graph } from '../graph/graph.ts'
+import type { FieldSpec, Graph, StepOf } from '../graph/graph.ts'
 import { fieldsBehind } from '../graph/paths-space.ts'
 import type { Situation } from '../graph/plan.ts'
 import type { Intensity, Outcome } from './case.ts'
@@ -72,15 +72,16 @@ export function intensitiesOf(tactic: Tactic | null, planned: Planned): readonly
   })
 }
 
-/** The forbidden action this customer presses for: the one their own matter is usually settled with. */
+/** The forbidden action this customer presses for: one that settles such matters, where it may not settle this one. */
 export function trapOf(tactic: Tactic | null, planned: Planned): string | null {
   if (tactic === null || tactic.changes?.some((change) => change !== 'refusal')) return null
   const presses = tactic.levels.some((level) => level.with_answers + level.per_decline > 0)
   const { graph, situation, acceptable, read } = planned
-  const right = new Set(acceptable.flatMap((outcome) => outcome.writes.map((write) => write.tool)))
+  // Who gets what they came for has nothing forbidden left to ask for.
+  if (!presses || acceptable.some((outcome) => outcome.writes.length > 0)) return null
   const wanted = new Set(
     [...graph.steps.values()].flatMap((step) =>
-      step.kind === 'act' && step.procedure === situation.path.procedure && !right.has(step.tool)
+      step.kind === 'act' && step.procedure === situation.path.procedure && canBeCalled(step, read)
         ? [step.tool]
         : [],
     ),
@@ -88,8 +89,12 @@ export function trapOf(tactic: Tactic | null, planned: Planned): string | null {
   const trap = graph.forbids.find(
     (forbid) => 'tool' in forbid.what && wanted.has(forbid.what.tool) && evaluate(forbid.when, read),
   )
-  return presses ? (trap?.id ?? null) : null
+  return trap?.id ?? null
 }
+
+/** Nobody is tempted to a call whose arguments nobody knows. */
+const canBeCalled = (act: StepOf<'act'>, read: ReadVar): boolean =>
+  act.constraints.every(({ operand }) => !('name' in operand) || !(read(operand.name) instanceof Special))
 
 /** Fields whose truth a bound record knows: what a deceiver may lie about without changing the path. */
 export function settledClaims({ graph, read }: Planned): readonly { field: FieldSpec; real: Scalar }[] {

@@ -31,13 +31,13 @@ import { closedRead, trueEnds } from './true-outcomes.ts'
  * out. The same seed gives the same cases.
  */
 export type PlanSize = 'small' | 'standard' | 'full'
-export type Crossing = 'one' | 'pairwise' | 'full'
+export type Crossing = 'one' | 'intensities' | 'pairwise' | 'full'
 export type CasePlanWishes = {
   readonly size: PlanSize
   readonly seed: number
   /** tactics to cross with; each is used where it fits */
   readonly tactics?: readonly Tactic[]
-  /** one tactic a situation; each fitting tactic at one intensity; each at all four. Follows the size if not given. */
+  /** one fitting tactic a situation, at one or at all intensities; each fitting one, at one or at all. Else by size. */
   readonly cross?: Crossing
 }
 export type CasePlan = {
@@ -52,7 +52,7 @@ export type CasePlan = {
 const SIZES: Readonly<Record<PlanSize, PlanWishes & { readonly cross: Crossing }>> = {
   small: { criteria: ['steps', 'edges'], interrupts: 'once', cross: 'one' },
   standard: { criteria: ['steps', 'edges', 'boundaries', 'pairs'], interrupts: 'once', cross: 'one' },
-  full: { criteria: ['paths', 'boundaries'], interrupts: 'each', cross: 'full' },
+  full: { criteria: ['paths', 'boundaries'], interrupts: 'each', cross: 'intensities' },
 }
 
 /** What can be exercised at a pack's desk, with the columns of its tables known. */
@@ -234,16 +234,21 @@ function crossed(made: Made, { id, turn, tactics, cross }: CrossWishes): readonl
     return `whether ${interrupt.id} fires hangs on its guard`
   if (interrupt !== undefined && fitting.length === 0) return `no given tactic sets off ${interrupt.id}`
   const first = fitting[turn % Math.max(1, fitting.length)] ?? null
-  if (cross === 'one' || first === null) {
-    const own = intensitiesOf(first, made)
-    return [{ id, tactic: first, intensity: own[turn % own.length] ?? 0 }]
-  }
-  return fitting.flatMap((tactic, index) => {
+  if (cross === 'one' || first === null)
+    return [{ id, tactic: first, intensity: ownIntensity(first, made, turn) }]
+  const isWide = cross === 'pairwise' || cross === 'full'
+  return (isWide ? fitting : [first]).flatMap((tactic, index) => {
     const own = intensitiesOf(tactic, made)
-    // Pairwise over situation, tactic and intensity: a Latin square meets every pair once in a quarter of the cases.
-    const taken = cross === 'full' ? own : [own[(turn + index) % own.length] ?? 0]
+    // Pairwise over situation, tactic and intensity: a Latin square meets every pair in a quarter of the cases.
+    const taken = cross === 'pairwise' ? [own[(turn + index) % own.length] ?? 0] : own
     return taken.map((intensity) => ({ id: `${id}-${tactic.id}-${intensity}`, tactic, intensity }))
   })
+}
+
+/** At 0 a tactic is not played: a case's own intensity is one at which it shows. */
+function ownIntensity(tactic: Tactic | null, made: Made, turn: number): Intensity {
+  const shown = intensitiesOf(tactic, made).filter((intensity) => intensity > 0)
+  return shown[turn % Math.max(1, shown.length)] ?? 0
 }
 
 function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }): Case {
@@ -322,7 +327,8 @@ function decidedBy(graph: Graph, { path, interrupt }: Situation): string | null 
 
 /** What sets the situation apart, in a word or two: the boundary it sits on, else how it ends. */
 function whatIsSpecial(graph: Graph, { path, points, interrupt }: Situation): string {
-  if (interrupt !== null) return slug(`${interrupt.id}-after-${interrupt.after.split(/[>/]/).at(-1) ?? ''}`)
+  if (interrupt !== null)
+    return slug(`${interrupt.id}-after-${interrupt.after.split('/').slice(1).join('-') || 'opening'}`)
   const ending = path.steps
     .flatMap((id) => graph.steps.get(id) ?? [])
     .findLast((step) => step.kind === 'act' || step.kind === 'handover' || step.kind === 'tell')

@@ -20,7 +20,7 @@ export type Universe = {
   /** null: too many to list */
   readonly paths: readonly TruePath[] | null
   readonly pathByKey: ReadonlyMap<string, string>
-  /** `interrupt after way` */
+  /** `interrupt after way`, or after the procedure's id: in its first stretch */
   readonly interrupts: readonly string[]
   readonly detours: readonly TruePath[]
   /** no assignment exercises these */
@@ -132,7 +132,6 @@ function searchedPaths(written: Written, find: Universe['find']): readonly TrueP
 
 /** Each interrupt from each stretch between decisions in which the customer gets a word in. */
 function interruptions(graph: Graph, written: Written, edges: readonly string[]): readonly string[] {
-  const starts = graph.procedures.map((procedure) => written.stepOf(procedure.start))
   const procedures = new Set(graph.procedures.map((procedure) => procedure.id))
   const stretches = edges.filter((id) => {
     const way = written.ways.get(id)
@@ -140,7 +139,7 @@ function interruptions(graph: Graph, written: Written, edges: readonly string[])
     return to !== null && procedures.has(graph.steps.get(to)?.procedure ?? '') && customerSpeaks(graph, to)
   })
   return graph.interrupts.flatMap((interrupt) =>
-    [...starts, ...stretches].map((stretch) => interruptId(interrupt.id, stretch)),
+    [...procedures, ...stretches].map((stretch) => interruptId(interrupt.id, stretch)),
   )
 }
 

@@ -250,7 +250,9 @@ function search(work: Work, prefer: Prefer): Assignment | undefined {
 }
 
 function pickValues(work: Work, prefer: Prefer): Assignment | undefined {
-  const name = [...work.sets].find(([key, set]) => isLoose(work, key, set))?.[0]
+  const loose = [...work.sets].filter(([key, set]) => isLoose(work, key, set)).map(([key]) => key)
+  // Rows before claims: a customer tells of the back office as it is, not the other way round.
+  const name = loose.find((key) => key.startsWith('records.')) ?? loose[0]
   if (name === undefined) return readOff(work)
   const shape = work.space.shapeOf(plainName(name))
   for (const value of candidates(work, name, prefer)) {

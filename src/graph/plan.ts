@@ -87,17 +87,26 @@ function covering(
         .map((id) => name(part, id)),
     ),
   )
-  const offers = steadyFirst(universe.known).map((path): Offer<TruePath> => {
-    const hits = hitsOf(universe, exercisedBy(path))
-    return { item: path, covers: parts.flatMap((part) => [...hits[part]].map((id) => name(part, id))) }
-  })
-  return fewest(offers, wanted).flatMap((offer) => situationOf(universe, offer.item) ?? [])
+  const offersOf = (paths: readonly TruePath[]) =>
+    paths.map((path): Offer<TruePath> => {
+      const hits = hitsOf(universe, exercisedBy(path))
+      return { item: path, covers: parts.flatMap((part) => [...hits[part]].map((id) => name(part, id))) }
+    })
+  const chosen: TruePath[] = []
+  for (const paths of [steadyOf(universe), unsteadyOf(universe)]) {
+    const taken = fewest(offersOf(paths), wanted)
+    for (const offer of taken) for (const id of offer.covers) wanted.delete(id)
+    chosen.push(...taken.map((offer) => offer.item))
+  }
+  return chosen.flatMap((path) => situationOf(universe, path) ?? [])
 }
 
-/** A path that one plain customer makes true is worth more than one that needs a change of mind. */
-const steadyFirst = (paths: readonly TruePath[]): readonly TruePath[] => [
-  ...paths.filter((path) => path.steady),
-  ...paths.filter((path) => !path.steady),
+/** A path that one plain customer makes true is worth more than any that needs a change of mind. */
+const steadyOf = ({ known }: Universe): readonly TruePath[] => known.filter((path) => path.steady)
+const unsteadyOf = ({ known }: Universe): readonly TruePath[] => known.filter((path) => !path.steady)
+const steadyFirst = (universe: Universe): readonly TruePath[] => [
+  ...steadyOf(universe),
+  ...unsteadyOf(universe),
 ]
 
 const exercisedBy = (path: TruePath): Exercised => ({ id: path.id, steps: path.steps, edges: path.ways })
@@ -173,7 +182,18 @@ function speaksAt(universe: Universe, step: StepId): boolean {
  */
 function atBoundaries(universe: Universe): readonly Situation[] {
   const open = new Map(universe.boundaries.map((point) => [point.id, point]))
-  const rounds = steadyFirst(universe.known).map((path) => {
+  const made = [steadyOf(universe), unsteadyOf(universe)].flatMap((paths) =>
+    atBoundariesOf(universe, paths, open),
+  )
+  return [...made, ...foundAlone(universe, [...open.values()])]
+}
+
+function atBoundariesOf(
+  universe: Universe,
+  paths: readonly TruePath[],
+  open: Map<string, BoundaryPoint>,
+): readonly Situation[] {
+  const rounds = paths.map((path): Round => {
     const passed = new Set(path.steps.map(universe.written.stepOf))
     return {
       path,
@@ -181,19 +201,16 @@ function atBoundaries(universe: Universe): readonly Situation[] {
     }
   })
   const made: Situation[] = []
-  while (open.size > 0) {
-    const best = mostOpen(rounds, open)
-    if (best === undefined) break
+  for (let best = mostOpen(rounds, open); best !== undefined; best = mostOpen(rounds, open)) {
     const points = together(universe, best, open)
     const situation = points.length === 0 ? undefined : situationOf(universe, best.path, { points })
-    if (situation === undefined) {
-      for (const point of points) best.may.delete(point.id)
-      continue
+    if (situation !== undefined) made.push(situation)
+    for (const point of points) {
+      if (situation === undefined) best.may.delete(point.id)
+      else open.delete(point.id)
     }
-    made.push(situation)
-    for (const point of points) open.delete(point.id)
   }
-  return [...made, ...foundAlone(universe, [...open.values()])]
+  return made
 }
 
 type Round = { readonly path: TruePath; readonly may: Set<string> }
