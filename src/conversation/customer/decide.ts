@@ -57,15 +57,21 @@ export function decideOpening(who: Character, mind: Mind): Plan {
   return finish(draft)
 }
 
+/** What reached the customer of an agent's turn; `spoken`: the language it was in, where that can be told. */
+export type AgentHeard = { readonly understood: readonly Understood[]; readonly spoken: string | undefined }
+
 /** Every later message. */
-export function decide(who: Character, mind: Mind, understood: readonly Understood[]): Plan {
-  const heard = heardTurn(understood)
+export function decide(who: Character, mind: Mind, agent: AgentHeard): Plan {
+  const heard = heardTurn(agent.understood)
   const draft = newDraft(who, mind)
+  followLanguage(draft, agent.spoken)
   const progress = noteProgress(draft, heard)
   if (!progress && draft.mind.idle >= who.card.patience) return leave(draft, 'patience')
   if (changeRequest(draft)) return finish(draft)
-  const asked = unique([...heard.fields, ...(heard.fields.length === 0 ? mind.owed : [])])
-  const proposals = heard.proposals.length > 0 ? heard.proposals : mind.owedAnswers
+  // An agent that asks nothing and settles nothing still waits for what it asked before.
+  const waits = !isBusy(heard) && heard.declines + heard.claims === 0
+  const asked = waits ? mind.owed : heard.fields
+  const proposals = waits ? mind.owedAnswers : heard.proposals
   if (keepSilent(draft, asked, proposals)) return finish(draft)
   correct(draft)
   answerFields(draft, asked)
@@ -141,7 +147,6 @@ const spend = (draft: Draft, what: keyof Spent): void => {
   draft.mind = { ...draft.mind, spent: { ...draft.mind.spent, [what]: draft.mind.spent[what] + 1 } }
 }
 const left = (draft: Draft, what: keyof Spent): boolean => draft.mind.spent[what] < levelOf(draft.who)[what]
-const unique = (list: readonly string[]): readonly string[] => [...new Set(list)]
 
 // ---- opening and changing requests ----
 
@@ -416,6 +421,13 @@ function switchLanguage(draft: Draft): void {
   draft.moves.unshift({ do: 'switch_language', to })
   draft.mind = { ...draft.mind, language: to }
   spend(draft, 'switches')
+}
+
+/** Keeps the card's language as long as the agent does, and meets it in English otherwise. */
+function followLanguage(draft: Draft, spoken: string | undefined): void {
+  const { language } = draft.who.card
+  if (draft.mind.spent.switches > 0 || (spoken !== language && spoken !== 'en')) return
+  draft.mind = { ...draft.mind, language: spoken }
 }
 
 /** Demands for a human and abuse: from the first message on where they are open about it, else from the second. */

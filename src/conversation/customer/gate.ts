@@ -141,7 +141,7 @@ function beside(own: string, moves: readonly CustomerMove[], signals: Signals): 
   if (!does('leave') && signals.bye.test(own)) return 'another-act'
   if (!does('demand_human') && signals.demandsHuman.test(own)) return 'another-act'
   const answers = moves.some((move) => ANSWERS.has(move.do))
-  if (!answers && /^\W*(?:yes|yep|ja|oui|si|no|nope|nein|non)\b(?! idea)/.test(own)) return 'another-act'
+  if (!answers && /^\W*(?:yes|yep|ja|oui|si|no|nope|nein|non)\s*(?:[,.!]|$)/.test(own)) return 'another-act'
   return null
 }
 

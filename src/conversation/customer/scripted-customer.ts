@@ -1,6 +1,8 @@
 import type { Lexicon } from '../../base/lexicon.ts'
 import type { Card } from '../../cards/card.ts'
 import type { Tactic } from '../../cards/tactic.ts'
+import { fold, readable } from '../../transcript/recognise/fold.ts'
+import { languageOf } from '../../transcript/recognise/language.ts'
 import { recogniseActs } from '../../transcript/recognise/recognise.ts'
 import { chance } from './chance.ts'
 import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
@@ -8,7 +10,8 @@ import { decide, decideOpening, type Plan } from './decide.ts'
 import { type GateFault, gate } from './gate.ts'
 import { type Character, type Mind, newMind } from './mind.ts'
 import { personalityOf } from './personality.ts'
-import { phrase, type Speaker } from './phrase.ts'
+import { phrase } from './phrase.ts'
+import type { Speaker } from './voice.ts'
 
 /**
  * The embedded customer: no model, same seed same words. In: a card, a tactic at an intensity, the pack's lexicon, a
@@ -29,17 +32,19 @@ const PHRASINGS_MAX = 2
 export function scriptedCustomer(options: CustomerOptions): Customer {
   const { card, tactic, intensity, opens, lexicon, seed } = options
   const who: Character = { card, tactic, intensity, opens }
-  const speaker: Speaker = { who, lexicon, personality: personalityOf(seed) }
+  const used = new Set<string>()
+  const speaker: Speaker = { who, lexicon, personality: personalityOf(seed), used }
   const heard: string[] = []
   let mind: Mind = newMind(card)
 
   const say = (plan: Plan, understood: CustomerTurn['understood']): CustomerTurn | Strayed => {
     let fault: GateFault | null = null
     for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
-      const { text, quoted } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
+      const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
       fault = gate(text, { who, plan, lexicon, heard, quoted })
       if (fault !== null) continue
       mind = plan.next
+      for (const wording of wordings) used.add(wording)
       return { understood, text, act: plan.act, leaves: plan.leaves }
     }
     return { strayed: fault ?? 'nothing-to-say' }
@@ -54,7 +59,16 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
         acts: recogniseActs(text, lexicon),
         by: 'lexical' as const,
       }))
-      return say(decide(who, mind, understood), understood)
+      return say(decide(who, mind, { understood, spoken: spokenIn(messages) }), understood)
     },
   }
+}
+
+/** The language of the agent's latest message in which one can be told. */
+export function spokenIn(messages: readonly HeardMessage[]): string | undefined {
+  for (const { text } of messages.toReversed()) {
+    const language = languageOf(fold(readable(text)))
+    if (language !== undefined) return language
+  }
+  return undefined
 }

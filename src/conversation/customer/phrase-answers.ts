@@ -1,0 +1,109 @@
+import type { CustomerMove } from '../../base/acts.ts'
+import type { Scalar } from '../../base/value.ts'
+import { type Personality, slip } from './personality.ts'
+import { endSentence, nonEmpty, type Voice } from './voice.ts'
+
+type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
+
+/** The answers of a message: what is told, what is lacking, with something before and after as people write. */
+export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone: boolean): readonly string[] {
+  const [first, ...others] = distinctAnswers(moves)
+  if (first === undefined) return []
+  const rest = others.map((answer) => {
+    const { text } = sayAnswer(voice, answer)
+    return isCorrected(voice, answer) ? text : `${voice.word('and')} ${text}`
+  })
+  return around(voice, sayAnswer(voice, first), {
+    rest,
+    lacks: first.do === 'lack',
+    alone: alone && !isCorrected(voice, first),
+  })
+}
+
+/** `fixed`: begins with the value itself, which is never cased anew */
+type Said = { readonly text: string; readonly fixed: boolean }
+
+function sayAnswer(voice: Voice, answer: Answer): Said {
+  const said = answerText(voice, answer)
+  const text = endSentence(said.text)
+  return isCorrected(voice, answer)
+    ? { text: `${voice.word('correct', 'correct')} ${text}`, fixed: false }
+    : { text, fixed: said.fixed }
+}
+
+const isCorrected = ({ plan }: Voice, answer: Answer): boolean =>
+  answer.do === 'tell' && plan.corrects.includes(answer.field)
+
+/** Twins of one value are one sentence. */
+function distinctAnswers(moves: readonly CustomerMove[]): readonly Answer[] {
+  const seen = new Set<string>()
+  return moves.filter((move): move is Answer => {
+    if (move.do !== 'tell' && move.do !== 'lack') return false
+    const key = `${move.field} ${move.do === 'tell' ? String(move.value) : move.lack}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+/** Something before and after the answer: people rarely say the bare thing. */
+function around(
+  voice: Voice,
+  first: Said,
+  {
+    rest,
+    lacks,
+    alone,
+  }: { readonly rest: readonly string[]; readonly lacks: boolean; readonly alone: boolean },
+): readonly string[] {
+  const { personality } = voice.speaker
+  const shape = voice.roll.below(100)
+  const bare = shape < 4
+  const openerOnly = shape < 34
+  const tailOnly = shape >= 34 && shape < 56
+  const picked = bare || tailOnly ? '' : slipped(voice, voice.word(lacks ? 'lackOpeners' : 'openers'))
+  const opener = firstWord(picked) === firstWord(first.text) ? '' : picked
+  const hasTail = !bare && !openerOnly && (alone || personality.chatty === 2)
+  const tail = hasTail ? slipped(voice, voice.word(lacks ? 'lackTails' : 'tails')) : ''
+  return [opener, first.fixed ? first.text : cased(first.text, opener, personality), ...rest, tail]
+}
+
+const firstWord = (text: string): string => /^[a-z]*/i.exec(text)?.[0].toLowerCase() ?? ''
+
+/** Goes on after "Well," and "I looked, but" in lower case, begins a sentence otherwise. */
+const cased = (text: string, opener: string, { lowerCase }: Personality): string => {
+  if (/[,:]$|\b(?:but|so|no|pues|unfortunately)$/i.test(opener))
+    return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  return lowerCase ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const slipped = ({ speaker, roll }: Voice, text: string): string =>
+  speaker.personality.typos && roll.percent(35) ? slip(text, roll.below(40)) : text
+
+function answerText(voice: Voice, answer: Answer): Said {
+  const words = voice.speaker.lexicon.fields[answer.field]
+  if (answer.do === 'lack') {
+    const own = nonEmpty(words?.[answer.lack]?.[voice.language] ?? [])
+    const ours = answer.lack === 'refused' ? voice.book.refused : voice.book.unavailable
+    const text =
+      own !== undefined && voice.roll.percent(70)
+        ? voice.quote(voice.roll.of(own))
+        : voice.style(voice.roll.of(ours))
+    return { text, fixed: false }
+  }
+  const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[voice.language] ?? [])
+  if (phrased !== undefined) return { text: voice.quote(voice.roll.of(phrased)), fixed: false }
+  if (typeof answer.value === 'boolean') {
+    return { text: voice.style(voice.roll.of(answer.value ? voice.book.yes : voice.book.no)), fixed: false }
+  }
+  const own = nonEmpty((words?.answers[voice.language] ?? []).filter((frame) => frame.includes('{value}')))
+  const frame =
+    own !== undefined && voice.roll.percent(50) ? voice.roll.of(own) : voice.roll.of(voice.book.answers)
+  const value = sayValue(answer.value)
+  // Style the frame, not the value: an order number in lower case is another number.
+  return { text: voice.style(frame).replace('{value}', () => value), fixed: frame.startsWith('{value}') }
+}
+
+/** `someone_else` is a value of an enum that nobody wrote words for; an address with an underscore is not. */
+const sayValue = (value: Scalar): string =>
+  /^[a-z]+(?:_[a-z]+)+$/.test(String(value)) ? String(value).replaceAll('_', ' ') : String(value)

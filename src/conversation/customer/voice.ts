@@ -1,0 +1,94 @@
+import type { Lexicon } from '../../base/lexicon.ts'
+import type { TacticPhrases } from '../../cards/tactic.ts'
+import type { Chance } from './chance.ts'
+import type { Plan } from './decide.ts'
+import type { Character } from './mind.ts'
+import type { Personality } from './personality.ts'
+import type { PhraseBook, Words } from './phrases/book.ts'
+import { bookOf } from './phrases/books.ts'
+
+export type Speaker = {
+  readonly who: Character
+  readonly lexicon: Lexicon
+  readonly personality: Personality
+  /** wordings said so far: nobody presses twice with the same sentence while there are others */
+  readonly used: ReadonlySet<string>
+}
+
+/** Books, style and chance in one place, for one message. */
+export type Voice = {
+  readonly speaker: Speaker
+  readonly plan: Plan
+  readonly book: PhraseBook
+  readonly language: string
+  readonly roll: Chance
+  /** one wording of the tactic for this, else of the book; styled */
+  readonly word: (key: keyof PhraseBook, tactic?: keyof TacticPhrases) => string
+  readonly style: (text: string) => string
+  /** styles an author's wording and remembers it as one */
+  readonly quote: (text: string) => string
+  readonly quoted: string[]
+  readonly used: ReadonlySet<string>
+}
+
+export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
+  const language = plan.act.language
+  const book = bookOf(language)
+  const used = new Set<string>()
+  const isFresh = (wording: string) => !used.has(wording) && !speaker.used.has(wording)
+  const quoted: string[] = []
+  const style = (text: string) => styled(text, speaker.personality)
+  const quote = (text: string) => {
+    const said = style(text)
+    quoted.push(said)
+    return said
+  }
+  const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
+    const own = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
+    const usable = usableWords(own, speaker.who) ?? usableWords(book[key], speaker.who) ?? book[key]
+    const fresh = usable.filter(isFresh)
+    const picked = roll.of(nonEmpty(fresh) ?? usable)
+    used.add(picked)
+    const said = fillCard(style(picked), speaker.who)
+    if (own?.includes(picked) === true) quoted.push(said)
+    return said
+  }
+  return { speaker, plan, book, language, roll, word, style, quote, quoted, used }
+}
+
+export const nonEmpty = <T>(list: readonly T[]): readonly [T, ...T[]] | undefined => {
+  const [first, ...rest] = list
+  return first === undefined ? undefined : [first, ...rest]
+}
+
+/** Wordings that need words the card lacks are left out. */
+function usableWords(words: readonly string[] | undefined, who: Character): Words | undefined {
+  if (words === undefined) return undefined
+  return nonEmpty(words.filter((wording) => canFill(wording, who)))
+}
+
+const wantsOf = (who: Character): string | undefined => who.card.requests[0]?.wants
+const WANTS_CHARACTERS_MAX = 60
+
+function canFill(wording: string, who: Character): boolean {
+  if (wording.includes('{lies}')) return who.card.lies !== undefined
+  if (!wording.includes('{wants}')) return true
+  const wants = wantsOf(who)
+  return wants !== undefined && wants.length <= WANTS_CHARACTERS_MAX && !tellsTooMuch(wants, who)
+}
+
+/** What the customer wants may hold a value nobody has asked for yet. */
+const tellsTooMuch = (wants: string, { card }: Character): boolean =>
+  /\d/.test(wants) ||
+  card.requests.some(({ knows }) =>
+    Object.values(knows).some((value) => typeof value === 'string' && wants.includes(value)),
+  )
+
+const fillCard = (text: string, who: Character): string =>
+  text.includes('{')
+    ? text.replaceAll('{wants}', wantsOf(who) ?? '').replaceAll('{lies}', who.card.lies ?? '')
+    : text
+
+const styled = (text: string, { lowerCase }: Personality): string => (lowerCase ? text.toLowerCase() : text)
+
+export const endSentence = (text: string): string => (/[.!?…,:]$/.test(text) ? text : `${text}.`)
