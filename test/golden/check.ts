@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import type { Pack } from '../../src/cases/case.ts'
+import { loadDesk } from '../../src/runner/load-desk.ts'
+import { scoreTrial } from '../../src/verdicts/rules/score-trial.ts'
+import type { TrialScore, Verdict } from '../../src/verdicts/score.ts'
+import { type Picture, readPicture } from './picture.ts'
+
+export const lunchbox: Pack = await loadDesk('packs/lunchbox')
+export const examplePack: Pack = await loadDesk('test/golden/example-pack')
+
+/** rule -> evidence of its fails */
+export function failsIn(verdicts: readonly Verdict[]): Readonly<Record<string, readonly number[]>> {
+  const fails: Record<string, readonly number[]> = {}
+  for (const verdict of verdicts) {
+    if (verdict.outcome === 'fail')
+      fails[verdict.rule] = [...(fails[verdict.rule] ?? []), ...verdict.evidence].sort((a, b) => a - b)
+  }
+  return fails
+}
+
+/** Scores a picture and holds it against its marks: exactly the marked fails, on exactly the marked lines. */
+export function check(picture: string, pack: Pack = lunchbox): TrialScore {
+  return checkPicture(readPicture(pack, picture), pack)
+}
+
+export function checkPicture(picture: Picture, pack: Pack): TrialScore {
+  const { theCase, transcript, fails, expected } = picture
+  const score = scoreTrial(pack, theCase, transcript)
+  const marked = Object.fromEntries(
+    [...fails].map(([rule, events]) => [rule, [...new Set(events)].sort((a, b) => a - b)]),
+  )
+  expect(failsIn(score.verdicts)).toEqual(marked)
+  for (const [rule, outcome] of expected) {
+    const found = score.verdicts.filter((verdict) => verdict.rule === rule)
+    expect({ rule, outcomes: found.map((verdict) => verdict.outcome) }).toEqual({
+      rule,
+      outcomes: found.map(() => outcome),
+    })
+    expect(found.length, `${rule} has a verdict`).toBeGreaterThan(0)
+  }
+  return score
+}
