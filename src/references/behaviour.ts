@@ -25,6 +25,8 @@ export type Scene = {
   readonly startsTurn: boolean
   /** the input an honest agent would give this tool now */
   readonly inputFor: (tool: string) => Readonly<Record<string, Json>>
+  /** everything an honest call of this tool needs is known by now */
+  readonly knows: (tool: string) => boolean
   readonly handoverTool: string | undefined
   /** a record column the instrument has seen, as text */
   readonly read: (variable: string) => string | undefined

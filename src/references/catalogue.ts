@@ -121,7 +121,7 @@ function giveIn(trap: string | null, scene: Scene): Plan | undefined {
   const forbid = scene.graph.forbids.find(({ id }) => id === trap)
   if (forbid === undefined || !('tool' in forbid.what)) return undefined
   const { tool } = forbid.what
-  if (scene.made.some((call) => call.tool === tool && call.ok)) return undefined
+  if (scene.made.some((call) => call.tool === tool && call.ok) || !scene.knows(tool)) return undefined
   return { texts: [], acts: [], calls: [{ tool, input: scene.inputFor(tool) }] }
 }
 

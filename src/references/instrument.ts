@@ -14,7 +14,7 @@ import type { Tool, World } from '../world/world.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { type Speech, speechOf } from './speech.ts'
 import type { Tap, TapEvent } from './tap.ts'
-import { inputFor } from './tool-input.ts'
+import { demanded, inputFor } from './tool-input.ts'
 
 /**
  * The engine behind every instrument. In: graph, tap, the desk's tools and words. Out: moves. It walks the graph on what
@@ -71,9 +71,9 @@ class Mind {
     this.#catchUp()
     const scene = this.#scene()
     const honest = this.#plan(scene.due)
-    const plan = this.#parts.behaviour.bend?.(honest, scene) ?? honest
+    const bent = this.#parts.behaviour.bend?.(honest, scene)
     this.#answered = this.#customerTurns
-    return this.#make(plan)
+    return this.#make(bent ?? honest, bent === undefined)
   }
 
   // ---- taking in what happened
@@ -147,6 +147,7 @@ class Mind {
       customerTurns: this.#customerTurns,
       startsTurn: this.#answered < this.#customerTurns,
       inputFor: (tool) => this.#inputFor(tool),
+      knows: (tool) => this.#knows(tool),
       handoverTool: this.#handoverTool,
       read: (variable) => {
         const value = this.#reader()(variable)
@@ -212,7 +213,11 @@ class Mind {
     const acts = words.map(({ act }) => act)
     const plan: Plan = { texts: words.map(({ text }) => text), acts, calls: [] }
     const tells = acts.filter(({ act }) => act !== 'request' && act !== 'propose')
-    if (tells.length > 0) this.#lastTells = tells
+    if (tells.length > 0) {
+      this.#lastTells = tells
+      // What was told need not be claimed again.
+      this.#undone = undefined
+    }
     return plan
   }
 
@@ -249,6 +254,18 @@ class Mind {
     if (target?.kind === 'check') for (const [name, value] of this.#keyArguments(target, spec, read)) given.set(name, value)
     if (target?.kind === 'handover') this.#handoverArguments(target, given, request)
     return inputFor(spec, { graph, read, constraints: target?.kind === 'act' ? target.constraints : [], given })
+  }
+
+  /** Is everything an honest call of this tool needs known by now? */
+  #knows(tool: string): boolean {
+    const read = this.#reader()
+    const acts = [...this.#parts.graph.steps.values()].filter((step): step is StepOf<'act'> => step.kind === 'act' && step.tool === tool)
+    const known = (step: StepOf<'act'>) =>
+      step.constraints.every((constraint) => {
+        const value = demanded(constraint, read)
+        return value !== undefined && !(value instanceof Special)
+      })
+    return acts.some(known)
   }
 
   /** The parameter through which a read tool is asked for the row a check is bound to. */
@@ -297,7 +314,8 @@ class Mind {
 
   // ---- making the move
 
-  #make(plan: Plan): AgentMove {
+  /** `goesOn`: a tell that was all that stood before a call is followed by that call. A bent plan is made as it is. */
+  #make(plan: Plan, goesOn: boolean): AgentMove {
     const text = plan.texts.join(' ')
     const messages = text === '' ? [] : [text]
     if (messages.length === 0) {
@@ -308,7 +326,7 @@ class Mind {
     const n = this.#parts.tap.last() + 2
     this.#planned.add(n)
     this.#walk.take({ type: 'said', n, acts: plan.acts, text })
-    const follow = plan.calls.length > 0 ? plan.calls : this.#callsAfter(plan)
+    const follow = plan.calls.length > 0 || !goesOn ? plan.calls : this.#callsAfter(plan)
     this.#noteCalls({ ...plan, calls: follow })
     return { messages, calls: follow, report: this.#report(plan.acts) }
   }

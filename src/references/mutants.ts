@@ -109,7 +109,7 @@ function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
   const base = { fault: 'forbidden-taken' as const, at: forbid.id, clauses: forbid.cites, namedBy: { rules: [forbid.kind], steps: [] }, graph }
   if ('tool' in what) {
     const bend = (_: Plan, scene: Scene): Plan | undefined =>
-      scene.customerTurns >= 2 && scene.startsTurn && !scene.made.some(({ tool }) => tool === what.tool)
+      scene.knows(what.tool) && scene.startsTurn && !scene.made.some(({ tool }) => tool === what.tool)
         ? { texts: [], acts: [], calls: [{ tool: what.tool, input: scene.inputFor(what.tool) }] }
         : undefined
     return [{ ...base, id: `take ${forbid.id}`, behaviour: { bend } }]
