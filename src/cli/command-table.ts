@@ -38,4 +38,19 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'what the rules say of stored transcripts',
     load: async () => (await import('./commands/score.ts')).defineScore,
   },
+  {
+    name: 'explain',
+    summary: 'the story of one trial, for a person',
+    load: async () => (await import('./commands/explain.ts')).defineExplain,
+  },
+  {
+    name: 'what-if',
+    summary: 'which verdicts of a stored run change under an edited pack',
+    load: async () => (await import('./commands/what-if.ts')).defineWhatIf,
+  },
+  {
+    name: 'audit',
+    summary: 'does the benchmark catch planted faults, and only those',
+    load: async () => (await import('./commands/audit.ts')).defineAudit,
+  },
 ]

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { EXIT, usageError } from '../../base/error.ts'
+import { ProblemsError } from '../../base/problems-error.ts'
+import { loadDesk } from '../../runner/load-desk.ts'
+import { placeOfPack } from '../../runner/open-pack.ts'
+import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
+import { readText } from '../../runner/read-text.ts'
+import { packShelf, scoreTranscript } from '../../runner/score-transcripts.ts'
+import { findTrial } from '../../runner/stored-trials.ts'
+import { readTranscript } from '../../transcript/read-transcript.ts'
+import { transcriptToText } from '../../transcript/transcript-text.ts'
+import { explainTrial } from '../../verdicts/explain-trial.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+
+const Options = z.strictObject({
+  store: z.string(),
+  pack: z.string().optional(),
+  transcript: z.boolean().default(false),
+})
+
+export const defineExplain: DefineCommand = (command, does) =>
+  command
+    .argument('<trial>', 'id of a stored trial (reports name them), or a transcript file')
+    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .option('--pack <id|folder>', 'judge by this pack instead of the one the trial names')
+    .option('--transcript', 'print the conversation before the story')
+    .addHelpText(
+      'after',
+      examples([
+        ["sage explain '<run>/<agent>/<pack>/<case>@2#0'", 'what happened in one trial, in ten lines'],
+        ['sage explain trial.jsonl --transcript', 'the same of a file, with the conversation'],
+      ]),
+    )
+    .action(does(explain))
+
+async function explain({ words, options, workingFolder }: Asked): Promise<Answer> {
+  const { store, pack, transcript } = Options.parse(options)
+  const id = z.string().parse(words[0])
+  const file = resolve(workingFolder, id)
+  const text = existsSync(file) ? await readText(file) : await storedTranscript(id, store, workingFolder)
+  const source = { file: id, ...readTranscript(text, id) }
+  const only = pack === undefined ? undefined : await loadDesk(placeOfPack(pack, workingFolder).dir)
+  const shelf = packShelf(workingFolder, only)
+  const { trial, score, problems } = await scoreTranscript(source, shelf, workingFolder)
+  const start = source.events[0]
+  if (score === null || start?.type !== 'trial.started')
+    throw new ProblemsError('This transcript cannot be judged.', problems)
+  const desk = await shelf(start.pack.id)
+  const theCase = desk?.cases.find((each) => each.id === start.case)
+  if (desk === undefined || theCase === undefined)
+    throw usageError('unknown-case', `There is no case "${start.case}".`, 'Name its pack with --pack.')
+  const story = explainTrial(desk, theCase, source.events, score)
+  const said = transcript ? `${transcriptToText(source.events)}\n${story}` : story
+  return { json: { trial, story: story.trimEnd().split('\n'), score }, text: said, exit: EXIT.ok }
+}
+
+async function storedTranscript(id: string, store: string, workingFolder: string): Promise<string> {
+  const opened = await openStoreToRead(store, workingFolder)
+  try {
+    return (await findTrial(opened, id)).transcript
+  } finally {
+    await opened.close()
+  }
+}

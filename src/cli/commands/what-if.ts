@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { EXIT } from '../../base/error.ts'
+import { loadDesk } from '../../runner/load-desk.ts'
+import { placeOfPack } from '../../runner/open-pack.ts'
+import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
+import { scoreAgain, type TrialChange } from '../../runner/score-again.ts'
+import { findRun } from '../../runner/stored-trials.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+
+const Options = z.strictObject({ store: z.string(), pack: z.string() })
+const SHOWN_MAX = 20
+
+export const defineWhatIf: DefineCommand = (command, does) =>
+  command
+    .argument('<run>', 'id of a stored run, or latest')
+    .requiredOption('--pack <id|folder>', 'the edited pack')
+    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .addHelpText(
+      'after',
+      examples([
+        [
+          'sage what-if latest --pack ./my-desk-edited',
+          'which verdicts would change; no conversation is played again',
+        ],
+      ]),
+    )
+    .action(does(whatIf))
+
+async function whatIf({ words, options, workingFolder }: Asked): Promise<Answer> {
+  const { store, pack } = Options.parse(options)
+  const edited = await loadDesk(placeOfPack(pack, workingFolder).dir)
+  const opened = await openStoreToRead(store, workingFolder)
+  try {
+    const run = await findRun(opened, z.string().parse(words[0]))
+    const { trials, skipped, changed } = await scoreAgain(opened, run.id, edited)
+    const left = changed.length > SHOWN_MAX ? [`... and ${changed.length - SHOWN_MAX} more trials`] : []
+    const count = `${changed.length} of ${trials} trials of run ${run.id} would be judged otherwise${skipped > 0 ? ` (${skipped} are not of this pack)` : ''}.`
+    return {
+      json: { run: run.id, pack: edited.id, trials, skipped, changed },
+      text: [...changed.slice(0, SHOWN_MAX).map(sayChange), ...left, count].join('\n'),
+      exit: EXIT.ok,
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+const sayChange = ({ trial, changes }: TrialChange): string =>
+  [
+    trial,
+    ...changes.map(({ what, before, after, because }) => `    ${what}: ${before} -> ${after} (${because})`),
+  ].join('\n')
