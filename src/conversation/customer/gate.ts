@@ -60,7 +60,8 @@ export function gate(text: string, context: GateContext): GateFault | null {
 /** The folded text without what an author wrote. */
 function withoutQuotes(folded: string, quoted: readonly string[]): string {
   let rest = folded
-  for (const quote of quoted) if (quote !== '') rest = rest.replace(fold(quote), ' ')
+  // The end of a message may be styled, so a quote is looked for without its full stop.
+  for (const quote of quoted) rest = rest.replace(fold(quote).replace(/[.!?\s]+$/, ''), ' ')
   return rest
 }
 

@@ -13,13 +13,24 @@ for (const language of LANGUAGES) {
   for (const word of WORDS[language].split(' ')) OWNERS.set(word, [...(OWNERS.get(word) ?? []), language])
 }
 
-const READ_MAX = 400
+const READ_MAX = 240
+const WORD_LETTERS_MAX = Math.max(...[...OWNERS.keys()].map((word) => word.length))
 
 /** `folded` as made by fold(). The winner must lead by two words, or be alone with two. */
 export function languageOf(folded: string): KnownLanguage | undefined {
   const counts = { en: 0, es: 0, fr: 0, de: 0 }
-  for (const word of folded.slice(0, READ_MAX).match(/[a-z]+/g) ?? []) {
-    for (const language of OWNERS.get(word) ?? []) counts[language] += 1
+  const length = Math.min(folded.length, READ_MAX)
+  let from = -1
+  for (let at = 0; at <= length; at += 1) {
+    const code = at < length ? folded.charCodeAt(at) : 32
+    if (code >= 97 && code <= 122) {
+      if (from < 0) from = at
+    } else if (from >= 0) {
+      // No little word is longer than the longest in the lists.
+      if (at - from <= WORD_LETTERS_MAX)
+        for (const language of OWNERS.get(folded.slice(from, at)) ?? []) counts[language] += 1
+      from = -1
+    }
   }
   let best: KnownLanguage = 'en'
   let second = 0

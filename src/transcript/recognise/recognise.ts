@@ -3,7 +3,14 @@ import type { Lexicon } from '../../base/lexicon.ts'
 import { fold, readable } from './fold.ts'
 import { type Speech, speechOf } from './speech.ts'
 import { findStems, indexStems, type StemHit, type StemIndex } from './stems.ts'
-import { findTemplate, type Template, type TemplateHit, template } from './templates.ts'
+import {
+  findTemplates,
+  indexTemplates,
+  type Template,
+  type TemplateHit,
+  type TemplateIndex,
+  template,
+} from './templates.ts'
 
 /**
  * What an agent's words do. In: the text of one message and the desk's lexicon. Out: acts, each with how sure we are
@@ -52,8 +59,9 @@ export function recognise(
 // ---- the desk's own wordings ----
 
 type Literal = TemplateHit & { readonly as: 'ask' | 'propose' | 'claim' | 'topic' }
+type Known = { readonly as: Literal['as']; readonly template: Template }
 type Words = {
-  readonly templates: readonly { readonly as: Literal['as']; readonly template: Template }[]
+  readonly templates: TemplateIndex<Known>
   readonly fields: StemIndex
   /** tools an agent can propose, and those it can claim to have used: the lexicon has words for it */
   readonly proposed: StemIndex
@@ -67,7 +75,7 @@ const cache = new WeakMap<Lexicon, Words>()
 function compiled(lexicon: Lexicon): Words {
   const known = cache.get(lexicon)
   if (known !== undefined) return known
-  const templates: { as: Literal['as']; template: Template }[] = []
+  const templates: Known[] = []
   const add = (as: Literal['as'], owner: string, wordings: Iterable<string>) => {
     for (const wording of wordings) {
       const made = template(owner, wording)
@@ -82,7 +90,7 @@ function compiled(lexicon: Lexicon): Words {
   for (const [topic, by] of Object.entries(lexicon.topics)) add('topic', topic, allWords(by.says))
   const { fields, tools, topics } = lexicon
   const words: Words = {
-    templates,
+    templates: indexTemplates(templates),
     fields: indexStems(
       Object.entries(fields).map(([field, by]) => [field, [by.name, plain(field), ...allWords(by.cues)]]),
     ),
@@ -113,11 +121,10 @@ const allWords = (by: Readonly<Record<string, readonly string[]>> | undefined): 
 
 /** Wordings of the lexicon that stand in the text; of two that overlap, the longer one. */
 function findLiterals(words: Words, folded: string, original: string): readonly Literal[] {
-  const hits: Literal[] = []
-  for (const { as, template: known } of words.templates) {
-    const hit = findTemplate(known, folded, original)
-    if (hit !== undefined) hits.push({ ...hit, as })
-  }
+  const hits: Literal[] = findTemplates(words.templates, folded, original).map(({ of, ...hit }) => ({
+    ...hit,
+    as: of.as,
+  }))
   hits.sort((a, b) => b.to - b.from - (a.to - a.from))
   const kept: Literal[] = []
   for (const hit of hits) {

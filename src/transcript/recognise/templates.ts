@@ -31,11 +31,59 @@ export function template(owner: string, wording: string): Template | undefined {
   return (parts[anchor]?.trim().length ?? 0) < 6 ? undefined : { owner, parts, names, anchor }
 }
 
-/** Where a wording stands in a folded text, and what stands in its placeholders (read from the original). */
-export function findTemplate(known: Template, folded: string, original: string): TemplateHit | undefined {
-  const anchorText = known.parts[known.anchor] ?? ''
-  const at = folded.indexOf(anchorText)
-  if (at < 0) return undefined
+/** Templates by the beginning of their anchor's first word: one look-up for each word of a message, however large the lexicon. */
+export type TemplateIndex<T extends { readonly template: Template }> = ReadonlyMap<string, readonly T[]>
+
+const KEY_LETTERS = 3
+
+export function indexTemplates<T extends { readonly template: Template }>(
+  list: readonly T[],
+): TemplateIndex<T> {
+  const index = new Map<string, T[]>()
+  for (const one of list) {
+    const anchor = one.template.parts[one.template.anchor] ?? ''
+    const key = anchor.slice(wordAt(anchor), wordAt(anchor) + KEY_LETTERS)
+    const known = index.get(key)
+    if (known === undefined) index.set(key, [one])
+    else known.push(one)
+  }
+  return index
+}
+
+/** Every template that stands in a folded text; the first place of each. */
+export function findTemplates<T extends { readonly template: Template }>(
+  index: TemplateIndex<T>,
+  folded: string,
+  original: string,
+): readonly (TemplateHit & { readonly of: T })[] {
+  const hits: (TemplateHit & { readonly of: T })[] = []
+  const seen = new Set<T>()
+  for (let at = 0; at < folded.length; at += 1) {
+    if (!isWord(folded.charCodeAt(at)) || (at > 0 && isWord(folded.charCodeAt(at - 1)))) continue
+    for (const one of index.get(folded.slice(at, at + KEY_LETTERS)) ?? []) {
+      if (seen.has(one)) continue
+      const anchor = one.template.parts[one.template.anchor] ?? ''
+      const start = at - wordAt(anchor)
+      if (start < 0 || !folded.startsWith(anchor, start)) continue
+      const hit = hitAt(one.template, start, { folded, original })
+      if (hit === undefined) continue
+      seen.add(one)
+      hits.push({ ...hit, of: one })
+    }
+  }
+  return hits
+}
+
+const isWord = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127
+const wordAt = (text: string): number => Math.max(0, text.search(/[a-z0-9\u0080-\uffff]/))
+
+/** The whole template around its anchor, and what stands in its placeholders (read from the original). */
+function hitAt(
+  known: Template,
+  at: number,
+  { folded, original }: { readonly folded: string; readonly original: string },
+): TemplateHit | undefined {
   const edges: number[] = []
   edges[known.anchor] = at
   for (let part = known.anchor - 1; part >= 0; part -= 1) {
