@@ -8,22 +8,21 @@ export type ArgumentCheck = (input: unknown) => readonly ArgumentFault[]
 
 const NONE: readonly ArgumentFault[] = []
 
-/** Compiles a tool's parameters once. A schema that is none gives its own message instead. */
-export function compileArguments(
+/** Compiles a tool's parameters. A schema that is none gives its own message instead. */
+export type CompileArguments = (
   schema: JsonObject,
-): { readonly check: ArgumentCheck } | { readonly fault: string } {
-  const ajv = new Ajv({
-    allErrors: true,
-    strict: false,
-    ownProperties: true,
-    validateFormats: true,
-    logger: false,
-  })
+) => { readonly check: ArgumentCheck } | { readonly fault: string }
+
+/** One compiler a pack: it costs more than all its tools, and ids in one pack's schemas must not meet another's. */
+export function argumentCompiler(): CompileArguments {
+  const ajv = new Ajv({ allErrors: true, strict: false, ownProperties: true, logger: false })
   ajv.addFormat('date', { type: 'string', validate: isIsoDate })
-  try {
-    return { check: checkWith(ajv.compile(schema)) }
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) }
+  return (schema) => {
+    try {
+      return { check: checkWith(ajv.compile(schema)) }
+    } catch (error) {
+      return { fault: error instanceof Error ? error.message : String(error) }
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../base/json.ts'
 import { type Problem, problem } from '../base/problem.ts'
 import { didYouMean } from '../base/suggest.ts'
 import type { PlaceOf } from '../base/yaml-file.ts'
-import { compileArguments } from './arguments.ts'
+import type { CompileArguments } from './arguments.ts'
 import type { EffectFile, ToolFile } from './tool-file.ts'
 import type {
   ColumnType,
@@ -23,6 +23,7 @@ export type Surroundings = {
   readonly tables: ReadonlyMap<string, Table>
   readonly handbook: readonly HandbookSection[]
   readonly special: Readonly<Record<string, SpecialTool>>
+  readonly compileArguments: CompileArguments
   readonly placeOf: PlaceOf
 }
 
@@ -34,7 +35,7 @@ export function compileTool(
 ): { readonly tool: Tool; readonly problems: readonly Problem[] } {
   const desk = new Bench(name, file, around)
   const parameters = parametersOf(file)
-  const checked = compileArguments(parameters)
+  const checked = around.compileArguments(parameters)
   if ('fault' in checked)
     desk.complain(['parameters'], 'wrong-schema', checked.fault, 'Parameters are JSON Schema.')
   for (const optional of file.optional) {

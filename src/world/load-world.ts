@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isIsoDate } from '../base/iso-date.ts'
 import { type Problem, problem, type Reading } from '../base/problem.ts'
 import { readYaml } from '../base/yaml-file.ts'
+import { argumentCompiler } from './arguments.ts'
 import { compileTool } from './compile-tool.ts'
 import { handbookSections } from './handbook.ts'
 import { checkReferences, readTable, TableFile, type TableReading } from './table-file.ts'
@@ -67,8 +68,9 @@ function loadTools(
 ): { readonly tools: ReadonlyMap<string, Tool>; readonly problems: readonly Problem[] } {
   const { value, problems, placeOf } = readYaml('tools.yaml', files.get('tools.yaml') ?? '', ToolsFile)
   const handbook = handbookSections(files.get('sop.md') ?? '')
+  const compileArguments = argumentCompiler()
   const compiled = Object.entries(value ?? {}).map(([name, file]) =>
-    compileTool(name, file, { ...around, handbook, placeOf }),
+    compileTool(name, file, { ...around, handbook, compileArguments, placeOf }),
   )
   const roles = compiled.map(({ tool }) => tool.role)
   const missing =
