@@ -159,9 +159,10 @@ function newBuilder(rng: Dice, size: GraphSize, steps: Map<StepId, Step>, proced
   return { rng, size, steps, procedure, attempts, left: size.steps, names: 0 }
 }
 
+/** names differ between procedures, so that `done.x` means a step of one of them only */
 const newId = (builder: Builder): StepId => {
   builder.names += 1
-  return `${builder.procedure}/s${builder.names}`
+  return `${builder.procedure}/${builder.procedure}s${builder.names}`
 }
 
 type Base = Pick<Step, 'id' | 'procedure' | 'source' | 'cites' | 'needs' | 'round' | 'at'>

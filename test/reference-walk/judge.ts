@@ -128,6 +128,8 @@ const forbidsHolding = (history: History, request: Request | null, action: Actio
 function namesAction(history: History, request: Request | null, action: Action, { what }: Forbid): boolean {
   if ('tool' in what) return action.kind === 'call' && action.event.tool === what.tool
   if (action.kind === 'call') return false
+  // a message whose words did nothing can only have said a value
+  if ('act' in what && action.event.acts.length === 0) return false
   if ('act' in what)
     return action.act.act === what.act && (what.about === null || topicOf(action.act) === what.about)
   const value = valueIn(eyesOn(history, request, 'now'), what.says)

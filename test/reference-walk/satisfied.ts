@@ -57,11 +57,12 @@ const learnSatisfied = (at: At, field: string): number | null =>
 const actSatisfied = (at: At, step: StepOf<'act'>): number | null =>
   first(
     deedsOf(at).find(
-      ({ kind, judged, ok }) =>
-        kind === 'call' &&
-        ok &&
-        (judged.class === 'due' || judged.class === 'premature') &&
-        judged.step === step.id,
+      (deed) =>
+        deed.kind === 'call' &&
+        deed.ok &&
+        deed.tool === step.tool &&
+        (deed.judged.class === 'due' || deed.judged.class === 'premature') &&
+        deed.judged.step === step.id,
     ),
   )
 
