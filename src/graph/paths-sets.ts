@@ -20,7 +20,8 @@ export type Shape = { readonly as: 'number'; readonly scale: number } | { readon
 const SPECIALS = [UNKNOWN, ABSENT, REFUSED, UNAVAILABLE] as const
 const ALL_SPECIALS = 15
 
-export const bitOf = (special: Special): number => 1 << SPECIALS.findIndex((one) => one.word === special.word)
+const BITS = { unknown: 1, absent: 2, refused: 4, unavailable: 8 } as const
+export const bitOf = (special: Special): number => BITS[special.word]
 export const specialsIn = (set: ValueSet): readonly Special[] =>
   SPECIALS.filter((one) => (set.specials & bitOf(one)) !== 0)
 
@@ -63,7 +64,7 @@ export function complement(set: ValueSet): ValueSet {
 }
 
 /** Is every member of `a` in `b`? */
-export const isWithin = (a: ValueSet, b: ValueSet): boolean => isEmpty(intersect(a, complement(b)))
+export const isWithin = (a: ValueSet, b: ValueSet): boolean => a === b || isEmpty(intersect(a, complement(b)))
 
 function intersectData(a: DataSet, b: DataSet): DataSet {
   if (a.on === 'grid') return b.on === 'grid' ? { on: 'grid', runs: overlaps(a.runs, b.runs) } : NO_RUNS

@@ -18,7 +18,7 @@ import {
   withoutData,
   withoutSpecials,
 } from './paths-sets.ts'
-import { derivedOf, inRounds, isColumn, plainName, recordOf, roundsIn, type Space } from './paths-space.ts'
+import { inRounds, type Link, plainName, roundsIn, type Space } from './paths-space.ts'
 
 /**
  * Is there an assignment that meets all these needs? In: needs. Out: what each variable may still be, and one
@@ -36,12 +36,8 @@ export type Prefer = (name: VarName) => readonly Value[]
 
 export const emptyStore = (space: Space): Store => ({ space, sets: new Map(), open: [] })
 
-/** Another variable as the round of this one knows it. */
-const beside = (space: Space, name: VarName, other: VarName): VarName =>
-  inRounds(space.graph, other, roundsIn(name))
-
 export const setOf = (store: Store, name: VarName): ValueSet =>
-  store.sets.get(name) ?? store.space.wholeOf(plainName(name))
+  store.sets.get(name) ?? store.space.about(name).whole
 
 /** The store in which the need holds too; undefined where none can. */
 export function narrow(store: Store, need: Need): Store | undefined {
@@ -63,23 +59,12 @@ type Work = { readonly space: Space; readonly sets: Map<VarName, ValueSet>; open
 function take(work: Work, name: VarName): ValueSet {
   const known = work.sets.get(name)
   if (known !== undefined) return known
-  const set = work.space.wholeOf(plainName(name))
-  work.sets.set(name, set)
-  for (const other of linkedTo(work.space, name)) take(work, other)
-  return set
-}
-
-/** The variables a variable cannot be told apart from: a column's row, a row's key, the parts of a difference. */
-function linkedTo(space: Space, name: VarName): readonly VarName[] {
-  const plain = plainName(name)
-  const record = recordOf(plain)
-  if (record !== undefined && isColumn(plain)) return [beside(space, name, `records.${record}`)]
-  const by = record === undefined ? undefined : space.graph.records.get(record)?.by
-  if (by !== undefined) return [beside(space, name, by)]
-  const spec = derivedOf(space.graph, plain)
-  if (spec?.kind === 'minus') return [beside(space, name, spec.of), beside(space, name, spec.minus)]
-  if (spec?.kind === 'same') return [beside(space, name, spec.of), beside(space, name, spec.as)]
-  return []
+  const { whole, link } = work.space.about(name)
+  work.sets.set(name, whole)
+  if (link?.is === 'column') take(work, link.row)
+  else if (link?.is === 'row') take(work, link.key)
+  else if (link !== null) for (const part of [link.of, link.other]) take(work, part)
+  return whole
 }
 
 function cut(work: Work, name: VarName, set: ValueSet): boolean {
@@ -108,7 +93,7 @@ function settle(work: Work): boolean {
 
 function settleOne(work: Work, need: Need): boolean {
   if (need.is === 'in') return cut(work, need.name, need.set)
-  const now = (name: VarName) => work.sets.get(name) ?? work.space.wholeOf(plainName(name))
+  const now = (name: VarName) => work.sets.get(name) ?? work.space.about(name).whole
   const ways = need.of.filter((part) => mayHold(part, now))
   const [first, ...others] = ways
   if (first === undefined) return false
@@ -139,41 +124,42 @@ type Cut = readonly [VarName, ValueSet]
 
 /** What the set of one variable says about those it is linked to. */
 function implied(work: Work, name: VarName): readonly Cut[] {
-  const plain = plainName(name)
-  if (plain.startsWith('records.')) return isColumn(plain) ? columnLinks(work, name) : rowLinks(work, name)
-  const spec = derivedOf(work.space.graph, plain)
-  if (spec?.kind !== 'minus' && spec?.kind !== 'same') return []
-  const other = spec.kind === 'minus' ? spec.minus : spec.as
-  const parts = { of: beside(work.space, name, spec.of), other: beside(work.space, name, other) }
-  return spec.kind === 'minus' ? minusLinks(work, name, parts) : sameLinks(work, name, parts)
+  const { link } = work.space.about(name)
+  switch (link?.is) {
+    case undefined:
+      return []
+    case 'column':
+      return columnLinks(work, name, link)
+    case 'row':
+      return rowLinks(work, name, link)
+    case 'minus':
+      return minusLinks(work, name, link)
+    case 'same':
+      return sameLinks(work, name, link)
+  }
 }
 
 /** V2: a member of `absent` is `absent`; only an optional column of a present row is empty. */
-function columnLinks(work: Work, name: VarName): readonly Cut[] {
-  const rowName = beside(work.space, name, `records.${recordOf(name) ?? ''}`)
+function columnLinks(work: Work, name: VarName, link: Extract<Link, { is: 'column' }>): readonly Cut[] {
   const column = take(work, name)
-  const row = take(work, rowName)
-  const mayBeEmpty = work.space.optional(plainName(name))
+  const row = take(work, link.row)
   const cuts: Cut[] = []
   if (!hasData(row)) cuts.push([name, withoutData(column)])
-  if ((column.specials & bitOf(ABSENT)) === 0) cuts.push([rowName, withoutSpecials(row)])
-  if (!mayBeEmpty && row.specials === 0) cuts.push([name, withoutSpecials(column)])
-  if (!mayBeEmpty && !hasData(column)) cuts.push([rowName, withoutData(row)])
+  if ((column.specials & bitOf(ABSENT)) === 0) cuts.push([link.row, withoutSpecials(row)])
+  if (!link.optional && row.specials === 0) cuts.push([name, withoutSpecials(column)])
+  if (!link.optional && !hasData(column)) cuts.push([link.row, withoutData(row)])
   return cuts
 }
 
 /** V2: a key that is no data binds no row; a `required` row is there whenever its key is. */
-function rowLinks(work: Work, name: VarName): readonly Cut[] {
-  const spec = work.space.graph.records.get(recordOf(plainName(name)) ?? '')
-  if (spec === undefined) return []
-  const keyName = beside(work.space, name, spec.by)
+function rowLinks(work: Work, name: VarName, link: Extract<Link, { is: 'row' }>): readonly Cut[] {
   const row = take(work, name)
-  const key = take(work, keyName)
+  const key = take(work, link.key)
   const cuts: Cut[] = []
-  if (row.specials === 0) cuts.push([keyName, withoutSpecials(key)])
+  if (row.specials === 0) cuts.push([link.key, withoutSpecials(key)])
   if (!hasData(key)) cuts.push([name, withoutData(row)])
-  if (spec.required && !hasData(row)) cuts.push([keyName, withoutData(key)])
-  if (spec.required && key.specials === 0) cuts.push([name, withoutSpecials(row)])
+  if (link.required && !hasData(row)) cuts.push([link.key, withoutData(key)])
+  if (link.required && key.specials === 0) cuts.push([name, withoutSpecials(row)])
   return cuts
 }
 
@@ -196,11 +182,11 @@ function minusLinks(work: Work, name: VarName, parts: Parts): readonly Cut[] {
 /** V8: `same` is true when both hold the same data, else false. */
 function sameLinks(work: Work, name: VarName, parts: Parts): readonly Cut[] {
   const [same, of, as] = [take(work, name), take(work, parts.of), take(work, parts.other)]
-  const [shape, shapeOf] = [work.space.shapeOf(plainName(name)), work.space.shapeOf]
+  const shape = work.space.about(name).shape
   const both = withoutSpecials(intersect(of, as))
   if (isEmpty(both)) return [[name, single(shape, false)]]
-  const left = onlyValue(shapeOf(plainName(parts.of)), of)
-  const right = onlyValue(shapeOf(plainName(parts.other)), as)
+  const left = onlyValue(work.space.about(parts.of).shape, of)
+  const right = onlyValue(work.space.about(parts.other).shape, as)
   if (left !== undefined && left === right) return [[name, single(shape, true)]]
   if (!admits(shape, same, false)) return [[parts.of, both], [parts.other, both]] // biome-ignore format: a pair
   if (admits(shape, same, true)) return []
@@ -214,7 +200,7 @@ function sameLinks(work: Work, name: VarName, parts: Parts): readonly Cut[] {
 function without(work: Work, name: VarName, value: Value): ValueSet {
   const set = take(work, name)
   if (value instanceof Special) return set
-  const shape = work.space.shapeOf(plainName(name))
+  const shape = work.space.about(name).shape
   const taken = single(shape, value)
   return intersect(set, { specials: 15, data: complementData(taken) })
 }
@@ -250,11 +236,9 @@ function search(work: Work, prefer: Prefer): Assignment | undefined {
 }
 
 function pickValues(work: Work, prefer: Prefer): Assignment | undefined {
-  const loose = [...work.sets].filter(([key, set]) => isLoose(work, key, set)).map(([key]) => key)
-  // Rows before claims: a customer tells of the back office as it is, not the other way round.
-  const name = loose.find((key) => key.startsWith('records.')) ?? loose[0]
+  const name = nextLoose(work)
   if (name === undefined) return readOff(work)
-  const shape = work.space.shapeOf(plainName(name))
+  const shape = work.space.about(name).shape
   for (const value of candidates(work, name, prefer)) {
     const copy = { space: work.space, sets: new Map(work.sets), open: [] }
     copy.sets.set(name, single(shape, value))
@@ -264,21 +248,32 @@ function pickValues(work: Work, prefer: Prefer): Assignment | undefined {
   return undefined
 }
 
+/** Rows before claims: a customer tells of the back office as it is, not the other way round. */
+function nextLoose(work: Work): VarName | undefined {
+  let claim: VarName | undefined
+  for (const [name, set] of work.sets) {
+    if (!isLoose(work, name, set)) continue
+    if (name.startsWith('records.')) return name
+    claim ??= name
+  }
+  return claim
+}
+
 function isLoose(work: Work, name: VarName, set: ValueSet): boolean {
-  return onlyValue(work.space.shapeOf(plainName(name)), set) === undefined
+  return onlyValue(work.space.about(name).shape, set) === undefined
 }
 
 function readOff(work: Work): Assignment {
   const values = new Map<VarName, Value>()
   for (const [name, set] of work.sets)
-    values.set(name, onlyValue(work.space.shapeOf(plainName(name)), set) ?? ABSENT)
+    values.set(name, onlyValue(work.space.about(name).shape, set) ?? ABSENT)
   return values
 }
 
 /** Ordinary values first: what is preferred, other data, and only then that there is none. */
 function candidates(work: Work, name: VarName, prefer: Prefer): readonly Value[] {
   const set = take(work, name)
-  const shape = work.space.shapeOf(plainName(name))
+  const shape = work.space.about(name).shape
   const wished = prefer(name).filter((value) => admits(shape, set, value))
   const data = ordinaryData(work, name, set)
   const specials = specialsIn(set)
@@ -290,14 +285,14 @@ function candidates(work: Work, name: VarName, prefer: Prefer): readonly Value[]
 function bindsNothing(work: Work, name: VarName): boolean {
   if (!name.startsWith('records.')) return false
   return [...work.space.graph.records.values()].some((spec) => {
-    const row = work.sets.get(beside(work.space, name, `records.${spec.name}`))
+    const row = work.sets.get(inRounds(work.space.graph, `records.${spec.name}`, roundsIn(name)))
     return spec.by === plainName(name) && row !== undefined && !hasData(row)
   })
 }
 
 function ordinaryData(work: Work, name: VarName, set: ValueSet): readonly Scalar[] {
   const { data } = set
-  const shape = work.space.shapeOf(plainName(name))
+  const shape = work.space.about(name).shape
   if (data.on === 'grid') {
     const anywhere = shape.as === 'date' ? work.space.today - 7 : 7
     const points = data.runs.flatMap(([low, high]) => [middle(low, high, anywhere), low, high])

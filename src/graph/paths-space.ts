@@ -30,9 +30,16 @@ export type Space = {
   readonly shapeOf: (name: VarName) => Shape
   /** everything the variable may hold once settled */
   readonly wholeOf: (name: VarName) => ValueSet
-  /** may a present row leave this column empty? */
-  readonly optional: (name: VarName) => boolean
+  /** all there is to know of one variable, also as a later round knows it: worked out once, asked for all the time */
+  readonly about: (name: VarName) => VariableFacts
 }
+
+export type VariableFacts = { readonly shape: Shape; readonly whole: ValueSet; readonly link: Link | null }
+/** How a variable hangs on others: a column on its row, a row on its key, a derived variable on its parts. */
+export type Link =
+  | { readonly is: 'column'; readonly row: VarName; readonly optional: boolean }
+  | { readonly is: 'row'; readonly key: VarName; readonly required: boolean }
+  | { readonly is: 'minus' | 'same'; readonly of: VarName; readonly other: VarName }
 
 /** Without facts of the back office a column's type is read off the constants it is compared with. */
 export type SpaceOptions = { readonly today: string; readonly facts?: GraphFacts }
@@ -52,11 +59,27 @@ export function spaceOf(graph: Graph, options: SpaceOptions): Space {
     return { as: type === 'date' ? 'date' : 'word' }
   })
   const today = dayNumberOf(options.today) ?? 0
-  const optional = (name: VarName) => typeOf(name).optional
   const wholeOf = remember((name: VarName) =>
     wholeSet(graph, name, { type: typeOf(name), shape: shapeOf(name), today }),
   )
-  return { graph, today, shapeOf, wholeOf, optional }
+  const about = remember((name: VarName): VariableFacts => {
+    const plain = plainName(name)
+    return { shape: shapeOf(plain), whole: wholeOf(plain), link: linkOf(graph, name, typeOf(plain).optional) }
+  })
+  return { graph, today, shapeOf, wholeOf, about }
+}
+
+function linkOf(graph: Graph, name: VarName, optional: boolean): Link | null {
+  const beside = (other: VarName) => inRounds(graph, other, roundsIn(name))
+  const plain = plainName(name)
+  const record = recordOf(plain)
+  if (record !== undefined && isColumn(plain))
+    return { is: 'column', row: beside(`records.${record}`), optional }
+  const spec = graph.records.get(record ?? '')
+  if (spec !== undefined) return { is: 'row', key: beside(spec.by), required: spec.required }
+  const derived = derivedOf(graph, plain)
+  if (derived?.kind === 'minus') return { is: 'minus', of: beside(derived.of), other: beside(derived.minus) }
+  return derived?.kind === 'same' ? { is: 'same', of: beside(derived.of), other: beside(derived.as) } : null
 }
 
 export const recordOf = (name: VarName): string | undefined =>

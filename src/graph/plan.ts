@@ -269,10 +269,11 @@ function interrupted(universe: Universe, how: PlanWishes['interrupts']): readonl
 }
 
 function interruptedAfter(universe: Universe, detour: TruePath, after: string): Situation | undefined {
-  const { written } = universe
-  const path = steadyFirst(universe.known).find(
-    (one) =>
-      written.stepOf(one.steps[0] ?? '') === after || one.ways.some((way) => written.wayOf(way) === after),
-  )
-  return path && situationOf(universe, path, { interrupt: { id: detour.procedure, after, detour } })
+  const { wayOf } = universe.written
+  for (const path of steadyFirst(universe)) {
+    if (path.procedure !== after && !path.ways.some((way) => wayOf(way) === after)) continue
+    const made = situationOf(universe, path, { interrupt: { id: detour.procedure, after, detour } })
+    if (made !== undefined) return made
+  }
+  return undefined
 }
