@@ -151,8 +151,9 @@ function countAttempts(it: Conversation, request: Request, { n, said }: Pick<Mes
     if (said.has(isIdentity(it, field) ? field : `${request.id} ${field}`)) continue
     const max = request.main?.area.attemptsMax.get(field)
     const claims = claimsOf(it, request, field)
-    const from = Math.max(claims?.at.at(-1) ?? 0, latestRound(request, field))
-    const isAwaited = claims === undefined || claims.value === UNKNOWN || from > (claims.at.at(-1) ?? 0)
+    const [claimed, round] = [claims?.at.at(-1) ?? 0, latestRound(request, field)]
+    const isAwaited = claims === undefined || claims.value === UNKNOWN || (round > 0 && claimed <= round)
+    const from = Math.max(claimed, round)
     if (max === undefined || !isAwaited) continue
     append(request.deeds.attempts, field, n)
     if (countAfter(request.deeds.attempts.get(field) ?? [], from) < max) continue

@@ -49,30 +49,32 @@ export function unmake(walker: Walker, decision: StepId): void {
 export const edgeOf = (made: Made): Edge | undefined =>
   made.edges.length > 1 ? made.chosen?.edge : made.edges[0]
 
+/** What a change means for a walk: where it must be walked again, what is to be decided and looked up again. */
+export type Reopened = {
+  readonly from: number
+  readonly decisions: readonly Decision[]
+  readonly checks: readonly StepId[]
+}
+
 /**
  * A variable changed (V6): unmakes the decisions that read it and remembers the change for confirms and acts. What the
  * walk passed before the last learn (or check) of a later round that asks for it stays: else no loop could count.
- * Returns the place in the walk from which it must be walked again.
  */
-export function takeChange(
-  { walker }: Scene,
-  change: { variable: VarName; asks: string; n: number },
-): { from: number; unmade: readonly Decision[] } {
+export function takeChange(walker: Walker, change: { variable: VarName; asks: string; n: number }): Reopened {
   const readers = walker.area.readers.get(change.variable)
-  if (readers === undefined) return { from: Number.POSITIVE_INFINITY, unmade: [] }
+  if (readers === undefined) return { from: Number.POSITIVE_INFINITY, decisions: [], checks: [] }
   const root = walker.way
   const beyond = root === null ? null : lastLater(root, change.asks)
-  const stays = (step: StepId): boolean => beyond !== null && isBefore(beyond.way, step, beyond.place)
-  const unmade = readers.decisions.filter((one) => walker.made.has(one.step.id) && !stays(one.step.id))
-  for (const decision of unmade) unmake(walker, decision.step.id)
+  const isReopened = (step: StepId): boolean => beyond === null || !isBefore(beyond.way, step, beyond.place)
+  const decisions = readers.decisions.filter(({ step }) => walker.made.has(step.id) && isReopened(step.id))
+  for (const { step } of decisions) unmake(walker, step.id)
   append(walker.changes, change.variable, { n: change.n, beyond: beyond?.step ?? null })
-  const touched = [
-    ...unmade.map((one) => one.step.id),
-    ...readers.confirmsAndActs.filter((step) => !stays(step)),
-  ]
+  const again = [...decisions.map(({ step }) => step.id), ...readers.confirmsAndActs.filter(isReopened)]
+  const places = again.map((step) => root?.places.get(step) ?? Number.POSITIVE_INFINITY)
   return {
-    from: Math.min(...touched.map((step) => root?.places.get(step) ?? Number.POSITIVE_INFINITY)),
-    unmade,
+    from: places.reduce((least, place) => Math.min(least, place), Number.POSITIVE_INFINITY),
+    decisions,
+    checks: readers.checks.filter(isReopened),
   }
 }
 

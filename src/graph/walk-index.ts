@@ -50,7 +50,12 @@ export type Area = {
   readonly before: () => ReadonlyMap<StepId, readonly StepId[]>
 }
 /** what a change of one variable concerns (V3, S8) */
-export type Readers = { readonly decisions: readonly Decision[]; readonly confirmsAndActs: readonly StepId[] }
+export type Readers = {
+  readonly decisions: readonly Decision[]
+  readonly confirmsAndActs: readonly StepId[]
+  /** checks of records whose key rests on it */
+  readonly checks: readonly StepId[]
+}
 
 export type Decision = {
   readonly step: StepOf<'decide'>
@@ -171,7 +176,11 @@ function areaOf(making: Making, start: StepId): Area {
     const act = step.kind === 'confirm' ? confirmedAct(graph, step) : step.kind === 'act' ? step : null
     return act === null ? [] : [{ id: step.id, inputs: shapes.get(act.id)?.inputs ?? [] }]
   })
-  const readers = readersOf(making, decisions, constrained)
+  const checks = ofKind(steps, 'check').map(({ id, record }) => {
+    const by = graph.records.get(record)?.by
+    return { id, inputs: by === undefined ? [] : making.expand(by) }
+  })
+  const readers = readersOf(making, { decisions, constrained, checks })
   const columns = groupBy(
     [...readers.keys()].filter((name) => making.parse(name).column !== null),
     (name) => making.parse(name).name,
@@ -198,21 +207,23 @@ function areaOf(making: Making, start: StepId): Area {
   }
 }
 
+type Reading = readonly { readonly id: StepId; readonly inputs: readonly VarName[] }[]
+
 function readersOf(
   making: Making,
-  decisions: readonly Decision[],
-  constrained: readonly { readonly id: StepId; readonly inputs: readonly VarName[] }[],
+  of: { decisions: readonly Decision[]; constrained: Reading; checks: Reading },
 ): ReadonlyMap<VarName, Readers> {
-  const found = new Map<VarName, { decisions: Decision[]; confirmsAndActs: StepId[] }>()
+  const found = new Map<VarName, { decisions: Decision[]; confirmsAndActs: StepId[]; checks: StepId[] }>()
   const at = (name: VarName) => {
-    const entry = found.get(name) ?? { decisions: [], confirmsAndActs: [] }
+    const entry = found.get(name) ?? { decisions: [], confirmsAndActs: [], checks: [] }
     found.set(name, entry)
     return entry
   }
-  for (const decision of decisions) {
+  for (const decision of of.decisions) {
     for (const name of new Set(decision.reads.flatMap(making.expand))) at(name).decisions.push(decision)
   }
-  for (const { id, inputs } of constrained) for (const name of inputs) at(name).confirmsAndActs.push(id)
+  for (const { id, inputs } of of.constrained) for (const name of inputs) at(name).confirmsAndActs.push(id)
+  for (const { id, inputs } of of.checks) for (const name of inputs) at(name).checks.push(id)
   return found
 }
 

@@ -1,10 +1,10 @@
 import type { VarName } from '../base/guard.ts'
-import { latch, takeChange } from './walk-decisions.ts'
+import { latch, type Reopened, takeChange } from './walk-decisions.ts'
 import type { Decision } from './walk-index.ts'
 import type { Revealed } from './walk-rows.ts'
 import type { Bound, Conversation, Request, Walker } from './walk-state.ts'
 import { bindRecords, knownReader } from './walk-values.ts'
-import { newWay, refresh, rewind } from './walk-way.ts'
+import { newWay, recheck, refresh, rewind } from './walk-way.ts'
 
 /** What one event brought to one request. */
 export type Brought = {
@@ -52,11 +52,16 @@ export function settle(it: Conversation, request: Request, brought: Brought): vo
   ]
   const touched = [...brought.fields].map((field) => `fields.${field}`)
   const walkers = [request.main, ...request.detours].flatMap((walker) => walker ?? [])
-  const unmade = walkers.map((walker) => unmakeIn({ it, request, walker }, changes, brought.n))
+  const reopened = walkers.map((walker) => reopen(walker, changes, brought.n))
   request.records = after
   for (const [place, walker] of walkers.entries()) {
-    const concerned = [...readersOf(walker, touched, settledAnew), ...(unmade[place] ?? [])]
-    latch({ it, request, walker }, new Set(concerned), brought.n)
+    const { decisions = [], checks = [] } = reopened[place] ?? {}
+    if (walker.way !== null) recheck({ it, request, walker }, walker.way, checks)
+    latch(
+      { it, request, walker },
+      new Set([...readersOf(walker, touched, settledAnew), ...decisions]),
+      brought.n,
+    )
   }
   fire(it, request, brought)
   for (const walker of walkers) {
@@ -77,20 +82,14 @@ export function begin(it: Conversation, request: Request, n: number): void {
   main.way = newWay({ step: main.area.start, since: n, round: null })
 }
 
-function unmakeIn(
-  scene: { it: Conversation; request: Request; walker: Walker },
-  changes: readonly Changed[],
-  n: number,
-): readonly Decision[] {
-  const { walker } = scene
+function reopen(walker: Walker, changes: readonly Changed[], n: number): Omit<Reopened, 'from'> {
   const taken = changes
     .flatMap((change) => expandPresence(walker, change))
-    .map((change) => takeChange(scene, { ...change, n }))
-  if (taken.length === 0 || walker.way === null) return taken.flatMap((one) => one.unmade)
-  const from = Math.min(...taken.map((one) => one.from))
-  if (from < Number.POSITIVE_INFINITY) rewind(walker.way, from)
-  walker.way.forks = []
-  return taken.flatMap((one) => one.unmade)
+    .map((change) => takeChange(walker, { ...change, n }))
+  const from = taken.reduce((least, one) => Math.min(least, one.from), Number.POSITIVE_INFINITY)
+  if (walker.way !== null && from < Number.POSITIVE_INFINITY) rewind(walker.way, from)
+  if (walker.way !== null && taken.length > 0) walker.way.forks = []
+  return { decisions: taken.flatMap((one) => one.decisions), checks: taken.flatMap((one) => one.checks) }
 }
 
 /** A row that came or went changes every column somebody reads. */

@@ -1,6 +1,6 @@
 import { assert } from '../base/assert.ts'
 import { Special, UNKNOWN } from '../base/value.ts'
-import type { Edge, Step, StepOf } from './graph.ts'
+import type { Edge, Step, StepId, StepOf } from './graph.ts'
 import { edgeOf, isSettled, make, type Scene, unmake } from './walk-decisions.ts'
 import { type Answer, answerTo, firstNumberAfter, toldAt } from './walk-deeds.ts'
 import { confirmedAct, stepOf, tellKey } from './walk-index.ts'
@@ -41,6 +41,17 @@ export function refresh(scene: Scene, way: Way, now: { n: number; news: News }):
   way.forks = []
   if (way.stop !== null) rewind(way, way.stop.place)
   advance(scene, way, now.n)
+}
+
+/** Checks whose record has another key now: open again unless the new row was looked up already (V2). */
+export function recheck(scene: Scene, way: Way, checks: readonly StepId[]): void {
+  for (const check of checks) {
+    const visit = way.visits[way.places.get(check) ?? -1]
+    if (visit === undefined) continue
+    removeOpen(way, visit)
+    visit.satisfied = satisfiedAt(scene, way, visit.step, visit.front)
+    if (visit.satisfied === null) addOpen(way, visit)
+  }
 }
 
 /** Takes back every visit from `place` on. */
