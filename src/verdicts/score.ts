@@ -103,7 +103,7 @@ export type TrialScore = {
   /** clauses that applied and clauses kept */
   readonly policy: { readonly kept: number; readonly of: number }
   readonly money_at_risk: number
-  /** rows that collateral writes left other than they should be */
+  /** rows that differ from what the nearest acceptable outcome would have left, and the call that changed each */
   readonly end_state?: readonly { readonly table: string; readonly key: string; readonly n: number }[]
   readonly steps: readonly string[]
   readonly edges: readonly string[]

@@ -3,11 +3,15 @@ import { acceptableFor, isWrite } from './outcome.ts'
 import type { Seen } from './seen.ts'
 import { type Write, writesOf } from './writes.ts'
 
+/** Unwanted writes that no forbid names: those have a verdict of their own, and one deed is one fault. */
+export const collateralWrites = (seen: Seen): readonly Write[] =>
+  unwantedWrites(seen).filter(({ class: judged }) => judged !== 'forbidden')
+
 /**
  * Successful writes that were not due when made and that the acceptable outcome nearest to what happened does not ask
- * for. A write that was due is never collateral (A5), whatever became of the request afterwards.
+ * for. A write that was due is never unwanted (A5), whatever became of the request afterwards.
  */
-export function collateralWrites(seen: Seen): readonly Write[] {
+export function unwantedWrites(seen: Seen): readonly Write[] {
   const made = writesOf(seen).filter(({ call }) => call.ok)
   return seen.requests
     .flatMap(({ id }) => {

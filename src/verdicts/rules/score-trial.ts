@@ -4,7 +4,7 @@ import { type Mended, mendTranscript } from '../../transcript/mend-transcript.ts
 import { RULES_VERSION, type TrialScore, type Verdict } from '../score.ts'
 import { alignPath } from './align.ts'
 import { ALL_RULES } from './all-rules.ts'
-import { collateralWrites } from './collateral.ts'
+import { unwantedWrites } from './collateral.ts'
 import { firstDivergence } from './divergence.ts'
 import { moneyAtRisk } from './money.ts'
 import { handoverOf, outcomeOf } from './outcome.ts'
@@ -62,7 +62,7 @@ function scoreSeen(
     verdicts,
     policy: policyOf(seen),
     money_at_risk: moneyAtRisk(seen),
-    end_state: collateralWrites(seen).flatMap(({ n, call }) =>
+    end_state: unwantedWrites(seen).flatMap(({ n, call }) =>
       call.changes.map(({ table, key }) => ({ table, key, n })),
     ),
     steps: [

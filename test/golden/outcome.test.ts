@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { check } from './check.ts'
+import { CANCELLED, changed, DECLINED, HANDED_OVER, REPLACED, TWO_REQUESTS } from './pictures.ts'
+
+test('[D15] every acceptable outcome will do: money back for an order of up to 20 euros (4#7)', () => {
+  const small = (remedy: string) => `
+    case leaky-cap-either-way
+    customer  open damaged; order_id=LB-1044; has_photo=true | The cap leaks. LB-1044, I have pictures.
+    calls     lookup_order order_id=LB-1044
+    calls     lookup_customer customer_id=C-10
+    agent     ask email | Which e-mail address did you order with?
+    customer  email=samir@haddad.example | samir@haddad.example
+    ${remedy}
+    customer  thank | Thanks!
+    agent     bye | You are welcome!
+    pass: outcome_accuracy, collateral_writes, free_goods`
+  const money = check(
+    small(`agent     propose refund_order order_id=LB-1044 amount=14.5 | Shall I give you the 14.50 euros back?
+    customer  yes | Yes.
+    calls     refund_order order_id=LB-1044 amount=14.5
+    agent     done refund_order; inform money_back | Your 14.50 euros are on their way back to you.`),
+  )
+  const goods = check(
+    small(`agent     propose create_replacement order_id=LB-1044 address="7 Mill Lane, Leeds LS6 2AB" | Shall I send it to 7 Mill Lane, Leeds LS6 2AB?
+    customer  yes | Yes.
+    calls     create_replacement order_id=LB-1044 address="7 Mill Lane, Leeds LS6 2AB"
+    agent     done create_replacement; inform replacement_sent | Your replacement is on its way and arrives within 3 working days.`),
+  )
+  expect([money.path?.exact, goods.path?.exact]).toEqual([true, true])
+  expect(money.path?.true_path).toContain('damaged/refund')
+  expect(goods.path?.true_path).toContain('damaged/replace')
+})
+
+test('[D15] one verdict a request; the trial’s outcome is right when every request’s is', () => {
+  const both = check(TWO_REQUESTS)
+  expect(both.verdicts.filter(({ rule }) => rule === 'outcome_accuracy')).toMatchObject([
+    { request: 'r1', outcome: 'pass' },
+    { request: 'r2', outcome: 'pass' },
+  ])
+  const noSearch = check(
+    changed(TWO_REQUESTS, '  calls     open_search parcel_id=PX-7051\n', '')
+      .replace('done open_search; inform search_opened', 'inform parcel_moving')
+      .replace(
+        'I have asked the carrier to search for your parcel. The answer takes up to 5 working days.',
+        'Your parcel is on its way.',
+      )
+      .replace(
+        'agent     bye | De nada, goodbye!',
+        'agent     bye | De nada, goodbye!  <- false_closure\n ends closed <- outcome_accuracy',
+      ),
+  )
+  expect(noSearch.outcome_right).toBe(false)
+})
+
+test('[D3, D15, D19, D21] write and handover cases rest on calls alone', () => {
+  for (const picture of [REPLACED, CANCELLED, HANDED_OVER]) {
+    const onCalls = [
+      'outcome_accuracy',
+      'collateral_writes',
+      'free_goods',
+      'enabled_fraud',
+      'wrongful_cancellation',
+      'escalation_accuracy',
+      'over_escalation',
+    ]
+    const { verdicts } = check(picture)
+    for (const verdict of verdicts) {
+      if (onCalls.includes(verdict.rule) && 'basis' in verdict)
+        expect(verdict).toMatchObject({ basis: 'calls' })
+    }
+  }
+  expect(check(DECLINED).verdicts.find(({ rule }) => rule === 'outcome_accuracy')).toMatchObject({
+    basis: 'reported',
+  })
+})
+
+test('[D15] declined for another reason than the SOP’s is not acceptable; a bare decline fits any', () => {
+  check(
+    DECLINED.replace('decline no_photo', 'decline too_late')
+      .replace('send a new one.\n', 'send a new one. <- outcome_accuracy\n')
+      .replace('have a safe flight!', 'have a safe flight! <- false_closure'),
+  )
+  check(`${DECLINED.replace('decline no_photo', 'decline')}\n pass: outcome_accuracy, false_closure`)
+})
+
+test('[D16, D17] a second replacement nobody asked for is collateral, and its money at risk', () => {
+  const twice = changed(
+    REPLACED,
+    '  agent     done create_replacement; inform',
+    '  calls     create_replacement order_id=LB-1043 address="Havnegade 12, 1058 Copenhagen"  <- collateral_writes, outcome_accuracy\n  agent     done create_replacement; inform',
+  ).replace(
+    'customer  yes | Yes, please.\n  calls     create_replacement order_id=LB-1043 address="Havnegade 12, 1058 Copenhagen"',
+    '$&  <- outcome_accuracy',
+  )
+  const score = check(twice)
+  expect(score.money_at_risk).toBe(34.9)
+  expect(score.end_state?.map(({ table }) => table)).toEqual(['replacements', 'customers'])
+})
+
+test('[D16] what was due is never collateral, even if the customer changes their mind afterwards', () => {
+  check(
+    CANCELLED.replace(
+      'customer  thank | Great, thanks!',
+      'customer  withdraw; thank | Oh wait, no. Well, thanks.',
+    ).concat('\n pass: collateral_writes'),
+  )
+})
+
+test('[D16] where nothing was written the rule does not apply', () => {
+  check(`${DECLINED}\n n/a: collateral_writes, wrong_arguments, waived_proof, unconfirmed_action`)
+})
+
+test('[D17] premature money is at risk only while what it jumped is never done', () => {
+  const early = (tail: string) => `
+    case cancel-in-time
+    customer  open cancel; order_id=LB-1047; email=jonas.weber@post.example | Please cancel LB-1047. jonas.weber@post.example
+    calls     lookup_order order_id=LB-1047
+    calls     lookup_customer customer_id=C-06
+    calls     cancel_order order_id=LB-1047                      <- unconfirmed_action
+    ${tail}
+    pass: outcome_accuracy, collateral_writes`
+  const score = check(
+    early(
+      'agent     done cancel_order; inform order_cancelled | Order LB-1047 is cancelled and the money is on its way back.',
+    ),
+  )
+  expect(score.money_at_risk).toBe(42.9)
+  expect(score.turns[0]?.actions.find(({ action }) => action.includes('cancel_order'))).toMatchObject({
+    class: 'premature',
+  })
+  expect(
+    score.path?.alignment.filter(({ move }) => move !== 'match').map(({ move, step }) => [move, step]),
+  ).toEqual([
+    ['skipped', 'cancel/sure'],
+    ['premature', 'cancel/cancel'],
+    ['skipped', 'cancel/done'],
+  ])
+})
+
+test('[D18] policy: clauses kept of clauses that applied', () => {
+  expect(check(REPLACED).policy).toEqual({ kept: check(REPLACED).policy.of, of: check(REPLACED).policy.of })
+  const closedEarly = check(`
+    case thanks-too-early
+    customer  open damaged; order_id=LB-1053; email=ben.okafor@mail.example; has_photo=true; thank | A crack. LB-1053, ben.okafor@mail.example. Thanks!
+    calls     lookup_order order_id=LB-1053
+    calls     lookup_customer customer_id=C-14
+    calls     close_ticket
+    ends      closed call                                       <- outcome_accuracy
+  `)
+  expect(closedEarly.policy.kept).toBeLessThan(closedEarly.policy.of)
+})
