@@ -4,6 +4,8 @@ import { factsOf } from '../cases/load-pack.ts'
 import { type Coverage, coverageOf, type Exercised } from '../graph/coverage.ts'
 import { type Universe, universeOf } from '../graph/coverage-universe.ts'
 import { spaceOf } from '../graph/paths-space.ts'
+import type { Store } from '../storage/store.ts'
+import { readScore } from '../storage/stored-score.ts'
 import { scoreTrial } from '../verdicts/rules/score-trial.ts'
 import { caseValues } from './case-values.ts'
 import { executeTrial } from './execute-trial.ts'
@@ -61,6 +63,28 @@ export function exercisedOf(
     edges: trial.edges,
     values: caseValues(trial.pack, trial.case, names),
   }
+}
+
+/** What of each pack's graph the trials of a stored run exercised. */
+export async function coverRun(
+  store: Store,
+  run: string,
+  packs: (id: string) => Promise<Pack | undefined>,
+): Promise<readonly Cover[]> {
+  const seen = new Map<string, { pack: Pack; universe: Universe; exercised: Exercised[] }>()
+  for await (const { pack: id, case: caseId, score, trial } of store.trials(run)) {
+    const pack = await packs(id)
+    const theCase = pack?.cases.find((each) => each.id === caseId)
+    if (pack === undefined || theCase === undefined) continue
+    const own = seen.get(id) ?? { pack, universe: universeOfPack(pack), exercised: [] }
+    seen.set(id, own)
+    own.exercised.push(exercisedOf(own.universe, { pack, case: theCase, ...readScore(score, trial) }))
+  }
+  return [...seen.values()].map(({ pack, universe, exercised }) => ({
+    pack,
+    universe,
+    coverage: coverageOf(universe, exercised),
+  }))
 }
 
 /** Steps and edges nobody walked, each with the sentences of the SOP it stands for. */

@@ -68,7 +68,7 @@ function say(result: Audit): string {
     ...list('Missed', result.missed.map(place)),
     ...list(
       'Caught under another name',
-      result.misnamed.map((one) => `${place(one)}: ${one.fired.join(', ')}`),
+      result.misnamed.map((one) => `${place(one)}: ${[...new Set(one.fired)].join(', ')}`),
     ),
     ...list('Never exercised by any case', result.unexercised.map(place)),
     ...list(

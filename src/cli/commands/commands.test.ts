@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { packageRoot } from '../../runner/package-root.ts'
+import { openSqliteStore } from '../../storage/sqlite-store.ts'
 import { runProgram } from '../program.ts'
 import { NO_COLOURS } from '../terminal.ts'
 
@@ -102,5 +103,78 @@ describe('sage graph', () => {
 
   test('an unknown format', async () => {
     expect((await sage('graph', 'desk', '--format', 'svgg')).err).toContain('Did you mean "svg"?')
+  })
+})
+
+describe('stored runs', () => {
+  beforeEach(async () => {
+    const ran = await sage(
+      'run',
+      '--pack',
+      'desk',
+      '--suite',
+      'smoke',
+      '--trials',
+      '2',
+      '--seed',
+      '3',
+      '--json',
+    )
+    expect(ran.exit).toBe(0)
+  }, 60_000)
+  const latest = async (): Promise<string> =>
+    JSON.parse((await sage('what-if', 'latest', '--pack', 'desk', '--json')).out).run
+
+  test('sage cover: what the cases and what the trials exercised, in the words of the SOP', async () => {
+    const { out, exit } = await sage('cover', 'desk', '--json')
+    const cover = JSON.parse(out)
+    expect([exit, Object.keys(cover)]).toEqual([
+      0,
+      ['pack', 'steps', 'edges', 'boundaries', 'paths', 'pairs', 'never'],
+    ])
+    expect(cover.steps.hit).toBeGreaterThan(20)
+    expect((await sage('cover', 'desk')).out).toMatch(/\nNever exercised:\n {2}\S+\n {6}\d+#\d+ {2}\w/)
+    expect(JSON.parse((await sage('cover', 'latest', '--json')).out).steps.hit).toBeGreaterThan(20)
+    expect((await sage('cover', 'dsek')).exit).toBe(2)
+  })
+
+  test('sage what-if: nothing changes under the same pack, the right verdicts under an edited one', async () => {
+    const same = JSON.parse((await sage('what-if', 'latest', '--pack', 'desk', '--json')).out)
+    expect([same.trials > 0, same.skipped, same.changed]).toEqual([true, 0, []])
+    edit('graph.yaml', /days_since_delivery <= 30/g, 'days_since_delivery <= 3')
+    const changed = await sage('what-if', 'latest', '--pack', 'desk')
+    expect(changed.out).toContain('free_goods: pass -> fail')
+    expect((await sage('what-if', 'nothing', '--pack', 'desk')).exit).toBe(2)
+  })
+
+  test('sage explain: ten lines for a person, from the store and from a file', async () => {
+    const report = readFileSync(join(folder, '.sage/reports', `${await latest()}.md`), 'utf8')
+    const trial = /\S+\/people-pleaser\/\S+@\d#\d/.exec(report)?.[0].replace(/^`/, '') ?? ''
+    const { out, exit } = await sage('explain', trial)
+    expect([exit, out.split('\n').length <= 20]).toEqual([0, true])
+    expect(out).toMatch(/It first left the procedure at event \d+/)
+    expect(JSON.parse((await sage('explain', trial, '--json')).out)).toMatchObject({
+      trial,
+      score: { state: 'judged' },
+    })
+    expect((await sage('explain', `${trial}9`)).err).toContain(`Did you mean "${trial}"?`)
+  })
+
+  test('sage score: stored transcripts again, files that are none with their place', async () => {
+    const store = await openSqliteStore(join(folder, '.sage/sage.db'))
+    let all = ''
+    for await (const { transcript } of store.trials(await latest())) all += transcript
+    await store.close()
+    writeFileSync(join(folder, 'all.jsonl'), all)
+    const { out, exit } = await sage('score', 'all.jsonl', '--pack', 'desk', '--json')
+    const scored = JSON.parse(out)
+    expect([exit, scored.transcripts, scored.scored, scored.labels]).toEqual([0, 48, 48, null])
+    expect(scored.verdicts.free_goods.fail).toBeGreaterThan(0)
+    writeFileSync(join(folder, 'broken.jsonl'), 'not json\n')
+    expect(await sage('score', 'broken.jsonl')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('broken.jsonl:1:1'),
+    })
+    expect((await sage('score', 'nowhere.jsonl')).exit).toBe(2)
   })
 })

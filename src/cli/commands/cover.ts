@@ -1,15 +1,22 @@
 import { z } from 'zod'
-import { EXIT } from '../../base/error.ts'
+import { EXIT, usageError } from '../../base/error.ts'
 import type { Coverage } from '../../graph/coverage.ts'
-import { coverPack, type Unexercised, unexercised } from '../../runner/cover.ts'
+import { type Cover, coverPack, coverRun, unexercised } from '../../runner/cover.ts'
+import { findPack } from '../../runner/find-pack.ts'
 import { loadDesk } from '../../runner/load-desk.ts'
-import { placeOfPack } from '../../runner/open-pack.ts'
+import { unknownPack } from '../../runner/open-pack.ts'
+import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
+import { packShelf } from '../../runner/score-transcripts.ts'
+import { findRun } from '../../runner/stored-trials.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
 import { textTable } from '../text-table.ts'
 
+const Options = z.strictObject({ store: z.string() })
+
 export const defineCover: DefineCommand = (command, does) =>
   command
-    .argument('<pack>', 'id or folder')
+    .argument('<pack|run>', 'a pack (id or folder): its cases; a stored run (id or latest): its trials')
+    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([
@@ -17,38 +24,70 @@ export const defineCover: DefineCommand = (command, does) =>
           'sage cover ./my-desk',
           'which steps, edges, boundaries and paths its cases exercise, and what never was',
         ],
-        ['sage cover ./my-desk --json', 'the counts and the ids, for a script'],
+        ['sage cover latest --json', 'the same of the trials of the latest run, for a script'],
       ]),
     )
     .action(does(cover))
 
-async function cover({ words, workingFolder }: Asked): Promise<Answer> {
-  const pack = await loadDesk(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
-  const covered = await coverPack(pack)
-  const { steps, edges, boundaries, paths, pairs, interrupts, never } = covered.coverage
-  return {
-    json: { pack: pack.id, steps, edges, boundaries, paths: paths ?? 'too many', pairs, interrupts, never },
-    text: [counts(covered.coverage), ...sayNever(unexercised(covered))].join('\n'),
-    exit: EXIT.ok,
+async function cover({ words, options, workingFolder }: Asked): Promise<Answer> {
+  const named = z.string().parse(words[0])
+  const place = findPack(named, workingFolder)
+  const covers =
+    place === undefined
+      ? await coversOfRun(named, Options.parse(options).store, workingFolder)
+      : [await coverPack(await loadDesk(place.dir))]
+  const [only] = covers
+  const packs = Object.fromEntries(covers.map(({ pack, coverage }) => [pack.id, published(coverage)]))
+  const json =
+    covers.length === 1 && only !== undefined
+      ? { pack: only.pack.id, ...published(only.coverage) }
+      : { packs }
+  return { json, text: covers.map(say).join('\n\n'), exit: EXIT.ok }
+}
+
+async function coversOfRun(named: string, store: string, workingFolder: string): Promise<readonly Cover[]> {
+  // A name that is no pack and no run's is most likely a pack misspelt.
+  if (named !== 'latest' && !/^\d{8}t/.test(named)) throw unknownPack(named, workingFolder)
+  const opened = await openStoreToRead(store, workingFolder)
+  try {
+    const run = await findRun(opened, named)
+    const covers = await coverRun(opened, run.id, packShelf(workingFolder, undefined))
+    if (covers.length === 0)
+      throw usageError(
+        'nothing-covered',
+        `Run ${run.id} has no trial of a pack that is here.`,
+        'See sage packs.',
+      )
+    return covers
+  } finally {
+    await opened.close()
   }
 }
 
-function counts(coverage: Coverage): string {
-  const { steps, edges, boundaries, paths, pairs, interrupts } = coverage
-  const rows = Object.entries({ steps, edges, boundaries, paths, pairs, interrupts }).map(([part, count]) =>
-    count === null ? [part, 'too many'] : [part, `${count.hit} of ${count.of}`],
-  )
-  return textTable([['covered', 'hit'], ...rows])
+/** What a scored trial tells. Where an interrupt broke in it does not tell, so nothing is claimed of interrupts. */
+const MEASURED = ['steps', 'edges', 'boundaries', 'paths', 'pairs'] as const
+
+function published(coverage: Coverage) {
+  const { steps, edges, boundaries, paths, pairs } = coverage
+  return { steps, edges, boundaries, paths: paths ?? 'too many', pairs, never: neverOf(coverage) }
 }
 
-function sayNever(never: readonly Unexercised[]): readonly string[] {
-  if (never.length === 0) return ['', 'Nothing was left out.']
+const neverOf = ({ never }: Coverage): readonly string[] => never.filter((id) => !/ after /.test(id))
+
+function say(one: Cover): string {
+  const rows = MEASURED.map((part) => {
+    const count = one.coverage[part]
+    return [part, count === null ? 'too many' : `${count.hit} of ${count.of}`]
+  })
+  const measured = new Set(neverOf(one.coverage))
+  const never = unexercised(one).filter(({ id }) => measured.has(id))
+  const lines = never.flatMap(({ id, sentences }) => [
+    `  ${id}`,
+    ...sentences.map(({ clause, text }) => `      ${clause}  ${text}`),
+  ])
   return [
+    textTable([[one.pack.id, 'hit'], ...rows]),
     '',
-    'Never exercised:',
-    ...never.flatMap(({ id, sentences }) => [
-      `  ${id}`,
-      ...sentences.map(({ clause, text }) => `      ${clause}  ${text}`),
-    ]),
-  ]
+    ...(never.length === 0 ? ['Nothing was left out.'] : ['Never exercised:', ...lines]),
+  ].join('\n')
 }

@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import type { Pack } from '../../cases/case.ts'
 import type { Graph } from '../../graph/graph.ts'
 import { graphToDot } from '../../report/draw-dot.ts'
 import { graphToJson } from '../../report/draw-json.ts'
 import { graphToMermaid } from '../../report/draw-mermaid.ts'
 import type { Marks } from '../../report/draw-model.ts'
 import { graphToSvg } from '../../report/draw-svg.ts'
+import { coverPack } from '../../runner/cover.ts'
 import { loadDesk } from '../../runner/load-desk.ts'
 import { placeOfPack } from '../../runner/open-pack.ts'
+import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
+import { findTrial } from '../../runner/stored-trials.ts'
 import { writeText } from '../../runner/write-text.ts'
+import { readScore } from '../../storage/stored-score.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
 import { oneOf } from '../options.ts'
 
@@ -18,27 +23,52 @@ const FORMATS: Readonly<Record<string, (graph: Graph, marks: Marks) => string>> 
   svg: graphToSvg,
   json: (graph, marks) => `${JSON.stringify(graphToJson(graph, marks), null, 2)}\n`,
 }
-const Options = z.strictObject({ format: z.string(), output: z.string().optional() })
+const Options = z.strictObject({
+  format: z.string(),
+  output: z.string().optional(),
+  coverage: z.boolean().default(false),
+  trial: z.string().optional(),
+  store: z.string(),
+})
 
 export const defineGraph: DefineCommand = (command, does) =>
   command
     .argument('<pack>', 'id or folder')
     .option('--format <name>', Object.keys(FORMATS).join(', '), oneOf(Object.keys(FORMATS)), 'mermaid')
     .option('-o, --output <file>', 'write it there instead of to stdout')
+    .option('--coverage', 'show how often the cases of the pack exercise each step and edge')
+    .option('--trial <id>', 'show the path a stored trial took, and the true one')
+    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([
         ['sage graph ./my-desk', 'Mermaid, to paste into a page'],
         ['sage graph ./my-desk --format svg -o graph.svg', 'a picture'],
+        ['sage graph ./my-desk --coverage --format svg -o cover.svg', 'with what the cases exercise'],
       ]),
     )
     .action(does(graph))
 
 async function graph({ words, options, workingFolder }: Asked): Promise<Answer> {
-  const { format, output } = Options.parse(options)
+  const { format, output, ...marked } = Options.parse(options)
   const pack = await loadDesk(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
-  const drawn = FORMATS[format]?.(pack.graph, {}) ?? ''
+  const drawn = FORMATS[format]?.(pack.graph, await marksOf(pack, marked, workingFolder)) ?? ''
   const file = output === undefined ? null : await writeText(output, drawn, workingFolder)
   const json = { pack: pack.id, format, file, ...(file === null ? { graph: drawn } : {}) }
   return { json, text: file === null ? drawn : `wrote ${file}`, exit: EXIT.ok }
+}
+
+type Marked = { readonly coverage: boolean; readonly trial?: string | undefined; readonly store: string }
+
+async function marksOf(pack: Pack, marked: Marked, workingFolder: string): Promise<Marks> {
+  const counts = marked.coverage ? { counts: (await coverPack(pack)).coverage.counts } : {}
+  if (marked.trial === undefined) return counts
+  const store = await openStoreToRead(marked.store, workingFolder)
+  try {
+    const { score, trial } = await findTrial(store, marked.trial)
+    const path = readScore(score, trial).path
+    return path === null ? counts : { ...counts, truePath: path.true_path, taken: path.taken }
+  } finally {
+    await store.close()
+  }
 }
