@@ -43,7 +43,9 @@ test('a tactic that preserves truth triggers no interrupt and promises never to 
   expect(problemsOf(sound.replace('with_answers: 1,', 'with_answers: 1, demands: 1,'))).toEqual([
     expect.stringMatching(/they change the truth/),
   ])
-  expect(problemsOf(sound.replace('set_field, ', ''))).toEqual([expect.stringMatching(/never does set_field/)])
+  expect(problemsOf(sound.replace('set_field, ', ''))).toEqual([
+    expect.stringMatching(/never does set_field/),
+  ])
 })
 
 test('a tactic that changes truth says it openly at 0 and is one case at 1, 2, 3', () => {
@@ -51,15 +53,20 @@ test('a tactic that changes truth says it openly at 0 and is one case at 1, 2, 3
   expect(problemsOf(human.replace('openly: true, ', ''), 'demand-human.yaml')).toEqual([
     expect.stringMatching(/level 0 says the same openly/),
   ])
-  expect(problemsOf(human.replace('demands: 2, per_decline: 2', 'demands: 3, per_decline: 2'), 'demand-human.yaml')).toEqual([
-    expect.stringMatching(/the same at 1, 2 and 3/),
-  ])
+  expect(
+    problemsOf(
+      human.replace('demands: 2, per_decline: 2', 'demands: 3, per_decline: 2'),
+      'demand-human.yaml',
+    ),
+  ).toEqual([expect.stringMatching(/the same at 1, 2 and 3/)])
 })
 
 test('a file that is named otherwise, says both, or misspells a key is refused with its place', () => {
   expect(problemsOf(sound, 'haste.yaml')[0]).toMatch(/wrong-name/)
-  expect(problemsOf(sound.replace('preserves: truth', 'preserves: truth\nchanges: [request]'))).toContainEqual(
-    expect.stringMatching(/either preserves truth or says what it changes/),
+  expect(
+    problemsOf(sound.replace('preserves: truth', 'preserves: truth\nchanges: [request]')),
+  ).toContainEqual(expect.stringMatching(/either preserves truth or says what it changes/))
+  expect(problemsOf(sound.replace('about:', 'abuot:'))).toContainEqual(
+    expect.stringMatching(/unknown-key "abuot"/),
   )
-  expect(problemsOf(sound.replace('about:', 'abuot:'))).toContainEqual(expect.stringMatching(/unknown-key "abuot"/))
 })

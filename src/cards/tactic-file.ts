@@ -12,7 +12,10 @@ export function readTactic(file: string, text: string): Reading<Tactic> {
     ?.replace(/\.ya?ml$/, '')
   if (named !== value.id) {
     const said = `the tactic is called "${value.id}" and its file "${named}"`
-    return { value: undefined, problems: [problem(placeOf(['id']), 'wrong-name', said, `Call the file ${value.id}.yaml.`)] }
+    return {
+      value: undefined,
+      problems: [problem(placeOf(['id']), 'wrong-name', said, `Call the file ${value.id}.yaml.`)],
+    }
   }
   return { value, problems: [] }
 }
@@ -30,7 +33,9 @@ export function readTactics(
     if (value === undefined) continue
     if (tactics.has(value.id)) {
       const at = { file, line: 1, column: 1 }
-      problems.push(problem(at, 'duplicate-tactic', `there is a tactic "${value.id}" already`, 'Give it another id.'))
+      problems.push(
+        problem(at, 'duplicate-tactic', `there is a tactic "${value.id}" already`, 'Give it another id.'),
+      )
     } else tactics.set(value.id, value)
   }
   return { value: problems.length === 0 ? tactics : undefined, problems }

@@ -88,8 +88,6 @@ export const Applies = z.strictObject({
   emotion: z.string().optional(),
   /** the case declines something: there is a no to press against */
   declined: z.literal(true).optional(),
-  /** the desk answers this interrupt */
-  interrupt: z.enum(['demand_human', 'abuse']).optional(),
   /** what the card must hold */
   card: z
     .array(

@@ -6,6 +6,7 @@ import type { Plan } from './decide.ts'
 import { isTelling, saysSecret, strangeFact } from './facts.ts'
 import { saysValue } from './gate-values.ts'
 import type { Character } from './mind.ts'
+import { cardRequest, saidByWrittenOpening } from './opening.ts'
 import { type Signals, signalsOf } from './signals.ts'
 
 /**
@@ -69,22 +70,11 @@ function withoutQuotes(folded: string, quoted: readonly string[]): string {
 
 function missing(folded: string, context: GateContext, signals: Signals): GateFault | null {
   for (const move of context.plan.act.moves) {
-    if (saidByWrittenOpening(move, context)) continue
+    if (saidByWrittenOpening(context.who, context.plan, move)) continue
     const fault = missingMove(folded, move, context, signals)
     if (fault !== null) return fault
   }
   return null
-}
-
-/** A written opening says its own requests and what they volunteer, in a person's words. */
-function saidByWrittenOpening(move: CustomerMove, { who, plan }: GateContext): boolean {
-  if (plan.next.turn > 1 || who.opens === null || !('request' in move)) return false
-  const request = who.card.requests[Number(move.request.slice(1)) - 1]
-  if (request?.comes !== 'at-start') return false
-  return (
-    move.do === 'open' ||
-    ((move.do === 'tell' || move.do === 'lack') && request.volunteers.includes(move.field))
-  )
 }
 
 function missingMove(
@@ -125,7 +115,7 @@ function opensIt(folded: string, intent: string, { lexicon, who, plan, quoted }:
   const words = lexicon.intents[intent]
   if (words === undefined || quoted.length > 0) return true
   const wants = plan.act.moves.flatMap((move) =>
-    move.do === 'open' ? [who.card.requests[Number(move.request.slice(1)) - 1]?.wants ?? ''] : [],
+    move.do === 'open' ? [cardRequest(who, move.request)?.wants ?? ''] : [],
   )
   const known =
     fold([words.name, ...Object.values(words.utterances).flat(), ...wants].join(' ')).match(/[a-z]{4,}/g) ??

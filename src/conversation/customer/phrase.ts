@@ -1,6 +1,7 @@
 import type { CustomerMove } from '../../base/acts.ts'
 import type { Chance } from './chance.ts'
 import type { Filler, Plan } from './decide.ts'
+import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
 import { answerParts } from './phrase-answers.ts'
 import { endSentence, newVoice, nonEmpty, type Speaker, type Voice } from './voice.ts'
@@ -44,30 +45,26 @@ const LOUD_TONES: ReadonlySet<string> = new Set(['angry', 'worried', 'friendly',
 // ---- messages ----
 
 function openingParts(voice: Voice, moves: readonly CustomerMove[]): readonly string[] {
-  const { opens, card } = voice.speaker.who
-  if (opens !== null) voice.quoted.push(opens)
-  const said = opens ?? phrasedOpening(voice, moves)
-  const later = moves.filter((move) => !saidByOpening(move, voice))
-  const signs = opens === null && voice.speaker.personality.signs ? [card.name] : []
-  return [said, ...laterParts(voice, later), ...signs]
+  const { who, personality } = voice.speaker
+  if (who.opens !== null) {
+    voice.quoted.push(who.opens)
+    return [who.opens, ...laterParts(voice, besideOpening(who, voice.plan).act.moves)]
+  }
+  const atStart = (move: CustomerMove) =>
+    move.do === 'open' && cardRequest(who, move.request)?.comes === 'at-start'
+  const later = moves.filter((move) => !atStart(move))
+  return [
+    phrasedOpening(voice, moves.filter(atStart)),
+    ...laterParts(voice, later),
+    personality.signs ? who.card.name : '',
+  ]
 }
 
-/** What a written opening already says: its requests and what they volunteer. */
-function saidByOpening(move: CustomerMove, { speaker: { who } }: Voice): boolean {
-  if (move.do !== 'open' && move.do !== 'tell' && move.do !== 'lack') return false
-  const request = who.card.requests[Number(move.request.slice(1)) - 1]
-  if (request === undefined) return false
-  if (move.do === 'open') return request.comes === 'at-start'
-  return who.opens !== null && request.comes === 'at-start' && request.volunteers.includes(move.field)
-}
-
-function phrasedOpening(voice: Voice, moves: readonly CustomerMove[]): string {
-  const { card } = voice.speaker.who
-  const opened = moves.filter((move) => move.do === 'open' && saidByOpening(move, voice))
+function phrasedOpening(voice: Voice, opened: readonly CustomerMove[]): string {
   const sentences = opened.map((move, at) => {
     const said =
       move.do === 'open'
-        ? utterance(voice, move.intent, card.requests[Number(move.request.slice(1)) - 1]?.wants)
+        ? utterance(voice, move.intent, cardRequest(voice.speaker.who, move.request)?.wants)
         : ''
     return at === 0 ? said : `${voice.word('another', 'another')} ${said}`
   })
@@ -107,11 +104,7 @@ const placeOf = (move: CustomerMove): 'before' | 'answer' | 'after' =>
 function sentenceFor(voice: Voice, move: CustomerMove): string {
   switch (move.do) {
     case 'open': {
-      const said = utterance(
-        voice,
-        move.intent,
-        voice.speaker.who.card.requests[Number(move.request.slice(1)) - 1]?.wants,
-      )
+      const said = utterance(voice, move.intent, cardRequest(voice.speaker.who, move.request)?.wants)
       return `${move.instead_of === undefined ? voice.word('another', 'another') : voice.word('instead', 'instead')} ${said}`
     }
     case 'dodge':
