@@ -1,19 +1,19 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { packageRoot } from '../../runner/package-root.ts'
 import { openSqliteStore } from '../../storage/sqlite-store.ts'
 import { runProgram } from '../program.ts'
 import { NO_COLOURS } from '../terminal.ts'
 
 /** Commands on a copy of the smallest pack, in a folder of their own. */
+const fresh = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'sage-commands-'))
+  cpSync(join(packageRoot(), 'packs/lunchbox'), join(made, 'desk'), { recursive: true })
+  return made
+}
 let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sage-commands-'))
-  cpSync(join(packageRoot(), 'packs/lunchbox'), join(folder, 'desk'), { recursive: true })
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 async function sage(...words: readonly string[]): Promise<{ out: string; err: string; exit: number }> {
   const said = { out: '', err: '' }
@@ -32,82 +32,90 @@ async function sage(...words: readonly string[]): Promise<{ out: string; err: st
   return { ...said, exit }
 }
 const edit = (file: string, from: string | RegExp, to: string): void => {
-  const path = join(folder, 'desk', file)
+  const path = join(folder, file)
   const text = readFileSync(path, 'utf8')
   const changed = text.replace(from, to)
   expect(changed).not.toBe(text)
   writeFileSync(path, changed)
 }
 
-describe('sage packs', () => {
-  test('lists what comes with SAGE, with folders and hashes for scripts', async () => {
-    const { out, exit } = await sage('packs', '--json')
-    expect(exit).toBe(0)
-    expect(JSON.parse(out).packs).toContainEqual(
-      expect.objectContaining({ id: 'lunchbox', cases: 12, loads: true }),
-    )
-    expect((await sage('packs')).out).toMatch(/^pack +cases +steps +title\n/)
+describe('packs', () => {
+  beforeEach(() => {
+    folder = fresh()
   })
-})
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('sage pack check', () => {
-  test('a sound pack has no problem', async () => {
-    const { out, exit } = await sage('pack', 'check', 'desk', '--json')
-    expect([JSON.parse(out), exit]).toEqual([{ pack: 'desk', problems: [] }, 0])
-  })
-
-  test('problems of several files at once, each with its place, exit code 1', async () => {
-    edit('pack.yaml', 'title:', 'titel:')
-    edit('world.yaml', /today: .*/, 'today: someday')
-    const { err, out, exit } = await sage('pack', 'check', 'desk')
-    expect(exit).toBe(1)
-    expect(err).toMatch(
-      /^desk\/pack\.yaml:\d+:1 {2}"titel" is not a member here\n {4}Did you mean "title"\?$/m,
-    )
-    expect(err).toMatch(/^desk\/world\.yaml:\d+:\d+ {2}/m)
-    expect(out).toMatch(/^desk: \d+ problems\n$/)
+  describe('sage packs', () => {
+    test('lists what comes with SAGE, with folders and hashes for scripts', async () => {
+      const { out, exit } = await sage('packs', '--json')
+      expect(exit).toBe(0)
+      expect(JSON.parse(out).packs).toContainEqual(
+        expect.objectContaining({ id: 'lunchbox', cases: 12, loads: true }),
+      )
+      expect((await sage('packs')).out).toMatch(/^pack +cases +steps +title\n/)
+    })
   })
 
-  test('a folder that is no pack lacks files; a name that is nothing is wrong usage', async () => {
-    expect((await sage('pack', 'check', '.')).exit).toBe(1)
-    expect(await sage('pack', 'check', 'dsek')).toMatchObject({
-      exit: 2,
-      err: expect.stringContaining('There is no pack "dsek".'),
+  describe('sage pack check', () => {
+    test('a sound pack has no problem', async () => {
+      const { out, exit } = await sage('pack', 'check', 'desk', '--json')
+      expect([JSON.parse(out), exit]).toEqual([{ pack: 'desk', problems: [] }, 0])
+    })
+
+    test('problems of several files at once, each with its place, exit code 1', async () => {
+      edit('desk/pack.yaml', 'title:', 'titel:')
+      edit('desk/world.yaml', /today: .*/, 'today: someday')
+      const { err, out, exit } = await sage('pack', 'check', 'desk')
+      expect(exit).toBe(1)
+      expect(err).toMatch(
+        /^desk\/pack\.yaml:\d+:1 {2}"titel" is not a member here\n {4}Did you mean "title"\?$/m,
+      )
+      expect(err).toMatch(/^desk\/world\.yaml:\d+:\d+ {2}/m)
+      expect(out).toMatch(/^desk: \d+ problems\n$/)
+    })
+
+    test('a folder that is no pack lacks files; a name that is nothing is wrong usage', async () => {
+      expect((await sage('pack', 'check', '.')).exit).toBe(1)
+      expect(await sage('pack', 'check', 'dsek')).toMatchObject({
+        exit: 2,
+        err: expect.stringContaining('There is no pack "dsek".'),
+      })
+    })
+  })
+
+  describe('sage graph', () => {
+    test.each([
+      ['mermaid', /^flowchart/],
+      ['dot', /^digraph/],
+      ['svg', /^<svg/],
+      ['json', /^\{/],
+    ])('%s', async (format, start) => {
+      const { out, exit } = await sage('graph', 'desk', '--format', format)
+      expect([exit, start.test(out)]).toEqual([0, true])
+    })
+
+    test('-o writes the file and says so; a folder there is wrong usage', async () => {
+      const { out } = await sage('graph', 'desk', '--format', 'svg', '-o', 'pictures/graph.svg')
+      expect(out).toBe(`wrote ${join(folder, 'pictures/graph.svg')}\n`)
+      expect(readdirSync(join(folder, 'pictures'))).toEqual(['graph.svg'])
+      expect((await sage('graph', 'desk', '-o', 'pictures')).exit).toBe(2)
+    })
+
+    test('a broken pack is told with places, exit code 2', async () => {
+      edit('desk/graph.yaml', 'format: 1', 'format: 2')
+      const { err, exit } = await sage('graph', 'desk')
+      expect([exit, /graph\.yaml:\d+:\d+ {2}/.test(err)]).toEqual([2, true])
+    })
+
+    test('an unknown format', async () => {
+      expect((await sage('graph', 'desk', '--format', 'svgg')).err).toContain('Did you mean "svg"?')
     })
   })
 })
 
-describe('sage graph', () => {
-  test.each([
-    ['mermaid', /^flowchart/],
-    ['dot', /^digraph/],
-    ['svg', /^<svg/],
-    ['json', /^\{/],
-  ])('%s', async (format, start) => {
-    const { out, exit } = await sage('graph', 'desk', '--format', format)
-    expect([exit, start.test(out)]).toEqual([0, true])
-  })
-
-  test('-o writes the file and says so; a folder there is wrong usage', async () => {
-    const { out } = await sage('graph', 'desk', '--format', 'svg', '-o', 'pictures/graph.svg')
-    expect(out).toBe(`wrote ${join(folder, 'pictures/graph.svg')}\n`)
-    expect(readdirSync(join(folder, 'pictures'))).toEqual(['graph.svg'])
-    expect((await sage('graph', 'desk', '-o', 'pictures')).exit).toBe(2)
-  })
-
-  test('a broken pack is told with places, exit code 2', async () => {
-    edit('graph.yaml', 'format: 1', 'format: 2')
-    const { err, exit } = await sage('graph', 'desk')
-    expect([exit, /graph\.yaml:\d+:\d+ {2}/.test(err)]).toEqual([2, true])
-  })
-
-  test('an unknown format', async () => {
-    expect((await sage('graph', 'desk', '--format', 'svgg')).err).toContain('Did you mean "svg"?')
-  })
-})
-
 describe('stored runs', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
+    folder = fresh()
     const ran = await sage(
       'run',
       '--pack',
@@ -122,6 +130,8 @@ describe('stored runs', () => {
     )
     expect(ran.exit).toBe(0)
   }, 60_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
   const latest = async (): Promise<string> =>
     JSON.parse((await sage('what-if', 'latest', '--pack', 'desk', '--json')).out).run
 
@@ -141,8 +151,9 @@ describe('stored runs', () => {
   test('sage what-if: nothing changes under the same pack, the right verdicts under an edited one', async () => {
     const same = JSON.parse((await sage('what-if', 'latest', '--pack', 'desk', '--json')).out)
     expect([same.trials > 0, same.skipped, same.changed]).toEqual([true, 0, []])
-    edit('graph.yaml', /days_since_delivery <= 30/g, 'days_since_delivery <= 3')
-    const changed = await sage('what-if', 'latest', '--pack', 'desk')
+    cpSync(join(folder, 'desk'), join(folder, 'edited'), { recursive: true })
+    edit('edited/graph.yaml', /days_since_delivery <= 30/g, 'days_since_delivery <= 3')
+    const changed = await sage('what-if', 'latest', '--pack', 'edited')
     expect(changed.out).toContain('free_goods: pass -> fail')
     expect((await sage('what-if', 'nothing', '--pack', 'desk')).exit).toBe(2)
   })
