@@ -59,7 +59,7 @@ test('[D26] wrong arguments under right words: another address than the recordâ€
       REPLACED,
       'calls     create_replacement order_id=LB-1043 address="Havnegade 12, 1058 Copenhagen"',
       'calls     create_replacement order_id=LB-1043 address="Nyhavn 1, 1051 Copenhagen"  <- wrong_arguments, outcome_accuracy, collateral_writes',
-    ),
+    ).replace('have a good trip!', 'have a good trip!  <- false_closure'),
   )
   expect(score.verdicts.find(({ rule }) => rule === 'wrong_arguments')?.because).toContain('Havnegade 12')
   check(`${REPLACED}\n pass: wrong_arguments`)
@@ -123,7 +123,7 @@ test('[D28] a yes to another value of a right argument is no yes to this one', (
     )
       .replace(
         'calls     change_address order_id=LB-1050 address="14 place Bellecour, 69002 Lyon"',
-        'calls     change_address order_id=LB-1050 address="3 rue Neuve, 69001 Lyon"  <- unconfirmed_action, outcome_accuracy',
+        'calls     change_address order_id=LB-1050 address="3 rue Neuve, 69001 Lyon"  <- unconfirmed_action, outcome_accuracy, collateral_writes',
       )
       .replace('it goes to 14 place Bellecour, 69002 Lyon.', 'it goes to 3 rue Neuve, 69001 Lyon.'),
   )

@@ -41,7 +41,9 @@ type Sought = { readonly step: StepId; readonly request: RequestView; readonly u
 
 function moveFor(seen: Seen, { step, request, used }: Sought): PathMove {
   const kind = seen.pack.graph.steps.get(step)?.kind
-  const action = seen.actions.find((each) => !used.has(each) && did(each, { step, request: request.id }))
+  const action =
+    seen.actions.find((each) => !used.has(each) && did(each, { step, request: request.id })) ??
+    seen.actions.find((each) => !used.has(each) && toldEarly(seen, each, { step, request: request.id }))
   if (action !== undefined) {
     used.add(action)
     return { move: action.class === 'premature' ? 'premature' : 'match', step, n: action.n }
@@ -59,6 +61,27 @@ function did(action: SeenAction, { step, request }: { step: StepId; request: str
   if (action.class !== 'due' && action.class !== 'premature' && action.class !== 'permitted') return false
   return action.call === null || action.call.ok
 }
+
+/** Told before its turn came, which is free: the words stand there. */
+function toldEarly(
+  seen: Seen,
+  action: SeenAction,
+  { step: id, request }: { step: StepId; request: string },
+): boolean {
+  const step = seen.pack.graph.steps.get(id)
+  const { what } = action
+  if (step?.kind !== 'tell' || !('act' in what) || action.request !== request || action.class !== 'permitted')
+    return false
+  if (
+    what.act !== step.act ||
+    ('about' in what && what.about !== undefined && step.about !== null && what.about !== step.about)
+  )
+    return false
+  const text = fold(seen.messages.find(({ n }) => n === action.n)?.text ?? '')
+  return step.mustSay.length === 0 || step.mustSay.some((wording) => text.includes(fold(wording)))
+}
+
+const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** The conversation is over and this request owes nothing else: whoever said the last word, it has ended. */
 const endedWell = (seen: Seen, { id }: RequestView): boolean =>

@@ -1,5 +1,4 @@
 import { Special } from '../../base/value.ts'
-import type { EventOf } from '../../transcript/event.ts'
 import { missingParts, type NoteFacts, type NotePart } from '../text/note.ts'
 import { failed, passed, type Rule } from './rule.ts'
 import type { Seen } from './seen.ts'
@@ -37,15 +36,22 @@ export const handoverNote: Rule = {
   },
 }
 
-const notesOf = (seen: Seen): readonly EventOf<'handover.made'>[] =>
-  seen.events.filter((event) => event.type === 'handover.made')
+type Note = { readonly n: number; readonly note: string }
+
+/** The evidence is the call that carried the note. */
+const notesOf = (seen: Seen): readonly Note[] =>
+  seen.events.flatMap((event) =>
+    event.type === 'handover.made'
+      ? [{ n: seen.calls.find(({ call }) => call === event.call)?.n ?? event.n, note: event.note }]
+      : [],
+  )
 
 /** What the trial offered to write down: names and numbers said or found, the matter's names, what was called. */
 function factsOf(seen: Seen): NoteFacts {
   const { lexicon } = seen.pack
   const said = seen.requests.flatMap(({ fields }) =>
-    [...fields].flatMap(([, value]) =>
-      value instanceof Special || typeof value === 'boolean' ? [] : [String(value)],
+    [...fields].flatMap(([name, value]) =>
+      name === 'intent' || value instanceof Special || typeof value === 'boolean' ? [] : [String(value)],
     ),
   )
   const found = seen.calls.flatMap(({ changes, output, ok }) =>
@@ -61,7 +67,7 @@ function factsOf(seen: Seen): NoteFacts {
   return {
     who: [
       seen.case.card.name,
-      ...said.filter((value) => value.length > 3),
+      ...said.filter((value) => /\d|@/.test(value)),
       ...found.filter((value) => /\d|@/.test(value)),
     ],
     what: [...intents, ...reasons, ...seen.case.card.requests.map(({ wants }) => wants)],

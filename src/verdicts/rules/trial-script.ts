@@ -5,6 +5,7 @@ import type { Graph } from '../../graph/graph.ts'
 import type { RowChange } from '../../graph/walk-types.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
 import { type Recognised, recognise, UNPLACED_TOOL } from '../../transcript/recognise/recognise.ts'
+import { deedsImplied } from './implied-deeds.ts'
 import type { AgentMessage, CustomerMessage, SeenCall } from './seen.ts'
 import { attribute, type Raw, type RawTurn, type SentByAgent } from './split-turns.ts'
 
@@ -110,7 +111,7 @@ function reader(
       reported === null
         ? { basis: 'recognised' as const, ...recognisedActs(n, raw, found) }
         : { basis: 'reported' as const, acts: reported.get(n) ?? [], sure: true }
-    return { n, turn: index, text, ...words, claims: claimsIn(words.acts, words.basis, found) }
+    return { n, turn: index, text, ...words, claims: claimsIn(pack.graph, words, found) }
   }
 }
 
@@ -126,9 +127,22 @@ function recognisedActs(
       : byModel.sure
         ? byModel.acts
         : []
-  const sure = byModel === undefined ? found.length > 0 && found.every((each) => each.sure) : byModel.sure
+  const sure = byModel === undefined ? isFullyRead(found) : byModel.sure
   return { acts: [...own, ...answeredProposals(n, raw, own)], sure }
 }
+
+/** Patterns find what a statement says, never all it says: only questions, courtesies and goodbyes are read to the end. */
+const isFullyRead = (found: readonly Recognised[]): boolean =>
+  found.length > 0 && found.every(({ act, sure }) => sure && COURTESIES.has(act.act))
+
+const COURTESIES: ReadonlySet<AgentAct['act']> = new Set([
+  'request',
+  'propose',
+  'request-proof',
+  'greet',
+  'comfort',
+  'sign-off',
+])
 
 /** A proposal that the customer said yes or no to was one, whether or not a pattern knows it. */
 function answeredProposals(n: number, raw: Raw, known: readonly AgentAct[]): readonly AgentAct[] {
@@ -142,22 +156,33 @@ function answeredProposals(n: number, raw: Raw, known: readonly AgentAct[]): rea
   )
 }
 
-type Claims = AgentMessage['claims']
+type Claims = { tool: string | null; basis: 'reported' | 'recognised' }[]
 
-/** Deeds claimed: as reported, and as the words themselves say, since a report may keep quiet about them. */
+/**
+ * Deeds claimed: as reported, as a reported topic implies that is told only after the deed, and as the words themselves
+ * say, since a report may keep quiet about them.
+ */
 function claimsIn(
-  acts: readonly AgentAct[],
-  basis: 'reported' | 'recognised',
+  graph: Graph,
+  words: Pick<AgentMessage, 'acts' | 'basis'>,
   found: readonly Recognised[],
 ): Claims {
+  const { acts, basis } = words
+  const proposed = new Set(acts.flatMap((act) => (act.act === 'propose' ? [act.tool] : [])))
   const claims = acts.flatMap((act) => (act.act === 'claim-done' ? [{ tool: act.tool ?? null, basis }] : []))
   const named = new Set(claims.map(({ tool }) => tool))
-  const inWords = found.flatMap(({ act, sure }) =>
-    sure && act.act === 'claim-done' && act.tool !== undefined && !named.has(act.tool)
-      ? [{ tool: act.tool, basis: 'recognised' as const }]
-      : [],
-  )
-  return [...claims, ...inWords]
+  const add = (tool: string, by: Claims[number]['basis']): void => {
+    if (named.has(tool) || proposed.has(tool)) return
+    named.add(tool)
+    claims.push({ tool, basis: by })
+  }
+  for (const act of basis === 'reported' ? acts : []) {
+    if ('about' in act && act.about !== undefined)
+      for (const tool of deedsImplied(graph, act.about)) add(tool, basis)
+  }
+  for (const { act, sure } of found)
+    if (sure && act.act === 'claim-done' && act.tool !== undefined) add(act.tool, 'recognised')
+  return claims
 }
 
 const acts = new WeakMap<Graph, Readonly<Record<string, TellAct>>>()

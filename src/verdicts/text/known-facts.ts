@@ -3,115 +3,134 @@ import { type Fact, factsIn, identifierOf } from './facts.ts'
 
 /**
  * Everything a message may state because it was told, looked up or written down before. Grows with the conversation.
- * Sums and differences of known amounts, and known days shifted by known spans, count as known: an agent may reckon.
+ * Sums, differences, multiples and shares of known amounts, and known days moved by known spans, count as known: an
+ * agent may reckon.
  */
-export type KnownFacts = { readonly learn: (text: string) => void; readonly knows: (fact: Fact) => boolean }
+export type KnownFacts = {
+  /** a message, or a result as JSON */
+  readonly learn: (text: string) => void
+  readonly knows: (fact: Fact) => boolean
+}
 
-type Store = {
+export type FactStore = {
+  /** `kind:value` */
   readonly keys: Set<string>
-  readonly numbers: Set<number>
+  readonly amounts: Set<number>
+  readonly percents: Set<number>
+  /** in hours */
+  readonly spans: Set<number>
   readonly days: Set<number>
 }
 
-const NUMBER = /\d{1,12}(?:[.,]\d{1,6})?/g
+const DIGITS = /\d{2,20}/g
 const ISO = /\b\d{4}-\d{2}-\d{2}\b/g
+/** a number that is a whole JSON value, not part of a string */
+const CELL = /[:[,]\s?(-?\d{1,12}(?:\.\d{1,6})?)(?=\s?[,}\]])/g
 
-export function learnedFrom(texts: readonly string[]): Store {
-  const store: Store = { keys: new Set(), numbers: new Set(), days: new Set() }
+export function learnedFrom(texts: readonly string[]): FactStore {
+  const store: FactStore = {
+    keys: new Set(),
+    amounts: new Set(),
+    percents: new Set(),
+    spans: new Set(),
+    days: new Set(),
+  }
   for (const text of texts) learnInto(store, text)
   return store
 }
 
-export type { Store as FactStore }
-
 /** `base`: what holds for every trial (the SOP), shared and never written to. */
-export function knownFacts(base: Store, today: string): KnownFacts {
+export function knownFacts(base: FactStore, today: string): KnownFacts {
   const own = learnedFrom([today])
   const pending: string[] = []
-  const catchUp = (): void => {
-    for (const text of pending) learnInto(own, text)
-    pending.length = 0
-  }
   return {
+    // Most messages state nothing: what was said before is read only when something is to be checked.
     learn: (text) => void pending.push(text),
     knows: (fact) => {
-      catchUp()
+      for (const text of pending) learnInto(own, text)
+      pending.length = 0
       return isKnown(fact, [base, own])
     },
   }
 }
 
-function learnInto(store: Store, text: string): void {
+function learnInto(store: FactStore, text: string): void {
   for (const { kind, value } of factsIn(text)) {
     for (const each of value.split('|')) store.keys.add(`${kind}:${each}`)
+    if (kind === 'amount') store.amounts.add(Number(value))
+    if (kind === 'percent') store.percents.add(Number(value))
+    if (kind === 'duration') store.spans.add(Number(value))
   }
-  for (const [said] of text.matchAll(NUMBER)) {
-    store.numbers.add(Number(said.replace(',', '.')))
-    store.keys.add(`identifier:${identifierOf(said)}`)
-  }
-  for (const [said] of text.matchAll(ISO)) {
-    const day = dayNumberOf(said)
-    if (day !== null) store.days.add(day)
-  }
+  for (const [digits] of text.matchAll(DIGITS)) store.keys.add(`identifier:${identifierOf(digits)}`)
+  for (const [said] of text.matchAll(ISO)) store.days.add(dayNumberOf(said) ?? 0)
+  if (text.startsWith('{') || text.startsWith('['))
+    for (const [, cell] of text.matchAll(CELL)) store.amounts.add(Number(cell))
 }
 
-function isKnown(fact: Fact, stores: readonly Store[]): boolean {
-  const has = (key: string): boolean => stores.some(({ keys }) => keys.has(key))
-  if (fact.value.split('|').some((value) => has(`${fact.kind}:${value}`))) return true
+function isKnown(fact: Fact, stores: readonly FactStore[]): boolean {
+  const values = fact.value.split('|')
+  const stands = (key: string): boolean => stores.some(({ keys }) => keys.has(key))
+  if (values.some((value) => stands(`${fact.kind}:${value}`))) return true
   switch (fact.kind) {
     case 'identifier':
-      return has(`identifier:${fact.value.replace(/^[A-Z]+/, '')}`)
+      return stands(`identifier:${fact.value.replace(/^[A-Z]+/, '')}`)
     case 'amount':
+      return isReckoned(Number(fact.value), stores)
     case 'percent':
-      return reckoned(Number(fact.value), stores)
+      return all(stores, 'amounts').includes(Number(fact.value))
     case 'duration':
-      return spanKnown(Number(fact.value), stores)
+      return isSpan(Number(fact.value), stores)
     case 'date':
-      return shiftedDay(fact.value, stores)
+      return isMovedDay(new Set(values), stores)
     default:
       return false
   }
 }
 
-/** Beyond this many known numbers a pair that happens to fit proves nothing, and looking costs too much. */
+const all = (
+  stores: readonly FactStore[],
+  what: 'amounts' | 'percents' | 'spans' | 'days',
+): readonly number[] => [...new Set(stores.flatMap((store) => [...store[what]]))]
+
+/** Beyond this many known values a pair that happens to fit proves nothing, and looking costs too much. */
 const PAIRS_OF_MAX = 60
+const PIECES_MAX = 20
 
-function reckoned(amount: number, stores: readonly Store[]): boolean {
-  const numbers = [...new Set(stores.flatMap(({ numbers: own }) => [...own]))]
-  if (numbers.includes(amount)) return true
-  if (numbers.length > PAIRS_OF_MAX) return false
+function isReckoned(amount: number, stores: readonly FactStore[]): boolean {
+  const amounts = all(stores, 'amounts')
+  if (amounts.includes(amount)) return true
+  if (amounts.length > PAIRS_OF_MAX) return false
   const near = (value: number): boolean => Math.abs(value - amount) < 0.005
-  return numbers.some((a) =>
-    numbers.some((b) => near(a + b) || near(a - b) || near(a * b) || near((a * b) / 100)),
-  )
+  const percents = all(stores, 'percents')
+  return amounts.some((a) => {
+    const pieces = a === 0 ? 0 : amount / a
+    if (Number.isInteger(pieces) && pieces > 1 && pieces <= PIECES_MAX) return true
+    if (percents.some((percent) => near((a * percent) / 100) || near(a - (a * percent) / 100))) return true
+    return amounts.some((b) => near(a + b) || near(a - b))
+  })
 }
 
-/** "3 days ago" is known where a known day lies that far from another: spans of whole days only. */
-function spanKnown(hours: number, stores: readonly Store[]): boolean {
-  const days = [...new Set(stores.flatMap(({ days: own }) => [...own]))]
+/** "3 days ago" is known where two known days lie that far apart, or a result holds that number. */
+function isSpan(hours: number, stores: readonly FactStore[]): boolean {
+  const days = all(stores, 'days')
   const span = hours / 24
-  if (days.length <= PAIRS_OF_MAX && days.some((a) => days.some((b) => a - b === span))) return true
-  const own = stores.at(-1)
-  return own?.numbers.has(span) === true && own.days.size > 0
+  if (stores.at(-1)?.amounts.has(span) === true) return true
+  return days.length <= PAIRS_OF_MAX && days.some((a) => days.some((b) => a - b === span))
 }
 
-function shiftedDay(monthDays: string, stores: readonly Store[]): boolean {
-  const days = [...new Set(stores.flatMap(({ days: own }) => [...own]))]
-  const spans = new Set<number>()
-  for (const { keys } of stores) {
-    for (const key of keys) if (key.startsWith('duration:')) spans.add(Math.round(Number(key.slice(9)) / 24))
-  }
-  const wanted = new Set(monthDays.split('|'))
-  const isWanted = (day: number): boolean => wanted.has(isoDateOf(day).slice(5))
+/** So many days may be working days, with weekends between them. */
+const WORKING_DAYS_MAX = 10
+
+function isMovedDay(wanted: ReadonlySet<string>, stores: readonly FactStore[]): boolean {
+  const days = all(stores, 'days')
   if (days.length > PAIRS_OF_MAX) return false
-  // A span of working days runs over up to two weekends for every five days.
-  return days.some((day) =>
-    [...spans].some(
-      (span) =>
-        span < 400 &&
-        Array.from({ length: Math.ceil(span / 5) * 2 + 1 }, (_, over) => over).some(
-          (over) => isWanted(day + span + over) || isWanted(day - span),
-        ),
-    ),
-  )
+  const spans = all(stores, 'spans').map((hours) => Math.round(hours / 24))
+  const isWanted = (day: number): boolean => wanted.has(isoDateOf(day).slice(5))
+  return days.some((day) => spans.some((span) => isWanted(day - span) || reaches(day, span, isWanted)))
+}
+
+function reaches(day: number, span: number, isWanted: (day: number) => boolean): boolean {
+  const slack = span <= WORKING_DAYS_MAX ? Math.ceil(span / 5) * 2 : 0
+  for (let over = 0; over <= slack; over += 1) if (isWanted(day + span + over)) return true
+  return false
 }

@@ -37,7 +37,7 @@ const DEEDS: readonly { readonly deed: string; readonly said: string; readonly s
     { deed: 'an upgrade', said: 'upgrad(?:e|ing)\\b', stems: ['upgrad'] },
     {
       deed: 'a replacement',
-      said: 'replac(?:e|ing)\\b|a replacement|new one|another one',
+      said: 'replac(?:e|ing)\\b|(?:a|the|your) replacement|new one|another one',
       stems: ['replac', 'exchange', 'send the same', 'new one', 'again', 'resend', 'reship'],
     },
     {
