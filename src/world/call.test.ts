@@ -58,7 +58,7 @@ test.each([
     'a needed row is missing',
     'lend',
     { isbn: 'B1', member: 'M9' },
-    { error: 'not_found', message: 'M9 is no member.' },
+    { error: 'reader_not_found', message: 'M9 is no member.' },
   ],
   ['the impossible', 'lend', { isbn: 'B2', member: 'M1' }, { error: 'lent_out', message: 'B2 is with M1.' }],
   ['a value the column cannot hold', 'move', { isbn: 'B1', shelf: 'attic' }, { error: 'unprocessable' }],
