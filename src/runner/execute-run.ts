@@ -37,7 +37,7 @@ const BREATH_MS = 50
 export async function executeRun(request: RunRequest, outside: RunOutside): Promise<RunResult> {
   const startedAt = outside.clock()
   const gates = readGates(request.gates)
-  const packs = await loadCases(request.selection)
+  const packs = await loadCases(request.selection, request.seed)
   const situations = situationsOf(packs, request.selection)
   if (situations.length === 0) throw nothingToRun()
   const planned = [...trialsOf(situations, { agents: request.agents.length, trials: request.trials, seed: request.seed })]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { type Audit, auditPack } from '../../runner/audit.ts'
+import { plannedCases } from '../../runner/load-cases.ts'
 import { loadDesk } from '../../runner/load-desk.ts'
 import { placeOfPack } from '../../runner/open-pack.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
@@ -40,7 +41,8 @@ async function audit({ words, options, terminal, workingFolder }: Asked): Promis
   const onProgress = (done: number, of: number): void => {
     if (terminal.live) terminal.err(`\r\u001b[2K${done === of ? '' : `${done}/${of} faults planted`}`)
   }
-  const result = await auditPack(pack, pack.cases, { seed, oracleTrials, onProgress })
+  const cases = [...pack.cases, ...plannedCases(pack, 'standard', seed)]
+  const result = await auditPack(pack, cases, { seed, oracleTrials, onProgress })
   return { json: result, text: say(result), exit: meetsBar(result) ? EXIT.ok : EXIT.barNotMet }
 }
 

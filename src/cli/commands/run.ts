@@ -88,7 +88,7 @@ async function dryRun(request: RunRequest): Promise<Answer> {
   const { agents, selection } = request
   const { loadCases } = await import('../../runner/load-cases.ts')
   const { situationsOf } = await import('../../runner/plan-trials.ts')
-  const cases = situationsOf(await loadCases(selection), selection).length
+  const cases = situationsOf(await loadCases(selection, request.seed), selection).length
   const trials = cases * agents.length * request.trials
   const kinds = [
     ...(selection.own ? ['own'] : []),
