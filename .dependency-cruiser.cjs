@@ -23,7 +23,7 @@ const MAY_IMPORT = {
 }
 
 // Tests may look at a room from any side; what ships may not.
-const TESTS = '\\.test\\.ts$'
+const TESTS = '\\.test\\.ts$|-testing\\.ts$|/fixtures(/|\\.ts$)'
 const PURE = '^src/(?!base/hash\\.ts)(base|sop|graph|world|cards|transcript|cases|metrics|report|verdicts/rules)/'
 
 const layer = ([room, allowed]) => ({

@@ -20,7 +20,8 @@ export function filesUnder(folder: string, keep: (path: string) => boolean): rea
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
-export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
+/** Tests, and what only tests use: `*.test.ts`, `*-testing.ts`, fixtures. */
+export const isTest = (path: string): boolean => /\.test\.tsx?$|-testing\.ts$|\/fixtures(\/|\.ts$)/.test(path)
 /** What ships: everything in src but its tests. */
 export const shippedSources = (): readonly SourceFile[] =>
   filesUnder('src', (path) => path.endsWith('.ts') && !isTest(path))
