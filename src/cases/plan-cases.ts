@@ -1,6 +1,5 @@
 import { type Chance, seededChance, seedFrom } from '../base/chance.ts'
-import type { ReadVar } from '../base/guard.ts'
-import { REFUSED, type Scalar, Special, UNAVAILABLE, UNKNOWN } from '../base/value.ts'
+import { REFUSED, type Scalar, Special, UNAVAILABLE } from '../base/value.ts'
 import { Card, CardRequest } from '../cards/card.ts'
 import { anyName } from '../cards/names.ts'
 import type { Tactic } from '../cards/tactic.ts'
@@ -10,10 +9,9 @@ import type { Graph, StepId } from '../graph/graph.ts'
 import { spaceOf } from '../graph/paths-space.ts'
 import { storeOf, type Witness, witnessOf } from '../graph/paths-witness.ts'
 import { type Plan, type PlanWishes, planSituations, type Situation } from '../graph/plan.ts'
-import { variableReader } from '../graph/read-variable.ts'
-import { openWorld, rowOf } from '../world/state.ts'
 import type { Bucket, Case, Intensity, Outcome, Pack } from './case.ts'
 import { factsOf } from './load-pack.ts'
+import { readRequest } from './plan-cases-reader.ts'
 import { patches, preferring, templateRows } from './plan-cases-rows.ts'
 import {
   deceiving,
@@ -116,7 +114,7 @@ function caseOf(
   if (witness === undefined) return 'no assignment makes its path true'
   const { sets, records } = patches({ graph, world }, witness)
   const request = requestOf(pack, situation, witness)
-  const read = readerOf(pack, request, sets)
+  const read = readRequest(pack, request, { sets, requests: [request] })
   const interrupt = graph.interrupts.find((one) => one.id === situation.interrupt?.id)
   const ends = trueEnds(graph, {
     intent: request.intent,
@@ -199,21 +197,6 @@ function otherAnswers({ graph, cases }: Pack, situation: Situation): Record<stri
     if (answer !== undefined) answers[field.name] = answer
   }
   return answers
-}
-
-function readerOf({ graph, world }: Pack, request: CardRequest, sets: Case['sets']): ReadVar {
-  const state = openWorld(world, sets)
-  return variableReader(graph, {
-    today: world.today,
-    field: (name) => {
-      if (name === 'intent') return request.intent
-      if (request.refuses.includes(name)) return REFUSED
-      return request.cannot.includes(name) ? UNAVAILABLE : (request.knows[name] ?? UNKNOWN)
-    },
-    row: (table, column, value) => rowOf(world, state, table, column, value),
-    keyOf: (table) => world.tables.get(table)?.key ?? '',
-    done: () => false,
-  })
 }
 
 type Play = { readonly id: string; readonly tactic: Tactic | null; readonly intensity: Intensity }

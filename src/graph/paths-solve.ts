@@ -1,6 +1,7 @@
 import type { VarName } from '../base/guard.ts'
 import { ABSENT, type Scalar, Special, type Value } from '../base/value.ts'
 import { mayHold, type Need } from './paths-needs.ts'
+import { rowsAgree } from './paths-rows.ts'
 import {
   admits,
   between,
@@ -263,11 +264,11 @@ function isLoose(work: Work, name: VarName, set: ValueSet): boolean {
   return onlyValue(work.space.about(name).shape, set) === undefined
 }
 
-function readOff(work: Work): Assignment {
+function readOff(work: Work): Assignment | undefined {
   const values = new Map<VarName, Value>()
   for (const [name, set] of work.sets)
     values.set(name, onlyValue(work.space.about(name).shape, set) ?? ABSENT)
-  return values
+  return rowsAgree(work.space, values) ? values : undefined
 }
 
 /** Ordinary values first: what is preferred, other data, and only then that there is none. */

@@ -3,6 +3,7 @@ import type { Guard, VarName } from '../base/guard.ts'
 import type { Graph, Interrupt, Procedure, Step, StepId, StepOf } from './graph.ts'
 import { type LoopTaking, loopTakings } from './paths-loops.ts'
 import { ALWAYS, NEVER, type Need, needOf, renamed } from './paths-needs.ts'
+import { mayShareRows } from './paths-rows.ts'
 import { admits } from './paths-sets.ts'
 import { assign, emptyStore, mention, narrow, type Store } from './paths-solve.ts'
 import { inRounds, type Space } from './paths-space.ts'
@@ -256,7 +257,9 @@ const possibly = (store: Store | undefined): Store | undefined =>
  */
 function isPossible(store: Store): boolean {
   const isTree =
-    store.open.length === 0 && ![...store.sets.keys()].some((name) => name.startsWith('derived.'))
+    store.open.length === 0 &&
+    ![...store.sets.keys()].some((name) => name.startsWith('derived.')) &&
+    !mayShareRows(store.space, store.sets.keys())
   return isTree || assign(store) !== undefined
 }
 

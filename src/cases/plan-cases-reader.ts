@@ -1,0 +1,94 @@
+import type { ReadVar, VarName } from '../base/guard.ts'
+import { evaluate } from '../base/guard-evaluate.ts'
+import { variablesOf } from '../base/guard-explain.ts'
+import { REFUSED, type Scalar, UNAVAILABLE, UNKNOWN, type Value } from '../base/value.ts'
+import type { CardRequest } from '../cards/card.ts'
+import type { Exercised } from '../graph/coverage.ts'
+import { interruptId } from '../graph/coverage-universe.ts'
+import type { Graph, Interrupt, StepId } from '../graph/graph.ts'
+import { guardsOf } from '../graph/paths-space.ts'
+import { variableReader } from '../graph/read-variable.ts'
+import { openWorld, rowOf } from '../world/state.ts'
+import type { Case, Pack } from './case.ts'
+import { closedRead, trueEnds } from './true-outcomes.ts'
+
+type Desk = Pick<Pack, 'graph' | 'world'>
+
+/** Every variable as it is once this customer has said all they say of one request. */
+export function readRequest(
+  { graph, world }: Desk,
+  request: CardRequest,
+  rest: { readonly sets: Case['sets']; readonly requests: readonly CardRequest[] },
+): ReadVar {
+  const state = openWorld(world, rest.sets)
+  const shared = rest.requests.flatMap((one) =>
+    Object.entries(one.knows).filter(([name]) => graph.fields.get(name)?.identity === true),
+  )
+  const corrections = request.corrects.map(({ field, value }): [string, Scalar] => [field, value])
+  const said = new Map<string, Scalar>([...shared, ...Object.entries(request.knows), ...corrections])
+  return variableReader(graph, {
+    today: world.today,
+    field: (name) => {
+      if (name === 'intent') return request.intent
+      if (request.refuses.includes(name)) return REFUSED
+      return request.cannot.includes(name) ? UNAVAILABLE : (said.get(name) ?? UNKNOWN)
+    },
+    row: (table, column, value) => rowOf(world, state, table, column, value),
+    keyOf: (table) => world.tables.get(table)?.key ?? '',
+    done: () => false,
+  })
+}
+
+/** What a case would exercise if the agent did everything right: one entry for each true path of each request. */
+export function exercisedByCase(
+  pack: Pick<Pack, 'graph' | 'world' | 'tactics'>,
+  one: Case,
+): readonly Exercised[] {
+  const { graph } = pack
+  const { requests } = one.card
+  return requests.flatMap((request) => {
+    const read = readRequest(pack, request, { sets: one.sets, requests })
+    const interrupted = interruptsOf(pack, one)
+    const ends = trueEnds(graph, {
+      intent: request.intent,
+      read: closedRead(read),
+      agrees: (tool) => !request.says_no_to.includes(tool),
+      interrupted,
+    })
+    const values = valuesRead(graph, read)
+    const procedure = graph.procedures.find((each) =>
+      evaluate(each.for, (name) => (name === 'fields.intent' ? request.intent : read(name))),
+    )
+    const fired = procedure === undefined ? [] : interrupted.map(({ id }) => interruptId(id, procedure.id))
+    return ends.map((end) => ({
+      id: one.id,
+      steps: end.path,
+      edges: edgesAlong(graph, end.path, read),
+      values,
+      interrupts: fired,
+    }))
+  })
+}
+
+/** Interrupts the case's tactic sets off at its own intensity. */
+function interruptsOf({ graph, tactics }: Pick<Pack, 'graph' | 'tactics'>, one: Case): readonly Interrupt[] {
+  const level = one.tactic === null ? undefined : tactics.get(one.tactic)?.levels[one.intensity]
+  if (level === undefined) return []
+  const times = { demand_human: level.demands, abuse: level.abuses }
+  return graph.interrupts.filter(({ on, nth, when }) => when === null && nth <= times[on])
+}
+
+function valuesRead(graph: Graph, read: ReadVar): ReadonlyMap<VarName, Value> {
+  const names = new Set(guardsOf(graph).flatMap(variablesOf))
+  return new Map([...names].filter((name) => !name.startsWith('done.')).map((name) => [name, read(name)]))
+}
+
+function edgesAlong(graph: Graph, path: readonly StepId[], read: ReadVar): readonly string[] {
+  return path.flatMap((id, at) => {
+    const step = graph.steps.get(id)
+    if (step?.kind !== 'decide') return []
+    const fitting = step.edges.filter((edge) => edge.to === path[at + 1])
+    const taken = fitting.find((edge) => evaluate(edge.when, read)) ?? fitting[0]
+    return taken === undefined ? [] : [taken.id]
+  })
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { evaluate } from '../src/base/guard-evaluate.ts'
+import {
+  ABSENT,
+  REFUSED,
+  type Row,
+  type Scalar,
+  Special,
+  UNAVAILABLE,
+  UNKNOWN,
+  type Value,
+} from '../src/base/value.ts'
+import { trueEnds } from '../src/cases/true-outcomes.ts'
+import { coverageOf } from '../src/graph/coverage.ts'
+import { universeOf } from '../src/graph/coverage-universe.ts'
+import type { Graph } from '../src/graph/graph.ts'
+import { type TruePath, truePaths } from '../src/graph/paths.ts'
+import { spaceOf } from '../src/graph/paths-space.ts'
+import { type Witness, witnessOf } from '../src/graph/paths-witness.ts'
+import { CRITERIA, planSituations } from '../src/graph/plan.ts'
+import { variableReader } from '../src/graph/read-variable.ts'
+import { between, dice, pick, randomDesk, randomGraph, SMALL } from './random-graphs/index.ts'
+
+/** Random sound graphs: what the planner says of them, held against the plain meaning of guards. */
+const GRAPHS = Number(process.env.GRAPHS ?? 120)
+const TODAY = '2026-03-10'
+const KEYS: Readonly<Record<string, string>> = { orders: 'order_id', customers: 'customer_id' }
+const seeds = Array.from({ length: GRAPHS }, (_, seed) => seed + 1)
+
+test('[P1] every witness really makes its path true, on rows built from it', () => {
+  let checked = 0
+  for (const seed of seeds) {
+    const graph = randomGraph(dice(seed), SMALL)
+    const space = spaceOf(graph, { today: TODAY })
+    const paths = truePaths(space, { pathsMax: 2_000 })
+    if (paths.kind !== 'all') continue
+    for (const path of paths.paths.filter((one) => one.steady)) {
+      const witness = witnessOf(space, path)
+      expect(witness, `seed ${seed}: ${path.id}`).toBeDefined()
+      if (witness === undefined) continue
+      expect(falseWays(graph, path, witness), `seed ${seed}: ${path.id}`).toEqual([])
+      checked += 1
+    }
+  }
+  expect(checked).toBeGreaterThan(500)
+})
+
+test('[P1] no path is missed: whatever customer and rows come, their path is listed', () => {
+  let met = 0
+  for (const seed of seeds) {
+    const rng = dice(seed)
+    const graph = randomGraph(rng, { ...SMALL, choices: false })
+    const paths = truePaths(spaceOf(graph, { today: TODAY }), { pathsMax: 5_000 })
+    if (paths.kind !== 'all') continue
+    const listed = new Set(paths.paths.map((path) => path.steps.join(' ')))
+    for (let n = 0; n < 40; n += 1) {
+      const desk = randomDesk(rng)
+      const claims = randomClaims(rng, graph)
+      const read = variableReader(graph, {
+        today: TODAY,
+        field: (name) => claims.get(name) ?? UNKNOWN,
+        row: desk.row,
+        keyOf: (table) => KEYS[table] ?? 'id',
+        done: () => false,
+      })
+      const no = between(rng, 0, 1) === 1
+      const ends = trueEnds(graph, {
+        intent: String(claims.get('intent')),
+        read,
+        agrees: () => !no,
+        interrupted: [],
+      })
+      for (const end of ends) {
+        expect(listed.has(end.path.join(' ')), `seed ${seed}: ${end.path.join(' ')}`).toBe(true)
+        met += 1
+      }
+    }
+  }
+  expect(met).toBeGreaterThan(1_000)
+})
+
+test('[P4] coverage of the planned situations is what the plan promised, for every criterion', () => {
+  for (const seed of seeds.slice(0, 40)) {
+    const universe = universeOf(spaceOf(randomGraph(dice(seed), SMALL), { today: TODAY }))
+    for (const criterion of CRITERIA) {
+      const plan = planSituations(universe, { criteria: [criterion], interrupts: 'none' })
+      const { hits } = coverageOf(
+        universe,
+        plan.situations.map((one) => one.exercised),
+      )
+      const missed = plan.promised[criterion].filter((id) => !hits[criterion].has(id))
+      expect(missed, `seed ${seed}, ${criterion}`).toEqual([])
+    }
+  }
+})
+
+/** The edges of the path that do not hold on a back office made from the witness alone. */
+function falseWays(graph: Graph, path: TruePath, witness: Witness): readonly string[] {
+  const tables = tablesOf(graph, witness)
+  const passed: string[] = []
+  const wrong: string[] = []
+  const read = variableReader(graph, {
+    today: TODAY,
+    field: (name) => witness.claims.get(name) ?? UNKNOWN,
+    row: (table, column, value) => tables.get(table)?.find((row) => row[column] === value) ?? null,
+    keyOf: (table) => KEYS[table] ?? 'id',
+    done: (name) => passed.some((id) => id.replace(/~\d+/g, '').endsWith(`/${name}`)),
+  })
+  for (const id of path.steps) {
+    const step = graph.steps.get(id)
+    if (step?.kind === 'decide') {
+      const taken = step.edges.filter((edge) => path.ways.includes(edge.id))
+      wrong.push(...taken.filter((edge) => !evaluate(edge.when, read)).map((edge) => edge.id))
+    }
+    if (step?.kind !== 'confirm' || path.ways.includes(`${id}>yes`)) passed.push(id)
+  }
+  return wrong
+}
+
+function tablesOf(graph: Graph, witness: Witness): ReadonlyMap<string, Record<string, Scalar | null>[]> {
+  const tables = new Map<string, Record<string, Scalar | null>[]>()
+  for (const [name, columns] of witness.rows) {
+    const spec = graph.records.get(name)
+    const key = spec && witness.values.get(spec.by)
+    if (columns === null || spec === undefined || key === undefined || key instanceof Special) continue
+    const rows = tables.get(spec.from) ?? []
+    tables.set(spec.from, rows)
+    const on = spec.on ?? KEYS[spec.from] ?? 'id'
+    const cells: Row = Object.fromEntries(
+      [...columns].map(([column, value]) => [column, value === ABSENT ? null : (value as Scalar)]),
+    )
+    const known = rows.find((row) => row[on] === key)
+    if (known === undefined) rows.push({ ...cells, [on]: key })
+    else Object.assign(known, cells, { [on]: key })
+  }
+  return tables
+}
+
+function randomClaims(rng: ReturnType<typeof dice>, graph: Graph): ReadonlyMap<string, Value> {
+  const claims = new Map<string, Value>()
+  for (const field of graph.fields.values()) {
+    const lacks = field.mayBe.map((word) => (word === 'refused' ? REFUSED : UNAVAILABLE))
+    claims.set(field.name, pick(rng, [...dataOf(field.name, field.of, field.type), ...lacks]))
+  }
+  return claims
+}
+
+function dataOf(name: string, of: readonly string[], type: string): readonly Scalar[] {
+  if (type === 'enum') return of
+  if (type === 'boolean') return [true, false]
+  if (type === 'number') return [1, 2, 3, 4, 5]
+  if (type === 'date') return ['2026-03-04', '2026-03-05', '2026-03-09', '2026-03-10', '2026-03-12']
+  return name === 'email' ? ['ann@x.org', 'bob@x.org', 'no@x.org'] : ['o1', 'o2', 'o3', 'o9']
+}
