@@ -1,7 +1,6 @@
 import type { Guard, ReadVar } from '../base/guard.ts'
 import { compareValues } from '../base/guard-evaluate.ts'
-import type { Scalar, Value } from '../base/value.ts'
-import { Special } from '../base/value.ts'
+import { type Scalar, Special, type Value } from '../base/value.ts'
 import type { Constraint, Edge, Graph, Interrupt, Step, StepId } from '../graph/graph.ts'
 import type { Outcome } from './case.ts'
 
@@ -178,10 +177,8 @@ const writeFits = (wanted: Write, done: Write): boolean =>
     ([name, value]) => !Object.hasOwn(done.with, name) || done.with[name] === value,
   )
 
-export const closedRead =
-  (read: ReadVar): OpenRead =>
-  (name) =>
-    read(name)
+/** An assignment that leaves nothing open. */
+export const closedRead = (read: ReadVar): OpenRead => read
 
 /** An outcome in the words of a case file. */
 export function sayOutcome({ writes, handover, declined }: Outcome): string {

@@ -1,0 +1,46 @@
+import type { ReadVar } from '../base/guard.ts'
+import { REFUSED, type Scalar, UNAVAILABLE, UNKNOWN, type Value } from '../base/value.ts'
+import type { Card, CardRequest } from '../cards/card.ts'
+import type { FieldSpec, Graph } from '../graph/graph.ts'
+import { variableReader } from '../graph/read-variable.ts'
+import { rowOf, type WorldState } from '../world/state.ts'
+import type { World } from '../world/world.ts'
+
+/** Reads every variable as it stands once a customer with this card has said all they ever will in this request. */
+export function cardReader(
+  { graph, world }: { readonly graph: Graph; readonly world: World },
+  {
+    card,
+    request,
+    state,
+  }: { readonly card: Card; readonly request: CardRequest; readonly state: WorldState },
+): ReadVar {
+  const corrected = request.corrects.map(({ field, value }) => [field, value] as const)
+  const said = new Map<string, Scalar>([
+    ...identityOf(graph, card),
+    ...Object.entries(request.knows),
+    ...corrected,
+  ])
+  return variableReader(graph, {
+    today: world.today,
+    field: (name) => {
+      if (name === 'intent') return request.intent
+      if (request.refuses.includes(name)) return REFUSED
+      if (request.cannot.includes(name)) return UNAVAILABLE
+      return said.get(name) ?? lackOf(graph.fields.get(name))
+    },
+    row: (table, column, value) => rowOf(world, state, table, column, value),
+    keyOf: (table) => world.tables.get(table)?.key ?? '',
+    done: () => false,
+  })
+}
+
+/** Who the customer is, said in any request, serves all. */
+export const identityOf = (graph: Graph, card: Card): readonly (readonly [string, Scalar])[] =>
+  card.requests.flatMap(({ knows }) =>
+    Object.entries(knows).filter(([name]) => graph.fields.get(name)?.identity === true),
+  )
+
+/** A customer asked for what the card does not hold cannot say, and in the end is taken to refuse. */
+const lackOf = (spec: FieldSpec | undefined): Value =>
+  spec?.mayBe.includes('unavailable') ? UNAVAILABLE : spec?.mayBe.includes('refused') ? REFUSED : UNKNOWN

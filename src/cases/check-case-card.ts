@@ -1,0 +1,131 @@
+import { isIsoDate } from '../base/iso-date.ts'
+import { didYouMean } from '../base/suggest.ts'
+import type { Scalar } from '../base/value.ts'
+import type { CardRequest } from '../cards/card.ts'
+import type { FieldSpec } from '../graph/graph.ts'
+import type { Examined, Path } from './check-case.ts'
+
+/** A card's words are words of the desk: intents, fields, values, tools; and the opening says what it volunteers. */
+export function checkCard(examined: Examined): void {
+  for (const [index, request] of examined.case.card.requests.entries()) {
+    const path = examined.pathOfRequest(index)
+    checkRequest(examined, request, path)
+    if (index === 0) checkOpening(examined, request, path)
+  }
+}
+
+function checkRequest(examined: Examined, request: CardRequest, path: Path): void {
+  const { desk, say } = examined
+  const intents = desk.graph.fields.get('intent')?.of ?? []
+  if (!intents.includes(request.intent))
+    say(
+      [...path, 'intent'],
+      'unknown-intent',
+      `there is no intent "${request.intent}"`,
+      didYouMean(request.intent, intents),
+    )
+  for (const [name, value] of Object.entries(request.knows))
+    checkClaim(examined, [...path, 'knows', name], { name, value })
+  for (const [name, value] of Object.entries(request.truth)) {
+    checkClaim(examined, [...path, 'truth', name], { name, value })
+    if (request.knows[name] === undefined || request.knows[name] === value)
+      say(
+        [...path, 'truth', name],
+        'no-lie',
+        `${name}: truth stands beside a claim that differs from it`,
+        'Drop it, or put what they claim into `knows`.',
+      )
+  }
+  for (const { field, value } of request.corrects)
+    checkClaim(examined, [...path, 'corrects'], { name: field, value })
+  checkLacks(examined, [...path, 'cannot'], { names: request.cannot, lack: 'unavailable' })
+  checkLacks(examined, [...path, 'refuses'], { names: request.refuses, lack: 'refused' })
+  const answered = [...Object.keys(request.knows), ...request.cannot, ...request.refuses]
+  for (const name of request.volunteers.filter((one) => !answered.includes(one)))
+    say(
+      [...path, 'volunteers'],
+      'volunteers',
+      `volunteers ${name}, of which the card knows nothing`,
+      'Put it into `knows`.',
+    )
+  for (const tool of request.says_no_to.filter((one) => !desk.world.tools.has(one)))
+    say(
+      [...path, 'says_no_to'],
+      'unknown-tool',
+      `there is no tool "${tool}"`,
+      didYouMean(tool, desk.world.tools.keys()),
+    )
+}
+
+function checkClaim(examined: Examined, path: Path, { name, value }: { name: string; value: Scalar }): void {
+  const spec = fieldNamed(examined, path, name)
+  const fault = spec === undefined ? null : claimFault(spec, value)
+  if (fault !== null)
+    examined.say(path, 'claim-type', `${name} ${fault}`, 'Say it as graph.yaml declares the field.')
+}
+
+function checkLacks(
+  examined: Examined,
+  path: Path,
+  { names, lack }: { readonly names: readonly string[]; readonly lack: 'refused' | 'unavailable' },
+): void {
+  for (const name of names) {
+    const spec = fieldNamed(examined, path, name)
+    if (spec !== undefined && !spec.mayBe.includes(lack))
+      examined.say(
+        path,
+        'may-not-be',
+        `${name} may not be ${lack}`,
+        `Add ${lack} to its \`may_be\` in graph.yaml.`,
+      )
+  }
+}
+
+function fieldNamed({ desk, say }: Examined, path: Path, name: string): FieldSpec | undefined {
+  const { fields } = desk.graph
+  if (!fields.has(name))
+    say(path, 'unknown-field', `there is no field "${name}"`, didYouMean(name, fields.keys()))
+  return fields.get(name)
+}
+
+/** What the first message says in so many words is volunteered; what is volunteered stands in it. */
+function checkOpening(examined: Examined, request: CardRequest, path: Path): void {
+  const { opens } = examined.case
+  if (opens === null) return
+  for (const [name, value] of Object.entries(request.knows)) {
+    if (examined.desk.graph.fields.get(name)?.type !== 'string' || typeof value !== 'string') continue
+    const [isSaid, isVolunteered] = [opens.includes(value), request.volunteers.includes(name)]
+    if (isVolunteered && !isSaid)
+      examined.say(
+        ['opens'],
+        'opening',
+        `volunteers ${name}, but the opening does not say "${value}"`,
+        'Let them say it, or do not volunteer it.',
+      )
+    if (!isVolunteered && isSaid)
+      examined.say(
+        [...path, 'volunteers'],
+        'opening',
+        `the opening says "${value}", so ${name} is volunteered`,
+        `Add ${name} to \`volunteers\`.`,
+      )
+  }
+}
+
+function claimFault(spec: FieldSpec, value: Scalar): string | null {
+  switch (spec.type) {
+    case 'enum':
+      return spec.of.includes(String(value)) ? null : `is none of ${spec.of.join(', ')}`
+    case 'number':
+      if (typeof value !== 'number') return 'should be a number'
+      return spec.range !== null && (value < spec.range[0] || value > spec.range[1])
+        ? `is outside ${spec.range.join(' to ')}`
+        : null
+    case 'boolean':
+      return typeof value === 'boolean' ? null : 'should be true or false'
+    case 'date':
+      return typeof value === 'string' && isIsoDate(value) ? null : 'should be a date, YYYY-MM-DD'
+    case 'string':
+      return typeof value === 'string' ? null : 'should be text: put it in quotes'
+  }
+}
