@@ -106,12 +106,34 @@ export function readYamlData(file: string, text: string): YamlReading<unknown> {
 
 /** The library composes recursively: null where a hostile file is deeper than the stack. Keys are compared below. */
 function parseSafely(text: string, lines: LineCounter): ReturnType<typeof parseDocument> | null {
+  if (nestsWithoutEnd(text)) return null
   try {
     return parseDocument(text, { lineCounter: lines, uniqueKeys: false, strict: true })
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+const OPEN_MAX = 1_000
+
+/**
+ * A million brackets, or a line of a million dashes, cost the library gigabytes before it says a word. Quotes are not
+ * looked at: no honest file leaves a thousand brackets open, wherever they stand.
+ */
+function nestsWithoutEnd(text: string): boolean {
+  let open = 0
+  let dashes = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at)
+    if (letter === 91 || letter === 123) open += 1
+    else if ((letter === 93 || letter === 125) && open > 0) open -= 1
+    // - and ? open a level each, as long as nothing but blanks stands between them
+    if (letter === 45 || letter === 63 || letter === 58) dashes += 1
+    else if (letter !== 32 && letter !== 9) dashes = 0
+    if (open > OPEN_MAX || (dashes > OPEN_MAX && text.charCodeAt(at + 1) === 32)) return true
+  }
+  return false
 }
 
 /** Keys that stand twice in one map. The library compares each key with all before it: minutes for 100,000 of them. */

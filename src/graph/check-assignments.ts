@@ -2,8 +2,7 @@ import type { VarName } from '../base/guard.ts'
 import { compileGuard } from '../base/guard-evaluate.ts'
 import { atomsOf, variablesOf } from '../base/guard-explain.ts'
 import type { Value } from '../base/value.ts'
-import type { ValueClass } from './domain-classes.ts'
-import type { ClassSet, Domains, VarDomain } from './domains.ts'
+import { alikeClasses, type ClassSet, type Domains, type VarDomain } from './domains.ts'
 import type { Edge } from './graph.ts'
 
 /** C2: above this many combinations the checker says so instead of sampling. */
@@ -95,42 +94,36 @@ function slotsOf(question: Question): readonly Slot[] {
   const position = new Map(names.map((name, index) => [name, index]))
   return names.map((name) => {
     const domain = question.domains.of(name)
-    const tests = atoms.filter((atom) => atom.name === name).map(compileGuard)
+    const own = atoms.filter((atom) => atom.name === name)
     const parents = domain.parents.map((parent) => position.get(parent) ?? -1)
     return {
       domain,
       read: read.has(name),
-      groups: groupsOf(domain, { tests, among: question.possible.get(name) ?? domain.all }),
+      groups: groupsOf(domain, { atoms: own, among: question.possible.get(name) ?? domain.all }),
       parents,
     }
   })
 }
 
-type Grouping = { readonly tests: readonly ((read: () => Value) => boolean)[]; readonly among: ClassSet }
+type Atom = ReturnType<typeof atomsOf>[number]
+type Grouping = { readonly atoms: readonly Atom[]; readonly among: ClassSet }
 
-function groupsOf(domain: VarDomain, { tests, among }: Grouping): readonly Group[] {
-  const groups = new Map<
-    number | string,
-    { set: ClassSet; readonly special: boolean; readonly value: Value }
-  >()
-  domain.classes.forEach((it: ValueClass, index) => {
-    const bit = domain.bits[index] ?? 0n
-    if (among !== domain.all && (among & bit) === 0n) return
-    const signature = signatureOf(it, tests)
+/** Classes the atoms cannot tell apart, together: only the atoms' own constants can part them. */
+function groupsOf(domain: VarDomain, { atoms, among }: Grouping): readonly Group[] {
+  const tests = atoms.map(compileGuard)
+  const groups = new Map<string, { set: ClassSet; readonly special: boolean; readonly value: Value }>()
+  for (const { set, sample } of alikeClasses(domain, constantsIn(atoms))) {
+    const open = set & among
+    if (open === 0n) continue
+    const [value] = sample.values
+    const signature =
+      tests.map((test) => (test(() => value) ? '1' : '0')).join('') + (sample.special ? 's' : 'd')
     const group = groups.get(signature)
-    if (group === undefined) groups.set(signature, { set: bit, special: it.special, value: it.values[0] })
-    else group.set |= bit
-  })
+    if (group === undefined) groups.set(signature, { set: open, special: sample.special, value })
+    else group.set |= open
+  }
   return [...groups.values()]
 }
 
-/** Which atoms hold for the class, as the digits of a number, or as text where a number has too few. */
-function signatureOf(it: ValueClass, tests: Grouping['tests']): number | string {
-  const [value] = it.values
-  const read = (): Value => value
-  if (tests.length > 50)
-    return tests.map((test) => (test(read) ? '1' : '0')).join('') + (it.special ? 's' : 'd')
-  let signature = it.special ? 1 : 0
-  for (const test of tests) signature = signature * 2 + (test(read) ? 1 : 0)
-  return signature
-}
+const constantsIn = (atoms: readonly Atom[]): readonly Value[] =>
+  atoms.flatMap((atom) => (atom.op === 'in' ? atom.values : [atom.value]))

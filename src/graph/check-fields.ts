@@ -10,46 +10,47 @@ export function checkAttempts(
   scopes: readonly Scope[],
   fields: ReadonlyMap<string, FieldSpec>,
 ): readonly Problem[] {
-  return scopes.flatMap((scope) => {
-    const bounds = new Map<string, number | null>()
-    return reachableLearns(scope, scopes).flatMap((step): readonly Problem[] => {
-      const found: Problem[] = []
-      const field = fields.get(step.field)
-      const isOwn = scope.steps.get(step.name) === step
-      if (isOwn && step.attemptsMax !== null && field !== undefined && !field.mayBe.includes('refused')) {
-        const hint = `Add may_be: [refused] to the field "${step.field}".`
-        found.push(
-          problem(
-            step.at,
-            'attempts-without-refused',
-            `"${step.field}" has attempts_max but can never be refused`,
-            hint,
-          ),
-        )
-      }
-      const before = bounds.get(step.field)
-      if (before === undefined) bounds.set(step.field, step.attemptsMax)
-      else if (before !== step.attemptsMax) {
-        const message = `"${step.field}" is learned with attempts_max ${sayBound(before)} and ${sayBound(step.attemptsMax)} in "${scope.id}"`
-        found.push(problem(step.at, 'attempts-differ', message, 'Give all its learns the same number.'))
-      }
-      return found
-    })
-  })
+  const subs = new Map(scopes.filter((it) => it.kind === 'sub-procedure').map((it) => [it.id, it]))
+  const roots = scopes.filter((it) => it.kind !== 'sub-procedure')
+  return [
+    ...scopes.flatMap((scope) => neverRefused(scope, fields)),
+    ...roots.flatMap((root) => boundsThatDiffer(root, subs)),
+  ]
 }
 
 type Learn = Extract<DraftStep, { kind: 'learn' }>
+const isLearn = (step: DraftStep): step is Learn => step.kind === 'learn'
 const sayBound = (bound: number | null): string => (bound === null ? 'none' : String(bound))
 
+function neverRefused(scope: Scope, fields: ReadonlyMap<string, FieldSpec>): readonly Problem[] {
+  return [...scope.steps.values()].filter(isLearn).flatMap((step) => {
+    const field = fields.get(step.field)
+    if (step.attemptsMax === null || field === undefined || field.mayBe.includes('refused')) return []
+    const message = `"${step.field}" has attempts_max but can never be refused`
+    const hint = `Add may_be: [refused] to the field "${step.field}".`
+    return [problem(step.at, 'attempts-without-refused', message, hint)]
+  })
+}
+
+function boundsThatDiffer(root: Scope, subs: ReadonlyMap<string, Scope>): readonly Problem[] {
+  const bounds = new Map<string, number | null>()
+  return learnsOf(root, subs).flatMap((step) => {
+    const before = bounds.get(step.field)
+    if (before === undefined) bounds.set(step.field, step.attemptsMax)
+    if (before === undefined || before === step.attemptsMax) return []
+    const message = `"${step.field}" is learned with attempts_max ${sayBound(before)} and ${sayBound(step.attemptsMax)} in "${root.id}"`
+    return [problem(step.at, 'attempts-differ', message, 'Give all its learns the same number.')]
+  })
+}
+
 /** The learns of a scope and of everything it runs. */
-function reachableLearns(scope: Scope, scopes: readonly Scope[]): readonly Learn[] {
-  const subs = new Map(scopes.filter((it) => it.kind === 'sub-procedure').map((it) => [it.id, it]))
-  const seen = new Set([scope])
-  const open = [scope]
+function learnsOf(root: Scope, subs: ReadonlyMap<string, Scope>): readonly Learn[] {
+  const seen = new Set([root])
+  const open = [root]
   const learns: Learn[] = []
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     for (const step of at.steps.values()) {
-      if (step.kind === 'learn') learns.push(step)
+      if (isLearn(step)) learns.push(step)
       const sub = step.kind === 'run' ? subs.get(step.sub) : undefined
       if (sub === undefined || seen.has(sub)) continue
       seen.add(sub)

@@ -1,6 +1,7 @@
 import { assert } from '../base/assert.ts'
 import type { Guard, VarName } from '../base/guard.ts'
 import { atomsOf } from '../base/guard-explain.ts'
+import { dayNumberOf } from '../base/iso-date.ts'
 import type { Value } from '../base/value.ts'
 import { columnOf, variableTable } from './declarations.ts'
 import { classesOf, type ValueClass } from './domain-classes.ts'
@@ -14,6 +15,8 @@ export type ClassSet = bigint
 export type VarDomain = {
   readonly name: VarName
   readonly classes: readonly ValueClass[]
+  /** where values that are classes of their own stand; not for numbers and dates */
+  readonly indexOf: ReadonlyMap<Value, number>
   /** the bit of each class */
   readonly bits: readonly ClassSet[]
   readonly all: ClassSet
@@ -95,7 +98,8 @@ function makeDomain(name: VarName, making: Making): VarDomain {
   const parents = parentsOf(name, graph, spec)
   const ancestors = new Set(parents.flatMap((parent) => [parent, ...making.of(parent).ancestors]))
   const bits = classes.map((_, index) => 1n << BigInt(index))
-  const base = { name, classes, bits, all: specials | data, specials, data, parents, ancestors }
+  const indexOf = new Map(classes.map((it, index) => [it.values[0], index]))
+  const base = { name, classes, indexOf, bits, all: specials | data, specials, data, parents, ancestors }
   return { ...base, given: relation(name, base, { graph, facts, spec }) }
 }
 
@@ -131,4 +135,64 @@ function relation(name: VarName, base: Base, around: Around): VarDomain['given']
       : !columnOf(name, around.graph, around.facts)?.optional
   const present = isSure ? data : all
   return ([special]) => (special ? specials : present)
+}
+
+/** Classes that comparisons with these constants cannot tell apart, with one of them to try. */
+export type Alike = { readonly set: ClassSet; readonly sample: ValueClass }
+
+/**
+ * Cuts a domain at some of its constants only. A decision compares with a handful of them, a domain may be split at
+ * thousands: looking at every class for every decision would be quadratic.
+ */
+export function alikeClasses(domain: VarDomain, constants: readonly Value[]): readonly Alike[] {
+  const { classes, bits } = domain
+  const dataCount = classes.findLastIndex((it) => !it.special) + 1
+  const specials = classes
+    .slice(dataCount)
+    .map((sample, index) => ({ set: bits[dataCount + index] ?? 0n, sample }))
+  if (classes[0]?.stretch != null) return [...stretchesCut(domain, constants, dataCount), ...specials]
+  const named = [...new Set(constants)].flatMap((value) => domain.indexOf.get(value) ?? [])
+  const apart = named.filter((index) => index < dataCount)
+  const rest = apart.reduce((set, index) => set & ~(bits[index] ?? 0n), domain.data)
+  const restSample = classes.find((it, index) => !it.special && !apart.includes(index))
+  const single = apart.flatMap((index) => {
+    const sample = classes[index]
+    return sample === undefined ? [] : [{ set: bits[index] ?? 0n, sample }]
+  })
+  return [...single, ...(restSample === undefined ? [] : [{ set: rest, sample: restSample }]), ...specials]
+}
+
+function stretchesCut(domain: VarDomain, constants: readonly Value[], count: number): readonly Alike[] {
+  const points = constants.flatMap((it) =>
+    typeof it === 'number' ? [it] : typeof it === 'string' ? [dayNumberOf(it) ?? []].flat() : [],
+  )
+  const cuts = new Set([0, count])
+  for (const point of points) {
+    cuts.add(firstFrom(domain.classes, count, { low: point, open: false }))
+    cuts.add(firstFrom(domain.classes, count, { low: point, open: true }))
+  }
+  const ordered = [...cuts].sort((a, b) => a - b)
+  return ordered.slice(0, -1).flatMap((from, index) => {
+    const to = ordered[index + 1] ?? count
+    const sample = domain.classes[from]
+    return sample === undefined ? [] : [{ set: (1n << BigInt(to)) - (1n << BigInt(from)), sample }]
+  })
+}
+
+/** The first class that begins at `low` or later; `open`: after it. */
+function firstFrom(
+  classes: readonly ValueClass[],
+  count: number,
+  begin: { readonly low: number; readonly open: boolean },
+): number {
+  let [from, to] = [0, count]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const stretch = classes[middle]?.stretch
+    const low = stretch?.low ?? Number.NEGATIVE_INFINITY
+    const isEarlier = low < begin.low || (low === begin.low && begin.open && stretch?.lowOpen !== true)
+    if (isEarlier) from = middle + 1
+    else to = middle
+  }
+  return from
 }

@@ -25,10 +25,12 @@ type State = { readonly flat: FlatStep; readonly counts: Counts; readonly key: s
 
 /**
  * Walks the circles until every loop is used up: a state is a step with the counts of the loops it stands in. Taking a
- * loop begins the inner ones anew. Null: more than `statesMax` states.
+ * loop begins the inner ones anew. Null: more than `statesMax` states, or too many
+ * loops around one step.
  */
 export function unroll(flat: Flat, statesMax: number): Copies | null {
   const loops = loopsOf(flat)
+  if (loops === null) return null
   const enter = (id: string, from: Counts, taken: Loop | null): State => {
     const step = flat.steps.get(id)
     assert(step !== undefined, `no flat step ${id}`)

@@ -2,6 +2,7 @@ import { assert } from '../base/assert.ts'
 import { type Problem, problem } from '../base/problem.ts'
 import type { DraftStep, Scope } from './draft.ts'
 import { type FlatStep, flatten } from './expand-flatten.ts'
+import { LOOPS_AROUND_MAX } from './expand-loops.ts'
 import { type Copies, unroll } from './expand-unroll.ts'
 import type { Edge, Step, StepId } from './graph.ts'
 
@@ -31,7 +32,7 @@ export function expand(scopes: readonly Scope[]): Expansion {
     const flat = flatten(root, subs)
     const copies = unroll(flat, EXPANSION_LIMITS.stepsMax - steps.size)
     if (copies === null) {
-      const message = `with its loops unrolled "${root.id}" makes more than ${EXPANSION_LIMITS.stepsMax} steps`
+      const message = `with its loops unrolled "${root.id}" makes more than ${EXPANSION_LIMITS.stepsMax} steps, or stands more than ${LOOPS_AROUND_MAX} loops deep`
       return {
         steps,
         starts,

@@ -12,7 +12,7 @@ import { checkShape } from './check-shape.ts'
 import { type Declarations, readDeclarations, variableTable } from './declarations.ts'
 import { domainsOf } from './domains.ts'
 import type { Scope } from './draft.ts'
-import { expand } from './expand.ts'
+import { EXPANSION_LIMITS, expand } from './expand.ts'
 import type { Forbid, Graph, Interrupt, Procedure, Waiver } from './graph.ts'
 import type { GraphFacts } from './graph-facts.ts'
 import { type GraphFile, GraphFileReader } from './graph-file.ts'
@@ -32,6 +32,8 @@ export function loadGraph(
   if (tooLarge !== null) return { value: undefined, problems: [tooLarge] }
   const reading = readGraphFile(files.graph)
   if (reading.value === undefined) return { value: undefined, problems: reading.problems }
+  const tooMany = tooManySteps(reading.value, reading.placeOf)
+  if (tooMany !== null) return { value: undefined, problems: [tooMany] }
   const sop = parseSop(files.sop.file, files.sop.text)
   const draft = readDraft({
     file: reading.value,
@@ -48,6 +50,19 @@ function sopTooLarge(sop: SourceFile): Problem | null {
   if (sop.text.length <= YAML_LIMITS.bytesMax) return null
   const message = `the file has ${sop.text.length} characters; ${YAML_LIMITS.bytesMax} is the most`
   return problem({ file: sop.file, line: 1, column: 1 }, 'file-too-large', message, 'Split it or shorten it.')
+}
+
+/** Said at once: every other check would only add thousands of problems to it. */
+function tooManySteps(file: GraphFile, placeOf: PlaceOf): Problem | null {
+  const scopes = [
+    ...Object.values(file.procedures),
+    ...Object.values(file.sub_procedures ?? {}),
+    ...(file.interrupts ?? []),
+  ]
+  const count = scopes.reduce((sum, scope) => sum + Object.keys(scope.steps).length, 0)
+  if (count <= EXPANSION_LIMITS.stepsMax) return null
+  const message = `the graph has ${count} steps; ${EXPANSION_LIMITS.stepsMax} is the most`
+  return problem(placeOf(['procedures']), 'too-many-steps', message, 'Split the desk into several packs.')
 }
 
 function readGraphFile(graph: SourceFile): ReturnType<typeof readYaml<typeof GraphFileReader>> {

@@ -1,0 +1,372 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { LUNCH_FACTS, LUNCH_GRAPH, LUNCH_SOP } from '../../test/fixtures/lunch-desk.ts'
+import { describeDecides } from './describe-decide.ts'
+import type { Graph } from './graph.ts'
+import { GraphFile } from './graph-file.ts'
+import { loadGraph } from './load.ts'
+
+const load = (graph: string, sop = LUNCH_SOP) =>
+  loadGraph({ graph: { file: 'graph.yaml', text: graph }, sop: { file: 'sop.md', text: sop } }, LUNCH_FACTS)
+const loaded = (graph: string): Graph => {
+  const { value, problems } = load(graph)
+  if (value === undefined) throw problems
+  return value
+}
+/** The example with a change: what is wrong now, as `code message`. */
+const wrong = (change: (graph: string) => string, sop = LUNCH_SOP): readonly string[] => {
+  const changed = change(LUNCH_GRAPH)
+  expect(changed === LUNCH_GRAPH && sop === LUNCH_SOP).toBe(false)
+  return load(changed, sop).problems.map((it) => `${it.code}: ${it.message}`)
+}
+const swap = (from: string, to: string) => (graph: string) => graph.replace(from, to)
+
+describe('the worked example', () => {
+  test('[C2] [C3] loads without a problem', () => {
+    const { value, problems } = load(LUNCH_GRAPH)
+    expect(problems).toEqual([])
+    expect(value?.steps.size).toBe(17)
+    expect(value?.procedures[0]?.start).toBe('damaged/ask_order')
+  })
+
+  test('[C2] every otherwise is known as the values it stands for, with the boundaries', () => {
+    const graph = loaded(LUNCH_GRAPH)
+    const said = [...describeDecides(graph, LUNCH_FACTS).values()].map(
+      (it) =>
+        `${it.step}: ${it.edges.map((edge) => edge.values).join(' / ')} [${it.boundaries.map((b) => `${b.below} | ${b.above}`)}]`,
+    )
+    expect(said).toEqual([
+      'damaged/has_order: refused, unavailable / any text []',
+      'damaged/known: absent / there []',
+      'damaged/serial: more than 2 / at most 2 [2 | 3]',
+      'damaged/window: 0 to 30 / 31 to 400, absent [30 | 31]',
+      'damaged/proof: true / false, refused, unavailable []',
+    ])
+  })
+
+  test('an otherwise is the negation of the others', () => {
+    const proof = loaded(LUNCH_GRAPH).steps.get('damaged/proof')
+    expect(proof?.kind === 'decide' && proof.edges[1]).toMatchObject({
+      id: 'damaged/proof>damaged/no_proof',
+      otherwise: true,
+      when: {
+        op: 'not',
+        of: { op: 'compare', name: 'fields.has_photo' },
+        text: '!(fields.has_photo == true)',
+      },
+    })
+  })
+})
+
+test('[C1] a step nobody leads to', () => {
+  expect(wrong((it) => it.replace('otherwise: too_late', 'otherwise: no_proof'))).toEqual([
+    'unreachable: no way leads to step "too_late" of "damaged"',
+  ])
+  expect(
+    wrong(
+      (it) =>
+        `${it}sub_procedures: { spare: { start: a, steps: { a: { tell: inform, cites: "4#1", next: exit } } } }\n`,
+    ),
+  ).toEqual(['unreachable: no procedure runs "spare"'])
+})
+
+describe('[C2] completeness and exclusiveness', () => {
+  test('the message gives the assignment with no edge', () => {
+    expect(
+      wrong(swap('{ otherwise: too_late }', '{ when: "derived.days_since_delivery > 31", to: too_late }')),
+    ).toEqual(['decide-incomplete: decide "damaged/window" has no edge for derived.days_since_delivery = 31'])
+  })
+  test('or with two, and both edges', () => {
+    expect(
+      wrong(swap('{ otherwise: no_proof }', '{ when: "fields.has_photo != refused", to: no_proof }')),
+    ).toEqual([
+      'decide-incomplete: decide "damaged/proof" has no edge for fields.has_photo = refused',
+      'decide-ambiguous: decide "damaged/proof" has two edges for fields.has_photo = true: "fields.has_photo == true" and "fields.has_photo != refused"',
+    ])
+  })
+  test('choice: agent may have two, not none', () => {
+    const choice = (guard: string) =>
+      wrong((it) =>
+        it.replace(
+          '{ otherwise: no_proof } ], cites: "4#2,4#4" }',
+          `{ when: "${guard}", to: no_proof } ], choice: agent, cites: "4#2,4#4" }`,
+        ),
+      )
+    expect(choice('fields.has_photo != absent || true')).not.toContain('ambiguous')
+    expect(choice('fields.has_photo in [true, false]')).toEqual([
+      'decide-incomplete: decide "damaged/proof" has no edge for fields.has_photo = refused',
+    ])
+  })
+  test('a decision before it may have excluded a value', () => {
+    // `known` has sent an absent order away: no later decide need handle it.
+    const byStatus = swap('{ otherwise: window } ]', `{ otherwise: state } ]`)
+    const state = (values: string) => (graph: string) =>
+      byStatus(graph).replace(
+        '      window:',
+        `      state: { decide: [ { when: "records.order.status in ['paid', 'packed']", to: too_late }, { when: "records.order.status in [${values}]", to: window } ], cites: "4#5" }\n      window:`,
+      )
+    expect(load(state("'shipped', 'delivered', 'cancelled'")(LUNCH_GRAPH)).problems).toEqual([])
+    expect(wrong(state("'shipped', 'delivered'"))).toEqual([
+      'decide-incomplete: decide "damaged/state" has no edge for records.order.status = cancelled',
+    ])
+  })
+  test('too many combinations are refused, not sampled', () => {
+    const fields = Array.from({ length: 18 }, (_, at) => `  b${at}: { type: boolean }`).join('\n')
+    const learns = Array.from(
+      { length: 18 },
+      (_, at) => `      l${at}: { learn: b${at}, cites: "4#1", next: ${at < 17 ? `l${at + 1}` : 'big'} }`,
+    ).join('\n')
+    const all = Array.from({ length: 18 }, (_, at) => `fields.b${at}`).join(' && ')
+    expect(
+      wrong((it) =>
+        it
+          .replace('  intent:  ', `${fields}\n  intent:  `)
+          .replace('start: ask_order', 'start: l0')
+          .replace(
+            '      ask_order:',
+            `${learns}\n      big: { decide: [ { when: "${all}", to: ask_order }, { otherwise: ask_order } ], cites: "4#1" }\n      ask_order:`,
+          ),
+      ),
+    ).toEqual([
+      'decide-too-large: decide "damaged/big" has more than 200000 combinations of values: too many to check',
+    ])
+  })
+  test('an edge nobody can take is a warning', () => {
+    const { value, problems } = load(
+      LUNCH_GRAPH.replace(
+        '{ otherwise: who } ]',
+        '{ when: "records.order != absent", to: who }, { otherwise: no_order } ]',
+      ),
+    )
+    expect(value).toBeDefined()
+    expect(problems.map((it) => `${it.severity} ${it.code} ${it.line}:${it.column}`)).toEqual([
+      'warning edge-never-taken 20:128',
+    ])
+  })
+})
+
+describe('[C3] [V4] settled on every way', () => {
+  test('the unsettled way is printed as steps', () => {
+    expect(
+      wrong(
+        swap(
+          'unavailable", to: no_order }, { otherwise: look_up }',
+          'unavailable", to: look_up }, { otherwise: known }',
+        ),
+      ),
+    ).toContain(
+      'unsettled: "damaged/known" reads "records.order", which is not settled on the way ask_order -> has_order -> known',
+    )
+  })
+  test('a field never learned', () => {
+    const found = wrong((it) => it.replace('to: ask_photo', 'to: proof').replace(/ {6}ask_photo:.*\n/, ''))
+    expect(found).toEqual([
+      'unsettled: "damaged/proof" reads "fields.has_photo", which is not settled on the way ask_order -> has_order -> look_up -> known -> who -> serial -> window -> proof',
+    ])
+  })
+  test('a record without a key is settled without a look-up', () => {
+    // On the way with a refused number nothing is looked up, and `known` may still be asked.
+    expect(
+      load(LUNCH_GRAPH.replace('unavailable", to: no_order }', 'unavailable", to: known }')).problems,
+    ).toEqual([])
+  })
+  test('a check needs its key', () => {
+    expect(
+      wrong((it) =>
+        it.replace('start: ask_order', 'start: look_up').replace(/ {6}ask_order:.*\n.*\n/, ''),
+      )[0],
+    ).toBe(
+      'unsettled: "damaged/look_up" looks up by "fields.order_id", which is not settled on the way look_up',
+    )
+  })
+})
+
+describe('[C4] circles', () => {
+  test('without a loop are refused, and named', () => {
+    expect(wrong(swap('{ otherwise: no_proof }', '{ otherwise: ask_photo }'))).toContain(
+      'unbounded-loop: a circle without a bound in "damaged": ask_photo -> proof -> ask_photo',
+    )
+  })
+  test('a loop that never comes back', () => {
+    expect(
+      wrong(swap('{ otherwise: no_proof }', '{ otherwise: no_proof, loop: { max: 2, then: no_proof } }')),
+    ).toEqual(['loop-without-return: the loop from "proof" to "no_proof" never comes back to "proof"'])
+  })
+  test('sub-procedures that run each other', () => {
+    const subs = `sub_procedures:
+  one: { start: a, steps: { a: { run: two, next: exit } } }
+  two: { start: b, steps: { b: { run: one, next: exit } } }
+`
+    expect(
+      wrong((it) =>
+        it
+          .replace('no_order:   {', 'sub:        { run: one, next: done }\n      no_order:   {')
+          .replace('otherwise: too_late', 'otherwise: sub')
+          .concat(subs),
+      ),
+    ).toContain('sub-procedure-cycle: sub-procedures run each other in a circle: one -> two -> one')
+  })
+})
+
+describe('[C5] clauses', () => {
+  test('every step but end cites one', () => {
+    expect(wrong(swap('{ handover: serial_claims, cites: "4#6" }', '{ handover: serial_claims }'))).toEqual([
+      'no-citation: step "human" of "damaged" cites no clause',
+    ])
+  })
+  test('every clause is cited or waived with a reason', () => {
+    const sop = `${LUNCH_SOP}\nWe love lunch.\n`
+    const { problems } = load(LUNCH_GRAPH, sop)
+    expect(problems.map((it) => `${it.file}:${it.line}:${it.column} ${it.code}`)).toEqual([
+      'sop.md:11:1 clause-uncited',
+    ])
+    expect(
+      load(`${LUNCH_GRAPH}waive: [ { clause: "4#7", because: "says how we feel" } ]\n`, sop).problems,
+    ).toEqual([])
+  })
+})
+
+describe('[C6] guards', () => {
+  test('are type-checked, with the place inside the guard', () => {
+    const { problems } = load(
+      LUNCH_GRAPH.replace('"fields.order_id == refused ||', '"fields.order_id == refusd ||').replace(
+        'fields.has_photo == true',
+        "fields.has_photo == 'yes'",
+      ),
+    )
+    expect(problems.map((it) => `${it.line}:${it.column} ${it.code} ${it.hint}`)).toEqual([
+      "18:59 guard-refused Put words in quotes: 'refusd'.",
+      '25:40 constant-type undefined',
+    ])
+  })
+  test('a field that may not be refused is never refused', () => {
+    expect(wrong(swap('"fields.has_photo == true"', '"fields.has_photo == absent"'))).toContain(
+      'constant-unknown: guard "fields.has_photo == absent": "fields.has_photo": it is never absent',
+    )
+  })
+  test('done.* names a step', () => {
+    expect(
+      load(LUNCH_GRAPH.replace('"fields.has_photo == true"', '"fields.has_photo == true && !done.replace"'))
+        .problems,
+    ).toEqual([])
+    expect(
+      wrong(swap('"fields.has_photo == true"', '"fields.has_photo == true && !done.replac"'))[0],
+    ).toMatch(/^unknown-variable/)
+  })
+})
+
+test.each([
+  [swap('next: has_order', 'next: has_ordr'), 'unknown-step: "has_ordr" is not a step of "damaged"'],
+  [swap('to: human', 'to: humn'), 'unknown-step: "humn" is not a step of "damaged"'],
+  [swap('if_refused: moved', 'if_refused: mved'), 'unknown-step: "mved" is not a step of "damaged"'],
+  [swap('start: ask_order', 'start: ask'), 'unknown-step: start: "ask" is not a step of "damaged"'],
+  [swap('confirm: replace', 'confirm: moved'), 'unknown-step: confirm: "moved" is not an act of "damaged"'],
+  [swap('{ learn: has_photo,', '{ learn: has_foto,'), 'unknown-field: there is no field "has_foto"'],
+  [swap('{ check: order,', '{ check: ordr,'), 'unknown-record: there is no record "ordr"'],
+  [swap('tool: lookup_order', 'tool: lookup_ordr'), 'unknown-tool: there is no tool "lookup_ordr"'],
+  [
+    swap('tool: lookup_order', 'tool: hand_over'),
+    'wrong-tool: tool "hand_over" is a handover tool; a read tool is needed',
+  ],
+  [
+    swap('with: { order_id:', 'with: { oder_id:'),
+    'unknown-argument: tool "create_replacement" has no argument "oder_id"',
+  ],
+  [
+    swap('"== records.order.address"', '"== records.order.adress"'),
+    'unknown-variable: argument "address": "records.order.adress" is not declared',
+  ],
+  [
+    swap('"== records.order.address"', '"records.order.address"'),
+    'constraint-refused: argument "address": "records.order.address" is no comparison',
+  ],
+  [swap('from: orders', 'from: oders'), 'unknown-table: there is no table "oders"'],
+  [
+    swap('cites: "4#3", next: replace', 'cites: "4#33", needs: [nobody], next: replace'),
+    'unknown-step: needs: "nobody" is not a step of "damaged"',
+  ],
+  [
+    swap('cites: "4#3", next: replace', 'cites: "4#33", next: replace'),
+    'unknown-clause: the SOP has no clause "4#33"',
+  ],
+  [
+    swap('since: records.order.delivered_on', 'since: records.order.address'),
+    'wrong-variable: "records.order.address" is a string; "days_since_delivery" needs a date',
+  ],
+  [
+    swap('id: no-free-goods, tool: create_replacement', 'id: no-free-goods, tool: creat_replacement'),
+    'unknown-tool: there is no tool "creat_replacement"',
+  ],
+  [
+    swap('id: no-free-goods, tool: create_replacement', 'id: no-free-goods'),
+    'forbids-nothing: forbid "no-free-goods" does not say what it forbids',
+  ],
+  [
+    swap('next: done }\n      no_proof', 'next: exit }\n      no_proof'),
+    'unknown-step: "exit" leads out of a sub-procedure, and "damaged" is none',
+  ],
+])('[C7] every name resolves (%#)', (change, said) => {
+  expect(wrong(change)).toContain(said)
+})
+
+test('[C7] a name nearly right gets a hint', () => {
+  expect(load(LUNCH_GRAPH.replace('next: has_order', 'next: has_ordr')).problems[0]).toMatchObject({
+    line: 17,
+    hint: 'Did you mean "has_order"?',
+  })
+})
+
+test('[C8] attempts_max needs refused, and one number', () => {
+  expect(
+    wrong(
+      swap(
+        'order_id:     { type: string, may_be: [refused, unavailable] }',
+        'order_id:     { type: string, may_be: [unavailable] }',
+      ),
+    ),
+  ).toContain('attempts-without-refused: "order_id" has attempts_max but can never be refused')
+  expect(
+    wrong(
+      swap(
+        'no_order:   {',
+        'again:      { learn: has_photo, attempts_max: 3, cites: "4#4", next: done }\n      no_order:   {',
+      ),
+    ),
+  ).toContain('attempts-differ: "has_photo" is learned with attempts_max 2 and 3 in "damaged"')
+})
+
+test('[C9] each intent has exactly one procedure, chosen by the intent alone', () => {
+  expect(wrong(swap('of: [damaged]', 'of: [damaged, late]'))).toEqual([
+    'intent-without-procedure: no procedure is for the intent "late"',
+  ])
+  expect(
+    wrong((it) =>
+      it
+        .replace(
+          'forbid:',
+          `  twin:\n    for: "fields.intent != 'x'"\n    start: a\n    steps: { a: { end: true } }\nforbid:`,
+        )
+        .replace('of: [damaged]', 'of: [damaged, x]'),
+    ),
+  ).toEqual([
+    'intent-without-procedure: no procedure is for the intent "x"',
+    'intent-with-two-procedures: "damaged" and "twin" are for the same intent "damaged"',
+  ])
+  expect(wrong(swap(`for: "fields.intent == 'damaged'"`, 'for: "fields.has_photo"'))[0]).toMatch(
+    /^for-reads-more/,
+  )
+})
+
+test('all problems come at once, in file order', () => {
+  const found = load(
+    LUNCH_GRAPH.replace('next: has_order', 'next: has_ordr')
+      .replace('check: customer', 'check: custmer')
+      .replace('"4#5", next', '"4#9", next'),
+  ).problems
+  expect(found.map((it) => it.line)).toEqual([17, 21, 30])
+})
+
+test('the schema can be published', () => {
+  const schema = z.toJSONSchema(GraphFile)
+  expect(JSON.stringify(schema)).toContain('attempts_max')
+})
