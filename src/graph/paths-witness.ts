@@ -13,16 +13,24 @@ import { derive } from './read-variable.ts'
 export type Witness = {
   /** field -> what is said, or that it is refused or unavailable */
   readonly claims: ReadonlyMap<string, Value>
-  /** what is said instead when asked again in a later round of a loop */
+  /** what is said when asked again in a later round of a loop; none where the first answer serves all rounds */
   readonly later: readonly { readonly field: string; readonly round: number; readonly value: Value }[]
   /** record -> the columns that matter (`absent`: empty), or null: there is no such row */
   readonly rows: ReadonlyMap<string, ReadonlyMap<string, Value> | null>
+  /** every row in every round: a changed answer binds another one */
+  readonly bound: readonly BoundRow[]
   /** every variable of the path, derived ones too, as its last round knows it */
   readonly values: Assignment
   /** what is answered to each proposal */
   readonly confirms: ReadonlyMap<StepId, boolean>
   /** the edge for which the agent must decide where the SOP leaves it the choice */
   readonly choices: ReadonlyMap<StepId, string>
+}
+
+export type BoundRow = {
+  readonly record: string
+  readonly key: Value
+  readonly columns: ReadonlyMap<string, Value> | null
 }
 
 /** A variable that must have one value when its decision is made: how a boundary is put to the test. */
@@ -87,11 +95,11 @@ function describe(space: Space, path: TruePath, found: Assignment): Witness {
     if (round === undefined) claims.set(field, value)
     else later.push({ field, round, value })
   }
-  const changed = later.filter((one) => one.value !== claims.get(one.field))
   return {
     claims,
-    later: changed,
+    later,
     rows: rowsOf(last),
+    bound: boundRows(space, found),
     values: withDerived(space, last),
     ...answersOf(space.graph, path),
   }
@@ -110,6 +118,20 @@ function rowsOf(values: Assignment): Witness['rows'] {
   for (const [name, value] of values)
     if (isColumn(name)) rows.get(recordOf(name) ?? '')?.set(name.split('.')[2] ?? '', value)
   return rows
+}
+
+function boundRows(space: Space, found: Assignment): readonly BoundRow[] {
+  return [...found].flatMap(([name, value]) => {
+    const { link } = space.about(name)
+    if (link?.is !== 'row') return []
+    const record = recordOf(plainName(name)) ?? ''
+    const own = [...found].filter(([column]) => {
+      const hung = space.about(column).link
+      return hung?.is === 'column' && hung.row === name
+    })
+    const columns = new Map(own.map(([column, cell]) => [plainName(column).split('.')[2] ?? '', cell]))
+    return [{ record, key: found.get(link.key) ?? UNKNOWN, columns: value === ABSENT ? null : columns }]
+  })
 }
 
 /** Adds the derived variables whose inputs are known: days are told from the dates that were found. */
