@@ -6,7 +6,7 @@ import { callTool } from './call.ts'
 import { rowFault } from './cell.ts'
 import { withNoise } from './load-world.ts'
 import { replay } from './replay.ts'
-import { allRows, hashState, openWorld, type WorldState } from './state.ts'
+import { allRows, findRows, hashState, openWorld, type WorldState } from './state.ts'
 import type { ToolCall } from './world.ts'
 
 const world = libraryWorld()
@@ -53,6 +53,21 @@ const keepsTypes = (state: WorldState) =>
     allRows(world, state, table.name).every((row) => rowFault(table, String(row[table.key]), row) === null),
   )
 
+/** Look-ups by index and overlay find what a plain scan finds. */
+function expectLookUpsToAgree(state: WorldState): void {
+  for (const { name, columns } of world.tables.values()) {
+    const rows = allRows(world, state, name)
+    for (const column of columns.keys()) {
+      for (const value of new Set(rows.map((row) => row[column]))) {
+        if (value === null || value === undefined) continue
+        const found = findRows(world, state, { table: name, column, value })
+        expect(new Set(found)).toEqual(new Set(rows.filter((row) => row[column] === value)))
+        expect(found.length).toBe(new Set(found).size)
+      }
+    }
+  }
+}
+
 test('any sequence of calls keeps the types of every table and never touches the world or another trial', () => {
   const other = openWorld(world, { books: { B1: { shelf: 'vault' } } })
   const otherBefore = hashState(world, other)
@@ -67,6 +82,7 @@ test('any sequence of calls keeps the types of every table and never touches the
         state = result.state
       }
       expect(keepsTypes(state)).toBe(true)
+      expectLookUpsToAgree(state)
       expect(hashState(world, other)).toBe(otherBefore)
     }),
     { numRuns: 300 },
