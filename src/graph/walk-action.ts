@@ -1,6 +1,13 @@
 import type { AgentAct, TellAct } from '../base/acts.ts'
 import type { Step } from './graph.ts'
-import { brokenAgreement, brokenConstraint, type Input, namedConstraints } from './walk-constraints.ts'
+import {
+  agreedTo,
+  brokenAgreement,
+  brokenConstraint,
+  type Input,
+  namedConstraints,
+} from './walk-constraints.ts'
+import type { Arguments } from './walk-deeds.ts'
 import { confirmedAct } from './walk-index.ts'
 import type { Conversation, Request } from './walk-state.ts'
 import type { ToolRole } from './walk-types.ts'
@@ -16,7 +23,8 @@ export type Action =
       /** did this read settle that record of that request? */
       readonly settles: (request: Request, record: string) => boolean
     }
-  | { readonly kind: 'words'; readonly act: AgentAct; readonly text: string }
+  /** `wordless`: the message did no act, and is judged only for what it says */
+  | { readonly kind: 'words'; readonly act: AgentAct; readonly text: string; readonly wordless: boolean }
 
 export type Telling = { readonly act: TellAct; readonly about?: string | undefined }
 const NO_TELLS: ReadonlySet<string> = new Set(['request', 'propose', 'claim-done', 'greet', 'sign-off'])
@@ -65,7 +73,7 @@ function callFits(action: Extract<Action, { kind: 'call' }>, step: Step, request
 
 /** Would the action do the step, arguments included? */
 export const meetsStep = (it: Conversation, request: Request, action: Action, step: Step): boolean =>
-  fitsStep(it, request, action, step) && brokenBy(it, request, action, step) === null
+  fitsStep(it, request, action, step) && brokenBy({ it, request }, action, step) === null
 
 /** Also where nothing would be satisfied: a proposal stands for the act it proposes (A4). */
 export const wouldFit = (it: Conversation, request: Request | null, action: Action, step: Step): boolean =>
@@ -77,14 +85,20 @@ const proposes = (action: Action, step: Step): boolean =>
   step.kind === 'act' &&
   step.tool === action.act.tool
 
-/** What is wrong with the arguments of an action that fits a step; null: nothing. */
-export function brokenBy(it: Conversation, request: Request, action: Action, step: Step): string | null {
-  const act = step.kind === 'confirm' ? confirmedAct(it.index.graph, step) : step.kind === 'act' ? step : null
+/** What is wrong with the arguments of an action that fits a step; null: nothing. `agreed`: see `searchAhead`. */
+export function brokenBy(
+  at: { readonly it: Conversation; readonly request: Request },
+  action: Action,
+  step: Step,
+  agreed: Arguments | null = null,
+): string | null {
+  const act =
+    step.kind === 'confirm' ? confirmedAct(at.it.index.graph, step) : step.kind === 'act' ? step : null
   if (act === null) return null
-  const read = actualReader(it, request)
+  const read = actualReader(at.it, at.request)
   if (action.kind === 'call') {
     const broken = brokenConstraint(act.constraints, action.input, read)
-    return broken ?? brokenAgreement({ it, request }, act, action.input)
+    return broken ?? brokenAgreement(agreed ?? agreedTo(at, act.id), action.input)
   }
   const named = action.act.act === 'propose' ? (action.act.arguments ?? {}) : {}
   return brokenConstraint(namedConstraints(act.constraints, named), named, read)

@@ -1,6 +1,7 @@
 import { UNKNOWN } from '../base/value.ts'
 import type { Edge, Step, StepId } from './graph.ts'
 import { edgeOf, type Scene } from './walk-decisions.ts'
+import type { Arguments } from './walk-deeds.ts'
 import { pendingDetours, unmetNeeds } from './walk-due.ts'
 import { type Decision, stepOf } from './walk-index.ts'
 import type { Conversation, Front, Made, Request, Visit, Walker, Way } from './walk-state.ts'
@@ -11,13 +12,18 @@ import { answerAt, satisfiedAt } from './walk-way.ts'
  * What may still come (W6): from where the walk stopped along every way that is possible on what has been said and on
  * the rows as they are. Searched only for actions that are neither due nor permitted, so its cost is theirs.
  */
-export type Ahead = { readonly step: Step; readonly open: readonly StepId[] }
+export type Ahead = {
+  readonly step: Step
+  readonly open: readonly StepId[]
+  readonly agreed: Arguments | null
+}
 
 /** Edges of a decision not yet made that, as things are, will not be taken. */
 export type Closed = readonly Edge[]
 
 export type Search = {
-  readonly matches: (step: Step) => boolean
+  /** `agreed`: what the customer has agreed to for an act, in a confirm that still lies before it */
+  readonly matches: (step: Step, agreed: Arguments | null) => boolean
   /** only along decisions that are made (A3) */
   readonly decidedOnly: boolean
 }
@@ -62,7 +68,8 @@ function searchWay(trip: Trip, way: Way, before: readonly StepId[]): Ahead | nul
   const open = [...way.open.values()].flatMap((visits) => [...visits]).sort((a, b) => a.place - b.place)
   const names = open.map((visit) => visit.step.id)
   for (const [place, { step }] of open.entries()) {
-    if (trip.search.matches(step)) return ahead(way, step, [...before, ...names.slice(0, place)])
+    if (trip.search.matches(step, null))
+      return ahead(way, step, { open: [...before, ...names.slice(0, place)], agreed: null })
   }
   const all = [...before, ...names]
   for (const fork of way.forks) {
@@ -84,7 +91,11 @@ function searchFrom(trip: Trip, at: { way: Way; stop: Visit; before: readonly St
     trip.seen.add(front.step)
     const step = stepOf(trip.scene.it.index.graph, front.step)
     const unsatisfied = step.kind !== 'decide' && satisfiedAt(trip.scene, at.way, step, front) === null
-    if (unsatisfied && trip.search.matches(step)) return ahead(at.way, step, [...at.before, ...openTo(from)])
+    const agreed =
+      unsatisfied && step.kind === 'act' ? agreedBefore(trip, at.way, { act: step.id, from }) : null
+    if (unsatisfied && trip.search.matches(step, agreed)) {
+      return ahead(at.way, step, { open: [...at.before, ...openTo(from)], agreed })
+    }
     const node: Node = { front, from, isOpen: unsatisfied }
     if (step.kind === 'resume') trip.resumed ??= [...at.before, ...openTo(from)]
     for (const onward of onwardsFrom(trip, at.way, step, front).toReversed())
@@ -93,8 +104,21 @@ function searchFrom(trip: Trip, at: { way: Way; stop: Visit; before: readonly St
   return null
 }
 
-function ahead(way: Way, step: Step, open: readonly StepId[]): Ahead {
-  return { step, open: [...new Set([...open, ...unmetNeeds(way, step)])] }
+function ahead(way: Way, step: Step, found: { open: readonly StepId[]; agreed: Arguments | null }): Ahead {
+  return { step, agreed: found.agreed, open: [...new Set([...found.open, ...unmetNeeds(way, step)])] }
+}
+
+/** A yes may have come before the walk reached its confirm; it binds all the same (S5). */
+function agreedBefore(trip: Trip, way: Way, to: { act: StepId; from: Node | null }): Arguments | null {
+  const confirms = trip.scene.it.index.confirms.get(to.act) ?? []
+  if (confirms.length === 0) return null
+  for (let node = to.from; node !== null; node = node.from) {
+    const { front } = node
+    const confirm = confirms.find((one) => one.id === front.step)
+    const answer = confirm === undefined ? null : answerAt(trip.scene, way, confirm, front)
+    if (answer?.yes && answer.proposal) return answer.proposal.arguments
+  }
+  return null
 }
 
 function openTo(node: Node | null): readonly StepId[] {

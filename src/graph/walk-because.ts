@@ -2,7 +2,7 @@ import { explainFalse } from '../base/guard-explain.ts'
 import { ABSENT } from '../base/value.ts'
 import type { Step, StepId } from './graph.ts'
 import { type Action, brokenBy, wouldFit } from './walk-action.ts'
-import { type Closed, searchAhead } from './walk-ahead.ts'
+import { type Ahead, type Closed, searchAhead } from './walk-ahead.ts'
 import { isImpossible } from './walk-due.ts'
 import type { Conversation, Request, Visit, Walker, Way } from './walk-state.ts'
 import { actualReader, knownReader } from './walk-values.ts'
@@ -22,7 +22,7 @@ export function whyOffPath(
     decidedOnly: false,
     matches: (one) => wouldFit(it, request, action, one),
   })
-  if (found !== null) return { step: found.step.id, because: whyNotNow(it, request, action, found.step) }
+  if (found !== null) return { step: found.step.id, because: whyNotNow(it, request, action, found) }
   const walkers = [...request.detours.toReversed(), request.main].flatMap((one) => one ?? [])
   return (
     doneAlready(walkers, fitting) ??
@@ -32,9 +32,9 @@ export function whyOffPath(
   )
 }
 
-function whyNotNow(it: Conversation, request: Request, action: Action, step: Step): string {
+function whyNotNow(it: Conversation, request: Request, action: Action, { step, agreed }: Ahead): string {
   if (isImpossible(it, request, step)) return 'the back office can no longer do it'
-  return brokenBy(it, request, action, step) ?? 'not here'
+  return brokenBy({ it, request }, action, step, agreed) ?? 'not here'
 }
 
 const firstWay = (way: Way): Way => (way.forks[0] === undefined ? way : firstWay(way.forks[0]))

@@ -32,20 +32,20 @@ export const namedConstraints = (constraints: readonly Constraint[], input: Inpu
   constraints.filter((constraint) => argumentOf(input, constraint.argument) !== undefined)
 
 /** S5: the arguments the customer agreed to are one more constraint. */
-export function brokenAgreement(
-  scene: { it: Conversation; request: Request },
-  act: Act,
-  input: Input,
-): string | null {
-  const agreed = agreedTo(scene, act.id)
-  const other = Object.keys(agreed ?? {}).find((name) => argumentOf(input, name) !== agreed?.[name])
-  if (agreed === null || other === undefined) return null
-  const value = argumentOf(input, other)
-  return `${other} was agreed as ${sayValue(agreed[other] ?? '')}, ${other} is ${value === undefined ? 'missing' : sayValue(value)}`
+export function brokenAgreement(agreed: Arguments | null, input: Input): string | null {
+  for (const [name, value] of Object.entries(agreed ?? {})) {
+    const given = argumentOf(input, name)
+    if (given === value) continue
+    return `${name} was agreed as ${sayValue(value)}, ${name} is ${given === undefined ? 'missing' : sayValue(given)}`
+  }
+  return null
 }
 
 /** What the customer agreed to in a satisfied confirm of this act on the walk. */
-function agreedTo({ it, request }: { it: Conversation; request: Request }, act: StepId): Arguments | null {
+export function agreedTo(
+  { it, request }: { it: Conversation; request: Request },
+  act: StepId,
+): Arguments | null {
   const walker = [request.main, ...request.detours].find((one) => one?.area.steps.has(act))
   if (walker === undefined || walker === null || walker.way === null) return null
   const way = firstWay(walker.way)

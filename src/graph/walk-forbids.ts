@@ -25,7 +25,12 @@ function names({ what }: Forbid, action: Action, read: ReturnType<typeof actualR
     return !(value instanceof Special) && standsIn(action.text, String(value))
   }
   const { act } = action
-  return isTell(act) && act.act === what.act && (what.about === null || act.about === what.about)
+  return (
+    !action.wordless &&
+    isTell(act) &&
+    act.act === what.act &&
+    (what.about === null || act.about === what.about)
+  )
 }
 
 /** Not inside a longer word or number: 5 does not stand in "15". */

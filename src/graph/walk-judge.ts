@@ -57,7 +57,10 @@ function classify(
   }
   const { found } = searchAhead(it, request, {
     decidedOnly: false,
-    matches: (step) => wouldDo(it, request, action, step) && !isImpossible(it, request, step),
+    matches: (step, agreed) =>
+      wouldFit(it, request, action, step) &&
+      brokenBy({ it, request }, action, step, agreed) === null &&
+      !isImpossible(it, request, step),
   })
   if (found !== null) return { ...PLAIN, class: 'premature', step: found.step.id, open: found.open }
   return { ...PLAIN, class: 'off-path', ...whyOffPath(it, request, action, fitting) }
@@ -65,9 +68,6 @@ function classify(
 
 export const isEnding = (action: Action): boolean =>
   action.kind === 'call' ? action.role === 'close' : action.act.act === 'sign-off'
-
-const wouldDo = (it: Conversation, request: Request, action: Action, step: Step): boolean =>
-  wouldFit(it, request, action, step) && brokenBy(it, request, action, step) === null
 
 const ALWAYS_PERMITTED: ReadonlySet<AgentAct['act']> = new Set([
   'request',
@@ -110,7 +110,10 @@ function hasTold(it: Conversation, request: Request, act: Telling): boolean {
 function liesAhead(it: Conversation, request: Request, action: Action): boolean {
   const { found } = searchAhead(it, request, {
     decidedOnly: true,
-    matches: (step) => step.kind === 'act' && wouldDo(it, request, action, step),
+    matches: (step) =>
+      step.kind === 'act' &&
+      wouldFit(it, request, action, step) &&
+      brokenBy({ it, request }, action, step) === null,
   })
   return found !== null
 }

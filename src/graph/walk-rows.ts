@@ -93,7 +93,7 @@ function merge(rows: KnownRows, at: { table: string; key: string }, shown: Row):
   rows.tables.set(at.table, table)
   const known = table.get(at.key)
   const columns =
-    known === undefined ? [] : Object.keys(shown).filter((c) => (shown[c] ?? null) !== (known.row[c] ?? null))
+    known === undefined ? [] : Object.keys(shown).filter((column) => isNews(known, column, shown))
   const row = known ?? { key: at.key, row: Object.create(null), readAt: null, gone: false }
   row.gone = false
   table.set(at.key, row)
@@ -102,6 +102,12 @@ function merge(rows: KnownRows, at: { table: string; key: string }, shown: Row):
     row.row[column] = value
   }
   return { table: at.table, known: row, columns }
+}
+
+/** A column never shown counts as empty; of a row never read only what the agent wrote itself is known (V6). */
+function isNews(known: KnownRow, column: string, shown: Row): boolean {
+  if (known.readAt === null && !Object.hasOwn(known.row, column)) return false
+  return (shown[column] ?? null) !== (known.row[column] ?? null)
 }
 
 function forget(rows: KnownRows, table: string, key: string): void {

@@ -15,8 +15,9 @@ export function takeSaid(
   event: Extract<WalkEvent, { type: 'said' }>,
 ): readonly JudgedAction[] {
   const { n, text } = event
-  const judged = actsOf(it, event).map((act) => {
-    const action: Action = { kind: 'words', act, text }
+  if (event.acts.length === 0) return takeWordless(it, event)
+  const judged = event.acts.map((act) => {
+    const action: Action = { kind: 'words', act, text, wordless: false }
     const judgement = judge(it, action)
     const shapes = act.act === 'propose' ? shapesMet(it, judgement.request, act) : []
     return { act, action, judgement, shapes }
@@ -36,13 +37,14 @@ export function takeSaid(
   return judged.map(({ act, judgement }) => judgedAction(n, act, judgement))
 }
 
-/** A message without acts is an action only if it says what must not be said (A4). */
-function actsOf(it: Conversation, event: Extract<WalkEvent, { type: 'said' }>): readonly AgentAct[] {
-  if (event.acts.length > 0 || it.index.forbids.length === 0) return event.acts
-  const inform: AgentAct = { act: 'inform' }
-  const { forbids } = judge(it, { kind: 'words', act: inform, text: event.text })
-  const says = it.index.graph.forbids.filter(({ what }) => 'says' in what).map((forbid) => forbid.id)
-  return forbids.some((id) => says.includes(id)) ? [inform] : []
+/** A message without acts is an action only if it says what must not be said (A4), and never a deed. */
+function takeWordless(
+  it: Conversation,
+  { n, text }: Extract<WalkEvent, { type: 'said' }>,
+): readonly JudgedAction[] {
+  const act: AgentAct = { act: 'inform' }
+  const judgement = judge(it, { kind: 'words', act, text, wordless: true })
+  return judgement.class === 'forbidden' ? [judgedAction(n, act, judgement)] : []
 }
 
 type Words = {

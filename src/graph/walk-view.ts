@@ -5,14 +5,14 @@ import { type Conversation, type Request, type Visit, type Walker, type Way, way
 import type { RequestView } from './walk-types.ts'
 import { answerAt } from './walk-way.ts'
 
-/** What others see of a request. Of an unmade choice only the way up to it: nothing beyond is walked for certain. */
+/** What others see of a request. Beyond an unmade choice every way is walked; each step is listed once. */
 export function viewOf(it: Conversation, request: Request): RequestView {
   const detours = request.detours.filter((walker) => walker.way !== null)
   const walkers = [
     ...detours.sort((a, b) => (b.from ?? 0) - (a.from ?? 0)),
     ...(request.main === null ? [] : [request.main]),
   ]
-  const visits = walkers.flatMap((walker) => (walker.way?.visits ?? []).map((visit) => ({ walker, visit })))
+  const visits = walkers.flatMap(visitsOf)
   return {
     id: request.id,
     intent: request.intent,
@@ -25,8 +25,20 @@ export function viewOf(it: Conversation, request: Request): RequestView {
     ),
     walked: visits.map(({ visit }) => visit.step.id),
     tellsWaived: request.deeds.waivedAt !== null,
-    agreed: visits.flatMap(({ walker, visit }) => agreedAt(it, request, { walker, visit })),
+    agreed: visits.flatMap((one) => agreedAt(it, request, one)),
   }
+}
+
+type Visited = { readonly walker: Walker; readonly way: Way; readonly visit: Visit }
+
+function visitsOf(walker: Walker): readonly Visited[] {
+  const visited = new Map<StepId, Visited>()
+  if (walker.way === null) return []
+  for (const way of waysOf(walker.way)) {
+    for (const visit of way.visits)
+      if (!visited.has(visit.step.id)) visited.set(visit.step.id, { walker, way, visit })
+  }
+  return [...visited.values()]
 }
 
 function decidedAt(walker: Walker, { step }: Visit): RequestView['decided'] {
@@ -39,11 +51,11 @@ function decidedAt(walker: Walker, { step }: Visit): RequestView['decided'] {
 function agreedAt(
   it: Conversation,
   request: Request,
-  { walker, visit }: { walker: Walker; visit: Visit },
+  { walker, way, visit }: Visited,
 ): RequestView['agreed'] {
   const { step, front, satisfied } = visit
-  if (step.kind !== 'confirm' || satisfied === null || walker.way === null) return []
-  const answer = answerAt({ it, request, walker }, walker.way, step, front)
+  if (step.kind !== 'confirm' || satisfied === null) return []
+  const answer = answerAt({ it, request, walker }, way, step, front)
   return [{ step: step.id, arguments: answer?.proposal?.arguments ?? {}, n: satisfied }]
 }
 
