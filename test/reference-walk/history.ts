@@ -24,8 +24,10 @@ export type History = {
     readonly n: number
     readonly request: string
     readonly base: string
-    readonly spares: ReadonlySet<StepId>
+    readonly spares: ReadonlyMap<StepId, boolean>
   }[]
+  /** checks that were satisfied when a change that spares them bound their record anew */
+  readonly kept: { readonly n: number; readonly request: string; readonly step: StepId }[]
   readonly deeds: Deed[]
   /** decisions made; an unmaking ends the latest one */
   readonly makings: Making[]
@@ -58,6 +60,8 @@ export type Request = {
   readonly procedure: Procedure | null
   readonly opened: number
   withdrawn: boolean
+  /** tells made on its walk when it was withdrawn: repeating them is still permitted (A3) */
+  told: readonly StepId[]
 }
 
 /** One action of the agent with its judgement, and which acts' constraints its arguments met at that moment. */
@@ -96,6 +100,7 @@ export const emptyHistory = (graph: Graph, around: Surroundings): History => ({
   requests: [],
   said: [],
   changes: [],
+  kept: [],
   deeds: [],
   makings: [],
   takings: [],

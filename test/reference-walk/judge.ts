@@ -1,6 +1,6 @@
 import { type AgentAct, TellAct } from '../../src/base/acts.ts'
 import { type Scalar, Special } from '../../src/base/value.ts'
-import type { Forbid, Graph, Step, StepOf } from '../../src/graph/graph.ts'
+import type { Forbid, Graph, Step, StepId, StepOf } from '../../src/graph/graph.ts'
 import type { ActionClass, JudgedAction, ToolRole, WalkEvent } from '../../src/graph/walk-types.ts'
 import { type Due, dueIn, dueOn, unmetNeeds } from './due.ts'
 import { compare, holds, sameValue } from './evaluate.ts'
@@ -8,7 +8,7 @@ import { type Deed, type History, handedOver, latestLive, liveRequests, type Req
 import { once } from './once.ts'
 import { fitsTell, fold } from './satisfied.ts'
 import { columnOf, keyOf, recordSettledAt, valueIn } from './variables.ts'
-import { activeOf, aheadOf, eyesOn, type Visit, type Way, walkOf } from './ways.ts'
+import { activeOf, aheadOf, eyesOn, toldOn, type Visit, type Way } from './ways.ts'
 
 type Called = Extract<WalkEvent, { type: 'called' }>
 type Said = Extract<WalkEvent, { type: 'said' }>
@@ -312,11 +312,8 @@ function isPermitted(history: History, request: Request | null, action: Action):
   if (request === null) return false
   if (action.act.act === 'sign-off') return liveRequests(history).every((live) => isEnded(history, live))
   if (TellAct.safeParse(action.act.act).success) {
-    return walkOf(history, request).some((way) =>
-      way.some(
-        ({ step, satisfied }) => satisfied !== null && step.kind === 'tell' && wouldDo(history, action, step),
-      ),
-    )
+    const told = request.withdrawn ? request.told : toldOn(history, request)
+    return told.some((id) => stepDone(history, action, id))
   }
   return (
     action.act.act === 'propose' &&
@@ -329,25 +326,36 @@ function isPermitted(history: History, request: Request | null, action: Action):
   )
 }
 
+const stepDone = (history: History, action: Action, id: StepId): boolean => {
+  const step = history.graph.steps.get(id)
+  return step !== undefined && wouldDo(history, action, step)
+}
+
 const isEnded = (history: History, request: Request): boolean =>
-  walkOf(history, request).some((way) =>
+  activeOf(history, request).some((way) =>
     way.some(({ step, satisfied }) => step.kind === 'end' && satisfied !== null),
   )
 
-/** A4, W6: the first step ahead, unsatisfied on its way, that the action does. */
+/** A4, W6: the first step ahead, unsatisfied on its way, that the action does: a detour's before the procedure's. */
 function prematureOn(history: History, request: Request, action: Action): { visit: Visit; way: Way } | null {
-  for (const way of aheadOf(history, request)) {
-    for (const visit of way) {
-      const impossible = dueOn(history, request, [visit]).some(({ instead }) => instead)
-      if (
-        visit.satisfied === null &&
-        !impossible &&
-        (does(history, request, action, visit, way) || proposes(history, request, action, visit))
+  const ways = aheadOf(history, request)
+  const stretches = Math.max(0, ...ways.flat().map(({ stretch }) => stretch))
+  for (let stretch = 0; stretch <= stretches; stretch += 1) {
+    for (const way of ways) {
+      const visit = way.find(
+        (each) => each.stretch === stretch && isJumpedTo(history, request, action, each, way),
       )
-        return { visit, way }
+      if (visit !== undefined) return { visit, way }
     }
   }
   return null
+}
+
+function isJumpedTo(history: History, request: Request, action: Action, visit: Visit, way: Way): boolean {
+  const isImpossible = dueOn(history, request, [visit]).some(({ instead }) => instead)
+  const isAnswered = visit.step.kind === 'confirm' && !visit.stop
+  if (visit.satisfied !== null || isAnswered || isImpossible) return false
+  return does(history, request, action, visit, way) || proposes(history, request, action, visit)
 }
 
 /** A4: a proposal jumps to its act, where no confirm stands before it */

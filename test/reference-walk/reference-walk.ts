@@ -19,7 +19,7 @@ import {
   isSettled,
   valueIn,
 } from './variables.ts'
-import { activeOf, eyesOn, forgetWalks, makingOf, type Visit, walkOf } from './ways.ts'
+import { activeOf, eyesOn, forgetWalks, makingOf, toldOn, type Visit, walkOf } from './ways.ts'
 
 /**
  * The walk a second time: slow and obvious, from docs/spec/graph.md alone, for tests. In: a graph, its surroundings, events.
@@ -48,6 +48,7 @@ function take(history: History, event: WalkEvent): readonly JudgedAction[] {
   )
   const asked = event.type === 'customer' ? attemptsEnding(history, event) : []
   const spared = sparedBy(history)
+  const told = new Map(liveRequests(history).map((request) => [request, toldOn(history, request)]))
   history.events.push(event)
   history.deeds.push(...deeds)
   for (const choice of choices) if (!isChosen(history, choice)) history.choices.push(choice)
@@ -59,6 +60,7 @@ function take(history: History, event: WalkEvent): readonly JudgedAction[] {
   if (event.type === 'customer') fireInterrupts(history, event.n)
   forgetWalks(history)
   for (const request of liveRequests(history)) walkOn(history, request, event.n)
+  for (const [request, steps] of told) if (request.withdrawn) request.told = steps
   return deeds.map((deed) => deed.judged)
 }
 
@@ -93,7 +95,14 @@ function open(history: History, n: number, move: { request: string; intent: stri
   if (history.requests.some(({ id }) => id === move.request)) return
   const readIntent = (name: VarName): Value => (name === 'fields.intent' ? move.intent : UNKNOWN)
   const procedure = history.graph.procedures.find((each) => holds(each.for, readIntent)) ?? null
-  history.requests.push({ id: move.request, intent: move.intent, procedure, opened: n, withdrawn: false })
+  history.requests.push({
+    id: move.request,
+    intent: move.intent,
+    procedure,
+    opened: n,
+    withdrawn: false,
+    told: [],
+  })
 }
 
 function withdraw(history: History, id: string): void {
@@ -103,16 +112,10 @@ function withdraw(history: History, id: string): void {
 
 /** V1: into the request, or into the conversation for an identity field. The intent is for good (R1). */
 function say(history: History, n: number, claim: { request: string; field: string; value: Value }): void {
-  if (claim.field === 'intent') return
+  const isHeard = liveRequests(history).some(({ id }) => id === claim.request)
+  if (claim.field === 'intent' || !isHeard) return
   const isIdentity = history.graph.fields.get(claim.field)?.identity === true
-  const isOpen = liveRequests(history).some(({ id }) => id === claim.request)
-  if (isIdentity || isOpen)
-    history.said.push({
-      n,
-      request: isIdentity ? null : claim.request,
-      field: claim.field,
-      value: claim.value,
-    })
+  history.said.push({ n, request: isIdentity ? null : claim.request, field: claim.field, value: claim.value })
 }
 
 /** V7: fields that this message makes refused: the m-th turn that asked for it, and again no word of it. */
@@ -203,9 +206,9 @@ const isLate = (step: StepOf<'decide'>): boolean =>
 
 /**
  * V3: what is said or looked up once the walk has reached a later round's learn or check of it belongs to that round: steps
- * before the last such learn or check are spared. For each request: base -> those steps, in the state before the event.
+ * before the last such learn or check are spared. In the state before the event: those steps, and whether each was satisfied.
  */
-function sparedBy(history: History): (request: Request, base: VarName) => ReadonlySet<StepId> {
+function sparedBy(history: History): (request: Request, base: VarName) => ReadonlyMap<StepId, boolean> {
   const walks = new Map(liveRequests(history).map((request) => [request.id, walkOf(history, request)]))
   return (request, base) => {
     const [kind, name] = base.split('.')
@@ -214,9 +217,8 @@ function sparedBy(history: History): (request: Request, base: VarName) => Readon
       ((kind === 'fields' && step.kind === 'learn' && step.field === name) ||
         (kind === 'records' && step.kind === 'check' && step.record === name))
     const ways = walks.get(request.id) ?? []
-    return new Set(
-      ways.flatMap((way) => way.slice(0, Math.max(0, way.findLastIndex(isAsked))).map(({ step }) => step.id)),
-    )
+    const before = ways.flatMap((way) => way.slice(0, Math.max(0, way.findLastIndex(isAsked))))
+    return new Map(before.map(({ step, satisfied }) => [step.id, satisfied !== null]))
   }
 }
 
@@ -227,11 +229,24 @@ function noteChanges(history: History, event: WalkEvent, spared: ReturnType<type
     const eyes: Eyes = { history, request, rows: 'known', done: () => false }
     for (const base of allBases(history.graph)) {
       if (isChangedAt(eyes, event.n, base)) {
-        history.changes.push({ n: event.n, request: request.id, base, spares: spared(request, base) })
+        const spares = spared(request, base)
+        history.changes.push({ n: event.n, request: request.id, base, spares })
+        for (const step of checksUnder(history, request, base)) {
+          if (spares.get(step.id) === true)
+            history.kept.push({ n: event.n, request: request.id, step: step.id })
+        }
       }
     }
   }
 }
+
+const checksUnder = (history: History, request: Request, base: VarName): readonly StepOf<'check'>[] =>
+  [...history.graph.steps.values()].filter(
+    (step): step is StepOf<'check'> =>
+      step.kind === 'check' &&
+      step.procedure === request.procedure?.id &&
+      basesOf(history.graph, `records.${step.record}`).includes(base),
+  )
 
 const allBases = once((graph: Graph): ReadonlySet<VarName> => {
   const steps = [...graph.steps.values()]

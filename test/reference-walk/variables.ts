@@ -179,17 +179,20 @@ export const fieldsUnder = (graph: Graph, names: readonly VarName[]): readonly s
   ),
 ]
 
-/** S8: the last change of something these variables stand on; 0: never. */
+/** S8: the last change of something these variables stand on that does not spare the step; 0: never. */
 export function lastChange(
   history: History,
   request: Request,
-  step: StepId,
+  step: StepId | null,
   names: readonly VarName[],
 ): number {
   if (history.changes.length === 0) return 0
   const bases = names.flatMap((name) => basesOf(history.graph, name))
   const changes = history.changes.filter(
-    (change) => change.request === request.id && !change.spares.has(step) && bases.includes(change.base),
+    (change) =>
+      change.request === request.id &&
+      (step === null || !change.spares.has(step)) &&
+      bases.includes(change.base),
   )
   return Math.max(0, ...changes.map(({ n }) => n))
 }

@@ -13,6 +13,8 @@ export type Visit = {
   readonly step: Step
   /** the event that satisfied it */
   readonly satisfied: number | null
+  /** which detour it stands in, or last the procedure */
+  readonly stretch: number
   /** the walk stops here */
   readonly stop: boolean
   /** on the way here: no step is left unsatisfied (W2) */
@@ -41,6 +43,7 @@ type Behind = {
   readonly remade: number
   readonly roundBegan: number
   readonly stretches: readonly Stretch[]
+  readonly stretch: number
 }
 /** a detour, or the procedure itself */
 type Stretch = { readonly start: StepId; readonly fired: number }
@@ -83,6 +86,7 @@ const begin = (stretches: readonly Stretch[]): Behind => ({
   remade: 0,
   roundBegan: 0,
   stretches,
+  stretch: -1,
 })
 
 /** W3: detours first, the latest fired before the earlier ones (of one event: file order), the procedure last. */
@@ -106,7 +110,7 @@ function interruptOf(history: History, id: string): Interrupt {
 function onward(history: History, request: Request, mode: Mode, behind: Behind): readonly Way[] {
   const [next, ...stretches] = behind.stretches
   if (next === undefined) return [behind.visits]
-  const fresh = { ...behind, remade: next.fired, roundBegan: 0, stretches }
+  const fresh = { ...behind, remade: next.fired, roundBegan: 0, stretches, stretch: behind.stretch + 1 }
   return waysFrom(history, request, mode, fresh, next.start)
 }
 
@@ -168,6 +172,7 @@ function visitOf(history: History, request: Request, mode: Mode, behind: Behind,
   return {
     step,
     satisfied,
+    stretch: behind.stretch,
     stop: stops({ step, satisfied, behind, decided: making !== null, answered: outcome !== null }),
     nothingOpen: behind.nothingOpen,
     allDecided: behind.allDecided,
@@ -303,3 +308,10 @@ export function eyesOn(history: History, request: Request | null, rows: 'known' 
 
 const isNamed = (request: Request, step: Step, name: string): boolean =>
   [step.id, step.source].some((id) => id === name || id === `${request.procedure?.id}/${name}`)
+
+/** A3: the tells satisfied on a request's walk */
+export const toldOn = (history: History, request: Request): readonly StepId[] =>
+  walkOf(history, request)
+    .flat()
+    .filter(({ step, satisfied }) => step.kind === 'tell' && satisfied !== null)
+    .map(({ step }) => step.id)
