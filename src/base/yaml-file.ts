@@ -108,7 +108,7 @@ export function readYamlData(file: string, text: string): YamlReading<unknown> {
 function parseSafely(text: string, lines: LineCounter): ReturnType<typeof parseDocument> | null {
   if (nestsWithoutEnd(text)) return null
   try {
-    return parseDocument(text, { lineCounter: lines, uniqueKeys: false, strict: true })
+    return parseDocument(text, { lineCounter: lines, uniqueKeys: false, strict: true, logLevel: 'error' })
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
