@@ -1,6 +1,16 @@
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { defineConfig } from 'tsdown'
 
 const shared = { format: 'esm', platform: 'node', target: 'node20.19', fixedExtension: false } as const
+
+/** Every program of a folder under its own name, one level deep like its source: relative addresses stay right. */
+const programs = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => [basename(file, '.ts'), `${folder}/${file}`]),
+  )
 
 export default defineConfig([
   {
@@ -11,11 +21,10 @@ export default defineConfig([
     dts: true,
   },
   {
-    // Node 20 runs no TypeScript: benches and the schema writer are bundled here and run from build/.
+    // Node 20 runs no TypeScript: benches and tools are bundled here and run from build/.
     ...shared,
     name: 'tools',
-    root: '.',
-    entry: ['bench/*.ts', 'tools/*.ts', '!**/*.test.ts'],
+    entry: { ...programs('bench'), ...programs('tools') },
     outDir: 'build',
     dts: false,
   },

@@ -1,4 +1,5 @@
-import type { Json } from '../src/base/json.ts'
+import { z } from 'zod'
 
 /** What a bench measured. `ratio`, where there is one, is what its issue puts a bound on. */
-export type BenchResult = { readonly ratio?: number; readonly [measure: string]: Json | undefined }
+export const BenchResult = z.object({ ratio: z.number().optional() }).catchall(z.json())
+export type BenchResult = z.infer<typeof BenchResult>

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { BenchResult } from './bench-result.ts'
+import { BenchResult } from './bench-result.ts'
 import { startBench } from './start.ts'
 
 /** `npm run bench -- [name] [--json]`: one bench, or all of them but `peers`, as a table or as one JSON object. */
 
-/** bench name -> files beside this one, each exporting `bench`; they are loaded only when asked for */
+/** bench name -> files beside this one, each exporting one function `bench...`; they are loaded only when asked for */
 const FILES: Readonly<Record<string, readonly string[]>> = {
   graph: ['graph-load', 'graph-walk'],
   world: ['world'],
@@ -27,12 +27,19 @@ const NAMES = ['start', ...Object.keys(FILES).filter((name) => built(name).lengt
 
 async function runOne(name: string): Promise<BenchResult> {
   if (name === 'start') return startBench()
-  let result: BenchResult = {}
-  for (const file of built(name)) {
-    const loaded: { readonly bench: () => BenchResult | Promise<BenchResult> } = await import(`./${file}.js`)
-    result = { ...result, ...(await loaded.bench()) }
-  }
-  return result
+  const results: BenchResult[] = []
+  for (const file of built(name)) results.push(await benchOf(await import(`./${file}.js`))())
+  // A bench of two parts has two bounds: the worse one is its ratio.
+  const ratios = results.flatMap(({ ratio }) => ratio ?? [])
+  return { ...Object.assign({}, ...results), ...(ratios.length > 0 ? { ratio: Math.max(...ratios) } : {}) }
+}
+
+/** A bench file exports one function whose name begins with `bench`. */
+function benchOf(loaded: Readonly<Record<string, unknown>>): () => Promise<BenchResult> {
+  const found = Object.entries(loaded).find(
+    ([name, value]) => name.startsWith('bench') && typeof value === 'function',
+  )?.[1]
+  return async () => BenchResult.parse(typeof found === 'function' ? await found() : undefined)
 }
 
 function print(results: Readonly<Record<string, BenchResult>>): void {
