@@ -11,7 +11,7 @@ import type { Effect, RowChange, ToolError, Value, World } from './world.ts'
 
 /** What a tool does to this trial's rows: all of it or nothing. */
 export function perform(desk: Desk, shown: Shown): CallResult {
-  const { effects, returns, amount } = desk.tool.works
+  const { effects, returns, amount, takesReceipt } = desk.tool.works
   const scope = scopeOf(desk, shown.rows)
   let draft: Draft = { state: desk.state, changes: [] }
   for (const effect of effects) {
@@ -23,11 +23,7 @@ export function perform(desk: Desk, shown: Shown): CallResult {
   }
   const output = { ...shown.output, ...evaluated(returns, scope) }
   const moved = amount === null ? null : amount.evaluate(scope)
-  const usesReceipt = [
-    ...effects.flatMap((effect) => ('values' in effect ? effect.values : [])),
-    ...returns,
-  ].some(({ of }) => of.takesReceipt)
-  return succeeded(usesReceipt ? { ...draft.state, receipts: desk.state.receipts + 1 } : draft.state, {
+  return succeeded(takesReceipt ? { ...draft.state, receipts: desk.state.receipts + 1 } : draft.state, {
     output: Object.keys(output).length === 0 ? { status: 'ok' } : output,
     changes: draft.changes,
     amount: typeof moved === 'number' ? moved : null,

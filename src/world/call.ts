@@ -68,7 +68,7 @@ function answer(desk: Desk): CallResult {
   if (refused !== null) return failed(desk.state, refused)
   const shown = show(desk, bound.rows)
   if ('error' in shown) return failed(desk.state, shown)
-  return perform(desk, { ...shown, rows: new Map([...bound.rows, ...shown.rows]) })
+  return perform(desk, shown)
 }
 
 function refusal(desk: Desk, rows: Rows): ToolError | null {

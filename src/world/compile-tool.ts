@@ -50,6 +50,9 @@ export function compileTool(
   const finds = Object.entries(file.finds).map(([as, find]) => desk.find(as, find))
   const needs = Object.entries(file.needs).map(([as, need]) => desk.need(as, need))
   desk.roles()
+  const effects = file.effects.flatMap((effect, index) => desk.effect(effect, index))
+  const returns = desk.values(['returns'], file.returns, null)
+  const written = effects.flatMap((effect) => (effect.kind === 'delete' ? [] : effect.values))
   const tool: Tool = {
     name,
     description: file.description,
@@ -66,8 +69,9 @@ export function compileTool(
         error: refusal.error,
         message: desk.template(['refuses', index, 'message'], refusal.message),
       })),
-      effects: file.effects.flatMap((effect, index) => desk.effect(effect, index)),
-      returns: desk.values(['returns'], file.returns, null),
+      effects,
+      returns,
+      takesReceipt: [...written, ...returns].some(({ of }) => of.takesReceipt),
       amount: file.amount === undefined ? null : desk.expression(['amount'], file.amount),
       searches: file.searches === undefined ? null : around.handbook,
       special: desk.special(),

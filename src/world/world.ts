@@ -71,6 +71,8 @@ export type ToolWorks = {
   readonly effects: readonly Effect[]
   readonly returns: readonly Value[]
   readonly amount: Expression | null
+  /** some effect or result holds a receipt: the call uses up a number */
+  readonly takesReceipt: boolean
   /** answers a query from these sections instead of from tables */
   readonly searches: readonly HandbookSection[] | null
   readonly special: SpecialTool | null
