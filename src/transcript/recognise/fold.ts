@@ -12,7 +12,8 @@ export function readable(text: string): string {
 }
 
 export function fold(text: string): string {
-  const lower = text.toLowerCase()
+  // Agents that answer in JSON write their line ends as two characters; they still end a line.
+  const lower = (text.includes('\\n') ? text.replaceAll('\\n', ' \n') : text).toLowerCase()
   // "İ" and its kind grow when lowered: such a text is folded character by character.
   const even = lower.length === text.length ? lower : Array.from(text, lowerOne).join('')
   return /^[\x20-\x7e\n]*$/.test(even) ? even : even.replace(/[^\x20-\x7e\n]/g, foldOne)
@@ -65,10 +66,10 @@ export function sentencesOf(folded: string): readonly Sentence[] {
   let from = 0
   const close = (to: number) => {
     const text = folded.slice(from, to).trim()
-    if (/[a-z0-9]/.test(text)) sentences.push({ from, to, text, asks: /\?["')*\s]*$/.test(text) })
+    if (/[a-z0-9]/.test(text)) sentences.push({ from, to, text, asks: /\?["')*}\]\s]*$/.test(text) })
     from = to
   }
-  for (const mark of folded.matchAll(/[.!?\u3002]+["')*]*(?=\s|$)|\n+/g)) {
+  for (const mark of folded.matchAll(/[.!?\u3002]+["')*}\]]*(?=\s|$)|\n+/g)) {
     const at = mark.index
     if (
       mark[0].startsWith('.') &&

@@ -1,5 +1,5 @@
 import { type Sentence, sentencesOf } from './fold.ts'
-import { type KnownLanguage, languageOf } from './language.ts'
+import { type KnownLanguage, likelyLanguage } from './language.ts'
 import { de } from './patterns/de.ts'
 import { en } from './patterns/en.ts'
 import { es } from './patterns/es.ts'
@@ -33,7 +33,7 @@ const STATEMENT_CHARACTERS_MIN = 20
 
 /** The sentences of a folded message and what each does. A language nobody here speaks is read as English and found to say nothing. */
 export function speechOf(folded: string): readonly Speech[] {
-  const patterns = PATTERNS[languageOf(folded) ?? 'en']
+  const patterns = PATTERNS[likelyLanguage(folded)]
   return sentencesOf(folded).map((sentence) => ({
     sentence,
     kinds: kindsOf(sentence, patterns),
@@ -47,13 +47,13 @@ function kindsOf(sentence: Sentence, by: SpeechPatterns): readonly SpeechKind[] 
   if (by.greet.test(text)) kinds.push('greeting')
   if (by.comfort.test(text)) kinds.push('comfort')
   if (by.closing.test(text)) kinds.push('closing')
-  const empty = by.settled.test(text) || (asks && by.emptyQuestion.test(text))
+  const empty = (by.settled.test(text) && !by.notSettled.test(text)) || (asks && by.emptyQuestion.test(text))
   if (empty) kinds.push('settled')
   const proposes = !empty && by.proposes.test(text) && !by.notProposal.test(text)
   if (proposes) kinds.push('proposal')
   else if (!empty && (asks || by.asks.test(text))) kinds.push('question')
   if (!asks && by.refuses.test(text) && !by.notRefusal.test(text)) kinds.push('refusal')
-  if (!asks && by.handover.test(text) && !proposes) kinds.push('handover')
+  if (!asks && by.handover.test(text) && !by.notHandover.test(text) && !proposes) kinds.push('handover')
   else if (!asks && !proposes && by.done.test(text) && !by.notDone.test(text)) kinds.push('done')
   if (by.offer.test(text) && !empty) kinds.push('offer')
   if (by.waits.test(text)) kinds.push('waiting')

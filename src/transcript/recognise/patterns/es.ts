@@ -6,6 +6,7 @@ export const es: SpeechPatterns = {
   settled:
     /\b(?:algo mas|alguna otra|si necesita (?:algo|mas|ayuda)|otra (?:pregunta|consulta|cosa)|no dude en)\b/,
   asks: /\b(?:por favor,? (?:indiqueme|indique|digame|proporcione|envie|enviame|facilite|confirme|comparta)|necesito (?:su|el|la|saber|que)|digame|me (?:puede|podria|puedes) (?:dar|decir|indicar|facilitar|enviar)|indiqueme|facilite)\b/,
+  notSettled: /\b(?:digame|aviseme) si (?:esto|eso)\b/,
   emptyQuestion: /\b(?:algo mas|alguna otra|otra cosa)\b/,
   proposes:
     /\b(?:quiere que|desea que|le parece|esta de acuerdo|puedo (?:proceder|enviar|cancelar|tramitar|hacer)|procedo|desea (?:continuar|proceder)|le gustaria que|confirma que|de acuerdo\?|esta bien\?)/,
@@ -18,6 +19,7 @@ export const es: SpeechPatterns = {
     /\b(?:si|cuando|una vez que|despues de|cuanto)\b[^,.]*\b(?:ha|han|haya|hayan)\b|\bno (?:he|hemos|se ha|ha)\b|\bhe (?:encontrado|revisado|verificado|visto|comprobado|recibido)\b/,
   handover:
     /\b(?:le (?:paso|transfiero|comunico|estoy transfiriendo)|voy a (?:transferir|pasar)le|he (?:pasado|transferido|escalado)|un companero)\b/,
+  notHandover: /\b(?:si (?:lo desea|quiere|necesita))\b/,
   comfort: /\b(?:lo siento|lamento|entiendo|comprendo|disculpe|siento (?:mucho|que))\b/,
   offer: /\b(?:puedo|podemos) (?:ofrecer|darle|enviar)\w*\b|\bcomo alternativa\b/,
   proof: /\b(?:foto|fotografia|imagen|recibo|factura|prueba|comprobante|captura)s?\b/,

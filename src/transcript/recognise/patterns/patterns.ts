@@ -6,6 +6,8 @@ export type SpeechPatterns = {
   readonly settled: RegExp
   /** asks without a question mark: "please provide ..." */
   readonly asks: RegExp
+  /** looks settled, still waits for word: "let me know if this works" */
+  readonly notSettled: RegExp
   /** a question mark that asks nothing: "is there anything else?" */
   readonly emptyQuestion: RegExp
   readonly proposes: RegExp
@@ -18,6 +20,8 @@ export type SpeechPatterns = {
   /** looks done, is a condition, a plan or a look-up */
   readonly notDone: RegExp
   readonly handover: RegExp
+  /** looks like a handover, is an offer of one */
+  readonly notHandover: RegExp
   readonly comfort: RegExp
   readonly offer: RegExp
   readonly proof: RegExp
