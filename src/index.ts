@@ -1,9 +1,29 @@
 /** The library's one door: named exports, nothing inside imports it. */
-export { SageError } from './base/error.ts'
-export type { Problem } from './base/problem.ts'
+
+export { EXIT, type ExitCode, SageError } from './base/error.ts'
+export type { Place, Problem, Reading } from './base/problem.ts'
 export { ProblemsError } from './base/problems-error.ts'
+export type { Case, Pack } from './cases/case.ts'
 export type { Agent, AgentMove, AgentView, Heard } from './conversation/agent/agent.ts'
-export { RunResult } from './report/run-result.ts'
+export { AgentResult, GateResult, Metric, Rate, RunResult, Score } from './report/run-result.ts'
+export { runTable } from './report/run-table.ts'
+export { checkPackFolder } from './runner/check-pack-folder.ts'
 export { executeRun } from './runner/execute-run.ts'
-export type { RunOutside, RunProgress, RunRequest } from './runner/run-request.ts'
-export { TranscriptEvent } from './transcript/event.ts'
+export { knownPacks } from './runner/find-pack.ts'
+export { loadDesk as loadPack } from './runner/load-desk.ts'
+export { resolveRun } from './runner/resolve-run.ts'
+export { RunFlags } from './runner/run-flags.ts'
+export { readRunInputs } from './runner/run-inputs.ts'
+export type {
+  AgentRequest,
+  CaseSelection,
+  RunOutside,
+  RunProgress,
+  RunRequest,
+} from './runner/run-request.ts'
+export { type Transcript, TranscriptEvent } from './transcript/event.ts'
+export { readTranscript } from './transcript/read-transcript.ts'
+export { explainTrial } from './verdicts/explain-trial.ts'
+export { scoreTrial } from './verdicts/rules/score-trial.ts'
+export type { TrialScore, Verdict } from './verdicts/score.ts'
+export { whatIf } from './verdicts/what-if.ts'

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { COMMANDS } from '../src/cli/command-table.ts'
 import { readConfig } from '../src/runner/config-file.ts'
 import { filesUnder, ROOT } from './architecture/source-files.ts'
 
@@ -61,6 +62,13 @@ describe('the front door', () => {
       (found) => found[1] ?? '',
     )
     expect([yaml.length > 20, readConfig('README.md', yaml).problems]).toEqual([true, []])
+  })
+
+  test('the README names every command and no other', () => {
+    const named = [...read('README.md').matchAll(/^\| `sage .*?\|/gm)].flatMap(([row]) =>
+      [...row.matchAll(/`sage ([a-z-]+)/g)].map((found) => found[1] ?? ''),
+    )
+    expect([...new Set(named)].sort()).toEqual(COMMANDS.map(({ name }) => name).sort())
   })
 
   test('what is promised to ship is there', () => {
