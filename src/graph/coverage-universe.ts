@@ -48,8 +48,14 @@ export function universeOf(space: Space): Universe {
     return ways.kind === 'all' ? ways.paths : []
   })
   const reached = [...known, ...detours]
-  const steps = unique(reached.flatMap((path) => path.steps.map(written.stepOf)))
-  const edges = unique(reached.flatMap((path) => path.ways.map(written.wayOf)))
+  const steps = inFileOrder(
+    written.steps.keys(),
+    reached.flatMap((path) => path.steps.map(written.stepOf)),
+  )
+  const edges = inFileOrder(
+    written.ways.keys(),
+    reached.flatMap((path) => path.ways.map(written.wayOf)),
+  )
   const pairs = new Set<string>()
   for (const path of known) for (const pair of pairsOf(written, path.ways)) pairs.add(pair)
   const points = boundaryPoints(space)
@@ -59,8 +65,8 @@ export function universeOf(space: Space): Universe {
   return {
     space,
     written,
-    steps: inFileOrder(written.steps.keys(), steps),
-    edges: inFileOrder(written.ways.keys(), edges),
+    steps,
+    edges,
     boundaries,
     pairs: [...pairs],
     paths,

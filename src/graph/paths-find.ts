@@ -20,16 +20,24 @@ export type Finding = { readonly found: TruePath } | 'none' | 'unknown'
 
 /** Ways looked at in one search before the answer is "unknown". */
 const VISITS_MAX = 5_000
+/** ... and in all searches of one finder: thousands of hopeless pairs must not add up to minutes. */
+const VISITS_IN_ALL_MAX = 400_000
 
 /** A finder of true paths through given goals, for graphs whose paths are too many to list. */
 export function pathFinder(space: Space, writtenWay: (way: string) => string) {
   const takings = loopTakings(space.graph)
   const before = ancestors(space.graph)
+  const spent = { visits: 0 }
+  // Ways taken least so far first: the paths found then differ, and few of them cover much.
+  const used = new Map<string, number>()
   return (goals: readonly Goal[]): Finding => {
     let open = false
     for (const procedure of space.graph.procedures) {
-      const finding = findFrom({ space, takings, before, writtenWay, goals }, entryOf(procedure))
-      if (typeof finding === 'object') return finding
+      const finding = findFrom({ space, takings, before, writtenWay, goals, spent, used }, entryOf(procedure))
+      if (typeof finding === 'object') {
+        for (const way of finding.found.ways) used.set(writtenWay(way), (used.get(writtenWay(way)) ?? 0) + 1)
+        return finding
+      }
       open ||= finding === 'unknown'
     }
     return open ? 'unknown' : 'none'
@@ -42,13 +50,16 @@ type Search = {
   readonly before: (source: string) => ReadonlySet<StepId>
   readonly writtenWay: (way: string) => string
   readonly goals: readonly Goal[]
+  readonly spent: { visits: number }
+  readonly used: ReadonlyMap<string, number>
 }
 type Standing = { readonly trail: Trail; readonly unmet: readonly Goal[] }
 
 function findFrom(search: Search, entry: Entry): Finding {
   const first = start(search.space, entry)
   const stack: Standing[] = first === undefined ? [] : [{ trail: first, unmet: search.goals }]
-  for (let visits = 0; visits < VISITS_MAX; visits += 1) {
+  for (let visits = 0; visits < VISITS_MAX && search.spent.visits < VISITS_IN_ALL_MAX; visits += 1) {
+    search.spent.visits += 1
     const standing = stack.pop()
     if (standing === undefined) return 'none'
     if (!canMeet(search, standing)) continue
@@ -90,7 +101,8 @@ function onward(search: Search, { trail, unmet }: Standing): Standing[] {
   for (const later of choices)
     for (const next of branches(search.space, later.trail, search))
       taken.push({ trail: next, unmet: later.unmet })
-  return taken
+  const uses = ({ trail: next }: Standing) => search.used.get(search.writtenWay(next.ways?.item ?? '')) ?? 0
+  return taken.sort((a, b) => uses(a) - uses(b))
 }
 
 /** For a written step: every step from which a copy of it can be reached, itself included. */

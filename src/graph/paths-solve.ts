@@ -42,6 +42,7 @@ export const setOf = (store: Store, name: VarName): ValueSet =>
 
 /** The store in which the need holds too; undefined where none can. */
 export function narrow(store: Store, need: Need): Store | undefined {
+  if (need.is === 'all' && need.of.length === 0) return store
   const work = { space: store.space, sets: new Map(store.sets), open: [...store.open] }
   return meet(work, need) && settle(work) ? work : undefined
 }

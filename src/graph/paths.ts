@@ -80,16 +80,16 @@ export function entryNamed(graph: Graph, name: string): Entry | undefined {
 
 function pathsFrom(space: Space, entry: Entry, pathsMax: number): Paths {
   const takings = loopTakings(space.graph)
-  const paths: TruePath[] = []
+  const ended: Trail[] = []
   let visits = 0
   for (const trail of trailsFrom(space, entry, { takings })) {
     visits += 1
     if (visits > VISITS_MAX) return { kind: 'too-many', over: pathsMax }
     if (trail.at !== null) continue
-    if (paths.length === pathsMax) return { kind: 'too-many', over: pathsMax }
-    paths.push(pathOf(entry, trail))
+    if (ended.length === pathsMax) return { kind: 'too-many', over: pathsMax }
+    ended.push(trail)
   }
-  return { kind: 'all', paths }
+  return { kind: 'all', paths: ended.map((trail) => pathOf(entry, trail)) }
 }
 
 /** A way begun: where it stands, how it got there, and what it asks of the variables. */

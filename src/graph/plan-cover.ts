@@ -6,9 +6,10 @@ export type Offer<Item> = { readonly item: Item; readonly covers: readonly strin
  * only shrink, so an offer is looked at again only when its last known gain is still the best.
  */
 export function fewest<Item>(
-  offers: readonly Offer<Item>[],
+  given: readonly Offer<Item>[],
   wanted: ReadonlySet<string>,
 ): readonly Offer<Item>[] {
+  const offers = given.map((offer) => ({ item: offer.item, covers: [...new Set(offer.covers)] }))
   const left = new Set(wanted)
   const gains = offers.map((offer) => gainOf(offer, left))
   const chosen: number[] = []
