@@ -33,7 +33,7 @@ export function compileTool(
   file: ToolFile,
   around: Surroundings,
 ): { readonly tool: Tool; readonly problems: readonly Problem[] } {
-  const desk = new Bench(name, file, around)
+  const desk = new Workbench(name, file, around)
   const parameters = parametersOf(file)
   const checked = around.compileArguments(parameters)
   if ('fault' in checked)
@@ -99,7 +99,7 @@ function parametersOf(file: ToolFile): JsonObject {
 type Path = readonly (string | number)[]
 
 /** Collects what is wrong with one tool while its parts are put together. */
-class Bench {
+class Workbench {
   readonly problems: Problem[] = []
   readonly #name: string
   readonly #file: ToolFile
