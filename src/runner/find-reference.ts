@@ -1,7 +1,7 @@
 import { findInstrument, INSTRUMENT_NAMES } from '../references/catalogue.ts'
 
 /** Honest built-in agents. Instruments test the benchmark; baselines are compared with. */
-const BASELINES: readonly string[] = []
+const BASELINES: readonly string[] = ['classic']
 
 /** Names that `--agent` takes without further settings. */
 export const REFERENCE_NAMES: readonly string[] = [...INSTRUMENT_NAMES, ...BASELINES]

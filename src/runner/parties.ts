@@ -2,6 +2,7 @@ import { assert } from '../base/assert.ts'
 import { seededChance, seedFrom } from '../base/chance.ts'
 import { scriptedCustomer } from '../conversation/customer/scripted-customer.ts'
 import { findInstrument } from '../references/catalogue.ts'
+import { classic } from '../references/classic.ts'
 import { instrument } from '../references/instrument.ts'
 import type { MakeAgent, Trial } from './execute-trial.ts'
 import type { AgentRequest, RunRequest } from './run-request.ts'
@@ -12,6 +13,7 @@ export function makeAgent(agent: AgentRequest): Trial['agent'] {
 }
 
 function makerOf(agent: AgentRequest): MakeAgent {
+  if (agent.target[0] === 'classic') return ({ pack }) => classic(pack)
   const spec = findInstrument(agent.target[0])
   assert(spec !== undefined, `no agent "${agent.target[0]}" although it was resolved`)
   return ({ pack, trap, tap, seed }) => {

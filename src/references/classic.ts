@@ -1,0 +1,66 @@
+import type { AgentAct } from '../base/acts.ts'
+import type { Lexicon } from '../base/lexicon.ts'
+import type { Agent, AgentView, Heard } from '../conversation/agent/agent.ts'
+import type { Graph } from '../graph/graph.ts'
+import type { World } from '../world/world.ts'
+import { instrument } from './instrument.ts'
+import { listen } from './listen.ts'
+import type { TapEvent } from './tap.ts'
+
+/**
+ * The honest baseline: sees what any agent sees, understands customers by their words alone, and walks a graph. Until
+ * SOPs compile it is given the pack's graph by configuration, and every report says so. It has no tap: its events are
+ * its own understanding of what was said.
+ */
+export type ClassicParts = {
+  readonly graph: Graph
+  readonly world: Pick<World, 'today' | 'tools' | 'tables'>
+  readonly lexicon: Lexicon
+}
+
+export function classic(parts: ClassicParts): Agent {
+  const events: TapEvent[] = []
+  let last = 0
+  let heard = 0
+  let request: string | null = null
+  let asked: readonly string[] = []
+  let proposed: number | null = null
+  const mind = instrument({
+    ...parts,
+    tap: { events: () => events, last: () => last },
+    behaviour: {},
+    chance: () => false,
+  })
+
+  const hear = (view: AgentView, entry: Heard): void => {
+    if (entry.from === 'tool') {
+      const { tool, input, ok, output } = entry
+      events.push({ type: 'called', n: last + 1, tool, input, ok, output, changes: [] })
+      last += 2
+    } else if (entry.from === 'agent') {
+      last += 2
+      events.push({ type: 'said', n: last, text: entry.text })
+    } else {
+      const moves = listen(entry.text, { ...parts, tools: view.tools, request, asked, proposed })
+      if (moves.some((move) => move.do === 'open')) request = 'r1'
+      last += 1
+      events.push({ type: 'customer', n: last, moves })
+    }
+  }
+
+  const remember = (acts: readonly AgentAct[]): void => {
+    asked = acts.flatMap((act) => (act.act === 'request' && act.field !== undefined ? [act.field] : []))
+    // The message with the report before it will be the next event but one, as the instrument counts.
+    proposed = acts.some(({ act }) => act === 'propose') ? last + 2 : null
+  }
+
+  return {
+    reply: async (view) => {
+      for (const entry of view.heard.slice(heard)) hear(view, entry)
+      heard = view.heard.length
+      const move = await mind.reply(view)
+      if (move.report !== undefined) remember(move.report.action)
+      return move
+    },
+  }
+}
