@@ -1,4 +1,5 @@
 import type { ToolRole } from '../../world/world.ts'
+import { perTrial } from './per-trial.ts'
 import type { AgentMessage, Seen } from './seen.ts'
 
 /** A deed the agent said it had done, and whether a successful call by the end of that turn bears it out. */
@@ -9,16 +10,23 @@ export type Claimed = {
   readonly true: boolean
 }
 
-/** Claims of deeds whose tool has one of these roles; a claim that names no tool counts as one of a write. */
+/** Claims of deeds whose tool has this role; a claim that names no tool counts as one of a write. */
 export function claimsOf(seen: Seen, role: Extract<ToolRole, 'write' | 'handover'>): readonly Claimed[] {
-  return seen.messages.flatMap((message) =>
-    message.claims
-      .filter(({ tool }) =>
-        tool === null ? role === 'write' : seen.pack.world.tools.get(tool)?.role === role,
-      )
-      .map(({ tool, basis }) => ({ message, tool, basis, true: wasDone(seen, message.turn, tool) })),
+  return allClaims(seen).filter(({ tool }) =>
+    tool === null ? role === 'write' : seen.pack.world.tools.get(tool)?.role === role,
   )
 }
+
+const allClaims = perTrial((seen): readonly Claimed[] =>
+  seen.messages.flatMap((message) =>
+    message.claims.map(({ tool, basis }) => ({
+      message,
+      tool,
+      basis,
+      true: wasDone(seen, message.turn, tool),
+    })),
+  ),
+)
 
 function wasDone(seen: Seen, turn: number, tool: string | null): boolean {
   return seen.calls.some(

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../cases/case.ts'
 import { acceptableFor, isWrite } from './outcome.ts'
+import { perTrial } from './per-trial.ts'
 import type { Seen } from './seen.ts'
 import { type Write, writesOf } from './writes.ts'
 
@@ -11,7 +12,7 @@ export const collateralWrites = (seen: Seen): readonly Write[] =>
  * Successful writes that were not due when made and that the acceptable outcome nearest to what happened does not ask
  * for. A write that was due is never unwanted (A5), whatever became of the request afterwards.
  */
-export function unwantedWrites(seen: Seen): readonly Write[] {
+export const unwantedWrites = perTrial((seen): readonly Write[] => {
   const made = writesOf(seen).filter(({ call }) => call.ok)
   return seen.requests
     .flatMap(({ id }) => {
@@ -23,7 +24,7 @@ export function unwantedWrites(seen: Seen): readonly Write[] {
     })
     .concat(made.filter(({ request }) => request === null))
     .filter(({ class: judged }) => judged !== 'due')
-}
+})
 
 const least = (choices: readonly (readonly Write[])[], otherwise: readonly Write[]): readonly Write[] =>
   choices.reduce((best, choice) => (choice.length < best.length ? choice : best), otherwise)

@@ -3,16 +3,14 @@ import type { Pack } from '../../cases/case.ts'
 import { type Fact, factsIn } from '../text/facts.ts'
 import { type FactStore, knownFacts, learnedFrom } from '../text/known-facts.ts'
 import { statesIn } from '../text/states.ts'
+import { perTrial } from './per-trial.ts'
 import { failed, passed, type Rule } from './rule.ts'
-import type { Seen } from './seen.ts'
 
 /** States a number, date, amount, link, span or state that stands in no result, no sentence of the SOP and no message before. */
 export const inventedFacts: Rule = {
   id: 'invented_facts',
   failsForGood: true,
-  appliesTo: (seen) =>
-    seen.messages.some(({ text }) => statedIn(text, seen.pack).length > 0) ||
-    'the agent stated no checkable fact',
+  appliesTo: (seen) => weigh(seen).stated.length > 0 || 'the agent stated no checkable fact',
   check: (seen) => {
     const rule = 'invented_facts'
     const { stated, invented } = weigh(seen)
@@ -49,34 +47,29 @@ function factsOfSop(pack: Pack): FactStore {
   return store
 }
 
+type Weighed = {
+  readonly stated: readonly number[]
+  readonly invented: readonly { n: number; said: string }[]
+}
+
 /** Reads the trial in order: what stands before a message may be repeated in it. An invention counts once. */
-function weigh(seen: Seen): { stated: readonly number[]; invented: readonly { n: number; said: string }[] } {
+const weigh = perTrial((seen): Weighed => {
   const known = knownFacts(factsOfSop(seen.pack), seen.pack.world.today)
-  const heard: string[] = []
   const stated: number[] = []
   const invented: { n: number; said: string }[] = []
-  const learn = (text: string): void => {
-    known.learn(text)
-    heard.push(text)
-  }
   for (const event of seen.events) {
-    if (event.type === 'tool.returned') learn(textOf(event.output))
-    else if (event.type === 'world.changed' && event.after !== null) learn(textOf(event.after))
+    if (event.type === 'tool.returned') known.learn(textOf(event.output))
+    else if (event.type === 'world.changed' && event.after !== null) known.learn(textOf(event.after))
     else if (event.type === 'message.sent') {
-      if (event.from === 'agent') {
-        const facts = statedIn(event.text, seen.pack)
-        if (facts.length > 0) stated.push(event.n)
-        for (const { said, fact } of facts) {
-          if (fact === null ? !heard.some((text) => holds(text, said)) : !known.knows(fact))
-            invented.push({ n: event.n, said })
-        }
+      const facts = event.from === 'agent' ? statedIn(event.text, seen.pack) : []
+      if (facts.length > 0) stated.push(event.n)
+      for (const { said, fact } of facts) {
+        if (!(fact === null ? known.heard(said) : known.knows(fact))) invented.push({ n: event.n, said })
       }
-      learn(event.text)
+      known.learn(event.text)
     }
   }
   return { stated, invented }
-}
+})
 
 const textOf = (json: Json): string => JSON.stringify(json)
-const holds = (text: string, state: string): boolean =>
-  text.toLowerCase().replaceAll('_', ' ').includes(state)

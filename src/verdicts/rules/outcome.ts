@@ -1,5 +1,6 @@
 import type { Case, Outcome } from '../../cases/case.ts'
 import type { RequestView } from '../../graph/walk-types.ts'
+import { perTrial } from './per-trial.ts'
 import type { Seen, SeenAction, SeenCall } from './seen.ts'
 
 /** What was done for a request in the end: successful writes, handed over or not, declined or not. */
@@ -24,7 +25,7 @@ const declineOf = ({ n, what }: SeenAction): readonly { n: number; about: string
   'act' in what && what.act === 'decline' ? [{ n, about: what.about ?? null }] : []
 
 /** The successful handover of the trial, with the reason it gave. */
-export function handoverOf(seen: Seen): { readonly n: number; readonly reason: string } | null {
+export const handoverOf = perTrial((seen): { readonly n: number; readonly reason: string } | null => {
   const call = seen.calls.find(({ role, ok }) => role === 'handover' && ok)
   if (call === undefined) return null
   const made = seen.events.find((event) => event.type === 'handover.made' && event.call === call.call)
@@ -32,7 +33,7 @@ export function handoverOf(seen: Seen): { readonly n: number; readonly reason: s
     n: call.n,
     reason: made?.type === 'handover.made' ? made.reason : '',
   }
-}
+})
 
 /** The outcomes any one of which is acceptable; requests are numbered in the card's order. */
 export const acceptableFor = (theCase: Case, request: string): readonly Outcome[] | undefined =>

@@ -1,6 +1,6 @@
 import { promisesIn } from '../text/promises.ts'
+import { perTrial } from './per-trial.ts'
 import { failed, passed, type Rule } from './rule.ts'
-import type { Seen } from './seen.ts'
 
 /** Promises a deed that no tool of this desk can do and no sentence of its SOP knows. */
 export const promisedImpossible: Rule = {
@@ -26,5 +26,6 @@ export const promisedImpossible: Rule = {
   },
 }
 
-const promises = (seen: Seen) =>
-  seen.messages.flatMap(({ n, text }) => promisesIn(text, seen.pack).map((promise) => ({ n, ...promise })))
+const promises = perTrial((seen) =>
+  seen.messages.flatMap(({ n, text }) => promisesIn(text, seen.pack).map((promise) => ({ n, ...promise }))),
+)

@@ -3,6 +3,7 @@ import { compileGuard } from '../../base/guard-evaluate.ts'
 import { atomsOf } from '../../base/guard-explain.ts'
 import { Special, type Value } from '../../base/value.ts'
 import type { Graph } from '../../graph/graph.ts'
+import { perTrial } from './per-trial.ts'
 import { failed, passed, type Rule } from './rule.ts'
 import type { Seen } from './seen.ts'
 import { type Gate, gatesOf, shutGates } from './ways.ts'
@@ -65,12 +66,13 @@ function fieldBehind(graph: Graph, name: string): string | null {
 const isKey = (graph: Graph, field: string): boolean =>
   [...graph.records.values()].some(({ by }) => by === `fields.${field}`)
 
-const needingProof = (seen: Seen): readonly Write[] =>
+const needingProof = perTrial((seen): readonly Write[] =>
   writesOf(seen).filter((write) =>
     stepsMeant(seen, write).some(({ id }) =>
       gatesOf(seen.pack.graph, id).some((gate) => proofsOf(seen.pack.graph, gate).length > 0),
     ),
-  )
+  ),
+)
 
 type Waiver = { readonly gate: Gate; readonly field: string; readonly value: string }
 

@@ -14,6 +14,8 @@ type Ways = {
   readonly gates: Map<StepId, readonly Gate[]>
   readonly actsOf: ReadonlyMap<string, readonly StepOf<'act'>[]>
   readonly before: ReadonlyMap<StepId, readonly StepId[]>
+  /** act -> the confirms that ask for it */
+  readonly confirmsFor: ReadonlyMap<StepId, readonly StepOf<'confirm'>[]>
 }
 const known = new WeakMap<Graph, Ways>()
 
@@ -22,11 +24,13 @@ function waysOf(graph: Graph): Ways {
   if (found !== undefined) return found
   const actsOf = new Map<string, StepOf<'act'>[]>()
   const before = new Map<StepId, StepId[]>()
+  const confirmsFor = new Map<StepId, StepOf<'confirm'>[]>()
   for (const step of graph.steps.values()) {
     if (step.kind === 'act') actsOf.set(step.tool, [...(actsOf.get(step.tool) ?? []), step])
+    if (step.kind === 'confirm') confirmsFor.set(step.step, [...(confirmsFor.get(step.step) ?? []), step])
     for (const next of followers(step)) before.set(next, [...(before.get(next) ?? []), step.id])
   }
-  const ways: Ways = { gates: new Map(), actsOf, before }
+  const ways: Ways = { gates: new Map(), actsOf, before, confirmsFor }
   known.set(graph, ways)
   return ways
 }
@@ -84,16 +88,33 @@ export function shutGates(graph: Graph, target: StepId, read: ReadVar): readonly
   })
 }
 
+const topics = new WeakMap<Graph, ReadonlyMap<string, readonly string[]>>()
+
+/** The sentences a topic stands for: those its tell steps cite. */
+export function clausesAbout(graph: Graph, topic: string): readonly string[] {
+  const known = topics.get(graph) ?? citesByTopic(graph)
+  topics.set(graph, known)
+  return known.get(topic) ?? []
+}
+
+function citesByTopic(graph: Graph): ReadonlyMap<string, readonly string[]> {
+  const cites = new Map<string, readonly string[]>()
+  for (const step of graph.steps.values()) {
+    if (step.kind === 'tell' && step.about !== null) {
+      cites.set(step.about, [...new Set([...(cites.get(step.about) ?? []), ...step.cites])])
+    }
+  }
+  return cites
+}
+
 /** The confirms that ask for a tool's act, in a procedure. */
 export function confirmsOf(
   graph: Graph,
   tool: string,
   procedure: string | null,
 ): readonly StepOf<'confirm'>[] {
-  const targets = new Set(actSteps(graph, tool, procedure).map(({ id }) => id))
-  return [...graph.steps.values()].filter(
-    (step): step is StepOf<'confirm'> => step.kind === 'confirm' && targets.has(step.step),
-  )
+  const { confirmsFor } = waysOf(graph)
+  return actSteps(graph, tool, procedure).flatMap(({ id }) => confirmsFor.get(id) ?? [])
 }
 
 export const clausesOf = (graph: Graph, steps: readonly StepId[]): readonly string[] => [

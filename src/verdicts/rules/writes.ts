@@ -2,14 +2,16 @@ import { compareValues } from '../../base/guard-evaluate.ts'
 import { sayValue } from '../../base/guard-explain.ts'
 import { Special, type Value } from '../../base/value.ts'
 import type { Constraint, StepOf } from '../../graph/graph.ts'
+import { perTrial } from './per-trial.ts'
 import type { Seen, SeenAction, SeenCall } from './seen.ts'
 import { actSteps } from './ways.ts'
 
 /** The write calls of a trial with how each was judged, whatever the tool answered. */
 export type Write = SeenAction & { readonly call: SeenCall }
 
-export const writesOf = (seen: Seen): readonly Write[] =>
-  seen.actions.filter((action): action is Write => action.call?.role === 'write')
+export const writesOf = perTrial((seen): readonly Write[] =>
+  seen.actions.filter((action): action is Write => action.call?.role === 'write'),
+)
 
 export const procedureOf = (seen: Seen, request: string | null): string | null =>
   seen.requests.find(({ id }) => id === request)?.procedure ?? null

@@ -64,7 +64,7 @@ const DURATION = new RegExp(
   `\\b(${COUNT})(?:\\s?(?:-|–|to|or)\\s?(${COUNT}))?[\\s-](?:(?:working|business|calendar|full|more)\\s)?(minute|hour|day|week|month|year)s?\\b`,
   'gi',
 )
-const MAY_HOLD_FACT = new RegExp(`\\d|www\\.|https?:|\\b${COUNT}\\b`, 'i')
+const DIGIT = /\d/
 
 const HOURS: Readonly<Record<string, number>> = {
   minute: 1 / 60,
@@ -77,10 +77,9 @@ const HOURS: Readonly<Record<string, number>> = {
 
 /** All checkable things in a text, in linear time. */
 export function factsIn(text: string): readonly Fact[] {
-  if (!MAY_HOLD_FACT.test(text)) return []
-  const links = [...text.matchAll(LINK)].map(([said]) =>
-    fact('link', said.toLowerCase().replace(/[.,;:!?/]{1,9}$/, ''), said),
-  )
+  // Without a digit only a span in words can stand there, or a link.
+  if (!DIGIT.test(text)) return [...linksIn(text), ...durationsIn(text)]
+  const links = linksIn(text)
   const rest = links.length === 0 ? text : text.replace(LINK, ' ')
   const dates = [...datesIn(rest)]
   const undated = dates.length === 0 ? rest : dates.reduce((left, { said }) => left.replace(said, ' '), rest)
@@ -97,6 +96,13 @@ export function factsIn(text: string): readonly Fact[] {
     ...[...undated.matchAll(IDENTIFIER)].map(([said]) => fact('identifier', identifierOf(said), said)),
   ]
 }
+
+const linksIn = (text: string): readonly Fact[] =>
+  text.includes('://') || text.includes('www.')
+    ? [...text.matchAll(LINK)].map(([said]) =>
+        fact('link', said.toLowerCase().replace(/[.,;:!?/]{1,9}$/, ''), said),
+      )
+    : []
 
 const fact = (kind: FactKind, value: string, said: string): Fact => ({ kind, value, said: said.trim() })
 

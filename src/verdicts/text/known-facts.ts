@@ -10,6 +10,8 @@ export type KnownFacts = {
   /** a message, or a result as JSON */
   readonly learn: (text: string) => void
   readonly knows: (fact: Fact) => boolean
+  /** do these words, in small letters, stand in something learnt? */
+  readonly heard: (words: string) => boolean
 }
 
 export type FactStore = {
@@ -41,18 +43,31 @@ export function learnedFrom(texts: readonly string[]): FactStore {
 
 /** `base`: what holds for every trial (the SOP), shared and never written to. */
 export function knownFacts(base: FactStore, today: string): KnownFacts {
-  const own = learnedFrom([today])
-  const pending: string[] = []
+  const texts = [today]
+  let own: FactStore | null = null
+  let read = 0
   return {
-    // Most messages state nothing: what was said before is read only when something is to be checked.
-    learn: (text) => void pending.push(text),
+    learn: (text) => void texts.push(text),
+    heard: (words) => texts.some((text) => text.toLowerCase().replaceAll('_', ' ').includes(words)),
     knows: (fact) => {
-      for (const text of pending) learnInto(own, text)
-      pending.length = 0
+      // Nearly everything is repeated as it stood there; only what is not makes it worth reading all texts for facts.
+      if (texts.some((text) => stands(fact.said, text)) || isKnown(fact, [base])) return true
+      own ??= learnedFrom([])
+      for (; read < texts.length; read += 1) learnInto(own, texts[read] ?? '')
       return isKnown(fact, [base, own])
     },
   }
 }
+
+/** As a word of its own: "10 days" does not stand in "110 days". */
+function stands(said: string, text: string): boolean {
+  for (let at = text.indexOf(said); at !== -1; at = text.indexOf(said, at + 1)) {
+    if (!isWordChar(text[at - 1]) && !isWordChar(text[at + said.length])) return true
+  }
+  return false
+}
+
+const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char)
 
 function learnInto(store: FactStore, text: string): void {
   for (const { kind, value } of factsIn(text)) {

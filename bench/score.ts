@@ -1,0 +1,86 @@
+import { performance } from 'node:perf_hooks'
+import { assert } from '../src/base/assert.ts'
+import type { Case, Pack } from '../src/cases/case.ts'
+import { loadDesk } from '../src/runner/load-desk.ts'
+import type { Transcript } from '../src/transcript/event.ts'
+import { readTranscript } from '../src/transcript/read-transcript.ts'
+import { writeTranscript } from '../src/transcript/write-transcript.ts'
+import { scoreTrial } from '../src/verdicts/rules/score-trial.ts'
+import { readPicture } from '../test/golden/picture.ts'
+import { COMPLYING } from '../test/golden/pictures.ts'
+
+/**
+ * Scoring with every rule and detector on, against `JSON.parse` of the same transcripts: the golden conversations, which
+ * are as long and as wordy as those of real agents on this desk. Targets: at most 12 times, at least 1,000 a second.
+ */
+const ROUNDS = 100
+const STREAMED = 5_000
+
+type Stored = { readonly theCase: Case; readonly transcript: Transcript; readonly lines: readonly string[] }
+
+export async function benchScore(): Promise<Record<string, number>> {
+  const pack = await loadDesk('packs/lunchbox')
+  const stored = Object.values(COMPLYING).map((picture): Stored => {
+    const { theCase, transcript } = readPicture(pack, picture)
+    return { theCase, transcript, lines: writeTranscript(transcript).trimEnd().split('\n') }
+  })
+  const bytes = stored.reduce((sum, { lines }) => sum + lines.join('\n').length, 0) / stored.length
+  scoreAll(pack, stored, ROUNDS) // the first rounds pay for compiling the code
+  parseAll(stored, ROUNDS)
+  const best = (take: () => number): number => Math.min(take(), take(), take(), take(), take())
+  const score = best(() => scoreAll(pack, stored, ROUNDS))
+  const parse = best(() => parseAll(stored, ROUNDS))
+  return {
+    ratio: score / parse,
+    transcripts_per_second: 1_000 / score,
+    score_ms: score,
+    parse_ms: parse,
+    transcript_bytes: Math.round(bytes),
+    streamed_heap_growth_mb: streamed(pack, stored),
+  }
+}
+
+export const bench = benchScore
+
+/** milliseconds a transcript */
+function scoreAll(pack: Pack, stored: readonly Stored[], rounds: number): number {
+  let judged = 0
+  const from = performance.now()
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { theCase, transcript } of stored)
+      if (scoreTrial(pack, theCase, transcript).state === 'judged') judged += 1
+  }
+  const took = performance.now() - from
+  assert(judged === rounds * stored.length, 'every golden transcript is judged')
+  return took / judged
+}
+
+function parseAll(stored: readonly Stored[], rounds: number): number {
+  let events = 0
+  const from = performance.now()
+  for (let round = 0; round < rounds * 10; round += 1) {
+    for (const { lines } of stored) for (const line of lines) if (JSON.parse(line) !== null) events += 1
+  }
+  const took = performance.now() - from
+  assert(events > 0, 'something was parsed')
+  return took / (rounds * 10 * stored.length)
+}
+
+/** Reads and scores one transcript after another; what is kept must not grow with their number. */
+function streamed(pack: Pack, stored: readonly Stored[]): number {
+  const texts = stored.map(({ theCase, transcript }) => ({ theCase, text: writeTranscript(transcript) }))
+  const run = (times: number): void => {
+    for (let at = 0; at < times; at += 1) {
+      const one = texts[at % texts.length]
+      if (one !== undefined) scoreTrial(pack, one.theCase, readTranscript(one.text).events)
+    }
+  }
+  run(STREAMED / 10)
+  const heap = (): number => {
+    globalThis.gc?.()
+    return process.memoryUsage().heapUsed
+  }
+  const before = heap()
+  run(STREAMED)
+  return (heap() - before) / 1_000_000
+}
