@@ -370,3 +370,65 @@ test('the schema can be published', () => {
   const schema = z.toJSONSchema(GraphFile)
   expect(JSON.stringify(schema)).toContain('attempts_max')
 })
+
+describe('[V2] [V8] what a special passes on', () => {
+  const byPast = (guard: string) =>
+    load(
+      LUNCH_GRAPH.replace(
+        'derived:\n',
+        `derived:\n  known_email: { same: [fields.order_id, records.customer.email] }\n  over: { of: records.customer.replacements_this_year, minus: records.order.total, range: [-100, 100] }\n`,
+      )
+        .replace('{ otherwise: window } ]', '{ otherwise: extra } ]')
+        .replace('      window:', `      extra: { decide: [ ${guard} ], cites: "4#6" }\n      window:`),
+    ).problems.map((it) => `${it.code} ${it.message}`)
+
+  test('a required record is there whenever its key is', () => {
+    expect(
+      byPast(
+        '{ when: "records.customer.replacements_this_year <= 1", to: window }, { when: "records.customer.replacements_this_year > 1", to: too_late }',
+      ),
+    ).toEqual([])
+    expect(load(LUNCH_GRAPH.replace(', required: true', '')).problems).toEqual([])
+    const loose = LUNCH_GRAPH.replace(', required: true', '').replace(
+      '{ otherwise: window } ]',
+      '{ when: "records.customer.replacements_this_year <= 2", to: window } ]',
+    )
+    expect(load(loose).problems.map((it) => it.message)).toEqual([
+      'decide "damaged/serial" has no edge for records.customer.replacements_this_year = absent',
+    ])
+  })
+  test('same is true or false once settled, a difference is data where both inputs are', () => {
+    expect(
+      byPast(
+        '{ when: "derived.known_email", to: window }, { when: "derived.known_email == false", to: too_late }',
+      ),
+    ).toEqual([])
+    expect(
+      byPast('{ when: "derived.over <= 0", to: window }, { when: "derived.over > 0", to: too_late }'),
+    ).toEqual([])
+  })
+  test('days since an empty date are absent', () => {
+    expect(
+      byPast(
+        '{ when: "derived.days_since_delivery <= 3", to: window }, { when: "derived.days_since_delivery > 3", to: too_late }',
+      ),
+    ).toContain(
+      'decide-incomplete decide "damaged/extra" has no edge for derived.days_since_delivery = absent',
+    )
+  })
+  test('after a write a row may hold anything again', () => {
+    const afterWrite = (guards: string) =>
+      load(
+        LUNCH_GRAPH.replace('cites: "4#2", next: done }', 'cites: "4#2", next: after }').replace(
+          '      no_order:',
+          `      after: { decide: [ ${guards} ], cites: "4#2" }\n      no_order:`,
+        ),
+      ).problems.map((it) => it.message)
+    expect(
+      afterWrite('{ when: "records.order.status == \'paid\'", to: done }, { otherwise: no_proof }'),
+    ).toEqual([])
+    expect(afterWrite('{ when: "derived.days_since_delivery <= 30", to: done }')).toEqual([
+      'decide "damaged/after" has no edge for derived.days_since_delivery = 31',
+    ])
+  })
+})
