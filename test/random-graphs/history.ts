@@ -28,6 +28,8 @@ type Talk = {
   readonly manners: Manners
   n: number
   opened: number
+  /** the walk's requests before the event that is made now */
+  requests: readonly RequestView[]
   /** since the last customer message */
   asked: string[]
   proposed: number[]
@@ -42,7 +44,7 @@ export function* randomHistory(
   scene: Scene,
   manners: Manners = MIXED,
 ): Generator<Happening, void, undefined> {
-  const talk: Talk = { scene, rng, manners, n: 0, opened: 0, asked: [], proposed: [] }
+  const talk: Talk = { scene, rng, manners, n: 0, opened: 0, requests: [], asked: [], proposed: [] }
   while (talk.n < manners.events) {
     yield { event: customerMessage(talk), afterwards: outside(talk) }
     for (let actions = between(rng, 1, 4); actions > 0 && talk.n < manners.events; actions -= 1)
@@ -53,12 +55,12 @@ export function* randomHistory(
 const outside = ({ rng, manners, scene }: Talk): readonly Patch[] =>
   chance(rng, manners.outside) ? outsideChange(rng, scene.desk) : []
 
-const live = ({ scene }: Talk): readonly RequestView[] =>
-  scene.walk.requests().filter(({ withdrawn }) => !withdrawn)
+const live = ({ requests }: Talk): readonly RequestView[] => requests.filter(({ withdrawn }) => !withdrawn)
 
 // The customer
 
 function customerMessage(talk: Talk): WalkEvent {
+  talk.requests = talk.scene.walk.requests()
   const moves =
     talk.opened === 0 ? [...open(talk), ...volunteer(talk, 'r1')] : [...answers(talk), ...surprises(talk)]
   talk.asked = []
@@ -152,6 +154,7 @@ function oncePerField(moves: readonly CustomerMove[]): readonly CustomerMove[] {
 // The agent
 
 function agentAction(talk: Talk): Happening {
+  talk.requests = talk.scene.walk.requests()
   const { rng, scene, manners } = talk
   const due = scene.walk.due()
   if (chance(rng, manners.faults)) return fault(talk)
@@ -163,7 +166,7 @@ function agentAction(talk: Talk): Happening {
 function doStep(talk: Talk, due: DueStep): Happening {
   const { rng, scene } = talk
   const step = scene.graph.steps.get(due.step)
-  const request = scene.walk.requests().find(({ id }) => id === due.request)
+  const request = talk.requests.find(({ id }) => id === due.request)
   if (step === undefined || request === undefined) return said(talk, [{ act: 'greet' }])
   if (due.instead === 'handover' || step.kind === 'handover')
     return called(talk, 'hand_over', { reason: 'asked' })
@@ -261,7 +264,7 @@ function argumentFor(talk: Talk, request: RequestView, { is, operand }: Constrai
 function fault(talk: Talk): Happening {
   const { rng, scene } = talk
   const steps = [...scene.graph.steps.values()]
-  const request = live(talk).at(-1) ?? scene.walk.requests().at(-1)
+  const request = live(talk).at(-1) ?? talk.requests.at(-1)
   const kind = weighted(rng, {
     anyStep: 40,
     wrongArguments: 15,

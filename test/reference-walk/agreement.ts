@@ -1,6 +1,13 @@
-import { Special } from '../../src/base/value.ts'
+import { UNKNOWN } from '../../src/base/value.ts'
 import type { Graph } from '../../src/graph/graph.ts'
-import type { JudgedAction, RequestView, Surroundings, Walk, WalkEvent } from '../../src/graph/walk-types.ts'
+import type {
+  DueStep,
+  JudgedAction,
+  RequestView,
+  Surroundings,
+  Walk,
+  WalkEvent,
+} from '../../src/graph/walk-types.ts'
 import {
   dice,
   type GraphSize,
@@ -46,10 +53,7 @@ export function firstDisagreement(
     const events: WalkEvent[] = []
     for (const { event, afterwards } of randomHistory(rng, { graph, desk, walk }, plan.manners)) {
       events.push(event)
-      const judged = {
-        walk: walk.take(event).map(plainAction),
-        reference: reference.take(event).map(plainAction),
-      }
+      const judged = { walk: walk.take(event), reference: reference.take(event) }
       desk.apply(afterwards)
       const found = compareAll(judged, walk, reference)
       if (found !== null) return { seed: plan.seed, graph, events, ...found }
@@ -59,60 +63,77 @@ export function firstDisagreement(
 }
 
 type Found = Pick<Disagreement, 'about' | 'walk' | 'reference'>
+type Judged = { readonly walk: readonly JudgedAction[]; readonly reference: readonly JudgedAction[] }
 
-function compareAll(
-  judged: { walk: unknown; reference: unknown },
-  walk: Walk,
-  reference: Walk,
-): Found | null {
-  const questions: readonly [string, unknown, unknown][] = [
-    ['judged actions', judged.walk, judged.reference],
-    ['due', walk.due(), reference.due()],
-    ['ending', walk.ending(), reference.ending()],
-    ['relevant', sorted(walk.relevant()), sorted(reference.relevant())],
-    ['requests', walk.requests().map(plainView), reference.requests().map(plainView)],
-  ]
-  for (const [about, ours, theirs] of questions) {
-    if (JSON.stringify(ours) !== JSON.stringify(theirs)) return { about, walk: ours, reference: theirs }
-  }
-  return null
+/** After every event: all that a walk can be asked. Member by member, for it is asked a million times. */
+function compareAll(judged: Judged, walk: Walk, reference: Walk): Found | null {
+  const ask = <T>(
+    about: string,
+    same: (ours: T, theirs: T) => boolean,
+    [ours, theirs]: readonly [T, T],
+  ): Found | null => (same(ours, theirs) ? null : { about, walk: ours, reference: theirs })
+  return (
+    ask('judged actions', listsOf(sameAction), [judged.walk, judged.reference]) ??
+    ask('due', listsOf(sameDue), [walk.due(), reference.due()]) ??
+    ask('ending', Object.is, [walk.ending(), reference.ending()]) ??
+    ask('relevant', listsOf(Object.is), [sorted(walk.relevant()), sorted(reference.relevant())]) ??
+    ask('requests', listsOf(sameView), [walk.requests(), reference.requests()])
+  )
 }
 
-const sorted = (fields: ReturnType<Walk['relevant']>) =>
+const listsOf =
+  <T>(same: (ours: T, theirs: T) => boolean) =>
+  (ours: readonly T[], theirs: readonly T[]): boolean =>
+    ours.length === theirs.length && ours.every((one, i) => same(one, theirs[i] as T))
+const sameList = listsOf<unknown>(Object.is)
+
+const sorted = (fields: ReturnType<Walk['relevant']>): readonly string[] =>
   fields.map(({ request, field }) => `${request}.${field}`).toSorted()
 
-/** What the specification fixes of a judgement: which step an off-path action names, and in which words, it leaves open. */
-const plainAction = ({ n, class: kind, request, step, open, because, forbids }: JudgedAction) => ({
-  n,
-  class: kind,
-  request,
-  step: kind === 'due' || kind === 'premature' ? step : null,
-  open: [...open],
-  says: kind === 'off-path' ? because !== null : null,
-  forbids,
-})
+const sameDue = (ours: DueStep, theirs: DueStep): boolean =>
+  ours.request === theirs.request && ours.step === theirs.step && ours.instead === theirs.instead
 
-/** A withdrawn request stands still: only that it is withdrawn is compared. A check does not say which event settled it. */
-function plainView(view: RequestView) {
-  const { id, intent, procedure, withdrawn } = view
-  if (withdrawn) return { id, intent, procedure, withdrawn }
-  return {
-    id,
-    intent,
-    procedure,
-    fields: [...view.fields]
-      .filter(([name, value]) => name !== 'intent' && !(value instanceof Special && value.word === 'unknown'))
-      .map(
-        ([name, value]) => `${name}=${value instanceof Special ? `<${value.word}>` : JSON.stringify(value)}`,
-      )
-      .toSorted(),
-    decided: view.decided.map(({ step, edge, n }) => ({ step, edge, n })),
-    satisfied: view.satisfied.map(({ step }) => step),
-    walked: view.walked,
-    tellsWaived: view.tellsWaived,
-    agreed: view.agreed.map(({ step, arguments: named, n }) => ({ step, named, n })),
-  }
+/** What the specification fixes of a judgement: which step an off-path action names, and in which words, it leaves open. */
+const sameAction = (ours: JudgedAction, theirs: JudgedAction): boolean =>
+  ours.n === theirs.n &&
+  ours.class === theirs.class &&
+  ours.request === theirs.request &&
+  ((ours.class !== 'due' && ours.class !== 'premature') || ours.step === theirs.step) &&
+  sameList(ours.open, theirs.open) &&
+  (ours.class !== 'off-path' || (ours.because !== null && theirs.because !== null)) &&
+  sameList(ours.forbids, theirs.forbids)
+
+/** A withdrawn request stands still: only that it is withdrawn is compared. Which event satisfied a step is left open. */
+function sameView(ours: RequestView, theirs: RequestView): boolean {
+  if (ours.id !== theirs.id || ours.withdrawn !== theirs.withdrawn || ours.procedure !== theirs.procedure)
+    return false
+  if (ours.intent !== theirs.intent || ours.withdrawn) return ours.intent === theirs.intent
+  return (
+    [...new Set([...ours.fields.keys(), ...theirs.fields.keys()])].every((name) =>
+      sameField(name, ours, theirs),
+    ) &&
+    listsOf<RequestView['decided'][number]>((a, b) => a.step === b.step && a.edge === b.edge && a.n === b.n)(
+      ours.decided,
+      theirs.decided,
+    ) &&
+    listsOf<RequestView['satisfied'][number]>((a, b) => a.step === b.step)(
+      ours.satisfied,
+      theirs.satisfied,
+    ) &&
+    sameList(ours.walked, theirs.walked) &&
+    ours.tellsWaived === theirs.tellsWaived &&
+    listsOf<RequestView['agreed'][number]>(sameAgreement)(ours.agreed, theirs.agreed)
+  )
 }
+
+/** a field nobody has said may be left out */
+const sameField = (name: string, ours: RequestView, theirs: RequestView): boolean =>
+  name === 'intent' || (ours.fields.get(name) ?? UNKNOWN) === (theirs.fields.get(name) ?? UNKNOWN)
+
+const sameAgreement = (ours: RequestView['agreed'][number], theirs: RequestView['agreed'][number]): boolean =>
+  ours.step === theirs.step &&
+  ours.n === theirs.n &&
+  JSON.stringify(ours.arguments) === JSON.stringify(theirs.arguments)
 
 /** for a person: the graph, the events and both answers */
 export function describeDisagreement(found: Disagreement): string {
@@ -132,8 +153,8 @@ export function describeDisagreement(found: Disagreement): string {
     ...interrupts,
     ...forbids,
     ...found.events.map((event) => JSON.stringify(event)),
-    `walk:      ${JSON.stringify(found.walk)}`,
-    `reference: ${JSON.stringify(found.reference)}`,
+    `walk:      ${JSON.stringify(found.walk, plainMaps)}`,
+    `reference: ${JSON.stringify(found.reference, plainMaps)}`,
   ].join('\n')
 }
 
@@ -143,3 +164,6 @@ const plainGuards = (key: string, value: unknown): unknown =>
     : key === 'at'
       ? undefined
       : value
+
+const plainMaps = (_: string, value: unknown): unknown =>
+  value instanceof Map ? Object.fromEntries(value) : value

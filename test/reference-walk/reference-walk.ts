@@ -228,6 +228,8 @@ function noteChanges(history: History, event: WalkEvent, spared: ReturnType<type
   for (const request of liveRequests(history)) {
     const eyes: Eyes = { history, request, rows: 'known', done: () => false }
     for (const base of allBases(history.graph)) {
+      // words change no row, and rows no field
+      if (base.startsWith('fields.') !== (event.type === 'customer')) continue
       if (isChangedAt(eyes, event.n, base)) {
         const spares = spared(request, base)
         history.changes.push({ n: event.n, request: request.id, base, spares })

@@ -18,7 +18,7 @@ export function satisfiedAt(at: At, step: Step): number | null {
     case 'learn':
       return learnSatisfied(at, step.field)
     case 'check':
-      return recordSettledAt(knownEyes(at), step.record, at.roundBegan) ?? keptAt(at, step)
+      return checkSatisfied(at, step)
     case 'confirm': {
       const outcome = outcomeOf(at.history, at.request, step, at.since)
       return outcome?.yes === true ? outcome.n : null
@@ -52,6 +52,12 @@ const learnSatisfied = (at: At, field: string): number | null =>
   field === 'intent'
     ? at.request.opened
     : first(entriesOf(at.history, at.request, field).find((entry) => entry.n > at.roundBegan))
+
+/** S2: in a round that has not begun, not even for want of a key */
+const checkSatisfied = (at: At, step: StepOf<'check'>): number | null =>
+  at.roundBegan === Number.POSITIVE_INFINITY
+    ? null
+    : (recordSettledAt(knownEyes(at), step.record, at.roundBegan) ?? keptAt(at, step))
 
 /** V3: a check that a later round's answer bound anew stays satisfied, until something else changes what it stands on. */
 function keptAt({ history, request, roundBegan }: At, step: StepOf<'check'>): number | null {
