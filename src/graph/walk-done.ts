@@ -1,3 +1,4 @@
+import type { Edge, StepId } from './graph.ts'
 import { liveRequests } from './walk-due.ts'
 import type { Judgement } from './walk-judge.ts'
 import { type Conversation, type Request, type Way, waysOf } from './walk-state.ts'
@@ -11,24 +12,33 @@ export function endLive(it: Conversation, n: number, touched: Map<Request, Set<s
   }
 }
 
-/** S3: a due action that is due only along one edge of an unmade choice makes it. */
+/** S3: a due action that, of the ways through an unmade choice, is due only on those along one edge makes it. */
 export function choose({ class: kind, due }: Judgement, n: number): void {
   const walker = due[0]?.walker
-  if (kind !== 'due' || walker === undefined || walker.way === null) return
-  const ways = new Set(due.map((one) => one.way))
-  for (const way of waysOf(walker.way)) {
-    if (way.forks.length === 0 || isOnWayTo(way, ways)) continue
-    const along = way.forks.filter((fork) => [...waysOf(fork)].some((one) => ways.has(one)))
-    const made = way.stop === null ? undefined : walker.made.get(way.stop.step.id)
-    const edge = along[0]?.edge
-    if (along.length === 1 && made !== undefined && made.chosen === null && edge) made.chosen = { edge, n }
+  if (kind !== 'due' || walker === undefined || walker.way === null || walker.way.forks.length === 0) return
+  const edges = edgesTo(walker.way, new Set(due.map((one) => one.way)))
+  for (const [choice, along] of edges) {
+    const made = walker.made.get(choice)
+    const [edge] = along
+    if (along.size === 1 && edge !== undefined && made !== undefined) made.chosen ??= { edge, n }
   }
 }
 
-/** Is the action due before the fork, and so on every way through it? */
-function isOnWayTo(way: Way, ways: ReadonlySet<Way>): boolean {
-  return ways.has(way) || (way.parent !== null && isOnWayTo(way.parent, ways))
+/** For each unmade choice: its edges that lie on a way on which the action is due. */
+function edgesTo(root: Way, due: ReadonlySet<Way>): ReadonlyMap<StepId, ReadonlySet<Edge>> {
+  const edges = new Map<StepId, Set<Edge>>()
+  for (const leaf of waysOf(root)) {
+    const whole = leaf.forks.length > 0 ? [] : chainOf(leaf)
+    if (!whole.some((way) => due.has(way))) continue
+    for (const { parent, edge } of whole) {
+      const choice = parent?.stop?.step.id
+      if (choice !== undefined && edge !== null) edges.set(choice, (edges.get(choice) ?? new Set()).add(edge))
+    }
+  }
+  return edges
 }
+
+const chainOf = (way: Way): readonly Way[] => (way.parent === null ? [way] : [...chainOf(way.parent), way])
 
 export const judgedAction = (n: number, what: JudgedAction['what'], judgement: Judgement): JudgedAction => ({
   n,
