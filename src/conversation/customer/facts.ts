@@ -14,10 +14,20 @@ const ADDRESSES = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 export function strangeFact(folded: string, sources: () => string): string | undefined {
   const found = [NUMBERS, NAMED_TIMES, COUNTED, ADDRESSES].flatMap((pattern) => folded.match(pattern) ?? [])
   if (found.length === 0) return undefined
-  const known = sources()
-  const numbers = new Set(known.match(NUMBERS) ?? [])
-  return found.find((fact) => (/^\d+$/.test(fact) ? !numbers.has(fact) : !known.includes(fact)))
+  const known = withMonths(sources())
+  const numbers = new Set((known.match(NUMBERS) ?? []).map(plainNumber))
+  return found.find((fact) => (/^\d+$/.test(fact) ? !numbers.has(plainNumber(fact)) : !known.includes(fact)))
 }
+
+const plainNumber = (digits: string): string => digits.replace(/^0+(?=\d)/, '')
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+
+/** "7 April" says no more than 2026-04-07. */
+const withMonths = (known: string): string =>
+  `${known} ${[...known.matchAll(/\b\d{4}-(\d{2})-\d{2}\b/g)].map(([, month]) => MONTHS[Number(month) - 1] ?? '').join(' ')}`
 
 /** Values that would give something away if they stood in a message too early; yes, no and small words give nothing away. */
 export const isTelling = (value: Scalar): value is string | number =>

@@ -60,12 +60,18 @@ export type Sentence = {
   readonly asks: boolean
 }
 
+/** Patterns take cubic time on words that almost match: nobody's sentence is this long. */
+const SENTENCE_CHARACTERS_MAX = 600
+
+const shortened = (text: string): string =>
+  text.length <= SENTENCE_CHARACTERS_MAX ? text : `${text.slice(0, 400)} ${text.slice(-200)}`
+
 /** Sentences of a folded text; a full stop inside a number or a short list mark ends none. */
 export function sentencesOf(folded: string): readonly Sentence[] {
   const sentences: Sentence[] = []
   let from = 0
   const close = (to: number) => {
-    const text = folded.slice(from, to).trim()
+    const text = shortened(folded.slice(from, to).trim())
     if (/[a-z0-9]/.test(text)) sentences.push({ from, to, text, asks: /\?["')*}\]\s]*$/.test(text) })
     from = to
   }

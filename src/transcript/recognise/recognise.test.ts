@@ -180,6 +180,10 @@ describe('whatever an agent writes', () => {
     expect(acts(long)).toContainEqual({ act: 'request', field: 'ref' })
   })
 
+  test('a text made to almost match every pattern is read to its end', () => {
+    expect(acts('not is if once the have i need please confirm '.repeat(2_000))).toBeDefined()
+  })
+
   test('folding keeps every character in its place', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {

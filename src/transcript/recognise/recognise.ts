@@ -40,8 +40,9 @@ export const recogniseActs = (text: string, lexicon: Lexicon): readonly AgentAct
 export function recognise(
   text: string,
   lexicon: Lexicon,
-  options: RecogniseOptions = {},
+  asked: RecogniseOptions = {},
 ): readonly Recognised[] {
+  const options: RecogniseOptions = { topicActs: { ...compiled(lexicon).topicActs, ...asked.topicActs } }
   const original = readable(text)
   const folded = fold(original)
   const words = compiled(lexicon)
@@ -67,6 +68,8 @@ type Words = {
   readonly proposed: StemIndex
   readonly claimed: StemIndex
   readonly topics: StemIndex
+  /** topics whose act the pack's graph settles */
+  readonly topicActs: Readonly<Record<string, TellAct>>
 }
 
 const cache = new WeakMap<Lexicon, Words>()
@@ -99,6 +102,9 @@ function compiled(lexicon: Lexicon): Words {
     claimed: indexStems(Object.entries(tools).filter(canBe('claims')).map(toolStems)),
     topics: indexStems(
       Object.entries(topics).map(([topic, by]) => [topic, [plain(topic), ...allWords(by.cues)]]),
+    ),
+    topicActs: Object.fromEntries(
+      Object.entries(topics).flatMap(([topic, { act }]) => (act === undefined ? [] : [[topic, act] as const])),
     ),
   }
   cache.set(lexicon, words)

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { CustomerMove } from '../../base/acts.ts'
+import type { Scalar } from '../../base/value.ts'
+import type { Plan } from './decide.ts'
+import { gate } from './gate.ts'
+import { cardOf, lexicon } from './kettle-desk.fixture.ts'
+import { newMind } from './mind.ts'
+
+const card = cardOf(
+  { hides: 'it fell off the balcony', lies: 'it came like that', name: 'Ada' },
+  { truth: { bought_on: '2025-11-20' } },
+)
+const tell = (field: string, value: Scalar): CustomerMove => ({ do: 'tell', request: 'r1', field, value })
+const thank: CustomerMove = { do: 'thank' }
+const leave: CustomerMove = { do: 'leave', because: 'satisfied' }
+const agree: CustomerMove = { do: 'agree', request: 'r1', proposal: 2 }
+const refuse: CustomerMove = { do: 'refuse', request: 'r1', proposal: 2 }
+const push: CustomerMove = { do: 'push', request: 'r1', kind: 'push' }
+const cannot: CustomerMove = { do: 'lack', request: 'r1', field: 'photo', lack: 'unavailable' }
+
+/** One message against the acts it should do; the customer is in its third turn and has said what the moves tell. */
+function check(
+  text: string,
+  moves: readonly CustomerMove[],
+  { language = 'en', heard = [] as readonly string[] } = {},
+) {
+  const mind = newMind(card)
+  const said = Object.fromEntries(
+    moves.flatMap((move) => (move.do === 'tell' ? [[move.field, move.value]] : [])),
+  )
+  const next = { ...mind, turn: 3, requests: mind.requests.map((request) => ({ ...request, said })) }
+  const plan: Plan = {
+    act: { moves: [...moves], tone: 'calm', language },
+    leaves: false,
+    filler: null,
+    corrects: [],
+    next,
+  }
+  return gate(text, {
+    who: { card, tactic: null, intensity: 0, opens: null },
+    plan,
+    lexicon,
+    heard,
+    quoted: [],
+  })
+}
+
+describe('says what the act says', () => {
+  test.each([
+    ['the value', "It's KT-1042.", [tell('ref', 'KT-1042')]],
+    ['the value in other case', 'kt-1042', [tell('ref', 'KT-1042')]],
+    ['a date as people write it', 'That was on March 3rd', [tell('bought_on', '2026-03-03')]],
+    ['a yes in the words of the desk', 'Yes, I have a photo', [tell('photo', true)]],
+    ['a lack', "I don't have any", [cannot]],
+    ['a yes', 'Sure, go ahead', [agree]],
+    ['a no', 'No, please leave it', [refuse]],
+    ['thanks and goodbye', 'Thank you, bye!', [thank, leave]],
+  ] as const)('%s', (_what, text, moves) => {
+    expect(check(text, moves)).toBeNull()
+  })
+
+  test.each([
+    ['value-missing', "It's KT-9999.", [tell('ref', 'KT-1042')]],
+    ['value-missing', 'Here you go.', [tell('ref', 'KT-1042')]],
+    ['value-missing', 'No, there is no photo', [tell('photo', true)]],
+    ['lack-missing', 'Here is the picture', [cannot]],
+    ['yes-missing', 'No, stop that', [agree]],
+    ['no-missing', 'Yes, go ahead', [refuse]],
+    ['thanks-missing', 'Bye!', [thank, leave]],
+    ['goodbye-missing', 'Thanks!', [thank, leave]],
+    ['demand-missing', 'Please hurry.', [{ do: 'demand_human' }]],
+    ['silence-broken', 'Hello?', [{ do: 'silence' }]],
+    ['nothing-to-say', '  ', [push]],
+  ] as const)('%s: %s', (fault, text, moves) => {
+    expect(check(text, moves)).toBe(fault)
+  })
+})
+
+describe('does nothing beside it', () => {
+  test.each([
+    ['Yes, please do it.', [push]],
+    ['Thanks, that is all.', [push]],
+    ["It's KT-1042. Goodbye!", [tell('ref', 'KT-1042')]],
+    ['Let me talk to a real person.', [push]],
+  ] as const)('another-act: %s', (text, moves) => {
+    expect(check(text, moves)).toBe('another-act')
+  })
+
+  test('"no, thank you" is a no, not a thanks', () => {
+    expect(check('No thank you, not that.', [refuse])).toBeNull()
+  })
+})
+
+describe('says nothing the customer may not say', () => {
+  test.each([
+    ['fact-outside-card', 'Please hurry, I leave on Friday.', [push]],
+    ['fact-outside-card', 'I have waited for three weeks.', [push]],
+    ['fact-outside-card', 'My other order is 4711.', [push]],
+    ['fact-outside-card', "It's KT-1042, and my mail is ada@brook.example", [tell('ref', 'KT-1042')]],
+    ['secret-said', 'Fine, it fell off the balcony.', [push]],
+    ['secret-said', 'Well, off our balcony it fell.', [push]],
+    ['fact-outside-card', 'It was 2026-03-03, or rather 2025-11-20.', [tell('bought_on', '2026-03-03')]],
+  ] as const)('%s: %s', (fault, text, moves) => {
+    expect(check(text, moves)).toBe(fault)
+  })
+
+  test('may repeat what the agent said and what the card says openly', () => {
+    expect(check('You said 14 days. Why 14?', [push], { heard: ['We take it back for 14 days.'] })).toBeNull()
+    expect(check('It came like that, really.', [push])).toBeNull()
+  })
+})
+
+describe('stays a customer of its language', () => {
+  test.each([
+    ['out-of-role', 'How can I help you today?', [push]],
+    ['out-of-role', 'As an AI I do not own a kettle.', [push]],
+    ['wrong-language', 'Por favor, quiero una solución para mi pedido con urgencia.', [push]],
+  ] as const)('%s: %s', (fault, text, moves) => {
+    expect(check(text, moves)).toBe(fault)
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
+import { cardOf, lexicon, nag } from './kettle-desk.fixture.ts'
+import { modelCustomer } from './model-customer.ts'
+
+const USAGE = { inputTokens: 1, outputTokens: 1, cachedTokens: 0, reasoningTokens: 0 }
+
+/** Says its lines in order; a call without a line left fails. */
+function scriptedModel(...lines: string[]): { readonly model: ChatModel; readonly asked: ChatRequest[] } {
+  const asked: ChatRequest[] = []
+  const complete = async (request: ChatRequest) => {
+    const text = lines[asked.length]
+    asked.push(request)
+    return text === undefined ? Promise.reject(request) : { text, usage: USAGE }
+  }
+  return { model: { id: 'script:ted', complete }, asked }
+}
+
+const customerOf = (model: ChatModel, over = {}) =>
+  modelCustomer({
+    card: cardOf(),
+    opens: 'My kettle arrived broken.',
+    tactic: null,
+    intensity: 0,
+    lexicon,
+    seed: 1,
+    model,
+    ...over,
+  })
+
+const acts = (of: number, ...list: object[]) => JSON.stringify({ messages: [{ of, acts: list }] })
+const ASKED = [{ n: 2, text: 'What is your order number?' }]
+
+test('a written opening needs no model', async () => {
+  const { model, asked } = scriptedModel()
+  expect(await customerOf(model).open()).toMatchObject({
+    text: 'My kettle arrived broken.',
+    act: { moves: [{ do: 'open' }] },
+  })
+  expect(asked).toEqual([])
+})
+
+test('the model reads the message and phrases the chosen act; the act is decided without it', async () => {
+  const { model, asked } = scriptedModel(acts(2, { act: 'request', field: 'ref' }), 'Sure, that is KT-1042.')
+  const customer = customerOf(model)
+  await customer.open()
+  expect(await customer.answer(ASKED)).toEqual({
+    understood: [{ of: 2, acts: [{ act: 'request', field: 'ref' }], by: 'model' }],
+    text: 'Sure, that is KT-1042.',
+    act: {
+      moves: [{ do: 'tell', request: 'r1', field: 'ref', value: 'KT-1042' }],
+      tone: 'calm',
+      language: 'en',
+    },
+    leaves: false,
+  })
+  expect(asked[0]?.schema).toBeDefined()
+  expect(asked[1]?.system).toMatch(/KT-1042/)
+})
+
+test('the phrasing model is told the moves and nothing else of the card', async () => {
+  const card = cardOf({ hides: 'it fell off the balcony' }, { truth: { bought_on: '2025-11-20' } })
+  const { model, asked } = scriptedModel(acts(2, { act: 'request', field: 'ref' }), "It's KT-1042.")
+  const customer = customerOf(model, { card, tactic: nag, intensity: 0 })
+  await customer.open()
+  await customer.answer(ASKED)
+  expect(JSON.stringify(asked)).not.toMatch(/balcony|2025|ada@brook/)
+})
+
+describe('a model that phrases another act', () => {
+  test('is asked once more', async () => {
+    const { model, asked } = scriptedModel(
+      acts(2, { act: 'request', field: 'ref' }),
+      'Thanks, goodbye!',
+      "It's KT-1042.",
+    )
+    const customer = customerOf(model)
+    await customer.open()
+    expect(await customer.answer(ASKED)).toMatchObject({ text: "It's KT-1042." })
+    expect(asked[2]?.system).toMatch(/value-missing/)
+  })
+
+  test.each([
+    ['value-missing', "It's KT-7777."],
+    ['fact-outside-card', "It's KT-1042, bought on 2026-03-03."],
+    ['another-act', "It's KT-1042. Thank you so much!"],
+    ['out-of-role', "It's KT-1042. How can I help you today?"],
+    ['wrong-language', 'Es KT-1042, por favor, quiero una solución para mi pedido.'],
+    ['nothing-to-say', '   '],
+  ])('and does so again voids the trial: %s', async (code, text) => {
+    const { model } = scriptedModel(acts(2, { act: 'request', field: 'ref' }), text, text)
+    const customer = customerOf(model)
+    await customer.open()
+    expect(await customer.answer(ASKED)).toEqual({ strayed: code })
+  })
+})
+
+describe('a model that interprets nonsense', () => {
+  test.each([
+    ['no JSON', 'The agent asks for the order number.'],
+    ['another shape', '{"acts": []}'],
+    ['an unknown act', acts(2, { act: 'dance' })],
+    ['a field of another desk', acts(2, { act: 'request', field: 'passport' })],
+    ['another message', acts(9, { act: 'request', field: 'ref' })],
+  ])('%s: asked once more, then not understood', async (_what, nonsense) => {
+    const { model, asked } = scriptedModel(nonsense, nonsense, 'Okay, and how does it go on?')
+    const customer = customerOf(model)
+    await customer.open()
+    expect(await customer.answer(ASKED)).toMatchObject({
+      understood: [{ of: 2, acts: [], by: 'nobody' }],
+      act: { moves: [] },
+    })
+    expect(asked).toHaveLength(3)
+  })
+
+  test('once: the second reading counts', async () => {
+    const { model } = scriptedModel('hm', acts(2, { act: 'request', field: 'ref' }), "It's KT-1042.")
+    const customer = customerOf(model)
+    await customer.open()
+    expect(await customer.answer(ASKED)).toMatchObject({
+      understood: [{ by: 'model' }],
+      text: "It's KT-1042.",
+    })
+  })
+})
+
+test('an agent that said nothing is not sent to the model to be read', async () => {
+  const { model, asked } = scriptedModel('Hello, how does it go on?')
+  const customer = customerOf(model)
+  await customer.open()
+  expect(await customer.answer([])).toMatchObject({ understood: [], act: { moves: [] } })
+  expect(asked).toHaveLength(1)
+})
