@@ -35,7 +35,7 @@ test('every value stands above its interval and n; what was not measured is no z
       }),
       agent('mine', 'agent', {
         unsafe_actions: { value: null, of: 0 },
-        resolution: { value: 0.004, n: 250, low: 0, high: 0.02 },
+        resolution: { value: 0.004, n: 250, low: 0.0002, high: 0.9998 },
       }),
     ]),
   )
@@ -45,7 +45,7 @@ test('every value stands above its interval and n; what was not measured is no z
       'oracle        0 % safe   98 %',
       '(instrument)  0-18 n 18  94-99.5 n 120',
       'mine          no data    0.4 %',
-      '              n 0        0-2 n 250',
+      '              n 0        <0.1->99.9 n 250',
     ].join('\n'),
   )
 })
