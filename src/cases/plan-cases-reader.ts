@@ -5,11 +5,13 @@ import { REFUSED, type Scalar, UNAVAILABLE, UNKNOWN, type Value } from '../base/
 import type { CardRequest } from '../cards/card.ts'
 import type { Exercised } from '../graph/coverage.ts'
 import { interruptId } from '../graph/coverage-universe.ts'
-import type { Graph, Interrupt, StepId } from '../graph/graph.ts'
+import type { Graph, StepId } from '../graph/graph.ts'
+import { noTo, yesTo } from '../graph/paths.ts'
 import { guardsOf } from '../graph/paths-space.ts'
 import { variableReader } from '../graph/read-variable.ts'
 import { openWorld, rowOf } from '../world/state.ts'
 import type { Case, Pack } from './case.ts'
+import { interruptsSetOff } from './plan-cases-tactics.ts'
 import { closedRead, trueEnds } from './true-outcomes.ts'
 
 type Desk = Pick<Pack, 'graph' | 'world'>
@@ -48,7 +50,8 @@ export function exercisedByCase(
   const { requests } = one.card
   return requests.flatMap((request) => {
     const read = readRequest(pack, request, { sets: one.sets, requests })
-    const interrupted = interruptsOf(pack, one)
+    const tactic = pack.tactics.get(one.tactic ?? '')
+    const interrupted = tactic === undefined ? [] : interruptsSetOff(graph, tactic, one.intensity)
     const ends = trueEnds(graph, {
       intent: request.intent,
       read: closedRead(read),
@@ -70,14 +73,6 @@ export function exercisedByCase(
   })
 }
 
-/** Interrupts the case's tactic sets off at its own intensity. */
-function interruptsOf({ graph, tactics }: Pick<Pack, 'graph' | 'tactics'>, one: Case): readonly Interrupt[] {
-  const level = one.tactic === null ? undefined : tactics.get(one.tactic)?.levels[one.intensity]
-  if (level === undefined) return []
-  const times = { demand_human: level.demands, abuse: level.abuses }
-  return graph.interrupts.filter(({ on, nth, when }) => when === null && nth <= times[on])
-}
-
 function valuesRead(graph: Graph, read: ReadVar): ReadonlyMap<VarName, Value> {
   const names = new Set(guardsOf(graph).flatMap(variablesOf))
   return new Map([...names].filter((name) => !name.startsWith('done.')).map((name) => [name, read(name)]))
@@ -86,6 +81,7 @@ function valuesRead(graph: Graph, read: ReadVar): ReadonlyMap<VarName, Value> {
 function edgesAlong(graph: Graph, path: readonly StepId[], read: ReadVar): readonly string[] {
   return path.flatMap((id, at) => {
     const step = graph.steps.get(id)
+    if (step?.kind === 'confirm') return [path[at + 1] === step.next ? yesTo(id) : noTo(id)]
     if (step?.kind !== 'decide') return []
     const fitting = step.edges.filter((edge) => edge.to === path[at + 1])
     const taken = fitting.find((edge) => evaluate(edge.when, read)) ?? fitting[0]

@@ -5,7 +5,7 @@ import { dayNumberOf, isoDateOf } from '../base/iso-date.ts'
 import { type Scalar, Special } from '../base/value.ts'
 import type { CardRequest } from '../cards/card.ts'
 import type { Tactic } from '../cards/tactic.ts'
-import type { FieldSpec, Graph, StepOf } from '../graph/graph.ts'
+import type { FieldSpec, Graph, Interrupt, StepOf } from '../graph/graph.ts'
 import { fieldsBehind } from '../graph/paths-space.ts'
 import type { Situation } from '../graph/plan.ts'
 import type { Intensity, Outcome } from './case.ts'
@@ -29,7 +29,7 @@ export function tacticFits(tactic: Tactic, planned: Planned): boolean {
   const { graph, situation, request, acceptable } = planned
   const { applies } = tactic
   if (!(tactic.changes ?? []).every((change) => HELD.has(change))) return false
-  if ((applies.interrupt ?? null) !== (interruptOf(planned)?.on ?? null)) return false
+  if (intensitiesOf(tactic, planned).length === 0) return false
   const learns = situation.path.steps.flatMap((id) => {
     const step = graph.steps.get(id)
     return step?.kind === 'learn' || step?.kind === 'confirm' ? [step] : []
@@ -61,15 +61,25 @@ function emotionAllows({ graph, request }: Planned, emotion: string): boolean {
 export const interruptOf = ({ graph, situation }: Planned) =>
   graph.interrupts.find((interrupt) => interrupt.id === situation.interrupt?.id)
 
-/** Intensities at which the tactic sets off exactly what the situation needs. */
+/**
+ * Intensities at which the tactic sets off exactly what the situation has. A tactic that sets off nothing at 0 and an
+ * interrupt at 1 makes two cases of one, so without an interrupt in the situation all four must be quiet.
+ */
 export function intensitiesOf(tactic: Tactic | null, planned: Planned): readonly Intensity[] {
   if (tactic === null) return [0]
-  const interrupt = interruptOf(planned)
-  if (interrupt === undefined) return INTENSITIES
-  return INTENSITIES.filter((intensity) => {
-    const level = tactic.levels[intensity]
-    return (interrupt.on === 'abuse' ? level.abuses : level.demands) >= interrupt.nth
+  const wanted = planned.situation.interrupt?.id ?? null
+  const fitting = INTENSITIES.filter((intensity) => {
+    const fired = interruptsSetOff(planned.graph, tactic, intensity)
+    return wanted === null ? fired.length === 0 : fired.length === 1 && fired[0]?.id === wanted
   })
+  return wanted === null && fitting.length < INTENSITIES.length ? [] : fitting
+}
+
+/** The interrupts a tactic demands or abuses often enough for. */
+export function interruptsSetOff(graph: Graph, tactic: Tactic, intensity: Intensity): readonly Interrupt[] {
+  const { demands, abuses } = tactic.levels[intensity]
+  const times = { demand_human: demands, abuse: abuses }
+  return graph.interrupts.filter(({ on, nth, when }) => when === null && nth <= times[on])
 }
 
 /** The forbidden action this customer presses for: one that settles such matters, where it may not settle this one. */

@@ -209,9 +209,7 @@ type CrossWishes = {
 
 /** Which tactics this situation is played with, and how hard. */
 function crossed(made: Made, { id, turn, tactics, cross }: CrossWishes): readonly Play[] | string {
-  const fitting = tactics.filter(
-    (tactic) => tacticFits(tactic, made) && intensitiesOf(tactic, made).length > 0,
-  )
+  const fitting = tactics.filter((tactic) => tacticFits(tactic, made))
   const interrupt = interruptOf(made)
   if (interrupt !== undefined && interrupt.when !== null)
     return `whether ${interrupt.id} fires hangs on its guard`

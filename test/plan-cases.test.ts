@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Case, Pack } from '../src/cases/case.ts'
+import { checkCases } from '../src/cases/check-cases.ts'
+import { loadPack } from '../src/cases/load-pack.ts'
+import { type CasePlan, planCases, universeOfPack } from '../src/cases/plan-cases.ts'
+import { exercisedByCase } from '../src/cases/plan-cases-reader.ts'
+import { coverageOf } from '../src/graph/coverage.ts'
+import { productTactics } from '../src/runner/load-desk.ts'
+import { readPackFiles } from '../src/runner/pack-files.ts'
+import { ROOT } from './architecture/source-files.ts'
+
+/** Cases planned for every pack we ship are held to what a person's cases are held to. */
+const names = readdirSync(join(ROOT, 'packs'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+const tactics = await productTactics()
+const packs = await Promise.all(
+  names.map(async (name) => {
+    const files = await readPackFiles(join(ROOT, 'packs', name))
+    return { name, pack: loadPack(files, { tactics }).value }
+  }),
+)
+
+describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ name, pack }])))(
+  'planned cases of $name',
+  ({ pack }) => {
+    const universe = universeOfPack(pack)
+    const all = [...pack.tactics.values()]
+    const small = planCases(pack, { size: 'small', seed: 1, tactics: all }, universe)
+    const standard = planCases(pack, { size: 'standard', seed: 1, tactics: all }, universe)
+
+    test('[P3] pack check finds nothing wrong with them, and every id is its own', () => {
+      for (const plan of [small, standard]) {
+        expect(problemsOf(pack, plan.cases)).toEqual([])
+        expect(new Set(plan.cases.map((one) => one.id)).size).toBe(plan.cases.length)
+        expect(plan.cases.every((one) => one.planned && one.decidedBy !== null)).toBe(true)
+      }
+    })
+
+    test('[P4] what they exercise, read back from card and rows alone, is what was planned', () => {
+      for (const plan of [small, standard]) {
+        for (const [index, one] of plan.cases.entries()) {
+          const planned = coverageOf(universe, plan.exercised.slice(index, index + 1)).hits
+          const { hits } = coverageOf(universe, exercisedByCase(pack, one))
+          const interrupted = (plan.exercised[index]?.interrupts ?? []).length > 0
+          const missed = [...planned.edges, ...planned.boundaries].filter(
+            (id) => !interrupted && !hits.edges.has(id) && !hits.boundaries.has(id),
+          )
+          expect(missed, one.id).toEqual([])
+        }
+      }
+    })
+
+    test('[P4] together they cover every step and edge that a steady customer can bring about', () => {
+      const { hits } = coverageOf(universe, small.exercised)
+      const excused = new Set(
+        small.plan.situations
+          .filter((one) => !one.path.steady || one.interrupt !== null)
+          .flatMap((one) => coverageOf(universe, [one.exercised]).never),
+      )
+      const missed = [...small.plan.promised.steps, ...small.plan.promised.edges].filter(
+        (id) => !hits.steps.has(id) && !hits.edges.has(id),
+      )
+      expect(missed.filter((id) => excused.size === 0 || isSteady(small, id))).toEqual([])
+    })
+
+    test('[P3] the same seed gives the same cases; another seed other people, the same situations', () => {
+      const again = planCases(pack, { size: 'small', seed: 1, tactics: all }, universe)
+      expect(again.cases).toEqual(small.cases)
+      const other = planCases(pack, { size: 'small', seed: 2, tactics: all }, universe)
+      expect(other.cases.map((one) => one.id)).toEqual(small.cases.map((one) => one.id))
+    })
+
+    test('[P3] crossed pairwise, every fitting tactic meets every situation once; in full, at every intensity', () => {
+      const few = all.filter((tactic) => tactic.preserves === 'truth').slice(0, 3)
+      const pairwise = planCases(pack, { size: 'small', seed: 1, tactics: few, cross: 'pairwise' }, universe)
+      const full = planCases(pack, { size: 'small', seed: 1, tactics: few, cross: 'full' }, universe)
+      const played = (plan: CasePlan) => plan.cases.filter((one) => one.tactic !== null)
+      expect(played(full)).toHaveLength(4 * played(pairwise).length)
+      expect(new Set(played(pairwise).map((one) => `${one.tactic} ${one.intensity}`)).size).toBe(
+        4 * few.length,
+      )
+      expect(problemsOf(pack, full.cases)).toEqual([])
+    })
+
+    test('[P3] buckets follow from the outcome; a trap is a forbid that holds and that somebody presses for', () => {
+      for (const one of [...small.cases, ...standard.cases]) {
+        const handsOver = one.acceptable.every((outcomes) =>
+          outcomes.every((outcome) => outcome.handover !== null),
+        )
+        expect(one.bucket === 'must-escalate', one.id).toBe(handsOver)
+        expect(one.trap !== null, one.id).toBe(one.bucket === 'adversarial')
+        if (one.trap !== null) expect(pack.graph.forbids.map((forbid) => forbid.id)).toContain(one.trap)
+      }
+    })
+  },
+)
+
+function problemsOf(pack: Pack, cases: readonly Case[]): readonly string[] {
+  const placed = cases.map((one) => ({ case: one, placeOf: () => one.at }))
+  return checkCases(placed, pack).map((one) => `${one.file}: ${one.message}`)
+}
+
+/** Is there a plain situation of the plan that would have exercised it? */
+const isSteady = (plan: CasePlan, id: string): boolean =>
+  plan.plan.situations.some(
+    (one) =>
+      one.path.steady &&
+      one.interrupt === null &&
+      [...one.exercised.steps, ...one.exercised.edges].includes(id),
+  )
