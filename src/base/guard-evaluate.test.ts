@@ -54,12 +54,10 @@ test('[V5] the compiled guard is the plain reading of the tree', () => {
   const plain = (it: Guard, read: (name: string) => Value): boolean => {
     if (it.op === 'constant') return it.value
     if (it.op === 'not') return !plain(it.of, read)
-    if (it.op === 'and' || it.op === 'or') {
-      const held = it.of.filter((part) => plain(part, read)).length
-      return it.op === 'and' ? held === it.of.length : held > 0
-    }
     if (it.op === 'in') return it.values.includes(read(it.name))
-    return compareValues(read(it.name), it.is, it.value)
+    if (it.op === 'compare') return compareValues(read(it.name), it.is, it.value)
+    const held = it.of.filter((part) => plain(part, read)).length
+    return it.op === 'and' ? held === it.of.length : held > 0
   }
   fc.assert(
     fc.property(guard, value, value, (it, a, b) => {

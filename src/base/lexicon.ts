@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TellAct } from './acts.ts'
 
 /**
  * A pack's words (lexicon.yaml): for every intent, field, topic and tool how people say it, per language. Customers
@@ -32,6 +33,8 @@ const topicWords = z.strictObject({
   says: words,
   /** stems by which it is recognised */
   cues: words,
+  /** what saying it does; filled from the graph's tell steps when the pack is loaded */
+  act: TellAct.optional(),
 })
 const toolWords = z.strictObject({
   /** "replacement": what it is called in a sentence */

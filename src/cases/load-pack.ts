@@ -72,7 +72,7 @@ export function loadPack(files: PackFiles, outside: PackOutside = {}): Reading<P
     graph,
     world,
     cases: draft.cases.map((placed) => placed.case),
-    lexicon,
+    lexicon: withTopicActs(lexicon, graph),
     tactics: draft.tactics,
     turnsMax: about.turns_max,
     traffic: about.traffic,
@@ -80,6 +80,21 @@ export function loadPack(files: PackFiles, outside: PackOutside = {}): Reading<P
     ...(about.ambiguous === undefined ? {} : { ambiguous: about.ambiguous }),
   }
   return { value: pack, problems }
+}
+
+/** Words alone do not tell a decline from an explanation; where the graph has one act for a topic, its words do that act. */
+function withTopicActs(lexicon: Lexicon, graph: Graph): Lexicon {
+  const tells = [...graph.steps.values()].filter((step) => step.kind === 'tell')
+  const actOf = (topic: string) => {
+    const acts = new Set(tells.flatMap((step) => (step.about === topic ? [step.act] : [])))
+    const [only] = acts
+    return acts.size === 1 ? only : undefined
+  }
+  const topics = Object.entries(lexicon.topics).map(([topic, words]) => {
+    const act = words.act ?? actOf(topic)
+    return [topic, act === undefined ? words : { ...words, act }] as const
+  })
+  return { ...lexicon, topics: Object.fromEntries(topics) }
 }
 
 export const hasErrors = (problems: readonly Problem[]): boolean =>

@@ -165,13 +165,13 @@ class Mind {
     })
     const calls = this.#dueCalls(steps)
     if (calls.length > 0) return { texts: [], acts: [], calls }
-    const words = steps.flatMap(({ request, step }) => this.#wordsFor(request, step))
+    const words = onePerChoice(steps).flatMap(({ request, step }) => this.#wordsFor(request, step))
     if (words.length > 0) return this.#withWhatFollows(words)
     return this.#closing(steps.some(({ step }) => step.kind === 'end') || due.length === 0)
   }
 
   #dueCalls(steps: readonly { request: string; step: Step }[]): Plan['calls'] {
-    return steps.flatMap(({ request, step }) => {
+    return onePerChoice(steps).flatMap(({ request, step }) => {
       const tool = toolOf(step, this.#handoverTool)
       if (tool === undefined || this.#failures(tool) >= FAILED_CALLS_MAX) return []
       return [{ tool, input: this.#inputFor(tool, request, step) }]
@@ -188,7 +188,7 @@ class Mind {
         return [{ text: this.#speech.asks(step.field), act: { act: 'request', field: step.field } }]
       case 'tell': {
         const act: AgentAct = step.about === null ? { act: step.act } : { act: step.act, about: step.about }
-        return [{ text: this.#speech.tells(step.about, step.act, step.mustSay), act }]
+        return [{ text: this.#speech.tells(step.about, step.act, { mustSay: step.mustSay, value: this.#named(request) }), act }]
       }
       case 'confirm': {
         const target = this.#parts.graph.steps.get(step.step)
@@ -240,7 +240,7 @@ class Mind {
   }
 
   #repeatTells(): Plan {
-    const texts = this.#lastTells.map((act) => this.#speech.tells('about' in act ? (act.about ?? null) : null, act.act, []))
+    const texts = this.#lastTells.map((act) => this.#speech.tells('about' in act ? (act.about ?? null) : null, act.act, { mustSay: [], value: this.#named() }))
     return { texts: ['I understand, and I am sorry.', ...texts], acts: [...this.#lastTells], calls: [] }
   }
 
@@ -306,6 +306,15 @@ class Mind {
     })
   }
 
+  /** A value by its bare name: a field, or a column of a bound record. */
+  #named(request?: string): (name: string) => Value | undefined {
+    const read = this.#reader(request)
+    return (name) => {
+      const places = [`fields.${name}`, ...[...this.#parts.graph.records.keys()].map((record) => `records.${record}.${name}`)]
+      return places.map(read).find((value) => !(value instanceof Special))
+    }
+  }
+
   #known(request: string, values: Readonly<Record<string, Json>>): Map<string, Value> {
     const known = new Map<string, Value>(this.#fields(request))
     for (const [name, value] of Object.entries(values)) if (isScalar(value)) known.set(name, value)
@@ -357,6 +366,12 @@ class Mind {
     const fields = [...(current?.fields ?? [])].map(([name, value]) => [name, value instanceof Special ? value.word : value] as const)
     return { intent: current?.intent ?? 'unknown', fields: Object.fromEntries(fields), action: [...acts] }
   }
+}
+
+/** Where the SOP leaves the choice to the agent, the first way that is due is taken: two proposals at once get one answer. */
+function onePerChoice<Due extends { readonly request: string; readonly step: Step }>(due: readonly Due[]): readonly Due[] {
+  const blocks = ({ step }: Due) => step.kind === 'confirm' || step.kind === 'act' || step.kind === 'handover'
+  return due.filter((each, index) => !blocks(each) || !due.slice(0, index).some((other) => other.request === each.request && blocks(other)))
 }
 
 const toolOf = (step: Step, handoverTool: string | undefined): string | undefined =>
