@@ -29,6 +29,12 @@ export type Disagreement = {
   readonly reference: unknown
 }
 
+export type Plan = {
+  readonly seed: number
+  readonly size: GraphSize
+  readonly manners: Manners
+  readonly histories: number
+}
 type Start = (graph: Graph, around: Surroundings) => Walk
 
 /**

@@ -60,8 +60,8 @@ export type Request = {
   readonly procedure: Procedure | null
   readonly opened: number
   withdrawn: boolean
-  /** tells made on its walk when it was withdrawn: repeating them is still permitted (A3) */
-  told: readonly StepId[]
+  /** the steps satisfied on its walk when it was withdrawn: it stands still, but what happened has happened */
+  stoodAt: readonly StepId[]
 }
 
 /** One action of the agent with its judgement, and which acts' constraints its arguments met at that moment. */

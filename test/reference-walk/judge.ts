@@ -8,7 +8,7 @@ import { type Deed, type History, handedOver, latestLive, liveRequests, type Req
 import { once } from './once.ts'
 import { fitsTell, fold } from './satisfied.ts'
 import { columnOf, keyOf, recordSettledAt, valueIn } from './variables.ts'
-import { activeOf, aheadOf, eyesOn, toldOn, type Visit, type Way } from './ways.ts'
+import { activeOf, aheadOf, eyesOn, satisfiedOn, type Visit, type Way } from './ways.ts'
 
 type Called = Extract<WalkEvent, { type: 'called' }>
 type Said = Extract<WalkEvent, { type: 'said' }>
@@ -312,8 +312,7 @@ function isPermitted(history: History, request: Request | null, action: Action):
   if (request === null) return false
   if (action.act.act === 'sign-off') return liveRequests(history).every((live) => isEnded(history, live))
   if (TellAct.safeParse(action.act.act).success) {
-    const told = request.withdrawn ? request.told : toldOn(history, request)
-    return told.some((id) => stepDone(history, action, id))
+    return satisfiedOn(history, request).some((id) => tellDone(history, action, id))
   }
   return (
     action.act.act === 'propose' &&
@@ -326,9 +325,9 @@ function isPermitted(history: History, request: Request | null, action: Action):
   )
 }
 
-const stepDone = (history: History, action: Action, id: StepId): boolean => {
+const tellDone = (history: History, action: Action, id: StepId): boolean => {
   const step = history.graph.steps.get(id)
-  return step !== undefined && wouldDo(history, action, step)
+  return step?.kind === 'tell' && wouldDo(history, action, step)
 }
 
 const isEnded = (history: History, request: Request): boolean =>
@@ -378,7 +377,7 @@ export function choicesMade(
   action: Action,
 ): readonly { step: string; making: number; edge: string }[] {
   const request = history.requests.find((each) => each.id === deed.judged.request)
-  if (request === undefined || deed.judged.class !== 'due') return []
+  if (request === undefined || deed.judged.class !== 'due' || handedOver(history)) return []
   const ways = activeOf(history, request)
   const isDueOn = (way: Way) =>
     dueOn(history, request, way).some((due) => doesDue(history, request, action, due))

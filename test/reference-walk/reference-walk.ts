@@ -19,7 +19,7 @@ import {
   isSettled,
   valueIn,
 } from './variables.ts'
-import { activeOf, eyesOn, forgetWalks, makingOf, toldOn, type Visit, walkOf } from './ways.ts'
+import { activeOf, eyesOn, forgetWalks, makingOf, satisfiedOn, type Visit, walkOf } from './ways.ts'
 
 /**
  * The walk a second time: slow and obvious, from docs/spec/graph.md alone, for tests. In: a graph, its surroundings, events.
@@ -48,9 +48,10 @@ function take(history: History, event: WalkEvent): readonly JudgedAction[] {
   )
   const asked = event.type === 'customer' ? attemptsEnding(history, event) : []
   const spared = sparedBy(history)
-  const told = new Map(liveRequests(history).map((request) => [request, toldOn(history, request)]))
+  const standing = new Map(liveRequests(history).map((request) => [request, satisfiedOn(history, request)]))
   history.events.push(event)
-  history.deeds.push(...deeds)
+  // words that did nothing are judged for the values in them, and are no deed
+  if (event.type !== 'said' || event.acts.length > 0) history.deeds.push(...deeds)
   for (const choice of choices) if (!isChosen(history, choice)) history.choices.push(choice)
   if (event.type === 'customer') for (const move of event.moves) hear(history, event.n, move)
   for (const { request, field } of asked) say(history, event.n, { request, field, value: REFUSED })
@@ -60,7 +61,7 @@ function take(history: History, event: WalkEvent): readonly JudgedAction[] {
   if (event.type === 'customer') fireInterrupts(history, event.n)
   forgetWalks(history)
   for (const request of liveRequests(history)) walkOn(history, request, event.n)
-  for (const [request, steps] of told) if (request.withdrawn) request.told = steps
+  for (const [request, steps] of standing) if (request.withdrawn) request.stoodAt = steps
   return deeds.map((deed) => deed.judged)
 }
 
@@ -101,7 +102,7 @@ function open(history: History, n: number, move: { request: string; intent: stri
     procedure,
     opened: n,
     withdrawn: false,
-    told: [],
+    stoodAt: [],
   })
 }
 

@@ -299,19 +299,20 @@ function confirmExits(
 /** the values a request's questions read; `done.x` is true when x is on the walk and satisfied */
 export function eyesOn(history: History, request: Request | null, rows: 'known' | 'now'): Eyes {
   const done = (name: string): boolean =>
-    request !== null &&
-    walkOf(history, request).some((way) =>
-      way.some(({ step, satisfied }) => satisfied !== null && isNamed(request, step, name)),
-    )
+    request !== null && satisfiedOn(history, request).some((id) => isNamed(history, request, id, name))
   return { history, request, rows, done }
 }
 
-const isNamed = (request: Request, step: Step, name: string): boolean =>
-  [step.id, step.source].some((id) => id === name || id === `${request.procedure?.id}/${name}`)
+function isNamed(history: History, request: Request, id: StepId, name: string): boolean {
+  const ids = [id, history.graph.steps.get(id)?.source]
+  return ids.some((each) => each === name || each === `${request.procedure?.id}/${name}`)
+}
 
-/** A3: the tells satisfied on a request's walk */
-export const toldOn = (history: History, request: Request): readonly StepId[] =>
-  walkOf(history, request)
-    .flat()
-    .filter(({ step, satisfied }) => step.kind === 'tell' && satisfied !== null)
-    .map(({ step }) => step.id)
+/** the steps satisfied on a request's walk; of a withdrawn one, when it was withdrawn */
+export const satisfiedOn = (history: History, request: Request): readonly StepId[] =>
+  request.withdrawn
+    ? request.stoodAt
+    : walkOf(history, request)
+        .flat()
+        .filter(({ satisfied }) => satisfied !== null)
+        .map(({ step }) => step.id)
