@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomerMove } from '../../base/acts.ts'
 import type { Scalar } from '../../base/value.ts'
-import type { Plan } from './decide.ts'
+import type { Plan } from './draft.ts'
 import { gate } from './gate.ts'
 import { cardOf, lexicon } from './kettle-desk.fixture.ts'
 import { newMind } from './mind.ts'

@@ -1,6 +1,7 @@
 import type { ChatMessage, ChatModel } from '../../models/chat-model.ts'
 import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
-import { decide, decideOpening, type Plan } from './decide.ts'
+import { decide, decideOpening } from './decide.ts'
+import type { Plan } from './draft.ts'
 import { type GateFault, gate } from './gate.ts'
 import { type Character, type Mind, newMind } from './mind.ts'
 import { interpretWithModel } from './model-interpret.ts'

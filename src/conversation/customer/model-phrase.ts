@@ -2,7 +2,7 @@ import type { CustomerMove } from '../../base/acts.ts'
 import type { Lexicon } from '../../base/lexicon.ts'
 import type { ChatMessage } from '../../models/chat-model.ts'
 import { readable } from '../../transcript/recognise/fold.ts'
-import type { Plan } from './decide.ts'
+import type { Plan } from './draft.ts'
 import type { Character } from './mind.ts'
 import { cardRequest } from './opening.ts'
 

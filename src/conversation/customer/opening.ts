@@ -1,6 +1,6 @@
 import type { CustomerMove } from '../../base/acts.ts'
 import type { CardRequest } from '../../cards/card.ts'
-import type { Plan } from './decide.ts'
+import type { Plan } from './draft.ts'
 import type { Character } from './mind.ts'
 
 /** The card's entry for a request: `r1` is the first. */

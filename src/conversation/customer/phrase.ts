@@ -1,6 +1,6 @@
 import type { CustomerMove } from '../../base/acts.ts'
 import type { Chance } from './chance.ts'
-import type { Filler, Plan } from './decide.ts'
+import type { Filler, Plan } from './draft.ts'
 import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
 import { answerParts } from './phrase-answers.ts'

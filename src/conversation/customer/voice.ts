@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../base/lexicon.ts'
 import type { TacticPhrases } from '../../cards/tactic.ts'
 import type { Chance } from './chance.ts'
-import type { Plan } from './decide.ts'
+import type { Plan } from './draft.ts'
 import type { Character } from './mind.ts'
 import type { Personality } from './personality.ts'
 import type { PhraseBook, Words } from './phrases/book.ts'

@@ -1,0 +1,178 @@
+import type { Scalar } from '../../base/value.ts'
+import { type Draft, left, setRequest, spend } from './draft.ts'
+import { levelOf, type ProposalHeard, type RequestMind } from './mind.ts'
+
+export function openRequest(draft: Draft, id: string, insteadOf?: string): void {
+  const request = draft.mind.requests.find((one) => one.id === id)
+  if (request === undefined) return
+  const { intent, volunteers } = request.card
+  draft.moves.push({
+    do: 'open',
+    request: id,
+    intent,
+    ...(insteadOf === undefined ? {} : { instead_of: insteadOf }),
+  })
+  setRequest(draft, id, { stage: 'open' })
+  if (insteadOf !== undefined) setRequest(draft, insteadOf, { stage: 'withdrawn' })
+  for (const field of volunteers) giveField(draft, id, field)
+}
+
+/** Level 0 of a truth-changing tactic: what it would bring up later is said now, without being asked. */
+export function sayOpenly(draft: Draft): void {
+  for (const { id, card, stage, said } of draft.mind.requests) {
+    if (stage !== 'open') continue
+    for (const field of [...card.refuses, ...Object.keys(card.truth)]) {
+      if (said[field] === undefined) giveField(draft, id, field)
+    }
+  }
+}
+
+/** A change of mind: from its turn on the customer wants something else in place of what it asked for. */
+export function changeRequest(draft: Draft): boolean {
+  const current = draft.live[0]
+  if (current === undefined) return false
+  const changed = draft.mind.requests.find(
+    ({ stage, card: { comes } }) =>
+      stage === 'unopened' && typeof comes === 'object' && comes.instead_after_turn < draft.mind.turn,
+  )
+  if (changed === undefined) return false
+  openRequest(draft, changed.id, current.id)
+  return true
+}
+
+export function correct(draft: Draft): void {
+  for (const request of draft.live) {
+    for (const { field, value, after_turn } of request.card.corrects) {
+      const key = `${request.id}.${field}`
+      const said = request.said[field]
+      if (
+        said === undefined ||
+        said === value ||
+        after_turn >= draft.mind.turn ||
+        draft.mind.corrected.includes(key)
+      )
+        continue
+      draft.moves.push({ do: 'tell', request: request.id, field, value })
+      draft.corrects.push(field)
+      setRequest(draft, request.id, { said: { ...request.said, [field]: value } })
+      draft.mind = { ...draft.mind, corrected: [...draft.mind.corrected, key] }
+    }
+  }
+}
+
+/** What the card lets the customer say about a field now. */
+function cardValue(
+  draft: Draft,
+  request: RequestMind,
+  field: string,
+): Scalar | { readonly lack: 'refused' | 'unavailable' } | undefined {
+  const said = request.said[field]
+  if (said !== undefined) return said
+  const { knows, cannot, refuses, corrects, intent } = request.card
+  if (refuses.includes(field)) return { lack: 'refused' }
+  if (cannot.includes(field)) return { lack: 'unavailable' }
+  if (field === 'intent') return intent
+  const atOnce = levelOf(draft.who).openly
+    ? corrects.findLast((one) => one.field === field)?.value
+    : undefined
+  return atOnce ?? knows[field]
+}
+
+function giveField(draft: Draft, id: string, field: string): void {
+  const request = draft.mind.requests.find((one) => one.id === id)
+  if (request === undefined) return
+  // Not on the card: a fact the customer does not have. Inventing one would void the trial.
+  const value = cardValue(draft, request, field) ?? { lack: 'unavailable' as const }
+  if (typeof value === 'object') draft.moves.push({ do: 'lack', request: id, field, lack: value.lack })
+  else draft.moves.push({ do: 'tell', request: id, field, value })
+  setRequest(draft, id, { said: { ...request.said, [field]: value } })
+}
+
+/** The first live request that still owes the field, else the first whose card has it, else the first of all. */
+function requestFor(draft: Draft, field: string): RequestMind | undefined {
+  const live = draft.live
+  const has = ({ card }: RequestMind) =>
+    field === 'intent' || field in card.knows || card.cannot.includes(field) || card.refuses.includes(field)
+  return (
+    live.find((request) => has(request) && request.said[field] === undefined) ?? live.find(has) ?? live[0]
+  )
+}
+
+export function answerFields(draft: Draft, asked: readonly string[]): void {
+  const owed: string[] = []
+  for (const field of asked) {
+    const request = requestFor(draft, field)
+    if (request === undefined || draft.corrects.includes(field)) continue
+    if (tease(draft, request, field)) {
+      owed.push(field)
+      continue
+    }
+    giveField(draft, request.id, field)
+    tellTwins(draft, request.id, field)
+  }
+  draft.mind = { ...draft.mind, owed }
+}
+
+/** One sentence serves every live request of which the same is true. */
+function tellTwins(draft: Draft, id: string, field: string): void {
+  const value = draft.mind.requests.find((one) => one.id === id)?.said[field]
+  if (value === undefined || typeof value === 'object') return
+  for (const other of draft.live) {
+    if (other.id !== id && other.said[field] === undefined && cardValue(draft, other, field) === value)
+      giveField(draft, other.id, field)
+  }
+}
+
+/** Dodges a question, once for each field. */
+function tease(draft: Draft, request: RequestMind, field: string): boolean {
+  if (request.said[field] !== undefined || draft.mind.teased.includes(field) || !left(draft, 'dodges'))
+    return false
+  draft.moves.push({ do: 'dodge', request: request.id, field })
+  spend(draft, 'dodges')
+  draft.mind = { ...draft.mind, teased: [...draft.mind.teased, field] }
+  return true
+}
+
+export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[]): void {
+  const request = draft.live[0]
+  draft.mind = { ...draft.mind, owedAnswers: [] }
+  if (request === undefined) return
+  const answered = new Set<number>()
+  for (const { of } of proposals) {
+    if (answered.has(of)) continue
+    answered.add(of)
+    const tools = proposals.filter((one) => one.of === of).map((one) => one.tool)
+    const owner = ownerOf(draft.live, tools) ?? request
+    if (tools.some((tool) => owner.card.says_no_to.includes(tool))) {
+      draft.moves.push({ do: 'refuse', request: owner.id, proposal: of })
+      // A no may be the end of it: unless the agent has something else, the customer does not ask for more.
+      setRequest(draft, owner.id, { stage: 'answered' })
+    } else if (tools.every((tool) => tool === '') && owner.card.says_no_to.length > 0) draft.filler = 'which'
+    else draft.moves.push({ do: 'agree', request: owner.id, proposal: of })
+  }
+}
+
+/** Of several live requests, the one whose card says no to the proposed tool. */
+const ownerOf = (live: readonly RequestMind[], tools: readonly string[]): RequestMind | undefined =>
+  live.find(({ card }) => tools.some((tool) => card.says_no_to.includes(tool)))
+
+/** Says nothing at all to a question, once for each field. */
+export function keepSilent(
+  draft: Draft,
+  asked: readonly string[],
+  proposals: readonly ProposalHeard[],
+): boolean {
+  const field = asked.find((one) => !draft.mind.teased.includes(one))
+  if (field === undefined || !left(draft, 'silences')) return false
+  const request = requestFor(draft, field)
+  if (request === undefined || request.said[field] !== undefined) return false
+  draft.moves.push({ do: 'silence' })
+  spend(draft, 'silences')
+  draft.mind = {
+    ...draft.mind,
+    teased: [...draft.mind.teased, ...asked],
+    owed: asked,
+    owedAnswers: proposals,
+  }
+  return true
+}
