@@ -12,14 +12,22 @@ export type TrialChange = {
 }
 export type WhatIf = {
   readonly trials: number
-  /** trials of other packs, or of cases the edited pack no longer has */
+  /** trials of other packs, or of cases that are no longer there */
   readonly skipped: number
   readonly changed: readonly TrialChange[]
 }
 
-/** Which verdicts of a stored run change under another version of its pack; no conversation is played again. */
-export async function scoreAgain(store: Store, run: string, pack: Pack): Promise<WhatIf> {
-  const cases = new Map<string, Case>(pack.cases.map((each) => [each.id, each]))
+/**
+ * Which verdicts of a stored run change under another version of its pack; no conversation is played again. `planned`:
+ * the cases its run had planned from the pack as it was. Planning again from the edited one would make other cases.
+ */
+export async function scoreAgain(
+  store: Store,
+  run: string,
+  edited: { readonly pack: Pack; readonly planned: readonly Case[] },
+): Promise<WhatIf> {
+  const { pack } = edited
+  const cases = new Map<string, Case>([...edited.planned, ...pack.cases].map((each) => [each.id, each]))
   const changed: TrialChange[] = []
   let trials = 0
   let skipped = 0

@@ -6,6 +6,7 @@ import { scoreTrial } from '../verdicts/rules/score-trial.ts'
 import type { TrialScore } from '../verdicts/score.ts'
 import { findPack, knownPacks } from './find-pack.ts'
 import { loadDesk } from './load-desk.ts'
+import { casesOfRun, type RunHeader } from './run-header.ts'
 import type { SourcedTranscript } from './transcript-source.ts'
 
 export type ScoredTranscript = {
@@ -16,17 +17,27 @@ export type ScoredTranscript = {
   readonly problems: readonly Problem[]
 }
 
-/** Packs by id, each loaded once; `only` stands in for whatever pack a transcript names. */
+/** Finds a pack by the id a transcript names. */
+export type Shelf = (id: string) => Promise<Pack | undefined>
+
+/**
+ * Packs by id, each loaded once. `only` stands in for whatever pack a transcript names; `header` adds the cases its run
+ * had planned.
+ */
 export function packShelf(
   workingFolder: string,
-  only: Pack | undefined,
-): (id: string) => Promise<Pack | undefined> {
+  how: { readonly only?: Pack | undefined; readonly header?: RunHeader | undefined } = {},
+): Shelf {
   const loaded = new Map<string, Promise<Pack | undefined>>()
-  return async (id) => {
-    if (only !== undefined) return only
-    const place = findPack(id, workingFolder)
-    if (place === undefined) return undefined
-    const pack = loaded.get(id) ?? loadDesk(place.dir)
+  const withPlanned = (pack: Pack): Pack =>
+    how.header === undefined ? pack : { ...pack, cases: casesOfRun(pack, how.header) }
+  const load = async (id: string): Promise<Pack | undefined> => {
+    const place = how.only === undefined ? findPack(id, workingFolder) : undefined
+    const pack = how.only ?? (place === undefined ? undefined : await loadDesk(place.dir))
+    return pack === undefined ? undefined : withPlanned(pack)
+  }
+  return (id) => {
+    const pack = loaded.get(id) ?? load(id)
     loaded.set(id, pack)
     return pack
   }
@@ -35,7 +46,7 @@ export function packShelf(
 /** Scores one transcript by the pack and case it names. */
 export async function scoreTranscript(
   source: SourcedTranscript,
-  shelf: (id: string) => Promise<Pack | undefined>,
+  shelf: Shelf,
   workingFolder: string,
 ): Promise<ScoredTranscript> {
   const { file, events } = source

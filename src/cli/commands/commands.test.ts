@@ -188,4 +188,24 @@ describe('stored runs', () => {
     })
     expect((await sage('score', 'nowhere.jsonl')).exit).toBe(2)
   })
+
+  test('planned cases of a run are found again', async () => {
+    writeFileSync(
+      join(folder, 'planned.yaml'),
+      'title: Planned\npacks: [desk]\nagents: [do-nothing]\nown: false\nplanned: small\n',
+    )
+    const at = ['--store', 'planned.db'] as const
+    const ran = JSON.parse((await sage('run', '--suite', 'planned.yaml', ...at, '--json')).out)
+    const again = JSON.parse((await sage('what-if', 'latest', '--pack', 'desk', ...at, '--json')).out)
+    expect([again.trials, again.skipped, again.changed]).toEqual([ran.trials, 0, []])
+    const store = await openSqliteStore(join(folder, 'planned.db'))
+    const [trial] = await store.trialKeys(ran.run)
+    await store.close()
+    expect((await sage('explain', trial?.trial ?? '', '--pack', 'desk', ...at)).out).toContain(
+      'It first left the procedure',
+    )
+    const own = JSON.parse((await sage('cover', 'desk', '--json')).out)
+    const more = JSON.parse((await sage('cover', 'desk', '--planned', 'small', '--json')).out)
+    expect(more.edges.hit).toBeGreaterThan(own.edges.hit)
+  })
 })

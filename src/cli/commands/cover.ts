@@ -3,19 +3,35 @@ import { EXIT, usageError } from '../../base/error.ts'
 import type { Coverage } from '../../graph/coverage.ts'
 import { type Cover, coverPack, coverRun, unexercised } from '../../runner/cover.ts'
 import { findPack } from '../../runner/find-pack.ts'
+import { plannedCases } from '../../runner/load-cases.ts'
 import { loadDesk } from '../../runner/load-desk.ts'
 import { unknownPack } from '../../runner/open-pack.ts'
 import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
+import { readRunHeader } from '../../runner/run-header.ts'
+import { PlanSize } from '../../runner/run-settings.ts'
 import { packShelf } from '../../runner/score-transcripts.ts'
 import { findRun } from '../../runner/stored-trials.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+import { oneOf, wholeNumber } from '../options.ts'
 import { textTable } from '../text-table.ts'
 
-const Options = z.strictObject({ store: z.string() })
+const Options = z.strictObject({ store: z.string(), planned: PlanSize, seed: z.int() })
 
 export const defineCover: DefineCommand = (command, does) =>
   command
     .argument('<pack|run>', 'a pack (id or folder): its cases; a stored run (id or latest): its trials')
+    .option(
+      '--planned <size>',
+      `of a pack: also cases planned from its graph: ${PlanSize.options.join(', ')}`,
+      oneOf(PlanSize.options),
+      'none',
+    )
+    .option(
+      '--seed <n>',
+      'the seed cases are planned with',
+      wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+      1,
+    )
     .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
     .addHelpText(
       'after',
@@ -32,10 +48,11 @@ export const defineCover: DefineCommand = (command, does) =>
 async function cover({ words, options, workingFolder }: Asked): Promise<Answer> {
   const named = z.string().parse(words[0])
   const place = findPack(named, workingFolder)
+  const { store, planned, seed } = Options.parse(options)
   const covers =
     place === undefined
-      ? await coversOfRun(named, Options.parse(options).store, workingFolder)
-      : [await coverPack(await loadDesk(place.dir))]
+      ? await coversOfRun(named, store, workingFolder)
+      : [await coverOfPack(place.dir, planned, seed)]
   const [only] = covers
   const packs = Object.fromEntries(covers.map(({ pack, coverage }) => [pack.id, published(coverage)]))
   const json =
@@ -45,13 +62,21 @@ async function cover({ words, options, workingFolder }: Asked): Promise<Answer> 
   return { json, text: covers.map(say).join('\n\n'), exit: EXIT.ok }
 }
 
+async function coverOfPack(dir: string, planned: PlanSize, seed: number): Promise<Cover> {
+  const pack = await loadDesk(dir)
+  return coverPack(
+    pack,
+    planned === 'none' ? pack.cases : [...pack.cases, ...plannedCases(pack, planned, seed)],
+  )
+}
+
 async function coversOfRun(named: string, store: string, workingFolder: string): Promise<readonly Cover[]> {
   // A name that is no pack and no run's is most likely a pack misspelt.
   if (named !== 'latest' && !/^\d{8}t/.test(named)) throw unknownPack(named, workingFolder)
   const opened = await openStoreToRead(store, workingFolder)
   try {
     const run = await findRun(opened, named)
-    const covers = await coverRun(opened, run.id, packShelf(workingFolder, undefined))
+    const covers = await coverRun(opened, run.id, packShelf(workingFolder, { header: readRunHeader(run) }))
     if (covers.length === 0)
       throw usageError(
         'nothing-covered',

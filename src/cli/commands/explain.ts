@@ -7,8 +7,9 @@ import { loadDesk } from '../../runner/load-desk.ts'
 import { placeOfPack } from '../../runner/open-pack.ts'
 import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
 import { readText } from '../../runner/read-text.ts'
+import { type RunHeader, readRunHeader } from '../../runner/run-header.ts'
 import { packShelf, scoreTranscript } from '../../runner/score-transcripts.ts'
-import { findTrial } from '../../runner/stored-trials.ts'
+import { findRun, findTrial } from '../../runner/stored-trials.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
 import { explainTrial } from '../../verdicts/explain-trial.ts'
@@ -39,10 +40,12 @@ async function explain({ words, options, workingFolder }: Asked): Promise<Answer
   const { store, pack, transcript } = Options.parse(options)
   const id = z.string().parse(words[0])
   const file = resolve(workingFolder, id)
-  const text = existsSync(file) ? await readText(file) : await storedTranscript(id, store, workingFolder)
+  const { text, header } = existsSync(file)
+    ? { text: await readText(file), header: undefined }
+    : await storedTrial(id, store, workingFolder)
   const source = { file: id, ...readTranscript(text, id) }
   const only = pack === undefined ? undefined : await loadDesk(placeOfPack(pack, workingFolder).dir)
-  const shelf = packShelf(workingFolder, only)
+  const shelf = packShelf(workingFolder, { only, header })
   const { trial, score, problems } = await scoreTranscript(source, shelf, workingFolder)
   const start = source.events[0]
   if (score === null || start?.type !== 'trial.started')
@@ -56,10 +59,15 @@ async function explain({ words, options, workingFolder }: Asked): Promise<Answer
   return { json: { trial, story: story.trimEnd().split('\n'), score }, text: said, exit: EXIT.ok }
 }
 
-async function storedTranscript(id: string, store: string, workingFolder: string): Promise<string> {
+async function storedTrial(
+  id: string,
+  store: string,
+  workingFolder: string,
+): Promise<{ readonly text: string; readonly header: RunHeader }> {
   const opened = await openStoreToRead(store, workingFolder)
   try {
-    return (await findTrial(opened, id)).transcript
+    const { transcript, run } = await findTrial(opened, id)
+    return { text: transcript, header: readRunHeader(await findRun(opened, run)) }
   } finally {
     await opened.close()
   }

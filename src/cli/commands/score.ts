@@ -31,7 +31,7 @@ async function score({ words, options, terminal, workingFolder }: Asked): Promis
   const { pack } = Options.parse(options)
   const files = transcriptFiles(z.array(z.string()).parse(words[0]), workingFolder)
   const only = pack === undefined ? undefined : await loadDesk(placeOfPack(pack, workingFolder).dir)
-  const shelf = packShelf(workingFolder, only)
+  const shelf = packShelf(workingFolder, { only })
   const verdicts: VerdictCounts = {}
   const counts = { transcripts: 0, scored: 0 }
   const problems: Problem[] = []

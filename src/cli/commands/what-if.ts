@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import type { Case, Pack } from '../../cases/case.ts'
+import { findPack } from '../../runner/find-pack.ts'
 import { loadDesk } from '../../runner/load-desk.ts'
 import { placeOfPack } from '../../runner/open-pack.ts'
 import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
+import { casesOfRun, type RunHeader, readRunHeader } from '../../runner/run-header.ts'
 import { scoreAgain, type TrialChange } from '../../runner/score-again.ts'
 import { findRun } from '../../runner/stored-trials.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
@@ -32,9 +35,10 @@ async function whatIf({ words, options, workingFolder }: Asked): Promise<Answer>
   const opened = await openStoreToRead(store, workingFolder)
   try {
     const run = await findRun(opened, z.string().parse(words[0]))
-    const { trials, skipped, changed } = await scoreAgain(opened, run.id, edited)
+    const planned = await plannedBefore(edited, readRunHeader(run), workingFolder)
+    const { trials, skipped, changed } = await scoreAgain(opened, run.id, { pack: edited, planned })
     const left = changed.length > SHOWN_MAX ? [`... and ${changed.length - SHOWN_MAX} more trials`] : []
-    const count = `${changed.length} of ${trials} trials of run ${run.id} would be judged otherwise${skipped > 0 ? ` (${skipped} are not of this pack)` : ''}.`
+    const count = `${changed.length} of ${trials} trials of run ${run.id} would be judged otherwise${skipped > 0 ? ` (${skipped} are of other packs, or of cases that are no longer there)` : ''}.`
     return {
       json: { run: run.id, pack: edited.id, trials, skipped, changed },
       text: [...changed.slice(0, SHOWN_MAX).map(sayChange), ...left, count].join('\n'),
@@ -43,6 +47,20 @@ async function whatIf({ words, options, workingFolder }: Asked): Promise<Answer>
   } finally {
     await opened.close()
   }
+}
+
+/** The cases the run had planned; none where the pack it used is not here any more. */
+async function plannedBefore(
+  edited: Pack,
+  header: RunHeader,
+  workingFolder: string,
+): Promise<readonly Case[]> {
+  const used = header.versions.packs[edited.id]
+  const place = findPack(edited.id, workingFolder)
+  const original = edited.hash === used ? edited : place === undefined ? undefined : await loadDesk(place.dir)
+  return original?.hash === used && original !== undefined
+    ? casesOfRun(original, header).filter(({ planned }) => planned)
+    : []
 }
 
 const sayChange = ({ trial, changes }: TrialChange): string =>
