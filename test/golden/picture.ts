@@ -81,6 +81,7 @@ class Maker {
     silent: boolean
   } | null = null
   override: { intent: string; fields: Claims } | 'none' | null = null
+  readonly said: { n: number; acts: readonly AgentAct[] }[] = []
   goodbye = false
   leave: Extract<Ending, { kind: 'customer.left' }>['because'] | null = null
   ending: Ending | null = null
@@ -257,7 +258,11 @@ class Maker {
     return this.turn
   }
 
+  /** as the driver does it: what the customer understood stands before its answer */
   closeTurn(): void {
+    for (const { n, acts } of this.said)
+      this.push({ type: 'message.understood', of: n, acts: [...acts], by: 'lexical' })
+    this.said.length = 0
     this.turn = null
   }
 
@@ -267,6 +272,7 @@ class Maker {
     const made = agentActs(acts)
     turn.report.action.push(...made)
     const n = this.push({ type: 'message.sent', from: 'agent', text })
+    this.said.push({ n, acts: made })
     if (made.some(({ act }) => act === 'propose')) this.proposal = n
     turn.asks ||= made.some(({ act }) => act === 'request' || act === 'propose')
     return n

@@ -66,7 +66,7 @@ function factsOf(seen: Seen): NoteFacts {
   )
   return {
     who: [
-      seen.case.card.name,
+      ...(isSigned(seen) ? [seen.case.card.name] : []),
       ...said.filter((value) => /\d|@/.test(value)),
       ...found.filter((value) => /\d|@/.test(value)),
     ],
@@ -74,6 +74,17 @@ function factsOf(seen: Seen): NoteFacts {
     tried: tools.flatMap((tool) => [lexicon.tools[tool]?.name ?? tool.replaceAll('_', ' ')]),
     asked: [],
   }
+}
+
+/** The customer's own name counts as known once a message of theirs carries part of it. */
+const isSigned = (seen: Seen): boolean => {
+  const parts = seen.case.card.name.toLowerCase().split(/\s+/).filter((part) => part.length > 2)
+  return seen.events.some(
+    (event) =>
+      event.type === 'message.sent' &&
+      event.from === 'customer' &&
+      parts.some((part) => event.text.toLowerCase().includes(part)),
+  )
 }
 
 function stringsIn(value: unknown): readonly string[] {

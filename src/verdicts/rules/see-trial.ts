@@ -1,14 +1,23 @@
+import type { AgentAct } from '../../base/acts.ts'
 import { type Scalar, UNKNOWN, type Value } from '../../base/value.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { variableReader } from '../../graph/read-variable.ts'
 import { startWalk } from '../../graph/walk.ts'
-import type { JudgedAction, RequestView, Surroundings, Walk, WalkEvent } from '../../graph/walk-types.ts'
+import type {
+  DueStep,
+  JudgedAction,
+  RequestView,
+  Surroundings,
+  Walk,
+  WalkEvent,
+} from '../../graph/walk-types.ts'
 import type { Transcript, TrialStarted } from '../../transcript/event.ts'
 import { possible } from '../../world/call.ts'
 import { readsOf } from '../../world/reads.ts'
 import { openWorld, rowOf, type WorldState, withRow } from '../../world/state.ts'
 import type { Basis } from '../score.ts'
 import { contradictions, type Lens, lensOf, type ReaderOf } from './belief.ts'
+import { type Claims, startClaims } from './claims.ts'
 import type { CustomerMessage, Seen, SeenAction, SeenTurn } from './seen.ts'
 import { lastReport, type Raw, splitTurns } from './split-turns.ts'
 import { type Deed, type Script, writeScript } from './trial-script.ts'
@@ -81,6 +90,7 @@ function walkScript(pack: Pack, theCase: Case, script: Script, setting: Setting)
     if (open !== null) turns.push({ ...open, dueAfter: walk.due() })
     open = null
   }
+  const claims = startClaims()
   for (const deed of script.deeds) {
     if (deed.kind === 'happened') {
       desk.change([deed.change])
@@ -89,12 +99,14 @@ function walkScript(pack: Pack, theCase: Case, script: Script, setting: Setting)
     if (deed.kind === 'heard') {
       close()
       const before = walk.relevant()
+      claims.hear(deed.message.act.moves)
       walk.take({ type: 'customer', n: deed.message.n, moves: deed.message.act.moves })
       const own = rawTurns.get(deed.message.n)
-      if (own !== undefined) open = openTurn(walk, before, { ...own, message: deed.message })
+      if (own !== undefined) open = openTurn(walk, { before, claims }, { ...own, message: deed.message })
       continue
     }
-    actions.push(...judge(pack, walk, deed, { desk, setting }))
+    if (deed.kind === 'said') claims.say(deed.message.acts)
+    actions.push(...judge(pack, walk, deed, { desk, setting, turnDue: open?.due ?? [] }))
   }
   close()
   const requests = walk.requests()
@@ -107,31 +119,35 @@ type Opened = Omit<SeenTurn, 'dueAfter'>
 /** A decision that this very message settled is still what the turn was about: the fields it read stay relevant. */
 function openTurn(
   walk: Walk,
-  before: ReturnType<Walk['relevant']>,
+  { before, claims }: { before: ReturnType<Walk['relevant']>; claims: Claims },
   at: { turn: Raw['turns'][number]; index: number; message: CustomerMessage },
 ): Opened {
-  const requests = walk.requests()
-  const live = requests.filter(({ withdrawn }) => !withdrawn)
   const both = [...before, ...walk.relevant()]
-  const relevant = both
-    .filter(
-      (one, index) =>
-        both.findIndex(({ request, field }) => request === one.request && field === one.field) === index,
-    )
-    .map((one) => ({
-      ...one,
-      value: requests.find(({ id }) => id === one.request)?.fields.get(one.field) ?? UNKNOWN,
-    }))
+  const once = both.filter(
+    (one, index) =>
+      both.findIndex(({ request, field }) => request === one.request && field === one.field) === index,
+  )
+  const known = claims.certain(once) ? claims : viewed(walk)
   return {
     index: at.index,
     from: at.turn.from,
     to: at.turn.to,
     answers: at.message,
     due: walk.due(),
-    relevant,
-    intents: (live.length > 0 ? live : requests).map(({ intent }) => intent),
+    relevant: once.map(({ request, field }) => ({ request, field, value: known.value(request, field) })),
+    intents: known.intents(),
     report: lastReport(at.turn),
     reportMissing: at.turn.reportMissing,
+  }
+}
+
+/** What the walk says of requests and fields: exact, and costly to ask for in every turn. */
+function viewed(walk: Walk): Pick<Claims, 'value' | 'intents'> {
+  const requests = walk.requests()
+  const live = requests.filter(({ withdrawn }) => !withdrawn)
+  return {
+    value: (request, field) => requests.find(({ id }) => id === request)?.fields.get(field) ?? UNKNOWN,
+    intents: () => (live.length > 0 ? live : requests).map(({ intent }) => intent),
   }
 }
 
@@ -175,23 +191,38 @@ function judge(
   pack: Pack,
   walk: Walk,
   deed: Extract<Deed, { kind: 'said' | 'called' }>,
-  { desk, setting }: { desk: Desk; setting: Setting },
+  { desk, setting, turnDue }: { desk: Desk; setting: Setting; turnDue: readonly DueStep[] },
 ): readonly SeenAction[] {
-  const due = walk.due()
+  const due = mayBeWrong(deed) ? walk.due() : turnDue
   const event = walkEvent(pack, deed, setting.lens)
   const reading = deed.kind === 'called' && deed.call.role === 'write' ? snapshots(walk, desk) : null
   const judged = walk.take(event)
   if (deed.kind === 'called') desk.change(deed.call.changes)
   const turn = deed.kind === 'said' ? deed.message.turn : deed.call.turn
-  return judged.map((action) => ({
-    ...action,
+  const call = deed.kind === 'called' ? deed.call : null
+  return judged.map(({ n, what, class: judgedAs, request, step, open, because, forbids }) => ({
+    n,
+    what,
+    class: judgedAs,
+    request,
+    step,
+    open,
+    because,
+    forbids,
     turn,
     due,
-    basis: basisOf(action, deed),
-    call: deed.kind === 'called' ? deed.call : null,
-    readThen: reading === null || action.request === null ? null : reading(action.request),
+    basis: basisOf(what, deed),
+    call,
+    readThen: reading === null || request === null ? null : reading(request),
   }))
 }
+
+/** Reads, questions and courtesies are at least permitted: what was due before them nobody will ask. */
+function mayBeWrong(deed: Extract<Deed, { kind: 'said' | 'called' }>): boolean {
+  if (deed.kind === 'called') return deed.call.role !== 'read'
+  return deed.message.acts.some(({ act }) => !PERMITTED.has(act))
+}
+const PERMITTED: ReadonlySet<AgentAct['act']> = new Set(['request', 'greet', 'comfort', 'claim-done'])
 
 /** Only writes are asked about later; taking the state down for every word would double the work. */
 function snapshots(walk: Walk, desk: Desk): (request: string) => ((name: string) => Value) | null {
@@ -199,9 +230,9 @@ function snapshots(walk: Walk, desk: Desk): (request: string) => ((name: string)
   return (request) => readers.get(request) ?? null
 }
 
-function basisOf(action: JudgedAction, deed: Extract<Deed, { kind: 'said' | 'called' }>): Basis {
+function basisOf(what: JudgedAction['what'], deed: Extract<Deed, { kind: 'said' | 'called' }>): Basis {
   if (deed.kind === 'called') return 'calls'
-  return 'act' in action.what ? deed.message.basis : 'text'
+  return 'act' in what ? deed.message.basis : 'text'
 }
 
 function walkEvent(
