@@ -29,6 +29,7 @@ export function classic(parts: ClassicParts): Agent {
     ...parts,
     tap: { events: () => events, last: () => last },
     behaviour: {},
+    way: 0,
     chance: () => false,
   })
 

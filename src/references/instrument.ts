@@ -28,6 +28,8 @@ export type InstrumentParts = {
   readonly lexicon: Lexicon
   readonly tap: Tap
   readonly behaviour: Behaviour
+  /** which way it takes where the SOP leaves the choice to the agent: 0 the first, towards 1 the last */
+  readonly way: number
   readonly chance: (p: number) => boolean
 }
 
@@ -165,13 +167,13 @@ class Mind {
     })
     const calls = this.#dueCalls(steps)
     if (calls.length > 0) return { texts: [], acts: [], calls }
-    const words = onePerChoice(steps).flatMap(({ request, step }) => this.#wordsFor(request, step))
+    const words = onePerChoice(steps, this.#parts.way).flatMap(({ request, step }) => this.#wordsFor(request, step))
     if (words.length > 0) return this.#withWhatFollows(words)
     return this.#closing(steps.some(({ step }) => step.kind === 'end') || due.length === 0)
   }
 
   #dueCalls(steps: readonly { request: string; step: Step }[]): Plan['calls'] {
-    return onePerChoice(steps).flatMap(({ request, step }) => {
+    return onePerChoice(steps, this.#parts.way).flatMap(({ request, step }) => {
       const tool = toolOf(step, this.#handoverTool)
       if (tool === undefined || this.#failures(tool) >= FAILED_CALLS_MAX) return []
       return [{ tool, input: this.#inputFor(tool, request, step) }]
@@ -368,10 +370,14 @@ class Mind {
   }
 }
 
-/** Where the SOP leaves the choice to the agent, the first way that is due is taken: two proposals at once get one answer. */
-function onePerChoice<Due extends { readonly request: string; readonly step: Step }>(due: readonly Due[]): readonly Due[] {
+/** Where the SOP leaves the choice to the agent, several such steps of a request are due; two proposals at once would get one answer. */
+function onePerChoice<Due extends { readonly request: string; readonly step: Step }>(due: readonly Due[], way: number): readonly Due[] {
   const blocks = ({ step }: Due) => step.kind === 'confirm' || step.kind === 'act' || step.kind === 'handover'
-  return due.filter((each, index) => !blocks(each) || !due.slice(0, index).some((other) => other.request === each.request && blocks(other)))
+  const chosen = (request: string) => {
+    const ways = due.filter((each) => each.request === request && blocks(each))
+    return ways[Math.floor(way * ways.length)]
+  }
+  return due.filter((each) => !blocks(each) || each === chosen(each.request))
 }
 
 const toolOf = (step: Step, handoverTool: string | undefined): string | undefined =>

@@ -18,7 +18,7 @@ export type Mutant = {
   readonly at: string
   readonly clauses: readonly ClauseId[]
   /** any one of these names the fault: a rule that fails, or the step at which the taken path leaves the true one */
-  readonly namedBy: { readonly rules: readonly string[]; readonly steps: readonly string[] }
+  readonly namedBy: { readonly rules: readonly string[]; readonly steps: readonly string[]; readonly guards?: readonly string[] }
   readonly graph: Graph
   readonly behaviour: Behaviour
 }
@@ -73,12 +73,23 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
         fault: 'guard-inverted',
         at: edge.id,
         clauses: decide.cites,
-        namedBy: { rules: [], steps: [decide.source, ...decide.edges.map(({ to }) => graph.steps.get(to)?.source ?? to)] },
+        namedBy: {
+          rules: [],
+          steps: [decide.source, ...decide.edges.flatMap(({ to }) => firstDeeds(graph, to))],
+          guards: decide.edges.map(({ when }) => when.text),
+        },
         graph: { ...graph, steps: swapped },
         behaviour: {},
       }
     }),
   )
+}
+
+/** What a way asks for first: the steps behind its decisions. */
+function firstDeeds(graph: Graph, from: string): readonly string[] {
+  const step = graph.steps.get(from)
+  if (step === undefined) return []
+  return step.kind === 'decide' ? step.edges.flatMap(({ to }) => firstDeeds(graph, to)) : [step.source]
 }
 
 function swapEdges(step: StepOf<'decide'>, one: number, other: number): Step {

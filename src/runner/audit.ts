@@ -1,4 +1,4 @@
-import { seedFrom } from '../base/chance.ts'
+import { seededChance, seedFrom } from '../base/chance.ts'
 import type { Case, Intensity, Pack } from '../cases/case.ts'
 import type { Graph } from '../graph/graph.ts'
 import { instrument } from '../references/instrument.ts'
@@ -81,8 +81,8 @@ async function tryMutant(pack: Pack, mutant: Mutant, { honest, seed }: { honest:
 
 const makerOf =
   (graph: Graph, behaviour: Mutant['behaviour']): MakeAgent =>
-  ({ pack, tap }) =>
-    instrument({ graph, world: pack.world, lexicon: pack.lexicon, tap, behaviour, chance: (p) => p >= 1 })
+  ({ pack, tap, seed }) =>
+    instrument({ graph, world: pack.world, lexicon: pack.lexicon, tap, behaviour, way: seededChance(seed).next(), chance: (p) => p >= 1 })
 
 async function runOnce(pack: Pack, theCase: Case, how: { intensity: Intensity; seed: number; make: MakeAgent }): Promise<Ran> {
   const transcript = await executeTrial({
@@ -130,7 +130,9 @@ function isNamed(mutant: Mutant, score: TrialScore, graph: Graph): boolean {
     ...(score.path?.alignment.filter(({ move }) => move !== 'match').map(({ step }) => step) ?? []),
     ...score.turns.flatMap((turn) => turn.actions.filter(({ class: kind }) => kind !== 'due' && kind !== 'permitted').map(({ step }) => step)),
   ]
-  return byRule || left.some((step) => mutant.namedBy.steps.includes(sourceOf(step)))
+  const said = [score.divergence?.because, ...score.turns.flatMap((turn) => turn.actions.map(({ because }) => because))]
+  const byGuard = (mutant.namedBy.guards ?? []).some((guard) => said.some((because) => because?.includes(guard)))
+  return byRule || byGuard || left.some((step) => mutant.namedBy.steps.includes(sourceOf(step)))
 }
 
 async function alarmsOnOracle(

@@ -25,6 +25,7 @@ function makerOf(agent: AgentRequest): MakeAgent {
       lexicon: pack.lexicon,
       tap,
       behaviour: spec.behaviour(spec.needsTrap ? trap : null),
+      way: seededChance(seedFrom(seed, 'way')).next(),
       chance: chance.hits,
     })
   }

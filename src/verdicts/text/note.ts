@@ -22,7 +22,8 @@ export function missingParts(note: string, facts: NoteFacts): readonly NotePart[
   const mentions = (phrases: readonly string[]): boolean =>
     phrases.some((phrase) => mentionsOne(text, phrase.toLowerCase()))
   const parts: readonly [NotePart, boolean][] = [
-    ['who', mentions(facts.who)],
+    // Nobody can name a customer who has not said and shown nothing to be found by.
+    ['who', facts.who.length === 0 || mentions(facts.who)],
     ['what', mentions(facts.what)],
     ['tried', TRIED.test(note) || mentions(facts.tried)],
     ['asked', ASKED.test(note) || mentions(facts.asked)],
