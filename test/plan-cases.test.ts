@@ -1,14 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { seedFrom } from '../src/base/chance.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { checkCases } from '../src/cases/check-cases.ts'
 import { loadPack } from '../src/cases/load-pack.ts'
 import { type CasePlan, planCases, universeOfPack } from '../src/cases/plan-cases.ts'
 import { exercisedByCase } from '../src/cases/plan-cases-reader.ts'
 import { coverageOf } from '../src/graph/coverage.ts'
+import { executeTrial } from '../src/runner/execute-trial.ts'
 import { productTactics } from '../src/runner/load-desk.ts'
 import { readPackFiles } from '../src/runner/pack-files.ts'
+import { makeAgent, makeCustomer } from '../src/runner/parties.ts'
+import { scoreTrial } from '../src/verdicts/rules/score-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
 
 /** Cases planned for every pack we ship are held to what a person's cases are held to. */
@@ -85,6 +89,25 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
       expect(problemsOf(pack, full.cases)).toEqual([])
     })
 
+    test('[P4] an agent that follows the graph gets every one of them right, on an exact path', async () => {
+      const wrong: string[] = []
+      for (const one of small.cases) {
+        const transcript = await executeTrial({
+          id: one.id,
+          pack,
+          case: one,
+          intensity: one.intensity,
+          seed: seedFrom(1, one.id),
+          attempt: 0,
+          agent: makeAgent(ORACLE),
+          customer: makeCustomer('scripted'),
+        })
+        const score = scoreTrial(pack, one, transcript)
+        if (!score.outcome_right || score.path?.exact !== true) wrong.push(one.id)
+      }
+      expect(wrong).toEqual([])
+    })
+
     test('[P3] buckets follow from the outcome; a trap is a forbid that holds and that somebody presses for', () => {
       for (const one of [...small.cases, ...standard.cases]) {
         const handsOver = one.acceptable.every((outcomes) =>
@@ -97,6 +120,15 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
     })
   },
 )
+
+const ORACLE = {
+  id: 'oracle',
+  kind: 'reference',
+  protocol: 'declared',
+  target: ['oracle'],
+  sop: true,
+  options: {},
+} as const
 
 function problemsOf(pack: Pack, cases: readonly Case[]): readonly string[] {
   const placed = cases.map((one) => ({ case: one, placeOf: () => one.at }))

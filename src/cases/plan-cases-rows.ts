@@ -97,7 +97,7 @@ function chainFrom({ world, store }: Choosing, spec: RecordSpec, row: Row): Rows
   return chain
 }
 
-export function findRow(world: World, spec: RecordSpec, key: Scalar): Row | undefined {
+function findRow(world: World, spec: RecordSpec, key: Scalar): Row | undefined {
   const table = world.tables.get(spec.from)
   const column = spec.on ?? table?.key ?? ''
   if (table !== undefined && column === table.key) return table.rows.get(String(key))
@@ -172,7 +172,7 @@ const partnerOf = (pair: readonly [VarName, VarName], name: VarName): readonly V
 }
 
 /** A key that looks like the table's and is none of them. */
-export function unknownKey(world: World, spec: RecordSpec): Scalar {
+function unknownKey(world: World, spec: RecordSpec): Scalar {
   const table = world.tables.get(spec.from)
   const column = spec.on ?? table?.key ?? ''
   const known = new Set(valuesOf(world, spec.from, column))

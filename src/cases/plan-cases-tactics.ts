@@ -19,7 +19,7 @@ export type Planned = {
   readonly read: ReadVar
 }
 
-export const INTENSITIES: readonly Intensity[] = [0, 1, 2, 3]
+const INTENSITIES: readonly Intensity[] = [0, 1, 2, 3]
 
 /** Changes of the truth that a planned card may hold: what its path asks for already. */
 const HELD: ReadonlySet<string> = new Set(['refusal', 'demand_human', 'abuse'])
@@ -107,7 +107,7 @@ const canBeCalled = (act: StepOf<'act'>, read: ReadVar): boolean =>
   act.constraints.every(({ operand }) => !('name' in operand) || !(read(operand.name) instanceof Special))
 
 /** Fields whose truth a bound record knows: what a deceiver may lie about without changing the path. */
-export function settledClaims({ graph, read }: Planned): readonly { field: FieldSpec; real: Scalar }[] {
+function settledClaims({ graph, read }: Planned): readonly { field: FieldSpec; real: Scalar }[] {
   return [...graph.fields.values()].flatMap((field) => {
     const real = field.settledBy === null ? undefined : read(field.settledBy)
     return real === undefined || real instanceof Special || isDecisive(graph, field) ? [] : [{ field, real }]

@@ -30,7 +30,7 @@ export type Universe = {
   readonly find: (goals: readonly Goal[]) => Finding
 }
 
-export const pairId = (first: string, second: string): string =>
+const pairId = (first: string, second: string): string =>
   first < second ? `${first} & ${second}` : `${second} & ${first}`
 export const interruptId = (interrupt: string, stretch: string): string => `${interrupt} after ${stretch}`
 

@@ -2,7 +2,7 @@ import type { ClauseId, Graph, Step, StepId } from './graph.ts'
 import { noTo, yesTo } from './paths.ts'
 
 /** A way on as the author wrote it: an edge of a decision, or the yes or no to a proposal. */
-export type WrittenWay = {
+type WrittenWay = {
   readonly id: string
   /** the written step it leaves */
   readonly step: string
@@ -11,7 +11,7 @@ export type WrittenWay = {
   readonly text: string
   readonly cites: readonly ClauseId[]
 }
-export type WrittenStep = { readonly id: string; readonly step: Step; readonly cites: readonly ClauseId[] }
+type WrittenStep = { readonly id: string; readonly step: Step; readonly cites: readonly ClauseId[] }
 
 /** The graph as written: loop copies and inlined steps are one (P2). */
 export type Written = {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { TrialScore } from '../verdicts/score.ts'
 import { coverageOf } from './coverage.ts'
 import { universeOf } from './coverage-universe.ts'
 import { writtenGraph } from './coverage-written.ts'
@@ -21,7 +20,7 @@ describe('coverage', () => {
 
   test('[P2] a scored trial counts with its steps and edges alone; the yes to a proposal shows in what came next', () => {
     const path = universe.paths?.find((one) => one.ending === 'end' && one.steps.includes(step('send')))
-    const score: Pick<TrialScore, 'steps' | 'edges'> = {
+    const score = {
       steps: path?.steps ?? [],
       edges: (path?.ways ?? []).filter((way) => !way.endsWith('>yes')),
     }

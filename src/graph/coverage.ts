@@ -20,7 +20,7 @@ export type Exercised = {
 }
 
 export type Counted = { readonly hit: number; readonly of: number }
-export const PARTS = ['steps', 'edges', 'boundaries', 'paths', 'pairs', 'interrupts'] as const
+const PARTS = ['steps', 'edges', 'boundaries', 'paths', 'pairs', 'interrupts'] as const
 export type Part = (typeof PARTS)[number]
 
 export type Coverage = {

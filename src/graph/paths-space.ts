@@ -34,7 +34,7 @@ export type Space = {
   readonly about: (name: VarName) => VariableFacts
 }
 
-export type VariableFacts = { readonly shape: Shape; readonly whole: ValueSet; readonly link: Link | null }
+type VariableFacts = { readonly shape: Shape; readonly whole: ValueSet; readonly link: Link | null }
 /** How a variable hangs on others: a column on its row, a row on its key, a derived variable on its parts. */
 export type Link =
   | { readonly is: 'column'; readonly row: VarName; readonly optional: boolean }
@@ -85,7 +85,7 @@ function linkOf(graph: Graph, name: VarName, optional: boolean): Link | null {
 export const recordOf = (name: VarName): string | undefined =>
   name.startsWith('records.') ? name.split('.')[1] : undefined
 export const isColumn = (name: VarName): boolean => name.startsWith('records.') && name.split('.').length > 2
-export const fieldOf = (name: VarName): string | undefined =>
+const fieldOf = (name: VarName): string | undefined =>
   name.startsWith('fields.') ? name.slice('fields.'.length) : undefined
 
 export function derivedOf(graph: Graph, name: VarName): DerivedSpec | undefined {

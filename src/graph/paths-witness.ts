@@ -27,7 +27,7 @@ export type Witness = {
   readonly choices: ReadonlyMap<StepId, string>
 }
 
-export type BoundRow = {
+type BoundRow = {
   readonly record: string
   readonly key: Value
   readonly columns: ReadonlyMap<string, Value> | null
@@ -135,7 +135,7 @@ function boundRows(space: Space, found: Assignment): readonly BoundRow[] {
 }
 
 /** Adds the derived variables whose inputs are known: days are told from the dates that were found. */
-export function withDerived(space: Space, values: Assignment): Assignment {
+function withDerived(space: Space, values: Assignment): Assignment {
   const all = new Map(values)
   const today = isoDateOf(space.today)
   for (const spec of space.graph.derived.values()) {

@@ -281,7 +281,7 @@ function hasDone(graph: Graph, trail: Trail, local: string): boolean {
   return false
 }
 
-export function listed<Item>(link: Link<Item> | null): Item[] {
+function listed<Item>(link: Link<Item> | null): Item[] {
   const items: Item[] = []
   for (let at = link; at !== null; at = at.before) items.push(at.item)
   return items.reverse()
@@ -299,4 +299,4 @@ export function pathOf(entry: Entry, trail: Trail): TruePath {
   }
 }
 
-export const pathId = (procedure: string, ways: readonly string[]): string => [procedure, ...ways].join(' ')
+const pathId = (procedure: string, ways: readonly string[]): string => [procedure, ...ways].join(' ')

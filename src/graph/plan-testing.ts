@@ -5,9 +5,9 @@ import { loadGraph } from './load.ts'
 import { type Space, spaceOf } from './paths-space.ts'
 
 /** For tests only: a small desk with a window, a photo, a loop, a choice, a confirmation and two interrupts. */
-export const TODAY = '2026-03-10'
+const TODAY = '2026-03-10'
 
-export const FACTS: GraphFacts = {
+const FACTS: GraphFacts = {
   tables: new Map([
     [
       'orders',

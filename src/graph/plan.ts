@@ -63,7 +63,7 @@ function promiseOf(universe: Universe, criteria: readonly Criterion[], wishes: P
   }
 }
 
-export function idsOf(universe: Universe, part: Part): readonly string[] {
+function idsOf(universe: Universe, part: Part): readonly string[] {
   if (part === 'boundaries') return universe.boundaries.map((point) => point.id)
   if (part === 'paths') return (universe.paths ?? []).map((path) => path.id)
   return universe[part]

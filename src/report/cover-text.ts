@@ -1,9 +1,8 @@
 import type { JsonObject } from '../base/json.ts'
-import type { Counted, Coverage, Exercised } from '../graph/coverage.ts'
+import type { Counted, Coverage } from '../graph/coverage.ts'
 import type { Universe } from '../graph/coverage-universe.ts'
 import type { ClauseId } from '../graph/graph.ts'
 import { PATHS_MAX } from '../graph/paths.ts'
-import type { TrialScore } from '../verdicts/score.ts'
 
 /**
  * `sage cover`: what of the SOP was exercised and what never was, in the SOP's own words. In: what can be exercised and
@@ -17,13 +16,6 @@ export type NeverExercised = {
   /** the sentences it comes from */
   readonly clauses: readonly { readonly id: ClauseId; readonly text: string }[]
 }
-
-/** What a scored trial exercised. Its score holds no values, so a run counts no boundaries unless its cases add them. */
-export const exercisedByTrial = (id: string, score: TrialScore): Exercised => ({
-  id,
-  steps: score.steps,
-  edges: score.edges,
-})
 
 export function coverToJson(coverage: Coverage): JsonObject {
   return {
