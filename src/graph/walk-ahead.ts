@@ -6,7 +6,7 @@ import { pendingDetours, unmetNeeds } from './walk-due.ts'
 import { type Decision, stepOf } from './walk-index.ts'
 import type { Conversation, Front, Made, Request, Visit, Walker, Way } from './walk-state.ts'
 import { actualReader, fieldValue } from './walk-values.ts'
-import { answerAt, satisfiedAt } from './walk-way.ts'
+import { afterAnswer, answerAt, satisfiedAt } from './walk-way.ts'
 
 /**
  * What may still come (W6): from where the walk stopped along every way that is possible on what has been said and on
@@ -134,8 +134,9 @@ function onwardsFrom(trip: Trip, way: Way, step: Step, front: Front): readonly F
     case 'confirm': {
       const answer = answerAt(trip.scene, way, step, front)
       const refused = step.ifRefused === null ? [] : [step.ifRefused]
-      const ids = answer === null ? [step.next, ...refused] : answer.yes ? [step.next] : refused
-      return ids.map((id) => ({ ...front, step: id }))
+      if (answer === null) return [step.next, ...refused].map((to) => ({ ...front, step: to }))
+      const ways = answer.yes ? [step.next] : refused
+      return ways.map((to) => afterAnswer(trip.scene, { step, front, to, n: answer.n }))
     }
     case 'handover':
     case 'end':
@@ -155,6 +156,7 @@ function decideOnwards(trip: Trip, decision: Decision | undefined, front: Front)
     step: edge.to,
     since: made?.remade ? Math.max(front.since, made.n) : front.since,
     round: edge.loops ? (made?.looped ?? null) : front.round,
+    answered: front.answered,
   }))
 }
 

@@ -58,7 +58,8 @@ export type Reopened = {
 
 /**
  * A variable changed (V6): unmakes the decisions that read it and remembers the change for confirms and acts. What the
- * walk passed before the last learn (or check) of a later round that asks for it stays: else no loop could count.
+ * walk passed before the last learn (or check) of a later round that asks for it stays: else no loop could count. Not so
+ * checks: a row that nobody looked up would leave the walk at a decision with nothing due.
  */
 export function takeChange(walker: Walker, change: { variable: VarName; asks: string; n: number }): Reopened {
   const readers = walker.area.readers.get(change.variable)
@@ -74,7 +75,7 @@ export function takeChange(walker: Walker, change: { variable: VarName; asks: st
   return {
     from: places.reduce((least, place) => Math.min(least, place), Number.POSITIVE_INFINITY),
     decisions,
-    checks: readers.checks.filter(isReopened),
+    checks: readers.checks,
   }
 }
 

@@ -79,7 +79,7 @@ export function begin(it: Conversation, request: Request, n: number): void {
   const main = request.main
   if (main === null) return
   main.from = n
-  main.way = newWay({ step: main.area.start, since: n, round: null })
+  main.way = newWay({ step: main.area.start, since: n, round: null, answered: null })
 }
 
 function reopen(walker: Walker, changes: readonly Changed[], n: number): Omit<Reopened, 'from'> {
@@ -141,6 +141,6 @@ function fire(it: Conversation, request: Request, { fired, n }: Brought): void {
     const holds = it.index.interrupts.get(walker.interrupt.id)
     if (holds !== undefined && !holds(knownReader(it, request))) continue
     walker.from = n
-    walker.way = newWay({ step: walker.area.start, since: n, round: null })
+    walker.way = newWay({ step: walker.area.start, since: n, round: null, answered: null })
   }
 }

@@ -106,7 +106,10 @@ export type Front = {
   readonly since: number
   /** beginning of the latest loop round entered */
   readonly round: number | null
+  /** confirms answered on the way: what was proposed before is theirs (S4) */
+  readonly answered: Answered | null
 }
+export type Answered = { readonly tool: string; readonly n: number; readonly before: Answered | null }
 export type Visit = {
   readonly step: Step
   readonly front: Front

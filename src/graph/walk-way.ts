@@ -1,6 +1,6 @@
 import { assert } from '../base/assert.ts'
 import { Special, UNKNOWN } from '../base/value.ts'
-import type { Edge, Step, StepId, StepOf } from './graph.ts'
+import type { Edge, Graph, Step, StepId, StepOf } from './graph.ts'
 import { edgeOf, isSettled, make, type Scene, unmake } from './walk-decisions.ts'
 import { type Answer, answerTo, firstNumberAfter, toldAt } from './walk-deeds.ts'
 import { confirmedAct, stepOf, tellKey } from './walk-index.ts'
@@ -123,13 +123,19 @@ function pass(scene: Scene, way: Way, visit: Visit, n: number): Front | null {
 function passConfirm(scene: Scene, way: Way, visit: Visit, step: StepOf<'confirm'>): Front | null {
   const answer = answerAt(scene, way, step, visit.front)
   if (answer === null) return null
-  if (answer.yes) {
-    visit.satisfied = answer.n
-    return { ...visit.front, step: step.next }
-  }
-  if (step.ifRefused !== null) return { ...visit.front, step: step.ifRefused }
-  scene.request.withdrawn = true
-  return null
+  if (answer.yes) visit.satisfied = answer.n
+  const to = answer.yes ? step.next : step.ifRefused
+  if (to === null) scene.request.withdrawn = true
+  return to === null ? null : afterAnswer(scene, { step, front: visit.front, to, n: answer.n })
+}
+
+/** The way on from an answered confirm. */
+export function afterAnswer(
+  { it }: Scene,
+  left: { step: StepOf<'confirm'>; front: Front; to: StepId; n: number },
+): Front {
+  const { tool } = confirmedAct(it.index.graph, left.step)
+  return { ...left.front, step: left.to, answered: { tool, n: left.n, before: left.front.answered } }
 }
 
 function leave(front: Front, left: { made: Made; edge: Edge; n: number }): Front {
@@ -139,6 +145,7 @@ function leave(front: Front, left: { made: Made; edge: Edge; n: number }): Front
     step: edge.to,
     since: made.remade ? Math.max(front.since, made.n) : front.since,
     round: edge.loops ? made.looped : front.round,
+    answered: front.answered,
   }
 }
 
@@ -161,7 +168,11 @@ function decided(
 /** S8: deeds count for a step only after this event. Infinite in a loop round that has not begun. */
 function sinceOf({ it, walker }: Scene, way: Way, step: Step, front: Front): number {
   const round = step.round > 1 ? (front.round ?? Number.POSITIVE_INFINITY) : 0
-  const base = Math.max(front.since, round)
+  const base = Math.max(
+    front.since,
+    round,
+    step.kind === 'confirm' ? lastAnswer(it.index.graph, step, front) : 0,
+  )
   const act = step.kind === 'confirm' ? confirmedAct(it.index.graph, step) : step.kind === 'act' ? step : null
   const inputs = act === null ? [] : (it.index.shapes.get(act.id)?.inputs ?? [])
   return inputs.reduce((since, input) => {
@@ -170,6 +181,13 @@ function sinceOf({ it, walker }: Scene, way: Way, step: Step, front: Front): num
       ?.findLast(({ beyond }) => beyond === null || visitOn(way, beyond) !== undefined)
     return Math.max(since, last?.n ?? 0)
   }, base)
+}
+
+/** S4: one proposal serves one confirm. */
+function lastAnswer(graph: Graph, step: StepOf<'confirm'>, front: Front): number {
+  const { tool } = confirmedAct(graph, step)
+  for (let at = front.answered; at !== null; at = at.before) if (at.tool === tool) return at.n
+  return 0
 }
 
 /** The event that satisfied a step that comes after the given front on the given way; null: none did. */
