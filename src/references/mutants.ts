@@ -75,7 +75,7 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
         clauses: decide.cites,
         namedBy: {
           rules: [],
-          steps: [decide.source, ...decide.edges.flatMap(({ to }) => firstDeeds(graph, to))],
+          steps: [decide.source, ...copiesOf(steps, decide).flatMap(({ edges }) => edges.flatMap(({ to }) => firstDeeds(graph, to)))],
           guards: decide.edges.map(({ when }) => when.text),
         },
         graph: { ...graph, steps: swapped },
@@ -84,6 +84,10 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
     }),
   )
 }
+
+/** A step written once may stand in several procedures and rounds. */
+const copiesOf = (steps: readonly Step[], decide: StepOf<'decide'>): readonly StepOf<'decide'>[] =>
+  steps.filter((step): step is StepOf<'decide'> => step.kind === 'decide' && step.source === decide.source)
 
 /** What a way asks for first: the steps behind its decisions. */
 function firstDeeds(graph: Graph, from: string): readonly string[] {

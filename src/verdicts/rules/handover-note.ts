@@ -64,27 +64,14 @@ function factsOf(seen: Seen): NoteFacts {
   const reasons = seen.events.flatMap((event) =>
     event.type === 'handover.made' ? [event.reason.replaceAll('_', ' ')] : [],
   )
+  // A bare first name finds nobody: a note owes who it is once something was said or shown by which they can be found.
+  const numbers = [...said, ...found].filter((value) => /\d|@/.test(value))
   return {
-    who: [
-      ...(isSigned(seen) ? [seen.case.card.name] : []),
-      ...said.filter((value) => /\d|@/.test(value)),
-      ...found.filter((value) => /\d|@/.test(value)),
-    ],
+    who: numbers.length === 0 ? [] : [seen.case.card.name, ...numbers],
     what: [...intents, ...reasons, ...seen.case.card.requests.map(({ wants }) => wants)],
     tried: tools.flatMap((tool) => [lexicon.tools[tool]?.name ?? tool.replaceAll('_', ' ')]),
     asked: [],
   }
-}
-
-/** The customer's own name counts as known once a message of theirs carries part of it. */
-const isSigned = (seen: Seen): boolean => {
-  const parts = seen.case.card.name.toLowerCase().split(/\s+/).filter((part) => part.length > 2)
-  return seen.events.some(
-    (event) =>
-      event.type === 'message.sent' &&
-      event.from === 'customer' &&
-      parts.some((part) => event.text.toLowerCase().includes(part)),
-  )
 }
 
 function stringsIn(value: unknown): readonly string[] {
