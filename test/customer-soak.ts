@@ -9,7 +9,7 @@ import type { Tactic } from '../src/cards/tactic.ts'
 import { readTactics } from '../src/cards/tactic-file.ts'
 import { chance } from '../src/conversation/customer/chance.ts'
 import type { Customer } from '../src/conversation/customer/customer.ts'
-import { scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
+import { type CustomerOptions, scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
 
 /**
  * Thousands of scripted conversations over the packs that exist, checked from outside the customer: what was asked is
@@ -82,10 +82,14 @@ export const HOSTILE: readonly string[] = [
 
 const TURNS_MAX = 40
 
+type Make = (options: CustomerOptions) => Customer
+
+/** `make` is the scripted customer, or in a test one with a planted fault. */
 export async function soak(
   cases: readonly SoakCase[],
   tactics: readonly Tactic[],
   count: number,
+  make: Make = scriptedCustomer,
 ): Promise<Soak> {
   const endings: Record<string, number> = {}
   const faults: SoakFault[] = []
@@ -95,7 +99,7 @@ export async function soak(
     const tactic = tactics[seed % (tactics.length + 1)] ?? null
     if (one === undefined) break
     const intensity = ([0, 1, 2, 3] as const)[(seed >> 1) % 4] ?? 0
-    const customer = scriptedCustomer({ ...one, tactic, intensity, seed })
+    const customer = make({ ...one, tactic, intensity, seed })
     const watch = newWatch(one, tactic, seed)
     const ending = await converse(customer, watch, seed)
     endings[ending] = (endings[ending] ?? 0) + 1
@@ -184,6 +188,7 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
   const fault = (what: string, text: string) =>
     faults.push({ seed, case: one.id, what, text: text.slice(0, 300) })
   const told = new Map<string, string>()
+  const asked = new Set<string>()
   const { card, opens } = one
   let open = [opens ?? '', card.lies ?? '', card.name, ...card.requests.map(({ wants }) => wants)]
     .join('\n')
@@ -195,6 +200,14 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
     messages: 0,
     fault,
     hear: (text) => {
+      for (const [field, { asks }] of Object.entries(one.lexicon.fields)) {
+        if (
+          Object.values(asks)
+            .flat()
+            .some((wording) => text.includes(wording))
+        )
+          asked.add(field)
+      }
       open += `\n${text.slice(0, 20_000).toLowerCase()}`
     },
     take(text, moves) {
@@ -209,6 +222,9 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
         told.set(key, String(move.value))
         open += `\n${String(move.value).toLowerCase()}`
         if (!mayBeSaid(card, move)) fault('a claim that is not on the card', text)
+        const volunteered = card.requests.some(({ volunteers }) => volunteers.includes(move.field))
+        if (!asked.has(move.field) && !volunteered && tactic?.changes === undefined)
+          fault('told unasked', text)
       }
       const numbers = new Set(open.match(/\d+/g) ?? [])
       for (const number of lower.match(/\d+/g) ?? [])

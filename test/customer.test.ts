@@ -1,19 +1,91 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomerMove } from '../src/base/acts.ts'
 import { countMoves } from '../src/cards/count-moves.ts'
+import type { Customer, CustomerTurn, Strayed } from '../src/conversation/customer/customer.ts'
 import { cardOf, FIXED_SCRIPT, lexicon, talk } from '../src/conversation/customer/kettle-desk.fixture.ts'
-import { scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
-import { packCases, productTactics, soak } from './customer-soak.ts'
+import { type CustomerOptions, scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
+import { packCases, productTactics, type SoakCase, soak } from './customer-soak.ts'
 
 const tactics = productTactics()
-const CONVERSATIONS = Number(process.env['SAGE_SOAK'] ?? 2_000)
+const CONVERSATIONS = Number(process.env.SAGE_SOAK ?? 2_000)
+
+/** Cards no pack may have yet: several requests, changed minds, corrections, refusals, lies, other languages. */
+const HAND_MADE: readonly SoakCase[] = [
+  cardOf(
+    { hides: 'it fell off the balcony', lies: 'it came like that' },
+    { truth: { bought_on: '2025-11-20' }, cannot: ['photo'] },
+  ),
+  cardOf({}, { refuses: ['mail', 'ref'], says_no_to: ['refund'] }),
+  cardOf({}, { corrects: [{ field: 'ref', value: 'KT-9999', after_turn: 2 }], volunteers: ['ref'] }),
+  cardOf({
+    requests: [
+      { intent: 'broken', wants: 'a new kettle', knows: { ref: 'KT-1042', mail: 'ada@brook.example' } },
+      { intent: 'invoice', wants: 'an invoice', knows: { ref: 'KT-2000' }, comes: 'after-first' },
+    ],
+  }),
+  cardOf({
+    requests: [
+      { intent: 'broken', wants: 'a new kettle', knows: { ref: 'KT-1042', mail: 'ada@brook.example' } },
+      { intent: 'invoice', wants: 'an invoice', knows: { ref: 'KT-2000', mail: 'ada@brook.example' } },
+    ],
+  }),
+  cardOf({
+    requests: [
+      { intent: 'broken', wants: 'a new kettle', knows: { ref: 'KT-1042' } },
+      { intent: 'invoice', wants: 'an invoice', knows: { ref: 'KT-2000' }, comes: { instead_after_turn: 2 } },
+    ],
+  }),
+  cardOf({ language: 'es', tone: 'angry' }),
+  cardOf({ language: 'fr', tone: 'worried' }),
+  cardOf({ language: 'de', tone: 'friendly' }),
+].map((card, at) => ({ id: `hand-made/${at + 1}`, card, opens: at % 2 === 0 ? null : 'My kettle!', lexicon }))
 
 test(`${CONVERSATIONS} conversations over the packs: nothing leaks, nothing is made up, all end by a named reason`, async () => {
-  const found = await soak(packCases(), [...tactics.values()], CONVERSATIONS)
+  const found = await soak([...packCases(), ...HAND_MADE], [...tactics.values()], CONVERSATIONS)
   expect(found.faults).toEqual([])
   expect(found.conversations).toBe(CONVERSATIONS)
   expect(Object.keys(found.endings).sort()).toEqual(
     expect.arrayContaining(['declined', 'patience', 'satisfied']),
+  )
+})
+
+test('the soak finds what is planted: a leak, an invention, a contradiction, a customer without an end', async () => {
+  const planted = async (spoil: (turn: CustomerTurn, at: number) => CustomerTurn) => {
+    const make = (options: CustomerOptions): Customer => {
+      const honest = scriptedCustomer(options)
+      let at = 0
+      const spoiled = async (turn: Promise<CustomerTurn | Strayed>) => {
+        const made = await turn
+        at += 1
+        return 'strayed' in made ? made : spoil(made, at)
+      }
+      return { open: () => spoiled(honest.open()), answer: (heard) => spoiled(honest.answer(heard)) }
+    }
+    const { faults } = await soak(HAND_MADE.slice(0, 1), [], 10, make)
+    return [...new Set(faults.map(({ what }) => what))]
+  }
+  const tell = (value: string): CustomerMove => ({ do: 'tell', request: 'r1', field: 'ref', value })
+  expect(await planted((turn) => ({ ...turn, text: `${turn.text} ada@brook.example` }))).toContain(
+    'an address nobody asked for',
+  )
+  expect(await planted((turn) => ({ ...turn, text: `${turn.text} 4711` }))).toContain(
+    'number 4711 from nowhere',
+  )
+  expect(await planted((turn) => ({ ...turn, text: 'It fell off the balcony.' }))).toContain(
+    'says what it hides',
+  )
+  const wavering = await planted((turn, at) => ({
+    ...turn,
+    act: { ...turn.act, moves: [tell(`KT-${at}`)] },
+    leaves: false,
+  }))
+  expect(wavering).toEqual(
+    expect.arrayContaining([
+      'contradicts itself',
+      'a claim that is not on the card',
+      'told unasked',
+      'did not end',
+    ]),
   )
 })
 

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { fold } from '../../../transcript/recognise/fold.ts'
+import { LANGUAGES } from '../../../transcript/recognise/language.ts'
+import { signalsOf } from '../signals.ts'
+import type { PhraseBook } from './book.ts'
+import { bookOf } from './books.ts'
+
+const SHOWS = {
+  agree: 'yes',
+  refuse: 'no',
+  thank: 'thanks',
+  thankEarly: 'thanks',
+  byeSatisfied: 'bye',
+  byeDeclined: 'bye',
+  byePatience: 'bye',
+  byeUnresolved: 'bye',
+  unavailable: 'lack',
+  refused: 'lack',
+  demand: 'human',
+} as const satisfies Partial<Record<keyof PhraseBook, string>>
+
+describe.each(LANGUAGES)('the book of %s', (language) => {
+  const book = bookOf(language)
+  const signals = signalsOf(language)
+
+  test.each(Object.entries(SHOWS))('every wording of %s shows it', (key, signal) => {
+    for (const wording of book[key as keyof typeof SHOWS])
+      expect(fold(wording), wording).toMatch(signals[signal])
+  })
+
+  test('no other wording thanks, says goodbye, demands a human or speaks as the desk', () => {
+    for (const [key, wordings] of Object.entries(book)) {
+      for (const wording of wordings) {
+        const folded = fold(wording).replace(signals.noThanks, '')
+        if (!/^(thank|bye)/.test(key)) expect(folded, `${key}: ${wording}`).not.toMatch(signals.thanks)
+        if (!/^bye/.test(key)) expect(folded, `${key}: ${wording}`).not.toMatch(signals.bye)
+        if (key !== 'demand') expect(folded, `${key}: ${wording}`).not.toMatch(signals.demandsHuman)
+        expect(folded, `${key}: ${wording}`).not.toMatch(signals.outOfRole)
+        expect(wording, key).not.toMatch(/\d/)
+      }
+    }
+  })
+
+  test('no list repeats itself, and every answer has a place for the value', () => {
+    for (const [key, wordings] of Object.entries(book))
+      expect(new Set(wordings).size, key).toBe(wordings.length)
+    for (const frame of book.answers) expect(frame).toContain('{value}')
+  })
+})
