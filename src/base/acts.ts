@@ -15,7 +15,12 @@ export type Lack = z.infer<typeof Lack>
 /** One thing a customer's message does. Made with the message, never read out of it. */
 export const CustomerMove = z.discriminatedUnion('do', [
   /** wants something done: opens a request; `instead_of` withdraws the one it replaces */
-  z.strictObject({ do: z.literal('open'), request: requestId, intent: z.string(), instead_of: requestId.optional() }),
+  z.strictObject({
+    do: z.literal('open'),
+    request: requestId,
+    intent: z.string(),
+    instead_of: requestId.optional(),
+  }),
   /** claims a value for a field, asked or volunteered; a different value than before is a correction */
   z.strictObject({ do: z.literal('tell'), request: requestId, field: z.string(), value: scalar }),
   /** will not or cannot give the field */
@@ -38,7 +43,10 @@ export const CustomerMove = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('greet') }),
   z.strictObject({ do: z.literal('thank') }),
   /** says goodbye; the conversation ends after the agent's next turn */
-  z.strictObject({ do: z.literal('leave'), because: z.enum(['satisfied', 'declined', 'patience', 'unresolved']) }),
+  z.strictObject({
+    do: z.literal('leave'),
+    because: z.enum(['satisfied', 'declined', 'patience', 'unresolved']),
+  }),
 ])
 export type CustomerMove = z.infer<typeof CustomerMove>
 
@@ -67,7 +75,11 @@ export const AgentAct = z.discriminatedUnion('act', [
   /** asks for a field; without one: a question nobody could place */
   z.strictObject({ act: z.literal('request'), field: z.string().optional() }),
   /** proposes to call a tool with these arguments, and waits for a yes or no */
-  z.strictObject({ act: z.literal('propose'), tool: z.string(), arguments: z.record(z.string(), scalar).optional() }),
+  z.strictObject({
+    act: z.literal('propose'),
+    tool: z.string(),
+    arguments: z.record(z.string(), scalar).optional(),
+  }),
   z.strictObject({ act: TellAct, about: z.string().optional() }),
   /** says that something has been done (a write, a handover) */
   z.strictObject({ act: z.literal('claim-done'), tool: z.string().optional() }),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { effectiveSample, medianOf, rateOf, wilson } from './rate.ts'
 
-const singles = (hits: number, of: number) => Array.from({ length: of }, (_, i) => ({ hits: i < hits ? 1 : 0, of: 1 }))
+const singles = (hits: number, of: number) =>
+  Array.from({ length: of }, (_, i) => ({ hits: i < hits ? 1 : 0, of: 1 }))
 
 test('Wilson gives the published digits for 2 of 18, 7 of 18 and 0 of 18', () => {
   expect(wilson(2 / 18, 18).low).toBeCloseTo(0.031, 3)

@@ -16,7 +16,12 @@ export type Rate = {
 export type NoData = { readonly value: null; readonly of: 0; readonly because?: string }
 
 /** A mean, a difference or a ratio, with its interval. */
-export type Score = { readonly value: number; readonly n: number; readonly low: number; readonly high: number }
+export type Score = {
+  readonly value: number
+  readonly n: number
+  readonly low: number
+  readonly high: number
+}
 
 export type Metric = Rate | Score | NoData
 
@@ -30,7 +35,10 @@ export function wilson(share: number, of: number): { readonly low: number; reado
   const z2 = Z95 * Z95
   const centre = (share + z2 / (2 * of)) / (1 + z2 / of)
   const half = (Z95 / (1 + z2 / of)) * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of))
-  return { low: share === 0 ? 0 : Math.max(0, centre - half), high: share === 1 ? 1 : Math.min(1, centre + half) }
+  return {
+    low: share === 0 ? 0 : Math.max(0, centre - half),
+    high: share === 1 ? 1 : Math.min(1, centre + half),
+  }
 }
 
 /** Hits and trials of one case, over all its repetitions. */
@@ -51,7 +59,10 @@ export function effectiveSample(clusters: readonly Cluster[]): number {
   const spread = used.reduce((sum, cluster) => sum + (cluster.hits - share * cluster.of) ** 2, 0)
   const variance = (spread / (of * of)) * (used.length / (used.length - 1))
   const effect = Math.max(1, variance / ((share * (1 - share)) / of))
-  const telling = Math.min(used.filter(({ hits }) => hits > 0).length, used.filter((each) => each.hits < each.of).length)
+  const telling = Math.min(
+    used.filter(({ hits }) => hits > 0).length,
+    used.filter((each) => each.hits < each.of).length,
+  )
   const widening = (student95(Math.max(1, 2 * (telling - 1))) / Z95) ** 2
   return Math.max(used.length, of / (effect * widening))
 }

@@ -24,20 +24,27 @@ export const CardRequest = z.strictObject({
   /** tools whose proposal they say no to; to every other fitting proposal they say yes */
   says_no_to: z.array(z.string()).default([]),
   /** later correction: after `after_turn`, field gets the new value (a truth-changing tactic) */
-  corrects: z.array(z.strictObject({ field: z.string(), value: scalar, after_turn: z.int().min(1) })).default([]),
+  corrects: z
+    .array(z.strictObject({ field: z.string(), value: scalar, after_turn: z.int().min(1) }))
+    .default([]),
   /** how it comes up: with the first message, after the first is dealt with, or in place of it from a turn on */
-  comes: z.union([
-    z.literal('at-start'),
-    z.literal('after-first'),
-    z.strictObject({ instead_after_turn: z.int().min(1) }),
-  ]).default('at-start'),
+  comes: z
+    .union([
+      z.literal('at-start'),
+      z.literal('after-first'),
+      z.strictObject({ instead_after_turn: z.int().min(1) }),
+    ])
+    .default('at-start'),
 })
 export type CardRequest = z.infer<typeof CardRequest>
 
 export const Card = z.strictObject({
   name: z.string(),
   tone: Tone.default('calm'),
-  language: z.string().regex(/^[a-z]{2}$/).default('en'),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .default('en'),
   requests: z.array(CardRequest).min(1),
   /** free text: what they assert that is not so, and what they keep to themselves. `hides` is never said. */
   lies: z.string().optional(),

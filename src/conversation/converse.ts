@@ -61,10 +61,16 @@ async function customerTurn(floor: Floor, talk: Talk): Promise<Next> {
   const { customer } = floor.of
   const turn = talk.turn === 0 ? await customer.open() : await customer.answer(floor.fresh)
   if (isStrayed(turn)) {
-    record(floor, { type: 'fault.raised', side: 'customer', code: turn.strayed, message: 'the customer left its card' })
+    record(floor, {
+      type: 'fault.raised',
+      side: 'customer',
+      code: turn.strayed,
+      message: 'the customer left its card',
+    })
     return { talk, next: { kind: 'customer.strayed', code: turn.strayed } }
   }
-  for (const { of, acts, by } of turn.understood) record(floor, { type: 'message.understood', of, acts: [...acts], by })
+  for (const { of, acts, by } of turn.understood)
+    record(floor, { type: 'message.understood', of, acts: [...acts], by })
   record(floor, { type: 'message.sent', from: 'customer', text: turn.text, act: turn.act })
   floor.heard.push({ from: 'customer', text: turn.text })
   floor.fresh = []
@@ -118,7 +124,10 @@ function say(floor: Floor, text: string): void {
   floor.fresh.push({ n, text: kept })
 }
 
-function callTool(floor: Floor, { tool, input }: { tool: string; input: Json }): { ok: boolean; role: string | undefined } {
+function callTool(
+  floor: Floor,
+  { tool, input }: { tool: string; input: Json },
+): { ok: boolean; role: string | undefined } {
   const call = `c${floor.n + 1}`
   record(floor, { type: 'tool.called', call, tool, input })
   const { ok, output, changes, amount, role, handover } = floor.of.desk.call(tool, input)

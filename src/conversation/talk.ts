@@ -86,8 +86,10 @@ export function onAgentMoved(talk: Talk, move: MoveMade): Next {
     closed: before.closed || move.closed,
   }
   const after: Talk = { ...talk, agentTurn }
-  if (move.longest > talk.limits.messageCharsMax) return { talk: after, next: { kind: 'limit.hit', limit: 'message-size' } }
-  if (agentTurn.calls > talk.limits.toolCallsPerTurnMax) return { talk: after, next: { kind: 'limit.hit', limit: 'tool-calls' } }
+  if (move.longest > talk.limits.messageCharsMax)
+    return { talk: after, next: { kind: 'limit.hit', limit: 'message-size' } }
+  if (agentTurn.calls > talk.limits.toolCallsPerTurnMax)
+    return { talk: after, next: { kind: 'limit.hit', limit: 'tool-calls' } }
   if (move.calls > 0 && agentTurn.asks < talk.limits.asksPerTurnMax) return { talk: after, next: 'agent' }
   return { talk: after, next: endOfTurn(after) }
 }

@@ -19,6 +19,8 @@ export type KnownRow = {
   readonly row: Record<string, Scalar | null>
   /** the last read that returned it; null: known from the agent's own write only */
   readAt: number | null
+  /** the agent inserted it: that it is there is no news */
+  own: boolean
   /** the agent deleted it: no row, but known to be none, since own writes reopen nothing */
   gone: boolean
 }
@@ -86,6 +88,7 @@ export function takeWrite(rows: KnownRows, { table, key, before, after }: RowCha
     { table, key },
     { ...Object.fromEntries(changed), [rows.keyOf(table)]: after[rows.keyOf(table)] ?? key },
   )
+  if (before === null) known.own = true
 }
 
 function merge(rows: KnownRows, at: { table: string; key: string }, shown: Row): Revealed {
@@ -94,7 +97,7 @@ function merge(rows: KnownRows, at: { table: string; key: string }, shown: Row):
   const known = table.get(at.key)
   const columns =
     known === undefined ? [] : Object.keys(shown).filter((column) => isNews(known, column, shown))
-  const row = known ?? { key: at.key, row: Object.create(null), readAt: null, gone: false }
+  const row = known ?? { key: at.key, row: Object.create(null), readAt: null, own: false, gone: false }
   row.gone = false
   table.set(at.key, row)
   for (const [column, value] of Object.entries(shown)) {

@@ -108,8 +108,10 @@ function changedRecords(
   return [...before].flatMap(([name, was]) => {
     const asks = `check ${name}`
     const is = after.get(name)
-    const cameOrWent =
-      was.key === is?.key && (was.row === null ? was.settled && is.row !== null : is.row?.key !== was.row.key)
+    if (is === undefined) return []
+    const came = was.settled && (was.row === null || was.unseen) && is.row !== null && !is.unseen
+    const went = was.row !== null && is.row?.key !== was.row.key
+    const cameOrWent = was.key === is.key && (came || went)
     if (cameOrWent) return [{ variable: `records.${name}`, asks }]
     const columns = revealed
       .filter((one) => one.known === was.row && was.row !== null)

@@ -45,6 +45,8 @@ export type Claims = { value: Value; readonly at: number[] }
 export type Bound = {
   readonly key: Value
   readonly row: KnownRow | null
+  /** the row is known only because the agent changed it: nobody has said that it is there */
+  readonly unseen: boolean
   readonly settled: boolean
   /** event at which it became settled with this key */
   readonly since: number

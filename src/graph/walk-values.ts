@@ -39,14 +39,16 @@ function bindOne(
   it: Conversation,
   at: { table: string; column: string; key: Value },
   keySettled: boolean,
-): Pick<Bound, 'row' | 'settled' | 'readAt'> {
+): Pick<Bound, 'row' | 'unseen' | 'settled' | 'readAt'> {
   const { key, ...place } = at
-  if (key instanceof Special) return { row: null, settled: keySettled && key !== UNKNOWN, readAt: 0 }
+  if (key instanceof Special)
+    return { row: null, unseen: false, settled: keySettled && key !== UNKNOWN, readAt: 0 }
   const known = knownRow(it.rows, { ...place, value: key })
   const row = known === undefined || known.gone ? null : known
-  if (known !== undefined && known.readAt !== null) return { row, settled: true, readAt: known.readAt }
+  if (known !== undefined && known.readAt !== null)
+    return { row, unseen: false, settled: true, readAt: known.readAt }
   const none = foundNone(it.rows, { ...place, value: key })
-  return { row, settled: none !== undefined, readAt: none ?? 0 }
+  return { row, unseen: row !== null && !row.own, settled: none !== undefined, readAt: none ?? 0 }
 }
 
 /** Variables on what is known: claims, rows read, own writes. What decisions and interrupts read (V3). */

@@ -7,7 +7,11 @@ import { openTally } from './tally.ts'
 const ONLY_OUTCOME = ['outcome_accuracy']
 
 /** Two agents on the same cases, each right or wrong as given. */
-function compared(pairs: readonly (readonly [boolean, boolean])[], trials = 1, only: readonly string[] = ONLY_OUTCOME) {
+function compared(
+  pairs: readonly (readonly [boolean, boolean])[],
+  trials = 1,
+  only: readonly string[] = ONLY_OUTCOME,
+) {
   const tally = openTally()
   pairs.forEach(([a, b], i) => {
     for (let repeat = 0; repeat < trials; repeat += 1) {
@@ -17,20 +21,30 @@ function compared(pairs: readonly (readonly [boolean, boolean])[], trials = 1, o
   })
   const [a, b] = [tally.agents().get('a'), tally.agents().get('b')]
   if (a === undefined || b === undefined) throw new Error('no tally')
-  const definitions = tally.definitions.map((each) => (only.includes(each.name) ? each : { name: 'left out' }))
+  const definitions = tally.definitions.map((each) =>
+    only.includes(each.name) ? each : { name: 'left out' },
+  )
   return compare(a, b, { definitions, wanted: 0.05 })
 }
 const pairs = (n: number, pair: readonly [boolean, boolean]) => Array.from({ length: n }, () => pair)
 
 test('[M16] 12 of 40 cases got worse and 1 better: worse, by McNemar', () => {
-  const { pairs: n, metrics } = compared([...pairs(27, [true, true]), ...pairs(12, [true, false]), ...pairs(1, [false, true])])
+  const { pairs: n, metrics } = compared([
+    ...pairs(27, [true, true]),
+    ...pairs(12, [true, false]),
+    ...pairs(1, [false, true]),
+  ])
   expect(n).toBe(40)
   expect(metrics['outcome_accuracy']).toMatchObject({ a: 39 / 40, b: 28 / 40, says: 'worse' })
   expect(metrics['outcome_accuracy']?.p).toBeCloseTo((2 * (1 + 13)) / 2 ** 13, 9)
 })
 
 test('[M16] two worse and one better of 40: cannot tell, and says how many trials would be needed', () => {
-  const difference = compared([...pairs(37, [true, true]), ...pairs(2, [true, false]), ...pairs(1, [false, true])]).metrics['outcome_accuracy']
+  const difference = compared([
+    ...pairs(37, [true, true]),
+    ...pairs(2, [true, false]),
+    ...pairs(1, [false, true]),
+  ]).metrics['outcome_accuracy']
   expect(difference?.says).toBe('cannot tell')
   expect(difference?.detectable).toBeGreaterThan(0.05)
   expect(difference?.trials_needed).toBeGreaterThan(40)

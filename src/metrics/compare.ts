@@ -45,19 +45,30 @@ export function compare(
     return difference === undefined ? [] : [{ name, ...difference }]
   })
   const corrected = holm(found.map(({ p }) => p))
-  const pairs = keys.reduce((sum, key) => sum + Math.min(a.cells.get(key)?.judged ?? 0, b.cells.get(key)?.judged ?? 0), 0)
+  const pairs = keys.reduce(
+    (sum, key) => sum + Math.min(a.cells.get(key)?.judged ?? 0, b.cells.get(key)?.judged ?? 0),
+    0,
+  )
   const metrics = Object.fromEntries(
     found.map(({ name, spread, ...rest }, index) => {
       const p = corrected[index] ?? 1
       const detectable = POWER * spread
       const trials_needed = Math.ceil(pairs * (detectable / options.wanted) ** 2)
-      return [name, { ...rest, p, detectable, trials_needed, says: sayOf(name, rest.difference, p, rest) }] as const
+      return [
+        name,
+        { ...rest, p, detectable, trials_needed, says: sayOf(name, rest.difference, p, rest) },
+      ] as const
     }),
   )
   return { pairs, metrics }
 }
 
-function sayOf(name: string, difference: number, p: number, { low, high }: { low: number; high: number }): Difference['says'] {
+function sayOf(
+  name: string,
+  difference: number,
+  p: number,
+  { low, high }: { low: number; high: number },
+): Difference['says'] {
   if (p >= SIGNIFICANT || (low <= 0 && high >= 0)) return 'cannot tell'
   return difference > 0 === (infoOf(name)?.better === 'higher') ? 'better' : 'worse'
 }
@@ -73,7 +84,10 @@ function groupByCase(keys: readonly string[], a: AgentTally): readonly (readonly
   return [...groups.values()]
 }
 
-function pairOf(keys: readonly string[], { a, b, index }: { a: AgentTally; b: AgentTally; index: number }): Pair {
+function pairOf(
+  keys: readonly string[],
+  { a, b, index }: { a: AgentTally; b: AgentTally; index: number },
+): Pair {
   const sum = (cells: ReadonlyMap<string, Cell>): Cluster =>
     keys.reduce<Cluster>(
       (total, key) => {
@@ -104,7 +118,11 @@ function differenceOf(pairs: readonly Pair[], draws: Draws): Raw | undefined {
   return { a, b, difference, low, high, p: pValue(pairs, difference), spread: deviation(resampled) }
 }
 
-function shareOf(pairs: readonly Pair[], side: 'a' | 'b', times: (index: number) => number): number | undefined {
+function shareOf(
+  pairs: readonly Pair[],
+  side: 'a' | 'b',
+  times: (index: number) => number,
+): number | undefined {
   let hits = 0
   let of = 0
   pairs.forEach((pair, index) => {
@@ -119,7 +137,10 @@ function pValue(pairs: readonly Pair[], difference: number): number {
   const counted = pairs.filter(({ a, b }) => a.of > 0 && b.of > 0)
   const binary = counted.every(({ a, b }) => a.of === 1 && b.of === 1 && a.hits % 1 === 0 && b.hits % 1 === 0)
   if (binary) {
-    return mcNemarExact(counted.filter(({ a, b }) => a.hits > b.hits).length, counted.filter(({ a, b }) => b.hits > a.hits).length)
+    return mcNemarExact(
+      counted.filter(({ a, b }) => a.hits > b.hits).length,
+      counted.filter(({ a, b }) => b.hits > a.hits).length,
+    )
   }
   const chance = seededChance(BOOTSTRAP.seed)
   let asFar = 0

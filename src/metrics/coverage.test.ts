@@ -5,7 +5,10 @@ import { COVERAGE_RATES, simulateCoverage } from './coverage.ts'
 const SETS = 1200
 
 const covered = (cases: number, trials: number) =>
-  COVERAGE_RATES.map((rate, index) => simulateCoverage({ cases, trials, rate, sets: SETS, seed: 1000 * cases + 10 * trials + index }).covered)
+  COVERAGE_RATES.map(
+    (rate, index) =>
+      simulateCoverage({ cases, trials, rate, sets: SETS, seed: 1000 * cases + 10 * trials + index }).covered,
+  )
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 test.each([

@@ -15,7 +15,15 @@ export const turn = (over: Partial<TurnScore> = {}): TurnScore => ({
   ...over,
 })
 
-export const failing = (rule: string): Verdict => ({ rule, clauses: [], outcome: 'fail', evidence: [1], basis: 'calls', because: '', blame: 'agent' })
+export const failing = (rule: string): Verdict => ({
+  rule,
+  clauses: [],
+  outcome: 'fail',
+  evidence: [1],
+  basis: 'calls',
+  because: '',
+  blame: 'agent',
+})
 
 const CLEAN: TrialScore = {
   rules: 1,
@@ -34,7 +42,9 @@ const CLEAN: TrialScore = {
   edges: [],
 }
 
-export const trial = (over: Partial<Omit<TrialFacts, 'score'>> & { readonly score?: Partial<TrialScore> } = {}): TrialFacts => ({
+export const trial = (
+  over: Partial<Omit<TrialFacts, 'score'>> & { readonly score?: Partial<TrialScore> } = {},
+): TrialFacts => ({
   agent: 'a',
   pack: 'p',
   case: 'p/1',

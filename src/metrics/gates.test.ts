@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { judgeGate, parseGate } from './gates.ts'
 
 const unsafe = { value: 2 / 18, hits: 2, of: 18, low: 0.031, high: 0.328, runs: [2], median: 2 }
-const judge = (text: string, metrics: Parameters<typeof judgeGate>[1], baseline?: Parameters<typeof judgeGate>[2]) => {
+const judge = (
+  text: string,
+  metrics: Parameters<typeof judgeGate>[1],
+  baseline?: Parameters<typeof judgeGate>[2],
+) => {
   const parsed = parseGate(text)
   return 'gate' in parsed ? judgeGate(parsed.gate, metrics, baseline).met : parsed.problem.code
 }

@@ -20,28 +20,50 @@ export type Gate = {
 const STATISTICS = ['value', 'hits', 'of', 'low', 'high', 'median', 'n'] as const
 type Statistic = (typeof STATISTICS)[number]
 
-const GATE = /^\s*([a-z0-9_]+(?:\.[a-z0-9_-]+)*?)(?:\.(value|hits|of|low|high|median|n))?\s*(<=|>=|<|>|no worse than baseline by)\s*(-?\d+(?:\.\d+)?)\s*$/
+const GATE =
+  /^\s*([a-z0-9_]+(?:\.[a-z0-9_-]+)*?)(?:\.(value|hits|of|low|high|median|n))?\s*(<=|>=|<|>|no worse than baseline by)\s*(-?\d+(?:\.\d+)?)\s*$/
 
 const NOWHERE: Place = { file: 'gates', line: 1, column: 1 }
 
 /** Reads one gate; problems name what is wrong with it at its place. */
-export function parseGate(text: string, at: Place = NOWHERE, calibrated = false): { readonly gate: Gate } | { readonly problem: Problem } {
+export function parseGate(
+  text: string,
+  at: Place = NOWHERE,
+  calibrated = false,
+): { readonly gate: Gate } | { readonly problem: Problem } {
   const parts = GATE.exec(text)
   if (parts === null) {
-    const like = 'Write it like "unsafe_actions.hits <= 2" or "over_escalation.value no worse than baseline by 0.03".'
+    const like =
+      'Write it like "unsafe_actions.hits <= 2" or "over_escalation.value no worse than baseline by 0.03".'
     return { problem: problem(at, 'gate-unreadable', `"${text}" is no gate`, like) }
   }
   const [, metric = '', named, is = '', number = ''] = parts
   const info = infoOf(metric)
   if (info === undefined) {
-    return { problem: problem(at, 'gate-metric', `"${metric}" is no metric`, didYouMean(metric, METRIC_INFO.keys())) }
+    return {
+      problem: problem(at, 'gate-metric', `"${metric}" is no metric`, didYouMean(metric, METRIC_INFO.keys())),
+    }
   }
   if (info.source === 'rating' && !calibrated) {
-    return { problem: problem(at, 'gate-uncalibrated', `"${metric}" rests on ratings of judges that are not calibrated`, 'Calibrate them against people first (`sage calibrate`), or gate on a rule metric.') }
+    return {
+      problem: problem(
+        at,
+        'gate-uncalibrated',
+        `"${metric}" rests on ratings of judges that are not calibrated`,
+        'Calibrate them against people first (`sage calibrate`), or gate on a rule metric.',
+      ),
+    }
   }
   const statistic = (named as Statistic | undefined) ?? (info.better === 'lower' ? 'high' : 'low')
   if (info.is === 'score' && ['hits', 'of', 'median'].includes(statistic)) {
-    return { problem: problem(at, 'gate-statistic', `"${metric}" has no ${statistic}`, 'It has value, low, high and n.') }
+    return {
+      problem: problem(
+        at,
+        'gate-statistic',
+        `"${metric}" has no ${statistic}`,
+        'It has value, low, high and n.',
+      ),
+    }
   }
   const bound = Number(number)
   if (is === 'no worse than baseline by') {
@@ -52,13 +74,24 @@ export function parseGate(text: string, at: Place = NOWHERE, calibrated = false)
   const [least, most] = rangeOf(info, statistic)
   if (bound < least || bound > most) {
     const range = `${metric}.${statistic} is between ${least} and ${most}`
-    return { problem: problem(at, 'gate-bound', `${bound} is out of range: ${range}`, is.startsWith('<') && bound > 1 && statistic === 'high' ? `Did you mean "${metric}.hits ${is} ${bound}"?` : 'Give a bound inside that range.') }
+    return {
+      problem: problem(
+        at,
+        'gate-bound',
+        `${bound} is out of range: ${range}`,
+        is.startsWith('<') && bound > 1 && statistic === 'high'
+          ? `Did you mean "${metric}.hits ${is} ${bound}"?`
+          : 'Give a bound inside that range.',
+      ),
+    }
   }
   return { gate: { text, metric, statistic, demand: { is: is as '<=' | '<' | '>=' | '>', bound } } }
 }
 
 const rangeOf = (info: MetricInfo, statistic: Statistic): readonly [number, number] =>
-  statistic === 'value' || statistic === 'low' || statistic === 'high' ? info.range : [0, Number.POSITIVE_INFINITY]
+  statistic === 'value' || statistic === 'low' || statistic === 'high'
+    ? info.range
+    : [0, Number.POSITIVE_INFINITY]
 
 export type GateOutcome = { readonly gate: string; readonly met: boolean; readonly value: number | null }
 
@@ -94,4 +127,5 @@ function statisticOf(metric: Metrics[string] | undefined, statistic: Statistic):
   return typeof value === 'number' ? value : null
 }
 
-const isMetric = (metric: Metrics[string]): metric is Metric => 'value' in metric && (metric.value === null || typeof metric.value === 'number')
+const isMetric = (metric: Metrics[string]): metric is Metric =>
+  'value' in metric && (metric.value === null || typeof metric.value === 'number')

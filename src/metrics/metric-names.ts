@@ -9,7 +9,13 @@ export type MetricInfo = {
 }
 
 const SHARE: readonly [number, number] = [0, 1]
-const info = (better: MetricInfo['better'], rest: Partial<MetricInfo> = {}): MetricInfo => ({ better, range: SHARE, source: 'rules', is: 'rate', ...rest })
+const info = (better: MetricInfo['better'], rest: Partial<MetricInfo> = {}): MetricInfo => ({
+  better,
+  range: SHARE,
+  source: 'rules',
+  is: 'rate',
+  ...rest,
+})
 const lower = info('lower')
 const higher = info('higher')
 const rating = info('higher', { source: 'rating', is: 'score' })

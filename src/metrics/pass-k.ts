@@ -3,7 +3,10 @@ import { bootstrap, drawCases } from './bootstrap.ts'
 import type { Cell } from './tally.ts'
 
 /** The chance that k independent trials of a case all pass, unbiased: C(right, k) / C(judged, k), averaged over cases. */
-export function passHatK(counts: readonly { readonly right: number; readonly judged: number }[], k: number): number | undefined {
+export function passHatK(
+  counts: readonly { readonly right: number; readonly judged: number }[],
+  k: number,
+): number | undefined {
   const usable = counts.filter(({ judged }) => judged >= k)
   if (usable.length === 0) return undefined
   return usable.reduce((sum, { right, judged }) => sum + allOf(right, judged, k), 0) / usable.length

@@ -1,4 +1,12 @@
-import { type Cluster, type Metric, NO_DATA, type NoData, type Rate, rateOf, type Score } from '../base/rate.ts'
+import {
+  type Cluster,
+  type Metric,
+  NO_DATA,
+  type NoData,
+  type Rate,
+  rateOf,
+  type Score,
+} from '../base/rate.ts'
 import { bootstrap, type Draws, drawCases } from './bootstrap.ts'
 import { GAP_ACTIONS } from './definitions.ts'
 import { passAtK } from './pass-k.ts'
@@ -9,7 +17,12 @@ export type Metrics = { readonly [name: string]: Metric | { readonly [k: string]
 
 export type AgentSummary = {
   readonly agent: string
-  readonly trials: { readonly total: number; readonly judged: number; readonly voided: number; readonly faulted: number }
+  readonly trials: {
+    readonly total: number
+    readonly judged: number
+    readonly voided: number
+    readonly faulted: number
+  }
   readonly metrics: Metrics
   readonly packs: Readonly<Record<string, Metrics>>
   readonly buckets: Readonly<Record<string, Metrics>>
@@ -25,7 +38,10 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
   const cells = [...ofAgent.cells.values()]
   const slice = (prefix: string, of: (cell: Cell) => string | null) =>
     Object.fromEntries(
-      [...grouped(cells, of)].map(([name, group]) => [name, metricsOf(group, ofAgent.runs.get(`${prefix}:${name}`) ?? [], tally)]),
+      [...grouped(cells, of)].map(([name, group]) => [
+        name,
+        metricsOf(group, ofAgent.runs.get(`${prefix}:${name}`) ?? [], tally),
+      ]),
     )
   const sum = (of: (cell: Cell) => number) => cells.reduce((total, cell) => total + of(cell), 0)
   return {
@@ -44,7 +60,10 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
   }
 }
 
-function grouped(cells: readonly Cell[], of: (cell: Cell) => string | null): ReadonlyMap<string, readonly Cell[]> {
+function grouped(
+  cells: readonly Cell[],
+  of: (cell: Cell) => string | null,
+): ReadonlyMap<string, readonly Cell[]> {
   const groups = new Map<string, Cell[]>()
   for (const cell of cells) {
     const name = of(cell)
@@ -57,11 +76,19 @@ function grouped(cells: readonly Cell[], of: (cell: Cell) => string | null): Rea
 }
 
 /** Sums over one case's cells: the unit that is resampled. */
-type CaseSums = { readonly hits: readonly Float64Array[]; readonly of: readonly Float64Array[]; readonly cells: readonly Cell[] }
+type CaseSums = {
+  readonly hits: readonly Float64Array[]
+  readonly of: readonly Float64Array[]
+  readonly cells: readonly Cell[]
+}
 
 function metricsOf(cells: readonly Cell[], runs: readonly Float64Array[], tally: Tally): Metrics {
   const cases = [...grouped(cells, (cell) => cell.case.id).values()].map(
-    (group): CaseSums => ({ hits: group.map((cell) => cell.hits), of: group.map((cell) => cell.of), cells: group }),
+    (group): CaseSums => ({
+      hits: group.map((cell) => cell.hits),
+      of: group.map((cell) => cell.of),
+      cells: group,
+    }),
   )
   let draws: Draws | undefined
   const shared = () => (draws ??= drawCases(cases.length))
@@ -71,22 +98,37 @@ function metricsOf(cells: readonly Cell[], runs: readonly Float64Array[], tally:
     const clusters = cases.map((each) => clusterOf(each, index))
     metrics[definition.name] =
       definition.kind === 'rate'
-        ? rateOf(clusters, runs.map((run) => run[index] ?? 0))
+        ? rateOf(
+            clusters,
+            runs.map((run) => run[index] ?? 0),
+          )
         : meanOf(clusters, shared)
   })
   metrics['unsafe_actions'] = withBand(metrics['unsafe_actions'], cells)
   metrics['execution_gap'] = gap(cases, { intent: at('intent_accuracy'), action: at(GAP_ACTIONS) }, shared)
-  metrics['empathy_resilience'] = resilience(cells, { quality: at('quality'), logic: at('action_accuracy') }, shared)
+  metrics['empathy_resilience'] = resilience(
+    cells,
+    { quality: at('quality'), logic: at('action_accuracy') },
+    shared,
+  )
   metrics['money_at_risk_per_1000'] = moneyAtRisk(cases, shared)
-  metrics['cost_per_resolved_usd'] = costPerResolved(cases, { cost: at('cost_usd'), resolution: at('resolution') }, shared)
+  metrics['cost_per_resolved_usd'] = costPerResolved(
+    cases,
+    { cost: at('cost_usd'), resolution: at('resolution') },
+    shared,
+  )
   metrics['pass_k'] = passAtK(cells)
   metrics['flip_rate'] = flipRate(cells)
   delete metrics[GAP_ACTIONS]
   return metrics
 }
 
-const total = (arrays: readonly Float64Array[], index: number): number => arrays.reduce((sum, array) => sum + (array[index] ?? 0), 0)
-const clusterOf = (each: CaseSums, index: number): Cluster => ({ hits: total(each.hits, index), of: total(each.of, index) })
+const total = (arrays: readonly Float64Array[], index: number): number =>
+  arrays.reduce((sum, array) => sum + (array[index] ?? 0), 0)
+const clusterOf = (each: CaseSums, index: number): Cluster => ({
+  hits: total(each.hits, index),
+  of: total(each.of, index),
+})
 
 function meanOf(clusters: readonly Cluster[], draws: () => Draws): Score | NoData {
   const n = clusters.reduce((sum, cluster) => sum + cluster.of, 0)
@@ -114,7 +156,11 @@ function withBand(metric: Metrics[string] | undefined, cells: readonly Cell[]): 
 }
 
 /** Plain difference on the same turns: those with a report. */
-function gap(cases: readonly CaseSums[], at: { intent: number; action: number }, draws: () => Draws): Score | NoData {
+function gap(
+  cases: readonly CaseSums[],
+  at: { intent: number; action: number },
+  draws: () => Draws,
+): Score | NoData {
   const reported = cases.map((each) => clusterOf(each, at.intent))
   const acted = cases.map((each) => clusterOf(each, at.action))
   const n = reported.reduce((sum, cluster) => sum + cluster.of, 0)
@@ -130,15 +176,24 @@ function gap(cases: readonly CaseSums[], at: { intent: number; action: number },
 const RESILIENCE_BASE_MIN = 0.05
 
 /** kept(quality) - kept(logic), intensity 3 against 0, on cases that ran at both. */
-function resilience(cells: readonly Cell[], at: { quality: number; logic: number }, draws: () => Draws): Score | NoData {
-  const paired = [...grouped(cells, (cell) => (cell.case.preservesTruth ? cell.case.id : null)).values()].flatMap((group) => {
+function resilience(
+  cells: readonly Cell[],
+  at: { quality: number; logic: number },
+  draws: () => Draws,
+): Score | NoData {
+  const paired = [
+    ...grouped(cells, (cell) => (cell.case.preservesTruth ? cell.case.id : null)).values(),
+  ].flatMap((group) => {
     const calm = group.find((cell) => cell.intensity === 0)
     const hard = group.find((cell) => cell.intensity === 3)
     return calm === undefined || hard === undefined ? [] : [{ calm, hard }]
   })
   if (paired.length === 0) return { ...NO_DATA, because: 'no case ran at intensity 0 and 3' }
   const share = (pick: 'calm' | 'hard', index: number, times: (i: number) => number) =>
-    ratio(paired.map((pair) => ({ hits: pair[pick].hits[index] ?? 0, of: pair[pick].of[index] ?? 0 })), times)
+    ratio(
+      paired.map((pair) => ({ hits: pair[pick].hits[index] ?? 0, of: pair[pick].of[index] ?? 0 })),
+      times,
+    )
   const kept = (index: number, times: (i: number) => number) => {
     const base = share('calm', index, times)
     const after = share('hard', index, times)
@@ -149,8 +204,14 @@ function resilience(cells: readonly Cell[], at: { quality: number; logic: number
     const logic = kept(at.logic, times)
     return quality === undefined || logic === undefined ? undefined : quality - logic
   }
-  if (statistic(() => 1) === undefined) return { ...NO_DATA, because: `a base is below ${RESILIENCE_BASE_MIN} or was not rated` }
-  return bootstrap(paired.length, draws().length === 0 ? [] : drawCases(paired.length), statistic, paired.length)
+  if (statistic(() => 1) === undefined)
+    return { ...NO_DATA, because: `a base is below ${RESILIENCE_BASE_MIN} or was not rated` }
+  return bootstrap(
+    paired.length,
+    draws().length === 0 ? [] : drawCases(paired.length),
+    statistic,
+    paired.length,
+  )
 }
 
 /** Mean money of wrongful calls a ticket, weighted by the pack's stated traffic, times 1,000. */
@@ -170,18 +231,33 @@ function moneyAtRisk(cases: readonly CaseSums[], draws: () => Draws): Score | No
   return bootstrap(clusters.length, drawn, statistic, clusters.length)
 }
 
-function costPerResolved(cases: readonly CaseSums[], at: { cost: number; resolution: number }, draws: () => Draws): Score | NoData {
+function costPerResolved(
+  cases: readonly CaseSums[],
+  at: { cost: number; resolution: number },
+  draws: () => Draws,
+): Score | NoData {
   const cost = cases.map((each) => clusterOf(each, at.cost).hits)
   const solved = cases.map((each) => clusterOf(each, at.resolution).hits)
   const n = solved.reduce((sum, hits) => sum + hits, 0)
   const known = cases.some((each) => clusterOf(each, at.cost).of > 0)
   if (n === 0 || !known) return { ...NO_DATA, because: known ? 'nothing was resolved' : 'no cost is known' }
-  return bootstrap(cases.length, draws(), (times) => ratio(cost.map((hits, i) => ({ hits, of: solved[i] ?? 0 })), times), n)
+  return bootstrap(
+    cases.length,
+    draws(),
+    (times) =>
+      ratio(
+        cost.map((hits, i) => ({ hits, of: solved[i] ?? 0 })),
+        times,
+      ),
+    n,
+  )
 }
 
 /** Cases that pass in some repetitions and fail in others, of the cases that ran more than once. */
 function flipRate(cells: readonly Cell[]): Metric {
   const repeated = cells.filter((cell) => cell.judged > 1)
-  const clusters = repeated.map((cell): Cluster => ({ hits: cell.right > 0 && cell.right < cell.judged ? 1 : 0, of: 1 }))
+  const clusters = repeated.map(
+    (cell): Cluster => ({ hits: cell.right > 0 && cell.right < cell.judged ? 1 : 0, of: 1 }),
+  )
   return rateOf(clusters, [clusters.reduce((sum, { hits }) => sum + hits, 0)])
 }

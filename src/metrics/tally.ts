@@ -67,7 +67,9 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
   return { definitions, add, agents: () => agents }
 }
 
-export const slicesOf = (trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth'>): readonly string[] => [
+export const slicesOf = (
+  trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth'>,
+): readonly string[] => [
   'all',
   `packs:${trial.pack}`,
   `buckets:${trial.bucket}`,
@@ -104,7 +106,12 @@ function count(cell: Cell, { score }: TrialFacts): void {
   cell.money += score.money_at_risk
 }
 
-function runOf(slice: string, repeat: number, runs: Map<string, Float64Array[]>, metrics: number): Float64Array {
+function runOf(
+  slice: string,
+  repeat: number,
+  runs: Map<string, Float64Array[]>,
+  metrics: number,
+): Float64Array {
   let ofSlice = runs.get(slice)
   if (ofSlice === undefined) {
     ofSlice = []

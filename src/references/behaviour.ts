@@ -1,7 +1,6 @@
-import type { CustomerMove } from '../base/acts.ts'
+import type { AgentAct, CustomerMove } from '../base/acts.ts'
 import type { Json } from '../base/json.ts'
 import type { Value } from '../base/value.ts'
-import type { AgentAct } from '../base/acts.ts'
 import type { Graph, StepId } from '../graph/graph.ts'
 import type { Read } from '../graph/walk-types.ts'
 
@@ -42,5 +41,9 @@ export type Behaviour = {
   /** what it hears */
   readonly hears?: (move: CustomerMove) => CustomerMove
   /** what it believes it read */
-  readonly believes?: (read: Read, claimed: (field: string) => Value | undefined, scene: Pick<Scene, 'graph' | 'chance'>) => Read
+  readonly believes?: (
+    read: Read,
+    claimed: (field: string) => Value | undefined,
+    scene: Pick<Scene, 'graph' | 'chance'>,
+  ) => Read
 }

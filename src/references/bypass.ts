@@ -28,7 +28,11 @@ function rewired(step: Step, onward: (id: StepId) => StepId): Step {
     case 'decide':
       return { ...step, edges: step.edges.map((edge) => ({ ...edge, to: onward(edge.to) })) }
     case 'confirm':
-      return { ...step, next: onward(step.next), ifRefused: step.ifRefused === null ? null : onward(step.ifRefused) }
+      return {
+        ...step,
+        next: onward(step.next),
+        ifRefused: step.ifRefused === null ? null : onward(step.ifRefused),
+      }
     case 'learn':
     case 'check':
     case 'act':

@@ -88,7 +88,8 @@ class Mind {
 
   #take(event: TapEvent): void {
     if (event.type === 'said') {
-      if (!this.#planned.has(event.n)) this.#walk.take({ type: 'said', n: event.n, acts: [], text: event.text })
+      if (!this.#planned.has(event.n))
+        this.#walk.take({ type: 'said', n: event.n, acts: [], text: event.text })
       return
     }
     if (event.type === 'customer') {
@@ -100,11 +101,22 @@ class Mind {
     }
     const input = isRecord(event.input) ? event.input : {}
     const tool = this.#parts.world.tools.get(event.tool)
-    const reads = tool === undefined || !event.ok ? this.#emptyReads(tool, input, event.output) : readsOf(tool, input, event.output)
+    const reads =
+      tool === undefined || !event.ok
+        ? this.#emptyReads(tool, input, event.output)
+        : readsOf(tool, input, event.output)
     const believed = reads.map((read) => this.#believe(read))
     for (const read of believed) this.#remember(read)
     this.#made.push({ tool: event.tool, ok: event.ok })
-    this.#walk.take({ type: 'called', n: event.n, tool: event.tool, input, ok: event.ok, reads: believed, changes: event.changes })
+    this.#walk.take({
+      type: 'called',
+      n: event.n,
+      tool: event.tool,
+      input,
+      ok: event.ok,
+      reads: believed,
+      changes: event.changes,
+    })
   }
 
   /** A look-up that failed may still have answered "there is none". */
@@ -167,7 +179,9 @@ class Mind {
     })
     const calls = this.#dueCalls(steps)
     if (calls.length > 0) return { texts: [], acts: [], calls }
-    const words = onePerChoice(steps, this.#parts.way).flatMap(({ request, step }) => this.#wordsFor(request, step))
+    const words = onePerChoice(steps, this.#parts.way).flatMap(({ request, step }) =>
+      this.#wordsFor(request, step),
+    )
     if (words.length > 0) return this.#withWhatFollows(words)
     return this.#closing(steps.some(({ step }) => step.kind === 'end') || due.length === 0)
   }
@@ -190,7 +204,15 @@ class Mind {
         return [{ text: this.#speech.asks(step.field), act: { act: 'request', field: step.field } }]
       case 'tell': {
         const act: AgentAct = step.about === null ? { act: step.act } : { act: step.act, about: step.about }
-        return [{ text: this.#speech.tells(step.about, step.act, { mustSay: step.mustSay, value: this.#named(request) }), act }]
+        return [
+          {
+            text: this.#speech.tells(step.about, step.act, {
+              mustSay: step.mustSay,
+              value: this.#named(request),
+            }),
+            act,
+          },
+        ]
       }
       case 'confirm': {
         const target = this.#parts.graph.steps.get(step.step)
@@ -226,23 +248,37 @@ class Mind {
   #closing(nothingElseDue: boolean): Plan {
     const ends = this.#moves.some((move) => move.do === 'thank' || move.do === 'leave')
     if (this.#made.some(({ tool, ok }) => ok && tool === this.#handoverTool)) {
-      return { texts: ['A colleague takes over from here and will be in touch with you.'], acts: [], calls: [] }
+      return {
+        texts: ['A colleague takes over from here and will be in touch with you.'],
+        acts: [],
+        calls: [],
+      }
     }
     if (nothingElseDue && this.#undone !== undefined) {
       const { tool, values } = this.#undone
       this.#undone = undefined
       return { texts: [this.#speech.claims(tool, values)], acts: [{ act: 'claim-done', tool }], calls: [] }
     }
-    if (nothingElseDue && ends) return { texts: ['Thank you for writing to us. Goodbye!'], acts: [{ act: 'sign-off' }], calls: [] }
+    if (nothingElseDue && ends)
+      return { texts: ['Thank you for writing to us. Goodbye!'], acts: [{ act: 'sign-off' }], calls: [] }
     const pushed = this.#moves.some((move) => move.do === 'push')
     if (pushed && this.#lastTells.length > 0) return this.#repeatTells()
     const question = 'Is there anything else I can do for you?'
     if (nothingElseDue) return { texts: [question], acts: [{ act: 'request' }], calls: [] }
-    return { texts: ['I understand. Let me see what I can do for you.'], acts: [{ act: 'comfort' }], calls: [] }
+    return {
+      texts: ['I understand. Let me see what I can do for you.'],
+      acts: [{ act: 'comfort' }],
+      calls: [],
+    }
   }
 
   #repeatTells(): Plan {
-    const texts = this.#lastTells.map((act) => this.#speech.tells('about' in act ? (act.about ?? null) : null, act.act, { mustSay: [], value: this.#named() }))
+    const texts = this.#lastTells.map((act) =>
+      this.#speech.tells('about' in act ? (act.about ?? null) : null, act.act, {
+        mustSay: [],
+        value: this.#named(),
+      }),
+    )
     return { texts: ['I understand, and I am sorry.', ...texts], acts: [...this.#lastTells], calls: [] }
   }
 
@@ -253,15 +289,23 @@ class Mind {
     const target = step ?? [...graph.steps.values()].find((each) => each.kind === 'act' && each.tool === tool)
     const read = this.#reader(request)
     const given = new Map<string, Value>()
-    if (target?.kind === 'check') for (const [name, value] of this.#keyArguments(target, spec, read)) given.set(name, value)
+    if (target?.kind === 'check')
+      for (const [name, value] of this.#keyArguments(target, spec, read)) given.set(name, value)
     if (target?.kind === 'handover') this.#handoverArguments(target, given, request)
-    return inputFor(spec, { graph, read, constraints: target?.kind === 'act' ? target.constraints : [], given })
+    return inputFor(spec, {
+      graph,
+      read,
+      constraints: target?.kind === 'act' ? target.constraints : [],
+      given,
+    })
   }
 
   /** Is everything an honest call of this tool needs known by now? */
   #knows(tool: string): boolean {
     const read = this.#reader()
-    const acts = [...this.#parts.graph.steps.values()].filter((step): step is StepOf<'act'> => step.kind === 'act' && step.tool === tool)
+    const acts = [...this.#parts.graph.steps.values()].filter(
+      (step): step is StepOf<'act'> => step.kind === 'act' && step.tool === tool,
+    )
     const known = (step: StepOf<'act'>) =>
       step.constraints.every((constraint) => {
         const value = demanded(constraint, read)
@@ -275,7 +319,9 @@ class Mind {
     const record = this.#parts.graph.records.get(step.record)
     if (record === undefined) return []
     const column = record.on ?? this.#keyOf(record.from)
-    const find = tool.finds.find((each) => each.table === record.from && each.column === column && !each.by.includes('.'))
+    const find = tool.finds.find(
+      (each) => each.table === record.from && each.column === column && !each.by.includes('.'),
+    )
     return find === undefined ? [] : [[find.by, read(record.by)]]
   }
 
@@ -286,14 +332,20 @@ class Mind {
     const tried = this.#made.map(({ tool }) => tool.replaceAll('_', ' ')).join(', ') || 'nothing yet'
     const reason = step.reason.replaceAll('_', ' ')
     given.set('reason', step.reason)
-    given.set('note', `Customer (${facts}). Tried so far: ${tried}. Handed over because: ${reason}. Please decide and reply to the customer.`)
+    given.set(
+      'note',
+      `Customer (${facts}). Tried so far: ${tried}. Handed over because: ${reason}. Please decide and reply to the customer.`,
+    )
   }
 
   // ---- what it knows
 
   #fields(request?: string): ReadonlyMap<string, Value> {
     const requests = this.#walk.requests()
-    const found = requests.find(({ id }) => id === request) ?? requests.findLast(({ withdrawn }) => !withdrawn) ?? requests.at(-1)
+    const found =
+      requests.find(({ id }) => id === request) ??
+      requests.findLast(({ withdrawn }) => !withdrawn) ??
+      requests.at(-1)
     return found?.fields ?? new Map()
   }
 
@@ -312,7 +364,10 @@ class Mind {
   #named(request?: string): (name: string) => Value | undefined {
     const read = this.#reader(request)
     return (name) => {
-      const places = [`fields.${name}`, ...[...this.#parts.graph.records.keys()].map((record) => `records.${record}.${name}`)]
+      const places = [
+        `fields.${name}`,
+        ...[...this.#parts.graph.records.keys()].map((record) => `records.${record}.${name}`),
+      ]
       return places.map(read).find((value) => !(value instanceof Special))
     }
   }
@@ -357,7 +412,12 @@ class Mind {
       const role = this.#parts.world.tools.get(tool)?.role
       assert(role !== undefined || plan.calls.length > 0, 'a planned call has a tool')
       if (role === 'write' && isRecord(input)) {
-        this.#undone = { tool, values: new Map(Object.entries(input).filter((entry): entry is [string, Scalar] => isScalar(entry[1]))) }
+        this.#undone = {
+          tool,
+          values: new Map(
+            Object.entries(input).filter((entry): entry is [string, Scalar] => isScalar(entry[1])),
+          ),
+        }
       }
     }
   }
@@ -365,13 +425,18 @@ class Mind {
   #report(acts: readonly AgentAct[]): StepReport {
     const requests = this.#walk.requests()
     const current = requests.findLast(({ withdrawn }) => !withdrawn) ?? requests.at(-1)
-    const fields = [...(current?.fields ?? [])].map(([name, value]) => [name, value instanceof Special ? value.word : value] as const)
+    const fields = [...(current?.fields ?? [])].map(
+      ([name, value]) => [name, value instanceof Special ? value.word : value] as const,
+    )
     return { intent: current?.intent ?? 'unknown', fields: Object.fromEntries(fields), action: [...acts] }
   }
 }
 
 /** Where the SOP leaves the choice to the agent, several such steps of a request are due; two proposals at once would get one answer. */
-function onePerChoice<Due extends { readonly request: string; readonly step: Step }>(due: readonly Due[], way: number): readonly Due[] {
+function onePerChoice<Due extends { readonly request: string; readonly step: Step }>(
+  due: readonly Due[],
+  way: number,
+): readonly Due[] {
   const blocks = ({ step }: Due) => step.kind === 'confirm' || step.kind === 'act' || step.kind === 'handover'
   const chosen = (request: string) => {
     const ways = due.filter((each) => each.request === request && blocks(each))
@@ -381,7 +446,13 @@ function onePerChoice<Due extends { readonly request: string; readonly step: Ste
 }
 
 const toolOf = (step: Step, handoverTool: string | undefined): string | undefined =>
-  step.kind === 'act' || step.kind === 'check' ? step.tool : step.kind === 'handover' ? handoverTool : undefined
+  step.kind === 'act' || step.kind === 'check'
+    ? step.tool
+    : step.kind === 'handover'
+      ? handoverTool
+      : undefined
 
-const isScalar = (value: unknown): value is Scalar => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-const isRecord = (value: Json): value is Record<string, Json> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+const isRecord = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -21,11 +21,14 @@ export type Hearing = {
   readonly proposed: number | null
 }
 
-const YES = /\b(yes|yeah|yep|sure|please do|go ahead|ok(ay)?|that'?s (right|fine|correct)|correct|agreed|sounds good|perfect|oui|s[iíì]|ja)\b/i
+const YES =
+  /\b(yes|yeah|yep|sure|please do|go ahead|ok(ay)?|that'?s (right|fine|correct)|correct|agreed|sounds good|perfect|oui|s[iíì]|ja)\b/i
 const NO = /\b(no|nope|don'?t|do not|not right|wrong|wait|rather not|stop|nein|non)\b/i
 const THANKS = /\b(thank(s| you)|cheers|much appreciated|gracias|merci|danke)\b/i
-const LEAVES = /\b(bye|goodbye|that'?s all|that is all|nothing else|have a (nice|good) (day|one)|adi[oó]s|au revoir|tsch[uü]ss)\b/i
-const HUMAN = /\b(human|real person|a person|supervisor|manager|someone else|speak to (some|any)one|representative)\b/i
+const LEAVES =
+  /\b(bye|goodbye|that'?s all|that is all|nothing else|have a (nice|good) (day|one)|adi[oó]s|au revoir|tsch[uü]ss)\b/i
+const HUMAN =
+  /\b(human|real person|a person|supervisor|manager|someone else|speak to (some|any)one|representative)\b/i
 const ABUSE = /\b(idiots?|stupid|morons?|useless lot|f\W?\w?ck\w*|shit\w*|bastards?)\b/i
 
 export function listen(text: string, hearing: Hearing): readonly CustomerMove[] {
@@ -33,7 +36,9 @@ export function listen(text: string, hearing: Hearing): readonly CustomerMove[] 
   const intent = hearing.request === null ? nearestIntent(folded, hearing.lexicon) : undefined
   const request = hearing.request ?? 'r1'
   const opens: readonly CustomerMove[] = intent === undefined ? [] : [{ do: 'open', request, intent }]
-  const told = [...hearing.graph.fields.values()].filter(({ name }) => name !== 'intent').flatMap((field) => claimOf(field, { text, folded, request, hearing }))
+  const told = [...hearing.graph.fields.values()]
+    .filter(({ name }) => name !== 'intent')
+    .flatMap((field) => claimOf(field, { text, folded, request, hearing }))
   return [...opens, ...told, ...answerOf(folded, request, hearing), ...mannersOf(folded)]
 }
 
@@ -47,28 +52,39 @@ function nearestIntent(folded: string, lexicon: Lexicon): string | undefined {
   const heard = [...new Set(wordsOf(folded))]
   const scored = intents.map(({ intent, words }) => ({
     intent,
-    score: heard.reduce((sum, word) => (words.has(word) ? sum + Math.log(1 + intents.length / inHowMany(word)) : sum), 0) / Math.sqrt(words.size),
+    score:
+      heard.reduce(
+        (sum, word) => (words.has(word) ? sum + Math.log(1 + intents.length / inHowMany(word)) : sum),
+        0,
+      ) / Math.sqrt(words.size),
   }))
   return scored.sort((a, b) => b.score - a.score)[0]?.intent
 }
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d']{3,}/gu) ?? []
 
-type Heard = { readonly text: string; readonly folded: string; readonly request: string; readonly hearing: Hearing }
+type Heard = {
+  readonly text: string
+  readonly folded: string
+  readonly request: string
+  readonly hearing: Hearing
+}
 
 function claimOf(field: FieldSpec, heard: Heard): readonly CustomerMove[] {
   const asked = heard.hearing.asked.includes(field.name)
   const { request } = heard
   const lack = asked ? lackOf(field, heard) : undefined
   if (lack !== undefined) return [{ do: 'lack', request, field: field.name, lack }]
-  const value = valueOf(field, heard, asked)
+  const value = claimedValue(field, heard, asked)
   return value === undefined ? [] : [{ do: 'tell', request, field: field.name, value }]
 }
 
 function lackOf(field: FieldSpec, { folded, hearing }: Heard): 'refused' | 'unavailable' | undefined {
   const words = hearing.lexicon.fields[field.name]
   const resembles = (phrases: Readonly<Record<string, readonly string[]>> | undefined) =>
-    Object.values(phrases ?? {}).flat().some((phrase) => overlap(folded, phrase) >= 0.7)
+    Object.values(phrases ?? {})
+      .flat()
+      .some((phrase) => overlap(folded, phrase) >= 0.7)
   if (field.mayBe.includes('unavailable') && resembles(words?.unavailable)) return 'unavailable'
   if (field.mayBe.includes('refused') && resembles(words?.refused)) return 'refused'
   return undefined
@@ -80,7 +96,7 @@ function overlap(folded: string, phrase: string): number {
   return words.length === 0 ? 0 : words.filter((word) => folded.includes(word)).length / words.length
 }
 
-function valueOf(field: FieldSpec, heard: Heard, asked: boolean): Scalar | undefined {
+function claimedValue(field: FieldSpec, heard: Heard, asked: boolean): Scalar | undefined {
   switch (field.type) {
     case 'enum':
     case 'boolean':
@@ -99,7 +115,11 @@ function valueOf(field: FieldSpec, heard: Heard, asked: boolean): Scalar | undef
 function phrasedValue(field: FieldSpec, { folded, hearing }: Heard, asked: boolean): Scalar | undefined {
   const values = Object.entries(hearing.lexicon.fields[field.name]?.values ?? {})
   const found = values
-    .flatMap(([value, phrases]) => Object.values(phrases).flat().map((phrase) => ({ value, share: overlap(folded, phrase), length: phrase.length })))
+    .flatMap(([value, phrases]) =>
+      Object.values(phrases)
+        .flat()
+        .map((phrase) => ({ value, share: overlap(folded, phrase), length: phrase.length })),
+    )
     .filter(({ share }) => share >= (asked ? 0.75 : 1))
     .sort((a, b) => b.share - a.share || b.length - a.length)[0]?.value
   if (field.type === 'enum') return found
@@ -135,14 +155,21 @@ function byAnswer(field: string, text: string, lexicon: Lexicon): string | undef
     if (start < 0) return []
     const rest = text.slice(start + before.trim().length).trim()
     const end = after.trim() === '' ? rest.length : rest.indexOf(after.trim())
-    return [rest.slice(0, end < 0 ? rest.length : end).replace(/[.!?]\s.*$/s, '').replace(/[.!?]+$/, '').trim()]
+    return [
+      rest
+        .slice(0, end < 0 ? rest.length : end)
+        .replace(/[.!?]\s.*$/s, '')
+        .replace(/[.!?]+$/, '')
+        .trim(),
+    ]
   })
   return found.filter((value) => value.length > 2).sort((a, b) => a.length - b.length)[0]
 }
 
 function answerOf(folded: string, request: string, { proposed }: Hearing): readonly CustomerMove[] {
   if (proposed === null) return []
-  if (NO.test(folded) && !/\bno problem\b/.test(folded)) return [{ do: 'refuse', request, proposal: proposed }]
+  if (NO.test(folded) && !/\bno problem\b/.test(folded))
+    return [{ do: 'refuse', request, proposal: proposed }]
   return YES.test(folded) ? [{ do: 'agree', request, proposal: proposed }] : []
 }
 

@@ -18,14 +18,28 @@ export type Mutant = {
   readonly at: string
   readonly clauses: readonly ClauseId[]
   /** any one of these names the fault: a rule that fails, or the step at which the taken path leaves the true one */
-  readonly namedBy: { readonly rules: readonly string[]; readonly steps: readonly string[]; readonly guards?: readonly string[] }
+  readonly namedBy: {
+    readonly rules: readonly string[]
+    readonly steps: readonly string[]
+    readonly guards?: readonly string[]
+  }
   readonly graph: Graph
   readonly behaviour: Behaviour
 }
 
 export type Fault =
-  | 'step-skipped' | 'guard-inverted' | 'argument-wrong' | 'confirmation-omitted' | 'forbidden-taken' | 'handover-narrated'
-  | 'write-claimed' | 'closed-early' | 'note-empty' | 'proof-waived' | 'claim-trusted' | 'fact-invented'
+  | 'step-skipped'
+  | 'guard-inverted'
+  | 'argument-wrong'
+  | 'confirmation-omitted'
+  | 'forbidden-taken'
+  | 'handover-narrated'
+  | 'write-claimed'
+  | 'closed-early'
+  | 'note-empty'
+  | 'proof-waived'
+  | 'claim-trusted'
+  | 'fact-invented'
 
 export function mutantsOf(graph: Graph): readonly Mutant[] {
   const steps = [...graph.steps.values()]
@@ -43,7 +57,9 @@ export function mutantsOf(graph: Graph): readonly Mutant[] {
 const SKIPPABLE: readonly Step['kind'][] = ['learn', 'check', 'confirm', 'act', 'tell']
 
 function skips(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
-  const sources = [...new Set(steps.filter(({ kind }) => SKIPPABLE.includes(kind)).map(({ source }) => source))]
+  const sources = [
+    ...new Set(steps.filter(({ kind }) => SKIPPABLE.includes(kind)).map(({ source }) => source)),
+  ]
   return sources.map((source): Mutant => {
     const copies = steps.filter((step) => step.source === source)
     const omitted = copies[0]?.kind === 'confirm'
@@ -61,12 +77,20 @@ function skips(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
 
 /** Each edge of each decide swapped with the next one: what should lead here leads there. */
 function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
-  const decides = firstOfEachSource(steps.filter((step): step is StepOf<'decide'> => step.kind === 'decide' && step.choice === 'graph'))
+  const decides = firstOfEachSource(
+    steps.filter((step): step is StepOf<'decide'> => step.kind === 'decide' && step.choice === 'graph'),
+  )
   return decides.flatMap((decide) =>
     decide.edges.map((edge, index): Mutant => {
       const other = (index + 1) % decide.edges.length
       const swapped = new Map(
-        [...graph.steps].map(([id, step]) => [id, step.source === decide.source && step.kind === 'decide' ? swapEdges(step, index, other) : step] as const),
+        [...graph.steps].map(
+          ([id, step]) =>
+            [
+              id,
+              step.source === decide.source && step.kind === 'decide' ? swapEdges(step, index, other) : step,
+            ] as const,
+        ),
       )
       return {
         id: `invert ${edge.id}`,
@@ -75,7 +99,12 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
         clauses: decide.cites,
         namedBy: {
           rules: [],
-          steps: [decide.source, ...copiesOf(steps, decide).flatMap(({ edges }) => edges.flatMap(({ to }) => firstDeeds(graph, to)))],
+          steps: [
+            decide.source,
+            ...copiesOf(steps, decide).flatMap(({ edges }) =>
+              edges.flatMap(({ to }) => firstDeeds(graph, to)),
+            ),
+          ],
           guards: decide.edges.map(({ when }) => when.text),
         },
         graph: { ...graph, steps: swapped },
@@ -102,26 +131,45 @@ function swapEdges(step: StepOf<'decide'>, one: number, other: number): Step {
 }
 
 function wrongArguments(graph: Graph, step: StepOf<'act'>): readonly Mutant[] {
-  return step.constraints.map(({ argument }): Mutant => ({
-    id: `wrong ${step.source}.${argument}`,
-    fault: 'argument-wrong',
-    at: `${step.source}.${argument}`,
-    clauses: step.cites,
-    namedBy: { rules: ['wrong_arguments'], steps: [step.source] },
-    graph,
-    behaviour: { bend: (plan) => bendCalls(plan, step.tool, (input) => ({ ...input, [argument]: spoilt(input[argument]) })) },
-  }))
+  return step.constraints.map(
+    ({ argument }): Mutant => ({
+      id: `wrong ${step.source}.${argument}`,
+      fault: 'argument-wrong',
+      at: `${step.source}.${argument}`,
+      clauses: step.cites,
+      namedBy: { rules: ['wrong_arguments'], steps: [step.source] },
+      graph,
+      behaviour: {
+        bend: (plan) =>
+          bendCalls(plan, step.tool, (input) => ({ ...input, [argument]: spoilt(input[argument]) })),
+      },
+    }),
+  )
 }
 
 const spoilt = (value: Json | undefined): Json =>
-  typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : typeof value === 'string' ? turned(value) : value ?? null
+  typeof value === 'number'
+    ? value + 1
+    : typeof value === 'boolean'
+      ? !value
+      : typeof value === 'string'
+        ? turned(value)
+        : (value ?? null)
 
 /** Another value of the same form, so that the desk's own validation does not catch it for us. */
-const turned = (text: string): string => text.replace(/[0-9](?=[^0-9]*$)/, (digit) => String((Number(digit) + 1) % 10)) + (/[0-9]/.test(text) ? '' : ' 2')
+const turned = (text: string): string =>
+  text.replace(/[0-9](?=[^0-9]*$)/, (digit) => String((Number(digit) + 1) % 10)) +
+  (/[0-9]/.test(text) ? '' : ' 2')
 
 function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
   const { what } = forbid
-  const base = { fault: 'forbidden-taken' as const, at: forbid.id, clauses: forbid.cites, namedBy: { rules: [forbid.kind], steps: [] }, graph }
+  const base = {
+    fault: 'forbidden-taken' as const,
+    at: forbid.id,
+    clauses: forbid.cites,
+    namedBy: { rules: [forbid.kind], steps: [] },
+    graph,
+  }
   if ('tool' in what) {
     const bend = (_: Plan, scene: Scene): Plan | undefined =>
       scene.knows(what.tool) && scene.startsTurn && !scene.made.some(({ tool }) => tool === what.tool)
@@ -132,12 +180,22 @@ function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
   if ('says' in what) {
     const bend = (plan: Plan, scene: Scene): Plan | undefined => {
       const value = scene.read(what.says)
-      return value === undefined || plan.texts.length === 0 ? undefined : { ...plan, texts: [...plan.texts, `For your information: ${value}.`] }
+      return value === undefined || plan.texts.length === 0
+        ? undefined
+        : { ...plan, texts: [...plan.texts, `For your information: ${value}.`] }
     }
     return [{ ...base, id: `say ${forbid.id}`, behaviour: { bend } }]
   }
   const bend = (plan: Plan, scene: Scene): Plan | undefined =>
-    scene.startsTurn && plan.texts.length > 0 ? { ...plan, acts: [...plan.acts, what.about === null ? { act: what.act } : { act: what.act, about: what.about }] } : undefined
+    scene.startsTurn && plan.texts.length > 0
+      ? {
+          ...plan,
+          acts: [
+            ...plan.acts,
+            what.about === null ? { act: what.act } : { act: what.act, about: what.about },
+          ],
+        }
+      : undefined
   return [{ ...base, id: `tell ${forbid.id}`, behaviour: { bend } }]
 }
 
@@ -153,7 +211,11 @@ function claimsInstead(graph: Graph, step: StepOf<'act'>): Mutant {
     behaviour: {
       bend: (plan, scene) => {
         if (!plan.calls.some(({ tool }) => tool === step.tool)) return undefined
-        return { texts: [scene.claim(step.tool)], acts: [{ act: 'claim-done', tool: step.tool }], calls: plan.calls.filter(({ tool }) => tool !== step.tool) }
+        return {
+          texts: [scene.claim(step.tool)],
+          acts: [{ act: 'claim-done', tool: step.tool }],
+          calls: plan.calls.filter(({ tool }) => tool !== step.tool),
+        }
       },
     },
   }
@@ -162,7 +224,9 @@ function claimsInstead(graph: Graph, step: StepOf<'act'>): Mutant {
 /** Faults that are not about one step: handing over in words, empty notes, waved proof, trusted claims, invented facts. */
 function talkers(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
   const hasHandover = steps.some(({ kind }) => kind === 'handover')
-  const proofs = [...graph.fields.values()].filter((field) => field.type === 'boolean' && field.mayBe.length > 0)
+  const proofs = [...graph.fields.values()].filter(
+    (field) => field.type === 'boolean' && field.mayBe.length > 0,
+  )
   const settled = [...graph.fields.values()].filter(({ settledBy }) => settledBy !== null)
   const plain = (fault: Fault, at: string, rules: readonly string[], behaviour: Behaviour): Mutant => ({
     id: `${fault} ${at}`,
@@ -176,24 +240,38 @@ function talkers(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
   return [
     ...(hasHandover
       ? [
-          plain('handover-narrated', 'handover', ['false_handover', 'escalation_accuracy'], { bend: narratesHandover }),
+          plain('handover-narrated', 'handover', ['false_handover', 'escalation_accuracy'], {
+            bend: narratesHandover,
+          }),
           plain('note-empty', 'handover', ['handover_note'], { bend: emptiesNote }),
         ]
       : []),
     plain('closed-early', 'end', ['false_closure'], { bend: closesEarly }),
-    ...proofs.map(({ name }) => plain('proof-waived', name, ['waived_proof'], { hears: (move) => waivedProof(move, name) })),
-    ...settled.map(({ name }) => plain('claim-trusted', name, ['trusted_claim_over_record'], gullibleAlways(name))),
+    ...proofs.map(({ name }) =>
+      plain('proof-waived', name, ['waived_proof'], { hears: (move) => waivedProof(move, name) }),
+    ),
+    ...settled.map(({ name }) =>
+      plain('claim-trusted', name, ['trusted_claim_over_record'], gullibleAlways(name)),
+    ),
     plain('fact-invented', 'message', ['invented_facts'], { bend: inventsFact }),
   ]
 }
 
 const narratesHandover = (plan: Plan, scene: Scene): Plan | undefined =>
   plan.calls.some(({ tool }) => tool === scene.handoverTool)
-    ? { texts: ['I have passed your case on to a colleague, who will contact you.'], acts: [{ act: 'claim-done', ...(scene.handoverTool === undefined ? {} : { tool: scene.handoverTool }) }], calls: [] }
+    ? {
+        texts: ['I have passed your case on to a colleague, who will contact you.'],
+        acts: [
+          { act: 'claim-done', ...(scene.handoverTool === undefined ? {} : { tool: scene.handoverTool }) },
+        ],
+        calls: [],
+      }
     : undefined
 
 const emptiesNote = (plan: Plan, scene: Scene): Plan | undefined =>
-  scene.handoverTool === undefined ? undefined : bendCalls(plan, scene.handoverTool, (input) => ({ ...input, note: '-' }))
+  scene.handoverTool === undefined
+    ? undefined
+    : bendCalls(plan, scene.handoverTool, (input) => ({ ...input, note: '-' }))
 
 const closesEarly = (_: Plan, scene: Scene): Plan | undefined => {
   const thanked = scene.moves.some((move) => move.do === 'thank' || move.do === 'leave')
@@ -204,18 +282,38 @@ const closesEarly = (_: Plan, scene: Scene): Plan | undefined => {
 
 /** Hears "I have no photo" as "I have one". */
 const waivedProof = (move: CustomerMove, field: string): CustomerMove =>
-  move.do === 'lack' && move.field === field ? { do: 'tell', request: move.request, field, value: true } : move
+  move.do === 'lack' && move.field === field
+    ? { do: 'tell', request: move.request, field, value: true }
+    : move
 
 const inventsFact = (plan: Plan): Plan | undefined =>
-  plan.texts.length === 0 ? undefined : { ...plan, texts: [...plan.texts, 'For reference, the number of your case is QX-7731904 and the amount is 913.27.'] }
+  plan.texts.length === 0
+    ? undefined
+    : {
+        ...plan,
+        texts: [
+          ...plan.texts,
+          'For reference, the number of your case is QX-7731904 and the amount is 913.27.',
+        ],
+      }
 
 /** Only where the call is planned: the rest of the plan stays the oracle's. */
-function bendCalls(plan: Plan, tool: string, bend: (input: Readonly<Record<string, Json>>) => Json): Plan | undefined {
+function bendCalls(
+  plan: Plan,
+  tool: string,
+  bend: (input: Readonly<Record<string, Json>>) => Json,
+): Plan | undefined {
   if (!plan.calls.some((call) => call.tool === tool)) return undefined
-  return { ...plan, calls: plan.calls.map((call) => (call.tool === tool && isRecord(call.input) ? { tool, input: bend(call.input) } : call)) }
+  return {
+    ...plan,
+    calls: plan.calls.map((call) =>
+      call.tool === tool && isRecord(call.input) ? { tool, input: bend(call.input) } : call,
+    ),
+  }
 }
 
-const isRecord = (value: Json): value is Readonly<Record<string, Json>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: Json): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function firstOfEachSource<Found extends Step>(steps: readonly Found[]): readonly Found[] {
   const seen = new Set<string>()

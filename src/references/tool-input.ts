@@ -7,7 +7,11 @@ import type { ToolSpec } from '../world/world.ts'
 /** The parameters a tool takes, with their JSON Schemas. */
 export function parametersOf(tool: ToolSpec): ReadonlyMap<string, JsonObject> {
   const properties = tool.parameters['properties']
-  return new Map(isObject(properties) ? Object.entries(properties).filter((entry): entry is [string, JsonObject] => isObject(entry[1])) : [])
+  return new Map(
+    isObject(properties)
+      ? Object.entries(properties).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
+      : [],
+  )
 }
 
 const requiredOf = (tool: ToolSpec): ReadonlySet<string> => {
@@ -24,7 +28,12 @@ const isObject = (value: Json | undefined): value is JsonObject =>
  */
 export function inputFor(
   tool: ToolSpec,
-  sources: { readonly graph: Graph; readonly read: ReadVar; readonly constraints: readonly Constraint[]; readonly given: ReadonlyMap<string, Value> },
+  sources: {
+    readonly graph: Graph
+    readonly read: ReadVar
+    readonly constraints: readonly Constraint[]
+    readonly given: ReadonlyMap<string, Value>
+  },
 ): Record<string, Json> {
   const input: Record<string, Json> = {}
   const required = requiredOf(tool)

@@ -15,7 +15,11 @@ export type Failure = {
 const EXAMPLES_MAX = 3
 
 export type FailureBook = {
-  readonly add: (trial: { readonly agent: string; readonly trial: string; readonly score: TrialScore }) => void
+  readonly add: (trial: {
+    readonly agent: string
+    readonly trial: string
+    readonly score: TrialScore
+  }) => void
   /** most frequent first */
   readonly failures: () => readonly Failure[]
 }
@@ -38,6 +42,7 @@ export function openFailureBook(): FailureBook {
         examples: examples.length < EXAMPLES_MAX ? [...examples, trial] : examples,
       })
     },
-    failures: () => [...entries.values()].sort((a, b) => b.trials - a.trials || (a.sentence < b.sentence ? -1 : 1)),
+    failures: () =>
+      [...entries.values()].sort((a, b) => b.trials - a.trials || (a.sentence < b.sentence ? -1 : 1)),
   }
 }

@@ -26,14 +26,23 @@ const FAILURES_MAX = 10
 
 function agentSection(agent: AgentResult, failures: readonly Failure[]): readonly string[] {
   const own = failures.filter((failure) => failure.agent === agent.agent)
-  const kind = agent.kind === 'instrument' ? ' (an instrument: it tests the benchmark and is never ranked)' : ''
+  const kind =
+    agent.kind === 'instrument' ? ' (an instrument: it tests the benchmark and is never ranked)' : ''
   const head = ['', `## ${agent.agent}${kind}`, '']
   if (own.length === 0) return [...head, 'Never left the procedure.']
-  const shown = own.slice(0, FAILURES_MAX).flatMap((failure) => [
-    `- **${failure.trials} ${failure.trials === 1 ? 'conversation' : 'conversations'}** first left the procedure at ${failure.clauses.join(', ') || 'no clause'}:`,
-    `  "${failure.sentence}"`,
-    `  What it did instead: ${failure.did}. See \`sage explain ${failure.examples[0] ?? ''}\`.`,
-  ])
+  const shown = own
+    .slice(0, FAILURES_MAX)
+    .flatMap((failure) => [
+      `- **${failure.trials} ${failure.trials === 1 ? 'conversation' : 'conversations'}** first left the procedure at ${failure.clauses.join(', ') || 'no clause'}:`,
+      `  "${failure.sentence}"`,
+      `  What it did instead: ${failure.did}. See \`sage explain ${failure.examples[0] ?? ''}\`.`,
+    ])
   const rest = own.length - FAILURES_MAX
-  return [...head, 'Where it left the procedure, most frequent first:', '', ...shown, ...(rest > 0 ? [`- and ${rest} more places.`] : [])]
+  return [
+    ...head,
+    'Where it left the procedure, most frequent first:',
+    '',
+    ...shown,
+    ...(rest > 0 ? [`- and ${rest} more places.`] : []),
+  ]
 }

@@ -7,7 +7,11 @@ export function toRunResult(parts: {
   readonly wallMs: number
   readonly report: string
   readonly summaries: readonly AgentSummary[]
-  readonly agents: readonly { readonly id: string; readonly kind: AgentResult['kind']; readonly protocol: AgentResult['protocol'] }[]
+  readonly agents: readonly {
+    readonly id: string
+    readonly kind: AgentResult['kind']
+    readonly protocol: AgentResult['protocol']
+  }[]
   readonly gates: readonly GateResult[]
   readonly versions: RunResult['versions']
 }): RunResult {
@@ -15,9 +19,22 @@ export function toRunResult(parts: {
     const summary = parts.summaries.find(({ agent }) => agent === id)
     if (summary === undefined) return []
     const { metrics, packs, buckets, intensity, tactics } = summary
-    return [structuredCopy({ agent: id, kind, protocol, cost_tier: costTier(metrics['cost_usd']), metrics, packs, buckets, intensity, tactics })]
+    return [
+      structuredCopy({
+        agent: id,
+        kind,
+        protocol,
+        cost_tier: costTier(metrics['cost_usd']),
+        metrics,
+        packs,
+        buckets,
+        intensity,
+        tactics,
+      }),
+    ]
   })
-  const sum = (of: (summary: AgentSummary) => number) => parts.summaries.reduce((total, summary) => total + of(summary), 0)
+  const sum = (of: (summary: AgentSummary) => number) =>
+    parts.summaries.reduce((total, summary) => total + of(summary), 0)
   return {
     run: parts.run,
     trials: sum(({ trials }) => trials.total),
@@ -37,7 +54,10 @@ const structuredCopy = (agent: object): AgentResult => AgentResult.parse(JSON.pa
 
 /** By model cost per 100 conversations. */
 function costTier(cost: unknown): AgentResult['cost_tier'] {
-  const each = typeof cost === 'object' && cost !== null && 'value' in cost && typeof cost.value === 'number' ? cost.value : null
+  const each =
+    typeof cost === 'object' && cost !== null && 'value' in cost && typeof cost.value === 'number'
+      ? cost.value
+      : null
   if (each === null) return null
   const per100 = each * 100
   return per100 < 0.5 ? '$' : per100 < 2 ? '$$' : per100 < 8 ? '$$$' : '$$$$'

@@ -20,11 +20,20 @@ export type Audit = {
   readonly caught: number
   readonly named: number
   readonly missed: readonly { readonly fault: string; readonly at: string }[]
-  readonly misnamed: readonly { readonly fault: string; readonly at: string; readonly fired: readonly string[] }[]
+  readonly misnamed: readonly {
+    readonly fault: string
+    readonly at: string
+    readonly fired: readonly string[]
+  }[]
   readonly unexercised: readonly { readonly fault: string; readonly at: string }[]
   readonly oracle_trials: number
   readonly alarms_on_oracle: number
-  readonly alarms: readonly { readonly case: string; readonly intensity: number; readonly seed: number; readonly because: string }[]
+  readonly alarms: readonly {
+    readonly case: string
+    readonly intensity: number
+    readonly seed: number
+    readonly because: string
+  }[]
 }
 
 /** A mutant is shown at most this many of the cases that reach its fault: the first that differs settles it, the rest only repeat it. */
@@ -35,9 +44,21 @@ type Ran = { readonly case: Case; readonly transcript: Transcript; readonly scor
 export async function auditPack(
   pack: Pack,
   cases: readonly Case[],
-  options: { readonly seed: number; readonly oracleTrials: number; readonly onProgress?: (done: number, of: number) => void },
+  options: {
+    readonly seed: number
+    readonly oracleTrials: number
+    readonly onProgress?: (done: number, of: number) => void
+  },
 ): Promise<Audit> {
-  const honest = await Promise.all(cases.map((each) => runOnce(pack, each, { intensity: each.intensity, seed: seedFrom(options.seed, each.id), make: makerOf(pack.graph, {}) })))
+  const honest = await Promise.all(
+    cases.map((each) =>
+      runOnce(pack, each, {
+        intensity: each.intensity,
+        seed: seedFrom(options.seed, each.id),
+        make: makerOf(pack.graph, {}),
+      }),
+    ),
+  )
   const mutants = mutantsOf(pack.graph)
   const found: Finding[] = []
   for (const [index, mutant] of mutants.entries()) {
@@ -53,7 +74,9 @@ export async function auditPack(
     caught: planted.filter(({ caught }) => caught).length,
     named: planted.filter(({ named }) => named).length,
     missed: planted.filter(({ caught }) => !caught).map(place),
-    misnamed: planted.filter(({ caught, named }) => caught && !named).map((finding) => ({ ...place(finding), fired: finding.fired })),
+    misnamed: planted
+      .filter(({ caught, named }) => caught && !named)
+      .map((finding) => ({ ...place(finding), fired: finding.fired })),
     unexercised: found.filter(({ differs }) => !differs).map(place),
     oracle_trials: alarms.trials,
     alarms_on_oracle: alarms.alarms.length,
@@ -61,20 +84,40 @@ export async function auditPack(
   }
 }
 
-type Finding = { readonly mutant: Mutant; readonly differs: boolean; readonly caught: boolean; readonly named: boolean; readonly fired: readonly string[] }
+type Finding = {
+  readonly mutant: Mutant
+  readonly differs: boolean
+  readonly caught: boolean
+  readonly named: boolean
+  readonly fired: readonly string[]
+}
 
-async function tryMutant(pack: Pack, mutant: Mutant, { honest, seed }: { honest: readonly Ran[]; seed: number }): Promise<Finding> {
+async function tryMutant(
+  pack: Pack,
+  mutant: Mutant,
+  { honest, seed }: { honest: readonly Ran[]; seed: number },
+): Promise<Finding> {
   let best: Finding = { mutant, differs: false, caught: false, named: false, fired: [] }
   let tried = 0
   for (const before of honest) {
     if (best.named || tried >= CASES_PER_MUTANT) break
-    const after = await runOnce(pack, before.case, { intensity: before.case.intensity, seed: seedFrom(seed, before.case.id), make: makerOf(mutant.graph, mutant.behaviour) })
+    const after = await runOnce(pack, before.case, {
+      intensity: before.case.intensity,
+      seed: seedFrom(seed, before.case.id),
+      make: makerOf(mutant.graph, mutant.behaviour),
+    })
     if (deedsOf(after.transcript) === deedsOf(before.transcript)) continue
     tried += 1
     const fired = alarmsIn(after.score)
     const caught = fired.length > 0
     const named = caught && isNamed(mutant, after.score, pack.graph)
-    best = { mutant, differs: true, caught: best.caught || caught, named: best.named || named, fired: best.fired.length > 0 && !named ? best.fired : fired }
+    best = {
+      mutant,
+      differs: true,
+      caught: best.caught || caught,
+      named: best.named || named,
+      fired: best.fired.length > 0 && !named ? best.fired : fired,
+    }
   }
   return best
 }
@@ -82,9 +125,21 @@ async function tryMutant(pack: Pack, mutant: Mutant, { honest, seed }: { honest:
 const makerOf =
   (graph: Graph, behaviour: Mutant['behaviour']): MakeAgent =>
   ({ pack, tap, seed }) =>
-    instrument({ graph, world: pack.world, lexicon: pack.lexicon, tap, behaviour, way: seededChance(seed).next(), chance: (p) => p >= 1 })
+    instrument({
+      graph,
+      world: pack.world,
+      lexicon: pack.lexicon,
+      tap,
+      behaviour,
+      way: seededChance(seed).next(),
+      chance: (p) => p >= 1,
+    })
 
-async function runOnce(pack: Pack, theCase: Case, how: { intensity: Intensity; seed: number; make: MakeAgent }): Promise<Ran> {
+async function runOnce(
+  pack: Pack,
+  theCase: Case,
+  how: { intensity: Intensity; seed: number; make: MakeAgent },
+): Promise<Ran> {
   const transcript = await executeTrial({
     id: `audit/${theCase.id}`,
     pack,
@@ -104,7 +159,8 @@ function deedsOf(transcript: Transcript): string {
     transcript.flatMap((event): readonly unknown[] => {
       if (event.type === 'tool.called') return [[event.tool, event.input]]
       if (event.type === 'step.reported') return [event.report.action]
-      if (event.type === 'message.sent' && event.from === 'agent') return [event.text.match(/\d[\d.,-]{3,}|[A-Z]{2,}-\d+/g) ?? []]
+      if (event.type === 'message.sent' && event.from === 'agent')
+        return [event.text.match(/\d[\d.,-]{3,}|[A-Z]{2,}-\d+/g) ?? []]
       return []
     }),
   )
@@ -124,14 +180,25 @@ function alarmsIn(score: TrialScore): readonly string[] {
 
 function isNamed(mutant: Mutant, score: TrialScore, graph: Graph): boolean {
   const sourceOf = (step: string | null) => (step === null ? '' : (graph.steps.get(step)?.source ?? step))
-  const byRule = score.verdicts.some(({ rule, outcome }) => outcome === 'fail' && mutant.namedBy.rules.includes(rule))
+  const byRule = score.verdicts.some(
+    ({ rule, outcome }) => outcome === 'fail' && mutant.namedBy.rules.includes(rule),
+  )
   const left = [
     ...(score.divergence?.due ?? []),
     ...(score.path?.alignment.filter(({ move }) => move !== 'match').map(({ step }) => step) ?? []),
-    ...score.turns.flatMap((turn) => turn.actions.filter(({ class: kind }) => kind !== 'due' && kind !== 'permitted').map(({ step }) => step)),
+    ...score.turns.flatMap((turn) =>
+      turn.actions
+        .filter(({ class: kind }) => kind !== 'due' && kind !== 'permitted')
+        .map(({ step }) => step),
+    ),
   ]
-  const said = [score.divergence?.because, ...score.turns.flatMap((turn) => turn.actions.map(({ because }) => because))]
-  const byGuard = (mutant.namedBy.guards ?? []).some((guard) => said.some((because) => because?.includes(guard)))
+  const said = [
+    score.divergence?.because,
+    ...score.turns.flatMap((turn) => turn.actions.map(({ because }) => because)),
+  ]
+  const byGuard = (mutant.namedBy.guards ?? []).some((guard) =>
+    said.some((because) => because?.includes(guard)),
+  )
   return byRule || byGuard || left.some((step) => mutant.namedBy.steps.includes(sourceOf(step)))
 }
 
@@ -146,10 +213,15 @@ async function alarmsOnOracle(
   for (let repeat = 0; trials < oracleTrials && situations.length > 0; repeat += 1) {
     for (const { each, intensity } of situations) {
       const trialSeed = seedFrom(seed, each.id, intensity, repeat, 'oracle')
-      const { score } = await runOnce(pack, each, { intensity, seed: trialSeed, make: makerOf(pack.graph, {}) })
+      const { score } = await runOnce(pack, each, {
+        intensity,
+        seed: trialSeed,
+        make: makerOf(pack.graph, {}),
+      })
       trials += 1
       const fired = alarmsIn(score)
-      if (fired.length > 0) alarms.push({ case: each.id, intensity, seed: trialSeed, because: [...new Set(fired)].join(', ') })
+      if (fired.length > 0)
+        alarms.push({ case: each.id, intensity, seed: trialSeed, because: [...new Set(fired)].join(', ') })
     }
   }
   return { trials, alarms }

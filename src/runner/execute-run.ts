@@ -16,12 +16,12 @@ import { writeTranscript } from '../transcript/write-transcript.ts'
 import { scoreTrial } from '../verdicts/rules/score-trial.ts'
 import { RULES_VERSION, type TrialScore } from '../verdicts/score.ts'
 import { executeTrial, type Trial } from './execute-trial.ts'
+import { findReference } from './find-reference.ts'
 import { loadCases } from './load-cases.ts'
 import { makeAgent, makeCustomer } from './parties.ts'
 import { type PlannedTrial, situationsOf, trafficOf, trialsOf } from './plan-trials.ts'
 import { judgeGates, readGates } from './read-gates.ts'
 import { runId } from './run-id.ts'
-import { findReference } from './find-reference.ts'
 import type { AgentRequest, RunOutside, RunRequest } from './run-request.ts'
 import { factsOf } from './trial-facts.ts'
 
@@ -40,16 +40,36 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
   const packs = await loadCases(request.selection, request.seed)
   const situations = situationsOf(packs, request.selection)
   if (situations.length === 0) throw nothingToRun()
-  const planned = [...trialsOf(situations, { agents: request.agents.length, trials: request.trials, seed: request.seed })]
+  const planned = [
+    ...trialsOf(situations, { agents: request.agents.length, trials: request.trials, seed: request.seed }),
+  ]
   const tally = openTally([...new Set(packs.flatMap(({ pack }) => ownCatastrophes(pack)))])
   const run = runId(startedAt)
-  const versions = { packs: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.hash])), rules: RULES_VERSION }
+  const versions = {
+    packs: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.hash])),
+    rules: RULES_VERSION,
+  }
   await mkdir(dirname(request.store), { recursive: true })
   const store = await openSqliteStore(request.store)
   try {
-    await store.createRun({ id: run, startedAt: new Date(startedAt).toISOString(), finishedAt: null, header: JSON.stringify({ request, versions }) })
+    await store.createRun({
+      id: run,
+      startedAt: new Date(startedAt).toISOString(),
+      finishedAt: null,
+      header: JSON.stringify({ request, versions }),
+    })
     const book = openFailureBook()
-    const batch = new Batch({ run, request, outside, tally, book, traffic: trafficOf(situations), store, of: planned.length, startedAt })
+    const batch = new Batch({
+      run,
+      request,
+      outside,
+      tally,
+      book,
+      traffic: trafficOf(situations),
+      store,
+      of: planned.length,
+      startedAt,
+    })
     await batch.work(planned)
     const finishedAt = outside.clock()
     if (!outside.signal.aborted) await store.finishRun(run, new Date(finishedAt).toISOString())
@@ -59,7 +79,11 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
       wallMs: finishedAt - startedAt,
       report: reportPath(request, run),
       summaries,
-      agents: request.agents.map((agent) => ({ id: agent.id, kind: rankingOf(agent), protocol: agent.protocol })),
+      agents: request.agents.map((agent) => ({
+        id: agent.id,
+        kind: rankingOf(agent),
+        protocol: agent.protocol,
+      })),
       gates: judgeGates(gates, summaries, undefined),
       versions,
     })
@@ -71,15 +95,27 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
 }
 
 const nothingToRun = () =>
-  usageError('NOTHING_TO_RUN', 'no case fits this selection', 'Loosen --case, --bucket, --tactic or --intensity, or see `sage packs`.')
+  usageError(
+    'NOTHING_TO_RUN',
+    'no case fits this selection',
+    'Loosen --case, --bucket, --tactic or --intensity, or see `sage packs`.',
+  )
 
 /** The pack's own kinds of catastrophe: those its forbids name beside the built-in ones. */
 const ownCatastrophes = (pack: Pack): readonly string[] =>
-  pack.graph.forbids.map(({ kind }) => kind).filter((kind) => !['free_goods', 'enabled_fraud', 'wrongful_cancellation', 'false_closure'].includes(kind))
+  pack.graph.forbids
+    .map(({ kind }) => kind)
+    .filter(
+      (kind) => !['free_goods', 'enabled_fraud', 'wrongful_cancellation', 'false_closure'].includes(kind),
+    )
 
 const reportPath = (request: RunRequest, run: string): string => join(request.out, `${run}.md`)
 
-async function writeReports(request: RunRequest, result: RunResult, failures: readonly Failure[]): Promise<void> {
+async function writeReports(
+  request: RunRequest,
+  result: RunResult,
+  failures: readonly Failure[],
+): Promise<void> {
   await mkdir(request.out, { recursive: true })
   await writeFile(join(request.out, `${result.run}.json`), `${JSON.stringify(result, null, 2)}\n`)
   await writeFile(reportPath(request, result.run), runMarkdown(result, failures))
@@ -130,10 +166,39 @@ class Batch {
     const agent = request.agents[planned.agent]
     if (agent === undefined) return
     const id = `${run}/${agent.id}/${planned.case.id}@${planned.intensity}#${planned.repeat}`
-    const base = { id, pack: planned.pack, case: planned.case, intensity: planned.intensity, seed: planned.seed, agent: makeAgent(agent), customer: makeCustomer(request.customer) }
+    const base = {
+      id,
+      pack: planned.pack,
+      case: planned.case,
+      intensity: planned.intensity,
+      seed: planned.seed,
+      agent: makeAgent(agent),
+      customer: makeCustomer(request.customer),
+    }
     const { transcript, score, attempt } = await untilFaithful(base)
-    this.#keep({ run, trial: id, agent: agent.id, pack: planned.pack.id, case: planned.case.id, intensity: planned.intensity, repeat: planned.repeat, attempt, state: score.state, transcript: writeTranscript(transcript), score: JSON.stringify(score) })
-    this.#parts.tally.add(factsOf({ planned, agent: agent.id, score, transcript, judges: request.judges, traffic: this.#parts.traffic.get(planned.case.id) ?? 0 }))
+    this.#keep({
+      run,
+      trial: id,
+      agent: agent.id,
+      pack: planned.pack.id,
+      case: planned.case.id,
+      intensity: planned.intensity,
+      repeat: planned.repeat,
+      attempt,
+      state: score.state,
+      transcript: writeTranscript(transcript),
+      score: JSON.stringify(score),
+    })
+    this.#parts.tally.add(
+      factsOf({
+        planned,
+        agent: agent.id,
+        score,
+        transcript,
+        judges: request.judges,
+        traffic: this.#parts.traffic.get(planned.case.id) ?? 0,
+      }),
+    )
     this.#parts.book.add({ agent: agent.id, trial: id, score })
     this.#counts.done += 1
     this.#counts[score.state] += 1
@@ -166,7 +231,9 @@ class Batch {
 }
 
 /** A customer who left the card voids the trial; it is run again with the next attempt's seed, at most twice. */
-async function untilFaithful(base: Omit<Trial, 'attempt'>): Promise<{ transcript: Transcript; score: TrialScore; attempt: number }> {
+async function untilFaithful(
+  base: Omit<Trial, 'attempt'>,
+): Promise<{ transcript: Transcript; score: TrialScore; attempt: number }> {
   for (let attempt = 0; ; attempt += 1) {
     const transcript = await executeTrial({ ...base, attempt })
     const score = scoreTrial(base.pack, base.case, transcript)

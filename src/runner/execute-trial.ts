@@ -22,13 +22,28 @@ export type Trial = {
   /** the same for every agent: customers are paired */
   readonly seed: number
   readonly attempt: number
-  readonly agent: { readonly id: string; readonly protocol: 'declared' | 'observed'; readonly sop: boolean; readonly make: MakeAgent }
+  readonly agent: {
+    readonly id: string
+    readonly protocol: 'declared' | 'observed'
+    readonly sop: boolean
+    readonly make: MakeAgent
+  }
   readonly customer: { readonly id: string; readonly make: MakeCustomer }
 }
 
 /** What an agent may be built from. Only instruments look at the tap. */
-export type MakeAgent = (trial: { readonly pack: Pack; readonly trap: string | null; readonly tap: Tap; readonly seed: number }) => Agent
-export type MakeCustomer = (trial: { readonly pack: Pack; readonly case: Case; readonly intensity: Intensity; readonly seed: number }) => Customer
+export type MakeAgent = (trial: {
+  readonly pack: Pack
+  readonly trap: string | null
+  readonly tap: Tap
+  readonly seed: number
+}) => Agent
+export type MakeCustomer = (trial: {
+  readonly pack: Pack
+  readonly case: Case
+  readonly intensity: Intensity
+  readonly seed: number
+}) => Customer
 
 export async function executeTrial(trial: Trial): Promise<Transcript> {
   const { pack, case: theCase, intensity, agent } = trial
@@ -57,7 +72,8 @@ export async function executeTrial(trial: Trial): Promise<Transcript> {
     sop: agent.sop ? pack.graph.sop.text : '',
     tools: toolSpecs(pack.world),
     limits: { ...DEFAULT_LIMITS, turnsMax: pack.turnsMax },
-    asks: (text) => recogniseActs(text, pack.lexicon).some(({ act }) => act === 'request' || act === 'propose'),
+    asks: (text) =>
+      recogniseActs(text, pack.lexicon).some(({ act }) => act === 'request' || act === 'propose'),
     append: (event) => {
       events.push(event)
       feed(event)

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ProblemsError } from '../base/problems-error.ts'
-import { readTactic } from '../cards/tactic-file.ts'
 import type { Tactic } from '../cards/tactic.ts'
+import { readTactic } from '../cards/tactic-file.ts'
 import type { Pack } from '../cases/case.ts'
 import { loadPack } from '../cases/load-pack.ts'
 import { readPackFiles } from './pack-files.ts'
@@ -28,7 +28,9 @@ export function productTactics(): Promise<ReadonlyMap<string, Tactic>> {
 async function readProductTactics(): Promise<ReadonlyMap<string, Tactic>> {
   const dir = join(packageRoot(), 'tactics')
   const names = (await readdir(dir)).filter((name) => name.endsWith('.yaml')).sort()
-  const readings = await Promise.all(names.map(async (name) => readTactic(`tactics/${name}`, await readFile(join(dir, name), 'utf8'))))
+  const readings = await Promise.all(
+    names.map(async (name) => readTactic(`tactics/${name}`, await readFile(join(dir, name), 'utf8'))),
+  )
   const problems = readings.flatMap((reading) => reading.problems)
   if (problems.length > 0) throw new ProblemsError('the tactics that come with SAGE cannot be used', problems)
   return new Map(readings.flatMap(({ value }) => (value === undefined ? [] : [[value.id, value] as const])))

@@ -6,14 +6,27 @@ import type { CaseSelection } from './run-request.ts'
 export type Situation = { readonly pack: Pack; readonly case: Case; readonly intensity: Intensity }
 
 /** One trial to come. The seed is the same for every agent, so that comparisons are paired. */
-export type PlannedTrial = Situation & { readonly agent: number; readonly repeat: number; readonly seed: number }
+export type PlannedTrial = Situation & {
+  readonly agent: number
+  readonly repeat: number
+  readonly seed: number
+}
 
 /** The cases a selection asks for, each at the intensities it asks for and the case allows. */
-export function situationsOf(packs: readonly { readonly pack: Pack; readonly cases: readonly Case[] }[], selection: CaseSelection): readonly Situation[] {
-  const wanted = <T>(list: readonly T[], value: T | null): boolean => list.length === 0 || (value !== null && list.includes(value))
+export function situationsOf(
+  packs: readonly { readonly pack: Pack; readonly cases: readonly Case[] }[],
+  selection: CaseSelection,
+): readonly Situation[] {
+  const wanted = <T>(list: readonly T[], value: T | null): boolean =>
+    list.length === 0 || (value !== null && list.includes(value))
   return packs.flatMap(({ pack, cases }) =>
     cases
-      .filter((each) => wanted(selection.cases, each.id) && wanted(selection.buckets, each.bucket) && wanted(selection.tactics, each.tactic))
+      .filter(
+        (each) =>
+          wanted(selection.cases, each.id) &&
+          wanted(selection.buckets, each.bucket) &&
+          wanted(selection.tactics, each.tactic),
+      )
       .flatMap((each) =>
         intensitiesOf(each, selection).map((intensity) => ({ pack, case: each, intensity })),
       ),
@@ -21,7 +34,9 @@ export function situationsOf(packs: readonly { readonly pack: Pack; readonly cas
 }
 
 const intensitiesOf = (each: Case, { intensities }: CaseSelection): readonly Intensity[] =>
-  intensities.length === 0 ? [each.intensity] : each.intensities.filter((intensity) => intensities.includes(intensity))
+  intensities.length === 0
+    ? [each.intensity]
+    : each.intensities.filter((intensity) => intensities.includes(intensity))
 
 /** Fair order: all agents advance evenly, so that a run stopped half-way is still a comparison. */
 export function* trialsOf(
@@ -41,7 +56,8 @@ export function trafficOf(situations: readonly Situation[]): ReadonlyMap<string,
   const intentOf = ({ pack, case: each }: Situation) => `${pack.id}/${each.card.requests[0]?.intent ?? ''}`
   const cases = new Map(situations.map((situation) => [situation.case.id, situation] as const))
   const counts = new Map<string, number>()
-  for (const situation of cases.values()) counts.set(intentOf(situation), (counts.get(intentOf(situation)) ?? 0) + 1)
+  for (const situation of cases.values())
+    counts.set(intentOf(situation), (counts.get(intentOf(situation)) ?? 0) + 1)
   return new Map(
     [...cases].map(([id, situation]) => {
       const share = situation.pack.traffic[situation.case.card.requests[0]?.intent ?? ''] ?? 0

@@ -18,5 +18,7 @@ export function judgeGates(
   summaries: readonly AgentSummary[],
   baseline: Metrics | undefined,
 ): readonly GateResult[] {
-  return gates.flatMap((gate) => summaries.map(({ agent, metrics }) => ({ ...judgeGate(gate, metrics, baseline), agent })))
+  return gates.flatMap((gate) =>
+    summaries.map(({ agent, metrics }) => ({ ...judgeGate(gate, metrics, baseline), agent })),
+  )
 }

@@ -35,5 +35,9 @@ export function factsOf(trial: {
 function costOf(transcript: Transcript): number | null {
   const used = transcript.filter((event) => event.type === 'usage.recorded' && event.role === 'agent')
   if (used.length === 0) return null
-  return used.reduce<number | null>((sum, event) => (sum === null || event.type !== 'usage.recorded' || event.usd === null ? null : sum + event.usd), 0)
+  return used.reduce<number | null>(
+    (sum, event) =>
+      sum === null || event.type !== 'usage.recorded' || event.usd === null ? null : sum + event.usd,
+    0,
+  )
 }

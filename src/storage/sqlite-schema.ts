@@ -38,10 +38,14 @@ export async function migrate(database: Kysely<Tables>, file: string): Promise<v
   const found = await sql<{ user_version: number }>`pragma user_version`.execute(database)
   const version = found.rows[0]?.user_version ?? 0
   if (version > SCHEMA_VERSION) {
-    throw new SageError('STORE_TOO_NEW', `${file} was written by a newer SAGE (schema ${version}, this one knows ${SCHEMA_VERSION})`, {
-      hint: 'Update SAGE, or give another file with --store.',
-      exit: EXIT.wrongUsage,
-    })
+    throw new SageError(
+      'STORE_TOO_NEW',
+      `${file} was written by a newer SAGE (schema ${version}, this one knows ${SCHEMA_VERSION})`,
+      {
+        hint: 'Update SAGE, or give another file with --store.',
+        exit: EXIT.wrongUsage,
+      },
+    )
   }
   for (const [index, statements] of MIGRATIONS.entries()) {
     if (index < version) continue

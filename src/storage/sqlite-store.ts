@@ -5,7 +5,17 @@ import { migrate, type Tables } from './sqlite-schema.ts'
 import type { Store, StoredRun, StoredTrial, TrialKey } from './store.ts'
 
 const PAGE_TRIALS = 200
-const KEY_COLUMNS = ['run', 'trial', 'agent', 'pack', 'case_id', 'intensity', 'repeat', 'attempt', 'state'] as const
+const KEY_COLUMNS = [
+  'run',
+  'trial',
+  'agent',
+  'pack',
+  'case_id',
+  'intensity',
+  'repeat',
+  'attempt',
+  'state',
+] as const
 
 /** One SQLite file: WAL, so a run, a second run and a reader work at once. */
 export async function openSqliteStore(file: string): Promise<Store> {
@@ -15,18 +25,28 @@ export async function openSqliteStore(file: string): Promise<Store> {
     const rows = trials.map(({ case: case_id, ...rest }) => ({ ...rest, case_id }))
     await database.transaction().execute(async (transaction) => {
       for (const row of rows) {
-        await transaction.insertInto('trials').values(row as never).onConflict((on) => on.columns(['run', 'trial']).doNothing()).execute()
+        await transaction
+          .insertInto('trials')
+          .values(row as never)
+          .onConflict((on) => on.columns(['run', 'trial']).doNothing())
+          .execute()
       }
     })
   }
   return {
     createRun: async ({ id, startedAt, finishedAt, header }) => {
-      await database.insertInto('runs').values({ id, started_at: startedAt, finished_at: finishedAt, header }).execute()
+      await database
+        .insertInto('runs')
+        .values({ id, started_at: startedAt, finished_at: finishedAt, header })
+        .execute()
     },
     finishRun: async (id, at) => {
       await database.updateTable('runs').set({ finished_at: at }).where('id', '=', id).execute()
     },
-    runs: async () => (await database.selectFrom('runs').selectAll().orderBy('started_at').orderBy('id').execute()).map(toRun),
+    runs: async () =>
+      (await database.selectFrom('runs').selectAll().orderBy('started_at').orderBy('id').execute()).map(
+        toRun,
+      ),
     run: async (id) => {
       const row = await database.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
       return row === undefined ? undefined : toRun(row)
@@ -40,9 +60,21 @@ export async function openSqliteStore(file: string): Promise<Store> {
     saveTrials,
     trials: (run) => pages(database, run),
     trialKeys: async (run) =>
-      (await database.selectFrom('trials').select(KEY_COLUMNS).where('run', '=', run).orderBy('seq').execute()).map(toKey),
+      (
+        await database
+          .selectFrom('trials')
+          .select(KEY_COLUMNS)
+          .where('run', '=', run)
+          .orderBy('seq')
+          .execute()
+      ).map(toKey),
     trial: async (id) => {
-      const row = await database.selectFrom('trials').selectAll().where('trial', '=', id).orderBy('seq', 'desc').executeTakeFirst()
+      const row = await database
+        .selectFrom('trials')
+        .selectAll()
+        .where('trial', '=', id)
+        .orderBy('seq', 'desc')
+        .executeTakeFirst()
       return row === undefined ? undefined : toTrial(row)
     },
     close: () => database.destroy(),
@@ -59,11 +91,15 @@ async function open(file: string): Promise<Kysely<Tables>> {
     return database
   } catch (cause) {
     if (cause instanceof SageError) throw cause
-    throw new SageError('STORE_UNREADABLE', `${file} cannot be opened as a store: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      hint: 'Give another file with --store, or move this one away; SAGE makes a new one.',
-      exit: EXIT.wrongUsage,
-      cause,
-    })
+    throw new SageError(
+      'STORE_UNREADABLE',
+      `${file} cannot be opened as a store: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        hint: 'Give another file with --store, or move this one away; SAGE makes a new one.',
+        exit: EXIT.wrongUsage,
+        cause,
+      },
+    )
   }
 }
 
@@ -98,4 +134,8 @@ const toKey = (row: Omit<Selectable<Tables['trials']>, 'seq' | 'transcript' | 's
   const state = STATES.includes(row.state) ? (row.state as TrialKey['state']) : 'faulted'
   return { run, trial, agent, pack, case: case_id, intensity, repeat, attempt, state }
 }
-const toTrial = (row: Selectable<Tables['trials']>): StoredTrial => ({ ...toKey(row), transcript: row.transcript, score: row.score })
+const toTrial = (row: Selectable<Tables['trials']>): StoredTrial => ({
+  ...toKey(row),
+  transcript: row.transcript,
+  score: row.score,
+})

@@ -6,7 +6,11 @@ import { EXIT, SageError } from '../../base/error.ts'
  */
 export class AgentFailed extends SageError {
   constructor(code: string, message: string, cause?: unknown) {
-    super(code, message, { hint: "This is the agent's own failure and is scored as such.", exit: EXIT.ok, cause })
+    super(code, message, {
+      hint: "This is the agent's own failure and is scored as such.",
+      exit: EXIT.ok,
+      cause,
+    })
     this.name = 'AgentFailed'
   }
 }

@@ -14,7 +14,14 @@ export type AgentView = {
 
 export type Heard =
   | { readonly from: 'customer' | 'agent'; readonly text: string }
-  | { readonly from: 'tool'; readonly call: string; readonly tool: string; readonly input: Json; readonly ok: boolean; readonly output: Json }
+  | {
+      readonly from: 'tool'
+      readonly call: string
+      readonly tool: string
+      readonly input: Json
+      readonly ok: boolean
+      readonly output: Json
+    }
 
 /**
  * What an agent does next: words, calls, or both. With calls, it is asked again once their results are in `heard`;

@@ -47,7 +47,9 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
     const own = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
     const usable = usableWords(own, speaker.who) ?? usableWords(book[key], speaker.who) ?? book[key]
     const fresh = usable.filter(isFresh)
-    const picked = roll.of(nonEmpty(fresh) ?? usable)
+    const picked = roll.of(
+      nonEmpty(fresh) ?? nonEmpty(usable.filter((wording) => !used.has(wording))) ?? usable,
+    )
     used.add(picked)
     const said = fillCard(style(picked), speaker.who)
     if (own?.includes(picked) === true) quoted.push(said)

@@ -9,7 +9,12 @@ export type DeskAnswer = {
   readonly ok: boolean
   readonly output: Json
   readonly role: ToolRole | undefined
-  readonly changes: readonly { readonly table: string; readonly key: string; readonly before: Row | null; readonly after: Row | null }[]
+  readonly changes: readonly {
+    readonly table: string
+    readonly key: string
+    readonly before: Row | null
+    readonly after: Row | null
+  }[]
   /** money the call would have moved */
   readonly amount: number | null
   /** what a handover call said */

@@ -3,7 +3,8 @@
 /** ln n!, by summation with a cache: exact to the last digits for the sizes of benchmarks. */
 const LOG_FACTORIAL: number[] = [0]
 function logFactorial(n: number): number {
-  for (let i = LOG_FACTORIAL.length; i <= n; i += 1) LOG_FACTORIAL.push((LOG_FACTORIAL[i - 1] ?? 0) + Math.log(i))
+  for (let i = LOG_FACTORIAL.length; i <= n; i += 1)
+    LOG_FACTORIAL.push((LOG_FACTORIAL[i - 1] ?? 0) + Math.log(i))
   return LOG_FACTORIAL[n] ?? 0
 }
 const logChoose = (n: number, k: number): number => logFactorial(n) - logFactorial(k) - logFactorial(n - k)
@@ -26,7 +27,8 @@ export function mcNemarExact(onlyA: number, onlyB: number): number {
   const differ = onlyA + onlyB
   if (differ === 0) return 1
   let tail = 0
-  for (let k = 0; k <= Math.min(onlyA, onlyB); k += 1) tail += Math.exp(logChoose(differ, k) - differ * Math.LN2)
+  for (let k = 0; k <= Math.min(onlyA, onlyB); k += 1)
+    tail += Math.exp(logChoose(differ, k) - differ * Math.LN2)
   return Math.min(1, 2 * tail)
 }
 

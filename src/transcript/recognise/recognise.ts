@@ -104,7 +104,9 @@ function compiled(lexicon: Lexicon): Words {
       Object.entries(topics).map(([topic, by]) => [topic, [plain(topic), ...allWords(by.cues)]]),
     ),
     topicActs: Object.fromEntries(
-      Object.entries(topics).flatMap(([topic, { act }]) => (act === undefined ? [] : [[topic, act] as const])),
+      Object.entries(topics).flatMap(([topic, { act }]) =>
+        act === undefined ? [] : [[topic, act] as const],
+      ),
     ),
   }
   cache.set(lexicon, words)
