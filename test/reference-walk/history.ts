@@ -24,10 +24,8 @@ export type History = {
     readonly n: number
     readonly request: string
     readonly base: string
-    readonly spares: ReadonlyMap<StepId, boolean>
+    readonly spares: ReadonlySet<StepId>
   }[]
-  /** checks that were satisfied when a change that spares them bound their record anew */
-  readonly kept: { readonly n: number; readonly request: string; readonly step: StepId }[]
   readonly deeds: Deed[]
   /** decisions made; an unmaking ends the latest one */
   readonly makings: Making[]
@@ -100,7 +98,6 @@ export const emptyHistory = (graph: Graph, around: Surroundings): History => ({
   requests: [],
   said: [],
   changes: [],
-  kept: [],
   deeds: [],
   makings: [],
   takings: [],

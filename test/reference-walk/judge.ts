@@ -389,11 +389,7 @@ export function choicesMade(
   )
   return [...open.values()].flatMap((visit) => {
     const through = visit.edges.filter((edge) =>
-      ways.some(
-        (way) =>
-          isDueOn(way) &&
-          (goesAlong(way, visit, edge.to) || !way.some(({ step }) => step.id === visit.step.id)),
-      ),
+      ways.some((way) => goesAlong(way, visit, edge.to) && isDueOn(way)),
     )
     const [edge] = through
     return through.length === 1 && edge !== undefined && visit.making !== null

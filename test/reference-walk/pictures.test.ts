@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { startWalk } from '../../src/graph/walk.ts'
 import { check, either2, is, type Setting, shopGraph, steps } from './picture.ts'
 import { referenceWalk } from './reference-walk.ts'
 
-const WALKS = [['reference', referenceWalk]] as const
+const WALKS = [
+  ['reference', referenceWalk],
+  ['fast', startWalk],
+] as const
 
 /** two rounds at most: ask for a photo, look, ask again */
 const looped: Setting = {

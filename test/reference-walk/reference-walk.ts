@@ -207,9 +207,9 @@ const isLate = (step: StepOf<'decide'>): boolean =>
 
 /**
  * V3: what is said or looked up once the walk has reached a later round's learn or check of it belongs to that round: steps
- * before the last such learn or check are spared. In the state before the event: those steps, and whether each was satisfied.
+ * before the last such learn or check are spared. In the state before the event.
  */
-function sparedBy(history: History): (request: Request, base: VarName) => ReadonlyMap<StepId, boolean> {
+function sparedBy(history: History): (request: Request, base: VarName) => ReadonlySet<StepId> {
   const walks = new Map(liveRequests(history).map((request) => [request.id, walkOf(history, request)]))
   return (request, base) => {
     const [kind, name] = base.split('.')
@@ -219,7 +219,7 @@ function sparedBy(history: History): (request: Request, base: VarName) => Readon
         (kind === 'records' && step.kind === 'check' && step.record === name))
     const ways = walks.get(request.id) ?? []
     const before = ways.flatMap((way) => way.slice(0, Math.max(0, way.findLastIndex(isAsked))))
-    return new Map(before.map(({ step, satisfied }) => [step.id, satisfied !== null]))
+    return new Set(before.map(({ step }) => step.id))
   }
 }
 
@@ -232,24 +232,11 @@ function noteChanges(history: History, event: WalkEvent, spared: ReturnType<type
       // words change no row, and rows no field
       if (base.startsWith('fields.') !== (event.type === 'customer')) continue
       if (isChangedAt(eyes, event.n, base)) {
-        const spares = spared(request, base)
-        history.changes.push({ n: event.n, request: request.id, base, spares })
-        for (const step of checksUnder(history, request, base)) {
-          if (spares.get(step.id) === true)
-            history.kept.push({ n: event.n, request: request.id, step: step.id })
-        }
+        history.changes.push({ n: event.n, request: request.id, base, spares: spared(request, base) })
       }
     }
   }
 }
-
-const checksUnder = (history: History, request: Request, base: VarName): readonly StepOf<'check'>[] =>
-  [...history.graph.steps.values()].filter(
-    (step): step is StepOf<'check'> =>
-      step.kind === 'check' &&
-      step.procedure === request.procedure?.id &&
-      basesOf(history.graph, `records.${step.record}`).includes(base),
-  )
 
 const allBases = once((graph: Graph): ReadonlySet<VarName> => {
   const steps = [...graph.steps.values()]

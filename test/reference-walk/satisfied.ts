@@ -2,7 +2,7 @@ import { assertNever } from '../../src/base/assert.ts'
 import type { Scalar } from '../../src/base/value.ts'
 import type { Step, StepOf } from '../../src/graph/graph.ts'
 import type { Deed, History, Request } from './history.ts'
-import { entriesOf, lastChange, recordSettledAt } from './variables.ts'
+import { entriesOf, recordSettledAt } from './variables.ts'
 
 export type Arguments = Readonly<Record<string, Scalar>>
 type At = {
@@ -57,16 +57,7 @@ const learnSatisfied = (at: At, field: string): number | null =>
 const checkSatisfied = (at: At, step: StepOf<'check'>): number | null =>
   at.roundBegan === Number.POSITIVE_INFINITY
     ? null
-    : (recordSettledAt(knownEyes(at), step.record, at.roundBegan) ?? keptAt(at, step))
-
-/** V3: a check that a later round's answer bound anew stays satisfied, until something else changes what it stands on. */
-function keptAt({ history, request, roundBegan }: At, step: StepOf<'check'>): number | null {
-  const changed = lastChange(history, request, null, [`records.${step.record}`])
-  const kept = history.kept.find(
-    (each) => each.request === request.id && each.step === step.id && each.n === changed,
-  )
-  return kept !== undefined && kept.n > roundBegan ? kept.n : null
-}
+    : recordSettledAt(knownEyes(at), step.record, at.roundBegan)
 
 /** S5: the call its judgement named, due or premature when made. */
 const actSatisfied = (at: At, step: StepOf<'act'>): number | null =>

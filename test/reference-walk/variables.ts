@@ -183,16 +183,13 @@ export const fieldsUnder = (graph: Graph, names: readonly VarName[]): readonly s
 export function lastChange(
   history: History,
   request: Request,
-  step: StepId | null,
+  step: StepId,
   names: readonly VarName[],
 ): number {
   if (history.changes.length === 0) return 0
   const bases = names.flatMap((name) => basesOf(history.graph, name))
   const changes = history.changes.filter(
-    (change) =>
-      change.request === request.id &&
-      (step === null || !change.spares.has(step)) &&
-      bases.includes(change.base),
+    (change) => change.request === request.id && !change.spares.has(step) && bases.includes(change.base),
   )
   return Math.max(0, ...changes.map(({ n }) => n))
 }

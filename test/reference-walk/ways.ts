@@ -5,7 +5,7 @@ import type { Edge, Interrupt, Step, StepId, StepOf } from '../../src/graph/grap
 import { holds, sameValue, variablesOf } from './evaluate.ts'
 import type { History, Making, Request } from './history.ts'
 import { once } from './once.ts'
-import { type Arguments, outcomeOf, satisfiedAt } from './satisfied.ts'
+import { type Arguments, type Outcome, outcomeOf, satisfiedAt } from './satisfied.ts'
 import { type Eyes, fieldsUnder, fieldValue, lastChange, valueIn } from './variables.ts'
 
 /** One step on one way from the start, with all that lies behind it on that way. */
@@ -42,6 +42,8 @@ type Behind = {
   /** S8: last re-making of a decision passed in this stretch; the firing of its interrupt */
   readonly remade: number
   readonly roundBegan: number
+  /** S4: when the last confirm of each tool was answered in this stretch */
+  readonly answered: ReadonlyMap<string, number>
   readonly stretches: readonly Stretch[]
   readonly stretch: number
 }
@@ -85,6 +87,7 @@ const begin = (stretches: readonly Stretch[]): Behind => ({
   allDecided: true,
   remade: 0,
   roundBegan: 0,
+  answered: new Map(),
   stretches,
   stretch: -1,
 })
@@ -110,7 +113,14 @@ function interruptOf(history: History, id: string): Interrupt {
 function onward(history: History, request: Request, mode: Mode, behind: Behind): readonly Way[] {
   const [next, ...stretches] = behind.stretches
   if (next === undefined) return [behind.visits]
-  const fresh = { ...behind, remade: next.fired, roundBegan: 0, stretches, stretch: behind.stretch + 1 }
+  const fresh = {
+    ...behind,
+    remade: next.fired,
+    roundBegan: 0,
+    answered: new Map<string, number>(),
+    stretches,
+    stretch: behind.stretch + 1,
+  }
   return waysFrom(history, request, mode, fresh, next.start)
 }
 
@@ -124,12 +134,14 @@ function waysFrom(
   const step = history.graph.steps.get(id)
   assert(step !== undefined, `no step ${id}`)
   const visit = visitOf(history, request, mode, behind, step)
+  const outcome = step.kind === 'confirm' ? answerTo(history, request, behind, step) : null
   const after: Behind = {
     ...behind,
     visits: [...behind.visits, visit],
-    nothingOpen:
-      behind.nothingOpen &&
-      (visit.satisfied !== null || isRoute(step) || isRefused(history, request, behind, step)),
+    // a refused confirm is passed and leaves nothing open, though it is not satisfied (S4)
+    nothingOpen: behind.nothingOpen && (visit.satisfied !== null || isRoute(step) || outcome?.yes === false),
+    answered:
+      outcome === null ? behind.answered : new Map([...behind.answered, [toolOf(history, step), outcome.n]]),
   }
   if (visit.stop && mode === 'walk') return [after.visits]
   const go = (to: StepId) => waysFrom(history, request, mode, after, to)
@@ -158,10 +170,19 @@ function waysFrom(
 
 const isRoute = (step: Step): boolean => step.kind === 'decide' || step.kind === 'resume'
 
-/** S4: a refused confirm is passed and leaves nothing open, though it is not satisfied. */
-const isRefused = (history: History, request: Request, behind: Behind, step: Step): boolean =>
-  step.kind === 'confirm' &&
-  outcomeOf(history, request, step, sinceOf(history, request, behind, step))?.yes === false
+/** S4: the answer to a confirm, on this way */
+const answerTo = (
+  history: History,
+  request: Request,
+  behind: Behind,
+  step: StepOf<'confirm'>,
+): Outcome | null => outcomeOf(history, request, step, sinceOf(history, request, behind, step))
+
+/** the tool of an act, or of the act that a confirm is about */
+function toolOf(history: History, step: Step): string {
+  const act = step.kind === 'confirm' ? history.graph.steps.get(step.step) : step
+  return act?.kind === 'act' ? act.tool : ''
+}
 
 function visitOf(history: History, request: Request, mode: Mode, behind: Behind, step: Step): Visit {
   const since = sinceOf(history, request, behind, step)
@@ -215,7 +236,8 @@ function stops(at: {
 function sinceOf(history: History, request: Request, behind: Behind, step: Step): number {
   const round = step.round >= 2 ? behind.roundBegan : 0
   const changed = lastChange(history, request, step.id, constrainedBy(history, step))
-  return Math.max(request.opened, round, behind.remade, changed)
+  const answered = step.kind === 'confirm' ? (behind.answered.get(toolOf(history, step)) ?? 0) : 0
+  return Math.max(request.opened, round, behind.remade, changed, answered)
 }
 
 /** the variables that the constraints of an act, or of the act a confirm is about, read */
