@@ -27,7 +27,12 @@ export type StepId = string
 /** `4#2`: sentence 2 of section 4 of the SOP */
 export type ClauseId = string
 
-export type Procedure = { readonly id: string; readonly for: Guard; readonly start: StepId; readonly at: Place }
+export type Procedure = {
+  readonly id: string
+  readonly for: Guard
+  readonly start: StepId
+  readonly at: Place
+}
 
 export type FieldType = 'enum' | 'string' | 'number' | 'boolean' | 'date'
 export type FieldSpec = {
@@ -59,11 +64,19 @@ export type RecordSpec = {
 
 export type DerivedSpec = { readonly name: string; readonly at: Place } & (
   | /** whole days or hours from `of` to today (`since`) or from today to `of` (`until`) */
-  { readonly kind: 'since' | 'until'; readonly of: VarName; readonly unit: 'days' | 'hours'; readonly range: readonly [number, number] }
-  | /** numeric difference */
-  { readonly kind: 'minus'; readonly of: VarName; readonly minus: VarName; readonly range: readonly [number, number] }
-  | /** do two variables hold the same data? with a Special on either side: false */
-  { readonly kind: 'same'; readonly of: VarName; readonly as: VarName }
+  {
+      readonly kind: 'since' | 'until'
+      readonly of: VarName
+      readonly unit: 'days' | 'hours'
+      readonly range: readonly [number, number]
+    } /** numeric difference */
+  | {
+      readonly kind: 'minus'
+      readonly of: VarName
+      readonly minus: VarName
+      readonly range: readonly [number, number]
+    } /** do two variables hold the same data? with a Special on either side: false */
+  | { readonly kind: 'same'; readonly of: VarName; readonly as: VarName }
 )
 
 type StepBase = {
@@ -80,7 +93,12 @@ type StepBase = {
 }
 export type Step = StepBase &
   (
-    | { readonly kind: 'learn'; readonly field: string; readonly attemptsMax: number | null; readonly next: StepId }
+    | {
+        readonly kind: 'learn'
+        readonly field: string
+        readonly attemptsMax: number | null
+        readonly next: StepId
+      }
     | { readonly kind: 'check'; readonly record: string; readonly tool: string; readonly next: StepId }
     | { readonly kind: 'decide'; readonly choice: 'graph' | 'agent'; readonly edges: readonly Edge[] }
     | {
@@ -91,7 +109,12 @@ export type Step = StepBase &
         /** null: a no withdraws the request */
         readonly ifRefused: StepId | null
       }
-    | { readonly kind: 'act'; readonly tool: string; readonly constraints: readonly Constraint[]; readonly next: StepId }
+    | {
+        readonly kind: 'act'
+        readonly tool: string
+        readonly constraints: readonly Constraint[]
+        readonly next: StepId
+      }
     | {
         readonly kind: 'tell'
         readonly act: TellAct
@@ -123,7 +146,10 @@ export type Edge = {
 export type Constraint = {
   readonly argument: string
   readonly is: '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
-  readonly operand: { readonly name: VarName } | { readonly value: Value } | { readonly values: readonly Scalar[] }
+  readonly operand:
+    | { readonly name: VarName }
+    | { readonly value: Value }
+    | { readonly values: readonly Scalar[] }
   readonly text: string
 }
 
