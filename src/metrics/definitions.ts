@@ -96,7 +96,7 @@ export const DEFINITIONS: readonly Definition[] = [
   turns(GAP_ACTIONS, (turn) => (turn.intent_right === null ? null : turn.action_right)),
   mean('path_fitness', ({ score }) => score.path?.fitness ?? null),
   rate('exact_path', ({ score }) => (score.path === null ? null : one(score.path.exact))),
-  rate('outcome_accuracy', ({ score }) => one(score.outcome_right)),
+  rate('outcome_accuracy', ({ score }) => (score.outcome_judged === false ? null : one(score.outcome_right))),
   turns('execution_gap_conditional', (turn) => (understood(turn) ? !turn.action_right : null)),
   turns('report_missing', (turn) =>
     turn.intent_right === null && turn.fields === null && turn.reported ? null : !turn.reported,
@@ -112,7 +112,9 @@ export const DEFINITIONS: readonly Definition[] = [
     if (values.length === 0 || !broke) return null
     return one(values.reduce((sum, value) => sum + value, 0) / values.length >= 0.7)
   }),
-  rate('resolution', inBucket('resolvable', resolved)),
+  rate('resolution', (trial) =>
+    trial.score.outcome_judged === false ? null : inBucket('resolvable', resolved)(trial),
+  ),
   mean('resolution_quality', ({ ratings, bucket }) =>
     bucket === 'resolvable' ? (ratings['resolution_quality'] ?? null) : null,
   ),

@@ -14,7 +14,7 @@ import type { Store, StoredTrial } from '../storage/store.ts'
 import type { Transcript } from '../transcript/event.ts'
 import { writeTranscript } from '../transcript/write-transcript.ts'
 import { scoreTrial } from '../verdicts/rules/score-trial.ts'
-import { RULES_VERSION, type TrialScore } from '../verdicts/score.ts'
+import { faultedScore, RULES_VERSION, type TrialScore } from '../verdicts/score.ts'
 import { executeTrial, type Trial } from './execute-trial.ts'
 import { findReference } from './find-reference.ts'
 import { loadCases } from './load-cases.ts'
@@ -236,7 +236,16 @@ async function untilFaithful(
 ): Promise<{ transcript: Transcript; score: TrialScore; attempt: number }> {
   for (let attempt = 0; ; attempt += 1) {
     const transcript = await executeTrial({ ...base, attempt })
-    const score = scoreTrial(base.pack, base.case, transcript)
+    const score = scoreSafely(base, transcript)
     if (score.state !== 'voided' || attempt + 1 >= ATTEMPTS_MAX) return { transcript, score, attempt }
+  }
+}
+
+/** A bug in the rule engine loses one trial's verdicts, with a count, never the run; its transcript stays and can be scored again. */
+function scoreSafely({ pack, case: theCase }: Omit<Trial, 'attempt'>, transcript: Transcript): TrialScore {
+  try {
+    return scoreTrial(pack, theCase, transcript)
+  } catch (error) {
+    return faultedScore(error instanceof Error ? error.message : String(error))
   }
 }

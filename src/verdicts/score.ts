@@ -108,3 +108,22 @@ export type TrialScore = {
   readonly steps: readonly string[]
   readonly edges: readonly string[]
 }
+
+/** The score of a trial that our own machinery could not score: missing data with a reason, nobody's failure. */
+export const faultedScore = (because: string): TrialScore => ({
+  rules: RULES_VERSION,
+  state: 'faulted',
+  problems: [because],
+  turns: [],
+  path: null,
+  divergence: null,
+  outcome_right: false,
+  outcome_judged: false,
+  handed_over: false,
+  forbidden: [],
+  verdicts: [],
+  policy: { kept: 0, of: 0 },
+  money_at_risk: 0,
+  steps: [],
+  edges: [],
+})
