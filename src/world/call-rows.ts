@@ -57,7 +57,7 @@ export function show(desk: Desk, bound: Rows): Shown | ToolError {
 
 function foundRows(desk: Desk, find: Find, value: Scalar): readonly Row[] {
   const { table, column } = find
-  const rows = findRows(desk.world, desk.state, { table, column, value })
+  const rows = pageOf(desk, find, findRows(desk.world, desk.state, { table, column, value }))
   if (!desk.stale) return rows
   const outdated = desk.state.outdated.get(table)
   const key = desk.world.tables.get(table)?.key ?? ''
@@ -65,6 +65,13 @@ function foundRows(desk: Desk, find: Find, value: Scalar): readonly Row[] {
     const before = outdated?.get(String(row[key]))
     return before === undefined ? [row] : before === null ? [] : [before]
   })
+}
+
+function pageOf({ input }: Desk, { page }: Find, rows: readonly Row[]): readonly Row[] {
+  if (page === null) return rows
+  const asked = referred(page.by, input, new Map())
+  const first = ((typeof asked === 'number' ? asked : 1) - 1) * page.size
+  return rows.slice(Math.max(0, first), Math.max(0, first) + page.size)
 }
 
 const visible = (row: Row, { columns }: Find): JsonObject =>

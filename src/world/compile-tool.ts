@@ -136,7 +136,24 @@ class Workbench {
       by: file.by,
       many: file.many ?? false,
       columns: file.columns ?? [],
+      page: this.#page(path, file),
     }
+  }
+
+  #page(path: Path, file: ToolFile['finds'][string]): Find['page'] {
+    const { page, page_size: size, many } = file
+    if (page === undefined && size === undefined) return null
+    if (page === undefined || size === undefined || many !== true) {
+      this.complain(
+        path,
+        'page',
+        '`page` (a parameter), `page_size` and `many: true` go together',
+        'Add what is missing.',
+      )
+      return null
+    }
+    this.#reference([...path, 'page'], page, 'any')
+    return { by: page, size }
   }
 
   need(as: string, file: ToolFile['needs'][string]): Need {

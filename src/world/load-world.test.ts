@@ -42,6 +42,20 @@ describe('records', () => {
     ['a line too short', 'records/books.csv', 'B1,open,,', 'B1,open', 'records/books.csv:2:1 csv-width'],
     ['a reference to no table', 'world.yaml', 'refers: books', 'refers: boks', 'unknown-table'],
     ['a file that is not there', 'world.yaml', 'books.csv', 'boks.csv', 'world.yaml:18:11 no-such-file'],
+    [
+      'one of several files that is not there',
+      'world.yaml',
+      'rows: records/books.csv',
+      'rows: [records/books.csv, records/moer.csv]',
+      'world.yaml:18:11 no-such-file',
+    ],
+    [
+      'two files with rows of one key',
+      'world.yaml',
+      'rows: records/books.csv',
+      'rows: [records/books.csv, records/books.csv]',
+      'records/books.csv:2:1 duplicate-row',
+    ],
     ['a key that is no column', 'world.yaml', 'key: isbn', 'key: isdn', 'world.yaml:12:10 unknown-column'],
     ['a today that is none', 'world.yaml', '2026-03-10', '2026-13-10', 'world.yaml:2:8'],
   ])('%s', (_, file, from, to, expected) => {
@@ -85,6 +99,13 @@ describe('tools', () => {
       'name-taken',
     ],
     [
+      'a page nobody can ask for',
+      'by: member, many: true',
+      'by: member, many: true, page: page, page_size: 1',
+      'unknown-name',
+    ],
+    ['a page without its size', 'by: member, many: true', 'by: member, many: true, page: member', 'page'],
+    [
       'a find that hangs on what is hidden',
       'book: { from: books, by: isbn }',
       'book: { from: books, by: isbn, columns: [isbn] }',
@@ -123,4 +144,17 @@ test('a folder without any of the files is a list of problems, not an exception'
       ]),
     ).problems.length,
   ).toBeGreaterThan(1)
+})
+
+test('several files of rows are read as one table, csv and yaml side by side', () => {
+  const world = LIBRARY.get('world.yaml') ?? ''
+  const files = new Map(LIBRARY)
+    .set(
+      'world.yaml',
+      world.replace('rows: records/books.csv', 'rows: [records/books.csv, records/more.yaml]'),
+    )
+    .set('records/more.yaml', '- { isbn: B4, shelf: open }\n')
+  const { value, problems } = loadWorld(files, { count_books: countBooks })
+  expect(problems).toEqual([])
+  expect([...(value?.tables.get('books')?.rows.keys() ?? [])]).toEqual(['B1', 'B2', 'B3', 'B4'])
 })

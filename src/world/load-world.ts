@@ -5,7 +5,7 @@ import { readYaml } from '../base/yaml-file.ts'
 import { argumentCompiler } from './arguments.ts'
 import { compileTool } from './compile-tool.ts'
 import { handbookSections } from './handbook.ts'
-import { checkReferences, readTable, TableFile, type TableReading } from './table-file.ts'
+import { checkReferences, readTable, rowFiles, TableFile, type TableReading } from './table-file.ts'
 import { ToolsFile } from './tool-file.ts'
 import type { Noise, SpecialTool, Table, Tool, World } from './world.ts'
 
@@ -95,7 +95,7 @@ function unreadRecords(
   files: ReadonlyMap<string, string>,
   tables: Readonly<Record<string, TableFile>>,
 ): readonly Problem[] {
-  const read = new Set(Object.values(tables).map(({ rows }) => rows))
+  const read = new Set(Object.values(tables).flatMap(rowFiles))
   return [...files.keys()]
     .filter((file) => /^records\/.+\.(ya?ml|csv)$/.test(file) && !read.has(file))
     .map((file) => ({

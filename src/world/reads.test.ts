@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { libraryWorld } from '../../test/fixtures/library-world.ts'
+import { countBooks, LIBRARY, libraryWorld } from '../../test/fixtures/library-world.ts'
 import { assert } from '../base/assert.ts'
 import type { Json } from '../base/json.ts'
 import { callTool } from './call.ts'
+import { loadWorld } from './load-world.ts'
 import { readsOf } from './reads.ts'
 import { openWorld } from './state.ts'
 
@@ -42,4 +43,21 @@ test('wrong arguments, writes, handovers and odd outputs show nothing', () => {
   assert(tool !== undefined, 'find_book')
   for (const output of [null, 7, [], { book: [[1]] }, { book: { isbn: {} } }, { error: 'unavailable' }])
     expect(readsOf(tool, { isbn: 'B1' }, output).flatMap(({ rows }) => rows)).toEqual([])
+})
+
+test('a paged list shows one page, the first unless asked; an empty page proves nothing', () => {
+  const tools = (LIBRARY.get('tools.yaml') ?? '').replace(
+    'parameters: { member: { type: string } }\n  finds: { books: { from: books, on: lent_to, by: member, many: true,',
+    'parameters: { member: { type: string }, page: { type: integer, minimum: 1 } }\n  optional: [page]\n' +
+      '  finds: { books: { from: books, on: lent_to, by: member, many: true, page: page, page_size: 1,',
+  )
+  const { value: paged } = loadWorld(new Map(LIBRARY).set('tools.yaml', tools), { count_books: countBooks })
+  const tool = paged?.tools.get('books_of')
+  assert(paged !== undefined && tool !== undefined, 'the paged library loads')
+  const page = (input: Json) =>
+    readsOf(tool, input, callTool(paged, openWorld(paged), { tool: 'books_of', input }).output)
+  const isbns = (input: Json) => page(input).map(({ rows }) => rows.map(({ isbn }) => isbn))
+  expect(isbns({ member: 'M1' })).toEqual([['B2']])
+  expect(isbns({ member: 'M1', page: 2 })).toEqual([['B3']])
+  expect(page({ member: 'M1', page: 3 })).toEqual([])
 })

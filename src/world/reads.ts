@@ -26,6 +26,8 @@ function readOf(find: Find, input: JsonObject, output: JsonObject): readonly Rea
   const shown = memberOf(output, find.as)
   if (value === undefined || shown === undefined) return []
   const rows = (Array.isArray(shown) ? shown : [shown]).filter(isRow)
+  // An empty page is no proof that there is no such row: it may stand on another.
+  if (find.page !== null && rows.length === 0) return []
   return [{ table: find.table, column: find.column, value, rows }]
 }
 

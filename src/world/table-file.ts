@@ -20,7 +20,10 @@ const ColumnFile = z.union([
 export const TableFile = z.strictObject({
   key: z.string(),
   columns: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), ColumnFile),
-  rows: z.union([z.string(), z.array(z.record(z.string(), z.unknown()))]).optional(),
+  /** a file, several files that are read as one, or the rows themselves */
+  rows: z
+    .union([z.string(), z.array(z.string()).min(1), z.array(z.record(z.string(), z.unknown()))])
+    .optional(),
 })
 export type TableFile = z.infer<typeof TableFile>
 
@@ -94,21 +97,28 @@ type RawRows = { readonly rows: readonly RawRow[]; readonly problems: readonly P
 
 function rawRows(name: string, file: TableFile, { files, placeOf }: Source): RawRows {
   const at = placeOf(['tables', name, 'rows'])
-  if (file.rows === undefined) return { rows: [], problems: [] }
-  if (typeof file.rows !== 'string')
-    return listRows(file.rows, (path) => placeOf(['tables', name, 'rows', ...path]))
-  const text = files.get(file.rows)
+  const paths = rowFiles(file)
+  if (paths.length === 0)
+    return listRows(file.rows ?? [], (path) => placeOf(['tables', name, 'rows', ...path]))
+  const read = paths.map((path) => fileRows(path, files, at))
+  return { rows: read.flatMap(({ rows }) => rows), problems: read.flatMap(({ problems }) => problems) }
+}
+
+/** The files a table's rows stand in; none where world.yaml holds them itself. */
+export function rowFiles({ rows }: TableFile): readonly string[] {
+  if (typeof rows === 'string') return [rows]
+  return (rows ?? []).filter((row): row is string => typeof row === 'string')
+}
+
+function fileRows(path: string, files: ReadonlyMap<string, string>, at: Place): RawRows {
+  const text = files.get(path)
   if (text === undefined) {
-    const records = [...files.keys()].filter((path) => path.startsWith('records/'))
-    return {
-      rows: [],
-      problems: [
-        problem(at, 'no-such-file', `there is no file ${file.rows}`, didYouMean(file.rows, records)),
-      ],
-    }
+    const records = [...files.keys()].filter((name) => name.startsWith('records/'))
+    const said = problem(at, 'no-such-file', `there is no file ${path}`, didYouMean(path, records))
+    return { rows: [], problems: [said] }
   }
-  if (file.rows.endsWith('.csv')) return csvRows(file.rows, text)
-  const data = readYamlData(file.rows, text)
+  if (path.endsWith('.csv')) return csvRows(path, text)
+  const data = readYamlData(path, text)
   if (data.problems.length > 0) return { rows: [], problems: data.problems }
   return listRows(data.value ?? [], data.placeOf)
 }

@@ -10,6 +10,8 @@ const FindFile = z.strictObject({
   on: z.string().optional(),
   many: z.boolean().optional(),
   columns: z.array(z.string()).min(1).optional(),
+  page: z.string().optional(),
+  page_size: z.int().min(1).optional(),
 })
 const NeedFile = z.strictObject({
   from: z.string(),

@@ -59,6 +59,8 @@ export type Find = {
   readonly many: boolean
   /** columns shown; all where empty */
   readonly columns: readonly string[]
+  /** of `many`: so many rows a page, the page named by a parameter (1 unless given); null: all at once */
+  readonly page: { readonly by: string; readonly size: number } | null
 }
 
 /** The inside of a tool. */
