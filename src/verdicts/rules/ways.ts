@@ -41,11 +41,10 @@ export function followers(step: Step): readonly StepId[] {
   return 'next' in step ? [step.next] : []
 }
 
-/** The act steps of a tool in a procedure; of all procedures where it has none there. */
+/** The act steps of a tool in a procedure; of all where none is named. */
 export function actSteps(graph: Graph, tool: string, procedure: string | null): readonly StepOf<'act'>[] {
   const all = waysOf(graph).actsOf.get(tool) ?? []
-  const own = all.filter((step) => step.procedure === procedure)
-  return own.length > 0 ? own : all
+  return procedure === null ? all : all.filter((step) => step.procedure === procedure)
 }
 
 /** The decisions on the way to a step that can also lead away from it, in file order. */

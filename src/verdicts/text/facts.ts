@@ -57,6 +57,7 @@ const DAY_MONTH = new RegExp(
   `\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?\\s{1,3}(?:of\\s{1,3})?(${MONTH})\\b(?:,?\\s{1,3}(\\d{4})\\b)?`,
   'gi',
 )
+const DATES = [ISO_DATE, POINT_DATE, MONTH_DAY, DAY_MONTH]
 const AMOUNT =
   /[€$£]\s?(\d{1,3}(?:[.,]\d{3}){0,3}(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,2})?)(?!\d)|(?<![\d.,])(\d{1,3}(?:[.,]\d{3}){1,3}(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,2})?)\s?(?:€|£|\$|EUR\b|USD\b|GBP\b|euros?\b|dollars?\b|pounds?\b)/gi
 const PERCENT = /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|percent\b|per cent\b)/gi
@@ -75,14 +76,24 @@ const HOURS: Readonly<Record<string, number>> = {
   year: 8760,
 }
 
-/** All checkable things in a text, in linear time. */
+/** More different facts than this in one text are no statement any more; the rest is not looked at. */
+const FACTS_MAX = 200
+
+/** All checkable things in a text, each once, in linear time. */
 export function factsIn(text: string): readonly Fact[] {
+  const found = allFactsIn(text)
+  if (found.length < 2) return found
+  const once = new Map(found.map((each) => [`${each.kind}:${each.value}`, each]))
+  return [...once.values()].slice(0, FACTS_MAX)
+}
+
+function allFactsIn(text: string): readonly Fact[] {
   // Without a digit only a span in words can stand there, or a link.
   if (!DIGIT.test(text)) return [...linksIn(text), ...durationsIn(text)]
   const links = linksIn(text)
   const rest = links.length === 0 ? text : text.replace(LINK, ' ')
   const dates = [...datesIn(rest)]
-  const undated = dates.length === 0 ? rest : dates.reduce((left, { said }) => left.replace(said, ' '), rest)
+  const undated = dates.length === 0 ? rest : DATES.reduce((left, date) => left.replace(date, ' '), rest)
   return [
     ...links,
     ...dates,

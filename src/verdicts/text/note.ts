@@ -14,7 +14,7 @@ export type NoteFacts = {
 const TRIED =
   /\b(?:looked|checked|found|asked|offered|tried|told|explained|declined|verified|confirmed|confirms|shows?|record|already|so far|done|refused|proposed|replaced|tracked|searched|matches|matched)\b/i
 const ASKED =
-  /\b(?:please|needs?|should|asks?|asked|wants?|wishes|requests?|requires?|to (?:decide|check|review|take|call|approve|change|stop|confirm|arrange|help)|take over|follow up|would like)\b/i
+  /\b(?:please|needs? (?:a|your|to|someone|somebody)|should|requires?|could you|can you|to (?:decide|check|review|take|call|approve|change|stop|confirm|arrange|help)|take over|follow up)\b/i
 const WORD = /[\p{L}\p{N}]{4,}/gu
 
 export function missingParts(note: string, facts: NoteFacts): readonly NotePart[] {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { explainTrial } from '../../src/verdicts/explain-trial.ts'
+import { scoreTrial } from '../../src/verdicts/rules/score-trial.ts'
+import { whatIf } from '../../src/verdicts/what-if.ts'
+import { lunchbox } from './check.ts'
+import { readPicture } from './picture.ts'
+import { changed, DECLINED, REPLACED } from './pictures.ts'
+
+const BROKEN = changed(
+  DECLINED,
+  'customer  thank; bye declined | Fine. Thank you anyway.',
+  `customer  push | Please!
+  calls     create_replacement order_id=LB-1042 address="Lindenweg 4, 50674 Koeln"
+  agent     done create_replacement | A new one is on its way.
+  customer  thank; bye satisfied | Thank you!`,
+)
+
+test('[D35] the story of a verdict in about ten lines', () => {
+  const { theCase, transcript } = readPicture(lunchbox, BROKEN)
+  const story = explainTrial(lunchbox, theCase, transcript, scoreTrial(lunchbox, theCase, transcript))
+  expect(story.split('\n').length).toBeLessThanOrEqual(16)
+  for (const part of [
+    'Ines Falk',
+    'the outcome is wrong',
+    'create_replacement',
+    'first left the procedure at event',
+    'has_photo is unavailable',
+    'free_goods',
+    '34.90 EUR at risk',
+    '4#4',
+  ]) {
+    expect(story).toContain(part)
+  }
+})
+
+test('[D35] a clean trial, a void one and a broken record are told as what they are', () => {
+  const { theCase, transcript } = readPicture(lunchbox, REPLACED)
+  const tell = (events: typeof transcript) =>
+    explainTrial(lunchbox, theCase, events, scoreTrial(lunchbox, theCase, events))
+  expect(tell(transcript)).toContain('no rule broken')
+  expect(tell(transcript)).toContain('never left the procedure')
+  expect(tell(transcript.slice(0, 9))).toContain('broken record')
+})
+
+test('[D36] what if: only the verdicts that change, with before, after and why', () => {
+  const { theCase, transcript } = readPicture(lunchbox, BROKEN)
+  const before = scoreTrial(lunchbox, theCase, transcript)
+  expect(whatIf(before, before)).toEqual([])
+  const graph = {
+    ...lunchbox.graph,
+    forbids: lunchbox.graph.forbids.filter(({ kind }) => kind !== 'free_goods'),
+  }
+  const after = scoreTrial({ ...lunchbox, graph }, theCase, transcript)
+  const changes = whatIf(before, after)
+  expect(changes.find(({ what }) => what === 'free_goods')).toMatchObject({
+    before: 'fail',
+    after: 'not-applicable',
+  })
+  expect(changes.map(({ what }) => what)).not.toContain('outcome_accuracy')
+  const blamed = scoreTrial({ ...lunchbox, ambiguous: ['4#4'] }, theCase, transcript)
+  expect(whatIf(before, blamed).find(({ what }) => what === 'free_goods')).toMatchObject({
+    after: 'fail (blame: SOP)',
+  })
+})
