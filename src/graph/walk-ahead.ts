@@ -96,7 +96,8 @@ function searchFrom(trip: Trip, at: { way: Way; stop: Visit; before: readonly St
     if (unsatisfied && trip.search.matches(step, agreed)) {
       return ahead(at.way, step, { open: [...at.before, ...openTo(from)], agreed })
     }
-    const node: Node = { front, from, isOpen: unsatisfied }
+    const isRefused = step.kind === 'confirm' && answerAt(trip.scene, at.way, step, front) !== null
+    const node: Node = { front, from, isOpen: unsatisfied && !isRefused }
     if (step.kind === 'resume') trip.resumed ??= [...at.before, ...openTo(from)]
     for (const onward of onwardsFrom(trip, at.way, step, front).toReversed())
       todo.push({ front: onward, from: node })

@@ -83,11 +83,8 @@ export function takeWrite(rows: KnownRows, { table, key, before, after }: RowCha
   const changed = Object.entries(after).filter(
     ([column, value]) => before === null || before[column] !== value,
   )
-  merge(
-    rows,
-    { table, key },
-    { ...Object.fromEntries(changed), [rows.keyOf(table)]: after[rows.keyOf(table)] ?? key },
-  )
+  const shown = { ...Object.fromEntries(changed), [rows.keyOf(table)]: after[rows.keyOf(table)] ?? key }
+  const { known } = merge(rows, { table, key }, shown)
   if (before === null) known.own = true
 }
 

@@ -1,5 +1,5 @@
 import type { VarName } from '../base/guard.ts'
-import { latch, type Reopened, takeChange } from './walk-decisions.ts'
+import { latch, type Reopened, type Scene, takeChange } from './walk-decisions.ts'
 import type { Decision } from './walk-index.ts'
 import type { Revealed } from './walk-rows.ts'
 import type { Bound, Conversation, Request, Walker } from './walk-state.ts'
@@ -64,8 +64,16 @@ export function settle(it: Conversation, request: Request, brought: Brought): vo
     )
   }
   fire(it, request, brought)
-  for (const walker of walkers) {
-    if (walker.way !== null) refresh({ it, request, walker }, walker.way, { n: brought.n, news })
+  for (const walker of walkers) advance({ it, request, walker }, { n: brought.n, news })
+}
+
+/** A decision made on one way (S3) is made on all: those that waited for it go on in the same event. */
+function advance(scene: Scene, now: { n: number; news: ReadonlySet<string> }): void {
+  const { walker } = scene
+  for (let made = -1; walker.way !== null && made !== walker.made.size; ) {
+    made = walker.made.size
+    refresh(scene, walker.way, now)
+    if (walker.way.forks.length === 0) return
   }
 }
 
