@@ -1,4 +1,5 @@
 import type { Row, Scalar } from '../../src/base/value.ts'
+import type { ColumnFacts, GraphFacts } from '../../src/graph/graph-facts.ts'
 import type { Read, RowChange, Surroundings, ToolRole } from '../../src/graph/walk-types.ts'
 import { between, chance, type Dice, pick } from './dice.ts'
 
@@ -28,6 +29,48 @@ export const ROLES: Readonly<Record<string, ToolRole>> = {
   close_ticket: 'close',
 }
 export const WRITES = ['send', 'refund', 'mark'] as const
+
+const column = (type: ColumnFacts['type'], more: Partial<ColumnFacts> = {}): ColumnFacts => ({
+  type,
+  of: [],
+  optional: false,
+  ...more,
+})
+
+/** the same desk, as the graph checker wants to know it */
+export const DESK_FACTS: GraphFacts = {
+  tables: new Map([
+    [
+      'orders',
+      {
+        key: 'order_id',
+        columns: new Map([
+          ['order_id', column('string')],
+          ['customer_id', column('string')],
+          ['state', column('enum', { of: STATES })],
+          ['total', column('number')],
+          ['paid', column('number', { optional: true })],
+          ['placed_on', column('date', { optional: true })],
+          ['address', column('string')],
+          ['fragile', column('boolean', { optional: true })],
+        ]),
+      },
+    ],
+    [
+      'customers',
+      {
+        key: 'customer_id',
+        columns: new Map([
+          ['customer_id', column('string')],
+          ['email', column('string')],
+          ['tier', column('enum', { of: ['gold', 'iron'] })],
+          ['count', column('number')],
+        ]),
+      },
+    ],
+  ]),
+  tools: new Map(Object.entries(ROLES).map(([tool, role]) => [tool, { role, parameters: [] }])),
+}
 
 /** rows that change after an event: by the agent's write, or by nobody in the conversation */
 export type Patch = { readonly table: string; readonly key: string; readonly row: Row | null }
