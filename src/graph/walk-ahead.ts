@@ -1,4 +1,5 @@
-import { UNKNOWN } from '../base/value.ts'
+import type { VarName } from '../base/guard.ts'
+import { UNKNOWN, type Value } from '../base/value.ts'
 import type { Edge, Step, StepId } from './graph.ts'
 import { edgeOf, type Scene } from './walk-decisions.ts'
 import type { Arguments } from './walk-deeds.ts'
@@ -18,8 +19,8 @@ export type Ahead = {
   readonly agreed: Arguments | null
 }
 
-/** Edges of a decision not yet made that, as things are, will not be taken. */
-export type Closed = readonly Edge[]
+/** Edges of a decision ahead that, as it is made or as things are, will not be taken, and the values it reads. */
+export type Closed = { readonly edges: readonly Edge[]; readonly read: (name: VarName) => Value }
 
 export type Search = {
   /** `agreed`: what the customer has agreed to for an act, in a confirm that still lies before it */
@@ -50,7 +51,7 @@ type Trip = {
   readonly search: Search
   readonly closed: Closed[]
   readonly seen: Set<StepId>
-  readonly read: (name: string) => ReturnType<ReturnType<typeof actualReader>>
+  readonly read: (name: VarName) => Value
   /** open steps up to the end of the detour, once it is found */
   resumed: readonly StepId[] | null
 }
@@ -153,6 +154,10 @@ function decideOnwards(trip: Trip, decision: Decision | undefined, front: Front)
   const made = madeAhead(trip.scene.walker, decision, front)
   if (made === null && trip.search.decidedOnly) return []
   const edges = made === null ? predicted(trip, decision) : chosenOf(made)
+  if (made !== null) {
+    const closed = decision.step.edges.filter((edge) => !edges.includes(edge))
+    trip.closed.push({ edges: closed, read: (name) => made.values.get(name) ?? UNKNOWN })
+  }
   return edges.map((edge) => ({
     step: edge.to,
     since: made?.remade ? Math.max(front.since, made.n) : front.since,
@@ -180,6 +185,6 @@ function predicted(trip: Trip, decision: Decision): readonly Edge[] {
   if (decision.late || decision.fields.some((field) => fieldValue(it, request, field) === UNKNOWN)) return all
   const held = decision.edges.filter(({ holds }) => holds(trip.read)).map(({ edge }) => edge)
   const edges = decision.step.choice === 'agent' ? held : held.slice(0, 1)
-  trip.closed.push(all.filter((edge) => !edges.includes(edge)))
+  trip.closed.push({ edges: all.filter((edge) => !edges.includes(edge)), read: trip.read })
   return edges
 }

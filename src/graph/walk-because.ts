@@ -5,7 +5,7 @@ import { type Action, brokenBy, wouldFit } from './walk-action.ts'
 import { type Ahead, type Closed, searchAhead } from './walk-ahead.ts'
 import { isImpossible } from './walk-due.ts'
 import type { Conversation, Request, Visit, Walker, Way } from './walk-state.ts'
-import { actualReader, knownReader } from './walk-values.ts'
+import { knownReader } from './walk-values.ts'
 
 /** Why an action is off the path, in the author's words: the false guard with its values, or the broken constraint (A4). */
 export type Because = { readonly step: StepId | null; readonly because: string }
@@ -26,7 +26,7 @@ export function whyOffPath(
   const walkers = [...request.detours.toReversed(), request.main].flatMap((one) => one ?? [])
   return (
     doneAlready(walkers, fitting) ??
-    otherBranchAhead(it, request, { closed, fitting, walkers }) ??
+    otherBranchAhead({ closed, fitting, walkers }) ??
     otherBranch(walkers, fitting) ??
     otherProcedure(it, request, fitting) ?? { step, because: 'no way leads to it from here' }
   )
@@ -54,17 +54,16 @@ function doneAlready(walkers: readonly Walker[], fitting: readonly Step[]): Beca
 }
 
 /** A decision not made yet, which as things are leads elsewhere. */
-function otherBranchAhead(
-  it: Conversation,
-  request: Request,
-  at: { closed: readonly Closed[]; fitting: readonly Step[]; walkers: readonly Walker[] },
-): Because | null {
+function otherBranchAhead(at: {
+  closed: readonly Closed[]
+  fitting: readonly Step[]
+  walkers: readonly Walker[]
+}): Because | null {
   const leading = at.walkers.flatMap((walker) => leadingTo(walker, at.fitting))
-  for (const edges of at.closed.toReversed()) {
+  for (const { edges, read } of at.closed.toReversed()) {
     for (const { step, leads } of leading) {
       const edge = edges.find((one) => leads.has(one.to))
-      if (edge !== undefined)
-        return { step: step.id, because: explainFalse(edge.when, actualReader(it, request)) }
+      if (edge !== undefined) return { step: step.id, because: explainFalse(edge.when, read) }
     }
   }
   return null

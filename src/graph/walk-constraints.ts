@@ -7,7 +7,6 @@ import type { Arguments } from './walk-deeds.ts'
 import type { Act } from './walk-index.ts'
 import { type Conversation, type Request, visitOn, type Way } from './walk-state.ts'
 import { actualReader } from './walk-values.ts'
-import { answerAt } from './walk-way.ts'
 
 export type Input = Readonly<Record<string, unknown>>
 
@@ -50,10 +49,8 @@ export function agreedTo(
   if (walker === undefined || walker === null || walker.way === null) return null
   const way = firstWay(walker.way)
   for (const confirm of it.index.confirms.get(act) ?? []) {
-    const visit = visitOn(way, confirm.id)
-    if (visit === undefined || visit.satisfied === null) continue
-    const answer = answerAt({ it, request, walker }, way, confirm, visit.front)
-    if (answer?.proposal) return answer.proposal.arguments
+    const agreed = visitOn(way, confirm.id)?.agreed
+    if (agreed) return agreed
   }
   return null
 }

@@ -147,7 +147,7 @@ function countAct(it: Conversation, kind: string, message: Message): void {
 
 /** V7: what the agent asked for in its turn and this message neither told nor lacked. */
 function countAttempts(it: Conversation, request: Request, { n, said }: Pick<Message, 'n' | 'said'>): void {
-  for (const field of request.deeds.asked) {
+  for (const [field, asked] of request.deeds.asked) {
     if (said.has(isIdentity(it, field) ? field : `${request.id} ${field}`)) continue
     const max = request.main?.area.attemptsMax.get(field)
     const claims = claimsOf(it, request, field)
@@ -155,7 +155,7 @@ function countAttempts(it: Conversation, request: Request, { n, said }: Pick<Mes
     const isAwaited = claims === undefined || claims.value === UNKNOWN || (round > 0 && claimed <= round)
     const from = Math.max(claimed, round)
     if (max === undefined || !isAwaited) continue
-    append(request.deeds.attempts, field, n)
+    append(request.deeds.attempts, field, asked)
     if (countAfter(request.deeds.attempts.get(field) ?? [], from) < max) continue
     say(it, request, { field, value: REFUSED }, { n, said, opened: new Set(), fired: new Map() })
   }

@@ -14,8 +14,8 @@ export type Deeds = {
   unanswered: number[]
   readonly calls: Map<StepId, number[]>
   readonly endings: number[]
-  /** fields asked for in this turn, and the customer messages that left them unanswered (V7) */
-  readonly asked: Set<string>
+  /** fields asked for in this turn, with the last event that did; and askings left unanswered (V7) */
+  readonly asked: Map<string, number>
   readonly attempts: Map<string, number[]>
   /** a wrong write was made (A6) */
   waivedAt: number | null
@@ -41,7 +41,7 @@ export const noDeeds = (): Deeds => ({
   unanswered: [],
   calls: new Map(),
   endings: [],
-  asked: new Set(),
+  asked: new Map(),
   attempts: new Map(),
   waivedAt: null,
 })

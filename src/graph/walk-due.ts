@@ -1,4 +1,4 @@
-import type { Step } from './graph.ts'
+import type { Step, StepId } from './graph.ts'
 import { type Action, meetsStep } from './walk-action.ts'
 import { demandedInput } from './walk-constraints.ts'
 import {
@@ -119,6 +119,13 @@ export function isEndingDue(it: Conversation): boolean {
 export function isImpossible(it: Conversation, request: Request, step: Step): boolean {
   if (request.deeds.waivedAt === null || step.kind !== 'act') return false
   return it.around.possible(step.tool, demandedInput(it, request, step)) === false
+}
+
+/** Acts that would be due now if the back office could still do them: handover is due in their place (A6). */
+export function impossibleActs(it: Conversation, request: Request): ReadonlySet<StepId> {
+  if (request.deeds.waivedAt === null) return new Set()
+  const due = [...dueOf(it, request)].filter(({ visit }) => isImpossible(it, request, visit.step))
+  return new Set(due.map(({ visit }) => visit.step.id))
 }
 
 /** Each needed step that the walk passed on this way is satisfied (W2). */

@@ -4,7 +4,7 @@ import { type Action, brokenBy, isAbout, isTell, type Telling, wouldFit } from '
 import { searchAhead } from './walk-ahead.ts'
 import { whyOffPath } from './walk-because.ts'
 import { requestOf } from './walk-belongs.ts'
-import { type Due, dueFor, hasEnded, isEndingDue, isImpossible, liveRequests } from './walk-due.ts'
+import { type Due, dueFor, hasEnded, impossibleActs, isEndingDue, liveRequests } from './walk-due.ts'
 import { forbidsHit } from './walk-forbids.ts'
 import { tellKey } from './walk-index.ts'
 import { type Conversation, type Request, waysOf } from './walk-state.ts'
@@ -55,12 +55,13 @@ function classify(
       because: 'the customer has asked for nothing yet',
     }
   }
+  const impossible = impossibleActs(it, request)
   const { found } = searchAhead(it, request, {
     decidedOnly: false,
     matches: (step, agreed) =>
       wouldFit(it, request, action, step) &&
       brokenBy({ it, request }, action, step, agreed) === null &&
-      !isImpossible(it, request, step),
+      !impossible.has(step.id),
   })
   if (found !== null) return { ...PLAIN, class: 'premature', step: found.step.id, open: found.open }
   return { ...PLAIN, class: 'off-path', ...whyOffPath(it, request, action, fitting) }

@@ -59,7 +59,7 @@ function recordWords(request: Request, words: Words, news: Set<string>): void {
   if (isTell(act)) {
     recordTell(request.deeds, { act: act.act, about: act.about ?? null, n, text })
     news.add(`tell ${act.act}`)
-  } else if (act.act === 'request' && act.field !== undefined) request.deeds.asked.add(act.field)
+  } else if (act.act === 'request' && act.field !== undefined) request.deeds.asked.set(act.field, n)
   else if (act.act === 'propose') recordProposal(request.deeds, { n, shapes, arguments: act.arguments ?? {} })
 }
 

@@ -1,6 +1,6 @@
 import type { Value } from '../base/value.ts'
 import type { Edge, Interrupt, Step, StepId } from './graph.ts'
-import type { Deeds } from './walk-deeds.ts'
+import type { Arguments, Deeds } from './walk-deeds.ts'
 import type { Area, GraphIndex } from './walk-index.ts'
 import type { KnownRow, KnownRows } from './walk-rows.ts'
 import type { Surroundings } from './walk-types.ts'
@@ -118,6 +118,8 @@ export type Visit = {
   readonly place: number
   /** the event that satisfied it; null: not yet (a passed confirm without one was refused) */
   satisfied: number | null
+  /** a confirm that got its yes: what was agreed to */
+  agreed: Arguments | null
 }
 
 export function* waysOf(way: Way): Generator<Way> {

@@ -3,7 +3,6 @@ import { edgeOf } from './walk-decisions.ts'
 import { activeWalker } from './walk-due.ts'
 import { type Conversation, type Request, type Visit, type Walker, type Way, waysOf } from './walk-state.ts'
 import type { RequestView } from './walk-types.ts'
-import { answerAt } from './walk-way.ts'
 
 /** What others see of a request. Beyond an unmade choice every way is walked; each step is listed once. */
 export function viewOf(it: Conversation, request: Request): RequestView {
@@ -25,18 +24,18 @@ export function viewOf(it: Conversation, request: Request): RequestView {
     ),
     walked: visits.map(({ visit }) => visit.step.id),
     tellsWaived: request.deeds.waivedAt !== null,
-    agreed: visits.flatMap((one) => agreedAt(it, request, one)),
+    agreed: visits.flatMap(({ visit }) => agreedAt(visit)),
   }
 }
 
-type Visited = { readonly walker: Walker; readonly way: Way; readonly visit: Visit }
+type Visited = { readonly walker: Walker; readonly visit: Visit }
 
 function visitsOf(walker: Walker): readonly Visited[] {
   const visited = new Map<StepId, Visited>()
   if (walker.way === null) return []
   for (const way of waysOf(walker.way)) {
     for (const visit of way.visits)
-      if (!visited.has(visit.step.id)) visited.set(visit.step.id, { walker, way, visit })
+      if (!visited.has(visit.step.id)) visited.set(visit.step.id, { walker, visit })
   }
   return [...visited.values()]
 }
@@ -48,16 +47,8 @@ function decidedAt(walker: Walker, { step }: Visit): RequestView['decided'] {
   return [{ step: step.id, edge: edge.id, n: made.edges.length > 1 ? (made.chosen?.n ?? made.n) : made.n }]
 }
 
-function agreedAt(
-  it: Conversation,
-  request: Request,
-  { walker, way, visit }: Visited,
-): RequestView['agreed'] {
-  const { step, front, satisfied } = visit
-  if (step.kind !== 'confirm' || satisfied === null) return []
-  const answer = answerAt({ it, request, walker }, way, step, front)
-  return [{ step: step.id, arguments: answer?.proposal?.arguments ?? {}, n: satisfied }]
-}
+const agreedAt = ({ step, satisfied, agreed }: Visit): RequestView['agreed'] =>
+  satisfied === null || agreed === null ? [] : [{ step: step.id, arguments: agreed, n: satisfied }]
 
 /** W7: the fields that the unmade decision at which the walk stopped reads. */
 export function relevantIn(

@@ -88,7 +88,7 @@ export function asksOf(step: Step): string {
 function advance(scene: Scene, way: Way, n: number): void {
   for (;;) {
     const step = stepOf(scene.it.index.graph, way.next.step)
-    const visit: Visit = { step, front: way.next, place: way.visits.length, satisfied: null }
+    const visit: Visit = { step, front: way.next, place: way.visits.length, satisfied: null, agreed: null }
     const next = pass(scene, way, visit, n)
     way.visits.push(visit)
     way.places.set(step.id, visit.place)
@@ -124,6 +124,7 @@ function passConfirm(scene: Scene, way: Way, visit: Visit, step: StepOf<'confirm
   const answer = answerAt(scene, way, step, visit.front)
   if (answer === null) return null
   if (answer.yes) visit.satisfied = answer.n
+  if (answer.yes) visit.agreed = answer.proposal?.arguments ?? {}
   const to = answer.yes ? step.next : step.ifRefused
   if (to === null) scene.request.withdrawn = true
   return to === null ? null : afterAnswer(scene, { step, front: visit.front, to, n: answer.n })
