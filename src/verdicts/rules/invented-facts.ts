@@ -58,8 +58,8 @@ const weigh = perTrial((seen): Weighed => {
   const stated: number[] = []
   const invented: { n: number; said: string }[] = []
   for (const event of seen.events) {
-    if (event.type === 'tool.returned') known.learn(textOf(event.output))
-    else if (event.type === 'world.changed' && event.after !== null) known.learn(textOf(event.after))
+    if (event.type === 'tool.returned') known.learn(() => textOf(event.output))
+    else if (event.type === 'world.changed') known.learn(() => textOf(event.after))
     else if (event.type === 'message.sent') {
       const facts = event.from === 'agent' ? statedIn(event.text, seen.pack) : []
       if (facts.length > 0) stated.push(event.n)

@@ -5,6 +5,7 @@ import type { Graph } from '../../graph/graph.ts'
 import type { RowChange } from '../../graph/walk-types.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
 import { type Recognised, recognise, UNPLACED_TOOL } from '../../transcript/recognise/recognise.ts'
+import { mayClaim } from '../text/may-claim.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import type { AgentMessage, CustomerMessage, SeenCall } from './seen.ts'
 import { attribute, type Raw, type RawTurn, type SentByAgent } from './split-turns.ts'
@@ -106,7 +107,8 @@ function reader(
 ): (event: SentByAgent) => AgentMessage {
   const reported = protocol === 'declared' && turn.reports.length > 0 ? attribute(turn, raw.understood) : null
   return ({ n, text }) => {
-    const found = recognise(text, pack.lexicon, { topicActs: topicActs(pack.graph) })
+    const needed = reported === null || mayClaim(pack, text)
+    const found = needed ? recognise(text, pack.lexicon, { topicActs: topicActs(pack.graph) }) : []
     const words =
       reported === null
         ? { basis: 'recognised' as const, ...recognisedActs(n, raw, found) }

@@ -66,6 +66,10 @@ const DURATION = new RegExp(
   'gi',
 )
 const DIGIT = /\d/
+// One cheap look before several dear ones: most messages state nothing of the kind.
+const MAY_BE_DATE = /\d[-./]\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
+const MAY_BE_MONEY = /[€$£%]|\b(?:eur|usd|gbp|dollar|pound|per ?cent)/i
+const MAY_BE_SPAN = /minute|hour|day|week|month|year/i
 
 const HOURS: Readonly<Record<string, number>> = {
   minute: 1 / 60,
@@ -92,21 +96,23 @@ function allFactsIn(text: string): readonly Fact[] {
   if (!DIGIT.test(text)) return [...linksIn(text), ...durationsIn(text)]
   const links = linksIn(text)
   const rest = links.length === 0 ? text : text.replace(LINK, ' ')
-  const dates = [...datesIn(rest)]
+  const dates = MAY_BE_DATE.test(rest) ? [...datesIn(rest)] : []
   const undated = dates.length === 0 ? rest : DATES.reduce((left, date) => left.replace(date, ' '), rest)
+  return [...links, ...dates, ...figuresIn(undated), ...durationsIn(undated), ...identifiersIn(undated)]
+}
+
+function figuresIn(text: string): readonly Fact[] {
+  if (!MAY_BE_MONEY.test(text)) return []
   return [
-    ...links,
-    ...dates,
-    ...[...undated.matchAll(AMOUNT)].map(([said, a, b]) =>
-      fact('amount', String(amountOf(a ?? b ?? '')), said),
-    ),
-    ...[...undated.matchAll(PERCENT)].map(([said, value]) =>
+    ...[...text.matchAll(AMOUNT)].map(([said, a, b]) => fact('amount', String(amountOf(a ?? b ?? '')), said)),
+    ...[...text.matchAll(PERCENT)].map(([said, value]) =>
       fact('percent', String(amountOf(value ?? '')), said),
     ),
-    ...durationsIn(undated),
-    ...[...undated.matchAll(IDENTIFIER)].map(([said]) => fact('identifier', identifierOf(said), said)),
   ]
 }
+
+const identifiersIn = (text: string): readonly Fact[] =>
+  [...text.matchAll(IDENTIFIER)].map(([said]) => fact('identifier', identifierOf(said), said))
 
 const linksIn = (text: string): readonly Fact[] =>
   text.includes('://') || text.includes('www.')
@@ -135,6 +141,7 @@ const monthDay = (month: string, day: string): string =>
   `${pad(String(MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1))}-${pad(day)}`
 
 function* durationsIn(text: string): Iterable<Fact> {
+  if (!MAY_BE_SPAN.test(text)) return
   for (const [said, from = '', to, unit = 'day'] of text.matchAll(DURATION)) {
     for (const count of to === undefined ? [from] : [from, to]) {
       yield fact('duration', String(countOf(count) * (HOURS[unit.toLowerCase()] ?? 1)), said)

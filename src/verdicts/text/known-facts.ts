@@ -7,8 +7,8 @@ import { type Fact, factsIn, identifierOf } from './facts.ts'
  * agent may reckon.
  */
 export type KnownFacts = {
-  /** a message, or a result as JSON */
-  readonly learn: (text: string) => void
+  /** a message, or a result as JSON; written out only when something is to be checked */
+  readonly learn: (text: string | (() => string)) => void
   readonly knows: (fact: Fact) => boolean
   /** do these words, in small letters, stand in something learnt? */
   readonly heard: (words: string) => boolean
@@ -43,15 +43,25 @@ export function learnedFrom(texts: readonly string[]): FactStore {
 
 /** `base`: what holds for every trial (the SOP), shared and never written to. */
 export function knownFacts(base: FactStore, today: string): KnownFacts {
+  const pending: (string | (() => string))[] = []
   const texts = [today]
   let own: FactStore | null = null
   let read = 0
+  const catchUp = (): void => {
+    for (const text of pending) texts.push(typeof text === 'string' ? text : text())
+    pending.length = 0
+  }
   return {
-    learn: (text) => void texts.push(text),
-    heard: (words) => texts.some((text) => text.toLowerCase().replaceAll('_', ' ').includes(words)),
+    learn: (text) => void pending.push(text),
+    heard: (words) => {
+      catchUp()
+      return texts.some((text) => text.toLowerCase().replaceAll('_', ' ').includes(words))
+    },
     knows: (fact) => {
+      if (isKnown(fact, [base])) return true
+      catchUp()
       // Nearly everything is repeated as it stood there; only what is not makes it worth reading all texts for facts.
-      if (texts.some((text) => stands(fact.said, text)) || isKnown(fact, [base])) return true
+      if (texts.some((text) => stands(fact.said, text))) return true
       own ??= learnedFrom([])
       for (; read < texts.length; read += 1) learnInto(own, texts[read] ?? '')
       return isKnown(fact, [base, own])

@@ -1,0 +1,35 @@
+import type { Pack } from '../../cases/case.ts'
+import { fold } from '../../transcript/recognise/fold.ts'
+
+/**
+ * Could these words claim a deed? Whoever does so says a cue of the tool, or the desk's own wording for it; a message with
+ * neither need not be read closely.
+ */
+export function mayClaim(pack: Pack, text: string): boolean {
+  const known = cache.get(pack) ?? cuesOf(pack)
+  cache.set(pack, known)
+  return known.test(fold(text))
+}
+
+const cache = new WeakMap<Pack, RegExp>()
+
+function cuesOf({ lexicon, world }: Pack): RegExp {
+  const cues = Object.entries(lexicon.tools).flatMap(([name, words]) => {
+    const role = world.tools.get(name)?.role
+    if (role !== 'write' && role !== 'handover') return []
+    return [words.name, ...all(words.cues), ...all(words.claims).map(longestWord)]
+  })
+  const written = [...new Set(cues.map((cue) => literally(fold(cue))))].filter((cue) => cue !== '')
+  return written.length === 0 ? /$^/ : new RegExp(written.join('|'))
+}
+
+const all = (words: Readonly<Record<string, readonly string[]>> | undefined): readonly string[] =>
+  words === undefined ? [] : Object.values(words).flat()
+
+const longestWord = (wording: string): string =>
+  (wording.replace(/\{[^}]*\}/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? []).reduce(
+    (longest, word) => (word.length > longest.length ? word : longest),
+    '',
+  )
+
+const literally = (text: string): string => text.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
