@@ -49,6 +49,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/what-if.ts')).defineWhatIf,
   },
   {
+    name: 'compare',
+    summary: 'two runs, paired: what changed, by how much, and whether that is noise',
+    load: async () => (await import('./commands/compare.ts')).defineCompare,
+  },
+  {
     name: 'audit',
     summary: 'does the benchmark catch planted faults, and only those',
     load: async () => (await import('./commands/audit.ts')).defineAudit,

@@ -39,6 +39,7 @@ const result = (over: Partial<RunResult>): RunResult => ({
   report: '/out/run-1.md',
   agents: [],
   gates: [],
+  validity: { judges: [], agents: [] },
   versions: { packs: {}, rules: 1 },
   ...over,
 })

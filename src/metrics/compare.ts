@@ -44,14 +44,21 @@ export function compare(
     const difference = infoOf(name) === undefined ? undefined : differenceOf(pairs, draws)
     return difference === undefined ? [] : [{ name, ...difference }]
   })
-  const corrected = holm(found.map(({ p }) => p))
+  // A metric on which no case differs can reject nothing: it is no part of the family (Tarone).
+  const family = found.filter(({ tied }) => !tied)
+  const corrected = new Map(
+    zip(
+      family.map(({ name }) => name),
+      holm(family.map(({ p }) => p)),
+    ),
+  )
   const pairs = keys.reduce(
     (sum, key) => sum + Math.min(a.cells.get(key)?.judged ?? 0, b.cells.get(key)?.judged ?? 0),
     0,
   )
   const metrics = Object.fromEntries(
-    found.map(({ name, spread, ...rest }, index) => {
-      const p = corrected[index] ?? 1
+    found.map(({ name, spread, tied: _, ...rest }) => {
+      const p = corrected.get(name) ?? 1
       const detectable = POWER * spread
       const trials_needed = Math.ceil(pairs * (detectable / options.wanted) ** 2)
       return [
@@ -99,7 +106,10 @@ function pairOf(
   return { a: sum(a.cells), b: sum(b.cells) }
 }
 
-type Raw = Pick<Difference, 'a' | 'b' | 'difference' | 'low' | 'high' | 'p'> & { readonly spread: number }
+type Raw = Pick<Difference, 'a' | 'b' | 'difference' | 'low' | 'high' | 'p'> & {
+  readonly spread: number
+  readonly tied: boolean
+}
 
 function differenceOf(pairs: readonly Pair[], draws: Draws): Raw | undefined {
   const a = shareOf(pairs, 'a', () => 1)
@@ -115,8 +125,25 @@ function differenceOf(pairs: readonly Pair[], draws: Draws): Raw | undefined {
   const difference = b - a
   const low = quantile(resampled, 0.025) ?? difference
   const high = quantile(resampled, 0.975) ?? difference
-  return { a, b, difference, low, high, p: pValue(pairs, difference), spread: deviation(resampled) }
+  return {
+    a,
+    b,
+    difference,
+    low,
+    high,
+    p: pValue(pairs, difference),
+    spread: deviation(resampled),
+    tied: pairs.every(isTied),
+  }
 }
+
+const isTied = ({ a, b }: Pair): boolean => a.hits * b.of === b.hits * a.of
+
+const zip = <A, B>(as: readonly A[], bs: readonly B[]): readonly (readonly [A, B])[] =>
+  as.flatMap((a, index) => {
+    const b = bs[index]
+    return b === undefined ? [] : [[a, b] as const]
+  })
 
 function shareOf(
   pairs: readonly Pair[],

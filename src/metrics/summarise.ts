@@ -23,6 +23,11 @@ export type AgentSummary = {
     readonly voided: number
     readonly faulted: number
   }
+  /** what the numbers do not rest on */
+  readonly validity: {
+    readonly misunderstandings: { readonly hits: number; readonly of: number }
+    readonly not_judged: Readonly<Record<string, number>>
+  }
   readonly metrics: Metrics
   readonly packs: Readonly<Record<string, Metrics>>
   readonly buckets: Readonly<Record<string, Metrics>>
@@ -51,6 +56,10 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
       judged: sum((cell) => cell.judged),
       voided: sum((cell) => cell.voided),
       faulted: sum((cell) => cell.faulted),
+    },
+    validity: {
+      misunderstandings: { hits: ofAgent.validity.misunderstood, of: ofAgent.validity.understandable },
+      not_judged: Object.fromEntries([...ofAgent.validity.notJudged].sort(([a], [b]) => (a < b ? -1 : 1))),
     },
     metrics: metricsOf(cells, ofAgent.runs.get('all') ?? [], tally),
     packs: slice('packs', (cell) => cell.case.pack),

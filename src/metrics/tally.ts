@@ -35,6 +35,15 @@ export type AgentTally = {
   readonly cells: ReadonlyMap<string, Cell>
   /** hits of each rate in each repetition, by slice: `pack:lunchbox`, `intensity:2`, `all` */
   readonly runs: ReadonlyMap<string, readonly Float64Array[]>
+  readonly validity: Validity
+}
+
+/** How far the numbers can be trusted: what was not measured, and how well the simulator understood. */
+export type Validity = {
+  /** rule -> trials in which it was not judged */
+  readonly notJudged: ReadonlyMap<string, number>
+  misunderstood: number
+  understandable: number
 }
 
 export type Tally = {
@@ -46,15 +55,23 @@ export type Tally = {
 export function openTally(ownCatastrophes: readonly string[] = []): Tally {
   const own = ownCatastrophes.map((kind): Definition => ({ ...failsOf(kind), name: `catastrophe.${kind}` }))
   const definitions = [...DEFINITIONS, ...own]
-  const agents = new Map<string, { cells: Map<string, Cell>; runs: Map<string, Float64Array[]> }>()
+  const agents = new Map<
+    string,
+    { cells: Map<string, Cell>; runs: Map<string, Float64Array[]>; validity: OpenValidity }
+  >()
   const add = (trial: TrialFacts): void => {
     let tally = agents.get(trial.agent)
     if (tally === undefined) {
-      tally = { cells: new Map(), runs: new Map() }
+      tally = {
+        cells: new Map(),
+        runs: new Map(),
+        validity: { notJudged: new Map(), misunderstood: 0, understandable: 0 },
+      }
       agents.set(trial.agent, tally)
     }
     const cell = cellOf(tally.cells, trial, definitions.length)
     count(cell, trial)
+    doubt(tally.validity, trial)
     const slices = slicesOf(trial).map((slice) => runOf(slice, trial.repeat, tally.runs, definitions.length))
     definitions.forEach((definition, index) => {
       const addend = definition.of(trial)
@@ -104,6 +121,17 @@ function count(cell: Cell, { score }: TrialFacts): void {
   if (score.state !== 'judged') return
   if (score.outcome_right && score.forbidden.length === 0) cell.right += 1
   cell.money += score.money_at_risk
+}
+
+type OpenValidity = Validity & { readonly notJudged: Map<string, number> }
+
+function doubt(validity: OpenValidity, { score, misunderstood }: TrialFacts): void {
+  validity.misunderstood += misunderstood.hits
+  validity.understandable += misunderstood.of
+  const rules = new Set(
+    score.verdicts.filter(({ outcome }) => outcome === 'not-judged').map(({ rule }) => rule),
+  )
+  for (const rule of rules) validity.notJudged.set(rule, (validity.notJudged.get(rule) ?? 0) + 1)
 }
 
 function runOf(

@@ -18,6 +18,8 @@ export type TrialFacts = {
   readonly ratings: Readonly<Record<string, number>>
   /** what the agent's model cost; null: not known */
   readonly usd: number | null
+  /** turns in which the customer took the agent's words for something else than it reported */
+  readonly misunderstood: { readonly hits: number; readonly of: number }
   /** share of real traffic this case stands for, divided among the cases of its intent */
   readonly traffic: number
 }

@@ -64,6 +64,22 @@ export const RunResult = z
     report: z.string().nullable().describe('path of the report'),
     agents: z.array(AgentResult),
     gates: z.array(GateResult),
+    validity: z
+      .strictObject({
+        judges: z.array(z.strictObject({ judge: z.string(), calibrated: z.boolean() })),
+        agents: z.array(
+          z.strictObject({
+            agent: z.string(),
+            trials: count,
+            judged: count,
+            voided: count,
+            faulted: count,
+            misunderstandings: z.strictObject({ hits: count, of: count }),
+            not_judged: z.record(z.string(), count).describe('rule -> trials in which it was not judged'),
+          }),
+        ),
+      })
+      .describe('How far the numbers can be trusted.'),
     versions: z.strictObject({ packs: z.record(z.string(), z.string()), rules: z.int() }),
   })
   .describe('The result of one run, as printed by `sage run --json`.')

@@ -23,6 +23,7 @@ const result = (agents: readonly AgentResult[]): RunResult => ({
   report: null,
   agents: [...agents],
   gates: [],
+  validity: { judges: [], agents: [] },
   versions: { packs: {}, rules: 1 },
 })
 

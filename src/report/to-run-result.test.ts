@@ -9,6 +9,7 @@ const tierAt = (usd: number | null) => {
     {
       agent: 'a',
       trials: { total: 1, judged: 1, voided: 0, faulted: 0 },
+      validity: { misunderstandings: { hits: 0, of: 0 }, not_judged: {} },
       metrics,
       packs: {},
       buckets: {},
@@ -24,6 +25,7 @@ const tierAt = (usd: number | null) => {
     summaries,
     agents,
     gates: [],
+    judges: ['lexical'],
     versions: { packs: {}, rules: 1 },
   }).agents[0]?.cost_tier
 }

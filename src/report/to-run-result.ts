@@ -13,6 +13,7 @@ export function toRunResult(parts: {
     readonly protocol: AgentResult['protocol']
   }[]
   readonly gates: readonly GateResult[]
+  readonly judges: readonly string[]
   readonly versions: RunResult['versions']
 }): RunResult {
   const agents = parts.agents.flatMap(({ id, kind, protocol }): readonly AgentResult[] => {
@@ -45,6 +46,19 @@ export function toRunResult(parts: {
     report: parts.report,
     agents,
     gates: [...parts.gates],
+    validity: {
+      // Nothing calibrates judges yet: every rating is diagnostic, and says so.
+      judges: parts.judges.map((judge) => ({ judge, calibrated: false })),
+      agents: parts.summaries.map(({ agent, trials, validity }) => ({
+        agent,
+        trials: trials.total,
+        judged: trials.judged,
+        voided: trials.voided,
+        faulted: trials.faulted,
+        misunderstandings: { ...validity.misunderstandings },
+        not_judged: { ...validity.not_judged },
+      })),
+    },
     versions: parts.versions,
   }
 }

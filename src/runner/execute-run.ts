@@ -11,6 +11,7 @@ import type { RunResult } from '../report/run-result.ts'
 import { toRunResult } from '../report/to-run-result.ts'
 import { openSqliteStore } from '../storage/sqlite-store.ts'
 import type { Store, StoredTrial } from '../storage/store.ts'
+import { writeFacts } from '../storage/stored-facts.ts'
 import type { Transcript } from '../transcript/event.ts'
 import { writeTranscript } from '../transcript/write-transcript.ts'
 import { scoreTrial } from '../verdicts/rules/score-trial.ts'
@@ -43,7 +44,8 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
   const planned = [
     ...trialsOf(situations, { agents: request.agents.length, trials: request.trials, seed: request.seed }),
   ]
-  const tally = openTally([...new Set(packs.flatMap(({ pack }) => ownCatastrophes(pack)))])
+  const catastrophes = [...new Set(packs.flatMap(({ pack }) => ownCatastrophes(pack)))]
+  const tally = openTally(catastrophes)
   const run = runId(startedAt)
   const versions = {
     packs: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.hash])),
@@ -56,7 +58,7 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
       id: run,
       startedAt: new Date(startedAt).toISOString(),
       finishedAt: null,
-      header: JSON.stringify({ request, versions }),
+      header: JSON.stringify({ request, versions, catastrophes }),
     })
     const book = openFailureBook()
     const batch = new Batch({
@@ -84,6 +86,7 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
         kind: rankingOf(agent),
         protocol: agent.protocol,
       })),
+      judges: request.judges,
       gates: judgeGates(gates, summaries, undefined),
       versions,
     })
@@ -176,6 +179,14 @@ class Batch {
       customer: makeCustomer(request.customer),
     }
     const { transcript, score, attempt } = await untilFaithful(base)
+    const facts = factsOf({
+      planned,
+      agent: agent.id,
+      score,
+      transcript,
+      judges: request.judges,
+      traffic: this.#parts.traffic.get(planned.case.id) ?? 0,
+    })
     this.#keep({
       run,
       trial: id,
@@ -188,17 +199,9 @@ class Batch {
       state: score.state,
       transcript: writeTranscript(transcript),
       score: JSON.stringify(score),
+      facts: writeFacts(facts),
     })
-    this.#parts.tally.add(
-      factsOf({
-        planned,
-        agent: agent.id,
-        score,
-        transcript,
-        judges: request.judges,
-        traffic: this.#parts.traffic.get(planned.case.id) ?? 0,
-      }),
-    )
+    this.#parts.tally.add(facts)
     this.#parts.book.add({ agent: agent.id, trial: id, score })
     this.#counts.done += 1
     this.#counts[score.state] += 1

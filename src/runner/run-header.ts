@@ -12,13 +12,15 @@ const RunHeader = z.object({
 })
 export type RunHeader = z.infer<typeof RunHeader>
 
-export function readRunHeader(run: StoredRun): RunHeader {
-  const parsed = RunHeader.safeParse(JSON.parse(run.header))
-  if (parsed.success) return parsed.data
+export const readRunHeader = (run: StoredRun): RunHeader => parsed(run, RunHeader)
+
+function parsed<Schema extends z.ZodType>(run: StoredRun, schema: Schema): z.output<Schema> {
+  const reading = schema.safeParse(JSON.parse(run.header))
+  if (reading.success) return reading.data
   throw new SageError('run-unreadable', `What run ${run.id} says of itself cannot be read.`, {
     hint: 'Another version of SAGE wrote it; use that one.',
     exit: EXIT.machinery,
-    cause: parsed.error,
+    cause: reading.error,
   })
 }
 
@@ -26,4 +28,36 @@ export function readRunHeader(run: StoredRun): RunHeader {
 export function casesOfRun(pack: Pack, { request }: RunHeader): readonly Case[] {
   const { planned } = request.selection
   return planned === 'none' ? pack.cases : [...pack.cases, ...plannedCases(pack, planned, request.seed)]
+}
+
+/** What two runs must have in common to be compared. */
+export type ComparableHeader = {
+  readonly agents: readonly { readonly id: string; readonly protocol: string }[]
+  readonly packs: Readonly<Record<string, string>>
+  readonly rules: number
+  readonly customer: string
+  readonly seed: number
+  /** the packs' own kinds of catastrophe */
+  readonly catastrophes: readonly string[]
+}
+
+const Comparable = z.object({
+  request: z.object({
+    seed: z.int(),
+    customer: z.unknown(),
+    agents: z.array(z.object({ id: z.string(), protocol: z.string() })),
+  }),
+  versions: z.object({ packs: z.record(z.string(), z.string()), rules: z.int() }),
+  catastrophes: z.array(z.string()),
+})
+
+export function readComparable(run: StoredRun): ComparableHeader {
+  const { request, versions, catastrophes } = parsed(run, Comparable)
+  return {
+    agents: request.agents,
+    ...versions,
+    customer: JSON.stringify(request.customer),
+    seed: request.seed,
+    catastrophes,
+  }
 }

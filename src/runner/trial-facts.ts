@@ -1,5 +1,6 @@
 import type { TrialFacts } from '../metrics/trial-facts.ts'
 import type { Transcript } from '../transcript/event.ts'
+import { misunderstandings } from '../transcript/misunderstandings.ts'
 import { meanRatings, shownTo } from '../verdicts/judges/judge.ts'
 import { lexicalRatings } from '../verdicts/judges/lexical.ts'
 import type { TrialScore } from '../verdicts/score.ts'
@@ -27,6 +28,7 @@ export function factsOf(trial: {
     score: trial.score,
     ratings: trial.judges.includes('lexical') ? meanRatings(lexicalRatings(shownTo(trial.transcript))) : {},
     usd: costOf(trial.transcript),
+    misunderstood: misunderstandings(trial.transcript),
     traffic: trial.traffic,
   }
 }

@@ -16,6 +16,7 @@ export type Tables = {
     state: string
     transcript: string
     score: string
+    facts: string
   }
 }
 
@@ -27,6 +28,7 @@ const MIGRATIONS: readonly (readonly string[])[] = [
        seq integer primary key autoincrement, run text not null references runs (id) on delete cascade, trial text not null,
        agent text not null, pack text not null, case_id text not null, intensity integer not null, repeat integer not null,
        attempt integer not null, state text not null, transcript text not null, score text not null,
+       facts text not null,
        unique (run, trial))`,
     `create index trials_by_trial on trials (trial)`,
   ],

@@ -129,7 +129,9 @@ const toRun = (row: Selectable<Tables['runs']>): StoredRun => ({
 })
 
 const STATES: readonly string[] = ['judged', 'voided', 'faulted']
-const toKey = (row: Omit<Selectable<Tables['trials']>, 'seq' | 'transcript' | 'score'>): TrialKey => {
+const toKey = (
+  row: Omit<Selectable<Tables['trials']>, 'seq' | 'transcript' | 'score' | 'facts'>,
+): TrialKey => {
   const { run, trial, agent, pack, case_id, intensity, repeat, attempt } = row
   const state = STATES.includes(row.state) ? (row.state as TrialKey['state']) : 'faulted'
   return { run, trial, agent, pack, case: case_id, intensity, repeat, attempt, state }
@@ -138,4 +140,5 @@ const toTrial = (row: Selectable<Tables['trials']>): StoredTrial => ({
   ...toKey(row),
   transcript: row.transcript,
   score: row.score,
+  facts: row.facts,
 })

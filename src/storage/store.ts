@@ -26,9 +26,11 @@ export type StoredTrial = {
   readonly transcript: string
   /** TrialScore as JSON */
   readonly score: string
+  /** what the numbers need of its case, as JSON: a run is counted again without its pack */
+  readonly facts: string
 }
 
-export type TrialKey = Omit<StoredTrial, 'transcript' | 'score'>
+export type TrialKey = Omit<StoredTrial, 'transcript' | 'score' | 'facts'>
 
 export type Store = {
   readonly createRun: (run: StoredRun) => Promise<void>

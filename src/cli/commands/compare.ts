@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { EXIT } from '../../base/error.ts'
+import { compareMarkdown } from '../../report/compare-text.ts'
+import { compareRuns } from '../../runner/compare-runs.ts'
+import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+
+const Options = z.strictObject({
+  store: z.string(),
+  agent: z.string().optional(),
+  with: z.string().optional(),
+  wanted: z.coerce.number().positive().max(1),
+  anyway: z.boolean().optional(),
+})
+
+export const defineCompare: DefineCommand = (command, does) =>
+  command
+    .argument('<before>', 'a stored run: its id, or latest')
+    .argument('<after>', 'another one, or the same with other agents')
+    .option('--agent <id>', 'the agent to compare, where a run has several')
+    .option('--with <id>', 'the agent of the second run, where it has another name')
+    .option('--wanted <difference>', 'the difference you want to be able to see', '0.05')
+    .option('--anyway', 'compare although packs, rules, customers or protocols differ; the result says so')
+    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .addHelpText(
+      'after',
+      examples([
+        [
+          'sage compare 20260301t101500-a1 latest --agent my-agent',
+          'did my last change make it worse, where, and is that noise?',
+        ],
+        ['sage compare latest latest --agent oracle --with classic', 'two agents of one run'],
+      ]),
+    )
+    .action(does(compare))
+
+async function compare({ words, options, workingFolder }: Asked): Promise<Answer> {
+  const { store, agent, with: other, wanted, anyway } = Options.parse(options)
+  const opened = await openStoreToRead(store, workingFolder)
+  try {
+    const compared = await compareRuns(opened, {
+      a: z.string().parse(words[0]),
+      b: z.string().parse(words[1]),
+      agentA: agent,
+      agentB: other,
+      wanted,
+      anyway: anyway === true,
+    })
+    return { json: compared, text: compareMarkdown(compared), exit: EXIT.ok }
+  } finally {
+    await opened.close()
+  }
+}

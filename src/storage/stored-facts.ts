@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { EXIT, SageError } from '../base/error.ts'
+import type { TrialFacts } from '../metrics/trial-facts.ts'
+import type { StoredTrial } from './store.ts'
+import { readScore } from './stored-score.ts'
+
+/** What the numbers need of a trial's case, as it lies beside the trial. */
+const StoredFacts = z.object({
+  bucket: z.enum(['resolvable', 'must-escalate', 'adversarial']),
+  tactic: z.string().nullable(),
+  preservesTruth: z.boolean(),
+  ratings: z.record(z.string(), z.number()),
+  usd: z.number().nullable(),
+  misunderstood: z.object({ hits: z.number(), of: z.number() }),
+  traffic: z.number(),
+})
+
+const Intensity = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+
+export const writeFacts = ({
+  bucket,
+  tactic,
+  preservesTruth,
+  ratings,
+  usd,
+  misunderstood,
+  traffic,
+}: Pick<TrialFacts, keyof z.infer<typeof StoredFacts>>): string =>
+  JSON.stringify({ bucket, tactic, preservesTruth, ratings, usd, misunderstood, traffic })
+
+/** A stored trial as the metrics take it. */
+export function readFacts(trial: StoredTrial): TrialFacts {
+  const facts = StoredFacts.safeParse(JSON.parse(trial.facts))
+  const intensity = Intensity.safeParse(trial.intensity)
+  if (!facts.success || !intensity.success) {
+    throw new SageError(
+      'TRIAL_UNREADABLE',
+      `What the store keeps beside trial ${trial.trial} cannot be read.`,
+      {
+        hint: 'Another version of SAGE wrote it; use that one.',
+        exit: EXIT.machinery,
+        cause: facts.error ?? intensity.error,
+      },
+    )
+  }
+  const { agent, pack, repeat } = trial
+  return {
+    agent,
+    pack,
+    case: trial.case,
+    repeat,
+    intensity: intensity.data,
+    ...facts.data,
+    score: readScore(trial.score, trial.trial),
+  }
+}
