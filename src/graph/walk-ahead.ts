@@ -91,14 +91,12 @@ function searchFrom(trip: Trip, at: { way: Way; stop: Visit; before: readonly St
     if (trip.seen.has(front.step)) continue
     trip.seen.add(front.step)
     const step = stepOf(trip.scene.it.index.graph, front.step)
-    const unsatisfied = step.kind !== 'decide' && satisfiedAt(trip.scene, at.way, step, front) === null
-    const agreed =
-      unsatisfied && step.kind === 'act' ? agreedBefore(trip, at.way, { act: step.id, from }) : null
-    if (unsatisfied && trip.search.matches(step, agreed)) {
+    const isOpen = isOpenAhead(trip, at.way, step, front)
+    const agreed = isOpen && step.kind === 'act' ? agreedBefore(trip, at.way, { act: step.id, from }) : null
+    if (isOpen && trip.search.matches(step, agreed)) {
       return ahead(at.way, step, { open: [...at.before, ...openTo(from)], agreed })
     }
-    const isRefused = step.kind === 'confirm' && answerAt(trip.scene, at.way, step, front) !== null
-    const node: Node = { front, from, isOpen: unsatisfied && !isRefused }
+    const node: Node = { front, from, isOpen }
     if (step.kind === 'resume') trip.resumed ??= [...at.before, ...openTo(from)]
     for (const onward of onwardsFrom(trip, at.way, step, front).toReversed())
       todo.push({ front: onward, from: node })
@@ -108,6 +106,13 @@ function searchFrom(trip: Trip, at: { way: Way; stop: Visit; before: readonly St
 
 function ahead(way: Way, step: Step, found: { open: readonly StepId[]; agreed: Arguments | null }): Ahead {
   return { step, agreed: found.agreed, open: [...new Set([...found.open, ...unmetNeeds(way, step)])] }
+}
+
+/** A confirm that got its no is passed, not open. */
+function isOpenAhead({ scene }: Trip, way: Way, step: Step, front: Front): boolean {
+  if (step.kind === 'decide') return false
+  if (step.kind === 'confirm') return answerAt(scene, way, step, front) === null
+  return satisfiedAt(scene, way, step, front) === null
 }
 
 /** A yes may have come before the walk reached its confirm; it binds all the same (S5). */

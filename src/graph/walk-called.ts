@@ -1,3 +1,4 @@
+import { Special } from '../base/value.ts'
 import type { Action } from './walk-action.ts'
 import { append } from './walk-deeds.ts'
 import { choose, endLive, judgedAction } from './walk-done.ts'
@@ -39,8 +40,10 @@ function settlesBy(it: Conversation, n: number): (request: Request, record: stri
   return (request, record) => {
     const all = bound.get(request) ?? bindRecords(it, request, n)
     bound.set(request, all)
-    const after = all.get(record)
-    return after?.settled === true && (after.readAt === n || request.records.get(record)?.settled !== true)
+    const [before, after] = [request.records.get(record), all.get(record)]
+    if (before === undefined || after === undefined || !after.settled) return false
+    const hasNoKeyNow = after.key instanceof Special && before.key !== after.key
+    return after.readAt === n || !before.settled || hasNoKeyNow
   }
 }
 
