@@ -519,7 +519,8 @@ function claimsOf(people: readonly Person[], orders: readonly Order[], chance: C
   const claims: Row[] = []
   for (const [index, person] of people.entries()) {
     const theirs = orders.filter(({ row }) => row.customer_id === person.id && row.delivered_on !== null)
-    const count = index < COUNTS.serialClaimants ? 3 + (index % 2) : chance.hits(0.22) ? 1 + chance.below(2) : 0
+    const count =
+      index < COUNTS.serialClaimants ? 3 + (index % 2) : chance.hits(0.22) ? 1 + chance.below(2) : 0
     for (const { row } of theirs.slice(0, count)) {
       const ago = daysAgo(String(row.delivered_on))
       const kind = chance.pick(['not_received', 'missing_item', 'wrong_item', 'damaged'])

@@ -8,6 +8,7 @@ import { openWorld, rowOf, type WorldState } from '../world/state.ts'
 import type { World } from '../world/world.ts'
 import { cardReader } from './card-reader.ts'
 import type { Examined } from './check-case.ts'
+import { closedRead, trueEnds } from './true-outcomes.ts'
 
 /** The back office of this case, or null where its own rows are wrong. */
 export function checkSets({ case: { sets }, desk: { world }, say }: Examined): WorldState | null {
@@ -40,7 +41,7 @@ export function checkRecords(examined: Examined, state: WorldState): void {
   for (const [name, key] of Object.entries(theCase.records)) checkNamed(examined, state, { name, key })
   for (const [index, request] of theCase.card.requests.entries()) {
     const read = cardReader(desk, { card: theCase.card, request, state })
-    checkClaimedKeys(examined, state, { request, index })
+    checkClaimedKeys(examined, state, { request, index, checked: checkedOnTheWay(examined, request, read) })
     checkSettledFacts(examined, { request, index, read })
     if (index === 0) checkBoundRecords(examined, read)
   }
@@ -71,20 +72,37 @@ function checkNamed(
   say(['records', name], 'no-such-row', `${spec.from} has no row ${key}`, didYouMean(key, known))
 }
 
+/** A desk may bind rows that this customer's way never looks at: nobody has to name those. */
+function checkedOnTheWay({ desk }: Examined, request: CardRequest, read: ReadVar): ReadonlySet<string> {
+  const agrees = (tool: string) => !request.says_no_to.includes(tool)
+  const ends = trueEnds(desk.graph, {
+    intent: request.intent,
+    read: closedRead(read),
+    agrees,
+    interrupted: [],
+  })
+  const steps = ends.flatMap(({ path }) => path.flatMap((id) => desk.graph.steps.get(id) ?? []))
+  return new Set(steps.flatMap((step) => (step.kind === 'check' ? [step.record] : [])))
+}
+
 /** The key on the card leads to the row the case names. Later requests may be about other rows, but real ones. */
 function checkClaimedKeys(
   { case: { records }, desk, say, pathOfRequest }: Examined,
   state: WorldState,
-  { request, index }: { readonly request: CardRequest; readonly index: number },
+  {
+    request,
+    index,
+    checked,
+  }: { readonly request: CardRequest; readonly index: number; readonly checked: ReadonlySet<string> },
 ): void {
   for (const [name, spec] of desk.graph.records) {
     const field = spec.by.startsWith('fields.') ? spec.by.slice('fields.'.length) : ''
     const claimed = request.knows[field]
-    if (claimed === undefined) continue
+    if (claimed === undefined || (!checked.has(name) && records[name] === undefined)) continue
     const path = [...pathOfRequest(index), 'knows', field]
     const key = keyFound(desk.world, state, { spec, claimed })
     const named = records[name]
-    if (index > 0 && key === null) {
+    if (index > 0 && key === null && checked.has(name)) {
       const known = desk.world.tables.get(spec.from)?.rows.keys() ?? []
       say(
         path,
