@@ -195,6 +195,16 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        says     decline photo                          <- permitted
        says     sign-off                               <- due`,
     ))
+  test('[S4] [W6] proposals that ran out before the walk was there leave nothing to propose', () =>
+    void check(
+      start,
+      `customer open r1 damaged
+       says     propose replace                        <- premature ask_order look_up who ask_photo
+       customer thank
+       says     propose replace                        <- premature ask_order look_up who ask_photo
+       customer thank
+       says     propose replace                        <- off-path`,
+    ))
   test('[S5] [A4] arguments that are not those agreed to, or break a constraint, are off-path', () =>
     void check(
       start,
