@@ -19,7 +19,7 @@ import {
   isSettled,
   valueIn,
 } from './variables.ts'
-import { activeOf, eyesOn, forgetWalks, makingOf, satisfiedOn, type Visit, walkOf } from './ways.ts'
+import { activeOf, eyesOn, forgetWalks, makingOf, satisfiedOn, type Visit, type Way, walkOf } from './ways.ts'
 
 /**
  * The walk a second time: slow and obvious, from docs/spec/graph.md alone, for tests. In: a graph, its surroundings, events.
@@ -372,13 +372,7 @@ function relevantIn(history: History, request: Request): readonly { request: str
 }
 
 function viewOf(history: History, request: Request): RequestView {
-  const visits = [
-    ...new Map(
-      walkOf(history, request)
-        .flat()
-        .map((visit) => [visit.step.id, visit]),
-    ).values(),
-  ]
+  const visits = onSomeWay(walkOf(history, request))
   const eyes = eyesOn(history, request, 'known')
   return {
     id: request.id,
@@ -396,6 +390,15 @@ function viewOf(history: History, request: Request): RequestView {
       satisfied === null ? [] : [{ step: step.id, n: satisfied }],
     ),
   }
+}
+
+/** each step once, in the order of the first way that visits it; satisfied if it is on one of them */
+function onSomeWay(ways: readonly Way[]): readonly Visit[] {
+  const found = new Map<StepId, Visit>()
+  for (const visit of ways.flat()) {
+    if ((found.get(visit.step.id)?.satisfied ?? null) === null) found.set(visit.step.id, visit)
+  }
+  return [...found.values()]
 }
 
 /** a choice of the agent's is decided once one edge is left (S3) */
