@@ -33,10 +33,14 @@ function isThrough(root: Way): boolean {
   return false
 }
 
-/** Every due step of a request, way by way, in walk order (W2). */
-export function* dueOf(it: Conversation, request: Request): Generator<Due> {
+/** Every due step of a request, way by way, in walk order (W2); none after a handover (W4). */
+export function dueOf(it: Conversation, request: Request): readonly Due[] {
+  return it.handovers.length > 0 ? [] : [...dueByWalk(it, request)]
+}
+
+function* dueByWalk(it: Conversation, request: Request): Generator<Due> {
   const walker = activeWalker(request)
-  if (request.withdrawn || it.handovers.length > 0 || walker === null || walker.way === null) return
+  if (request.withdrawn || walker === null || walker.way === null) return
   for (const way of waysOf(walker.way)) {
     const open = [...way.open.values()].flatMap((visits) => [...visits]).sort((a, b) => a.place - b.place)
     for (const visit of open) if (needsMet(way, visit.step)) yield { walker, way, visit }
@@ -124,7 +128,7 @@ export function isImpossible(it: Conversation, request: Request, step: Step): bo
 /** Acts that would be due now if the back office could still do them: handover is due in their place (A6). */
 export function impossibleActs(it: Conversation, request: Request): ReadonlySet<StepId> {
   if (request.deeds.waivedAt === null) return new Set()
-  const due = [...dueOf(it, request)].filter(({ visit }) => isImpossible(it, request, visit.step))
+  const due = [...dueByWalk(it, request)].filter(({ visit }) => isImpossible(it, request, visit.step))
   return new Set(due.map(({ visit }) => visit.step.id))
 }
 

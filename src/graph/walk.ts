@@ -47,7 +47,7 @@ function take(it: Conversation, event: WalkEvent): readonly JudgedAction[] {
 
 function dueNow(it: Conversation): readonly DueStep[] {
   return liveRequests(it).flatMap((request) => {
-    const steps = new Map([...dueOf(it, request)].map(({ visit }) => [visit.step.id, visit.step]))
+    const steps = new Map(dueOf(it, request).map(({ visit }) => [visit.step.id, visit.step]))
     return [...steps.values()].map((step): DueStep => {
       const due = { request: request.id, step: step.id }
       return isImpossible(it, request, step) ? { ...due, instead: 'handover' } : due
