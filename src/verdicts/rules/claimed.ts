@@ -19,14 +19,19 @@ export function claimsOf(seen: Seen, role: Extract<ToolRole, 'write' | 'handover
 
 const allClaims = perTrial((seen): readonly Claimed[] =>
   seen.messages.flatMap((message) =>
-    message.claims.map(({ tool, basis }) => ({
-      message,
-      tool,
-      basis,
-      true: wasDone(seen, message.turn, tool),
-    })),
+    message.claims.map(({ tool, basis }) => {
+      const borneOut =
+        wasDone(seen, message.turn, tool) || (basis === 'recognised' && wroteIn(seen, message.turn))
+      return { message, tool, basis, true: borneOut }
+    }),
   ),
 )
+
+/** Patterns may take one deed for another: where something was done in this very turn, they are not believed against it. */
+const wroteIn = (seen: Seen, turn: number): boolean =>
+  seen.calls.some(
+    (call) => call.ok && call.turn === turn && (call.role === 'write' || call.role === 'handover'),
+  )
 
 function wasDone(seen: Seen, turn: number, tool: string | null): boolean {
   return seen.calls.some(

@@ -5,7 +5,7 @@ import type { Graph } from '../../graph/graph.ts'
 import type { RowChange } from '../../graph/walk-types.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
 import { type Recognised, recognise, UNPLACED_TOOL } from '../../transcript/recognise/recognise.ts'
-import { mayClaim } from '../text/may-claim.ts'
+import { isOwnDeed, mayClaim } from '../text/may-claim.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import type { AgentMessage, CustomerMessage, SeenCall } from './seen.ts'
 import { attribute, type Raw, type RawTurn, type SentByAgent } from './split-turns.ts'
@@ -113,7 +113,7 @@ function reader(
       reported === null
         ? { basis: 'recognised' as const, ...recognisedActs(n, raw, found) }
         : { basis: 'reported' as const, acts: reported.get(n) ?? [], sure: true }
-    return { n, turn: index, text, ...words, claims: claimsIn(pack.graph, words, found) }
+    return { n, turn: index, text, ...words, claims: claimsIn(pack.graph, words, { found, text }) }
   }
 }
 
@@ -167,7 +167,7 @@ type Claims = { tool: string | null; basis: 'reported' | 'recognised' }[]
 function claimsIn(
   graph: Graph,
   words: Pick<AgentMessage, 'acts' | 'basis'>,
-  found: readonly Recognised[],
+  read: { readonly found: readonly Recognised[]; readonly text: string },
 ): Claims {
   const { acts, basis } = words
   const proposed = new Set(acts.flatMap((act) => (act.act === 'propose' ? [act.tool] : [])))
@@ -182,8 +182,10 @@ function claimsIn(
     if ('about' in act && act.about !== undefined)
       for (const tool of deedsImplied(graph, act.about)) add(tool, basis)
   }
-  for (const { act, sure } of found)
-    if (sure && act.act === 'claim-done' && act.tool !== undefined) add(act.tool, 'recognised')
+  for (const { act, sure, from, to } of read.found) {
+    if (sure && act.act === 'claim-done' && act.tool !== undefined && isOwnDeed(read.text.slice(from, to)))
+      add(act.tool, 'recognised')
+  }
   return claims
 }
 

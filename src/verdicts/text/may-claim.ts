@@ -11,13 +11,21 @@ export function mayClaim(pack: Pack, text: string): boolean {
   return known.test(fold(text))
 }
 
+/**
+ * "It was cancelled" tells what happened once, by whomever; "I have cancelled it" and "it has been cancelled" claim a deed
+ * of now. Only the second kind may be held against the calls.
+ */
+export const isOwnDeed = (sentence: string): boolean =>
+  !/\b(?:none|nothing|nobody)\b/i.test(sentence) &&
+  (!/\b(?:was|were)\b/i.test(sentence) || /\b(?:I|we)(?:[’']ve| have)\b|\bsuccessfully\b/i.test(sentence))
+
 const cache = new WeakMap<Pack, RegExp>()
 
 function cuesOf({ lexicon, world }: Pack): RegExp {
   const cues = Object.entries(lexicon.tools).flatMap(([name, words]) => {
     const role = world.tools.get(name)?.role
     if (role !== 'write' && role !== 'handover') return []
-    return [words.name, ...all(words.cues), ...all(words.claims).map(longestWord)]
+    return [words.name, name.replaceAll('_', ' '), ...all(words.cues), ...all(words.claims).map(longestWord)]
   })
   const written = [...new Set(cues.map((cue) => literally(fold(cue))))].filter((cue) => cue !== '')
   return written.length === 0 ? /$^/ : new RegExp(written.join('|'))
