@@ -1,3 +1,4 @@
+import { Tone } from '../base/acts.ts'
 import type { ReadVar } from '../base/guard.ts'
 import { evaluate } from '../base/guard-evaluate.ts'
 import { variablesOf } from '../base/guard-explain.ts'
@@ -52,9 +53,13 @@ function cardHolds(part: Tactic['applies']['card'][number], planned: Planned, re
   return (part === 'truth' || part === 'lies') && settledClaims(planned).length > 0
 }
 
+/** Values by which a field is known to hold a mood: those of the act vocabulary, and what desks call the same. */
+const MOODS: ReadonlySet<string> = new Set([...Tone.options, 'discontent', 'upset', 'furious', 'normal'])
+
 /** A field that holds the customer's mood must not be changed by a mood the tactic brings. */
 function emotionAllows({ graph, request }: Planned, emotion: string): boolean {
-  const moods = [...graph.fields.values()].filter((field) => field.of.includes(emotion))
+  const isMood = (field: FieldSpec) => field.of.some((value) => MOODS.has(value))
+  const moods = [...graph.fields.values()].filter((field) => field.type === 'enum' && isMood(field))
   return moods.every((field) => request.knows[field.name] === emotion)
 }
 

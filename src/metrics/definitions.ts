@@ -82,7 +82,11 @@ const harmedBeforeHandover = (score: TrialFacts['score']): boolean => score.forb
 
 /** Every relevant field and the intent reported right: what the conditional gap is conditioned on. */
 const understood = (turn: TurnScore): boolean =>
-  turn.reported && turn.intent_right !== false && turn.fields !== null && turn.fields.right === turn.fields.of
+  turn.reported &&
+  turn.intent_right !== false &&
+  turn.fields !== null &&
+  turn.fields.right === turn.fields.of &&
+  turn.understood !== false
 
 export const DEFINITIONS: readonly Definition[] = [
   rate('field_accuracy', ({ score }) => {

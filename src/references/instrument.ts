@@ -177,7 +177,7 @@ class Mind {
       const found = this.#parts.graph.steps.get(step)
       return found === undefined ? [] : [{ request, step: found }]
     })
-    const calls = this.#dueCalls(steps)
+    const calls = onceEach(this.#dueCalls(steps))
     if (calls.length > 0) return { texts: [], acts: [], calls }
     const words = onePerChoice(steps, this.#parts.way).flatMap(({ request, step }) =>
       this.#wordsFor(request, step),
@@ -189,9 +189,16 @@ class Mind {
   #dueCalls(steps: readonly { request: string; step: Step }[]): Plan['calls'] {
     return onePerChoice(steps, this.#parts.way).flatMap(({ request, step }) => {
       const tool = toolOf(step, this.#handoverTool)
-      if (tool === undefined || this.#failures(tool) >= FAILED_CALLS_MAX) return []
+      if (tool === undefined || this.#failures(tool) >= FAILED_CALLS_MAX || !this.#hasKey(request, step))
+        return []
       return [{ tool, input: this.#inputFor(tool, request, step) }]
     })
+  }
+
+  /** A look-up waits until the customer has said what to look for. */
+  #hasKey(request: string, step: Step): boolean {
+    const record = step.kind === 'check' ? this.#parts.graph.records.get(step.record) : undefined
+    return record === undefined || !(this.#reader(request)(record.by) instanceof Special)
   }
 
   #failures(tool: string): number {
@@ -443,6 +450,15 @@ function onePerChoice<Due extends { readonly request: string; readonly step: Ste
     return ways[Math.floor(way * ways.length)]
   }
   return due.filter((each) => !blocks(each) || each === chosen(each.request))
+}
+
+/** Two requests that need the same thing are served by one question or call. */
+function onceEach<Item>(items: readonly Item[]): readonly Item[] {
+  const seen = new Set<string>()
+  return items.filter((item) => {
+    const key = JSON.stringify(item)
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 const toolOf = (step: Step, handoverTool: string | undefined): string | undefined =>

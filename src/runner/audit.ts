@@ -39,6 +39,9 @@ export type Audit = {
 /** A mutant is shown at most this many of the cases that reach its fault: the first that differs settles it, the rest only repeat it. */
 const CASES_PER_MUTANT = 8
 
+/** Faults that are in the words themselves. */
+const WORDY: readonly Mutant['fault'][] = ['forbidden-taken', 'fact-invented']
+
 type Ran = { readonly case: Case; readonly transcript: Transcript; readonly score: TrialScore }
 
 export async function auditPack(
@@ -99,14 +102,15 @@ async function tryMutant(
 ): Promise<Finding> {
   let best: Finding = { mutant, differs: false, caught: false, named: false, fired: [] }
   let tried = 0
-  for (const before of honest) {
+  for (const before of likelyFirst(honest, mutant)) {
     if (best.named || tried >= CASES_PER_MUTANT) break
     const after = await runOnce(pack, before.case, {
       intensity: before.case.intensity,
       seed: seedFrom(seed, before.case.id),
       make: makerOf(mutant.graph, mutant.behaviour),
     })
-    if (deedsOf(after.transcript) === deedsOf(before.transcript)) continue
+    const words = WORDY.includes(mutant.fault)
+    if (deedsOf(after.transcript, words) === deedsOf(before.transcript, words)) continue
     tried += 1
     const fired = alarmsIn(after.score)
     const caught = fired.length > 0
@@ -121,6 +125,12 @@ async function tryMutant(
   }
   return best
 }
+
+/** The cases that tempt into this very fault come first: a rare state must not go untried for want of tries. */
+const likelyFirst = (honest: readonly Ran[], mutant: Mutant): readonly Ran[] => [
+  ...honest.filter((ran) => ran.case.trap === mutant.at),
+  ...honest.filter((ran) => ran.case.trap !== mutant.at),
+]
 
 const makerOf =
   (graph: Graph, behaviour: Mutant['behaviour']): MakeAgent =>
@@ -154,13 +164,12 @@ async function runOnce(
 }
 
 /** What the agent did, words aside where they did nothing: calls, acts that are not free, and figures it named. */
-function deedsOf(transcript: Transcript): string {
+function deedsOf(transcript: Transcript, words: boolean): string {
   return JSON.stringify(
     transcript.flatMap((event): readonly unknown[] => {
       if (event.type === 'tool.called') return [[event.tool, event.input]]
       if (event.type === 'step.reported') return [event.report.action]
-      if (event.type === 'message.sent' && event.from === 'agent')
-        return [event.text.match(/\d[\d.,-]{3,}|[A-Z]{2,}-\d+/g) ?? []]
+      if (words && event.type === 'message.sent' && event.from === 'agent') return [event.text]
       return []
     }),
   )

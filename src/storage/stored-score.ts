@@ -48,6 +48,7 @@ const StoredTurn = z.object({
   reported: z.boolean(),
   intent_right: z.boolean().nullable(),
   fields: z.object({ right: n, of: n }).nullable(),
+  understood: z.boolean().nullable().exactOptional(),
   decision: z.string().nullable(),
   sure: z.boolean().exactOptional(),
 })

@@ -56,6 +56,8 @@ export type TurnScore = {
   /** null: not judged (observed protocol) */
   readonly intent_right: boolean | null
   readonly fields: { readonly right: number; readonly of: number } | null
+  /** relevant fields and everything told before reported right: what the conditional gap is conditioned on; null: no report */
+  readonly understood?: boolean | null
   /** the decision whose fields are the relevant ones, for the gap per decision */
   readonly decision: string | null
   /** false: words of this turn could not be read for sure, so what it did not do is not known (observed protocol) */

@@ -148,7 +148,8 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
       // A no may be the end of it: unless the agent has something else, the customer does not ask for more.
       setRequest(draft, owner.id, { stage: 'answered' })
     } else if (tools.every((tool) => tool === '') && owner.card.says_no_to.length > 0) draft.filler = 'which'
-    else draft.moves.push({ do: 'agree', request: owner.id, proposal: of })
+    // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.
+    else for (const { id } of draft.live) draft.moves.push({ do: 'agree', request: id, proposal: of })
   }
 }
 

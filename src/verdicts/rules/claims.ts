@@ -11,6 +11,8 @@ export type Claims = {
   readonly certain: (relevant: readonly { readonly request: string; readonly field: string }[]) => boolean
   readonly value: (request: string, field: string) => Value
   readonly intents: () => readonly string[]
+  /** every field told so far in this request, intent apart */
+  readonly told: () => readonly { readonly request: string; readonly field: string; readonly value: Value }[]
 }
 
 export function startClaims(): Claims {
@@ -41,5 +43,10 @@ export function startClaims(): Claims {
       relevant.every(({ request, field }) => fields.has(`${request} ${field}`) || !asked.has(field)),
     value: (request, field) => fields.get(`${request} ${field}`) ?? UNKNOWN,
     intents: () => [...intents.values()],
+    told: () =>
+      [...fields].flatMap(([key, value]) => {
+        const [request = '', field = ''] = key.split(' ')
+        return field === 'intent' ? [] : [{ request, field, value }]
+      }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Case, Pack } from '../../cases/case.ts'
+import { noTo } from '../../graph/paths.ts'
 import type { Transcript, TrialStarted } from '../../transcript/event.ts'
 import { type Mended, mendTranscript } from '../../transcript/mend-transcript.ts'
 import { RULES_VERSION, type TrialScore, type Verdict } from '../score.ts'
@@ -65,13 +66,23 @@ function scoreSeen(
     end_state: unwantedWrites(seen).flatMap(({ n, call }) =>
       call.changes.map(({ table, key }) => ({ table, key, n })),
     ),
-    steps: [
-      ...new Set(
-        seen.requests.flatMap(({ satisfied, decided }) => [...satisfied, ...decided].map(({ step }) => step)),
-      ),
-    ],
-    edges: [...new Set(seen.requests.flatMap(({ decided }) => decided.map(({ edge }) => edge)))],
+    steps: [...new Set(seen.requests.flatMap(({ walked }) => walked))],
+    edges: [...new Set(seen.requests.flatMap((request) => edgesOf(seen, request)))],
   }
+}
+
+/** The ways taken: edges of decisions, and the no by which a request ended at a confirm. */
+function edgesOf(
+  { pack }: Seen,
+  { decided, walked, withdrawn, satisfied }: Seen['requests'][number],
+): readonly string[] {
+  const last = walked.map((id) => pack.graph.steps.get(id)).findLast((step) => step?.kind === 'confirm')
+  const refused =
+    withdrawn &&
+    last?.kind === 'confirm' &&
+    last.ifRefused === null &&
+    !satisfied.some(({ step }) => step === last.id)
+  return [...decided.map(({ edge }) => edge), ...(refused ? [noTo(last.id)] : [])]
 }
 
 function verdictsOf(rule: Rule, seen: Seen, whole: boolean): readonly Verdict[] {

@@ -28,6 +28,7 @@ function scoreTurn(seen: Seen, turn: SeenTurn): TurnScore {
     reported: turn.report !== null,
     intent_right: turn.report === null ? null : turn.intents.includes(turn.report.intent),
     fields: understood === null ? null : fieldsRight(turn),
+    understood: turn.report === null ? null : everythingUnderstood(turn),
     decision: decisionOf(seen, turn),
     sure: seen.messages.every((message) => message.turn !== turn.index || message.sure),
   }
@@ -74,6 +75,19 @@ function fieldsRight({ relevant, report }: SeenTurn): { right: number; of: numbe
     relevant.some((one) => one.field === field && isSame(report?.fields, one)),
   )
   return { right: right.length, of: fields.length }
+}
+
+/**
+ * Did the agent report everything right that it could act on: the relevant fields, and all that was told before? An agent
+ * that misread an earlier answer acts wrongly on a misunderstanding, which is no execution gap. Of several requests the
+ * report may tell any.
+ */
+function everythingUnderstood(turn: SeenTurn): boolean {
+  const fields = new Set([...turn.relevant, ...turn.told].map(({ field }) => field))
+  const all = [...turn.relevant, ...turn.told]
+  return [...fields].every((field) =>
+    all.some((one) => one.field === field && isSame(turn.report?.fields, one)),
+  )
 }
 
 type Reported = NonNullable<SeenTurn['report']>['fields']

@@ -135,6 +135,7 @@ function openTurn(
     answers: at.message,
     due: walk.due(),
     relevant: once.map(({ request, field }) => ({ request, field, value: known.value(request, field) })),
+    told: claims.told(),
     intents: known.intents(),
     report: lastReport(at.turn),
     reportMissing: at.turn.reportMissing,

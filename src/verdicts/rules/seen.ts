@@ -51,6 +51,8 @@ export type SeenTurn = {
     readonly field: string
     readonly value: Value
   }[]
+  /** every field the customer has told so far */
+  readonly told: readonly { readonly request: string; readonly field: string; readonly value: Value }[]
   /** intents of the requests open in this turn */
   readonly intents: readonly string[]
   readonly report: StepReport | null
