@@ -12,7 +12,7 @@ import { packageRoot } from '../src/runner/package-root.ts'
  */
 const SEED = 20_260_512
 const TODAY = '2026-05-12'
-const COUNTS = { customers: 320, serialClaimants: 12 } as const
+const COUNTS = { customers: 324, withoutOrders: 4, serialClaimants: 12 } as const
 
 type Cell = string | number | boolean | null
 type Row = Readonly<Record<string, Cell>>
@@ -350,9 +350,10 @@ type Order = {
 
 function ordersOf(people: readonly Person[], shop: readonly Product[], chance: Chance): readonly Order[] {
   const sorted = [...wishes(chance)].sort((a, b) => b.ordered - a.ordered)
+  const buyers = people.length - COUNTS.withoutOrders // the last few only signed up
   let next = COUNTS.serialClaimants
   return sorted.map((wish, index) => {
-    const turn = wish.person ?? (next < people.length ? next++ : chance.below(people.length))
+    const turn = wish.person ?? (next < buyers ? next++ : chance.below(buyers))
     const person = people[turn]
     assert(person !== undefined, `there is no person ${turn}`)
     return orderOf({ wish, person, shop, number: 20_001 + index }, chance)
