@@ -28,8 +28,9 @@ const THANKS = /\b(thank(s| you)|cheers|much appreciated|gracias|merci|danke)\b/
 const LEAVES =
   /\b(bye|goodbye|that'?s all|that is all|nothing else|have a (nice|good) (day|one)|adi[oó]s|au revoir|tsch[uü]ss)\b/i
 const HUMAN =
-  /\b(human|real person|a person|supervisor|manager|someone else|speak to (some|any)one|representative)\b/i
-const ABUSE = /\b(idiots?|stupid|morons?|useless lot|f\W?\w?ck\w*|shit\w*|bastards?)\b/i
+  /\b(human|real (person|one)|a person|supervisor|manager|representative|put me through|someone (else|who)|one of your (people|colleagues)|speak (to|with) (some|any)one|talk to (some|any)one|not (to )?a (bot|machine|robot)|your boss)\b/i
+const ABUSE =
+  /\b(idiots?|stupid|morons?|fools?|clowns?|incompetent|useless (lot|people|bot)|shut up|pathetic|scum|f\W?\w?ck\w*|shit\w*|bastards?|crooks?|thieves)\b/i
 
 export function listen(text: string, hearing: Hearing): readonly CustomerMove[] {
   const folded = text.toLowerCase()
