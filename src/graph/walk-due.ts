@@ -116,7 +116,16 @@ export function hasEnded(request: Request): boolean {
 export function isEndingDue(it: Conversation): boolean {
   const live = liveRequests(it)
   if (live.length === 0 || it.handovers.length > 0) return true
-  return live.every(isAtEnd) && !live.every(hasEnded)
+  return (live.every(isAtEnd) && !live.every(hasEnded)) || live.some((request) => isEndDue(it, request))
+}
+
+/** An end may be due on one way of an open choice although another way of it has ended. */
+function isEndDue(it: Conversation, request: Request): boolean {
+  const root = activeWalker(request)?.way
+  if (root === null || root === undefined) return false
+  for (const way of waysOf(root))
+    if (way.stop?.step.kind === 'end' && isStopDue(it, request, way, way.stop)) return true
+  return false
 }
 
 /** A6: a wrong write was made, and the act can no longer be done. */
