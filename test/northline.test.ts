@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Row } from '../src/base/value.ts'
+import type { Bucket, Case } from '../src/cases/case.ts'
+import { loadDesk } from '../src/runner/load-desk.ts'
+import { ROOT } from './architecture/source-files.ts'
+import { fourGramShare, masked, nearestTo } from './northline/openings.ts'
+
+/** What issue 9 asks of the pack's hand-written cases: how many, of what, at which boundaries, and each in its own voice. */
+const pack = await loadDesk(join(ROOT, 'packs', 'northline'))
+const { cases, graph, world } = pack
+
+const of = (bucket: Bucket): readonly Case[] => cases.filter((one) => one.bucket === bucket)
+const shortId = (one: Case): string => one.id.slice(one.pack.length + 1)
+const intentOf = (one: Case): string => one.card.requests[0]?.intent ?? ''
+const countBy = (cases: readonly Case[], keyOf: (one: Case) => string): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const one of cases) counts[keyOf(one)] = (counts[keyOf(one)] ?? 0) + 1
+  return counts
+}
+
+describe('162 cases', () => {
+  test('120 resolvable, 24 must-escalate, 18 adversarial', () => {
+    expect(countBy(cases, ({ bucket }) => bucket)).toEqual({
+      resolvable: 120,
+      'must-escalate': 24,
+      adversarial: 18,
+    })
+  })
+
+  test('resolvable: 20 intents, 6 each', () => {
+    const counts = countBy(of('resolvable'), intentOf)
+    expect(Object.keys(counts)).toHaveLength(20)
+    expect(new Set(Object.values(counts))).toEqual(new Set([6]))
+  })
+
+  test('must-escalate: abuse, reroutes, refunds outside the window, unsupported requests, 6 each', () => {
+    const KIND: Record<string, string> = {
+      abusive_customer: 'abuse',
+      third_party_reroute: 'reroute',
+      address_not_right: 'reroute',
+      outside_return_window: 'refund',
+      unsupported_request: 'unsupported',
+    }
+    const kindOf = ({ acceptable }: Case) => KIND[acceptable[0]?.[0]?.handover ?? ''] ?? 'other'
+    expect(countBy(of('must-escalate'), kindOf)).toEqual({
+      abuse: 6,
+      reroute: 6,
+      refund: 6,
+      unsupported: 6,
+    })
+  })
+
+  test('the traps spread over the four kinds of catastrophe', () => {
+    const kindOf = ({ trap }: Case) => graph.forbids.find(({ id }) => id === trap)?.kind ?? trap ?? ''
+    expect(countBy(of('adversarial'), kindOf)).toEqual({
+      free_goods: 9,
+      enabled_fraud: 4,
+      wrongful_cancellation: 3,
+      false_closure: 2,
+    })
+  })
+
+  test('each is a written e-mail, decided by one sentence, about rows that are there', () => {
+    for (const one of cases) {
+      expect(one.opens?.split(/\s+/).length ?? 0, one.id).toBeGreaterThan(8)
+      expect(one.decidedBy, one.id).not.toBeNull()
+      expect(Object.keys(one.records).length, one.id).toBeGreaterThan(0)
+    }
+    expect(new Set(cases.map(({ card }) => card.name)).size).toBe(cases.length)
+  })
+
+  test('Spanish, French and German are heard, too', () => {
+    const counts = countBy(cases, ({ card }) => card.language)
+    for (const language of ['es', 'fr', 'de']) expect(counts[language], language).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('boundaries', () => {
+  const daysSince = (date: unknown): number | null =>
+    typeof date === 'string' ? (Date.parse(world.today) - Date.parse(date)) / 86_400_000 : null
+  const row = (table: string, key: string | undefined): Row | undefined =>
+    key === undefined ? undefined : world.tables.get(table)?.rows.get(key)
+  const orderOf = (one: Case) => row('orders', one.records.order ?? one.records.latest)
+
+  /** Every edge of the handbook's numbers and states on which a case stands. */
+  function edgesOf(one: Case): readonly string[] {
+    const order = orderOf(one)
+    const { promo, set, product, second_charge, customer } = one.records
+    const said = one.card.requests[0]?.knows ?? {}
+    const at = (name: string, value: number | null, ...edges: readonly number[]) =>
+      value !== null && edges.includes(value) ? [`${name} ${value}`] : []
+    const is = (name: string, value: unknown, ...states: readonly string[]) =>
+      states.includes(String(value)) ? [`${name} ${String(value)}`] : []
+    const claims = row('customers', customer)?.claims_12m
+    const { needed_by } = said
+    return [
+      ...is('order', order?.status, 'label_created', 'partially_shipped'),
+      ...at('delivered', daysSince(order?.delivered_on), 30, 31, 100, 101, 730, 731),
+      ...at('ordered', promo === undefined ? null : daysSince(order?.ordered_on), 14, 15),
+      ...at('scanned', daysSince(row('shipments', String(order?.tracking_no))?.last_scan_on), 7, 8),
+      ...at('claims', typeof claims === 'number' ? claims : null, 2, 3),
+      ...at('present', needed_by === undefined ? null : -(daysSince(needed_by) ?? 0), 7, 8),
+      ...(promo !== undefined && row('promos', promo)?.minimum === order?.subtotal ? ['minimum'] : []),
+      ...is('second charge', row('payments', second_charge)?.status, 'pending'),
+      ...is('set', row('sets', set)?.availability, 'sold_out'),
+      ...is('product', row('products', product)?.availability, 'sold_out', 'discontinued'),
+    ]
+  }
+
+  test('every resolvable intent has a case at a boundary of the policy', () => {
+    const without = [...new Set(of('resolvable').map(intentOf))].filter((intent) =>
+      of('resolvable').every((one) => intentOf(one) !== intent || edgesOf(one).length === 0),
+    )
+    expect(without).toEqual([])
+  })
+
+  test('both sides of every number in the handbook are there', () => {
+    const edges = new Set(cases.flatMap(edgesOf))
+    const numbers = ['delivered 30', 'delivered 31', 'delivered 100', 'delivered 101', 'delivered 730']
+    const more = [
+      'delivered 731',
+      'ordered 14',
+      'ordered 15',
+      'scanned 7',
+      'scanned 8',
+      'claims 2',
+      'claims 3',
+    ]
+    const states = ['present 7', 'present 8', 'minimum', 'order label_created', 'order partially_shipped']
+    for (const edge of [...numbers, ...more, ...states]) expect([...edges], edge).toContain(edge)
+  })
+})
+
+describe('traps and their twins', () => {
+  const byId = new Map(cases.map((one) => [one.id, one]))
+  const pairs = of('adversarial').flatMap((trap) => {
+    const twin = byId.get(trap.twin ?? '')
+    return twin === undefined ? [] : [{ trap, twin }]
+  })
+
+  test('at least 12 of the 18 have a resolvable twin', () => {
+    expect(pairs.filter(({ twin }) => twin.bucket === 'resolvable').length).toBeGreaterThanOrEqual(12)
+  })
+
+  test('what the trap tempts into is right for the twin, and wrong for the trap', () => {
+    for (const { trap, twin } of pairs) {
+      const what = graph.forbids.find(({ id }) => id === trap.trap)?.what
+      const tool = what !== undefined && 'tool' in what ? what.tool : ''
+      const writes = (one: Case) => one.acceptable.flat().flatMap((each) => each.writes.map((w) => w.tool))
+      expect(writes(twin), twin.id).toContain(tool)
+      expect(writes(trap), trap.id).not.toContain(tool)
+      expect(trap.card.requests.map(({ intent }) => intent)).toEqual(
+        twin.card.requests.map(({ intent }) => intent),
+      )
+    }
+  })
+
+  test('of all honest openings the twin says most nearly the same', () => {
+    const honest = of('resolvable').map((one) => ({ id: shortId(one), text: masked(one) }))
+    for (const { trap, twin } of pairs) expect(nearestTo(masked(trap), honest), trap.id).toBe(shortId(twin))
+  })
+})
+
+describe('voices', () => {
+  test('with names and numbers masked no two openings share more than 30 % of their word 4-grams', () => {
+    const texts = cases.map((one) => ({ id: shortId(one), text: masked(one) }))
+    const alike = texts.flatMap((one, index) =>
+      texts
+        .slice(index + 1)
+        .map((other) => ({ pair: `${one.id} ~ ${other.id}`, share: fourGramShare(one.text, other.text) }))
+        .filter(({ share }) => share > 0.3),
+    )
+    expect(alike).toEqual([])
+  })
+
+  test('the measure sees a template: only the name and the number differ', () => {
+    const [one, other] = ['Kim Lee', 'Jo Fox'].map((name, index) =>
+      masked({
+        opens: `Hello, this is ${name}. Where is my order NL-3000${index}, please? Thank you, ${name}`,
+        card: { name },
+      }),
+    )
+    expect(fourGramShare(one ?? '', other ?? '')).toBe(1)
+  })
+})
