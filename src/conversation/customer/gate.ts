@@ -54,9 +54,13 @@ export function gate(text: string, context: GateContext): GateFault | null {
     missing(folded, context, signals) ??
     beside(own, act.moves, signals) ??
     tooMuch(folded, own, context) ??
-    outOfCharacter(own, act.language, signals)
+    // A name or an answer taken from the card may be in another tongue than the customer speaks.
+    outOfCharacter(withoutQuotes(own, toldWords(act.moves)), act.language, signals)
   )
 }
+
+const toldWords = (moves: readonly CustomerMove[]): readonly string[] =>
+  moves.flatMap((move) => (move.do === 'tell' && typeof move.value === 'string' ? [move.value] : []))
 
 /** The folded text without what an author wrote. */
 function withoutQuotes(folded: string, quoted: readonly string[]): string {

@@ -61,12 +61,18 @@ export function knownFacts(base: FactStore, today: string): KnownFacts {
       if (isKnown(fact, [base])) return true
       catchUp()
       // Nearly everything is repeated as it stood there; only what is not makes it worth reading all texts for facts.
-      if (texts.some((text) => stands(fact.said, text))) return true
+      if (texts.some((text) => stands(fact.said, text) || answersBare(fact, text))) return true
       own ??= learnedFrom([])
       for (; read < texts.length; read += 1) learnInto(own, texts[read] ?? '')
       return isKnown(fact, [base, own])
     },
   }
+}
+
+/** Asked "for how many weeks?", a customer answers "6": the agent may say "6 weeks" then. Results are no answers. */
+function answersBare({ kind, said }: Fact, text: string): boolean {
+  const number = kind === 'duration' ? /^\d+/.exec(said)?.[0] : undefined
+  return number !== undefined && !text.startsWith('{') && !text.startsWith('[') && stands(number, text)
 }
 
 /** As a word of its own: "10 days" does not stand in "110 days". */
