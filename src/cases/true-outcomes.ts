@@ -13,6 +13,8 @@ export type TrueEnd = {
   readonly outcome: Outcome
   /** what decided it: the tools called, else the last thing told */
   readonly actions: readonly string[]
+  /** topics told on the way */
+  readonly told: readonly string[]
   readonly path: readonly StepId[]
   /** fields the path asks for */
   readonly learned: readonly string[]
@@ -145,6 +147,7 @@ function endOf(graph: Graph, { steps }: Trail, { read }: Assignment): TrueEnd {
           : lastTell?.kind === 'tell'
             ? [lastTell.act]
             : [],
+    told: steps.flatMap((step) => (step.kind === 'tell' && step.about !== null ? [step.about] : [])),
     path: steps.map(({ id }) => id),
     learned: steps.flatMap((step) => (step.kind === 'learn' ? [step.field] : [])),
   }

@@ -5,6 +5,7 @@ import type { Graph } from '../graph/graph.ts'
 import { type CsvCell, readCsv } from '../world/csv.ts'
 import type { World } from '../world/world.ts'
 import { type TrueEnd, trueEnds } from './true-outcomes.ts'
+import { truthColumnProblems } from './truth-columns.ts'
 
 /**
  * truth.csv: situations and what is right in them, written from the SOP by someone who has not seen the graph. In: the
@@ -17,12 +18,7 @@ export function checkTruth(
   desk: { readonly graph: Graph; readonly world: World },
 ): readonly Problem[] {
   const csv = readCsv(file, text)
-  const known = knownColumns(desk)
-  const strange = csv.header
-    .filter((cell) => !known.has(cell.text) && !/^agrees\.[a-z0-9_]+$/.test(cell.text))
-    .map((cell) =>
-      problem(cell.at, 'unknown-column', `"${cell.text}" is no variable`, didYouMean(cell.text, known)),
-    )
+  const strange = truthColumnProblems(csv, desk)
   const missing = ['fields.intent', 'outcome']
     .filter((name) => !csv.header.some((cell) => cell.text === name))
     .map((name) => problem({ file, line: 1, column: 1 }, 'unknown-column', `there is no column ${name}`))
@@ -32,26 +28,6 @@ export function checkTruth(
     const cells = new Map(row.map((cell, index) => [csv.header[index]?.text ?? '', cell] as const))
     return checkRow(cells, desk)
   })
-}
-
-function knownColumns({
-  graph,
-  world,
-}: {
-  readonly graph: Graph
-  readonly world: World
-}): ReadonlySet<string> {
-  const records = [...graph.records].flatMap(([name, spec]) => [
-    `records.${name}`,
-    ...[...(world.tables.get(spec.from)?.columns.keys() ?? [])].map((column) => `records.${name}.${column}`),
-  ])
-  return new Set([
-    ...[...graph.fields.keys()].map((name) => `fields.${name}`),
-    ...records,
-    ...[...graph.derived.keys()].map((name) => `derived.${name}`),
-    'action',
-    'outcome',
-  ])
 }
 
 function checkRow(
@@ -83,6 +59,8 @@ function checkRow(
       ends,
       ({ actions }) => actions.join(' + ').replace(/^handover$/, handoverTool) || 'nothing',
     ),
+    ...compareTold(cells.get('told'), ends),
+    ...[...cells].flatMap(([column, cell]) => compareArgument(column, cell, ends)),
   ]
 }
 
@@ -106,6 +84,33 @@ function compare(
   ]
 }
 
+/** Each alternative lists topics that are told on the way, in any order; more may be told. */
+function compareTold(cell: CsvCell | undefined, ends: readonly TrueEnd[]): readonly Problem[] {
+  const wanted = (cell?.text ?? '').split('|').map((part) => part.trim())
+  return compare(cell, ends, ({ told }) => {
+    const fits = wanted.find((part) => part.split('+').every((topic) => told.includes(topic.trim())))
+    return fits ?? (told.join(' + ') || 'nothing')
+  })
+}
+
+/** `with.<tool>.<argument>`: what a write of that tool must be called with; whether it is called, `outcome` says. */
+function compareArgument(column: string, cell: CsvCell, ends: readonly TrueEnd[]): readonly Problem[] {
+  const [prefix, tool = '', argument = ''] = column.split('.')
+  if (prefix !== 'with' || cell.text === '') return []
+  return ends
+    .flatMap((end) => end.outcome.writes.map((write) => ({ write, end })))
+    .filter(({ write }) => write.tool === tool && write.with[argument] !== plainValue(cell.text))
+    .slice(0, 1)
+    .map(({ write, end }) =>
+      problem(
+        cell.at,
+        'truth-differs',
+        `the table calls ${tool} with ${argument} "${cell.text}", the graph with "${write.with[argument] ?? 'any'}"`,
+        `The graph's way: ${end.path.join(' > ')}`,
+      ),
+    )
+}
+
 const SPECIALS: Readonly<Record<string, Value>> = {
   absent: ABSENT,
   refused: REFUSED,
@@ -119,7 +124,10 @@ function cellValue(name: string, cells: ReadonlyMap<string, CsvCell>): Value | u
   const special = SPECIALS[text]
   if (special !== undefined) return special
   if (/^records\.[^.]+$/.test(name)) return true
-  if (text === '') return undefined
+  return text === '' ? undefined : plainValue(text)
+}
+
+function plainValue(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true'
   return Number.isFinite(Number(text)) ? Number(text) : text
 }

@@ -1,0 +1,75 @@
+import { type Problem, problem } from '../base/problem.ts'
+import { didYouMean } from '../base/suggest.ts'
+import type { Graph } from '../graph/graph.ts'
+import type { CsvCell, CsvFile } from '../world/csv.ts'
+import type { World } from '../world/world.ts'
+
+/**
+ * Can the table be read at all? In: its header and cells. Out: columns that are no variable, and values that a column
+ * cannot hold: a misspelt state would fall into some `otherwise` and agree by accident.
+ */
+export function truthColumnProblems(csv: CsvFile, desk: Desk): readonly Problem[] {
+  const known = knownColumns(desk)
+  const strange = csv.header
+    .filter(({ text }) => !known.has(text))
+    .map(({ at, text }) =>
+      problem(at, 'unknown-column', `"${text}" is no variable`, didYouMean(text, known.keys())),
+    )
+  const misspelt = csv.rows.flatMap((row) =>
+    row.flatMap((cell, index) => valueProblem(cell, known.get(csv.header[index]?.text ?? '') ?? null)),
+  )
+  return [...strange, ...misspelt]
+}
+
+type Desk = { readonly graph: Graph; readonly world: World }
+/** the words a column can hold; null: any */
+type Words = readonly string[] | null
+
+const YES_NO = ['true', 'false']
+
+function knownColumns({ graph, world }: Desk): ReadonlyMap<string, Words> {
+  const fields = [...graph.fields].map(([name, { type, of, mayBe }]): [string, Words] => [
+    `fields.${name}`,
+    wordsOf(type, of, mayBe),
+  ])
+  const records = [...graph.records].flatMap(([name, spec]): [string, Words][] => [
+    [`records.${name}`, ['absent']],
+    ...[...(world.tables.get(spec.from)?.columns.values() ?? [])].map((column): [string, Words] => [
+      `records.${name}.${column.name}`,
+      wordsOf(column.type, column.of, ['absent']),
+    ]),
+  ])
+  const derived = [...graph.derived.keys()].map((name): [string, Words] => [`derived.${name}`, null])
+  return new Map([
+    ...fields,
+    ...records,
+    ...derived,
+    ...writeColumns(world),
+    ['action', null],
+    ['outcome', null],
+    ['told', null],
+  ])
+}
+
+/** `agrees.<tool>` and `with.<tool>.<argument>` */
+function writeColumns(world: World): readonly [string, Words][] {
+  return [...world.tools.values()]
+    .filter(({ role }) => role === 'write')
+    .flatMap(({ name, parameters }): [string, Words][] => [
+      [`agrees.${name}`, ['yes', 'no']],
+      ...Object.keys(parameters.properties ?? {}).map((key): [string, Words] => [
+        `with.${name}.${key}`,
+        null,
+      ]),
+    ])
+}
+
+function wordsOf(type: string, of: readonly string[], specials: readonly string[]): Words {
+  if (type === 'enum') return [...of, ...specials]
+  return type === 'boolean' ? [...YES_NO, ...specials] : null
+}
+
+function valueProblem({ text, at }: CsvCell, words: Words): readonly Problem[] {
+  if (text === '' || words === null || words.includes(text)) return []
+  return [problem(at, 'unknown-value', `"${text}" cannot stand here`, didYouMean(text, words))]
+}
