@@ -78,7 +78,10 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
     })
 
     test('[P3] crossed pairwise, every fitting tactic meets every situation once; in full, at every intensity', () => {
-      const few = all.filter((tactic) => tactic.preserves === 'truth').slice(0, 3)
+      // A tactic that brings a mood of its own fits only where that mood is pinned: too rarely for all four intensities.
+      const few = all
+        .filter((tactic) => tactic.preserves === 'truth' && tactic.applies.emotion === undefined)
+        .slice(0, 3)
       const pairwise = planCases(pack, { size: 'small', seed: 1, tactics: few, cross: 'pairwise' }, universe)
       const full = planCases(pack, { size: 'small', seed: 1, tactics: few, cross: 'full' }, universe)
       const played = (plan: CasePlan) => plan.cases.filter((one) => one.tactic !== null)

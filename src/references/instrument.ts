@@ -399,9 +399,16 @@ class Mind {
     const n = this.#parts.tap.last() + 2
     this.#planned.add(n)
     this.#walk.take({ type: 'said', n, acts: plan.acts, text })
-    const follow = plan.calls.length > 0 || !goesOn ? plan.calls : this.#callsAfter(plan)
+    const follow = plan.calls.length > 0 || !goesOn ? plan.calls : this.#bentCalls(this.#callsAfter(plan))
     this.#noteCalls({ ...plan, calls: follow })
     return { messages, calls: follow, report: this.#report(plan.acts) }
+  }
+
+  /** A fault in a call that follows a tell is a fault too. One that says something instead waits for its own turn. */
+  #bentCalls(calls: Plan['calls']): Plan['calls'] {
+    if (calls.length === 0) return calls
+    const bent = this.#parts.behaviour.bend?.({ texts: [], acts: [], calls }, this.#scene())
+    return bent === undefined ? calls : bent.texts.length > 0 ? [] : bent.calls
   }
 
   #callsAfter(plan: Plan): Plan['calls'] {
