@@ -89,7 +89,7 @@ function edgesTaken(edges: readonly Edge[], read: OpenRead): readonly Edge[] {
 }
 
 /** true, false, or undefined where it hangs on a variable left open. */
-function holds(guard: Guard, read: OpenRead): boolean | undefined {
+export function holds(guard: Guard, read: OpenRead): boolean | undefined {
   switch (guard.op) {
     case 'constant':
       return guard.value

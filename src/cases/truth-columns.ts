@@ -45,6 +45,7 @@ function knownColumns({ graph, world }: Desk): ReadonlyMap<string, Words> {
     ...records,
     ...derived,
     ...writeColumns(world),
+    ['interrupt', interruptWords(graph)],
     ['action', null],
     ['outcome', null],
     ['told', null],
@@ -63,6 +64,10 @@ function writeColumns(world: World): readonly [string, Words][] {
       ]),
     ])
 }
+
+/** Before, at and after the time at which each interrupt begins. */
+const interruptWords = (graph: Graph): readonly string[] =>
+  graph.interrupts.flatMap(({ on, nth }) => [nth - 1, nth, nth + 1].map((times) => `${on} ${times}`))
 
 function wordsOf(type: string, of: readonly string[], specials: readonly string[]): Words {
   if (type === 'enum') return [...of, ...specials]

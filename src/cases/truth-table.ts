@@ -4,7 +4,7 @@ import { ABSENT, REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../base/value
 import type { Graph } from '../graph/graph.ts'
 import { type CsvCell, readCsv } from '../world/csv.ts'
 import type { World } from '../world/world.ts'
-import { type TrueEnd, trueEnds } from './true-outcomes.ts'
+import { holds, type OpenRead, type TrueEnd, trueEnds } from './true-outcomes.ts'
 import { truthColumnProblems } from './truth-columns.ts'
 
 /**
@@ -36,11 +36,16 @@ function checkRow(
 ): readonly Problem[] {
   const intent = cells.get('fields.intent')
   if (intent === undefined) return []
+  const read: OpenRead = (name) => cellValue(name, cells)
+  const [event, times] = (cells.get('interrupt')?.text ?? '').split(' ')
   const ends = trueEnds(graph, {
     intent: intent.text,
-    read: (name) => cellValue(name, cells),
+    read,
     agrees: (tool) => cells.get(`agrees.${tool}`)?.text !== 'no',
-    interrupted: [],
+    interrupted: graph.interrupts.filter(
+      ({ on, nth, when }) =>
+        on === event && nth <= Number(times) && (when === null || holds(when, read) === true),
+    ),
   })
   if (ends.length === 0)
     return [
