@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { Lexicon } from '../../src/base/lexicon.ts'
 import { recognise } from '../../src/transcript/recognise/recognise.ts'
-import { isOwnDeed } from '../../src/verdicts/text/may-claim.ts'
+import { toolsClaimed } from '../../src/verdicts/text/may-claim.ts'
 
 /**
  * Claims of deeds in real agents' sentences, held against the calls of the same conversations: gpt-4o on an airline desk
@@ -128,11 +128,4 @@ export function countClaims(): { readonly writes: Counts; readonly handovers: Co
   return { writes, handovers }
 }
 
-const claimedIn = (text: string): ReadonlySet<string> =>
-  new Set(
-    recognise(text, LEXICON).flatMap(({ act, sure, from, to }) =>
-      sure && act.act === 'claim-done' && act.tool !== undefined && isOwnDeed(text.slice(from, to))
-        ? [act.tool]
-        : [],
-    ),
-  )
+const claimedIn = (text: string): ReadonlySet<string> => new Set(toolsClaimed(recognise(text, LEXICON), text))

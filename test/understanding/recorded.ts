@@ -16,11 +16,13 @@ export const RECORDED_FILES = [
 ] as const
 export type RecordedFile = (typeof RECORDED_FILES)[number]
 
-export const isRecordedDataHere = (): boolean => RECORDED_FILES.every((file) => existsSync(join(FOLDER, file)))
+export const isRecordedDataHere = (): boolean =>
+  RECORDED_FILES.every((file) => existsSync(join(FOLDER, file)))
 
 export type RecordedEntry =
   | { readonly from: 'agent'; readonly text: string; readonly calls: readonly string[] }
   | { readonly from: 'tool'; readonly tool: string; readonly ok: boolean }
+  | { readonly from: 'customer' }
   | { readonly from: 'other' }
 /** entries stand where they stand in the file: labels count places */
 export type RecordedConversation = readonly RecordedEntry[]
@@ -58,7 +60,7 @@ function readStar(line: string): RecordedConversation {
   return Star.parse(JSON.parse(line)).Events.map(({ Agent, Action, Text }) =>
     Agent === 'Wizard' && (Action === 'utter' || Action === 'pick_suggestion') && Text !== undefined
       ? { from: 'agent', text: Text, calls: [] }
-      : { from: 'other' },
+      : { from: Agent === 'User' ? 'customer' : 'other' },
   )
 }
 
@@ -72,6 +74,7 @@ function readMessages(messages: readonly Message[]): RecordedConversation {
       return name
     })
     if (message.role === 'assistant') return { from: 'agent', text: wordsOf(message.content ?? ''), calls }
+    if (message.role === 'user') return { from: 'customer' }
     const tool = tools.get(message.tool_call_id ?? message.id ?? '')
     if (message.role !== 'tool' || tool === undefined) return { from: 'other' }
     const failed = message.error === true || /^error/i.test(message.content ?? '')

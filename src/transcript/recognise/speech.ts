@@ -47,8 +47,7 @@ function kindsOf(sentence: Sentence, by: SpeechPatterns): readonly SpeechKind[] 
   if (by.greet.test(text)) kinds.push('greeting')
   if (by.comfort.test(text)) kinds.push('comfort')
   if (by.closing.test(text)) kinds.push('closing')
-  const empty =
-    !by.notSettled.test(text) && (by.settled.test(text) || (asks && by.emptyQuestion.test(text)))
+  const empty = !by.notSettled.test(text) && (by.settled.test(text) || (asks && by.emptyQuestion.test(text)))
   if (empty) kinds.push('settled')
   const proposes = !empty && by.proposes.test(text) && !by.notProposal.test(text)
   if (proposes) kinds.push('proposal')

@@ -5,7 +5,7 @@ import type { Graph } from '../../graph/graph.ts'
 import type { RowChange } from '../../graph/walk-types.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
 import { type Recognised, recognise, UNPLACED_TOOL } from '../../transcript/recognise/recognise.ts'
-import { isOwnDeed, mayClaim } from '../text/may-claim.ts'
+import { mayClaim, toolsClaimed } from '../text/may-claim.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import type { AgentMessage, CustomerMessage, SeenCall } from './seen.ts'
 import { attribute, type Raw, type RawTurn, type SentByAgent } from './split-turns.ts'
@@ -182,10 +182,7 @@ function claimsIn(
     if ('about' in act && act.about !== undefined)
       for (const tool of deedsImplied(graph, act.about)) add(tool, basis)
   }
-  for (const { act, sure, from, to } of read.found) {
-    if (sure && act.act === 'claim-done' && act.tool !== undefined && isOwnDeed(read.text.slice(from, to)))
-      add(act.tool, 'recognised')
-  }
+  for (const tool of toolsClaimed(read.found, read.text)) add(tool, 'recognised')
   return claims
 }
 

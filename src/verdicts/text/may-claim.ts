@@ -1,5 +1,6 @@
 import type { Pack } from '../../cases/case.ts'
 import { fold } from '../../transcript/recognise/fold.ts'
+import type { Recognised } from '../../transcript/recognise/recognise.ts'
 
 /**
  * Could these words claim a deed? Whoever does so says a cue of the tool, or the desk's own wording for it; a message with
@@ -15,9 +16,17 @@ export function mayClaim(pack: Pack, text: string): boolean {
  * "It was cancelled" tells what happened once, by whomever; "I have cancelled it" and "it has been cancelled" claim a deed
  * of now. Only the second kind may be held against the calls.
  */
-export const isOwnDeed = (sentence: string): boolean =>
+const isOwnDeed = (sentence: string): boolean =>
   !/\b(?:none|nothing|nobody)\b/i.test(sentence) &&
   (!/\b(?:was|were)\b/i.test(sentence) || /\b(?:I|we)(?:[’']ve| have)\b|\bsuccessfully\b/i.test(sentence))
+
+/** Tools whose deed the words claim for sure. */
+export const toolsClaimed = (found: readonly Recognised[], text: string): readonly string[] =>
+  found.flatMap(({ act, sure, from, to }) =>
+    sure && act.act === 'claim-done' && act.tool !== undefined && isOwnDeed(text.slice(from, to))
+      ? [act.tool]
+      : [],
+  )
 
 const cache = new WeakMap<Pack, RegExp>()
 

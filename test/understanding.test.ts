@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { packageRoot } from '../src/runner/package-root.ts'
+import { LABELLED_ACTS, labelledMessages, readLabels } from './understanding/labels.ts'
+import { isRecordedDataHere, RECORDED_FILES } from './understanding/recorded.ts'
+import * as sayDo from './understanding/say-do.ts'
+import { understandingTables, writtenTable } from './understanding/tables.ts'
+import { agreementOf, f1Of } from './understanding/understanding.ts'
+
+const F1_MIN = 0.85
+const PRECISION_MIN = 0.95
+const HALVES = ['build', 'held-out'] as const
+
+describe("labels of real agents' messages", () => {
+  test('at least 400, half of them held out, of every source, none twice', () => {
+    const [build, heldOut] = HALVES.map(readLabels)
+    const all = [...(build ?? []), ...(heldOut ?? [])]
+    expect(all.length).toBeGreaterThanOrEqual(400)
+    expect(heldOut?.length).toBeGreaterThanOrEqual(200)
+    expect(new Set(all.map(({ file }) => file)).size).toBe(RECORDED_FILES.length)
+    const places = all.map(({ file, conversation, message }) => `${file} ${conversation} ${message}`)
+    expect(new Set(places).size).toBe(all.length)
+  })
+})
+
+// Recordings of others are read in place and never copied here; without them there is nothing to measure on.
+describe.skipIf(!isRecordedDataHere())('understanding (skipped where ../shared/data is absent)', () => {
+  test.each(HALVES)('every labelled message of the %s half stands where the label says', (half) => {
+    expect(labelledMessages(half).missing).toEqual([])
+  })
+
+  test.each(LABELLED_ACTS)(`%s: F1 at least ${F1_MIN} on the half not used for building`, (act) => {
+    const measured = agreementOf(labelledMessages('held-out').messages).find((one) => one.act === act)
+    expect(measured === undefined ? 0 : f1Of(measured)).toBeGreaterThanOrEqual(F1_MIN)
+  })
+
+  test.each(['write', 'handover'] as const)(
+    `claims of a %s that no call made: precision at least ${PRECISION_MIN} on both halves`,
+    (kind) => {
+      const recordings = sayDo.sayDoRecordings()
+      for (const half of HALVES) {
+        const measured = sayDo.measureSayDo(
+          recordings.filter((recording) => sayDo.halfOf(recording) === half),
+          kind,
+        )
+        expect(sayDo.precisionOf(measured)).toBeGreaterThanOrEqual(PRECISION_MIN)
+        expect(sayDo.recallOf(measured)).toBeGreaterThanOrEqual(0.7)
+      }
+    },
+  )
+
+  test('docs/understanding.md shows what is measured', () => {
+    const page = readFileSync(join(packageRoot(), 'docs/understanding.md'), 'utf8')
+    for (const [name, table] of Object.entries(understandingTables())) {
+      expect(writtenTable(page, name), 'run `npm run understanding`').toBe(table)
+    }
+  })
+})

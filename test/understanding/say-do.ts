@@ -1,0 +1,112 @@
+import type { Lexicon } from '../../src/base/lexicon.ts'
+import { recognise } from '../../src/transcript/recognise/recognise.ts'
+import { toolsClaimed } from '../../src/verdicts/text/may-claim.ts'
+import { DESKS, HANDOVER } from './desks.ts'
+import { RECORDED_FILES, type RecordedConversation, type RecordedFile, readRecorded } from './recorded.ts'
+
+/**
+ * The detectors of `phantom_action` and `false_handover` on recorded conversations, read as under the observed protocol.
+ * The calls in the file are the truth. Agents that claim what they did not do are rare, so each conversation is read
+ * twice: as it was, where a flag must be a real phantom; and with the calls of that kind struck out, where the words that
+ * told of them have become untrue.
+ */
+export type Kind = 'write' | 'handover'
+export type Flag = {
+  readonly file: RecordedFile
+  readonly conversation: number
+  readonly message: number
+  readonly tool: string
+}
+export type SayDo = {
+  readonly kind: Kind
+  /** conversations with an agent's message in the turn of a successful call of this kind, or after it */
+  readonly told: number
+  /** of these, flagged once the calls are struck out */
+  readonly foundWhenStruck: number
+  readonly conversations: number
+  readonly flaggedAsRecorded: readonly Flag[]
+}
+/** Flags in conversations as recorded that were read and found right: a transfer announced and never called. */
+const READ_AS_REAL: readonly Omit<Flag, 'tool'>[] = [
+  { file: 'tau2-bench/results/sierra_gpt-4.1_telecom_1trial.json.gz', conversation: 2, message: 52 },
+]
+const isReal = (flag: Flag): boolean =>
+  READ_AS_REAL.some(
+    ({ file, conversation, message }) =>
+      flag.file === file && flag.conversation === conversation && flag.message === message,
+  )
+
+export const realFlags = ({ flaggedAsRecorded }: SayDo): number => flaggedAsRecorded.filter(isReal).length
+/** Right flags of all flags, over both readings. */
+export const precisionOf = (measured: SayDo): number =>
+  (measured.foundWhenStruck + realFlags(measured)) /
+  (measured.foundWhenStruck + measured.flaggedAsRecorded.length)
+export const recallOf = ({ foundWhenStruck, told }: SayDo): number => foundWhenStruck / told
+
+export type Recording = {
+  readonly file: RecordedFile
+  readonly index: number
+  readonly conversation: RecordedConversation
+}
+
+export const sayDoRecordings = (): readonly Recording[] =>
+  RECORDED_FILES.filter((file) => DESKS[file] !== undefined).flatMap((file) =>
+    readRecorded(file).map((conversation, index) => ({ file, index, conversation })),
+  )
+
+/** Every second conversation is for building. */
+export const halfOf = ({ index }: Recording): 'build' | 'held-out' => (index % 2 === 0 ? 'build' : 'held-out')
+
+export function measureSayDo(recordings: readonly Recording[], kind: Kind): SayDo {
+  const told = recordings.filter((recording) => tells(recording, kind))
+  return {
+    kind,
+    told: told.length,
+    foundWhenStruck: told.filter((recording) => flagsIn(recording, kind, 'struck').length > 0).length,
+    conversations: recordings.length,
+    flaggedAsRecorded: recordings.flatMap((recording) => flagsIn(recording, kind, 'as-recorded')),
+  }
+}
+
+type Turn = { readonly words: { readonly at: number; readonly text: string }[]; readonly done: string[] }
+
+/** All an agent says and does successfully between two customer messages. */
+function turnsOf(conversation: RecordedConversation, lexicon: Lexicon): readonly Turn[] {
+  const turns: Turn[] = [{ words: [], done: [] }]
+  for (const [at, entry] of conversation.entries()) {
+    const turn = turns.at(-1)
+    if (entry.from === 'customer') turns.push({ words: [], done: [] })
+    else if (entry.from === 'agent' && entry.text !== '') turn?.words.push({ at, text: entry.text })
+    else if (entry.from === 'tool' && entry.ok && entry.tool in lexicon.tools) turn?.done.push(entry.tool)
+  }
+  return turns
+}
+
+const kindOf = (tool: string): Kind => (tool === HANDOVER ? 'handover' : 'write')
+
+const tells = ({ file, conversation }: Recording, kind: Kind): boolean => {
+  const lexicon = DESKS[file]
+  return (
+    lexicon !== undefined &&
+    turnsOf(conversation, lexicon).some(
+      ({ words, done }) => words.length > 0 && done.some((tool) => kindOf(tool) === kind),
+    )
+  )
+}
+
+/** As `claimed.ts`: a claim is borne out by a call of that tool up to its turn, or by any deed in its turn. */
+function flagsIn(recording: Recording, kind: Kind, calls: 'as-recorded' | 'struck'): readonly Flag[] {
+  const lexicon = DESKS[recording.file]
+  if (lexicon === undefined) return []
+  const done = new Set<string>()
+  return turnsOf(recording.conversation, lexicon).flatMap((turn) => {
+    const made = turn.done.filter((tool) => calls === 'as-recorded' || kindOf(tool) !== kind)
+    for (const tool of made) done.add(tool)
+    if (made.length > 0) return []
+    return turn.words.flatMap(({ at, text }) =>
+      toolsClaimed(recognise(text, lexicon), text)
+        .filter((tool) => kindOf(tool) === kind && !done.has(tool))
+        .map((tool) => ({ file: recording.file, conversation: recording.index, message: at, tool })),
+    )
+  })
+}
