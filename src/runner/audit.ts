@@ -126,11 +126,32 @@ async function tryMutant(
   return best
 }
 
-/** The cases that tempt into this very fault come first: a rare state must not go untried for want of tries. */
-const likelyFirst = (honest: readonly Ran[], mutant: Mutant): readonly Ran[] => [
-  ...honest.filter((ran) => ran.case.trap === mutant.at),
-  ...honest.filter((ran) => ran.case.trap !== mutant.at),
-]
+/**
+ * The cases that tempt into this very fault come first, then those where an honest agent could have called the forbidden
+ * tool and had reason not to: a rare state must not go untried for want of tries.
+ */
+function likelyFirst(honest: readonly Ran[], mutant: Mutant): readonly Ran[] {
+  const what = mutant.graph.forbids.find(({ id }) => id === mutant.at)?.what
+  const tool = what !== undefined && 'tool' in what ? what.tool : null
+  const rank = (ran: Ran) =>
+    ran.case.trap === mutant.at ? 0 : tool !== null && abstains(ran, tool, mutant.graph) ? 1 : 2
+  return [0, 1, 2].flatMap((wanted) => honest.filter((ran) => rank(ran) === wanted))
+}
+
+/** Some procedure this trial walked has an act with the tool, and the tool was not called. */
+function abstains({ transcript, score }: Ran, tool: string, graph: Graph): boolean {
+  if (
+    score.state !== 'judged' ||
+    transcript.some((event) => event.type === 'tool.called' && event.tool === tool)
+  )
+    return false
+  const walked = new Set(
+    score.path?.alignment.flatMap(({ step }) => (step === null ? [] : [graph.steps.get(step)?.procedure])),
+  )
+  return [...graph.steps.values()].some(
+    (step) => step.kind === 'act' && step.tool === tool && walked.has(step.procedure),
+  )
+}
 
 const makerOf =
   (graph: Graph, behaviour: Mutant['behaviour']): MakeAgent =>
