@@ -204,10 +204,11 @@ export function patches(
     const row = findRow(world, spec, key)
     if (columns === null || table === undefined) records[name] = 'absent'
     else {
-      const rowKey = String(row?.[table.key] ?? key)
-      records[name] = rowKey
       const changes = { ...shifted(table, columns, row ?? {}), ...changed(columns, row ?? {}) }
       if (row === undefined) Object.assign(changes, newRow(world, spec, { key, columns: changes }))
+      // Bound by another column than its key, a row that is new still lies under a key of its own.
+      const rowKey = String(row?.[table.key] ?? changes[table.key] ?? key)
+      records[name] = rowKey
       if (Object.keys(changes).length > 0) {
         const own = sets[spec.from] ?? {}
         sets[spec.from] = own
@@ -255,5 +256,9 @@ function newRow(world: World, spec: RecordSpec, { key, columns }: { key: Scalar;
     const plain = { string: name, number: 1, boolean: false, date: world.today, enum: column.of[0] ?? name }
     made[name] = model[name] ?? (column.optional ? null : plain[column.type])
   }
-  return { ...made, ...columns, [spec.on ?? table?.key ?? '']: key }
+  const own =
+    spec.on === null || spec.on === table?.key
+      ? {}
+      : { [table?.key ?? '']: unknownKey(world, { ...spec, on: null }) }
+  return { ...made, ...own, ...columns, [spec.on ?? table?.key ?? '']: key }
 }

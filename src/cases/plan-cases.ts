@@ -1,4 +1,5 @@
 import { type Chance, seededChance, seedFrom } from '../base/chance.ts'
+import type { ReadVar } from '../base/guard.ts'
 import { REFUSED, type Scalar, Special, UNAVAILABLE } from '../base/value.ts'
 import { Card, CardRequest } from '../cards/card.ts'
 import { anyName } from '../cards/names.ts'
@@ -68,6 +69,7 @@ export function planCases(
   const exercised: Exercised[] = []
   const unplanned: { situation: string; because: string }[] = []
   const numbers = new Map<string, number>()
+  const met = new Map<string, number>()
   for (const [turn, situation] of plan.situations.entries()) {
     const { procedure } = situation.path
     const number = (numbers.get(procedure) ?? 0) + 1
@@ -83,6 +85,7 @@ export function planCases(
       turn,
       tactics: wishes.tactics ?? [],
       cross: wishes.cross ?? size.cross,
+      met,
     })
     if (typeof played === 'string') unplanned.push({ situation: id, because: played })
     else
@@ -113,7 +116,8 @@ function caseOf(
   const witness = witnessOf(universe.space, situation.path, { pins: situation.pins, prefer })
   if (witness === undefined) return 'no assignment makes its path true'
   const { sets, records } = patches({ graph, world }, witness)
-  const request = requestOf(pack, situation, witness)
+  const planned = requestOf(pack, situation, witness)
+  const request = asRecorded(graph, planned, readRequest(pack, planned, { sets, requests: [planned] }))
   const read = readRequest(pack, request, { sets, requests: [request] })
   const interrupt = graph.interrupts.find((one) => one.id === situation.interrupt?.id)
   const ends = trueEnds(graph, {
@@ -136,6 +140,16 @@ function caseOf(
     sets,
     records,
   }
+}
+
+/** An honest customer says of a fact that a record settles what the record says. */
+function asRecorded(graph: Graph, request: CardRequest, read: ReadVar): CardRequest {
+  const settled = [...graph.fields.values()].flatMap((field) => {
+    const real = field.settledBy === null ? undefined : read(field.settledBy)
+    const isClaimed = Object.hasOwn(request.knows, field.name)
+    return isClaimed && real !== undefined && !(real instanceof Special) ? [[field.name, real] as const] : []
+  })
+  return { ...request, knows: { ...request.knows, ...Object.fromEntries(settled) } }
 }
 
 const turned = <Item>(items: readonly Item[], turn: number): readonly Item[] => {
@@ -205,10 +219,12 @@ type CrossWishes = {
   readonly turn: number
   readonly tactics: readonly Tactic[]
   readonly cross: Crossing
+  /** how often each tactic has been played so far in this plan */
+  readonly met: Map<string, number>
 }
 
 /** Which tactics this situation is played with, and how hard. */
-function crossed(made: Made, { id, turn, tactics, cross }: CrossWishes): readonly Play[] | string {
+function crossed(made: Made, { id, turn, tactics, cross, met }: CrossWishes): readonly Play[] | string {
   const fitting = tactics.filter((tactic) => tacticFits(tactic, made))
   const interrupt = interruptOf(made)
   if (interrupt !== undefined && interrupt.when !== null)
@@ -218,10 +234,12 @@ function crossed(made: Made, { id, turn, tactics, cross }: CrossWishes): readonl
   if (cross === 'one' || first === null)
     return [{ id, tactic: first, intensity: ownIntensity(first, made, turn) }]
   const isWide = cross === 'pairwise' || cross === 'full'
-  return (isWide ? fitting : [first]).flatMap((tactic, index) => {
+  return (isWide ? fitting : [first]).flatMap((tactic) => {
     const own = intensitiesOf(tactic, made)
-    // Pairwise over situation, tactic and intensity: a Latin square meets every pair in a quarter of the cases.
-    const taken = cross === 'pairwise' ? [own[(turn + index) % own.length] ?? 0] : own
+    // Pairwise over situation, tactic and intensity: each tactic's intensities come round in turn over what it fits.
+    const times = met.get(tactic.id) ?? 0
+    met.set(tactic.id, times + 1)
+    const taken = cross === 'pairwise' ? [own[times % own.length] ?? 0] : own
     return taken.map((intensity) => ({ id: `${id}-${tactic.id}-${intensity}`, tactic, intensity }))
   })
 }
