@@ -36,9 +36,19 @@ function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
   if (request.stage === 'answered') setRequest(draft, request.id, { stage: 'done' })
   else if (heard.informed) {
     setRequest(draft, request.id, { stage: 'answered' })
-    if (draft.live.every(({ stage }) => stage === 'answered')) draft.moves.push({ do: 'thank' })
+    if (draft.live.every(({ stage }) => stage === 'answered')) thankOrGoOn(draft)
   } else if (heard.spoken && heard.signedOff) setRequest(draft, request.id, { stage: 'done' })
 }
+
+/** Whoever has another matter brings it up now: a thanks would let the agent close before it is raised. */
+function thankOrGoOn(draft: Draft): void {
+  const next = nextMatter(draft)
+  if (next === undefined) draft.moves.push({ do: 'thank' })
+  else openRequest(draft, next.id)
+}
+
+const nextMatter = (draft: Draft): RequestMind | undefined =>
+  draft.mind.requests.find(({ stage, card }) => stage === 'unopened' && card.comes === 'after-first')
 
 function takeDecline(draft: Draft, request: RequestMind): void {
   const declines = request.declines + 1
@@ -52,9 +62,7 @@ function takeDecline(draft: Draft, request: RequestMind): void {
 
 /** All that was open is settled: the next thing on the card, or goodbye. */
 function goOn(draft: Draft): void {
-  const next = draft.mind.requests.find(
-    ({ stage, card }) => stage === 'unopened' && card.comes === 'after-first',
-  )
+  const next = nextMatter(draft)
   if (next !== undefined) {
     openRequest(draft, next.id)
     return

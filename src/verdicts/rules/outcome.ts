@@ -51,13 +51,24 @@ export type Reaching = {
 export function outcomeOf(seen: Seen, request: RequestView): Reaching {
   const acceptable = acceptableFor(seen.case, request.id)
   const reached = reachedFor(seen, request)
-  const hit = acceptable?.find((wanted) => isReached(reached, wanted))
+  const hit = acceptable?.find(
+    (wanted) => isReached(reached, wanted) && (!wantsAnAnswer(wanted) || isAnswered(seen, request)),
+  )
   const nothingSeen =
     reached.writes.length === 0 && reached.handover === null && reached.declined.length === 0
   const wordsWanted = acceptable?.some(({ declined }) => declined !== null) === true
   const unsure = hit === undefined && nothingSeen && wordsWanted && seen.messages.some(({ sure }) => !sure)
   return { reached, acceptable, hit, unsure }
 }
+
+/** Nothing to do and nothing to decline: an answer is all that was wanted, and doing nothing is none. */
+const wantsAnAnswer = ({ writes, handover, declined }: Outcome): boolean =>
+  writes.length === 0 && handover === null && declined === null
+
+const isAnswered = (seen: Seen, request: RequestView): boolean =>
+  seen.dueAtEnd.every(
+    (due) => due.request !== request.id || seen.pack.graph.steps.get(due.step)?.kind === 'end',
+  )
 
 /** Write and handover cases rest on calls alone; what words did counts only where nothing was to be called. */
 export function isReached(reached: Reached, wanted: Outcome): boolean {
