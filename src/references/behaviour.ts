@@ -38,6 +38,8 @@ export type Scene = {
 export type Behaviour = {
   /** replaces a move before it is made; undefined keeps it */
   readonly bend?: (plan: Plan, scene: Scene) => Plan | undefined
+  /** the same for calls alone, wherever they are made: also those that follow a tell within one move */
+  readonly bendCalls?: (plan: Plan, scene: Scene) => Plan | undefined
   /** what it hears */
   readonly hears?: (move: CustomerMove) => CustomerMove
   /** what it believes it read */

@@ -34,6 +34,7 @@ export type InstrumentParts = {
 }
 
 const FAILED_CALLS_MAX = 3
+const NO_MORE = (): Plan => ({ texts: [], acts: [], calls: [] })
 
 export function instrument(parts: InstrumentParts): Agent {
   const mind = new Mind(parts)
@@ -73,9 +74,10 @@ class Mind {
     this.#catchUp()
     const scene = this.#scene()
     const honest = this.#plan(scene.due)
-    const bent = this.#parts.behaviour.bend?.(honest, scene)
+    const { bend, bendCalls } = this.#parts.behaviour
+    const bent = bend?.(honest, scene) ?? (honest.calls.length > 0 ? bendCalls?.(honest, scene) : undefined)
     this.#answered = this.#customerTurns
-    return this.#make(bent ?? honest, bent === undefined)
+    return bent === undefined ? this.#makeHonest(honest, scene) : this.#make(bent, NO_MORE)
   }
 
   // ---- taking in what happened
@@ -318,7 +320,8 @@ class Mind {
         const value = demanded(constraint, read)
         return value !== undefined && !(value instanceof Special)
       })
-    return acts.some(known)
+    // A tool no step calls is one the SOP never lets anybody call: nothing needs to be known to do wrong with it.
+    return acts.length === 0 || acts.some(known)
   }
 
   /** The parameter through which a read tool is asked for the row a check is bound to. */
@@ -387,28 +390,33 @@ class Mind {
 
   // ---- making the move
 
-  /** `goesOn`: a tell that was all that stood before a call is followed by that call. A bent plan is made as it is. */
-  #make(plan: Plan, goesOn: boolean): AgentMove {
-    const text = plan.texts.join(' ')
-    const messages = text === '' ? [] : [text]
-    if (messages.length === 0) {
+  /** A tell that was all that stood before a call is followed by that call. A bent plan is made as it is. */
+  #makeHonest(plan: Plan, scene: Scene): AgentMove {
+    return this.#make(plan, () => {
+      const calls = plan.calls.length > 0 ? [] : this.#callsAfter(plan)
+      const follow = { ...NO_MORE(), calls }
+      return (calls.length > 0 ? this.#parts.behaviour.bendCalls?.(follow, scene) : undefined) ?? follow
+    })
+  }
+
+  /** `follows` is asked once the walk has taken in what is said. */
+  #make(plan: Plan, follows: () => Plan): AgentMove {
+    if (plan.texts.join('') === '') {
       this.#noteCalls(plan)
-      return { messages, calls: plan.calls }
+      return { messages: [], calls: plan.calls }
     }
     // The report comes first in the transcript, so the message's number is the next but one.
     const n = this.#parts.tap.last() + 2
     this.#planned.add(n)
-    this.#walk.take({ type: 'said', n, acts: plan.acts, text })
-    const follow = plan.calls.length > 0 || !goesOn ? plan.calls : this.#bentCalls(this.#callsAfter(plan))
-    this.#noteCalls({ ...plan, calls: follow })
-    return { messages, calls: follow, report: this.#report(plan.acts) }
-  }
-
-  /** A fault in a call that follows a tell is a fault too. One that says something instead waits for its own turn. */
-  #bentCalls(calls: Plan['calls']): Plan['calls'] {
-    if (calls.length === 0) return calls
-    const bent = this.#parts.behaviour.bend?.({ texts: [], acts: [], calls }, this.#scene())
-    return bent === undefined ? calls : bent.texts.length > 0 ? [] : bent.calls
+    this.#walk.take({ type: 'said', n, acts: plan.acts, text: plan.texts.join(' ') })
+    const more = follows()
+    const calls = [...plan.calls, ...more.calls]
+    this.#noteCalls({ ...plan, calls })
+    return {
+      messages: [[...plan.texts, ...more.texts].join(' ')],
+      calls,
+      report: this.#report([...plan.acts, ...more.acts]),
+    }
   }
 
   #callsAfter(plan: Plan): Plan['calls'] {

@@ -4,6 +4,7 @@ import type { ClauseId, Forbid, Graph, Step, StepOf } from '../graph/graph.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { bypass } from './bypass.ts'
 import { gullibleAlways } from './catalogue.ts'
+import { spoilt } from './spoil.ts'
 
 /**
  * The oracle with exactly one fault planted: what `sage audit` runs to prove that the benchmark catches it. In: a graph.
@@ -16,6 +17,10 @@ export type Mutant = {
   readonly fault: Fault
   /** the step, edge, forbid or tool that is at fault, as written in graph.yaml */
   readonly at: string
+  /** the written step or forbid it is planted in */
+  readonly part: string
+  /** it can show only in a conversation that walks one of these written steps; null: in any */
+  readonly within: readonly string[] | null
   readonly clauses: readonly ClauseId[]
   /** any one of these names the fault: a rule that fails, or the step at which the taken path leaves the true one */
   readonly namedBy: {
@@ -25,6 +30,8 @@ export type Mutant = {
   }
   readonly graph: Graph
   readonly behaviour: Behaviour
+  /** of an inverted guard: the edges that changed places, by id */
+  readonly swaps?: readonly [string, string]
 }
 
 export type Fault =
@@ -67,6 +74,8 @@ function skips(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
       id: `skip ${source}`,
       fault: omitted ? 'confirmation-omitted' : 'step-skipped',
       at: source,
+      part: source,
+      within: [source],
       clauses: copies[0]?.cites ?? [],
       namedBy: { rules: omitted ? ['unconfirmed_action'] : [], steps: [source] },
       graph: bypass(graph, new Set(copies.map(({ id }) => id))),
@@ -96,6 +105,9 @@ function invertedGuards(graph: Graph, steps: readonly Step[]): readonly Mutant[]
         id: `invert ${edge.id}`,
         fault: 'guard-inverted',
         at: edge.id,
+        part: decide.source,
+        within: [decide.source],
+        swaps: [edge.id, decide.edges[other]?.id ?? edge.id],
         clauses: decide.cites,
         namedBy: {
           rules: [],
@@ -131,41 +143,35 @@ function swapEdges(step: StepOf<'decide'>, one: number, other: number): Step {
 }
 
 function wrongArguments(graph: Graph, step: StepOf<'act'>): readonly Mutant[] {
-  return step.constraints.map(
-    ({ argument }): Mutant => ({
-      id: `wrong ${step.source}.${argument}`,
+  return step.constraints.map((constraint): Mutant => {
+    const { argument, text } = constraint
+    return {
+      id: `wrong ${step.source}.${argument} ${text}`,
       fault: 'argument-wrong',
       at: `${step.source}.${argument}`,
+      part: step.source,
+      within: [step.source],
       clauses: step.cites,
       namedBy: { rules: ['wrong_arguments'], steps: [step.source] },
       graph,
       behaviour: {
-        bend: (plan) =>
-          bendCalls(plan, step.tool, (input) => ({ ...input, [argument]: spoilt(input[argument]) })),
+        bendCalls: (plan, scene) =>
+          withInput(plan, step.tool, (input) => ({
+            ...input,
+            [argument]: spoilt(constraint, input[argument], scene.read),
+          })),
       },
-    }),
-  )
+    }
+  })
 }
-
-const spoilt = (value: Json | undefined): Json =>
-  typeof value === 'number'
-    ? value + 1
-    : typeof value === 'boolean'
-      ? !value
-      : typeof value === 'string'
-        ? turned(value)
-        : (value ?? null)
-
-/** Another value of the same form, so that the desk's own validation does not catch it for us. */
-const turned = (text: string): string =>
-  text.replace(/[0-9](?=[^0-9]*$)/, (digit) => String((Number(digit) + 1) % 10)) +
-  (/[0-9]/.test(text) ? '' : ' 2')
 
 function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
   const { what } = forbid
   const base = {
     fault: 'forbidden-taken' as const,
     at: forbid.id,
+    part: forbid.id,
+    within: null,
     clauses: forbid.cites,
     namedBy: { rules: [forbid.kind], steps: [] },
     graph,
@@ -205,11 +211,13 @@ function claimsInstead(graph: Graph, step: StepOf<'act'>): Mutant {
     id: `claim ${step.source}`,
     fault: 'write-claimed',
     at: step.source,
+    part: step.source,
+    within: [step.source],
     clauses: step.cites,
     namedBy: { rules: ['phantom_action', 'false_closure'], steps: [step.source] },
     graph,
     behaviour: {
-      bend: (plan, scene) => {
+      bendCalls: (plan, scene) => {
         if (!plan.calls.some(({ tool }) => tool === step.tool)) return undefined
         return {
           texts: [scene.claim(step.tool)],
@@ -223,7 +231,7 @@ function claimsInstead(graph: Graph, step: StepOf<'act'>): Mutant {
 
 /** Faults that are not about one step: handing over in words, empty notes, waved proof, trusted claims, invented facts. */
 function talkers(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
-  const hasHandover = steps.some(({ kind }) => kind === 'handover')
+  const handovers = [...new Set(steps.filter(({ kind }) => kind === 'handover').map(({ source }) => source))]
   const proofs = [...graph.fields.values()].filter(
     (field) => field.type === 'boolean' && field.mayBe.length > 0,
   )
@@ -232,20 +240,26 @@ function talkers(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
     id: `${fault} ${at}`,
     fault,
     at,
+    part: at,
+    within: null,
     clauses: [],
     namedBy: { rules, steps: [] },
     graph,
     behaviour,
   })
+  const handingOver = (fault: Fault, rules: readonly string[], behaviour: Behaviour): Mutant => ({
+    ...plain(fault, 'handover', rules, behaviour),
+    within: handovers,
+  })
   return [
-    ...(hasHandover
-      ? [
-          plain('handover-narrated', 'handover', ['false_handover', 'escalation_accuracy'], {
-            bend: narratesHandover,
+    ...(handovers.length === 0
+      ? []
+      : [
+          handingOver('handover-narrated', ['false_handover', 'escalation_accuracy'], {
+            bendCalls: narratesHandover,
           }),
-          plain('note-empty', 'handover', ['handover_note'], { bend: emptiesNote }),
-        ]
-      : []),
+          handingOver('note-empty', ['handover_note'], { bendCalls: emptiesNote }),
+        ]),
     plain('closed-early', 'end', ['false_closure'], { bend: closesEarly }),
     ...proofs.map(({ name }) =>
       plain('proof-waived', name, ['waived_proof'], { hears: (move) => waivedProof(move, name) }),
@@ -271,7 +285,7 @@ const narratesHandover = (plan: Plan, scene: Scene): Plan | undefined =>
 const emptiesNote = (plan: Plan, scene: Scene): Plan | undefined =>
   scene.handoverTool === undefined
     ? undefined
-    : bendCalls(plan, scene.handoverTool, (input) => ({ ...input, note: '-' }))
+    : withInput(plan, scene.handoverTool, (input) => ({ ...input, note: '-' }))
 
 const closesEarly = (_: Plan, scene: Scene): Plan | undefined => {
   const thanked = scene.moves.some((move) => move.do === 'thank' || move.do === 'leave')
@@ -298,7 +312,7 @@ const inventsFact = (plan: Plan): Plan | undefined =>
       }
 
 /** Only where the call is planned: the rest of the plan stays the oracle's. */
-function bendCalls(
+function withInput(
   plan: Plan,
   tool: string,
   bend: (input: Readonly<Record<string, Json>>) => Json,

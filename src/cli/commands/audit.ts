@@ -1,20 +1,36 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
-import { type Audit, auditPack } from '../../runner/audit.ts'
+import type { Case } from '../../cases/case.ts'
+import { writeCases } from '../../cases/write-cases.ts'
+import { type Audit, type AuditProgress, auditPack, NOT_PROVEN, situationsOf } from '../../runner/audit.ts'
 import { plannedCases } from '../../runner/load-cases.ts'
 import { loadDesk } from '../../runner/load-desk.ts'
 import { placeOfPack } from '../../runner/open-pack.ts'
+import { writeText } from '../../runner/write-text.ts'
+import { readTranscript } from '../../transcript/read-transcript.ts'
+import { transcriptToText } from '../../transcript/transcript-text.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
 import { wholeNumber } from '../options.ts'
+import type { Terminal } from '../terminal.ts'
 
-const Options = z.strictObject({ seed: z.int(), oracleTrials: z.int() })
-/** Of the faults caught, this share must be named right. */
+const Options = z.strictObject({
+  seed: z.int(),
+  oracleTrials: z.int().optional(),
+  plan: z.string().optional(),
+})
+/** Of the faults planted, this share must be named right. */
 const NAMED_SHARE_MIN = 0.98
+const ORACLE_TRIALS_MIN = 1000
 const LISTED_MAX = 20
+const TRANSCRIPTS_MAX = 3
 
 export const defineAudit: DefineCommand = (command, does) =>
   command
     .argument('<pack>', 'id or folder')
+    .option(
+      '--plan <file>',
+      'write the planned cases that show what the pack’s own cases do not, as a file for its cases/',
+    )
     .option(
       '--seed <n>',
       'the same seed plants and plays the same',
@@ -23,63 +39,113 @@ export const defineAudit: DefineCommand = (command, does) =>
     )
     .option(
       '--oracle-trials <n>',
-      'conversations in which nothing may be found',
+      `conversations in which nothing may be found (default: ${ORACLE_TRIALS_MIN}, or every case at every intensity)`,
       wholeNumber({ min: 1, max: 1_000_000 }),
-      1000,
     )
-    .addHelpText(
-      'after',
-      examples([
-        ['sage audit ./my-desk', 'plants one fault at a time: each must be caught, and nothing else may be'],
-      ]),
-    )
+    .addHelpText('after', HELP)
     .action(does(audit))
 
+const HELP = `${examples([
+  ['sage audit ./my-desk', 'plants one fault at a time: each must be caught, and nothing else may be'],
+  [
+    'sage audit ./my-desk --plan ./my-desk/cases/planned.yaml',
+    'also write the cases that your own are missing, ready to be read again',
+  ],
+])}
+Exit code 1: a fault was missed, fewer than 98 % were named right, a fault shows in no case although that is not proven
+to be impossible, or the rules raised an alarm on an agent that follows the graph.
+`
+
 async function audit({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
-  const { seed, oracleTrials } = Options.parse(options)
+  const { seed, oracleTrials, plan } = Options.parse(options)
   const pack = await loadDesk(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
-  const onProgress = (done: number, of: number): void => {
-    if (terminal.live) terminal.err(`\r\u001b[2K${done === of ? '' : `${done}/${of} faults planted`}`)
-  }
   const cases = [...pack.cases, ...plannedCases(pack, 'standard', seed)]
-  const result = await auditPack(pack, cases, { seed, oracleTrials, onProgress })
-  return { json: result, text: say(result), exit: meetsBar(result) ? EXIT.ok : EXIT.barNotMet }
+  const result = await auditPack(pack, cases, {
+    seed,
+    oracleTrials: oracleTrials ?? Math.max(ORACLE_TRIALS_MIN, situationsOf(cases).length),
+    onProgress: progressOn(terminal),
+  })
+  const wrote = plan === undefined ? [] : await writePlan(plan, { result, cases, workingFolder })
+  return {
+    json: result,
+    text: [...say(result), ...wrote].join('\n'),
+    exit: meetsBar(result) ? EXIT.ok : EXIT.barNotMet,
+  }
 }
 
-const meetsBar = ({ planted, caught, named, unexercised, alarms_on_oracle }: Audit): boolean =>
-  caught === planted &&
-  named >= NAMED_SHARE_MIN * planted &&
-  unexercised.length === 0 &&
-  alarms_on_oracle === 0
+/** A line that is drawn over for a person; for a log, a line when each part is done. */
+function progressOn(terminal: Terminal): (progress: AuditProgress) => void {
+  return ({ what, done, of }) => {
+    if (terminal.live) terminal.err(`\r\u001b[2K${done === of ? '' : `${done}/${of} ${what}`}`)
+    else if (done === of) terminal.err(`${done} ${what}\n`)
+  }
+}
 
-function say(result: Audit): string {
-  const list = (title: string, lines: readonly string[]): readonly string[] =>
-    lines.length === 0
-      ? []
-      : [
-          '',
-          `${title}:`,
-          ...lines.slice(0, LISTED_MAX).map((line) => `  ${line}`),
-          ...(lines.length > LISTED_MAX ? [`  ... and ${lines.length - LISTED_MAX} more`] : []),
-        ]
-  const place = ({ fault, at }: { readonly fault: string; readonly at: string }): string =>
-    `${fault} at ${at}`
+async function writePlan(
+  file: string,
+  {
+    result,
+    cases,
+    workingFolder,
+  }: { readonly result: Audit; readonly cases: readonly Case[]; readonly workingFolder: string },
+): Promise<readonly string[]> {
+  const needed = cases.filter(({ id }) => result.needs_planned.includes(id))
+  if (needed.length === 0)
+    return ['The pack’s own cases show every fault that can show: there is nothing to plan.']
+  const about = `Planned from the graph by \`sage audit ${result.pack} --plan\`: each case shows a fault that no other case of\nthis pack shows. They are yours now: give them words, names and stories.`
+  return [
+    `wrote ${needed.length} cases to ${await writeText(file, writeCases(needed, about), workingFolder)}`,
+  ]
+}
+
+const meetsBar = (result: Audit): boolean =>
+  result.caught === result.planted &&
+  result.named >= NAMED_SHARE_MIN * result.planted &&
+  unexplained(result).length === 0 &&
+  result.unplanted.length === 0 &&
+  result.alarms_on_oracle === 0
+
+const unexplained = ({ unexercised }: Audit) => unexercised.filter(({ because }) => because === NOT_PROVEN)
+
+function say(result: Audit): readonly string[] {
+  const explained = result.unexercised.filter(({ because }) => because !== NOT_PROVEN)
   return [
     `${result.pack}: ${result.caught} of ${result.planted} planted faults caught, ${result.named} named right.`,
     `Oracle: ${result.alarms_on_oracle} alarms in ${result.oracle_trials} trials.`,
     ...list('Missed', result.missed.map(place)),
     ...list(
       'Caught under another name',
-      result.misnamed.map((one) => `${place(one)}: ${[...new Set(one.fired)].join(', ')}`),
+      result.misnamed.map((one) => `${place(one)}: ${one.fired.join(', ')}`),
     ),
-    ...list('Never exercised by any case', result.unexercised.map(place)),
+    ...list('Shown by no case, own or planned, and not proven to be none', unexplained(result).map(place)),
+    ...list('No fault of theirs shows', result.unplanted),
+    ...list(
+      'No fault at all',
+      explained.map((one) => `${place(one)}: ${one.because}`),
+    ),
+    ...list('Shown by planned cases only (--plan <file> writes them)', result.needs_planned),
     ...list(
       'Alarms on the oracle',
       result.alarms.map(
         (one) => `${one.case} at intensity ${one.intensity}, seed ${one.seed}: ${one.because}`,
       ),
     ),
+    ...result.alarms.slice(0, TRANSCRIPTS_MAX).flatMap(({ transcript }) => ['', readable(transcript)]),
     '',
     meetsBar(result) ? 'The benchmark catches what was planted, and only that.' : 'The bar is not met.',
-  ].join('\n')
+  ]
 }
+
+const list = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0
+    ? []
+    : [
+        '',
+        `${title}:`,
+        ...lines.slice(0, LISTED_MAX).map((line) => `  ${line}`),
+        ...(lines.length > LISTED_MAX ? [`  ... and ${lines.length - LISTED_MAX} more`] : []),
+      ]
+
+const place = ({ fault, at }: { readonly fault: string; readonly at: string }): string => `${fault} at ${at}`
+
+const readable = (transcript: string): string => transcriptToText(readTranscript(transcript).events).trimEnd()
