@@ -34,6 +34,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/cover.ts')).defineCover,
   },
   {
+    name: 'play',
+    summary: 'play the agent (or the customer) of a case yourself, and get the verdict',
+    load: async () => (await import('./commands/play.ts')).definePlay,
+  },
+  {
     name: 'score',
     summary: 'what the rules say of stored transcripts',
     load: async () => (await import('./commands/score.ts')).defineScore,

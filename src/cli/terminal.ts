@@ -1,3 +1,5 @@
+import { type LineInput, openLineInput } from './line-input.ts'
+
 /** Where a command writes. Results go to `out`; progress, problems and errors to `err`, so that `--json` stays one object. */
 export type Terminal = {
   readonly out: (text: string) => void
@@ -6,6 +8,8 @@ export type Terminal = {
   readonly live: boolean
   readonly columns: number
   readonly paint: Paint
+  /** lines typed or piped in; called by the one command that asks for some */
+  readonly openInput?: () => LineInput
 }
 
 export type Paint = {
@@ -31,5 +35,7 @@ export function processTerminal(): Terminal {
     live: live && process.env.TERM !== 'dumb',
     columns: process.stderr.columns ?? 100,
     paint: wanted ? COLOURS : NO_COLOURS,
+    openInput: () =>
+      openLineInput(process.stdin, process.stdin.isTTY === true && live ? process.stderr : null),
   }
 }

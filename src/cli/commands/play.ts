@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { EXIT, usageError } from '../../base/error.ts'
+import { didYouMean } from '../../base/suggest.ts'
+import type { Case, Pack } from '../../cases/case.ts'
+import { findCase } from '../../runner/find-case.ts'
+import { findReference, REFERENCE_NAMES } from '../../runner/find-reference.ts'
+import { type Play, play } from '../../runner/play.ts'
+import { writeText } from '../../runner/write-text.ts'
+import type { Transcript } from '../../transcript/event.ts'
+import { writeTranscript } from '../../transcript/write-transcript.ts'
+import { explainTrial } from '../../verdicts/explain-trial.ts'
+import { scoreTrial } from '../../verdicts/rules/score-trial.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+import { oneOf, wholeNumber } from '../options.ts'
+import type { Terminal } from '../terminal.ts'
+
+const Options = z.strictObject({
+  as: z.enum(['agent', 'customer']),
+  against: z.string(),
+  pack: z.string().optional(),
+  intensity: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]).optional(),
+  seed: z.int(),
+  output: z.string().optional(),
+})
+
+export const definePlay: DefineCommand = (command, does) =>
+  command
+    .argument('<case>', 'a case as pack/case, or its last part with --pack')
+    .option('--as <party>', 'agent or customer', oneOf(['agent', 'customer']), 'agent')
+    .option('--against <name>', 'with --as customer: the built-in agent that answers', 'oracle')
+    .option('--pack <id|folder>', 'the pack the case is in')
+    .option('--intensity <n>', "0 to 3; else the case's own", wholeNumber({ min: 0, max: 3 }))
+    .option('--seed <n>', 'another customer of the same case', wholeNumber({ min: 0, max: 2 ** 31 - 1 }), 1)
+    .option('-o, --output <file.jsonl>', 'keep the transcript')
+    .addHelpText(
+      'after',
+      examples([
+        ['sage play lunchbox/torn-strap-no-photo', 'be the agent, and see what the rules say of you'],
+        [
+          'sage play lunchbox/cancel-in-time --as customer',
+          'try your luck with an agent that makes no mistake',
+        ],
+        [
+          'sage play lunchbox/cancel-in-time --json < lines.txt',
+          'the lines from a file, one JSON object at the end',
+        ],
+      ]),
+    )
+    .action(does(playCase))
+
+async function playCase({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
+  const { pack: packName, intensity, output, against, ...rest } = Options.parse(options)
+  if (findReference(against) === undefined)
+    throw usageError('unknown-agent', `There is no agent "${against}".`, didYouMean(against, REFERENCE_NAMES))
+  const found = await findCase(z.string().parse(words[0]), packName, workingFolder)
+  const events = await playAt(terminal, {
+    ...found,
+    ...rest,
+    against,
+    intensity: intensity ?? found.case.intensity,
+  })
+  const kept = output === undefined ? null : await writeText(output, writeTranscript(events), workingFolder)
+  return answerOf(found, events, kept)
+}
+
+/** What is played is shown on `err`, so that `out` holds the verdict alone. */
+async function playAt(terminal: Terminal, setup: Play): Promise<Transcript> {
+  const input = terminal.openInput?.()
+  if (input === undefined)
+    throw usageError(
+      'no-input',
+      'There is nothing to read lines from.',
+      'Start it in a terminal or pipe a file in.',
+    )
+  const ask = async (prompt: string): Promise<string | undefined> => {
+    const line = await input.next(terminal.paint.bold(prompt))
+    // Piped lines are invisible otherwise.
+    if (!terminal.live && line !== undefined) terminal.err(`${prompt}${line}\n`)
+    return line
+  }
+  try {
+    return await play(setup, { show: terminal.err, ask })
+  } finally {
+    input.close()
+  }
+}
+
+function answerOf(
+  { pack, case: theCase }: { readonly pack: Pack; readonly case: Case },
+  events: Transcript,
+  kept: string | null,
+): Answer {
+  const score = scoreTrial(pack, theCase, events)
+  const story = explainTrial(pack, theCase, events, score)
+  const last = events.at(-1)
+  const ending = last?.type === 'conversation.ended' ? last.ending : null
+  return {
+    json: { case: theCase.id, ending, story: story.trimEnd().split('\n'), score, transcript: kept },
+    text: `\n${story}${kept === null ? '' : `Transcript: ${kept}\n`}`,
+    exit: ending?.kind === 'machinery.failed' ? EXIT.machinery : EXIT.ok,
+  }
+}
