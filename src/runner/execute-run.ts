@@ -3,12 +3,9 @@ import { dirname, join } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { usageError } from '../base/error.ts'
 import type { Pack } from '../cases/case.ts'
-import { summarise } from '../metrics/summarise.ts'
-import { openTally, type Tally } from '../metrics/tally.ts'
-import { type Failure, type FailureBook, openFailureBook } from '../report/failures.ts'
-import { runMarkdown } from '../report/run-markdown.ts'
+import { reportSections } from '../report/report-sections.ts'
 import type { RunResult } from '../report/run-result.ts'
-import { toRunResult } from '../report/to-run-result.ts'
+import { sectionsToMarkdown } from '../report/sections-to-markdown.ts'
 import { openSqliteStore } from '../storage/sqlite-store.ts'
 import type { Store, StoredTrial } from '../storage/store.ts'
 import { writeFacts } from '../storage/stored-facts.ts'
@@ -17,13 +14,14 @@ import { writeTranscript } from '../transcript/write-transcript.ts'
 import { scoreTrial } from '../verdicts/rules/score-trial.ts'
 import { faultedScore, RULES_VERSION, type TrialScore } from '../verdicts/score.ts'
 import { executeTrial, type Trial } from './execute-trial.ts'
-import { findReference } from './find-reference.ts'
 import { loadCases } from './load-cases.ts'
+import { namedStore } from './open-store.ts'
 import { makeAgent, makeCustomer } from './parties.ts'
 import { type PlannedTrial, situationsOf, trafficOf, trialsOf } from './plan-trials.ts'
-import { judgeGates, readGates } from './read-gates.ts'
+import { readGates } from './read-gates.ts'
 import { runId } from './run-id.ts'
-import type { AgentRequest, RunOutside, RunRequest } from './run-request.ts'
+import { type ClosedRun, openLedger, type RunLedger } from './run-ledger.ts'
+import type { RunOutside, RunRequest } from './run-request.ts'
 import { factsOf } from './trial-facts.ts'
 
 /**
@@ -45,7 +43,7 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
     ...trialsOf(situations, { agents: request.agents.length, trials: request.trials, seed: request.seed }),
   ]
   const catastrophes = [...new Set(packs.flatMap(({ pack }) => ownCatastrophes(pack)))]
-  const tally = openTally(catastrophes)
+  const ledger = openLedger(catastrophes)
   const run = runId(startedAt)
   const versions = {
     packs: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.hash])),
@@ -60,13 +58,11 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
       finishedAt: null,
       header: JSON.stringify({ request, versions, catastrophes }),
     })
-    const book = openFailureBook()
     const batch = new Batch({
       run,
       request,
       outside,
-      tally,
-      book,
+      ledger,
       traffic: trafficOf(situations),
       store,
       of: planned.length,
@@ -75,23 +71,20 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
     await batch.work(planned)
     const finishedAt = outside.clock()
     if (!outside.signal.aborted) await store.finishRun(run, new Date(finishedAt).toISOString())
-    const summaries = summarise(tally)
-    const result = toRunResult({
+    const closed = ledger.close({
       run,
+      suite: request.suite,
+      startedAt: new Date(startedAt).toISOString(),
+      finishedAt: outside.signal.aborted ? null : new Date(finishedAt).toISOString(),
       wallMs: finishedAt - startedAt,
-      report: reportPath(request, run),
-      summaries,
-      agents: request.agents.map((agent) => ({
-        id: agent.id,
-        kind: rankingOf(agent),
-        protocol: agent.protocol,
-      })),
+      agents: request.agents,
       judges: request.judges,
-      gates: judgeGates(gates, summaries, undefined),
+      gates,
       versions,
+      report: reportPath(request, run),
     })
-    await writeReports(request, result, book.failures())
-    return result
+    await writeReports(request, closed)
+    return closed.result
   } finally {
     await store.close()
   }
@@ -114,25 +107,21 @@ const ownCatastrophes = (pack: Pack): readonly string[] =>
 
 const reportPath = (request: RunRequest, run: string): string => join(request.out, `${run}.md`)
 
-async function writeReports(
-  request: RunRequest,
-  result: RunResult,
-  failures: readonly Failure[],
-): Promise<void> {
+/** Sentences listed for each agent at the end of a report. */
+const PLACES = 10
+
+async function writeReports(request: RunRequest, { result, report }: ClosedRun): Promise<void> {
+  const sections = reportSections(report, { store: namedStore(request.store), places: PLACES })
   await mkdir(request.out, { recursive: true })
   await writeFile(join(request.out, `${result.run}.json`), `${JSON.stringify(result, null, 2)}\n`)
-  await writeFile(reportPath(request, result.run), runMarkdown(result, failures))
+  await writeFile(reportPath(request, result.run), sectionsToMarkdown(sections))
 }
-
-const rankingOf = (agent: AgentRequest): 'instrument' | 'baseline' | 'agent' =>
-  agent.kind === 'reference' ? (findReference(agent.target[0])?.kind ?? 'agent') : 'agent'
 
 type BatchParts = {
   readonly run: string
   readonly request: RunRequest
   readonly outside: RunOutside
-  readonly tally: Tally
-  readonly book: FailureBook
+  readonly ledger: RunLedger
   readonly traffic: ReadonlyMap<string, number>
   readonly store: Store
   readonly of: number
@@ -201,8 +190,7 @@ class Batch {
       score: JSON.stringify(score),
       facts: writeFacts(facts),
     })
-    this.#parts.tally.add(facts)
-    this.#parts.book.add({ agent: agent.id, trial: id, score })
+    this.#parts.ledger.add(id, facts)
     this.#counts.done += 1
     this.#counts[score.state] += 1
     if (this.#waiting.length >= BATCH_TRIALS) await this.#store()

@@ -6,6 +6,10 @@ import type { Store } from '../storage/store.ts'
 
 export const DEFAULT_STORE = '.sage/sage.db'
 
+/** The store as a command must name it; null: it is found without. */
+export const namedStore = (store: string): string | null =>
+  store === DEFAULT_STORE || store.endsWith(`/${DEFAULT_STORE}`) ? null : store
+
 /** Opens a store to read from it: one that is not there is wrong usage, never made. */
 export async function openStoreToRead(store: string, workingFolder: string): Promise<Store> {
   const file = resolve(workingFolder, store)

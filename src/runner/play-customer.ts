@@ -10,8 +10,9 @@ import { readPlayLine } from './play-line.ts'
 import { askWhole, type PlayScreen } from './play-screen.ts'
 
 /**
- * A person as the customer, with a case's card in hand. What the card opens is known; everything else a line means is read
- * from its words by the desk's lexicon and shown, since no one else can say what a person meant.
+ * A person as the customer, with a case's card in hand. What the card opens is known, and so are its values where they
+ * are written out; everything else a line means is read from its words by the desk's lexicon, and all of it is shown, since
+ * nobody else can say what a person meant.
  */
 export function personCustomer(
   { pack, case: theCase }: { pack: Pack; case: Case },
@@ -30,7 +31,7 @@ export function personCustomer(
       const act = actOf(card, [...(opens ? [opening(card)] : []), { do: 'leave', because: 'unresolved' }])
       return { understood, text: 'Goodbye.', act, leaves: true }
     }
-    const read = movesOf(typed, { pack, understood })
+    const read = movesOf(typed, { pack, card, understood })
     const act = actOf(card, opens ? [opening(card), ...read] : read)
     screen.show(
       `  (taken as: ${act.moves.length === 0 ? 'nothing in particular' : customerActToText(act)})\n`,
@@ -71,18 +72,37 @@ const actOf = ({ tone, language }: Card, moves: readonly CustomerMove[]): Custom
   language,
 })
 
-function movesOf(
-  text: string,
-  { pack, understood }: { readonly pack: Pack; readonly understood: CustomerTurn['understood'] },
-): readonly CustomerMove[] {
+type Reading = {
+  readonly pack: Pack
+  readonly card: Card
+  readonly understood: CustomerTurn['understood']
+}
+
+function movesOf(text: string, { pack, card, understood }: Reading): readonly CustomerMove[] {
   const acts = understood.flatMap((one) => one.acts)
-  return listen(text, {
+  const heard = listen(text, {
     graph: pack.graph,
     lexicon: pack.lexicon,
     tools: toolSpecs(pack.world),
     request: REQUEST,
     asked: acts.flatMap((act) => (act.act === 'request' && act.field !== undefined ? [act.field] : [])),
     proposed: understood.findLast((one) => one.acts.some(({ act }) => act === 'propose'))?.of ?? null,
+  })
+  const named = namedValues(text, card)
+  const fields = new Set(named.map(({ field }) => field))
+  return [...named, ...heard.filter((move) => move.do !== 'tell' || !fields.has(move.field))]
+}
+
+const VALUE_CHARACTERS_MIN = 3
+
+/** Values of the card that stand in the words as they are: no listener needed. */
+function namedValues(text: string, { requests: [first] }: Card) {
+  const said = text.toLowerCase()
+  return Object.entries(first?.knows ?? {}).flatMap(([field, value]) => {
+    const written = String(value).toLowerCase()
+    return typeof value !== 'boolean' && written.length >= VALUE_CHARACTERS_MIN && said.includes(written)
+      ? [{ do: 'tell' as const, request: REQUEST, field, value }]
+      : []
   })
 }
 

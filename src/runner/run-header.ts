@@ -3,7 +3,7 @@ import { EXIT, SageError } from '../base/error.ts'
 import type { Case, Pack } from '../cases/case.ts'
 import type { StoredRun } from '../storage/store.ts'
 import { plannedCases } from './load-cases.ts'
-import { PlanSize } from './run-settings.ts'
+import { AgentKind, PlanSize, Protocol } from './run-settings.ts'
 
 /** What a stored run says of itself, as far as its trials can be judged again from it. */
 const RunHeader = z.object({
@@ -61,3 +61,25 @@ export function readComparable(run: StoredRun): ComparableHeader {
     catastrophes,
   }
 }
+
+/** What a report says of a run besides its trials. */
+const Reportable = z.object({
+  request: z.object({
+    suite: z.string(),
+    judges: z.array(z.string()),
+    gates: z.array(z.object({ text: z.string() })),
+    agents: z.array(
+      z.object({
+        id: z.string(),
+        kind: AgentKind,
+        protocol: Protocol,
+        target: z.tuple([z.string()], z.string()),
+      }),
+    ),
+  }),
+  versions: z.object({ packs: z.record(z.string(), z.string()), rules: z.int() }),
+  catastrophes: z.array(z.string()),
+})
+export type ReportableHeader = z.infer<typeof Reportable>
+
+export const readReportable = (run: StoredRun): ReportableHeader => parsed(run, Reportable)

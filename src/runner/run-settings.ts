@@ -13,7 +13,8 @@ export type PlanSize = z.infer<typeof PlanSize>
 
 const name = z.string().min(1)
 const AGENT_KINDS = ['reference', 'model', 'http', 'mcp', 'command', 'module'] as const
-export type AgentKind = (typeof AGENT_KINDS)[number]
+export const AgentKind = z.enum(AGENT_KINDS)
+export type AgentKind = z.infer<typeof AgentKind>
 
 /** An agent with settings of its own: exactly one of the kinds says what it is. */
 const AgentSettings = z
