@@ -1,6 +1,6 @@
 import { openRequest } from './decide-answers.ts'
 import { press, thankEarly } from './decide-tactic.ts'
-import { type Draft, leave, setRequest } from './draft.ts'
+import { type Draft, leave, left, setRequest } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import { levelOf, type RequestMind, yieldsAfter } from './mind.ts'
 
@@ -52,7 +52,9 @@ const nextMatter = (draft: Draft): RequestMind | undefined =>
 
 function takeDecline(draft: Draft, request: RequestMind): void {
   const declines = request.declines + 1
-  const yields = declines >= yieldsAfter(draft.who)
+  // Somebody who means to ask for a person again, or to swear again, is not through yet.
+  const unspent = left(draft, 'demands') || left(draft, 'abuses')
+  const yields = declines >= yieldsAfter(draft.who) && !unspent
   setRequest(draft, request.id, { declines, ...(yields ? { stage: 'declined' as const } : {}) })
   if (yields) return
   const { per_decline } = levelOf(draft.who)

@@ -62,11 +62,13 @@ export function gate(text: string, context: GateContext): GateFault | null {
 const toldWords = (moves: readonly CustomerMove[]): readonly string[] =>
   moves.flatMap((move) => (move.do === 'tell' && typeof move.value === 'string' ? [move.value] : []))
 
+/** The end of a message may be styled, so a wording is looked for without its full stop. */
+const unended = (wording: string): string => fold(wording).replace(/[.!?\s]+$/, '')
+
 /** The folded text without what an author wrote. */
 function withoutQuotes(folded: string, quoted: readonly string[]): string {
   let rest = folded
-  // The end of a message may be styled, so a quote is looked for without its full stop.
-  for (const quote of quoted) rest = rest.replace(fold(quote).replace(/[.!?\s]+$/, ''), ' ')
+  for (const quote of quoted) rest = rest.replace(unended(quote), ' ')
   return rest
 }
 
@@ -93,7 +95,7 @@ function missingMove(
       return saysValue(folded, move, { lexicon, signals }) ? null : 'value-missing'
     case 'lack': {
       const written = Object.values(lexicon.fields[move.field]?.[move.lack] ?? {}).flat()
-      return signals.lack.test(folded) || written.some((wording) => folded.includes(fold(wording)))
+      return signals.lack.test(folded) || written.some((wording) => folded.includes(unended(wording)))
         ? null
         : 'lack-missing'
     }

@@ -69,10 +69,14 @@ export function sayAction({ what }: Pick<SeenAction, 'what'>): string {
   return 'act' in what ? agentActToText(what) : `calls ${what.tool} ${JSON.stringify(what.input)}`
 }
 
-function fieldsRight({ relevant, report }: SeenTurn): { right: number; of: number } {
+/** A report has one place for a field: with several requests open, the value of any of them is right. */
+function fieldsRight({ relevant, told, report }: SeenTurn): { right: number; of: number } {
   const fields = [...new Set(relevant.map(({ field }) => field))]
+  const requests = new Set(told.map(({ request }) => request))
   const right = fields.filter((field) =>
-    relevant.some((one) => one.field === field && isSame(report?.fields, one)),
+    (requests.size > 1 ? [...relevant, ...told] : relevant).some(
+      (one) => one.field === field && isSame(report?.fields, one),
+    ),
   )
   return { right: right.length, of: fields.length }
 }
