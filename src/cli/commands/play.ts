@@ -35,15 +35,9 @@ export const definePlay: DefineCommand = (command, does) =>
     .addHelpText(
       'after',
       examples([
-        ['sage play lunchbox/torn-strap-no-photo', 'be the agent, and see what the rules say of you'],
-        [
-          'sage play lunchbox/cancel-in-time --as customer',
-          'try your luck with an agent that makes no mistake',
-        ],
-        [
-          'sage play lunchbox/cancel-in-time --json < lines.txt',
-          'the lines from a file, one JSON object at the end',
-        ],
+        ["sage play '<pack>/<case>'", 'be the agent, and see what the rules say of you'],
+        ["sage play '<pack>/<case>' --as customer", 'try your luck with an agent that makes no mistake'],
+        ["sage play '<pack>/<case>' --json < lines.txt", 'the lines from a file, one JSON object at the end'],
       ]),
     )
     .action(does(playCase))
