@@ -232,8 +232,8 @@ describe('graph, back office, words and truth', () => {
     [
       'a truth the graph does not share',
       'truth.csv',
-      ',30,0,false,34.90,,,,,decline,declined no_photo',
-      ',30,0,false,34.90,,,,,decline,declined too_late',
+      ',0,30,false,,,,,,,,,,,,decline,declined no_photo',
+      ',0,30,false,,,,,,,,,,,,decline,declined too_late',
       'truth-differs',
     ],
     [
