@@ -88,6 +88,9 @@ describe('general wordings, placed by cues', () => {
     'Would you like me to replace it?',
     'I can replace the item. Is that okay?',
     'Please reply "yes" to proceed with the replacement.',
+    'If you would prefer that, I can pass you to a colleague.',
+    'Would you like me to replace it, or is there anything else?',
+    'Reply "yes" to go on, or let me know what you would change.',
     '¿Quiere que le enviemos uno nuevo?',
     "Voulez-vous que j'en envoie un nouveau ?",
     'Soll ich Ihnen Ersatz schicken?',
@@ -99,6 +102,9 @@ describe('general wordings, placed by cues', () => {
     'Which payment method would you like to use?',
     'Please let me know how you would like to proceed.',
     'When should we call you?',
+    'Please confirm which size you would like.',
+    'Please check your inbox and let me know once you have it.',
+    'Would you like to:\n1. keep it, or\n2. send it back?',
   ])('asks, proposes nothing: %s', (text) => {
     expect(kinds(text)).toEqual(['request'])
   })
@@ -107,6 +113,8 @@ describe('general wordings, placed by cues', () => {
     'Unfortunately, the ticket cannot be cancelled after departure.',
     "I'm unable to make an exception here.",
     'This order is not eligible for a return.',
+    'There is no discount I can add here.',
+    'I am only able to help with parcels.',
     'Lo siento, no podemos devolver el dinero.',
     'Nous ne pouvons malheureusement pas le remplacer.',
     'Das ist leider nicht möglich.',
@@ -118,6 +126,7 @@ describe('general wordings, placed by cues', () => {
     "If you can't find it, send us your name instead.",
     'I could not find an account with that name.',
     'After this, the order cannot be changed again.',
+    'You still cannot log in, so let us look further.',
     "Don't hesitate to ask.",
   ])('declines nothing: %s', (text) => {
     expect(kinds(text)).not.toContain('decline')
@@ -140,6 +149,8 @@ describe('general wordings, placed by cues', () => {
     'Your refund will be processed within a week.',
     'Has the order been delivered?',
     'I will transfer you if you like.',
+    'No refund has been issued.',
+    'Since the flight was cancelled, I can offer you a voucher.',
   ])('claims nothing: %s', (text) => {
     expect(kinds(text)).not.toContain('claim-done')
   })
