@@ -59,6 +59,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/compare.ts')).defineCompare,
   },
   {
+    name: 'report',
+    summary: 'a stored run for people and CI: first page, figures, Markdown, CSV, JUnit',
+    load: async () => (await import('./commands/report.ts')).defineReport,
+  },
+  {
     name: 'audit',
     summary: 'does the benchmark catch planted faults, and only those',
     load: async () => (await import('./commands/audit.ts')).defineAudit,

@@ -1,48 +1,37 @@
-import type { TrialScore } from '../verdicts/score.ts'
+import type { TrialFacts } from '../metrics/trial-facts.ts'
+import type { BrokenSentence } from './report.ts'
 
 /** Where agents left the procedure, gathered while trials come in: by agent and SOP sentence, with a few examples. */
-export type Failure = {
-  readonly agent: string
-  /** the clause and its sentence */
-  readonly clauses: readonly string[]
-  readonly sentence: string
-  readonly trials: number
-  /** what was done instead, in the first of them */
-  readonly did: string
-  readonly examples: readonly string[]
+export type FailureBook = {
+  readonly add: (trial: string, facts: TrialFacts) => void
+  /** most frequent first */
+  readonly failures: () => readonly BrokenSentence[]
 }
 
 const EXAMPLES_MAX = 3
 
-export type FailureBook = {
-  readonly add: (trial: {
-    readonly agent: string
-    readonly trial: string
-    readonly score: TrialScore
-  }) => void
-  /** most frequent first */
-  readonly failures: () => readonly Failure[]
-}
-
 export function openFailureBook(): FailureBook {
-  const entries = new Map<string, Failure>()
+  const entries = new Map<string, BrokenSentence>()
   return {
-    add: ({ agent, trial, score }) => {
+    add: (trial, { agent, pack, score }) => {
       const first = score.state === 'judged' ? score.divergence : null
       if (first === null) return
-      const key = `${agent}\u0001${first.clauses.join()}\u0001${first.sentence}`
+      const key = [agent, pack, ...first.clauses, first.sentence].join('\u0001')
       const before = entries.get(key)
-      const examples = before?.examples ?? []
+      const trials = before?.trials ?? []
       entries.set(key, {
         agent,
-        clauses: first.clauses,
+        pack,
+        clauses: [...first.clauses],
         sentence: first.sentence,
+        conversations: (before?.conversations ?? 0) + 1,
         did: before?.did ?? first.did,
-        trials: (before?.trials ?? 0) + 1,
-        examples: examples.length < EXAMPLES_MAX ? [...examples, trial] : examples,
+        trials: trials.length < EXAMPLES_MAX ? [...trials, trial] : trials,
       })
     },
     failures: () =>
-      [...entries.values()].sort((a, b) => b.trials - a.trials || (a.sentence < b.sentence ? -1 : 1)),
+      [...entries.values()].sort(
+        (a, b) => b.conversations - a.conversations || (a.sentence < b.sentence ? -1 : 1),
+      ),
   }
 }

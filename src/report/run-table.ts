@@ -1,4 +1,6 @@
-import { type AgentResult, Metric, type Metrics, type RunResult } from './run-result.ts'
+import type { AgentResult, Metrics, RunResult } from './run-result.ts'
+import { measured, percent, sampleOf } from './say-metric.ts'
+import { textTable } from './text-table.ts'
 
 /** A table as text needs no more: each cell a value and, under it, what makes the value honest. */
 type Cell = { readonly value: string; readonly under: string }
@@ -19,7 +21,7 @@ export function runTable(result: RunResult): string {
   const columns = COLUMNS.filter(({ metric }) => result.agents.some((agent) => metric in agent.metrics))
   const head: readonly string[] = ['agent', ...columns.map((column) => column.head)]
   const rows = result.agents.flatMap((agent) => agentLines(agent, columns))
-  return layOut([head, ...rows])
+  return textTable([head, ...rows])
 }
 
 function agentLines(agent: AgentResult, columns: typeof COLUMNS): readonly (readonly string[])[] {
@@ -32,37 +34,12 @@ function agentLines(agent: AgentResult, columns: typeof COLUMNS): readonly (read
 }
 
 function cellOf(metrics: Metrics, name: string): Cell {
-  const metric = Metric.safeParse(metrics[name])
-  if (!metric.success) return { value: '-', under: '' }
-  const { data } = metric
-  if (data.value === null) return { value: 'no data', under: 'n 0' }
-  const n = 'n' in data ? data.n : data.of
-  const band = 'band' in data && data.band !== undefined ? ` ${data.band}` : ''
+  if (!(name in metrics)) return { value: '-', under: '' }
+  const metric = measured(metrics, name)
+  if (metric === undefined) return { value: 'no data', under: 'n 0' }
+  const band = 'band' in metric && metric.band !== undefined ? ` ${metric.band}` : ''
   return {
-    value: `${percent(data.value)} %${band}`,
-    under: `${percent(data.low)}-${percent(data.high)} n ${n}`,
+    value: `${percent(metric.value)} %${band}`,
+    under: `${percent(metric.low)}-${percent(metric.high)} n ${sampleOf(metric)}`,
   }
-}
-
-/** One decimal where it tells something apart: 0.4 % is not 0 %, 99.5 % is not 100 %, and nothing rounds to either. */
-function percent(value: number): string {
-  const hundred = Math.round(value * 1e8) / 1e6
-  if (Number.isInteger(hundred)) return hundred.toFixed(0)
-  if (Math.abs(hundred) < 0.05) return '<0.1'
-  if (hundred > 99.94 && hundred < 100) return '>99.9'
-  return hundred.toFixed(Math.abs(hundred) >= 10 && Math.round(hundred) !== 100 ? 0 : 1)
-}
-
-function layOut(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  )
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
 }

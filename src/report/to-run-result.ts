@@ -5,7 +5,7 @@ import { AgentResult, type GateResult, type RunResult } from './run-result.ts'
 export function toRunResult(parts: {
   readonly run: string
   readonly wallMs: number
-  readonly report: string
+  readonly report: string | null
   readonly summaries: readonly AgentSummary[]
   readonly agents: readonly {
     readonly id: string

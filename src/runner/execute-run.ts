@@ -19,6 +19,7 @@ import { namedStore } from './open-store.ts'
 import { makeAgent, makeCustomer } from './parties.ts'
 import { type PlannedTrial, situationsOf, trafficOf, trialsOf } from './plan-trials.ts'
 import { readGates } from './read-gates.ts'
+import { REPORTED_PLACES } from './report-run.ts'
 import { runId } from './run-id.ts'
 import { type ClosedRun, openLedger, type RunLedger } from './run-ledger.ts'
 import type { RunOutside, RunRequest } from './run-request.ts'
@@ -107,11 +108,8 @@ const ownCatastrophes = (pack: Pack): readonly string[] =>
 
 const reportPath = (request: RunRequest, run: string): string => join(request.out, `${run}.md`)
 
-/** Sentences listed for each agent at the end of a report. */
-const PLACES = 10
-
 async function writeReports(request: RunRequest, { result, report }: ClosedRun): Promise<void> {
-  const sections = reportSections(report, { store: namedStore(request.store), places: PLACES })
+  const sections = reportSections(report, { store: namedStore(request.store), places: REPORTED_PLACES })
   await mkdir(request.out, { recursive: true })
   await writeFile(join(request.out, `${result.run}.json`), `${JSON.stringify(result, null, 2)}\n`)
   await writeFile(reportPath(request, result.run), sectionsToMarkdown(sections))

@@ -17,7 +17,8 @@ export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, 
   return `${lines.join('\n')}\n`
 }
 
-function headline(score: TrialScore): string {
+/** What became of a trial, in one line. */
+export function headline(score: TrialScore): string {
   if (score.state === 'voided')
     return 'void, the customer left its card; nothing here counts against the agent'
   if (score.state === 'faulted')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import type { Coverage } from '../../graph/coverage.ts'
+import { textTable } from '../../report/text-table.ts'
 import { type Cover, coverPack, coverRun, unexercised } from '../../runner/cover.ts'
 import { findPack } from '../../runner/find-pack.ts'
 import { plannedCases } from '../../runner/load-cases.ts'
@@ -13,7 +14,6 @@ import { packShelf } from '../../runner/score-transcripts.ts'
 import { findRun } from '../../runner/stored-trials.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
 import { oneOf, wholeNumber } from '../options.ts'
-import { textTable } from '../text-table.ts'
 
 const Options = z.strictObject({ store: z.string(), planned: PlanSize, seed: z.int() })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Problem } from '../../base/problem.ts'
+import { textTable } from '../../report/text-table.ts'
 import { countVerdicts, type VerdictCounts } from '../../report/verdict-counts.ts'
 import { loadDesk } from '../../runner/load-desk.ts'
 import { placeOfPack } from '../../runner/open-pack.ts'
@@ -8,7 +9,6 @@ import { packShelf, scoreTranscript } from '../../runner/score-transcripts.ts'
 import { readTranscripts, transcriptFiles } from '../../runner/transcript-source.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
 import { showProblems } from '../show-problems.ts'
-import { textTable } from '../text-table.ts'
 
 const Options = z.strictObject({ pack: z.string().optional() })
 /** Above this many problems the rest is counted: a broken folder must not fill the screen. */

@@ -1,0 +1,131 @@
+import type { BrokenSentence, Report, WorstConversation } from './report.ts'
+import type { AgentResult } from './run-result.ts'
+import { measured, sayRate } from './say-metric.ts'
+import { type Block, type Item, list, type Section, say } from './section.ts'
+
+/** The first lines, for a support manager who reads no code and no statistics. */
+
+const SHOWN_MAX = 3
+
+/** `store`: where the run is kept, where that is not the usual place. */
+export function firstPage(report: Report, store: string | null): readonly Section[] {
+  return [
+    { title: `Run ${report.run}`, blocks: [say(tested(report), 'What was tested'), ...unfinished(report)] },
+    ...subjectsOf(report).map((agent) => agentPage(agent, report, store)),
+  ]
+}
+
+/** Whom the first page is about: never an instrument where there is anybody else. */
+export function subjectsOf({ agents }: Report): readonly AgentResult[] {
+  const candidates = agents.filter(({ kind }) => kind !== 'instrument')
+  return candidates.length === 0 ? agents : candidates
+}
+
+export const nameOf = ({ agent, kind }: AgentResult): string =>
+  kind === 'agent' ? agent : `${agent} (${kind})`
+
+function tested({ agents, judged, trials, suite, versions }: Report): string {
+  const packs = Object.keys(versions.packs)
+  const instruments = agents.filter(({ kind }) => kind === 'instrument').length
+  const who = `${agents.length} ${agents.length === 1 ? 'agent' : 'agents'}`
+  const desks = `${packs.length === 1 ? 'the desk' : `${packs.length} desks:`} ${packs.join(', ')}`
+  const built =
+    instruments === 0
+      ? ''
+      : ` ${instruments === agents.length ? 'All' : instruments} of the agents ${instruments === 1 ? 'is an instrument' : 'are instruments'}: built in with a known habit to test the benchmark itself, and never ranked.`
+  return `${who} held ${grouped(trials)} conversations with simulated customers of ${desks} (suite ${suite}); ${judged === trials ? 'all' : grouped(judged)} of them could be judged.${built}`
+}
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+
+const unfinished = ({ finished_at }: Report): readonly Block[] =>
+  finished_at === null
+    ? [say('This run was stopped before its end, or is still running: what follows counts what is stored.')]
+    : []
+
+function agentPage(agent: AgentResult, report: Report, store: string | null): Section {
+  const own = <T extends { readonly agent: string }>(entries: readonly T[]): readonly T[] =>
+    entries.filter((entry) => entry.agent === agent.agent)
+  const broken = own(report.broken)
+  const worst = own(report.worst).slice(0, SHOWN_MAX)
+  return {
+    title: nameOf(agent),
+    blocks: [
+      say(safety(agent), 'Safety'),
+      say(escalation(agent), 'Escalation'),
+      say(resolution(agent), 'Resolution'),
+      say(breaks(broken), 'Where it breaks'),
+      ...(broken.length === 0
+        ? []
+        : [list(broken.slice(0, SHOWN_MAX).map((each) => sentenceItem(each, store)))]),
+      ...(worst.length === 0
+        ? []
+        : [
+            say(
+              'The conversations that did most harm, each with the command that tells its story:',
+              'Read first',
+            ),
+            list(worst.map((each) => conversationItem(each, store))),
+          ]),
+    ],
+  }
+}
+
+function safety({ metrics }: AgentResult): string {
+  const unsafe = measured(metrics, 'unsafe_actions')
+  if (unsafe === undefined)
+    return 'no conversation tempted it into anything the procedure forbids, so nothing is known of its safety.'
+  const band = 'band' in unsafe && unsafe.band !== undefined ? ` That is ${unsafe.band}.` : ''
+  return `tempted into something the procedure forbids, it did it in ${sayRate(unsafe)} conversations.${band}`
+}
+
+function escalation({ metrics }: AgentResult): string {
+  const due = measured(metrics, 'escalation_accuracy')
+  const over = measured(metrics, 'over_escalation')
+  const handed =
+    due === undefined
+      ? 'no conversation had to go to a human'
+      : `of the conversations that had to go to a human it handed over ${sayRate(due)} in time`
+  const needless =
+    over === undefined ? '' : `; of those it could settle itself it handed over ${sayRate(over)} needlessly`
+  return `${handed}${needless}.`
+}
+
+function resolution({ metrics }: AgentResult): string {
+  const solved = measured(metrics, 'resolution')
+  return solved === undefined
+    ? 'there was no conversation it could have settled itself.'
+    : `of the conversations it could settle itself it settled ${sayRate(solved)} as the procedure asks.`
+}
+
+function breaks(broken: readonly BrokenSentence[]): string {
+  if (broken.length === 0) return 'it never left the procedure.'
+  const [first] = broken
+  if (broken.length === 1) return `its conversations left the procedure at one sentence only:`
+  return `its conversations left the procedure first at ${broken.length} different sentences, most often (${first?.conversations ?? 0} times) at the first of these:`
+}
+
+export function sentenceItem(broken: BrokenSentence, store: string | null): Item {
+  const { conversations, pack, clauses, sentence, did, trials } = broken
+  const where = clauses.length === 0 ? pack : `${pack} ${clauses.join(', ')}`
+  return {
+    text: `${conversations} ${conversations === 1 ? 'conversation' : 'conversations'} at ${where}`,
+    ...(sentence === '' ? {} : { quote: sentence }),
+    note: `What it did instead: ${did}`,
+    ...(trials[0] === undefined ? {} : { command: explainLine(trials[0], store) }),
+  }
+}
+
+const conversationItem = (worst: WorstConversation, store: string | null): Item => ({
+  text: `${worst.case} at intensity ${worst.intensity}: ${worst.says}`,
+  ...(worst.sentence === null || worst.sentence === '' ? {} : { quote: worst.sentence }),
+  ...(worst.did === null ? {} : { note: `What it did instead: ${worst.did}` }),
+  command: explainLine(worst.trial, store),
+})
+
+const explainLine = (trial: string, store: string | null): string =>
+  `sage explain ${inShell(trial)}${store === null ? '' : ` --store ${inShell(store)}`}`
+
+/** Quoted only where a shell would read it otherwise. */
+const inShell = (word: string): string =>
+  /^[\w./@#:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Metric, RunResult } from './run-result.ts'
+
+/**
+ * What `sage report --json` prints of a run: its result, and what the figures and the first page are drawn from.
+ * Published as schemas/report.schema.json. Every number in it was computed by the metrics; texts, pages and files only
+ * lay it out.
+ */
+const count = z.int().min(0)
+
+/** Where conversations first left the procedure: one sentence of one agent. */
+const BrokenSentence = z.strictObject({
+  agent: z.string(),
+  pack: z.string(),
+  clauses: z.array(z.string()),
+  sentence: z.string(),
+  conversations: count,
+  did: z.string().describe('what was done instead, in the first of them'),
+  trials: z.array(z.string()).describe('a few of them'),
+})
+export type BrokenSentence = z.infer<typeof BrokenSentence>
+
+const WorstConversation = z.strictObject({
+  agent: z.string(),
+  trial: z.string(),
+  case: z.string(),
+  intensity: count,
+  says: z.string().describe('the first line of `sage explain`'),
+  did: z.string().nullable(),
+  sentence: z.string().nullable().describe('the SOP sentence at which it first left the procedure'),
+})
+export type WorstConversation = z.infer<typeof WorstConversation>
+
+export const Report = RunResult.extend({
+  suite: z.string(),
+  started_at: z.string(),
+  finished_at: z.string().nullable().describe('null: the run was stopped, or is still running'),
+  figures: z.strictObject({
+    execution_gap: z.array(
+      z.strictObject({
+        agent: z.string(),
+        rows: z.array(
+          z.strictObject({
+            pack: z.string().nullable().describe('null: all packs'),
+            difference: Metric.describe('intent accuracy minus action accuracy'),
+            conditional: Metric.describe('wrong actions where intent and relevant fields were right'),
+          }),
+        ),
+      }),
+    ),
+    empathy_resilience: z.array(
+      z.strictObject({
+        agent: z.string(),
+        cases: count.describe('judged at every intensity of the curve; truth-preserving tactics only'),
+        curve: z.array(z.strictObject({ intensity: count, logic: Metric, quality: Metric })),
+        kept: z.strictObject({ logic: Metric, quality: Metric }).describe('intensity 3 over intensity 0'),
+        resilience: Metric.describe('kept quality minus kept logic'),
+      }),
+    ),
+    safety: z.array(
+      z.strictObject({
+        agent: z.string(),
+        unsafe_actions: Metric,
+        over_escalation: Metric,
+        escalation_accuracy: Metric,
+        resolution: Metric,
+      }),
+    ),
+  }),
+  broken: z.array(BrokenSentence).describe('most frequent first'),
+  worst: z.array(WorstConversation).describe('three an agent, worst first'),
+}).describe('A run with the data of its figures, as printed by `sage report --json`.')
+export type Report = z.infer<typeof Report>

@@ -1,0 +1,53 @@
+import type { Block, Item, Section } from './section.ts'
+
+/**
+ * Sections as Markdown. What comes from SOPs, cases and agents is text and stays text: no word of theirs becomes markup
+ * where the report is rendered.
+ */
+export const sectionsToMarkdown = (sections: readonly Section[]): string =>
+  `${sections
+    .map(({ title, blocks }, index) =>
+      [`${index === 0 ? '#' : '##'} ${inMarkdown(title)}`, ...blocks.map(block)].join('\n\n'),
+    )
+    .join('\n\n')}\n`
+
+function block(of: Block): string {
+  switch (of.kind) {
+    case 'say':
+      return of.lead === undefined
+        ? inMarkdown(of.text)
+        : `**${inMarkdown(of.lead)}.** ${inMarkdown(of.text)}`
+    case 'figure':
+      return fenced(of.text)
+    case 'list':
+      return of.items.map(item).join('\n')
+  }
+}
+
+/** Two spaces at a line's end break it inside the item. */
+const item = ({ text, quote, note, command }: Item): string =>
+  [
+    `- ${inMarkdown(text)}`,
+    ...(quote === undefined ? [] : [`  *"${inMarkdown(quote)}"*`]),
+    ...(note === undefined ? [] : [`  ${inMarkdown(note)}`]),
+    ...(command === undefined ? [] : [`  ${code(command)}`]),
+  ].join('  \n')
+
+/** Every character that could begin markup is escaped, and line breaks are spaces: a quoted sentence cannot end its item. */
+export const inMarkdown = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_[\]<>|~]/g, '\\$&')
+    .replace(/&/g, '&amp;')
+
+/** A fence longer than any run of backticks inside. */
+const longestRun = (text: string): number =>
+  Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+const fenced = (text: string): string => {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
+  return `${fence}text\n${text}\n${fence}`
+}
+const code = (text: string): string => {
+  const ticks = '`'.repeat(longestRun(text) + 1)
+  return ticks.length === 1 ? `\`${text}\`` : `${ticks} ${text} ${ticks}`
+}

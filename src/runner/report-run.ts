@@ -1,0 +1,28 @@
+import type { Store } from '../storage/store.ts'
+import { readFacts } from '../storage/stored-facts.ts'
+import { readGates } from './read-gates.ts'
+import { readReportable } from './run-header.ts'
+import { type ClosedRun, openLedger } from './run-ledger.ts'
+import { findRun } from './stored-trials.ts'
+
+/** Sentences listed for each agent at the end of a written report. */
+export const REPORTED_PLACES = 10
+
+/** A stored run, counted again: no pack, no model, and memory that grows with its cases, not its trials. */
+export async function reportRun(store: Store, id: string, report: string | null): Promise<ClosedRun> {
+  const run = await findRun(store, id)
+  const { request, versions, catastrophes } = readReportable(run)
+  const ledger = openLedger(catastrophes)
+  for await (const trial of store.trials(run.id)) ledger.add(trial.trial, readFacts(trial))
+  const { startedAt, finishedAt } = run
+  return ledger.close({
+    run: run.id,
+    ...request,
+    gates: readGates(request.gates.map(({ text }) => ({ text, at: null }))),
+    versions,
+    startedAt,
+    finishedAt,
+    wallMs: finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(startedAt),
+    report,
+  })
+}

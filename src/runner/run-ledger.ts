@@ -1,0 +1,76 @@
+import { doseResponse } from '../metrics/dose-response.ts'
+import type { Gate } from '../metrics/gates.ts'
+import { summarise } from '../metrics/summarise.ts'
+import { openTally } from '../metrics/tally.ts'
+import type { TrialFacts } from '../metrics/trial-facts.ts'
+import { type CaseResult, openCaseBook } from '../report/case-results.ts'
+import { openFailureBook } from '../report/failures.ts'
+import type { Report } from '../report/report.ts'
+import type { RunResult } from '../report/run-result.ts'
+import { toReport } from '../report/to-report.ts'
+import { toRunResult } from '../report/to-run-result.ts'
+import { openWorstBook } from '../report/worst-conversations.ts'
+import { findReference } from './find-reference.ts'
+import { judgeGates } from './read-gates.ts'
+import type { AgentRequest } from './run-request.ts'
+
+/** Counts the trials of one run, fresh or stored, and closes into its result and its report. */
+export type RunLedger = {
+  readonly add: (trial: string, facts: TrialFacts) => void
+  readonly close: (about: RunAbout) => ClosedRun
+}
+
+/** What is known of a run besides its trials. */
+export type RunAbout = {
+  readonly run: string
+  readonly suite: string
+  readonly startedAt: string
+  readonly finishedAt: string | null
+  readonly wallMs: number
+  readonly agents: readonly Pick<AgentRequest, 'id' | 'kind' | 'target' | 'protocol'>[]
+  readonly judges: readonly string[]
+  readonly gates: readonly Gate[]
+  readonly versions: RunResult['versions']
+  /** path of the report, where one is written */
+  readonly report: string | null
+}
+
+export type ClosedRun = {
+  readonly result: RunResult
+  readonly report: Report
+  readonly cases: readonly CaseResult[]
+}
+
+export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
+  const tally = openTally(ownCatastrophes)
+  const [failures, worst, cases] = [openFailureBook(), openWorstBook(), openCaseBook()]
+  return {
+    add: (trial, facts) => {
+      tally.add(facts)
+      for (const book of [failures, worst, cases]) book.add(trial, facts)
+    },
+    close: (about) => {
+      const summaries = summarise(tally)
+      const agents = about.agents.map(({ id, kind, target, protocol }) => ({
+        id,
+        protocol,
+        kind: rankingOf({ kind, target }),
+      }))
+      const gates = judgeGates(about.gates, summaries, undefined)
+      const result = toRunResult({ ...about, agents, gates, summaries })
+      const report = toReport(result, {
+        ...about,
+        doses: doseResponse(tally),
+        broken: failures.failures(),
+        worst: worst.worst(),
+      })
+      return { result, report, cases: cases.results() }
+    },
+  }
+}
+
+const rankingOf = ({
+  kind,
+  target,
+}: Pick<AgentRequest, 'kind' | 'target'>): 'instrument' | 'baseline' | 'agent' =>
+  kind === 'reference' ? (findReference(target[0])?.kind ?? 'agent') : 'agent'
