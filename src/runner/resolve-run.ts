@@ -76,8 +76,11 @@ function selectionOf({
     buckets: said(flags.bucket) ?? config.value.buckets ?? suite.value.buckets ?? [],
     tactics: said(flags.tactic) ?? config.value.tactics ?? suite.value.tactics ?? [],
     intensities: said(flags.intensity) ?? config.value.intensities ?? suite.value.intensities ?? [],
-    // Whoever names a case wants it, also where the suite has planned ones only.
-    own: flags.case.length > 0 || (config.value.own ?? suite.value.own ?? true),
+    // Whoever names a case or a pack wants its own cases, also where the default suite has planned ones only.
+    own:
+      flags.case.length > 0 ||
+      (flags.pack.length > 0 && flags.suite === undefined) ||
+      (config.value.own ?? suite.value.own ?? true),
     planned: config.value.planned ?? suite.value.planned ?? 'none',
   }
 }
