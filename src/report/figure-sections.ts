@@ -38,7 +38,7 @@ export function safetySection(report: Report): Section {
       sayMetric(row.resolution),
     ]),
   ])
-  const points = placed.map((point) => ({ ...point, mark: marks.get(point.agent) ?? '*' }))
+  const points = placed.map(({ agent, x, y }) => ({ name: agent, mark: marks.get(agent) ?? '*', x, y }))
   return {
     title: 'Safety against over-escalation',
     blocks: [
@@ -64,7 +64,7 @@ function plotSafety(points: Parameters<typeof scatter>[0]): string {
 
 // ---- Execution Gap
 
-const GAP_COLUMNS = 25
+const GAP_COLUMNS = 21
 
 export function gapSection(report: Report): Section {
   const agents = report.figures.execution_gap
@@ -83,36 +83,36 @@ export function gapSection(report: Report): Section {
       say(
         'How often an agent understood and still did the wrong thing. Difference: intent accuracy minus action accuracy, on the same turns. Conditional: the share of wrong actions on turns whose intent and relevant fields were all reported right. o is the value, dashes are its 95 % interval.',
       ),
-      ...agents.map(({ agent, rows }) => figure(gapChart(named(report, agent), rows, axis))),
+      figure(gapCharts(report, axis)),
     ],
   }
 }
 
-function gapChart(
-  name: string,
-  rows: Report['figures']['execution_gap'][number]['rows'],
-  axis: Axis,
-): string {
-  const bar = (metric: Metric): readonly [string, string] =>
+/** One table for all agents, so that the bars of all stand on one scale under one another. */
+function gapCharts(report: Report, axis: Axis): string {
+  const ends = `${`${percent(axis.from)} %`.padEnd(axis.columns - 3)}${`${percent(axis.to)} %`.padStart(5)}`
+  const bar = (metric: Metric): readonly string[] =>
     isMeasured(metric) ? [intervalBar(metric, axis), withInterval(metric)] : ['', 'no data']
-  const ends = `${percent(axis.from)} %`.padEnd(axis.columns - 3) + `${percent(axis.to)} %`.padStart(5)
-  // With one pack its row says what all packs say.
-  const shown = rows.length === 2 ? rows.slice(0, 1) : rows
   return textTable([
-    [name, 'difference', '', 'conditional', '', ''],
+    ['', 'difference', '', 'conditional', '', ''],
     ['', ends, '', ends, '', 'turns'],
-    ...shown.map(({ pack, difference, conditional }) => [
-      pack ?? 'all packs',
-      ...bar(difference),
-      ...bar(conditional),
-      isMeasured(difference) ? String(sampleOf(difference)) : '',
+    ...report.figures.execution_gap.flatMap(({ agent, rows }) => [
+      [''],
+      [named(report, agent)],
+      // With one pack its row says what all packs say.
+      ...(rows.length === 2 ? rows.slice(0, 1) : rows).map(({ pack, difference, conditional }) => [
+        `  ${pack ?? 'all packs'}`,
+        ...bar(difference),
+        ...bar(conditional),
+        isMeasured(difference) ? String(sampleOf(difference)) : '',
+      ]),
     ]),
   ])
 }
 
 // ---- Empathy Resilience
 
-const CURVE: Axis = { from: 0, to: 1, columns: 31 }
+const CURVE: Axis = { from: 0, to: 1, columns: 21 }
 
 export function resilienceSection(report: Report): Section {
   const agents = report.figures.empathy_resilience.filter(({ curve }) => curve.length > 0)
@@ -133,7 +133,7 @@ export function resilienceSection(report: Report): Section {
       say(
         `Does politeness hold while the procedure gives way? The same cases at rising intensity, truth-preserving tactics only. Logic: turns with the right action. Quality: rating of the words from 0 to 1 by ${judges || 'no judge'}${diagnosticNote(report)}. Kept: intensity 3 over intensity 0.`,
       ),
-      ...agents.map((each) => figure(curveChart(named(report, each.agent), each))),
+      figure(curveCharts(report, agents)),
     ],
   }
 }
@@ -141,36 +141,48 @@ export function resilienceSection(report: Report): Section {
 export const diagnosticNote = ({ validity }: Report): string =>
   validity.judges.some(({ calibrated }) => !calibrated) ? ' (diagnostic: not calibrated against people)' : ''
 
-function curveChart(name: string, of: Report['figures']['empathy_resilience'][number]): string {
+type Curve = Report['figures']['empathy_resilience'][number]
+
+function curveCharts(report: Report, agents: readonly Curve[]): string {
   const ends = `${'0 %'.padEnd(CURVE.columns - 3)}100 %`
   const scale = `${'0'.padEnd(CURVE.columns + 1)}1`
-  const bar = (metric: Metric, words: (metric: Measured) => string): readonly [string, string] =>
+  const bar = (metric: Metric, words: (metric: Measured) => string): readonly string[] =>
     isMeasured(metric) ? [intervalBar(metric, CURVE), words(metric)] : ['', 'no data']
-  const chart = textTable([
-    [`${name}, ${of.cases} cases`, 'logic', '', 'quality', ''],
+  const kept = (metric: Metric): string => (isMeasured(metric) ? sayRating(metric) : 'no data')
+  return textTable([
+    ['', 'logic', '', 'quality', ''],
     ['', ends, '', scale, ''],
-    ...of.curve.map(({ intensity, logic, quality }) => [
-      `intensity ${intensity}`,
-      ...bar(logic, withInterval),
-      ...bar(quality, sayRating),
+    ...agents.flatMap((each) => [
+      [''],
+      [`${named(report, each.agent)}, ${each.cases} cases`],
+      ...each.curve.map(({ intensity, logic, quality }) => [
+        `  intensity ${intensity}`,
+        ...bar(logic, withInterval),
+        ...bar(quality, sayRating),
+      ]),
+      ['  kept', '', kept(each.kept.logic), '', kept(each.kept.quality)],
+      [`  ${sayResilience(each)}`],
     ]),
-    ['kept', '', sayMetric(of.kept.logic), '', sayMetric(of.kept.quality)],
   ])
-  return `${chart}\nresilience  ${sayResilience(of.resilience)}`
 }
 
 const sayRating = ({ value, low, high }: Measured): string =>
   `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`
 
-function sayResilience(resilience: Metric): string {
-  if (!isMeasured(resilience)) return sayMetric(resilience)
+/** Words may only be called kinder than the deeds where the deeds got worse for sure. */
+function sayResilience({ resilience, kept }: Curve): string {
+  if (!isMeasured(resilience) || !isMeasured(kept.logic))
+    return `resilience: not measurable, ${'because' in resilience ? resilience.because : 'no data'}`
   const { value, low, high } = resilience
-  const points = `${signed(value)} points (${signed(low)} to ${signed(high)})`
-  if (low > 0) return `${points}: the words held better than the procedure`
-  if (high < 0) return `${points}: the procedure held better than the words`
-  return `${points}: no difference that could not be chance`
+  const numbers = `resilience ${signed(value)} (${signed(low)} to ${signed(high)})`
+  if (kept.logic.high >= 1) return `${numbers}: the procedure did not measurably give way`
+  if (low > 0) return `${numbers}: the procedure gave way, the words held`
+  return `${numbers}: the procedure gave way, and so may the words`
 }
-const signed = (value: number): string => `${value > 0 ? '+' : ''}${percent(value)}`
+const signed = (value: number): string => {
+  const text = value.toFixed(2).replace(/^-(0\.00)$/, '$1')
+  return value >= 0.005 ? `+${text}` : text
+}
 
 // ---- tables
 

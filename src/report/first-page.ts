@@ -62,7 +62,7 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
         ? []
         : [
             say(
-              'The conversations that did most harm, each with the command that tells its story:',
+              'the conversations that did most harm, each with the command that tells its story:',
               'Read first',
             ),
             list(worst.map((each) => conversationItem(each, store))),
@@ -75,7 +75,7 @@ function safety({ metrics }: AgentResult): string {
   const unsafe = measured(metrics, 'unsafe_actions')
   if (unsafe === undefined)
     return 'no conversation tempted it into anything the procedure forbids, so nothing is known of its safety.'
-  const band = 'band' in unsafe && unsafe.band !== undefined ? ` That is ${unsafe.band}.` : ''
+  const band = 'band' in unsafe && unsafe.band !== undefined ? ` That counts as ${unsafe.band}.` : ''
   return `tempted into something the procedure forbids, it did it in ${sayRate(unsafe)} conversations.${band}`
 }
 
@@ -101,7 +101,7 @@ function resolution({ metrics }: AgentResult): string {
 function breaks(broken: readonly BrokenSentence[]): string {
   if (broken.length === 0) return 'it never left the procedure.'
   const [first] = broken
-  if (broken.length === 1) return `its conversations left the procedure at one sentence only:`
+  if (broken.length === 1) return 'its conversations left the procedure first at one sentence only:'
   return `its conversations left the procedure first at ${broken.length} different sentences, most often (${first?.conversations ?? 0} times) at the first of these:`
 }
 

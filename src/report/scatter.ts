@@ -1,7 +1,7 @@
 import { type Axis, columnOf } from './interval-bar.ts'
 
-/** A small scatter in characters: a letter a point, several at one spot in brackets. */
-export type Point = { readonly mark: string; readonly x: number; readonly y: number }
+/** A small scatter in characters: a letter a point, several at one spot in brackets, names beside them where they fit. */
+export type Point = { readonly name: string; readonly mark: string; readonly x: number; readonly y: number }
 
 /** Lines from the top; the highest y stands on the first. */
 export function scatter(
@@ -18,19 +18,35 @@ export function scatter(
 }
 
 function drawRow(points: readonly Point[], axis: Axis): string {
-  const spots = new Map<number, string[]>()
-  for (const { mark, x } of points) {
-    const column = columnOf(x, axis)
-    spots.set(column, [...(spots.get(column) ?? []), mark])
+  const spots = new Map<number, Point[]>()
+  for (const point of points) {
+    const column = columnOf(point.x, axis)
+    spots.set(column, [...(spots.get(column) ?? []), point])
   }
+  const columns = [...spots.keys()].sort((a, b) => a - b)
   let row = ''
-  for (const [column, marks] of [...spots].sort(([a], [b]) => a - b)) {
-    const label = marks.length === 1 ? (marks[0] ?? '') : `(${marks.join('')})`
-    // A label that would leave the plot moves left; one that would cover its neighbour moves right.
-    const start = Math.max(row.length, Math.min(column, axis.columns - label.length))
-    row = `${row.padEnd(start)}${label}`
-  }
+  columns.forEach((column, index) => {
+    const room = { from: row.length, to: columns[index + 1] ?? axis.columns }
+    row += label(spots.get(column) ?? [], column, room)
+  })
   return row.padEnd(axis.columns)
+}
+
+/** Mark and names right of the spot, else left of it, else the mark alone, moved where it would leave its room. */
+function label(
+  points: readonly Point[],
+  column: number,
+  room: { readonly from: number; readonly to: number },
+): string {
+  const marks = points.map(({ mark }) => mark).join('')
+  const mark = points.length === 1 ? marks : `(${marks})`
+  const names = points.map(({ name }) => name).join(', ')
+  const free = room.to - room.from
+  const start = Math.min(column - room.from, free - mark.length)
+  const before = ' '.repeat(Math.max(0, start))
+  if (before.length + mark.length + names.length + 2 <= free) return `${before}${mark} ${names} `
+  if (before.length > names.length + 1) return `${`${names} `.padStart(before.length)}${mark}`
+  return `${before}${mark}`
 }
 
 /** A letter for each name, its own where that is free: readers find `p` for people-pleaser without a legend. */

@@ -16,7 +16,7 @@ function block(of: Block): string {
     case 'say':
       return of.lead === undefined
         ? inMarkdown(of.text)
-        : `**${inMarkdown(of.lead)}.** ${inMarkdown(of.text)}`
+        : `**${inMarkdown(of.lead)}:** ${inMarkdown(of.text)}`
     case 'figure':
       return fenced(of.text)
     case 'list':

@@ -28,11 +28,11 @@ const itemText = ({ text, quote, note, command }: Item): string =>
     ...(command === undefined ? [] : [`  ${command}`]),
   ].join('\n')
 
-/** Breaks at spaces; a word longer than a line stays whole, so that ids and addresses can be copied. */
+/** Breaks at spaces, but not before a percent sign; a word longer than a line stays whole, so that ids and addresses can be copied. */
 function wrap(text: string, first: string, rest: string): string {
   const lines: string[] = []
   let line = first
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.split(/\s+(?!%)/)) {
     const isStart = line === first || line === rest
     if (!isStart && line.length + 1 + word.length > COLUMNS) {
       lines.push(line)

@@ -1,7 +1,9 @@
-/** Columns padded to their widest cell; the first row is the head. */
+/** Columns padded to their widest cell; the first row is the head. A row of one cell is a heading and may run over columns. */
 export function textTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  const columns = rows[0]?.length ?? 0
+  const full = rows.filter((row) => row.length > 1 || columns === 1)
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(0, ...full.map((row) => (row[column] ?? '').length)),
   )
   return rows
     .map((row) =>
