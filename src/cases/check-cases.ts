@@ -5,6 +5,7 @@ import { type CaseDesk, type Examined, examine } from './check-case.ts'
 import { checkCard } from './check-case-card.ts'
 import { checkOutcomes } from './check-case-outcomes.ts'
 import { checkRecords, checkSets } from './check-case-records.ts'
+import { checkTactic } from './check-case-tactic.ts'
 
 /** The trap that needs no forbid: closing while something is still due. */
 const FALSE_CLOSURE = 'false_closure'
@@ -23,6 +24,7 @@ export function checkCases(placed: readonly PlacedCase[], desk: CaseDesk): reado
       )
     checkNames(examined, ids)
     checkCard(examined)
+    checkTactic(examined)
     const state = checkSets(examined)
     if (state !== null) {
       checkRecords(examined, state)

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { seedFrom } from '../src/base/chance.ts'
+import type { Case, Pack } from '../src/cases/case.ts'
+import { executeTrial } from '../src/runner/execute-trial.ts'
+import { knownPacks } from '../src/runner/find-pack.ts'
+import { loadDesk } from '../src/runner/load-desk.ts'
+import { packageRoot } from '../src/runner/package-root.ts'
+import { makeAgent, makeCustomer } from '../src/runner/parties.ts'
+import { scoreTrial } from '../src/verdicts/rules/score-trial.ts'
+
+const oracle = makeAgent({
+  id: 'oracle',
+  kind: 'reference',
+  protocol: 'declared',
+  target: ['oracle'],
+  sop: true,
+  options: {},
+})
+const CASES_PER_PACK = 24
+
+const isCalm = (pack: Pack, each: Case): boolean =>
+  each.tactic !== null &&
+  pack.tactics.get(each.tactic)?.preserves === 'truth' &&
+  each.intensities.length === 4
+
+describe.each(knownPacks(packageRoot()).map(({ name, dir }) => ({ name, dir })))('pack $name', ({ dir }) => {
+  test('the same true path and a right outcome at intensities 0 to 3, within the turns there are', async () => {
+    const pack = await loadDesk(dir)
+    for (const each of pack.cases.filter((one) => isCalm(pack, one)).slice(0, CASES_PER_PACK)) {
+      const paths = new Set<string>()
+      for (const intensity of each.intensities) {
+        const seed = seedFrom('dose', each.id)
+        const transcript = await executeTrial({
+          id: 't',
+          pack,
+          case: each,
+          intensity,
+          seed,
+          attempt: 0,
+          agent: oracle,
+          customer: makeCustomer('scripted'),
+        })
+        const score = scoreTrial(pack, each, transcript)
+        expect(`${each.id}@${intensity} ${score.outcome_right}`).toBe(`${each.id}@${intensity} true`)
+        expect(transcript.at(-1)).not.toMatchObject({ ending: { kind: 'limit.hit' } })
+        paths.add(JSON.stringify(score.path?.true_path))
+      }
+      expect(`${each.id}: ${paths.size} paths`).toBe(`${each.id}: 1 paths`)
+    }
+  })
+})
