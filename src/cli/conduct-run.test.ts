@@ -25,6 +25,8 @@ const request: RunRequest = {
   store: '/store.db',
   out: '/out',
   gates: [],
+  baseline: null,
+  prices: [],
   budget: { usd: null, minutes: null },
   dryRun: false,
   resume: null,
@@ -40,6 +42,7 @@ const result = (over: Partial<RunResult>): RunResult => ({
   agents: [],
   gates: [],
   validity: { judges: [], agents: [] },
+  usage: [],
   versions: { packs: {}, rules: 1 },
   ...over,
 })

@@ -55,6 +55,7 @@ export const trial = (
   repeat: 0,
   ratings: {},
   usd: null,
+  uses: [],
   misunderstood: { hits: 0, of: 0 },
   traffic: 1,
   ...over,

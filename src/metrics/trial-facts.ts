@@ -1,5 +1,6 @@
 import type { Bucket, Intensity } from '../cases/case.ts'
 import type { TrialScore } from '../verdicts/score.ts'
+import type { ModelUse } from './usage.ts'
 
 /** What the numbers are made of: one trial, with what is known of its case. */
 export type TrialFacts = {
@@ -18,6 +19,8 @@ export type TrialFacts = {
   readonly ratings: Readonly<Record<string, number>>
   /** what the agent's model cost; null: not known */
   readonly usd: number | null
+  /** model calls of every role */
+  readonly uses: readonly ModelUse[]
   /** turns in which the customer took the agent's words for something else than it reported */
   readonly misunderstood: { readonly hits: number; readonly of: number }
   /** share of real traffic this case stands for, divided among the cases of its intent */

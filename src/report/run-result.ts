@@ -53,6 +53,18 @@ export const GateResult = z.strictObject({
 })
 export type GateResult = z.infer<typeof GateResult>
 
+const ModelUse = z.strictObject({
+  agent: z.string().describe('in whose conversations'),
+  role: z.enum(['agent', 'customer', 'judge', 'recogniser']),
+  model: z.string(),
+  calls: count,
+  input_tokens: count,
+  output_tokens: count,
+  cached_tokens: count,
+  reasoning_tokens: count,
+  usd: z.number().nullable().describe('null: the price of the model is not known'),
+})
+
 export const RunResult = z
   .strictObject({
     run: z.string(),
@@ -80,6 +92,7 @@ export const RunResult = z
         ),
       })
       .describe('How far the numbers can be trusted.'),
+    usage: z.array(ModelUse).describe('Model calls, tokens and money by agent, role and model.'),
     versions: z.strictObject({ packs: z.record(z.string(), z.string()), rules: z.int() }),
   })
   .describe('The result of one run, as printed by `sage run --json`.')

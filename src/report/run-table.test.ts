@@ -24,6 +24,7 @@ const result = (agents: readonly AgentResult[]): RunResult => ({
   agents: [...agents],
   gates: [],
   validity: { judges: [], agents: [] },
+  usage: [],
   versions: { packs: {}, rules: 1 },
 })
 

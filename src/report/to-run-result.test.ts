@@ -26,6 +26,7 @@ const tierAt = (usd: number | null) => {
     agents,
     gates: [],
     judges: ['lexical'],
+    usage: [],
     versions: { packs: {}, rules: 1 },
   }).agents[0]?.cost_tier
 }

@@ -1,4 +1,5 @@
 import type { AgentSummary } from '../metrics/summarise.ts'
+import type { AgentUse } from '../metrics/usage.ts'
 import { AgentResult, type GateResult, type RunResult } from './run-result.ts'
 
 /** Puts what was counted into the published shape. */
@@ -14,6 +15,7 @@ export function toRunResult(parts: {
   }[]
   readonly gates: readonly GateResult[]
   readonly judges: readonly string[]
+  readonly usage: readonly AgentUse[]
   readonly versions: RunResult['versions']
 }): RunResult {
   const agents = parts.agents.flatMap(({ id, kind, protocol }): readonly AgentResult[] => {
@@ -59,6 +61,7 @@ export function toRunResult(parts: {
         not_judged: { ...validity.not_judged },
       })),
     },
+    usage: parts.usage.map((use) => ({ ...use })),
     versions: parts.versions,
   }
 }

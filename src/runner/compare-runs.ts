@@ -2,6 +2,7 @@ import { usageError } from '../base/error.ts'
 import { type Comparison, compare } from '../metrics/compare.ts'
 import type { Store, StoredRun } from '../storage/store.ts'
 import { readFacts } from '../storage/stored-facts.ts'
+import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
 import { findRun } from './stored-trials.ts'
 import { tallyRun } from './tally-run.ts'
@@ -36,7 +37,10 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
   const [headerA, headerB] = [readComparable(a), readComparable(b)]
   const agentA = pickAgent(headerA, a, wishes.agentA ?? shared(headerA, headerB))
   const agentB = pickAgent(headerB, b, wishes.agentB ?? wishes.agentA ?? shared(headerA, headerB))
-  const differs = differences(headerA, headerB, { agentA, agentB })
+  const differs = [
+    ...differencesOf(headerA, headerB, { a: agentA, b: agentB }),
+    ...(headerA.seed === headerB.seed ? [] : [`seeds ${headerA.seed} and ${headerB.seed}`]),
+  ]
   if (differs.length > 0 && !wishes.anyway) {
     throw usageError(
       'not-comparable',
@@ -80,29 +84,6 @@ function pickAgent({ agents }: ComparableHeader, run: StoredRun, wanted: string 
     `Run ${run.id} has ${agents.length} agents: ${names}.`,
     'Name one with --agent (and --with for the second run).',
   )
-}
-
-function differences(
-  a: ComparableHeader,
-  b: ComparableHeader,
-  { agentA, agentB }: { readonly agentA: string; readonly agentB: string },
-): readonly string[] {
-  const packs = [...new Set([...Object.keys(a.packs), ...Object.keys(b.packs)])].filter(
-    (id) => a.packs[id] !== b.packs[id],
-  )
-  const protocolOf = (header: ComparableHeader, id: string) =>
-    header.agents.find((agent) => agent.id === id)?.protocol
-  return [
-    ...packs.map((id) =>
-      a.packs[id] === undefined || b.packs[id] === undefined
-        ? `only one has pack ${id}`
-        : `pack ${id} changed between them`,
-    ),
-    ...(a.rules === b.rules ? [] : [`rules ${a.rules} and ${b.rules}`]),
-    ...(a.customer === b.customer ? [] : [`customers ${a.customer} and ${b.customer}`]),
-    ...(protocolOf(a, agentA) === protocolOf(b, agentB) ? [] : ['protocols differ']),
-    ...(a.seed === b.seed ? [] : [`seeds ${a.seed} and ${b.seed}`]),
-  ]
 }
 
 type Side = { readonly run: string; readonly agent: string }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readYaml, type YamlReading } from '../base/yaml-file.ts'
+import { PriceList } from '../metrics/prices.ts'
 import { CustomerSetting, selectionSettings } from './run-settings.ts'
 
 /** sage.yaml: a project's settings, under the flags' names; repeatable ones in the plural. */
@@ -14,6 +15,12 @@ export const SageConfig = z
     store: z.string().min(1).optional().describe('file.db or postgres://...'),
     out: z.string().min(1).optional().describe('folder for reports'),
     gates: z.array(z.string().min(1)).optional().describe('conditions on metrics that decide the exit code'),
+    baseline: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('id of the stored run that gates with "no worse than baseline by" are held against'),
+    prices: PriceList.optional().describe('list prices of models; they win over those that come with SAGE'),
     budget: z
       .strictObject({ usd: z.number().positive().optional(), minutes: z.number().positive().optional() })
       .optional()

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { usageError } from '../base/error.ts'
 import type { Pack } from '../cases/case.ts'
+import type { Prices } from '../metrics/prices.ts'
 import { reportSections } from '../report/report-sections.ts'
 import type { RunResult } from '../report/run-result.ts'
 import { sectionsToMarkdown } from '../report/sections-to-markdown.ts'
@@ -15,11 +16,14 @@ import { scoreTrial } from '../verdicts/rules/score-trial.ts'
 import { faultedScore, RULES_VERSION, type TrialScore } from '../verdicts/score.ts'
 import { executeTrial, type Trial } from './execute-trial.ts'
 import { loadCases } from './load-cases.ts'
+import { loadPrices } from './load-prices.ts'
 import { namedStore } from './open-store.ts'
 import { makeAgent, makeCustomer } from './parties.ts'
 import { type PlannedTrial, situationsOf, trafficOf, trialsOf } from './plan-trials.ts'
+import { readBaseline } from './read-baseline.ts'
 import { readGates } from './read-gates.ts'
 import { REPORTED_PLACES } from './report-run.ts'
+import { comparableOf } from './run-header.ts'
 import { runId } from './run-id.ts'
 import { type ClosedRun, openLedger, type RunLedger } from './run-ledger.ts'
 import type { RunOutside, RunRequest } from './run-request.ts'
@@ -50,6 +54,8 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
     packs: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.hash])),
     rules: RULES_VERSION,
   }
+  const baseline = await readBaseline(request, { ...comparableOf(request), ...versions })
+  const prices = await loadPrices(request.prices)
   await mkdir(dirname(request.store), { recursive: true })
   const store = await openSqliteStore(request.store)
   try {
@@ -65,6 +71,7 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
       outside,
       ledger,
       traffic: trafficOf(situations),
+      prices,
       store,
       of: planned.length,
       startedAt,
@@ -81,6 +88,7 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
       agents: request.agents,
       judges: request.judges,
       gates,
+      baseline,
       versions,
       report: reportPath(request, run),
     })
@@ -121,6 +129,7 @@ type BatchParts = {
   readonly outside: RunOutside
   readonly ledger: RunLedger
   readonly traffic: ReadonlyMap<string, number>
+  readonly prices: Prices
   readonly store: Store
   readonly of: number
   readonly startedAt: number
@@ -173,6 +182,7 @@ class Batch {
       transcript,
       judges: request.judges,
       traffic: this.#parts.traffic.get(planned.case.id) ?? 0,
+      prices: this.#parts.prices,
     })
     this.#keep({
       run,

@@ -4,6 +4,7 @@ import { Tactic } from '../cards/tactic.ts'
 import { CasesFile } from '../cases/case-file.ts'
 import { PackFile } from '../cases/load-pack.ts'
 import { GraphFile } from '../graph/graph-file.ts'
+import { PricesFile } from '../metrics/prices.ts'
 import { Report } from '../report/report.ts'
 import { RunResult } from '../report/run-result.ts'
 import { TranscriptEvent } from '../transcript/event.ts'
@@ -26,6 +27,7 @@ const PUBLISHED: Readonly<Record<string, { readonly schema: z.ZodType; readonly 
   cases: { schema: CasesFile, io: 'input' },
   lexicon: { schema: Lexicon, io: 'input' },
   tactic: { schema: Tactic, io: 'input' },
+  prices: { schema: PricesFile, io: 'input' },
   'transcript-event': { schema: TranscriptEvent, io: 'output' },
   'run-result': { schema: RunResult, io: 'output' },
   report: { schema: Report, io: 'output' },

@@ -12,13 +12,17 @@ export function readGates(texts: readonly GateText[]): readonly Gate[] {
   return read.flatMap((each) => ('gate' in each ? [each.gate] : []))
 }
 
-/** Every gate for every agent of the run; instruments are no candidates and pass or fail nothing. */
+/** The metrics an agent had in the run named as baseline; undefined: it had none. */
+export type Baseline = (agent: string) => Metrics | undefined
+export const NO_BASELINE: Baseline = () => undefined
+
+/** Every gate for every agent of the run. */
 export function judgeGates(
   gates: readonly Gate[],
   summaries: readonly AgentSummary[],
-  baseline: Metrics | undefined,
+  baseline: Baseline,
 ): readonly GateResult[] {
   return gates.flatMap((gate) =>
-    summaries.map(({ agent, metrics }) => ({ ...judgeGate(gate, metrics, baseline), agent })),
+    summaries.map(({ agent, metrics }) => ({ ...judgeGate(gate, metrics, baseline(agent)), agent })),
   )
 }

@@ -1,5 +1,6 @@
 import type { Store } from '../storage/store.ts'
 import { readFacts } from '../storage/stored-facts.ts'
+import { baselineIn } from './read-baseline.ts'
 import { readGates } from './read-gates.ts'
 import { readReportable } from './run-header.ts'
 import { type ClosedRun, openLedger } from './run-ledger.ts'
@@ -19,6 +20,7 @@ export async function reportRun(store: Store, id: string, report: string | null)
     run: run.id,
     ...request,
     gates: readGates(request.gates.map(({ text }) => ({ text, at: null }))),
+    baseline: await baselineIn(store, request.baseline),
     versions,
     startedAt,
     finishedAt,

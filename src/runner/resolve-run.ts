@@ -61,6 +61,8 @@ export function resolveRun(inputs: RunInputs): RunRequest {
     store: storePath(flags.store ?? config.value.store ?? DEFAULTS.store, workingFolder),
     out: resolve(workingFolder, flags.out ?? config.value.out ?? DEFAULTS.out),
     gates,
+    baseline: config.value.baseline ?? null,
+    prices: config.value.prices ?? [],
     budget: { usd: config.value.budget?.usd ?? null, minutes: config.value.budget?.minutes ?? null },
     dryRun: flags.dryRun,
     resume: flags.resume === undefined ? null : flags.resume === true ? 'latest' : flags.resume,
@@ -238,6 +240,9 @@ function resolveGates(config: RunInputs['config'], troubles: Trouble[]): readonl
     if ('problem' in parsed) {
       const { code, message, hint = '' } = parsed.problem
       troubles.push({ at, code, message, hint })
+    } else if ('noWorseThanBaselineBy' in parsed.gate.demand && config.value.baseline === undefined) {
+      const hint = 'Name one: baseline: <id of a stored run>.'
+      troubles.push({ at, code: 'gate-baseline', message: `"${text}" has no baseline to go by`, hint })
     }
     return { text, at }
   })

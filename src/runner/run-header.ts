@@ -53,14 +53,19 @@ const Comparable = z.object({
 
 export function readComparable(run: StoredRun): ComparableHeader {
   const { request, versions, catastrophes } = parsed(run, Comparable)
-  return {
-    agents: request.agents,
-    ...versions,
-    customer: JSON.stringify(request.customer),
-    seed: request.seed,
-    catastrophes,
-  }
+  return { ...comparableOf(request), ...versions, catastrophes }
 }
+
+/** The part of it that a request says. */
+export const comparableOf = (request: {
+  readonly agents: ComparableHeader['agents']
+  readonly customer?: unknown
+  readonly seed: number
+}): Pick<ComparableHeader, 'agents' | 'customer' | 'seed'> => ({
+  agents: request.agents.map(({ id, protocol }) => ({ id, protocol })),
+  customer: typeof request.customer === 'string' ? request.customer : JSON.stringify(request.customer),
+  seed: request.seed,
+})
 
 /** What a report says of a run besides its trials. */
 const Reportable = z.object({
@@ -68,6 +73,7 @@ const Reportable = z.object({
     suite: z.string(),
     judges: z.array(z.string()),
     gates: z.array(z.object({ text: z.string() })),
+    baseline: z.string().nullable().default(null),
     agents: z.array(
       z.object({
         id: z.string(),

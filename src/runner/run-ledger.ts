@@ -3,6 +3,7 @@ import type { Gate } from '../metrics/gates.ts'
 import { summarise } from '../metrics/summarise.ts'
 import { openTally } from '../metrics/tally.ts'
 import type { TrialFacts } from '../metrics/trial-facts.ts'
+import { openUsageBook } from '../metrics/usage.ts'
 import { type CaseResult, openCaseBook } from '../report/case-results.ts'
 import { openFailureBook } from '../report/failures.ts'
 import type { Report } from '../report/report.ts'
@@ -11,7 +12,7 @@ import { toReport } from '../report/to-report.ts'
 import { toRunResult } from '../report/to-run-result.ts'
 import { openWorstBook } from '../report/worst-conversations.ts'
 import { findReference } from './find-reference.ts'
-import { judgeGates } from './read-gates.ts'
+import { type Baseline, judgeGates } from './read-gates.ts'
 import type { AgentRequest } from './run-request.ts'
 
 /** Counts the trials of one run, fresh or stored, and closes into its result and its report. */
@@ -30,6 +31,8 @@ export type RunAbout = {
   readonly agents: readonly Pick<AgentRequest, 'id' | 'kind' | 'target' | 'protocol'>[]
   readonly judges: readonly string[]
   readonly gates: readonly Gate[]
+  /** what gates that speak of a baseline are held against */
+  readonly baseline: Baseline
   readonly versions: RunResult['versions']
   /** path of the report, where one is written */
   readonly report: string | null
@@ -43,10 +46,16 @@ export type ClosedRun = {
 
 export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
   const tally = openTally(ownCatastrophes)
-  const [failures, worst, cases] = [openFailureBook(), openWorstBook(), openCaseBook()]
+  const [failures, worst, cases, usage] = [
+    openFailureBook(),
+    openWorstBook(),
+    openCaseBook(),
+    openUsageBook(),
+  ]
   return {
     add: (trial, facts) => {
       tally.add(facts)
+      usage.add(facts)
       for (const book of [failures, worst, cases]) book.add(trial, facts)
     },
     close: (about) => {
@@ -56,8 +65,8 @@ export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
         protocol,
         kind: rankingOf({ kind, target }),
       }))
-      const gates = judgeGates(about.gates, summaries, undefined)
-      const result = toRunResult({ ...about, agents, gates, summaries })
+      const gates = judgeGates(about.gates, summaries, about.baseline)
+      const result = toRunResult({ ...about, agents, gates, summaries, usage: usage.uses() })
       const report = toReport(result, {
         ...about,
         doses: doseResponse(tally),

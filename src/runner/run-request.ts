@@ -1,6 +1,7 @@
 import type { Json } from '../base/json.ts'
 import type { Place } from '../base/problem.ts'
 import type { Bucket, Intensity } from '../cases/case.ts'
+import type { Price } from '../metrics/prices.ts'
 import type { AgentKind, CustomerSetting, PlanSize, Protocol } from './run-settings.ts'
 
 /**
@@ -23,6 +24,10 @@ export type RunRequest = {
   /** absolute path of the folder for reports */
   readonly out: string
   readonly gates: readonly GateText[]
+  /** the stored run that gates are held against; null: none is named */
+  readonly baseline: string | null
+  /** the project's own, over those that come with SAGE */
+  readonly prices: readonly Price[]
   readonly budget: { readonly usd: number | null; readonly minutes: number | null }
   readonly dryRun: boolean
   /** null: a new run; `latest`: the latest unfinished one; else a run's id */

@@ -1,4 +1,6 @@
+import { NO_PRICES, type Prices } from '../metrics/prices.ts'
 import type { TrialFacts } from '../metrics/trial-facts.ts'
+import { moneyOf, usesIn } from '../metrics/usage.ts'
 import type { Transcript } from '../transcript/event.ts'
 import { misunderstandings } from '../transcript/misunderstandings.ts'
 import { meanRatings, shownTo } from '../verdicts/judges/judge.ts'
@@ -14,8 +16,10 @@ export function factsOf(trial: {
   readonly transcript: Transcript
   readonly judges: readonly string[]
   readonly traffic: number
+  readonly prices?: Prices
 }): TrialFacts {
   const { pack, case: theCase, intensity, repeat } = trial.planned
+  const uses = usesIn(trial.transcript, trial.prices ?? NO_PRICES)
   return {
     agent: trial.agent,
     pack: pack.id,
@@ -27,19 +31,9 @@ export function factsOf(trial: {
     repeat,
     score: trial.score,
     ratings: trial.judges.includes('lexical') ? meanRatings(lexicalRatings(shownTo(trial.transcript))) : {},
-    usd: costOf(trial.transcript),
+    usd: moneyOf(uses.filter(({ role }) => role === 'agent')),
+    uses,
     misunderstood: misunderstandings(trial.transcript),
     traffic: trial.traffic,
   }
-}
-
-/** Null where nothing was paid or a price is not known. */
-function costOf(transcript: Transcript): number | null {
-  const used = transcript.filter((event) => event.type === 'usage.recorded' && event.role === 'agent')
-  if (used.length === 0) return null
-  return used.reduce<number | null>(
-    (sum, event) =>
-      sum === null || event.type !== 'usage.recorded' || event.usd === null ? null : sum + event.usd,
-    0,
-  )
 }

@@ -11,6 +11,21 @@ const StoredFacts = z.object({
   preservesTruth: z.boolean(),
   ratings: z.record(z.string(), z.number()),
   usd: z.number().nullable(),
+  // Runs stored before it was kept: nothing then could call a model.
+  uses: z
+    .array(
+      z.object({
+        role: z.enum(['agent', 'customer', 'judge', 'recogniser']),
+        model: z.string(),
+        calls: z.number(),
+        input_tokens: z.number(),
+        output_tokens: z.number(),
+        cached_tokens: z.number(),
+        reasoning_tokens: z.number(),
+        usd: z.number().nullable(),
+      }),
+    )
+    .default([]),
   misunderstood: z.object({ hits: z.number(), of: z.number() }),
   traffic: z.number(),
 })
@@ -23,10 +38,11 @@ export const writeFacts = ({
   preservesTruth,
   ratings,
   usd,
+  uses,
   misunderstood,
   traffic,
 }: Pick<TrialFacts, keyof z.infer<typeof StoredFacts>>): string =>
-  JSON.stringify({ bucket, tactic, preservesTruth, ratings, usd, misunderstood, traffic })
+  JSON.stringify({ bucket, tactic, preservesTruth, ratings, usd, uses, misunderstood, traffic })
 
 /** A stored trial as the metrics take it. */
 export function readFacts(trial: StoredTrial): TrialFacts {

@@ -1,0 +1,79 @@
+import type { EventOf, Transcript } from '../transcript/event.ts'
+import { costOf, type Prices, type Tokens } from './prices.ts'
+
+/** What one role spent on one model: in a trial, or over a run. */
+export type ModelUse = Tokens & {
+  readonly role: EventOf<'usage.recorded'>['role']
+  readonly model: string
+  readonly calls: number
+  /** null: the price of the model is not known */
+  readonly usd: number | null
+}
+
+/** Model calls of one trial, by role and model. A provider's own word on money goes before the price table. */
+export function usesIn(transcript: Transcript, prices: Prices): readonly ModelUse[] {
+  const calls = transcript.flatMap((event): readonly ModelUse[] =>
+    event.type === 'usage.recorded'
+      ? [
+          {
+            role: event.role,
+            model: event.model,
+            calls: 1,
+            input_tokens: event.input_tokens,
+            output_tokens: event.output_tokens,
+            cached_tokens: event.cached_tokens,
+            reasoning_tokens: event.reasoning_tokens,
+            usd: event.usd ?? costOf(event.model, event, prices),
+          },
+        ]
+      : [],
+  )
+  return summed(calls, ({ role, model }) => `${role} ${model}`)
+}
+
+/** Null where nothing was used, or where one price is not known: a sum with a hole in it is no sum. */
+export const moneyOf = (uses: readonly ModelUse[]): number | null =>
+  uses.length === 0 ? null : uses.reduce<number | null>((sum, { usd }) => added(sum, usd), 0)
+
+const added = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
+
+export function summed<Use extends ModelUse>(
+  uses: readonly Use[],
+  keyOf: (use: Use) => string,
+): readonly Use[] {
+  const sums = new Map<string, Use>()
+  for (const use of uses) {
+    const key = keyOf(use)
+    const sum = sums.get(key)
+    sums.set(key, sum === undefined ? use : { ...sum, ...both(sum, use) })
+  }
+  return [...sums.values()]
+}
+
+const both = (a: ModelUse, b: ModelUse): Omit<ModelUse, 'role' | 'model'> => ({
+  calls: a.calls + b.calls,
+  input_tokens: a.input_tokens + b.input_tokens,
+  output_tokens: a.output_tokens + b.output_tokens,
+  cached_tokens: a.cached_tokens + b.cached_tokens,
+  reasoning_tokens: a.reasoning_tokens + b.reasoning_tokens,
+  usd: added(a.usd, b.usd),
+})
+
+/** Model use of a run by agent, role and model; memory grows with those, not with trials. */
+export type AgentUse = ModelUse & { readonly agent: string }
+export type UsageBook = {
+  readonly add: (trial: { readonly agent: string; readonly uses: readonly ModelUse[] }) => void
+  readonly uses: () => readonly AgentUse[]
+}
+
+export function openUsageBook(): UsageBook {
+  let uses: readonly AgentUse[] = []
+  const keyOf = ({ agent, role, model }: AgentUse) => `${agent} ${role} ${model}`
+  return {
+    add: (trial) => {
+      if (trial.uses.length === 0) return
+      uses = summed([...uses, ...trial.uses.map((use) => ({ ...use, agent: trial.agent }))], keyOf)
+    },
+    uses: () => [...uses].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+  }
+}

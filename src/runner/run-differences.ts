@@ -1,0 +1,28 @@
+import type { ComparableHeader } from './run-header.ts'
+
+type Side = Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'customer'>
+
+/** What keeps the numbers of an agent in one run from being held against another's: each in words, none where nothing does. */
+export function differencesOf(
+  a: Side,
+  b: Side,
+  agents: { readonly a: string; readonly b: string },
+): readonly string[] {
+  const packs = [...new Set([...Object.keys(a.packs), ...Object.keys(b.packs)])].filter(
+    (id) => a.packs[id] !== b.packs[id],
+  )
+  const [protocolA, protocolB] = [protocolOf(a, agents.a), protocolOf(b, agents.b)]
+  return [
+    ...packs.map((id) =>
+      a.packs[id] === undefined || b.packs[id] === undefined
+        ? `only one has pack ${id}`
+        : `pack ${id} changed between them`,
+    ),
+    ...(a.rules === b.rules ? [] : [`rules ${a.rules} and ${b.rules}`]),
+    ...(a.customer === b.customer ? [] : [`customers ${a.customer} and ${b.customer}`]),
+    ...(protocolA === protocolB ? [] : [`protocols ${protocolA ?? 'none'} and ${protocolB ?? 'none'}`]),
+  ]
+}
+
+const protocolOf = ({ agents }: Side, id: string): string | undefined =>
+  agents.find((agent) => agent.id === id)?.protocol
