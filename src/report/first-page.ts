@@ -26,13 +26,13 @@ export const nameOf = ({ agent, kind }: AgentResult): string =>
 
 function tested({ agents, judged, trials, suite, versions }: Report): string {
   const packs = Object.keys(versions.packs)
-  const instruments = agents.filter(({ kind }) => kind === 'instrument').length
+  const instruments = agents.filter(({ kind }) => kind === 'instrument').map(({ agent }) => agent)
   const who = `${agents.length} ${agents.length === 1 ? 'agent' : 'agents'}`
   const desks = `${packs.length === 1 ? 'the desk' : `${packs.length} desks:`} ${packs.join(', ')}`
   const built =
-    instruments === 0
+    instruments.length === 0
       ? ''
-      : ` ${instruments === agents.length ? 'All' : instruments} of the agents ${instruments === 1 ? 'is an instrument' : 'are instruments'}: built in with a known habit to test the benchmark itself, and never ranked.`
+      : ` Instruments, built in with a known habit to test the benchmark itself and never ranked: ${instruments.join(', ')}.`
   return `${who} held ${grouped(trials)} conversations with simulated customers of ${desks} (suite ${suite}); ${judged === trials ? 'all' : grouped(judged)} of them could be judged.${built}`
 }
 
@@ -54,7 +54,7 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
       say(safety(agent), 'Safety'),
       say(escalation(agent), 'Escalation'),
       say(resolution(agent), 'Resolution'),
-      say(breaks(broken), 'Where it breaks'),
+      say(breaks(broken, judgedOf(report, agent)), 'Where it breaks'),
       ...(broken.length === 0
         ? []
         : [list(broken.slice(0, SHOWN_MAX).map((each) => sentenceItem(each, store)))]),
@@ -98,7 +98,11 @@ function resolution({ metrics }: AgentResult): string {
     : `of the conversations it could settle itself it settled ${sayRate(solved)} as the procedure asks.`
 }
 
-function breaks(broken: readonly BrokenSentence[]): string {
+const judgedOf = ({ validity }: Report, { agent }: AgentResult): number =>
+  validity.agents.find((each) => each.agent === agent)?.judged ?? 0
+
+function breaks(broken: readonly BrokenSentence[], judged: number): string {
+  if (judged === 0) return 'not known, because none of its conversations could be judged.'
   if (broken.length === 0) return 'it never left the procedure.'
   const [first] = broken
   if (broken.length === 1) return 'its conversations left the procedure first at one sentence only:'

@@ -1,3 +1,4 @@
+import { usageError } from '../base/error.ts'
 import type { Store } from '../storage/store.ts'
 import { readFacts } from '../storage/stored-facts.ts'
 import { baselineIn } from './read-baseline.ts'
@@ -14,7 +15,13 @@ export async function reportRun(store: Store, id: string, report: string | null)
   const run = await findRun(store, id)
   const { request, versions, catastrophes } = readReportable(run)
   const ledger = openLedger(catastrophes)
-  for await (const trial of store.trials(run.id)) ledger.add(trial.trial, readFacts(trial))
+  let trials = 0
+  for await (const trial of store.trials(run.id)) {
+    ledger.add(trial.trial, readFacts(trial))
+    trials += 1
+  }
+  if (trials === 0)
+    throw usageError('empty-run', `Run ${run.id} has no stored trial.`, 'Wait for it, or name another run.')
   const { startedAt, finishedAt } = run
   return ledger.close({
     run: run.id,

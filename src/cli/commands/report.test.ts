@@ -1,0 +1,167 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Report } from '../../report/report.ts'
+import { RunResult } from '../../report/run-result.ts'
+import { openSqliteStore } from '../../storage/sqlite-store.ts'
+import { readCsv } from '../../world/csv.ts'
+import { runProgram } from '../program.ts'
+import { NO_COLOURS } from '../terminal.ts'
+
+/** Reports of two small runs of the smallest pack: one at two intensities, one at each case's own. */
+let folder = ''
+let crossed = ''
+let plain = ''
+let result: RunResult
+
+async function sage(...words: readonly string[]): Promise<{ out: string; err: string; exit: number }> {
+  const said = { out: '', err: '' }
+  const terminal = {
+    out: (text: string) => {
+      said.out += text
+    },
+    err: (text: string) => {
+      said.err += text
+    },
+    live: false,
+    columns: 100,
+    paint: NO_COLOURS,
+  }
+  const exit = await runProgram(words, { terminal, workingFolder: folder })
+  return { ...said, exit }
+}
+const file = (...path: readonly string[]): string => readFileSync(join(folder, ...path), 'utf8')
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sage-report-'))
+  const run = async (...words: readonly string[]): Promise<RunResult> =>
+    RunResult.parse(JSON.parse((await sage('run', '--pack', 'lunchbox', '--json', ...words)).out))
+  result = await run('--agent', 'people-pleaser', '--agent', 'classic', '--intensity', '0,3', '--trials', '2')
+  crossed = result.run
+  plain = (await run('--agent', 'forgetful(0.3)', '--suite', 'smoke', '--trials', '1')).run
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the same numbers as the run itself, with the data of its figures, as one object', async () => {
+  const { out, exit } = await sage('report', crossed, '--json')
+  const report = Report.parse(JSON.parse(out))
+  expect(exit).toBe(0)
+  expect(report.agents).toEqual(result.agents)
+  expect(report.validity).toEqual(result.validity)
+  expect([report.trials, report.report, report.finished_at !== null]).toEqual([result.trials, null, true])
+  const [pleaser] = report.figures.empathy_resilience
+  expect(pleaser?.curve.map(({ intensity }) => intensity)).toEqual([0, 3])
+  expect(report.figures.execution_gap.map(({ agent }) => agent)).toEqual(['people-pleaser', 'classic'])
+  expect(
+    report.worst.every(({ agent }) => report.worst.filter((each) => each.agent === agent).length <= 3),
+  ).toBe(true)
+})
+
+test('text: candidates on the first page, instruments marked, each story one command away', async () => {
+  const { out, err } = await sage('report', crossed)
+  expect(err).toBe('')
+  expect(out.split('\n')[0]).toBe(`Run ${crossed}`)
+  expect(out).toMatch(/^classic \(baseline\)\n=+$/m)
+  expect(out).not.toMatch(/^people-pleaser \(instrument\)\n=+$/m)
+  expect(out).toMatch(/^p {2}people-pleaser \(instrument\)/m)
+  const [, command = ''] = /^ {2}(sage explain \S+)$/m.exec(out) ?? []
+  expect((await sage(...command.split(' ').slice(1))).out).toContain('It first left the procedure at event')
+})
+
+test('files: Markdown as sage run writes it, CSV that is read back, JUnit', async () => {
+  const { out } = await sage(
+    'report',
+    crossed,
+    '--md',
+    'out/r.md',
+    '--csv',
+    'out/tables',
+    '--junit',
+    'out/junit.xml',
+  )
+  expect(out.split('\n').filter((line) => line.startsWith('wrote '))).toHaveLength(6)
+  expect(file('out/r.md')).toBe(file('.sage/reports', `${crossed}.md`))
+  expect(readdirSync(join(folder, 'out/tables')).sort()).toEqual([
+    'agents.csv',
+    'intensity.csv',
+    'packs.csv',
+    'tactics.csv',
+  ])
+  const { header, rows, problems } = readCsv('agents.csv', file('out/tables/agents.csv'))
+  const cells = rows.map((row) =>
+    Object.fromEntries(row.map(({ text }, at) => [header[at]?.text ?? '', text])),
+  )
+  expect(problems).toEqual([])
+  const unsafe = result.agents[0]?.metrics['unsafe_actions']
+  expect(
+    cells.find(({ agent, metric }) => agent === 'people-pleaser' && metric === 'unsafe_actions'),
+  ).toMatchObject({
+    kind: 'instrument',
+    ...(unsafe !== undefined && 'hits' in unsafe ? { hits: String(unsafe.hits), of: String(unsafe.of) } : {}),
+  })
+  expect(cells.filter(({ metric }) => metric === 'pass_k.2')).toHaveLength(2)
+  expect(cells.find(({ metric }) => metric === 'quality')).toMatchObject({ diagnostic: 'yes' })
+  const junit = file('out/junit.xml')
+  expect([...junit.matchAll(/<testsuite name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+    'people-pleaser',
+    'classic',
+  ])
+  expect(junit).toMatch(
+    /<failure message="[^"<]+">First left the procedure at event \d+: [^<]*\n[^<]*SOP \d+#\d+[^<]*</,
+  )
+})
+
+test('several runs: one object, one file each, suites and lines kept apart; a run named twice is one', async () => {
+  const { out } = await sage(
+    'report',
+    crossed,
+    'latest',
+    plain,
+    '--junit',
+    'both.xml',
+    '--csv',
+    'both',
+    '--json',
+  )
+  const { runs } = JSON.parse(out)
+  expect(runs.map(({ run }: { run: string }) => run)).toEqual([crossed, plain])
+  expect(file('both.xml')).toContain(`<testsuite name="${plain}/forgetful(0.3)"`)
+  expect(file('both/agents.csv')).toContain(`${plain},forgetful(0.3),instrument,declared,`)
+  const text = (await sage('report', crossed, plain)).out
+  expect([...text.matchAll(/^Run (\S+)$/gm)].map(([, id]) => id)).toEqual([crossed, plain])
+})
+
+test('a run at each case’s own intensity has no curve and says how to get one; its ids are safe to paste', async () => {
+  const { out } = await sage('report', plain)
+  expect(out).toContain('Not measured: no case was judged at more than one intensity.')
+  expect(out).toContain('Each case ran once.')
+  expect(out).toMatch(/sage explain '\S+\/forgetful\(0\.3\)\/\S+'/)
+})
+
+test('a run that was stopped says so; one without a trial has nothing to report', async () => {
+  const stopped = '20990101t000000-stops'
+  const store = await openSqliteStore(join(folder, '.sage/sage.db'))
+  const run = await store.run(plain)
+  if (run === undefined) return expect.unreachable()
+  await store.createRun({ ...run, id: stopped, finishedAt: null })
+  expect(await sage('report', stopped)).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('no stored trial'),
+  })
+  for await (const trial of store.trials(plain)) await store.saveTrials([{ ...trial, run: stopped }])
+  await store.close()
+  const { out, exit } = await sage('report', stopped)
+  expect([exit, out.includes('This run was stopped before its end')]).toEqual([0, true])
+})
+
+test('wrong usage: an unknown run, no run, no store, a folder in the place of a file', async () => {
+  expect(await sage('report', `${crossed}x`)).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining(`Did you mean "${crossed}"?`),
+  })
+  expect((await sage('report')).exit).toBe(2)
+  expect((await sage('report', 'latest', '--store', 'nowhere.db')).exit).toBe(2)
+  expect((await sage('report', crossed, '--md', '.sage')).exit).toBe(2)
+  expect(JSON.parse((await sage('report', 'nothing', '--json')).out)).toHaveProperty('error')
+})
