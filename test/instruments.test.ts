@@ -5,7 +5,7 @@ import type { Case, Intensity, Pack } from '../src/cases/case.ts'
 import { summarise } from '../src/metrics/summarise.ts'
 import { openTally } from '../src/metrics/tally.ts'
 import { executeTrial } from '../src/runner/execute-trial.ts'
-import { findPack } from '../src/runner/find-pack.ts'
+import { findPack, knownPacks } from '../src/runner/find-pack.ts'
 import { plannedCases } from '../src/runner/load-cases.ts'
 import { loadDesk } from '../src/runner/load-desk.ts'
 import { packageRoot } from '../src/runner/package-root.ts'
@@ -176,16 +176,32 @@ test('do-nothing, always-escalate and people-pleaser fail on different axes', as
 })
 
 test('[M8] classic, given a complete graph: what it understands it does; it does not understand everything', async () => {
-  const pack = await desk()
-  const metrics = summaryOf(
-    pack,
-    await play(pack, [...pack.cases, ...plannedCases(pack, 'small', 1)], { agent: 'classic', trials: 200 }),
-  )
-  console.info(
-    JSON.stringify({ gap: metrics['execution_gap_conditional'], fields: metrics['field_accuracy'] }),
-  )
-  const fields = metrics['field_accuracy']
+  const tally = openTally()
+  for (const { dir } of knownPacks(packageRoot())) {
+    const pack = await loadDesk(dir)
+    for (const { case: each, intensity, score, transcript } of await play(
+      pack,
+      plannedCases(pack, 'small', 1),
+      {
+        agent: 'classic',
+        trials: 1,
+      },
+    ))
+      tally.add(
+        factsOf({
+          planned: { pack, case: each, intensity, agent: 0, repeat: 0, seed: 0 },
+          agent: 'classic',
+          score,
+          transcript,
+          judges: [],
+          traffic: 1,
+        }),
+      )
+  }
+  const { execution_gap_conditional: gap, field_accuracy: fields } = summarise(tally)[0]?.metrics ?? {}
+  expect(gap).toMatchObject({ high: expect.any(Number) })
+  expect(gap !== undefined && 'high' in gap && typeof gap.high === 'number' ? gap.high : 1).toBeLessThan(0.05)
   expect(
-    fields !== undefined && 'value' in fields && typeof fields.value === 'number' && fields.value < 1,
-  ).toBe(true)
+    fields !== undefined && 'high' in fields && typeof fields.high === 'number' ? fields.high : 1,
+  ).toBeLessThan(1)
 })
