@@ -3,6 +3,7 @@ import { EXIT } from '../../base/error.ts'
 import { compareMarkdown } from '../../report/compare-text.ts'
 import { compareRuns } from '../../runner/compare-runs.ts'
 import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
+import { writeText } from '../../runner/write-text.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
 
 const Options = z.strictObject({
@@ -11,6 +12,7 @@ const Options = z.strictObject({
   with: z.string().optional(),
   wanted: z.coerce.number().positive().max(1),
   anyway: z.boolean().optional(),
+  md: z.string().optional(),
 })
 
 export const defineCompare: DefineCommand = (command, does) =>
@@ -21,6 +23,7 @@ export const defineCompare: DefineCommand = (command, does) =>
     .option('--with <id>', 'the agent of the second run, where it has another name')
     .option('--wanted <difference>', 'the difference you want to be able to see', '0.05')
     .option('--anyway', 'compare although packs, rules, customers or protocols differ; the result says so')
+    .option('--md <file>', 'also write it as Markdown, for a pull-request comment')
     .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
     .addHelpText(
       'after',
@@ -30,12 +33,16 @@ export const defineCompare: DefineCommand = (command, does) =>
           'did my last change make it worse, where, and is that noise?',
         ],
         ['sage compare latest latest --agent oracle --with classic', 'two agents of one run'],
+        [
+          'sage compare 20260301t101500-a1 latest --md comment.md',
+          'the same as a comment for a pull request',
+        ],
       ]),
     )
     .action(does(compare))
 
 async function compare({ words, options, workingFolder }: Asked): Promise<Answer> {
-  const { store, agent, with: other, wanted, anyway } = Options.parse(options)
+  const { store, agent, with: other, wanted, anyway, md } = Options.parse(options)
   const opened = await openStoreToRead(store, workingFolder)
   try {
     const compared = await compareRuns(opened, {
@@ -46,7 +53,9 @@ async function compare({ words, options, workingFolder }: Asked): Promise<Answer
       wanted,
       anyway: anyway === true,
     })
-    return { json: compared, text: compareMarkdown(compared), exit: EXIT.ok }
+    const text = compareMarkdown(compared)
+    const wrote = md === undefined ? '' : `\n\nwrote ${await writeText(md, `${text}\n`, workingFolder)}`
+    return { json: compared, text: `${text}${wrote}`, exit: EXIT.ok }
   } finally {
     await opened.close()
   }

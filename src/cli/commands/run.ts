@@ -1,9 +1,7 @@
 import { Option } from 'commander'
-import { EXIT } from '../../base/error.ts'
 import { resolveRun } from '../../runner/resolve-run.ts'
 import { RunFlags } from '../../runner/run-flags.ts'
 import { readRunInputs } from '../../runner/run-inputs.ts'
-import type { RunRequest } from '../../runner/run-request.ts'
 import { Bucket, Protocol } from '../../runner/run-settings.ts'
 import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../command.ts'
 import { conductRun } from '../conduct-run.ts'
@@ -51,7 +49,7 @@ export const defineRun: DefineCommand = (command, does) =>
     .addOption(
       new Option('--resume [run]', 'go on with the latest unfinished run, or with this one').hideHelp(),
     )
-    .option('--dry-run', 'say what would run, run nothing')
+    .option('--dry-run', 'say what would run, what it would cost and which text would go where; run nothing')
     .addHelpText('after', HELP)
     .action(does(run))
 
@@ -66,14 +64,20 @@ const HELP = `${examples([
     'sage run --pack ./my-desk --bucket adversarial --intensity 0,3',
     'traps only, at the lowest and highest pressure',
   ],
+  [
+    'sage run --dry-run',
+    'trials, model calls, tokens and money beforehand, and which text goes to which provider',
+  ],
 ])}
-Flags win over sage.yaml, sage.yaml over the suite. Exit codes: 0 every gate met; 1 a gate not met;
+Flags win over sage.yaml, sage.yaml over the suite. gates: in sage.yaml decide the exit code, each for every agent
+("unsafe_actions.hits <= 2", "over_escalation.value no worse than baseline by 0.03" with baseline: <run>); prices: adds
+to the list prices that come with SAGE. Exit codes: 0 every gate met; 1 a gate not met;
 2 wrong usage or files; 3 more than 1 % machinery faults; ${INTERRUPTED} stopped by Ctrl-C.
 `
 
 async function run({ options, terminal, workingFolder }: Asked): Promise<Answer> {
   const request = resolveRun(await readRunInputs(RunFlags.parse(options), workingFolder))
-  if (request.dryRun) return dryRun(request)
+  if (request.dryRun) return (await import('../dry-run.ts')).dryRun(request)
   const { executeRun } = await import('../../runner/execute-run.ts')
   return conductRun(request, { execute: executeRun, terminal, now: Date.now, onInterrupt })
 }
@@ -82,31 +86,4 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
 function onInterrupt(listener: () => void): () => void {
   process.once('SIGINT', listener)
   return () => process.off('SIGINT', listener)
-}
-
-async function dryRun(request: RunRequest): Promise<Answer> {
-  const { agents, selection } = request
-  const { loadCases } = await import('../../runner/load-cases.ts')
-  const { situationsOf } = await import('../../runner/plan-trials.ts')
-  const cases = situationsOf(await loadCases(selection, request.seed), selection).length
-  const trials = cases * agents.length * request.trials
-  const kinds = [
-    ...(selection.own ? ['own'] : []),
-    ...(selection.planned === 'none' ? [] : [`planned, ${selection.planned}`]),
-  ]
-  const lines = [
-    `Suite:     ${request.suite}`,
-    `Agents:    ${agents.map(({ id, protocol }) => `${id} (${protocol})`).join(', ')}`,
-    `Packs:     ${selection.packs.join(', ')}`,
-    `Cases:     ${cases} (${kinds.join(' and ')})`,
-    `Trials:    ${trials}, ${request.trials} a case and agent, seed ${request.seed}`,
-    `Customer:  ${request.customer === 'scripted' ? 'scripted' : request.customer.model}`,
-    `Store:     ${request.store}`,
-    'Nothing leaves this machine. Nothing was run and nothing was written.',
-  ]
-  return {
-    json: { dry_run: true, cases, trials, cost_usd: 0, request },
-    text: lines.join('\n'),
-    exit: EXIT.ok,
-  }
 }

@@ -1,0 +1,67 @@
+import { EXIT } from '../base/error.ts'
+import { textTable } from '../report/text-table.ts'
+import { estimateRun, type PartyEstimate, type RunEstimate } from '../runner/estimate-run.ts'
+import { loadCases } from '../runner/load-cases.ts'
+import { loadPrices } from '../runner/load-prices.ts'
+import { situationsOf } from '../runner/plan-trials.ts'
+import type { RunRequest } from '../runner/run-request.ts'
+import type { Answer } from './command.ts'
+
+/** What a run would do, take and send where; nothing is run and nothing is written. */
+export async function dryRun(request: RunRequest): Promise<Answer> {
+  const packs = await loadCases(request.selection, request.seed)
+  const estimate = await estimateRun(
+    request,
+    situationsOf(packs, request.selection),
+    await loadPrices(request.prices),
+  )
+  return {
+    json: { dry_run: true, ...estimate, request },
+    text: [...sayPlan(request, estimate), ...sayParties(estimate)].join('\n'),
+    exit: EXIT.ok,
+  }
+}
+
+function sayPlan(request: RunRequest, { cases, trials }: RunEstimate): readonly string[] {
+  const { agents, selection } = request
+  const kinds = [
+    ...(selection.own ? ['own'] : []),
+    ...(selection.planned === 'none' ? [] : [`planned, ${selection.planned}`]),
+  ]
+  return [
+    `Suite:     ${request.suite}`,
+    `Agents:    ${agents.map(({ id, protocol }) => `${id} (${protocol})`).join(', ')}`,
+    `Packs:     ${selection.packs.join(', ')}`,
+    `Cases:     ${cases} (${kinds.join(' and ')})`,
+    `Trials:    ${trials}, ${request.trials} a case and agent, seed ${request.seed}`,
+    `Customer:  ${request.customer === 'scripted' ? 'scripted' : request.customer.model}`,
+    `Store:     ${request.store}`,
+  ]
+}
+
+function sayParties(estimate: RunEstimate): readonly string[] {
+  const leaving = estimate.parties.filter(({ to }) => to !== null)
+  const nothingRan = 'Nothing was run and nothing was written.'
+  if (leaving.length === 0)
+    return ['Models:    none is called; cost: 0 USD', `Nothing leaves this machine. ${nothingRan}`]
+  const { model_calls, input_tokens, output_tokens, cost_usd } = estimate
+  return [
+    `Models:    about ${model_calls} calls, ${input_tokens} tokens sent, ${output_tokens} received; cost: ${money(cost_usd)}`,
+    '           (measured on conversations of the oracle; prices.yaml and `prices:` of sage.yaml say what a token costs)',
+    '',
+    textTable([['party', 'calls', 'sent', 'received', 'cost'], ...leaving.map(row)]),
+    '',
+    ...leaving.map(({ party, to, sends }) => `${party} sends to ${to}: ${sends.join(', ')}`),
+    nothingRan,
+  ]
+}
+
+const row = (party: PartyEstimate): readonly string[] => [
+  party.party,
+  ...(party.model === null ? ['-', '-', '-'] : [party.calls, party.input_tokens, party.output_tokens]).map(
+    String,
+  ),
+  money(party.usd),
+]
+
+const money = (usd: number | null): string => (usd === null ? 'unknown' : `${usd.toFixed(2)} USD`)
