@@ -16,7 +16,7 @@ export function firstPage(report: Report, store: string | null): readonly Sectio
 }
 
 /** Whom the first page is about: never an instrument where there is anybody else. */
-export function subjectsOf({ agents }: Report): readonly AgentResult[] {
+function subjectsOf({ agents }: Report): readonly AgentResult[] {
   const candidates = agents.filter(({ kind }) => kind !== 'instrument')
   return candidates.length === 0 ? agents : candidates
 }

@@ -22,7 +22,7 @@ export type RunLedger = {
 }
 
 /** What is known of a run besides its trials. */
-export type RunAbout = {
+type RunAbout = {
   readonly run: string
   readonly suite: string
   readonly startedAt: string
