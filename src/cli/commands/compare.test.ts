@@ -1,0 +1,231 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packageRoot } from '../../runner/package-root.ts'
+import { runProgram } from '../program.ts'
+import { NO_COLOURS } from '../terminal.ts'
+
+/** One agent before and after it was made worse, under one id; what compare and gates say of it. */
+let folder = ''
+let before = ''
+let after = ''
+
+async function sage(...words: readonly string[]): Promise<{ out: string; err: string; exit: number }> {
+  const said = { out: '', err: '' }
+  const terminal = {
+    out: (text: string) => {
+      said.out += text
+    },
+    err: (text: string) => {
+      said.err += text
+    },
+    live: false,
+    columns: 100,
+    paint: NO_COLOURS,
+  }
+  const exit = await runProgram(words, { terminal, workingFolder: folder })
+  return { ...said, exit }
+}
+
+const settings = (reference: string, more = ''): void =>
+  writeFileSync(
+    join(folder, 'sage.yaml'),
+    `packs: [desk]\nown: true\nplanned: none\ntrials: 3\nseed: 4\nagents:\n  - { id: mine, reference: "${reference}" }\n${more}`,
+  )
+const run = async (...flags: readonly string[]): Promise<string> => {
+  const ran = await sage('run', ...flags, '--json')
+  expect(ran).toMatchObject({ exit: 0 })
+  return JSON.parse(ran.out).run
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sage-compare-'))
+  cpSync(join(packageRoot(), 'packs/lunchbox'), join(folder, 'desk'), { recursive: true })
+  settings('oracle')
+  before = await run()
+  settings('forgetful(0.3)')
+  after = await run()
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('sage compare', () => {
+  test('[M16] an agent made worse is found worse, with the sentences at which it now leaves the procedure', async () => {
+    const { out, exit } = await sage('compare', before, after, '--json')
+    const compared = JSON.parse(out)
+    expect([exit, compared.pairs, compared.differs]).toEqual([0, 36, []])
+    expect(compared.a).toEqual({ run: before, agent: 'mine' })
+    expect(compared.metrics.action_accuracy).toMatchObject({ a: 1, says: 'worse' })
+    const { difference, low, high, p } = compared.metrics.action_accuracy
+    expect([low <= difference, difference <= high, high < 0, p < 0.05]).toEqual([true, true, true, true])
+    expect(compared.metrics.action_accuracy.trials_needed).toBeGreaterThan(0)
+    expect(compared.sentences[0]).toMatchObject({
+      a: 0,
+      b: expect.any(Number),
+      sentence: expect.stringMatching(/\w/),
+    })
+  })
+
+  test('[M16] a run against itself: nothing differs, and nothing is claimed', async () => {
+    const { out } = await sage('compare', before, before, '--json')
+    const says = Object.values<{ says: string; difference: number }>(JSON.parse(out).metrics)
+    expect(says.every((each) => each.says === 'cannot tell' && each.difference === 0)).toBe(true)
+  })
+
+  test('Markdown for a pull request, on the screen and in a file', async () => {
+    const { out } = await sage('compare', before, after, '--md', 'notes/comment.md')
+    const file = readFileSync(join(folder, 'notes/comment.md'), 'utf8')
+    expect(file).toMatch(/^### mine \(/)
+    expect(file).toMatch(/^\| action_accuracy \| 1\.000 \|.*\*\*worse\*\* \|$/m)
+    expect(file).toContain('Where conversations first left the procedure:')
+    expect(out).toBe(`${file}\nwrote ${join(folder, 'notes/comment.md')}\n`)
+  })
+
+  test('runs that are not comparable are refused with the difference; --anyway marks the result', async () => {
+    const sop = readFileSync(join(folder, 'desk/world.yaml'), 'utf8')
+    writeFileSync(join(folder, 'desk/world.yaml'), `${sop}\n# changed\n`)
+    settings('oracle')
+    const changed = await run()
+    writeFileSync(join(folder, 'desk/world.yaml'), sop)
+    const observed = await run('--protocol', 'observed')
+    const reseeded = await run('--seed', '5')
+    const refused = async (other: string, because: string) => {
+      const said = await sage('compare', before, other)
+      expect([said.exit, said.err]).toEqual([2, expect.stringContaining(because)])
+      const anyway = await sage('compare', before, other, '--anyway')
+      expect([anyway.exit, anyway.out]).toEqual([
+        0,
+        expect.stringMatching(/\*\*Compared anyway, although:\*\*/),
+      ])
+      expect(anyway.out).toContain(because)
+    }
+    await refused(changed, 'pack lunchbox changed between them')
+    await refused(observed, 'protocols declared and observed')
+    await refused(reseeded, 'seeds 4 and 5')
+  }, 120_000)
+
+  test('rules and customers count too; another agent is another question', async () => {
+    const { openSqliteStore } = await import('../../storage/sqlite-store.ts')
+    const store = await openSqliteStore(join(folder, '.sage/sage.db'))
+    const old = await store.run(before)
+    const header = JSON.parse(old?.header ?? '{}')
+    const stored = (id: string, changes: object) =>
+      store.createRun({
+        id,
+        startedAt: '2026-01-01T00:00:00.000Z',
+        finishedAt: null,
+        header: JSON.stringify({ ...header, ...changes }),
+      })
+    await stored('20260101t000000-rules', { versions: { ...header.versions, rules: 99 } })
+    await stored('20260101t000001-model', {
+      request: { ...header.request, customer: { model: 'house:big' } },
+    })
+    await store.close()
+    expect((await sage('compare', '20260101t000000-rules', before)).err).toMatch(/rules 99 and \d/)
+    expect((await sage('compare', '20260101t000001-model', before)).err).toContain('customers')
+    expect(await sage('compare', before, after, '--agent', 'yours')).toMatchObject({ exit: 2 })
+    expect(await sage('compare', before, 'nothing')).toMatchObject({ exit: 2 })
+  })
+})
+
+describe('gates', () => {
+  test('[M17] met: exit 0; not met: exit 1; one line a gate and agent', async () => {
+    settings('oracle', 'gates:\n  - outcome_accuracy.value >= 1\n  - unsafe_actions.hits <= 0\n')
+    const met = await sage('run')
+    expect([met.exit, met.out.match(/^met {6}.*mine: [01]$/gm)?.length]).toEqual([0, 2])
+    settings('forgetful(0.3)', 'gates:\n  - outcome_accuracy.value >= 1\n  - void_rate.hits <= 0\n')
+    const missed = await sage('run')
+    expect(missed.exit).toBe(1)
+    expect(missed.out).toMatch(/^NOT MET {2}outcome_accuracy\.value >= 1 {2}mine: 0\.\d+$/m)
+    expect(missed.out).toMatch(/^met {6}void_rate\.hits <= 0 {2}mine: 0$/m)
+  }, 120_000)
+
+  test('[M17] gates that cannot be used: exit 2 with their places, all at once, and nothing is run', async () => {
+    settings(
+      'oracle',
+      'gates:\n  - unsafe_acts.hits <= 2\n  - unsafe_actions <= 7\n  - quality >= 0.5\n  - flip_rate.value no worse than baseline by 0.1\n',
+    )
+    const { err, exit } = await sage('run')
+    expect(exit).toBe(2)
+    expect(err).toMatch(/^sage\.yaml:9:5 .*unsafe_acts/m)
+    expect(err).toMatch(/^sage\.yaml:10:5 .*out of range/m)
+    expect(err).toMatch(/^sage\.yaml:11:5 .*not calibrated/m)
+    expect(err).toMatch(/^sage\.yaml:12:5 .*no baseline/m)
+  })
+
+  test('[M17] held against a baseline: the same agent’s numbers in the stored run', async () => {
+    const gates = 'gates:\n  - action_accuracy.value no worse than baseline by 0.03\n'
+    settings('oracle', `baseline: ${before}\n${gates}`)
+    expect((await sage('run', '--seed', '9')).exit).toBe(0)
+    settings('forgetful(0.3)', `baseline: ${before}\n${gates}`)
+    expect((await sage('run')).exit).toBe(1)
+    settings('forgetful(0.3)', `baseline: ${after}\n${gates}`)
+    const same = await sage('run')
+    expect(same.exit).toBe(0)
+    // A stored run is reported with its gates as they stood.
+    expect((await sage('report', 'latest', '--json')).out).toContain('"met":true')
+  }, 120_000)
+
+  test('[M17] a baseline that is not there, that lacks the agent, or that means something else', async () => {
+    const gates = 'gates:\n  - outcome_accuracy.value no worse than baseline by 0.5\n'
+    settings('oracle', `baseline: nothing\n${gates}`)
+    expect(await sage('run')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('There is no run "nothing"'),
+    })
+    settings('oracle', `baseline: ${before}\n${gates}`)
+    expect(await sage('run', '--protocol', 'observed')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('protocols declared and observed'),
+    })
+    writeFileSync(
+      join(folder, 'sage.yaml'),
+      `packs: [desk]\nown: true\nplanned: none\nseed: 4\nagents: [oracle]\nbaseline: ${before}\n${gates}`,
+    )
+    expect((await sage('run')).exit).toBe(1)
+  }, 120_000)
+})
+
+describe('sage run --dry-run', () => {
+  test('for built-in parties: no call, no cost, nothing leaves; nothing is written', async () => {
+    settings('oracle')
+    const { out, exit } = await sage('run', '--dry-run', '--store', 'nowhere.db', '--json')
+    expect([exit, JSON.parse(out)]).toEqual([
+      0,
+      expect.objectContaining({
+        dry_run: true,
+        cases: 12,
+        trials: 36,
+        model_calls: 0,
+        input_tokens: 0,
+        cost_usd: 0,
+      }),
+    ])
+    expect((await sage('run', '--dry-run')).out).toContain('Nothing leaves this machine.')
+    expect(() => readFileSync(join(folder, 'nowhere.db'))).toThrow()
+  })
+
+  test('prices of sage.yaml are checked like everything else', async () => {
+    settings('oracle', 'prices:\n  - { model: small, as_of: 2026-01-01, input: 1, output: -2 }\n')
+    const { err, exit } = await sage('run', '--dry-run')
+    expect([exit, err]).toEqual([2, expect.stringMatching(/sage\.yaml:9:\d+ .*provider:name/)])
+    expect(err).toMatch(/sage\.yaml:9:\d+ .*output/)
+  })
+})
+
+describe('sage audit --plan', () => {
+  test('writes the cases that show what the pack’s own do not; with them nothing is left to plan', async () => {
+    cpSync(join(packageRoot(), 'packs/lunchbox'), join(folder, 'bare'), { recursive: true })
+    const audit = (...more: readonly string[]) => sage('audit', 'bare', '--oracle-trials', '20', ...more)
+    const first = await audit('--plan', 'bare/cases/planned.yaml', '--json')
+    const needed = JSON.parse(first.out).needs_planned
+    expect([first.exit, needed.length > 0]).toEqual([0, true])
+    expect(first.err).toMatch(/^\d+ faults planted\n20 conversations of the oracle\n$/)
+    expect(readFileSync(join(folder, 'bare/cases/planned.yaml'), 'utf8').match(/^- id: /gm)?.length).toBe(
+      needed.length,
+    )
+    expect(JSON.parse((await sage('pack', 'check', 'bare', '--json')).out).problems).toEqual([])
+    const again = await audit('--plan', 'bare/cases/more.yaml')
+    expect([again.exit, again.out]).toEqual([0, expect.stringContaining('there is nothing to plan')])
+  }, 180_000)
+})
