@@ -30,7 +30,7 @@ const LEAVES =
 const HUMAN =
   /\b(human|real (person|one)|a person|supervisor|manager|representative|put me through|someone (else|who)|one of your (people|colleagues)|speak (to|with) (some|any)one|talk to (some|any)one|not (to )?a (bot|machine|robot)|your boss)\b/i
 const ABUSE =
-  /\b(idiots?|stupid|morons?|fools?|clowns?|incompetent|useless (lot|people|bot)|shut up|pathetic|scum|f\W?\w?ck\w*|shit\w*|bastards?|crooks?|thieves)\b/i
+  /\b(idiots?|imbeciles?|stupid|dumb|brain-?dead|dim-?wits?|half-?wits?|morons?|fools?|jerks?|clowns?|incompetent|useless (lot|people|bot)|shut up|pathetic|scum|f\W?\w?ck\w*|shit\w*|bastards?|crooks?|thieves)\b/i
 
 export function listen(text: string, hearing: Hearing): readonly CustomerMove[] {
   const folded = text.toLowerCase()
