@@ -1,4 +1,5 @@
 import type { AgentAct, CustomerMove } from '../base/acts.ts'
+import type { Guard } from '../base/guard.ts'
 import type { Json } from '../base/json.ts'
 import type { Value } from '../base/value.ts'
 import type { Graph, StepId } from '../graph/graph.ts'
@@ -26,6 +27,8 @@ export type Scene = {
   readonly inputFor: (tool: string) => Readonly<Record<string, Json>>
   /** everything an honest call of this tool needs is known by now */
   readonly knows: (tool: string) => boolean
+  /** does the guard hold, by what was said and what the instrument has seen? */
+  readonly holds: (guard: Guard) => boolean
   readonly handoverTool: string | undefined
   /** a record column the instrument has seen, as text */
   readonly read: (variable: string) => string | undefined

@@ -1,6 +1,7 @@
 import type { AgentAct, CustomerMove, StepReport } from '../base/acts.ts'
 import { assert } from '../base/assert.ts'
 import type { ReadVar } from '../base/guard.ts'
+import { compileGuard } from '../base/guard-evaluate.ts'
 import type { Json } from '../base/json.ts'
 import type { Lexicon } from '../base/lexicon.ts'
 import { type Row, type Scalar, Special, UNKNOWN, type Value } from '../base/value.ts'
@@ -164,6 +165,7 @@ class Mind {
       startsTurn: this.#answered < this.#customerTurns,
       inputFor: (tool) => this.#inputFor(tool),
       knows: (tool) => this.#knows(tool),
+      holds: (guard) => compileGuard(guard)(this.#reader()),
       handoverTool: this.#handoverTool,
       read: (variable) => {
         const value = this.#reader()(variable)

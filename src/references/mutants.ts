@@ -30,6 +30,8 @@ export type Mutant = {
   }
   readonly graph: Graph
   readonly behaviour: Behaviour
+  /** the same fault committed at another moment: tried where the first way of it was not named */
+  readonly orElse?: Behaviour
   /** of an inverted guard: the edges that changed places, by id */
   readonly swaps?: readonly [string, string]
 }
@@ -177,11 +179,21 @@ function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
     graph,
   }
   if ('tool' in what) {
-    const bend = (_: Plan, scene: Scene): Plan | undefined =>
-      scene.knows(what.tool) && scene.startsTurn && !scene.made.some(({ tool }) => tool === what.tool)
-        ? { texts: [], acts: [], calls: [{ tool: what.tool, input: scene.inputFor(what.tool) }] }
-        : undefined
-    return [{ ...base, id: `take ${forbid.id}`, behaviour: { bend } }]
+    const calls = (when: (scene: Scene) => boolean): Behaviour => ({
+      bend: (_, scene) =>
+        when(scene) && scene.startsTurn && !scene.made.some(({ tool }) => tool === what.tool)
+          ? { texts: [], acts: [], calls: [{ tool: what.tool, input: scene.inputFor(what.tool) }] }
+          : undefined,
+    })
+    return [
+      {
+        ...base,
+        id: `take ${forbid.id}`,
+        behaviour: calls((scene) => scene.knows(what.tool)),
+        // Whom the procedure turns away early is never asked for all that an honest call needs.
+        orElse: calls((scene) => scene.customerTurns > 1 && scene.holds(forbid.when)),
+      },
+    ]
   }
   if ('says' in what) {
     const bend = (plan: Plan, scene: Scene): Plan | undefined => {

@@ -21,11 +21,16 @@ const DIFFERING_MAX = 40
 /** Faults that are in the words themselves. */
 const WORDY: readonly Mutant['fault'][] = ['forbidden-taken', 'fact-invented']
 
-export async function tryMutant(
-  auditing: Auditing,
-  mutant: Mutant,
-  { honest, seed }: { readonly honest: readonly Ran[]; readonly seed: number },
-): Promise<Finding> {
+type Tries = { readonly honest: readonly Ran[]; readonly seed: number }
+
+export async function tryMutant(auditing: Auditing, mutant: Mutant, tries: Tries): Promise<Finding> {
+  const first = await tryOnce(auditing, mutant, tries)
+  if (first.named || mutant.orElse === undefined) return first
+  const second = await tryOnce(auditing, { ...mutant, behaviour: mutant.orElse }, tries)
+  return better(first, second)
+}
+
+async function tryOnce(auditing: Auditing, mutant: Mutant, { honest, seed }: Tries): Promise<Finding> {
   let best: Finding = { mutant, shownBy: null, caught: false, named: false, fired: [] }
   let differing = 0
   for (const before of likelyFirst(honest, mutant, auditing.pack.graph)) {
