@@ -17,7 +17,9 @@ export function alarmsIn(score: TrialScore): readonly string[] {
 }
 
 /** Is it the planted fault that the score speaks of: its rule, its step or its guard? */
-export function isNamed({ namedBy }: Mutant, score: TrialScore, graph: Graph): boolean {
+export function isNamed({ namedBy, fault, part }: Mutant, score: TrialScore, graph: Graph): boolean {
+  // Several forbids may be of one kind: the very one must be named, not a neighbour.
+  if (fault === 'forbidden-taken') return score.forbidden.some(({ forbid }) => forbid === part)
   const byRule = score.verdicts.some(
     ({ rule, outcome }) => outcome === 'fail' && namedBy.rules.includes(rule),
   )
