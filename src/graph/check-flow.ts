@@ -3,6 +3,7 @@ import { variablesOf } from '../base/guard-explain.ts'
 import { type Assignment, closureOf, type Possible, visitAssignments } from './check-assignments.ts'
 import type { ClassSet, Domains } from './domains.ts'
 import type { Graph, Step, StepId } from './graph.ts'
+import { nextOf } from './next-of.ts'
 
 /**
  * What is known wherever a way leads, over all ways: which fields and records are settled on every one of them (V4), and
@@ -100,22 +101,6 @@ const rootsOf = (graph: Graph): readonly Root[] => [
   ...graph.procedures.map((it) => ({ start: it.start, procedure: it.id })),
   ...graph.interrupts.map((it) => ({ start: it.start, procedure: null })),
 ]
-
-/** Where a step leads, in order, without regard to guards. */
-export function nextOf(step: Step): readonly StepId[] {
-  switch (step.kind) {
-    case 'decide':
-      return step.edges.map((edge) => edge.to)
-    case 'confirm':
-      return step.ifRefused === null ? [step.next] : [step.next, step.ifRefused]
-    case 'handover':
-    case 'end':
-    case 'resume':
-      return []
-    default:
-      return [step.next]
-  }
-}
 
 /** Steps in reach, every step after all that lead to it. Without recursion: ways may be thousands of steps long. */
 export function inWalkOrder(graph: Graph, start: StepId): readonly StepId[] {

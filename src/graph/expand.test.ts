@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LUNCH_FACTS } from '../../test/fixtures/lunch-desk.ts'
-import { inWalkOrder, nextOf } from './check-flow.ts'
+import { inWalkOrder } from './check-flow.ts'
 import type { Graph } from './graph.ts'
 import { loadGraph } from './load.ts'
+import { nextOf } from './next-of.ts'
 
 const FIELDS =
   'intent: { type: enum, of: [go] }, a: { type: enum, of: [x, y, z], may_be: [refused] }, b: { type: boolean }'

@@ -4,6 +4,7 @@ import type { VarName } from '../base/guard.ts'
 import { type CompiledGuard, compileGuard } from '../base/guard-evaluate.ts'
 import { variablesOf } from '../base/guard-explain.ts'
 import type { Constraint, Edge, Forbid, Graph, RecordSpec, Step, StepId, StepOf } from './graph.ts'
+import { nextOf } from './next-of.ts'
 
 /**
  * What the walk looks up over and over, computed once per graph: which decisions a variable concerns, which acts a tool
@@ -99,21 +100,6 @@ export function stepOf(graph: Graph, id: StepId): Step {
   const step = graph.steps.get(id)
   assert(step !== undefined, `the graph was loaded with a way to a missing step ${id}`)
   return step
-}
-
-export function successorsOf(step: Step): readonly StepId[] {
-  switch (step.kind) {
-    case 'decide':
-      return step.edges.map((edge) => edge.to)
-    case 'confirm':
-      return step.ifRefused === null ? [step.next] : [step.next, step.ifRefused]
-    case 'handover':
-    case 'end':
-    case 'resume':
-      return []
-    default:
-      return [step.next]
-  }
 }
 
 /** the act a confirm asks about */
@@ -282,7 +268,7 @@ function shapesOf(graph: Graph, expand: (name: VarName) => readonly VarName[]): 
 }
 
 function predecessorsOf(steps: readonly Step[]): ReadonlyMap<StepId, readonly StepId[]> {
-  const pairs = steps.flatMap((step) => successorsOf(step).map((to) => ({ from: step.id, to })))
+  const pairs = steps.flatMap((step) => nextOf(step).map((to) => ({ from: step.id, to })))
   return new Map(
     [...groupBy(pairs, (pair) => pair.to)].map(([to, froms]) => [to, froms.map((pair) => pair.from)]),
   )
@@ -295,7 +281,7 @@ function reachedFrom(graph: Graph, start: StepId): readonly StepId[] {
   for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
     if (reached.has(id)) continue
     reached.add(id)
-    todo.push(...successorsOf(stepOf(graph, id)).toReversed())
+    todo.push(...nextOf(stepOf(graph, id)).toReversed())
   }
   return [...reached]
 }

@@ -1,9 +1,8 @@
 import { seedFrom } from '../base/chance.ts'
 import type { Case, Pack } from '../cases/case.ts'
-import { factsOf } from '../cases/load-pack.ts'
+import { universeOfPack } from '../cases/plan-cases.ts'
 import { type Coverage, coverageOf, type Exercised } from '../graph/coverage.ts'
-import { type Universe, universeOf } from '../graph/coverage-universe.ts'
-import { spaceOf } from '../graph/paths-space.ts'
+import type { Universe } from '../graph/coverage-universe.ts'
 import type { Store } from '../storage/store.ts'
 import { readScore } from '../storage/stored-score.ts'
 import { scoreTrial } from '../verdicts/rules/score-trial.ts'
@@ -13,9 +12,6 @@ import { makeAgent, makeCustomer } from './parties.ts'
 
 /** What of a pack's graph its cases exercise, when an agent that follows the graph meets each of them once. */
 export type Cover = { readonly pack: Pack; readonly universe: Universe; readonly coverage: Coverage }
-
-export const universeOfPack = (pack: Pack): Universe =>
-  universeOf(spaceOf(pack.graph, { today: pack.world.today, facts: factsOf(pack.world) }))
 
 export async function coverPack(pack: Pack, cases: readonly Case[] = pack.cases): Promise<Cover> {
   const universe = universeOfPack(pack)
