@@ -22,7 +22,8 @@ export function variableReader(graph: Graph, sources: Sources): ReadVar {
   const read: ReadVar = (variable) => {
     const [kind, name = '', column] = variable.split('.')
     if (kind === 'fields') return sources.field(name)
-    if (kind === 'done') return sources.done(name)
+    // A step of an inlined procedure has a dot in its name: done.who.look.
+    if (kind === 'done') return sources.done(variable.slice('done.'.length))
     if (kind === 'derived') return derive(graph.derived.get(name), read, sources.today)
     const row = record(name)
     if (row === null) return ABSENT
