@@ -82,6 +82,11 @@ function sayEnd(result: RunResult, { request, planned, interrupted }: Run): stri
   return [
     `Run ${run}: ${trials} trials in ${seconds} s (${counted}).`,
     ...(instruments ? ['Instruments test the benchmark itself; they are never ranked.'] : []),
+    ...(result.agents.some(({ kind }) => kind === 'baseline')
+      ? [
+          "classic understands words only and walks the pack's own graph, which it is given until SOPs compile.",
+        ]
+      : []),
     ...(report === null ? [] : [`Report:  ${report}`]),
     `Next:    ${nextStep(result)}`,
   ].join('\n')

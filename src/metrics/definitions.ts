@@ -81,7 +81,7 @@ export const resolved = (trial: TrialFacts): boolean =>
 const harmedBeforeHandover = (score: TrialFacts['score']): boolean => score.forbidden.length > 0
 
 /** Every relevant field and the intent reported right: what the conditional gap is conditioned on. */
-const understood = (turn: TurnScore): boolean =>
+export const isUnderstood = (turn: TurnScore): boolean =>
   turn.reported &&
   turn.intent_right !== false &&
   turn.fields !== null &&
@@ -101,7 +101,7 @@ export const DEFINITIONS: readonly Definition[] = [
   mean('path_fitness', ({ score }) => score.path?.fitness ?? null),
   rate('exact_path', ({ score }) => (score.path === null ? null : one(score.path.exact))),
   rate('outcome_accuracy', ({ score }) => (score.outcome_judged === false ? null : one(score.outcome_right))),
-  turns('execution_gap_conditional', (turn) => (understood(turn) ? !turn.action_right : null)),
+  turns('execution_gap_conditional', (turn) => (isUnderstood(turn) ? !turn.action_right : null)),
   turns('report_missing', (turn) =>
     turn.intent_right === null && turn.fields === null && turn.reported ? null : !turn.reported,
   ),

@@ -1,7 +1,8 @@
 import { type Cluster, type Metric, NO_DATA, type NoData, type Score } from '../base/rate.ts'
 import type { Intensity } from '../cases/case.ts'
 import { bootstrap, drawCases } from './bootstrap.ts'
-import { grouped, ratio } from './case-sums.ts'
+import { grouped } from './case-sums.ts'
+import { ratio } from './ratio.ts'
 import type { Cell, Tally } from './tally.ts'
 
 /**

@@ -8,10 +8,12 @@ import {
   type Score,
 } from '../base/rate.ts'
 import { bootstrap, type Draws, drawCases } from './bootstrap.ts'
-import { grouped, ratio } from './case-sums.ts'
+import { grouped } from './case-sums.ts'
+import { decisionGaps } from './decision-gap.ts'
 import { GAP_ACTIONS } from './definitions.ts'
 import { resilience } from './dose-response.ts'
 import { passAtK } from './pass-k.ts'
+import { ratio } from './ratio.ts'
 import type { AgentTally, Cell, Tally } from './tally.ts'
 
 /** All numbers of one slice of one agent's trials, by name. */
@@ -35,6 +37,8 @@ export type AgentSummary = {
   readonly buckets: Readonly<Record<string, Metrics>>
   readonly intensity: Readonly<Record<string, Metrics>>
   readonly tactics: Readonly<Record<string, Metrics>>
+  /** both forms of the Execution Gap, by `pack/decision` */
+  readonly decisions: Readonly<Record<string, Metrics>>
 }
 
 export function summarise(tally: Tally): readonly AgentSummary[] {
@@ -68,6 +72,7 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
     buckets: slice('buckets', (cell) => cell.case.bucket),
     intensity: slice('intensity', (cell) => (cell.case.preservesTruth ? String(cell.intensity) : null)),
     tactics: slice('tactics', (cell) => cell.case.tactic),
+    decisions: decisionGaps(ofAgent.decisions),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Bucket, Intensity } from '../cases/case.ts'
+import { addDecisions, type DecisionSums } from './decision-gap.ts'
 import { DEFINITIONS, type Definition, failsOf } from './definitions.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
@@ -36,6 +37,8 @@ export type AgentTally = {
   /** hits of each rate in each repetition, by slice: `pack:lunchbox`, `intensity:2`, `all` */
   readonly runs: ReadonlyMap<string, readonly Float64Array[]>
   readonly validity: Validity
+  /** turns by the decision they were about */
+  readonly decisions: DecisionSums
 }
 
 /** How far the numbers can be trusted: what was not measured, and how well the simulator understood. */
@@ -57,7 +60,12 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
   const definitions = [...DEFINITIONS, ...own]
   const agents = new Map<
     string,
-    { cells: Map<string, Cell>; runs: Map<string, Float64Array[]>; validity: OpenValidity }
+    {
+      cells: Map<string, Cell>
+      runs: Map<string, Float64Array[]>
+      validity: OpenValidity
+      decisions: DecisionSums
+    }
   >()
   const add = (trial: TrialFacts): void => {
     let tally = agents.get(trial.agent)
@@ -66,12 +74,14 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
         cells: new Map(),
         runs: new Map(),
         validity: { notJudged: new Map(), misunderstood: 0, understandable: 0 },
+        decisions: new Map(),
       }
       agents.set(trial.agent, tally)
     }
     const cell = cellOf(tally.cells, trial, definitions.length)
     count(cell, trial)
     doubt(tally.validity, trial)
+    addDecisions(tally.decisions, trial)
     const slices = slicesOf(trial).map((slice) => runOf(slice, trial.repeat, tally.runs, definitions.length))
     definitions.forEach((definition, index) => {
       const addend = definition.of(trial)

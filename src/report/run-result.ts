@@ -42,6 +42,8 @@ export const AgentResult = z.strictObject({
   /** cases with truth-preserving tactics only */
   intensity: z.record(z.string(), Metrics),
   tactics: z.record(z.string(), Metrics),
+  /** both forms of the Execution Gap, by pack/decision */
+  decisions: z.record(z.string(), Metrics).optional(),
 })
 export type AgentResult = z.infer<typeof AgentResult>
 

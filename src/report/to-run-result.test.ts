@@ -15,6 +15,7 @@ const tierAt = (usd: number | null) => {
       buckets: {},
       intensity: {},
       tactics: {},
+      decisions: {},
     },
   ]
   const agents = [{ id: 'a', kind: 'agent' as const, protocol: 'declared' as const }]

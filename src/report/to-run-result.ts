@@ -21,7 +21,7 @@ export function toRunResult(parts: {
   const agents = parts.agents.flatMap(({ id, kind, protocol }): readonly AgentResult[] => {
     const summary = parts.summaries.find(({ agent }) => agent === id)
     if (summary === undefined) return []
-    const { metrics, packs, buckets, intensity, tactics } = summary
+    const { metrics, packs, buckets, intensity, tactics, decisions } = summary
     return [
       structuredCopy({
         agent: id,
@@ -33,6 +33,7 @@ export function toRunResult(parts: {
         buckets,
         intensity,
         tactics,
+        decisions,
       }),
     ]
   })

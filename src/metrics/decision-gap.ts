@@ -1,0 +1,51 @@
+import { type Metric, NO_DATA, rateOf } from '../base/rate.ts'
+import { bootstrap, drawCases } from './bootstrap.ts'
+import { isUnderstood } from './definitions.ts'
+import { ratio } from './ratio.ts'
+import type { TrialFacts } from './trial-facts.ts'
+
+/** The Execution Gap where it opens: turns by the decision they were about, summed by case. */
+export type DecisionSums = Map<string, Map<string, Turns>>
+type Turns = { of: number; intent: number; action: number; understood: number; wrong: number }
+
+export function addDecisions(sums: DecisionSums, { pack, case: id, score }: TrialFacts): void {
+  if (score.state !== 'judged') return
+  for (const turn of score.turns) {
+    if (turn.decision === null || turn.intent_right === null) continue
+    const key = `${pack}/${turn.decision}`
+    const byCase = sums.get(key) ?? new Map<string, Turns>()
+    sums.set(key, byCase)
+    const own = byCase.get(id) ?? { of: 0, intent: 0, action: 0, understood: 0, wrong: 0 }
+    byCase.set(id, own)
+    own.of += 1
+    if (turn.intent_right) own.intent += 1
+    if (turn.action_right) own.action += 1
+    if (!isUnderstood(turn)) continue
+    own.understood += 1
+    if (!turn.action_right) own.wrong += 1
+  }
+}
+
+type Gaps = Readonly<Record<'execution_gap' | 'execution_gap_conditional', Metric>>
+
+/** Both forms of the gap for every decision that a turn was about, decisions in order. */
+export function decisionGaps(sums: DecisionSums): Readonly<Record<string, Gaps>> {
+  const names = [...sums.keys()].sort()
+  return Object.fromEntries(names.map((name) => [name, gapsOf([...(sums.get(name)?.values() ?? [])])]))
+}
+
+function gapsOf(cases: readonly Turns[]): Gaps {
+  const intent = cases.map((each) => ({ hits: each.intent, of: each.of }))
+  const action = cases.map((each) => ({ hits: each.action, of: each.of }))
+  const turns = cases.reduce((sum, each) => sum + each.of, 0)
+  const difference = (times: (index: number) => number) => {
+    const [understood, done] = [ratio(intent, times), ratio(action, times)]
+    return understood === undefined || done === undefined ? undefined : understood - done
+  }
+  const wrong = cases.map((each) => ({ hits: each.wrong, of: each.understood }))
+  return {
+    execution_gap:
+      turns === 0 ? NO_DATA : bootstrap(cases.length, drawCases(cases.length), difference, turns),
+    execution_gap_conditional: rateOf(wrong, [wrong.reduce((sum, { hits }) => sum + hits, 0)]),
+  }
+}
