@@ -43,10 +43,10 @@ test('every value stands above its interval and n; what was not measured is no z
   )
   expect(table).toBe(
     [
-      'agent         unsafe     resolution',
-      'oracle        0 % safe   98 %',
+      'agent         unsafe     resolution        cost',
+      'oracle        0 % safe   98 %              none',
       '(instrument)  0-18 n 18  94-99.5 n 120',
-      'mine          no data    0.4 %',
+      'mine          no data    0.4 %             none',
       '              n 0        <0.1->99.9 n 250',
     ].join('\n'),
   )

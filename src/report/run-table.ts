@@ -19,7 +19,7 @@ const COLUMNS: readonly { readonly metric: string; readonly head: string }[] = [
 /** Agents x main metrics, each with n and interval. Instruments are marked and stand in the order given: never ranked. */
 export function runTable(result: RunResult): string {
   const columns = COLUMNS.filter(({ metric }) => result.agents.some((agent) => metric in agent.metrics))
-  const head: readonly string[] = ['agent', ...columns.map((column) => column.head)]
+  const head: readonly string[] = ['agent', ...columns.map((column) => column.head), 'cost']
   const rows = result.agents.flatMap((agent) => agentLines(agent, columns))
   return textTable([head, ...rows])
 }
@@ -28,7 +28,8 @@ function agentLines(agent: AgentResult, columns: typeof COLUMNS): readonly (read
   const cells = columns.map(({ metric }) => cellOf(agent.metrics, metric))
   const kind = agent.kind === 'agent' ? '' : `(${agent.kind})`
   return [
-    [agent.agent, ...cells.map((cell) => cell.value)],
+    // The tier stands beside the rates, never inside one: what a model costs is the buyer's to weigh.
+    [agent.agent, ...cells.map((cell) => cell.value), agent.cost_tier ?? 'none'],
     [kind, ...cells.map((cell) => cell.under)],
   ]
 }
