@@ -1,5 +1,4 @@
 import type { AgentAct, CustomerMove, StepReport } from '../base/acts.ts'
-import { assert } from '../base/assert.ts'
 import type { ReadVar } from '../base/guard.ts'
 import { compileGuard } from '../base/guard-evaluate.ts'
 import type { Json } from '../base/json.ts'
@@ -104,10 +103,8 @@ class Mind {
     }
     const input = isRecord(event.input) ? event.input : {}
     const tool = this.#parts.world.tools.get(event.tool)
-    const reads =
-      tool === undefined || !event.ok
-        ? this.#emptyReads(tool, input, event.output)
-        : readsOf(tool, input, event.output)
+    // Also of a look-up that failed: it may have answered "there is none".
+    const reads = tool === undefined ? [] : readsOf(tool, input, event.output)
     const believed = reads.map((read) => this.#believe(read))
     for (const read of believed) this.#remember(read)
     this.#made.push({ tool: event.tool, ok: event.ok })
@@ -120,11 +117,6 @@ class Mind {
       reads: believed,
       changes: event.changes,
     })
-  }
-
-  /** A look-up that failed may still have answered "there is none". */
-  #emptyReads(tool: Tool | undefined, input: Record<string, Json>, output: Json): readonly Read[] {
-    return tool === undefined ? [] : readsOf(tool, input, output)
   }
 
   #believe(read: Read): Read {
@@ -186,7 +178,7 @@ class Mind {
     const words = onePerChoice(steps, this.#parts.way).flatMap(({ request, step }) =>
       this.#wordsFor(request, step),
     )
-    if (words.length > 0) return this.#withWhatFollows(words)
+    if (words.length > 0) return this.#spoken(words)
     return this.#closing(steps.some(({ step }) => step.kind === 'end') || due.length === 0)
   }
 
@@ -243,8 +235,7 @@ class Mind {
     }
   }
 
-  /** A tell that was all that stood before a write: say it and make the call in one move, as a person would. */
-  #withWhatFollows(words: readonly { text: string; act: AgentAct }[]): Plan {
+  #spoken(words: readonly { text: string; act: AgentAct }[]): Plan {
     const acts = words.map(({ act }) => act)
     const plan: Plan = { texts: words.map(({ text }) => text), acts, calls: [] }
     const tells = acts.filter(({ act }) => act !== 'request' && act !== 'propose')
@@ -434,7 +425,6 @@ class Mind {
   #noteCalls(plan: Plan): void {
     for (const { tool, input } of plan.calls) {
       const role = this.#parts.world.tools.get(tool)?.role
-      assert(role !== undefined || plan.calls.length > 0, 'a planned call has a tool')
       if (role === 'write' && isRecord(input)) {
         this.#undone = {
           tool,
