@@ -68,6 +68,17 @@ export async function openSqliteStore(file: string): Promise<Store> {
           .orderBy('seq')
           .execute()
       ).map(toKey),
+    trialsAfter: async (run, { place, limit }) =>
+      (
+        await database
+          .selectFrom('trials')
+          .select([...KEY_COLUMNS, 'seq', 'score', 'facts'])
+          .where('run', '=', run)
+          .where('seq', '>', place)
+          .orderBy('seq')
+          .limit(limit)
+          .execute()
+      ).map((row) => ({ ...toKey(row), place: row.seq, score: row.score, facts: row.facts })),
     trial: async (id) => {
       const row = await database
         .selectFrom('trials')

@@ -32,6 +32,9 @@ export type StoredTrial = {
 
 export type TrialKey = Omit<StoredTrial, 'transcript' | 'score' | 'facts'>
 
+/** What a list of trials is made from: a stored trial without its transcript, and its place in the order of storing. */
+export type TrialLine = Omit<StoredTrial, 'transcript'> & { readonly place: number }
+
 export type Store = {
   readonly createRun: (run: StoredRun) => Promise<void>
   readonly finishRun: (id: string, at: string) => Promise<void>
@@ -43,6 +46,11 @@ export type Store = {
   /** trials of a run in the order they were stored, a page at a time: a run may be larger than memory */
   readonly trials: (run: string) => AsyncIterable<StoredTrial>
   readonly trialKeys: (run: string) => Promise<readonly TrialKey[]>
+  /** trials stored after a place (0: from the start), in that order: a live page asks again and reads only what is new */
+  readonly trialsAfter: (
+    run: string,
+    from: { readonly place: number; readonly limit: number },
+  ) => Promise<readonly TrialLine[]>
   /** by its full id, or `run/…` tail that is unique */
   readonly trial: (id: string) => Promise<StoredTrial | undefined>
   readonly close: () => Promise<void>
