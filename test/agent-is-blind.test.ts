@@ -65,7 +65,12 @@ describe('every byte sent to an agent', () => {
       intensity: each.intensity,
       seed: 1,
       attempt: 0,
-      agent: { id: 'secret-agent', protocol: 'declared', sop: true, make: () => listening(classic(pack)) },
+      agent: {
+        id: 'secret-agent',
+        protocol: 'declared',
+        sop: 'prompt',
+        make: () => listening(classic(pack)),
+      },
       customer: makeCustomer('scripted'),
     })
     return { sent, transcript }

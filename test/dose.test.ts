@@ -6,16 +6,10 @@ import { knownPacks } from '../src/runner/find-pack.ts'
 import { loadDesk } from '../src/runner/load-desk.ts'
 import { packageRoot } from '../src/runner/package-root.ts'
 import { makeAgent, makeCustomer } from '../src/runner/parties.ts'
+import { referenceRequest } from '../src/runner/reference-request.ts'
 import { scoreTrial } from '../src/verdicts/rules/score-trial.ts'
 
-const oracle = makeAgent({
-  id: 'oracle',
-  kind: 'reference',
-  protocol: 'declared',
-  target: ['oracle'],
-  sop: true,
-  options: {},
-})
+const oracle = makeAgent(referenceRequest('oracle'))
 const CASES_PER_PACK = 24
 
 const isCalm = (pack: Pack, each: Case): boolean =>

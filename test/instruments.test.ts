@@ -10,6 +10,7 @@ import { plannedCases } from '../src/runner/load-cases.ts'
 import { loadDesk } from '../src/runner/load-desk.ts'
 import { packageRoot } from '../src/runner/package-root.ts'
 import { makeAgent, makeCustomer } from '../src/runner/parties.ts'
+import { referenceRequest } from '../src/runner/reference-request.ts'
 import { factsOf } from '../src/runner/trial-facts.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { writeTranscript } from '../src/transcript/write-transcript.ts'
@@ -34,14 +35,7 @@ async function play(
   cases: readonly Case[],
   how: { agent: string; trials: number; intensities?: readonly Intensity[] },
 ): Promise<readonly Played[]> {
-  const agent = makeAgent({
-    id: how.agent,
-    kind: 'reference',
-    protocol: 'declared',
-    target: [how.agent],
-    sop: true,
-    options: {},
-  })
+  const agent = makeAgent(referenceRequest(how.agent))
   const played: Played[] = []
   for (let repeat = 0; played.length < how.trials; repeat += 1) {
     for (const each of cases) {

@@ -12,6 +12,7 @@ import { executeTrial } from '../src/runner/execute-trial.ts'
 import { productTactics } from '../src/runner/load-desk.ts'
 import { readPackFiles } from '../src/runner/pack-files.ts'
 import { makeAgent, makeCustomer } from '../src/runner/parties.ts'
+import { referenceRequest } from '../src/runner/reference-request.ts'
 import { scoreTrial } from '../src/verdicts/rules/score-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
 
@@ -104,7 +105,7 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
           intensity: one.intensity,
           seed: seedFrom(1, one.id),
           attempt: 0,
-          agent: makeAgent(ORACLE),
+          agent: makeAgent(referenceRequest('oracle')),
           customer: makeCustomer('scripted'),
         })
         const score = scoreTrial(pack, one, transcript)
@@ -125,15 +126,6 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
     })
   },
 )
-
-const ORACLE = {
-  id: 'oracle',
-  kind: 'reference',
-  protocol: 'declared',
-  target: ['oracle'],
-  sop: true,
-  options: {},
-} as const
 
 function problemsOf(pack: Pack, cases: readonly Case[]): readonly string[] {
   const placed = cases.map((one) => ({ case: one, placeOf: () => one.at }))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noModels } from '../models/no-models.ts'
 import type { RunResult } from '../report/run-result.ts'
 import type { RunOutside, RunRequest } from '../runner/run-request.ts'
 import { conductRun } from './conduct-run.ts'
@@ -6,7 +7,20 @@ import { NO_COLOURS, type Terminal } from './terminal.ts'
 
 const request: RunRequest = {
   suite: 'test',
-  agents: [{ id: 'mine', kind: 'reference', protocol: 'declared', target: ['mine'], sop: true, options: {} }],
+  agents: [
+    {
+      id: 'mine',
+      kind: 'reference',
+      protocol: 'declared',
+      target: ['mine'],
+      sop: 'prompt',
+      tools: 'ours',
+      mapping: null,
+      stateless: false,
+      model: {},
+      options: {},
+    },
+  ],
   selection: {
     packs: ['/desk'],
     cases: [],
@@ -66,6 +80,7 @@ async function conducted(
   }
   const answer = await conductRun(request, {
     terminal,
+    models: noModels,
     now: () => {
       time += 100
       return time

@@ -1,4 +1,5 @@
 import { EXIT } from '../base/error.ts'
+import type { ModelSource } from '../models/chat-model.ts'
 import type { GateResult, RunResult } from '../report/run-result.ts'
 import { runTable } from '../report/run-table.ts'
 import type { RunOutside, RunProgress, RunRequest } from '../runner/run-request.ts'
@@ -13,6 +14,7 @@ export type Conduct = {
   readonly execute: (request: RunRequest, outside: RunOutside) => Promise<RunResult>
   readonly terminal: Terminal
   readonly now: () => number
+  readonly models: ModelSource
   /** calls back on Ctrl-C; returns how to stop listening */
   readonly onInterrupt: (listener: () => void) => () => void
 }
@@ -34,7 +36,12 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       planned = progress.of
       line.show(progress)
     }
-    const result = await conduct.execute(request, { onProgress, signal: stop.signal, clock: conduct.now })
+    const result = await conduct.execute(request, {
+      onProgress,
+      signal: stop.signal,
+      clock: conduct.now,
+      models: conduct.models,
+    })
     line.done()
     return answerFor(result, { request, planned, interrupted: stop.signal.aborted })
   } finally {

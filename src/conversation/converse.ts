@@ -4,6 +4,7 @@ import type { Ending, NewEvent, TranscriptEvent } from '../transcript/event.ts'
 import type { ToolSpec } from '../world/world.ts'
 import type { Agent, AgentMove, Heard } from './agent/agent.ts'
 import { AgentFailed } from './agent/agent-failed.ts'
+import type { AsideSocket } from './aside.ts'
 import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer/customer.ts'
 import type { Desk } from './desk/desk.ts'
 import type { TalkLimits } from './limits.ts'
@@ -26,6 +27,8 @@ export type Conversation = {
   /** called with every event in order; awaited before a party is asked, so nothing paid for is lost */
   readonly append: (event: TranscriptEvent) => void
   readonly flush?: () => Promise<void>
+  /** what parties note and call beside their answers goes into this transcript too */
+  readonly aside?: AsideSocket
 }
 
 type Floor = {
@@ -36,10 +39,28 @@ type Floor = {
   fresh: HeardMessage[]
   /** a report_step of this turn that could not be read */
   badReport: string | null
+  /** calls made aside since the agent was last asked, and what they came to */
+  called: number
+  calledRoles: Set<string>
 }
 
 export async function converse(conversation: Conversation): Promise<Ending> {
-  const floor: Floor = { of: conversation, n: 0, heard: [], fresh: [], badReport: null }
+  const floor: Floor = {
+    of: conversation,
+    n: 0,
+    heard: [],
+    fresh: [],
+    badReport: null,
+    called: 0,
+    calledRoles: new Set(),
+  }
+  conversation.aside?.connect({
+    note: (event) => record(floor, event),
+    call: (tool, input) => {
+      floor.called += 1
+      return callTool(floor, { tool, input })
+    },
+  })
   record(floor, conversation.start)
   const ending = await talkToEnd(floor).catch((error: unknown) => failed(floor, error))
   record(floor, { type: 'conversation.ended', ending })
@@ -81,6 +102,8 @@ const isStrayed = (turn: CustomerTurn | Strayed): turn is Strayed => 'strayed' i
 
 async function agentMove(floor: Floor, talk: Talk): Promise<Next> {
   const { agent, sop, tools, start } = floor.of
+  floor.called = 0
+  floor.calledRoles.clear()
   const move = await agent.reply({ sop, tools, heard: floor.heard, protocol: start.protocol })
   const at = onAgentMoved(talk, enact(floor, move))
   const turnIsOver = at.next !== 'agent'
@@ -96,16 +119,17 @@ function enact(floor: Floor, move: AgentMove): MoveMade {
   const report = readReport(floor, move)
   if (report !== undefined) record(floor, { type: 'step.reported', report })
   for (const text of move.messages) say(floor, text)
-  const done = move.calls.map((call) => callTool(floor, call))
+  for (const call of move.calls) callTool(floor, call)
   const asksByReport = report?.action.some(({ act }) => act === 'request' || act === 'propose') ?? false
   return {
     messages: move.messages.length,
     calls: move.calls.length,
+    callsAside: floor.called,
     longest: Math.max(0, ...move.messages.map((text) => text.length)),
     report,
     asksSomething: asksByReport || (report === undefined && move.messages.some(floor.of.asks)),
-    handedOver: done.some(({ ok, role }) => ok && role === 'handover'),
-    closed: done.some(({ ok, role }) => ok && role === 'close'),
+    handedOver: floor.calledRoles.has('handover'),
+    closed: floor.calledRoles.has('close'),
   }
 }
 
@@ -127,7 +151,7 @@ function say(floor: Floor, text: string): void {
 function callTool(
   floor: Floor,
   { tool, input }: { tool: string; input: Json },
-): { ok: boolean; role: string | undefined } {
+): { readonly ok: boolean; readonly output: Json } {
   const call = `c${floor.n + 1}`
   record(floor, { type: 'tool.called', call, tool, input })
   const { ok, output, changes, amount, role, handover } = floor.of.desk.call(tool, input)
@@ -139,7 +163,8 @@ function callTool(
   })
   if (ok && role === 'handover') record(floor, { type: 'handover.made', call, ...handover })
   if (ok && role === 'close') record(floor, { type: 'ticket.closed', call })
-  return { ok, role }
+  if (ok && role !== undefined) floor.calledRoles.add(role)
+  return { ok, output }
 }
 
 function failed(floor: Floor, error: unknown): Ending {

@@ -67,6 +67,8 @@ export function onCustomerSpoke(talk: Talk, act: CustomerAct): Next {
 export type MoveMade = {
   readonly messages: number
   readonly calls: number
+  /** made by the agent itself while it thought; it has their results and is not asked again for them */
+  readonly callsAside: number
   readonly longest: number
   readonly report: StepReport | undefined
   readonly asksSomething: boolean
@@ -78,7 +80,7 @@ export function onAgentMoved(talk: Talk, move: MoveMade): Next {
   const before = talk.agentTurn
   const agentTurn: AgentTurn = {
     asks: before.asks + 1,
-    calls: before.calls + move.calls,
+    calls: before.calls + move.calls + move.callsAside,
     messages: before.messages + move.messages,
     reported: before.reported || move.report !== undefined,
     expectsAnswer: before.expectsAnswer || move.asksSomething,

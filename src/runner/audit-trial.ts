@@ -36,7 +36,7 @@ export async function runAudited(
     intensity: how.intensity,
     seed: how.seed,
     attempt: 0,
-    agent: { id: 'audited', protocol: 'declared', sop: true, make: makerOf(how.agent) },
+    agent: { id: 'audited', protocol: 'declared', sop: 'prompt', make: makerOf(how.agent) },
     customer: makeCustomer('scripted'),
   })
   const transcript = stored(events)

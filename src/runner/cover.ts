@@ -9,6 +9,7 @@ import { scoreTrial } from '../verdicts/rules/score-trial.ts'
 import { caseValues } from './case-values.ts'
 import { executeTrial } from './execute-trial.ts'
 import { makeAgent, makeCustomer } from './parties.ts'
+import { referenceRequest } from './reference-request.ts'
 
 /** What of a pack's graph its cases exercise, when an agent that follows the graph meets each of them once. */
 export type Cover = { readonly pack: Pack; readonly universe: Universe; readonly coverage: Coverage }
@@ -19,15 +20,6 @@ export async function coverPack(pack: Pack, cases: readonly Case[] = pack.cases)
   return { pack, universe, coverage: coverageOf(universe, exercised) }
 }
 
-const ORACLE = {
-  id: 'oracle',
-  kind: 'reference',
-  protocol: 'declared',
-  target: ['oracle'],
-  sop: true,
-  options: {},
-} as const
-
 async function exercisedBy(universe: Universe, pack: Pack, theCase: Case): Promise<Exercised> {
   const transcript = await executeTrial({
     id: theCase.id,
@@ -36,7 +28,7 @@ async function exercisedBy(universe: Universe, pack: Pack, theCase: Case): Promi
     intensity: theCase.intensity,
     seed: seedFrom(1, theCase.id),
     attempt: 0,
-    agent: makeAgent(ORACLE),
+    agent: makeAgent(referenceRequest('oracle')),
     customer: makeCustomer('scripted'),
   })
   return exercisedOf(universe, { pack, case: theCase, ...scoreTrial(pack, theCase, transcript) })

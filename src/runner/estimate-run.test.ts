@@ -12,7 +12,11 @@ const agent = (id: string, over: Partial<AgentRequest> = {}): AgentRequest => ({
   kind: 'reference',
   protocol: 'declared',
   target: [id],
-  sop: true,
+  sop: 'prompt',
+  tools: 'ours',
+  mapping: null,
+  stateless: false,
+  model: {},
   options: {},
   ...over,
 })
@@ -92,7 +96,7 @@ describe('what a run would take', () => {
     const estimate = await estimateRun(
       request({
         agents: [
-          agent('bare', { kind: 'model', target: ['house:small'], sop: false }),
+          agent('bare', { kind: 'model', target: ['house:small'], sop: 'none' }),
           agent('service', { kind: 'http', target: ['https://agent.example/reply'] }),
           agent('program', { kind: 'command', target: ['python', 'agent.py'] }),
         ],

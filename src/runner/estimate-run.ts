@@ -5,6 +5,7 @@ import { transcriptToText } from '../transcript/transcript-text.ts'
 import { executeTrial } from './execute-trial.ts'
 import { makeAgent, makeCustomer } from './parties.ts'
 import { type PlannedTrial, type Situation, trialsOf } from './plan-trials.ts'
+import { referenceRequest } from './reference-request.ts'
 import type { AgentRequest, RunRequest } from './run-request.ts'
 
 /**
@@ -76,7 +77,7 @@ function ofAgent(agent: AgentRequest, scale: Scale): PartyEstimate {
   const party = `agent ${agent.id}`
   const [target] = agent.target
   const sends = [
-    ...(agent.sop ? ['the SOP'] : []),
+    ...(agent.sop === 'prompt' ? ['the SOP'] : []),
     'the tools',
     'customer messages',
     'its own messages',
@@ -187,7 +188,7 @@ async function sizeOf(trial: PlannedTrial): Promise<Size> {
       return move
     },
   })
-  const oracle = makeAgent(ORACLE)
+  const oracle = makeAgent(referenceRequest('oracle'))
   const transcript = await executeTrial({
     id: 'estimate',
     pack: trial.pack,
@@ -212,13 +213,4 @@ async function sizeOf(trial: PlannedTrial): Promise<Size> {
     },
     judge: { calls: 1, sent: transcriptToText(transcript).length, received: 200 * own.length },
   }
-}
-
-const ORACLE: AgentRequest = {
-  id: 'oracle',
-  kind: 'reference',
-  protocol: 'declared',
-  target: ['oracle'],
-  sop: true,
-  options: {},
 }

@@ -171,7 +171,7 @@ class Batch {
       case: planned.case,
       intensity: planned.intensity,
       seed: planned.seed,
-      agent: makeAgent(agent),
+      agent: makeAgent(agent, this.#parts.outside),
       customer: makeCustomer(request.customer),
     }
     const { transcript, score, attempt } = await untilFaithful(base)

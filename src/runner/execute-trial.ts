@@ -1,6 +1,7 @@
 import { seededChance, seedFrom } from '../base/chance.ts'
 import type { Case, Intensity, Pack } from '../cases/case.ts'
 import type { Agent } from '../conversation/agent/agent.ts'
+import { type Aside, openAside } from '../conversation/aside.ts'
 import { converse } from '../conversation/converse.ts'
 import type { Customer } from '../conversation/customer/customer.ts'
 import { openDesk } from '../conversation/desk/open-desk.ts'
@@ -9,6 +10,7 @@ import { openTap, type Tap } from '../references/tap.ts'
 import type { Transcript, TranscriptEvent } from '../transcript/event.ts'
 import { recogniseActs } from '../transcript/recognise/recognise.ts'
 import { toolSpecs } from '../world/call.ts'
+import type { SopMode } from './run-settings.ts'
 
 /**
  * One trial, executed. In: a pack, a case and its parties' makers. Out: the transcript. No registry, no configuration,
@@ -25,7 +27,9 @@ export type Trial = {
   readonly agent: {
     readonly id: string
     readonly protocol: 'declared' | 'observed'
-    readonly sop: boolean
+    readonly sop: SopMode
+    /** whose tools it calls; absent: this desk's */
+    readonly tools?: 'ours' | 'own'
     readonly make: MakeAgent
   }
   readonly customer: { readonly id: string; readonly make: MakeCustomer }
@@ -37,19 +41,24 @@ export type MakeAgent = (trial: {
   readonly trap: string | null
   readonly tap: Tap
   readonly seed: number
+  readonly aside: Aside
 }) => Agent
 export type MakeCustomer = (trial: {
   readonly pack: Pack
   readonly case: Case
   readonly intensity: Intensity
   readonly seed: number
+  readonly aside: Aside
 }) => Customer
 
-export async function executeTrial(trial: Trial): Promise<Transcript> {
+const NEVER = new AbortController()
+
+export async function executeTrial(trial: Trial, signal = NEVER.signal): Promise<Transcript> {
   const { pack, case: theCase, intensity, agent } = trial
   const seed = seedFrom(trial.seed, trial.attempt)
   const { tap, feed } = openTap()
   const events: TranscriptEvent[] = []
+  const { aside, socket } = openAside(signal)
   await converse({
     start: {
       type: 'trial.started',
@@ -66,10 +75,18 @@ export async function executeTrial(trial: Trial): Promise<Transcript> {
       tactic: theCase.tactic,
       today: pack.world.today,
     },
-    customer: trial.customer.make({ pack, case: theCase, intensity, seed: seedFrom(seed, 'customer') }),
-    agent: agent.make({ pack, trap: theCase.trap, tap, seed: seedFrom(seed, 'agent') }),
+    customer: trial.customer.make({
+      pack,
+      case: theCase,
+      intensity,
+      seed: seedFrom(seed, 'customer'),
+      aside,
+    }),
+    agent: agent.make({ pack, trap: theCase.trap, tap, seed: seedFrom(seed, 'agent'), aside }),
     desk: openDesk(pack.world, theCase.sets, seededChance(seedFrom(seed, 'desk'))),
-    sop: agent.sop ? pack.graph.sop.text : '',
+    // `steps` and `lookup` come with the agents that ask for them.
+    sop: agent.sop === 'prompt' ? pack.graph.sop.text : '',
+    aside: socket,
     tools: toolSpecs(pack.world),
     limits: { ...DEFAULT_LIMITS, turnsMax: pack.turnsMax },
     asks: (text) =>

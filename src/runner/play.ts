@@ -6,6 +6,7 @@ import { makeAgent, makeCustomer } from './parties.ts'
 import { AGENT_HELP, personAgent, toolsPage } from './play-agent.ts'
 import { CUSTOMER_HELP, cardPage, personCustomer } from './play-customer.ts'
 import type { PlayScreen } from './play-screen.ts'
+import { referenceRequest } from './reference-request.ts'
 
 /**
  * One trial in which a person plays a party. In: a case, which side they take, a screen. Out: the transcript, as of any
@@ -39,19 +40,12 @@ function trialOf({ pack, case: theCase, intensity, seed, as, against }: Play, sc
     const person = {
       id: 'person',
       protocol: 'observed' as const,
-      sop: true,
+      sop: 'prompt' as const,
       make: () => personAgent(screen),
     }
     return { ...common, agent: person, customer: makeCustomer('scripted') }
   }
-  const agent = makeAgent({
-    id: against,
-    kind: 'reference',
-    protocol: 'declared',
-    target: [against],
-    sop: true,
-    options: {},
-  })
+  const agent = makeAgent(referenceRequest(against))
   return {
     ...common,
     agent,

@@ -46,7 +46,18 @@ describe('a request is total', () => {
     expect(await request({})).toEqual({
       suite: 'suite',
       agents: [
-        { id: 'oracle', kind: 'reference', protocol: 'declared', target: ['oracle'], sop: true, options: {} },
+        {
+          id: 'oracle',
+          kind: 'reference',
+          protocol: 'declared',
+          target: ['oracle'],
+          sop: 'prompt',
+          tools: 'ours',
+          mapping: null,
+          stateless: false,
+          model: {},
+          options: {},
+        },
       ],
       selection: {
         packs: [join(folder, 'packs/desk')],
@@ -89,9 +100,20 @@ describe('a request is total', () => {
 
   test('a flag names an agent of sage.yaml by its id, with its own settings', async () => {
     const config =
-      'agents:\n  - { id: quiet, reference: oracle, protocol: observed, sop: false }\n  - people-pleaser\n'
+      'agents:\n  - { id: quiet, reference: oracle, protocol: observed, sop: none }\n  - people-pleaser\n'
     expect((await request({ agent: ['quiet'] }, config)).agents).toEqual([
-      { id: 'quiet', kind: 'reference', protocol: 'observed', target: ['oracle'], sop: false, options: {} },
+      {
+        id: 'quiet',
+        kind: 'reference',
+        protocol: 'observed',
+        target: ['oracle'],
+        sop: 'none',
+        tools: 'ours',
+        mapping: null,
+        stateless: false,
+        model: {},
+        options: {},
+      },
     ])
   })
 

@@ -4,13 +4,14 @@ import { type Place, type Problem, problem } from '../base/problem.ts'
 import { ProblemsError } from '../base/problems-error.ts'
 import { didYouMean } from '../base/suggest.ts'
 import { parseGate } from '../metrics/gates.ts'
+import type { ModelSettings } from '../models/chat-model.ts'
 import { findPack, knownPacks } from './find-pack.ts'
 import { findReference, REFERENCE_NAMES } from './find-reference.ts'
+import { RUNNABLE_KINDS } from './parties.ts'
 import type { RunInputs, Settings } from './run-inputs.ts'
 import type { AgentRequest, CaseSelection, GateText, RunRequest } from './run-request.ts'
 import {
   type AgentEntry,
-  type AgentKind,
   type AgentSettings,
   type CustomerSetting,
   kindsOf,
@@ -25,9 +26,6 @@ const DEFAULTS = {
   out: '.sage/reports',
   protocol: 'declared',
 } as const
-
-/** Kinds of agents that can be run today. */
-const RUNNABLE: readonly AgentKind[] = ['reference']
 
 /** A name as somebody wrote it; `at` is null on the command line. */
 type Written<T> = { readonly value: T; readonly at: Place | null }
@@ -100,7 +98,11 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
       ? flags.agent.map((name) => pickAgent(name, own))
       : (own ?? writtenList(suite, suite.value.agents, 'agents') ?? [])
   const agents = written.flatMap((entry) =>
-    resolveAgent(entry, { protocol, replaces: flags.protocol !== undefined }, troubles),
+    resolveAgent(
+      entry,
+      { protocol, replaces: flags.protocol !== undefined, workingFolder: inputs.workingFolder },
+      troubles,
+    ),
   )
   for (const repeated of agents.filter(
     (agent, index) => agents.findIndex((other) => other.id === agent.id) < index,
@@ -126,7 +128,7 @@ function pickAgent(name: string, own: readonly Written<AgentEntry>[] | undefined
 
 function resolveAgent(
   { value, at }: Written<AgentEntry>,
-  given: { readonly protocol: Protocol; readonly replaces: boolean },
+  given: { readonly protocol: Protocol; readonly replaces: boolean; readonly workingFolder: string },
   troubles: Trouble[],
 ): readonly AgentRequest[] {
   const settings: Partial<AgentSettings> & { id: string } =
@@ -143,8 +145,8 @@ function resolveAgent(
     })
     return []
   }
-  if (!RUNNABLE.includes(kind)) {
-    const hint = `What can be run: ${RUNNABLE.join(', ')}.`
+  if (!RUNNABLE_KINDS.includes(kind)) {
+    const hint = `What can be run: ${RUNNABLE_KINDS.join(', ')}.`
     troubles.push({
       at,
       code: 'agent-kind',
@@ -160,10 +162,28 @@ function resolveAgent(
       kind,
       protocol,
       target: [name, ...target.slice(1)],
-      sop: settings.sop ?? true,
+      sop: settings.sop ?? 'prompt',
+      tools: settings.tools ?? 'ours',
+      mapping: settings.mapping === undefined ? null : resolve(given.workingFolder, settings.mapping),
+      stateless: settings.stateless ?? false,
+      model: modelSettingsOf(settings),
       options: settings.options ?? {},
     },
   ]
+}
+
+/** Only what was said: a provider's own default stands for the rest. */
+export function modelSettingsOf(settings: Partial<AgentSettings>): ModelSettings {
+  const { base_url: baseUrl, key_env: keyEnv, temperature, seed, reasoning } = settings
+  const maxOutputTokens = settings.max_output_tokens
+  return {
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(keyEnv === undefined ? {} : { keyEnv }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+  }
 }
 
 // ---- packs and cases

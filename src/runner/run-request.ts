@@ -2,7 +2,8 @@ import type { Json } from '../base/json.ts'
 import type { Place } from '../base/problem.ts'
 import type { Bucket, Intensity } from '../cases/case.ts'
 import type { Price } from '../metrics/prices.ts'
-import type { AgentKind, CustomerSetting, PlanSize, Protocol } from './run-settings.ts'
+import type { ModelSettings, ModelSource } from '../models/chat-model.ts'
+import type { AgentKind, CustomerSetting, PlanSize, Protocol, SopMode } from './run-settings.ts'
 
 /**
  * One run, fully resolved: flags, sage.yaml, suite and defaults are merged, names are found, nothing is optional.
@@ -40,8 +41,12 @@ export type AgentRequest = {
   readonly protocol: Protocol
   /** what the kind names: a reference's name, `provider:name`, an address, a command with its arguments, a file */
   readonly target: readonly [string, ...string[]]
-  /** false: the SOP text is withheld */
-  readonly sop: boolean
+  readonly sop: SopMode
+  readonly tools: 'ours' | 'own'
+  /** with tools of its own: absolute path of the file that ties them to the pack's */
+  readonly mapping: string | null
+  readonly stateless: boolean
+  readonly model: ModelSettings
   readonly options: Readonly<Record<string, Json>>
 }
 
@@ -81,4 +86,6 @@ export type RunOutside = {
   readonly signal: AbortSignal
   /** milliseconds since 1970 */
   readonly clock: () => number
+  /** how models are reached; wired by the doors */
+  readonly models: ModelSource
 }

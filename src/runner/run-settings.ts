@@ -8,6 +8,9 @@ export const Protocol = z.enum(['declared', 'observed'])
 export const Bucket = z.enum(['resolvable', 'must-escalate', 'adversarial'])
 export const Intensity = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export const PlanSize = z.enum(['none', 'small', 'standard', 'full'])
+/** how an agent is given the SOP: whole in its prompt, through the desk's policy look-up, not at all, or only the steps now due */
+export const SopMode = z.enum(['prompt', 'lookup', 'none', 'steps'])
+export type SopMode = z.infer<typeof SopMode>
 export type Protocol = z.infer<typeof Protocol>
 export type PlanSize = z.infer<typeof PlanSize>
 
@@ -15,6 +18,16 @@ const name = z.string().min(1)
 const AGENT_KINDS = ['reference', 'model', 'http', 'mcp', 'command', 'module'] as const
 export const AgentKind = z.enum(AGENT_KINDS)
 export type AgentKind = z.infer<typeof AgentKind>
+
+/** Passed through to a model as they are. */
+const modelSettings = {
+  base_url: z.url().optional().describe('address of an OpenAI-compatible server'),
+  key_env: name.optional().describe('name of the environment variable that holds the key'),
+  temperature: z.number().min(0).max(2).optional(),
+  seed: z.int().optional(),
+  reasoning: z.enum(['none', 'low', 'medium', 'high']).optional(),
+  max_output_tokens: z.int().min(1).optional(),
+} as const
 
 /** An agent with settings of its own: exactly one of the kinds says what it is. */
 const AgentSettings = z
@@ -30,7 +43,19 @@ const AgentSettings = z
       .describe('a program that speaks on stdin and stdout'),
     module: name.optional().describe('path of a JavaScript module that exports an agent'),
     protocol: Protocol.optional(),
-    sop: z.boolean().optional().describe('false: the agent is not given the SOP text'),
+    sop: SopMode.optional().describe(
+      'how it is given the SOP: prompt (whole, the default), lookup (only through the desk), none, steps (only those now due)',
+    ),
+    tools: z
+      .enum(['ours', 'own'])
+      .optional()
+      .describe('own: it keeps its tools and reports its calls; what needs our desk is not judged'),
+    mapping: name.optional().describe('with tools: own, the file that ties its tools to the pack’s'),
+    stateless: z
+      .boolean()
+      .optional()
+      .describe('true: it keeps nothing between turns, so a stopped trial goes on without asking it again'),
+    ...modelSettings,
     options: z.record(z.string(), z.json()).optional().describe('handed to the agent as they are'),
   })
   .refine((agent) => kindsOf(agent).length === 1, {

@@ -52,6 +52,10 @@ const trialStarted = z.strictObject({
   intensity: z.int().min(0).max(3),
   tactic: z.string().nullable(),
   today: z.string(),
+  /** how the agent was given the SOP; absent: whole, in its prompt */
+  sop: z.enum(['prompt', 'lookup', 'none', 'steps']).optional(),
+  /** whose tools it called; absent: this desk's */
+  tools: z.enum(['ours', 'own']).optional(),
 })
 const customerSent = z.strictObject({
   n,
@@ -141,6 +145,14 @@ const usageRecorded = z.strictObject({
   usd: z.number().nullable(),
   took_ms: z.number(),
 })
+/** a model or a service did not answer and was asked again: our patience, nobody's failure */
+const callRetried = z.strictObject({
+  n,
+  type: z.literal('call.retried'),
+  role: z.enum(['agent', 'customer', 'judge', 'recogniser']),
+  code: z.string(),
+  waited_ms: z.number(),
+})
 const conversationEnded = z.strictObject({ n, type: z.literal('conversation.ended'), ending: Ending })
 
 export const TranscriptEvent = z.union([
@@ -158,6 +170,7 @@ export const TranscriptEvent = z.union([
   ticketClosed,
   faultRaised,
   usageRecorded,
+  callRetried,
   conversationEnded,
 ])
 export type TranscriptEvent = z.infer<typeof TranscriptEvent>

@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { noModels } from '../../models/no-models.ts'
 import { resolveRun } from '../../runner/resolve-run.ts'
 import { RunFlags } from '../../runner/run-flags.ts'
 import { readRunInputs } from '../../runner/run-inputs.ts'
@@ -79,7 +80,7 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
   const request = resolveRun(await readRunInputs(RunFlags.parse(options), workingFolder))
   if (request.dryRun) return (await import('../dry-run.ts')).dryRun(request)
   const { executeRun } = await import('../../runner/execute-run.ts')
-  return conductRun(request, { execute: executeRun, terminal, now: Date.now, onInterrupt })
+  return conductRun(request, { execute: executeRun, terminal, now: Date.now, models: noModels, onInterrupt })
 }
 
 /** The first Ctrl-C is ours; a second one, while we stop, ends the process the usual way. */

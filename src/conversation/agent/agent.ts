@@ -31,7 +31,23 @@ export type AgentMove = {
   readonly messages: readonly string[]
   readonly calls: readonly { readonly tool: string; readonly input: Json }[]
   readonly report?: StepReport
+  /** only with tools of its own: what it has called already */
+  readonly reported?: readonly ReportedCall[]
+}
+
+/** A call an agent made with tools of its own (`tools: own`) and reports: recorded, never run on our desk. */
+export type ReportedCall = {
+  readonly tool: string
+  readonly input: Json
+  readonly ok: boolean
+  readonly output: Json
 }
 
 /** The agent under test: one method. */
-export type Agent = { readonly reply: (view: AgentView) => Promise<AgentMove> }
+export type Agent = {
+  readonly reply: (view: AgentView) => Promise<AgentMove>
+  /** it keeps nothing between replies: the view is all it needs, so a stopped trial goes on without asking it again */
+  readonly stateless?: true
+  /** the trial is over, however it ended */
+  readonly close?: () => Promise<void>
+}

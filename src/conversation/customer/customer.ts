@@ -26,4 +26,9 @@ export type Customer = {
   readonly open: () => Promise<CustomerTurn | Strayed>
   /** `heard`: the agent's messages since the customer last spoke; none means the agent said nothing */
   readonly answer: (heard: readonly HeardMessage[]) => Promise<CustomerTurn | Strayed>
+  /**
+   * takes a recorded turn as its own instead of asking a model again, when a stopped trial goes on; absent: it is asked
+   * again, which costs nothing and gives the same words
+   */
+  readonly relive?: (turn: CustomerTurn, heard: readonly HeardMessage[]) => void
 }

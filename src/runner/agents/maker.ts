@@ -1,0 +1,9 @@
+import type { ModelSource } from '../../models/chat-model.ts'
+import type { MakeAgent } from '../execute-trial.ts'
+import type { AgentRequest } from '../run-request.ts'
+
+/** What parties may be built with, once a run: wired by the doors. */
+export type Means = { readonly models: ModelSource }
+
+/** One kind of agent: from its settings to a maker of one agent a trial. Called once a run, so that it may keep a pool. */
+export type AgentMaker = (agent: AgentRequest, means: Means) => MakeAgent
