@@ -32,6 +32,10 @@ function customer(...acts: readonly CustomerAct[]): Customer {
 }
 
 const desk: Desk = {
+  wouldBe: (tool) => ({
+    role: tool === 'pass_on' ? 'handover' : 'read',
+    handover: { reason: 'asked', note: 'who and what' },
+  }),
   call: (tool) => ({
     ok: tool !== 'broken',
     output: { tool },
@@ -80,7 +84,8 @@ async function talk(parts: { customer: Customer; agent: Agent } & Partial<Conver
       today: '2026-03-10',
     },
     desk,
-    sop: '',
+    sop: () => '',
+    form: { intents: [], fields: [], topics: [] },
     tools: [],
     limits: DEFAULT_LIMITS,
     asks: (text) => text.includes('?'),

@@ -2,11 +2,11 @@ import { StepReport } from '../base/acts.ts'
 import type { Json } from '../base/json.ts'
 import type { Ending, NewEvent, TranscriptEvent } from '../transcript/event.ts'
 import type { ToolSpec } from '../world/world.ts'
-import type { Agent, AgentMove, Heard } from './agent/agent.ts'
+import type { Agent, AgentMove, Heard, OwnAnswer, ReportedCall, ReportForm } from './agent/agent.ts'
 import { AgentFailed } from './agent/agent-failed.ts'
 import type { AsideSocket } from './aside.ts'
 import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer/customer.ts'
-import type { Desk } from './desk/desk.ts'
+import type { Desk, DeskAnswer } from './desk/desk.ts'
 import type { TalkLimits } from './limits.ts'
 import { type MoveMade, type Next, onAgentMoved, onCustomerSpoke, startTalk, type Talk } from './talk.ts'
 
@@ -19,7 +19,9 @@ export type Conversation = {
   readonly customer: Customer
   readonly agent: Agent
   readonly desk: Desk
-  readonly sop: string
+  /** the text an agent is shown when it is asked now */
+  readonly sop: () => string
+  readonly form: ReportForm
   readonly tools: readonly ToolSpec[]
   readonly limits: TalkLimits
   /** does this text ask or propose something? (observed protocol; a report says it itself) */
@@ -35,6 +37,7 @@ type Floor = {
   readonly of: Conversation
   n: number
   readonly heard: Heard[]
+  readonly answered: OwnAnswer[]
   /** the agent's messages since the customer last spoke */
   fresh: HeardMessage[]
   /** a report_step of this turn that could not be read */
@@ -49,6 +52,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
     of: conversation,
     n: 0,
     heard: [],
+    answered: [],
     fresh: [],
     badReport: null,
     called: 0,
@@ -101,11 +105,14 @@ async function customerTurn(floor: Floor, talk: Talk): Promise<Next> {
 const isStrayed = (turn: CustomerTurn | Strayed): turn is Strayed => 'strayed' in turn
 
 async function agentMove(floor: Floor, talk: Talk): Promise<Next> {
-  const { agent, sop, tools, start } = floor.of
+  const { agent, sop, tools, start, form } = floor.of
+  const { heard, answered } = floor
+  const { protocol, today } = start
   floor.called = 0
   floor.calledRoles.clear()
-  const move = await agent.reply({ sop, tools, heard: floor.heard, protocol: start.protocol })
-  const at = onAgentMoved(talk, enact(floor, move))
+  const askedAt = heard.length
+  const move = await agent.reply({ sop: sop(), today, tools, heard, answered, protocol, form })
+  const at = onAgentMoved(talk, enact(floor, move, askedAt))
   const turnIsOver = at.next !== 'agent'
   if (turnIsOver && start.protocol === 'declared' && !at.talk.agentTurn.reported) {
     record(floor, { type: 'report.missing', because: floor.badReport ?? 'no report_step in this turn' })
@@ -115,9 +122,11 @@ async function agentMove(floor: Floor, talk: Talk): Promise<Next> {
 }
 
 /** Writes a move down and lets the desk act: report, words, calls, in that order. */
-function enact(floor: Floor, move: AgentMove): MoveMade {
+function enact(floor: Floor, move: AgentMove, askedAt: number): MoveMade {
   const report = readReport(floor, move)
+  floor.answered.push({ at: askedAt, ...(report === undefined ? {} : { report }) })
   if (report !== undefined) record(floor, { type: 'step.reported', report })
+  for (const call of move.reported ?? []) takeReported(floor, call)
   for (const text of move.messages) say(floor, text)
   for (const call of move.calls) callTool(floor, call)
   const asksByReport = report?.action.some(({ act }) => act === 'request' || act === 'propose') ?? false
@@ -125,6 +134,7 @@ function enact(floor: Floor, move: AgentMove): MoveMade {
     messages: move.messages.length,
     calls: move.calls.length,
     callsAside: floor.called,
+    again: move.again ?? false,
     longest: Math.max(0, ...move.messages.map((text) => text.length)),
     report,
     asksSomething: asksByReport || (report === undefined && move.messages.some(floor.of.asks)),
@@ -134,6 +144,7 @@ function enact(floor: Floor, move: AgentMove): MoveMade {
 }
 
 function readReport(floor: Floor, move: AgentMove): StepReport | undefined {
+  if (move.unreadableReport !== undefined) floor.badReport = `unreadable report: ${move.unreadableReport}`
   if (move.report === undefined) return undefined
   const parsed = StepReport.safeParse(move.report)
   if (parsed.success) return parsed.data
@@ -161,10 +172,28 @@ function callTool(
     const money = index === 0 && amount !== null ? { amount } : {}
     record(floor, { type: 'world.changed', call, table, key, before, after, ...money })
   })
-  if (ok && role === 'handover') record(floor, { type: 'handover.made', call, ...handover })
-  if (ok && role === 'close') record(floor, { type: 'ticket.closed', call })
-  if (ok && role !== undefined) floor.calledRoles.add(role)
+  if (ok) noteRole(floor, call, { role, handover })
   return { ok, output }
+}
+
+/** A call made with the agent's own tools: written down as any other, but this desk neither ran it nor changed by it. */
+function takeReported(floor: Floor, { tool, input, ok, output }: ReportedCall): void {
+  const call = `c${floor.n + 1}`
+  record(floor, { type: 'tool.called', call, tool, input })
+  record(floor, { type: 'tool.returned', call, ok, output })
+  floor.heard.push({ from: 'tool', call, tool, input, ok, output })
+  floor.called += 1
+  if (ok) noteRole(floor, call, floor.of.desk.wouldBe(tool, input))
+}
+
+function noteRole(
+  floor: Floor,
+  call: string,
+  { role, handover }: Pick<DeskAnswer, 'role' | 'handover'>,
+): void {
+  if (role === 'handover') record(floor, { type: 'handover.made', call, ...handover })
+  if (role === 'close') record(floor, { type: 'ticket.closed', call })
+  if (role !== undefined) floor.calledRoles.add(role)
 }
 
 function failed(floor: Floor, error: unknown): Ending {

@@ -69,6 +69,7 @@ export type MoveMade = {
   readonly calls: number
   /** made by the agent itself while it thought; it has their results and is not asked again for them */
   readonly callsAside: number
+  readonly again: boolean
   readonly longest: number
   readonly report: StepReport | undefined
   readonly asksSomething: boolean
@@ -92,7 +93,8 @@ export function onAgentMoved(talk: Talk, move: MoveMade): Next {
     return { talk: after, next: { kind: 'limit.hit', limit: 'message-size' } }
   if (agentTurn.calls > talk.limits.toolCallsPerTurnMax)
     return { talk: after, next: { kind: 'limit.hit', limit: 'tool-calls' } }
-  if (move.calls > 0 && agentTurn.asks < talk.limits.asksPerTurnMax) return { talk: after, next: 'agent' }
+  if ((move.calls > 0 || move.again) && agentTurn.asks < talk.limits.asksPerTurnMax)
+    return { talk: after, next: 'agent' }
   return { talk: after, next: endOfTurn(after) }
 }
 

@@ -9,8 +9,9 @@ import { DEFAULT_LIMITS } from '../conversation/limits.ts'
 import { openTap, type Tap } from '../references/tap.ts'
 import type { Transcript, TranscriptEvent } from '../transcript/event.ts'
 import { recogniseActs } from '../transcript/recognise/recognise.ts'
-import { toolSpecs } from '../world/call.ts'
+import { reportForm } from './report-form.ts'
 import type { SopMode } from './run-settings.ts'
+import { shownSop } from './shown-sop.ts'
 
 /**
  * One trial, executed. In: a pack, a case and its parties' makers. Out: the transcript. No registry, no configuration,
@@ -59,6 +60,7 @@ export async function executeTrial(trial: Trial, signal = NEVER.signal): Promise
   const { tap, feed } = openTap()
   const events: TranscriptEvent[] = []
   const { aside, socket } = openAside(signal)
+  const shown = shownSop(pack, agent)
   await converse({
     start: {
       type: 'trial.started',
@@ -74,6 +76,8 @@ export async function executeTrial(trial: Trial, signal = NEVER.signal): Promise
       intensity,
       tactic: theCase.tactic,
       today: pack.world.today,
+      ...(agent.sop === 'prompt' ? {} : { sop: agent.sop }),
+      ...(agent.tools === 'own' ? { tools: agent.tools } : {}),
     },
     customer: trial.customer.make({
       pack,
@@ -84,16 +88,17 @@ export async function executeTrial(trial: Trial, signal = NEVER.signal): Promise
     }),
     agent: agent.make({ pack, trap: theCase.trap, tap, seed: seedFrom(seed, 'agent'), aside }),
     desk: openDesk(pack.world, theCase.sets, seededChance(seedFrom(seed, 'desk'))),
-    // `steps` and `lookup` come with the agents that ask for them.
-    sop: agent.sop === 'prompt' ? pack.graph.sop.text : '',
+    sop: shown.sop,
+    form: reportForm(pack.graph),
     aside: socket,
-    tools: toolSpecs(pack.world),
+    tools: shown.tools,
     limits: { ...DEFAULT_LIMITS, turnsMax: pack.turnsMax },
     asks: (text) =>
       recogniseActs(text, pack.lexicon).some(({ act }) => act === 'request' || act === 'propose'),
     append: (event) => {
       events.push(event)
       feed(event)
+      shown.feed(event)
     },
   })
   return events

@@ -4,12 +4,34 @@ import type { ToolSpec } from '../../world/world.ts'
 
 /** What an agent is given each time it is asked. It carries no act, card or label: what it must not know has no place here. */
 export type AgentView = {
-  /** the SOP as text; empty where the configuration withholds it */
+  /** the SOP as text, or the part of it that is shown now; empty where the configuration withholds it */
   readonly sop: string
+  /** the day of this conversation, YYYY-MM-DD */
+  readonly today: string
   readonly tools: readonly ToolSpec[]
   /** everything said and done so far, oldest first */
   readonly heard: readonly Heard[]
+  /** where each of its own answers begins in `heard`, and what it reported with it */
+  readonly answered: readonly OwnAnswer[]
   readonly protocol: 'declared' | 'observed'
+  /** the words a report may use (declared protocol) */
+  readonly form: ReportForm
+}
+
+export type OwnAnswer = { readonly at: number; readonly report?: StepReport }
+
+/** The vocabulary of this desk's reports: the same for every case, so it tells nothing about any of them. */
+export type ReportForm = {
+  readonly intents: readonly string[]
+  readonly fields: readonly {
+    readonly name: string
+    readonly type: 'enum' | 'string' | 'number' | 'boolean' | 'date'
+    /** the values of an enum */
+    readonly of: readonly string[]
+    readonly mayBe: readonly ('refused' | 'unavailable')[]
+  }[]
+  /** what a message can be about */
+  readonly topics: readonly string[]
 }
 
 export type Heard =
@@ -31,6 +53,10 @@ export type AgentMove = {
   readonly messages: readonly string[]
   readonly calls: readonly { readonly tool: string; readonly input: Json }[]
   readonly report?: StepReport
+  /** it reported, but nothing that can be read: why; recorded, as a missing report */
+  readonly unreadableReport?: string
+  /** its turn is not over although it called nothing: it is asked again */
+  readonly again?: true
   /** only with tools of its own: what it has called already */
   readonly reported?: readonly ReportedCall[]
 }
