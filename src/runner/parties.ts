@@ -2,7 +2,7 @@ import { assert } from '../base/assert.ts'
 import { scriptedCustomer } from '../conversation/customer/scripted-customer.ts'
 import { noModels } from '../models/no-models.ts'
 import { makeReference } from './agents/make-reference.ts'
-import type { AgentMaker, Means } from './agents/maker.ts'
+import type { AgentMaker, AgentSource, Means } from './agents/maker.ts'
 import type { Trial } from './execute-trial.ts'
 import type { AgentRequest, RunRequest } from './run-request.ts'
 import type { AgentKind } from './run-settings.ts'
@@ -14,11 +14,15 @@ const MAKERS: Partial<Record<AgentKind, AgentMaker>> = {
 
 export const RUNNABLE_KINDS = Object.keys(MAKERS) as readonly AgentKind[]
 
-export function makeAgent(agent: AgentRequest, means: Means = { models: noModels }): Trial['agent'] {
+/** An agent as trials take it, and what a run does around them: `prepare` before the first, `finish` after the last. */
+export type RunAgent = Trial['agent'] & Pick<AgentSource, 'prepare' | 'finish'>
+
+export function makeAgent(agent: AgentRequest, means: Means = { models: noModels }): RunAgent {
   const maker = MAKERS[agent.kind]
   assert(maker !== undefined, `an agent of kind ${agent.kind} although it was resolved`)
   const { id, protocol, sop, tools } = agent
-  return { id, protocol, sop, tools, make: maker(agent, means) }
+  const made = maker(agent, means)
+  return { id, protocol, sop, tools, ...(typeof made === 'function' ? { make: made } : made) }
 }
 
 export function makeCustomer(_setting: RunRequest['customer']): Trial['customer'] {

@@ -3,7 +3,11 @@ import type { Row } from '../../base/value.ts'
 import type { ToolRole } from '../../world/world.ts'
 
 /** One trial's back office while it is open: takes calls, answers as a real one would, never lets anything out. */
-export type Desk = { readonly call: (tool: string, input: Json) => DeskAnswer }
+export type Desk = {
+  readonly call: (tool: string, input: Json) => DeskAnswer
+  /** what a call made elsewhere would have been here; nothing is run */
+  readonly wouldBe: (tool: string, input: Json) => Pick<DeskAnswer, 'role' | 'handover'>
+}
 
 export type DeskAnswer = {
   readonly ok: boolean

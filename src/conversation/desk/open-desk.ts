@@ -8,12 +8,17 @@ import type { Desk } from './desk.ts'
 /** Opens a trial's own desk on a world shared by all. `chance` draws the back office's noise, if its tools have any. */
 export function openDesk(world: World, sets: Sets, chance: Chance): Desk {
   let state = openWorld(world, sets)
+  const wouldBe: Desk['wouldBe'] = (tool, input) => ({
+    role: world.tools.get(tool)?.role,
+    handover: handoverIn(input),
+  })
   return {
+    wouldBe,
     call: (tool, input) => {
       const result = callTool(world, state, { tool, input }, chance)
       state = result.state
       const { ok, output, changes, amount } = result
-      return { ok, output, changes, amount, role: world.tools.get(tool)?.role, handover: handoverIn(input) }
+      return { ok, output, changes, amount, ...wouldBe(tool, input) }
     },
   }
 }

@@ -6,4 +6,13 @@ import type { AgentRequest } from '../run-request.ts'
 export type Means = { readonly models: ModelSource }
 
 /** One kind of agent: from its settings to a maker of one agent a trial. Called once a run, so that it may keep a pool. */
-export type AgentMaker = (agent: AgentRequest, means: Means) => MakeAgent
+export type AgentMaker = (agent: AgentRequest, means: Means) => MakeAgent | AgentSource
+
+/** A maker that has something to do before the first trial and after the last. */
+export type AgentSource = {
+  readonly make: MakeAgent
+  /** before the first trial: what cannot work is said here, once, as wrong usage */
+  readonly prepare?: () => Promise<void>
+  /** after the last trial: lets go of processes and connections */
+  readonly finish?: () => Promise<void>
+}
