@@ -140,7 +140,7 @@ export const DEFINITIONS: readonly Definition[] = [
   rate('policy_adherence', ({ score }) =>
     score.policy.of === 0 ? null : { hits: score.policy.kept, of: score.policy.of },
   ),
-  mean('policy_adherence_judged', ({ ratings }) => ratings['policy_adherence'] ?? null),
+  mean('policy_adherence_judged', ({ ratings }) => ratings['policy_adherence_judged'] ?? null),
   mean('cost_usd', ({ usd }) => usd),
   { name: 'void_rate', kind: 'rate', of: (trial) => one(trial.score.state === 'voided') },
 ]

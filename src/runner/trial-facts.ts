@@ -3,9 +3,9 @@ import type { TrialFacts } from '../metrics/trial-facts.ts'
 import { moneyOf, usesIn } from '../metrics/usage.ts'
 import type { Transcript } from '../transcript/event.ts'
 import { misunderstandings } from '../transcript/misunderstandings.ts'
-import { meanRatings, shownTo } from '../verdicts/judges/judge.ts'
-import { lexicalRatings } from '../verdicts/judges/lexical.ts'
+import { meanOverJudges, type RatingRow } from '../verdicts/judges/rating-row.ts'
 import type { TrialScore } from '../verdicts/score.ts'
+import { lexicalRows } from './judge-trial.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 
 /** Puts together what the numbers are made of: the score, the case, what the agent's model cost. */
@@ -15,6 +15,8 @@ export function factsOf(trial: {
   readonly score: TrialScore
   readonly transcript: Transcript
   readonly judges: readonly string[]
+  /** what model judges said of it; `lexical` is counted here, wherever it is among the judges */
+  readonly rated?: readonly RatingRow[]
   readonly traffic: number
   readonly prices?: Prices
 }): TrialFacts {
@@ -30,7 +32,10 @@ export function factsOf(trial: {
     intensity,
     repeat,
     score: trial.score,
-    ratings: trial.judges.includes('lexical') ? meanRatings(lexicalRatings(shownTo(trial.transcript))) : {},
+    ratings: meanOverJudges([
+      ...(trial.judges.includes('lexical') ? lexicalRows(trial.transcript) : []),
+      ...(trial.rated ?? []),
+    ]),
     usd: moneyOf(uses.filter(({ role }) => role === 'agent')),
     uses,
     misunderstood: misunderstandings(trial.transcript),

@@ -1,38 +1,89 @@
 import type { Transcript } from '../../transcript/event.ts'
+import { seen } from './fence.ts'
 
 /**
  * A judge rates how an agent talks, never whether it followed the procedure. In: what was said, without names of agents
- * or models. Out: ratings keyed by event and dimension, each with a quote that stands in the transcript. Diagnostic
- * until calibrated against people.
+ * or models. Out: ratings keyed by event and dimension, each with a quote that stands in the transcript, and what it
+ * could not rate, with a reason. It must not know calls, verdicts, the case or another judge's ratings. Diagnostic until
+ * calibrated against people.
  */
 export const DIMENSIONS = ['language', 'empathy', 'usefulness', 'satisfaction', 'compliance'] as const
-export type Dimension = (typeof DIMENSIONS)[number]
+/** Rated once, of the conversation as a whole: the judged twins of what the rules count. */
+export const WHOLE_DIMENSIONS = ['resolution_quality', 'policy_adherence_judged'] as const
+export type Dimension = (typeof DIMENSIONS)[number] | (typeof WHOLE_DIMENSIONS)[number]
+export const ALL_DIMENSIONS: readonly Dimension[] = [...DIMENSIONS, ...WHOLE_DIMENSIONS]
 
-export type Rating = {
-  /** the agent message rated */
-  readonly n: number
-  readonly dimension: Dimension
+/** The event number of a rating that is about the conversation as a whole. */
+export const WHOLE = 0
+
+/** From here on a rating counts as good: in masked failures, in kappa, in calibration. */
+export const GOOD = 0.7
+
+/** What is rated: one agent message, or (n = 0) the conversation, in one dimension. */
+export type RatingKey = { readonly n: number; readonly dimension: Dimension }
+
+export type Rating = RatingKey & {
   /** 0 to 1 */
   readonly value: number
-  /** words of that message the rating rests on */
+  /** words of that message (of any agent message where n is 0) the rating rests on */
   readonly quote: string
+}
+
+export type NotRated =
+  /** the call failed, twice */
+  | 'judge-silent'
+  /** no answer for this key that can be read, twice */
+  | 'judge-off-format'
+  /** the quote does not stand in what was rated */
+  | 'quote-not-there'
+  /** the quote is text that speaks to the judge */
+  | 'quote-instructs'
+  /** policy adherence without the policy */
+  | 'no-sop'
+  /** more text than a judge is given */
+  | 'too-long'
+
+export type Judged = {
+  readonly ratings: readonly Rating[]
+  readonly notRated: readonly (RatingKey & { readonly because: NotRated })[]
 }
 
 /** What a judge sees: who said what, oldest first. */
 export type Shown = { readonly n: number; readonly from: 'customer' | 'agent'; readonly text: string }
 
-export const shownTo = (transcript: Transcript): readonly Shown[] =>
-  transcript.flatMap((event) =>
-    event.type === 'message.sent' ? [{ n: event.n, from: event.from, text: event.text }] : [],
-  )
-
-/** Mean of a trial's ratings a dimension; dimensions nobody rated are left out. */
-export function meanRatings(ratings: readonly Rating[]): Readonly<Record<string, number>> {
-  const means = DIMENSIONS.flatMap((dimension) => {
-    const values = ratings.filter((rating) => rating.dimension === dimension).map(({ value }) => value)
-    return values.length === 0
-      ? []
-      : [[dimension, values.reduce((sum, value) => sum + value, 0) / values.length] as const]
-  })
-  return Object.fromEntries(means)
+/** What it is told besides. */
+export type About = {
+  /** the company's procedure; null where it is not known */
+  readonly sop: string | null
 }
+
+export type Judge = {
+  /** `lexical` or `provider:name` */
+  readonly id: string
+  /** of everything in the prompt but the conversation: ratings under another prompt are another judge's */
+  readonly promptHash: string
+  /** never throws for what a model does; every key is rated or not rated, none twice */
+  readonly rate: (shown: readonly Shown[], about: About) => Promise<Judged>
+}
+
+/** `hidden`: names of agents and models; where an agent says one of itself, the judge reads a blank. */
+export const shownTo = (transcript: Transcript, hidden: readonly string[] = []): readonly Shown[] => {
+  const blank = blanking(hidden)
+  return transcript.flatMap((event) =>
+    event.type === 'message.sent' ? [{ n: event.n, from: event.from, text: blank(event.text) }] : [],
+  )
+}
+
+const NAMELESS = '(name)'
+
+function blanking(hidden: readonly string[]): (text: string) => string {
+  const names = hidden.filter((name) => name.trim().length > 2).sort((a, b) => b.length - a.length)
+  if (names.length === 0) return (text) => text
+  const any = names.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'giu')
+  return (text) => text.replace(pattern, NAMELESS)
+}
+
+/** The agent messages there is something to rate in. */
+export const ratedMessages = (shown: readonly Shown[]): readonly Shown[] =>
+  shown.filter(({ from, text }) => from === 'agent' && seen(text).trim() !== '')

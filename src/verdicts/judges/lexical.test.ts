@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { meanRatings } from './judge.ts'
 import { lexicalRatings } from './lexical.ts'
+import { meanRatings } from './rating-row.ts'
 
 const talk = (...texts: readonly string[]) =>
   texts.map((text, i) => ({ n: i + 1, from: i % 2 === 0 ? ('customer' as const) : ('agent' as const), text }))

@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assert.ts'
-import { DIMENSIONS, type Dimension, type Rating, type Shown } from './judge.ts'
+import { sha256 } from '../../base/hash.ts'
+import { DIMENSIONS, type Judge, type Rating, ratedMessages, type Shown } from './judge.ts'
 
 /**
  * The embedded default judge: counts signs in the words, nothing more. Deterministic, documented in
@@ -15,14 +16,24 @@ const STEPS =
 const UPSET =
   /(!{2,}|\b(angry|furious|unacceptable|ridiculous|worst|terrible|disappointed|fed up|lawyer|chargeback|complain\w*|upset|frustrat\w*)\b)/i
 
+/** Raised whenever a weight changes; the patterns speak for themselves. */
+const WEIGHTS = 1
+
+/** The same port as a model judge; it rates no conversation as a whole. */
+export const lexicalJudge: Judge = {
+  id: 'lexical',
+  promptHash: sha256(JSON.stringify([WEIGHTS, ...[EMPATHY, POLITE, RUDE, STEPS, UPSET].map(String)])),
+  rate: async (shown) => ({ ratings: lexicalRatings(shown), notRated: [] }),
+}
+
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 const clamp = (value: number): number => Math.max(0, Math.min(1, Math.round(value * 100) / 100))
 
 /** Every agent message, with what came before it and nothing later. */
 export function lexicalRatings(shown: readonly Shown[]): readonly Rating[] {
-  return shown.flatMap((message, index) => {
-    if (message.from !== 'agent' || message.text.trim() === '') return []
-    const before = shown.slice(0, index).findLast(({ from }) => from === 'customer')?.text ?? ''
+  return ratedMessages(shown).flatMap((message) => {
+    const before =
+      shown.slice(0, shown.indexOf(message)).findLast(({ from }) => from === 'customer')?.text ?? ''
     const quote = message.text.slice(0, 80)
     return DIMENSIONS.map(
       (dimension): Rating => ({
@@ -35,7 +46,7 @@ export function lexicalRatings(shown: readonly Shown[]): readonly Rating[] {
   })
 }
 
-function rate(dimension: Dimension, text: string, before: string): number {
+function rate(dimension: (typeof DIMENSIONS)[number], text: string, before: string): number {
   const words = text.split(/\s+/).filter(Boolean).length
   const rude = count(text, RUDE)
   switch (dimension) {

@@ -1,0 +1,57 @@
+import { ALL_DIMENSIONS, type Dimension, type Judge, type Judged } from './judge.ts'
+
+/** One rating, or one that could not be given, as it is stored beside its run. */
+export type RatingRow = {
+  readonly run: string
+  readonly trial: string
+  readonly judge: string
+  /** number of the rated event; 0: the conversation as a whole */
+  readonly n: number
+  readonly dimension: string
+  /** null: not rated, see `because` */
+  readonly value: number | null
+  readonly quote: string
+  readonly because: string | null
+  readonly promptHash: string
+  /** ISO time */
+  readonly at: string
+}
+
+export const rowsOf = (
+  judge: Pick<Judge, 'id' | 'promptHash'>,
+  { ratings, notRated }: Judged,
+  about: Pick<RatingRow, 'run' | 'trial' | 'at'>,
+): readonly RatingRow[] => {
+  const common = { ...about, judge: judge.id, promptHash: judge.promptHash }
+  return [
+    ...ratings.map((rating) => ({ ...common, ...rating, because: null })),
+    ...notRated.map((key) => ({ ...common, ...key, value: null, quote: '' })),
+  ]
+}
+
+type Means = Readonly<Partial<Record<Dimension, number>>>
+
+/** Mean of one judge's ratings of a trial, a dimension; dimensions it did not rate are left out. */
+export function meanRatings(
+  ratings: readonly { readonly dimension: string; readonly value: number | null }[],
+): Means {
+  const means = ALL_DIMENSIONS.flatMap((dimension) => {
+    const values = ratings.flatMap((each) =>
+      each.dimension === dimension && each.value !== null ? [each.value] : [],
+    )
+    return values.length === 0 ? [] : [[dimension, mean(values)] as const]
+  })
+  return Object.fromEntries(means)
+}
+
+/** Mean over judges, a dimension: each judge counts once, however many messages it could rate. */
+export function meanOverJudges(rows: readonly Pick<RatingRow, 'judge' | 'dimension' | 'value'>[]): Means {
+  const judges = [...new Set(rows.map(({ judge }) => judge))]
+  const means = judges.map((judge) => meanRatings(rows.filter((row) => row.judge === judge)))
+  return meanRatings(
+    means.flatMap((ofJudge) => Object.entries(ofJudge).map(([dimension, value]) => ({ dimension, value }))),
+  )
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
