@@ -18,33 +18,52 @@ export function takeCalled(it: Conversation, event: Extract<WalkEvent, { type: '
   // A read is due also for what it settles, which shows only in its answer; nothing else of the state has moved by then.
   const revealedBefore = role === 'read' ? takeReads(it, event) : null
   const settles = settlesBy(it, n)
-  const action: Action = { kind: 'call', tool, role, input, settles }
+  const action: Action = { kind: 'call', tool, role, input, settles: settles.settles }
   const judgement = judge(it, action)
   const revealed = revealedBefore ?? takeReads(it, event)
   choose(judgement, n)
   const touched = new Map<Request, Set<string>>()
   if (ok) recordCall(it, action, { judgement, n, touched })
-  if (judgement.request !== null && !touched.has(judgement.request)) touched.set(judgement.request, new Set())
-  if (event.reads.length > 0) settleAll(it, { ...nothingBut(n, []), rows: { by: 'read', revealed } })
-  if (ok && event.changes.length > 0) {
-    for (const change of event.changes) takeWrite(it.rows, change)
-    settleAll(it, { ...nothingBut(n, []), rows: { by: 'write' } })
+  const wrote = ok && event.changes.length > 0
+  if (event.reads.length > 0) {
+    // What the judge bound to see what this read settles holds still, unless the answer came in only after it.
+    const bound = revealedBefore === null ? null : settles.bound
+    settleAll(it, { ...nothingBut(n), rows: { by: 'read', revealed, bound } })
   }
-  for (const [request, news] of touched) if (!request.withdrawn) settle(it, request, nothingBut(n, news))
+  if (wrote) {
+    for (const change of event.changes) takeWrite(it.rows, change)
+    settleAll(it, { ...nothingBut(n), rows: { by: 'write' } })
+  }
+  const isSettled = wrote || event.reads.length > 0
+  if (judgement.request !== null && !isSettled && !touched.has(judgement.request))
+    touched.set(judgement.request, new Set())
+  for (const [request, news] of touched)
+    if (!request.withdrawn) settle(it, request, { ...nothingBut(n), news })
   return judgedAction(n, { tool, input }, judgement)
 }
 
 /** Does the read of event n settle that record of that request? Bound once per request, however many checks are open. */
-function settlesBy(it: Conversation, n: number): (request: Request, record: string) => boolean {
+function settlesBy(
+  it: Conversation,
+  n: number,
+): {
+  readonly settles: (request: Request, record: string) => boolean
+  readonly bound: ReadonlyMap<Request, ReadonlyMap<string, Bound>>
+} {
   const bound = new Map<Request, ReadonlyMap<string, Bound>>()
-  return (request, record) => {
-    const all = bound.get(request) ?? bindRecords(it, request, n)
-    bound.set(request, all)
-    const [before, after] = [request.records.get(record), all.get(record)]
+  const settles = (request: Request, record: string): boolean => {
+    let all = bound.get(request)
+    if (all === undefined) {
+      all = bindRecords(it, request, n)
+      bound.set(request, all)
+    }
+    const before = request.records.get(record)
+    const after = all.get(record)
     if (before === undefined || after === undefined || !after.settled) return false
     const hasNoKeyNow = after.key instanceof Special && before.key !== after.key
     return after.readAt === n || !before.settled || hasNoKeyNow
   }
+  return { settles, bound }
 }
 
 function settleAll(it: Conversation, brought: Brought): void {
@@ -53,6 +72,8 @@ function settleAll(it: Conversation, brought: Brought): void {
 
 /** What the call itself wrote is no news that its answer could reveal. */
 function takeReads(it: Conversation, event: Extract<WalkEvent, { type: 'called' }>): readonly Revealed[] {
+  const revealed = event.reads.flatMap((read) => takeRead(it.rows, read, event.n))
+  if (event.changes.length === 0 || revealed.length === 0) return revealed
   const own = new Set(
     event.changes.flatMap(({ table, key, before, after }) =>
       Object.keys(after ?? {})
@@ -60,12 +81,10 @@ function takeReads(it: Conversation, event: Extract<WalkEvent, { type: 'called' 
         .map((column) => `${table}\n${key}\n${column}`),
     ),
   )
-  return event.reads
-    .flatMap((read) => takeRead(it.rows, read, event.n))
-    .map((one) => ({
-      ...one,
-      columns: one.columns.filter((column) => !own.has(`${one.table}\n${one.known.key}\n${column}`)),
-    }))
+  return revealed.map((one) => ({
+    ...one,
+    columns: one.columns.filter((column) => !own.has(`${one.table}\n${one.known.key}\n${column}`)),
+  }))
 }
 
 function recordCall(

@@ -30,7 +30,7 @@ export function takeCustomer(it: Conversation, event: Extract<WalkEvent, { type:
     const now = (field: string) => claimsOf(it, request, field)?.value
     const changed = fields.filter(({ field, before }) => before !== UNKNOWN && before !== now(field))
     settle(it, request, {
-      ...nothingBut(n, []),
+      ...nothingBut(n),
       fields: new Set(fields.map((one) => one.field)),
       changed: new Set(changed.map((one) => one.field)),
       fired: fired.get(request) ?? [],

@@ -12,16 +12,18 @@ export function endLive(it: Conversation, n: number, touched: Map<Request, Set<s
   }
 }
 
-/** S3: a due action that, of the ways through an unmade choice, is due only on those along one edge makes it. */
-export function choose({ class: kind, due }: Judgement, n: number): void {
+/** S3: a due action that, of the ways through an unmade choice, is due only on those along one edge makes it. Returns whether there was one to make. */
+export function choose({ class: kind, due }: Judgement, n: number): boolean {
   const walker = due[0]?.walker
-  if (kind !== 'due' || walker === undefined || walker.way === null || walker.way.forks.length === 0) return
+  if (kind !== 'due' || walker === undefined || walker.way === null || walker.way.forks.length === 0)
+    return false
   const edges = edgesTo(walker.way, new Set(due.map((one) => one.way)))
   for (const [choice, along] of edges) {
     const made = walker.made.get(choice)
     const [edge] = along
     if (along.size === 1 && edge !== undefined && made !== undefined) made.chosen ??= { edge, n }
   }
+  return true
 }
 
 /** For each unmade choice: its edges that lie on a way on which the action is due. */

@@ -20,9 +20,8 @@ export const liveRequests = (it: Conversation): readonly Request[] =>
 
 /** Detours that are not through yet, the one to walk first in front (W3). */
 export function pendingDetours(request: Request): readonly Walker[] {
-  return request.detours
-    .filter((walker) => walker.way !== null && !isThrough(walker.way))
-    .sort((a, b) => (b.from ?? 0) - (a.from ?? 0))
+  const pending = request.detours.filter((walker) => walker.way !== null && !isThrough(walker.way))
+  return pending.length > 1 ? pending.sort((a, b) => (b.from ?? 0) - (a.from ?? 0)) : pending
 }
 
 /** The walk whose steps are due: a detour's while one is on, else the procedure's. */
@@ -42,11 +41,19 @@ function* dueByWalk(it: Conversation, request: Request): Generator<Due> {
   const walker = activeWalker(request)
   if (request.withdrawn || walker === null || walker.way === null) return
   for (const way of waysOf(walker.way)) {
-    const open = [...way.open.values()].flatMap((visits) => [...visits]).sort((a, b) => a.place - b.place)
-    for (const visit of open) if (needsMet(way, visit.step)) yield { walker, way, visit }
+    for (const visit of openIn(way)) if (needsMet(way, visit.step)) yield { walker, way, visit }
     if (way.stop !== null && isStopDue(it, request, way, way.stop)) yield { walker, way, visit: way.stop }
   }
 }
+
+/** Open visits of a way in walk order. */
+function openIn(way: Way): readonly Visit[] {
+  if (way.openCount === 0) return NOTHING
+  const open: Visit[] = []
+  for (const visits of way.open.values()) open.push(...visits)
+  return open.length > 1 ? open.sort((a, b) => a.place - b.place) : open
+}
+const NOTHING: readonly Visit[] = []
 
 /** The due steps of a request that this action does (A2), without listing all that is due. */
 export function dueFor(it: Conversation, request: Request, action: Action): readonly Due[] {
@@ -69,15 +76,14 @@ export function dueFor(it: Conversation, request: Request, action: Action): read
 }
 
 function openFor(way: Way, action: Action): readonly Visit[] {
-  const all = (keys: readonly string[]) => keys.flatMap((key) => [...(way.open.get(key) ?? [])])
+  if (way.openCount === 0) return NOTHING
   if (action.kind === 'call') {
-    if (action.role !== 'read') return []
-    const checks = all([...way.open.keys()].filter((key) => key.startsWith('check ')))
-    return checks.sort((a, b) => a.place - b.place)
+    if (action.role !== 'read') return NOTHING
+    return openIn(way).filter(({ step }) => step.kind === 'check')
   }
   const { act } = action
-  if (act.act === 'request') return all([`learn ${act.field}`])
-  return all([`tell ${act.act}`])
+  const open = way.open.get(act.act === 'request' ? `learn ${act.field}` : `tell ${act.act}`)
+  return open === undefined || open.size === 0 ? NOTHING : [...open]
 }
 
 function isStopDue(it: Conversation, request: Request, way: Way, visit: Visit): boolean {
@@ -142,7 +148,8 @@ export function impossibleActs(it: Conversation, request: Request): ReadonlySet<
 }
 
 /** Each needed step that the walk passed on this way is satisfied (W2). */
-export const needsMet = (way: Way, step: Step): boolean => unmetNeeds(way, step).length === 0
+export const needsMet = (way: Way, step: Step): boolean =>
+  step.needs.length === 0 || unmetNeeds(way, step).length === 0
 
 export const unmetNeeds = (way: Way, step: Step): readonly string[] =>
   step.needs.filter((need) => {

@@ -9,16 +9,24 @@ import { actualReader } from './walk-values.ts'
 
 /** Ids of the forbids that name this action and whose guard holds now, with the rows its arguments name (A4, R4). */
 export function forbidsHit(it: Conversation, request: Request | null, action: Action): readonly string[] {
-  if (it.index.forbids.length === 0) return []
-  const named = action.kind === 'call' ? recordsNamed(it, action) : new Map<string, Scalar>()
-  const read = actualReader(it, request, named)
-  return it.index.forbids.flatMap(({ forbid, holds }) =>
-    names(forbid, action, (name) => read(name)) && holds(read) ? [forbid.id] : [],
+  if (action.kind === 'words') return wordsHit(it, request, action)
+  const forbids = it.index.forbids.tools.get(action.tool)
+  if (forbids === undefined) return []
+  const read = actualReader(it, request, recordsNamed(it, action))
+  return forbids.flatMap(({ forbid, holds }) => (holds(read) ? [forbid.id] : []))
+}
+
+type Words = Extract<Action, { kind: 'words' }>
+
+function wordsHit(it: Conversation, request: Request | null, action: Words): readonly string[] {
+  if (it.index.forbids.words.length === 0) return []
+  const read = actualReader(it, request)
+  return it.index.forbids.words.flatMap(({ forbid, holds }) =>
+    names(forbid, action, read) && holds(read) ? [forbid.id] : [],
   )
 }
 
-function names({ what }: Forbid, action: Action, read: ReturnType<typeof actualReader>): boolean {
-  if (action.kind === 'call') return 'tool' in what && what.tool === action.tool
+function names({ what }: Forbid, action: Words, read: ReturnType<typeof actualReader>): boolean {
   if ('tool' in what) return false
   if ('says' in what) {
     const value = read(what.says)
@@ -35,13 +43,21 @@ function names({ what }: Forbid, action: Action, read: ReturnType<typeof actualR
 
 /** Not inside a longer word or number: 5 does not stand in "15". */
 export function standsIn(text: string, value: string): boolean {
-  const [haystack, needle] = [fold(text), fold(value)]
+  const haystack = foldedLast(text)
+  const needle = fold(value)
   if (needle === '') return false
   for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, at + 1)) {
     const [before, after] = [haystack.slice(0, at).at(-1), haystack.at(at + needle.length)]
     if (!isWordy(before) && !isWordy(after)) return true
   }
   return false
+}
+
+/** A message is looked through for many values one after the other: folded once. */
+let last = { text: '', folded: '' }
+function foldedLast(text: string): string {
+  if (last.text !== text) last = { text, folded: fold(text) }
+  return last.folded
 }
 
 const isWordy = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)

@@ -18,7 +18,13 @@ export type GraphIndex = {
   readonly foundBy: ReadonlyMap<string, ReadonlySet<string>>
   /** by procedure and interrupt: all that its start leads to */
   readonly areas: ReadonlyMap<StepId, Area>
-  readonly forbids: readonly { readonly forbid: Forbid; readonly holds: CompiledGuard }[]
+  /** forbids by the tool they name; those of words by act, and those of values that must not be said, in file order */
+  readonly forbids: {
+    readonly tools: ReadonlyMap<string, readonly IndexedForbid[]>
+    readonly words: readonly IndexedForbid[]
+  }
+  /** fields on which the key of a record rests: a claim of any other field binds nothing anew */
+  readonly keyFields: ReadonlySet<string>
   readonly procedures: readonly {
     readonly id: string
     readonly start: StepId
@@ -35,6 +41,8 @@ export type GraphIndex = {
   readonly written: ReadonlyMap<string, readonly StepId[]>
   readonly parse: (name: VarName) => Parsed
 }
+
+export type IndexedForbid = { readonly forbid: Forbid; readonly holds: CompiledGuard }
 
 /** One procedure or interrupt with what lies in it. */
 export type Area = {
@@ -127,7 +135,8 @@ function buildIndex(graph: Graph): GraphIndex {
     records: recordsInOrder(graph, parse),
     foundBy: foundBy(graph),
     areas: new Map(starts.map((start) => [start, areaOf({ graph, parse, expand, shapes }, start)])),
-    forbids: graph.forbids.map((forbid) => ({ forbid, holds: compileGuard(forbid.when) })),
+    forbids: forbidsIn(graph),
+    keyFields: keyFieldsOf(graph, parse, expand),
     procedures: graph.procedures.map((one) => ({
       id: one.id,
       start: one.start,
@@ -145,6 +154,24 @@ function buildIndex(graph: Graph): GraphIndex {
     written: groupBy(graph.steps.keys(), (id) => id.slice(id.indexOf('/') + 1).replace(/~\d+/g, '')),
     parse,
   }
+}
+
+function forbidsIn(graph: Graph): GraphIndex['forbids'] {
+  const all = graph.forbids.map((forbid) => ({ forbid, holds: compileGuard(forbid.when) }))
+  const ofTools = all.filter(({ forbid }) => 'tool' in forbid.what)
+  return {
+    tools: groupBy(ofTools, ({ forbid: { what } }) => ('tool' in what ? what.tool : '')),
+    words: all.filter(({ forbid }) => !('tool' in forbid.what)),
+  }
+}
+
+function keyFieldsOf(
+  graph: Graph,
+  parse: (name: VarName) => Parsed,
+  expand: (name: VarName) => readonly VarName[],
+): ReadonlySet<string> {
+  const inputs = [...graph.records.values()].flatMap(({ by }) => expand(by)).map(parse)
+  return new Set(inputs.filter(({ kind }) => kind === 'fields').map(({ name }) => name))
 }
 
 type Making = {

@@ -10,7 +10,7 @@ export type KnownRows = {
   readonly keyOf: (table: string) => string
   readonly tables: Map<string, Map<string, KnownRow>>
   /** `on` columns: which rows hold which value, in the order they became known */
-  readonly found: Map<string, Map<Scalar, string[]>>
+  readonly found: ReadonlyMap<string, ReadonlyMap<string, Map<Scalar, string[]>>>
   /** reads that asked for exactly this and found nothing -> the last such event */
   readonly none: Map<string, number>
 }
@@ -32,9 +32,10 @@ export type Revealed = {
 }
 
 export function noRows(index: GraphIndex, keyOf: (table: string) => string): KnownRows {
-  const found = new Map<string, Map<Scalar, string[]>>()
+  const found = new Map<string, Map<string, Map<Scalar, string[]>>>()
   for (const [table, columns] of index.foundBy) {
-    for (const column of columns) if (column !== keyOf(table)) found.set(slot(table, column), new Map())
+    const others = [...columns].filter((column) => column !== keyOf(table))
+    if (others.length > 0) found.set(table, new Map(others.map((column) => [column, new Map()])))
   }
   return { keyOf, tables: new Map(), found, none: new Map() }
 }
@@ -47,7 +48,7 @@ export function knownRow(
   const key =
     at.column === rows.keyOf(at.table)
       ? String(at.value)
-      : rows.found.get(slot(at.table, at.column))?.get(at.value)?.[0]
+      : rows.found.get(at.table)?.get(at.column)?.get(at.value)?.[0]
   return key === undefined ? undefined : rows.tables.get(at.table)?.get(key)
 }
 
@@ -65,7 +66,8 @@ export function takeRead(rows: KnownRows, read: Read, n: number): readonly Revea
   }
   rows.none.delete(asked(read))
   return read.rows.map((row, place) => {
-    const shown = { ...row, [read.column]: row[read.column] ?? read.value }
+    const isWhole = row[read.column] !== undefined && row[read.column] !== null
+    const shown = isWhole ? row : { ...row, [read.column]: read.value }
     const key = shown[rows.keyOf(read.table)] ?? `?${asked(read)}#${place}`
     const revealed = merge(rows, { table: read.table, key: String(key) }, shown)
     revealed.known.readAt = n
@@ -97,8 +99,10 @@ function merge(rows: KnownRows, at: { table: string; key: string }, shown: Row):
   const row = known ?? { key: at.key, row: Object.create(null), readAt: null, own: false, gone: false }
   row.gone = false
   table.set(at.key, row)
-  for (const [column, value] of Object.entries(shown)) {
-    list(rows, { ...at, column }, row.row[column] ?? null, value)
+  const listed = rows.found.get(at.table)
+  for (const column of Object.keys(shown)) {
+    const value = shown[column] ?? null
+    if (listed !== undefined) list(listed, { ...at, column }, row.row[column] ?? null, value)
     row.row[column] = value
   }
   return { table: at.table, known: row, columns }
@@ -113,18 +117,20 @@ function isNews(known: KnownRow, column: string, shown: Row): boolean {
 function forget(rows: KnownRows, table: string, key: string): void {
   const known = rows.tables.get(table)?.get(key)
   if (known === undefined) return
-  for (const [column, value] of Object.entries(known.row)) list(rows, { table, key, column }, value, null)
+  const listed = rows.found.get(table)
+  if (listed !== undefined)
+    for (const [column, value] of Object.entries(known.row)) list(listed, { key, column }, value, null)
   rows.tables.get(table)?.delete(key)
 }
 
 /** keeps the finding by other columns than the key up to date */
 function list(
-  rows: KnownRows,
-  at: { table: string; key: string; column: string },
+  listed: ReadonlyMap<string, Map<Scalar, string[]>>,
+  at: { key: string; column: string },
   before: Scalar | null,
   after: Scalar | null,
 ): void {
-  const values = rows.found.get(slot(at.table, at.column))
+  const values = listed.get(at.column)
   if (values === undefined || before === after) return
   if (before !== null)
     values.set(
@@ -134,6 +140,5 @@ function list(
   if (after !== null) values.set(after, [...(values.get(after) ?? []), at.key])
 }
 
-const slot = (table: string, column: string): string => `${table}\n${column}`
 const asked = (at: { table: string; column: string; value: Scalar }): string =>
   `${at.table}\n${at.column}\n${typeof at.value} ${at.value}`

@@ -25,15 +25,17 @@ export function takeSaid(
   const touched = new Map<Request, Set<string>>()
   for (const { act, action, judgement, shapes } of judged) {
     const { request } = judgement
-    if (request !== null) {
+    const tells = request !== null && recordWords(request, { act, n, text, shapes })
+    const chose = choose(judgement, n)
+    // A question or a proposal moves no walk before it is answered; a tell does, and so does an act that makes a choice.
+    if (request !== null && (tells || chose)) {
       const news = touched.get(request) ?? new Set()
-      touched.set(request, news)
-      recordWords(request, { act, n, text, shapes }, news)
+      touched.set(request, tells ? news.add(`tell ${act.act}`) : news)
     }
-    choose(judgement, n)
     if (judgement.class === 'due' && isEnding(action)) endLive(it, n, touched)
   }
-  for (const [request, news] of touched) if (!request.withdrawn) settle(it, request, nothingBut(n, news))
+  for (const [request, news] of touched)
+    if (!request.withdrawn) settle(it, request, { ...nothingBut(n), news })
   return judged.map(({ act, judgement }) => judgedAction(n, act, judgement))
 }
 
@@ -54,13 +56,16 @@ type Words = {
   readonly shapes: readonly string[]
 }
 
-function recordWords(request: Request, words: Words, news: Set<string>): void {
+/** Returns whether they told something. */
+function recordWords(request: Request, words: Words): boolean {
   const { act, n, text, shapes } = words
   if (isTell(act)) {
     recordTell(request.deeds, { act: act.act, about: act.about ?? null, n, text })
-    news.add(`tell ${act.act}`)
-  } else if (act.act === 'request' && act.field !== undefined) request.deeds.asked.set(act.field, n)
+    return true
+  }
+  if (act.act === 'request' && act.field !== undefined) request.deeds.asked.set(act.field, n)
   else if (act.act === 'propose') recordProposal(request.deeds, { n, shapes, arguments: act.arguments ?? {} })
+  return false
 }
 
 /** S4: the constraints that the arguments a proposal names meet now. */

@@ -1,6 +1,5 @@
 import type { VarName } from '../base/guard.ts'
 import { latch, type Reopened, type Scene, takeChange } from './walk-decisions.ts'
-import type { Decision } from './walk-index.ts'
 import type { Revealed } from './walk-rows.ts'
 import type { Bound, Conversation, Request, Walker } from './walk-state.ts'
 import { bindRecords, knownReader } from './walk-values.ts'
@@ -14,7 +13,12 @@ export type Brought = {
   readonly changed: ReadonlySet<string>
   /** rows were read, and showed this to be different; or the agent wrote; or neither */
   readonly rows:
-    | { readonly by: 'read'; readonly revealed: readonly Revealed[] }
+    | {
+        readonly by: 'read'
+        readonly revealed: readonly Revealed[]
+        /** requests bound to those rows already */
+        readonly bound: ReadonlyMap<Request, ReadonlyMap<string, Bound>> | null
+      }
     | { readonly by: 'write' }
     | null
   /** interrupts whose nth act this was (W3) */
@@ -22,49 +26,75 @@ export type Brought = {
   readonly news: ReadonlySet<string>
 }
 
-export const nothingBut = (n: number, news: Iterable<string>): Brought => ({
+const NONE: ReadonlySet<string> = new Set()
+const NOBODY: readonly Walker[] = []
+export const nothingBut = (n: number): Brought => ({
   n,
   fields: NONE,
   changed: NONE,
   rows: null,
-  fired: [],
-  news: new Set(news),
+  fired: NOBODY,
+  news: NONE,
 })
-const NONE: ReadonlySet<string> = new Set()
 
 type Changed = { readonly variable: VarName; readonly asks: string }
 
 /** Brings a request up to date at the end of an event: bindings, decisions, detours, walks, in this order. */
 export function settle(it: Conversation, request: Request, brought: Brought): void {
   const before = request.records
-  const after =
-    brought.fields.size > 0 || brought.rows !== null ? bindRecords(it, request, brought.n) : before
-  const names = after === before ? [] : [...after.keys()]
-  const readAnew = names.filter((name) => before.get(name)?.readAt !== after.get(name)?.readAt)
-  const settledAnew = names.filter((name) => isSettledAnew(before.get(name), after.get(name)))
-  const news = new Set([...brought.news, ...[...brought.fields].map((field) => `learn ${field}`)])
-  for (const record of [...readAnew, ...settledAnew]) news.add(`check ${record}`)
-  const changes = [
-    ...[...brought.changed].map(
-      (field): Changed => ({ variable: `fields.${field}`, asks: `learn ${field}` }),
-    ),
-    ...(brought.rows?.by === 'read' ? changedRecords(before, after, brought.rows.revealed) : []),
-  ]
-  const touched = [...brought.fields].map((field) => `fields.${field}`)
-  const walkers = [request.main, ...request.detours].flatMap((walker) => walker ?? [])
-  const reopened = walkers.map((walker) => reopen(walker, changes, brought.n))
-  request.records = after
-  for (const [place, walker] of walkers.entries()) {
-    const { decisions = [], checks = [] } = reopened[place] ?? {}
-    if (walker.way !== null) recheck({ it, request, walker }, walker.way, checks)
-    latch(
-      { it, request, walker },
-      new Set([...readersOf(walker, touched, settledAnew), ...decisions]),
-      brought.n,
-    )
+  const after = boundAfter(it, request, brought)
+  const settledAnew: string[] = []
+  const news = new Set(brought.news)
+  for (const field of brought.fields) news.add(`learn ${field}`)
+  if (after !== before) {
+    for (const [name, is] of after) {
+      const was = before.get(name)
+      const anew = isSettledAnew(was, is)
+      if (anew) settledAnew.push(name)
+      if (anew || was?.readAt !== is.readAt) news.add(`check ${name}`)
+    }
   }
-  fire(it, request, brought)
-  for (const walker of walkers) advance({ it, request, walker }, { n: brought.n, news })
+  const changes = changesIn(brought, before, after)
+  const { n } = brought
+  const reopened =
+    changes.length === 0 ? null : walkersOf(request).map((walker) => reopen(walker, changes, n))
+  request.records = after
+  if (brought.fields.size > 0 || settledAnew.length > 0 || reopened !== null) {
+    for (const [place, walker] of walkersOf(request).entries()) {
+      const scene = { it, request, walker }
+      const again = reopened?.[place]
+      if (walker.way !== null && again !== undefined) recheck(scene, walker.way, again.checks)
+      for (const field of brought.fields) latchReaders(scene, `fields.${field}`, n)
+      for (const record of settledAnew) latchRecord(scene, record, n)
+      if (again !== undefined) latch(scene, again.decisions, n)
+    }
+  }
+  if (brought.fired.length > 0) fire(it, request, brought)
+  for (const walker of walkersOf(request))
+    if (walker.way !== null) advance({ it, request, walker }, { n, news })
+}
+
+const walkersOf = (request: Request): readonly Walker[] =>
+  request.main === null ? request.detours : [request.main, ...request.detours]
+
+/** Bindings rest on rows and on the fields that keys are made of; nothing else moves them. */
+function boundAfter(it: Conversation, request: Request, brought: Brought): ReadonlyMap<string, Bound> {
+  const { fields, rows, n } = brought
+  if (rows?.by === 'read') return rows.bound?.get(request) ?? bindRecords(it, request, n)
+  if (rows !== null) return bindRecords(it, request, n)
+  for (const field of fields) if (it.index.keyFields.has(field)) return bindRecords(it, request, n)
+  return request.records
+}
+
+function changesIn(
+  { changed, rows }: Brought,
+  before: ReadonlyMap<string, Bound>,
+  after: ReadonlyMap<string, Bound>,
+): readonly Changed[] {
+  const changes: Changed[] = []
+  for (const field of changed) changes.push({ variable: `fields.${field}`, asks: `learn ${field}` })
+  if (rows?.by === 'read') changes.push(...changedRecords(before, after, rows.revealed))
+  return changes
 }
 
 /** A decision made on one way (S3) is made on all: those that waited for it go on in the same event. */
@@ -131,17 +161,14 @@ function changedRecords(
 const isSettledAnew = (was: Bound | undefined, is: Bound | undefined): boolean =>
   was?.settled !== is?.settled || was?.key !== is?.key
 
-function* readersOf(
-  walker: Walker,
-  fields: readonly VarName[],
-  records: readonly string[],
-): Generator<Decision> {
-  for (const name of fields) yield* walker.area.readers.get(name)?.decisions ?? []
-  for (const record of records) {
-    yield* walker.area.readers.get(`records.${record}`)?.decisions ?? []
-    for (const column of walker.area.columns.get(record) ?? [])
-      yield* walker.area.readers.get(column)?.decisions ?? []
-  }
+function latchReaders(scene: Scene, variable: VarName, n: number): void {
+  const readers = scene.walker.area.readers.get(variable)
+  if (readers !== undefined) latch(scene, readers.decisions, n)
+}
+
+function latchRecord(scene: Scene, record: string, n: number): void {
+  latchReaders(scene, `records.${record}`, n)
+  for (const column of scene.walker.area.columns.get(record) ?? []) latchReaders(scene, column, n)
 }
 
 /** W3: the interrupts whose act came, if their guard holds on what is known now. */

@@ -122,10 +122,9 @@ export type Visit = {
   agreed: Arguments | null
 }
 
-export function* waysOf(way: Way): Generator<Way> {
-  yield way
-  for (const fork of way.forks) yield* waysOf(fork)
-}
+/** Nearly always there is one: no generator for it. */
+export const waysOf = (way: Way): readonly Way[] =>
+  way.forks.length === 0 ? [way] : [way, ...way.forks.flatMap(waysOf)]
 
 export const openOn = (way: Way): number => way.openCount + (way.parent === null ? 0 : openOn(way.parent))
 
