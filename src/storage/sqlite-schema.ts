@@ -1,10 +1,16 @@
-import { type Kysely, sql } from 'kysely'
-import { EXIT, SageError } from '../base/error.ts'
+import type { Generated } from 'kysely'
 
 export type Tables = {
-  runs: { id: string; started_at: string; finished_at: string | null; header: string }
+  runs: {
+    id: string
+    started_at: string
+    finished_at: string | null
+    header: string
+    writer: string | null
+    heartbeat: string | null
+  }
   trials: {
-    seq: number
+    seq: Generated<number>
     run: string
     trial: string
     agent: string
@@ -18,10 +24,44 @@ export type Tables = {
     score: string
     facts: string
   }
+  pages: { run: string; trial: string; attempt: number; page: number; events: string }
+  ratings: {
+    seq: Generated<number>
+    run: string
+    trial: string
+    judge: string
+    n: number
+    dimension: string
+    value: number | null
+    /** JSON strings, as are `because` and `author`: SQLite's text ends at a NUL, people's and models' words may not */
+    quote: string
+    because: string | null
+    prompt_hash: string
+    at: string
+  }
+  calibrations: {
+    seq: Generated<number>
+    judge: string
+    prompt_hash: string
+    dimension: string
+    at: string
+    result: string
+  }
+  reviews: {
+    seq: Generated<number>
+    run: string
+    trial: string
+    at: string
+    author: string
+    kind: string
+    body: string
+  }
 }
 
+const OF_RUN = 'run text not null references runs (id) on delete cascade, trial text not null'
+
 /** One entry a released schema, applied in order, never edited: a store of any version opens and is brought forward. */
-const MIGRATIONS: readonly (readonly string[])[] = [
+export const MIGRATIONS: readonly (readonly string[])[] = [
   [
     `create table runs (id text primary key, started_at text not null, finished_at text, header text not null)`,
     `create table trials (
@@ -32,28 +72,27 @@ const MIGRATIONS: readonly (readonly string[])[] = [
        unique (run, trial))`,
     `create index trials_by_trial on trials (trial)`,
   ],
+  [
+    `alter table runs add column writer text`,
+    `alter table runs add column heartbeat text`,
+    // Holds every column of a key: counting and listing read no conversation.
+    `create index trials_in_order on trials
+       (run, seq, trial, agent, pack, case_id, intensity, repeat, attempt, state)`,
+    `create table pages (${OF_RUN}, attempt integer not null, page integer not null, events text not null,
+       primary key (run, trial, attempt, page))`,
+    `create table ratings (
+       seq integer primary key autoincrement, ${OF_RUN}, judge text not null, n integer not null,
+       dimension text not null, value real, quote text not null, because text, prompt_hash text not null,
+       at text not null)`,
+    `create index ratings_by_key on ratings (run, trial, judge, n, dimension, seq)`,
+    `create table calibrations (
+       seq integer primary key autoincrement, judge text not null, prompt_hash text not null, dimension text not null,
+       at text not null, result text not null)`,
+    `create table reviews (
+       seq integer primary key autoincrement, ${OF_RUN}, at text not null, author text not null, kind text not null,
+       body text not null)`,
+    `create index reviews_of_run on reviews (run)`,
+  ],
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length
-
-export async function migrate(database: Kysely<Tables>, file: string): Promise<void> {
-  const found = await sql<{ user_version: number }>`pragma user_version`.execute(database)
-  const version = found.rows[0]?.user_version ?? 0
-  if (version > SCHEMA_VERSION) {
-    throw new SageError(
-      'STORE_TOO_NEW',
-      `${file} was written by a newer SAGE (schema ${version}, this one knows ${SCHEMA_VERSION})`,
-      {
-        hint: 'Update SAGE, or give another file with --store.',
-        exit: EXIT.wrongUsage,
-      },
-    )
-  }
-  for (const [index, statements] of MIGRATIONS.entries()) {
-    if (index < version) continue
-    await database.transaction().execute(async (transaction) => {
-      for (const statement of statements) await sql.raw(statement).execute(transaction)
-      await sql.raw(`pragma user_version = ${index + 1}`).execute(transaction)
-    })
-  }
-}

@@ -1,155 +1,125 @@
-import { Kysely, type Selectable, SqliteDialect, sql } from 'kysely'
-import Database from 'libsql'
-import { EXIT, SageError } from '../base/error.ts'
-import { migrate, type Tables } from './sqlite-schema.ts'
-import type { Store, StoredRun, StoredTrial, TrialKey } from './store.ts'
-
-const PAGE_TRIALS = 200
-const KEY_COLUMNS = [
-  'run',
-  'trial',
-  'agent',
-  'pack',
-  'case_id',
-  'intensity',
-  'repeat',
-  'attempt',
-  'state',
-] as const
+import type { Selectable } from 'kysely'
+import { build, type Connection, connect } from './sqlite-connection.ts'
+import { ratingsIn } from './sqlite-ratings.ts'
+import type { Tables } from './sqlite-schema.ts'
+import { trialsIn } from './sqlite-trials.ts'
+import type { EventPage, Store, StoredCalibration, StoredReview, StoredRun } from './store.ts'
 
 /** One SQLite file: WAL, so a run, a second run and a reader work at once. */
 export async function openSqliteStore(file: string): Promise<Store> {
-  const database = await open(file)
-  const saveTrials: Store['saveTrials'] = async (trials) => {
-    if (trials.length === 0) return
-    const rows = trials.map(({ case: case_id, ...rest }) => ({ ...rest, case_id }))
-    await database.transaction().execute(async (transaction) => {
-      for (const row of rows) {
-        await transaction
-          .insertInto('trials')
-          .values(row as never)
-          .onConflict((on) => on.columns(['run', 'trial']).doNothing())
-          .execute()
-      }
-    })
-  }
+  const connection = await connect(file)
   return {
+    ...runsIn(connection),
+    ...trialsIn(connection),
+    ...pagesIn(connection),
+    ...ratingsIn(connection),
+    ...calibrationsIn(connection),
+    ...reviewsIn(connection),
+    close: connection.close,
+  }
+}
+
+const runsIn = ({ read, write }: Connection) =>
+  ({
     createRun: async ({ id, startedAt, finishedAt, header }) => {
-      await database
-        .insertInto('runs')
-        .values({ id, started_at: startedAt, finished_at: finishedAt, header })
-        .execute()
+      await write([
+        build.insertInto('runs').values({ id, started_at: startedAt, finished_at: finishedAt, header }),
+      ])
     },
     finishRun: async (id, at) => {
-      await database.updateTable('runs').set({ finished_at: at }).where('id', '=', id).execute()
+      const finished = { finished_at: at, writer: null, heartbeat: null }
+      await write([build.updateTable('runs').set(finished).where('id', '=', id)])
+    },
+    changeHeader: async (id, header) => {
+      await write([build.updateTable('runs').set({ header }).where('id', '=', id)])
+    },
+    claimRun: async (id, { writer, at, insteadOf }) => {
+      const free = build
+        .updateTable('runs')
+        .set({ writer, heartbeat: at })
+        .where('id', '=', id)
+        .where((is) =>
+          is.or([is('writer', 'is', null), is('writer', '=', writer), is('writer', '=', insteadOf)]),
+        )
+      const [changed] = await write([free])
+      return changed === 1
+    },
+    releaseRun: async (id, writer) => {
+      const released = { writer: null, heartbeat: null }
+      await write([build.updateTable('runs').set(released).where('id', '=', id).where('writer', '=', writer)])
     },
     runs: async () =>
-      (await database.selectFrom('runs').selectAll().orderBy('started_at').orderBy('id').execute()).map(
-        toRun,
-      ),
+      (await read(build.selectFrom('runs').selectAll().orderBy('started_at').orderBy('id'))).map(toRun),
     run: async (id) => {
-      const row = await database.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
+      const [row] = await read(build.selectFrom('runs').selectAll().where('id', '=', id))
       return row === undefined ? undefined : toRun(row)
     },
     deleteRun: async (id) => {
-      await database.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('trials').where('run', '=', id).execute()
-        await transaction.deleteFrom('runs').where('id', '=', id).execute()
-      })
+      await write([build.deleteFrom('runs').where('id', '=', id)])
     },
-    saveTrials,
-    trials: (run) => pages(database, run),
-    trialKeys: async (run) =>
-      (
-        await database
-          .selectFrom('trials')
-          .select(KEY_COLUMNS)
-          .where('run', '=', run)
-          .orderBy('seq')
-          .execute()
-      ).map(toKey),
-    trialsAfter: async (run, { place, limit }) =>
-      (
-        await database
-          .selectFrom('trials')
-          .select([...KEY_COLUMNS, 'seq', 'score', 'facts'])
-          .where('run', '=', run)
-          .where('seq', '>', place)
-          .orderBy('seq')
-          .limit(limit)
-          .execute()
-      ).map((row) => ({ ...toKey(row), place: row.seq, score: row.score, facts: row.facts })),
-    trial: async (id) => {
-      const row = await database
-        .selectFrom('trials')
-        .selectAll()
-        .where('trial', '=', id)
-        .orderBy('seq', 'desc')
-        .executeTakeFirst()
-      return row === undefined ? undefined : toTrial(row)
-    },
-    close: () => database.destroy(),
-  }
-}
-
-async function open(file: string): Promise<Kysely<Tables>> {
-  try {
-    const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Database(file) }) })
-    await sql`pragma busy_timeout = 30000`.execute(database)
-    await sql`pragma journal_mode = wal`.execute(database)
-    await sql`pragma synchronous = normal`.execute(database)
-    await migrate(database, file)
-    return database
-  } catch (cause) {
-    if (cause instanceof SageError) throw cause
-    throw new SageError(
-      'STORE_UNREADABLE',
-      `${file} cannot be opened as a store: ${cause instanceof Error ? cause.message : String(cause)}`,
-      {
-        hint: 'Give another file with --store, or move this one away; SAGE makes a new one.',
-        exit: EXIT.wrongUsage,
-        cause,
-      },
-    )
-  }
-}
-
-async function* pages(database: Kysely<Tables>, run: string): AsyncIterable<StoredTrial> {
-  let after = 0
-  for (;;) {
-    const rows = await database
-      .selectFrom('trials')
-      .selectAll()
-      .where('run', '=', run)
-      .where('seq', '>', after)
-      .orderBy('seq')
-      .limit(PAGE_TRIALS)
-      .execute()
-    for (const row of rows) yield toTrial(row)
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE_TRIALS) return
-    after = last.seq
-  }
-}
+  }) satisfies Partial<Store>
 
 const toRun = (row: Selectable<Tables['runs']>): StoredRun => ({
   id: row.id,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
   header: row.header,
+  writer: row.writer,
+  heartbeat: row.heartbeat,
 })
 
-const STATES: readonly string[] = ['judged', 'voided', 'faulted']
-const toKey = (
-  row: Omit<Selectable<Tables['trials']>, 'seq' | 'transcript' | 'score' | 'facts'>,
-): TrialKey => {
-  const { run, trial, agent, pack, case_id, intensity, repeat, attempt } = row
-  const state = STATES.includes(row.state) ? (row.state as TrialKey['state']) : 'faulted'
-  return { run, trial, agent, pack, case: case_id, intensity, repeat, attempt, state }
-}
-const toTrial = (row: Selectable<Tables['trials']>): StoredTrial => ({
-  ...toKey(row),
-  transcript: row.transcript,
-  score: row.score,
-  facts: row.facts,
-})
+const pagesIn = ({ read, write }: Connection) =>
+  ({
+    appendPages: async (pages) => {
+      await write(
+        pages.map(({ run, trial, attempt, page, events }) =>
+          build.insertInto('pages').values({ run, trial, attempt, page, events }),
+        ),
+      )
+    },
+    pages: (run): Promise<readonly EventPage[]> =>
+      read(
+        build
+          .selectFrom('pages')
+          .selectAll()
+          .where('run', '=', run)
+          .orderBy('trial')
+          .orderBy('attempt')
+          .orderBy('page'),
+      ),
+    dropPages: async (run, trial) => {
+      await write([build.deleteFrom('pages').where('run', '=', run).where('trial', '=', trial)])
+    },
+  }) satisfies Partial<Store>
+
+const calibrationsIn = ({ read, write }: Connection) =>
+  ({
+    saveCalibration: async ({ judge, promptHash, dimension, at, result }) => {
+      await write([
+        build.insertInto('calibrations').values({ judge, prompt_hash: promptHash, dimension, at, result }),
+      ])
+    },
+    calibrations: async () =>
+      (await read(build.selectFrom('calibrations').selectAll().orderBy('seq'))).map(
+        ({ judge, prompt_hash, dimension, at, result }): StoredCalibration => ({
+          judge,
+          promptHash: prompt_hash,
+          dimension,
+          at,
+          result,
+        }),
+      ),
+  }) satisfies Partial<Store>
+
+const reviewsIn = ({ read, write }: Connection) =>
+  ({
+    addReview: async ({ run, trial, at, author, kind, body }) => {
+      await write([
+        build.insertInto('reviews').values({ run, trial, at, author: JSON.stringify(author), kind, body }),
+      ])
+    },
+    reviews: async (run) =>
+      (await read(build.selectFrom('reviews').selectAll().where('run', '=', run).orderBy('seq'))).map(
+        ({ seq: _, author, ...rest }): StoredReview => ({ ...rest, author: String(JSON.parse(author)) }),
+      ),
+  }) satisfies Partial<Store>

@@ -1,15 +1,23 @@
 import type { TrialScore } from '../verdicts/score.ts'
 
 /**
- * Where runs live. One port; SQLite by default, PostgreSQL for teams; `store-contract.ts` is what each must pass.
- * A trial is written whole and once: (run, trial) is its key, so a trial stored twice is still one trial.
+ * Where runs live. In: runs, trials, pages, ratings, reviews as text and numbers. Out: the same, in the order they came.
+ * It must not know what a transcript or a score says. One port; SQLite by default, PostgreSQL for teams;
+ * `store-contract.ts` is what each must pass. Every method is all or nothing; the world's faults come as SageError.
  */
-export type StoredRun = {
+export type NewRun = {
   readonly id: string
   readonly startedAt: string
   readonly finishedAt: string | null
   /** the resolved request, packs' hashes, rules version: enough to score and compare again */
   readonly header: string
+}
+
+export type StoredRun = NewRun & {
+  /** who writes it now (`claimRun`); null: nobody */
+  readonly writer: string | null
+  /** when the writer last said so */
+  readonly heartbeat: string | null
 }
 
 export type StoredTrial = {
@@ -35,23 +43,124 @@ export type TrialKey = Omit<StoredTrial, 'transcript' | 'score' | 'facts'>
 /** What a list of trials is made from: a stored trial without its transcript, and its place in the order of storing. */
 export type TrialLine = Omit<StoredTrial, 'transcript'> & { readonly place: number }
 
+/** A key and its place: what a list of 100,000 is scrolled through by. */
+export type TrialPlace = TrialKey & { readonly place: number }
+
+export type TrialFilter = {
+  readonly agent?: string
+  readonly pack?: string
+  readonly case?: string
+  readonly state?: TrialScore['state']
+}
+
+/** `place` 0: from the start. */
+export type After = { readonly place: number; readonly limit: number }
+
+export type TrialCounts = Readonly<Record<TrialScore['state'], number>>
+
+/** One party's turn of a trial under way, as JSONL: durable before the next reply is paid for. */
+export type EventPage = {
+  readonly run: string
+  readonly trial: string
+  readonly attempt: number
+  readonly page: number
+  readonly events: string
+}
+
+export type StoredRating = {
+  readonly run: string
+  readonly trial: string
+  readonly judge: string
+  /** number of the rated event; 0: the conversation as a whole */
+  readonly n: number
+  readonly dimension: string
+  /** null: not rated, see `because` */
+  readonly value: number | null
+  readonly quote: string
+  readonly because: string | null
+  readonly promptHash: string
+  readonly at: string
+}
+
+export type StoredCalibration = {
+  readonly judge: string
+  readonly promptHash: string
+  readonly dimension: string
+  readonly at: string
+  /** JSON */
+  readonly result: string
+}
+
+/** What a person wrote about a trial. */
+export type StoredReview = {
+  readonly run: string
+  readonly trial: string
+  readonly at: string
+  readonly author: string
+  readonly kind: string
+  /** JSON */
+  readonly body: string
+}
+
 export type Store = {
-  readonly createRun: (run: StoredRun) => Promise<void>
+  readonly createRun: (run: NewRun) => Promise<void>
+  /** also lets go of it */
   readonly finishRun: (id: string, at: string) => Promise<void>
+  readonly changeHeader: (id: string, header: string) => Promise<void>
+  /**
+   * Takes a run for one writer, or says again that it still writes. False: somebody else has it, and it is not the one
+   * named by `insteadOf` (a writer known to be dead).
+   */
+  readonly claimRun: (
+    id: string,
+    claim: { readonly writer: string; readonly at: string; readonly insteadOf: string | null },
+  ) => Promise<boolean>
+  readonly releaseRun: (id: string, writer: string) => Promise<void>
+  /** oldest first */
   readonly runs: () => Promise<readonly StoredRun[]>
   readonly run: (id: string) => Promise<StoredRun | undefined>
+  /** with everything that hangs on it */
   readonly deleteRun: (id: string) => Promise<void>
-  /** all or none of the batch */
+
+  /**
+   * (run, trial) is a trial's key: one stored twice is still one, the first. Only a faulted one gives way: it was run
+   * again. Its pages go with it.
+   */
   readonly saveTrials: (trials: readonly StoredTrial[]) => Promise<void>
+  /** new numbers for stored conversations; a trial that is not there stays away */
+  readonly updateScores: (
+    run: string,
+    trials: readonly Pick<StoredTrial, 'trial' | 'state' | 'score' | 'facts'>[],
+  ) => Promise<void>
   /** trials of a run in the order they were stored, a page at a time: a run may be larger than memory */
   readonly trials: (run: string) => AsyncIterable<StoredTrial>
   readonly trialKeys: (run: string) => Promise<readonly TrialKey[]>
-  /** trials stored after a place (0: from the start), in that order: a live page asks again and reads only what is new */
-  readonly trialsAfter: (
-    run: string,
-    from: { readonly place: number; readonly limit: number },
-  ) => Promise<readonly TrialLine[]>
-  /** by its full id, or `run/…` tail that is unique */
+  /** trials stored after a place, in that order: a live page asks again and reads only what is new */
+  readonly trialsAfter: (run: string, from: After & TrialFilter) => Promise<readonly TrialLine[]>
+  /** the same without scores: quick however long the conversations are */
+  readonly trialPage: (run: string, from: After & TrialFilter) => Promise<readonly TrialPlace[]>
+  readonly countTrials: (run: string, filter?: TrialFilter) => Promise<TrialCounts>
+  /** by its full id */
   readonly trial: (id: string) => Promise<StoredTrial | undefined>
+
+  /** a page is written once; one that is there already refuses the whole call */
+  readonly appendPages: (pages: readonly EventPage[]) => Promise<void>
+  /** of unfinished trials: by trial, attempt, page */
+  readonly pages: (run: string) => Promise<readonly EventPage[]>
+  readonly dropPages: (run: string, trial: string) => Promise<void>
+
+  /** appended; nothing a judge said is ever lost */
+  readonly saveRatings: (ratings: readonly StoredRating[]) => Promise<void>
+  /** the latest of each (trial, judge, n, dimension), trial by trial */
+  readonly ratings: (run: string, of?: { readonly trial: string }) => AsyncIterable<StoredRating>
+  /** all of them, trial by trial, the older of one key first */
+  readonly ratingHistory: (run: string) => AsyncIterable<StoredRating>
+  readonly saveCalibration: (calibration: StoredCalibration) => Promise<void>
+  /** all, oldest first: the last one of a judge, prompt and dimension holds */
+  readonly calibrations: () => Promise<readonly StoredCalibration[]>
+  readonly addReview: (review: StoredReview) => Promise<void>
+  /** all, oldest first */
+  readonly reviews: (run: string) => Promise<readonly StoredReview[]>
+
   readonly close: () => Promise<void>
 }

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import Database from 'libsql'
+import { assert } from '../base/assert.ts'
+import { EXIT, SageError } from '../base/error.ts'
+import { isBusy, storeError } from './sqlite-error.ts'
+import { MIGRATIONS, SCHEMA_VERSION, type Tables } from './sqlite-schema.ts'
+
+/**
+ * One open SQLite file. Kysely writes the SQL, prepared statements run it: a transaction begins, works and commits without
+ * giving the event loop away, so two of one process never meet; those of other processes are waited for.
+ */
+export type Connection = {
+  readonly read: <Row>(query: Compilable<Row>) => Promise<readonly Row[]>
+  /** all or none; how many rows each changed */
+  readonly write: (queries: readonly Compilable<unknown>[]) => Promise<readonly number[]>
+  readonly close: () => Promise<void>
+}
+
+/** How long SQLite itself waits; it stops the event loop meanwhile. */
+const BLOCKING_WAIT_MS = 100
+/** How long we wait in all. */
+const WAIT_MS_MAX = 60_000
+const PAUSE_MS_MAX = 50
+
+/** Builds queries; it has no connection of its own. */
+export const build = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+})
+
+export async function connect(file: string): Promise<Connection> {
+  const database = openFile(file)
+  try {
+    await patiently(file, () => prepareFile(database, file))
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  const prepared = new Map<string, Database.Statement>()
+  const statement = (sql: string): Database.Statement => {
+    const known = prepared.get(sql) ?? database.prepare(sql)
+    prepared.set(sql, known)
+    return known
+  }
+  return {
+    read: async <Row>(query: Compilable<Row>) => {
+      const { sql, parameters } = query.compile()
+      return patiently(file, () => statement(sql).all([...parameters]) as readonly Row[])
+    },
+    write: async (queries) => {
+      if (queries.length === 0) return []
+      const compiled = queries.map((query) => query.compile())
+      return patiently(file, () =>
+        immediately(database, () =>
+          compiled.map(({ sql, parameters }) => statement(sql).run([...parameters]).changes),
+        ),
+      )
+    },
+    close: async () => {
+      prepared.clear()
+      tidy(database)
+      database.close()
+    },
+  }
+}
+
+function openFile(file: string): Database.Database {
+  try {
+    return new Database(file)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new SageError('STORE_UNREADABLE', `${file} cannot be opened as a store: ${why}`, {
+      hint: 'Give another file with --store; its folder must exist and be writable.',
+      exit: EXIT.wrongUsage,
+      cause,
+    })
+  }
+}
+
+function prepareFile(database: Database.Database, file: string): void {
+  database.exec(`pragma busy_timeout = ${BLOCKING_WAIT_MS}`)
+  database.exec('pragma journal_mode = wal')
+  database.exec('pragma synchronous = normal')
+  database.exec('pragma foreign_keys = on')
+  migrate(database, file)
+}
+
+/** Two processes may open a new file at once: the version is read inside the transaction that changes it. */
+function migrate(database: Database.Database, file: string): void {
+  if (versionOf(database, file) === SCHEMA_VERSION) return
+  immediately(database, () => {
+    for (const statements of MIGRATIONS.slice(versionOf(database, file))) {
+      for (const statement of statements) database.exec(statement)
+    }
+    database.exec(`pragma user_version = ${SCHEMA_VERSION}`)
+  })
+}
+
+function versionOf(database: Database.Database, file: string): number {
+  const [row] = database.prepare('pragma user_version').all() as readonly { user_version: number }[]
+  assert(row !== undefined, 'SQLite answers pragma user_version')
+  const version = row.user_version
+  if (version <= SCHEMA_VERSION) return version
+  throw new SageError(
+    'STORE_TOO_NEW',
+    `${file} was written by a newer SAGE (schema ${version}, this one knows ${SCHEMA_VERSION})`,
+    { hint: 'Update SAGE, or give another file with --store.', exit: EXIT.wrongUsage },
+  )
+}
+
+/** `begin immediate`: who begins by reading and then writes is refused at once when another wrote in between. */
+function immediately<Result>(database: Database.Database, work: () => Result): Result {
+  database.exec('begin immediate')
+  try {
+    const result = work()
+    database.exec('commit')
+    return result
+  } catch (error) {
+    // A full disk has rolled back already; a second rollback would hide why.
+    if (database.inTransaction) database.exec('rollback')
+    throw error
+  }
+}
+
+/** Waits for other writers; what else is wrong is said in words. */
+async function patiently<Result>(file: string, work: () => Result): Promise<Result> {
+  const until = performance.now() + WAIT_MS_MAX
+  for (let pause = 1; ; pause = Math.min(pause * 2, PAUSE_MS_MAX)) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw storeError(error, file)
+      await sleep(pause)
+    }
+  }
+}
+
+/** The file alone holds everything again, so that it can be copied; where another still uses it, that one will do it. */
+function tidy(database: Database.Database): void {
+  try {
+    database.exec('pragma wal_checkpoint(truncate)')
+  } catch {
+    // What is stored is stored; only the second file stays.
+  }
+}

@@ -1,0 +1,419 @@
+import { describe, expect, test } from 'vitest'
+import type { EventPage, NewRun, Store, StoredRating, StoredReview, StoredTrial } from './store.ts'
+
+/** What every store must do; each implementation's test runs it. `open` gives a new handle on one and the same store. */
+export type StorePlace = { readonly open: () => Promise<Store> }
+
+type Check = (store: Store, place: StorePlace) => Promise<void>
+
+export function describeStore(name: string, makePlace: () => Promise<StorePlace>): void {
+  const on = (check: Check) => async () => {
+    const place = await makePlace()
+    const store = await place.open()
+    try {
+      await check(store, place)
+    } finally {
+      await store.close()
+    }
+  }
+  describe(`${name}: runs`, () => {
+    for (const [title, check] of Object.entries(RUNS)) test(title, on(check))
+  })
+  describe(`${name}: trials`, () => {
+    for (const [title, check] of Object.entries(TRIALS)) test(title, on(check))
+  })
+  describe(`${name}: pages of unfinished trials`, () => {
+    for (const [title, check] of Object.entries(PAGES)) test(title, on(check))
+  })
+  describe(`${name}: ratings, calibrations, reviews`, () => {
+    for (const [title, check] of Object.entries(OPINIONS)) test(title, on(check))
+  })
+  describe(`${name}: several handles`, () => {
+    for (const [title, check] of Object.entries(HANDLES)) test(title, on(check))
+  })
+}
+
+export const aRun = (id: string, more: Partial<NewRun> = {}): NewRun => ({
+  id,
+  startedAt: `2026-01-01T00:00:00.000Z`,
+  finishedAt: null,
+  header: '{"request":{}}',
+  ...more,
+})
+
+export const aTrial = (run: string, n: number, more: Partial<StoredTrial> = {}): StoredTrial => ({
+  run,
+  trial: `${run}/agent/pack/case-${n}@0#0`,
+  agent: 'agent',
+  pack: 'pack',
+  case: `pack/case-${n}`,
+  intensity: n % 4,
+  repeat: 0,
+  attempt: 0,
+  state: 'judged',
+  transcript: `{"n":1,"text":"${n}"}\n`,
+  score: `{"n":${n}}`,
+  facts: '{}',
+  ...more,
+})
+
+const aPage = (run: string, page: number, more: Partial<EventPage> = {}): EventPage => ({
+  run,
+  trial: `${run}/agent/pack/case-1@0#0`,
+  attempt: 0,
+  page,
+  events: `{"n":${page}}\n`,
+  ...more,
+})
+
+const aRating = (run: string, more: Partial<StoredRating> = {}): StoredRating => ({
+  run,
+  trial: `${run}/agent/pack/case-1@0#0`,
+  judge: 'some:judge',
+  n: 3,
+  dimension: 'empathy',
+  value: 0.7,
+  quote: 'so sorry',
+  because: null,
+  promptHash: 'abc',
+  at: '2026-01-02T00:00:00.000Z',
+  ...more,
+})
+
+const aReview = (run: string, more: Partial<StoredReview> = {}): StoredReview => ({
+  run,
+  trial: `${run}/agent/pack/case-1@0#0`,
+  at: '2026-01-02T00:00:00.000Z',
+  author: 'ada',
+  kind: 'note',
+  body: '{"text":"why?"}',
+  ...more,
+})
+
+/** Text that breaks stores: other scripts, astral characters, a NUL, half a surrogate pair, quotes, line ends. */
+const AWKWARD = '„Größe“ 退款 🧳 é\u0000 \ud800 \' " \\ \r\n\t ‮ \uffff'
+
+const collect = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1)
+
+/** The code of the SageError a promise fails with. */
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  )
+
+const RUNS: Readonly<Record<string, Check>> = {
+  'a run comes back as it was stored, written by nobody': async (store) => {
+    const run = aRun('one', { header: JSON.stringify({ note: AWKWARD }) })
+    await store.createRun(run)
+    expect(await store.run('one')).toEqual({ ...run, writer: null, heartbeat: null })
+    expect(await store.run('two')).toBeUndefined()
+  },
+  'runs come oldest first': async (store) => {
+    await store.createRun(aRun('b', { startedAt: '2026-01-02T00:00:00.000Z' }))
+    await store.createRun(aRun('c', { startedAt: '2026-01-01T00:00:00.000Z' }))
+    await store.createRun(aRun('a', { startedAt: '2026-01-02T00:00:00.000Z' }))
+    expect((await store.runs()).map(({ id }) => id)).toEqual(['c', 'a', 'b'])
+  },
+  'a run of that name is refused, and the first one stays': async (store) => {
+    await store.createRun(aRun('one', { header: '{"first":true}' }))
+    expect(await failure(store.createRun(aRun('one')))).toBe('STORE_REFUSED')
+    expect((await store.run('one'))?.header).toBe('{"first":true}')
+  },
+  'one writer has a run until it lets go': async (store) => {
+    await store.createRun(aRun('one'))
+    const claim = { at: '2026-01-01T00:00:01.000Z', insteadOf: null }
+    expect(await store.claimRun('one', { ...claim, writer: 'me' })).toBe(true)
+    expect(await store.claimRun('one', { ...claim, writer: 'you' })).toBe(false)
+    expect(await store.run('one')).toMatchObject({ writer: 'me', heartbeat: claim.at })
+    await store.releaseRun('one', 'you')
+    expect((await store.run('one'))?.writer).toBe('me')
+    await store.releaseRun('one', 'me')
+    expect(await store.claimRun('one', { ...claim, writer: 'you' })).toBe(true)
+  },
+  'claiming again is a heartbeat': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.claimRun('one', { writer: 'me', at: '1', insteadOf: null })
+    expect(await store.claimRun('one', { writer: 'me', at: '2', insteadOf: null })).toBe(true)
+    expect((await store.run('one'))?.heartbeat).toBe('2')
+  },
+  'a dead writer’s run is taken over by name, once': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.claimRun('one', { writer: 'dead', at: '1', insteadOf: null })
+    expect(await store.claimRun('one', { writer: 'a', at: '2', insteadOf: 'other' })).toBe(false)
+    expect(await store.claimRun('one', { writer: 'a', at: '2', insteadOf: 'dead' })).toBe(true)
+    expect(await store.claimRun('one', { writer: 'b', at: '2', insteadOf: 'dead' })).toBe(false)
+  },
+  'no run, no claim': async (store) => {
+    expect(await store.claimRun('one', { writer: 'me', at: '1', insteadOf: null })).toBe(false)
+  },
+  'a finished run has its end and no writer': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.claimRun('one', { writer: 'me', at: '1', insteadOf: null })
+    await store.finishRun('one', '2026-01-01T01:00:00.000Z')
+    expect(await store.run('one')).toMatchObject({
+      finishedAt: '2026-01-01T01:00:00.000Z',
+      writer: null,
+      heartbeat: null,
+    })
+  },
+  'a header can be changed': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.changeHeader('one', '{"mixed":true}')
+    expect((await store.run('one'))?.header).toBe('{"mixed":true}')
+  },
+  'deleting a run takes all of it and nothing else': async (store) => {
+    for (const id of ['one', 'two']) {
+      await store.createRun(aRun(id))
+      await store.saveTrials([aTrial(id, 1)])
+      await store.appendPages([aPage(id, 1)])
+      await store.saveRatings([aRating(id)])
+      await store.addReview(aReview(id))
+    }
+    await store.deleteRun('one')
+    const left = async (id: string) => [
+      await store.run(id),
+      ...(await store.trialKeys(id)),
+      ...(await store.pages(id)),
+      ...(await collect(store.ratings(id))),
+      ...(await store.reviews(id)),
+    ]
+    expect(await left('one')).toEqual([undefined])
+    expect(await left('two')).toHaveLength(5)
+  },
+}
+
+const TRIALS: Readonly<Record<string, Check>> = {
+  'a trial comes back as it was stored, whatever its words': async (store) => {
+    const transcript = `${JSON.stringify({ text: AWKWARD })}\n`
+    const trial = aTrial('one', 1, { transcript, agent: 'Größe 🧳', attempt: 2, repeat: 7 })
+    await store.createRun(aRun('one'))
+    await store.saveTrials([trial])
+    expect(await store.trial(trial.trial)).toEqual(trial)
+    expect(await collect(store.trials('one'))).toEqual([trial])
+  },
+  'a transcript of 10 MB comes back': async (store) => {
+    const transcript = `${JSON.stringify({ text: 'ü🧳 '.repeat(1_700_000) })}\n`
+    await store.createRun(aRun('one'))
+    await store.saveTrials([aTrial('one', 1, { transcript })])
+    const found = await store.trial(aTrial('one', 1).trial)
+    expect(found?.transcript === transcript).toBe(true)
+  },
+  'trials come in the order they were stored, over page borders': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.createRun(aRun('two'))
+    for (const n of range(20)) {
+      await store.saveTrials(range(25).map((k) => aTrial('one', n * 100 + k)))
+      await store.saveTrials([aTrial('two', n)])
+    }
+    const wanted = range(20).flatMap((n) => range(25).map((k) => `{"n":${n * 100 + k}}`))
+    expect((await collect(store.trials('one'))).map(({ score }) => score)).toEqual(wanted)
+    expect((await store.trialKeys('one')).map((key) => key.case)).toHaveLength(500)
+  },
+  'a key is a trial without what is long': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.saveTrials([aTrial('one', 1)])
+    const { transcript: _, score: _score, facts: _facts, ...key } = aTrial('one', 1)
+    expect(await store.trialKeys('one')).toEqual([key])
+  },
+  'a trial stored twice is one, the first; one of another run is another': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.createRun(aRun('two'))
+    await store.saveTrials([aTrial('one', 1), aTrial('one', 1, { score: '{"late":true}' })])
+    await store.saveTrials([aTrial('one', 1, { score: '{"later":true}', state: 'faulted' })])
+    await store.saveTrials([aTrial('two', 1, { trial: aTrial('one', 1).trial })])
+    expect((await collect(store.trials('one'))).map(({ score }) => score)).toEqual(['{"n":1}'])
+    expect(await store.countTrials('two')).toEqual({ judged: 1, voided: 0, faulted: 0 })
+  },
+  'a faulted trial gives way, and stands at a new place': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.saveTrials([aTrial('one', 1, { state: 'faulted' }), aTrial('one', 2)])
+    const before = await store.trialPage('one', { place: 0, limit: 10 })
+    await store.saveTrials([aTrial('one', 1)])
+    const news = await store.trialsAfter('one', { place: before.at(-1)?.place ?? 0, limit: 10 })
+    expect(news.map(({ trial, state }) => [trial, state])).toEqual([[aTrial('one', 1).trial, 'judged']])
+    expect(await store.countTrials('one')).toEqual({ judged: 2, voided: 0, faulted: 0 })
+  },
+  'a batch is stored whole or not at all': async (store) => {
+    await store.createRun(aRun('one'))
+    const batch = [aTrial('one', 1), aTrial('gone', 2), aTrial('one', 3)]
+    expect(await failure(store.saveTrials(batch))).toBe('RUN_GONE')
+    expect(await store.trialKeys('one')).toEqual([])
+    await store.saveTrials([])
+    await store.saveTrials([aTrial('one', 1)])
+    expect(await store.trialKeys('one')).toHaveLength(1)
+  },
+  'pages of trials can be filtered, and go on where they ended': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.saveTrials(
+      range(60).map((n) =>
+        aTrial('one', n, {
+          agent: n % 2 === 0 ? 'even' : 'odd',
+          state: n % 3 === 0 ? 'voided' : 'judged',
+        }),
+      ),
+    )
+    const filter = { agent: 'even', state: 'judged' } as const
+    const first = await store.trialPage('one', { place: 0, limit: 15, ...filter })
+    const rest = await store.trialPage('one', { place: first.at(-1)?.place ?? 0, limit: 15, ...filter })
+    const numbers = [...first, ...rest].map((each) => Number(each.case.replace('pack/case-', '')))
+    expect(numbers).toEqual(range(60).filter((n) => n % 2 === 0 && n % 3 !== 0))
+    expect([first.length, rest.length]).toEqual([15, 5])
+    expect(await store.countTrials('one', filter)).toEqual({ judged: 20, voided: 0, faulted: 0 })
+    expect(await store.countTrials('one', { case: 'pack/case-3', pack: 'pack' })).toMatchObject({ voided: 1 })
+    expect(await store.trialPage('one', { place: 0, limit: 5, pack: 'other' })).toEqual([])
+    const [line] = await store.trialsAfter('one', { place: 0, limit: 1, case: 'pack/case-7' })
+    expect([line?.score, line !== undefined && 'transcript' in line]).toEqual(['{"n":7}', false])
+  },
+  'numbers can be counted anew; the conversation stays': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.saveTrials([aTrial('one', 1), aTrial('one', 2)])
+    const { trial } = aTrial('one', 1)
+    await store.updateScores('one', [{ trial, state: 'faulted', score: '{"again":true}', facts: '{"f":1}' }])
+    expect(await store.trial(trial)).toEqual(
+      aTrial('one', 1, { state: 'faulted', score: '{"again":true}', facts: '{"f":1}' }),
+    )
+    expect(await store.trial(aTrial('one', 2).trial)).toEqual(aTrial('one', 2))
+  },
+  'no trial is found where none is': async (store) => {
+    expect([await store.trial('x'), await store.trialKeys('x'), await collect(store.trials('x'))]).toEqual([
+      undefined,
+      [],
+      [],
+    ])
+    expect(await store.countTrials('x')).toEqual({ judged: 0, voided: 0, faulted: 0 })
+  },
+}
+
+const PAGES: Readonly<Record<string, Check>> = {
+  'pages come back by trial, attempt and page': async (store) => {
+    await store.createRun(aRun('one'))
+    const pages = [aPage('one', 10), aPage('one', 9, { attempt: 1 }), aPage('one', 2), aPage('one', 1)]
+    await store.appendPages([...pages, aPage('one', 1, { trial: 'a', events: `{"t":"🧳"}\n` })])
+    expect((await store.pages('one')).map(({ trial, attempt, page }) => [trial, attempt, page])).toEqual([
+      ['a', 0, 1],
+      [aPage('one', 1).trial, 0, 1],
+      [aPage('one', 1).trial, 0, 2],
+      [aPage('one', 1).trial, 0, 10],
+      [aPage('one', 1).trial, 1, 9],
+    ])
+    expect((await store.pages('one'))[0]?.events).toBe(`{"t":"🧳"}\n`)
+  },
+  'a page is written once: the whole call is refused, the first stays': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.appendPages([aPage('one', 1)])
+    const again = [aPage('one', 2), aPage('one', 1, { events: 'other' })]
+    expect(await failure(store.appendPages(again))).toBe('STORE_REFUSED')
+    expect(await store.pages('one')).toEqual([aPage('one', 1)])
+  },
+  'storing the finished trial takes its pages away, of all attempts, and no other': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.appendPages([aPage('one', 1), aPage('one', 1, { attempt: 1 })])
+    await store.appendPages([aPage('one', 1, { trial: 'under way' })])
+    await store.saveTrials([aTrial('one', 1)])
+    expect((await store.pages('one')).map(({ trial }) => trial)).toEqual(['under way'])
+  },
+  'pages of a trial can be dropped': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.appendPages([aPage('one', 1), aPage('one', 2), aPage('one', 1, { trial: 'other' })])
+    await store.dropPages('one', aPage('one', 1).trial)
+    expect((await store.pages('one')).map(({ trial }) => trial)).toEqual(['other'])
+  },
+}
+
+const OPINIONS: Readonly<Record<string, Check>> = {
+  'a rating comes back as it was given, or not given': async (store) => {
+    await store.createRun(aRun('one'))
+    const given = aRating('one', { quote: AWKWARD, n: 2 })
+    const refused = aRating('one', { value: null, quote: '', because: '', n: 4 })
+    await store.saveRatings([refused, given])
+    expect(await collect(store.ratings('one'))).toEqual([given, refused])
+  },
+  'the latest rating of a key holds, also when clocks ran backwards; all are kept': async (store) => {
+    await store.createRun(aRun('one'))
+    const first = aRating('one', { at: '2026-02-01T00:00:00.000Z' })
+    const second = aRating('one', { value: 0.2, promptHash: 'def' })
+    const others = [aRating('one', { judge: 'z' }), aRating('one', { n: 5 })]
+    await store.saveRatings([first, ...others])
+    await store.saveRatings([second])
+    expect(await collect(store.ratings('one'))).toEqual([second, others[1], others[0]])
+    expect(await collect(store.ratingHistory('one'))).toEqual([first, second, others[1], others[0]])
+  },
+  'thousands of ratings come trial by trial': async (store) => {
+    await store.createRun(aRun('one'))
+    const trials = range(30).map((n) => `t${String(n).padStart(2, '0')}`)
+    const rows = range(80).flatMap((n) => trials.map((trial) => aRating('one', { trial, n })))
+    await store.saveRatings(rows)
+    const found = await collect(store.ratings('one'))
+    expect(found.map(({ trial }) => trial)).toEqual(trials.flatMap((trial) => range(80).map(() => trial)))
+    expect((await collect(store.ratings('one', { trial: 't07' }))).map(({ n }) => n)).toEqual(range(80))
+  },
+  'calibrations are kept, oldest first': async (store) => {
+    const calibration = { judge: 'a:b', promptHash: 'h', dimension: 'empathy', at: '2', result: '{"k":1}' }
+    await store.saveCalibration(calibration)
+    await store.saveCalibration({ ...calibration, at: '1', result: '{"k":2}' })
+    expect((await store.calibrations()).map(({ result }) => result)).toEqual(['{"k":1}', '{"k":2}'])
+    expect((await store.calibrations())[0]).toEqual(calibration)
+  },
+  'reviews are kept, oldest first': async (store) => {
+    await store.createRun(aRun('one'))
+    const reviews = [aReview('one', { author: AWKWARD }), aReview('one', { at: '2025', kind: 'rating' })]
+    for (const review of reviews) await store.addReview(review)
+    expect(await store.reviews('one')).toEqual(reviews)
+    expect(await store.reviews('two')).toEqual([])
+  },
+}
+
+const HANDLES: Readonly<Record<string, Check>> = {
+  'what one handle stored another sees at once': async (store, place) => {
+    const other = await place.open()
+    await store.createRun(aRun('one'))
+    await other.saveTrials([aTrial('one', 1)])
+    expect(await store.trialKeys('one')).toHaveLength(1)
+    await other.close()
+    expect(await store.trialKeys('one')).toHaveLength(1)
+  },
+  'what was stored is there after closing and opening': async (store, place) => {
+    const writer = await place.open()
+    await writer.createRun(aRun('one'))
+    await writer.saveTrials([aTrial('one', 1)])
+    await writer.close()
+    const reader = await place.open()
+    expect([await reader.run('one'), await store.run('one')].map((run) => run?.id)).toEqual(['one', 'one'])
+    await reader.close()
+  },
+  'many writings of several handles at once all arrive': async (store, place) => {
+    await store.createRun(aRun('one'))
+    const handles = await Promise.all(range(4).map(() => place.open()))
+    await Promise.all(
+      handles.flatMap((handle, k) =>
+        range(25).map(async (n) => {
+          await handle.appendPages([aPage('one', n, { trial: `t${k}` })])
+          await handle.saveTrials([aTrial('one', k * 100 + n)])
+        }),
+      ),
+    )
+    for (const handle of handles) await handle.close()
+    expect(await store.countTrials('one')).toEqual({ judged: 100, voided: 0, faulted: 0 })
+    expect(await store.pages('one')).toHaveLength(100)
+  },
+  'a reader in the middle of a run is not disturbed by a writer': async (store, place) => {
+    await store.createRun(aRun('one'))
+    await store.saveTrials(range(250).map((n) => aTrial('one', n)))
+    const writer = await place.open()
+    const seen: string[] = []
+    for await (const { trial } of store.trials('one')) {
+      seen.push(trial)
+      if (seen.length === 50) await writer.saveTrials(range(250).map((n) => aTrial('one', 1000 + n)))
+    }
+    await writer.close()
+    expect(seen).toHaveLength(500)
+    expect(new Set(seen).size).toBe(500)
+  },
+}
