@@ -1,10 +1,10 @@
 import { usageError } from '../base/error.ts'
-import type { Store } from '../storage/store.ts'
+import type { Store, StoredRun } from '../storage/store.ts'
 import { readFacts } from '../storage/stored-facts.ts'
 import { baselineIn } from './read-baseline.ts'
 import { readGates } from './read-gates.ts'
 import { readReportable } from './run-header.ts'
-import { type ClosedRun, openLedger } from './run-ledger.ts'
+import { type ClosedRun, openLedger, type RunAbout } from './run-ledger.ts'
 import { findRun } from './stored-trials.ts'
 
 /** Sentences listed for each agent at the end of a written report. */
@@ -13,7 +13,7 @@ export const REPORTED_PLACES = 10
 /** A stored run, counted again: no pack, no model, and memory that grows with its cases, not its trials. */
 export async function reportRun(store: Store, id: string, report: string | null): Promise<ClosedRun> {
   const run = await findRun(store, id)
-  const { request, versions, catastrophes } = readReportable(run)
+  const { catastrophes } = readReportable(run)
   const ledger = openLedger(catastrophes)
   let trials = 0
   for await (const trial of store.trials(run.id)) {
@@ -22,8 +22,14 @@ export async function reportRun(store: Store, id: string, report: string | null)
   }
   if (trials === 0)
     throw usageError('empty-run', `Run ${run.id} has no stored trial.`, 'Wait for it, or name another run.')
+  return ledger.close(await aboutStored(store, run, report))
+}
+
+/** What a stored run says of itself besides its trials, as a ledger is closed with. */
+export async function aboutStored(store: Store, run: StoredRun, report: string | null): Promise<RunAbout> {
+  const { request, versions } = readReportable(run)
   const { startedAt, finishedAt } = run
-  return ledger.close({
+  return {
     run: run.id,
     ...request,
     gates: readGates(request.gates.map(({ text }) => ({ text, at: null }))),
@@ -33,5 +39,5 @@ export async function reportRun(store: Store, id: string, report: string | null)
     finishedAt,
     wallMs: finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(startedAt),
     report,
-  })
+  }
 }

@@ -1,7 +1,7 @@
 import { doseResponse } from '../metrics/dose-response.ts'
 import type { Gate } from '../metrics/gates.ts'
 import { summarise } from '../metrics/summarise.ts'
-import { openTally } from '../metrics/tally.ts'
+import { openTally, type Tally } from '../metrics/tally.ts'
 import type { TrialFacts } from '../metrics/trial-facts.ts'
 import { openUsageBook } from '../metrics/usage.ts'
 import { type CaseResult, openCaseBook } from '../report/case-results.ts'
@@ -18,11 +18,13 @@ import type { AgentRequest } from './run-request.ts'
 /** Counts the trials of one run, fresh or stored, and closes into its result and its report. */
 export type RunLedger = {
   readonly add: (trial: string, facts: TrialFacts) => void
+  /** may be called again as more trials come in */
   readonly close: (about: RunAbout) => ClosedRun
+  readonly tally: Tally
 }
 
 /** What is known of a run besides its trials. */
-type RunAbout = {
+export type RunAbout = {
   readonly run: string
   readonly suite: string
   readonly startedAt: string
@@ -53,6 +55,7 @@ export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
     openUsageBook(),
   ]
   return {
+    tally,
     add: (trial, facts) => {
       tally.add(facts)
       usage.add(facts)
@@ -78,7 +81,7 @@ export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
   }
 }
 
-const rankingOf = ({
+export const rankingOf = ({
   kind,
   target,
 }: Pick<AgentRequest, 'kind' | 'target'>): 'instrument' | 'baseline' | 'agent' =>

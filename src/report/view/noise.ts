@@ -1,0 +1,30 @@
+import { compare, type Difference } from '../../metrics/compare.ts'
+import type { AgentTally, Tally } from '../../metrics/tally.ts'
+
+/** Which differences between agents on one metric are real and which are noise, paired by case. */
+export type Noise = {
+  readonly metric: string
+  readonly pairs: readonly {
+    readonly a: Entrant
+    readonly b: Entrant
+    readonly says: Difference['says']
+  }[]
+}
+export type Entrant = { readonly run: string; readonly agent: string }
+
+export function noiseOf(
+  entrants: readonly (Entrant & { readonly tally: AgentTally })[],
+  metric: string,
+  definitions: Tally['definitions'],
+): Noise {
+  // The tally keeps sums by place: the other metrics keep their places and lose their names.
+  const only = definitions.map(({ name }) => ({ name: name === metric ? name : '' }))
+  const pairs = entrants.flatMap((a, at) =>
+    entrants.slice(at + 1).flatMap((b) => {
+      const found = compare(a.tally, b.tally, { definitions: only, wanted: 0.05 }).metrics[metric]
+      const side = ({ run, agent }: Entrant): Entrant => ({ run, agent })
+      return found === undefined ? [] : [{ a: side(a), b: side(b), says: found.says }]
+    }),
+  )
+  return { metric, pairs }
+}

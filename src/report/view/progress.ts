@@ -1,0 +1,18 @@
+/** How far a run is, as its page shows it while it runs. */
+export type Progress = {
+  readonly run: string
+  readonly started_at: string
+  readonly finished_at: string | null
+  readonly stored: number
+  /** how many there will be; null: not known any more, its packs are gone */
+  readonly planned: number | null
+  readonly judged: number
+  readonly voided: number
+  readonly faulted: number
+  /** over the last seconds somebody looked; null: nothing new came */
+  readonly per_second: number | null
+  /** money models cost so far; null: no priced model was called */
+  readonly usd: number | null
+  /** false: the server has not read all of the run yet */
+  readonly complete: boolean
+}

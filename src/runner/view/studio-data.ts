@@ -1,0 +1,161 @@
+import { usageError } from '../../base/error.ts'
+import type { Pack } from '../../cases/case.ts'
+import { coverToJson, type NeverExercised, neverExercised } from '../../report/cover-text.ts'
+import type { Report } from '../../report/report.ts'
+import type { CompareView } from '../../report/view/compare-view.ts'
+import { flipsOf } from '../../report/view/flips.ts'
+import type { Heat } from '../../report/view/heat.ts'
+import { type League, leaguesOf } from '../../report/view/leagues.ts'
+import {
+  type Matrix,
+  type MatrixFilter,
+  type MatrixPage,
+  matrixOf,
+  matrixPage,
+} from '../../report/view/matrix.ts'
+import { type Noise, noiseOf } from '../../report/view/noise.ts'
+import { type PackView, packView } from '../../report/view/pack-view.ts'
+import type { Progress } from '../../report/view/progress.ts'
+import type { RunRow } from '../../report/view/run-row.ts'
+import type { TrialView } from '../../report/view/trial-view.ts'
+import type { Store, StoredRun } from '../../storage/store.ts'
+import { type CompareWishes, compareRuns } from '../compare-runs.ts'
+import { coverPack } from '../cover.ts'
+import { aboutStored } from '../report-run.ts'
+import { findRun } from '../stored-trials.ts'
+import { openPackFinder } from './pack-finder.ts'
+import { runRow } from './run-about.ts'
+import { openRunScan, type RunScan } from './run-scan.ts'
+import { trialFromStore } from './trial-from-store.ts'
+import { openWatch, type Watch } from './watch.ts'
+
+/**
+ * Everything the studio shows, as documents. In: a store, read only (reviews aside). Out: plain data computed by the
+ * report room; the server sends it as it is and the page lays it out. It must not know HTTP.
+ */
+export type StudioData = {
+  readonly runs: () => Promise<readonly RunRow[]>
+  readonly leagues: () => Promise<readonly League[]>
+  readonly progress: (run: string) => Promise<Progress>
+  readonly report: (run: string) => Promise<Report>
+  readonly matrix: (run: string, filter: MatrixFilter, cut: Cut) => Promise<MatrixPage>
+  readonly noise: (runs: readonly string[], metric: string) => Promise<Noise>
+  readonly trial: (id: string) => Promise<TrialView>
+  readonly packs: () => Promise<readonly string[]>
+  readonly pack: (id: string) => Promise<PackView>
+  readonly heat: (pack: string, run: string, agent: string | null) => Promise<Heat>
+  readonly coverage: (pack: string) => Promise<CoverageView>
+  readonly compare: (wishes: CompareWishes) => Promise<CompareView>
+}
+
+export type Cut = { readonly offset: number; readonly limit: number }
+export type CoverageView = {
+  readonly counts: ReturnType<typeof coverToJson>
+  readonly never: readonly NeverExercised[]
+}
+
+/** How long a list waits for a run to be read before it shows what is there. */
+const PATIENCE_MS = 250
+/** A report of everything waits for everything, within reason. */
+const REPORT_PATIENCE_MS = 120_000
+const FLIPS_MAX = 500
+
+export function openStudioData(
+  store: Store,
+  outside: { readonly workingFolder: string; readonly clock: () => number },
+): StudioData {
+  const packs = openPackFinder(outside.workingFolder)
+  const watches = new Map<string, Watch>()
+  const covers = new Map<string, Promise<CoverageView>>()
+
+  const watch = async (id: string): Promise<Watch> => {
+    const run = await findRun(store, id)
+    const known = watches.get(run.id)
+    if (known !== undefined) return known.see(run)
+    const made = openWatch(openRunScan(store, run), run, outside)
+    watches.set(run.id, made)
+    return made
+  }
+  const rows = async (): Promise<readonly RunRow[]> => (await store.runs()).map(runRow)
+  const findPack = async (id: string): Promise<Pack> => {
+    const pack = await packs.find(id, await store.runs())
+    if (pack !== undefined) return pack
+    throw usageError(
+      'unknown-pack',
+      `There is no pack "${id}" here any more, or it does not load.`,
+      'Check it with `sage pack check`.',
+    )
+  }
+
+  return {
+    runs: rows,
+    leagues: async () => leaguesOf(await rows()),
+    progress: async (id) => (await watch(id)).progress(PATIENCE_MS),
+    report: async (id) => reportOf(store, await watch(id)),
+    matrix: async (id, filter, cut) => matrixFrom(await watch(id), filter, cut),
+    noise: async (ids, metric) => noiseAmong(await Promise.all(ids.map(watch)), metric),
+    trial: async (id) => trialFromStore(store, id, packs),
+    packs: async () => packs.ids(await store.runs()),
+    pack: async (id) => packView(await findPack(id)),
+    heat: async (pack, run, agent) => {
+      const { scan } = await watch(run)
+      await scan.catchUp(REPORT_PATIENCE_MS)
+      return scan.heat.heat(pack, agent)
+    },
+    coverage: async (id) => {
+      const pack = await findPack(id)
+      const known = covers.get(pack.hash) ?? coverageOf(pack)
+      covers.set(pack.hash, known)
+      return known
+    },
+    compare: async (wishes) => {
+      const compared = await compareRuns(store, wishes)
+      const [a, b] = [await watch(compared.a.run), await watch(compared.b.run)]
+      await Promise.all([a.scan.catchUp(REPORT_PATIENCE_MS), b.scan.catchUp(REPORT_PATIENCE_MS)])
+      return {
+        ...compared,
+        flips: flipsOf(ofAgent(a.scan, compared.a.agent), ofAgent(b.scan, compared.b.agent)).slice(
+          0,
+          FLIPS_MAX,
+        ),
+      }
+    },
+  }
+}
+
+const ofAgent = ({ rows }: RunScan, agent: string) => rows.filter((row) => row.agent === agent)
+
+/** Counting a large run takes seconds: it is counted again only when there is something new. */
+async function reportOf(store: Store, watched: Watch): Promise<Report> {
+  await watched.scan.catchUp(REPORT_PATIENCE_MS)
+  if (watched.scan.rows.length === 0)
+    throw usageError('empty-run', 'This run has no stored trial yet.', 'Wait for its first conversations.')
+  return watched.report(async (run: StoredRun) => {
+    const about = await aboutStored(store, run, null)
+    return watched.scan.ledger.close(about).report
+  })
+}
+
+async function matrixFrom(watched: Watch, filter: MatrixFilter, cut: Cut): Promise<MatrixPage> {
+  const complete = await watched.scan.catchUp(PATIENCE_MS)
+  const { rows } = watched.scan
+  const agents = watched.agents()
+  const made: Matrix = watched.matrix(JSON.stringify(filter), () => matrixOf(rows, agents, filter))
+  return matrixPage(made, { ...cut, complete })
+}
+
+async function noiseAmong(watched: readonly Watch[], metric: string): Promise<Noise> {
+  await Promise.all(watched.map(({ scan }) => scan.catchUp(REPORT_PATIENCE_MS)))
+  const entrants = watched.flatMap(({ run, ranked, scan }) =>
+    ranked().flatMap((agent) => {
+      const tally = scan.ledger.tally.agents().get(agent)
+      return tally === undefined ? [] : [{ run: run().id, agent, tally }]
+    }),
+  )
+  return noiseOf(entrants, metric, watched[0]?.scan.ledger.tally.definitions ?? [])
+}
+
+async function coverageOf(pack: Pack): Promise<CoverageView> {
+  const { universe, coverage } = await coverPack(pack)
+  return { counts: coverToJson(coverage), never: neverExercised(universe, coverage) }
+}

@@ -1,0 +1,105 @@
+import type { Report } from '../../report/report.ts'
+import type { Matrix } from '../../report/view/matrix.ts'
+import type { Progress } from '../../report/view/progress.ts'
+import type { StoredRun } from '../../storage/store.ts'
+import { plannedTrials, runRow } from './run-about.ts'
+import type { RunScan } from './run-scan.ts'
+
+/** One run somebody looks at: what was read of it, and what was made of that, until there is more. */
+export type Watch = {
+  readonly scan: RunScan
+  readonly run: () => StoredRun
+  /** the run as it is in the store now */
+  readonly see: (run: StoredRun) => Watch
+  readonly agents: () => readonly string[]
+  /** those that may be ranked: never an instrument */
+  readonly ranked: () => readonly string[]
+  readonly progress: (patienceMs: number) => Promise<Progress>
+  readonly matrix: (filter: string, make: () => Matrix) => Matrix
+  readonly report: (make: (run: StoredRun) => Promise<Report>) => Promise<Report>
+}
+
+const RATE_WINDOW_MS = 10_000
+const MATRICES_MAX = 8
+
+export function openWatch(
+  scan: RunScan,
+  first: StoredRun,
+  { clock }: { readonly clock: () => number },
+): Watch {
+  let run = first
+  let looks: readonly Look[] = []
+  let kept: { rows: number; finished: string | null; report: Promise<Report> } | undefined
+  const matrices = new Map<string, { readonly rows: number; readonly matrix: Matrix }>()
+  const about = () => runRow(run).about?.agents ?? []
+
+  const watch: Watch = {
+    scan,
+    run: () => run,
+    see: (now) => {
+      run = now
+      return watch
+    },
+    agents: () => {
+      const named = about().map(({ agent }) => agent)
+      return named.length > 0 ? named : [...new Set(scan.rows.map(({ agent }) => agent))]
+    },
+    ranked: () =>
+      about()
+        .filter(({ kind }) => kind !== 'instrument')
+        .map(({ agent }) => agent),
+    progress: async (patienceMs) => {
+      const complete = await scan.catchUp(patienceMs)
+      looks = lookAgain(looks, { at: clock(), stored: scan.rows.length })
+      return progressOf(run, scan, { looks, complete })
+    },
+    matrix: (filter, make) => {
+      const rows = scan.rows.length
+      const known = matrices.get(filter)
+      if (known?.rows === rows) return known.matrix
+      const matrix = make()
+      matrices.delete(filter)
+      matrices.set(filter, { rows, matrix })
+      for (const old of [...matrices.keys()].slice(0, -MATRICES_MAX)) matrices.delete(old)
+      return matrix
+    },
+    report: (make) => {
+      const rows = scan.rows.length
+      if (kept?.rows === rows && kept.finished === run.finishedAt) return kept.report
+      kept = { rows, finished: run.finishedAt, report: make(run) }
+      return kept.report
+    },
+  }
+  return watch
+}
+
+type Look = { readonly at: number; readonly stored: number }
+
+/** Looks of the last seconds; of those without news only the last is worth keeping. */
+function lookAgain(looks: readonly Look[], now: Look): readonly Look[] {
+  return [...looks.filter(({ at }) => now.at - at <= RATE_WINDOW_MS), now]
+}
+
+function progressOf(
+  run: StoredRun,
+  scan: RunScan,
+  { looks, complete }: { readonly looks: readonly Look[]; readonly complete: boolean },
+): Progress {
+  const [first, last] = [looks[0], looks.at(-1)]
+  const gained = first === undefined || last === undefined ? 0 : last.stored - first.stored
+  const elapsed = first === undefined || last === undefined ? 0 : last.at - first.at
+  const { judged, voided, faulted } = scan.counts
+  return {
+    run: run.id,
+    started_at: run.startedAt,
+    finished_at: run.finishedAt,
+    stored: scan.rows.length,
+    planned: run.finishedAt === null ? plannedTrials(run) : scan.rows.length,
+    judged,
+    voided,
+    faulted,
+    per_second: run.finishedAt === null && gained > 0 && elapsed > 0 ? (gained * 1000) / elapsed : null,
+    usd: scan.usd(),
+    complete,
+  }
+}
