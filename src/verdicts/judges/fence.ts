@@ -8,12 +8,14 @@ import { sha256 } from '../../base/hash.ts'
 
 /** Controls, format characters (zero-width, bidirectional, tags), fillers, unassigned and private ones; line ends and tabs stay. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Default_Ignorable_Code_Point}]/gu
+/** halves of a character */
+const HALVES = /\p{Cs}/gu
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029\v\f]/g
 
 /** What a person would see of a text: the same for the judge who reads it and for whoever looks a quote up. */
 export const seen = (text: string): string =>
   text
-    .toWellFormed()
+    .replace(HALVES, '\ufffd')
     .replace(LINE_ENDS, '\n')
     .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : ''))
 

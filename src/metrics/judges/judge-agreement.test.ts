@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { seededChance } from '../../base/chance.ts'
+import { cohenKappa, krippendorffAlpha, meanAbsoluteDifference } from '../statistics/agreement.ts'
+import { openAgreementBook } from './judge-agreement.ts'
+
+const level = fc.constantFrom(0, 0.25, 0.5, 0.75, 1)
+const items = fc.array(fc.record({ case: fc.constantFrom('a', 'b', 'c'), a: level, b: level, c: level }), {
+  minLength: 2,
+  maxLength: 40,
+})
+
+test('[M19] sums by case give what the formulas give over all ratings', () => {
+  fc.assert(
+    fc.property(items, (all) => {
+      const book = openAgreementBook()
+      for (const { case: theCase, a, b } of all)
+        book.add(
+          theCase,
+          new Map([
+            ['b', b],
+            ['a', a],
+          ]),
+        )
+      const pairs = all.map(({ a, b }) => [a, b] as const)
+      const { n, difference, kappa, alpha } = book.close()
+      expect(n).toBe(all.length)
+      expectNear(difference.value, meanAbsoluteDifference(pairs))
+      expectNear(kappa.value, cohenKappa(pairs.map(([a, b]) => [a >= 0.7 ? 1 : 0, b >= 0.7 ? 1 : 0])))
+      expectNear(alpha.value, krippendorffAlpha(pairs, 'interval'))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('[M19] three judges: alpha over all, kappa and difference the mean over pairs', () => {
+  const book = openAgreementBook()
+  const rated = [
+    [0.25, 0.5, 1],
+    [1, 1, 0.75],
+    [0, 0.75, 0.25],
+    [0.75, 0.5, 0.5],
+  ] as const
+  for (const [index, values] of rated.entries())
+    book.add(`c${index % 2}`, new Map(values.map((value, judge) => [`j${judge}`, value])))
+  const of = (x: 0 | 1 | 2, y: 0 | 1 | 2) => rated.map((values) => [values[x], values[y]] as const)
+  const pairs = [of(0, 1), of(0, 2), of(1, 2)]
+  const { difference, alpha } = book.close()
+  expectNear(difference.value, pairs.reduce((sum, pair) => sum + (meanAbsoluteDifference(pair) ?? 0), 0) / 3)
+  expectNear(alpha.value, krippendorffAlpha(rated, 'interval'))
+})
+
+test('[M19] what one judge rated alone says nothing about agreement', () => {
+  const book = openAgreementBook()
+  book.add('a', new Map([['j', 0.5]]))
+  expect(book.close()).toMatchObject({ n: 0, alpha: { value: null, of: 0 } })
+})
+
+test('[M19] the interval is by case: many messages of few cases make it no narrower', () => {
+  const chance = seededChance(7)
+  const width = (messages: number): number => {
+    const book = openAgreementBook()
+    for (let theCase = 0; theCase < 12; theCase += 1) {
+      const apart = chance.next() * 0.5
+      for (let n = 0; n < messages; n += 1)
+        book.add(
+          String(theCase),
+          new Map([
+            ['a', 0.2],
+            ['b', 0.2 + apart],
+          ]),
+        )
+    }
+    const { difference } = book.close()
+    return 'low' in difference ? difference.high - difference.low : 0
+  }
+  expect(width(50)).toBeGreaterThan(0.5 * width(1))
+})
+
+function expectNear(value: number | null, wanted: number | undefined): void {
+  if (wanted === undefined) expect(value).toBeNull()
+  else expect(value).toBeCloseTo(wanted, 9)
+}
