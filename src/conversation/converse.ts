@@ -1,13 +1,15 @@
 import { StepReport } from '../base/acts.ts'
 import type { Json } from '../base/json.ts'
-import type { Ending, NewEvent, TranscriptEvent } from '../transcript/event.ts'
+import type { Ending, EventOf, NewEvent, TranscriptEvent } from '../transcript/event.ts'
 import type { ToolSpec } from '../world/world.ts'
 import type { Agent, AgentMove, Heard, OwnAnswer, ReportedCall, ReportForm } from './agent/agent.ts'
 import { AgentFailed } from './agent/agent-failed.ts'
 import type { AsideSocket } from './aside.ts'
 import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer/customer.ts'
 import type { Desk, DeskAnswer } from './desk/desk.ts'
-import type { TalkLimits } from './limits.ts'
+import { limitReached, type Spent, type TalkLimits } from './limits.ts'
+import { type Answered, isSame, openReplay, type Recorded, type Replay } from './replay.ts'
+import { Diverged, Stopped, TIME_UP } from './stopped.ts'
 import { type MoveMade, type Next, onAgentMoved, onCustomerSpoke, startTalk, type Talk } from './talk.ts'
 
 /**
@@ -26,9 +28,21 @@ export type Conversation = {
   readonly limits: TalkLimits
   /** does this text ask or propose something? (observed protocol; a report says it itself) */
   readonly asks: (text: string) => boolean
-  /** called with every event in order; awaited before a party is asked, so nothing paid for is lost */
+  /** called with every event in order */
   readonly append: (event: TranscriptEvent) => void
-  readonly flush?: () => Promise<void>
+  /** told each answer as it comes, before what it leads to is written down; not while a record is played again */
+  readonly keep?: (answer: Answered) => void
+  /** awaited before a party is asked and at the end, so that nothing paid for is lost */
+  readonly flush?: (next: 'customer' | 'agent' | 'nobody') => Promise<void>
+  /** how far this trial had got when it was stopped: played again, not asked again */
+  readonly recorded?: Recorded
+  /** aborted: nobody is waited for any longer. Reason `TIME_UP`: by this trial's limit; any other: the run stops */
+  readonly signal?: AbortSignal
+  /** what a model call cost in US dollars, and how long this trial has taken; absent: neither is limited */
+  readonly spending?: {
+    readonly usdOf: (use: EventOf<'usage.recorded'>) => number
+    readonly seconds: () => number
+  }
   /** what parties note and call beside their answers goes into this transcript too */
   readonly aside?: AsideSocket
 }
@@ -45,8 +59,18 @@ type Floor = {
   /** calls made aside since the agent was last asked, and what they came to */
   called: number
   calledRoles: Set<string>
+  /** while a record is played again */
+  replay: Replay | null
+  /** what differed from the record while the agent itself was at work */
+  diverged: Diverged | null
+  /** whoever still talks aside is no longer heard */
+  over: boolean
+  toolCalls: number
+  tokens: number
+  usd: number
 }
 
+/** How a conversation ended. Throws `Stopped` where the run stopped it, `Diverged` where its record cannot be played again. */
 export async function converse(conversation: Conversation): Promise<Ending> {
   const floor: Floor = {
     of: conversation,
@@ -57,34 +81,58 @@ export async function converse(conversation: Conversation): Promise<Ending> {
     badReport: null,
     called: 0,
     calledRoles: new Set(),
+    replay: conversation.recorded === undefined ? null : openReplay(conversation.recorded),
+    diverged: null,
+    over: false,
+    toolCalls: 0,
+    tokens: 0,
+    usd: 0,
   }
   conversation.aside?.connect({
-    note: (event) => record(floor, event),
-    call: (tool, input) => {
-      floor.called += 1
-      return callTool(floor, { tool, input })
+    note: (event) => {
+      // What an agent that is fed again spends is taken over from the record.
+      if (!floor.over && floor.replay === null) record(floor, event)
     },
+    call: (tool, input) => (floor.over ? CLOSED : callAside(floor, { tool, input })),
   })
-  record(floor, conversation.start)
-  const ending = await talkToEnd(floor).catch((error: unknown) => failed(floor, error))
-  record(floor, { type: 'conversation.ended', ending })
-  await conversation.flush?.()
-  return ending
+  try {
+    record(floor, conversation.start)
+    const ending = await talkToEnd(floor).catch((error: unknown) => endingAfter(floor, error))
+    record(floor, { type: 'conversation.ended', ending })
+    await conversation.flush?.('nobody')
+    return ending
+  } finally {
+    floor.over = true
+  }
 }
+
+const CLOSED = { ok: false, output: { error: 'this conversation is over' } }
 
 async function talkToEnd(floor: Floor): Promise<Ending> {
   let at: Next = { talk: startTalk(floor.of.limits), next: 'customer' }
   // Bounded by talk.ts: every customer turn counts, every ask within a turn counts.
   while (at.next === 'agent' || at.next === 'customer') {
-    await floor.of.flush?.()
+    takeOver(floor)
+    if (floor.replay === null) {
+      const limit = limitReached(floor.of.limits, spentOn(floor))
+      if (limit !== null) return { kind: 'limit.hit', limit }
+      await floor.of.flush?.(at.next)
+    }
     at = at.next === 'customer' ? await customerTurn(floor, at.talk) : await agentMove(floor, at.talk)
   }
   return at.next
 }
 
+const spentOn = ({ toolCalls, tokens, usd, of }: Floor): Spent => ({
+  toolCalls,
+  tokens,
+  usd,
+  seconds: of.spending?.seconds() ?? 0,
+})
+
 async function customerTurn(floor: Floor, talk: Talk): Promise<Next> {
-  const { customer } = floor.of
-  const turn = talk.turn === 0 ? await customer.open() : await customer.answer(floor.fresh)
+  const turn =
+    floor.replay === null ? await askCustomer(floor, talk) : await relive(floor, floor.replay, talk)
   if (isStrayed(turn)) {
     record(floor, {
       type: 'fault.raised',
@@ -104,14 +152,32 @@ async function customerTurn(floor: Floor, talk: Talk): Promise<Next> {
 
 const isStrayed = (turn: CustomerTurn | Strayed): turn is Strayed => 'strayed' in turn
 
+async function askCustomer(floor: Floor, talk: Talk): Promise<CustomerTurn | Strayed> {
+  const { customer } = floor.of
+  const turn = await awaited(floor, talk.turn === 0 ? customer.open() : customer.answer(floor.fresh))
+  floor.of.keep?.({ by: 'customer', turn })
+  return turn
+}
+
+/** A customer that costs nothing is asked again and says the same; one that costs takes the recorded turn as its own. */
+async function relive(floor: Floor, replay: Replay, talk: Talk): Promise<CustomerTurn | Strayed> {
+  const { customer } = floor.of
+  const { turn } = replay.nextAnswer('customer')
+  if (customer.relive !== undefined && !isStrayed(turn)) {
+    customer.relive(turn, floor.fresh)
+    return turn
+  }
+  const again = await awaited(floor, talk.turn === 0 ? customer.open() : customer.answer(floor.fresh))
+  if (!isSame(again, turn)) throw new Diverged('the customer says something else')
+  return turn
+}
+
 async function agentMove(floor: Floor, talk: Talk): Promise<Next> {
-  const { agent, sop, tools, start, form } = floor.of
-  const { heard, answered } = floor
-  const { protocol, today } = start
+  const { start } = floor.of
   floor.called = 0
   floor.calledRoles.clear()
-  const askedAt = heard.length
-  const move = await agent.reply({ sop: sop(), today, tools, heard, answered, protocol, form })
+  const askedAt = floor.heard.length
+  const move = floor.replay === null ? await askAgent(floor) : await repeatMove(floor, floor.replay)
   const at = onAgentMoved(talk, enact(floor, move, askedAt))
   const turnIsOver = at.next !== 'agent'
   if (turnIsOver && start.protocol === 'declared' && !at.talk.agentTurn.reported) {
@@ -119,6 +185,50 @@ async function agentMove(floor: Floor, talk: Talk): Promise<Next> {
   }
   if (turnIsOver) floor.badReport = null
   return at
+}
+
+async function askAgent(floor: Floor): Promise<AgentMove> {
+  const move = await agentReply(floor)
+  floor.of.keep?.({ by: 'agent', move, aside: floor.called })
+  return move
+}
+
+function agentReply(floor: Floor): Promise<AgentMove> {
+  const { agent, sop, tools, start, form } = floor.of
+  const { heard, answered } = floor
+  const { protocol, today } = start
+  return awaited(floor, agent.reply({ sop: sop(), today, tools, heard, answered, protocol, form }))
+}
+
+/** The recorded move. An agent that keeps things between replies is fed again, and must answer as it did. */
+async function repeatMove(floor: Floor, replay: Replay): Promise<AgentMove> {
+  const { move, aside } = replay.nextAnswer('agent')
+  if (floor.of.agent.stateless === true) {
+    for (let calls = 0; calls < aside; calls += 1) {
+      takeOver(floor)
+      callAside(floor, replay.nextCall())
+    }
+  } else if (!isSame(await agentReply(floor), move)) throw new Diverged('the agent answers something else')
+  if (floor.diverged !== null) throw floor.diverged
+  if (floor.called !== aside) throw new Diverged('the agent calls something else')
+  return move
+}
+
+/** Waits for an answer, but not for one that may never come. */
+async function awaited<T>(floor: Floor, answer: Promise<T>): Promise<T> {
+  const { signal } = floor.of
+  if (signal === undefined) return answer
+  let stop: (() => void) | undefined
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(new Stopped())
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([answer, stopped])
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop)
+  }
 }
 
 /** Writes a move down and lets the desk act: report, words, calls, in that order. */
@@ -159,11 +269,26 @@ function say(floor: Floor, text: string): void {
   floor.fresh.push({ n, text: kept })
 }
 
+/** A call in the middle of a turn. A record that says something else is noticed when the agent has answered. */
+function callAside(
+  floor: Floor,
+  call: { tool: string; input: Json },
+): { readonly ok: boolean; readonly output: Json } {
+  floor.called += 1
+  try {
+    return callTool(floor, call)
+  } catch (error) {
+    if (!(error instanceof Diverged)) throw error
+    floor.diverged ??= error
+    return CLOSED
+  }
+}
+
 function callTool(
   floor: Floor,
   { tool, input }: { tool: string; input: Json },
 ): { readonly ok: boolean; readonly output: Json } {
-  const call = `c${floor.n + 1}`
+  const call = nextCall(floor)
   record(floor, { type: 'tool.called', call, tool, input })
   const { ok, output, changes, amount, role, handover } = floor.of.desk.call(tool, input)
   record(floor, { type: 'tool.returned', call, ok, output })
@@ -178,12 +303,18 @@ function callTool(
 
 /** A call made with the agent's own tools: written down as any other, but this desk neither ran it nor changed by it. */
 function takeReported(floor: Floor, { tool, input, ok, output }: ReportedCall): void {
-  const call = `c${floor.n + 1}`
+  const call = nextCall(floor)
   record(floor, { type: 'tool.called', call, tool, input })
   record(floor, { type: 'tool.returned', call, ok, output })
   floor.heard.push({ from: 'tool', call, tool, input, ok, output })
   floor.called += 1
   if (ok) noteRole(floor, call, floor.of.desk.wouldBe(tool, input))
+}
+
+function nextCall(floor: Floor): string {
+  takeOver(floor)
+  floor.toolCalls += 1
+  return `c${floor.n + 1}`
 }
 
 function noteRole(
@@ -196,6 +327,15 @@ function noteRole(
   if (role !== undefined) floor.calledRoles.add(role)
 }
 
+/** An aborted wait ends the trial by its limit, or belongs to a run that stops; any other error is somebody's fault. */
+function endingAfter(floor: Floor, error: unknown): Ending {
+  if (error instanceof Diverged) throw error
+  const { signal } = floor.of
+  if (signal?.aborted !== true) return failed(floor, error)
+  if (signal.reason === TIME_UP) return { kind: 'limit.hit', limit: 'seconds' }
+  throw new Stopped()
+}
+
 function failed(floor: Floor, error: unknown): Ending {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNEXPECTED'
   const message = error instanceof Error ? error.message : String(error)
@@ -205,8 +345,26 @@ function failed(floor: Floor, error: unknown): Ending {
 }
 
 function record(floor: Floor, event: NewEvent): number {
-  floor.n += 1
+  takeOver(floor)
   const { type, ...rest } = event
-  floor.of.append({ n: floor.n, type, ...rest } as TranscriptEvent)
+  const numbered = { n: floor.n + 1, type, ...rest } as TranscriptEvent
+  floor.replay?.match(numbered)
+  append(floor, numbered)
   return floor.n
+}
+
+/** What stands beside the answers in a record is taken as it is; at the record's end the trial goes on by itself. */
+function takeOver(floor: Floor): void {
+  if (floor.replay === null) return
+  for (const event of floor.replay.takeAsides()) append(floor, event)
+  if (floor.replay.isOver()) floor.replay = null
+}
+
+function append(floor: Floor, event: TranscriptEvent): void {
+  floor.n = event.n
+  if (event.type === 'usage.recorded') {
+    floor.tokens += event.input_tokens + event.output_tokens
+    floor.usd += floor.of.spending?.usdOf(event) ?? 0
+  }
+  floor.of.append(event)
 }

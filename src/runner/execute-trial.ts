@@ -5,13 +5,16 @@ import { type Aside, openAside } from '../conversation/aside.ts'
 import { converse } from '../conversation/converse.ts'
 import type { Customer } from '../conversation/customer/customer.ts'
 import { openDesk } from '../conversation/desk/open-desk.ts'
-import { DEFAULT_LIMITS } from '../conversation/limits.ts'
+import { DEFAULT_LIMITS, type TalkLimits } from '../conversation/limits.ts'
+import type { Recorded } from '../conversation/replay.ts'
+import { TIME_UP } from '../conversation/stopped.ts'
 import { openTap, type Tap } from '../references/tap.ts'
-import type { Transcript, TranscriptEvent } from '../transcript/event.ts'
+import type { EventOf, Transcript, TranscriptEvent } from '../transcript/event.ts'
 import { recogniseActs } from '../transcript/recognise/recognise.ts'
 import { reportForm } from './report-form.ts'
 import type { SopMode } from './run-settings.ts'
 import { shownSop } from './shown-sop.ts'
+import { openPageBook } from './trial-pages.ts'
 
 /**
  * One trial, executed. In: a pack, a case and its parties' makers. Out: the transcript. No registry, no configuration,
@@ -52,54 +55,143 @@ export type MakeCustomer = (trial: {
   readonly aside: Aside
 }) => Customer
 
+/** What surrounds a trial whose parties cost something, take time or may never answer. */
+export type TrialCare = {
+  /** aborted: the run stops, and so does this trial */
+  readonly signal: AbortSignal
+  /** over the pack's and the defaults */
+  readonly limits: Partial<TalkLimits>
+  /** which parties are paid or keep things between answers: what was said is durable before one of them is asked */
+  readonly careful: { readonly agent: boolean; readonly customer: boolean }
+  readonly usdOf: (use: EventOf<'usage.recorded'>) => number
+  /** milliseconds; never goes back */
+  readonly clock: () => number
+  /** calls back once, after so many milliseconds; returns how not to */
+  readonly after: (ms: number, run: () => void) => () => void
+  /** makes a page durable */
+  readonly writePage: (page: string) => Promise<void>
+  /** how far the trial had got when it was stopped */
+  readonly recorded: Recorded | null
+  readonly onEvent?: (event: TranscriptEvent) => void
+}
+
 const NEVER = new AbortController()
 
-export async function executeTrial(trial: Trial, signal = NEVER.signal): Promise<Transcript> {
+/** Throws `Stopped` and `Diverged` as `converse` does, and what keeps a page from becoming durable. */
+export async function executeTrial(trial: Trial, care?: TrialCare): Promise<Transcript> {
   const { pack, case: theCase, intensity, agent } = trial
   const seed = seedFrom(trial.seed, trial.attempt)
   const { tap, feed } = openTap()
   const events: TranscriptEvent[] = []
-  const { aside, socket } = openAside(signal)
+  const limits: TalkLimits = { ...DEFAULT_LIMITS, turnsMax: pack.turnsMax, ...care?.limits }
+  const watched = care === undefined ? undefined : watch(care, limits)
+  const { aside, socket } = openAside(watched?.signal ?? NEVER.signal)
   const shown = shownSop(pack, agent)
-  await converse({
-    start: {
-      type: 'trial.started',
-      format: 1,
-      trial: trial.id,
-      pack: { id: pack.id, hash: pack.hash },
-      case: theCase.id,
-      agent: agent.id,
-      protocol: agent.protocol,
-      customer: trial.customer.id,
-      seed: trial.seed,
-      attempt: trial.attempt,
-      intensity,
-      tactic: theCase.tactic,
-      today: pack.world.today,
-      ...(agent.sop === 'prompt' ? {} : { sop: agent.sop }),
-      ...(agent.tools === 'own' ? { tools: agent.tools } : {}),
-    },
-    customer: trial.customer.make({
-      pack,
-      case: theCase,
-      intensity,
-      seed: seedFrom(seed, 'customer'),
-      aside,
-    }),
-    agent: agent.make({ pack, trap: theCase.trap, tap, seed: seedFrom(seed, 'agent'), aside }),
-    desk: openDesk(pack.world, theCase.sets, seededChance(seedFrom(seed, 'desk'))),
-    sop: shown.sop,
-    form: reportForm(pack.graph),
-    aside: socket,
-    tools: shown.tools,
-    limits: { ...DEFAULT_LIMITS, turnsMax: pack.turnsMax },
-    asks: (text) =>
-      recogniseActs(text, pack.lexicon).some(({ act }) => act === 'request' || act === 'propose'),
-    append: (event) => {
-      events.push(event)
-      feed(event)
-      shown.feed(event)
-    },
-  })
+  const agentNow = agent.make({ pack, trap: theCase.trap, tap, seed: seedFrom(seed, 'agent'), aside })
+  try {
+    await converse({
+      start: startOf(trial),
+      customer: trial.customer.make({
+        pack,
+        case: theCase,
+        intensity,
+        seed: seedFrom(seed, 'customer'),
+        aside,
+      }),
+      agent: agentNow,
+      desk: openDesk(pack.world, theCase.sets, seededChance(seedFrom(seed, 'desk'))),
+      sop: shown.sop,
+      form: reportForm(pack.graph),
+      aside: socket,
+      tools: shown.tools,
+      limits,
+      asks: (text) =>
+        recogniseActs(text, pack.lexicon).some(({ act }) => act === 'request' || act === 'propose'),
+      append: (event) => {
+        events.push(event)
+        feed(event)
+        shown.feed(event)
+        watched?.append(event)
+      },
+      ...watched?.conversation,
+    })
+  } finally {
+    watched?.done()
+    // An agent that cannot even let go must not take a finished conversation with it.
+    await agentNow.close?.().catch(() => undefined)
+  }
   return events
 }
+
+const startOf = ({ id, pack, case: theCase, intensity, agent, ...trial }: Trial) => ({
+  type: 'trial.started' as const,
+  format: 1 as const,
+  trial: id,
+  pack: { id: pack.id, hash: pack.hash },
+  case: theCase.id,
+  agent: agent.id,
+  protocol: agent.protocol,
+  customer: trial.customer.id,
+  seed: trial.seed,
+  attempt: trial.attempt,
+  intensity,
+  tactic: theCase.tactic,
+  today: pack.world.today,
+  ...(agent.sop === 'prompt' ? {} : { sop: agent.sop }),
+  ...(agent.tools === 'own' ? { tools: agent.tools } : {}),
+})
+
+/** Time, money and durability around one conversation. */
+function watch(care: TrialCare, limits: TalkLimits) {
+  const stop = new AbortController()
+  const pages = openPageBook()
+  const before = takenBefore(care.recorded)
+  const startedAt = care.clock()
+  // What a record holds is in its pages already.
+  let known = care.recorded?.events.length ?? 0
+  let ending: EventOf<'conversation.ended'>['ending'] | undefined
+  const onStop = (): void => stop.abort(care.signal.reason)
+  if (care.signal.aborted) onStop()
+  else care.signal.addEventListener('abort', onStop, { once: true })
+  const cancel = Number.isFinite(limits.secondsMax)
+    ? care.after(Math.max(0, limits.secondsMax * 1000 - before), () => stop.abort(TIME_UP))
+    : () => undefined
+  return {
+    signal: stop.signal,
+    append: (event: TranscriptEvent): void => {
+      if (event.type === 'conversation.ended') ending = event.ending
+      if (known > 0) {
+        known -= 1
+        return
+      }
+      pages.event(event)
+      care.onEvent?.(event)
+    },
+    done: (): void => {
+      cancel()
+      care.signal.removeEventListener('abort', onStop)
+    },
+    conversation: {
+      signal: stop.signal,
+      keep: pages.answer,
+      spending: {
+        usdOf: care.usdOf,
+        seconds: () => (before + Math.max(0, care.clock() - startedAt)) / 1000,
+      },
+      flush: async (next: 'customer' | 'agent' | 'nobody'): Promise<void> => {
+        // Where the machinery failed the trial goes on from its last page; an end that stands there would forbid that.
+        const isDue = next === 'nobody' ? ending?.kind !== 'machinery.failed' : care.careful[next]
+        const page = isDue ? pages.turnPage() : null
+        if (page !== null) await care.writePage(page)
+      },
+      ...(care.recorded === null ? {} : { recorded: care.recorded }),
+    },
+  }
+}
+
+/** Milliseconds that model calls and waits of a recorded trial took: the clock of the process that died is gone. */
+const takenBefore = (recorded: Recorded | null): number =>
+  (recorded?.events ?? []).reduce((sum, event) => {
+    if (event.type === 'usage.recorded') return sum + event.took_ms
+    return event.type === 'call.retried' ? sum + event.waited_ms : sum
+  }, 0)
