@@ -64,6 +64,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/report.ts')).defineReport,
   },
   {
+    name: 'view',
+    summary: 'the studio, in the browser: leaderboard, runs, conversations, packs, figures',
+    load: async () => (await import('./commands/view.ts')).defineView,
+  },
+  {
     name: 'audit',
     summary: 'does the benchmark catch planted faults, and only those',
     load: async () => (await import('./commands/audit.ts')).defineAudit,

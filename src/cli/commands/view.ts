@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { EXIT } from '../../base/error.ts'
+import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
+import { packageRoot } from '../../runner/package-root.ts'
+import { openStudioData } from '../../runner/view/studio-data.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+import { wholeNumber } from '../options.ts'
+import { loadAssets } from '../view/assets.ts'
+import { openBrowser } from '../view/open-browser.ts'
+import { serveStudio } from '../view/serve-studio.ts'
+
+const Options = z.strictObject({ store: z.string(), port: z.int(), open: z.boolean() })
+
+export const defineView: DefineCommand = (command, does) =>
+  command
+    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .option('--port <n>', 'listen on this port; 0: any free one', wholeNumber({ min: 0, max: 65_535 }), 0)
+    .option('--no-open', 'print the link and open no browser')
+    .addHelpText(
+      'after',
+      examples([
+        ['sage view', 'opens the studio in the browser: leaderboard, runs, conversations, packs'],
+        ['sage view --store team.db --port 4400 --no-open', 'another store, a fixed port, only the link'],
+      ]),
+    )
+    .action(does(view))
+
+async function view({ options, terminal, workingFolder }: Asked): Promise<Answer> {
+  const asked = Options.parse(options)
+  const assets = loadAssets(join(packageRoot(), 'dist/studio'))
+  const store = await openStoreToRead(asked.store, workingFolder)
+  const data = openStudioData(store, { workingFolder, clock: Date.now })
+  try {
+    const about = { version: ownVersion(), store: resolve(workingFolder, asked.store) }
+    const serving = await serveStudio({ data, assets, about, port: asked.port })
+    terminal.err(`The studio is at ${serving.address}\nCtrl-C ends it.\n`)
+    if (asked.open) openBrowser(serving.address)
+    await interrupted()
+    await serving.close()
+    return { json: { address: serving.address, port: serving.port }, text: '', exit: EXIT.ok }
+  } finally {
+    await store.close()
+  }
+}
+
+const Manifest = z.object({ version: z.string() })
+const ownVersion = (): string =>
+  Manifest.parse(JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'))).version
+
+/** Ctrl-C is how a person ends it: no failure. */
+const interrupted = (): Promise<void> =>
+  new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done())
+  })

@@ -1,0 +1,111 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { SageError } from '../../base/error.ts'
+import type { StudioData } from '../../runner/view/studio-data.ts'
+import type { Asset } from './assets.ts'
+import { guard } from './guard.ts'
+
+/**
+ * The studio's server: documents as JSON under /api, and the built page. In: requests of one browser. Out: what the data
+ * layer answers, unchanged. It must not compute anything, and nothing of a request may become a path.
+ */
+export function studioApp(parts: {
+  readonly data: StudioData
+  readonly assets: ReadonlyMap<string, Asset>
+  readonly token: string
+  readonly hosts: () => ReadonlySet<string>
+  readonly about: { readonly version: string; readonly store: string }
+}): Hono {
+  const { data, assets, about } = parts
+  const app = new Hono()
+  app.use(guard(parts))
+  app.get('/api/about', (context) => context.json({ ...about, live: true }))
+  app.get('/api/runs', async (context) => context.json(await data.runs()))
+  app.get('/api/leagues', async (context) => context.json(await data.leagues()))
+  app.get('/api/progress', async (context) => context.json(await data.progress(word(context, 'run'))))
+  app.get('/api/report', async (context) => context.json(await data.report(word(context, 'run'))))
+  app.get('/api/matrix', async (context) => {
+    const { run, offset, limit, ...filter } = Matrix.parse(context.req.query())
+    return context.json(await data.matrix(run, filter, { offset, limit }))
+  })
+  app.get('/api/noise', async (context) => {
+    const runs = RunList.parse(context.req.queries('run'))
+    return context.json(await data.noise(runs, word(context, 'metric')))
+  })
+  app.get('/api/trial', async (context) => context.json(await data.trial(word(context, 'trial'))))
+  app.get('/api/packs', async (context) => context.json(await data.packs()))
+  app.get('/api/pack', async (context) => context.json(await data.pack(word(context, 'pack'))))
+  app.get('/api/heat', async (context) => {
+    const agent = context.req.query('agent') ?? null
+    return context.json(await data.heat(word(context, 'pack'), word(context, 'run'), agent))
+  })
+  app.get('/api/coverage', async (context) => context.json(await data.coverage(word(context, 'pack'))))
+  app.get('/api/compare', async (context) => {
+    const { a, b, agentA, agentB, anyway } = Compare.parse(context.req.query())
+    return context.json(
+      await data.compare({ a, b, agentA, agentB, anyway: anyway === 'yes', wanted: WANTED_DIFFERENCE }),
+    )
+  })
+  app.all('/api/*', (context) => context.json(unknownAddress, 404))
+  app.get('*', (context) => send(context, assets))
+  app.onError((error, context) => fail(error, context))
+  return app
+}
+
+/** The difference one wants to be able to see, as `sage compare` has it unless told otherwise. */
+const WANTED_DIFFERENCE = 0.05
+const LIMIT_MAX = 500
+
+const text = z.string().max(1_000)
+const RunList = z.array(text).min(1).max(50)
+const Matrix = z.object({
+  run: text,
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(100),
+  agent: text.optional(),
+  pack: text.optional(),
+  bucket: text.optional(),
+  tactic: text.optional(),
+  intensity: text.optional(),
+  mark: text.optional(),
+  left: text.optional(),
+  broke: text.optional(),
+  text: text.optional(),
+})
+const Compare = z.object({
+  a: text,
+  b: text,
+  agentA: text.optional(),
+  agentB: text.optional(),
+  anyway: z.literal('yes').optional(),
+})
+
+const word = (context: Context, name: string): string =>
+  text.min(1, `"${name}" is missing`).parse(context.req.query(name) ?? '')
+
+const unknownAddress = {
+  error: {
+    code: 'unknown-address',
+    message: 'There is nothing at this address.',
+    hint: 'Go back to the start.',
+  },
+}
+
+function send(context: Context, assets: ReadonlyMap<string, Asset>): Response {
+  const asset = assets.get(context.req.path)
+  if (asset === undefined) return context.text('There is nothing at this address.\n', 404)
+  // Names carry a hash of the contents, so what a browser keeps can never be stale; the page itself is asked for anew.
+  const kept = context.req.path.startsWith('/assets/') ? 'private, max-age=31536000, immutable' : 'no-store'
+  return context.body(asset.body, 200, { 'Content-Type': asset.type, 'Cache-Control': kept })
+}
+
+function fail(error: Error, context: Context): Response {
+  if (error instanceof z.ZodError)
+    return context.json({ error: { code: 'bad-request', message: z.prettifyError(error), hint: '' } }, 400)
+  if (error instanceof SageError) {
+    const { code, message, hint } = error
+    return context.json({ error: { code, message, hint } }, code.startsWith('unknown-') ? 404 : 409)
+  }
+  const message = 'Something in the studio’s server went wrong.'
+  return context.json({ error: { code: 'machinery', message, hint: error.message } }, 500)
+}
