@@ -1,5 +1,6 @@
+import { percent } from './percent.ts'
 import type { AgentResult, Metrics, RunResult } from './run-result.ts'
-import { measured, percent, sampleOf } from './say-metric.ts'
+import { measured, sampleOf } from './say-metric.ts'
 import { textTable } from './text-table.ts'
 
 /** A table as text needs no more: each cell a value and, under it, what makes the value honest. */
