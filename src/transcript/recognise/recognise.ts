@@ -42,10 +42,10 @@ export function recognise(
   lexicon: Lexicon,
   asked: RecogniseOptions = {},
 ): readonly Recognised[] {
-  const options: RecogniseOptions = { topicActs: { ...compiled(lexicon).topicActs, ...asked.topicActs } }
+  const words = compiled(lexicon)
+  const options: RecogniseOptions = { topicActs: bothActs(words.topicActs, asked.topicActs) }
   const original = readable(text)
   const folded = fold(original)
-  const words = compiled(lexicon)
   const literal = findLiterals(words, folded, original)
   const covered = (speech: Speech) => literal.some((hit) => overlaps(hit, speech))
   const spoken = speechOf(folded)
@@ -55,6 +55,20 @@ export function recognise(
     else found.push(...actsOf(speech, words, folded, options))
   }
   return unique(withSignOff(found, spoken))
+}
+
+type TopicActs = Readonly<Record<string, TellAct>>
+
+const merged = new WeakMap<TopicActs, { readonly own: TopicActs; readonly both: TopicActs }>()
+
+/** The graph's word goes before the lexicon's; put together once for each pair, not once a message. */
+function bothActs(own: TopicActs, asked: TopicActs | undefined): TopicActs {
+  if (asked === undefined) return own
+  const known = merged.get(asked)
+  if (known?.own === own) return known.both
+  const both = { ...own, ...asked }
+  merged.set(asked, { own, both })
+  return both
 }
 
 // ---- the desk's own wordings ----

@@ -33,7 +33,8 @@ export const failed = (found: Found): Verdict => judged(found, 'fail')
 
 function judged(found: Found, outcome: 'pass' | 'fail'): Verdict {
   const { rule, basis, because, clauses = [], request } = found
-  const [first, ...rest] = [...new Set(found.evidence)].sort((a, b) => a - b)
+  const { evidence } = found
+  const [first, ...rest] = evidence.length < 2 ? evidence : [...new Set(evidence)].sort((a, b) => a - b)
   // No evidence is our mistake, never a pass: say so rather than invent an event.
   if (first === undefined) return notJudged(rule, 'broken-transcript')
   const about = request === undefined || request === null ? {} : { request }

@@ -66,6 +66,7 @@ export function seeTrial(
     ifBelieved: () => believing().actions,
     ending: last?.type === 'conversation.ended' ? last.ending : null,
     end: last?.n ?? 1,
+    workedOut: new Map(),
   }
 }
 
