@@ -38,6 +38,8 @@ export type ToolTalk =
       readonly role: 'calls'
       readonly text: string
       readonly calls: readonly ModelCall[]
+      /** from the reply that made these calls, where it is still at hand; handed back as it came */
+      readonly kept?: KeptParts
     }
   | {
       readonly role: 'result'
@@ -46,6 +48,12 @@ export type ToolTalk =
       readonly output: Json
       readonly ok: boolean
     }
+
+/**
+ * What a provider wants to see again with a reply's calls (signed thoughts, call signatures): opaque to everybody but the
+ * provider that made it. Without it a conversation can still go on; some providers refuse to while a model is thinking.
+ */
+export type KeptParts = { readonly by: string }
 
 export type ModelCall = {
   readonly id: string
@@ -68,9 +76,13 @@ export type ToolRequest = {
 export type ToolReply = {
   readonly text: string
   readonly calls: readonly ModelCall[]
-  readonly stopped: 'stop' | 'calls' | 'length' | 'refusal' | 'other'
+  readonly stopped: Stopped
   readonly usage: ChatUsage
+  readonly kept?: KeptParts
 }
+
+/** Why a model stopped: done, wants its calls answered, cut off, would not go on, or something else. */
+export type Stopped = 'stop' | 'calls' | 'length' | 'refusal' | 'other'
 
 /** A model that can also call tools: what an agent is played by. */
 export type ToolModel = ChatModel & { readonly step: (request: ToolRequest) => Promise<ToolReply> }
@@ -96,7 +108,9 @@ export type ModelWatch = {
     readonly model: string
     readonly usage: ChatUsage
     readonly tookMs: number
+    /** what the provider says it charged */
     readonly usd: number | null
+    readonly stopped: Stopped
   }) => void
   readonly retried: (retry: { readonly code: string; readonly waitedMs: number }) => void
 }

@@ -1,25 +1,33 @@
 import { EXIT, SageError } from '../base/error.ts'
+import { FAILURES, type FailureCode } from './failure-codes.ts'
 
-/** Why a model gave no usable answer after all patience. `side` says whose fault that is. */
+/** Why a model gave no usable answer. */
 export type ModelFailure = {
-  /** `model-refused`, `model-silent`, `model-off-format`: the model's own; `rate-limited`, `unreachable`, ...: machinery's */
-  readonly code: string
-  /** agent: what the model itself said or failed to say; machinery: the way to it */
-  readonly side: 'model' | 'machinery'
+  readonly code: FailureCode
   readonly status: number | null
+  /** how long the provider asked us to wait */
   readonly retryAfterMs: number | null
 }
 
+const HINTS: Partial<Record<FailureCode, string>> = {
+  'key-refused': 'The provider does not accept the key in that environment variable.',
+  'out-of-credit': 'The account behind the key has no credit left.',
+  'model-unknown': 'The provider knows no model of that name, or the key may not use it.',
+  unreachable: 'Is the address right, and does anything answer there?',
+}
+
+/** A model gave no usable answer after all patience. `side` says whose failure that is. */
 export class ModelFailed extends SageError {
   readonly failure: ModelFailure
+  readonly side: 'model' | 'machinery'
 
-  constructor(failure: ModelFailure, message: string, cause?: unknown) {
+  constructor(failure: ModelFailure, message: string) {
     super(failure.code, message, {
-      hint: 'See `sage doctor` for keys and reachability.',
+      hint: HINTS[failure.code] ?? 'See `sage doctor` for keys and reachability.',
       exit: EXIT.machinery,
-      cause,
     })
     this.name = 'ModelFailed'
     this.failure = failure
+    this.side = FAILURES[failure.code].side
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readYaml, type YamlReading } from '../base/yaml-file.ts'
 import { PriceList } from '../metrics/prices.ts'
-import { CustomerSetting, selectionSettings } from './run-settings.ts'
+import { CustomerSetting, Providers, selectionSettings } from './run-settings.ts'
 
 /** sage.yaml: a project's settings, under the flags' names; repeatable ones in the plural. */
 export const SageConfig = z
@@ -20,6 +20,9 @@ export const SageConfig = z
       .min(1)
       .optional()
       .describe('id of the stored run that gates with "no worse than baseline by" are held against'),
+    providers: Providers.optional().describe(
+      'servers that speak OpenAI’s protocol, by the name models are called with: name:model',
+    ),
     prices: PriceList.optional().describe('list prices of models; they win over those that come with SAGE'),
     budget: z
       .strictObject({ usd: z.number().positive().optional(), minutes: z.number().positive().optional() })

@@ -144,6 +144,8 @@ const usageRecorded = z.strictObject({
   reasoning_tokens: z.int(),
   usd: z.number().nullable(),
   took_ms: z.number(),
+  /** the answer was cut off, refused or ended in an unknown way; absent: it was whole */
+  stopped: z.enum(['length', 'refusal', 'other']).optional(),
 })
 /** a model or a service did not answer and was asked again: our patience, nobody's failure */
 const callRetried = z.strictObject({

@@ -1,0 +1,83 @@
+import type { ToolModel, ToolReply } from '../../models/chat-model.ts'
+import { ModelFailed } from '../../models/model-failed.ts'
+import type { Aside } from '../aside.ts'
+import type { Agent, AgentMove, AgentView } from './agent.ts'
+import { AgentFailed } from './agent-failed.ts'
+import { type SopMode, systemText } from './model-prompt.ts'
+import { REPORT_TOOL, readReport, reportTool } from './model-report.ts'
+import { talkOf } from './model-talk.ts'
+
+/**
+ * A language model as the agent under test. In: the view. Out: one move for each answer of the model, so that whatever was
+ * paid for is written down before the next call. It must not know the case, the graph or any verdict.
+ */
+export type ModelAgentParts = {
+  readonly model: ToolModel
+  readonly sop: SopMode
+  readonly aside: Pick<Aside, 'signal' | 'note'>
+}
+
+const EMPTY_REPLIES_MAX = 2
+
+export function modelAgent(parts: ModelAgentParts): Agent {
+  // The view is all it needs; what is still at hand is repeated exactly, thoughts and call numbers included.
+  const replies = new Map<number, ToolReply>()
+  return {
+    stateless: true,
+    reply: async (view) => {
+      const reply = await ask(parts, view, replies)
+      replies.set(view.answered.length, reply)
+      return moveOf(reply, view.protocol)
+    },
+  }
+}
+
+async function ask(
+  { model, sop, aside }: ModelAgentParts,
+  view: AgentView,
+  replies: ReadonlyMap<number, ToolReply>,
+): Promise<ToolReply> {
+  const report = view.protocol === 'declared' ? [reportTool(view.form, view.tools)] : []
+  const request = {
+    system: systemText(view, sop),
+    messages: talkOf(view, replies),
+    tools: [...view.tools, ...report],
+    signal: aside.signal,
+  }
+  for (let empty = 0; empty < EMPTY_REPLIES_MAX; empty += 1) {
+    if (empty > 0) aside.note({ type: 'call.retried', role: 'agent', code: 'empty-reply', waited_ms: 0 })
+    const reply = await model.step(request).catch(blame)
+    if (reply.calls.length > 0 || reply.text.trim() !== '') return reply
+    if (reply.stopped === 'refusal') throw new AgentFailed('model-refused', 'The model would not answer.')
+    if (reply.stopped === 'length')
+      throw new AgentFailed('model-cut-off', 'The model used up its tokens before it said anything.')
+  }
+  throw new AgentFailed('model-silent', `The model answered nothing, ${EMPTY_REPLIES_MAX} times.`)
+}
+
+/** What the model itself would not or could not do is its failure; what happened on the way there is ours. */
+function blame(error: unknown): never {
+  if (error instanceof ModelFailed && error.side === 'model')
+    throw new AgentFailed(error.code, error.message, error)
+  throw error
+}
+
+function moveOf({ text, calls }: ToolReply, protocol: AgentView['protocol']): AgentMove {
+  const said = text.trim()
+  const isReport = ({ tool }: { readonly tool: string }): boolean =>
+    protocol === 'declared' && tool === REPORT_TOOL
+  const deeds = calls.filter((call) => !isReport(call))
+  const last = calls.findLast(isReport)
+  const read = last === undefined ? undefined : readReport(last.input)
+  return {
+    messages: said === '' ? [] : [said],
+    calls: deeds.map(({ tool, input }) => ({ tool, input })),
+    ...(read === undefined
+      ? {}
+      : 'report' in read
+        ? { report: read.report }
+        : { unreadableReport: read.because }),
+    // A report alone is no turn: it goes on, and where its report could not be read it learns why.
+    ...(said === '' && deeds.length === 0 ? { again: true as const } : {}),
+  }
+}

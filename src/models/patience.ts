@@ -1,0 +1,41 @@
+import { FAILURES } from './failure-codes.ts'
+import type { ModelFailure } from './model-failed.ts'
+
+/** How long a model is waited for, and how often it is asked again. */
+export type Patience = {
+  /** one try */
+  readonly timeoutMs: number
+  readonly firstWaitMs: number
+  readonly waitMsMax: number
+  /** a provider that asks for a longer pause than this is not waited for */
+  readonly retryAfterMsMax: number
+}
+
+/** Ten tries with these waits outlast a provider that is down for a minute. */
+export const DEFAULT_PATIENCE: Patience = {
+  timeoutMs: 180_000,
+  firstWaitMs: 500,
+  waitMsMax: 20_000,
+  retryAfterMsMax: 120_000,
+}
+
+export type AfterFailure = { readonly do: 'again'; readonly waitMs: number } | { readonly do: 'give-up' }
+
+/**
+ * What to do after a failure. `attempt`: tries made so far. `chance`: a draw from 0 to 1. A provider's own word on how
+ * long to wait is kept, with a little more so that not everybody returns at once; else the wait doubles, half of it drawn.
+ */
+export function afterFailure(
+  failure: ModelFailure,
+  { attempt, chance }: { readonly attempt: number; readonly chance: number },
+  patience: Patience,
+): AfterFailure {
+  if (attempt >= FAILURES[failure.code].attemptsMax) return { do: 'give-up' }
+  const { retryAfterMs } = failure
+  if (retryAfterMs !== null) {
+    if (retryAfterMs > patience.retryAfterMsMax) return { do: 'give-up' }
+    return { do: 'again', waitMs: retryAfterMs + chance * patience.firstWaitMs }
+  }
+  const full = Math.min(patience.waitMsMax, patience.firstWaitMs * 2 ** (attempt - 1))
+  return { do: 'again', waitMs: full / 2 + (chance * full) / 2 }
+}

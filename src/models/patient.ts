@@ -1,0 +1,140 @@
+import type { ChatReply, ChatRequest, ModelWatch, ToolModel, ToolReply, ToolRequest } from './chat-model.ts'
+import { FAILURES } from './failure-codes.ts'
+import type { Gate, Timing } from './gate.ts'
+import { ModelFailed } from './model-failed.ts'
+import { afterFailure, type Patience } from './patience.ts'
+
+/** What a provider is asked, with or without tools. */
+export type ModelAsk = ToolRequest & Pick<ChatRequest, 'schema'>
+
+/** One answer of a provider, beside what the reply itself says. */
+export type ModelAnswer = {
+  readonly reply: ToolReply
+  /** what the provider says it charged */
+  readonly usd: number | null
+  /** the provider's headers say that no further call will be taken for so long */
+  readonly quietMs: number
+}
+
+/** A provider's model without any patience: one try, and ModelFailed where it went wrong. */
+export type BareModel = {
+  readonly id: string
+  readonly ask: (request: ModelAsk) => Promise<ModelAnswer>
+}
+
+export type PatientParts = {
+  readonly gate: Gate
+  readonly timing: Timing
+  readonly patience: Patience
+  /** a draw from 0 to 1, for jitter; it decides no result */
+  readonly chance: () => number
+  readonly watch: ModelWatch
+}
+
+/** Wraps a provider's model in retries, timeouts and the provider's gate, and tells the watch what it came to. */
+export function patientModel(bare: BareModel, parts: PatientParts): ToolModel {
+  const step = (request: ModelAsk): Promise<ToolReply> => askUntil(bare, request, parts)
+  return {
+    id: bare.id,
+    step,
+    complete: async (request: ChatRequest): Promise<ChatReply> => {
+      const { text, usage } = await step({ ...request, tools: [] })
+      return { text, usage }
+    },
+  }
+}
+
+async function askUntil(bare: BareModel, request: ModelAsk, parts: PatientParts): Promise<ToolReply> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await askOnce(bare, request, parts)
+    } catch (error) {
+      if (!(error instanceof ModelFailed)) throw error
+      const next = afterFailure(error.failure, { attempt, chance: parts.chance() }, parts.patience)
+      if (next.do === 'give-up' || request.signal?.aborted) throw error
+      parts.watch.retried({ code: error.failure.code, waitedMs: Math.round(next.waitMs) })
+      await sleep(next.waitMs, request.signal, parts.timing)
+    }
+  }
+}
+
+/** One try: through the gate, under the clock, booked. */
+async function askOnce(bare: BareModel, request: ModelAsk, parts: PatientParts): Promise<ToolReply> {
+  const { gate, timing, patience, watch } = parts
+  await gate.enter(request.signal).catch(() => {
+    throw stopped(bare.id)
+  })
+  const beganAt = timing.now()
+  const clock = underClock(request.signal, patience.timeoutMs, timing)
+  try {
+    const { reply, usd, quietMs } = await bare.ask({ ...request, signal: clock.signal })
+    gate.leave({ went: 'well', pauseMs: quietMs, beganAt })
+    const tookMs = Math.max(0, timing.now() - beganAt)
+    watch.used({ model: bare.id, usage: reply.usage, tookMs, usd, stopped: reply.stopped })
+    return reply
+  } catch (error) {
+    const known = clock.failure(bare.id) ?? error
+    const crowded = known instanceof ModelFailed && FAILURES[known.failure.code].crowded
+    const pauseMs = crowded ? Math.min(known.failure.retryAfterMs ?? 0, patience.retryAfterMsMax) : 0
+    gate.leave({ went: crowded ? 'crowded' : 'otherwise', pauseMs, beganAt })
+    throw known
+  } finally {
+    clock.stop()
+  }
+}
+
+/** A signal that is aborted by the caller's or by time, and which of the two it was. */
+function underClock(
+  outer: AbortSignal | undefined,
+  timeoutMs: number,
+  timing: Timing,
+): {
+  readonly signal: AbortSignal
+  readonly failure: (model: string) => ModelFailed | undefined
+  readonly stop: () => void
+} {
+  const controller = new AbortController()
+  let late = false
+  const abort = (): void => controller.abort(outer?.reason)
+  if (outer?.aborted) abort()
+  outer?.addEventListener('abort', abort, { once: true })
+  const callOff = timing.after(timeoutMs, () => {
+    late = true
+    controller.abort()
+  })
+  return {
+    signal: controller.signal,
+    failure: (model) =>
+      late
+        ? new ModelFailed(
+            { code: 'timed-out', status: null, retryAfterMs: null },
+            `${model} gave no answer within ${Math.round(timeoutMs / 1000)} s.`,
+          )
+        : outer?.aborted
+          ? stopped(model)
+          : undefined,
+    stop: () => {
+      callOff()
+      outer?.removeEventListener('abort', abort)
+    },
+  }
+}
+
+const stopped = (model: string): ModelFailed =>
+  new ModelFailed(
+    { code: 'stopped', status: null, retryAfterMs: null },
+    `The call of ${model} was called off.`,
+  )
+
+/** Waits; called off, it returns at once, and the next try finds the signal aborted. */
+function sleep(ms: number, signal: AbortSignal | undefined, timing: Timing): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      callOff()
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const callOff = timing.after(ms, done)
+    signal?.addEventListener('abort', done, { once: true })
+  })
+}

@@ -1,0 +1,187 @@
+import type { Json } from '../../base/json.ts'
+import type {
+  ChatUsage,
+  KeptParts,
+  ModelCall,
+  ModelSettings,
+  Stopped,
+  ToolReply,
+  ToolTalk,
+} from '../chat-model.ts'
+import type { ModelPlace } from '../known-providers.ts'
+import type { BareModel, ModelAnswer, ModelAsk } from '../patient.ts'
+import { type LanguageModel, loadSdk, type SdkParts } from './load-sdk.ts'
+import { quietMs } from './rate-limit-headers.ts'
+import { readFailure } from './read-failure.ts'
+import { settingsFor } from './settings-for.ts'
+
+/**
+ * One model of one provider through the AI SDK. In: a system text, a conversation, tools. Out: text, calls, usage. One
+ * try and no memory, but for the parts a provider wants to see again (`kept`).
+ */
+export function sdkModel(place: ModelPlace, settings: ModelSettings, parts: SdkParts): BareModel {
+  const passed = settingsFor(place, settings)
+  let loading: Promise<LanguageModel> | undefined
+  return {
+    id: place.id,
+    ask: async (request) => {
+      loading ??= loadSdk(place, parts)
+      const model = await loading
+      try {
+        return answerOf(await model.doGenerate({ ...passed, ...optionsFor(place, request) }), place.id)
+      } catch (error) {
+        throw readFailure(error, place.id, parts.key) ?? error
+      }
+    },
+  }
+}
+
+type Options = Parameters<LanguageModel['doGenerate']>[0]
+type Result = Awaited<ReturnType<LanguageModel['doGenerate']>>
+type Message = Options['prompt'][number]
+type AssistantPart = Extract<Message, { role: 'assistant' }>['content'][number]
+type FunctionTool = Extract<NonNullable<Options['tools']>[number], { type: 'function' }>
+
+// ---- asking
+
+function optionsFor(place: ModelPlace, { system, messages, tools, schema, signal }: ModelAsk): Options {
+  const asksJson = schema !== undefined && (place.kind === 'openai' || place.kind === 'google')
+  return {
+    prompt: [systemMessage(system), ...promptOf(messages)],
+    ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), toolChoice: { type: 'auto' } }),
+    // Others refuse the setting where they do not know it; every caller asks for JSON in words, too, and checks.
+    ...(asksJson ? { responseFormat: { type: 'json' } } : {}),
+    ...(signal === undefined ? {} : { abortSignal: signal }),
+  }
+}
+
+/** The SOP is sent with every call: marked so that a provider that caches on request does. */
+const systemMessage = (content: string): Message => ({
+  role: 'system',
+  content,
+  providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+})
+
+const toolOf = ({ name, description, parameters }: ModelAsk['tools'][number]): FunctionTool => ({
+  type: 'function',
+  name,
+  description,
+  inputSchema: parameters as FunctionTool['inputSchema'],
+})
+
+function promptOf(talk: readonly ToolTalk[]): readonly Message[] {
+  const prompt: Message[] = []
+  for (const said of talk) {
+    const last = prompt.at(-1)
+    if (said.role === 'calls') prompt.push({ role: 'assistant', content: callParts(said) })
+    else if (said.role !== 'result')
+      prompt.push({ role: said.role, content: [{ type: 'text', text: said.content }] })
+    else if (last?.role === 'tool') last.content.push(resultPart(said))
+    else prompt.push({ role: 'tool', content: [resultPart(said)] })
+  }
+  return prompt
+}
+
+function callParts({ text, calls, kept }: Extract<ToolTalk, { role: 'calls' }>): AssistantPart[] {
+  const original = kept === undefined ? undefined : keptParts.get(kept)
+  if (original !== undefined) return [...original]
+  return [
+    ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+    ...calls.map(({ id, tool, input }) => ({
+      type: 'tool-call' as const,
+      toolCallId: id,
+      toolName: tool,
+      input: objectOf(input),
+    })),
+  ]
+}
+
+/** Providers take nothing but objects here, also where the model once sent something else. */
+const objectOf = (input: Json): Json =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { unreadable: input }
+
+type ResultPart = Extract<Extract<Message, { role: 'tool' }>['content'][number], { type: 'tool-result' }>
+
+const resultPart = ({ id, tool, output, ok }: Extract<ToolTalk, { role: 'result' }>): ResultPart => ({
+  type: 'tool-result',
+  toolCallId: id,
+  toolName: tool,
+  output: {
+    type: ok ? 'json' : 'error-json',
+    value: output as Extract<ResultPart['output'], { type: 'json' }>['value'],
+  },
+})
+
+// ---- reading
+
+const keptParts = new WeakMap<KeptParts, readonly AssistantPart[]>()
+
+function answerOf(result: Result, id: string): ModelAnswer {
+  const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  const calls = result.content.flatMap((part): readonly ModelCall[] =>
+    part.type === 'tool-call' && part.providerExecuted !== true
+      ? [{ id: part.toolCallId, tool: part.toolName, input: inputOf(part.input) }]
+      : [],
+  )
+  const kept = keep(result, id)
+  const reply: ToolReply = {
+    text: texts.join(''),
+    calls,
+    stopped: stoppedBy(result.finishReason.unified),
+    usage: usageOf(result.usage),
+    ...(kept === undefined ? {} : { kept }),
+  }
+  return { reply, usd: costOf(result.usage.raw), quietMs: quietMs(result.response?.headers ?? {}) }
+}
+
+/** Arguments as the model wrote them; what is no JSON stays text, for the desk to refuse. */
+function inputOf(text: string): Json {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Only where there is something a rebuilt conversation would lack: thoughts, or signatures on parts. */
+function keep(result: Result, by: string): KeptParts | undefined {
+  const special = result.content.some((part) => part.type === 'reasoning' || 'providerMetadata' in part)
+  if (!special) return undefined
+  const parts = result.content.flatMap((part): AssistantPart[] => {
+    if (part.type !== 'text' && part.type !== 'reasoning' && part.type !== 'tool-call') return []
+    const { providerMetadata: providerOptions } = part
+    const signed = providerOptions === undefined ? {} : { providerOptions }
+    if (part.type !== 'tool-call') return [{ type: part.type, text: part.text, ...signed }]
+    const { toolCallId, toolName } = part
+    return [{ type: 'tool-call', toolCallId, toolName, input: objectOf(inputOf(part.input)), ...signed }]
+  })
+  const kept: KeptParts = { by }
+  keptParts.set(kept, parts)
+  return kept
+}
+
+function stoppedBy(reason: Result['finishReason']['unified']): Stopped {
+  switch (reason) {
+    case 'stop':
+      return 'stop'
+    case 'tool-calls':
+      return 'calls'
+    case 'length':
+      return 'length'
+    case 'content-filter':
+      return 'refusal'
+    default:
+      return 'other'
+  }
+}
+
+const usageOf = ({ inputTokens, outputTokens }: Result['usage']): ChatUsage => ({
+  inputTokens: inputTokens.total ?? 0,
+  outputTokens: outputTokens.total ?? 0,
+  cachedTokens: inputTokens.cacheRead ?? 0,
+  reasoningTokens: outputTokens.reasoning ?? 0,
+})
+
+const costOf = (raw: Result['usage']['raw']): number | null =>
+  typeof raw?.['cost'] === 'number' ? raw['cost'] : null
