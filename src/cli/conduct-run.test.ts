@@ -41,6 +41,7 @@ const request: RunRequest = {
   gates: [],
   baseline: null,
   prices: [],
+  providers: {},
   budget: { usd: null, minutes: null },
   dryRun: false,
   resume: null,

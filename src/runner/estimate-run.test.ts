@@ -43,6 +43,7 @@ const request = (over: Partial<RunRequest>): RunRequest => ({
   gates: [],
   baseline: null,
   prices: [],
+  providers: {},
   budget: { usd: null, minutes: null },
   dryRun: true,
   resume: null,

@@ -1,6 +1,10 @@
 import { assert } from '../base/assert.ts'
 import { scriptedCustomer } from '../conversation/customer/scripted-customer.ts'
 import { noModels } from '../models/no-models.ts'
+import { makeCommand } from './agents/make-command.ts'
+import { makeHttp } from './agents/make-http.ts'
+import { makeModel } from './agents/make-model.ts'
+import { makeModule } from './agents/make-module.ts'
 import { makeReference } from './agents/make-reference.ts'
 import type { AgentMaker, AgentSource, Means } from './agents/maker.ts'
 import type { Trial } from './execute-trial.ts'
@@ -10,6 +14,10 @@ import type { AgentKind } from './run-settings.ts'
 /** From names to parties: the middle layer between executing one trial and running a batch. One row a kind of agent. */
 const MAKERS: Partial<Record<AgentKind, AgentMaker>> = {
   reference: makeReference,
+  model: makeModel,
+  http: makeHttp,
+  command: makeCommand,
+  module: makeModule,
 }
 
 export const RUNNABLE_KINDS = Object.keys(MAKERS) as readonly AgentKind[]

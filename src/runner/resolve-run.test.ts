@@ -79,6 +79,7 @@ describe('a request is total', () => {
       gates: [],
       baseline: null,
       prices: [],
+      providers: {},
       budget: { usd: null, minutes: null },
       dryRun: false,
       resume: null,

@@ -5,6 +5,8 @@ import { ProblemsError } from '../base/problems-error.ts'
 import { didYouMean } from '../base/suggest.ts'
 import { parseGate } from '../metrics/gates.ts'
 import type { ModelSettings } from '../models/chat-model.ts'
+import { type OwnProviders, placeOf } from '../models/known-providers.ts'
+import type { SageConfig } from './config-file.ts'
 import { findPack, knownPacks } from './find-pack.ts'
 import { findReference, REFERENCE_NAMES } from './find-reference.ts'
 import { RUNNABLE_KINDS } from './parties.ts'
@@ -62,6 +64,7 @@ export function resolveRun(inputs: RunInputs): RunRequest {
     baseline: config.value.baseline ?? null,
     prices: config.value.prices ?? [],
     budget: { usd: config.value.budget?.usd ?? null, minutes: config.value.budget?.minutes ?? null },
+    providers: ownProviders(config.value.providers),
     dryRun: flags.dryRun,
     resume: flags.resume === undefined ? null : flags.resume === true ? 'latest' : flags.resume,
   }
@@ -100,7 +103,12 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
   const agents = written.flatMap((entry) =>
     resolveAgent(
       entry,
-      { protocol, replaces: flags.protocol !== undefined, workingFolder: inputs.workingFolder },
+      {
+        protocol,
+        replaces: flags.protocol !== undefined,
+        workingFolder: inputs.workingFolder,
+        providers: ownProviders(config.value.providers),
+      },
       troubles,
     ),
   )
@@ -121,18 +129,23 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
   return agents
 }
 
-/** A name on the command line means the agent of that id in sage.yaml, else a reference. */
+/** A name on the command line means the agent of that id in sage.yaml, else a reference or a model. */
 function pickAgent(name: string, own: readonly Written<AgentEntry>[] | undefined): Written<AgentEntry> {
   return own?.find(({ value }) => typeof value !== 'string' && value.id === name) ?? { value: name, at: null }
 }
 
 function resolveAgent(
   { value, at }: Written<AgentEntry>,
-  given: { readonly protocol: Protocol; readonly replaces: boolean; readonly workingFolder: string },
+  given: {
+    readonly protocol: Protocol
+    readonly replaces: boolean
+    readonly workingFolder: string
+    readonly providers: OwnProviders
+  },
   troubles: Trouble[],
 ): readonly AgentRequest[] {
   const settings: Partial<AgentSettings> & { id: string } =
-    typeof value === 'string' ? { id: value, reference: value } : value
+    typeof value === 'string' ? namedAgent(value) : value
   const kind = kindsOf(settings)[0] ?? 'reference'
   const target = [settings[kind] ?? settings.id].flat()
   const name = target[0] ?? settings.id
@@ -147,6 +160,11 @@ function resolveAgent(
   }
   if (!RUNNABLE_KINDS.includes(kind)) {
     const hint = `What can be run: ${RUNNABLE_KINDS.join(', ')}.`
+  const found = kind === 'model' ? placeOf(name, modelSettingsOf(settings), given.providers) : undefined
+  if (found !== undefined && 'misplaced' in found) {
+    troubles.push({ at, ...found.misplaced })
+    return []
+  }
     troubles.push({
       at,
       code: 'agent-kind',
@@ -175,6 +193,28 @@ function resolveAgent(
 /** Only what was said: a provider's own default stands for the rest. */
 export function modelSettingsOf(settings: Partial<AgentSettings>): ModelSettings {
   const { base_url: baseUrl, key_env: keyEnv, temperature, seed, reasoning } = settings
+const OUTSIDE_KINDS: readonly AgentKind[] = ['http', 'mcp', 'command', 'module']
+const TIMEOUT_SECONDS = 120
+
+const outsideOf = (settings: Partial<AgentSettings>): OutsideSettings => ({
+  headersEnv: settings.headers_env ?? {},
+  timeoutMs: (settings.timeout_seconds ?? TIMEOUT_SECONDS) * 1000,
+})
+
+/** A bare name is a built-in agent's; with a colon, a model's: `provider:model`. */
+const namedAgent = (name: string): Partial<AgentSettings> & { id: string } =>
+  name.includes(':')
+    ? { id: name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[._-]+/, '') || 'model', model: name }
+    : { id: name, reference: name }
+
+const ownProviders = (written: SageConfig['providers']): OwnProviders =>
+  Object.fromEntries(
+    Object.entries(written ?? {}).map(([name, { base_url: baseUrl, key_env: keyEnv }]) => [
+      name,
+      { baseUrl, keyEnv: keyEnv ?? null },
+    ]),
+  )
+
   const maxOutputTokens = settings.max_output_tokens
   return {
     ...(baseUrl === undefined ? {} : { baseUrl }),

@@ -3,6 +3,8 @@ import type { Place } from '../base/problem.ts'
 import type { Bucket, Intensity } from '../cases/case.ts'
 import type { Price } from '../metrics/prices.ts'
 import type { ModelSettings, ModelSource } from '../models/chat-model.ts'
+import type { OwnProviders } from '../models/known-providers.ts'
+import type { AgentMaker } from './agents/maker.ts'
 import type { AgentKind, CustomerSetting, PlanSize, Protocol, SopMode } from './run-settings.ts'
 
 /**
@@ -30,6 +32,11 @@ export type RunRequest = {
   /** the project's own, over those that come with SAGE */
   readonly prices: readonly Price[]
   readonly budget: { readonly usd: number | null; readonly minutes: number | null }
+  /** servers of the project's own that speak OpenAI's protocol */
+  readonly providers: OwnProviders
+  /** of one conversation; null: no limit but those of the pack */
+  readonly limits: TrialLimits
+  /** of the whole run: no trial begins that would exceed it */
   readonly dryRun: boolean
   /** null: a new run; `latest`: the latest unfinished one; else a run's id */
   readonly resume: string | null

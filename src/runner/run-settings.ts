@@ -88,3 +88,14 @@ export const selectionSettings = {
 
 export const CustomerSetting = z.union([z.literal('scripted'), z.strictObject({ model: name })])
 export type CustomerSetting = z.infer<typeof CustomerSetting>
+/** Servers of one's own. Keys never stand in a file: only the name of the environment variable that holds one. */
+export const Providers = z.record(
+  z.string().regex(/^[a-z0-9][a-z0-9_-]*$/, 'small letters, digits, dash and underscore only'),
+  z.strictObject({
+    base_url: z.url().describe('address up to and without /chat/completions'),
+    key_env: name
+      .optional()
+      .describe('name of the environment variable that holds the key; absent: it needs none'),
+  }),
+)
+

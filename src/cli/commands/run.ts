@@ -1,5 +1,4 @@
 import { Option } from 'commander'
-import { noModels } from '../../models/no-models.ts'
 import { resolveRun } from '../../runner/resolve-run.ts'
 import { RunFlags } from '../../runner/run-flags.ts'
 import { readRunInputs } from '../../runner/run-inputs.ts'
@@ -13,7 +12,7 @@ export const defineRun: DefineCommand = (command, does) =>
     .option('--suite <name|file>', 'a named selection of agents and cases (default: default)')
     .option(
       '--agent <name>',
-      'a built-in agent, or one of sage.yaml; repeatable, replaces the suite’s',
+      'a built-in agent, one of sage.yaml, or provider:model; repeatable, replaces the suite’s',
       repeated,
     )
     .option('--pack <id|folder>', 'repeatable, replaces the suite’s', repeated)
@@ -80,7 +79,9 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
   const request = resolveRun(await readRunInputs(RunFlags.parse(options), workingFolder))
   if (request.dryRun) return (await import('../dry-run.ts')).dryRun(request)
   const { executeRun } = await import('../../runner/execute-run.ts')
-  return conductRun(request, { execute: executeRun, terminal, now: Date.now, models: noModels, onInterrupt })
+  const { openModels } = await import('../../models/providers/open-models.ts')
+  const models = openModels({ env: process.env, providers: request.providers })
+  return conductRun(request, { execute: executeRun, terminal, now: Date.now, models, onInterrupt })
 }
 
 /** The first Ctrl-C is ours; a second one, while we stop, ends the process the usual way. */
