@@ -25,11 +25,15 @@ const GATE =
 
 const NOWHERE: Place = { file: 'gates', line: 1, column: 1 }
 
+/** Whether gates may read a metric that rests on judges: only once those are calibrated. */
+export type MayGate = (metric: string) => boolean
+const NEVER: MayGate = () => false
+
 /** Reads one gate; problems name what is wrong with it at its place. */
 export function parseGate(
   text: string,
   at: Place = NOWHERE,
-  calibrated = false,
+  mayGate: MayGate = NEVER,
 ): { readonly gate: Gate } | { readonly problem: Problem } {
   const parts = GATE.exec(text)
   if (parts === null) {
@@ -44,7 +48,7 @@ export function parseGate(
       problem: problem(at, 'gate-metric', `"${metric}" is no metric`, didYouMean(metric, METRIC_INFO.keys())),
     }
   }
-  if (info.source === 'rating' && !calibrated) {
+  if (info.source === 'rating' && !mayGate(metric)) {
     return {
       problem: problem(
         at,

@@ -40,7 +40,7 @@ function table(
   const rows = reports.flatMap((report) =>
     report.agents.flatMap((agent) =>
       slices(agent).flatMap(([names, metrics]) =>
-        metricRows(metrics).map((row) => [
+        metricRows(metrics, isDiagnostic(report)).map((row) => [
           report.run,
           agent.agent,
           agent.kind,
@@ -55,15 +55,18 @@ function table(
 }
 
 /** `pass_k` has one line a k, as `pass_k.1`. */
-const metricRows = (metrics: Metrics): readonly (readonly CsvCell[])[] =>
+const metricRows = (metrics: Metrics, diagnostic: boolean): readonly (readonly CsvCell[])[] =>
   Object.entries(metrics).flatMap(([name, metric]) =>
     isMetric(metric)
-      ? [metricRow(name, metric)]
-      : Object.entries(metric).map(([k, each]) => metricRow(`${name}.${k}`, each)),
+      ? [metricRow(name, metric, diagnostic)]
+      : Object.entries(metric).map(([k, each]) => metricRow(`${name}.${k}`, each, diagnostic)),
   )
 
-function metricRow(name: string, metric: Metric): readonly CsvCell[] {
-  const diagnostic = infoOf(name)?.source === 'rating' ? 'yes' : ''
+/** Ratings of judges that were never held against people. */
+const isDiagnostic = ({ validity }: Report): boolean => validity.judges.some(({ calibrated }) => !calibrated)
+
+function metricRow(name: string, metric: Metric, uncalibrated: boolean): readonly CsvCell[] {
+  const diagnostic = uncalibrated && infoOf(name)?.source === 'rating' ? 'yes' : ''
   if (metric.value === null) return [name, null, null, null, null, 0, null, null, null, diagnostic]
   const { value, low, high } = metric
   const counts = 'n' in metric ? [null, null, metric.n, null, null] : rateCells(metric)

@@ -67,6 +67,18 @@ const ModelUse = z.strictObject({
   usd: z.number().nullable().describe('null: the price of the model is not known'),
 })
 
+const JudgeTrust = z.strictObject({
+  judge: z.string(),
+  calibrated: z
+    .boolean()
+    .describe('against people, in all five dimensions of messages; else ratings are diagnostic'),
+  calibrated_in: z.array(z.string()).optional().describe('dimensions'),
+  prompt: z.string().optional().describe('hash of the prompt it rated with'),
+  own: z.array(z.string()).optional().describe('agents of this run that its own model plays'),
+  rated: count.optional(),
+  not_rated: z.record(z.string(), count).optional().describe('reason -> ratings asked for and not given'),
+})
+
 export const RunResult = z
   .strictObject({
     run: z.string(),
@@ -80,7 +92,31 @@ export const RunResult = z
     gates: z.array(GateResult),
     validity: z
       .strictObject({
-        judges: z.array(z.strictObject({ judge: z.string(), calibrated: z.boolean() })),
+        judges: z.array(JudgeTrust),
+        agreement: z
+          .array(
+            z.strictObject({
+              dimension: z.string().describe('all: the five of messages together'),
+              n: count.describe('rated by two or more judges'),
+              difference: Metric.describe('mean absolute difference, over pairs of judges'),
+              kappa: Metric.describe('good (0.7 or more) or not, mean over pairs of judges'),
+              alpha: Metric.describe('Krippendorff, interval'),
+            }),
+          )
+          .optional()
+          .describe('How far judges agree; absent with one judge.'),
+        self_preference: z
+          .array(
+            z.strictObject({
+              judge: z.string(),
+              own: z.array(z.string()).describe('the agents its model plays'),
+              against: z.array(z.string()).describe('the judges it is held against'),
+              confounded: z.boolean().describe('true: those are entrants too'),
+              difference: Metric.describe('above 0: it favours its own'),
+            }),
+          )
+          .optional()
+          .describe('Of judges that are entrants too; absent where none is.'),
         agents: z.array(
           z.strictObject({
             agent: z.string(),

@@ -1,6 +1,8 @@
+import type { z } from 'zod'
+import type { Judging } from '../metrics/judges/judging.ts'
 import type { AgentSummary } from '../metrics/summarise.ts'
 import type { AgentUse } from '../metrics/usage.ts'
-import { AgentResult, type GateResult, type RunResult } from './run-result.ts'
+import { AgentResult, type GateResult, RunResult } from './run-result.ts'
 
 /** Puts what was counted into the published shape. */
 export function toRunResult(parts: {
@@ -15,6 +17,8 @@ export function toRunResult(parts: {
   }[]
   readonly gates: readonly GateResult[]
   readonly judges: readonly string[]
+  /** what is known of them besides; absent: nothing, and every rating is diagnostic */
+  readonly judging?: JudgingFound
   readonly usage: readonly AgentUse[]
   readonly versions: RunResult['versions']
 }): RunResult {
@@ -50,8 +54,7 @@ export function toRunResult(parts: {
     agents,
     gates: [...parts.gates],
     validity: {
-      // Nothing calibrates judges yet: every rating is diagnostic, and says so.
-      judges: parts.judges.map((judge) => ({ judge, calibrated: false })),
+      ...judgesOf(parts.judges, parts.judging),
       agents: parts.summaries.map(({ agent, trials, validity }) => ({
         agent,
         trials: trials.total,
@@ -65,6 +68,46 @@ export function toRunResult(parts: {
     usage: parts.usage.map((use) => ({ ...use })),
     versions: parts.versions,
   }
+}
+
+/** What was found out about the judges of a run. */
+export type JudgingFound = {
+  readonly judges: readonly {
+    readonly judge: string
+    readonly promptHash: string
+    readonly calibrated: boolean
+    readonly calibratedIn: readonly string[]
+  }[]
+  /** null: only the embedded judge rated */
+  readonly judging: Judging | null
+}
+
+const Judges = RunResult.shape.validity.pick({ judges: true, agreement: true, self_preference: true })
+
+function judgesOf(names: readonly string[], found: JudgingFound | undefined): z.infer<typeof Judges> {
+  if (found === undefined) return { judges: names.map((judge) => ({ judge, calibrated: false })) }
+  const { judging } = found
+  const judges = found.judges.map(({ judge, promptHash, calibrated, calibratedIn }) => {
+    const counts = judging?.judges.find((each) => each.judge === judge)
+    return {
+      judge,
+      calibrated,
+      ...(calibratedIn.length === 0 ? {} : { calibrated_in: calibratedIn }),
+      ...(counts === undefined
+        ? {}
+        : { prompt: promptHash, own: counts.own, rated: counts.rated, not_rated: counts.notRated }),
+    }
+  })
+  const { agreement = [], selfPreference = [] } = judging ?? {}
+  return Judges.parse(
+    JSON.parse(
+      JSON.stringify({
+        judges,
+        ...(agreement.length === 0 ? {} : { agreement }),
+        ...(selfPreference.length === 0 ? {} : { self_preference: selfPreference }),
+      }),
+    ),
+  )
 }
 
 /** Drops readonly without a cast: the published types are those of the schema. */

@@ -1,6 +1,8 @@
 import { diagnosticNote } from './figure-sections.ts'
 import { nameOf } from './first-page.ts'
 import type { Report } from './report.ts'
+import type { Metric } from './run-result.ts'
+import { sayMetric } from './say-metric.ts'
 import { type Block, figure, type Section, say } from './section.ts'
 import { textTable } from './text-table.ts'
 
@@ -15,6 +17,9 @@ export function validitySection(report: Report): Section {
       figure(textTable([HEAD, ...report.agents.flatMap((agent) => row(report, agent.agent, nameOf(agent)))])),
       ...notJudged(report),
       say(judges(report)),
+      ...notRated(report),
+      ...agreement(report),
+      ...entrants(report),
       say(
         `Rules version ${report.versions.rules}. Packs: ${Object.entries(report.versions.packs)
           .map(([id, hash]) => `${id} ${hash.slice(0, 12)}`)
@@ -55,3 +60,55 @@ function judges(report: Report): string {
   const note = diagnosticNote(report)
   return `Words were rated by ${names}${note}${note === '' ? '' : ': read ratings as a hint; no gate may rest on them'}.`
 }
+
+/** Judges that are models, with what they gave and what they did not. */
+function notRated({ validity }: Report): readonly Block[] {
+  const counted = validity.judges.filter(({ rated }) => rated !== undefined)
+  if (counted.length === 0) return []
+  const rows = counted.map(({ judge, calibrated, rated = 0, not_rated = {} }) => [
+    judge,
+    calibrated ? 'yes' : 'no',
+    String(rated),
+    Object.entries(not_rated)
+      .map(([because, times]) => `${times} ${because}`)
+      .join(', ') || 'none',
+  ])
+  return [figure(textTable([['judge', 'calibrated', 'ratings', 'not given'], ...rows]))]
+}
+
+function agreement({ validity }: Report): readonly Block[] {
+  if (validity.agreement === undefined) return []
+  const rows = validity.agreement.map(({ dimension, n, difference, kappa, alpha }) => [
+    dimension,
+    ...[difference, kappa, alpha].map(sayNumber),
+    String(n),
+  ])
+  return [
+    say(
+      'How far judges agree: mean absolute difference (0 is best), kappa of good or not, Krippendorff’s alpha (1 is best).',
+    ),
+    figure(textTable([['dimension', 'difference', 'kappa', 'alpha', 'rated by several'], ...rows])),
+  ]
+}
+
+/** A judge that sits over its own conversations is named, whether or not it could be measured. */
+function entrants({ validity }: Report): readonly Block[] {
+  const own = validity.judges.flatMap(({ judge, own: agents = [] }) =>
+    agents.length === 0 ? [] : [`${judge} also plays ${agents.join(', ')}`],
+  )
+  if (own.length === 0) return []
+  const found = (validity.self_preference ?? []).map(
+    ({ judge, against, confounded, difference }) =>
+      `${judge} ${sayNumber(difference)}${against.length === 0 ? '' : `, held against ${against.join(', ')}${confounded ? ' (entrants too, so their own preferences are mixed in)' : ''}`}`,
+  )
+  return [
+    say(
+      `Judges that are entrants: ${own.join('; ')}. Self-preference, above 0 where a judge favours its own beyond what other judges see: ${found.join('; ')}.`,
+    ),
+  ]
+}
+
+const sayNumber = (metric: Metric): string =>
+  metric.value === null
+    ? sayMetric(metric)
+    : `${metric.value.toFixed(2)} (${metric.low.toFixed(2)} to ${metric.high.toFixed(2)})`

@@ -8,6 +8,7 @@ import { PricesFile } from '../metrics/prices.ts'
 import { Report } from '../report/report.ts'
 import { RunResult } from '../report/run-result.ts'
 import { TranscriptEvent } from '../transcript/event.ts'
+import { Label } from '../verdicts/judges/label.ts'
 import { WorldFile } from '../world/load-world.ts'
 import { ToolsFile } from '../world/tool-file.ts'
 import { SageConfig } from './config-file.ts'
@@ -28,6 +29,7 @@ const PUBLISHED: Readonly<Record<string, { readonly schema: z.ZodType; readonly 
   lexicon: { schema: Lexicon, io: 'input' },
   tactic: { schema: Tactic, io: 'input' },
   prices: { schema: PricesFile, io: 'input' },
+  label: { schema: Label, io: 'input' },
   'transcript-event': { schema: TranscriptEvent, io: 'output' },
   'run-result': { schema: RunResult, io: 'output' },
   report: { schema: Report, io: 'output' },

@@ -1,6 +1,7 @@
 import { usageError } from '../base/error.ts'
 import type { Store, StoredRun } from '../storage/store.ts'
 import { readFacts } from '../storage/stored-facts.ts'
+import { judgingOf } from './judge-run.ts'
 import { baselineIn } from './read-baseline.ts'
 import { readGates } from './read-gates.ts'
 import { readReportable } from './run-header.ts'
@@ -32,7 +33,12 @@ export async function aboutStored(store: Store, run: StoredRun, report: string |
   return {
     run: run.id,
     ...request,
-    gates: readGates(request.gates.map(({ text }) => ({ text, at: null }))),
+    // They were allowed when the run began; whether they may still read what judges said is asked again.
+    gates: readGates(
+      request.gates.map(({ text }) => ({ text, at: null })),
+      () => true,
+    ),
+    judging: await judgingOf(store, { id: run.id, ...request }),
     baseline: await baselineIn(store, request.baseline),
     versions,
     startedAt,

@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { usageError } from '../base/error.ts'
 import type { Problem } from '../base/problem.ts'
 import { ProblemsError } from '../base/problems-error.ts'
 import { didYouMean } from '../base/suggest.ts'
 import type { PlaceOf, YamlReading } from '../base/yaml-file.ts'
+import type { MayGate } from '../metrics/gates.ts'
 import { readConfig, type SageConfig } from './config-file.ts'
 import { packageRoot } from './package-root.ts'
 import { readText, readTextIfThere } from './read-text.ts'
@@ -20,6 +21,8 @@ export type RunInputs = {
   readonly config: Settings<SageConfig>
   readonly suite: Settings<Suite> & { readonly name: string }
   readonly workingFolder: string
+  /** which metrics of judges gates may read; absent: none */
+  readonly mayGate?: MayGate
 }
 
 /** Reads the files a run's flags name. Wrong files: all problems of both at once. */
@@ -38,6 +41,29 @@ export async function readRunInputs(flags: RunFlags, workingFolder: string): Pro
     config: { value: config.value, placeOf: config.placeOf },
     suite: { value: suite.value, placeOf: suite.placeOf, name: basename(suiteName).replace(/\.ya?ml$/, '') },
     workingFolder,
+    mayGate: await mayGateOf(flags, config.value, workingFolder),
+  }
+}
+
+const NEVER: MayGate = () => false
+
+/** Calibrations lie in the store; one that is not there, or not to be opened, has none. */
+async function mayGateOf(
+  flags: RunFlags,
+  { gates = [], judges, store }: SageConfig,
+  workingFolder: string,
+): Promise<MayGate> {
+  if (gates.length === 0) return NEVER
+  // Loaded only here: a run without gates need not wait for it.
+  const { DEFAULT_STORE, openStoreToRead } = await import('./open-store.ts')
+  const { mayGateBefore } = await import('./judge-run.ts')
+  const place = resolve(workingFolder, flags.store ?? store ?? DEFAULT_STORE)
+  if (!existsSync(place)) return NEVER
+  const opened = await openStoreToRead(place, workingFolder)
+  try {
+    return await mayGateBefore(opened, flags.judge.length > 0 ? flags.judge : (judges ?? ['lexical']))
+  } finally {
+    await opened.close()
   }
 }
 

@@ -12,6 +12,7 @@ import { toReport } from '../report/to-report.ts'
 import { toRunResult } from '../report/to-run-result.ts'
 import { openWorstBook } from '../report/worst-conversations.ts'
 import { findReference } from './find-reference.ts'
+import type { RunJudging } from './judge-run.ts'
 import { type Baseline, judgeGates } from './read-gates.ts'
 import type { AgentRequest } from './run-request.ts'
 
@@ -32,6 +33,8 @@ export type RunAbout = {
   readonly wallMs: number
   readonly agents: readonly Pick<AgentRequest, 'id' | 'kind' | 'target' | 'protocol'>[]
   readonly judges: readonly string[]
+  /** what is known of the judges besides their names (`judgingOf`) */
+  readonly judging?: RunJudging
   readonly gates: readonly Gate[]
   /** what gates that speak of a baseline are held against */
   readonly baseline: Baseline
@@ -68,7 +71,7 @@ export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
         protocol,
         kind: rankingOf({ kind, target }),
       }))
-      const gates = judgeGates(about.gates, summaries, about.baseline)
+      const gates = judgeGates(about.gates, summaries, about)
       const result = toRunResult({ ...about, agents, gates, summaries, usage: usage.uses() })
       const report = toReport(result, {
         ...about,

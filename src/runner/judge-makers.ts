@@ -1,0 +1,42 @@
+import { usageError } from '../base/error.ts'
+import type { ModelSource, ModelWatch } from '../models/chat-model.ts'
+import type { Judge } from '../verdicts/judges/judge.ts'
+import { PROMPT_HASH } from '../verdicts/judges/judge-prompt.ts'
+import { lexicalJudge } from '../verdicts/judges/lexical.ts'
+import { modelJudge } from '../verdicts/judges/model-judge.ts'
+import type { AgentRequest } from './run-request.ts'
+
+export const LEXICAL = lexicalJudge.id
+export const isModelJudge = (name: string): boolean => name !== LEXICAL
+
+/** From `lexical` or `provider:name` to a judge. `watch` is told of every call that is paid for. */
+export function makeJudge(name: string, models: ModelSource, watch: ModelWatch): Judge {
+  if (!isModelJudge(name)) return lexicalJudge
+  if (!/^[^:\s]+:\S+$/.test(name))
+    throw usageError('unknown-judge', `"${name}" is no judge.`, 'Name lexical, or a model as provider:name.')
+  return modelJudge(models(name, {}, watch))
+}
+
+/** The prompt a judge of this name rates with today. */
+export const promptHashOf = (judge: string): string =>
+  isModelJudge(judge) ? PROMPT_HASH : lexicalJudge.promptHash
+
+type AgentName = Pick<AgentRequest, 'id' | 'kind' | 'target'>
+
+/** The agents each judge's own model plays: disclosed, and what self-preference is measured on. */
+export const entrantsAmong = (judges: readonly string[], agents: readonly AgentName[]) =>
+  judges.map((judge) => ({
+    judge,
+    own: agents.filter(({ kind, target }) => kind === 'model' && target[0] === judge).map(({ id }) => id),
+  }))
+
+/** Names no judge may read. A built-in agent is called by plain words, and never says its name. */
+export const hiddenNames = (agents: readonly AgentName[]): readonly string[] => [
+  ...new Set(
+    agents
+      .filter(({ kind }) => kind !== 'reference')
+      .flatMap(({ id, kind, target: [target] }) =>
+        kind === 'model' ? [id, target, target.slice(target.indexOf(':') + 1)] : [id],
+      ),
+  ),
+]
