@@ -35,7 +35,10 @@ const AgentSettings = z
     id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'letters, digits, dot, dash and underscore only'),
     reference: name.optional().describe('a built-in agent, under another id or with options'),
     model: name.optional().describe('provider:name'),
-    http: z.url().optional().describe('address of a service that answers'),
+    http: z
+      .url({ protocol: /^https?$/, error: 'an address that begins with http:// or https://' })
+      .optional()
+      .describe('address of a service that answers'),
     mcp: name.optional().describe('address or command of an MCP client of our desk'),
     command: z
       .union([name, z.array(name).min(1)])
@@ -55,6 +58,16 @@ const AgentSettings = z
       .boolean()
       .optional()
       .describe('true: it keeps nothing between turns, so a stopped trial goes on without asking it again'),
+    headers_env: z
+      .record(z.string().regex(/^[A-Za-z0-9-]+$/, 'the name of a header'), name)
+      .optional()
+      .describe('http: headers to send, each with the name of the environment variable that holds its value'),
+    timeout_seconds: z
+      .number()
+      .positive()
+      .max(3600)
+      .optional()
+      .describe('http, mcp, command, module: how long an answer may take (default 120)'),
     ...modelSettings,
     options: z.record(z.string(), z.json()).optional().describe('handed to the agent as they are'),
   })
@@ -86,8 +99,6 @@ export const selectionSettings = {
   protocol: Protocol.optional(),
 }
 
-export const CustomerSetting = z.union([z.literal('scripted'), z.strictObject({ model: name })])
-export type CustomerSetting = z.infer<typeof CustomerSetting>
 /** Servers of one's own. Keys never stand in a file: only the name of the environment variable that holds one. */
 export const Providers = z.record(
   z.string().regex(/^[a-z0-9][a-z0-9_-]*$/, 'small letters, digits, dash and underscore only'),
@@ -99,3 +110,5 @@ export const Providers = z.record(
   }),
 )
 
+export const CustomerSetting = z.union([z.literal('scripted'), z.strictObject({ model: name })])
+export type CustomerSetting = z.infer<typeof CustomerSetting>

@@ -73,7 +73,7 @@ export type ReportedCall = {
 export type Agent = {
   readonly reply: (view: AgentView) => Promise<AgentMove>
   /** it keeps nothing between replies: the view is all it needs, so a stopped trial goes on without asking it again */
-  readonly stateless?: true
+  readonly stateless?: boolean
   /** the trial is over, however it ended */
   readonly close?: () => Promise<void>
 }

@@ -1,3 +1,4 @@
+import type { Pack } from '../../cases/case.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { MakeAgent } from '../execute-trial.ts'
 import type { AgentRequest } from '../run-request.ts'
@@ -12,7 +13,7 @@ export type AgentMaker = (agent: AgentRequest, means: Means) => MakeAgent | Agen
 export type AgentSource = {
   readonly make: MakeAgent
   /** before the first trial: what cannot work is said here, once, as wrong usage */
-  readonly prepare?: () => Promise<void>
+  readonly prepare?: (packs: readonly Pack[]) => Promise<void>
   /** after the last trial: lets go of processes and connections */
   readonly finish?: () => Promise<void>
 }

@@ -1,0 +1,113 @@
+import { connect } from 'node:net'
+import type { Dispatcher } from 'undici'
+import { assert } from '../../base/assert.ts'
+import { EXIT, SageError } from '../../base/error.ts'
+import { httpAgent } from '../../conversation/agent/http-agent.ts'
+import { holdLine } from '../../conversation/desk/line.ts'
+import { openDeskHost } from '../desk-host.ts'
+import type { AgentRequest } from '../run-request.ts'
+import { type Environment, fromEnvironment } from './environment.ts'
+import type { AgentMaker, AgentSource } from './maker.ts'
+import { ownToolsOf } from './own-tools.ts'
+
+/** An agent behind an HTTP address: one pool of connections and one desk host a run. */
+export const makeHttp: AgentMaker = (agent) => httpSource(agent, process.env)
+
+export function httpSource(agent: AgentRequest, environment: Environment): AgentSource {
+  const { target, tools, options, stateless, outside } = agent
+  assert(outside !== undefined, `agent ${agent.id} was resolved without its outside settings`)
+  const [address] = target
+  const { headers, secrets } = headersOf(agent, environment)
+  const own = ownToolsOf(agent)
+  const host = openDeskHost()
+  const pool = openPool()
+  return {
+    make: ({ aside }) =>
+      httpAgent({
+        address,
+        headers,
+        secrets,
+        dispatcher: pool.get,
+        timeoutMs: outside.timeoutMs,
+        options,
+        tools,
+        mapCall: own.mapCall,
+        stateless,
+        aside,
+        line: tools === 'own' ? null : holdLine(aside, host.serve),
+      }),
+    prepare: async (packs) => {
+      own.check(packs)
+      await reach(agent.id, new URL(address))
+    },
+    finish: async () => {
+      await host.close()
+      await pool.close()
+    },
+  }
+}
+
+/** `key_env` is the usual bearer key; `headers_env` any other header. */
+function headersOf(
+  { id, model, outside }: AgentRequest,
+  environment: Environment,
+): { readonly headers: Record<string, string>; readonly secrets: readonly string[] } {
+  const key = model.keyEnv === undefined ? null : fromEnvironment(model.keyEnv, id, environment)
+  const others = Object.entries(outside?.headersEnv ?? {}).map(
+    ([header, variable]) => [header.toLowerCase(), fromEnvironment(variable, id, environment)] as const,
+  )
+  return {
+    headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...Object.fromEntries(others) },
+    secrets: [...(key === null ? [] : [key]), ...others.map(([, value]) => value)],
+  }
+}
+
+/** undici is loaded with the first question: a run without services does not pay for it. */
+function openPool(): { readonly get: () => Promise<Dispatcher>; readonly close: () => Promise<void> } {
+  let pool: Promise<Dispatcher> | null = null
+  return {
+    get: () => {
+      pool ??= import('undici').then(({ Agent }) => new Agent({ keepAliveTimeout: 10_000 }))
+      return pool
+    },
+    close: async () => (await pool)?.destroy(),
+  }
+}
+
+const REACH_TRIES = 4
+const REACH_WAIT_MS = 500
+
+/** Does anything listen there? Said once before the first trial, instead of once a trial. */
+async function reach(agent: string, { hostname, port, protocol, origin }: URL): Promise<void> {
+  const at = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+  }
+  for (let tries = 1; ; tries += 1) {
+    const trouble = await knock(at)
+    if (trouble === null) return
+    if (tries === REACH_TRIES) {
+      throw new SageError(
+        'service-unreachable',
+        `Agent "${agent}" cannot be reached: nothing answers at ${origin} (${trouble}).`,
+        {
+          hint: 'Start the service first, or mend `http:` in sage.yaml.',
+          exit: EXIT.machinery,
+        },
+      )
+    }
+    await new Promise((resolve) => setTimeout(resolve, REACH_WAIT_MS))
+  }
+}
+
+const knock = (at: { readonly host: string; readonly port: number }): Promise<string | null> =>
+  new Promise((resolve) => {
+    const socket = connect({ ...at, timeout: 5000 })
+    const done = (trouble: string | null): void => {
+      socket.destroy()
+      resolve(trouble)
+    }
+    socket.once('connect', () => done(null))
+    socket.once('timeout', () => done('no answer within 5 s'))
+    socket.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
+  })

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import { EXIT, SageError } from '../base/error.ts'
+import type { Json } from '../base/json.ts'
+import type { Line, Serve } from '../conversation/desk/line.ts'
+import type { McpSessions } from './desk-mcp.ts'
+
+/**
+ * The desks of trials under way on one local port: hundreds at once, told apart by their tokens. In: HTTP calls with a
+ * bearer token, plain or MCP. Out: what that trial's line answers. It must not know what a trial is about.
+ */
+export type DeskHost = {
+  readonly serve: Serve
+  readonly close: () => Promise<void>
+}
+
+/** What a token opens: the line of a trial, the same for all who hold the token; or a new one for each MCP session. */
+type Entrance = { readonly lineFor: () => Line }
+
+export type HostPlace = { readonly host: string; readonly port: number }
+const LOOPBACK: HostPlace = { host: '127.0.0.1', port: 0 }
+
+const BODY_BYTES_MAX = 1_000_000
+/** ended trials whose late callers are still told so, rather than that we have never heard of them */
+const ENDED_MAX = 10_000
+
+const Call = z.strictObject({ tool: z.string().min(1), input: z.json().optional() })
+
+export function openDeskHost(place: HostPlace = LOOPBACK): DeskHost {
+  const entrances = new Map<string, Entrance>()
+  const ended = new Set<string>()
+  let sessions: Promise<McpSessions> | null = null
+  let listening: Promise<{ server: Server; address: string }> | null = null
+
+  const find: Find = (token) => {
+    const entrance = entrances.get(token)
+    if (entrance !== undefined) return entrance
+    return ended.has(token) ? 'over' : 'unknown'
+  }
+  const mcp = (): Promise<McpSessions> => {
+    sessions ??= import('./desk-mcp.ts').then(({ openMcpSessions }) => openMcpSessions())
+    return sessions
+  }
+  const listen = (): Promise<{ server: Server; address: string }> => {
+    listening ??= startServer(place, (request, response) => answer(request, response, { find, mcp }))
+    return listening
+  }
+  const serve: Serve = async (line) => {
+    const { address } = await listen()
+    const token = randomBytes(24).toString('base64url')
+    entrances.set(token, { lineFor: () => line })
+    return {
+      desk: { address, mcp: `${address}/mcp`, token },
+      close: () => {
+        entrances.delete(token)
+        remember(ended, token)
+        void sessions?.then((open) => open.release(token))
+      },
+    }
+  }
+  return {
+    serve,
+    close: async () => {
+      const { server } = (await listening) ?? { server: null }
+      await (await sessions)?.close()
+      server?.closeAllConnections()
+      await new Promise<void>((resolve) => (server === null ? resolve() : server.close(() => resolve())))
+    },
+  }
+}
+
+function remember(ended: Set<string>, token: string): void {
+  ended.add(token)
+  if (ended.size > ENDED_MAX) for (const oldest of ended) return void ended.delete(oldest)
+}
+
+type Find = (token: string) => Entrance | 'over' | 'unknown'
+type Inside = { readonly find: Find; readonly mcp: () => Promise<McpSessions> }
+
+function startServer(
+  { host, port }: HostPlace,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<{ server: Server; address: string }> {
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      if (!response.headersSent) send(response, 500, { error: 'desk_failed', message: String(error) })
+      else response.destroy()
+    })
+  })
+  // A desk nobody calls must not keep a finished run alive.
+  server.unref()
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new SageError('desk-port', `the desk cannot listen on ${host}:${port}`, {
+          hint: 'Name another --port, or leave it out.',
+          exit: EXIT.machinery,
+          cause,
+        }),
+      ),
+    )
+    server.listen(port, host, () => {
+      const bound = server.address() as AddressInfo
+      resolve({ server, address: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}` })
+    })
+  })
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, inside: Inside): Promise<void> {
+  if (isFromAPage(request))
+    return send(response, 403, { error: 'forbidden', message: 'No calls from web pages.' })
+  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const found = token === undefined ? 'unknown' : inside.find(token)
+  const path = (request.url ?? '/').split('?')[0]
+  if (path === '/mcp') return answerMcp(request, response, { found, token: token ?? '', mcp: inside.mcp })
+  if (found === 'unknown') return send(response, 401, NO_TOKEN)
+  if (found === 'over') return send(response, 410, OVER)
+  if (path === '/tools' && request.method === 'GET')
+    return send(response, 200, { tools: found.lineFor().view()?.tools ?? [] })
+  if (path === '/call' && request.method === 'POST') return answerCall(request, response, found.lineFor())
+  return send(response, 404, { error: 'not_found', message: 'There is GET /tools, POST /call and /mcp.' })
+}
+
+const NO_TOKEN = {
+  error: 'unauthorized',
+  message: 'Send the token of your turn: Authorization: Bearer <desk.token>.',
+}
+const OVER = { error: 'trial_over', message: 'This trial is over; no more calls are taken.' }
+
+async function answerCall(request: IncomingMessage, response: ServerResponse, line: Line): Promise<void> {
+  const body = await readBody(request)
+  const call = Call.safeParse(body)
+  if (!call.success)
+    return send(response, 400, { error: 'bad_request', message: 'Send {"tool": "...", "input": {...}}.' })
+  const { ok, output } = line.call(call.data.tool, call.data.input ?? {})
+  return send(response, 200, { ok, output })
+}
+
+async function answerMcp(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { found, token, mcp }: { found: Entrance | 'over' | 'unknown'; token: string; mcp: Inside['mcp'] },
+): Promise<void> {
+  const sessions = await mcp()
+  // A session opened in time hears from its line that the trial is over, in the protocol's own words.
+  if (found === 'unknown' || (found === 'over' && !sessions.holds(request, token))) {
+    return send(response, found === 'over' ? 410 : 401, found === 'over' ? OVER : NO_TOKEN)
+  }
+  await sessions.handle(request, response, { token, lineFor: found === 'over' ? null : found.lineFor })
+}
+
+/** Browsers say where a page is from; tools do not. A page must not reach a desk through its reader's machine. */
+const isFromAPage = (request: IncomingMessage): boolean => request.headers.origin !== undefined
+
+/** The body as JSON; undefined where it is none or too long. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes > BODY_BYTES_MAX) return undefined
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function send(response: ServerResponse, status: number, body: Json | { readonly tools: unknown }): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
