@@ -10,6 +10,7 @@ import {
 import Database from 'libsql'
 import { assert } from '../base/assert.ts'
 import { EXIT, SageError } from '../base/error.ts'
+import { findingsIn } from './sqlite-check.ts'
 import { isBusy, storeError } from './sqlite-error.ts'
 import { MIGRATIONS, SCHEMA_VERSION, type Tables } from './sqlite-schema.ts'
 
@@ -29,6 +30,8 @@ const BLOCKING_WAIT_MS = 100
 /** How long we wait in all. */
 const WAIT_MS_MAX = 60_000
 const PAUSE_MS_MAX = 50
+/** How many kinds of damage are named where a file turns out to be damaged. */
+const FINDINGS_SHOWN = 2
 
 /** Builds queries; it has no connection of its own. */
 export const build = new Kysely<Tables>({
@@ -42,8 +45,9 @@ export const build = new Kysely<Tables>({
 
 export async function connect(file: string): Promise<Connection> {
   const database = openFile(file)
+  const opened = { file, database }
   try {
-    await patiently(file, () => prepareFile(database, file))
+    await patiently(opened, () => prepareFile(database, file))
   } catch (error) {
     database.close()
     throw error
@@ -57,12 +61,12 @@ export async function connect(file: string): Promise<Connection> {
   return {
     read: async <Row>(query: Compilable<Row>) => {
       const { sql, parameters } = query.compile()
-      return patiently(file, () => statement(sql).all([...parameters]) as readonly Row[])
+      return patiently(opened, () => statement(sql).all([...parameters]) as readonly Row[])
     },
     write: async (queries) => {
       if (queries.length === 0) return []
       const compiled = queries.map((query) => query.compile())
-      return patiently(file, () =>
+      return patiently(opened, () =>
         immediately(database, () =>
           compiled.map(({ sql, parameters }) => statement(sql).run([...parameters]).changes),
         ),
@@ -75,6 +79,8 @@ export async function connect(file: string): Promise<Connection> {
     },
   }
 }
+
+type Opened = { readonly file: string; readonly database: Database.Database }
 
 function openFile(file: string): Database.Database {
   try {
@@ -135,13 +141,15 @@ function immediately<Result>(database: Database.Database, work: () => Result): R
 }
 
 /** Waits for other writers; what else is wrong is said in words. */
-async function patiently<Result>(file: string, work: () => Result): Promise<Result> {
+async function patiently<Result>({ file, database }: Opened, work: () => Result): Promise<Result> {
   const until = performance.now() + WAIT_MS_MAX
   for (let pause = 1; ; pause = Math.min(pause * 2, PAUSE_MS_MAX)) {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw storeError(error, file)
+      if (!isBusy(error) || performance.now() > until) {
+        throw storeError(error, file, () => findingsIn(database, FINDINGS_SHOWN))
+      }
       await sleep(pause)
     }
   }

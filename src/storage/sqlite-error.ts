@@ -78,12 +78,17 @@ const TROUBLES: readonly Words[] = [
   ],
 ]
 
-/** The world's faults in words a person can act on; ours stay as they are. */
-export function storeError(error: unknown, file: string): unknown {
+/** The world's faults in words a person can act on; ours stay as they are. `findings`: what is damaged, where something is. */
+export function storeError(
+  error: unknown,
+  file: string,
+  findings: () => readonly string[] = () => [],
+): unknown {
   if (error instanceof SageError) return error
   const code = sqliteCode(error)
   const found = code === undefined ? undefined : TROUBLES.find(([when]) => when.test(code))
   if (found === undefined) return error
   const [, name, says, hint, exit] = found
-  return new SageError(name, says(file), { hint, exit, cause: error })
+  const damage = name === 'STORE_CORRUPT' ? findings().map((finding) => ` ${finding}.`) : []
+  return new SageError(name, `${says(file)}${damage.join('')}`, { hint, exit, cause: error })
 }

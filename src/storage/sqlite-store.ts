@@ -6,18 +6,17 @@ import { trialsIn } from './sqlite-trials.ts'
 import type { EventPage, Store, StoredCalibration, StoredReview, StoredRun } from './store.ts'
 
 /** One SQLite file: WAL, so a run, a second run and a reader work at once. */
-export async function openSqliteStore(file: string): Promise<Store> {
-  const connection = await connect(file)
-  return {
-    ...runsIn(connection),
-    ...trialsIn(connection),
-    ...pagesIn(connection),
-    ...ratingsIn(connection),
-    ...calibrationsIn(connection),
-    ...reviewsIn(connection),
-    close: connection.close,
-  }
-}
+export const openSqliteStore = async (file: string): Promise<Store> => storeOver(await connect(file))
+
+export const storeOver = (connection: Connection): Store => ({
+  ...runsIn(connection),
+  ...trialsIn(connection),
+  ...pagesIn(connection),
+  ...ratingsIn(connection),
+  ...calibrationsIn(connection),
+  ...reviewsIn(connection),
+  close: connection.close,
+})
 
 const runsIn = ({ read, write }: Connection) =>
   ({

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import type { EventPage, NewRun, Store, StoredRating, StoredReview, StoredTrial } from './store.ts'
+
+/**
+ * A run as lines of JSON, one thing a line, for archives and other machines: `zcat run.jsonl.gz | jq` reads it without
+ * us. What the store keeps as JSON text stands there as JSON, not as quoted text; a text that would not come back byte
+ * for byte (a damaged transcript) stays text.
+ */
+const count = z.int().nonnegative()
+const text = z.string()
+// Parsed from JSON and written back as it is: looking deeper would cost time and could lose an odd key.
+const json = z.unknown()
+const state = z.enum(['judged', 'voided', 'faulted'])
+
+const RunLine = z.object({
+  type: z.literal('run'),
+  format: z.literal(1),
+  run: text.min(1),
+  started_at: text,
+  finished_at: text.nullable(),
+  header: json,
+})
+const TrialLine = z.object({
+  type: z.literal('trial'),
+  trial: text.min(1),
+  agent: text,
+  pack: text,
+  case: text,
+  intensity: count,
+  repeat: count,
+  attempt: count,
+  state,
+  facts: json,
+  score: json,
+  transcript: z.union([text, z.array(json)]),
+})
+const PageLine = z.object({
+  type: z.literal('page'),
+  trial: text.min(1),
+  attempt: count,
+  page: count,
+  events: z.union([text, z.array(json)]),
+})
+const RatingLine = z.object({
+  type: z.literal('rating'),
+  trial: text.min(1),
+  judge: text,
+  n: count,
+  dimension: text,
+  value: z.number().nullable(),
+  quote: text,
+  because: text.nullable(),
+  prompt_hash: text,
+  at: text,
+})
+const ReviewLine = z.object({
+  type: z.literal('review'),
+  trial: text.min(1),
+  at: text,
+  author: text,
+  kind: text,
+  body: json,
+})
+/** The last line: a file without it was cut off. */
+const EndLine = z.object({
+  type: z.literal('end'),
+  trials: count,
+  pages: count,
+  ratings: count,
+  reviews: count,
+})
+
+export const RunFileLine = z.discriminatedUnion('type', [
+  RunLine,
+  TrialLine,
+  PageLine,
+  RatingLine,
+  ReviewLine,
+  EndLine,
+])
+export type RunFileLine = z.infer<typeof RunFileLine>
+export type RunFileCounts = Omit<z.infer<typeof EndLine>, 'type'>
+
+/** What a run is read from: a store, or what is left of a damaged one. */
+export type RunSource = Pick<Store, 'trials' | 'pages' | 'ratingHistory' | 'reviews'>
+
+/** Line by line, however large the run. */
+export async function* runFileLines(source: RunSource, run: NewRun): AsyncGenerator<string> {
+  const counts = { trials: 0, pages: 0, ratings: 0, reviews: 0 }
+  yield line({
+    type: 'run',
+    format: 1,
+    run: run.id,
+    started_at: run.startedAt,
+    finished_at: run.finishedAt,
+    header: packed(run.header),
+  })
+  for await (const trial of source.trials(run.id)) {
+    counts.trials += 1
+    yield line(trialLine(trial))
+  }
+  for (const page of await source.pages(run.id)) {
+    counts.pages += 1
+    const { trial, attempt } = page
+    yield line({ type: 'page', trial, attempt, page: page.page, events: packedLines(page.events) })
+  }
+  for await (const rating of source.ratingHistory(run.id)) {
+    counts.ratings += 1
+    yield line(ratingLine(rating))
+  }
+  for (const review of await source.reviews(run.id)) {
+    counts.reviews += 1
+    yield line(reviewLine(review))
+  }
+  yield line({ type: 'end', ...counts })
+}
+
+const trialLine = (stored: StoredTrial): RunFileLine => {
+  const { trial, agent, pack, intensity, repeat, attempt, state } = stored
+  const key = { trial, agent, pack, case: stored.case, intensity, repeat, attempt, state }
+  const { facts, score, transcript } = stored
+  return {
+    type: 'trial',
+    ...key,
+    facts: packed(facts),
+    score: packed(score),
+    transcript: packedLines(transcript),
+  }
+}
+
+// Key by key, in one order whatever the source: two exports of one run are the same bytes.
+const ratingLine = ({ promptHash, ...rating }: StoredRating): RunFileLine => {
+  const { trial, judge, n, dimension, value, quote, because, at } = rating
+  return {
+    type: 'rating',
+    trial,
+    judge,
+    n,
+    dimension,
+    value,
+    quote,
+    because,
+    prompt_hash: promptHash,
+    at,
+  }
+}
+
+const reviewLine = ({ trial, at, author, kind, body }: StoredReview): RunFileLine => ({
+  type: 'review',
+  trial,
+  at,
+  author,
+  kind,
+  body: packed(body),
+})
+
+const line = (value: RunFileLine): string => `${JSON.stringify(value)}\n`
+
+export const toRun = (read: z.infer<typeof RunLine>): NewRun => ({
+  id: read.run,
+  startedAt: read.started_at,
+  finishedAt: read.finished_at,
+  header: unpacked(read.header),
+})
+
+export const toTrial = (
+  run: string,
+  { type: _, facts, score, transcript, ...key }: z.infer<typeof TrialLine>,
+): StoredTrial => ({
+  run,
+  ...key,
+  facts: unpacked(facts),
+  score: unpacked(score),
+  transcript: unpackedLines(transcript),
+})
+
+export const toPage = (run: string, { type: _, events, ...key }: z.infer<typeof PageLine>): EventPage => ({
+  run,
+  ...key,
+  events: unpackedLines(events),
+})
+
+export const toRating = (
+  run: string,
+  { type: _, prompt_hash, ...rest }: z.infer<typeof RatingLine>,
+): StoredRating => ({ run, ...rest, promptHash: prompt_hash })
+
+export const toReview = (
+  run: string,
+  { type: _, body, ...rest }: z.infer<typeof ReviewLine>,
+): StoredReview => ({ run, ...rest, body: unpacked(body) })
+
+/** JSON text as JSON; any other text as text. A JSON string would look like text afterwards, so it stays one. */
+function packed(kept: string): unknown {
+  try {
+    const value: unknown = JSON.parse(kept)
+    return typeof value !== 'string' && JSON.stringify(value) === kept ? value : kept
+  } catch {
+    return kept
+  }
+}
+const unpacked = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function packedLines(jsonl: string): string | unknown[] {
+  const lines = jsonl.split('\n')
+  if (lines.pop() !== '') return jsonl
+  const values = lines.map(packed)
+  return values.some((value) => typeof value === 'string') ? jsonl : values
+}
+
+const unpackedLines = (values: string | readonly unknown[]): string =>
+  typeof values === 'string' ? values : values.map((value) => `${JSON.stringify(value)}\n`).join('')
