@@ -83,7 +83,7 @@ test('any text that a store keeps comes back byte for byte', () =>
   withStores(async (from, to) => {
     const kept = fc.oneof(
       fc.json(),
-      fc.string({ unit: 'binary' }).map((text) => text.toWellFormed().replaceAll('\u0000', '')),
+      fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\u0000', '')),
       fc.jsonValue().map((value) => `${JSON.stringify(value)}\n`),
       fc.constantFrom('{"b":1,"1":2}', '{"a":1,"a":2}', '1e3', '-0', '"x"\n"y"\n', '{"__proto__":{"x":1}}'),
     )
