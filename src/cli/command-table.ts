@@ -69,6 +69,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/view.ts')).defineView,
   },
   {
+    name: 'runs',
+    summary: 'stored runs: list, show, delete, export, import',
+    load: async () => (await import('./commands/runs.ts')).defineRuns,
+  },
+  {
     name: 'audit',
     summary: 'does the benchmark catch planted faults, and only those',
     load: async () => (await import('./commands/audit.ts')).defineAudit,

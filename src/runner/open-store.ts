@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { usageError } from '../base/error.ts'
 import { openSqliteStore } from '../storage/sqlite-store.ts'
 import type { Store } from '../storage/store.ts'
@@ -18,6 +19,22 @@ export async function openStoreToRead(store: string, workingFolder: string): Pro
       'no-store',
       `There is no store ${file}.`,
       'Run something first (sage run), or name another with --store.',
+    )
+  }
+  return openSqliteStore(file)
+}
+
+/** Opens a store to put something into it; one that is not there is made. */
+export async function openStoreToWrite(store: string, workingFolder: string): Promise<Store> {
+  const file = resolve(workingFolder, store)
+  try {
+    await mkdir(dirname(file), { recursive: true })
+  } catch (cause) {
+    throw usageError(
+      'no-folder',
+      `The folder of ${file} cannot be made.`,
+      'Name another with --store.',
+      cause,
     )
   }
   return openSqliteStore(file)

@@ -115,6 +115,12 @@ export async function* runFileLines(source: RunSource, run: NewRun): AsyncGenera
   yield line({ type: 'end', ...counts })
 }
 
+/** What the last line counts. */
+export function endOfRunFile(last: string): RunFileCounts {
+  const { type: _, ...counts } = EndLine.parse(JSON.parse(last))
+  return counts
+}
+
 const trialLine = (stored: StoredTrial): RunFileLine => {
   const { trial, agent, pack, intensity, repeat, attempt, state } = stored
   const key = { trial, agent, pack, case: stored.case, intensity, repeat, attempt, state }

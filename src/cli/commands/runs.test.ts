@@ -1,0 +1,202 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSqliteStore } from '../../storage/sqlite-store.ts'
+import type { Store } from '../../storage/store.ts'
+import { aRun, aTrial } from '../../storage/store-contract.ts'
+import { runProgram } from '../program.ts'
+import { NO_COLOURS } from '../terminal.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sage-runs-'))
+  mkdirSync(join(folder, '.sage'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function sage(...words: readonly string[]): Promise<{ out: string; err: string; exit: number }> {
+  const said = { out: '', err: '' }
+  const terminal = {
+    out: (text: string) => {
+      said.out += text
+    },
+    err: (text: string) => {
+      said.err += text
+    },
+    live: false,
+    columns: 100,
+    paint: NO_COLOURS,
+  }
+  const exit = await runProgram(words, { terminal, workingFolder: folder })
+  return { ...said, exit }
+}
+
+async function keeping(work: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openSqliteStore(join(folder, '.sage/sage.db'))
+  await work(store)
+  await store.close()
+}
+
+const HEADER = JSON.stringify({
+  request: { suite: 'smoke', seed: 7, customer: 'scripted', agents: [{ id: 'mine' }], judges: [] },
+  versions: { packs: { desk: 'abc' }, rules: 1 },
+})
+const AT = '2026-01-01T01:00:00.000Z'
+
+/** Two runs: one finished, one left behind by a process that is gone. */
+const twoRuns = () =>
+  keeping(async (store) => {
+    await store.createRun(aRun('done', { header: HEADER }))
+    await store.saveTrials([aTrial('done', 1), aTrial('done', 2, { state: 'voided' })])
+    const { trial } = aTrial('done', 1)
+    await store.addReview({ run: 'done', trial, at: AT, author: 'ada', kind: 'note', body: '{}' })
+    await store.finishRun('done', AT)
+    await store.createRun(aRun('left', { header: '{}', startedAt: '2026-01-02T00:00:00.000Z' }))
+    await store.appendPages([{ run: 'left', trial: 'left/x', attempt: 0, page: 1, events: '' }])
+    await store.claimRun('left', { writer: '1@elsewhere', at: AT, insteadOf: null })
+  })
+
+test('before the first run the list is empty, and no store is made', async () => {
+  rmSync(join(folder, '.sage'), { recursive: true })
+  expect(await sage('runs', '--json')).toEqual({ exit: 0, out: '{"runs":[]}\n', err: '' })
+  expect((await sage('runs')).out).toBe('No run is stored here yet. Start one: sage run\n')
+})
+
+test('sage runs lists them, oldest first, with their state; list says the same', async () => {
+  await twoRuns()
+  const { out, exit } = await sage('runs', '--json')
+  expect([exit, JSON.parse(out)]).toEqual([
+    0,
+    {
+      runs: [
+        {
+          run: 'done',
+          state: 'finished',
+          started_at: '2026-01-01T00:00:00.000Z',
+          finished_at: AT,
+          suite: 'smoke',
+          agents: ['mine'],
+          packs: ['desk'],
+          trials: { judged: 1, voided: 1, faulted: 0 },
+        },
+        expect.objectContaining({ run: 'left', state: 'unfinished', suite: null, agents: [] }),
+      ],
+    },
+  ])
+  const table = await sage('runs')
+  expect(table.out).toMatch(
+    /^run +started +state +suite .*\ndone +2026-01-01 00:00 +finished +smoke +1 +1 +0 +mine\n/,
+  )
+  expect((await sage('runs', 'list')).out).toBe(table.out)
+})
+
+test('sage runs show', async () => {
+  await twoRuns()
+  expect(JSON.parse((await sage('runs', 'show', 'done', '--json')).out)).toMatchObject({
+    run: 'done',
+    seed: 7,
+    under_way: 0,
+    ratings: {},
+    reviews: 1,
+    versions: { packs: { desk: 'abc' } },
+  })
+  const { out } = await sage('runs', 'show', 'latest')
+  expect(out).toContain('0 judged, 0 voided, 0 faulted; 1 under way')
+  expect(out).toContain('sage run --resume left')
+  expect(await sage('runs', 'show', 'dnoe')).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('Did you mean "done"?'),
+  })
+})
+
+test('sage runs delete removes all that are named, or none', async () => {
+  await twoRuns()
+  expect(await sage('runs', 'delete', 'done', 'nope')).toMatchObject({ exit: 2 })
+  expect(JSON.parse((await sage('runs', '--json')).out).runs).toHaveLength(2)
+  expect(await sage('runs', 'delete', 'done', 'left', '--json')).toMatchObject({
+    exit: 0,
+    out: '{"deleted":["done","left"]}\n',
+  })
+  expect(JSON.parse((await sage('runs', '--json')).out).runs).toEqual([])
+})
+
+test('a run that is being written is not deleted', async () => {
+  await twoRuns()
+  await keeping(async (store) => {
+    const at = new Date().toISOString()
+    await store.claimRun('left', { writer: '1@elsewhere', at, insteadOf: null })
+  })
+  expect(JSON.parse((await sage('runs', '--json')).out).runs[1].state).toBe('running')
+  expect(await sage('runs', 'delete', 'left')).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('being written'),
+  })
+})
+
+test('export into a folder or a file, import into another store', async () => {
+  await twoRuns()
+  const exported = await sage('runs', 'export', 'done', 'latest', '-o', 'archive', '--json')
+  expect(JSON.parse(exported.out).runs).toEqual([
+    { run: 'done', file: join(folder, 'archive/done.jsonl.gz'), trials: 2 },
+    { run: 'left', file: join(folder, 'archive/left.jsonl.gz'), trials: 0 },
+  ])
+  await sage('runs', 'export', 'done', '-o', 'one.gz')
+  const lines = gunzipSync(readFileSync(join(folder, 'one.gz'))).toString()
+  expect(lines.split('\n').map((line) => (line === '' ? null : JSON.parse(line).type))).toEqual([
+    'run',
+    'trial',
+    'trial',
+    'review',
+    'end',
+    null,
+  ])
+  const imported = await sage(
+    'runs',
+    'import',
+    'archive/done.jsonl.gz',
+    'one.gz',
+    '--store',
+    'new/team.db',
+    '--json',
+  )
+  expect(JSON.parse(imported.out).runs).toMatchObject([
+    { run: 'done', imported: true, trials: 2, reviews: 1 },
+    { run: 'done', imported: false },
+  ])
+  const there = await sage('runs', 'show', 'done', '--store', 'new/team.db', '--json')
+  expect(there.out).toBe((await sage('runs', 'show', 'done', '--json')).out)
+})
+
+test('export without a run, import of a file that is none', async () => {
+  await twoRuns()
+  expect(await sage('runs', 'export')).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('No run is named'),
+  })
+  writeFileSync(join(folder, 'x.csv'), 'a,b\n')
+  expect(await sage('runs', 'import', 'x.csv')).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('x.csv:1:1'),
+  })
+})
+
+test('a damaged store names the way out, and that way works', async () => {
+  const long = `${JSON.stringify({ text: 'long '.repeat(2000) })}\n`
+  await keeping(async (store) => {
+    await store.createRun(aRun('done', { header: HEADER }))
+    await store.saveTrials(Array.from({ length: 200 }, (_, n) => aTrial('done', n, { transcript: long })))
+  })
+  const file = join(folder, '.sage/sage.db')
+  const bytes = readFileSync(file)
+  bytes.fill(7, 200 * 4096, 220 * 4096)
+  writeFileSync(file, bytes)
+  const broken = await sage('runs', 'export', 'done', '-o', 'x.gz')
+  expect([broken.exit, broken.err]).toEqual([3, expect.stringContaining('sage runs export --salvage')])
+  const saved = await sage('runs', 'export', '--salvage', '-o', 'saved', '--json')
+  const { runs, lost } = JSON.parse(saved.out)
+  expect([saved.exit, lost > 0, runs[0].trials + lost]).toEqual([1, true, 200])
+  const back = await sage('runs', 'import', 'saved/done.jsonl.gz', '--store', 'new.db', '--json')
+  expect(JSON.parse(back.out).runs).toMatchObject([{ imported: true, trials: runs[0].trials }])
+})

@@ -1,0 +1,204 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { EXIT, usageError } from '../../base/error.ts'
+import { textTable } from '../../report/text-table.ts'
+import { describeRun, detailRun, type RunDetails, type RunLine } from '../../runner/describe-run.ts'
+import { exportRun, runFileName } from '../../runner/export-run.ts'
+import { isAlive, thisWriter } from '../../runner/hold-run.ts'
+import { importRun } from '../../runner/import-run.ts'
+import { DEFAULT_STORE, openStoreToRead, openStoreToWrite } from '../../runner/open-store.ts'
+import { type ExportedRun, salvageStore } from '../../runner/salvage-store.ts'
+import { findRun } from '../../runner/stored-trials.ts'
+import type { RunFileCounts } from '../../storage/run-file.ts'
+import type { Store, StoredRun } from '../../storage/store.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+
+const Options = z.strictObject({ store: z.string() })
+const ExportOptions = z.strictObject({
+  store: z.string(),
+  output: z.string().optional(),
+  salvage: z.boolean().default(false),
+})
+const Words = z.array(z.string())
+
+const stored = (command: Command): Command =>
+  command.option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+
+export const defineRuns: DefineCommand = (command, does) => {
+  command.addHelpText(
+    'after',
+    examples([
+      ['sage runs', 'the runs of this folder, oldest first'],
+      ['sage runs show latest', 'one of them'],
+      ['sage runs export latest -o archive/', 'one compressed file, readable with zcat and jq'],
+    ]),
+  )
+  stored(command.command('list', { isDefault: true }))
+    .description('the runs there are, oldest first')
+    .addHelpText('after', examples([['sage runs --json', 'the list as data']]))
+    .action(does(list))
+  stored(command.command('show'))
+    .description('what one run was, how far it is, and what hangs on it')
+    .argument('<run>', 'its id, or latest')
+    .addHelpText('after', examples([['sage runs show latest', 'agents, packs, trials, ratings, reviews']]))
+    .action(does(show))
+  stored(command.command('delete'))
+    .description('remove runs with all that hangs on them')
+    .argument('<run...>', 'their ids, or latest')
+    .addHelpText('after', examples([['sage runs delete 20260101t120000-7f3', 'for good: export it first']]))
+    .action(does(remove))
+  stored(command.command('export'))
+    .description('write runs as files, one compressed JSONL each')
+    .argument('[run...]', 'their ids, or latest')
+    .option('-o, --output <path>', 'a folder, or the file where there is one run', '.')
+    .option('--salvage', 'save what can be read of a damaged store')
+    .addHelpText(
+      'after',
+      examples([
+        ['sage runs export latest -o archive/', 'archive/<run>.jsonl.gz; zcat it and read it with jq'],
+        ['sage runs export --salvage -o saved/', 'every run a damaged store still holds'],
+      ]),
+    )
+    .action(does(exporting))
+  stored(command.command('import'))
+    .description('take exported runs into a store; ids stay')
+    .argument('<file...>', 'files that sage runs export wrote')
+    .addHelpText(
+      'after',
+      examples([['sage runs import archive/*.jsonl.gz --store team.db', 'into another store']]),
+    )
+    .action(does(importing))
+}
+
+const outside = () => ({ writer: thisWriter(), clock: Date.now, isAlive })
+
+async function withStore<Result>(opening: Promise<Store>, work: (store: Store) => Promise<Result>) {
+  const store = await opening
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+async function list({ options, workingFolder }: Asked): Promise<Answer> {
+  const file = Options.parse(options).store
+  // Before the first run there is nothing to list, which is no mistake.
+  if (!existsSync(resolve(workingFolder, file))) return answer({ runs: [] }, NO_RUNS)
+  return withStore(openStoreToRead(file, workingFolder), async (store) => {
+    const runs: RunLine[] = []
+    for (const run of await store.runs()) runs.push(await describeRun(store, run, outside()))
+    return answer({ runs }, runs.length === 0 ? NO_RUNS : textTable([LIST_HEAD, ...runs.map(listRow)]))
+  })
+}
+
+const NO_RUNS = 'No run is stored here yet. Start one: sage run'
+const LIST_HEAD = ['run', 'started', 'state', 'suite', 'judged', 'voided', 'faulted', 'agents']
+
+const listRow = ({ run, started_at, state, suite, trials, agents }: RunLine): readonly string[] => [
+  run,
+  started_at.slice(0, 16).replace('T', ' '),
+  state,
+  suite ?? '?',
+  ...[trials.judged, trials.voided, trials.faulted].map(String),
+  agents.length > 4 ? `${agents.slice(0, 3).join(', ')} and ${agents.length - 3} more` : agents.join(', '),
+]
+
+async function show({ words, options, workingFolder }: Asked): Promise<Answer> {
+  return withStore(openStoreToRead(Options.parse(options).store, workingFolder), async (store) => {
+    const details = await detailRun(store, await findRun(store, z.string().parse(words[0])), outside())
+    return answer(details, sayDetails(details))
+  })
+}
+
+function sayDetails(details: RunDetails): string {
+  const { trials, ratings, under_way } = details
+  const counted = `${trials.judged} judged, ${trials.voided} voided, ${trials.faulted} faulted`
+  const rated = Object.entries(ratings).map(([judge, count]) => `${count} by ${judge}`)
+  const rows = [
+    ['run', details.run],
+    ['state', details.state],
+    ['started', details.started_at],
+    ['finished', details.finished_at ?? 'no'],
+    ['suite', details.suite ?? '?'],
+    ['seed', String(details.seed ?? '?')],
+    ['agents', details.agents.join(', ')],
+    ['packs', details.packs.join(', ')],
+    ['trials', under_way === 0 ? counted : `${counted}; ${under_way} under way`],
+    ['ratings', rated.length === 0 ? 'none stored' : rated.join(', ')],
+    ['reviews', String(details.reviews)],
+  ]
+  const next =
+    details.state === 'unfinished' ? `sage run --resume ${details.run}` : `sage report ${details.run}`
+  return `${textTable(rows)}\n\nNext:    ${next}`
+}
+
+async function remove({ words, options, workingFolder }: Asked): Promise<Answer> {
+  return withStore(openStoreToRead(Options.parse(options).store, workingFolder), async (store) => {
+    const runs: StoredRun[] = []
+    // All are found before one is gone.
+    for (const id of Words.parse(words[0])) runs.push(await findRun(store, id))
+    for (const run of runs) {
+      const { state } = await describeRun(store, run, outside())
+      if (state === 'running') throw stillRunning(run.id, run.writer)
+    }
+    for (const { id } of runs) await store.deleteRun(id)
+    const ids = runs.map(({ id }) => id)
+    return answer({ deleted: ids }, `Deleted: ${ids.join(', ')}`)
+  })
+}
+
+const stillRunning = (run: string, writer: string | null) =>
+  usageError('run-held', `Run ${run} is being written by ${writer ?? 'somebody'}.`, 'Stop it first.')
+
+async function exporting({ words, options, workingFolder }: Asked): Promise<Answer> {
+  const { store: file, output = '.', salvage } = ExportOptions.parse(options)
+  const wanted = Words.parse(words[0] ?? [])
+  const path = resolve(workingFolder, output)
+  if (salvage) return salvaging(resolve(workingFolder, file), path, wanted)
+  if (wanted.length === 0)
+    throw usageError('no-run', 'No run is named.', 'Name one, or latest: see sage runs.')
+  return withStore(openStoreToRead(file, workingFolder), async (store) => {
+    const into = (run: string) =>
+      wanted.length > 1 || isFolder(output, path) ? join(path, runFileName(run)) : path
+    const runs: ExportedRun[] = []
+    for (const id of wanted) {
+      const run = await findRun(store, id)
+      const { trials } = await exportRun(store, run, into(run.id))
+      runs.push({ run: run.id, file: into(run.id), trials })
+    }
+    return answer({ runs }, runs.map((one) => `${one.run}: ${one.trials} trials in ${one.file}`).join('\n'))
+  })
+}
+
+const isFolder = (named: string, path: string): boolean =>
+  named.endsWith('/') || (existsSync(path) && statSync(path).isDirectory())
+
+async function salvaging(file: string, folder: string, wanted: readonly string[]): Promise<Answer> {
+  const { runs, lost } = await salvageStore(file, folder, wanted)
+  const told = [
+    ...runs.map((one) => `${one.run}: ${one.trials} trials in ${one.file}`),
+    lost === 0 ? 'Nothing was lost.' : `${lost} rows could not be read.`,
+    'Next:    move the store away, then sage runs import the files.',
+  ]
+  return { json: { runs, lost }, text: told.join('\n'), exit: lost === 0 ? EXIT.ok : EXIT.barNotMet }
+}
+
+type Imported = RunFileCounts & { readonly run: string; readonly file: string; readonly imported: boolean }
+
+async function importing({ words, options, workingFolder }: Asked): Promise<Answer> {
+  return withStore(openStoreToWrite(Options.parse(options).store, workingFolder), async (store) => {
+    const runs: Imported[] = []
+    for (const named of Words.parse(words[0])) {
+      const { run, imported, counts } = await importRun(store, resolve(workingFolder, named))
+      runs.push({ run, file: named, imported, ...counts })
+    }
+    const say = (one: Imported) =>
+      one.imported ? `${one.run}: ${one.trials} trials imported` : `${one.run}: is there already, the same`
+    return answer({ runs }, runs.map(say).join('\n'))
+  })
+}
+
+const answer = (json: object, text: string): Answer => ({ json, text, exit: EXIT.ok })
