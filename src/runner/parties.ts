@@ -3,6 +3,7 @@ import { scriptedCustomer } from '../conversation/customer/scripted-customer.ts'
 import { noModels } from '../models/no-models.ts'
 import { makeCommand } from './agents/make-command.ts'
 import { makeHttp } from './agents/make-http.ts'
+import { makeMcp } from './agents/make-mcp.ts'
 import { makeModel } from './agents/make-model.ts'
 import { makeModule } from './agents/make-module.ts'
 import { makeReference } from './agents/make-reference.ts'
@@ -16,6 +17,7 @@ const MAKERS: Partial<Record<AgentKind, AgentMaker>> = {
   reference: makeReference,
   model: makeModel,
   http: makeHttp,
+  mcp: makeMcp,
   command: makeCommand,
   module: makeModule,
 }
@@ -26,7 +28,7 @@ export const RUNNABLE_KINDS = Object.keys(MAKERS) as readonly AgentKind[]
 export type RunAgent = Trial['agent'] & Pick<AgentSource, 'prepare' | 'finish'>
 
 export function makeAgent(agent: AgentRequest, means: Means = { models: noModels }): RunAgent {
-  const maker = MAKERS[agent.kind]
+  const maker = means.makers?.[agent.kind] ?? MAKERS[agent.kind]
   assert(maker !== undefined, `an agent of kind ${agent.kind} although it was resolved`)
   const { id, protocol, sop, tools } = agent
   const made = maker(agent, means)

@@ -18,15 +18,11 @@ const IDLE_MS = 10_000
 export function openCommandPool(start: () => CommandProcess): CommandPool {
   const all = new Set<CommandProcess>()
   const idle = new Map<CommandProcess, NodeJS.Timeout>()
-  const killAll = (): void => {
-    for (const one of all) one.kill()
-  }
   const drop = async (one: CommandProcess): Promise<void> => {
     clearTimeout(idle.get(one))
     idle.delete(one)
     await one.stop()
     all.delete(one)
-    if (all.size === 0) process.off('exit', killAll)
   }
   return {
     take: () => {
@@ -36,7 +32,6 @@ export function openCommandPool(start: () => CommandProcess): CommandPool {
         if (one.isAlive()) return one
         all.delete(one)
       }
-      if (all.size === 0) process.on('exit', killAll)
       const fresh = start()
       all.add(fresh)
       return fresh

@@ -12,10 +12,10 @@ export type CommandProcess = {
     wait: { readonly stop: AbortSignal; readonly timeoutMs: number },
   ) => Promise<LineSaid>
   readonly isAlive: () => boolean
+  /** when it has ended, by itself or by us: how, with its last words */
+  readonly exited: Promise<{ readonly code: number | null; readonly about: string }>
   /** asks it to go, then makes it */
   readonly stop: () => Promise<void>
-  /** at once, while our own process ends */
-  readonly kill: () => void
 }
 
 export type LineSaid =
@@ -40,6 +40,22 @@ const GRACE_MS = 500
 
 type Waiting = (said: LineSaid) => void
 
+/** All that run now, of any pool: whatever way our process ends, none is left behind. */
+const running = new Set<() => void>()
+
+function keepTrack(kill: () => void): () => void {
+  if (running.size === 0) process.on('exit', killRunning)
+  running.add(kill)
+  return () => {
+    running.delete(kill)
+    if (running.size === 0) process.off('exit', killRunning)
+  }
+}
+
+function killRunning(): void {
+  for (const kill of running) kill()
+}
+
 export function startCommand(command: Command): CommandProcess {
   // A group of its own: `npx something` must not leave its child behind when it is killed.
   const child = spawn(command.program, [...command.arguments], {
@@ -52,27 +68,32 @@ export function startCommand(command: Command): CommandProcess {
   let alive = true
   let lastWords = ''
   let partial = ''
-  const gone = new Promise<void>((resolve) => {
-    child.once('close', () => resolve())
-    child.once('error', () => resolve())
-  })
-
   const answer = (said: LineSaid): void => {
     const to = waiting
     waiting = null
     to?.(said)
   }
   const kill = (): void => killGroup(child.pid)
+  const forget = keepTrack(kill)
   const fail = (because: 'exited' | 'late' | 'too-large' | 'not-started', about: string): void => {
     if (because !== 'not-started') kill()
     alive = false
     answer({ said: 'nothing', because, about })
   }
-  child.once('error', (error: NodeJS.ErrnoException) => fail('not-started', error.code ?? error.message))
-  child.once('close', (code, signal) => {
-    alive = false
-    const how = signal === null ? `exit code ${code}` : `signal ${signal}`
-    answer({ said: 'nothing', because: 'exited', about: [how, lastWords.trim()].filter(Boolean).join(': ') })
+  const exited = new Promise<{ code: number | null; about: string }>((resolve) => {
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      forget()
+      fail('not-started', error.code ?? error.message)
+      resolve({ code: null, about: error.message })
+    })
+    child.once('close', (code, signal) => {
+      forget()
+      alive = false
+      const how = signal === null ? `exit code ${code}` : `signal ${signal}`
+      const about = [how, lastWords.trim()].filter(Boolean).join(': ')
+      answer({ said: 'nothing', because: 'exited', about })
+      resolve({ code, about })
+    })
   })
   child.stdin.on('error', () => undefined) // it closed its input: `close` says the rest
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -91,7 +112,7 @@ export function startCommand(command: Command): CommandProcess {
 
   return {
     isAlive: () => alive,
-    kill,
+    exited,
     ask: async (line, { stop, timeoutMs }) => {
       if (!alive) return { said: 'nothing', because: 'exited', about: lastWords.trim() }
       const deadline = startDeadline(stop, timeoutMs)
@@ -118,7 +139,7 @@ export function startCommand(command: Command): CommandProcess {
       hold(child, true)
       child.stdin.end()
       const timer = setTimeout(kill, GRACE_MS)
-      await gone
+      await exited
       clearTimeout(timer)
     },
   }

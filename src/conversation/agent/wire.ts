@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { StepReport } from '../../base/acts.ts'
 import type { Json } from '../../base/json.ts'
 import type { AgentMove, AgentView, ReportedCall } from './agent.ts'
 import { AgentFailed } from './agent-failed.ts'
+import { readReport } from './model-report.ts'
 
 /**
  * The turn as it travels to an agent outside this process, and the answer as it comes back: the same for services,
@@ -85,7 +85,7 @@ export const TurnAnswer = z
       .array(z.strictObject({ tool: text, input: json.optional() }))
       .optional()
       .describe('tools of the desk to call'),
-    report: z.unknown().optional().describe('what it understood and does: {intent, fields, action}'),
+    report: json.optional().describe('what it understood and does: {intent, fields, action}'),
     reported: z
       .array(z.strictObject({ tool: text, input: json.optional(), ok: z.boolean(), output: json.optional() }))
       .optional()
@@ -155,7 +155,7 @@ export function readAnswer(raw: unknown, tools: 'ours' | 'own'): ReadAnswer {
       messages,
       calls: calls.map(({ tool, input = {} }) => ({ tool, input })),
       ...(reported.length === 0 ? {} : { reported: reported.map(reportedCall) }),
-      ...readReport(report),
+      ...takeReport(report),
     },
     stateless,
   }
@@ -169,10 +169,10 @@ const reportedCall = (call: NonNullable<TurnAnswer['reported']>[number]): Report
 })
 
 /** A report that cannot be read is the missing report of this turn; the words beside it still count. */
-export function readReport(raw: unknown): Pick<AgentMove, 'report' | 'unreadableReport'> {
+export function takeReport(raw: Json | undefined): Pick<AgentMove, 'report' | 'unreadableReport'> {
   if (raw === undefined || raw === null) return {}
-  const parsed = StepReport.safeParse(raw)
-  return parsed.success ? { report: parsed.data } : { unreadableReport: wrongIn(parsed.error) }
+  const read = readReport(raw)
+  return 'report' in read ? read : { unreadableReport: read.because }
 }
 
 const offFormat = (why: string): AgentFailed =>

@@ -1,6 +1,7 @@
 import type { Json } from '../../base/json.ts'
 import type { AgentMove, AgentView } from '../agent/agent.ts'
-import { type DeskAddress, readReport } from '../agent/wire.ts'
+import { REPORT_TOOL } from '../agent/model-report.ts'
+import { type DeskAddress, takeReport } from '../agent/wire.ts'
 import type { Aside } from '../aside.ts'
 
 /**
@@ -33,9 +34,6 @@ export type LineEnd = {
   readonly report: () => Pick<AgentMove, 'report' | 'unreadableReport'>
 }
 
-/** The call by which a report comes over a line (declared protocol). */
-export const REPORT_TOOL = 'report_step'
-
 /** In one turn. The conversation's own limit is lower and ends the trial; this one keeps a runaway from filling it first. */
 const CALLS_MAX = 100
 
@@ -51,14 +49,14 @@ export function openLine(
     if (state === 'over') return refusal('trial_over', 'This trial is over; no more calls are taken.')
     if (state !== 'open')
       return refusal('not_your_turn', 'The customer has not spoken yet; wait for your turn.')
-    if (tool === REPORT_TOOL && view?.protocol === 'declared') return takeReport(input)
+    if (tool === REPORT_TOOL && view?.protocol === 'declared') return hearReport(input)
     calls += 1
     if (calls > CALLS_MAX)
       return refusal('too_many_calls', `No more than ${CALLS_MAX} calls a turn are taken.`)
     return aside.call(tool, input)
   }
-  const takeReport = (input: Json): LineAnswer => {
-    report = readReport(input)
+  const hearReport = (input: Json): LineAnswer => {
+    report = takeReport(input)
     return report.unreadableReport === undefined
       ? { ok: true, output: { reported: true } }
       : refusal('report_unreadable', report.unreadableReport)

@@ -1,10 +1,11 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { StepReport } from '../../base/acts.ts'
 import type { Json } from '../../base/json.ts'
+import type { ToolSpec } from '../../world/world.ts'
 import type { AgentView } from '../agent/agent.ts'
-import { type Line, type LineAnswer, REPORT_TOOL } from './line.ts'
+import { reportTool } from '../agent/model-report.ts'
+import type { Line, LineAnswer } from './line.ts'
 
 /**
  * A line as an MCP server: one per session. In: MCP requests. Out: the desk's tools, and for agents with no other
@@ -61,36 +62,20 @@ const REPLY: Tool = {
 
 function toolsOf({ view, talk }: Line): Tool[] {
   const shown = view()
-  const desk = (shown?.tools ?? []).map(
-    ({ name, description, parameters }): Tool => ({ name, description, inputSchema: schemaOf(parameters) }),
-  )
+  const tools = shown?.tools ?? []
   return [
     ...(talk === null ? [] : [NEXT, REPLY]),
-    ...desk,
-    ...(shown?.protocol === 'declared' ? [reportTool(shown)] : []),
+    ...tools.map(asMcp),
+    ...(shown?.protocol === 'declared' ? [asMcp(reportTool(shown.form, tools))] : []),
   ]
 }
 
 /** Parameters of a tool are JSON Schema of an object already; MCP wants to see that in the type. */
-const schemaOf = (parameters: Readonly<Record<string, unknown>>): Tool['inputSchema'] => ({
-  ...parameters,
-  type: 'object',
+const asMcp = ({ name, description, parameters }: ToolSpec): Tool => ({
+  name,
+  description,
+  inputSchema: { ...parameters, type: 'object' },
 })
-
-function reportTool({ form }: AgentView): Tool {
-  const { $schema: _, ...schema } = z.toJSONSchema(StepReport)
-  const fields = form.fields.map(({ name, type, of }) => `${name} (${of.length > 0 ? of.join(' | ') : type})`)
-  return {
-    name: REPORT_TOOL,
-    description: [
-      'Once a turn, before your reply: what you understood and what you do.',
-      `intent: ${form.intents.join(' | ')}.`,
-      `fields: ${fields.join(', ')}; "unknown" for what the customer has not said, "refused", "unavailable".`,
-      `about, where an act has one: ${form.topics.join(' | ')}.`,
-    ].join(' '),
-    inputSchema: schemaOf(schema),
-  }
-}
 
 function instructionsOf(view: AgentView | null, talks: boolean): string {
   const how = talks

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
-import type { Dispatcher } from 'undici'
 import { assert } from '../../base/assert.ts'
 import { EXIT, SageError } from '../../base/error.ts'
 import { httpAgent } from '../../conversation/agent/http-agent.ts'
 import { holdLine } from '../../conversation/desk/line.ts'
 import { openDeskHost } from '../desk-host.ts'
 import type { AgentRequest } from '../run-request.ts'
+import { openPool } from './connections.ts'
 import { type Environment, fromEnvironment } from './environment.ts'
 import type { AgentMaker, AgentSource } from './maker.ts'
 import { ownToolsOf } from './own-tools.ts'
@@ -59,18 +59,6 @@ function headersOf(
   return {
     headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...Object.fromEntries(others) },
     secrets: [...(key === null ? [] : [key]), ...others.map(([, value]) => value)],
-  }
-}
-
-/** undici is loaded with the first question: a run without services does not pay for it. */
-function openPool(): { readonly get: () => Promise<Dispatcher>; readonly close: () => Promise<void> } {
-  let pool: Promise<Dispatcher> | null = null
-  return {
-    get: () => {
-      pool ??= import('undici').then(({ Agent }) => new Agent({ keepAliveTimeout: 10_000 }))
-      return pool
-    },
-    close: async () => (await pool)?.destroy(),
   }
 }
 

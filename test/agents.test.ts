@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serve } from '../examples/http-typescript/server.ts'
+import type { Pack } from '../src/cases/case.ts'
+import type { Transcript } from '../src/transcript/event.ts'
+import { lunchbox, outsideAgent, sameFor, trialWith } from './agents/trial.ts'
+import { ROOT } from './architecture/source-files.ts'
+
+const example = (file: string): string => join(ROOT, 'examples', file)
+const CASES = ['wants-a-person', 'torn-strap-with-photo', 'stuck-parcel-and-a-cancel']
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+let pack: Pack
+let server: Server
+beforeAll(async () => {
+  pack = await lunchbox()
+  server = serve(0)
+})
+afterAll(() => server.close())
+
+describe('one brain, every way in: the same transcript', () => {
+  const expected = async (id: string): Promise<Transcript> =>
+    sameFor(await trialWith(outsideAgent('module', [example('module/agent.js')]), pack, id))
+
+  test.each(CASES)('a module holds a conversation: %s', async (id) => {
+    const events = await expected(id)
+    expect(events.at(-1)).toMatchObject({ type: 'conversation.ended' })
+    expect(events.filter(({ type }) => type === 'fault.raised')).toEqual([])
+    expect(events.filter(({ type }) => type === 'tool.called').length).toBeGreaterThan(0)
+  })
+
+  test.each(CASES)('an HTTP service in TypeScript: %s', async (id) => {
+    const { port } = server.address() as AddressInfo
+    const request = outsideAgent('http', [`http://127.0.0.1:${port}/turn`])
+    expect(sameFor(await trialWith(request, pack, id))).toEqual(await expected(id))
+  })
+
+  const python = spawnSync('python3', ['--version']).status === 0
+
+  describe.skipIf(!python)(
+    `an HTTP service in Python${python ? '' : ' (skipped: there is no python3 here)'}`,
+    () => {
+      let service: ChildProcess
+      let port = 0
+      beforeAll(async () => {
+        port = await freePort()
+        service = spawn('python3', [example('http-python/server.py'), String(port)], { stdio: 'ignore' })
+      })
+      afterAll(async () => {
+        service.kill()
+        await once(service, 'exit')
+      })
+
+      test.each(CASES)('%s', async (id) => {
+        const request = outsideAgent('http', [`http://127.0.0.1:${port}/turn`])
+        expect(sameFor(await trialWith(request, pack, id))).toEqual(await expected(id))
+      })
+    },
+  )
+
+  test.each(CASES)('a command: %s', async (id) => {
+    const request = outsideAgent('command', ['node', example('command/agent.js')])
+    expect(sameFor(await trialWith(request, pack, id))).toEqual(await expected(id))
+  })
+
+  test.each(CASES)('an MCP client: %s', async (id) => {
+    const request = outsideAgent('mcp', ['node', example('mcp/agent.js')])
+    expect(sameFor(await trialWith(request, pack, id))).toEqual(await expected(id))
+  })
+})
