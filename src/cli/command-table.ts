@@ -74,6 +74,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/runs.ts')).defineRuns,
   },
   {
+    name: 'rejudge',
+    summary: 'add a judge to a finished run; no conversation is played again',
+    load: async () => (await import('./commands/rejudge.ts')).defineRejudge,
+  },
+  {
+    name: 'calibrate',
+    summary: 'hold judges against people’s labels; until then ratings are diagnostic',
+    load: async () => (await import('./commands/calibrate.ts')).defineCalibrate,
+  },
+  {
     name: 'audit',
     summary: 'does the benchmark catch planted faults, and only those',
     load: async () => (await import('./commands/audit.ts')).defineAudit,

@@ -85,7 +85,30 @@ const Reportable = z.object({
   }),
   versions: z.object({ packs: z.record(z.string(), z.string()), rules: z.int() }),
   catastrophes: z.array(z.string()),
+  mixed: z.array(z.string()).default([]),
 })
 export type ReportableHeader = z.infer<typeof Reportable>
 
 export const readReportable = (run: StoredRun): ReportableHeader => parsed(run, Reportable)
+
+/** What judges need to know of a stored run: who played, who rated, and from which packs. */
+const Judgeable = z.object({
+  request: z.object({
+    judges: z.array(z.string()),
+    selection: z.object({ packs: z.array(z.string()) }),
+    agents: z.array(z.object({ id: z.string(), kind: AgentKind, target: z.tuple([z.string()], z.string()) })),
+  }),
+  versions: z.object({ packs: z.record(z.string(), z.string()) }),
+})
+
+export const readJudgeable = (run: StoredRun): z.infer<typeof Judgeable> => parsed(run, Judgeable)
+
+const Loose = z.looseObject({ request: z.looseObject({ judges: z.array(z.string()) }) })
+
+/** The run's own words with more judges; the same text where they were there already. */
+export function headerWithJudges(run: StoredRun, judges: readonly string[]): string {
+  const header = parsed(run, Loose)
+  const all = [...new Set([...header.request.judges, ...judges])]
+  if (all.length === header.request.judges.length) return run.header
+  return JSON.stringify({ ...header, request: { ...header.request, judges: all } })
+}

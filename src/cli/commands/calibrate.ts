@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { EXIT } from '../../base/error.ts'
+import { ProblemsError } from '../../base/problems-error.ts'
+import type { Metric } from '../../base/rate.ts'
+import type { Calibration } from '../../metrics/judges/calibration.ts'
+import { textTable } from '../../report/text-table.ts'
+import { calibrateJudges, type JudgeCalibration } from '../../runner/calibrate.ts'
+import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
+import { readLabels } from '../../runner/read-labels.ts'
+import { readText } from '../../runner/read-text.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+import { repeated } from '../options.ts'
+
+const Options = z.strictObject({
+  labels: z.string(),
+  judge: z.array(z.string()).default([]),
+  store: z.string(),
+})
+
+export const defineCalibrate: DefineCommand = (command, does) =>
+  command
+    .requiredOption('--labels <file>', 'what people said of stored conversations, as JSONL')
+    .option('--judge <who>', 'only this judge of theirs; repeatable', repeated)
+    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .addHelpText(
+      'after',
+      `${examples([
+        [
+          'sage calibrate --labels labels.jsonl',
+          'every judge of the labelled runs against people, dimension by dimension; the result is stored',
+        ],
+      ])}
+A label: {"trial": "<id>", "n": 4, "dimension": "empathy", "value": 0.75, "rater": "ana"}, n 0 for a conversation as a
+whole; see docs/judges.md. Exit codes: 0 every judge calibrated in all that was labelled; 1 one is not; 2 wrong usage.
+`,
+    )
+    .action(does(calibrate))
+
+async function calibrate({ options, workingFolder }: Asked): Promise<Answer> {
+  const { labels: file, judge, store } = Options.parse(options)
+  const { labels, problems } = readLabels(file, await readText(resolve(workingFolder, file)))
+  if (problems.length > 0) throw new ProblemsError('the labels cannot be used', problems)
+  const opened = await openStoreToRead(store, workingFolder)
+  try {
+    const at = new Date().toISOString()
+    const judges = await calibrateJudges(opened, { file, labels }, { judges: judge, at })
+    const all = judges.flatMap(({ dimensions }) => dimensions)
+    const met = all.length > 0 && all.every(({ calibrated }) => calibrated)
+    return {
+      json: { labels: labels.length, raters: new Set(labels.map(({ rater }) => rater)).size, judges },
+      text:
+        judges.length === 0
+          ? 'No judge has rated what these labels are about.'
+          : judges.map(sayJudge).join('\n\n'),
+      exit: met ? EXIT.ok : EXIT.barNotMet,
+    }
+  } finally {
+    await opened.close()
+  }
+}
+
+function sayJudge({ judge, promptHash, dimensions }: JudgeCalibration): string {
+  const rows = dimensions.map((one) => [
+    one.dimension,
+    String(one.labels),
+    ...[one.difference, one.bias, one.kappa].map(sayNumber),
+    ...[one.sensitivity, one.specificity].map(sayNumber),
+    one.people === null ? '-' : one.people.toFixed(2),
+    one.lacks ?? 'calibrated',
+  ])
+  const head = [
+    'dimension',
+    'labels',
+    'difference',
+    'bias',
+    'kappa',
+    'sensitivity',
+    'specificity',
+    'people',
+    '',
+  ]
+  return [
+    `${judge} (prompt ${promptHash.slice(0, 12)})`,
+    textTable([head, ...rows]),
+    '',
+    'Share of good messages: as the judge sees it, and as people would',
+    textTable([['dimension', 'agent', 'judge', 'people'], ...dimensions.flatMap(sayRates)]),
+  ].join('\n')
+}
+
+const sayRates = ({ dimension, rates }: Calibration): readonly (readonly string[])[] =>
+  rates.map(({ agent, apparent, corrected }) => [dimension, agent, sayNumber(apparent), sayNumber(corrected)])
+
+const sayNumber = (metric: Metric): string =>
+  metric.value === null
+    ? ('because' in metric && metric.because) || 'no data'
+    : `${metric.value.toFixed(2)} (${metric.low.toFixed(2)} to ${metric.high.toFixed(2)})`

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { EXIT } from '../../base/error.ts'
+import type { ModelSource, ModelWatch } from '../../models/chat-model.ts'
+import { sectionsToText } from '../../report/sections-to-text.ts'
+import { textTable } from '../../report/text-table.ts'
+import { validitySection } from '../../report/validity-section.ts'
+import { openJudgeCosts } from '../../runner/judge-costs.ts'
+import { makeJudge } from '../../runner/judge-makers.ts'
+import { sopsOfRun } from '../../runner/judge-sop.ts'
+import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
+import { ownProviders, projectSettings } from '../../runner/project-settings.ts'
+import { type Rejudged, rejudge } from '../../runner/rejudge.ts'
+import { reportRun } from '../../runner/report-run.ts'
+import { findRun } from '../../runner/stored-trials.ts'
+import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../command.ts'
+import { repeated, wholeNumber } from '../options.ts'
+import type { Terminal } from '../terminal.ts'
+
+const Options = z.strictObject({ judge: z.array(z.string()), store: z.string(), concurrency: z.int() })
+const CONCURRENCY = 8
+
+export const defineRejudge: DefineCommand = (command, does) =>
+  command
+    .argument('<run>', 'id of a finished run, or latest')
+    .requiredOption('--judge <who>', 'lexical, or a model as provider:name; repeatable', repeated)
+    .option(
+      '--concurrency <n>',
+      'conversations judged at once',
+      wholeNumber({ min: 1, max: 1000 }),
+      CONCURRENCY,
+    )
+    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .addHelpText(
+      'after',
+      `${examples([
+        [
+          'sage rejudge latest --judge anthropic:claude-sonnet-4-5',
+          'a model rates the stored conversations; none is played again',
+        ],
+        [
+          'sage rejudge <run> --judge openai:gpt-5 --judge google:gemini-2.5-pro',
+          'two judges: also how far they agree, and whether one favours itself',
+        ],
+      ])}
+What goes to a judge: the words of both parties and the SOP; no calls, no names of agents or models. What it already
+rated with the same prompt is not asked again. Ratings are diagnostic until sage calibrate. Exit codes: 0 rated;
+2 wrong usage; 3 no judge gave a rating; ${INTERRUPTED} stopped by Ctrl-C, what is rated is stored.
+`,
+    )
+    .action(does((asked) => rejudgeWith(asked, providers)))
+
+/** Models as the settings of the folder reach them; nothing is loaded for `lexical`. */
+async function providers(workingFolder: string): Promise<ModelSource> {
+  const { openModels } = await import('../../models/providers/open-models.ts')
+  const settings = await projectSettings(workingFolder)
+  return openModels({ env: process.env, providers: ownProviders(settings.providers) })
+}
+
+/** `modelsOf` is the door to models: a test stands in it. */
+export async function rejudgeWith(
+  { words, options, terminal, workingFolder }: Asked,
+  modelsOf: (workingFolder: string) => Promise<ModelSource>,
+): Promise<Answer> {
+  const { judge, store, concurrency } = Options.parse(options)
+  const costs = await openJudgeCosts((await projectSettings(workingFolder)).prices ?? [])
+  const judges = await judgesOf(judge, costs.watch, () => modelsOf(workingFolder))
+  const opened = await openStoreToRead(store, workingFolder)
+  const stop = new AbortController()
+  const onInterrupt = (): void => stop.abort()
+  process.once('SIGINT', onInterrupt)
+  try {
+    const run = await findRun(opened, z.string().parse(words[0]))
+    const progress = progressOf(terminal)
+    const rejudged = await rejudge(opened, run, {
+      judges,
+      sopOf: sopsOfRun(run),
+      concurrency,
+      clock: Date.now,
+      signal: stop.signal,
+      onProgress: progress.show,
+    })
+    progress.done()
+    const { report } = await reportRun(opened, run.id, null)
+    return {
+      json: { ...rejudged, usage: costs.uses(), validity: report.validity },
+      text: [sayJudges(rejudged), ...costs.say(), sectionsToText([validitySection(report)])].join('\n\n'),
+      exit: stop.signal.aborted ? INTERRUPTED : EXIT.ok,
+    }
+  } finally {
+    process.off('SIGINT', onInterrupt)
+    await opened.close()
+  }
+}
+
+async function judgesOf(names: readonly string[], watch: ModelWatch, modelsOf: () => Promise<ModelSource>) {
+  const models = await modelsOf()
+  return [...new Set(names)].map((name) => makeJudge(name, models, watch))
+}
+
+function sayJudges({ run, judges }: Rejudged): string {
+  const rows = judges.map(({ judge, asked, before, rated, notRated }) => [
+    judge,
+    ...[asked, before, rated].map(String),
+    Object.entries(notRated)
+      .map(([because, times]) => `${times} ${because}`)
+      .join(', ') || 'none',
+  ])
+  const head = ['judge', 'conversations', 'rated before', 'ratings', 'not given']
+  return `Run ${run}\n${textTable([head, ...rows])}`
+}
+
+/** One line drawn over and over for a person, one quiet line for a log. */
+function progressOf(terminal: Terminal): {
+  readonly show: (progress: { readonly done: number; readonly of: number }) => void
+  readonly done: () => void
+} {
+  let said = false
+  return {
+    show: ({ done, of }) => {
+      if (terminal.live) terminal.err(`\r\u001b[2K${done}/${of} conversations judged`)
+      else if (!said) terminal.err(`sage: judging ${of} conversations\n`)
+      said = true
+    },
+    done: () => terminal.err(terminal.live ? '\r\u001b[2K' : ''),
+  }
+}
