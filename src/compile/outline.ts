@@ -64,6 +64,8 @@ export type Statement = Source &
   )
 
 export type TableRow = Source & {
+  /** every cell as written, in the order of the columns */
+  readonly cells: readonly string[]
   /** one condition a condition column; null: "any", "-" or empty */
   readonly conditions: readonly (Condition | null)[]
   readonly then: readonly Statement[]

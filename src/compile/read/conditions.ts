@@ -1,0 +1,140 @@
+import type { Condition } from '../outline.ts'
+import { measureOf } from './measure.ts'
+import { AUXILIARIES, FINITE, firstWord, SUBJECT_STARTS, wordsOf } from './words.ts'
+
+/** "they have none, will not show any, or we find no such order" -> three things of which one must hold. */
+export function conditionOf(text: string): Condition {
+  const parts = partsOf(text)
+  const groups: Part[][] = [[]]
+  for (const part of parts) {
+    if (part.joined === 'or') groups.push([])
+    groups.at(-1)?.push(part)
+  }
+  let subject: string | null = null
+  const alternatives = groups
+    .filter((group) => group.length > 0)
+    .map((group): Condition => {
+      const atoms = group.map((part) => {
+        const made = atomOf(part.text, subject)
+        subject = made.subject ?? subject
+        return made
+      })
+      return oneOr(atoms, (all) => ({ all }))
+    })
+  return oneOr(alternatives, (any) => ({ any }))
+}
+
+export const negated = (condition: Condition): Condition =>
+  'not' in condition ? condition.not : { not: condition }
+
+/** One atom; a part that begins with its verb borrows the subject of the one before. */
+export function atomOf(
+  text: string,
+  borrowed: string | null = null,
+): Extract<Condition, { readonly atom: string }> {
+  const words = text.trim().replace(/^(?:if|when|that|in case|while)\s+/i, '')
+  const { subject, predicate } = subjectOf(words)
+  const own = subject ?? (AUXILIARIES.has(firstWord(words)) ? borrowed : null)
+  return { atom: words, subject: own, predicate, measure: measureOf(words) }
+}
+
+const oneOr = (all: readonly Condition[], join: (all: readonly Condition[]) => Condition): Condition => {
+  const [only] = all
+  return only !== undefined && all.length === 1 ? only : join(all)
+}
+
+/** Before and from the first finite verb on. */
+export function subjectOf(text: string): { readonly subject: string | null; readonly predicate: string } {
+  const words = text.split(' ')
+  for (let at = 1; at < Math.min(words.length, 16); at += 1) {
+    const word = (words[at] ?? '').toLowerCase().replaceAll(/[^a-z']/g, '')
+    if (!FINITE.has(word) || isNounHere(words, at)) continue
+    return { subject: words.slice(0, at).join(' '), predicate: words.slice(at).join(' ') }
+  }
+  return { subject: null, predicate: text }
+}
+
+/** "the report", "a second call", "of use": a noun, not the verb of the sentence. */
+const isNounHere = (words: readonly string[], at: number): boolean =>
+  /^(?:the|a|an|our|their|its|no|any|of|for|to|in|by|with|this|your|his|her|second|last|first|new|such|own)$/i.test(
+    words[at - 1] ?? '',
+  ) && !AUXILIARIES.has((words[at] ?? '').toLowerCase())
+
+type Part = { readonly joined: 'and' | 'or'; readonly text: string }
+type Cut = { readonly start: number; readonly end: number; readonly joins: 'and' | 'or' | null }
+
+const JOINT = /,?\s+(or|and|but|nor)\s+(?:(?:if|when|while)\s+)?|,\s+(?:(?:if|when)\s+)?/gi
+
+function partsOf(text: string): readonly Part[] {
+  const cuts = cutsOf(text)
+  const parts: { joined: 'and' | 'or' | null; text: string }[] = []
+  let from = 0
+  let joined: 'and' | 'or' | null = 'and'
+  for (const cut of cuts) {
+    parts.push({ joined, text: text.slice(from, cut.start) })
+    from = cut.end
+    joined = cut.joins
+  }
+  parts.push({ joined, text: text.slice(from) })
+  return shareVerb(resolveCommas(parts)).filter((part) => part.text.trim() !== '')
+}
+
+/** In "a, b, or c" the commas mean what the last word between them means. */
+function resolveCommas(parts: readonly { joined: 'and' | 'or' | null; text: string }[]): readonly Part[] {
+  let known: 'and' | 'or' = 'or'
+  const backwards = [...parts].reverse().map((part): Part => {
+    known = part.joined ?? known
+    return { joined: known, text: part.text }
+  })
+  return backwards.reverse()
+}
+
+/** "the date or the name does not match": what has no verb borrows the next one's. */
+function shareVerb(parts: readonly Part[]): readonly Part[] {
+  return parts.map((part, at) => {
+    const next = parts[at + 1]
+    if (next === undefined || hasVerb(part.text) || !/^(?:the|a|an|their|its|our|no|any)\s/i.test(part.text))
+      return part
+    const { subject, predicate } = subjectOf(next.text)
+    if (/\b(?:that|which|who)$/i.test(subject ?? '') || /^no\s/i.test(part.text)) return part
+    return subject === null ? part : { ...part, text: `${part.text} ${predicate}` }
+  })
+}
+
+function cutsOf(text: string): readonly Cut[] {
+  const cuts: Cut[] = []
+  let from = 0
+  for (const found of text.matchAll(JOINT)) {
+    const start = found.index
+    const end = start + found[0].length
+    const left = text.slice(from, start)
+    if (insideBrackets(text, start) || !mayCut(left, text.slice(end), found[0])) continue
+    const word = found[1]?.toLowerCase()
+    cuts.push({
+      start,
+      end,
+      joins: word === undefined ? null : word === 'or' || word === 'nor' ? 'or' : 'and',
+    })
+    from = end
+  }
+  return cuts
+}
+
+function mayCut(left: string, right: string, joint: string): boolean {
+  const words = wordsOf(left)
+  // "they cannot or will not give one": the first half has no meaning alone
+  if (AUXILIARIES.has(words.at(-1) ?? '') || words.at(-1) === 'not') return false
+  if (/\b(?:if|when|while)\s+$/i.test(joint)) return true
+  if (AUXILIARIES.has(firstWord(right)) && hasVerb(left)) return true
+  if (/^(?:without|with)\s/i.test(right)) return true
+  return SUBJECT_STARTS.has(firstWord(right)) && hasVerbSoon(right) && (hasVerb(left) || words.length <= 5)
+}
+
+const hasVerb = (text: string): boolean =>
+  AUXILIARIES.has(firstWord(text)) || subjectOf(text).subject !== null
+const hasVerbSoon = (text: string): boolean => subjectOf(text.split(/[,;]/, 1)[0] ?? '').subject !== null
+
+function insideBrackets(text: string, at: number): boolean {
+  const open = text.lastIndexOf('(', at)
+  return open !== -1 && text.indexOf(')', open) > at
+}

@@ -1,0 +1,250 @@
+import type { Deed } from '../outline.ts'
+import { lowerFirst, withoutEnd } from './plain.ts'
+import { firstWord, startsWithOrder, withoutAdverbs } from './words.ts'
+
+/** The order inside "you should first ask ...", "the agent must ask ...", "we ask ...", or null where there is none. */
+export function orderIn(text: string): string | null {
+  const bare = withoutAdverbs(lowerFirst(text.trim()).replace(/^(?:and|so|then|but|or)\s+/i, ''))
+  if (startsWithOrder(bare)) return bare
+  const led = LED.exec(bare)
+  if (led === null) return null
+  const rest = withoutAdverbs(bare.slice(led[0].length))
+  return startsWithOrder(rest) || /^[a-z]{3,}\s+(?:the|a|an|them|it|their|this|to|for)\b/.test(rest)
+    ? rest
+    : null
+}
+
+const WHO = `(?:you|we|agents?|the agent|an agent|staff|the (?:team|desk|advisor|adviser|representative)|representatives|advisors|i)`
+const MODAL = `(?:must|should|may|can|will|shall|could|need to|needs to|have to|has to|are to|is to|are required to|is required to|are allowed to|ought to|would)`
+const LED = new RegExp(
+  String.raw`^(?:${WHO}\s+(?:(?:always|also|first|then|only|still|now)\s+)*${MODAL}|make sure (?:to|you)|be sure to|remember to(?: always)?|feel free to|it is (?:important|necessary|required) to|try to|need to|there is a need to|go ahead and|you're (?:going|able) to|do not forget to|don't forget to|have to)\s+(?:(?:always|also|first|then|only|still|be able to|now|proceed to|instead)\s+)*`,
+  'i',
+)
+
+/** One order as a deed. `order` begins with its verb. */
+export function deedOf(order: string): Deed {
+  const text = withoutReason(withoutEnd(order.trim()))
+  for (const { pattern, make } of KINDS) {
+    const found = pattern.exec(text)
+    if (found !== null) return make(text.slice(found[0].length).trim(), text)
+  }
+  return { does: 'act', object: text }
+}
+
+/** "ask once more, because names get misspelt": the reason demands nothing. */
+export const withoutReason = (text: string): string =>
+  text.replace(/,?\s+(?:because|since|as (?:this|it|they)\b|so that)\s.*$/i, '')
+
+type Kind = { readonly pattern: RegExp; readonly make: (rest: string, whole: string) => Deed }
+type Plain = 'ask' | 'check' | 'act' | 'offer' | 'tell' | 'comfort' | 'decline' | 'explain' | 'proof'
+
+const plainKind = (does: Plain, pattern: RegExp): Kind => ({ pattern, make: (object) => ({ does, object }) })
+
+const PERSON = `(?:(?:the |a |any )?(?:customer|caller|user|client|guest|passenger|person|resident|learner|member|them|him|her|people|somebody|everyone)s?|them)`
+const TIMES: Readonly<Record<string, number>> = {
+  once: 1,
+  twice: 2,
+  thrice: 3,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+}
+
+/** In this order: the first that fits. */
+const KINDS: readonly Kind[] = [
+  {
+    pattern:
+      /^(?:hand(?:s|ed)? (?:[a-z' ]{0,40}?)?over|escalate|transfer|hand off|pass [a-z' ]{1,40}? (?:on )?(?=to )|forward [a-z' ]{1,40}? (?=to )|refer [a-z' ]{1,40}? (?=to )|route [a-z' ]{1,40}? (?=to )|connect [a-z' ]{1,40}? (?=to |with )|bring in)\b/i,
+    make: (rest) => ({ does: 'handover', to: handedTo(rest) }),
+  },
+  {
+    pattern: /^(?:stop (?:there|here)\b|stop$|do nothing\b|leave it (?:there|at that)\b|you are done\b)/i,
+    make: () => ({ does: 'end' }),
+  },
+  {
+    pattern:
+      /^(?:close|end|finish|conclude|wrap up)(?:\s+(?:the|this|all|every)\b)?(?:\s+(?:conversation|chat|ticket|case|call|contact|things|up))?s?(?=$|[\s,])(?!\s+(?:the|this|a|an|it|their)\b)/i,
+    make: (rest, whole) => closing(rest, whole),
+  },
+  {
+    pattern:
+      /^(?:ask|try|check|request|remind|offer)(?: [^,.;]{0,60}?)? (once more|once again|again|one more time|a second time|twice|up to (?:two|three|four|five|\d) times|(?:two|three|four|five|\d) (?:more )?times)\b/i,
+    make: (_, whole) => again(whole),
+  },
+  {
+    pattern:
+      /^(?:wait for|await|get|obtain|ask for|receive|secure|seek|require)\s+(?:(?:a|an|the|their|explicit|clear|final|customer's|user|customer|user's|written|verbal)\s+)*(?:yes|confirmation|agreement|consent|approval|go-ahead|permission|okay|ok)\b/i,
+    make: (rest) => ({ does: 'confirm', object: /^(?:for|to|of|on)\s+(.+)$/i.exec(rest)?.[1] ?? null }),
+  },
+  {
+    pattern:
+      /^ask (?:[a-z ]{0,20})?(?:whether|if) (?:they (?:are sure|agree|accept|are (?:okay|ok|fine|happy)|want (?:it|that|this|one)|would like (?:it|that|this))|(?:that|this|it) is (?:all right|okay|ok|fine|correct)|you may)\b/i,
+    make: (rest, whole) => ({
+      does: 'confirm',
+      object: rest === '' ? null : (/you may (.+)$/i.exec(whole)?.[1] ?? null),
+    }),
+  },
+  {
+    pattern:
+      /^confirm (?:with (?:the )?(?:customer|user|them)(?: that| whether)?|the (?=price|amount|order|address|details|change|fee|cost|total|plan|flight|booking)|(?=that (?:they|you) (?:want|agree|should)))/i,
+    make: (rest) => ({ does: 'confirm', object: rest === '' ? null : rest }),
+  },
+  {
+    pattern:
+      /^(?:treat|take|consider|regard|count|assume|class|classify|handle)\s+(?=(?:[^,;]{1,60}?\s)?as\s)/i,
+    make: (rest) => takeAs(rest),
+  },
+  { pattern: /^take (?=[a-z]+$)/i, make: (rest) => ({ does: 'take', object: '', as: rest }) },
+  { pattern: /^assume /i, make: (rest) => assumed(rest) },
+  {
+    pattern:
+      /^(?:go on|go ahead|carry on|move on|continue|proceed|resume)(?=$|[,.]| forward| from there| here| as (?:before|usual))/i,
+    make: () => ({ does: 'go', to: 'next', comesBack: false }),
+  },
+  {
+    pattern:
+      /^(?:go (?:straight |right |directly )?(?:on |back )?(?:with|to|as in|by|through|from)|go on (?:with|to|as in|from|here)|(?:continue|proceed|carry on|move on|resume) (?:with|to|at|from|as in)|skip (?:ahead )?to|jump to|return to|turn to|start (?:again|over) (?:with|at|from))\s*/i,
+    make: (rest, whole) => goTo(rest, whole),
+  },
+  {
+    pattern:
+      /^(?:follow|apply|see|consult|use|refer to|perform|complete|check|handle (?:it|this|them)? ?(?:as in|by|per))\s+(?=(?:the |by )?(?:[^,.;]{0,80}?\b(?:flow|subflow|procedure|section|steps?|path|chapter|policy|instructions|workflow|process)\b|\d+(?:\.\d+)*\b))/i,
+    make: (rest) => ({ does: 'go', to: cleanTarget(rest), comesBack: true }),
+  },
+  plainKind(
+    'proof',
+    /^(?:ask|request|require|tell|get) (?=(?:[a-z ]{1,30}? )?to (?:send|upload|provide|attach|show|submit)\b)/i,
+  ),
+  { pattern: new RegExp(`^ask ${PERSON} to `, 'i'), make: (rest) => asked(rest) },
+  {
+    pattern: new RegExp(
+      String.raw`^(?:ask|inquire|enquire)(?: (?:of|with))?(?: ${PERSON})?(?: (?:for|about))?(?: |$)|^(?:collect|obtain|gather|get|request|find out|learn|question|prompt)(?: (?:for|about|from))? (?!(?:back|into|in touch|rid)\b)`,
+      'i',
+    ),
+    make: (rest) => ({ does: 'ask', object: rest }),
+  },
+  plainKind(
+    'comfort',
+    /^(?:comfort|apologi[sz]e|empathi[sz]e|sympathi[sz]e|reassure|calm|console|listen|express|acknowledge|thank|say (?:that )?(?=(?:you|we)(?: are|'re) sorry)|say (?=sorry))\b\s*/i,
+  ),
+  plainKind('decline', /^(?:decline|refuse|reject|deny|say no|turn (?:it|them|this|the \w+) down)\b\s*/i),
+  plainKind('explain', /^(?:explain|clarify|describe|guide)\b\s*/i),
+  plainKind('offer', /^(?:offer|propose|suggest|recommend|negotiate)\b\s*/i),
+  plainKind(
+    'check',
+    /^(?:look (?=.{1,60}? up\b)|look(?: up| at| for| into)?|check|verify|validate|confirm|pull(?: up)?|review|locate|find|search|compare|determine|inspect|examine|see|make sure|ensure|retrieve|query|decide|authenticate|identify|consult|investigate|access)\b(?:\s+(?:that|on)\b)?\s*/i,
+  ),
+  plainKind(
+    'tell',
+    /^(?:tell|inform|say|let (?=.{1,40}? know\b)|advise|name|read|mention|remind|assure|answer|respond|reply|state|message|warn|point out|announce|communicate|quote|convince|instruct|add that|greet|share|give (?=(?:them|the customer|the user) (?:the |this )?(?:news|information|explanation|answer)))\b\s*/i,
+  ),
+]
+
+function handedTo(rest: string): string | null {
+  const to = /(?:^|\s)(?:to|with)\s+([^,;.]{1,80})/i.exec(rest)?.[1]?.trim()
+  return to === undefined || to === '' ? null : to
+}
+
+/** "end the conversation" closes; "end the line" is done at the desk. */
+function closing(rest: string, whole: string): Deed {
+  const object = whole.replace(/^(?:close|end|finish|conclude|wrap up)\s*/i, '')
+  const closes =
+    object === '' || /\b(?:conversation|chat|ticket|case|call|contact|usual|things)s?\b/i.test(object)
+  return closes || /^(?:only|when|by)\b/i.test(rest) ? { does: 'close' } : { does: 'act', object: whole }
+}
+
+function again(whole: string): Deed {
+  const counted = /\b(twice|(?:up to )?(two|three|four|five|\d) (?:more )?times)\b/i.exec(whole)
+  const word = (counted?.[2] ?? counted?.[1] ?? 'once').toLowerCase()
+  const more = TIMES[word] ?? Number(word)
+  const object = /\bfor ([^,.;]{1,60}?) (?:once|again|one more|a second|twice)/i.exec(whole)?.[1] ?? null
+  const times = counted === null ? 2 : /more/i.test(counted[0]) ? more + 1 : more
+  return { does: 'again', times: Number.isFinite(times) ? times : null, object }
+}
+
+function takeAs(rest: string): Deed {
+  const at = / ?\bas\s+/i.exec(rest)
+  const cut = at?.index ?? 0
+  return {
+    does: 'take',
+    object: rest.slice(0, cut).trim(),
+    as: rest.slice(cut + (at?.[0].length ?? 0)).trim(),
+  }
+}
+
+function assumed(rest: string): Deed {
+  const found = /^(?:that )?(.{1,80}?) (?:is|are) (.+)$/i.exec(rest)
+  return { does: 'take', object: found?.[1] ?? '', as: found?.[2] ?? rest }
+}
+
+/** "go by this table" only introduces what follows; the table itself is read. */
+function goTo(rest: string, whole: string): Deed {
+  if (/^(?:this|the) (?:table|list|following|answer|status)\b/i.test(rest) || rest === '')
+    return { does: 'go', to: 'next', comesBack: false }
+  return { does: 'go', to: cleanTarget(rest), comesBack: /\bas in\b|\bfirst\b/i.test(whole) }
+}
+
+export const cleanTarget = (text: string): string =>
+  text
+    .replace(/^(?:with|to|the|by)\s+/i, '')
+    .replace(/\s+(?:below|above|first|at once|instead|next)$/i, '')
+    .replaceAll(/^['"]|['"]$/g, '')
+    .trim()
+
+/** "ask the user to check their status bar" asks for what they see; "to turn it off" tells them what to do. */
+function asked(rest: string): Deed {
+  return /^(?:check|look|verify|confirm|see|say|tell|name|specify|choose|select|state|describe|clarify|re-?run|run|try|test)\b/i.test(
+    rest,
+  )
+    ? { does: 'ask', object: `to ${rest}` }
+    : { does: 'tell', object: `to ${rest}` }
+}
+
+const SEPARATOR =
+  /;\s+|,\s+(?:and\s+then|and|then|or)\s+|\s+and\s+then\s+|,\s+|\s+(?:and|then)\s+|:\s+|\s+-\s+/gi
+/** Behind one of these a clause of its own runs: only a deed of talking or leading ends it. */
+const OPENS_CLAUSE = /\b(?:that|whether|which|what|why|how|because|if|where|who)\b|\bknow\b/i
+const STRONG =
+  /^(?:ask|tell|explain|say|decline|stop|hand|wait|offer|comfort|apologi[sz]e|escalate|transfer|end the conversation|close|look|proceed|continue|go on|then)\b/i
+
+/** "name the amount, wait for a yes, refund it" -> three orders. Each begins with its verb. */
+export function splitOrders(text: string): readonly string[] {
+  const orders: string[] = []
+  const quoted = quotedSpans(text)
+  let from = 0
+  for (const found of text.matchAll(SEPARATOR)) {
+    const so = text.slice(from, found.index)
+    const rest = text.slice(found.index + found[0].length)
+    if (quoted.some(([start, end]) => start < found.index && found.index < end) || !breaks(so, rest)) continue
+    orders.push(so)
+    from = found.index + found[0].length
+  }
+  orders.push(text.slice(from))
+  return orders.map((order) => order.trim()).filter((order) => order !== '')
+}
+
+/** "ask whether they want it, book it": the question is complete. */
+const ASKS_YES =
+  /^(?:and |then )?ask (?:[a-z ]{0,20})?(?:whether|if) (?:(?:they|the \w+) (?:want|wants|agree|agrees|accept|are sure|is sure|would like)|(?:that|this|it) is)\b[^,]{0,40}$/i
+
+function breaks(so: string, rest: string): boolean {
+  const order = orderIn(rest)
+  if (order === null) return false
+  if (ASKS_YES.test(so)) return true
+  if (!OPENS_CLAUSE.test(so)) return !/\bto$/i.test(so) && !isNounPair(so, order)
+  return STRONG.test(order)
+}
+
+/** "the ticket, the name and request number": no order begins behind an article's list. */
+const isNounPair = (so: string, order: string): boolean =>
+  /\bto (?:[a-z]+ ){0,1}[a-z]+$/i.test(so) && !STRONG.test(order) && firstWord(order) !== firstWord(so)
+    ? / to [a-z]+$/i.test(so)
+    : false
+
+/** Nothing is cut inside quotes. */
+function quotedSpans(text: string): readonly (readonly [number, number])[] {
+  return [...text.matchAll(/"[^"]{0,400}"|(?<![\p{L}\p{N}])'[^']{0,120}'(?![\p{L}\p{N}])/gu)].map(
+    (found) => [found.index, found.index + found[0].length] as const,
+  )
+}

@@ -1,0 +1,42 @@
+/** Longer than this nobody writes a sentence: it is listed, not read, so that no pattern ever meets megabytes. */
+export const SENTENCE_MAX = 2_000
+
+const QUOTES: Readonly<Record<string, string>> = {
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‘': "'",
+  '’': "'",
+  '«': '"',
+  '»': '"',
+}
+
+/** The sentence as it is read: straight quotes, no emphasis, no tags, one blank between words. */
+export function plain(text: string): string {
+  return text
+    .replaceAll(/[“”„‘’«»]/g, (mark) => QUOTES[mark] ?? mark)
+    .replaceAll(/&(?:nbsp|#160);/g, ' ')
+    .replaceAll(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ')
+    .replaceAll(/\[([^[\]]{1,200})\]\([^()\s]{0,500}\)/g, '$1')
+    .replaceAll(/\*{1,3}|`+|__/g, '')
+    .replaceAll(/\s*[—–]\s*|\s+-{1,2}\s+/g, ' - ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ([,.;:!?])/g, '$1')
+    .trim()
+}
+
+/** Without the mark that ends it. */
+export const withoutEnd = (text: string): string => {
+  let end = text.length
+  while (end > 0 && '.!?:;, …'.includes(text[end - 1] ?? '')) end -= 1
+  return text.slice(0, end)
+}
+
+export const lowerFirst = (text: string): string =>
+  /^[A-Z](?:[a-z' ]|$)/.test(text) && !/^I\b/.test(text)
+    ? (text[0] ?? '').toLowerCase() + text.slice(1)
+    : text
+
+/** `the tracking number` -> `tracking number` */
+export const withoutArticle = (text: string): string =>
+  text.replace(/^(?:the|a|an|their|his|her|its|our|your)\s+/i, '')

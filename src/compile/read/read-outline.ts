@@ -1,0 +1,149 @@
+import type { Clause, Section, SopDocument } from '../../sop/sop.ts'
+import type { Outline, OutlineSection, Source, Statement } from '../outline.ts'
+import { atomOf } from './conditions.ts'
+import { adoptLists, type Block, blocksOf } from './layout.ts'
+import { background, type ReadSentence, readSentence } from './sentence.ts'
+import { readTable } from './table.ts'
+
+/**
+ * Reads procedure English. In: the parsed SOP. Out: its outline, in which every clause is a statement or unread.
+ * It must not know any desk: no fields, records, tools or lexicon. Deterministic, linear, never throws.
+ */
+export function readOutline(sop: SopDocument): Outline {
+  return { sections: sop.sections.map((section) => readSection(section, sop.text)) }
+}
+
+function readSection(section: Section, text: string): OutlineSection {
+  const flow = new Flow()
+  for (const block of adoptLists(blocksOf(section, text))) readBlock(block, flow, text)
+  return {
+    id: section.id,
+    title: section.title,
+    level: section.level,
+    at: section.at,
+    statements: flow.statements,
+  }
+}
+
+const sourceOf = (clause: Clause): Source => ({ clause: clause.id, text: clause.text, at: clause.at })
+
+function readBlock(block: Block, flow: Flow, text: string): void {
+  if (block.kind === 'table') {
+    flow.add({ statements: readTable(block.clauses, text), joins: null, opens: false })
+    return
+  }
+  const reads = block.clauses.map((clause) => accounted(readSentence(sourceOf(clause)), clause))
+  for (const read of reads.slice(0, -1)) flow.add(read)
+  const last = reads.at(-1)
+  if (last === undefined) return
+  const below = new Flow()
+  for (const child of block.children) readBlock(child, below, text)
+  flow.add(below.statements.length === 0 ? last : { ...last, statements: under(last, below.statements) })
+}
+
+/** "Otherwise:" alone says nothing by itself, yet the clause must be found again. */
+const accounted = (read: ReadSentence, clause: Clause): ReadSentence =>
+  read.statements.length > 0
+    ? read
+    : { ...read, statements: [background(sourceOf(clause), 'opens what follows')] }
+
+/** What is nested below a condition happens only under it; below anything else it simply follows. */
+function under(read: ReadSentence, below: readonly Statement[]): readonly Statement[] {
+  const last = read.statements.at(-1)
+  const rest = read.statements.slice(0, -1)
+  if (last?.says === 'if' && last.otherwise === null)
+    return [...rest, { ...last, then: [...last.then, ...below] }]
+  if (last?.says === 'around') return [...rest, { ...last, then: [...last.then, ...below] }]
+  return [...read.statements, ...below]
+}
+
+/** Statements in reading order; a sentence may tie itself to the condition before it. */
+class Flow {
+  readonly statements: Statement[] = []
+
+  add(read: ReadSentence): void {
+    if (read.joins === null) {
+      this.statements.push(...read.statements)
+      return
+    }
+    const at = this.#lastCondition()
+    if (at === null) this.#addAlone(read)
+    else if (read.joins === 'otherwise') this.#otherwise(at, read.statements)
+    else this.#inside(at, read)
+  }
+
+  /** The nearest condition among the last few statements. */
+  #lastCondition(): number | null {
+    for (let at = this.statements.length - 1; at >= Math.max(0, this.statements.length - 4); at -= 1)
+      if (this.statements[at]?.says === 'if') return at
+    return null
+  }
+
+  /** "For everything else ..." with no condition before: a condition in its own words, for others to resolve. */
+  #addAlone(read: ReadSentence): void {
+    const [first] = read.statements
+    if (first === undefined) return
+    const { clause, text, at } = first
+    if (read.joins === 'otherwise')
+      this.statements.push({
+        clause,
+        text,
+        at,
+        says: 'if',
+        condition: atomOf('anything else'),
+        then: read.statements,
+        otherwise: null,
+      })
+    else this.statements.push(...read.statements)
+  }
+
+  #otherwise(at: number, statements: readonly Statement[]): void {
+    const condition = this.statements[at]
+    if (condition?.says !== 'if') return
+    this.statements[at] = withOtherwise(condition, statements)
+    this.#chain(at)
+  }
+
+  /** "If it is red, a. If it is blue, b. Otherwise c.": c is for neither, where both test the same thing. */
+  #chain(from: number): void {
+    for (let at = from; at > 0; at -= 1) {
+      const [before, now] = [this.statements[at - 1], this.statements[at]]
+      if (
+        before?.says !== 'if' ||
+        now?.says !== 'if' ||
+        before.otherwise !== null ||
+        !sameSubject(before, now)
+      )
+        return
+      this.statements.splice(at - 1, 2, { ...before, otherwise: [now] })
+    }
+  }
+
+  /** "In both cases stop there" goes on inside the conditions before it. */
+  #inside(at: number, read: ReadSentence): void {
+    const count = read.joins === 'both' ? 2 : 1
+    for (let look = at; look > at - count; look -= 1) {
+      const condition = this.statements[look]
+      if (condition?.says === 'if')
+        this.statements[look] = { ...condition, then: [...condition.then, ...read.statements] }
+    }
+  }
+}
+
+type If = Extract<Statement, { readonly says: 'if' }>
+
+function withOtherwise(condition: If, statements: readonly Statement[]): If {
+  if (condition.otherwise === null) return { ...condition, otherwise: statements }
+  const [only] = condition.otherwise
+  return condition.otherwise.length === 1 && only?.says === 'if'
+    ? { ...condition, otherwise: [withOtherwise(only, statements)] }
+    : { ...condition, otherwise: [...condition.otherwise, ...statements] }
+}
+
+const sameSubject = (a: If, b: If): boolean => {
+  const [one, other] = [subjectIn(a), subjectIn(b)]
+  return one !== null && one === other
+}
+
+const subjectIn = ({ condition }: If): string | null =>
+  'atom' in condition ? (condition.subject?.toLowerCase() ?? null) : null

@@ -1,0 +1,417 @@
+import type { Condition, Deed, Source, Statement } from '../outline.ts'
+import { atomOf, conditionOf, negated } from './conditions.ts'
+import { deedOf, orderIn, splitOrders, withoutReason } from './deeds.ts'
+import { lowerFirst, plain, SENTENCE_MAX, withoutEnd } from './plain.ts'
+import { cutAtVerb, leadOf, splitAtConsequence, splitTail } from './split.ts'
+import { looksEnglish, wordsOf } from './words.ts'
+
+/**
+ * One sentence as statements. In: the author's words. Out: what they say, or that they could not be read.
+ * It must not know what stands around the sentence: `joins` asks the caller to tie it to the one before.
+ */
+export type ReadSentence = {
+  readonly statements: readonly Statement[]
+  /** "Otherwise ...": belongs to the condition before; "In that case ...": goes on inside it; "In both cases": inside both */
+  readonly joins: 'otherwise' | 'same' | 'both' | null
+  /** ends with a colon: what is listed below belongs to it */
+  readonly opens: boolean
+}
+
+export function readSentence(source: Source): ReadSentence {
+  if (source.text.length > SENTENCE_MAX) return alone(unread(source, 'longer than any sentence'))
+  const text = plain(source.text)
+  const opens = /:\s*$/.test(text)
+  const bare = withoutEnd(text)
+  if (wordsOf(bare).length === 0) return alone(background(source, 'no words'))
+  if (!looksEnglish(bare)) return alone(unread(source, 'not English'))
+  const { rest, joins } = withoutOpener(bare)
+  return { statements: read({ ...source, text: source.text }, rest), joins, opens }
+}
+
+const alone = (statement: Statement): ReadSentence => ({ statements: [statement], joins: null, opens: false })
+export const unread = (source: Source, because: string): Statement => ({ ...source, says: 'unread', because })
+export const background = (source: Source, because: string): Statement => ({
+  ...source,
+  says: 'background',
+  because,
+})
+
+const OPENERS =
+  /^(?:(?:and|so|but|also|then|next|first|second|third|firstly|secondly|finally|lastly|last|now|again|afterwards|after that|in addition|additionally|furthermore|moreover|however|namely|please|note that|note|important|remember that|remember|as (?:always|usual)|typically|usually|generally|unfortunately|to proceed|in general|in particular|in this way|that is|to do (?:this|so|that)|at the (?:beginning|start|end) of (?:the|each|every) (?:conversation|chat|call))\b[,:]?\s+)+/i
+const OTHERWISE =
+  /^(?:otherwise|else|if not|if no|alternatively|in (?:every|any|all) other cases?|in (?:the )?other cases|for (?:every|all|any)(?:thing)? (?:other|else)(?: [a-z]+)?|for everything else|failing that)\b[,:]?\s*/i
+const SAME = /^(?:in (?:that|this|such a|which) case|if so|if (?:this|that) is (?:so|the case))\b[,:]?\s*/i
+const BOTH = /^(?:in (?:both|either|all(?: of)?(?: these)?|these|all three) cases?)\b[,:]?\s*/i
+
+function withoutOpener(text: string): { readonly rest: string; readonly joins: ReadSentence['joins'] } {
+  for (const [pattern, joins] of [
+    [OTHERWISE, 'otherwise'],
+    [SAME, 'same'],
+    [BOTH, 'both'],
+  ] as const) {
+    const found = pattern.exec(text)
+    if (found !== null && found[0].length < text.length) return { rest: text.slice(found[0].length), joins }
+  }
+  const found = OPENERS.exec(text)
+  const rest = found === null || found[0].length >= text.length ? text : text.slice(found[0].length)
+  return rest === text ? { rest, joins: null } : { rest, joins: withoutOpener(rest).joins }
+}
+
+const part = (source: Source, text: string): Source => ({ ...source, text: text.trim() })
+
+/** The first pattern that fits, from the most to the least telling. */
+function read(source: Source, text: string): readonly Statement[] {
+  return (
+    readExample(source, text) ??
+    readLead(source, text) ??
+    readNever(source, text) ??
+    readOnly(source, text) ??
+    readSo(source, text) ??
+    readMeans(source, text) ??
+    readOrders(source, text) ??
+    readWho(source, text) ??
+    readHolds(source, text) ?? [readRest(source, text)]
+  )
+}
+
+const readExample = (source: Source, text: string): readonly Statement[] | null =>
+  /^(?:for example|for instance|e\.g|i\.e|ie|eg|such as|example)\b/i.test(text)
+    ? [background(source, 'an example')]
+    : null
+
+/** "If ...", "Unless ...", "With ...", "After ...", "Before ..." in front. */
+function readLead(source: Source, text: string): readonly Statement[] | null {
+  const lead = leadOf(text)
+  if (lead === null) return null
+  const cut = splitAtConsequence(lead.rest, lead.kind)
+  if (cut === null)
+    return lead.kind === 'if' || lead.kind === 'unless'
+      ? [{ ...source, says: 'if', condition: conditionIn(lead, lead.rest), then: [], otherwise: null }]
+      : null
+  const then = consequence(part(source, cut.after), cut.after)
+  if (lead.kind === 'after' || lead.kind === 'before')
+    return [{ ...source, says: 'around', order: lead.kind, event: cut.before, then: then.main }]
+  return [
+    {
+      ...source,
+      says: 'if',
+      condition: conditionIn(lead, cut.before),
+      then: then.main,
+      otherwise: then.otherwise,
+    },
+  ]
+}
+
+function conditionIn(lead: { readonly kind: string }, text: string): Condition {
+  const condition = conditionOf(text)
+  return lead.kind === 'unless' || lead.kind === 'without' ? negated(condition) : condition
+}
+
+/** What follows a condition; "..., otherwise ..." inside the same sentence is the other branch. */
+function consequence(
+  source: Source,
+  text: string,
+): { readonly main: readonly Statement[]; readonly otherwise: readonly Statement[] | null } {
+  const cut = /[,;]\s+(?:otherwise|else|if not),?\s+/i.exec(text)
+  const main = cut === null ? text : text.slice(0, cut.index)
+  const other = cut === null ? null : text.slice(cut.index + cut[0].length)
+  return {
+    main: branch(part(source, main), main),
+    otherwise: other === null ? null : branch(part(source, other), other),
+  }
+}
+
+/** A branch says what is done, or what it is taken as: "it is suspected fraud", "the reason is their own". */
+function branch(source: Source, text: string): readonly Statement[] {
+  const bare = text.replace(/^(?:then|so|and|please)\b,?\s+/i, '')
+  const so = /^(.{1,200}?),\s+so\s+(.+)$/i.exec(bare)
+  if (so !== null && orderIn(so[1] ?? '') === null && orderIn(so[2] ?? '') !== null)
+    return [
+      ...branch(part(source, so[1] ?? ''), so[1] ?? ''),
+      ...branch(part(source, so[2] ?? ''), so[2] ?? ''),
+    ]
+  return (
+    readLead(source, bare) ??
+    readNever(source, bare) ??
+    readOrders(source, bare) ??
+    readHolds(source, bare) ??
+    readTaken(source, bare) ?? [readRest(source, bare)]
+  )
+}
+
+/** "it is suspected fraud": the branch gives it a name. */
+function readTaken(source: Source, text: string): readonly Statement[] | null {
+  const named = /^(.{1,80}?)\s+(?:is|are|counts? as|will be|should be|becomes?)\s+(?!not\b)(.{1,200})$/i.exec(
+    text,
+  )
+  if (named === null) return null
+  const [, object = '', as = ''] = named
+  const [first = '', ...more] = as.split(/,\s+(?:and\s+)?|:\s+/)
+  const rest = more.join(', ')
+  const taken: Statement = { ...source, says: 'do', deed: { does: 'take', object, as: first } }
+  const next =
+    rest === '' ? null : (readOrders(part(source, rest), rest) ?? readHolds(part(source, rest), rest))
+  return [taken, ...(next ?? [])]
+}
+
+/** "section 4 holds", "section 4 applies", "see section 4" */
+function readHolds(source: Source, text: string): readonly Statement[] | null {
+  const found =
+    /^(?:and\s+)?((?:section|step|chapter|part|path|rule)\s+[\w.]+)\s+(?:holds|applies|counts|is used)\b/i.exec(
+      text,
+    )
+  if (found?.[1] === undefined) return null
+  return [{ ...source, says: 'do', deed: { does: 'go', to: found[1], comesBack: false } }]
+}
+
+/** Orders, with a condition or an event behind them: "... if they agree", "... before you book". */
+function readOrders(source: Source, text: string): readonly Statement[] | null {
+  if (orderIn(text) === null) return readPurpose(source, text)
+  const tail = splitTail(text)
+  if (tail !== null) {
+    const done = ordersOf(source, tail.before)
+    if (tail.kind === 'after' || tail.kind === 'before')
+      return [{ ...source, says: 'around', order: tail.kind, event: tail.after, then: done }]
+    return [{ ...source, says: 'if', condition: conditionIn(tail, tail.after), then: done, otherwise: null }]
+  }
+  return ordersOf(source, text)
+}
+
+/** "To confirm that it is valid, do ...": the purpose is what is done where nothing else is said. */
+function readPurpose(source: Source, text: string): readonly Statement[] | null {
+  const purpose = /^(?:in order )?to\s+(.+)$/i.exec(text)?.[1]
+  if (purpose === undefined || orderIn(purpose) === null) return null
+  for (const found of purpose.matchAll(/,\s+(?:then\s+)?/g)) {
+    const rest = purpose.slice(found.index + found[0].length)
+    if (orderIn(rest) !== null) return readOrders(source, rest)
+  }
+  const cut = cutAtVerb(purpose, 'with')
+  return ordersOf(source, cut === null ? purpose : cut.after)
+}
+
+export function ordersOf(source: Source, text: string): readonly Statement[] {
+  return splitOrders(text).flatMap((piece): readonly Statement[] => {
+    const at = part(source, piece)
+    const never = readNever(at, piece)
+    if (never !== null) return never
+    const order = orderIn(piece)
+    return order === null ? readAside(at, piece) : withReference(at, deedOf(order), order)
+  })
+}
+
+/** "it has been settled: say so": the words before the order only say why. */
+const readAside = (source: Source, text: string): readonly Statement[] =>
+  readHolds(source, text) ?? [background(source, 'says why')]
+
+/** "book a collection as in 3.1" does it the way told elsewhere. */
+function withReference(source: Source, deed: Deed, order: string): readonly Statement[] {
+  const done: Statement = { ...source, says: 'do', deed }
+  if (deed.does === 'go') return [done]
+  const found =
+    /\bas (?:(?:described|explained|stated|set out|told|shown|laid out) )?in ((?:section |step |chapter |part )?\d+(?:\.\d+)*)\b/i.exec(
+      order,
+    )
+  if (found?.[1] === undefined) return [done]
+  return [done, { ...source, says: 'do', deed: { does: 'go', to: found[1], comesBack: true } }]
+}
+
+const NEVER =
+  /^(?:never|do not|don't|under no circumstances(?: (?:should you|may you))?|at no time|avoid|(?:you|we|agents?|the agent) (?:also )?(?:must not|may not|should not|shouldn't|mustn't|cannot|can't|can not|shall not|must never|should never|may never|are not (?:allowed|permitted|authori[sz]ed) to|do not|don't))\s+(?!forget\b|have to\b|need to\b|worry\b)/i
+
+function readNever(source: Source, text: string): readonly Statement[] | null {
+  const found = NEVER.exec(text)
+  if (found === null) return null
+  const pieces = text.split(/,?\s+(?:and|or|nor)\s+(?=(?:never|do not|don't)\s)/i)
+  return pieces.flatMap((piece): readonly Statement[] => {
+    const order = withoutReason(piece.replace(NEVER, ''))
+    const goesOn = /^(.+?),?\s+(?:and|but)\s+(?=(?:ask|tell|explain|hand|decline|say|offer)\b)(.+)$/i.exec(
+      order,
+    )
+    const main = goesOn?.[1] ?? order
+    const rest = goesOn?.[2]
+    return [
+      forbidden(part(source, piece), main),
+      ...(rest === undefined ? [] : ordersOf(part(source, rest), rest)),
+    ]
+  })
+}
+
+function forbidden(source: Source, order: string): Statement {
+  const tail = splitTail(order)
+  const main = tail === null ? order : tail.before
+  const deed = deedOf(main)
+  const base = { ...source, says: 'never' as const, deed }
+  if (tail === null) return { ...base, when: whichOf(main), unless: null }
+  if (tail.kind === 'before' || tail.kind === 'unless')
+    return { ...base, when: whichOf(main), unless: conditionOf(tail.after) }
+  if (tail.kind === 'without') return { ...base, when: negated(conditionOf(tail.after)), unless: null }
+  return { ...base, when: conditionOf(tail.after), unless: null }
+}
+
+/** "an order that is in transit" -> the condition its relative clause states. */
+function whichOf(text: string): Condition | null {
+  const found = /\b([a-z][a-z -]{0,40}?) (?:that|who|which|whose) (.+)$/i.exec(text)
+  if (found?.[1] === undefined || found[2] === undefined) return null
+  if (/\b(?:say|tell|explain|know|see|promise)$/i.test(found[1])) return null
+  return withSubject(conditionOf(found[2]), found[1].replace(/^.*\b(?:an?|the|any|to|for|of)\s+/i, ''))
+}
+
+function withSubject(condition: Condition, subject: string): Condition {
+  if ('all' in condition) return { all: condition.all.map((each) => withSubject(each, subject)) }
+  if ('any' in condition) return { any: condition.any.map((each) => withSubject(each, subject)) }
+  if ('not' in condition) return { not: withSubject(condition.not, subject) }
+  return condition.subject === null ? { ...condition, subject } : condition
+}
+
+/** "X can only be cancelled if ...", "Only compensate if ...", "Waive the fee only after the yes": not otherwise. */
+function readOnly(source: Source, text: string): readonly Statement[] | null {
+  const found =
+    /^only (.+?) (?:if|when|after|where|for) (.+)$/i.exec(text) ??
+    /^(.+?) only (?:if|when|after|where) (.+)$/i.exec(text)
+  if (found?.[1] !== undefined && found[2] !== undefined && orderIn(found[1]) !== null) {
+    const deed = deedOf(orderIn(found[1]) ?? found[1])
+    return [{ ...source, says: 'never', deed, when: null, unless: conditionOf(found[2]) }]
+  }
+  const passive =
+    /^(.{1,80}?) (?:can|may|must|should|will) only be (\w+(?:ed|en|t)?)\b(.{0,80}?) (?:if|when|after|where|once) (.+)$/i.exec(
+      text,
+    )
+  if (passive === null) return null
+  const [, subject = '', verb = '', rest = '', condition = ''] = passive
+  const [needed = '', ...more] = condition.split(/,\s+(?:and|but)\s+/)
+  const tail = more.join(', ')
+  const never: Statement = {
+    ...source,
+    says: 'never',
+    deed: { does: 'act', object: `${baseForm(verb)} ${lowerFirst(subject)}${rest}` },
+    when: null,
+    unless: conditionOf(needed),
+  }
+  return [never, ...(tail === '' || orderIn(tail) === null ? [] : ordersOf(part(source, tail), tail))]
+}
+
+/** cancelled -> cancel, returned -> return, modified -> modify, exchanged -> exchange */
+const baseForm = (verb: string): string =>
+  verb
+    .replace(/ied$/i, 'y')
+    .replace(/([bdglmnprt])\1ed$/i, '$1')
+    .replace(/(?<=[cgsuvz])ed$/i, 'e')
+    .replace(/ed$/i, '')
+
+/** "An order over 300 euros is for the lead, so hand over." */
+function readSo(source: Source, text: string): readonly Statement[] | null {
+  for (const found of text.matchAll(/,?\s+so\s+/gi)) {
+    const before = text.slice(0, found.index)
+    const after = text.slice(found.index + found[0].length)
+    if (orderIn(after) === null && NEVER.exec(after) === null) continue
+    if (orderIn(before) !== null) return ordersOf(source, `${before}, ${after}`)
+    const condition = aboutWhom(before)
+    const then = branch(part(source, after), after)
+    return [{ ...source, says: 'if', condition, then, otherwise: null }]
+  }
+  return null
+}
+
+/** The condition a subject states: "a customer who is rude", "a delivered parcel", "what was booked 395 days ago". */
+function aboutWhom(text: string): Condition {
+  const relative =
+    /^(?:an?|the|any|every|somebody|someone|anybody|anyone|people|customers?|everybody|those)?\s?([a-z -]{0,40}?)\s?\b(?:that|who|which|whose) (.+)$/i.exec(
+      text,
+    )
+  const said = relative?.[2] ?? /^(?:what|whoever|whatever) (.+)$/i.exec(text)?.[1]
+  if (said === undefined) return atomOf(text)
+  const main = mainVerbOf(said)
+  return withSubject(conditionOf(main), (relative?.[1] ?? '').trim() || 'it')
+}
+
+/** "is paid or packed has not left us yet": the relative clause ends where the second verb begins. */
+function mainVerbOf(text: string): string {
+  const found =
+    /^(.+?),?\s+(?:(?:has|is|are|was|were|can|cannot|may|must|gets?|goes|stays?|counts?|stands?|will|needs?|costs?|belongs?)\s+.*)$/i.exec(
+      text.replace(/^(\w+)\s/, '$1\u0000'),
+    )
+  return (found?.[1] ?? text).replaceAll('\u0000', ' ')
+}
+
+/** "It is urgent if ...", "Putting right means ...", "A fault or a wrong item is ours" */
+function readMeans(source: Source, text: string): readonly Statement[] | null {
+  const when = /^(.{1,60}?) (?:is|are|counts as) (?!not\b)([^,]{1,60}?) (?:if|when|where) (.+)$/i.exec(text)
+  if (when?.[2] !== undefined && when[3] !== undefined && orderIn(text) === null)
+    return [
+      {
+        ...source,
+        says: 'means',
+        term: when[2],
+        condition: withSubjectOf(when[1] ?? '', conditionOf(when[3])),
+      },
+    ]
+  const means = /^(.{1,80}?) (?:means|is called|are called|refers to|stands for) (.+)$/i.exec(text)
+  if (means?.[1] !== undefined && means[2] !== undefined)
+    return [{ ...source, says: 'means', term: means[1], condition: atomOf(means[2]) }]
+  const is =
+    /^((?:an?|any|anything|everything|every) .{1,160}?) (?:is|are|counts? as|is considered) (?!not\b|only\b)([^,;]{1,60})$/i.exec(
+      text,
+    )
+  if (is?.[1] === undefined || is[2] === undefined || orderIn(text) !== null) return null
+  if (/\b(?:must|should|may|can|will|need)\b/i.test(is[1])) return null
+  return [{ ...source, says: 'means', term: is[2], condition: conditionOf(is[1]) }]
+}
+
+const withSubjectOf = (subject: string, condition: Condition): Condition =>
+  /^(?:it|this|that)$/i.test(subject) ? condition : withSubject(condition, subject)
+
+/** "Whoever wants it put right goes on with section 5", "a customer with more than two goes to a colleague" */
+function readWho(source: Source, text: string): readonly Statement[] | null {
+  const told =
+    /^(?:somebody|someone|anybody|anyone|everybody|an? \w+|customers?) (with(?:out)? .{2,60}?) (?:gets?|receives?|has|may|can|is)\b[^:]{0,80}: (.+)$/i.exec(
+      text,
+    )
+  if (told?.[1] !== undefined && told[2] !== undefined && orderIn(told[2]) !== null)
+    return [
+      {
+        ...source,
+        says: 'if',
+        condition: conditionIn(
+          { kind: /^without/i.test(told[1]) ? 'without' : 'with' },
+          told[1].replace(/^with(?:out)? /i, ''),
+        ),
+        then: ordersOf(part(source, told[2]), told[2]),
+        otherwise: null,
+      },
+    ]
+  const found =
+    /^(.{3,200}?),?\s+(?:is|are)?\s?(goes|gets|go|moves|is (?:handed over|passed|transferred|escalated|referred|declined|handled))\s+(.+)$/i.exec(
+      text,
+    )
+  if (found?.[1] === undefined || found[2] === undefined || found[3] === undefined) return null
+  const deed = doneTo(found[2].toLowerCase(), found[3])
+  if (deed === null) return null
+  const condition = aboutWhom(found[1].replace(/,$/, ''))
+  return [{ ...source, says: 'if', condition, then: [{ ...source, says: 'do', deed }], otherwise: null }]
+}
+
+function doneTo(verb: string, rest: string): Deed | null {
+  if (/^is (?:handed|passed|transferred|escalated|referred)/.test(verb)) return deedOf(`hand over ${rest}`)
+  if (verb === 'is declined') return { does: 'decline', object: rest }
+  if (verb === 'is handled') return deedOf(`go on ${rest}`)
+  if (/^(?:straight )?(?:on |back )?(?:with|to) (?:section|step|chapter|\d)/i.test(rest))
+    return deedOf(`go ${rest}`)
+  if (/^straight on with /i.test(rest)) return deedOf(`go ${rest.replace(/^straight /i, '')}`)
+  if (
+    /^to (?:an? |the |our )?(?:human|person|colleague|team|lead|manager|supervisor|specialist|[a-z]+ (?:team|desk|lead|manager|department))\b/i.test(
+      rest,
+    )
+  )
+    return deedOf(`hand over ${rest}`)
+  return null
+}
+
+const DEMANDS =
+  /\b(?:must|should|shall|need(?:s)? to|ha(?:ve|s) to|required|always|only|never|not allowed|forbidden|obliged|mandatory|cannot|can't)\b/i
+
+/** A fact demands nothing; a demand we cannot read is said so. */
+function readRest(source: Source, text: string): Statement {
+  if (/\?$/.test(plain(source.text))) return background(source, 'a question')
+  if (DEMANDS.test(text)) return unread(source, 'demands something, in a form that is not understood')
+  return background(source, 'states a fact, demands nothing')
+}

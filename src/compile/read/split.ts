@@ -1,0 +1,170 @@
+import { subjectOf } from './conditions.ts'
+import { orderIn } from './deeds.ts'
+import { measureOf } from './measure.ts'
+import { firstWord, MAYBE_VERBS, SUBJECT_STARTS, SURE_VERBS, startsWithOrder } from './words.ts'
+
+/** How a sentence begins that holds only sometimes. */
+export type Lead = {
+  readonly kind: 'if' | 'unless' | 'after' | 'before' | 'with' | 'without'
+  readonly rest: string
+}
+
+const LEADS: readonly (readonly [RegExp, Lead['kind']])[] = [
+  [
+    /^(?:only |and |or |but )?(?:if|in case|should it happen that|provided(?: that)?|assuming(?: that)?|as long as|where|whenever|while|in the event (?:that|of)|given that)\s+(?:of\s+)?/i,
+    'if',
+  ],
+  [/^unless\s+/i, 'unless'],
+  [/^(?:when|once|as soon as)\s+/i, 'if'],
+  [/^after\s+/i, 'after'],
+  [/^(?:before|prior to|until)\s+/i, 'before'],
+  [/^without\s+/i, 'without'],
+  [/^(?:with|for|in|later than|more than|less than|up to|within|on|during|to)\s+/i, 'with'],
+]
+
+/** "When it is booked", "once you have paid": the end of our own deed, not a situation. */
+const OWN_DEED =
+  /^(?:you have|you've|we have|you are done|it (?:is|has been) \w+(?:ed|en|t)\b|this is done|everything is|the (?:call|refund|change) is)\b/i
+
+export function leadOf(text: string): Lead | null {
+  for (const [pattern, kind] of LEADS) {
+    const found = pattern.exec(text)
+    if (found === null) continue
+    const rest = text.slice(found[0].length)
+    if (rest === '') return null
+    if (/^(?:when|once|as soon as)\s/i.test(text) && OWN_DEED.test(rest)) return { kind: 'after', rest }
+    // "After 30 days, decline" measures; "More than 8 weeks is for ..." keeps its words
+    if (kind === 'after' && measureOf(`after ${rest.split(' ').slice(0, 3).join(' ')}`) !== null)
+      return { kind: 'with', rest: text }
+    if (kind === 'with')
+      return /^to\s/i.test(text) ? null : { kind, rest: /^(?:with|for|in|on)\s/i.test(text) ? rest : text }
+    return { kind, rest }
+  }
+  return null
+}
+
+export type Cut = { readonly before: string; readonly after: string }
+
+const COMMA = /,\s+then,?\s+|,\s+(?:so\s+)?|\s+then,?\s+|:\s+|\s+-\s+|;\s+/gi
+
+/** Where the condition ends and what is done begins. */
+export function splitAtConsequence(text: string, kind: Lead['kind']): Cut | null {
+  return (
+    cutAtOrder(text) ?? (kind === 'if' || kind === 'unless' ? cutAtFact(text) : null) ?? cutAtVerb(text, kind)
+  )
+}
+
+/** The first comma, "then" or colon behind which an order stands. */
+function cutAtOrder(text: string): Cut | null {
+  let fact: Cut | null = null
+  for (const found of text.matchAll(COMMA)) {
+    const after = text.slice(found.index + found[0].length)
+    const before = text.slice(0, found.index)
+    if (isInBrackets(text, found.index) || /^(?:or|nor)\s/i.test(after)) continue
+    if (fact === null && isFact(after)) fact = { before, after }
+    if (orderIn(after) !== null || isProhibition(after)) {
+      // "..., it is overdue, so hand over": the fact in between belongs to what follows
+      if (
+        fact !== null &&
+        fact.before.length < before.length &&
+        isFact(text.slice(fact.before.length).replace(/^[\s,]+/, ''))
+      )
+        return fact
+      return { before, after: /then,?\s+$/i.test(found[0]) ? after : after }
+    }
+  }
+  return null
+}
+
+const isProhibition = (text: string): boolean =>
+  /^(?:then )?(?:never|do not|don't|you (?:cannot|may not|must not|should not|can't))\s/i.test(text)
+
+/** A clause of its own, joined by nothing: "it is a course matter". */
+const isFact = (text: string): boolean =>
+  !/^(?:or|and|if|but|nor|also|whatever|however)\b/i.test(text) &&
+  SUBJECT_STARTS.has(firstWord(text)) &&
+  subjectOf(text.split(/[,;]/, 1)[0] ?? '').subject !== null &&
+  // in a list ("..., it is late, or it is lost, decline") the clause belongs to the condition
+  !/,\s+(?:or|and)\s/i.test(text.slice(0, 160))
+
+function cutAtFact(text: string): Cut | null {
+  for (const found of text.matchAll(COMMA)) {
+    const after = text.slice(found.index + found[0].length)
+    if (isInBrackets(text, found.index)) continue
+    if (/^(?:or|and|if|but|nor)\b/i.test(after)) continue
+    if (after.split(' ').length >= 2) return { before: text.slice(0, found.index), after }
+  }
+  return null
+}
+
+/** "With photos book a collection", "For a question look up the flight": no comma tells where it begins. */
+export function cutAtVerb(text: string, kind: Lead['kind']): Cut | null {
+  const words = text.split(' ')
+  for (let at = 1; at < Math.min(words.length - 1, 30); at += 1) {
+    const word = (words[at] ?? '').toLowerCase().replace(/[:,;]$/, '')
+    if (!SURE_VERBS.has(word) && !MAYBE_VERBS.has(word)) continue
+    const before = words[at - 1]?.toLowerCase() ?? ''
+    if (NO_ORDER_AFTER.test(before)) continue
+    const after = words.slice(at).join(' ')
+    if (!startsWithOrder(after) || (kind === 'if' && !STRONG_HERE.test(after))) continue
+    return { before: words.slice(0, at).join(' '), after }
+  }
+  return null
+}
+
+const NO_ORDER_AFTER =
+  /^(?:the|a|an|to|can|cannot|will|would|may|must|should|not|of|their|our|its|any|no|or|and|who|that|which|they|we|you|it|i|he|she|by|this|your|never|do|does|did|don't|in|on|for|with|could|customers?|users?|people|want|wants)$/
+const STRONG_HERE =
+  /^(?:ask|tell|explain|say|decline|hand over|offer|look (?:up|at)|stop there|comfort|escalate|transfer to|proceed to|let (?:them|the))\b/i
+
+export type Tail = { readonly kind: Lead['kind']; readonly before: string; readonly after: string }
+
+const TAIL =
+  /,?\s+(?:only\s+)?(if|unless|when|once|provided that|as long as|in case|before|after|until|without|where|while)\s+/gi
+/** "ask if", "check when", "see whether": a question, not a condition. */
+const ASKED =
+  /\b(?:ask|asks|asking|check|checking|see|seeing|know|verify|verifying|determine|confirm|decide|find out|tell|tells|say|says|sure|explain|even|as|wonder|question|them|customer|user|to|and|or|what|look|test)$/i
+const CLAUSE_OPEN =
+  /\b(?:tell|say|explain|inform|know|assure|remind|convince|note|mention)\b[^,;]{0,80}\b(?:that|know|why|how|what)\b/i
+
+/** "book it: the van comes and the money follows once ...", "tell them to write again once ...": part of what is told. */
+const TOLD_TO = /\b(?:tell|ask|remind|advise)\b[^,;]{0,60}\bto\b/i
+
+/** The condition behind an order: "... if they agree", "... unless it has matched", "... before you book". */
+export function splitTail(text: string): Tail | null {
+  for (const found of text.matchAll(TAIL)) {
+    const before = text.slice(0, found.index)
+    const after = text.slice(found.index + found[0].length)
+    const word = (found[1] ?? '').toLowerCase()
+    if (/^(?:if|when|where)$/.test(word) && ASKED.test(before)) continue
+    if (isInBrackets(text, found.index) || isInQuotes(text, found.index)) continue
+    // inside "tell them that ..." the condition is part of what is told
+    if (CLAUSE_OPEN.test(before) && !/^unless$/.test(word)) continue
+    if (/^(?:once|when|after)$/.test(word) && (/:/.test(before) || TOLD_TO.test(before))) continue
+    if (/^(?:once|after|before|when|until)$/.test(word) && /^(?:more|all|again|and|that|this)\b/i.test(after))
+      continue
+    if (/^(?:without|where|while|once|when)$/.test(word) && !clauseFollows(word, after)) continue
+    return { kind: tailKind(word), before, after }
+  }
+  return null
+}
+
+const clauseFollows = (word: string, after: string): boolean =>
+  word === 'without' ? !/ing\b/i.test(firstWord(after)) : subjectOf(after).subject !== null
+
+function tailKind(word: string): Lead['kind'] {
+  if (word === 'unless' || word === 'without' || word === 'before' || word === 'after') return word
+  if (word === 'until') return 'before'
+  return 'if'
+}
+
+function isInBrackets(text: string, at: number): boolean {
+  const open = text.lastIndexOf('(', at)
+  return open !== -1 && text.indexOf(')', open) > at
+}
+
+function isInQuotes(text: string, at: number): boolean {
+  let open = false
+  for (let look = 0; look < at; look += 1) if (text[look] === '"') open = !open
+  return open
+}
