@@ -78,7 +78,9 @@ export function resultOf(transcript: Transcript, state: string): string {
       ? `the agent's failure \`${ending.code}\`, ${state}`
       : ending?.kind === 'machinery.failed'
         ? `machinery fault \`${ending.code}\`, ${state}`
-        : `the conversation goes on${refused ? '; the refused call is on record' : ''}${missing ? '; the missing report is on record' : ''}; ${state}`
+        : ending?.kind === 'limit.hit'
+          ? `the limit on ${ending.limit} ends it, ${state}`
+          : `the conversation goes on${refused ? '; the refused call is on record' : ''}${missing ? '; the missing report is on record' : ''}; ${state}`
   return [tried, outcome].filter((one) => one !== '').join('; then ')
 }
 

@@ -5,7 +5,6 @@ import type { Aside } from '../aside.ts'
 import type { LineHolder } from '../desk/line.ts'
 import type { Agent } from './agent.ts'
 import { AgentFailed } from './agent-failed.ts'
-import { pause } from './deadline.ts'
 import { afterTrouble } from './http-failures.ts'
 import { type Posted, postJson } from './http-post.ts'
 import { type MapCall, withMapping } from './reported.ts'
@@ -24,6 +23,8 @@ export type HttpAgent = {
   readonly secrets: readonly string[]
   readonly dispatcher: () => Promise<Dispatcher>
   readonly timeoutMs: number
+  /** sleeps before it is asked again */
+  readonly wait: (ms: number, stop: AbortSignal) => Promise<void>
   readonly options: Readonly<Record<string, Json>>
   readonly tools: 'ours' | 'own'
   readonly mapCall: MapCall
@@ -65,7 +66,7 @@ async function ask(setup: HttpAgent, turn: Turn): Promise<ReadAnswer> {
     if (posted.answered) return withMapping(readAnswer(posted.value, setup.tools), setup.mapCall)
     const after = afterTrouble(posted.trouble, tries)
     if (after.do === 'give-up') throw failure(after, sayTrouble(setup, posted, turn.desk))
-    await pause(after.afterMs, setup.aside.signal)
+    await setup.wait(after.afterMs, setup.aside.signal)
     setup.aside.note({ type: 'call.retried', role: 'agent', code: after.code, waited_ms: after.afterMs })
   }
 }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { assert } from '../../base/assert.ts'
 import { EXIT, SageError } from '../../base/error.ts'
+import { pause } from '../../conversation/agent/deadline.ts'
 import { httpAgent } from '../../conversation/agent/http-agent.ts'
 import { holdLine } from '../../conversation/desk/line.ts'
 import { openDeskHost } from '../desk-host.ts'
@@ -13,7 +14,7 @@ import { ownToolsOf } from './own-tools.ts'
 /** An agent behind an HTTP address: one pool of connections and one desk host a run. */
 export const makeHttp: AgentMaker = (agent) => httpSource(agent, process.env)
 
-export function httpSource(agent: AgentRequest, environment: Environment): AgentSource {
+export function httpSource(agent: AgentRequest, environment: Environment, wait = pause): AgentSource {
   const { target, tools, options, stateless, outside } = agent
   assert(outside !== undefined, `agent ${agent.id} was resolved without its outside settings`)
   const [address] = target
@@ -29,6 +30,7 @@ export function httpSource(agent: AgentRequest, environment: Environment): Agent
         secrets,
         dispatcher: pool.get,
         timeoutMs: outside.timeoutMs,
+        wait,
         options,
         tools,
         mapCall: own.mapCall,
