@@ -175,16 +175,24 @@ for await (const line of createInterface({ input: process.stdin })) {
   console.log(JSON.stringify(await response.json()))
 }`
 
-export async function commandWire(brain: Brain, pack: Pack): Promise<Wire> {
-  const mindOf = minds(brain)
-  const service = await openService(async (turn) =>
-    answerOf(await mindOf(turn.conversation).reply(viewOf(turn, pack))),
-  )
+/** One process and one brain after the other: starting a program for each conversation is what takes time. */
+export async function openCommandWires(): Promise<{
+  readonly open: (brain: Brain, pack: Pack) => Promise<Wire>
+  readonly close: () => Promise<void>
+}> {
+  let now: { readonly mindOf: (conversation: string) => Agent; readonly pack: Pack } | null = null
+  const service = await openService(async (turn) => {
+    if (now === null) throw new TypeError('no brain')
+    return answerOf(await now.mindOf(turn.conversation).reply(viewOf(turn, now.pack)))
+  })
   const { file, remove } = script(BRIDGE)
-  const source = commandSource(['node', file, service.url])
+  const source = commandSource(['node', file, service.url], { stateless: true })
   return {
-    make: source.make,
-    told: service.told,
+    open: async (brain, pack) => {
+      now = { mindOf: minds(brain), pack }
+      const before = service.told().length
+      return { make: source.make, told: () => service.told().slice(before), close: async () => undefined }
+    },
     close: async () => {
       await closeBoth(source, service.close)
       remove()
