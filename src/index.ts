@@ -16,11 +16,10 @@ export { loadDesk as loadPack } from './runner/load-desk.ts'
 export { resolveRun } from './runner/resolve-run.ts'
 export { RunFlags } from './runner/run-flags.ts'
 export { readRunInputs } from './runner/run-inputs.ts'
+export type { RunOutside, RunProgress } from './runner/run-outside.ts'
 export type {
   AgentRequest,
   CaseSelection,
-  RunOutside,
-  RunProgress,
   RunRequest,
 } from './runner/run-request.ts'
 export { type Transcript, TranscriptEvent } from './transcript/event.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { noModels } from '../models/no-models.ts'
 import type { RunResult } from '../report/run-result.ts'
-import type { RunOutside, RunRequest } from '../runner/run-request.ts'
+import type { RunOutside } from '../runner/run-outside.ts'
+import type { RunRequest } from '../runner/run-request.ts'
 import { conductRun } from './conduct-run.ts'
 import { NO_COLOURS, type Terminal } from './terminal.ts'
 
@@ -42,7 +43,9 @@ const request: RunRequest = {
   baseline: null,
   prices: [],
   providers: {},
+  limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
   budget: { usd: null, minutes: null },
+  workers: null,
   dryRun: false,
   resume: null,
 }

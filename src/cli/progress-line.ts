@@ -1,4 +1,4 @@
-import type { RunProgress } from '../runner/run-request.ts'
+import type { RunProgress } from '../runner/run-outside.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Shows how far a run is: one line drawn over and over for a person, one quiet line for a log. */

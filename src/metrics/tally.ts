@@ -1,11 +1,13 @@
 import type { Bucket, Intensity } from '../cases/case.ts'
 import { addDecisions, type DecisionSums } from './decision-gap.ts'
 import { DEFINITIONS, type Definition, failsOf } from './definitions.ts'
+import { summable } from './summable.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
 /**
  * Counts trials as they come. Memory grows with agents x cases x intensities, never with trials: each cell keeps sums
- * only. What the slices need afterwards (pack, bucket, tactic) is a property of the case.
+ * only. What the slices need afterwards (pack, bucket, tactic) is a property of the case. The order they come in makes no
+ * difference: a run with many workers, or one that was stopped and went on, counts as any other.
  */
 export type Cell = {
   readonly case: CaseOf
@@ -86,13 +88,27 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
     definitions.forEach((definition, index) => {
       const addend = definition.of(trial)
       if (addend === null) return
-      cell.hits[index] = (cell.hits[index] ?? 0) + addend.hits
-      cell.of[index] = (cell.of[index] ?? 0) + addend.of
-      for (const run of slices) run[index] = (run[index] ?? 0) + addend.hits
+      const [hits, of] = [summable(addend.hits), summable(addend.of)]
+      cell.hits[index] = (cell.hits[index] ?? 0) + hits
+      cell.of[index] = (cell.of[index] ?? 0) + of
+      for (const run of slices) run[index] = (run[index] ?? 0) + hits
     })
   }
-  return { definitions, add, agents: () => agents }
+  const ordered = () =>
+    byName(agents, ({ cells, decisions, ...rest }) => ({
+      ...rest,
+      cells: byName(cells),
+      decisions: byName(decisions, (cases) => byName(cases)),
+    }))
+  return { definitions, add, agents: ordered }
 }
+
+/** Names in order: resampling draws by place, and the trials may have come in any order. */
+const byName = <In, Out = In>(
+  map: ReadonlyMap<string, In>,
+  each: (value: In) => Out = (value) => value as unknown as Out,
+): Map<string, Out> =>
+  new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, each(value)]))
 
 export const slicesOf = (
   trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth'>,
@@ -130,7 +146,7 @@ function count(cell: Cell, { score }: TrialFacts): void {
   cell[score.state] += 1
   if (score.state !== 'judged') return
   if (score.outcome_right && score.forbidden.length === 0) cell.right += 1
-  cell.money += score.money_at_risk
+  cell.money += summable(score.money_at_risk)
 }
 
 type OpenValidity = Validity & { readonly notJudged: Map<string, number> }

@@ -35,7 +35,11 @@ export function usesIn(transcript: Transcript, prices: Prices): readonly ModelUs
 export const moneyOf = (uses: readonly ModelUse[]): number | null =>
   uses.length === 0 ? null : uses.reduce<number | null>((sum, { usd }) => added(sum, usd), 0)
 
-const added = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
+/** Money is summed in whole billionths of a dollar: sums are then the same in any order. */
+const NANO = 1_000_000_000
+
+const added = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : (Math.round(a * NANO) + Math.round(b * NANO)) / NANO
 
 export function summed<Use extends ModelUse>(
   uses: readonly Use[],

@@ -10,9 +10,9 @@ export type CaseResult = {
   readonly trials: number
   readonly passed: number
   readonly failed: number
-  /** the first failed trial */
+  /** of the failed trials, the one whose name comes first */
   readonly failure: Failure | null
-  /** why the first trial that neither passed nor failed did not */
+  /** why a trial neither passed nor failed */
   readonly missing: string | null
 }
 
@@ -25,7 +25,7 @@ export type Failure = {
 
 export type CaseBook = {
   readonly add: (trial: string, facts: TrialFacts) => void
-  /** in the order they came */
+  /** by agent and case, in whatever order the trials came */
   readonly results: () => readonly CaseResult[]
 }
 
@@ -36,7 +36,7 @@ export function openCaseBook(): CaseBook {
       const key = `${facts.agent}\u0001${facts.case}`
       entries.set(key, withTrial(entries.get(key) ?? empty(facts), trial, facts))
     },
-    results: () => [...entries.values()],
+    results: () => [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, result]) => result),
   }
 }
 
@@ -57,13 +57,21 @@ function withTrial(before: CaseResult, trial: string, { score, intensity }: Tria
     case 'passed':
       return { ...result, passed: before.passed + 1 }
     case 'missing':
-      return { ...result, missing: before.missing ?? headline(score) }
+      return { ...result, missing: firstOf(before.missing, headline(score), (says) => says) }
     case 'failed': {
       const failure = { trial, intensity, says: headline(score), divergence: score.divergence }
-      return { ...result, failed: before.failed + 1, failure: before.failure ?? failure }
+      return {
+        ...result,
+        failed: before.failed + 1,
+        failure: firstOf(before.failure, failure, (one) => one.trial),
+      }
     }
   }
 }
+
+/** The one whose name comes first: which trial came first says nothing. */
+const firstOf = <T>(before: T | null, now: T, nameOf: (one: T) => string): T =>
+  before !== null && nameOf(before) <= nameOf(now) ? before : now
 
 /** A trial passes when its outcome is acceptable and nothing forbidden was done (docs/spec/metrics.md, M5). */
 function resultOf(score: TrialScore): 'passed' | 'failed' | 'missing' {

@@ -1,7 +1,7 @@
 import type { TrialFacts } from '../metrics/trial-facts.ts'
 import type { BrokenSentence } from './report.ts'
 
-/** Where agents left the procedure, gathered while trials come in: by agent and SOP sentence, with a few examples. */
+/** Where agents left the procedure, gathered while trials come in, in any order: by agent and SOP sentence, with a few examples. */
 export type FailureBook = {
   readonly add: (trial: string, facts: TrialFacts) => void
   /** most frequent first */
@@ -18,20 +18,22 @@ export function openFailureBook(): FailureBook {
       if (first === null) return
       const key = [agent, pack, ...first.clauses, first.sentence].join('\u0001')
       const before = entries.get(key)
-      const trials = before?.trials ?? []
+      const trials = [...(before?.trials ?? []), trial].sort().slice(0, EXAMPLES_MAX)
       entries.set(key, {
         agent,
         pack,
         clauses: [...first.clauses],
         sentence: first.sentence,
         conversations: (before?.conversations ?? 0) + 1,
-        did: before?.did ?? first.did,
-        trials: trials.length < EXAMPLES_MAX ? [...trials, trial] : trials,
+        did: before === undefined || trials[0] === trial ? first.did : before.did,
+        trials,
       })
     },
     failures: () =>
       [...entries.values()].sort(
-        (a, b) => b.conversations - a.conversations || (a.sentence < b.sentence ? -1 : 1),
+        (a, b) => b.conversations - a.conversations || (placeOf(a) < placeOf(b) ? -1 : 1),
       ),
   }
 }
+
+const placeOf = ({ sentence, agent, pack }: BrokenSentence): string => [sentence, agent, pack].join('\u0001')

@@ -52,7 +52,7 @@ test('a suite an agent, a test a case; the failure says where the procedure was 
 })
 
 test('a right outcome with something forbidden on the way is a failure; an outcome nobody could judge is none', () => {
-  const [unsafe, unjudged] = filled((book) => {
+  const [unjudged, unsafe] = filled((book) => {
     book.add('t1', wrong({ outcome_right: true, forbidden: [{ n: 9, forbid: 'f', kind: 'free_goods' }] }))
     book.add('t2', trial({ case: 'p/2', score: { outcome_right: false, outcome_judged: false } }))
   })

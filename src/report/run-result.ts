@@ -87,6 +87,20 @@ export const RunResult = z
     voided: count,
     faulted: count,
     wall_ms: z.number(),
+    stopped: z
+      .strictObject({
+        because: z.enum(['interrupted', 'budget-usd', 'budget-minutes', 'faults']),
+        left: count.describe('trials that were to come'),
+      })
+      .optional()
+      .describe('The run ended early and can go on: sage run --resume.'),
+    restarted: count
+      .optional()
+      .describe('Trials begun afresh on resuming: an agent fed again answered otherwise. Absent: none.'),
+    mixed: z
+      .array(z.string())
+      .optional()
+      .describe('What changed while the run was stopped; it went on all the same (--force).'),
     report: z.string().nullable().describe('path of the report'),
     agents: z.array(AgentResult),
     gates: z.array(GateResult),

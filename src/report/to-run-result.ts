@@ -21,6 +21,9 @@ export function toRunResult(parts: {
   readonly judging?: JudgingFound
   readonly usage: readonly AgentUse[]
   readonly versions: RunResult['versions']
+  readonly stopped?: RunResult['stopped']
+  readonly restarted?: number
+  readonly mixed?: readonly string[]
 }): RunResult {
   const agents = parts.agents.flatMap(({ id, kind, protocol }): readonly AgentResult[] => {
     const summary = parts.summaries.find(({ agent }) => agent === id)
@@ -50,6 +53,9 @@ export function toRunResult(parts: {
     voided: sum(({ trials }) => trials.voided),
     faulted: sum(({ trials }) => trials.faulted),
     wall_ms: Math.round(parts.wallMs),
+    ...(parts.stopped === undefined ? {} : { stopped: parts.stopped }),
+    ...((parts.restarted ?? 0) === 0 ? {} : { restarted: parts.restarted }),
+    ...((parts.mixed ?? []).length === 0 ? {} : { mixed: [...(parts.mixed ?? [])] }),
     report: parts.report,
     agents,
     gates: [...parts.gates],

@@ -21,7 +21,8 @@ export function openWorstBook(): WorstBook {
       const known = byAgent.get(agent) ?? []
       const harm = harmOf(score)
       const last = known.at(-1)
-      if (known.length === WORST_MAX && last !== undefined && compareHarm(last.harm, harm) <= 0) return
+      // Put into words only what may be shown: most trials are not among the worst.
+      if (known.length === WORST_MAX && last !== undefined && compareHarm(last.harm, harm) < 0) return
       byAgent.set(agent, admit(known, { harm, conversation: conversationOf(trial, facts) }))
     },
     worst: () => [...byAgent.values()].flat().map(({ conversation }) => conversation),
@@ -46,13 +47,15 @@ function compareHarm(a: readonly number[], b: readonly number[]): number {
   return place === -1 ? 0 : (b[place] ?? 0) - (a[place] ?? 0)
 }
 
+/** Of two equally bad ones the one whose name comes first, whichever came first. */
+const compareEntries = (a: Entry, b: Entry): number =>
+  compareHarm(a.harm, b.harm) || (a.conversation.trial < b.conversation.trial ? -1 : 1)
+
 /** Three repetitions of one trap would tell one story three times: a case is shown once, by its worst trial. */
 function admit(known: readonly Entry[], entry: Entry): readonly Entry[] {
   const twin = known.find(({ conversation }) => conversation.case === entry.conversation.case)
-  if (twin !== undefined && compareHarm(twin.harm, entry.harm) <= 0) return known
-  return [...known.filter((each) => each !== twin), entry]
-    .sort((a, b) => compareHarm(a.harm, b.harm))
-    .slice(0, WORST_MAX)
+  if (twin !== undefined && compareEntries(twin, entry) <= 0) return known
+  return [...known.filter((each) => each !== twin), entry].sort(compareEntries).slice(0, WORST_MAX)
 }
 
 const conversationOf = (trial: string, facts: TrialFacts): WorstConversation => ({

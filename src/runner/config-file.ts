@@ -24,6 +24,16 @@ export const SageConfig = z
       'servers that speak OpenAI’s protocol, by the name models are called with: name:model',
     ),
     prices: PriceList.optional().describe('list prices of models; they win over those that come with SAGE'),
+    limits: z
+      .strictObject({
+        turns: z.int().min(1).max(1000).optional().describe('customer messages'),
+        tool_calls: z.int().min(1).optional(),
+        tokens: z.int().min(1).optional().describe('sent and received, all parties together'),
+        seconds: z.number().positive().optional(),
+        usd: z.number().positive().optional(),
+      })
+      .optional()
+      .describe('of one conversation: reaching one ends it, and what was done by then is judged'),
     budget: z
       .strictObject({ usd: z.number().positive().optional(), minutes: z.number().positive().optional() })
       .optional()

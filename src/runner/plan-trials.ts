@@ -1,3 +1,4 @@
+import { assert } from '../base/assert.ts'
 import { seedFrom } from '../base/chance.ts'
 import type { Case, Intensity, Pack } from '../cases/case.ts'
 import type { CaseSelection } from './run-request.ts'
@@ -38,17 +39,22 @@ const intensitiesOf = (each: Case, { intensities }: CaseSelection): readonly Int
     ? [each.intensity]
     : each.intensities.filter((intensity) => intensities.includes(intensity))
 
+export type PlanShape = { readonly agents: number; readonly trials: number; readonly seed: number }
+
 /** Fair order: all agents advance evenly, so that a run stopped half-way is still a comparison. */
-export function* trialsOf(
-  situations: readonly Situation[],
-  plan: { readonly agents: number; readonly trials: number; readonly seed: number },
-): Generator<PlannedTrial> {
-  for (let repeat = 0; repeat < plan.trials; repeat += 1) {
-    for (const situation of situations) {
-      const seed = seedFrom(plan.seed, situation.case.id, situation.intensity, repeat)
-      for (let agent = 0; agent < plan.agents; agent += 1) yield { ...situation, agent, repeat, seed }
-    }
-  }
+export function* trialsOf(situations: readonly Situation[], shape: PlanShape): Generator<PlannedTrial> {
+  const count = situations.length * shape.agents * shape.trials
+  for (let index = 0; index < count; index += 1) yield trialAt(situations, shape, index)
+}
+
+/** One trial of that order: a run of a million trials need not hold them all. */
+export function trialAt(situations: readonly Situation[], shape: PlanShape, index: number): PlannedTrial {
+  const round = Math.floor(index / shape.agents)
+  const repeat = Math.floor(round / situations.length)
+  const situation = situations[round % situations.length]
+  assert(situation !== undefined && repeat < shape.trials, `the plan has a trial ${index}`)
+  const seed = seedFrom(shape.seed, situation.case.id, situation.intensity, repeat)
+  return { ...situation, agent: index % shape.agents, repeat, seed }
 }
 
 /** Share of real traffic each case stands for: its intent's stated share, divided among the cases of that intent that run. */

@@ -28,7 +28,7 @@ export async function reportRun(store: Store, id: string, report: string | null)
 
 /** What a stored run says of itself besides its trials, as a ledger is closed with. */
 export async function aboutStored(store: Store, run: StoredRun, report: string | null): Promise<RunAbout> {
-  const { request, versions } = readReportable(run)
+  const { request, versions, mixed } = readReportable(run)
   const { startedAt, finishedAt } = run
   return {
     run: run.id,
@@ -41,6 +41,7 @@ export async function aboutStored(store: Store, run: StoredRun, report: string |
     judging: await judgingOf(store, { id: run.id, ...request }),
     baseline: await baselineIn(store, request.baseline),
     versions,
+    mixed,
     startedAt,
     finishedAt,
     wallMs: finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(startedAt),

@@ -80,7 +80,9 @@ describe('a request is total', () => {
       baseline: null,
       prices: [],
       providers: {},
+      limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
       budget: { usd: null, minutes: null },
+      workers: null,
       dryRun: false,
       resume: null,
     })
@@ -115,6 +117,30 @@ describe('a request is total', () => {
         model: {},
         options: {},
       },
+    ])
+  })
+
+  test('a run to go on with: any, or where something is named only the same', async () => {
+    const wishes = [
+      await request({ suite: undefined, resume: true }),
+      await request({ resume: true, agent: ['oracle'], force: true }),
+      await request({ resume: '2026', suite: undefined }),
+    ]
+    expect(wishes.map(({ resume }) => resume)).toEqual([
+      { run: null, sameOnly: false, force: false },
+      { run: null, sameOnly: true, force: true },
+      { run: '2026', sameOnly: false, force: false },
+    ])
+  })
+
+  test('limits and budget of sage.yaml', async () => {
+    const { limits, budget } = await request(
+      {},
+      'limits: { turns: 4, tool_calls: 9, usd: 0.5 }\nbudget: { usd: 3, minutes: 10 }\n',
+    )
+    expect([limits, budget]).toEqual([
+      { turns: 4, toolCalls: 9, tokens: null, seconds: null, usd: 0.5 },
+      { usd: 3, minutes: 10 },
     ])
   })
 
@@ -163,7 +189,7 @@ describe('what is wrong is said with its place or its flag', () => {
     const config =
       'agnets: [oracle]\ntrials: many\nprotocol: declard\nagents:\n  - { id: a, model: x:y, http: "http://x" }\n'
     expect(await wrong({}, config)).toEqual([
-      'sage.yaml:1:1 "agnets" is not a member here | Known: suite, packs, cases, buckets, intensities, tactics, own, planned, seed, customer, judges, concurrency, and 6 more.',
+      'sage.yaml:1:1 "agnets" is not a member here | Known: suite, packs, cases, buckets, intensities, tactics, own, planned, seed, customer, judges, concurrency, and 8 more.',
       'sage.yaml:2:9 trials: should be number, is a string | ',
       'sage.yaml:3:11 protocol: "declard" is none of declared, observed | Did you mean "declared"?',
       'sage.yaml:5:5 agents.0: an agent is exactly one of reference, model, http, mcp, command, module | ',
@@ -171,9 +197,8 @@ describe('what is wrong is said with its place or its flag', () => {
   })
 
   test('a setting that this version cannot honour is refused, not ignored', async () => {
-    expect(await wrong({ resume: true })).toEqual(['This version cannot do --resume yet. | Leave it out.'])
-    expect(await wrong({}, 'agents: [{ id: mine, model: "some:model" }]\n')).toEqual([
-      'sage.yaml:1:10 Agent "mine" is of kind model, which this version cannot run yet. | What can be run: reference.',
+    expect(await wrong({ store: 'postgres://host/desk' })).toEqual([
+      'This version cannot do a PostgreSQL store yet. | Leave it out.',
     ])
   })
 })

@@ -10,10 +10,20 @@ import type { SageConfig } from './config-file.ts'
 import { findPack, knownPacks } from './find-pack.ts'
 import { findReference, REFERENCE_NAMES } from './find-reference.ts'
 import { RUNNABLE_KINDS } from './parties.ts'
+import type { RunFlags } from './run-flags.ts'
 import type { RunInputs, Settings } from './run-inputs.ts'
-import type { AgentRequest, CaseSelection, GateText, RunRequest } from './run-request.ts'
+import type {
+  AgentRequest,
+  CaseSelection,
+  GateText,
+  OutsideSettings,
+  ResumeWish,
+  RunRequest,
+  TrialLimits,
+} from './run-request.ts'
 import {
   type AgentEntry,
+  type AgentKind,
   type AgentSettings,
   type CustomerSetting,
   kindsOf,
@@ -46,7 +56,7 @@ export function resolveRun(inputs: RunInputs): RunRequest {
   const agents = resolveAgents(inputs, troubles)
   const packs = resolvePacks(inputs, troubles)
   const cases = resolveCases(inputs, troubles)
-  const gates = resolveGates(config, troubles)
+  const gates = resolveGates(inputs, troubles)
   troubles.push(...notYet(inputs))
   if (troubles.length > 0) throw troublesError(troubles)
   return {
@@ -63,10 +73,12 @@ export function resolveRun(inputs: RunInputs): RunRequest {
     gates,
     baseline: config.value.baseline ?? null,
     prices: config.value.prices ?? [],
-    budget: { usd: config.value.budget?.usd ?? null, minutes: config.value.budget?.minutes ?? null },
     providers: ownProviders(config.value.providers),
+    budget: { usd: config.value.budget?.usd ?? null, minutes: config.value.budget?.minutes ?? null },
     dryRun: flags.dryRun,
-    resume: flags.resume === undefined ? null : flags.resume === true ? 'latest' : flags.resume,
+    limits: limitsOf(config.value.limits),
+    workers: flags.workers ?? null,
+    resume: resumeOf(flags),
   }
 }
 
@@ -148,7 +160,8 @@ function resolveAgent(
     typeof value === 'string' ? namedAgent(value) : value
   const kind = kindsOf(settings)[0] ?? 'reference'
   const target = [settings[kind] ?? settings.id].flat()
-  const name = target[0] ?? settings.id
+  const written = target[0] ?? settings.id
+  const name = kind === 'module' ? resolve(given.workingFolder, written) : written
   if (kind === 'reference' && findReference(name) === undefined) {
     troubles.push({
       at,
@@ -158,13 +171,13 @@ function resolveAgent(
     })
     return []
   }
-  if (!RUNNABLE_KINDS.includes(kind)) {
-    const hint = `What can be run: ${RUNNABLE_KINDS.join(', ')}.`
   const found = kind === 'model' ? placeOf(name, modelSettingsOf(settings), given.providers) : undefined
   if (found !== undefined && 'misplaced' in found) {
     troubles.push({ at, ...found.misplaced })
     return []
   }
+  if (!RUNNABLE_KINDS.includes(kind)) {
+    const hint = `What can be run: ${RUNNABLE_KINDS.join(', ')}.`
     troubles.push({
       at,
       code: 'agent-kind',
@@ -186,13 +199,11 @@ function resolveAgent(
       stateless: settings.stateless ?? false,
       model: modelSettingsOf(settings),
       options: settings.options ?? {},
+      ...(OUTSIDE_KINDS.includes(kind) ? { outside: outsideOf(settings) } : {}),
     },
   ]
 }
 
-/** Only what was said: a provider's own default stands for the rest. */
-export function modelSettingsOf(settings: Partial<AgentSettings>): ModelSettings {
-  const { base_url: baseUrl, key_env: keyEnv, temperature, seed, reasoning } = settings
 const OUTSIDE_KINDS: readonly AgentKind[] = ['http', 'mcp', 'command', 'module']
 const TIMEOUT_SECONDS = 120
 
@@ -215,6 +226,9 @@ const ownProviders = (written: SageConfig['providers']): OwnProviders =>
     ]),
   )
 
+/** Only what was said: a provider's own default stands for the rest. */
+export function modelSettingsOf(settings: Partial<AgentSettings>): ModelSettings {
+  const { base_url: baseUrl, key_env: keyEnv, temperature, seed, reasoning } = settings
   const maxOutputTokens = settings.max_output_tokens
   return {
     ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -293,10 +307,10 @@ const customerOf = (flag: string | undefined): CustomerSetting | undefined =>
 const storePath = (store: string, workingFolder: string): string =>
   /^postgres(ql)?:\/\//.test(store) ? store : resolve(workingFolder, store)
 
-function resolveGates(config: RunInputs['config'], troubles: Trouble[]): readonly GateText[] {
+function resolveGates({ config, mayGate }: RunInputs, troubles: Trouble[]): readonly GateText[] {
   return (config.value.gates ?? []).map((text, index) => {
     const at = config.placeOf(['gates', index])
-    const parsed = parseGate(text, at)
+    const parsed = parseGate(text, at, mayGate)
     if ('problem' in parsed) {
       const { code, message, hint = '' } = parsed.problem
       troubles.push({ at, code, message, hint })
@@ -308,6 +322,33 @@ function resolveGates(config: RunInputs['config'], troubles: Trouble[]): readonl
   })
 }
 
+const limitsOf = (limits: SageConfig['limits']): TrialLimits => ({
+  turns: limits?.turns ?? null,
+  toolCalls: limits?.tool_calls ?? null,
+  tokens: limits?.tokens ?? null,
+  seconds: limits?.seconds ?? null,
+  usd: limits?.usd ?? null,
+})
+
+function resumeOf(flags: RunFlags): ResumeWish | null {
+  if (flags.resume === undefined) return null
+  const named = [
+    flags.agent,
+    flags.pack,
+    flags.case,
+    flags.bucket,
+    flags.intensity,
+    flags.tactic,
+    flags.judge,
+  ]
+  const said = [flags.suite, flags.failed, flags.trials, flags.seed, flags.protocol, flags.customer]
+  return {
+    run: flags.resume === true ? null : flags.resume,
+    sameOnly: named.some((list) => list.length > 0) || said.some((value) => value !== undefined),
+    force: flags.force,
+  }
+}
+
 /** Settings whose rooms are still being built. They are refused, never silently ignored. */
 function notYet({ flags, config }: RunInputs): readonly Trouble[] {
   const customer = customerOf(flags.customer) ?? config.value.customer ?? 'scripted'
@@ -316,9 +357,6 @@ function notYet({ flags, config }: RunInputs): readonly Trouble[] {
     ['a customer played by a model', customer !== 'scripted'],
     ['a judge that is a model', judges.some((judge) => judge !== 'lexical')],
     ['a PostgreSQL store', /^postgres/.test(flags.store ?? config.value.store ?? '')],
-    ['--resume', flags.resume !== undefined],
-    ['--failed', flags.failed !== undefined],
-    ['budget', config.value.budget !== undefined],
   ]
   return asked
     .filter(([, isAsked]) => isAsked)

@@ -22,5 +22,9 @@ export const RunFlags = z.strictObject({
   out: z.string().optional(),
   dryRun: z.boolean().default(false),
   resume: z.union([z.string(), z.literal(true)]).optional(),
+  force: z.boolean().default(false),
+  workers: z.int().min(0).max(64).optional(),
+  log: z.literal('json').optional(),
+  trace: z.url().optional(),
 })
 export type RunFlags = z.infer<typeof RunFlags>

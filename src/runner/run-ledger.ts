@@ -16,7 +16,7 @@ import type { RunJudging } from './judge-run.ts'
 import { type Baseline, judgeGates } from './read-gates.ts'
 import type { AgentRequest } from './run-request.ts'
 
-/** Counts the trials of one run, fresh or stored, and closes into its result and its report. */
+/** Counts the trials of one run, fresh or stored, in any order, and closes into its result and its report. */
 export type RunLedger = {
   readonly add: (trial: string, facts: TrialFacts) => void
   /** may be called again as more trials come in */
@@ -39,6 +39,10 @@ export type RunAbout = {
   /** what gates that speak of a baseline are held against */
   readonly baseline: Baseline
   readonly versions: RunResult['versions']
+  /** why it ended early, and how much was left */
+  readonly stopped?: RunResult['stopped']
+  readonly restarted?: number
+  readonly mixed?: readonly string[]
   /** path of the report, where one is written */
   readonly report: string | null
 }
@@ -65,7 +69,8 @@ export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
       for (const book of [failures, worst, cases]) book.add(trial, facts)
     },
     close: (about) => {
-      const summaries = summarise(tally)
+      const counted = summarise(tally)
+      const summaries = about.agents.flatMap(({ id }) => counted.filter(({ agent }) => agent === id))
       const agents = about.agents.map(({ id, kind, target, protocol }) => ({
         id,
         protocol,

@@ -2,9 +2,8 @@ import type { Json } from '../base/json.ts'
 import type { Place } from '../base/problem.ts'
 import type { Bucket, Intensity } from '../cases/case.ts'
 import type { Price } from '../metrics/prices.ts'
-import type { ModelSettings, ModelSource } from '../models/chat-model.ts'
+import type { ModelSettings } from '../models/chat-model.ts'
 import type { OwnProviders } from '../models/known-providers.ts'
-import type { AgentMaker } from './agents/maker.ts'
 import type { AgentKind, CustomerSetting, PlanSize, Protocol, SopMode } from './run-settings.ts'
 
 /**
@@ -31,15 +30,34 @@ export type RunRequest = {
   readonly baseline: string | null
   /** the project's own, over those that come with SAGE */
   readonly prices: readonly Price[]
-  readonly budget: { readonly usd: number | null; readonly minutes: number | null }
   /** servers of the project's own that speak OpenAI's protocol */
   readonly providers: OwnProviders
   /** of one conversation; null: no limit but those of the pack */
   readonly limits: TrialLimits
   /** of the whole run: no trial begins that would exceed it */
+  readonly budget: { readonly usd: number | null; readonly minutes: number | null }
+  /** threads for conversations that need no waiting; null: as many as help */
+  readonly workers: number | null
   readonly dryRun: boolean
-  /** null: a new run; `latest`: the latest unfinished one; else a run's id */
-  readonly resume: string | null
+  /** null: a new run */
+  readonly resume: ResumeWish | null
+}
+
+export type TrialLimits = {
+  readonly turns: number | null
+  readonly toolCalls: number | null
+  readonly tokens: number | null
+  readonly seconds: number | null
+  readonly usd: number | null
+}
+
+export type ResumeWish = {
+  /** a run's id; null: the latest unfinished one */
+  readonly run: string | null
+  /** only a run that was asked for the same agents, cases, trials and seed: they were named again */
+  readonly sameOnly: boolean
+  /** also with packs or rules that have changed; the run is then marked mixed */
+  readonly force: boolean
 }
 
 export type AgentRequest = {
@@ -55,6 +73,14 @@ export type AgentRequest = {
   readonly stateless: boolean
   readonly model: ModelSettings
   readonly options: Readonly<Record<string, Json>>
+  /** of agents that run outside: services, commands, modules, MCP clients */
+  readonly outside?: OutsideSettings
+}
+
+export type OutsideSettings = {
+  /** header -> the environment variable that holds its value */
+  readonly headersEnv: Readonly<Record<string, string>>
+  readonly timeoutMs: number
 }
 
 export type CaseSelection = {
@@ -75,24 +101,3 @@ export type CaseSelection = {
 
 /** A gate as written, with its place where it stands in a file. */
 export type GateText = { readonly text: string; readonly at: Place | null }
-
-/** How far a run is; told to whoever watches. */
-export type RunProgress = {
-  readonly done: number
-  readonly of: number
-  readonly judged: number
-  readonly voided: number
-  readonly faulted: number
-  readonly perSecond: number
-}
-
-/** What a run needs from outside besides its request. */
-export type RunOutside = {
-  readonly onProgress: (progress: RunProgress) => void
-  /** aborted: no new trial is begun, those under way are dropped, what is stored stays */
-  readonly signal: AbortSignal
-  /** milliseconds since 1970 */
-  readonly clock: () => number
-  /** how models are reached; wired by the doors */
-  readonly models: ModelSource
-}

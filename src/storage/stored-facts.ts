@@ -45,7 +45,7 @@ export const writeFacts = ({
   JSON.stringify({ bucket, tactic, preservesTruth, ratings, usd, uses, misunderstood, traffic })
 
 /** A stored trial as the metrics take it. */
-export function readFacts(trial: StoredTrial): TrialFacts {
+export function readFacts(trial: Omit<StoredTrial, 'transcript'>): TrialFacts {
   const facts = StoredFacts.safeParse(JSON.parse(trial.facts))
   const intensity = Intensity.safeParse(trial.intensity)
   if (!facts.success || !intensity.success) {

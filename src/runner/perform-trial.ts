@@ -1,0 +1,99 @@
+import { assert } from '../base/assert.ts'
+import type { Case, Pack } from '../cases/case.ts'
+import type { Prices } from '../metrics/prices.ts'
+import type { TrialFacts } from '../metrics/trial-facts.ts'
+import type { StoredTrial } from '../storage/store.ts'
+import { writeFacts } from '../storage/stored-facts.ts'
+import type { Transcript } from '../transcript/event.ts'
+import { writeTranscript } from '../transcript/write-transcript.ts'
+import { scoreTrial } from '../verdicts/rules/score-trial.ts'
+import { faultedScore, type TrialScore } from '../verdicts/score.ts'
+import { executeTrial, type Trial } from './execute-trial.ts'
+import type { PlannedTrial } from './plan-trials.ts'
+import type { RunPlan } from './run-plan.ts'
+import type { RunRequest } from './run-request.ts'
+import { factsOf } from './trial-facts.ts'
+
+/** A trial of the plan, done: as it is stored, and as it is counted. */
+export type Performed = { readonly trial: StoredTrial; readonly facts: TrialFacts }
+
+/** How one attempt is executed; the plain way needs nothing around it. */
+export type Execute = (trial: Trial) => Promise<Transcript>
+
+export type Performer = (
+  planned: PlannedTrial,
+  how?: { readonly execute: Execute; readonly attempt: number },
+) => Promise<Performed>
+
+const ATTEMPTS_MAX = 3
+const PLAINLY = { execute: (trial: Trial) => executeTrial(trial), attempt: 0 }
+
+/** The middle of a run: a planned trial becomes a transcript, a score and facts. Nothing is stored here. */
+export function openPerformer(parts: {
+  readonly run: string
+  readonly request: Pick<RunRequest, 'judges'>
+  readonly plan: Pick<RunPlan, 'traffic'>
+  readonly prices: Prices
+  readonly agents: readonly Trial['agent'][]
+  readonly customer: Trial['customer']
+}): Performer {
+  return async (planned, how = PLAINLY) => {
+    const agent = parts.agents[planned.agent]
+    assert(agent !== undefined, `the plan has an agent ${planned.agent}`)
+    const { pack, case: theCase, intensity, seed, repeat } = planned
+    const id = trialId(parts.run, agent.id, planned)
+    const base = { id, pack, case: theCase, intensity, seed, agent, customer: parts.customer }
+    const { transcript, score, attempt } = await untilFaithful(base, how)
+    const facts = factsOf({
+      planned,
+      agent: agent.id,
+      score,
+      transcript,
+      judges: parts.request.judges,
+      traffic: parts.plan.traffic.get(theCase.id) ?? 0,
+      prices: parts.prices,
+    })
+    const trial = {
+      run: parts.run,
+      trial: id,
+      agent: agent.id,
+      pack: pack.id,
+      case: theCase.id,
+      intensity,
+      repeat,
+      attempt,
+      state: score.state,
+      transcript: writeTranscript(transcript),
+      score: JSON.stringify(score),
+      facts: writeFacts(facts),
+    }
+    return { trial, facts }
+  }
+}
+
+export const trialId = (
+  run: string,
+  agent: string,
+  { case: theCase, intensity, repeat }: Pick<PlannedTrial, 'case' | 'intensity' | 'repeat'>,
+): string => `${run}/${agent}/${theCase.id}@${intensity}#${repeat}`
+
+/** A customer who left the card voids the trial; it is run again with the next attempt's seed, at most twice. */
+async function untilFaithful(
+  base: Omit<Trial, 'attempt'>,
+  { execute, attempt: first }: { readonly execute: Execute; readonly attempt: number },
+): Promise<{ transcript: Transcript; score: TrialScore; attempt: number }> {
+  for (let attempt = first; ; attempt += 1) {
+    const transcript = await execute({ ...base, attempt })
+    const score = scoreSafely(base.pack, base.case, transcript)
+    if (score.state !== 'voided' || attempt + 1 >= ATTEMPTS_MAX) return { transcript, score, attempt }
+  }
+}
+
+/** A bug in the rule engine loses one trial's verdicts, with a count, never the run; its transcript stays and can be scored again. */
+function scoreSafely(pack: Pack, theCase: Case, transcript: Transcript): TrialScore {
+  try {
+    return scoreTrial(pack, theCase, transcript)
+  } catch (error) {
+    return faultedScore(error instanceof Error ? error.message : String(error))
+  }
+}

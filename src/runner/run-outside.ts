@@ -1,0 +1,30 @@
+import type { ModelSource } from '../models/chat-model.ts'
+import type { AgentMaker } from './agents/maker.ts'
+import type { AgentKind } from './run-settings.ts'
+import type { RunWatch } from './run-watch.ts'
+
+/** How far a run is; told to whoever watches. */
+export type RunProgress = {
+  readonly done: number
+  readonly of: number
+  readonly judged: number
+  readonly voided: number
+  readonly faulted: number
+  readonly perSecond: number
+}
+
+/** What a run needs from outside besides its request. */
+export type RunOutside = {
+  readonly onProgress: (progress: RunProgress) => void
+  /** aborted: no new trial is begun, those under way are dropped, what is stored stays */
+  readonly signal: AbortSignal
+  /** milliseconds since 1970 */
+  readonly clock: () => number
+  /** how models are reached; wired by the doors */
+  readonly models: ModelSource
+  /** further kinds of agents, or others in their place */
+  readonly makers?: Partial<Record<AgentKind, AgentMaker>>
+  readonly watch?: RunWatch
+  /** calls back once, after so many milliseconds; returns how not to. Absent: the machine's own timer */
+  readonly after?: (ms: number, run: () => void) => () => void
+}

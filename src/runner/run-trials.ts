@@ -1,0 +1,153 @@
+import type { TalkLimits } from '../conversation/limits.ts'
+import type { Prices } from '../metrics/prices.ts'
+import type { RunResult } from '../report/run-result.ts'
+import type { Store } from '../storage/store.ts'
+import type { EventOf } from '../transcript/event.ts'
+import { workThrough } from './batch.ts'
+import { openPageWriter } from './batch-pages.ts'
+import { type Counts, openSink } from './batch-sink.ts'
+import { makeAgent, makeCustomer } from './parties.ts'
+import { openPerformer, trialId } from './perform-trial.ts'
+import type { PlannedTrial } from './plan-trials.ts'
+import type { Progress } from './resume-run.ts'
+import type { RunLedger } from './run-ledger.ts'
+import type { RunOutside } from './run-outside.ts'
+import type { RunPlan } from './run-plan.ts'
+import type { RunRequest, TrialLimits } from './run-request.ts'
+import { steadyClock } from './steady-clock.ts'
+
+/** All trials of a run that are left. In: plan, request, how far it had got. Out: counted trials, and why it stopped. */
+export type RunTrials = {
+  readonly run: string
+  readonly request: RunRequest
+  readonly plan: RunPlan
+  readonly prices: Prices
+  readonly usdOf: (use: EventOf<'usage.recorded'>) => number
+  readonly outside: RunOutside
+  readonly progress: Progress
+}
+
+export type TrialsDone = {
+  readonly stopped?: Exclude<RunResult['stopped'], undefined>
+  readonly restarted: number
+  readonly wallMs: number
+}
+
+/** Without a limit of its own a conversation with somebody who never answers would never end. */
+const CAREFUL_SECONDS_MAX = 900
+
+export async function runTrials(store: Store, ledger: RunLedger, trials: RunTrials): Promise<TrialsDone> {
+  const { run, request, plan, outside, progress } = trials
+  const clock = steadyClock(outside.clock)
+  const startedAt = clock()
+  const sink = openSink(store, ledger, progress.counts)
+  const spent = { usd: 0, restarted: 0 }
+  const stopped = await withParties(trials, (parties) =>
+    workThrough({
+      run,
+      plan,
+      request,
+      left: leftOf(trials),
+      perform: openPerformer({ ...trials, ...parties }),
+      sink,
+      store,
+      carefulOf: (planned) => carefulOf(request, planned),
+      surroundings: surroundingsOf(store, trials, { clock, spent }),
+      pages: progress.pages,
+      idOf: (planned) => idOf(run, request, planned),
+      signal: outside.signal,
+      clock,
+      usdBefore: progress.usd,
+      usd: () => spent.usd,
+      onProgress: () =>
+        outside.onProgress(progressOf(sink.counts(), { plan, progress, ms: clock() - startedAt })),
+      tell: (happening) => outside.watch?.({ ...happening, at: outside.clock() }),
+    }),
+  )
+  const left = plan.trials - sumOf(sink.counts())
+  return {
+    ...(stopped === null ? {} : { stopped: { because: stopped, left } }),
+    restarted: spent.restarted,
+    wallMs: clock() - startedAt,
+  }
+}
+
+/** Parties are made once a run, told when it begins, and let go when it ends, however it ends. */
+async function withParties<T>(
+  { request, plan, outside }: RunTrials,
+  work: (parties: Pick<Parameters<typeof openPerformer>[0], 'agents' | 'customer'>) => Promise<T>,
+): Promise<T> {
+  const agents = request.agents.map((agent) => makeAgent(agent, outside))
+  try {
+    for (const agent of agents) await agent.prepare?.(plan.packs.map(({ pack }) => pack))
+    return await work({ agents, customer: makeCustomer(request.customer) })
+  } finally {
+    for (const agent of agents) await agent.finish?.()
+  }
+}
+
+function* leftOf({ plan, progress }: RunTrials): Generator<number> {
+  for (let index = 0; index < plan.trials; index += 1) if (!progress.done.has(index)) yield index
+}
+
+function carefulOf({ agents, customer }: RunRequest, { agent }: PlannedTrial) {
+  const careful = { agent: agents[agent]?.kind !== 'reference', customer: customer !== 'scripted' }
+  return careful.agent || careful.customer ? careful : null
+}
+
+function surroundingsOf(
+  store: Store,
+  { run, request, usdOf, outside }: RunTrials,
+  { clock, spent }: { readonly clock: () => number; readonly spent: { usd: number; restarted: number } },
+): Parameters<typeof workThrough>[0]['surroundings'] {
+  const pages = openPageWriter(store)
+  return {
+    signal: outside.signal,
+    limits: talkLimits(request.limits),
+    usdOf,
+    clock,
+    after: outside.after ?? after,
+    writePage: pages.write,
+    dropPages: (trial) => store.dropPages(run, trial),
+    onRestart: (trial, because) => {
+      spent.restarted += 1
+      outside.watch?.({ type: 'trial.restarted', at: outside.clock(), trial, because })
+    },
+    onEvent: (trial, event) => {
+      if (event.type === 'usage.recorded') spent.usd += usdOf(event)
+      outside.watch?.({ type: 'trial.event', at: outside.clock(), trial, event })
+    },
+  }
+}
+
+const talkLimits = ({ turns, toolCalls, tokens, seconds, usd }: TrialLimits): Partial<TalkLimits> => ({
+  ...(turns === null ? {} : { turnsMax: turns }),
+  ...(toolCalls === null ? {} : { toolCallsMax: toolCalls }),
+  ...(tokens === null ? {} : { tokensMax: tokens }),
+  ...(usd === null ? {} : { usdMax: usd }),
+  secondsMax: seconds ?? CAREFUL_SECONDS_MAX,
+})
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+export const trialIds =
+  (run: string, { plan, request }: Pick<RunTrials, 'plan' | 'request'>) =>
+  (index: number): string =>
+    idOf(run, request, plan.at(index))
+
+const idOf = (run: string, { agents }: RunRequest, planned: PlannedTrial): string =>
+  trialId(run, agents[planned.agent]?.id ?? '', planned)
+
+const sumOf = ({ judged, voided, faulted }: Counts): number => judged + voided + faulted
+
+function progressOf(
+  counts: Counts,
+  { plan, progress, ms }: { readonly plan: RunPlan; readonly progress: Progress; readonly ms: number },
+) {
+  const done = sumOf(counts)
+  const perSecond = (done - progress.done.size) / Math.max(0.001, ms / 1000)
+  return { ...counts, done, of: plan.trials, perSecond }
+}
