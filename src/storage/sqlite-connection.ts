@@ -52,6 +52,7 @@ export async function connect(file: string): Promise<Connection> {
     database.close()
     throw error
   }
+  let wrote = false
   const prepared = new Map<string, Database.Statement>()
   const statement = (sql: string): Database.Statement => {
     const known = prepared.get(sql) ?? database.prepare(sql)
@@ -65,6 +66,7 @@ export async function connect(file: string): Promise<Connection> {
     },
     write: async (queries) => {
       if (queries.length === 0) return []
+      wrote = true
       const compiled = queries.map((query) => query.compile())
       return patiently(opened, () =>
         immediately(database, () =>
@@ -74,7 +76,7 @@ export async function connect(file: string): Promise<Connection> {
     },
     close: async () => {
       prepared.clear()
-      tidy(database)
+      if (wrote) tidy(database)
       database.close()
     },
   }
@@ -155,7 +157,7 @@ async function patiently<Result>({ file, database }: Opened, work: () => Result)
   }
 }
 
-/** The file alone holds everything again, so that it can be copied; where another still uses it, that one will do it. */
+/** The file alone holds everything again, so that it can be copied. Readers leave that to writers: it makes those wait. */
 function tidy(database: Database.Database): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)')

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build } from 'tsdown'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkSqliteFile } from '../src/storage/sqlite-check.ts'
+import { openSqliteStore } from '../src/storage/sqlite-store.ts'
+import { ROOT } from './architecture/source-files.ts'
+
+/**
+ * One store file used by real processes at once, and by processes that are killed. A few seconds here; SAGE_SOAK=1 makes
+ * it a minute and fifty kills.
+ */
+const SOAK = process.env.SAGE_SOAK === '1'
+const BUSY_MS = SOAK ? 60_000 : 3000
+const KILLS = SOAK ? 50 : 6
+
+let folder = ''
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sage-processes-'))
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  await build({
+    config: false,
+    cwd: ROOT,
+    entry: { writer: 'test/store/writer.ts' },
+    outDir: folder,
+    clean: false,
+    dts: false,
+    format: 'esm',
+    fixedExtension: true,
+    platform: 'node',
+    logLevel: 'silent',
+  })
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const Said = z.object({ written: z.number(), slowest: z.number() })
+
+type Writer = {
+  readonly process: ChildProcess
+  /** what the store last confirmed to it */
+  readonly said: () => z.infer<typeof Said>
+  readonly ended: Promise<{ code: number | null; err: string }>
+}
+
+function startWriter(file: string, run: string, ms: number): Writer {
+  const child = spawn(process.execPath, [join(folder, 'writer.mjs'), file, run, String(ms)])
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out = `${out}${text}`.split('\n').slice(-2).join('\n')
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  return {
+    process: child,
+    said: () => Said.parse(JSON.parse(out.split('\n')[0] ?? '')),
+    ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, err }))),
+  }
+}
+
+test(
+  'two writers and readers on one new file: nobody hears of a lock, nothing is lost',
+  async () => {
+    const file = join(folder, 'shared.db')
+    const writers = ['one', 'two'].map((run) => startWriter(file, run, BUSY_MS))
+    let working = true
+    const ends = Promise.all(writers.map(({ ended }) => ended)).finally(() => {
+      working = false
+    })
+    // Opened and closed again and again: opening and closing are where SQLite takes its strictest locks.
+    const reads = async (): Promise<number> => {
+      let rounds = 0
+      for (; working; rounds += 1) {
+        const reader = await openSqliteStore(file)
+        for (const { id } of await reader.runs()) await reader.countTrials(id)
+        for (const { id } of await reader.runs()) await reader.trialPage(id, { place: 0, limit: 50 })
+        await reader.close()
+        await sleep(5)
+      }
+      return rounds
+    }
+    const [ended, ...rounds] = await Promise.all([ends, reads(), reads()])
+    expect(ended).toEqual([
+      { code: 0, err: '' },
+      { code: 0, err: '' },
+    ])
+    expect(Math.min(...rounds)).toBeGreaterThan(5)
+    const store = await openSqliteStore(file)
+    for (const [index, run] of ['one', 'two'].entries()) {
+      expect(await store.countTrials(run)).toMatchObject({ judged: writers[index]?.said().written })
+      expect(await store.pages(run)).toEqual([])
+    }
+    await store.close()
+    expect(checkSqliteFile(file, 5)).toEqual([])
+  },
+  BUSY_MS * 3 + 60_000,
+)
+
+test(
+  `a writer killed ${KILLS} times: all that was confirmed is there, whole, and the file is sound`,
+  async () => {
+    const file = join(folder, 'killed.db')
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const writer = startWriter(file, 'one', 60_000)
+      await new Promise((resolve) => writer.process.stdout?.once('data', resolve))
+      await sleep((kill * 37) % 150)
+      writer.process.kill('SIGKILL')
+      await writer.ended
+      const store = await openSqliteStore(file)
+      const { judged } = await store.countTrials('one')
+      const { written } = writer.said()
+      // A batch may have been stored in the moment between its commit and its word.
+      expect([written, written + 16]).toContain(judged)
+      expect(new Set((await store.trialKeys('one')).map(({ trial }) => trial)).size).toBe(judged)
+      // Pages of the batch that was under way are all there or none.
+      const pages = await store.pages('one')
+      expect([0, 16]).toContain(pages.length)
+      for (const trial of new Set(pages.map((page) => page.trial))) await store.dropPages('one', trial)
+      await store.close()
+      expect(checkSqliteFile(file, 5)).toEqual([])
+    }
+  },
+  KILLS * 10_000,
+)

@@ -1,0 +1,45 @@
+import { openSqliteStore } from '../../src/storage/sqlite-store.ts'
+import type { StoredTrial } from '../../src/storage/store.ts'
+
+/**
+ * A process that writes one run as hard as it can: node writer.js <file> <run> <ms>. Every batch is said on stdout once
+ * the store has confirmed it, so that whoever kills this process knows what must be there.
+ */
+const [, , file = '', run = '', ms = '1000'] = process.argv
+const BATCH_TRIALS = 16
+const TRANSCRIPT = `${JSON.stringify({ text: 'as long as a short conversation is '.repeat(100) })}\n`
+
+const trialOf = (n: number): StoredTrial => ({
+  run,
+  trial: `${run}/agent/pack/case-${n}@0#0`,
+  agent: 'agent',
+  pack: 'pack',
+  case: `pack/case-${n}`,
+  intensity: 0,
+  repeat: 0,
+  attempt: 0,
+  state: 'judged',
+  transcript: TRANSCRIPT,
+  score: '{}',
+  facts: '{}',
+})
+
+const store = await openSqliteStore(file)
+if ((await store.run(run)) === undefined)
+  await store.createRun({ id: run, startedAt: '2026-01-01', finishedAt: null, header: '{}' })
+const until = performance.now() + Number(ms)
+let slowest = 0
+let written = (await store.trialKeys(run)).length
+while (performance.now() < until) {
+  const began = performance.now()
+  const trials = Array.from({ length: BATCH_TRIALS }, (_, index) => trialOf(written + index))
+  await store.appendPages(
+    trials.map(({ trial }) => ({ run, trial, attempt: 0, page: written, events: TRANSCRIPT })),
+  )
+  await store.saveTrials(trials)
+  await store.claimRun(run, { writer: run, at: String(written), insteadOf: null })
+  written += BATCH_TRIALS
+  slowest = Math.max(slowest, performance.now() - began)
+  process.stdout.write(`${JSON.stringify({ written, slowest: Math.round(slowest) })}\n`)
+}
+await store.close()
