@@ -22,6 +22,7 @@ export function handTiming(): HandTiming {
     }
   }
   const passTo = async (until: number): Promise<void> => {
+    await settle()
     for (;;) {
       const next = waiting.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
       if (next === undefined) break
