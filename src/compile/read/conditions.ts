@@ -14,7 +14,9 @@ export function conditionOf(text: string): Condition {
   const alternatives = groups
     .filter((group) => group.length > 0)
     .map((group): Condition => {
-      const atoms = group.map((part) => {
+      const atoms = group.map((part): Condition => {
+        const lacks = /^without\s+(.+)$/i.exec(part.text.trim())?.[1]
+        if (lacks !== undefined) return { not: atomOf(lacks) }
         const made = atomOf(part.text, subject)
         subject = made.subject ?? subject
         return made
@@ -33,9 +35,9 @@ export function atomOf(
   borrowed: string | null = null,
 ): Extract<Condition, { readonly atom: string }> {
   const words = text.trim().replace(/^(?:if|when|that|in case|while)\s+/i, '')
-  const { subject, predicate } = subjectOf(words)
-  const own = subject ?? (AUXILIARIES.has(firstWord(words)) ? borrowed : null)
-  return { atom: words, subject: own, predicate, measure: measureOf(words) }
+  if (startsWithVerb(words))
+    return { atom: words, subject: borrowed, predicate: words, measure: measureOf(words) }
+  return { atom: words, ...subjectOf(words), measure: measureOf(words) }
 }
 
 const oneOr = (all: readonly Condition[], join: (all: readonly Condition[]) => Condition): Condition => {
@@ -123,15 +125,26 @@ function cutsOf(text: string): readonly Cut[] {
 function mayCut(left: string, right: string, joint: string): boolean {
   const words = wordsOf(left)
   // "they cannot or will not give one": the first half has no meaning alone
-  if (AUXILIARIES.has(words.at(-1) ?? '') || words.at(-1) === 'not') return false
+  const half = AUXILIARIES.has(words.at(-1) ?? '') || words.at(-1) === 'not'
+  if (half && !joint.startsWith(',')) return false
   if (/\b(?:if|when|while)\s+$/i.test(joint)) return true
-  if (AUXILIARIES.has(firstWord(right)) && hasVerb(left)) return true
+  if (startsWithVerb(right) && hasVerb(left)) return true
   if (/^(?:without|with)\s/i.test(right)) return true
   return SUBJECT_STARTS.has(firstWord(right)) && hasVerbSoon(right) && (hasVerb(left) || words.length <= 5)
 }
 
-const hasVerb = (text: string): boolean =>
-  AUXILIARIES.has(firstWord(text)) || subjectOf(text).subject !== null
+/** Verbs in their third person leave no doubt; "name" or "report" may be things. */
+const THIRD =
+  /(?:wants|says|names|gives|asks|refuses|hesitates|agrees|accepts|knows|needs|shows|belongs|insists)$/
+const startsWithVerb = (text: string): boolean => {
+  const word = firstWord(text)
+  return AUXILIARIES.has(word) || (FINITE.has(word) && THIRD.test(word))
+}
+
+/** A clause of its own: it has a subject and a verb. */
+export const isClause = (text: string): boolean => SUBJECT_STARTS.has(firstWord(text)) && hasVerbSoon(text)
+
+const hasVerb = (text: string): boolean => startsWithVerb(text) || subjectOf(text).subject !== null
 const hasVerbSoon = (text: string): boolean => subjectOf(text.split(/[,;]/, 1)[0] ?? '').subject !== null
 
 function insideBrackets(text: string, at: number): boolean {

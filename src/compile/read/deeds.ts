@@ -1,4 +1,5 @@
 import type { Deed } from '../outline.ts'
+import { isClause } from './conditions.ts'
 import { lowerFirst, withoutEnd } from './plain.ts'
 import { firstWord, startsWithOrder, withoutAdverbs } from './words.ts'
 
@@ -26,14 +27,30 @@ export function deedOf(order: string): Deed {
   const text = withoutReason(withoutEnd(order.trim()))
   for (const { pattern, make } of KINDS) {
     const found = pattern.exec(text)
-    if (found !== null) return make(text.slice(found[0].length).trim(), text)
+    if (found !== null)
+      return make(
+        text
+          .slice(found[0].length)
+          .replace(/^[:,]\s*/, '')
+          .trim(),
+        text,
+      )
   }
-  return { does: 'act', object: text }
+  return { does: 'act', object: withoutAside(text) }
 }
 
-/** "ask once more, because names get misspelt": the reason demands nothing. */
+/** "ask once more, because names get misspelt", "whatever the story", "even if they insist": demand nothing by themselves. */
 export const withoutReason = (text: string): string =>
-  text.replace(/,?\s+(?:because|since|as (?:this|it|they)\b|so that)\s.*$/i, '')
+  text
+    .replace(/,?\s+(?:because|so that|even if|even though|no matter)\s.*$/i, '')
+    .replace(/,\s+(?:as|since|whatever|however|whoever|whichever|wherever|not even)\s.*$/i, '')
+    .replace(/:\s+(?:this|it|that) (?:needs|is|will|comes|takes)\b.*$/i, '')
+
+/** "book a collection: the van comes to the door": what follows the colon only tells about it. */
+const withoutAside = (text: string): string => {
+  const colon = text.indexOf(': ')
+  return colon > 0 && isClause(text.slice(colon + 2)) ? text.slice(0, colon) : text
+}
 
 type Kind = { readonly pattern: RegExp; readonly make: (rest: string, whole: string) => Deed }
 type Plain = 'ask' | 'check' | 'act' | 'offer' | 'tell' | 'comfort' | 'decline' | 'explain' | 'proof'
@@ -112,10 +129,13 @@ const KINDS: readonly Kind[] = [
       /^(?:follow|apply|see|consult|use|refer to|perform|complete|check|handle (?:it|this|them)? ?(?:as in|by|per))\s+(?=(?:the |by )?(?:[^,.;]{0,80}?\b(?:flow|subflow|procedure|section|steps?|path|chapter|policy|instructions|workflow|process)\b|\d+(?:\.\d+)*\b))/i,
     make: (rest) => ({ does: 'go', to: cleanTarget(rest), comesBack: true }),
   },
-  plainKind(
-    'proof',
-    /^(?:ask|request|require|tell|get) (?=(?:[a-z ]{1,30}? )?to (?:send|upload|provide|attach|show|submit)\b)/i,
-  ),
+  {
+    pattern: new RegExp(
+      `^(?:ask|request|require|tell|get) (?=${PERSON} to (?:send|upload|provide|attach|show|submit)\\b)`,
+      'i',
+    ),
+    make: (object) => ({ does: 'proof', object }),
+  },
   { pattern: new RegExp(`^ask ${PERSON} to `, 'i'), make: (rest) => asked(rest) },
   {
     pattern: new RegExp(
@@ -131,9 +151,13 @@ const KINDS: readonly Kind[] = [
   plainKind('decline', /^(?:decline|refuse|reject|deny|say no|turn (?:it|them|this|the \w+) down)\b\s*/i),
   plainKind('explain', /^(?:explain|clarify|describe|guide)\b\s*/i),
   plainKind('offer', /^(?:offer|propose|suggest|recommend|negotiate)\b\s*/i),
+  {
+    pattern: /^look (?=[^,;]{1,60}? up\b)/i,
+    make: (object) => ({ does: 'check', object: object.replace(/ up\b/i, '') }),
+  },
   plainKind(
     'check',
-    /^(?:look (?=.{1,60}? up\b)|look(?: up| at| for| into)?|check|verify|validate|confirm|pull(?: up)?|review|locate|find|search|compare|determine|inspect|examine|see|make sure|ensure|retrieve|query|decide|authenticate|identify|consult|investigate|access)\b(?:\s+(?:that|on)\b)?\s*/i,
+    /^(?:look(?: up| at| for| into)?|check|verify|validate|confirm|pull(?: up)?|review|locate|find|search|compare|determine|inspect|examine|see|make sure|ensure|retrieve|query|decide|authenticate|identify|consult|investigate|access)\b(?:\s+(?:that|on)\b)?\s*/i,
   ),
   plainKind(
     'tell',

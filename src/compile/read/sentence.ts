@@ -24,6 +24,8 @@ export function readSentence(source: Source): ReadSentence {
   const bare = withoutEnd(text)
   if (wordsOf(bare).length === 0) return alone(background(source, 'no words'))
   if (!looksEnglish(bare)) return alone(unread(source, 'not English'))
+  const taken = /^((?:take|treat) .{1,80}?) otherwise(?:,? (?:also|even) (?:if|when) .+)?$/i.exec(bare)
+  if (taken?.[1] !== undefined) return { statements: ordersOf(source, taken[1]), joins: 'otherwise', opens }
   const { rest, joins } = withoutOpener(bare)
   return { statements: read({ ...source, text: source.text }, rest), joins, opens }
 }
@@ -70,8 +72,17 @@ function read(source: Source, text: string): readonly Statement[] {
     readMeans(source, text) ??
     readOrders(source, text) ??
     readWho(source, text) ??
-    readHolds(source, text) ?? [readRest(source, text)]
+    readHolds(source, text) ??
+    readColon(source, text) ?? [readRest(source, text)]
   )
+}
+
+/** "Fixed wordings are fixed: do not soften them." */
+function readColon(source: Source, text: string): readonly Statement[] | null {
+  const colon = text.indexOf(': ')
+  const after = colon < 0 ? '' : text.slice(colon + 2)
+  if (after === '' || (orderIn(after) === null && NEVER.exec(after) === null)) return null
+  return branch(part(source, after), after)
 }
 
 const readExample = (source: Source, text: string): readonly Statement[] | null =>
@@ -83,6 +94,11 @@ const readExample = (source: Source, text: string): readonly Statement[] | null 
 function readLead(source: Source, text: string): readonly Statement[] | null {
   const lead = leadOf(text)
   if (lead === null) return null
+  // "In the note write who it is": a place, not a condition
+  const place = /^(in (?:an?|the|your|our) [^,]{1,60}?),? (?=write |state |mention |include )(.+)$/i.exec(
+    text,
+  )
+  if (place?.[2] !== undefined) return ordersOf(source, `${place[2]} ${place[1] ?? ''}`)
   const cut = splitAtConsequence(lead.rest, lead.kind)
   if (cut === null)
     return lead.kind === 'if' || lead.kind === 'unless'
@@ -103,7 +119,8 @@ function readLead(source: Source, text: string): readonly Statement[] | null {
 }
 
 function conditionIn(lead: { readonly kind: string }, text: string): Condition {
-  const condition = conditionOf(text)
+  const condition =
+    lead.kind === 'with' && /\b(?:who|that|whose|which) /i.test(text) ? aboutWhom(text) : conditionOf(text)
   return lead.kind === 'unless' || lead.kind === 'without' ? negated(condition) : condition
 }
 
@@ -221,19 +238,32 @@ const NEVER =
 function readNever(source: Source, text: string): readonly Statement[] | null {
   const found = NEVER.exec(text)
   if (found === null) return null
-  const pieces = text.split(/,?\s+(?:and|or|nor)\s+(?=(?:never|do not|don't)\s)/i)
-  return pieces.flatMap((piece): readonly Statement[] => {
-    const order = withoutReason(piece.replace(NEVER, ''))
-    const goesOn = /^(.+?),?\s+(?:and|but)\s+(?=(?:ask|tell|explain|hand|decline|say|offer)\b)(.+)$/i.exec(
-      order,
-    )
-    const main = goesOn?.[1] ?? order
-    const rest = goesOn?.[2]
-    return [
-      forbidden(part(source, piece), main),
-      ...(rest === undefined ? [] : ordersOf(part(source, rest), rest)),
-    ]
-  })
+  const pieces = text.split(/(?:,|,?\s+(?:and|or|nor))\s+(?=(?:never|do not|don't)\s)/i)
+  return sharedLift(
+    pieces.flatMap((piece): readonly Statement[] => {
+      const order = withoutReason(piece.replace(NEVER, ''))
+      const goesOn = /^(.+?),?\s+(?:and|but)\s+(?=(?:ask|tell|explain|hand|decline|say|offer)\b)(.+)$/i.exec(
+        order,
+      )
+      const main = goesOn?.[1] ?? order
+      const rest = goesOn?.[2]
+      return [
+        forbidden(part(source, piece), main),
+        ...(rest === undefined ? [] : ordersOf(part(source, rest), rest)),
+      ]
+    }),
+  )
+}
+
+/** "never a, never b and never c before all have matched": what lifts the last lifts all. */
+function sharedLift(statements: readonly Statement[]): readonly Statement[] {
+  const last = statements.at(-1)
+  if (last?.says !== 'never' || last.unless === null) return statements
+  return statements.map((each) =>
+    each.says === 'never' && each.when === null && each.unless === null
+      ? { ...each, unless: last.unless }
+      : each,
+  )
 }
 
 function forbidden(source: Source, order: string): Statement {
@@ -244,7 +274,15 @@ function forbidden(source: Source, order: string): Statement {
   if (tail === null) return { ...base, when: whichOf(main), unless: null }
   if (tail.kind === 'before' || tail.kind === 'unless')
     return { ...base, when: whichOf(main), unless: conditionOf(tail.after) }
-  if (tail.kind === 'without') return { ...base, when: negated(conditionOf(tail.after)), unless: null }
+  if (tail.kind === 'without') {
+    const more = /^(.+?) (?:when|if|where|while) (.+)$/i.exec(tail.after)
+    const lacks = negated(conditionOf(more?.[1] ?? tail.after))
+    return {
+      ...base,
+      when: more?.[2] === undefined ? lacks : { all: [lacks, conditionOf(more[2])] },
+      unless: null,
+    }
+  }
   return { ...base, when: conditionOf(tail.after), unless: null }
 }
 
@@ -315,9 +353,7 @@ function readSo(source: Source, text: string): readonly Statement[] | null {
 /** The condition a subject states: "a customer who is rude", "a delivered parcel", "what was booked 395 days ago". */
 function aboutWhom(text: string): Condition {
   const relative =
-    /^(?:an?|the|any|every|somebody|someone|anybody|anyone|people|customers?|everybody|those)?\s?([a-z -]{0,40}?)\s?\b(?:that|who|which|whose) (.+)$/i.exec(
-      text,
-    )
+    /^(?:(?:an?|the|any|every)\s+)?([a-z][a-z -]{0,40}?)\s+(?:that|who|which|whose) (.+)$/i.exec(text)
   const said = relative?.[2] ?? /^(?:what|whoever|whatever) (.+)$/i.exec(text)?.[1]
   if (said === undefined) return atomOf(text)
   const main = mainVerbOf(said)
@@ -349,7 +385,7 @@ function readMeans(source: Source, text: string): readonly Statement[] | null {
   if (means?.[1] !== undefined && means[2] !== undefined)
     return [{ ...source, says: 'means', term: means[1], condition: atomOf(means[2]) }]
   const is =
-    /^((?:an?|any|anything|everything|every) .{1,160}?) (?:is|are|counts? as|is considered) (?!not\b|only\b)([^,;]{1,60})$/i.exec(
+    /^((?:an?|any|anything|everything|every) .{1,160}?) (?:is|are|counts? as|is considered) (?!not\b|only\b|handled\b|treated\b|dealt\b)([^,;]{1,60})$/i.exec(
       text,
     )
   if (is?.[1] === undefined || is[2] === undefined || orderIn(text) !== null) return null
@@ -407,7 +443,7 @@ function doneTo(verb: string, rest: string): Deed | null {
 }
 
 const DEMANDS =
-  /\b(?:must|should|shall|need(?:s)? to|ha(?:ve|s) to|required|always|only|never|not allowed|forbidden|obliged|mandatory|cannot|can't)\b/i
+  /\b(?:must|should|shall|needs? to|ha(?:ve|s) to|always|never|not allowed|forbidden|obliged|mandatory|please)\b/i
 
 /** A fact demands nothing; a demand we cannot read is said so. */
 function readRest(source: Source, text: string): Statement {

@@ -49,9 +49,27 @@ const COMMA = /,\s+then,?\s+|,\s+(?:so\s+)?|\s+then,?\s+|:\s+|\s+-\s+|;\s+/gi
 
 /** Where the condition ends and what is done begins. */
 export function splitAtConsequence(text: string, kind: Lead['kind']): Cut | null {
-  return (
-    cutAtOrder(text) ?? (kind === 'if' || kind === 'unless' ? cutAtFact(text) : null) ?? cutAtVerb(text, kind)
-  )
+  const atOrder = cutAtOrder(text)
+  // "For an urgent parcel offer to register it, ask whether ...": the first order counts, comma or not
+  const atVerb = kind === 'with' || kind === 'without' ? cutAtVerb(text, kind) : null
+  if (atVerb !== null && (atOrder === null || atVerb.before.length < atOrder.before.length)) return atVerb
+  if (atOrder !== null) return atOrder
+  const atFact = kind === 'if' || kind === 'unless' ? cutAtHolds(text) : cutAtDemand(text)
+  return atFact ?? cutAtVerb(text, kind)
+}
+
+/** "..., goods, amount or service, section 5 holds": the section, not what stands before it in a list. */
+function cutAtHolds(text: string): Cut | null {
+  const fact = cutAtFact(text)
+  const found = /,\s+(?:and\s+)?(?=(?:section|step|chapter|part)\s+[\w.]+\s+(?:holds|applies)\b)/i.exec(text)
+  if (found === null || (fact !== null && SUBJECT_STARTS.has(firstWord(fact.after)))) return fact
+  return { before: text.slice(0, found.index), after: text.slice(found.index + found[0].length) }
+}
+
+/** "With low trust | the wish has to be reasonable" */
+function cutAtDemand(text: string): Cut | null {
+  const found = /^(.{2,60}?) ((?:the|it|they|an?) .{1,60}? (?:has|have|needs?) to .+)$/i.exec(text)
+  return found?.[1] === undefined || found[2] === undefined ? null : { before: found[1], after: found[2] }
 }
 
 /** The first comma, "then" or colon behind which an order stands. */
@@ -62,7 +80,7 @@ function cutAtOrder(text: string): Cut | null {
     const before = text.slice(0, found.index)
     if (isInBrackets(text, found.index) || /^(?:or|nor)\s/i.test(after)) continue
     if (fact === null && isFact(after)) fact = { before, after }
-    if (orderIn(after) !== null || isProhibition(after)) {
+    if (orderIn(after) !== null || isProhibition(after) || HOLDS.test(after)) {
       // "..., it is overdue, so hand over": the fact in between belongs to what follows
       if (
         fact !== null &&
@@ -76,6 +94,7 @@ function cutAtOrder(text: string): Cut | null {
   return null
 }
 
+const HOLDS = /^(?:section|step|chapter|part|path|rule) [\w.]+ (?:holds|applies|counts)\b/i
 const isProhibition = (text: string): boolean =>
   /^(?:then )?(?:never|do not|don't|you (?:cannot|may not|must not|should not|can't))\s/i.test(text)
 
@@ -107,7 +126,13 @@ export function cutAtVerb(text: string, kind: Lead['kind']): Cut | null {
     if (NO_ORDER_AFTER.test(before)) continue
     const after = words.slice(at).join(' ')
     if (!startsWithOrder(after) || (kind === 'if' && !STRONG_HERE.test(after))) continue
-    return { before: words.slice(0, at).join(' '), after }
+    return {
+      before: words
+        .slice(0, at)
+        .join(' ')
+        .replace(/\s(?:always|then|also|first|please)$/i, ''),
+      after,
+    }
   }
   return null
 }
@@ -141,8 +166,8 @@ export function splitTail(text: string): Tail | null {
     // inside "tell them that ..." the condition is part of what is told
     if (CLAUSE_OPEN.test(before) && !/^unless$/.test(word)) continue
     if (/^(?:once|when|after)$/.test(word) && (/:/.test(before) || TOLD_TO.test(before))) continue
-    if (/^(?:once|after|before|when|until)$/.test(word) && /^(?:more|all|again|and|that|this)\b/i.test(after))
-      continue
+    if (word === 'once' && /^(?:more|again|and|that)\b/i.test(after)) continue
+    if (word === 'after' && /^(?:all|that|this)\b(?! (?:is|has))/i.test(after)) continue
     if (/^(?:without|where|while|once|when)$/.test(word) && !clauseFollows(word, after)) continue
     return { kind: tailKind(word), before, after }
   }
