@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import './app.css'
 import { Studio } from './studio.tsx'
 
 const place = document.getElementById('studio')

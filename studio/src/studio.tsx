@@ -1,9 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { httpSource } from './data/http-source.ts'
+import { SourceContext } from './data/queries.ts'
+import { SourceError } from './data/source.ts'
+import { makeRouter } from './router.tsx'
+
 /** The studio draws what a report computed; it computes no number itself, so page, CLI and file never disagree. */
+const router = makeRouter()
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      refetchOnWindowFocus: false,
+      // A server that answered with a reason will give the same one again.
+      retry: (times, error) => times < 2 && !(error instanceof SourceError && error.code !== 'unreachable'),
+    },
+  },
+})
+
 export function Studio() {
   return (
-    <main>
-      <h1>SAGE studio</h1>
-      <p>Runs will be shown here. Until then, every run writes its report to the folder it names.</p>
-    </main>
+    <SourceContext value={httpSource}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SourceContext>
   )
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Case, Pack } from '../../cases/case.ts'
+import type { coverToJson, NeverExercised } from '../cover-text.ts'
 import { type DrawnPart, drawingOf } from '../draw-model.ts'
 
 /** A pack as its page shows it: the SOP's text and the graph, each able to point at the other; cases; tools. */
@@ -37,6 +38,12 @@ export type PackView = {
     readonly parameters: JsonObject
   }[]
   readonly cases: readonly CaseRow[]
+}
+
+/** What of a pack its cases exercise, and what never. */
+export type CoverageView = {
+  readonly counts: ReturnType<typeof coverToJson>
+  readonly never: readonly NeverExercised[]
 }
 
 export type CaseRow = {

@@ -1,6 +1,6 @@
 import { usageError } from '../../base/error.ts'
 import type { Pack } from '../../cases/case.ts'
-import { coverToJson, type NeverExercised, neverExercised } from '../../report/cover-text.ts'
+import { coverToJson, neverExercised } from '../../report/cover-text.ts'
 import type { Report } from '../../report/report.ts'
 import type { CompareView } from '../../report/view/compare-view.ts'
 import { flipsOf } from '../../report/view/flips.ts'
@@ -14,7 +14,7 @@ import {
   matrixPage,
 } from '../../report/view/matrix.ts'
 import { type Noise, noiseOf } from '../../report/view/noise.ts'
-import { type PackView, packView } from '../../report/view/pack-view.ts'
+import { type CoverageView, type PackView, packView } from '../../report/view/pack-view.ts'
 import type { Progress } from '../../report/view/progress.ts'
 import type { RunRow } from '../../report/view/run-row.ts'
 import type { TrialView } from '../../report/view/trial-view.ts'
@@ -49,11 +49,6 @@ export type StudioData = {
 }
 
 export type Cut = { readonly offset: number; readonly limit: number }
-export type CoverageView = {
-  readonly counts: ReturnType<typeof coverToJson>
-  readonly never: readonly NeverExercised[]
-}
-
 /** How long a list waits for a run to be read before it shows what is there. */
 const PATIENCE_MS = 250
 /** A report of everything waits for everything, within reason. */

@@ -1,0 +1,65 @@
+import type { Report } from '../../../src/report/report.ts'
+import type { CompareView } from '../../../src/report/view/compare-view.ts'
+import type { Heat } from '../../../src/report/view/heat.ts'
+import type { League } from '../../../src/report/view/leagues.ts'
+import type { MatrixFilter, MatrixPage } from '../../../src/report/view/matrix.ts'
+import type { Noise } from '../../../src/report/view/noise.ts'
+import type { CoverageView, PackView } from '../../../src/report/view/pack-view.ts'
+import type { Progress } from '../../../src/report/view/progress.ts'
+import type { RunRow } from '../../../src/report/view/run-row.ts'
+import type { TrialView } from '../../../src/report/view/trial-view.ts'
+
+/**
+ * Where documents come from: the server of `sage view`, or what was put into a report file. The pages know this type
+ * only, so that one page serves both.
+ */
+export type Source = {
+  readonly about: () => Promise<About>
+  readonly runs: () => Promise<readonly RunRow[]>
+  readonly leagues: () => Promise<readonly League[]>
+  readonly progress: (run: string) => Promise<Progress>
+  readonly report: (run: string) => Promise<Report>
+  readonly matrix: (ask: MatrixAsk) => Promise<MatrixPage>
+  readonly noise: (runs: readonly string[], metric: string) => Promise<Noise>
+  readonly trial: (trial: string) => Promise<TrialView>
+  readonly packs: () => Promise<readonly string[]>
+  readonly pack: (pack: string) => Promise<PackView>
+  readonly heat: (ask: {
+    readonly pack: string
+    readonly run: string
+    readonly agent?: string
+  }) => Promise<Heat>
+  readonly coverage: (pack: string) => Promise<CoverageView>
+  readonly compare: (ask: CompareAsk) => Promise<CompareView>
+}
+
+export type About = {
+  readonly version: string
+  readonly store: string
+  /** a server answers: runs may grow, reviews can be kept */
+  readonly live: boolean
+}
+export type MatrixAsk = MatrixFilter & {
+  readonly run: string
+  readonly offset: number
+  readonly limit: number
+}
+export type CompareAsk = {
+  readonly a: string
+  readonly b: string
+  readonly agentA?: string | undefined
+  readonly agentB?: string | undefined
+  readonly anyway?: 'yes' | undefined
+}
+
+/** What went wrong, in words for a person, as the server said it. */
+export class SourceError extends Error {
+  readonly code: string
+  readonly hint: string
+  constructor(code: string, message: string, hint: string) {
+    super(message)
+    this.name = 'SourceError'
+    this.code = code
+    this.hint = hint
+  }
+}

@@ -1,0 +1,226 @@
+import {
+  BaseEdge,
+  Controls,
+  type Edge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  getSmoothStepPath,
+  Handle,
+  MarkerType,
+  type Node,
+  type NodeProps,
+  Position,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react'
+import '@xyflow/react/dist/style.css'
+import './graph.css'
+import { useEffect, useMemo } from 'react'
+import type { DrawnLine, DrawnNode, DrawnPart, Highlight } from '../../../src/report/draw-model.ts'
+import { words } from '../words.ts'
+import { NODE, placeParts, shortLabel } from './graph-layout.ts'
+
+/** A procedure as a picture to move about in. `heat`: what to write on a step, and how strongly to colour it. */
+export type StepHeat = { readonly text: string; readonly share: number }
+export type GraphCanvasProps = {
+  readonly parts: readonly DrawnPart[]
+  /** the step somebody looks at: kept in sight */
+  readonly current?: string | undefined
+  /** steps to point out */
+  readonly pointed?: ReadonlySet<string>
+  readonly heat?: ReadonlyMap<string, StepHeat>
+  readonly onStep?: (step: string) => void
+}
+
+type StepNode = Node<{
+  readonly step: DrawnNode
+  readonly current: boolean
+  readonly pointed: boolean
+  readonly heat: StepHeat | undefined
+}>
+type TitleNode = Node<{ readonly title: string; readonly subtitle: string }>
+type WayEdge = Edge<{ readonly line: DrawnLine }>
+
+export function GraphCanvas(props: GraphCanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Canvas {...props} />
+    </ReactFlowProvider>
+  )
+}
+
+function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
+  const placed = useMemo(() => placeParts(parts), [parts])
+  const nodes = useMemo(
+    (): (StepNode | TitleNode)[] =>
+      placed.flatMap(({ part, x, nodes: steps }) => [
+        {
+          id: `title ${part.kind} ${part.id}`,
+          type: 'title',
+          position: { x, y: -58 },
+          data: { title: part.id, subtitle: part.subtitle },
+          selectable: false,
+          focusable: false,
+          draggable: false,
+        } satisfies TitleNode,
+        ...steps.map(
+          ({ node, x: left, y }): StepNode => ({
+            id: node.id,
+            type: 'step',
+            position: { x: left, y },
+            width: NODE.width,
+            height: NODE.height,
+            draggable: false,
+            ariaLabel: `${words.trial.step} ${node.title}: ${node.does}`,
+            data: {
+              step: node,
+              current: node.id === current,
+              pointed: pointed?.has(node.id) ?? false,
+              heat: heat?.get(node.id),
+            },
+          }),
+        ),
+      ]),
+    [placed, current, pointed, heat],
+  )
+  const edges = useMemo(
+    (): WayEdge[] =>
+      placed.flatMap(({ part, lines }) =>
+        lines.map((line, at) => ({
+          id: `${part.kind} ${part.id} ${at}`,
+          source: line.from,
+          target: line.to,
+          type: 'way',
+          focusable: false,
+          data: { line },
+          markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: EDGE[line.on].colour },
+          zIndex: line.on === 'none' ? 0 : 1,
+        })),
+      ),
+    [placed],
+  )
+  return (
+    <ReactFlow
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={NODE_TYPES}
+      edgeTypes={EDGE_TYPES}
+      onNodeClick={(_, { id, type }) => type === 'step' && onStep?.(id)}
+      nodesConnectable={false}
+      nodesDraggable={false}
+      elementsSelectable={onStep !== undefined}
+      minZoom={0.08}
+      maxZoom={1.6}
+      fitView
+      fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
+      aria-label={words.trial.graph}
+    >
+      <Controls showInteractive={false} />
+      <KeepInSight step={current} />
+    </ReactFlow>
+  )
+}
+
+function KeepInSight({ step }: { readonly step: string | undefined }) {
+  const { getNode, setCenter, getZoom } = useReactFlow()
+  useEffect(() => {
+    const node = step === undefined ? undefined : getNode(step)
+    if (node === undefined) return
+    const zoom = Math.max(getZoom(), 0.7)
+    void setCenter(node.position.x + NODE.width / 2, node.position.y + NODE.height / 2, {
+      zoom,
+      duration: 250,
+    })
+  }, [step, getNode, setCenter, getZoom])
+  return null
+}
+
+const ON: Readonly<Record<Highlight, string>> = {
+  none: 'border-line-strong',
+  true: 'border-accent border-2 border-dashed',
+  taken: 'border-bad border-2',
+  both: 'border-good border-2',
+}
+const EDGE: Readonly<
+  Record<Highlight, { readonly colour: string; readonly dash?: string; readonly width: number }>
+> = {
+  none: { colour: 'var(--line-strong)', width: 1.2 },
+  true: { colour: 'var(--accent)', dash: '6 4', width: 2 },
+  taken: { colour: 'var(--bad)', width: 2.2 },
+  both: { colour: 'var(--good)', width: 2.4 },
+}
+
+function StepBox({ data: { step, current, pointed, heat } }: NodeProps<StepNode>) {
+  const glow = current ? 'ring-4 ring-accent/40' : pointed ? 'ring-4 ring-warn/40' : ''
+  const tint =
+    heat === undefined
+      ? undefined
+      : { background: `color-mix(in srgb, var(--bad) ${Math.round(heat.share * 55)}%, var(--raised))` }
+  return (
+    <div
+      className={`flex h-full w-full flex-col justify-center overflow-hidden rounded-md border bg-raised px-2.5 text-left ${ON[step.on]} ${glow} ${SHAPE[step.kind] ?? ''}`}
+      style={tint}
+    >
+      <Handle type="target" position={Position.Top} isConnectable={false} />
+      <div className="flex items-baseline justify-between gap-1 text-[11px] text-faint">
+        <span>{step.kind}</span>
+        {heat !== undefined && <span className="num text-ink">{heat.text}</span>}
+      </div>
+      <div className="truncate text-[13px] leading-tight" title={`${step.title}: ${step.does}`}>
+        {step.does === step.kind ? step.title : step.does}
+      </div>
+      <Handle type="source" position={Position.Bottom} isConnectable={false} />
+    </div>
+  )
+}
+
+const SHAPE: Readonly<Record<string, string>> = {
+  decide: 'rounded-none',
+  handover: 'rounded-full px-5',
+  end: 'rounded-full px-5',
+  tell: 'rounded-2xl',
+}
+
+function PartTitle({ data: { title, subtitle } }: NodeProps<TitleNode>) {
+  return (
+    <div className="max-w-72">
+      <div className="text-[15px] font-semibold">{title}</div>
+      <div className="truncate font-mono text-[11px] text-faint">{subtitle}</div>
+    </div>
+  )
+}
+
+function Way({ data, markerEnd, ...ends }: EdgeProps<WayEdge>) {
+  const [path, x, y] = getSmoothStepPath({ ...ends, borderRadius: 10 })
+  if (data === undefined) return null
+  const { colour, dash, width } = EDGE[data.line.on]
+  const { text } = data.line
+  return (
+    <>
+      <BaseEdge
+        path={path}
+        {...(markerEnd === undefined ? {} : { markerEnd })}
+        style={{
+          stroke: colour,
+          strokeWidth: width,
+          ...(dash === undefined ? {} : { strokeDasharray: dash }),
+        }}
+      />
+      {text !== '' && (
+        <EdgeLabelRenderer>
+          <div
+            title={text}
+            className="nopan pointer-events-auto absolute rounded bg-paper px-1 font-mono text-[10.5px] text-soft"
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+          >
+            {shortLabel(text)}
+          </div>
+        </EdgeLabelRenderer>
+      )}
+    </>
+  )
+}
+
+const NODE_TYPES = { step: StepBox, title: PartTitle }
+const EDGE_TYPES = { way: Way }

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Progress } from '../../../src/report/view/progress.ts'
+import { useQueries } from '../data/queries.ts'
+import { PageHead, Section, sayTime, Tag } from '../ui/parts.tsx'
+import { Answered, Empty, Loading } from '../ui/states.tsx'
+import { grouped, words } from '../words.ts'
+import { RunFailures } from './run-failures.tsx'
+import { RunFilters } from './run-filters.tsx'
+import { RunMatrix } from './run-matrix.tsx'
+import { RunValidity } from './run-validity.tsx'
+
+const route = getRouteApi('/runs/$run')
+
+export function RunPage() {
+  const { run } = route.useParams()
+  const query = useQuery(useQueries().progress(run))
+  return <Answered query={query}>{(progress) => <RunView progress={progress} />}</Answered>
+}
+
+function RunView({ progress }: { readonly progress: Progress }) {
+  const search = route.useSearch()
+  const ask = useQueries()
+  const stored = useSteady(progress.stored)
+  const page = useQuery(ask.matrix(progress.run, search, 0, stored))
+  return (
+    <>
+      <RunHead progress={progress} />
+      {progress.stored === 0 ? (
+        <Empty title={words.run.waiting} hint={words.run.waitingHint} />
+      ) : (
+        <>
+          <Answered query={page}>
+            {(first) => (
+              <div className="grid gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_380px]">
+                <section aria-label={words.run.matrix} className="min-w-0">
+                  <RunFilters page={first} />
+                  <RunMatrix run={progress.run} first={first} filter={search} stored={stored} />
+                </section>
+                <RunFailures run={progress.run} stored={stored} />
+              </div>
+            )}
+          </Answered>
+          <RunNumbers progress={progress} stored={stored} />
+        </>
+      )}
+    </>
+  )
+}
+
+function RunNumbers({ progress, stored }: { readonly progress: Progress; readonly stored: number }) {
+  const report = useQuery(useQueries().report(progress.run, stored))
+  return (
+    <Section title={words.run.validity}>
+      {report.data === undefined && report.error === null ? (
+        <Loading text={words.counting} />
+      ) : (
+        <Answered query={report}>{(data) => <RunValidity report={data} />}</Answered>
+      )}
+    </Section>
+  )
+}
+
+/** Numbers of a live run are asked for again only now and then: counting takes longer than a conversation. */
+function useSteady(stored: number): number {
+  const [steady, setSteady] = useState(stored)
+  useEffect(() => {
+    if (steady === stored) return
+    const timer = setTimeout(() => setSteady(stored), steady === 0 ? 0 : 2_000)
+    return () => clearTimeout(timer)
+  }, [steady, stored])
+  return steady
+}
+
+function RunHead({ progress }: { readonly progress: Progress }) {
+  const live = progress.finished_at === null
+  return (
+    <>
+      <PageHead
+        title={<span className="font-mono text-xl">{progress.run}</span>}
+        lead={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {live ? (
+              <Tag tone="accent">{progress.per_second === null ? words.run.stopped : words.run.live}</Tag>
+            ) : (
+              <Tag>{words.run.finished}</Tag>
+            )}
+            {sayTime(progress.started_at)}
+          </span>
+        }
+      >
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
+          <Link to="/runs">{words.nav.runs}</Link>
+        </div>
+      </PageHead>
+      {live && <ProgressBar progress={progress} />}
+      <dl
+        aria-live={live ? 'polite' : 'off'}
+        className="mb-6 grid grid-cols-2 gap-px overflow-hidden rounded-[10px] border border-line bg-line sm:grid-cols-3 lg:grid-cols-6"
+      >
+        <Stat
+          name={words.run.conversations}
+          value={
+            live && progress.planned !== null
+              ? `${grouped(progress.stored)} ${words.run.of} ${grouped(progress.planned)}`
+              : grouped(progress.stored)
+          }
+        />
+        <Stat name={words.run.judged} value={grouped(progress.judged)} />
+        <Stat name={words.run.voided} value={grouped(progress.voided)} />
+        <Stat
+          name={words.run.faulted}
+          value={grouped(progress.faulted)}
+          {...(progress.faulted > 0 ? { bad: true } : {})}
+        />
+        <Stat
+          name={words.run.rate}
+          value={progress.per_second === null ? '–' : progress.per_second.toFixed(1)}
+        />
+        <Stat
+          name={words.run.cost}
+          value={progress.usd === null ? words.run.free : `$${progress.usd.toFixed(2)}`}
+        />
+      </dl>
+      {!progress.complete && <p className="mb-4 text-[13px] text-faint">{words.run.reading}</p>}
+    </>
+  )
+}
+
+function ProgressBar({ progress: { stored, planned } }: { readonly progress: Progress }) {
+  if (planned === null || planned === 0) return null
+  return (
+    <progress
+      value={stored}
+      max={planned}
+      aria-label={words.run.conversations}
+      className="mb-4 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+    />
+  )
+}
+
+function Stat({
+  name,
+  value,
+  bad = false,
+}: {
+  readonly name: string
+  readonly value: string
+  readonly bad?: boolean
+}) {
+  return (
+    <div className="flex flex-col-reverse bg-raised px-4 py-2.5">
+      <dt className="text-[13px] text-faint">{name}</dt>
+      <dd className={`num text-lg font-medium ${bad ? 'text-bad' : ''}`}>{value}</dd>
+    </div>
+  )
+}

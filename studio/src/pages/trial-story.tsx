@@ -1,0 +1,96 @@
+import type { TrialView } from '../../../src/report/view/trial-view.ts'
+import { Tag } from '../ui/parts.tsx'
+import { plain, words } from '../words.ts'
+
+/** What happened, before anybody scrolls: who wanted what, which sentence decides, what the rules say. */
+export function TrialStory({
+  view,
+  onEvent,
+}: {
+  readonly view: TrialView
+  readonly onEvent: (n: number) => void
+}) {
+  const { desk, score } = view
+  const decided = desk?.decided_by ?? null
+  const others = score.verdicts.filter(({ outcome }) => outcome !== 'fail')
+  return (
+    <section aria-label={words.trial.story} className="card px-5 py-4">
+      {desk?.customer != null && (
+        <p>
+          <span className="font-medium">{desk.customer.name}</span> {words.trial.wants}{' '}
+          {desk.customer.wants.join('; ')}.
+          {desk.customer.lies !== null && (
+            <span className="text-soft">
+              {' '}
+              {words.trial.lies} “{desk.customer.lies}”.
+            </span>
+          )}
+          {desk.customer.hides !== null && (
+            <span className="text-soft">
+              {' '}
+              {words.trial.hides} “{desk.customer.hides}”.
+            </span>
+          )}
+        </p>
+      )}
+      {decided !== null && view.clauses[decided] !== undefined && (
+        <p className="mt-2 text-soft">
+          {words.trial.decides} ({decided}): “{view.clauses[decided]}”
+        </p>
+      )}
+      {score.divergence !== null && (
+        <p className="mt-2">
+          {words.trial.left}{' '}
+          <button
+            type="button"
+            onClick={() => onEvent(score.divergence?.n ?? 1)}
+            className="text-accent hover:underline"
+          >
+            {words.trial.event(score.divergence.n)}
+          </button>
+          : <span className="[overflow-wrap:anywhere]">{score.divergence.did}</span>.
+          {score.divergence.due.length > 0 && (
+            <span className="text-soft">
+              {' '}
+              {words.trial.dueWas} {score.divergence.due.map(stepName).join(', ')}.
+            </span>
+          )}
+        </p>
+      )}
+      {view.notes.length > 0 && (
+        <ul aria-label={words.trial.verdicts} className="mt-3 flex flex-wrap gap-1.5">
+          {view.notes.map((note) => (
+            <li key={`${note.rule} ${note.n}`}>
+              <button
+                type="button"
+                onClick={() => onEvent(note.n)}
+                className="rounded bg-bad-soft px-2 py-0.5 text-[13px] text-bad hover:underline"
+              >
+                {plain(note.rule)} · {words.trial.event(note.n)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className="mt-3 text-[14px]">
+        <summary className="text-soft">{words.trial.allVerdicts(score.verdicts.length)}</summary>
+        <ul className="mt-2 space-y-1">
+          {others.map((verdict) => (
+            <li key={`${verdict.rule} ${verdict.request ?? ''}`} className="flex gap-2">
+              <span className="w-48 shrink-0 text-soft">{plain(verdict.rule)}</span>
+              <span className="w-28 shrink-0">
+                <Tag tone={verdict.outcome === 'pass' ? 'good' : 'calm'}>
+                  {words.trial.outcome[verdict.outcome]}
+                </Tag>
+              </span>
+              <span className="min-w-0 text-soft">{verdict.because}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  )
+}
+
+/** `procedure/step~2` without its round. */
+export const stepName = (step: string): string => step.replace(/~\d+/g, '')

@@ -1,0 +1,73 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router'
+import { Shell } from './ui/shell.tsx'
+import { NotFound, PageBroke } from './ui/states.tsx'
+
+/** Addresses live behind the #: the same page works from a server, from a folder and from one file on disk. */
+
+type Raw = Record<string, unknown>
+
+/** Numbers in an address are numbers; here everything is a word. */
+const word = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+
+/** Picks the words an address may carry; whatever else stands in it is dropped. */
+const pick =
+  <Name extends string>(...names: readonly Name[]) =>
+  (raw: Raw): { [Key in Name]?: string } => {
+    const found: { [Key in Name]?: string } = {}
+    for (const name of names) {
+      const value = word(raw[name])
+      if (value !== undefined) found[name] = value
+    }
+    return found
+  }
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+
+const leaderboard = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: pick('metric', 'slice', 'of'),
+  component: lazyRouteComponent(() => import('./pages/leaderboard.tsx'), 'LeaderboardPage'),
+})
+const runs = createRoute({
+  getParentRoute: () => root,
+  path: '/runs',
+  component: lazyRouteComponent(() => import('./pages/runs.tsx'), 'RunsPage'),
+})
+const run = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$run',
+  validateSearch: pick('agent', 'pack', 'bucket', 'tactic', 'intensity', 'mark', 'left', 'broke', 'text'),
+  component: lazyRouteComponent(() => import('./pages/run.tsx'), 'RunPage'),
+})
+const trial = createRoute({
+  getParentRoute: () => root,
+  path: '/trial',
+  validateSearch: pick('id', 'at'),
+  component: lazyRouteComponent(() => import('./pages/trial.tsx'), 'TrialPage'),
+})
+
+const tree = root.addChildren([leaderboard, runs, run, trial])
+
+export const makeRouter = () =>
+  createRouter({
+    routeTree: tree,
+    history: createHashHistory(),
+    defaultPreload: 'intent',
+    defaultPendingMs: 200,
+    defaultErrorComponent: PageBroke,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}
