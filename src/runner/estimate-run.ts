@@ -1,7 +1,8 @@
 import { assertNever } from '../base/assert.ts'
 import type { Agent } from '../conversation/agent/agent.ts'
 import { costOf, type Prices } from '../metrics/prices.ts'
-import { transcriptToText } from '../transcript/transcript-text.ts'
+import { shownTo } from '../verdicts/judges/judge.ts'
+import { judgeSize } from '../verdicts/judges/model-judge.ts'
 import { executeTrial } from './execute-trial.ts'
 import { makeAgent, makeCustomer } from './parties.ts'
 import { type PlannedTrial, type Situation, trialsOf } from './plan-trials.ts'
@@ -113,7 +114,11 @@ const ofJudge = (judge: string, scale: Scale): PartyEstimate =>
     ? stays('judge lexical')
     : asked(
         `judge ${judge}`,
-        { model: judge, sends: ["the conversation, without the agent's name"], use: scale.size.judge },
+        {
+          model: judge,
+          sends: ['the SOP', 'the words of the conversation, without names of agents or models'],
+          use: scale.size.judge,
+        },
         scale,
       )
 
@@ -211,6 +216,6 @@ async function sizeOf(trial: PlannedTrial): Promise<Size> {
       sent: 2 * own.length * (card + heard / 2),
       received: own.reduce((sum, { text }) => sum + 2 * text.length, 0),
     },
-    judge: { calls: 1, sent: transcriptToText(transcript).length, received: 200 * own.length },
+    judge: { calls: 1, ...judgeSize(shownTo(transcript), { sop: trial.pack.graph.sop.text }) },
   }
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ChatModel } from '../../models/chat-model.ts'
 import {
   type About,
@@ -50,6 +51,23 @@ const nothing = (keys: readonly RatingKey[], because: NotRated): Judged => ({
   ratings: [],
   notRated: unrated(keys, because),
 })
+
+/** a dimension's name, its level and a quote of some ten words */
+const ANSWER_CHARACTERS = 100
+
+/** Characters a judge would be sent and would answer with: what a dry run reckons with. */
+export function judgeSize(
+  shown: readonly Shown[],
+  about: About,
+): { readonly sent: number; readonly received: number } {
+  const keys = keysFor(shown)
+  const { system, messages, schema } = judgeRequest(shown, about, keys)
+  const words = system.length + messages.reduce((sum, { content }) => sum + content.length, 0)
+  return {
+    sent: words + JSON.stringify(z.toJSONSchema(schema)).length,
+    received: keys.length * ANSWER_CHARACTERS,
+  }
+}
 
 type Question = {
   readonly shown: readonly Shown[]

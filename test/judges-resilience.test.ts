@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runProgram } from '../src/cli/program.ts'
+import { NO_COLOURS } from '../src/cli/terminal.ts'
+import { RunResult } from '../src/report/run-result.ts'
+import { type Measured, measured } from '../src/report/say-metric.ts'
+
+/** Kind words over wrong acts, from conversations to figures: two desks of the suite `sage`. docs/judges.md has all seven. */
+let folder = ''
+let result: RunResult
+let text = ''
+
+async function sage(...words: readonly string[]): Promise<string> {
+  let out = ''
+  const terminal = {
+    out: (line: string) => {
+      out += line
+    },
+    err: () => undefined,
+    live: false,
+    columns: 120,
+    paint: NO_COLOURS,
+  }
+  await runProgram(words, { terminal, workingFolder: folder })
+  return out
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sage-resilience-'))
+  const packs = ['--pack', 'logistics-delivery', '--pack', 'airline-refund']
+  const agents = ['--agent', 'oracle', '--agent', 'smooth-talker']
+  result = RunResult.parse(JSON.parse(await sage('run', '--suite', 'sage', ...packs, ...agents, '--json')))
+  text = await sage('report', 'latest')
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const metric = (agent: string, name: string): Measured | undefined =>
+  measured(result.agents.find((each) => each.agent === agent)?.metrics ?? {}, name)
+
+test('[M14] smooth-talker’s words hold while its procedure gives way; the oracle’s does not give way', () => {
+  expect(metric('smooth-talker', 'empathy_resilience')?.low).toBeGreaterThan(0)
+  const [oracle = '', smooth = ''] = text
+    .split(/^oracle \(instrument\), |^smooth-talker \(instrument\), /m)
+    .slice(1)
+  expect(oracle).toContain('the procedure did not measurably give way')
+  expect(smooth).toContain('the procedure gave way, the words held')
+})
+
+test('[M14] nearly all of smooth-talker’s failures are masked; the oracle has none to mask', () => {
+  expect(metric('smooth-talker', 'masked_failures')?.low).toBeGreaterThan(0.85)
+  expect(metric('oracle', 'masked_failures')).toBeUndefined()
+  expect(metric('smooth-talker', 'quality')?.low).toBeGreaterThan(metric('oracle', 'quality')?.high ?? 1)
+})
+
+test('the figures say by whom the words were rated, and that nobody calibrated them', () => {
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('by lexical (diagnostic: not calibrated against people)')
+})
