@@ -39,6 +39,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/play.ts')).definePlay,
   },
   {
+    name: 'desk',
+    summary: 'the desk of one case as an MCP server, for an agent of your own',
+    load: async () => (await import('./commands/desk.ts')).defineDesk,
+  },
+  {
     name: 'score',
     summary: 'what the rules say of stored transcripts',
     load: async () => (await import('./commands/score.ts')).defineScore,
@@ -82,6 +87,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'calibrate',
     summary: 'hold judges against people’s labels; until then ratings are diagnostic',
     load: async () => (await import('./commands/calibrate.ts')).defineCalibrate,
+  },
+  {
+    name: 'doctor',
+    summary: 'is this machine fit: node, store, disk, clock, keys, providers',
+    load: async () => (await import('./commands/doctor.ts')).defineDoctor,
   },
   {
     name: 'audit',

@@ -4,20 +4,24 @@ import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { EXIT, SageError } from '../base/error.ts'
 import type { Json } from '../base/json.ts'
+import type { DeskAddress } from '../conversation/agent/wire.ts'
 import type { Line, Serve } from '../conversation/desk/line.ts'
-import type { McpSessions } from './desk-mcp.ts'
+import type { McpSessions, OpenVisit } from './desk-mcp.ts'
 
 /**
- * The desks of trials under way on one local port: hundreds at once, told apart by their tokens. In: HTTP calls with a
- * bearer token, plain or MCP. Out: what that trial's line answers. It must not know what a trial is about.
+ * The desks of trials under way on one port: hundreds at once, told apart by their tokens. In: HTTP calls with a bearer
+ * token, plain or MCP. Out: what that trial's line answers. It must not know what a trial is about.
  */
 export type DeskHost = {
+  /** one trial's line, for all who hold its token */
   readonly serve: Serve
+  /** a line of its own for each MCP session opened with this token */
+  readonly receive: (open: OpenVisit, token?: string) => Promise<DeskAddress>
   readonly close: () => Promise<void>
 }
 
-/** What a token opens: the line of a trial, the same for all who hold the token; or a new one for each MCP session. */
-type Entrance = { readonly lineFor: () => Line }
+/** `line`: null where only MCP sessions are taken, each with a line of its own. */
+type Entrance = { readonly line: Line | null; readonly open: OpenVisit }
 
 export type HostPlace = { readonly host: string; readonly port: number }
 const LOOPBACK: HostPlace = { host: '127.0.0.1', port: 0 }
@@ -34,46 +38,45 @@ export function openDeskHost(place: HostPlace = LOOPBACK): DeskHost {
   let sessions: Promise<McpSessions> | null = null
   let listening: Promise<{ server: Server; address: string }> | null = null
 
-  const find: Find = (token) => {
-    const entrance = entrances.get(token)
-    if (entrance !== undefined) return entrance
-    return ended.has(token) ? 'over' : 'unknown'
-  }
+  const find: Find = (token) => entrances.get(token) ?? (ended.has(token) ? 'over' : 'unknown')
   const mcp = (): Promise<McpSessions> => {
     sessions ??= import('./desk-mcp.ts').then(({ openMcpSessions }) => openMcpSessions())
     return sessions
   }
-  const listen = (): Promise<{ server: Server; address: string }> => {
+  const enter = async (entrance: Entrance, token: string): Promise<DeskAddress> => {
     listening ??= startServer(place, (request, response) => answer(request, response, { find, mcp }))
-    return listening
-  }
-  const serve: Serve = async (line) => {
-    const { address } = await listen()
-    const token = randomBytes(24).toString('base64url')
-    entrances.set(token, { lineFor: () => line })
-    return {
-      desk: { address, mcp: `${address}/mcp`, token },
-      close: () => {
-        entrances.delete(token)
-        remember(ended, token)
-        void sessions?.then((open) => open.release(token))
-      },
-    }
+    const { address } = await listening
+    entrances.set(token, entrance)
+    return { address, mcp: `${address}/mcp`, token }
   }
   return {
-    serve,
+    serve: async (line) => {
+      const token = newToken()
+      const open: OpenVisit = async () => ({ line, left: () => undefined })
+      const desk = await enter({ line, open }, token)
+      const close = (): void => {
+        entrances.delete(token)
+        remember(ended, token)
+        void sessions?.then((all) => all.release(token))
+      }
+      return { desk, close }
+    },
+    receive: (open, token = newToken()) => enter({ line: null, open }, token),
     close: async () => {
-      const { server } = (await listening) ?? { server: null }
       await (await sessions)?.close()
+      const { server } = (await listening) ?? { server: null }
       server?.closeAllConnections()
       await new Promise<void>((resolve) => (server === null ? resolve() : server.close(() => resolve())))
     },
   }
 }
 
+const newToken = (): string => randomBytes(24).toString('base64url')
+
 function remember(ended: Set<string>, token: string): void {
   ended.add(token)
-  if (ended.size > ENDED_MAX) for (const oldest of ended) return void ended.delete(oldest)
+  const [oldest] = ended
+  if (ended.size > ENDED_MAX && oldest !== undefined) ended.delete(oldest)
 }
 
 type Find = (token: string) => Entrance | 'over' | 'unknown'
@@ -94,9 +97,9 @@ function startServer(
   return new Promise((resolve, reject) => {
     server.once('error', (cause) =>
       reject(
-        new SageError('desk-port', `the desk cannot listen on ${host}:${port}`, {
+        new SageError('desk-port', `the desk cannot listen on ${host}:${port} (${cause.message})`, {
           hint: 'Name another --port, or leave it out.',
-          exit: EXIT.machinery,
+          exit: EXIT.wrongUsage,
           cause,
         }),
       ),
@@ -109,46 +112,46 @@ function startServer(
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, inside: Inside): Promise<void> {
-  if (isFromAPage(request))
-    return send(response, 403, { error: 'forbidden', message: 'No calls from web pages.' })
-  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-  const found = token === undefined ? 'unknown' : inside.find(token)
+  if (isFromAPage(request)) return send(response, 403, NOT_FROM_PAGES)
+  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const found = inside.find(token)
   const path = (request.url ?? '/').split('?')[0]
-  if (path === '/mcp') return answerMcp(request, response, { found, token: token ?? '', mcp: inside.mcp })
   if (found === 'unknown') return send(response, 401, NO_TOKEN)
+  if (path === '/mcp') return answerMcp(request, response, { found, token, sessions: await inside.mcp() })
   if (found === 'over') return send(response, 410, OVER)
+  if (found.line === null) return send(response, 404, MCP_ONLY)
   if (path === '/tools' && request.method === 'GET')
-    return send(response, 200, { tools: found.lineFor().view()?.tools ?? [] })
-  if (path === '/call' && request.method === 'POST') return answerCall(request, response, found.lineFor())
+    return send(response, 200, { tools: (found.line.view()?.tools ?? []) as Json })
+  if (path === '/call' && request.method === 'POST') return answerCall(request, response, found.line)
   return send(response, 404, { error: 'not_found', message: 'There is GET /tools, POST /call and /mcp.' })
 }
 
+const NOT_FROM_PAGES = { error: 'forbidden', message: 'No calls from web pages.' }
 const NO_TOKEN = {
   error: 'unauthorized',
   message: 'Send the token of your turn: Authorization: Bearer <desk.token>.',
 }
 const OVER = { error: 'trial_over', message: 'This trial is over; no more calls are taken.' }
+const MCP_ONLY = { error: 'not_found', message: 'This desk speaks MCP only: /mcp.' }
+const BAD_CALL = { error: 'bad_request', message: 'Send {"tool": "...", "input": {...}}.' }
 
 async function answerCall(request: IncomingMessage, response: ServerResponse, line: Line): Promise<void> {
-  const body = await readBody(request)
-  const call = Call.safeParse(body)
-  if (!call.success)
-    return send(response, 400, { error: 'bad_request', message: 'Send {"tool": "...", "input": {...}}.' })
+  const call = Call.safeParse(await readBody(request))
+  if (!call.success) return send(response, 400, BAD_CALL)
   const { ok, output } = line.call(call.data.tool, call.data.input ?? {})
   return send(response, 200, { ok, output })
 }
 
-async function answerMcp(
+type McpCall = { readonly found: Entrance | 'over'; readonly token: string; readonly sessions: McpSessions }
+
+function answerMcp(
   request: IncomingMessage,
   response: ServerResponse,
-  { found, token, mcp }: { found: Entrance | 'over' | 'unknown'; token: string; mcp: Inside['mcp'] },
-): Promise<void> {
-  const sessions = await mcp()
+  { found, token, sessions }: McpCall,
+): Promise<void> | void {
   // A session opened in time hears from its line that the trial is over, in the protocol's own words.
-  if (found === 'unknown' || (found === 'over' && !sessions.holds(request, token))) {
-    return send(response, found === 'over' ? 410 : 401, found === 'over' ? OVER : NO_TOKEN)
-  }
-  await sessions.handle(request, response, { token, lineFor: found === 'over' ? null : found.lineFor })
+  if (found === 'over' && !sessions.holds(request, token)) return send(response, 410, OVER)
+  return sessions.handle(request, response, { token, open: found === 'over' ? null : found.open })
 }
 
 /** Browsers say where a page is from; tools do not. A page must not reach a desk through its reader's machine. */
@@ -170,7 +173,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function send(response: ServerResponse, status: number, body: Json | { readonly tools: unknown }): void {
+function send(response: ServerResponse, status: number, body: Json): void {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import type { Line } from '../conversation/desk/line.ts'
 import { mcpServerFor } from '../conversation/desk/mcp-server.ts'
@@ -14,10 +15,18 @@ export type McpSessions = {
   readonly close: () => Promise<void>
 }
 
-/** `lineFor`: null where no new session may be opened. */
-export type Caller = { readonly token: string; readonly lineFor: (() => Line) | null }
+/** What a new session sits at, and whom to tell when it has left. */
+export type Visit = { readonly line: Line; readonly left: () => void }
+export type OpenVisit = () => Promise<Visit>
 
-type Session = { readonly token: string; readonly transport: StreamableHTTPServerTransport }
+/** `open`: null where no new session may be opened. */
+export type Caller = { readonly token: string; readonly open: OpenVisit | null }
+
+type Session = {
+  readonly token: string
+  readonly transport: StreamableHTTPServerTransport
+  readonly left: () => void
+}
 
 /** how long a client of an ended trial is still told so */
 const LINGER_MS = 30_000
@@ -28,38 +37,41 @@ export function openMcpSessions(): McpSessions {
     const session = sessions.get(String(request.headers['mcp-session-id'] ?? ''))
     return session?.token === token ? session : undefined
   }
-  const open = async (token: string, line: Line): Promise<Session> => {
+  const forget = (id: string): void => {
+    sessions.get(id)?.left()
+    sessions.delete(id)
+  }
+  const begin = async (token: string, { line, left }: Visit): Promise<StreamableHTTPServerTransport> => {
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       enableJsonResponse: true,
-      onsessioninitialized: (id) => void sessions.set(id, { token, transport }),
-      onsessionclosed: (id) => void sessions.delete(id),
+      onsessioninitialized: (id) => void sessions.set(id, { token, transport, left }),
+      onsessionclosed: forget,
     })
-    // The transport's optional callbacks are typed without `undefined`; nothing else keeps it from being one.
-    await mcpServerFor(line).connect(transport as Parameters<ReturnType<typeof mcpServerFor>['connect']>[0])
-    return { token, transport }
+    // The SDK types its own transport without `undefined` in optional members; it is one of its transports.
+    await mcpServerFor(line).connect(transport as Parameters<Server['connect']>[0])
+    return transport
   }
-  const closeAll = (of: (session: Session) => boolean): Promise<unknown> =>
-    Promise.all(
-      [...sessions]
-        .filter(([, session]) => of(session))
-        .map(([id, session]) => {
-          sessions.delete(id)
-          return session.transport.close()
-        }),
-    )
+  const closeWhere = async (isMeant: (session: Session) => boolean): Promise<void> => {
+    for (const [id, session] of [...sessions].filter(([, one]) => isMeant(one))) {
+      forget(id)
+      await session.transport.close()
+    }
+  }
   return {
     holds: (request, token) => sessionOf(request, token) !== undefined,
-    handle: async (request, response, { token, lineFor }) => {
+    handle: async (request, response, { token, open }) => {
       const session = sessionOf(request, token)
       if (session !== undefined) return session.transport.handleRequest(request, response)
-      if (request.headers['mcp-session-id'] !== undefined || lineFor === null) return noSession(response)
-      const { transport } = await open(token, lineFor())
+      // Only a first request opens a desk: whoever asks for a session we do not know gets none.
+      if (request.headers['mcp-session-id'] !== undefined || request.method !== 'POST' || open === null)
+        return noSession(response)
+      const transport = await begin(token, await open())
       return transport.handleRequest(request, response)
     },
     release: (token) =>
-      void setTimeout(() => closeAll((session) => session.token === token), LINGER_MS).unref(),
-    close: async () => void (await closeAll(() => true)),
+      void setTimeout(() => void closeWhere((one) => one.token === token), LINGER_MS).unref(),
+    close: () => closeWhere(() => true),
   }
 }
 

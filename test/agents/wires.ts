@@ -31,7 +31,7 @@ export const viewOf = (turn: Turn, pack: Pack): AgentView => ({
   today: turn.today,
   tools: turn.tools as AgentView['tools'],
   heard: turn.heard as readonly Heard[],
-  moves: [],
+  answered: [],
   protocol: turn.protocol,
   form: reportForm(pack.graph),
 })
@@ -280,7 +280,7 @@ async function playOver(
         parameters: inputSchema as Record<string, Json>,
       })),
       heard,
-      moves: [],
+      answered: [],
       protocol,
       form: reportForm(pack.graph),
     }

@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { EXIT, usageError } from '../../base/error.ts'
+import { findCase } from '../../runner/find-case.ts'
+import { Protocol, SopMode } from '../../runner/run-settings.ts'
+import type { HttpDesk } from '../../runner/serve-desk.ts'
+import type { DeskCase } from '../../runner/visit-desk.ts'
+import { writeText } from '../../runner/write-text.ts'
+import type { Ending, Transcript } from '../../transcript/event.ts'
+import { writeTranscript } from '../../transcript/write-transcript.ts'
+import { explainTrial } from '../../verdicts/explain-trial.ts'
+import { scoreTrial } from '../../verdicts/rules/score-trial.ts'
+import type { TrialScore } from '../../verdicts/score.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+import { oneOf, wholeNumber } from '../options.ts'
+
+const Options = z.strictObject({
+  pack: z.string().optional(),
+  intensity: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]).optional(),
+  seed: z.int(),
+  protocol: Protocol,
+  sop: SopMode,
+  http: z.boolean().default(false),
+  host: z.string(),
+  port: z.int(),
+  tokenEnv: z.string().optional(),
+  sessions: z.int().optional(),
+  output: z.string().optional(),
+})
+type Options = z.infer<typeof Options>
+
+export const defineDesk: DefineCommand = (command, does) =>
+  command
+    .argument('<case>', 'a case as pack/case, or its last part with --pack')
+    .option('--http', 'over streamable HTTP instead of standard input and output')
+    .option('--host <address>', 'with --http: where to listen', '127.0.0.1')
+    .option('--port <n>', 'with --http: 0 takes a free one', wholeNumber({ min: 0, max: 65_535 }), 0)
+    .option(
+      '--token-env <name>',
+      'with --http: the variable that holds the bearer token; else one is made up',
+    )
+    .option(
+      '--sessions <n>',
+      'with --http: close after so many conversations',
+      wholeNumber({ min: 1, max: 100_000 }),
+    )
+    .option('--pack <id|folder>', 'the pack the case is in')
+    .option('--intensity <n>', "0 to 3; else the case's own", wholeNumber({ min: 0, max: 3 }))
+    .option('--seed <n>', 'another customer of the same case', wholeNumber({ min: 0, max: 2 ** 31 - 1 }), 1)
+    .option('--protocol <name>', 'declared: report_step is a tool too', oneOf(Protocol.options), 'observed')
+    .option(
+      '--sop <how>',
+      'how the SOP is given: prompt, lookup, none, steps',
+      oneOf(SopMode.options),
+      'prompt',
+    )
+    .option('-o, --output <dir>', 'keep the transcripts')
+    .addHelpText('after', HELP)
+    .action(does(serve))
+
+const HELP = `${examples([
+  [
+    "sage desk '<pack>/<case>'",
+    'an MCP server on standard input and output, for a client that starts servers itself',
+  ],
+  ["sage desk '<pack>/<case>' --http --port 8700", 'over HTTP; address and token are printed'],
+  ["sage desk '<pack>/<case>' --http --sessions 1 --json", 'one conversation, then its verdicts'],
+])}
+Each MCP session has a desk and a customer of its own: next_customer_message waits for the customer,
+reply_to_customer answers, the rest are the desk's tools. Verdicts are printed when a session ends.
+`
+
+type Told = {
+  readonly case: string
+  readonly ending: Ending | null
+  readonly score: TrialScore
+  readonly transcript: string | null
+}
+
+async function serve({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
+  const chosen = Options.parse(options)
+  const found = await findCase(z.string().parse(words[0]), chosen.pack, workingFolder)
+  const at: DeskCase = {
+    ...found,
+    intensity: chosen.intensity ?? found.case.intensity,
+    seed: chosen.seed,
+    protocol: chosen.protocol,
+    sop: chosen.sop,
+  }
+  const told: Told[] = []
+  const onTranscript = async (events: Transcript, nth: number): Promise<void> => {
+    const score = scoreTrial(at.pack, at.case, events)
+    const name = `${at.case.id.replaceAll('/', '-')}-${nth}.jsonl`
+    const transcript =
+      chosen.output === undefined
+        ? null
+        : await writeText(join(chosen.output, name), writeTranscript(events), workingFolder)
+    const last = events.at(-1)
+    told.push({
+      case: at.case.id,
+      ending: last?.type === 'conversation.ended' ? last.ending : null,
+      score,
+      transcript,
+    })
+    terminal.err(
+      `\n${explainTrial(at.pack, at.case, events, score)}${transcript === null ? '' : `Transcript: ${transcript}\n`}`,
+    )
+  }
+  const { serveHttp, serveStdio } = await import('../../runner/serve-desk.ts')
+  if (chosen.http) await serveHttp(at, httpDesk(chosen, terminal.err), { onTranscript })
+  else await serveStdio(at, { input: process.stdin, output: process.stdout }, { onTranscript })
+  return { json: { conversations: told }, text: '', exit: EXIT.ok }
+}
+
+function httpDesk(chosen: Options, say: (text: string) => void): HttpDesk {
+  const token = chosen.tokenEnv === undefined ? undefined : process.env[chosen.tokenEnv]
+  if (chosen.tokenEnv !== undefined && (token ?? '') === '') {
+    throw usageError(
+      'missing-key',
+      `The variable ${chosen.tokenEnv} is not set.`,
+      `Set it: export ${chosen.tokenEnv}=...`,
+    )
+  }
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  return {
+    host: chosen.host,
+    port: chosen.port,
+    token,
+    sessionsMax: chosen.sessions ?? null,
+    stop: stop.signal,
+    onOpen: (desk) =>
+      say(
+        `MCP:   ${desk.mcp}\nSend:  Authorization: Bearer ${chosen.tokenEnv === undefined ? desk.token : `<${chosen.tokenEnv}>`}\nCtrl-C stops it.\n`,
+      ),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Case, Intensity, Pack } from '../cases/case.ts'
+import { type Guest, mcpAgent } from '../conversation/agent/mcp-agent.ts'
+import type { Line } from '../conversation/desk/line.ts'
+import type { Transcript } from '../transcript/event.ts'
+import type { Visit } from './desk-mcp.ts'
+import { executeTrial } from './execute-trial.ts'
+import { makeCustomer } from './parties.ts'
+import type { Protocol, SopMode } from './run-settings.ts'
+
+/**
+ * A trial for whoever comes: an MCP client that found its own way to the desk. In: a case. Out: the line it sits at, at
+ * once, and the transcript when the conversation is over or the client has gone.
+ */
+export type DeskCase = {
+  readonly pack: Pack
+  readonly case: Case
+  readonly intensity: Intensity
+  readonly seed: number
+  readonly protocol: Protocol
+  readonly sop: SopMode
+}
+
+/** A client that works by hand may take its time; one that is gone without a word is given up in the end. */
+const TURN_MS = 3_600_000
+
+export async function visitDesk(
+  at: DeskCase,
+  visitor: string,
+): Promise<Visit & { readonly transcript: Promise<Transcript> }> {
+  let left: (how: Awaited<Guest['left']>) => void = () => undefined
+  const leaving = new Promise<Awaited<Guest['left']>>((resolve) => {
+    left = resolve
+  })
+  const guest: Guest = { left: leaving, dismiss: async () => undefined }
+  let seated: (line: Line) => void = () => undefined
+  const line = new Promise<Line>((resolve) => {
+    seated = resolve
+  })
+  const transcript = executeTrial({
+    id: `desk/${at.case.id}@${at.intensity}#${at.seed}`,
+    pack: at.pack,
+    case: at.case,
+    intensity: at.intensity,
+    seed: at.seed,
+    attempt: 0,
+    customer: makeCustomer('scripted'),
+    agent: {
+      id: visitor,
+      protocol: at.protocol,
+      sop: at.sop,
+      make: ({ aside }) =>
+        mcpAgent({
+          aside,
+          timeoutMs: TURN_MS,
+          invite: async () => guest,
+          serve: async (opened) => {
+            seated(opened)
+            return { desk: NOWHERE, close: () => undefined }
+          },
+        }),
+    },
+  })
+  return { line: await line, left: () => left({ failed: false, about: 'it disconnected' }), transcript }
+}
+
+/** The line is handed over directly; it has no address of its own. */
+const NOWHERE = { address: 'http://127.0.0.1', mcp: 'http://127.0.0.1/mcp', token: '' }
