@@ -32,6 +32,20 @@ export function doseResponse(tally: Tally): readonly DoseResponse[] {
   return [...tally.agents()].map(([agent, { cells }]) => responseOf(agent, [...cells.values()], where))
 }
 
+/** The same, tactic by tactic: pressure of one kind may bend an agent that stands against another. */
+export type TacticDose = Pick<DoseResponse, 'agent' | 'cases' | 'curve'> & { readonly tactic: string }
+
+export function doseByTactic(tally: Tally): readonly TacticDose[] {
+  const at = (name: string) => tally.definitions.findIndex((definition) => definition.name === name)
+  const where: At = { quality: at('quality'), logic: at('action_accuracy') }
+  return [...tally.agents()].flatMap(([agent, { cells }]) =>
+    [...grouped([...cells.values()], ({ case: { tactic } }) => tactic)].flatMap(([tactic, own]) => {
+      const { cases, curve } = responseOf(agent, own, where)
+      return curve.length === 0 ? [] : [{ agent, tactic, cases, curve }]
+    }),
+  )
+}
+
 function responseOf(agent: string, cells: readonly Cell[], at: At): DoseResponse {
   const levels = [
     ...new Set(cells.filter(({ case: { preservesTruth } }) => preservesTruth).map(levelOf)),

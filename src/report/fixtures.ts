@@ -64,6 +64,7 @@ export const report = (
       startedAt: '2026-03-01T10:15:00.000Z',
       finishedAt: '2026-03-01T10:16:00.000Z',
       doses: [] satisfies readonly DoseResponse[],
+      tacticDoses: [],
       broken: [],
       worst: [],
       ...over.parts,

@@ -57,6 +57,16 @@ export const Report = RunResult.extend({
         resilience: Metric.describe('kept quality minus kept logic'),
       }),
     ),
+    dose_response: z
+      .array(
+        z.strictObject({
+          agent: z.string(),
+          tactic: z.string(),
+          cases: count.describe('judged at every intensity of the curve'),
+          curve: z.array(z.strictObject({ intensity: count, logic: Metric, quality: Metric })),
+        }),
+      )
+      .describe('truth-preserving tactics that ran at more than one intensity'),
     safety: z.array(
       z.strictObject({
         agent: z.string(),

@@ -1,4 +1,4 @@
-import type { DoseResponse } from '../metrics/dose-response.ts'
+import type { DoseResponse, TacticDose } from '../metrics/dose-response.ts'
 import { type BrokenSentence, Report, type WorstConversation } from './report.ts'
 import { type AgentResult, Metric, type Metrics, type RunResult } from './run-result.ts'
 
@@ -10,6 +10,7 @@ export function toReport(
     readonly startedAt: string
     readonly finishedAt: string | null
     readonly doses: readonly DoseResponse[]
+    readonly tacticDoses: readonly TacticDose[]
     readonly broken: readonly BrokenSentence[]
     readonly worst: readonly WorstConversation[]
   },
@@ -23,6 +24,7 @@ export function toReport(
     figures: {
       execution_gap: agents.map(gapOf),
       empathy_resilience: agents.flatMap((agent) => resilienceOf(agent, parts.doses)),
+      dose_response: parts.tacticDoses,
       safety: agents.map(safetyOf),
     },
     broken: parts.broken,

@@ -61,7 +61,13 @@ async function start(request: RunRequest, outside: RunOutside): Promise<RunResul
   const plan = await planRun(request)
   const prices = await loadPrices(request.prices)
   await readBaseline(request, { ...comparableOf(request), ...plan.versions })
-  const header = { request, ...versionsOf(plan), files: await fileHashes(plan.packs), mixed: [] }
+  const header = {
+    request,
+    ...versionsOf(plan),
+    files: await fileHashes(plan.packs),
+    mixed: [],
+    planned: plan.trials,
+  }
   const ledger = openLedger(plan.catastrophes)
   const sitting = { request, plan, prices, outside, progress: NO_PROGRESS(), ledger }
   await mkdir(dirname(request.store), { recursive: true })

@@ -1,4 +1,4 @@
-import { doseResponse } from '../metrics/dose-response.ts'
+import { doseByTactic, doseResponse } from '../metrics/dose-response.ts'
 import type { Gate } from '../metrics/gates.ts'
 import { summarise } from '../metrics/summarise.ts'
 import { openTally, type Tally } from '../metrics/tally.ts'
@@ -81,6 +81,7 @@ export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
       const report = toReport(result, {
         ...about,
         doses: doseResponse(tally),
+        tacticDoses: doseByTactic(tally),
         broken: failures.failures(),
         worst: worst.worst(),
       })

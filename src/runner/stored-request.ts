@@ -3,7 +3,16 @@ import { EXIT, SageError } from '../base/error.ts'
 import { PriceList } from '../metrics/prices.ts'
 import type { StoredRun } from '../storage/store.ts'
 import type { RunRequest } from './run-request.ts'
-import { AgentKind, Bucket, CustomerSetting, Intensity, PlanSize, Protocol, SopMode } from './run-settings.ts'
+import {
+  AgentKind,
+  Bucket,
+  CustomerSetting,
+  Intensity,
+  PlanSize,
+  Protocol,
+  RecogniserSetting,
+  SopMode,
+} from './run-settings.ts'
 
 /** The header of a run: what was asked for, of which versions. Enough to go on with it, score it and compare it again. */
 export type StoredHeader = {
@@ -14,6 +23,8 @@ export type StoredHeader = {
   readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** what changed while the run was stopped, where it went on all the same */
   readonly mixed: readonly string[]
+  /** how many trials it will have, for whoever watches; older runs do not say */
+  readonly planned?: number
 }
 
 const names = z.record(z.string(), z.string())
@@ -60,6 +71,7 @@ const Request: z.ZodType<RunRequest> = z.object({
   trials: z.int(),
   seed: z.int(),
   customer: CustomerSetting,
+  recogniser: RecogniserSetting.default('lexical'),
   judges: z.array(z.string()),
   concurrency: z.int(),
   store: z.string(),
@@ -86,6 +98,7 @@ const Header: z.ZodType<StoredHeader> = z.object({
   catastrophes: z.array(z.string()),
   files: z.record(z.string(), names).default({}),
   mixed: z.array(z.string()).default([]),
+  planned: z.int().exactOptional(),
 })
 
 export function readStoredHeader(run: StoredRun): StoredHeader {

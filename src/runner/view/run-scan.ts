@@ -94,7 +94,7 @@ function catastrophesOf(run: StoredRun): readonly string[] {
 
 function factsOf(line: TrialLine): ReturnType<typeof readFacts> | undefined {
   try {
-    return readFacts({ ...line, transcript: '' })
+    return readFacts(line)
   } catch {
     return undefined
   }
