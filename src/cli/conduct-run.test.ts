@@ -35,6 +35,7 @@ const request: RunRequest = {
   trials: 1,
   seed: 1,
   customer: 'scripted',
+  recogniser: 'lexical',
   judges: ['lexical'],
   concurrency: 1,
   store: '/store.db',

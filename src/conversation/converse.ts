@@ -28,6 +28,8 @@ export type Conversation = {
   readonly limits: TalkLimits
   /** does this text ask or propose something? (observed protocol; a report says it itself) */
   readonly asks: (text: string) => boolean
+  /** observed protocol: what the words of a finished turn did, said once by whoever was asked to; absent: patterns will */
+  readonly label?: (messages: readonly HeardMessage[]) => Promise<readonly MessageLabel[]>
   /** called with every event in order */
   readonly append: (event: TranscriptEvent) => void
   /** told each answer as it comes, before what it leads to is written down; not while a record is played again */
@@ -47,6 +49,8 @@ export type Conversation = {
   readonly aside?: AsideSocket
 }
 
+export type MessageLabel = Omit<EventOf<'act.recognised'>, 'n' | 'type'>
+
 type Floor = {
   readonly of: Conversation
   n: number
@@ -54,6 +58,8 @@ type Floor = {
   readonly answered: OwnAnswer[]
   /** the agent's messages since the customer last spoke */
   fresh: HeardMessage[]
+  /** messages whose acts were recognised already */
+  readonly labelled: Set<number>
   /** a report_step of this turn that could not be read */
   badReport: string | null
   /** calls made aside since the agent was last asked, and what they came to */
@@ -78,6 +84,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
     heard: [],
     answered: [],
     fresh: [],
+    labelled: new Set(),
     badReport: null,
     called: 0,
     calledRoles: new Set(),
@@ -117,6 +124,8 @@ async function talkToEnd(floor: Floor): Promise<Ending> {
       const limit = limitReached(floor.of.limits, spentOn(floor))
       if (limit !== null) return { kind: 'limit.hit', limit }
       await floor.of.flush?.(at.next)
+      // Nobody is paid for an answer that will not be heard.
+      if (floor.of.signal?.aborted === true) throw new Stopped()
     }
     at = at.next === 'customer' ? await customerTurn(floor, at.talk) : await agentMove(floor, at.talk)
   }
@@ -183,8 +192,20 @@ async function agentMove(floor: Floor, talk: Talk): Promise<Next> {
   if (turnIsOver && start.protocol === 'declared' && !at.talk.agentTurn.reported) {
     record(floor, { type: 'report.missing', because: floor.badReport ?? 'no report_step in this turn' })
   }
-  if (turnIsOver) floor.badReport = null
+  if (turnIsOver) {
+    floor.badReport = null
+    await labelTurn(floor)
+  }
   return at
+}
+
+/** A label is paid for once: what the record holds is not asked for again. */
+async function labelTurn(floor: Floor): Promise<void> {
+  takeOver(floor)
+  const unlabelled = floor.fresh.filter(({ n }) => !floor.labelled.has(n))
+  if (floor.of.label === undefined || floor.replay !== null || unlabelled.length === 0) return
+  for (const label of await awaited(floor, floor.of.label(unlabelled)))
+    record(floor, { type: 'act.recognised', ...label })
 }
 
 async function askAgent(floor: Floor): Promise<AgentMove> {
@@ -362,6 +383,7 @@ function takeOver(floor: Floor): void {
 
 function append(floor: Floor, event: TranscriptEvent): void {
   floor.n = event.n
+  if (event.type === 'act.recognised') floor.labelled.add(event.of)
   if (event.type === 'usage.recorded') {
     floor.tokens += event.input_tokens + event.output_tokens
     floor.usd += floor.of.spending?.usdOf(event) ?? 0

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readYaml, type YamlReading } from '../base/yaml-file.ts'
 import { PriceList } from '../metrics/prices.ts'
-import { CustomerSetting, Providers, selectionSettings } from './run-settings.ts'
+import { CustomerSetting, Providers, RecogniserSetting, selectionSettings } from './run-settings.ts'
 
 /** sage.yaml: a project's settings, under the flags' names; repeatable ones in the plural. */
 export const SageConfig = z
@@ -10,6 +10,9 @@ export const SageConfig = z
     ...selectionSettings,
     seed: z.int().min(0).optional(),
     customer: CustomerSetting.optional(),
+    recogniser: RecogniserSetting.optional().describe(
+      'who says what the words of agents under the observed protocol did: lexical (the default), or a model',
+    ),
     judges: z.array(z.string().min(1)).min(1).optional().describe('lexical, or provider:name'),
     concurrency: z.int().min(1).max(10_000).optional().describe('conversations held at once'),
     store: z.string().min(1).optional().describe('file.db or postgres://...'),

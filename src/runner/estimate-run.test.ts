@@ -36,6 +36,7 @@ const request = (over: Partial<RunRequest>): RunRequest => ({
   trials: 3,
   seed: 1,
   customer: 'scripted',
+  recogniser: 'lexical',
   judges: ['lexical'],
   concurrency: 1,
   store: '/store.db',

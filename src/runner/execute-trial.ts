@@ -2,7 +2,7 @@ import { seededChance, seedFrom } from '../base/chance.ts'
 import type { Case, Intensity, Pack } from '../cases/case.ts'
 import type { Agent } from '../conversation/agent/agent.ts'
 import { type Aside, openAside } from '../conversation/aside.ts'
-import { converse } from '../conversation/converse.ts'
+import { type Conversation, converse } from '../conversation/converse.ts'
 import type { Customer } from '../conversation/customer/customer.ts'
 import { openDesk } from '../conversation/desk/open-desk.ts'
 import { DEFAULT_LIMITS, type TalkLimits } from '../conversation/limits.ts'
@@ -37,6 +37,8 @@ export type Trial = {
     readonly make: MakeAgent
   }
   readonly customer: { readonly id: string; readonly make: MakeCustomer }
+  /** observed protocol: says what the agent's words did; absent: patterns do, when the trial is scored */
+  readonly recogniser?: MakeRecogniser
 }
 
 /** What an agent may be built from. Only instruments look at the tap. */
@@ -54,6 +56,11 @@ export type MakeCustomer = (trial: {
   readonly seed: number
   readonly aside: Aside
 }) => Customer
+
+export type MakeRecogniser = (trial: {
+  readonly pack: Pack
+  readonly aside: Aside
+}) => NonNullable<Conversation['label']>
 
 /** What surrounds a trial whose parties cost something, take time or may never answer. */
 export type TrialCare = {
@@ -113,6 +120,9 @@ export async function executeTrial(trial: Trial, care?: TrialCare): Promise<Tran
         shown.feed(event)
         watched?.append(event)
       },
+      ...(agent.protocol === 'observed' && trial.recogniser !== undefined
+        ? { label: trial.recogniser({ pack, aside }) }
+        : {}),
       ...watched?.conversation,
     })
   } finally {

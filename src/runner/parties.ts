@@ -8,7 +8,9 @@ import { makeModel } from './agents/make-model.ts'
 import { makeModule } from './agents/make-module.ts'
 import { makeReference } from './agents/make-reference.ts'
 import type { AgentMaker, AgentSource, Means } from './agents/maker.ts'
+import { customerOptions } from './customer-options.ts'
 import type { Trial } from './execute-trial.ts'
+import { makeModelCustomer, makeModelRecogniser } from './model-parties.ts'
 import type { AgentRequest, RunRequest } from './run-request.ts'
 import type { AgentKind } from './run-settings.ts'
 
@@ -35,17 +37,17 @@ export function makeAgent(agent: AgentRequest, means: Means = { models: noModels
   return { id, protocol, sop, tools, ...(typeof made === 'function' ? { make: made } : made) }
 }
 
-export function makeCustomer(_setting: RunRequest['customer']): Trial['customer'] {
-  return {
-    id: 'scripted',
-    make: ({ pack, case: theCase, intensity, seed }) =>
-      scriptedCustomer({
-        card: theCase.card,
-        opens: theCase.opens,
-        tactic: theCase.tactic === null ? null : (pack.tactics.get(theCase.tactic) ?? null),
-        intensity,
-        lexicon: pack.lexicon,
-        seed,
-      }),
-  }
+export function makeCustomer(
+  setting: RunRequest['customer'],
+  { models }: Means = { models: noModels },
+): Trial['customer'] {
+  if (setting !== 'scripted') return makeModelCustomer(setting, models)
+  return { id: 'scripted', make: (trial) => scriptedCustomer(customerOptions(trial)) }
 }
+
+/** Who labels what agents say that do not report; absent: the pack's patterns, when the trial is scored. */
+export const makeRecogniser = (
+  setting: RunRequest['recogniser'],
+  { models }: Means,
+): Pick<Trial, 'recogniser'> =>
+  setting === 'lexical' ? {} : { recogniser: makeModelRecogniser(setting, models) }

@@ -36,13 +36,16 @@ export function openPerformer(parts: {
   readonly prices: Prices
   readonly agents: readonly Trial['agent'][]
   readonly customer: Trial['customer']
+  readonly recogniser?: Trial['recogniser']
 }): Performer {
   return async (planned, how = PLAINLY) => {
     const agent = parts.agents[planned.agent]
     assert(agent !== undefined, `the plan has an agent ${planned.agent}`)
     const { pack, case: theCase, intensity, seed, repeat } = planned
     const id = trialId(parts.run, agent.id, planned)
-    const base = { id, pack, case: theCase, intensity, seed, agent, customer: parts.customer }
+    const { customer, recogniser } = parts
+    const labels = recogniser === undefined ? {} : { recogniser }
+    const base = { id, pack, case: theCase, intensity, seed, agent, customer, ...labels }
     const { transcript, score, attempt } = await untilFaithful(base, how)
     const facts = factsOf({
       planned,

@@ -4,11 +4,11 @@ import { type Place, type Problem, problem } from '../base/problem.ts'
 import { ProblemsError } from '../base/problems-error.ts'
 import { didYouMean } from '../base/suggest.ts'
 import { parseGate } from '../metrics/gates.ts'
-import type { ModelSettings } from '../models/chat-model.ts'
 import { type OwnProviders, placeOf } from '../models/known-providers.ts'
 import type { SageConfig } from './config-file.ts'
 import { findPack, knownPacks } from './find-pack.ts'
 import { findReference, REFERENCE_NAMES } from './find-reference.ts'
+import { modelSettingsOf } from './model-settings.ts'
 import { RUNNABLE_KINDS } from './parties.ts'
 import type { RunFlags } from './run-flags.ts'
 import type { RunInputs, Settings } from './run-inputs.ts'
@@ -66,6 +66,7 @@ export function resolveRun(inputs: RunInputs): RunRequest {
     trials: flags.trials ?? config.value.trials ?? suite.value.trials ?? DEFAULTS.trials,
     seed: flags.seed ?? config.value.seed ?? DEFAULTS.seed,
     customer: customerOf(flags.customer) ?? config.value.customer ?? 'scripted',
+    recogniser: config.value.recogniser ?? 'lexical',
     judges: flags.judge.length > 0 ? flags.judge : (config.value.judges ?? ['lexical']),
     concurrency: flags.concurrency ?? config.value.concurrency ?? DEFAULTS.concurrency,
     store: storePath(flags.store ?? config.value.store ?? DEFAULTS.store, workingFolder),
@@ -226,20 +227,6 @@ const ownProviders = (written: SageConfig['providers']): OwnProviders =>
     ]),
   )
 
-/** Only what was said: a provider's own default stands for the rest. */
-export function modelSettingsOf(settings: Partial<AgentSettings>): ModelSettings {
-  const { base_url: baseUrl, key_env: keyEnv, temperature, seed, reasoning } = settings
-  const maxOutputTokens = settings.max_output_tokens
-  return {
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(keyEnv === undefined ? {} : { keyEnv }),
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(reasoning === undefined ? {} : { reasoning }),
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-  }
-}
-
 // ---- packs and cases
 
 function resolvePacks(inputs: RunInputs, troubles: Trouble[]): readonly string[] {
@@ -351,10 +338,8 @@ function resumeOf(flags: RunFlags): ResumeWish | null {
 
 /** Settings whose rooms are still being built. They are refused, never silently ignored. */
 function notYet({ flags, config }: RunInputs): readonly Trouble[] {
-  const customer = customerOf(flags.customer) ?? config.value.customer ?? 'scripted'
   const judges = said(flags.judge) ?? config.value.judges ?? []
   const asked: readonly (readonly [name: string, isAsked: boolean])[] = [
-    ['a customer played by a model', customer !== 'scripted'],
     ['a judge that is a model', judges.some((judge) => judge !== 'lexical')],
     ['a PostgreSQL store', /^postgres/.test(flags.store ?? config.value.store ?? '')],
   ]

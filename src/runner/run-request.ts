@@ -4,7 +4,14 @@ import type { Bucket, Intensity } from '../cases/case.ts'
 import type { Price } from '../metrics/prices.ts'
 import type { ModelSettings } from '../models/chat-model.ts'
 import type { OwnProviders } from '../models/known-providers.ts'
-import type { AgentKind, CustomerSetting, PlanSize, Protocol, SopMode } from './run-settings.ts'
+import type {
+  AgentKind,
+  CustomerSetting,
+  PlanSize,
+  Protocol,
+  RecogniserSetting,
+  SopMode,
+} from './run-settings.ts'
 
 /**
  * One run, fully resolved: flags, sage.yaml, suite and defaults are merged, names are found, nothing is optional.
@@ -18,6 +25,8 @@ export type RunRequest = {
   readonly trials: number
   readonly seed: number
   readonly customer: CustomerSetting
+  /** observed protocol: who says what an agent's words did */
+  readonly recogniser: RecogniserSetting
   /** `lexical` or `provider:name` */
   readonly judges: readonly string[]
   readonly concurrency: number

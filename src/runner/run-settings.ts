@@ -28,6 +28,8 @@ const modelSettings = {
   reasoning: z.enum(['none', 'low', 'medium', 'high']).optional(),
   max_output_tokens: z.int().min(1).optional(),
 } as const
+const WrittenModelSettings = z.strictObject(modelSettings).partial()
+export type WrittenModelSettings = z.infer<typeof WrittenModelSettings>
 
 /** An agent with settings of its own: exactly one of the kinds says what it is. */
 const AgentSettings = z
@@ -110,5 +112,13 @@ export const Providers = z.record(
   }),
 )
 
-export const CustomerSetting = z.union([z.literal('scripted'), z.strictObject({ model: name })])
+/** A model that plays a part beside the agent: the customer, the recogniser. */
+const ModelParty = z.strictObject({ model: name.describe('provider:name'), ...modelSettings })
+export type ModelParty = z.infer<typeof ModelParty>
+
+export const CustomerSetting = z.union([z.literal('scripted'), ModelParty])
 export type CustomerSetting = z.infer<typeof CustomerSetting>
+
+/** who says what an agent's words did, where it does not report itself (observed protocol) */
+export const RecogniserSetting = z.union([z.literal('lexical'), ModelParty])
+export type RecogniserSetting = z.infer<typeof RecogniserSetting>

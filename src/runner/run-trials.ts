@@ -6,7 +6,7 @@ import type { EventOf } from '../transcript/event.ts'
 import { workThrough } from './batch.ts'
 import { openPageWriter } from './batch-pages.ts'
 import { type Counts, openSink } from './batch-sink.ts'
-import { makeAgent, makeCustomer } from './parties.ts'
+import { makeAgent, makeCustomer, makeRecogniser } from './parties.ts'
 import { openPerformer, trialId } from './perform-trial.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 import type { Progress } from './resume-run.ts'
@@ -75,12 +75,15 @@ export async function runTrials(store: Store, ledger: RunLedger, trials: RunTria
 /** Parties are made once a run, told when it begins, and let go when it ends, however it ends. */
 async function withParties<T>(
   { request, plan, outside }: RunTrials,
-  work: (parties: Pick<Parameters<typeof openPerformer>[0], 'agents' | 'customer'>) => Promise<T>,
+  work: (
+    parties: Pick<Parameters<typeof openPerformer>[0], 'agents' | 'customer' | 'recogniser'>,
+  ) => Promise<T>,
 ): Promise<T> {
   const agents = request.agents.map((agent) => makeAgent(agent, outside))
   try {
     for (const agent of agents) await agent.prepare?.(plan.packs.map(({ pack }) => pack))
-    return await work({ agents, customer: makeCustomer(request.customer) })
+    const customer = makeCustomer(request.customer, outside)
+    return await work({ agents, customer, ...makeRecogniser(request.recogniser, outside) })
   } finally {
     for (const agent of agents) await agent.finish?.()
   }
@@ -90,8 +93,12 @@ function* leftOf({ plan, progress }: RunTrials): Generator<number> {
   for (let index = 0; index < plan.trials; index += 1) if (!progress.done.has(index)) yield index
 }
 
-function carefulOf({ agents, customer }: RunRequest, { agent }: PlannedTrial) {
-  const careful = { agent: agents[agent]?.kind !== 'reference', customer: customer !== 'scripted' }
+function carefulOf({ agents, customer, recogniser }: RunRequest, { agent }: PlannedTrial) {
+  const labels = recogniser !== 'lexical' && agents[agent]?.protocol === 'observed'
+  const careful = {
+    agent: labels || agents[agent]?.kind !== 'reference',
+    customer: labels || customer !== 'scripted',
+  }
   return careful.agent || careful.customer ? careful : null
 }
 

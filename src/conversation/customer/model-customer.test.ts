@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
+import { ModelFailed } from '../../models/model-failed.ts'
 import { cardOf, lexicon, nag } from './kettle-desk.fixture.ts'
 import { modelCustomer } from './model-customer.ts'
 
@@ -130,4 +131,40 @@ test('an agent that said nothing is not sent to the model to be read', async () 
   await customer.open()
   expect(await customer.answer([])).toMatchObject({ understood: [], act: { moves: [] } })
   expect(asked).toHaveLength(1)
+})
+
+describe('a stopped trial goes on', () => {
+  test('a recorded turn is taken as its own, and asks no model', async () => {
+    const lines = [acts(2, { act: 'request', field: 'ref' }), 'Sure, that is KT-1042.']
+    const first = customerOf(scriptedModel(...lines).model)
+    const opening = await first.open()
+    const answer = await first.answer(ASKED)
+    if ('strayed' in opening || 'strayed' in answer) throw new TypeError('strayed')
+    const next = [{ n: 4, text: 'Which e-mail address did you use?' }]
+    const then = [acts(4, { act: 'request', field: 'mail' }), 'I used ada@brook.example.']
+    const went = await customerOf(scriptedModel(...lines, ...then).model).open()
+    expect(went).toEqual(opening)
+
+    const { model, asked } = scriptedModel(...then)
+    const again = customerOf(model)
+    again.relive?.(opening, [])
+    again.relive?.(answer, ASKED)
+    expect(asked).toEqual([])
+    const undisturbed = customerOf(scriptedModel(...lines, ...then).model)
+    await undisturbed.open()
+    await undisturbed.answer(ASKED)
+    expect(await again.answer(next)).toEqual(await undisturbed.answer(next))
+    expect(asked).toHaveLength(2)
+  })
+})
+
+test('a model that will not play the part leaves the card: void, nobody’s failure', async () => {
+  const refusing: ChatModel = {
+    id: 'script:ted',
+    complete: () =>
+      Promise.reject(new ModelFailed({ code: 'model-refused', status: 400, retryAfterMs: null }, 'no')),
+  }
+  const customer = customerOf(refusing)
+  await customer.open()
+  expect(await customer.answer(ASKED)).toEqual({ strayed: 'model-refused' })
 })

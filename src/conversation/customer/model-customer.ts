@@ -8,6 +8,7 @@ import { interpretWithModel } from './model-interpret.ts'
 import { phrasingPrompt } from './model-phrase.ts'
 import { besideOpening } from './opening.ts'
 import { type CustomerOptions, spokenIn } from './scripted-customer.ts'
+import { strayInstead } from './stray-instead.ts'
 
 /**
  * The customer of LLM mode: a model reads the agent's messages into acts and puts the customer's acts into words. What
@@ -53,15 +54,32 @@ export function modelCustomer({
     return reply.text.trim()
   }
 
+  const hear = (messages: readonly HeardMessage[]): void => {
+    for (const { text } of messages) {
+      heard.push(text)
+      talk.push({ role: 'user', content: text })
+    }
+  }
+
   return {
-    open: async () => say(decideOpening(who, mind), []),
-    answer: async (messages: readonly HeardMessage[]) => {
-      for (const { text } of messages) {
-        heard.push(text)
-        talk.push({ role: 'user', content: text })
-      }
-      const understood = await interpretWithModel(model, lexicon, messages)
-      return say(decide(who, mind, { understood, spoken: spokenIn(messages) }), understood)
+    open: () => strayInstead(say(decideOpening(who, mind), [])),
+    answer: async (messages) => {
+      hear(messages)
+      const understand = interpretWithModel(model, lexicon, messages)
+      return strayInstead(
+        understand.then((understood) =>
+          say(decide(who, mind, { understood, spoken: spokenIn(messages) }), understood),
+        ),
+      )
+    },
+    relive: ({ understood, text }, messages) => {
+      hear(messages)
+      const isFirst = talk.length === 0
+      const plan = isFirst
+        ? decideOpening(who, mind)
+        : decide(who, mind, { understood, spoken: spokenIn(messages) })
+      mind = plan.next
+      talk.push({ role: 'assistant', content: text })
     },
   }
 }

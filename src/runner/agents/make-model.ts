@@ -1,9 +1,7 @@
 import { usageError } from '../../base/error.ts'
 import type { Pack } from '../../cases/case.ts'
 import { modelAgent } from '../../conversation/agent/model-agent.ts'
-import type { Aside } from '../../conversation/aside.ts'
-import type { ModelWatch } from '../../models/chat-model.ts'
-import type { EventOf } from '../../transcript/event.ts'
+import { UNWATCHED, watchInto } from '../model-parties.ts'
 import type { AgentMaker } from './maker.ts'
 
 /** A model as the agent. Found once a run: an unknown provider or a missing key is said before the first trial. */
@@ -27,26 +25,3 @@ function mustHaveLookUp(pack: Pack, agent: string): void {
     'Give the pack a tool with `searches: sop`, or choose another `sop:` for the agent.',
   )
 }
-
-export const UNWATCHED: ModelWatch = { used: () => undefined, retried: () => undefined }
-
-/** Everything a model's calls came to goes into the trial's transcript, in a party's name. */
-export const watchInto = (
-  aside: Pick<Aside, 'note'>,
-  role: EventOf<'usage.recorded'>['role'],
-): ModelWatch => ({
-  used: ({ model, usage, tookMs, usd, stopped }) =>
-    aside.note({
-      type: 'usage.recorded',
-      role,
-      model,
-      input_tokens: usage.inputTokens,
-      output_tokens: usage.outputTokens,
-      cached_tokens: usage.cachedTokens,
-      reasoning_tokens: usage.reasoningTokens,
-      usd,
-      took_ms: Math.round(tookMs),
-      ...(stopped === 'stop' || stopped === 'calls' ? {} : { stopped }),
-    }),
-  retried: ({ code, waitedMs }) => aside.note({ type: 'call.retried', role, code, waited_ms: waitedMs }),
-})
