@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runProgram } from '../program.ts'
+import { NO_COLOURS } from '../terminal.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sage-doctor-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function doctor(...words: readonly string[]): Promise<{ out: string; exit: number }> {
+  let out = ''
+  const terminal = {
+    out: (text: string) => {
+      out += text
+    },
+    err: () => undefined,
+    live: false,
+    columns: 100,
+    paint: NO_COLOURS,
+  }
+  const exit = await runProgram(['doctor', '--offline', ...words], { terminal, workingFolder: folder })
+  return { out, exit }
+}
+
+test('on this machine nothing is wrong, and looking makes no store', async () => {
+  const { out, exit } = await doctor('--json')
+  expect([exit, JSON.parse(out).well]).toEqual([0, true])
+  expect(JSON.parse(out).findings.map(({ check }: { check: string }) => check)).toEqual(
+    expect.arrayContaining(['node', 'store', 'disk', 'clock', 'key OPENAI_API_KEY']),
+  )
+  expect((await doctor()).out).toMatch(/^check +state\nnode +ok +v2/)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('something wrong is exit code 3, with what to do', async () => {
+  writeFileSync(join(folder, 'x.db'), 'text '.repeat(1000))
+  const { out, exit } = await doctor('--store', 'x.db')
+  expect(exit).toBe(3)
+  expect(out).toContain('Something is wrong.')
+  expect(out).toContain('Give another file with --store')
+})
