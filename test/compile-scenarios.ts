@@ -41,7 +41,10 @@ export function compareGraphs(pack: Pack, compiled: Graph): Comparison {
     equal: compared.filter(({ reviewed, other }) => same(reviewed.deeds, other.deeds)).length,
     outcomesEqual: compared.filter(({ reviewed, other }) => same(reviewed.outcomes, other.outcomes)).length,
     differing: compared
-      .filter(({ reviewed, other }) => !same(reviewed.deeds, other.deeds) || !same(reviewed.outcomes, other.outcomes))
+      .filter(
+        ({ reviewed, other }) =>
+          !same(reviewed.deeds, other.deeds) || !same(reviewed.outcomes, other.outcomes),
+      )
       .map(({ id, reviewed, other }) => ({ id, reviewed: reviewed.deeds, compiled: other.deeds })),
   }
 }
@@ -81,7 +84,8 @@ function deedOf(graph: Graph, step: Step, read: (name: string) => Value | undefi
   const withText = (constraints: readonly Constraint[]) =>
     constraints
       .map(({ argument, operand }) => {
-        const value = 'name' in operand ? read(operand.name) : 'value' in operand ? operand.value : operand.values
+        const value =
+          'name' in operand ? read(operand.name) : 'value' in operand ? operand.value : operand.values
         return `${argument}=${value instanceof Special ? 'lacking' : String(value)}`
       })
       .sort()

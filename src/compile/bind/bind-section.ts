@@ -1,0 +1,622 @@
+import type { TellAct } from '../../base/acts.ts'
+import type { Value } from '../../base/value.ts'
+import type { SopDocument } from '../../sop/sop.ts'
+import type { OutlineSection, Deed as ReadDeed, Source, Statement } from '../outline.ts'
+import { measureOf } from '../read/measure.ts'
+import type { BoundRow, BoundStatement, Deed } from './bound.ts'
+import { allOf, type Bound, namesIn, TRUE } from './condition.ts'
+import type { DeskField } from './desk.ts'
+import type { Focus } from './focus.ts'
+import { mustSayIn } from './must-say.ts'
+import type { Notes } from './notes.ts'
+import {
+  bestColumn,
+  fieldsIn,
+  lackOf,
+  recordIn,
+  type Tied,
+  type Tying,
+  tieCondition,
+  tieMeasured,
+} from './tie-condition.ts'
+import { alike, contentOf, stemsOf, wordsOf } from './words.ts'
+
+/** Paragraphs are told apart by the empty lines before them. */
+function paragraphOf({ clause }: Source, { sop }: Binding): number {
+  const start = sop.clauses.get(clause)?.start ?? 0
+  return sop.text.slice(0, start).split(/\n\s*\n/).length
+}
+
+type Do = Extract<Statement, { readonly says: 'do' }>
+
+/** Ties the statements of one section, in the order of the text. What cannot be tied goes into the notes. */
+export function bindStatements(statements: readonly Statement[], at: Binding): readonly BoundStatement[] {
+  const bound: BoundStatement[] = []
+  for (let index = 0; index < statements.length; index += 1) {
+    const statement = statements[index]
+    if (statement === undefined) continue
+    if (statement.says !== 'do') {
+      bound.push(...bindOne(statement, at))
+      continue
+    }
+    const group: Do[] = [statement]
+    for (let next = statements[index + 1]; isSameSentence(statement, next); next = statements[index + 1]) {
+      group.push(next)
+      index += 1
+    }
+    bound.push(...bindDeeds(group, { ...at, ahead: statements.slice(index + 1) }))
+  }
+  return otherCases(bound)
+}
+
+/** "If they say no, ... . In all other cases ...": the other cases are those of the condition before the answer. */
+function otherCases(list: readonly BoundStatement[]): readonly BoundStatement[] {
+  const moved = [...list]
+  for (const [at, one] of moved.entries()) {
+    if (one.is !== 'if' || !('answer' in one.on) || one.otherwise === null) continue
+    const before = moved.findLastIndex(
+      (other, place) => place < at && other.is === 'if' && 'bound' in other.on,
+    )
+    const condition = moved[before]
+    if (condition?.is !== 'if' || condition.otherwise !== null) continue
+    moved[before] = { ...condition, otherwise: one.otherwise }
+    moved[at] = { ...one, otherwise: null }
+  }
+  return moved
+}
+
+export type Binding = {
+  readonly notes: Notes
+  readonly tying: Tying
+  readonly sop: SopDocument
+  readonly section: OutlineSection
+  /** what stands behind the deeds being bound */
+  readonly ahead: readonly Statement[]
+}
+
+const isSameSentence = (a: Do, b: Statement | undefined): b is Do => b?.says === 'do' && b.clause === a.clause
+
+function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly BoundStatement[] {
+  const { notes } = at
+  const cites = [statement.clause]
+  switch (statement.says) {
+    case 'if':
+      return bindIf(statement, at)
+    case 'table':
+      return bindTable(statement, at)
+    case 'around': {
+      const tool =
+        notes.toolMeant(statement.event) ??
+        (statement.order === 'after' ? notes.toolBehind(statement, at) : null)
+      const then = bindStatements(statement.then, at)
+      return [
+        {
+          cites,
+          text: statement.text,
+          paragraph: paragraphOf(statement, at),
+          is: statement.order,
+          tool,
+          then,
+        },
+      ]
+    }
+    case 'never':
+      notes.forbid(statement, at)
+      return []
+    case 'means': {
+      const tied = tieCondition(statement.condition, at.tying)
+      if ('bound' in tied) notes.define(statement.term, tied.bound, statement)
+      else if (!isValueOf(at.tying.focus.field, statement.term))
+        notes.loose(statement, 'what it stands for could not be tied')
+      else notes.cite(statement)
+      return []
+    }
+    case 'background': {
+      const measure = measureOf(statement.text)
+      const limit =
+        measure === null ? undefined : tieMeasured({ measure }, statement.text.toLowerCase(), at.tying)
+      if (limit !== undefined) at.tying.focus.limit = limit
+      notes.waive(statement, statement.because)
+      return []
+    }
+    case 'unread':
+      notes.loose(statement, statement.because)
+      return []
+  }
+}
+
+function bindIf(
+  statement: Extract<Statement, { readonly says: 'if' }>,
+  at: Binding,
+): readonly BoundStatement[] {
+  const { notes, tying } = at
+  const cites = [statement.clause]
+  const tied = tieCondition(statement.condition, { ...tying, sentence: statement.text })
+  nameOutcome(statement, tied, notes)
+  const taken = statement.then.filter(isTake)
+  const field = tying.focus.field
+  for (const take of taken) {
+    const value = valueNamed(take.deed.as, field)
+    if (value !== undefined && field !== null) {
+      // "take it as urgent if water is running" says which answer is meant; only a missing answer is taken as one
+      if ('bound' in tied && isLackOf(field, tied.bound)) notes.take(field, value, statement)
+      else notes.cite(statement)
+    } else if ('bound' in tied) notes.define(take.deed.as, tied.bound, statement)
+    else notes.loose(statement, 'what it is taken as could not be tied')
+  }
+  const rest = statement.then.filter((one) => !isTake(one))
+  if (taken.length > 0 && rest.length === 0 && statement.otherwise === null) return []
+  // "..., so do not look at the account": what is not done is no step
+  const onlyForbids = rest.length > 0 && rest.every((one) => one.says === 'never')
+  const then = bindStatements(rest, at)
+  const otherwise = statement.otherwise === null ? null : bindStatements(statement.otherwise, at)
+  if (onlyForbids && otherwise === null) return []
+  if (rest.length > 0 && rest.every((one) => isNaming(one)) && otherwise === null) {
+    // "name the amount: the whole fare where ..., the fare less the fee where it is not": how much, not whether
+    tying.focus.proposal = sentenceOf(statement, at)
+    return then
+  }
+  if ('loose' in tied) {
+    const paragraph = paragraphOf(statement, at)
+    // "For a refund ask for ...": the section is for that very intent
+    if (notes.isForIntent(tied.loose, at.section.id)) return [...then, ...(otherwise ?? [])]
+    const tool = notes.toolMeant(tied.loose)
+    if (tool !== null && then.every((one) => one.is === 'deed' && one.deed.does === 'tell'))
+      return [{ cites, text: statement.text, paragraph, is: 'after', tool, then }]
+    notes.loose(statement, `"${tied.loose}" could not be tied to a field, a record or an answer`)
+    return []
+  }
+  return [
+    {
+      cites,
+      text: statement.text,
+      paragraph: paragraphOf(statement, at),
+      is: 'if',
+      on: withTakes(tied, notes),
+      then,
+      otherwise,
+    },
+  ]
+}
+
+const isNaming = (statement: Statement): boolean =>
+  statement.says === 'do' &&
+  statement.deed.does === 'tell' &&
+  /^(?:and |then )?(?:name|read)\b/i.test(statement.text)
+
+const sentenceOf = ({ clause, text }: Source, { sop }: Binding): string =>
+  sop.clauses.get(clause)?.text ?? text
+
+/** "it is no more than 90 days ago, the matter has been raised before": a name for the condition, used further on. */
+function nameOutcome(statement: Extract<Statement, { readonly says: 'if' }>, tied: Tied, notes: Notes): void {
+  if (!('bound' in tied)) return
+  for (const one of statement.then) {
+    if (one.says !== 'background') continue
+    const named =
+      /^[^:]{1,60}?\b(?:has been|have been|was|is|are) ([a-z -]{3,40}?)(?: before| already)?(?::|$)/i.exec(
+        one.text,
+      )?.[1]
+    if (named !== undefined) notes.define(named, tied.bound, one)
+  }
+  const so = /\b(?:is|are) ([a-z -]{3,40}), so\b/i.exec(statement.text)?.[1]
+  if (so !== undefined) notes.define(so, tied.bound, statement)
+}
+
+const isTake = (statement: Statement): statement is Do & { deed: Extract<ReadDeed, { does: 'take' }> } =>
+  statement.says === 'do' && statement.deed.does === 'take'
+
+const isLackOf = (field: DeskField, bound: Bound): boolean => {
+  const names = namesIn(bound)
+  return names.length > 0 &&
+    names.every((name) => name === `fields.${field.id}`) &&
+    JSON.stringify(lackOf(field)).includes('refused')
+    ? JSON.stringify(bound).includes('refused')
+    : names.length > 0 && names.every((name) => name === `fields.${field.id}`)
+}
+
+const isValueOf = (field: DeskField | null, words: string): boolean => valueNamed(words, field) !== undefined
+
+/** "used" of a field with true: unused, "high" of one with high, medium, low. */
+function valueNamed(words: string, field: DeskField | null): Value | undefined {
+  if (field === null) return undefined
+  const said = contentOf(words).length > 0 ? contentOf(words) : stemsOf(words)
+  if (field.type === 'boolean') {
+    const own = contentOf(field.id)
+    if (said.some((word) => own.includes(word))) return true
+    return said.some((word) => own.includes(`un${word}`) || own.includes(`not${word}`)) ? false : undefined
+  }
+  const found = field.values.find(({ name }) =>
+    stemsOf(name).every((part) => said.some((word) => alike(word, part))),
+  )
+  return found?.id
+}
+
+function withTakes<Kind extends Exclude<Tied, { loose: string }>>(tied: Kind, notes: Notes): Kind {
+  return 'bound' in tied ? { ...tied, bound: notes.withTakes(tied.bound) } : tied
+}
+
+function bindTable(
+  statement: Extract<Statement, { readonly says: 'table' }>,
+  at: Binding,
+): readonly BoundStatement[] {
+  const { notes, tying } = at
+  const learnedIn: { field: DeskField; row: number }[] = []
+  const rows = statement.rows.map((row, number): BoundRow => {
+    const chosen = new Map<string, string>()
+    const loose: string[] = []
+    const parts = row.conditions.map((condition, column): Bound => {
+      if (condition === null) return TRUE
+      const header = statement.columns[column] ?? ''
+      const output = notes.parameterFor(header, row.cells[column] ?? '')
+      if (output !== null) {
+        chosen.set(output, `'${row.cells[column] ?? ''}'`)
+        return TRUE
+      }
+      const tied = tieCell(condition, header, tying)
+      if ('bound' in tied) return notes.withTakes(tied.bound)
+      loose.push('loose' in tied ? tied.loose : header)
+      return TRUE
+    })
+    const when = allOf(parts)
+    // A cell that could not be tied beside one that could only adds what the reader should know: what it costs.
+    if (loose.length > 0 && 'constant' in when) notes.loose(row, `"${loose[0]}" could not be tied`)
+    const asked = tying.focus.asked.length
+    const then = bindStatements(
+      row.then.filter((one) => !isTake(one)),
+      at,
+    )
+    for (const field of tying.focus.asked.slice(asked)) learnedIn.push({ field, row: number })
+    const taken = row.then.filter(isTake)
+    for (const take of taken) {
+      chosen.set('', take.deed.as)
+      if (/\b(?:say|tell|answer)\b/i.test(take.deed.object)) then_(then, bindTold(take, at))
+      else for (const term of take.deed.as.split(/,\s+(?:and\s+)?/)) notes.define(term, when, row)
+    }
+    return { cites: [row.clause], when, then, chosen }
+  })
+  for (const { field } of learnedIn) linkValues(field, notes)
+  return [
+    {
+      cites: statement.rows.map(({ clause }) => clause),
+      text: statement.text,
+      paragraph: paragraphOf(statement, at),
+      is: 'rows',
+      rows,
+    },
+  ]
+}
+
+const then_ = (then: readonly BoundStatement[], more: BoundStatement): void => {
+  ;(then as BoundStatement[]).push(more)
+}
+
+/** A cell under "What you say" is what is said. */
+function bindTold(take: Do & { deed: Extract<ReadDeed, { does: 'take' }> }, at: Binding): BoundStatement {
+  const told = bindTell(take, { told: [{ act: 'inform', words: take.deed.as }], clause: take.deed.as, at })
+  return { cites: [take.clause], text: take.text, paragraph: paragraphOf(take, at), is: 'deed', deed: told }
+}
+
+/** A row that asks instead of naming: each answer stands for the name it shares most words with. */
+function linkValues(field: DeskField, notes: Notes): void {
+  for (const { id, name } of field.values) {
+    const own = stemsOf(name)
+    const shared = (stems: readonly string[]) =>
+      stems.filter((part) => own.some((word) => alike(word, part))).length / stems.length
+    const [best] = [...notes.found]
+      .filter(({ stems }) => shared(stems) >= 0.5)
+      .sort((a, b) => shared(b.stems) - shared(a.stems))
+    if (best !== undefined) notes.widen(best.stems, { name: `fields.${field.id}`, is: '==', value: id })
+  }
+}
+
+/** A cell is read in the light of its heading: "low" under "Trust". */
+function tieCell(condition: Parameters<typeof tieCondition>[0], header: string, tying: Tying): Tied {
+  const { focus, desk } = tying
+  const column = bestColumn(header, { ...tying, focus: { ...focus, column: null, record: null } }, () => true)
+  const [field] = fieldsIn(header, desk)
+  const seen: Focus = {
+    ...focus,
+    column: column ?? focus.column,
+    record: column?.record ?? focus.record,
+    field: field ?? focus.field,
+  }
+  return tieCondition(condition, { ...tying, focus: seen })
+}
+
+type Told = { readonly act: TellAct; readonly words: string }
+const TOLD: Readonly<Record<string, TellAct>> = {
+  tell: 'inform',
+  explain: 'explain',
+  decline: 'decline',
+  comfort: 'comfort',
+  offer: 'offer',
+  proof: 'request-proof',
+}
+
+/** The deeds of one sentence: which of them are one step together, which are part of a proposal. */
+function bindDeeds(group: readonly Do[], at: Binding): readonly BoundStatement[] {
+  const { notes, tying, sop } = at
+  const clause = sop.clauses.get(group[0]?.clause ?? '')?.text ?? ''
+  const bound: BoundStatement[] = []
+  let proposal = ''
+  const push = (from: Do, deed: Deed) =>
+    bound.push({ cites: [from.clause], text: from.text, paragraph: paragraphOf(from, at), is: 'deed', deed })
+  for (let index = 0; index < group.length; index += 1) {
+    const one = group[index]
+    if (one === undefined) continue
+    const { deed } = one
+    const elsewhere = notes.wayElsewhere(one.text)
+    if (elsewhere !== null && deed.does !== 'go') {
+      push(one, { does: 'go', section: elsewhere, back: true })
+      continue
+    }
+    const follows = group[index + 1]
+    if (follows?.deed.does === 'go' && follows.deed.comesBack && follows.text === one.text) {
+      const section = notes.sectionNamed(follows.deed.to)
+      index += 1
+      if (deed.does === 'act' && section !== null) {
+        const made = bindAct(one, { words: deed.object, proposal, clause, at })
+        push(one, made.does === 'act' ? { ...made, via: section } : made)
+        continue
+      }
+      if (deed.does === 'decline' && section !== null) {
+        push(one, { does: 'go', section, back: false })
+        continue
+      }
+    }
+    if (/\bas (?:described|told|explained|shown) below\b/i.test(one.text)) {
+      push(one, { does: 'nothing' })
+      continue
+    }
+    switch (deed.does) {
+      case 'ask': {
+        for (const asked of bindAsk(one, deed.object, at)) push(one, asked)
+        break
+      }
+      case 'check':
+        push(one, bindCheck(one, deed.object, at))
+        break
+      case 'act': {
+        const made = bindAct(one, { words: deed.object, proposal, clause, at })
+        push(one, made)
+        break
+      }
+      case 'confirm':
+        tying.focus.answering = { kind: 'proposal' }
+        push(one, {
+          does: 'confirm',
+          words: `${proposal} ${tying.focus.proposal} ${deed.object ?? ''} ${clause}`,
+        })
+        break
+      case 'offer':
+      case 'tell':
+      case 'explain':
+      case 'decline':
+      case 'comfort':
+      case 'proof': {
+        if (isProposal(one, group.slice(index + 1), at.ahead)) {
+          proposal = `${proposal} ${one.text}`
+          tying.focus.proposal = clause
+          push(one, { does: 'nothing' })
+          break
+        }
+        const act =
+          deed.does === 'proof' && /^(?:and |then )?tell\b/i.test(one.text)
+            ? 'inform'
+            : (TOLD[deed.does] ?? 'inform')
+        const told: Told[] = [{ act, words: deed.object }]
+        while (isSameTelling(one, group[index + 1])) {
+          const next = group[index + 1]
+          if (next !== undefined && 'object' in next.deed)
+            told.push({ act: 'inform', words: next.deed.object ?? '' })
+          index += 1
+        }
+        push(one, bindTell(one, { told, clause, at }))
+        break
+      }
+      case 'handover':
+        push(one, {
+          does: 'handover',
+          reason: notes.handover(one, { clause, section: at.section.title, to: deed.to ?? '' }),
+        })
+        break
+      case 'again': {
+        const named = deed.object === null ? [] : fieldsIn(deed.object, tying.desk)
+        const { matched, asked } = tying.focus
+        const fields = named.length > 0 ? named : matched.length > 0 ? matched : asked.slice(-1)
+        push(one, { does: 'again', fields: fields.map(({ id }) => id), times: (deed.times ?? 2) - 1 })
+        break
+      }
+      case 'go':
+        push(one, bindGo(one, deed, at))
+        break
+      case 'take': {
+        const value = valueNamed(deed.as, tying.focus.field)
+        if (value === undefined) notes.loose(one, `"${deed.as}" is no value that could be tied`)
+        else notes.cite(one)
+        break
+      }
+      case 'end':
+      case 'close':
+        push(one, { does: 'end' })
+        break
+    }
+  }
+  return bound
+}
+
+/** Naming, reading out and offering before the yes that is waited for. */
+function isProposal(one: Do, later: readonly Do[], ahead: readonly Statement[]): boolean {
+  if (one.deed.does !== 'tell' && one.deed.does !== 'offer') return false
+  const next = later.find(({ deed }) => deed.does === 'confirm' || deed.does === 'act')
+  if (next !== undefined) return next.deed.does === 'confirm' || one.deed.does === 'offer'
+  if (!/^(?:and |then )?(?:name|read|say what|say which|offer)\b/i.test(one.text)) return false
+  for (const statement of ahead.slice(0, 3)) {
+    if (statement.says === 'do' && statement.deed.does === 'confirm') return true
+    if (statement.says === 'do' && (statement.deed.does === 'act' || statement.deed.does === 'ask'))
+      return false
+  }
+  return false
+}
+
+/** "decline and say that ...", "comfort them: say that we are sorry" are one telling. */
+function isSameTelling(one: Do, next: Do | undefined): boolean {
+  if (next === undefined) return false
+  const does = next.deed.does
+  if (one.deed.does === 'decline') return does === 'tell' || does === 'explain' || does === 'comfort'
+  if (one.deed.does === 'comfort') return does === 'tell' || does === 'comfort'
+  return false
+}
+
+function bindTell(
+  one: Do,
+  { told, clause, at }: { told: readonly Told[]; clause: string; at: Binding },
+): Deed {
+  const words = told.map((each) => each.words).join('. ')
+  const [first] = told
+  if (/^(?:and |then |so )?add\b/i.test(one.text)) {
+    at.notes.cite(one)
+    return { does: 'nothing' }
+  }
+  const act = first?.act ?? 'inform'
+  const referred = at.notes.sentenceElsewhere(words, at.sop)
+  if (/\bwhat happens next\b|\bwhat they get\b/i.test(words))
+    return { does: 'tell', act, topic: '', mustSay: [] }
+  const known = /\bin the same way\b/i.test(words) ? at.notes.lastTopic(act) : null
+  const topic =
+    known ??
+    at.notes.topicNamed(one, act, [
+      { text: words, weight: 3 },
+      { text: referred, weight: 3 },
+      { text: one.text, weight: 1 },
+      { text: clause, weight: 0.8 },
+      { text: contentOf(words).length === 0 ? behind(one, at) : '', weight: 0.5 },
+      { text: at.section.title, weight: 0.2 },
+    ])
+  if (topic === null) return { does: 'nothing' }
+  return {
+    does: 'tell',
+    act: first?.act ?? 'inform',
+    topic,
+    mustSay: mustSayIn(words === '' ? clause : words),
+  }
+}
+
+/** The sentences behind this one in its paragraph: a bare "decline" is often explained there. */
+function behind({ clause }: Source, { sop }: Binding): string {
+  const own = sop.clauses.get(clause)
+  if (own === undefined) return ''
+  const end = sop.text.indexOf('\n\n', own.end)
+  return sop.text.slice(own.end, end === -1 ? sop.text.length : end)
+}
+
+const WANTED =
+  /\b(?:whether|if)\b.*\b(?:they|he|she|the \w+)\b.*\b(?:want|like|agree|accept|sure|all right|okay)/i
+
+function bindAsk(one: Do, object: string, { tying, notes }: Binding): readonly Deed[] {
+  const { focus, desk } = tying
+  const fields = fieldsAsked(object, notes, desk.fields)
+  if (fields.length === 0) {
+    if (WANTED.test(one.text) || /\bmay\b/.test(one.text)) {
+      focus.answering = { kind: 'proposal' }
+      return [{ does: 'confirm', words: one.text }]
+    }
+    notes.loose(one, 'no field is asked for with these words')
+    return []
+  }
+  const last = fields.at(-1)
+  if (last !== undefined) {
+    focus.field = last
+    focus.answering = last.values.length > 0 ? { kind: 'field' } : focus.answering
+  }
+  focus.matched = []
+  focus.asked.push(...fields)
+  return fields.map(({ id }) => ({ does: 'learn', field: id }))
+}
+
+/** By the words of each part: "the order number and for how many weeks". */
+function fieldsAsked(object: string, notes: Notes, fields: readonly DeskField[]): readonly DeskField[] {
+  const parts = object
+    .split(/,\s*(?:and\s+)?|\s+and\s+(?=(?:for|what|how|whether|the|their|a|why)\b)/i)
+    .filter((part) => contentOf(part).length + wordsOf(part).length > 0)
+  const found = parts.flatMap((part) => notes.fieldNamed(part) ?? [])
+  const whole = notes.fieldNamed(object)
+  const ids = [
+    ...new Set(
+      found.length > 0 && (whole === null || found.includes(whole) || found.length > 1)
+        ? found
+        : whole === null
+          ? []
+          : [whole],
+    ),
+  ]
+  return ids.flatMap((id) => fields.find((field) => field.id === id) ?? [])
+}
+
+function bindCheck(one: Do, object: string, { tying, notes }: Binding): Deed {
+  const { desk, focus } = tying
+  const last = focus.field
+  const byField = last === null ? undefined : desk.records.find((record) => record.by === `fields.${last.id}`)
+  const named = notes.recordNamed(object)
+  const known =
+    named === null
+      ? (recordIn(object, desk) ?? null)
+      : (desk.records.find(({ name }) => name === named) ?? null)
+  // "look that flight up": of two ways to such a row, the one by what was just asked for
+  const record =
+    known !== null &&
+    byField !== undefined &&
+    byField.table === known.table &&
+    /\b(?:that|it)\b/i.test(object)
+      ? byField
+      : (known ?? (/^(?:it|that|them)\b/i.test(object) ? (byField ?? null) : null))
+  if (record === null) {
+    const column = bestColumn(
+      object,
+      { ...tying, focus: { ...focus, column: null, record: null } },
+      () => true,
+    )
+    if (column === undefined && fieldsIn(object, desk).length === 0)
+      notes.loose(one, 'nothing that can be looked up has this name')
+    else if (column !== undefined) focus.column = column
+    return { does: 'nothing' }
+  }
+  const column = bestColumn(
+    object,
+    { ...tying, focus: { ...focus, column: null, record } },
+    (each) => each.record.name === record.name,
+  )
+  focus.record = record
+  if (column?.stems.some((part) => contentOf(object).some((word) => alike(word, part)))) focus.column = column
+  return { does: 'check', record: record.name }
+}
+
+function bindAct(
+  one: Do,
+  { words, proposal, clause, at }: { words: string; proposal: string; clause: string; at: Binding },
+): Deed {
+  if (/\b(?:nothing|no)\b|^(?:leave|omit|skip|spare)\b/i.test(words)) return { does: 'nothing' }
+  const tool = at.notes.toolNamed([
+    { text: words, weight: 3 },
+    { text: proposal, weight: 1.5 },
+    { text: clause, weight: 0.8 },
+    { text: at.section.title, weight: 0.3 },
+  ])
+  if (tool === null) {
+    at.notes.loose(one, 'no tool does this')
+    return { does: 'nothing' }
+  }
+  return { does: 'act', tool, words, more: [proposal, clause] }
+}
+
+function bindGo(one: Do, deed: Extract<ReadDeed, { does: 'go' }>, { notes }: Binding): Deed {
+  if (/^(?:next|here)\b/i.test(deed.to)) return { does: 'nothing' }
+  const section = notes.sectionNamed(deed.to)
+  if (section === null && /^(?:go (?:by|through|on)|continue|proceed)\b/i.test(one.text))
+    return { does: 'nothing' }
+  if (section === null) {
+    notes.loose(one, `there is no "${deed.to}" to go to`)
+    return { does: 'nothing' }
+  }
+  return { does: 'go', section, back: deed.comesBack }
+}

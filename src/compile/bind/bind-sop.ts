@@ -1,0 +1,228 @@
+import type { SopDocument } from '../../sop/sop.ts'
+import type { Outline, Statement } from '../outline.ts'
+import { type Binding, bindStatements } from './bind-section.ts'
+import type { BoundSection, BoundStatement } from './bound.ts'
+import { type Bound, oneOf } from './condition.ts'
+import type { Derived } from './derived.ts'
+import type { Desk } from './desk.ts'
+import type { DraftStep } from './draft.ts'
+import { Facts } from './facts.ts'
+import { Flow } from './flow.ts'
+import { noFocus } from './focus.ts'
+import { type Interruption, interruptionOf, isAside, waivedWhole } from './interrupts.ts'
+import { type Before, Notes, type Unresolved } from './notes.ts'
+import { splitPhrases } from './phrases.ts'
+import { Index } from './rank.ts'
+import { reasonsOf } from './reasons.ts'
+import { type Chain, chainsOf, claimsOf } from './section-intents.ts'
+import type { Tying } from './tie-condition.ts'
+import { alike, stemsOf } from './words.ts'
+
+/** Ties an outline to a desk. In: what the text says, what the desk can do. Out: procedures as draft steps, and the rest. */
+export type BoundSop = {
+  readonly procedures: readonly BoundProcedure[]
+  readonly steps: ReadonlyMap<string, DraftStep>
+  readonly interrupts: readonly BoundInterrupt[]
+  readonly derived: ReadonlyMap<string, Derived>
+  readonly waived: ReadonlyMap<string, string>
+  readonly unresolved: readonly Unresolved[]
+}
+export type BoundProcedure = {
+  readonly id: string
+  readonly intents: readonly string[]
+  readonly start: string
+}
+export type BoundInterrupt = Interruption & { readonly id: string; readonly start: string }
+
+const PASSES = 2
+
+export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
+  const { outline, phrases } = splitPhrases(read, sop)
+  const intents = new Index(
+    desk.intents.map((intent) => ({ ...intent, cues: [intent.name.replace(/^(?:the|an?) /i, '')] })),
+  )
+  const claims = claimsOf(outline, desk, { sop, intents })
+  const before: Before = { terms: [], takes: new Map(), claims, phrases, intents, sop }
+  let pass = bindSections(outline, sop, { desk, before })
+  for (let count = 1; count < PASSES; count += 1)
+    pass = bindSections(outline, sop, {
+      desk,
+      before: { ...before, terms: pass.notes.found, takes: pass.notes.takes },
+    })
+  const { notes, interruptions } = pass
+  const reasons = reasonsOf(desk, notes)
+  const sections = pass.sections.map((section) => ({
+    ...section,
+    statements: section.statements.map((one) => withReasons(one, reasons)),
+  }))
+  const facts = new Facts(desk, notes.derived)
+  const flow = new Flow(desk, facts, { notes, sections })
+  const called = new Set(phrases.map(({ section }) => section))
+  const order = sections.filter(({ id }) => !pass.asides.has(id) && !called.has(id)).map(({ id }) => id)
+  const chains = chainsOf(
+    order,
+    claims,
+    desk.intents.map(({ id }) => id),
+  )
+  const procedures = chains.map((chain) => procedureOf(chain, flow, sections))
+  const interrupts = interruptions.map((one, index) => {
+    const then = one.bound.map((each) => withReasons(each, reasons))
+    const section: BoundSection = {
+      id: `interrupt-${index}`,
+      title: '',
+      level: 1,
+      statements: then,
+      intents: [],
+      when: null,
+    }
+    return { ...one, id: one.on === 'abuse' ? 'insults' : 'wants-human', start: flow.build([section], []) }
+  })
+  return {
+    procedures,
+    steps: flow.drafts.steps,
+    interrupts,
+    derived: notes.derived,
+    waived: notes.waived,
+    unresolved: notes.unresolved,
+  }
+}
+
+export function boundForDebug(read: Outline, sop: SopDocument, desk: Desk) {
+  const { outline, phrases } = splitPhrases(read, sop)
+  const intents = new Index(
+    desk.intents.map((intent) => ({ ...intent, cues: [intent.name.replace(/^(?:the|an?) /i, '')] })),
+  )
+  const claims = claimsOf(outline, desk, { sop, intents })
+  const before: Before = { terms: [], takes: new Map(), claims, phrases, intents, sop }
+  let pass = bindSections(outline, sop, { desk, before })
+  pass = bindSections(outline, sop, {
+    desk,
+    before: { ...before, terms: pass.notes.found, takes: pass.notes.takes },
+  })
+  const called = new Set(phrases.map(({ section }) => section))
+  const order = pass.sections.filter(({ id }) => !pass.asides.has(id) && !called.has(id)).map(({ id }) => id)
+  return {
+    pass,
+    claims,
+    chains: chainsOf(
+      order,
+      claims,
+      desk.intents.map(({ id }) => id),
+    ),
+  }
+}
+
+function procedureOf(chain: Chain, flow: Flow, sections: readonly BoundSection[]): BoundProcedure {
+  const through = chain.sections.flatMap((id) => sections.find((section) => section.id === id) ?? [])
+  const facts: readonly Bound[] = [oneOf('fields.intent', chain.intents)]
+  return { id: chain.intents[0] ?? 'anything', intents: chain.intents, start: flow.build(through, facts) }
+}
+
+function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { desk: Desk; before: Before }) {
+  const notes = new Notes(desk, outline, before)
+  const asides = new Set<string>()
+  const interruptions: (Interruption & { bound: readonly BoundStatement[] })[] = []
+  let focus = noFocus()
+  const sections = outline.sections.map((section): BoundSection => {
+    focus = { ...noFocus(), record: focus.record }
+    const tying: Tying = {
+      desk,
+      intents: before.intents,
+      focus,
+      terms: notes.terms,
+      derived: notes.derived,
+      sentence: '',
+    }
+    const at: Binding = { notes, tying, sop, section, ahead: [] }
+    const without = waivedWhole(section, outline)
+    if (isAside(section) || without !== null) asides.add(section.id)
+    if (without !== null) {
+      for (const statement of section.statements) notes.waive(statement, without)
+      return {
+        id: section.id,
+        title: section.title,
+        level: section.level,
+        statements: [],
+        intents: [],
+        when: null,
+      }
+    }
+    const flowing: Statement[] = []
+    for (const statement of section.statements) {
+      const interruption = interruptionOf(statement)
+      if (interruption === null || statement.says !== 'if') flowing.push(statement)
+      else interruptions.push({ ...interruption, bound: bindInterruption(interruption, statement, at) })
+    }
+    if (asides.has(section.id)) {
+      for (const statement of flowing)
+        notes.waive(statement, 'holds at every moment, without a step of its own')
+      return {
+        id: section.id,
+        title: section.title,
+        level: section.level,
+        statements: [],
+        intents: [],
+        when: null,
+      }
+    }
+    const statements = bindStatements(flowing, at)
+    const title = stemsOf(section.title)
+    const term =
+      section.level > 2
+        ? notes.terms.find(({ stems }) => stems.every((part) => title.some((word) => alike(word, part))))
+        : undefined
+    return {
+      id: section.id,
+      title: section.title,
+      level: section.level,
+      statements,
+      intents: [],
+      when: term?.bound ?? null,
+    }
+  })
+  return { notes, sections, asides, interruptions }
+}
+
+/** A handover, or one friendly word: what is said to an insult is one telling, however many orders it takes. */
+function bindInterruption(
+  { on }: Interruption,
+  statement: Statement,
+  at: Binding,
+): readonly BoundStatement[] {
+  const text = at.sop.clauses.get(statement.clause)?.text ?? statement.text
+  const base = { cites: [statement.clause], text: statement.text, paragraph: 0 }
+  const hands = statement.says === 'if' && /"does":"handover"/.test(JSON.stringify(statement.then))
+  if (hands || on === 'demand_human') {
+    const reason = at.notes.handover(statement, {
+      clause: text,
+      section: '',
+      to: on === 'demand_human' ? 'asked for a human' : '',
+    })
+    return [{ ...base, is: 'deed', deed: { does: 'handover', reason } }]
+  }
+  const topic = at.notes.topicNamed(statement, 'explain', [{ text, weight: 2 }])
+  return topic === null
+    ? []
+    : [{ ...base, is: 'deed', deed: { does: 'tell', act: 'explain', topic, mustSay: [] } }]
+}
+
+function withReasons(statement: BoundStatement, reasons: readonly string[]): BoundStatement {
+  const all = (list: readonly BoundStatement[]) => list.map((one) => withReasons(one, reasons))
+  switch (statement.is) {
+    case 'deed': {
+      const { deed } = statement
+      if (deed.does !== 'handover' || !deed.reason.startsWith('?')) return statement
+      return { ...statement, deed: { ...deed, reason: reasons[Number(deed.reason.slice(1))] ?? 'other' } }
+    }
+    case 'if':
+      return {
+        ...statement,
+        then: all(statement.then),
+        otherwise: statement.otherwise === null ? null : all(statement.otherwise),
+      }
+    case 'rows':
+      return { ...statement, rows: statement.rows.map((row) => ({ ...row, then: all(row.then) })) }
+    default:
+      return { ...statement, then: all(statement.then) }
+  }
+}

@@ -1,0 +1,68 @@
+import type { TellAct } from '../../base/acts.ts'
+import type { Bound } from './condition.ts'
+import type { Tied } from './tie-condition.ts'
+
+/** An SOP's statements after their words are tied to a desk, still in the order of the text. */
+export type Deed =
+  | { readonly does: 'learn'; readonly field: string }
+  | { readonly does: 'check'; readonly record: string }
+  | { readonly does: 'confirm'; readonly words: string }
+  | {
+      readonly does: 'act'
+      readonly tool: string
+      /** the order itself, then the words around it */
+      readonly words: string
+      readonly more?: readonly string[]
+      /** done the way another section tells */
+      readonly via?: string
+    }
+  | {
+      readonly does: 'tell'
+      readonly act: TellAct
+      readonly topic: string
+      readonly mustSay: readonly string[]
+    }
+  | { readonly does: 'handover'; readonly reason: string }
+  | { readonly does: 'again'; readonly fields: readonly string[]; readonly times: number }
+  | { readonly does: 'go'; readonly section: string; readonly back: boolean }
+  | { readonly does: 'end' }
+  /** demands no step of its own: a look at what is on the screen already, part of a proposal */
+  | { readonly does: 'nothing' }
+
+export type BoundStatement = {
+  readonly cites: readonly string[]
+  readonly text: string
+  /** statements of one paragraph carry the same number */
+  readonly paragraph: number
+} & (
+  | { readonly is: 'deed'; readonly deed: Deed }
+  | {
+      readonly is: 'if'
+      readonly on: Exclude<Tied, { readonly loose: string }>
+      readonly then: readonly BoundStatement[]
+      readonly otherwise: readonly BoundStatement[] | null
+    }
+  | { readonly is: 'rows'; readonly rows: readonly BoundRow[] }
+  /** once this tool has been used; null: once what the text says is so */
+  | { readonly is: 'after'; readonly tool: string | null; readonly then: readonly BoundStatement[] }
+  | { readonly is: 'before'; readonly tool: string | null; readonly then: readonly BoundStatement[] }
+)
+
+export type BoundRow = {
+  readonly cites: readonly string[]
+  readonly when: Bound
+  readonly then: readonly BoundStatement[]
+  /** what the row chooses: a tool's argument by name, and under '' what the customer gets */
+  readonly chosen: ReadonlyMap<string, string>
+}
+
+export type BoundSection = {
+  readonly id: string
+  readonly title: string
+  readonly level: number
+  readonly statements: readonly BoundStatement[]
+  /** intents whose business this section is; empty: everybody's, or somebody else sends here */
+  readonly intents: readonly string[]
+  /** holds while this does: a heading that names a term */
+  readonly when: Bound | null
+}

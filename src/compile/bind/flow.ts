@@ -1,0 +1,487 @@
+import { afterWrite } from './after-write.ts'
+import { argumentsOf } from './arguments.ts'
+import type { BoundRow, BoundSection, BoundStatement, Deed } from './bound.ts'
+import { allOf, anyOf, type Bound, guardText, namesIn, notOf } from './condition.ts'
+import type { Desk } from './desk.ts'
+import { Drafts } from './draft.ts'
+import type { Facts } from './facts.ts'
+import { endsHere, isComfort, isHook, leavesOpen, tellsAfter, touches } from './flow-shape.ts'
+import type { Notes } from './notes.ts'
+
+/** What one way through the procedure has seen so far. */
+export type Way = {
+  readonly facts: readonly Bound[]
+  readonly learned: readonly string[]
+  readonly checked: ReadonlySet<string>
+  /** a proposal that waits for its act */
+  readonly pending: { readonly words: string; readonly cites: readonly string[] } | null
+  /** sections being carried out, the innermost last */
+  readonly frames: readonly BoundSection[]
+  /** questions a later sentence asks again */
+  readonly rounds: ReadonlyMap<string, string>
+  readonly chosen: ReadonlyMap<string, string>
+}
+type Onward = (way: Way) => string
+
+const DEPTH_MAX = 24
+
+/** Puts tied statements together to steps. In: sections in the order one request goes through them. Out: draft steps. */
+export class Flow {
+  readonly drafts = new Drafts()
+  readonly #desk: Desk
+  readonly #facts: Facts
+  readonly #notes: Notes
+  readonly #sections: readonly BoundSection[]
+  #chain: readonly BoundSection[] = []
+
+  constructor(
+    desk: Desk,
+    facts: Facts,
+    { notes, sections }: { notes: Notes; sections: readonly BoundSection[] },
+  ) {
+    this.#desk = desk
+    this.#facts = facts
+    this.#notes = notes
+    this.#sections = sections
+  }
+
+  /** The first step of a procedure that goes through these sections. */
+  build(chain: readonly BoundSection[], facts: readonly Bound[]): string {
+    this.#chain = chain
+    const way: Way = {
+      facts,
+      learned: [],
+      checked: new Set(),
+      pending: null,
+      frames: [],
+      rounds: new Map(),
+      chosen: new Map(),
+    }
+    return this.#alongChain(0, way)
+  }
+
+  end(): string {
+    return this.drafts.make({ kind: 'end' }, [])
+  }
+
+  #alongChain(at: number, way: Way): string {
+    const section = this.#chain[at]
+    if (section === undefined || way.frames.length > DEPTH_MAX) return this.end()
+    return this.#section(section, { ...way, frames: [] }, (after) => this.#alongChain(at + 1, after))
+  }
+
+  #section(section: BoundSection, way: Way, onward: Onward): string {
+    const outside = way.frames
+    const inside: Way = { ...way, frames: [...way.frames, section] }
+    const through = (at: Way) =>
+      this.#list(section.statements, 0, at, (after) => onward({ ...after, frames: outside }))
+    if (section.when === null) return through(inside)
+    return this.#decide(section.when, inside, {
+      cites: [],
+      yes: through,
+      no: (after) => onward({ ...after, frames: outside }),
+    })
+  }
+
+  #list(list: readonly BoundStatement[], at: number, way: Way, onward: Onward): string {
+    const statement = list[at]
+    if (statement === undefined) return onward(way)
+    const rest: Onward = (after) => this.#list(list, at + 1, after, onward)
+    switch (statement.is) {
+      case 'deed':
+        return this.#deed(statement, { list, at }, way, rest)
+      case 'if':
+        return this.#if(statement, { list, at }, way, onward)
+      case 'rows':
+        return this.#rows(statement.rows, { list, at }, way, rest)
+      case 'after':
+      case 'before':
+        return isHook(statement)
+          ? rest(way)
+          : this.#list([...statement.then, ...list.slice(at + 1)], 0, way, onward)
+    }
+  }
+
+  #deed(statement: BoundStatement & { is: 'deed' }, { list, at }: Place, way: Way, rest: Onward): string {
+    const { deed, cites } = statement
+    switch (deed.does) {
+      case 'nothing':
+      case 'again':
+        return rest(way)
+      case 'learn':
+        return this.#learn(deed.field, { cites, list, at }, way, rest)
+      case 'check':
+        return this.#check(deed.record, { cites, list, at }, way, rest)
+      case 'confirm':
+        return rest({ ...way, pending: { words: deed.words, cites } })
+      case 'act':
+        return this.#act(deed, cites, way, rest)
+      case 'tell': {
+        const about = deed.topic === '' ? this.#notes.topicMeant(way.chosen.get('') ?? '') : deed.topic
+        if (about === null) return rest(way)
+        return this.drafts.make(
+          { kind: 'tell', act: deed.act, about, mustSay: deed.mustSay, next: rest(way) },
+          cites,
+        )
+      }
+      case 'handover':
+        return this.drafts.make({ kind: 'handover', reason: deed.reason }, cites)
+      case 'end':
+        return this.end()
+      case 'go':
+        return this.#go(deed, way, rest)
+    }
+  }
+
+  #learn(
+    field: string,
+    { cites, list, at }: Place & { cites: readonly string[] },
+    way: Way,
+    rest: Onward,
+  ): string {
+    const known = way.learned.includes(field)
+    if (known) return rest(way)
+    const learned = [...way.learned, field]
+    const asksAgain = touches(list.slice(at + 1)).some(
+      (deed) => deed.does === 'again' && deed.fields.includes(field),
+    )
+    if (!asksAgain) return this.drafts.make({ kind: 'learn', field, next: rest({ ...way, learned }) }, cites)
+    const id = this.drafts.reserve()
+    const rounds = new Map([...way.rounds, [field, id]])
+    this.drafts.put(id, { kind: 'learn', field, next: rest({ ...way, learned, rounds }) }, cites)
+    return id
+  }
+
+  /** What can be decided without looking up is decided first. */
+  #check(
+    record: string,
+    { cites, list, at }: Place & { cites: readonly string[] },
+    way: Way,
+    rest: Onward,
+  ): string {
+    const spec = this.#desk.records.find(({ name }) => name === record)
+    if (spec === undefined || way.checked.has(record)) return rest(way)
+    const look: Onward = (after) =>
+      this.drafts.make(
+        {
+          kind: 'check',
+          record,
+          tool: spec.tool,
+          next: rest({ ...after, checked: new Set([...after.checked, record]) }),
+        },
+        cites,
+      )
+    const next = list.slice(at + 1).find((one) => !(one.is === 'deed' && one.deed.does === 'nothing'))
+    if (next?.is !== 'if' || !('bound' in next.on) || !endsHere(next, [])) return look(way)
+    const parts = 'any' in next.on.bound ? next.on.bound.any : []
+    const early = parts.filter((part) =>
+      namesIn(part).every((name) => name.startsWith('fields.') && this.#isSettled(name, way)),
+    )
+    if (early.length === 0) return look(way)
+    return this.#decide(anyOf(early), way, {
+      cites: next.cites,
+      yes: (after) => this.#list(next.then, 0, after, () => this.end()),
+      no: look,
+    })
+  }
+
+  #isSettled(name: string, way: Way): boolean {
+    const [kind, first = ''] = name.split('.')
+    if (kind === 'fields') return first === 'intent' || way.learned.includes(first)
+    if (kind === 'records') return way.checked.has(first)
+    const spec = this.#notes.derived.get(first)
+    if (spec === undefined) return false
+    const parts =
+      'same' in spec
+        ? spec.same
+        : 'since' in spec
+          ? [spec.since]
+          : 'until' in spec
+            ? [spec.until]
+            : [spec.of, spec.minus]
+    return parts.every((part) => this.#isSettled(part, way))
+  }
+
+  /** On this way the parts that hang on what nobody asked or looked up cannot be known, so they do not hold. */
+  #knowable(bound: Bound, way: Way): Bound {
+    if ('all' in bound) return allOf(bound.all.map((part) => this.#knowable(part, way)))
+    if ('any' in bound) return anyOf(bound.any.map((part) => this.#knowable(part, way)))
+    return namesIn(bound).every((name) => this.#isSettled(name, way)) ? bound : { constant: false }
+  }
+
+  #decide(
+    condition: Bound,
+    way: Way,
+    { cites, yes, no }: { cites: readonly string[]; yes: Onward; no: Onward },
+  ): string {
+    const open = this.#facts.simplify(way.facts, this.#knowable(condition, way))
+    if ('constant' in open) return open.constant ? yes(way) : no(way)
+    const to = yes({ ...way, facts: [...way.facts, open] })
+    const other = no({ ...way, facts: [...way.facts, notOf(open)] })
+    if (to === other) return to
+    return this.drafts.make(
+      {
+        kind: 'decide',
+        edges: [
+          { when: guardText(open), to },
+          { when: null, to: other },
+        ],
+      },
+      cites,
+    )
+  }
+
+  #if(statement: BoundStatement & { is: 'if' }, { list, at }: Place, way: Way, onward: Onward): string {
+    const rest =
+      (from: number): Onward =>
+      (after) =>
+        this.#list(list, from, after, onward)
+    if ('answer' in statement.on) {
+      if (statement.on.answer === 'no')
+        return this.#list([...(statement.otherwise ?? []), ...list.slice(at + 1)], 0, way, onward)
+      return this.#list([...statement.then, ...list.slice(at + 1)], 0, way, onward)
+    }
+    const { bound } = statement.on
+    const again = statement.then.flatMap((one) =>
+      one.is === 'deed' && one.deed.does === 'again' ? [one.deed] : [],
+    )[0]
+    if (again !== undefined)
+      return this.#again(bound, { again, cites: statement.cites, list, at }, way, onward)
+    const open = statement.otherwise === null ? leavesOpen(statement, list.slice(at + 1)) : 0
+    const ends = endsHere(statement, list.slice(at + 1)) || (open === 0 && isComfort(statement.then))
+    const until = at + 1 + (ends ? 0 : open)
+    const then = [...statement.then, ...list.slice(at + 1, until)]
+    const resolves = touches(then).some((deed) => deed.does === 'confirm')
+    return this.#decide(bound, way, {
+      cites: statement.cites,
+      yes: (after) => this.#list(then, 0, after, ends || resolves ? () => this.end() : rest(until)),
+      no: (after) =>
+        statement.otherwise === null
+          ? rest(until)(after)
+          : this.#list(statement.otherwise, 0, after, rest(at + 1)),
+    })
+  }
+
+  /** "If it does not match, ask once more. If it still does not match, or they give none, ...": a bounded loop. */
+  #again(
+    differs: Bound,
+    { again, cites, list, at }: Place & { again: Extract<Deed, { does: 'again' }>; cites: readonly string[] },
+    way: Way,
+    onward: Onward,
+  ): string {
+    const target = again.fields.map((field) => way.rounds.get(field)).find((id) => id !== undefined)
+    const final = list[at + 1]
+    if (target === undefined || final?.is !== 'if' || !('bound' in final.on))
+      return this.#list(list, at + 1, way, onward)
+    const still = this.#facts.simplify(way.facts, this.#knowable(differs, way))
+    const parts = 'any' in final.on.bound ? final.on.bound.any : [final.on.bound]
+    const lacks = parts.filter((part) => namesIn(part).every((name) => name.startsWith('fields.')))
+    const giveUp = (after: Way) => this.#list(final.then, 0, after, () => this.end())
+    return this.#decide(anyOf(lacks), way, {
+      cites: final.cites,
+      yes: giveUp,
+      no: (given) => {
+        const matched: Way = { ...given, facts: [...given.facts, notOf(still)] }
+        const differing: Way = { ...given, facts: [...given.facts, still] }
+        return this.drafts.make(
+          {
+            kind: 'decide',
+            edges: [
+              { when: guardText(notOf(still)), to: this.#list(list, at + 2, matched, onward) },
+              { when: null, to: target, loop: { max: again.times, then: giveUp(differing) } },
+            ],
+          },
+          [...cites, ...final.cites],
+        )
+      },
+    })
+  }
+
+  #rows(rows: readonly BoundRow[], { list, at }: Place, way: Way, rest: Onward): string {
+    const [row, ...others] = rows
+    if (row === undefined) return rest(way)
+    const unasked = this.#askedLater(row.when, way)
+    if (unasked !== null)
+      return this.#learn(unasked.field, { cites: unasked.cites, list: [], at: 0 }, way, (after) =>
+        this.#rows(rows, { list, at }, after, rest),
+      )
+    const later = touches(list.slice(at + 1)).flatMap((deed) => (deed.does === 'act' ? [deed.tool] : []))
+    // "anything else | open a dispute": how it is done stands below, so the row only leads there
+    const points = touches(row.then).some((deed) => deed.does === 'act' && later.includes(deed.tool))
+    const acts = touches(row.then).some((deed) => deed.does === 'act')
+    const then = points ? [] : [...row.then, ...(acts ? tellsAfter(list.slice(at + 1)) : [])]
+    const open =
+      points ||
+      then.length === 0 ||
+      touches(then).every((deed) => deed.does === 'nothing' || deed.does === 'learn')
+    return this.#decide(row.when, way, {
+      cites: row.cites,
+      yes: (after) =>
+        this.#list(
+          then,
+          0,
+          { ...after, chosen: new Map([...after.chosen, ...row.chosen]) },
+          open ? rest : () => this.end(),
+        ),
+      no: (after) => this.#rows(others, { list, at }, after, rest),
+    })
+  }
+
+  /** A field a row reads that the section asks for further down: "ask for the photo before you speak of money". */
+  #askedLater(when: Bound, way: Way): { readonly field: string; readonly cites: readonly string[] } | null {
+    for (const name of namesIn(when)) {
+      const field = name.startsWith('fields.') ? name.slice('fields.'.length) : ''
+      if (field === '' || this.#isSettled(name, way)) continue
+      for (const statement of way.frames.at(-1)?.statements ?? []) {
+        const deeds =
+          statement.is === 'deed'
+            ? [statement.deed]
+            : statement.is === 'before'
+              ? touches(statement.then)
+              : []
+        if (deeds.some((deed) => deed.does === 'learn' && deed.field === field))
+          return { field, cites: statement.cites }
+      }
+    }
+    return null
+  }
+
+  #go(deed: Extract<Deed, { does: 'go' }>, way: Way, rest: Onward): string {
+    if (way.frames.length > DEPTH_MAX) return this.end()
+    const inChain = this.#chain.findIndex(({ id }) => id === deed.section)
+    const target = this.#sections.find(({ id }) => id === deed.section)
+    if (target === undefined) return rest(way)
+    const section: BoundSection = { ...target, when: null }
+    if (deed.back) return this.#section(section, way, rest)
+    const onChain = inChain !== -1
+    return this.#section(section, onChain ? { ...way, frames: [] } : way, (after) =>
+      onChain ? this.#alongChain(inChain + 1, after) : this.end(),
+    )
+  }
+
+  #act(deed: Extract<Deed, { does: 'act' }>, cites: readonly string[], way: Way, rest: Onward): string {
+    const tool = this.#desk.writes.find(({ id }) => id === deed.tool)
+    if (tool === undefined) return rest(way)
+    const via = deed.via === undefined ? undefined : this.#sections.find(({ id }) => id === deed.via)
+    const frames = via === undefined ? way.frames : [...way.frames, via]
+    const before = hooksOf(frames, 'before', deed.tool)
+    const confirmed = way.pending ?? confirmIn(before)
+    const words = [
+      deed.words,
+      ...(deed.more ?? []),
+      ...(way.pending === null ? [] : [way.pending.words]),
+      ...before.map(({ text }) => text),
+    ]
+    const holds = (phrase: string): boolean | undefined => {
+      const term = this.#notes.termNamed(phrase)
+      return term === undefined ? undefined : this.#facts.decide(way.facts, term)
+    }
+    const rules = this.#notes.sentencesOf(way.frames.at(-1)?.id ?? '')
+    const { with: args, open } = argumentsOf(this.#desk, tool, {
+      ...way,
+      words,
+      rules,
+      holds,
+      derived: this.#notes.derived,
+    })
+    if (open.length > 0) this.#notes.openArguments(deed.tool, open, cites)
+    const done: Way = { ...way, pending: null, facts: afterWrite(this.#desk, deed.tool, way.facts) }
+    const after = hooksOf(frames, 'after', deed.tool)
+    const told = after.flatMap(({ then }) => then)
+    const act = this.drafts.make(
+      { kind: 'act', tool: deed.tool, with: args, next: this.#list(told, 0, done, rest) },
+      [...cites, ...(told.length === 0 ? [] : [])],
+    )
+    if (confirmed === null) return act
+    const refused = this.#refusal(deed.tool, cites, { ...done, frames })
+    const confirm = this.drafts.make(
+      { kind: 'confirm', step: act, next: act, ifRefused: refused },
+      confirmed.cites,
+    )
+    return this.#exceptions(deed.tool, cites, { ...done, frames }).reduce(
+      (next, { on, then, cites: said }) =>
+        this.#decide(on.bound, way, {
+          cites: said,
+          yes: (after) => this.#list(then, 0, { ...after, pending: null }, () => this.end()),
+          no: () => next,
+        }),
+      confirm,
+    )
+  }
+
+  /** "... is no reason for credit either, so decline", said behind the offer of credit: it comes before it all the same. */
+  #exceptions(tool: string, cites: readonly string[], { frames }: Way) {
+    const here = frames.at(-1)?.statements ?? []
+    return here.flatMap((one) => {
+      if (one.is !== 'if' || !('bound' in one.on) || one.otherwise !== null) return []
+      const declines =
+        touches(one.then).every((deed) => deed.does === 'tell' && deed.act === 'decline') &&
+        one.then.length > 0
+      const isBehind = sameSection(one.cites, cites) && clauseNumber(one.cites) > clauseNumber(cites)
+      if (!declines || !isBehind || !/\beither\b/i.test(one.text) || this.#notes.toolMeant(one.text) !== tool)
+        return []
+      return [{ on: one.on, then: one.then, cites: one.cites }]
+    })
+  }
+
+  /** What a no leads to: a sentence of the caller that names it, else the next one behind the proposal. */
+  #refusal(tool: string, cites: readonly string[], way: Way): string | null {
+    const build = (statement: BoundStatement & { is: 'if' }) =>
+      this.#list(statement.then, 0, way, () => this.end())
+    for (const [depth, frame] of way.frames.entries()) {
+      const all = refusalsIn(frame.statements)
+      const own = all.filter(({ on }) => 'answer' in on && this.#notes.toolMeant(on.about) === tool)
+      const isInner = depth === way.frames.length - 1
+      if (!isInner) {
+        if (own[0] !== undefined) return build(own[0])
+        continue
+      }
+      const foreign = (one: BoundStatement & { is: 'if' }) => {
+        const meant = 'answer' in one.on ? this.#notes.toolMeant(one.on.about) : null
+        return meant !== null && meant !== tool
+      }
+      const behind = all.filter(
+        (one) => clauseNumber(one.cites) >= clauseNumber(cites) && sameSection(one.cites, cites),
+      )
+      const chosen =
+        own.find((one) => behind.includes(one)) ??
+        behind.find((one) => !foreign(one)) ??
+        own[0] ??
+        all.findLast((one) => !foreign(one)) ??
+        behind[0]
+      if (chosen !== undefined) return build(chosen)
+    }
+    return null
+  }
+}
+
+type Place = { readonly list: readonly BoundStatement[]; readonly at: number }
+
+const clauseNumber = (cites: readonly string[]): number => Number(cites[0]?.split('#')[1] ?? 0)
+const sameSection = (a: readonly string[], b: readonly string[]): boolean =>
+  a[0]?.split('#')[0] === b[0]?.split('#')[0]
+
+function refusalsIn(list: readonly BoundStatement[]): readonly (BoundStatement & { is: 'if' })[] {
+  return list.flatMap((one) => {
+    if (one.is === 'rows') return one.rows.flatMap((row) => refusalsIn(row.then))
+    if (one.is === 'after' || one.is === 'before') return refusalsIn(one.then)
+    if (one.is !== 'if') return []
+    const inner = [...refusalsIn(one.then), ...refusalsIn(one.otherwise ?? [])]
+    return 'answer' in one.on && one.on.answer === 'no' ? [one, ...inner] : inner
+  })
+}
+
+function hooksOf(frames: readonly BoundSection[], order: 'before' | 'after', tool: string) {
+  for (const frame of [...frames].reverse()) {
+    const found = frame.statements.filter((one) => one.is === order && one.tool === tool && isHook(one))
+    if (found.length > 0) return found.flatMap((one) => (one.is === order ? [one] : []))
+  }
+  return []
+}
+
+function confirmIn(hooks: readonly BoundStatement[]): Way['pending'] {
+  for (const hook of hooks)
+    if (hook.is === 'before' && touches(hook.then).some(({ does }) => does === 'confirm'))
+      return { words: hook.text, cites: hook.cites }
+  return null
+}

@@ -1,0 +1,487 @@
+import { ABSENT, REFUSED, UNAVAILABLE, type Value } from '../../base/value.ts'
+import type { Condition, Measure } from '../outline.ts'
+import { allOf, anyOf, type Bound, FALSE, notOf, oneOf } from './condition.ts'
+import { type Derived, derivedSame, derivedSince, derivedUntil } from './derived.ts'
+import type { Desk, DeskColumn, DeskField, DeskRecord } from './desk.ts'
+import type { Focus } from './focus.ts'
+import type { Index } from './rank.ts'
+import { alike, contentOf, holdsPhrase, stem, stemsOf } from './words.ts'
+
+/** What an author's condition is about, once tied: variables, or the customer's answer to what was proposed. */
+export type Tied =
+  | { readonly bound: Bound }
+  | { readonly answer: 'yes' | 'no'; readonly about: string }
+  | { readonly loose: string }
+
+export type Tying = {
+  readonly desk: Desk
+  readonly intents: Index
+  readonly focus: Focus
+  readonly terms: readonly Term[]
+  readonly derived: Map<string, Derived>
+  /** the whole sentence the condition stands in */
+  readonly sentence: string
+}
+/** A name the author gave to a condition: "a course matter". */
+export type Term = { readonly stems: readonly string[]; readonly bound: Bound }
+
+type Atom = Extract<Condition, { readonly atom: string }>
+
+export function tieCondition(condition: Condition, tying: Tying): Tied {
+  if ('all' in condition) return join(condition.all, tying, allOf)
+  if ('any' in condition) return join(condition.any, tying, anyOf)
+  if ('not' in condition) {
+    const inner = tieCondition(condition.not, tying)
+    if ('bound' in inner) return { bound: notOf(inner.bound) }
+    return 'answer' in inner ? { ...inner, answer: inner.answer === 'yes' ? 'no' : 'yes' } : inner
+  }
+  return tieAtom(condition, tying)
+}
+
+function join(parts: readonly Condition[], tying: Tying, how: (parts: readonly Bound[]) => Bound): Tied {
+  const telling = parts.filter((part) => !isAside(part, tying.sentence))
+  const tied = (telling.length === 0 ? parts : telling).map((part) => tieCondition(part, tying))
+  const answer = tied.find((one) => 'answer' in one)
+  if (answer !== undefined) return answer
+  const loose = tied.find((one) => 'loose' in one)
+  if (loose !== undefined) return loose
+  return { bound: how(tied.flatMap((one) => ('bound' in one ? [one.bound] : []))) }
+}
+
+/** "the charge comes first: collect it" only says why; "the pipe is" is half a question. */
+const isAside = (part: Condition, sentence: string): boolean =>
+  'atom' in part &&
+  (sentence.includes(`${part.atom}:`) || /^(?:the|an?) [a-z-]+ (?:is|are)$/i.test(part.atom))
+
+const SAYS_NO =
+  /\bsays? no\b|\b(?:do|does) not (?:agree|accept)\b|\b(?:do|does) not want (?!to (?:say|tell|give|answer|name|send))|\b(?:is|are) (?:not|no longer) right\b|\bwould rather\b(?! not say)/
+const SAYS_YES = /\bsays? yes\b|\bthey (?:agree|accept)\b|\bwould like (?:it|that)\b/
+
+function tieAtom(atom: Atom, tying: Tying): Tied {
+  const text = atom.atom.toLowerCase().replaceAll('’', "'")
+  const { focus } = tying
+  const asksField = focus.answering?.kind === 'field'
+  if (/\bsays? (?:yes|no)\b/.test(text) || !asksField) {
+    if (SAYS_NO.test(text)) return { answer: 'no', about: text }
+    if (SAYS_YES.test(text)) return { answer: 'yes', about: text }
+  }
+  const tied =
+    tieLimit(text, tying) ??
+    tieTerm(text, tying.terms) ??
+    tieIntent(text, tying) ??
+    tieStock(text, tying) ??
+    tieMatch(text, tying) ??
+    tieBelongs(text, tying) ??
+    tieLack(text, tying) ??
+    tieAbsent(text, tying) ??
+    tieMeasured(atom, text, tying) ??
+    tiePassed(text, tying) ??
+    tieValue(text, tying) ??
+    tieGiven(text, tying)
+  if (tied !== undefined) return { bound: tied }
+  return tieParts(atom, text, tying) ?? { loose: atom.atom }
+}
+
+/** "is calm, or who does not want to say": each part by itself. */
+function tieParts(atom: Atom, text: string, tying: Tying): Tied | undefined {
+  const parts = text.split(/,?\s+or\s+(?:who |that |which |if )?/)
+  if (parts.length < 2) return undefined
+  const tied = parts.map((part) => tieAtom({ ...atom, atom: part, measure: null }, tying))
+  const bound = tied.flatMap((one) => ('bound' in one ? [one.bound] : []))
+  return bound.length === parts.length ? { bound: anyOf(bound) } : undefined
+}
+
+/** "later than that", "without a day in our records" */
+function tieLimit(text: string, { focus }: Tying): Bound | undefined {
+  if (focus.limit === null) return undefined
+  if (/\b(?:later|longer|older|more) than that\b|^after that\b/.test(text)) return notOf(focus.limit)
+  const column = focus.column
+  if (/\bwithout an? (?:day|date)\b|\bshows? no (?:day|date|delivery)\b/.test(text) && column !== null)
+    return { name: column.variable, is: '==', value: ABSENT }
+  return undefined
+}
+
+/** "with the new address", "with photos": it was given. */
+function tieGiven(text: string, { desk, focus }: Tying): Bound | undefined {
+  const [field] = fieldsIn(text, desk)
+  const own = field ?? (/\b(?:have|has) one\b/.test(text) ? focus.field : null)
+  return own === null ? undefined : notOf(lackOf(own))
+}
+
+export function tieTerm(text: string, terms: readonly Term[]): Bound | undefined {
+  const words = contentOf(text)
+  const fits = terms.filter(
+    ({ stems }) => stems.length > 0 && stems.every((part) => words.some((word) => alike(word, part))),
+  )
+  const partly = terms.filter(({ stems }) => {
+    const shared = stems.filter((part) => words.some((word) => alike(word, part))).length
+    return shared >= 2 && shared >= stems.length / 2
+  })
+  const longest = [...fits].sort((a, b) => b.stems.length - a.stems.length)[0] ?? partly[0]
+  // A term is what the condition is, not a word in passing.
+  if (longest === undefined || words.length > longest.stems.length + 2) return undefined
+  return isNegated(text) ? notOf(longest.bound) : longest.bound
+}
+
+function tieIntent(text: string, { desk, intents }: Tying): Bound | undefined {
+  if (!/\b(?:asked|asks) (?:for|about)\b|\bcame for\b|\bonly wants? to know\b/.test(text)) return undefined
+  const [best] = intents.rank([{ text, weight: 1 }])
+  if (best === undefined || best.score < 0.2) return undefined
+  const known = desk.intents.find(({ id }) => id === best.id)
+  return known === undefined ? undefined : { name: 'fields.intent', is: '==', value: known.id }
+}
+
+/** "there is none left in stock", "it has no seat left" */
+function tieStock(text: string, tying: Tying): Bound | undefined {
+  if (
+    !/\b(?:no|none|nothing|not any|not one)\b.*\b(?:left|in stock|available|free)\b|\bout of stock\b|\bsold out\b/.test(
+      text,
+    )
+  )
+    return undefined
+  const column = bestColumn(text, tying, (one) => one.column.type === 'number')
+  return column === undefined ? undefined : { name: column.variable, is: '<', value: 1 }
+}
+
+function tieMatch(text: string, tying: Tying): Bound | undefined {
+  const differs =
+    /\b(?:not|n't|cannot) (?:\w+ )?match|\bnot (?:the )?(?:one|ones|same)\b|\banother one\b|\bdiffer|\bis wrong\b|\bwrong again\b|\bnot agree with\b|\bmismatch/.test(
+      text,
+    )
+  const same = !differs && /\bmatch(?:es|ed)?\b|\bthe same\b/.test(text)
+  if (!differs && !same) return undefined
+  const named = fieldsIn(text, tying.desk)
+  const last = tying.focus.matched
+  const fields =
+    named.length > 0 ? named : last.length > 0 ? last : tying.focus.field === null ? [] : [tying.focus.field]
+  const pairs = fields.flatMap((field) => matchOf(field, tying))
+  if (pairs.length === 0) return undefined
+  tying.focus.matched = fields
+  const equal = allOf(pairs.map((name): Bound => ({ name, is: '==', value: true })))
+  return same ? equal : anyOf(pairs.map((name): Bound => ({ name, is: '!=', value: true })))
+}
+
+/** The column that holds what the customer says: an e-mail field and a row's e-mail. */
+function matchOf(field: DeskField, { desk, derived }: Tying): readonly string[] {
+  const own = contentOf(field.id)
+  const fitting = desk.columns.filter(
+    ({ column, stems, record }) =>
+      (column.type === 'string' || column.type === 'date') &&
+      column.refers === null &&
+      desk.world.tables.get(record.table)?.key !== column.name &&
+      stems.length > 0 &&
+      stems.every((part) => own.some((word) => alike(word, part))),
+  )
+  const best = [...fitting].sort((a, b) => b.stems.length - a.stems.length)[0]
+  return best === undefined
+    ? []
+    : [derivedSame(derived, `fields.${field.id}`, best.variable, `${field.id}_matches`)]
+}
+
+function tieBelongs(text: string, tying: Tying): Bound | undefined {
+  const found =
+    /\bbelongs? to (another|somebody else|someone else|a different|this|the same|them|the)\b/.exec(text)
+  if (found === null) return undefined
+  const { desk, derived, focus } = tying
+  const record = recordIn(text, desk, { besides: (one) => one.name !== focus.record?.name }) ?? focus.record
+  const owned = focus.record
+  if (record === null || owned === null) return undefined
+  for (const column of desk.columns.filter(
+    (one) => one.record.name === owned.name && one.column.refers !== null,
+  )) {
+    const owner = desk.records.find((one) => one.table === column.column.refers && one.name !== owned.name)
+    if (owner === undefined) continue
+    const name = derivedSame(derived, owner.by, column.variable, `own_${owned.name}`)
+    const foreign = /another|else|different/.test(found[1] ?? '')
+    return { name, is: foreign ? '!=' : '==', value: true }
+  }
+  return undefined
+}
+
+const LACKS =
+  /\b(?:will|would|do|does|did|can|could)(?: not|n't)(?: want to| like to)? (?:give|name|say|tell|answer|provide|show|send|disclose|share)\b|\b(?:cannot|can't)(?: or will not)? (?:give|say|tell|name|show|provide|send|answer)\b|\b(?:gives?|names?|has|have|had|shows?|sends?) (?:none|neither|nothing|no one)\b|\bwon't (?:say|give|tell|answer)\b|\brefuses? to\b|\bis (?:missing|refused)\b|\bmissing\b|\b(?:have|has|had|gives?|names?) not\b(?! been)|^refused\b/
+const HAS_NO = /\b(?:has|have|had|gives?|names?|is|with) no\b|^no\b|\bwithout\b/
+
+function tieLack(text: string, tying: Tying): Bound | undefined {
+  const { focus, desk } = tying
+  const named = fieldsIn(text, desk)
+  if (/\banything\b.*\b(?:missing|refused)\b/.test(text)) {
+    const record = /\bnot known\b/.test(text) ? focus.record : null
+    const absent: readonly Bound[] =
+      record === null ? [] : [{ name: `records.${record.name}`, is: '==', value: ABSENT }]
+    return anyOf([...focus.asked.map(lackOf), ...absent])
+  }
+  if (/^refused\b/.test(text) && focus.asked.length > 0) return anyOf(focus.asked.map(lackOf))
+  if (LACKS.test(text)) {
+    const field = named[0] ?? focus.field
+    if (field === null || field === undefined) return undefined
+    focus.field = field
+    if (/\b(?:have|has|had) not\b/.test(text)) return negativeOf(field)
+    return lackOf(field)
+  }
+  const field = named[0]
+  if (field !== undefined && HAS_NO.test(text)) {
+    focus.field = field
+    return lackOf(field)
+  }
+  return undefined
+}
+
+/** What "they give none" means of a field: for a yes-or-no one also the no. */
+export function lackOf(field: DeskField): Bound {
+  if (field.type === 'boolean') return { name: `fields.${field.id}`, is: '!=', value: true }
+  const lacks = field.mayBe.map((one): Value => (one === 'refused' ? REFUSED : UNAVAILABLE))
+  return lacks.length === 0 ? FALSE : oneOf(`fields.${field.id}`, lacks)
+}
+
+/** "they have not": the value that says no. */
+function negativeOf(field: DeskField): Bound {
+  if (field.type === 'boolean') return { name: `fields.${field.id}`, is: '!=', value: true }
+  const no = field.values.find(
+    ({ id, phrases }) => /^not?_|_not?_|^none$/.test(id) || phrases.every((said) => /^no\b/i.test(said)),
+  )
+  return no === undefined ? lackOf(field) : { name: `fields.${field.id}`, is: '==', value: no.id }
+}
+
+function tieAbsent(text: string, tying: Tying): Bound | undefined {
+  if (
+    !/\bno such\b|\b(?:is|are) not (?:there|known|on record|in our records|found)\b|^not known\b|\bnot known to us\b|\b(?:do|does|did) not (?:know|sell|find|have|exist)\b|\bthere is (?:none|no)\b|\bis none\b|\bcannot find\b|\bhas no\b|\bwithout\b|^no(?:ne)?\b/.test(
+      text,
+    )
+  ) {
+    if (/\b(?:is|are) (?:there|found)\b/.test(text)) {
+      const record = recordIn(text, tying.desk) ?? tying.focus.record
+      return record === null ? undefined : { name: `records.${record.name}`, is: '!=', value: ABSENT }
+    }
+    return undefined
+  }
+  const record = recordIn(text, tying.desk) ?? tying.focus.record
+  if (record === null) return undefined
+  tying.focus.record = record
+  return { name: `records.${record.name}`, is: '==', value: ABSENT }
+}
+
+const MONEY = /^(?:[$€£]|euros?|pounds?|dollars?|cents?)$/
+const TIME = /\b(?:hours?|hrs?|days?|weeks?|months?|years?)\b/
+
+export function tieMeasured(atom: Pick<Atom, 'measure'>, text: string, tying: Tying): Bound | undefined {
+  const measure = atom.measure
+  if (measure === null) return undefined
+  const measured = measuredBy(measure, text, tying)
+  if (measured === undefined) return undefined
+  const bound: Bound = { name: measured, is: measure.compare, value: measure.amount }
+  const rest = text.replace(
+    /\b(?:up to|no more than|more than|less than|at least|within|\d+ \w+ or)\b.*$/,
+    '',
+  )
+  const also = rest.includes(',') ? tieValue(rest, tying) : flagIn(rest, measured, tying)
+  return also === undefined ? bound : allOf([also, bound])
+}
+
+/** "insured for more than 500": insured in the first place. */
+function flagIn(text: string, measured: string, { desk }: Tying): Bound | undefined {
+  const words = contentOf(text)
+  const flag = desk.columns.find(
+    ({ column, stems, variable }) =>
+      column.type === 'boolean' &&
+      stems.every((part) => words.some((word) => alike(word, part))) &&
+      variable.split('.')[1] === measured.split('.')[1],
+  )
+  return flag === undefined ? undefined : { name: flag.variable, is: '==', value: true }
+}
+
+function measuredBy(measure: Measure, text: string, tying: Tying): string | undefined {
+  const { desk, derived, focus } = tying
+  const isTime = measure.unit !== null && TIME.test(measure.unit)
+  const field = [...desk.fields].find(
+    ({ type, id, name }) =>
+      type === 'number' &&
+      (focus.field?.id === id ||
+        contentOf(name).some((word) => contentOf(text).some((other) => alike(word, other)))) &&
+      (measure.unit === null || stemsOf(id).some((word) => alike(word, stem(measure.unit ?? '')))),
+  )
+  if (field !== undefined && measure.from === null && !/\bago\b/.test(text)) return `fields.${field.id}`
+  if (!isTime) {
+    const isMoney = measure.unit !== null && MONEY.test(measure.unit)
+    return bestColumn(text, tying, (one) => one.column.type === 'number' && (isMoney || true))?.variable
+  }
+  const column = bestColumn(text, tying, (one) => one.column.type === 'date')
+  if (column === undefined) return undefined
+  const ahead = /\b(?:before|until|left|to go)\b/.test(measure.from ?? '')
+  return ahead ? derivedUntil(derived, column) : derivedSince(derived, column)
+}
+
+/** "access has ended", "the last day is today or later", "the document has expired" */
+function tiePassed(text: string, tying: Tying): Bound | undefined {
+  const over =
+    /\b(?:has|have|is|are) (?:already )?(?:ended|left|passed|expired|gone|departed|over|run out)\b|\bpast its\b/.test(
+      text,
+    )
+  const ahead = /\btoday or later\b|\bstill (?:runs|counts|open)\b|\bnot (?:ended|expired|passed) yet\b/.test(
+    text,
+  )
+  if (!over && !ahead) return undefined
+  const column = bestColumn(text, tying, (one) => one.column.type === 'date')
+  if (column === undefined) return undefined
+  tying.focus.column = column
+  return { name: derivedUntil(tying.derived, column), is: over ? '<' : '>=', value: 0 }
+}
+
+const isNegated = (text: string): boolean => /\b(?:not|no|never|without)\b|n't\b/.test(text)
+
+type Candidate = { readonly name: string; readonly value: Value; readonly score: number }
+
+function tieValue(text: string, tying: Tying): Bound | undefined {
+  const strong = candidatesIn(text, tying)
+  const best = [...strong].sort((a, b) => b.score - a.score)[0]
+  if (best !== undefined) {
+    const values = strong
+      .filter(({ name, score }) => name === best.name && score > 0)
+      .map(({ value }) => value)
+    remember(best.name, tying)
+    const bound = oneOf(best.name, values)
+    return isNegated(text.replace(/\bno (?:more|less|later) than\b/g, '')) ? notOf(bound) : bound
+  }
+  return tieSaid(text, tying)
+}
+
+function remember(name: string, { desk, focus }: Tying): void {
+  const column = desk.columns.find(({ variable }) => variable === name)
+  if (column !== undefined) {
+    focus.column = column
+    focus.record = column.record
+  }
+}
+
+/** Values whose own words stand in the text. */
+function candidatesIn(text: string, { desk, focus }: Tying): readonly Candidate[] {
+  const words = stemsOf(text)
+  const content = contentOf(text)
+  const near = (own: readonly string[]) =>
+    own.filter((part) => content.some((word) => alike(word, part))).length / Math.max(1, own.length)
+  const holds = (own: readonly string[]) =>
+    own.length > 0 &&
+    (holdsPhrase(words, own) || own.every((part) => words.some((word) => alike(word, part))))
+  const said = desk.fields.flatMap((field) =>
+    field.type !== 'enum'
+      ? []
+      : field.values.flatMap(({ id, name }): readonly Candidate[] =>
+          holds(stemsOf(name))
+            ? [
+                {
+                  name: `fields.${field.id}`,
+                  value: id,
+                  score: 1 + (focus.field?.id === field.id ? 2 : 0) + near(contentOf(field.name)),
+                },
+              ]
+            : [],
+        ),
+  )
+  const shown = desk.columns.flatMap(({ variable, column, record, stems }): readonly Candidate[] => {
+    const bonus =
+      (focus.column?.variable === variable ? 0.8 : 0) +
+      (focus.record?.name === record.name ? 0.5 : 0) +
+      near(stems) +
+      near([stem(record.name)])
+    if (column.type === 'enum')
+      return column.of.flatMap((value) =>
+        holds(stemsOf(value))
+          ? [{ name: variable, value, score: 1 + bonus + stemsOf(value).length / 4 }]
+          : [],
+      )
+    if (column.type !== 'boolean') return []
+    const un = stems.some((part) => words.includes(`un${part}`))
+    return un || holds(stems) ? [{ name: variable, value: !un, score: 0.9 + bonus + stems.length / 4 }] : []
+  })
+  return [...said, ...shown]
+}
+
+/** A value by how customers say it: only of the field that was just asked for. */
+function tieSaid(text: string, { desk, focus }: Tying): Bound | undefined {
+  const { field } = focus
+  if (field === null || field.values.length === 0) return undefined
+  const pieces = text.split(/,\s*(?:or\s+)?|\s+or\s+/).filter((piece) => contentOf(piece).length > 0)
+  const values = pieces.map((piece) => saidIn(piece, field))
+  if (values.length === 0 || values.some((value) => value === undefined)) return undefined
+  const known = desk.fields.find(({ id }) => id === field.id)
+  const real = values.flatMap((value): readonly Value[] =>
+    value === undefined ? [] : [known?.type === 'boolean' ? value.id === 'true' : value.id],
+  )
+  const bound = oneOf(`fields.${field.id}`, real)
+  return values.some((value) => value?.denied) ? notOf(bound) : bound
+}
+
+/** The value whose own way of being said is nearest; `denied` where one says it and the other says it not. */
+function saidIn(
+  text: string,
+  field: DeskField,
+): { readonly id: string; readonly denied: boolean } | undefined {
+  const content = contentOf(text)
+  const scored = field.values.flatMap(({ id, name, phrases }) =>
+    [name, ...phrases].map((phrase) => {
+      const own = contentOf(phrase)
+      return { id, phrase, score: content.filter((word) => own.some((other) => alike(word, other))).length }
+    }),
+  )
+  const [best, ...others] = [...scored].sort((a, b) => b.score - a.score)
+  if (best === undefined || best.score === 0) return undefined
+  const rival = others.find(({ id, score }) => id !== best.id && score === best.score)
+  if (rival !== undefined) return undefined
+  return {
+    id: best.id,
+    denied: isNegated(best.phrase.toLowerCase()) !== isNegated(text) && isNegated(best.phrase.toLowerCase()),
+  }
+}
+
+/** Fields whose name or cue stands in the text, in the order they stand there. */
+export function fieldsIn(text: string, desk: Desk): readonly DeskField[] {
+  const words = stemsOf(text)
+  const found = desk.fields.flatMap((field) => {
+    const at = Math.min(
+      ...[field.name, ...field.phrases.slice(field.phrases.length > 3 ? 3 : 0)].map((phrase) =>
+        placeOf(words, stemsOf(phrase)),
+      ),
+    )
+    return at === Number.POSITIVE_INFINITY ? [] : [{ field, at }]
+  })
+  return found.sort((a, b) => a.at - b.at).map(({ field }) => field)
+}
+
+function placeOf(words: readonly string[], phrase: readonly string[]): number {
+  if (phrase.length === 0) return Number.POSITIVE_INFINITY
+  for (let at = 0; at + phrase.length <= words.length; at += 1)
+    if (phrase.every((part, index) => alike(words[at + index] ?? '', part))) return at
+  return Number.POSITIVE_INFINITY
+}
+
+export function recordIn(
+  text: string,
+  desk: Desk,
+  { besides = () => true }: { readonly besides?: (record: DeskRecord) => boolean } = {},
+): DeskRecord | null {
+  const words = stemsOf(text)
+  const fitting = desk.records.filter((record) => besides(record) && holdsPhrase(words, stemsOf(record.name)))
+  return [...fitting].sort((a, b) => b.name.length - a.name.length)[0] ?? null
+}
+
+/** The column a text speaks of: by its own words, its row's, and what was spoken of last. */
+export function bestColumn(
+  text: string,
+  { desk, focus }: Tying,
+  fits: (column: DeskColumn) => boolean,
+): DeskColumn | undefined {
+  const words = contentOf(text)
+  const all = stemsOf(text)
+  const has = (part: string) =>
+    all.some((word) => alike(word, part) || (word.length > part.length + 2 && word.endsWith(part)))
+  const scored = desk.columns.filter(fits).map((column) => {
+    const own = column.stems.filter(has).length
+    const row = words.some((word) => alike(word, stem(column.record.name))) ? 0.4 : 0
+    const near =
+      (focus.column?.variable === column.variable ? 0.5 : 0) +
+      (focus.record?.name === column.record.name ? 0.3 : 0)
+    return { column, score: own * 1.2 + (own / Math.max(1, column.stems.length)) * 0.8 + row + near }
+  })
+  const best = [...scored].sort((a, b) => b.score - a.score)[0]
+  return best === undefined || best.score < 0.3 ? undefined : best.column
+}

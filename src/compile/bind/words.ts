@@ -1,0 +1,129 @@
+/** Words made comparable: small letters, no endings, no filler. Everything that ties an author's words to a desk's uses these. */
+
+const FILLER = new Set(
+  `a an the this that these those of to in on at by for from with without within into onto as is are was were be been being
+  do does did have has had having will would shall should can could may might must it its they them their theirs he she his
+  her hers him we us our ours you your yours i my me mine and or but if then than so because also only just still already
+  yet again not no nor any all each every both either neither some such one ones who whom whose which what when where why
+  how there here up out off over under again more most very too about after before until once while between during per
+  please sorry afraid say says tell tells explain decline ask asks let get gets go goes`.split(/\s+/),
+)
+
+/** Forms whose stem no ending shows. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  paid: 'pay',
+  sent: 'send',
+  held: 'hold',
+  left: 'leave',
+  lost: 'lose',
+  gave: 'give',
+  given: 'give',
+  took: 'take',
+  taken: 'take',
+  made: 'make',
+  sold: 'sell',
+  bought: 'buy',
+  stolen: 'steal',
+  broken: 'break',
+  chosen: 'choose',
+  written: 'write',
+  worn: 'wear',
+  flown: 'fly',
+  kept: 'keep',
+  met: 'meet',
+  found: 'find',
+  grown: 'grow',
+  people: 'person',
+  children: 'child',
+}
+
+/** A light stem: the same for refund, refunded, refunding, refunds. */
+export function stem(word: string): string {
+  const known = IRREGULAR[word]
+  if (known !== undefined) return stem(known)
+  let form = word.replace(/['’]s?$/, '')
+  if (/\d/.test(form)) return form
+  form = form.replace(/ies$/, 'y')
+  if (form.length > 3) form = form.replace(/([^aeious])es$/, '$1e').replace(/([^us])s$/, '$1')
+  for (const ending of [
+    'ation',
+    'ement',
+    'ment',
+    'ness',
+    'ance',
+    'ence',
+    'ency',
+    'ion',
+    'ing',
+    'able',
+    'ous',
+    'ed',
+    'er',
+    'ly',
+    'ate',
+  ])
+    if (form.endsWith(ending) && form.length - ending.length >= 4) {
+      form = form.slice(0, -ending.length)
+      break
+    }
+  form = form.replace(/([bdfglmnprt])\1$/, '$1')
+  return form.length > 4 ? form.replace(/[ey]$/, '') : form.replace(/e$/, form.length > 3 ? '' : 'e')
+}
+
+const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
+
+/** The words of a text as written, in small letters; `in_transit` is two words, `e-mail` is `email`. */
+export const wordsOf = (text: string): readonly string[] =>
+  [...text.toLowerCase().replaceAll('_', ' ').matchAll(WORD)].flatMap(([word]) =>
+    word.includes('-') && !/^\p{L}-/u.test(word) ? word.split('-') : [word.replaceAll('-', '')],
+  )
+
+/** All stems, filler too. */
+export const stemsOf = (text: string): readonly string[] => wordsOf(text).map(stem)
+
+/** The stems that carry meaning. */
+export const contentOf = (text: string): readonly string[] =>
+  wordsOf(text)
+    .filter((word) => !FILLER.has(word))
+    .map(stem)
+
+/** Same stem, or one grown out of the other: complain, complaint. */
+export const alike = (a: string, b: string): boolean =>
+  a === b || (a.length >= 5 && b.startsWith(a)) || (b.length >= 5 && a.startsWith(b))
+
+/** Does the phrase stand in the text, word by word, endings apart? */
+export function holdsPhrase(text: readonly string[], phrase: readonly string[]): boolean {
+  if (phrase.length === 0) return false
+  for (let at = 0; at + phrase.length <= text.length; at += 1)
+    if (phrase.every((part, index) => alike(text[at + index] ?? '', part))) return true
+  return false
+}
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  zero: 0,
+  none: 0,
+  one: 1,
+  once: 1,
+  two: 2,
+  twice: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  fourteen: 14,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+}
+export const numberOf = (word: string): number | undefined => {
+  const digits = word.replaceAll(/[,_](?=\d{3}\b)/g, '')
+  return /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : NUMBERS[word]
+}
+/** How a number is said in words, for wordings a message may use instead of the digits. */
+export const numberWord = (amount: number): string | undefined =>
+  Object.entries(NUMBERS).find(([word, value]) => value === amount && !/^(none|once|twice)$/.test(word))?.[0]

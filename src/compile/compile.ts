@@ -1,0 +1,94 @@
+import type { Lexicon } from '../base/lexicon.ts'
+import type { Problem } from '../base/problem.ts'
+import type { GraphFacts } from '../graph/graph-facts.ts'
+import { loadGraph, type SourceFile } from '../graph/load.ts'
+import { parseSop } from '../sop/parse-sop.ts'
+import type { SopDocument } from '../sop/sop.ts'
+import type { World } from '../world/world.ts'
+import { type BoundSop, bindSop } from './bind/bind-sop.ts'
+import { deskOf } from './bind/desk.ts'
+import { emitGraph } from './emit.ts'
+import { readOutline } from './read/read-outline.ts'
+
+/**
+ * From SOP text to graph. In: the document and what the desk knows, can look up, do and say. Out: graph.yaml as text, with
+ * every step citing its sentence, and everything that could not be tied, by line. It must not know models, files or packs;
+ * it never invents: a sentence it cannot read is listed, not guessed at.
+ */
+export type Compiled = {
+  /** graph.yaml; null where the text holds no procedure */
+  readonly graph: string | null
+  readonly unresolved: readonly UnresolvedSentence[]
+  /** what the graph's own checker says of it: none, if it is sound */
+  readonly problems: readonly Problem[]
+  readonly needs: Needs
+  readonly counts: CompileCounts
+}
+export type UnresolvedSentence = { readonly line: number; readonly text: string; readonly because: string }
+/** What the text needs of the desk. */
+export type Needs = {
+  readonly fields: readonly string[]
+  readonly records: readonly string[]
+  readonly tools: readonly string[]
+}
+export type CompileCounts = {
+  readonly steps: number
+  readonly edges: number
+  readonly decisions: number
+  readonly clauses: number
+  readonly cited: number
+}
+
+export type DeskFiles = { readonly world: World; readonly lexicon: Lexicon }
+
+export function compile(source: SourceFile, { world, lexicon }: DeskFiles): Compiled {
+  const sop = parseSop(source.file, source.text)
+  const desk = deskOf(world, lexicon)
+  const bound = bindSop(readOutline(sop), sop, desk)
+  const unresolved = bound.unresolved
+    .map(({ clause, line, text, because }) => ({
+      line: line || (sop.clauses.get(clause)?.at.line ?? 1),
+      text,
+      because,
+    }))
+    .sort((a, b) => a.line - b.line)
+  const counts = countsOf(bound, sop)
+  if (bound.procedures.length === 0 || counts.decisions + counts.steps <= bound.procedures.length)
+    return { graph: null, unresolved, problems: [], needs: needsOf(bound), counts }
+  const graph = emitGraph(bound, desk, sop)
+  const { problems } = loadGraph({ graph: { file: 'graph.yaml', text: graph }, sop: source }, factsOf(world))
+  return { graph, unresolved, problems, needs: needsOf(bound), counts }
+}
+
+function needsOf({ steps }: BoundSop): Needs {
+  const all = [...steps.values()]
+  return {
+    fields: unique(all.flatMap((step) => (step.kind === 'learn' ? [step.field] : []))),
+    records: unique(all.flatMap((step) => (step.kind === 'check' ? [step.record] : []))),
+    tools: unique(all.flatMap((step) => (step.kind === 'check' || step.kind === 'act' ? [step.tool] : []))),
+  }
+}
+
+const unique = (names: readonly string[]): readonly string[] => [...new Set(names)].sort()
+
+function countsOf({ steps }: BoundSop, sop: SopDocument): CompileCounts {
+  const all = [...steps.values()]
+  const decides = all.flatMap((step) => (step.kind === 'decide' ? [step] : []))
+  return {
+    steps: all.length,
+    edges: decides.reduce((sum, step) => sum + step.edges.length, 0),
+    decisions: decides.length,
+    clauses: sop.clauses.size,
+    cited: new Set(all.flatMap((step) => [...step.cites])).size,
+  }
+}
+
+/** What the graph's checker may know of the back office. */
+function factsOf(world: World): GraphFacts {
+  const tools = [...world.tools].map(([name, { role, parameters }]) => {
+    const { properties } = parameters
+    const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
+    return [name, { role, parameters: names }] as const
+  })
+  return { tables: world.tables, tools: new Map(tools) }
+}

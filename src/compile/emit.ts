@@ -1,0 +1,183 @@
+import type { FieldType } from '../graph/graph.ts'
+import type { SopDocument } from '../sop/sop.ts'
+import type { World } from '../world/world.ts'
+import type { BoundSop } from './bind/bind-sop.ts'
+import { guardText, oneOf } from './bind/condition.ts'
+import type { Derived } from './bind/derived.ts'
+import type { Desk, DeskRecord } from './bind/desk.ts'
+import type { DraftStep } from './bind/draft.ts'
+import { nameSteps } from './emit-names.ts'
+
+/** graph.yaml as text. In: what was tied. Out: the file, step by step in the order a request walks them. */
+export function emitGraph(bound: BoundSop, desk: Desk, sop: SopDocument): string {
+  const lines = ['format: 1', '', 'fields:', ...fieldLines(desk)]
+  const records = recordsUsed(bound, desk)
+  if (records.length > 0) lines.push('', 'records:', ...records.map(recordLine))
+  const derived = [...bound.derived].filter(([name]) => isUsed(bound, name))
+  if (derived.length > 0)
+    lines.push('', 'derived:', ...derived.map(([name, spec]) => derivedLine(name, spec, desk.world)))
+  const refusable = new Set(desk.fields.filter(({ mayBe }) => mayBe.includes('refused')).map(({ id }) => id))
+  lines.push('', 'procedures:')
+  for (const { id, intents, start } of bound.procedures) {
+    const names = nameSteps(bound.steps, start)
+    lines.push(
+      `  ${id}:`,
+      `    for: ${quoted(guardText(oneOf('fields.intent', intents)))}`,
+      `    start: ${names.get(start) ?? start}`,
+      '    steps:',
+    )
+    for (const [step, name] of names)
+      lines.push(...stepLines(bound.steps.get(step), name, { names, indent: '      ', refusable }))
+  }
+  if (bound.interrupts.length > 0) {
+    lines.push('', 'interrupts:')
+    for (const one of bound.interrupts) {
+      const names = nameSteps(bound.steps, one.start)
+      const ends = new Map(
+        [...names].map(([step, name]) => [step, bound.steps.get(step)?.kind === 'end' ? 'resume' : name]),
+      )
+      lines.push(
+        `  - id: ${one.id}`,
+        `    on: ${one.on}`,
+        `    nth: ${one.nth}`,
+        `    start: ${names.get(one.start) ?? one.start}`,
+        `    cites: ${quoted(one.statement.clause)}`,
+        '    steps:',
+      )
+      for (const [step, name] of names)
+        if (bound.steps.get(step)?.kind !== 'end')
+          lines.push(...stepLines(bound.steps.get(step), name, { names: ends, indent: '      ', refusable }))
+    }
+  }
+  const waived = waivedBy(bound, sop)
+  if (waived.length > 0)
+    lines.push(
+      '',
+      'waive:',
+      ...waived.map(([clause, because]) => `  - { clause: ${quoted(clause)}, because: ${quoted(because)} }`),
+    )
+  return `${lines.join('\n')}\n`
+}
+
+/** Every clause is cited or waived; what could not be tied says so here too, so that nobody takes it for read. */
+function waivedBy(bound: BoundSop, sop: SopDocument): readonly (readonly [string, string])[] {
+  const cited = new Set([...bound.steps.values()].flatMap((step) => [...step.cites]))
+  for (const { statement } of bound.interrupts) cited.add(statement.clause)
+  const open = new Map(bound.unresolved.map(({ clause, because }) => [clause, `not compiled: ${because}`]))
+  return [...sop.clauses.keys()]
+    .filter((clause) => !cited.has(clause))
+    .map((clause) => [
+      clause,
+      open.get(clause) ?? bound.waived.get(clause) ?? 'shapes the steps, has none of its own',
+    ])
+}
+
+const quoted = (text: string): string => JSON.stringify(text)
+
+function fieldLines(desk: Desk): readonly string[] {
+  const intents = `  intent: { type: enum, of: [${desk.intents.map(({ id }) => id).join(', ')}] }`
+  return [
+    intents,
+    ...desk.fields.map((field) => {
+      const parts = [`type: ${field.type satisfies FieldType}`]
+      if (field.type === 'enum') parts.push(`of: [${field.values.map(({ id }) => id).join(', ')}]`)
+      if (field.type === 'number' && field.range !== null) parts.push(`range: [${field.range.join(', ')}]`)
+      if (field.mayBe.length > 0) parts.push(`may_be: [${field.mayBe.join(', ')}]`)
+      return `  ${field.id}: { ${parts.join(', ')} }`
+    }),
+  ]
+}
+
+const textOf = (bound: BoundSop): string =>
+  JSON.stringify([...bound.steps.values()].map((step) => ({ ...step, cites: [] })))
+const isUsed = (bound: BoundSop, name: string): boolean => textOf(bound).includes(`derived.${name}`)
+
+/** Those looked up, and those whose columns bind them. */
+function recordsUsed(bound: BoundSop, desk: Desk): readonly DeskRecord[] {
+  const used = new Set(
+    [...bound.steps.values()].flatMap((step) => (step.kind === 'check' ? [step.record] : [])),
+  )
+  for (let grown = true; grown; ) {
+    grown = false
+    for (const record of desk.records) {
+      const parent = record.by.startsWith('records.') ? record.by.split('.')[1] : undefined
+      if (used.has(record.name) && parent !== undefined && !used.has(parent)) {
+        used.add(parent)
+        grown = true
+      }
+    }
+  }
+  return desk.records.filter(({ name }) => used.has(name))
+}
+
+const recordLine = ({ name, table, by, on, required }: DeskRecord): string =>
+  `  ${name}: { from: ${table}, by: ${by}${on === null ? '' : `, on: ${on}`}${required ? ', required: true' : ''} }`
+
+function derivedLine(name: string, spec: Derived, world: World): string {
+  if ('same' in spec) return `  ${name}: { same: [${spec.same.join(', ')}] }`
+  if ('of' in spec) return `  ${name}: { of: ${spec.of}, minus: ${spec.minus}, range: [0, 100000] }`
+  const of = 'since' in spec ? spec.since : spec.until
+  void world
+  return `  ${name}: { ${'since' in spec ? 'since' : 'until'}: ${of}, unit: days, range: [-4000, 4000] }`
+}
+
+const ATTEMPTS_MAX = 2
+
+function stepLines(
+  step: DraftStep | undefined,
+  name: string,
+  {
+    names,
+    indent,
+    refusable,
+  }: {
+    readonly names: ReadonlyMap<string, string>
+    readonly indent: string
+    readonly refusable: ReadonlySet<string>
+  },
+): readonly string[] {
+  if (step === undefined) return []
+  const to = (id: string) => names.get(id) ?? id
+  const cites = step.cites.size === 0 ? '' : `, cites: ${quoted([...step.cites].join(','))}`
+  const line = (inside: string) => [`${indent}${name}: { ${inside} }`]
+  switch (step.kind) {
+    case 'learn':
+      return line(
+        `learn: ${step.field}${refusable.has(step.field) ? `, attempts_max: ${ATTEMPTS_MAX}` : ''}${cites}, next: ${to(step.next)}`,
+      )
+    case 'check':
+      return line(`check: ${step.record}, tool: ${step.tool}${cites}, next: ${to(step.next)}`)
+    case 'confirm': {
+      const refused = step.ifRefused === null ? '' : `, if_refused: ${to(step.ifRefused)}`
+      return line(
+        `confirm: ${to(step.step)}, attempts_max: ${ATTEMPTS_MAX}${cites}, next: ${to(step.next)}${refused}`,
+      )
+    }
+    case 'act': {
+      const args = Object.entries(step.with).map(([key, value]) => `${key}: ${quoted(value)}`)
+      return line(
+        `act: ${step.tool}${args.length === 0 ? '' : `, with: { ${args.join(', ')} }`}${cites}, next: ${to(step.next)}`,
+      )
+    }
+    case 'tell': {
+      const must = step.mustSay.length === 0 ? '' : `, must_say: [${step.mustSay.map(quoted).join(', ')}]`
+      return line(`tell: ${step.act}, about: ${step.about}${must}${cites}, next: ${to(step.next)}`)
+    }
+    case 'handover':
+      return line(`handover: ${step.reason}${cites}`)
+    case 'end':
+      return line('end: true')
+    case 'decide':
+      return [
+        `${indent}${name}:`,
+        ...(step.cites.size === 0 ? [] : [`${indent}  cites: ${quoted([...step.cites].join(','))}`]),
+        `${indent}  decide:`,
+        ...step.edges.map(({ when, to: target, loop }) => {
+          const again = loop === undefined ? '' : `, loop: { max: ${loop.max}, then: ${to(loop.then)} }`
+          return when === null
+            ? `${indent}    - { otherwise: ${to(target)}${again} }`
+            : `${indent}    - { when: ${quoted(when)}, to: ${to(target)}${again} }`
+        }),
+      ]
+  }
+}
