@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { SageError } from '../../base/error.ts'
+import { DisputePost, RatingPost } from '../../runner/view/reviews.ts'
 import type { StudioData } from '../../runner/view/studio-data.ts'
 import type { Asset } from './assets.ts'
 import { guard } from './guard.ts'
@@ -19,6 +21,7 @@ export function studioApp(parts: {
   const { data, assets, about } = parts
   const app = new Hono()
   app.use(guard(parts))
+  app.use('/api/*', bodyLimit({ maxSize: BODY_BYTES_MAX }))
   app.get('/api/about', (context) => context.json({ ...about, live: true }))
   app.get('/api/runs', async (context) => context.json(await data.runs()))
   app.get('/api/leagues', async (context) => context.json(await data.leagues()))
@@ -46,6 +49,27 @@ export function studioApp(parts: {
       await data.compare({ a, b, agentA, agentB, anyway: anyway === 'yes', wanted: WANTED_DIFFERENCE }),
     )
   })
+  app.get('/api/review', async (context) => {
+    const author = text
+      .trim()
+      .min(1)
+      .parse(context.req.query('author') ?? '')
+    return context.json(await data.review(word(context, 'run'), author))
+  })
+  app.post('/api/ratings', async (context) => {
+    await data.rate(RatingPost.parse(await context.req.json()))
+    return context.json({ kept: true })
+  })
+  app.post('/api/disputes', async (context) => {
+    await data.dispute(DisputePost.parse(await context.req.json()))
+    return context.json({ kept: true })
+  })
+  app.get('/api/labels', async (context) =>
+    file(context, 'labels.jsonl', await data.labels(word(context, 'run'))),
+  )
+  app.get('/api/golden', async (context) =>
+    file(context, 'golden.jsonl', await data.golden(word(context, 'run'))),
+  )
   app.all('/api/*', (context) => context.json(unknownAddress, 404))
   app.get('*', (context) => send(context, assets))
   app.onError((error, context) => fail(error, context))
@@ -55,6 +79,7 @@ export function studioApp(parts: {
 /** The difference one wants to be able to see, as `sage compare` has it unless told otherwise. */
 const WANTED_DIFFERENCE = 0.05
 const LIMIT_MAX = 500
+const BODY_BYTES_MAX = 1_000_000
 
 const text = z.string().max(1_000)
 const RunList = z.array(text).min(1).max(50)
@@ -83,6 +108,12 @@ const Compare = z.object({
 const word = (context: Context, name: string): string =>
   text.min(1, `"${name}" is missing`).parse(context.req.query(name) ?? '')
 
+const file = (context: Context, name: string, body: string): Response =>
+  context.body(body, 200, {
+    'Content-Type': 'application/jsonl; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`,
+  })
+
 const unknownAddress = {
   error: {
     code: 'unknown-address',
@@ -100,6 +131,8 @@ function send(context: Context, assets: ReadonlyMap<string, Asset>): Response {
 }
 
 function fail(error: Error, context: Context): Response {
+  if (error instanceof SyntaxError)
+    return context.json({ error: { code: 'bad-request', message: 'This is no JSON.', hint: '' } }, 400)
   if (error instanceof z.ZodError)
     return context.json({ error: { code: 'bad-request', message: z.prettifyError(error), hint: '' } }, 400)
   if (error instanceof SageError) {

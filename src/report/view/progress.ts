@@ -3,7 +3,11 @@ export type Progress = {
   readonly run: string
   readonly started_at: string
   readonly finished_at: string | null
+  /** somebody is writing it now, or was a moment ago */
+  readonly live: boolean
   readonly stored: number
+  /** how many of them the server has read so far */
+  readonly read: number
   /** how many there will be; null: not known any more, its packs are gone */
   readonly planned: number | null
   readonly judged: number

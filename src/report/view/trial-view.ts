@@ -4,6 +4,8 @@ import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { explainTrial, headline } from '../../verdicts/explain-trial.ts'
 import type { TrialScore, Verdict } from '../../verdicts/score.ts'
 import { type DrawnPart, drawingOf } from '../draw-model.ts'
+import { markWays } from './path-marks.ts'
+import type { Dispute } from './review.ts'
 import { type SaidSoFar, saidSoFar } from './said-so-far.ts'
 
 /**
@@ -36,6 +38,8 @@ export type TrialView = {
   readonly desk: DeskView | null
   /** `changed`: the pack is another version than the run's; `missing`: it is not here any more */
   readonly pack_is: 'same' | 'changed' | 'missing'
+  /** what people said of its verdicts */
+  readonly disputes: readonly Dispute[]
 }
 
 export type MarginNote = {
@@ -81,6 +85,7 @@ export function trialView(parts: {
   readonly score: TrialScore
   readonly pack: Pack | undefined
   readonly theCase: Case | undefined
+  readonly disputes: readonly Dispute[]
 }): TrialView {
   const { pack, theCase, events, score } = parts
   const start = events[0]?.type === 'trial.started' ? events[0] : undefined
@@ -103,6 +108,7 @@ export function trialView(parts: {
     clauses: pack === undefined ? sentenceOf(score) : clausesOf(pack, score, theCase),
     desk: pack === undefined ? null : deskOf(pack, theCase, score),
     pack_is: pack === undefined ? 'missing' : start?.pack.hash === pack.hash ? 'same' : 'changed',
+    disputes: parts.disputes,
   }
 }
 
@@ -153,13 +159,13 @@ function sentenceOf({ divergence }: TrialScore): Readonly<Record<string, string>
   return clause === undefined || divergence === null ? {} : { [clause]: divergence.sentence }
 }
 
-function deskOf(pack: Pack, theCase: Case | undefined, { path }: TrialScore): DeskView {
+function deskOf(pack: Pack, theCase: Case | undefined, { path, steps }: TrialScore): DeskView {
   const drawing = drawingOf(pack.graph, path === null ? {} : { truePath: path.true_path, taken: path.taken })
   const touched = drawing.parts.filter(({ nodes }) => nodes.some(({ on }) => on !== 'none'))
   return {
     title: pack.title,
     currency: pack.world.currency,
-    parts: touched,
+    parts: markWays(touched, new Set(steps.map((step) => step.replace(/~\d+/g, '')))),
     customer:
       theCase === undefined
         ? null

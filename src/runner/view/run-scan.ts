@@ -14,7 +14,6 @@ export type RunScan = {
   /** reads on; resolves when all that is stored was read, or after `patienceMs`: false, and reading goes on */
   readonly catchUp: (patienceMs: number) => Promise<boolean>
   readonly rows: readonly TrialRow[]
-  readonly counts: Readonly<Record<'judged' | 'voided' | 'faulted' | 'unreadable', number>>
   readonly usd: () => number | null
   readonly ledger: RunLedger
   readonly heat: HeatBook
@@ -24,7 +23,6 @@ const PAGE_TRIALS = 250
 
 export function openRunScan(store: Store, run: StoredRun): RunScan {
   const rows: TrialRow[] = []
-  const counts = { judged: 0, voided: 0, faulted: 0, unreadable: 0 }
   const ledger = openLedger(catastrophesOf(run))
   const heat = openHeatBook()
   let usd: number | null = null
@@ -34,11 +32,9 @@ export function openRunScan(store: Store, run: StoredRun): RunScan {
   const take = (line: TrialLine): void => {
     const facts = factsOf(line)
     if (facts === undefined) {
-      counts.unreadable += 1
       rows.push(unreadable(line))
       return
     }
-    counts[facts.score.state] += 1
     for (const use of facts.uses) if (use.usd !== null) usd = (usd ?? 0) + use.usd
     rows.push(trialRow(line.trial, facts))
     heat.add(line.pack, line.agent, facts.score)
@@ -58,7 +54,6 @@ export function openRunScan(store: Store, run: StoredRun): RunScan {
 
   return {
     rows,
-    counts,
     ledger,
     heat,
     usd: () => usd,

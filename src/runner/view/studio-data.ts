@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { usageError } from '../../base/error.ts'
 import type { Pack } from '../../cases/case.ts'
 import { coverToJson, neverExercised } from '../../report/cover-text.ts'
@@ -16,6 +17,7 @@ import {
 import { type Noise, noiseOf } from '../../report/view/noise.ts'
 import { type CoverageView, type PackView, packView } from '../../report/view/pack-view.ts'
 import type { Progress } from '../../report/view/progress.ts'
+import type { ReviewTask } from '../../report/view/review.ts'
 import type { RunRow } from '../../report/view/run-row.ts'
 import type { TrialView } from '../../report/view/trial-view.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
@@ -24,10 +26,19 @@ import { coverPack } from '../cover.ts'
 import { aboutStored } from '../report-run.ts'
 import { findRun } from '../stored-trials.ts'
 import { openPackFinder } from './pack-finder.ts'
+import {
+  addDispute,
+  addRatings,
+  type DisputePost,
+  goldenOf,
+  labelsOf,
+  nextTask,
+  type RatingPost,
+} from './reviews.ts'
 import { runRow } from './run-about.ts'
 import { openRunScan, type RunScan } from './run-scan.ts'
 import { trialFromStore } from './trial-from-store.ts'
-import { openWatch, type Watch } from './watch.ts'
+import { openWatch, totalOf, type Watch } from './watch.ts'
 
 /**
  * Everything the studio shows, as documents. In: a store, read only (reviews aside). Out: plain data computed by the
@@ -46,6 +57,12 @@ export type StudioData = {
   readonly heat: (pack: string, run: string, agent: string | null) => Promise<Heat>
   readonly coverage: (pack: string) => Promise<CoverageView>
   readonly compare: (wishes: CompareWishes) => Promise<CompareView>
+  readonly review: (run: string, author: string) => Promise<ReviewTask>
+  readonly rate: (post: z.infer<typeof RatingPost>) => Promise<void>
+  readonly dispute: (post: z.infer<typeof DisputePost>) => Promise<void>
+  /** JSONL, to be kept as a file */
+  readonly labels: (run: string) => Promise<string>
+  readonly golden: (run: string) => Promise<string>
 }
 
 export type Cut = { readonly offset: number; readonly limit: number }
@@ -62,6 +79,7 @@ export function openStudioData(
   const packs = openPackFinder(outside.workingFolder)
   const watches = new Map<string, Watch>()
   const covers = new Map<string, Promise<CoverageView>>()
+  const now = (): string => new Date(outside.clock()).toISOString()
 
   const watch = async (id: string): Promise<Watch> => {
     const run = await findRun(store, id)
@@ -85,7 +103,14 @@ export function openStudioData(
   return {
     runs: rows,
     leagues: async () => leaguesOf(await rows()),
-    progress: async (id) => (await watch(id)).progress(PATIENCE_MS),
+    progress: async (id) => {
+      const watched = await watch(id)
+      const run = watched.run()
+      const counts = await store.countTrials(run.id)
+      // Fewer than were read: some were run again after a fault. What was counted of them cannot be taken back.
+      if (watched.scan.rows.length > totalOf(counts)) watches.delete(run.id)
+      return (await watch(run.id)).progress(counts, PATIENCE_MS)
+    },
     report: async (id) => reportOf(store, await watch(id)),
     matrix: async (id, filter, cut) => matrixFrom(await watch(id), filter, cut),
     noise: async (ids, metric) => noiseAmong(await Promise.all(ids.map(watch)), metric),
@@ -115,6 +140,23 @@ export function openStudioData(
         ),
       }
     },
+    review: async (id, author) => {
+      const watched = await watch(id)
+      await watched.scan.catchUp(REPORT_PATIENCE_MS)
+      return nextTask(store, watched.run().id, {
+        rows: watched.scan.rows,
+        agents: watched.agents(),
+        author,
+      })
+    },
+    rate: async (post) => {
+      const { scan } = await watch(post.run)
+      await scan.catchUp(REPORT_PATIENCE_MS)
+      await addRatings(store, post, { rows: scan.rows, at: now() })
+    },
+    dispute: (post) => addDispute(store, post, now()),
+    labels: async (id) => labelsOf(store, (await findRun(store, id)).id),
+    golden: async (id) => goldenOf(store, (await findRun(store, id)).id),
   }
 }
 

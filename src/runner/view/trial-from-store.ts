@@ -7,6 +7,7 @@ import { readTranscript } from '../../transcript/read-transcript.ts'
 import { faultedScore, type TrialScore } from '../../verdicts/score.ts'
 import { casesOfRun, readRunHeader } from '../run-header.ts'
 import type { PackFinder } from './pack-finder.ts'
+import { disputesOf } from './reviews.ts'
 
 /** A stored trial as its page shows it. A deleted pack, a broken transcript or an unreadable score costs its part, no more. */
 export async function trialFromStore(store: Store, id: string, packs: PackFinder): Promise<TrialView> {
@@ -36,6 +37,7 @@ export async function trialFromStore(store: Store, id: string, packs: PackFinder
     events,
     problems: problems.map(({ message, line }) => `line ${line}: ${message}`),
     score: scoreOf(stored),
+    disputes: disputesOf(await store.reviews(stored.run), stored.trial),
     pack,
     theCase:
       pack === undefined

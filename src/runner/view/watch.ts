@@ -1,7 +1,7 @@
 import type { Report } from '../../report/report.ts'
 import type { Matrix } from '../../report/view/matrix.ts'
 import type { Progress } from '../../report/view/progress.ts'
-import type { StoredRun } from '../../storage/store.ts'
+import type { StoredRun, TrialCounts } from '../../storage/store.ts'
 import { plannedTrials, runRow } from './run-about.ts'
 import type { RunScan } from './run-scan.ts'
 
@@ -14,7 +14,7 @@ export type Watch = {
   readonly agents: () => readonly string[]
   /** those that may be ranked: never an instrument */
   readonly ranked: () => readonly string[]
-  readonly progress: (patienceMs: number) => Promise<Progress>
+  readonly progress: (stored: TrialCounts, patienceMs: number) => Promise<Progress>
   readonly matrix: (filter: string, make: () => Matrix) => Matrix
   readonly report: (make: (run: StoredRun) => Promise<Report>) => Promise<Report>
 }
@@ -48,10 +48,10 @@ export function openWatch(
       about()
         .filter(({ kind }) => kind !== 'instrument')
         .map(({ agent }) => agent),
-    progress: async (patienceMs) => {
+    progress: async (counts, patienceMs) => {
       const complete = await scan.catchUp(patienceMs)
-      looks = lookAgain(looks, { at: clock(), stored: scan.rows.length })
-      return progressOf(run, scan, { looks, complete })
+      looks = lookAgain(looks, { at: clock(), stored: totalOf(counts) })
+      return progressOf(run, scan, { counts, looks, complete })
     },
     matrix: (filter, make) => {
       const rows = scan.rows.length
@@ -73,6 +73,8 @@ export function openWatch(
   return watch
 }
 
+export const totalOf = ({ judged, voided, faulted }: TrialCounts): number => judged + voided + faulted
+
 type Look = { readonly at: number; readonly stored: number }
 
 /** Looks of the last seconds; of those without news only the last is worth keeping. */
@@ -83,18 +85,25 @@ function lookAgain(looks: readonly Look[], now: Look): readonly Look[] {
 function progressOf(
   run: StoredRun,
   scan: RunScan,
-  { looks, complete }: { readonly looks: readonly Look[]; readonly complete: boolean },
+  {
+    counts,
+    looks,
+    complete,
+  }: { readonly counts: TrialCounts; readonly looks: readonly Look[]; readonly complete: boolean },
 ): Progress {
   const [first, last] = [looks[0], looks.at(-1)]
   const gained = first === undefined || last === undefined ? 0 : last.stored - first.stored
   const elapsed = first === undefined || last === undefined ? 0 : last.at - first.at
-  const { judged, voided, faulted } = scan.counts
+  const { judged, voided, faulted } = counts
+  const stored = totalOf(counts)
   return {
     run: run.id,
     started_at: run.startedAt,
     finished_at: run.finishedAt,
-    stored: scan.rows.length,
-    planned: run.finishedAt === null ? plannedTrials(run) : scan.rows.length,
+    live: run.finishedAt === null && (run.writer !== null || gained > 0),
+    stored,
+    read: scan.rows.length,
+    planned: run.finishedAt === null ? plannedTrials(run) : stored,
     judged,
     voided,
     faulted,

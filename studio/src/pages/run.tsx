@@ -22,7 +22,7 @@ export function RunPage() {
 function RunView({ progress }: { readonly progress: Progress }) {
   const search = route.useSearch()
   const ask = useQueries()
-  const stored = useSteady(progress.stored)
+  const stored = useSteady(progress.read)
   const page = useQuery(ask.matrix(progress.run, search, 0, stored))
   return (
     <>
@@ -74,7 +74,7 @@ function useSteady(stored: number): number {
 }
 
 function RunHead({ progress }: { readonly progress: Progress }) {
-  const live = progress.finished_at === null
+  const live = progress.live
   return (
     <>
       <PageHead
@@ -82,9 +82,9 @@ function RunHead({ progress }: { readonly progress: Progress }) {
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {live ? (
-              <Tag tone="accent">{progress.per_second === null ? words.run.stopped : words.run.live}</Tag>
+              <Tag tone="accent">{words.run.live}</Tag>
             ) : (
-              <Tag>{words.run.finished}</Tag>
+              <Tag>{progress.finished_at === null ? words.run.stopped : words.run.finished}</Tag>
             )}
             {sayTime(progress.started_at)}
           </span>
@@ -102,7 +102,7 @@ function RunHead({ progress }: { readonly progress: Progress }) {
         <Stat
           name={words.run.conversations}
           value={
-            live && progress.planned !== null
+            progress.finished_at === null && progress.planned !== null
               ? `${grouped(progress.stored)} ${words.run.of} ${grouped(progress.planned)}`
               : grouped(progress.stored)
           }
