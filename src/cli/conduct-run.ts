@@ -4,6 +4,7 @@ import type { GateResult, RunResult } from '../report/run-result.ts'
 import { runTable } from '../report/run-table.ts'
 import type { RunOutside, RunProgress } from '../runner/run-outside.ts'
 import type { RunRequest } from '../runner/run-request.ts'
+import type { RunWatch } from '../runner/run-watch.ts'
 import { type Answer, INTERRUPTED } from './command.ts'
 import { progressLine } from './progress-line.ts'
 import type { Terminal } from './terminal.ts'
@@ -16,6 +17,7 @@ export type Conduct = {
   readonly terminal: Terminal
   readonly now: () => number
   readonly models: ModelSource
+  readonly watch?: RunWatch
   /** calls back on Ctrl-C; returns how to stop listening */
   readonly onInterrupt: (listener: () => void) => () => void
 }
@@ -27,7 +29,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
   const line = progressLine(terminal, conduct.now)
   const unlisten = conduct.onInterrupt(() => {
     terminal.err(
-      '\nsage: stopping; trials under way are dropped, finished ones are stored. Ctrl-C again quits at once.\n',
+      '\nsage: stopping; what is finished and what was paid for is stored. Ctrl-C again quits at once.\n',
     )
     stop.abort()
   })
@@ -42,6 +44,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       signal: stop.signal,
       clock: conduct.now,
       models: conduct.models,
+      ...(conduct.watch === undefined ? {} : { watch: conduct.watch }),
     })
     line.done()
     return answerFor(result, { request, planned, interrupted: stop.signal.aborted })
@@ -63,7 +66,10 @@ function answerFor(result: RunResult, run: Run): Answer {
 }
 
 function exitOf(result: RunResult): Answer['exit'] {
+  if (result.stopped?.because === 'faults') return EXIT.machinery
   if (result.faulted > FAULTED_SHARE_MAX * result.trials) return EXIT.machinery
+  // A run that its budget stopped has not shown what it was to show.
+  if (result.stopped !== undefined) return EXIT.barNotMet
   return result.gates.some((gate) => !gate.met) ? EXIT.barNotMet : EXIT.ok
 }
 
@@ -79,16 +85,22 @@ function sayEnd(result: RunResult, { request, planned, interrupted }: Run): stri
   const { run, trials, judged, voided, faulted, wall_ms, report } = result
   const stored = judged + voided + faulted
   const counted = `${judged} judged, ${voided} voided, ${faulted} faulted`
-  if (interrupted) {
+  if (interrupted || result.stopped !== undefined) {
+    const why = interrupted ? '' : ` ${saysWhy(result.stopped?.because, request)}`
     return [
-      `Stopped. ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}).`,
-      'The table above counts those; trials under way were dropped.',
+      `Stopped.${why} ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}).`,
+      'The table above counts those. What was under way goes on from its last paid reply:',
+      `Next:    sage run --resume ${run}`,
     ].join('\n')
   }
   const seconds = (wall_ms / 1000).toFixed(1)
   const instruments = result.agents.some(({ kind }) => kind === 'instrument')
   return [
     `Run ${run}: ${trials} trials in ${seconds} s (${counted}).`,
+    ...(result.mixed === undefined ? [] : [`MIXED: ${result.mixed.join('; ')} while it was stopped.`]),
+    ...(result.restarted === undefined
+      ? []
+      : [`${result.restarted} trials were begun afresh: an agent, fed again, answered otherwise.`]),
     ...(instruments ? ['Instruments test the benchmark itself; they are never ranked.'] : []),
     ...(result.agents.some(({ kind }) => kind === 'baseline')
       ? [
@@ -99,6 +111,20 @@ function sayEnd(result: RunResult, { request, planned, interrupted }: Run): stri
     `Next:    ${nextStep(result)}`,
   ].join('\n')
 }
+
+function saysWhy(because: Stop, { budget }: RunRequest): string {
+  switch (because) {
+    case 'budget-usd':
+      return `The next trial might have exceeded the budget of ${budget.usd} USD (budget: in sage.yaml).`
+    case 'budget-minutes':
+      return `The time of ${budget.minutes} minutes is up (budget: in sage.yaml).`
+    case 'faults':
+      return 'The machinery failed trial after trial, so nothing more was begun; see `sage doctor`.'
+    default:
+      return ''
+  }
+}
+type Stop = NonNullable<RunResult['stopped']>['because'] | undefined
 
 function nextStep(result: RunResult): string {
   if (result.faulted > FAULTED_SHARE_MAX * result.trials) {

@@ -34,8 +34,8 @@ export type Conversation = {
   readonly append: (event: TranscriptEvent) => void
   /** told each answer as it comes, before what it leads to is written down; not while a record is played again */
   readonly keep?: (answer: Answered) => void
-  /** awaited before a party is asked and at the end, so that nothing paid for is lost */
-  readonly flush?: (next: 'customer' | 'agent' | 'nobody') => Promise<void>
+  /** awaited before anything else happens, so that nothing paid for is lost */
+  readonly flush?: (before: FlushBefore) => Promise<void>
   /** how far this trial had got when it was stopped: played again, not asked again */
   readonly recorded?: Recorded
   /** aborted: nobody is waited for any longer. Reason `TIME_UP`: by this trial's limit; any other: the run stops */
@@ -48,6 +48,9 @@ export type Conversation = {
   /** what parties note and call beside their answers goes into this transcript too */
   readonly aside?: AsideSocket
 }
+
+/** What comes next: a party is asked, the conversation is over, or the run stops in the middle of it. */
+export type FlushBefore = 'customer' | 'agent' | 'end' | 'stop'
 
 export type MessageLabel = Omit<EventOf<'act.recognised'>, 'n' | 'type'>
 
@@ -105,8 +108,12 @@ export async function converse(conversation: Conversation): Promise<Ending> {
   try {
     record(floor, conversation.start)
     const ending = await talkToEnd(floor).catch((error: unknown) => endingAfter(floor, error))
+    if (ending === null) {
+      await conversation.flush?.('stop')
+      throw new Stopped()
+    }
     record(floor, { type: 'conversation.ended', ending })
-    await conversation.flush?.('nobody')
+    await conversation.flush?.('end')
     return ending
   } finally {
     floor.over = true
@@ -348,13 +355,12 @@ function noteRole(
   if (role !== undefined) floor.calledRoles.add(role)
 }
 
-/** An aborted wait ends the trial by its limit, or belongs to a run that stops; any other error is somebody's fault. */
-function endingAfter(floor: Floor, error: unknown): Ending {
+/** An aborted wait ends the trial by its limit, or belongs to a run that stops (null); any other error is somebody's fault. */
+function endingAfter(floor: Floor, error: unknown): Ending | null {
   if (error instanceof Diverged) throw error
   const { signal } = floor.of
   if (signal?.aborted !== true) return failed(floor, error)
-  if (signal.reason === TIME_UP) return { kind: 'limit.hit', limit: 'seconds' }
-  throw new Stopped()
+  return signal.reason === TIME_UP ? { kind: 'limit.hit', limit: 'seconds' } : null
 }
 
 function failed(floor: Floor, error: unknown): Ending {

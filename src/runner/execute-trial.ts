@@ -2,7 +2,7 @@ import { seededChance, seedFrom } from '../base/chance.ts'
 import type { Case, Intensity, Pack } from '../cases/case.ts'
 import type { Agent } from '../conversation/agent/agent.ts'
 import { type Aside, openAside } from '../conversation/aside.ts'
-import { type Conversation, converse } from '../conversation/converse.ts'
+import { type Conversation, converse, type FlushBefore } from '../conversation/converse.ts'
 import type { Customer } from '../conversation/customer/customer.ts'
 import { openDesk } from '../conversation/desk/open-desk.ts'
 import { DEFAULT_LIMITS, type TalkLimits } from '../conversation/limits.ts'
@@ -188,9 +188,11 @@ function watch(care: TrialCare, limits: TalkLimits) {
         usdOf: care.usdOf,
         seconds: () => (before + Math.max(0, care.clock() - startedAt)) / 1000,
       },
-      flush: async (next: 'customer' | 'agent' | 'nobody'): Promise<void> => {
+      flush: async (before: FlushBefore): Promise<void> => {
         // Where the machinery failed the trial goes on from its last page; an end that stands there would forbid that.
-        const isDue = next === 'nobody' ? ending?.kind !== 'machinery.failed' : care.careful[next]
+        const isWhole = before !== 'stop' && ending?.kind !== 'machinery.failed'
+        if (isWhole) pages.settle()
+        const isDue = before === 'customer' || before === 'agent' ? care.careful[before] : true
         const page = isDue ? pages.turnPage() : null
         if (page !== null) await care.writePage(page)
       },

@@ -24,12 +24,13 @@ export async function findResumable(
 }
 
 /** What makes two requests the same run; how fast, how dear and where to is no part of it. */
-const whatIsRun = ({ agents, selection, trials, seed, customer, judges }: RunRequest) => ({
+const whatIsRun = ({ agents, selection, trials, seed, customer, recogniser, judges }: RunRequest) => ({
   agents,
   selection,
   trials,
   seed,
   customer,
+  recogniser,
   judges,
 })
 

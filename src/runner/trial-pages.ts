@@ -48,26 +48,31 @@ const Line = z.strictObject({
 export type PageBook = {
   readonly event: (event: TranscriptEvent) => void
   readonly answer: (answer: Answered) => void
-  /** everything since the last page; null: no party has answered since */
+  /** what was written so far is whole: the next party is about to be asked, or nobody is any more */
+  readonly settle: () => void
+  /** everything settled since the last page; null: nothing worth a page */
   readonly turnPage: () => string | null
 }
 
 export function openPageBook(): PageBook {
-  let lines = ''
-  let answered = false
+  // Of a turn that was broken off half-way nothing may be kept: it could not be played again.
+  let open = ''
+  let settled = ''
   return {
     event: (event) => {
-      lines += writeEvent(event)
+      open += writeEvent(event)
     },
     answer: (answer) => {
-      lines += `${JSON.stringify({ answer })}\n`
-      answered = true
+      open += `${JSON.stringify({ answer })}\n`
+    },
+    settle: () => {
+      settled += open
+      open = ''
     },
     turnPage: () => {
-      if (!answered && !lines.includes('"conversation.ended"')) return null
-      const page = lines
-      lines = ''
-      answered = false
+      if (!/^\{"answer"|^\{"n":\d+,"type":"conversation\.ended"/m.test(settled)) return null
+      const page = settled
+      settled = ''
       return page
     },
   }

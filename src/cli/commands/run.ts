@@ -1,4 +1,3 @@
-import { Option } from 'commander'
 import { resolveRun } from '../../runner/resolve-run.ts'
 import { RunFlags } from '../../runner/run-flags.ts'
 import { readRunInputs } from '../../runner/run-inputs.ts'
@@ -28,7 +27,7 @@ export const defineRun: DefineCommand = (command, does) =>
       listOf(wholeNumber({ min: 0, max: 3 })),
     )
     .option('--tactic <name>', 'only cases with this tactic; repeatable', repeated)
-    .addOption(new Option('--failed <run>', 'only cases that failed in that run').hideHelp())
+    .option('--failed <run>', 'only cases that some agent failed in that run')
     .option('--trials <n>', 'conversations per case and agent', wholeNumber({ min: 1, max: 1000 }))
     .option(
       '--seed <n>',
@@ -40,15 +39,21 @@ export const defineRun: DefineCommand = (command, does) =>
       'declared: agents report each step; observed: they do not',
       oneOf(Protocol.options),
     )
-    .option('--customer <who>', 'scripted')
+    .option('--customer <who>', 'scripted, or provider:model')
     .option('--judge <who>', 'lexical; repeatable', repeated)
     .option('--concurrency <n>', 'conversations held at once', wholeNumber({ min: 1, max: 10_000 }))
     .option('--store <file.db>', 'where runs are kept (default: .sage/sage.db)')
     .option('--out <dir>', 'folder for reports (default: .sage/reports)')
     .option('--config <file>', 'settings (default: sage.yaml, where there is one)')
-    .addOption(
-      new Option('--resume [run]', 'go on with the latest unfinished run, or with this one').hideHelp(),
+    .option('--resume [run]', 'go on with the latest unfinished run, or with this one; none: start it')
+    .option('--force', 'with --resume: go on although packs or rules have changed; the run is marked mixed')
+    .option(
+      '--workers <n>',
+      'threads for built-in parties (default: one a core; 0: none)',
+      wholeNumber({ min: 0, max: 64 }),
     )
+    .option('--log <form>', 'json: one line on stderr for everything that happens', oneOf(['json']))
+    .option('--trace <url>', 'send OpenTelemetry spans (OTLP/HTTP, JSON) to this collector')
     .option('--dry-run', 'say what would run, what it would cost and which text would go where; run nothing')
     .addHelpText('after', HELP)
     .action(does(run))
@@ -64,6 +69,8 @@ const HELP = `${examples([
     'sage run --pack ./my-desk --bucket adversarial --intensity 0,3',
     'traps only, at the lowest and highest pressure',
   ],
+  ['sage run --resume', 'go on where the last run was stopped; nothing is paid for twice'],
+  ['sage run --failed 20261115t0812-x1', 'only the cases that went wrong then'],
   [
     'sage run --dry-run',
     'trials, model calls, tokens and money beforehand, and which text goes to which provider',
@@ -72,7 +79,8 @@ const HELP = `${examples([
 Flags win over sage.yaml, sage.yaml over the suite. gates: in sage.yaml decide the exit code, each for every agent
 ("unsafe_actions.hits <= 2", "over_escalation.value no worse than baseline by 0.03" with baseline: <run>); prices: adds
 to the list prices that come with SAGE. Exit codes: 0 every gate met; 1 a gate not met;
-2 wrong usage or files; 3 more than 1 % machinery faults; ${INTERRUPTED} stopped by Ctrl-C.
+2 wrong usage or files; 3 more than 1 % machinery faults; ${INTERRUPTED} stopped by Ctrl-C. A run that its budget stopped
+gives 1. See docs/running.md.
 `
 
 async function run({ options, terminal, workingFolder }: Asked): Promise<Answer> {

@@ -1,0 +1,142 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Agent, AgentMove, AgentView } from '../src/conversation/agent/agent.ts'
+import { noModels } from '../src/models/no-models.ts'
+import type { AgentMaker } from '../src/runner/agents/maker.ts'
+import { packageRoot } from '../src/runner/package-root.ts'
+import type { RunOutside } from '../src/runner/run-outside.ts'
+import type { AgentRequest, RunRequest } from '../src/runner/run-request.ts'
+import { openSqliteStore } from '../src/storage/sqlite-store.ts'
+import type { StoredTrial } from '../src/storage/store.ts'
+
+/** Runs for tests: requests with everything in place, agents that cost and count what they are asked. */
+
+export const LUNCHBOX = join(packageRoot(), 'packs/lunchbox')
+export const folderFor = (name: string): string => mkdtempSync(join(tmpdir(), `sage-${name}-`))
+
+const agentRequest = (id: string, kind: AgentRequest['kind']): AgentRequest => ({
+  id,
+  kind,
+  protocol: 'observed',
+  target: [id],
+  sop: 'prompt',
+  tools: 'ours',
+  mapping: null,
+  stateless: false,
+  model: {},
+  options: {},
+})
+export const REFERENCE = (id: string): AgentRequest => ({
+  ...agentRequest(id, 'reference'),
+  protocol: 'declared',
+})
+export const PAID = agentRequest('paid', 'model')
+
+export const requestIn = (folder: string, over: Partial<RunRequest> = {}): RunRequest => ({
+  suite: 'test',
+  agents: [PAID],
+  selection: {
+    packs: [LUNCHBOX],
+    cases: [],
+    buckets: [],
+    tactics: [],
+    intensities: [],
+    own: true,
+    planned: 'none',
+    failedIn: null,
+  },
+  trials: 1,
+  seed: 1,
+  customer: 'scripted',
+  recogniser: 'lexical',
+  judges: ['lexical'],
+  concurrency: 4,
+  store: join(folder, 'sage.db'),
+  out: join(folder, 'reports'),
+  gates: [],
+  baseline: null,
+  prices: [],
+  providers: {},
+  limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
+  budget: { usd: null, minutes: null },
+  workers: 0,
+  dryRun: false,
+  resume: null,
+  ...over,
+})
+
+export const RESUME = { run: null, sameOnly: false, force: false } as const
+
+export type TestOutside = RunOutside & { readonly stop: () => void }
+
+export function outsideWith(maker: AgentMaker, over: Partial<RunOutside> = {}): TestOutside {
+  const stop = new AbortController()
+  return {
+    onProgress: () => undefined,
+    signal: stop.signal,
+    stop: () => stop.abort(),
+    clock: Date.now,
+    models: noModels,
+    makers: { model: maker },
+    ...over,
+  }
+}
+
+/** What each reply was asked with: the same words twice means that somebody paid twice. */
+export type Bill = { readonly paid: string[]; readonly onPaid?: (count: number) => void | Promise<void> }
+
+export const USD = 0.01
+
+/** An agent that costs money and does a little of everything; its answers depend on what it is shown alone. */
+export const paidAgent =
+  (bill: Bill, over: Partial<Agent> = {}): AgentMaker =>
+  () =>
+  ({ seed, aside }) => ({
+    stateless: true,
+    reply: async (view) => {
+      bill.paid.push(`${seed} ${view.heard.length} ${JSON.stringify(view.heard.at(-1))}`)
+      const waits = bill.onPaid?.(bill.paid.length)
+      if (waits !== undefined) await waits
+      aside.note({
+        type: 'usage.recorded',
+        role: 'agent',
+        model: 'test:paid',
+        input_tokens: 100,
+        output_tokens: 10,
+        cached_tokens: 0,
+        reasoning_tokens: 0,
+        usd: USD,
+        took_ms: 5,
+      })
+      return moveFor(view, aside.call)
+    },
+    ...over,
+  })
+
+/** Calls in mid-turn, calls in the move, says something, in an order that depends on how far the talk is. */
+function moveFor(view: AgentView, call: (tool: string, input: Record<string, string>) => unknown): AgentMove {
+  const tool = view.tools.at(view.heard.length % view.tools.length)?.name ?? 'none'
+  const last = view.heard.at(-1)
+  if (last?.from === 'customer' && view.heard.length % 3 === 0)
+    call(tool, { order_id: `${view.heard.length}` })
+  if (last?.from === 'customer' && view.heard.length % 2 === 1)
+    return { messages: [], calls: [{ tool, input: { order_id: 'A-1' } }] }
+  return { messages: [`I see. What is your order number? (${view.heard.length})`], calls: [] }
+}
+
+/** Everything the store holds of a run, with the run's own name taken out. */
+export async function storedOf(file: string, run: string): Promise<readonly StoredTrial[]> {
+  const store = await openSqliteStore(file)
+  try {
+    const trials: StoredTrial[] = []
+    for await (const trial of store.trials(run)) trials.push(trial)
+    const pages = await store.pages(run)
+    if (pages.length > 0) throw new TypeError(`${pages.length} pages are left over`)
+    return trials
+      .map((trial) => JSON.parse(JSON.stringify(trial).replaceAll(run, 'RUN')) as StoredTrial)
+      .sort((a, b) => (a.trial < b.trial ? -1 : 1))
+  } finally {
+    await store.close()
+  }
+}
