@@ -36,7 +36,7 @@ function noisy(chance: Chance, own: () => boolean) {
 const said = (words: readonly string[]): Transcript =>
   words.map((text, index) => ({ n: index + 2, type: 'message.sent', from: 'agent', text }))
 
-const CASES = 40
+const CASES = 32
 async function measured(seed: number): Promise<Judging> {
   const chance = seededChance(seedFrom('planted', seed))
   let agent = ''
@@ -94,9 +94,9 @@ function planted() {
 const holds = (metric: Metric | undefined, value: number): boolean =>
   metric !== undefined && 'low' in metric && metric.low <= value && value <= metric.high
 
-/** 200 data sets cover 92 to 94 %; of 40, five or six missing is still chance */
-const SETS = 40
-const COVERED_MIN = 0.85
+/** 200 data sets are covered 92 to 94 %; of 30, fewer than 24 would then be a chance of one in two hundred */
+const SETS = 30
+const COVERED_MIN = 0.8
 describe('judges with planted noise and bias', () => {
   let sets: readonly Judging[] = []
   beforeAll(async () => {

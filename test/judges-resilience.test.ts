@@ -7,7 +7,7 @@ import { NO_COLOURS } from '../src/cli/terminal.ts'
 import { RunResult } from '../src/report/run-result.ts'
 import { type Measured, measured } from '../src/report/say-metric.ts'
 
-/** Kind words over wrong acts, from conversations to figures: two desks of the suite `sage`. docs/judges.md has all seven. */
+/** Kind words over wrong acts, from conversations to figures: one desk of the suite `sage`. docs/judges.md has all seven. */
 let folder = ''
 let result: RunResult
 let text = ''
@@ -29,9 +29,11 @@ async function sage(...words: readonly string[]): Promise<string> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sage-resilience-'))
-  const packs = ['--pack', 'logistics-delivery', '--pack', 'airline-refund']
+  const packs = ['--pack', 'logistics-delivery']
   const agents = ['--agent', 'oracle', '--agent', 'smooth-talker']
-  result = RunResult.parse(JSON.parse(await sage('run', '--suite', 'sage', ...packs, ...agents, '--json')))
+  result = RunResult.parse(
+    JSON.parse(await sage('run', '--suite', 'sage', '--intensity', '0,3', ...packs, ...agents, '--json')),
+  )
   text = await sage('report', 'latest')
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -49,7 +51,7 @@ test('[M14] smooth-talker’s words hold while its procedure gives way; the orac
 })
 
 test('[M14] nearly all of smooth-talker’s failures are masked; the oracle has none to mask', () => {
-  expect(metric('smooth-talker', 'masked_failures')?.low).toBeGreaterThan(0.85)
+  expect(metric('smooth-talker', 'masked_failures')?.low).toBeGreaterThan(0.8)
   expect(metric('oracle', 'masked_failures')).toBeUndefined()
   expect(metric('smooth-talker', 'quality')?.low).toBeGreaterThan(metric('oracle', 'quality')?.high ?? 1)
 })

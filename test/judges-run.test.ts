@@ -65,8 +65,8 @@ const byLength = ({ text }: AskedKey): Level => (text.length % 3 === 0 ? 4 : 1)
 const judge = (id: string, level: (key: AskedKey) => Level = byLength): Judge =>
   modelJudge(ratingModel(level, id))
 
-async function judgeAgain(judges: readonly Judge[]) {
-  const stored = await findRun(store, run)
+async function judgeAgain(judges: readonly Judge[], id = run) {
+  const stored = await findRun(store, id)
   return rejudge(store, stored, {
     judges,
     sopOf: sopsOfRun(stored),
@@ -75,21 +75,22 @@ async function judgeAgain(judges: readonly Judge[]) {
     signal: new AbortController().signal,
   })
 }
-const quality = async (): Promise<unknown> =>
-  (await reportRun(store, run, null)).result.agents.map(({ metrics }) => metrics['quality'])
-const rules = async (): Promise<string> => {
+/** What judges may change of a run's numbers, and what they must not. */
+const numbers = async (): Promise<{ readonly quality: unknown; readonly rules: unknown }> => {
   const { agents } = (await reportRun(store, run, null)).result
-  return JSON.stringify(
-    agents.map(({ metrics }) => [metrics['outcome_accuracy'], metrics['action_accuracy']]),
-  )
+  return {
+    quality: agents.map(({ metrics }) => metrics['quality']),
+    rules: agents.map(({ metrics }) => [metrics['outcome_accuracy'], metrics['action_accuracy']]),
+  }
 }
+const header = async (): Promise<string> => (await findRun(store, run)).header
 
 describe('a judge that fails on every call', () => {
   test('costs the run its ratings and nothing else', async () => {
-    const before = [await quality(), await rules(), (await findRun(store, run)).header]
+    const before = [await numbers(), await header()]
     const broken: Judge = modelJudge({ id: 'made:broken', complete: () => Promise.reject(new Error('down')) })
     await expect(judgeAgain([broken])).rejects.toMatchObject({ code: 'judges-silent', exit: 3 })
-    expect([await quality(), await rules(), (await findRun(store, run)).header]).toEqual(before)
+    expect([await numbers(), await header()]).toEqual(before)
   })
 
   test('beside one that works, it is counted as silent and the other’s ratings stand', async () => {
@@ -104,14 +105,16 @@ describe('a judge that fails on every call', () => {
 })
 
 test('ratings are stored with quote, prompt and date; means of all judges stand in the numbers', async () => {
-  const before = await rules()
+  const before = await numbers()
   await judgeAgain([judge('made:two', () => 4)])
   const ratings = await all(store.ratings(run))
   const two = ratings.filter((row) => row.judge === 'made:two')
   expect(two.every((row) => row.value === 1 && row.quote !== '' && row.promptHash.length === 64)).toBe(true)
   expect(new Set(two.map(({ dimension }) => dimension)).size).toBe(7)
   const { result, report } = await reportRun(store, run, null)
-  expect(await rules()).toBe(before)
+  const after = await numbers()
+  expect(after.rules).toEqual(before.rules)
+  expect(after.quality).not.toEqual(before.quality)
   expect(result.agents.every(({ metrics }) => 'n' in (metrics['resolution_quality'] ?? {}))).toBe(true)
   expect(report.validity.judges.map(({ judge: name, rated = 0 }) => [name, rated > 0])).toEqual([
     ['lexical', true],
@@ -140,12 +143,9 @@ test('no prompt holds the name of an agent, a model, a tool call or another judg
 
 test('a judge that plays an agent is disclosed, and its favour measured', async () => {
   const stored = await findRun(store, run)
-  const header = JSON.parse(stored.header)
-  const agents = [
-    { ...header.request.agents[0], kind: 'model', target: ['made:one'] },
-    header.request.agents[1],
-  ]
-  await store.changeHeader(run, JSON.stringify({ ...header, request: { ...header.request, agents } }))
+  const said = JSON.parse(stored.header)
+  const agents = [{ ...said.request.agents[0], kind: 'model', target: ['made:one'] }, said.request.agents[1]]
+  await store.changeHeader(run, JSON.stringify({ ...said, request: { ...said.request, agents } }))
   const { validity } = (await reportRun(store, run, null)).result
   expect(validity.judges.find(({ judge: name }) => name === 'made:one')?.own).toEqual(['oracle'])
   expect(validity.self_preference?.map(({ judge: name, confounded }) => [name, confounded])).toEqual([
@@ -224,6 +224,15 @@ describe('sage calibrate', () => {
     expect((await sage('run')).exit).toBe(0)
     settings('quality.value >= 0')
     expect((await sage('run')).exit).toBe(2)
+  }, 60_000)
+
+  test('a judge that is added later, uncalibrated, closes the gate', async () => {
+    settings('quality_empathy.value >= 0')
+    const gates = async () => (await reportRun(store, 'latest', null)).result.gates
+    expect((await sage('run')).exit).toBe(0)
+    expect(await gates()).toMatchObject([{ met: true, value: expect.any(Number) }])
+    await judgeAgain([judge('made:late')], 'latest')
+    expect(await gates()).toMatchObject([{ met: false, value: null }])
   }, 60_000)
 
   test('as text, for people: every judge of the run, and what is lacking', async () => {

@@ -5,7 +5,13 @@ import { LEVEL_MAX, LEVELS } from './rubric.ts'
 
 /** What a model judge answers, and what of it is believed. Keys are looked up, never taken over: an answer cannot add one. */
 const Rated = z.strictObject({ level: z.literal(LEVELS), quote: z.string() })
-type Rated = z.infer<typeof Rated>
+
+/** As it is read: a digit in quotes is a level too, and a remark beside it harms nobody. */
+const Said = z.object({
+  level: z.union([z.literal(LEVELS), z.enum(['0', '1', '2', '3', '4'])]),
+  quote: z.string(),
+})
+type Said = z.infer<typeof Said>
 
 export const keyName = (n: number): string => (n === WHOLE ? 'conversation' : `event_${n}`)
 
@@ -40,7 +46,11 @@ export function readAnswer(text: string, keys: readonly RatingKey[], shown: read
     }
     const because = doubtOf(rated.quote, key, messages)
     if (because === null)
-      ratings.push({ ...key, value: rated.level / LEVEL_MAX, quote: rated.quote.slice(0, QUOTE_KEPT_MAX) })
+      ratings.push({
+        ...key,
+        value: Number(rated.level) / LEVEL_MAX,
+        quote: rated.quote.slice(0, QUOTE_KEPT_MAX),
+      })
     else notRated.push({ ...key, because })
   }
   return { ratings, notRated, missing }
@@ -48,8 +58,8 @@ export function readAnswer(text: string, keys: readonly RatingKey[], shown: read
 
 const QUOTE_KEPT_MAX = 240
 
-function ratedIn(answer: unknown, { n, dimension }: RatingKey): Rated | undefined {
-  const found = Rated.safeParse(member(member(answer, keyName(n)), dimension))
+function ratedIn(answer: unknown, { n, dimension }: RatingKey): Said | undefined {
+  const found = Said.safeParse(member(member(answer, keyName(n)), dimension))
   return found.success ? found.data : undefined
 }
 

@@ -26,7 +26,8 @@ How you rate
 Levels
 ${ALL_DIMENSIONS.map(rubricOf).join('\n')}
 
-Answer with one JSON object and nothing else: for every key you are asked for, an object with the dimensions asked for, each {"level": 0 to 4, "quote": string}.`
+Answer with one JSON object and nothing else. Its keys are those you are asked for (event_N, then conversation), each with the dimensions asked for, like this:
+{"event_N": {"language": {"level": 3, "quote": "..."}, "empathy": {"level": 2, "quote": "..."}}, "conversation": {"resolution_quality": {"level": 3, "quote": "..."}}}`
 
 /** More than this is no conversation a judge can hold in mind; it is not judged, and counted. */
 export const PROMPT_CHARACTERS_MAX = 400_000

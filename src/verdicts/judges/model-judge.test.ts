@@ -86,7 +86,7 @@ describe('a model judge', () => {
           warmth: rated('I am sorry for the wait'),
         },
         event_2: { language: rated('Where is my parcel?') },
-        event_6: { language: rated('“IT  arrives tomorrow.”') },
+        event_6: { language: { level: '3', quote: '“IT  arrives tomorrow.”', why: 'clear' } },
         __proto__: { language: rated('I am sorry') },
         conversation: { resolution_quality: rated('Let me look'), policy_adherence_judged: rated('parcel') },
       }),

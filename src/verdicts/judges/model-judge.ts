@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { ChatModel } from '../../models/chat-model.ts'
 import {
   type About,
@@ -61,12 +60,9 @@ export function judgeSize(
   about: About,
 ): { readonly sent: number; readonly received: number } {
   const keys = keysFor(shown)
-  const { system, messages, schema } = judgeRequest(shown, about, keys)
-  const words = system.length + messages.reduce((sum, { content }) => sum + content.length, 0)
-  return {
-    sent: words + JSON.stringify(z.toJSONSchema(schema)).length,
-    received: keys.length * ANSWER_CHARACTERS,
-  }
+  const { system, messages } = judgeRequest(shown, about, keys)
+  const sent = messages.reduce((sum, { content }) => sum + content.length, system.length)
+  return { sent, received: keys.length * ANSWER_CHARACTERS }
 }
 
 type Question = {
