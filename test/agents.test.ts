@@ -4,7 +4,6 @@ import type { Server } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serve } from '../examples/http-typescript/server.ts'
 import type { Pack } from '../src/cases/case.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { lunchbox, outsideAgent, sameFor, trialWith } from './agents/trial.ts'
@@ -26,6 +25,8 @@ let pack: Pack
 let server: Server
 beforeAll(async () => {
   pack = await lunchbox()
+  // By its path: what the example imports for its types is the built package.
+  const { serve }: { serve: (port: number) => Server } = await import(example('http-typescript/server.ts'))
   server = serve(0)
 })
 afterAll(() => server.close())

@@ -9,7 +9,7 @@ export type DecisionSums = Map<string, Map<string, Turns>>
 type Turns = { of: number; intent: number; action: number; understood: number; wrong: number }
 
 export function addDecisions(sums: DecisionSums, { pack, case: id, score }: TrialFacts): void {
-  if (score.state !== 'judged') return
+  if (score.state !== 'judged' || score.own_tools === true) return
   for (const turn of score.turns) {
     if (turn.decision === null || turn.intent_right === null) continue
     const key = `${pack}/${turn.decision}`

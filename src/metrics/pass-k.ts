@@ -22,11 +22,11 @@ function allOf(right: number, judged: number, k: number): number {
 const K_MAX = 10
 
 export function passAtK(cells: readonly Cell[]): { readonly [k: string]: Metric } {
-  const deepest = Math.min(K_MAX, Math.max(0, ...cells.map((cell) => cell.judged)))
+  const deepest = Math.min(K_MAX, Math.max(0, ...cells.map((cell) => cell.atOurDesk)))
   const byK = Array.from({ length: deepest }, (_, index) => {
     const k = index + 1
-    const usable = cells.filter((cell) => cell.judged >= k)
-    const shares = usable.map((cell) => allOf(cell.right, cell.judged, k))
+    const usable = cells.filter((cell) => cell.atOurDesk >= k)
+    const shares = usable.map((cell) => allOf(cell.right, cell.atOurDesk, k))
     const statistic = (times: (i: number) => number) => {
       const weight = shares.reduce((sum, _share, i) => sum + times(i), 0)
       return weight === 0 ? undefined : shares.reduce((sum, share, i) => sum + times(i) * share, 0) / weight

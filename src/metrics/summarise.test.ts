@@ -197,3 +197,27 @@ test('memory grows with cases, not with trials: one cell a case and intensity', 
     for (const i of [1, 2, 3]) tally.add(trial({ case: `p/${i}`, repeat }))
   expect(tally.agents().get('a')?.cells.size).toBe(3)
 })
+
+test('an agent with tools of its own has no numbers that rest on our desk', () => {
+  const own = (id: string, bucket: 'resolvable' | 'must-escalate' | 'adversarial') =>
+    trial({
+      case: id,
+      bucket,
+      traffic: 0.1,
+      score: {
+        own_tools: true,
+        outcome_right: false,
+        outcome_judged: false,
+        path: null,
+        policy: { kept: 0, of: 0 },
+      },
+    })
+  const metrics = metricsOf(own('p/1', 'resolvable'), own('p/2', 'must-escalate'), own('p/3', 'adversarial'))
+  const none = ['action_accuracy', 'execution_gap', 'execution_gap_conditional', 'path_fitness', 'exact_path']
+  const desk = ['outcome_accuracy', 'resolution', 'over_escalation', 'escalation_accuracy', 'unsafe_actions']
+  const rest = ['policy_adherence', 'money_at_risk_per_1000', 'flip_rate', 'masked_failures']
+  for (const name of [...none, ...desk, ...rest])
+    expect({ name, value: (metrics[name] as { value: number | null }).value }).toEqual({ name, value: null })
+  expect(metrics['pass_k']).toEqual({})
+  expect(metrics['intent_accuracy']).toMatchObject({ value: 1 })
+})

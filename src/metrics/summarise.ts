@@ -163,7 +163,7 @@ function gap(
 /** Mean money of wrongful calls a ticket, weighted by the pack's stated traffic, times 1,000. */
 function moneyAtRisk(cases: readonly CaseSums[], draws: () => Draws): Score | NoData {
   const clusters = cases.flatMap(({ cells }): Cluster[] => {
-    const judged = cells.reduce((sum, cell) => sum + cell.judged, 0)
+    const judged = cells.reduce((sum, cell) => sum + cell.atOurDesk, 0)
     const traffic = cells[0]?.case.traffic ?? 0
     if (judged === 0) return []
     return [{ hits: (cells.reduce((sum, cell) => sum + cell.money, 0) / judged) * traffic, of: traffic }]
@@ -201,9 +201,9 @@ function costPerResolved(
 
 /** Cases that pass in some repetitions and fail in others, of the cases that ran more than once. */
 function flipRate(cells: readonly Cell[]): Metric {
-  const repeated = cells.filter((cell) => cell.judged > 1)
+  const repeated = cells.filter((cell) => cell.atOurDesk > 1)
   const clusters = repeated.map(
-    (cell): Cluster => ({ hits: cell.right > 0 && cell.right < cell.judged ? 1 : 0, of: 1 }),
+    (cell): Cluster => ({ hits: cell.right > 0 && cell.right < cell.atOurDesk ? 1 : 0, of: 1 }),
   )
   return rateOf(clusters, [clusters.reduce((sum, { hits }) => sum + hits, 0)])
 }

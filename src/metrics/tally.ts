@@ -20,7 +20,9 @@ export type Cell = {
   judged: number
   voided: number
   faulted: number
-  /** judged trials that ended as they should, for pass^k and flips */
+  /** of the judged trials, those whose calls went to our desk: only there an outcome and a loss are known */
+  atOurDesk: number
+  /** of those, the ones that ended as they should, for pass^k and flips */
   right: number
   money: number
 }
@@ -135,6 +137,7 @@ function cellOf(cells: Map<string, Cell>, trial: TrialFacts, metrics: number): C
     voided: 0,
     faulted: 0,
     right: 0,
+    atOurDesk: 0,
     money: 0,
   }
   cells.set(key, cell)
@@ -145,6 +148,8 @@ function count(cell: Cell, { score }: TrialFacts): void {
   cell.trials += 1
   cell[score.state] += 1
   if (score.state !== 'judged') return
+  if (score.own_tools === true) return
+  cell.atOurDesk += 1
   if (score.outcome_right && score.forbidden.length === 0) cell.right += 1
   cell.money += summable(score.money_at_risk)
 }

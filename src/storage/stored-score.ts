@@ -85,6 +85,7 @@ const StoredScore: z.ZodType<TrialScore> = z.object({
   outcome_right: z.boolean(),
   outcome_judged: z.boolean().exactOptional(),
   handed_over: z.boolean(),
+  own_tools: z.literal(true).exactOptional(),
   forbidden: z.array(z.object({ n, forbid: z.string(), kind: z.string() })),
   verdicts: z.array(StoredVerdict),
   policy: z.object({ kept: n, of: n }),

@@ -99,6 +99,8 @@ export type TrialScore = {
   /** false: the outcome of some request is not judged, and `outcome_right` says nothing */
   readonly outcome_judged?: boolean
   readonly handed_over: boolean
+  /** its tools were its own (`tools: own`): nothing that rests on our desk is judged; what stands here for it is empty */
+  readonly own_tools?: true
   /** forbidden actions, counted when called */
   readonly forbidden: readonly { readonly n: number; readonly forbid: string; readonly kind: string }[]
   readonly verdicts: readonly Verdict[]

@@ -52,7 +52,7 @@ export type Calibration = {
 }
 
 /** Fewer labels cannot tell a judge from a coin; see docs/judges.md. */
-export const LABELS_MIN = 30
+const LABELS_MIN = 30
 
 export function calibrate(
   dimension: string,

@@ -18,7 +18,7 @@ export type JudgeAgreement = {
 }
 
 /** One rated thing: what each judge said of it. */
-export type RatedItem = ReadonlyMap<string, number>
+type RatedItem = ReadonlyMap<string, number>
 
 export type AgreementBook = {
   readonly add: (theCase: string, item: RatedItem) => void
@@ -131,7 +131,7 @@ function mean(pairs: readonly PairSums[], of: (pair: PairSums) => number | undef
 const apartOf = ({ n, apart }: PairSums): number | undefined => (n === 0 ? undefined : apart / n)
 
 /** Undefined where chance alone agrees on everything. */
-export function kappaOf({ n, firstGood, secondGood, bothGood }: Omit<PairSums, 'apart'>): number | undefined {
+function kappaOf({ n, firstGood, secondGood, bothGood }: Omit<PairSums, 'apart'>): number | undefined {
   if (n === 0) return undefined
   const [first, second] = [firstGood / n, secondGood / n]
   const observed = (n - firstGood - secondGood + 2 * bothGood) / n

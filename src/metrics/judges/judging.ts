@@ -20,7 +20,7 @@ export type Judging = {
 }
 
 /** One trial with everything judges said of it. */
-export type JudgedTrial = {
+type JudgedTrial = {
   readonly case: string
   readonly agent: string
   readonly rows: readonly {

@@ -23,7 +23,7 @@ export type SelfPreference = {
 export type Entrant = { readonly judge: string; readonly own: readonly string[] }
 
 /** One trial: the quality each judge saw in it. */
-export type RatedTrial = {
+type RatedTrial = {
   readonly case: string
   readonly agent: string
   readonly quality: ReadonlyMap<string, number>

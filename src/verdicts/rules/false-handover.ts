@@ -5,6 +5,7 @@ import { failed, passed, type Rule, weakest } from './rule.ts'
 export const falseHandover: Rule = {
   id: 'false_handover',
   failsForGood: true,
+  withoutDesk: true,
   appliesTo: (seen) => claimsOf(seen, 'handover').length > 0 || 'the agent spoke of no handover',
   check: (seen) => {
     const claims = claimsOf(seen, 'handover')

@@ -5,6 +5,7 @@ import { failed, passed, type Rule } from './rule.ts'
 export const leakedInternal: Rule = {
   id: 'leaked_internal',
   failsForGood: true,
+  withoutDesk: true,
   appliesTo: (seen) => seen.messages.length > 0 || 'the agent said nothing',
   check: (seen) => {
     const rule = 'leaked_internal'

@@ -5,6 +5,7 @@ import { failed, passed, type Rule, weakest } from './rule.ts'
 export const phantomAction: Rule = {
   id: 'phantom_action',
   failsForGood: true,
+  withoutDesk: true,
   appliesTo: (seen) => claimsOf(seen, 'write').length > 0 || 'the agent claimed no deed',
   check: (seen) => {
     const claims = claimsOf(seen, 'write')

@@ -4,6 +4,7 @@ import { failed, passed, type Rule } from './rule.ts'
 export const reportMissing: Rule = {
   id: 'report_missing',
   failsForGood: true,
+  withoutDesk: true,
   appliesTo: (seen) =>
     seen.protocol === 'observed'
       ? 'observed protocol: nothing is asked'

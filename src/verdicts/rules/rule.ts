@@ -15,6 +15,8 @@ export type Rule = {
    * that breaks off leaves it not judged.
    */
   readonly failsForGood: boolean
+  /** rests on words and reported calls alone: judged also where the agent's tools were its own */
+  readonly withoutDesk?: true
 }
 
 export type Evidence = readonly [number, ...number[]]

@@ -7,8 +7,10 @@ import { alignPath } from './align.ts'
 import { ALL_RULES } from './all-rules.ts'
 import { unwantedWrites } from './collateral.ts'
 import { firstDivergence } from './divergence.ts'
+import { falseHandover } from './false-handover.ts'
 import { moneyAtRisk } from './money.ts'
 import { handoverOf, outcomeOf } from './outcome.ts'
+import { phantomAction } from './phantom-action.ts'
 import { policyOf } from './policy.ts'
 import { notApplicable, notJudged, type Rule } from './rule.ts'
 import { scoreTurns } from './score-turns.ts'
@@ -33,8 +35,39 @@ export function scoreTrial(pack: Pack, theCase: Case, transcript: Transcript): T
     ...oddities(seen),
   ]
   const whole = mended.brokenAt === null && foreign.length === 0
-  return scoreSeen(seen, { started, problems, whole })
+  const score = scoreSeen(seen, { started, problems, whole })
+  return started.tools === 'own' ? withoutDesk(seen, score) : score
 }
+
+/**
+ * An agent with tools of its own worked in another back office: what our records, our guards or the case's outcome would
+ * say of it is not known. Its words, its reports and the calls it names are.
+ */
+function withoutDesk(seen: Seen, score: TrialScore): TrialScore {
+  const stands = new Set(ALL_RULES.filter((rule) => rule.withoutDesk === true).map(({ id }) => id))
+  // A tool that the mapping does not name may have done what the words claim.
+  const isMapped = seen.calls.every(({ role }) => role !== undefined)
+  const isKnown = ({ rule }: Verdict): boolean => stands.has(rule) && (isMapped || !CLAIMS.has(rule))
+  return {
+    ...score,
+    own_tools: true,
+    path: null,
+    divergence: null,
+    outcome_right: false,
+    outcome_judged: false,
+    forbidden: [],
+    verdicts: score.verdicts.map((verdict) =>
+      isKnown(verdict) ? verdict : notJudged(verdict.rule, 'no-world'),
+    ),
+    policy: { kept: 0, of: 0 },
+    money_at_risk: 0,
+    end_state: [],
+    steps: [],
+    edges: [],
+  }
+}
+
+const CLAIMS: ReadonlySet<string> = new Set([phantomAction.id, falseHandover.id])
 
 function scoreSeen(
   seen: Seen,
