@@ -37,7 +37,7 @@ describe('the gate', () => {
     const timing = handTiming()
     const gate = new Gate(timing)
     await gate.enter()
-    gate.leave({ went: 'crowded', pauseMs: 500, beganAt: 0 })
+    gate.leave({ went: 'crowded', pauseMs: 500, beganAt: 0, reached: true })
     let isIn = false
     const entering = gate.enter().then(() => {
       isIn = true
@@ -52,12 +52,12 @@ describe('the gate', () => {
   test('somebody who gives up waiting takes no place', async () => {
     const gate = new Gate(handTiming())
     for (let call = 0; call < 2; call += 1) await gate.enter()
-    gate.leave({ went: 'crowded', pauseMs: 0, beganAt: 0 })
+    gate.leave({ went: 'crowded', pauseMs: 0, beganAt: 0, reached: true })
     const leaving = new AbortController()
     const waiting = gate.enter(leaving.signal)
     leaving.abort('changed my mind')
     await expect(waiting).rejects.toBe('changed my mind')
-    gate.leave(WELL)
+    gate.leave({ ...WELL, reached: true })
     await gate.enter()
     expect(gate.room.inFlight).toBe(1)
     await expect(gate.enter(leaving.signal)).rejects.toBe('changed my mind')
@@ -81,7 +81,7 @@ describe('the gate', () => {
             if (limit !== Number.POSITIVE_INFINITY) expect(gate.room.inFlight).toBeGreaterThan(0)
             const beganAt = timing.now()
             await timing.sleep(1 + (number % 3))
-            gate.leave({ ...(ends[served] ?? { went: 'well', pauseMs: 0 }), beganAt })
+            gate.leave({ ...(ends[served] ?? { went: 'well', pauseMs: 0 }), beganAt, reached: true })
             served += 1
           }
           const all = Promise.all(Array.from({ length: callers * 3 }, (_, number) => work(number)))

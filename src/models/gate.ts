@@ -14,6 +14,7 @@ export class Gate {
   #room: Room = OPEN_ROOM
   #waiting: (() => void)[] = []
   #alarm: (() => void) | undefined
+  #reached = false
 
   constructor(timing: Timing) {
     this.#timing = timing
@@ -21,6 +22,11 @@ export class Gate {
 
   get room(): Room {
     return this.#room
+  }
+
+  /** has this provider ever answered? */
+  get reached(): boolean {
+    return this.#reached
   }
 
   /** Resolves when a call may begin; whoever was let in must `leave`. Rejects with the signal's reason. */
@@ -45,7 +51,8 @@ export class Gate {
     })
   }
 
-  leave(how: Left): void {
+  leave({ reached, ...how }: Left & { readonly reached: boolean }): void {
+    this.#reached ||= reached
     this.#room = left(this.#room, how, this.#timing.now())
     this.#letIn()
   }

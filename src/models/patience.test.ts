@@ -37,9 +37,9 @@ describe('what to do after a failure', () => {
     ['context-too-long', 1, 0, null, null],
     ['stopped', 1, 0, null, null],
   ] as const)('%s, try %i, draw %d, retry-after %s: %s', (code, attempt, chance, retryAfterMs, waitMs) => {
-    expect(afterFailure(failure(code, retryAfterMs), { attempt, chance }, DEFAULT_PATIENCE)).toEqual(
-      waitMs === null ? { do: 'give-up' } : { do: 'again', waitMs },
-    )
+    expect(
+      afterFailure(failure(code, retryAfterMs), { attempt, chance, reached: true }, DEFAULT_PATIENCE),
+    ).toEqual(waitMs === null ? { do: 'give-up' } : { do: 'again', waitMs })
   })
 
   test('every failure is given up on some day, and never waits longer than told', () => {
@@ -52,7 +52,11 @@ describe('what to do after a failure', () => {
         fc.option(fc.nat(10 * retryAfterMsMax)),
         (code, chance, retryAfterMs) => {
           const all = Array.from({ length: 12 }, (_, index) =>
-            afterFailure(failure(code, retryAfterMs), { attempt: index + 1, chance }, DEFAULT_PATIENCE),
+            afterFailure(
+              failure(code, retryAfterMs),
+              { attempt: index + 1, chance, reached: true },
+              DEFAULT_PATIENCE,
+            ),
           )
           expect(all.at(-1)).toEqual({ do: 'give-up' })
           for (const one of all)
@@ -65,8 +69,19 @@ describe('what to do after a failure', () => {
 
   test('the tries of a provider that is down outlast a minute', () => {
     const waits = Array.from({ length: 9 }, (_, index) =>
-      afterFailure(failure('unreachable'), { attempt: index + 1, chance: 0.5 }, DEFAULT_PATIENCE),
+      afterFailure(
+        failure('unreachable'),
+        { attempt: index + 1, chance: 0.5, reached: true },
+        DEFAULT_PATIENCE,
+      ),
     ).map((one) => (one.do === 'again' ? one.waitMs : 0))
     expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(60_000)
+  })
+
+  test('an address that has never answered is given up sooner', () => {
+    const next = (attempt: number, code: FailureCode) =>
+      afterFailure(failure(code), { attempt, chance: 0, reached: false }, DEFAULT_PATIENCE).do
+    expect([next(3, 'unreachable'), next(4, 'unreachable')]).toEqual(['again', 'give-up'])
+    expect(next(4, 'connection-lost')).toBe('again')
   })
 })

@@ -19,18 +19,26 @@ export const DEFAULT_PATIENCE: Patience = {
   retryAfterMsMax: 120_000,
 }
 
+/** An address that has never answered is more likely wrong than down. */
+const UNKNOWN_ADDRESS_ATTEMPTS_MAX = 4
+
+/** `attempt`: tries made so far. `chance`: a draw from 0 to 1. `reached`: this provider has answered before. */
+type SoFar = { readonly attempt: number; readonly chance: number; readonly reached: boolean }
+
 export type AfterFailure = { readonly do: 'again'; readonly waitMs: number } | { readonly do: 'give-up' }
 
 /**
- * What to do after a failure. `attempt`: tries made so far. `chance`: a draw from 0 to 1. A provider's own word on how
- * long to wait is kept, with a little more so that not everybody returns at once; else the wait doubles, half of it drawn.
+ * What to do after a failure. A provider's own word on how long to wait is kept, with a little more so that not everybody
+ * returns at once; else the wait doubles, half of it drawn.
  */
 export function afterFailure(
   failure: ModelFailure,
-  { attempt, chance }: { readonly attempt: number; readonly chance: number },
+  { attempt, chance, reached }: SoFar,
   patience: Patience,
 ): AfterFailure {
-  if (attempt >= FAILURES[failure.code].attemptsMax) return { do: 'give-up' }
+  const isUnknown = failure.code === 'unreachable' && !reached
+  if (attempt >= (isUnknown ? UNKNOWN_ADDRESS_ATTEMPTS_MAX : FAILURES[failure.code].attemptsMax))
+    return { do: 'give-up' }
   const { retryAfterMs } = failure
   if (retryAfterMs !== null) {
     if (retryAfterMs > patience.retryAfterMsMax) return { do: 'give-up' }

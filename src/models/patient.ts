@@ -50,7 +50,11 @@ async function askUntil(bare: BareModel, request: ModelAsk, parts: PatientParts)
       return await askOnce(bare, request, parts)
     } catch (error) {
       if (!(error instanceof ModelFailed)) throw error
-      const next = afterFailure(error.failure, { attempt, chance: parts.chance() }, parts.patience)
+      const next = afterFailure(
+        error.failure,
+        { attempt, chance: parts.chance(), reached: parts.gate.reached },
+        parts.patience,
+      )
       if (next.do === 'give-up' || request.signal?.aborted) throw error
       parts.watch.retried({ code: error.failure.code, waitedMs: Math.round(next.waitMs) })
       await sleep(next.waitMs, request.signal, parts.timing)
@@ -68,7 +72,7 @@ async function askOnce(bare: BareModel, request: ModelAsk, parts: PatientParts):
   const clock = underClock(request.signal, patience.timeoutMs, timing)
   try {
     const { reply, usd, quietMs } = await bare.ask({ ...request, signal: clock.signal })
-    gate.leave({ went: 'well', pauseMs: quietMs, beganAt })
+    gate.leave({ went: 'well', pauseMs: quietMs, beganAt, reached: true })
     const tookMs = Math.max(0, timing.now() - beganAt)
     watch.used({ model: bare.id, usage: reply.usage, tookMs, usd, stopped: reply.stopped })
     return reply
@@ -76,7 +80,8 @@ async function askOnce(bare: BareModel, request: ModelAsk, parts: PatientParts):
     const known = clock.failure(bare.id) ?? error
     const crowded = known instanceof ModelFailed && FAILURES[known.failure.code].crowded
     const pauseMs = crowded ? Math.min(known.failure.retryAfterMs ?? 0, patience.retryAfterMsMax) : 0
-    gate.leave({ went: crowded ? 'crowded' : 'otherwise', pauseMs, beganAt })
+    const reached = known instanceof ModelFailed && known.failure.status !== null
+    gate.leave({ went: crowded ? 'crowded' : 'otherwise', pauseMs, beganAt, reached })
     throw known
   } finally {
     clock.stop()

@@ -1,0 +1,221 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runProgram } from '../src/cli/program.ts'
+import { NO_COLOURS } from '../src/cli/terminal.ts'
+import { packageRoot } from '../src/runner/package-root.ts'
+import { openSqliteStore } from '../src/storage/sqlite-store.ts'
+import { loadPackOnce } from './agents/contract.ts'
+import { type ModelServer, openModelServer } from './model-server/model-server.ts'
+import { playing } from './model-server/playing.ts'
+import type { Script } from './model-server/scripted.ts'
+
+/** `sage run` with models, as people start it, against a real server that is scripted. */
+const KEY = 'sk-planted-0123456789-do-not-keep'
+let folder = ''
+let server: ModelServer
+
+async function sage(...words: readonly string[]) {
+  const said = { out: '', err: '' }
+  const terminal = {
+    out: (text: string) => {
+      said.out += text
+    },
+    err: (text: string) => {
+      said.err += text
+    },
+    live: false,
+    columns: 100,
+    paint: NO_COLOURS,
+  }
+  return { exit: await runProgram(words, { terminal, workingFolder: folder }), ...said }
+}
+
+async function open(script: Script): Promise<void> {
+  server = await openModelServer(script)
+}
+
+const config = (text: string): void => writeFileSync(join(folder, 'sage.yaml'), text)
+const CASE = ['--case', 'lunchbox/torn-strap-with-photo'] as const
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sage-models-'))
+  vi.stubEnv('PLANTED_KEY', KEY)
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+  await server?.close()
+})
+
+const mine = (agent: string, rest = ''): void =>
+  config(
+    `providers:\n  mine: { base_url: "${server.url}", key_env: PLANTED_KEY }\nagents:\n  - ${agent}\n${rest}`,
+  )
+
+/** Every byte below the folder, whatever the file. */
+const bytesIn = (path: string): string =>
+  readdirSync(path, { withFileTypes: true })
+    .map((entry) =>
+      entry.isDirectory() ? bytesIn(join(path, entry.name)) : readFileSync(join(path, entry.name), 'latin1'),
+    )
+    .join('\n')
+
+async function transcriptsOf(run: string): Promise<string> {
+  const store = await openSqliteStore(join(folder, '.sage/sage.db'))
+  let all = ''
+  for await (const { transcript } of store.trials(run)) all += transcript
+  await store.close()
+  return all
+}
+
+describe('sage run with a model', () => {
+  test('holds the conversation, books what it cost, and sends its settings and key', async () => {
+    const pack = await loadPackOnce()
+    const play = playing(pack)
+    await open(async (asked) => ({
+      ...(await play(asked)),
+      usage: { input: 1000, output: 20, cached: 900, reasoning: 5, cost: 0.001 },
+    }))
+    mine(
+      '{ id: small, model: "mine:small", temperature: 0.25, seed: 7, reasoning: low, max_output_tokens: 900 }',
+    )
+    const { exit, out } = await sage('run', ...CASE, '--json')
+    expect(exit).toBe(0)
+    const result = JSON.parse(out)
+    expect(result).toMatchObject({ judged: 1, faulted: 0, agents: [{ agent: 'small', kind: 'agent' }] })
+    expect(result.agents[0].metrics.resolution).toMatchObject({ hits: 1, of: 1 })
+    expect(result.agents[0].metrics.cost_usd.value).toBeGreaterThan(0)
+    const [first] = server.asked
+    expect(JSON.parse(first?.raw ?? '{}')).toMatchObject({
+      model: 'small',
+      temperature: 0.25,
+      seed: 7,
+      max_tokens: 900,
+      reasoning_effort: 'low',
+    })
+    expect(first?.headers['authorization']).toBe(`Bearer ${KEY}`)
+    expect(first?.system).toContain(pack.graph.sop.text.trim())
+    expect(first?.tools).toContain('report_step')
+  })
+
+  test('no key is in the store, a report, a log or a message, not even where the server repeats it', async () => {
+    await open(() => ({
+      fault: {
+        kind: 'status',
+        status: 401,
+        body: { error: { message: `Incorrect API key provided: ${KEY}.`, type: 'x' } },
+      },
+    }))
+    mine('{ id: small, model: "mine:small" }')
+    const { exit, out, err } = await sage('run', ...CASE, '--log', 'json')
+    expect(exit).toBe(3)
+    const kept = `${out}\n${err}\n${bytesIn(folder)}`
+    expect(kept).toContain('key-refused')
+    expect(kept).not.toContain(KEY)
+  })
+
+  test.each([
+    ['prompt', true, true],
+    ['lookup', false, true],
+    ['none', false, false],
+    ['steps', 'part', false],
+  ] as const)('sop: %s', async (mode, whole, hasLookUp) => {
+    const pack = await loadPackOnce()
+    await open(playing(pack))
+    mine(`{ id: small, model: "mine:small", sop: ${mode} }`)
+    const { exit, out } = await sage('run', ...CASE, '--json')
+    expect([exit, JSON.parse(out).faulted]).toEqual([0, 0])
+    const text = pack.graph.sop.text.trim()
+    expect(server.asked.every(({ system }) => system.includes(text))).toBe(whole === true)
+    expect(server.asked[0]?.tools.includes('search_handbook')).toBe(hasLookUp)
+    const sentence = 'Ask for the order number and look the order up before you promise anything.'
+    expect(server.asked[0]?.system.includes(sentence)).toBe(whole !== false)
+    if (whole === 'part') {
+      const photo = server.asked.findIndex(({ system }) => system.includes('Ask for the photo.'))
+      expect(photo).toBeGreaterThan(0)
+      expect(server.asked[photo]?.system).not.toContain(sentence)
+    }
+  })
+
+  test('observed: nothing is asked for but service, and a model may say what the words did', async () => {
+    const pack = await loadPackOnce()
+    const play = playing(pack)
+    await open((asked) => {
+      const numbers = [...asked.raw.matchAll(/\\"of\\":(\d+)/g)].map(([, n]) => Number(n))
+      return asked.model === 'reader'
+        ? {
+            text: JSON.stringify({
+              messages: numbers.map((of) => ({ of, acts: [{ act: 'greet' }], sure: true })),
+            }),
+          }
+        : play(asked)
+    })
+    mine('{ id: small, model: "mine:small" }', 'recogniser: { model: "mine:reader" }\n')
+    const { exit, out } = await sage('run', ...CASE, '--protocol', 'observed', '--json')
+    expect([exit, JSON.parse(out).judged]).toEqual([0, 1])
+    expect(server.asked.some(({ tools }) => tools.includes('report_step'))).toBe(false)
+    const read = server.asked.filter(({ model }) => model === 'reader')
+    expect(read.length).toBeGreaterThan(1)
+    const transcript = await transcriptsOf(JSON.parse(out).run)
+    const labels = [...transcript.matchAll(/"type":"act.recognised"/g)]
+    const said = [...transcript.matchAll(/"from":"agent"/g)]
+    expect([labels.length, said.length > 1]).toEqual([said.length, true])
+  })
+
+  test('a customer played by a model asks it for words only', async () => {
+    const pack = await loadPackOnce()
+    const play = playing(pack)
+    await open((asked) => {
+      if (asked.model !== 'actor') return play(asked)
+      if (asked.system.startsWith('You label')) return { text: '{"messages":[]}' }
+      return { text: 'Hello, and how does it go on?' }
+    })
+    mine('{ id: small, model: "mine:small" }')
+    const { out } = await sage('run', ...CASE, '--customer', 'mine:actor', '--json')
+    const { judged, voided, faulted } = JSON.parse(out)
+    expect([judged + voided, faulted]).toEqual([1, 0])
+    expect(server.asked.some(({ model, tools }) => model === 'actor' && tools.length > 0)).toBe(false)
+    expect(server.asked.some(({ model }) => model === 'actor')).toBe(true)
+  })
+})
+
+describe('wrong settings are said before anything is asked', () => {
+  test.each([
+    [
+      '{ id: a, model: "opnai:gpt" }',
+      /There is no provider "opnai"/,
+      /Did you mean "openai"\?.*openrouter.*ollama/s,
+    ],
+    ['{ id: a, model: "gpt" }', /"gpt" is no model/, /provider/],
+    [
+      '{ id: a, model: "openai:gpt", key_env: NO_SUCH_KEY }',
+      /no key for openai:gpt.*NO_SUCH_KEY/s,
+      /environment/,
+    ],
+  ])('%s', async (agent, what, hint) => {
+    await open(() => ({}))
+    mine(agent)
+    const { exit, err } = await sage('run', ...CASE)
+    expect(exit).toBe(2)
+    expect(err).toMatch(what)
+    expect(err).toMatch(hint)
+    expect(server.asked).toEqual([])
+  })
+})
+
+describe('examples/models', () => {
+  test('two dozen models over one endpoint: one key, one command, a leaderboard', async () => {
+    await open(playing(await loadPackOnce()))
+    cpSync(join(packageRoot(), 'examples/models'), folder, { recursive: true })
+    const yaml = readFileSync(join(folder, 'sage.yaml'), 'utf8')
+    config(`providers: { openrouter: { base_url: "${server.url}", key_env: PLANTED_KEY } }\n${yaml}`)
+    const { exit, out } = await sage('run', '--pack', 'lunchbox', ...CASE)
+    expect(exit).toBe(0)
+    const ids = [...yaml.matchAll(/^ {2}- \{ id: (\S+),/gm)].map(([, id]) => id ?? '')
+    expect(ids.length).toBe(24)
+    for (const id of ids) expect(out).toContain(id)
+    expect(new Set(server.asked.map(({ model }) => model)).size).toBe(24)
+  })
+})
