@@ -6,8 +6,7 @@ import { lexicalJudge } from '../verdicts/judges/lexical.ts'
 import { modelJudge } from '../verdicts/judges/model-judge.ts'
 import type { AgentRequest } from './run-request.ts'
 
-export const LEXICAL = lexicalJudge.id
-export const isModelJudge = (name: string): boolean => name !== LEXICAL
+export const isModelJudge = (name: string): boolean => name !== lexicalJudge.id
 
 /** From `lexical` or `provider:name` to a judge. `watch` is told of every call that is paid for. */
 export function makeJudge(name: string, models: ModelSource, watch: ModelWatch): Judge {
