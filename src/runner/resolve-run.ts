@@ -10,6 +10,7 @@ import { findPack, knownPacks } from './find-pack.ts'
 import { findReference, REFERENCE_NAMES } from './find-reference.ts'
 import { modelSettingsOf } from './model-settings.ts'
 import { RUNNABLE_KINDS } from './parties.ts'
+import { ownProviders } from './project-settings.ts'
 import type { RunFlags } from './run-flags.ts'
 import type { RunInputs, Settings } from './run-inputs.ts'
 import type {
@@ -200,7 +201,7 @@ function resolveAgent(
       stateless: settings.stateless ?? false,
       model: modelSettingsOf(settings),
       options: settings.options ?? {},
-      ...(OUTSIDE_KINDS.includes(kind) ? { outside: outsideOf(settings) } : {}),
+      ...(OUTSIDE_KINDS.includes(kind) ? { outside: outsideOf(settings, given.workingFolder) } : {}),
     },
   ]
 }
@@ -208,7 +209,8 @@ function resolveAgent(
 const OUTSIDE_KINDS: readonly AgentKind[] = ['http', 'mcp', 'command', 'module']
 const TIMEOUT_SECONDS = 120
 
-const outsideOf = (settings: Partial<AgentSettings>): OutsideSettings => ({
+const outsideOf = (settings: Partial<AgentSettings>, folder: string): OutsideSettings => ({
+  folder,
   headersEnv: settings.headers_env ?? {},
   timeoutMs: (settings.timeout_seconds ?? TIMEOUT_SECONDS) * 1000,
 })
@@ -218,14 +220,6 @@ const namedAgent = (name: string): Partial<AgentSettings> & { id: string } =>
   name.includes(':')
     ? { id: name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[._-]+/, '') || 'model', model: name }
     : { id: name, reference: name }
-
-const ownProviders = (written: SageConfig['providers']): OwnProviders =>
-  Object.fromEntries(
-    Object.entries(written ?? {}).map(([name, { base_url: baseUrl, key_env: keyEnv }]) => [
-      name,
-      { baseUrl, keyEnv: keyEnv ?? null },
-    ]),
-  )
 
 // ---- packs and cases
 
