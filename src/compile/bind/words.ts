@@ -58,7 +58,6 @@ export function stem(word: string): string {
     'able',
     'ous',
     'ed',
-    'er',
     'ly',
     'ate',
   ])

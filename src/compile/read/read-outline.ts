@@ -32,13 +32,41 @@ function readBlock(block: Block, flow: Flow, text: string): void {
     flow.add({ statements: readTable(block.clauses, text), joins: null, opens: false })
     return
   }
-  const reads = block.clauses.map((clause) => accounted(readSentence(sourceOf(clause)), clause))
+  const reads = scoped(block.clauses.map((clause) => accounted(readSentence(sourceOf(clause)), clause)))
   for (const read of reads.slice(0, -1)) flow.add(read)
   const last = reads.at(-1)
   if (last === undefined) return
   const below = new Flow()
   for (const child of block.children) readBlock(child, below, text)
   flow.add(below.statements.length === 0 ? last : { ...last, statements: under(last, below.statements) })
+}
+
+/** "If it says no, they will be unhappy. To resolve it, enter ...": the orders stand under the condition. */
+function scoped(reads: readonly ReadSentence[]): readonly ReadSentence[] {
+  const scopedReads: ReadSentence[] = []
+  for (const read of reads) {
+    const before = scopedReads.at(-1)
+    const last = before?.statements.at(-1)
+    const hangs =
+      before !== undefined &&
+      last?.says === 'if' &&
+      last.otherwise === null &&
+      last.then.length > 0 &&
+      last.then.every((each) => each.says === 'background') &&
+      read.joins === null &&
+      read.statements.length > 0 &&
+      read.statements.every((each) => each.says === 'do')
+    if (!hangs) scopedReads.push(read)
+    else {
+      const into: Statement = { ...last, then: [...last.then, ...read.statements] }
+      scopedReads[scopedReads.length - 1] = {
+        ...before,
+        opens: read.opens,
+        statements: [...before.statements.slice(0, -1), into],
+      }
+    }
+  }
+  return scopedReads
 }
 
 /** "Otherwise:" alone says nothing by itself, yet the clause must be found again. */

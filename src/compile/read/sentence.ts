@@ -65,6 +65,7 @@ const part = (source: Source, text: string): Source => ({ ...source, text: text.
 function read(source: Source, text: string): readonly Statement[] {
   return (
     readExample(source, text) ??
+    readParts(source, text) ??
     readLead(source, text) ??
     readNever(source, text) ??
     readOnly(source, text) ??
@@ -75,6 +76,12 @@ function read(source: Source, text: string): readonly Statement[] {
     readHolds(source, text) ??
     readColon(source, text) ?? [readRest(source, text)]
   )
+}
+
+/** "...; or ask for a receipt, ...; or ..." */
+function readParts(source: Source, text: string): readonly Statement[] | null {
+  const parts = text.split(/;\s+(?:(?:or|and|otherwise)\s+)?/i).filter((each) => each.trim() !== '')
+  return parts.length < 2 ? null : parts.flatMap((each) => read(part(source, each), each))
 }
 
 /** "Fixed wordings are fixed: do not soften them." */
@@ -148,12 +155,25 @@ function branch(source: Source, text: string): readonly Statement[] {
       ...branch(part(source, so[2] ?? ''), so[2] ?? ''),
     ]
   return (
+    readNothingWrong(source, bare) ??
     readLead(source, bare) ??
     readNever(source, bare) ??
     readOrders(source, bare) ??
     readHolds(source, bare) ??
     readTaken(source, bare) ?? [readRest(source, bare)]
   )
+}
+
+/** "the user is not facing this issue", "you are done": there is nothing to do. */
+function readNothingWrong(source: Source, text: string): readonly Statement[] | null {
+  const over =
+    /^(?:the )?(?:\w+|they) (?:is|are|does|do) not (?:facing|having|experiencing|have|affected by)\b.{0,60}\b(?:issues?|problems?|trouble)$/i.test(
+      text,
+    ) ||
+    /^(?:you are done|nothing (?:more )?(?:is|needs) to be done|no (?:further )?action is needed|there is nothing (?:more |else )?to do)\b/i.test(
+      text,
+    )
+  return over ? [{ ...source, says: 'do', deed: { does: 'end' } }] : null
 }
 
 /** "it is suspected fraud": the branch gives it a name. */
@@ -189,10 +209,19 @@ function readOrders(source: Source, text: string): readonly Statement[] | null {
     const done = ordersOf(source, tail.before)
     if (tail.kind === 'after' || tail.kind === 'before')
       return [{ ...source, says: 'around', order: tail.kind, event: tail.after, then: done }]
+    // "ask if they have one, replace it if they do": the question comes before the condition
+    const last = done.at(-1)
+    if (last !== undefined && done.length > 1 && tail.kind === 'if' && asksFirst(done)) {
+      const condition = conditionIn(tail, tail.after)
+      return [...done.slice(0, -1), { ...last, says: 'if', condition, then: [last], otherwise: null }]
+    }
     return [{ ...source, says: 'if', condition: conditionIn(tail, tail.after), then: done, otherwise: null }]
   }
   return ordersOf(source, text)
 }
+
+const asksFirst = (statements: readonly Statement[]): boolean =>
+  statements.slice(0, -1).every((each) => each.says === 'do' && /^(?:ask|check)$/.test(each.deed.does))
 
 /** "To confirm that it is valid, do ...": the purpose is what is done where nothing else is said. */
 function readPurpose(source: Source, text: string): readonly Statement[] | null {

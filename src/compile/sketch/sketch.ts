@@ -1,0 +1,185 @@
+import type { GraphFile } from '../../graph/graph-file.ts'
+import type { SopDocument } from '../../sop/sop.ts'
+import type { Outline, OutlineSection, Statement } from '../outline.ts'
+import { blocksOf } from '../read/layout.ts'
+import { matchTools, type Unit } from './match-tool.ts'
+import { inside, type Unresolved, Weaver } from './weave.ts'
+
+/**
+ * A graph of the text alone. In: an SOP, its outline and at most the names of tools. Out: a graph in which every
+ * condition is a question of its own, and everything that could not be tied. It must not know a desk: what its fields
+ * are called and hold is for `bind/`.
+ */
+export type Sketch = {
+  readonly graph: GraphFile
+  readonly unresolved: readonly Unresolved[]
+  /** "ask if ...": the clause that asks, and the field that holds the answer */
+  readonly asked: readonly { readonly clause: string; readonly field: string }[]
+}
+
+export type SketchOptions = {
+  /** names of tools; null: none are known, so those the text needs are named in its own words */
+  readonly tools: readonly string[] | null
+  /** the tools were chosen for this text: each is used somewhere */
+  readonly every: boolean
+}
+
+export function sketchGraph(sop: SopDocument, outline: Outline, options: SketchOptions): Sketch {
+  const groups = groupsOf(outline)
+  const toolOf = toolsOf(sop, outline, options)
+  const after = new Map(
+    groups.flatMap((group) => pairs(group).map(([one, other]) => [one.id, other.id] as const)),
+  )
+  const headOf = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group[0]?.id ?? id] as const)))
+  const firsts = new Set(groups.map((group) => group[0]?.id ?? ''))
+  const fields: GraphFile['fields'] = {}
+  const procedures: GraphFile['procedures'] = {}
+  const unresolved: Unresolved[] = []
+  const asked: { readonly clause: string; readonly field: string }[] = []
+  for (const group of groups) {
+    const [first] = group
+    if (first === undefined || !group.some((section) => section.statements.some(acts))) continue
+    const weaver = new Weaver({ outline, after, firsts, headOf, toolOf, tools: options.tools })
+    const start = weaver.target(weaver.start(first))
+    Object.assign(fields, Object.fromEntries(weaver.fields))
+    const id = procedureId(first, procedures)
+    procedures[id] = {
+      for: `fields.intent == '${id}'`,
+      start,
+      steps: Object.fromEntries(reachable(start, weaver.finish())),
+    }
+    unresolved.push(...weaver.unresolved)
+    asked.push(...weaver.asked)
+  }
+  const graph: GraphFile = {
+    format: 1,
+    fields: { intent: { type: 'enum', of: Object.keys(procedures) }, ...fields },
+    procedures,
+    waive: waived(sop, procedures),
+  }
+  return { graph, unresolved: onlyOnce(unresolved), asked }
+}
+
+const acts = (statement: Statement): boolean =>
+  statement.says === 'do' ||
+  statement.says === 'if' ||
+  statement.says === 'table' ||
+  statement.says === 'around'
+
+/** A heading and those below it make one procedure; its sections follow one another. */
+function groupsOf(outline: Outline): readonly (readonly OutlineSection[])[] {
+  const counts = new Map<number, number>()
+  for (const { level } of outline.sections) counts.set(level, (counts.get(level) ?? 0) + 1)
+  const level = [...counts].sort(([a], [b]) => a - b).find(([, count]) => count > 1)?.[0] ?? 1
+  const groups: OutlineSection[][] = []
+  for (const section of outline.sections) {
+    if (section.level <= level || groups.length === 0) groups.push([section])
+    else groups.at(-1)?.push(section)
+  }
+  return groups
+}
+
+const pairs = <T>(all: readonly T[]): readonly (readonly [T, T])[] =>
+  all.slice(1).map((each, at) => [all[at] as T, each] as const)
+
+function procedureId(section: OutlineSection, taken: GraphFile['procedures']): string {
+  const words = (section.title || section.id)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^[-0-9]+|-+$/g, '')
+  const wanted = words.slice(0, 40).replace(/-$/, '') || 'procedure'
+  let id = wanted
+  for (let copy = 2; Object.hasOwn(taken, id); copy += 1) id = `${wanted}-${copy}`
+  return id
+}
+
+/** Which deed uses which tool, over the whole text. */
+function toolsOf(sop: SopDocument, outline: Outline, options: SketchOptions): ReadonlyMap<Statement, string> {
+  if (options.tools === null || options.tools.length === 0) return new Map()
+  const blocks = blockTexts(sop)
+  const found: { readonly statement: Statement; readonly unit: Unit }[] = []
+  const visit = (statements: readonly Statement[], branch: string): void => {
+    for (const statement of statements) {
+      const block = blocks.get(statement.clause) ?? { id: statement.clause, text: statement.text }
+      if (statement.says === 'do' && !/^(?:go|take|end|handover)$/.test(statement.deed.does))
+        found.push({
+          statement,
+          unit: { words: statement.text, block: `${block.id}${branch}`, around: block.text },
+        })
+      visit(inside(statement), statement.says === 'if' ? `${branch}/${statement.clause}` : branch)
+    }
+  }
+  for (const section of outline.sections) visit(section.statements, '')
+  const tools = matchTools(
+    found.map(({ unit }) => unit),
+    options.tools,
+    { every: options.every },
+  )
+  return new Map(
+    found.flatMap(({ statement }, at) => {
+      const tool = tools[at] ?? null
+      return tool === null ? [] : [[statement, tool] as const]
+    }),
+  )
+}
+
+/** Each clause's outermost item or paragraph. */
+function blockTexts(sop: SopDocument): ReadonlyMap<string, { readonly id: string; readonly text: string }> {
+  const texts = new Map<string, { readonly id: string; readonly text: string }>()
+  for (const section of sop.sections)
+    for (const block of blocksOf(section, sop.text)) {
+      const clauses = clausesIn(block)
+      const text = clauses.map((clause) => clause.text).join(' ')
+      for (const clause of clauses) texts.set(clause.id, { id: clauses[0]?.id ?? '', text })
+    }
+  return texts
+}
+
+type Shape = ReturnType<typeof blocksOf>[number]
+const clausesIn = (block: Shape): Shape['clauses'] => [...block.clauses, ...block.children.flatMap(clausesIn)]
+
+type Steps = ReturnType<Weaver['finish']>
+
+/** Only what can be reached: a memo may hold ways nobody takes. */
+function reachable(start: string, steps: Steps): Steps {
+  const found: [string, NonNullable<ReturnType<Steps['get']>>][] = []
+  const seen = new Set<string>()
+  const open = [start]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const step = steps.get(id)
+    if (seen.has(id) || step === undefined) continue
+    seen.add(id)
+    found.push([id, step])
+    open.push(...[...targetsOf(step)].reverse())
+  }
+  return new Map(found)
+}
+
+function targetsOf(step: NonNullable<ReturnType<Steps['get']>>): readonly string[] {
+  if ('decide' in step)
+    return step.decide.flatMap((edge) => [
+      'when' in edge ? edge.to : edge.otherwise,
+      ...(edge.loop === undefined ? [] : [edge.loop.then]),
+    ])
+  return 'next' in step && step.next !== undefined ? [step.next] : []
+}
+
+/** Every clause no step cites, so that the graph says what it leaves out. */
+function waived(sop: SopDocument, procedures: GraphFile['procedures']): NonNullable<GraphFile['waive']> {
+  const cited = new Set(
+    Object.values(procedures).flatMap((procedure) =>
+      Object.values(procedure.steps).flatMap((step) => ('cites' in step ? [step.cites ?? []].flat() : [])),
+    ),
+  )
+  return [...sop.clauses.keys()]
+    .filter((clause) => !cited.has(clause))
+    .map((clause) => ({ clause, because: 'no step of this sketch comes from it' }))
+}
+
+function onlyOnce(all: readonly Unresolved[]): readonly Unresolved[] {
+  const seen = new Set<string>()
+  return all.filter(({ clause, because }) => {
+    const key = `${clause} ${because}`
+    return seen.has(key) ? false : seen.add(key) !== undefined
+  })
+}

@@ -1,0 +1,25 @@
+import { areProceduresHere } from '../test/compile-recorded/data.ts'
+import {
+  drawnScore,
+  drawnTable,
+  guidelineScores,
+  guidelineTable,
+  leftTable,
+  totals,
+} from '../test/compile-recorded/tables.ts'
+
+/** `npm run compile-recorded`: what the compiler makes of procedures that others wrote, against what others drew. */
+if (areProceduresHere()) {
+  const own = guidelineScores('own')
+  process.stdout.write(`tau2 telecom, path 1\n\n${drawnTable(drawnScore())}\n\n`)
+  process.stdout.write(
+    `ABCD guidelines, each with the names of its own actions\n\n${guidelineTable(own)}\n\n`,
+  )
+  process.stdout.write(`"if" phrases that are no guard\n\n${leftTable(own)}\n\n`)
+  process.stdout.write(
+    `ABCD guidelines, each with the names of all actions\n\n${totals(guidelineScores('all'))}\n`,
+  )
+} else {
+  process.stderr.write('compile-recorded: ../shared/data is not here, so there is nothing to measure on.\n')
+  process.exitCode = 2
+}
