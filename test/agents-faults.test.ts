@@ -20,7 +20,7 @@ import {
   viewOf,
 } from './agents/wires.ts'
 
-const waiting = (timeoutMs: number): Partial<AgentRequest> => ({ outside: { headersEnv: {}, timeoutMs } })
+const waiting = (timeoutMs: number): Partial<AgentRequest> => ({ outside: { folder: process.cwd(), headersEnv: {}, timeoutMs } })
 /** For what never comes: short, since what is tested is what happens, not how long we wait for it. */
 const SOON = waiting(300)
 /** For what comes, on however busy a machine. */

@@ -3,6 +3,7 @@ import { Lexicon } from '../base/lexicon.ts'
 import { Tactic } from '../cards/tactic.ts'
 import { CasesFile } from '../cases/case-file.ts'
 import { PackFile } from '../cases/load-pack.ts'
+import { Turn, TurnAnswer } from '../conversation/agent/wire.ts'
 import { GraphFile } from '../graph/graph-file.ts'
 import { PricesFile } from '../metrics/prices.ts'
 import { Report } from '../report/report.ts'
@@ -12,6 +13,7 @@ import { Label } from '../verdicts/judges/label.ts'
 import { WorldFile } from '../world/load-world.ts'
 import { ToolsFile } from '../world/tool-file.ts'
 import { SageConfig } from './config-file.ts'
+import { Mapping } from './mapping-file.ts'
 import { Suite } from './suite-file.ts'
 
 /**
@@ -30,6 +32,9 @@ const PUBLISHED: Readonly<Record<string, { readonly schema: z.ZodType; readonly 
   tactic: { schema: Tactic, io: 'input' },
   prices: { schema: PricesFile, io: 'input' },
   label: { schema: Label, io: 'input' },
+  mapping: { schema: Mapping, io: 'input' },
+  turn: { schema: Turn, io: 'output' },
+  'turn-answer': { schema: TurnAnswer, io: 'input' },
   'transcript-event': { schema: TranscriptEvent, io: 'output' },
   'run-result': { schema: RunResult, io: 'output' },
   report: { schema: Report, io: 'output' },

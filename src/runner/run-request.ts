@@ -87,6 +87,8 @@ export type AgentRequest = {
 }
 
 export type OutsideSettings = {
+  /** where commands are started: the folder sage runs in */
+  readonly folder: string
   /** header -> the environment variable that holds its value */
   readonly headersEnv: Readonly<Record<string, string>>
   readonly timeoutMs: number

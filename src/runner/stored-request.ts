@@ -52,7 +52,7 @@ const AgentRequest = z.object({
     })
     .default({}),
   options: z.record(z.string(), z.json()).default({}),
-  outside: z.object({ headersEnv: names, timeoutMs: z.number() }).exactOptional(),
+  outside: z.object({ folder: z.string(), headersEnv: names, timeoutMs: z.number() }).exactOptional(),
 })
 
 const Request: z.ZodType<RunRequest> = z.object({

@@ -13,7 +13,7 @@ import { ownToolsOf } from './own-tools.ts'
 export const makeCommand: AgentMaker = (agent) => {
   const { id, target, tools, options, stateless, outside } = agent
   assert(outside !== undefined, `agent ${id} was resolved without its outside settings`)
-  const command = commandOf(id, target, { folder: process.cwd(), environment: process.env })
+  const command = commandOf(id, target, { folder: outside.folder, environment: process.env })
   const own = ownToolsOf(agent)
   const host = openDeskHost()
   const pool = openCommandPool(() => startCommand(command))

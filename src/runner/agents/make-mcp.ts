@@ -28,7 +28,7 @@ export const makeMcp: AgentMaker = ({ id, target, tools, outside }) => {
   const isService = /^https?:\/\//.test(target[0])
   const command = isService
     ? null
-    : commandOf(id, target, { folder: process.cwd(), environment: process.env })
+    : commandOf(id, target, { folder: outside.folder, environment: process.env })
   return {
     make: ({ aside }) =>
       mcpAgent({
