@@ -3,7 +3,7 @@ import { atomOf, conditionOf, negated } from './conditions.ts'
 import { deedOf, orderIn, splitOrders, withoutReason } from './deeds.ts'
 import { lowerFirst, plain, SENTENCE_MAX, withoutEnd } from './plain.ts'
 import { cutAtVerb, leadOf, splitAtConsequence, splitTail } from './split.ts'
-import { looksEnglish, wordsOf } from './words.ts'
+import { looksEnglish, startsWithOrder, wordsOf } from './words.ts'
 
 /**
  * One sentence as statements. In: the author's words. Out: what they say, or that they could not be read.
@@ -72,6 +72,7 @@ function read(source: Source, text: string): readonly Statement[] {
     readSo(source, text) ??
     readMeans(source, text) ??
     readOrders(source, text) ??
+    readGerund(source, text) ??
     readWho(source, text) ??
     readHolds(source, text) ??
     readColon(source, text) ?? [readRest(source, text)]
@@ -86,8 +87,8 @@ function readParts(source: Source, text: string): readonly Statement[] | null {
 
 /** "Fixed wordings are fixed: do not soften them." */
 function readColon(source: Source, text: string): readonly Statement[] | null {
-  const colon = text.indexOf(': ')
-  const after = colon < 0 ? '' : text.slice(colon + 2)
+  const found = /:\s+|\s-\s+/.exec(text)
+  const after = found === null ? '' : text.slice(found.index + found[0].length)
   if (after === '' || (orderIn(after) === null && NEVER.exec(after) === null)) return null
   return branch(part(source, after), after)
 }
@@ -203,6 +204,8 @@ function readHolds(source: Source, text: string): readonly Statement[] | null {
 
 /** Orders, with a condition or an event behind them: "... if they agree", "... before you book". */
 function readOrders(source: Source, text: string): readonly Statement[] | null {
+  if (GERUND.test(text) && /^(?:start|begin|end|finish|close|wrap|conclude|remember)/i.test(text))
+    return readGerund(source, text)
   if (orderIn(text) === null) return readPurpose(source, text)
   const tail = splitTail(text)
   if (tail !== null) {
@@ -222,6 +225,23 @@ function readOrders(source: Source, text: string): readonly Statement[] | null {
 
 const asksFirst = (statements: readonly Statement[]): boolean =>
   statements.slice(0, -1).every((each) => each.says === 'do' && /^(?:ask|check)$/.test(each.deed.does))
+
+/** "Every call starts by asking for the name", "wrap up by asking if ..." */
+function readGerund(source: Source, text: string): readonly Statement[] | null {
+  const found = GERUND.exec(text)
+  const verb = found?.[1] === undefined ? null : verbOf(found[1])
+  if (found === null || verb === null) return null
+  return readOrders(source, `${verb} ${text.slice(found.index + found[0].length).trim()}`)
+}
+
+const GERUND =
+  /\b(?:start|begin|end|finish|close|wrap(?:s)? up|conclude)s?(?: (?:the|all|every|each) \w+| off)? by (?:\w+ly )?(\w+)ing\b/i
+
+/** asking -> ask, getting -> get, using -> use */
+function verbOf(stem: string): string | null {
+  const forms = [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')]
+  return forms.find((form) => startsWithOrder(`${form} the`)) ?? null
+}
 
 /** "To confirm that it is valid, do ...": the purpose is what is done where nothing else is said. */
 function readPurpose(source: Source, text: string): readonly Statement[] | null {

@@ -9,6 +9,8 @@ export type Unit = {
   readonly block: string
   /** everything that block says */
   readonly around: string
+  /** stands before or behind the numbered steps: tells about them */
+  readonly aside: boolean
 }
 
 /**
@@ -23,9 +25,14 @@ export function matchTools(
   const known = tools.slice(0, TOOLS_MAX)
   const rarity = rarityOf(known)
   const around = new Map(units.map((unit) => [unit.around, stemmed(unit.around)]))
+  const gaps = units.filter((unit) => !unit.aside && hasGap(unit.words)).length
+  // where names are missing often enough, they are the tools'
+  const mayUse = (unit: Unit): boolean => gaps < known.length || (!unit.aside && hasGap(unit.words))
   const scores = units.map((unit) =>
     known.map((tool) =>
-      scoreOf(unit, tool, { rarity, around: around.get(unit.around) ?? [], every: options.every }),
+      !mayUse(unit)
+        ? 0
+        : scoreOf(unit, tool, { rarity, around: around.get(unit.around) ?? [], every: options.every }),
     ),
   )
   return assign(scores, units).map((tool) => (tool === null ? null : (known[tool] ?? null)))
@@ -95,12 +102,23 @@ function scoreOf(unit: Unit, tool: string, context: Context): number {
     const weight = context.rarity.get(word) ?? 1
     sum += weight * Math.max(nearness(word, own), 0.6 * nearness(word, context.around))
   }
-  const score = sum / Math.max(1, name.length)
+  const score = (sum / Math.max(1, name.length)) * (unit.aside ? 0.4 : 1)
   // A form to fill, a button to press: the words of using some tool, whichever it is.
-  const operates = OPERATES.test(unit.words) ? 0.12 : 0
+  const operates = unit.aside ? 0 : hasGap(unit.words) ? 0.4 : OPERATES.test(unit.words) ? 0.12 : 0
   if (context.every) return 0.02 + score + operates
   return score >= THRESHOLD ? score + operates : 0
 }
+
+/**
+ * A name is missing here: "enter it into the box and", "look it up with :", "then click the button". Texts whose buttons
+ * were pictures or links read like this once copied, and the missing name is a tool's.
+ */
+export const hasGap = (text: string): boolean =>
+  /\b(?:for|with|and|into|to|using|in|on|then|use|click|select|press|the|via|by|called)\s*(?:[.:,;-]\s|[.:,;]?$)/i.test(
+    text.trim(),
+  ) ||
+  /\b(?:the|this) (?:button|action|option|form|fields?|tool|link)\s*(?:[.,:;]|$)/i.test(text) ||
+  /\binto and\b|^then if\b|^(?:to|if) [a-z]/.test(text.trim().replace(/^Then/, 'then'))
 
 const THRESHOLD = 0.5
 const OPERATES =

@@ -2,7 +2,7 @@ import type { GraphFile } from '../../graph/graph-file.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection, Statement } from '../outline.ts'
 import { blocksOf } from '../read/layout.ts'
-import { matchTools, type Unit } from './match-tool.ts'
+import { hasGap, matchTools, type Unit } from './match-tool.ts'
 import { inside, type Unresolved, Weaver } from './weave.ts'
 
 /**
@@ -100,11 +100,20 @@ function toolsOf(sop: SopDocument, outline: Outline, options: SketchOptions): Re
   const found: { readonly statement: Statement; readonly unit: Unit }[] = []
   const visit = (statements: readonly Statement[], branch: string): void => {
     for (const statement of statements) {
-      const block = blocks.get(statement.clause) ?? { id: statement.clause, text: statement.text }
-      if (statement.says === 'do' && !/^(?:go|take|end|handover)$/.test(statement.deed.does))
+      const block = blocks.get(statement.clause) ?? {
+        id: statement.clause,
+        text: statement.text,
+        aside: false,
+      }
+      if (mayUseTool(statement))
         found.push({
           statement,
-          unit: { words: statement.text, block: `${block.id}${branch}`, around: block.text },
+          unit: {
+            words: statement.text,
+            block: `${block.id}${branch}`,
+            around: block.text,
+            aside: block.aside,
+          },
         })
       visit(inside(statement), statement.says === 'if' ? `${branch}/${statement.clause}` : branch)
     }
@@ -124,16 +133,29 @@ function toolsOf(sop: SopDocument, outline: Outline, options: SketchOptions): Re
 }
 
 /** Each clause's outermost item or paragraph. */
-function blockTexts(sop: SopDocument): ReadonlyMap<string, { readonly id: string; readonly text: string }> {
-  const texts = new Map<string, { readonly id: string; readonly text: string }>()
-  for (const section of sop.sections)
-    for (const block of blocksOf(section, sop.text)) {
+function blockTexts(sop: SopDocument): ReadonlyMap<string, BlockText> {
+  const texts = new Map<string, BlockText>()
+  for (const section of sop.sections) {
+    const blocks = blocksOf(section, sop.text)
+    const items = blocks.filter((block) => block.kind === 'item').length
+    for (const block of blocks) {
       const clauses = clausesIn(block)
       const text = clauses.map((clause) => clause.text).join(' ')
-      for (const clause of clauses) texts.set(clause.id, { id: clauses[0]?.id ?? '', text })
+      const aside = items >= 2 && block.kind === 'paragraph'
+      for (const clause of clauses) texts.set(clause.id, { id: clauses[0]?.id ?? '', text, aside })
     }
+  }
   return texts
 }
+type BlockText = { readonly id: string; readonly text: string; readonly aside: boolean }
+
+/** A deed, or a sentence in which the name of what is used is missing. */
+const mayUseTool = (statement: Statement): boolean =>
+  statement.says === 'do'
+    ? !/^(?:go|take|end|handover)$/.test(statement.deed.does) || hasGap(statement.text)
+    : statement.says !== 'table' &&
+      inside(statement).every(({ says }) => says === 'background') &&
+      hasGap(statement.text)
 
 type Shape = ReturnType<typeof blocksOf>[number]
 const clausesIn = (block: Shape): Shape['clauses'] => [...block.clauses, ...block.children.flatMap(clausesIn)]

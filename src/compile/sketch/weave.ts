@@ -164,6 +164,19 @@ export class Weaver {
       !asksOn(statement, known.asked)
     )
       return this.#goalReached(known.asked, [known.asked.clause], () => this.#list(list, at, OPEN, next))
+    const tool = statement.says === 'do' ? undefined : this.#loom.toolOf.get(statement)
+    const to = this.#says(list, at, { known, next, rest })
+    if (tool === undefined) return to
+    return this.#add(`do_${shortName(tool)}`, { act: tool, cites: statement.clause, next: to })
+  }
+
+  #says(
+    list: readonly Statement[],
+    at: number,
+    { known, next, rest }: { readonly known: Known; readonly next: Next; readonly rest: Next },
+  ): string {
+    const statement = list[at]
+    if (statement === undefined) return rest.to(known)
     switch (statement.says) {
       case 'do':
         return this.#deed(statement, statement.deed, known, rest)
