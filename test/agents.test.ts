@@ -1,25 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pack } from '../src/cases/case.ts'
 import type { Transcript } from '../src/transcript/event.ts'
+import { freePort } from './agents/free-port.ts'
 import { lunchbox, outsideAgent, sameFor, trialWith } from './agents/trial.ts'
 import { ROOT } from './architecture/source-files.ts'
 
 const example = (file: string): string => join(ROOT, 'examples', file)
 const CASES = ['wants-a-person', 'torn-strap-with-photo', 'stuck-parcel-and-a-cancel']
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 let pack: Pack
 let server: Server
