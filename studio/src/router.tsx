@@ -54,7 +54,38 @@ const trial = createRoute({
   component: lazyRouteComponent(() => import('./pages/trial.tsx'), 'TrialPage'),
 })
 
-const tree = root.addChildren([leaderboard, runs, run, trial])
+const figures = createRoute({
+  getParentRoute: () => root,
+  path: '/figures',
+  validateSearch: pick('run'),
+  component: lazyRouteComponent(() => import('./pages/figures.tsx'), 'FiguresPage'),
+})
+
+const packs = createRoute({
+  getParentRoute: () => root,
+  path: '/packs',
+  component: lazyRouteComponent(() => import('./pages/packs.tsx'), 'PacksPage'),
+})
+const pack = createRoute({
+  getParentRoute: () => root,
+  path: '/packs/$pack',
+  validateSearch: pick('tab', 'part', 'step', 'clause', 'run', 'agent'),
+  component: lazyRouteComponent(() => import('./pages/pack.tsx'), 'PackPage'),
+})
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: '/compare',
+  validateSearch: pick('a', 'b', 'agentA', 'agentB', 'anyway', 'left', 'right'),
+  component: lazyRouteComponent(() => import('./pages/compare.tsx'), 'ComparePage'),
+})
+const review = createRoute({
+  getParentRoute: () => root,
+  path: '/review',
+  validateSearch: pick('run'),
+  component: lazyRouteComponent(() => import('./pages/review.tsx'), 'ReviewPage'),
+})
+
+const tree = root.addChildren([leaderboard, runs, run, trial, packs, pack, figures, compare, review])
 
 export const makeRouter = () =>
   createRouter({

@@ -18,6 +18,18 @@ export const httpSource: Source = {
   heat: (ask) => get('heat', ask),
   coverage: (pack) => get('coverage', { pack }),
   compare: (ask) => get('compare', ask),
+  review: (run, author) => get('review', { run, author }),
+  rate: (body) => post('ratings', body),
+  dispute: (body) => post('disputes', body),
+}
+
+async function post(name: string, body: object): Promise<void> {
+  const answer = await ask(`./api/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw errorOf(await answer.json())
 }
 
 async function get<Answer>(name: string, query: Query = {}): Promise<Answer> {
@@ -27,9 +39,9 @@ async function get<Answer>(name: string, query: Query = {}): Promise<Answer> {
   throw errorOf(body)
 }
 
-async function ask(address: string): Promise<Response> {
+async function ask(address: string, how?: RequestInit): Promise<Response> {
   try {
-    return await fetch(address)
+    return await fetch(address, how)
   } catch {
     throw new SourceError('unreachable', words.error.unreachable, words.error.unreachableHint)
   }

@@ -49,6 +49,12 @@ export const queries = (source: Source) => ({
     }),
   coverage: (pack: string) =>
     queryOptions({ queryKey: ['coverage', pack], queryFn: () => source.coverage(pack) }),
+  review: (run: string, author: string) =>
+    queryOptions({
+      queryKey: ['review', run, author],
+      queryFn: () => source.review(run, author),
+      staleTime: 0,
+    }),
   compare: (ask: CompareAsk) =>
     queryOptions({ queryKey: ['compare', ask], queryFn: () => source.compare(ask) }),
 })

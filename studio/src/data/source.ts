@@ -6,6 +6,7 @@ import type { MatrixFilter, MatrixPage } from '../../../src/report/view/matrix.t
 import type { Noise } from '../../../src/report/view/noise.ts'
 import type { CoverageView, PackView } from '../../../src/report/view/pack-view.ts'
 import type { Progress } from '../../../src/report/view/progress.ts'
+import type { ReviewTask } from '../../../src/report/view/review.ts'
 import type { RunRow } from '../../../src/report/view/run-row.ts'
 import type { TrialView } from '../../../src/report/view/trial-view.ts'
 
@@ -31,6 +32,23 @@ export type Source = {
   }) => Promise<Heat>
   readonly coverage: (pack: string) => Promise<CoverageView>
   readonly compare: (ask: CompareAsk) => Promise<CompareView>
+  readonly review: (run: string, author: string) => Promise<ReviewTask>
+  readonly rate: (post: RatingPost) => Promise<void>
+  readonly dispute: (post: DisputePost) => Promise<void>
+}
+
+export type RatingPost = {
+  readonly run: string
+  readonly task: string
+  readonly author: string
+  readonly ratings: readonly { readonly n: number; readonly dimension: string; readonly value: number }[]
+}
+export type DisputePost = {
+  readonly trial: string
+  readonly author: string
+  readonly rule: string
+  readonly n: number
+  readonly because: string
 }
 
 export type About = {

@@ -4,6 +4,7 @@ import {
   type Edge,
   EdgeLabelRenderer,
   type EdgeProps,
+  type FitViewOptions,
   getSmoothStepPath,
   Handle,
   MarkerType,
@@ -12,6 +13,7 @@ import {
   Position,
   ReactFlow,
   ReactFlowProvider,
+  useNodesInitialized,
   useReactFlow,
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
@@ -100,6 +102,7 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
       ),
     [placed],
   )
+  const fit = useMemo(() => fitOf(parts), [parts])
   return (
     <ReactFlow
       nodes={nodes}
@@ -113,7 +116,7 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
       minZoom={0.08}
       maxZoom={1.6}
       fitView
-      fitViewOptions={{ padding: 0.08, maxZoom: 1 }}
+      fitViewOptions={fit}
       aria-label={words.trial.graph}
     >
       <Controls showInteractive={false} />
@@ -122,17 +125,24 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
   )
 }
 
+/** The way that was gone, where there is one; else the start: a whole procedure would be too small to read. */
+function fitOf(parts: readonly DrawnPart[]): FitViewOptions {
+  const gone = parts.flatMap(({ nodes }) => nodes.filter(({ on }) => on !== 'none').map(({ id }) => ({ id })))
+  return { padding: 0.1, maxZoom: 1, minZoom: 0.35, ...(gone.length === 0 ? {} : { nodes: gone }) }
+}
+
 function KeepInSight({ step }: { readonly step: string | undefined }) {
   const { getNode, setCenter, getZoom } = useReactFlow()
+  const ready = useNodesInitialized()
   useEffect(() => {
     const node = step === undefined ? undefined : getNode(step)
-    if (node === undefined) return
+    if (node === undefined || !ready) return
     const zoom = Math.max(getZoom(), 0.7)
     void setCenter(node.position.x + NODE.width / 2, node.position.y + NODE.height / 2, {
       zoom,
       duration: 250,
     })
-  }, [step, getNode, setCenter, getZoom])
+  }, [step, ready, getNode, setCenter, getZoom])
   return null
 }
 

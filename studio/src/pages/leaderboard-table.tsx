@@ -123,7 +123,7 @@ function Head({
 
 function AgentName({ entry, runs }: { readonly entry: Entry; readonly runs: boolean }) {
   return (
-    <div className="min-w-32">
+    <div className="min-w-44">
       <Link
         to="/runs/$run"
         params={{ run: entry.run }}

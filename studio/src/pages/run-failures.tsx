@@ -69,6 +69,7 @@ function Group({ one }: { readonly one: BrokenSentence }) {
         <span className="mt-1 block truncate text-[13px] text-soft" title={one.did}>
           {words.run.did} {one.did}
         </span>
+        <span className="block truncate text-[12px] text-faint">{left}</span>
       </Link>
     </li>
   )

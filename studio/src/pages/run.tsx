@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Progress } from '../../../src/report/view/progress.ts'
 import { useQueries } from '../data/queries.ts'
-import { PageHead, Section, sayTime, Tag } from '../ui/parts.tsx'
+import { PageHead, Section, sayDuration, sayTime, Tag } from '../ui/parts.tsx'
 import { Answered, Empty, Loading } from '../ui/states.tsx'
 import { grouped, words } from '../words.ts'
 import { RunFailures } from './run-failures.tsx'
@@ -91,7 +91,15 @@ function RunHead({ progress }: { readonly progress: Progress }) {
         }
       >
         <div className="flex flex-wrap gap-x-4 gap-y-1">
-          <Link to="/runs">{words.nav.runs}</Link>
+          <Link to="/figures" search={{ run: progress.run }}>
+            {words.run.figures}
+          </Link>
+          <Link to="/compare" search={{ b: progress.run }}>
+            {words.run.compare}
+          </Link>
+          <Link to="/review" search={{ run: progress.run }}>
+            {words.run.review}
+          </Link>
         </div>
       </PageHead>
       {live && <ProgressBar progress={progress} />}
@@ -114,12 +122,16 @@ function RunHead({ progress }: { readonly progress: Progress }) {
           value={grouped(progress.faulted)}
           {...(progress.faulted > 0 ? { bad: true } : {})}
         />
+        {progress.finished_at === null ? (
+          <Stat
+            name={words.run.rate}
+            value={progress.per_second === null ? '–' : progress.per_second.toFixed(1)}
+          />
+        ) : (
+          <Stat name={words.run.took} value={sayDuration(progress.started_at, progress.finished_at)} />
+        )}
         <Stat
-          name={words.run.rate}
-          value={progress.per_second === null ? '–' : progress.per_second.toFixed(1)}
-        />
-        <Stat
-          name={words.run.cost}
+          name={live ? words.run.cost : words.run.costAll}
           value={progress.usd === null ? words.run.free : `$${progress.usd.toFixed(2)}`}
         />
       </dl>

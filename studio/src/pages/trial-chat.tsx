@@ -1,7 +1,8 @@
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { MarginNote, TrialView } from '../../../src/report/view/trial-view.ts'
 import type { TranscriptEvent } from '../../../src/transcript/event.ts'
 import { plain, words } from '../words.ts'
+import { Disputes } from './trial-dispute.tsx'
 import { EventBody, isShown } from './trial-event.tsx'
 import { TurnState } from './trial-turn.tsx'
 
@@ -53,7 +54,7 @@ const EventLine = memo(function EventLine({
     <li
       id={`event-${event.n}`}
       aria-current={current ? 'step' : undefined}
-      className={`grid scroll-mt-24 gap-x-5 gap-y-2 rounded-lg px-2 py-1.5 lg:grid-cols-[minmax(0,1fr)_15rem] ${current ? 'bg-accent-soft' : ''}`}
+      className={`grid scroll-mt-20 gap-x-5 gap-y-2 border-l-2 py-1.5 pl-2 lg:grid-cols-[minmax(0,1fr)_15rem] ${current ? 'border-accent' : 'border-transparent'}`}
     >
       <div className="flex min-w-0 gap-2">
         <button
@@ -80,6 +81,24 @@ const EventLine = memo(function EventLine({
   )
 })
 
+const CLAMPED_CHARS = 170
+
+/** A condition of a forbid may run over ten lines: the first few, and the rest on demand. */
+function Clamped({ text }: { readonly text: string }) {
+  const [all, setAll] = useState(false)
+  const long = text.length > CLAMPED_CHARS
+  return (
+    <p className="[overflow-wrap:anywhere]">
+      {long && !all ? `${text.slice(0, CLAMPED_CHARS)}… ` : text}
+      {long && !all && (
+        <button type="button" onClick={() => setAll(true)} className="text-accent hover:underline">
+          {words.trial.rest}
+        </button>
+      )}
+    </p>
+  )
+}
+
 function Note({ note, view }: { readonly note: MarginNote; readonly view: TrialView }) {
   const sentence = note.clauses
     .map((id) => [id, view.clauses[id]] as const)
@@ -87,7 +106,7 @@ function Note({ note, view }: { readonly note: MarginNote; readonly view: TrialV
   return (
     <div role="note" className="border-l-2 border-bad pl-3 text-[13.5px]">
       <p className="font-medium text-bad">{plain(note.rule)}</p>
-      <p className="[overflow-wrap:anywhere]">{note.because}.</p>
+      <Clamped text={`${note.because}.`} />
       {sentence !== undefined && (
         <blockquote className="mt-1 text-soft">
           <span className="num text-[12px] text-faint">{sentence[0]}</span> “{sentence[1]}”
@@ -97,6 +116,7 @@ function Note({ note, view }: { readonly note: MarginNote; readonly view: TrialV
         {words.trial.basis[note.basis] ?? note.basis}
         {note.blame === 'sop' ? `; ${words.trial.sopBlame}` : ''}
       </p>
+      <Disputes note={note} view={view} />
     </div>
   )
 }

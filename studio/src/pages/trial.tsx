@@ -198,7 +198,9 @@ const isTyping = (target: EventTarget | null): boolean =>
 function useArrival(at: number | null): void {
   useEffect(() => {
     if (at === null) return
-    document.getElementById(`event-${at}`)?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    const line = document.getElementById(`event-${at}`)
+    const tall = (line?.clientHeight ?? 0) > innerHeight * 0.6
+    line?.scrollIntoView({ block: tall ? 'start' : 'center', behavior: 'smooth' })
   }, [at])
 }
 

@@ -97,7 +97,7 @@ export function IntervalBar({ metric, scale }: { readonly metric: Measured; read
         <div className="absolute -top-0.5 h-2.5 w-px bg-line-strong" style={{ left: `${place(0)}%` }} />
       )}
       <div
-        className="absolute h-1.5 rounded-full bg-line-strong"
+        className="absolute h-1.5 rounded-full bg-faint/55"
         style={{ left: `${low}%`, width: `${Math.max(1, high - low)}%` }}
       />
       <div

@@ -127,3 +127,9 @@ export function CopyButton({ text, label }: { readonly text: () => string; reado
 /** A time as people say it, in their own zone. */
 export const sayTime = (iso: string): string =>
   new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+export function sayDuration(from: string, to: string): string {
+  const seconds = Math.round((Date.parse(to) - Date.parse(from)) / 1000)
+  if (seconds < 90) return `${seconds} s`
+  return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3_600).toFixed(1)} h`
+}

@@ -6,6 +6,10 @@ import { words } from '../words.ts'
 const PAGES = [
   ['/', words.nav.leaderboard],
   ['/runs', words.nav.runs],
+  ['/packs', words.nav.packs],
+  ['/figures', words.nav.figures],
+  ['/compare', words.nav.compare],
+  ['/review', words.nav.review],
 ] as const
 
 /** What stands around every page. */

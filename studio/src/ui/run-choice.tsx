@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RunRow } from '../../../src/report/view/run-row.ts'
+import { useQueries } from '../data/queries.ts'
+import { words } from '../words.ts'
+import { Choice } from './parts.tsx'
+
+/** A run of the store, newest first. */
+export function RunChoice({
+  value,
+  label = words.leaderboard.run,
+  any,
+  onChange,
+}: {
+  readonly value: string | undefined
+  readonly label?: string
+  readonly any?: string
+  readonly onChange: (run: string) => void
+}) {
+  const { data = [] } = useQuery(useQueries().runs())
+  return (
+    <Choice
+      label={label}
+      value={value}
+      {...(any === undefined ? {} : { any })}
+      options={[...data].reverse().map((run): readonly [string, string] => [run.run, nameOf(run)])}
+      onChange={(run) => onChange(run ?? '')}
+    />
+  )
+}
+
+const nameOf = ({ run, about }: RunRow): string =>
+  about === null ? run : `${run} · ${about.suite} · ${about.agents.map(({ agent }) => agent).join(', ')}`
