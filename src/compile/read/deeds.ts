@@ -1,7 +1,7 @@
 import type { Deed } from '../outline.ts'
 import { isClause } from './conditions.ts'
 import { lowerFirst, withoutEnd } from './plain.ts'
-import { firstWord, startsWithOrder, withoutAdverbs } from './words.ts'
+import { firstWord, SURE_VERBS, startsWithOrder, withoutAdverbs } from './words.ts'
 
 /** The order inside "you should first ask ...", "the agent must ask ...", "we ask ...", or null where there is none. */
 export function orderIn(text: string): string | null {
@@ -240,7 +240,11 @@ export function splitOrders(text: string): readonly string[] {
   for (const found of text.matchAll(SEPARATOR)) {
     const so = text.slice(from, found.index)
     const rest = text.slice(found.index + found[0].length)
-    if (quoted.some(([start, end]) => start < found.index && found.index < end) || !breaks(so, rest)) continue
+    if (
+      quoted.some(([start, end]) => start < found.index && found.index < end) ||
+      !breaks(so, rest, found[0])
+    )
+      continue
     orders.push(so)
     from = found.index + found[0].length
   }
@@ -252,10 +256,14 @@ export function splitOrders(text: string): readonly string[] {
 const ASKS_YES =
   /^(?:and |then )?ask (?:[a-z ]{0,20})?(?:whether|if) (?:(?:they|the \w+) (?:want|wants|agree|agrees|accept|are sure|is sure|would like)|(?:that|this|it) is)\b[^,]{0,40}$/i
 
-function breaks(so: string, rest: string): boolean {
+const ASKS_WHETHER = /^(?:ask|check|find out|verify)\b[^,]{0,40}\b(?:if|whether)\s[^,]+$/i
+
+function breaks(so: string, rest: string, joint: string): boolean {
   const order = orderIn(rest)
   if (order === null) return false
   if (ASKS_YES.test(so)) return true
+  // "ask if they have one, replace it if they do": the question ends at the comma
+  if (joint.startsWith(',') && ASKS_WHETHER.test(so) && SURE_VERBS.has(firstWord(order))) return true
   if (!OPENS_CLAUSE.test(so)) return !/\bto$/i.test(so) && !isNounPair(so, order)
   return STRONG.test(order)
 }

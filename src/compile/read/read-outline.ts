@@ -2,6 +2,7 @@ import type { Clause, Section, SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection, Source, Statement } from '../outline.ts'
 import { atomOf } from './conditions.ts'
 import { adoptLists, type Block, blocksOf } from './layout.ts'
+import { plain, withoutEnd } from './plain.ts'
 import { background, type ReadSentence, readSentence } from './sentence.ts'
 import { readTable } from './table.ts'
 
@@ -27,17 +28,18 @@ function readSection(section: Section, text: string): OutlineSection {
 
 const sourceOf = (clause: Clause): Source => ({ clause: clause.id, text: clause.text, at: clause.at })
 
-function readBlock(block: Block, flow: Flow, text: string): void {
+function readBlock(block: Block, flow: Flow, text: string, inCases = false): void {
   if (block.kind === 'table') {
     flow.add({ statements: readTable(block.clauses, text), joins: null, opens: false })
     return
   }
   const reads = scoped(block.clauses.map((clause) => accounted(readSentence(sourceOf(clause)), clause)))
   for (const read of reads.slice(0, -1)) flow.add(read)
-  const last = reads.at(-1)
+  const last = inCases && isCase(block) ? asCase(block, reads.at(-1)) : reads.at(-1)
   if (last === undefined) return
   const below = new Flow()
-  for (const child of block.children) readBlock(child, below, text)
+  const cases = block.children.filter(isCase).length >= 2
+  for (const child of block.children) readBlock(child, below, text, cases)
   flow.add(below.statements.length === 0 ? last : { ...last, statements: under(last, below.statements) })
 }
 
@@ -67,6 +69,23 @@ function scoped(reads: readonly ReadSentence[]): readonly ReadSentence[] {
     }
   }
   return scopedReads
+}
+
+/** "Gold members:" with what holds for them below; two and more of these are cases. */
+const isCase = (block: Block): boolean =>
+  block.children.length > 0 &&
+  block.clauses.length === 1 &&
+  /^[^.,;]{1,60}:$/.test(block.clauses[0]?.text ?? '')
+
+function asCase(block: Block, read: ReadSentence | undefined): ReadSentence | undefined {
+  const [clause] = block.clauses
+  if (clause === undefined || read?.statements.some(({ says }) => says !== 'background')) return read
+  const condition = atomOf(withoutEnd(plain(clause.text)))
+  return {
+    statements: [{ ...sourceOf(clause), says: 'if', condition, then: [], otherwise: null }],
+    joins: null,
+    opens: true,
+  }
 }
 
 /** "Otherwise:" alone says nothing by itself, yet the clause must be found again. */

@@ -75,7 +75,7 @@ export const wordsOf = (text: string): readonly string[] =>
 
 export const looksEnglish = (text: string): boolean => {
   const words = wordsOf(text)
-  return words.length < 5 || words.some((word) => ENGLISH.has(word))
+  return words.length < 8 || words.some((word) => ENGLISH.has(word))
 }
 
 /** Without "please", "then", "simply" and their like in front. */

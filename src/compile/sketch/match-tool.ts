@@ -23,7 +23,7 @@ export function matchTools(
   options: { readonly every: boolean },
 ): readonly (string | null)[] {
   const known = tools.slice(0, TOOLS_MAX)
-  const rarity = rarityOf(known)
+  const rarity = rarityOf(known, new Set(units.map((unit) => unit.around)))
   const around = new Map(units.map((unit) => [unit.around, stemmed(unit.around)]))
   const gaps = units.filter((unit) => !unit.aside && hasGap(unit.words)).length
   // where names are missing often enough, they are the tools'
@@ -45,11 +45,11 @@ const TOOLS_MAX = 16
 const KIN: readonly (readonly string[])[] = [
   'reason why cause',
   'verify validate confirm check valid authenticate',
-  'identity identify',
+  'identity identify name',
   'notify inform report escalate alert',
   'team department manager colleague staff',
   'enter type fill input submit',
-  'detail information info address value',
+  'detail information info address',
   'record log note enter find',
   'send email mail message text',
   'link url website page',
@@ -60,7 +60,7 @@ const KIN: readonly (readonly string[])[] = [
   'make create generate produce place',
   'membership member level tier',
   'account profile user customer',
-  'get pull look fetch load retrieve open find',
+  'get pull look fetch load retrieve open find ask obtain',
   'status state',
   'shipping delivery shipment ship deliver',
   'update change modify edit process add remove',
@@ -72,6 +72,8 @@ const KIN: readonly (readonly string[])[] = [
   'offer give',
 ].map((group) => group.split(' ').map(stem))
 
+/** In every procedure: they name no tool by themselves. */
+const COMMON = new Set(['ask', 'get', 'enter', 'use', 'check', 'tell', 'give', 'do'].map(stem))
 const FILLER = new Set(['the', 'a', 'an', 'up', 'of', 'to', 'for', 'and', 'or', 'in', 'on'].map(stem))
 
 const stemmed = (text: string): readonly string[] => wordsOf(text).map(stem)
@@ -80,12 +82,15 @@ const nameOf = (tool: string): readonly string[] =>
     .map(stem)
     .filter((word) => !FILLER.has(word))
 
-/** A word many tools share tells little about which is meant. */
-function rarityOf(tools: readonly string[]): ReadonlyMap<string, number> {
+/** A word that many tools share, or that stands everywhere in the text, tells little about which is meant. */
+function rarityOf(tools: readonly string[], blocks: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const texts = [...blocks].map(stemmed)
+  const spread = (word: string): number =>
+    texts.filter((text) => text.some((other) => alike(word, other))).length
   const counts = new Map<string, number>()
   for (const tool of tools)
     for (const word of new Set(nameOf(tool))) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return new Map([...counts].map(([word, count]) => [word, 1 / Math.sqrt(count)]))
+  return new Map([...counts].map(([word, count]) => [word, 1 / Math.sqrt(count * Math.max(1, spread(word)))]))
 }
 
 type Context = {
@@ -99,13 +104,13 @@ function scoreOf(unit: Unit, tool: string, context: Context): number {
   const own = stemmed(unit.words)
   let sum = 0
   for (const word of name) {
-    const weight = context.rarity.get(word) ?? 1
+    const weight = (context.rarity.get(word) ?? 1) * (COMMON.has(word) ? 0.5 : 1)
     sum += weight * Math.max(nearness(word, own), 0.6 * nearness(word, context.around))
   }
   const score = (sum / Math.max(1, name.length)) * (unit.aside ? 0.4 : 1)
   // A form to fill, a button to press: the words of using some tool, whichever it is.
   const operates = unit.aside ? 0 : hasGap(unit.words) ? 0.4 : OPERATES.test(unit.words) ? 0.12 : 0
-  if (context.every) return 0.02 + score + operates
+  if (context.every || operates >= 0.4) return 0.02 + score + operates
   return score >= THRESHOLD ? score + operates : 0
 }
 
@@ -130,7 +135,7 @@ function nearness(word: string, text: readonly string[]): number {
   return text.some((other) => kin.includes(other)) ? 0.5 : 0
 }
 
-const SECOND_IN_BLOCK = 0.25
+const SECOND_IN_BLOCK = 0.45
 /** Above this many states the exact search gives way to the greedy one. */
 const STATES_MAX = 4_000_000
 

@@ -140,7 +140,11 @@ function blockTexts(sop: SopDocument): ReadonlyMap<string, BlockText> {
     const items = blocks.filter((block) => block.kind === 'item').length
     for (const block of blocks) {
       const clauses = clausesIn(block)
-      const text = clauses.map((clause) => clause.text).join(' ')
+      // a way elsewhere names the tool of elsewhere
+      const told = clauses.filter(
+        (clause) => !/\b(?:skip|go|proceed|jump|return|continue) to\b/i.test(clause.text),
+      )
+      const text = told.map((clause) => clause.text).join(' ')
       const aside = items >= 2 && block.kind === 'paragraph'
       for (const clause of clauses) texts.set(clause.id, { id: clauses[0]?.id ?? '', text, aside })
     }

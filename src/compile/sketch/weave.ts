@@ -477,10 +477,22 @@ const subjectIn = (condition: Condition): string | null =>
     ? ((contentOf(condition.subject ?? '').join(' ') || condition.subject?.toLowerCase()) ?? null)
     : null
 
+const PERSON = /^(?:they|he|she|you|we|somebody|someone|customer|custom|user|caller|client|person)$/i
+const isBeing = ({ condition }: If): boolean =>
+  'atom' in condition && /^(?:is|are|was|were)\b/i.test(condition.predicate)
+
 function alternate(one: If, other: If): boolean {
   const [a, b] = [subjectIn(one.condition), subjectIn(other.condition)]
   // "If set to ...:", "If already on ...:" leave out what both are about
   const short = 'atom' in one.condition && 'atom' in other.condition
+  // what people want or like is not one thing with several values
+  if (
+    a !== null &&
+    PERSON.test(a) &&
+    !(isBeing(one) && isBeing(other)) &&
+    !isOpposite(textOf(one.condition), textOf(other.condition))
+  )
+    return false
   return short && a === b && textOf(one.condition).toLowerCase() !== textOf(other.condition).toLowerCase()
 }
 
