@@ -217,7 +217,7 @@ async function labelTurn(floor: Floor): Promise<void> {
 
 async function askAgent(floor: Floor): Promise<AgentMove> {
   const move = await agentReply(floor)
-  floor.of.keep?.({ by: 'agent', move, aside: floor.called })
+  floor.of.keep?.({ by: 'agent', move, aside: floor.called, stateless: floor.of.agent.stateless === true })
   return move
 }
 
@@ -230,8 +230,8 @@ function agentReply(floor: Floor): Promise<AgentMove> {
 
 /** The recorded move. An agent that keeps things between replies is fed again, and must answer as it did. */
 async function repeatMove(floor: Floor, replay: Replay): Promise<AgentMove> {
-  const { move, aside } = replay.nextAnswer('agent')
-  if (floor.of.agent.stateless === true) {
+  const { move, aside, stateless } = replay.nextAnswer('agent')
+  if (stateless || floor.of.agent.stateless === true) {
     for (let calls = 0; calls < aside; calls += 1) {
       takeOver(floor)
       callAside(floor, replay.nextCall())

@@ -3,10 +3,13 @@ import type { AgentMove } from './agent/agent.ts'
 import type { CustomerTurn, Strayed } from './customer/customer.ts'
 import { Diverged } from './stopped.ts'
 
-/** What a party answered when it was asked; `aside`: tools the agent called itself while it thought. */
+/**
+ * What a party answered when it was asked. `aside`: tools the agent called itself while it thought; `stateless`: it had said
+ * by then that it keeps nothing between answers, which some agents say only with their first.
+ */
 export type Answered =
   | { readonly by: 'customer'; readonly turn: CustomerTurn | Strayed }
-  | { readonly by: 'agent'; readonly move: AgentMove; readonly aside: number }
+  | { readonly by: 'agent'; readonly move: AgentMove; readonly aside: number; readonly stateless: boolean }
 
 /** A trial as far as it got: every answer, and everything that was written down. */
 export type Recorded = { readonly answers: readonly Answered[]; readonly events: Transcript }

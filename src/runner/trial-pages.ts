@@ -41,6 +41,7 @@ const Line = z.strictObject({
         reported: z.array(z.strictObject({ ...call, ok: z.boolean(), output: z.json() })).exactOptional(),
       }),
       aside: z.int().min(0),
+      stateless: z.boolean(),
     }),
   ]),
 })
