@@ -120,6 +120,15 @@ describe('a desk over MCP', () => {
     await client.close()
   })
 
+  test('a hundred sessions at once, each at its own desk', async () => {
+    const at = host()
+    const desks = await Promise.all(Array.from({ length: 100 }, (_, nth) => onTheAir(at, `desk ${nth}`)))
+    const clients = await Promise.all(desks.map(({ desk }) => mcpClient(desk)))
+    const answers = await Promise.all(clients.map((client) => callMcp(client, 'look')))
+    expect(answers.map(({ output }) => output)).toEqual(desks.map((_, nth) => ({ desk: `desk ${nth}` })))
+    await Promise.all(clients.map((client) => client.close()))
+  })
+
   test('a client that calls after the trial ended is told so', async () => {
     const { desk, end, calls, close } = await onTheAir(host(), 'a')
     const client = await mcpClient(desk)
