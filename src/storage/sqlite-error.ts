@@ -49,9 +49,9 @@ const TROUBLES: readonly Words[] = [
     EXIT.machinery,
   ],
   [
-    /^SQLITE_(READONLY|PERM|AUTH)/,
+    /^SQLITE_(READONLY|PERM|AUTH|CANTOPEN)/,
     'STORE_READ_ONLY',
-    (file) => `${file} cannot be written to.`,
+    (file) => `${file} or the files beside it (-wal, -shm) cannot be written to.`,
     'Give the file and its folder write permission, or another file with --store.',
     EXIT.wrongUsage,
   ],

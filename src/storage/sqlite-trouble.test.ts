@@ -96,6 +96,18 @@ describe('a damaged file', () => {
     salvage.close()
   })
 
+  test('a file of the first schema has no pages, ratings or reviews to save', async () => {
+    const file = await filled('first.db', 3)
+    const database = new Database(file)
+    for (const table of ['pages', 'ratings', 'reviews', 'calibrations']) database.exec(`drop table ${table}`)
+    database.close()
+    const salvage = salvageSqliteFile(file)
+    const [run] = salvage.runs
+    expect(run && (await collect(runFileLines(salvage, run)))).toHaveLength(5)
+    expect(salvage.lost()).toBe(0)
+    salvage.close()
+  })
+
   test('a sound file is saved whole, line for line', async () => {
     const file = join(folder, 'sound.db')
     const store = await openSqliteStore(file)
