@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,10 +6,11 @@ import { runProgram } from '../src/cli/program.ts'
 import { NO_COLOURS } from '../src/cli/terminal.ts'
 import { packageRoot } from '../src/runner/package-root.ts'
 import { openSqliteStore } from '../src/storage/sqlite-store.ts'
+import { answerFor, readPrompt } from '../src/verdicts/judges/judging-model.fixture.ts'
 import { loadPackOnce } from './agents/contract.ts'
 import { type ModelServer, openModelServer } from './model-server/model-server.ts'
 import { playing } from './model-server/playing.ts'
-import type { Script } from './model-server/scripted.ts'
+import type { Asked, Script } from './model-server/scripted.ts'
 
 /** `sage run` with models, as people start it, against a real server that is scripted. */
 const KEY = 'sk-planted-0123456789-do-not-keep'
@@ -48,6 +49,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
   await server?.close()
 })
+
+const lastOf = ({ messages }: Asked): string => {
+  const last = messages.at(-1)
+  return last?.role === 'user' ? last.text : ''
+}
 
 const mine = (agent: string, rest = ''): void =>
   config(
@@ -189,6 +195,8 @@ describe('wrong settings are said before anything is asked', () => {
       /Did you mean "openai"\?.*openrouter.*ollama/s,
     ],
     ['{ id: a, model: "gpt" }', /"gpt" is no model/, /provider/],
+    ['oracle\njudges: ["opnai:gpt"]', /There is no provider "opnai"/, /Did you mean "openai"/],
+    ['oracle\ncustomer: { model: "opnai:gpt" }', /There is no provider "opnai"/, /Did you mean "openai"/],
     [
       '{ id: a, model: "openai:gpt", key_env: NO_SUCH_KEY }',
       /no key for openai:gpt.*NO_SUCH_KEY/s,
@@ -202,6 +210,49 @@ describe('wrong settings are said before anything is asked', () => {
     expect(err).toMatch(what)
     expect(err).toMatch(hint)
     expect(server.asked).toEqual([])
+    expect(existsSync(join(folder, '.sage'))).toBe(false)
+  })
+})
+
+describe('sage run with a model as judge', () => {
+  test('rates what was said once a trial, shows no names, and books what that cost', async () => {
+    const play = playing(await loadPackOnce())
+    await open((asked) =>
+      asked.model === 'judge'
+        ? {
+            text: answerFor(readPrompt(lastOf(asked)).asked, () => 4),
+            usage: { input: 900, output: 90, cost: 0.002 },
+          }
+        : play(asked),
+    )
+    mine('{ id: quokka-9, model: "mine:quokka-9" }')
+    const { exit, out } = await sage('run', ...CASE, '--judge', 'mine:judge', '--json')
+    expect(exit).toBe(0)
+    const { agents, usage, validity } = JSON.parse(out)
+    expect(agents[0].metrics.quality.n).toBe(1)
+    expect(agents[0].metrics.resolution_quality.value).toBeGreaterThan(0)
+    expect(usage.find(({ role }: { role: string }) => role === 'judge')).toMatchObject({
+      model: 'mine:judge',
+      calls: 1,
+      usd: 0.002,
+    })
+    expect(validity.judges).toMatchObject([{ judge: 'mine:judge', calibrated: false }])
+    const judged = server.asked.filter(({ model }) => model === 'judge')
+    expect(judged.length).toBe(1)
+    expect(judged[0]?.raw).not.toContain('quokka')
+  })
+
+  test('that fails on every call costs the run its ratings and nothing else', async () => {
+    const play = playing(await loadPackOnce())
+    await open((asked) =>
+      asked.model === 'judge' ? { fault: { kind: 'status', status: 401, body: {} } } : play(asked),
+    )
+    mine('{ id: quokka-9, model: "mine:quokka-9" }')
+    const { exit, out } = await sage('run', ...CASE, '--judge', 'mine:judge', '--json')
+    const { judged, faulted, agents } = JSON.parse(out)
+    expect([exit, judged, faulted]).toEqual([0, 1, 0])
+    expect(agents[0].metrics.resolution).toMatchObject({ hits: 1, of: 1 })
+    expect(agents[0].metrics.quality).toMatchObject({ value: null })
   })
 })
 

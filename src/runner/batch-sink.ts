@@ -1,4 +1,5 @@
 import type { Store, StoredTrial } from '../storage/store.ts'
+import type { RatingRow } from '../verdicts/judges/rating-row.ts'
 import type { TrialScore } from '../verdicts/score.ts'
 import type { Performed } from './perform-trial.ts'
 import type { RunLedger } from './run-ledger.ts'
@@ -16,27 +17,33 @@ export type Counts = Readonly<Record<TrialScore['state'], number>>
 const BATCH_TRIALS = 64
 
 export function openSink(
-  store: Pick<Store, 'saveTrials'>,
+  store: Pick<Store, 'saveTrials' | 'saveRatings'>,
   ledger: Pick<RunLedger, 'add'>,
   before: Counts,
 ): Sink {
   const counts = { ...before }
   let waiting: StoredTrial[] = []
+  let ratings: readonly RatingRow[] = []
   let saving: Promise<void> = Promise.resolve()
   const save = (): Promise<void> => {
-    const batch = waiting
+    const [batch, rated] = [waiting, ratings]
     waiting = []
+    ratings = []
+    // Ratings first: a trial that is stored is never judged again.
+    if (rated.length > 0) saving = saving.then(() => store.saveRatings(rated))
     if (batch.length > 0) saving = saving.then(() => store.saveTrials(batch))
     return saving
   }
   return {
     save,
     counts: () => counts,
-    take: async ({ trial, facts }) => {
+    take: async ({ trial, facts, rated }) => {
       waiting.push(trial)
+      if (rated.length > 0) ratings = [...ratings, ...rated]
       ledger.add(trial.trial, facts)
       counts[trial.state] += 1
-      if (waiting.length >= BATCH_TRIALS) await save()
+      // What judges were paid for is not left waiting.
+      if (waiting.length >= BATCH_TRIALS || rated.length > 0) await save()
     },
   }
 }

@@ -32,6 +32,7 @@ import { fileHashes, planRun, type RunPlan } from './run-plan.ts'
 import type { RunRequest } from './run-request.ts'
 import { runTrials, trialIds } from './run-trials.ts'
 import { readStoredHeader, type StoredHeader, writeHeader } from './stored-request.ts'
+import { tryModels } from './try-models.ts'
 
 /**
  * A whole run, or the rest of one: agents x cases x trials, stored as they finish. In: a resolved request. Out: the result
@@ -58,6 +59,7 @@ const storedRun = async (store: Store, request: RunRequest): Promise<StoredRun |
 
 async function start(request: RunRequest, outside: RunOutside): Promise<RunResult> {
   const startedAt = outside.clock()
+  tryModels(request, outside)
   const plan = await planRun(request)
   const prices = await loadPrices(request.prices)
   await readBaseline(request, { ...comparableOf(request), ...plan.versions })
@@ -100,6 +102,7 @@ async function goOn(
   const request = resumedRequest(header, asked)
   if (run.finishedAt !== null && (await store.countTrials(run.id)).faulted === 0)
     return writeReports(request, await reportRun(store, run.id, reportPath(request, run.id)))
+  tryModels(request, outside)
   const plan = await planRun(request)
   const prices = await loadPrices(request.prices)
   const current = await markMixed(store, run, { header, plan, force: asked.resume?.force ?? false })

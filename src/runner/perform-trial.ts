@@ -6,16 +6,23 @@ import type { StoredTrial } from '../storage/store.ts'
 import { writeFacts } from '../storage/stored-facts.ts'
 import type { Transcript } from '../transcript/event.ts'
 import { writeTranscript } from '../transcript/write-transcript.ts'
+import type { RatingRow } from '../verdicts/judges/rating-row.ts'
 import { scoreTrial } from '../verdicts/rules/score-trial.ts'
 import { faultedScore, type TrialScore } from '../verdicts/score.ts'
 import { executeTrial, type Trial } from './execute-trial.ts'
+import type { TrialJudge } from './judge-performed.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { RunRequest } from './run-request.ts'
 import { factsOf } from './trial-facts.ts'
 
 /** A trial of the plan, done: as it is stored, and as it is counted. */
-export type Performed = { readonly trial: StoredTrial; readonly facts: TrialFacts }
+export type Performed = {
+  readonly trial: StoredTrial
+  readonly facts: TrialFacts
+  /** what model judges said of it */
+  readonly rated: readonly RatingRow[]
+}
 
 /** How one attempt is executed; the plain way needs nothing around it. */
 export type Execute = (trial: Trial) => Promise<Transcript>
@@ -37,6 +44,9 @@ export function openPerformer(parts: {
   readonly agents: readonly Trial['agent'][]
   readonly customer: Trial['customer']
   readonly recogniser?: Trial['recogniser']
+  readonly judge: TrialJudge
+  /** told of what the judges' calls came to, as of every other event */
+  readonly onEvent: (trial: string, event: Transcript[number]) => void
 }): Performer {
   return async (planned, how = PLAINLY) => {
     const agent = parts.agents[planned.agent]
@@ -46,13 +56,19 @@ export function openPerformer(parts: {
     const { customer, recogniser } = parts
     const labels = recogniser === undefined ? {} : { recogniser }
     const base = { id, pack, case: theCase, intensity, seed, agent, customer, ...labels }
-    const { transcript, score, attempt } = await untilFaithful(base, how)
+    const { transcript: talk, score, attempt } = await untilFaithful(base, how)
+    const { transcript, rated } =
+      score.state === 'judged'
+        ? await parts.judge(talk, { sop: pack.graph.sop.text })
+        : { transcript: talk, rated: [] }
+    for (const event of transcript.slice(talk.length)) parts.onEvent(id, event)
     const facts = factsOf({
       planned,
       agent: agent.id,
       score,
       transcript,
       judges: parts.request.judges,
+      rated,
       traffic: parts.plan.traffic.get(theCase.id) ?? 0,
       prices: parts.prices,
     })
@@ -70,7 +86,7 @@ export function openPerformer(parts: {
       score: JSON.stringify(score),
       facts: writeFacts(facts),
     }
-    return { trial, facts }
+    return { trial, facts, rated }
   }
 }
 

@@ -332,9 +332,7 @@ function resumeOf(flags: RunFlags): ResumeWish | null {
 
 /** Settings whose rooms are still being built. They are refused, never silently ignored. */
 function notYet({ flags, config }: RunInputs): readonly Trouble[] {
-  const judges = said(flags.judge) ?? config.value.judges ?? []
   const asked: readonly (readonly [name: string, isAsked: boolean])[] = [
-    ['a judge that is a model', judges.some((judge) => judge !== 'lexical')],
     ['a PostgreSQL store', /^postgres/.test(flags.store ?? config.value.store ?? '')],
   ]
   return asked

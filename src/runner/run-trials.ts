@@ -6,6 +6,8 @@ import type { EventOf } from '../transcript/event.ts'
 import { workThrough } from './batch.ts'
 import { openPageWriter } from './batch-pages.ts'
 import { type Counts, openSink } from './batch-sink.ts'
+import { isModelJudge } from './judge-makers.ts'
+import { openTrialJudge } from './judge-performed.ts'
 import { makeAgent, makeCustomer, makeRecogniser } from './parties.ts'
 import { openPerformer, trialId } from './perform-trial.ts'
 import type { PlannedTrial } from './plan-trials.ts'
@@ -42,17 +44,23 @@ export async function runTrials(store: Store, ledger: RunLedger, trials: RunTria
   const startedAt = clock()
   const sink = openSink(store, ledger, progress.counts)
   const spent = { usd: 0, restarted: 0 }
+  const surroundings = surroundingsOf(store, trials, { clock, spent })
   const stopped = await withParties(trials, (parties) =>
     workThrough({
       run,
       plan,
       request,
       left: leftOf(trials),
-      perform: openPerformer({ ...trials, ...parties }),
+      perform: openPerformer({
+        ...trials,
+        ...parties,
+        judge: openTrialJudge({ ...request, run, models: outside.models, clock: outside.clock }),
+        onEvent: surroundings.onEvent,
+      }),
       sink,
       store,
       carefulOf: (planned) => carefulOf(request, planned),
-      surroundings: surroundingsOf(store, trials, { clock, spent }),
+      surroundings,
       pages: progress.pages,
       idOf: (planned) => idOf(run, request, planned),
       signal: outside.signal,
@@ -93,13 +101,14 @@ function* leftOf({ plan, progress }: RunTrials): Generator<number> {
   for (let index = 0; index < plan.trials; index += 1) if (!progress.done.has(index)) yield index
 }
 
-function carefulOf({ agents, customer, recogniser }: RunRequest, { agent }: PlannedTrial) {
+function carefulOf({ agents, customer, recogniser, judges }: RunRequest, { agent }: PlannedTrial) {
   const labels = recogniser !== 'lexical' && agents[agent]?.protocol === 'observed'
   const careful = {
     agent: labels || agents[agent]?.kind !== 'reference',
     customer: labels || customer !== 'scripted',
   }
-  return careful.agent || careful.customer ? careful : null
+  const isPaidFor = careful.agent || careful.customer || judges.some(isModelJudge)
+  return isPaidFor ? careful : null
 }
 
 function surroundingsOf(

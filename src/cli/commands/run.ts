@@ -40,7 +40,7 @@ export const defineRun: DefineCommand = (command, does) =>
       oneOf(Protocol.options),
     )
     .option('--customer <who>', 'scripted, or provider:model')
-    .option('--judge <who>', 'lexical; repeatable', repeated)
+    .option('--judge <who>', 'lexical, or a model as provider:name; repeatable', repeated)
     .option('--concurrency <n>', 'conversations held at once', wholeNumber({ min: 1, max: 10_000 }))
     .option('--store <file.db>', 'where runs are kept (default: .sage/sage.db)')
     .option('--out <dir>', 'folder for reports (default: .sage/reports)')
