@@ -2,6 +2,7 @@ import type { GraphFile } from '../../graph/graph-file.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection, Statement } from '../outline.ts'
 import { blocksOf } from '../read/layout.ts'
+import { FieldNames } from './field-names.ts'
 import { hasGap, matchTools, type Unit } from './match-tool.ts'
 import { inside, type Unresolved, Weaver } from './weave.ts'
 
@@ -32,16 +33,15 @@ export function sketchGraph(sop: SopDocument, outline: Outline, options: SketchO
   )
   const headOf = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group[0]?.id ?? id] as const)))
   const firsts = new Set(groups.map((group) => group[0]?.id ?? ''))
-  const fields: GraphFile['fields'] = {}
+  const names = new FieldNames()
   const procedures: GraphFile['procedures'] = {}
   const unresolved: Unresolved[] = []
   const asked: { readonly clause: string; readonly field: string }[] = []
   for (const group of groups) {
     const [first] = group
     if (first === undefined || !group.some((section) => section.statements.some(acts))) continue
-    const weaver = new Weaver({ outline, after, firsts, headOf, toolOf, tools: options.tools })
+    const weaver = new Weaver({ outline, after, firsts, headOf, names, toolOf, tools: options.tools })
     const start = weaver.target(weaver.start(first))
-    Object.assign(fields, Object.fromEntries(weaver.fields))
     const id = procedureId(first, procedures)
     procedures[id] = {
       for: `fields.intent == '${id}'`,
@@ -53,7 +53,7 @@ export function sketchGraph(sop: SopDocument, outline: Outline, options: SketchO
   }
   const graph: GraphFile = {
     format: 1,
-    fields: { intent: { type: 'enum', of: Object.keys(procedures) }, ...fields },
+    fields: { intent: { type: 'enum', of: Object.keys(procedures) }, ...names.declared() },
     procedures,
     waive: waived(sop, procedures),
   }

@@ -1,6 +1,7 @@
-import type { GraphFile, StepFile } from '../../graph/graph-file.ts'
+import type { StepFile } from '../../graph/graph-file.ts'
 import { contentOf } from '../bind/words.ts'
 import type { Condition, Deed, Outline, OutlineSection, Source, Statement } from '../outline.ts'
+import type { FieldNames } from './field-names.ts'
 import {
   fieldName,
   isGoal,
@@ -48,6 +49,7 @@ export type Loom = {
   /** section by section the first one of its procedure */
   readonly headOf: ReadonlyMap<string, string>
   readonly toolOf: ReadonlyMap<Statement, string>
+  readonly names: FieldNames
   /** null: no tools were given, so those the text needs are named */
   readonly tools: readonly string[] | null
 }
@@ -63,7 +65,6 @@ const DONE = 'done'
  */
 export class Weaver {
   readonly steps = new Map<string, StepFile>([[DONE, { end: true }]])
-  readonly fields = new Map<string, GraphFile['fields'][string]>()
   readonly unresolved: Unresolved[] = []
   /** questions whose answers were asked for in so many words: "ask if ..." */
   readonly asked: { readonly clause: string; readonly field: string }[] = []
@@ -284,9 +285,7 @@ export class Weaver {
   }
 
   #field(words: string): string {
-    const field = fieldName(words)
-    this.fields.set(field, { type: 'boolean' })
-    return field
+    return this.#loom.names.field(fieldName(words), 'boolean')
   }
 
   #deed(source: Statement, deed: Deed, known: Known, rest: Next): string {
@@ -341,9 +340,10 @@ export class Weaver {
     const whether = whetherIn(object)
     const goal = isGoal(object)
     const words = whether ?? object
-    const field = fieldName(words)
     const decides = whether !== null || goal
-    this.fields.set(field, { type: decides ? 'boolean' : 'string' })
+    // asked again later, the answer may be another one: each such question has a field of its own
+    const time = goal ? [source.clause, ...this.#calls].join() : ''
+    const field = this.#loom.names.field(fieldName(words), decides ? 'boolean' : 'string', time)
     if (whether !== null) this.asked.push({ clause: source.clause, field })
     const good = !/\bpersists?\b|\bstill\b/i.test(words)
     const asked: Asked = { field, clause: source.clause, words, goal, good }
