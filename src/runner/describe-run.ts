@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Store, StoredRun, TrialCounts } from '../storage/store.ts'
-import { type HoldOutside, isDead } from './hold-run.ts'
+import { isGone } from './run-lease.ts'
 
 /** A stored run in a list: what it was, how far it is. */
 export type RunLine = {
@@ -28,8 +28,6 @@ export type RunDetails = RunLine & {
   readonly ratings: Readonly<Record<string, number>>
   readonly reviews: number
 }
-
-type Outside = Pick<HoldOutside, 'writer' | 'clock' | 'isAlive'>
 
 /** Read kindly: a list must show a run of any version. */
 const Header = z
@@ -61,11 +59,12 @@ const headerOf = ({ header }: StoredRun) => {
   }
 }
 
-export async function describeRun(store: Store, run: StoredRun, outside: Outside): Promise<RunLine> {
+/** `now`: milliseconds since 1970. */
+export async function describeRun(store: Store, run: StoredRun, now: number): Promise<RunLine> {
   const { request, versions } = headerOf(run)
   return {
     run: run.id,
-    state: stateOf(run, outside),
+    state: stateOf(run, now),
     started_at: run.startedAt,
     finished_at: run.finishedAt,
     suite: request.suite,
@@ -75,10 +74,10 @@ export async function describeRun(store: Store, run: StoredRun, outside: Outside
   }
 }
 
-export async function detailRun(store: Store, run: StoredRun, outside: Outside): Promise<RunDetails> {
+export async function detailRun(store: Store, run: StoredRun, now: number): Promise<RunDetails> {
   const { request, versions } = headerOf(run)
   return {
-    ...(await describeRun(store, run, outside)),
+    ...(await describeRun(store, run, now)),
     seed: request.seed,
     customer: request.customer,
     judges: request.judges,
@@ -95,7 +94,7 @@ async function countRatings(store: Store, run: string): Promise<Readonly<Record<
   return Object.fromEntries(counts)
 }
 
-function stateOf(run: StoredRun, outside: Outside): RunLine['state'] {
-  if (run.writer !== null && !isDead(run, outside)) return 'running'
+function stateOf(run: StoredRun, now: number): RunLine['state'] {
+  if (run.writer !== null && !isGone(run.writer, run.heartbeat, now)) return 'running'
   return run.finishedAt === null ? 'unfinished' : 'finished'
 }

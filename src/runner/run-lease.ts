@@ -32,7 +32,8 @@ export async function leaseRun(
   }
 }
 
-function isGone(writer: string, heartbeat: string | null, now: number): boolean {
+/** Whether the process that held a run is no more. */
+export function isGone(writer: string, heartbeat: string | null, now: number): boolean {
   if (heartbeat === null || Math.abs(now - Date.parse(heartbeat)) > SILENCE_MAX_MS) return true
   const [host, pid] = writer.split(':')
   return host === hostname() && !isRunning(Number(pid))

@@ -55,7 +55,7 @@ const twoRuns = () =>
     await store.finishRun('done', AT)
     await store.createRun(aRun('left', { header: '{}', startedAt: '2026-01-02T00:00:00.000Z' }))
     await store.appendPages([{ run: 'left', trial: 'left/x', attempt: 0, page: 1, events: '' }])
-    await store.claimRun('left', { writer: '1@elsewhere', at: AT, insteadOf: null })
+    await store.claimRun('left', { writer: 'elsewhere:1:0', at: AT, insteadOf: null })
   })
 
 test('before the first run the list is empty, and no store is made', async () => {
@@ -126,7 +126,7 @@ test('a run that is being written is not deleted', async () => {
   await twoRuns()
   await keeping(async (store) => {
     const at = new Date().toISOString()
-    await store.claimRun('left', { writer: '1@elsewhere', at, insteadOf: null })
+    await store.claimRun('left', { writer: 'elsewhere:1:0', at, insteadOf: null })
   })
   expect(JSON.parse((await sage('runs', '--json')).out).runs[1].state).toBe('running')
   expect(await sage('runs', 'delete', 'left')).toMatchObject({

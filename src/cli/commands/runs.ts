@@ -6,7 +6,6 @@ import { EXIT, usageError } from '../../base/error.ts'
 import { textTable } from '../../report/text-table.ts'
 import { describeRun, detailRun, type RunDetails, type RunLine } from '../../runner/describe-run.ts'
 import { exportRun, runFileName } from '../../runner/export-run.ts'
-import { isAlive, thisWriter } from '../../runner/hold-run.ts'
 import { importRun } from '../../runner/import-run.ts'
 import { DEFAULT_STORE, openStoreToRead, openStoreToWrite } from '../../runner/open-store.ts'
 import { type ExportedRun, salvageStore } from '../../runner/salvage-store.ts'
@@ -72,8 +71,6 @@ export const defineRuns: DefineCommand = (command, does) => {
     .action(does(importing))
 }
 
-const outside = () => ({ writer: thisWriter(), clock: Date.now, isAlive })
-
 async function withStore<Result>(opening: Promise<Store>, work: (store: Store) => Promise<Result>) {
   const store = await opening
   try {
@@ -89,7 +86,7 @@ async function list({ options, workingFolder }: Asked): Promise<Answer> {
   if (!existsSync(resolve(workingFolder, file))) return answer({ runs: [] }, NO_RUNS)
   return withStore(openStoreToRead(file, workingFolder), async (store) => {
     const runs: RunLine[] = []
-    for (const run of await store.runs()) runs.push(await describeRun(store, run, outside()))
+    for (const run of await store.runs()) runs.push(await describeRun(store, run, Date.now()))
     return answer({ runs }, runs.length === 0 ? NO_RUNS : textTable([LIST_HEAD, ...runs.map(listRow)]))
   })
 }
@@ -108,7 +105,7 @@ const listRow = ({ run, started_at, state, suite, trials, agents }: RunLine): re
 
 async function show({ words, options, workingFolder }: Asked): Promise<Answer> {
   return withStore(openStoreToRead(Options.parse(options).store, workingFolder), async (store) => {
-    const details = await detailRun(store, await findRun(store, z.string().parse(words[0])), outside())
+    const details = await detailRun(store, await findRun(store, z.string().parse(words[0])), Date.now())
     return answer(details, sayDetails(details))
   })
 }
@@ -141,7 +138,7 @@ async function remove({ words, options, workingFolder }: Asked): Promise<Answer>
     // All are found before one is gone.
     for (const id of Words.parse(words[0])) runs.push(await findRun(store, id))
     for (const run of runs) {
-      const { state } = await describeRun(store, run, outside())
+      const { state } = await describeRun(store, run, Date.now())
       if (state === 'running') throw stillRunning(run.id, run.writer)
     }
     for (const { id } of runs) await store.deleteRun(id)
