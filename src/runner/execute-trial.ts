@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { seededChance, seedFrom } from '../base/chance.ts'
 import type { Case, Intensity, Pack } from '../cases/case.ts'
 import type { Agent } from '../conversation/agent/agent.ts'
@@ -161,6 +162,8 @@ function watch(care: TrialCare, limits: TalkLimits) {
   let known = care.recorded?.events.length ?? 0
   let ending: EventOf<'conversation.ended'>['ending'] | undefined
   const onStop = (): void => stop.abort(care.signal.reason)
+  // One listener a trial under way is no leak, however many there are: without this, Node warns people of one.
+  setMaxListeners(0, care.signal)
   if (care.signal.aborted) onStop()
   else care.signal.addEventListener('abort', onStop, { once: true })
   const cancel = Number.isFinite(limits.secondsMax)
