@@ -91,6 +91,7 @@ function oursWith(url: string, folder: string): Program {
     `providers: { mine: { base_url: "${url}/v1" } }
 agents: [{ id: small, model: "mine:small", protocol: observed }]
 packs: [lunchbox]
+own: true
 planned: none
 trials: ${CONVERSATIONS / cases}
 concurrency: ${AT_ONCE}
@@ -162,7 +163,8 @@ if (isMainThread) process.on('exit', () => writeFileSync(${JSON.stringify(into)}
     env: { ...process.env, ...env },
     stdio: 'ignore',
   })
-  await once(child, 'exit')
+  const [exit] = await once(child, 'exit')
+  if (exit !== 0) throw new TypeError(`${words.join(' ')} in ${folder} ended with ${exit}`)
   const seconds = (performance.now() - from) / 1000
   const after = await countsAt(url)
   const { cpu, rss } = Usage.parse(JSON.parse(readFileSync(into, 'utf8')))
