@@ -116,17 +116,16 @@ function deedOf(graph: Graph, step: Step, read: (name: string) => Value | undefi
 
 /**
  * Questions and look-ups up to the next thing that is told, proposed or done may come in any order: all are permitted at
- * any time (A3), and order is demanded only before acts, handover and end.
+ * any time (A3), and order is demanded only before acts, handover and end. So may tellings that follow one another: all are
+ * due at the same time (W1).
  */
 function inFreeOrder(deeds: readonly string[]): readonly string[] {
-  const ordered: string[] = []
-  let free: string[] = []
+  const kind = (deed: string) => (/^(learn|check) /.test(deed) ? 'look' : /^tell /.test(deed) ? 'tell' : deed)
+  const runs: string[][] = []
   for (const deed of deeds) {
-    if (/^(learn|check) /.test(deed)) free.push(deed)
-    else {
-      ordered.push(...free.sort(), deed)
-      free = []
-    }
+    const run = runs.at(-1)
+    if (run?.[0] !== undefined && kind(run[0]) === kind(deed)) run.push(deed)
+    else runs.push([deed])
   }
-  return [...ordered, ...free.sort()]
+  return runs.flatMap((run) => run.sort())
 }

@@ -12,6 +12,7 @@ import type { Notes } from './notes.ts'
 import {
   bestColumn,
   fieldsIn,
+  flagNamed,
   lackOf,
   recordIn,
   type Tied,
@@ -104,11 +105,13 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
       notes.forbid(statement, at)
       return []
     case 'means': {
+      if (isValueOf(at.tying.focus.field, statement.term)) {
+        notes.cite(statement)
+        return []
+      }
       const tied = tieCondition(statement.condition, at.tying)
       if ('bound' in tied) notes.define(statement.term, tied.bound, statement)
-      else if (!isValueOf(at.tying.focus.field, statement.term))
-        notes.loose(statement, 'what it stands for could not be tied')
-      else notes.cite(statement)
+      else notes.loose(statement, 'what it stands for could not be tied')
       return []
     }
     case 'background': {
@@ -131,7 +134,13 @@ function bindIf(
 ): readonly BoundStatement[] {
   const { notes, tying } = at
   const cites = [statement.clause]
-  const tied = tieCondition(statement.condition, { ...tying, sentence: statement.text })
+  const said = 'atom' in statement.condition ? statement.condition.atom : ''
+  const forWhom =
+    /^(?:for|if (?:somebody|someone|they) wants?|somebody who)\b/i.test(statement.text) &&
+    notes.isForIntent(said, statement)
+  const tied: Tied = forWhom
+    ? { loose: said }
+    : tieCondition(statement.condition, { ...tying, sentence: statement.text })
   nameOutcome(statement, tied, notes)
   const taken = statement.then.filter(isTake)
   const field = tying.focus.field
@@ -159,7 +168,7 @@ function bindIf(
   if ('loose' in tied) {
     const paragraph = paragraphOf(statement, at)
     // "For a refund ask for ...": the section is for that very intent
-    if (notes.isForIntent(tied.loose, at.section.id)) return [...then, ...(otherwise ?? [])]
+    if (notes.isForIntent(tied.loose, statement)) return [...then, ...(otherwise ?? [])]
     const tool = notes.toolMeant(tied.loose)
     if (tool !== null && then.every((one) => one.is === 'deed' && one.deed.does === 'tell'))
       return [{ cites, text: statement.text, paragraph, is: 'after', tool, then }]
@@ -254,6 +263,8 @@ function bindTable(
       }
       const tied = tieCell(condition, header, tying)
       if ('bound' in tied) return notes.withTakes(tied.bound)
+      const flag = row.conditions.length === 1 ? flagNamed(row.text, tying) : undefined
+      if (flag !== undefined) return flag
       loose.push('loose' in tied ? tied.loose : header)
       return TRUE
     })
@@ -312,7 +323,12 @@ function linkValues(field: DeskField, notes: Notes): void {
 /** A cell is read in the light of its heading: "low" under "Trust". */
 function tieCell(condition: Parameters<typeof tieCondition>[0], header: string, tying: Tying): Tied {
   const { focus, desk } = tying
-  const column = bestColumn(header, { ...tying, focus: { ...focus, column: null, record: null } }, () => true)
+  const counts = 'atom' in condition && condition.measure !== null
+  const column = bestColumn(
+    header,
+    { ...tying, focus: { ...focus, column: null, record: null } },
+    (one) => !counts || one.column.type === 'number' || one.column.type === 'date',
+  )
   const [field] = fieldsIn(header, desk)
   const seen: Focus = {
     ...focus,
@@ -364,7 +380,7 @@ function bindDeeds(group: readonly Do[], at: Binding): readonly BoundStatement[]
         continue
       }
     }
-    if (/\bas (?:described|told|explained|shown) below\b/i.test(one.text)) {
+    if (/\bas (?:described|told|explained|shown) below\b|^stop (?:at|when|with)\b/i.test(one.text)) {
       push(one, { does: 'nothing' })
       continue
     }
@@ -442,7 +458,28 @@ function bindDeeds(group: readonly Do[], at: Binding): readonly BoundStatement[]
         break
     }
   }
-  return bound
+  return sameOnce(bound)
+}
+
+/** "tell them so and name the service" is one telling with what must be said in it. */
+function sameOnce(list: readonly BoundStatement[]): readonly BoundStatement[] {
+  const kept: BoundStatement[] = []
+  for (const one of list) {
+    const last = kept.at(-1)
+    if (
+      one.is === 'deed' &&
+      last?.is === 'deed' &&
+      one.deed.does === 'tell' &&
+      last.deed.does === 'tell' &&
+      one.deed.topic === last.deed.topic
+    )
+      kept[kept.length - 1] = {
+        ...last,
+        deed: { ...last.deed, mustSay: [...last.deed.mustSay, ...one.deed.mustSay] },
+      }
+    else kept.push(one)
+  }
+  return kept
 }
 
 /** Naming, reading out and offering before the yes that is waited for. */
@@ -483,16 +520,28 @@ function bindTell(
   if (/\bwhat happens next\b|\bwhat they get\b/i.test(words))
     return { does: 'tell', act, topic: '', mustSay: [] }
   const known = /\bin the same way\b/i.test(words) ? at.notes.lastTopic(act) : null
+  const bare = act === 'comfort' && contentOf(words).length === 0
+  if (/^the (?:wording|words)\b/i.test(clause)) {
+    const meant = at.notes.topicNamed(one, act, [{ text: words, weight: 3 }])
+    if (meant !== null) at.notes.wordings.set(meant, mustSayIn(words))
+    at.notes.cite(one)
+    return { does: 'nothing' }
+  }
   const topic =
     known ??
-    at.notes.topicNamed(one, act, [
-      { text: words, weight: 3 },
-      { text: referred, weight: 3 },
-      { text: one.text, weight: 1 },
-      { text: clause, weight: 0.8 },
-      { text: contentOf(words).length === 0 ? behind(one, at) : '', weight: 0.5 },
-      { text: at.section.title, weight: 0.2 },
-    ])
+    (bare ? at.notes.topicLater(one, act, [{ text: clause, weight: 1 }]) : null) ??
+    at.notes.topicNamed(
+      one,
+      act,
+      [
+        { text: words, weight: 3 },
+        { text: referred, weight: 3 },
+        { text: one.text, weight: 1 },
+        { text: clause, weight: 0.8 },
+        { text: at.section.title, weight: 0.2 },
+      ],
+      contentOf(words).length === 0 ? behind(one, at) : '',
+    )
   if (topic === null) return { does: 'nothing' }
   return {
     does: 'tell',
@@ -595,7 +644,7 @@ function bindAct(
   one: Do,
   { words, proposal, clause, at }: { words: string; proposal: string; clause: string; at: Binding },
 ): Deed {
-  if (/\b(?:nothing|no)\b|^(?:leave|omit|skip|spare)\b/i.test(words)) return { does: 'nothing' }
+  if (/^\w+ (?:nothing|no)\b|^(?:leave|omit|skip|spare)\b/i.test(words)) return { does: 'nothing' }
   const tool = at.notes.toolNamed([
     { text: words, weight: 3 },
     { text: proposal, weight: 1.5 },

@@ -34,7 +34,7 @@ export type BoundProcedure = {
 }
 export type BoundInterrupt = Interruption & { readonly id: string; readonly start: string }
 
-const PASSES = 2
+const PASSES = 3
 
 export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
   const { outline, phrases } = splitPhrases(read, sop)
@@ -42,15 +42,25 @@ export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
     desk.intents.map((intent) => ({ ...intent, cues: [intent.name.replace(/^(?:the|an?) /i, '')] })),
   )
   const claims = claimsOf(outline, desk, { sop, intents })
-  const before: Before = { terms: [], takes: new Map(), claims, phrases, intents, sop }
+  const before: Before = {
+    terms: [],
+    takes: new Map(),
+    claims,
+    phrases,
+    intents,
+    sop,
+    corrections: new Map(),
+  }
   let pass = bindSections(outline, sop, { desk, before })
-  for (let count = 1; count < PASSES; count += 1)
+  for (let count = 1; count < PASSES; count += 1) {
+    const { found: terms, takes } = pass.notes
     pass = bindSections(outline, sop, {
       desk,
-      before: { ...before, terms: pass.notes.found, takes: pass.notes.takes },
+      before: { ...before, terms, takes, corrections: pass.notes.corrections() },
     })
+  }
   const { notes, interruptions } = pass
-  const reasons = reasonsOf(desk, notes)
+  const reasons: Open = { reasons: reasonsOf(desk, notes), topics: notes.laterTopics() }
   const sections = pass.sections.map((section) => ({
     ...section,
     statements: section.statements.map((one) => withReasons(one, reasons)),
@@ -93,7 +103,15 @@ export function boundForDebug(read: Outline, sop: SopDocument, desk: Desk) {
     desk.intents.map((intent) => ({ ...intent, cues: [intent.name.replace(/^(?:the|an?) /i, '')] })),
   )
   const claims = claimsOf(outline, desk, { sop, intents })
-  const before: Before = { terms: [], takes: new Map(), claims, phrases, intents, sop }
+  const before: Before = {
+    terms: [],
+    takes: new Map(),
+    claims,
+    phrases,
+    intents,
+    sop,
+    corrections: new Map(),
+  }
   let pass = bindSections(outline, sop, { desk, before })
   pass = bindSections(outline, sop, {
     desk,
@@ -206,13 +224,21 @@ function bindInterruption(
     : [{ ...base, is: 'deed', deed: { does: 'tell', act: 'explain', topic, mustSay: [] } }]
 }
 
-function withReasons(statement: BoundStatement, reasons: readonly string[]): BoundStatement {
+type Open = { readonly reasons: readonly string[]; readonly topics: readonly string[] }
+
+/** Fills in what could be chosen only when the whole text was known. */
+function withReasons(statement: BoundStatement, reasons: Open): BoundStatement {
   const all = (list: readonly BoundStatement[]) => list.map((one) => withReasons(one, reasons))
   switch (statement.is) {
     case 'deed': {
       const { deed } = statement
+      if (deed.does === 'tell' && deed.topic.startsWith('?'))
+        return { ...statement, deed: { ...deed, topic: reasons.topics[Number(deed.topic.slice(1))] ?? '' } }
       if (deed.does !== 'handover' || !deed.reason.startsWith('?')) return statement
-      return { ...statement, deed: { ...deed, reason: reasons[Number(deed.reason.slice(1))] ?? 'other' } }
+      return {
+        ...statement,
+        deed: { ...deed, reason: reasons.reasons[Number(deed.reason.slice(1))] ?? 'other' },
+      }
     }
     case 'if':
       return {

@@ -120,7 +120,13 @@ export class Flow {
         const about = deed.topic === '' ? this.#notes.topicMeant(way.chosen.get('') ?? '') : deed.topic
         if (about === null) return rest(way)
         return this.drafts.make(
-          { kind: 'tell', act: deed.act, about, mustSay: deed.mustSay, next: rest(way) },
+          {
+            kind: 'tell',
+            act: deed.act,
+            about,
+            mustSay: this.#notes.wordings.get(about) ?? deed.mustSay,
+            next: rest(way),
+          },
           cites,
         )
       }
@@ -254,12 +260,28 @@ export class Flow {
     const resolves = touches(then).some((deed) => deed.does === 'confirm')
     return this.#decide(bound, way, {
       cites: statement.cites,
-      yes: (after) => this.#list(then, 0, after, ends || resolves ? () => this.end() : rest(until)),
+      yes: (after) =>
+        this.#list(then, 0, after, (done) => {
+          if (ends) return this.end()
+          const goesOn = !resolves || this.#takenUp(list.slice(until), after, done)
+          return goesOn ? rest(until)(done) : this.end()
+        }),
       no: (after) =>
         statement.otherwise === null
           ? rest(until)(after)
           : this.#list(statement.otherwise, 0, after, rest(at + 1)),
     })
+  }
+
+  /** "Once the card is blocked, offer a new one" takes up what the branch has just done. */
+  #takenUp(later: readonly BoundStatement[], before: Way, done: Way): boolean {
+    return later.some(
+      (one) =>
+        one.is === 'if' &&
+        'bound' in one.on &&
+        this.#facts.decide(before.facts, one.on.bound) !== true &&
+        this.#facts.decide(done.facts, one.on.bound) === true,
+    )
   }
 
   /** "If it does not match, ask once more. If it still does not match, or they give none, ...": a bounded loop. */
@@ -348,15 +370,17 @@ export class Flow {
 
   #go(deed: Extract<Deed, { does: 'go' }>, way: Way, rest: Onward): string {
     if (way.frames.length > DEPTH_MAX) return this.end()
-    const inChain = this.#chain.findIndex(({ id }) => id === deed.section)
     const target = this.#sections.find(({ id }) => id === deed.section)
     if (target === undefined) return rest(way)
     const section: BoundSection = { ...target, when: null }
     if (deed.back) return this.#section(section, way, rest)
-    const onChain = inChain !== -1
-    return this.#section(section, onChain ? { ...way, frames: [] } : way, (after) =>
-      onChain ? this.#alongChain(inChain + 1, after) : this.end(),
-    )
+    // with what is told under it: 3 goes on with 3.1 and 3.2
+    const nested = this.#sections.filter(({ id }) => id.startsWith(`${target.id}.`))
+    const through = (at: number, on: Way): string => {
+      const next = nested[at]
+      return next === undefined ? this.end() : this.#section(next, on, (after) => through(at + 1, after))
+    }
+    return this.#section(section, way, (after) => through(0, after))
   }
 
   #act(deed: Extract<Deed, { does: 'act' }>, cites: readonly string[], way: Way, rest: Onward): string {

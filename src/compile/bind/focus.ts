@@ -10,6 +10,7 @@ export type Focus = {
   asked: DeskField[]
   /** fields the last comparison was about */
   matched: readonly DeskField[]
+  matchedIn: string
   /** what a yes or no would answer: a field that was asked for, or a proposal */
   /** a limit the text stated as a fact: "we take things back up to 30 days after ..." */
   limit: Bound | null
@@ -24,6 +25,7 @@ export const noFocus = (): Focus => ({
   column: null,
   asked: [],
   matched: [],
+  matchedIn: '',
   limit: null,
   proposal: '',
   answering: null,

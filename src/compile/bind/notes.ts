@@ -6,7 +6,7 @@ import type { Binding } from './bind-section.ts'
 import { anyOf, type Bound } from './condition.ts'
 import type { Derived } from './derived.ts'
 import type { Desk, DeskField } from './desk.ts'
-import { Index, type Query } from './rank.ts'
+import { Index, type Query, type Ranked } from './rank.ts'
 import type { Claims } from './section-intents.ts'
 import { lackOf, type Term, tieTerm } from './tie-condition.ts'
 import { alike, contentOf, holdsPhrase, stemsOf } from './words.ts'
@@ -30,9 +30,14 @@ export type Before = {
   readonly phrases: readonly Phrase[]
   readonly intents: Index
   readonly sop: SopDocument
+  /** topics of tellings that a first reading gave away wrongly */
+  readonly corrections: ReadonlyMap<string, string>
 }
 /** "check who it is": words that send to a stretch of the text. */
 export type Phrase = { readonly stems: readonly string[]; readonly section: string }
+
+/** Of its best topic's score, so much makes another one near. */
+const NEAR_SHARE = 0.6
 
 type Handed = { readonly clause: string; readonly query: Query; readonly source: Source }
 
@@ -68,6 +73,7 @@ export class Notes {
     this.claims = before.claims
     this.phrases = before.phrases
     this.#intents = before.intents
+    this.#corrections = before.corrections
     this.#sop = before.sop
     this.#sections = outline.sections
     this.#topics = new Index(desk.topics.map((topic) => ({ ...topic, cues: topic.name.split('. ') })))
@@ -147,12 +153,94 @@ export class Notes {
     return this.#lastTopics.get(act) ?? null
   }
 
-  topicNamed(source: Source, act: TellAct, query: Query): string | null {
-    const [best] = this.#topics.rank(query)
-    if (best !== undefined && best.score >= 0.8) {
+  /** What is said without words of its own ("comfort them") gets a topic when all others have theirs. */
+  readonly #wordless: { readonly source: Source; readonly act: TellAct; readonly query: Query }[] = []
+  topicLater(source: Source, act: TellAct, query: Query): string {
+    this.#wordless.push({ source, act, query })
+    return `?${this.#wordless.length - 1}`
+  }
+
+  /** The topics of what was left open, by their place in the order of asking. */
+  laterTopics(): readonly string[] {
+    return this.#wordless.map(({ source, act, query }) => {
+      const free = this.#topics.rank(query).filter(({ id }) => !this.#used.has(id))
+      const comforting = free.filter(({ id }) => act !== 'comfort' || this.#isSorry(id))
+      const best = comforting[0] ?? free[0]
+      if (best === undefined) this.loose(source, 'no topic of the lexicon speaks of this')
+      else this.#used.add(best.id)
+      return best?.id ?? ''
+    })
+  }
+
+  /** "no dispute is open" is not said with "the dispute is open". */
+  #agrees(topic: string, words: string): number {
+    const phrases = this.desk.topics.find(({ id }) => id === topic)?.phrases ?? []
+    const denies = (text: string) =>
+      /\b(?:no|not|nothing|none|cannot|never|without|neither|only)\b/i.test(text)
+    if (contentOf(words).length === 0) return 0
+    const share = phrases.filter(denies).length / Math.max(1, phrases.length)
+    return denies(words) ? (share - 0.5) * 0.6 : (0.5 - share) * 0.3
+  }
+
+  readonly #choices: { readonly key: string; readonly topic: string; readonly ranked: readonly Ranked[] }[] =
+    []
+  readonly #corrections: ReadonlyMap<string, string>
+
+  /**
+   * Every topic of a lexicon is said somewhere. One that nothing chose goes to the telling that comes nearest to it, where
+   * what that telling chose is said elsewhere too.
+   */
+  corrections(): ReadonlyMap<string, string> {
+    const corrected = new Map(this.#corrections)
+    const chosen = new Map<string, number>()
+    for (const { topic } of this.#choices) chosen.set(topic, (chosen.get(topic) ?? 0) + 1)
+    for (const topic of this.desk.topics.filter(({ id }) => !chosen.has(id) && !this.#used.has(id))) {
+      const near = this.#choices.flatMap(({ key, topic: own, ranked }) => {
+        const score = ranked.find(({ id }) => id === topic.id)?.score ?? 0
+        const top = ranked.find(({ id }) => id === own)?.score ?? 1
+        return (chosen.get(own) ?? 0) > 1 && score >= NEAR_SHARE * top
+          ? [{ key, own, share: score / top }]
+          : []
+      })
+      const [best] = [...near].sort((a, b) => b.share - a.share)
+      if (best === undefined) continue
+      corrected.set(best.key, topic.id)
+      chosen.set(best.own, (chosen.get(best.own) ?? 1) - 1)
+    }
+    return corrected
+  }
+
+  readonly #used = new Set<string>()
+  #isSorry(topic: string): boolean {
+    return (
+      this.desk.topics
+        .find(({ id }) => id === topic)
+        ?.phrases.every((said) => /\bsorry\b|\bapolog|\bunderstand\b/i.test(said)) ?? false
+    )
+  }
+
+  /** wordings that the text fixes for a topic */
+  readonly wordings = new Map<string, readonly string[]>()
+
+  topicNamed(source: Source, act: TellAct, query: Query, behind = ''): string | null {
+    const all = query.flatMap(({ text, weight }) => (weight >= 0.8 ? stemsOf(text) : []))
+    const ranked = this.#topics
+      .rank(query)
+      .map((one) => ({
+        ...one,
+        score: one.score + namedBy(one.id, all) + this.#agrees(one.id, query[0]?.text ?? ''),
+      }))
+      .sort((a, b) => b.score - a.score)
+    const key = `${source.clause} ${source.text}`
+    const better = this.#corrections.get(key)
+    const best = ranked.find(({ id }) => id === better) ?? ranked[0]
+    if (best !== undefined && best.score >= 1.2) {
+      this.#choices.push({ key, topic: best.id, ranked })
       this.#lastTopics.set(act, best.id)
+      this.#used.add(best.id)
       return best.id
     }
+    if (behind !== '') return this.topicNamed(source, act, [...query, { text: behind, weight: 0.5 }])
     this.loose(source, 'no topic of the lexicon speaks of this')
     return null
   }
@@ -225,10 +313,13 @@ export class Notes {
     )
   }
 
-  isForIntent(words: string, section: string): boolean {
+  /** "For a refund ask for ..." at the head of the refund section says whom it is for. */
+  isForIntent(words: string, { clause }: Source): boolean {
+    const [section = '', number] = clause.split('#')
+    if (Number(number) > 2) return false
     const [best] = this.#intents.rank([{ text: words, weight: 1 }])
     const claimed = this.claims.get(section) ?? []
-    return best !== undefined && best.score > 0.2 && claimed.includes(best.id)
+    return best !== undefined && best.score > 0.15 && claimed.includes(best.id)
   }
 
   /** The tool a few words are about, or null where they name none in particular. */
@@ -271,6 +362,12 @@ export class Notes {
     })
     return byTitle?.id ?? null
   }
+}
+
+/** How much of a topic's own name stands in the text. */
+const namedBy = (id: string, words: readonly string[]): number => {
+  const own = stemsOf(id)
+  return own.filter((part) => words.some((word) => alike(word, part))).length / own.length
 }
 
 const placeIn = (words: readonly string[], name: string): number => {

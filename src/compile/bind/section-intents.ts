@@ -10,6 +10,9 @@ export type Claims = ReadonlyMap<string, readonly string[]>
 const CLAIM_SHARE = 0.62
 const CLAIM_MIN = 0.35
 
+/** What a sentence says outright counts as the fullest likeness of a title. */
+const SAID_SO = 100
+
 const SAYS_FOR_WHOM =
   /^(?:this section is for|for (?:the |a |an |somebody|everybody|whoever)|whoever|if somebody wants|somebody who only|everybody who|every |before you (?:promise|change|end|order|book))/i
 
@@ -20,19 +23,45 @@ export function claimsOf(
 ): Claims {
   const scores = new Map(outline.sections.map((section) => [section.id, scoresOf(section, sop, intents)]))
   const best = new Map(
-    desk.intents.map(({ id }) => [id, Math.max(0, ...[...scores.values()].map((one) => one.get(id) ?? 0))]),
+    desk.intents.map(({ id }) => {
+      const all = [...scores.values()].map((one) => one.get(id) ?? 0)
+      return [id, Math.max(0, ...all.filter((score) => score < SAID_SO))]
+    }),
   )
-  return new Map(
+  const claims = new Map<string, readonly string[]>(
     outline.sections.map(({ id }) => {
       const own = scores.get(id) ?? new Map<string, number>()
-      const top = Math.max(0, ...own.values())
+      const top = Math.max(0, ...[...own.values()].filter((score) => score < SAID_SO))
       const claimed = desk.intents.filter((intent) => {
         const score = own.get(intent.id) ?? 0
-        return score >= CLAIM_MIN && score >= CLAIM_SHARE * (best.get(intent.id) ?? 0) && score >= 0.5 * top
+        return (
+          score >= SAID_SO ||
+          (score >= CLAIM_MIN && score >= CLAIM_SHARE * (best.get(intent.id) ?? 0) && score >= 0.5 * top)
+        )
       })
       return [id, claimed.map((intent) => intent.id)]
     }),
   )
+  return withLeftOver(claims, scores, desk)
+}
+
+/** An intent nobody claims takes the section that is left and speaks of it most. */
+function withLeftOver(
+  claims: ReadonlyMap<string, readonly string[]>,
+  scores: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  desk: Desk,
+): Claims {
+  const claimed = new Set([...claims.values()].flat())
+  const left = desk.intents.filter(({ id }) => !claimed.has(id))
+  const order = [...claims.keys()]
+  const from = order.findIndex((section) => (claims.get(section) ?? []).length > 0)
+  const result = new Map(claims)
+  for (const { id } of left) {
+    const free = order.slice(from + 1).filter((section) => (result.get(section) ?? []).length === 0)
+    const [best] = [...free].sort((a, b) => (scores.get(b)?.get(id) ?? 0) - (scores.get(a)?.get(id) ?? 0))
+    if (best !== undefined && (scores.get(best)?.get(id) ?? 0) > 0) result.set(best, [id])
+  }
+  return result
 }
 
 export function scoresOf(
@@ -40,14 +69,19 @@ export function scoresOf(
   sop: SopDocument,
   intents: Index,
 ): ReadonlyMap<string, number> {
+  const scores = new Map(
+    intents.rank([{ text: section.title, weight: 1 }]).map(({ id, score }) => [id, score]),
+  )
   const clauses = sop.sections.find(({ id }) => id === section.id)?.clauses ?? []
   const first = clauses[0]?.text ?? ''
   const forWhom = SAYS_FOR_WHOM.test(first) ? (first.split(/[:;]|, (?:look|ask|answer)/)[0] ?? '') : ''
-  const ranked = intents.rank([
-    { text: section.title, weight: 1 },
-    { text: forWhom, weight: 1.2 },
-  ])
-  return new Map(ranked.map(({ id, score }) => [id, score]))
+  for (const part of forWhom.split(/,\s*(?:and\s+)?|\s+(?:and|or)\s+/)) {
+    const ranked = intents.rank([{ text: part, weight: 1 }])
+    const top = ranked[0]?.score ?? 0
+    for (const { id, score } of ranked)
+      if (score > 0.15 && score >= 0.8 * top) scores.set(id, Math.max(scores.get(id) ?? 0, SAID_SO))
+  }
+  return scores
 }
 
 /** The sections each group of intents goes through, in order. */
@@ -72,7 +106,7 @@ export function chainsOf(
     group,
     own: key.split('|')[1]?.split(' ').filter(Boolean) ?? [],
   }))
-  return merged(groups).map(({ group, own }) => {
+  return groups.map(({ group, own }) => {
     const sections: string[] = []
     let inside = false
     for (const section of order.slice(preamble.length)) {
@@ -81,24 +115,4 @@ export function chainsOf(
     }
     return { intents: group, sections: [...preamble, ...sections] }
   })
-}
-
-type Group = { readonly group: readonly string[]; readonly own: readonly string[] }
-
-/** Intents that begin in the same section, where one's sections hold the other's, go together: the text tells them apart. */
-function merged(groups: readonly Group[]): readonly Group[] {
-  const done: Group[] = []
-  for (const one of groups) {
-    const known = done.findIndex(
-      (other) => other.own[0] === one.own[0] && (one.own.length === 1 || other.own.length === 1),
-    )
-    const mate = done[known]
-    if (mate === undefined) done.push(one)
-    else
-      done[known] = {
-        group: [...mate.group, ...one.group],
-        own: mate.own.length > one.own.length ? mate.own : one.own,
-      }
-  }
-  return done
 }

@@ -61,7 +61,7 @@ function tieAtom(atom: Atom, tying: Tying): Tied {
   const text = atom.atom.toLowerCase().replaceAll('’', "'")
   const { focus } = tying
   const asksField = focus.answering?.kind === 'field'
-  if (/\bsays? (?:yes|no)\b/.test(text) || !asksField) {
+  if (/\bsays? (?:yes|no)\b|\b(?:accept|agree)/.test(text) || !asksField) {
     if (SAYS_NO.test(text)) return { answer: 'no', about: text }
     if (SAYS_YES.test(text)) return { answer: 'yes', about: text }
   }
@@ -124,8 +124,10 @@ export function tieTerm(text: string, terms: readonly Term[]): Bound | undefined
 }
 
 function tieIntent(text: string, { desk, intents }: Tying): Bound | undefined {
-  if (!/\b(?:asked|asks) (?:for|about)\b|\bcame for\b|\bonly wants? to know\b/.test(text)) return undefined
   const [best] = intents.rank([{ text, weight: 1 }])
+  const asked = /\b(?:asked|asks) (?:for|about)\b|\bcame for\b|\bonly wants? to know\b/.test(text)
+  // an intent's whole name: "for the state of a dispute"
+  if (!asked && !(best?.cued === true && contentOf(text).length > 1)) return undefined
   if (best === undefined || best.score < 0.2) return undefined
   const known = desk.intents.find(({ id }) => id === best.id)
   return known === undefined ? undefined : { name: 'fields.intent', is: '==', value: known.id }
@@ -156,7 +158,9 @@ function tieMatch(text: string, tying: Tying): Bound | undefined {
     named.length > 0 ? named : last.length > 0 ? last : tying.focus.field === null ? [] : [tying.focus.field]
   const pairs = fields.flatMap((field) => matchOf(field, tying))
   if (pairs.length === 0) return undefined
-  tying.focus.matched = fields
+  const sameSentence = tying.sentence !== '' && tying.focus.matchedIn === tying.sentence
+  tying.focus.matched = sameSentence ? [...new Set([...last, ...fields])] : fields
+  tying.focus.matchedIn = tying.sentence
   const equal = allOf(pairs.map((name): Bound => ({ name, is: '==', value: true })))
   return same ? equal : anyOf(pairs.map((name): Bound => ({ name, is: '!=', value: true })))
 }
@@ -220,7 +224,8 @@ function tieLack(text: string, tying: Tying): Bound | undefined {
     return lackOf(field)
   }
   const field = named[0]
-  if (field !== undefined && HAS_NO.test(text)) {
+  // "no danger" is an answer, "no order number" is none
+  if (field !== undefined && field.type !== 'enum' && HAS_NO.test(text)) {
     focus.field = field
     return lackOf(field)
   }
@@ -245,10 +250,12 @@ function negativeOf(field: DeskField): Bound {
 
 function tieAbsent(text: string, tying: Tying): Bound | undefined {
   if (
-    !/\bno such\b|\b(?:is|are) not (?:there|known|on record|in our records|found)\b|^not known\b|\bnot known to us\b|\b(?:do|does|did) not (?:know|sell|find|have|exist)\b|\bthere is (?:none|no)\b|\bis none\b|\bcannot find\b|\bhas no\b|\bwithout\b|^no(?:ne)?\b/.test(
+    !/\bno such\b|\b(?:is|are) not (?:there|known|on record|in our records|found)\b|^not known\b|\bnot known to us\b|\b(?:do|does|did) not (?:know|sell|find|have|exist)\b|\bthere is (?:none|no)\b|\bis none\b|\bcannot find\b|^none\b/.test(
       text,
     )
   ) {
+    const named = /\b(?:has|have) no\b|\bwithout\b|^no\b/.test(text) ? recordIn(text, tying.desk) : null
+    if (named !== null) return { name: `records.${named.name}`, is: '==', value: ABSENT }
     if (/\b(?:is|are) (?:there|found)\b/.test(text)) {
       const record = recordIn(text, tying.desk) ?? tying.focus.record
       return record === null ? undefined : { name: `records.${record.name}`, is: '!=', value: ABSENT }
@@ -327,22 +334,52 @@ function tiePassed(text: string, tying: Tying): Bound | undefined {
   return { name: derivedUntil(tying.derived, column), is: over ? '<' : '>=', value: 0 }
 }
 
-const isNegated = (text: string): boolean => /\b(?:not|no|never|without)\b|n't\b/.test(text)
+const isNegated = (text: string): boolean =>
+  /\b(?:not|no|never|without|nothing|nobody|none)\b|n't\b/.test(text)
 
 type Candidate = { readonly name: string; readonly value: Value; readonly score: number }
 
 function tieValue(text: string, tying: Tying): Bound | undefined {
   const strong = candidatesIn(text, tying)
   const best = [...strong].sort((a, b) => b.score - a.score)[0]
+  const pieces = tiePieces(text, tying)
+  if (pieces !== undefined) return pieces
   if (best !== undefined) {
-    const values = strong
-      .filter(({ name, score }) => name === best.name && score > 0)
-      .map(({ value }) => value)
+    const values = widest(strong.filter(({ name, score }) => name === best.name && score > 0))
     remember(best.name, tying)
     const bound = oneOf(best.name, values)
     return isNegated(text.replace(/\bno (?:more|less|later) than\b/g, '')) ? notOf(bound) : bound
   }
   return tieSaid(text, tying)
+}
+
+/** "about lateness or about the driver": each piece by its own words or by how customers say it. */
+function tiePieces(text: string, tying: Tying): Bound | undefined {
+  const pieces = text.split(/,\s*(?:or\s+)?|\s+or\s+/).filter((piece) => contentOf(piece).length > 0)
+  if (pieces.length < 2 || tying.focus.field === null) return undefined
+  const name = `fields.${tying.focus.field.id}`
+  const values = pieces.map((piece): readonly Value[] => {
+    const strong = candidatesIn(piece, tying).filter((one) => one.name === name)
+    if (strong.length > 0) return widest(strong)
+    const said = tying.focus.field === null ? undefined : saidIn(piece, tying.focus.field)
+    return said === undefined || said.denied ? [] : [said.id]
+  })
+  return values.every((one) => one.length > 0) ? oneOf(name, values.flat()) : undefined
+}
+
+/** Of "delivered" and "out for delivery" in the same words only the one that takes more of them. */
+function widest(found: readonly Candidate[]): readonly Value[] {
+  const stems = (value: Value) => stemsOf(String(value))
+  return found
+    .filter(({ value }) =>
+      found.every(
+        (other) =>
+          other.value === value ||
+          stems(other.value).length <= stems(value).length ||
+          !stems(value).every((part) => stems(other.value).some((word) => alike(word, part))),
+      ),
+    )
+    .map(({ value }) => value)
 }
 
 function remember(name: string, { desk, focus }: Tying): void {
@@ -351,6 +388,17 @@ function remember(name: string, { desk, focus }: Tying): void {
     focus.column = column
     focus.record = column.record
   }
+}
+
+/** A yes-or-no column a whole row speaks of: "we have paid before | say that it is compensated once". */
+export function flagNamed(text: string, { desk, focus }: Tying): Bound | undefined {
+  const words = contentOf(text)
+  const flags = desk.columns.filter(
+    ({ column, stems }) =>
+      column.type === 'boolean' && stems.every((part) => words.some((word) => alike(word, part))),
+  )
+  const flag = flags.find(({ record }) => record.name === focus.record?.name) ?? flags[0]
+  return flag === undefined ? undefined : { name: flag.variable, is: '==', value: true }
 }
 
 /** Values whose own words stand in the text. */
