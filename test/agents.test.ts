@@ -5,9 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pack } from '../src/cases/case.ts'
+import type { DeskAddress } from '../src/conversation/agent/wire.ts'
+import { makeAgent } from '../src/runner/parties.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { freePort } from './agents/free-port.ts'
 import { lunchbox, outsideAgent, sameFor, trialWith } from './agents/trial.ts'
+import { openService } from './agents/wires.ts'
 import { ROOT } from './architecture/source-files.ts'
 
 const example = (file: string): string => join(ROOT, 'examples', file)
@@ -71,5 +74,35 @@ describe('one brain, every way in: the same transcript', () => {
   test.each(CASES)('an MCP client: %s', async (id) => {
     const request = outsideAgent('mcp', ['node', example('mcp/agent.js')])
     expect(sameFor(await trialWith(request, pack, id))).toEqual(await expected(id))
+  })
+
+  test.each(CASES)('an MCP client that is a service and is told where the desk is: %s', async (id) => {
+    const playing: ChildProcess[] = []
+    const service = await openService(async (told) => {
+      const { desk } = told as unknown as { desk: DeskAddress }
+      const env = { ...process.env, SAGE_DESK_MCP: desk.mcp, SAGE_DESK_TOKEN: desk.token }
+      playing.push(spawn('node', [example('mcp/agent.js')], { env, stdio: 'ignore' }))
+      return {}
+    })
+    const transcript = await trialWith(outsideAgent('mcp', [service.url]), pack, id)
+    expect(sameFor(transcript)).toEqual(await expected(id))
+    for (const client of playing) client.kill()
+    await service.close()
+  })
+})
+
+describe('an MCP client', () => {
+  test('whose service is not there is the machinery’s fault', async () => {
+    const address = `http://127.0.0.1:${await freePort()}/desk`
+    const transcript = await trialWith(outsideAgent('mcp', [address]), pack, 'wants-a-person')
+    expect(transcript.at(-1)).toMatchObject({
+      ending: { kind: 'machinery.failed', code: 'service-unreachable' },
+    })
+  })
+
+  test('has no tools of its own', () => {
+    expect(() => makeAgent(outsideAgent('mcp', ['node'], { tools: 'own' }))).toThrow(
+      'cannot keep tools of its own',
+    )
   })
 })

@@ -52,12 +52,13 @@ export function mcpAgent(setup: McpAgent): Agent {
       const move = seat.take(messages, setup)
       // A move that fails while the client is on its way is told by the move itself.
       move.catch(() => undefined)
-      if (served === null) await arrive()
       try {
+        if (served === null) await arrive()
         const made = await move
         return { ...end.report(), ...made }
       } finally {
         end.shut()
+        seat.drop()
       }
     },
     close: async () => {
@@ -79,6 +80,8 @@ type Seat = {
     messages: readonly string[],
     wait: Pick<McpAgent, 'aside' | 'timeoutMs'>,
   ) => Promise<AgentMove>
+  /** nobody waits for this turn any more */
+  readonly drop: () => void
   readonly leave: (how: { readonly failed: boolean; readonly about: string }) => void
   readonly over: () => void
 }
@@ -139,6 +142,7 @@ function openSeat(): Seat {
         deadline.clear()
       }
     },
+    drop: () => endTurn(SILENCE),
     leave: (how) => {
       gone = how
       // Whoever did what was to be done and left owes no words; whoever crashed failed.

@@ -1,9 +1,10 @@
 import { usageError } from '../../base/error.ts'
+import type { AgentRequest } from '../run-request.ts'
 
 /** Values of the environment an agent's settings name: found before the first trial, or said which one is missing. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export function fromEnvironment(variable: string, agent: string, environment: Environment): string {
+function fromEnvironment(variable: string, agent: string, environment: Environment): string {
   const value = environment[variable]
   if (value !== undefined && value !== '') return value
   throw usageError(
@@ -11,4 +12,19 @@ export function fromEnvironment(variable: string, agent: string, environment: En
     `Agent "${agent}" needs the environment variable ${variable}, which is not set.`,
     `Set it: export ${variable}=... (its value is kept nowhere).`,
   )
+}
+
+/** `key_env` is the usual bearer key; `headers_env` any other header. */
+export function headersOf(
+  { id, model, outside }: AgentRequest,
+  environment: Environment,
+): { readonly headers: Record<string, string>; readonly secrets: readonly string[] } {
+  const key = model.keyEnv === undefined ? null : fromEnvironment(model.keyEnv, id, environment)
+  const others = Object.entries(outside?.headersEnv ?? {}).map(
+    ([header, variable]) => [header.toLowerCase(), fromEnvironment(variable, id, environment)] as const,
+  )
+  return {
+    headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...Object.fromEntries(others) },
+    secrets: [...(key === null ? [] : [key]), ...others.map(([, value]) => value)],
+  }
 }

@@ -7,7 +7,7 @@ import { holdLine } from '../../conversation/desk/line.ts'
 import { openDeskHost } from '../desk-host.ts'
 import type { AgentRequest } from '../run-request.ts'
 import { openPool } from './connections.ts'
-import { type Environment, fromEnvironment } from './environment.ts'
+import { type Environment, headersOf } from './environment.ts'
 import type { AgentMaker, AgentSource } from './maker.ts'
 import { ownToolsOf } from './own-tools.ts'
 
@@ -46,21 +46,6 @@ export function httpSource(agent: AgentRequest, environment: Environment, wait =
       await host.close()
       await pool.close()
     },
-  }
-}
-
-/** `key_env` is the usual bearer key; `headers_env` any other header. */
-function headersOf(
-  { id, model, outside }: AgentRequest,
-  environment: Environment,
-): { readonly headers: Record<string, string>; readonly secrets: readonly string[] } {
-  const key = model.keyEnv === undefined ? null : fromEnvironment(model.keyEnv, id, environment)
-  const others = Object.entries(outside?.headersEnv ?? {}).map(
-    ([header, variable]) => [header.toLowerCase(), fromEnvironment(variable, id, environment)] as const,
-  )
-  return {
-    headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...Object.fromEntries(others) },
-    secrets: [...(key === null ? [] : [key]), ...others.map(([, value]) => value)],
   }
 }
 

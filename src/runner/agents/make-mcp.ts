@@ -1,20 +1,25 @@
 import { assert } from '../../base/assert.ts'
-import { EXIT, SageError, usageError } from '../../base/error.ts'
+import { usageError } from '../../base/error.ts'
 import { type Command, startCommand } from '../../conversation/agent/command-process.ts'
-import { postJson } from '../../conversation/agent/http-post.ts'
+import { pause } from '../../conversation/agent/deadline.ts'
 import { type Guest, mcpAgent } from '../../conversation/agent/mcp-agent.ts'
+import { announceDesk } from '../../conversation/agent/mcp-announce.ts'
 import type { DeskAddress } from '../../conversation/agent/wire.ts'
 import { secretsIn, withoutSecrets } from '../../conversation/agent/without-secrets.ts'
+import type { Aside } from '../../conversation/aside.ts'
 import { openDeskHost } from '../desk-host.ts'
+import type { AgentRequest } from '../run-request.ts'
 import { commandOf } from './command-line.ts'
 import { openPool } from './connections.ts'
+import { headersOf } from './environment.ts'
 import type { AgentMaker } from './maker.ts'
 
 /**
  * An agent that is an MCP client of our desk: a command that is started for each trial with the desk's address and token
  * in its environment, or a service that is told them. All desks of a run stand on one port.
  */
-export const makeMcp: AgentMaker = ({ id, target, tools, outside }) => {
+export const makeMcp: AgentMaker = (agent) => {
+  const { id, tools, outside } = agent
   assert(outside !== undefined, `agent ${id} was resolved without its outside settings`)
   if (tools === 'own') {
     throw usageError(
@@ -25,50 +30,39 @@ export const makeMcp: AgentMaker = ({ id, target, tools, outside }) => {
   }
   const host = openDeskHost()
   const pool = openPool()
-  const isService = /^https?:\/\//.test(target[0])
-  const command = isService
-    ? null
-    : commandOf(id, target, { folder: outside.folder, environment: process.env })
+  const invite = invitation(agent, pool, outside.folder)
   return {
     make: ({ aside }) =>
       mcpAgent({
         aside,
         serve: host.serve,
         timeoutMs: outside.timeoutMs,
-        invite: (desk) => (command === null ? announce(target[0], desk) : start(command, desk)),
+        invite: (desk) => invite(desk, aside),
       }),
     finish: async () => {
       await host.close()
       await pool.close()
     },
   }
-
-  async function announce(address: string, desk: DeskAddress): Promise<Guest> {
-    const posted = await postJson(await pool.get(), {
-      address,
-      headers: {},
-      body: JSON.stringify({ sage: 1, desk }),
-      stop: NEVER.signal,
-      timeoutMs: ANNOUNCE_MS,
-      bytesMax: 100_000,
-    })
-    // What it answers is of no interest; it comes, or it is late.
-    const isTaken =
-      posted.answered || posted.trouble.kind === 'not-json' || posted.trouble.kind === 'too-large'
-    if (isTaken) return { left: new Promise(() => undefined), dismiss: async () => undefined }
-    throw new SageError(
-      'service-unreachable',
-      `the MCP client at ${address} does not take the desk's address (${withoutSecrets(posted.about, [desk.token])})`,
-      {
-        hint: 'Is it running, and does it take a POST of {"sage": 1, "desk": {...}}?',
-        exit: EXIT.machinery,
-      },
-    )
-  }
 }
 
-const NEVER = new AbortController()
-const ANNOUNCE_MS = 10_000
+type Invite = (desk: DeskAddress, aside: Aside) => Promise<Guest>
+
+/** A service stays when the trial is over: it is not ours to end. */
+const STAYS: Guest = { left: new Promise(() => undefined), dismiss: async () => undefined }
+
+function invitation(agent: AgentRequest, pool: ReturnType<typeof openPool>, folder: string): Invite {
+  const [address] = agent.target
+  if (!/^https?:\/\//.test(address)) {
+    const command = commandOf(agent.id, agent.target, { folder, environment: process.env })
+    return (desk) => start(command, desk)
+  }
+  const { headers, secrets } = headersOf(agent, process.env)
+  return async (desk, aside) => {
+    await announceDesk({ address, headers, secrets, dispatcher: await pool.get(), wait: pause, aside }, desk)
+    return STAYS
+  }
+}
 
 async function start(command: Command, desk: DeskAddress): Promise<Guest> {
   const environment = {
