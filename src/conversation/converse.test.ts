@@ -65,24 +65,26 @@ const calls = (...tools: readonly string[]): AgentMove => ({
   calls: tools.map((tool) => ({ tool, input: {} })),
 })
 
+const STARTED: Conversation['start'] = {
+  type: 'trial.started',
+  format: 1,
+  trial: 't',
+  pack: { id: 'p', hash: 'h' },
+  case: 'p/c',
+  agent: 'a',
+  protocol: 'observed',
+  customer: 'scripted',
+  seed: 1,
+  attempt: 0,
+  intensity: 0,
+  tactic: null,
+  today: '2026-03-10',
+}
+
 async function talk(parts: { customer: Customer; agent: Agent } & Partial<Conversation>) {
   const events: TranscriptEvent[] = []
   const ending = await converse({
-    start: {
-      type: 'trial.started',
-      format: 1,
-      trial: 't',
-      pack: { id: 'p', hash: 'h' },
-      case: 'p/c',
-      agent: 'a',
-      protocol: 'observed',
-      customer: 'scripted',
-      seed: 1,
-      attempt: 0,
-      intensity: 0,
-      tactic: null,
-      today: '2026-03-10',
-    },
+    start: STARTED,
     desk,
     sop: () => '',
     form: { intents: [], fields: [], topics: [] },
@@ -238,4 +240,35 @@ test('events are numbered from 1 without a gap, and the same parties give the sa
   const events = await once()
   expect(events.map(({ n }) => n)).toEqual(events.map((_, index) => index + 1))
   expect(JSON.stringify(await once())).toBe(JSON.stringify(events))
+})
+
+test('calls of an agent’s own tools are written down before its words, and change nothing here', async () => {
+  const reported = [
+    { tool: 'pay', input: { bill: 1 }, ok: true, output: { paid: true } },
+    { tool: 'pass_on', input: { reason: 'asked' }, ok: true, output: null },
+  ]
+  const { ending, events } = await talk({
+    customer: customer(act(OPEN)),
+    agent: agentOf({ messages: ['A colleague takes over.'], calls: [], reported }),
+  })
+  expect(ending).toEqual({ kind: 'handed.over' })
+  expect(events.slice(2, -1).map(({ type }) => type)).toEqual([
+    'tool.called',
+    'tool.returned',
+    'tool.called',
+    'tool.returned',
+    'handover.made',
+    'message.sent',
+  ])
+})
+
+test('a report that cannot be read says why it is missing', async () => {
+  const { events } = await talk({
+    customer: customer(act(OPEN), act({ do: 'leave', because: 'patience' })),
+    agent: agentOf({ messages: ['Hello.'], calls: [], unreadableReport: 'intent: expected string' }),
+    start: { ...STARTED, protocol: 'declared' },
+  })
+  expect(events.find(({ type }) => type === 'report.missing')).toMatchObject({
+    because: 'unreadable report: intent: expected string',
+  })
 })
