@@ -20,7 +20,7 @@ export type Visit = { readonly line: Line; readonly left: () => void }
 export type OpenVisit = () => Promise<Visit>
 
 /** `open`: null where no new session may be opened. */
-export type Caller = { readonly token: string; readonly open: OpenVisit | null }
+type Caller = { readonly token: string; readonly open: OpenVisit | null }
 
 type Session = {
   readonly token: string

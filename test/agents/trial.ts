@@ -11,7 +11,7 @@ import type { Transcript } from '../../src/transcript/event.ts'
 /** Trials of outside agents on the small pack, without a store. */
 export const lunchbox = (): Promise<Pack> => loadDesk(findPack('lunchbox', packageRoot())?.dir ?? '')
 
-export function caseOf(pack: Pack, id: string): Case {
+function caseOf(pack: Pack, id: string): Case {
   const found = pack.cases.find((one) => one.id === `${pack.id}/${id}`)
   if (found === undefined) throw new TypeError(`no case ${id}`)
   return found
@@ -42,7 +42,7 @@ export async function trialWith(request: AgentRequest, pack: Pack, id: string): 
   }
 }
 
-export const trialOf = (agent: RunAgent, pack: Pack, theCase: Case): Promise<Transcript> =>
+const trialOf = (agent: RunAgent, pack: Pack, theCase: Case): Promise<Transcript> =>
   executeTrial({
     id: 'secret-trial',
     pack,
