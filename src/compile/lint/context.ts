@@ -1,0 +1,77 @@
+import type { Clause, SopDocument } from '../../sop/sop.ts'
+import type { Condition, Outline, OutlineSection, Statement } from '../outline.ts'
+import type { Cited } from './finding.ts'
+
+/**
+ * What every lint rule reads. In: the document, its outline and the desk's tools where they are known. Rules are pure and
+ * each looks for one kind of fault; what they are not sure of they leave alone, since a false alarm teaches people not to read.
+ */
+export type LintContext = {
+  readonly sop: SopDocument
+  readonly outline: Outline
+  /** null: no desk at hand, nothing is said about tools */
+  readonly tools: readonly LintTool[] | null
+}
+
+export type LintTool = {
+  readonly name: string
+  readonly role: 'read' | 'write' | 'handover' | 'close'
+  /** everything people call it by: its name in words, description, lexicon */
+  readonly phrases: readonly string[]
+}
+
+/** A statement where it stands. */
+export type Placed = {
+  readonly statement: Statement
+  readonly section: OutlineSection
+  /** the conditions it stands under, outermost first */
+  readonly under: readonly Condition[]
+  /** the list it is part of, and where in it */
+  readonly among: readonly Statement[]
+  readonly index: number
+}
+
+/** Every statement of the outline, outer before inner. */
+export function placedIn(outline: Outline): readonly Placed[] {
+  return outline.sections.flatMap((section) => inside(section.statements, { section, under: [] }))
+}
+
+function inside(
+  among: readonly Statement[],
+  where: { readonly section: OutlineSection; readonly under: readonly Condition[] },
+): readonly Placed[] {
+  return among.flatMap((statement, index) => [
+    { statement, ...where, among, index },
+    ...below(statement).flatMap(({ statements, when }) =>
+      inside(statements, { section: where.section, under: [...where.under, ...when] }),
+    ),
+  ])
+}
+
+/** The lists inside a statement, each with the condition that leads there. */
+export function below(
+  statement: Statement,
+): readonly { readonly statements: readonly Statement[]; readonly when: readonly Condition[] }[] {
+  switch (statement.says) {
+    case 'if':
+      return [
+        { statements: statement.then, when: [statement.condition] },
+        { statements: statement.otherwise ?? [], when: [{ not: statement.condition }] },
+      ]
+    case 'table':
+      return statement.rows.map((row) => ({
+        statements: row.then,
+        when: row.conditions.flatMap((condition) => (condition === null ? [] : [condition])),
+      }))
+    case 'around':
+      return [{ statements: statement.then, when: [] }]
+    default:
+      return []
+  }
+}
+
+/** The whole sentence a statement was read from. */
+export function sentenceOf(sop: SopDocument, { clause, text, at }: Cited): Cited {
+  const whole: Clause | undefined = sop.clauses.get(clause)
+  return whole === undefined ? { clause, text, at } : { clause, text: whole.text, at: whole.at }
+}

@@ -1,0 +1,49 @@
+import type { Place } from '../../base/problem.ts'
+import { plain } from '../read/plain.ts'
+
+/** What can be wrong with a procedure itself, whoever reads it. */
+export const LINT_KINDS = [
+  'missing-else',
+  'contradicting-clauses',
+  'unreachable-step',
+  'two-meanings',
+  'no-tool',
+  'promise-without-deadline',
+  'unbounded-retry',
+] as const
+export type LintKind = (typeof LINT_KINDS)[number]
+
+/** One thing wrong, in a support lead's words. */
+export type Finding = {
+  readonly kind: LintKind
+  readonly at: Place
+  /** the clauses it is about: one, or the two that clash; the first is where `at` points */
+  readonly clauses: readonly string[]
+  readonly sentences: readonly string[]
+  readonly says: string
+  readonly instead: string
+}
+
+/** What a finding points at: a clause with its own words. */
+export type Cited = { readonly clause: string; readonly text: string; readonly at: Place }
+
+export function finding(
+  kind: LintKind,
+  about: readonly [Cited, ...Cited[]],
+  { says, instead }: { readonly says: string; readonly instead: string },
+): Finding {
+  return {
+    kind,
+    at: about[0].at,
+    clauses: about.map(({ clause }) => clause),
+    sentences: about.map(({ text }) => plain(text)),
+    says,
+    instead,
+  }
+}
+
+/** Words of the author inside a sentence of ours. */
+export const quote = (text: string, most = 80): string => {
+  const words = plain(text)
+  return `"${words.length <= most ? words : `${words.slice(0, most - 1).trimEnd()}…`}"`
+}

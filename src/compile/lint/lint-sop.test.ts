@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseSop } from '../../sop/parse-sop.ts'
+import { readOutline } from '../read/read-outline.ts'
+import type { LintTool } from './context.ts'
+import type { LintKind } from './finding.ts'
+import { lintSop } from './lint-sop.ts'
+
+const TOOLS: readonly LintTool[] = [
+  { name: 'lookup_invoice', role: 'read', phrases: ['Find an invoice by its number'] },
+  { name: 'refund_invoice', role: 'write', phrases: ['Give the money of an invoice back', 'refund'] },
+  { name: 'cancel_visit', role: 'write', phrases: ['Cancel a visit of the fitter'] },
+  { name: 'send_letter', role: 'write', phrases: ['Send a letter to the address on file'] },
+  { name: 'hand_over', role: 'handover', phrases: ['Hand the conversation to a colleague'] },
+]
+
+function lint(body: string, tools: readonly LintTool[] | null = null) {
+  const sop = parseSop('sop.md', body.startsWith('#') ? body : `# Desk\n\n## 1. Matter\n\n${body}\n`)
+  return lintSop({ sop, outline: readOutline(sop), tools })
+}
+
+type Texts = { readonly has: readonly string[]; readonly hasNot: readonly string[]; readonly tools?: boolean }
+
+/** For every kind: texts with the fault, and texts that look like them and are fine. */
+const PLANTED: Readonly<Record<LintKind, Texts>> = {
+  'missing-else': {
+    has: [
+      'Ask for the invoice number and look the invoice up. Ask whether they still have the receipt. If they have it, refund the invoice.',
+      'Look up the invoice. If the invoice is more than 60 days old, decline. If the invoice is less than 30 days old, refund the invoice.',
+      '| Roof | Insured | What you do |\n|---|---|---|\n| flat | yes | refund it |\n| flat | no | decline |\n| steep | yes | hand over |',
+      'Ask what colour the lamp shows. If it shows green, cancel the visit.',
+      'Look up the contract. If the contract runs for at most 12 months, cancel the contract. If the contract runs for more than 24 months, hand over.',
+    ],
+    hasNot: [
+      'Ask whether they still have the receipt. If they have it, refund the invoice. Otherwise decline.',
+      'Look up the invoice. If the invoice is more than 60 days old, decline. If the invoice is at most 60 days old, refund the invoice.',
+      '| Roof | Insured | What you do |\n|---|---|---|\n| flat | yes | refund it |\n| flat | no | decline |\n| steep | any | hand over |',
+      'Ask for the invoice number. If they have none, decline and stop there. Then refund the invoice.',
+      'Ask whether they still have the receipt. If they have it, refund the invoice. Without it, decline.',
+      'Ask for the receipt. If they will not send one, decline.',
+    ],
+  },
+  'contradicting-clauses': {
+    has: [
+      'Never refund the delivery fee. If the parcel was late, refund the delivery fee.',
+      'If the seal is broken, decline. Then ask for the invoice. If the seal is broken, refund the invoice.',
+      '| Roof | What you do |\n|---|---|\n| flat | refund it |\n| steep | hand over |\n| flat | decline |',
+      'If the invoice is at most 30 days old, refund the invoice. If the invoice is more than 14 days old, decline.',
+      'A refund takes at most 5 working days on the card.\n\n## 2. Money\n\nA refund takes at most 9 working days on the card.',
+      'Never ask for the password.\n\n## 2. Proof\n\nAsk for the password and look up the invoice.',
+    ],
+    hasNot: [
+      'Never refund the delivery fee. If the parcel was late, refund the invoice.',
+      'If the seal is broken, decline. If the seal is not broken, refund the invoice.',
+      '| Roof | What you do |\n|---|---|\n| flat | refund it |\n| steep | decline |',
+      'If the invoice is at most 30 days old, refund the invoice. If the invoice is more than 30 days old, decline.',
+      'Never refund the delivery fee of an order that was used. If the parcel was late, refund the delivery fee.',
+      'A refund takes at most 5 working days on the card.\n\n## 2. Visits\n\nA visit is booked at most 9 working days ahead.',
+    ],
+  },
+  'unreachable-step': {
+    has: [
+      'Ask for the invoice number. Hand over to the accounts team. Ask whether they were satisfied.',
+      'If the invoice is more than 30 days old, decline. If the invoice is more than 60 days old, hand over.',
+      '| Roof | What you do |\n|---|---|\n| flat | refund it |\n| anything else | decline |\n| steep | hand over |',
+      '1. Ask for the invoice number.\n2. Go to step 4.\n3. Refund the invoice.\n4. Tell them that it is done.',
+    ],
+    hasNot: [
+      'Ask for the invoice number. Ask whether they were satisfied. Hand over to the accounts team.',
+      'If the invoice is more than 60 days old, hand over. If the invoice is more than 30 days old, decline.',
+      '| Roof | What you do |\n|---|---|\n| flat | refund it |\n| steep | hand over |\n| anything else | decline |',
+      'If the lamp is red, hand over to the accounts team. Ask whether they were satisfied.',
+      '1. Ask for the number. If they have none, go to step 3.\n2. Go to step 4.\n3. Refund the invoice.\n4. Tell them that it is done.',
+      'Hand over to the accounts team. In the note write who it is and what they want.',
+    ],
+  },
+  'two-meanings': {
+    has: [
+      'A priority customer is one who pays for the gold plan.\n\n## 2. Visits\n\nA priority customer is one who has waited for more than two visits.',
+      'It is urgent if water is running.\n\n## 2. Bills\n\nIt is urgent when the bailiff has written.',
+      'By a late payment we mean one that is 10 days overdue.\n\n## 2. Fees\n\n"Late payment" means one that is 30 days overdue.',
+    ],
+    hasNot: [
+      'A priority customer is one who pays for the gold plan.\n\n## 2. Visits\n\nA regular customer is one who has waited for more than two visits.',
+      'It is urgent if water is running. It is urgent if somebody is hurt.',
+      'By a late payment we mean one that is 10 days overdue.\n\n## 2. Fees\n\nA late payment means one that is 10 days overdue.',
+      'It is urgent if water is running.\n\n## 2. Bills\n\nIf it is urgent, hand over.',
+    ],
+  },
+  'no-tool': {
+    tools: true,
+    has: [
+      'Look up the invoice. Then book a courier for the customer.',
+      'If they are angry, grant a goodwill voucher.',
+      'Extend the warranty by a year and tell them so.',
+    ],
+    hasNot: [
+      'Look up the invoice. Then refund it to the card.',
+      'If they are angry, cancel the visit of the fitter.',
+      'Tell them that the warranty is extended by the maker.',
+      'Leave everything as it is and create no voucher.',
+      'Hand over to the accounts team.',
+    ],
+  },
+  'promise-without-deadline': {
+    has: [
+      'Tell the customer that a colleague will call them back.',
+      'Say that we will look into it.',
+      'Refund the invoice and tell them that the money will be refunded to the card.',
+      'Explain that the accounts team writes to them.',
+    ],
+    hasNot: [
+      'Tell the customer that a colleague will call them back within 2 hours.',
+      'Say that we will look into it today.',
+      'Tell them that the money will be refunded once the goods are back.',
+      'Explain that the accounts team answers on the next working day.',
+      'Tell them that the offer is valid and that nothing changes.',
+    ],
+  },
+  'unbounded-retry': {
+    has: [
+      'Ask for the invoice number. Keep asking until they give it.',
+      'If the code is wrong, ask for it again.',
+      '1. Ask for the code.\n2. Look the code up.\n3. If the code is unknown, go back to step 1.\n4. Refund it.',
+      'Repeat the question until the customer answers.',
+    ],
+    hasNot: [
+      'Ask for the invoice number. If they give none, ask once more. Then decline.',
+      'If the code is wrong, ask for it again. If it is still wrong, decline.',
+      '1. Ask for the code.\n2. Look the code up.\n3. If the code is unknown, go back to step 1, at most twice.\n4. Refund it.',
+      'If the address changes, ask again.',
+      'Never keep asking until the customer is angry.',
+      'Everything stays as it is until the customer answers.',
+    ],
+  },
+}
+
+describe.each(Object.entries(PLANTED) as [LintKind, Texts][])('%s', (kind, { has, hasNot, tools }) => {
+  const kinds = (text: string) => lint(text, tools === true ? TOOLS : null).map((finding) => finding.kind)
+  test.each(has)('found in: %s', (text) => {
+    expect(kinds(text)).toContain(kind)
+  })
+  test.each(hasNot)('not found in: %s', (text) => {
+    expect(kinds(text)).not.toContain(kind)
+  })
+})
+
+describe('a finding', () => {
+  test('names both sentences of a contradiction, with the line of the first', () => {
+    const [found] = lint('Never refund the delivery fee.\n\nIf the parcel was late, refund the delivery fee.')
+    expect(found).toMatchObject({
+      kind: 'contradicting-clauses',
+      at: { file: 'sop.md', line: 5 },
+      clauses: ['1#1', '1#2'],
+      sentences: ['Never refund the delivery fee.', 'If the parcel was late, refund the delivery fee.'],
+    })
+  })
+
+  test('says what lies between two numbers', () => {
+    const [found] = lint(
+      'If the bill is at most 30 days old, refund it. If the bill is more than 60 days old, decline.',
+    )
+    expect(found?.says).toContain('between 30 and 60 days')
+  })
+
+  test('says which row a table lacks', () => {
+    const [found] = lint(
+      '| Roof | Insured | What you do |\n|---|---|---|\n| flat | yes | refund it |\n| flat | no | decline |\n| steep | yes | hand over |',
+    )
+    expect(found?.says).toContain('Roof: steep, Insured: no')
+  })
+
+  test('is one a sentence and kind: a sentence of many orders is not listed many times', () => {
+    expect(lint('Book a courier, grant a voucher and extend the warranty.', TOOLS)).toHaveLength(1)
+  })
+})
+
+describe('any text', () => {
+  const word = fc.constantFrom(
+    ...'if otherwise ask refund never decline until again within 30 days hand over go to step 2 | . \n # - the order is not'.split(
+      ' ',
+    ),
+  )
+  test('is linted without a crash, and every finding points into it', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 120 }), (words) => {
+        const text = words.join(' ')
+        const sop = parseSop('sop.md', text)
+        for (const { at, clauses, sentences } of lintSop({ sop, outline: readOutline(sop), tools: TOOLS })) {
+          expect(at.line).toBeLessThanOrEqual(text.split('\n').length)
+          expect(clauses.every((clause) => sop.clauses.has(clause))).toBe(true)
+          expect(sentences).toHaveLength(clauses.length)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('of thousands of sections takes no longer than reading it', () => {
+    const section = (at: number) =>
+      `## ${at}. Part\n\nAsk for the code ${at}. If the code is at most ${at} days old, refund it. A refund takes at most 5 days on card ${at}.\n\n`
+    const text = Array.from({ length: 1_500 }, (_, at) => section(at + 1)).join('')
+    expect(lint(`# Desk\n\n${text}`, TOOLS).length).toBeGreaterThan(0)
+  })
+})

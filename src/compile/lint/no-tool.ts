@@ -1,0 +1,83 @@
+import type { Lexicon } from '../../base/lexicon.ts'
+import type { World } from '../../world/world.ts'
+import { alike, contentOf, stem, wordsOf } from '../bind/words.ts'
+import { type LintContext, type LintTool, placedIn, sentenceOf } from './context.ts'
+import { type Finding, finding, quote } from './finding.ts'
+import { isNothing } from './outcomes.ts'
+
+/** Verbs whose deed leaves a trace in a back office: whoever is told to do it needs something to do it with. */
+const AT_THE_DESK = new Set(
+  `refund cancel reship resend ship replace exchange credit pay book block unblock unlock lock reset open register assign
+  pause suspend resume extend upgrade downgrade change update waive charge debit redirect reroute intercept issue
+  activate deactivate disable enable reactivate reinstate close delete remove add apply grant transfer void
+  schedule reschedule rebook order send mail email file log create generate print dispatch freeze escrow compensate
+  reimburse renew terminate enrol upload`
+    .split(/\s+/)
+    .map(stem),
+)
+
+/** "Send a courier", at a desk that cannot send anybody. */
+export function noTool({ sop, outline, tools }: LintContext): readonly Finding[] {
+  if (tools === null || tools.length === 0) return []
+  const known = tools.map(wordsOfTool)
+  const found = new Set<string>()
+  return placedIn(outline).flatMap(({ statement }): readonly Finding[] => {
+    if (
+      statement.says === 'do' &&
+      statement.deed.does === 'handover' &&
+      !tools.some(({ role }) => role === 'handover')
+    )
+      return once(found, statement.clause, () =>
+        finding('no-tool', [sentenceOf(sop, statement)], {
+          says: 'The desk has no tool to hand a conversation over with.',
+          instead: 'Give the desk such a tool, or say what the agent can do itself.',
+        }),
+      )
+    if (statement.says !== 'do' || statement.deed.does !== 'act') return []
+    const { object } = statement.deed
+    if (!isForTheDesk(object) || known.some((tool) => canDo(tool, object))) return []
+    return once(found, statement.clause, () =>
+      finding('no-tool', [sentenceOf(sop, statement)], {
+        says: `The text says ${quote(object)}, and the desk has no tool for it.`,
+        instead: 'Give the desk a tool that does it, hand such requests over, or take the order out.',
+      }),
+    )
+  })
+}
+
+function once(found: Set<string>, clause: string, make: () => Finding): readonly Finding[] {
+  if (found.has(clause)) return []
+  found.add(clause)
+  return [make()]
+}
+
+const isForTheDesk = (object: string): boolean => {
+  const [verb = ''] = wordsOf(object)
+  return AT_THE_DESK.has(stem(verb)) && !isNothing(object) && contentOf(object).length > 1
+}
+
+type ToolWords = { readonly verbs: ReadonlySet<string>; readonly all: ReadonlySet<string> }
+
+function wordsOfTool({ name, phrases }: LintTool): ToolWords {
+  const all = new Set([...wordsOf(name).map(stem), ...phrases.flatMap(contentOf)])
+  return { verbs: new Set([...all].filter((word) => AT_THE_DESK.has(word))), all }
+}
+
+/** Its verb, or most of what it is done to: one of them is enough to leave the sentence alone. */
+function canDo({ all }: ToolWords, object: string): boolean {
+  const [verb = '', ...rest] = wordsOf(object)
+  const things = contentOf(rest.join(' '))
+  const has = (word: string) => [...all].some((known) => alike(known, word))
+  return has(stem(verb)) || (things.length > 0 && things.filter(has).length * 2 > things.length)
+}
+
+/** What a desk's tools are called by. */
+export function lintToolsOf(world: World, lexicon: Lexicon | null): readonly LintTool[] {
+  return [...world.tools.values()].map(({ name, role, description }) => {
+    const words = lexicon?.tools[name]
+    const said = [words?.cues, words?.proposes, words?.claims].flatMap((each) =>
+      Object.values(each ?? {}).flat(),
+    )
+    return { name, role, phrases: [description, ...(words === undefined ? [] : [words.name]), ...said] }
+  })
+}
