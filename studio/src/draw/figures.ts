@@ -154,8 +154,14 @@ function empathyResilience(report: Report): Figure {
       width,
       height: 260,
       marginTop: 32,
-      marginRight: 60,
-      x: { label: words.figures.intensity, ticks: [0, 1, 2, 3], tickFormat: String, inset: 8 },
+      // Room inside each agent's part for the names of its curves.
+      x: {
+        label: words.figures.intensity,
+        ticks: [0, 1, 2, 3],
+        tickFormat: String,
+        insetLeft: 8,
+        insetRight: 52,
+      },
       y: { label: null, domain: [0, 1], grid: true, ticks: 5 },
       fx: { label: null },
       marks: [

@@ -125,10 +125,15 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
   )
 }
 
+const FIRST_STEPS = 7
+
 /** The way that was gone, where there is one; else the start: a whole procedure would be too small to read. */
 function fitOf(parts: readonly DrawnPart[]): FitViewOptions {
   const gone = parts.flatMap(({ nodes }) => nodes.filter(({ on }) => on !== 'none').map(({ id }) => ({ id })))
-  return { padding: 0.1, maxZoom: 1, minZoom: 0.35, ...(gone.length === 0 ? {} : { nodes: gone }) }
+  const first = parts
+    .slice(0, 1)
+    .flatMap(({ nodes }) => nodes.slice(0, FIRST_STEPS).map(({ id }) => ({ id })))
+  return { padding: 0.1, maxZoom: 1, minZoom: 0.45, nodes: gone.length === 0 ? first : gone }
 }
 
 function KeepInSight({ step }: { readonly step: string | undefined }) {

@@ -56,7 +56,7 @@ export function LeaderboardTable({
             {names.map((name) => (
               <Head key={name} name={name} active={name === metric} onClick={() => onMetric(name)} />
             ))}
-            <th scope="col" className="px-4 py-2 font-normal text-faint">
+            <th scope="col" className="whitespace-nowrap px-3 py-2 font-normal text-faint">
               {words.leaderboard.tier}
             </th>
           </tr>
@@ -75,7 +75,7 @@ export function LeaderboardTable({
                   <AgentName entry={entry} runs={runs} />
                 </th>
                 {names.map((name) => (
-                  <td key={name} className="px-4 py-3">
+                  <td key={name} className="px-3 py-3">
                     <MetricCell
                       name={name}
                       metric={metricOf(entry.metrics, name)}
@@ -107,7 +107,7 @@ function Head({
     <th
       scope="col"
       aria-sort={active ? (better === 'higher' ? 'descending' : 'ascending') : undefined}
-      className="px-4 py-2 font-normal"
+      className="px-3 py-2 font-normal"
     >
       <button
         type="button"

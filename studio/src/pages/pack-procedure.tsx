@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Heat } from '../../../src/report/view/heat.ts'
 import type { PackView } from '../../../src/report/view/pack-view.ts'
@@ -35,14 +35,15 @@ export function PackProcedure({ view }: { readonly view: PackView }) {
   })
   const pointed = useMemo(() => stepsCiting(view, search.clause), [view, search.clause])
   const cited = part?.nodes.find(({ id }) => id === search.step)?.cites ?? []
-  const onClause = (clause: string) => {
-    const first = view.sop.clauses.find(({ id }) => id === clause)?.steps[0]
-    const home = view.parts.find(({ nodes }) => nodes.some(({ id }) => id === first))
-    const stays = part?.nodes.some(({ id }) => stepsCiting(view, clause).has(id)) === true
-    set({
+  const linkOf = (clause: string): Record<string, string> => {
+    const steps = stepsCiting(view, clause)
+    const stays = part?.nodes.some(({ id }) => steps.has(id)) === true
+    const home = stays ? part : view.parts.find(({ nodes }) => nodes.some(({ id }) => steps.has(id)))
+    return withoutEmpty({
+      ...search,
       clause,
       step: undefined,
-      ...(home === undefined || stays ? {} : { part: `${home.kind}:${home.id}` }),
+      ...(home === undefined ? {} : { part: `${home.kind}:${home.id}` }),
     })
   }
   return (
@@ -77,7 +78,7 @@ export function PackProcedure({ view }: { readonly view: PackView }) {
         <p className="mb-3 text-[13.5px] text-soft">{words.packs.heatNote(heat.data.trials)}</p>
       )}
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
-        <SopText view={view} clause={search.clause} cited={cited} onClause={onClause} />
+        <SopText view={view} clause={search.clause} cited={cited} linkOf={linkOf} />
         <div className="card h-[72vh] min-h-[420px] overflow-hidden xl:sticky xl:top-16 xl:h-[calc(100vh-6rem)]">
           {part !== undefined && (
             <Suspense fallback={<Loading />}>
@@ -120,12 +121,12 @@ function SopText({
   view,
   clause,
   cited,
-  onClause,
+  linkOf,
 }: {
   readonly view: PackView
   readonly clause: string | undefined
   readonly cited: readonly string[]
-  readonly onClause: (clause: string) => void
+  readonly linkOf: (clause: string) => Record<string, string>
 }) {
   const pieces = useMemo(() => piecesOf(view), [view])
   const first = clause ?? cited[0]
@@ -147,19 +148,22 @@ function SopText({
               {piece.text}
             </span>
           ) : (
-            <button
+            <Link
               key={piece.start}
               id={`clause-${piece.clause}`}
-              type="button"
-              onClick={() => onClause(piece.clause ?? '')}
+              to="/packs/$pack"
+              params={{ pack: view.pack }}
+              search={linkOf(piece.clause)}
+              replace
+              resetScroll={false}
               title={piece.clause}
-              aria-pressed={piece.clause === clause || cited.includes(piece.clause)}
-              className={`inline rounded text-left decoration-line-strong decoration-1 underline-offset-4 hover:bg-accent-soft ${
+              aria-current={piece.clause === clause || cited.includes(piece.clause) ? 'true' : undefined}
+              className={`rounded-sm text-ink decoration-line-strong hover:bg-accent-soft hover:no-underline ${
                 piece.clause === clause || cited.includes(piece.clause) ? 'bg-warn-soft' : ''
               } ${piece.cited ? 'underline' : ''}`}
             >
               {piece.text}
-            </button>
+            </Link>
           ),
         )}
       </div>
@@ -180,11 +184,10 @@ function piecesOf({ sop: { text, clauses } }: PackView): readonly Piece[] {
   const pieces: Piece[] = []
   let at = 0
   const between = (to: number) => {
-    if (to <= at) return
-    for (const [index, line] of text
-      .slice(at, to)
-      .split(/(?<=\n)/)
-      .entries())
+    const chunk = text.slice(at, to)
+    // A line break alone is where the author's editor wrapped, and no more.
+    const lines = chunk === '\n' ? [' '] : chunk.split(/(?<=\n)/)
+    for (const [index, line] of lines.entries())
       pieces.push({
         start: at + index / 1_000,
         text: line.replace(/^#+ /, ''),
@@ -196,7 +199,13 @@ function piecesOf({ sop: { text, clauses } }: PackView): readonly Piece[] {
   for (const { id, start, end, steps } of [...clauses].sort((a, b) => a.start - b.start)) {
     if (start < at) continue
     between(start)
-    pieces.push({ start, text: text.slice(start, end), clause: id, cited: steps.length > 0, heading: false })
+    pieces.push({
+      start,
+      text: text.slice(start, end).replace(/\s*\n\s*/g, ' '),
+      clause: id,
+      cited: steps.length > 0,
+      heading: false,
+    })
     at = end
   }
   between(text.length)

@@ -78,7 +78,7 @@ export function MetricCell({
         {band !== undefined && <span className={`text-[13px] ${BAND[band]}`}>{words.band[band]}</span>}
       </div>
       <IntervalBar metric={metric} scale={scale} />
-      <div className="flex justify-between gap-2 text-[12px] text-faint">
+      <div className="flex justify-between gap-2 whitespace-nowrap text-[12px] text-faint">
         <span>{sayInterval(name, metric)}</span>
         <span>{words.sample(sampleOf(metric))}</span>
       </div>
