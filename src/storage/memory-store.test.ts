@@ -23,15 +23,13 @@ const n = fc.integer({ min: 1, max: 4 })
 const state = fc.constantFrom('judged', 'voided', 'faulted')
 const writer = fc.constantFrom('me', 'you')
 const trial = fc.record({ run, n, state }).map((one) => aTrial(one.run, one.n, { state: one.state }))
-const page = fc
-  .record({ run, n, page: n })
-  .map((one) => ({
-    run: one.run,
-    trial: aTrial(one.run, one.n).trial,
-    attempt: 0,
-    page: one.page,
-    events: '',
-  }))
+const page = fc.record({ run, n, page: n }).map((one) => ({
+  run: one.run,
+  trial: aTrial(one.run, one.n).trial,
+  attempt: 0,
+  page: one.page,
+  events: '',
+}))
 const rating = fc.record({ run, n, value: fc.option(fc.constantFrom(0, 0.5, 1)) }).map((one) => ({
   run: one.run,
   trial: aTrial(one.run, one.n).trial,
