@@ -11,7 +11,7 @@ const overProtocol = (name: string, provider: string): AgentKindUnderTest => ({
   joinsMessages: true,
   open: async (brain: () => Agent, pack) => {
     const server = await openModelServer(playing(pack, brain))
-    const models = openModels({ env: { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' } })
+    const models = openModels({ env: { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k', GEMINI_API_KEY: 'k' } })
     const { make } = makeAgent(modelRequest(`${provider}:small`, { baseUrl: server.url }), { models })
     return { make, close: server.close, told: () => server.asked.map(({ raw }) => raw).join('\n') }
   },
@@ -19,3 +19,4 @@ const overProtocol = (name: string, provider: string): AgentKindUnderTest => ({
 
 describeAgentKind(overProtocol('model over the OpenAI protocol', 'openai'))
 describeAgentKind(overProtocol('model over the Anthropic protocol', 'anthropic'))
+describeAgentKind(overProtocol('model over Google’s protocol', 'google'))

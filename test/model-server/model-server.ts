@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { anthropic, openai, type Protocol } from './protocols.ts'
+import { anthropic, google, openai, type Protocol } from './protocols.ts'
 import type { Asked, Fault, Script, Scripted } from './scripted.ts'
 
 /**
- * A real HTTP server that speaks OpenAI's chat completions and Anthropic's messages, whole and as a stream, and answers as
- * scripted, faults included. It keeps what it was asked, byte for byte.
+ * A real HTTP server that speaks OpenAI's chat completions, Anthropic's messages and Google's generateContent, whole and as
+ * a stream, and answers as scripted, faults included. It keeps what it was asked, byte for byte.
  */
 export type ModelServer = {
   /** give this to OpenAI-compatible clients and to Anthropic's as the base URL */
@@ -60,6 +60,10 @@ export async function openModelServer(
   }
 }
 
+const SPEAK: Readonly<Record<Asked['protocol'], Protocol>> = { openai, anthropic, google }
+const protocolOf = (address: string): Asked['protocol'] =>
+  address.endsWith('/messages') ? 'anthropic' : /enerateContent/.test(address) ? 'google' : 'openai'
+
 type Answering = { readonly script: Script; readonly nth: number; readonly note: (asked: Asked) => void }
 
 async function answer(
@@ -67,13 +71,13 @@ async function answer(
   response: ServerResponse,
   { script, nth, note }: Answering,
 ): Promise<void> {
-  const protocol = request.url?.endsWith('/messages') ? 'anthropic' : 'openai'
-  const speak: Protocol = protocol === 'anthropic' ? anthropic : openai
+  const protocol = protocolOf(request.url ?? '')
+  const speak = SPEAK[protocol]
   const raw = await bodyOf(request)
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   )
-  const asked: Asked = { protocol, ...speak.read(JSON.parse(raw)), raw, headers, nth }
+  const asked: Asked = { protocol, ...speak.read(JSON.parse(raw), request.url ?? ''), raw, headers, nth }
   note(asked)
   const scripted = await script(asked)
   if (scripted.afterMs !== undefined) await wait(scripted.afterMs)

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Json } from '../../src/base/json.ts'
 import type { Asked, AskedMessage, Scripted } from './scripted.ts'
 
-/** The two protocols, as far as a client of ours speaks them: reading requests, writing answers whole or as a stream. */
+/** The protocols, as far as a client of ours speaks them: reading requests, writing answers whole or as a stream. */
 type Read = Pick<Asked, 'model' | 'system' | 'messages' | 'tools' | 'stream'>
 /** the request an answer is for */
 type About = Pick<Asked, 'model' | 'nth'>
 type Event = { readonly event?: string; readonly data: Json | '[DONE]' }
 export type Protocol = {
-  readonly read: (body: unknown) => Read
+  readonly read: (body: unknown, address: string) => Read
   readonly whole: (answer: Scripted, about: About) => Json
   readonly pieces: (answer: Scripted, about: About) => readonly Event[]
 }
@@ -305,3 +305,97 @@ const anthropicUsage = ({ usage = {} }: Scripted): Json => ({
   cache_read_input_tokens: usage.cached ?? 0,
   cache_creation_input_tokens: 0,
 })
+
+// ---- Google generateContent
+
+const Part = z.looseObject({
+  text: z.string().optional(),
+  functionCall: z.looseObject({ name: z.string(), args: z.json().optional() }).optional(),
+  functionResponse: z.looseObject({ name: z.string(), response: z.json() }).optional(),
+})
+const GoogleBody = z.looseObject({
+  contents: z.array(z.looseObject({ role: z.enum(['user', 'model']), parts: z.array(Part) })),
+  systemInstruction: z.looseObject({ parts: z.array(Part) }).optional(),
+  tools: z
+    .array(z.looseObject({ functionDeclarations: z.array(z.looseObject({ name: z.string() })).optional() }))
+    .optional(),
+})
+type GooglePart = z.infer<typeof Part>
+
+export const google: Protocol = {
+  read: (body, address) => {
+    const { contents, systemInstruction, tools = [] } = GoogleBody.parse(body)
+    // Its calls and results have no numbers: they belong together in their order.
+    const count = { call: 0, result: 0 }
+    return {
+      model: /models\/([^:]+):/.exec(address)?.[1] ?? '',
+      system: textIn(systemInstruction?.parts ?? []),
+      messages: contents.flatMap(({ role, parts }) => googleMessages(role, parts, count)),
+      tools: tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => name)),
+      stream: address.includes('streamGenerateContent'),
+    }
+  },
+  whole: (answer) => ({
+    candidates: [
+      {
+        content: {
+          role: 'model',
+          parts: [
+            ...(answer.text === undefined ? [] : [{ text: answer.text }]),
+            ...(answer.calls ?? []).map((call) => ({
+              functionCall: { name: call.tool, args: jsonOf(rawOf(call)) },
+            })),
+          ],
+        },
+        finishReason: GOOGLE_REASONS[stoppedOf(answer)],
+        index: 0,
+      },
+    ],
+    usageMetadata: {
+      promptTokenCount: answer.usage?.input ?? 10,
+      candidatesTokenCount: answer.usage?.output ?? 5,
+      cachedContentTokenCount: answer.usage?.cached ?? 0,
+      thoughtsTokenCount: answer.usage?.reasoning ?? 0,
+      totalTokenCount: (answer.usage?.input ?? 10) + (answer.usage?.output ?? 5),
+    },
+  }),
+  pieces: (answer, about) => [{ data: google.whole(answer, about) }],
+}
+
+const GOOGLE_REASONS = { stop: 'STOP', calls: 'STOP', length: 'MAX_TOKENS', refusal: 'SAFETY' } as const
+const textIn = (parts: readonly GooglePart[]): string => parts.map(({ text }) => text ?? '').join('')
+
+function googleMessages(
+  role: 'user' | 'model',
+  parts: readonly GooglePart[],
+  count: { call: number; result: number },
+): AskedMessage[] {
+  const text = textIn(parts)
+  if (role === 'model') {
+    const calls = parts.flatMap(({ functionCall }) =>
+      functionCall === undefined
+        ? []
+        : [
+            {
+              id: `g${count.call++}`,
+              tool: functionCall.name,
+              input: jsonOf(JSON.stringify(functionCall.args ?? {})),
+            },
+          ],
+    )
+    return [{ role: 'assistant', text, calls }]
+  }
+  const results = parts.flatMap(({ functionResponse }): AskedMessage[] =>
+    functionResponse === undefined
+      ? []
+      : [{ role: 'result', id: `g${count.result++}`, content: googleResult(functionResponse.response) }],
+  )
+  return [...results, ...(text === '' ? [] : [{ role: 'user' as const, text }])]
+}
+
+/** The SDK wraps results as {name, content}. */
+function googleResult(response: unknown): string {
+  const wrapped = z.looseObject({ content: z.json() }).safeParse(response)
+  const content = wrapped.success ? wrapped.data.content : response
+  return typeof content === 'string' ? content : JSON.stringify(content)
+}

@@ -2,7 +2,7 @@ import type { Json } from '../../src/base/json.ts'
 
 /** What a script sees of one request, whatever protocol it came in. */
 export type Asked = {
-  readonly protocol: 'openai' | 'anthropic'
+  readonly protocol: 'openai' | 'anthropic' | 'google'
   readonly model: string
   readonly system: string
   readonly messages: readonly AskedMessage[]
