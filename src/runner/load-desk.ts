@@ -5,6 +5,7 @@ import type { Tactic } from '../cards/tactic.ts'
 import { readTactic } from '../cards/tactic-file.ts'
 import type { Pack } from '../cases/case.ts'
 import { loadPack } from '../cases/load-pack.ts'
+import { contestedClauses } from '../compile/lint/contested.ts'
 import { readPackFiles } from './pack-files.ts'
 import { packageRoot } from './package-root.ts'
 
@@ -12,9 +13,21 @@ import { packageRoot } from './package-root.ts'
 export async function loadDesk(dir: string): Promise<Pack> {
   const [files, tactics] = await Promise.all([readPackFiles(dir), productTactics()])
   const { value, problems } = loadPack(files, { dir, tactics })
-  if (value !== undefined) return value
+  if (value !== undefined) return withContested(value)
   const placed = problems.map((each) => ({ ...each, file: join(dir, each.file) }))
   throw new ProblemsError(`the pack in ${dir} cannot be used`, placed)
+}
+
+/** The SOP is linted at the first failure that asks whose fault it is: most loads never do, and it costs more than they. */
+function withContested(pack: Pack): Pack {
+  let found: readonly string[] | undefined
+  return {
+    ...pack,
+    get ambiguous(): readonly string[] {
+      found ??= [...new Set([...(pack.ambiguous ?? []), ...contestedClauses(pack.graph.sop)])]
+      return found
+    },
+  }
 }
 
 let product: Promise<ReadonlyMap<string, Tactic>> | undefined

@@ -28,7 +28,7 @@ const endless = (about: Parameters<typeof finding>[1][0], again: string): Findin
     instead: 'Say how often ("at most twice"), and what happens then ("then hand over").',
   })
 
-const TRY = String.raw`(?:ask|try|request|check|repeat|call|prompt|attempt|remind|send|start|test)`
+const TRY = `(?:ask|try|request|check|repeat|call|prompt|attempt|remind|send|start|test)`
 const ENDLESS: readonly RegExp[] = [
   /\bkeep (?:on )?(?:asking|trying|requesting|checking|repeating|calling|prompting|insisting|reminding)\b/i,
   new RegExp(

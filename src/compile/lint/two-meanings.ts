@@ -38,19 +38,19 @@ type Definition = {
 const TERM = String.raw`["']?([\p{L}][\p{L}\d' -]{1,38}?)["']?`
 const FORMS: readonly RegExp[] = [
   new RegExp(
-    String.raw`^(?:an? |the |any )?${TERM} (?:means?|is defined as|are defined as|stands for|refers to) (.+)$`,
+    `^(?:an? |the |any )?${TERM} (?:means?|is defined as|are defined as|stands for|refers to) (.+)$`,
     'iu',
   ),
-  new RegExp(String.raw`^by (?:an? |the )?${TERM} we mean (.+)$`, 'iu'),
+  new RegExp(`^by (?:an? |the )?${TERM} we mean (.+)$`, 'iu'),
   new RegExp(
-    String.raw`^(?:an? |the |all |any )${TERM} (?:is|are) (?:one|those|any|anything|somebody|someone|people|a customer|customers)(?: of ours)? (?:that|which|who|whose|where|with|we) (.+)$`,
+    `^(?:an? |the |all |any )${TERM} (?:is|are) (?:one|those|any|anything|somebody|someone|people|a customer|customers)(?: of ours)? (?:that|which|who|whose|where|with|we) (.+)$`,
     'iu',
   ),
   new RegExp(
     String.raw`^(?:it|this|that|an? [\p{L}-]+|the [\p{L}-]+) (?:is|counts as|is considered|is called) (?:an? )?${TERM} (?:if|when|only if|only when|where) (.+)$`,
     'iu',
   ),
-  new RegExp(String.raw`^(?:an? |the )?${TERM} (?:is|are) (?:when|where|if) (.+)$`, 'iu'),
+  new RegExp(`^(?:an? |the )?${TERM} (?:is|are) (?:when|where|if) (.+)$`, 'iu'),
 ]
 
 function definitionOf(clause: Clause): readonly Definition[] {
