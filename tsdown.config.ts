@@ -16,7 +16,8 @@ export default defineConfig([
   {
     ...shared,
     name: 'package',
-    entry: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
+    // The worker stands beside the shared chunks: whoever starts threads finds it there (worker-pool.ts).
+    entry: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts', worker: 'src/runner/worker.ts' },
     outDir: 'dist',
     dts: true,
   },

@@ -31,7 +31,7 @@ export const REFERENCE = (id: string): AgentRequest => ({
   ...agentRequest(id, 'reference'),
   protocol: 'declared',
 })
-export const PAID = agentRequest('paid', 'model')
+export const PAID = agentRequest('paid', 'command')
 
 export const requestIn = (folder: string, over: Partial<RunRequest> = {}): RunRequest => ({
   suite: 'test',
@@ -78,7 +78,7 @@ export function outsideWith(maker: AgentMaker, over: Partial<RunOutside> = {}): 
     stop: () => stop.abort(),
     clock: Date.now,
     models: noModels,
-    makers: { model: maker },
+    makers: { command: maker },
     ...over,
   }
 }

@@ -2,9 +2,10 @@ import type { RunRequest } from './run-request.ts'
 
 /** What a run has spent so far. */
 export type Spending = {
-  /** by every trial, those under way included */
+  /** all of it: before this sitting, by finished trials and by those under way */
   readonly usd: number
-  /** by trials that are over, and how many those are */
+  readonly usdBefore: number
+  /** by trials that ended in this sitting, and how many those are */
   readonly usdOfFinished: number
   readonly finished: number
   readonly underWay: number
@@ -18,10 +19,10 @@ export type BudgetStop = 'budget-usd' | 'budget-minutes'
  * it, so that the run stops before it has spent more than it may, not after.
  */
 export function budgetStop(budget: RunRequest['budget'], spending: Spending): BudgetStop | null {
-  const { usd, usdOfFinished, finished, underWay, elapsedMs } = spending
+  const { usd, usdBefore, usdOfFinished, finished, underWay, elapsedMs } = spending
   if (budget.minutes !== null && elapsedMs >= budget.minutes * 60_000) return 'budget-minutes'
   if (budget.usd === null) return null
   const each = finished === 0 ? 0 : usdOfFinished / finished
-  const expected = Math.max(usd, usdOfFinished + underWay * each) + each
-  return usd >= budget.usd || expected > budget.usd ? 'budget-usd' : null
+  const committed = Math.max(usd, usdBefore + usdOfFinished + underWay * each)
+  return usd >= budget.usd || committed + each > budget.usd ? 'budget-usd' : null
 }

@@ -30,6 +30,7 @@ import { type ClosedRun, openLedger, type RunLedger } from './run-ledger.ts'
 import type { RunOutside } from './run-outside.ts'
 import { fileHashes, planRun, type RunPlan } from './run-plan.ts'
 import type { RunRequest } from './run-request.ts'
+import { type Threads, withThreads } from './run-threads.ts'
 import { runTrials, trialIds } from './run-trials.ts'
 import { readStoredHeader, type StoredHeader, writeHeader } from './stored-request.ts'
 import { tryModels } from './try-models.ts'
@@ -57,10 +58,24 @@ const openIfThere = async ({ resume, store }: RunRequest): Promise<Store | null>
 const storedRun = async (store: Store, request: RunRequest): Promise<StoredRun | null> =>
   request.resume === null ? null : findResumable(store, request.resume, request)
 
+type Start = {
+  readonly request: RunRequest
+  readonly outside: RunOutside
+  readonly plan: RunPlan
+  readonly threads: Threads
+  readonly startedAt: number
+}
+
 async function start(request: RunRequest, outside: RunOutside): Promise<RunResult> {
   const startedAt = outside.clock()
   tryModels(request, outside)
-  const plan = await planRun(request)
+  return withThreads(request, async (threads) => {
+    const plan = await planRun(request)
+    return startPlanned({ request, outside, plan, threads, startedAt })
+  })
+}
+
+async function startPlanned({ request, outside, plan, threads, startedAt }: Start): Promise<RunResult> {
   const prices = await loadPrices(request.prices)
   await readBaseline(request, { ...comparableOf(request), ...plan.versions })
   const header = {
@@ -71,7 +86,7 @@ async function start(request: RunRequest, outside: RunOutside): Promise<RunResul
     planned: plan.trials,
   }
   const ledger = openLedger(plan.catastrophes)
-  const sitting = { request, plan, prices, outside, progress: NO_PROGRESS(), ledger }
+  const sitting = { request, plan, prices, outside, progress: NO_PROGRESS(), ledger, threads }
   await mkdir(dirname(request.store), { recursive: true })
   const store = await openSqliteStore(request.store)
   try {
@@ -103,7 +118,24 @@ async function goOn(
   if (run.finishedAt !== null && (await store.countTrials(run.id)).faulted === 0)
     return writeReports(request, await reportRun(store, run.id, reportPath(request, run.id)))
   tryModels(request, outside)
-  const plan = await planRun(request)
+  return withThreads(request, async (threads) => {
+    const plan = await planRun(request)
+    return goOnPlanned(store, run, { request, outside, plan, threads, header, asked })
+  })
+}
+
+async function goOnPlanned(
+  store: Store,
+  run: StoredRun,
+  {
+    request,
+    outside,
+    plan,
+    threads,
+    header,
+    asked,
+  }: Omit<Start, 'startedAt'> & { readonly header: StoredHeader; readonly asked: RunRequest },
+): Promise<RunResult> {
   const prices = await loadPrices(request.prices)
   const current = await markMixed(store, run, { header, plan, force: asked.resume?.force ?? false })
   const ledger = openLedger(plan.catastrophes)
@@ -113,7 +145,7 @@ async function goOn(
     count: ledger.add,
     usdOf: usdOf(prices),
   })
-  return sit(store, current, { request, plan, prices, outside, progress, ledger })
+  return sit(store, current, { request, plan, prices, outside, progress, ledger, threads })
 }
 
 /** Refuses to mix what cannot be compared; where it is wanted all the same, the run says so for ever. */
@@ -140,11 +172,12 @@ type Sitting = {
   readonly progress: Progress
   /** with every trial that is stored already */
   readonly ledger: RunLedger
+  readonly threads: Threads
 }
 
 /** One process at work on a run, from taking it to letting it go. */
 async function sit(store: Store, run: StoredRun, sitting: Sitting): Promise<RunResult> {
-  const { request, plan, prices, outside, progress, ledger } = sitting
+  const { request, plan, prices, outside, progress, ledger, threads } = sitting
   const lease = await leaseRun(store, run, outside.clock)
   try {
     const at = outside.clock()
@@ -157,6 +190,7 @@ async function sit(store: Store, run: StoredRun, sitting: Sitting): Promise<RunR
       prices,
       usdOf: usdOf(prices),
       progress,
+      pool: threads.for({ run: run.id, request, plan, prices, left: plan.trials - progress.done.size }),
     })
     if (done.stopped === undefined) await store.finishRun(run.id, new Date(outside.clock()).toISOString())
     const about = await aboutStored(store, (await store.run(run.id)) ?? run, reportPath(request, run.id))

@@ -3,9 +3,11 @@ import type { Prices } from '../metrics/prices.ts'
 import type { RunResult } from '../report/run-result.ts'
 import type { Store } from '../storage/store.ts'
 import type { EventOf } from '../transcript/event.ts'
-import { workThrough } from './batch.ts'
+import { type Batch, workThrough } from './batch.ts'
+import { openPace } from './batch-pace.ts'
 import { openPageWriter } from './batch-pages.ts'
 import { type Counts, openSink } from './batch-sink.ts'
+import { workInThreads } from './batch-threads.ts'
 import { isModelJudge } from './judge-makers.ts'
 import { openTrialJudge } from './judge-performed.ts'
 import { makeAgent, makeCustomer, makeRecogniser } from './parties.ts'
@@ -17,6 +19,7 @@ import type { RunOutside } from './run-outside.ts'
 import type { RunPlan } from './run-plan.ts'
 import type { RunRequest, TrialLimits } from './run-request.ts'
 import { steadyClock } from './steady-clock.ts'
+import type { WorkerPool } from './worker-pool.ts'
 
 /** All trials of a run that are left. In: plan, request, how far it had got. Out: counted trials, and why it stopped. */
 export type RunTrials = {
@@ -27,6 +30,8 @@ export type RunTrials = {
   readonly usdOf: (use: EventOf<'usage.recorded'>) => number
   readonly outside: RunOutside
   readonly progress: Progress
+  /** threads for trials nobody has to wait for; null: everything runs here */
+  readonly pool: WorkerPool | null
 }
 
 export type TrialsDone = {
@@ -44,37 +49,50 @@ export async function runTrials(store: Store, ledger: RunLedger, trials: RunTria
   const startedAt = clock()
   const sink = openSink(store, ledger, progress.counts)
   const spent = { usd: 0, restarted: 0 }
-  const surroundings = surroundingsOf(store, trials, { clock, spent })
-  const stopped = await withParties(trials, (parties) =>
-    workThrough({
-      run,
-      plan,
-      request,
-      left: leftOf(trials),
-      perform: openPerformer({
-        ...trials,
-        ...parties,
-        judge: openTrialJudge({ ...request, run, models: outside.models, clock: outside.clock }),
-        onEvent: surroundings.onEvent,
+  const { signal } = outside
+  const pace = openPace({
+    signal,
+    budget: request.budget,
+    clock,
+    usdBefore: progress.usd,
+    usd: () => spent.usd,
+  })
+  const onProgress = (): void =>
+    outside.onProgress(progressOf(sink.counts(), { plan, progress, ms: clock() - startedAt }))
+  const common = { left: leftOf(trials), sink, pace, onProgress }
+  const tell = (happening: Parameters<Batch['tell']>[0]): void =>
+    outside.watch?.({ ...happening, at: outside.clock() })
+  if (trials.pool !== null) await workInThreads(trials.pool, { ...common, tell })
+  else {
+    const surroundings = surroundingsOf(store, trials, { clock, spent })
+    await withParties(trials, (parties) =>
+      workThrough({
+        ...common,
+        run,
+        plan,
+        request,
+        perform: openPerformer({
+          ...trials,
+          ...parties,
+          judge: openTrialJudge({ ...request, run, models: outside.models, clock: outside.clock }),
+          onEvent: surroundings.onEvent,
+        }),
+        store,
+        carefulOf: (planned) => carefulOf(request, planned),
+        surroundings,
+        pages: progress.pages,
+        idOf: (planned) => idOf(run, request, planned),
+        clock,
+        tell,
       }),
-      sink,
-      store,
-      carefulOf: (planned) => carefulOf(request, planned),
-      surroundings,
-      pages: progress.pages,
-      idOf: (planned) => idOf(run, request, planned),
-      signal: outside.signal,
-      clock,
-      usdBefore: progress.usd,
-      usd: () => spent.usd,
-      onProgress: () =>
-        outside.onProgress(progressOf(sink.counts(), { plan, progress, ms: clock() - startedAt })),
-      tell: (happening) => outside.watch?.({ ...happening, at: outside.clock() }),
-    }),
-  )
+    )
+  }
+  await sink.save().catch(pace.fail)
+  const stopped = pace.stopped()
+  onProgress()
   const left = plan.trials - sumOf(sink.counts())
   return {
-    ...(stopped === null ? {} : { stopped: { because: stopped, left } }),
+    ...(stopped === null || left === 0 ? {} : { stopped: { because: stopped, left } }),
     restarted: spent.restarted,
     wallMs: clock() - startedAt,
   }

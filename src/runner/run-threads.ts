@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os'
+import type { Prices } from '../metrics/prices.ts'
+import type { RunPlan } from './run-plan.ts'
+import type { RunRequest } from './run-request.ts'
+import { openWorkerPool, type WorkerPool } from './worker-pool.ts'
+
+/** Threads of a run, where they help: nobody has to be waited for, and there is enough to do. */
+export type Threads = {
+  /** null: the run does better without */
+  readonly for: (work: {
+    readonly run: string
+    readonly request: RunRequest
+    readonly plan: RunPlan
+    readonly prices: Prices
+    readonly left: number
+  }) => WorkerPool | null
+}
+
+/** Below this, starting threads takes longer than the trials. */
+const TRIALS_MIN = 400
+
+/** Where cases are planned from graphs that takes seconds: threads load the packs meanwhile. */
+export async function withThreads<T>(
+  request: RunRequest,
+  work: (threads: Threads) => Promise<T>,
+): Promise<T> {
+  const open = (): WorkerPool | null => openWorkerPool(threadsOf(request), request.selection.packs)
+  let pool = request.selection.planned === 'none' ? null : open()
+  try {
+    return await work({
+      for: ({ left, ...parts }) => {
+        if (left < TRIALS_MIN && request.workers === null) return null
+        pool ??= open()
+        pool?.plan(parts)
+        return pool
+      },
+    })
+  } finally {
+    await pool?.close()
+  }
+}
+
+function threadsOf({ agents, customer, recogniser, judges, workers }: RunRequest): number {
+  const isFree =
+    agents.every(({ kind }) => kind === 'reference') &&
+    customer === 'scripted' &&
+    recogniser === 'lexical' &&
+    judges.every((judge) => judge === 'lexical')
+  return isFree ? (workers ?? availableParallelism()) : 0
+}
