@@ -121,6 +121,26 @@ describe('a request is total', () => {
     ])
   })
 
+  test('an address is a service, with an id of its own', async () => {
+    const { agents } = await request({
+      agent: ['http://127.0.0.1:8601/turn?key=1', 'https://agent.example.com/'],
+    })
+    expect(agents.map(({ id, kind, target, outside }) => [id, kind, target[0], outside])).toEqual([
+      [
+        '127.0.0.1-8601-turn',
+        'http',
+        'http://127.0.0.1:8601/turn?key=1',
+        { folder, headersEnv: {}, timeoutMs: 120_000 },
+      ],
+      [
+        'agent.example.com',
+        'http',
+        'https://agent.example.com/',
+        { folder, headersEnv: {}, timeoutMs: 120_000 },
+      ],
+    ])
+  })
+
   test('a run to go on with: any, or where something is named only the same', async () => {
     const wishes = [
       await request({ suite: undefined, resume: true }),

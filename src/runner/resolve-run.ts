@@ -215,11 +215,13 @@ const outsideOf = (settings: Partial<AgentSettings>, folder: string): OutsideSet
   timeoutMs: (settings.timeout_seconds ?? TIMEOUT_SECONDS) * 1000,
 })
 
-/** A bare name is a built-in agent's; with a colon, a model's: `provider:model`. */
-const namedAgent = (name: string): Partial<AgentSettings> & { id: string } =>
-  name.includes(':')
-    ? { id: name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[._-]+/, '') || 'model', model: name }
-    : { id: name, reference: name }
+/** A bare name is a built-in agent's; an address, a service's; with another colon, a model's: `provider:model`. */
+function namedAgent(name: string): Partial<AgentSettings> & { id: string } {
+  if (!name.includes(':')) return { id: name, reference: name }
+  const [, address] = /^https?:\/\/([^?#]*)/.exec(name) ?? []
+  const id = (address ?? name).replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^[._-]+|[._-]+$/g, '')
+  return address === undefined ? { id: id || 'model', model: name } : { id: id || 'service', http: name }
+}
 
 // ---- packs and cases
 
