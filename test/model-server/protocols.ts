@@ -291,6 +291,9 @@ const ANTHROPIC_REASONS = {
   refusal: 'refusal',
 } as const
 const anthropicBlocks = (answer: Scripted, nth: number): Json[] => [
+  ...(answer.thought === undefined
+    ? []
+    : [{ type: 'thinking', thinking: answer.thought.text, signature: answer.thought.signature }]),
   ...(answer.text === undefined ? [] : [{ type: 'text', text: answer.text }]),
   ...callsOf(answer, nth).map((call) => ({
     type: 'tool_use',

@@ -27,6 +27,8 @@ export type Scripted = {
   readonly text?: string
   /** `raw` instead of `input`: arguments exactly as written, valid or not */
   readonly calls?: readonly { readonly tool: string; readonly input?: Json; readonly raw?: string }[]
+  /** Anthropic only: a signed thought before the rest */
+  readonly thought?: { readonly text: string; readonly signature: string }
   readonly stopped?: 'stop' | 'calls' | 'length' | 'refusal'
   readonly usage?: {
     readonly input?: number
