@@ -39,6 +39,10 @@ const AgentSettings = z
     model: name.optional().describe('provider:name'),
     http: z
       .url({ protocol: /^https?$/, error: 'an address that begins with http:// or https://' })
+      .refine(
+        (address) => !/^https?:\/\/[^/]*@/.test(address),
+        'no name or password in an address: say key_env',
+      )
       .optional()
       .describe('address of a service that answers'),
     mcp: name.optional().describe('address or command of an MCP client of our desk'),

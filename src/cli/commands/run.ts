@@ -11,7 +11,7 @@ export const defineRun: DefineCommand = (command, does) =>
     .option('--suite <name|file>', 'a named selection of agents and cases (default: default)')
     .option(
       '--agent <name>',
-      'a built-in agent, one of sage.yaml, or provider:model; repeatable, replaces the suite’s',
+      'a built-in agent, one of sage.yaml, provider:model, or the address of a service; repeatable',
       repeated,
     )
     .option('--pack <id|folder>', 'repeatable, replaces the suite’s', repeated)

@@ -27,8 +27,12 @@ export type Guest = {
 /** Clients give up on a call after a minute; before that they are told to ask again. */
 const WAIT_MAX_MS = 25_000
 
-type OpenTurn = {
+type Spoken = {
   readonly messages: readonly string[]
+  /** the SOP as it is shown from this turn on; null: as before */
+  readonly sop: string | null
+}
+type OpenTurn = Spoken & {
   taken: boolean
   readonly end: (move: AgentMove | Error) => void
 }
@@ -39,6 +43,7 @@ export function mcpAgent(setup: McpAgent): Agent {
   let served: Awaited<ReturnType<Serve>> | null = null
   let guest: Guest | null = null
   let heard = 0
+  let sop: string | null = null
   const arrive = async (): Promise<void> => {
     served = await setup.serve(line)
     guest = (await setup.invite?.(served.desk)) ?? null
@@ -46,10 +51,13 @@ export function mcpAgent(setup: McpAgent): Agent {
   }
   return {
     reply: async (view) => {
-      const messages = customerSince(view, heard)
+      // A session's instructions carry the first one; what is shown by the turn comes with the message.
+      const isNew = sop !== null && sop !== view.sop
+      const spoken = { messages: customerSince(view, heard), sop: isNew ? view.sop : null }
       heard = view.heard.length
+      sop = view.sop
       end.open(view)
-      const move = seat.take(messages, setup)
+      const move = seat.take(spoken, setup)
       // A move that fails while the client is on its way is told by the move itself.
       move.catch(() => undefined)
       try {
@@ -76,10 +84,7 @@ const customerSince = ({ heard }: AgentView, since: number): readonly string[] =
 type Seat = {
   readonly talk: LineTalk
   /** the agent's turn, until the client ends it */
-  readonly take: (
-    messages: readonly string[],
-    wait: Pick<McpAgent, 'aside' | 'timeoutMs'>,
-  ) => Promise<AgentMove>
+  readonly take: (spoken: Spoken, wait: Pick<McpAgent, 'aside' | 'timeoutMs'>) => Promise<AgentMove>
   /** nobody waits for this turn any more */
   readonly drop: () => void
   readonly leave: (how: { readonly failed: boolean; readonly about: string }) => void
@@ -108,7 +113,8 @@ function openSeat(): Seat {
     if (isOver) return { ok: true, output: { over: true } }
     if (turn === null) return { ok: true, output: { waiting: true } }
     turn.taken = true
-    return { ok: true, output: { messages: turn.messages, over: false } }
+    const { messages, sop } = turn
+    return { ok: true, output: { messages, over: false, ...(sop === null ? {} : { sop }) } }
   }
   const reply = (text: string): LineAnswer => {
     if (isOver) return { ok: false, output: { error: 'trial_over', message: 'This trial is over.' } }
@@ -119,13 +125,13 @@ function openSeat(): Seat {
   }
   return {
     talk: { next, reply },
-    take: async (messages, { aside, timeoutMs }) => {
+    take: async (spoken, { aside, timeoutMs }) => {
       if (gone !== null) throw departed(gone)
       const deadline = startDeadline(aside.signal, timeoutMs)
       try {
         return await new Promise<AgentMove>((resolve, reject) => {
           turn = {
-            messages,
+            ...spoken,
             taken: false,
             end: (move) => (move instanceof Error ? reject(move) : resolve(move)),
           }

@@ -45,7 +45,7 @@ async function callOn(
 const NEXT: Tool = {
   name: 'next_customer_message',
   description:
-    'Waits for the customer and returns what they said: {"messages": [...], "over": false}. {"over": true} means the conversation has ended; {"waiting": true} means: call it again.',
+    'Waits for the customer and returns what they said: {"messages": [...], "over": false}, with "sop" where other parts of the procedure are shown now. {"over": true} means the conversation has ended; {"waiting": true} means: call it again.',
   inputSchema: { type: 'object', properties: {}, additionalProperties: false },
 }
 
