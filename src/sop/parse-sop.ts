@@ -10,7 +10,7 @@ export function parseSop(file: string, text: string): SopDocument {
   const masked = maskComments(text)
   const place = placer(file, text)
   const sections: Draft[] = []
-  const taken = new Set<string>()
+  const taken: Taken = { ids: new Set(), copies: new Map() }
   for (const block of blocksOf(text)) {
     if (block.kind === 'heading') {
       sections.push({ ...named(block.title, taken), level: block.level, start: block.start, found: [] })
@@ -47,8 +47,8 @@ type Draft = {
 type PlaceAt = (offset: number) => { readonly file: string; readonly line: number; readonly column: number }
 
 /** Prose above the first heading. */
-function begin(sections: Draft[], taken: Set<string>): Draft {
-  taken.add('top')
+function begin(sections: Draft[], taken: Taken): Draft {
+  taken.ids.add('top')
   const draft: Draft = { id: 'top', title: '', level: 1, start: 0, found: [] }
   sections.push(draft)
   return draft
@@ -72,8 +72,11 @@ function finish(draft: Draft, from: { readonly masked: string; readonly place: P
   return { id: draft.id, title: draft.title, level: draft.level, clauses, at }
 }
 
+/** Ids given out, and which copy of a name comes next: counting from 2 each time would be quadratic. */
+type Taken = { readonly ids: Set<string>; readonly copies: Map<string, number> }
+
 /** `4. Damaged` -> 4, `4.2 Proof` -> 4.2, else a slug; `30 days` is no number. Ids are unique. */
-function named(heading: string, taken: Set<string>): { readonly id: string; readonly title: string } {
+function named(heading: string, taken: Taken): { readonly id: string; readonly title: string } {
   const plain = heading.replaceAll(/[*_`]/g, '').trim()
   const numbered =
     /^(\d{1,6}(?:\.\d{1,6}){0,8})([.):]?)[ \t]+(.*)$/.exec(plain) ??
@@ -82,8 +85,10 @@ function named(heading: string, taken: Set<string>): { readonly id: string; read
   const isNumber = number !== '' && (mark !== '' || number.includes('.'))
   const wanted = isNumber ? number : slugOf(plain)
   let id = wanted
-  for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}-${copy}`
-  taken.add(id)
+  let copy = taken.copies.get(wanted) ?? 2
+  for (; taken.ids.has(id); copy += 1) id = `${wanted}-${copy}`
+  taken.ids.add(id)
+  taken.copies.set(wanted, copy)
   return { id, title: isNumber ? rest : plain }
 }
 

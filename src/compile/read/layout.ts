@@ -46,12 +46,11 @@ export function blocksOf(section: Section, text: string): readonly Block[] {
 
 /** Lists belong to the paragraph that announces them with a colon. */
 export function adoptLists(blocks: readonly Block[]): readonly Block[] {
-  const adopted: Block[] = []
+  const adopted: (Block & { readonly children: Block[] })[] = []
   for (const block of blocks) {
     const last = adopted.at(-1)
-    if (block.kind === 'item' && last?.kind === 'paragraph' && announces(last))
-      adopted[adopted.length - 1] = { ...last, children: [...last.children, block] }
-    else adopted.push(block)
+    if (block.kind === 'item' && last?.kind === 'paragraph' && announces(last)) last.children.push(block)
+    else adopted.push({ ...block, children: [...block.children] })
   }
   return adopted
 }

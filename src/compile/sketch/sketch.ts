@@ -1,6 +1,6 @@
 import type { GraphFile } from '../../graph/graph-file.ts'
 import type { SopDocument } from '../../sop/sop.ts'
-import type { Outline, OutlineSection, Statement } from '../outline.ts'
+import type { Outline, OutlineSection, Source, Statement } from '../outline.ts'
 import { blocksOf } from '../read/layout.ts'
 import { FieldNames } from './field-names.ts'
 import { hasGap, matchTools, type Unit } from './match-tool.ts'
@@ -26,21 +26,42 @@ export type SketchOptions = {
 }
 
 export function sketchGraph(sop: SopDocument, outline: Outline, options: SketchOptions): Sketch {
-  const groups = groupsOf(outline)
+  const all = groupsOf(outline)
+  const groups = all.slice(0, PROCEDURES_MAX)
   const toolOf = toolsOf(sop, outline, options)
   const after = new Map(
     groups.flatMap((group) => pairs(group).map(([one, other]) => [one.id, other.id] as const)),
   )
   const headOf = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group[0]?.id ?? id] as const)))
+  const sections = new Map(outline.sections.map((section) => [section.id, section]))
   const firsts = new Set(groups.map((group) => group[0]?.id ?? ''))
   const names = new FieldNames()
   const procedures: GraphFile['procedures'] = {}
   const unresolved: Unresolved[] = []
   const asked: { readonly clause: string; readonly field: string }[] = []
+  for (const group of all.slice(PROCEDURES_MAX, PROCEDURES_MAX + 1))
+    unresolved.push({
+      ...placeOf(group),
+      because: `only the first ${PROCEDURES_MAX} procedures are sketched`,
+    })
   for (const group of groups) {
     const [first] = group
     if (first === undefined || !group.some((section) => section.statements.some(acts))) continue
-    const weaver = new Weaver({ outline, after, firsts, headOf, names, toolOf, tools: options.tools })
+    if (group.reduce((sum, section) => sum + section.statements.length, 0) > STATEMENTS_MAX) {
+      const because = `has more than ${STATEMENTS_MAX} statements: split it into procedures`
+      unresolved.push({ ...placeOf(group), because })
+      continue
+    }
+    const weaver = new Weaver({
+      outline,
+      sections,
+      after,
+      firsts,
+      headOf,
+      names,
+      toolOf,
+      tools: options.tools,
+    })
     const start = weaver.target(weaver.start(first))
     const id = procedureId(first, procedures)
     procedures[id] = {
@@ -59,6 +80,17 @@ export function sketchGraph(sop: SopDocument, outline: Outline, options: SketchO
   }
   return { graph, unresolved: onlyOnce(unresolved), asked }
 }
+
+const PROCEDURES_MAX = 300
+const NOWHERE = { file: '', line: 1, column: 1 }
+const placeOf = ([first]: readonly OutlineSection[]): Source => ({
+  clause: `${first?.id ?? 'top'}#1`,
+  text: first?.title ?? '',
+  at: first?.at ?? NOWHERE,
+})
+
+/** Longer than any procedure people follow; weaving goes as deep as the flow is long. */
+const STATEMENTS_MAX = 1_000
 
 const acts = (statement: Statement): boolean =>
   statement.says === 'do' ||

@@ -42,6 +42,7 @@ export type Unresolved = Source & { readonly because: string }
 /** What a procedure is woven from. */
 export type Loom = {
   readonly outline: Outline
+  readonly sections: ReadonlyMap<string, OutlineSection>
   /** section by section in the order in which one falls through to the next; none: the procedure ends */
   readonly after: ReadonlyMap<string, string>
   /** the first section of each procedure: nothing was tried before it */
@@ -100,8 +101,7 @@ export class Weaver {
 
   #section(section: OutlineSection, known: Known, next: Next): string {
     const follower = this.#loom.after.get(section.id)
-    const after =
-      follower === undefined ? undefined : this.#loom.outline.sections.find(({ id }) => id === follower)
+    const after = follower === undefined ? undefined : this.#loom.sections.get(follower)
     const goesOn: Next =
       after === undefined
         ? next
