@@ -23,8 +23,8 @@ export function openPace(run: {
   readonly signal: AbortSignal
   readonly budget: RunRequest['budget']
   readonly clock: () => number
-  /** spent before this sitting */
-  readonly usdBefore: number
+  /** what was stored before this sitting, and what it cost */
+  readonly before: { readonly usd: number; readonly trials: number }
   /** spent in it so far, by trials under way too */
   readonly usd: () => number
 }): Pace {
@@ -37,9 +37,9 @@ export function openPace(run: {
     if (run.signal.aborted) return 'interrupted'
     if (faultsInRow >= FAULTS_IN_ROW_MAX) return 'faults'
     return budgetStop(run.budget, {
-      usd: run.usdBefore + run.usd(),
+      usd: run.before.usd + run.usd(),
       usdOfFinished,
-      usdBefore: run.usdBefore,
+      before: run.before,
       finished,
       underWay,
       elapsedMs: run.clock() - startedAt,

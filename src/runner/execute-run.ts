@@ -33,6 +33,7 @@ import type { RunRequest } from './run-request.ts'
 import { type Threads, withThreads } from './run-threads.ts'
 import { runTrials, trialIds } from './run-trials.ts'
 import { readStoredHeader, type StoredHeader, writeHeader } from './stored-request.ts'
+import { tryAgents } from './try-agents.ts'
 import { tryModels } from './try-models.ts'
 
 /**
@@ -41,7 +42,7 @@ import { tryModels } from './try-models.ts'
  */
 export async function executeRun(request: RunRequest, outside: RunOutside): Promise<RunResult> {
   readGates(request.gates, () => true)
-  const store = await openIfThere(request)
+  const store = await openIfThere(request, outside)
   try {
     const stored = store === null ? null : await storedRun(store, request)
     if (store !== null && stored !== null) return await goOn(store, stored, { request, outside })
@@ -52,8 +53,10 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
 }
 
 /** Only to go on with a run: a new one opens its store when nothing can be wrong any more. */
-const openIfThere = async ({ resume, store }: RunRequest): Promise<Store | null> =>
-  resume !== null && existsSync(store) ? openSqliteStore(store) : null
+const openIfThere = async ({ resume, store }: RunRequest, outside: RunOutside): Promise<Store | null> =>
+  resume !== null && existsSync(store) ? openerOf(outside)(store) : null
+
+const openerOf = ({ openStore }: RunOutside) => openStore ?? openSqliteStore
 
 const storedRun = async (store: Store, request: RunRequest): Promise<StoredRun | null> =>
   request.resume === null ? null : findResumable(store, request.resume, request)
@@ -76,6 +79,7 @@ async function start(request: RunRequest, outside: RunOutside): Promise<RunResul
 }
 
 async function startPlanned({ request, outside, plan, threads, startedAt }: Start): Promise<RunResult> {
+  await tryAgents(request, plan, outside)
   const prices = await loadPrices(request.prices)
   await readBaseline(request, { ...comparableOf(request), ...plan.versions })
   const header = {
@@ -88,7 +92,7 @@ async function startPlanned({ request, outside, plan, threads, startedAt }: Star
   const ledger = openLedger(plan.catastrophes)
   const sitting = { request, plan, prices, outside, progress: NO_PROGRESS(), ledger, threads }
   await mkdir(dirname(request.store), { recursive: true })
-  const store = await openSqliteStore(request.store)
+  const store = await openerOf(outside)(request.store)
   try {
     const id = runId(startedAt)
     const run = {

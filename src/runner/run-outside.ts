@@ -1,4 +1,5 @@
 import type { ModelSource } from '../models/chat-model.ts'
+import type { Store } from '../storage/store.ts'
 import type { AgentMaker } from './agents/maker.ts'
 import type { AgentKind } from './run-settings.ts'
 import type { RunWatch } from './run-watch.ts'
@@ -25,6 +26,8 @@ export type RunOutside = {
   /** further kinds of agents, or others in their place */
   readonly makers?: Partial<Record<AgentKind, AgentMaker>>
   readonly watch?: RunWatch
+  /** opens the store a request names; absent: an SQLite file */
+  readonly openStore?: (place: string) => Promise<Store>
   /** calls back once, after so many milliseconds; returns how not to. Absent: the machine's own timer */
   readonly after?: (ms: number, run: () => void) => () => void
 }

@@ -54,7 +54,7 @@ export async function runTrials(store: Store, ledger: RunLedger, trials: RunTria
     signal,
     budget: request.budget,
     clock,
-    usdBefore: progress.usd,
+    before: { usd: progress.usd, trials: progress.done.size },
     usd: () => spent.usd,
   })
   const onProgress = (): void =>
