@@ -65,6 +65,9 @@ const isNounHere = (words: readonly string[], at: number): boolean =>
 type Part = { readonly joined: 'and' | 'or'; readonly text: string }
 type Cut = { readonly start: number; readonly end: number; readonly joins: 'and' | 'or' | null }
 
+/** "water is running": a clause whose subject has no article. */
+const BARE_CLAUSE =
+  /^(?!who|that|which|whose)[a-z]+(?: (?!we|you|they|it|he|she)[a-z]+)? (?:is|are|was|were|has|have|does|do|did|will|can|cannot)\b/
 const JOINT = /,?\s+(or|and|but|nor)\s+(?:(?:if|when|while)\s+)?|,\s+(?:(?:if|when)\s+)?/gi
 
 function partsOf(text: string): readonly Part[] {
@@ -130,12 +133,13 @@ function mayCut(left: string, right: string, joint: string): boolean {
   if (/\b(?:if|when|while)\s+$/i.test(joint)) return true
   if (startsWithVerb(right) && hasVerb(left)) return true
   if (/^(?:without|with)\s/i.test(right)) return true
+  if (hasVerb(left) && BARE_CLAUSE.test(right)) return true
   return SUBJECT_STARTS.has(firstWord(right)) && hasVerbSoon(right) && (hasVerb(left) || words.length <= 5)
 }
 
 /** Verbs in their third person leave no doubt; "name" or "report" may be things. */
 const THIRD =
-  /(?:wants|says|names|gives|asks|refuses|hesitates|agrees|accepts|knows|needs|shows|belongs|insists)$/
+  /(?:wants|says|names|gives|asks|refuses|hesitates|agrees|accepts|knows|needs|shows|belongs|insists|costs|exceeds|lasts)$/
 const startsWithVerb = (text: string): boolean => {
   const word = firstWord(text)
   return AUXILIARIES.has(word) || (FINITE.has(word) && THIRD.test(word))

@@ -188,6 +188,9 @@ function again(whole: string): Deed {
 }
 
 function takeAs(rest: string): Deed {
+  const elsewhere =
+    /\bas (?:described |explained |set out )?in ((?:section |step |chapter )?\d+(?:\.\d+)*)\b/i.exec(rest)
+  if (elsewhere?.[1] !== undefined) return { does: 'go', to: elsewhere[1], comesBack: true }
   const at = / ?\bas\s+/i.exec(rest)
   const cut = at?.index ?? 0
   return {

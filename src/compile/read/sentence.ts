@@ -26,6 +26,7 @@ export function readSentence(source: Source): ReadSentence {
   if (!looksEnglish(bare)) return alone(unread(source, 'not English'))
   const taken = /^((?:take|treat) .{1,80}?) otherwise(?:,? (?:also|even) (?:if|when) .+)?$/i.exec(bare)
   if (taken?.[1] !== undefined) return { statements: ordersOf(source, taken[1]), joins: 'otherwise', opens }
+  if (/^(?:otherwise|else|if not)$/i.test(bare)) return { statements: [], joins: 'otherwise', opens }
   const { rest, joins } = withoutOpener(bare)
   return { statements: read({ ...source, text: source.text }, rest), joins, opens }
 }
@@ -81,7 +82,9 @@ function read(source: Source, text: string): readonly Statement[] {
 
 /** "...; or ask for a receipt, ...; or ..." */
 function readParts(source: Source, text: string): readonly Statement[] | null {
-  const parts = text.split(/;\s+(?:(?:or|and|otherwise)\s+)?/i).filter((each) => each.trim() !== '')
+  const parts = text
+    .split(/;\s+(?!otherwise\b|else\b|if not\b)(?:(?:or|and)\s+)?/i)
+    .filter((each) => each.trim() !== '')
   return parts.length < 2 ? null : parts.flatMap((each) => read(part(source, each), each))
 }
 

@@ -118,13 +118,20 @@ function cutAtFact(text: string): Cut | null {
 
 /** "With photos book a collection", "For a question look up the flight": no comma tells where it begins. */
 export function cutAtVerb(text: string, kind: Lead['kind']): Cut | null {
+  const modal =
+    kind === 'with' || kind === 'without'
+      ? /^(.{2,120}?),? ((?:you|agents?|the agent) (?:may|must|should|can) .+)$/i.exec(text)
+      : null
+  if (modal?.[1] !== undefined && modal[2] !== undefined && orderIn(modal[2]) !== null)
+    return { before: modal[1], after: modal[2] }
   const words = text.split(' ')
-  for (let at = 1; at < Math.min(words.length - 1, 30); at += 1) {
+  for (let at = 1; at < Math.min(words.length, 30); at += 1) {
     const word = (words[at] ?? '').toLowerCase().replace(/[:,;]$/, '')
     if (!SURE_VERBS.has(word) && !MAYBE_VERBS.has(word)) continue
     const before = words[at - 1]?.toLowerCase() ?? ''
     if (NO_ORDER_AFTER.test(before)) continue
     const after = words.slice(at).join(' ')
+    if (at === words.length - 1 && !ALONE.test(after)) continue
     if (!startsWithOrder(after) || (kind === 'if' && !STRONG_HERE.test(after))) continue
     return {
       before: words
@@ -136,6 +143,9 @@ export function cutAtVerb(text: string, kind: Lead['kind']): Cut | null {
   }
   return null
 }
+
+/** Orders of one word. */
+const ALONE = /^(?:decline|stop|apologi[sz]e|escalate|close|refuse|reject)$/i
 
 const NO_ORDER_AFTER =
   /^(?:the|a|an|to|can|cannot|will|would|may|must|should|not|of|their|our|its|any|no|or|and|who|that|which|they|we|you|it|i|he|she|by|this|your|never|do|does|did|don't|in|on|for|with|could|customers?|users?|people|want|wants)$/
