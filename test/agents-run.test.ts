@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -136,6 +145,8 @@ describe('wrong settings are said before the first trial, in words that help', (
   const wrong = async (line: string) => {
     agents(line)
     const { exit, err, out } = await sage(['run', '--store', join(folder, 'sage.db'), ...CASE])
+    // Nothing was begun, so nothing is left that could be gone on with.
+    expect(existsSync(join(folder, 'sage.db'))).toBe(false)
     return { exit, said: `${err}${out}` }
   }
 
