@@ -34,7 +34,6 @@ import { type Threads, withThreads } from './run-threads.ts'
 import { runTrials, trialIds } from './run-trials.ts'
 import { readStoredHeader, type StoredHeader, writeHeader } from './stored-request.ts'
 import { tryAgents } from './try-agents.ts'
-import { tryAgents } from './try-agents.ts'
 import { tryModels } from './try-models.ts'
 
 /**
@@ -80,7 +79,6 @@ async function start(request: RunRequest, outside: RunOutside): Promise<RunResul
 }
 
 async function startPlanned({ request, outside, plan, threads, startedAt }: Start): Promise<RunResult> {
-  await tryAgents(request, plan, outside)
   await tryAgents(request, plan, outside)
   const prices = await loadPrices(request.prices)
   await readBaseline(request, { ...comparableOf(request), ...plan.versions })
