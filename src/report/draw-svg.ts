@@ -31,6 +31,24 @@ export function graphToSvg(graph: Graph, marks: Marks = {}): string {
   return `${[open, `<rect width="100%" height="100%" fill="#ffffff"/>`, ...placed, '</svg>'].join('\n')}\n`
 }
 
+/** One procedure or interrupt as a picture of its own, without frame and heading, for a page that has both. */
+export type PartPicture = {
+  readonly part: DrawnPart
+  readonly width: number
+  readonly height: number
+  readonly svg: string
+}
+
+/** Steps carry `data-step` and `data-cites` (blanks between clauses), so that a page can point at them. */
+export function graphToPictures(graph: Graph): readonly PartPicture[] {
+  return drawingOf(graph).parts.map((part) => {
+    const { width, height, drawn } = figureOf(part)
+    const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="Helvetica, Arial, sans-serif" fill="${INK.text}">${drawn}</svg>`
+    return { part, width, height, svg }
+  })
+}
+
 const MARGIN = 24
 const PANEL_GAP = 32
 const HEADER = 56
@@ -40,7 +58,12 @@ const ROW_MAX = 40
 const LID = 10
 type Panel = { readonly width: number; readonly height: number; readonly body: string }
 
-function panelOf(part: DrawnPart): Panel {
+/** Steps and lines of one part, at the origin. */
+function figureOf(part: DrawnPart): {
+  readonly width: number
+  readonly height: number
+  readonly drawn: string
+} {
   const scene = sceneOf(part)
   const boxes = scene.nodes.map(({ key, node }) => ({ id: key, ...nodeSize(node) }))
   const forward = scene.lines.filter(({ line }) => !line.back)
@@ -54,6 +77,15 @@ function panelOf(part: DrawnPart): Panel {
     ...back.map((tie, index) => circleOf(tie, { scene, layout, index })),
     ...scene.nodes.map(({ key, node }) => nodeOf(node, layout.boxes.get(key) ?? { x: 0, y: 0 })),
   ]
+  const room =
+    back.length === 0
+      ? 0
+      : 30 + 24 * back.length + Math.max(...back.map(({ line }) => labelSize(line)?.width ?? 0))
+  return { width: layout.width + room, height: layout.height, drawn: drawn.join('') }
+}
+
+function panelOf(part: DrawnPart): Panel {
+  const figure = figureOf(part)
   const header = [
     text(part.kind === 'procedure' ? part.id : `interrupt ${part.id}`, {
       x: 20,
@@ -63,14 +95,10 @@ function panelOf(part: DrawnPart): Panel {
     }),
     text(short(part.subtitle, 110), { x: 20, y: 44, size: 12, ink: INK.faint }),
   ]
-  const room =
-    back.length === 0
-      ? 0
-      : 30 + 24 * back.length + Math.max(...back.map(({ line }) => labelSize(line)?.width ?? 0))
-  const width = Math.max(layout.width + room, headerWidth(part)) + 40
-  const height = layout.height + HEADER + 24
+  const width = Math.max(figure.width, headerWidth(part)) + 40
+  const height = figure.height + HEADER + 24
   const frame = `<rect width="${round(width)}" height="${round(height)}" rx="10" fill="#fcfcfd" stroke="#d5dae0"/>`
-  const body = `${frame}${header.join('')}<g transform="translate(20 ${HEADER})">${drawn.join('')}</g>`
+  const body = `${frame}${header.join('')}<g transform="translate(20 ${HEADER})">${figure.drawn}</g>`
   return { width, height, body }
 }
 
@@ -226,6 +254,7 @@ function nodeOf(node: DrawnNode, centre: Point): string {
   }
   const told = [node.title, node.does, ...(node.cites.length === 0 ? [] : [`cites ${node.cites.join(', ')}`])]
   const title = `<title>${escaped(told.join('\n'))}</title>`
+  const names = `data-step="${escaped(node.id)}" data-cites="${escaped(node.cites.join(' '))}"`
   if (node.kind === 'end' || node.kind === 'resume') return `<g>${title}${nodeShape(body)}</g>`
   const top = centre.y - size.height / 2 + (node.kind === 'check' ? LID : 0)
   const words = [
@@ -239,7 +268,7 @@ function nodeOf(node: DrawnNode, centre: Point): string {
       ink: INK.faint,
     }),
   ]
-  return `<g>${title}${nodeShape(body)}${words.join('')}${node.count === null ? '' : badge(node.count, centre, size)}</g>`
+  return `<g ${names}>${title}${nodeShape(body)}${words.join('')}${node.count === null ? '' : badge(node.count, centre, size)}</g>`
 }
 
 function badge(count: number, centre: Point, size: { width: number; height: number }): string {

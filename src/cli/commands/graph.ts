@@ -7,6 +7,7 @@ import { graphToJson } from '../../report/draw-json.ts'
 import { graphToMermaid } from '../../report/draw-mermaid.ts'
 import type { Marks } from '../../report/draw-model.ts'
 import { graphToSvg } from '../../report/draw-svg.ts'
+import { sideBySide } from '../../report/side-by-side.ts'
 import { coverPack } from '../../runner/cover.ts'
 import { loadDesk } from '../../runner/load-desk.ts'
 import { placeOfPack } from '../../runner/open-pack.ts'
@@ -26,6 +27,7 @@ const FORMATS: Readonly<Record<string, (graph: Graph, marks: Marks) => string>> 
 const Options = z.strictObject({
   format: z.string(),
   output: z.string().optional(),
+  sideBySide: z.boolean().default(false),
   coverage: z.boolean().default(false),
   trial: z.string().optional(),
   store: z.string(),
@@ -36,6 +38,10 @@ export const defineGraph: DefineCommand = (command, does) =>
     .argument('<pack>', 'id or folder')
     .option('--format <name>', Object.keys(FORMATS).join(', '), oneOf(Object.keys(FORMATS)), 'mermaid')
     .option('-o, --output <file>', 'write it there instead of to stdout')
+    .option(
+      '--side-by-side',
+      'a page to read in a browser: the text left, the graph right, each lighting the other',
+    )
     .option('--coverage', 'show how often the cases of the pack exercise each step and edge')
     .option('--trial <id>', 'show the path a stored trial took, and the true one')
     .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
@@ -44,15 +50,19 @@ export const defineGraph: DefineCommand = (command, does) =>
       examples([
         ['sage graph ./my-desk', 'Mermaid, to paste into a page'],
         ['sage graph ./my-desk --format svg -o graph.svg', 'a picture'],
+        ['sage graph ./my-desk --side-by-side -o desk.html', 'text and graph, for whoever reviews them'],
         ['sage graph ./my-desk --coverage --format svg -o cover.svg', 'with what the cases exercise'],
       ]),
     )
     .action(does(graph))
 
 async function graph({ words, options, workingFolder }: Asked): Promise<Answer> {
-  const { format, output, ...marked } = Options.parse(options)
+  const { format: named, output, sideBySide: asPage, ...marked } = Options.parse(options)
+  const format = asPage ? 'html' : named
   const pack = await loadDesk(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
-  const drawn = FORMATS[format]?.(pack.graph, await marksOf(pack, marked, workingFolder)) ?? ''
+  const drawn = asPage
+    ? sideBySide(pack.graph, { title: pack.title })
+    : (FORMATS[format]?.(pack.graph, await marksOf(pack, marked, workingFolder)) ?? '')
   const file = output === undefined ? null : await writeText(output, drawn, workingFolder)
   const json = { pack: pack.id, format, file, ...(file === null ? { graph: drawn } : {}) }
   return { json, text: file === null ? drawn : `wrote ${file}`, exit: EXIT.ok }
