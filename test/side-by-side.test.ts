@@ -84,7 +84,7 @@ describe('the page', () => {
     'is accessible and never wider than the window (%s, %s)',
     async (width, scheme) => {
       const page = await open(width, scheme)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
       // through the debugger: the page's own policy lets no other script in
       await page.evaluate(
         await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),

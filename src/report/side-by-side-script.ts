@@ -16,8 +16,6 @@ export const SIDE_BY_SIDE_SCRIPT = `
     step.setAttribute('tabindex', '-1');
     step.setAttribute('role', 'button');
     step.setAttribute('aria-pressed', 'false');
-    const label = step.querySelector('title');
-    if (label !== null) step.setAttribute('aria-label', label.textContent.replaceAll('\\n', ', '));
     for (const id of citesOf(step)) byClause.set(id, [...(byClause.get(id) ?? []), step]);
   }
   const bySentence = new Map(sentences.map((sentence) => [sentence.dataset.clause, sentence]));
