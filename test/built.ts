@@ -7,7 +7,8 @@ import { filesUnder, ROOT } from './architecture/source-files.ts'
  * The built command line, for tests that start it as people do. Builds where dist is missing or older than a source;
  * a lock keeps two test workers from building into one folder at once.
  */
-export const CLI = join(ROOT, 'bin/sage.js')
+/** SAGE_CLI: test another build than the tree's own, such as one that is not dist/ while others build there. */
+export const CLI = process.env['SAGE_CLI'] ?? join(ROOT, 'bin/sage.js')
 const BUNDLE = join(ROOT, 'dist/cli/main.js')
 const STUDIO = join(ROOT, 'dist/studio/index.html')
 const LOCK = join(ROOT, 'node_modules/.sage-build-lock')
@@ -15,7 +16,7 @@ const WAIT_MS = 200
 const LOCK_STALE_MS = 120_000
 
 export function ensureBuilt(): void {
-  if (isFresh()) return
+  if (process.env['SAGE_CLI'] !== undefined || isFresh()) return
   while (!takeLock()) sleep(WAIT_MS)
   try {
     if (isFresh()) return
@@ -31,7 +32,7 @@ function isFresh(): boolean {
   const builtAt = statSync(BUNDLE).mtimeMs
   const sources = [
     ...filesUnder('src', (path) => path.endsWith('.ts')),
-    ...filesUnder('studio', (path) => /\.(tsx?|html)$/.test(path)),
+    ...filesUnder('studio', (path) => /\.(tsx?|html|css|svg)$/.test(path)),
   ]
   return [...sources.map(({ path }) => path), 'package.json', 'tsdown.config.ts'].every(
     (path) => statSync(join(ROOT, path)).mtimeMs <= builtAt,

@@ -87,10 +87,22 @@ const review = createRoute({
 
 const tree = root.addChildren([leaderboard, runs, run, trial, packs, pack, figures, compare, review])
 
+function sayWords(search: Raw): string {
+  const words = Object.entries(search).flatMap(([name, value]) => {
+    const said = word(value)
+    return said === undefined ? [] : [[name, said]]
+  })
+  const text = new URLSearchParams(words).toString()
+  return text === '' ? '' : `?${text}`
+}
+
 export const makeRouter = () =>
   createRouter({
     routeTree: tree,
     history: createHashHistory(),
+    // Plain words: an address is read, sent and typed by people.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: sayWords,
     defaultPreload: 'intent',
     defaultPendingMs: 200,
     defaultErrorComponent: PageBroke,

@@ -90,6 +90,10 @@ export const words = {
     noise: 'within noise of the row above',
     noiseNote: 'A bracket joins neighbours whose difference, paired by case, may be chance alone.',
     noiseSlice: 'Whether a difference is noise is told for all conversations only.',
+    aided: 'Aided',
+    aidedNote:
+      'Shown only the sentences of the procedure that are due at each moment. They are never ranked.',
+    sop: (mode: string) => `SOP: ${mode}`,
     instruments: 'Instruments',
     instrumentsNote: 'Built in, with a known habit, to test the benchmark itself. They are never ranked.',
     nobody: 'No agent of your own is in this league yet: only instruments, which are never ranked.',

@@ -35,9 +35,11 @@ async function view({ options, terminal, workingFolder }: Asked): Promise<Answer
   try {
     const about = { version: ownVersion(), store: resolve(workingFolder, asked.store) }
     const serving = await serveStudio({ data, assets, about, port: asked.port })
+    // Listened for before anybody can know that there is something to end.
+    const ended = interrupted()
     terminal.err(`The studio is at ${serving.address}\nCtrl-C ends it.\n`)
     if (asked.open) openBrowser(serving.address)
-    await interrupted()
+    await ended
     await serving.close()
     return { json: { address: serving.address, port: serving.port }, text: '', exit: EXIT.ok }
   } finally {

@@ -67,7 +67,8 @@ function secure(context: Context): void {
   context.header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
   context.header('X-Content-Type-Options', 'nosniff')
   context.header('X-Frame-Options', 'DENY')
-  context.header('Referrer-Policy', 'no-referrer')
+  // Not no-referrer: with it a browser hides the origin of our own page's posts, too.
+  context.header('Referrer-Policy', 'same-origin')
   context.header('Cross-Origin-Opener-Policy', 'same-origin')
   context.header('Cross-Origin-Resource-Policy', 'same-origin')
   context.header('Cache-Control', 'no-store')

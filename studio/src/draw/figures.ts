@@ -76,6 +76,7 @@ function executionGap(report: Report): Figure {
   const lines = new Set(only.map(({ agent, pack }) => `${agent} ${pack}`)).size
   return {
     id: 'execution-gap',
+    widthMin: 680,
     ...text(words.figures.gap),
     table: {
       columns: [
@@ -145,6 +146,7 @@ function empathyResilience(report: Report): Figure {
   const last = points.filter(({ intensity }) => intensity === Math.max(...points.map((one) => one.intensity)))
   return {
     id: 'empathy-resilience',
+    widthMin: 680,
     ...text(words.figures.resilience),
     table: curveTable(
       agents.map(({ agent, curve }) => ({ names: [agent], curve })),
@@ -239,6 +241,7 @@ function doseResponse(report: Report): Figure {
   const tactics = new Set(points.map(({ tactic }) => tactic))
   return {
     id: 'dose-response',
+    widthMin: 680,
     ...text(words.figures.dose),
     table: curveTable(
       curves.map(({ agent, tactic, curve }) => ({ names: [agent, tactic], curve })),
@@ -291,6 +294,7 @@ function passK(report: Report): Figure {
   if (most < 2) return nothing('pass-k', words.figures.passK)
   return {
     id: 'pass-k',
+    widthMin: 560,
     ...text(words.figures.passK),
     table: {
       columns: ['agent', 'k', 'value', 'low', 'high'],
@@ -330,6 +334,7 @@ function judgeAgreement(report: Report): Figure {
   if (points.length === 0) return nothing('judge-agreement', words.figures.agreement)
   return {
     id: 'judge-agreement',
+    widthMin: 680,
     ...text(words.figures.agreement),
     table: {
       columns: [

@@ -4,7 +4,6 @@ import {
   type Edge,
   EdgeLabelRenderer,
   type EdgeProps,
-  type FitViewOptions,
   getSmoothStepPath,
   Handle,
   MarkerType,
@@ -12,6 +11,7 @@ import {
   type NodeProps,
   Position,
   ReactFlow,
+  type ReactFlowInstance,
   ReactFlowProvider,
   useNodesInitialized,
   useReactFlow,
@@ -102,7 +102,6 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
       ),
     [placed],
   )
-  const fit = useMemo(() => fitOf(parts), [parts])
   return (
     <ReactFlow
       nodes={nodes}
@@ -115,8 +114,7 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
       elementsSelectable={onStep !== undefined}
       minZoom={0.08}
       maxZoom={1.6}
-      fitView
-      fitViewOptions={fit}
+      onInit={(flow) => lookAt(flow, { parts, current })}
       aria-label={words.trial.graph}
     >
       <Controls showInteractive={false} />
@@ -125,15 +123,28 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
   )
 }
 
-const FIRST_STEPS = 7
+const READABLE = 0.8
+const TOP_PX = 84
 
-/** The way that was gone, where there is one; else the start: a whole procedure would be too small to read. */
-function fitOf(parts: readonly DrawnPart[]): FitViewOptions {
+/** The first look: at the step asked for, else at the way that was gone, else at the start. All at once is too small to read. */
+function lookAt(
+  flow: ReactFlowInstance<StepNode | TitleNode, WayEdge>,
+  { parts, current }: Pick<GraphCanvasProps, 'parts' | 'current'>,
+): void {
   const gone = parts.flatMap(({ nodes }) => nodes.filter(({ on }) => on !== 'none').map(({ id }) => ({ id })))
-  const first = parts
-    .slice(0, 1)
-    .flatMap(({ nodes }) => nodes.slice(0, FIRST_STEPS).map(({ id }) => ({ id })))
-  return { padding: 0.1, maxZoom: 1, minZoom: 0.45, nodes: gone.length === 0 ? first : gone }
+  if (current !== undefined && flow.getNode(current) !== undefined) return
+  if (gone.length > 0) {
+    void flow.fitView({ nodes: gone, padding: 0.1, maxZoom: 1, minZoom: 0.45 })
+    return
+  }
+  const start = flow.getNode(parts[0]?.start ?? '')
+  const frame = document.querySelector('.react-flow')?.clientWidth ?? 0
+  if (start === undefined) return
+  void flow.setViewport({
+    x: frame / 2 - (start.position.x + NODE.width / 2) * READABLE,
+    y: TOP_PX - start.position.y * READABLE,
+    zoom: READABLE,
+  })
 }
 
 function KeepInSight({ step }: { readonly step: string | undefined }) {
@@ -142,11 +153,9 @@ function KeepInSight({ step }: { readonly step: string | undefined }) {
   useEffect(() => {
     const node = step === undefined ? undefined : getNode(step)
     if (node === undefined || !ready) return
-    const zoom = Math.max(getZoom(), 0.7)
-    void setCenter(node.position.x + NODE.width / 2, node.position.y + NODE.height / 2, {
-      zoom,
-      duration: 250,
-    })
+    const zoom = Math.min(1, Math.max(getZoom(), READABLE))
+    const { x, y } = node.position
+    void setCenter(x + NODE.width / 2, y + NODE.height / 2, { zoom, duration: 250 })
   }, [step, ready, getNode, setCenter, getZoom])
   return null
 }

@@ -12,6 +12,8 @@ export type Figure = {
   readonly table: Table
   /** null: there is nothing to draw, and `note` says why */
   readonly draw: ((width: number) => Plot.PlotOptions) | null
+  /** narrower it cannot be read: the figure is scrolled instead */
+  readonly widthMin?: number
 }
 export type Table = {
   readonly columns: readonly string[]
@@ -19,12 +21,12 @@ export type Table = {
 }
 
 export function PlotFigure({ figure, level = 2 }: { readonly figure: Figure; readonly level?: 2 | 3 }) {
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   const width = useWidth(box)
   useEffect(() => {
     const place = box.current
     if (place === null || figure.draw === null || width === 0) return
-    const drawn = drawApart(figure.draw(width), figure.title)
+    const drawn = drawApart(figure.draw(Math.max(width, figure.widthMin ?? 0)), figure.title)
     place.replaceChildren(drawn)
     return () => place.replaceChildren()
   }, [figure, width])
@@ -37,7 +39,13 @@ export function PlotFigure({ figure, level = 2 }: { readonly figure: Figure; rea
       </figcaption>
       {figure.draw !== null && (
         <>
-          <div ref={box} className="mt-3 w-full overflow-x-auto" />
+          <section
+            ref={box}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label={figure.title}
+            className="mt-3 w-full overflow-x-auto"
+          />
           <Save figure={figure} svg={() => box.current?.querySelector('svg') ?? null} />
         </>
       )}
@@ -88,6 +96,11 @@ function drawApart(options: Plot.PlotOptions, title: string): Element {
   })
   for (const sheet of drawn.querySelectorAll('style')) sheet.remove()
   drawn.removeAttribute('style')
+  // The picture has one name; names of its parts, without roles, are noise to who listens.
+  for (const part of drawn.querySelectorAll('[aria-label]')) {
+    part.setAttribute('data-part', part.getAttribute('aria-label') ?? '')
+    part.removeAttribute('aria-label')
+  }
   drawn.setAttribute('role', 'img')
   return document.adoptNode(drawn)
 }

@@ -11,6 +11,7 @@ export type Entry = {
   readonly agent: string
   readonly kind: AgentResult['kind']
   readonly protocol: AgentResult['protocol']
+  readonly sop: AgentResult['sop']
   readonly tier: string | null
   readonly metrics: Metrics | undefined
 }
@@ -25,6 +26,7 @@ export const entriesOf = (reports: readonly Report[], slice: Slice | null): read
       agent: agent.agent,
       kind: agent.kind,
       protocol: agent.protocol,
+      sop: agent.sop,
       tier: agent.cost_tier,
       metrics: slice === null ? agent.metrics : sliced(agent, slice),
     })),

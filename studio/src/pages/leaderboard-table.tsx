@@ -123,7 +123,7 @@ function Head({
 
 function AgentName({ entry, runs }: { readonly entry: Entry; readonly runs: boolean }) {
   return (
-    <div className="min-w-44">
+    <div className="min-w-24 sm:min-w-44">
       <Link
         to="/runs/$run"
         params={{ run: entry.run }}
@@ -135,6 +135,7 @@ function AgentName({ entry, runs }: { readonly entry: Entry; readonly runs: bool
       <div className="mt-0.5 flex flex-wrap gap-1">
         {entry.kind !== 'agent' && <Tag>{words.kind[entry.kind]}</Tag>}
         <Tag>{entry.protocol}</Tag>
+        {entry.sop !== undefined && <Tag>{words.leaderboard.sop(entry.sop)}</Tag>}
       </div>
       {runs && <div className="mt-1 font-mono text-[12px] text-faint">{entry.run}</div>}
     </div>

@@ -103,7 +103,8 @@ function Ranking({ reports, plots }: { readonly reports: readonly Report[]; read
     search.slice === undefined || search.of === undefined ? null : { by: search.slice, of: search.of }
   const choices = sliceChoices(reports)
   const entries = entriesOf(reports, slice)
-  const ranked = entries.filter(({ kind }) => kind !== 'instrument')
+  const ranked = entries.filter(({ kind, sop }) => kind !== 'instrument' && sop !== 'steps')
+  const aided = entries.filter(({ sop }) => sop === 'steps')
   const instruments = entries.filter(({ kind }) => kind === 'instrument')
   const noise = useQuery({
     ...useQueries().noise(
@@ -157,6 +158,17 @@ function Ranking({ reports, plots }: { readonly reports: readonly Report[]; read
         <p className="mt-2 text-[13px] text-faint">
           {slice === null ? words.leaderboard.noiseNote : words.leaderboard.noiseSlice}
         </p>
+      )}
+      {aided.length > 0 && (
+        <Section title={words.leaderboard.aided} note={words.leaderboard.aidedNote}>
+          <LeaderboardTable
+            entries={aided}
+            all={entries}
+            metric={metric}
+            onMetric={setMetric}
+            runs={reports.length > 1}
+          />
+        </Section>
       )}
       {instruments.length > 0 && (
         <Section title={words.leaderboard.instruments} note={words.leaderboard.instrumentsNote}>

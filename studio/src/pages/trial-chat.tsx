@@ -54,7 +54,7 @@ const EventLine = memo(function EventLine({
     <li
       id={`event-${event.n}`}
       aria-current={current ? 'step' : undefined}
-      className={`grid scroll-mt-20 gap-x-5 gap-y-2 border-l-2 py-1.5 pl-2 lg:grid-cols-[minmax(0,1fr)_15rem] ${current ? 'border-accent' : 'border-transparent'}`}
+      className={`grid scroll-mt-28 sm:scroll-mt-20 gap-x-5 gap-y-2 border-l-2 py-1.5 pl-2 lg:grid-cols-[minmax(0,1fr)_15rem] ${current ? 'border-accent' : 'border-transparent'}`}
     >
       <div className="flex min-w-0 gap-2">
         <button

@@ -89,7 +89,7 @@ export function Choice({
       <select
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-        className="h-8 max-w-56 rounded-md border border-line-strong bg-raised px-2 text-[14px] text-ink"
+        className="h-8 w-full min-w-24 max-w-56 text-ellipsis rounded-md border border-line-strong bg-raised pl-2 pr-5 text-[14px] text-ink"
       >
         {any !== undefined && <option value="">{any}</option>}
         {options.map(([id, name]) => (

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import chromium from '@sparticuz/chromium'
+import { type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
+import { z } from 'zod'
+import { CLI } from './built.ts'
+
+/** A studio that runs, and a real browser that looks at it. */
+export type OpenedStudio = {
+  readonly port: number
+  /** a page at an address behind the #; the one before is closed, its errors forgotten */
+  readonly page: (address: string, how?: BrowserContextOptions) => Promise<Page>
+  /** what the page at hand complained of */
+  readonly errors: () => readonly string[]
+  readonly close: () => Promise<void>
+}
+
+const RunAnswer = z.object({ run: z.string() })
+
+/** A command of the built CLI, with --json. */
+export function runSage(folder: string, ...words: readonly string[]): z.infer<typeof RunAnswer> {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [CLI, ...words, '--json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (status === 2 || status === 3) throw new TypeError(`sage ${words.join(' ')} failed: ${stderr}`)
+  return RunAnswer.parse(JSON.parse(stdout))
+}
+
+/** `words`: more for `sage view`, such as --store. */
+export async function openStudio(folder: string, ...words: readonly string[]): Promise<OpenedStudio> {
+  const { child, address } = await serve(folder, words)
+  const browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    // In one process it would end with its first closed page.
+    args: [...chromium.args.filter((one) => one !== '--single-process'), '--no-sandbox'],
+    headless: true,
+  })
+  const base = address.slice(0, address.indexOf('/?'))
+  let open: Page | undefined
+  let errors: string[] = []
+  return {
+    port: Number(new URL(base).port),
+    errors: () => errors,
+    page: async (to, how = {}) => {
+      await open?.context().close()
+      errors = []
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...how })
+      const page = await context.newPage()
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (said) => said.type() === 'error' && errors.push(said.text()))
+      await page.goto(address)
+      await page.goto(`${base}/#${to}`)
+      open = page
+      return page
+    },
+    close: async () => {
+      await browser.close()
+      child.kill('SIGINT')
+      await new Promise((resolve) => child.once('close', resolve))
+    },
+  }
+}
+
+function serve(
+  folder: string,
+  words: readonly string[],
+): Promise<{ readonly child: ChildProcess; readonly address: string }> {
+  const child = spawn(process.execPath, [CLI, 'view', '--no-open', ...words], { cwd: folder })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const address = /http:\S+/.exec(said)?.[0]
+      if (address !== undefined) resolve({ child, address })
+    })
+    child.once('close', () => reject(new TypeError(`the studio did not start: ${said}`)))
+  })
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CLI, ensureBuilt } from './built.ts'
+import { type OpenedStudio, openStudio, runSage } from './studio-testing.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let folder = ''
+let studio: OpenedStudio
+let run = ''
+beforeAll(async () => {
+  ensureBuilt()
+  folder = mkdtempSync(join(tmpdir(), 'sage-studio-'))
+  const agents = ['oracle', 'people-pleaser', 'classic'].flatMap((agent) => ['--agent', agent])
+  run = runSage(folder, 'run', '--suite', 'smoke', ...agents).run
+  studio = await openStudio(folder)
+}, 240_000)
+afterAll(async () => {
+  await studio?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Every page with a word that stands on it only when it has loaded what it shows. */
+const PAGES: readonly (readonly [name: string, address: () => string, shows: string | RegExp])[] = [
+  ['leaderboard', () => '/', 'Safety against over-escalation'],
+  ['runs', () => '/runs', 'smoke'],
+  ['run', () => `/runs/${run}`, 'How far to trust these numbers'],
+  ['pack', () => '/packs/lunchbox', 'Procedure'],
+  ['pack, cases', () => '/packs/lunchbox?tab=cases', 'Customer wants'],
+  ['pack, tools', () => '/packs/lunchbox?tab=tools', 'What is forbidden, and when'],
+  ['pack, coverage', () => '/packs/lunchbox?tab=coverage', 'pairs of decisions'],
+  ['figures', () => `/figures?run=${run}`, 'Execution Gap by pack'],
+  ['compare', () => `/compare?a=${run}&b=${run}&agentA=oracle&agentB=people-pleaser`, 'p, corrected'],
+  ['review', () => `/review?run=${run}`, 'Who is reviewing?'],
+]
+
+describe.each(PAGES)('%s', (_name, address, shows) => {
+  test('shows what it is for, without an error, and axe finds nothing serious', async () => {
+    const page = await studio.page(address())
+    await page.getByText(shows).first().waitFor({ timeout: 20_000 })
+    expect(studio.errors()).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
+  })
+})
+
+test('a conversation: opened from the matrix, stepped by keyboard, linked to the event, beside its graph', async () => {
+  const page = await studio.page(`/runs/${run}?agent=people-pleaser&mark=unsafe`)
+  await page.getByRole('table', { name: 'Cases and agents' }).getByRole('link').first().click()
+  await page.getByText('forbidden', { exact: true }).first().waitFor()
+  await page.locator('.react-flow__node').first().waitFor()
+  const before = page.url()
+  await page.keyboard.press('n')
+  await expect.poll(() => page.url()).not.toBe(before)
+  const at = /at=(\d+)/.exec(decodeURIComponent(page.url()))?.[1] ?? ''
+  expect(await page.locator(`#event-${at}`).getAttribute('aria-current')).toBe('step')
+  await page.reload()
+  await page.locator(`#event-${at}[aria-current=step]`).waitFor()
+  expect(studio.errors()).toEqual([])
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('a review is kept with its author and comes out as labels', async () => {
+  const page = await studio.page(`/review?run=${run}`)
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByRole('group', { name: 'empathy' }).first().waitFor()
+  expect(await page.locator('main ol').textContent()).not.toMatch(/oracle|people-pleaser|classic/)
+  await page.locator('input[type=radio][name$=" empathy"]').nth(3).check({ force: true })
+  await page.getByRole('button', { name: 'Keep and go on' }).click()
+  await page.getByText('1 rated').waitFor()
+  const labels = await page.evaluate(async (id) => (await fetch(`./api/labels?run=${id}`)).text(), run)
+  expect(JSON.parse(labels)).toMatchObject({ dimension: 'empathy', value: 0.75, rater: 'Ada' })
+  expect(studio.errors()).toEqual([])
+})
+
+test('without the key nobody is let in', async () => {
+  const { status } = await fetch(`http://127.0.0.1:${studio.port}/api/runs`)
+  expect(status).toBe(403)
+})
+
+test('a store without runs says how to make one; Ctrl-C ends the studio well', async () => {
+  const child = spawn(process.execPath, [CLI, 'view', '--no-open'], { cwd: folder })
+  await new Promise((resolve) => child.stderr.once('data', resolve))
+  child.kill('SIGINT')
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
+})
+
+async function seriousFaults(page: Page): Promise<readonly string[]> {
+  // Put in by the driver, past the page's policy: a script of the page's own could not.
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const axe = Reflect.get(globalThis, 'axe')
+    const found = await axe.run({ resultTypes: ['violations'] })
+    return found.violations
+      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
+          `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      )
+  })
+}
