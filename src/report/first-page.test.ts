@@ -115,3 +115,11 @@ test('the worst conversations: harm before wrong outcomes before detours, a case
   ])
   expect(worst.map(({ trial: id }) => id)).toEqual(['twice', 'dear', 'wrong'])
 })
+
+test('who was aided is named, and told apart', () => {
+  const text = sectionsToText(
+    firstPage(report([agent('mine'), agent('helped', {}, { sop: 'steps' })]), null),
+  ).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('never ranked: helped.')
+  expect(text).toContain('helped (aided: sop steps)')
+})

@@ -21,8 +21,20 @@ function subjectsOf({ agents }: Report): readonly AgentResult[] {
   return candidates.length === 0 ? agents : candidates
 }
 
-export const nameOf = ({ agent, kind }: AgentResult): string =>
-  kind === 'agent' ? agent : `${agent} (${kind})`
+export const nameOf = (result: AgentResult): string => {
+  const notes = notesOn(result)
+  return notes === '' ? result.agent : `${result.agent} (${notes})`
+}
+
+/** What sets an agent apart: built in, or told the SOP in another way than whole. */
+export const notesOn = ({ kind, sop }: Pick<AgentResult, 'kind' | 'sop'>): string =>
+  [
+    ...(kind === 'agent' ? [] : [kind]),
+    ...(sop === undefined ? [] : [sop === 'steps' ? 'aided: sop steps' : `sop ${sop}`]),
+  ].join(', ')
+
+/** Shown only the sentences now due: what the graph's state would buy, no agent of its own. */
+export const isAided = ({ sop }: Pick<AgentResult, 'sop'>): boolean => sop === 'steps'
 
 function tested({ agents, judged, trials, suite, versions }: Report): string {
   const packs = Object.keys(versions.packs)
@@ -33,7 +45,12 @@ function tested({ agents, judged, trials, suite, versions }: Report): string {
     instruments.length === 0
       ? ''
       : ` Instruments, built in with a known habit to test the benchmark itself and never ranked: ${instruments.join(', ')}.`
-  return `${who} held ${grouped(trials)} conversations with simulated customers of ${desks} (suite ${suite}); ${judged === trials ? 'all' : grouped(judged)} of them could be judged.${built}`
+  const helped = agents.filter(isAided).map(({ agent }) => agent)
+  const aided =
+    helped.length === 0
+      ? ''
+      : ` Aided, because they are shown only the sentences due at each moment, and never ranked: ${helped.join(', ')}.`
+  return `${who} held ${grouped(trials)} conversations with simulated customers of ${desks} (suite ${suite}); ${judged === trials ? 'all' : grouped(judged)} of them could be judged.${built}${aided}`
 }
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

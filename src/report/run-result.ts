@@ -35,6 +35,12 @@ export const AgentResult = z.strictObject({
   agent: z.string(),
   kind: z.enum(['instrument', 'baseline', 'agent']),
   protocol: z.enum(['declared', 'observed']),
+  sop: z
+    .enum(['lookup', 'none', 'steps'])
+    .optional()
+    .describe(
+      'how it was given the SOP; absent: whole, in its prompt. steps is an aided condition, never ranked',
+    ),
   cost_tier: z.string().nullable(),
   metrics: Metrics,
   packs: z.record(z.string(), Metrics),

@@ -51,3 +51,23 @@ test('every value stands above its interval and n; what was not measured is no z
     ].join('\n'),
   )
 })
+
+test('an agent that was aided stands last and says so; one that was given less says so, too', () => {
+  const resolution = { value: 0.5, hits: 1, of: 2, low: 0.1, high: 0.9 }
+  const table = runTable(
+    result([
+      { ...agent('helped', 'agent', { resolution }), sop: 'steps' },
+      { ...agent('alone', 'agent', { resolution }), sop: 'none' },
+      agent('mine', 'agent', { resolution }),
+    ]),
+  )
+  expect(table.split('\n').map((line) => line.slice(0, 19).trimEnd())).toEqual([
+    'agent',
+    'alone',
+    '(sop none)',
+    'mine',
+    '',
+    'helped',
+    '(aided: sop steps)',
+  ])
+})

@@ -1,3 +1,4 @@
+import { isAided, notesOn } from './first-page.ts'
 import { percent } from './percent.ts'
 import type { AgentResult, Metrics, RunResult } from './run-result.ts'
 import { measured, sampleOf } from './say-metric.ts'
@@ -17,21 +18,22 @@ const COLUMNS: readonly { readonly metric: string; readonly head: string }[] = [
   { metric: 'policy_adherence', head: 'policy' },
 ]
 
-/** Agents x main metrics, each with n and interval. Instruments are marked and stand in the order given: never ranked. */
+/** Agents x main metrics, each with n and interval, in the order given and never ranked; those that were aided stand last. */
 export function runTable(result: RunResult): string {
   const columns = COLUMNS.filter(({ metric }) => result.agents.some((agent) => metric in agent.metrics))
   const head: readonly string[] = ['agent', ...columns.map((column) => column.head), 'cost']
-  const rows = result.agents.flatMap((agent) => agentLines(agent, columns))
+  const inOrder = [...result.agents.filter((agent) => !isAided(agent)), ...result.agents.filter(isAided)]
+  const rows = inOrder.flatMap((agent) => agentLines(agent, columns))
   return textTable([head, ...rows])
 }
 
 function agentLines(agent: AgentResult, columns: typeof COLUMNS): readonly (readonly string[])[] {
   const cells = columns.map(({ metric }) => cellOf(agent.metrics, metric))
-  const kind = agent.kind === 'agent' ? '' : `(${agent.kind})`
+  const notes = notesOn(agent)
   return [
     // The tier stands beside the rates, never inside one: what a model costs is the buyer's to weigh.
     [agent.agent, ...cells.map((cell) => cell.value), agent.cost_tier ?? 'none'],
-    [kind, ...cells.map((cell) => cell.under)],
+    [notes === '' ? '' : `(${notes})`, ...cells.map((cell) => cell.under)],
   ]
 }
 

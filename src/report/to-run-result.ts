@@ -14,6 +14,7 @@ export function toRunResult(parts: {
     readonly id: string
     readonly kind: AgentResult['kind']
     readonly protocol: AgentResult['protocol']
+    readonly sop?: AgentResult['sop']
   }[]
   readonly gates: readonly GateResult[]
   readonly judges: readonly string[]
@@ -25,7 +26,7 @@ export function toRunResult(parts: {
   readonly restarted?: number
   readonly mixed?: readonly string[]
 }): RunResult {
-  const agents = parts.agents.flatMap(({ id, kind, protocol }): readonly AgentResult[] => {
+  const agents = parts.agents.flatMap(({ id, kind, protocol, sop }): readonly AgentResult[] => {
     const summary = parts.summaries.find(({ agent }) => agent === id)
     if (summary === undefined) return []
     const { metrics, packs, buckets, intensity, tactics, decisions } = summary
@@ -34,6 +35,7 @@ export function toRunResult(parts: {
         agent: id,
         kind,
         protocol,
+        ...(sop === undefined ? {} : { sop }),
         cost_tier: costTier(metrics['cost_usd']),
         metrics,
         packs,

@@ -3,7 +3,7 @@ import { EXIT, SageError } from '../base/error.ts'
 import type { Case, Pack } from '../cases/case.ts'
 import type { StoredRun } from '../storage/store.ts'
 import { plannedCases } from './load-cases.ts'
-import { AgentKind, PlanSize, Protocol } from './run-settings.ts'
+import { AgentKind, PlanSize, Protocol, SopMode } from './run-settings.ts'
 
 /** What a stored run says of itself, as far as its trials can be judged again from it. */
 const RunHeader = z.object({
@@ -80,6 +80,7 @@ const Reportable = z.object({
         kind: AgentKind,
         protocol: Protocol,
         target: z.tuple([z.string()], z.string()),
+        sop: SopMode.optional(),
       }),
     ),
   }),

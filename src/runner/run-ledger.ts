@@ -15,6 +15,7 @@ import { findReference } from './find-reference.ts'
 import type { RunJudging } from './judge-run.ts'
 import { type Baseline, judgeGates } from './read-gates.ts'
 import type { AgentRequest } from './run-request.ts'
+import type { SopMode } from './run-settings.ts'
 
 /** Counts the trials of one run, fresh or stored, in any order, and closes into its result and its report. */
 export type RunLedger = {
@@ -31,7 +32,9 @@ export type RunAbout = {
   readonly startedAt: string
   readonly finishedAt: string | null
   readonly wallMs: number
-  readonly agents: readonly Pick<AgentRequest, 'id' | 'kind' | 'target' | 'protocol'>[]
+  readonly agents: readonly (Pick<AgentRequest, 'id' | 'kind' | 'target' | 'protocol'> & {
+    readonly sop?: SopMode | undefined
+  })[]
   readonly judges: readonly string[]
   /** what is known of the judges besides their names (`judgingOf`) */
   readonly judging?: RunJudging
@@ -71,10 +74,11 @@ export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
     close: (about) => {
       const counted = summarise(tally)
       const summaries = about.agents.flatMap(({ id }) => counted.filter(({ agent }) => agent === id))
-      const agents = about.agents.map(({ id, kind, target, protocol }) => ({
+      const agents = about.agents.map(({ id, kind, target, protocol, sop }) => ({
         id,
         protocol,
         kind: rankingOf({ kind, target }),
+        ...(sop === undefined || sop === 'prompt' ? {} : { sop }),
       }))
       const gates = judgeGates(about.gates, summaries, about)
       const result = toRunResult({ ...about, agents, gates, summaries, usage: usage.uses() })
