@@ -44,7 +44,13 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       signal: stop.signal,
       clock: conduct.now,
       models: conduct.models,
-      ...(conduct.watch === undefined ? {} : { watch: conduct.watch }),
+      watch: (happening) => {
+        conduct.watch?.(happening)
+        if (happening.type === 'run.began' && happening.stored > 0)
+          terminal.err(
+            `sage: going on with run ${happening.run}: ${happening.stored} of ${happening.trials} trials are stored\n`,
+          )
+      },
     })
     line.done()
     return answerFor(result, { request, planned, interrupted: stop.signal.aborted })

@@ -2,9 +2,11 @@ import { resolveRun } from '../../runner/resolve-run.ts'
 import { RunFlags } from '../../runner/run-flags.ts'
 import { readRunInputs } from '../../runner/run-inputs.ts'
 import { Bucket, Protocol } from '../../runner/run-settings.ts'
+import type { RunWatch } from '../../runner/run-watch.ts'
 import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../command.ts'
 import { conductRun } from '../conduct-run.ts'
 import { listOf, oneOf, repeated, wholeNumber } from '../options.ts'
+import type { Terminal } from '../terminal.ts'
 
 export const defineRun: DefineCommand = (command, does) =>
   command
@@ -84,12 +86,35 @@ gives 1. See docs/running.md.
 `
 
 async function run({ options, terminal, workingFolder }: Asked): Promise<Answer> {
-  const request = resolveRun(await readRunInputs(RunFlags.parse(options), workingFolder))
+  const flags = RunFlags.parse(options)
+  const request = resolveRun(await readRunInputs(flags, workingFolder))
   if (request.dryRun) return (await import('../dry-run.ts')).dryRun(request)
   const { executeRun } = await import('../../runner/execute-run.ts')
   const { openModels } = await import('../../models/providers/open-models.ts')
   const models = openModels({ env: process.env, providers: request.providers })
-  return conductRun(request, { execute: executeRun, terminal, now: Date.now, models, onInterrupt })
+  const conduct = { execute: executeRun, now: Date.now, models, onInterrupt }
+  return watched(flags, terminal, (seen) => conductRun(request, { ...conduct, ...seen }))
+}
+
+/** With a log everything on stderr is a line of JSON; with a trace its last spans are sent before the answer is given. */
+async function watched(
+  { log, trace: url }: RunFlags,
+  terminal: Terminal,
+  conduct: (seen: { readonly terminal: Terminal; readonly watch: RunWatch }) => Promise<Answer>,
+): Promise<Answer> {
+  const trace = url === undefined ? null : (await import('../run-trace.ts')).openTrace(url)
+  const logged = log === undefined ? null : (await import('../run-log.ts')).runLog(terminal, Date.now)
+  const watch: RunWatch = (happening) => {
+    trace?.watch(happening)
+    logged?.watch(happening)
+  }
+  const seen = { terminal: logged?.terminal ?? terminal, watch }
+  try {
+    return await conduct(seen)
+  } finally {
+    const unsent = await trace?.finish()
+    if (unsent != null) seen.terminal.err(`sage: ${unsent}\n`)
+  }
 }
 
 /** The first Ctrl-C is ours; a second one, while we stop, ends the process the usual way. */
