@@ -6,7 +6,7 @@ import { loadGraph, type SourceFile } from '../graph/load.ts'
 import { parseSop } from '../sop/parse-sop.ts'
 import type { Outline, Statement } from './outline.ts'
 import { readOutline } from './read/read-outline.ts'
-import { type Sketch, sketchGraph } from './sketch/sketch.ts'
+import { type Sketch, type SketchOptions, sketchGraph } from './sketch/sketch.ts'
 import { inside } from './sketch/weave.ts'
 
 /**
@@ -23,10 +23,10 @@ export type CompiledText = {
   readonly needs: { readonly fields: readonly string[]; readonly tools: readonly string[] }
 }
 
-export function compileText(source: SourceFile, tools: readonly string[] | null): CompiledText {
+export function compileText(source: SourceFile, options: SketchOptions): CompiledText {
   const sop = parseSop(source.file, source.text)
   const outline = readOutline(sop)
-  const sketch = sketchGraph(sop, outline, { tools, every: false })
+  const sketch = sketchGraph(sop, outline, options)
   const unresolved = listed(outline, sketch)
   if (Object.keys(sketch.graph.procedures).length === 0)
     return { graph: null, unresolved, problems: [], needs: { fields: [], tools: [] } }

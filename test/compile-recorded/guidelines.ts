@@ -78,9 +78,9 @@ export type Phrase = {
   readonly because: string
 }
 
-export function scoreSubflow(subflow: Subflow, tools: readonly string[], every: boolean): SubflowScore {
+export function scoreSubflow(subflow: Subflow): SubflowScore {
   const sop = parseSop('guideline.md', subflow.markdown)
-  const sketch = sketchGraph(sop, readOutline(sop), { tools: [...tools].sort(), every })
+  const sketch = sketchGraph(sop, readOutline(sop), { tools: [...subflow.actions].sort(), every: true })
   const found = mainPath(sketch.graph)
   return {
     name: subflow.name,

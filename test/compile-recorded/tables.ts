@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Problem } from '../../src/base/problem.ts'
+import { compileText } from '../../src/compile/compile-text.ts'
 import { packageRoot } from '../../src/runner/package-root.ts'
 import { DRAWN, GUIDELINES, readData, SEQUENCES, WORKFLOW } from './data.ts'
 import { type DecisionScore, readLines, scoreDecisions } from './decisions.ts'
@@ -15,17 +17,25 @@ export function drawnScore(): DecisionScore {
   })
 }
 
-/** `own`: each subflow is given the names of its own actions; `all`: those of every subflow. */
-export function guidelineScores(tools: 'own' | 'all'): readonly SubflowScore[] {
-  const subflows = readSubflows(readData(GUIDELINES), readData(SEQUENCES))
-  const all = [...new Set(subflows.flatMap(({ actions }) => actions))]
-  return subflows.map((subflow) =>
-    scoreSubflow(subflow, tools === 'own' ? subflow.actions : all, tools === 'own'),
-  )
-}
+const subflows = (): readonly Subflow[] => readSubflows(readData(GUIDELINES), readData(SEQUENCES))
 
-export function drawnTable({ rows, extra, precision, recall, f1 }: DecisionScore): string {
-  const lines = rows.map(({ drawn, ours, found }) => {
+/** Each guideline is given the names of its own actions, in the order of the alphabet. */
+export const guidelineScores = (): readonly SubflowScore[] => subflows().map(scoreSubflow)
+
+export const compiledSubflows = (): readonly {
+  readonly name: string
+  readonly problems: readonly Problem[]
+}[] =>
+  subflows().map(({ name, markdown, actions }) => {
+    const source = { file: 'guideline.md', text: markdown }
+    return { name, problems: compileText(source, { tools: actions, every: true }).problems }
+  })
+
+/** The lines the page must carry. */
+export const figures = (): readonly string[] => [scoreLine(drawnScore()), totals(guidelineScores())]
+
+export function drawnTable(score: DecisionScore): string {
+  const lines = score.rows.map(({ drawn, ours, found }) => {
     const leads = drawn.branches.map(({ to }) => to).join(' / ')
     return `| ${drawn.step} ${drawn.asks} | ${leads} | ${ours === null ? '-' : `${ours.yes} / ${ours.no} (line ${ours.lines.join(', ')})`} | ${found ? 'yes' : 'no'} |`
   })
@@ -34,8 +44,14 @@ export function drawnTable({ rows, extra, precision, recall, f1 }: DecisionScore
     '|---|---|---|---|',
     ...lines,
     '',
-    `Not drawn: ${extra.length}. Precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}, F1 ${f1.toFixed(3)}.`,
+    scoreLine(score),
   ].join('\n')
+}
+
+export function scoreLine({ rows, extra, precision, recall, f1 }: DecisionScore): string {
+  const found = rows.filter((row) => row.found).length
+  const measured = `precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)}, F1 ${f1.toFixed(2)}`
+  return `${found} of ${rows.length} drawn decisions found, ${extra.length} more made: ${measured}.`
 }
 
 export function guidelineTable(scores: readonly SubflowScore[]): string {
