@@ -14,6 +14,14 @@ export type OpenedStudio = {
   readonly close: () => Promise<void>
 }
 
+/** Flags for scraping in a cloud: in one process the browser ends with its first page, and without web security it proves nothing. */
+const UNSAFE = [
+  '--single-process',
+  '--disable-web-security',
+  '--disable-site-isolation-trials',
+  '--allow-running-insecure-content',
+]
+
 const RunAnswer = z.object({ run: z.string() })
 
 /** A command of the built CLI, with --json. */
@@ -31,8 +39,7 @@ export async function openStudio(folder: string, ...words: readonly string[]): P
   const { child, address } = await serve(folder, words)
   const browser = await playwright.launch({
     executablePath: await chromium.executablePath(),
-    // In one process it would end with its first closed page.
-    args: [...chromium.args.filter((one) => one !== '--single-process'), '--no-sandbox'],
+    args: [...chromium.args.filter((one) => !UNSAFE.some((flag) => one.startsWith(flag))), '--no-sandbox'],
     headless: true,
   })
   const base = address.slice(0, address.indexOf('/?'))
