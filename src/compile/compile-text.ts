@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import type { Problem } from '../base/problem.ts'
+import { YAML_LIMITS } from '../base/yaml-file.ts'
 import type { GraphFacts } from '../graph/graph-facts.ts'
 import type { GraphFile } from '../graph/graph-file.ts'
 import { loadGraph, type SourceFile } from '../graph/load.ts'
@@ -26,8 +27,16 @@ export type CompiledText = {
 export function compileText(source: SourceFile, options: SketchOptions): CompiledText {
   const sop = parseSop(source.file, source.text)
   const outline = readOutline(sop)
+  // the checker would refuse it: say so before a graph nobody can load is woven
+  if (source.text.length > YAML_LIMITS.bytesMax)
+    return {
+      graph: null,
+      unresolved: listed(outline, []),
+      problems: loadGraph({ graph: { file: 'graph.yaml', text: '' }, sop: source }, factsOf([])).problems,
+      needs: { fields: [], tools: [] },
+    }
   const sketch = sketchGraph(sop, outline, options)
-  const unresolved = listed(outline, sketch)
+  const unresolved = listed(outline, sketch.unresolved)
   if (Object.keys(sketch.graph.procedures).length === 0)
     return { graph: null, unresolved, problems: [], needs: { fields: [], tools: [] } }
   const needed = toolsIn(sketch.graph)
@@ -38,11 +47,8 @@ export function compileText(source: SourceFile, options: SketchOptions): Compile
 }
 
 /** Every sentence that was not read or not tied, once, in the order of the text. */
-function listed(outline: Outline, sketch: Sketch): CompiledText['unresolved'] {
-  const all = [
-    ...outline.sections.flatMap((section) => section.statements.flatMap(unreadIn)),
-    ...sketch.unresolved,
-  ]
+function listed(outline: Outline, untied: Sketch['unresolved']): CompiledText['unresolved'] {
+  const all = [...outline.sections.flatMap((section) => section.statements.flatMap(unreadIn)), ...untied]
   const lines = new Map(
     all.map(
       ({ at, text, because }) =>

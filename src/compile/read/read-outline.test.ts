@@ -377,7 +377,7 @@ test('every clause is accounted for and nothing throws, whatever is written', ()
 })
 
 test('hostile documents are read in linear time', () => {
-  const long = 300_000
+  const long = 100_000
   for (const piece of [
     'if ',
     'If a, b, ',
@@ -398,5 +398,5 @@ test('hostile documents are read in linear time', () => {
     ', so it is',
     'ask (',
   ])
-    readOutline(parseSop('sop.md', `${words.repeat(1_900 / words.length)}. `.repeat(100)))
+    readOutline(parseSop('sop.md', `${words.repeat(1_900 / words.length)}. `.repeat(40)))
 })

@@ -3,7 +3,7 @@ import { atomOf, conditionOf, negated } from './conditions.ts'
 import { deedOf, orderIn, splitOrders, withoutReason } from './deeds.ts'
 import { lowerFirst, plain, SENTENCE_MAX, withoutEnd } from './plain.ts'
 import { cutAtVerb, leadOf, splitAtConsequence, splitTail } from './split.ts'
-import { looksEnglish, startsWithOrder, wordsOf } from './words.ts'
+import { looksEnglish, looksLikeOrder, startsWithOrder, wordsOf } from './words.ts'
 
 /**
  * One sentence as statements. In: the author's words. Out: what they say, or that they could not be read.
@@ -76,7 +76,8 @@ function read(source: Source, text: string): readonly Statement[] {
     readGerund(source, text) ??
     readWho(source, text) ??
     readHolds(source, text) ??
-    readColon(source, text) ?? [readRest(source, text)]
+    readColon(source, text) ??
+    readUnknownOrder(source, text) ?? [readRest(source, text)]
   )
 }
 
@@ -164,7 +165,8 @@ function branch(source: Source, text: string): readonly Statement[] {
     readNever(source, bare) ??
     readOrders(source, bare) ??
     readHolds(source, bare) ??
-    readTaken(source, bare) ?? [readRest(source, bare)]
+    readTaken(source, bare) ??
+    readUnknownOrder(source, bare) ?? [readRest(source, bare)]
   )
 }
 
@@ -492,6 +494,12 @@ function doneTo(verb: string, rest: string): Deed | null {
   )
     return deedOf(`hand over ${rest}`)
   return null
+}
+
+/** "Polish the shoes": a verb no list holds is still an order. */
+function readUnknownOrder(source: Source, text: string): readonly Statement[] | null {
+  const order = lowerFirst(text)
+  return looksLikeOrder(order) ? [{ ...source, says: 'do', deed: deedOf(order) }] : null
 }
 
 const DEMANDS =

@@ -103,6 +103,22 @@ export function startsWithOrder(text: string): boolean {
   )
 }
 
+/** Any word but these, in its base form and right before an object, is a verb somebody is told to do. */
+const NO_VERBS = set(`
+  about above across after against along among around as at because before behind below beneath beside between beyond
+  both but by despite down during except for from half how if in inside into like near not of off on once only onto or
+  out outside over past per quite since so such than then through throughout to toward towards under unless until up
+  upon via what when where whether which while who whom whose why with within without and nor yet also even just here
+  now everything something yes hello thanks sorry more most less few several many much often usually sometimes`)
+const UNKNOWN_ORDER =
+  /^([a-z]{3,}) (?:the|a|an|their|it|them|him|her|this|these|those|all|any|your|our|its|every|each|both)\b/
+
+export function looksLikeOrder(text: string): boolean {
+  const word = UNKNOWN_ORDER.exec(text)?.[1]
+  if (word === undefined || /(?:ing|ed|ly|[^s]s)$/.test(word)) return false
+  return !NO_VERBS.has(word) && !SUBJECT_STARTS.has(word) && !AUXILIARIES.has(word)
+}
+
 /** "make sure" is an order, "use of" is none; "end date", "return label", "start date" are things. */
 const SURE_BUT_NOUN =
   /^(?:use of|return (?:label|policy|window|form|request|possible)|(?:end|start) (?:date|time)|pay (?:date|slip)|look of|do's)\b/i
