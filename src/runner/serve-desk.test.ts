@@ -66,30 +66,24 @@ describe('sage desk', () => {
 
   test('over HTTP: each session has a desk of its own; one that leaves early is still judged', async () => {
     const kept = new Map<number, Transcript>()
-    let address: DeskAddress | undefined
-    const opened = new Promise<DeskAddress>((resolve) => {
-      const onOpen = (desk: DeskAddress): void => {
-        address = desk
-        resolve(desk)
-      }
-      void deskCase().then((at) => {
-        serving = serveHttp(
-          at,
-          {
-            host: '127.0.0.1',
-            port: 0,
-            token: 'a-token-of-mine',
-            sessionsMax: 2,
-            stop: new AbortController().signal,
-            onOpen,
-          },
-          { onTranscript: async (events, nth) => void kept.set(nth, events) },
-        )
-      })
+    let opened: (desk: DeskAddress) => void = () => undefined
+    const opening = new Promise<DeskAddress>((resolve) => {
+      opened = resolve
     })
-    let serving: Promise<void> | undefined
-    const desk = await opened
-    expect(desk).toEqual({ ...address, token: 'a-token-of-mine' })
+    const serving = serveHttp(
+      await deskCase(),
+      {
+        host: '127.0.0.1',
+        port: 0,
+        token: 'a-token-of-mine',
+        sessionsMax: 2,
+        stop: new AbortController().signal,
+        onOpen: opened,
+      },
+      { onTranscript: async (events, nth) => void kept.set(nth, events) },
+    )
+    const desk = await opening
+    expect(desk.token).toBe('a-token-of-mine')
     const [first, second] = [await mcpClient(desk), await mcpClient(desk)]
     await callMcp(first, 'open_search', { parcel_id: 'PX-7054' })
     await callMcp(first, 'hand_over', { reason: 'asked_for_human', note: 'Wants a person.' })
