@@ -111,6 +111,19 @@ export async function killAndResume(killing: Killing): Promise<Killed> {
   }
 }
 
+/** A run of built-in agents with so many threads: what it stored and what it came to. */
+export async function runWithThreads(cli: string, threads: number) {
+  const folder = folderFor('threads')
+  try {
+    const words = ['--agent', 'people-pleaser', '--agent', 'classic', '--pack', 'lunchbox', '--trials', '2']
+    const child = startCli(folder, cli, [...words, '--workers', String(threads)])
+    const result = RunResult.parse(JSON.parse((await child.ended).out))
+    return { trials: await trialsIn(folder, result), numbers: numbersOf(result) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** Now and then while it starts, else some replies later: kills that only meet the start would prove little. */
 function momentIn(folder: string, chance: Chance): () => Promise<void> {
   if (chance.hits(0.2)) return () => sleep(chance.next() * 800)
@@ -126,8 +139,20 @@ async function runOnce(
   { cli, seed }: Killing,
   moment: (() => Promise<void>) | null = null,
 ): Promise<RunResult | null> {
-  const words = ['run', '--resume', '--json', '--seed', String(seed), '--workers', '0']
-  const child = spawn(process.execPath, [cli, ...words], {
+  const words = ['--resume', '--seed', String(seed), '--workers', '0']
+  const { child, ended } = startCli(folder, cli, words)
+  if (moment !== null) {
+    await Promise.race([moment(), ended])
+    child.kill('SIGKILL')
+  }
+  const { code, out, err } = await ended
+  if (code === null) return null
+  if (code !== 0) throw new TypeError(`sage run gave ${code}: ${err}`)
+  return RunResult.parse(JSON.parse(out))
+}
+
+function startCli(folder: string, cli: string, words: readonly string[]) {
+  const child = spawn(process.execPath, [cli, 'run', '--json', ...words], {
     cwd: folder,
     env: { ...process.env, BILL: join(folder, 'bill.txt') },
   })
@@ -138,15 +163,10 @@ async function runOnce(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text
   })
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  if (moment !== null) {
-    await Promise.race([moment(), ended])
-    child.kill('SIGKILL')
-  }
-  const code = await ended
-  if (code === null) return null
-  if (code !== 0) throw new TypeError(`sage run gave ${code}: ${err}`)
-  return RunResult.parse(JSON.parse(out))
+  const ended = new Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>(
+    (resolve) => child.on('close', (code) => resolve({ code, out, err })),
+  )
+  return { child, ended }
 }
 
 /** Opens after a kill, and SQLite finds nothing wrong in it. */
