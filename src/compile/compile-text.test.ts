@@ -126,7 +126,7 @@ describe('bad input', () => {
 
   test('5 MB are refused in the words of the checker, and what was not read is listed', () => {
     const one = `## Refunds\nAsk for the number, which stands ${'on the label and '.repeat(80)}here.\n\n`
-    const large = compiled(`${one.repeat(5_000_000 / one.length)}\n\nIt has to be green before noon.`)
+    const large = compiled(`${one.repeat(5_100_000 / one.length)}\n\nIt has to be green before noon.`)
     expect(large.problems.map(({ code }) => code)).toEqual(['file-too-large'])
     expect(large.unresolved).toHaveLength(1)
     expect(compiled('x'.repeat(5_000_000)).unresolved).toMatchObject([
