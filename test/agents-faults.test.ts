@@ -20,7 +20,9 @@ import {
   viewOf,
 } from './agents/wires.ts'
 
-const waiting = (timeoutMs: number): Partial<AgentRequest> => ({ outside: { folder: process.cwd(), headersEnv: {}, timeoutMs } })
+const waiting = (timeoutMs: number): Partial<AgentRequest> => ({
+  outside: { folder: process.cwd(), headersEnv: {}, timeoutMs },
+})
 /** For what never comes: short, since what is tested is what happens, not how long we wait for it. */
 const SOON = waiting(300)
 /** For what comes, on however busy a machine. */
@@ -99,7 +101,7 @@ const nothingListens: FaultRow = {
   open: async () => {
     const service = await openService(async () => ({}))
     await service.close()
-    const source = httpWireTo(service.url, SOON)
+    const source = httpWireTo(service.url, LATE)
     return { make: source.make, told: () => '', close: async () => source.finish?.() }
   },
 }
