@@ -76,7 +76,7 @@ function amountOf(desk: Desk, parameter: DeskParameter, situation: Situation): s
   const columns = desk.columns.filter(
     ({ column, record }) => column.type === 'number' && checked.has(record.name),
   )
-  for (const text of [...words, ...rules]) {
+  for (const text of words) {
     const ruled = amountWhere(text, columns, situation)
     if (ruled !== null) return ruled
   }
@@ -91,7 +91,20 @@ function amountOf(desk: Desk, parameter: DeskParameter, situation: Situation): s
       .filter(({ score }) => score >= 1)
       .sort((a, b) => b.score - a.score)
     const [best, second] = scored
-    if (best !== undefined && best.score > (second?.score ?? 0)) return best.column.variable
+    if (best === undefined) continue
+    if (best.score > (second?.score ?? 0)) return best.column.variable
+    // two rows of one kind: the one that was looked up first
+    const even = scored.filter(({ score }) => score === best.score)
+    const order = [...checked]
+    const [first] = [...even].sort(
+      (a, b) => order.indexOf(a.column.record.name) - order.indexOf(b.column.record.name),
+    )
+    const isSame = even.every(({ column }) => column.column.name === best.column.column.name)
+    if (isSame && first !== undefined) return first.column.variable
+  }
+  for (const text of rules) {
+    const ruled = amountWhere(text, columns, situation)
+    if (ruled !== null) return ruled
   }
   for (const text of words) {
     const literal = /(\d[\d.,]*) (?:euros?|pounds?|dollars?)/i.exec(text)?.[1]
@@ -109,7 +122,7 @@ function amountWhere(
   columns: readonly DeskColumn[],
   { holds, derived }: Situation,
 ): string | null {
-  const chunks = text.replace(/^.*:\s/, '').split(/,\s+(?:and\s+)?|;\s+/)
+  const chunks = text.replace(/^.*:\s/, '').split(/,\s+(?:and\s+)?|;\s+|\.\s+/)
   let last: boolean | undefined
   for (const chunk of chunks) {
     const found = /^(.*?)\s+(?:where|when|if|in)\s+((?:the|an?|it)\b.+?)[.]?$/i.exec(chunk)

@@ -2,9 +2,10 @@ import type { TellAct } from '../../base/acts.ts'
 import type { Value } from '../../base/value.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { OutlineSection, Deed as ReadDeed, Source, Statement } from '../outline.ts'
+import { atomOf } from '../read/conditions.ts'
 import { measureOf } from '../read/measure.ts'
 import type { BoundRow, BoundStatement, Deed } from './bound.ts'
-import { allOf, type Bound, namesIn, TRUE } from './condition.ts'
+import { allOf, type Bound, namesIn, notOf, TRUE } from './condition.ts'
 import type { DeskField } from './desk.ts'
 import type { Focus } from './focus.ts'
 import { mustSayIn } from './must-say.ts'
@@ -19,6 +20,7 @@ import {
   type Tying,
   tieCondition,
   tieMeasured,
+  tieTerm,
 } from './tie-condition.ts'
 import { alike, contentOf, stemsOf, wordsOf } from './words.ts'
 
@@ -71,6 +73,8 @@ export type Binding = {
   readonly tying: Tying
   readonly sop: SopDocument
   readonly section: OutlineSection
+  /** the author's own name for the condition these stand under */
+  readonly context: string
   /** what stands behind the deeds being bound */
   readonly ahead: readonly Statement[]
 }
@@ -97,6 +101,7 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
           paragraph: paragraphOf(statement, at),
           is: statement.order,
           tool,
+          event: statement.event,
           then,
         },
       ]
@@ -105,7 +110,7 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
       notes.forbid(statement, at)
       return []
     case 'means': {
-      if (isValueOf(at.tying.focus.field, statement.term)) {
+      if (isValueOf(at.tying.focus.field, statement.term) || isFlag(statement.term, at.tying)) {
         notes.cite(statement)
         return []
       }
@@ -119,12 +124,36 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
       const limit =
         measure === null ? undefined : tieMeasured({ measure }, statement.text.toLowerCase(), at.tying)
       if (limit !== undefined) at.tying.focus.limit = limit
+      const rest =
+        /^(?:everything|anything|all) else (?:is|counts as) (?:an? )?([a-z -]{3,40}?)(?::|,|\.|$)/i.exec(
+          statement.text,
+        )?.[1]
+      const last = notes.lastTerm(at.section.id)
+      if (rest !== undefined && last !== undefined) notes.define(rest, notOf(last), statement)
       notes.waive(statement, statement.because)
       return []
     }
-    case 'unread':
+    case 'unread': {
+      // "A flagged account never gets money back. Negotiate instead: ..."
+      const subject = /^(?:an?|the) (.{3,60}?) never (?:gets?|receives?|has|may|can)\b/i.exec(
+        statement.text,
+      )?.[1]
+      const tied = subject === undefined ? undefined : tieCondition(atomOf(subject), at.tying)
+      if (tied !== undefined && 'bound' in tied)
+        return [
+          {
+            cites,
+            text: statement.text,
+            paragraph: paragraphOf(statement, at),
+            is: 'if',
+            on: tied,
+            then: [],
+            otherwise: null,
+          },
+        ]
       notes.loose(statement, statement.because)
       return []
+    }
   }
 }
 
@@ -150,20 +179,34 @@ function bindIf(
       // "take it as urgent if water is running" says which answer is meant; only a missing answer is taken as one
       if ('bound' in tied && isLackOf(field, tied.bound)) notes.take(field, value, statement)
       else notes.cite(statement)
-    } else if ('bound' in tied) notes.define(take.deed.as, tied.bound, statement)
+    } else if ('bound' in tied) notes.define(take.deed.as.split(',')[0] ?? '', tied.bound, statement)
     else notes.loose(statement, 'what it is taken as could not be tied')
   }
   const rest = statement.then.filter((one) => !isTake(one))
   if (taken.length > 0 && rest.length === 0 && statement.otherwise === null) return []
   // "..., so do not look at the account": what is not done is no step
   const onlyForbids = rest.length > 0 && rest.every((one) => one.says === 'never')
-  const then = bindStatements(rest, at)
+  const naming = rest.length > 0 && rest.every((one) => isNaming(one))
+  const then = naming
+    ? []
+    : bindStatements(
+        rest.filter((one) => !isDemandOnly(one)),
+        { ...at, context: notes.termPhrase(said) },
+      )
   const otherwise = statement.otherwise === null ? null : bindStatements(statement.otherwise, at)
   if (onlyForbids && otherwise === null) return []
-  if (rest.length > 0 && rest.every((one) => isNaming(one)) && otherwise === null) {
+  if (naming && otherwise === null) {
     // "name the amount: the whole fare where ..., the fare less the fee where it is not": how much, not whether
     tying.focus.proposal = sentenceOf(statement, at)
-    return then
+    return [
+      {
+        cites,
+        text: statement.text,
+        paragraph: paragraphOf(statement, at),
+        is: 'deed',
+        deed: { does: 'nothing' },
+      },
+    ]
   }
   if ('loose' in tied) {
     const paragraph = paragraphOf(statement, at)
@@ -171,7 +214,7 @@ function bindIf(
     if (notes.isForIntent(tied.loose, statement)) return [...then, ...(otherwise ?? [])]
     const tool = notes.toolMeant(tied.loose)
     if (tool !== null && then.every((one) => one.is === 'deed' && one.deed.does === 'tell'))
-      return [{ cites, text: statement.text, paragraph, is: 'after', tool, then }]
+      return [{ cites, text: statement.text, paragraph, is: 'after', tool, event: tied.loose, then }]
     notes.loose(statement, `"${tied.loose}" could not be tied to a field, a record or an answer`)
     return []
   }
@@ -187,6 +230,10 @@ function bindIf(
     },
   ]
 }
+
+/** "With low trust the wish has to be reasonable": what that means is told next. */
+const isDemandOnly = (statement: Statement): boolean =>
+  statement.says === 'unread' && /\b(?:has|have|needs?) to be\b/i.test(statement.text)
 
 const isNaming = (statement: Statement): boolean =>
   statement.says === 'do' &&
@@ -222,6 +269,12 @@ const isLackOf = (field: DeskField, bound: Bound): boolean => {
     ? JSON.stringify(bound).includes('refused')
     : names.length > 0 && names.every((name) => name === `fields.${field.id}`)
 }
+
+/** "An account is flagged when ...": the back office knows; the sentence explains what it means. */
+const isFlag = (term: string, { desk }: Tying): boolean =>
+  desk.columns.some(
+    ({ column, stems }) => column.type === 'boolean' && stems.join(' ') === contentOf(term).join(' '),
+  )
 
 const isValueOf = (field: DeskField | null, words: string): boolean => valueNamed(words, field) !== undefined
 
@@ -261,7 +314,10 @@ function bindTable(
         chosen.set(output, `'${row.cells[column] ?? ''}'`)
         return TRUE
       }
-      const tied = tieCell(condition, header, tying)
+      const cell = row.cells[column] ?? ''
+      const term = tieTerm(`${cell} ${header}`.toLowerCase(), tying.terms)
+      if (term !== undefined) return term
+      const tied = tieCell(condition, header, { ...tying, sentence: cell })
       if ('bound' in tied) return notes.withTakes(tied.bound)
       const flag = row.conditions.length === 1 ? flagNamed(row.text, tying) : undefined
       if (flag !== undefined) return flag
@@ -511,7 +567,7 @@ function bindTell(
 ): Deed {
   const words = told.map((each) => each.words).join('. ')
   const [first] = told
-  if (/^(?:and |then |so )?add\b/i.test(one.text)) {
+  if (/^(?:and |then |so )?(?:add|answer)\b/i.test(one.text)) {
     at.notes.cite(one)
     return { does: 'nothing' }
   }
@@ -538,6 +594,8 @@ function bindTell(
         { text: referred, weight: 3 },
         { text: one.text, weight: 1 },
         { text: clause, weight: 0.8 },
+        { text: at.context, weight: 0.8 },
+        { text: act === 'request-proof' ? (at.tying.focus.field?.name ?? '') : '', weight: 2 },
         { text: at.section.title, weight: 0.2 },
       ],
       contentOf(words).length === 0 ? behind(one, at) : '',
@@ -625,10 +683,11 @@ function bindCheck(one: Do, object: string, { tying, notes }: Binding): Deed {
       { ...tying, focus: { ...focus, column: null, record: null } },
       () => true,
     )
-    if (column === undefined && fieldsIn(object, desk).length === 0)
+    const isDay = /\b(?:day|date|time)\b/i.test(object)
+    if (column === undefined && !isDay && fieldsIn(object, desk).length === 0)
       notes.loose(one, 'nothing that can be looked up has this name')
     else if (column !== undefined) focus.column = column
-    return { does: 'nothing' }
+    return { does: 'nothing', looks: true }
   }
   const column = bestColumn(
     object,

@@ -8,6 +8,7 @@ import type { Desk } from './desk.ts'
 import type { DraftStep } from './draft.ts'
 import { Facts } from './facts.ts'
 import { Flow } from './flow.ts'
+import { touches } from './flow-shape.ts'
 import { noFocus } from './focus.ts'
 import { type Interruption, interruptionOf, isAside, waivedWhole } from './interrupts.ts'
 import { type Before, Notes, type Unresolved } from './notes.ts'
@@ -16,7 +17,7 @@ import { Index } from './rank.ts'
 import { reasonsOf } from './reasons.ts'
 import { type Chain, chainsOf, claimsOf } from './section-intents.ts'
 import type { Tying } from './tie-condition.ts'
-import { alike, stemsOf } from './words.ts'
+import { alike, contentOf, stemsOf } from './words.ts'
 
 /** Ties an outline to a desk. In: what the text says, what the desk can do. Out: procedures as draft steps, and the rest. */
 export type BoundSop = {
@@ -151,7 +152,7 @@ function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { de
       derived: notes.derived,
       sentence: '',
     }
-    const at: Binding = { notes, tying, sop, section, ahead: [] }
+    const at: Binding = { notes, tying, sop, section, context: '', ahead: [] }
     const without = waivedWhole(section, outline)
     if (isAside(section) || without !== null) asides.add(section.id)
     if (without !== null) {
@@ -183,7 +184,7 @@ function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { de
         when: null,
       }
     }
-    const statements = bindStatements(flowing, at)
+    const statements = withTools(bindStatements(flowing, at))
     const title = stemsOf(section.title)
     const term =
       section.level > 2
@@ -222,6 +223,19 @@ function bindInterruption(
   return topic === null
     ? []
     : [{ ...base, is: 'deed', deed: { does: 'tell', act: 'explain', topic, mustSay: [] } }]
+}
+
+/** "before you book": the tool of this section whose name holds the word. */
+function withTools(list: readonly BoundStatement[]): readonly BoundStatement[] {
+  const tools = [...new Set(touches(list).flatMap((deed) => (deed.does === 'act' ? [deed.tool] : [])))]
+  return list.flatMap((one) => {
+    if ((one.is !== 'after' && one.is !== 'before') || one.tool !== null) return [one]
+    const words = contentOf(one.event)
+    const meant = tools.filter((tool) =>
+      contentOf(tool).some((part) => words.some((word) => alike(word, part))),
+    )
+    return meant.length === 0 ? [one] : meant.map((tool) => ({ ...one, tool }))
+  })
 }
 
 type Open = { readonly reasons: readonly string[]; readonly topics: readonly string[] }

@@ -27,7 +27,10 @@ export type Deed =
   | { readonly does: 'go'; readonly section: string; readonly back: boolean }
   | { readonly does: 'end' }
   /** demands no step of its own: a look at what is on the screen already, part of a proposal */
-  | { readonly does: 'nothing' }
+  | {
+      readonly does: 'nothing' /** "look at the day": what it shows decides before anything more is asked */
+      readonly looks?: boolean
+    }
 
 export type BoundStatement = {
   readonly cites: readonly string[]
@@ -44,8 +47,12 @@ export type BoundStatement = {
     }
   | { readonly is: 'rows'; readonly rows: readonly BoundRow[] }
   /** once this tool has been used; null: once what the text says is so */
-  | { readonly is: 'after'; readonly tool: string | null; readonly then: readonly BoundStatement[] }
-  | { readonly is: 'before'; readonly tool: string | null; readonly then: readonly BoundStatement[] }
+  | {
+      readonly is: 'after' | 'before'
+      readonly tool: string | null
+      readonly event: string
+      readonly then: readonly BoundStatement[]
+    }
 )
 
 export type BoundRow = {

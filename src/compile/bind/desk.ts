@@ -196,7 +196,7 @@ function recordsOf(world: World, fields: readonly DeskField[]): readonly Omit<De
     const key = world.tables.get(first.table)?.key
     const on = first.column === key ? null : first.column
     const base = { table: first.table, tool: tool.name, on, required: false }
-    if (fields.some(({ id }) => id === first.by))
+    if (fields.some(({ id }) => id === first.by) && !found.some((record) => record.name === first.as))
       found.push({ ...base, name: first.as, by: `fields.${first.by}` })
   }
   for (const { tool, first } of reads) {

@@ -77,7 +77,7 @@ export class Flow {
       this.#list(section.statements, 0, at, (after) => onward({ ...after, frames: outside }))
     if (section.when === null) return through(inside)
     return this.#decide(section.when, inside, {
-      cites: [],
+      cites: [`${section.id}#1`],
       yes: through,
       no: (after) => onward({ ...after, frames: outside }),
     })
@@ -106,6 +106,7 @@ export class Flow {
     const { deed, cites } = statement
     switch (deed.does) {
       case 'nothing':
+        return deed.looks === true ? this.#look(statement, { list, at }, way, rest) : rest(way)
       case 'again':
         return rest(way)
       case 'learn':
@@ -188,6 +189,23 @@ export class Flow {
       cites: next.cites,
       yes: (after) => this.#list(next.then, 0, after, () => this.end()),
       no: look,
+    })
+  }
+
+  /** "Look at the day, and ask whether it is unused. If it is not reasonable, decline.": by the day alone, where it decides. */
+  #look(statement: BoundStatement, { list, at }: Place, way: Way, rest: Onward): string {
+    const asks = list[at + 1]
+    const then = list[at + 2]
+    const isAsked = asks?.is === 'deed' && asks.deed.does === 'learn' && asks.cites[0] === statement.cites[0]
+    if (!isAsked || then?.is !== 'if' || !('bound' in then.on) || !endsHere(then, [])) return rest(way)
+    const early = alternativesOf(then.on.bound).filter((part) =>
+      namesIn(part).every((name) => this.#isSettled(name, way)),
+    )
+    if (early.length === 0) return rest(way)
+    return this.#decide(anyOf(early), way, {
+      cites: then.cites,
+      yes: (after) => this.#list(then.then, 0, after, () => this.end()),
+      no: rest,
     })
   }
 
@@ -400,7 +418,7 @@ export class Flow {
       const term = this.#notes.termNamed(phrase)
       return term === undefined ? undefined : this.#facts.decide(way.facts, term)
     }
-    const rules = this.#notes.sentencesOf(way.frames.at(-1)?.id ?? '')
+    const rules = this.#notes.sentencesAbout(tool, way.frames.at(-1)?.id ?? '')
     const { with: args, open } = argumentsOf(this.#desk, tool, {
       ...way,
       words,
@@ -442,8 +460,8 @@ export class Flow {
         touches(one.then).every((deed) => deed.does === 'tell' && deed.act === 'decline') &&
         one.then.length > 0
       const isBehind = sameSection(one.cites, cites) && clauseNumber(one.cites) > clauseNumber(cites)
-      if (!declines || !isBehind || !/\beither\b/i.test(one.text) || this.#notes.toolMeant(one.text) !== tool)
-        return []
+      const meant = /\bno reason for ([a-z ]+?) either\b/i.exec(one.text)?.[1]
+      if (!declines || !isBehind || meant === undefined || this.#notes.toolMeant(meant) !== tool) return []
       return [{ on: one.on, then: one.then, cites: one.cites }]
     })
   }
@@ -477,6 +495,12 @@ export class Flow {
     }
     return null
   }
+}
+
+/** What each by itself makes the condition hold. */
+function alternativesOf(bound: Bound): readonly Bound[] {
+  if ('any' in bound) return bound.any.flatMap(alternativesOf)
+  return 'not' in bound && 'all' in bound.not ? bound.not.all.map(notOf) : [bound]
 }
 
 type Place = { readonly list: readonly BoundStatement[]; readonly at: number }

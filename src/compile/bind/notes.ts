@@ -5,7 +5,7 @@ import type { Outline, Source, Statement } from '../outline.ts'
 import type { Binding } from './bind-section.ts'
 import { anyOf, type Bound } from './condition.ts'
 import type { Derived } from './derived.ts'
-import type { Desk, DeskField } from './desk.ts'
+import type { Desk, DeskField, DeskTool } from './desk.ts'
 import { Index, type Query, type Ranked } from './rank.ts'
 import type { Claims } from './section-intents.ts'
 import { lackOf, type Term, tieTerm } from './tie-condition.ts'
@@ -107,11 +107,13 @@ export class Notes {
   }
 
   define(term: string, bound: Bound, source: Source): void {
-    const stems = contentOf(term).length > 0 ? contentOf(term) : stemsOf(term)
+    const stems = [...new Set(contentOf(term).length > 0 ? contentOf(term) : stemsOf(term))]
+    this.#termIn.set(source.clause.split('#')[0] ?? '', bound)
     const known = this.found.findIndex((one) => one.stems.join(' ') === stems.join(' '))
-    if (known === -1) this.found.push({ stems, bound })
-    else this.found[known] = { stems, bound: anyOf([this.found[known]?.bound ?? bound, bound]) }
-    if (!this.terms.some((one) => one.stems.join(' ') === stems.join(' '))) this.terms.push({ stems, bound })
+    if (known === -1) this.found.push({ stems, bound, words: term })
+    else this.found[known] = { stems, words: term, bound: anyOf([this.found[known]?.bound ?? bound, bound]) }
+    if (!this.terms.some((one) => one.stems.join(' ') === stems.join(' ')))
+      this.terms.push({ stems, bound, words: term })
     this.cite(source)
   }
 
@@ -165,7 +167,8 @@ export class Notes {
     return this.#wordless.map(({ source, act, query }) => {
       const free = this.#topics.rank(query).filter(({ id }) => !this.#used.has(id))
       const comforting = free.filter(({ id }) => act !== 'comfort' || this.#isSorry(id))
-      const best = comforting[0] ?? free[0]
+      const said = this.lastTopic(act)
+      const best = comforting[0] ?? (said === null ? free[0] : { id: said })
       if (best === undefined) this.loose(source, 'no topic of the lexicon speaks of this')
       else this.#used.add(best.id)
       return best?.id ?? ''
@@ -202,10 +205,12 @@ export class Notes {
           ? [{ key, own, share: score / top }]
           : []
       })
-      const [best] = [...near].sort((a, b) => b.share - a.share)
-      if (best === undefined) continue
-      corrected.set(best.key, topic.id)
-      chosen.set(best.own, (chosen.get(best.own) ?? 1) - 1)
+      const best = Math.max(0, ...near.map(({ share }) => share))
+      for (const { key, own, share } of near) {
+        if (share < 0.95 * best || (chosen.get(own) ?? 0) <= 1) continue
+        corrected.set(key, topic.id)
+        chosen.set(own, (chosen.get(own) ?? 1) - 1)
+      }
     }
     return corrected
   }
@@ -246,7 +251,11 @@ export class Notes {
   }
 
   toolNamed(query: Query): string | null {
-    const [best] = this.#tools.rank(query)
+    const words = query.flatMap(({ text, weight }) => (weight >= 1.5 ? stemsOf(text) : []))
+    const [best] = this.#tools
+      .rank(query)
+      .map((one) => ({ ...one, score: one.score + namedBy(one.id, words) }))
+      .sort((a, b) => b.score - a.score)
     return best === undefined || best.score < 0.9 ? null : best.id
   }
 
@@ -271,6 +280,18 @@ export class Notes {
     return null
   }
 
+  readonly #termIn = new Map<string, Bound>()
+  /** What was last given a name in this section: "everything else" is everything but that. */
+  lastTerm(section: string): Bound | undefined {
+    return this.#termIn.get(section)
+  }
+
+  /** The author's own words for what a condition names. */
+  termPhrase(condition: string): string {
+    const bound = condition === '' ? undefined : tieTerm(condition.toLowerCase(), this.terms)
+    return this.terms.find((term) => term.bound === bound)?.words ?? ''
+  }
+
   /** What a phrase names, where the text gave it a name. */
   termNamed(phrase: string): Bound | undefined {
     const own = contentOf(phrase)
@@ -280,8 +301,11 @@ export class Notes {
     return tieTerm(phrase.toLowerCase(), this.terms) ?? (holding.length === 1 ? holding[0]?.bound : undefined)
   }
 
-  sentencesOf(section: string): readonly string[] {
-    return this.#sop.sections.find(({ id }) => id === section)?.clauses.map(({ text }) => text) ?? []
+  /** The sentences of a section that speak of what a tool gives. */
+  sentencesAbout({ id, name }: DeskTool, section: string): readonly string[] {
+    const own = [...contentOf(id), ...contentOf(name)]
+    const all = this.#sop.sections.find((one) => one.id === section)?.clauses.map(({ text }) => text) ?? []
+    return all.filter((text) => contentOf(text).some((word) => own.some((other) => alike(word, other))))
   }
 
   /** A name grows by another way to come under it. */
@@ -289,7 +313,7 @@ export class Notes {
     for (const list of [this.found, this.terms]) {
       const at = list.findIndex((one) => one.stems.join(' ') === stems.join(' '))
       const known = list[at]
-      if (known !== undefined) list[at] = { stems, bound: anyOf([known.bound, bound]) }
+      if (known !== undefined) list[at] = { ...known, bound: anyOf([known.bound, bound]) }
     }
   }
 

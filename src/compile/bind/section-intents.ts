@@ -1,7 +1,9 @@
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection } from '../outline.ts'
 import type { Desk } from './desk.ts'
+import { isAside, waivedWhole } from './interrupts.ts'
 import type { Index } from './rank.ts'
+import { alike, contentOf } from './words.ts'
 
 /** Which intents each section is about. A section nobody claims belongs to everybody (in front) or to the one before it. */
 export type Claims = ReadonlyMap<string, readonly string[]>
@@ -28,12 +30,18 @@ export function claimsOf(
       return [id, Math.max(0, ...all.filter((score) => score < SAID_SO))]
     }),
   )
+  const sentTo = sentToIn(outline)
+  // where everybody begins: claimed only by what its first sentence says
+  const first = outline.sections.find(({ statements }) => statements.some(({ says }) => says === 'do'))?.id
   const claims = new Map<string, readonly string[]>(
     outline.sections.map(({ id }) => {
       const own = scores.get(id) ?? new Map<string, number>()
       const top = Math.max(0, ...[...own.values()].filter((score) => score < SAID_SO))
       const claimed = desk.intents.filter((intent) => {
         const score = own.get(intent.id) ?? 0
+        if (id === first && score < SAID_SO) return false
+        // a section others send to is theirs, unless its title is the very name of an intent
+        if (sentTo.has(id) && score < 1.4) return false
         return (
           score >= SAID_SO ||
           (score >= CLAIM_MIN && score >= CLAIM_SHARE * (best.get(intent.id) ?? 0) && score >= 0.5 * top)
@@ -42,14 +50,55 @@ export function claimsOf(
       return [id, claimed.map((intent) => intent.id)]
     }),
   )
-  return withLeftOver(claims, scores, desk)
+  return withLeftOver(withTitles(claims, outline, { sop, intents }), scores, {
+    desk,
+    sentTo,
+    aside: asidesIn(outline),
+  })
+}
+
+/** "... for everybody who wants their money back or wants to fly at another time": the sections of those titles are theirs. */
+function withTitles(
+  claims: Claims,
+  outline: Outline,
+  { sop, intents }: { sop: SopDocument; intents: Index },
+): Claims {
+  const result = new Map(claims)
+  for (const section of outline.sections)
+    for (const { words, ids } of saidFor(section, sop, intents)) {
+      const own = contentOf(words)
+      for (const other of outline.sections) {
+        const title = contentOf(other.title)
+        const shared = title.filter((word) => own.some((part) => alike(word, part))).length
+        if (other !== section && shared >= 2 && shared >= 0.6 * title.length)
+          result.set(other.id, [...new Set([...(result.get(other.id) ?? []), ...ids])])
+      }
+    }
+  return result
+}
+
+const asidesIn = (outline: Outline): ReadonlySet<string> =>
+  new Set(
+    outline.sections
+      .filter((section) => isAside(section) || waivedWhole(section, outline) !== null)
+      .map(({ id }) => id),
+  )
+
+/** Sections that other sentences send to, and those under them. */
+function sentToIn(outline: Outline): ReadonlySet<string> {
+  const text = JSON.stringify(outline.sections.map(({ statements }) => statements))
+  const numbers = [...text.matchAll(/"does":"go","to":"(?:section |step )?(\d+(?:\.\d+)*)/g)].map(
+    ([, number = '']) => number,
+  )
+  const ids = outline.sections.map(({ id }) => id)
+  return new Set(ids.filter((id) => numbers.some((number) => id === number || id.startsWith(`${number}.`))))
 }
 
 /** An intent nobody claims takes the section that is left and speaks of it most. */
 function withLeftOver(
   claims: ReadonlyMap<string, readonly string[]>,
   scores: ReadonlyMap<string, ReadonlyMap<string, number>>,
-  desk: Desk,
+  { desk, sentTo, aside }: { desk: Desk; sentTo: ReadonlySet<string>; aside: ReadonlySet<string> },
 ): Claims {
   const claimed = new Set([...claims.values()].flat())
   const left = desk.intents.filter(({ id }) => !claimed.has(id))
@@ -57,7 +106,11 @@ function withLeftOver(
   const from = order.findIndex((section) => (claims.get(section) ?? []).length > 0)
   const result = new Map(claims)
   for (const { id } of left) {
-    const free = order.slice(from + 1).filter((section) => (result.get(section) ?? []).length === 0)
+    const open = order
+      .slice(from + 1)
+      .filter((section) => (result.get(section) ?? []).length === 0 && !aside.has(section))
+    const unsent = open.filter((section) => !sentTo.has(section))
+    const free = unsent.length > 0 ? unsent : open
     const [best] = [...free].sort((a, b) => (scores.get(b)?.get(id) ?? 0) - (scores.get(a)?.get(id) ?? 0))
     if (best !== undefined && (scores.get(best)?.get(id) ?? 0) > 0) result.set(best, [id])
   }
@@ -72,16 +125,24 @@ export function scoresOf(
   const scores = new Map(
     intents.rank([{ text: section.title, weight: 1 }]).map(({ id, score }) => [id, score]),
   )
-  const clauses = sop.sections.find(({ id }) => id === section.id)?.clauses ?? []
-  const first = clauses[0]?.text ?? ''
-  const forWhom = SAYS_FOR_WHOM.test(first) ? (first.split(/[:;]|, (?:look|ask|answer)/)[0] ?? '') : ''
-  for (const part of forWhom.split(/,\s*(?:and\s+)?|\s+(?:and|or)\s+/)) {
-    const ranked = intents.rank([{ text: part, weight: 1 }])
-    const top = ranked[0]?.score ?? 0
-    for (const { id, score } of ranked)
-      if (score > 0.15 && score >= 0.8 * top) scores.set(id, Math.max(scores.get(id) ?? 0, SAID_SO))
-  }
+  for (const { ids } of saidFor(section, sop, intents)) for (const id of ids) scores.set(id, SAID_SO)
   return scores
+}
+
+/** What the first sentence says the section is for, part by part. */
+function saidFor(
+  section: OutlineSection,
+  sop: SopDocument,
+  intents: Index,
+): readonly { readonly words: string; readonly ids: readonly string[] }[] {
+  const first = sop.sections.find(({ id }) => id === section.id)?.clauses[0]?.text ?? ''
+  const forWhom = SAYS_FOR_WHOM.test(first) ? (first.split(/[:;]|, (?:look|ask|answer)/)[0] ?? '') : ''
+  return forWhom.split(/,\s*(?:and\s+)?|\s+(?:and|or)\s+/).flatMap((words) => {
+    const ranked = intents.rank([{ text: words, weight: 1 }])
+    const top = ranked[0]?.score ?? 0
+    const ids = ranked.filter(({ score }) => score > 0.15 && score >= 0.8 * top).map(({ id }) => id)
+    return ids.length === 0 ? [] : [{ words, ids }]
+  })
 }
 
 /** The sections each group of intents goes through, in order. */

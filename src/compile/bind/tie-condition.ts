@@ -23,7 +23,7 @@ export type Tying = {
   readonly sentence: string
 }
 /** A name the author gave to a condition: "a course matter". */
-export type Term = { readonly stems: readonly string[]; readonly bound: Bound }
+export type Term = { readonly stems: readonly string[]; readonly bound: Bound; readonly words: string }
 
 type Atom = Extract<Condition, { readonly atom: string }>
 
@@ -65,13 +65,18 @@ function tieAtom(atom: Atom, tying: Tying): Tied {
     if (SAYS_NO.test(text)) return { answer: 'no', about: text }
     if (SAYS_YES.test(text)) return { answer: 'yes', about: text }
   }
+  if (/\bor (?:who |that )?(?:do|does|will|would|can|could)(?:n't| not|not)\b/.test(text)) {
+    const parts = tieParts(atom, text, tying)
+    if (parts !== undefined) return parts
+  }
   const tied =
     tieLimit(text, tying) ??
-    tieTerm(text, tying.terms) ??
+    (atom.measure === null ? tieTerm(text, tying.terms) : undefined) ??
     tieIntent(text, tying) ??
     tieStock(text, tying) ??
     tieMatch(text, tying) ??
     tieBelongs(text, tying) ??
+    tieNone(text, tying) ??
     tieLack(text, tying) ??
     tieAbsent(text, tying) ??
     tieMeasured(atom, text, tying) ??
@@ -96,6 +101,8 @@ function tieLimit(text: string, { focus }: Tying): Bound | undefined {
   if (focus.limit === null) return undefined
   if (/\b(?:later|longer|older|more) than that\b|^after that\b/.test(text)) return notOf(focus.limit)
   const column = focus.column
+  if (/^an? (?:day|date) in (?:our|the) records?\b/.test(text) && column !== null)
+    return { name: column.variable, is: '!=', value: ABSENT }
   if (/\bwithout an? (?:day|date)\b|\bshows? no (?:day|date|delivery)\b/.test(text) && column !== null)
     return { name: column.variable, is: '==', value: ABSENT }
   return undefined
@@ -127,7 +134,9 @@ function tieIntent(text: string, { desk, intents }: Tying): Bound | undefined {
   const [best] = intents.rank([{ text, weight: 1 }])
   const asked = /\b(?:asked|asks) (?:for|about)\b|\bcame for\b|\bonly wants? to know\b/.test(text)
   // an intent's whole name: "for the state of a dispute"
-  if (!asked && !(best?.cued === true && contentOf(text).length > 1)) return undefined
+  const name = contentOf(desk.intents.find(({ id }) => id === best?.id)?.name ?? '')
+  const isName = best?.cued === true && name.length > 1 && contentOf(text).length <= name.length + 1
+  if (!asked && !isName) return undefined
   if (best === undefined || best.score < 0.2) return undefined
   const known = desk.intents.find(({ id }) => id === best.id)
   return known === undefined ? undefined : { name: 'fields.intent', is: '==', value: known.id }
@@ -202,6 +211,20 @@ function tieBelongs(text: string, tying: Tying): Bound | undefined {
   return undefined
 }
 
+/** "our record shows no disruption": the column's own word for none. */
+function tieNone(text: string, { desk }: Tying): Bound | undefined {
+  const what = /\b(?:shows?|has|have|with|is|says?) no ([a-z -]+)/.exec(text)?.[1]
+  if (what === undefined) return undefined
+  const words = contentOf(what)
+  const column = desk.columns.find(
+    ({ column: { type, of }, stems }) =>
+      type === 'enum' &&
+      of.includes('none') &&
+      stems.every((part) => words.some((word) => alike(word, part))),
+  )
+  return column === undefined ? undefined : { name: column.variable, is: '==', value: 'none' }
+}
+
 const LACKS =
   /\b(?:will|would|do|does|did|can|could)(?: not|n't)(?: want to| like to)? (?:give|name|say|tell|answer|provide|show|send|disclose|share)\b|\b(?:cannot|can't)(?: or will not)? (?:give|say|tell|name|show|provide|send|answer)\b|\b(?:gives?|names?|has|have|had|shows?|sends?) (?:none|neither|nothing|no one)\b|\bwon't (?:say|give|tell|answer)\b|\brefuses? to\b|\bis (?:missing|refused)\b|\bmissing\b|\b(?:have|has|had|gives?|names?) not\b(?! been)|^refused\b/
 const HAS_NO = /\b(?:has|have|had|gives?|names?|is|with) no\b|^no\b|\bwithout\b/
@@ -223,6 +246,9 @@ function tieLack(text: string, tying: Tying): Bound | undefined {
     if (/\b(?:have|has|had) not\b/.test(text)) return negativeOf(field)
     return lackOf(field)
   }
+  const asked = focus.field ?? focus.asked.at(-1) ?? null
+  if (named.length === 0 && asked !== null && /\bno (?:number|reference|code|id)\b/.test(text))
+    return lackOf(byNumber(focus) ?? asked)
   const field = named[0]
   // "no danger" is an answer, "no order number" is none
   if (field !== undefined && field.type !== 'enum' && HAS_NO.test(text)) {
@@ -231,6 +257,11 @@ function tieLack(text: string, tying: Tying): Bound | undefined {
   }
   return undefined
 }
+
+/** "they have no number": the last key that was asked for. */
+const byNumber = ({ asked, record }: Focus): DeskField | undefined =>
+  [...asked].reverse().find(({ id }) => record?.by === `fields.${id}`) ??
+  [...asked].reverse().find(({ name }) => /\b(?:number|reference|code|id)\b/i.test(name))
 
 /** What "they give none" means of a field: for a yes-or-no one also the no. */
 export function lackOf(field: DeskField): Bound {
@@ -262,7 +293,10 @@ function tieAbsent(text: string, tying: Tying): Bound | undefined {
     }
     return undefined
   }
-  const record = recordIn(text, tying.desk) ?? tying.focus.record
+  const named = recordIn(text, tying.desk)
+  const last = tying.focus.record
+  // of two ways to such a row, the one that was just looked up
+  const record = named !== null && last !== null && named.table === last.table ? last : (named ?? last)
   if (record === null) return undefined
   tying.focus.record = record
   return { name: `records.${record.name}`, is: '==', value: ABSENT }
@@ -314,6 +348,7 @@ function measuredBy(measure: Measure, text: string, tying: Tying): string | unde
   }
   const column = bestColumn(text, tying, (one) => one.column.type === 'date')
   if (column === undefined) return undefined
+  focus.column = column
   const ahead = /\b(?:before|until|left|to go)\b/.test(measure.from ?? '')
   return ahead ? derivedUntil(derived, column) : derivedSince(derived, column)
 }
@@ -515,20 +550,29 @@ export function recordIn(
 /** The column a text speaks of: by its own words, its row's, and what was spoken of last. */
 export function bestColumn(
   text: string,
-  { desk, focus }: Tying,
+  { desk, focus, sentence }: Pick<Tying, 'desk' | 'focus' | 'sentence'>,
   fits: (column: DeskColumn) => boolean,
 ): DeskColumn | undefined {
   const words = contentOf(text)
   const all = stemsOf(text)
+  const nearby = contentOf(sentence)
   const has = (part: string) =>
     all.some((word) => alike(word, part) || (word.length > part.length + 2 && word.endsWith(part)))
   const scored = desk.columns.filter(fits).map((column) => {
-    const own = column.stems.filter(has).length
-    const row = words.some((word) => alike(word, stem(column.record.name))) ? 0.4 : 0
+    // the row's own name in the text speaks of the row: "the order was signed for" is not about when it was ordered
+    const own = column.stems.filter((part) => has(part) && !alike(part, stem(column.record.name))).length
+    // "signed for, up to 30 days ago": what the rest of the sentence speaks of
+    const around = column.stems.some(
+      (part) => nearby.some((word) => alike(word, part)) && !alike(part, stem(column.record.name)),
+    )
+      ? 0.35
+      : 0
+    const row = around + (words.some((word) => alike(word, stem(column.record.name))) ? 0.4 : 0)
     const near =
       (focus.column?.variable === column.variable ? 0.5 : 0) +
       (focus.record?.name === column.record.name ? 0.3 : 0)
-    return { column, score: own * 1.2 + (own / Math.max(1, column.stems.length)) * 0.8 + row + near }
+    const whole = own > 0 && own === column.stems.length ? 0.4 : 0
+    return { column, score: own * 1.2 + (own / Math.max(1, column.stems.length)) * 0.8 + whole + row + near }
   })
   const best = [...scored].sort((a, b) => b.score - a.score)[0]
   return best === undefined || best.score < 0.3 ? undefined : best.column
