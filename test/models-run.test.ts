@@ -170,6 +170,27 @@ describe('sage run with a model', () => {
     expect([labels.length, said.length > 1]).toEqual([said.length, true])
   })
 
+  test('stopped by a key that was withdrawn, a run goes on later and pays for no answer twice', async () => {
+    const play = playing(await loadPackOnce())
+    let answered = 0
+    const stopAfter = { answers: 2 }
+    await open(async (asked) => {
+      if (answered >= stopAfter.answers) return { fault: { kind: 'status', status: 401 } }
+      answered += 1
+      return play(asked)
+    })
+    mine('{ id: small, model: "mine:small" }')
+    const stopped = await sage('run', ...CASE, '--json')
+    expect([stopped.exit, JSON.parse(stopped.out).faulted]).toEqual([3, 1])
+    stopAfter.answers = Number.POSITIVE_INFINITY
+    const { run } = JSON.parse(stopped.out)
+    const resumed = await sage('run', '--resume', run, '--json')
+    expect(JSON.parse(resumed.out)).toMatchObject({ judged: 1, faulted: 0 })
+    const transcript = await transcriptsOf(run)
+    expect([...transcript.matchAll(/"type":"usage.recorded"/g)].length).toBe(answered)
+    expect(transcript).toContain('"kind":"agent.closed"')
+  })
+
   test('a customer played by a model asks it for words only', async () => {
     const pack = await loadPackOnce()
     const play = playing(pack)

@@ -117,4 +117,16 @@ describe('what a run would take', () => {
     expect(customer).toMatchObject({ to: 'other', sends: ["the customer's card", 'what was said'] })
     expect(judge).toMatchObject({ to: 'third', calls: estimate.trials })
   })
+
+  test('a model that labels words is asked only about agents that do not report', async () => {
+    const recogniser = { model: 'other:reader' }
+    const partiesOf = async (protocol: 'declared' | 'observed') =>
+      (await estimateRun(request({ agents: [agent('a', { protocol })], recogniser }), situations, prices))
+        .parties
+    expect((await partiesOf('declared')).map(({ party }) => party)).not.toContain('recogniser')
+    expect((await partiesOf('observed')).find(({ party }) => party === 'recogniser')).toMatchObject({
+      to: 'other',
+      sends: ["agents' messages"],
+    })
+  })
 })

@@ -52,11 +52,13 @@ export async function estimateRun(
   const callsModels =
     request.agents.some(({ kind }) => kind !== 'reference') ||
     request.customer !== 'scripted' ||
+    request.recogniser !== 'lexical' ||
     request.judges.some((judge) => judge !== 'lexical')
   const size = callsModels ? await measured(situations, request.seed) : NOTHING
   const parties = [
     ...request.agents.map((agent) => ofAgent(agent, { size, trials: each, prices })),
     ofCustomer(request.customer, { size, trials, prices }),
+    ...ofRecogniser(request, { size, trials: each, prices }),
     ...request.judges.map((judge) => ofJudge(judge, { size, trials, prices })),
   ]
   const sum = (of: (party: PartyEstimate) => number) => parties.reduce((total, party) => total + of(party), 0)
@@ -74,16 +76,17 @@ export async function estimateRun(
 
 type Scale = { readonly size: Size; readonly trials: number; readonly prices: Prices }
 
+const SOP_SENT: Readonly<Record<AgentRequest['sop'], readonly string[]>> = {
+  prompt: ['the SOP'],
+  lookup: ['what it looks up of the SOP'],
+  none: [],
+  steps: ['the sentences of the SOP now due'],
+}
+
 function ofAgent(agent: AgentRequest, scale: Scale): PartyEstimate {
   const party = `agent ${agent.id}`
   const [target] = agent.target
-  const sends = [
-    ...(agent.sop === 'prompt' ? ['the SOP'] : []),
-    'the tools',
-    'customer messages',
-    'its own messages',
-    'tool results',
-  ]
+  const sends = [...SOP_SENT[agent.sop], 'the tools', 'customer messages', 'its own messages', 'tool results']
   switch (agent.kind) {
     case 'reference':
       return stays(party)
@@ -108,6 +111,18 @@ const ofCustomer = (customer: RunRequest['customer'], scale: Scale): PartyEstima
         { model: customer.model, sends: ["the customer's card", 'what was said'], use: scale.size.customer },
         scale,
       )
+
+/** Labels what agents say that do not report: one call a turn, each message once. */
+function ofRecogniser({ recogniser, agents }: RunRequest, scale: Scale): readonly PartyEstimate[] {
+  const observed = agents.filter(({ protocol }) => protocol === 'observed').length
+  if (recogniser === 'lexical' || observed === 0) return []
+  const { calls, sent, received } = scale.size.customer
+  const use = { calls: calls / 2, sent: sent / 2, received }
+  const trials = scale.trials * observed
+  return [
+    asked('recogniser', { model: recogniser.model, sends: ["agents' messages"], use }, { ...scale, trials }),
+  ]
+}
 
 const ofJudge = (judge: string, scale: Scale): PartyEstimate =>
   judge === 'lexical'
