@@ -251,12 +251,12 @@ function doseResponse(report: Report): Figure {
       width,
       height: 60 + tactics.size * SMALL_PX,
       marginTop: 30,
-      marginLeft: 40,
+      marginLeft: 52,
       marginRight: roomFor([...tactics]),
       x: { label: words.figures.intensity, ticks: [0, 1, 2, 3], tickFormat: String, inset: 6 },
-      y: { label: null, domain: [0, 1], ticks: [0, 1], grid: true },
+      y: { label: null, domain: [0, 1], ticks: [0.5, 1], tickFormat: share, grid: true },
       fx: { label: null },
-      fy: { label: null },
+      fy: { label: null, padding: 0.16 },
       marks: [
         Plot.areaY(points, {
           x: 'intensity',
@@ -304,6 +304,7 @@ function passK(report: Report): Figure {
       width,
       height: 240,
       marginTop: 32,
+      marginLeft: 52,
       x: { label: 'k', ticks: [...new Set(points.map(({ k }) => k))], tickFormat: String, inset: 10 },
       y: { label: null, domain: [0, 1], grid: true, tickFormat: share, ticks: 5 },
       fx: { label: null },
@@ -443,6 +444,7 @@ export function scatterFigure(
       : []
   })
   if (points.length === 0) return nothing(id, about)
+  const [above, below] = labelSides(points)
   const domain = ({ max }: ScatterAxis, ends: readonly number[]): [number, number] => [
     0,
     max ?? Math.max(1e-6, ...ends),
@@ -460,6 +462,7 @@ export function scatterFigure(
       width,
       height: Math.min(360, Math.max(240, width * 0.6)),
       marginLeft: 52,
+      marginTop: 36,
       marginBottom: 40,
       marginRight: 24,
       x: {
@@ -495,18 +498,38 @@ export function scatterFigure(
           strokeWidth: 1.5,
           fill: ({ kind }: { kind: string }) => (kind === 'instrument' ? 'var(--raised)' : INK),
         }),
-        Plot.text(points, {
-          x: 'x',
-          y: 'y',
-          text: 'agent',
-          dy: -11,
-          dx: 4,
-          textAnchor: 'start',
-          fill: INK,
-          stroke: 'var(--raised)',
-          strokeWidth: 4,
-        }),
+        ...[above, below].map((part, at) =>
+          Plot.text(part, {
+            x: 'x',
+            y: 'y',
+            text: 'agent',
+            dy: at === 0 ? -12 : 15,
+            dx: 5,
+            textAnchor: 'start',
+            fill: INK,
+            stroke: 'var(--raised)',
+            strokeWidth: 4,
+          }),
+        ),
       ],
     }),
   }
+}
+
+/** Names of points that lie close would cover each other: the second goes below its point. */
+function labelSides<Place extends { readonly x: number; readonly y: number }>(
+  points: readonly Place[],
+): readonly [readonly Place[], readonly Place[]] {
+  const [right, top] = [Math.max(...points.map(({ x }) => x), 1e-9), 1]
+  const above: Place[] = []
+  const below: Place[] = []
+  for (const one of points) {
+    const crowded = above.some(
+      (other) =>
+        Math.abs(one.x - other.x) / Math.max(right, 0.5) < 0.2 && Math.abs(one.y - other.y) / top < 0.06,
+    )
+    if (crowded) below.push(one)
+    else above.push(one)
+  }
+  return [above, below]
 }

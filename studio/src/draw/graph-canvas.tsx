@@ -13,12 +13,11 @@ import {
   ReactFlow,
   type ReactFlowInstance,
   ReactFlowProvider,
-  useNodesInitialized,
   useReactFlow,
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import './graph.css'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { DrawnLine, DrawnNode, DrawnPart, Highlight } from '../../../src/report/draw-model.ts'
 import { words } from '../words.ts'
 import { NODE, placeParts, shortLabel } from './graph-layout.ts'
@@ -53,6 +52,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
 }
 
 function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
+  const [ready, setReady] = useState(false)
   const placed = useMemo(() => placeParts(parts), [parts])
   const nodes = useMemo(
     (): (StepNode | TitleNode)[] =>
@@ -112,18 +112,22 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
       nodesConnectable={false}
       nodesDraggable={false}
       elementsSelectable={onStep !== undefined}
+      defaultViewport={{ x: 0, y: 0, zoom: READABLE }}
       minZoom={0.08}
       maxZoom={1.6}
-      onInit={(flow) => lookAt(flow, { parts, current })}
+      onInit={(flow) => {
+        lookAt(flow, { parts, current })
+        setReady(true)
+      }}
       aria-label={words.trial.graph}
     >
       <Controls showInteractive={false} />
-      <KeepInSight step={current} />
+      <KeepInSight step={ready ? current : undefined} />
     </ReactFlow>
   )
 }
 
-const READABLE = 0.8
+const READABLE = 0.7
 const TOP_PX = 84
 
 /** The first look: at the step asked for, else at the way that was gone, else at the start. All at once is too small to read. */
@@ -149,14 +153,13 @@ function lookAt(
 
 function KeepInSight({ step }: { readonly step: string | undefined }) {
   const { getNode, setCenter, getZoom } = useReactFlow()
-  const ready = useNodesInitialized()
   useEffect(() => {
     const node = step === undefined ? undefined : getNode(step)
-    if (node === undefined || !ready) return
+    if (node === undefined) return
     const zoom = Math.min(1, Math.max(getZoom(), READABLE))
     const { x, y } = node.position
     void setCenter(x + NODE.width / 2, y + NODE.height / 2, { zoom, duration: 250 })
-  }, [step, ready, getNode, setCenter, getZoom])
+  }, [step, getNode, setCenter, getZoom])
   return null
 }
 
@@ -192,7 +195,7 @@ function StepBox({ data: { step, current, pointed, heat } }: NodeProps<StepNode>
         {heat !== undefined && <span className="num text-ink">{heat.text}</span>}
       </div>
       <div className="truncate text-[13px] leading-tight" title={`${step.title}: ${step.does}`}>
-        {step.does === step.kind ? step.title : step.does}
+        {step.does === step.kind ? step.title : step.does.replace(`${step.kind} `, '')}
       </div>
       <Handle type="source" position={Position.Bottom} isConnectable={false} />
     </div>

@@ -22,13 +22,13 @@ export function TrialStory({
           {desk.customer.lies !== null && (
             <span className="text-soft">
               {' '}
-              {words.trial.lies} “{desk.customer.lies}”.
+              {words.trial.lies} “{bare(desk.customer.lies)}”.
             </span>
           )}
           {desk.customer.hides !== null && (
             <span className="text-soft">
               {' '}
-              {words.trial.hides} “{desk.customer.hides}”.
+              {words.trial.hides} “{bare(desk.customer.hides)}”.
             </span>
           )}
         </p>
@@ -94,3 +94,6 @@ export function TrialStory({
 
 /** `procedure/step~2` without its round. */
 export const stepName = (step: string): string => step.replace(/~\d+/g, '')
+
+/** Authors may have quoted it themselves. */
+const bare = (text: string): string => text.replace(/^["“]|["”]$/g, '')
