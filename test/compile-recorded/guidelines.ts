@@ -127,7 +127,8 @@ function phrasesOf(sop: SopDocument, sketch: Sketch): readonly Phrase[] {
   return [...sop.clauses.values()].flatMap((clause) => {
     const ifs = clause.text.match(/\bif\b/gi)?.length ?? 0
     if (ifs === 0) return []
-    const citing = decides.filter((step) => [step.cites ?? []].flat().includes(clause.id))
+    const all = decides.filter((step) => [step.cites ?? []].flat().includes(clause.id))
+    const citing = all.filter(parts)
     const read = new Set(citing.flatMap((step) => guardsOf(step)))
     // "ask if they have one": its answer is what a guard on this sentence reads
     const answered = sketch.asked.filter(
@@ -145,11 +146,18 @@ function phrasesOf(sop: SopDocument, sketch: Sketch): readonly Phrase[] {
         line: clause.at.line,
         text: clause.text,
         guard: at < guards,
-        because: at < guards ? '' : whyNot(clause.text, sketch, clause.id),
+        because:
+          at < guards ? '' : all.length > citing.length ? SAME_WAY : whyNot(clause.text, sketch, clause.id),
       }),
     )
   })
 }
+
+const SAME_WAY = 'decided, but what follows is not in the text or no tool does it: both branches go on alike'
+
+/** A decision whose branches lead to the same step decides nothing. */
+const parts = (step: Extract<StepFile, { readonly decide: unknown }>): boolean =>
+  new Set(targetsOf(step)).size > 1
 
 const guardsOf = (step: Extract<StepFile, { readonly decide: unknown }>): readonly string[] =>
   step.decide.flatMap((edge) => ('when' in edge ? [edge.when] : []))

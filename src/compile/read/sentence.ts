@@ -40,7 +40,7 @@ export const background = (source: Source, because: string): Statement => ({
 })
 
 const OPENERS =
-  /^(?:(?:and|so|but|also|then|next|first|second|third|firstly|secondly|finally|lastly|last|now|again|afterwards|after that|in addition|additionally|furthermore|moreover|however|namely|please|note that|note|important|remember that|remember|as (?:always|usual)|typically|usually|generally|unfortunately|to proceed|in general|in particular|in this way|that is|to do (?:this|so|that)|at the (?:beginning|start|end) of (?:the|each|every) (?:conversation|chat|call))\b[,:]?\s+)+/i
+  /^(?:(?:and|so|but|also|then|next|first|second|third|firstly|secondly|finally|lastly|last|now|again|afterwards|after that|in addition|additionally|furthermore|moreover|however|namely|please|note that|note|important|remember that|remember(?! to)|as (?:always|usual)|typically|usually|generally|unfortunately|to proceed|in general|in particular|in this way|that is|to do (?:this|so|that)|at the (?:beginning|start|end) of (?:the|each|every) (?:conversation|chat|call))\b[,:]?\s+)+/i
 const OTHERWISE =
   /^(?:otherwise|else|if not|if no|alternatively|in (?:every|any|all) other cases?|in (?:the )?other cases|for (?:every|all|any)(?:thing)? (?:other|else)(?: [a-z]+)?|for everything else|failing that)\b[,:]?\s*/i
 const SAME = /^(?:in (?:that|this|such a|which) case|if so|if (?:this|that) is (?:so|the case))\b[,:]?\s*/i
@@ -66,6 +66,7 @@ const part = (source: Source, text: string): Source => ({ ...source, text: text.
 function read(source: Source, text: string): readonly Statement[] {
   return (
     readExample(source, text) ??
+    readConcession(source, text) ??
     readParts(source, text) ??
     readLead(source, text) ??
     readNever(source, text) ??
@@ -79,6 +80,14 @@ function read(source: Source, text: string): readonly Statement[] {
     readColon(source, text) ??
     readUnknownOrder(source, text) ?? [readRest(source, text)]
   )
+}
+
+/** "Even if they insist, decline": the concession changes nothing. */
+function readConcession(source: Source, text: string): readonly Statement[] | null {
+  const rest = /^even (?:if|though|when)\s+(.+)$/i.exec(text)?.[1]
+  if (rest === undefined) return null
+  const cut = splitAtConsequence(rest, 'if')
+  return cut === null ? [background(source, 'a concession')] : read(part(source, cut.after), cut.after)
 }
 
 /** "...; or ask for a receipt, ...; or ..." */
@@ -111,6 +120,13 @@ function readLead(source: Source, text: string): readonly Statement[] | null {
     text,
   )
   if (place?.[2] !== undefined) return ordersOf(source, `${place[2]} ${place[1] ?? ''}`)
+  // "if they made an error, which will return yes or no": what is looked up, not what holds
+  const asked =
+    /^(.{3,200}?), which (?:will |should |can )?(?:return|returns|answer|answers|say|says|give|gives) (?:you )?(?:an? )?yes or no$/i.exec(
+      lead.rest,
+    )
+  if (asked?.[1] !== undefined)
+    return [{ ...source, says: 'do', deed: { does: 'check', object: `whether ${asked[1]}` } }]
   const cut = splitAtConsequence(lead.rest, lead.kind)
   if (cut === null)
     return lead.kind === 'if' || lead.kind === 'unless'

@@ -70,7 +70,7 @@ export const isGoal = (words: string): boolean =>
 
 /** "still not resolved", "issues persist", "this is not the case": the last question, answered no. */
 export const saysStillNot = (words: string): boolean =>
-  /\bstill\b|\bpersists?\b|\b(?:this|that|it) is not (?:the case|working)|\b(?:this|that|it) (?:does not|doesn't|did not|didn't) (?:work|help)|\bnot (?:yet )?(?:resolved|solved|fixed)\b|\bnothing works\b|\bsays? no\b/i.test(
+  /\bstill\b|\bpersists?\b|\b(?:this|that|it) is not (?:the case|working)|\b(?:this|that|it) (?:does not|doesn't|did not|didn't) (?:work|help)|\bnot (?:yet )?(?:resolved|solved|fixed)\b|\bsays? no\b/i.test(
     words,
   )
 
