@@ -97,20 +97,20 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
     })
   }
   const ordered = () =>
-    byName(agents, ({ cells, decisions, ...rest }) => ({
+    mapped(byName(agents), ({ cells, decisions, ...rest }) => ({
       ...rest,
       cells: byName(cells),
-      decisions: byName(decisions, (cases) => byName(cases)),
+      decisions: mapped(byName(decisions), byName),
     }))
   return { definitions, add, agents: ordered }
 }
 
 /** Names in order: resampling draws by place, and the trials may have come in any order. */
-const byName = <In, Out = In>(
-  map: ReadonlyMap<string, In>,
-  each: (value: In) => Out = (value) => value as unknown as Out,
-): Map<string, Out> =>
-  new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, each(value)]))
+const byName = <Value>(map: ReadonlyMap<string, Value>): Map<string, Value> =>
+  new Map([...map].sort(([a], [b]) => (a < b ? -1 : 1)))
+
+const mapped = <In, Out>(map: ReadonlyMap<string, In>, each: (value: In) => Out): Map<string, Out> =>
+  new Map([...map].map(([name, value]) => [name, each(value)]))
 
 export const slicesOf = (
   trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth'>,
