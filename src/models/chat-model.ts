@@ -93,6 +93,8 @@ export type ModelSettings = {
   readonly seed?: number
   readonly reasoning?: 'none' | 'low' | 'medium' | 'high'
   readonly maxOutputTokens?: number
+  /** how long one answer may take */
+  readonly timeoutMs?: number
   /** address of an OpenAI-compatible server */
   readonly baseUrl?: string
   /** name of the environment variable that holds the key */

@@ -2,9 +2,11 @@ import type { ModelSettings } from '../models/chat-model.ts'
 import type { WrittenModelSettings } from './run-settings.ts'
 
 /** Only what was said: a provider's own default stands for the rest. */
-export function modelSettingsOf(written: WrittenModelSettings): ModelSettings {
+export function modelSettingsOf(
+  written: WrittenModelSettings & { readonly timeout_seconds?: number | undefined },
+): ModelSettings {
   const { base_url: baseUrl, key_env: keyEnv, temperature, seed, reasoning } = written
-  const maxOutputTokens = written.max_output_tokens
+  const { max_output_tokens: maxOutputTokens, timeout_seconds: timeoutSeconds } = written
   return {
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(keyEnv === undefined ? {} : { keyEnv }),
@@ -12,5 +14,6 @@ export function modelSettingsOf(written: WrittenModelSettings): ModelSettings {
     ...(seed === undefined ? {} : { seed }),
     ...(reasoning === undefined ? {} : { reasoning }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(timeoutSeconds === undefined ? {} : { timeoutMs: timeoutSeconds * 1000 }),
   }
 }

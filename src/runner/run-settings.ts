@@ -73,7 +73,7 @@ const AgentSettings = z
       .positive()
       .max(3600)
       .optional()
-      .describe('http, mcp, command, module: how long an answer may take (default 120)'),
+      .describe('how long an answer may take (default 120; of a model 180, each try)'),
     ...modelSettings,
     options: z.record(z.string(), z.json()).optional().describe('handed to the agent as they are'),
   })

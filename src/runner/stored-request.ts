@@ -47,6 +47,7 @@ const AgentRequest = z.object({
       seed: z.number().exactOptional(),
       reasoning: z.enum(['none', 'low', 'medium', 'high']).exactOptional(),
       maxOutputTokens: z.number().exactOptional(),
+      timeoutMs: z.number().exactOptional(),
       baseUrl: z.string().exactOptional(),
       keyEnv: z.string().exactOptional(),
     })

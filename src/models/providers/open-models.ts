@@ -48,7 +48,8 @@ export function openModels(door: ModelDoor): ModelSource {
     }
     const bare = modelOf(found.place, settings)
     const chance = door.chance ?? Math.random
-    return patientModel(bare, { gate: gateOf(found.place), timing, patience, chance, watch })
+    const own = { ...patience, timeoutMs: settings.timeoutMs ?? patience.timeoutMs }
+    return patientModel(bare, { gate: gateOf(found.place), timing, patience: own, chance, watch })
   }
 }
 

@@ -25,10 +25,18 @@ export function poolFetch(env: Readonly<Record<string, string | undefined>>): ty
   }
 }
 
+/** No answer of a model is this large; what is would fill our memory. */
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024
+
 async function openPool(env: Readonly<Record<string, string | undefined>>) {
   const { request, Agent, EnvHttpProxyAgent } = await import('undici')
   // Our own clock times calls out (`patient.ts`); a second one in the pool would only name it differently.
-  const options = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 10_000 }
+  const options = {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 10_000,
+    maxResponseSize: ANSWER_BYTES_MAX,
+  }
   const httpProxy = env['http_proxy'] ?? env['HTTP_PROXY']
   const httpsProxy = env['https_proxy'] ?? env['HTTPS_PROXY']
   const noProxy = env['no_proxy'] ?? env['NO_PROXY']

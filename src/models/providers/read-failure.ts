@@ -42,6 +42,7 @@ const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|ERR_SSL|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/
 const LOST =
   /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED|UND_ERR_RES_|UND_ERR_RESPONSE|HPE_)/
+const TOO_LARGE = /^UND_ERR_RES_EXCEEDED_MAX_SIZE/
 const LATE = /^UND_ERR_(HEADERS|BODY)_TIMEOUT/
 
 function networkCode(error: unknown): FailureCode | undefined {
@@ -49,6 +50,7 @@ function networkCode(error: unknown): FailureCode | undefined {
   for (let depth = 0; depth < CAUSES_MAX && at instanceof Error; depth += 1) {
     const code = 'code' in at ? String(at.code) : ''
     if (UNREACHABLE.test(code)) return 'unreachable'
+    if (TOO_LARGE.test(code)) return 'unreadable-answer'
     if (LOST.test(code)) return 'connection-lost'
     if (LATE.test(code)) return 'timed-out'
     at = at.cause
