@@ -152,6 +152,13 @@ function amountNamed(
   return of === undefined || minus === undefined ? null : derivedMinus(derived, of.variable, minus.variable)
 }
 
+/** The sum a phrase speaks of: "a course fee". */
+export const amountSpokenOf = (text: string, desk: Desk): string | null =>
+  columnNamed(
+    text,
+    desk.columns.filter(({ column }) => column.type === 'number'),
+  )?.variable ?? null
+
 const columnNamed = (text: string, columns: readonly DeskColumn[]): DeskColumn | undefined =>
   columns
     .map((column) => ({ column, score: spokenOf(column, text) }))

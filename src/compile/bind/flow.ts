@@ -1,5 +1,5 @@
 import { afterWrite } from './after-write.ts'
-import { argumentsOf } from './arguments.ts'
+import { amountSpokenOf as amountNamed, argumentsOf } from './arguments.ts'
 import type { BoundRow, BoundSection, BoundStatement, Deed } from './bound.ts'
 import { allOf, anyOf, type Bound, guardText, namesIn, notOf } from './condition.ts'
 import type { Desk } from './desk.ts'
@@ -440,7 +440,7 @@ export class Flow {
       { kind: 'confirm', step: act, next: act, ifRefused: refused },
       confirmed.cites,
     )
-    return this.#exceptions(deed.tool, cites, { ...done, frames }).reduce(
+    return this.#exceptions({ tool: deed.tool, args: Object.values(args), cites }, frames).reduce(
       (next, { on, then, cites: said }) =>
         this.#decide(on.bound, way, {
           cites: said,
@@ -452,7 +452,10 @@ export class Flow {
   }
 
   /** "... is no reason for credit either, so decline", said behind the offer of credit: it comes before it all the same. */
-  #exceptions(tool: string, cites: readonly string[], { frames }: Way) {
+  #exceptions(
+    { tool, args, cites }: { tool: string; args: readonly string[]; cites: readonly string[] },
+    frames: Way['frames'],
+  ) {
     const here = frames.at(-1)?.statements ?? []
     return here.flatMap((one) => {
       if (one.is !== 'if' || !('bound' in one.on) || one.otherwise !== null) return []
@@ -461,7 +464,9 @@ export class Flow {
         one.then.length > 0
       const isBehind = sameSection(one.cites, cites) && clauseNumber(one.cites) > clauseNumber(cites)
       const meant = /\bno reason for ([a-z ]+?) either\b/i.exec(one.text)?.[1]
-      if (!declines || !isBehind || meant === undefined || this.#notes.toolMeant(meant) !== tool) return []
+      const amount = amountNamed(one.text.split(/\b(?:that|which)\b/)[0] ?? '', this.#desk)
+      const isOther = amount !== null && !args.includes(`== ${amount}`)
+      if (isOther || !declines || !isBehind || meant === undefined || this.#notes.toolMeant(meant) !== tool) return []
       return [{ on: one.on, then: one.then, cites: one.cites }]
     })
   }

@@ -334,12 +334,13 @@ function flagIn(text: string, measured: string, { desk }: Tying): Bound | undefi
 function measuredBy(measure: Measure, text: string, tying: Tying): string | undefined {
   const { desk, derived, focus } = tying
   const isTime = measure.unit !== null && TIME.test(measure.unit)
-  const field = [...desk.fields].find(
+  const unit = stem(measure.unit ?? '')
+  const field = desk.fields.find(
     ({ type, id, name }) =>
       type === 'number' &&
-      (focus.field?.id === id ||
-        contentOf(name).some((word) => contentOf(text).some((other) => alike(word, other)))) &&
-      (measure.unit === null || stemsOf(id).some((word) => alike(word, stem(measure.unit ?? '')))),
+      (measure.unit === null
+        ? contentOf(name).some((word) => contentOf(text).some((other) => alike(word, other)))
+        : stemsOf(`${id} ${name}`).some((word) => alike(word, unit))),
   )
   if (field !== undefined && measure.from === null && !/\bago\b/.test(text)) return `fields.${field.id}`
   if (!isTime) {
@@ -572,7 +573,7 @@ export function bestColumn(
       (focus.column?.variable === column.variable ? 0.5 : 0) +
       (focus.record?.name === column.record.name ? 0.3 : 0)
     const whole = own > 0 && own === column.stems.length ? 0.4 : 0
-    return { column, score: own * 1.2 + (own / Math.max(1, column.stems.length)) * 0.8 + whole + row + near }
+    return { column, score: own * 1.2 + (own / Math.max(1, column.stems.length)) * 0.8 + whole + row + near * (own === 0 ? 1 : 0.3) }
   })
   const best = [...scored].sort((a, b) => b.score - a.score)[0]
   return best === undefined || best.score < 0.3 ? undefined : best.column
