@@ -127,8 +127,7 @@ function phrasesOf(sop: SopDocument, sketch: Sketch): readonly Phrase[] {
   return [...sop.clauses.values()].flatMap((clause) => {
     const ifs = clause.text.match(/\bif\b/gi)?.length ?? 0
     if (ifs === 0) return []
-    const all = decides.filter((step) => [step.cites ?? []].flat().includes(clause.id))
-    const citing = all.filter(parts)
+    const citing = decides.filter((step) => [step.cites ?? []].flat().includes(clause.id))
     const read = new Set(citing.flatMap((step) => guardsOf(step)))
     // "ask if they have one": its answer is what a guard on this sentence reads
     const answered = sketch.asked.filter(
@@ -146,18 +145,11 @@ function phrasesOf(sop: SopDocument, sketch: Sketch): readonly Phrase[] {
         line: clause.at.line,
         text: clause.text,
         guard: at < guards,
-        because:
-          at < guards ? '' : all.length > citing.length ? SAME_WAY : whyNot(clause.text, sketch, clause.id),
+        because: at < guards ? '' : whyNot(clause.text, sketch, clause.id),
       }),
     )
   })
 }
-
-const SAME_WAY = 'decided, but what follows is not in the text or no tool does it: both branches go on alike'
-
-/** A decision whose branches lead to the same step decides nothing. */
-const parts = (step: Extract<StepFile, { readonly decide: unknown }>): boolean =>
-  new Set(targetsOf(step)).size > 1
 
 const guardsOf = (step: Extract<StepFile, { readonly decide: unknown }>): readonly string[] =>
   step.decide.flatMap((edge) => ('when' in edge ? [edge.when] : []))
@@ -167,5 +159,8 @@ function whyNot(text: string, sketch: Sketch, clause: string): string {
   if (/^(?:for example|i\.?e)\b/i.test(text)) return 'an example'
   if (sketch.asked.some((asked) => asked.clause === clause))
     return 'asked, and nothing follows from the answer'
-  return sketch.unresolved.find((one) => one.clause === clause)?.because ?? 'says what is so, not what to do'
+  return (
+    sketch.unresolved.find((one) => one.clause === clause)?.because ??
+    'says what is so, or both ways go on alike'
+  )
 }

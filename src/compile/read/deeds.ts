@@ -216,7 +216,7 @@ export const cleanTarget = (text: string): string =>
   text
     .replace(/^(?:with|to|the|by)\s+/i, '')
     .replace(/\s+(?:below|above|first|at once|instead|next)$/i, '')
-    .replaceAll(/^['"]|['"]$/g, '')
+    .replaceAll(/['"]/g, '')
     .trim()
 
 /** "ask the user to check their status bar" asks for what they see; "to turn it off" tells them what to do. */

@@ -14,17 +14,17 @@ const NOT = /\b(?:not|no|never|none|nothing|neither|without)\b|n't\b/i
 /** Opposites that no "not" shows. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/\bon\b/i, /\boff\b/i],
-  [/\bable\b/i, /\bunable\b/i],
+  [/\b(?:able|can)\b/i, /\b(?:unable|cannot|can't|not able)\b/i],
   [/\byes\b/i, /\bno\b/i],
   [/\bavailable\b/i, /\bunavailable\b/i],
-  [/\bcan\b/i, /\b(?:cannot|can't)\b/i],
   [/\bright\b|\bcorrect\b/i, /\bwrong\b|\bmistaken\b|\bincorrect\b/i],
   [/\bmore than\b|\blonger\b|\bor more\b|\bor longer\b/i, /\bless than\b|\bshorter\b|\bor less\b/i],
 ]
 
 /** Whether the second says exactly that the first does not hold. */
 export function isOpposite(one: string, other: string): boolean {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  const [a, b] = [one, other].map((text) => text.toLowerCase().replaceAll(/\([^()]*\)/g, ' '))
+  if (a === undefined || b === undefined) return false
   const bare = (text: string): string => [...contentOf(text.replace(NOT, ' '))].sort().join(' ')
   if (NOT.test(a) !== NOT.test(b) && bare(a) === bare(b)) return true
   return OPPOSITES.some(
@@ -32,13 +32,26 @@ export function isOpposite(one: string, other: string): boolean {
   )
 }
 
+/** Where "not" stands in a predicate: behind its auxiliaries, not somewhere in a bracket. */
+const NEGATED =
+  /^((?:(?:is|are|was|were|has|have|had|do|does|did|will|would|can|could|may|might|must|should|still|been|currently) ){0,3})(?:not|never|no|none)\b/i
+
 /** The yes-or-no question an atom answers. */
 export function questionOf(atom: Atom): { readonly words: string; readonly yes: boolean } {
-  const words =
-    atom.subject === null || atom.atom.includes(atom.subject) ? atom.atom : `${atom.subject} ${atom.atom}`
-  const negative = NOT.test(words) && !/\bno more\b|\bnot only\b/i.test(words)
-  return { words: negative ? words.replace(NOT, ' ') : words, yes: !negative }
+  const subject = atom.subject === null ? '' : `${atom.subject} `
+  const predicate = atom.predicate.replaceAll(/\([^()]*\)/g, ' ').trim() || atom.predicate
+  const short = /^(\w+)n't\b/i.exec(predicate)
+  if (short !== null)
+    return { words: `${subject}${fullVerb(short[1] ?? '')}${predicate.slice(short[0].length)}`, yes: false }
+  if (/^cannot\b/i.test(predicate)) return { words: `${subject}can${predicate.slice(6)}`, yes: false }
+  const found = NEGATED.exec(predicate)
+  if (found === null || /^no more than\b/i.test(predicate.slice((found[1] ?? '').length)))
+    return { words: subject + predicate, yes: true }
+  return { words: `${subject}${found[1] ?? ''}${predicate.slice(found[0].length)}`, yes: false }
 }
+
+/** ca(n't), wo(n't) */
+const fullVerb = (verb: string): string => (verb === 'ca' ? 'can' : verb === 'wo' ? 'will' : verb)
 
 /** A name for a field: a few of the author's words. */
 export function fieldName(words: string): string {

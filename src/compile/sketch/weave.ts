@@ -250,17 +250,27 @@ export class Weaver {
       const [yes, no] = answer
         ? [branch(now, DECIDED), otherwise(DECIDED)]
         : [otherwise(DECIDED), branch(now, DECIDED)]
+      if (yes === no) return this.#pointless(now, yes)
       const decide = [{ when: `fields.${asked.field} == true`, to: yes }, { otherwise: no }]
       return this.#add(`is_${asked.field}`, { decide, cites: citing(both) })
     }
-    const { guard, fields } = this.#guard(now.condition)
     const then = { ...known, asked: null }
-    const decide = [{ when: guard, to: branch(now, then) }, { otherwise: otherwise(then) }]
+    const [yes, no] = [branch(now, then), otherwise(then)]
+    if (yes === no) return this.#pointless(now, yes)
+    const { guard, fields } = this.#guard(now.condition)
+    const decide = [{ when: guard, to: yes }, { otherwise: no }]
     const decided = this.#add(`if_${shortName(words)}`, { decide, cites: citing(cites) })
     return fields.reduceRight(
       (to, field) => this.#add(`learn_${field}`, { learn: field, cites: now.clause, next: to }),
       decided,
     )
+  }
+
+  /** Both ways are one: "If all is well, proceed to the next step" goes there anyway; anything else is listed. */
+  #pointless(now: Alternative, to: string): string {
+    if (!now.then.some((each) => each.says === 'do' && each.deed.does === 'go'))
+      this.#note(now, 'nothing in the graph follows from it')
+    return to
   }
 
   /** A branch in which the wish is declined or the matter closed goes nowhere else. */
@@ -300,7 +310,7 @@ export class Weaver {
       case 'close':
         return tool === undefined ? this.#end.to(known) : act(this.#end.to(known), tool)
       case 'handover':
-        return this.#add(`hand_over_${shortName(deed.to ?? '')}`, {
+        return this.#add(`handover_${shortName(deed.to ?? '')}`, {
           handover: topicOf(deed.to ?? 'handover'),
           cites: source.clause,
         })
@@ -338,7 +348,7 @@ export class Weaver {
   /** A question: what it asks for becomes known; "whether ..." waits to be decided on. */
   #asks(source: Source, object: string, known: Known, rest: Next): string {
     const whether = whetherIn(object)
-    const goal = isGoal(object)
+    const goal = isGoal(object) || (known.asked?.goal === true && !known.asked.good)
     const words = whether ?? object
     const decides = whether !== null || goal
     // asked again later, the answer may be another one: each such question has a field of its own
@@ -445,9 +455,11 @@ const explains = (statement: If): boolean =>
   statement.then.length > 0 &&
   [...statement.then, ...(statement.otherwise ?? [])].every((each) => each.says === 'background')
 
-/** "rerun the test and check if it is better" is one question. */
+/** "rerun the test and check if it is better", "check if it persists: ask them to try" are one question. */
 const asksOn = (statement: Statement, asked: Asked): boolean =>
-  statement.clause === asked.clause && statement.says === 'do' && /^(?:ask|check)$/.test(statement.deed.does)
+  (statement.clause === asked.clause || !asked.good) &&
+  statement.says === 'do' &&
+  /^(?:ask|check)$/.test(statement.deed.does)
 
 /** Whether it leads or does anything: a fact in between leaves a question pending. */
 const demands = (statement: Statement): boolean =>
@@ -457,7 +469,7 @@ const demands = (statement: Statement): boolean =>
   (statement.says === 'do' && !/^(?:take|end|close)$/.test(statement.deed.does))
 
 export function textOf(condition: Condition): string {
-  if ('atom' in condition) return questionOf(condition).yes ? condition.atom : condition.atom
+  if ('atom' in condition) return condition.atom
   if ('not' in condition) return `not ${textOf(condition.not)}`
   return ('all' in condition ? condition.all : condition.any).map(textOf).join(' ')
 }
