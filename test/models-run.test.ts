@@ -120,6 +120,9 @@ describe('sage run with a model', () => {
     const kept = `${out}\n${err}\n${bytesIn(folder)}`
     expect(kept).toContain('key-refused')
     expect(kept).not.toContain(KEY)
+    expect(out).toMatch(
+      /^Faults: {2}\d+ x mine:small: key-refused \(HTTP 401: Incorrect API key provided: \*\*\*\.\)$/m,
+    )
   })
 
   test.each([

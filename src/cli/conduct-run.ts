@@ -6,6 +6,7 @@ import type { RunOutside, RunProgress } from '../runner/run-outside.ts'
 import type { RunRequest } from '../runner/run-request.ts'
 import type { RunWatch } from '../runner/run-watch.ts'
 import { type Answer, INTERRUPTED } from './command.ts'
+import { openFaultBook } from './fault-book.ts'
 import { progressLine } from './progress-line.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -27,6 +28,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
   const { terminal } = conduct
   const stop = new AbortController()
   const line = progressLine(terminal, conduct.now)
+  const faults = openFaultBook()
   const unlisten = conduct.onInterrupt(() => {
     terminal.err(
       '\nsage: stopping; what is finished and what was paid for is stored. Ctrl-C again quits at once.\n',
@@ -46,6 +48,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       models: conduct.models,
       watch: (happening) => {
         conduct.watch?.(happening)
+        faults.watch(happening)
         if (happening.type === 'run.began' && happening.stored > 0)
           terminal.err(
             `sage: going on with run ${happening.run}: ${happening.stored} of ${happening.trials} trials are stored\n`,
@@ -53,14 +56,25 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       },
     })
     line.done()
-    return answerFor(result, { request, planned, interrupted: stop.signal.aborted })
+    return answerFor(result, {
+      request,
+      planned,
+      interrupted: stop.signal.aborted,
+      faults: faults.lines(),
+    })
   } finally {
     unlisten()
   }
 }
 
 /** `planned`: how many trials there were to be, also where fewer came about */
-type Run = { readonly request: RunRequest; readonly planned: number; readonly interrupted: boolean }
+type Run = {
+  readonly request: RunRequest
+  readonly planned: number
+  readonly interrupted: boolean
+  /** what went wrong with our machinery, most frequent first */
+  readonly faults: readonly string[]
+}
 
 function answerFor(result: RunResult, run: Run): Answer {
   const parts = [
@@ -87,7 +101,7 @@ const sayGates = (gates: readonly GateResult[]): string =>
     )
     .join('\n')
 
-function sayEnd(result: RunResult, { request, planned, interrupted }: Run): string {
+function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Run): string {
   const { run, trials, judged, voided, faulted, wall_ms, report } = result
   const stored = judged + voided + faulted
   const counted = `${judged} judged, ${voided} voided, ${faulted} faulted`
@@ -95,6 +109,7 @@ function sayEnd(result: RunResult, { request, planned, interrupted }: Run): stri
     const why = interrupted ? '' : ` ${saysWhy(result.stopped?.because, request)}`
     return [
       `Stopped.${why} ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}).`,
+      ...faults,
       'The table above counts those. What was under way goes on from its last paid reply:',
       `Next:    sage run --resume ${run}`,
     ].join('\n')
@@ -114,6 +129,7 @@ function sayEnd(result: RunResult, { request, planned, interrupted }: Run): stri
         ]
       : []),
     ...(report === null ? [] : [`Report:  ${report}`]),
+    ...faults,
     `Next:    ${nextStep(result)}`,
   ].join('\n')
 }
