@@ -32,8 +32,8 @@ describe('a graph of the text alone', () => {
     ).toEqual([
       'ask_number -> learn_parcel_lost',
       'learn_parcel_lost -> if_parcel_lost',
-      'if_parcel_lost: fields.parcel_lost == true -> hand_over_tracing_team, else -> tell_day (late-parcels#2)',
-      'hand_over_tracing_team',
+      'if_parcel_lost: fields.parcel_lost == true -> handover_tracing_team, else -> tell_day (late-parcels#2)',
+      'handover_tracing_team',
       'tell_day -> done',
       'done',
     ])
@@ -58,7 +58,7 @@ describe('a graph of the text alone', () => {
       '# P\nAsk them to restart the device. Ask them to check if it is fixed. If still not resolved, escalate to support.',
     )
     expect(steps.filter((line) => line.includes('=='))).toEqual([
-      'is_fixed: fields.fixed == true -> done, else -> hand_over_support (p#2 p#3)',
+      'is_fixed: fields.fixed == true -> done, else -> handover_support (p#2 p#3)',
     ])
   })
 
@@ -80,6 +80,7 @@ describe('a graph of the text alone', () => {
   test('without tools it names those the text needs', () => {
     expect(compiled('# P\nAsk for the number. Refund the fee.').needs).toEqual({
       fields: ['number'],
+      records: [],
       tools: ['refund_fee'],
     })
   })

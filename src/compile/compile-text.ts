@@ -1,10 +1,11 @@
 import { stringify } from 'yaml'
-import type { Problem } from '../base/problem.ts'
 import { YAML_LIMITS } from '../base/yaml-file.ts'
 import type { GraphFacts } from '../graph/graph-facts.ts'
 import type { GraphFile } from '../graph/graph-file.ts'
 import { loadGraph, type SourceFile } from '../graph/load.ts'
 import { parseSop } from '../sop/parse-sop.ts'
+import type { SopDocument } from '../sop/sop.ts'
+import type { CompileCounts, Compiled, Needs } from './compile.ts'
 import type { Outline, Statement } from './outline.ts'
 import { readOutline } from './read/read-outline.ts'
 import { type Sketch, type SketchOptions, sketchGraph } from './sketch/sketch.ts'
@@ -15,16 +16,7 @@ import { inside } from './sketch/weave.ts'
  * graph.yaml as text, every step citing its sentence; what could not be read, by line; and the fields and tools the text
  * needs. It must not know a world: every condition is a question of its own until somebody ties it to a record.
  */
-export type CompiledText = {
-  /** graph.yaml; null where the text holds no procedure */
-  readonly graph: string | null
-  readonly unresolved: readonly { readonly line: number; readonly text: string; readonly because: string }[]
-  /** what the graph's own checker says of it: none, if it is sound */
-  readonly problems: readonly Problem[]
-  readonly needs: { readonly fields: readonly string[]; readonly tools: readonly string[] }
-}
-
-export function compileText(source: SourceFile, options: SketchOptions): CompiledText {
+export function compileText(source: SourceFile, options: SketchOptions): Compiled {
   const sop = parseSop(source.file, source.text)
   const outline = readOutline(sop)
   // the checker would refuse it: say so before a graph nobody can load is woven
@@ -33,21 +25,40 @@ export function compileText(source: SourceFile, options: SketchOptions): Compile
       graph: null,
       unresolved: listed(outline, []),
       problems: loadGraph({ graph: { file: 'graph.yaml', text: '' }, sop: source }, factsOf([])).problems,
-      needs: { fields: [], tools: [] },
+      needs: NO_NEEDS,
+      counts: countsOf({}, sop),
     }
   const sketch = sketchGraph(sop, outline, options)
   const unresolved = listed(outline, sketch.unresolved)
   if (Object.keys(sketch.graph.procedures).length === 0)
-    return { graph: null, unresolved, problems: [], needs: { fields: [], tools: [] } }
+    return { graph: null, unresolved, problems: [], needs: NO_NEEDS, counts: countsOf({}, sop) }
   const needed = toolsIn(sketch.graph)
   const graph = stringify(sketch.graph, { lineWidth: 0 })
   const { problems } = loadGraph({ graph: { file: 'graph.yaml', text: graph }, sop: source }, factsOf(needed))
   const fields = Object.keys(sketch.graph.fields).filter((field) => field !== 'intent')
-  return { graph, unresolved, problems, needs: { fields, tools: needed } }
+  const needs = { fields, records: [], tools: needed }
+  return { graph, unresolved, problems, needs, counts: countsOf(sketch.graph.procedures, sop) }
+}
+
+const NO_NEEDS: Needs = { fields: [], records: [], tools: [] }
+
+function countsOf(procedures: GraphFile['procedures'], sop: SopDocument): CompileCounts {
+  const steps = Object.values(procedures).flatMap((procedure) => Object.values(procedure.steps))
+  const cited = new Set(steps.flatMap((step) => ('cites' in step ? [step.cites ?? []].flat() : [])))
+  return {
+    steps: steps.length,
+    edges: steps.reduce(
+      (sum, step) => sum + ('decide' in step ? step.decide.length : 'next' in step ? 1 : 0),
+      0,
+    ),
+    decisions: steps.filter((step) => 'decide' in step).length,
+    clauses: sop.clauses.size,
+    cited: cited.size,
+  }
 }
 
 /** Every sentence that was not read or not tied, once, in the order of the text. */
-function listed(outline: Outline, untied: Sketch['unresolved']): CompiledText['unresolved'] {
+function listed(outline: Outline, untied: Sketch['unresolved']): Compiled['unresolved'] {
   const all = [...outline.sections.flatMap((section) => section.statements.flatMap(unreadIn)), ...untied]
   const lines = new Map(
     all.map(
@@ -74,6 +85,6 @@ const factsOf = (tools: readonly string[]): GraphFacts => ({
   tables: new Map(),
   tools: new Map([
     ...tools.map((tool) => [tool, { role: 'write', parameters: [] }] as const),
-    ['hand_over', { role: 'handover', parameters: ['reason', 'note'] }] as const,
+    ['handover', { role: 'handover', parameters: ['reason', 'note'] }] as const,
   ]),
 })

@@ -19,10 +19,10 @@ export type Sketch = {
 }
 
 export type SketchOptions = {
-  /** names of tools; null: none are known, so those the text needs are named in its own words */
+  /** names of tools; null or none: those the text needs are named in its own words */
   readonly tools: readonly string[] | null
   /** the tools were chosen for this text: each is used somewhere */
-  readonly every: boolean
+  readonly every?: boolean
 }
 
 export function sketchGraph(sop: SopDocument, outline: Outline, options: SketchOptions): Sketch {
@@ -60,7 +60,7 @@ export function sketchGraph(sop: SopDocument, outline: Outline, options: SketchO
       headOf,
       names,
       toolOf,
-      tools: options.tools,
+      tools: options.tools === null || options.tools.length === 0 ? null : options.tools,
     })
     const start = weaver.target(weaver.start(first))
     const id = procedureId(first, procedures)
@@ -154,7 +154,7 @@ function toolsOf(sop: SopDocument, outline: Outline, options: SketchOptions): Re
   const tools = matchTools(
     found.map(({ unit }) => unit),
     options.tools,
-    { every: options.every },
+    { every: options.every === true },
   )
   return new Map(
     found.flatMap(({ statement }, at) => {
