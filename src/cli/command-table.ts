@@ -24,6 +24,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/pack.ts')).definePack,
   },
   {
+    name: 'compile',
+    summary: 'from SOP text to a checked graph, and what could not be read',
+    load: async () => (await import('./commands/compile.ts')).defineCompile,
+  },
+  {
     name: 'graph',
     summary: 'draw the dialogue graph of a pack',
     load: async () => (await import('./commands/graph.ts')).defineGraph,

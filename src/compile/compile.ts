@@ -3,10 +3,10 @@ import type { Problem } from '../base/problem.ts'
 import type { GraphFacts } from '../graph/graph-facts.ts'
 import { loadGraph, type SourceFile } from '../graph/load.ts'
 import { parseSop } from '../sop/parse-sop.ts'
-import type { SopDocument } from '../sop/sop.ts'
 import type { World } from '../world/world.ts'
 import { type BoundSop, bindSop } from './bind/bind-sop.ts'
 import { deskOf } from './bind/desk.ts'
+import { type CompileCounts, countGraph } from './count-graph.ts'
 import { emitGraph } from './emit.ts'
 import { readOutline } from './read/read-outline.ts'
 
@@ -31,13 +31,6 @@ export type Needs = {
   readonly records: readonly string[]
   readonly tools: readonly string[]
 }
-export type CompileCounts = {
-  readonly steps: number
-  readonly edges: number
-  readonly decisions: number
-  readonly clauses: number
-  readonly cited: number
-}
 
 export type DeskFiles = { readonly world: World; readonly lexicon: Lexicon }
 
@@ -52,12 +45,15 @@ export function compile(source: SourceFile, { world, lexicon }: DeskFiles): Comp
       because,
     }))
     .sort((a, b) => a.line - b.line)
-  const counts = countsOf(bound, sop)
-  if (bound.procedures.length === 0 || counts.decisions + counts.steps <= bound.procedures.length)
-    return { graph: null, unresolved, problems: [], needs: needsOf(bound), counts }
+  const needs = needsOf(bound)
+  // nothing but ends: the text asks nobody to do anything
+  const isEmpty = [...bound.steps.values()].every(({ kind }) => kind === 'end')
+  if (bound.procedures.length === 0 || isEmpty)
+    return { graph: null, unresolved, problems: [], needs, counts: countGraph(null, sop.clauses.size) }
   const graph = emitGraph(bound, desk, sop)
+  const counts = countGraph(graph, sop.clauses.size)
   const { problems } = loadGraph({ graph: { file: 'graph.yaml', text: graph }, sop: source }, factsOf(world))
-  return { graph, unresolved, problems, needs: needsOf(bound), counts }
+  return { graph, unresolved, problems, needs, counts }
 }
 
 function needsOf({ steps }: BoundSop): Needs {
@@ -70,18 +66,6 @@ function needsOf({ steps }: BoundSop): Needs {
 }
 
 const unique = (names: readonly string[]): readonly string[] => [...new Set(names)].sort()
-
-function countsOf({ steps }: BoundSop, sop: SopDocument): CompileCounts {
-  const all = [...steps.values()]
-  const decides = all.flatMap((step) => (step.kind === 'decide' ? [step] : []))
-  return {
-    steps: all.length,
-    edges: decides.reduce((sum, step) => sum + step.edges.length, 0),
-    decisions: decides.length,
-    clauses: sop.clauses.size,
-    cited: new Set(all.flatMap((step) => [...step.cites])).size,
-  }
-}
 
 /** What the graph's checker may know of the back office. */
 function factsOf(world: World): GraphFacts {

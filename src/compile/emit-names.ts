@@ -36,7 +36,7 @@ function wantedName(step: DraftStep): string {
     case 'tell':
       return `tell_${step.about}`
     case 'handover':
-      return `hand_over_${step.reason}`
+      return `handover_${step.reason}`
     case 'end':
       return 'done'
   }

@@ -90,9 +90,7 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
     case 'table':
       return bindTable(statement, at)
     case 'around': {
-      const tool =
-        notes.toolMeant(statement.event) ??
-        (statement.order === 'after' ? notes.toolBehind(statement, at) : null)
+      const tool = notes.toolMeant(statement.event)
       const then = bindStatements(statement.then, at)
       return [
         {

@@ -466,7 +466,8 @@ export class Flow {
       const meant = /\bno reason for ([a-z ]+?) either\b/i.exec(one.text)?.[1]
       const amount = amountNamed(one.text.split(/\b(?:that|which)\b/)[0] ?? '', this.#desk)
       const isOther = amount !== null && !args.includes(`== ${amount}`)
-      if (isOther || !declines || !isBehind || meant === undefined || this.#notes.toolMeant(meant) !== tool) return []
+      if (isOther || !declines || !isBehind || meant === undefined || this.#notes.toolMeant(meant) !== tool)
+        return []
       return [{ on: one.on, then: one.then, cites: one.cites }]
     })
   }

@@ -1,14 +1,13 @@
 import type { TellAct } from '../../base/acts.ts'
 import type { Value } from '../../base/value.ts'
 import type { SopDocument } from '../../sop/sop.ts'
-import type { Outline, Source, Statement } from '../outline.ts'
-import type { Binding } from './bind-section.ts'
+import type { Outline, OutlineSection, Source, Statement } from '../outline.ts'
 import { anyOf, type Bound } from './condition.ts'
 import type { Derived } from './derived.ts'
 import type { Desk, DeskField, DeskTool } from './desk.ts'
 import { Index, type Query, type Ranked } from './rank.ts'
 import type { Claims } from './section-intents.ts'
-import { lackOf, type Term, tieTerm } from './tie-condition.ts'
+import { lackOf, type Term, type Tying, tieTerm } from './tie-condition.ts'
 import { alike, contentOf, holdsPhrase, stemsOf } from './words.ts'
 
 export type Unresolved = {
@@ -19,7 +18,7 @@ export type Unresolved = {
 }
 export type Never = {
   readonly statement: Extract<Statement, { readonly says: 'never' }>
-  readonly at: Binding
+  readonly at: Place
 }
 
 /** What is known before the text is gone through. */
@@ -35,6 +34,9 @@ export type Before = {
 }
 /** "check who it is": words that send to a stretch of the text. */
 export type Phrase = { readonly stems: readonly string[]; readonly section: string }
+
+/** Where in the text a prohibition stands, and what it speaks of. */
+export type Where = { readonly tying: Tying; readonly section: OutlineSection }
 
 /** Of its best topic's score, so much makes another one near. */
 const NEAR_SHARE = 0.6
@@ -135,8 +137,11 @@ export class Notes {
     return values.includes(taken) ? anyOf([bound, lackOf(field)]) : bound
   }
 
-  forbid(statement: Never['statement'], at: Binding): void {
-    this.nevers.push({ statement, at: { ...at, tying: { ...at.tying, focus: { ...at.tying.focus } } } })
+  forbid(statement: Never['statement'], at: Where): void {
+    this.nevers.push({
+      statement,
+      at: { section: at.section, tying: { ...at.tying, focus: { ...at.tying.focus } } },
+    })
   }
 
   handover(source: Source, { clause, section, to }: { clause: string; section: string; to: string }): string {
@@ -263,13 +268,6 @@ export class Notes {
   topicMeant(words: string): string | null {
     const [best] = this.#topics.rank([{ text: words, weight: 3 }])
     return best === undefined || best.score < 0.8 ? null : best.id
-  }
-
-  /** "After you have paid ...": the tool of the last act before it, where the words name none. */
-  toolBehind(source: Source, { section }: Binding): string | null {
-    void source
-    void section
-    return null
   }
 
   /** A column that gives a tool's argument its value: the header is its name, the cell one of its values. */

@@ -573,7 +573,15 @@ export function bestColumn(
       (focus.column?.variable === column.variable ? 0.5 : 0) +
       (focus.record?.name === column.record.name ? 0.3 : 0)
     const whole = own > 0 && own === column.stems.length ? 0.4 : 0
-    return { column, score: own * 1.2 + (own / Math.max(1, column.stems.length)) * 0.8 + whole + row + near * (own === 0 ? 1 : 0.3) }
+    return {
+      column,
+      score:
+        own * 1.2 +
+        (own / Math.max(1, column.stems.length)) * 0.8 +
+        whole +
+        row +
+        near * (own === 0 ? 1 : 0.3),
+    }
   })
   const best = [...scored].sort((a, b) => b.score - a.score)[0]
   return best === undefined || best.score < 0.3 ? undefined : best.column
