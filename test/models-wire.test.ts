@@ -168,6 +168,11 @@ test('signed thoughts go back with the calls they led to', async () => {
   })
 })
 
+test('thoughts that a server leaves in the text are not said', async () => {
+  const { model } = await modelOver(() => ({ text: '<think>Do I refund?</think>\n\nHello!' }), 'vllm:small')
+  expect((await model.step(HELLO)).text).toBe('Hello!')
+})
+
 describe('what a failure says', () => {
   const failing = async (status: number, body: Parameters<typeof JSON.stringify>[0]) => {
     const { model } = await modelOver(() => ({ fault: { kind: 'status', status, body } }), 'openrouter:small')

@@ -134,9 +134,17 @@ describe('an answer becomes a move', () => {
   })
 
   test('under the observed protocol no report is asked for, and one that comes all the same is a wrong call', async () => {
-    const { open, asked } = scripted(answer({ calls: [call('1', 'report_step', REPORT)] }))
-    const move = await open().reply({ ...VIEW, protocol: 'observed' })
-    expect(move).toEqual({ messages: [], calls: [{ tool: 'report_step', input: REPORT }] })
+    const { open, asked } = scripted(
+      answer({ calls: [call('1', 'report_step', REPORT), call('2', 'look')] }),
+      answer({ text: 'Hi.' }),
+    )
+    const agent = open()
+    const view: AgentView = { ...VIEW, protocol: 'observed' }
+    const move = await agent.reply(view)
+    await agent.reply(after(view, move))
+    const results = asked[1]?.messages.flatMap((one) => (one.role === 'result' ? [one.output] : []))
+    expect(results).toEqual([{ n: 0 }, { n: 1 }])
+    expect(move.calls.map(({ tool }) => tool)).toEqual(['report_step', 'look'])
     expect(asked[0]?.tools.map(({ name }) => name)).toEqual(['look'])
     expect(asked[0]?.system).not.toContain('report')
   })
@@ -221,6 +229,8 @@ describe('the conversation it is told', () => {
       const answered = messages.flatMap((one) => (one.role === 'result' ? [one.id] : []))
       expect(answered).toEqual(called)
       expect(new Set(called).size).toBe(called.length)
+      // Mistral takes nothing else.
+      expect(called.every((id) => /^[A-Za-z0-9]{9}$/.test(id) || id.startsWith('p'))).toBe(true)
     }
   })
 })

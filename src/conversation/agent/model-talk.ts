@@ -9,7 +9,7 @@ import { REPORT_TOOL, readReport } from './model-report.ts'
  * its own answers that are still at hand, by number; they are repeated as they came, the others are rebuilt.
  */
 export function talkOf(
-  { heard, answered }: Pick<AgentView, 'heard' | 'answered'>,
+  { heard, answered, protocol }: Pick<AgentView, 'heard' | 'answered' | 'protocol'>,
   replies: ReadonlyMap<number, ToolReply>,
 ): readonly ToolTalk[] {
   const first = answered[0]?.at ?? heard.length
@@ -18,7 +18,7 @@ export function talkOf(
     ...answered.flatMap((answer, index) => {
       const entries = heard.slice(answer.at, answered[index + 1]?.at ?? heard.length)
       const reply = replies.get(index)
-      const own = reply === undefined ? rebuilt(answer, entries, index) : repeated(reply, entries)
+      const own = reply === undefined ? rebuilt(answer, entries, index) : repeated(reply, entries, protocol)
       return [...own, ...entries.flatMap(customerSaid)]
     }),
   ]
@@ -31,27 +31,36 @@ const isTool = (entry: Heard): entry is Extract<Heard, { from: 'tool' }> => entr
 
 function rebuilt(answer: OwnAnswer, entries: readonly Heard[], index: number): readonly ToolTalk[] {
   const text = entries.flatMap((entry) => (entry.from === 'agent' ? [entry.text] : [])).join('\n\n')
-  const done = entries.filter(isTool)
-  const report =
-    answer.report === undefined
-      ? []
-      : [{ id: `report${index}`, tool: REPORT_TOOL, input: jsonOf(answer.report) }]
-  const calls = [...done.map(({ call, tool, input }) => ({ id: call, tool, input })), ...report]
-  if (calls.length === 0) return text === '' ? [] : [{ role: 'assistant', content: text }]
+  const done: readonly Done[] = [
+    ...entries.filter(isTool),
+    ...(answer.report === undefined ? [] : [{ tool: REPORT_TOOL, input: jsonOf(answer.report), ...NOTED }]),
+  ]
+  if (done.length === 0) return text === '' ? [] : [{ role: 'assistant', content: text }]
+  const idOf = (position: number): string => callId(index, position)
   return [
-    { role: 'calls', text, calls },
-    ...done.map(({ call, tool, ok, output }) => ({ role: 'result' as const, id: call, tool, ok, output })),
-    ...report.map(({ id, tool }) => ({ role: 'result' as const, id, tool, ...NOTED })),
+    { role: 'calls', text, calls: done.map(({ tool, input }, n) => ({ id: idOf(n), tool, input })) },
+    ...done.map(({ tool, ok, output }, n) => ({ role: 'result' as const, id: idOf(n), tool, ok, output })),
   ]
 }
 
-function repeated(reply: ToolReply, entries: readonly Heard[]): readonly ToolTalk[] {
+type Done = Pick<Extract<Heard, { from: 'tool' }>, 'tool' | 'input' | 'ok' | 'output'>
+
+/** Nine letters and digits: the one form of a call's number that no provider refuses. */
+const callId = (answer: number, position: number): string =>
+  `c${String(answer).padStart(4, '0')}${String(position).padStart(4, '0')}`
+
+function repeated(
+  reply: ToolReply,
+  entries: readonly Heard[],
+  protocol: AgentView['protocol'],
+): readonly ToolTalk[] {
   const { text, calls, kept } = reply
   if (calls.length === 0) return text === '' ? [] : [{ role: 'assistant', content: text }]
   const done = entries.filter(isTool)
   let next = 0
   const results = calls.map(({ id, tool, input }): ToolTalk => {
-    if (tool === REPORT_TOOL) return { role: 'result', id, tool, ...reportResult(input) }
+    if (tool === REPORT_TOOL && protocol === 'declared')
+      return { role: 'result', id, tool, ...reportResult(input) }
     const { ok, output } = done[next++] ?? NOT_RUN
     return { role: 'result', id, tool, ok, output }
   })

@@ -125,7 +125,7 @@ function answerOf(result: Result, id: string): ModelAnswer {
   )
   const kept = keep(result, id)
   const reply: ToolReply = {
-    text: texts.join(''),
+    text: withoutThoughts(texts.join('')),
     calls,
     stopped: stoppedBy(result.finishReason.unified),
     usage: usageOf(result.usage),
@@ -133,6 +133,9 @@ function answerOf(result: Result, id: string): ModelAnswer {
   }
   return { reply, usd: costOf(result.usage.raw), quietMs: quietMs(result.response?.headers ?? {}) }
 }
+
+/** Some servers leave a model's thoughts in its text; they are not said to anybody. */
+const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '')
 
 /** Arguments as the model wrote them; what is no JSON stays text, for the desk to refuse. */
 function inputOf(text: string): Json {
