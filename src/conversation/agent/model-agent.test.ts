@@ -53,7 +53,7 @@ const VIEW: AgentView = {
 }
 
 /** The view after a move, as the conversation would show it. */
-function after(view: AgentView, move: AgentMove, then: readonly Heard[] = []): AgentView {
+function viewAfter(view: AgentView, move: AgentMove, then: readonly Heard[] = []): AgentView {
   const said = move.messages.map((text): Heard => ({ from: 'agent', text }))
   const done = move.calls.map(
     ({ tool, input }, index): Heard => ({
@@ -125,7 +125,7 @@ describe('an answer becomes a move', () => {
     const agent = open()
     const move = await agent.reply(VIEW)
     expect(move).toMatchObject({ again: true, unreadableReport: expect.stringContaining('intent') })
-    await agent.reply(after(VIEW, move))
+    await agent.reply(viewAfter(VIEW, move))
     expect(asked[1]?.messages.at(-1)).toMatchObject({
       role: 'result',
       ok: false,
@@ -141,7 +141,7 @@ describe('an answer becomes a move', () => {
     const agent = open()
     const view: AgentView = { ...VIEW, protocol: 'observed' }
     const move = await agent.reply(view)
-    await agent.reply(after(view, move))
+    await agent.reply(viewAfter(view, move))
     const results = asked[1]?.messages.flatMap((one) => (one.role === 'result' ? [one.output] : []))
     expect(results).toEqual([{ n: 0 }, { n: 1 }])
     expect(move.calls.map(({ tool }) => tool)).toEqual(['report_step', 'look'])
@@ -202,7 +202,7 @@ describe('the conversation it is told', () => {
     for (const [index] of answers.entries()) {
       agents.push(open())
       const move = await next(agents).reply(view)
-      view = after(view, move, index === 2 ? [customer] : [])
+      view = viewAfter(view, move, index === 2 ? [customer] : [])
     }
     return asked.map(({ messages }) => messages)
   }
