@@ -18,7 +18,7 @@ export type Unresolved = {
 }
 export type Never = {
   readonly statement: Extract<Statement, { readonly says: 'never' }>
-  readonly at: Place
+  readonly at: Where
 }
 
 /** What is known before the text is gone through. */
