@@ -28,7 +28,12 @@ const pick =
     return found
   }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFound,
+  // What no page asks for is dropped, and never travels on to the server.
+  validateSearch: () => ({}),
+})
 
 const leaderboard = createRoute({
   getParentRoute: () => root,
@@ -46,6 +51,12 @@ const run = createRoute({
   path: '/runs/$run',
   validateSearch: pick('agent', 'pack', 'bucket', 'tactic', 'intensity', 'mark', 'left', 'broke', 'text'),
   component: lazyRouteComponent(() => import('./pages/run.tsx'), 'RunPage'),
+})
+const summary = createRoute({
+  getParentRoute: () => root,
+  path: '/summary',
+  validateSearch: pick('run', 'agent'),
+  component: lazyRouteComponent(() => import('./pages/summary.tsx'), 'SummaryPage'),
 })
 const trial = createRoute({
   getParentRoute: () => root,
@@ -85,7 +96,7 @@ const review = createRoute({
   component: lazyRouteComponent(() => import('./pages/review.tsx'), 'ReviewPage'),
 })
 
-const tree = root.addChildren([leaderboard, runs, run, trial, packs, pack, figures, compare, review])
+const tree = root.addChildren([leaderboard, summary, runs, run, trial, packs, pack, figures, compare, review])
 
 function sayWords(search: Raw): string {
   const words = Object.entries(search).flatMap(([name, value]) => {

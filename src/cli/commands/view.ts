@@ -8,6 +8,7 @@ import { openStudioData } from '../../runner/view/studio-data.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
 import { wholeNumber } from '../options.ts'
 import { loadAssets } from '../view/assets.ts'
+import { countApart } from '../view/count-apart.ts'
 import { openBrowser } from '../view/open-browser.ts'
 import { serveStudio } from '../view/serve-studio.ts'
 
@@ -31,7 +32,9 @@ async function view({ options, terminal, workingFolder }: Asked): Promise<Answer
   const asked = Options.parse(options)
   const assets = loadAssets(join(packageRoot(), 'dist/studio'))
   const store = await openStoreToRead(asked.store, workingFolder)
-  const data = openStudioData(store, { workingFolder, clock: Date.now })
+  const [, cli = ''] = process.argv
+  const apart = countApart(cli, asked.store, workingFolder)
+  const data = openStudioData(store, { workingFolder, clock: Date.now, apart })
   try {
     const about = { version: ownVersion(), store: resolve(workingFolder, asked.store) }
     const serving = await serveStudio({ data, assets, about, port: asked.port })

@@ -21,7 +21,7 @@ import type { ReviewTask } from '../../report/view/review.ts'
 import type { RunRow } from '../../report/view/run-row.ts'
 import type { TrialView } from '../../report/view/trial-view.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
-import { type CompareWishes, compareRuns } from '../compare-runs.ts'
+import { type ComparedRuns, type CompareWishes, compareRuns } from '../compare-runs.ts'
 import { coverPack } from '../cover.ts'
 import { aboutStored } from '../report-run.ts'
 import { findRun } from '../stored-trials.ts'
@@ -65,16 +65,29 @@ export type StudioData = {
   readonly golden: (run: string) => Promise<string>
 }
 
+/** Counting somewhere else, where it stops nobody. */
+export type CountApart = {
+  readonly report: (run: string) => Promise<Report>
+  readonly compare: (wishes: CompareWishes) => Promise<ComparedRuns>
+}
+
 export type Cut = { readonly offset: number; readonly limit: number }
 /** How long a list waits for a run to be read before it shows what is there. */
 const PATIENCE_MS = 250
 /** A report of everything waits for everything, within reason. */
 const REPORT_PATIENCE_MS = 120_000
 const FLIPS_MAX = 500
+/** From here on counting takes long enough to be felt. */
+const APART_TRIALS = 2_000
 
 export function openStudioData(
   store: Store,
-  outside: { readonly workingFolder: string; readonly clock: () => number },
+  outside: {
+    readonly workingFolder: string
+    readonly clock: () => number
+    /** null: everything is counted here */
+    readonly apart: CountApart | null
+  },
 ): StudioData {
   const packs = openPackFinder(outside.workingFolder)
   const watches = new Map<string, Watch>()
@@ -111,7 +124,7 @@ export function openStudioData(
       if (watched.scan.rows.length > totalOf(counts)) watches.delete(run.id)
       return (await watch(run.id)).progress(counts, PATIENCE_MS)
     },
-    report: async (id) => reportOf(store, await watch(id)),
+    report: async (id) => reportOf(store, await watch(id), outside.apart),
     matrix: async (id, filter, cut) => matrixFrom(await watch(id), filter, cut),
     noise: async (ids, metric) => noiseAmong(await Promise.all(ids.map(watch)), metric),
     trial: async (id) => trialFromStore(store, id, packs),
@@ -129,7 +142,7 @@ export function openStudioData(
       return known
     },
     compare: async (wishes) => {
-      const compared = await compareRuns(store, wishes)
+      const compared = await (outside.apart?.compare(wishes) ?? compareRuns(store, wishes))
       const [a, b] = [await watch(compared.a.run), await watch(compared.b.run)]
       await Promise.all([a.scan.catchUp(REPORT_PATIENCE_MS), b.scan.catchUp(REPORT_PATIENCE_MS)])
       return {
@@ -162,14 +175,19 @@ export function openStudioData(
 
 const ofAgent = ({ rows }: RunScan, agent: string) => rows.filter((row) => row.agent === agent)
 
-/** Counting a large run takes seconds: it is counted again only when there is something new. */
-async function reportOf(store: Store, watched: Watch): Promise<Report> {
-  await watched.scan.catchUp(REPORT_PATIENCE_MS)
-  if (watched.scan.rows.length === 0)
+/** Counting a large run takes seconds: it is counted again only when there is something new, and elsewhere. */
+async function reportOf(store: Store, watched: Watch, apart: CountApart | null): Promise<Report> {
+  const stored = totalOf(await store.countTrials(watched.run().id))
+  if (stored === 0)
     throw usageError('empty-run', 'This run has no stored trial yet.', 'Wait for its first conversations.')
-  return watched.report(async (run: StoredRun) => {
-    const about = await aboutStored(store, run, null)
-    return watched.scan.ledger.close(about).report
+  return watched.report(stored, async (run: StoredRun) => {
+    if (apart !== null && stored >= APART_TRIALS) {
+      const counted = await apart.report(run.id).catch(() => undefined)
+      // A trial another version wrote stops the command; here the others are counted all the same.
+      if (counted !== undefined) return counted
+    }
+    await watched.scan.catchUp(REPORT_PATIENCE_MS)
+    return watched.scan.ledger.close(await aboutStored(store, run, null)).report
   })
 }
 

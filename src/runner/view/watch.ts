@@ -16,7 +16,8 @@ export type Watch = {
   readonly ranked: () => readonly string[]
   readonly progress: (stored: TrialCounts, patienceMs: number) => Promise<Progress>
   readonly matrix: (filter: string, make: () => Matrix) => Matrix
-  readonly report: (make: (run: StoredRun) => Promise<Report>) => Promise<Report>
+  /** `stored`: how many trials there are; made again only when there are others */
+  readonly report: (stored: number, make: (run: StoredRun) => Promise<Report>) => Promise<Report>
 }
 
 const RATE_WINDOW_MS = 10_000
@@ -29,7 +30,7 @@ export function openWatch(
 ): Watch {
   let run = first
   let looks: readonly Look[] = []
-  let kept: { rows: number; finished: string | null; report: Promise<Report> } | undefined
+  let kept: { stored: number; finished: string | null; report: Promise<Report> } | undefined
   const matrices = new Map<string, { readonly rows: number; readonly matrix: Matrix }>()
   const about = () => runRow(run).about?.agents ?? []
 
@@ -63,11 +64,16 @@ export function openWatch(
       for (const old of [...matrices.keys()].slice(0, -MATRICES_MAX)) matrices.delete(old)
       return matrix
     },
-    report: (make) => {
-      const rows = scan.rows.length
-      if (kept?.rows === rows && kept.finished === run.finishedAt) return kept.report
-      kept = { rows, finished: run.finishedAt, report: make(run) }
-      return kept.report
+    report: (stored, make) => {
+      if (kept?.stored === stored && kept.finished === run.finishedAt) return kept.report
+      const report = make(run)
+      const mine = { stored, finished: run.finishedAt, report }
+      kept = mine
+      // What failed is tried again by whoever asks next.
+      report.catch(() => {
+        if (kept === mine) kept = undefined
+      })
+      return report
     },
   }
   return watch

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, and a table that is laid out so loses its meaning
 // biome-ignore-all lint/a11y/useFocusableInteractive: nothing but the links in the cells takes the focus
 import { useQueries as useManyQueries } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
-import type { MatrixFilter, MatrixLine, MatrixPage } from '../../../src/report/view/matrix.ts'
+import type { MatrixFilter, MatrixLine, MatrixMark, MatrixPage } from '../../../src/report/view/matrix.ts'
+import type { Mark } from '../../../src/report/view/trial-row.ts'
 import { MATRIX_LINES, useQueries } from '../data/queries.ts'
 import { MarkSign } from '../ui/mark.tsx'
 import { Empty } from '../ui/states.tsx'
@@ -86,6 +86,35 @@ export function RunMatrix({
   )
 }
 
+/** More marks than this in a cell are drawn as small tiles. */
+const DENSE_MARKS = 12
+const TILE: Readonly<Record<Mark, string>> = {
+  passed: 'bg-good/45',
+  failed: 'bg-warn',
+  unsafe: 'bg-bad ring-1 ring-bad',
+  unknown: 'border border-faint',
+  void: 'bg-line-strong',
+  fault: 'bg-line-strong',
+  unreadable: 'border border-faint',
+}
+
+/** A plain link: the router's own, two thousand times on a screen, would make scrolling stutter. */
+function MarkLink({ one: { trial, mark }, dense }: { readonly one: MatrixMark; readonly dense: boolean }) {
+  const look = dense
+    ? `m-px size-2.5 rounded-[2px] ${TILE[mark]}`
+    : 'grid size-6 place-items-center rounded hover:bg-sunken'
+  return (
+    <a
+      href={`#/trial?id=${encodeURIComponent(trial)}`}
+      aria-label={`${trial}: ${words.mark[mark]}`}
+      title={words.mark[mark]}
+      className={look}
+    >
+      {!dense && <MarkSign mark={mark} />}
+    </a>
+  )
+}
+
 const Line = memo(function Line({
   line,
   columns,
@@ -113,18 +142,8 @@ const Line = memo(function Line({
       {line.cells.map((cell, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are the agents, in a fixed order
         <div role="cell" key={at} className="flex flex-wrap content-center items-center px-1">
-          {cell.map(({ trial, mark }) => (
-            <Link
-              key={trial}
-              to="/trial"
-              search={{ id: trial }}
-              preload={false}
-              aria-label={`${trial}: ${words.mark[mark]}`}
-              title={words.mark[mark]}
-              className="grid size-6 place-items-center rounded hover:bg-sunken"
-            >
-              <MarkSign mark={mark} />
-            </Link>
+          {cell.map((one) => (
+            <MarkLink key={one.trial} one={one} dense={cell.length > DENSE_MARKS} />
           ))}
         </div>
       ))}

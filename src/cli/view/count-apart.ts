@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { z } from 'zod'
+import { EXIT, SageError } from '../../base/error.ts'
+import { Report } from '../../report/report.ts'
+import type { CompareWishes } from '../../runner/compare-runs.ts'
+import type { CountApart } from '../../runner/view/studio-data.ts'
+
+/**
+ * Counts large runs in a process of its own: resampling takes seconds in which this one could answer nobody. It asks the
+ * very commands a person would type, so page and command line cannot disagree.
+ */
+export function countApart(cli: string, store: string, workingFolder: string): CountApart {
+  const ask = (words: readonly string[]) => askCli([cli, ...words, '--json', '--store', store], workingFolder)
+  return {
+    report: async (run) => Report.parse(await ask(['report', run])),
+    compare: async (wishes) => Compared.parse(await ask(['compare', ...wordsOf(wishes)])),
+  }
+}
+
+const wordsOf = ({ a, b, agentA, agentB, wanted, anyway }: CompareWishes): readonly string[] => [
+  a,
+  b,
+  ...(agentA === undefined ? [] : ['--agent', agentA]),
+  ...(agentB === undefined ? [] : ['--with', agentB]),
+  '--wanted',
+  String(wanted),
+  ...(anyway ? ['--anyway'] : []),
+]
+
+const Side = z.object({ run: z.string(), agent: z.string() })
+const Compared = z.object({
+  a: Side,
+  b: Side,
+  differs: z.array(z.string()),
+  pairs: z.number(),
+  metrics: z.record(
+    z.string(),
+    z.object({
+      a: z.number(),
+      b: z.number(),
+      difference: z.number(),
+      low: z.number(),
+      high: z.number(),
+      p: z.number(),
+      detectable: z.number(),
+      trials_needed: z.number(),
+      says: z.enum(['better', 'worse', 'cannot tell']),
+    }),
+  ),
+  sentences: z.array(z.object({ clauses: z.string(), sentence: z.string(), a: z.number(), b: z.number() })),
+})
+const Failure = z.object({ error: z.object({ code: z.string(), message: z.string(), hint: z.string() }) })
+
+function askCli(words: readonly string[], workingFolder: string): Promise<unknown> {
+  const child = spawn(process.execPath, words, { cwd: workingFolder, stdio: ['ignore', 'pipe', 'ignore'] })
+  return new Promise((resolve, reject) => {
+    const said: string[] = []
+    child.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text))
+    child.once('error', reject)
+    child.once('close', (exit) => {
+      try {
+        const answer: unknown = JSON.parse(said.join(''))
+        if (exit === EXIT.ok) resolve(answer)
+        else reject(failureOf(answer))
+      } catch (cause) {
+        reject(cause)
+      }
+    })
+  })
+}
+
+function failureOf(answer: unknown): SageError {
+  const { code, message, hint } = Failure.parse(answer).error
+  return new SageError(code, message, { hint, exit: EXIT.wrongUsage })
+}
