@@ -1,11 +1,11 @@
 import { stringify } from 'yaml'
 import { YAML_LIMITS } from '../base/yaml-file.ts'
-import type { GraphFacts } from '../graph/graph-facts.ts'
+import type { GraphFacts, ToolFacts } from '../graph/graph-facts.ts'
 import type { GraphFile } from '../graph/graph-file.ts'
 import { loadGraph, type SourceFile } from '../graph/load.ts'
 import { parseSop } from '../sop/parse-sop.ts'
 import type { SopDocument } from '../sop/sop.ts'
-import type { CompileCounts, Compiled, Needs } from './compile.ts'
+import type { Compiled } from './compile.ts'
 import type { Outline, Statement } from './outline.ts'
 import { readOutline } from './read/read-outline.ts'
 import { type Sketch, type SketchOptions, sketchGraph } from './sketch/sketch.ts'
@@ -40,9 +40,9 @@ export function compileText(source: SourceFile, options: SketchOptions): Compile
   return { graph, unresolved, problems, needs, counts: countsOf(sketch.graph.procedures, sop) }
 }
 
-const NO_NEEDS: Needs = { fields: [], records: [], tools: [] }
+const NO_NEEDS: Compiled['needs'] = { fields: [], records: [], tools: [] }
 
-function countsOf(procedures: GraphFile['procedures'], sop: SopDocument): CompileCounts {
+function countsOf(procedures: GraphFile['procedures'], sop: SopDocument): Compiled['counts'] {
   const steps = Object.values(procedures).flatMap((procedure) => Object.values(procedure.steps))
   const cited = new Set(steps.flatMap((step) => ('cites' in step ? [step.cites ?? []].flat() : [])))
   return {
@@ -83,7 +83,7 @@ const toolsIn = (graph: GraphFile): readonly string[] => [
 
 const factsOf = (tools: readonly string[]): GraphFacts => ({
   tables: new Map(),
-  tools: new Map([
+  tools: new Map<string, ToolFacts>([
     ...tools.map((tool) => [tool, { role: 'write', parameters: [] }] as const),
     ['handover', { role: 'handover', parameters: ['reason', 'note'] }] as const,
   ]),

@@ -6,7 +6,7 @@ import { packageRoot } from '../../src/runner/package-root.ts'
 import { DRAWN, GUIDELINES, readData, SEQUENCES, WORKFLOW } from './data.ts'
 import { type DecisionScore, readLines, scoreDecisions } from './decisions.ts'
 import { readDrawnDecisions } from './drawn-graph.ts'
-import { readSubflows, type SubflowScore, scoreSubflow } from './guidelines.ts'
+import { readSubflows, type Subflow, type SubflowScore, scoreSubflow } from './guidelines.ts'
 
 export function drawnScore(): DecisionScore {
   const lines = readFileSync(join(packageRoot(), 'test/compile-recorded/tau2-path1-gold.yaml'), 'utf8')

@@ -209,6 +209,20 @@ describe('deeds', () => {
     )
   })
 
+  test('rules about what customers give and what cannot be done', () => {
+    check(
+      'The customer must provide a receipt. They need to confirm the order number.',
+      'ask a receipt\nconfirm the order number',
+    )
+    check('Basic fares cannot be changed.', 'never act change basic fares')
+    check('Only compensate if the member is gold.', 'never act compensate unless [the member: is gold]')
+    check(
+      'Transfer the user to a person if and only if you cannot help.',
+      'if [you: cannot help]\n  hand over to a person\nnever hand over to a person unless [you: cannot help]',
+    )
+    check('If no account has that address, decline.', 'if [no account: has that address]\n  decline')
+  })
+
   test('names for groups of values', () => {
     check(
       'It is urgent if somebody is hurt or water is running. A fault is ours. If they do not want to say, treat it as their own.',
@@ -243,6 +257,43 @@ describe('the page', () => {
       else
         background: opens what follows
         act restart the device
+      `,
+    )
+  })
+
+  test('conditions in a list below the sentence', () => {
+    check(
+      'Refund the fee if all of the following are true:\n- the order is open\n- the customer has a receipt',
+      `
+      if ([the order: is open] & [the customer: has a receipt])
+        act refund the fee
+      background: a condition of the sentence above
+      background: a condition of the sentence above
+      `,
+    )
+    check(
+      'Otherwise flights can be cancelled if any of these holds:\n- they were booked today\n- the airline cancelled them',
+      `
+      if [anything else]
+        never act cancel flights unless ([they: were booked today] | [the airline cancelled them])
+        background: a condition of the sentence above
+        background: a condition of the sentence above
+      `,
+    )
+    check(
+      'A claim is valid if:\n- it is in time, and\n- it has a photo',
+      `
+      "valid" means ([it: is in time] & [it: has a photo])
+      background: a condition of the sentence above
+      background: a condition of the sentence above
+      `,
+    )
+    check(
+      'Refund it if:\n- it is late\n- it is broken',
+      `
+      unread: does not say whether one or all of what is listed below it must hold
+      background: a condition of the sentence above
+      background: a condition of the sentence above
       `,
     )
   })

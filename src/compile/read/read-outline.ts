@@ -1,5 +1,6 @@
 import type { Clause, Section, SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection, Source, Statement } from '../outline.ts'
+import { readBullets } from './bullets.ts'
 import { atomOf } from './conditions.ts'
 import { adoptLists, type Block, blocksOf } from './layout.ts'
 import { plain, withoutEnd } from './plain.ts'
@@ -37,6 +38,11 @@ function readBlock(block: Block, flow: Flow, text: string, inCases = false): voi
   for (const read of reads.slice(0, -1)) flow.add(read)
   const last = inCases && isCase(block) ? asCase(block, reads.at(-1)) : reads.at(-1)
   if (last === undefined) return
+  const bulleted = readConditions(block)
+  if (bulleted !== null) {
+    flow.add(bulleted)
+    return
+  }
   const below = new Flow()
   const cases = block.children.filter(isCase).length >= 2
   for (const child of block.children) readBlock(child, below, text, cases)
@@ -69,6 +75,16 @@ function scoped(reads: readonly ReadSentence[]): readonly ReadSentence[] {
     }
   }
   return scopedReads
+}
+
+/** A sentence that leaves its conditions to the list below it. */
+function readConditions(block: Block): ReadSentence | null {
+  const lead = block.clauses.at(-1)
+  if (lead === undefined || block.children.some((child) => child.children.length > 0)) return null
+  return readBullets(
+    sourceOf(lead),
+    block.children.flatMap((child) => child.clauses.map(sourceOf)),
+  )
 }
 
 /** "Gold members:" with what holds for them below; two and more of these are cases. */

@@ -42,7 +42,7 @@ export const background = (source: Source, because: string): Statement => ({
 const OPENERS =
   /^(?:(?:and|so|but|also|then|next|first|second|third|firstly|secondly|finally|lastly|last|now|again|afterwards|after that|in addition|additionally|furthermore|moreover|however|namely|please|note that|note|important|remember that|remember(?! to)|as (?:always|usual)|typically|usually|generally|unfortunately|to proceed|in general|in particular|in this way|that is|to do (?:this|so|that)|at the (?:beginning|start|end) of (?:the|each|every) (?:conversation|chat|call))\b[,:]?\s+)+/i
 const OTHERWISE =
-  /^(?:otherwise|else|if not|if no|alternatively|in (?:every|any|all) other cases?|in (?:the )?other cases|for (?:every|all|any)(?:thing)? (?:other|else)(?: [a-z]+)?|for everything else|failing that)\b[,:]?\s*/i
+  /^(?:otherwise|else|if not(?=[,:])|if no(?=[,:])|alternatively|in (?:every|any|all) other cases?|in (?:the )?other cases|for (?:every|all|any)(?:thing)? (?:other|else)(?: [a-z]+)?|for everything else|failing that)\b[,:]?\s*/i
 const SAME = /^(?:in (?:that|this|such a|which) case|if so|if (?:this|that) is (?:so|the case))\b[,:]?\s*/i
 const BOTH = /^(?:in (?:both|either|all(?: of)?(?: these)?|these|all three) cases?)\b[,:]?\s*/i
 
@@ -72,6 +72,8 @@ function read(source: Source, text: string): readonly Statement[] {
     readNever(source, text) ??
     readOnly(source, text) ??
     readSo(source, text) ??
+    readCustomer(source, text) ??
+    readCannotBe(source, text) ??
     readMeans(source, text) ??
     readOrders(source, text) ??
     readGerund(source, text) ??
@@ -267,7 +269,7 @@ function verbOf(stem: string): string | null {
 /** "To confirm that it is valid, do ...": the purpose is what is done where nothing else is said. */
 function readPurpose(source: Source, text: string): readonly Statement[] | null {
   const purpose = /^(?:in order )?to\s+(.+)$/i.exec(text)?.[1]
-  if (purpose === undefined || orderIn(purpose) === null) return null
+  if (purpose === undefined) return null
   for (const found of purpose.matchAll(/,\s+(?:then\s+)?/g)) {
     const rest = purpose.slice(found.index + found[0].length)
     if (orderIn(rest) !== null) return readOrders(source, rest)
@@ -373,11 +375,25 @@ function withSubject(condition: Condition, subject: string): Condition {
 
 /** "X can only be cancelled if ...", "Only compensate if ...", "Waive the fee only after the yes": not otherwise. */
 function readOnly(source: Source, text: string): readonly Statement[] | null {
+  const both = /^(.+?) if and only if (.+)$/i.exec(text)
+  if (both?.[1] !== undefined && both[2] !== undefined && orderIn(both[1]) !== null) {
+    const [deed, condition] = [deedOf(orderIn(both[1]) ?? both[1]), conditionOf(both[2])]
+    const done: Statement = {
+      ...source,
+      says: 'if',
+      condition,
+      then: [{ ...source, says: 'do', deed }],
+      otherwise: null,
+    }
+    return [done, { ...source, says: 'never', deed, when: null, unless: condition }]
+  }
   const found =
     /^only (.+?) (?:if|when|after|where|for) (.+)$/i.exec(text) ??
     /^(.+?) only (?:if|when|after|where) (.+)$/i.exec(text)
-  if (found?.[1] !== undefined && found[2] !== undefined && orderIn(found[1]) !== null) {
-    const deed = deedOf(orderIn(found[1]) ?? found[1])
+  const order =
+    orderIn(found?.[1] ?? '') ?? (/^only [a-z]+ (?:if|when|after) /i.test(text) ? (found?.[1] ?? null) : null)
+  if (found?.[2] !== undefined && order !== null) {
+    const deed = deedOf(order)
     return [{ ...source, says: 'never', deed, when: null, unless: conditionOf(found[2]) }]
   }
   const passive =
@@ -405,6 +421,36 @@ const baseForm = (verb: string): string =>
     .replace(/([bdglmnprt])\1ed$/i, '$1')
     .replace(/(?<=[cgsuvz])ed$/i, 'e')
     .replace(/ed$/i, '')
+
+/** "The customer must provide a receipt", "they need to confirm the order": what the agent asks for. */
+function readCustomer(source: Source, text: string): readonly Statement[] | null {
+  const found = CUSTOMER_MUST.exec(text)
+  if (found === null) return null
+  const rest = text.slice(found[0].length)
+  const tail = splitTail(rest)
+  const object = tail?.before ?? rest
+  const deed: Deed = /confirm|agree|accept|approve/i.test(found[1] ?? '')
+    ? { does: 'confirm', object }
+    : { does: 'ask', object }
+  const asks: Statement = { ...source, says: 'do', deed }
+  if (tail === null || tail.kind === 'after' || tail.kind === 'before') return [asks]
+  return [{ ...source, says: 'if', condition: conditionIn(tail, tail.after), then: [asks], otherwise: null }]
+}
+
+const CUSTOMER_MUST =
+  /^(?:the |every |each )?(?:customers?|users?|callers?|clients?|they|members?|guests?|passengers?) (?:must|should|needs? to|ha(?:s|ve) to|(?:is|are) required to)(?: be able to)?(?: also| first| then)? (provide|give|show|supply|state|name|send|tell us|confirm|agree to|accept|approve|choose|specify|enter)\s+/i
+
+/** "Basic fares cannot be changed": never change them. */
+function readCannotBe(source: Source, text: string): readonly Statement[] | null {
+  const found =
+    /^(.{1,80}?) (?:cannot|can not|can't|must not|may not|must never|should not) be (\w+(?:ed|en))\b(.*)$/i.exec(
+      text,
+    )
+  if (found === null) return null
+  const [, subject = '', verb = '', rest = ''] = found
+  if (/\b(?:if|when|who|that)\b/i.test(subject)) return null
+  return [forbidden(source, `${baseForm(verb)} ${lowerFirst(subject)}${rest}`)]
+}
 
 /** "An order over 300 euros is for the lead, so hand over." */
 function readSo(source: Source, text: string): readonly Statement[] | null {
@@ -519,7 +565,7 @@ function readUnknownOrder(source: Source, text: string): readonly Statement[] | 
 }
 
 const DEMANDS =
-  /\b(?:must|should|shall|needs? to|ha(?:ve|s) to|always|never|not allowed|forbidden|obliged|mandatory|please)\b/i
+  /\b(?:must|should|shall|needs? to|ha(?:ve|s) to|always|never|not allowed|not possible|forbidden|obliged|mandatory|please|can only|cannot|at most|required)\b/i
 
 /** A fact demands nothing; a demand we cannot read is said so. */
 function readRest(source: Source, text: string): Statement {
