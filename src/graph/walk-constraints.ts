@@ -45,8 +45,8 @@ export function agreedTo(
   { it, request }: { it: Conversation; request: Request },
   act: StepId,
 ): Arguments | null {
-  const walker = [request.main, ...request.detours].find((one) => one?.area.steps.has(act))
-  if (walker === undefined || walker === null || walker.way === null) return null
+  const walker = request.walkers.find((one) => one.area.steps.has(act))
+  if (walker === undefined || walker.way === null) return null
   const way = firstWay(walker.way)
   for (const confirm of it.index.confirms.get(act) ?? []) {
     const agreed = visitOn(way, confirm.id)?.agreed

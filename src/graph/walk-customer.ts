@@ -93,6 +93,8 @@ function newRequest(it: Conversation, opening: { id: string; intent: string; n: 
   const { id, intent, n } = opening
   const intentOnly = (name: string): Value => (name === 'fields.intent' ? intent : UNKNOWN)
   const procedure = it.index.procedures.find(({ holds }) => holds(intentOnly))
+  const main = procedure === undefined ? null : newWalker(it, procedure.start, null)
+  const detours = it.index.graph.interrupts.map((interrupt) => newWalker(it, interrupt.start, interrupt))
   return {
     id,
     intent,
@@ -101,8 +103,9 @@ function newRequest(it: Conversation, opening: { id: string; intent: string; n: 
     fields: new Map([['intent', { value: intent, at: [n] }]]),
     records: new Map(),
     deeds: noDeeds(),
-    main: procedure === undefined ? null : newWalker(it, procedure.start, null),
-    detours: it.index.graph.interrupts.map((interrupt) => newWalker(it, interrupt.start, interrupt)),
+    main,
+    detours,
+    walkers: main === null ? detours : [main, ...detours],
     counted: new Map(),
     withdrawn: false,
   }

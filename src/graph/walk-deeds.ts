@@ -50,9 +50,10 @@ export function recordTell(
   deeds: Deeds,
   told: { act: TellAct; about: string | null; n: number; text: string },
 ): void {
-  const { act, about, n } = told
-  const entry = { n, text: fold(told.text) }
-  for (const key of [act, about === null ? `${act} -` : `${act} - ${about}`]) append(deeds.tells, key, entry)
+  const { act, about, n, text } = told
+  const entry = { n, text }
+  append(deeds.tells, act, entry)
+  append(deeds.tells, about === null ? `${act} -` : `${act} - ${about}`, entry)
 }
 
 export function recordProposal(deeds: Deeds, proposal: Proposal): void {
@@ -78,17 +79,25 @@ export function lapseProposals(deeds: Deeds, n: number): void {
 
 /** S6: the first act that made this tell after `since`. */
 export function toldAt(deeds: Deeds, step: StepOf<'tell'>, since: number): number | null {
-  const keys = step.about === null ? [step.act] : [`${step.act} - ${step.about}`, `${step.act} -`]
+  if (deeds.tells.size === 0) return null
   const wordings = step.mustSay.map(fold)
-  const firsts = keys.flatMap((key) => firstTold(deeds.tells.get(key) ?? [], since, wordings) ?? [])
-  return firsts.length === 0 ? null : Math.min(...firsts)
+  const of = (key: string): number | null => firstTold(deeds.tells.get(key), since, wordings)
+  if (step.about === null) return of(step.act)
+  const [about, untold] = [of(`${step.act} - ${step.about}`), of(`${step.act} -`)]
+  return about === null || untold === null ? (about ?? untold) : Math.min(about, untold)
 }
 
-function firstTold(told: readonly Told[], since: number, wordings: readonly string[]): number | null {
+function firstTold(
+  told: readonly Told[] | undefined,
+  since: number,
+  wordings: readonly string[],
+): number | null {
+  if (told === undefined) return null
   for (let i = firstAfter(told, since, (one) => one.n); i < told.length; i += 1) {
     const one = told[i]
     if (one === undefined) break
-    if (wordings.length === 0 || wordings.some((wording) => one.text.includes(wording))) return one.n
+    if (wordings.length === 0 || wordings.some((wording) => foldedLast(one.text).includes(wording)))
+      return one.n
   }
   return null
 }
@@ -123,6 +132,13 @@ export const countAfter = (numbers: readonly number[], since: number): number =>
 
 /** Case and white space make no difference to a wording. */
 export const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** A message is looked through for many wordings and values one after the other: folded once. */
+let last = { text: '', folded: '' }
+export function foldedLast(text: string): string {
+  if (last.text !== text) last = { text, folded: fold(text) }
+  return last.folded
+}
 
 export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)

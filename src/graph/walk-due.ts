@@ -15,8 +15,11 @@ import {
 /** A due step on one of the ways. */
 export type Due = { readonly walker: Walker; readonly way: Way; readonly visit: Visit }
 
-export const liveRequests = (it: Conversation): readonly Request[] =>
-  [...it.requests.values()].filter((request) => !request.withdrawn)
+export function liveRequests(it: Conversation): readonly Request[] {
+  const live: Request[] = []
+  for (const request of it.requests.values()) if (!request.withdrawn) live.push(request)
+  return live
+}
 
 /** Detours that are not through yet, the one to walk first in front (W3). */
 export function pendingDetours(request: Request): readonly Walker[] {
@@ -34,16 +37,18 @@ function isThrough(root: Way): boolean {
 
 /** Every due step of a request, way by way, in walk order (W2); none after a handover (W4). */
 export function dueOf(it: Conversation, request: Request): readonly Due[] {
-  return it.handovers.length > 0 ? [] : [...dueByWalk(it, request)]
+  return it.handovers.length > 0 ? [] : dueByWalk(it, request)
 }
 
-function* dueByWalk(it: Conversation, request: Request): Generator<Due> {
+function dueByWalk(it: Conversation, request: Request): readonly Due[] {
+  const due: Due[] = []
   const walker = activeWalker(request)
-  if (request.withdrawn || walker === null || walker.way === null) return
+  if (request.withdrawn || walker === null || walker.way === null) return due
   for (const way of waysOf(walker.way)) {
-    for (const visit of openIn(way)) if (needsMet(way, visit.step)) yield { walker, way, visit }
-    if (way.stop !== null && isStopDue(it, request, way, way.stop)) yield { walker, way, visit: way.stop }
+    for (const visit of openIn(way)) if (needsMet(way, visit.step)) due.push({ walker, way, visit })
+    if (way.stop !== null && isStopDue(it, request, way, way.stop)) due.push({ walker, way, visit: way.stop })
   }
+  return due
 }
 
 /** Open visits of a way in walk order. */
@@ -143,7 +148,7 @@ export function isImpossible(it: Conversation, request: Request, step: Step): bo
 /** Acts that would be due now if the back office could still do them: handover is due in their place (A6). */
 export function impossibleActs(it: Conversation, request: Request): ReadonlySet<StepId> {
   if (request.deeds.waivedAt === null) return new Set()
-  const due = [...dueByWalk(it, request)].filter(({ visit }) => isImpossible(it, request, visit.step))
+  const due = dueByWalk(it, request).filter(({ visit }) => isImpossible(it, request, visit.step))
   return new Set(due.map(({ visit }) => visit.step.id))
 }
 

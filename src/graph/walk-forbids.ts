@@ -3,7 +3,7 @@ import { Special } from '../base/value.ts'
 import type { Forbid } from './graph.ts'
 import { type Action, isTell } from './walk-action.ts'
 import { argumentOf } from './walk-constraints.ts'
-import { fold } from './walk-deeds.ts'
+import { fold, foldedLast } from './walk-deeds.ts'
 import type { Conversation, Request } from './walk-state.ts'
 import { actualReader } from './walk-values.ts'
 
@@ -51,13 +51,6 @@ export function standsIn(text: string, value: string): boolean {
     if (!isWordy(before) && !isWordy(after)) return true
   }
   return false
-}
-
-/** A message is looked through for many values one after the other: folded once. */
-let last = { text: '', folded: '' }
-function foldedLast(text: string): string {
-  if (last.text !== text) last = { text, folded: fold(text) }
-  return last.folded
 }
 
 const isWordy = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)

@@ -336,9 +336,11 @@ function foundBy(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
 function parser(): (name: VarName) => Parsed {
   const known = new Map<VarName, Parsed>()
   return (name) => {
-    const found = known.get(name) ?? parseName(name)
-    known.set(name, found)
-    return found
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const parsed = parseName(name)
+    known.set(name, parsed)
+    return parsed
   }
 }
 

@@ -22,38 +22,34 @@ export type Judgement = {
   readonly due: readonly Due[]
 }
 
-const PLAIN = { step: null, open: [], because: null, forbids: [], due: [] } as const
+const NONE: readonly never[] = []
+
+/** Whole, and in one go: every act of every trial makes one, and spreading over a plain one costs more than judging. */
+const judgement = (
+  kind: ActionClass,
+  request: Request | null,
+  { step = null, open = NONE, because = null, forbids = NONE, due = NONE }: Partial<Judgement> = {},
+): Judgement => ({ class: kind, request, step, open, because, forbids, due })
 
 export function judge(it: Conversation, action: Action): Judgement {
   const request = requestOf(it, action)
   const due = request === null ? [] : dueFor(it, request, action)
   const forbids = forbidsHit(it, request, action)
-  if (forbids.length === 0) return { ...classify(it, request, action, due), request }
+  if (forbids.length === 0) return classify(it, request, action, due)
   const step = due[0]?.visit.step ?? fittingSteps(it, request, action)[0]
-  return { ...PLAIN, class: 'forbidden', request, step: step?.id ?? null, forbids }
+  return judgement('forbidden', request, { step: step?.id ?? null, forbids })
 }
 
-type Classified = Omit<Judgement, 'request'>
-
-function classify(
-  it: Conversation,
-  request: Request | null,
-  action: Action,
-  due: readonly Due[],
-): Classified {
+function classify(it: Conversation, request: Request | null, action: Action, due: readonly Due[]): Judgement {
   const first = due[0]
-  if (first !== undefined) return { ...PLAIN, class: 'due', step: first.visit.step.id, due }
-  if (isEnding(action) && isEndingDue(it)) return { ...PLAIN, class: 'due' }
-  if (isPermitted(it, request, action)) return { ...PLAIN, class: 'permitted' }
+  if (first !== undefined) return judgement('due', request, { step: first.visit.step.id, due })
+  if (isEnding(action) && isEndingDue(it)) return judgement('due', request)
+  if (isPermitted(it, request, action)) return judgement('permitted', request)
   const fitting = fittingSteps(it, request, action)
-  if (fitting.length === 0) return { ...PLAIN, class: 'unknown' }
+  if (fitting.length === 0) return judgement('unknown', request)
   if (request === null) {
-    return {
-      ...PLAIN,
-      class: 'off-path',
-      step: fitting[0]?.id ?? null,
-      because: 'the customer has asked for nothing yet',
-    }
+    const because = 'the customer has asked for nothing yet'
+    return judgement('off-path', request, { step: fitting[0]?.id ?? null, because })
   }
   const impossible = impossibleActs(it, request)
   const { found } = searchAhead(it, request, {
@@ -63,8 +59,8 @@ function classify(
       brokenBy({ it, request }, action, step, agreed) === null &&
       !impossible.has(step.id),
   })
-  if (found !== null) return { ...PLAIN, class: 'premature', step: found.step.id, open: found.open }
-  return { ...PLAIN, class: 'off-path', ...whyOffPath(it, request, action, fitting) }
+  if (found !== null) return judgement('premature', request, { step: found.step.id, open: found.open })
+  return judgement('off-path', request, whyOffPath(it, request, action, fitting))
 }
 
 export const isEnding = (action: Action): boolean =>
@@ -95,8 +91,8 @@ function hasTold(it: Conversation, request: Request, act: Telling): boolean {
   const tells = (it.index.doing.get(tellKey(act.act)) ?? []).filter(
     (step) => step.kind === 'tell' && isAbout(act, step),
   )
-  return [request.main, ...request.detours].some((walker) => {
-    if (walker === null || walker.way === null) return false
+  return request.walkers.some((walker) => {
+    if (walker.way === null) return false
     for (const way of waysOf(walker.way)) {
       for (const step of tells) {
         const place = way.places.get(step.id)
@@ -121,8 +117,8 @@ function liesAhead(it: Conversation, request: Request, action: Action): boolean 
 
 /** Every step of the graph that this kind of action does, those of the request first. */
 function fittingSteps(it: Conversation, request: Request | null, action: Action): readonly Step[] {
-  const own = [request?.main, ...(request?.detours ?? [])].flatMap((walker) => walker?.area.steps ?? [])
-  const isOwn = (step: Step): boolean => own.some((steps) => steps.has(step.id))
+  const isOwn = (step: Step): boolean =>
+    request?.walkers.some((walker) => walker.area.steps.has(step.id)) === true
   const fitting = candidates(it, action).filter((step) => wouldFit(it, request, action, step))
   return [...fitting.filter(isOwn), ...fitting.filter((step) => !isOwn(step))]
 }

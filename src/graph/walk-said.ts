@@ -77,7 +77,7 @@ function shapesMet(
   if (request === null) return []
   const named = proposal.arguments ?? {}
   const read = actualReader(it, request)
-  const areas = [request.main, ...request.detours].flatMap((walker) => walker?.area ?? [])
+  const areas = request.walkers.map((walker) => walker.area)
   const shapes = new Set(areas.flatMap((area) => area.shapes.get(proposal.tool) ?? []))
   return [...shapes]
     .filter(({ constraints }) => brokenConstraint(namedConstraints(constraints, named), named, read) === null)

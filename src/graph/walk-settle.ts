@@ -56,11 +56,10 @@ export function settle(it: Conversation, request: Request, brought: Brought): vo
   }
   const changes = changesIn(brought, before, after)
   const { n } = brought
-  const reopened =
-    changes.length === 0 ? null : walkersOf(request).map((walker) => reopen(walker, changes, n))
+  const reopened = changes.length === 0 ? null : request.walkers.map((walker) => reopen(walker, changes, n))
   request.records = after
   if (brought.fields.size > 0 || settledAnew.length > 0 || reopened !== null) {
-    for (const [place, walker] of walkersOf(request).entries()) {
+    for (const [place, walker] of request.walkers.entries()) {
       const scene = { it, request, walker }
       const again = reopened?.[place]
       if (walker.way !== null && again !== undefined) recheck(scene, walker.way, again.checks)
@@ -70,12 +69,8 @@ export function settle(it: Conversation, request: Request, brought: Brought): vo
     }
   }
   if (brought.fired.length > 0) fire(it, request, brought)
-  for (const walker of walkersOf(request))
-    if (walker.way !== null) advance({ it, request, walker }, { n, news })
+  for (const walker of request.walkers) if (walker.way !== null) advance({ it, request, walker }, { n, news })
 }
-
-const walkersOf = (request: Request): readonly Walker[] =>
-  request.main === null ? request.detours : [request.main, ...request.detours]
 
 /** Bindings rest on rows and on the fields that keys are made of; nothing else moves them. */
 function boundAfter(it: Conversation, request: Request, brought: Brought): ReadonlyMap<string, Bound> {
@@ -110,10 +105,7 @@ function advance(scene: Scene, now: { n: number; news: ReadonlySet<string> }): v
 /** A new request: whatever is settled already is decided at its opening (V3). */
 export function begin(it: Conversation, request: Request, n: number): void {
   request.records = bindRecords(it, request, n)
-  for (const walker of [request.main, ...request.detours]) {
-    if (walker === null) continue
-    latch({ it, request, walker }, walker.area.decisions, n)
-  }
+  for (const walker of request.walkers) latch({ it, request, walker }, walker.area.decisions, n)
   const main = request.main
   if (main === null) return
   main.from = n

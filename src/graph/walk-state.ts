@@ -33,6 +33,8 @@ export type Request = {
   readonly main: Walker | null
   /** one for each interrupt of the graph, in file order, fired or not */
   readonly detours: readonly Walker[]
+  /** the main one, if there is one, and the detours */
+  readonly walkers: readonly Walker[]
   /** customer acts of each kind so far (W3) */
   readonly counted: Map<string, number>
   withdrawn: boolean

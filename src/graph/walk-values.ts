@@ -22,15 +22,16 @@ export function bindRecords(it: Conversation, request: Request, n: number): Map<
   )
   for (const { name, from, by, on } of it.index.records) {
     const key = read(by)
-    const keyRecord = it.index.parse(by).kind === 'records' ? bound.get(it.index.parse(by).name) : undefined
-    const now = bindOne(
+    const parsed = it.index.parse(by)
+    const keyRecord = parsed.kind === 'records' ? bound.get(parsed.name) : undefined
+    const { row, unseen, settled, readAt } = bindOne(
       it,
       { table: from, column: on ?? it.around.keyOf(from), key },
       keyRecord?.settled ?? true,
     )
     const before = request.records.get(name)
-    const since = now.settled && before?.settled === true && before.key === key ? before.since : n
-    bound.set(name, { key, since, ...now })
+    const since = settled && before?.settled === true && before.key === key ? before.since : n
+    bound.set(name, { key, since, row, unseen, settled, readAt })
   }
   return bound
 }
@@ -40,14 +41,15 @@ function bindOne(
   at: { table: string; column: string; key: Value },
   keySettled: boolean,
 ): Pick<Bound, 'row' | 'unseen' | 'settled' | 'readAt'> {
-  const { key, ...place } = at
+  const { table, column, key } = at
   if (key instanceof Special)
     return { row: null, unseen: false, settled: keySettled && key !== UNKNOWN, readAt: 0 }
-  const known = knownRow(it.rows, { ...place, value: key })
+  const place = { table, column, value: key }
+  const known = knownRow(it.rows, place)
   const row = known === undefined || known.gone ? null : known
   if (known !== undefined && known.readAt !== null)
     return { row, unseen: false, settled: true, readAt: known.readAt }
-  const none = foundNone(it.rows, { ...place, value: key })
+  const none = foundNone(it.rows, place)
   return { row, unseen: row !== null && !row.own, settled: none !== undefined, readAt: none ?? 0 }
 }
 
@@ -89,8 +91,8 @@ export function actualReader(
 export function isDone(it: Conversation, request: Request, name: string): boolean {
   const steps = it.index.written.get(name) ?? []
   if (steps.length === 0) return false
-  return [request.main, ...request.detours].some((walker) => {
-    if (walker === null || walker.way === null) return false
+  return request.walkers.some((walker) => {
+    if (walker.way === null) return false
     for (const way of waysOf(walker.way)) {
       for (const step of steps) {
         const place = way.places.get(step)

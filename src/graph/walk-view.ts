@@ -1,3 +1,4 @@
+import type { Value } from '../base/value.ts'
 import type { StepId } from './graph.ts'
 import { edgeOf } from './walk-decisions.ts'
 import { activeWalker } from './walk-due.ts'
@@ -6,49 +7,68 @@ import type { RequestView } from './walk-types.ts'
 
 /** What others see of a request. Beyond an unmade choice every way is walked; each step is listed once. */
 export function viewOf(it: Conversation, request: Request): RequestView {
-  const detours = request.detours.filter((walker) => walker.way !== null)
-  const walkers = [
-    ...detours.sort((a, b) => (b.from ?? 0) - (a.from ?? 0)),
-    ...(request.main === null ? [] : [request.main]),
-  ]
-  const visits = walkers.flatMap(visitsOf)
+  const seen: Seen = { decided: [], satisfied: [], walked: [], agreed: [] }
+  for (const walker of detoursWalked(request)) lookAt(walker, seen)
+  if (request.main !== null) lookAt(request.main, seen)
+  const { id, intent, procedure, withdrawn } = request
+  const { decided, satisfied, walked, agreed } = seen
+  const tellsWaived = request.deeds.waivedAt !== null
   return {
-    id: request.id,
-    intent: request.intent,
-    procedure: request.procedure,
-    withdrawn: request.withdrawn,
-    fields: new Map([...it.identity, ...request.fields].map(([field, { value }]) => [field, value])),
-    decided: visits.flatMap(({ walker, visit }) => decidedAt(walker, visit)),
-    satisfied: visits.flatMap(({ visit: { step, satisfied } }) =>
-      satisfied === null || step.kind === 'decide' ? [] : [{ step: step.id, n: satisfied }],
-    ),
-    walked: visits.map(({ visit }) => visit.step.id),
-    tellsWaived: request.deeds.waivedAt !== null,
-    agreed: visits.flatMap(({ visit }) => agreedAt(visit)),
+    id,
+    intent,
+    procedure,
+    withdrawn,
+    fields: fieldsOf(it, request),
+    decided,
+    satisfied,
+    walked,
+    tellsWaived,
+    agreed,
   }
 }
 
-type Visited = { readonly walker: Walker; readonly visit: Visit }
+/** the latest fired in front */
+function detoursWalked(request: Request): readonly Walker[] {
+  const walked = request.detours.filter((walker) => walker.way !== null)
+  return walked.length > 1 ? walked.sort((a, b) => (b.from ?? 0) - (a.from ?? 0)) : walked
+}
 
-function visitsOf(walker: Walker): readonly Visited[] {
-  const visited = new Map<StepId, Visited>()
-  if (walker.way === null) return []
-  for (const way of waysOf(walker.way)) {
-    for (const visit of way.visits)
-      if (!visited.has(visit.step.id)) visited.set(visit.step.id, { walker, visit })
+function fieldsOf(it: Conversation, request: Request): ReadonlyMap<string, Value> {
+  const fields = new Map<string, Value>()
+  for (const [field, { value }] of it.identity) fields.set(field, value)
+  for (const [field, { value }] of request.fields) fields.set(field, value)
+  return fields
+}
+
+type Listed = 'decided' | 'satisfied' | 'walked' | 'agreed'
+type Seen = { readonly [List in Listed]: RequestView[List][number][] }
+
+function lookAt({ way: root, made }: Walker, seen: Seen): void {
+  if (root === null) return
+  const isForked = root.forks.length > 0
+  const listed = new Set<StepId>()
+  for (const way of waysOf(root)) {
+    for (const visit of way.visits) {
+      if (isForked && listed.has(visit.step.id)) continue
+      if (isForked) listed.add(visit.step.id)
+      lookAtVisit(made, visit, seen)
+    }
   }
-  return [...visited.values()]
 }
 
-function decidedAt(walker: Walker, { step }: Visit): RequestView['decided'] {
-  const made = step.kind === 'decide' ? walker.made.get(step.id) : undefined
-  const edge = made === undefined ? undefined : edgeOf(made)
-  if (made === undefined || edge === undefined) return []
-  return [{ step: step.id, edge: edge.id, n: made.edges.length > 1 ? (made.chosen?.n ?? made.n) : made.n }]
+function lookAtVisit(made: Walker['made'], { step, satisfied, agreed }: Visit, seen: Seen): void {
+  seen.walked.push(step.id)
+  if (step.kind === 'decide') {
+    const decision = made.get(step.id)
+    const edge = decision === undefined ? undefined : edgeOf(decision)
+    if (decision === undefined || edge === undefined) return
+    const n = decision.edges.length > 1 ? (decision.chosen?.n ?? decision.n) : decision.n
+    seen.decided.push({ step: step.id, edge: edge.id, n })
+  } else if (satisfied !== null) {
+    seen.satisfied.push({ step: step.id, n: satisfied })
+    if (agreed !== null) seen.agreed.push({ step: step.id, arguments: agreed, n: satisfied })
+  }
 }
-
-const agreedAt = ({ step, satisfied, agreed }: Visit): RequestView['agreed'] =>
-  satisfied === null || agreed === null ? [] : [{ step: step.id, arguments: agreed, n: satisfied }]
 
 /** W7: the fields that the unmade decision at which the walk stopped reads. */
 export function relevantIn(

@@ -1,4 +1,4 @@
-import type { Graph } from './graph.ts'
+import type { Graph, Step } from './graph.ts'
 import { takeCalled } from './walk-called.ts'
 import { takeCustomer } from './walk-customer.ts'
 import { dueOf, isEndingDue, isImpossible, liveRequests } from './walk-due.ts'
@@ -46,11 +46,15 @@ function take(it: Conversation, event: WalkEvent): readonly JudgedAction[] {
 }
 
 function dueNow(it: Conversation): readonly DueStep[] {
-  return liveRequests(it).flatMap((request) => {
-    const steps = new Map(dueOf(it, request).map(({ visit }) => [visit.step.id, visit.step]))
-    return [...steps.values()].map((step): DueStep => {
-      const due = { request: request.id, step: step.id }
-      return isImpossible(it, request, step) ? { ...due, instead: 'handover' } : due
-    })
-  })
+  const due: DueStep[] = []
+  for (const request of liveRequests(it)) {
+    // On several ways one step may be due on each.
+    const steps = new Set<Step>()
+    for (const { visit } of dueOf(it, request)) steps.add(visit.step)
+    for (const step of steps) {
+      const one = { request: request.id, step: step.id }
+      due.push(isImpossible(it, request, step) ? { ...one, instead: 'handover' } : one)
+    }
+  }
+  return due
 }
