@@ -1,63 +1,171 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
-import { EXIT } from '../../base/error.ts'
-import { type CompiledFolder, compileFolder } from '../../runner/compile-folder.ts'
-import { writeText } from '../../runner/write-text.ts'
+import { EXIT, usageError } from '../../base/error.ts'
+import { costOf } from '../../metrics/prices.ts'
+import type { ModelSource } from '../../models/chat-model.ts'
+import {
+  type CompiledFolder,
+  compileFolder,
+  readSopFolder,
+  type SopFolder,
+} from '../../runner/compile-folder.ts'
+import { lintFolder } from '../../runner/lint-folder.ts'
+import { loadPrices } from '../../runner/load-prices.ts'
+import { ownProviders, projectSettings } from '../../runner/project-settings.ts'
+import { readTextIfThere } from '../../runner/read-text.ts'
+import { replaceText } from '../../runner/replace-text.ts'
+import { type ByModel, type ModelHelp, resolveFolder } from '../../runner/resolve-folder.ts'
+import { type Review, reviewGraph } from '../../runner/review-graph.ts'
+import { parseSop } from '../../sop/parse-sop.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+import { oneOf, wholeNumber } from '../options.ts'
+import { sayCompiled, sayFinding, sayModel, sayReview } from '../say-compiled.ts'
 import { showProblems } from '../show-problems.ts'
+import type { Terminal } from '../terminal.ts'
 
-const Options = z.strictObject({ output: z.string().optional() })
+const PREFER = ['hand', 'text'] as const
+const Options = z.strictObject({
+  output: z.string().optional(),
+  lint: z.boolean().default(false),
+  model: z.string().optional(),
+  calls: z.int(),
+  budget: z.number().optional(),
+  prefer: z.enum(PREFER).optional(),
+})
+type Options = z.infer<typeof Options>
+const CALLS_MAX = 40
 
 export const defineCompile: DefineCommand = (command, does) =>
   command
     .argument('<sop.md>', 'the procedure; world.yaml, tools.yaml and lexicon.yaml are looked for beside it')
-    .option('-o, --output <file>', 'write the graph there instead of to stdout')
+    .option(
+      '-o, --output <file>',
+      'write the graph there; what was edited by hand stays, what changed is listed',
+    )
+    .option('--lint', 'say what is wrong with the text itself, and compile nothing')
+    .option('--model <provider:name>', 'ask a model about the sentences that are unresolved, and only those')
+    .option('--calls <n>', 'most calls of that model', wholeNumber({ min: 1, max: 10_000 }), CALLS_MAX)
+    .option('--budget <usd>', 'most money for that model', Number)
+    .option('--prefer <side>', 'where a hand edit and the text disagree: hand or text', oneOf(PREFER))
     .addHelpText(
       'after',
-      examples([
+      `${examples([
         ['sage compile my-desk/sop.md', 'the graph on stdout, what could not be tied on stderr'],
         ['sage compile my-desk/sop.md -o my-desk/graph.yaml', 'exit code 1 while a sentence is unresolved'],
+        [
+          'sage compile my-desk/sop.md --lint',
+          'a missing else, a contradiction, a promise without a deadline ...',
+        ],
+        ['sage compile my-desk/sop.md --model openai:gpt-5 --budget 0.50', 'a model for what is left'],
         ['sage compile my-desk/sop.md --json', 'counts and unresolved sentences as data'],
-      ]),
+      ])}
+Nothing is invented: what cannot be read or tied is listed. What a model made is marked in the file and listed. Exit codes:
+0 all compiled and sound; 1 something unresolved, unsound, in conflict, or found by --lint; 2 wrong usage or files. See
+docs/compile.md.
+`,
     )
-    .action(does(compileSop))
+    .action(does((asked) => compileWith(asked, providers)))
 
-async function compileSop({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
-  const { output } = Options.parse(options)
-  const named = z.string().parse(words[0])
-  const found = await compileFolder(named, workingFolder)
-  const { graph, unresolved, problems, counts, needs } = found.compiled
-  terminal.err(said(named, found))
-  terminal.err(showProblems(problems, terminal.paint))
-  const isSound = graph !== null && problems.every(({ severity }) => severity !== 'error')
+type ModelsOf = (workingFolder: string) => Promise<ModelSource>
+
+/** Models as the settings of the folder reach them; nothing is loaded where none is asked for. */
+async function providers(workingFolder: string): Promise<ModelSource> {
+  const { openModels } = await import('../../models/providers/open-models.ts')
+  const settings = await projectSettings(workingFolder)
+  return openModels({ env: process.env, providers: ownProviders(settings.providers) })
+}
+
+/** `modelsOf` is the door to models: a test stands in it. */
+export async function compileWith(asked: Asked, modelsOf: ModelsOf): Promise<Answer> {
+  const options = Options.parse(asked.options)
+  const { terminal, workingFolder } = asked
+  const named = z.string().parse(asked.words[0])
+  const folder = await readSopFolder(named, workingFolder)
+  if (options.lint) return lint(folder, terminal)
+  const help =
+    options.model === undefined ? null : await helpOf(options.model, { options, workingFolder, modelsOf })
+  const read = compileFolder(folder)
+  const { compiled, byModel } =
+    help === null ? { compiled: read.compiled, byModel: null } : await resolveFolder(read, help)
+  const found = { ...read, compiled }
+  terminal.err(sayCompiled(named, found))
+  if (byModel !== null) terminal.err(sayModel(byModel))
+  terminal.err(showProblems(compiled.problems, terminal.paint))
+  return answerOf(found, byModel, { options, terminal, workingFolder })
+}
+
+type Telling = { readonly options: Options; readonly terminal: Terminal; readonly workingFolder: string }
+
+async function answerOf(
+  { compiled, source }: CompiledFolder,
+  byModel: ByModel | null,
+  { options: { output, prefer }, terminal, workingFolder }: Telling,
+): Promise<Answer> {
+  const { graph, unresolved, problems, counts, needs } = compiled
   // An unsound graph is shown, never written: a file that does not load would only look finished.
-  const file = isSound && output !== undefined ? await writeText(output, graph, workingFolder) : null
-  const text = file === null ? (graph ?? '') : `wrote ${file}`
+  const isSound = graph !== null && problems.every(({ severity }) => severity !== 'error')
+  const json = { ...counts, unresolved, needs, ...(byModel === null ? {} : { model: byModel }) }
+  const exit = isSound && unresolved.length === 0 ? EXIT.ok : EXIT.barNotMet
+  if (!isSound || output === undefined)
+    return { json: { ...json, file: null, ...(graph === null ? {} : { graph }) }, text: graph ?? '', exit }
+  const existing = await readTextIfThere(resolve(workingFolder, output))
+  const review = reviewGraph(
+    { text: graph, sop: parseSop(source.file, source.text) },
+    existing === undefined ? null : { file: output, text: existing },
+    prefer ?? null,
+  )
+  terminal.err(sayReview(review, output, terminal.paint))
+  const file = review.text === null ? null : await replaceText(output, review.text, workingFolder)
   return {
-    json: {
-      ...counts,
-      unresolved: unresolved.map(({ line, text: sentence, because }) => ({ line, text: sentence, because })),
-      needs,
-      file,
-      ...(file === null && graph !== null ? { graph } : {}),
-    },
-    text,
-    exit: isSound && unresolved.length === 0 ? EXIT.ok : EXIT.barNotMet,
+    json: { ...json, file, review: withoutText(review) },
+    text: file === null ? `${output} is as it was` : `wrote ${file}`,
+    exit: file !== null && review.conflicts.length === 0 ? exit : EXIT.barNotMet,
   }
 }
 
-/** What a person should know beside the graph itself. */
-function said(named: string, { missing, compiled: { graph, unresolved, counts } }: CompiledFolder): string {
-  const lines = [
-    ...(missing.length === 0
-      ? []
-      : [`${missing.join(', ')} not found beside ${named}: every condition stays a question of its own.`]),
-    ...(graph === null ? [`${named} holds no procedure: nothing in it asks anybody to do anything.`] : []),
-    ...unresolved.map(({ line, text, because }) => `${named}:${line}  ${because}\n    ${text}`),
-    ...(graph === null
-      ? []
-      : [
-          `${counts.steps} steps, ${counts.decisions} decisions, ${counts.cited} of ${counts.clauses} clauses cited.`,
-        ]),
-  ]
-  return lines.length === 0 ? '' : `${lines.join('\n')}\n`
+const withoutText = ({ text: _, ...review }: Review): Omit<Review, 'text'> => review
+
+type Asking = { readonly options: Options; readonly workingFolder: string; readonly modelsOf: ModelsOf }
+
+async function helpOf(
+  spec: string,
+  { options: { calls, budget }, workingFolder, modelsOf }: Asking,
+): Promise<ModelHelp> {
+  if (budget !== undefined && !(budget > 0))
+    throw usageError('wrong-budget', 'The budget is no amount of money.', 'Give dollars: --budget 0.50')
+  const prices = await loadPrices((await projectSettings(workingFolder)).prices ?? [])
+  const usdOf: ModelHelp['budget']['usdOf'] = (usage) =>
+    costOf(
+      spec,
+      {
+        input_tokens: usage.inputTokens,
+        output_tokens: usage.outputTokens,
+        cached_tokens: usage.cachedTokens,
+        reasoning_tokens: usage.reasoningTokens,
+      },
+      prices,
+    )
+  if (budget !== undefined && usdOf(NO_TOKENS) === null)
+    throw usageError(
+      'unknown-price',
+      `Nobody knows what ${spec} costs, so a budget in dollars cannot be kept.`,
+      'Add its price under prices: in sage.yaml, or limit it with --calls.',
+    )
+  const model = (await modelsOf(workingFolder))(spec, {}, { used: () => undefined, retried: () => undefined })
+  return { model, budget: { callsMax: calls, usdMax: budget ?? null, usdOf } }
+}
+
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0 }
+
+function lint(folder: SopFolder, { paint }: Terminal): Answer {
+  const { clauses, findings } = lintFolder(folder)
+  return {
+    json: {
+      clauses,
+      findings: findings.map(({ at: { line, column }, ...rest }) => ({ line, column, ...rest })),
+    },
+    text:
+      findings.length === 0 ? 'nothing found' : findings.map((one) => sayFinding(one, paint)).join('\n\n'),
+    exit: findings.length === 0 ? EXIT.ok : EXIT.barNotMet,
+  }
 }
