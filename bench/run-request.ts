@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { noModels } from '../src/models/no-models.ts'
+import type { RunResult } from '../src/report/run-result.ts'
+import { executeRun } from '../src/runner/execute-run.ts'
+import { resolveRun } from '../src/runner/resolve-run.ts'
+import { RunFlags } from '../src/runner/run-flags.ts'
+import { readRunInputs } from '../src/runner/run-inputs.ts'
+import type { RunOutside } from '../src/runner/run-outside.ts'
+import type { RunRequest } from '../src/runner/run-request.ts'
+
+/** Whole runs for benches, each in a folder of its own that is gone afterwards. */
+export type BenchRun = {
+  readonly result: RunResult
+  readonly request: RunRequest
+  /** of the trials alone: planning and summing up are not counted */
+  readonly seconds: number
+  /** processor time of this process and its threads, from start to end */
+  readonly cpuSeconds: number
+}
+
+export async function benchRun<T>(
+  flags: Partial<RunFlags>,
+  over: { readonly request?: Partial<RunRequest>; readonly outside?: Partial<RunOutside> },
+  use: (run: BenchRun) => Promise<T> | T,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'sage-bench-'))
+  try {
+    const asked = resolveRun(
+      await readRunInputs(RunFlags.parse({ ...flags, store: join(folder, 'sage.db') }), folder),
+    )
+    const request = { ...asked, ...over.request }
+    const before = process.cpuUsage()
+    const result = await executeRun(request, { ...OUTSIDE, ...over.outside })
+    const { user, system } = process.cpuUsage(before)
+    return await use({ result, request, seconds: result.wall_ms / 1000, cpuSeconds: (user + system) / 1e6 })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const OUTSIDE: RunOutside = {
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
+  clock: () => performance.timeOrigin + performance.now(),
+  models: noModels,
+}
