@@ -1,15 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { packageRoot } from '../../src/runner/package-root.ts'
 
-/** Procedures that others wrote, read in place and never copied here. */
-export const DATA_FOLDER = join(packageRoot(), '../shared/data')
-export const WORKFLOW = 'tau2-bench/domains/telecom/tech_support_workflow.md'
-export const DRAWN = 'tau2-bench/domains/telecom/workflows/tech_support_path1_no_service.dot'
-export const GUIDELINES = 'abcd/guidelines.json'
-export const SEQUENCES = 'abcd/action_sequences.json'
+/** Procedures that others wrote, read in place and never copied here. A path of one's own is read from where it is. */
+const FOLDER = join(packageRoot(), '../shared/data')
 
-export const areProceduresHere = (): boolean =>
-  [WORKFLOW, DRAWN, GUIDELINES, SEQUENCES].every((file) => existsSync(join(DATA_FOLDER, file)))
+export type Sources = {
+  readonly workflow: string
+  readonly drawn: string
+  readonly lines: string
+  readonly guidelines: string
+  readonly sequences: string
+}
 
-export const readData = (file: string): string => readFileSync(join(DATA_FOLDER, file), 'utf8')
+export const RECORDED: Sources = {
+  workflow: join(FOLDER, 'tau2-bench/domains/telecom/tech_support_workflow.md'),
+  drawn: join(FOLDER, 'tau2-bench/domains/telecom/workflows/tech_support_path1_no_service.dot'),
+  lines: join(packageRoot(), 'test/compile-recorded/tau2-path1-gold.yaml'),
+  guidelines: join(FOLDER, 'abcd/guidelines.json'),
+  sequences: join(FOLDER, 'abcd/action_sequences.json'),
+}
+
+export const areProceduresHere = (sources: Sources = RECORDED): boolean =>
+  Object.values(sources).every((file) => existsSync(file))
+
+export const readData = (file: string): string => readFileSync(resolve(file), 'utf8')

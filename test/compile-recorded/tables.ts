@@ -1,32 +1,29 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Problem } from '../../src/base/problem.ts'
 import { compileText } from '../../src/compile/compile-text.ts'
-import { packageRoot } from '../../src/runner/package-root.ts'
-import { DRAWN, GUIDELINES, readData, SEQUENCES, WORKFLOW } from './data.ts'
+import { RECORDED, readData, type Sources } from './data.ts'
 import { type DecisionScore, readLines, scoreDecisions } from './decisions.ts'
 import { readDrawnDecisions } from './drawn-graph.ts'
 import { readSubflows, type Subflow, type SubflowScore, scoreSubflow } from './guidelines.ts'
 
-export function drawnScore(): DecisionScore {
-  const lines = readFileSync(join(packageRoot(), 'test/compile-recorded/tau2-path1-gold.yaml'), 'utf8')
-  return scoreDecisions({
-    text: readData(WORKFLOW),
-    drawn: readDrawnDecisions(readData(DRAWN)),
-    lines: readLines(lines),
+export const drawnScore = (sources: Sources = RECORDED): DecisionScore =>
+  scoreDecisions({
+    text: readData(sources.workflow),
+    drawn: readDrawnDecisions(readData(sources.drawn)),
+    lines: readLines(readData(sources.lines)),
   })
-}
 
-const subflows = (): readonly Subflow[] => readSubflows(readData(GUIDELINES), readData(SEQUENCES))
+const subflows = (sources: Sources): readonly Subflow[] =>
+  readSubflows(readData(sources.guidelines), readData(sources.sequences))
 
 /** Each guideline is given the names of its own actions, in the order of the alphabet. */
-export const guidelineScores = (): readonly SubflowScore[] => subflows().map(scoreSubflow)
+export const guidelineScores = (sources: Sources = RECORDED): readonly SubflowScore[] =>
+  subflows(sources).map(scoreSubflow)
 
 export const compiledSubflows = (): readonly {
   readonly name: string
   readonly problems: readonly Problem[]
 }[] =>
-  subflows().map(({ name, markdown, actions }) => {
+  subflows(RECORDED).map(({ name, markdown, actions }) => {
     const source = { file: 'guideline.md', text: markdown }
     return { name, problems: compileText(source, { tools: actions, every: true }).problems }
   })

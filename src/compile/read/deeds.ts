@@ -127,7 +127,12 @@ const KINDS: readonly Kind[] = [
   {
     pattern:
       /^(?:follow|apply|see|consult|use|refer to|perform|complete|check|handle (?:it|this|them)? ?(?:as in|by|per))\s+(?=(?:the |by )?(?:[^,.;]{0,80}?\b(?:flow|subflow|procedure|section|steps?|path|chapter|policy|instructions|workflow|process)\b|\d+(?:\.\d+)*\b))/i,
-    make: (rest) => ({ does: 'go', to: cleanTarget(rest), comesBack: true }),
+    // "follow path 2" goes there; "follow path 2 first", "use section 2 to find out" come back
+    make: (rest, whole) => ({
+      does: 'go',
+      to: cleanTarget(rest),
+      comesBack: !/^follow (?:the )?(?:path|section|step|chapter|part) [\w.]+$/i.test(whole),
+    }),
   },
   {
     pattern: new RegExp(

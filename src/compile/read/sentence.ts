@@ -79,6 +79,7 @@ function read(source: Source, text: string): readonly Statement[] {
     readGerund(source, text) ??
     readWho(source, text) ??
     readHolds(source, text) ??
+    readAndMust(source, text) ??
     readColon(source, text) ??
     readUnknownOrder(source, text) ?? [readRest(source, text)]
   )
@@ -556,6 +557,17 @@ function doneTo(verb: string, rest: string): Deed | null {
   )
     return deedOf(`hand over ${rest}`)
   return null
+}
+
+/** "Data may be slow and you must follow path 2": the fact demands nothing, the rest does. */
+function readAndMust(source: Source, text: string): readonly Statement[] | null {
+  const order =
+    /[,;]?\s+(?:and|so|but)\s+((?:you|agents?|the agent) (?:must|should|have to|has to|need to|needs to) .+)$/i.exec(
+      text,
+    )?.[1]
+  return order === undefined
+    ? null
+    : (readNever(part(source, order), order) ?? readOrders(part(source, order), order))
 }
 
 /** "Polish the shoes": a verb no list holds is still an order. */
