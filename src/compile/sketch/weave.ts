@@ -368,7 +368,7 @@ export class Weaver {
       return this.#goToTool(source, deed.to, known) ?? this.#lost(source, deed.to, known, rest)
     // "Follow path 2" inside path 2 only says to go on
     const here = this.#loom.headOf.get(source.clause.slice(0, source.clause.lastIndexOf('#')))
-    if (here === section.id && (deed.comesBack || /^follow\b/i.test(source.text))) return rest.to(known)
+    if (here === section.id && (deed.comesBack || /\bfollow\b/i.test(source.text))) return rest.to(known)
     if (!deed.comesBack) return this.#section(section, known, this.#end)
     if (this.#calls.includes(section.id)) return rest.to(known)
     if (this.#calls.length >= LIMITS.callsMax) return this.#lost(source, deed.to, known, rest)
