@@ -8,6 +8,7 @@ import { packageRoot } from '../src/runner/package-root.ts'
 import { openSqliteStore } from '../src/storage/sqlite-store.ts'
 import { answerFor, readPrompt } from '../src/verdicts/judges/judging-model.fixture.ts'
 import { loadPackOnce } from './agents/contract.ts'
+import { acting } from './model-server/acting.ts'
 import { type ModelServer, openModelServer } from './model-server/model-server.ts'
 import { playing } from './model-server/playing.ts'
 import type { Asked, Script } from './model-server/scripted.ts'
@@ -194,20 +195,41 @@ describe('sage run with a model', () => {
     expect(transcript).toContain('"kind":"agent.closed"')
   })
 
-  test('a customer played by a model asks it for words only', async () => {
+  test('a customer played by a model: it reads and words, and decides nothing', async () => {
     const pack = await loadPackOnce()
     const play = playing(pack)
+    const theCase = pack.cases.find(({ id }) => id === CASE[1])
+    if (theCase === undefined) throw new TypeError('no such case')
+    const act = acting(pack, theCase)
+    await open((asked) => (asked.model === 'actor' ? act(asked) : play(asked)))
+    mine('{ id: small, model: "mine:small" }')
+    const { out } = await sage('run', ...CASE, '--customer', 'mine:actor', '--json')
+    expect(JSON.parse(out)).toMatchObject({ judged: 1, voided: 0, faulted: 0 })
+    const transcript = await transcriptsOf(JSON.parse(out).run)
+    expect(transcript).toContain('"customer":"mine:actor"')
+    expect(transcript).toMatch(/"type":"message.understood".*"by":"model"/)
+    expect(transcript).toMatch(/"role":"customer","model":"mine:actor"/)
+    const actor = server.asked.filter(({ model }) => model === 'actor')
+    expect([actor.length > 4, actor.some(({ tools }) => tools.length > 0)]).toEqual([true, false])
+    // Neither the SOP nor a tool's answer reaches whoever plays the customer.
+    expect(
+      actor.some(({ raw }) => raw.includes('replacements_this_year') || raw.includes('whatever the story')),
+    ).toBe(false)
+  })
+
+  test('a model that leaves the customer’s card voids the trial, three times', async () => {
+    const play = playing(await loadPackOnce())
     await open((asked) => {
       if (asked.model !== 'actor') return play(asked)
-      if (asked.system.startsWith('You label')) return { text: '{"messages":[]}' }
-      return { text: 'Hello, and how does it go on?' }
+      return {
+        text: asked.system.startsWith('You label')
+          ? '{"messages":[]}'
+          : 'Thanks, goodbye! My number is 12345.',
+      }
     })
     mine('{ id: small, model: "mine:small" }')
     const { out } = await sage('run', ...CASE, '--customer', 'mine:actor', '--json')
-    const { judged, voided, faulted } = JSON.parse(out)
-    expect([judged + voided, faulted]).toEqual([1, 0])
-    expect(server.asked.some(({ model, tools }) => model === 'actor' && tools.length > 0)).toBe(false)
-    expect(server.asked.some(({ model }) => model === 'actor')).toBe(true)
+    expect(JSON.parse(out)).toMatchObject({ judged: 0, voided: 1, faulted: 0 })
   })
 })
 

@@ -153,6 +153,15 @@ describe('settings in the words of each provider', () => {
   })
 })
 
+test.each(SPECS)('%s: a conversation that the model began', async (spec) => {
+  const { model } = await modelOver(() => ({ text: 'Yes.' }), spec)
+  const messages = [
+    { role: 'assistant' as const, content: 'My kettle broke.' },
+    { role: 'user' as const, content: 'Which one?' },
+  ]
+  expect((await model.complete({ system: 'You are the customer.', messages })).text).toBe('Yes.')
+})
+
 test('signed thoughts go back with the calls they led to', async () => {
   const thought = { text: 'Let me look.', signature: 'signed-1' }
   const script = inTurn({ thought, calls: [{ tool: 'look', input: { id: 'a' } }] }, { text: 'Found.' })

@@ -187,6 +187,7 @@ const AnthropicBody = z.looseObject({
 export const anthropic: Protocol = {
   read: (body) => {
     const { model, system, messages, tools = [], stream = false } = AnthropicBody.parse(body)
+    if (messages[0]?.role !== 'user') throw new TypeError('messages: first message must use the "user" role')
     return {
       model,
       system: plain(system),

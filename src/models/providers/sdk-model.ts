@@ -70,8 +70,11 @@ const toolOf = ({ name, description, parameters }: ModelAsk['tools'][number]): F
 })
 
 function promptOf(talk: readonly ToolTalk[]): readonly Message[] {
+  // Some providers take no conversation that the model itself begins.
+  const begins =
+    talk[0]?.role === 'user' ? [] : [{ role: 'user' as const, content: '(the conversation begins)' }]
   const prompt: Message[] = []
-  for (const said of talk) {
+  for (const said of [...begins, ...talk]) {
     const last = prompt.at(-1)
     if (said.role === 'calls') prompt.push({ role: 'assistant', content: callParts(said) })
     else if (said.role !== 'result')
