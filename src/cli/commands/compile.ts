@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { InvalidArgumentError } from 'commander'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { costOf } from '../../metrics/prices.ts'
@@ -45,7 +46,7 @@ export const defineCompile: DefineCommand = (command, does) =>
     .option('--lint', 'say what is wrong with the text itself, and compile nothing')
     .option('--model <provider:name>', 'ask a model about the sentences that are unresolved, and only those')
     .option('--calls <n>', 'most calls of that model', wholeNumber({ min: 1, max: 10_000 }), CALLS_MAX)
-    .option('--budget <usd>', 'most money for that model', Number)
+    .option('--budget <usd>', 'most money for that model', dollars)
     .option('--prefer <side>', 'where a hand edit and the text disagree: hand or text', oneOf(PREFER))
     .addHelpText(
       'after',
@@ -65,6 +66,12 @@ docs/compile.md.
 `,
     )
     .action(does((asked) => compileWith(asked, providers)))
+
+function dollars(text: string): number {
+  const amount = Number(text)
+  if (!(amount > 0) || !Number.isFinite(amount)) throw new InvalidArgumentError('Give dollars, like 0.50.')
+  return amount
+}
 
 type ModelsOf = (workingFolder: string) => Promise<ModelSource>
 
@@ -131,8 +138,6 @@ async function helpOf(
   spec: string,
   { options: { calls, budget }, workingFolder, modelsOf }: Asking,
 ): Promise<ModelHelp> {
-  if (budget !== undefined && !(budget > 0))
-    throw usageError('wrong-budget', 'The budget is no amount of money.', 'Give dollars: --budget 0.50')
   const prices = await loadPrices((await projectSettings(workingFolder)).prices ?? [])
   const usdOf: ModelHelp['budget']['usdOf'] = (usage) =>
     costOf(

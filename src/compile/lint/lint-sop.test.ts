@@ -198,8 +198,8 @@ describe('any text', () => {
 
   test('of thousands of sections takes no longer than reading it', () => {
     const section = (at: number) =>
-      `## ${at}. Part\n\nAsk for the code ${at}. If the code is at most ${at} days old, refund it. A refund takes at most 5 days on card ${at}.\n\n`
+      `## ${at}. Part\n\nAsk for the code ${at}. If the code is at most ${at} days old, refund it. A refund takes at most 5 days on card ${at}. Say that we will look into it.\n\n`
     const text = Array.from({ length: 1_500 }, (_, at) => section(at + 1)).join('')
-    expect(lint(`# Desk\n\n${text}`, TOOLS).length).toBeGreaterThan(0)
+    expect(lint(`# Desk\n\n${text}`, TOOLS)).toHaveLength(1_500)
   })
 })

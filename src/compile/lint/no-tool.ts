@@ -56,19 +56,25 @@ const isForTheDesk = (object: string): boolean => {
   return AT_THE_DESK.has(stem(verb)) && !isNothing(object) && contentOf(object).length > 1
 }
 
-type ToolWords = { readonly verbs: ReadonlySet<string>; readonly all: ReadonlySet<string> }
+type ToolWords = ReadonlySet<string>
 
-function wordsOfTool({ name, phrases }: LintTool): ToolWords {
-  const all = new Set([...wordsOf(name).map(stem), ...phrases.flatMap(contentOf)])
-  return { verbs: new Set([...all].filter((word) => AT_THE_DESK.has(word))), all }
-}
+const wordsOfTool = ({ name, phrases }: LintTool): ToolWords =>
+  new Set([...wordsOf(name).map(stem), ...phrases.flatMap(contentOf)])
 
-/** Its verb, or most of what it is done to: one of them is enough to leave the sentence alone. */
-function canDo({ all }: ToolWords, object: string): boolean {
-  const [verb = '', ...rest] = wordsOf(object)
-  const things = contentOf(rest.join(' '))
-  const has = (word: string) => [...all].some((known) => alike(known, word))
-  return has(stem(verb)) || (things.length > 0 && things.filter(has).length * 2 > things.length)
+/** Words that name no thing: "pay it as well", "exchange anything". */
+const NO_THING: ReadonlySet<string> = new Set(
+  ['well', 'instead', 'too', 'anything', 'everything', 'something', 'nothing', 'customer', 'same'].map(stem),
+)
+
+/** One of its verbs and one of its things, or most of the things: enough to leave the sentence alone. */
+function canDo(tool: ToolWords, object: string): boolean {
+  const [, first = '', second = '', rest = ''] = /^(\S+)(?: (?:or|and) (\S+))?(.*)$/.exec(object) ?? []
+  const isPronoun = /^ (?:it|them|this|that|these|those|one)\b/i.test(rest)
+  const things = (isPronoun ? [] : contentOf(rest)).filter((word) => !/^\d/.test(word) && !NO_THING.has(word))
+  const has = (word: string) => [...tool].some((known) => alike(known, word))
+  const known = things.filter(has).length
+  const isVerb = [first, second].some((verb) => verb !== '' && has(stem(verb.toLowerCase())))
+  return (isVerb && (things.length === 0 || known > 0)) || known * 2 > things.length
 }
 
 /** What a desk's tools are called by. */

@@ -1,6 +1,6 @@
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml'
 import { stableJson } from '../../base/hash.ts'
-import { type Fingerprints, fingerprintOf } from './fingerprints.ts'
+import { type Fingerprints, type Prints, printsOf } from './fingerprints.ts'
 import { type Part, type Parts, sayPart } from './graph-parts.ts'
 
 /** A part a person changed since the last compile. */
@@ -14,16 +14,16 @@ export type Edit = {
 }
 export type Merged = {
   readonly text: string
-  /** edits that stand, since the text says the same as when they were made */
+  /** edits that stand: the text has not moved where they are */
   readonly kept: readonly Edit[]
-  /** edits of parts that the text now wants otherwise, too */
+  /** edits of something that the text now wants otherwise, too */
   readonly conflicts: readonly Edit[]
 }
 type Version = { readonly text: string; readonly parts: Parts }
 
 /**
- * A three-way merge, part by part: what the compiler wrote last time (by fingerprint), what stands in the file, what it would
- * write now. An untouched part follows the text, a touched one stays; where both moved, `prefer` decides.
+ * A three-way merge, member by member: what the compiler wrote last time (by its prints), what stands in the file, what it would
+ * write now. What nobody touched follows the text, what a person touched stays; where both moved, `prefer` decides.
  */
 export function keepEdits(
   yours: Version & { readonly remembered: Fingerprints },
@@ -34,34 +34,57 @@ export function keepEdits(
   const conflicts: Edit[] = []
   const document = parseDocument(compiled.text)
   const own = parseDocument(yours.text)
-  let touched = false
-  for (const key of new Set([...yours.parts.keys(), ...compiled.parts.keys(), ...yours.remembered.keys()])) {
+  const keys = new Set([...yours.parts.keys(), ...compiled.parts.keys(), ...yours.remembered.keys()])
+  let isTouched = false
+  for (const key of keys) {
     const [mine, theirs] = [yours.parts.get(key), compiled.parts.get(key)]
-    if (same(mine, theirs)) continue
-    const base = yours.remembered.get(key)
-    const print = (part: Part | undefined) => (part === undefined ? undefined : fingerprintOf(part))
-    if (print(mine) === base) continue
+    const found = compareSides({ mine, theirs, base: yours.remembered.get(key) })
     const part = mine ?? theirs
-    if (part === undefined || (part.what === 'waiver' && theirs === undefined && base !== undefined)) continue
-    const edit: Edit = {
-      what: part.what,
-      name: part.name,
-      yours: mine === undefined ? null : sayPart(mine.value),
-      compiled: theirs === undefined ? null : sayPart(theirs.value),
-    }
-    const isConflict = print(theirs) !== base
-    if (isConflict) conflicts.push(edit)
+    if (found === null || part === undefined) continue
+    const edit: Edit = { what: part.what, name: part.name, yours: sayOf(mine), compiled: sayOf(theirs) }
+    if (found.isConflict) conflicts.push(edit)
     else kept.push(edit)
-    if (isConflict && prefer === 'text') continue
-    touched = true
+    if (found.isConflict && prefer === 'text') continue
+    isTouched = true
     if (mine === undefined) takeOut(document, key)
-    else putIn(document, own, { key, cites: theirs?.cites ?? null })
+    else putIn(document, own, { key, members: theirs === undefined ? null : found.members })
   }
-  return { text: touched ? document.toString({ lineWidth: 0 }) : compiled.text, kept, conflicts }
+  return { text: isTouched ? document.toString({ lineWidth: 0 }) : compiled.text, kept, conflicts }
 }
 
-const same = (a: Part | undefined, b: Part | undefined): boolean =>
-  a !== undefined && b !== undefined && stableJson(a.value) === stableJson(b.value)
+const sayOf = (part: Part | undefined): string | null => (part === undefined ? null : sayPart(part.value))
+
+type Sides = {
+  readonly mine: Part | undefined
+  readonly theirs: Part | undefined
+  readonly base: Prints | undefined
+}
+/** Which members are the person's; null: there is nothing of a person's to keep. */
+type Found = { readonly isConflict: boolean; readonly members: readonly string[] }
+
+function compareSides({ mine, theirs, base }: Sides): Found | null {
+  if (mine === undefined) {
+    // never there, or gone from both
+    if (base === undefined || theirs === undefined) return null
+    return { isConflict: !samePrints(printsOf(theirs), base), members: [] }
+  }
+  if (theirs === undefined) {
+    const isEdited = base === undefined || !samePrints(printsOf(mine), base)
+    // a waiver whose sentence has moved or is cited now has nothing left to waive
+    if (!isEdited || (mine.what === 'waiver' && base !== undefined)) return null
+    return { isConflict: base !== undefined, members: [] }
+  }
+  if (stableJson(mine.value) === stableJson(theirs.value)) return null
+  const [own, now, before] = [printsOf(mine), printsOf(theirs), base ?? new Map<string, string>()]
+  const members = [...new Set([...own.keys(), ...now.keys()])].filter(
+    (member) => own.get(member) !== now.get(member) && own.get(member) !== before.get(member),
+  )
+  if (members.length === 0) return null
+  return { isConflict: members.some((member) => now.get(member) !== before.get(member)), members }
+}
+
+const samePrints = (a: Prints, b: Prints): boolean =>
+  a.size === b.size && [...a].every(([member, print]) => b.get(member) === print)
 
 /** Where a part stands in a file; members of a list are found by their id. */
 function pathIn(document: Document, key: string): readonly (string | number)[] | null {
@@ -69,9 +92,8 @@ function pathIn(document: Document, key: string): readonly (string | number)[] |
   if (section !== 'forbid' && section !== 'interrupts' && section !== 'waive') return key.split('/')
   const list = document.get(section)
   if (!isSeq(list)) return null
-  const at = list.items.findIndex(
-    (item) => isMap(item) && item.get(section === 'waive' ? 'clause' : 'id') === name,
-  )
+  const named = section === 'waive' ? 'clause' : 'id'
+  const at = list.items.findIndex((item) => isMap(item) && item.get(named) === name)
   return at === -1 ? null : [section, at, ...rest]
 }
 
@@ -80,24 +102,25 @@ function takeOut(document: Document, key: string): void {
   if (path !== null) document.deleteIn(path)
 }
 
+/** `members` null: the whole part; else only these, into the part that was compiled, whose sentences are where they are now. */
 function putIn(
   document: Document,
   own: Document,
-  { key, cites }: { readonly key: string; readonly cites: readonly string[] | null },
+  { key, members }: { readonly key: string; readonly members: readonly string[] | null },
 ): void {
   const from = pathIn(own, key)
   const node = from === null ? undefined : own.getIn(from, true)
   if (!isMap(node)) return
   const copy = node.clone() as YAMLMap
   const to = pathIn(document, key)
-  // what a procedure or an interrupt is for is its own part; its steps are others
-  if (copy.has('steps')) {
-    for (const { key: member } of copy.items)
-      if (to !== null && String(member) !== 'steps')
-        document.setIn([...to, String(member)], copy.get(String(member), true))
-    if (to !== null) return
+  if (members === null || to === null) {
+    if (to !== null) document.setIn(to, copy)
+    else document.addIn([key.split('/')[0] ?? ''], copy)
+    return
   }
-  if (cites !== null && cites.length > 0 && copy.has('cites')) copy.set('cites', cites.join(','))
-  if (to !== null) document.setIn(to, copy)
-  else document.addIn([key.split('/')[0] ?? ''], copy)
+  for (const member of members) {
+    const value = copy.get(member, true)
+    if (value === undefined) document.deleteIn([...to, member])
+    else document.setIn([...to, member], value)
+  }
 }

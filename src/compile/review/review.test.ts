@@ -155,6 +155,17 @@ describe('hand edits', () => {
     expect(merge(yours, GRAPH.replaceAll('"1#1"', '"1#5"')).text).toMatch(/attempts_max: 3, cites: ['"]?1#5/)
   })
 
+  test('a person changed one member and the text another: both stand', () => {
+    const yours = compiledOnce.replace('attempts_max: 2', 'attempts_max: 3')
+    const { text, kept, conflicts } = merge(yours, GRAPH.replace('next: paid }', 'next: human }'))
+    expect([kept.length, conflicts]).toEqual([1, []])
+    expect(parts(text).get('procedures/bill/steps/ask')?.value).toEqual({
+      learn: 'number',
+      attempts_max: 3,
+      next: 'human',
+    })
+  })
+
   test('a step, a field or a forbid a person added or took out stays so', () => {
     const yours = compiledOnce
       .replace(
