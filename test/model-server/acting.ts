@@ -40,8 +40,9 @@ async function worded(
   })
   let turn = await customer.open()
   let heard: HeardMessage[] = []
-  // Seen from the model that writes the customer, the agent is the user.
-  for (const [n, message] of messages.entries()) {
+  // Seen from the model that writes the customer, the agent is the user; the customer's opening comes first.
+  const opening = messages.findIndex(({ role }) => role === 'assistant')
+  for (const [n, message] of messages.slice(opening + 1).entries()) {
     if (message.role === 'user') heard.push({ n, text: message.text })
     else if (message.role === 'assistant' && heard.length > 0) {
       turn = await customer.answer(heard)
