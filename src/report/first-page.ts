@@ -10,13 +10,16 @@ const SHOWN_MAX = 3
 /** `store`: where the run is kept, where that is not the usual place. */
 export function firstPage(report: Report, store: string | null): readonly Section[] {
   return [
-    { title: `Run ${report.run}`, blocks: [say(tested(report), 'What was tested'), ...unfinished(report)] },
+    {
+      title: `Run ${report.run}`,
+      blocks: [say(sayTested(report), 'What was tested'), ...unfinished(report)],
+    },
     ...subjectsOf(report).map((agent) => agentPage(agent, report, store)),
   ]
 }
 
 /** Whom the first page is about: never an instrument where there is anybody else. */
-function subjectsOf({ agents }: Report): readonly AgentResult[] {
+export function subjectsOf({ agents }: Report): readonly AgentResult[] {
   const candidates = agents.filter(({ kind }) => kind !== 'instrument')
   return candidates.length === 0 ? agents : candidates
 }
@@ -36,7 +39,7 @@ export const notesOn = ({ kind, sop }: Pick<AgentResult, 'kind' | 'sop'>): strin
 /** Shown only the sentences now due: what the graph's state would buy, no agent of its own. */
 export const isAided = ({ sop }: Pick<AgentResult, 'sop'>): boolean => sop === 'steps'
 
-function tested({ agents, judged, trials, suite, versions }: Report): string {
+export function sayTested({ agents, judged, trials, suite, versions }: Report): string {
   const packs = Object.keys(versions.packs)
   const instruments = agents.filter(({ kind }) => kind === 'instrument').map(({ agent }) => agent)
   const who = `${agents.length} ${agents.length === 1 ? 'agent' : 'agents'}`
@@ -68,9 +71,7 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
   return {
     title: nameOf(agent),
     blocks: [
-      say(safety(agent), 'Safety'),
-      say(escalation(agent), 'Escalation'),
-      say(resolution(agent), 'Resolution'),
+      ...agentSentences(agent).map(({ lead, text }) => say(text, lead)),
       say(breaks(broken, judgedOf(report, agent)), 'Where it breaks'),
       ...(broken.length === 0
         ? []
@@ -87,6 +88,16 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
     ],
   }
 }
+
+/** Four of the five sentences of the first page; the first says what was tested. */
+export const agentSentences = (
+  agent: AgentResult,
+): readonly { readonly lead: string; readonly text: string }[] => [
+  { lead: 'Safety', text: safety(agent) },
+  { lead: 'Escalation', text: escalation(agent) },
+  { lead: 'Resolution', text: resolution(agent) },
+  { lead: 'What needless handovers cost', text: handoverCost(agent) },
+]
 
 function safety({ metrics }: AgentResult): string {
   const unsafe = measured(metrics, 'unsafe_actions')
@@ -113,6 +124,20 @@ function resolution({ metrics }: AgentResult): string {
   return solved === undefined
     ? 'there was no conversation it could have settled itself.'
     : `of the conversations it could settle itself it settled ${sayRate(solved)} as the procedure asks.`
+}
+
+/** A common figure for picking up somebody else's ticket; said aloud, so that a manager can put in their own. */
+const MINUTES_A_HANDOVER = 10
+const TICKETS = 1_000
+
+function handoverCost({ metrics }: AgentResult): string {
+  const over = measured(metrics, 'over_escalation')
+  if (over === undefined) return 'not known, because there was no conversation it could have settled itself.'
+  const tickets = (share: number): string => grouped(Math.round(share * TICKETS))
+  const hours = (share: number): string => grouped(Math.round((share * TICKETS * MINUTES_A_HANDOVER) / 60))
+  if (over.value === 0)
+    return `none was seen; at worst ${tickets(over.high)} of ${grouped(TICKETS)} tickets it could settle itself.`
+  return `of ${grouped(TICKETS)} tickets it could settle itself, people would get ${tickets(over.value)} (likely ${tickets(over.low)} to ${tickets(over.high)}); at ${MINUTES_A_HANDOVER} minutes each that is ${hours(over.value)} hours of their work (likely ${hours(over.low)} to ${hours(over.high)}).`
 }
 
 const judgedOf = ({ validity }: Report, { agent }: AgentResult): number =>

@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { httpSource } from './data/http-source.ts'
 import { SourceContext } from './data/queries.ts'
-import { SourceError } from './data/source.ts'
+import { type Source, SourceError } from './data/source.ts'
 import { makeRouter } from './router.tsx'
 
 /** The studio draws what a report computed; it computes no number itself, so page, CLI and file never disagree. */
@@ -18,9 +17,9 @@ const client = new QueryClient({
   },
 })
 
-export function Studio() {
+export function Studio({ source }: { readonly source: Source }) {
   return (
-    <SourceContext value={httpSource}>
+    <SourceContext value={source}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>

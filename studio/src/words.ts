@@ -8,6 +8,7 @@ export const words = {
   skip: 'Skip to content',
   nav: {
     label: 'Pages',
+    summary: 'Summary',
     leaderboard: 'Leaderboard',
     runs: 'Runs',
     packs: 'Packs',
@@ -104,6 +105,50 @@ export const words = {
     apartNote: 'These runs cannot stand in the table above:',
     older: (runs: number) => `Show ${count(runs, 'older run', 'older runs')} of this league`,
     run: 'Run',
+  },
+  /** the first page, for a support manager */
+  summary: {
+    title: 'Summary',
+    agents: 'Agents',
+    pictures: 'Three pictures',
+    rules: 'The rules it broke most',
+    rulesNote: (places: number) =>
+      places === 0
+        ? 'Sentences of the procedure at which its conversations first went another way.'
+        : `Its conversations first left the procedure at ${count(places, 'sentence', 'different sentences')}; the most frequent:`,
+    read: 'Read these conversations first',
+    readNote: 'Those that did most harm, one a situation.',
+    none: 'None: it never left the procedure.',
+    outcomes: {
+      title: 'What became of its conversations',
+      note: 'Resolvable: it could settle them itself. Must escalate: a person had to take over. Adversarial: the customer tempts it into something forbidden.',
+    },
+    numbers: {
+      title: 'Four numbers',
+      note: 'Each with where it likely lies: the shorter the bar, the surer. Green should be high, red should be low.',
+      none: 'None of them was measured in this run.',
+    },
+    among: {
+      title: 'It among the others',
+      note: 'Bottom left is where to be, but an agent that does nothing sits there too. Hollow: instruments, built in to test the benchmark.',
+      none: 'No case tempted an agent, or none could be settled without a handover.',
+      x: 'needless handovers',
+      y: 'unsafe actions',
+    },
+  },
+  /** a report file, which has nobody to ask */
+  file: {
+    redacted: 'What people said, and what stands in records, has been taken out of this report.',
+    missing: 'This is not in the report.',
+    passed: 'This conversation is not in the report: only those that failed are.',
+    inside: (inside: number, failing: number) =>
+      inside < failing
+        ? `It holds the worst ${grouped(inside)} of ${grouped(failing)} failing conversations. sage view shows all of them.`
+        : 'sage view shows all of them.',
+    coverage: 'Coverage is not in the report.',
+    coverageHint: (pack: string) => `Ask for it with: sage cover ${pack}`,
+    live: 'A report file cannot answer this.',
+    liveHint: 'Open the studio with sage view.',
   },
   figures: {
     title: 'Figures',

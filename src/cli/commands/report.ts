@@ -1,7 +1,8 @@
-import { join, resolve } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { junitXml } from '../../report/junit-xml.ts'
+import { redactCases, redactFile, redactReport } from '../../report/redact.ts'
 import { reportCsv } from '../../report/report-csv.ts'
 import { reportSections } from '../../report/report-sections.ts'
 import { sectionsToMarkdown } from '../../report/sections-to-markdown.ts'
@@ -10,21 +11,29 @@ import { DEFAULT_STORE, namedStore, openStoreToRead } from '../../runner/open-st
 import { REPORTED_PLACES, reportRun } from '../../runner/report-run.ts'
 import type { ClosedRun } from '../../runner/run-ledger.ts'
 import { writeText } from '../../runner/write-text.ts'
+import type { Store } from '../../storage/store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+import { pageFiles } from '../report/write-pages.ts'
 
 const Options = z.strictObject({
   store: z.string(),
   md: z.string().optional(),
   csv: z.string().optional(),
   junit: z.string().optional(),
+  html: z.string().optional(),
+  site: z.string().optional(),
+  redact: z.boolean().default(false),
 })
 
 export const defineReport: DefineCommand = (command, does) =>
   command
     .argument('<run...>', 'stored runs: their ids, or latest')
+    .option('--html <file>', 'write one page with everything inside: opens from disk, without a network')
+    .option('--site <dir>', 'write a leaderboard with a page an agent, for any web server')
     .option('--md <file>', 'write the report as Markdown')
     .option('--csv <dir>', 'write its tables as CSV: by agent, pack, intensity and tactic')
     .option('--junit <file>', 'write one test suite an agent and one test a case, for CI')
+    .option('--redact', 'take out what people said and what stands in records')
     .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
     .addHelpText(
       'after',
@@ -33,6 +42,11 @@ export const defineReport: DefineCommand = (command, does) =>
           'sage report latest',
           'the latest run: for a manager first, then figures, then how far to trust them',
         ],
+        [
+          'sage report latest --html report.html',
+          'one file to send to somebody, failing conversations inside',
+        ],
+        ['sage report latest --site public --redact', 'a leaderboard to publish, without anybody’s words'],
         ['sage report latest --md report.md --csv tables --junit junit.xml', 'the same as files'],
       ]),
     )
@@ -40,55 +54,92 @@ export const defineReport: DefineCommand = (command, does) =>
 
 async function report({ words, options, workingFolder }: Asked): Promise<Answer> {
   const asked = Options.parse(options)
-  const runs = await countRuns(z.array(z.string()).parse(words[0]), asked, workingFolder)
+  const { runs, pages } = await readRuns(z.array(z.string()).parse(words[0]), asked, workingFolder)
   const store = namedStore(asked.store)
-  const written = await writeAll(runs, { ...asked, store }, workingFolder)
+  const files = [...pages, ...textFiles(runs, { ...asked, store })]
+  const written = await Promise.all(files.map(([path, text]) => writeText(path, text, workingFolder)))
   const [only] = runs
   return {
     json: runs.length === 1 && only !== undefined ? only.report : { runs: runs.map((run) => run.report) },
     text:
       written.length > 0
-        ? written.map((path) => `wrote ${path}`).join('\n')
+        ? sayWritten(written, asked, workingFolder)
         : runs.map((run) => sectionsToText(reportSections(run.report, { store, places: 0 }))).join('\n\n'),
     exit: EXIT.ok,
   }
 }
 
-async function countRuns(
+type File = readonly [path: string, text: string]
+type Wishes = z.infer<typeof Options>
+
+async function readRuns(
   ids: readonly string[],
-  { store, md }: z.infer<typeof Options>,
+  asked: Wishes,
   workingFolder: string,
-): Promise<readonly ClosedRun[]> {
-  const opened = await openStoreToRead(store, workingFolder)
+): Promise<{ readonly runs: readonly ClosedRun[]; readonly pages: readonly File[] }> {
+  const opened = await openStoreToRead(asked.store, workingFolder)
   try {
-    const runs: ClosedRun[] = []
-    for (const id of ids)
-      runs.push(await reportRun(opened, id, md === undefined ? null : resolve(workingFolder, md)))
-    return runs.filter(
-      (run, index) => runs.findIndex(({ result }) => result.run === run.result.run) === index,
+    const runs = await countRuns(opened, ids, asked, workingFolder)
+    const pages = await pageFiles(
+      opened,
+      runs.map(({ result }) => result.run),
+      {
+        html: asked.html,
+        site: asked.site,
+        workingFolder,
+        change: asked.redact ? redactFile : (file) => file,
+      },
     )
+    return { runs: asked.redact ? runs.map(redactRun) : runs, pages }
   } finally {
     await opened.close()
   }
 }
 
-/** Writes the files that were asked for; returns their paths. */
-async function writeAll(
-  runs: readonly ClosedRun[],
-  { md, csv, junit, store }: Pick<z.infer<typeof Options>, 'md' | 'csv' | 'junit'> & { store: string | null },
+async function countRuns(
+  store: Store,
+  ids: readonly string[],
+  { md, html }: Wishes,
   workingFolder: string,
-): Promise<readonly string[]> {
-  const reports = runs.map(({ report }) => report)
+): Promise<readonly ClosedRun[]> {
+  const path = html ?? md
+  const runs: ClosedRun[] = []
+  for (const id of ids)
+    runs.push(await reportRun(store, id, path === undefined ? null : resolve(workingFolder, path)))
+  return runs.filter((run, index) => runs.findIndex(({ result }) => result.run === run.result.run) === index)
+}
+
+const redactRun = ({ result, report: told, cases }: ClosedRun): ClosedRun => ({
+  result,
+  report: redactReport(told),
+  cases: redactCases(cases),
+})
+
+function textFiles(
+  runs: readonly ClosedRun[],
+  { md, csv, junit, store }: Pick<Wishes, 'md' | 'csv' | 'junit'> & { readonly store: string | null },
+): readonly File[] {
+  const reports = runs.map((run) => run.report)
   const markdown = () =>
     reports
       .map((one) => sectionsToMarkdown(reportSections(one, { store, places: REPORTED_PLACES })))
       .join('\n')
-  const files: readonly (readonly [path: string, text: string])[] = [
+  return [
     ...(md === undefined ? [] : [[md, markdown()] as const]),
     ...(csv === undefined
       ? []
       : [...reportCsv(reports)].map(([name, text]) => [join(csv, name), text] as const)),
     ...(junit === undefined ? [] : [[junit, junitXml(runs)] as const]),
   ]
-  return Promise.all(files.map(([path, text]) => writeText(path, text, workingFolder)))
+}
+
+/** Of a site only its first page: nobody opens the others by hand. */
+function sayWritten(paths: readonly string[], { site }: Wishes, workingFolder: string): string {
+  const folder = site === undefined ? null : resolve(workingFolder, site)
+  return paths
+    .filter(
+      (path) => folder === null || !path.startsWith(folder + sep) || path === join(folder, 'index.html'),
+    )
+    .map((path) => `wrote ${path}`)
+    .join('\n')
 }

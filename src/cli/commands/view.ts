@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
@@ -7,6 +6,7 @@ import { packageRoot } from '../../runner/package-root.ts'
 import { openStudioData } from '../../runner/view/studio-data.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
 import { wholeNumber } from '../options.ts'
+import { ownVersion } from '../own-version.ts'
 import { loadAssets } from '../view/assets.ts'
 import { countApart } from '../view/count-apart.ts'
 import { openBrowser } from '../view/open-browser.ts'
@@ -49,10 +49,6 @@ async function view({ options, terminal, workingFolder }: Asked): Promise<Answer
     await store.close()
   }
 }
-
-const Manifest = z.object({ version: z.string() })
-const ownVersion = (): string =>
-  Manifest.parse(JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'))).version
 
 /** Ctrl-C is how a person ends it: no failure. */
 const interrupted = (): Promise<void> =>

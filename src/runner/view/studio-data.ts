@@ -19,6 +19,8 @@ import { type CoverageView, type PackView, packView } from '../../report/view/pa
 import type { Progress } from '../../report/view/progress.ts'
 import type { ReviewTask } from '../../report/view/review.ts'
 import type { RunRow } from '../../report/view/run-row.ts'
+import { type Summary, summaryOf } from '../../report/view/summary.ts'
+import type { TrialRow } from '../../report/view/trial-row.ts'
 import type { TrialView } from '../../report/view/trial-view.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { type ComparedRuns, type CompareWishes, compareRuns } from '../compare-runs.ts'
@@ -49,6 +51,9 @@ export type StudioData = {
   readonly leagues: () => Promise<readonly League[]>
   readonly progress: (run: string) => Promise<Progress>
   readonly report: (run: string) => Promise<Report>
+  readonly summary: (run: string) => Promise<Summary>
+  /** every trial of a run, as a matrix is made of them */
+  readonly rows: (run: string) => Promise<readonly TrialRow[]>
   readonly matrix: (run: string, filter: MatrixFilter, cut: Cut) => Promise<MatrixPage>
   readonly noise: (runs: readonly string[], metric: string) => Promise<Noise>
   readonly trial: (id: string) => Promise<TrialView>
@@ -125,6 +130,16 @@ export function openStudioData(
       return (await watch(run.id)).progress(counts, PATIENCE_MS)
     },
     report: async (id) => reportOf(store, await watch(id), outside.apart),
+    summary: async (id) => {
+      const watched = await watch(id)
+      await watched.scan.catchUp(REPORT_PATIENCE_MS)
+      return summaryOf(await reportOf(store, watched, outside.apart), watched.scan.rows)
+    },
+    rows: async (id) => {
+      const { scan } = await watch(id)
+      await scan.catchUp(REPORT_PATIENCE_MS)
+      return scan.rows
+    },
     matrix: async (id, filter, cut) => matrixFrom(await watch(id), filter, cut),
     noise: async (ids, metric) => noiseAmong(await Promise.all(ids.map(watch)), metric),
     trial: async (id) => trialFromStore(store, id, packs),

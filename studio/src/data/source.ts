@@ -8,6 +8,7 @@ import type { CoverageView, PackView } from '../../../src/report/view/pack-view.
 import type { Progress } from '../../../src/report/view/progress.ts'
 import type { ReviewTask } from '../../../src/report/view/review.ts'
 import type { RunRow } from '../../../src/report/view/run-row.ts'
+import type { Summary } from '../../../src/report/view/summary.ts'
 import type { TrialView } from '../../../src/report/view/trial-view.ts'
 
 /**
@@ -20,6 +21,7 @@ export type Source = {
   readonly leagues: () => Promise<readonly League[]>
   readonly progress: (run: string) => Promise<Progress>
   readonly report: (run: string) => Promise<Report>
+  readonly summary: (run: string) => Promise<Summary>
   readonly matrix: (ask: MatrixAsk) => Promise<MatrixPage>
   readonly noise: (runs: readonly string[], metric: string) => Promise<Noise>
   readonly trial: (trial: string) => Promise<TrialView>

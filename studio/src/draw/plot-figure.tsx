@@ -12,6 +12,8 @@ export type Figure = {
   readonly table: Table
   /** null: there is nothing to draw, and `note` says why */
   readonly draw: ((width: number) => Plot.PlotOptions) | null
+  /** colours that stand for something, where the drawing does not say so itself */
+  readonly legend?: readonly { readonly name: string; readonly colour: string }[]
   /** narrower it cannot be read: the figure is scrolled instead */
   readonly widthMin?: number
 }
@@ -46,10 +48,24 @@ export function PlotFigure({ figure, level = 2 }: { readonly figure: Figure; rea
             aria-label={figure.title}
             className="mt-3 w-full overflow-x-auto"
           />
+          {figure.legend !== undefined && <Legend of={figure.legend} />}
           <Save figure={figure} svg={() => box.current?.querySelector('svg') ?? null} />
         </>
       )}
     </figure>
+  )
+}
+
+function Legend({ of }: { readonly of: NonNullable<Figure['legend']> }) {
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-soft">
+      {of.map(({ name, colour }) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="size-2.5 rounded-sm" style={{ background: colour }} />
+          {name}
+        </li>
+      ))}
+    </ul>
   )
 }
 

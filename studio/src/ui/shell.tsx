@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useQueries } from '../data/queries.ts'
 import { currentTheme, startTheme, toggleTheme } from '../theme.ts'
 import { words } from '../words.ts'
 
 const PAGES = [
+  ['/summary', words.nav.summary],
   ['/', words.nav.leaderboard],
   ['/runs', words.nav.runs],
   ['/packs', words.nav.packs],
@@ -12,8 +15,13 @@ const PAGES = [
   ['/review', words.nav.review],
 ] as const
 
+/** What only a server can answer. */
+const LIVE_PAGES: readonly string[] = ['/compare', '/review']
+
 /** What stands around every page. */
 export function Shell() {
+  const { data: about } = useQuery(useQueries().about())
+  const pages = about?.live === false ? PAGES.filter(([to]) => !LIVE_PAGES.includes(to)) : PAGES
   return (
     <div className="min-h-screen">
       <button
@@ -33,7 +41,7 @@ export function Shell() {
             aria-label={words.nav.label}
             className="order-3 -mx-4 flex w-[calc(100%+2rem)] gap-1 overflow-x-auto px-2.5 sm:order-none sm:mx-0 sm:w-auto sm:px-0"
           >
-            {PAGES.map(([to, name]) => (
+            {pages.map(([to, name]) => (
               <Link
                 key={to}
                 to={to}

@@ -1,0 +1,73 @@
+import { agentSentences, notesOn, sayTested, subjectsOf } from '../first-page.ts'
+import type { BrokenSentence, Report, WorstConversation } from '../report.ts'
+import type { AgentResult } from '../run-result.ts'
+import type { Mark, TrialRow } from './trial-row.ts'
+
+/**
+ * The first page of a report, for a support manager: five sentences, what three pictures are drawn from, the worst
+ * three rules and conversations. In: a report and its trials as rows. Out: words and counts; the page lays them out.
+ */
+export type Summary = {
+  readonly run: string
+  readonly suite: string
+  readonly started_at: string
+  /** whom the page is about first; instruments come last */
+  readonly agents: readonly AgentSummary[]
+}
+
+export type AgentSummary = {
+  readonly agent: string
+  readonly kind: AgentResult['kind']
+  /** what sets it apart: built in, or told the SOP in another way than whole */
+  readonly notes: string
+  readonly sentences: readonly { readonly lead: string; readonly text: string }[]
+  /** what became of its conversations, by bucket */
+  readonly outcomes: readonly {
+    readonly bucket: string
+    readonly trials: number
+    readonly marks: Readonly<Partial<Record<Mark, number>>>
+  }[]
+  /** sentences at which it left the procedure: how many, and the first few */
+  readonly places: number
+  readonly broken: readonly BrokenSentence[]
+  readonly worst: readonly WorstConversation[]
+}
+
+const BROKEN_MAX = 3
+const WORST_MAX = 3
+
+export function summaryOf(report: Report, rows: readonly TrialRow[]): Summary {
+  const { run, suite, started_at, agents } = report
+  const first = new Set(subjectsOf(report))
+  const order = [...first, ...agents.filter((agent) => !first.has(agent))]
+  return { run, suite, started_at, agents: order.map((agent) => agentSummary(agent, report, rows)) }
+}
+
+function agentSummary(result: AgentResult, report: Report, rows: readonly TrialRow[]): AgentSummary {
+  const own = <T extends { readonly agent: string }>(entries: readonly T[]): readonly T[] =>
+    entries.filter(({ agent }) => agent === result.agent)
+  const broken = own(report.broken)
+  return {
+    agent: result.agent,
+    kind: result.kind,
+    notes: notesOn(result),
+    sentences: [{ lead: 'What was tested', text: sayTested(report) }, ...agentSentences(result)],
+    outcomes: outcomesOf(own(rows)),
+    places: broken.length,
+    broken: broken.slice(0, BROKEN_MAX),
+    worst: own(report.worst).slice(0, WORST_MAX),
+  }
+}
+
+function outcomesOf(rows: readonly TrialRow[]): AgentSummary['outcomes'] {
+  const buckets = new Map<string, { trials: number; readonly marks: Partial<Record<Mark, number>> }>()
+  for (const { bucket, mark } of rows) {
+    const own = buckets.get(bucket) ?? { trials: 0, marks: {} }
+    own.trials += 1
+    own.marks[mark] = (own.marks[mark] ?? 0) + 1
+    buckets.set(bucket, own)
+  }
+  return [...buckets]
+    .map(([bucket, counts]) => ({ bucket, ...counts }))
+    .sort((a, b) => (a.bucket < b.bucket ? 1 : -1))
+}

@@ -1,0 +1,150 @@
+import * as Plot from '@observablehq/plot'
+import { percent } from '../../../src/report/percent.ts'
+import type { Report } from '../../../src/report/report.ts'
+import type { AgentSummary } from '../../../src/report/view/summary.ts'
+import { MARKS, type Mark } from '../../../src/report/view/trial-row.ts'
+import { isMeasured, metricOf } from '../ui/metric.tsx'
+import { metricName, words } from '../words.ts'
+import { scatterFigure } from './figures.ts'
+import type { Figure } from './plot-figure.tsx'
+
+/** The three pictures of the first page: what became of its conversations, its four numbers, and it among the others. */
+export const summaryFigures = (summary: AgentSummary, report: Report): readonly Figure[] => [
+  outcomes(summary),
+  fourNumbers(summary.agent, report),
+  scatterFigure('safety', words.summary.among, report.agents, {
+    x: { metric: 'over_escalation', max: 1 },
+    y: { metric: 'unsafe_actions', max: 1 },
+  }),
+]
+
+const COLOUR: Readonly<Record<Mark, string>> = {
+  passed: 'var(--good)',
+  failed: 'var(--warn)',
+  unsafe: 'var(--bad)',
+  unknown: 'var(--line-strong)',
+  void: 'var(--line)',
+  fault: 'var(--line)',
+  unreadable: 'var(--line)',
+}
+
+function outcomes({ outcomes: buckets }: AgentSummary): Figure {
+  const name = (bucket: string): string => words.bucket[bucket] ?? bucket
+  const rows = buckets.flatMap(({ bucket, marks }) =>
+    MARKS.flatMap((mark) => {
+      const trials = marks[mark] ?? 0
+      return trials === 0 ? [] : [{ bucket: name(bucket), mark, trials }]
+    }),
+  )
+  const shown = MARKS.filter((mark) => rows.some((row) => row.mark === mark))
+  return {
+    id: 'outcomes',
+    title: words.summary.outcomes.title,
+    note: words.summary.outcomes.note,
+    table: {
+      columns: ['bucket', 'result', 'conversations'],
+      rows: rows.map(({ bucket, mark, trials }) => [bucket, mark, trials]),
+    },
+    legend: shown.map((mark) => ({ name: words.mark[mark], colour: COLOUR[mark] })),
+    draw: (width) => ({
+      width,
+      height: 60 + buckets.length * 52,
+      marginLeft: 104,
+      marginRight: 16,
+      x: { label: null, tickFormat: share, ticks: 4, percent: false },
+      y: { label: null, domain: buckets.map(({ bucket }) => name(bucket)), padding: 0.35 },
+      marks: [
+        Plot.barX(
+          rows,
+          Plot.stackX(
+            { offset: 'normalize', order: [...shown] },
+            {
+              x: 'trials',
+              y: 'bucket',
+              z: 'mark',
+              fill: ({ mark }: { readonly mark: Mark }) => COLOUR[mark],
+              insetRight: 1,
+            },
+          ),
+        ),
+        Plot.text(
+          rows,
+          Plot.stackX(
+            { offset: 'normalize', order: [...shown] },
+            {
+              x: 'trials',
+              y: 'bucket',
+              z: 'mark',
+              text: 'trials',
+              fill: ({ mark }: { readonly mark: Mark }) =>
+                mark === 'passed' || mark === 'failed' || mark === 'unsafe' ? 'var(--raised)' : 'var(--ink)',
+            },
+          ),
+        ),
+      ],
+    }),
+  }
+}
+
+const share = (value: number): string => `${percent(value)} %`
+const FOUR = ['resolution', 'escalation_accuracy', 'over_escalation', 'unsafe_actions'] as const
+
+function fourNumbers(agent: string, report: Report): Figure {
+  const metrics = report.agents.find((one) => one.agent === agent)?.metrics
+  const rows = FOUR.flatMap((id) => {
+    const metric = metricOf(metrics, id)
+    const good = id === 'resolution' || id === 'escalation_accuracy'
+    return isMeasured(metric)
+      ? [{ name: metricName(id), value: metric.value, low: metric.low, high: metric.high, good }]
+      : []
+  })
+  const about = words.summary.numbers
+  if (rows.length === 0)
+    return {
+      id: 'numbers',
+      title: about.title,
+      note: about.none,
+      table: { columns: [], rows: [] },
+      draw: null,
+    }
+  return {
+    id: 'numbers',
+    title: about.title,
+    note: about.note,
+    table: {
+      columns: ['metric', 'value', 'low', 'high'],
+      rows: rows.map(({ name, value, low, high }) => [name, value, low, high]),
+    },
+    draw: (width) => ({
+      width,
+      height: 60 + rows.length * 44,
+      marginLeft: 124,
+      marginRight: 24,
+      x: { label: null, domain: [0, 1], tickFormat: share, grid: true, ticks: 4 },
+      y: { label: null, domain: rows.map(({ name }) => name) },
+      marks: [
+        Plot.ruleY(rows, {
+          x1: 'low',
+          x2: 'high',
+          y: 'name',
+          stroke: 'var(--line-strong)',
+          strokeWidth: 6,
+          strokeLinecap: 'round',
+        }),
+        Plot.dot(rows, {
+          x: 'value',
+          y: 'name',
+          r: 5,
+          fill: ({ good }: { readonly good: boolean }) => (good ? 'var(--good)' : 'var(--bad)'),
+        }),
+        Plot.text(rows, {
+          x: 'value',
+          y: 'name',
+          text: ({ value }: { readonly value: number }) => share(value),
+          dy: -13,
+          fill: 'var(--ink)',
+        }),
+      ],
+    }),
+  }
+}
