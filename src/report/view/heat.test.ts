@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { trial } from '../../metrics/fixtures.ts'
+import { openHeatBook } from './heat.ts'
+
+test('counts trials by step, each once, rounds of a loop folded, agents apart and together', () => {
+  const book = openHeatBook()
+  const divergence = {
+    n: 1,
+    request: null,
+    did: '',
+    due: ['p/b~2'],
+    clauses: [],
+    sentence: '',
+    because: null,
+  }
+  book.add('desk', 'one', trial({ score: { steps: ['p/a', 'p/b', 'p/b~2'], divergence } }).score)
+  book.add('desk', 'two', trial({ score: { steps: ['p/a'] } }).score)
+  book.add('desk', 'two', trial({ score: { steps: ['p/a'], state: 'voided' } }).score)
+  expect(book.heat('desk', null)).toMatchObject({
+    trials: 2,
+    walked: { 'p/a': 2, 'p/b': 1 },
+    left: { 'p/b': 1 },
+  })
+  expect(book.heat('desk', 'two')).toMatchObject({ trials: 1, walked: { 'p/a': 1 }, left: {} })
+  expect(book.heat('other', null)).toMatchObject({ trials: 0, walked: {}, left: {} })
+})
