@@ -36,4 +36,5 @@ export function openFailureBook(): FailureBook {
   }
 }
 
-const placeOf = ({ sentence, agent, pack }: BrokenSentence): string => [sentence, agent, pack].join('\u0001')
+const placeOf = ({ sentence, agent, pack, clauses }: BrokenSentence): string =>
+  [sentence, agent, pack, ...clauses].join('\u0001')
