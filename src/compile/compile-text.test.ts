@@ -74,7 +74,7 @@ describe('a graph of the text alone', () => {
     const text = '# P\n1. Look up the order.\n2. Refund the order.\n3. Polish the shoes.'
     const { needs, unresolved } = compiled(text, ['look-up-order', 'refund-order'])
     expect(needs.tools).toEqual(['look-up-order', 'refund-order'])
-    expect(unresolved).toEqual([{ line: 4, text: 'Polish the shoes.', because: 'no tool does this' }])
+    expect(unresolved).toEqual([{ line: 4, text: 'Polish the shoes', because: 'no tool does this' }])
   })
 
   test('without tools it names those the text needs', () => {

@@ -1,18 +1,29 @@
 import type { Deed } from '../outline.ts'
 import { isClause } from './conditions.ts'
 import { lowerFirst, withoutEnd } from './plain.ts'
-import { firstWord, SURE_VERBS, startsWithOrder, withoutAdverbs } from './words.ts'
+import { firstWord, MAYBE_VERBS, SURE_VERBS, startsWithOrder, withoutAdverbs } from './words.ts'
 
 /** The order inside "you should first ask ...", "the agent must ask ...", "we ask ...", or null where there is none. */
 export function orderIn(text: string): string | null {
   const bare = withoutAdverbs(lowerFirst(text.trim()).replace(/^(?:and|so|then|but|or)\s+/i, ''))
   if (startsWithOrder(bare)) return bare
   const led = LED.exec(bare)
-  if (led === null) return null
+  if (led === null) return orderOfAgent(bare)
   const rest = withoutAdverbs(bare.slice(led[0].length))
   return startsWithOrder(rest) || /^[a-z]{3,}\s+(?:the|a|an|them|it|their|this|to|for)\b/.test(rest)
     ? rest
     : null
+}
+
+/** "the agent logs the call": what agents do is what they are told to do. */
+function orderOfAgent(text: string): string | null {
+  const found =
+    /^(?:the )?(?:agents?|advisors?|advisers?|representatives?|operators?) ([a-z]+?)(?:es|s)? (?=(?:the|an?|their|it|them|to|for|all|any|every|if|whether)\b)/i.exec(
+      text,
+    )
+  const verbs = [found?.[1] ?? '', `${found?.[1] ?? ''}e`]
+  const verb = verbs.find((form) => SURE_VERBS.has(form) || MAYBE_VERBS.has(form))
+  return found === null || verb === undefined ? null : `${verb} ${text.slice(found[0].length)}`
 }
 
 const WHO = `(?:you|we|agents?|the agent|an agent|staff|the (?:team|desk|advisor|adviser|representative)|representatives|advisors|i)`

@@ -19,6 +19,7 @@ export function plain(text: string): string {
     .replaceAll(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ')
     .replaceAll(/\[([^[\]]{1,200})\]\([^()\s]{0,500}\)/g, '$1')
     .replaceAll(/\*{1,3}|`+|__/g, '')
+    .replaceAll(/\s*(?:→|⇒|->|=>)\s*/g, ': ')
     .replaceAll(/\s*[—–]\s*|\s+-{1,2}\s+/g, ' - ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([,.;:!?])/g, '$1')

@@ -209,6 +209,40 @@ describe('deeds', () => {
     )
   })
 
+  test('a question, then "if so" and "if not"', () => {
+    check(
+      'Check whether the parcel has left. If so, tell them that it is too late. If not, update the address.',
+      `
+      check whether the parcel has left
+      if [the parcel: has left]
+        tell them that it is too late
+      else
+        act update the address
+      `,
+    )
+  })
+
+  test('orders in other clothes', () => {
+    check('The agent logs the call.', 'act log the call')
+    check('Should the customer be rude, warn them once.', 'if [the customer: be rude]\n  tell them once')
+    check(
+      'Requests from resellers must be forwarded to the partner team.',
+      'if [Requests from resellers]\n  hand over to the partner team',
+    )
+    check(
+      'Subscriptions may be refunded only within 14 days of purchase.',
+      'never act refund subscriptions unless [within 14 days of purchase {<= 14 days of purchase}]',
+    )
+    check(
+      'If they decline, cancel the plan; do not refund it.',
+      'if [they: decline]\n  act cancel the plan\n  never act refund it',
+    )
+    check(
+      'In case of fraud, lock the account and frobnicate the ledger.',
+      'if [fraud]\n  act lock the account and frobnicate the ledger',
+    )
+  })
+
   test('rules about what customers give and what cannot be done', () => {
     check(
       'The customer must provide a receipt. They need to confirm the order number.',
@@ -307,6 +341,19 @@ describe('the page', () => {
         act refund it
       if [Guests]
         decline
+      `,
+    )
+  })
+
+  test('cases with what is done behind them', () => {
+    check(
+      '1. Find out what it is about:\n   a. Billing: go to step 3.\n   b. Technical issue → transfer to support.',
+      `
+      ask what it is about
+      if [Billing]
+        go step 3
+      if [Technical issue]
+        hand over to support
       `,
     )
   })

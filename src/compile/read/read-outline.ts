@@ -1,7 +1,8 @@
 import type { Clause, Section, SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection, Source, Statement } from '../outline.ts'
 import { readBullets } from './bullets.ts'
-import { atomOf } from './conditions.ts'
+import { atomOf, conditionOf, negated } from './conditions.ts'
+import { orderIn } from './deeds.ts'
 import { adoptLists, type Block, blocksOf } from './layout.ts'
 import { plain, withoutEnd } from './plain.ts'
 import { background, type ReadSentence, readSentence } from './sentence.ts'
@@ -17,7 +18,9 @@ export function readOutline(sop: SopDocument): Outline {
 
 function readSection(section: Section, text: string): OutlineSection {
   const flow = new Flow()
-  for (const block of adoptLists(blocksOf(section, text))) readBlock(block, flow, text)
+  const blocks = adoptLists(blocksOf(section, text))
+  const cases = blocks.filter(isCase).length >= 2
+  for (const block of blocks) readBlock(block, flow, text, cases && block.kind === 'item')
   return {
     id: section.id,
     title: section.title,
@@ -88,13 +91,35 @@ function readConditions(block: Block): ReadSentence | null {
 }
 
 /** "Gold members:" with what holds for them below; two and more of these are cases. */
-const isCase = (block: Block): boolean =>
-  block.children.length > 0 &&
-  block.clauses.length === 1 &&
-  /^[^.,;]{1,60}:$/.test(block.clauses[0]?.text ?? '')
+const isCase = (block: Block): boolean => {
+  const [clause] = block.clauses
+  if (block.kind !== 'item' || block.clauses.length !== 1 || clause === undefined) return false
+  return block.children.length > 0 ? /^[^.,;]{1,60}:$/.test(clause.text) : inlineCase(clause.text) !== null
+}
+
+/** "Technical issue: transfer to support" */
+function inlineCase(text: string): { readonly label: string; readonly done: string } | null {
+  if (text.length > 400) return null
+  const [, label = '', done = ''] = /^([^.,;:]{2,60}):\s+(.+)$/.exec(plain(text)) ?? []
+  if (label === '' || orderIn(done) === null || orderIn(label) !== null || !/^[\w'"/ -]+$/.test(label))
+    return null
+  return /^(?:note|important|example|tip|warning|step|if|when|otherwise)\b/i.test(label)
+    ? null
+    : { label, done }
+}
 
 function asCase(block: Block, read: ReadSentence | undefined): ReadSentence | undefined {
   const [clause] = block.clauses
+  const inline = clause === undefined ? null : inlineCase(clause.text)
+  if (clause !== undefined && inline !== null) {
+    const then = readSentence({ ...sourceOf(clause), text: inline.done }).statements
+    const condition = atomOf(inline.label)
+    return {
+      statements: [{ ...sourceOf(clause), says: 'if', condition, then, otherwise: null }],
+      joins: null,
+      opens: false,
+    }
+  }
   if (clause === undefined || read?.statements.some(({ says }) => says !== 'background')) return read
   const condition = atomOf(withoutEnd(plain(clause.text)))
   return {
@@ -129,10 +154,30 @@ class Flow {
       this.statements.push(...read.statements)
       return
     }
+    if (this.#answers(read)) return
     const at = this.#lastCondition()
     if (at === null) this.#addAlone(read)
-    else if (read.joins === 'otherwise') this.#otherwise(at, read.statements)
+    else if (read.joins === 'otherwise' || read.joins === 'no') this.#otherwise(at, read.statements)
     else this.#inside(at, read)
+  }
+
+  /** "Check whether it has left. If so, ..." */
+  #answers(read: ReadSentence): boolean {
+    const question = this.#question()
+    const [first] = read.statements
+    if ((read.joins !== 'yes' && read.joins !== 'no') || question === null || first === undefined)
+      return false
+    const { clause, text, at } = first
+    const asked = conditionOf(question)
+    const condition = read.joins === 'yes' ? asked : negated(asked)
+    this.statements.push({ clause, text, at, says: 'if', condition, then: read.statements, otherwise: null })
+    return true
+  }
+
+  #question(): string | null {
+    const last = this.statements.at(-1)
+    if (last?.says !== 'do' || (last.deed.does !== 'ask' && last.deed.does !== 'check')) return null
+    return /^(?:whether|if)\s+(?:or not\s+)?(.+)$/i.exec(last.deed.object)?.[1] ?? null
   }
 
   /** The nearest condition among the last few statements. */
@@ -147,7 +192,7 @@ class Flow {
     const [first] = read.statements
     if (first === undefined) return
     const { clause, text, at } = first
-    if (read.joins === 'otherwise')
+    if (read.joins === 'otherwise' || read.joins === 'no')
       this.statements.push({
         clause,
         text,

@@ -11,8 +11,8 @@ import { looksEnglish, looksLikeOrder, startsWithOrder, wordsOf } from './words.
  */
 export type ReadSentence = {
   readonly statements: readonly Statement[]
-  /** "Otherwise ...": belongs to the condition before; "In that case ...": goes on inside it; "In both cases": inside both */
-  readonly joins: 'otherwise' | 'same' | 'both' | null
+  /** "If so, ..." answers the question before it; "Otherwise ...": belongs to the condition before; "In that case ...": goes on inside it; "In both cases": inside both */
+  readonly joins: 'otherwise' | 'same' | 'both' | 'yes' | 'no' | null
   /** ends with a colon: what is listed below belongs to it */
   readonly opens: boolean
 }
@@ -43,11 +43,15 @@ const OPENERS =
   /^(?:(?:and|so|but|also|then|next|first|second|third|firstly|secondly|finally|lastly|last|now|again|afterwards|after that|in addition|additionally|furthermore|moreover|however|namely|please|note that|note|important|remember that|remember(?! to)|as (?:always|usual)|typically|usually|generally|unfortunately|to proceed|in general|in particular|in this way|that is|to do (?:this|so|that)|at the (?:beginning|start|end) of (?:the|each|every) (?:conversation|chat|call))\b[,:]?\s+)+/i
 const OTHERWISE =
   /^(?:otherwise|else|if not(?=[,:])|if no(?=[,:])|alternatively|in (?:every|any|all) other cases?|in (?:the )?other cases|for (?:every|all|any)(?:thing)? (?:other|else)(?: [a-z]+)?|for everything else|failing that)\b[,:]?\s*/i
-const SAME = /^(?:in (?:that|this|such a|which) case|if so|if (?:this|that) is (?:so|the case))\b[,:]?\s*/i
+const YES = /^(?:if so|if yes)\b[,:]?\s*/i
+const NO = /^if (?:not|no)(?=[,:])[,:]?\s*/i
+const SAME = /^(?:in (?:that|this|such a|which) case|if (?:this|that) is (?:so|the case))\b[,:]?\s*/i
 const BOTH = /^(?:in (?:both|either|all(?: of)?(?: these)?|these|all three) cases?)\b[,:]?\s*/i
 
 function withoutOpener(text: string): { readonly rest: string; readonly joins: ReadSentence['joins'] } {
   for (const [pattern, joins] of [
+    [YES, 'yes'],
+    [NO, 'no'],
     [OTHERWISE, 'otherwise'],
     [SAME, 'same'],
     [BOTH, 'both'],
@@ -74,6 +78,8 @@ function read(source: Source, text: string): readonly Statement[] {
     readSo(source, text) ??
     readCustomer(source, text) ??
     readCannotBe(source, text) ??
+    readOnlyWithin(source, text) ??
+    readPassedOn(source, text) ??
     readMeans(source, text) ??
     readOrders(source, text) ??
     readGerund(source, text) ??
@@ -95,10 +101,19 @@ function readConcession(source: Source, text: string): readonly Statement[] | nu
 
 /** "...; or ask for a receipt, ...; or ..." */
 function readParts(source: Source, text: string): readonly Statement[] | null {
+  // "If they decline, cancel it; do not refund it": all of it stands under the condition
+  if (/^(?:if|when|unless|once|in case)\b/i.test(text.split(/;\s/, 1)[0] ?? '') && splitsAtOrder(text))
+    return null
   const parts = text
     .split(/;\s+(?!otherwise\b|else\b|if not\b)(?:(?:or|and)\s+)?/i)
     .filter((each) => each.trim() !== '')
   return parts.length < 2 ? null : parts.flatMap((each) => read(part(source, each), each))
+}
+
+const splitsAtOrder = (text: string): boolean => {
+  const lead = leadOf(text)
+  const rest = lead?.rest.split(/;\s/)[1] ?? ''
+  return lead !== null && (orderIn(rest) !== null || NEVER.exec(rest) !== null)
 }
 
 /** "Fixed wordings are fixed: do not soften them." */
@@ -449,8 +464,36 @@ function readCannotBe(source: Source, text: string): readonly Statement[] | null
     )
   if (found === null) return null
   const [, subject = '', verb = '', rest = ''] = found
-  if (/\b(?:if|when|who|that)\b/i.test(subject)) return null
+  if (/\b(?:if|when|who|that)\b/i.test(subject) || orderIn(subject) !== null) return null
   return [forbidden(source, `${baseForm(verb)} ${lowerFirst(subject)}${rest}`)]
+}
+
+/** "Subscriptions may be refunded only within 14 days" */
+function readOnlyWithin(source: Source, text: string): readonly Statement[] | null {
+  const found = /^(.{1,80}?) (?:can|may|will) be (\w+(?:ed|en)) only (.{3,200})$/i.exec(text)
+  if (found === null) return null
+  const [, subject = '', verb = '', limit = ''] = found
+  const deed: Deed = { does: 'act', object: `${baseForm(verb)} ${lowerFirst(subject)}` }
+  return [
+    {
+      ...source,
+      says: 'never',
+      deed,
+      when: null,
+      unless: conditionOf(limit.replace(/^(?:if|when|after)\s+/i, '')),
+    },
+  ]
+}
+
+/** "Requests from resellers must be forwarded to the partner team" */
+function readPassedOn(source: Source, text: string): readonly Statement[] | null {
+  const found =
+    /^(.{1,120}?) (?:must|should|have to|has to|needs? to|are to|is to|will|are|is) be?\s?(?:forwarded|escalated|transferred|referred|passed(?: on)?|routed|handed over|directed|sent) to (.{2,80})$/i.exec(
+      text,
+    )
+  if (found?.[1] === undefined || found[2] === undefined || orderIn(found[1]) !== null) return null
+  const then: Statement = { ...source, says: 'do', deed: { does: 'handover', to: found[2] } }
+  return [{ ...source, says: 'if', condition: aboutWhom(found[1]), then: [then], otherwise: null }]
 }
 
 /** "An order over 300 euros is for the lead, so hand over." */
@@ -573,11 +616,14 @@ function readAndMust(source: Source, text: string): readonly Statement[] | null 
 /** "Polish the shoes": a verb no list holds is still an order. */
 function readUnknownOrder(source: Source, text: string): readonly Statement[] | null {
   const order = lowerFirst(text)
-  return looksLikeOrder(order) ? [{ ...source, says: 'do', deed: deedOf(order) }] : null
+  if (!looksLikeOrder(order)) return null
+  const [first = text, ...more] = splitOrders(text)
+  const done: Statement = { ...part(source, first), says: 'do', deed: deedOf(lowerFirst(first)) }
+  return [done, ...more.flatMap((piece) => ordersOf(part(source, piece), piece))]
 }
 
 const DEMANDS =
-  /\b(?:must|should|shall|needs? to|ha(?:ve|s) to|always|never|not allowed|not possible|forbidden|obliged|mandatory|please|can only|cannot|at most|required)\b/i
+  /\b(?:must|should|shall|needs? to|ha(?:ve|s) to|always|never|not allowed|not possible|forbidden|obliged|mandatory|please|can only|cannot|at most|required|entitled|(?:is|are) to be)\b/i
 
 /** A fact demands nothing; a demand we cannot read is said so. */
 function readRest(source: Source, text: string): Statement {

@@ -14,6 +14,7 @@ const LEADS: readonly (readonly [RegExp, Lead['kind']])[] = [
     /^(?:only |and |or |but )?(?:if|in case|should it happen that|provided(?: that)?|assuming(?: that)?|as long as|where|whenever|while|in the event (?:that|of)|given that)\s+(?:of\s+)?/i,
     'if',
   ],
+  [/^should\s+(?=(?:the|an?|they|it|you|somebody|someone|any|your|our)\b)/i, 'if'],
   [/^unless\s+/i, 'unless'],
   [/^(?:when|once|as soon as)\s+/i, 'if'],
   [/^after\s+/i, 'after'],

@@ -13,7 +13,8 @@ export const SURE_VERBS = set(`
   suspend resume enable disable activate deactivate reset restart reboot reinstall toggle turn unlock switch assign
   thank greet acknowledge investigate review inspect notify respond reply message warn mention wish speak talk invite
   attempt allow prevent avoid leave read write rebook reschedule deliver arrange prepare upload download attach
-  bypass consult`)
+  bypass consult lock unlock compensate reimburse deduct dispatch authorise authorize archive tag categorise categorize
+  prioritise prioritize reassign revert retry renew revoke withhold freeze unfreeze greet document`)
 
 /** Verbs that are as often nouns: an order only where an object follows. */
 export const MAYBE_VERBS = set(`
@@ -51,7 +52,8 @@ export const FINITE = set(`
   live likes like prefers prefer complains complain insists insist hesitates hesitate seems seem feels feel looks
   look takes take took depends works work responds respond decides decide insults insult threatens threaten
   reports report requests request exceeds exceed contains contain includes include mentions mention calls call
-  provides provide uses use falls fall found find finds receives receive received sent sends send allows allow`)
+  declines decline cancels cancel rejects reject confirms confirm replies disagrees be
+  denies becomes become contacts needs tries occurs happens appears owes owns wishes provides provide uses use falls fall found find finds receives receive received sent sends send allows allow`)
 
 export const AUXILIARIES = set(`
   is are was were isn't aren't wasn't weren't has have had hasn't haven't hadn't do does did don't doesn't didn't will
