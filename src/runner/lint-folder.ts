@@ -1,7 +1,6 @@
 import type { Finding } from '../compile/lint/finding.ts'
 import { lintSop } from '../compile/lint/lint-sop.ts'
 import { lintToolsOf } from '../compile/lint/no-tool.ts'
-import { readOutline } from '../compile/read/read-outline.ts'
 import { parseSop } from '../sop/parse-sop.ts'
 import type { SopFolder } from './compile-folder.ts'
 
@@ -12,5 +11,5 @@ export function lintFolder({ source, desk }: SopFolder): {
 } {
   const sop = parseSop(source.file, source.text)
   const tools = desk === null ? null : lintToolsOf(desk.world, desk.lexicon)
-  return { clauses: sop.clauses.size, findings: lintSop({ sop, outline: readOutline(sop), tools }) }
+  return { clauses: sop.clauses.size, findings: lintSop(sop, tools) }
 }

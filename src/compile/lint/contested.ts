@@ -1,11 +1,11 @@
 import type { SopDocument } from '../../sop/sop.ts'
-import { readOutline } from '../read/read-outline.ts'
+import { contextOf } from './context.ts'
 import { contradictions } from './contradictions.ts'
 import { twoMeanings } from './two-meanings.ts'
 
 /** Clauses that contradict another or use a term for two things: whoever breaks one of them may have followed the other. */
 export function contestedClauses(sop: SopDocument): readonly string[] {
-  const context = { sop, outline: readOutline(sop), tools: null }
+  const context = contextOf(sop, null)
   const findings = [...contradictions(context), ...twoMeanings(context)]
   return [...new Set(findings.flatMap(({ clauses }) => clauses))].sort()
 }

@@ -1,5 +1,6 @@
 import type { Clause, SopDocument } from '../../sop/sop.ts'
 import type { Condition, Outline, OutlineSection, Statement } from '../outline.ts'
+import { readOutline } from '../read/read-outline.ts'
 import type { Cited } from './finding.ts'
 
 /**
@@ -11,6 +12,15 @@ export type LintContext = {
   readonly outline: Outline
   /** null: no desk at hand, nothing is said about tools */
   readonly tools: readonly LintTool[] | null
+  /** every statement where it stands, outer before inner */
+  readonly placed: readonly Placed[]
+  /** the document line by line */
+  readonly lines: readonly string[]
+}
+
+export function contextOf(sop: SopDocument, tools: LintContext['tools']): LintContext {
+  const outline = readOutline(sop)
+  return { sop, outline, tools, placed: placedIn(outline), lines: sop.text.split('\n') }
 }
 
 export type LintTool = {
@@ -31,8 +41,7 @@ export type Placed = {
   readonly index: number
 }
 
-/** Every statement of the outline, outer before inner. */
-export function placedIn(outline: Outline): readonly Placed[] {
+function placedIn(outline: Outline): readonly Placed[] {
   return outline.sections.flatMap((section) => inside(section.statements, { section, under: [] }))
 }
 

@@ -1,25 +1,24 @@
 import { contentOf, stem, wordsOf } from '../bind/words.ts'
 import type { Condition, Deed, Statement } from '../outline.ts'
-import { measureOf } from '../read/measure.ts'
 import { plain } from '../read/plain.ts'
-import { type Claim, claimsOf, meaningOf, sameClaim, shareOf, unitOf } from './claims.ts'
-import { type LintContext, type Placed, placedIn, sentenceOf } from './context.ts'
-import { type Finding, finding } from './finding.ts'
+import { type Claim, claimsOf, sameClaim, unitOf } from './claims.ts'
+import { type LintContext, type Placed, sentenceOf } from './context.ts'
+import { AGREE, type Finding, finding } from './finding.ts'
+import { grouped } from './grouped.ts'
 import { isNothing, outcomeOf } from './outcomes.ts'
 import { between, facing, rangeOf } from './ranges.ts'
+import { twoFigures } from './two-figures.ts'
 
 /** Two sentences nobody can follow both. Both are named. */
 export function contradictions(context: LintContext): readonly Finding[] {
-  const placed = placedIn(context.outline)
+  const { placed } = context
   return [
     ...forbiddenAndDemanded(context, placed),
     ...sameCaseTwoOutcomes(context, placed),
     ...placed.flatMap((each) => twoRowsOneCase(context, each)),
-    ...twoNumbers(context, placed),
+    ...twoFigures(context),
   ]
 }
-
-const AGREE = 'Decide which of the two holds, and take the other out; or say when each of them holds.'
 
 type Never = Extract<Statement, { readonly says: 'never' }>
 type Prohibition = { readonly statement: Never; readonly deed: DeedWords; readonly when: readonly Claim[] }
@@ -28,14 +27,16 @@ type DeedWords = { readonly kind: string; readonly verb: string; readonly object
 /** "Never refund shipping costs." and "If it is late, refund the shipping costs." */
 function forbiddenAndDemanded({ sop }: LintContext, placed: readonly Placed[]): readonly Finding[] {
   const prohibitions = placed.flatMap(({ statement, under }) => prohibitionOf(statement, under))
+  const demands = grouped(placed.flatMap(demandOf), ({ deed }) => `${deed.kind} ${deed.verb}`)
   return prohibitions.flatMap(({ statement, deed, when }): readonly Finding[] => {
-    const demand = placed.find(
-      (each) =>
-        each.statement.says === 'do' &&
-        each.statement.clause !== statement.clause &&
-        isSameDeed(deed, each.statement.deed) &&
-        when.every((claim) => claimsOf(each.under)?.some((other) => sameClaim(claim, other)) === true),
-    )
+    const demand = demands
+      .get(`${deed.kind} ${deed.verb}`)
+      ?.find(
+        (each) =>
+          each.statement.clause !== statement.clause &&
+          isSameDeed(deed, each.deed) &&
+          when.every((claim) => claimsOf(each.under)?.some((other) => sameClaim(claim, other)) === true),
+      )
     return demand === undefined
       ? []
       : [
@@ -67,14 +68,13 @@ function wordsOfDeed(deed: Deed): DeedWords | null {
   return { kind: deed.does, verb: stem(verb), objects }
 }
 
-function isSameDeed(forbidden: DeedWords, demanded: Deed): boolean {
-  const deed = wordsOfDeed(demanded)
-  if (deed === null || deed.kind !== forbidden.kind || deed.verb !== forbidden.verb) return false
-  const [small, large] = [forbidden.objects, deed.objects]
-  return [...small].every((word) => large.has(word)) && large.size <= small.size + 2
+function demandOf({ statement, under }: Placed) {
+  const deed = statement.says === 'do' ? wordsOfDeed(statement.deed) : null
+  return deed === null ? [] : [{ statement, under, deed }]
 }
 
-type If = Extract<Statement, { readonly says: 'if' }>
+const isSameDeed = ({ objects: small }: DeedWords, { objects: large }: DeedWords): boolean =>
+  [...small].every((word) => large.has(word)) && large.size <= small.size + 2
 
 /** "If it was opened, decline." and, in the same section, "If it was opened, exchange it." */
 function sameCaseTwoOutcomes({ sop }: LintContext, placed: readonly Placed[]): readonly Finding[] {
@@ -85,29 +85,24 @@ function sameCaseTwoOutcomes({ sop }: LintContext, placed: readonly Placed[]): r
     const weight = claims?.reduce((sum, claim) => sum + claim.weight, 0) ?? 0
     return claims === null || outcome === null || weight < 2 ? [] : [{ statement, section, claims, outcome }]
   })
-  return cases.flatMap((one, at): readonly Finding[] => {
-    const other = cases
-      .slice(at + 1)
-      .find(
-        (each) =>
-          each.section === one.section &&
-          each.statement.clause !== one.statement.clause &&
-          each.outcome !== one.outcome,
-      )
-    const clash = cases
-      .slice(at + 1)
-      .filter((each) => each.section === one.section && each.outcome !== one.outcome)
-      .map((each) => ({ each, why: clashOf(one.claims, each.claims) }))
-      .find(({ each, why }) => why !== null && each.statement.clause !== one.statement.clause)
-    if (other === undefined || clash === undefined || clash.why === null) return []
-    return [
-      finding(
-        'contradicting-clauses',
-        [sentenceOf(sop, one.statement), sentenceOf(sop, clash.each.statement satisfies If)],
-        { says: clash.why, instead: AGREE },
-      ),
-    ]
-  })
+  return [...grouped(cases, ({ section }) => section.id).values()].flatMap((ofSection) =>
+    ofSection.flatMap((one, at): readonly Finding[] => {
+      const clash = ofSection
+        .slice(at + 1)
+        .filter(
+          ({ statement, outcome }) => outcome !== one.outcome && statement.clause !== one.statement.clause,
+        )
+        .map(({ statement, claims }) => ({ statement, why: clashOf(one.claims, claims) }))
+        .find(({ why }) => why !== null)
+      if (clash === undefined || clash.why === null) return []
+      return [
+        finding('contradicting-clauses', [sentenceOf(sop, one.statement), sentenceOf(sop, clash.statement)], {
+          says: clash.why,
+          instead: AGREE,
+        }),
+      ]
+    }),
+  )
 }
 
 /** Why two sets of claims hold for one customer at once; null where they do not, or one is the narrower. */
@@ -150,45 +145,6 @@ function twoRowsOneCase({ sop }: LintContext, { statement }: Placed): readonly F
             says: 'Two rows of the table are for the same case and say different things.',
             instead: AGREE,
           }),
-        ]
-  })
-}
-
-/** How alike two sentences must be, numbers apart, to speak of the same thing. */
-const ALIKE = 0.7
-
-/** "A refund takes 5 days." and, elsewhere, "A refund takes 7 days." */
-function twoNumbers({ sop }: LintContext, placed: readonly Placed[]): readonly Finding[] {
-  const figures = placed.flatMap(({ statement, under }) => {
-    if (statement.says === 'table' || statement.says === 'if' || under.length > 0) return []
-    const text = plain(sentenceOf(sop, statement).text)
-    const measure = measureOf(text)
-    const meaning = meaningOf(text)
-    return measure === null || measure.unit === null || meaning.size < 3 || /^(?:if|when|for)\b/i.test(text)
-      ? []
-      : [{ statement, measure, meaning }]
-  })
-  return figures.flatMap((one, at): readonly Finding[] => {
-    const other = figures
-      .slice(at + 1)
-      .find(
-        (each) =>
-          each.statement.clause !== one.statement.clause &&
-          unitOf(each.measure) === unitOf(one.measure) &&
-          each.measure.amount !== one.measure.amount &&
-          shareOf(each.meaning, one.meaning) >= ALIKE,
-      )
-    return other === undefined
-      ? []
-      : [
-          finding(
-            'contradicting-clauses',
-            [sentenceOf(sop, one.statement), sentenceOf(sop, other.statement)],
-            {
-              says: `The same thing has two figures: ${one.measure.amount} and ${other.measure.amount} ${other.measure.unit ?? ''}.`.trim(),
-              instead: AGREE,
-            },
-          ),
         ]
   })
 }

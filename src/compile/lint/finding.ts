@@ -47,3 +47,6 @@ export const quote = (text: string, most = 80): string => {
   const words = plain(text)
   return `"${words.length <= most ? words : `${words.slice(0, most - 1).trimEnd()}…`}"`
 }
+
+/** What to do about two sentences that nobody can follow both. */
+export const AGREE = 'Decide which of the two holds, and take the other out; or say when each of them holds.'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseSop } from '../../sop/parse-sop.ts'
-import { readOutline } from '../read/read-outline.ts'
 import type { LintTool } from './context.ts'
 import type { LintKind } from './finding.ts'
 import { lintSop } from './lint-sop.ts'
@@ -16,7 +15,7 @@ const TOOLS: readonly LintTool[] = [
 
 function lint(body: string, tools: readonly LintTool[] | null = null) {
   const sop = parseSop('sop.md', body.startsWith('#') ? body : `# Desk\n\n## 1. Matter\n\n${body}\n`)
-  return lintSop({ sop, outline: readOutline(sop), tools })
+  return lintSop(sop, tools)
 }
 
 type Texts = { readonly has: readonly string[]; readonly hasNot: readonly string[]; readonly tools?: boolean }
@@ -186,7 +185,7 @@ describe('any text', () => {
       fc.property(fc.array(word, { maxLength: 120 }), (words) => {
         const text = words.join(' ')
         const sop = parseSop('sop.md', text)
-        for (const { at, clauses, sentences } of lintSop({ sop, outline: readOutline(sop), tools: TOOLS })) {
+        for (const { at, clauses, sentences } of lintSop(sop, TOOLS)) {
           expect(at.line).toBeLessThanOrEqual(text.split('\n').length)
           expect(clauses.every((clause) => sop.clauses.has(clause))).toBe(true)
           expect(sentences).toHaveLength(clauses.length)

@@ -1,4 +1,5 @@
-import type { LintContext } from './context.ts'
+import type { SopDocument } from '../../sop/sop.ts'
+import { contextOf, type LintContext } from './context.ts'
 import { contradictions } from './contradictions.ts'
 import type { Finding } from './finding.ts'
 import { missingElse } from './missing-else.ts'
@@ -20,7 +21,8 @@ const RULES: readonly ((context: LintContext) => readonly Finding[])[] = [
 ]
 
 /** What is wrong with the text itself, in the order of its lines. In: the SOP as read. Out: findings. Pure. */
-export function lintSop(context: LintContext): readonly Finding[] {
+export function lintSop(sop: SopDocument, tools: LintContext['tools']): readonly Finding[] {
+  const context = contextOf(sop, tools)
   return RULES.flatMap((rule) => rule(context)).sort(
     (a, b) => a.at.line - b.at.line || a.at.column - b.at.column,
   )

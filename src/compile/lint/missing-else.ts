@@ -1,7 +1,7 @@
 import { contentOf } from '../bind/words.ts'
 import type { Condition, Statement, TableRow } from '../outline.ts'
 import { claimsOf, unitOf } from './claims.ts'
-import { type LintContext, type Placed, placedIn, sentenceOf } from './context.ts'
+import { type LintContext, type Placed, sentenceOf } from './context.ts'
 import { type Finding, finding, quote } from './finding.ts'
 import { outcomeOf, settles } from './outcomes.ts'
 import { between, facing, rangeOf } from './ranges.ts'
@@ -9,7 +9,7 @@ import { holesOf } from './table-holes.ts'
 
 /** A situation the text asks about and then forgets: one branch only, numbers between two rules, a table with a hole. */
 export function missingElse(context: LintContext): readonly Finding[] {
-  const placed = placedIn(context.outline)
+  const { placed } = context
   return [
     ...placed.flatMap((each) => oneBranch(context, each)),
     ...placed.flatMap((each) => gapAfter(context, each)),

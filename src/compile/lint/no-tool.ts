@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../base/lexicon.ts'
 import type { World } from '../../world/world.ts'
 import { alike, contentOf, stem, wordsOf } from '../bind/words.ts'
-import { type LintContext, type LintTool, placedIn, sentenceOf } from './context.ts'
+import { type LintContext, type LintTool, sentenceOf } from './context.ts'
 import { type Finding, finding, quote } from './finding.ts'
 import { isNothing } from './outcomes.ts'
 
@@ -17,11 +17,11 @@ const AT_THE_DESK = new Set(
 )
 
 /** "Send a courier", at a desk that cannot send anybody. */
-export function noTool({ sop, outline, tools }: LintContext): readonly Finding[] {
+export function noTool({ sop, placed, tools }: LintContext): readonly Finding[] {
   if (tools === null || tools.length === 0) return []
   const known = tools.map(wordsOfTool)
   const found = new Set<string>()
-  return placedIn(outline).flatMap(({ statement }): readonly Finding[] => {
+  return placed.flatMap(({ statement }): readonly Finding[] => {
     if (
       statement.says === 'do' &&
       statement.deed.does === 'handover' &&

@@ -1,12 +1,12 @@
 import type { Statement } from '../outline.ts'
 import { plain } from '../read/plain.ts'
-import { type LintContext, placedIn, sentenceOf } from './context.ts'
+import { type LintContext, sentenceOf } from './context.ts'
 import { type Finding, finding, quote } from './finding.ts'
 
 /** "Tell them that we will call back": when? */
-export function promises({ sop, outline }: LintContext): readonly Finding[] {
+export function promises({ sop, placed }: LintContext): readonly Finding[] {
   const found = new Set<string>()
-  return placedIn(outline).flatMap(({ statement }): readonly Finding[] => {
+  return placed.flatMap(({ statement }): readonly Finding[] => {
     const promised = promiseIn(statement)
     if (promised === null || found.has(statement.clause)) return []
     found.add(statement.clause)

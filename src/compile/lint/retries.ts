@@ -1,19 +1,21 @@
-import type { Section, SopDocument } from '../../sop/sop.ts'
 import type { Statement } from '../outline.ts'
-import { plain } from '../read/plain.ts'
-import { type LintContext, type Placed, placedIn, sentenceOf } from './context.ts'
+import { plain, SENTENCE_MAX } from '../read/plain.ts'
+import { type LintContext, type Placed, sentenceOf } from './context.ts'
 import { type Finding, finding, quote } from './finding.ts'
 
 /** "Ask again until they give it": some customer never will. */
 export function retries(context: LintContext): readonly Finding[] {
   const found = new Set<string>()
-  const asking = [...context.sop.clauses.values()].flatMap((clause): readonly Finding[] => {
-    const again = clause.text.length > 2_000 ? null : endlessIn(context.sop, clause)
+  const clauses = context.sop.sections.flatMap((section) =>
+    section.clauses.map((clause, at) => ({ clause, next: section.clauses[at + 1]?.text ?? '' })),
+  )
+  const asking = clauses.flatMap(({ clause, next }): readonly Finding[] => {
+    const again = clause.text.length > SENTENCE_MAX ? null : endlessIn(clause.text, next)
     if (again === null || found.has(clause.id)) return []
     found.add(clause.id)
     return [endless(sentenceOf(context.sop, { clause: clause.id, text: clause.text, at: clause.at }), again)]
   })
-  const goingBack = placedIn(context.outline).flatMap((each): readonly Finding[] => {
+  const goingBack = context.placed.flatMap((each): readonly Finding[] => {
     const back = wayBack(context, each)
     if (back === null || found.has(each.statement.clause)) return []
     found.add(each.statement.clause)
@@ -47,38 +49,26 @@ const AGAIN = new RegExp(
 const BOUND =
   /\b(?:once|twice|thrice|one more|at most|no more than|not more than|up to|maximum|(?:two|three|four|five|\d+) (?:more )?(?:times|attempts|tries)|second time|third time|(?:first|second|third|last|one|two|three|\d+)(?:st|nd|rd|th)? (?:attempt|try|time))\b/i
 
-function endlessIn(
-  sop: SopDocument,
-  clause: { readonly id: string; readonly text: string; readonly section: string },
-): string | null {
-  const text = plain(clause.text)
+function endlessIn(written: string, behind: string): string | null {
+  const text = plain(written)
   if (BOUND.test(text) || /^(?:never|do not|don't)\b/i.test(text)) return null
   const found = ENDLESS.map((pattern) => pattern.exec(text)?.[0]).find((each) => each !== undefined)
   const again = found === undefined ? AGAIN.exec(text)?.[0] : undefined
   if (found === undefined && again === undefined) return null
   // "If it still does not match, decline" right behind it ends the asking
-  const next = following(sop, clause)
+  const next = plain(behind.slice(0, SENTENCE_MAX))
   if (BOUND.test(next) || (again !== undefined && /\b(?:still|again|otherwise|after that)\b/i.test(next)))
     return null
   return found ?? again ?? null
 }
 
-function following(
-  sop: SopDocument,
-  { id, section }: { readonly id: string; readonly section: string },
-): string {
-  const clauses = sop.sections.find((each: Section) => each.id === section)?.clauses ?? []
-  const at = clauses.findIndex((each) => each.id === id)
-  return plain(clauses[at + 1]?.text ?? '')
-}
-
 /** "If it fails, go back to step 2", with step 2 above and no limit. */
-function wayBack({ sop }: LintContext, { statement, under, section }: Placed): string | null {
+function wayBack({ sop, lines }: LintContext, { statement, under, section }: Placed): string | null {
   if (statement.says !== 'do' || statement.deed.does !== 'go') return null
   const text = sop.clauses.get(statement.clause)?.text ?? statement.text
   const back = /\b(?:go|return|start|begin|jump) (?:back|again|over)\b[^.;]{0,60}/i.exec(plain(text))?.[0]
   const step = /\b(?:step|point) (\d+)\b/i.exec(statement.deed.to)?.[1]
-  const own = numberAt(sop, statement)
+  const own = numberAt(lines, statement)
   const isBack = back !== undefined || (step !== undefined && own !== null && Number(step) < own)
   if (
     !isBack ||
@@ -90,8 +80,8 @@ function wayBack({ sop }: LintContext, { statement, under, section }: Placed): s
   return back ?? `go to step ${step ?? ''}`
 }
 
-function numberAt(sop: SopDocument, { at }: Statement): number | null {
-  const line = sop.text.split('\n')[at.line - 1] ?? ''
+function numberAt(lines: readonly string[], { at }: Statement): number | null {
+  const line = lines[at.line - 1] ?? ''
   const number = /^\s*(\d+)[.)]\s/.exec(line)?.[1]
   return number === undefined ? null : Number(number)
 }

@@ -4,15 +4,20 @@ import { plain, withoutEnd } from '../read/plain.ts'
 import { meaningOf, shareOf } from './claims.ts'
 import type { LintContext } from './context.ts'
 import { type Finding, finding } from './finding.ts'
+import { grouped } from './grouped.ts'
 
 /** A word of the house that one section explains in one way and another section in another. */
 export function twoMeanings({ sop }: LintContext): readonly Finding[] {
   const definitions = [...sop.clauses.values()].flatMap(definitionOf)
-  return definitions.flatMap((one, at): readonly Finding[] => {
-    const other = definitions
-      .slice(at + 1)
-      .find(
-        (each) => each.term === one.term && each.clause.section !== one.clause.section && differ(one, each),
+  const byTerm = grouped(definitions, ({ term }) => term)
+  return definitions.flatMap((one): readonly Finding[] => {
+    const other = byTerm
+      .get(one.term)
+      ?.find(
+        (each) =>
+          each.clause.start > one.clause.start &&
+          each.clause.section !== one.clause.section &&
+          differ(one, each),
       )
     if (other === undefined) return []
     return [

@@ -1,27 +1,32 @@
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Statement } from '../outline.ts'
 import { claimsOf, sameClaim, unitOf } from './claims.ts'
-import { type LintContext, type Placed, placedIn, sentenceOf } from './context.ts'
+import { type LintContext, type Placed, sentenceOf } from './context.ts'
 import { type Finding, finding, quote } from './finding.ts'
 import { endsHere, outcomeOf } from './outcomes.ts'
 import { contains, rangeOf } from './ranges.ts'
 
 /** Something the text demands at a place where nobody can be any more. */
 export function unreachable(context: LintContext): readonly Finding[] {
-  const placed = placedIn(context.outline)
+  const { placed } = context
+  const sentTo = numbersSentTo(context)
   return [
-    ...placed.flatMap((each) => afterTheEnd(context, each)),
+    ...placed.flatMap((each) => afterTheEnd(context, each, sentTo)),
     ...placed.flatMap((each) => swallowed(context, each)),
     ...placed.flatMap((each) => deadRows(context, each)),
   ]
 }
 
 /** "Hand over to the night desk. Ask for the invoice number.": nobody is there to ask. */
-function afterTheEnd({ sop, outline }: LintContext, { statement, among, index }: Placed): readonly Finding[] {
+function afterTheEnd(
+  { sop, lines }: LintContext,
+  { statement, among, index }: Placed,
+  sentTo: ReadonlySet<string>,
+): readonly Finding[] {
   if (!endsHere(statement) || !isPlainOrder(sop, statement)) return []
   if (among.slice(0, index).some((each) => endsHere(each) && isPlainOrder(sop, each))) return []
   const next = among.slice(index + 1).find((each) => each.clause !== statement.clause && demands(each))
-  if (next === undefined || isAboutTheEnd(next) || isSentTo(sop, outline.sections, next)) return []
+  if (next === undefined || isAboutTheEnd(next) || sentTo.has(numberOf(lines, next) ?? '')) return []
   return [
     finding('unreachable-step', [sentenceOf(sop, next), sentenceOf(sop, statement)], {
       says: `Nobody gets here: ${quote(sentenceOf(sop, statement).text)} ends it for everybody before.`,
@@ -48,20 +53,20 @@ function isPlainOrder(sop: SopDocument, statement: Statement): boolean {
 const isAboutTheEnd = (statement: Statement): boolean =>
   /\b(?:note|summary|hand(?:ing)?[ -]?over|transfer|colleague|ticket)\b/i.test(statement.text)
 
-/** "go to step 4" leads to the fourth item of a list, whatever stands before it. */
-function isSentTo(
-  sop: SopDocument,
-  sections: LintContext['outline']['sections'],
-  statement: Statement,
-): boolean {
-  const line = sop.text.split('\n')[statement.at.line - 1] ?? ''
-  const number = /^\s*(?:[-*]\s+)?(?:\*\*)?(?:step\s+)?(\d+(?:\.\d+)*)[.):]/i.exec(line)?.[1]
-  const text = sections.map(({ statements }) => JSON.stringify(statements)).join('')
-  return (
-    number !== undefined &&
-    new RegExp(`\\b(?:step|point|number|no\\.?)s? ${number.replaceAll('.', '\\.')}\\b`, 'i').test(text)
+/** Numbers of steps that something leads to: "go to step 4", whatever stands before it. */
+function numbersSentTo({ placed }: LintContext): ReadonlySet<string> {
+  return new Set(
+    placed.flatMap(({ statement }) =>
+      [...statement.text.matchAll(/\b(?:step|point|number|no\.?)s? (\d+(?:\.\d+)*)/gi)].map(
+        ([, number]) => number ?? '',
+      ),
+    ),
   )
 }
+
+/** The number its line begins with: `4.`, `step 4:`. */
+const numberOf = (lines: readonly string[], { at }: Statement): string | undefined =>
+  /^\s*(?:[-*]\s+)?(?:\*\*)?(?:step\s+)?(\d+(?:\.\d+)*)[.):]/i.exec(lines[at.line - 1] ?? '')?.[1]
 
 type If = Extract<Statement, { readonly says: 'if' }>
 

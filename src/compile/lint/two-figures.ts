@@ -1,0 +1,73 @@
+import type { Measure, Statement } from '../outline.ts'
+import { measureOf } from '../read/measure.ts'
+import { plain } from '../read/plain.ts'
+import { meaningOf, shareOf, unitOf } from './claims.ts'
+import { type LintContext, sentenceOf } from './context.ts'
+import { AGREE, type Finding, finding } from './finding.ts'
+
+/** How alike two sentences must be, numbers apart, to speak of the same thing. */
+const ALIKE = 0.7
+
+/** "A refund takes 5 days." and, elsewhere, "A refund takes 7 days." */
+export function twoFigures(context: LintContext): readonly Finding[] {
+  const figures = context.placed.flatMap(({ statement, under }) =>
+    under.length > 0 ? [] : figureIn(context, statement),
+  )
+  const near = neighbours(figures)
+  return figures.flatMap((one): readonly Finding[] => {
+    const other = near(one).find(
+      (each) =>
+        each.at > one.at &&
+        each.statement.clause !== one.statement.clause &&
+        unitOf(each.measure) === unitOf(one.measure) &&
+        each.measure.amount !== one.measure.amount &&
+        shareOf(each.meaning, one.meaning) >= ALIKE,
+    )
+    if (other === undefined) return []
+    const about = [one.statement, other.statement].map((each) => sentenceOf(context.sop, each))
+    const [first, ...rest] = about
+    if (first === undefined) return []
+    const figure = `${one.measure.amount} and ${other.measure.amount} ${other.measure.unit ?? ''}`.trim()
+    return [
+      finding('contradicting-clauses', [first, ...rest], {
+        says: `The same thing has two figures: ${figure}.`,
+        instead: AGREE,
+      }),
+    ]
+  })
+}
+
+type Figure = {
+  readonly at: number
+  readonly statement: Statement
+  readonly measure: Measure
+  readonly meaning: ReadonlySet<string>
+}
+
+function figureIn({ sop }: LintContext, statement: Statement): readonly Figure[] {
+  if (statement.says === 'table' || statement.says === 'if') return []
+  const text = plain(sentenceOf(sop, statement).text)
+  const measure = measureOf(text)
+  if (measure === null || measure.unit === null || /^(?:if|when|for)\b/i.test(text)) return []
+  const meaning = meaningOf(text)
+  return meaning.size < 3
+    ? []
+    : [{ at: sop.clauses.get(statement.clause)?.start ?? 0, statement, measure, meaning }]
+}
+
+/** Looked up so often at most: a word every sentence has tells none of them apart. */
+const NEAR_MAX = 50
+
+/** Alike sentences share one of their rarest words: only those are held against each other. */
+function neighbours(figures: readonly Figure[]): (one: Figure) => readonly Figure[] {
+  const byWord = new Map<string, Figure[]>()
+  for (const figure of figures)
+    for (const word of figure.meaning)
+      byWord.set(word, [...(byWord.get(word) ?? []).slice(-NEAR_MAX), figure])
+  const count = (word: string): number => byWord.get(word)?.length ?? 0
+  return ({ meaning }) => {
+    const rarest = [...meaning].sort((a, b) => count(a) - count(b))
+    const enough = meaning.size - Math.ceil(ALIKE * meaning.size) + 1
+    return [...new Set(rarest.slice(0, enough).flatMap((word) => byWord.get(word) ?? []))]
+  }
+}
