@@ -11,7 +11,7 @@ import { folderFor, outsideWith, PAID, paidAgent, REFERENCE, requestIn } from '.
 /** Lanes, threads and stops change the order in which trials come; they must change no number and no example. */
 test('in whatever order trials come, result, report and cases are the same', async () => {
   const agents = [REFERENCE('people-pleaser'), PAID, REFERENCE('classic')]
-  const request = requestIn(folderFor('order'), { agents, trials: 4 })
+  const request = requestIn(folderFor('order'), { agents, trials: 3 })
   const { run, versions } = await executeRun(request, outsideWith(paidAgent({ paid: [] })))
   const store = await openSqliteStore(request.store)
   const facts: { readonly trial: string; readonly facts: TrialFacts }[] = []
@@ -37,6 +37,6 @@ test('in whatever order trials come, result, report and cases are the same', asy
     fc.property(fc.shuffledSubarray(facts, { minLength: facts.length }), (order) => {
       expect(closed(order)).toEqual(expected)
     }),
-    { numRuns: 5 },
+    { numRuns: 2 },
   )
 })

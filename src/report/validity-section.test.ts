@@ -46,3 +46,15 @@ test('several judges: what they did not rate, how far they agree, and who sits o
   expect(text.replaceAll(/\s+/g, ' ')).toContain('x:one also plays mine')
   expect(text.replaceAll(/\s+/g, ' ')).toContain('x:one 0.15 (0.05 to 0.25), held against y:two')
 })
+
+test('a run that is mixed, unfinished or has restarted conversations says so first', () => {
+  const result = {
+    mixed: ['pack desk changed in sop.md'],
+    stopped: { because: 'budget-usd' as const, left: 7 },
+    restarted: 2,
+  }
+  const text = sectionsToText([validitySection(report([agent('mine')], { result }))]).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Mixed: pack desk changed in sop.md while the run was stopped')
+  expect(text).toContain('Unfinished: the run was stopped (budget-usd); 7 conversations are missing.')
+  expect(text).toContain('Restarted: 2 conversations began afresh')
+})

@@ -11,6 +11,7 @@ export function validitySection(report: Report): Section {
   return {
     title: 'How far to trust these numbers',
     blocks: [
+      ...broken(report),
       say(
         'Void: the customer left its card, also when tried again. Fault: our machinery failed. Neither counts against an agent. Misunderstood: the simulated customer took the agent’s words for something else than it reported.',
       ),
@@ -29,6 +30,36 @@ export function validitySection(report: Report): Section {
       ),
     ],
   }
+}
+
+/** What is not as it should be with the run as a whole. */
+function broken({ mixed, stopped, restarted }: Report): readonly Block[] {
+  return [
+    ...(mixed === undefined
+      ? []
+      : [
+          say(
+            `${mixed.join('; ')} while the run was stopped: its conversations are not all of one kind.`,
+            'Mixed:',
+          ),
+        ]),
+    ...(stopped === undefined
+      ? []
+      : [
+          say(
+            `the run was stopped (${stopped.because}); ${stopped.left} conversations are missing.`,
+            'Unfinished:',
+          ),
+        ]),
+    ...(restarted === undefined
+      ? []
+      : [
+          say(
+            `${restarted} conversations began afresh: an agent, fed again, answered otherwise.`,
+            'Restarted:',
+          ),
+        ]),
+  ]
 }
 
 const HEAD = ['agent', 'conversations', 'judged', 'void', 'fault', 'misunderstood']
