@@ -40,7 +40,7 @@ function broken({ mixed, stopped, restarted }: Report): readonly Block[] {
       : [
           say(
             `${mixed.join('; ')} while the run was stopped: its conversations are not all of one kind.`,
-            'Mixed:',
+            'Mixed',
           ),
         ]),
     ...(stopped === undefined
@@ -48,7 +48,7 @@ function broken({ mixed, stopped, restarted }: Report): readonly Block[] {
       : [
           say(
             `the run was stopped (${stopped.because}); ${stopped.left} conversations are missing.`,
-            'Unfinished:',
+            'Unfinished',
           ),
         ]),
     ...(restarted === undefined
@@ -56,7 +56,7 @@ function broken({ mixed, stopped, restarted }: Report): readonly Block[] {
       : [
           say(
             `${restarted} conversations began afresh: an agent, fed again, answered otherwise.`,
-            'Restarted:',
+            'Restarted',
           ),
         ]),
   ]
