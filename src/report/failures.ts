@@ -36,5 +36,19 @@ export function openFailureBook(): FailureBook {
   }
 }
 
+/** What a manager reads: the same sentence once, however its clauses were cited together. Most frequent first. */
+export function bySentence(broken: readonly BrokenSentence[]): readonly BrokenSentence[] {
+  const merged = new Map<string, BrokenSentence>()
+  for (const one of broken) {
+    const key = [one.agent, one.pack, one.sentence === '' ? one.clauses.join() : one.sentence].join('\u0001')
+    const before = merged.get(key)
+    merged.set(
+      key,
+      before === undefined ? one : { ...before, conversations: before.conversations + one.conversations },
+    )
+  }
+  return [...merged.values()].sort((a, b) => b.conversations - a.conversations)
+}
+
 const placeOf = ({ sentence, agent, pack, clauses }: BrokenSentence): string =>
   [sentence, agent, pack, ...clauses].join('\u0001')

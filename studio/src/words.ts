@@ -5,6 +5,7 @@ export const grouped = (of: number): string => of.toLocaleString('en')
 export const words = {
   product: 'SAGE',
   studio: 'studio',
+  report: 'report',
   skip: 'Skip to content',
   nav: {
     label: 'Pages',
@@ -224,8 +225,11 @@ export const words = {
     part: 'Procedure',
     interrupt: 'interrupt',
     sop: 'The procedure as written',
-    heat: 'Failures of run',
-    noHeat: 'none',
+    heat: 'Show on the graph',
+    coverHeat: 'what the cases exercise',
+    coverNote: 'On each step: how many cases of the pack walk it. Coloured: none does.',
+    neverWalked: 'never',
+    noHeat: 'nothing else',
     heatNote: (trials: number) =>
       `Of ${count(trials, 'judged conversation', 'judged conversations')}: on each step, how many first left the procedure there, of how many came by.`,
     leftOf: (left: number, walked: number) =>

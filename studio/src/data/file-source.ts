@@ -26,7 +26,7 @@ export function fileSource(
     return known
   }
   return {
-    about: async () => ({ version: file.version, store: '', live: false }),
+    about: async () => ({ version: file.version, store: '', live: false, redacted: file.redacted }),
     runs: async () => file.runs,
     leagues: async () => file.leagues,
     progress: async (run) => held(run).progress,

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { MatrixFilter } from '../../../src/report/view/matrix.ts'
 import { httpSource } from './http-source.ts'
@@ -61,3 +61,6 @@ export const queries = (source: Source) => ({
 })
 
 export const useQueries = () => queries(useSource())
+
+/** A server answers: reviews can be kept, and runs compared. A report file has none. */
+export const useServed = (): boolean => useQuery(useQueries().about()).data?.live !== false

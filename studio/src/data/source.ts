@@ -58,6 +58,8 @@ export type About = {
   readonly store: string
   /** a server answers: runs may grow, reviews can be kept */
   readonly live: boolean
+  /** nobody's words are in it any more */
+  readonly redacted?: boolean
 }
 export type MatrixAsk = MatrixFilter & {
   readonly run: string

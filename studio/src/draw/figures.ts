@@ -449,6 +449,8 @@ export function scatterFigure(
     0,
     max ?? Math.max(1e-6, ...ends),
   ]
+  const reach = Math.max(axes.x.max ?? 0, ...points.map(({ x2 }) => x2))
+  const isLeft = ({ x }: { readonly x: number }): boolean => x < reach * 0.6
   const format = ({ max }: ScatterAxis) => (max === null ? (value: number) => `$${value}` : share)
   return {
     id,
@@ -498,19 +500,21 @@ export function scatterFigure(
           strokeWidth: 1.5,
           fill: ({ kind }: { kind: string }) => (kind === 'instrument' ? 'var(--raised)' : INK),
         }),
-        ...[above, below].map((part, at) =>
-          Plot.text(part, {
-            x: 'x',
-            y: 'y',
-            text: 'agent',
-            dy: at === 0 ? -12 : 15,
-            dx: 5,
-            textAnchor: 'start',
-            fill: INK,
-            stroke: 'var(--raised)',
-            strokeWidth: 4,
-          }),
-        ),
+        // A name that begins near the right edge would run out of the picture.
+        ...[above, below]
+          .flatMap((part) => [part.filter(isLeft), part.filter((one) => !isLeft(one))])
+          .map((part, at) =>
+            Plot.text(part, {
+              x: 'x',
+              y: 'y',
+              text: 'agent',
+              dy: at < 2 ? -12 : 15,
+              ...(at % 2 === 0 ? { dx: 5, textAnchor: 'start' } : { dx: -5, textAnchor: 'end' }),
+              fill: INK,
+              stroke: 'var(--raised)',
+              strokeWidth: 4,
+            }),
+          ),
       ],
     }),
   }

@@ -30,10 +30,12 @@ const COLOUR: Readonly<Record<Mark, string>> = {
 
 function outcomes({ outcomes: buckets }: AgentSummary): Figure {
   const name = (bucket: string): string => words.bucket[bucket] ?? bucket
-  const rows = buckets.flatMap(({ bucket, marks }) =>
+  const rows = buckets.flatMap(({ bucket, marks, trials }) =>
     MARKS.flatMap((mark) => {
-      const trials = marks[mark] ?? 0
-      return trials === 0 ? [] : [{ bucket: name(bucket), mark, trials }]
+      const count = marks[mark] ?? 0
+      // In a sliver a number cannot be read; the table has it.
+      const label = count >= trials * 0.09 ? String(count) : ''
+      return count === 0 ? [] : [{ bucket: name(bucket), mark, trials: count, label }]
     }),
   )
   const shown = MARKS.filter((mark) => rows.some((row) => row.mark === mark))
@@ -50,7 +52,7 @@ function outcomes({ outcomes: buckets }: AgentSummary): Figure {
       width,
       height: 60 + buckets.length * 52,
       marginLeft: 104,
-      marginRight: 16,
+      marginRight: 28,
       x: { label: null, tickFormat: share, ticks: 4, percent: false },
       y: { label: null, domain: buckets.map(({ bucket }) => name(bucket)), padding: 0.35 },
       marks: [
@@ -75,7 +77,7 @@ function outcomes({ outcomes: buckets }: AgentSummary): Figure {
               x: 'trials',
               y: 'bucket',
               z: 'mark',
-              text: 'trials',
+              text: 'label',
               fill: ({ mark }: { readonly mark: Mark }) =>
                 mark === 'passed' || mark === 'failed' || mark === 'unsafe' ? 'var(--raised)' : 'var(--ink)',
             },
@@ -119,8 +121,8 @@ function fourNumbers(agent: string, report: Report): Figure {
       width,
       height: 60 + rows.length * 44,
       marginLeft: 124,
-      marginRight: 24,
-      x: { label: null, domain: [0, 1], tickFormat: share, grid: true, ticks: 4 },
+      marginRight: 16,
+      x: { label: null, domain: [0, 1], tickFormat: share, grid: true, ticks: 4, inset: 14 },
       y: { label: null, domain: rows.map(({ name }) => name) },
       marks: [
         Plot.ruleY(rows, {

@@ -124,12 +124,7 @@ function Head({
 function AgentName({ entry, runs }: { readonly entry: Entry; readonly runs: boolean }) {
   return (
     <div className="min-w-24 sm:min-w-44">
-      <Link
-        to="/runs/$run"
-        params={{ run: entry.run }}
-        search={{ agent: entry.agent }}
-        className="font-medium text-ink"
-      >
+      <Link to="/summary" search={{ run: entry.run, agent: entry.agent }} className="font-medium text-ink">
         {entry.agent}
       </Link>
       <div className="mt-0.5 flex flex-wrap gap-1">

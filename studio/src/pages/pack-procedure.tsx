@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import type { Heat } from '../../../src/report/view/heat.ts'
-import type { PackView } from '../../../src/report/view/pack-view.ts'
+import type { CoverageView, PackView } from '../../../src/report/view/pack-view.ts'
 import { useQueries } from '../data/queries.ts'
 import type { StepHeat } from '../draw/graph-canvas.tsx'
 import { Choice } from '../ui/parts.tsx'
@@ -11,6 +11,8 @@ import { Loading } from '../ui/states.tsx'
 import { words } from '../words.ts'
 
 const route = getRouteApi('/packs/$pack')
+/** Instead of a run: the pack's own cases, walked once each. */
+const CASES = 'cases'
 const GraphCanvas = lazy(async () => ({ default: (await import('../draw/graph-canvas.tsx')).GraphCanvas }))
 
 /** The SOP's text and the graph, each pointing at the other; over it, where the trials of a run went and where they left. */
@@ -31,8 +33,15 @@ export function PackProcedure({ view }: { readonly view: PackView }) {
   const about = runs.data?.find(({ run }) => run === search.run)?.about
   const heat = useQuery({
     ...useQueries().heat(view.pack, search.run ?? '', search.agent),
-    enabled: search.run !== undefined,
+    enabled: search.run !== undefined && search.run !== CASES,
   })
+  const cover = useQuery({ ...useQueries().coverage(view.pack), enabled: search.run === CASES })
+  const shown =
+    search.run === CASES
+      ? cover.data && coverHeat(cover.data)
+      : search.run !== undefined && heat.data !== undefined
+        ? heatOf(heat.data)
+        : undefined
   const pointed = useMemo(() => stepsCiting(view, search.clause), [view, search.clause])
   const cited = part?.nodes.find(({ id }) => id === search.step)?.cites ?? []
   const linkOf = (clause: string): Record<string, string> => {
@@ -62,6 +71,7 @@ export function PackProcedure({ view }: { readonly view: PackView }) {
           label={words.packs.heat}
           value={search.run}
           any={words.packs.noHeat}
+          also={[[CASES, words.packs.coverHeat]]}
           onChange={(run) => set({ run: run === '' ? undefined : run, agent: undefined })}
         />
         {about != null && (
@@ -74,8 +84,10 @@ export function PackProcedure({ view }: { readonly view: PackView }) {
           />
         )}
       </div>
-      {heat.data !== undefined && search.run !== undefined && (
-        <p className="mb-3 text-[13.5px] text-soft">{words.packs.heatNote(heat.data.trials)}</p>
+      {shown !== undefined && (
+        <p className="mb-3 text-[13.5px] text-soft">
+          {search.run === CASES ? words.packs.coverNote : words.packs.heatNote(heat.data?.trials ?? 0)}
+        </p>
       )}
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
         <SopText view={view} clause={search.clause} cited={cited} linkOf={linkOf} />
@@ -87,7 +99,7 @@ export function PackProcedure({ view }: { readonly view: PackView }) {
                 parts={[part]}
                 current={search.step}
                 pointed={pointed}
-                {...(heat.data === undefined || search.run === undefined ? {} : { heat: heatOf(heat.data) })}
+                {...(shown === undefined ? {} : { heat: shown })}
                 onStep={(step) => set({ step, clause: undefined })}
               />
             </Suspense>
@@ -116,6 +128,15 @@ function heatOf({ walked, left }: Heat): ReadonlyMap<string, StepHeat> {
     }),
   )
 }
+
+/** What no case walks stands out. */
+const coverHeat = ({ walked }: CoverageView): ReadonlyMap<string, StepHeat> =>
+  new Map(
+    Object.entries(walked).map(([step, cases]) => [
+      step,
+      { text: cases === 0 ? words.packs.neverWalked : String(cases), share: cases === 0 ? 1 : 0 },
+    ]),
+  )
 
 function SopText({
   view,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Progress } from '../../../src/report/view/progress.ts'
-import { useQueries } from '../data/queries.ts'
+import { useQueries, useServed } from '../data/queries.ts'
 import { PageHead, Section, sayDuration, sayTime, Tag } from '../ui/parts.tsx'
 import { Answered, Empty, Loading } from '../ui/states.tsx'
 import { grouped, words } from '../words.ts'
@@ -75,6 +75,7 @@ function useSteady(stored: number): number {
 
 function RunHead({ progress }: { readonly progress: Progress }) {
   const live = progress.live
+  const served = useServed()
   return (
     <>
       <PageHead
@@ -94,12 +95,19 @@ function RunHead({ progress }: { readonly progress: Progress }) {
           <Link to="/figures" search={{ run: progress.run }}>
             {words.run.figures}
           </Link>
-          <Link to="/compare" search={{ b: progress.run }}>
-            {words.run.compare}
+          <Link to="/summary" search={{ run: progress.run }}>
+            {words.nav.summary}
           </Link>
-          <Link to="/review" search={{ run: progress.run }}>
-            {words.run.review}
-          </Link>
+          {served && (
+            <>
+              <Link to="/compare" search={{ b: progress.run }}>
+                {words.run.compare}
+              </Link>
+              <Link to="/review" search={{ run: progress.run }}>
+                {words.run.review}
+              </Link>
+            </>
+          )}
         </div>
       </PageHead>
       {live && <ProgressBar progress={progress} />}

@@ -7,7 +7,7 @@ import { useQueries } from '../data/queries.ts'
 import { PageHead, Section, sayTime, Tag } from '../ui/parts.tsx'
 import { RunChoice } from '../ui/run-choice.tsx'
 import { Answered, Loading } from '../ui/states.tsx'
-import { words } from '../words.ts'
+import { plain, words } from '../words.ts'
 import { NoRuns } from './runs.tsx'
 
 const route = getRouteApi('/summary')
@@ -114,7 +114,7 @@ function AgentPage({ run, shown }: { readonly run: string; readonly shown: Agent
         <Section title={words.summary.rules} note={words.summary.rulesNote(shown.places)}>
           <Cards>
             {shown.broken.map((one) => (
-              <Rule key={`${one.pack} ${one.clauses.join()} ${one.sentence}`} run={run} one={one} />
+              <Rule key={`${one.pack} ${one.clauses.join()} ${one.sentence}`} one={one} />
             ))}
           </Cards>
         </Section>
@@ -137,11 +137,11 @@ function Cards({ children }: { readonly children: readonly React.ReactNode[] }) 
 
 const CARD = 'card block px-4 py-3 text-ink hover:border-line-strong hover:no-underline'
 
-function Rule({ run, one }: { readonly run: string; readonly one: BrokenSentence }) {
+function Rule({ one }: { readonly one: BrokenSentence }) {
   const left = `${one.pack} ${one.clauses.join(', ')}`.trim()
   return (
     <li>
-      <Link to="/runs/$run" params={{ run }} search={{ agent: one.agent, left }} className={CARD}>
+      <Link to="/trial" search={{ id: one.trials[0] ?? '' }} className={CARD}>
         {one.sentence !== '' && <span className="block text-[16px]">“{one.sentence}”</span>}
         <span className="mt-1 block text-soft">
           {words.run.did} {one.did}
@@ -159,7 +159,7 @@ function Conversation({ one }: { readonly one: WorstConversation }) {
   return (
     <li>
       <Link to="/trial" search={{ id: one.trial }} className={CARD}>
-        <span className="block text-[16px]">{one.says}</span>
+        <span className="block text-[16px] first-letter:uppercase">{plain(one.says)}</span>
         {one.did !== null && (
           <span className="mt-1 block text-soft">
             {words.run.did} {one.did}

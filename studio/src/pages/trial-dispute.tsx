@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MarginNote, TrialView } from '../../../src/report/view/trial-view.ts'
-import { useSource } from '../data/queries.ts'
+import { useServed, useSource } from '../data/queries.ts'
 import { useAuthor } from '../ui/author.ts'
 import { sayTime } from '../ui/parts.tsx'
 import { words } from '../words.ts'
@@ -9,6 +9,7 @@ import { words } from '../words.ts'
 /** "This verdict is wrong, because ...": said once, kept with author and time beside what others said. */
 export function Disputes({ note, view }: { readonly note: MarginNote; readonly view: TrialView }) {
   const [open, setOpen] = useState(false)
+  const served = useServed()
   const said = view.disputes.filter(({ rule, n }) => rule === note.rule && n === note.n)
   return (
     <>
@@ -18,7 +19,7 @@ export function Disputes({ note, view }: { readonly note: MarginNote; readonly v
           <span className="block text-[12px] text-soft">{sayTime(at)}</span>
         </p>
       ))}
-      {open ? (
+      {!served ? null : open ? (
         <DisputeForm note={note} view={view} onDone={() => setOpen(false)} />
       ) : (
         <button

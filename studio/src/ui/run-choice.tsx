@@ -9,11 +9,14 @@ export function RunChoice({
   value,
   label = words.leaderboard.run,
   any,
+  also = [],
   onChange,
 }: {
   readonly value: string | undefined
   readonly label?: string
   readonly any?: string
+  /** more to choose from, before the runs */
+  readonly also?: readonly (readonly [value: string, name: string])[]
   readonly onChange: (run: string) => void
 }) {
   const { data = [] } = useQuery(useQueries().runs())
@@ -22,7 +25,10 @@ export function RunChoice({
       label={label}
       value={value}
       {...(any === undefined ? {} : { any })}
-      options={[...data].reverse().map((run): readonly [string, string] => [run.run, nameOf(run)])}
+      options={[
+        ...also,
+        ...[...data].reverse().map((run): readonly [string, string] => [run.run, nameOf(run)]),
+      ]}
       onChange={(run) => onChange(run ?? '')}
     />
   )

@@ -35,7 +35,9 @@ export function Shell() {
         <div className="mx-auto flex max-w-[1440px] flex-wrap items-center gap-x-6 px-4 sm:px-6">
           <Link to="/" className="flex items-baseline gap-1.5 py-3 text-ink hover:no-underline">
             <span className="text-[17px] font-semibold tracking-[0.04em]">{words.product}</span>
-            <span className="text-[15px] text-faint">{words.studio}</span>
+            <span className="text-[15px] text-faint">
+              {about?.live === false ? words.report : words.studio}
+            </span>
           </Link>
           <nav
             aria-label={words.nav.label}
@@ -62,6 +64,11 @@ export function Shell() {
         tabIndex={-1}
         className="mx-auto max-w-[1440px] px-4 pb-24 pt-6 outline-none sm:px-6"
       >
+        {about?.redacted === true && (
+          <p className="mb-5 rounded-md bg-sunken px-3 py-1.5 text-[13.5px] text-soft">
+            {words.file.redacted}
+          </p>
+        )}
         <Outlet />
       </main>
     </div>
