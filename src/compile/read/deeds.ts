@@ -123,7 +123,10 @@ const KINDS: readonly Kind[] = [
       /^(?:treat|take|consider|regard|count|assume|class|classify|handle)\s+(?=(?:[^,;]{1,60}?\s)?as\s)/i,
     make: (rest) => takeAs(rest),
   },
-  { pattern: /^take (?=[a-z]+$)/i, make: (rest) => ({ does: 'take', object: '', as: rest }) },
+  {
+    pattern: /^take (?!ownership|care|notes?|action|part|over|responsibility)(?=[a-z]+$)/i,
+    make: (rest) => ({ does: 'take', object: '', as: rest }),
+  },
   { pattern: /^assume /i, make: (rest) => assumed(rest) },
   {
     pattern:

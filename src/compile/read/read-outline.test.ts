@@ -243,6 +243,21 @@ describe('deeds', () => {
     )
   })
 
+  test('a case named before a colon; a way to do it is no condition', () => {
+    check(
+      'Complaints about noise: offer another room if one is free, otherwise apologise. Cancel without charge.',
+      `
+      if [Complaints about noise]
+        if [one: is free]
+          offer another room
+        else
+          comfort
+      act cancel without charge
+      `,
+    )
+    check('Fixed wordings are fixed: do not soften them.', 'never act soften them')
+  })
+
   test('rules about what customers give and what cannot be done', () => {
     check(
       'The customer must provide a receipt. They need to confirm the order number.',

@@ -94,8 +94,12 @@ function readConditions(block: Block): ReadSentence | null {
 const isCase = (block: Block): boolean => {
   const [clause] = block.clauses
   if (block.kind !== 'item' || block.clauses.length !== 1 || clause === undefined) return false
-  return block.children.length > 0 ? /^[^.,;]{1,60}:$/.test(clause.text) : inlineCase(clause.text) !== null
+  return block.children.length > 0 ? isLabel(clause.text) : inlineCase(clause.text) !== null
 }
+
+const isLabel = (text: string): boolean =>
+  /^[^.,;]{1,60}:$/.test(text) ||
+  (/^[\w'"/ -]{1,40}$/.test(text) && orderIn(text) === null && atomOf(text).subject === null)
 
 /** "Technical issue: transfer to support" */
 function inlineCase(text: string): { readonly label: string; readonly done: string } | null {

@@ -1,5 +1,5 @@
 import type { Condition, Deed, Source, Statement } from '../outline.ts'
-import { atomOf, conditionOf, negated } from './conditions.ts'
+import { atomOf, conditionOf, negated, subjectOf } from './conditions.ts'
 import { deedOf, orderIn, splitOrders, withoutReason } from './deeds.ts'
 import { lowerFirst, plain, SENTENCE_MAX, withoutEnd } from './plain.ts'
 import { cutAtVerb, leadOf, splitAtConsequence, splitTail } from './split.ts'
@@ -40,7 +40,7 @@ export const background = (source: Source, because: string): Statement => ({
 })
 
 const OPENERS =
-  /^(?:(?:and|so|but|also|then|next|first|second|third|firstly|secondly|finally|lastly|last|now|again|afterwards|after that|in addition|additionally|furthermore|moreover|however|namely|please|note that|note|important|remember that|remember(?! to)|as (?:always|usual)|typically|usually|generally|unfortunately|to proceed|in general|in particular|in this way|that is|to do (?:this|so|that)|at the (?:beginning|start|end) of (?:the|each|every) (?:conversation|chat|call))\b[,:]?\s+)+/i
+  /^(?:(?:and|so|but|also|then|next|first|second|third|firstly|secondly|finally|lastly|last|now|again|afterwards|after that|in addition|additionally|furthermore|moreover|however|namely|please|note that|note|important|exceptions?|reminder|caution|warning|tip|remember that|remember(?! to)|as (?:always|usual)|typically|usually|generally|unfortunately|to proceed|in general|in particular|in this way|that is|to do (?:this|so|that)|at the (?:beginning|start|end) of (?:the|each|every) (?:conversation|chat|call))\b[,:]?\s+)+/i
 const OTHERWISE =
   /^(?:otherwise|else|if not(?=[,:])|if no(?=[,:])|alternatively|in (?:every|any|all) other cases?|in (?:the )?other cases|for (?:every|all|any)(?:thing)? (?:other|else)(?: [a-z]+)?|for everything else|failing that)\b[,:]?\s*/i
 const YES = /^(?:if so|if yes)\b[,:]?\s*/i
@@ -110,6 +110,14 @@ function readParts(source: Source, text: string): readonly Statement[] | null {
   return parts.length < 2 ? null : parts.flatMap((each) => read(part(source, each), each))
 }
 
+const namesCase = (label: string): boolean =>
+  wordsOf(label).length <= 8 &&
+  /^[\w'"/ -]+$/.test(label) &&
+  subjectOf(label).subject === null &&
+  !/\b(?:steps?|actions?|goals?|notes?|scope|purpose|tasks?|examples?|responses?|answers?|scripts?|results?|outcomes?|follows|following|rules?|process|procedure|instructions?|what|how)\b/i.test(
+    label,
+  )
+
 const splitsAtOrder = (text: string): boolean => {
   const lead = leadOf(text)
   const rest = lead?.rest.split(/;\s/)[1] ?? ''
@@ -120,8 +128,12 @@ const splitsAtOrder = (text: string): boolean => {
 function readColon(source: Source, text: string): readonly Statement[] | null {
   const found = /:\s+|\s-\s+/.exec(text)
   const after = found === null ? '' : text.slice(found.index + found[0].length)
-  if (after === '' || (orderIn(after) === null && NEVER.exec(after) === null)) return null
-  return branch(part(source, after), after)
+  if (found === null || (orderIn(after) === null && NEVER.exec(after) === null)) return null
+  const then = branch(part(source, after), after)
+  const label = text.slice(0, found.index)
+  // "Complaints about noise: offer another room" is a case; "They are fixed: do not soften them" says why
+  if (!found[0].startsWith(':') || !namesCase(label)) return then
+  return [{ ...source, says: 'if', condition: atomOf(label), then, otherwise: null }]
 }
 
 const readExample = (source: Source, text: string): readonly Statement[] | null =>
@@ -242,12 +254,21 @@ function readHolds(source: Source, text: string): readonly Statement[] | null {
 }
 
 /** Orders, with a condition or an event behind them: "... if they agree", "... before you book". */
-function readOrders(source: Source, text: string): readonly Statement[] | null {
+export function readOrders(source: Source, text: string): readonly Statement[] | null {
   if (GERUND.test(text) && /^(?:start|begin|end|finish|close|wrap|conclude|remember)/i.test(text))
     return readGerund(source, text)
   if (orderIn(text) === null) return readPurpose(source, text)
+  const other = /[,;]\s+(?:otherwise|else|if not),?\s+(.+)$/i.exec(text)
+  if (other?.[1] !== undefined) {
+    // "grant it if the room is free, otherwise decline"
+    const main = readOrders(source, text.slice(0, other.index))
+    const [only] = main ?? []
+    if (main?.length === 1 && only?.says === 'if' && only.otherwise === null)
+      return [{ ...only, otherwise: branch(part(source, other[1]), other[1]) }]
+  }
   const tail = splitTail(text)
-  if (tail !== null) {
+  // "cancel without charge" says how, not when
+  if (tail !== null && tail.kind !== 'without') {
     const done = ordersOf(source, tail.before)
     if (tail.kind === 'after' || tail.kind === 'before')
       return [{ ...source, says: 'around', order: tail.kind, event: tail.after, then: done }]
@@ -454,7 +475,7 @@ function readCustomer(source: Source, text: string): readonly Statement[] | null
 }
 
 const CUSTOMER_MUST =
-  /^(?:the |every |each )?(?:customers?|users?|callers?|clients?|they|members?|guests?|passengers?) (?:must|should|needs? to|ha(?:s|ve) to|(?:is|are) required to)(?: be able to)?(?: also| first| then)? (provide|give|show|supply|state|name|send|tell us|confirm|agree to|accept|approve|choose|specify|enter)\s+/i
+  /^(?:the |every |each )?(?:customers?|users?|callers?|clients?|they|members?|guests?|passengers?) (?:must|should|needs? to|ha(?:s|ve) to|(?:is|are) required to)(?: be able to)?(?: also| first| then)? (provide|give|show|supply|state|name|send|tell us|confirm|agree to|accept|approve|choose|specify|enter|present|submit|sign)\s+/i
 
 /** "Basic fares cannot be changed": never change them. */
 function readCannotBe(source: Source, text: string): readonly Statement[] | null {
@@ -470,7 +491,7 @@ function readCannotBe(source: Source, text: string): readonly Statement[] | null
 
 /** "Subscriptions may be refunded only within 14 days" */
 function readOnlyWithin(source: Source, text: string): readonly Statement[] | null {
-  const found = /^(.{1,80}?) (?:can|may|will) be (\w+(?:ed|en)) only (.{3,200})$/i.exec(text)
+  const found = /^(.{1,80}?) (?:can be|may be|will be|is|are) (\w+(?:ed|en)) only (.{3,200})$/i.exec(text)
   if (found === null) return null
   const [, subject = '', verb = '', limit = ''] = found
   const deed: Deed = { does: 'act', object: `${baseForm(verb)} ${lowerFirst(subject)}` }

@@ -4,7 +4,7 @@ import { atomOf, conditionOf, subjectOf } from './conditions.ts'
 import { orderIn } from './deeds.ts'
 import { measureOf } from './measure.ts'
 import { plain, SENTENCE_MAX } from './plain.ts'
-import { background, ordersOf, unread } from './sentence.ts'
+import { background, ordersOf, readOrders, unread } from './sentence.ts'
 
 /** A decision table: a condition in every column but the last, and what is done in that one. */
 export function readTable(rows: readonly Clause[], text: string): readonly Statement[] {
@@ -54,7 +54,8 @@ function readRow(row: Clause, shape: Shape): TableRow {
 /** "it has not left us: name the total, wait for a yes"; a cell without an order gives the column its value. */
 function readCell(source: Source, header: string): readonly Statement[] {
   if (source.text === '') return [background(source, 'an empty cell')]
-  const done = ordersOf(source, plain(source.text))
+  const text = plain(source.text)
+  const done = (orderIn(text) === null ? null : readOrders(source, text)) ?? ordersOf(source, text)
   if (done.some((statement) => statement.says !== 'background')) return done
   return [{ ...source, says: 'do', deed: { does: 'take', object: header, as: source.text } }]
 }

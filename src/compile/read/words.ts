@@ -33,7 +33,7 @@ const OBJECT_STARTS = set(`
   the a an it them him her their his its this that these those any all both each every no nothing one some another
   whether if what which why how when where who whom to for with up out over into on off in at by back down from about
   customer customers user users everything anything somebody only once again either your our you us new both at first
-  through as`)
+  through as without until within immediately before after`)
 
 const ADVERBS = set(`
   please just also always simply immediately nicely politely first then instead calmly kindly carefully quickly still
@@ -68,7 +68,9 @@ export const SUBJECT_STARTS = set(`
 /** One word of these a sentence, or it is not English as we read it. */
 const ENGLISH = set(`
   the a an of to in on for with and or if not no is are was were be has have do does it they them their we our you your
-  this that as at by from then when can may must will should never always only any all ask tell`)
+  this that as at by from then when can may must will should never always only any all ask tell about within after
+  before until per than more less each every up down out over under who what which how why while during between
+  through without also please send use give make take check close open but so because there here us them him her`)
 
 export const firstWord = (text: string): string => /^[^\s,.;:!?()]*/.exec(text)?.[0].toLowerCase() ?? ''
 
