@@ -31,12 +31,7 @@ function forbiddenAndDemanded({ sop }: LintContext, placed: readonly Placed[]): 
   return prohibitions.flatMap(({ statement, deed, when }): readonly Finding[] => {
     const demand = demands
       .get(`${deed.kind} ${deed.verb}`)
-      ?.find(
-        (each) =>
-          each.statement.clause !== statement.clause &&
-          isSameDeed(deed, each.deed) &&
-          when.every((claim) => claimsOf(each.under)?.some((other) => sameClaim(claim, other)) === true),
-      )
+      ?.find((each) => each.statement.clause !== statement.clause && isFor(each, { deed, when }))
     return demand === undefined
       ? []
       : [
@@ -55,7 +50,7 @@ function prohibitionOf(statement: Statement, under: readonly Condition[]): reado
     return []
   const when = claimsOf([...under, ...(statement.when === null ? [] : [statement.when])])
   const deed = wordsOfDeed(statement.deed)
-  return when === null || deed === null ? [] : [{ statement, deed, when }]
+  return when === null || deed === null || deed.objects.size === 0 ? [] : [{ statement, deed, when }]
 }
 
 /** Verb and objects; null for deeds that are too vague to compare. */
@@ -64,17 +59,46 @@ function wordsOfDeed(deed: Deed): DeedWords | null {
   const bare = deed.object.replace(/\s+(?:that|which|who|whose|where)\s.*$/i, '')
   const [verb = '', ...rest] = deed.does === 'act' ? wordsOf(bare) : ['', ...wordsOf(bare)]
   const objects = new Set(contentOf(rest.join(' ')))
-  if (objects.size === 0 || (deed.does === 'act' && isNothing(deed.object))) return null
+  const isPronoun = deed.does === 'act' && /^\S+ (?:it|them|this|that)\b/i.test(deed.object)
+  if ((objects.size === 0 && !isPronoun) || (deed.does === 'act' && isNothing(deed.object))) return null
   return { kind: deed.does, verb: stem(verb), objects }
 }
 
-function demandOf({ statement, under }: Placed) {
-  const deed = statement.says === 'do' ? wordsOfDeed(statement.deed) : null
-  return deed === null ? [] : [{ statement, under, deed }]
+type Demand = {
+  readonly statement: Statement
+  readonly deed: DeedWords
+  /** what holds where it is demanded; null: more than a list of claims */
+  readonly under: readonly Claim[] | null
 }
 
-const isSameDeed = ({ objects: small }: DeedWords, { objects: large }: DeedWords): boolean =>
-  [...small].every((word) => large.has(word)) && large.size <= small.size + 2
+function demandOf({ statement, under }: Placed): readonly Demand[] {
+  const deed = statement.says === 'do' ? wordsOfDeed(statement.deed) : null
+  return deed === null ? [] : [{ statement, deed, under: claimsOf(under) }]
+}
+
+/** "cancel it", under "if the order has shipped", is cancelling a shipped order. */
+function isFor({ deed, under }: Demand, no: Pick<Prohibition, 'deed' | 'when'>): boolean {
+  if (under === null) return false
+  const held = under.flatMap(({ about, denies, measure }) =>
+    denies || measure !== null ? [] : about.split(' '),
+  )
+  const words = new Set([...deed.objects, ...held])
+  const [small, large] = [no.deed.objects, deed.objects]
+  const isSameThing =
+    [...small].every((word) => words.has(word)) &&
+    (large.size === 0 ? held.length > 0 : [...small].some((word) => large.has(word))) &&
+    [...large].filter((word) => !small.has(word)).length <= 2
+  const holds = (claim: Claim): boolean =>
+    under.some(
+      (other) =>
+        sameClaim(claim, other) ||
+        (claim.measure === null &&
+          other.measure === null &&
+          claim.denies === other.denies &&
+          claim.about.split(' ').every((word) => other.about.split(' ').includes(word))),
+    )
+  return isSameThing && no.when.every(holds)
+}
 
 /** "If it was opened, decline." and, in the same section, "If it was opened, exchange it." */
 function sameCaseTwoOutcomes({ sop }: LintContext, placed: readonly Placed[]): readonly Finding[] {

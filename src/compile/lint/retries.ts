@@ -38,6 +38,7 @@ const ENDLESS: readonly RegExp[] = [
     'i',
   ),
   new RegExp(String.raw`\b${TRY}\b[^.;]{0,60}\buntil\b`, 'i'),
+  /\b(?:if|when|while|until)\b.{0,120}\b(?:start (?:over|again)(?! with a new)|repeat steps? \d+)\b/i,
   /\brepeat (?:this|the) (?:step|steps|question|process|procedure)\b(?! (?:once|twice))/i,
   /\bcontinue (?:asking|trying|to ask|to try)\b/i,
 ]

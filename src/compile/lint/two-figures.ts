@@ -21,7 +21,7 @@ export function twoFigures(context: LintContext): readonly Finding[] {
         each.statement.clause !== one.statement.clause &&
         unitOf(each.measure) === unitOf(one.measure) &&
         each.measure.amount !== one.measure.amount &&
-        shareOf(each.meaning, one.meaning) >= ALIKE,
+        shareOf(each.meaning, one.meaning) >= (one.meaning.size < 4 ? 1 : ALIKE),
     )
     if (other === undefined) return []
     const about = [one.statement, other.statement].map((each) => sentenceOf(context.sop, each))
@@ -47,12 +47,22 @@ type Figure = {
 function figureIn({ sop }: LintContext, statement: Statement): readonly Figure[] {
   if (statement.says === 'table' || statement.says === 'if') return []
   const text = plain(sentenceOf(sop, statement).text)
-  const measure = measureOf(text)
+  const measure = measureOf(text) ?? bareFigure(text)
   if (measure === null || measure.unit === null || /^(?:if|when|for)\b/i.test(text)) return []
   const meaning = meaningOf(text)
   return meaning.size < 3
     ? []
     : [{ at: sop.clauses.get(statement.clause)?.start ?? 0, statement, measure, meaning }]
+}
+
+/** "takes 5 working days", "is 5 pm": a number with its unit and no comparison. */
+function bareFigure(text: string): Measure | null {
+  const [, amount, unit] =
+    /(?<![\w.,-])(\d{1,6}(?:\.\d+)?)\s?((?:business |working |calendar )?(?:minutes?|hours?|days?|weeks?|months?|years?)|am|pm|euros?|pounds?|dollars?|percent|%)(?!\w)/i.exec(
+      text,
+    ) ?? []
+  if (amount === undefined || unit === undefined) return null
+  return { compare: '==', amount: Number(amount), unit: unit.toLowerCase(), from: null }
 }
 
 /** Looked up so often at most: a word every sentence has tells none of them apart. */

@@ -9,25 +9,24 @@ import { grouped } from './grouped.ts'
 /** A word of the house that one section explains in one way and another section in another. */
 export function twoMeanings({ sop }: LintContext): readonly Finding[] {
   const definitions = [...sop.clauses.values()].flatMap(definitionOf)
-  const byTerm = grouped(definitions, ({ term }) => term)
-  return definitions.flatMap((one): readonly Finding[] => {
-    const other = byTerm
-      .get(one.term)
-      ?.find(
-        (each) =>
-          each.clause.start > one.clause.start &&
-          each.clause.section !== one.clause.section &&
-          differ(one, each),
-      )
-    if (other === undefined) return []
-    return [
-      finding('two-meanings', [cited(one.clause), cited(other.clause)], {
-        says: `"${one.said}" means one thing here and another there, so nobody knows which is meant where the word is used.`,
-        instead: 'Define it once, or give the second thing a name of its own.',
-      }),
-    ]
-  })
+  return [...grouped(definitions, ({ term }) => term).values()].flatMap((ofTerm) =>
+    ofTerm.flatMap((one, at): readonly Finding[] => {
+      const other = ofTerm
+        .slice(at + 1, at + 1 + LATER_MAX)
+        .find((each) => each.clause.section !== one.clause.section && differ(one, each))
+      if (other === undefined) return []
+      return [
+        finding('two-meanings', [cited(one.clause), cited(other.clause)], {
+          says: `"${one.said}" means one thing here and another there, so nobody knows which is meant where the word is used.`,
+          instead: 'Define it once, or give the second thing a name of its own.',
+        }),
+      ]
+    }),
+  )
 }
+
+/** Nobody defines a word more often; in a text made to be slow somebody would. */
+const LATER_MAX = 20
 
 const cited = ({ id, text, at }: Clause) => ({ clause: id, text, at })
 
@@ -56,6 +55,8 @@ const FORMS: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(`^(?:an? |the )?${TERM} (?:is|are) (?:when|where|if) (.+)$`, 'iu'),
+  new RegExp(`^an? ${TERM} (?:is|are) (an? .+)$`, 'iu'),
+  new RegExp(`^${TERM}: ((?:an?|the|any|when|what) .+)$`, 'iu'),
 ]
 
 function definitionOf(clause: Clause): readonly Definition[] {

@@ -43,7 +43,7 @@ function isPlainOrder(sop: SopDocument, statement: Statement): boolean {
   if (statement.says === 'if') return true
   const text = sop.clauses.get(statement.clause)?.text ?? ''
   return (
-    /^(?:(?:then|next|finally|now|and|after that|at last)\b,?\s+)*(?:hand|transfer|escalate|stop|close|end|go|continue|proceed|pass|forward)\b/i.test(
+    /^(?:(?:then|next|finally|now|and|after that|at last)\b,?\s+)*(?:hand|transfer|escalate|decline|refuse|stop|close|end|go|continue|proceed|pass|forward)\b/i.test(
       text.replace(/^[*_\s]+/, ''),
     ) && !/\b(?:if|when|unless|only|where|until|once|who|whoever|for|in case|from|as soon as)\b|:/i.test(text)
   )
