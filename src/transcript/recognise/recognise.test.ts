@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Lexicon } from '../../base/lexicon.ts'
 import { fold, READ_CHARACTERS_MAX } from './fold.ts'
-import { recognise, recogniseActs } from './recognise.ts'
+import { recognise, recogniseActs, recogniseClaims } from './recognise.ts'
 
 const en = (...words: string[]) => ({ en: words })
 const lexicon = Lexicon.parse({
@@ -210,5 +210,38 @@ describe('whatever an agent writes', () => {
         expect(acts(text)).toEqual(acts(text))
       }),
     )
+  })
+})
+
+const SENTENCES = [
+  'A new one is on its way.',
+  'A new one is on its way to you, and I have replaced it.',
+  'I have replaced it for you.',
+  'I have sent a replacement and cancelled the old one!',
+  'I have processed that.',
+  'Your replacement has been sent; shall I send a new one again?',
+  'Would you like me to replace it?',
+  'I am transferring you to a colleague.',
+  'Is everything settled now?',
+  'I have not replaced anything.',
+  'Ich habe den Ersatz verschickt.',
+  'He enviado uno nuevo.',
+  'Without a photo we cannot replace it.',
+  'Sorry to hear that.',
+  'What is your order number?',
+  'Goodbye!',
+]
+
+describe('claims alone', () => {
+  test('are those that reading everything finds, in place and sureness', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...SENTENCES), { maxLength: 6 }), (sentences) => {
+        const text = sentences.join(' ')
+        const all = recognise(text, lexicon).filter(({ act }) => act.act === 'claim-done')
+        expect(recogniseClaims(text, lexicon)).toEqual(all)
+      }),
+      { numRuns: 500 },
+    )
+    expect(recogniseClaims('I have replaced it for you.', lexicon)).toHaveLength(1)
   })
 })

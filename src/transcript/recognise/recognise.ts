@@ -1,7 +1,7 @@
 import type { AgentAct, TellAct } from '../../base/acts.ts'
 import type { Lexicon } from '../../base/lexicon.ts'
 import { fold, readable } from './fold.ts'
-import { type Speech, speechOf } from './speech.ts'
+import { deedsToldIn, type Speech, speechOf } from './speech.ts'
 import { findStems, indexStems, type StemHit, type StemIndex } from './stems.ts'
 import {
   findTemplates,
@@ -55,6 +55,23 @@ export function recognise(
     else found.push(...actsOf(speech, words, folded, options))
   }
   return unique(withSignOff(found, spoken))
+}
+
+/** Only the deeds the words claim: just what `recognise` finds of them, without reading what else they do. */
+export function recogniseClaims(text: string, lexicon: Lexicon): readonly Recognised[] {
+  const words = compiled(lexicon)
+  const original = readable(text)
+  const folded = fold(original)
+  const literal = findLiterals(words, folded, original)
+  const found: Recognised[] = []
+  for (const { as, owner, from, to } of literal)
+    if (as === 'claim') found.push({ act: { act: 'claim-done', tool: owner }, sure: true, from, to })
+  for (const sentence of deedsToldIn(folded)) {
+    const speech = { sentence }
+    if (literal.some((hit) => overlaps(hit, speech))) continue
+    found.push(claim(speech, best(findStems(words.claimed, folded.slice(sentence.from, sentence.to)))))
+  }
+  return found.length < 2 ? found : unique(found)
 }
 
 type TopicActs = Readonly<Record<string, TellAct>>
@@ -141,10 +158,17 @@ const plain = (id: string): string => id.replaceAll('_', ' ')
 const allWords = (by: Readonly<Record<string, readonly string[]>> | undefined): readonly string[] =>
   by === undefined ? [] : Object.values(by).flat()
 
+const NO_LITERALS: readonly Literal[] = []
+
 /** Wordings of the lexicon that stand in the text; of two that overlap, the longer one. */
 function findLiterals(words: Words, folded: string, original: string): readonly Literal[] {
-  const hits: Literal[] = findTemplates(words.templates, folded, original).map(({ of, ...hit }) => ({
-    ...hit,
+  const found = findTemplates(words.templates, folded, original)
+  if (found.length === 0) return NO_LITERALS
+  const hits: Literal[] = found.map(({ owner, from, to, values, of }) => ({
+    owner,
+    from,
+    to,
+    values,
     as: of.as,
   }))
   hits.sort((a, b) => b.to - b.from - (a.to - a.from))
@@ -155,7 +179,7 @@ function findLiterals(words: Words, folded: string, original: string): readonly 
   return kept.sort((a, b) => a.from - b.from)
 }
 
-const overlaps = (hit: TemplateHit, { sentence }: Speech): boolean => {
+const overlaps = (hit: TemplateHit, { sentence }: Pick<Speech, 'sentence'>): boolean => {
   const shared = Math.min(hit.to, sentence.to) - Math.max(hit.from, sentence.from)
   return shared > (sentence.to - sentence.from) / 2 || (shared > 0 && shared >= (hit.to - hit.from) / 2)
 }
@@ -192,7 +216,7 @@ const besideLiteral = (speech: Speech): readonly Recognised[] =>
         : [],
   )
 
-const made = (act: AgentAct, { sentence }: Speech, sure: boolean): Recognised => ({
+const made = (act: AgentAct, { sentence }: Pick<Speech, 'sentence'>, sure: boolean): Recognised => ({
   act,
   sure,
   from: sentence.from,
@@ -250,7 +274,7 @@ const refusal = (speech: Speech, topic: string | undefined): Recognised =>
     ? made({ act: 'decline' }, speech, false)
     : made({ act: 'decline', about: topic }, speech, true)
 
-const claim = (speech: Speech, tool: string | undefined): Recognised =>
+const claim = (speech: Pick<Speech, 'sentence'>, tool: string | undefined): Recognised =>
   tool === undefined
     ? made({ act: 'claim-done' }, speech, false)
     : made({ act: 'claim-done', tool }, speech, true)

@@ -68,7 +68,8 @@ export function findTemplates<T extends { readonly template: Template }>(
       const hit = hitAt(one.template, start, { folded, original })
       if (hit === undefined) continue
       seen.add(one)
-      hits.push({ ...hit, of: one })
+      const { owner, from, to, values } = hit
+      hits.push({ owner, from, to, values, of: one })
     }
   }
   return hits

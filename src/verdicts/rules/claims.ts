@@ -12,23 +12,27 @@ export type Claims = {
   readonly value: (request: string, field: string) => Value
   readonly intents: () => readonly string[]
   /** every field told so far in this request, intent apart */
-  readonly told: () => readonly { readonly request: string; readonly field: string; readonly value: Value }[]
+  readonly told: () => readonly Told[]
 }
+type Told = { readonly request: string; readonly field: string; readonly value: Value }
 
 export function startClaims(): Claims {
-  const fields = new Map<string, Value>()
+  const told = new Map<string, Told>()
   const intents = new Map<string, string>()
   const asked = new Set<string>()
   let manyRequests = false
   let refused = false
+  const tell = (request: string, field: string, value: Value): void => {
+    told.set(`${request} ${field}`, { request, field, value })
+  }
   const hear = (move: CustomerMove): void => {
     if (move.do === 'open') {
       manyRequests ||= intents.size > 0
       intents.set(move.request, move.intent)
-      fields.set(`${move.request} intent`, move.intent)
-    } else if (move.do === 'tell') fields.set(`${move.request} ${move.field}`, move.value)
+      tell(move.request, 'intent', move.intent)
+    } else if (move.do === 'tell') tell(move.request, move.field, move.value)
     else if (move.do === 'lack')
-      fields.set(`${move.request} ${move.field}`, move.lack === 'refused' ? REFUSED : UNAVAILABLE)
+      tell(move.request, move.field, move.lack === 'refused' ? REFUSED : UNAVAILABLE)
     else if (move.do === 'refuse' || move.do === 'withdraw') refused = true
   }
   return {
@@ -40,13 +44,9 @@ export function startClaims(): Claims {
     certain: (relevant) =>
       !manyRequests &&
       !refused &&
-      relevant.every(({ request, field }) => fields.has(`${request} ${field}`) || !asked.has(field)),
-    value: (request, field) => fields.get(`${request} ${field}`) ?? UNKNOWN,
+      relevant.every(({ request, field }) => told.has(`${request} ${field}`) || !asked.has(field)),
+    value: (request, field) => told.get(`${request} ${field}`)?.value ?? UNKNOWN,
     intents: () => [...intents.values()],
-    told: () =>
-      [...fields].flatMap(([key, value]) => {
-        const [request = '', field = ''] = key.split(' ')
-        return field === 'intent' ? [] : [{ request, field, value }]
-      }),
+    told: () => [...told.values()].filter(({ field }) => field !== 'intent'),
   }
 }

@@ -1,4 +1,4 @@
-import type { Forbid } from '../../graph/graph.ts'
+import type { Forbid, Graph } from '../../graph/graph.ts'
 import type { Basis, Verdict } from '../score.ts'
 import { failed, notApplicable, notJudged, passed, type Rule, weakest } from './rule.ts'
 import type { Seen, SeenAction } from './seen.ts'
@@ -12,25 +12,40 @@ export const forbiddenKinds: Rule = {
   id: 'forbidden',
   failsForGood: true,
   appliesTo: () => true,
-  check: (seen) => kindsOf(seen).flatMap((kind) => verdictsOf(seen, kind)),
+  check: (seen) => kindsOf(seen.pack.graph).map((kind) => verdictOn(seen, kind)),
 }
 
-const kindsOf = ({ pack }: Seen): readonly string[] => [
-  ...new Set([...KINDS_OF_EVERY_DESK, ...pack.graph.forbids.map(({ kind }) => kind)]),
-]
+type Kind = {
+  readonly kind: string
+  readonly forbids: readonly Forbid[]
+  readonly ids: ReadonlySet<string>
+  readonly clauses: readonly string[]
+}
 
-function verdictsOf(seen: Seen, kind: string): readonly Verdict[] {
-  const forbids = seen.pack.graph.forbids.filter((forbid) => forbid.kind === kind)
-  if (forbids.length === 0) return [notApplicable(kind, 'no rule of this desk forbids anything of this kind')]
-  const ids = new Set(forbids.map(({ id }) => id))
+const kinds = new WeakMap<Graph, readonly Kind[]>()
+
+/** Worked out once per graph. */
+function kindsOf(graph: Graph): readonly Kind[] {
+  const known = kinds.get(graph)
+  if (known !== undefined) return known
+  const names = new Set([...KINDS_OF_EVERY_DESK, ...graph.forbids.map(({ kind }) => kind)])
+  const found = [...names].map((kind) => {
+    const forbids = graph.forbids.filter((forbid) => forbid.kind === kind)
+    const clauses = [...new Set(forbids.flatMap(({ cites }) => cites))]
+    return { kind, forbids, ids: new Set(forbids.map(({ id }) => id)), clauses }
+  })
+  kinds.set(graph, found)
+  return found
+}
+
+function verdictOn(seen: Seen, { kind, forbids, ids, clauses }: Kind): Verdict {
+  if (forbids.length === 0) return notApplicable(kind, 'no rule of this desk forbids anything of this kind')
   const broken = seen.actions.filter((action) => action.forbids.some((id) => ids.has(id)))
-  const [first] = broken
-  if (first !== undefined) return [failedKind(seen, { kind, broken, forbids })]
+  if (broken.length > 0) return failedKind(seen, { kind, broken, forbids })
   if (forbids.some(({ what }) => 'act' in what) && seen.messages.some(({ sure }) => !sure))
-    return [notJudged(kind, 'not-sure')]
+    return notJudged(kind, 'not-sure')
   const bases = forbids.map(({ what }): Basis => basisOf(what, seen))
-  const clauses = [...new Set(forbids.flatMap(({ cites }) => cites))]
-  return [passed({ rule: kind, evidence: [seen.end], basis: weakest(bases), clauses, because: 'never done' })]
+  return passed({ rule: kind, evidence: [seen.end], basis: weakest(bases), clauses, because: 'never done' })
 }
 
 function failedKind(

@@ -35,12 +35,19 @@ export const failed = (found: Found): Verdict => judged(found, 'fail')
 
 function judged(found: Found, outcome: 'pass' | 'fail'): Verdict {
   const { rule, basis, because, clauses = [], request } = found
-  const { evidence } = found
-  const [first, ...rest] = evidence.length < 2 ? evidence : [...new Set(evidence)].sort((a, b) => a - b)
+  const [first, ...rest] = found.evidence
   // No evidence is our mistake, never a pass: say so rather than invent an event.
   if (first === undefined) return notJudged(rule, 'broken-transcript')
-  const about = request === undefined || request === null ? {} : { request }
-  return { rule, ...about, clauses, outcome, evidence: [first, ...rest], basis, because, blame: 'agent' }
+  const evidence: Evidence = rest.length === 0 ? [first] : inOrder([first, ...rest])
+  const blame = 'agent'
+  return request === undefined || request === null
+    ? { rule, clauses, outcome, evidence, basis, because, blame }
+    : { rule, request, clauses, outcome, evidence, basis, because, blame }
+}
+
+function inOrder([first, ...rest]: Evidence): Evidence {
+  const [least = first, ...others] = [...new Set([first, ...rest])].sort((a, b) => a - b)
+  return [least, ...others]
 }
 
 export const notApplicable = (rule: string, because: string): Verdict => ({

@@ -73,9 +73,9 @@ function scoreSeen(
   seen: Seen,
   trial: { started: TrialStarted; problems: readonly string[]; whole: boolean },
 ): TrialScore {
-  const verdicts = ALL_RULES.flatMap((rule) => verdictsOf(rule, seen, trial.whole)).map((verdict) =>
-    blamed(seen.pack, verdict),
-  )
+  const verdicts: Verdict[] = []
+  for (const rule of ALL_RULES)
+    for (const verdict of verdictsOf(rule, seen, trial.whole)) verdicts.push(blamed(seen.pack, verdict))
   const path = seen.requests.length === 0 ? null : alignPath(seen)
   const skipped =
     path?.alignment.flatMap(({ move, step }) => (move === 'skipped' && step !== null ? [step] : [])) ?? []
@@ -149,13 +149,14 @@ function forbiddenIn(seen: Seen): TrialScore['forbidden'] {
 
 /** What is strange in a whole transcript without making it unreadable. */
 function oddities(seen: Seen): readonly string[] {
-  const returned = new Set(
-    seen.events.flatMap((event) => (event.type === 'tool.returned' ? [event.call] : [])),
-  )
-  return seen.calls.flatMap(({ n, call, tool, role }) => [
-    ...(returned.has(call) ? [] : [`event ${n}: ${tool} was called and never answered`]),
-    ...(role === undefined ? [`event ${n}: this desk has no tool ${tool}`] : []),
-  ])
+  const returned = new Set<string>()
+  for (const event of seen.events) if (event.type === 'tool.returned') returned.add(event.call)
+  const odd: string[] = []
+  for (const { n, call, tool, role } of seen.calls) {
+    if (!returned.has(call)) odd.push(`event ${n}: ${tool} was called and never answered`)
+    if (role === undefined) odd.push(`event ${n}: this desk has no tool ${tool}`)
+  }
+  return odd
 }
 
 function unreadable({ flaws }: Mended): TrialScore {

@@ -180,10 +180,9 @@ function openDesk(pack: Pack, theCase: Case, { today, lens }: Pick<Setting, 'tod
       variableReader(graph, { today, keyOf, row: rowAt(state), field, done: () => false }),
     /** variables as they stand now, in a request; the answer holds for this moment however the trial goes on */
     reader: (request: RequestView | undefined): ((name: string) => Value) => {
-      const fields = new Map(request?.fields)
-      const done = new Set(request?.satisfied.map(({ step }) => step))
-      const field = (name: string): Value => fields.get(name) ?? UNKNOWN
-      return variableReader(graph, { today, keyOf, row: rowAt(state), field, done: (step) => done.has(step) })
+      const field = (name: string): Value => request?.fields.get(name) ?? UNKNOWN
+      const done = (id: string): boolean => request?.satisfied.some(({ step }) => step === id) === true
+      return variableReader(graph, { today, keyOf, row: rowAt(state), field, done })
     },
   }
 }

@@ -4,7 +4,12 @@ import type { Pack } from '../../cases/case.ts'
 import type { Graph } from '../../graph/graph.ts'
 import type { RowChange } from '../../graph/walk-types.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
-import { type Recognised, recognise, UNPLACED_TOOL } from '../../transcript/recognise/recognise.ts'
+import {
+  type Recognised,
+  recognise,
+  recogniseClaims,
+  UNPLACED_TOOL,
+} from '../../transcript/recognise/recognise.ts'
 import { mayClaim, toolsClaimed } from '../text/may-claim.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import type { AgentMessage, CustomerMessage, SeenCall } from './seen.ts'
@@ -107,12 +112,14 @@ function reader(
 ): (event: SentByAgent) => AgentMessage {
   const reported = protocol === 'declared' && turn.reports.length > 0 ? attribute(turn, raw.understood) : null
   return ({ n, text }) => {
-    const needed = reported === null || mayClaim(pack, text)
-    const found = needed ? recognise(text, pack.lexicon, { topicActs: topicActs(pack.graph) }) : []
-    const words =
-      reported === null
-        ? { basis: 'recognised' as const, ...recognisedActs(n, raw, found) }
-        : { basis: 'reported' as const, acts: reported.get(n) ?? [], sure: true }
+    if (reported !== null) {
+      const words = { basis: 'reported' as const, acts: reported.get(n) ?? [] }
+      const found = mayClaim(pack, text) ? recogniseClaims(text, pack.lexicon) : []
+      const claims = claimsIn(pack.graph, words, { found, text })
+      return { n, turn: index, text, basis: words.basis, acts: words.acts, sure: true, claims }
+    }
+    const found = recognise(text, pack.lexicon, { topicActs: topicActs(pack.graph) })
+    const words = { basis: 'recognised' as const, ...recognisedActs(n, raw, found) }
     return { n, turn: index, text, ...words, claims: claimsIn(pack.graph, words, { found, text }) }
   }
 }

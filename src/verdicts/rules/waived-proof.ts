@@ -44,8 +44,18 @@ export const waivedProof: Rule = {
   },
 }
 
+type Proof = { readonly name: string; readonly field: string }
+
+const proofs = new WeakMap<Gate, readonly Proof[]>()
+
 /** Fields a gate reads that no record can settle and that find no record: what only the customer can show. */
-function proofsOf(graph: Graph, gate: Gate): readonly { readonly name: string; readonly field: string }[] {
+function proofsOf(graph: Graph, gate: Gate): readonly Proof[] {
+  const known = proofs.get(gate) ?? proofsIn(graph, gate)
+  proofs.set(gate, known)
+  return known
+}
+
+function proofsIn(graph: Graph, gate: Gate): readonly Proof[] {
   const names = gate.leading.flatMap(({ when }) => atomsOf(when).map((atom) => atom.name))
   return [...new Set(names)].flatMap((name) => {
     const field = fieldBehind(graph, name)

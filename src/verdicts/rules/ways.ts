@@ -116,9 +116,11 @@ export function confirmsOf(
   return actSteps(graph, tool, procedure).flatMap(({ id }) => confirmsFor.get(id) ?? [])
 }
 
-export const clausesOf = (graph: Graph, steps: readonly StepId[]): readonly string[] => [
-  ...new Set(steps.flatMap((id) => graph.steps.get(id)?.cites ?? [])),
-]
+export function clausesOf(graph: Graph, steps: readonly StepId[]): readonly string[] {
+  const clauses = new Set<string>()
+  for (const id of steps) for (const clause of graph.steps.get(id)?.cites ?? []) clauses.add(clause)
+  return [...clauses]
+}
 
 /** The SOP's own words. */
 export const sentenceOf = (graph: Graph, clause: string | undefined): string =>

@@ -55,7 +55,10 @@ const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, 
 function runsOf(pack: Pack): Internal['runs'] {
   const runs = new Map<number, { clause: string; words: readonly string[] }>()
   for (const { id, text } of pack.graph.sop.clauses.values()) {
-    eachRun(wordsOf(text), (hash, words) => void (runs.has(hash) || runs.set(hash, { clause: id, words })))
+    const words = wordsOf(text)
+    eachRun(words, (hash, at) => {
+      if (!runs.has(hash)) runs.set(hash, { clause: id, words: words.slice(at, at + QUOTED_WORDS_MIN) })
+    })
   }
   for (const wording of wordingsToSay(pack)) eachRun(wordsOf(wording), (hash) => void runs.delete(hash))
   return runs
@@ -69,11 +72,12 @@ function wordingsToSay({ graph, lexicon }: Pack): readonly string[] {
 
 function quotedRun(text: string, { runs }: Internal): Leak | null {
   if (text.length < QUOTED_WORDS_MIN * 2) return null
+  const words = wordsOf(text)
   let found: Leak | null = null
-  eachRun(wordsOf(text), (hash, words) => {
+  eachRun(words, (hash, at) => {
     const run = found === null ? runs.get(hash) : undefined
-    if (run?.words.every((word, index) => word === words[index]) === true)
-      found = { said: words.join(' '), clause: run.clause }
+    if (run?.words.every((word, index) => word === words[at + index]) === true)
+      found = { said: run.words.join(' '), clause: run.clause }
   })
   return found
 }
@@ -86,15 +90,16 @@ const OUTGOING = Array.from({ length: QUOTED_WORDS_MIN }, () => 0).reduce(
   1,
 )
 
-/** Every twelve words in a row, with a hash that rolls on by one word at a time: linear in the text. */
-function eachRun(words: readonly string[], take: (hash: number, words: readonly string[]) => void): void {
+/** Every twelve words in a row, by where they begin, with a hash that rolls on by one word at a time: linear in the text. */
+function eachRun(words: readonly string[], take: (hash: number, at: number) => void): void {
+  if (words.length < QUOTED_WORDS_MIN) return
   const hashes = words.map(wordHash)
   let hash = 0
-  for (const [index, own] of hashes.entries()) {
-    hash = (Math.imul(hash, BASE) + own) | 0
+  for (let index = 0; index < hashes.length; index += 1) {
+    hash = (Math.imul(hash, BASE) + (hashes[index] ?? 0)) | 0
     const gone = hashes[index - QUOTED_WORDS_MIN]
     if (gone !== undefined) hash = (hash - Math.imul(gone, OUTGOING)) | 0
-    if (index >= QUOTED_WORDS_MIN - 1) take(hash, words.slice(index - QUOTED_WORDS_MIN + 1, index + 1))
+    if (index >= QUOTED_WORDS_MIN - 1) take(hash, index - QUOTED_WORDS_MIN + 1)
   }
 }
 
