@@ -74,6 +74,23 @@ describe('--lint', () => {
     })
   })
 
+  test('the shipped SOPs have three promises without a deadline, read and found true, and nothing else', async () => {
+    const packs = readdirSync(join(ROOT, 'packs')).sort()
+    const found: string[] = []
+    for (const pack of packs) {
+      const { out } = await sage('compile', join(ROOT, 'packs', pack, 'sop.md'), '--lint', '--json')
+      const { findings } = z
+        .object({ findings: z.array(z.object({ kind: z.string(), clauses: z.array(z.string()) })) })
+        .parse(JSON.parse(out))
+      found.push(...findings.map(({ kind, clauses }) => `${pack} ${clauses.join(' ')} ${kind}`))
+    }
+    expect(found).toEqual([
+      'ecommerce-refund 3.2#8 promise-without-deadline',
+      'lunchbox 5#2 promise-without-deadline',
+      'online-education 3#8 promise-without-deadline',
+    ])
+  }, 30_000)
+
   test('with a desk beside it, what no tool can do is found', async () => {
     desk('property-service')
     write('sop.md', `${read('sop.md')}\n## 9. More\n\nBook a helicopter for the resident.\n`)

@@ -1,5 +1,6 @@
 import type { Finding } from '../compile/lint/finding.ts'
 import { lintSop } from '../compile/lint/lint-sop.ts'
+import { lintDomainsOf } from '../compile/lint/missing-value.ts'
 import { lintToolsOf } from '../compile/lint/no-tool.ts'
 import { parseSop } from '../sop/parse-sop.ts'
 import type { SopFolder } from './compile-folder.ts'
@@ -10,6 +11,9 @@ export function lintFolder({ source, desk }: SopFolder): {
   readonly findings: readonly Finding[]
 } {
   const sop = parseSop(source.file, source.text)
-  const tools = desk === null ? null : lintToolsOf(desk.world, desk.lexicon)
-  return { clauses: sop.clauses.size, findings: lintSop(sop, tools) }
+  const known =
+    desk === null
+      ? null
+      : { tools: lintToolsOf(desk.world, desk.lexicon), domains: lintDomainsOf(desk.world) }
+  return { clauses: sop.clauses.size, findings: lintSop(sop, known) }
 }

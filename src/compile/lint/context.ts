@@ -12,15 +12,22 @@ export type LintContext = {
   readonly outline: Outline
   /** null: no desk at hand, nothing is said about tools */
   readonly tools: readonly LintTool[] | null
+  /** what records of the desk can be, one list of values a column */
+  readonly domains: readonly LintDomain[]
   /** every statement where it stands, outer before inner */
   readonly placed: readonly Placed[]
   /** the document line by line */
   readonly lines: readonly string[]
 }
 
-export function contextOf(sop: SopDocument, tools: LintContext['tools']): LintContext {
+/** What the lint may know of a desk. */
+export type LintDesk = { readonly tools: readonly LintTool[]; readonly domains: readonly LintDomain[] }
+export type LintDomain = { readonly name: string; readonly values: readonly string[] }
+
+export function contextOf(sop: SopDocument, desk: LintDesk | null): LintContext {
   const outline = readOutline(sop)
-  return { sop, outline, tools, placed: placedIn(outline), lines: sop.text.split('\n') }
+  const [tools, domains] = [desk?.tools ?? null, desk?.domains ?? []]
+  return { sop, outline, tools, domains, placed: placedIn(outline), lines: sop.text.split('\n') }
 }
 
 export type LintTool = {

@@ -13,9 +13,11 @@ const TOOLS: readonly LintTool[] = [
   { name: 'hand_over', role: 'handover', phrases: ['Hand the conversation to a colleague'] },
 ]
 
+const DOMAINS = [{ name: 'state (visits)', values: ['planned', 'under_way', 'done', 'called_off'] }]
+
 function lint(body: string, tools: readonly LintTool[] | null = null) {
   const sop = parseSop('sop.md', body.startsWith('#') ? body : `# Desk\n\n## 1. Matter\n\n${body}\n`)
-  return lintSop(sop, tools)
+  return lintSop(sop, tools === null ? null : { tools, domains: DOMAINS })
 }
 
 type Texts = { readonly has: readonly string[]; readonly hasNot: readonly string[]; readonly tools?: boolean }
@@ -144,6 +146,26 @@ describe.each(Object.entries(PLANTED) as [LintKind, Texts][])('%s', (kind, { has
   })
 })
 
+describe('missing-else, with a desk that knows what a visit can be', () => {
+  test.each([
+    'Look up the visit. If it is planned, cancel the visit. If it is under way, decline.',
+    '- If the visit is done, say so.\n- If the visit is planned, cancel the visit.',
+  ])('found in: %s', (text) => {
+    const [found] = lint(text, TOOLS)
+    expect([found?.kind, found?.says]).toEqual(['missing-else', expect.stringContaining('called off')])
+  })
+
+  test.each([
+    'Look up the visit. If it is planned, cancel the visit. If it is under way, decline. Otherwise say so.',
+    'Look up the visit. If it is planned, cancel the visit. If it is under way, done or called off, decline.',
+    'Look up the visit. If it is planned, cancel the visit. If it is not planned, decline.',
+    'Look up the visit. If it is planned, cancel the visit. If it is under way, decline. Then tell them the next date.',
+    'If they are planned in, hand over.',
+  ])('not found in: %s', (text) => {
+    expect(lint(text, TOOLS).map(({ kind }) => kind)).not.toContain('missing-else')
+  })
+})
+
 describe('a finding', () => {
   test('names both sentences of a contradiction, with the line of the first', () => {
     const [found] = lint('Never refund the delivery fee.\n\nIf the parcel was late, refund the delivery fee.')
@@ -185,7 +207,7 @@ describe('any text', () => {
       fc.property(fc.array(word, { maxLength: 120 }), (words) => {
         const text = words.join(' ')
         const sop = parseSop('sop.md', text)
-        for (const { at, clauses, sentences } of lintSop(sop, TOOLS)) {
+        for (const { at, clauses, sentences } of lintSop(sop, { tools: TOOLS, domains: DOMAINS })) {
           expect(at.line).toBeLessThanOrEqual(text.split('\n').length)
           expect(clauses.every((clause) => sop.clauses.has(clause))).toBe(true)
           expect(sentences).toHaveLength(clauses.length)

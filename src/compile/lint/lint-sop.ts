@@ -1,8 +1,9 @@
 import type { SopDocument } from '../../sop/sop.ts'
-import { contextOf, type LintContext } from './context.ts'
+import { contextOf, type LintContext, type LintDesk } from './context.ts'
 import { contradictions } from './contradictions.ts'
 import type { Finding } from './finding.ts'
 import { missingElse } from './missing-else.ts'
+import { missingValue } from './missing-value.ts'
 import { noTool } from './no-tool.ts'
 import { promises } from './promises.ts'
 import { retries } from './retries.ts'
@@ -12,6 +13,7 @@ import { unreachable } from './unreachable.ts'
 /** New rules are new files; here they only stand in a row. */
 const RULES: readonly ((context: LintContext) => readonly Finding[])[] = [
   missingElse,
+  missingValue,
   contradictions,
   unreachable,
   twoMeanings,
@@ -21,8 +23,8 @@ const RULES: readonly ((context: LintContext) => readonly Finding[])[] = [
 ]
 
 /** What is wrong with the text itself, in the order of its lines. In: the SOP as read. Out: findings. Pure. */
-export function lintSop(sop: SopDocument, tools: LintContext['tools']): readonly Finding[] {
-  const context = contextOf(sop, tools)
+export function lintSop(sop: SopDocument, desk: LintDesk | null): readonly Finding[] {
+  const context = contextOf(sop, desk)
   return RULES.flatMap((rule) => rule(context)).sort(
     (a, b) => a.at.line - b.at.line || a.at.column - b.at.column,
   )
