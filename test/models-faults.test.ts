@@ -1,3 +1,4 @@
+import type { Timing } from '../src/models/gate.ts'
 import { openModels } from '../src/models/providers/open-models.ts'
 import { makeAgent } from '../src/runner/parties.ts'
 import { loadPackOnce, type Wire } from './agents/contract.ts'
@@ -8,7 +9,33 @@ import type { Fault, Script, Scripted } from './model-server/scripted.ts'
 import { modelRequest } from './models-testing.ts'
 
 /** Waits are cut short: what is tested is what happens, not how long we are patient. */
-const HASTY = { timeoutMs: 150, firstWaitMs: 1, waitMsMax: 4 }
+const HASTY = { timeoutMs: 99_999, firstWaitMs: 1, waitMsMax: 4 }
+
+/** Real timers, but the one that times a call out strikes when a server that will not answer has been asked: never late. */
+function strikingClock(): { readonly timing: Timing; readonly strike: () => void } {
+  let calls: (() => void)[] = []
+  return {
+    timing: {
+      now: () => performance.now(),
+      after: (ms, call) => {
+        if (ms !== HASTY.timeoutMs) {
+          const timer = setTimeout(call, ms)
+          return () => clearTimeout(timer)
+        }
+        calls.push(call)
+        return () => {
+          calls = calls.filter((one) => one !== call)
+        }
+      },
+    },
+    strike: () => {
+      for (const call of calls) call()
+    },
+  }
+}
+
+const neverComes = ({ fault }: Scripted): boolean =>
+  fault?.kind === 'hang' || (fault?.kind === 'slow' && fault.everyMs > 10)
 
 const KINDS: readonly (readonly [FaultKind, string])[] = [
   ['model (OpenAI)', 'openai'],
@@ -17,8 +44,15 @@ const KINDS: readonly (readonly [FaultKind, string])[] = [
 
 for (const [kind, provider] of KINDS) {
   const over = async (scriptOf: (play: Script) => Script): Promise<Wire> => {
-    const server = await openModelServer(scriptOf(playing(await loadPackOnce())))
-    const models = openModels({ env: { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' }, patience: HASTY })
+    const { timing, strike } = strikingClock()
+    const script = scriptOf(playing(await loadPackOnce()))
+    const server = await openModelServer(async (asked) => {
+      const answer = await script(asked)
+      if (neverComes(answer)) setTimeout(strike, 5)
+      return answer
+    })
+    const env = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' }
+    const models = openModels({ env, patience: HASTY, timing })
     const { make } = makeAgent(modelRequest(`${provider}:small`, { baseUrl: server.url }), { models })
     return { make, close: server.close, told: () => '' }
   }
