@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Case, Pack } from '../../cases/case.ts'
+import type { Graph } from '../../graph/graph.ts'
 import type { coverToJson, NeverExercised } from '../cover-text.ts'
 import { type DrawnPart, drawingOf } from '../draw-model.ts'
 
@@ -44,6 +45,8 @@ export type PackView = {
 export type CoverageView = {
   readonly counts: ReturnType<typeof coverToJson>
   readonly never: readonly NeverExercised[]
+  /** step as drawn -> cases that walk it */
+  readonly walked: Readonly<Record<string, number>>
 }
 
 export type CaseRow = {
@@ -91,6 +94,14 @@ export function packView(pack: Pack): PackView {
     cases: pack.cases.map(caseRow),
   }
 }
+
+/** How often the cases of a pack walk each step, by the names a drawing has. */
+export const walkedSteps = (graph: Graph, counts: ReadonlyMap<string, number>): CoverageView['walked'] =>
+  Object.fromEntries(
+    drawingOf(graph, { counts }).parts.flatMap(({ nodes }) =>
+      nodes.map(({ id, count }) => [id, count ?? 0] as const),
+    ),
+  )
 
 const caseRow = (each: Case): CaseRow => ({
   case: each.id,

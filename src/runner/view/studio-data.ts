@@ -15,7 +15,7 @@ import {
   matrixPage,
 } from '../../report/view/matrix.ts'
 import { type Noise, noiseOf } from '../../report/view/noise.ts'
-import { type CoverageView, type PackView, packView } from '../../report/view/pack-view.ts'
+import { type CoverageView, type PackView, packView, walkedSteps } from '../../report/view/pack-view.ts'
 import type { Progress } from '../../report/view/progress.ts'
 import type { ReviewTask } from '../../report/view/review.ts'
 import type { RunRow } from '../../report/view/run-row.ts'
@@ -227,5 +227,9 @@ async function noiseAmong(watched: readonly Watch[], metric: string): Promise<No
 
 async function coverageOf(pack: Pack): Promise<CoverageView> {
   const { universe, coverage } = await coverPack(pack)
-  return { counts: coverToJson(coverage), never: neverExercised(universe, coverage) }
+  return {
+    counts: coverToJson(coverage),
+    never: neverExercised(universe, coverage),
+    walked: walkedSteps(pack.graph, coverage.counts),
+  }
 }
