@@ -18,12 +18,12 @@ export function placeParts(parts: readonly DrawnPart[]): readonly PlacedPart[] {
   let left = 0
   return parts.map((part) => {
     const graph = new Graph({ multigraph: true })
-    graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 44, edgesep: 14 })
+    graph.setGraph({ rankdir: 'TB', nodesep: 20, ranksep: 40, edgesep: 10 })
     graph.setDefaultEdgeLabel(() => ({}))
     for (const { id } of part.nodes) graph.setNode(id, { ...NODE })
     part.lines.forEach(({ from, to, text, back }, at) => {
       // A way back to a new round would turn the drawing upside down: it is drawn, but places nothing.
-      const width = Math.min(text.length, LABEL_CHARS_MAX) * 6
+      const width = Math.min(text.length, LABEL_CHARS_MAX) * 3
       if (!back) graph.setEdge(from, to, { width, height: text === '' ? 0 : 16, labelpos: 'c' }, String(at))
     })
     layout(graph)
