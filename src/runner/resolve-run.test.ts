@@ -191,6 +191,7 @@ describe('what is wrong is said with its place or its flag', () => {
     ],
     [{ case: ['alone'] }, '"alone" names no case. | A case is named pack/case.'],
     [{ agent: ['oracle', 'oracle'] }, 'Agent "oracle" is named twice. | Give each agent an id of its own.'],
+    [{ force: true }, '--force goes with --resume only. | Add --resume, or leave it out.'],
     [{ suite: 'defualt' }, 'There is no suite "defualt". | Did you mean "default"?'],
     [{ suite: 'none.yaml' }, 'There is no file'],
     [{ config: '.' }, 'is a folder, not a file. | Name a file inside it.'],

@@ -59,6 +59,10 @@ export function resolveRun(inputs: RunInputs): RunRequest {
   const cases = resolveCases(inputs, troubles)
   const gates = resolveGates(inputs, troubles)
   troubles.push(...notYet(inputs))
+  if (flags.force && flags.resume === undefined) {
+    const hint = 'Add --resume, or leave it out.'
+    troubles.push({ at: null, code: 'force-what', message: '--force goes with --resume only.', hint })
+  }
   if (troubles.length > 0) throw troublesError(troubles)
   return {
     suite: suite.name,
