@@ -1,7 +1,8 @@
 import type { Condition, Source, Statement } from '../outline.ts'
 import { conditionOf, negated } from './conditions.ts'
+import { background, unread } from './parts.ts'
 import { plain, withoutEnd } from './plain.ts'
-import { background, type ReadSentence, readSentence, unread } from './sentence.ts'
+import { type ReadSentence, readSentence } from './sentence.ts'
 
 /** "Refund it if all of these hold:" with the conditions in the list below; null: the list holds something else. */
 export function readBullets(lead: Source, items: readonly Source[]): ReadSentence | null {

@@ -4,8 +4,9 @@ import { readBullets } from './bullets.ts'
 import { atomOf, conditionOf, negated } from './conditions.ts'
 import { orderIn } from './deeds.ts'
 import { adoptLists, type Block, blocksOf } from './layout.ts'
+import { background } from './parts.ts'
 import { plain, withoutEnd } from './plain.ts'
-import { background, type ReadSentence, readSentence } from './sentence.ts'
+import { type ReadSentence, readSentence } from './sentence.ts'
 import { readTable } from './table.ts'
 
 /**

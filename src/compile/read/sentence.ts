@@ -1,7 +1,21 @@
-import type { Condition, Deed, Source, Statement } from '../outline.ts'
-import { atomOf, conditionOf, negated, subjectOf } from './conditions.ts'
+import type { Deed, Source, Statement } from '../outline.ts'
+import { atomOf, conditionOf, subjectOf } from './conditions.ts'
 import { deedOf, orderIn, splitOrders, withoutReason } from './deeds.ts'
+import { type Joins, withoutOpener } from './openers.ts'
+import { background, part, unread } from './parts.ts'
 import { lowerFirst, plain, SENTENCE_MAX, withoutEnd } from './plain.ts'
+import {
+  aboutWhom,
+  baseForm,
+  conditionIn,
+  forbidden,
+  readCannotBe,
+  readCustomer,
+  readMeans,
+  readOnlyWithin,
+  readPassedOn,
+  readWho,
+} from './rules.ts'
 import { cutAtVerb, leadOf, splitAtConsequence, splitTail } from './split.ts'
 import { looksEnglish, looksLikeOrder, startsWithOrder, wordsOf } from './words.ts'
 
@@ -12,7 +26,7 @@ import { looksEnglish, looksLikeOrder, startsWithOrder, wordsOf } from './words.
 export type ReadSentence = {
   readonly statements: readonly Statement[]
   /** "If so, ..." answers the question before it; "Otherwise ...": belongs to the condition before; "In that case ...": goes on inside it; "In both cases": inside both */
-  readonly joins: 'otherwise' | 'same' | 'both' | 'yes' | 'no' | null
+  readonly joins: Joins
   /** ends with a colon: what is listed below belongs to it */
   readonly opens: boolean
 }
@@ -32,40 +46,6 @@ export function readSentence(source: Source): ReadSentence {
 }
 
 const alone = (statement: Statement): ReadSentence => ({ statements: [statement], joins: null, opens: false })
-export const unread = (source: Source, because: string): Statement => ({ ...source, says: 'unread', because })
-export const background = (source: Source, because: string): Statement => ({
-  ...source,
-  says: 'background',
-  because,
-})
-
-const OPENERS =
-  /^(?:(?:and|so|but|also|then|next|first|second|third|firstly|secondly|finally|lastly|last|now|again|afterwards|after that|in addition|additionally|furthermore|moreover|however|namely|please|note that|note|important|exceptions?|reminder|caution|warning|tip|remember that|remember(?! to)|as (?:always|usual)|typically|usually|generally|unfortunately|to proceed|in general|in particular|in this way|that is|to do (?:this|so|that)|at the (?:beginning|start|end) of (?:the|each|every) (?:conversation|chat|call))\b[,:]?\s+)+/i
-const OTHERWISE =
-  /^(?:otherwise|else|if not(?=[,:])|if no(?=[,:])|alternatively|in (?:every|any|all) other cases?|in (?:the )?other cases|for (?:every|all|any)(?:thing)? (?:other|else)(?: [a-z]+)?|for everything else|failing that)\b[,:]?\s*/i
-const YES = /^(?:if so|if yes)\b[,:]?\s*/i
-const NO = /^if (?:not|no)(?=[,:])[,:]?\s*/i
-const SAME = /^(?:in (?:that|this|such a|which) case|if (?:this|that) is (?:so|the case))\b[,:]?\s*/i
-const BOTH = /^(?:in (?:both|either|all(?: of)?(?: these)?|these|all three) cases?)\b[,:]?\s*/i
-
-function withoutOpener(text: string): { readonly rest: string; readonly joins: ReadSentence['joins'] } {
-  for (const [pattern, joins] of [
-    [YES, 'yes'],
-    [NO, 'no'],
-    [OTHERWISE, 'otherwise'],
-    [SAME, 'same'],
-    [BOTH, 'both'],
-  ] as const) {
-    const found = pattern.exec(text)
-    if (found !== null && found[0].length < text.length) return { rest: text.slice(found[0].length), joins }
-  }
-  const found = OPENERS.exec(text)
-  const rest = found === null || found[0].length >= text.length ? text : text.slice(found[0].length)
-  return rest === text ? { rest, joins: null } : { rest, joins: withoutOpener(rest).joins }
-}
-
-const part = (source: Source, text: string): Source => ({ ...source, text: text.trim() })
-
 /** The first pattern that fits, from the most to the least telling. */
 function read(source: Source, text: string): readonly Statement[] {
   return (
@@ -174,12 +154,6 @@ function readLead(source: Source, text: string): readonly Statement[] | null {
       otherwise: then.otherwise,
     },
   ]
-}
-
-function conditionIn(lead: { readonly kind: string }, text: string): Condition {
-  const condition =
-    lead.kind === 'with' && /\b(?:who|that|whose|which) /i.test(text) ? aboutWhom(text) : conditionOf(text)
-  return lead.kind === 'unless' || lead.kind === 'without' ? negated(condition) : condition
 }
 
 /** What follows a condition; "..., otherwise ..." inside the same sentence is the other branch. */
@@ -375,41 +349,6 @@ function sharedLift(statements: readonly Statement[]): readonly Statement[] {
   )
 }
 
-function forbidden(source: Source, order: string): Statement {
-  const tail = splitTail(order)
-  const main = tail === null ? order : tail.before
-  const deed = deedOf(main)
-  const base = { ...source, says: 'never' as const, deed }
-  if (tail === null) return { ...base, when: whichOf(main), unless: null }
-  if (tail.kind === 'before' || tail.kind === 'unless')
-    return { ...base, when: whichOf(main), unless: conditionOf(tail.after) }
-  if (tail.kind === 'without') {
-    const more = /^(.+?) (?:when|if|where|while) (.+)$/i.exec(tail.after)
-    const lacks = negated(conditionOf(more?.[1] ?? tail.after))
-    return {
-      ...base,
-      when: more?.[2] === undefined ? lacks : { all: [lacks, conditionOf(more[2])] },
-      unless: null,
-    }
-  }
-  return { ...base, when: conditionOf(tail.after), unless: null }
-}
-
-/** "an order that is in transit" -> the condition its relative clause states. */
-function whichOf(text: string): Condition | null {
-  const found = /\b([a-z][a-z -]{0,40}?) (?:that|who|which|whose) (.+)$/i.exec(text)
-  if (found?.[1] === undefined || found[2] === undefined) return null
-  if (/\b(?:say|tell|explain|know|see|promise)$/i.test(found[1])) return null
-  return withSubject(conditionOf(found[2]), found[1].replace(/^.*\b(?:an?|the|any|to|for|of)\s+/i, ''))
-}
-
-function withSubject(condition: Condition, subject: string): Condition {
-  if ('all' in condition) return { all: condition.all.map((each) => withSubject(each, subject)) }
-  if ('any' in condition) return { any: condition.any.map((each) => withSubject(each, subject)) }
-  if ('not' in condition) return { not: withSubject(condition.not, subject) }
-  return condition.subject === null ? { ...condition, subject } : condition
-}
-
 /** "X can only be cancelled if ...", "Only compensate if ...", "Waive the fee only after the yes": not otherwise. */
 function readOnly(source: Source, text: string): readonly Statement[] | null {
   const both = /^(.+?) if and only if (.+)$/i.exec(text)
@@ -451,72 +390,6 @@ function readOnly(source: Source, text: string): readonly Statement[] | null {
   return [never, ...(tail === '' || orderIn(tail) === null ? [] : ordersOf(part(source, tail), tail))]
 }
 
-/** cancelled -> cancel, returned -> return, modified -> modify, exchanged -> exchange */
-const baseForm = (verb: string): string =>
-  verb
-    .replace(/ied$/i, 'y')
-    .replace(/([bdglmnprt])\1ed$/i, '$1')
-    .replace(/(?<=[cgsuvz])ed$/i, 'e')
-    .replace(/ed$/i, '')
-
-/** "The customer must provide a receipt", "they need to confirm the order": what the agent asks for. */
-function readCustomer(source: Source, text: string): readonly Statement[] | null {
-  const found = CUSTOMER_MUST.exec(text)
-  if (found === null) return null
-  const rest = text.slice(found[0].length)
-  const tail = splitTail(rest)
-  const object = tail?.before ?? rest
-  const deed: Deed = /confirm|agree|accept|approve/i.test(found[1] ?? '')
-    ? { does: 'confirm', object }
-    : { does: 'ask', object }
-  const asks: Statement = { ...source, says: 'do', deed }
-  if (tail === null || tail.kind === 'after' || tail.kind === 'before') return [asks]
-  return [{ ...source, says: 'if', condition: conditionIn(tail, tail.after), then: [asks], otherwise: null }]
-}
-
-const CUSTOMER_MUST =
-  /^(?:the |every |each )?(?:customers?|users?|callers?|clients?|they|members?|guests?|passengers?) (?:must|should|needs? to|ha(?:s|ve) to|(?:is|are) required to)(?: be able to)?(?: also| first| then)? (provide|give|show|supply|state|name|send|tell us|confirm|agree to|accept|approve|choose|specify|enter|present|submit|sign)\s+/i
-
-/** "Basic fares cannot be changed": never change them. */
-function readCannotBe(source: Source, text: string): readonly Statement[] | null {
-  const found =
-    /^(.{1,80}?) (?:cannot|can not|can't|must not|may not|must never|should not) be (\w+(?:ed|en))\b(.*)$/i.exec(
-      text,
-    )
-  if (found === null) return null
-  const [, subject = '', verb = '', rest = ''] = found
-  if (/\b(?:if|when|who|that)\b/i.test(subject) || orderIn(subject) !== null) return null
-  return [forbidden(source, `${baseForm(verb)} ${lowerFirst(subject)}${rest}`)]
-}
-
-/** "Subscriptions may be refunded only within 14 days" */
-function readOnlyWithin(source: Source, text: string): readonly Statement[] | null {
-  const found = /^(.{1,80}?) (?:can be|may be|will be|is|are) (\w+(?:ed|en)) only (.{3,200})$/i.exec(text)
-  if (found === null) return null
-  const [, subject = '', verb = '', limit = ''] = found
-  const deed: Deed = { does: 'act', object: `${baseForm(verb)} ${lowerFirst(subject)}` }
-  return [
-    {
-      ...source,
-      says: 'never',
-      deed,
-      when: null,
-      unless: conditionOf(limit.replace(/^(?:if|when|after)\s+/i, '')),
-    },
-  ]
-}
-
-/** "Requests from resellers must be forwarded to the partner team" */
-function readPassedOn(source: Source, text: string): readonly Statement[] | null {
-  const found =
-    /^(.{1,120}?) (?:must|should|have to|has to|needs? to|are to|is to|will|are|is) be?\s?(?:forwarded|escalated|transferred|referred|passed(?: on)?|routed|handed over|directed|sent) to (.{2,80})$/i.exec(
-      text,
-    )
-  if (found?.[1] === undefined || found[2] === undefined || orderIn(found[1]) !== null) return null
-  const then: Statement = { ...source, says: 'do', deed: { does: 'handover', to: found[2] } }
-  return [{ ...source, says: 'if', condition: aboutWhom(found[1]), then: [then], otherwise: null }]
-}
-
 /** "An order over 300 euros is for the lead, so hand over." */
 function readSo(source: Source, text: string): readonly Statement[] | null {
   for (const found of text.matchAll(/,?\s+so\s+/gi)) {
@@ -528,98 +401,6 @@ function readSo(source: Source, text: string): readonly Statement[] | null {
     const then = branch(part(source, after), after)
     return [{ ...source, says: 'if', condition, then, otherwise: null }]
   }
-  return null
-}
-
-/** The condition a subject states: "a customer who is rude", "a delivered parcel", "what was booked 395 days ago". */
-function aboutWhom(text: string): Condition {
-  const relative =
-    /^(?:(?:an?|the|any|every)\s+)?([a-z][a-z -]{0,40}?)\s+(?:that|who|which|whose) (.+)$/i.exec(text)
-  const said = relative?.[2] ?? /^(?:what|whoever|whatever) (.+)$/i.exec(text)?.[1]
-  if (said === undefined) return atomOf(text)
-  const main = mainVerbOf(said)
-  return withSubject(conditionOf(main), (relative?.[1] ?? '').trim() || 'it')
-}
-
-/** "is paid or packed has not left us yet": the relative clause ends where the second verb begins. */
-function mainVerbOf(text: string): string {
-  const found =
-    /^(.+?),?\s+(?:(?:has|is|are|was|were|can|cannot|may|must|gets?|goes|stays?|counts?|stands?|will|needs?|costs?|belongs?)\s+.*)$/i.exec(
-      text.replace(/^(\w+)\s/, '$1\u0000'),
-    )
-  return (found?.[1] ?? text).replaceAll('\u0000', ' ')
-}
-
-/** "It is urgent if ...", "Putting right means ...", "A fault or a wrong item is ours" */
-function readMeans(source: Source, text: string): readonly Statement[] | null {
-  const when = /^(.{1,60}?) (?:is|are|counts as) (?!not\b)([^,]{1,60}?) (?:if|when|where) (.+)$/i.exec(text)
-  if (when?.[2] !== undefined && when[3] !== undefined && orderIn(text) === null)
-    return [
-      {
-        ...source,
-        says: 'means',
-        term: when[2],
-        condition: withSubjectOf(when[1] ?? '', conditionOf(when[3])),
-      },
-    ]
-  const means = /^(.{1,80}?) (?:means|is called|are called|refers to|stands for) (.+)$/i.exec(text)
-  if (means?.[1] !== undefined && means[2] !== undefined)
-    return [{ ...source, says: 'means', term: means[1], condition: atomOf(means[2]) }]
-  const is =
-    /^((?:an?|any|anything|everything|every) .{1,160}?) (?:is|are|counts? as|is considered) (?!not\b|only\b|handled\b|treated\b|dealt\b)([^,;]{1,60})$/i.exec(
-      text,
-    )
-  if (is?.[1] === undefined || is[2] === undefined || orderIn(text) !== null) return null
-  if (/\b(?:must|should|may|can|will|need)\b/i.test(is[1])) return null
-  return [{ ...source, says: 'means', term: is[2], condition: conditionOf(is[1]) }]
-}
-
-const withSubjectOf = (subject: string, condition: Condition): Condition =>
-  /^(?:it|this|that)$/i.test(subject) ? condition : withSubject(condition, subject)
-
-/** "Whoever wants it put right goes on with section 5", "a customer with more than two goes to a colleague" */
-function readWho(source: Source, text: string): readonly Statement[] | null {
-  const told =
-    /^(?:somebody|someone|anybody|anyone|everybody|an? \w+|customers?) (with(?:out)? .{2,60}?) (?:gets?|receives?|has|may|can|is)\b[^:]{0,80}: (.+)$/i.exec(
-      text,
-    )
-  if (told?.[1] !== undefined && told[2] !== undefined && orderIn(told[2]) !== null)
-    return [
-      {
-        ...source,
-        says: 'if',
-        condition: conditionIn(
-          { kind: /^without/i.test(told[1]) ? 'without' : 'with' },
-          told[1].replace(/^with(?:out)? /i, ''),
-        ),
-        then: ordersOf(part(source, told[2]), told[2]),
-        otherwise: null,
-      },
-    ]
-  const found =
-    /^(.{3,200}?),?\s+(?:is|are)?\s?(goes|gets|go|moves|is (?:handed over|passed|transferred|escalated|referred|declined|handled))\s+(.+)$/i.exec(
-      text,
-    )
-  if (found?.[1] === undefined || found[2] === undefined || found[3] === undefined) return null
-  const deed = doneTo(found[2].toLowerCase(), found[3])
-  if (deed === null) return null
-  const condition = aboutWhom(found[1].replace(/,$/, ''))
-  return [{ ...source, says: 'if', condition, then: [{ ...source, says: 'do', deed }], otherwise: null }]
-}
-
-function doneTo(verb: string, rest: string): Deed | null {
-  if (/^is (?:handed|passed|transferred|escalated|referred)/.test(verb)) return deedOf(`hand over ${rest}`)
-  if (verb === 'is declined') return { does: 'decline', object: rest }
-  if (verb === 'is handled') return deedOf(`go on ${rest}`)
-  if (/^(?:straight )?(?:on |back )?(?:with|to) (?:section|step|chapter|\d)/i.test(rest))
-    return deedOf(`go ${rest}`)
-  if (/^straight on with /i.test(rest)) return deedOf(`go ${rest.replace(/^straight /i, '')}`)
-  if (
-    /^to (?:an? |the |our )?(?:human|person|colleague|team|lead|manager|supervisor|specialist|[a-z]+ (?:team|desk|lead|manager|department))\b/i.test(
-      rest,
-    )
-  )
-    return deedOf(`hand over ${rest}`)
   return null
 }
 

@@ -3,8 +3,9 @@ import type { Condition, Source, Statement, TableRow } from '../outline.ts'
 import { atomOf, conditionOf, subjectOf } from './conditions.ts'
 import { orderIn } from './deeds.ts'
 import { measureOf } from './measure.ts'
+import { background, unread } from './parts.ts'
 import { plain, SENTENCE_MAX } from './plain.ts'
-import { background, ordersOf, readOrders, unread } from './sentence.ts'
+import { ordersOf, readOrders } from './sentence.ts'
 
 /** A decision table: a condition in every column but the last, and what is done in that one. */
 export function readTable(rows: readonly Clause[], text: string): readonly Statement[] {
