@@ -139,6 +139,17 @@ describe('over a graph that is there', () => {
     expect(read('graph.yaml')).toContain('tell: decline')
   })
 
+  test('an edit that no longer fits is said with its place, and nothing is written', async () => {
+    write('sop.md', SOP)
+    await sage('compile', 'sop.md', '-o', 'graph.yaml')
+    const edited = read('graph.yaml').replace(/(tell: explain\n[\s\S]*?next: )done/, '$1nowhere')
+    expect(edited).not.toBe(read('graph.yaml'))
+    write('graph.yaml', edited)
+    const { exit, err } = await sage('compile', 'sop.md', '-o', 'graph.yaml')
+    expect([exit, read('graph.yaml') === edited]).toEqual([1, true])
+    expect(err).toMatch(/graph\.yaml:\d+:\d+ .*nowhere/)
+  })
+
   test('a graph no compiler wrote is shown against, and left alone', async () => {
     desk('property-service')
     cpSync(join(ROOT, 'packs', 'property-service', 'graph.yaml'), join(folder, 'graph.yaml'))

@@ -1,14 +1,10 @@
-import type { Problem } from '../base/problem.ts'
-import { factsOf } from '../cases/load-pack.ts'
 import type { Compiled } from '../compile/compile.ts'
 import { countGraph } from '../compile/count-graph.ts'
 import { sayDesk } from '../compile/model/prompt.ts'
 import { type MadeByModel, type ModelBudget, resolveWithModel } from '../compile/model/resolve-with-model.ts'
-import { partsOf } from '../compile/review/graph-parts.ts'
-import type { GraphFacts, ToolFacts } from '../graph/graph-facts.ts'
-import { loadGraph } from '../graph/load.ts'
 import type { ChatModel } from '../models/chat-model.ts'
 import { parseSop } from '../sop/parse-sop.ts'
+import { checkerOf } from './check-graph-text.ts'
 import type { CompiledFolder } from './compile-folder.ts'
 
 export type ModelHelp = { readonly model: ChatModel; readonly budget: ModelBudget }
@@ -30,10 +26,7 @@ export async function resolveFolder(
   if (graph === null || unresolved.length === 0)
     return { compiled, byModel: { model: model.id, made: [], calls: 0, usd: 0 } }
   const sop = parseSop(source.file, source.text)
-  const check = (text: string): readonly Problem[] => {
-    const facts = desk === null ? factsIn(text) : factsOf(desk.world)
-    return loadGraph({ graph: { file: 'graph.yaml', text }, sop: source }, facts).problems
-  }
+  const check = checkerOf(found)
   const said =
     desk === null
       ? 'not described yet: use the fields and tools the graph has'
@@ -49,13 +42,4 @@ export async function resolveFolder(
     },
     byModel: { model: model.id, made: done.made, calls: done.calls, usd: done.usd },
   }
-}
-
-/** Without a desk the graph's own tools are taken as given. */
-function factsIn(graph: string): GraphFacts {
-  const tools = [...(partsOf('graph.yaml', graph).parts?.values() ?? [])].flatMap(({ value }) =>
-    typeof value.act === 'string' ? [[value.act, { role: 'write', parameters: [] }] as const] : [],
-  )
-  const handover = ['handover', { role: 'handover', parameters: ['reason', 'note'] }] as const
-  return { tables: new Map(), tools: new Map<string, ToolFacts>([...tools, handover]) }
 }

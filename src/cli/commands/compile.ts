@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { costOf } from '../../metrics/prices.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
+import { checkerOf } from '../../runner/check-graph-text.ts'
 import {
   type CompiledFolder,
   compileFolder,
@@ -104,10 +105,11 @@ export async function compileWith(asked: Asked, modelsOf: ModelsOf): Promise<Ans
 type Telling = { readonly options: Options; readonly terminal: Terminal; readonly workingFolder: string }
 
 async function answerOf(
-  { compiled, source }: CompiledFolder,
+  found: CompiledFolder,
   byModel: ByModel | null,
   { options: { output, prefer }, terminal, workingFolder }: Telling,
 ): Promise<Answer> {
+  const { compiled, source } = found
   const { graph, unresolved, problems, counts, needs } = compiled
   // An unsound graph is shown, never written: a file that does not load would only look finished.
   const isSound = graph !== null && problems.every(({ severity }) => severity !== 'error')
@@ -122,7 +124,14 @@ async function answerOf(
     prefer ?? null,
   )
   terminal.err(sayReview(review, output, terminal.paint))
-  const file = review.text === null ? null : await replaceText(output, review.text, workingFolder)
+  // A hand edit that was right in the old graph may not fit the new one.
+  const unfit =
+    review.text === null || review.kept.length + review.conflicts.length === 0
+      ? []
+      : checkerOf(found)(review.text)
+  terminal.err(showProblems(unfit, terminal.paint))
+  const isFit = unfit.every(({ severity }) => severity !== 'error')
+  const file = review.text === null || !isFit ? null : await replaceText(output, review.text, workingFolder)
   return {
     json: { ...json, file, review: withoutText(review) },
     text: file === null ? `${output} is as it was` : `wrote ${file}`,

@@ -1,4 +1,4 @@
-import { contentOf, wordsOf } from '../bind/words.ts'
+import { contentOf } from '../bind/words.ts'
 import type { Condition, Measure } from '../outline.ts'
 
 /** One thing a condition says, made comparable: what it is about, whether it denies it, and the number in it. */
@@ -84,6 +84,3 @@ export function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
   const all = new Set([...a, ...b]).size
   return all === 0 ? 0 : both / all
 }
-
-export const mentions = (text: string, words: ReadonlySet<string>): boolean =>
-  wordsOf(text).some((word) => words.has(word))

@@ -2,16 +2,14 @@ import type { Place } from '../../base/problem.ts'
 import { plain } from '../read/plain.ts'
 
 /** What can be wrong with a procedure itself, whoever reads it. */
-export const LINT_KINDS = [
-  'missing-else',
-  'contradicting-clauses',
-  'unreachable-step',
-  'two-meanings',
-  'no-tool',
-  'promise-without-deadline',
-  'unbounded-retry',
-] as const
-export type LintKind = (typeof LINT_KINDS)[number]
+export type LintKind =
+  | 'missing-else'
+  | 'contradicting-clauses'
+  | 'unreachable-step'
+  | 'two-meanings'
+  | 'no-tool'
+  | 'promise-without-deadline'
+  | 'unbounded-retry'
 
 /** One thing wrong, in a support lead's words. */
 export type Finding = {

@@ -10,7 +10,7 @@ import { askPrompt, repairPrompt, systemPrompt } from './prompt.ts'
  * problems fed back a few times. In: the compiled graph and what is open. Out: the graph with the model's steps marked, what it
  * made, what is still open, what it took. A sentence whose answers never pass changes nothing.
  */
-export type Unresolved = { readonly line: number; readonly text: string; readonly because: string }
+type Unresolved = { readonly line: number; readonly text: string; readonly because: string }
 export type ModelWork = {
   readonly sop: SopDocument
   readonly graph: string

@@ -16,7 +16,7 @@ export type Part = {
   readonly value: JsonObject
   readonly cites: readonly string[]
 }
-export type PartKind =
+type PartKind =
   | 'field'
   | 'record'
   | 'derived variable'
