@@ -31,6 +31,8 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       '| Roof | Insured | What you do |\n|---|---|---|\n| flat | yes | refund it |\n| flat | no | decline |\n| steep | yes | hand over |',
       'Ask what colour the lamp shows. If it shows green, cancel the visit.',
       'Look up the contract. If the contract runs for at most 12 months, cancel the contract. If the contract runs for more than 24 months, hand over.',
+      'Verify the e-mail address. If it matches, refund the invoice.',
+      'If the amount is 50 euros or less, refund the invoice. If the amount is over 100 euros, hand over.',
     ],
     hasNot: [
       'Ask whether they still have the receipt. If they have it, refund the invoice. Otherwise decline.',
@@ -49,6 +51,10 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'If the invoice is at most 30 days old, refund the invoice. If the invoice is more than 14 days old, decline.',
       'A refund takes at most 5 working days on the card.\n\n## 2. Money\n\nA refund takes at most 9 working days on the card.',
       'Never ask for the password.\n\n## 2. Proof\n\nAsk for the password and look up the invoice.',
+      'You must not cancel a planned visit. If the visit is planned, cancel the visit.',
+      'Never cancel a visit that has begun.\n\n## 2. Exceptions\n\nIf the visit has begun, cancel it.',
+      'The refund takes 5 business days. Tell the customer that the refund takes 10 business days.',
+      'If the customer is angry, hand over. If the customer is angry, offer a refund and wait for a yes.',
     ],
     hasNot: [
       'Never refund the delivery fee. If the parcel was late, refund the invoice.',
@@ -57,6 +63,9 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'If the invoice is at most 30 days old, refund the invoice. If the invoice is more than 30 days old, decline.',
       'Never refund the delivery fee of an order that was used. If the parcel was late, refund the delivery fee.',
       'A refund takes at most 5 working days on the card.\n\n## 2. Visits\n\nA visit is booked at most 9 working days ahead.',
+      'Never cancel a visit that has begun. If the visit has not begun, cancel it.',
+      'Never cancel a visit before the customer has agreed. If the customer has agreed, cancel the visit.',
+      'A refund takes 5 business days. A repair takes 10 business days.',
     ],
   },
   'unreachable-step': {
@@ -65,6 +74,8 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'If the invoice is more than 30 days old, decline. If the invoice is more than 60 days old, hand over.',
       '| Roof | What you do |\n|---|---|\n| flat | refund it |\n| anything else | decline |\n| steep | hand over |',
       '1. Ask for the invoice number.\n2. Go to step 4.\n3. Refund the invoice.\n4. Tell them that it is done.',
+      'Decline and end the conversation. Ask for the invoice number.',
+      'If the bill is paid, stop there. Otherwise hand over. Ask for the invoice number.',
     ],
     hasNot: [
       'Ask for the invoice number. Ask whether they were satisfied. Hand over to the accounts team.',
@@ -80,12 +91,15 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'A priority customer is one who pays for the gold plan.\n\n## 2. Visits\n\nA priority customer is one who has waited for more than two visits.',
       'It is urgent if water is running.\n\n## 2. Bills\n\nIt is urgent when the bailiff has written.',
       'By a late payment we mean one that is 10 days overdue.\n\n## 2. Fees\n\n"Late payment" means one that is 30 days overdue.',
+      'A claim is a request for money.\n\n## 2. B\n\nA claim is a statement by the customer.',
+      'Claim: a request for money.\n\n## 2. B\n\nClaim: a statement of the customer.',
     ],
     hasNot: [
       'A priority customer is one who pays for the gold plan.\n\n## 2. Visits\n\nA regular customer is one who has waited for more than two visits.',
       'It is urgent if water is running. It is urgent if somebody is hurt.',
       'By a late payment we mean one that is 10 days overdue.\n\n## 2. Fees\n\nA late payment means one that is 10 days overdue.',
       'It is urgent if water is running.\n\n## 2. Bills\n\nIf it is urgent, hand over.',
+      'A claim is a request for money.\n\n## 2. B\n\nA claim is handed over.',
     ],
   },
   'no-tool': {
@@ -109,6 +123,10 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Say that we will look into it.',
       'Refund the invoice and tell them that the money will be refunded to the card.',
       'Explain that the accounts team writes to them.',
+      'Say that somebody will be in touch.',
+      'Promise a callback.',
+      'Tell them that they will receive an e-mail.',
+      'Say that the money is on its way.',
     ],
     hasNot: [
       'Tell the customer that a colleague will call them back within 2 hours.',
@@ -116,6 +134,8 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Tell them that the money will be refunded once the goods are back.',
       'Explain that the accounts team answers on the next working day.',
       'Tell them that the offer is valid and that nothing changes.',
+      'Promise a callback within the hour, at most 60 minutes.',
+      'Say that the parcel is on its way.',
     ],
   },
   'unbounded-retry': {
@@ -124,6 +144,8 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'If the code is wrong, ask for it again.',
       '1. Ask for the code.\n2. Look the code up.\n3. If the code is unknown, go back to step 1.\n4. Refund it.',
       'Repeat the question until the customer answers.',
+      'If it fails, start over.',
+      'If there is no answer, repeat step 2.',
     ],
     hasNot: [
       'Ask for the invoice number. If they give none, ask once more. Then decline.',
@@ -132,6 +154,7 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'If the address changes, ask again.',
       'Never keep asking until the customer is angry.',
       'Everything stays as it is until the customer answers.',
+      'If it fails, start over once. Then hand over.',
     ],
   },
 }
