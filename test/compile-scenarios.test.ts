@@ -17,6 +17,7 @@ const EQUAL = [
   'logistics-delivery',
   'online-education',
   'property-service',
+  'telecom-package',
 ]
 
 const tactics = await productTactics()

@@ -73,9 +73,14 @@ const outcomeText = (outcome: Outcome): string =>
 
 /** What an agent does along a true path. */
 function deedsOf(graph: Graph, end: TrueEnd, read: (name: string) => Value | undefined): readonly string[] {
+  const done = new Set<string>()
   const deeds = end.path.flatMap((id) => {
     const step = graph.steps.get(id)
-    return step === undefined ? [] : deedOf(graph, step, read)
+    if (step === undefined) return []
+    const found = deedOf(graph, step, read)
+    // What was asked or looked up before is settled: a second learn or check of it outside a loop is passed (S1, S2).
+    const isSettled = (step.kind === 'learn' || step.kind === 'check') && step.round === 1
+    return found.filter((deed) => !isSettled || (!done.has(deed) && done.add(deed) !== undefined))
   })
   return inFreeOrder(deeds)
 }

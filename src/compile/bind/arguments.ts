@@ -83,7 +83,7 @@ function amountOf(desk: Desk, parameter: DeskParameter, situation: Situation): s
   for (const text of words) {
     if (
       /\b(?:fee of 0|free of charge|without (?:a |any )?(?:fee|charge)|nothing)\b/i.test(text) &&
-      /\bfee\b/i.test(parameter.name)
+      /fee|charge|price|cost/i.test(parameter.name)
     )
       return '0'
     const scored = columns

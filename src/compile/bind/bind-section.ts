@@ -21,6 +21,7 @@ import {
   tieCondition,
   tieMeasured,
   tieTerm,
+  tieUntil,
 } from './tie-condition.ts'
 import { alike, contentOf, stemsOf, wordsOf } from './words.ts'
 
@@ -105,6 +106,16 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
       ]
     }
     case 'never':
+      if (
+        statement.unless !== null &&
+        /\b(?:the|a|their) yes\b/i.test(JSON.stringify(statement.unless)) &&
+        'object' in statement.deed
+      ) {
+        const tool = notes.toolNamed([{ text: statement.deed.object ?? '', weight: 3 }])
+        if (tool !== null) notes.afterYes.add(tool)
+        notes.cite(statement)
+        return []
+      }
       notes.forbid(statement, at)
       return []
     case 'means': {
@@ -122,6 +133,9 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
       const limit =
         measure === null ? undefined : tieMeasured({ measure }, statement.text.toLowerCase(), at.tying)
       if (limit !== undefined) at.tying.focus.limit = limit
+      const counts = /^an? \w+ ([a-z]+) up to(?: and including)? its ([a-z ]+?)\.?$/i.exec(statement.text)
+      const until = counts?.[2] === undefined ? undefined : tieUntil(counts[2], at.tying)
+      if (until !== undefined && counts?.[1] !== undefined) notes.define(counts[1], until, statement)
       const rest =
         /^(?:everything|anything|all) else (?:is|counts as) (?:an? )?([a-z -]{3,40}?)(?::|,|\.|$)/i.exec(
           statement.text,
@@ -165,9 +179,11 @@ function bindIf(
   const forWhom =
     /^(?:for|if (?:somebody|someone|they) wants?|somebody who)\b/i.test(statement.text) &&
     notes.isForIntent(said, statement)
-  const tied: Tied = forWhom
-    ? { loose: said }
-    : tieCondition(statement.condition, { ...tying, sentence: statement.text })
+  const isKnown = /^you (?:know|have)\b/i.test(said)
+  const tied: Tied =
+    forWhom || isKnown
+      ? { loose: said }
+      : tieCondition(statement.condition, { ...tying, sentence: statement.text })
   nameOutcome(statement, tied, notes)
   const taken = statement.then.filter(isTake)
   const field = tying.focus.field
@@ -180,8 +196,34 @@ function bindIf(
     } else if ('bound' in tied) notes.define(take.deed.as.split(',')[0] ?? '', tied.bound, statement)
     else notes.loose(statement, 'what it is taken as could not be tied')
   }
+  for (const take of statement.otherwise?.filter(isTake) ?? []) {
+    const value = valueNamed(take.deed.as, field)
+    // "Take them as calm otherwise, also if they do not want to say."
+    if (value !== undefined && field !== null) notes.take(field, value, take)
+  }
   const rest = statement.then.filter((one) => !isTake(one))
-  if (taken.length > 0 && rest.length === 0 && statement.otherwise === null) return []
+  if (taken.length > 0 && rest.length === 0 && (statement.otherwise ?? []).every(isTake)) {
+    const go = taken.flatMap((take) => notes.wayAs(take.deed.as) ?? [])[0]
+    if (go === undefined || !('bound' in tied)) return []
+    const deed: BoundStatement = {
+      cites,
+      text: statement.text,
+      paragraph: paragraphOf(statement, at),
+      is: 'deed',
+      deed: go,
+    }
+    return [
+      {
+        cites,
+        text: statement.text,
+        paragraph: paragraphOf(statement, at),
+        is: 'if',
+        on: tied,
+        then: [deed],
+        otherwise: null,
+      },
+    ]
+  }
   // "..., so do not look at the account": what is not done is no step
   const onlyForbids = rest.length > 0 && rest.every((one) => one.says === 'never')
   const naming = rest.length > 0 && rest.every((one) => isNaming(one))
@@ -209,7 +251,7 @@ function bindIf(
   if ('loose' in tied) {
     const paragraph = paragraphOf(statement, at)
     // "For a refund ask for ...": the section is for that very intent
-    if (notes.isForIntent(tied.loose, statement)) return [...then, ...(otherwise ?? [])]
+    if (isKnown || notes.isForIntent(tied.loose, statement)) return [...then, ...(otherwise ?? [])]
     const tool = notes.toolMeant(tied.loose)
     if (tool !== null && then.every((one) => one.is === 'deed' && one.deed.does === 'tell'))
       return [{ cites, text: statement.text, paragraph, is: 'after', tool, event: tied.loose, then }]
@@ -332,6 +374,13 @@ function bindTable(
     )
     for (const field of tying.focus.asked.slice(asked)) learnedIn.push({ field, row: number })
     const taken = row.then.filter(isTake)
+    if (row.then.length === 0) chosen.set('', row.cells.slice(row.conditions.length).join(' '))
+    for (const one of row.then) {
+      // "waive the fee, then change the line with a fee of 0": the rest says how it goes on
+      const later =
+        one.says === 'do' && one.deed.does === 'act' ? /, then (.+)$/i.exec(one.deed.object)?.[1] : undefined
+      if (later !== undefined) chosen.set('', later)
+    }
     for (const take of taken) {
       chosen.set('', take.deed.as)
       if (/\b(?:say|tell|answer)\b/i.test(take.deed.object)) then_(then, bindTold(take, at))
@@ -340,6 +389,11 @@ function bindTable(
     return { cites: [row.clause], when, then, chosen }
   })
   for (const { field } of learnedIn) linkValues(field, notes)
+  if (statement.rows.every(({ then }) => then.length === 0))
+    notes.values.push({
+      headers: statement.columns,
+      rows: rows.map(({ when }, at) => ({ when, cells: statement.rows[at]?.cells ?? [] })),
+    })
   return [
     {
       cites: statement.rows.map(({ clause }) => clause),
@@ -384,10 +438,11 @@ function tieCell(condition: Parameters<typeof tieCondition>[0], header: string, 
     (one) => !counts || one.column.type === 'number' || one.column.type === 'date',
   )
   const [field] = fieldsIn(header, desk)
+  const named = recordIn(header, desk)
   const seen: Focus = {
     ...focus,
     column: column ?? focus.column,
-    record: column?.record ?? focus.record,
+    record: named ?? column?.record ?? focus.record,
     field: field ?? focus.field,
   }
   return tieCondition(condition, { ...tying, focus: seen })
@@ -427,6 +482,11 @@ function bindDeeds(group: readonly Do[], at: Binding): readonly BoundStatement[]
       if (deed.does === 'act' && section !== null) {
         const made = bindAct(one, { words: deed.object, proposal, clause, at })
         push(one, made.does === 'act' ? { ...made, via: section } : made)
+        continue
+      }
+      if (deed.does === 'ask' && section !== null) {
+        push(one, { does: 'go', section, back: true })
+        bindAsk(one, deed.object.replace(/\bas (?:\w+ )?in .*$/i, ''), at)
         continue
       }
       if (deed.does === 'decline' && section !== null) {
@@ -573,6 +633,7 @@ function bindTell(
   const referred = at.notes.sentenceElsewhere(words, at.sop)
   if (/\bwhat happens next\b|\bwhat they get\b/i.test(words))
     return { does: 'tell', act, topic: '', mustSay: [] }
+  if (at.notes.isValueOfTable(words)) return { does: 'tell', act, topic: '', mustSay: [] }
   const known = /\bin the same way\b/i.test(words) ? at.notes.lastTopic(act) : null
   const bare = act === 'comfort' && contentOf(words).length === 0
   if (/^the (?:wording|words)\b/i.test(clause)) {
@@ -701,9 +762,10 @@ function bindAct(
   one: Do,
   { words, proposal, clause, at }: { words: string; proposal: string; clause: string; at: Binding },
 ): Deed {
+  const own = words.replace(/, then .+$/i, '')
   if (/^\w+ (?:nothing|no)\b|^(?:leave|omit|skip|spare)\b/i.test(words)) return { does: 'nothing' }
   const tool = at.notes.toolNamed([
-    { text: words, weight: 3 },
+    { text: own, weight: 3 },
     { text: proposal, weight: 1.5 },
     { text: clause, weight: 0.8 },
     { text: at.section.title, weight: 0.3 },

@@ -67,7 +67,6 @@ export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
     statements: section.statements.map((one) => withReasons(one, reasons)),
   }))
   const facts = new Facts(desk, notes.derived)
-  const flow = new Flow(desk, facts, { notes, sections })
   const called = new Set(phrases.map(({ section }) => section))
   const order = sections.filter(({ id }) => !pass.asides.has(id) && !called.has(id)).map(({ id }) => id)
   const chains = chainsOf(
@@ -75,6 +74,7 @@ export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
     claims,
     desk.intents.map(({ id }) => id),
   )
+  const flow = new Flow(desk, facts, { notes, sections, chains })
   const procedures = chains.map((chain) => procedureOf(chain, flow, sections))
   const interrupts = interruptions.map((one, index) => {
     const then = one.bound.map((each) => withReasons(each, reasons))
@@ -150,6 +150,7 @@ function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { de
       focus,
       terms: notes.terms,
       derived: notes.derived,
+      values: notes.values,
       sentence: '',
     }
     const at: Binding = { notes, tying, sop, section, context: '', ahead: [] }

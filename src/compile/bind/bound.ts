@@ -24,7 +24,8 @@ export type Deed =
     }
   | { readonly does: 'handover'; readonly reason: string }
   | { readonly does: 'again'; readonly fields: readonly string[]; readonly times: number }
-  | { readonly does: 'go'; readonly section: string; readonly back: boolean }
+  /** `as`: from there on as for that intent */
+  | { readonly does: 'go'; readonly section: string; readonly back: boolean; readonly as?: string }
   | { readonly does: 'end' }
   /** demands no step of its own: a look at what is on the screen already, part of a proposal */
   | {

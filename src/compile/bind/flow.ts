@@ -7,6 +7,7 @@ import { Drafts } from './draft.ts'
 import type { Facts } from './facts.ts'
 import { endsHere, isComfort, isHook, leavesOpen, tellsAfter, touches } from './flow-shape.ts'
 import type { Notes } from './notes.ts'
+import type { Chain } from './section-intents.ts'
 
 /** What one way through the procedure has seen so far. */
 export type Way = {
@@ -20,6 +21,11 @@ export type Way = {
   /** questions a later sentence asks again */
   readonly rounds: ReadonlyMap<string, string>
   readonly chosen: ReadonlyMap<string, string>
+  /** to be done right after the next yes */
+  readonly deferred: readonly {
+    readonly deed: Extract<Deed, { does: 'act' }>
+    readonly cites: readonly string[]
+  }[]
 }
 type Onward = (way: Way) => string
 
@@ -32,17 +38,23 @@ export class Flow {
   readonly #facts: Facts
   readonly #notes: Notes
   readonly #sections: readonly BoundSection[]
+  readonly #chains: readonly Chain[]
   #chain: readonly BoundSection[] = []
 
   constructor(
     desk: Desk,
     facts: Facts,
-    { notes, sections }: { notes: Notes; sections: readonly BoundSection[] },
+    {
+      notes,
+      sections,
+      chains,
+    }: { notes: Notes; sections: readonly BoundSection[]; chains: readonly Chain[] },
   ) {
     this.#desk = desk
     this.#facts = facts
     this.#notes = notes
     this.#sections = sections
+    this.#chains = chains
   }
 
   /** The first step of a procedure that goes through these sections. */
@@ -56,6 +68,7 @@ export class Flow {
       frames: [],
       rounds: new Map(),
       chosen: new Map(),
+      deferred: [],
     }
     return this.#alongChain(0, way)
   }
@@ -350,10 +363,7 @@ export class Flow {
     const points = touches(row.then).some((deed) => deed.does === 'act' && later.includes(deed.tool))
     const acts = touches(row.then).some((deed) => deed.does === 'act')
     const then = points ? [] : [...row.then, ...(acts ? tellsAfter(list.slice(at + 1)) : [])]
-    const open =
-      points ||
-      then.length === 0 ||
-      touches(then).every((deed) => deed.does === 'nothing' || deed.does === 'learn')
+    const open = points || then.length === 0 || touches(then).every((deed) => this.#staysOpen(deed))
     return this.#decide(row.when, way, {
       cites: row.cites,
       yes: (after) =>
@@ -365,6 +375,11 @@ export class Flow {
         ),
       no: (after) => this.#rows(others, { list, at }, after, rest),
     })
+  }
+
+  #staysOpen(deed: Deed): boolean {
+    if (deed.does === 'act') return this.#notes.afterYes.has(deed.tool)
+    return deed.does === 'nothing' || deed.does === 'learn'
   }
 
   /** A field a row reads that the section asks for further down: "ask for the photo before you speak of money". */
@@ -390,6 +405,7 @@ export class Flow {
     if (way.frames.length > DEPTH_MAX) return this.end()
     const target = this.#sections.find(({ id }) => id === deed.section)
     if (target === undefined) return rest(way)
+    if (deed.as !== undefined) return this.#asFor(deed.as, target.id, way)
     const section: BoundSection = { ...target, when: null }
     if (deed.back) return this.#section(section, way, rest)
     // with what is told under it: 3 goes on with 3.1 and 3.2
@@ -401,14 +417,32 @@ export class Flow {
     return this.#section(section, way, (after) => through(0, after))
   }
 
+  /** From this section on as for another intent. */
+  #asFor(intent: string, from: string, way: Way): string {
+    const ids = this.#chains.find(({ intents }) => intents.includes(intent))?.sections ?? []
+    const through = ids
+      .slice(Math.max(0, ids.indexOf(from)))
+      .flatMap((id) => this.#sections.find((one) => one.id === id) ?? [])
+    const along = (at: number, on: Way): string => {
+      const next = through[at]
+      return next === undefined
+        ? this.end()
+        : this.#section(next, { ...on, frames: [] }, (after) => along(at + 1, after))
+    }
+    return along(0, way)
+  }
+
   #act(deed: Extract<Deed, { does: 'act' }>, cites: readonly string[], way: Way, rest: Onward): string {
     const tool = this.#desk.writes.find(({ id }) => id === deed.tool)
     if (tool === undefined) return rest(way)
+    if (this.#notes.afterYes.has(deed.tool) && way.pending === null)
+      return rest({ ...way, deferred: [...way.deferred, { deed, cites }] })
     const via = deed.via === undefined ? undefined : this.#sections.find(({ id }) => id === deed.via)
     const frames = via === undefined ? way.frames : [...way.frames, via]
     const before = hooksOf(frames, 'before', deed.tool)
     const confirmed = way.pending ?? confirmIn(before)
     const words = [
+      way.chosen.get('') ?? '',
       deed.words,
       ...(deed.more ?? []),
       ...(way.pending === null ? [] : [way.pending.words]),
@@ -427,7 +461,12 @@ export class Flow {
       derived: this.#notes.derived,
     })
     if (open.length > 0) this.#notes.openArguments(deed.tool, open, cites)
-    const done: Way = { ...way, pending: null, facts: afterWrite(this.#desk, deed.tool, way.facts) }
+    const done: Way = {
+      ...way,
+      pending: null,
+      deferred: [],
+      facts: afterWrite(this.#desk, deed.tool, way.facts),
+    }
     const after = hooksOf(frames, 'after', deed.tool)
     const told = after.flatMap(({ then }) => then)
     const act = this.drafts.make(
@@ -437,7 +476,7 @@ export class Flow {
     if (confirmed === null) return act
     const refused = this.#refusal(deed.tool, cites, { ...done, frames })
     const confirm = this.drafts.make(
-      { kind: 'confirm', step: act, next: act, ifRefused: refused },
+      { kind: 'confirm', step: act, next: this.#deferred(way, act), ifRefused: refused },
       confirmed.cites,
     )
     return this.#exceptions({ tool: deed.tool, args: Object.values(args), cites }, frames).reduce(
@@ -449,6 +488,23 @@ export class Flow {
         }),
       confirm,
     )
+  }
+
+  /** What waited for the yes comes between it and the act it was given to. */
+  #deferred(way: Way, act: string): string {
+    return way.deferred.reduceRight((next, { deed, cites }) => {
+      const tool = this.#desk.writes.find(({ id }) => id === deed.tool)
+      if (tool === undefined) return next
+      const holds = () => undefined
+      const { with: args } = argumentsOf(this.#desk, tool, {
+        ...way,
+        words: [deed.words],
+        rules: [],
+        holds,
+        derived: this.#notes.derived,
+      })
+      return this.drafts.make({ kind: 'act', tool: deed.tool, with: args, next }, cites)
+    }, act)
   }
 
   /** "... is no reason for credit either, so decline", said behind the offer of credit: it comes before it all the same. */

@@ -2,12 +2,14 @@ import type { TellAct } from '../../base/acts.ts'
 import type { Value } from '../../base/value.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection, Source, Statement } from '../outline.ts'
+import type { Deed } from './bound.ts'
 import { anyOf, type Bound } from './condition.ts'
 import type { Derived } from './derived.ts'
 import type { Desk, DeskField, DeskTool } from './desk.ts'
 import { Index, type Query, type Ranked } from './rank.ts'
 import type { Claims } from './section-intents.ts'
 import { lackOf, type Term, type Tying, tieTerm } from './tie-condition.ts'
+import type { ValueTable } from './value-table.ts'
 import { alike, contentOf, holdsPhrase, stemsOf } from './words.ts'
 
 export type Unresolved = {
@@ -276,6 +278,33 @@ export class Notes {
       for (const { name, values } of tool.parameters)
         if (values.includes(cell) && stemsOf(header).join(' ') === stemsOf(name).join(' ')) return name
     return null
+  }
+
+  /** tools that are used only after the yes to another */
+  readonly afterYes = new Set<string>()
+  /** tables that only say what goes with what: which package fits, what it costs */
+  readonly values: ValueTable[] = []
+
+  /** "the package that fits with its price": columns of such a table. */
+  isValueOfTable(words: string): boolean {
+    const own = contentOf(words)
+    return this.values.some(({ headers }) => {
+      const named = headers
+        .slice(1)
+        .filter((header) => contentOf(header).some((part) => own.some((word) => alike(word, part))))
+      return named.length >= 2
+    })
+  }
+
+  /** "treat it as a change from section 1 on" */
+  wayAs(words: string): Deed | null {
+    const found = /^(.+?) from section (\d+(?:\.\d+)*)(?: on)?$/i.exec(words)
+    if (found?.[1] === undefined || found[2] === undefined) return null
+    const section = this.sectionNamed(found[2])
+    const [intent] = this.#intents.rank([{ text: found[1], weight: 1 }])
+    return section === null || intent === undefined
+      ? null
+      : { does: 'go', section, back: false, as: intent.id }
   }
 
   readonly #termIn = new Map<string, Bound>()

@@ -23,7 +23,9 @@ export function claimsOf(
   desk: Desk,
   { sop, intents }: { sop: SopDocument; intents: Index },
 ): Claims {
-  const scores = new Map(outline.sections.map((section) => [section.id, scoresOf(section, sop, intents)]))
+  const scores = new Map(
+    outline.sections.map((section) => [section.id, scoresOf(section, { sop, intents, desk })]),
+  )
   const best = new Map(
     desk.intents.map(({ id }) => {
       const all = [...scores.values()].map((one) => one.get(id) ?? 0)
@@ -44,13 +46,13 @@ export function claimsOf(
         if (sentTo.has(id) && score < 1.4) return false
         return (
           score >= SAID_SO ||
-          (score >= CLAIM_MIN && score >= CLAIM_SHARE * (best.get(intent.id) ?? 0) && score >= 0.5 * top)
+          (score >= CLAIM_MIN && score >= CLAIM_SHARE * (best.get(intent.id) ?? 0) && score >= 0.75 * top)
         )
       })
       return [id, claimed.map((intent) => intent.id)]
     }),
   )
-  return withLeftOver(withTitles(claims, outline, { sop, intents }), scores, {
+  return withLeftOver(withTitles(claims, outline, { sop, intents, desk }), scores, {
     desk,
     sentTo,
     aside: asidesIn(outline),
@@ -58,14 +60,10 @@ export function claimsOf(
 }
 
 /** "... for everybody who wants their money back or wants to fly at another time": the sections of those titles are theirs. */
-function withTitles(
-  claims: Claims,
-  outline: Outline,
-  { sop, intents }: { sop: SopDocument; intents: Index },
-): Claims {
+function withTitles(claims: Claims, outline: Outline, { sop, intents, desk }: Sources): Claims {
   const result = new Map(claims)
   for (const section of outline.sections)
-    for (const { words, ids } of saidFor(section, sop, intents)) {
+    for (const { words, ids } of saidFor(section, { sop, intents, desk })) {
       const own = contentOf(words)
       for (const other of outline.sections) {
         const title = contentOf(other.title)
@@ -119,26 +117,41 @@ function withLeftOver(
 
 export function scoresOf(
   section: OutlineSection,
-  sop: SopDocument,
-  intents: Index,
+  { sop, intents, desk }: Sources,
 ): ReadonlyMap<string, number> {
-  const scores = new Map(
-    intents.rank([{ text: section.title, weight: 1 }]).map(({ id, score }) => [id, score]),
-  )
-  for (const { ids } of saidFor(section, sop, intents)) for (const id of ids) scores.set(id, SAID_SO)
+  const said = saidFor(section, { sop, intents, desk })
+  // a section that says whom it is for needs no guessing from its title
+  const title = contentOf(section.title)
+  const ranked = said.length > 0 ? [] : intents.rank([{ text: section.title, weight: 1 }])
+  // "Ending a line" holds the whole name of one intent: then it is of no other
+  const whole = ranked.filter(({ id }) => title.length > 1 && nameShare(id, title, desk) === 0.5)
+  const scores = new Map((whole.length > 0 ? whole : ranked).map(({ id, score }) => [id, score] as const))
+  for (const { ids } of said) for (const id of ids) scores.set(id, SAID_SO)
   return scores
+}
+
+type Sources = { readonly sop: SopDocument; readonly intents: Index; readonly desk: Desk }
+
+/** How much of an intent's name is said. */
+function nameShare(id: string, words: readonly string[], desk: Desk): number {
+  const name = contentOf(desk.intents.find((intent) => intent.id === id)?.name ?? '')
+  const said = name.filter((part) => words.some((word) => alike(word, part))).length
+  return (0.5 * said) / Math.max(1, name.length)
 }
 
 /** What the first sentence says the section is for, part by part. */
 function saidFor(
   section: OutlineSection,
-  sop: SopDocument,
-  intents: Index,
+  { sop, intents, desk }: Sources,
 ): readonly { readonly words: string; readonly ids: readonly string[] }[] {
   const first = sop.sections.find(({ id }) => id === section.id)?.clauses[0]?.text ?? ''
   const forWhom = SAYS_FOR_WHOM.test(first) ? (first.split(/[:;]|, (?:look|ask|answer)/)[0] ?? '') : ''
   return forWhom.split(/,\s*(?:and\s+)?|\s+(?:and|or)\s+/).flatMap((words) => {
-    const ranked = intents.rank([{ text: words, weight: 1 }])
+    const own = contentOf(words)
+    const ranked = intents
+      .rank([{ text: words, weight: 1 }])
+      .map((one) => ({ ...one, score: one.score + nameShare(one.id, own, desk) }))
+      .sort((a, b) => b.score - a.score)
     const top = ranked[0]?.score ?? 0
     const ids = ranked.filter(({ score }) => score > 0.15 && score >= 0.8 * top).map(({ id }) => id)
     return ids.length === 0 ? [] : [{ words, ids }]

@@ -5,6 +5,7 @@ import { type Derived, derivedSame, derivedSince, derivedUntil } from './derived
 import type { Desk, DeskColumn, DeskField, DeskRecord } from './desk.ts'
 import type { Focus } from './focus.ts'
 import type { Index } from './rank.ts'
+import type { ValueTable } from './value-table.ts'
 import { alike, contentOf, holdsPhrase, stem, stemsOf } from './words.ts'
 
 /** What an author's condition is about, once tied: variables, or the customer's answer to what was proposed. */
@@ -19,6 +20,7 @@ export type Tying = {
   readonly focus: Focus
   readonly terms: readonly Term[]
   readonly derived: Map<string, Derived>
+  readonly values: readonly ValueTable[]
   /** the whole sentence the condition stands in */
   readonly sentence: string
 }
@@ -81,6 +83,8 @@ function tieAtom(atom: Atom, tying: Tying): Tied {
     tieAbsent(text, tying) ??
     tieMeasured(atom, text, tying) ??
     tiePassed(text, tying) ??
+    tieNumber(text, tying) ??
+    tieFits(text, tying) ??
     tieValue(text, tying) ??
     tieGiven(text, tying)
   if (tied !== undefined) return { bound: tied }
@@ -370,6 +374,42 @@ function tiePassed(text: string, tying: Tying): Bound | undefined {
   return { name: derivedUntil(tying.derived, column), is: over ? '<' : '>=', value: 0 }
 }
 
+/** The date column ahead of which something counts. */
+export function tieUntil(words: string, tying: Tying): Bound | undefined {
+  const column = bestColumn(words, tying, (one) => one.column.type === 'date')
+  return column === undefined ? undefined : { name: derivedUntil(tying.derived, column), is: '>=', value: 0 }
+}
+
+/** "0" under "Exit fee", "has an exit fee of 0" */
+function tieNumber(text: string, tying: Tying): Bound | undefined {
+  const number = /^(?:.*\b(?:of|is) )?(\d+)$/.exec(text)?.[1]
+  if (number === undefined) return undefined
+  const column = bestColumn(text, tying, (one) => one.column.type === 'number')
+  if (column === undefined) return undefined
+  const value = Number(number)
+  return { name: column.variable, is: value === 0 ? '<=' : '==', value }
+}
+
+/** "the line already has the package that fits": each row's package with what the row is for. */
+function tieFits(text: string, { desk, values }: Tying): Bound | undefined {
+  const noun = /\bhas the ([a-z]+) that (?:fits|suits)\b/.exec(text)?.[1]
+  if (noun === undefined) return undefined
+  const column = desk.columns.find(
+    ({ column: { type }, stems }) => type === 'enum' && stems.includes(stem(noun)),
+  )
+  if (column === undefined) return undefined
+  for (const { headers, rows } of values) {
+    const at = headers.findIndex((header) => stemsOf(header).includes(stem(noun)))
+    const parts = rows.flatMap(({ when, cells }) => {
+      const words = stemsOf(cells[at] ?? '')
+      const value = column.column.of.find((one) => holdsPhrase(words, stemsOf(one)))
+      return value === undefined ? [] : [allOf([when, { name: column.variable, is: '==', value }])]
+    })
+    if (at !== -1 && parts.length === rows.length) return anyOf(parts)
+  }
+  return undefined
+}
+
 const isNegated = (text: string): boolean =>
   /\b(?:not|no|never|without|nothing|nobody|none)\b|n't\b/.test(text)
 
@@ -504,7 +544,9 @@ function saidIn(
   const scored = field.values.flatMap(({ id, name, phrases }) =>
     [name, ...phrases].map((phrase) => {
       const own = contentOf(phrase)
-      return { id, phrase, score: content.filter((word) => own.some((other) => alike(word, other))).length }
+      const shared = content.filter((word) => own.some((other) => alike(word, other))).length
+      const agrees = isNegated(phrase.toLowerCase()) === isNegated(text) ? 0.5 : 0
+      return { id, phrase, score: shared === 0 ? 0 : shared + agrees }
     }),
   )
   const [best, ...others] = [...scored].sort((a, b) => b.score - a.score)

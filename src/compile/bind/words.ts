@@ -61,7 +61,7 @@ export function stem(word: string): string {
     'ly',
     'ate',
   ])
-    if (form.endsWith(ending) && form.length - ending.length >= 4) {
+    if (form.endsWith(ending) && form.length - ending.length >= (/^(?:ing|ed)$/.test(ending) ? 3 : 4)) {
       form = form.slice(0, -ending.length)
       break
     }
