@@ -11,6 +11,7 @@ import { filesUnder, ROOT } from './architecture/source-files.ts'
 export const CLI = process.env['SAGE_CLI'] ?? join(ROOT, 'bin/sage.js')
 const BUNDLE = join(ROOT, 'dist/cli/main.js')
 const STUDIO = join(ROOT, 'dist/studio/index.html')
+const REPORT_PAGE = join(ROOT, 'dist/report-page/page.js')
 const LOCK = join(ROOT, 'node_modules/.sage-build-lock')
 const WAIT_MS = 200
 const LOCK_STALE_MS = 120_000
@@ -28,7 +29,7 @@ export function ensureBuilt(): void {
 }
 
 function isFresh(): boolean {
-  if (!existsSync(BUNDLE) || !existsSync(STUDIO)) return false
+  if (![BUNDLE, STUDIO, REPORT_PAGE].every((path) => existsSync(path))) return false
   const builtAt = statSync(BUNDLE).mtimeMs
   const sources = [
     ...filesUnder('src', (path) => path.endsWith('.ts')),

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import chromium from '@sparticuz/chromium'
-import { type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
 import { z } from 'zod'
 import { CLI } from './built.ts'
 
@@ -37,11 +39,7 @@ export function runSage(folder: string, ...words: readonly string[]): z.infer<ty
 /** `words`: more for `sage view`, such as --store. */
 export async function openStudio(folder: string, ...words: readonly string[]): Promise<OpenedStudio> {
   const { child, address } = await serve(folder, words)
-  const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...chromium.args.filter((one) => !UNSAFE.some((flag) => one.startsWith(flag))), '--no-sandbox'],
-    headless: true,
-  })
+  const browser = await openBrowser()
   const base = address.slice(0, address.indexOf('/?'))
   let open: Page | undefined
   let errors: string[] = []
@@ -66,6 +64,31 @@ export async function openStudio(folder: string, ...words: readonly string[]): P
       await new Promise((resolve) => child.once('close', resolve))
     },
   }
+}
+
+export const openBrowser = async (): Promise<Browser> =>
+  playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: [...chromium.args.filter((one) => !UNSAFE.some((flag) => one.startsWith(flag))), '--no-sandbox'],
+    headless: true,
+  })
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds serious or critical on a page. */
+export async function seriousFaults(page: Page): Promise<readonly string[]> {
+  // Put in by the driver, past the page's policy: a script of the page's own could not.
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const axe = Reflect.get(globalThis, 'axe')
+    const found = await axe.run({ resultTypes: ['violations'] })
+    return found.violations
+      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
+          `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      )
+  })
 }
 
 function serve(

@@ -1,14 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLI, ensureBuilt } from './built.ts'
-import { type OpenedStudio, openStudio, runSage } from './studio-testing.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { type OpenedStudio, openStudio, runSage, seriousFaults } from './studio-testing.ts'
 
 let folder = ''
 let studio: OpenedStudio
@@ -82,24 +78,9 @@ test('without the key nobody is let in', async () => {
   expect(status).toBe(403)
 })
 
-test('a store without runs says how to make one; Ctrl-C ends the studio well', async () => {
+test('Ctrl-C ends the studio well', async () => {
   const child = spawn(process.execPath, [CLI, 'view', '--no-open'], { cwd: folder })
   await new Promise((resolve) => child.stderr.once('data', resolve))
   child.kill('SIGINT')
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
 })
-
-async function seriousFaults(page: Page): Promise<readonly string[]> {
-  // Put in by the driver, past the page's policy: a script of the page's own could not.
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const axe = Reflect.get(globalThis, 'axe')
-    const found = await axe.run({ resultTypes: ['violations'] })
-    return found.violations
-      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
-          `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-      )
-  })
-}

@@ -98,8 +98,11 @@ const redactDivergence = (one: Divergence, without = redactWords): Divergence =>
   because: one.because === null ? null : without(one.because),
 })
 
-/** Our sentences quote values as JSON does. A name before a colon is a member's and stays. */
-const redactWords = (text: string): string => text.replace(/"(?:[^"\\]|\\.)*"(?!\s*:)/g, `"${TAKEN_OUT}"`)
+/** Our sentences quote values as JSON does. What is the name of a member stays. */
+const redactWords = (text: string): string =>
+  text.replace(/("(?:[^"\\]|\\.)*")(:?)/g, (whole, quoted: string, colon: string) =>
+    colon !== '' && /^"[a-z_][a-z_0-9]*"$/i.test(quoted) ? whole : `"${TAKEN_OUT}"${colon}`,
+  )
 
 /** For sentences about one conversation: also values of it that stand there without quotes. */
 function hider(view: TrialView): (text: string) => string {

@@ -135,7 +135,8 @@ function Cards({ children }: { readonly children: readonly React.ReactNode[] }) 
   return <ol className="space-y-3">{children}</ol>
 }
 
-const CARD = 'card block px-4 py-3 text-ink hover:border-line-strong hover:no-underline'
+const CARD =
+  'card block [overflow-wrap:anywhere] px-4 py-3 text-ink hover:border-line-strong hover:no-underline'
 
 function Rule({ one }: { readonly one: BrokenSentence }) {
   const left = `${one.pack} ${one.clauses.join(', ')}`.trim()
