@@ -1,7 +1,6 @@
 import type { Condition, Deed, Source, Statement } from '../outline.ts'
 import { atomOf, conditionOf, negated } from './conditions.ts'
 import { deedOf, orderIn } from './deeds.ts'
-import { part } from './parts.ts'
 import { lowerFirst } from './plain.ts'
 import { splitTail } from './split.ts'
 
@@ -146,37 +145,8 @@ export function readMeans(source: Source, text: string): readonly Statement[] | 
 const withSubjectOf = (subject: string, condition: Condition): Condition =>
   /^(?:it|this|that)$/i.test(subject) ? condition : withSubject(condition, subject)
 
-/** "Whoever wants it put right goes on with section 5", "a customer with more than two goes to a colleague" */
-export function readWho(source: Source, text: string): readonly Statement[] | null {
-  const told =
-    /^(?:somebody|someone|anybody|anyone|everybody|an? \w+|customers?) (with(?:out)? .{2,60}?) (?:gets?|receives?|has|may|can|is)\b[^:]{0,80}: (.+)$/i.exec(
-      text,
-    )
-  if (told?.[1] !== undefined && told[2] !== undefined && orderIn(told[2]) !== null)
-    return [
-      {
-        ...source,
-        says: 'if',
-        condition: conditionIn(
-          { kind: /^without/i.test(told[1]) ? 'without' : 'with' },
-          told[1].replace(/^with(?:out)? /i, ''),
-        ),
-        then: ordersOf(part(source, told[2]), told[2]),
-        otherwise: null,
-      },
-    ]
-  const found =
-    /^(.{3,200}?),?\s+(?:is|are)?\s?(goes|gets|go|moves|is (?:handed over|passed|transferred|escalated|referred|declined|handled))\s+(.+)$/i.exec(
-      text,
-    )
-  if (found?.[1] === undefined || found[2] === undefined || found[3] === undefined) return null
-  const deed = doneTo(found[2].toLowerCase(), found[3])
-  if (deed === null) return null
-  const condition = aboutWhom(found[1].replace(/,$/, ''))
-  return [{ ...source, says: 'if', condition, then: [{ ...source, says: 'do', deed }], otherwise: null }]
-}
-
-function doneTo(verb: string, rest: string): Deed | null {
+/** "goes on with section 5", "is handed over", "goes to a colleague" */
+export function doneTo(verb: string, rest: string): Deed | null {
   if (/^is (?:handed|passed|transferred|escalated|referred)/.test(verb)) return deedOf(`hand over ${rest}`)
   if (verb === 'is declined') return { does: 'decline', object: rest }
   if (verb === 'is handled') return deedOf(`go on ${rest}`)

@@ -8,13 +8,13 @@ import {
   aboutWhom,
   baseForm,
   conditionIn,
+  doneTo,
   forbidden,
   readCannotBe,
   readCustomer,
   readMeans,
   readOnlyWithin,
   readPassedOn,
-  readWho,
 } from './rules.ts'
 import { cutAtVerb, leadOf, splitAtConsequence, splitTail } from './split.ts'
 import { looksEnglish, looksLikeOrder, startsWithOrder, wordsOf } from './words.ts'
@@ -402,6 +402,36 @@ function readSo(source: Source, text: string): readonly Statement[] | null {
     return [{ ...source, says: 'if', condition, then, otherwise: null }]
   }
   return null
+}
+
+/** "Whoever wants it put right goes on with section 5", "a customer with more than two goes to a colleague" */
+function readWho(source: Source, text: string): readonly Statement[] | null {
+  const told =
+    /^(?:somebody|someone|anybody|anyone|everybody|an? \w+|customers?) (with(?:out)? .{2,60}?) (?:gets?|receives?|has|may|can|is)\b[^:]{0,80}: (.+)$/i.exec(
+      text,
+    )
+  if (told?.[1] !== undefined && told[2] !== undefined && orderIn(told[2]) !== null)
+    return [
+      {
+        ...source,
+        says: 'if',
+        condition: conditionIn(
+          { kind: /^without/i.test(told[1]) ? 'without' : 'with' },
+          told[1].replace(/^with(?:out)? /i, ''),
+        ),
+        then: ordersOf(part(source, told[2]), told[2]),
+        otherwise: null,
+      },
+    ]
+  const found =
+    /^(.{3,200}?),?\s+(?:is|are)?\s?(goes|gets|go|moves|is (?:handed over|passed|transferred|escalated|referred|declined|handled))\s+(.+)$/i.exec(
+      text,
+    )
+  if (found?.[1] === undefined || found[2] === undefined || found[3] === undefined) return null
+  const deed = doneTo(found[2].toLowerCase(), found[3])
+  if (deed === null) return null
+  const condition = aboutWhom(found[1].replace(/,$/, ''))
+  return [{ ...source, says: 'if', condition, then: [{ ...source, says: 'do', deed }], otherwise: null }]
 }
 
 /** "Data may be slow and you must follow path 2": the fact demands nothing, the rest does. */
