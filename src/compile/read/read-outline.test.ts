@@ -103,6 +103,10 @@ describe('conditions', () => {
       'if [Somebody: asks for a person a second time]\n  hand over',
     )
     check(
+      'Somebody with high trust gets comfort: say that we are sorry, then offer a voucher.',
+      'if [high trust]\n  comfort we are sorry\n  offer a voucher',
+    )
+    check(
       'A customer with more than two claims in a year goes to a colleague.',
       'if [A customer with more than two claims in a year {> 2}]\n  hand over to a colleague',
     )
