@@ -30,7 +30,7 @@ export function openWatch(
 ): Watch {
   let run = first
   let looks: readonly Look[] = []
-  let kept: { stored: number; finished: string | null; report: Promise<Report> } | undefined
+  let kept: Kept | undefined
   const matrices = new Map<string, { readonly rows: number; readonly matrix: Matrix }>()
   const about = () => runRow(run).about?.agents ?? []
 
@@ -65,19 +65,48 @@ export function openWatch(
       return matrix
     },
     report: (stored, make) => {
-      if (kept?.stored === stored && kept.finished === run.finishedAt) return kept.report
+      const { finishedAt: finished } = run
+      if (
+        kept !== undefined &&
+        (isCurrent(kept, { stored, finished }) || (finished === null && isFresh(kept, clock())))
+      )
+        return kept.report
+      const begunAt = clock()
       const report = make(run)
-      const mine = { stored, finished: run.finishedAt, report }
+      const mine: Kept = { stored, finished, report, begunAt, doneAt: null }
       kept = mine
-      // What failed is tried again by whoever asks next.
-      report.catch(() => {
-        if (kept === mine) kept = undefined
-      })
+      report.then(
+        () => {
+          mine.doneAt = clock()
+        },
+        // What failed is tried again by whoever asks next.
+        () => {
+          if (kept === mine) kept = undefined
+        },
+      )
       return report
     },
   }
   return watch
 }
+
+type Kept = {
+  readonly stored: number
+  readonly finished: string | null
+  readonly report: Promise<Report>
+  readonly begunAt: number
+  doneAt: number | null
+}
+
+const isCurrent = (kept: Kept, now: { readonly stored: number; readonly finished: string | null }): boolean =>
+  kept.stored === now.stored && kept.finished === now.finished
+
+/** While a run grows its report lags behind: counting it without a pause would take the machine from the run. */
+const PAUSE_SHARE = 4
+const PAUSE_MS_MIN = 3_000
+
+const isFresh = ({ begunAt, doneAt }: Kept, now: number): boolean =>
+  doneAt === null || now - doneAt < Math.max(PAUSE_MS_MIN, PAUSE_SHARE * (doneAt - begunAt))
 
 export const totalOf = ({ judged, voided, faulted }: TrialCounts): number => judged + voided + faulted
 
