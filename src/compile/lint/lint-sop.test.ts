@@ -189,6 +189,23 @@ describe('missing-else, with a desk that knows what a visit can be', () => {
   })
 })
 
+describe('missing-else: a no that is answered everywhere but here', () => {
+  const section = (at: number, no: string) =>
+    `## ${at}. Part\n\nAsk for the number ${at}. Name the sum, wait for a yes, refund it. ${no}\n\n`
+  const NO = 'If they say no, explain that nothing happens.'
+  const kinds = (...nos: readonly string[]) =>
+    lint(`# Desk\n\n${nos.map((no, at) => section(at + 1, no)).join('')}`).map(
+      ({ kind, at }) => `${kind} ${at.line}`,
+    )
+
+  test('found where two sections tell and one does not', () => {
+    expect(kinds(NO, NO, '')).toEqual(['missing-else 13'])
+  })
+  test('not found where no section tells, or all do', () => {
+    expect([kinds('', '', ''), kinds(NO, NO, NO), kinds(NO, '', '')]).toEqual([[], [], []])
+  })
+})
+
 describe('a finding', () => {
   test('names both sentences of a contradiction, with the line of the first', () => {
     const [found] = lint('Never refund the delivery fee.\n\nIf the parcel was late, refund the delivery fee.')

@@ -3,6 +3,7 @@ import { contextOf, type LintContext, type LintDesk } from './context.ts'
 import { contradictions } from './contradictions.ts'
 import type { Finding } from './finding.ts'
 import { missingElse } from './missing-else.ts'
+import { missingNo } from './missing-no.ts'
 import { missingValue } from './missing-value.ts'
 import { noTool } from './no-tool.ts'
 import { promises } from './promises.ts'
@@ -14,6 +15,7 @@ import { unreachable } from './unreachable.ts'
 const RULES: readonly ((context: LintContext) => readonly Finding[])[] = [
   missingElse,
   missingValue,
+  missingNo,
   contradictions,
   unreachable,
   twoMeanings,
