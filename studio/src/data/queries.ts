@@ -25,9 +25,10 @@ export const queries = (source: Source) => ({
           ? false
           : LIVE_MS,
     }),
-  report: (run: string, stored = 0) =>
+  /** `version`: another one is another report, for runs that grow */
+  report: (run: string, version = '') =>
     queryOptions({
-      queryKey: ['report', run, stored],
+      queryKey: ['report', run, version],
       queryFn: () => source.report(run),
       placeholderData: keepPreviousData,
     }),

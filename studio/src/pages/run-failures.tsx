@@ -10,8 +10,8 @@ const route = getRouteApi('/runs/$run')
 const SHOWN_FIRST = 12
 
 /** Failures by the SOP sentence at which conversations first left the procedure. */
-export function RunFailures({ run, stored }: { readonly run: string; readonly stored: number }) {
-  const report = useQuery(useQueries().report(run, stored))
+export function RunFailures({ run, version }: { readonly run: string; readonly version: string }) {
+  const report = useQuery(useQueries().report(run, version))
   const { agent } = route.useSearch()
   return (
     <section aria-label={words.run.failures} className="min-w-0">

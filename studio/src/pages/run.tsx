@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../../src/report/view/progress.ts'
 import { useQueries, useServed } from '../data/queries.ts'
 import { PageHead, Section, sayDuration, sayTime, Tag } from '../ui/parts.tsx'
@@ -23,6 +23,8 @@ function RunView({ progress }: { readonly progress: Progress }) {
   const search = route.useSearch()
   const ask = useQueries()
   const stored = useSteady(progress.read)
+  // The last report of a run is another than the last one while it ran, even of as many conversations.
+  const version = `${stored} ${progress.finished_at ?? ''}`
   const page = useQuery(ask.matrix(progress.run, search, 0, stored))
   return (
     <>
@@ -38,19 +40,19 @@ function RunView({ progress }: { readonly progress: Progress }) {
                   <RunFilters page={first} />
                   <RunMatrix run={progress.run} first={first} filter={search} stored={stored} />
                 </section>
-                <RunFailures run={progress.run} stored={stored} />
+                <RunFailures run={progress.run} version={version} />
               </div>
             )}
           </Answered>
-          <RunNumbers progress={progress} stored={stored} />
+          <RunNumbers progress={progress} version={version} />
         </>
       )}
     </>
   )
 }
 
-function RunNumbers({ progress, stored }: { readonly progress: Progress; readonly stored: number }) {
-  const report = useQuery(useQueries().report(progress.run, stored))
+function RunNumbers({ progress, version }: { readonly progress: Progress; readonly version: string }) {
+  const report = useQuery(useQueries().report(progress.run, version))
   return (
     <Section title={words.run.validity}>
       {report.data === undefined && report.error === null ? (
@@ -62,12 +64,22 @@ function RunNumbers({ progress, stored }: { readonly progress: Progress; readonl
   )
 }
 
+const STEADY_MS = 2_000
+
 /** Numbers of a live run are asked for again only now and then: counting takes longer than a conversation. */
 function useSteady(stored: number): number {
   const [steady, setSteady] = useState(stored)
+  const next = useRef(0)
   useEffect(() => {
     if (steady === stored) return
-    const timer = setTimeout(() => setSteady(stored), steady === 0 ? 0 : 2_000)
+    // Due at a fixed time: news that comes while waiting must not put it off again.
+    const timer = setTimeout(
+      () => {
+        next.current = Date.now() + STEADY_MS
+        setSteady(stored)
+      },
+      Math.max(0, next.current - Date.now()),
+    )
     return () => clearTimeout(timer)
   }, [steady, stored])
   return steady
