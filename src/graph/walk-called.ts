@@ -72,7 +72,8 @@ function settleAll(it: Conversation, brought: Brought): void {
 
 /** What the call itself wrote is no news that its answer could reveal. */
 function takeReads(it: Conversation, event: Extract<WalkEvent, { type: 'called' }>): readonly Revealed[] {
-  const revealed = event.reads.flatMap((read) => takeRead(it.rows, read, event.n))
+  const revealed: Revealed[] = []
+  for (const read of event.reads) revealed.push(...takeRead(it.rows, read, event.n))
   if (event.changes.length === 0 || revealed.length === 0) return revealed
   const own = new Set(
     event.changes.flatMap(({ table, key, before, after }) =>

@@ -130,8 +130,12 @@ export function firstNumberAfter(numbers: readonly number[], since: number): num
 export const countAfter = (numbers: readonly number[], since: number): number =>
   numbers.length - firstAfter(numbers, since, (n) => n)
 
-/** Case and white space make no difference to a wording. */
-export const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+/** Case and white space make no difference to a wording. A single space is left alone: there is one after every word. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\s{2,}|[^\S ]/g, ' ')
+    .trim()
 
 /** A message is looked through for many wordings and values one after the other: folded once. */
 let last = { text: '', folded: '' }

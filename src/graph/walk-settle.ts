@@ -44,15 +44,17 @@ export function settle(it: Conversation, request: Request, brought: Brought): vo
   const before = request.records
   const after = boundAfter(it, request, brought)
   const settledAnew: string[] = []
-  const news = new Set(brought.news)
-  for (const field of brought.fields) news.add(`learn ${field}`)
-  if (after !== before) {
+  let { news } = brought
+  if (after !== before || brought.fields.size > 0) {
+    const all = new Set(news)
+    for (const field of brought.fields) all.add(`learn ${field}`)
     for (const [name, is] of after) {
       const was = before.get(name)
       const anew = isSettledAnew(was, is)
       if (anew) settledAnew.push(name)
-      if (anew || was?.readAt !== is.readAt) news.add(`check ${name}`)
+      if (anew || was?.readAt !== is.readAt) all.add(`check ${name}`)
     }
+    news = all
   }
   const changes = changesIn(brought, before, after)
   const { n } = brought

@@ -11,32 +11,22 @@ export type ReaderOf = (request: string) => (name: string) => Value
 
 /** Claims that a record settles otherwise (V1), with what the record says. */
 export function contradictions(pack: Pack, script: Script, reader: ReaderOf): readonly Contradiction[] {
-  return script.deeds.flatMap((deed) => {
-    if (deed.kind !== 'heard') return []
-    return deed.message.act.moves.flatMap((move) => {
+  const found: Contradiction[] = []
+  for (const deed of script.deeds) {
+    if (deed.kind !== 'heard') continue
+    for (const move of deed.message.act.moves) {
       const settledBy = move.do === 'tell' ? pack.graph.fields.get(move.field)?.settledBy : null
-      if (move.do !== 'tell' || settledBy === null || settledBy === undefined) return []
-      const read = reader(move.request)
+      if (move.do !== 'tell' || settledBy === null || settledBy === undefined) continue
+      const { request, field, value: claimed } = move
+      const read = reader(request)
       const [, record = '', column = ''] = settledBy.split('.')
       const bound = !(read(`records.${record}`) instanceof Special)
       const recorded = read(settledBy)
-      if (!bound || recorded === move.value) return []
-      const key = keyOf(pack, record, read)
-      return key === null
-        ? []
-        : [
-            {
-              n: deed.message.n,
-              request: move.request,
-              field: move.field,
-              claimed: move.value,
-              recorded,
-              column,
-              ...key,
-            },
-          ]
-    })
-  })
+      const key = !bound || recorded === claimed ? null : keyOf(pack, record, read)
+      if (key !== null) found.push({ n: deed.message.n, request, field, claimed, recorded, column, ...key })
+    }
+  }
+  return found
 }
 
 function keyOf(

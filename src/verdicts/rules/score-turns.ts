@@ -99,8 +99,9 @@ type Reported = NonNullable<SeenTurn['report']>['fields']
 /** The claim counts, not the truth (V1); before it is said, `unknown` is right. Case and white space do not matter. */
 function isSame(reported: Reported | undefined, { field, value }: { field: string; value: Value }): boolean {
   const said = reported !== undefined && Object.hasOwn(reported, field) ? reported[field] : undefined
-  const word = said === null || said === undefined ? 'unknown' : fold(String(said))
-  return word === fold(value instanceof Special ? value.word : String(value))
+  const word = said === null || said === undefined ? 'unknown' : String(said)
+  const claimed = value instanceof Special ? value.word : String(value)
+  return word === claimed || fold(word) === fold(claimed)
 }
 
 const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -86,7 +86,7 @@ function walkScript(pack: Pack, theCase: Case, script: Script, setting: Setting)
   const actions: SeenAction[] = []
   const turns: SeenTurn[] = []
   const rawTurns = new Map(setting.raw.turns.map((turn, index) => [turn.answers.n, { turn, index }]))
-  let open: Opened | null = null
+  let open: SeenTurn | null = null
   const close = (): void => {
     if (open !== null) turns.push({ ...open, dueAfter: walk.due() })
     open = null
@@ -103,7 +103,7 @@ function walkScript(pack: Pack, theCase: Case, script: Script, setting: Setting)
       claims.hear(deed.message.act.moves)
       walk.take({ type: 'customer', n: deed.message.n, moves: deed.message.act.moves })
       const own = rawTurns.get(deed.message.n)
-      if (own !== undefined) open = openTurn(walk, { before, claims }, { ...own, message: deed.message })
+      if (own !== undefined) open = openTurn(walk, { before, claims }, { own, message: deed.message })
       continue
     }
     if (deed.kind === 'said') claims.say(deed.message.acts)
@@ -115,14 +115,14 @@ function walkScript(pack: Pack, theCase: Case, script: Script, setting: Setting)
   return { turns, actions, requests, dueAtEnd: walk.due(), read }
 }
 
-type Opened = Omit<SeenTurn, 'dueAfter'>
+const NOT_YET: readonly DueStep[] = []
 
 /** A decision that this very message settled is still what the turn was about: the fields it read stay relevant. */
 function openTurn(
   walk: Walk,
   { before, claims }: { before: ReturnType<Walk['relevant']>; claims: Claims },
-  at: { turn: Raw['turns'][number]; index: number; message: CustomerMessage },
-): Opened {
+  { own, message }: { own: { turn: Raw['turns'][number]; index: number }; message: CustomerMessage },
+): SeenTurn {
   const both = [...before, ...walk.relevant()]
   const once = both.filter(
     (one, index) =>
@@ -130,16 +130,17 @@ function openTurn(
   )
   const known = claims.certain(once) ? claims : viewed(walk)
   return {
-    index: at.index,
-    from: at.turn.from,
-    to: at.turn.to,
-    answers: at.message,
+    index: own.index,
+    from: own.turn.from,
+    to: own.turn.to,
+    answers: message,
     due: walk.due(),
+    dueAfter: NOT_YET,
     relevant: once.map(({ request, field }) => ({ request, field, value: known.value(request, field) })),
     told: claims.told(),
     intents: known.intents(),
-    report: lastReport(at.turn),
-    reportMissing: at.turn.reportMissing,
+    report: lastReport(own.turn),
+    reportMissing: own.turn.reportMissing,
   }
 }
 
