@@ -206,6 +206,25 @@ describe('missing-else: a no that is answered everywhere but here', () => {
   })
 })
 
+describe('missing-else: an answer that may be lacking everywhere but here', () => {
+  const section = (at: number, none: string) =>
+    `## ${at}. Part\n\nAsk for the code ${at}. ${none} Tell them the price.\n\n`
+  const NONE = 'If they have none, decline and stop there.'
+  const found = (...nones: readonly string[]) =>
+    lint(`# Desk\n\n${nones.map((none, at) => section(at + 1, none)).join('')}`).map(({ says }) => says)
+
+  test('found where three sections tell and one does not', () => {
+    expect(found(NONE, NONE, NONE, '')).toEqual([expect.stringContaining('"the code 4"')])
+  })
+  test('not found where few sections tell, or all do', () => {
+    expect([found('', '', '', ''), found(NONE, NONE, NONE, NONE), found(NONE, NONE, '', '')]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+})
+
 describe('a finding', () => {
   test('names both sentences of a contradiction, with the line of the first', () => {
     const [found] = lint('Never refund the delivery fee.\n\nIf the parcel was late, refund the delivery fee.')

@@ -2,6 +2,7 @@ import type { SopDocument } from '../../sop/sop.ts'
 import { contextOf, type LintContext, type LintDesk } from './context.ts'
 import { contradictions } from './contradictions.ts'
 import type { Finding } from './finding.ts'
+import { missingAnswer } from './missing-answer.ts'
 import { missingElse } from './missing-else.ts'
 import { missingNo } from './missing-no.ts'
 import { missingValue } from './missing-value.ts'
@@ -16,6 +17,7 @@ const RULES: readonly ((context: LintContext) => readonly Finding[])[] = [
   missingElse,
   missingValue,
   missingNo,
+  missingAnswer,
   contradictions,
   unreachable,
   twoMeanings,
