@@ -45,10 +45,7 @@ export function listen(text: string, hearing: Hearing): readonly CustomerMove[] 
 
 /** The intent whose example utterances share most words with the message, rare words counting most. */
 function nearestIntent(folded: string, lexicon: Lexicon): string | undefined {
-  const intents = Object.entries(lexicon.intents).map(([intent, { utterances }]) => ({
-    intent,
-    words: new Set(Object.values(utterances).flat().flatMap(wordsOf)),
-  }))
+  const { intents } = knownWords(lexicon)
   const inHowMany = (word: string) => intents.filter(({ words }) => words.has(word)).length
   const heard = [...new Set(wordsOf(folded))]
   const scored = intents.map(({ intent, words }) => ({
@@ -60,6 +57,27 @@ function nearestIntent(folded: string, lexicon: Lexicon): string | undefined {
       ) / Math.sqrt(words.size),
   }))
   return scored.sort((a, b) => b.score - a.score)[0]?.intent
+}
+
+type KnownWords = {
+  readonly intents: readonly { readonly intent: string; readonly words: ReadonlySet<string> }[]
+  /** phrase -> its words, as far as they were asked for */
+  readonly phrases: Map<string, readonly string[]>
+}
+
+const known = new WeakMap<Lexicon, KnownWords>()
+
+/** The words of a lexicon are taken apart once, not once a message. */
+function knownWords(lexicon: Lexicon): KnownWords {
+  const found = known.get(lexicon)
+  if (found !== undefined) return found
+  const intents = Object.entries(lexicon.intents).map(([intent, { utterances }]) => ({
+    intent,
+    words: new Set(Object.values(utterances).flat().flatMap(wordsOf)),
+  }))
+  const made: KnownWords = { intents, phrases: new Map() }
+  known.set(lexicon, made)
+  return made
 }
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d']{3,}/gu) ?? []
@@ -85,15 +103,17 @@ function lackOf(field: FieldSpec, { folded, hearing }: Heard): 'refused' | 'unav
   const resembles = (phrases: Readonly<Record<string, readonly string[]>> | undefined) =>
     Object.values(phrases ?? {})
       .flat()
-      .some((phrase) => overlap(folded, phrase) >= 0.7)
+      .some((phrase) => overlap(folded, phrase, hearing.lexicon) >= 0.7)
   if (field.mayBe.includes('unavailable') && resembles(words?.unavailable)) return 'unavailable'
   if (field.mayBe.includes('refused') && resembles(words?.refused)) return 'refused'
   return undefined
 }
 
 /** Share of the phrase's words that stand in the text. */
-function overlap(folded: string, phrase: string): number {
-  const words = wordsOf(phrase)
+function overlap(folded: string, phrase: string, lexicon: Lexicon): number {
+  const { phrases } = knownWords(lexicon)
+  const words = phrases.get(phrase) ?? wordsOf(phrase)
+  phrases.set(phrase, words)
   return words.length === 0 ? 0 : words.filter((word) => folded.includes(word)).length / words.length
 }
 
@@ -119,7 +139,7 @@ function phrasedValue(field: FieldSpec, { folded, hearing }: Heard, asked: boole
     .flatMap(([value, phrases]) =>
       Object.values(phrases)
         .flat()
-        .map((phrase) => ({ value, share: overlap(folded, phrase), length: phrase.length })),
+        .map((phrase) => ({ value, share: overlap(folded, phrase, hearing.lexicon), length: phrase.length })),
     )
     .filter(({ share }) => share >= (asked ? 0.75 : 1))
     .sort((a, b) => b.share - a.share || b.length - a.length)[0]?.value

@@ -1,5 +1,5 @@
 import type { Scalar } from '../../base/value.ts'
-import { type Draft, left, setRequest, spend } from './draft.ts'
+import { type Draft, left, liveIn, setRequest, spend } from './draft.ts'
 import { levelOf, type ProposalHeard, type RequestMind } from './mind.ts'
 
 export function openRequest(draft: Draft, id: string, insteadOf?: string): void {
@@ -29,7 +29,7 @@ export function sayOpenly(draft: Draft): void {
 
 /** A change of mind: from its turn on the customer wants something else in place of what it asked for. */
 export function changeRequest(draft: Draft): boolean {
-  const current = draft.live[0]
+  const current = liveIn(draft)[0]
   if (current === undefined) return false
   const changed = draft.mind.requests.find(
     ({ stage, card: { comes } }) =>
@@ -41,7 +41,7 @@ export function changeRequest(draft: Draft): boolean {
 }
 
 export function correct(draft: Draft): void {
-  for (const request of draft.live) {
+  for (const request of liveIn(draft)) {
     for (const { field, value, after_turn } of request.card.corrects) {
       const key = `${request.id}.${field}`
       const said = request.said[field]
@@ -90,7 +90,7 @@ function giveField(draft: Draft, id: string, field: string): void {
 
 /** The first live request that still owes the field, else the first whose card has it, else the first of all. */
 function requestFor(draft: Draft, field: string): RequestMind | undefined {
-  const live = draft.live
+  const live = liveIn(draft)
   const has = ({ card }: RequestMind) =>
     field === 'intent' || field in card.knows || card.cannot.includes(field) || card.refuses.includes(field)
   return (
@@ -117,7 +117,7 @@ export function answerFields(draft: Draft, asked: readonly string[]): void {
 function tellTwins(draft: Draft, id: string, field: string): void {
   const value = draft.mind.requests.find((one) => one.id === id)?.said[field]
   if (value === undefined || typeof value === 'object') return
-  for (const other of draft.live) {
+  for (const other of liveIn(draft)) {
     if (other.id !== id && other.said[field] === undefined && cardValue(draft, other, field) === value)
       giveField(draft, other.id, field)
   }
@@ -134,7 +134,7 @@ function tease(draft: Draft, request: RequestMind, field: string): boolean {
 }
 
 export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[]): void {
-  const request = draft.live[0]
+  const request = liveIn(draft)[0]
   draft.mind = { ...draft.mind, owedAnswers: [] }
   if (request === undefined) return
   const answered = new Set<number>()
@@ -142,14 +142,14 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
     if (answered.has(of)) continue
     answered.add(of)
     const tools = proposals.filter((one) => one.of === of).map((one) => one.tool)
-    const owner = ownerOf(draft.live, tools) ?? request
+    const owner = ownerOf(liveIn(draft), tools) ?? request
     if (tools.some((tool) => owner.card.says_no_to.includes(tool))) {
       draft.moves.push({ do: 'refuse', request: owner.id, proposal: of })
       // A no may be the end of it: unless the agent has something else, the customer does not ask for more.
       setRequest(draft, owner.id, { stage: 'answered' })
     } else if (tools.every((tool) => tool === '') && owner.card.says_no_to.length > 0) draft.filler = 'which'
     // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.
-    else for (const { id } of draft.live) draft.moves.push({ do: 'agree', request: id, proposal: of })
+    else for (const { id } of liveIn(draft)) draft.moves.push({ do: 'agree', request: id, proposal: of })
   }
 }
 

@@ -1,6 +1,6 @@
 import { openRequest } from './decide-answers.ts'
 import { press, thankEarly } from './decide-tactic.ts'
-import { type Draft, leave, left, setRequest } from './draft.ts'
+import { type Draft, leave, left, liveIn, setRequest } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import { levelOf, type RequestMind, yieldsAfter } from './mind.ts'
 
@@ -9,13 +9,13 @@ export const isBusy = (heard: HeardTurn): boolean => heard.fields.length > 0 || 
 
 /** Something was done and something is still asked: once nothing is asked any more, that was it. */
 export function noteClaims(draft: Draft, heard: HeardTurn): void {
-  const current = draft.live.find(({ stage }) => stage === 'open')
+  const current = liveIn(draft).find(({ stage }) => stage === 'open')
   if (heard.claims > 0 && current !== undefined) setRequest(draft, current.id, { stage: 'answered' })
 }
 
 /** Claims and declines settle the live requests in their order; telling something may be all, if the agent agrees. */
 export function settle(draft: Draft, heard: HeardTurn): void {
-  const live = draft.live
+  const live = liveIn(draft)
   let claims = live.length === 1 ? Math.min(1, heard.claims) : heard.claims
   let declines = live.length === 1 ? Math.min(1, heard.declines) : heard.declines
   if (live.length === 1 && claims > 0) declines = 0
@@ -28,7 +28,7 @@ export function settle(draft: Draft, heard: HeardTurn): void {
       takeDecline(draft, request)
     } else if (heard.claims + heard.declines === 0) takeWords(draft, request, heard)
   }
-  if (draft.live.length === 0) goOn(draft)
+  if (liveIn(draft).length === 0) goOn(draft)
 }
 
 function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
@@ -36,7 +36,7 @@ function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
   if (request.stage === 'answered') setRequest(draft, request.id, { stage: 'done' })
   else if (heard.informed) {
     setRequest(draft, request.id, { stage: 'answered' })
-    if (draft.live.every(({ stage }) => stage === 'answered')) thankOrGoOn(draft)
+    if (liveIn(draft).every(({ stage }) => stage === 'answered')) thankOrGoOn(draft)
   } else if (heard.spoken && heard.signedOff) setRequest(draft, request.id, { stage: 'done' })
 }
 

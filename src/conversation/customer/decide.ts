@@ -9,7 +9,7 @@ import {
 } from './decide-answers.ts'
 import { fillIn, isBusy, noteClaims, noteProgress, settle } from './decide-outcome.ts'
 import { followLanguage, playBeside, playInterrupts } from './decide-tactic.ts'
-import { finish, leave, newDraft, type Plan } from './draft.ts'
+import { finish, leave, liveIn, newDraft, type Plan } from './draft.ts'
 import { heardTurn, type Understood } from './hear.ts'
 import { type Character, levelOf, type Mind } from './mind.ts'
 
@@ -25,7 +25,7 @@ export function decideOpening(who: Character, mind: Mind): Plan {
     const comes = request.card.comes
     if (comes === 'at-start') openRequest(draft, request.id)
     else if (openly && comes === 'after-first') openRequest(draft, request.id)
-    else if (openly && typeof comes === 'object') openRequest(draft, request.id, draft.live[0]?.id)
+    else if (openly && typeof comes === 'object') openRequest(draft, request.id, liveIn(draft)[0]?.id)
   }
   if (openly) sayOpenly(draft)
   playInterrupts(draft, openly)

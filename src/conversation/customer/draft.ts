@@ -37,7 +37,6 @@ export type Draft = {
   /** the tactic has a hand in this message */
   plays: boolean
   leaving: 'satisfied' | 'declined' | 'patience' | 'unresolved' | null
-  readonly live: readonly RequestMind[]
 }
 
 export function newDraft(who: Character, mind: Mind): Draft {
@@ -49,11 +48,10 @@ export function newDraft(who: Character, mind: Mind): Draft {
     filler: null,
     plays: false,
     leaving: null,
-    get live() {
-      return this.mind.requests.filter(isLive)
-    },
   }
 }
+
+export const liveIn = (draft: Draft): readonly RequestMind[] => draft.mind.requests.filter(isLive)
 
 export function finish(draft: Draft): Plan {
   const { who, mind } = draft
