@@ -1,3 +1,4 @@
+import { evaluate } from '../src/base/guard-evaluate.ts'
 import type { Value } from '../src/base/value.ts'
 import { Special } from '../src/base/value.ts'
 import type { CardRequest } from '../src/cards/card.ts'
@@ -47,6 +48,23 @@ export function compareGraphs(pack: Pack, compiled: Graph): Comparison {
       )
       .map(({ id, reviewed, other }) => ({ id, reviewed: reviewed.deeds, compiled: other.deeds })),
   }
+}
+
+/** Writes of true paths that a forbid of the same graph would punish: `case: forbid`. */
+export function forbiddenOnTruePaths(pack: Pack, graph: Graph): readonly string[] {
+  const desk = { ...pack, graph }
+  const planned = planCases(pack, { size: 'standard', seed: 7, tactics: [], cross: 'one' }).cases
+  return [...pack.cases, ...planned].flatMap((one) =>
+    one.card.requests.flatMap((request) => {
+      const read = cardReader(desk, { card: one.card, request, state: openWorld(pack.world, one.sets) })
+      const agrees = (tool: string) => !request.says_no_to.includes(tool)
+      const ends = trueEnds(graph, { intent: request.intent, read, agrees, interrupted: [] })
+      const tools = new Set(ends.flatMap(({ outcome }) => outcome.writes.map(({ tool }) => tool)))
+      return graph.forbids
+        .filter(({ what, when }) => 'tool' in what && tools.has(what.tool) && evaluate(when, read))
+        .map(({ id }) => `${one.id}: ${id}`)
+    }),
+  )
 }
 
 type Desk = Pick<Pack, 'graph' | 'world'>

@@ -6,11 +6,12 @@ import { guardText, oneOf } from './bind/condition.ts'
 import type { Derived } from './bind/derived.ts'
 import type { Desk, DeskRecord } from './bind/desk.ts'
 import type { DraftStep } from './bind/draft.ts'
+import type { BoundForbid } from './bind/forbids.ts'
 import { nameSteps } from './emit-names.ts'
 
 /** graph.yaml as text. In: what was tied. Out: the file, step by step in the order a request walks them. */
 export function emitGraph(bound: BoundSop, desk: Desk, sop: SopDocument): string {
-  const lines = ['format: 1', '', 'fields:', ...fieldLines(desk)]
+  const lines = ['format: 1', '', 'fields:', ...fieldLines(desk, new Set(bound.identity))]
   const records = recordsUsed(bound, desk)
   if (records.length > 0) lines.push('', 'records:', ...records.map(recordLine))
   const derived = [...bound.derived].filter(([name]) => isUsed(bound, name))
@@ -29,6 +30,7 @@ export function emitGraph(bound: BoundSop, desk: Desk, sop: SopDocument): string
     for (const [step, name] of names)
       lines.push(...stepLines(bound.steps.get(step), name, { names, indent: '      ', refusable }))
   }
+  if (bound.forbids.length > 0) lines.push('', 'forbid:', ...bound.forbids.map(forbidLine))
   if (bound.interrupts.length > 0) {
     lines.push('', 'interrupts:')
     for (const one of bound.interrupts) {
@@ -59,10 +61,17 @@ export function emitGraph(bound: BoundSop, desk: Desk, sop: SopDocument): string
   return `${lines.join('\n')}\n`
 }
 
+const forbidLine = ({ id, what, when, clause }: BoundForbid): string => {
+  const named =
+    'tool' in what ? `tool: ${what.tool}, kind: forbidden_action` : `says: ${what.says}, kind: disclosed`
+  return `  - { id: ${id}, ${named}, cites: ${quoted(clause)}, when: ${quoted(guardText(when))} }`
+}
+
 /** Every clause is cited or waived; what could not be tied says so here too, so that nobody takes it for read. */
 function waivedBy(bound: BoundSop, sop: SopDocument): readonly (readonly [string, string])[] {
   const cited = new Set([...bound.steps.values()].flatMap((step) => [...step.cites]))
   for (const { statement } of bound.interrupts) cited.add(statement.clause)
+  for (const { clause } of bound.forbids) cited.add(clause)
   const open = new Map(bound.unresolved.map(({ clause, because }) => [clause, `not compiled: ${because}`]))
   return [...sop.clauses.keys()]
     .filter((clause) => !cited.has(clause))
@@ -74,7 +83,7 @@ function waivedBy(bound: BoundSop, sop: SopDocument): readonly (readonly [string
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-function fieldLines(desk: Desk): readonly string[] {
+function fieldLines(desk: Desk, identity: ReadonlySet<string>): readonly string[] {
   const intents = `  intent: { type: enum, of: [${desk.intents.map(({ id }) => id).join(', ')}] }`
   return [
     intents,
@@ -82,6 +91,7 @@ function fieldLines(desk: Desk): readonly string[] {
       const parts = [`type: ${field.type satisfies FieldType}`]
       if (field.type === 'enum') parts.push(`of: [${field.values.map(({ id }) => id).join(', ')}]`)
       if (field.type === 'number' && field.range !== null) parts.push(`range: [${field.range.join(', ')}]`)
+      if (identity.has(field.id)) parts.push('identity: true')
       if (field.mayBe.length > 0) parts.push(`may_be: [${field.mayBe.join(', ')}]`)
       return `  ${field.id}: { ${parts.join(', ')} }`
     }),
@@ -89,7 +99,7 @@ function fieldLines(desk: Desk): readonly string[] {
 }
 
 const textOf = (bound: BoundSop): string =>
-  JSON.stringify([...bound.steps.values()].map((step) => ({ ...step, cites: [] })))
+  JSON.stringify([[...bound.steps.values()].map((step) => ({ ...step, cites: [] })), bound.forbids])
 const isUsed = (bound: BoundSop, name: string): boolean => textOf(bound).includes(`derived.${name}`)
 
 /** Those looked up, and those whose columns bind them. */

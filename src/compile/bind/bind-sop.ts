@@ -10,6 +10,7 @@ import { Facts } from './facts.ts'
 import { Flow } from './flow.ts'
 import { touches } from './flow-shape.ts'
 import { noFocus } from './focus.ts'
+import { type BoundForbid, forbidsOf, strangerOf } from './forbids.ts'
 import { type Interruption, interruptionOf, isAside, waivedWhole } from './interrupts.ts'
 import { type Before, Notes, type Unresolved } from './notes.ts'
 import { splitPhrases } from './phrases.ts'
@@ -25,6 +26,9 @@ export type BoundSop = {
   readonly steps: ReadonlyMap<string, DraftStep>
   readonly interrupts: readonly BoundInterrupt[]
   readonly derived: ReadonlyMap<string, Derived>
+  readonly forbids: readonly BoundForbid[]
+  /** fields that show who somebody is */
+  readonly identity: readonly string[]
   readonly waived: ReadonlyMap<string, string>
   readonly unresolved: readonly Unresolved[]
 }
@@ -88,8 +92,18 @@ export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
     }
     return { ...one, id: one.on === 'abuse' ? 'insults' : 'wants-human', start: flow.build([section], []) }
   })
+  const asked = sections
+    .flatMap(({ statements }) => touches(statements))
+    .flatMap((deed) => (deed.does === 'again' ? deed.fields : []))
+  const forbids = forbidsOf(notes, desk, {
+    stranger: strangerOf(asked, notes),
+    allows: (tool, when) =>
+      flow.acts.some((one) => one.tool === tool && facts.decide(one.facts, when) !== false),
+  })
   return {
     procedures,
+    forbids,
+    identity: identityOf(asked, notes, desk),
     steps: flow.drafts.steps,
     interrupts,
     derived: notes.derived,
@@ -98,37 +112,14 @@ export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
   }
 }
 
-export function boundForDebug(read: Outline, sop: SopDocument, desk: Desk) {
-  const { outline, phrases } = splitPhrases(read, sop)
-  const intents = new Index(
-    desk.intents.map((intent) => ({ ...intent, cues: [intent.name.replace(/^(?:the|an?) /i, '')] })),
-  )
-  const claims = claimsOf(outline, desk, { sop, intents })
-  const before: Before = {
-    terms: [],
-    takes: new Map(),
-    claims,
-    phrases,
-    intents,
-    sop,
-    corrections: new Map(),
-  }
-  let pass = bindSections(outline, sop, { desk, before })
-  pass = bindSections(outline, sop, {
-    desk,
-    before: { ...before, terms: pass.notes.found, takes: pass.notes.takes },
+/** What is compared with a row, and the key of that row where it was said too. */
+function identityOf(asked: readonly string[], notes: Notes, desk: Desk): readonly string[] {
+  const keys = [...notes.derived.values()].flatMap((spec) => {
+    if (!('same' in spec) || !asked.some((field) => spec.same[0] === `fields.${field}`)) return []
+    const record = desk.records.find(({ name }) => name === spec.same[1].split('.')[1])
+    return record?.by.startsWith('fields.') === true ? [record.by.slice('fields.'.length)] : []
   })
-  const called = new Set(phrases.map(({ section }) => section))
-  const order = pass.sections.filter(({ id }) => !pass.asides.has(id) && !called.has(id)).map(({ id }) => id)
-  return {
-    pass,
-    claims,
-    chains: chainsOf(
-      order,
-      claims,
-      desk.intents.map(({ id }) => id),
-    ),
-  }
+  return [...new Set([...asked, ...keys])]
 }
 
 function procedureOf(chain: Chain, flow: Flow, sections: readonly BoundSection[]): BoundProcedure {

@@ -34,6 +34,8 @@ const DEPTH_MAX = 24
 /** Puts tied statements together to steps. In: sections in the order one request goes through them. Out: draft steps. */
 export class Flow {
   readonly drafts = new Drafts()
+  /** where each tool is used, and what is known there */
+  readonly acts: { readonly tool: string; readonly facts: readonly Bound[] }[] = []
   readonly #desk: Desk
   readonly #facts: Facts
   readonly #notes: Notes
@@ -448,6 +450,7 @@ export class Flow {
       ...(way.pending === null ? [] : [way.pending.words]),
       ...before.map(({ text }) => text),
     ]
+    this.acts.push({ tool: deed.tool, facts: way.facts })
     const holds = (phrase: string): boolean | undefined => {
       const term = this.#notes.termNamed(phrase)
       return term === undefined ? undefined : this.#facts.decide(way.facts, term)

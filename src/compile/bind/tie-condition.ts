@@ -466,6 +466,14 @@ function remember(name: string, { desk, focus }: Tying): void {
   }
 }
 
+/** Values whose own words stand in the text, and nothing weaker. */
+export function strongValues(text: string, tying: Tying): Bound | undefined {
+  const strong = candidatesIn(text.toLowerCase(), tying)
+  const best = [...strong].sort((a, b) => b.score - a.score)[0]
+  if (best === undefined) return undefined
+  return oneOf(best.name, widest(strong.filter(({ name }) => name === best.name)))
+}
+
 /** A yes-or-no column a whole row speaks of: "we have paid before | say that it is compensated once". */
 export function flagNamed(text: string, { desk, focus }: Tying): Bound | undefined {
   const words = contentOf(text)
