@@ -86,6 +86,8 @@ function answerFor(result: RunResult, run: Run): Answer {
 }
 
 function exitOf(result: RunResult): Answer['exit'] {
+  // Going on until all is done ends well: its gates were told when it ended.
+  if (result.again) return EXIT.ok
   if (result.stopped?.because === 'faults') return EXIT.machinery
   if (result.faulted > FAULTED_SHARE_MAX * result.trials) return EXIT.machinery
   // A run that its budget stopped has not shown what it was to show.
@@ -117,7 +119,9 @@ function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Ru
   const seconds = (wall_ms / 1000).toFixed(1)
   const instruments = result.agents.some(({ kind }) => kind === 'instrument')
   return [
-    `Run ${run}: ${trials} trials in ${seconds} s (${counted}).`,
+    result.again
+      ? `Run ${run} was finished before; this is its result again: ${trials} trials (${counted}).`
+      : `Run ${run}: ${trials} trials in ${seconds} s (${counted}).`,
     ...(result.mixed === undefined ? [] : [`MIXED: ${result.mixed.join('; ')} while it was stopped.`]),
     ...(result.restarted === undefined
       ? []

@@ -103,6 +103,10 @@ export const RunResult = z
     restarted: count
       .optional()
       .describe('Trials begun afresh on resuming: an agent fed again answered otherwise. Absent: none.'),
+    again: z
+      .literal(true)
+      .optional()
+      .describe('the run was finished before; nothing was run, this is its result again'),
     mixed: z
       .array(z.string())
       .optional()

@@ -120,7 +120,10 @@ async function goOn(
   const header = readStoredHeader(run)
   const request = resumedRequest(header, asked)
   if (run.finishedAt !== null && (await store.countTrials(run.id)).faulted === 0)
-    return writeReports(request, await reportRun(store, run.id, reportPath(request, run.id)))
+    return {
+      ...(await writeReports(request, await reportRun(store, run.id, reportPath(request, run.id)))),
+      again: true,
+    }
   tryModels(request, outside)
   return withThreads(request, async (threads) => {
     const plan = await planRun(request)
