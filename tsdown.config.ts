@@ -27,6 +27,8 @@ export default defineConfig([
     name: 'tools',
     entry: { ...programs('bench'), ...programs('tools') },
     outDir: 'build',
+    // A browser's driver finds its own files beside itself.
+    deps: { neverBundle: ['playwright-core', '@sparticuz/chromium'] },
     dts: false,
   },
 ])

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
 import { z } from 'zod'
+import { ROOT } from './architecture/source-files.ts'
 import { CLI } from './built.ts'
 
 /** A studio that runs, and a real browser that looks at it. */
@@ -74,6 +76,26 @@ export const openBrowser = async (): Promise<Browser> =>
   })
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const PICTURES = join(ROOT, 'build/screenshots')
+const WIDTHS = [1280, 390] as const
+const COLOURS = ['light', 'dark'] as const
+
+/** The page at hand in both widths and colours, kept for people to look at. */
+export async function keepPictures(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of WIDTHS)
+    for (const colorScheme of COLOURS) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      // Figures are drawn anew for a new width.
+      await page.waitForTimeout(150)
+      const path = join(PICTURES, `${name.replaceAll(/[^a-z]+/g, '-')}-${width}-${colorScheme}.png`)
+      await page.screenshot({ path, fullPage: true })
+    }
+  if (before !== null) await page.setViewportSize(before)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
 
 /** What axe finds serious or critical on a page. */
 export async function seriousFaults(page: Page): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLI, ensureBuilt } from './built.ts'
-import { type OpenedStudio, openStudio, runSage, seriousFaults } from './studio-testing.ts'
+import { keepPictures, type OpenedStudio, openStudio, runSage, seriousFaults } from './studio-testing.ts'
 
 let folder = ''
 let studio: OpenedStudio
@@ -24,6 +24,7 @@ afterAll(async () => {
 /** Every page with a word that stands on it only when it has loaded what it shows. */
 const PAGES: readonly (readonly [name: string, address: () => string, shows: string | RegExp])[] = [
   ['leaderboard', () => '/', 'Safety against over-escalation'],
+  ['summary', () => `/summary?run=${run}`, 'It among the others'],
   ['runs', () => '/runs', 'smoke'],
   ['run', () => `/runs/${run}`, 'How far to trust these numbers'],
   ['pack', () => '/packs/lunchbox', 'Procedure'],
@@ -35,12 +36,13 @@ const PAGES: readonly (readonly [name: string, address: () => string, shows: str
   ['review', () => `/review?run=${run}`, 'Who is reviewing?'],
 ]
 
-describe.each(PAGES)('%s', (_name, address, shows) => {
+describe.each(PAGES)('%s', (name, address, shows) => {
   test('shows what it is for, without an error, and axe finds nothing serious', async () => {
     const page = await studio.page(address())
     await page.getByText(shows).first().waitFor({ timeout: 20_000 })
     expect(studio.errors()).toEqual([])
     expect(await seriousFaults(page)).toEqual([])
+    await keepPictures(page, name)
   })
 })
 
@@ -58,6 +60,7 @@ test('a conversation: opened from the matrix, stepped by keyboard, linked to the
   await page.locator(`#event-${at}[aria-current=step]`).waitFor()
   expect(studio.errors()).toEqual([])
   expect(await seriousFaults(page)).toEqual([])
+  await keepPictures(page, 'trial')
 })
 
 test('a review is kept with its author and comes out as labels', async () => {
