@@ -229,11 +229,22 @@ function Members({ value }: { readonly value: Json }) {
       </code>
     )
   return (
-    <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-3 font-mono text-[12.5px]">
+    <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-3 font-mono text-[12.5px]">
       {Object.entries(value).map(([name, member]) => (
         <div key={name} className="contents">
-          <dt className="text-faint">{name}</dt>
-          <dd>{isObject(member) ? <Members value={member} /> : <LongText text={sayMember(member)} />}</dd>
+          <dt className={`text-faint [overflow-wrap:anywhere] ${isObject(member) ? 'col-span-2' : ''}`}>
+            {name}
+          </dt>
+          {isObject(member) ? (
+            // Beside its name a record within a record would have no room.
+            <dd className="col-span-2 mb-1 border-l border-line pl-3">
+              <Members value={member} />
+            </dd>
+          ) : (
+            <dd>
+              <LongText text={sayMember(member)} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>

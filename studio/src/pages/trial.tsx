@@ -5,7 +5,7 @@ import type { TrialView } from '../../../src/report/view/trial-view.ts'
 import { useQueries } from '../data/queries.ts'
 import { CopyButton, PageHead, Tag } from '../ui/parts.tsx'
 import { Answered, Empty, Loading } from '../ui/states.tsx'
-import { words } from '../words.ts'
+import { plain, words } from '../words.ts'
 import { TrialChat } from './trial-chat.tsx'
 import { stepAt, stopsOf } from './trial-steps.ts'
 import { TrialStory } from './trial-story.tsx'
@@ -74,7 +74,11 @@ function TrialHead({ view, at }: { readonly view: TrialView; readonly at: number
           <Tag>{words.trial.intensity(view.intensity)}</Tag>
           {view.tactic !== null && <Tag>{view.tactic}</Tag>}
           {view.bucket !== null && <Tag>{words.bucket[view.bucket] ?? view.bucket}</Tag>}
-          <Tag tone={view.score.state !== 'judged' ? 'calm' : bad ? 'bad' : 'good'}>{view.says}</Tag>
+          <span
+            className={`basis-full first-letter:uppercase ${view.score.state !== 'judged' ? '' : bad ? 'text-bad' : 'text-good'}`}
+          >
+            {plain(view.says)}
+          </span>
         </span>
       }
     >
