@@ -425,6 +425,19 @@ const entriesOf = ({ agents }: Report): readonly ScatterEntry[] => agents
 type ScatterAxis = { readonly metric: string; readonly max: number | null }
 
 /** Two metrics against each other, each with its interval as one arm of a cross. */
+type Spot = { readonly agent: string; readonly x: number; readonly y: number }
+
+/** Agents on one spot share one label: names written over each other say nothing. */
+function together<Point extends Spot>(points: readonly Point[]): readonly Point[] {
+  const spots = new Map<string, Point>()
+  for (const point of points) {
+    const key = `${point.x.toFixed(2)} ${point.y.toFixed(2)}`
+    const known = spots.get(key)
+    spots.set(key, known === undefined ? point : { ...known, agent: `${known.agent}, ${point.agent}` })
+  }
+  return [...spots.values()]
+}
+
 export function scatterFigure(
   id: string,
   about: {
@@ -444,7 +457,7 @@ export function scatterFigure(
       : []
   })
   if (points.length === 0) return nothing(id, about)
-  const [above, below] = labelSides(points)
+  const [above, below] = labelSides(together(points))
   const domain = ({ max }: ScatterAxis, ends: readonly number[]): [number, number] => [
     0,
     max ?? Math.max(1e-6, ...ends),
