@@ -42,10 +42,8 @@ export function shareJson(whole: unknown): SharedJson {
         ...members.map(([, member]) => place(member)),
       ])
     }
-    const plain = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
-    return plain
-      ? keep(placeOfValue, value as SharedValue, value as SharedValue)
-      : keep(placeOfValue, null, null)
+    const plain = isPlain(value) ? value : null
+    return keep(placeOfValue, plain, plain)
   }
   place(whole)
   return { shapes, values }
@@ -57,6 +55,10 @@ export function unshareJson({ shapes, values }: SharedJson): unknown {
   for (const value of values) made.push(isParts(value) ? assemble(value, shapes, made) : value)
   return made.at(-1)
 }
+
+/** What is neither text, yes or no, nor a finite number is null, as JSON has it. */
+const isPlain = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
 const isParts = (value: SharedValue): value is readonly number[] => Array.isArray(value)
 

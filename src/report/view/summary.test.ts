@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { agent, rate, report } from '../fixtures.ts'
+import { summaryOf } from './summary.ts'
+import type { TrialRow } from './trial-row.ts'
+
+const row = (name: string, mark: TrialRow['mark'], bucket = 'resolvable'): TrialRow => ({
+  trial: `${name} ${mark} ${bucket}`,
+  agent: name,
+  pack: 'desk',
+  case: 'desk/a',
+  intensity: 0,
+  repeat: 0,
+  mark,
+  bucket,
+  tactic: null,
+  left: null,
+  broke: [],
+})
+const place = (name: string, sentence: string, clause: string, conversations: number) => ({
+  agent: name,
+  pack: 'desk',
+  clauses: [clause],
+  sentence,
+  conversations,
+  did: 'sign-off',
+  trials: ['t'],
+})
+
+test('five sentences an agent, candidates before instruments, outcomes by bucket, a sentence once', () => {
+  const told = report(
+    [agent('oracle', {}, { kind: 'instrument' }), agent('mine', { over_escalation: rate(2, 40) })],
+    {
+      parts: {
+        broken: [
+          place('mine', 'S.', '1', 4),
+          place('mine', 'T.', '2', 3),
+          place('mine', 'S.', '1, 2', 2),
+          place('oracle', 'S.', '1', 9),
+        ],
+      },
+    },
+  )
+  const rows = [
+    row('mine', 'passed'),
+    row('mine', 'unsafe'),
+    row('mine', 'failed', 'adversarial'),
+    row('oracle', 'passed'),
+  ]
+  const [mine, oracle] = summaryOf(told, rows).agents
+  expect([mine?.agent, oracle?.agent]).toEqual(['mine', 'oracle'])
+  expect(mine?.sentences.map(({ lead }) => lead)).toEqual([
+    'What was tested',
+    'Safety',
+    'Escalation',
+    'Resolution',
+    'What needless handovers cost',
+  ])
+  expect(mine?.sentences.at(-1)?.text).toContain(
+    'of 1,000 tickets it could settle itself, people would get 50',
+  )
+  expect(oracle?.sentences.at(-1)?.text).toContain('not known')
+  expect(mine?.outcomes).toEqual([
+    { bucket: 'resolvable', trials: 2, marks: { passed: 1, unsafe: 1 } },
+    { bucket: 'adversarial', trials: 1, marks: { failed: 1 } },
+  ])
+  expect(mine?.broken.map(({ sentence, conversations }) => [sentence, conversations])).toEqual([
+    ['S.', 6],
+    ['T.', 3],
+  ])
+  expect(mine?.places).toBe(2)
+})
