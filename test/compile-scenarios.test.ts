@@ -4,6 +4,7 @@ import type { Pack } from '../src/cases/case.ts'
 import { factsOf, loadPack } from '../src/cases/load-pack.ts'
 import { compile } from '../src/compile/compile.ts'
 import { loadGraph } from '../src/graph/load.ts'
+import { walkedGraph } from '../src/references/walked-graph.ts'
 import { productTactics } from '../src/runner/load-desk.ts'
 import { readPackFiles } from '../src/runner/pack-files.ts'
 import { ROOT } from './architecture/source-files.ts'
@@ -65,6 +66,10 @@ describe.each(EQUAL)('%s', async (name) => {
     if (graph === undefined) return expect.unreachable('a test above says why')
     expect(graph.forbids.length).toBeGreaterThan(0)
     expect(forbiddenOnTruePaths(pack, graph)).toEqual([])
+  })
+
+  test('which is what classic walks', () => {
+    expect(walkedGraph(pack).from).toBe('sop')
   })
 
   test('twice the same, byte for byte', () => {

@@ -129,7 +129,7 @@ function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Ru
     ...(instruments ? ['Instruments test the benchmark itself; they are never ranked.'] : []),
     ...(result.agents.some(({ kind }) => kind === 'baseline')
       ? [
-          "classic understands words only and walks the pack's own graph, which it is given until SOPs compile.",
+          "classic understands words only and walks what its SOP compiles to; where a sentence is left open, the pack's own graph.",
         ]
       : []),
     ...(report === null ? [] : [`Report:  ${report}`]),

@@ -24,7 +24,13 @@ export type Compiled = {
   readonly needs: Needs
   readonly counts: CompileCounts
 }
-export type UnresolvedSentence = { readonly line: number; readonly text: string; readonly because: string }
+export type UnresolvedSentence = {
+  readonly line: number
+  readonly text: string
+  readonly because: string
+  /** a gap in the flow (unless said otherwise), or a prohibition that changes no step */
+  readonly of?: 'flow' | 'prohibition'
+}
 /** What the text needs of the desk. */
 export type Needs = {
   readonly fields: readonly string[]
@@ -39,10 +45,11 @@ export function compile(source: SourceFile, { world, lexicon }: DeskFiles): Comp
   const desk = deskOf(world, lexicon)
   const bound = bindSop(readOutline(sop), sop, desk)
   const unresolved = bound.unresolved
-    .map(({ clause, line, text, because }) => ({
+    .map(({ clause, line, text, because, of }) => ({
       line: line || (sop.clauses.get(clause)?.at.line ?? 1),
       text,
       because,
+      of,
     }))
     .sort((a, b) => a.line - b.line)
   const needs = needsOf(bound)

@@ -6,19 +6,21 @@ import type { World } from '../world/world.ts'
 import { instrument } from './instrument.ts'
 import { listen } from './listen.ts'
 import type { TapEvent } from './tap.ts'
+import { walkedGraph } from './walked-graph.ts'
 
 /**
- * The honest baseline: sees what any agent sees, understands customers by their words alone, and walks a graph. Until
- * SOPs compile it is given the pack's graph by configuration, and every report says so. It has no tap: its events are
- * its own understanding of what was said.
+ * The honest baseline: sees what any agent sees, understands customers by their words alone, and walks the graph that its
+ * SOP compiles to; where a sentence of the flow is left unresolved, the pack's own, and every report says so. It has no
+ * tap: its events are its own understanding of what was said.
  */
 export type ClassicParts = {
   readonly graph: Graph
-  readonly world: Pick<World, 'today' | 'tools' | 'tables'>
+  readonly world: World
   readonly lexicon: Lexicon
 }
 
-export function classic(parts: ClassicParts): Agent {
+export function classic(given: ClassicParts): Agent {
+  const parts = { ...given, graph: walkedGraph(given).graph }
   const events: TapEvent[] = []
   let last = 0
   let heard = 0

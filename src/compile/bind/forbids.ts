@@ -37,13 +37,17 @@ export function forbidsOf(notes: Notes, desk: Desk, { stranger, allows }: Check)
     const says = statement.deed.does === 'tell' ? toldOf(words, desk) : undefined
     const tools = says === undefined ? toolsIn(words, desk, notes) : []
     if (when === null || (says === undefined && tools.length === 0)) {
-      notes.loose(statement, 'what is forbidden, or when, could not be tied; the flow does not lead there')
+      notes.loose(
+        statement,
+        'what is forbidden, or when, could not be tied; the flow does not lead there',
+        'prohibition',
+      )
       continue
     }
     if (says !== undefined) add(statement.clause, { says: says.variable }, when)
     const sound = tools.filter((tool) => !allows(tool, when))
     if (says === undefined && sound.length === 0)
-      notes.loose(statement, 'as tied, it would forbid what the flow itself demands')
+      notes.loose(statement, 'as tied, it would forbid what the flow itself demands', 'prohibition')
     for (const tool of sound) add(statement.clause, { tool }, when)
   }
   return found

@@ -17,6 +17,8 @@ export type Unresolved = {
   readonly line: number
   readonly text: string
   readonly because: string
+  /** a gap in the flow, or a prohibition that changes no step */
+  readonly of: 'flow' | 'prohibition'
 }
 export type Never = {
   readonly statement: Extract<Statement, { readonly says: 'never' }>
@@ -97,9 +99,9 @@ export class Notes {
     )
   }
 
-  loose(source: Source, because: string): void {
+  loose(source: Source, because: string, of: Unresolved['of'] = 'flow'): void {
     if (this.unresolved.some(({ clause, text }) => clause === source.clause && text === source.text)) return
-    this.unresolved.push({ clause: source.clause, line: source.at.line, text: source.text, because })
+    this.unresolved.push({ clause: source.clause, line: source.at.line, text: source.text, because, of })
   }
 
   waive(source: Source, because: string): void {
@@ -383,7 +385,7 @@ export class Notes {
     const clause = cites[0] ?? ''
     const because = `what ${tool} is given as ${open.join(', ')} is not said`
     if (this.unresolved.some((one) => one.clause === clause && one.because === because)) return
-    this.unresolved.push({ clause, line: 0, text: clause, because })
+    this.unresolved.push({ clause, line: 0, text: clause, because, of: 'flow' })
   }
 
   fieldNamed(words: string): string | null {
