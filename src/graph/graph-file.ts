@@ -54,7 +54,6 @@ const derived = z.union([
   z.strictObject({ same: z.tuple([variable, variable]) }),
 ])
 
-// biome-ignore lint/suspicious/noThenProperty: the word of the file format; nothing here is awaited
 const loop = z.strictObject({ max: z.int().min(1).max(50), then: target })
 const edge = z.union([
   z.strictObject({ when: guard, to: target, loop: loop.optional() }),
