@@ -3,7 +3,7 @@ import type { Outline, OutlineSection } from '../outline.ts'
 import type { Desk } from './desk.ts'
 import { isAside, waivedWhole } from './interrupts.ts'
 import type { Index } from './rank.ts'
-import { alike, contentOf } from './words.ts'
+import { alike, contentOf, holdsPhrase, stemsOf } from './words.ts'
 
 /** Which intents each section is about. A section nobody claims belongs to everybody (in front) or to the one before it. */
 export type Claims = ReadonlyMap<string, readonly string[]>
@@ -125,12 +125,23 @@ export function scoresOf(
   const ranked = said.length > 0 ? [] : intents.rank([{ text: section.title, weight: 1 }])
   // "Ending a line" holds the whole name of one intent: then it is of no other
   const whole = ranked.filter(({ id }) => title.length > 1 && nameShare(id, title, desk) === 0.5)
-  const scores = new Map((whole.length > 0 ? whole : ranked).map(({ id, score }) => [id, score] as const))
+  const scores = new Map(
+    (whole.length > 0 ? whole : ranked).map(
+      ({ id, score }) => [id, score + saidAs(id, section.title, desk)] as const,
+    ),
+  )
   for (const { ids } of said) for (const id of ids) scores.set(id, SAID_SO)
   return scores
 }
 
 type Sources = { readonly sop: SopDocument; readonly intents: Index; readonly desk: Desk }
+
+/** "Where is my order?" as a title is how customers open with it. */
+function saidAs(id: string, title: string, desk: Desk): number {
+  const words = stemsOf(title)
+  const phrases = desk.intents.find((intent) => intent.id === id)?.phrases ?? []
+  return words.length >= 3 && phrases.some((phrase) => holdsPhrase(stemsOf(phrase), words)) ? 3 : 0
+}
 
 /** How much of an intent's name is said. */
 function nameShare(id: string, words: readonly string[], desk: Desk): number {

@@ -115,7 +115,7 @@ function tieLimit(text: string, { focus }: Tying): Bound | undefined {
 /** "with the new address", "with photos": it was given. */
 function tieGiven(text: string, { desk, focus }: Tying): Bound | undefined {
   const [field] = fieldsIn(text, desk)
-  const own = field ?? (/\b(?:have|has) one\b/.test(text) ? focus.field : null)
+  const own = field ?? (/\b(?:have|has) one\b|^(?:one|any|some|it)$/.test(text) ? focus.field : null)
   return own === null ? undefined : notOf(lackOf(own))
 }
 
