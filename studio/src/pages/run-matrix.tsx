@@ -10,7 +10,8 @@ import { MarkSign } from '../ui/mark.tsx'
 import { Empty } from '../ui/states.tsx'
 import { words } from '../words.ts'
 
-const LINE_PX = 45
+/** As high as a line is in truth: one that differs has all lines after it measured again. */
+const LINE_PX = 46
 
 /**
  * Cases down, agents across, a mark a conversation. The server cuts pages, this draws the lines in sight: a hundred
