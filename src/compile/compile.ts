@@ -54,7 +54,9 @@ export function compile(source: SourceFile, { world, lexicon }: DeskFiles): Comp
     .sort((a, b) => a.line - b.line)
   const needs = needsOf(bound)
   // nothing but ends: the text asks nobody to do anything
-  const isEmpty = [...bound.steps.values()].every(({ kind }) => kind === 'end')
+  const isEmpty = [...bound.steps.values()].every(
+    ({ kind }) => kind === 'end' || kind === 'run' || kind === 'exit',
+  )
   if (bound.procedures.length === 0 || isEmpty)
     return { graph: null, unresolved, problems: [], needs, counts: countGraph(null, sop.clauses.size) }
   const graph = emitGraph(bound, desk, sop)

@@ -37,6 +37,10 @@ function wantedName(step: DraftStep): string {
       return `tell_${step.about}`
     case 'handover':
       return `handover_${step.reason}`
+    case 'run':
+      return `first_${step.procedure}`
+    case 'exit':
+      return 'exit'
     case 'end':
       return 'done'
   }
@@ -48,7 +52,10 @@ function nextsOf(step: DraftStep): readonly string[] {
       return step.edges.flatMap(({ to, loop }) => (loop === undefined ? [to] : [to, loop.then]))
     case 'confirm':
       return [step.next, ...(step.ifRefused === null ? [] : [step.ifRefused])]
+    case 'run':
+      return [step.next, step.ended]
     case 'handover':
+    case 'exit':
     case 'end':
       return []
     default:

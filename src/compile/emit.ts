@@ -1,7 +1,7 @@
 import type { FieldType } from '../graph/graph.ts'
 import type { SopDocument } from '../sop/sop.ts'
 import type { World } from '../world/world.ts'
-import type { BoundSop } from './bind/bind-sop.ts'
+import type { BoundSop, SharedPart } from './bind/bind-sop.ts'
 import { guardText, oneOf } from './bind/condition.ts'
 import type { Derived } from './bind/derived.ts'
 import type { Desk, DeskRecord } from './bind/desk.ts'
@@ -17,7 +17,21 @@ export function emitGraph(bound: BoundSop, desk: Desk, sop: SopDocument): string
   const derived = [...bound.derived].filter(([name]) => isUsed(bound, name))
   if (derived.length > 0)
     lines.push('', 'derived:', ...derived.map(([name, spec]) => derivedLine(name, spec, desk.world)))
+  /** shared parts with which a request may be over */
+  const ending = new Set(
+    bound.shared
+      .filter(({ start }) =>
+        [...nameSteps(bound.steps, start).keys()].some((id) => bound.steps.get(id)?.kind === 'end'),
+      )
+      .map(({ id }) => id),
+  )
   const refusable = new Set(desk.fields.filter(({ mayBe }) => mayBe.includes('refused')).map(({ id }) => id))
+  if (bound.shared.length > 0)
+    lines.push(
+      '',
+      'sub_procedures:',
+      ...bound.shared.flatMap((part) => sharedLines(part, bound, { refusable, ending })),
+    )
   lines.push('', 'procedures:')
   for (const { id, intents, start } of bound.procedures) {
     const names = nameSteps(bound.steps, start)
@@ -28,7 +42,7 @@ export function emitGraph(bound: BoundSop, desk: Desk, sop: SopDocument): string
       '    steps:',
     )
     for (const [step, name] of names)
-      lines.push(...stepLines(bound.steps.get(step), name, { names, indent: '      ', refusable }))
+      lines.push(...stepLines(bound.steps.get(step), name, { names, indent: '      ', refusable, ending }))
   }
   if (bound.forbids.length > 0) lines.push('', 'forbid:', ...bound.forbids.map(forbidLine))
   if (bound.interrupts.length > 0) {
@@ -48,7 +62,9 @@ export function emitGraph(bound: BoundSop, desk: Desk, sop: SopDocument): string
       )
       for (const [step, name] of names)
         if (bound.steps.get(step)?.kind !== 'end')
-          lines.push(...stepLines(bound.steps.get(step), name, { names: ends, indent: '      ', refusable }))
+          lines.push(
+            ...stepLines(bound.steps.get(step), name, { names: ends, indent: '      ', refusable, ending }),
+          )
     }
   }
   const waived = waivedBy(bound, sop)
@@ -59,6 +75,31 @@ export function emitGraph(bound: BoundSop, desk: Desk, sop: SopDocument): string
       ...waived.map(([clause, because]) => `  - { clause: ${quoted(clause)}, because: ${quoted(because)} }`),
     )
   return `${lines.join('\n')}\n`
+}
+
+type Known = { readonly refusable: ReadonlySet<string>; readonly ending: ReadonlySet<string> }
+
+/** In a shared part an end is a way out, and so is what goes on with the caller. */
+function sharedLines(
+  { id, start }: SharedPart,
+  bound: BoundSop,
+  { refusable, ending }: Known,
+): readonly string[] {
+  const all = nameSteps(bound.steps, start)
+  const names = new Map(
+    [...all].map(
+      ([step, name]) => [step, bound.steps.get(step)?.kind === 'end' ? 'exit.ended' : name] as const,
+    ),
+  )
+  const steps = [...all].filter(([step]) => bound.steps.get(step)?.kind !== 'end')
+  return [
+    `  ${id}:`,
+    `    start: ${names.get(start) ?? start}`,
+    '    steps:',
+    ...steps.flatMap(([step, name]) =>
+      stepLines(bound.steps.get(step), name, { names, indent: '      ', refusable, ending }),
+    ),
+  ]
 }
 
 const forbidLine = ({ id, what, when, clause }: BoundForbid): string => {
@@ -140,11 +181,8 @@ function stepLines(
     names,
     indent,
     refusable,
-  }: {
-    readonly names: ReadonlyMap<string, string>
-    readonly indent: string
-    readonly refusable: ReadonlySet<string>
-  },
+    ending,
+  }: Known & { readonly names: ReadonlyMap<string, string>; readonly indent: string },
 ): readonly string[] {
   if (step === undefined) return []
   const to = (id: string) => names.get(id) ?? id
@@ -175,6 +213,12 @@ function stepLines(
     }
     case 'handover':
       return line(`handover: ${step.reason}${cites}`)
+    case 'run':
+      return line(
+        `run: ${step.procedure}, next: ${to(step.next)}${ending.has(step.procedure) ? `, exits: { ended: ${to(step.ended)} }` : ''}`,
+      )
+    case 'exit':
+      return []
     case 'end':
       return line('end: true')
     case 'decide':

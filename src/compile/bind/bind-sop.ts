@@ -7,7 +7,7 @@ import type { Derived } from './derived.ts'
 import type { Desk } from './desk.ts'
 import type { DraftStep } from './draft.ts'
 import { Facts } from './facts.ts'
-import { Flow } from './flow.ts'
+import { Flow, type Way } from './flow.ts'
 import { touches } from './flow-shape.ts'
 import { noFocus } from './focus.ts'
 import { type BoundForbid, forbidsOf, strangerOf } from './forbids.ts'
@@ -18,10 +18,11 @@ import { Index } from './rank.ts'
 import { reasonsOf } from './reasons.ts'
 import { type Chain, chainsOf, claimsOf } from './section-intents.ts'
 import type { Tying } from './tie-condition.ts'
-import { alike, contentOf, stemsOf } from './words.ts'
+import { alike, contentOf, stemsOf, wordsOf } from './words.ts'
 
 /** Ties an outline to a desk. In: what the text says, what the desk can do. Out: procedures as draft steps, and the rest. */
 export type BoundSop = {
+  readonly shared: readonly SharedPart[]
   readonly procedures: readonly BoundProcedure[]
   readonly steps: ReadonlyMap<string, DraftStep>
   readonly interrupts: readonly BoundInterrupt[]
@@ -31,6 +32,13 @@ export type BoundSop = {
   readonly identity: readonly string[]
   readonly waived: ReadonlyMap<string, string>
   readonly unresolved: readonly Unresolved[]
+}
+/** Sections that several procedures begin with, built once. */
+export type SharedPart = {
+  readonly id: string
+  readonly ids: readonly string[]
+  readonly start: string
+  readonly way: Way
 }
 export type BoundProcedure = {
   readonly id: string
@@ -79,7 +87,8 @@ export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
     desk.intents.map(({ id }) => id),
   )
   const flow = new Flow(desk, facts, { notes, sections, chains })
-  const procedures = chains.map((chain) => procedureOf(chain, flow, sections))
+  const shared = sharedParts(chains, flow, sections)
+  const procedures = chains.map((chain) => procedureOf(chain, flow, { sections, shared }))
   const interrupts = interruptions.map((one, index) => {
     const then = one.bound.map((each) => withReasons(each, reasons))
     const section: BoundSection = {
@@ -101,6 +110,7 @@ export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
       flow.acts.some((one) => one.tool === tool && facts.decide(one.facts, when) !== false),
   })
   return {
+    shared,
     procedures,
     forbids,
     identity: identityOf(asked, notes, desk),
@@ -122,10 +132,53 @@ function identityOf(asked: readonly string[], notes: Notes, desk: Desk): readonl
   return [...new Set([...asked, ...keys])]
 }
 
-function procedureOf(chain: Chain, flow: Flow, sections: readonly BoundSection[]): BoundProcedure {
-  const through = chain.sections.flatMap((id) => sections.find((section) => section.id === id) ?? [])
+function procedureOf(
+  chain: Chain,
+  flow: Flow,
+  { sections, shared }: { sections: readonly BoundSection[]; shared: readonly SharedPart[] },
+): BoundProcedure {
+  const part = shared.find(({ ids }) => ids[0] === chain.sections[0])
+  const through = chain.sections
+    .slice(part?.ids.length ?? 0)
+    .flatMap((id) => sections.find((section) => section.id === id) ?? [])
   const facts: readonly Bound[] = [oneOf('fields.intent', chain.intents)]
-  return { id: chain.intents[0] ?? 'anything', intents: chain.intents, start: flow.build(through, facts) }
+  const base = { id: chain.intents[0] ?? 'anything', intents: chain.intents }
+  if (part === undefined) return { ...base, start: flow.build(through, facts) }
+  const next = flow.build(through, facts, part.way)
+  return {
+    ...base,
+    start: flow.drafts.make({ kind: 'run', procedure: part.id, next, ended: flow.end() }, []),
+  }
+}
+
+/** What comes first for several procedures is written once. */
+function sharedParts(
+  chains: readonly Chain[],
+  flow: Flow,
+  sections: readonly BoundSection[],
+): readonly SharedPart[] {
+  const firsts = [...new Set(chains.map((chain) => chain.sections[0]))]
+  return firsts.flatMap((first) => {
+    const own = chains.filter((chain) => chain.sections[0] === first)
+    if (own.length < 2) return []
+    const ids = commonStart(own.map((chain) => chain.sections))
+    const made = flow.buildShared(ids.flatMap((id) => sections.find((section) => section.id === id) ?? []))
+    const title = sections.find(({ id }) => id === first)?.title ?? ''
+    return made === null ? [] : [{ id: partName(title), ids, ...made }]
+  })
+}
+
+const partName = (title: string): string =>
+  wordsOf(title)
+    .slice(0, 4)
+    .join('_')
+    .replace(/^[^a-z]+/, '')
+    .replaceAll(/[^a-z0-9_]/g, '') || 'begin'
+
+function commonStart(lists: readonly (readonly string[])[]): readonly string[] {
+  const [first = [], ...others] = lists
+  const end = first.findIndex((id, at) => others.some((other) => other[at] !== id))
+  return end === -1 ? first : first.slice(0, end)
 }
 
 function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { desk: Desk; before: Before }) {

@@ -26,6 +26,10 @@ export type DraftKind =
       readonly next: string
     }
   | { readonly kind: 'handover'; readonly reason: string }
+  /** a part that several procedures share; `ended`: the request is over with it */
+  | { readonly kind: 'run'; readonly procedure: string; readonly next: string; readonly ended: string }
+  /** the way out of such a part, on with the procedure */
+  | { readonly kind: 'exit' }
   | { readonly kind: 'end' }
 export type DraftEdge = {
   /** null: otherwise */

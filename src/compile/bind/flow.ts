@@ -29,6 +29,17 @@ export type Way = {
 }
 type Onward = (way: Way) => string
 
+const NOWHERE: Way = {
+  facts: [],
+  learned: [],
+  checked: new Set(),
+  pending: null,
+  frames: [],
+  rounds: new Map(),
+  chosen: new Map(),
+  deferred: [],
+}
+
 const DEPTH_MAX = 24
 
 /** Puts tied statements together to steps. In: sections in the order one request goes through them. Out: draft steps. */
@@ -59,20 +70,29 @@ export class Flow {
     this.#chains = chains
   }
 
-  /** The first step of a procedure that goes through these sections. */
-  build(chain: readonly BoundSection[], facts: readonly Bound[]): string {
+  /** The first step of a procedure that goes through these sections, from the start or from where a shared part left it. */
+  build(chain: readonly BoundSection[], facts: readonly Bound[], from: Way = NOWHERE): string {
     this.#chain = chain
-    const way: Way = {
-      facts,
-      learned: [],
-      checked: new Set(),
-      pending: null,
-      frames: [],
-      rounds: new Map(),
-      chosen: new Map(),
-      deferred: [],
+    return this.#alongChain(0, { ...from, facts: [...from.facts, ...facts], rounds: new Map() })
+  }
+
+  /** A part that several procedures share, and what is known behind it; null where its ways out differ. */
+  buildShared(sections: readonly BoundSection[]): { readonly start: string; readonly way: Way } | null {
+    const ways: Way[] = []
+    const along = (at: number, way: Way): string => {
+      const section = sections[at]
+      if (section !== undefined)
+        return this.#section(section, { ...way, frames: [] }, (after) => along(at + 1, after))
+      ways.push(way)
+      return this.drafts.make({ kind: 'exit' }, [])
     }
-    return this.#alongChain(0, way)
+    const start = along(0, NOWHERE)
+    const [first] = ways
+    const known = ({ facts, learned, pending, chosen }: Way) =>
+      JSON.stringify([facts, learned, pending, [...chosen]])
+    const isEmpty = this.drafts.steps.get(start)?.kind === 'exit'
+    if (isEmpty || first === undefined || ways.some((way) => known(way) !== known(first))) return null
+    return { start, way: first }
   }
 
   end(): string {
