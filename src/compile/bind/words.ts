@@ -37,10 +37,22 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   children: 'child',
 }
 
-/** A light stem: the same for refund, refunded, refunding, refunds. */
+const STEMS = new Map<string, string>()
+/** More words than a handbook has; beyond them nothing is kept. */
+const STEMS_MAX = 20_000
+
+/** A light stem: the same for refund, refunded, refunding, refunds. The same words come again and again. */
 export function stem(word: string): string {
+  const known = STEMS.get(word)
+  if (known !== undefined) return known
+  const found = stemOf(word)
+  if (STEMS.size < STEMS_MAX) STEMS.set(word, found)
+  return found
+}
+
+function stemOf(word: string): string {
   const known = IRREGULAR[word]
-  if (known !== undefined) return stem(known)
+  if (known !== undefined) return stemOf(known)
   let form = word.replace(/['’]s?$/, '')
   if (/\d/.test(form)) return form
   form = form.replace(/ies$/, 'y')
