@@ -24,7 +24,7 @@ const well = (): DoctorOutside => ({
   reach: async () => 404,
 })
 const REQUEST: DoctorRequest = {
-  store: '/work/.sage/sage.db',
+  store: '/home/me/.sage/sage.db',
   providers: [
     { name: 'some', url: 'https://some.example/v1', keyEnv: ['SOME_KEY', 'OTHER_KEY'] },
     { name: 'local', url: 'http://localhost:1/v1', keyEnv: [] },
@@ -43,7 +43,7 @@ test('all well: one line a check, keys named and never shown', async () => {
     'provider some: ok',
     'provider local: ok',
   ])
-  expect(findings[1]?.says).toBe('/work/.sage/sage.db: sound, 1.2 MB, schema 2')
+  expect(findings[1]?.says).toBe('/home/me/.sage/sage.db: sound, 1.2 MB, schema 2')
   expect(JSON.stringify(findings)).not.toContain('secret')
   expect(isWell(findings)).toBe(true)
 })
