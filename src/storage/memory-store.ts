@@ -2,6 +2,7 @@ import { EXIT, SageError } from '../base/error.ts'
 import type {
   EventPage,
   Store,
+  StoredAudit,
   StoredCalibration,
   StoredRating,
   StoredReview,
@@ -22,6 +23,7 @@ export function memoryStore(): Store {
   let ratings: readonly StoredRating[] = []
   let reviews: readonly StoredReview[] = []
   const calibrations: StoredCalibration[] = []
+  const audits = new Map<string, StoredAudit>()
   let places = 0
 
   const change = (id: string, changed: Partial<StoredRun>): void => {
@@ -132,6 +134,8 @@ export function memoryStore(): Store {
     },
     saveCalibration: async (calibration) => void calibrations.push(calibration),
     calibrations: async () => [...calibrations],
+    saveAudit: async (audit) => void audits.set(audit.pack, audit),
+    lastAudit: async (pack) => audits.get(pack),
     addReview: async (review) => {
       mustExist([review])
       reviews = [...reviews, review]

@@ -47,6 +47,14 @@ export type Tables = {
     at: string
     result: string
   }
+  audits: {
+    seq: Generated<number>
+    pack: string
+    pack_hash: string
+    rules: number
+    at: string
+    result: string
+  }
   reviews: {
     seq: Generated<number>
     run: string
@@ -92,6 +100,12 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
        seq integer primary key autoincrement, ${OF_RUN}, at text not null, author text not null, kind text not null,
        body text not null)`,
     `create index reviews_of_run on reviews (run)`,
+  ],
+  [
+    `create table audits (
+       seq integer primary key autoincrement, pack text not null, pack_hash text not null, rules integer not null,
+       at text not null, result text not null)`,
+    `create index audits_of_pack on audits (pack, seq)`,
   ],
 ]
 

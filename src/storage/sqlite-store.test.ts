@@ -39,6 +39,40 @@ const RELEASED: readonly (readonly string[])[] = [
             ('old', 'old/agent/pack/case-2@0#0', 'agent', 'pack', 'pack/case-2', 2, 0, 0, 'voided',
              '{"n":1,"text":"2"}' || char(10), '{"n":2}', '{}')`,
   ],
+  [
+    `create table runs (id text primary key, started_at text not null, finished_at text, header text not null,
+       writer text, heartbeat text)`,
+    `create table trials (
+       seq integer primary key autoincrement, run text not null references runs (id) on delete cascade, trial text not null,
+       agent text not null, pack text not null, case_id text not null, intensity integer not null, repeat integer not null,
+       attempt integer not null, state text not null, transcript text not null, score text not null,
+       facts text not null,
+       unique (run, trial))`,
+    `create index trials_by_trial on trials (trial)`,
+    `create index trials_in_order on trials
+       (run, seq, trial, agent, pack, case_id, intensity, repeat, attempt, state)`,
+    `create table pages (run text not null references runs (id) on delete cascade, trial text not null,
+       attempt integer not null, page integer not null, events text not null, primary key (run, trial, attempt, page))`,
+    `create table ratings (
+       seq integer primary key autoincrement, run text not null references runs (id) on delete cascade, trial text not null,
+       judge text not null, n integer not null, dimension text not null, value real, quote text not null, because text,
+       prompt_hash text not null, at text not null)`,
+    `create index ratings_by_key on ratings (run, trial, judge, n, dimension, seq)`,
+    `create table calibrations (
+       seq integer primary key autoincrement, judge text not null, prompt_hash text not null, dimension text not null,
+       at text not null, result text not null)`,
+    `create table reviews (
+       seq integer primary key autoincrement, run text not null references runs (id) on delete cascade, trial text not null,
+       at text not null, author text not null, kind text not null, body text not null)`,
+    `create index reviews_of_run on reviews (run)`,
+    `pragma user_version = 2`,
+    `insert into runs values ('old', '2026-01-01T00:00:00.000Z', null, '{"request":{}}', null, null)`,
+    `insert into trials (run, trial, agent, pack, case_id, intensity, repeat, attempt, state, transcript, score, facts)
+     values ('old', 'old/agent/pack/case-1@0#0', 'agent', 'pack', 'pack/case-1', 1, 0, 0, 'judged',
+             '{"n":1,"text":"1"}' || char(10), '{"n":1}', '{}'),
+            ('old', 'old/agent/pack/case-2@0#0', 'agent', 'pack', 'pack/case-2', 2, 0, 0, 'voided',
+             '{"n":1,"text":"2"}' || char(10), '{"n":2}', '{}')`,
+  ],
 ]
 
 const versionOf = (file: string): unknown => {

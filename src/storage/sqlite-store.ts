@@ -3,7 +3,7 @@ import { build, type Connection, connect } from './sqlite-connection.ts'
 import { ratingsIn } from './sqlite-ratings.ts'
 import type { Tables } from './sqlite-schema.ts'
 import { trialsIn } from './sqlite-trials.ts'
-import type { EventPage, Store, StoredCalibration, StoredReview, StoredRun } from './store.ts'
+import type { EventPage, Store, StoredAudit, StoredCalibration, StoredReview, StoredRun } from './store.ts'
 
 /** One SQLite file: WAL, so a run, a second run and a reader work at once. */
 export const openSqliteStore = async (file: string): Promise<Store> => storeOver(await connect(file))
@@ -14,6 +14,7 @@ export const storeOver = (connection: Connection): Store => ({
   ...pagesIn(connection),
   ...ratingsIn(connection),
   ...calibrationsIn(connection),
+  ...auditsIn(connection),
   ...reviewsIn(connection),
   close: connection.close,
 })
@@ -108,6 +109,20 @@ const calibrationsIn = ({ read, write }: Connection) =>
           result,
         }),
       ),
+  }) satisfies Partial<Store>
+
+const auditsIn = ({ read, write }: Connection) =>
+  ({
+    saveAudit: async ({ pack, packHash, rules, at, result }) => {
+      await write([build.insertInto('audits').values({ pack, pack_hash: packHash, rules, at, result })])
+    },
+    lastAudit: async (pack) => {
+      const ofPack = build.selectFrom('audits').selectAll().where('pack', '=', pack)
+      const [row] = await read(ofPack.orderBy('seq', 'desc').limit(1))
+      if (row === undefined) return undefined
+      const { rules, at, result } = row
+      return { pack: row.pack, packHash: row.pack_hash, rules, at, result } satisfies StoredAudit
+    },
   }) satisfies Partial<Store>
 
 const reviewsIn = ({ read, write }: Connection) =>

@@ -25,7 +25,7 @@ export function describeStore(name: string, makePlace: () => Promise<StorePlace>
   describe(`${name}: pages of unfinished trials`, () => {
     for (const [title, check] of Object.entries(PAGES)) test(title, on(check))
   })
-  describe(`${name}: ratings, calibrations, reviews`, () => {
+  describe(`${name}: ratings, calibrations, audits, reviews`, () => {
     for (const [title, check] of Object.entries(OPINIONS)) test(title, on(check))
   })
   describe(`${name}: several handles`, () => {
@@ -360,6 +360,14 @@ const OPINIONS: Readonly<Record<string, Check>> = {
     await store.saveCalibration({ ...calibration, at: '1', result: '{"k":2}' })
     expect((await store.calibrations()).map(({ result }) => result)).toEqual(['{"k":1}', '{"k":2}'])
     expect((await store.calibrations())[0]).toEqual(calibration)
+  },
+  'of a pack the audit stored last holds': async (store) => {
+    const audit = { pack: 'a', packHash: 'h', rules: 1, at: '2', result: '{"planted":1}' }
+    await store.saveAudit(audit)
+    await store.saveAudit({ ...audit, pack: 'b' })
+    const later = { ...audit, packHash: 'other', rules: 2, at: '1', result: '{"planted":2}' }
+    await store.saveAudit(later)
+    expect([await store.lastAudit('a'), await store.lastAudit('c')]).toEqual([later, undefined])
   },
   'reviews are kept, oldest first': async (store) => {
     await store.createRun(aRun('one'))

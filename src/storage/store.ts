@@ -1,7 +1,7 @@
 import type { TrialScore } from '../verdicts/score.ts'
 
 /**
- * Where runs live. In: runs, trials, pages, ratings, reviews as text and numbers. Out: the same, in the order they came.
+ * Where runs live. In: runs, trials, pages, ratings, audits, reviews as text and numbers. Out: the same, in the order they came.
  * It must not know what a transcript or a score says. One port; SQLite by default, PostgreSQL for teams;
  * `store-contract.ts` is what each must pass. Every method is all or nothing; the world's faults come as SageError.
  */
@@ -91,6 +91,16 @@ export type StoredCalibration = {
   readonly result: string
 }
 
+/** What `sage audit` found out about a pack. */
+export type StoredAudit = {
+  readonly pack: string
+  readonly packHash: string
+  readonly rules: number
+  readonly at: string
+  /** JSON */
+  readonly result: string
+}
+
 /** What a person wrote about a trial. */
 export type StoredReview = {
   readonly run: string
@@ -158,6 +168,9 @@ export type Store = {
   readonly saveCalibration: (calibration: StoredCalibration) => Promise<void>
   /** all, oldest first: the last one of a judge, prompt and dimension holds */
   readonly calibrations: () => Promise<readonly StoredCalibration[]>
+  readonly saveAudit: (audit: StoredAudit) => Promise<void>
+  /** of a pack the last one stored */
+  readonly lastAudit: (pack: string) => Promise<StoredAudit | undefined>
   readonly addReview: (review: StoredReview) => Promise<void>
   /** all, oldest first */
   readonly reviews: (run: string) => Promise<readonly StoredReview[]>
