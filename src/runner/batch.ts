@@ -38,8 +38,6 @@ type TimelessHappening = Happening extends infer H ? (H extends Happening ? Omit
 
 /** how long the run may keep the event loop to itself: Ctrl-C and the progress line must get a word in */
 const BREATH_MS = 50
-/** how long a finished trial may wait to be stored, so that whoever watches the store sees it */
-const SAVE_MS = 1000
 
 /** Every trial that is left, then once more those that the machinery failed: it may be well again by then. */
 export async function workThrough(batch: Batch): Promise<void> {
@@ -68,18 +66,13 @@ function* onlyFirstOf(queue: Iterator<number>): Generator<number> {
   if (done !== true) yield value
 }
 
-function breathing({ clock, onProgress, sink }: Batch): () => Promise<void> {
+function breathing({ clock, onProgress }: Batch): () => Promise<void> {
   let breathed = clock()
-  let saved = breathed
   return async () => {
     const now = clock()
     if (now - breathed < BREATH_MS) return
     breathed = now
     onProgress()
-    if (now - saved >= SAVE_MS) {
-      saved = now
-      await sink.save()
-    }
     await nextTick()
   }
 }

@@ -40,6 +40,9 @@ export type TrialsDone = {
   readonly wallMs: number
 }
 
+/** How long a finished trial may wait to be stored while all others wait for somebody slow: people watch the store. */
+const SAVE_MS = 1000
+
 /** Without a limit of its own a conversation with somebody who never answers would never end. */
 const CAREFUL_SECONDS_MAX = 900
 
@@ -62,10 +65,9 @@ export async function runTrials(store: Store, ledger: RunLedger, trials: RunTria
   const common = { left: leftOf(trials), sink, pace, onProgress }
   const tell = (happening: Parameters<Batch['tell']>[0]): void =>
     outside.watch?.({ ...happening, at: outside.clock() })
-  if (trials.pool !== null) await workInThreads(trials.pool, { ...common, tell })
-  else {
+  const inThisProcess = (): Promise<void> => {
     const surroundings = surroundingsOf(store, trials, { clock, spent })
-    await withParties(trials, (parties) =>
+    return withParties(trials, (parties) =>
       workThrough({
         ...common,
         run,
@@ -86,6 +88,15 @@ export async function runTrials(store: Store, ledger: RunLedger, trials: RunTria
         tell,
       }),
     )
+  }
+  const saving = setInterval(() => {
+    onProgress()
+    sink.save().catch(pace.fail)
+  }, SAVE_MS)
+  try {
+    await (trials.pool === null ? inThisProcess() : workInThreads(trials.pool, { ...common, tell }))
+  } finally {
+    clearInterval(saving)
   }
   await sink.save().catch(pace.fail)
   const stopped = pace.stopped()
