@@ -80,8 +80,28 @@ function bySentence(never: readonly NeverExercised[]): readonly string[] {
   }
   return [...groups].flatMap(([heading, ones]) => [
     `  ${heading}`,
-    ...ones.map((one) => `      ${one.kind.padEnd(10)} ${one.what}`),
+    ...ones.filter(({ kind }) => kind !== 'interrupt').map(({ kind, what }) => said(kind, what)),
+    ...interruptsOf(ones).map((what) => said('interrupt', what)),
   ])
+}
+
+const said = (kind: NeverExercised['kind'], what: string): string => `      ${kind.padEnd(10)} ${what}`
+
+const PLACES_SHOWN = 3
+
+/** An interrupt can break in nearly everywhere: one line for each, or they would bury all else. */
+function interruptsOf(ones: readonly NeverExercised[]): readonly string[] {
+  const places = new Map<string, string[]>()
+  for (const { kind, what } of ones) {
+    if (kind !== 'interrupt') continue
+    const [interrupt = '', place = ''] = what.split(' after ')
+    places.set(interrupt, [...(places.get(interrupt) ?? []), place])
+  }
+  return [...places].map(([interrupt, all]) => {
+    const more = all.length - PLACES_SHOWN
+    const shown = all.slice(0, PLACES_SHOWN).join(', ')
+    return `${interrupt} after ${shown}${more > 0 ? ` and ${more} more places` : ''}`
+  })
 }
 
 function describe(universe: Universe, id: string): NeverExercised {

@@ -5,9 +5,12 @@ import { type Coverage, coverageOf, type Exercised } from '../graph/coverage.ts'
 import type { Universe } from '../graph/coverage-universe.ts'
 import type { Store } from '../storage/store.ts'
 import { readScore } from '../storage/stored-score.ts'
+import type { Transcript } from '../transcript/event.ts'
+import { readTranscript } from '../transcript/read-transcript.ts'
 import { scoreTrial } from '../verdicts/rules/score-trial.ts'
 import { caseValues } from './case-values.ts'
 import { executeTrial } from './execute-trial.ts'
+import { interruptsFired } from './interrupts-fired.ts'
 import { makeAgent, makeCustomer } from './parties.ts'
 import { referenceRequest } from './reference-request.ts'
 
@@ -31,7 +34,8 @@ async function exercisedBy(universe: Universe, pack: Pack, theCase: Case): Promi
     agent: makeAgent(referenceRequest('oracle')),
     customer: makeCustomer('scripted'),
   })
-  return exercisedOf(universe, { pack, case: theCase, ...scoreTrial(pack, theCase, transcript) })
+  const score = scoreTrial(pack, theCase, transcript)
+  return exercisedOf(universe, { pack, case: theCase, ...score, transcript: () => transcript })
 }
 
 /** A scored trial as something that exercised a graph. */
@@ -42,14 +46,19 @@ export function exercisedOf(
     readonly case: Case
     readonly steps: readonly string[]
     readonly edges: readonly string[]
+    readonly transcript: () => Transcript
   },
 ): Exercised {
   const names = [...new Set(universe.boundaries.map(({ name }) => name))]
+  const walked = new Set(trial.steps)
+  // Few trials are interrupted: only those are walked again.
+  const isInterrupted = trial.pack.graph.interrupts.some(({ start }) => walked.has(start))
   return {
     id: trial.case.id,
     steps: trial.steps,
     edges: trial.edges,
     values: caseValues(trial.pack, trial.case, names),
+    interrupts: isInterrupted ? interruptsFired(trial.pack, universe, trial.transcript()) : [],
   }
 }
 
@@ -60,33 +69,20 @@ export async function coverRun(
   packs: (id: string) => Promise<Pack | undefined>,
 ): Promise<readonly Cover[]> {
   const seen = new Map<string, { pack: Pack; universe: Universe; exercised: Exercised[] }>()
-  for await (const { pack: id, case: caseId, score, trial } of store.trials(run)) {
+  for await (const { pack: id, case: caseId, score, trial, transcript: text } of store.trials(run)) {
     const pack = await packs(id)
     const theCase = pack?.cases.find((each) => each.id === caseId)
     if (pack === undefined || theCase === undefined) continue
     const own = seen.get(id) ?? { pack, universe: universeOfPack(pack), exercised: [] }
     seen.set(id, own)
-    own.exercised.push(exercisedOf(own.universe, { pack, case: theCase, ...readScore(score, trial) }))
+    const transcript = (): Transcript => readTranscript(text).events
+    own.exercised.push(
+      exercisedOf(own.universe, { pack, case: theCase, ...readScore(score, trial), transcript }),
+    )
   }
   return [...seen.values()].map(({ pack, universe, exercised }) => ({
     pack,
     universe,
     coverage: coverageOf(universe, exercised),
   }))
-}
-
-/** Steps and edges nobody walked, each with the sentences of the SOP it stands for. */
-export type Unexercised = {
-  readonly id: string
-  readonly sentences: readonly { readonly clause: string; readonly text: string }[]
-}
-
-export function unexercised({ pack, universe, coverage }: Cover): readonly Unexercised[] {
-  const { written } = universe
-  const stepOfPoint = new Map(universe.boundaries.map(({ id, step }) => [id, step]))
-  return coverage.never.map((id) => {
-    const step = written.steps.get(id) ?? written.steps.get(stepOfPoint.get(id) ?? '') ?? written.ways.get(id)
-    const clauses = (step?.cites ?? []).flatMap((clause) => pack.graph.sop.clauses.get(clause) ?? [])
-    return { id, sentences: clauses.map(({ id: clause, text }) => ({ clause, text })) }
-  })
 }

@@ -1,13 +1,7 @@
-import type { AgentAct } from '../base/acts.ts'
-import type { Json } from '../base/json.ts'
-import type { Row, Scalar } from '../base/value.ts'
 import type { Pack } from '../cases/case.ts'
-import { startWalk } from '../graph/walk.ts'
-import type { Read, RowChange } from '../graph/walk-types.ts'
 import type { SopDocument } from '../sop/sop.ts'
-import type { EventOf, TranscriptEvent } from '../transcript/event.ts'
-import { recogniseActs } from '../transcript/recognise/recognise.ts'
-import { readsOf } from '../world/reads.ts'
+import type { TranscriptEvent } from '../transcript/event.ts'
+import { followTrial } from './follow-trial.ts'
 
 /**
  * The sentences of the SOP whose steps are due right now: what `sop: steps` shows. In: a trial's events as they happen.
@@ -17,101 +11,14 @@ export function stepsDue(
   pack: Pack,
   protocol: 'declared' | 'observed',
 ): { readonly text: () => string; readonly feed: (event: TranscriptEvent) => void } {
-  const rows = seenRows((table) => pack.world.tables.get(table)?.key ?? '')
-  const walk = startWalk(pack.graph, {
-    today: pack.world.today,
-    role: (tool) => pack.world.tools.get(tool)?.role,
-    keyOf: (table) => pack.world.tables.get(table)?.key ?? '',
-    row: rows.find,
-    possible: () => undefined,
-  })
-  let reported: readonly AgentAct[] | null = null
-  let open: Call | null = null
-
-  const settle = (): void => {
-    if (open === null || open.returned === null) return
-    const { called, returned, changes } = open
-    const tool = pack.world.tools.get(called.tool)
-    const input = isRecord(called.input) ? called.input : {}
-    const reads = tool === undefined ? [] : readsOf(tool, input, returned.output)
-    for (const read of reads) rows.remember(read)
-    walk.take({ type: 'called', n: called.n, tool: called.tool, input, ok: returned.ok, reads, changes })
-    open = null
-  }
-
-  const actsOf = (text: string): readonly AgentAct[] => {
-    if (protocol === 'observed' || reported === null) return recogniseActs(text, pack.lexicon)
-    const acts = reported
-    // A report's acts are done by the first message after it.
-    reported = []
-    return acts
-  }
-
-  const feed = (event: TranscriptEvent): void => {
-    // A call's changes follow its result: it is complete when anything else comes, or when somebody asks.
-    if (event.type === 'world.changed') {
-      if (event.call === open?.called.call) open?.changes.push(changeOf(event))
-      return
-    }
-    if (event.type === 'tool.returned') {
-      if (open !== null) open.returned = event
-      return
-    }
-    settle()
-    if (event.type === 'tool.called') open = { called: event, returned: null, changes: [] }
-    if (event.type === 'step.reported') reported = event.report.action
-    if (event.type !== 'message.sent') return
-    if (event.from === 'agent')
-      walk.take({ type: 'said', n: event.n, text: event.text, acts: actsOf(event.text) })
-    else {
-      reported = null
-      walk.take({ type: 'customer', n: event.n, moves: event.act.moves })
-    }
-  }
-
+  const { feed, walk } = followTrial(pack, protocol)
   const text = (): string => {
-    settle()
-    const cited = walk.due().flatMap(({ step }) => pack.graph.steps.get(step)?.cites ?? [])
+    const cited = walk()
+      .due()
+      .flatMap(({ step }) => pack.graph.steps.get(step)?.cites ?? [])
     return sentences(pack.graph.sop, new Set(cited))
   }
   return { text, feed }
-}
-
-type Call = {
-  readonly called: EventOf<'tool.called'>
-  returned: EventOf<'tool.returned'> | null
-  readonly changes: RowChange[]
-}
-
-const changeOf = ({ table, key, before, after }: EventOf<'world.changed'>): RowChange => ({
-  table,
-  key,
-  before,
-  after,
-})
-
-const isRecord = (input: Json): input is { [name: string]: Json } =>
-  typeof input === 'object' && input !== null && !Array.isArray(input)
-
-/** Rows the agent's own look-ups have shown, the latest state of each. */
-function seenRows(keyOf: (table: string) => string): {
-  readonly find: (table: string, column: string, value: Scalar) => Row | null
-  readonly remember: (read: Read) => void
-} {
-  const seen = new Map<string, Row[]>()
-  return {
-    find: (table, column, value) => seen.get(table)?.find((row) => row[column] === value) ?? null,
-    remember: ({ table, rows }) => {
-      const known = seen.get(table) ?? []
-      const key = keyOf(table)
-      for (const row of rows) {
-        const at = known.findIndex((one) => one[key] === row[key])
-        if (at < 0) known.push(row)
-        else known[at] = { ...known[at], ...row }
-      }
-      seen.set(table, known)
-    },
-  }
 }
 
 /** In the document's order, each section's sentences under its heading. */

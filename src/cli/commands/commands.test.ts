@@ -140,10 +140,12 @@ describe('stored runs', () => {
     const cover = JSON.parse(out)
     expect([exit, Object.keys(cover)]).toEqual([
       0,
-      ['pack', 'steps', 'edges', 'boundaries', 'paths', 'pairs', 'never'],
+      ['pack', 'steps', 'edges', 'boundaries', 'paths', 'pairs', 'interrupts', 'never'],
     ])
     expect(cover.steps.hit).toBeGreaterThan(20)
-    expect((await sage('cover', 'desk')).out).toMatch(/\nNever exercised:\n {2}\S+\n {6}\d+#\d+ {2}\w/)
+    expect((await sage('cover', 'desk')).out).toMatch(
+      /\nNever exercised:\n {2}\d+#\d+ {2}“\w.*”\n {6}step +\w/,
+    )
     expect(JSON.parse((await sage('cover', 'latest', '--json')).out).steps.hit).toBeGreaterThan(20)
     expect((await sage('cover', 'dsek')).exit).toBe(2)
   })

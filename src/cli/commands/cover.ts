@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
-import type { Coverage } from '../../graph/coverage.ts'
-import { textTable } from '../../report/text-table.ts'
-import { type Cover, coverPack, coverRun, unexercised } from '../../runner/cover.ts'
+import { coverToJson, coverToText } from '../../report/cover-text.ts'
+import { type Cover, coverPack, coverRun } from '../../runner/cover.ts'
 import { findPack } from '../../runner/find-pack.ts'
 import { plannedCases } from '../../runner/load-cases.ts'
 import { loadDesk } from '../../runner/load-desk.ts'
@@ -54,10 +53,10 @@ async function cover({ words, options, workingFolder }: Asked): Promise<Answer> 
       ? await coversOfRun(named, store, workingFolder)
       : [await coverOfPack(place.dir, planned, seed)]
   const [only] = covers
-  const packs = Object.fromEntries(covers.map(({ pack, coverage }) => [pack.id, published(coverage)]))
+  const packs = Object.fromEntries(covers.map(({ pack, coverage }) => [pack.id, coverToJson(coverage)]))
   const json =
     covers.length === 1 && only !== undefined
-      ? { pack: only.pack.id, ...published(only.coverage) }
+      ? { pack: only.pack.id, ...coverToJson(only.coverage) }
       : { packs }
   return { json, text: covers.map(say).join('\n\n'), exit: EXIT.ok }
 }
@@ -89,30 +88,5 @@ async function coversOfRun(named: string, store: string, workingFolder: string):
   }
 }
 
-/** What a scored trial tells. Where an interrupt broke in it does not tell, so nothing is claimed of interrupts. */
-const MEASURED = ['steps', 'edges', 'boundaries', 'paths', 'pairs'] as const
-
-function published(coverage: Coverage) {
-  const { steps, edges, boundaries, paths, pairs } = coverage
-  return { steps, edges, boundaries, paths: paths ?? 'too many', pairs, never: neverOf(coverage) }
-}
-
-const neverOf = ({ never }: Coverage): readonly string[] => never.filter((id) => !/ after /.test(id))
-
-function say(one: Cover): string {
-  const rows = MEASURED.map((part) => {
-    const count = one.coverage[part]
-    return [part, count === null ? 'too many' : `${count.hit} of ${count.of}`]
-  })
-  const measured = new Set(neverOf(one.coverage))
-  const never = unexercised(one).filter(({ id }) => measured.has(id))
-  const lines = never.flatMap(({ id, sentences }) => [
-    `  ${id}`,
-    ...sentences.map(({ clause, text }) => `      ${clause}  ${text}`),
-  ])
-  return [
-    textTable([[one.pack.id, 'hit'], ...rows]),
-    '',
-    ...(never.length === 0 ? ['Nothing was left out.'] : ['Never exercised:', ...lines]),
-  ].join('\n')
-}
+const say = ({ pack, universe, coverage }: Cover): string =>
+  `${pack.id}\n${coverToText(universe, coverage).trimEnd()}`
