@@ -37,6 +37,11 @@ describe('one brain, every way in: the same transcript', () => {
     expect(events.filter(({ type }) => type === 'tool.called').length).toBeGreaterThan(0)
   })
 
+  test.each(CASES)('a module in TypeScript that calls the tools itself: %s', async (id) => {
+    const request = outsideAgent('module', [example('module/agent.ts')])
+    expect(sameFor(await trialWith(request, pack, id))).toEqual(await expected(id))
+  })
+
   test.each(CASES)('an HTTP service in TypeScript: %s', async (id) => {
     const { port } = server.address() as AddressInfo
     const request = outsideAgent('http', [`http://127.0.0.1:${port}/turn`])
