@@ -50,7 +50,9 @@ const AgentSettings = z
       .union([name, z.array(name).min(1)])
       .optional()
       .describe('a program that speaks on stdin and stdout'),
-    module: name.optional().describe('path of a module, JavaScript or TypeScript, whose default export is the agent'),
+    module: name
+      .optional()
+      .describe('path of a module, JavaScript or TypeScript, whose default export is the agent'),
     protocol: Protocol.optional(),
     sop: SopMode.optional().describe(
       'how it is given the SOP: prompt (whole, the default), lookup (only through the desk), none, steps (only those now due)',
