@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { assert } from '../src/base/assert.ts'
 import { openSqliteStore } from '../src/storage/sqlite-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
-import { openBrowser } from '../test/studio-testing.ts'
+import { openBrowser } from '../test/browser.ts'
 
 /**
  * The studio on a run of 100,000 trials, in a real browser. Targets: first paint under 1 s, no task over 100 ms while the

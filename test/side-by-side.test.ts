@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import chromium from '@sparticuz/chromium'
-import { type Browser, chromium as launcher, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sideBySide } from '../src/report/side-by-side.ts'
 import { loadDesk } from '../src/runner/load-desk.ts'
 import { ROOT } from './architecture/source-files.ts'
+import { openBrowser, openPage } from './browser.ts'
 
 /** The page in a real browser: what lights what, by mouse and by keys, wide and narrow, light and dark. */
 let browser: Browser
@@ -16,12 +16,11 @@ let dir: string
 const asked: string[] = []
 
 beforeAll(async () => {
-  const args = [...chromium.args.filter((each) => each !== '--single-process'), '--no-sandbox']
-  browser = await launcher.launch({ executablePath: await chromium.executablePath(), args, headless: true })
+  browser = await openBrowser()
   dir = await mkdtemp(join(tmpdir(), 'sage-page-'))
   const pack = await loadDesk(join(ROOT, 'packs', 'lunchbox'))
   await writeFile(join(dir, 'page.html'), sideBySide(pack.graph, { title: pack.title }))
-}, 60_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -29,7 +28,7 @@ afterAll(async () => {
 })
 
 async function open(width: number, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
+  const page = await openPage(browser, { viewport: { width, height: 800 }, colorScheme })
   page.on('request', (request) => asked.push(request.url()))
   page.on('pageerror', (error) => asked.push(`error: ${error.message}`))
   await page.goto(pathToFileURL(join(dir, 'page.html')).href)
@@ -56,7 +55,7 @@ describe('the page', () => {
     expect(await page.textContent('#told')).toContain('Step proof rests on')
     await page.keyboard.press('Escape')
     expect(await lit(page, 'step')).toEqual([])
-  }, 30_000)
+  })
 
   test('keys alone do everything: one stop a side, arrows between, Enter holds', async () => {
     const page = await open(1280)
@@ -74,32 +73,26 @@ describe('the page', () => {
     await page.focus('svg [data-step]')
     await page.keyboard.press('ArrowDown')
     expect((await lit(page, 'step')).length).toBe(1)
-  }, 30_000)
+  })
 
   test.each([
     [1280, 'light'],
     [1280, 'dark'],
     [390, 'light'],
-  ] as const)(
-    'is accessible and never wider than the window (%s, %s)',
-    async (width, scheme) => {
-      const page = await open(width, scheme)
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-      // through the debugger: the page's own policy lets no other script in
-      await page.evaluate(
-        await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
-      )
-      const wrong = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-        }
-        const { violations } = await axe.run()
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160) ?? ''}`)
-      })
-      expect(wrong).toEqual([])
-    },
-    60_000,
-  )
+  ] as const)('is accessible and never wider than the window (%s, %s)', async (width, scheme) => {
+    const page = await open(width, scheme)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    // through the debugger: the page's own policy lets no other script in
+    await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+    const wrong = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+      const { violations } = await axe.run()
+      return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160) ?? ''}`)
+    })
+    expect(wrong).toEqual([])
+  })
 
   test('asks nothing of the network and makes no error', () => {
     expect(asked.filter((each) => !each.startsWith('file:'))).toEqual([])

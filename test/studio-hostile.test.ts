@@ -48,7 +48,7 @@ beforeAll(async () => {
   await plantTrials(run)
   runSage(folder, 'report', 'hostile', '--html', 'hostile.html')
   studio = await openStudio(folder)
-}, 240_000)
+})
 afterAll(async () => {
   await studio?.close()
   rmSync(folder, { recursive: true, force: true })
@@ -263,7 +263,7 @@ describe('what no studio stumbles over', () => {
     ['a page that is not there', '/nowhere', 'There is no such page'],
   ])('%s', async (_name, address, shows) => {
     const page = await studio.page(address)
-    await page.getByText(shows).first().waitFor({ timeout: 20_000 })
+    await page.getByText(shows).first().waitFor()
   })
 
   test('a store without runs says how to make one', async () => {

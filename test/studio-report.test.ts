@@ -6,8 +6,9 @@ import { gunzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unshareJson } from '../src/report/view/shared-json.ts'
+import { openBrowser, openPage } from './browser.ts'
 import { ensureBuilt } from './built.ts'
-import { openBrowser, runSage, seriousFaults } from './studio-testing.ts'
+import { runSage, seriousFaults } from './studio-testing.ts'
 
 /** Reports of a Northline run of three agents, opened from disk in a real browser. */
 const MEGABYTE = 1_000_000
@@ -25,7 +26,7 @@ beforeAll(async () => {
   runSage(folder, 'report', small, '--html', 'small.html')
   runSage(folder, 'report', small, '--html', 'redacted.html', '--md', 'redacted.md', '--redact')
   browser = await openBrowser()
-}, 240_000)
+})
 afterAll(async () => {
   await browser?.close()
   rmSync(folder, { recursive: true, force: true })
@@ -35,7 +36,7 @@ afterAll(async () => {
 async function open(file: string, hash = '', width = 1280): Promise<Page> {
   for (const context of browser.contexts()) await context.close()
   complaints = []
-  const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage()
+  const page = await openPage(browser, { viewport: { width, height: 900 } })
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()))
   page.on('request', (request) => {
@@ -94,7 +95,7 @@ describe('--html', () => {
     ['pack', '#/packs/northline', 'Tools and forbids'],
   ])('%s', async (_name, hash, shows) => {
     const page = await open('report.html', hash)
-    await page.getByText(shows).first().waitFor({ timeout: 20_000 })
+    await page.getByText(shows).first().waitFor()
     expect(await page.getByRole('navigation', { name: 'Pages' }).textContent()).not.toMatch(/Compare|Review/)
     expect(complaints).toEqual([])
   })

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import chromium from '@sparticuz/chromium'
-import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { z } from 'zod'
 import { ROOT } from './architecture/source-files.ts'
+import { openBrowser, openPage } from './browser.ts'
 import { CLI } from './built.ts'
 
 /** A studio that runs, and a real browser that looks at it. */
@@ -17,14 +17,6 @@ export type OpenedStudio = {
   readonly errors: () => readonly string[]
   readonly close: () => Promise<void>
 }
-
-/** Flags for scraping in a cloud: in one process the browser ends with its first page, and without web security it proves nothing. */
-const UNSAFE = [
-  '--single-process',
-  '--disable-web-security',
-  '--disable-site-isolation-trials',
-  '--allow-running-insecure-content',
-]
 
 const RunAnswer = z.object({ run: z.string() })
 
@@ -51,8 +43,7 @@ export async function openStudio(folder: string, ...words: readonly string[]): P
     page: async (to, how = {}) => {
       await open?.context().close()
       errors = []
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...how })
-      const page = await context.newPage()
+      const page = await openPage(browser, { viewport: { width: 1280, height: 900 }, ...how })
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (said) => said.type() === 'error' && errors.push(said.text()))
       await page.goto(address)
@@ -67,13 +58,6 @@ export async function openStudio(folder: string, ...words: readonly string[]): P
     },
   }
 }
-
-export const openBrowser = async (): Promise<Browser> =>
-  playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: [...chromium.args.filter((one) => !UNSAFE.some((flag) => one.startsWith(flag))), '--no-sandbox'],
-    headless: true,
-  })
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

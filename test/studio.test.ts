@@ -15,7 +15,7 @@ beforeAll(async () => {
   const agents = ['oracle', 'people-pleaser', 'classic'].flatMap((agent) => ['--agent', agent])
   run = runSage(folder, 'run', '--suite', 'smoke', ...agents).run
   studio = await openStudio(folder)
-}, 240_000)
+})
 afterAll(async () => {
   await studio?.close()
   rmSync(folder, { recursive: true, force: true })
@@ -39,7 +39,7 @@ const PAGES: readonly (readonly [name: string, address: () => string, shows: str
 describe.each(PAGES)('%s', (name, address, shows) => {
   test('shows what it is for, without an error, and axe finds nothing serious', async () => {
     const page = await studio.page(address())
-    await page.getByText(shows).first().waitFor({ timeout: 20_000 })
+    await page.getByText(shows).first().waitFor()
     expect(studio.errors()).toEqual([])
     expect(await seriousFaults(page)).toEqual([])
     await keepPictures(page, name)
