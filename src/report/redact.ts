@@ -28,7 +28,7 @@ export const redactFile = (file: ReportFile): ReportFile => ({
   ...file,
   redacted: true,
   held: file.held.map(redactHeld),
-  packs: file.packs.map(redactPack),
+  packs: file.packs.map((held) => ({ ...held, view: redactPack(held.view) })),
   trials: file.trials.map(redactTrial),
 })
 

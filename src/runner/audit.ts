@@ -20,6 +20,8 @@ export type Audit = {
   readonly planted: number
   readonly caught: number
   readonly named: number
+  /** the same numbers for each kind of fault, in the order they were planted */
+  readonly by_kind: readonly AuditedKind[]
   readonly missed: readonly PlaceOfFault[]
   readonly misnamed: readonly (PlaceOfFault & { readonly fired: readonly string[] })[]
   /** shown by no case; `because` proves that none can show it, or says that this is not proven */
@@ -38,6 +40,16 @@ export type Audit = {
     /** JSONL, as `sage score` takes it */
     readonly transcript: string
   }[]
+}
+export type AuditedKind = {
+  readonly fault: string
+  readonly planted: number
+  readonly caught: number
+  readonly named: number
+  /** shown by no case, though it is not proven that none can */
+  readonly unexercised: number
+  /** no fault at all: proven to show in no conversation */
+  readonly harmless: number
 }
 type PlaceOfFault = { readonly fault: string; readonly at: string }
 
@@ -72,6 +84,7 @@ export async function auditPack(pack: Pack, cases: readonly Case[], wishes: Audi
     planted: planted.length,
     caught: planted.filter(({ caught }) => caught).length,
     named: planted.filter(({ named }) => named).length,
+    by_kind: kindsOf(found, unexercised),
     missed: planted.filter(({ caught }) => !caught).map(placeOf),
     misnamed: planted
       .filter(({ caught, named }) => caught && !named)
@@ -86,6 +99,25 @@ export async function auditPack(pack: Pack, cases: readonly Case[], wishes: Audi
 }
 
 const placeOf = ({ mutant: { fault, at } }: Finding): PlaceOfFault => ({ fault, at })
+
+function kindsOf(found: readonly Finding[], unexercised: readonly Proven[]): readonly AuditedKind[] {
+  const harmless = new Set(
+    unexercised.filter(({ because }) => because !== NOT_PROVEN).map(({ finding }) => finding),
+  )
+  return [...new Set(found.map(({ mutant }) => mutant.fault))].map((fault) => {
+    const ofKind = found.filter(({ mutant }) => mutant.fault === fault)
+    const shown = ofKind.filter(({ shownBy }) => shownBy !== null)
+    const proven = ofKind.filter((finding) => harmless.has(finding)).length
+    return {
+      fault,
+      planted: shown.length,
+      caught: shown.filter(({ caught }) => caught).length,
+      named: shown.filter(({ named }) => named).length,
+      unexercised: ofKind.length - shown.length - proven,
+      harmless: proven,
+    }
+  })
+}
 
 async function plantAll(
   auditing: Auditing,

@@ -24,6 +24,12 @@ export async function openStoreToRead(store: string, workingFolder: string): Pro
   return openSqliteStore(file)
 }
 
+/** Undefined where there is none: what is kept by the way needs no store of its own. */
+export async function openStoreIfThere(store: string, workingFolder: string): Promise<Store | undefined> {
+  const file = resolve(workingFolder, store)
+  return existsSync(file) ? openSqliteStore(file) : undefined
+}
+
 /** Opens a store to put something into it; one that is not there is made. */
 export async function openStoreToWrite(store: string, workingFolder: string): Promise<Store> {
   const file = resolve(workingFolder, store)

@@ -146,8 +146,6 @@ export const words = {
       inside < failing
         ? `It holds the worst ${grouped(inside)} of ${grouped(failing)} failing conversations. sage view shows all of them.`
         : 'sage view shows all of them.',
-    coverage: 'Coverage is not in the report.',
-    coverageHint: (pack: string) => `Ask for it with: sage cover ${pack}`,
     live: 'A report file cannot answer this.',
     liveHint: 'Open the studio with sage view.',
   },
@@ -221,7 +219,13 @@ export const words = {
     about: (cases: number, tools: number, clauses: number) =>
       `${count(cases, 'case', 'cases')}, ${count(tools, 'tool', 'tools')}, ${count(clauses, 'sentence', 'sentences')}`,
     parts: 'Parts of the pack',
-    tab: { procedure: 'Procedure', cases: 'Cases', tools: 'Tools and forbids', coverage: 'Coverage' },
+    tab: {
+      procedure: 'Procedure',
+      cases: 'Cases',
+      tools: 'Tools and forbids',
+      coverage: 'Coverage',
+      audit: 'Audit',
+    },
     part: 'Procedure',
     interrupt: 'interrupt',
     sop: 'The procedure as written',
@@ -255,9 +259,56 @@ export const words = {
     never: 'Never exercised',
     neverNote: 'No case of the pack gets here; the sentence is the one that goes untested.',
     neverNone: 'Every step, edge and boundary the procedure can reach is exercised by some case.',
-    audit: 'Audit',
-    auditNote:
-      'Does the benchmark catch planted faults on this pack, and only those? The command line answers:',
+    audit: {
+      lead: 'Can the benchmark itself be trusted with this pack? The audit takes an agent that makes no mistake, plants one mistake at a time, and looks whether the rules find it; then it lets the faultless agent talk and looks whether the rules stay quiet.',
+      none: 'This pack has not been audited yet',
+      noneHint: 'It takes seconds to minutes, offline. The result is kept in the store and shown here:',
+      met: 'Trustworthy: every mistake was found, and nothing else was.',
+      notMet: 'Not proven: see below what was missed.',
+      older: {
+        pack: 'It was made of another version of this pack. Audit it again to be sure:',
+        rules: 'It was made with other rules than today’s. Audit it again to be sure:',
+      },
+      at: (when: string) => `Audited ${when}`,
+      counts: {
+        planted: 'mistakes planted',
+        caught: 'of them found',
+        named: 'of them named right',
+        unexercised: 'shown by no case',
+        alarms: (conversations: number) =>
+          `false alarms in ${grouped(conversations)} faultless conversations`,
+      },
+      kinds: 'By kind of mistake',
+      kind: 'The agent',
+      planted: 'planted',
+      caught: 'found',
+      named: 'named right',
+      unexercised: 'shown by no case',
+      harmless: (of: number) =>
+        `${count(of, 'planted change was', 'planted changes were')} left out: it is proven that they make no difference in any conversation.`,
+      findings: 'What to look at',
+      finding: {
+        missed: 'not found',
+        misnamed: 'found, but under another name',
+        unexercised: 'shown by no case',
+        unplanted: 'no mistake could be shown here',
+        alarm: 'false alarm',
+      },
+      fault: {
+        'step-skipped': 'skips a step',
+        'guard-inverted': 'takes the wrong branch',
+        'argument-wrong': 'calls a tool with a wrong value',
+        'confirmation-omitted': 'acts without asking first',
+        'forbidden-taken': 'does something forbidden',
+        'handover-narrated': 'says it hands over, but does not',
+        'write-claimed': 'says it has acted, but has not',
+        'closed-early': 'closes while something is still due',
+        'note-empty': 'hands over with an empty note',
+        'proof-waived': 'does not ask for the proof that is due',
+        'claim-trusted': 'believes the customer against the record',
+        'fact-invented': 'invents a fact',
+      } as Record<string, string>,
+    },
   },
   compare: {
     title: 'Compare',

@@ -3,10 +3,14 @@ import { EXIT } from '../../base/error.ts'
 import type { Case } from '../../cases/case.ts'
 import { writeCases } from '../../cases/write-cases.ts'
 import { type Audit, type AuditProgress, auditPack, NOT_PROVEN, situationsOf } from '../../runner/audit.ts'
+import { meetsBar, unexplained } from '../../runner/audit-bar.ts'
 import { plannedCases } from '../../runner/load-cases.ts'
 import { loadDesk } from '../../runner/load-desk.ts'
 import { placeOfPack } from '../../runner/open-pack.ts'
+import { DEFAULT_STORE, openStoreIfThere, openStoreToWrite } from '../../runner/open-store.ts'
+import { keepAudit } from '../../runner/view/audits.ts'
 import { writeText } from '../../runner/write-text.ts'
+import type { Store } from '../../storage/store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
@@ -17,9 +21,8 @@ const Options = z.strictObject({
   seed: z.int(),
   oracleTrials: z.int().optional(),
   plan: z.string().optional(),
+  store: z.union([z.string(), z.literal(false)]).optional(),
 })
-/** Of the faults planted, this share must be named right. */
-const NAMED_SHARE_MIN = 0.98
 const ORACLE_TRIALS_MIN = 1000
 const LISTED_MAX = 20
 const TRANSCRIPTS_MAX = 3
@@ -42,6 +45,8 @@ export const defineAudit: DefineCommand = (command, does) =>
       `conversations in which nothing may be found (default: ${ORACLE_TRIALS_MIN}, or every case at every intensity)`,
       wholeNumber({ min: 1, max: 1_000_000 }),
     )
+    .option('--store <file.db>', `keep the result there (default: ${DEFAULT_STORE}, where there is one)`)
+    .option('--no-store', 'keep it nowhere')
     .addHelpText('after', HELP)
     .action(does(audit))
 
@@ -57,20 +62,41 @@ to be impossible, or the rules raised an alarm on an agent that follows the grap
 `
 
 async function audit({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
-  const { seed, oracleTrials, plan } = Options.parse(options)
+  const asked = Options.parse(options)
   const pack = await loadDesk(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
-  const cases = [...pack.cases, ...plannedCases(pack, 'standard', seed)]
-  const result = await auditPack(pack, cases, {
-    seed,
-    oracleTrials: oracleTrials ?? Math.max(ORACLE_TRIALS_MIN, situationsOf(cases).length),
-    onProgress: progressOn(terminal),
-  })
-  const wrote = plan === undefined ? [] : await writePlan(plan, { result, cases, workingFolder })
-  return {
-    json: result,
-    text: [...say(result), ...wrote].join('\n'),
-    exit: meetsBar(result) ? EXIT.ok : EXIT.barNotMet,
+  // Opened first: a store that cannot be written to is said before minutes of work, not after.
+  const store = await openWanted(asked.store, workingFolder)
+  try {
+    const cases = [...pack.cases, ...plannedCases(pack, 'standard', asked.seed)]
+    const result = await auditPack(pack, cases, {
+      seed: asked.seed,
+      oracleTrials: asked.oracleTrials ?? Math.max(ORACLE_TRIALS_MIN, situationsOf(cases).length),
+      onProgress: progressOn(terminal),
+    })
+    const wrote =
+      asked.plan === undefined ? [] : await writePlan(asked.plan, { result, cases, workingFolder })
+    await (store && keepAudit(store, pack, { result, at: new Date().toISOString() }))
+    return {
+      json: result,
+      text: [...say(result), ...wrote, ...(store ? [KEPT] : [])].join('\n'),
+      exit: meetsBar(result) ? EXIT.ok : EXIT.barNotMet,
+    }
+  } finally {
+    await store?.close()
   }
+}
+
+const KEPT = 'Kept in the store: `sage view` shows it on the page of the pack.'
+
+/** Whoever audits before the first run has no store yet, and need not get one; a store that was named is made. */
+async function openWanted(
+  store: string | false | undefined,
+  workingFolder: string,
+): Promise<Store | undefined> {
+  if (store === false) return undefined
+  return store === undefined
+    ? openStoreIfThere(DEFAULT_STORE, workingFolder)
+    : openStoreToWrite(store, workingFolder)
 }
 
 /** A line that is drawn over for a person; for a log, a line when each part is done. */
@@ -97,15 +123,6 @@ async function writePlan(
     `wrote ${needed.length} cases to ${await writeText(file, writeCases(needed, about), workingFolder)}`,
   ]
 }
-
-const meetsBar = (result: Audit): boolean =>
-  result.caught === result.planted &&
-  result.named >= NAMED_SHARE_MIN * result.planted &&
-  unexplained(result).length === 0 &&
-  result.unplanted.length === 0 &&
-  result.alarms_on_oracle === 0
-
-const unexplained = ({ unexercised }: Audit) => unexercised.filter(({ because }) => because === NOT_PROVEN)
 
 function say(result: Audit): readonly string[] {
   const explained = result.unexercised.filter(({ because }) => because !== NOT_PROVEN)

@@ -44,6 +44,7 @@ export function studioApp(parts: {
     return context.json(await data.heat(word(context, 'pack'), word(context, 'run'), agent))
   })
   app.get('/api/coverage', async (context) => context.json(await data.coverage(word(context, 'pack'))))
+  app.get('/api/audit', async (context) => context.json(await data.audit(word(context, 'pack'))))
   app.get('/api/compare', async (context) => {
     const { a, b, agentA, agentB, anyway } = Compare.parse(context.req.query())
     return context.json(

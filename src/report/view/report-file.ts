@@ -1,8 +1,9 @@
 import type { Report } from '../report.ts'
+import type { AuditView } from './audit-view.ts'
 import type { Heat } from './heat.ts'
 import type { League } from './leagues.ts'
 import type { Noise } from './noise.ts'
-import type { PackView } from './pack-view.ts'
+import type { CoverageView, PackView } from './pack-view.ts'
 import type { Progress } from './progress.ts'
 import type { RunRow } from './run-row.ts'
 import type { Summary } from './summary.ts'
@@ -20,9 +21,16 @@ export type ReportFile = {
   readonly leagues: readonly League[]
   readonly held: readonly RunHeld[]
   readonly noise: readonly Noise[]
-  readonly packs: readonly PackView[]
+  readonly packs: readonly PackHeld[]
   /** conversations that can be opened: those that failed, worst first */
   readonly trials: readonly TrialView[]
+}
+
+/** What the file knows of one pack. */
+export type PackHeld = {
+  readonly view: PackView
+  readonly coverage: CoverageView
+  readonly audit: AuditView | null
 }
 
 /** What the file knows of one run. */

@@ -1,7 +1,6 @@
 import { leaguesOf } from '../../report/view/leagues.ts'
 import { METRIC_NAMES } from '../../report/view/metric-facts.ts'
-import type { PackView } from '../../report/view/pack-view.ts'
-import type { ReportFile, RunHeld } from '../../report/view/report-file.ts'
+import type { PackHeld, ReportFile, RunHeld } from '../../report/view/report-file.ts'
 import type { Mark, TrialRow } from '../../report/view/trial-row.ts'
 import type { TrialView } from '../../report/view/trial-view.ts'
 import type { StudioData } from './studio-data.ts'
@@ -61,8 +60,12 @@ function failingTrials({ report, rows }: RunHeld): readonly string[] {
 }
 
 /** A pack that is gone costs its page, never the report. */
-async function packsOf(data: StudioData, held: readonly RunHeld[]): Promise<readonly PackView[]> {
+async function packsOf(data: StudioData, held: readonly RunHeld[]): Promise<readonly PackHeld[]> {
   const ids = new Set(held.flatMap(({ report }) => Object.keys(report.versions.packs)))
-  const found = await Promise.all([...ids].map((id) => data.pack(id).catch(() => null)))
-  return found.flatMap((pack) => pack ?? [])
+  const found: PackHeld[] = []
+  for (const id of ids) {
+    const view = await data.pack(id).catch(() => null)
+    if (view !== null) found.push({ view, coverage: await data.coverage(id), audit: await data.audit(id) })
+  }
+  return found
 }

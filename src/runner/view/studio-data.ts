@@ -3,6 +3,7 @@ import { usageError } from '../../base/error.ts'
 import type { Pack } from '../../cases/case.ts'
 import { coverToJson, neverExercised } from '../../report/cover-text.ts'
 import type { Report } from '../../report/report.ts'
+import type { AuditView } from '../../report/view/audit-view.ts'
 import type { CompareView } from '../../report/view/compare-view.ts'
 import { flipsOf } from '../../report/view/flips.ts'
 import type { Heat } from '../../report/view/heat.ts'
@@ -27,6 +28,7 @@ import { type ComparedRuns, type CompareWishes, compareRuns } from '../compare-r
 import { coverPack } from '../cover.ts'
 import { aboutStored } from '../report-run.ts'
 import { findRun } from '../stored-trials.ts'
+import { lastAudit } from './audits.ts'
 import { openPackFinder } from './pack-finder.ts'
 import {
   addDispute,
@@ -61,6 +63,8 @@ export type StudioData = {
   readonly pack: (id: string) => Promise<PackView>
   readonly heat: (pack: string, run: string, agent: string | null) => Promise<Heat>
   readonly coverage: (pack: string) => Promise<CoverageView>
+  /** null: it was never audited */
+  readonly audit: (pack: string) => Promise<AuditView | null>
   readonly compare: (wishes: CompareWishes) => Promise<CompareView>
   readonly review: (run: string, author: string) => Promise<ReviewTask>
   readonly rate: (post: z.infer<typeof RatingPost>) => Promise<void>
@@ -156,6 +160,7 @@ export function openStudioData(
       covers.set(pack.hash, known)
       return known
     },
+    audit: async (id) => lastAudit(store, await findPack(id)),
     compare: async (wishes) => {
       const compared = await (outside.apart?.compare(wishes) ?? compareRuns(store, wishes))
       const [a, b] = [await watch(compared.a.run), await watch(compared.b.run)]

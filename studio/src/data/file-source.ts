@@ -1,5 +1,5 @@
 import { type Matrix, type MatrixFilter, matrixOf, matrixPage } from '../../../src/report/view/matrix.ts'
-import type { ReportFile, RunHeld } from '../../../src/report/view/report-file.ts'
+import type { PackHeld, ReportFile, RunHeld } from '../../../src/report/view/report-file.ts'
 import type { TrialView } from '../../../src/report/view/trial-view.ts'
 import { words } from '../words.ts'
 import { type Source, SourceError } from './source.ts'
@@ -12,6 +12,7 @@ export function fileSource(
 ): Source {
   const trials = new Map(file.trials.map((trial) => [trial.trial, trial]))
   const held = (id: string): RunHeld => found(file.held.find(({ run }) => run === id))
+  const pack = (id: string): PackHeld => found(file.packs.find(({ view }) => view.pack === id))
   const matrices = new Map<string, Matrix>()
   const matrix = (run: RunHeld, filter: MatrixFilter): Matrix => {
     const key = JSON.stringify([run.run, filter])
@@ -48,11 +49,12 @@ export function fileSource(
         notInside(words.file.passed, words.file.inside(inside, failing))
       )
     },
-    packs: async () => file.packs.map(({ pack }) => pack),
-    pack: async (id) => found(file.packs.find(({ pack }) => pack === id)),
+    packs: async () => file.packs.map(({ view }) => view.pack),
+    pack: async (id) => pack(id).view,
     heat: async ({ pack, run, agent }) =>
       found(held(run).heat.find((heat) => heat.pack === pack && heat.agent === (agent ?? null))),
-    coverage: async (pack) => notInside(words.file.coverage, words.file.coverageHint(pack)),
+    coverage: async (id) => pack(id).coverage,
+    audit: async (id) => pack(id).audit,
     compare: async () => notInside(words.file.live, words.file.liveHint),
     review: async () => notInside(words.file.live, words.file.liveHint),
     rate: async () => notInside(words.file.live, words.file.liveHint),

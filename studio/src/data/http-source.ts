@@ -18,6 +18,7 @@ export const httpSource: Source = {
   pack: (pack) => get('pack', { pack }),
   heat: (ask) => get('heat', ask),
   coverage: (pack) => get('coverage', { pack }),
+  audit: (pack) => get('audit', { pack }),
   compare: (ask) => get('compare', ask),
   review: (run, author) => get('review', { run, author }),
   rate: (body) => post('ratings', body),

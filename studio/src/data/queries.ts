@@ -51,6 +51,7 @@ export const queries = (source: Source) => ({
     }),
   coverage: (pack: string) =>
     queryOptions({ queryKey: ['coverage', pack], queryFn: () => source.coverage(pack) }),
+  audit: (pack: string) => queryOptions({ queryKey: ['audit', pack], queryFn: () => source.audit(pack) }),
   review: (run: string, author: string) =>
     queryOptions({
       queryKey: ['review', run, author],

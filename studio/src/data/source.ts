@@ -1,4 +1,5 @@
 import type { Report } from '../../../src/report/report.ts'
+import type { AuditView } from '../../../src/report/view/audit-view.ts'
 import type { CompareView } from '../../../src/report/view/compare-view.ts'
 import type { Heat } from '../../../src/report/view/heat.ts'
 import type { League } from '../../../src/report/view/leagues.ts'
@@ -33,6 +34,8 @@ export type Source = {
     readonly agent?: string
   }) => Promise<Heat>
   readonly coverage: (pack: string) => Promise<CoverageView>
+  /** null: it was never audited */
+  readonly audit: (pack: string) => Promise<AuditView | null>
   readonly compare: (ask: CompareAsk) => Promise<CompareView>
   readonly review: (run: string, author: string) => Promise<ReviewTask>
   readonly rate: (post: RatingPost) => Promise<void>

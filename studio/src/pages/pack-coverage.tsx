@@ -11,14 +11,9 @@ const PARTS = ['steps', 'edges', 'boundaries', 'pairs', 'paths', 'interrupts'] a
 export function PackCoverage({ pack }: { readonly pack: string }) {
   const query = useQuery(useQueries().coverage(pack))
   return (
-    <>
-      <Answered query={query} loading={words.packs.covering}>
-        {(view) => <Covered pack={pack} view={view} />}
-      </Answered>
-      <Section title={words.packs.audit} note={words.packs.auditNote}>
-        <code className="card inline-block px-4 py-2 font-mono text-[13.5px]">npx sage audit {pack}</code>
-      </Section>
-    </>
+    <Answered query={query} loading={words.packs.covering}>
+      {(view) => <Covered pack={pack} view={view} />}
+    </Answered>
   )
 }
 

@@ -5,13 +5,14 @@ import { useQueries } from '../data/queries.ts'
 import { PageHead, Tag } from '../ui/parts.tsx'
 import { Answered } from '../ui/states.tsx'
 import { words } from '../words.ts'
+import { PackAudit } from './pack-audit.tsx'
 import { PackCases } from './pack-cases.tsx'
 import { PackCoverage } from './pack-coverage.tsx'
 import { PackProcedure } from './pack-procedure.tsx'
 import { PackTools } from './pack-tools.tsx'
 
 const route = getRouteApi('/packs/$pack')
-const TABS = ['procedure', 'cases', 'tools', 'coverage'] as const
+const TABS = ['procedure', 'cases', 'tools', 'coverage', 'audit'] as const
 
 export function PackPage() {
   const { pack } = route.useParams()
@@ -54,6 +55,7 @@ function PackDetail({ view }: { readonly view: PackView }) {
       {tab === 'cases' && <PackCases view={view} />}
       {tab === 'tools' && <PackTools view={view} />}
       {tab === 'coverage' && <PackCoverage pack={view.pack} />}
+      {tab === 'audit' && <PackAudit pack={view.pack} />}
     </>
   )
 }

@@ -1,0 +1,49 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { packageRoot } from '../../runner/package-root.ts'
+import { openSqliteStore } from '../../storage/sqlite-store.ts'
+import { runProgram } from '../program.ts'
+import { NO_COLOURS } from '../terminal.ts'
+
+/** A desk so small that its audit takes a second; it leaves something to find, so its bar is not met. */
+const DESK = join(packageRoot(), 'test/golden/example-pack')
+const folder = mkdtempSync(join(tmpdir(), 'sage-audit-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function audit(...words: readonly string[]): Promise<{ out: string; exit: number }> {
+  let out = ''
+  const terminal = {
+    out: (text: string) => {
+      out += text
+    },
+    err: () => undefined,
+    live: false,
+    columns: 100,
+    paint: NO_COLOURS,
+  }
+  const asked = ['audit', DESK, '--oracle-trials', '2', ...words]
+  return { exit: await runProgram(asked, { terminal, workingFolder: folder }), out }
+}
+
+const lastIn = async (file: string): Promise<string | undefined> => {
+  const store = await openSqliteStore(join(folder, file))
+  const found = await store.lastAudit('example')
+  await store.close()
+  return found?.result
+}
+
+test('the result is kept in a store that is named, or in the one that is there; none is made by the way', async () => {
+  const plain = await audit()
+  expect([plain.exit, plain.out.includes('Kept'), existsSync(join(folder, '.sage'))]).toEqual([
+    0,
+    false,
+    false,
+  ])
+  const kept = await audit('--store', '.sage/sage.db')
+  expect([kept.exit, kept.out.includes('Kept')]).toEqual([1, true])
+  expect(JSON.parse((await lastIn('.sage/sage.db')) ?? '{}')).toMatchObject({ met: false, oracle_trials: 2 })
+  expect((await audit('--no-store')).out).not.toContain('Kept')
+  expect((await audit()).out).toContain('Kept')
+}, 180_000)
