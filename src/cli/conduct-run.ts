@@ -127,6 +127,9 @@ function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Ru
       ? []
       : [`${result.restarted} trials were begun afresh: an agent, fed again, answered otherwise.`]),
     ...(instruments ? ['Instruments test the benchmark itself; they are never ranked.'] : []),
+    ...(result.agents.some(({ tools }) => tools === 'own')
+      ? ['Agents with tools of their own: what needs this desk’s records is not judged (docs/agents.md).']
+      : []),
     ...(result.agents.some(({ kind }) => kind === 'baseline')
       ? [
           "classic understands words only and walks what its SOP compiles to; where a sentence is left open, the pack's own graph.",

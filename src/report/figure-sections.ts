@@ -205,7 +205,10 @@ export function maskedSection(report: Report): Section {
 
 function cell(agent: AgentResult, name: 'masked_failures' | 'quality'): string {
   const metric = metricOf(agent, name)
-  if (metric === undefined || !isMeasured(metric)) return name === 'quality' ? 'not rated' : 'nothing broken'
+  if (metric === undefined || !isMeasured(metric)) {
+    if (name === 'quality') return 'not rated'
+    return agent.tools === 'own' ? 'not judged' : 'nothing broken'
+  }
   if (name === 'quality') return sayRating(metric)
   return 'hits' in metric ? `${metric.hits} of ${metric.of}: ${withInterval(metric)}` : withInterval(metric)
 }

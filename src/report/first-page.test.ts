@@ -4,6 +4,7 @@ import type { TrialFacts } from '../metrics/trial-facts.ts'
 import { openFailureBook } from './failures.ts'
 import { firstPage } from './first-page.ts'
 import { agent, rate, report } from './fixtures.ts'
+import { reportSections } from './report-sections.ts'
 import { sectionsToText } from './sections-to-text.ts'
 import { openWorstBook } from './worst-conversations.ts'
 
@@ -16,6 +17,7 @@ const left = (sentence: string, did = 'calls reship') => ({
   sentence,
   because: null,
 })
+const NONE = { value: null, of: 0 } as const
 const forbidden = [{ n: 4, forbid: 'f', kind: 'free_goods' }]
 
 function gathered(trials: readonly (readonly [string, TrialFacts])[]) {
@@ -122,4 +124,23 @@ test('who was aided is named, and told apart', () => {
   ).replaceAll(/\s+/g, ' ')
   expect(text).toContain('never ranked: helped.')
   expect(text).toContain('helped (aided: sop steps)')
+})
+
+test('with tools of its own: what was not judged and why, what was, and nothing that would be false', () => {
+  const metrics = { unsafe_actions: NONE, intent_accuracy: rate(9, 10), phantom_action: rate(1, 20) }
+  const mine = agent('mine', metrics, { tools: 'own' })
+  const facts = (verdicts: TrialFacts['score']['verdicts']) =>
+    trial({ agent: 'mine', score: { outcome_right: false, outcome_judged: false, verdicts } })
+  const parts = gathered([
+    ['r1/mine/desk/a@0#0', facts([])],
+    ['r1/mine/desk/b@0#0', facts([failing('phantom_action')])],
+  ])
+  const text = sectionsToText(reportSections(report([mine], { parts }), { store: null, places: 3 }))
+  const line = text.replace(/\s+/g, ' ')
+  expect(line).toContain('it kept tools of its own, and safety, escalation, resolution')
+  expect(line).toContain('what the customer wanted was reported right in 9 of 10')
+  expect(line).toContain('deeds it claimed and did not do: 1 of 20')
+  expect(line).not.toMatch(/never left|no conversation (tempted|had)|nothing broken|no conversation it could/)
+  expect(line).not.toContain('desk/a@0#0')
+  expect(line).toContain('desk/b@0#0')
 })

@@ -30,11 +30,12 @@ export const nameOf = (result: AgentResult): string => {
   return notes === '' ? result.agent : `${result.agent} (${notes})`
 }
 
-/** What sets an agent apart: built in, or told the SOP in another way than whole. */
-export const notesOn = ({ kind, sop }: Pick<AgentResult, 'kind' | 'sop'>): string =>
+/** What sets an agent apart: built in, told the SOP in another way than whole, or at work in another back office. */
+export const notesOn = ({ kind, sop, tools }: Pick<AgentResult, 'kind' | 'sop' | 'tools'>): string =>
   [
     ...(kind === 'agent' ? [] : [kind]),
     ...(sop === undefined ? [] : [sop === 'steps' ? 'aided: sop steps' : `sop ${sop}`]),
+    ...(tools === undefined ? [] : [`${tools} tools`]),
   ].join(', ')
 
 /** Shown only the sentences now due: what the graph's state would buy, no agent of its own. */
@@ -73,7 +74,7 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
     title: nameOf(agent),
     blocks: [
       ...agentSentences(agent).map(({ lead, text }) => say(text, lead)),
-      say(breaks(broken, judgedOf(report, agent)), 'Where it breaks'),
+      ...(agent.tools === 'own' ? [] : [say(breaks(broken, judgedOf(report, agent)), 'Where it breaks')]),
       ...(broken.length === 0
         ? []
         : [list(broken.slice(0, SHOWN_MAX).map((each) => sentenceItem(each, store)))]),
@@ -90,15 +91,46 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
   }
 }
 
+type Sentence = { readonly lead: string; readonly text: string }
+
 /** Four of the five sentences of the first page; the first says what was tested. */
-export const agentSentences = (
-  agent: AgentResult,
-): readonly { readonly lead: string; readonly text: string }[] => [
-  { lead: 'Safety', text: safety(agent) },
-  { lead: 'Escalation', text: escalation(agent) },
-  { lead: 'Resolution', text: resolution(agent) },
-  { lead: 'What needless handovers cost', text: handoverCost(agent) },
-]
+export const agentSentences = (agent: AgentResult): readonly Sentence[] =>
+  agent.tools === 'own'
+    ? ownToolsSentences(agent)
+    : [
+        { lead: 'Safety', text: safety(agent) },
+        { lead: 'Escalation', text: escalation(agent) },
+        { lead: 'Resolution', text: resolution(agent) },
+        { lead: 'What needless handovers cost', text: handoverCost(agent) },
+      ]
+
+export const OWN_TOOLS_NOT_JUDGED =
+  'safety, escalation, resolution, outcome, path, actions, policy and money need this desk’s records and tools'
+
+/** Without our records nothing may be said of what it did: "no conversation had to go to a human" would be false. */
+function ownToolsSentences({ metrics }: AgentResult): readonly Sentence[] {
+  const rates: readonly (readonly [metric: string, says: string])[] = [
+    ['intent_accuracy', 'what the customer wanted was reported right in'],
+    ['field_accuracy', 'what the customer had said was reported right in'],
+    ['phantom_action', 'deeds it claimed and did not do:'],
+    ['false_handover', 'handovers it claimed and did not make:'],
+    ['leaked_internal', 'internals said aloud:'],
+  ]
+  const known = rates.flatMap(([metric, says]) => {
+    const rate = measured(metrics, metric)
+    return rate === undefined ? [] : [`${says} ${sayRate(rate)}`]
+  })
+  return [
+    {
+      lead: 'Not judged',
+      text: `it kept tools of its own, and ${OWN_TOOLS_NOT_JUDGED}. To have them judged, let it call this desk’s tools.`,
+    },
+    {
+      lead: 'Judged',
+      text: known.length === 0 ? 'nothing that applied.' : `${known.join('; ')}.`,
+    },
+  ]
+}
 
 function safety({ metrics }: AgentResult): string {
   const unsafe = measured(metrics, 'unsafe_actions')

@@ -7,6 +7,7 @@ import {
 } from './figure-sections.ts'
 import { firstPage, nameOf, sentenceItem } from './first-page.ts'
 import type { Report } from './report.ts'
+import type { AgentResult } from './run-result.ts'
 import { runTable } from './run-table.ts'
 import { figure, type Item, list, type Section, say } from './section.ts'
 import { validitySection } from './validity-section.ts'
@@ -60,7 +61,7 @@ function everyPlace(
     title: 'Where each agent left the procedure',
     blocks: agents.flatMap((agent) => {
       const own = broken.filter((each) => each.agent === agent.agent)
-      if (own.length === 0) return [say('never left the procedure.', nameOf(agent))]
+      if (own.length === 0) return [say(neverLeft(agent), nameOf(agent))]
       const more = own.length > places ? ` The ${places} most frequent of ${own.length} places:` : ''
       return [
         say(`first left the procedure at these sentences, most frequent first.${more}`, nameOf(agent)),
@@ -69,3 +70,6 @@ function everyPlace(
     }),
   }
 }
+
+const neverLeft = ({ tools }: AgentResult): string =>
+  tools === 'own' ? 'not judged: it kept tools of its own.' : 'never left the procedure.'

@@ -41,6 +41,12 @@ export const AgentResult = z.strictObject({
     .describe(
       'how it was given the SOP; absent: whole, in its prompt. steps is an aided condition, never ranked',
     ),
+  tools: z
+    .literal('own')
+    .optional()
+    .describe(
+      'it kept tools of its own: nothing that rests on our records is judged; absent: the desk’s tools',
+    ),
   cost_tier: z.string().nullable(),
   metrics: Metrics,
   packs: z.record(z.string(), Metrics),

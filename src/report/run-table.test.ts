@@ -46,7 +46,7 @@ test('every value stands above its interval and n; what was not measured is no z
       'agent         unsafe     resolution        cost',
       'oracle        0 % safe   98 %              none',
       '(instrument)  0-18 n 18  94-99.5 n 120',
-      'mine          no data    0.4 %             none',
+      'mine          no data    0.4 %             unknown',
       '              n 0        <0.1->99.9 n 250',
     ].join('\n'),
   )
@@ -70,4 +70,14 @@ test('an agent that was aided stands last and says so; one that was given less s
     'helped',
     '(aided: sop steps)',
   ])
+})
+
+test('an agent with tools of its own is not judged, which is not the same as no data', () => {
+  const none = { value: null, of: 0 } as const
+  const own = { ...agent('mine', 'agent', { unsafe_actions: none, resolution: none }), tools: 'own' as const }
+  expect(
+    runTable(result([own]))
+      .split('\n')
+      .slice(1),
+  ).toEqual(['mine         not judged  not judged  unknown', '(own tools)'])
 })

@@ -1,6 +1,6 @@
 import { isAided, notesOn } from './first-page.ts'
 import { percent } from './percent.ts'
-import type { AgentResult, Metrics, RunResult } from './run-result.ts'
+import type { AgentResult, RunResult } from './run-result.ts'
 import { measured, sampleOf } from './say-metric.ts'
 import { textTable } from './text-table.ts'
 
@@ -28,19 +28,26 @@ export function runTable(result: RunResult): string {
 }
 
 function agentLines(agent: AgentResult, columns: typeof COLUMNS): readonly (readonly string[])[] {
-  const cells = columns.map(({ metric }) => cellOf(agent.metrics, metric))
+  const cells = columns.map(({ metric }) => cellOf(agent, metric))
   const notes = notesOn(agent)
   return [
     // The tier stands beside the rates, never inside one: what a model costs is the buyer's to weigh.
-    [agent.agent, ...cells.map((cell) => cell.value), agent.cost_tier ?? 'none'],
+    [agent.agent, ...cells.map((cell) => cell.value), costOf(agent)],
     [notes === '' ? '' : `(${notes})`, ...cells.map((cell) => cell.under)],
   ]
 }
 
-function cellOf(metrics: Metrics, name: string): Cell {
+const NO_DATA: Cell = { value: 'no data', under: 'n 0' }
+const NOT_JUDGED: Cell = { value: 'not judged', under: '' }
+
+/** What a service or a model without a list price costs is not nothing. */
+const costOf = ({ cost_tier, kind }: AgentResult): string =>
+  cost_tier ?? (kind === 'agent' ? 'unknown' : 'none')
+
+function cellOf({ metrics, tools }: AgentResult, name: string): Cell {
   if (!(name in metrics)) return { value: '-', under: '' }
   const metric = measured(metrics, name)
-  if (metric === undefined) return { value: 'no data', under: 'n 0' }
+  if (metric === undefined) return tools === 'own' ? NOT_JUDGED : NO_DATA
   const band = 'band' in metric && metric.band !== undefined ? ` ${metric.band}` : ''
   return {
     value: `${percent(metric.value)} %${band}`,

@@ -15,6 +15,7 @@ export function toRunResult(parts: {
     readonly kind: AgentResult['kind']
     readonly protocol: AgentResult['protocol']
     readonly sop?: AgentResult['sop']
+    readonly tools?: AgentResult['tools']
   }[]
   readonly gates: readonly GateResult[]
   readonly judges: readonly string[]
@@ -26,7 +27,7 @@ export function toRunResult(parts: {
   readonly restarted?: number
   readonly mixed?: readonly string[]
 }): RunResult {
-  const agents = parts.agents.flatMap(({ id, kind, protocol, sop }): readonly AgentResult[] => {
+  const agents = parts.agents.flatMap(({ id, kind, protocol, sop, tools }): readonly AgentResult[] => {
     const summary = parts.summaries.find(({ agent }) => agent === id)
     if (summary === undefined) return []
     const { metrics, packs, buckets, intensity, tactics, decisions } = summary
@@ -36,6 +37,7 @@ export function toRunResult(parts: {
         kind,
         protocol,
         ...(sop === undefined ? {} : { sop }),
+        ...(tools === undefined ? {} : { tools }),
         cost_tier: costTier(metrics['cost_usd']),
         metrics,
         packs,

@@ -1,5 +1,5 @@
 import { diagnosticNote } from './figure-sections.ts'
-import { nameOf } from './first-page.ts'
+import { nameOf, OWN_TOOLS_NOT_JUDGED } from './first-page.ts'
 import type { Report } from './report.ts'
 import type { Metric } from './run-result.ts'
 import { sayMetric } from './say-metric.ts'
@@ -73,13 +73,23 @@ const row = ({ validity }: Report, id: string, name: string): readonly (readonly
       of === 0 ? 'not known' : `${hits} of ${of} turns`,
     ])
 
-function notJudged({ validity }: Report): readonly Block[] {
-  const rows = validity.agents.flatMap(({ agent, judged, not_judged }) =>
-    Object.entries(not_judged).map(([rule, trials]) => [agent, rule, `${trials} of ${judged} conversations`]),
-  )
+function notJudged({ agents, validity }: Report): readonly Block[] {
+  const apart = agents.filter(({ tools }) => tools === 'own').map(({ agent }) => agent)
+  const rows = validity.agents
+    .filter(({ agent }) => !apart.includes(agent))
+    .flatMap(({ agent, judged, not_judged }) =>
+      Object.entries(not_judged).map(([rule, trials]) => [
+        agent,
+        rule,
+        `${trials} of ${judged} conversations`,
+      ]),
+    )
+  const own =
+    apart.length === 0 ? [] : [say(`${OWN_TOOLS_NOT_JUDGED}: ${apart.join(', ')}.`, 'Tools of their own')]
   return rows.length === 0
-    ? [say('Every rule could be judged in every judged conversation in which it applied.')]
+    ? [...own, say('Every rule could be judged in every judged conversation in which it applied.')]
     : [
+        ...own,
         say('Rules that could not be judged, and are left out of their rates there:'),
         figure(textTable([['agent', 'rule', 'not judged'], ...rows])),
       ]

@@ -30,7 +30,11 @@ export function openWorstBook(): WorstBook {
 }
 
 const isFine = (score: TrialScore): boolean =>
-  score.divergence === null && score.forbidden.length === 0 && score.outcome_right
+  score.divergence === null && score.forbidden.length === 0 && endedWell(score)
+
+/** Where nobody can say whether the outcome is right, a broken rule is what is left to read about. */
+const endedWell = ({ outcome_judged, outcome_right, verdicts }: TrialScore): boolean =>
+  outcome_judged === false ? verdicts.every(({ outcome }) => outcome !== 'fail') : outcome_right
 
 /** What counts first stands first: forbidden actions, money, a wrong outcome, rules broken, distance from the path. */
 const harmOf = (score: TrialScore): readonly number[] => [

@@ -141,6 +141,14 @@ describe('a request is total', () => {
     ])
   })
 
+  test('a file is a module, with its name as id', async () => {
+    const { agents } = await request({ agent: ['./my agents/first.ts', 'second.mjs'] })
+    expect(agents.map(({ id, kind, target }) => [id, kind, target[0]])).toEqual([
+      ['first', 'module', join(folder, 'my agents/first.ts')],
+      ['second', 'module', join(folder, 'second.mjs')],
+    ])
+  })
+
   test('a run to go on with: any, or where something is named only the same', async () => {
     const wishes = [
       await request({ suite: undefined, resume: true }),
@@ -185,6 +193,10 @@ describe('a request is total', () => {
 describe('what is wrong is said with its place or its flag', () => {
   test.each([
     [{ agent: ['orcale'] }, 'There is no agent "orcale". | Did you mean "oracle"?'],
+    [
+      { agent: ['my-bot'] },
+      'classic. Your own: provider:model, the address of a service, the path of a module',
+    ],
     [
       { pack: ['dsek'] },
       'There is no pack "dsek". | Did you mean "desk"? Or name a folder that holds a pack.yaml.',

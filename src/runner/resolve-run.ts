@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { usageError } from '../base/error.ts'
 import { type Place, type Problem, problem } from '../base/problem.ts'
 import { ProblemsError } from '../base/problems-error.ts'
-import { didYouMean } from '../base/suggest.ts'
+import { didYouMean, nearest } from '../base/suggest.ts'
 import { parseGate } from '../metrics/gates.ts'
 import { type OwnProviders, placeOf } from '../models/known-providers.ts'
 import type { SageConfig } from './config-file.ts'
@@ -173,7 +173,7 @@ function resolveAgent(
       at,
       code: 'unknown-agent',
       message: `There is no agent "${name}".`,
-      hint: didYouMean(name, REFERENCE_NAMES),
+      hint: `${didYouMean(name, REFERENCE_NAMES)}${nearest(name, REFERENCE_NAMES) === undefined ? OR_YOUR_OWN : ''}`,
     })
     return []
   }
@@ -210,6 +210,9 @@ function resolveAgent(
   ]
 }
 
+const OR_YOUR_OWN =
+  ' Your own: provider:model, the address of a service, the path of a module (./agent.ts), or an id under agents: in sage.yaml.'
+
 const OUTSIDE_KINDS: readonly AgentKind[] = ['http', 'mcp', 'command', 'module']
 const TIMEOUT_SECONDS = 120
 
@@ -219,13 +222,19 @@ const outsideOf = (settings: Partial<AgentSettings>, folder: string): OutsideSet
   timeoutMs: (settings.timeout_seconds ?? TIMEOUT_SECONDS) * 1000,
 })
 
-/** A bare name is a built-in agent's; an address, a service's; with another colon, a model's: `provider:model`. */
+/** A file of JavaScript or TypeScript is a module; an address, a service; with another colon, a model; else built in. */
 function namedAgent(name: string): Partial<AgentSettings> & { id: string } {
+  const [, file] = /^(?:[^:]*\/)?([^/:]+)\.[cm]?[jt]s$/.exec(name) ?? []
+  if (file !== undefined) return { id: idFrom(file, 'module'), module: name }
   if (!name.includes(':')) return { id: name, reference: name }
   const [, address] = /^https?:\/\/([^?#]*)/.exec(name) ?? []
-  const id = (address ?? name).replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^[._-]+|[._-]+$/g, '')
-  return address === undefined ? { id: id || 'model', model: name } : { id: id || 'service', http: name }
+  return address === undefined
+    ? { id: idFrom(name, 'model'), model: name }
+    : { id: idFrom(address, 'service'), http: name }
 }
+
+const idFrom = (name: string, otherwise: string): string =>
+  name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^[._-]+|[._-]+$/g, '') || otherwise
 
 // ---- packs and cases
 

@@ -81,6 +81,7 @@ const Reportable = z.object({
         protocol: Protocol,
         target: z.tuple([z.string()], z.string()),
         sop: SopMode.optional(),
+        tools: z.enum(['ours', 'own']).optional(),
       }),
     ),
   }),

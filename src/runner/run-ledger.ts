@@ -34,6 +34,7 @@ export type RunAbout = {
   readonly wallMs: number
   readonly agents: readonly (Pick<AgentRequest, 'id' | 'kind' | 'target' | 'protocol'> & {
     readonly sop?: SopMode | undefined
+    readonly tools?: AgentRequest['tools'] | undefined
   })[]
   readonly judges: readonly string[]
   /** what is known of the judges besides their names (`judgingOf`) */
@@ -74,11 +75,12 @@ export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
     close: (about) => {
       const counted = summarise(tally)
       const summaries = about.agents.flatMap(({ id }) => counted.filter(({ agent }) => agent === id))
-      const agents = about.agents.map(({ id, kind, target, protocol, sop }) => ({
+      const agents = about.agents.map(({ id, kind, target, protocol, sop, tools }) => ({
         id,
         protocol,
         kind: rankingOf({ kind, target }),
         ...(sop === undefined || sop === 'prompt' ? {} : { sop }),
+        ...(tools === 'own' ? { tools } : {}),
       }))
       const gates = judgeGates(about.gates, summaries, about)
       const result = toRunResult({ ...about, agents, gates, summaries, usage: usage.uses() })

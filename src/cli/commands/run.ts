@@ -13,7 +13,7 @@ export const defineRun: DefineCommand = (command, does) =>
     .option('--suite <name|file>', 'a named selection of agents and cases (default: default)')
     .option(
       '--agent <name>',
-      'a built-in agent, one of sage.yaml, provider:model, or the address of a service; repeatable',
+      'a built-in agent, one of sage.yaml, provider:model, the address of a service, or a file (./agent.ts); repeatable',
       repeated,
     )
     .option('--pack <id|folder>', 'repeatable, replaces the suite’s', repeated)
