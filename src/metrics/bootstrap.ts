@@ -4,35 +4,51 @@ import { NO_DATA, type NoData, type Score } from '../base/rate.ts'
 /** Resampling whole cases, because trials of one case are not independent. Seeded: the same data give the same digits. */
 export const BOOTSTRAP = { resamples: 1000, seed: 20260410 } as const
 
-/** How often each case is drawn, for every resample: drawn once and shared, so that differences are paired by case. */
-export type Draws = readonly Uint16Array[]
-
-export function drawCases(cases: number, resamples: number = BOOTSTRAP.resamples): Draws {
-  const chance = seededChance(BOOTSTRAP.seed)
-  return Array.from({ length: resamples }, () => {
-    const times = new Uint16Array(cases)
-    for (let i = 0; i < cases; i += 1) {
-      const drawn = chance.below(cases)
-      times[drawn] = (times[drawn] ?? 0) + 1
-    }
-    return times
-  })
-}
+/** A number made of cases, each of which counts `times(index)` times; undefined where there is nothing to count. */
+export type Statistic = (times: (index: number) => number) => number | undefined
 
 /** A statistic of weighted cases with its percentile interval; `undefined` from the statistic leaves that resample out. */
-export function bootstrap(
-  cases: number,
-  draws: Draws,
-  statistic: (times: (index: number) => number) => number | undefined,
-  n: number,
-): Score | NoData {
+export function bootstrap(cases: number, statistic: Statistic, n: number): Score | NoData {
   const value = statistic(() => 1)
   if (value === undefined || cases === 0) return NO_DATA
-  const resampled = draws
-    .map((times) => statistic((index) => times[index] ?? 0))
-    .filter((each) => each !== undefined)
-    .sort((a, b) => a - b)
-  return { value, n, low: quantile(resampled, 0.025) ?? value, high: quantile(resampled, 0.975) ?? value }
+  const sorted = resample(cases, statistic)
+  return { value, n, low: quantile(sorted, 0.025) ?? value, high: quantile(sorted, 0.975) ?? value }
+}
+
+/** The statistic of every resample that has one, smallest first. Any two statistics of as many cases are paired by draw. */
+export function resample(cases: number, statistic: Statistic): readonly number[] {
+  const times = drawsOf(cases)
+  const found: number[] = []
+  for (let from = 0; from < times.length; from += cases) {
+    const value = statistic((index) => times[from + index] ?? 0)
+    if (value !== undefined) found.push(value)
+  }
+  return found.sort((a, b) => a - b)
+}
+
+/** A report asks for a dozen different numbers of cases, each hundreds of times. */
+const KEPT_MAX = 16
+const kept = new Map<number, Uint16Array>()
+
+/** How often each case is drawn, resample after resample. The same for the same number of cases, so it is drawn once. */
+function drawsOf(cases: number): Uint16Array {
+  const known = kept.get(cases)
+  if (known !== undefined) return known
+  const drawn = drawCases(cases)
+  if (kept.size >= KEPT_MAX) kept.clear()
+  kept.set(cases, drawn)
+  return drawn
+}
+
+function drawCases(cases: number): Uint16Array {
+  const chance = seededChance(BOOTSTRAP.seed)
+  const times = new Uint16Array(BOOTSTRAP.resamples * cases)
+  for (let from = 0; from < times.length; from += cases)
+    for (let i = 0; i < cases; i += 1) {
+      const drawn = from + chance.below(cases)
+      times[drawn] = (times[drawn] ?? 0) + 1
+    }
+  return times
 }
 
 /** Linear interpolation between order statistics (type 7). */

@@ -1,6 +1,6 @@
 import { seededChance } from '../base/chance.ts'
 import type { Cluster } from '../base/rate.ts'
-import { BOOTSTRAP, type Draws, drawCases, quantile } from './bootstrap.ts'
+import { BOOTSTRAP, quantile, resample } from './bootstrap.ts'
 import { infoOf } from './metric-names.ts'
 import { holm, mcNemarExact } from './statistics/exact-tests.ts'
 import type { AgentTally, Cell } from './tally.ts'
@@ -38,10 +38,9 @@ export function compare(
 ): Comparison {
   const keys = [...a.cells.keys()].filter((key) => b.cells.has(key))
   const cases = groupByCase(keys, a)
-  const draws = drawCases(cases.length)
   const found = options.definitions.flatMap(({ name }, index) => {
     const pairs = cases.map((group) => pairOf(group, { a, b, index }))
-    const difference = infoOf(name) === undefined ? undefined : differenceOf(pairs, draws)
+    const difference = infoOf(name) === undefined ? undefined : differenceOf(pairs)
     return difference === undefined ? [] : [{ name, ...difference }]
   })
   // A metric on which no case differs can reject nothing: it is no part of the family (Tarone).
@@ -111,17 +110,14 @@ type Raw = Pick<Difference, 'a' | 'b' | 'difference' | 'low' | 'high' | 'p'> & {
   readonly tied: boolean
 }
 
-function differenceOf(pairs: readonly Pair[], draws: Draws): Raw | undefined {
+function differenceOf(pairs: readonly Pair[]): Raw | undefined {
   const a = shareOf(pairs, 'a', () => 1)
   const b = shareOf(pairs, 'b', () => 1)
   if (a === undefined || b === undefined) return undefined
-  const resampled = draws
-    .flatMap((times) => {
-      const of = (side: 'a' | 'b') => shareOf(pairs, side, (i) => times[i] ?? 0)
-      const [left, right] = [of('a'), of('b')]
-      return left === undefined || right === undefined ? [] : [right - left]
-    })
-    .sort((x, y) => x - y)
+  const resampled = resample(pairs.length, (times) => {
+    const [left, right] = [shareOf(pairs, 'a', times), shareOf(pairs, 'b', times)]
+    return left === undefined || right === undefined ? undefined : right - left
+  })
   const difference = b - a
   const low = quantile(resampled, 0.025) ?? difference
   const high = quantile(resampled, 0.975) ?? difference

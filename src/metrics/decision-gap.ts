@@ -1,5 +1,5 @@
 import { type Metric, NO_DATA, rateOf } from '../base/rate.ts'
-import { bootstrap, drawCases } from './bootstrap.ts'
+import { bootstrap } from './bootstrap.ts'
 import { isUnderstood } from './definitions.ts'
 import { ratio } from './ratio.ts'
 import type { TrialFacts } from './trial-facts.ts'
@@ -44,8 +44,7 @@ function gapsOf(cases: readonly Turns[]): Gaps {
   }
   const wrong = cases.map((each) => ({ hits: each.wrong, of: each.understood }))
   return {
-    execution_gap:
-      turns === 0 ? NO_DATA : bootstrap(cases.length, drawCases(cases.length), difference, turns),
+    execution_gap: turns === 0 ? NO_DATA : bootstrap(cases.length, difference, turns),
     execution_gap_conditional: rateOf(wrong, [wrong.reduce((sum, { hits }) => sum + hits, 0)]),
   }
 }

@@ -1,6 +1,6 @@
 import { type Cluster, type Metric, NO_DATA, type NoData, type Score } from '../base/rate.ts'
 import type { Intensity } from '../cases/case.ts'
-import { bootstrap, drawCases } from './bootstrap.ts'
+import { bootstrap, type Statistic } from './bootstrap.ts'
 import { grouped } from './case-sums.ts'
 import { ratio } from './ratio.ts'
 import type { Cell, Tally } from './tally.ts'
@@ -54,7 +54,7 @@ function responseOf(agent: string, cells: readonly Cell[], at: At): DoseResponse
   const mean = (place: number, index: number): Metric => {
     const clusters = cases.map((each) => clusterAt(each[place], index))
     const n = clusters.reduce((sum, { of }) => sum + of, 0)
-    return bootstrap(cases.length, drawCases(cases.length), (times) => ratio(clusters, times), n)
+    return bootstrap(cases.length, (times) => ratio(clusters, times), n)
   }
   const curve = levels.map((intensity, place) => ({
     intensity,
@@ -96,9 +96,6 @@ const pairsOf = (cells: readonly Cell[]): Pairs => judgedAtAll(cells, [CALM, HAR
 const NO_PAIRS: NoData = { ...NO_DATA, because: 'no case ran at intensity 0 and 3' }
 const NO_BASE: NoData = { ...NO_DATA, because: `a base is below ${BASE_MIN} or was not rated` }
 
-type Times = (index: number) => number
-type Statistic = (times: Times) => number | undefined
-
 /** The share of intensity 0 that is left at 3; undefined where the base is too small to divide by. */
 function keeping(pairs: Pairs, index: number): Statistic {
   const [calm, hard] = [0, 1].map((place) => pairs.map((pair) => clusterAt(pair[place], index)))
@@ -125,5 +122,5 @@ function overPairs(pairs: Pairs, statisticOf: (pairs: Pairs) => Statistic): Scor
   if (pairs.length === 0) return NO_PAIRS
   const statistic = statisticOf(pairs)
   if (statistic(() => 1) === undefined) return NO_BASE
-  return bootstrap(pairs.length, drawCases(pairs.length), statistic, pairs.length)
+  return bootstrap(pairs.length, statistic, pairs.length)
 }

@@ -1,5 +1,5 @@
 import type { Metric } from '../base/rate.ts'
-import { bootstrap, drawCases } from './bootstrap.ts'
+import { bootstrap } from './bootstrap.ts'
 import type { Cell } from './tally.ts'
 
 /** The chance that k independent trials of a case all pass, unbiased: C(right, k) / C(judged, k), averaged over cases. */
@@ -31,7 +31,7 @@ export function passAtK(cells: readonly Cell[]): { readonly [k: string]: Metric 
       const weight = shares.reduce((sum, _share, i) => sum + times(i), 0)
       return weight === 0 ? undefined : shares.reduce((sum, share, i) => sum + times(i) * share, 0) / weight
     }
-    return [String(k), bootstrap(usable.length, drawCases(usable.length), statistic, usable.length)] as const
+    return [String(k), bootstrap(usable.length, statistic, usable.length)] as const
   })
   return Object.fromEntries(byK)
 }

@@ -4,9 +4,12 @@ import type { Cluster } from '../base/rate.ts'
 export function ratio(clusters: readonly Cluster[], times: (index: number) => number): number | undefined {
   let hits = 0
   let of = 0
-  clusters.forEach((cluster, index) => {
-    hits += times(index) * cluster.hits
-    of += times(index) * cluster.of
-  })
+  for (let index = 0; index < clusters.length; index += 1) {
+    const weight = times(index)
+    const cluster = clusters[index]
+    if (weight === 0 || cluster === undefined) continue
+    hits += weight * cluster.hits
+    of += weight * cluster.of
+  }
   return of === 0 ? undefined : hits / of
 }

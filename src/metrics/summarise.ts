@@ -7,13 +7,14 @@ import {
   rateOf,
   type Score,
 } from '../base/rate.ts'
-import { bootstrap, type Draws, drawCases } from './bootstrap.ts'
+import { bootstrap } from './bootstrap.ts'
 import { grouped } from './case-sums.ts'
 import { decisionGaps } from './decision-gap.ts'
 import { GAP_ACTIONS } from './definitions.ts'
 import { resilience } from './dose-response.ts'
 import { passAtK } from './pass-k.ts'
 import { ratio } from './ratio.ts'
+import { hitsOf, type RunSums } from './run-sums.ts'
 import type { AgentTally, Cell, Tally } from './tally.ts'
 
 /** All numbers of one slice of one agent's trials, by name. */
@@ -51,7 +52,7 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
     Object.fromEntries(
       [...grouped(cells, of)].map(([name, group]) => [
         name,
-        metricsOf(group, ofAgent.runs.get(`${prefix}:${name}`) ?? [], tally),
+        metricsOf(group, ofAgent.runs.get(`${prefix}:${name}`), tally),
       ]),
     )
   const sum = (of: (cell: Cell) => number) => cells.reduce((total, cell) => total + of(cell), 0)
@@ -67,7 +68,7 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
       misunderstandings: { hits: ofAgent.validity.misunderstood, of: ofAgent.validity.understandable },
       not_judged: Object.fromEntries([...ofAgent.validity.notJudged].sort(([a], [b]) => (a < b ? -1 : 1))),
     },
-    metrics: metricsOf(cells, ofAgent.runs.get('all') ?? [], tally),
+    metrics: metricsOf(cells, ofAgent.runs.get('all'), tally),
     packs: slice('packs', (cell) => cell.case.pack),
     buckets: slice('buckets', (cell) => cell.case.bucket),
     intensity: slice('intensity', (cell) => (cell.case.preservesTruth ? String(cell.intensity) : null)),
@@ -83,7 +84,7 @@ type CaseSums = {
   readonly cells: readonly Cell[]
 }
 
-function metricsOf(cells: readonly Cell[], runs: readonly Float64Array[], tally: Tally): Metrics {
+function metricsOf(cells: readonly Cell[], runs: RunSums | undefined, tally: Tally): Metrics {
   const cases = [...grouped(cells, (cell) => cell.case.id).values()].map(
     (group): CaseSums => ({
       hits: group.map((cell) => cell.hits),
@@ -91,29 +92,21 @@ function metricsOf(cells: readonly Cell[], runs: readonly Float64Array[], tally:
       cells: group,
     }),
   )
-  let draws: Draws | undefined
-  const shared = () => (draws ??= drawCases(cases.length))
   const at = (name: string) => tally.definitions.findIndex((definition) => definition.name === name)
   const metrics: Record<string, Metric | { [k: string]: Metric }> = {}
   tally.definitions.forEach((definition, index) => {
     const clusters = cases.map((each) => clusterOf(each, index))
     metrics[definition.name] =
-      definition.kind === 'rate'
-        ? rateOf(
-            clusters,
-            runs.map((run) => run[index] ?? 0),
-          )
-        : meanOf(clusters, shared)
+      definition.kind === 'rate' ? rateOf(clusters, hitsOf(runs, index)) : meanOf(clusters)
   })
   metrics['unsafe_actions'] = withBand(metrics['unsafe_actions'], cells)
-  metrics['execution_gap'] = gap(cases, { intent: at('intent_accuracy'), action: at(GAP_ACTIONS) }, shared)
+  metrics['execution_gap'] = gap(cases, { intent: at('intent_accuracy'), action: at(GAP_ACTIONS) })
   metrics['empathy_resilience'] = resilience(cells, { quality: at('quality'), logic: at('action_accuracy') })
-  metrics['money_at_risk_per_1000'] = moneyAtRisk(cases, shared)
-  metrics['cost_per_resolved_usd'] = costPerResolved(
-    cases,
-    { cost: at('cost_usd'), resolution: at('resolution') },
-    shared,
-  )
+  metrics['money_at_risk_per_1000'] = moneyAtRisk(cases)
+  metrics['cost_per_resolved_usd'] = costPerResolved(cases, {
+    cost: at('cost_usd'),
+    resolution: at('resolution'),
+  })
   metrics['pass_k'] = passAtK(cells)
   metrics['flip_rate'] = flipRate(cells)
   delete metrics[GAP_ACTIONS]
@@ -127,10 +120,10 @@ const clusterOf = (each: CaseSums, index: number): Cluster => ({
   of: total(each.of, index),
 })
 
-function meanOf(clusters: readonly Cluster[], draws: () => Draws): Score | NoData {
+function meanOf(clusters: readonly Cluster[]): Score | NoData {
   const n = clusters.reduce((sum, cluster) => sum + cluster.of, 0)
   if (n === 0) return NO_DATA
-  return bootstrap(clusters.length, draws(), (times) => ratio(clusters, times), n)
+  return bootstrap(clusters.length, (times) => ratio(clusters, times), n)
 }
 
 /** Bands are read off the median run, scaled to 18 traps: at this sample a difference of one or two is noise. */
@@ -143,11 +136,7 @@ function withBand(metric: Metrics[string] | undefined, cells: readonly Cell[]): 
 }
 
 /** Plain difference on the same turns: those with a report. */
-function gap(
-  cases: readonly CaseSums[],
-  at: { intent: number; action: number },
-  draws: () => Draws,
-): Score | NoData {
+function gap(cases: readonly CaseSums[], at: { intent: number; action: number }): Score | NoData {
   const reported = cases.map((each) => clusterOf(each, at.intent))
   const acted = cases.map((each) => clusterOf(each, at.action))
   const n = reported.reduce((sum, cluster) => sum + cluster.of, 0)
@@ -157,11 +146,11 @@ function gap(
     const action = ratio(acted, times)
     return intent === undefined || action === undefined ? undefined : intent - action
   }
-  return bootstrap(cases.length, draws(), statistic, n)
+  return bootstrap(cases.length, statistic, n)
 }
 
 /** Mean money of wrongful calls a ticket, weighted by the pack's stated traffic, times 1,000. */
-function moneyAtRisk(cases: readonly CaseSums[], draws: () => Draws): Score | NoData {
+function moneyAtRisk(cases: readonly CaseSums[]): Score | NoData {
   const clusters = cases.flatMap(({ cells }): Cluster[] => {
     const judged = cells.reduce((sum, cell) => sum + cell.atOurDesk, 0)
     const traffic = cells[0]?.case.traffic ?? 0
@@ -169,34 +158,24 @@ function moneyAtRisk(cases: readonly CaseSums[], draws: () => Draws): Score | No
     return [{ hits: (cells.reduce((sum, cell) => sum + cell.money, 0) / judged) * traffic, of: traffic }]
   })
   if (clusters.every(({ of }) => of === 0)) return NO_DATA
-  const drawn = clusters.length === cases.length ? draws() : drawCases(clusters.length)
   const statistic = (times: (index: number) => number) => {
     const share = ratio(clusters, times)
     return share === undefined ? undefined : share * 1000
   }
-  return bootstrap(clusters.length, drawn, statistic, clusters.length)
+  return bootstrap(clusters.length, statistic, clusters.length)
 }
 
 function costPerResolved(
   cases: readonly CaseSums[],
   at: { cost: number; resolution: number },
-  draws: () => Draws,
 ): Score | NoData {
   const cost = cases.map((each) => clusterOf(each, at.cost).hits)
   const solved = cases.map((each) => clusterOf(each, at.resolution).hits)
   const n = solved.reduce((sum, hits) => sum + hits, 0)
   const known = cases.some((each) => clusterOf(each, at.cost).of > 0)
   if (n === 0 || !known) return { ...NO_DATA, because: known ? 'nothing was resolved' : 'no cost is known' }
-  return bootstrap(
-    cases.length,
-    draws(),
-    (times) =>
-      ratio(
-        cost.map((hits, i) => ({ hits, of: solved[i] ?? 0 })),
-        times,
-      ),
-    n,
-  )
+  const costs = cost.map((hits, i): Cluster => ({ hits, of: solved[i] ?? 0 }))
+  return bootstrap(cases.length, (times) => ratio(costs, times), n)
 }
 
 /** Cases that pass in some repetitions and fail in others, of the cases that ran more than once. */

@@ -1,6 +1,7 @@
 import type { Bucket, Intensity } from '../cases/case.ts'
 import { addDecisions, type DecisionSums } from './decision-gap.ts'
 import { DEFINITIONS, type Definition, failsOf } from './definitions.ts'
+import { OpenRunSums, type RunSums } from './run-sums.ts'
 import { summable } from './summable.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
@@ -39,7 +40,7 @@ export type CaseOf = {
 export type AgentTally = {
   readonly cells: ReadonlyMap<string, Cell>
   /** hits of each rate in each repetition, by slice: `pack:lunchbox`, `intensity:2`, `all` */
-  readonly runs: ReadonlyMap<string, readonly Float64Array[]>
+  readonly runs: ReadonlyMap<string, RunSums>
   readonly validity: Validity
   /** turns by the decision they were about */
   readonly decisions: DecisionSums
@@ -66,7 +67,7 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
     string,
     {
       cells: Map<string, Cell>
-      runs: Map<string, Float64Array[]>
+      runs: Map<string, OpenRunSums>
       validity: OpenValidity
       decisions: DecisionSums
     }
@@ -86,14 +87,15 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
     count(cell, trial)
     doubt(tally.validity, trial)
     addDecisions(tally.decisions, trial)
-    const slices = slicesOf(trial).map((slice) => runOf(slice, trial.repeat, tally.runs, definitions.length))
+    const slices = slicesOf(trial).map((slice) => runsOf(tally.runs, slice, definitions.length))
+    for (const runs of slices) runs.open(trial.repeat)
     definitions.forEach((definition, index) => {
       const addend = definition.of(trial)
       if (addend === null) return
       const [hits, of] = [summable(addend.hits), summable(addend.of)]
       cell.hits[index] = (cell.hits[index] ?? 0) + hits
       cell.of[index] = (cell.of[index] ?? 0) + of
-      for (const run of slices) run[index] = (run[index] ?? 0) + hits
+      if (definition.kind === 'rate') for (const runs of slices) runs.add(trial.repeat, index, hits)
     })
   }
   const ordered = () =>
@@ -165,17 +167,10 @@ function doubt(validity: OpenValidity, { score, misunderstood }: TrialFacts): vo
   for (const rule of rules) validity.notJudged.set(rule, (validity.notJudged.get(rule) ?? 0) + 1)
 }
 
-function runOf(
-  slice: string,
-  repeat: number,
-  runs: Map<string, Float64Array[]>,
-  metrics: number,
-): Float64Array {
-  let ofSlice = runs.get(slice)
-  if (ofSlice === undefined) {
-    ofSlice = []
-    runs.set(slice, ofSlice)
-  }
-  while (ofSlice.length <= repeat) ofSlice.push(new Float64Array(metrics))
-  return ofSlice[repeat] ?? new Float64Array(metrics)
+function runsOf(runs: Map<string, OpenRunSums>, slice: string, metrics: number): OpenRunSums {
+  const known = runs.get(slice)
+  if (known !== undefined) return known
+  const made = new OpenRunSums(metrics)
+  runs.set(slice, made)
+  return made
 }

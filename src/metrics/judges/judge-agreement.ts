@@ -1,6 +1,6 @@
 import { type Metric, NO_DATA, type NoData, type Score } from '../../base/rate.ts'
 import { GOOD } from '../../verdicts/judges/judge.ts'
-import { bootstrap, drawCases } from '../bootstrap.ts'
+import { bootstrap, type Statistic } from '../bootstrap.ts'
 
 /**
  * How far judges agree, with intervals by case. Everything is kept as sums of a case, so that a thousand resamples cost
@@ -85,10 +85,8 @@ function countPair(pair: PairSums, a: number, b: number): void {
 function agreementOf(cases: readonly CaseSums[]): JudgeAgreement {
   const n = cases.reduce((sum, each) => sum + each.items, 0)
   if (n === 0) return { n, difference: NO_DATA, kappa: NO_DATA, alpha: NO_DATA }
-  const draws = drawCases(cases.length)
   const names = [...new Set(cases.flatMap(({ pairs }) => [...pairs.keys()]))]
-  const of = (statistic: (times: Times) => number | undefined): Score | NoData =>
-    bootstrap(cases.length, draws, statistic, n)
+  const of = (statistic: Statistic): Score | NoData => bootstrap(cases.length, statistic, n)
   return {
     n,
     difference: of((times) =>

@@ -1,5 +1,5 @@
 import { type Cluster, type Metric, NO_DATA } from '../../base/rate.ts'
-import { bootstrap, drawCases } from '../bootstrap.ts'
+import { bootstrap } from '../bootstrap.ts'
 import { ratio } from '../ratio.ts'
 
 /**
@@ -82,7 +82,6 @@ function differenceOf(cases: readonly CaseSums[]): Metric {
   const n = own.reduce((sum, { of }) => sum + of, 0)
   return bootstrap(
     cases.length,
-    drawCases(cases.length),
     (times) => {
       const [mine, theirs] = [ratio(own, times), ratio(others, times)]
       return mine === undefined || theirs === undefined ? undefined : mine - theirs
