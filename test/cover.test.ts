@@ -41,7 +41,7 @@ describe('where one broke in', () => {
   /** A conversation in which nothing is done but talk and one look-up of the order. */
   const talk = (said: readonly (Said | 'looks up')[]): Transcript => {
     let n = 1
-    const events = said.flatMap((one) => {
+    const events = said.flatMap((one): readonly object[] => {
       if (one === 'looks up') {
         const call = `c${n}`
         const output = { order_id: 'A-1001', status: 'paid', customer_id: 'C-1', total: 24 }

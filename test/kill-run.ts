@@ -37,7 +37,7 @@ export async function buildCli(): Promise<{ readonly cli: string; readonly remov
 }
 
 /** Costs nothing, but says each time it is asked: the bill. Its answers depend on what it is shown alone. */
-const AGENT = `
+export const AGENT = `
 import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 export const stateless = true
@@ -52,7 +52,7 @@ export default async function agent(turn, desk) {
   return { messages: ['I see. What is your order number? (' + turn.heard.length + ')'] }
 }
 `
-const SETTINGS = (trials: number, lanes: number): string => `
+export const SETTINGS = (trials: number, lanes: number): string => `
 agents:
   - oracle
   - { id: paid, module: ./agent.mjs, protocol: observed }
@@ -151,8 +151,13 @@ async function runOnce(
   return RunResult.parse(JSON.parse(out))
 }
 
-function startCli(folder: string, cli: string, words: readonly string[]) {
-  const child = spawn(process.execPath, [cli, 'run', '--json', ...words], {
+export function startCli(
+  folder: string,
+  cli: string,
+  words: readonly string[],
+  node: readonly string[] = [],
+) {
+  const child = spawn(process.execPath, [...node, cli, 'run', '--json', ...words], {
     cwd: folder,
     env: { ...process.env, BILL: join(folder, 'bill.txt') },
   })
@@ -179,12 +184,12 @@ async function opensClean(file: string): Promise<void> {
   if (findings.length > 0) throw new TypeError(`damaged after a kill: ${findings.join('; ')}`)
 }
 
-const trialsIn = (folder: string, { run }: RunResult) => storedOf(join(folder, '.sage/sage.db'), run)
+export const trialsIn = (folder: string, { run }: RunResult) => storedOf(join(folder, '.sage/sage.db'), run)
 
-const numbersOf = ({ run, wall_ms: _, report: __, ...rest }: RunResult): string =>
+export const numbersOf = ({ run, wall_ms: _, report: __, ...rest }: RunResult): string =>
   JSON.stringify(rest).replaceAll(run, 'RUN')
 
-function billOf(folder: string): number {
+export function billOf(folder: string): number {
   const bill = join(folder, 'bill.txt')
   return existsSync(bill) ? readFileSync(bill, 'utf8').split('\n').length - 1 : 0
 }

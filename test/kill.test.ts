@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fallAsleep } from './kill-asleep.ts'
 import { buildCli, killAndResume, runWithThreads } from './kill-run.ts'
 
 /**
@@ -28,4 +29,12 @@ test('any number of threads: the same trials and numbers', async () => {
   const [none, ...more] = runs
   expect(none?.trials.length).toBeGreaterThan(30)
   expect(more).toEqual([none, none])
+}, 120_000)
+
+test('a process that slept while another took its run stops, says so, and nothing is doubled or paid for again', async () => {
+  const woken = await fallAsleep(built?.cli ?? '')
+  expect(woken).toMatchObject({ code: 3, sameTrials: true, sameNumbers: true })
+  expect(woken.says).toMatch(/was taken over by another process .*\n.*sage runs show/)
+  // What it was waiting for when it fell asleep was paid for and not stored.
+  expect(woken.paidAgain).toBeLessThanOrEqual(woken.lanes)
 }, 120_000)

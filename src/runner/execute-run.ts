@@ -25,7 +25,7 @@ import {
 } from './resume-run.ts'
 import { comparableOf } from './run-header.ts'
 import { runId } from './run-id.ts'
-import { leaseRun } from './run-lease.ts'
+import { leasedStore, leaseRun, type RunLease } from './run-lease.ts'
 import { type ClosedRun, openLedger, type RunLedger } from './run-ledger.ts'
 import type { RunOutside } from './run-outside.ts'
 import { fileHashes, planRun, type RunPlan } from './run-plan.ts'
@@ -103,7 +103,8 @@ async function startPlanned({ request, outside, plan, threads, startedAt }: Star
     }
     // Recorded before its first trial: whatever happens, it can be gone on with.
     await store.createRun(run)
-    return await sit(store, { ...run, writer: null, heartbeat: null }, sitting)
+    const created = { ...run, writer: null, heartbeat: null }
+    return await holding(store, created, outside, (lease) => sit(store, created, { ...sitting, lease }))
   } finally {
     await store.close()
   }
@@ -144,15 +145,18 @@ async function goOnPlanned(
   }: Omit<Start, 'startedAt'> & { readonly header: StoredHeader; readonly asked: RunRequest },
 ): Promise<RunResult> {
   const prices = await loadPrices(request.prices)
-  const current = await markMixed(store, run, { header, plan, force: asked.resume?.force ?? false })
   const ledger = openLedger(plan.catastrophes)
-  const progress = await readProgress(store, run.id, {
-    trials: plan.trials,
-    idAt: trialIds(run.id, { plan, request }),
-    count: ledger.add,
-    usdOf: usdOf(prices),
+  // Held before it is read: what another process stores in between would be run, and paid for, again.
+  return holding(store, run, outside, async (lease) => {
+    const current = await markMixed(store, run, { header, plan, force: asked.resume?.force ?? false })
+    const progress = await readProgress(store, run.id, {
+      trials: plan.trials,
+      idAt: trialIds(run.id, { plan, request }),
+      count: ledger.add,
+      usdOf: usdOf(prices),
+    })
+    return sit(store, current, { request, plan, prices, outside, progress, ledger, threads, lease })
   })
-  return sit(store, current, { request, plan, prices, outside, progress, ledger, threads })
 }
 
 /** Refuses to mix what cannot be compared; where it is wanted all the same, the run says so for ever. */
@@ -180,35 +184,48 @@ type Sitting = {
   /** with every trial that is stored already */
   readonly ledger: RunLedger
   readonly threads: Threads
+  readonly lease: RunLease
 }
 
-/** One process at work on a run, from taking it to letting it go. */
-async function sit(store: Store, run: StoredRun, sitting: Sitting): Promise<RunResult> {
-  const { request, plan, prices, outside, progress, ledger, threads } = sitting
-  const lease = await leaseRun(store, run, outside.clock)
+/** One process at a time has a run, from taking it to letting it go. */
+async function holding<Result>(
+  store: Store,
+  run: StoredRun,
+  { clock }: RunOutside,
+  work: (lease: RunLease) => Promise<Result>,
+): Promise<Result> {
+  const lease = await leaseRun(store, run, clock)
   try {
-    const at = outside.clock()
-    outside.watch?.({ type: 'run.began', at, run: run.id, trials: plan.trials, stored: progress.done.size })
-    const done = await runTrials(store, ledger, {
-      run: run.id,
-      request,
-      plan,
-      outside,
-      prices,
-      usdOf: usdOf(prices),
-      progress,
-      pool: threads.for({ run: run.id, request, plan, prices, left: plan.trials - progress.done.size }),
-    })
-    if (done.stopped === undefined) await store.finishRun(run.id, new Date(outside.clock()).toISOString())
-    const about = await aboutStored(store, (await store.run(run.id)) ?? run, reportPath(request, run.id))
-    const closed = ledger.close({ ...about, ...done })
-    const result = await writeReports(request, closed)
-    const because = done.stopped?.because ?? null
-    outside.watch?.({ type: 'run.ended', at: outside.clock(), run: run.id, stopped: because })
-    return result
+    return await work(lease)
   } finally {
     await lease.release()
   }
+}
+
+/** One process at work on a run that it holds. */
+async function sit(store: Store, run: StoredRun, sitting: Sitting): Promise<RunResult> {
+  const { request, plan, prices, outside, progress, ledger, threads, lease } = sitting
+  const at = outside.clock()
+  outside.watch?.({ type: 'run.began', at, run: run.id, trials: plan.trials, stored: progress.done.size })
+  const held = leasedStore(store, lease)
+  const done = await runTrials(held, ledger, {
+    run: run.id,
+    request,
+    plan,
+    outside: { ...outside, signal: AbortSignal.any([outside.signal, lease.lost]) },
+    prices,
+    usdOf: usdOf(prices),
+    progress,
+    pool: threads.for({ run: run.id, request, plan, prices, left: plan.trials - progress.done.size }),
+  })
+  await lease.check()
+  if (done.stopped === undefined) await held.finishRun(run.id, new Date(outside.clock()).toISOString())
+  const about = await aboutStored(store, (await store.run(run.id)) ?? run, reportPath(request, run.id))
+  const closed = ledger.close({ ...about, ...done })
+  const result = await writeReports(request, closed)
+  const because = done.stopped?.because ?? null
+  outside.watch?.({ type: 'run.ended', at: outside.clock(), run: run.id, stopped: because })
+  return result
 }
 
 /** A provider's own word on money goes before the price table; what nobody knows counts as nothing. */

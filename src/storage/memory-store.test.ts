@@ -59,6 +59,9 @@ const deed: fc.Arbitrary<readonly [string, Deed]> = fc.oneof(
     ),
   fc
     .tuple(run, writer)
+    .map(([id, who]) => [`keep ${id}`, (store: Store) => store.keepRun(id, who, 'still')] as const),
+  fc
+    .tuple(run, writer)
     .map(([id, who]) => [`release ${id}`, (store: Store) => store.releaseRun(id, who)] as const),
   fc
     .array(trial, { maxLength: 4 })

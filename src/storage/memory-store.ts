@@ -60,6 +60,11 @@ export function memoryStore(): Store {
       if (free) change(id, { writer, heartbeat: at })
       return free
     },
+    keepRun: async (id, writer, at) => {
+      const isOurs = runs.get(id)?.writer === writer
+      if (isOurs) change(id, { heartbeat: at })
+      return isOurs
+    },
     releaseRun: async (id, writer) => {
       if (runs.get(id)?.writer === writer) change(id, { writer: null, heartbeat: null })
     },

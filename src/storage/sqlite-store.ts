@@ -44,6 +44,15 @@ const runsIn = ({ read, write }: Connection) =>
       const [changed] = await write([free])
       return changed === 1
     },
+    keepRun: async (id, writer, at) => {
+      const ours = build
+        .updateTable('runs')
+        .set({ heartbeat: at })
+        .where('id', '=', id)
+        .where('writer', '=', writer)
+      const [changed] = await write([ours])
+      return changed === 1
+    },
     releaseRun: async (id, writer) => {
       const released = { writer: null, heartbeat: null }
       await write([build.updateTable('runs').set(released).where('id', '=', id).where('writer', '=', writer)])

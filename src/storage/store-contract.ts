@@ -137,11 +137,18 @@ const RUNS: Readonly<Record<string, Check>> = {
     await store.releaseRun('one', 'me')
     expect(await store.claimRun('one', { ...claim, writer: 'you' })).toBe(true)
   },
-  'claiming again is a heartbeat': async (store) => {
+  'a writer keeps its run by saying so, until it was taken or let go': async (store) => {
     await store.createRun(aRun('one'))
     await store.claimRun('one', { writer: 'me', at: '1', insteadOf: null })
-    expect(await store.claimRun('one', { writer: 'me', at: '2', insteadOf: null })).toBe(true)
-    expect((await store.run('one'))?.heartbeat).toBe('2')
+    expect(await store.keepRun('one', 'me', '2')).toBe(true)
+    expect(await store.keepRun('one', 'you', '3')).toBe(false)
+    expect(await store.run('one')).toMatchObject({ writer: 'me', heartbeat: '2' })
+    await store.claimRun('one', { writer: 'you', at: '4', insteadOf: 'me' })
+    expect(await store.keepRun('one', 'me', '5')).toBe(false)
+    await store.finishRun('one', '6')
+    expect(await store.keepRun('one', 'me', '7')).toBe(false)
+    expect(await store.keepRun('two', 'me', '7')).toBe(false)
+    expect(await store.run('one')).toMatchObject({ writer: null, heartbeat: null })
   },
   'a dead writer’s run is taken over by name, once': async (store) => {
     await store.createRun(aRun('one'))

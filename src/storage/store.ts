@@ -117,14 +117,13 @@ export type Store = {
   /** also lets go of it */
   readonly finishRun: (id: string, at: string) => Promise<void>
   readonly changeHeader: (id: string, header: string) => Promise<void>
-  /**
-   * Takes a run for one writer, or says again that it still writes. False: somebody else has it, and it is not the one
-   * named by `insteadOf` (a writer known to be dead).
-   */
+  /** Takes a run for one writer. False: somebody else has it, and it is not the one named by `insteadOf` (known to be dead). */
   readonly claimRun: (
     id: string,
     claim: { readonly writer: string; readonly at: string; readonly insteadOf: string | null },
   ) => Promise<boolean>
+  /** Says again that it still writes. False: it no longer has the run, also where by now nobody has it. */
+  readonly keepRun: (id: string, writer: string, at: string) => Promise<boolean>
   readonly releaseRun: (id: string, writer: string) => Promise<void>
   /** oldest first */
   readonly runs: () => Promise<readonly StoredRun[]>
