@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { Turn, TurnAnswer } from '../src/conversation/agent/wire.ts'
 import { readConfig } from '../src/runner/config-file.ts'
 import { mappingProblems, readMapping } from '../src/runner/mapping-file.ts'
-import { freePort } from './agents/free-port.ts'
+import { freePort, untilAnswered } from './agents/free-port.ts'
 import { lunchbox, outsideAgent, trialWith } from './agents/trial.ts'
 import { ROOT } from './architecture/source-files.ts'
 
@@ -39,6 +39,7 @@ test.skipIf(!python)(
     const source = text.replaceAll(/^ {3}/gm, '').replace('8601', String(port))
     const service = spawn('python3', ['-c', source], { stdio: 'ignore' })
     try {
+      await untilAnswered(port)
       const request = outsideAgent('http', [`http://127.0.0.1:${port}/turn`], { protocol: 'observed' })
       const events = await trialWith(request, await lunchbox(), 'cancel-in-time')
       expect(events.filter(({ type }) => type === 'fault.raised')).toEqual([])

@@ -26,7 +26,7 @@ const waiting = (timeoutMs: number): Partial<AgentRequest> => ({
 /** For what never comes: short, since what is tested is what happens, not how long we wait for it. */
 const SOON = waiting(300)
 /** For what comes, on however busy a machine. */
-const LATE = waiting(20_000)
+const LATE = waiting(120_000)
 
 // ---- http
 
@@ -250,7 +250,7 @@ describeFaults('module', [
 // ---- mcp
 
 /** A client that does this with the desk, then leaves: well, or in failure. */
-function mcpFault(fault: string, come: (desk: DeskAddress) => Promise<void>, timeoutMs = 20_000): FaultRow {
+function mcpFault(fault: string, come: (desk: DeskAddress) => Promise<void>, timeoutMs = 120_000): FaultRow {
   return {
     fault,
     open: async (): Promise<Wire> => {

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runProgram } from '../src/cli/program.ts'
 import { NO_COLOURS } from '../src/cli/terminal.ts'
 import { openSqliteStore } from '../src/storage/sqlite-store.ts'
-import { freePort } from './agents/free-port.ts'
+import { freePort, untilAnswered } from './agents/free-port.ts'
 import { openService } from './agents/wires.ts'
 import { ROOT } from './architecture/source-files.ts'
 
@@ -134,6 +134,7 @@ describe('each example runs as its sage.yaml says', () => {
       stdio: 'ignore',
     })
     try {
+      await untilAnswered(port)
       example('http-python', port)
       await expectAllJudged('http-python', folder)
     } finally {

@@ -8,7 +8,7 @@ import type { Pack } from '../src/cases/case.ts'
 import type { DeskAddress } from '../src/conversation/agent/wire.ts'
 import { makeAgent } from '../src/runner/parties.ts'
 import type { Transcript } from '../src/transcript/event.ts'
-import { freePort } from './agents/free-port.ts'
+import { freePort, untilAnswered } from './agents/free-port.ts'
 import { lunchbox, outsideAgent, sameFor, trialWith } from './agents/trial.ts'
 import { openService } from './agents/wires.ts'
 import { ROOT } from './architecture/source-files.ts'
@@ -58,6 +58,7 @@ describe('one brain, every way in: the same transcript', () => {
       beforeAll(async () => {
         port = await freePort()
         service = spawn('python3', [example('http-python/server.py'), String(port)], { stdio: 'ignore' })
+        await untilAnswered(port)
       })
       afterAll(async () => {
         service.kill()

@@ -45,7 +45,7 @@ describe.each(packs.map((place, turn) => ({ ...place, turn })))('$name', ({ name
     expect(result.unplanted).toEqual([])
     expect(result.alarms.map(({ case: id, because }) => `${id}: ${because}`)).toEqual([])
     expect(result.misnamed.length).toBeLessThanOrEqual((1 - NAMED_SHARE_MIN) * mutants.length)
-  }, 180_000)
+  })
 })
 
 describe('a hole in the rules is found', () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesUnder, ROOT } from './architecture/source-files.ts'
 
@@ -14,7 +14,6 @@ const STUDIO = join(ROOT, 'dist/studio/index.html')
 const REPORT_PAGE = join(ROOT, 'dist/report-page/page.js')
 const LOCK = join(ROOT, 'node_modules/.sage-build-lock')
 const WAIT_MS = 200
-const LOCK_STALE_MS = 120_000
 
 export function ensureBuilt(): void {
   if (process.env['SAGE_CLI'] !== undefined || isFresh()) return
@@ -29,7 +28,7 @@ export function ensureBuilt(): void {
     })
     if (built.status !== 0) throw new TypeError(`the build failed:\n${built.stdout}${built.stderr}`)
   } finally {
-    rmSync(LOCK, { recursive: true, force: true })
+    rmSync(LOCK, { force: true })
   }
 }
 
@@ -45,15 +44,29 @@ function isFresh(): boolean {
   )
 }
 
+/** Held by a process, not for a time: however slowly somebody builds, nobody else builds beside it. */
 function takeLock(): boolean {
+  const own = `${LOCK}-${process.pid}`
+  writeFileSync(own, String(process.pid))
   try {
-    mkdirSync(LOCK)
+    // A link comes into being whole, with its owner in it.
+    linkSync(own, LOCK)
     return true
   } catch {
-    // Left behind by a killed run.
-    if (existsSync(LOCK) && Date.now() - statSync(LOCK).mtimeMs > LOCK_STALE_MS)
-      rmSync(LOCK, { recursive: true, force: true })
+    if (!isHeld()) rmSync(LOCK, { force: true })
     return false
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+function isHeld(): boolean {
+  try {
+    process.kill(Number(readFileSync(LOCK, 'utf8')), 0)
+    return true
+  } catch (error) {
+    // Gone by now, or left behind by a killed run; somebody else's process is one, too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 

@@ -12,7 +12,7 @@ let folder = ''
 beforeAll(() => {
   ensureBuilt()
   folder = mkdtempSync(join(tmpdir(), 'sage-built-'))
-}, 180_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function sage(...words: readonly string[]) {

@@ -89,7 +89,7 @@ describe('--lint', () => {
       'lunchbox 5#2 promise-without-deadline',
       'online-education 3#8 promise-without-deadline',
     ])
-  }, 30_000)
+  })
 
   test('with a desk beside it, what no tool can do is found', async () => {
     desk('property-service')
@@ -268,5 +268,5 @@ describe('bad input', () => {
       `## ${at}. Part ${at}\n\nAsk for the number ${at}. If it is at most ${at} days old, refund it. Never refund it twice. It is urgent if ${at} people wait.\n\n`
     write('sop.md', Array.from({ length: 4_000 }, (_, at) => section(at + 1)).join(''))
     expect([0, 1]).toContain((await sage('compile', 'sop.md', '--lint', '--json')).exit)
-  }, 60_000)
+  })
 })

@@ -101,7 +101,7 @@ describe('judges with planted noise and bias', () => {
   let sets: readonly Judging[] = []
   beforeAll(async () => {
     sets = await Promise.all(Array.from({ length: SETS }, (_, seed) => measured(seed)))
-  }, 60_000)
+  })
   const covering = (of: (judging: Judging) => boolean) => sets.filter(of).length / SETS
   const all = ({ agreement }: Judging) => agreement.find(({ dimension }) => dimension === 'all')
   const { difference, alpha, favour } = planted()

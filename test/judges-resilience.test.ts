@@ -35,7 +35,7 @@ beforeAll(async () => {
     JSON.parse(await sage('run', '--suite', 'sage', '--intensity', '0,3', ...packs, ...agents, '--json')),
   )
   text = await sage('report', 'latest')
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const metric = (agent: string, name: string): Measured | undefined =>

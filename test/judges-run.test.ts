@@ -49,7 +49,7 @@ beforeAll(async () => {
   const words = ['--pack', 'lunchbox', '--agent', 'oracle', '--agent', 'smooth-talker', '--json']
   run = RunResult.parse(JSON.parse((await sage('run', ...words)).out)).run
   store = await openSqliteStore(join(folder, '.sage/sage.db'))
-}, 60_000)
+})
 afterAll(async () => {
   await store.close()
   rmSync(folder, { recursive: true, force: true })
@@ -224,7 +224,7 @@ describe('sage calibrate', () => {
     expect((await sage('run')).exit).toBe(0)
     settings('quality.value >= 0')
     expect((await sage('run')).exit).toBe(2)
-  }, 60_000)
+  })
 
   test('a judge that is added later, uncalibrated, closes the gate', async () => {
     settings('quality_empathy.value >= 0')
@@ -233,7 +233,7 @@ describe('sage calibrate', () => {
     expect(await gates()).toMatchObject([{ met: true, value: expect.any(Number) }])
     await judgeAgain([judge('made:late')], 'latest')
     expect(await gates()).toMatchObject([{ met: false, value: null }])
-  }, 60_000)
+  })
 
   test('as text, for people: every judge of the run, and what is lacking', async () => {
     const { out, exit } = await sage('calibrate', '--labels', 'labels.jsonl')

@@ -5,7 +5,7 @@ import { ROOT } from './architecture/source-files.ts'
 import { ensureBuilt } from './built.ts'
 
 /** The built library, imported as its users import it. */
-beforeAll(ensureBuilt, 180_000)
+beforeAll(ensureBuilt)
 
 const Door = z.object({
   loadPack: z.custom<(dir: string) => Promise<{ readonly id: string; readonly cases: readonly unknown[] }>>(

@@ -34,7 +34,7 @@ beforeAll(async () => {
   run = JSON.parse(out).run
   store = await openSqliteStore(join(folder, '.sage/sage.db'))
   data = openStudioData(store, { workingFolder: folder, clock, apart: null })
-}, 120_000)
+})
 afterAll(async () => {
   await store.close()
   rmSync(folder, { recursive: true, force: true })

@@ -65,8 +65,9 @@ const PICTURES = join(ROOT, 'build/screenshots')
 const WIDTHS = [1280, 390] as const
 const COLOURS = ['light', 'dark'] as const
 
-/** The page at hand in both widths and colours, kept for people to look at. */
+/** SAGE_PICTURES=1: the page at hand in both widths and colours, kept for people to look at; they prove nothing by themselves. */
 export async function keepPictures(page: Page, name: string): Promise<void> {
+  if (process.env['SAGE_PICTURES'] !== '1') return
   const before = page.viewportSize()
   for (const width of WIDTHS)
     for (const colorScheme of COLOURS) {

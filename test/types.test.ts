@@ -13,11 +13,11 @@ const run = (file: string, words: readonly string[]) => {
 }
 const CLEAN = { status: 0, said: '' }
 
-test.each(['.', 'studio'])('the types of %s hold', { timeout: 180_000 }, (project) => {
+test.each(['.', 'studio'])('the types of %s hold', (project) => {
   expect(run('node_modules/typescript/bin/tsc', ['-p', project])).toEqual(CLEAN)
 })
 
-test('the linter and the formatter find nothing', { timeout: 180_000 }, () => {
+test('the linter and the formatter find nothing', () => {
   expect(
     run('node_modules/@biomejs/biome/bin/biome', ['ci', '--colors=off', '--max-diagnostics=50']),
   ).toEqual(CLEAN)

@@ -27,7 +27,7 @@ export const outsideAgent = (
   id: `my-${kind}`,
   kind,
   target,
-  outside: { folder: process.cwd(), headersEnv: {}, timeoutMs: 10_000 },
+  outside: { folder: process.cwd(), headersEnv: {}, timeoutMs: 120_000 },
   ...rest,
 })
 

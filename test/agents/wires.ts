@@ -155,7 +155,7 @@ export async function moduleWire(brain: Brain, pack: Pack): Promise<Wire> {
           stateless: false,
           close: null,
         }),
-        timeoutMs: 10_000,
+        timeoutMs: 120_000,
         options: {},
         tools: 'ours',
         mapCall: (call) => call,
@@ -231,7 +231,7 @@ export async function mcpWire(brain: Brain, pack: Pack): Promise<Wire> {
     return { left, dismiss: async () => void (await left.then(() => client.close())) }
   }
   return {
-    make: ({ aside }) => mcpAgent({ aside, serve: host.serve, timeoutMs: 10_000, invite }),
+    make: ({ aside }) => mcpAgent({ aside, serve: host.serve, timeoutMs: 120_000, invite }),
     told: () => told,
     close: host.close,
   }

@@ -1,11 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openSqliteStore } from '../../src/storage/sqlite-store.ts'
 import type { StoredTrial } from '../../src/storage/store.ts'
 
 /**
- * A process that writes one run as hard as it can: node writer.js <file> <run> <ms>. Every batch is said on stdout once
- * the store has confirmed it, so that whoever kills this process knows what must be there.
+ * A process that writes one run as hard as it can: node writer.js <file> <run>, until its input ends. Every batch is said
+ * on stdout once the store has confirmed it, so that whoever kills this process knows what must be there.
  */
-const [, , file = '', run = '', ms = '1000'] = process.argv
+const [, , file = '', run = ''] = process.argv
 const BATCH_TRIALS = 16
 const TRANSCRIPT = `${JSON.stringify({ text: 'as long as a short conversation is '.repeat(100) })}\n`
 
@@ -27,10 +28,13 @@ const trialOf = (n: number): StoredTrial => ({
 const store = await openSqliteStore(file)
 if ((await store.run(run)) === undefined)
   await store.createRun({ id: run, startedAt: '2026-01-01', finishedAt: null, header: '{}' })
-const until = performance.now() + Number(ms)
+let going = true
+process.stdin.resume().once('end', () => {
+  going = false
+})
 let slowest = 0
 let written = (await store.trialKeys(run)).length
-while (performance.now() < until) {
+while (going) {
   const began = performance.now()
   const trials = Array.from({ length: BATCH_TRIALS }, (_, index) => trialOf(written + index))
   await store.appendPages(
@@ -41,5 +45,7 @@ while (performance.now() < until) {
   written += BATCH_TRIALS
   slowest = Math.max(slowest, performance.now() - began)
   process.stdout.write(`${JSON.stringify({ written, slowest: Math.round(slowest) })}\n`)
+  // The store never waits for anything: without a turn of its own, Node would not hear that the input has ended.
+  await nextTurn()
 }
 await store.close()

@@ -129,7 +129,7 @@ describe('stored runs', () => {
       '--json',
     )
     expect(ran.exit).toBe(0)
-  }, 60_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const latest = async (): Promise<string> =>

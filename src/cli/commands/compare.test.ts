@@ -46,7 +46,7 @@ beforeAll(async () => {
   before = await run()
   settings('forgetful(0.3)')
   after = await run()
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('sage compare', () => {
@@ -102,7 +102,7 @@ describe('sage compare', () => {
     await refused(changed, 'pack lunchbox changed between them')
     await refused(observed, 'protocols declared and observed')
     await refused(reseeded, 'seeds 4 and 5')
-  }, 120_000)
+  })
 
   test('rules and customers count too; another agent is another question', async () => {
     const { openSqliteStore } = await import('../../storage/sqlite-store.ts')
@@ -138,7 +138,7 @@ describe('gates', () => {
     expect(missed.exit).toBe(1)
     expect(missed.out).toMatch(/^NOT MET {2}outcome_accuracy\.value >= 1 {2}mine: 0\.\d+$/m)
     expect(missed.out).toMatch(/^met {6}void_rate\.hits <= 0 {2}mine: 0$/m)
-  }, 120_000)
+  })
 
   test('[M17] gates that cannot be used: exit 2 with their places, all at once, and nothing is run', async () => {
     settings(
@@ -164,7 +164,7 @@ describe('gates', () => {
     expect(same.exit).toBe(0)
     // A stored run is reported with its gates as they stood.
     expect((await sage('report', 'latest', '--json')).out).toContain('"met":true')
-  }, 120_000)
+  })
 
   test('[M17] a baseline that is not there, that lacks the agent, or that means something else', async () => {
     const gates = 'gates:\n  - outcome_accuracy.value no worse than baseline by 0.5\n'
@@ -183,7 +183,7 @@ describe('gates', () => {
       `packs: [desk]\nown: true\nplanned: none\nseed: 4\nagents: [oracle]\nbaseline: ${before}\n${gates}`,
     )
     expect((await sage('run')).exit).toBe(1)
-  }, 120_000)
+  })
 })
 
 describe('sage run --dry-run', () => {
@@ -227,5 +227,5 @@ describe('sage audit --plan', () => {
     expect(JSON.parse((await sage('pack', 'check', 'bare', '--json')).out).problems).toEqual([])
     const again = await audit('--plan', 'bare/cases/more.yaml')
     expect([again.exit, again.out]).toEqual([0, expect.stringContaining('there is nothing to plan')])
-  }, 180_000)
+  })
 })

@@ -40,7 +40,7 @@ beforeAll(async () => {
   result = await run('--agent', 'people-pleaser', '--agent', 'classic', '--intensity', '0,3', '--trials', '2')
   crossed = result.run
   plain = (await run('--agent', 'forgetful(0.3)', '--suite', 'smoke', '--trials', '1')).run
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the same numbers as the run itself, with the data of its figures, as one object', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openCommandPool } from './command-pool.ts'
 import { type CommandProcess, startCommand } from './command-process.ts'
 
@@ -21,7 +21,7 @@ function start(text: string): CommandProcess {
   })
 }
 
-const WAIT = { stop: new AbortController().signal, timeoutMs: 20_000 }
+const WAIT = { stop: new AbortController().signal, timeoutMs: 120_000 }
 const ECHO = `import { createInterface } from 'node:readline'
 for await (const line of createInterface({ input: process.stdin })) console.log('heard ' + line)`
 
@@ -40,7 +40,10 @@ describe('a program that answers lines', () => {
     const echo = start(ECHO)
     expect(await echo.ask('one', WAIT)).toEqual({ said: 'line', text: 'heard one' })
     expect(await echo.ask('two', WAIT)).toEqual({ said: 'line', text: 'heard two' })
+    // Without time it cannot be made to go: it went because it was asked.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await echo.stop()
+    vi.useRealTimers()
     expect(echo.isAlive()).toBe(false)
     expect(await echo.exited).toMatchObject({ code: 0 })
     expect(await echo.ask('three', WAIT)).toMatchObject({ said: 'nothing', because: 'exited' })
@@ -58,14 +61,14 @@ process.stdin.resume().once('data', () => console.log('started'))`)
     const pids = readFileSync(join(folder, 'pids'), 'utf8').split(' ').map(Number)
     expect(pids.map(isRunning)).toEqual([true, true])
     await stubborn.stop()
-    await expect.poll(() => pids.map(isRunning), { timeout: 20_000 }).toEqual([false, false])
+    await expect.poll(() => pids.map(isRunning)).toEqual([false, false])
   })
 
   test('what it wrote before it was asked answers nothing', async () => {
     const chatty = start(`import { writeFileSync } from 'node:fs'
 process.stdout.write('loading the model\\n', () => writeFileSync('written', ''))
 ${ECHO}`)
-    await expect.poll(() => existsSync(join(folder, 'written')), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => existsSync(join(folder, 'written'))).toBe(true)
     // What was written is there; give it the moment to be read.
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(await chatty.ask('one', WAIT)).toEqual({ said: 'line', text: 'heard one' })
@@ -75,7 +78,7 @@ ${ECHO}`)
   test('a trial that stops waits no longer', async () => {
     const silent = start('setInterval(() => {}, 1000)')
     const stop = new AbortController()
-    const asked = silent.ask('one', { stop: stop.signal, timeoutMs: 20_000 })
+    const asked = silent.ask('one', { stop: stop.signal, timeoutMs: 120_000 })
     stop.abort()
     await expect(asked).rejects.toMatchObject({ code: 'stopped' })
     await silent.stop()
