@@ -102,10 +102,9 @@ function sharedLines(
   ]
 }
 
-const forbidLine = ({ id, what, when, clause }: BoundForbid): string => {
-  const named =
-    'tool' in what ? `tool: ${what.tool}, kind: forbidden_action` : `says: ${what.says}, kind: disclosed`
-  return `  - { id: ${id}, ${named}, cites: ${quoted(clause)}, when: ${quoted(guardText(when))} }`
+const forbidLine = ({ id, what, kind, when, clause }: BoundForbid): string => {
+  const named = 'tool' in what ? `tool: ${what.tool}` : `says: ${what.says}`
+  return `  - { id: ${id}, ${named}, kind: ${kind}, cites: ${quoted(clause)}, when: ${quoted(guardText(when))} }`
 }
 
 /** Every clause is cited or waived; what could not be tied says so here too, so that nobody takes it for read. */

@@ -774,6 +774,7 @@ function bindAct(
     at.notes.loose(one, 'no tool does this')
     return { does: 'nothing' }
   }
+  at.notes.call(own, tool)
   return { does: 'act', tool, words, more: [proposal, clause] }
 }
 

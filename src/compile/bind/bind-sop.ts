@@ -104,11 +104,7 @@ export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
   const asked = sections
     .flatMap(({ statements }) => touches(statements))
     .flatMap((deed) => (deed.does === 'again' ? deed.fields : []))
-  const forbids = forbidsOf(notes, desk, {
-    stranger: strangerOf(asked, notes),
-    allows: (tool, when) =>
-      flow.acts.some((one) => one.tool === tool && facts.decide(one.facts, when) !== false),
-  })
+  const forbids = forbidsOf({ notes, desk, flow, facts, stranger: strangerOf(asked, notes) })
   return {
     shared,
     procedures,

@@ -92,7 +92,14 @@ const INVERSE = { '==': '!=', '!=': '==' } as const
 export function guardText(part: Bound, inside = false): string {
   if ('constant' in part) return String(part.constant)
   if ('all' in part) return wrap(part.all.map((one) => guardText(one, true)).join(' && '), inside)
-  if ('any' in part) return wrap(part.any.map((one) => guardText(one, true)).join(' || '), inside)
+  if ('any' in part) {
+    const [only, ...more] = valuesTogether(part.any)
+    if (only !== undefined && more.length === 0) return guardText(only, inside)
+    return wrap(
+      [only, ...more].flatMap((one) => (one === undefined ? [] : [guardText(one, true)])).join(' || '),
+      inside,
+    )
+  }
   if ('not' in part) {
     const inner = part.not
     if ('is' in inner && (inner.is === '==' || inner.is === '!='))
@@ -101,6 +108,22 @@ export function guardText(part: Bound, inside = false): string {
   }
   if ('in' in part) return `${part.name} in [${part.in.map(valueText).join(', ')}]`
   return `${part.name} ${part.is} ${valueText(part.value)}`
+}
+
+/** `a == 'x' || a == 'y'` is `a in ['x', 'y']`. */
+function valuesTogether(parts: readonly Bound[]): readonly Bound[] {
+  const values = new Map<string, Value[]>()
+  const kept: (Bound | string)[] = []
+  for (const part of parts) {
+    const own = 'in' in part ? part.in : 'is' in part && part.is === '==' ? [part.value] : null
+    if (own === null || !('name' in part)) kept.push(part)
+    else if (values.has(part.name)) values.get(part.name)?.push(...own)
+    else {
+      values.set(part.name, [...own])
+      kept.push(part.name)
+    }
+  }
+  return kept.map((one) => (typeof one === 'string' ? oneOf(one, values.get(one) ?? []) : one))
 }
 
 const wrap = (text: string, inside: boolean): string => (inside ? `(${text})` : text)

@@ -28,6 +28,12 @@ export type Way = {
   }[]
 }
 type Onward = (way: Way) => string
+export type FlowAct = { readonly tool: string; readonly facts: readonly Bound[]; readonly step: string }
+export type FlowLook = {
+  readonly on: Bound
+  readonly facts: readonly Bound[]
+  readonly cites: readonly string[]
+}
 
 const NOWHERE: Way = {
   facts: [],
@@ -46,7 +52,9 @@ const DEPTH_MAX = 24
 export class Flow {
   readonly drafts = new Drafts()
   /** where each tool is used, and what is known there */
-  readonly acts: { readonly tool: string; readonly facts: readonly Bound[] }[] = []
+  readonly acts: FlowAct[] = []
+  /** where something is decided, and what is known before */
+  readonly looks: FlowLook[] = []
   readonly #desk: Desk
   readonly #facts: Facts
   readonly #notes: Notes
@@ -275,6 +283,7 @@ export class Flow {
   ): string {
     const open = this.#facts.simplify(way.facts, this.#knowable(condition, way))
     if ('constant' in open) return open.constant ? yes(way) : no(way)
+    this.looks.push({ on: open, facts: way.facts, cites })
     const to = yes({ ...way, facts: [...way.facts, open] })
     const other = no({ ...way, facts: [...way.facts, notOf(open)] })
     if (to === other) return to
@@ -349,6 +358,7 @@ export class Flow {
     if (target === undefined || final?.is !== 'if' || !('bound' in final.on))
       return this.#list(list, at + 1, way, onward)
     const still = this.#facts.simplify(way.facts, this.#knowable(differs, way))
+    this.looks.push({ on: still, facts: way.facts, cites })
     const parts = 'any' in final.on.bound ? final.on.bound.any : [final.on.bound]
     const lacks = parts.filter((part) => namesIn(part).every((name) => name.startsWith('fields.')))
     const giveUp = (after: Way) => this.#list(final.then, 0, after, () => this.end())
@@ -470,7 +480,6 @@ export class Flow {
       ...(way.pending === null ? [] : [way.pending.words]),
       ...before.map(({ text }) => text),
     ]
-    this.acts.push({ tool: deed.tool, facts: way.facts })
     const holds = (phrase: string): boolean | undefined => {
       const term = this.#notes.termNamed(phrase)
       return term === undefined ? undefined : this.#facts.decide(way.facts, term)
@@ -494,8 +503,9 @@ export class Flow {
     const told = after.flatMap(({ then }) => then)
     const act = this.drafts.make(
       { kind: 'act', tool: deed.tool, with: args, next: this.#list(told, 0, done, rest) },
-      [...cites, ...(told.length === 0 ? [] : [])],
+      cites,
     )
+    this.acts.push({ tool: deed.tool, facts: way.facts, step: act })
     if (confirmed === null) return act
     const refused = this.#refusal(deed.tool, cites, { ...done, frames })
     const confirm = this.drafts.make(
@@ -526,7 +536,9 @@ export class Flow {
         holds,
         derived: this.#notes.derived,
       })
-      return this.drafts.make({ kind: 'act', tool: deed.tool, with: args, next }, cites)
+      const made = this.drafts.make({ kind: 'act', tool: deed.tool, with: args, next }, cites)
+      this.acts.push({ tool: deed.tool, facts: way.facts, step: made })
+      return made
     }, act)
   }
 

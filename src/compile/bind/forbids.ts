@@ -1,113 +1,268 @@
-import { allOf, anyOf, type Bound, namesIn, notOf, TRUE } from './condition.ts'
+import type { Statement } from '../outline.ts'
+import { writtenBy } from './after-write.ts'
+import { allOf, anyOf, type Bound, guardText, namesIn, notOf, TRUE } from './condition.ts'
 import type { Desk, DeskColumn } from './desk.ts'
+import type { DraftStep } from './draft.ts'
+import type { Facts } from './facts.ts'
+import type { Flow } from './flow.ts'
+import { kindOf } from './forbid-kind.ts'
+import { situationOf } from './forbid-situation.ts'
+import { headOf, type Named, toolsIn } from './forbid-tools.ts'
 import type { Never, Notes } from './notes.ts'
-import { strongValues, tieCondition } from './tie-condition.ts'
 import { alike, contentOf, stemsOf } from './words.ts'
 
 /** What must never happen, from the text's own "never". */
 export type BoundForbid = {
   readonly id: string
   readonly what: { readonly tool: string } | { readonly says: string }
+  readonly kind: string
   readonly when: Bound
   readonly clause: string
 }
 
+export type Around = {
+  readonly desk: Desk
+  readonly notes: Notes
+  readonly flow: Flow
+  readonly facts: Facts
+  /** holds for somebody who has not shown who they are */
+  readonly stranger: Bound | null
+}
+
+/** A guard is no longer than this (C10). */
+const GUARD_MAX = 400
+
 /**
- * Ties prohibitions to tools and columns. One that names no situation of its own, or one that cannot be tied, is listed:
- * what the flow never leads to is judged off the path all the same, but nobody should think it was read.
+ * Ties prohibitions to tools and columns. In: the text's "never" sentences and the flow that was made of the rest. Out:
+ * forbids that no way of the flow breaks. What cannot be tied is listed, with what a person can do about it.
  */
-export function forbidsOf(notes: Notes, desk: Desk, { stranger, allows }: Check): readonly BoundForbid[] {
+export function forbidsOf(around: Around): readonly BoundForbid[] {
   const found: BoundForbid[] = []
-  const add = (clause: string, what: BoundForbid['what'], when: Bound) => {
-    const name = 'tool' in what ? what.tool : (what.says.split('.').at(-1) ?? '')
-    const base = `never-${name.replaceAll('_', '-')}`
-    const taken = new Set(found.map(({ id }) => id))
-    let id = base
-    for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`
-    found.push({ id, what, when, clause })
-  }
-  for (const never of notes.nevers) {
-    const { statement } = never
-    if (statement.deed.does === 'close' || statement.deed.does === 'ask' || statement.deed.does === 'check') {
-      notes.waive(statement, 'no step does it')
-      continue
-    }
-    const words = 'object' in statement.deed ? (statement.deed.object ?? '') : ''
-    const when = situationOf(never, words, stranger)
-    const says = statement.deed.does === 'tell' ? toldOf(words, desk) : undefined
-    const tools = says === undefined ? toolsIn(words, desk, notes) : []
-    if (when === null || (says === undefined && tools.length === 0)) {
-      notes.loose(
-        statement,
-        'what is forbidden, or when, could not be tied; the flow does not lead there',
-        'prohibition',
-      )
-      continue
-    }
-    if (says !== undefined) add(statement.clause, { says: says.variable }, when)
-    const sound = tools.filter((tool) => !allows(tool, when))
-    if (says === undefined && sound.length === 0)
-      notes.loose(statement, 'as tied, it would forbid what the flow itself demands', 'prohibition')
-    for (const tool of sound) add(statement.clause, { tool }, when)
-  }
+  for (const never of around.notes.nevers)
+    for (const one of forbidsIn(never, around)) found.push({ ...one, id: freeId(one, found) })
   return found
 }
 
-export type Check = {
-  /** holds for somebody who has not shown who they are */
-  readonly stranger: Bound | null
-  /** is there a way on which the tool is due although this holds? */
-  readonly allows: (tool: string, when: Bound) => boolean
+type Unnamed = Omit<BoundForbid, 'id'>
+
+function freeId({ what }: Unnamed, found: readonly BoundForbid[]): string {
+  const name = 'tool' in what ? what.tool : (what.says.split('.').at(-1) ?? '')
+  const base = `never-${name.replaceAll('_', '-')}`
+  const taken = new Set(found.map(({ id }) => id))
+  let id = base
+  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`
+  return id
 }
 
-const STRANGER =
-  /\bstrangers?\b|\bnot (?:the|its|their) (?:resident|owner|holder|customer|person|passenger|learner)\b|\b(?:anybody|anyone|somebody|someone) (?:else|but)\b|\bhas not named it\b|\bhave not (?:named|matched)\b/i
-
-/** When it is forbidden: as the sentence says, by its adjectives, or for somebody who has not shown who they are. */
-function situationOf({ statement, at }: Never, words: string, stranger: Bound | null): Bound | null {
-  const parts: Bound[] = []
-  const text = `${words} ${statement.text}`
-  const own = /\bbelongs? to\b/i.test(text)
-    ? [...at.tying.derived.keys()].find((name) => name.startsWith('own_'))
-    : undefined
-  if (own !== undefined) return { name: `derived.${own}`, is: '!=', value: true }
-  const isStranger = STRANGER.test(text)
-  if (isStranger) {
-    if (stranger === null) return null
-    parts.push(stranger)
+function forbidsIn(never: Never, around: Around): readonly Unnamed[] {
+  const { statement } = never
+  const { notes, desk } = around
+  const settled = settledBy(statement)
+  if (settled !== null) {
+    notes.waive(statement, settled)
+    return []
   }
-  if (statement.when !== null && !isStranger) {
-    const tied = tieCondition(statement.when, { ...at.tying, sentence: statement.text })
-    if (!('bound' in tied)) return null
-    parts.push(tied.bound)
+  const words = 'object' in statement.deed ? (statement.deed.object ?? '') : ''
+  const told = statement.deed.does === 'tell' ? toldOf(words, desk) : []
+  const { tools, untied } = told.length > 0 ? NONE : toolsIn(words, desk, notes)
+  const situation = situationOf(never, words, around.stranger)
+  const clause = statement.clause
+  if (told.length > 0 && situation.when !== null && situation.when !== 'elsewhere') {
+    const { when } = situation
+    return told.map(({ variable }) => ({ what: { says: variable }, kind: 'disclosed', when, clause }))
   }
-  if (statement.unless !== null) {
-    const tied = tieCondition(statement.unless, { ...at.tying, sentence: statement.text })
-    if (!('bound' in tied)) return null
-    parts.push(notOf(tied.bound))
-  }
-  const described = words.slice(headOf(words).length)
-  const adjectives = strongValues(described, at.tying)
-  const known = new Set(parts.flatMap(namesIn))
-  if (adjectives !== undefined && !namesIn(adjectives).some((name) => known.has(name))) parts.push(adjectives)
-  const named = at.tying.terms.find(({ stems }) => {
-    const said = contentOf(described)
-    return stems.every((part) => said.some((word) => alike(word, part)))
+  if (citesArguments(never, words, around)) return []
+  const wished = untied.flatMap((verb) => toolsWished(verb, around) ?? [])
+  const unknown = untied.filter((verb) => toolsWished(verb, around) === undefined)
+  const made = [...new Set([...tools, ...wished])].flatMap((tool): readonly Unnamed[] => {
+    const when = guardFor(tool, situation.when, { never, around })
+    return when === null
+      ? []
+      : [{ what: { tool }, kind: kindOf(tool, when, { desk, derived: notes.derived }), when, clause }]
   })
-  if (named !== undefined) parts.push(named.bound)
-  if (parts.length > 0) return allOf(parts)
-  return /\b(?:to anybody|to anyone|ever|at all)\b/i.test(text) ? TRUE : null
+  if (made.length > 0 && unknown.length > 0)
+    notes.loose(
+      statement,
+      `no tool is recognised in "${unknown.join('", "')}": add a forbid for it`,
+      'prohibition',
+    )
+  if (made.length > 0) return made
+  if (tools.length + wished.length === 0) return listed(never, around, UNKNOWN_TOOL)
+  return listed(never, around, situation.when === null ? whenUnsaid(situation.untied) : CLASHES)
 }
 
-/** "change or end an unpaid line": the verbs, up to the first article. */
-const headOf = (words: string): string =>
-  /^.*?(?=\b(?:an?|the|any|anything|for|to)\b)/i.exec(words)?.[0] ?? ''
-
-/** The column whose value must not be read out. */
-function toldOf(words: string, desk: Desk): DeskColumn | undefined {
-  const own = stemsOf(
-    words.replace(/\b(?:out )?to (?:anybody|somebody|anyone|someone)\b.*$/i, '').replace(/\bwho\b.*$/i, ''),
+/** "change a ticket", where "I need to change my flight" is a wish that has a tool of its own. */
+function toolsWished(verb: string, { desk, flow, facts }: Around): string | undefined {
+  const [said] = contentOf(verb)
+  if (said === undefined) return undefined
+  const wishes = desk.intents.filter(({ name, phrases }) =>
+    [name, ...phrases].flatMap(contentOf).some((word) => alike(word, said)),
   )
+  const tools = wishes.map(({ id }) => {
+    const wish: Bound = { name: 'fields.intent', is: '==', value: id }
+    const [inside, outside] = [new Set<string>(), new Set<string>()]
+    for (const act of flow.acts) (facts.decide(act.facts, wish) === true ? inside : outside).add(act.tool)
+    return new Set([...inside].filter((tool) => !outside.has(tool)))
+  })
+  const [only, ...more] = tools.filter(({ size }) => size > 0)
+  return only !== undefined && only.size === 1 && more.length === 0 ? [...only][0] : undefined
+}
+
+const NONE: Named = { tools: [], untied: [] }
+const UNKNOWN_TOOL =
+  'no tool of the desk is recognised in it: add a forbid for the tool it means, or waive it if nothing here can do it'
+const CLASHES =
+  'as tied, it would forbid what the flow itself demands: add a forbid with the condition it means, or mend the sentence'
+const whenUnsaid = (untied: string | null): string =>
+  untied === null
+    ? 'it does not say when: add a forbid with the condition it means'
+    : `"${untied}" could not be tied: add a forbid with the condition it means`
+
+function listed({ statement }: Never, { notes }: Around, because: string): readonly Unnamed[] {
+  notes.loose(statement, because, 'prohibition')
+  return []
+}
+
+/** What needs no forbid of its own: it is no step, or every desk is watched for it. */
+function settledBy({ deed, text }: Extract<Statement, { readonly says: 'never' }>): string | null {
+  if (deed.does === 'close') return 'closing too early is watched on every desk'
+  if (deed.does === 'ask' || deed.does === 'check') return 'no step does it'
+  if (deed.does === 'handover') return 'a handover off the path is judged as such'
+  if (/^(?:and |or )?never (?:promise|guarantee)\b|^(?:do not|don't) (?:promise|guarantee)\b/i.test(text))
+    return 'promises are watched on every desk'
+  return null
+}
+
+/** The guard under which a tool is forbidden, none that a way of the flow would break; null where there is no such. */
+function guardFor(
+  tool: string,
+  when: Bound | 'elsewhere' | null,
+  { never, around }: { readonly never: Never; readonly around: Around },
+): Bound | null {
+  if (when === 'elsewhere') return elsewhere(tool, never, around)
+  if (when === null) return isUsed(tool, around) ? null : TRUE
+  return allows(tool, when, around) ? narrowed(tool, when, around) : when
+}
+
+const isUsed = (tool: string, { flow }: Around): boolean => flow.acts.some((one) => one.tool === tool)
+
+/** Is there a way on which the tool is due although this holds? */
+const allows = (tool: string, when: Bound, { flow, facts }: Around): boolean =>
+  flow.acts.some((one) => one.tool === tool && facts.decide(one.facts, when) !== false)
+
+/** "Never charge an angry customer": forbidden where the flow looks at it, with the least that has to be known there. */
+function narrowed(tool: string, when: Bound, around: Around): Bound | null {
+  const names = namesIn(when)
+  const looks = around.flow.looks.filter(
+    ({ on, facts }) => namesIn(on).some((name) => names.includes(name)) && leadsTo(tool, facts, around),
+  )
+  const places = looks.flatMap(({ facts }): readonly Bound[] => {
+    if (around.facts.decide(facts, when) === false || allows(tool, allOf([...facts, when]), around)) return []
+    let kept = [...facts]
+    for (const fact of facts) {
+      const fewer = kept.filter((one) => one !== fact)
+      if (!allows(tool, allOf([...fewer, when]), around)) kept = fewer
+    }
+    return [allOf(kept)]
+  })
+  if (places.length === 0) return null
+  const all = allOf([anyOf(places), when])
+  const [first = all] = places
+  return guardText(all).length <= GUARD_MAX ? all : allOf([first, when])
+}
+
+/** Somebody with such a wish can come to the tool at all. */
+function leadsTo(tool: string, facts: readonly Bound[], around: Around): boolean {
+  const wishes = facts.filter((fact) => namesIn(fact).every((name) => name === 'fields.intent'))
+  return around.flow.acts.some(
+    (act) => act.tool === tool && wishes.every((wish) => around.facts.decide(act.facts, wish) !== false),
+  )
+}
+
+/** "in any other case": not what the section decides before it leads there. */
+function elsewhere(tool: string, { statement }: Never, { flow, desk }: Around): Bound | null {
+  const ways = flow.acts.filter((one) => one.tool === tool)
+  if (ways.length === 0) return TRUE
+  const numbers = [...statement.text.matchAll(/\b(?:section|step|part) (\d+(?:\.\d+)*)/gi)].map(
+    ([, id]) => id,
+  )
+  const sections = new Set([statement.clause.split('#')[0], ...numbers])
+  const own = flow.looks.filter(({ cites }) => cites.some((cite) => sections.has(cite.split('#')[0])))
+  const names = new Set(own.flatMap(({ on }) => namesIn(on)))
+  // what our own tools have just made so is no reason
+  const made = new Set(writtenBy(desk).map((fact) => JSON.stringify(fact)))
+  const known = (facts: readonly Bound[]) =>
+    facts.filter((fact) => !made.has(JSON.stringify(fact)) && namesIn(fact).every((name) => names.has(name)))
+  const allowed = anyOf(widestOf(ways.map(({ facts }) => known(facts))).map(allOf))
+  if (!('constant' in allowed) && guardText(notOf(allowed)).length <= GUARD_MAX) return notOf(allowed)
+  return null
+}
+
+/** A way that asks for all that another one asks for, and more, adds nothing to it. */
+const widestOf = (ways: readonly (readonly Bound[])[]): readonly (readonly Bound[])[] => {
+  const texts = ways.map((way) => new Set(way.map((fact) => JSON.stringify(fact))))
+  const isIn = (a: ReadonlySet<string>, b: ReadonlySet<string>) => [...a].every((text) => b.has(text))
+  return ways.filter((_, at) =>
+    texts.every((other, place) => {
+      const own = texts[at] ?? other
+      return place === at || !isIn(other, own) || (isIn(own, other) && place > at)
+    }),
+  )
+}
+
+const OTHER =
+  /\b(?:any|some)where else\b|\b(?:to|at|with|for) (?:any|an|no)?\s?other (?:address|account|person|amount|place|card|date)\b|\bto another (?:address|account|place|card)\b|\b(?:more|less|fewer) than (?:that|this|the)\b/i
+const WAIVES = /^(?:waive|drop|skip|remove|forgo|reduce|lower|discount|raise)$/i
+
+/**
+ * "never waive the fee", "never send it anywhere else": kept by what the tool must be given. The steps that give it cite the
+ * sentence, so that a call with other arguments is judged by it.
+ */
+function citesArguments({ statement }: Never, words: string, { flow, desk }: Around): boolean {
+  const verb = headOf(words).trim()
+  const waives = WAIVES.test(verb)
+  if (!waives && !OTHER.test(statement.text)) return false
+  const own = contentOf(words.slice(verb.length))
+  const steps = flow.acts.flatMap(({ tool, step }) => {
+    const draft = flow.drafts.steps.get(step)
+    const isMeant = waives || speaksOfTool(tool, statement.text, desk)
+    return draft?.kind === 'act' && isMeant && gives(draft, waives ? own : null) ? [draft] : []
+  })
+  // where a tool of that very name waives, the sentence is about the tool
+  if (waives && desk.writes.some(({ id }) => alike(contentOf(id)[0] ?? '', contentOf(verb)[0] ?? ' ')))
+    return false
+  for (const step of steps) step.cites.add(statement.clause)
+  return steps.length > 0
+}
+
+/** Is one of its arguments held to a value: that sum, or any text such as an address? */
+const gives = (step: DraftStep & { readonly kind: 'act' }, own: readonly string[] | null): boolean =>
+  Object.keys(step.with).some((name) =>
+    own === null
+      ? /address|account|recipient|place|amount|card|date/i.test(name)
+      : contentOf(name).some((part) => own.some((word) => alike(word, part))),
+  )
+
+const speaksOfTool = (tool: string, text: string, desk: Desk): boolean => {
+  const own = desk.writes.find(({ id }) => id === tool)
+  const words = [...contentOf(tool), ...contentOf(own?.description ?? '')]
+  const said = contentOf(text)
+  return said.filter((word) => words.some((part) => alike(word, part))).length >= 2
+}
+
+/** The columns whose value must not be read out: "a merchant or an address". */
+function toldOf(words: string, desk: Desk): readonly DeskColumn[] {
+  const bare = words
+    .replace(/\b(?:out )?to (?:anybody|somebody|anyone|someone|a customer|customers)\b.*$/i, '')
+    .replace(/\bwho\b.*$/i, '')
+  const found = bare
+    .split(/,\s*(?:or\s+)?|\s+or\s+|\s+nor\s+/)
+    .flatMap((part) => columnTold(part, desk) ?? [])
+  return [...new Set(found)]
+}
+
+function columnTold(words: string, desk: Desk): DeskColumn | undefined {
+  const own = stemsOf(words)
   const isKey = ({ column, record }: DeskColumn) => desk.world.tables.get(record.table)?.key === column.name
   const scored = desk.columns
     .filter((one) => one.column.type === 'string' && one.column.refers === null && !isKey(one))
@@ -118,21 +273,6 @@ function toldOf(words: string, desk: Desk): DeskColumn | undefined {
     })
     .sort((a, b) => b.score - a.score)
   return (scored[0]?.score ?? 0) >= 1 ? scored[0]?.column : undefined
-}
-
-/** Every tool whose verb the sentence names: "change or end an unpaid line". */
-function toolsIn(words: string, desk: Desk, notes: Notes): readonly string[] {
-  const own = contentOf(words)
-  const verbs = contentOf(headOf(words))
-  const named = desk.writes.filter(({ id }) => {
-    const [verb, ...rest] = contentOf(id)
-    if (verb === undefined || !verbs.some((word) => alike(word, verb))) return false
-    const rival = desk.writes.some((other) => other.id !== id && contentOf(other.id)[0] === verb)
-    return !rival || rest.some((part) => own.some((word) => alike(word, part)))
-  })
-  if (named.length > 0) return named.map(({ id }) => id)
-  const meant = notes.toolMeant(words)
-  return meant === null ? [] : [meant]
 }
 
 /** Somebody who has not shown who they are: what is asked once more where it does not match. */

@@ -381,6 +381,17 @@ export class Notes {
     return best === undefined || best.score < 0.2 || best.score < 1.4 * (second?.score ?? 0) ? null : best.id
   }
 
+  readonly #called = new Map<string, Set<string>>()
+  /** The text calls the use of this tool by this verb. */
+  call(verb: string, tool: string): void {
+    const key = stemsOf(verb)[0] ?? ''
+    this.#called.set(key, new Set([...(this.#called.get(key) ?? []), tool]))
+  }
+
+  toolsCalled(verb: string): readonly string[] {
+    return [...(this.#called.get(stemsOf(verb)[0] ?? '') ?? [])]
+  }
+
   openArguments(tool: string, open: readonly string[], cites: readonly string[]): void {
     const clause = cites[0] ?? ''
     const because = `what ${tool} is given as ${open.join(', ')} is not said`

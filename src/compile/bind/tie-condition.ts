@@ -6,7 +6,7 @@ import type { Desk, DeskColumn, DeskField, DeskRecord } from './desk.ts'
 import type { Focus } from './focus.ts'
 import type { Index } from './rank.ts'
 import type { ValueTable } from './value-table.ts'
-import { alike, contentOf, holdsPhrase, stem, stemsOf } from './words.ts'
+import { alike, contentOf, holdsPhrase, stem, stemsOf, wordsOf } from './words.ts'
 
 /** What an author's condition is about, once tied: variables, or the customer's answer to what was proposed. */
 export type Tied =
@@ -56,14 +56,14 @@ const isAside = (part: Condition, sentence: string): boolean =>
   (sentence.includes(`${part.atom}:`) || /^(?:the|an?) [a-z-]+ (?:is|are)$/i.test(part.atom))
 
 const SAYS_NO =
-  /\bsays? no\b|\b(?:do|does) not (?:agree|accept)\b|\b(?:do|does) not want (?!to (?:say|tell|give|answer|name|send))|\b(?:is|are) (?:not|no longer) right\b|\bwould rather\b(?! not say)/
+  /\b(?:says?|said) no\b|\b(?:do|does) not (?:agree|accept)\b|\b(?:do|does) not want (?!to (?:say|tell|give|answer|name|send))|\b(?:is|are) (?:not|no longer) right\b|\bwould rather\b(?! not say)/
 const SAYS_YES = /\bsays? yes\b|\bthey (?:agree|accept)\b|\bwould like (?:it|that)\b/
 
 function tieAtom(atom: Atom, tying: Tying): Tied {
   const text = atom.atom.toLowerCase().replaceAll('’', "'")
   const { focus } = tying
   const asksField = focus.answering?.kind === 'field'
-  if (/\bsays? (?:yes|no)\b|\b(?:accept|agree)/.test(text) || !asksField) {
+  if (/\b(?:says?|said) (?:yes|no)\b|\b(?:accept|agree)/.test(text) || !asksField) {
     if (SAYS_NO.test(text)) return { answer: 'no', about: text }
     if (SAYS_YES.test(text)) return { answer: 'yes', about: text }
   }
@@ -274,6 +274,17 @@ export function lackOf(field: DeskField): Bound {
   return lacks.length === 0 ? FALSE : oneOf(`fields.${field.id}`, lacks)
 }
 
+/** The answer to a question as a value of the field that was asked for: most of its wordings say so. */
+export function answerOf(answer: 'yes' | 'no', field: DeskField): Bound | undefined {
+  const says = answer === 'yes' ? /^(?:yes|sure|go on|please do)\b/i : /^no\b|^i (?:do not|don't) want\b/i
+  const share = ({ phrases }: { readonly phrases: readonly string[] }) =>
+    phrases.filter((said) => says.test(said)).length / Math.max(1, phrases.length)
+  const [best] = [...field.values].sort((a, b) => share(b) - share(a))
+  if (best === undefined || share(best) < 0.5) return undefined
+  const value = field.type === 'boolean' ? best.id === 'true' : best.id
+  return { name: `fields.${field.id}`, is: '==', value }
+}
+
 /** "they have not": the value that says no. */
 function negativeOf(field: DeskField): Bound {
   if (field.type === 'boolean') return { name: `fields.${field.id}`, is: '!=', value: true }
@@ -466,12 +477,22 @@ function remember(name: string, { desk, focus }: Tying): void {
   }
 }
 
-/** Values whose own words stand in the text, and nothing weaker. */
-export function strongValues(text: string, tying: Tying): Bound | undefined {
-  const strong = candidatesIn(text.toLowerCase(), tying)
-  const best = [...strong].sort((a, b) => b.score - a.score)[0]
-  if (best === undefined) return undefined
-  return oneOf(best.name, widest(strong.filter(({ name }) => name === best.name)))
+/** Values whose own words stand in the text, and nothing weaker: one condition a variable. */
+export function valuesNamed(text: string, tying: Tying): readonly Bound[] {
+  const best = new Map<string, Candidate>()
+  for (const one of candidatesIn(text.toLowerCase(), tying)) {
+    const words = stemsOf(String(one.value)).join(' ')
+    if (one.score > (best.get(words)?.score ?? 0)) best.set(words, one)
+  }
+  const found = [...best.values()]
+  const names = [...new Set(found.map(({ name }) => name))]
+  return names.map((name) => oneOf(name, widest(found.filter((one) => one.name === name))))
+}
+
+/** The fields among whose answers the text names some: "asked about fraud and danger". */
+export function fieldsOfValues(text: string, tying: Tying): readonly DeskField[] {
+  const names = new Set(candidatesIn(text.toLowerCase(), tying).map(({ name }) => name))
+  return tying.desk.fields.filter(({ id }) => names.has(`fields.${id}`))
 }
 
 /** A yes-or-no column a whole row speaks of: "we have paid before | say that it is compensated once". */
@@ -549,11 +570,19 @@ function saidIn(
   field: DeskField,
 ): { readonly id: string; readonly denied: boolean } | undefined {
   const content = contentOf(text)
+  const spoken = field.values.map(({ name, phrases }) => [name, ...phrases].flatMap(contentOf))
+  // a word that every answer may hold ("want") tells little
+  const rare = (word: string): number => {
+    const met = spoken.filter((own) => own.some((other) => alike(word, other))).length
+    return Math.log(1 + spoken.length / Math.max(1, met)) / Math.log(1 + spoken.length)
+  }
   const scored = field.values.flatMap(({ id, name, phrases }) =>
     [name, ...phrases].map((phrase) => {
       const own = contentOf(phrase)
-      const shared = content.filter((word) => own.some((other) => alike(word, other))).length
-      const agrees = isNegated(phrase.toLowerCase()) === isNegated(text) ? 0.5 : 0
+      const shared = content
+        .filter((word) => own.some((other) => alike(word, other)))
+        .reduce((sum, word) => sum + rare(word), 0)
+      const agrees = isNegated(phrase.toLowerCase()) === isNegated(text) ? 0.3 : 0
       return { id, phrase, score: shared === 0 ? 0 : shared + agrees }
     }),
   )
@@ -561,10 +590,17 @@ function saidIn(
   if (best === undefined || best.score === 0) return undefined
   const rival = others.find(({ id, score }) => id !== best.id && score === best.score)
   if (rival !== undefined) return undefined
-  return {
-    id: best.id,
-    denied: isNegated(best.phrase.toLowerCase()) !== isNegated(text) && isNegated(best.phrase.toLowerCase()),
-  }
+  return { id: best.id, denied: !isNegated(text) && deniesIn(best.phrase, content) }
+}
+
+/** "I have not tried" denies "tried"; "I am not sure, let me think" does not deny "think". */
+function deniesIn(phrase: string, content: readonly string[]): boolean {
+  const words = wordsOf(phrase)
+  return words.some(
+    (word, at) =>
+      content.some((other) => alike(stem(word), other)) &&
+      words.slice(Math.max(0, at - 3), at).some((before) => isNegated(before)),
+  )
 }
 
 /** Fields whose name or cue stands in the text, in the order they stand there. */
