@@ -272,3 +272,12 @@ test('a report that cannot be read says why it is missing', async () => {
     because: 'unreadable report: intent: expected string',
   })
 })
+
+test('under the observed protocol a report nobody asked for is not read', async () => {
+  const report = { intent: 'x', fields: {}, action: [] }
+  const { events } = await talk({
+    customer: customer(act(OPEN), act({ do: 'leave', because: 'patience' })),
+    agent: agentOf({ ...says('Hello.'), report }, { ...says('Bye.'), unreadableReport: 'no' }),
+  })
+  expect(events.filter(({ type }) => type.startsWith('report.'))).toEqual([])
+})

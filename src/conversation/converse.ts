@@ -221,11 +221,20 @@ async function askAgent(floor: Floor): Promise<AgentMove> {
   return move
 }
 
-function agentReply(floor: Floor): Promise<AgentMove> {
+async function agentReply(floor: Floor): Promise<AgentMove> {
   const { agent, sop, tools, start, form } = floor.of
   const { heard, answered } = floor
   const { protocol, today } = start
-  return awaited(floor, agent.reply({ sop: sop(), today, tools, heard, answered, protocol, form }))
+  const move = await awaited(
+    floor,
+    agent.reply({ sop: sop(), today, tools, heard, answered, protocol, form }),
+  )
+  return protocol === 'observed' ? withoutReport(move) : move
+}
+
+/** Nobody asked for it: an agent that reports all the same would be judged on what others under observation are not. */
+function withoutReport({ report: _, unreadableReport: __, ...move }: AgentMove): AgentMove {
+  return move
 }
 
 /** The recorded move. An agent that keeps things between replies is fed again, and must answer as it did. */
