@@ -125,24 +125,27 @@ export async function runWithThreads(cli: string, threads: number) {
 }
 
 /** Now and then while it starts, else some replies later: kills that only meet the start would prove little. */
-function momentIn(folder: string, chance: Chance): () => Promise<void> {
+function momentIn(folder: string, chance: Chance): Moment {
   if (chance.hits(0.2)) return () => sleep(chance.next() * 800)
   const until = billOf(folder) + Math.ceil(chance.next() * REPLIES_BETWEEN_KILLS)
-  return async () => {
-    while (billOf(folder) < until) await sleep(1 + chance.next() * 5)
+  return async (isOver) => {
+    while (billOf(folder) < until && !isOver()) await sleep(1 + chance.next() * 5)
   }
 }
+
+/** Comes when it is time to kill, or when there is nothing left to kill. */
+type Moment = (isOver: () => boolean) => Promise<void>
 
 /** The result; null: it was killed before it had one. */
 async function runOnce(
   folder: string,
   { cli, seed }: Killing,
-  moment: (() => Promise<void>) | null = null,
+  moment: Moment | null = null,
 ): Promise<RunResult | null> {
   const words = ['--resume', '--seed', String(seed), '--workers', '0']
   const { child, ended } = startCli(folder, cli, words)
   if (moment !== null) {
-    await Promise.race([moment(), ended])
+    await Promise.race([moment(() => child.exitCode !== null), ended])
     child.kill('SIGKILL')
   }
   const { code, out, err } = await ended

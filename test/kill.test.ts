@@ -9,7 +9,7 @@ import { buildCli, killAndResume, runWithThreads } from './kill-run.ts'
 let built: Awaited<ReturnType<typeof buildCli>> | undefined
 beforeAll(async () => {
   built = await buildCli()
-}, 60_000)
+})
 afterAll(() => built?.remove())
 
 test('killed ten times, no trial is lost, doubled or another one, and no reply that was stored is paid for again', async () => {
@@ -21,7 +21,7 @@ test('killed ten times, no trial is lost, doubled or another one, and no reply t
     expect(killed).toMatchObject({ sameTrials: true, sameNumbers: true, doubled: 0 })
     expect(killed.paidAgain).toBeLessThanOrEqual(killed.kills * killing.lanes)
   }
-}, 120_000)
+})
 
 test('any number of threads: the same trials and numbers', async () => {
   const runs = []
@@ -29,7 +29,7 @@ test('any number of threads: the same trials and numbers', async () => {
   const [none, ...more] = runs
   expect(none?.trials.length).toBeGreaterThan(30)
   expect(more).toEqual([none, none])
-}, 120_000)
+})
 
 test('a process that slept while another took its run stops, says so, and nothing is doubled or paid for again', async () => {
   const woken = await fallAsleep(built?.cli ?? '')
@@ -37,4 +37,4 @@ test('a process that slept while another took its run stops, says so, and nothin
   expect(woken.says).toMatch(/was taken over by another process .*\n.*sage runs show/)
   // What it was waiting for when it fell asleep was paid for and not stored.
   expect(woken.paidAgain).toBeLessThanOrEqual(woken.lanes)
-}, 120_000)
+})
