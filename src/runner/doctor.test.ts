@@ -25,9 +25,14 @@ const well = (): DoctorOutside => ({
 })
 const REQUEST: DoctorRequest = {
   store: '/home/me/.sage/sage.db',
-  providers: [
-    { name: 'some', url: 'https://some.example/v1', keyEnv: ['SOME_KEY', 'OTHER_KEY'] },
-    { name: 'local', url: 'http://localhost:1/v1', keyEnv: [] },
+  places: [
+    {
+      check: 'provider some',
+      url: 'https://some.example/v1',
+      keyEnv: ['SOME_KEY', 'OTHER_KEY'],
+      needed: true,
+    },
+    { check: 'provider local', url: 'http://localhost:1/v1', keyEnv: [], needed: false },
   ],
 }
 
@@ -114,11 +119,22 @@ test.each<
   expect(isWell(findings)).toBe(state !== 'wrong')
 })
 
+test('what the settings go to is told with what to do; what they do not is only noted', async () => {
+  const findings = await examine(REQUEST, { ...well(), env: {}, reach: async () => 'ECONNREFUSED' })
+  expect(findings.slice(4).map(({ check, hint }) => [check, hint])).toEqual([
+    ['key SOME_KEY', 'sage.yaml needs it for provider some: export SOME_KEY=...'],
+    ['key OTHER_KEY', 'sage.yaml needs it for provider some: export OTHER_KEY=...'],
+    ['provider some', 'sage.yaml goes there: start it, or mend its address.'],
+    ['provider local', undefined],
+  ])
+  expect(isWell(findings)).toBe(true)
+})
+
 test('the machine itself: a store that is there, one that is held, one that is none', async () => {
   const file = join(folder, 'store.db')
   const machine = thisMachine({})
   const storeOf = async (store: string) =>
-    (await examine({ store, providers: [] }, machine)).find(({ check }) => check === 'store')?.state
+    (await examine({ store, places: [] }, machine)).find(({ check }) => check === 'store')?.state
   expect(await storeOf(file)).toBe('ok')
   await (await openSqliteStore(file)).close()
   expect(await storeOf(file)).toBe('ok')

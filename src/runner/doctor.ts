@@ -2,11 +2,11 @@ import { assertNever } from '../base/assert.ts'
 import type { SqliteCondition } from '../storage/sqlite-check.ts'
 
 /**
- * What this machine is like for SAGE. In: the store's file, the providers there are, and the outside to ask. Out: findings,
+ * What this machine is like for SAGE. In: the store's file, the places runs may go to, and the outside to ask. Out: findings,
  * each with a word on what to do. It changes nothing, and no key's value is read further than whether there is one.
  */
 export type Finding = {
-  /** `node`, `store`, `disk`, `clock`, `key <NAME>`, `provider <name>` */
+  /** `node`, `store`, `disk`, `clock`, `settings`, `key <NAME>`, `provider <name>`, `agent <id>` and others that are reached */
   readonly check: string
   /** note: nothing is broken, but worth knowing */
   readonly state: 'ok' | 'note' | 'wrong'
@@ -17,14 +17,17 @@ export type Finding = {
 export type DoctorRequest = {
   /** absolute path */
   readonly store: string
-  readonly providers: readonly ProviderToReach[]
+  readonly places: readonly PlaceToReach[]
 }
 
-export type ProviderToReach = {
-  readonly name: string
+/** A provider of models, or a service that answers for an agent. */
+export type PlaceToReach = {
+  readonly check: string
   readonly url: string
-  /** environment variables that may hold its key; none: it needs no key */
+  /** environment variables that hold, or may hold, its keys; none: it needs no key */
   readonly keyEnv: readonly string[]
+  /** the settings of this folder go there */
+  readonly needed: boolean
 }
 
 export type DoctorOutside = {
@@ -53,14 +56,14 @@ const CLOCK_WATCH_MS = 50
 const CLOCK_JUMP_MS = 1000
 
 export async function examine(request: DoctorRequest, outside: DoctorOutside): Promise<readonly Finding[]> {
-  const [node, store, disk, clock, providers] = await Promise.all([
+  const [node, store, disk, clock, places] = await Promise.all([
     nodeFinding(outside.node),
     storeFinding(request.store, outside),
     diskFinding(request.store, outside),
     clockFinding(outside),
-    Promise.all(request.providers.map((provider) => providerFinding(provider, outside))),
+    Promise.all(request.places.map((place) => placeFinding(place, outside))),
   ])
-  return [node, store, disk, clock, ...keyFindings(request.providers, outside), ...providers]
+  return [node, store, disk, clock, ...keyFindings(request.places, outside), ...places]
 }
 
 export const isWell = (findings: readonly Finding[]): boolean =>
@@ -155,22 +158,29 @@ async function clockFinding({ clock, ticks, sleep }: DoctorOutside): Promise<Fin
   }
 }
 
-function keyFindings(providers: readonly ProviderToReach[], { env }: DoctorOutside): readonly Finding[] {
-  const names = [...new Set(providers.flatMap(({ keyEnv }) => keyEnv))]
-  return names.map((name) => ({
-    check: `key ${name}`,
-    state: (env[name] ?? '') === '' ? 'note' : 'ok',
-    says: (env[name] ?? '') === '' ? 'not set' : 'set (not shown)',
-  }))
+function keyFindings(places: readonly PlaceToReach[], { env }: DoctorOutside): readonly Finding[] {
+  const isSet = (name: string): boolean => (env[name] ?? '') !== ''
+  const names = [...new Set(places.flatMap(({ keyEnv }) => keyEnv))]
+  return names.map((name): Finding => {
+    const check = `key ${name}`
+    if (isSet(name)) return { check, state: 'ok', says: 'set (not shown)' }
+    const needs = places.find(({ needed, keyEnv }) => needed && keyEnv.includes(name) && !keyEnv.some(isSet))
+    const missing = { check, state: 'note', says: 'not set' } as const
+    return needs === undefined
+      ? missing
+      : { ...missing, hint: `sage.yaml needs it for ${needs.check}: export ${name}=...` }
+  })
 }
 
-/** Any answer will do: nothing is asked of the provider, and no key is sent. Being offline is no fault. */
-async function providerFinding({ name, url }: ProviderToReach, { reach }: DoctorOutside): Promise<Finding> {
+/** Any answer will do: nothing is asked there, and no key is sent. Being offline is no fault. */
+async function placeFinding(
+  { check, url, needed }: PlaceToReach,
+  { reach }: DoctorOutside,
+): Promise<Finding> {
   const answer = await reach(url, REACH_MS)
-  const check = `provider ${name}`
-  return typeof answer === 'number'
-    ? { check, state: 'ok', says: `${url} answers` }
-    : { check, state: 'note', says: `${url} cannot be reached from here: ${answer}` }
+  if (typeof answer === 'number') return { check, state: 'ok', says: `${url} answers` }
+  const silent = { check, state: 'note', says: `${url} cannot be reached from here: ${answer}` } as const
+  return needed ? { ...silent, hint: 'sage.yaml goes there: start it, or mend its address.' } : silent
 }
 
 function size(bytes: number): string {

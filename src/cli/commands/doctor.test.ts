@@ -32,7 +32,7 @@ test('on this machine nothing is wrong, and looking makes no store', async () =>
   expect(JSON.parse(out).findings.map(({ check }: { check: string }) => check)).toEqual(
     expect.arrayContaining(['node', 'store', 'disk', 'clock', 'key OPENAI_API_KEY']),
   )
-  expect((await doctor()).out).toMatch(/^check +state\nnode +ok +v2/)
+  expect((await doctor()).out).toMatch(/^check +state\nsettings +ok +no sage.yaml here\nnode +ok +v2/)
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -42,4 +42,23 @@ test('something wrong is exit code 3, with what to do', async () => {
   expect(exit).toBe(3)
   expect(out).toContain('Something is wrong.')
   expect(out).toContain('Give another file with --store')
+})
+
+test('wrong settings are a finding, and the rest is looked at all the same', async () => {
+  writeFileSync(join(folder, 'sage.yaml'), 'agnets: []\nstore: 7\n')
+  const { out, exit } = await doctor()
+  expect(exit).toBe(3)
+  expect(out).toMatch(/^settings +wrong +sage.yaml has 2 mistakes: /m)
+  expect(out).toMatch(/^disk +ok/m)
+})
+
+test('the store of sage.yaml, and the keys its agents need', async () => {
+  writeFileSync(
+    join(folder, 'sage.yaml'),
+    'store: runs/mine.db\nproviders: { mine: { base_url: "http://127.0.0.1:9/v1", key_env: NOT_SET_HERE } }\n',
+  )
+  const { out, exit } = await doctor()
+  expect(exit).toBe(0)
+  expect(out).toContain('runs/mine.db is not there yet')
+  expect(out).toContain('sage.yaml needs it for provider mine: export NOT_SET_HERE=...')
 })

@@ -1,24 +1,33 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
-import { KNOWN_PROVIDERS, type ProviderKind } from '../../models/known-providers.ts'
 import { textTable } from '../../report/text-table.ts'
-import { examine, type Finding, isWell, type ProviderToReach } from '../../runner/doctor.ts'
+import { readConfig, type SageConfig } from '../../runner/config-file.ts'
+import { examine, type Finding, isWell } from '../../runner/doctor.ts'
 import { thisMachine } from '../../runner/doctor-outside.ts'
+import { placesIn } from '../../runner/doctor-places.ts'
 import { DEFAULT_STORE } from '../../runner/open-store.ts'
+import { readText, readTextIfThere } from '../../runner/read-text.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
 import type { Paint } from '../terminal.ts'
 
-const Options = z.strictObject({ store: z.string(), offline: z.boolean().default(false) })
+const DEFAULT_CONFIG = 'sage.yaml'
+
+const Options = z.strictObject({
+  store: z.string().optional(),
+  config: z.string(),
+  offline: z.boolean().default(false),
+})
 
 export const defineDoctor: DefineCommand = (command, does) =>
   command
-    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
-    .option('--offline', 'do not try to reach any provider')
+    .option('--store <file.db>', `where runs are kept (default: that of sage.yaml, else ${DEFAULT_STORE})`)
+    .option('--config <file>', 'settings whose providers and services are looked at', DEFAULT_CONFIG)
+    .option('--offline', 'do not try to reach anybody')
     .addHelpText(
       'after',
       examples([
-        ['sage doctor', 'node, store, disk, clock, keys (never shown), providers'],
+        ['sage doctor', 'node, store, disk, clock, settings, keys (never shown), providers and services'],
         [
           'sage doctor --offline --json',
           'without the network, as data; exit code 3 where something is wrong',
@@ -28,12 +37,16 @@ export const defineDoctor: DefineCommand = (command, does) =>
     .action(does(doctor))
 
 async function doctor({ options, workingFolder, terminal }: Asked): Promise<Answer> {
-  const { store, offline } = Options.parse(options)
+  const { store, config, offline } = Options.parse(options)
+  const { settings, finding } = await readSettings(config, workingFolder)
   const found = await examine(
-    { store: resolve(workingFolder, store), providers: providers() },
-    { ...thisMachine(process.env), ...(offline ? { reach: async () => 'not tried' } : {}) },
+    {
+      store: resolve(workingFolder, store ?? settings.store ?? DEFAULT_STORE),
+      places: placesIn(settings),
+    },
+    { ...thisMachine(process.env), ...(offline ? { reach: async () => NOT_TRIED } : {}) },
   )
-  const findings = offline ? found.filter(({ check }) => !check.startsWith('provider ')) : found
+  const findings = [finding, ...found].filter(({ says }) => !offline || !says.endsWith(NOT_TRIED))
   const well = isWell(findings)
   return {
     json: { well, findings },
@@ -42,20 +55,30 @@ async function doctor({ options, workingFolder, terminal }: Asked): Promise<Answ
   }
 }
 
-/** Where the SDKs go unless told otherwise. */
-const HOMES: Readonly<Record<ProviderKind, string>> = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  google: 'https://generativelanguage.googleapis.com/v1beta',
-  compatible: 'http://localhost',
-}
+const NOT_TRIED = 'not tried'
 
-const providers = (): readonly ProviderToReach[] =>
-  Object.entries(KNOWN_PROVIDERS).map(([name, { kind, baseUrl, keyEnv }]) => ({
-    name,
-    url: baseUrl ?? HOMES[kind],
-    keyEnv,
-  }))
+/** Wrong settings are a finding like any other: the rest of the machine is looked at all the same. */
+async function readSettings(
+  file: string,
+  workingFolder: string,
+): Promise<{ readonly settings: SageConfig; readonly finding: Finding }> {
+  const path = resolve(workingFolder, file)
+  const text = await (file === DEFAULT_CONFIG ? readTextIfThere(path) : readText(path))
+  const { value, problems } = readConfig(file, text ?? '')
+  const [first] = problems
+  return {
+    settings: value ?? {},
+    finding:
+      value === undefined
+        ? {
+            check: 'settings',
+            state: 'wrong',
+            says: `${file} has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}: ${first?.message ?? ''}`,
+            hint: 'See all of them, with their places: sage run --dry-run',
+          }
+        : { check: 'settings', state: 'ok', says: text === undefined ? `no ${file} here` : file },
+  }
+}
 
 const rowsOf = (findings: readonly Finding[], paint: Paint): readonly (readonly string[])[] => [
   ['check', 'state', ''],
