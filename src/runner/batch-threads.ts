@@ -1,6 +1,8 @@
 import type { Batch } from './batch.ts'
 import type { Pace } from './batch-pace.ts'
+import { openQueues } from './batch-queues.ts'
 import type { Sink } from './batch-sink.ts'
+import type { RunPlan } from './run-plan.ts'
 import type { WorkerPool, WorkerThread } from './worker-pool.ts'
 
 /** Trials at a time: enough that threads need not wait for the next, few enough that a stop is quick. */
@@ -12,6 +14,7 @@ const CHUNKS_AHEAD = 2
 export async function workInThreads(
   pool: Pick<WorkerPool, 'threads'>,
   work: {
+    readonly plan: Pick<RunPlan, 'at' | 'packAt'>
     readonly left: Iterable<number>
     readonly sink: Sink
     readonly pace: Pick<Pace, 'mayBegin' | 'fail'>
@@ -19,12 +22,16 @@ export async function workInThreads(
     readonly tell: Batch['tell']
   },
 ): Promise<void> {
-  const queue = work.left[Symbol.iterator]()
-  const lane = async (thread: WorkerThread): Promise<void> => {
+  const queues = openQueues(
+    work.left,
+    work.plan.packAt,
+    pool.threads.map(({ packs }) => packs),
+  )
+  const lane = async (thread: WorkerThread, place: number): Promise<void> => {
     while (work.pace.mayBegin()) {
-      const chunk = take(queue, CHUNK_TRIALS)
+      const chunk = queues.take(place, CHUNK_TRIALS)
       if (chunk.length === 0) return
-      for (const performed of await thread.perform(chunk)) {
+      for (const performed of await thread.perform(chunk.map(work.plan.at))) {
         const { trial, agent, state, attempt } = performed.trial
         await work.sink.take(performed)
         work.tell({ type: 'trial.ended', trial, agent, state, attempt })
@@ -32,18 +39,8 @@ export async function workInThreads(
       work.onProgress()
     }
   }
-  const lanes = pool.threads.flatMap((thread) =>
-    Array.from({ length: CHUNKS_AHEAD }, () => lane(thread).catch(work.pace.fail)),
+  const lanes = pool.threads.flatMap((thread, place) =>
+    Array.from({ length: CHUNKS_AHEAD }, () => lane(thread, place).catch(work.pace.fail)),
   )
   await Promise.all(lanes)
-}
-
-function take(queue: Iterator<number>, count: number): readonly number[] {
-  const taken: number[] = []
-  while (taken.length < count) {
-    const next = queue.next()
-    if (next.done === true) break
-    taken.push(next.value)
-  }
-  return taken
 }

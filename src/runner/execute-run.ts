@@ -73,7 +73,7 @@ async function start(request: RunRequest, outside: RunOutside): Promise<RunResul
   const startedAt = outside.clock()
   tryModels(request, outside)
   return withThreads(request, async (threads) => {
-    const plan = await planRun(request)
+    const plan = await planRun(request, threads.planPack)
     return startPlanned({ request, outside, plan, threads, startedAt })
   })
 }
@@ -127,7 +127,7 @@ async function goOn(
     }
   tryModels(request, outside)
   return withThreads(request, async (threads) => {
-    const plan = await planRun(request)
+    const plan = await planRun(request, threads.planPack)
     return goOnPlanned(store, run, { request, outside, plan, threads, header, asked })
   })
 }
@@ -218,6 +218,7 @@ async function sit(store: Store, run: StoredRun, sitting: Sitting): Promise<RunR
     progress,
     pool: threads.for({ run: run.id, request, plan, prices, left: plan.trials - progress.done.size }),
   })
+  await threads.close()
   await lease.check()
   if (done.stopped === undefined) await held.finishRun(run.id, new Date(outside.clock()).toISOString())
   const about = await aboutStored(store, (await store.run(run.id)) ?? run, reportPath(request, run.id))

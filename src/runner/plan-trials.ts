@@ -49,12 +49,17 @@ export function* trialsOf(situations: readonly Situation[], shape: PlanShape): G
 
 /** One trial of that order: a run of a million trials need not hold them all. */
 export function trialAt(situations: readonly Situation[], shape: PlanShape, index: number): PlannedTrial {
-  const round = Math.floor(index / shape.agents)
-  const repeat = Math.floor(round / situations.length)
-  const situation = situations[round % situations.length]
-  assert(situation !== undefined && repeat < shape.trials, `the plan has a trial ${index}`)
+  const situation = situationAt(situations, shape, index)
+  const repeat = Math.floor(index / (shape.agents * situations.length))
   const seed = seedFrom(shape.seed, situation.case.id, situation.intensity, repeat)
   return { ...situation, agent: index % shape.agents, repeat, seed }
+}
+
+export function situationAt(situations: readonly Situation[], shape: PlanShape, index: number): Situation {
+  const situation = situations[Math.floor(index / shape.agents) % situations.length]
+  const count = situations.length * shape.agents * shape.trials
+  assert(situation !== undefined && index < count, `the plan has a trial ${index}`)
+  return situation
 }
 
 /** Share of real traffic each case stands for: its intent's stated share, divided among the cases of that intent that run. */

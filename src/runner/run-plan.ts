@@ -3,9 +3,9 @@ import { sha256 } from '../base/hash.ts'
 import type { Case, Pack } from '../cases/case.ts'
 import type { RunResult } from '../report/run-result.ts'
 import { RULES_VERSION } from '../verdicts/score.ts'
-import { loadCases } from './load-cases.ts'
+import { loadCases, type PlanPack } from './load-cases.ts'
 import { readPackFiles } from './pack-files.ts'
-import { type PlannedTrial, situationsOf, trafficOf, trialAt } from './plan-trials.ts'
+import { type PlannedTrial, situationAt, situationsOf, trafficOf, trialAt } from './plan-trials.ts'
 import type { RunRequest } from './run-request.ts'
 
 export type PackCases = { readonly pack: Pack; readonly cases: readonly Case[] }
@@ -15,6 +15,8 @@ export type RunPlan = {
   readonly packs: readonly PackCases[]
   readonly trials: number
   readonly at: (index: number) => PlannedTrial
+  /** whose pack's trial it is, by place in `packs` */
+  readonly packAt: (index: number) => number
   /** case -> share of real traffic it stands for */
   readonly traffic: ReadonlyMap<string, number>
   /** the packs' own kinds of catastrophe */
@@ -24,17 +26,19 @@ export type RunPlan = {
 
 type Asked = Pick<RunRequest, 'selection' | 'agents' | 'trials' | 'seed'>
 
-export const planRun = async (request: Asked): Promise<RunPlan> =>
-  planOf(await loadCases(request.selection, request.seed), request)
+export const planRun = async (request: Asked, planPack?: PlanPack): Promise<RunPlan> =>
+  planOf(await loadCases(request.selection, request.seed, planPack), request)
 
 export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
   const situations = situationsOf(packs, request.selection)
   if (situations.length === 0) throw nothingToRun()
+  const places = new Map(packs.map(({ pack }, place) => [pack, place]))
   const shape = { agents: request.agents.length, trials: request.trials, seed: request.seed }
   return {
     packs,
     trials: situations.length * shape.agents * shape.trials,
     at: (index) => trialAt(situations, shape, index),
+    packAt: (index) => places.get(situationAt(situations, shape, index).pack) ?? 0,
     traffic: trafficOf(situations),
     catastrophes: [...new Set(packs.flatMap(({ pack }) => ownCatastrophes(pack)))],
     versions: {

@@ -62,7 +62,7 @@ export async function runTrials(store: Store, ledger: RunLedger, trials: RunTria
   })
   const onProgress = (): void =>
     outside.onProgress(progressOf(sink.counts(), { plan, progress, ms: clock() - startedAt }))
-  const common = { left: leftOf(trials), sink, pace, onProgress }
+  const common = { left: { [Symbol.iterator]: () => leftOf(trials) }, plan, sink, pace, onProgress }
   const tell = (happening: Parameters<Batch['tell']>[0]): void =>
     outside.watch?.({ ...happening, at: outside.clock() })
   const inThisProcess = (): Promise<void> => {
@@ -71,7 +71,6 @@ export async function runTrials(store: Store, ledger: RunLedger, trials: RunTria
       workThrough({
         ...common,
         run,
-        plan,
         request,
         perform: openPerformer({
           ...trials,
