@@ -10,6 +10,7 @@ import type { Store } from '../storage/store.ts'
 import { aRun, aTrial } from '../storage/store-contract.ts'
 import { exportRun } from './export-run.ts'
 import { importRun } from './import-run.ts'
+import { readCalibrated } from './judge-calibrated.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -45,7 +46,7 @@ const AT = '2026-01-02T00:00:00.000Z'
 
 /** A run with everything a run can have, among others. */
 async function fill(store: Store, trials: number): Promise<void> {
-  await store.createRun(aRun('one', { header: '{"request":{"seed":7},"2":1}' }))
+  await store.createRun(aRun('one', { header: '{"request":{"seed":7,"judges":["lexical"]},"2":1}' }))
   await store.createRun(aRun('two'))
   await store.saveTrials(Array.from({ length: trials }, (_, n) => aTrial('one', n)))
   await store.saveTrials([
@@ -61,6 +62,16 @@ async function fill(store: Store, trials: number): Promise<void> {
     { ...rating, value: 0.2, quote: '🧳\ud800', promptHash: 'i' },
   ])
   await store.addReview({ run: 'one', trial, at: AT, author: 'ada', kind: 'note', body: '{"b":[1,2]}' })
+  const calibration = {
+    judge: 'a:b',
+    promptHash: 'i',
+    dimension: 'empathy',
+    at: AT,
+    result: '{"calibrated":true}',
+  }
+  await store.saveCalibration(calibration)
+  await store.saveCalibration({ ...calibration, judge: 'lexical' })
+  await store.saveCalibration({ ...calibration, judge: 'of:another-run' })
   await store.finishRun('one', AT)
 }
 
@@ -71,7 +82,7 @@ test('exported, imported and exported again, a run is the same bytes', () =>
     expect(await importRun(to, file)).toEqual({
       run: 'one',
       imported: true,
-      counts: { trials: 452, pages: 1, ratings: 2, reviews: 1 },
+      counts: { trials: 452, pages: 1, ratings: 2, reviews: 1, calibrations: 2 },
     })
     const again = await exported(to, 'one')
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true)
@@ -119,6 +130,8 @@ test('the file can be read without us: one JSON object a line, transcripts as ar
       'rating',
       'rating',
       'review',
+      'calibration',
+      'calibration',
       'end',
     ])
     expect(read[1]).toMatchObject({ trial: aTrial('one', 0).trial, score: { n: 0 } })
@@ -134,6 +147,34 @@ test('the same run again is no error and changes nothing; another of its name is
     await to.saveTrials([aTrial('one', 9999)])
     await expect(importRun(to, file)).rejects.toMatchObject({ code: 'run-exists', exit: 2 })
     expect((await to.trialKeys('one')).length).toBe(6)
+  }))
+
+test('calibrations of its judges come with a run, once; those made later make it no other run', () =>
+  withStores(async (from, to) => {
+    await fill(from, 3)
+    const file = await exported(from, 'one')
+    await importRun(to, file)
+    const judges = async () => (await to.calibrations()).map(({ judge, at }) => `${judge} ${at}`)
+    expect(await judges()).toEqual([`a:b ${AT}`, `lexical ${AT}`])
+    const [first] = await to.calibrations()
+    if (first === undefined) expect.unreachable()
+    const LATER = '2026-02-02T00:00:00.000Z'
+    await to.saveCalibration({ ...first, at: LATER, result: '{"calibrated":false}' })
+    expect(await importRun(to, file)).toMatchObject({ imported: false })
+    expect(await judges()).toEqual([`a:b ${AT}`, `lexical ${AT}`, `a:b ${LATER}`])
+    await to.saveCalibration({ ...first, at: '2025-01-01T00:00:00.000Z', result: '{"calibrated":true}' })
+    // The latest by its date holds, however late an older one came in.
+    expect((await readCalibrated(to))({ judge: 'a:b', promptHash: 'i' }).size).toBe(0)
+  }))
+
+test('a file from before there were calibrations is taken', () =>
+  withStores(async (from, to) => {
+    await fill(from, 1)
+    const file = await exported(from, 'two')
+    const text = gunzipSync(readFileSync(file)).toString()
+    expect(text).toContain(',"calibrations":0}')
+    writeFileSync(file, text.replace(',"calibrations":0}', '}'))
+    expect(await importRun(to, file)).toMatchObject({ imported: true })
   }))
 
 test('an unpacked file is taken as well', () =>

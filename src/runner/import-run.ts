@@ -6,13 +6,22 @@ import {
   type RunFileCounts,
   RunFileLine,
   runFileLines,
+  toCalibration,
   toPage,
   toRating,
   toReview,
   toRun,
   toTrial,
 } from '../storage/run-file.ts'
-import type { EventPage, NewRun, Store, StoredRating, StoredRun, StoredTrial } from '../storage/store.ts'
+import type {
+  EventPage,
+  NewRun,
+  Store,
+  StoredCalibration,
+  StoredRating,
+  StoredRun,
+  StoredTrial,
+} from '../storage/store.ts'
 import { linesOfRunFile } from './read-run-file.ts'
 
 export type ImportedRun = {
@@ -32,9 +41,13 @@ export async function importRun(store: Store, file: string): Promise<ImportedRun
   const there = await store.run(run.id)
   if (there === undefined) {
     await writeRun(store, run, file)
+    await takeCalibrations(store, file)
     return { run: run.id, imported: true, counts }
   }
-  if (await isSame(store, there, file)) return { run: run.id, imported: false, counts }
+  if (await isSame(store, there, file)) {
+    await takeCalibrations(store, file)
+    return { run: run.id, imported: false, counts }
+  }
   throw usageError(
     'run-exists',
     `There is a run ${run.id} in this store already, and it is not the same as in ${file}.`,
@@ -45,7 +58,7 @@ export async function importRun(store: Store, file: string): Promise<ImportedRun
 /** All that is wrong in a file, at once; what it holds where nothing is. */
 async function checkRunFile(file: string): Promise<{ run: NewRun; counts: RunFileCounts }> {
   const problems: Problem[] = []
-  const found = { trials: 0, pages: 0, ratings: 0, reviews: 0 }
+  const found = { trials: 0, pages: 0, ratings: 0, reviews: 0, calibrations: 0 }
   let run: NewRun | undefined
   let end: RunFileCounts | undefined
   let number = 0
@@ -76,7 +89,8 @@ const isComplete = (end: RunFileCounts | undefined, found: RunFileCounts): boole
   end.trials === found.trials &&
   end.pages === found.pages &&
   end.ratings === found.ratings &&
-  end.reviews === found.reviews
+  end.reviews === found.reviews &&
+  end.calibrations === found.calibrations
 
 /** The line, or what is wrong with it. */
 function readLine(text: string): RunFileLine | string {
@@ -90,14 +104,31 @@ function readLine(text: string): RunFileLine | string {
   }
 }
 
-/** Both are written in one way, so they are the same where their lines are. */
+/** Both are written in one way, so they are the same where their lines are. Judges may be calibrated after a run. */
 async function isSame(store: Store, there: StoredRun, file: string): Promise<boolean> {
-  const stored = runFileLines(store, there)[Symbol.asyncIterator]()
-  for await (const text of linesOfRunFile(file)) {
+  const stored = ofTheRun(runFileLines(store, there))
+  for await (const text of ofTheRun(linesOfRunFile(file))) {
     const next = await stored.next()
-    if (next.done === true || next.value !== `${text}\n`) return false
+    if (next.done === true || next.value !== text) return false
   }
   return (await stored.next()).done === true
+}
+
+async function* ofTheRun(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) if (!/^\{"type":"(calibration|end)"/.test(line)) yield line.trimEnd()
+}
+
+/** Those this store does not have yet; they are the judges', not the run's, and stay when it is deleted. */
+async function takeCalibrations(store: Store, file: string): Promise<void> {
+  const keyOf = ({ judge, promptHash, dimension, at }: StoredCalibration): string =>
+    JSON.stringify([judge, promptHash, dimension, at])
+  const known = new Set((await store.calibrations()).map(keyOf))
+  for await (const text of linesOfRunFile(file)) {
+    const read = readLine(text)
+    if (typeof read === 'string' || read.type !== 'calibration') continue
+    const calibration = toCalibration(read)
+    if (!known.has(keyOf(calibration))) await store.saveCalibration(calibration)
+  }
 }
 
 /** In batches; where something fails, nothing of the run stays. It counts as unfinished until all of it is there. */

@@ -13,10 +13,11 @@ export type Calibrated = (judge: {
 
 const Verdict = z.object({ calibrated: z.boolean() })
 
-/** The last calibration of a judge, prompt and dimension holds, whichever way it went. */
+/** The last calibration of a judge, prompt and dimension holds, whichever way it went; an imported one may be older. */
 export async function readCalibrated(store: Store): Promise<Calibrated> {
   const found = new Map<string, Set<string>>()
-  for (const { judge, promptHash, dimension, result } of await store.calibrations()) {
+  const byDate = [...(await store.calibrations())].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  for (const { judge, promptHash, dimension, result } of byDate) {
     const key = `${judge}\n${promptHash}`
     const dimensions = found.get(key) ?? new Set()
     found.set(key, dimensions)

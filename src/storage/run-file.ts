@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import type { EventPage, NewRun, Store, StoredRating, StoredReview, StoredTrial } from './store.ts'
+import type {
+  EventPage,
+  NewRun,
+  Store,
+  StoredCalibration,
+  StoredRating,
+  StoredReview,
+  StoredTrial,
+} from './store.ts'
 
 /**
  * A run as lines of JSON, one thing a line, for archives and other machines: `zcat run.jsonl.gz | jq` reads it without
@@ -61,6 +69,15 @@ const ReviewLine = z.object({
   kind: text,
   body: json,
 })
+/** How a judge of the run was held against people: without it another store could not tell what its ratings are worth. */
+const CalibrationLine = z.object({
+  type: z.literal('calibration'),
+  judge: text,
+  prompt_hash: text,
+  dimension: text,
+  at: text,
+  result: json,
+})
 /** The last line: a file without it was cut off. */
 const EndLine = z.object({
   type: z.literal('end'),
@@ -68,6 +85,8 @@ const EndLine = z.object({
   pages: count,
   ratings: count,
   reviews: count,
+  // Files written before there were any.
+  calibrations: count.default(0),
 })
 
 export const RunFileLine = z.discriminatedUnion('type', [
@@ -76,17 +95,19 @@ export const RunFileLine = z.discriminatedUnion('type', [
   PageLine,
   RatingLine,
   ReviewLine,
+  CalibrationLine,
   EndLine,
 ])
 export type RunFileLine = z.infer<typeof RunFileLine>
 export type RunFileCounts = Omit<z.infer<typeof EndLine>, 'type'>
 
 /** What a run is read from: a store, or what is left of a damaged one. */
-export type RunSource = Pick<Store, 'trials' | 'pages' | 'ratingHistory' | 'reviews'>
+export type RunSource = Pick<Store, 'trials' | 'pages' | 'ratingHistory' | 'reviews' | 'calibrations'>
 
 /** Line by line, however large the run. */
 export async function* runFileLines(source: RunSource, run: NewRun): AsyncGenerator<string> {
-  const counts = { trials: 0, pages: 0, ratings: 0, reviews: 0 }
+  const counts = { trials: 0, pages: 0, ratings: 0, reviews: 0, calibrations: 0 }
+  const judges = new Set(judgesIn(run.header))
   yield line({
     type: 'run',
     format: 1,
@@ -106,11 +127,17 @@ export async function* runFileLines(source: RunSource, run: NewRun): AsyncGenera
   }
   for await (const rating of source.ratingHistory(run.id)) {
     counts.ratings += 1
+    judges.add(rating.judge)
     yield line(ratingLine(rating))
   }
   for (const review of await source.reviews(run.id)) {
     counts.reviews += 1
     yield line(reviewLine(review))
+  }
+  for (const calibration of await source.calibrations()) {
+    if (!judges.has(calibration.judge)) continue
+    counts.calibrations += 1
+    yield line(calibrationLine(calibration))
   }
   yield line({ type: 'end', ...counts })
 }
@@ -160,6 +187,26 @@ const reviewLine = ({ trial, at, author, kind, body }: StoredReview): RunFileLin
   body: packed(body),
 })
 
+const calibrationLine = ({ judge, promptHash, dimension, at, result }: StoredCalibration): RunFileLine => ({
+  type: 'calibration',
+  judge,
+  prompt_hash: promptHash,
+  dimension,
+  at,
+  result: packed(result),
+})
+
+const Judges = z.object({ request: z.object({ judges: z.array(text) }) })
+
+/** The embedded judge's ratings are not stored: only the run's own words name it. */
+function judgesIn(header: string): readonly string[] {
+  try {
+    return Judges.safeParse(JSON.parse(header)).data?.request.judges ?? []
+  } catch {
+    return []
+  }
+}
+
 const line = (value: RunFileLine): string => `${JSON.stringify(value)}\n`
 
 export const toRun = (read: z.infer<typeof RunLine>): NewRun => ({
@@ -195,6 +242,17 @@ export const toReview = (
   run: string,
   { type: _, body, ...rest }: z.infer<typeof ReviewLine>,
 ): StoredReview => ({ run, ...rest, body: unpacked(body) })
+
+export const toCalibration = ({
+  type: _,
+  prompt_hash,
+  result,
+  ...rest
+}: z.infer<typeof CalibrationLine>): StoredCalibration => ({
+  ...rest,
+  promptHash: prompt_hash,
+  result: unpacked(result),
+})
 
 /** JSON text as JSON; any other text as text. A JSON string would look like text afterwards, so it stays one. */
 function packed(kept: string): unknown {

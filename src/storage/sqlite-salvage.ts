@@ -2,7 +2,14 @@ import Database from 'libsql'
 import { z } from 'zod'
 import type { RunSource } from './run-file.ts'
 import { isCorrupt, storeError } from './sqlite-error.ts'
-import type { EventPage, NewRun, StoredRating, StoredReview, StoredTrial } from './store.ts'
+import type {
+  EventPage,
+  NewRun,
+  StoredCalibration,
+  StoredRating,
+  StoredReview,
+  StoredTrial,
+} from './store.ts'
 
 /**
  * What can still be read of a damaged file, row by row: a damaged page costs the rows on it and no others. Rows that come
@@ -33,6 +40,9 @@ export function salvageSqliteFile(file: string): Salvage {
         yield* ofRun('ratings', RatingRow, run)
       },
       reviews: async (run) => [...ofRun('reviews', ReviewRow, run)],
+      calibrations: async () => [
+        ...rowsOf(database, { table: 'calibrations', schema: CalibrationRow, lost, wanted: () => true }),
+      ],
       close: () => database.close(),
     }
   } catch (error) {
@@ -177,3 +187,6 @@ const ReviewRow: z.ZodType<StoredReview> = z.object({
   kind: text,
   body: json,
 })
+const CalibrationRow = z
+  .object({ judge: text, prompt_hash: text, dimension: text, at: text, result: json })
+  .transform(({ prompt_hash, ...rest }): StoredCalibration => ({ ...rest, promptHash: prompt_hash }))
