@@ -221,15 +221,14 @@ describe('injections', () => {
   })
 
   test('a run, its failures and its figures name them harmlessly', async () => {
-    for (const address of [
-      '/runs/hostile',
-      '/summary?run=hostile',
-      '/figures?run=hostile',
-      '/?metric=<img data-pwned src=x onerror=pwned=1>',
-    ]) {
+    for (const [address, shows] of [
+      ['/runs/hostile', 'How far to trust these numbers'],
+      ['/summary?run=hostile', 'It among the others'],
+      ['/figures?run=hostile', 'Execution Gap by pack'],
+      ['/?metric=<img data-pwned src=x onerror=pwned=1>', 'Safety against over-escalation'],
+    ] as const) {
       const page = await studio.page(address)
-      await page.getByRole('heading').first().waitFor()
-      await page.waitForTimeout(300)
+      await page.getByText(shows).first().waitFor()
       await expectHarmless(page)
     }
   })

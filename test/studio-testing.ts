@@ -32,7 +32,7 @@ export function runSage(folder: string, ...words: readonly string[]): z.infer<ty
 
 /** `words`: more for `sage view`, such as --store. */
 export async function openStudio(folder: string, ...words: readonly string[]): Promise<OpenedStudio> {
-  const { child, address } = await serve(folder, words)
+  const { child, closed, address } = await serve(folder, words)
   const browser = await openBrowser()
   const base = address.slice(0, address.indexOf('/?'))
   let open: Page | undefined
@@ -54,7 +54,7 @@ export async function openStudio(folder: string, ...words: readonly string[]): P
     close: async () => {
       await browser.close()
       child.kill('SIGINT')
-      await new Promise((resolve) => child.once('close', resolve))
+      await closed
     },
   }
 }
@@ -98,18 +98,19 @@ export async function seriousFaults(page: Page): Promise<readonly string[]> {
   })
 }
 
-function serve(
-  folder: string,
-  words: readonly string[],
-): Promise<{ readonly child: ChildProcess; readonly address: string }> {
+type Served = { readonly child: ChildProcess; readonly closed: Promise<void>; readonly address: string }
+
+function serve(folder: string, words: readonly string[]): Promise<Served> {
   const child = spawn(process.execPath, [CLI, 'view', '--no-open', ...words], { cwd: folder })
+  // Kept from the start: one that ended by itself would be waited for in vain.
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   return new Promise((resolve, reject) => {
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text
-      const address = /http:\S+/.exec(said)?.[0]
-      if (address !== undefined) resolve({ child, address })
+      const address = /http:\S+(?=\s)/.exec(said)?.[0]
+      if (address !== undefined) resolve({ child, closed, address })
     })
-    child.once('close', () => reject(new TypeError(`the studio did not start: ${said}`)))
+    void closed.then(() => reject(new TypeError(`the studio did not start: ${said}`)))
   })
 }
