@@ -46,4 +46,4 @@ test('the result is kept in a store that is named, or in the one that is there; 
   expect(JSON.parse((await lastIn('.sage/sage.db')) ?? '{}')).toMatchObject({ met: false, oracle_trials: 2 })
   expect((await audit('--no-store')).out).not.toContain('Kept')
   expect((await audit()).out).toContain('Kept')
-}, 180_000)
+})
