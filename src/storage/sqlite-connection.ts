@@ -12,6 +12,7 @@ import { assert } from '../base/assert.ts'
 import { EXIT, SageError } from '../base/error.ts'
 import { findingsIn } from './sqlite-check.ts'
 import { isBusy, storeError } from './sqlite-error.ts'
+import { openFlusher } from './sqlite-flush.ts'
 import { MIGRATIONS, SCHEMA_VERSION, type Tables } from './sqlite-schema.ts'
 
 /**
@@ -22,6 +23,8 @@ export type Connection = {
   readonly read: <Row>(query: Compilable<Row>) => Promise<readonly Row[]>
   /** all or none; how many rows each changed */
   readonly write: (queries: readonly Compilable<unknown>[]) => Promise<readonly number[]>
+  /** what was written so far survives a power cut; without it the end of the process only */
+  readonly flush: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -52,6 +55,7 @@ export async function connect(file: string): Promise<Connection> {
     database.close()
     throw error
   }
+  const flusher = openFlusher(file)
   let wrote = false
   const prepared = new Map<string, Database.Statement>()
   const statement = (sql: string): Database.Statement => {
@@ -74,7 +78,9 @@ export async function connect(file: string): Promise<Connection> {
         ),
       )
     },
+    flush: flusher.flush,
     close: async () => {
+      await flusher.close()
       prepared.clear()
       if (wrote) tidy(database)
       database.close()

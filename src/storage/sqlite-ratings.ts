@@ -21,6 +21,7 @@ export const ratingsIn = (connection: Connection) =>
             .values({ run, trial, judge, n, dimension, value, prompt_hash, at, ...said })
         }),
       )
+      if (ratings.length > 0) await connection.flush()
     },
     ratings: (run, of) => latest(history(connection, run, of?.trial)),
     ratingHistory: (run) => history(connection, run, undefined),

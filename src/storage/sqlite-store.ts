@@ -77,7 +77,7 @@ const toRun = (row: Selectable<Tables['runs']>): StoredRun => ({
   heartbeat: row.heartbeat,
 })
 
-const pagesIn = ({ read, write }: Connection) =>
+const pagesIn = ({ read, write, flush }: Connection) =>
   ({
     appendPages: async (pages) => {
       await write(
@@ -85,6 +85,7 @@ const pagesIn = ({ read, write }: Connection) =>
           build.insertInto('pages').values({ run, trial, attempt, page, events }),
         ),
       )
+      if (pages.length > 0) await flush()
     },
     pages: (run): Promise<readonly EventPage[]> =>
       read(

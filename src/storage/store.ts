@@ -152,7 +152,7 @@ export type Store = {
   /** by its full id */
   readonly trial: (id: string) => Promise<StoredTrial | undefined>
 
-  /** a page is written once; one that is there already refuses the whole call */
+  /** a page is written once; one that is there already refuses the whole call. They survive a power cut, as ratings do: both were paid for */
   readonly appendPages: (pages: readonly EventPage[]) => Promise<void>
   /** of unfinished trials: by trial, attempt, page */
   readonly pages: (run: string) => Promise<readonly EventPage[]>
