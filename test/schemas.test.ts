@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { z } from 'zod'
 import { publishedSchemas } from '../src/runner/published-schemas.ts'
+import { memoryStore } from '../src/storage/memory-store.ts'
+import { runFileLines } from '../src/storage/run-file.ts'
+import { aRun, aTrial } from '../src/storage/store-contract.ts'
 import { filesUnder, ROOT } from './architecture/source-files.ts'
 
 const schemas = publishedSchemas()
@@ -46,4 +50,37 @@ test.each(FILES)('our own files meet %s, in %s', (schema, folder, path) => {
     check(parse(file.text)) ? [] : [`${file.path}: ${JSON.stringify(check.errors?.[0])}`],
   )
   expect(wrong).toEqual([])
+})
+
+test('every line of an exported run meets run-file-line', async () => {
+  const store = memoryStore()
+  const run = aRun('one')
+  await store.createRun(run)
+  await store.saveTrials([aTrial('one', 1), aTrial('one', 2, { transcript: 'damaged' })])
+  await store.appendPages([{ run: 'one', trial: 't', attempt: 0, page: 0, events: '{"n":1}\n' }])
+  const about = { run: 'one', trial: 't', at: '2026-01-01T00:00:00.000Z' }
+  await store.saveRatings([
+    {
+      ...about,
+      judge: 'j',
+      n: 0,
+      dimension: 'd',
+      value: null,
+      quote: '',
+      because: 'silent',
+      promptHash: 'h',
+    },
+  ])
+  await store.addReview({ ...about, author: 'me', kind: 'note', body: '{}' })
+  const check = new Ajv2020({ strict: false }).compile(
+    JSON.parse(schemas.get('run-file-line.schema.json') ?? ''),
+  )
+  const seen: unknown[] = []
+  for await (const text of runFileLines(store, run)) {
+    const line = z.object({ type: z.string() }).loose().parse(JSON.parse(text))
+    expect([line.type, check(line), check.errors]).toEqual([line.type, true, null])
+    expect(check({ ...line, type: 'other' })).toBe(false)
+    seen.push(line.type)
+  }
+  expect([...new Set(seen)]).toEqual(['run', 'trial', 'page', 'rating', 'review', 'end'])
 })

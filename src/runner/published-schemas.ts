@@ -8,6 +8,7 @@ import { GraphFile } from '../graph/graph-file.ts'
 import { PricesFile } from '../metrics/prices.ts'
 import { Report } from '../report/report.ts'
 import { RunResult } from '../report/run-result.ts'
+import { RunFileLine } from '../storage/run-file.ts'
 import { TranscriptEvent } from '../transcript/event.ts'
 import { Label } from '../verdicts/judges/label.ts'
 import { WorldFile } from '../world/load-world.ts'
@@ -38,6 +39,7 @@ const PUBLISHED: Readonly<Record<string, { readonly schema: z.ZodType; readonly 
   'transcript-event': { schema: TranscriptEvent, io: 'output' },
   'run-result': { schema: RunResult, io: 'output' },
   report: { schema: Report, io: 'output' },
+  'run-file-line': { schema: RunFileLine, io: 'input' },
 }
 
 /** File name -> text. */
