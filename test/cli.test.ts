@@ -28,10 +28,14 @@ test('--version is the package’s', () => {
 })
 
 test('npx sage works in the clone itself', () => {
+  // A cache of its own: npx fails where it may not write to its usual one, though it fetches nothing.
+  const npm_config_cache = mkdtempSync(join(tmpdir(), 'sage-npx-'))
   const { status, stdout } = spawnSync('npx', ['--no-install', 'sage', '--version'], {
     cwd: ROOT,
     encoding: 'utf8',
+    env: { ...process.env, npm_config_cache, npm_config_update_notifier: 'false' },
   })
+  rmSync(npm_config_cache, { recursive: true, force: true })
   expect([status, stdout]).toEqual([0, '0.1.0\n'])
 })
 
