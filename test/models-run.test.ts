@@ -299,6 +299,10 @@ describe('sage run with a model as judge', () => {
     expect([exit, judged, faulted]).toEqual([0, 1, 0])
     expect(agents[0].metrics.resolution).toMatchObject({ hits: 1, of: 1 })
     expect(agents[0].metrics.quality).toMatchObject({ value: null })
+    const said = await sage('run', ...CASE, '--judge', 'mine:judge')
+    expect(said.out).toMatch(
+      /^Judge: {3}mine:judge rated nothing \(judge-silent\); sage rejudge \S+ --judge/m,
+    )
   })
 })
 

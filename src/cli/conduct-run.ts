@@ -135,11 +135,23 @@ function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Ru
           "classic understands words only and walks what its SOP compiles to; where a sentence is left open, the pack's own graph.",
         ]
       : []),
+    ...silentJudges(result),
     ...(report === null ? [] : [`Report:  ${report}`]),
     ...faults,
     `Next:    ${nextStep(result)}`,
   ].join('\n')
 }
+
+/** A judge that gave nothing costs the run its ratings: not to be found out from a number that is missing. */
+const silentJudges = ({ run, validity }: RunResult): readonly string[] =>
+  validity.judges.flatMap(({ judge, rated, not_rated = {} }) => {
+    const why = Object.keys(not_rated)
+    if (rated !== 0 || why.length === 0) return []
+    const next = why.includes('judge-silent')
+      ? `sage rejudge ${run} --judge ${judge} asks again`
+      : 'its answers cannot be used: take another model'
+    return [`Judge:   ${judge} rated nothing (${why.join(', ')}); ${next}.`]
+  })
 
 function saysWhy(because: Stop, { budget }: RunRequest): string {
   switch (because) {

@@ -1,5 +1,6 @@
 import type { ModelSource } from '../models/chat-model.ts'
 import type { Transcript, TranscriptEvent } from '../transcript/event.ts'
+import { givingUp } from '../verdicts/judges/giving-up.ts'
 import type { RatingRow } from '../verdicts/judges/rating-row.ts'
 import { hiddenNames, isModelJudge, makeJudge } from './judge-makers.ts'
 import { judgeTrial } from './judge-trial.ts'
@@ -26,9 +27,12 @@ export function openTrialJudge(parts: {
   const names = parts.judges.filter(isModelJudge)
   if (names.length === 0) return async (transcript) => ({ transcript, rated: [] })
   const hidden = hiddenNames(parts.agents)
+  const silence = new Map(names.map((name) => [name, { inARow: 0 }]))
   return async (transcript, { sop }) => {
     const aside = openAside(transcript)
-    const judges = names.map((name) => makeJudge(name, parts.models, aside.watch))
+    const judges = [...silence].map(([name, own]) =>
+      givingUp(makeJudge(name, parts.models, aside.watch), own),
+    )
     const at = new Date(parts.clock()).toISOString()
     const rated = await judgeTrial(judges, transcript, { run: parts.run, sop, hidden, at })
     return { transcript: aside.transcript(), rated }

@@ -2,6 +2,7 @@ import { EXIT, SageError, usageError } from '../base/error.ts'
 import type { Store, StoredRun, StoredTrial } from '../storage/store.ts'
 import { readFacts, writeFacts } from '../storage/stored-facts.ts'
 import { readTranscript } from '../transcript/read-transcript.ts'
+import { givingUp } from '../verdicts/judges/giving-up.ts'
 import type { Judge } from '../verdicts/judges/judge.ts'
 import { meanOverJudges, type RatingRow } from '../verdicts/judges/rating-row.ts'
 import { hiddenNames, isModelJudge } from './judge-makers.ts'
@@ -48,14 +49,13 @@ export async function rejudge(store: Store, run: StoredRun, outside: RejudgeOuts
     )
   const { request } = readJudgeable(run)
   const done = await ratedBefore(store, run.id)
-  const counts = new Map(outside.judges.map((judge) => [judge.id, openCount()]))
+  const asked = outside.judges.map((judge) => givingUp(judge, { inARow: 0 }))
+  const counts = new Map(asked.map((judge) => [judge.id, openCount()]))
   const names = [...new Set([...request.judges, ...outside.judges.map(({ id }) => id)])]
   const { judged: of } = await store.countTrials(run.id)
   let trials = 0
   const judgeOne = async (trial: StoredTrial): Promise<void> => {
-    const open = outside.judges.filter(
-      (judge) => isModelJudge(judge.id) && !done.has(keyOf(judge, trial.trial)),
-    )
+    const open = asked.filter((judge) => isModelJudge(judge.id) && !done.has(keyOf(judge, trial.trial)))
     const rows = await judgeTrial(open, readTranscript(trial.transcript, trial.trial).events, {
       run: run.id,
       sop: await outside.sopOf(trial.pack),
@@ -64,7 +64,7 @@ export async function rejudge(store: Store, run: StoredRun, outside: RejudgeOuts
     })
     if (rows.length > 0) await store.saveRatings(rows)
     await keepMeans(store, trial, names)
-    for (const judge of outside.judges) count(counts.get(judge.id), open.includes(judge), rows, judge.id)
+    for (const judge of asked) count(counts.get(judge.id), open.includes(judge), rows, judge.id)
     trials += 1
     outside.onProgress?.({ done: trials, of })
   }

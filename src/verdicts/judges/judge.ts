@@ -30,7 +30,7 @@ export type Rating = RatingKey & {
 }
 
 export type NotRated =
-  /** the call failed, twice */
+  /** the call failed, with all its tries; or so many before it did that the judge was not asked any more */
   | 'judge-silent'
   /** no answer for this key that can be read, twice */
   | 'judge-off-format'

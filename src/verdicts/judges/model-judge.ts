@@ -51,6 +51,9 @@ const nothing = (keys: readonly RatingKey[], because: NotRated): Judged => ({
   notRated: unrated(keys, because),
 })
 
+/** What becomes of a trial nobody asks the judge about. */
+export const unheard = (shown: readonly Shown[]): Judged => nothing(keysFor(shown), 'judge-silent')
+
 /** a dimension's name, its level and a quote of some ten words */
 const ANSWER_CHARACTERS = 100
 
@@ -79,7 +82,8 @@ async function askAll(model: ChatModel, question: Question): Promise<Judged> {
   for (let ask = 0; ask < ASKS_MAX && open.length > 0; ask += 1) {
     const text = await answerOf(model, { ...question, keys: open })
     because = text === undefined ? 'judge-silent' : 'judge-off-format'
-    if (text === undefined) continue
+    // A model's call has been tried with all its patience: asking again would only wait as long again.
+    if (text === undefined) break
     const answered = readAnswer(text, open, question.shown)
     ratings.push(...answered.ratings)
     notRated.push(...answered.notRated)
