@@ -1,7 +1,6 @@
+import { lintDeskOf } from '../compile/lint/desk.ts'
 import type { Finding } from '../compile/lint/finding.ts'
 import { lintSop } from '../compile/lint/lint-sop.ts'
-import { lintDomainsOf } from '../compile/lint/missing-value.ts'
-import { lintToolsOf } from '../compile/lint/no-tool.ts'
 import { parseSop } from '../sop/parse-sop.ts'
 import type { SopFolder } from './compile-folder.ts'
 
@@ -11,9 +10,6 @@ export function lintFolder({ source, desk }: SopFolder): {
   readonly findings: readonly Finding[]
 } {
   const sop = parseSop(source.file, source.text)
-  const known =
-    desk === null
-      ? null
-      : { tools: lintToolsOf(desk.world, desk.lexicon), domains: lintDomainsOf(desk.world) }
+  const known = desk === null ? null : lintDeskOf(desk.world, desk.lexicon)
   return { clauses: sop.clauses.size, findings: lintSop(sop, known) }
 }

@@ -14,6 +14,8 @@ export type LintContext = {
   readonly tools: readonly LintTool[] | null
   /** what records of the desk can be, one list of values a column */
   readonly domains: readonly LintDomain[]
+  /** what customers are asked for at the desk */
+  readonly fields: readonly LintField[]
   /** every statement where it stands, outer before inner */
   readonly placed: readonly Placed[]
   /** the document line by line */
@@ -21,13 +23,19 @@ export type LintContext = {
 }
 
 /** What the lint may know of a desk. */
-export type LintDesk = { readonly tools: readonly LintTool[]; readonly domains: readonly LintDomain[] }
+export type LintDesk = {
+  readonly tools: readonly LintTool[]
+  readonly domains: readonly LintDomain[]
+  readonly fields: readonly LintField[]
+}
 export type LintDomain = { readonly name: string; readonly values: readonly string[] }
+/** The words it is asked for with, and whether customers may refuse it or have none. */
+export type LintField = { readonly words: ReadonlySet<string>; readonly mayLack: boolean }
 
 export function contextOf(sop: SopDocument, desk: LintDesk | null): LintContext {
   const outline = readOutline(sop)
-  const [tools, domains] = [desk?.tools ?? null, desk?.domains ?? []]
-  return { sop, outline, tools, domains, placed: placedIn(outline), lines: sop.text.split('\n') }
+  const { tools = null, domains = [], fields = [] } = desk ?? {}
+  return { sop, outline, tools, domains, fields, placed: placedIn(outline), lines: sop.text.split('\n') }
 }
 
 export type LintTool = {

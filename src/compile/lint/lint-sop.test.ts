@@ -13,11 +13,15 @@ const TOOLS: readonly LintTool[] = [
   { name: 'hand_over', role: 'handover', phrases: ['Hand the conversation to a colleague'] },
 ]
 
+const FIELDS = [
+  { words: new Set(['member', 'card', 'number']), mayLack: true },
+  { words: new Set(['length', 'lane']), mayLack: false },
+]
 const DOMAINS = [{ name: 'state (visits)', values: ['planned', 'under_way', 'done', 'called_off'] }]
 
 function lint(body: string, tools: readonly LintTool[] | null = null) {
   const sop = parseSop('sop.md', body.startsWith('#') ? body : `# Desk\n\n## 1. Matter\n\n${body}\n`)
-  return lintSop(sop, tools === null ? null : { tools, domains: DOMAINS })
+  return lintSop(sop, tools === null ? null : { tools, domains: DOMAINS, fields: FIELDS })
 }
 
 type Texts = { readonly has: readonly string[]; readonly hasNot: readonly string[]; readonly tools?: boolean }
@@ -33,6 +37,9 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Look up the contract. If the contract runs for at most 12 months, cancel the contract. If the contract runs for more than 24 months, hand over.',
       'Verify the e-mail address. If it matches, refund the invoice.',
       'If the amount is 50 euros or less, refund the invoice. If the amount is over 100 euros, hand over.',
+      'Ask for the member number. If it is not the one on the card, ask once more. Open the locker.',
+      'Ask for the PIN. If it still does not match, decline.',
+      '| Pass | Bought | What you do |\n|---|---|---|\n| day | within 2 hours | refund it |\n| day | longer ago | decline |\n| month | within 14 days | refund it |',
     ],
     hasNot: [
       'Ask whether they still have the receipt. If they have it, refund the invoice. Otherwise decline.',
@@ -41,6 +48,13 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Ask for the invoice number. If they have none, decline and stop there. Then refund the invoice.',
       'Ask whether they still have the receipt. If they have it, refund the invoice. Without it, decline.',
       'Ask for the receipt. If they will not send one, decline.',
+      'Ask for the member number. If it is not the one on the card, ask one more time. If it is wrong again, decline.',
+      'Ask for the member number. If it is not the one on the card, ask once more, then decline.',
+      'If the guest changes the day, ask again. Book the court.',
+      'If they ask a second time, hand over.',
+      'If the court is still free, book the court.',
+      '| Pass | Bought | What you do |\n|---|---|---|\n| day | within 2 hours | refund it |\n| day | longer ago | decline |\n| month | within 14 days | refund it |\n| month | longer ago | decline |',
+      '| Pass | Bought | What you do |\n|---|---|---|\n| day | within 2 hours | refund it |\n| day | longer ago | decline |\n| month | any time | hand over |',
     ],
   },
   'contradicting-clauses': {
@@ -84,6 +98,7 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'If the lamp is red, hand over to the accounts team. Ask whether they were satisfied.',
       '1. Ask for the number. If they have none, go to step 3.\n2. Go to step 4.\n3. Refund the invoice.\n4. Tell them that it is done.',
       'Hand over to the accounts team. In the note write who it is and what they want.',
+      'Lost keys are never copied. Hand those over to the manager. Ask for the address.',
     ],
   },
   'two-meanings': {
@@ -136,6 +151,7 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Tell them that the offer is valid and that nothing changes.',
       'Promise a callback within the hour, at most 60 minutes.',
       'Say that the parcel is on its way.',
+      'Explain that the deposit comes back after the return.',
     ],
   },
   'unbounded-retry': {
@@ -155,6 +171,9 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Never keep asking until the customer is angry.',
       'Everything stays as it is until the customer answers.',
       'If it fails, start over once. Then hand over.',
+      'Ask until what hour they would like to swim.',
+      'Book the late check-out and tell the guest that the card works until then.',
+      'Ask until when they stay.',
     ],
   },
 }
@@ -225,6 +244,38 @@ describe('missing-else: an answer that may be lacking everywhere but here', () =
   })
 })
 
+describe('missing-else: an answer that the desk knows may be lacking', () => {
+  const lacking = (text: string) => lint(text, TOOLS).filter(({ says }) => says.includes('has none'))
+
+  test.each([
+    'Ask for the member card number. Tell them the price.',
+    'Ask for the member card number. Ask for the day. If they will not say which day, decline.',
+    'If they have no key, ask for the member card number. Tell them the price.',
+  ])('found in: %s', (text) => expect(lacking(text)).toHaveLength(1))
+
+  test.each([
+    'Ask for the member card number. Without one, decline.',
+    'Ask for the member card number; if they have none, decline.',
+    "Ask for the member card number. If they can't or won't say, decline.",
+    'Ask for the member card number and the day. If they give no number, or will not say the day, decline.',
+    'Whoever cannot show a member card pays. Ask for the member card number.',
+    'Ask for the length of the lane. Tell them the price.',
+    'Ask for the member card number. Unless they have it, decline.',
+  ])('not found in: %s', (text) => expect(lacking(text)).toEqual([]))
+})
+
+describe('missing-else: of two offers in one section each has its own no', () => {
+  const text = (first: string) =>
+    `Offer a trial lesson and wait for a yes. ${first} Offer a locker and wait for a yes. If they do not want a locker, tell them the price.`
+  test('found where one of them is forgotten', () => {
+    expect(lint(text('')).map(({ at, kind }) => [kind, at.column])).toEqual([['missing-else', 1]])
+  })
+  test('not found where both are there, or one sentence is for both', () => {
+    expect(lint(text('If they do not want a trial lesson, explain the opening hours.'))).toEqual([])
+    expect(lint(`${text('').replace('do not want a locker', 'say no')}`)).toEqual([])
+  })
+})
+
 describe('a finding', () => {
   test('names both sentences of a contradiction, with the line of the first', () => {
     const [found] = lint('Never refund the delivery fee.\n\nIf the parcel was late, refund the delivery fee.')
@@ -266,7 +317,11 @@ describe('any text', () => {
       fc.property(fc.array(word, { maxLength: 120 }), (words) => {
         const text = words.join(' ')
         const sop = parseSop('sop.md', text)
-        for (const { at, clauses, sentences } of lintSop(sop, { tools: TOOLS, domains: DOMAINS })) {
+        for (const { at, clauses, sentences } of lintSop(sop, {
+          tools: TOOLS,
+          domains: DOMAINS,
+          fields: FIELDS,
+        })) {
           expect(at.line).toBeLessThanOrEqual(text.split('\n').length)
           expect(clauses.every((clause) => sop.clauses.has(clause))).toBe(true)
           expect(sentences).toHaveLength(clauses.length)

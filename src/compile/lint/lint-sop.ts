@@ -4,6 +4,7 @@ import { contradictions } from './contradictions.ts'
 import type { Finding } from './finding.ts'
 import { missingAnswer } from './missing-answer.ts'
 import { missingElse } from './missing-else.ts'
+import { missingEnd } from './missing-end.ts'
 import { missingNo } from './missing-no.ts'
 import { missingValue } from './missing-value.ts'
 import { noTool } from './no-tool.ts'
@@ -18,6 +19,7 @@ const RULES: readonly ((context: LintContext) => readonly Finding[])[] = [
   missingValue,
   missingNo,
   missingAnswer,
+  missingEnd,
   contradictions,
   unreachable,
   twoMeanings,

@@ -7,7 +7,7 @@ import { type Finding, finding, quote } from './finding.ts'
 export function promises({ sop, placed }: LintContext): readonly Finding[] {
   const found = new Set<string>()
   return placed.flatMap(({ statement }): readonly Finding[] => {
-    const promised = promiseIn(statement)
+    const promised = promiseIn(statement, plain(sentenceOf(sop, statement).text))
     if (promised === null || found.has(statement.clause)) return []
     found.add(statement.clause)
     return [
@@ -19,12 +19,14 @@ export function promises({ sop, placed }: LintContext): readonly Finding[] {
   })
 }
 
-function promiseIn(statement: Statement): string | null {
+/** The time may stand behind what was read as the promise: "comes back after the return". */
+function promiseIn(statement: Statement, sentence: string): string | null {
   if (statement.says !== 'do' || !('object' in statement.deed) || statement.deed.object === null) return null
   if (!/^(?:tell|explain|comfort|offer|act)$/.test(statement.deed.does)) return null
   const text = plain(statement.deed.object)
   const promised = PROMISE.exec(text)?.[0]
-  return promised === undefined || WHEN.test(text) ? null : text
+  const at = sentence.indexOf(text)
+  return promised === undefined || WHEN.test(at === -1 ? text : sentence.slice(at)) ? null : text
 }
 
 const SOMEBODY = String.raw`(?:we|i|you|somebody|someone|a colleague|an? [\w' -]{2,30}|the [\w' -]{2,30}|our [\w' -]{2,30}|it|they|their [\w' -]{2,30})`

@@ -30,14 +30,15 @@ const endless = (about: Parameters<typeof finding>[1][0], again: string): Findin
     instead: 'Say how often ("at most twice"), and what happens then ("then hand over").',
   })
 
-const TRY = `(?:ask|try|request|check|repeat|call|prompt|attempt|remind|send|start|test)`
+const TRY = `(?<!-)(?:ask|try|request|check|repeat|call|prompt|attempt|remind|send|start|test)(?!-)`
 const ENDLESS: readonly RegExp[] = [
   /\bkeep (?:on )?(?:asking|trying|requesting|checking|repeating|calling|prompting|insisting|reminding)\b/i,
   new RegExp(
     String.raw`\b${TRY}\b[^.;]{0,60}\b(?:again and again|over and over|as (?:often|many times|long) as)\b`,
     'i',
   ),
-  new RegExp(String.raw`\b${TRY}\b[^.;]{0,60}\buntil\b`, 'i'),
+  // not a point in time: "ask until when they stay", "works until then"
+  new RegExp(String.raw`\b${TRY}\b[^.;]{0,60}\buntil\b(?! (?:what|which|when|then|now|\d))`, 'i'),
   /\b(?:if|when|while|until)\b.{0,120}\b(?:start (?:over|again)(?! with a new)|repeat steps? \d+)\b/i,
   /\brepeat (?:this|the) (?:step|steps|question|process|procedure)\b(?! (?:once|twice))/i,
   /\bcontinue (?:asking|trying|to ask|to try)\b/i,

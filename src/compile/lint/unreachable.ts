@@ -45,7 +45,10 @@ function isPlainOrder(sop: SopDocument, statement: Statement): boolean {
   return (
     /^(?:(?:then|next|finally|now|and|after that|at last)\b,?\s+)*(?:hand|transfer|escalate|decline|refuse|stop|close|end|go|continue|proceed|pass|forward)\b/i.test(
       text.replace(/^[*_\s]+/, ''),
-    ) && !/\b(?:if|when|unless|only|where|until|once|who|whoever|for|in case|from|as soon as)\b|:/i.test(text)
+    ) &&
+    !/\b(?:if|when|unless|only|where|until|once|who|whoever|for|in case|from|as soon as|those|these|such|them)\b|:/i.test(
+      text,
+    )
   )
 }
 
