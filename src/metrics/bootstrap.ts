@@ -1,5 +1,6 @@
 import { seededChance } from '../base/chance.ts'
-import { NO_DATA, type NoData, type Score } from '../base/rate.ts'
+import { type Cluster, NO_DATA, type NoData, type Score } from '../base/rate.ts'
+import { ratio } from './ratio.ts'
 
 /** Resampling whole cases, because trials of one case are not independent. Seeded: the same data give the same digits. */
 export const BOOTSTRAP = { resamples: 1000, seed: 20260410 } as const
@@ -11,9 +12,39 @@ export type Statistic = (times: (index: number) => number) => number | undefined
 export function bootstrap(cases: number, statistic: Statistic, n: number): Score | NoData {
   const value = statistic(() => 1)
   if (value === undefined || cases === 0) return NO_DATA
-  const sorted = resample(cases, statistic)
-  return { value, n, low: quantile(sorted, 0.025) ?? value, high: quantile(sorted, 0.975) ?? value }
+  return scoreOf(value, resample(cases, statistic), n)
 }
+
+/** The same for hits over trials, of which a report has thousands: sums in one go instead of a call a case. */
+export function bootstrapRatio(clusters: readonly Cluster[], n: number): Score | NoData {
+  const value = ratio(clusters, () => 1)
+  if (value === undefined) return NO_DATA
+  const hits = Float64Array.from(clusters, (cluster) => cluster.hits)
+  const of = Float64Array.from(clusters, (cluster) => cluster.of)
+  const times = drawsOf(clusters.length)
+  const found: number[] = []
+  for (let from = 0; from < times.length; from += hits.length) {
+    let [allHits, all] = [0, 0]
+    for (let i = 0; i < hits.length; i += 1) {
+      const weight = times[from + i] ?? 0
+      allHits += weight * (hits[i] ?? 0)
+      all += weight * (of[i] ?? 0)
+    }
+    if (all !== 0) found.push(allHits / all)
+  }
+  return scoreOf(
+    value,
+    found.sort((a, b) => a - b),
+    n,
+  )
+}
+
+const scoreOf = (value: number, sorted: readonly number[], n: number): Score => ({
+  value,
+  n,
+  low: quantile(sorted, 0.025) ?? value,
+  high: quantile(sorted, 0.975) ?? value,
+})
 
 /** The statistic of every resample that has one, smallest first. Any two statistics of as many cases are paired by draw. */
 export function resample(cases: number, statistic: Statistic): readonly number[] {

@@ -1,6 +1,6 @@
 import { type Cluster, type Metric, NO_DATA, type NoData, type Score } from '../base/rate.ts'
 import type { Intensity } from '../cases/case.ts'
-import { bootstrap, type Statistic } from './bootstrap.ts'
+import { bootstrap, bootstrapRatio, type Statistic } from './bootstrap.ts'
 import { grouped } from './case-sums.ts'
 import { ratio } from './ratio.ts'
 import type { Cell, Tally } from './tally.ts'
@@ -54,7 +54,7 @@ function responseOf(agent: string, cells: readonly Cell[], at: At): DoseResponse
   const mean = (place: number, index: number): Metric => {
     const clusters = cases.map((each) => clusterAt(each[place], index))
     const n = clusters.reduce((sum, { of }) => sum + of, 0)
-    return bootstrap(cases.length, (times) => ratio(clusters, times), n)
+    return bootstrapRatio(clusters, n)
   }
   const curve = levels.map((intensity, place) => ({
     intensity,

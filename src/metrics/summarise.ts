@@ -7,7 +7,7 @@ import {
   rateOf,
   type Score,
 } from '../base/rate.ts'
-import { bootstrap } from './bootstrap.ts'
+import { bootstrap, bootstrapRatio } from './bootstrap.ts'
 import { grouped } from './case-sums.ts'
 import { decisionGaps } from './decision-gap.ts'
 import { GAP_ACTIONS } from './definitions.ts'
@@ -123,7 +123,7 @@ const clusterOf = (each: CaseSums, index: number): Cluster => ({
 function meanOf(clusters: readonly Cluster[]): Score | NoData {
   const n = clusters.reduce((sum, cluster) => sum + cluster.of, 0)
   if (n === 0) return NO_DATA
-  return bootstrap(clusters.length, (times) => ratio(clusters, times), n)
+  return bootstrapRatio(clusters, n)
 }
 
 /** Bands are read off the median run, scaled to 18 traps: at this sample a difference of one or two is noise. */
@@ -175,7 +175,7 @@ function costPerResolved(
   const known = cases.some((each) => clusterOf(each, at.cost).of > 0)
   if (n === 0 || !known) return { ...NO_DATA, because: known ? 'nothing was resolved' : 'no cost is known' }
   const costs = cost.map((hits, i): Cluster => ({ hits, of: solved[i] ?? 0 }))
-  return bootstrap(cases.length, (times) => ratio(costs, times), n)
+  return bootstrapRatio(costs, n)
 }
 
 /** Cases that pass in some repetitions and fail in others, of the cases that ran more than once. */

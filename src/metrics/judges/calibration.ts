@@ -7,8 +7,7 @@ import {
   rateOf,
 } from '../../base/rate.ts'
 import { GOOD } from '../../verdicts/judges/judge.ts'
-import { bootstrap } from '../bootstrap.ts'
-import { ratio } from '../ratio.ts'
+import { bootstrapRatio } from '../bootstrap.ts'
 import { krippendorffAlpha } from '../statistics/agreement.ts'
 import { openAgreementBook } from './judge-agreement.ts'
 import { correctedRate, type Share } from './rogan-gladen.ts'
@@ -150,5 +149,5 @@ function shareOf(clusters: readonly Cluster[]): Share {
 
 function meanOf(clusters: readonly Cluster[]): Metric {
   const n = clusters.reduce((sum, { of }) => sum + of, 0)
-  return bootstrap(clusters.length, (times) => ratio(clusters, times), n)
+  return bootstrapRatio(clusters, n)
 }

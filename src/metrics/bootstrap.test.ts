@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bootstrap, bootstrapRatio, resample } from './bootstrap.ts'
+import { ratio } from './ratio.ts'
+
+const clustersOf = fc.array(
+  fc.record({ hits: fc.integer({ min: 0, max: 9 }), of: fc.integer({ min: 0, max: 9 }) }),
+  { minLength: 1, maxLength: 40 },
+)
+
+test('the quick way for hits over trials gives what the general way gives', () => {
+  fc.assert(
+    fc.property(clustersOf, fc.nat(500), (clusters, n) => {
+      expect(bootstrapRatio(clusters, n)).toEqual(
+        bootstrap(clusters.length, (times) => ratio(clusters, times), n),
+      )
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('every resample draws as many cases as there are, and the same ones each time it is asked', () => {
+  for (const cases of [1, 7, 100, ...Array.from({ length: 20 }, (_, index) => index + 200), 7]) {
+    const drawn = resample(cases, (times) =>
+      Array.from({ length: cases }, (_, index) => times(index)).reduce((sum, each) => sum + each, 0),
+    )
+    expect(new Set(drawn)).toEqual(new Set([cases]))
+    const firstCase = () => resample(cases, (times) => times(0))
+    expect(firstCase()).toEqual(firstCase())
+  }
+})
