@@ -16,6 +16,7 @@ const EQUAL = [
   'banking-dispute',
   'ecommerce-refund',
   'logistics-delivery',
+  'lunchbox',
   'online-education',
   'property-service',
   'telecom-package',

@@ -224,6 +224,7 @@ function stepLines(
       return [
         `${indent}${name}:`,
         ...(step.cites.size === 0 ? [] : [`${indent}  cites: ${quoted([...step.cites].join(','))}`]),
+        ...(step.choice === true ? [`${indent}  choice: agent`] : []),
         `${indent}  decide:`,
         ...step.edges.map(({ when, to: target, loop }) => {
           const again = loop === undefined ? '' : `, loop: { max: ${loop.max}, then: ${to(loop.then)} }`

@@ -34,6 +34,8 @@ export type Statement = Source &
         readonly condition: Condition
         readonly then: readonly Statement[]
         readonly otherwise: readonly Statement[] | null
+        /** "An order that is paid can be cancelled": what follows is done under this; what else holds is said elsewhere */
+        readonly permits?: true
       }
     /** a decision table: columns with a condition each, the last ones what is done */
     | {

@@ -107,7 +107,11 @@ function amountOf(desk: Desk, parameter: DeskParameter, situation: Situation): s
     if (ruled !== null) return ruled
   }
   for (const text of words) {
-    const literal = /(\d[\d.,]*) (?:euros?|pounds?|dollars?)/i.exec(text)?.[1]
+    // "an order of up to 20 euros" says which order, not how much
+    const literal =
+      /(?<!(?:up to|over|above|under|below|than|least|most|within) )\b(\d[\d.,]*) (?:euros?|pounds?|dollars?)(?! or (?:less|more))/i.exec(
+        text,
+      )?.[1]
     const amount = literal === undefined ? undefined : numberOf(literal)
     if (amount !== undefined) return String(amount)
   }

@@ -4,12 +4,14 @@ import type { SopDocument } from '../../sop/sop.ts'
 import type { OutlineSection, Deed as ReadDeed, Source, Statement } from '../outline.ts'
 import { atomOf } from '../read/conditions.ts'
 import { measureOf } from '../read/measure.ts'
+import { plain } from '../read/plain.ts'
 import type { BoundRow, BoundStatement, Deed } from './bound.ts'
 import { allOf, type Bound, namesIn, notOf, TRUE } from './condition.ts'
 import type { DeskField } from './desk.ts'
 import type { Focus } from './focus.ts'
 import { mustSayIn } from './must-say.ts'
 import type { Notes } from './notes.ts'
+import { sparedBy } from './spared.ts'
 import {
   bestColumn,
   fieldsIn,
@@ -23,6 +25,7 @@ import {
   tieTerm,
   tieUntil,
 } from './tie-condition.ts'
+import { toldInstead } from './told-instead.ts'
 import { alike, contentOf, stemsOf, wordsOf } from './words.ts'
 
 /** Paragraphs are told apart by the empty lines before them. */
@@ -50,8 +53,13 @@ export function bindStatements(statements: readonly Statement[], at: Binding): r
     }
     bound.push(...bindDeeds(group, { ...at, ahead: statements.slice(index + 1) }))
   }
-  return otherCases(bound)
+  return toldInstead(otherCases(bound))
 }
+
+const isAnswer = (
+  statement: BoundStatement,
+): statement is BoundStatement & { is: 'if'; on: Extract<Tied, { readonly answer: 'yes' | 'no' }> } =>
+  statement.is === 'if' && 'answer' in statement.on
 
 /** "If they say no, ... . In all other cases ...": the other cases are those of the condition before the answer. */
 function otherCases(list: readonly BoundStatement[]): readonly BoundStatement[] {
@@ -92,7 +100,9 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
       return bindTable(statement, at)
     case 'around': {
       const tool = notes.toolMeant(statement.event)
-      const then = bindStatements(statement.then, at)
+      const all = bindStatements(statement.then, at)
+      const answers = all.filter(isAnswer)
+      const then = all.filter((one) => !isAnswer(one))
       return [
         {
           cites,
@@ -103,6 +113,8 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
           event: statement.event,
           then,
         },
+        // "before you pay it out, wait for a yes, and if they say no, ...": an answer to that very proposal
+        ...answers.map((one) => ({ ...one, on: { ...one.on, about: statement.event } })),
       ]
     }
     case 'never':
@@ -129,10 +141,9 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
       return []
     }
     case 'background': {
-      const measure = measureOf(statement.text)
-      const limit =
-        measure === null ? undefined : tieMeasured({ measure }, statement.text.toLowerCase(), at.tying)
-      if (limit !== undefined) at.tying.focus.limit = limit
+      noteLimit(statement.text, at.tying)
+      const spared = sparedBy(statement.text, at.tying.desk, at.tying.intents)
+      if (spared !== undefined) at.tying.focus.spared = spared
       const counts = /^an? \w+ ([a-z]+) up to(?: and including)? its ([a-z ]+?)\.?$/i.exec(statement.text)
       const until = counts?.[2] === undefined ? undefined : tieUntil(counts[2], at.tying)
       if (until !== undefined && counts?.[1] !== undefined) notes.define(counts[1], until, statement)
@@ -169,6 +180,13 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
   }
 }
 
+/** "within the last 30 days": later sentences speak of it ("after that", "while our record shows no day"). */
+function noteLimit(text: string, tying: Tying): void {
+  const measure = measureOf(text)
+  const limit = measure === null ? undefined : tieMeasured({ measure }, text.toLowerCase(), tying)
+  if (limit !== undefined) tying.focus.limit = limit
+}
+
 function bindIf(
   statement: Extract<Statement, { readonly says: 'if' }>,
   at: Binding,
@@ -185,6 +203,7 @@ function bindIf(
       ? { loose: said }
       : tieCondition(statement.condition, { ...tying, sentence: statement.text })
   nameOutcome(statement, tied, notes)
+  if (statement.permits === true) noteLimit(statement.text, tying)
   const taken = statement.then.filter(isTake)
   const field = tying.focus.field
   for (const take of taken) {
@@ -253,8 +272,21 @@ function bindIf(
     // "For a refund ask for ...": the section is for that very intent
     if (isKnown || notes.isForIntent(tied.loose, statement)) return [...then, ...(otherwise ?? [])]
     const tool = notes.toolMeant(tied.loose)
-    if (tool !== null && then.every((one) => one.is === 'deed' && one.deed.does === 'tell'))
-      return [{ cites, text: statement.text, paragraph, is: 'after', tool, event: tied.loose, then }]
+    const onlyTold = then.length > 0 && then.every((one) => one.is === 'deed' && one.deed.does === 'tell')
+    const isOver = /^(?:and |so |then )?(?:when|once|as soon as|after)\b/i.test(statement.text)
+    // "When it is on its way, tell them ...": which of our deeds is meant shows when the section is known
+    if (onlyTold && (tool !== null || isOver))
+      return [
+        {
+          cites,
+          text: statement.text,
+          paragraph,
+          is: 'after',
+          tool: isOver ? null : tool,
+          event: tied.loose,
+          then,
+        },
+      ]
     notes.loose(statement, `"${tied.loose}" could not be tied to a field, a record or an answer`)
     return []
   }
@@ -267,9 +299,16 @@ function bindIf(
       on: withTakes(tied, notes),
       then,
       otherwise,
+      ...(statement.permits === true ? { permits: true as const } : {}),
+      ...(isInstead(statement) ? { instead: true as const } : {}),
     },
   ]
 }
+
+/** "For a small order you may give the money back instead" */
+const isInstead = ({ text, then }: Extract<Statement, { readonly says: 'if' }>): boolean =>
+  /\byou (?:may|can)\b[^.;]*\binstead\b/i.test(text) &&
+  then.some((one) => one.says === 'do' && one.deed.does === 'act')
 
 /** "With low trust the wish has to be reasonable": what that means is told next. */
 const isDemandOnly = (statement: Statement): boolean =>
@@ -461,7 +500,7 @@ const TOLD: Readonly<Record<string, TellAct>> = {
 /** The deeds of one sentence: which of them are one step together, which are part of a proposal. */
 function bindDeeds(group: readonly Do[], at: Binding): readonly BoundStatement[] {
   const { notes, tying, sop } = at
-  const clause = sop.clauses.get(group[0]?.clause ?? '')?.text ?? ''
+  const clause = nearestIn(sop.clauses.get(group[0]?.clause ?? '')?.text ?? '', group[0]?.text ?? '')
   const bound: BoundStatement[] = []
   let proposal = ''
   const push = (from: Do, deed: Deed) =>
@@ -500,6 +539,14 @@ function bindDeeds(group: readonly Do[], at: Binding): readonly BoundStatement[]
     }
     switch (deed.does) {
       case 'ask': {
+        // "ask them to look with the neighbours" asks for nothing we could note: it is said
+        if (
+          /^to [a-z]+ /i.test(deed.object) &&
+          fieldsAsked(deed.object, notes, tying.desk.fields).length === 0
+        ) {
+          push(one, bindTell(one, { told: [{ act: 'inform', words: deed.object }], clause, at }))
+          break
+        }
         for (const asked of bindAsk(one, deed.object, at)) push(one, asked)
         break
       }
@@ -573,6 +620,12 @@ function bindDeeds(group: readonly Do[], at: Binding): readonly BoundStatement[]
     }
   }
   return sameOnce(bound)
+}
+
+/** "..., and if they would rather have the thing, send it": the part of the sentence the order stands in. */
+function nearestIn(sentence: string, order: string): string {
+  const parts = sentence.split(/,\s+(?:and|but)\s+(?=(?:if|unless)\s)/i)
+  return parts.findLast((part) => plain(part).includes(order)) ?? sentence
 }
 
 /** "tell them so and name the service" is one telling with what must be said in it. */

@@ -225,7 +225,7 @@ function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { de
         when: null,
       }
     }
-    const statements = withTools(bindStatements(flowing, at))
+    const statements = withTools(bindStatements(flowing, at), desk)
     const title = stemsOf(section.title)
     const term =
       section.level > 2
@@ -266,17 +266,40 @@ function bindInterruption(
     : [{ ...base, is: 'deed', deed: { does: 'tell', act: 'explain', topic, mustSay: [] } }]
 }
 
-/** "before you book": the tool of this section whose name holds the word. */
-function withTools(list: readonly BoundStatement[]): readonly BoundStatement[] {
+/** "before you book", "when it is on its way": the tool of this section the words, or what is told then, speak of. */
+function withTools(list: readonly BoundStatement[], desk: Desk): readonly BoundStatement[] {
   const tools = [...new Set(touches(list).flatMap((deed) => (deed.does === 'act' ? [deed.tool] : [])))]
+  const index = new Index(desk.writes.filter(({ id }) => tools.includes(id)))
   return list.flatMap((one) => {
+    if (one.is === 'if' && 'answer' in one.on && one.on.tool === undefined) {
+      const tool = toolsMeant(one.on.about, [], { tools, index })
+      return tool.length === 1 ? [{ ...one, on: { ...one.on, tool: tool[0] ?? '' } }] : [one]
+    }
     if ((one.is !== 'after' && one.is !== 'before') || one.tool !== null) return [one]
-    const words = contentOf(one.event)
-    const meant = tools.filter((tool) =>
-      contentOf(tool).some((part) => words.some((word) => alike(word, part))),
-    )
+    const topics = touches(one.then).flatMap((deed) => (deed.does === 'tell' ? [deed.topic] : []))
+    const told = desk.topics
+      .filter(({ id }) => topics.includes(id))
+      .flatMap(({ id, phrases }) => [id, ...phrases])
+    const meant = toolsMeant(one.event, told, { tools, index })
     return meant.length === 0 ? [one] : meant.map((tool) => ({ ...one, tool }))
   })
+}
+
+function toolsMeant(
+  event: string,
+  told: readonly string[],
+  { tools, index }: { readonly tools: readonly string[]; readonly index: Index },
+): readonly string[] {
+  const words = contentOf(event)
+  const named = tools.filter((tool) =>
+    contentOf(tool).some((part) => words.some((word) => alike(word, part))),
+  )
+  if (named.length > 0) return named
+  const [best, second] = index.rank([
+    { text: event, weight: 1 },
+    { text: told.join('. '), weight: 0.5 },
+  ])
+  return best === undefined || best.score === 0 || best.score <= 1.1 * (second?.score ?? 0) ? [] : [best.id]
 }
 
 type Open = { readonly reasons: readonly string[]; readonly topics: readonly string[] }

@@ -45,6 +45,10 @@ export type BoundStatement = {
       readonly on: Exclude<Tied, { readonly loose: string }>
       readonly then: readonly BoundStatement[]
       readonly otherwise: readonly BoundStatement[] | null
+      /** says when something may be done; what is done stands behind it, or stood before it */
+      readonly permits?: true
+      /** "you may ... instead": beside what stands before it, the agent's choice */
+      readonly instead?: true
     }
   | { readonly is: 'rows'; readonly rows: readonly BoundRow[] }
   /** once this tool has been used; null: once what the text says is so */

@@ -5,7 +5,8 @@ export type DraftStep = { readonly id: string; readonly cites: Set<string> } & D
 export type DraftKind =
   | { readonly kind: 'learn'; readonly field: string; readonly next: string }
   | { readonly kind: 'check'; readonly record: string; readonly tool: string; readonly next: string }
-  | { readonly kind: 'decide'; readonly edges: readonly DraftEdge[] }
+  /** `choice`: every edge that holds is right, the agent chooses */
+  | { readonly kind: 'decide'; readonly edges: readonly DraftEdge[]; readonly choice?: true }
   | {
       readonly kind: 'confirm'
       readonly step: string

@@ -65,6 +65,7 @@ export function leavesOpen(
   statement: BoundStatement & { is: 'if' },
   later: readonly BoundStatement[],
 ): number {
+  if (statement.permits === true) return permittedBy(later)
   // "If the reason is their own, two things come first." holds for the whole paragraph
   if (touches(statement.then).length === 0) {
     const end = later.findIndex((one) => one.paragraph !== statement.paragraph || one.is === 'rows')
@@ -78,4 +79,24 @@ export function leavesOpen(
   }
   const taken = later.slice(0, count)
   return taken.some((one) => one.is === 'deed') ? count : 0
+}
+
+/** What a permission is for: the orders right behind it, if they do something. */
+export function permittedBy(later: readonly BoundStatement[]): number {
+  const end = later.findIndex((one) => one.is !== 'deed')
+  const run = end === -1 ? later : later.slice(0, end)
+  return run.some((one) => one.is === 'deed' && one.deed.does === 'act') ? run.length : 0
+}
+
+/** "If it is delivered or cancelled, decline": ends the request with words or a handover, and does nothing else. */
+export function isGuard(statement: BoundStatement): statement is BoundStatement & { is: 'if' } {
+  if (statement.is !== 'if' || !('bound' in statement.on) || statement.otherwise !== null) return false
+  if (statement.permits === true || statement.instead === true) return false
+  const deeds = touches(statement.then).filter(({ does }) => does !== 'nothing')
+  const isEnd = deeds.some(
+    (deed) =>
+      deed.does === 'handover' ||
+      (deed.does === 'tell' && (deed.act === 'decline' || deed.act === 'explain')),
+  )
+  return isEnd && deeds.every(({ does }) => does === 'tell' || does === 'handover' || does === 'end')
 }

@@ -1,11 +1,20 @@
 import { afterWrite } from './after-write.ts'
 import { amountSpokenOf as amountNamed, argumentsOf } from './arguments.ts'
 import type { BoundRow, BoundSection, BoundStatement, Deed } from './bound.ts'
-import { allOf, anyOf, type Bound, guardText, namesIn, notOf } from './condition.ts'
+import { allOf, anyOf, type Bound, FALSE, guardText, namesIn, notOf } from './condition.ts'
 import type { Desk } from './desk.ts'
 import { Drafts } from './draft.ts'
 import type { Facts } from './facts.ts'
-import { endsHere, isComfort, isHook, leavesOpen, tellsAfter, touches } from './flow-shape.ts'
+import {
+  endsHere,
+  isComfort,
+  isGuard,
+  isHook,
+  leavesOpen,
+  permittedBy,
+  tellsAfter,
+  touches,
+} from './flow-shape.ts'
 import type { Notes } from './notes.ts'
 import type { Chain } from './section-intents.ts'
 
@@ -21,6 +30,10 @@ export type Way = {
   /** questions a later sentence asks again */
   readonly rounds: ReadonlyMap<string, string>
   readonly chosen: ReadonlyMap<string, string>
+  /** conditions the text states behind what they hold for, decided already */
+  readonly passed: ReadonlySet<BoundStatement>
+  /** tools whose proposal has been refused on this way: what follows proposes them no more */
+  readonly refused: ReadonlySet<string>
   /** to be done right after the next yes */
   readonly deferred: readonly {
     readonly deed: Extract<Deed, { does: 'act' }>
@@ -43,6 +56,8 @@ const NOWHERE: Way = {
   frames: [],
   rounds: new Map(),
   chosen: new Map(),
+  passed: new Set(),
+  refused: new Set(),
   deferred: [],
 }
 
@@ -131,8 +146,14 @@ export class Flow {
     if (statement === undefined) return onward(way)
     const rest: Onward = (after) => this.#list(list, at + 1, after, onward)
     switch (statement.is) {
-      case 'deed':
+      case 'deed': {
+        const guard = this.#guardBehind({ list, at }, way)
+        if (guard !== null) return this.#guarded(guard, way, (after) => this.#list(list, at, after, onward))
+        const next = list[at + 1]
+        if (next?.is === 'if' && next.instead === true && 'bound' in next.on && statement.deed.does === 'act')
+          return this.#choice(statement, next, way, (after) => this.#list(list, at + 2, after, onward))
         return this.#deed(statement, { list, at }, way, rest)
+      }
       case 'if':
         return this.#if(statement, { list, at }, way, onward)
       case 'rows':
@@ -143,6 +164,49 @@ export class Flow {
           ? rest(way)
           : this.#list([...statement.then, ...list.slice(at + 1)], 0, way, onward)
     }
+  }
+
+  /** "Ask for it, change it. ... If it is delivered, decline.": said behind the act, it comes before it all the same. */
+  #guardBehind({ list, at }: Place, way: Way): (BoundStatement & { is: 'if' }) | null {
+    const run = list.slice(at)
+    const end = run.findIndex((one) => one.is !== 'deed' && !isGuard(one))
+    const acts = run.findIndex((one) => one.is === 'deed' && one.deed.does === 'act')
+    if (acts === -1 || (end !== -1 && acts > end)) return null
+    for (const one of run.slice(acts + 1)) {
+      if (!isGuard(one) || way.passed.has(one) || !('bound' in one.on)) continue
+      if (namesIn(one.on.bound).every((name) => this.#isSettled(name, way))) return one
+    }
+    return null
+  }
+
+  #guarded(guard: BoundStatement & { is: 'if' }, way: Way, onward: Onward): string {
+    const passed: Way = { ...way, passed: new Set([...way.passed, guard]) }
+    if (!('bound' in guard.on)) return onward(passed)
+    return this.#decide(guard.on.bound, passed, {
+      cites: guard.cites,
+      yes: (after) => this.#list(guard.then, 0, after, () => this.end()),
+      no: onward,
+    })
+  }
+
+  /** "Send it again. For a small order you may give the money back instead." */
+  #choice(
+    first: BoundStatement & { is: 'deed' },
+    other: BoundStatement & { is: 'if' },
+    way: Way,
+    rest: Onward,
+  ): string {
+    const one = this.#deed(first, { list: [], at: 0 }, way, rest)
+    const open =
+      'bound' in other.on ? this.#facts.simplify(way.facts, this.#knowable(other.on.bound, way)) : FALSE
+    if ('constant' in open && !open.constant) return one
+    const facts = 'constant' in open ? way.facts : [...way.facts, open]
+    const to = this.#list(other.then, 0, { ...way, facts }, rest)
+    const edges = [
+      { when: 'true', to: one },
+      { when: guardText(open), to },
+    ]
+    return this.drafts.make({ kind: 'decide', choice: true, edges }, [...first.cites, ...other.cites])
   }
 
   #deed(statement: BoundStatement & { is: 'deed' }, { list, at }: Place, way: Way, rest: Onward): string {
@@ -192,9 +256,9 @@ export class Flow {
     const known = way.learned.includes(field)
     if (known) return rest(way)
     const learned = [...way.learned, field]
-    const asksAgain = touches(list.slice(at + 1)).some(
-      (deed) => deed.does === 'again' && deed.fields.includes(field),
-    )
+    // "For everything else ask for it. If it does not match, ask once more.": the second sentence stands outside
+    const later = [...list.slice(at + 1), ...(way.frames.at(-1)?.statements ?? [])]
+    const asksAgain = touches(later).some((deed) => deed.does === 'again' && deed.fields.includes(field))
     if (!asksAgain) return this.drafts.make({ kind: 'learn', field, next: rest({ ...way, learned }) }, cites)
     const id = this.drafts.reserve()
     const rounds = new Map([...way.rounds, [field, id]])
@@ -309,7 +373,12 @@ export class Flow {
         return this.#list([...(statement.otherwise ?? []), ...list.slice(at + 1)], 0, way, onward)
       return this.#list([...statement.then, ...list.slice(at + 1)], 0, way, onward)
     }
+    if (way.passed.has(statement)) return rest(at + 1)(way)
     const { bound } = statement.on
+    if (statement.permits === true) {
+      const group = permittedBy(list.slice(at + 1))
+      if (group === 0) return this.#permit(statement, { list, at }, way, onward)
+    }
     const again = statement.then.flatMap((one) =>
       one.is === 'deed' && one.deed.does === 'again' ? [one.deed] : [],
     )[0]
@@ -318,7 +387,9 @@ export class Flow {
     const open = statement.otherwise === null ? leavesOpen(statement, list.slice(at + 1)) : 0
     const ends = endsHere(statement, list.slice(at + 1)) || (open === 0 && isComfort(statement.then))
     const until = at + 1 + (ends ? 0 : open)
-    const then = [...statement.then, ...list.slice(at + 1, until)]
+    // what is said further down against it holds for what is permitted too
+    const guards = statement.permits === true ? list.slice(until).filter(isGuard) : []
+    const then = [...statement.then, ...list.slice(at + 1, until), ...guards]
     const resolves = touches(then).some((deed) => deed.does === 'confirm')
     return this.#decide(bound, way, {
       cites: statement.cites,
@@ -335,12 +406,51 @@ export class Flow {
     })
   }
 
+  /**
+   * A permission whose orders do not follow at once. "We replace it if it came within 30 days and they have a photo": what
+   * is known already is decided, a later sentence says what happens otherwise. "Once it is shipped the carrier can still
+   * redirect it, so ask ...": what stood before is done then.
+   */
+  #permit(statement: BoundStatement & { is: 'if' }, { list, at }: Place, way: Way, onward: Onward): string {
+    if (!('bound' in statement.on)) return this.#list(list, at + 1, way, onward)
+    const { bound } = statement.on
+    const parts = 'all' in bound ? bound.all : [bound]
+    const known = parts.filter((part) => namesIn(part).every((name) => this.#isSettled(name, way)))
+    const earlier = list.slice(0, at).findLastIndex((one) => one.is === 'if' && one.permits === true)
+    const group = permittedBy(list.slice(earlier + 1))
+    const before =
+      earlier === -1 || group === 0
+        ? []
+        : [
+            ...list.slice(earlier + 1, earlier + 1 + group),
+            ...list.slice(earlier + 1 + group).filter(isGuard),
+          ]
+    const goesOn: Onward = (after) =>
+      before.length === 0 ? onward(after) : this.#list(before, 0, after, () => this.end())
+    return this.#decide(allOf(known), way, {
+      cites: statement.cites,
+      yes: (after) => this.#list([...statement.then, ...list.slice(at + 1)], 0, after, goesOn),
+      no: (after) => {
+        const told = list
+          .slice(at + 1)
+          .find(
+            (one) =>
+              isGuard(one) && 'bound' in one.on && this.#facts.decide(after.facts, one.on.bound) === true,
+          )
+        return told?.is === 'if'
+          ? this.#list(told.then, 0, after, () => this.end())
+          : this.#list(list, at + 1, after, onward)
+      },
+    })
+  }
+
   /** "Once the card is blocked, offer a new one" takes up what the branch has just done. */
   #takenUp(later: readonly BoundStatement[], before: Way, done: Way): boolean {
     return later.some(
       (one) =>
         one.is === 'if' &&
         'bound' in one.on &&
+        !/\balready\b/i.test(one.text) &&
         this.#facts.decide(before.facts, one.on.bound) !== true &&
         this.#facts.decide(done.facts, one.on.bound) === true,
     )
@@ -507,7 +617,7 @@ export class Flow {
     )
     this.acts.push({ tool: deed.tool, facts: way.facts, step: act })
     if (confirmed === null) return act
-    const refused = this.#refusal(deed.tool, cites, { ...done, frames })
+    const refused = this.#refusal({ tool: deed.tool, cites, args: Object.values(args) }, { ...done, frames })
     const confirm = this.drafts.make(
       { kind: 'confirm', step: act, next: this.#deferred(way, act), ifRefused: refused },
       confirmed.cites,
@@ -564,19 +674,26 @@ export class Flow {
   }
 
   /** What a no leads to: a sentence of the caller that names it, else the next one behind the proposal. */
-  #refusal(tool: string, cites: readonly string[], way: Way): string | null {
+  #refusal(
+    { tool, cites, args }: { tool: string; cites: readonly string[]; args: readonly string[] },
+    before: Way,
+  ): string | null {
+    if (before.refused.has(tool)) return null
+    const way: Way = { ...before, refused: new Set([...before.refused, tool]) }
     const build = (statement: BoundStatement & { is: 'if' }) =>
       this.#list(statement.then, 0, way, () => this.end())
     for (const [depth, frame] of way.frames.entries()) {
       const all = refusalsIn(frame.statements)
-      const own = all.filter(({ on }) => 'answer' in on && this.#notes.toolMeant(on.about) === tool)
+      const own = all.filter(
+        ({ on }) => 'answer' in on && (on.tool ?? this.#notes.toolMeant(on.about)) === tool,
+      )
       const isInner = depth === way.frames.length - 1
       if (!isInner) {
         if (own[0] !== undefined) return build(own[0])
         continue
       }
       const foreign = (one: BoundStatement & { is: 'if' }) => {
-        const meant = 'answer' in one.on ? this.#notes.toolMeant(one.on.about) : null
+        const meant = 'answer' in one.on ? (one.on.tool ?? this.#notes.toolMeant(one.on.about)) : null
         return meant !== null && meant !== tool
       }
       const behind = all.filter(
@@ -590,7 +707,29 @@ export class Flow {
         behind[0]
       if (chosen !== undefined) return build(chosen)
     }
-    return null
+    const none = this.#lacking(args, way)
+    return none === null ? null : this.#list(none.then, 0, way, () => this.end())
+  }
+
+  /** "Ask for the new address, read it back. If they name none, explain that it stays": so it is with a no to the one named. */
+  #lacking(args: readonly string[], way: Way): (BoundStatement & { is: 'if' }) | null {
+    const fields = args.flatMap((value) => /^== fields\.(\w+)$/.exec(value)?.[1] ?? [])
+    const asked = way.frames.flatMap(({ statements }) => statements)
+    const found = asked.find((one) => {
+      if (!isGuard(one) || !('bound' in one.on)) return false
+      const [name, ...more] = new Set(namesIn(one.on.bound))
+      return (
+        more.length === 0 && fields.some((field) => name === `fields.${field}` && this.#isAskedIn(field, way))
+      )
+    })
+    return found?.is === 'if' ? found : null
+  }
+
+  /** It is asked for in the section the act stands in, not before. */
+  #isAskedIn(field: string, way: Way): boolean {
+    return touches(way.frames.at(-1)?.statements ?? []).some(
+      (deed) => deed.does === 'learn' && deed.field === field,
+    )
   }
 }
 

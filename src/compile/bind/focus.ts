@@ -14,6 +14,8 @@ export type Focus = {
   /** what a yes or no would answer: a field that was asked for, or a proposal */
   /** a limit the text stated as a fact: "we take things back up to 30 days after ..." */
   limit: Bound | null
+  /** who needs no proof: "the state of a parcel is no secret" */
+  spared: Bound | null
   /** the words of the last thing that was named, read out or offered for a yes */
   proposal: string
   answering: { readonly kind: 'field' } | { readonly kind: 'proposal' } | null
@@ -27,6 +29,7 @@ export const noFocus = (): Focus => ({
   matched: [],
   matchedIn: '',
   limit: null,
+  spared: null,
   proposal: '',
   answering: null,
 })

@@ -38,7 +38,8 @@ export function situationOf({ statement, at }: Never, words: string, stranger: B
   const stated = [...inside, ...when, ...unless]
   const bounds = stated.flatMap((part) => ('bound' in part ? [part.bound] : []))
   const untied = stated.flatMap((part) => ('loose' in part ? [part.loose] : []))[0] ?? null
-  const described = words.slice(headOf(words).length)
+  // what is told names a column, not a state: "a delivery address" is of no delivered order
+  const described = statement.deed.does === 'tell' ? '' : words.slice(headOf(words).length)
   const parts = [...bounds, ...describedBy(described, bounds, tying)]
   if (isStranger && stranger === null && parts.length === 0)
     return { when: null, untied: 'who is a stranger' }

@@ -10,7 +10,7 @@ import { Index, type Query, type Ranked } from './rank.ts'
 import type { Claims } from './section-intents.ts'
 import { lackOf, type Term, type Tying, tieTerm } from './tie-condition.ts'
 import type { ValueTable } from './value-table.ts'
-import { alike, contentOf, holdsPhrase, stemsOf } from './words.ts'
+import { alike, contentOf, holdsPhrase, stemsOf, wordsOf } from './words.ts'
 
 export type Unresolved = {
   readonly clause: string
@@ -184,6 +184,18 @@ export class Notes {
     })
   }
 
+  /** A long run of words that stands in a topic's own wording: "the money is on its way back". */
+  #saidAlike(topic: string, { text, weight }: Query[number]): number {
+    const words = wordsOf(text)
+    const phrases = this.desk.topics.find(({ id }) => id === topic)?.phrases ?? []
+    const runs = phrases.map((phrase) => longestRun(words, wordsOf(phrase)))
+    const best = Math.max(
+      0,
+      ...runs.filter((run) => contentOf(run.join(' ')).length >= 2).map(({ length }) => length),
+    )
+    return best < 4 ? 0 : weight * (best - 1)
+  }
+
   /** "no dispute is open" is not said with "the dispute is open". */
   #agrees(topic: string, words: string): number {
     const phrases = this.desk.topics.find(({ id }) => id === topic)?.phrases ?? []
@@ -242,7 +254,11 @@ export class Notes {
       .rank(query)
       .map((one) => ({
         ...one,
-        score: one.score + namedBy(one.id, all) + this.#agrees(one.id, query[0]?.text ?? ''),
+        score:
+          one.score +
+          namedBy(one.id, all) +
+          this.#agrees(one.id, query[0]?.text ?? '') +
+          this.#saidAlike(one.id, query[0] ?? { text: '', weight: 0 }),
       }))
       .sort((a, b) => b.score - a.score)
     const key = `${source.clause} ${source.text}`
@@ -400,8 +416,26 @@ export class Notes {
   }
 
   fieldNamed(words: string): string | null {
-    const [best] = this.#fields.rank([{ text: words, weight: 1 }])
+    const [best] = this.#fields
+      .rank([{ text: words, weight: 1 }])
+      .map((one) => ({ ...one, score: one.score + this.#asksLike(one.id, words) }))
+      .sort((a, b) => b.score - a.score)
     return best === undefined || best.score < 0.4 ? null : best.id
+  }
+
+  /** "whom the new address is for" is nearer to "Whom is it for?" than to "What is the new address?". */
+  #asksLike(field: string, words: string): number {
+    if (!/^(?:who|whom|whose|why|when|where|how)\b/i.test(words)) return 0
+    const own = stemsOf(words)
+    const asks =
+      this.desk.fields.find(({ id }) => id === field)?.phrases.filter((said) => said.includes('?')) ?? []
+    const shares = asks.map((ask) => {
+      const stems = stemsOf(ask)
+      return own[0] === undefined || !stems.includes(own[0])
+        ? 0
+        : own.filter((word) => stems.includes(word)).length / own.length
+    })
+    return 3 * Math.max(0, ...shares)
   }
 
   recordNamed(words: string): string | null {
@@ -432,6 +466,17 @@ export class Notes {
 const namedBy = (id: string, words: readonly string[]): number => {
   const own = stemsOf(id)
   return own.filter((part) => words.some((word) => alike(word, part))).length / own.length
+}
+
+function longestRun(a: readonly string[], b: readonly string[]): readonly string[] {
+  let best: readonly string[] = []
+  for (const [at] of a.entries())
+    for (const [from] of b.entries()) {
+      let length = 0
+      while (at + length < a.length && a[at + length] === b[from + length]) length += 1
+      if (length > best.length) best = a.slice(at, at + length)
+    }
+  return best
 }
 
 const placeIn = (words: readonly string[], name: string): number => {

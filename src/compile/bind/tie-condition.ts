@@ -11,7 +11,11 @@ import { alike, contentOf, holdsPhrase, stem, stemsOf, wordsOf } from './words.t
 /** What an author's condition is about, once tied: variables, or the customer's answer to what was proposed. */
 export type Tied =
   | { readonly bound: Bound }
-  | { readonly answer: 'yes' | 'no'; readonly about: string }
+  | {
+      readonly answer: 'yes' | 'no'
+      readonly about: string /** what was proposed, where it is known */
+      readonly tool?: string
+    }
   | { readonly loose: string }
 
 export type Tying = {
@@ -72,6 +76,8 @@ function tieAtom(atom: Atom, tying: Tying): Tied {
     if (parts !== undefined) return parts
   }
   const tied =
+    tieElse(text, tying) ??
+    tieSubject(atom, tying) ??
     tieLimit(text, tying) ??
     (atom.measure === null ? tieTerm(text, tying.terms) : undefined) ??
     tieIntent(text, tying) ??
@@ -98,6 +104,23 @@ function tieParts(atom: Atom, text: string, tying: Tying): Tied | undefined {
   const tied = parts.map((part) => tieAtom({ ...atom, atom: part, measure: null }, tying))
   const bound = tied.flatMap((one) => ('bound' in one ? [one.bound] : []))
   return bound.length === parts.length ? { bound: anyOf(bound) } : undefined
+}
+
+/** "For everything else ..." behind a sentence that spares some wishes. */
+const tieElse = (text: string, { focus }: Tying): Bound | undefined =>
+  text === 'anything else' && focus.spared !== null ? notOf(focus.spared) : undefined
+
+/** "A delivered or cancelled order has no address to change": which orders are meant, its subject says. */
+function tieSubject({ subject, measure }: Atom, tying: Tying): Bound | undefined {
+  if (subject === null || measure !== null || !/^(?:an?|any|every|all) \S+ (?:\S+ ){0,3}\S+$/i.test(subject))
+    return undefined
+  const own = subject.replace(/^\S+ /, '').toLowerCase()
+  if (/\b(?:who|that|which|whose|with|without|of|for|not)\b/.test(own)) return undefined
+  const { focus } = tying
+  const named = recordIn(own, tying.desk) ?? focus.record
+  const values = valuesNamed(own, { ...tying, focus: { ...focus, record: named } })
+  const [only] = values
+  return only !== undefined && values.length === 1 ? only : undefined
 }
 
 /** "later than that", "without a day in our records" */

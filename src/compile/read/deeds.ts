@@ -33,6 +33,12 @@ const LED = new RegExp(
   'i',
 )
 
+/** asking -> ask, getting -> get, using -> use */
+export function verbOf(stem: string): string | null {
+  const forms = [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')]
+  return forms.find((form) => startsWithOrder(`${form} the`)) ?? null
+}
+
 /** One order as a deed. `order` begins with its verb. */
 export function deedOf(order: string): Deed {
   const text = withoutReason(withoutEnd(order.trim()))

@@ -35,17 +35,20 @@ const FORMS: readonly Form[] = [
   before('exactly|equals?|is', '=='),
 ]
 
-/** The number a phrase compares with, "no more than 30 days ago", or null. */
+/** The number a phrase compares with, "no more than 30 days ago", or null; of several the one that stands first. */
 export function measureOf(text: string): Measure | null {
+  let first: { readonly at: number; readonly measure: Measure } | null = null
   for (const { pattern, compare } of FORMS) {
     const found = pattern.exec(text)
     const amount = found?.[1] === undefined ? null : numberOf(found[1])
-    if (found === null || amount === null) continue
+    const at = (found?.index ?? 0) + (found?.[0].indexOf(found[1] ?? '') ?? 0)
+    if (found === null || amount === null || (first !== null && first.at <= at)) continue
     const written = /[$€£]/.exec(found[1] ?? '')?.[0] ?? null
     const unit = found[2]?.trim().toLowerCase() || written
-    return { compare, amount, unit, from: fromOf(text.slice(found.index + found[0].length)) }
+    const from = fromOf(text.slice(found.index + found[0].length))
+    first = { at, measure: { compare, amount, unit, from } }
   }
-  return null
+  return first?.measure ?? null
 }
 
 const numberOf = (text: string): number | null => {

@@ -1,6 +1,6 @@
 import type { Condition, Deed, Source, Statement } from '../outline.ts'
 import { atomOf, conditionOf, negated } from './conditions.ts'
-import { deedOf, orderIn } from './deeds.ts'
+import { deedOf, orderIn, verbOf } from './deeds.ts'
 import { lowerFirst } from './plain.ts'
 import { splitTail } from './split.ts'
 
@@ -130,6 +130,10 @@ export function readMeans(source: Source, text: string): readonly Statement[] | 
         condition: withSubjectOf(when[1] ?? '', conditionOf(when[3])),
       },
     ]
+  // "Putting it right means sending it again": what is done
+  const done = /^[A-Za-z-]+ing\b.{0,60}? means ([a-z]+)ing (.+)$/i.exec(text)
+  const verb = done?.[1] === undefined ? null : verbOf(done[1])
+  if (verb !== null) return [{ ...source, says: 'do', deed: deedOf(`${verb} ${done?.[2] ?? ''}`) }]
   const means = /^(.{1,80}?) (?:means|is called|are called|refers to|stands for) (.+)$/i.exec(text)
   if (means?.[1] !== undefined && means[2] !== undefined)
     return [{ ...source, says: 'means', term: means[1], condition: atomOf(means[2]) }]

@@ -1,8 +1,9 @@
 import type { Deed, Source, Statement } from '../outline.ts'
 import { atomOf, conditionOf, subjectOf } from './conditions.ts'
-import { deedOf, orderIn, splitOrders, withoutReason } from './deeds.ts'
+import { deedOf, orderIn, splitOrders, verbOf, withoutReason } from './deeds.ts'
 import { type Joins, withoutOpener } from './openers.ts'
 import { background, part, unread } from './parts.ts'
+import { readPermits } from './permits.ts'
 import { lowerFirst, plain, SENTENCE_MAX, withoutEnd } from './plain.ts'
 import {
   aboutWhom,
@@ -16,8 +17,8 @@ import {
   readOnlyWithin,
   readPassedOn,
 } from './rules.ts'
-import { cutAtVerb, leadOf, splitAtConsequence, splitTail } from './split.ts'
-import { looksEnglish, looksLikeOrder, startsWithOrder, wordsOf } from './words.ts'
+import { cutAtVerb, leadOf, mayStill, splitAtConsequence, splitTail, withoutRunOn } from './split.ts'
+import { looksEnglish, looksLikeOrder, wordsOf } from './words.ts'
 
 /**
  * One sentence as statements. In: the author's words. Out: what they say, or that they could not be read.
@@ -56,6 +57,7 @@ function read(source: Source, text: string): readonly Statement[] {
     readNever(source, text) ??
     readOnly(source, text) ??
     readSo(source, text) ??
+    readPermits(source, text) ??
     readCustomer(source, text) ??
     readCannotBe(source, text) ??
     readOnlyWithin(source, text) ??
@@ -149,9 +151,10 @@ function readLead(source: Source, text: string): readonly Statement[] | null {
     {
       ...source,
       says: 'if',
-      condition: conditionIn(lead, cut.before),
+      condition: conditionIn(lead, withoutRunOn(cut.before)),
       then: then.main,
       otherwise: then.otherwise,
+      ...(mayStill(cut.before) ? { permits: true as const } : {}),
     },
   ]
 }
@@ -232,6 +235,12 @@ export function readOrders(source: Source, text: string): readonly Statement[] |
   if (GERUND.test(text) && /^(?:start|begin|end|finish|close|wrap|conclude|remember)/i.test(text))
     return readGerund(source, text)
   if (orderIn(text) === null) return readPurpose(source, text)
+  const more = splitAndIf(text)
+  if (more !== null) {
+    const nested = readLead(part(source, more.after), more.after)
+    if (nested?.some((one) => one.says === 'if' && one.then.length > 0) === true)
+      return [...(readOrders(part(source, more.before), more.before) ?? []), ...nested]
+  }
   const other = /[,;]\s+(?:otherwise|else|if not),?\s+(.+)$/i.exec(text)
   if (other?.[1] !== undefined) {
     // "grant it if the room is free, otherwise decline"
@@ -257,6 +266,14 @@ export function readOrders(source: Source, text: string): readonly Statement[] |
   return ordersOf(source, text)
 }
 
+/** "name it and wait for a yes, and if they would rather not, stop there": a condition of its own. */
+function splitAndIf(text: string): { readonly before: string; readonly after: string } | null {
+  const found = /,\s+(?:and|but)\s+(?=(?:if|unless)\s)/i.exec(text)
+  return found === null
+    ? null
+    : { before: text.slice(0, found.index), after: text.slice(found.index + found[0].length) }
+}
+
 const asksFirst = (statements: readonly Statement[]): boolean =>
   statements.slice(0, -1).every((each) => each.says === 'do' && /^(?:ask|check)$/.test(each.deed.does))
 
@@ -270,12 +287,6 @@ function readGerund(source: Source, text: string): readonly Statement[] | null {
 
 const GERUND =
   /\b(?:start|begin|end|finish|close|wrap(?:s)? up|conclude)s?(?: (?:the|all|every|each) \w+| off)? by (?:\w+ly )?(\w+)ing\b/i
-
-/** asking -> ask, getting -> get, using -> use */
-function verbOf(stem: string): string | null {
-  const forms = [stem, `${stem}e`, stem.replace(/(.)\1$/, '$1')]
-  return forms.find((form) => startsWithOrder(`${form} the`)) ?? null
-}
 
 /** "To confirm that it is valid, do ...": the purpose is what is done where nothing else is said. */
 function readPurpose(source: Source, text: string): readonly Statement[] | null {

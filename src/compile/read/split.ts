@@ -67,6 +67,21 @@ function cutAtHolds(text: string): Cut | null {
   return { before: text.slice(0, found.index), after: text.slice(found.index + found[0].length) }
 }
 
+const RUN_ON =
+  /^(.{2,60}?\b(?:is|are|was|were|has|have) (?:(?:not|been|already|yet|only|still|any|partly|in|on|out|of|for|or|and|at|the) )*[a-z-]+(?: (?:or|and|yet|already|again) ?[a-z-]*)*) (?:we|nothing|nobody|you|the [a-z]+|there) (?:can|cannot|do|does|will|may|must|is|are|has|have|needs?|takes?|never)\b/i
+
+/** "Once it is shipped | the carrier can still redirect it": it may be done all the same. */
+export const mayStill = (text: string): boolean =>
+  RUN_ON.test(text) && /\b(?:can|may) (?:still|also|yet)\b/i.test(text)
+
+/** "Once it is shipped | we do not cancel it any more, so decline": only the first clause is the condition. */
+export const withoutRunOn = (text: string): string => {
+  const found = RUN_ON.exec(text)?.[1]
+  return found === undefined || /\b(?:that|which|who|whose|than|as|if|when|what|because|or|and)$/i.test(found)
+    ? text
+    : found
+}
+
 /** "With low trust | the wish has to be reasonable" */
 function cutAtDemand(text: string): Cut | null {
   const found = /^(.{2,60}?) ((?:the|it|they|an?) .{1,60}? (?:has|have|needs?) to .+)$/i.exec(text)
