@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
@@ -36,7 +37,7 @@ export function openDeskHost(place: HostPlace = LOOPBACK): DeskHost {
   const entrances = new Map<string, Entrance>()
   const ended = new Set<string>()
   let sessions: Promise<McpSessions> | null = null
-  let listening: Promise<{ server: Server; address: string }> | null = null
+  let listening: Promise<Listening> | null = null
 
   const find: Find = (token) => entrances.get(token) ?? (ended.has(token) ? 'over' : 'unknown')
   const mcp = (): Promise<McpSessions> => {
@@ -63,12 +64,36 @@ export function openDeskHost(place: HostPlace = LOOPBACK): DeskHost {
     },
     receive: (open, token = newToken()) => enter({ line: null, open }, token),
     close: async () => {
+      const open = await listening
+      if (open === null) return
+      await allAnswered(open.answering)
       await (await sessions)?.close()
-      const { server } = (await listening) ?? { server: null }
-      server?.closeAllConnections()
-      await new Promise<void>((resolve) => (server === null ? resolve() : server.close(() => resolve())))
+      open.server.closeAllConnections()
+      await new Promise<void>((resolve) => open.server.close(() => resolve()))
     },
   }
+}
+
+type Listening = {
+  readonly server: Server
+  readonly address: string
+  /** calls that have come in and are not answered yet; a stream an MCP client listens on is none */
+  readonly answering: Set<ServerResponse>
+}
+
+function underWay(answering: Set<ServerResponse>, response: ServerResponse): void {
+  answering.add(response)
+  response.once('close', () => answering.delete(response))
+}
+
+const ANSWER_MS = 1_000
+
+/** The last word of a trial is an answer like any other: closing must not cut it off. */
+async function allAnswered(answering: ReadonlySet<ServerResponse>): Promise<void> {
+  const late = AbortSignal.timeout(ANSWER_MS)
+  await Promise.all([...answering].map((response) => once(response, 'close', { signal: late }))).catch(
+    () => undefined,
+  )
 }
 
 const newToken = (): string => randomBytes(24).toString('base64url')
@@ -85,8 +110,10 @@ type Inside = { readonly find: Find; readonly mcp: () => Promise<McpSessions> }
 function startServer(
   { host, port }: HostPlace,
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<{ server: Server; address: string }> {
+): Promise<Listening> {
+  const answering = new Set<ServerResponse>()
   const server = createServer((request, response) => {
+    if (request.method === 'POST') underWay(answering, response)
     handle(request, response).catch((error: unknown) => {
       if (!response.headersSent) send(response, 500, { error: 'desk_failed', message: String(error) })
       else response.destroy()
@@ -106,7 +133,11 @@ function startServer(
     )
     server.listen(port, host, () => {
       const bound = server.address() as AddressInfo
-      resolve({ server, address: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}` })
+      resolve({
+        server,
+        answering,
+        address: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
+      })
     })
   })
 }

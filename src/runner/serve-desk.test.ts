@@ -90,6 +90,7 @@ describe('sage desk', () => {
     await callMcp(first, 'reply_to_customer', { text: 'A colleague takes over.' })
     // What the first did to its desk is not to be seen at the second's.
     expect(kept.get(1)?.some(({ type }) => type === 'world.changed')).toBe(true)
+    expect(await callMcp(first, 'next_customer_message')).toMatchObject({ output: { over: true } })
     await callMcp(second, 'next_customer_message')
     await (second.transport as unknown as { terminateSession: () => Promise<void> }).terminateSession()
     await serving
@@ -99,5 +100,31 @@ describe('sage desk', () => {
       { kind: 'agent.failed', code: 'agent-left' },
     ])
     await first.close().catch(() => undefined)
+  })
+
+  test('over HTTP: the last client still hears that it is over', async () => {
+    let opened: (desk: DeskAddress) => void = () => undefined
+    const opening = new Promise<DeskAddress>((resolve) => {
+      opened = resolve
+    })
+    const serving = serveHttp(
+      await deskCase(),
+      {
+        host: '127.0.0.1',
+        port: 0,
+        token: undefined,
+        sessionsMax: 1,
+        stop: new AbortController().signal,
+        onOpen: opened,
+      },
+      { onTranscript: async () => undefined },
+    )
+    const client = await mcpClient(await opening)
+    await callMcp(client, 'next_customer_message')
+    await callMcp(client, 'hand_over', { reason: 'asked_for_human', note: 'Wants a person.' })
+    await callMcp(client, 'reply_to_customer', { text: 'A colleague takes over.' })
+    expect(await callMcp(client, 'next_customer_message')).toEqual({ ok: true, output: { over: true } })
+    await serving
+    await client.close().catch(() => undefined)
   })
 })

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { DeskAddress } from '../conversation/agent/wire.ts'
 import { mcpServerFor } from '../conversation/desk/mcp-server.ts'
@@ -53,10 +54,12 @@ export async function serveHttp(at: DeskCase, desk: HttpDesk, { onTranscript }: 
     if (desk.stop.aborted) resolve()
   })
   const told: Promise<void>[] = []
+  const parted: Promise<void>[] = []
   const open = async () => {
     nth += 1
     const number = nth
     const visit = await visitDesk(at, 'mcp-client')
+    parted.push(visit.parted)
     const kept = visit.transcript.then((transcript) => onTranscript(transcript, number))
     told.push(
       kept.finally(() => {
@@ -69,10 +72,20 @@ export async function serveHttp(at: DeskCase, desk: HttpDesk, { onTranscript }: 
   try {
     desk.onOpen(await host.receive(open, desk.token))
     await keepAlive(done)
+    if (!desk.stop.aborted) await keepAlive(atMost(LINGER_MS, Promise.all(parted)))
   } finally {
     await host.close()
     await Promise.all(told)
   }
+}
+
+/** Whoever asks on after the last word should hear that it was the last, not that nobody is there. */
+const LINGER_MS = 5_000
+
+async function atMost(ms: number, wait: Promise<unknown>): Promise<void> {
+  const late = new AbortController()
+  await Promise.race([wait, sleep(ms, undefined, { signal: late.signal }).catch(() => undefined)])
+  late.abort()
 }
 
 /** The host itself keeps no process alive; this does, until it is done. */

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { Case, Intensity, Pack } from '../cases/case.ts'
 import { type Guest, mcpAgent } from '../conversation/agent/mcp-agent.ts'
-import type { Line } from '../conversation/desk/line.ts'
+import type { Line, LineAnswer } from '../conversation/desk/line.ts'
 import type { Transcript } from '../transcript/event.ts'
 import type { Visit } from './desk-mcp.ts'
 import { executeTrial } from './execute-trial.ts'
@@ -23,10 +24,17 @@ export type DeskCase = {
 /** A client that works by hand may take its time; one that is gone without a word is given up in the end. */
 const TURN_MS = 3_600_000
 
-export async function visitDesk(
-  at: DeskCase,
-  visitor: string,
-): Promise<Visit & { readonly transcript: Promise<Transcript> }> {
+export type DeskVisit = Visit & {
+  readonly transcript: Promise<Transcript>
+  /** the client has heard that the conversation is over, or has gone */
+  readonly parted: Promise<void>
+}
+
+export async function visitDesk(at: DeskCase, visitor: string): Promise<DeskVisit> {
+  let part: () => void = () => undefined
+  const parted = new Promise<void>((resolve) => {
+    part = resolve
+  })
   let left: (how: Awaited<Guest['left']>) => void = () => undefined
   const leaving = new Promise<Awaited<Guest['left']>>((resolve) => {
     left = resolve
@@ -60,8 +68,38 @@ export async function visitDesk(
         }),
     },
   })
-  return { line: await line, left: () => left({ failed: false, about: 'it disconnected' }), transcript }
+  return {
+    line: partingLine(await line, part),
+    left: () => {
+      left({ failed: false, about: 'it disconnected' })
+      part()
+    },
+    transcript,
+    parted,
+  }
 }
+
+/** The same line; `part` is called once the client has been told that there is nothing more to come. */
+function partingLine({ view, call, talk }: Line, part: () => void): Line {
+  const told = (answer: LineAnswer): LineAnswer => {
+    if (saysOver(answer)) part()
+    return answer
+  }
+  return {
+    view,
+    call: (tool, input) => told(call(tool, input)),
+    talk:
+      talk === null
+        ? null
+        : {
+            next: async (signal) => told(await talk.next(signal)),
+            reply: (text) => told(talk.reply(text)),
+          },
+  }
+}
+
+const Over = z.union([z.object({ over: z.literal(true) }), z.object({ error: z.literal('trial_over') })])
+const saysOver = ({ output }: LineAnswer): boolean => Over.safeParse(output).success
 
 /** The line is handed over directly; it has no address of its own. */
 const NOWHERE = { address: 'http://127.0.0.1', mcp: 'http://127.0.0.1/mcp', token: '' }
