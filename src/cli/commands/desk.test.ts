@@ -36,12 +36,13 @@ test('a desk over HTTP says where it is, and one conversation later what the rul
   const words = ['--http', '--sessions', '1', '--token-env', 'MY_DESK_TOKEN', '-o', 'kept', '--json']
   const { said, exit } = sage('desk', 'lunchbox/wants-a-person', '--protocol', 'declared', ...words)
   const address = (): string => /MCP: +(\S+)/.exec(said.err)?.[1] ?? ''
-  await expect.poll(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/)
+  await expect.poll(address, { timeout: 60_000 }).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/)
   expect(said.err).not.toContain('a-token-of-my-own')
   const client = await mcpClient({ address: '', mcp: address(), token: 'a-token-of-my-own' })
   await callMcp(client, 'next_customer_message')
   await callMcp(client, 'hand_over', { reason: 'asked_for_human', note: 'Tom wants a person.' })
   await callMcp(client, 'reply_to_customer', { text: 'A colleague takes over.' })
+  await callMcp(client, 'next_customer_message')
   expect(await exit).toBe(0)
   expect(JSON.parse(said.out)).toMatchObject({
     conversations: [
