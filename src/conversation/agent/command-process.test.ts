@@ -61,14 +61,14 @@ process.stdin.resume().once('data', () => console.log('started'))`)
     const pids = readFileSync(join(folder, 'pids'), 'utf8').split(' ').map(Number)
     expect(pids.map(isRunning)).toEqual([true, true])
     await stubborn.stop()
-    await expect.poll(() => pids.map(isRunning)).toEqual([false, false])
+    await expect.poll(() => pids.map(isRunning), { timeout: 30_000 }).toEqual([false, false])
   })
 
   test('what it wrote before it was asked answers nothing', async () => {
     const chatty = start(`import { writeFileSync } from 'node:fs'
 process.stdout.write('loading the model\\n', () => writeFileSync('written', ''))
 ${ECHO}`)
-    await expect.poll(() => existsSync(join(folder, 'written'))).toBe(true)
+    await expect.poll(() => existsSync(join(folder, 'written')), { timeout: 30_000 }).toBe(true)
     // What was written is there; give it the moment to be read.
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(await chatty.ask('one', WAIT)).toEqual({ said: 'line', text: 'heard one' })
