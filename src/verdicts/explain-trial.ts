@@ -7,7 +7,7 @@ import type { TrialScore, Verdict } from './score.ts'
 export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, score: TrialScore): string {
   const { divergence } = score
   const lines = [
-    `${theCase.id}: ${headline(score)}`,
+    `${who(transcript)}${theCase.id}: ${headline(score)}`,
     `The customer ${theCase.card.name} wants ${wishes(theCase)}. ${deciding(pack, theCase)}`,
     ...(divergence === null ? ['The agent never left the procedure.'] : leaving(transcript, divergence)),
     ...failures(score.verdicts),
@@ -16,6 +16,8 @@ export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, 
   ]
   return `${lines.join('\n')}\n`
 }
+
+const who = ([start]: Transcript): string => (start?.type === 'trial.started' ? `${start.agent} in ` : '')
 
 /** What became of a trial, in one line. */
 export function headline(score: TrialScore): string {
@@ -48,24 +50,30 @@ function leaving(
 ): readonly string[] {
   const { n, did, due, clauses, sentence, because } = divergence
   const event = transcript.find((each) => each.n === n)
-  const instead = due.length === 0 ? 'nothing more was due' : `due was: ${due.join(', ')}`
+  const instead = due.length === 0 ? 'nothing more was due' : `${due.join(', ')} was due`
   return [
-    `It first left the procedure at event ${n}: ${did}; ${instead}.`,
-    ...(event === undefined ? [] : [`  ${quoted(event)}`]),
+    `It first left the procedure at event ${n}, where ${instead}.`,
+    `  ${(event === undefined ? undefined : quoted(event)) ?? `There: ${did}`}`,
     ...(sentence === '' ? [] : [`  The sentence (${clauses[0]}): "${sentence}"`]),
-    ...(because === null ? [] : [`  Not so at that moment: ${because}.`]),
+    ...(because === null ? [] : [`  ${whyNot(because)}.`]),
   ]
 }
 
+const whyNot = (because: string): string =>
+  because.startsWith(STILL_OPEN)
+    ? `Still open at that moment:${because.slice(STILL_OPEN.length)}`
+    : `What it did is for another situation: ${because}`
+const STILL_OPEN = 'still open:'
+
 const QUOTED_CHARS_MAX = 160
 
-function quoted(event: TranscriptEvent): string {
+function quoted(event: TranscriptEvent): string | undefined {
   if (event.type === 'message.sent')
     return `${event.from === 'agent' ? 'It said' : 'The customer said'}: "${short(event.text)}"`
   if (event.type === 'tool.called')
     return `It called ${event.tool} with ${short(JSON.stringify(event.input))}`
   if (event.type === 'step.reported') return `It reported: ${short(actsToText(event.report.action))}`
-  return `(${event.type})`
+  return undefined
 }
 
 const short = (text: string): string =>
@@ -97,7 +105,7 @@ function doubts({ verdicts, problems }: TrialScore): readonly string[] {
     ? unjudged
     : [
         ...unjudged,
-        `The record has faults: ${problems.slice(0, 3).join('; ')}${problems.length > 3 ? '; ...' : ''}.`,
+        `Odd in the record: ${problems.slice(0, 3).join('; ')}${problems.length > 3 ? '; ...' : ''}.`,
       ]
 }
 
