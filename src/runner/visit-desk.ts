@@ -26,7 +26,7 @@ const TURN_MS = 3_600_000
 
 export type DeskVisit = Visit & {
   readonly transcript: Promise<Transcript>
-  /** the client has heard that the conversation is over, or has gone */
+  /** the client has gone, or has heard that the conversation is over and had the time to go */
   readonly parted: Promise<void>
 }
 
@@ -79,10 +79,13 @@ export async function visitDesk(at: DeskCase, visitor: string): Promise<DeskVisi
   }
 }
 
+/** Clients that take their leave do so at once; most do not, and are not waited for. */
+const FAREWELL_MS = 1_000
+
 /** The same line; `part` is called once the client has been told that there is nothing more to come. */
 function partingLine({ view, call, talk }: Line, part: () => void): Line {
   const told = (answer: LineAnswer): LineAnswer => {
-    if (saysOver(answer)) part()
+    if (saysOver(answer)) setTimeout(part, FAREWELL_MS).unref()
     return answer
   }
   return {
