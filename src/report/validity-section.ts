@@ -152,4 +152,7 @@ function entrants({ validity }: Report): readonly Block[] {
 const sayNumber = (metric: Metric): string =>
   metric.value === null
     ? sayMetric(metric)
-    : `${metric.value.toFixed(2)} (${metric.low.toFixed(2)} to ${metric.high.toFixed(2)})`
+    : `${round(metric.value)} (${round(metric.low)} to ${round(metric.high)})`
+
+/** Never "-0.00". */
+const round = (value: number): string => value.toFixed(2).replace(/^-(0\.00)$/, '$1')

@@ -66,7 +66,7 @@ function sayJudge({ judge, promptHash, dimensions }: JudgeCalibration): string {
     String(one.labels),
     ...[one.difference, one.bias, one.kappa].map(sayNumber),
     ...[one.sensitivity, one.specificity].map(sayNumber),
-    one.people === null ? '-' : one.people.toFixed(2),
+    one.people === null ? '-' : round(one.people),
     one.lacks ?? 'calibrated',
   ])
   const head = [
@@ -77,12 +77,13 @@ function sayJudge({ judge, promptHash, dimensions }: JudgeCalibration): string {
     'kappa',
     'sensitivity',
     'specificity',
-    'people',
+    'people agree',
     '',
   ]
   return [
     `${judge} (prompt ${promptHash.slice(0, 12)})`,
     textTable([head, ...rows]),
+    'Difference and bias: of the ratings, judge minus people. Good is 0.7 or more. People agree: alpha among raters of the same thing.',
     '',
     'Share of good messages: as the judge sees it, and as people would',
     textTable([['dimension', 'agent', 'judge', 'people'], ...dimensions.flatMap(sayRates)]),
@@ -95,4 +96,7 @@ const sayRates = ({ dimension, rates }: Calibration): readonly (readonly string[
 const sayNumber = (metric: Metric): string =>
   metric.value === null
     ? ('because' in metric && metric.because) || 'no data'
-    : `${metric.value.toFixed(2)} (${metric.low.toFixed(2)} to ${metric.high.toFixed(2)})`
+    : `${round(metric.value)} (${round(metric.low)} to ${round(metric.high)})`
+
+/** Never "-0.00". */
+const round = (value: number): string => value.toFixed(2).replace(/^-(0\.00)$/, '$1')
