@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { buildCli, killAndResume } from '../test/kill-run.ts'
 
 /**
- * `npm run soak`: what takes too long for npm test. Fifty kills of `sage run`, then two writers and a reader on one store
- * for a minute with fifty kills of their own. Exit code 1: something did not hold.
+ * `npm run soak`: what takes too long for npm test; about five minutes on a machine with nothing else to do. Fifty kills of
+ * `sage run`; then on one store for a minute two writers and readers, with fifty kills of their own; then for a minute two
+ * people at `sage run` and one at `sage runs`. Exit code 1: something did not hold.
  */
 const KILLS = Number(process.argv[2] ?? 50)
 const LANES = 3
@@ -34,15 +35,26 @@ async function kills(): Promise<boolean> {
   return wrong === 0
 }
 
-const store = (): boolean =>
-  spawnSync(
-    'npx',
-    ['vitest', 'run', 'test/store-processes.test.ts', '--maxWorkers=1', '--testTimeout=240000'],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, SAGE_SOAK: '1' },
-    },
-  ).status === 0
+/** Tests of `npm test` that last longer when they are asked to. */
+const longer = (file: string) => (): boolean =>
+  spawnSync('npx', ['vitest', 'run', file, '--maxWorkers=1', '--testTimeout=300000'], {
+    stdio: 'inherit',
+    env: { ...process.env, SAGE_SOAK: '1' },
+  }).status === 0
 
-const held = [await kills(), store()]
-process.exitCode = held.every(Boolean) ? 0 : 1
+const PARTS: readonly (readonly [string, () => boolean | Promise<boolean>])[] = [
+  [`${KILLS} kills of sage run`, kills],
+  ['writers and readers on one store', longer('test/store-processes.test.ts')],
+  ['two sage run and sage runs on one store', longer('test/store-cli.test.ts')],
+]
+
+const lines: string[] = []
+for (const [what, holds] of PARTS) {
+  const from = performance.now()
+  const held = await holds()
+  if (!held) process.exitCode = 1
+  lines.push(
+    `soak: ${held ? 'holds        ' : 'DOES NOT HOLD'} ${what} (${Math.round((performance.now() - from) / 1000)} s)\n`,
+  )
+}
+process.stdout.write(lines.join(''))

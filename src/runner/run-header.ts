@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../base/error.ts'
 import type { Case, Pack } from '../cases/case.ts'
-import type { StoredRun } from '../storage/store.ts'
+import type { NewRun, StoredRun } from '../storage/store.ts'
 import { plannedCases } from './load-cases.ts'
 import { AgentKind, PlanSize, Protocol, SopMode } from './run-settings.ts'
 
@@ -12,9 +12,9 @@ const RunHeader = z.object({
 })
 export type RunHeader = z.infer<typeof RunHeader>
 
-export const readRunHeader = (run: StoredRun): RunHeader => parsed(run, RunHeader)
+export const readRunHeader = (run: NewRun): RunHeader => parsed(run, RunHeader)
 
-function parsed<Schema extends z.ZodType>(run: StoredRun, schema: Schema): z.output<Schema> {
+function parsed<Schema extends z.ZodType>(run: NewRun, schema: Schema): z.output<Schema> {
   const reading = schema.safeParse(JSON.parse(run.header))
   if (reading.success) return reading.data
   throw new SageError('run-unreadable', `What run ${run.id} says of itself cannot be read.`, {

@@ -74,13 +74,17 @@ export async function scoreTranscript(
     return unscored(
       'unknown-case',
       `pack ${pack.id} has no case "${start.case}"`,
-      didYouMean(
-        start.case,
-        pack.cases.map(({ id }) => id),
-      ),
+      isPlanned(start.case)
+        ? 'A run planned it from the graph. Score the run itself, or its exported file: they know how.'
+        : didYouMean(
+            start.case,
+            pack.cases.map(({ id }) => id),
+          ),
     )
   return { file, trial: start.trial, score: scoreTrial(pack, theCase, events), problems: source.problems }
 }
+
+const isPlanned = (id: string): boolean => /\/plan-[^/]*$/.test(id)
 
 function caseOf(pack: Pack, events: Transcript): Case | undefined {
   const start = events[0]

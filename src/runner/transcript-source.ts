@@ -25,12 +25,12 @@ export function transcriptFiles(names: readonly string[], workingFolder: string)
       )
     if (!statSync(path).isDirectory()) return [path]
     const inside = readdirSync(path)
-      .filter((file) => file.endsWith('.jsonl'))
+      .filter((file) => /\.jsonl(\.gz)?$/.test(file))
       .sort()
     if (inside.length === 0)
       throw usageError(
         'no-transcripts',
-        `There is no transcript (*.jsonl) in ${name}.`,
+        `There is no transcript (*.jsonl, *.jsonl.gz) in ${name}.`,
         'Name a file or another folder.',
       )
     return inside.map((file) => join(path, file))

@@ -7,7 +7,7 @@ export type Change = {
   readonly request: string | null
   readonly before: string
   readonly after: string
-  /** why it is now as it is */
+  /** why it is now as it is; empty: it follows from the others */
   readonly because: string
 }
 
@@ -65,7 +65,7 @@ function memberChanges(before: TrialScore, after: TrialScore): readonly Change[]
   ]
   return members
     .filter(([, was, is]) => was !== is)
-    .map(([what, was, is]) => ({ what, request: null, before: was, after: is, because: 'scored again' }))
+    .map(([what, was, is]) => ({ what, request: null, before: was, after: is, because: '' }))
 }
 
 const sayPath = ({ path }: TrialScore): string =>

@@ -39,6 +39,8 @@ const edit = (file: string, from: string | RegExp, to: string): void => {
   writeFileSync(path, changed)
 }
 
+const HEADER = { request: { seed: 1, selection: { planned: 'none' } }, versions: { packs: {} } }
+
 describe('packs', () => {
   beforeEach(() => {
     folder = fresh()
@@ -156,7 +158,10 @@ describe('stored runs', () => {
     cpSync(join(folder, 'desk'), join(folder, 'edited'), { recursive: true })
     edit('edited/graph.yaml', /days_since_delivery <= 30/g, 'days_since_delivery <= 3')
     const changed = await sage('what-if', 'latest', '--pack', 'edited')
-    expect(changed.out).toContain('free_goods: pass -> fail')
+    expect(changed.out).toMatch(/^\d+ of \d+ trials of run \S+ would be judged otherwise/)
+    expect(changed.out).toMatch(/\nfree_goods: pass -> fail {2}\(\d+ trials\)\n {4}why: \S.*\n {4}\S+\//)
+    const next = /Next: {4}sage explain '(.+)' --pack edited/.exec(changed.out)?.[1] ?? ''
+    expect((await sage('explain', next, '--pack', 'edited')).exit).toBe(0)
     expect((await sage('what-if', 'nothing', '--pack', 'desk')).exit).toBe(2)
   })
 
@@ -189,6 +194,47 @@ describe('stored runs', () => {
       err: expect.stringContaining('broken.jsonl:1:1'),
     })
     expect((await sage('score', 'nowhere.jsonl')).exit).toBe(2)
+  })
+
+  test('sage score: a run of the store and its exported file, planned cases among them, come to the same', async () => {
+    writeFileSync(
+      join(folder, 'both.yaml'),
+      'title: Both\npacks: [desk]\nagents: [people-pleaser]\nown: true\nplanned: small\n',
+    )
+    const at = ['--store', 'both.db'] as const
+    const ran = JSON.parse((await sage('run', '--suite', 'both.yaml', ...at, '--json')).out)
+    const stored = await sage('score', 'latest', ...at)
+    expect([stored.exit, stored.err]).toEqual([0, ''])
+    expect(stored.out).toContain(`${ran.trials} of ${ran.trials} transcripts scored`)
+    await sage('runs', 'export', 'latest', '-o', 'archive/', ...at)
+    const data = async (...words: string[]) => JSON.parse((await sage('score', ...words, '--json')).out)
+    const [inStore, exported, inFolder] = [
+      await data('latest', ...at),
+      await data(`archive/${ran.run}.jsonl.gz`),
+      await data('archive'),
+    ]
+    expect([exported, inFolder]).toEqual([inStore, inStore])
+    expect(inStore.scored).toBe(ran.trials)
+    // A transcript alone does not know how its case was planned: said once, with what to do.
+    const store = await openSqliteStore(join(folder, 'both.db'))
+    let planned = ''
+    for await (const { case: id, transcript } of store.trials(ran.run))
+      if (id.includes('/plan-')) planned += transcript.repeat(2)
+    await store.close()
+    writeFileSync(join(folder, 'planned.jsonl'), planned)
+    const alone = await sage('score', 'planned.jsonl')
+    expect([alone.exit, alone.err.includes('Score the run itself')]).toEqual([2, true])
+    const said = alone.err.split('\n').filter((line) => line.includes('has no case'))
+    expect(new Set(said).size).toBe(said.length)
+    expect((await sage('score', '20200101t000000-none', ...at)).err).toContain('There is no run')
+    writeFileSync(
+      join(folder, 'cut.jsonl'),
+      `${JSON.stringify({ type: 'run', format: 1, run: 'x', started_at: '', finished_at: null, header: HEADER })}\nnothing\n`,
+    )
+    expect(await sage('score', 'cut.jsonl')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('cut.jsonl:2:1'),
+    })
   })
 
   test('planned cases of a run are found again', async () => {

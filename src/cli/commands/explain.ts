@@ -55,7 +55,9 @@ async function explain({ words, options, workingFolder }: Asked): Promise<Answer
   if (desk === undefined || theCase === undefined)
     throw usageError('unknown-case', `There is no case "${start.case}".`, 'Name its pack with --pack.')
   const story = explainTrial(desk, theCase, source.events, score)
-  const said = transcript ? `${transcriptToText(source.events)}\n${story}` : story
+  const said = transcript
+    ? `${transcriptToText(source.events)}\n${story}`
+    : `${story}\nThe conversation: sage explain '${id}' --transcript`
   return { json: { trial, story: story.trimEnd().split('\n'), score }, text: said, exit: EXIT.ok }
 }
 

@@ -5,48 +5,65 @@ import { textTable } from '../../report/text-table.ts'
 import { countVerdicts, type VerdictCounts } from '../../report/verdict-counts.ts'
 import { loadDesk } from '../../runner/load-desk.ts'
 import { placeOfPack } from '../../runner/open-pack.ts'
-import { packShelf, scoreTranscript } from '../../runner/score-transcripts.ts'
-import { readTranscripts, transcriptFiles } from '../../runner/transcript-source.ts'
+import { DEFAULT_STORE } from '../../runner/open-store.ts'
+import { scoreSources } from '../../runner/score-sources.ts'
+import { scoreTranscript } from '../../runner/score-transcripts.ts'
+import { RULES_VERSION } from '../../verdicts/score.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
 import { showProblems } from '../show-problems.ts'
 
-const Options = z.strictObject({ pack: z.string().optional() })
+const Options = z.strictObject({ store: z.string(), pack: z.string().optional() })
 /** Above this many problems the rest is counted: a broken folder must not fill the screen. */
 const PROBLEMS_SHOWN_MAX = 50
 
 export const defineScore: DefineCommand = (command, does) =>
   command
-    .argument('<transcripts...>', 'files or folders of transcripts (*.jsonl)')
+    .argument(
+      '<transcripts...>',
+      'files or folders of transcripts (*.jsonl), exported runs (*.jsonl.gz), or stored runs (id or latest)',
+    )
+    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
     .option('--pack <id|folder>', 'score by this pack instead of the one a transcript names')
     .addHelpText(
       'after',
       examples([
-        ['sage score transcripts/', 'what the rules say of stored transcripts: no model, no network'],
+        ['sage score latest', 'what the rules of today say of the latest run: no model, no network'],
+        ['sage score transcripts/', 'the same of files; each names its pack and case'],
         ['sage score trial.jsonl --pack ./my-desk --json', 'counts of verdicts by rule'],
       ]),
     )
     .action(does(score))
 
 async function score({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
-  const { pack } = Options.parse(options)
-  const files = transcriptFiles(z.array(z.string()).parse(words[0]), workingFolder)
+  const { pack, store } = Options.parse(options)
   const only = pack === undefined ? undefined : await loadDesk(placeOfPack(pack, workingFolder).dir)
-  const shelf = packShelf(workingFolder, { only })
+  const names = z.array(z.string()).parse(words[0])
   const verdicts: VerdictCounts = {}
   const counts = { transcripts: 0, scored: 0 }
   const problems: Problem[] = []
-  for await (const source of readTranscripts(files)) {
+  const told = new Set<string>()
+  for await (const { source, shelf } of scoreSources(names, { workingFolder, store, only })) {
     const scored = await scoreTranscript(source, shelf, workingFolder)
     counts.transcripts += 1
-    problems.push(...scored.problems.slice(0, Math.max(0, PROBLEMS_SHOWN_MAX - problems.length)))
+    for (const problem of scored.problems) {
+      // What is wrong with a hundred transcripts in the same way is said once.
+      if (told.has(`${problem.file} ${problem.message}`)) continue
+      told.add(`${problem.file} ${problem.message}`)
+      if (problems.length < PROBLEMS_SHOWN_MAX) problems.push(problem)
+    }
     if (scored.score === null) continue
     counts.scored += 1
     countVerdicts(verdicts, scored.score)
   }
   terminal.err(showProblems(problems, terminal.paint))
+  if (told.size > problems.length) terminal.err(`... and ${told.size - problems.length} more problems\n`)
   return {
     json: { ...counts, verdicts, labels: null, problems },
-    text: [table(verdicts), '', `${counts.scored} of ${counts.transcripts} transcripts scored.`].join('\n'),
+    text: [
+      ...(counts.scored === 0 ? [] : [table(verdicts), '']),
+      `${counts.scored} of ${counts.transcripts} transcripts scored, by rules version ${RULES_VERSION}.`,
+      ...(counts.scored === 0 ? [] : ["Next:    sage explain '<trial or file>': the story of one of them."]),
+    ].join('\n'),
     exit: counts.scored === counts.transcripts && counts.transcripts > 0 ? EXIT.ok : EXIT.wrongUsage,
   }
 }

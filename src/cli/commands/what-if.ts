@@ -8,10 +8,12 @@ import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
 import { casesOfRun, type RunHeader, readRunHeader } from '../../runner/run-header.ts'
 import { scoreAgain, type TrialChange } from '../../runner/score-again.ts'
 import { findRun } from '../../runner/stored-trials.ts'
+import type { Change } from '../../verdicts/what-if.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
 
 const Options = z.strictObject({ store: z.string(), pack: z.string() })
-const SHOWN_MAX = 20
+/** trials named of each change */
+const SHOWN_MAX = 5
 
 export const defineWhatIf: DefineCommand = (command, does) =>
   command
@@ -37,11 +39,10 @@ async function whatIf({ words, options, workingFolder }: Asked): Promise<Answer>
     const run = await findRun(opened, z.string().parse(words[0]))
     const planned = await plannedBefore(edited, readRunHeader(run), workingFolder)
     const { trials, skipped, changed } = await scoreAgain(opened, run.id, { pack: edited, planned })
-    const left = changed.length > SHOWN_MAX ? [`... and ${changed.length - SHOWN_MAX} more trials`] : []
     const count = `${changed.length} of ${trials} trials of run ${run.id} would be judged otherwise${skipped > 0 ? ` (${skipped} are of other packs, or of cases that are no longer there)` : ''}.`
     return {
       json: { run: run.id, pack: edited.id, trials, skipped, changed },
-      text: [...changed.slice(0, SHOWN_MAX).map(sayChange), ...left, count].join('\n'),
+      text: [count, ...whatChanges(changed), ...nextStep(changed, pack)].join('\n'),
       exit: EXIT.ok,
     }
   } finally {
@@ -63,8 +64,33 @@ async function plannedBefore(
     : []
 }
 
-const sayChange = ({ trial, changes }: TrialChange): string =>
-  [
-    trial,
-    ...changes.map(({ what, before, after, because }) => `    ${what}: ${before} -> ${after} (${because})`),
-  ].join('\n')
+/** By what changes, most trials first: a hundred trials that change in one way are one thing to know. */
+function whatChanges(changed: readonly TrialChange[]): readonly string[] {
+  const groups = new Map<string, { because: string; readonly trials: Set<string> }>()
+  for (const { trial, changes } of changed)
+    for (const change of changes) {
+      const known = groups.get(inWords(change)) ?? { because: change.because, trials: new Set() }
+      known.trials.add(trial)
+      groups.set(inWords(change), known)
+    }
+  return [...groups]
+    .sort(([, a], [, b]) => b.trials.size - a.trials.size)
+    .flatMap(([what, { because, trials }]) => [
+      '',
+      `${what}  (${trials.size} trial${trials.size === 1 ? '' : 's'})`,
+      ...(because === '' ? [] : [`    why: ${because}`]),
+      ...[...trials].slice(0, SHOWN_MAX).map((trial) => `    ${trial}`),
+      ...(trials.size > SHOWN_MAX ? [`    and ${trials.size - SHOWN_MAX} more`] : []),
+    ])
+}
+
+/** Numbers differ from trial to trial; which way they go does not. */
+function inWords({ what, before, after }: Change): string {
+  if (what === 'money_at_risk') return `money at risk: ${Number(after) > Number(before) ? 'more' : 'less'}`
+  if (what !== 'path') return `${what}: ${before} -> ${after}`
+  const [was, is] = [before, after].map((path) => (path.startsWith('fitness') ? 'not exact' : path))
+  return was === is ? 'path: fits otherwise' : `path: ${was} -> ${is}`
+}
+
+const nextStep = ([first]: readonly TrialChange[], pack: string): readonly string[] =>
+  first === undefined ? [] : ['', `Next:    sage explain '${first.trial}' --pack ${pack}`]

@@ -34,7 +34,10 @@ export const wrongArguments: Rule = {
           seen.pack.graph,
           stepsMeant(seen, first.write).map(({ id }) => id),
         ),
-        because: wrong.map(({ write, broken }) => `${write.call.tool}: ${broken.join(', ')}`).join('; '),
+        // The same mistake made again says nothing new.
+        because: [
+          ...new Set(wrong.map(({ write, broken }) => `${write.call.tool}: ${broken.join(', ')}`)),
+        ].join('; '),
         request: first.write.request,
       }),
     ]
