@@ -1,7 +1,30 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Limits are for what hangs: no test may fail because the machine is slow, be it ten times. */
 const HANGS_MS = 300_000
+
+/** Half a minute and more each: begun last, one of them would have a core to itself while the other idles. */
+const LONGEST = [
+  'walk-agreement',
+  'kill',
+  'studio-report',
+  'instruments',
+  'audit',
+  'types',
+  'studio',
+  'studio-hostile',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
+      return found === -1 ? LONGEST.length : found
+    }
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -13,5 +36,6 @@ export default defineConfig({
     hookTimeout: HANGS_MS,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: HANGS_MS / 2 } },
+    sequence: { sequencer: LongestFirst },
   },
 })

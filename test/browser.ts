@@ -12,7 +12,7 @@ const { version }: { readonly version: string } = JSON.parse(readFileSync(PACKED
 const HOME = join(ROOT, `node_modules/.cache/sage-browser-${version}`)
 const PROGRAM = join(HOME, 'chromium')
 /** For pages that never come; a slow machine is waited for. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 60_000
 
 /** Flags for scraping in a cloud: in one process the browser ends with its first page, and without web security it proves nothing. */
 const UNSAFE = [
