@@ -9,13 +9,27 @@ export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, 
   const lines = [
     `${who(transcript)}${theCase.id}: ${headline(score)}`,
     `The customer ${theCase.card.name} wants ${wishes(theCase)}. ${deciding(pack, theCase)}`,
-    ...(divergence === null ? ['The agent never left the procedure.'] : leaving(transcript, divergence)),
+    ...(divergence === null ? [staying(score)] : leaving(transcript, divergence)),
+    ...transcript.flatMap(failing),
     ...failures(score.verdicts),
     ...doubts(score),
     closing(pack, score),
   ]
   return `${lines.join('\n')}\n`
 }
+
+const staying = ({ own_tools }: TrialScore): string =>
+  own_tools === true
+    ? 'The agent kept tools of its own: what rests on our records is not judged.'
+    : 'The agent never left the procedure.'
+
+/** Why an agent, or the way to it, gave no answer: in its own words, where it had any. */
+const failing = (event: TranscriptEvent): readonly string[] =>
+  event.type === 'fault.raised'
+    ? [
+        `At event ${event.n} ${event.side === 'agent' ? 'the agent' : `the ${event.side}`} failed (${event.code}): ${short(event.message)}`,
+      ]
+    : []
 
 const who = ([start]: Transcript): string => (start?.type === 'trial.started' ? `${start.agent} in ` : '')
 
