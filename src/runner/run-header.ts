@@ -12,10 +12,24 @@ const RunHeader = z.object({
 })
 export type RunHeader = z.infer<typeof RunHeader>
 
+/** Undefined where it is lost: a run saved from a damaged store may have nothing but its trials. */
+export function headerIfWhole(run: NewRun): RunHeader | undefined {
+  const reading = RunHeader.safeParse(asJson(run.header))
+  return reading.success ? reading.data : undefined
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 export const readRunHeader = (run: NewRun): RunHeader => parsed(run, RunHeader)
 
 function parsed<Schema extends z.ZodType>(run: NewRun, schema: Schema): z.output<Schema> {
-  const reading = schema.safeParse(JSON.parse(run.header))
+  const reading = schema.safeParse(asJson(run.header))
   if (reading.success) return reading.data
   throw new SageError('run-unreadable', `What run ${run.id} says of itself cannot be read.`, {
     hint: 'Another version of SAGE wrote it; use that one.',

@@ -39,8 +39,6 @@ const edit = (file: string, from: string | RegExp, to: string): void => {
   writeFileSync(path, changed)
 }
 
-const HEADER = { request: { seed: 1, selection: { planned: 'none' } }, versions: { packs: {} } }
-
 describe('packs', () => {
   beforeEach(() => {
     folder = fresh()
@@ -229,7 +227,7 @@ describe('stored runs', () => {
     expect((await sage('score', '20200101t000000-none', ...at)).err).toContain('There is no run')
     writeFileSync(
       join(folder, 'cut.jsonl'),
-      `${JSON.stringify({ type: 'run', format: 1, run: 'x', started_at: '', finished_at: null, header: HEADER })}\nnothing\n`,
+      `${JSON.stringify({ type: 'run', format: 1, run: 'x', started_at: '', finished_at: null, header: {} })}\nnothing\n`,
     )
     expect(await sage('score', 'cut.jsonl')).toMatchObject({
       exit: 2,
