@@ -55,13 +55,19 @@ function prohibitionOf(statement: Statement, under: readonly Condition[]): reado
 
 /** Verb and objects; null for deeds that are too vague to compare. */
 function wordsOfDeed(deed: Deed): DeedWords | null {
-  if (deed.does !== 'act' && deed.does !== 'ask' && deed.does !== 'offer') return null
-  const bare = deed.object.replace(/\s+(?:that|which|who|whose|where)\s.*$/i, '')
-  const [verb = '', ...rest] = deed.does === 'act' ? wordsOf(bare) : ['', ...wordsOf(bare)]
+  // "get their okay for cancelling the plan": the deed itself follows
+  const isProposed = deed.does === 'confirm' && /^\w+ing\b/i.test(deed.object ?? '')
+  if (deed.does !== 'act' && deed.does !== 'ask' && deed.does !== 'offer' && !isProposed) return null
+  const kind = isProposed ? 'act' : deed.does
+  const object = deed.object ?? ''
+  const bare = object
+    .replace(isProposed ? /,.*$/ : '', '')
+    .replace(/(?<!\b(?:of|for|in|on|to|with|by|from|at))\s+(?:that|which|who|whose|where)\s.*$/i, '')
+  const [verb = '', ...rest] = kind === 'act' ? wordsOf(bare) : ['', ...wordsOf(bare)]
   const objects = new Set(contentOf(rest.join(' ')))
-  const isPronoun = deed.does === 'act' && /^\S+ (?:it|them|this|that)\b/i.test(deed.object)
-  if ((objects.size === 0 && !isPronoun) || (deed.does === 'act' && isNothing(deed.object))) return null
-  return { kind: deed.does, verb: stem(verb), objects }
+  const isPronoun = kind === 'act' && /^\S+ (?:it|them|this|that)\b/i.test(object)
+  if ((objects.size === 0 && !isPronoun) || (kind === 'act' && isNothing(object))) return null
+  return { kind, verb: stem(verb), objects }
 }
 
 type Demand = {
@@ -69,15 +75,17 @@ type Demand = {
   readonly deed: DeedWords
   /** what holds where it is demanded; null: more than a list of claims */
   readonly under: readonly Claim[] | null
+  /** what its section is about: "the copy", under "Copies of invoices", is one of an invoice */
+  readonly title: readonly string[]
 }
 
-function demandOf({ statement, under }: Placed): readonly Demand[] {
+function demandOf({ statement, under, section }: Placed): readonly Demand[] {
   const deed = statement.says === 'do' ? wordsOfDeed(statement.deed) : null
-  return deed === null ? [] : [{ statement, deed, under: claimsOf(under) }]
+  return deed === null ? [] : [{ statement, deed, under: claimsOf(under), title: contentOf(section.title) }]
 }
 
 /** "cancel it", under "if the order has shipped", is cancelling a shipped order. */
-function isFor({ deed, under }: Demand, no: Pick<Prohibition, 'deed' | 'when'>): boolean {
+function isFor({ deed, under, title }: Demand, no: Pick<Prohibition, 'deed' | 'when'>): boolean {
   if (under === null) return false
   const held = under.flatMap(({ about, denies, measure }) =>
     denies || measure !== null ? [] : about.split(' '),
@@ -85,7 +93,9 @@ function isFor({ deed, under }: Demand, no: Pick<Prohibition, 'deed' | 'when'>):
   const words = new Set([...deed.objects, ...held])
   const [small, large] = [no.deed.objects, deed.objects]
   const isSameThing =
-    [...small].every((word) => words.has(word)) &&
+    [...small].every(
+      (word, at) => words.has(word) || (at > 0 && deed.objects.size > 0 && title.includes(word)),
+    ) &&
     (large.size === 0 ? held.length > 0 : [...small].some((word) => large.has(word))) &&
     [...large].filter((word) => !small.has(word)).length <= 2
   const holds = (claim: Claim): boolean =>
@@ -161,7 +171,12 @@ function twoRowsOneCase({ sop }: LintContext, { statement }: Placed): readonly F
         .join('|')
     const twin = statement.rows
       .slice(at + 1)
-      .find((other) => key(other.cells) === key(row.cells) && done(other.cells) !== done(row.cells))
+      .find(
+        (other) =>
+          other.clause !== row.clause &&
+          key(other.cells) === key(row.cells) &&
+          done(other.cells) !== done(row.cells),
+      )
     return twin === undefined
       ? []
       : [

@@ -69,6 +69,9 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Never cancel a visit that has begun.\n\n## 2. Exceptions\n\nIf the visit has begun, cancel it.',
       'The refund takes 5 business days. Tell the customer that the refund takes 10 business days.',
       'If the customer is angry, hand over. If the customer is angry, offer a refund and wait for a yes.',
+      'Book the court and tell them that the code comes by e-mail within an hour.\n\n## 2. Codes\n\nTell them that the code comes by e-mail within a day.',
+      'Get their okay for closing the locker of that member, then go on.\n\n## 2. Lockers\n\nNever close the locker of a member.',
+      '# Gym\n\n## Copies of receipts\n\nSend the copy and tell them so.\n\n## Rules\n\nNever send a copy of a receipt.',
     ],
     hasNot: [
       'Never refund the delivery fee. If the parcel was late, refund the invoice.',
@@ -80,6 +83,7 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Never cancel a visit that has begun. If the visit has not begun, cancel it.',
       'Never cancel a visit before the customer has agreed. If the customer has agreed, cancel the visit.',
       'A refund takes 5 business days. A repair takes 10 business days.',
+      'Tell them that the code comes by e-mail within a day.\n\n## 2. Codes\n\nTell them that the code comes by e-mail within 24 hours.',
     ],
   },
   'unreachable-step': {
@@ -90,6 +94,7 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       '1. Ask for the invoice number.\n2. Go to step 4.\n3. Refund the invoice.\n4. Tell them that it is done.',
       'Decline and end the conversation. Ask for the invoice number.',
       'If the bill is paid, stop there. Otherwise hand over. Ask for the invoice number.',
+      '| Pass | Paid | What you do |\n|---|---|---|\n| day | cash | refund it |\n| anything else | any way | decline |\n| month | card | hand over |',
     ],
     hasNot: [
       'Ask for the invoice number. Ask whether they were satisfied. Hand over to the accounts team.',
@@ -108,6 +113,8 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'By a late payment we mean one that is 10 days overdue.\n\n## 2. Fees\n\n"Late payment" means one that is 30 days overdue.',
       'A claim is a request for money.\n\n## 2. B\n\nA claim is a statement by the customer.',
       'Claim: a request for money.\n\n## 2. B\n\nClaim: a statement of the customer.',
+      'A new member is one who joined this month.\n\n## 2. B\n\nNew members are those who have never paid.',
+      'Regulars: people who come every week.\n\n## 2. B\n\nRegulars: people with a season card.',
     ],
     hasNot: [
       'A priority customer is one who pays for the gold plan.\n\n## 2. Visits\n\nA regular customer is one who has waited for more than two visits.',
@@ -123,6 +130,8 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Look up the invoice. Then book a courier for the customer.',
       'If they are angry, grant a goodwill voucher.',
       'Extend the warranty by a year and tell them so.',
+      'If they are angry, delete the invoice.',
+      'Send flowers to the guest.',
     ],
     hasNot: [
       'Look up the invoice. Then refund it to the card.',
@@ -130,6 +139,8 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Tell them that the warranty is extended by the maker.',
       'Leave everything as it is and create no voucher.',
       'Hand over to the accounts team.',
+      'Reimburse the invoice.',
+      'Call off the visit. Post the letter to the guest.',
     ],
   },
   'promise-without-deadline': {

@@ -30,7 +30,7 @@ export function missingNo(context: LintContext): readonly Finding[] {
 
 const SAYS_NO = /\b(?:says? no\b(?! to (?:the|a) (?:person|human))|do(?:es)? not (?:agree|accept|confirm))/i
 const NO =
-  /\b(?:says? no|said no|saying no|a no|do(?:es)? not (?:want(?! to say)|agree|accept|confirm|like|approve)|don't(?: (?:want|agree|accept))?|not accepted|refus(?:e|es|ed|al)|declines|would rather|rather not|no longer right|hesitates?|keep the \w+ after all|change(?:s)? their mind|not ok(?:ay)?|otherwise|if not|if so|without (?:a|their|the) (?:yes|agreement|consent|confirmation|okay|ok))\b/i
+  /\b(?:says? no|said no|saying no|a no|do(?:es)?(?: not|n't)(?: (?:want(?! to say)|agree|accept|confirm|like|approve)|(?=,|$))|not accepted|refus(?:e|es|ed|al)|declines|would rather|rather not|no longer right|hesitates?|keep the \w+ after all|change(?:s)? their mind|not ok(?:ay)?|otherwise|if not|if so|without (?:a|their|the) (?:yes|agreement|consent|confirmation|okay|ok))\b/i
 
 const A_NO: Provision = {
   asks: ({ statement }) => statement.says === 'do' && statement.deed.does === 'confirm',

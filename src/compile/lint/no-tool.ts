@@ -63,18 +63,55 @@ const wordsOfTool = ({ name, phrases }: LintTool): ToolWords =>
 
 /** Words that name no thing: "pay it as well", "exchange anything". */
 const NO_THING: ReadonlySet<string> = new Set(
-  ['well', 'instead', 'too', 'anything', 'everything', 'something', 'nothing', 'customer', 'same'].map(stem),
+  [
+    'well',
+    'instead',
+    'too',
+    'anything',
+    'everything',
+    'something',
+    'nothing',
+    'customer',
+    'guest',
+    'caller',
+    'client',
+    'person',
+    'same',
+  ].map(stem),
 )
 
-/** One of its verbs and one of its things, or most of the things: enough to leave the sentence alone. */
+/** Verbs that mean the same deed at a desk; one of a group is as good as another. */
+const SAME_DEED: readonly ReadonlySet<string>[] = [
+  'refund reimburse repay pay credit compensate return give back',
+  'cancel end terminate close void stop withdraw',
+  'send mail email post ship dispatch resend reship forward deliver',
+  'replace exchange swap reship resend send',
+  'change update edit correct modify switch move set redirect reroute adjust',
+  'book schedule reschedule rebook arrange reserve order plan',
+  'open create register file log issue generate record start launch note',
+  'block lock freeze suspend pause hold deactivate disable stop intercept',
+  'unblock unlock reactivate resume enable activate reinstate restore lift',
+  'extend renew prolong lengthen longer keep',
+  'waive strike drop charge debit collect bill take',
+  'grant give apply add issue offer',
+  'assign transfer pass move hand',
+  'delete remove erase wipe',
+].map((verbs) => new Set(verbs.split(' ').map(stem)))
+
+const sameDeed = (verb: string): ReadonlySet<string> =>
+  new Set([verb, ...SAME_DEED.filter((group) => group.has(verb)).flatMap((group) => [...group])])
+
+/** The deed and one of its things, or most of the things and a like deed: enough to leave the sentence alone. */
 function canDo(tool: ToolWords, object: string): boolean {
   const [, first = '', second = '', rest = ''] = /^(\S+)(?: (?:or|and) (\S+))?(.*)$/.exec(object) ?? []
   const isPronoun = /^ (?:it|them|this|that|these|those|one)\b/i.test(rest)
   const things = (isPronoun ? [] : contentOf(rest)).filter((word) => !/^\d/.test(word) && !NO_THING.has(word))
   const has = (word: string) => [...tool].some((known) => alike(known, word))
   const known = things.filter(has).length
-  const isVerb = [first, second].some((verb) => verb !== '' && has(stem(verb.toLowerCase())))
-  return (isVerb && (things.length === 0 || known > 0)) || known * 2 > things.length
+  const verbs = [first, second].filter((verb) => verb !== '').map((verb) => stem(verb.toLowerCase()))
+  const isVerb = verbs.some(has)
+  const isLike = verbs.some((verb) => [...sameDeed(verb)].some(has))
+  return (isVerb && (things.length === 0 || known > 0)) || (isLike && known * 2 > things.length)
 }
 
 /** What a desk's tools are called by. */

@@ -1,3 +1,4 @@
+import { numberOf } from '../bind/words.ts'
 import type { Measure, Statement } from '../outline.ts'
 import { measureOf } from '../read/measure.ts'
 import { plain } from '../read/plain.ts'
@@ -19,15 +20,16 @@ export function twoFigures(context: LintContext): readonly Finding[] {
       (each) =>
         each.at > one.at &&
         each.statement.clause !== one.statement.clause &&
-        unitOf(each.measure) === unitOf(one.measure) &&
-        each.measure.amount !== one.measure.amount &&
+        differ(each.measure, one.measure) &&
         shareOf(each.meaning, one.meaning) >= (one.meaning.size < 4 ? 1 : ALIKE),
     )
     if (other === undefined) return []
     const about = [one.statement, other.statement].map((each) => sentenceOf(context.sop, each))
     const [first, ...rest] = about
     if (first === undefined) return []
-    const figure = `${one.measure.amount} and ${other.measure.amount} ${other.measure.unit ?? ''}`.trim()
+    const figure = [one, other]
+      .map(({ measure: { amount, unit } }) => `${amount} ${unit ?? ''}`.trim())
+      .join(' and ')
     return [
       finding('contradicting-clauses', [first, ...rest], {
         says: `The same thing has two figures: ${figure}.`,
@@ -35,6 +37,22 @@ export function twoFigures(context: LintContext): readonly Finding[] {
       }),
     ]
   })
+}
+
+/** "Cancel it and tell them that it takes an hour.": the figure belongs to what is told, not to the cancelling. */
+const toldIn = (statement: Statement): string | null =>
+  statement.says === 'do' && (statement.deed.does === 'tell' || statement.deed.does === 'explain')
+    ? statement.deed.object.replace(/^(?:them|the \w+|customers?)\s+(?:that\s+)?/i, '')
+    : null
+
+const HOURS: Readonly<Record<string, number>> = { minute: 1 / 60, hour: 1, day: 24, week: 168 }
+
+/** The same unit and another number, or two times that are not the same. */
+function differ(a: Measure, b: Measure): boolean {
+  const [one, other] = [unitOf(a), unitOf(b)]
+  if (one === other) return a.amount !== b.amount
+  const [mine, theirs] = [HOURS[one], HOURS[other]]
+  return mine !== undefined && theirs !== undefined && a.amount * mine !== b.amount * theirs
 }
 
 type Figure = {
@@ -46,23 +64,24 @@ type Figure = {
 
 function figureIn({ sop }: LintContext, statement: Statement): readonly Figure[] {
   if (statement.says === 'table' || statement.says === 'if') return []
-  const text = plain(sentenceOf(sop, statement).text)
+  const text = plain(toldIn(statement) ?? sentenceOf(sop, statement).text)
   const measure = measureOf(text) ?? bareFigure(text)
   if (measure === null || measure.unit === null || /^(?:if|when|for)\b/i.test(text)) return []
-  const meaning = meaningOf(text)
+  const meaning = new Set([...meaningOf(text)].filter((word) => HOURS[word] === undefined))
   return meaning.size < 3
     ? []
     : [{ at: sop.clauses.get(statement.clause)?.start ?? 0, statement, measure, meaning }]
 }
 
-/** "takes 5 working days", "is 5 pm": a number with its unit and no comparison. */
+/** "takes 5 working days", "is 5 pm", "within an hour": a number with its unit and no comparison. */
 function bareFigure(text: string): Measure | null {
-  const [, amount, unit] =
-    /(?<![\w.,-])(\d{1,6}(?:\.\d+)?)\s?((?:business |working |calendar )?(?:minutes?|hours?|days?|weeks?|months?|years?)|am|pm|euros?|pounds?|dollars?|percent|%)(?!\w)/i.exec(
+  const [, written = '', unit] =
+    /(?<![\w.,-])(\d{1,6}(?:\.\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen)\s?((?:business |working |calendar )?(?:minutes?|hours?|days?|weeks?|months?|years?)|am|pm|euros?|pounds?|dollars?|percent|%)(?!\w)/i.exec(
       text,
     ) ?? []
-  if (amount === undefined || unit === undefined) return null
-  return { compare: '==', amount: Number(amount), unit: unit.toLowerCase(), from: null }
+  if (unit === undefined) return null
+  const amount = /^an?$/i.test(written) ? 1 : (numberOf(written.toLowerCase()) ?? Number(written))
+  return { compare: '==', amount, unit: unit.toLowerCase(), from: null }
 }
 
 /** Looked up so often at most: a word every sentence has tells none of them apart. */

@@ -47,7 +47,11 @@ const FORMS: readonly RegExp[] = [
   ),
   new RegExp(`^by (?:an? |the )?${TERM} we mean (.+)$`, 'iu'),
   new RegExp(
-    `^(?:an? |the |all |any )${TERM} (?:is|are) (?:one|those|any|anything|somebody|someone|people|a customer|customers)(?: of ours)? (?:that|which|who|whose|where|with|we) (.+)$`,
+    `^(?:an? |the |all |any )${TERM} (?:is|are) (?:one|those|any|anything|somebody|someone|people|a customer|customers)(?: of ours)? (?:that|which|who|whose|where|with|we|of) (.+)$`,
+    'iu',
+  ),
+  new RegExp(
+    `^${TERM} are (?:those|all|people|customers) (?:that|which|who|whose|where|with|we|of) (.+)$`,
     'iu',
   ),
   new RegExp(
@@ -56,7 +60,10 @@ const FORMS: readonly RegExp[] = [
   ),
   new RegExp(`^(?:an? |the )?${TERM} (?:is|are) (?:when|where|if) (.+)$`, 'iu'),
   new RegExp(`^an? ${TERM} (?:is|are) (an? .+)$`, 'iu'),
-  new RegExp(`^${TERM}: ((?:an?|the|any|when|what) .+)$`, 'iu'),
+  new RegExp(
+    `^${TERM}: ((?:an?|the|any|all|when|what|people|those|customers|somebody|someone|everybody|everyone) .+)$`,
+    'iu',
+  ),
 ]
 
 function definitionOf(clause: Clause): readonly Definition[] {

@@ -114,7 +114,7 @@ function deadRows({ sop }: LintContext, { statement }: Placed): readonly Finding
       .find(
         (earlier) =>
           earlier.conditions.length > 0 &&
-          earlier.conditions.every((one) => one === null) &&
+          earlier.conditions.every((one, column) => one === null || isAny(earlier.cells[column] ?? '')) &&
           isRest(earlier.cells),
       )
     return above === undefined
@@ -127,6 +127,8 @@ function deadRows({ sop }: LintContext, { statement }: Placed): readonly Finding
         ]
   })
 }
+
+const isAny = (cell: string): boolean => /^\s*(?:any|all|every)\b/i.test(cell)
 
 const isRest = (cells: readonly string[]): boolean =>
   /\b(?:anything|everything|everybody|everyone|all|any|other)s?\b/i.test(cells[0] ?? '')
