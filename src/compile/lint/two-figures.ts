@@ -67,7 +67,9 @@ function figureIn({ sop }: LintContext, statement: Statement): readonly Figure[]
   const text = plain(toldIn(statement) ?? sentenceOf(sop, statement).text)
   const measure = measureOf(text) ?? bareFigure(text)
   if (measure === null || measure.unit === null || /^(?:if|when|for)\b/i.test(text)) return []
-  const meaning = new Set([...meaningOf(text)].filter((word) => HOURS[word] === undefined))
+  const meaning = new Set(
+    [...meaningOf(text)].filter((word) => HOURS[word] === undefined && numberOf(word) === undefined),
+  )
   return meaning.size < 3
     ? []
     : [{ at: sop.clauses.get(statement.clause)?.start ?? 0, statement, measure, meaning }]
