@@ -46,6 +46,18 @@ describe('[M18] what calls cost', () => {
     expect(costOf('house:small-2026-02-01', used, prices)).toBe(3)
   })
 
+  test('a model over OpenRouter costs what it does at its vendor, unless it has a price of its own', () => {
+    const used = tokens({ output_tokens: 1_000_000 })
+    const own = price({ model: 'openrouter:vendor/large', output: 9 })
+    const prices = pricesOf([price({ model: 'vendor:small-4-5' }), price({ model: 'vendor:large' }), own])
+    expect(costOf('openrouter:vendor/small-4.5', used, prices)).toBe(8)
+    expect(costOf('openrouter:vendor/small-4.5-20260101', used, prices)).toBe(8)
+    expect(costOf('openrouter:vendor/large', used, prices)).toBe(9)
+    // Free and other variants have prices of their own, and so do other gateways.
+    expect(costOf('openrouter:vendor/large:free', used, prices)).toBe(null)
+    expect(costOf('gateway:vendor/large', used, prices)).toBe(null)
+  })
+
   test("a project's own price wins over the shipped one", () => {
     const prices = pricesOf([price()], [price({ output: 1 })])
     expect(costOf('house:small', tokens({ output_tokens: 1_000_000 }), prices)).toBe(1)

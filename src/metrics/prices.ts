@@ -45,7 +45,9 @@ export type Tokens = {
 const MILLION = 1_000_000
 
 export function costOf(model: string, tokens: Tokens, prices: Prices): number | null {
-  const price = prices.get(model) ?? prices.get(withoutDate(model))
+  const price = [model, withoutDate(model), ...atTheVendor(model)].flatMap(
+    (name) => prices.get(name) ?? [],
+  )[0]
   if (price === undefined) return null
   const cached = Math.min(tokens.cached_tokens, tokens.input_tokens)
   const sent = (tokens.input_tokens - cached) * price.input + cached * (price.cached ?? price.input)
@@ -54,3 +56,11 @@ export function costOf(model: string, tokens: Tokens, prices: Prices): number | 
 
 /** `openai:gpt-4o-2024-08-06` costs what `openai:gpt-4o` costs, unless it has an entry of its own. */
 const withoutDate = (model: string): string => model.replace(/-20\d\d-?\d\d-?\d\d$/, '')
+
+/** OpenRouter passes list prices on: `openrouter:openai/gpt-4o` costs what `openai:gpt-4o` does, unless it has its own. */
+function atTheVendor(model: string): readonly string[] {
+  const [, vendor, name] = /^openrouter:([^/]+)\/([^:]+)$/.exec(model) ?? []
+  if (vendor === undefined || name === undefined) return []
+  // Anthropic writes claude-sonnet-4-5 where OpenRouter writes claude-sonnet-4.5.
+  return [name, name.replaceAll('.', '-')].map((one) => `${vendor}:${withoutDate(one)}`)
+}

@@ -1,37 +1,37 @@
 /**
- * Sums of many numbers for each repetition of the suite, in one array. An array a repetition would cost a run of 1,000
- * repetitions ten times the memory of its numbers.
+ * Counts of many rates for each repetition of the suite, in one array: an array a repetition, with its own overhead, would
+ * cost a run of 1,000 repetitions several times the memory.
  */
-export type RunSums = { readonly metrics: number; readonly repeats: number; readonly sums: Float64Array }
+export type RunSums = { readonly rates: number; readonly repeats: number; readonly sums: Uint32Array }
 
 export class OpenRunSums implements RunSums {
-  readonly metrics: number
+  readonly rates: number
   repeats = 0
-  sums: Float64Array
+  sums: Uint32Array
 
-  constructor(metrics: number) {
-    this.metrics = metrics
-    this.sums = new Float64Array(metrics)
+  constructor(rates: number) {
+    this.rates = rates
+    this.sums = new Uint32Array(rates)
   }
 
   /** A repetition that took part has a sum, also where nothing is ever added to it. */
   open(repeat: number): void {
     if (repeat < this.repeats) return
     this.repeats = repeat + 1
-    if (this.repeats * this.metrics <= this.sums.length) return
-    const grown = new Float64Array(Math.max(this.repeats, Math.ceil(this.repeats * 1.5)) * this.metrics)
+    if (this.repeats * this.rates <= this.sums.length) return
+    const grown = new Uint32Array(Math.ceil(this.repeats * 1.25) * this.rates)
     grown.set(this.sums)
     this.sums = grown
   }
 
-  add(repeat: number, metric: number, hits: number): void {
-    const at = repeat * this.metrics + metric
+  add(repeat: number, rate: number, hits: number): void {
+    const at = repeat * this.rates + rate
     this.sums[at] = (this.sums[at] ?? 0) + hits
   }
 }
 
-/** Of one number: its sum in each repetition. */
-export const hitsOf = (runs: RunSums | undefined, metric: number): readonly number[] =>
+/** Of one rate: its hits in each repetition. */
+export const hitsOf = (runs: RunSums | undefined, rate: number): readonly number[] =>
   runs === undefined
     ? []
-    : Array.from({ length: runs.repeats }, (_, repeat) => runs.sums[repeat * runs.metrics + metric] ?? 0)
+    : Array.from({ length: runs.repeats }, (_, repeat) => runs.sums[repeat * runs.rates + rate] ?? 0)

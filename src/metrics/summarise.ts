@@ -97,7 +97,9 @@ function metricsOf(cells: readonly Cell[], runs: RunSums | undefined, tally: Tal
   tally.definitions.forEach((definition, index) => {
     const clusters = cases.map((each) => clusterOf(each, index))
     metrics[definition.name] =
-      definition.kind === 'rate' ? rateOf(clusters, hitsOf(runs, index)) : meanOf(clusters)
+      definition.kind === 'rate'
+        ? rateOf(clusters, hitsOf(runs, tally.rates.indexOf(definition)))
+        : meanOf(clusters)
   })
   metrics['unsafe_actions'] = withBand(metrics['unsafe_actions'], cells)
   metrics['execution_gap'] = gap(cases, { intent: at('intent_accuracy'), action: at(GAP_ACTIONS) })

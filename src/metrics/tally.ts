@@ -56,6 +56,8 @@ export type Validity = {
 
 export type Tally = {
   readonly definitions: readonly Definition[]
+  /** those of them that are rates: only these are counted by repetition */
+  readonly rates: readonly Definition[]
   readonly add: (trial: TrialFacts) => void
   readonly agents: () => ReadonlyMap<string, AgentTally>
 }
@@ -63,6 +65,8 @@ export type Tally = {
 export function openTally(ownCatastrophes: readonly string[] = []): Tally {
   const own = ownCatastrophes.map((kind): Definition => ({ ...failsOf(kind), name: `catastrophe.${kind}` }))
   const definitions = [...DEFINITIONS, ...own]
+  const rates = definitions.filter(({ kind }) => kind === 'rate')
+  const places = definitions.map((definition) => rates.indexOf(definition))
   const agents = new Map<
     string,
     {
@@ -87,7 +91,7 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
     count(cell, trial)
     doubt(tally.validity, trial)
     addDecisions(tally.decisions, trial)
-    const slices = slicesOf(trial).map((slice) => runsOf(tally.runs, slice, definitions.length))
+    const slices = slicesOf(trial).map((slice) => runsOf(tally.runs, slice, rates.length))
     for (const runs of slices) runs.open(trial.repeat)
     definitions.forEach((definition, index) => {
       const addend = definition.of(trial)
@@ -95,7 +99,8 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
       const [hits, of] = [summable(addend.hits), summable(addend.of)]
       cell.hits[index] = (cell.hits[index] ?? 0) + hits
       cell.of[index] = (cell.of[index] ?? 0) + of
-      if (definition.kind === 'rate') for (const runs of slices) runs.add(trial.repeat, index, hits)
+      const place = places[index] ?? -1
+      if (place >= 0) for (const runs of slices) runs.add(trial.repeat, place, hits)
     })
   }
   const ordered = () =>
@@ -104,7 +109,7 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
       cells: byName(cells),
       decisions: mapped(byName(decisions), byName),
     }))
-  return { definitions, add, agents: ordered }
+  return { definitions, rates, add, agents: ordered }
 }
 
 /** Names in order: resampling draws by place, and the trials may have come in any order. */
@@ -167,10 +172,10 @@ function doubt(validity: OpenValidity, { score, misunderstood }: TrialFacts): vo
   for (const rule of rules) validity.notJudged.set(rule, (validity.notJudged.get(rule) ?? 0) + 1)
 }
 
-function runsOf(runs: Map<string, OpenRunSums>, slice: string, metrics: number): OpenRunSums {
+function runsOf(runs: Map<string, OpenRunSums>, slice: string, rates: number): OpenRunSums {
   const known = runs.get(slice)
   if (known !== undefined) return known
-  const made = new OpenRunSums(metrics)
+  const made = new OpenRunSums(rates)
   runs.set(slice, made)
   return made
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { jsonPieces } from '../base/json-pieces.ts'
 import { costOf, type Prices } from '../metrics/prices.ts'
 import { reportSections } from '../report/report-sections.ts'
 import type { RunResult } from '../report/run-result.ts'
@@ -240,7 +241,7 @@ const reportPath = (request: RunRequest, run: string): string => join(request.ou
 async function writeReports(request: RunRequest, { result, report }: ClosedRun): Promise<RunResult> {
   const sections = reportSections(report, { store: namedStore(request.store), places: REPORTED_PLACES })
   await mkdir(request.out, { recursive: true })
-  await writeFile(join(request.out, `${result.run}.json`), `${JSON.stringify(result, null, 2)}\n`)
+  await writeFile(join(request.out, `${result.run}.json`), jsonPieces(result))
   await writeFile(reportPath(request, result.run), sectionsToMarkdown(sections))
   return result
 }

@@ -82,8 +82,11 @@ type Thread = ReturnType<typeof startThread>
 type Answer = Exclude<FromWorker, { readonly type: 'failed' }>
 type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (error: unknown) => void }
 
+/** What trials leave behind is short-lived: without a limit each thread would hold 48 MB of it before it looks. */
+const HEAP = { maxYoungGenerationSizeMb: 12 }
+
 function startThread(file: string, start: WorkerStart) {
-  const worker = new Worker(file, { workerData: start })
+  const worker = new Worker(file, { workerData: start, resourceLimits: HEAP })
   const waiting = new Map<number, Waiting>()
   const packs = new Set<number>()
   let [asked, broken]: [number, SageError | null] = [0, null]
