@@ -65,8 +65,8 @@ function isHeld(): boolean {
     process.kill(Number(readFileSync(LOCK, 'utf8')), 0)
     return true
   } catch (error) {
-    // Gone by now, or left behind by a killed run; somebody else's process is one, too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    // No such process: left behind by a killed run. Anything else (let go by now, somebody else's) is asked again.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }
 
