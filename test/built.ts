@@ -12,7 +12,7 @@ export const CLI = process.env['SAGE_CLI'] ?? join(ROOT, 'bin/sage.js')
 const BUNDLE = join(ROOT, 'dist/cli/main.js')
 const STUDIO = join(ROOT, 'dist/studio/index.html')
 const REPORT_PAGE = join(ROOT, 'dist/report-page/page.js')
-const LOCK = join(ROOT, 'node_modules/.sage-build-lock')
+const LOCK = join(ROOT, 'node_modules/.sage-build-owner')
 const WAIT_MS = 200
 
 export function ensureBuilt(): void {
