@@ -319,4 +319,13 @@ describe('examples/models', () => {
     for (const id of ids) expect(out).toContain(id)
     expect(new Set(server.asked.map(({ model }) => model)).size).toBe(24)
   })
+
+  test('a dry run says what it would cost, as far as list prices say, and who sends what', async () => {
+    cpSync(join(packageRoot(), 'examples/models'), folder, { recursive: true })
+    const { exit, out } = await sage('run', '--dry-run', '--pack', 'lunchbox', ...CASE)
+    expect(exit).toBe(0)
+    expect(out).toMatch(/cost: at least \d+\.\d\d USD; of \d+ parties it is unknown/)
+    expect(out).toMatch(/^gpt-5, gpt-5-mini, .*, minimax-m2 send to openrouter: the SOP, /m)
+    expect(out).toMatch(/^agent claude-sonnet-4\.5 .* \d+\.\d\d USD$/m)
+  })
 })

@@ -46,15 +46,36 @@ function sayParties(estimate: RunEstimate): readonly string[] {
     return ['Models:    none is called; cost: 0 USD', `Nothing leaves this machine. ${nothingRan}`]
   const { model_calls, input_tokens, output_tokens, cost_usd } = estimate
   return [
-    `Models:    about ${model_calls} calls, ${input_tokens} tokens sent, ${output_tokens} received; cost: ${money(cost_usd)}`,
+    `Models:    about ${model_calls} calls, ${input_tokens} tokens sent, ${output_tokens} received; cost: ${cost_usd === null ? atLeast(leaving) : money(cost_usd)}`,
     '           (measured on conversations of the oracle; prices.yaml and `prices:` of sage.yaml say what a token costs)',
     '',
     textTable([['party', 'calls', 'sent', 'received', 'cost'], ...leaving.map(row)]),
     '',
-    ...leaving.map(({ party, to, sends }) => `${party} sends to ${to}: ${sends.join(', ')}`),
+    ...sayWhoSends(leaving),
     nothingRan,
   ]
 }
+
+/** What is known of it is a floor; two dozen models of which one has no price do not cost "unknown". */
+function atLeast(parties: readonly PartyEstimate[]): string {
+  const known = parties.reduce((sum, { usd }) => sum + (usd ?? 0), 0)
+  const unknown = parties.filter(({ usd }) => usd === null).length
+  return known === 0 ? 'unknown' : `at least ${money(known)}; of ${unknown} parties it is unknown`
+}
+
+/** Those that send the same to the same place, together. */
+function sayWhoSends(parties: readonly PartyEstimate[]): readonly string[] {
+  const groups = new Map<string, string[]>()
+  for (const { party, to, sends } of parties) {
+    const what = `to ${to}: ${sends.join(', ')}`
+    groups.set(what, [...(groups.get(what) ?? []), party])
+  }
+  return [...groups].map(
+    ([what, who]) => `${who.length === 1 ? `${who[0]} sends` : `${who.map(bare).join(', ')} send`} ${what}`,
+  )
+}
+
+const bare = (party: string): string => party.replace(/^agent /, '')
 
 const row = (party: PartyEstimate): readonly string[] => [
   party.party,

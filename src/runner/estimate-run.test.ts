@@ -112,6 +112,14 @@ describe('what a run would take', () => {
     )
     const [bare, service, program, customer, judge] = estimate.parties
     expect(bare?.sends).not.toContain('the SOP')
+    const whole = await estimateRun(
+      request({ agents: [agent('whole', { kind: 'model', target: ['house:small'] })] }),
+      situations,
+      prices,
+    )
+    const sop = situations[0]?.pack.graph.sop.text.length ?? 0
+    const spared = (whole.parties[0]?.input_tokens ?? 0) - (bare?.input_tokens ?? 0)
+    expect(spared).toBeGreaterThan(((bare?.calls ?? 0) * sop) / 5)
     expect(service).toMatchObject({ to: 'https://agent.example/reply', usd: null })
     expect(program?.to).toBe('a program of yours: python agent.py')
     expect(customer).toMatchObject({ to: 'other', sends: ["the customer's card", 'what was said'] })

@@ -91,7 +91,11 @@ function ofAgent(agent: AgentRequest, scale: Scale): PartyEstimate {
     case 'reference':
       return stays(party)
     case 'model':
-      return asked(party, { model: target, sends, use: scale.size.agent }, scale)
+      return asked(
+        party,
+        { model: target, sends, use: scale.size[agent.sop === 'prompt' ? 'agent' : 'bare'] },
+        scale,
+      )
     case 'http':
       return { ...elsewhere(party, sends), to: target }
     case 'mcp':
@@ -178,9 +182,10 @@ function asked(
 
 /** Per trial, on average: calls, and characters either way. */
 type Use = { readonly calls: number; readonly sent: number; readonly received: number }
-type Size = { readonly agent: Use; readonly customer: Use; readonly judge: Use }
+/** `bare`: the agent without the SOP in its prompt; what it looks up, or is shown of it, is little. */
+type Size = { readonly agent: Use; readonly bare: Use; readonly customer: Use; readonly judge: Use }
 const NO_USE: Use = { calls: 0, sent: 0, received: 0 }
-const NOTHING: Size = { agent: NO_USE, customer: NO_USE, judge: NO_USE }
+const NOTHING: Size = { agent: NO_USE, bare: NO_USE, customer: NO_USE, judge: NO_USE }
 
 async function measured(situations: readonly Situation[], seed: number): Promise<Size> {
   const every = Math.max(1, Math.ceil(situations.length / SAMPLE_MAX))
@@ -194,7 +199,12 @@ async function measured(situations: readonly Situation[], seed: number): Promise
     sent: mean((size) => size[role].sent),
     received: mean((size) => size[role].received),
   })
-  return { agent: meanOf('agent'), customer: meanOf('customer'), judge: meanOf('judge') }
+  return {
+    agent: meanOf('agent'),
+    bare: meanOf('bare'),
+    customer: meanOf('customer'),
+    judge: meanOf('judge'),
+  }
 }
 
 async function sizeOf(trial: PlannedTrial): Promise<Size> {
@@ -223,8 +233,10 @@ async function sizeOf(trial: PlannedTrial): Promise<Size> {
   const card = JSON.stringify(trial.case.card).length
   const heard = said.reduce((sum, { text }) => sum + text.length, 0)
   const own = said.filter(({ from }) => from === 'customer')
+  const sop = JSON.stringify(trial.pack.graph.sop.text).length
   return {
     agent,
+    bare: { ...agent, sent: agent.sent - agent.calls * sop },
     // Each message is phrased in one call and the agent's answer to it understood in another, on half of what was said.
     customer: {
       calls: 2 * own.length,
