@@ -82,7 +82,10 @@ test('a trial: what was said, notes at events that are there, the way through it
 
 describe('packs', () => {
   test('are found by id, never by path', async () => {
-    expect(await data.packs()).toContain('lunchbox')
+    expect((await data.packs()).find(({ pack }) => pack === 'lunchbox')).toMatchObject({
+      title: expect.stringContaining('Lunchbox'),
+      currency: expect.stringMatching(/^[A-Z]{3}$/),
+    })
     for (const name of ['../lunchbox', `${folder}/packs`, '/etc', 'packs/lunchbox', ''])
       await expect(data.pack(name)).rejects.toMatchObject({ code: 'unknown-pack' })
   })

@@ -21,14 +21,18 @@ export type OpenedStudio = {
 const RunAnswer = z.object({ run: z.string() })
 
 /** A command of the built CLI, with --json. */
-export function runSage(folder: string, ...words: readonly string[]): z.infer<typeof RunAnswer> {
+export function askSage(folder: string, ...words: readonly string[]): unknown {
   const { stdout, stderr, status } = spawnSync(process.execPath, [CLI, ...words, '--json'], {
     cwd: folder,
     encoding: 'utf8',
+    maxBuffer: 100_000_000,
   })
   if (status === 2 || status === 3) throw new TypeError(`sage ${words.join(' ')} failed: ${stderr}`)
-  return RunAnswer.parse(JSON.parse(stdout))
+  return JSON.parse(stdout)
 }
+
+export const runSage = (folder: string, ...words: readonly string[]): z.infer<typeof RunAnswer> =>
+  RunAnswer.parse(askSage(folder, ...words))
 
 /** `words`: more for `sage view`, such as --store. */
 export async function openStudio(folder: string, ...words: readonly string[]): Promise<OpenedStudio> {
@@ -65,21 +69,30 @@ const PICTURES = join(ROOT, 'build/screenshots')
 const WIDTHS = [1280, 390] as const
 const COLOURS = ['light', 'dark'] as const
 
-/** SAGE_PICTURES=1: the page at hand in both widths and colours, kept for people to look at; they prove nothing by themselves. */
-export async function keepPictures(page: Page, name: string): Promise<void> {
-  if (process.env['SAGE_PICTURES'] !== '1') return
+/**
+ * What is wrong with the page at hand in either width and colour, by axe or because something runs out of the page. Its
+ * pictures are kept for people to look at; they prove nothing by themselves.
+ */
+export async function faultsAtAllSizes(page: Page, name: string): Promise<readonly string[]> {
   const before = page.viewportSize()
+  const faults: string[] = []
   for (const width of WIDTHS)
     for (const colorScheme of COLOURS) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       // Figures are drawn anew for a new width.
-      await page.waitForTimeout(150)
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
       const path = join(PICTURES, `${name.replaceAll(/[^a-z]+/g, '-')}-${width}-${colorScheme}.png`)
       await page.screenshot({ path, fullPage: true })
+      // Contrast hangs on the colours and room on the width: each of them is looked at once.
+      const looked = (width === 1280) === (colorScheme === 'light') ? seriousFaults : async () => []
+      const wide = Number(await page.evaluate('document.documentElement.scrollWidth'))
+      const found = [...(await looked(page)), ...(wide > width ? [`the page is ${wide} wide`] : [])]
+      faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
     }
   if (before !== null) await page.setViewportSize(before)
   await page.emulateMedia({ colorScheme: 'light' })
+  return faults
 }
 
 /** What axe finds serious or critical on a page. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CLI, ensureBuilt } from './built.ts'
-import { keepPictures, type OpenedStudio, openStudio, runSage, seriousFaults } from './studio-testing.ts'
+import { askSage, faultsAtAllSizes, type OpenedStudio, openStudio, runSage } from './studio-testing.ts'
 
 let folder = ''
 let studio: OpenedStudio
@@ -14,6 +14,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sage-studio-'))
   const agents = ['oracle', 'people-pleaser', 'classic'].flatMap((agent) => ['--agent', agent])
   run = runSage(folder, 'run', '--suite', 'smoke', ...agents).run
+  askSage(folder, 'audit', 'lunchbox', '--oracle-trials', '3')
   studio = await openStudio(folder)
 })
 afterAll(async () => {
@@ -27,12 +28,19 @@ const PAGES: readonly (readonly [name: string, address: () => string, shows: str
   ['summary', () => `/summary?run=${run}`, 'It among the others'],
   ['runs', () => '/runs', 'smoke'],
   ['run', () => `/runs/${run}`, 'How far to trust these numbers'],
+  ['packs', () => '/packs', 'Lunchbox, a small shop'],
   ['pack', () => '/packs/lunchbox', 'Procedure'],
   ['pack, cases', () => '/packs/lunchbox?tab=cases', 'Customer wants'],
   ['pack, tools', () => '/packs/lunchbox?tab=tools', 'What is forbidden, and when'],
   ['pack, coverage', () => '/packs/lunchbox?tab=coverage', 'pairs of decisions'],
+  ['pack, audit', () => '/packs/lunchbox?tab=audit', 'Trustworthy: every mistake was found'],
+  ['pack never audited', () => '/packs/telecom-package?tab=audit', 'npx sage audit telecom-package'],
   ['figures', () => `/figures?run=${run}`, 'Execution Gap by pack'],
-  ['compare', () => `/compare?a=${run}&b=${run}&agentA=oracle&agentB=people-pleaser`, 'p, corrected'],
+  [
+    'compare',
+    () => `/compare?a=${run}&b=${run}&agentA=oracle&agentB=people-pleaser`,
+    'Difference, 95 % interval',
+  ],
   ['review', () => `/review?run=${run}`, 'Who is reviewing?'],
 ]
 
@@ -41,8 +49,7 @@ describe.each(PAGES)('%s', (name, address, shows) => {
     const page = await studio.page(address())
     await page.getByText(shows).first().waitFor()
     expect(studio.errors()).toEqual([])
-    expect(await seriousFaults(page)).toEqual([])
-    await keepPictures(page, name)
+    expect(await faultsAtAllSizes(page, name)).toEqual([])
   })
 })
 
@@ -59,8 +66,7 @@ test('a conversation: opened from the matrix, stepped by keyboard, linked to the
   await page.reload()
   await page.locator(`#event-${at}[aria-current=step]`).waitFor()
   expect(studio.errors()).toEqual([])
-  expect(await seriousFaults(page)).toEqual([])
-  await keepPictures(page, 'trial')
+  expect(await faultsAtAllSizes(page, 'trial')).toEqual([])
 })
 
 test('a review is kept with its author and comes out as labels', async () => {

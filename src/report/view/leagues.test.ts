@@ -17,6 +17,7 @@ const run = (id: string, over: Partial<RunAbout> | null = {}): RunRow => ({
   run: id,
   started_at: `2026-03-0${id}T10:00:00.000Z`,
   finished_at: null,
+  live: false,
   about: over === null ? null : { ...ABOUT, ...over },
 })
 

@@ -59,9 +59,11 @@ function packDifferences(first: RunAbout, other: RunAbout): readonly string[] {
     (id) =>
       first.packs[id] !== undefined && other.packs[id] !== undefined && first.packs[id] !== other.packs[id],
   )
+  const replaced = missing.length > 0 && added.length > 0
   return [
-    ...(missing.length === 0 ? [] : [`without ${missing.join(', ')}`]),
-    ...(added.length === 0 ? [] : [`with ${added.join(', ')}`]),
+    ...(replaced ? [`${added.join(', ')} instead of ${missing.join(', ')}`] : []),
+    ...(replaced || missing.length === 0 ? [] : [`without ${missing.join(', ')}`]),
+    ...(replaced || added.length === 0 ? [] : [`with ${added.join(', ')}`]),
     ...changed.map((id) => `another version of ${id}`),
   ]
 }

@@ -11,6 +11,7 @@ export type PackView = {
   readonly language: string
   readonly hash: string
   readonly today: string
+  readonly currency: string
   readonly sop: {
     readonly text: string
     readonly clauses: readonly {
@@ -71,6 +72,7 @@ export function packView(pack: Pack): PackView {
     language: pack.language,
     hash: pack.hash,
     today: world.today,
+    currency: world.currency,
     sop: {
       text: graph.sop.text,
       clauses: [...graph.sop.clauses.values()].map(({ id, section, start, end }) => ({

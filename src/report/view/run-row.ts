@@ -4,8 +4,10 @@ import type { AgentResult } from '../run-result.ts'
 export type RunRow = {
   readonly run: string
   readonly started_at: string
-  /** null: it was stopped, or is still running */
+  /** null: it was stopped, or is being written */
   readonly finished_at: string | null
+  /** somebody is writing it now */
+  readonly live: boolean
   /** null: another version wrote it, and only its name can be read */
   readonly about: RunAbout | null
 }

@@ -21,6 +21,8 @@ export type AgentSummary = {
   readonly kind: AgentResult['kind']
   /** what sets it apart: built in, or told the SOP in another way than whole */
   readonly notes: string
+  /** it kept tools of its own: what it did was not judged */
+  readonly own_tools: boolean
   readonly sentences: readonly { readonly lead: string; readonly text: string }[]
   /** what became of its conversations, by bucket */
   readonly outcomes: readonly {
@@ -48,16 +50,29 @@ function agentSummary(result: AgentResult, report: Report, rows: readonly TrialR
   const own = <T extends { readonly agent: string }>(entries: readonly T[]): readonly T[] =>
     entries.filter(({ agent }) => agent === result.agent)
   const broken = bySentence(own(report.broken))
+  const outcomes = outcomesOf(own(rows))
   return {
     agent: result.agent,
     kind: result.kind,
     notes: notesOn(result),
-    sentences: [{ lead: 'What was tested', text: sayTested(report) }, ...agentSentences(result)],
-    outcomes: outcomesOf(own(rows)),
+    own_tools: result.tools === 'own',
+    sentences: [{ lead: 'What was tested', text: sayTested(report) }, ...sentencesOf(result, outcomes)],
+    outcomes,
     places: broken.length,
     broken: broken.slice(0, BROKEN_MAX),
     worst: own(report.worst).slice(0, WORST_MAX),
   }
+}
+
+/** "1 of 18 when tempted" alone would hide what it did where nobody tempted it. */
+function sentencesOf(result: AgentResult, outcomes: AgentSummary['outcomes']): AgentSummary['sentences'] {
+  const others = outcomes.filter(({ bucket }) => bucket !== 'adversarial')
+  const unsafe = others.reduce((sum, { marks }) => sum + (marks.unsafe ?? 0), 0)
+  const trials = others.reduce((sum, one) => sum + one.trials, 0)
+  const also = ` Where nobody tempted it, it did something forbidden in ${unsafe} of ${trials} conversations.`
+  return agentSentences(result).map((one) =>
+    one.lead === 'Safety' && unsafe > 0 ? { ...one, text: `${one.text}${also}` } : one,
+  )
 }
 
 function outcomesOf(rows: readonly TrialRow[]): AgentSummary['outcomes'] {

@@ -1,7 +1,9 @@
 import type { Pack } from '../../cases/case.ts'
+import type { PackLine } from '../../report/view/pack-line.ts'
 import type { StoredRun } from '../../storage/store.ts'
 import { knownPacks } from '../find-pack.ts'
 import { loadDesk } from '../load-desk.ts'
+import { packLines } from './pack-lines.ts'
 import { packFolders } from './run-about.ts'
 
 /**
@@ -9,7 +11,7 @@ import { packFolders } from './run-about.ts'
  * store's own runs, never taken for a folder: no path of a request reaches the file system.
  */
 export type PackFinder = {
-  readonly ids: (runs: readonly StoredRun[]) => readonly string[]
+  readonly lines: (runs: readonly StoredRun[]) => Promise<readonly PackLine[]>
   /** undefined: not here any more, or it does not load */
   readonly find: (id: string, runs: readonly StoredRun[]) => Promise<Pack | undefined>
 }
@@ -22,7 +24,7 @@ export function openPackFinder(workingFolder: string): PackFinder {
       ...knownPacks(workingFolder).map(({ name, dir }) => [name, dir] as const),
     ])
   return {
-    ids: (runs) => [...folders(runs).keys()].sort(),
+    lines: (runs) => packLines(folders(runs)),
     find: (id, runs) => {
       const dir = folders(runs).get(id)
       if (dir === undefined) return Promise.resolve(undefined)

@@ -36,14 +36,26 @@ const Header = z.object({
 })
 type Header = z.infer<typeof Header>
 
-export function runRow(run: StoredRun): RunRow {
-  const header = headerOf(run)
+/** `now`: in milliseconds. */
+export function runRow(run: StoredRun, now: number): RunRow {
   return {
     run: run.id,
     started_at: run.startedAt,
     finished_at: run.finishedAt,
-    about: header === undefined ? null : aboutOf(header),
+    live: isWritten(run, now),
+    about: aboutRun(run),
   }
+}
+
+/** A writer says every few seconds that it lives; one that was killed says nothing, and stays in the store as its writer. */
+const SILENT_MS = 45_000
+
+export const isWritten = ({ finishedAt, writer, heartbeat }: StoredRun, now: number): boolean =>
+  finishedAt === null && writer !== null && heartbeat !== null && now - Date.parse(heartbeat) < SILENT_MS
+
+export const aboutRun = (run: StoredRun): RunAbout | null => {
+  const header = headerOf(run)
+  return header === undefined ? null : aboutOf(header)
 }
 
 /** Where the packs of a run lay when it ran: id -> folder. */

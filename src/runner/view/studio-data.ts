@@ -16,6 +16,7 @@ import {
   matrixPage,
 } from '../../report/view/matrix.ts'
 import { type Noise, noiseOf } from '../../report/view/noise.ts'
+import type { PackLine } from '../../report/view/pack-line.ts'
 import { type CoverageView, type PackView, packView, walkedSteps } from '../../report/view/pack-view.ts'
 import type { Progress } from '../../report/view/progress.ts'
 import type { ReviewTask } from '../../report/view/review.ts'
@@ -59,7 +60,7 @@ export type StudioData = {
   readonly matrix: (run: string, filter: MatrixFilter, cut: Cut) => Promise<MatrixPage>
   readonly noise: (runs: readonly string[], metric: string) => Promise<Noise>
   readonly trial: (id: string) => Promise<TrialView>
-  readonly packs: () => Promise<readonly string[]>
+  readonly packs: () => Promise<readonly PackLine[]>
   readonly pack: (id: string) => Promise<PackView>
   readonly heat: (pack: string, run: string, agent: string | null) => Promise<Heat>
   readonly coverage: (pack: string) => Promise<CoverageView>
@@ -111,7 +112,8 @@ export function openStudioData(
     watches.set(run.id, made)
     return made
   }
-  const rows = async (): Promise<readonly RunRow[]> => (await store.runs()).map(runRow)
+  const rows = async (): Promise<readonly RunRow[]> =>
+    (await store.runs()).map((run) => runRow(run, outside.clock()))
   const findPack = async (id: string): Promise<Pack> => {
     const pack = await packs.find(id, await store.runs())
     if (pack !== undefined) return pack
@@ -147,7 +149,7 @@ export function openStudioData(
     matrix: async (id, filter, cut) => matrixFrom(await watch(id), filter, cut),
     noise: async (ids, metric) => noiseAmong(await Promise.all(ids.map(watch)), metric),
     trial: async (id) => trialFromStore(store, id, packs),
-    packs: async () => packs.ids(await store.runs()),
+    packs: async () => packs.lines(await store.runs()),
     pack: async (id) => packView(await findPack(id)),
     heat: async (pack, run, agent) => {
       const { scan } = await watch(run)

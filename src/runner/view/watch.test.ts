@@ -12,7 +12,7 @@ const RUN: StoredRun = {
   finishedAt: null,
   header: '{}',
   writer: 'w',
-  heartbeat: null,
+  heartbeat: '1970-01-01T00:00:00.000Z',
 }
 const SCAN: RunScan = {
   catchUp: async () => true,
@@ -65,12 +65,14 @@ test('whoever asks while it is counted waits for the same report; a failure is t
   await expect(watch.report(2, async () => report([]))).resolves.toBeDefined()
 })
 
-test('the rate is that of the last seconds somebody looked; live is who has a writer', async () => {
+test('the rate is that of the last seconds somebody looked; live is what has a writer that still says so', async () => {
   const { watch, wait } = watched()
   const look = (judged: number) => watch.progress({ judged, voided: 0, faulted: 0 }, 0)
   expect(await look(10)).toMatchObject({ per_second: null, live: true, planned: null, stored: 10 })
   wait(2_000)
   expect(await look(30)).toMatchObject({ per_second: 10 })
+  wait(60_000)
+  expect(await look(30)).toMatchObject({ live: false })
   watch.see({ ...RUN, finishedAt: '2026-03-01T10:05:00.000Z', writer: null })
   expect(await look(30)).toMatchObject({ per_second: null, live: false, planned: 30 })
 })

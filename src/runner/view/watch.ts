@@ -2,7 +2,7 @@ import type { Report } from '../../report/report.ts'
 import type { Matrix } from '../../report/view/matrix.ts'
 import type { Progress } from '../../report/view/progress.ts'
 import type { StoredRun, TrialCounts } from '../../storage/store.ts'
-import { plannedTrials, runRow } from './run-about.ts'
+import { aboutRun, isWritten, plannedTrials } from './run-about.ts'
 import type { RunScan } from './run-scan.ts'
 
 /** One run somebody looks at: what was read of it, and what was made of that, until there is more. */
@@ -32,7 +32,7 @@ export function openWatch(
   let looks: readonly Look[] = []
   let kept: Kept | undefined
   const matrices = new Map<string, { readonly rows: number; readonly matrix: Matrix }>()
-  const about = () => runRow(run).about?.agents ?? []
+  const about = () => aboutRun(run)?.agents ?? []
 
   const watch: Watch = {
     scan,
@@ -52,7 +52,7 @@ export function openWatch(
     progress: async (counts, patienceMs) => {
       const complete = await scan.catchUp(patienceMs)
       looks = lookAgain(looks, { at: clock(), stored: totalOf(counts) })
-      return progressOf(run, scan, { counts, looks, complete })
+      return progressOf(run, scan, { counts, looks, complete, now: clock() })
     },
     matrix: (filter, make) => {
       const rows = scan.rows.length
@@ -124,7 +124,13 @@ function progressOf(
     counts,
     looks,
     complete,
-  }: { readonly counts: TrialCounts; readonly looks: readonly Look[]; readonly complete: boolean },
+    now,
+  }: {
+    readonly counts: TrialCounts
+    readonly looks: readonly Look[]
+    readonly complete: boolean
+    readonly now: number
+  },
 ): Progress {
   const [first, last] = [looks[0], looks.at(-1)]
   const gained = first === undefined || last === undefined ? 0 : last.stored - first.stored
@@ -135,7 +141,7 @@ function progressOf(
     run: run.id,
     started_at: run.startedAt,
     finished_at: run.finishedAt,
-    live: run.finishedAt === null && (run.writer !== null || gained > 0),
+    live: run.finishedAt === null && (isWritten(run, now) || gained > 0),
     stored,
     read: scan.rows.length,
     planned: run.finishedAt === null ? plannedTrials(run) : stored,

@@ -49,7 +49,7 @@ export function fileSource(
         notInside(words.file.passed, words.file.inside(inside, failing))
       )
     },
-    packs: async () => file.packs.map(({ view }) => view.pack),
+    packs: async () => file.packs.map(({ view: { pack, title, currency } }) => ({ pack, title, currency })),
     pack: async (id) => pack(id).view,
     heat: async ({ pack, run, agent }) =>
       found(held(run).heat.find((heat) => heat.pack === pack && heat.agent === (agent ?? null))),

@@ -5,6 +5,7 @@ import type { Heat } from '../../../src/report/view/heat.ts'
 import type { League } from '../../../src/report/view/leagues.ts'
 import type { MatrixFilter, MatrixPage } from '../../../src/report/view/matrix.ts'
 import type { Noise } from '../../../src/report/view/noise.ts'
+import type { PackLine } from '../../../src/report/view/pack-line.ts'
 import type { CoverageView, PackView } from '../../../src/report/view/pack-view.ts'
 import type { Progress } from '../../../src/report/view/progress.ts'
 import type { ReviewTask } from '../../../src/report/view/review.ts'
@@ -26,7 +27,7 @@ export type Source = {
   readonly matrix: (ask: MatrixAsk) => Promise<MatrixPage>
   readonly noise: (runs: readonly string[], metric: string) => Promise<Noise>
   readonly trial: (trial: string) => Promise<TrialView>
-  readonly packs: () => Promise<readonly string[]>
+  readonly packs: () => Promise<readonly PackLine[]>
   readonly pack: (pack: string) => Promise<PackView>
   readonly heat: (ask: {
     readonly pack: string

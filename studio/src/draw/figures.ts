@@ -4,10 +4,12 @@ import type { Report } from '../../../src/report/report.ts'
 import type { Metric } from '../../../src/report/run-result.ts'
 import { isMeasured, type Measured, metricOf } from '../ui/metric.tsx'
 import { words } from '../words.ts'
+import { placeLabels } from './place-labels.ts'
 import type { Figure, Table } from './plot-figure.tsx'
 
 /** The figures of a report. Every number in them stands in the report; here they get a place on paper. */
-export function figuresOf(report: Report): readonly Figure[] {
+/** `currency`: of all packs of the run, where they have one in common. */
+export function figuresOf(report: Report, currency: string | null): readonly Figure[] {
   return [
     executionGap(report),
     empathyResilience(report),
@@ -18,7 +20,7 @@ export function figuresOf(report: Report): readonly Figure[] {
       x: { metric: 'over_escalation', max: 1 },
       y: { metric: 'escalation_accuracy', max: 1 },
     }),
-    moneyAtRisk(report),
+    moneyAtRisk(report, currency),
   ]
 }
 
@@ -72,7 +74,7 @@ function executionGap(report: Report): Figure {
   if (points.length === 0) return nothing('execution-gap', words.figures.gap)
   const packs = new Set(points.map(({ pack }) => pack))
   const only = packs.size === 2 ? points.filter(({ pack }) => pack !== words.figures.allPacks) : points
-  const agents = [...new Set(only.map(({ agent }) => agent))]
+  const agents = inOrder(report, only)
   const lines = new Set(only.map(({ agent, pack }) => `${agent} ${pack}`)).size
   return {
     id: 'execution-gap',
@@ -103,9 +105,9 @@ function executionGap(report: Report): Figure {
       marginRight: roomFor(agents),
       marginTop: 34,
       x: { label: null, tickFormat: share, grid: true, ticks: 4 },
-      y: { label: null },
+      y: { label: null, domain: packsInOrder(only) },
       fx: { label: null, domain: [words.figures.gap.difference, words.figures.gap.conditional] },
-      fy: { label: null },
+      fy: { label: null, domain: agents },
       marks: [
         Plot.ruleX([0], { stroke: SOFT }),
         Plot.ruleY(only, {
@@ -123,6 +125,26 @@ function executionGap(report: Report): Figure {
     }),
   }
 }
+
+/** Agents as the run has them, those that are ranked before instruments. */
+function inOrder(report: Report, points: readonly { readonly agent: string }[]): readonly string[] {
+  const drawn = new Set(points.map(({ agent }) => agent))
+  const isBuiltIn = ({ kind }: { readonly kind: string }): number => (kind === 'instrument' ? 1 : 0)
+  return [...report.agents]
+    .sort((a, b) => isBuiltIn(a) - isBuiltIn(b))
+    .map(({ agent }) => agent)
+    .filter((agent) => drawn.has(agent))
+}
+
+/** All of them together stand first. */
+const packsInOrder = (points: readonly { readonly pack: string }[]): readonly string[] =>
+  [...new Set(points.map(({ pack }) => pack))].sort((a, b) =>
+    a === words.figures.allPacks ? -1 : b === words.figures.allPacks ? 1 : a < b ? -1 : 1,
+  )
+
+/** Agents side by side: as wide as their names need; what does not fit is scrolled to. */
+const widthFor = (agents: readonly string[]): number =>
+  Math.max(680, 90 + agents.reduce((sum, agent) => sum + Math.max(90, 20 + 7 * agent.length), 0))
 
 type CurvePoint = Point & { readonly agent: string; readonly intensity: number; readonly series: string }
 
@@ -143,29 +165,27 @@ function empathyResilience(report: Report): Figure {
   const agents = report.figures.empathy_resilience.filter(({ curve }) => curve.length > 0)
   if (agents.length === 0) return nothing('empathy-resilience', words.figures.resilience)
   const points = agents.flatMap(({ agent, curve }) => curvePoints(agent, curve))
-  const last = points.filter(({ intensity }) => intensity === Math.max(...points.map((one) => one.intensity)))
+  const drawn = inOrder(report, points)
   return {
     id: 'empathy-resilience',
-    widthMin: 680,
+    widthMin: widthFor(drawn),
     ...text(words.figures.resilience),
     table: curveTable(
       agents.map(({ agent, curve }) => ({ names: [agent], curve })),
       ['agent'],
     ),
+    legend: [
+      { name: words.figures.logicLong, colour: INK },
+      { name: words.figures.qualityLong, colour: ACCENT },
+    ],
     draw: (width) => ({
       width,
       height: 260,
       marginTop: 32,
-      // Room inside each agent's part for the names of its curves.
-      x: {
-        label: words.figures.intensity,
-        ticks: [0, 1, 2, 3],
-        tickFormat: String,
-        insetLeft: 8,
-        insetRight: 52,
-      },
-      y: { label: null, domain: [0, 1], grid: true, ticks: 5 },
-      fx: { label: null },
+      marginLeft: 52,
+      x: { label: words.figures.intensity, ticks: [0, 1, 2, 3], tickFormat: String, inset: 8 },
+      y: { label: null, domain: [0, 1], grid: true, ticks: 5, tickFormat: share },
+      fx: { label: null, domain: drawn },
       marks: [
         Plot.areaY(points, {
           x: 'intensity',
@@ -185,15 +205,6 @@ function empathyResilience(report: Report): Figure {
           strokeWidth: 2,
         }),
         Plot.dot(points, { x: 'intensity', y: 'value', fx: 'agent', fill: seriesColour, r: 3 }),
-        Plot.text(last, {
-          x: 'intensity',
-          y: 'value',
-          fx: 'agent',
-          text: 'series',
-          fill: seriesColour,
-          textAnchor: 'start',
-          dx: 7,
-        }),
       ],
     }),
   }
@@ -239,9 +250,10 @@ function doseResponse(report: Report): Figure {
     ),
   )
   const tactics = new Set(points.map(({ tactic }) => tactic))
+  const drawn = inOrder(report, points)
   return {
     id: 'dose-response',
-    widthMin: 680,
+    widthMin: widthFor(drawn) + roomFor([...tactics]),
     ...text(words.figures.dose),
     table: curveTable(
       curves.map(({ agent, tactic, curve }) => ({ names: [agent, tactic], curve })),
@@ -255,7 +267,7 @@ function doseResponse(report: Report): Figure {
       marginRight: roomFor([...tactics]),
       x: { label: words.figures.intensity, ticks: [0, 1, 2, 3], tickFormat: String, inset: 6 },
       y: { label: null, domain: [0, 1], ticks: [0.5, 1], tickFormat: share, grid: true },
-      fx: { label: null },
+      fx: { label: null, domain: drawn },
       fy: { label: null, padding: 0.16 },
       marks: [
         Plot.areaY(points, {
@@ -292,9 +304,10 @@ function passK(report: Report): Figure {
   )
   const most = Math.max(0, ...points.map(({ k }) => k))
   if (most < 2) return nothing('pass-k', words.figures.passK)
+  const drawn = inOrder(report, points)
   return {
     id: 'pass-k',
-    widthMin: 560,
+    widthMin: widthFor(drawn),
     ...text(words.figures.passK),
     table: {
       columns: ['agent', 'k', 'value', 'low', 'high'],
@@ -307,7 +320,7 @@ function passK(report: Report): Figure {
       marginLeft: 52,
       x: { label: 'k', ticks: [...new Set(points.map(({ k }) => k))], tickFormat: String, inset: 10 },
       y: { label: null, domain: [0, 1], grid: true, tickFormat: share, ticks: 5 },
-      fx: { label: null },
+      fx: { label: null, domain: drawn },
       marks: [
         Plot.areaY(points, { x: 'k', y1: 'low', y2: 'high', fx: 'agent', fill: INK, fillOpacity: 0.12 }),
         Plot.line(points, { x: 'k', y: 'value', fx: 'agent', stroke: INK, strokeWidth: 2 }),
@@ -384,7 +397,7 @@ function judgeAgreement(report: Report): Figure {
   }
 }
 
-function moneyAtRisk(report: Report): Figure {
+function moneyAtRisk(report: Report, currency: string | null): Figure {
   const rows = report.agents.map(({ agent, metrics }) => ({
     agent,
     metric: metricOf(metrics, 'money_at_risk_per_1000'),
@@ -395,7 +408,8 @@ function moneyAtRisk(report: Report): Figure {
   if (points.length === 0) return nothing('money-at-risk', words.figures.money)
   return {
     id: 'money-at-risk',
-    ...text(words.figures.money),
+    title: words.figures.money.title,
+    note: `${words.figures.money.note} ${currency === null ? words.figures.money.inOwn : words.figures.money.inOne(currency)}`,
     table: {
       columns: ['agent', 'value', 'low', 'high'],
       rows: rows.map(({ agent, metric }) => [
@@ -407,7 +421,13 @@ function moneyAtRisk(report: Report): Figure {
       width,
       height: 60 + points.length * 30,
       marginLeft: roomFor(points.map(({ agent }) => agent)),
-      x: { label: null, grid: true, domain: [0, Math.max(1, ...points.map(({ high }) => high))], ticks: 5 },
+      marginRight: 40,
+      x: {
+        label: currency,
+        grid: true,
+        domain: [0, Math.max(1, ...points.map(({ high }) => high))],
+        ticks: 5,
+      },
       y: { label: null, domain: points.map(({ agent }) => agent) },
       marks: intervals(points, ({ agent }) => agent),
     }),
@@ -424,20 +444,40 @@ const entriesOf = ({ agents }: Report): readonly ScatterEntry[] => agents
 
 type ScatterAxis = { readonly metric: string; readonly max: number | null }
 
-/** Two metrics against each other, each with its interval as one arm of a cross. */
-type Spot = { readonly agent: string; readonly x: number; readonly y: number }
-
-/** Agents on one spot share one label: names written over each other say nothing. */
-function together<Point extends Spot>(points: readonly Point[]): readonly Point[] {
-  const spots = new Map<string, Point>()
-  for (const point of points) {
-    const key = `${point.x.toFixed(2)} ${point.y.toFixed(2)}`
-    const known = spots.get(key)
-    spots.set(key, known === undefined ? point : { ...known, agent: `${known.agent}, ${point.agent}` })
-  }
-  return [...spots.values()]
+type Dot = {
+  readonly agent: string
+  readonly kind: string
+  readonly x: number
+  readonly y: number
 }
 
+const NAMED_MAX = 2
+
+/** Agents on one spot share one label, those that are ranked first: names written over each other say nothing. */
+function together(dots: readonly Dot[]): readonly (Pick<Dot, 'x' | 'y'> & { readonly text: string })[] {
+  const spots = new Map<string, Dot[]>()
+  for (const dot of dots) {
+    const key = `${dot.x.toFixed(2)} ${dot.y.toFixed(2)}`
+    spots.set(key, [...(spots.get(key) ?? []), dot])
+  }
+  const isBuiltIn = ({ kind }: Dot): number => (kind === 'instrument' ? 1 : 0)
+  return [...spots.values()]
+    .map((spot) => [...spot].sort((a, b) => isBuiltIn(a) - isBuiltIn(b)))
+    .sort(([a], [b]) => (a === undefined || b === undefined ? 0 : isBuiltIn(a) - isBuiltIn(b)))
+    .flatMap((spot) => {
+      const [first] = spot
+      const names = spot.map(({ agent }) => agent)
+      const more = names.length - NAMED_MAX
+      const text = names.slice(0, NAMED_MAX).join(', ')
+      return first === undefined
+        ? []
+        : [{ x: first.x, y: first.y, text: more > 0 ? words.figures.andMore(text, more) : text }]
+    })
+}
+
+const SCATTER = { marginLeft: 52, marginRight: 24, marginTop: 36, marginBottom: 40, inset: 8 } as const
+
+/** Two metrics against each other, each with its interval as one arm of a cross. */
 export function scatterFigure(
   id: string,
   about: {
@@ -457,14 +497,26 @@ export function scatterFigure(
       : []
   })
   if (points.length === 0) return nothing(id, about)
-  const [above, below] = labelSides(together(points))
-  const domain = ({ max }: ScatterAxis, ends: readonly number[]): [number, number] => [
-    0,
-    max ?? Math.max(1e-6, ...ends),
-  ]
-  const reach = Math.max(axes.x.max ?? 0, ...points.map(({ x2 }) => x2))
-  const isLeft = ({ x }: { readonly x: number }): boolean => x < reach * 0.6
+  const reach = ({ max }: ScatterAxis, ends: readonly number[]): number => max ?? Math.max(1e-6, ...ends)
+  const to = {
+    x: reach(
+      axes.x,
+      points.map(({ x2 }) => x2),
+    ),
+    y: reach(
+      axes.y,
+      points.map(({ y2 }) => y2),
+    ),
+  }
   const format = ({ max }: ScatterAxis) => (max === null ? (value: number) => `$${value}` : share)
+  const axis = (side: 'x' | 'y') => ({
+    label: about[side],
+    domain: [0, to[side]],
+    tickFormat: format(axes[side]),
+    grid: true,
+    ticks: 5,
+    inset: SCATTER.inset,
+  })
   return {
     id,
     title: about.title,
@@ -473,80 +525,52 @@ export function scatterFigure(
       columns: ['agent', axes.x.metric, 'low', 'high', axes.y.metric, 'low', 'high'],
       rows: points.map(({ agent, x, x1, x2, y, y1, y2 }) => [agent, x, x1, x2, y, y1, y2]),
     },
-    draw: (width) => ({
-      width,
-      height: Math.min(360, Math.max(240, width * 0.6)),
-      marginLeft: 52,
-      marginTop: 36,
-      marginBottom: 40,
-      marginRight: 24,
-      x: {
-        label: about.x,
-        domain: domain(
-          axes.x,
-          points.map(({ x2 }) => x2),
-        ),
-        tickFormat: format(axes.x),
-        grid: true,
-        ticks: 5,
-        inset: 8,
-      },
-      y: {
-        label: about.y,
-        domain: domain(
-          axes.y,
-          points.map(({ y2 }) => y2),
-        ),
-        tickFormat: format(axes.y),
-        grid: true,
-        ticks: 5,
-        inset: 8,
-      },
-      marks: [
-        Plot.ruleY(points, { x1: 'x1', x2: 'x2', y: 'y', stroke: LINE, strokeWidth: 2 }),
-        Plot.ruleX(points, { y1: 'y1', y2: 'y2', x: 'x', stroke: LINE, strokeWidth: 2 }),
-        Plot.dot(points, {
-          x: 'x',
-          y: 'y',
-          r: 4.5,
-          stroke: INK,
-          strokeWidth: 1.5,
-          fill: ({ kind }: { kind: string }) => (kind === 'instrument' ? 'var(--raised)' : INK),
-        }),
-        // A name that begins near the right edge would run out of the picture.
-        ...[above, below]
-          .flatMap((part) => [part.filter(isLeft), part.filter((one) => !isLeft(one))])
-          .map((part, at) =>
-            Plot.text(part, {
-              x: 'x',
-              y: 'y',
-              text: 'agent',
-              dy: at < 2 ? -12 : 15,
-              ...(at % 2 === 0 ? { dx: 5, textAnchor: 'start' } : { dx: -5, textAnchor: 'end' }),
-              fill: INK,
-              stroke: 'var(--raised)',
-              strokeWidth: 4,
-            }),
-          ),
-      ],
-    }),
+    draw: (width) => {
+      const height = Math.min(360, Math.max(240, width * 0.6))
+      return {
+        width,
+        height,
+        ...SCATTER,
+        x: axis('x'),
+        y: axis('y'),
+        marks: [
+          Plot.ruleY(points, { x1: 'x1', x2: 'x2', y: 'y', stroke: LINE, strokeWidth: 2 }),
+          Plot.ruleX(points, { y1: 'y1', y2: 'y2', x: 'x', stroke: LINE, strokeWidth: 2 }),
+          Plot.dot(points, {
+            x: 'x',
+            y: 'y',
+            r: 4.5,
+            stroke: INK,
+            strokeWidth: 1.5,
+            fill: ({ kind }: Dot) => (kind === 'instrument' ? 'var(--raised)' : INK),
+            title: 'agent',
+          }),
+          ...nameMarks(points, { width, height, to }),
+        ],
+      }
+    },
   }
 }
 
-/** Names of points that lie close would cover each other: the second goes below its point. */
-function labelSides<Place extends { readonly x: number; readonly y: number }>(
-  points: readonly Place[],
-): readonly [readonly Place[], readonly Place[]] {
-  const [right, top] = [Math.max(...points.map(({ x }) => x), 1e-9), 1]
-  const above: Place[] = []
-  const below: Place[] = []
-  for (const one of points) {
-    const crowded = above.some(
-      (other) =>
-        Math.abs(one.x - other.x) / Math.max(right, 0.5) < 0.2 && Math.abs(one.y - other.y) / top < 0.06,
-    )
-    if (crowded) below.push(one)
-    else above.push(one)
-  }
-  return [above, below]
+function nameMarks(
+  dots: readonly Dot[],
+  { width, height, to }: { width: number; height: number; to: { readonly x: number; readonly y: number } },
+): Plot.Markish[] {
+  const { marginLeft, marginRight, marginTop, marginBottom, inset } = SCATTER
+  const spots = together(dots)
+  const across = width - marginLeft - marginRight - 2 * inset
+  const down = height - marginTop - marginBottom - 2 * inset
+  const inPixels = spots.map(({ x, y, text: name }) => ({
+    x: marginLeft + inset + (x / to.x) * across,
+    y: height - marginBottom - inset - (y / to.y) * down,
+    text: name,
+  }))
+  const frame = { left: marginLeft, right: width, top: 18, bottom: height - 18 }
+  return placeLabels(inPixels, frame).flatMap((place, at) => {
+    const spot = spots[at]
+    if (place === null || spot === undefined) return []
+    const { dx, dy, anchor: textAnchor } = place
+    const look = { fill: INK, stroke: 'var(--raised)', strokeWidth: 4 }
+    return [Plot.text([spot], { x: 'x', y: 'y', text: 'text', dx, dy, textAnchor, ...look })]
+  })
 }

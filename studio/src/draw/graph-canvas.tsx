@@ -18,9 +18,9 @@ import {
 import '@xyflow/react/dist/style.css'
 import './graph.css'
 import { useEffect, useMemo, useState } from 'react'
-import type { DrawnLine, DrawnNode, DrawnPart, Highlight } from '../../../src/report/draw-model.ts'
+import type { DrawnNode, DrawnPart, Highlight } from '../../../src/report/draw-model.ts'
 import { words } from '../words.ts'
-import { NODE, placeParts, shortLabel } from './graph-layout.ts'
+import { NODE, type PlacedLine, pathThrough, placeParts, shortLabel } from './graph-layout.ts'
 
 /** A procedure as a picture to move about in. `heat`: what to write on a step, and how strongly to colour it. */
 export type StepHeat = { readonly text: string; readonly share: number }
@@ -41,7 +41,7 @@ type StepNode = Node<{
   readonly heat: StepHeat | undefined
 }>
 type TitleNode = Node<{ readonly title: string; readonly subtitle: string }>
-type WayEdge = Edge<{ readonly line: DrawnLine }>
+type WayEdge = Edge<PlacedLine>
 
 export function GraphCanvas(props: GraphCanvasProps) {
   return (
@@ -89,13 +89,13 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
   const edges = useMemo(
     (): WayEdge[] =>
       placed.flatMap(({ part, lines }) =>
-        lines.map((line, at) => ({
+        lines.map(({ line, way }, at) => ({
           id: `${part.kind} ${part.id} ${at}`,
           source: line.from,
           target: line.to,
           type: 'way',
           focusable: false,
-          data: { line },
+          data: { line, way },
           markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: EDGE[line.on].colour },
           zIndex: line.on === 'none' ? 0 : 1,
         })),
@@ -218,9 +218,15 @@ function PartTitle({ data: { title, subtitle } }: NodeProps<TitleNode>) {
   )
 }
 
-function Way({ data, markerEnd, ...ends }: EdgeProps<WayEdge>) {
+function wayOf({ way }: PlacedLine, ends: Parameters<typeof getSmoothStepPath>[0]) {
+  if (way !== null) return { path: pathThrough(way.points), label: way.label }
   const [path, x, y] = getSmoothStepPath({ ...ends, borderRadius: 10 })
+  return { path, label: { x, y } }
+}
+
+function Way({ data, markerEnd, ...ends }: EdgeProps<WayEdge>) {
   if (data === undefined) return null
+  const { path, label } = wayOf(data, ends)
   const { colour, dash, width } = EDGE[data.line.on]
   const { text } = data.line
   return (
@@ -239,7 +245,7 @@ function Way({ data, markerEnd, ...ends }: EdgeProps<WayEdge>) {
           <div
             title={text}
             className="nopan pointer-events-auto absolute rounded bg-paper px-1 font-mono text-[10.5px] text-soft"
-            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+            style={{ transform: `translate(-50%, -50%) translate(${label.x}px, ${label.y}px)` }}
           >
             {shortLabel(text)}
           </div>

@@ -28,16 +28,20 @@ const COLOUR: Readonly<Record<Mark, string>> = {
   unreadable: 'var(--line)',
 }
 
+/** Of a bar, the share below which a part has no room for its number. */
+const SLIVER = 0.09
+
 function outcomes({ outcomes: buckets }: AgentSummary): Figure {
   const name = (bucket: string): string => words.bucket[bucket] ?? bucket
   const rows = buckets.flatMap(({ bucket, marks, trials }) =>
     MARKS.flatMap((mark) => {
       const count = marks[mark] ?? 0
-      // In a sliver a number cannot be read; the table has it.
-      const label = count >= trials * 0.09 ? String(count) : ''
+      // In a sliver a number cannot be read; of what is forbidden it stands beside the bar.
+      const label = count >= trials * SLIVER ? String(count) : ''
       return count === 0 ? [] : [{ bucket: name(bucket), mark, trials: count, label }]
     }),
   )
+  const beside = rows.filter(({ mark, label }) => mark === 'unsafe' && label === '')
   const shown = MARKS.filter((mark) => rows.some((row) => row.mark === mark))
   return {
     id: 'outcomes',
@@ -52,7 +56,7 @@ function outcomes({ outcomes: buckets }: AgentSummary): Figure {
       width,
       height: 60 + buckets.length * 52,
       marginLeft: 104,
-      marginRight: 28,
+      marginRight: 34,
       x: { label: null, tickFormat: share, ticks: 4, percent: false },
       y: { label: null, domain: buckets.map(({ bucket }) => name(bucket)), padding: 0.35 },
       marks: [
@@ -83,6 +87,14 @@ function outcomes({ outcomes: buckets }: AgentSummary): Figure {
             },
           ),
         ),
+        Plot.text(beside, {
+          x: 1,
+          y: 'bucket',
+          text: ({ trials }: { readonly trials: number }) => String(trials),
+          textAnchor: 'start',
+          dx: 6,
+          fill: 'var(--bad)',
+        }),
       ],
     }),
   }

@@ -20,7 +20,7 @@ export function TradeOffs({ entries }: { readonly entries: readonly Entry[] }) {
     [entries],
   )
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid items-start gap-4 lg:grid-cols-2">
       {figures.map((figure) => (
         <PlotFigure key={figure.id} figure={figure} level={3} />
       ))}

@@ -1,7 +1,7 @@
 import type { CompareView } from '../../../src/report/view/compare-view.ts'
 import { metricFacts } from '../../../src/report/view/metric-facts.ts'
-import { IntervalBar, sayValue } from '../ui/metric.tsx'
-import { Tag } from '../ui/parts.tsx'
+import { differenceUnit, IntervalBar, sayDifference, sayValue } from '../ui/metric.tsx'
+import { ScrollBox, Tag } from '../ui/parts.tsx'
 import { grouped, metricName, words } from '../words.ts'
 
 type Row = CompareView['metrics'][string]
@@ -25,7 +25,7 @@ export function CompareTable({ view }: { readonly view: CompareView }) {
   ]
   return (
     <>
-      <div className="card overflow-x-auto">
+      <ScrollBox label={words.compare.metrics}>
         <table className="w-full text-left">
           <thead className="border-b border-line text-[13px] text-faint">
             <tr>
@@ -43,15 +43,17 @@ export function CompareTable({ view }: { readonly view: CompareView }) {
             ))}
           </tbody>
         </table>
-      </div>
-      {equal > 0 && <p className="mt-2 text-[13px] text-faint">{words.compare.equal(equal)}</p>}
+      </ScrollBox>
+      <p className="mt-2 max-w-3xl text-[13px] text-faint">
+        {words.compare.pNote} {equal > 0 && words.compare.equal(equal)}
+      </p>
     </>
   )
 }
 
 function Line({ name, row }: { readonly name: string; readonly row: Row }) {
   const reach = metricFacts(name).unit === 'share' ? 1 : Math.max(Math.abs(row.low), Math.abs(row.high), 1e-9)
-  const signed = (value: number): string => `${value > 0 ? '+' : ''}${sayValue(name, value)}`
+  const unit = differenceUnit(name)
   return (
     <tr className="border-b border-line align-top last:border-0">
       <th scope="row" className="whitespace-nowrap px-4 py-2.5 font-normal">
@@ -62,9 +64,12 @@ function Line({ name, row }: { readonly name: string; readonly row: Row }) {
       <td className="whitespace-nowrap px-4 py-2.5">{sayValue(name, row.b)}</td>
       <td className="min-w-48 px-4 py-2.5">
         <div className="flex justify-between gap-3">
-          <span className="font-medium">{signed(row.difference)}</span>
+          <span className="font-medium">
+            {sayDifference(name, row.difference)}
+            {unit}
+          </span>
           <span className="whitespace-nowrap text-[12px] text-faint">
-            {words.compare.interval(signed(row.low), signed(row.high))}
+            {words.compare.interval(sayDifference(name, row.low), sayDifference(name, row.high))}
           </span>
         </div>
         <IntervalBar
@@ -77,7 +82,10 @@ function Line({ name, row }: { readonly name: string; readonly row: Row }) {
         <Tag tone={TONE[row.says]}>{words.compare.verdict[row.says]}</Tag>
         {row.says === 'cannot tell' && (
           <span className="block text-[12px] text-faint">
-            {words.compare.needed(sayValue(name, row.detectable), grouped(row.trials_needed))}
+            {words.compare.needed(
+              `${sayDifference(name, row.detectable).replace('+', '')}${unit}`,
+              grouped(row.trials_needed),
+            )}
           </span>
         )}
       </td>

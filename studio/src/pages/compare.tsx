@@ -86,7 +86,7 @@ function Compared({ onAnyway }: { readonly onAnyway: () => void }) {
   if (query.error instanceof SourceError && query.error.code === 'not-comparable')
     return (
       <>
-        <Failed error={query.error} />
+        <Failed error={new SourceError(query.error.code, query.error.message, words.compare.differ)} />
         <button
           type="button"
           onClick={onAnyway}

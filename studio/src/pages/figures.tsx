@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import type { Report } from '../../../src/report/report.ts'
+import type { PackLine } from '../../../src/report/view/pack-line.ts'
 import { useQueries } from '../data/queries.ts'
 import { PageHead } from '../ui/parts.tsx'
-import { RunChoice } from '../ui/run-choice.tsx'
+import { latestOf, RunChoice } from '../ui/run-choice.tsx'
 import { Answered, Loading } from '../ui/states.tsx'
 import { words } from '../words.ts'
 import { NoRuns } from './runs.tsx'
@@ -15,7 +17,7 @@ export function FiguresPage() {
   const query = useQuery(useQueries().runs())
   return (
     <Answered query={query}>
-      {(runs) => (runs.length === 0 ? <NoRuns /> : <Figures latest={runs.at(-1)?.run ?? ''} />)}
+      {(runs) => (runs.length === 0 ? <NoRuns /> : <Figures latest={latestOf(runs)} />)}
     </Answered>
   )
 }
@@ -24,6 +26,7 @@ function Figures({ latest }: { readonly latest: string }) {
   const { run = latest } = route.useSearch()
   const navigate = route.useNavigate()
   const report = useQuery(useQueries().report(run))
+  const packs = useQuery(useQueries().packs())
   return (
     <>
       <PageHead title={words.figures.title} lead={words.figures.lead}>
@@ -32,10 +35,19 @@ function Figures({ latest }: { readonly latest: string }) {
       <Answered query={report} loading={words.counting}>
         {(data) => (
           <Suspense fallback={<Loading />}>
-            <FigureList report={data} />
+            <FigureList report={data} currency={currencyOf(data, packs.data ?? [])} />
           </Suspense>
         )}
       </Answered>
     </>
   )
+}
+
+/** What all packs of a run count their money in; null: not the same in all, or not known any more. */
+function currencyOf({ versions }: Report, packs: readonly PackLine[]): string | null {
+  const found = new Set(
+    Object.keys(versions.packs).map((id) => packs.find(({ pack }) => pack === id)?.currency ?? null),
+  )
+  const [only = null] = found
+  return found.size === 1 ? only : null
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { metricFacts } from '../../../src/report/view/metric-facts.ts'
 import type { Noise } from '../../../src/report/view/noise.ts'
 import { MetricCell, metricOf, scaleOf } from '../ui/metric.tsx'
-import { Tag } from '../ui/parts.tsx'
+import { ScrollBox, Tag } from '../ui/parts.tsx'
 import { metricName, words } from '../words.ts'
 import { type Entry, isNoise, sorted } from './leaderboard-rows.ts'
 
@@ -46,7 +46,7 @@ export function LeaderboardTable({
     ]),
   )
   return (
-    <div className="card overflow-x-auto">
+    <ScrollBox label={words.leaderboard.title}>
       <table className="w-full text-left">
         <thead className="border-b border-line align-bottom text-[13px]">
           <tr>
@@ -89,7 +89,7 @@ export function LeaderboardTable({
           })}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 
@@ -102,7 +102,7 @@ function Head({
   readonly active: boolean
   readonly onClick: () => void
 }) {
-  const { better } = metricFacts(name)
+  const { better, unit } = metricFacts(name)
   return (
     <th
       scope="col"
@@ -115,7 +115,10 @@ function Head({
         className={`whitespace-nowrap text-left ${active ? 'font-semibold text-ink' : 'text-faint hover:text-ink'}`}
       >
         {metricName(name)} <span aria-hidden="true">{active ? (better === 'higher' ? '↓' : '↑') : ''}</span>
-        <span className="block text-[12px] font-normal text-faint">{words.better[better]}</span>
+        <span className="block text-[12px] font-normal text-faint">
+          {words.better[better]}
+          {unit === 'money' && `, ${words.ownCurrency}`}
+        </span>
       </button>
     </th>
   )

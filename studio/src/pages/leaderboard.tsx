@@ -1,11 +1,11 @@
 import { useQueries as useManyQueries, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Report } from '../../../src/report/report.ts'
 import type { League } from '../../../src/report/view/leagues.ts'
 import { METRIC_NAMES } from '../../../src/report/view/metric-facts.ts'
 import { useQueries } from '../data/queries.ts'
-import { Choice, PageHead, Section } from '../ui/parts.tsx'
+import { Choice, PageHead, Section, sayTime } from '../ui/parts.tsx'
 import { Answered, Empty, Failed, Loading } from '../ui/states.tsx'
 import { metricName, words } from '../words.ts'
 import { type Entry, entriesOf, sliceChoices } from './leaderboard-rows.ts'
@@ -81,6 +81,7 @@ function LeagueView({ league, plots = false }: { readonly league: League; readon
     )
   return (
     <>
+      {plots && <LeagueName league={league} />}
       <Ranking reports={found} plots={plots} />
       {league.runs.length > shown && (
         <button
@@ -92,6 +93,22 @@ function LeagueView({ league, plots = false }: { readonly league: League; readon
         </button>
       )}
     </>
+  )
+}
+
+/** Whose numbers these are: without it a table of one desk looks like a table of all. */
+function LeagueName({ league }: { readonly league: League }) {
+  const [newest] = league.runs
+  if (newest?.about == null) return null
+  const packs = Object.keys(newest.about.packs).join(', ')
+  return (
+    <p className="mb-4 text-soft">
+      {words.leaderboard.shown(packs, newest.about.trials)}{' '}
+      {league.runs.length === 1 ? words.leaderboard.fromRun : words.leaderboard.fromRuns(league.runs.length)}{' '}
+      <Link to="/runs/$run" params={{ run: newest.run }} className="whitespace-nowrap">
+        {sayTime(newest.started_at)}
+      </Link>
+    </p>
   )
 }
 

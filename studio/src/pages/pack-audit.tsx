@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AuditView } from '../../../src/report/view/audit-view.ts'
 import { useQueries } from '../data/queries.ts'
-import { Section, sayTime, Tag } from '../ui/parts.tsx'
+import { ScrollBox, Section, sayTime } from '../ui/parts.tsx'
 import { Answered, Empty } from '../ui/states.tsx'
 import { grouped, words } from '../words.ts'
 
@@ -33,7 +33,9 @@ function Audited({ view, command }: { readonly view: AuditView; readonly command
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Tag tone={view.met ? 'good' : 'bad'}>{view.met ? say.met : say.notMet}</Tag>
+        <strong className={`font-medium ${view.met ? 'text-good' : 'text-bad'}`}>
+          {view.met ? say.met : say.notMet}
+        </strong>
         <span className="text-[13.5px] text-faint">{say.at(sayTime(view.at))}</span>
       </p>
       {view.older.map((what) => (
@@ -76,7 +78,7 @@ function Counts({ view }: { readonly view: AuditView }) {
 
 function Kinds({ view }: { readonly view: AuditView }) {
   return (
-    <div className="card overflow-x-auto">
+    <ScrollBox label={say.kinds}>
       <table className="w-full text-left">
         <thead className="border-b border-line text-[13px] text-faint">
           <tr>
@@ -102,7 +104,7 @@ function Kinds({ view }: { readonly view: AuditView }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PackView } from '../../../src/report/view/pack-view.ts'
-import { Choice, Tag } from '../ui/parts.tsx'
+import { Choice, ScrollBox, Tag } from '../ui/parts.tsx'
 import { words } from '../words.ts'
 
 export function PackCases({ view }: { readonly view: PackView }) {
@@ -19,7 +19,7 @@ export function PackCases({ view }: { readonly view: PackView }) {
         />
         <span className="num text-[13px] text-faint">{words.packs.cases(shown.length)}</span>
       </div>
-      <div className="card overflow-x-auto">
+      <ScrollBox label={words.packs.tab.cases}>
         <table className="w-full text-left">
           <thead className="border-b border-line text-[13px] text-faint">
             <tr>
@@ -62,7 +62,7 @@ export function PackCases({ view }: { readonly view: PackView }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </>
   )
 }

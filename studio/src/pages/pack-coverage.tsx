@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { CoverageView } from '../../../src/report/view/pack-view.ts'
 import { useQueries } from '../data/queries.ts'
 import { Section } from '../ui/parts.tsx'
 import { Answered } from '../ui/states.tsx'
 import { words } from '../words.ts'
 
+const SHOWN_FIRST = 20
 const PARTS = ['steps', 'edges', 'boundaries', 'pairs', 'paths', 'interrupts'] as const
 
 export function PackCoverage({ pack }: { readonly pack: string }) {
@@ -18,8 +20,10 @@ export function PackCoverage({ pack }: { readonly pack: string }) {
 }
 
 function Covered({ pack, view }: { readonly pack: string; readonly view: CoverageView }) {
+  const [all, setAll] = useState(false)
   return (
     <>
+      <p className="mb-5 max-w-3xl text-soft">{words.packs.coverLead}</p>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-[10px] border border-line bg-line sm:grid-cols-3 lg:grid-cols-6">
         {PARTS.map((part) => (
           <Count key={part} name={words.packs.cover[part]} counted={view.counts[part]} />
@@ -30,7 +34,7 @@ function Covered({ pack, view }: { readonly pack: string; readonly view: Coverag
         note={view.never.length === 0 ? words.packs.neverNone : words.packs.neverNote}
       >
         <ul className="card divide-y divide-line">
-          {view.never.map(({ id, kind, what, clauses }) => (
+          {(all ? view.never : view.never.slice(0, SHOWN_FIRST)).map(({ id, kind, what, clauses }) => (
             <li
               key={id}
               className="grid gap-x-4 px-5 py-2.5 [content-visibility:auto] sm:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1.4fr)]"
@@ -51,6 +55,11 @@ function Covered({ pack, view }: { readonly pack: string; readonly view: Coverag
             </li>
           ))}
         </ul>
+        {!all && view.never.length > SHOWN_FIRST && (
+          <button type="button" onClick={() => setAll(true)} className="mt-3 text-accent hover:underline">
+            {words.packs.neverMore(view.never.length - SHOWN_FIRST)}
+          </button>
+        )}
       </Section>
     </>
   )

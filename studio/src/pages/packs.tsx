@@ -13,14 +13,15 @@ export function PacksPage() {
       <Answered query={query}>
         {(packs) => (
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {packs.map((pack) => (
+            {packs.map(({ pack, title }) => (
               <li key={pack}>
                 <Link
                   to="/packs/$pack"
                   params={{ pack }}
-                  className="card block px-5 py-4 font-medium text-ink hover:border-line-strong"
+                  className="card block h-full px-5 py-4 text-ink hover:border-line-strong hover:no-underline"
                 >
-                  {pack}
+                  <span className="font-medium">{pack}</span>
+                  <span className="mt-0.5 block text-[14px] text-soft">{title ?? words.packs.gone}</span>
                 </Link>
               </li>
             ))}

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BrokenSentence } from '../../../src/report/report.ts'
 import { useQueries } from '../data/queries.ts'
+import { sayDeed } from '../ui/deed.ts'
 import { Answered } from '../ui/states.tsx'
 import { words } from '../words.ts'
 
@@ -67,7 +68,7 @@ function Group({ one }: { readonly one: BrokenSentence }) {
         </span>
         {one.sentence !== '' && <span className="mt-1 block">“{one.sentence}”</span>}
         <span className="mt-1 block truncate text-[13px] text-soft" title={one.did}>
-          {words.run.did} {one.did}
+          {words.run.did} {sayDeed(one.did)}
         </span>
         <span className="block truncate text-[12px] text-faint">{left}</span>
       </Link>

@@ -54,7 +54,7 @@ export function RunMatrix({
       role="table"
       aria-label={words.run.matrix}
       aria-rowcount={first.lines + 1}
-      className="card relative h-[min(70vh,720px)] overflow-auto [contain:strict]"
+      className="card relative h-[min(70vh,720px)] xl:h-[calc(100vh-17rem)] xl:min-h-96 overflow-auto [contain:strict]"
     >
       <div role="rowgroup" className="sticky top-0 z-10 min-w-fit border-b border-line bg-raised">
         <div role="row" className="grid text-[13px] text-faint" style={columns}>
@@ -136,8 +136,9 @@ const Line = memo(function Line({
           {line.case}
         </div>
         <div className="truncate text-[12px] text-faint">
-          {words.trial.intensity(line.intensity)} · {words.bucket[line.bucket] ?? line.bucket}
-          {line.tactic === null ? '' : ` · ${line.tactic}`}
+          {[words.trial.intensity(line.intensity), words.bucket[line.bucket] ?? line.bucket, line.tactic]
+            .filter((part) => part !== null && part !== '')
+            .join(' · ')}
         </div>
       </div>
       {line.cells.map((cell, at) => (

@@ -1,5 +1,5 @@
 import type { Report } from '../../../src/report/report.ts'
-import { Tag } from '../ui/parts.tsx'
+import { ScrollBox, Tag } from '../ui/parts.tsx'
 import { grouped, plain, words } from '../words.ts'
 
 /** What the numbers of a run rest on, and what they do not. */
@@ -29,7 +29,7 @@ export function RunValidity({ report }: { readonly report: Report }) {
           ))}
         </ul>
       )}
-      <div className="card overflow-x-auto">
+      <ScrollBox label={words.run.validity}>
         <table className="w-full text-left">
           <thead className="border-b border-line text-[13px] text-faint">
             <tr>
@@ -66,7 +66,7 @@ export function RunValidity({ report }: { readonly report: Report }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       <p className="text-[13.5px] text-soft">
         {validity.judges.length === 0
           ? words.run.noJudge

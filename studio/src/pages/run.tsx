@@ -36,7 +36,7 @@ function RunView({ progress }: { readonly progress: Progress }) {
           <Answered query={page}>
             {(first) => (
               <div className="grid gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_380px]">
-                <section aria-label={words.run.matrix} className="min-w-0">
+                <section aria-label={words.run.matrix} className="min-w-0 self-start xl:sticky xl:top-16">
                   <RunFilters page={first} />
                   <RunMatrix run={progress.run} first={first} filter={search} stored={stored} />
                 </section>
@@ -100,6 +100,7 @@ function RunHead({ progress }: { readonly progress: Progress }) {
               <Tag>{progress.finished_at === null ? words.run.stopped : words.run.finished}</Tag>
             )}
             {sayTime(progress.started_at)}
+            <RunAbout run={progress.run} />
           </span>
         }
       >
@@ -158,6 +159,14 @@ function RunHead({ progress }: { readonly progress: Progress }) {
       {!progress.complete && <p className="mb-4 text-[13px] text-faint">{words.run.reading}</p>}
     </>
   )
+}
+
+/** What was run, in a line; the summary says more. */
+function RunAbout({ run }: { readonly run: string }) {
+  const { data } = useQuery(useQueries().runs())
+  const about = data?.find((one) => one.run === run)?.about
+  if (about == null) return null
+  return <span>{words.run.about(about.suite, Object.keys(about.packs), about.seed)}</span>
 }
 
 function ProgressBar({ progress: { stored, planned } }: { readonly progress: Progress }) {

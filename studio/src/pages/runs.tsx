@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RunRow } from '../../../src/report/view/run-row.ts'
 import { useQueries } from '../data/queries.ts'
-import { PageHead, sayTime, Tag } from '../ui/parts.tsx'
+import { PageHead, ScrollBox, sayTime, Tag } from '../ui/parts.tsx'
 import { Answered, Empty } from '../ui/states.tsx'
 import { words } from '../words.ts'
 
@@ -24,7 +24,7 @@ export function NoRuns() {
 
 function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
   return (
-    <div className="card overflow-x-auto">
+    <ScrollBox label={words.runs.title}>
       <table className="w-full text-left">
         <thead className="border-b border-line text-[13px] text-faint">
           <tr>
@@ -48,11 +48,11 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 
-function RunLine({ run: { run, started_at, finished_at, about } }: { readonly run: RunRow }) {
+function RunLine({ run: { run, started_at, finished_at, live, about } }: { readonly run: RunRow }) {
   return (
     <tr className="border-b border-line align-top last:border-0">
       <td className="whitespace-nowrap px-4 py-2.5 font-mono text-[13.5px]">
@@ -69,8 +69,10 @@ function RunLine({ run: { run, started_at, finished_at, about } }: { readonly ru
       <td className="whitespace-nowrap px-4 py-2.5">
         {about === null ? (
           <Tag tone="warn">{words.runs.unreadable}</Tag>
+        ) : live ? (
+          <Tag tone="accent">{words.runs.live}</Tag>
         ) : finished_at === null ? (
-          <Tag tone="accent">{words.runs.unfinished}</Tag>
+          <Tag tone="warn">{words.runs.unfinished}</Tag>
         ) : (
           <Tag>{words.runs.finished}</Tag>
         )}

@@ -4,10 +4,11 @@ import { lazy, Suspense } from 'react'
 import type { BrokenSentence, WorstConversation } from '../../../src/report/report.ts'
 import type { AgentSummary, Summary } from '../../../src/report/view/summary.ts'
 import { useQueries } from '../data/queries.ts'
+import { sayDeed, sayHeadline } from '../ui/deed.ts'
 import { PageHead, Section, sayTime, Tag } from '../ui/parts.tsx'
-import { RunChoice } from '../ui/run-choice.tsx'
+import { latestOf, RunChoice } from '../ui/run-choice.tsx'
 import { Answered, Loading } from '../ui/states.tsx'
-import { plain, words } from '../words.ts'
+import { words } from '../words.ts'
 import { NoRuns } from './runs.tsx'
 
 const route = getRouteApi('/summary')
@@ -21,11 +22,7 @@ export function SummaryPage() {
   return (
     <Answered query={query}>
       {(runs) =>
-        runs.length === 0 ? (
-          <NoRuns />
-        ) : (
-          <RunSummary latest={runs.at(-1)?.run ?? ''} several={runs.length > 1} />
-        )
+        runs.length === 0 ? <NoRuns /> : <RunSummary latest={latestOf(runs)} several={runs.length > 1} />
       }
     </Answered>
   )
@@ -91,6 +88,7 @@ function AgentTabs({ summary, shown }: { readonly summary: Summary; readonly sho
 
 function AgentPage({ run, shown }: { readonly run: string; readonly shown: AgentSummary }) {
   const report = useQuery(useQueries().report(run))
+  const none = shown.own_tools ? words.summary.notJudged : words.summary.none
   return (
     <>
       <dl className="card divide-y divide-line">
@@ -112,14 +110,14 @@ function AgentPage({ run, shown }: { readonly run: string; readonly shown: Agent
       </Section>
       <div className="grid gap-x-8 lg:grid-cols-2">
         <Section title={words.summary.rules} note={words.summary.rulesNote(shown.places)}>
-          <Cards>
+          <Cards none={none}>
             {shown.broken.map((one) => (
               <Rule key={`${one.pack} ${one.clauses.join()} ${one.sentence}`} one={one} />
             ))}
           </Cards>
         </Section>
         <Section title={words.summary.read} note={words.summary.readNote}>
-          <Cards>
+          <Cards none={none}>
             {shown.worst.map((one) => (
               <Conversation key={one.trial} one={one} />
             ))}
@@ -130,8 +128,8 @@ function AgentPage({ run, shown }: { readonly run: string; readonly shown: Agent
   )
 }
 
-function Cards({ children }: { readonly children: readonly React.ReactNode[] }) {
-  if (children.length === 0) return <p className="card px-4 py-3 text-soft">{words.summary.none}</p>
+function Cards({ none, children }: { readonly none: string; readonly children: readonly React.ReactNode[] }) {
+  if (children.length === 0) return <p className="card px-4 py-3 text-soft">{none}</p>
   return <ol className="space-y-3">{children}</ol>
 }
 
@@ -145,7 +143,7 @@ function Rule({ one }: { readonly one: BrokenSentence }) {
       <Link to="/trial" search={{ id: one.trials[0] ?? '' }} className={CARD}>
         {one.sentence !== '' && <span className="block text-[16px]">“{one.sentence}”</span>}
         <span className="mt-1 block text-soft">
-          {words.run.did} {one.did}
+          {words.run.did} {sayDeed(one.did)}
         </span>
         <span className="mt-1 flex flex-wrap justify-between gap-x-4 text-[13px]">
           <span className="text-faint">{left}</span>
@@ -160,10 +158,10 @@ function Conversation({ one }: { readonly one: WorstConversation }) {
   return (
     <li>
       <Link to="/trial" search={{ id: one.trial }} className={CARD}>
-        <span className="block text-[16px] first-letter:uppercase">{plain(one.says)}</span>
+        <span className="block text-[16px] first-letter:uppercase">{sayHeadline(one.says)}</span>
         {one.did !== null && (
           <span className="mt-1 block text-soft">
-            {words.run.did} {one.did}
+            {words.run.did} {sayDeed(one.did)}
           </span>
         )}
         {one.sentence !== null && one.sentence !== '' && (

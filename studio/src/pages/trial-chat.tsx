@@ -1,7 +1,8 @@
 import { memo, useMemo, useState } from 'react'
 import type { MarginNote, TrialView } from '../../../src/report/view/trial-view.ts'
 import type { TranscriptEvent } from '../../../src/transcript/event.ts'
-import { plain, words } from '../words.ts'
+import { sayRule } from '../ui/deed.ts'
+import { words } from '../words.ts'
 import { Disputes } from './trial-dispute.tsx'
 import { EventBody, isShown } from './trial-event.tsx'
 import { TurnState } from './trial-turn.tsx'
@@ -105,7 +106,7 @@ function Note({ note, view }: { readonly note: MarginNote; readonly view: TrialV
     .find(([, text]) => text !== undefined)
   return (
     <div role="note" className="border-l-2 border-bad pl-3 text-[13.5px]">
-      <p className="font-medium text-bad">{plain(note.rule)}</p>
+      <p className="font-medium text-bad">{sayRule(note.rule)}</p>
       <Clamped text={`${note.because}.`} />
       {sentence !== undefined && (
         <blockquote className="mt-1 text-soft">

@@ -1,4 +1,5 @@
 import type { TrialView } from '../../../src/report/view/trial-view.ts'
+import { sayDeed, sayRule } from '../ui/deed.ts'
 import { Tag } from '../ui/parts.tsx'
 import { plain, words } from '../words.ts'
 
@@ -48,7 +49,7 @@ export function TrialStory({
           >
             {words.trial.event(score.divergence.n)}
           </button>
-          : <span className="[overflow-wrap:anywhere]">{score.divergence.did}</span>.
+          : <span className="[overflow-wrap:anywhere]">{sayDeed(score.divergence.did)}</span>.
           {score.divergence.due.length > 0 && (
             <span className="text-soft">
               {' '}
@@ -66,7 +67,7 @@ export function TrialStory({
                 onClick={() => onEvent(note.n)}
                 className="rounded bg-bad-soft px-2 py-0.5 text-[13px] text-bad hover:underline"
               >
-                {plain(note.rule)} · {words.trial.event(note.n)}
+                {sayRule(note.rule)} · {words.trial.event(note.n)}
               </button>
             </li>
           ))}

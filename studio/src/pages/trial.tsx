@@ -3,9 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { TrialView } from '../../../src/report/view/trial-view.ts'
 import { useQueries } from '../data/queries.ts'
+import { sayHeadline } from '../ui/deed.ts'
 import { CopyButton, PageHead, Tag } from '../ui/parts.tsx'
 import { Answered, Empty, Loading } from '../ui/states.tsx'
-import { plain, words } from '../words.ts'
+import { words } from '../words.ts'
 import { TrialChat } from './trial-chat.tsx'
 import { stepAt, stopsOf } from './trial-steps.ts'
 import { TrialStory } from './trial-story.tsx'
@@ -61,7 +62,9 @@ function TrialDetail({ view }: { readonly view: TrialView }) {
 }
 
 function TrialHead({ view, at }: { readonly view: TrialView; readonly at: number | null }) {
-  const bad = view.score.state === 'judged' && (!view.score.outcome_right || view.score.forbidden.length > 0)
+  const { state, outcome_judged, outcome_right, forbidden } = view.score
+  const judged = state === 'judged' && outcome_judged !== false
+  const bad = !outcome_right || forbidden.length > 0
   return (
     <PageHead
       title={<span className="font-mono text-xl">{view.case}</span>}
@@ -75,9 +78,9 @@ function TrialHead({ view, at }: { readonly view: TrialView; readonly at: number
           {view.tactic !== null && <Tag>{view.tactic}</Tag>}
           {view.bucket !== null && <Tag>{words.bucket[view.bucket] ?? view.bucket}</Tag>}
           <span
-            className={`basis-full first-letter:uppercase ${view.score.state !== 'judged' ? '' : bad ? 'text-bad' : 'text-good'}`}
+            className={`basis-full first-letter:uppercase ${!judged ? '' : bad ? 'text-bad' : 'text-good'}`}
           >
-            {plain(view.says)}
+            {sayHeadline(view.says)}
           </span>
         </span>
       }

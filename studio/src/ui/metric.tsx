@@ -27,6 +27,18 @@ export function sayValue(name: string, value: number): string {
   }
 }
 
+/** A difference: of two shares in points, since 2 % more of 50 % could mean 51 % or 52 %. */
+export function sayDifference(name: string, value: number): string {
+  const isShare = metricFacts(name).unit === 'share'
+  const text = isShare ? percent(value) : sayValue(name, value)
+  const sign = value > 0 && /[1-9]/.test(text) ? '+' : ''
+  return /[1-9]/.test(text) ? `${sign}${text}` : text.replace('-', '')
+}
+
+/** The unit a difference is in, where it is not that of the value itself. */
+export const differenceUnit = (name: string): string =>
+  metricFacts(name).unit === 'share' ? ` ${words.points}` : ''
+
 /** Both ends of an interval with the unit once. */
 export function sayInterval(name: string, { low, high }: Measured): string {
   const { unit } = metricFacts(name)

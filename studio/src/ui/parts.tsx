@@ -48,6 +48,16 @@ export function Section({
   )
 }
 
+/** A table that may be wider than the page: it scrolls by itself, with a keyboard too. */
+export function ScrollBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className="card overflow-x-auto">
+      {children}
+    </section>
+  )
+}
+
 export function Tag({
   children,
   tone = 'calm',

@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { RunRow } from '../../../src/report/view/run-row.ts'
 import { useQueries } from '../data/queries.ts'
 import { words } from '../words.ts'
-import { Choice } from './parts.tsx'
+import { Choice, sayTime } from './parts.tsx'
+
+/** The newest run that this version can read; else the newest. */
+export const latestOf = (runs: readonly RunRow[]): string =>
+  (runs.findLast(({ about }) => about !== null) ?? runs.at(-1))?.run ?? ''
 
 /** A run of the store, newest first. */
 export function RunChoice({
@@ -34,5 +38,8 @@ export function RunChoice({
   )
 }
 
-const nameOf = ({ run, about }: RunRow): string =>
-  about === null ? run : `${run} · ${about.suite} · ${about.agents.map(({ agent }) => agent).join(', ')}`
+/** When, what and who: an id says nothing to a person. */
+const nameOf = ({ run, started_at, about }: RunRow): string =>
+  about === null
+    ? run
+    : `${sayTime(started_at)} · ${about.suite} · ${about.agents.map(({ agent }) => agent).join(', ')}`

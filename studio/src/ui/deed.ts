@@ -1,0 +1,54 @@
+import { plain, words } from '../words.ts'
+
+/**
+ * What an agent did, as a person says it: `calls send_label {"order_id":"A-1"}` is "called send label (order id: A-1)".
+ * What does not look like that stays as it is.
+ */
+export function sayDeed(did: string): string {
+  const call = /^(calls|proposes) (\S+) (\{.*\})$/s.exec(did)
+  if (call !== null) {
+    const [, does = '', tool = '', input = ''] = call
+    const given = membersOf(input)
+    return given === null ? plain(did) : `${words.deed[does] ?? does} ${plain(tool)}${inBrackets(given)}`
+  }
+  const [act = '', ...about] = did.split(' ')
+  const said = words.deed[act]
+  if (said === undefined) return plain(did)
+  return about.length === 0 ? said : `${said}: ${plain(about.join(' '))}`
+}
+
+const SHOWN_CHARS_MAX = 90
+
+function membersOf(input: string): readonly (readonly [string, unknown])[] | null {
+  try {
+    return Object.entries(JSON.parse(input))
+  } catch {
+    return null
+  }
+}
+
+function inBrackets(members: readonly (readonly [string, unknown])[]): string {
+  const told = members.map(([name, value]) => `${plain(name)}: ${short(wordOf(value))}`)
+  return told.length === 0 ? '' : ` (${told.join('; ')})`
+}
+
+const wordOf = (value: unknown): string =>
+  typeof value === 'string' ? plainWord(value) : JSON.stringify(value)
+
+/** `asked_for_human` is a word of a list; what people wrote is left alone. */
+const plainWord = (value: string): string => (/^[a-z]+(_[a-z]+)+$/.test(value) ? plain(value) : value)
+
+const short = (text: string): string =>
+  text.length <= SHOWN_CHARS_MAX ? text : `${text.slice(0, SHOWN_CHARS_MAX)}…`
+
+/** A rule that was broken, as what the agent did wrong. */
+export const sayRule = (rule: string): string => words.rule[rule] ?? plain(rule)
+
+/** The first line of `sage explain` without the names rules have in files. */
+export function sayHeadline(says: string): string {
+  const broken = /^(the outcome is (?:right|wrong)); broken: (.+)$/.exec(says)
+  if (broken === null) return plain(says)
+  const [, outcome = '', rules = ''] = broken
+  const told = rules.split(', ').filter((rule) => rule !== 'outcome_accuracy')
+  return told.length === 0 ? outcome : `${outcome}: ${told.map(sayRule).join(', ')}`
+}
