@@ -85,6 +85,11 @@ class Service(BaseHTTPRequestHandler):
         pass
 
 
+class Server(ThreadingHTTPServer):
+    # Many conversations begin at the same moment; with the 5 of the default most would knock again after seconds.
+    request_queue_size = 512
+
+
 if __name__ == "__main__":
     port = int(sys.argv[1]) if len(sys.argv) > 1 else 8602
-    ThreadingHTTPServer(("127.0.0.1", port), Service).serve_forever()
+    Server(("127.0.0.1", port), Service).serve_forever()
