@@ -9,6 +9,7 @@ export type Sources = {
   readonly workflow: string
   readonly drawn: string
   readonly lines: string
+  readonly handDrawn: string
   readonly guidelines: string
   readonly sequences: string
 }
@@ -17,6 +18,7 @@ export const RECORDED: Sources = {
   workflow: join(FOLDER, 'tau2-bench/domains/telecom/tech_support_workflow.md'),
   drawn: join(FOLDER, 'tau2-bench/domains/telecom/workflows/tech_support_path1_no_service.dot'),
   lines: join(packageRoot(), 'test/compile-recorded/tau2-path1-gold.yaml'),
+  handDrawn: join(packageRoot(), 'test/compile-recorded/tau2-path2-3-gold.yaml'),
   guidelines: join(FOLDER, 'abcd/guidelines.json'),
   sequences: join(FOLDER, 'abcd/action_sequences.json'),
 }

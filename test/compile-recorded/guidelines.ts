@@ -78,9 +78,13 @@ export type Phrase = {
   readonly because: string
 }
 
-export function scoreSubflow(subflow: Subflow): SubflowScore {
+/** `every`: each action named is to be found in the text, as where a guideline is given its own only. */
+export function scoreSubflow(
+  subflow: Subflow,
+  given: { readonly tools: readonly string[]; readonly every: boolean },
+): SubflowScore {
   const sop = parseSop('guideline.md', subflow.markdown)
-  const sketch = sketchGraph(sop, readOutline(sop), { tools: [...subflow.actions].sort(), every: true })
+  const sketch = sketchGraph(sop, readOutline(sop), given)
   const found = mainPath(sketch.graph)
   return {
     name: subflow.name,
@@ -89,6 +93,18 @@ export function scoreSubflow(subflow: Subflow): SubflowScore {
     exact: found.join() === subflow.actions.join(),
     phrases: phrasesOf(sop, sketch),
   }
+}
+
+/** Calls of the published order that the main path makes in that order: the longest common subsequence. */
+export function callsInOrder({ expected, found }: Pick<SubflowScore, 'expected' | 'found'>): number {
+  let row = expected.map(() => 0)
+  for (const call of found) {
+    const above = row
+    row = []
+    for (const [at, wanted] of expected.entries())
+      row.push(wanted === call ? (above[at - 1] ?? 0) + 1 : Math.max(above[at] ?? 0, row[at - 1] ?? 0))
+  }
+  return row.at(-1) ?? 0
 }
 
 type Steps = GraphFile['procedures'][string]['steps']
