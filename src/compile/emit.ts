@@ -147,6 +147,7 @@ function recordsUsed(bound: BoundSop, desk: Desk): readonly DeskRecord[] {
   const used = new Set(
     [...bound.steps.values()].flatMap((step) => (step.kind === 'check' ? [step.record] : [])),
   )
+  for (const [, record = ''] of JSON.stringify(bound.forbids).matchAll(/\brecords\.(\w+)/g)) used.add(record)
   for (let grown = true; grown; ) {
     grown = false
     for (const record of desk.records) {

@@ -82,7 +82,9 @@ function amountOf(desk: Desk, parameter: DeskParameter, situation: Situation): s
   }
   for (const text of words) {
     if (
-      /\b(?:fee of 0|free of charge|without (?:a |any )?(?:fee|charge)|nothing)\b/i.test(text) &&
+      /\b(?:fee of 0|free of charge|(?:without|no|at no) (?:a |any |extra )?(?:fee|charge|costs?)|for free|nothing)\b/i.test(
+        text,
+      ) &&
       /fee|charge|price|cost/i.test(parameter.name)
     )
       return '0'

@@ -1,13 +1,14 @@
 import type { TellAct } from '../../base/acts.ts'
 import type { Value } from '../../base/value.ts'
 import type { SopDocument } from '../../sop/sop.ts'
-import type { OutlineSection, Deed as ReadDeed, Source, Statement } from '../outline.ts'
+import type { Condition, OutlineSection, Deed as ReadDeed, Source, Statement } from '../outline.ts'
 import { atomOf } from '../read/conditions.ts'
 import { measureOf } from '../read/measure.ts'
 import { plain } from '../read/plain.ts'
 import type { BoundRow, BoundStatement, Deed } from './bound.ts'
 import { allOf, type Bound, namesIn, notOf, TRUE } from './condition.ts'
 import type { DeskField } from './desk.ts'
+import { isGuard } from './flow-shape.ts'
 import type { Focus } from './focus.ts'
 import { mustSayIn } from './must-say.ts'
 import type { Notes } from './notes.ts'
@@ -43,7 +44,7 @@ export function bindStatements(statements: readonly Statement[], at: Binding): r
     const statement = statements[index]
     if (statement === undefined) continue
     if (statement.says !== 'do') {
-      bound.push(...bindOne(statement, at))
+      bound.push(...bindOne(statement, { ...at, done: bound }))
       continue
     }
     const group: Do[] = [statement]
@@ -86,6 +87,8 @@ export type Binding = {
   readonly context: string
   /** what stands behind the deeds being bound */
   readonly ahead: readonly Statement[]
+  /** what stands before, tied already */
+  readonly done: readonly BoundStatement[]
 }
 
 const isSameSentence = (a: Do, b: Statement | undefined): b is Do => b?.says === 'do' && b.clause === a.clause
@@ -136,9 +139,13 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
         return []
       }
       const tied = tieCondition(statement.condition, at.tying)
-      if ('bound' in tied) notes.define(statement.term, tied.bound, statement)
-      else notes.loose(statement, 'what it stands for could not be tied')
-      return []
+      if (!('bound' in tied)) {
+        notes.loose(statement, 'what it stands for could not be tied')
+        return []
+      }
+      notes.define(statement.term, tied.bound, statement)
+      const like = /\bcounts? as\b/i.test(statement.text) ? treatedAs(statement.term, at) : undefined
+      return like === undefined ? [] : [{ ...like, cites: [statement.clause, ...like.cites], on: tied }]
     }
     case 'background': {
       noteLimit(statement.text, at.tying)
@@ -249,7 +256,7 @@ function bindIf(
   const then = naming
     ? []
     : bindStatements(
-        rest.filter((one) => !isDemandOnly(one)),
+        rest.filter((one) => !isDemandOnly(one)).map((one) => underCondition(one, statement.condition)),
         { ...at, context: notes.termPhrase(said) },
       )
   const otherwise = statement.otherwise === null ? null : bindStatements(statement.otherwise, at)
@@ -309,6 +316,12 @@ function bindIf(
 const isInstead = ({ text, then }: Extract<Statement, { readonly says: 'if' }>): boolean =>
   /\byou (?:may|can)\b[^.;]*\binstead\b/i.test(text) &&
   then.some((one) => one.says === 'do' && one.deed.does === 'act')
+
+/** "A disputed invoice is with the bank, so do not refund it": forbidden then. */
+const underCondition = (statement: Statement, condition: Condition): Statement =>
+  statement.says === 'never' && statement.when === null && statement.unless === null
+    ? { ...statement, when: condition }
+    : statement
 
 /** "With low trust the wish has to be reasonable": what that means is told next. */
 const isDemandOnly = (statement: Statement): boolean =>
@@ -376,6 +389,18 @@ function withTakes<Kind extends Exclude<Tied, { loose: string }>>(tied: Kind, no
   return 'bound' in tied ? { ...tied, bound: notes.withTakes(tied.bound) } : tied
 }
 
+/** "... explain that we need a ticket we can see. One of another hall counts as one we cannot see.": so it is with that. */
+function treatedAs(term: string, { done }: Binding): (BoundStatement & { is: 'if' }) | undefined {
+  const own = contentOf(term)
+  const found = done.findLast(
+    (one) =>
+      isGuard(one) &&
+      own.length > 0 &&
+      own.every((word) => contentOf(one.text).some((other) => alike(word, other))),
+  )
+  return found?.is === 'if' ? found : undefined
+}
+
 function bindTable(
   statement: Extract<Statement, { readonly says: 'table' }>,
   at: Binding,
@@ -397,6 +422,7 @@ function bindTable(
       const term = tieTerm(`${cell} ${header}`.toLowerCase(), tying.terms)
       if (term !== undefined) return term
       const tied = tieCell(condition, header, { ...tying, sentence: cell })
+      if ('bound' in tied && 'atom' in condition && condition.measure !== null) tying.focus.limit = tied.bound
       if ('bound' in tied) return notes.withTakes(tied.bound)
       const flag = row.conditions.length === 1 ? flagNamed(row.text, tying) : undefined
       if (flag !== undefined) return flag
@@ -471,10 +497,13 @@ function linkValues(field: DeskField, notes: Notes): void {
 function tieCell(condition: Parameters<typeof tieCondition>[0], header: string, tying: Tying): Tied {
   const { focus, desk } = tying
   const counts = 'atom' in condition && condition.measure !== null
+  const headed = stemsOf(header)
   const column = bestColumn(
     header,
-    { ...tying, focus: { ...focus, column: null, record: null } },
-    (one) => !counts || one.column.type === 'number' || one.column.type === 'date',
+    { ...tying, focus: { ...focus, column: null } },
+    (one) =>
+      one.stems.some((part) => headed.some((word) => alike(word, part) || word.endsWith(part))) &&
+      (!counts || one.column.type === 'number' || one.column.type === 'date'),
   )
   const [field] = fieldsIn(header, desk)
   const named = recordIn(header, desk)
@@ -554,6 +583,10 @@ function bindDeeds(group: readonly Do[], at: Binding): readonly BoundStatement[]
         push(one, bindCheck(one, deed.object, at))
         break
       case 'act': {
+        if (notes.isLookUp(deed.object)) {
+          push(one, bindCheck(one, deed.object, at))
+          break
+        }
         const made = bindAct(one, { words: deed.object, proposal, clause, at })
         push(one, made)
         break
@@ -654,7 +687,8 @@ function isProposal(one: Do, later: readonly Do[], ahead: readonly Statement[]):
   if (one.deed.does !== 'tell' && one.deed.does !== 'offer') return false
   const next = later.find(({ deed }) => deed.does === 'confirm' || deed.does === 'act')
   if (next !== undefined) return next.deed.does === 'confirm' || one.deed.does === 'offer'
-  if (!/^(?:and |then )?(?:name|read|say what|say which|offer)\b/i.test(one.text)) return false
+  if (!/^(?:and |then )?(?:name|read|repeat|mention|state|say what|say which|offer)\b/i.test(one.text))
+    return false
   for (const statement of ahead.slice(0, 3)) {
     if (statement.says === 'do' && statement.deed.does === 'confirm') return true
     if (statement.says === 'do' && (statement.deed.does === 'act' || statement.deed.does === 'ask'))
@@ -718,6 +752,7 @@ function bindTell(
     act: first?.act ?? 'inform',
     topic,
     mustSay: mustSayIn(words === '' ? clause : words),
+    ...(/^(?:them |the [a-z]+ |him |her )?to [a-z]+\b/i.test(words) ? { advises: true as const } : {}),
   }
 }
 
@@ -772,7 +807,7 @@ function fieldsAsked(object: string, notes: Notes, fields: readonly DeskField[])
   return ids.flatMap((id) => fields.find((field) => field.id === id) ?? [])
 }
 
-function bindCheck(one: Do, object: string, { tying, notes }: Binding): Deed {
+function bindCheck(one: Do, object: string, { tying, notes, ahead }: Binding): Deed {
   const { desk, focus } = tying
   const last = focus.field
   const byField = last === null ? undefined : desk.records.find((record) => record.by === `fields.${last.id}`)
@@ -796,7 +831,9 @@ function bindCheck(one: Do, object: string, { tying, notes }: Binding): Deed {
       () => true,
     )
     const isDay = /\b(?:day|date|time)\b/i.test(object)
-    if (column === undefined && !isDay && fieldsIn(object, desk).length === 0)
+    // "check where the guest is in their stay", with the answers below: a look at what has been looked up
+    const isLook = focus.record !== null && (ahead[0]?.says === 'if' || ahead[0]?.says === 'table')
+    if (column === undefined && !isDay && !isLook && fieldsIn(object, desk).length === 0)
       notes.loose(one, 'nothing that can be looked up has this name')
     else if (column !== undefined) focus.column = column
     return { does: 'nothing', looks: true }
@@ -807,6 +844,7 @@ function bindCheck(one: Do, object: string, { tying, notes }: Binding): Deed {
     (each) => each.record.name === record.name,
   )
   focus.record = record
+  focus.seen = new Set([...focus.seen, record.name])
   if (column?.stems.some((part) => contentOf(object).some((word) => alike(word, part)))) focus.column = column
   return { does: 'check', record: record.name }
 }

@@ -9,14 +9,14 @@ import type { DraftStep } from './draft.ts'
 import { Facts } from './facts.ts'
 import { Flow, type Way } from './flow.ts'
 import { touches } from './flow-shape.ts'
-import { noFocus } from './focus.ts'
+import { type Focus, noFocus } from './focus.ts'
 import { type BoundForbid, forbidsOf, strangerOf } from './forbids.ts'
 import { type Interruption, interruptionOf, isAside, waivedWhole } from './interrupts.ts'
 import { type Before, Notes, type Unresolved } from './notes.ts'
 import { splitPhrases } from './phrases.ts'
 import { Index } from './rank.ts'
 import { reasonsOf } from './reasons.ts'
-import { type Chain, chainsOf, claimsOf } from './section-intents.ts'
+import { type Chain, type Claims, chainsOf, claimsOf } from './section-intents.ts'
 import type { Tying } from './tie-condition.ts'
 import { alike, contentOf, stemsOf, wordsOf } from './words.ts'
 
@@ -105,6 +105,7 @@ export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
     .flatMap(({ statements }) => touches(statements))
     .flatMap((deed) => (deed.does === 'again' ? deed.fields : []))
   const forbids = forbidsOf({ notes, desk, flow, facts, stranger: strangerOf(asked, notes) })
+  listUnreached(sections, { flow, forbids, notes })
   return {
     shared,
     procedures,
@@ -116,6 +117,39 @@ export function bindSop(read: Outline, sop: SopDocument, desk: Desk): BoundSop {
     waived: notes.waived,
     unresolved: notes.unresolved,
   }
+}
+
+/** A sentence that demands something, and of which no step was made, is listed: nobody should think that it was read. */
+function listUnreached(
+  sections: readonly BoundSection[],
+  { flow, forbids, notes }: { flow: Flow; forbids: readonly BoundForbid[]; notes: Notes },
+): void {
+  const cited = new Set([...flow.drafts.steps.values()].flatMap(({ cites }) => [...cites]))
+  for (const clause of [...forbids.map(({ clause: own }) => own), ...flow.pointing]) cited.add(clause)
+  for (const { statements } of sections)
+    for (const { clause, text } of demandsIn(statements))
+      if (!cited.has(clause) && !notes.unresolved.some((one) => one.clause === clause))
+        notes.unresolved.push({
+          clause,
+          line: 0,
+          text,
+          because: 'no way of the procedure leads to it',
+          of: 'flow',
+        })
+}
+
+/** Clauses that tell, do or hand over something. */
+function demandsIn(
+  list: readonly BoundStatement[],
+): readonly { readonly clause: string; readonly text: string }[] {
+  return list.flatMap((one) => {
+    if (one.is === 'deed') {
+      const demands = /^(?:tell|act|handover)$/.test(one.deed.does)
+      return demands ? one.cites.map((clause) => ({ clause, text: one.text })) : []
+    }
+    if (one.is === 'rows') return one.rows.flatMap(({ then }) => demandsIn(then))
+    return one.is === 'if' ? [...demandsIn(one.then), ...demandsIn(one.otherwise ?? [])] : demandsIn(one.then)
+  })
 }
 
 /** What is compared with a row, and the key of that row where it was said too. */
@@ -181,9 +215,15 @@ function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { de
   const notes = new Notes(desk, outline, before)
   const asides = new Set<string>()
   const interruptions: (Interruption & { bound: readonly BoundStatement[] })[] = []
-  let focus = noFocus()
+  const ends: { readonly id: string; readonly focus: Focus }[] = []
   const sections = outline.sections.map((section): BoundSection => {
-    focus = { ...noFocus(), record: focus.record }
+    const inherited = ends.findLast(({ id }) => isBefore(id, section.id, before.claims))?.focus
+    const focus: Focus = {
+      ...noFocus(),
+      record: inherited?.record ?? null,
+      seen: inherited?.seen ?? new Set(),
+    }
+    ends.push({ id: section.id, focus })
     const tying: Tying = {
       desk,
       intents: before.intents,
@@ -193,7 +233,7 @@ function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { de
       values: notes.values,
       sentence: '',
     }
-    const at: Binding = { notes, tying, sop, section, context: '', ahead: [] }
+    const at: Binding = { notes, tying, sop, section, context: '', ahead: [], done: [] }
     const without = waivedWhole(section, outline)
     if (isAside(section) || without !== null) asides.add(section.id)
     if (without !== null) {
@@ -241,6 +281,12 @@ function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { de
     }
   })
   return { notes, sections, asides, interruptions }
+}
+
+/** Does one request go through both? Then what was looked up in the first is known in the second. */
+function isBefore(first: string, second: string, claims: Claims): boolean {
+  const [own, other] = [claims.get(second) ?? [], claims.get(first) ?? []]
+  return own.length === 0 || other.length === 0 || own.some((intent) => other.includes(intent))
 }
 
 /** A handover, or one friendly word: what is said to an insult is one telling, however many orders it takes. */

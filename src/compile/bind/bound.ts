@@ -21,6 +21,8 @@ export type Deed =
       readonly act: TellAct
       readonly topic: string
       readonly mustSay: readonly string[]
+      /** "tell them to save it first": what they should do meanwhile; the procedure goes on */
+      readonly advises?: true
     }
   | { readonly does: 'handover'; readonly reason: string }
   | { readonly does: 'again'; readonly fields: readonly string[]; readonly times: number }

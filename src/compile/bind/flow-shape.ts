@@ -47,6 +47,7 @@ export function endsHere(
   if (last.does === 'go') return !last.back
   if (last.does !== 'tell' || last.act === 'comfort' || last.act === 'offer') return false
   if (last.act === 'decline' || last.act === 'explain') return true
+  if (last.advises === true) return false
   const onlyWords = deeds.every(({ does }) => does === 'tell')
   return onlyWords && !later.some((one) => goesOnFrom(statement, one))
 }
@@ -71,6 +72,7 @@ export function leavesOpen(
     const end = later.findIndex((one) => one.paragraph !== statement.paragraph || one.is === 'rows')
     return end === -1 ? later.length : end
   }
+  if (touches(statement.then).some((deed) => deed.does === 'tell' && deed.advises === true)) return 0
   let count = 0
   for (const one of later) {
     if (one.paragraph !== statement.paragraph) break

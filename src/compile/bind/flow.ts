@@ -70,6 +70,8 @@ export class Flow {
   readonly acts: FlowAct[] = []
   /** where something is decided, and what is known before */
   readonly looks: FlowLook[] = []
+  /** clauses that only lead to what another sentence tells */
+  readonly pointing = new Set<string>()
   readonly #desk: Desk
   readonly #facts: Facts
   readonly #notes: Notes
@@ -503,8 +505,11 @@ export class Flow {
     const later = touches(list.slice(at + 1)).flatMap((deed) => (deed.does === 'act' ? [deed.tool] : []))
     // "anything else | open a dispute": how it is done stands below, so the row only leads there
     const points = touches(row.then).some((deed) => deed.does === 'act' && later.includes(deed.tool))
+    if (points) for (const clause of row.cites) this.pointing.add(clause)
     const acts = touches(row.then).some((deed) => deed.does === 'act')
-    const then = points ? [] : [...row.then, ...(acts ? tellsAfter(list.slice(at + 1)) : [])]
+    const after = acts ? list.slice(at + 1) : []
+    // "Amounts over 1,000 are for finance", said below the table, comes before what a row does
+    const then = points ? [] : [...row.then, ...tellsAfter(after), ...after.filter(isGuard)]
     const open = points || then.length === 0 || touches(then).every((deed) => this.#staysOpen(deed))
     return this.#decide(row.when, way, {
       cites: row.cites,
@@ -617,7 +622,11 @@ export class Flow {
     )
     this.acts.push({ tool: deed.tool, facts: way.facts, step: act })
     if (confirmed === null) return act
-    const refused = this.#refusal({ tool: deed.tool, cites, args: Object.values(args) }, { ...done, frames })
+    const proposed = [...cites, ...confirmed.cites].sort((a, b) => clauseNumber([a]) - clauseNumber([b]))
+    const refused = this.#refusal(
+      { tool: deed.tool, cites: proposed, args: Object.values(args) },
+      { ...done, frames },
+    )
     const confirm = this.drafts.make(
       { kind: 'confirm', step: act, next: this.#deferred(way, act), ifRefused: refused },
       confirmed.cites,

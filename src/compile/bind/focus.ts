@@ -6,6 +6,8 @@ export type Focus = {
   field: DeskField | null
   record: DeskRecord | null
   column: DeskColumn | null
+  /** rows looked up on the way here */
+  seen: ReadonlySet<string>
   /** fields asked for in this section, in order */
   asked: DeskField[]
   /** fields the last comparison was about */
@@ -25,6 +27,7 @@ export const noFocus = (): Focus => ({
   field: null,
   record: null,
   column: null,
+  seen: new Set(),
   asked: [],
   matched: [],
   matchedIn: '',

@@ -1,10 +1,20 @@
 import { UNKNOWN } from '../../base/value.ts'
 import type { Condition } from '../outline.ts'
+import { measureOf } from '../read/measure.ts'
 import { allOf, anyOf, type Bound, namesIn, notOf, TRUE } from './condition.ts'
+import type { DeskTool } from './desk.ts'
 import { headOf } from './forbid-tools.ts'
 import type { Never } from './notes.ts'
-import { answerOf, fieldsIn, fieldsOfValues, type Tying, tieCondition, valuesNamed } from './tie-condition.ts'
-import { alike, contentOf } from './words.ts'
+import {
+  answerOf,
+  fieldsIn,
+  fieldsOfValues,
+  type Tying,
+  tieCondition,
+  tieMeasured,
+  valuesNamed,
+} from './tie-condition.ts'
+import { alike, contentOf, stem, stemsOf, wordsOf } from './words.ts'
 
 /** When something is forbidden. */
 export type Situation =
@@ -22,8 +32,14 @@ const STRANGER =
 const ELSEWHERE =
   /\b(?:in|for|on|under|at) (?:any|every|all|no) other (?:case|cases|reason|reasons|ground|grounds|circumstances?|situations?|time|way|order)\b|\b(?:that|which|than|beyond what)\b[^,.;]{0,80}\b(?:table|section|page|list|handbook|rule|rules|policy)s?\b[^,.;]{0,30}\b(?:does not|do not|doesn't|gives?|allows?|names?|says?|lists?|provides?)\b|\b(?:any|every)where this (?:page|handbook|section) does not\b/i
 
+export type Said = {
+  readonly words: string
+  readonly tools: readonly DeskTool[]
+  readonly stranger: Bound | null
+}
+
 /** As the sentence says, by its adjectives, or for somebody who has not shown who they are. */
-export function situationOf({ statement, at }: Never, words: string, stranger: Bound | null): Situation {
+export function situationOf({ statement, at }: Never, { words, tools, stranger }: Said): Situation {
   const { tying } = at
   const text = `${words} ${statement.text}`
   if (ELSEWHERE.test(text)) return { when: 'elsewhere' }
@@ -40,7 +56,7 @@ export function situationOf({ statement, at }: Never, words: string, stranger: B
   const untied = stated.flatMap((part) => ('loose' in part ? [part.loose] : []))[0] ?? null
   // what is told names a column, not a state: "a delivery address" is of no delivered order
   const described = statement.deed.does === 'tell' ? '' : words.slice(headOf(words).length)
-  const parts = [...bounds, ...describedBy(described, bounds, tying)]
+  const parts = [...bounds, ...describedBy(described, { stated: bounds, tying, tools })]
   if (isStranger && stranger === null && parts.length === 0)
     return { when: null, untied: 'who is a stranger' }
   if (parts.length > 0) return { when: allOf(parts), untied }
@@ -48,16 +64,33 @@ export function situationOf({ statement, at }: Never, words: string, stranger: B
   return always ? { when: TRUE, untied: null } : { when: null, untied }
 }
 
+/** "book a late check-out" names the tool: nobody has checked out. */
+function withoutNames(described: string, tools: readonly DeskTool[]): string {
+  const own = tools.flatMap(({ id, name }) => stemsOf(`${id} ${name}`))
+  return wordsOf(described)
+    .filter((word) => !own.includes(stem(word)))
+    .join(' ')
+}
+
 /** "an angry customer with low trust": what its adjectives and the text's own names say, besides what is stated. */
-function describedBy(described: string, stated: readonly Bound[], tying: Tying): readonly Bound[] {
+function describedBy(
+  described: string,
+  { stated, tying, tools }: { stated: readonly Bound[]; tying: Tying; tools: readonly DeskTool[] },
+): readonly Bound[] {
   const known = new Set(stated.flatMap(namesIn))
-  const adjectives = valuesNamed(described, tying).filter(
+  const adjectives = valuesNamed(withoutNames(described, tools), tying).filter(
     (bound) => !namesIn(bound).some((name) => known.has(name)),
   )
   const said = contentOf(described)
   const named = tying.terms.find(({ stems }) => stems.every((part) => said.some((word) => alike(word, part))))
+  const measure = measureOf(described)
+  const measured = measure === null ? undefined : tieMeasured({ measure }, described.toLowerCase(), tying)
   const isNew = named !== undefined && !namesIn(named.bound).some((name) => known.has(name))
-  return [...adjectives.map((one) => wider(one, said, tying)), ...(isNew ? [named.bound] : [])]
+  return [
+    ...adjectives.map((one) => wider(one, said, tying)),
+    ...(isNew ? [named.bound] : []),
+    ...(measured === undefined ? [] : [measured]),
+  ]
 }
 
 /** "inside a home" is the answer of that name, and also all else that the text calls a part of the home. */

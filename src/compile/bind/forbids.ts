@@ -6,7 +6,7 @@ import type { DraftStep } from './draft.ts'
 import type { Facts } from './facts.ts'
 import type { Flow } from './flow.ts'
 import { kindOf } from './forbid-kind.ts'
-import { situationOf } from './forbid-situation.ts'
+import { type Situation, situationOf } from './forbid-situation.ts'
 import { headOf, type Named, toolsIn } from './forbid-tools.ts'
 import type { Never, Notes } from './notes.ts'
 import { alike, contentOf, stemsOf } from './words.ts'
@@ -63,9 +63,11 @@ function forbidsIn(never: Never, around: Around): readonly Unnamed[] {
     return []
   }
   const words = 'object' in statement.deed ? (statement.deed.object ?? '') : ''
-  const told = statement.deed.does === 'tell' ? toldOf(words, desk) : []
+  const told = DISCLOSES.test(words) || statement.deed.does === 'tell' ? toldOf(words, desk) : []
   const { tools, untied } = told.length > 0 ? NONE : toolsIn(words, desk, notes)
-  const situation = situationOf(never, words, around.stranger)
+  const meant = desk.writes.filter(({ id }) => tools.includes(id))
+  const said = situationOf(never, { words, tools: meant, stranger: around.stranger })
+  const situation = said.when === null && said.untied !== null ? explained(never, said.untied, around) : said
   const clause = statement.clause
   if (told.length > 0 && situation.when !== null && situation.when !== 'elsewhere') {
     const { when } = situation
@@ -108,7 +110,24 @@ function toolsWished(verb: string, { desk, flow, facts }: Around): string | unde
   return only !== undefined && only.size === 1 && more.length === 0 ? [...only][0] : undefined
 }
 
+const DISCLOSES =
+  /^(?:give|disclose|reveal|share|show|pass on|hand out|read|write out|send)\b[^.]*\b(?:number|address|name|code|password|phone|e-?mail|details?)\b/i
+
 const NONE: Named = { tools: [], untied: [] }
+/**
+ * "Only when nothing is owed. If there is a balance, decline.": what could not be tied is explained by the sentence behind
+ * it. Later sentences that use the same word mean the same.
+ */
+function explained({ statement }: Never, untied: string, { flow, notes }: Around): Situation {
+  const stems = contentOf(untied)
+  const [section, number] = statement.clause.split('#')
+  const next = `${section}#${Number(number) + 1}`
+  const look = statement.unless === null ? undefined : flow.looks.find(({ cites }) => cites[0] === next)
+  if (look !== undefined) notes.explain(stems, look.on)
+  const when = look?.on ?? notes.explained(stems)
+  return when === undefined ? { when: null, untied } : { when, untied: null }
+}
+
 const UNKNOWN_TOOL =
   'no tool of the desk is recognised in it: add a forbid for the tool it means, or waive it if nothing here can do it'
 const CLASHES =

@@ -9,7 +9,7 @@ export type Interruption = {
 
 const DEMANDS =
   /\b(?:ask|asks|demand|demands|insist|insists|want|wants|request|requests)\b[^.]{0,60}\b(?:person|human|colleague|manager|supervisor|somebody else|real agent)\b/i
-const ABUSES = /\b(?:insults?|abuses?|abusive|swears?|swearing|threatens?|offensive|rude)\b/i
+const ABUSES = /\b(?:insults?|abuses?|abusive|swears?(?: at)?|swearing|threatens?|offensive|rude)\b/i
 const NTH: readonly (readonly [RegExp, number])[] = [
   [/\b(?:second time|twice|again|2 times|two times)\b/i, 2],
   [/\b(?:third time|three times|3 times)\b/i, 3],
@@ -35,7 +35,8 @@ export const isAside = (section: OutlineSection): boolean =>
 
 /** The page's own introduction, and how we sound: nothing there is a step. Null where there may be some. */
 export function waivedWhole(section: OutlineSection, outline: Outline): string | null {
-  if (/\b(?:sound|tone|voice|style|manners)\b/i.test(section.title)) return 'a matter of tone: for the judges'
+  if (/\b(?:sound|tone|voice|style|manners)\b/i.test(section.title) && !isAside(section))
+    return 'a matter of tone: for the judges'
   const [first, second] = outline.sections
   const isIntroduction = section === first && second !== undefined && section.level < second.level
   return isIntroduction ? 'introduces the page; the order of its sections is the flow itself' : null

@@ -397,6 +397,17 @@ export class Notes {
     return best === undefined || best.score < 0.2 || best.score < 1.4 * (second?.score ?? 0) ? null : best.id
   }
 
+  readonly #explained: { readonly stems: readonly string[]; readonly bound: Bound }[] = []
+  /** These words mean this, as the sentence behind them shows. */
+  explain(stems: readonly string[], bound: Bound): void {
+    this.#explained.push({ stems, bound })
+  }
+
+  explained(stems: readonly string[]): Bound | undefined {
+    return this.#explained.find((one) => one.stems.some((part) => stems.some((word) => alike(word, part))))
+      ?.bound
+  }
+
   readonly #called = new Map<string, Set<string>>()
   /** The text calls the use of this tool by this verb. */
   call(verb: string, tool: string): void {
@@ -438,8 +449,19 @@ export class Notes {
     return 3 * Math.max(0, ...shares)
   }
 
+  /** "open the invoice", where that is a tool that only shows it. */
+  isLookUp(words: string): boolean {
+    const own = stemsOf(words)
+    return this.desk.records.some(({ tool }) =>
+      stemsOf(tool).every((part) => own.some((word) => alike(word, part))),
+    )
+  }
+
   recordNamed(words: string): string | null {
     const all = stemsOf(words)
+    const [cued] = this.#records.rank([{ text: words, weight: 1 }])
+    // "the lost property book" as a whole, before the "book" in it
+    if (cued?.cued === true && cued.score >= 2.5) return cued.id
     const fits = this.desk.records.filter(({ name }) =>
       stemsOf(name).every((part) => all.some((word) => alike(word, part))),
     )

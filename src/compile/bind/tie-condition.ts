@@ -60,8 +60,9 @@ const isAside = (part: Condition, sentence: string): boolean =>
   (sentence.includes(`${part.atom}:`) || /^(?:the|an?) [a-z-]+ (?:is|are)$/i.test(part.atom))
 
 const SAYS_NO =
-  /\b(?:says?|said) no\b|\b(?:do|does) not (?:agree|accept)\b|\b(?:do|does) not want (?!to (?:say|tell|give|answer|name|send))|\b(?:is|are) (?:not|no longer) right\b|\bwould rather\b(?! not say)/
-const SAYS_YES = /\bsays? yes\b|\bthey (?:agree|accept)\b|\bwould like (?:it|that)\b/
+  /^(?:they|the [a-z]+) (?:do|does|will|would) not$|\bwants? to keep\b|\bwould rather (?:not|keep)\b(?! say)|\bchanges? (?:their|his|her) mind\b|\bdecides? against\b|\b(?:says?|said) no\b|\b(?:do|does) not (?:agree|accept)\b|\b(?:do|does) not want (?!to (?:say|tell|give|answer|name|send))|\b(?:is|are) (?:not|no longer) right\b|\bwould rather\b(?! not say)/
+const SAYS_YES =
+  /^(?:they|the [a-z]+) (?:do|does|will|would)$|\bsays? yes\b|\bthey (?:agree|accept)\b|\bwould like (?:it|that)\b/
 
 function tieAtom(atom: Atom, tying: Tying): Tied {
   const text = atom.atom.toLowerCase().replaceAll('’', "'")
@@ -77,12 +78,14 @@ function tieAtom(atom: Atom, tying: Tying): Tied {
   }
   const tied =
     tieElse(text, tying) ??
+    tieBare(text, tying) ??
     tieSubject(atom, tying) ??
     tieLimit(text, tying) ??
     (atom.measure === null ? tieTerm(text, tying.terms) : undefined) ??
     tieIntent(text, tying) ??
     tieStock(text, tying) ??
     tieMatch(text, tying) ??
+    tieOfRow(text, tying) ??
     tieBelongs(text, tying) ??
     tieNone(text, tying) ??
     tieLack(text, tying) ??
@@ -110,6 +113,18 @@ function tieParts(atom: Atom, text: string, tying: Tying): Tied | undefined {
 const tieElse = (text: string, { focus }: Tying): Bound | undefined =>
   text === 'anything else' && focus.spared !== null ? notOf(focus.spared) : undefined
 
+/** "Ask whether they have exported it. Unless they have, ...": yes or no to what was asked. */
+function tieBare(text: string, { focus: { field, answering } }: Tying): Bound | undefined {
+  const found =
+    /^(?:they|the [a-z]+|he|she|it) (?:have|has|do|does|did|are|is|was|were|can|will|would)( not)?$/.exec(
+      text,
+    )
+  if (found === null || field === null || answering?.kind !== 'field') return undefined
+  const yes: Bound | undefined =
+    field.type === 'boolean' ? { name: `fields.${field.id}`, is: '==', value: true } : answerOf('yes', field)
+  return found[1] === undefined ? yes : negativeOf(field)
+}
+
 /** "A delivered or cancelled order has no address to change": which orders are meant, its subject says. */
 function tieSubject({ subject, measure }: Atom, tying: Tying): Bound | undefined {
   if (subject === null || measure !== null || !/^(?:an?|any|every|all) \S+ (?:\S+ ){0,3}\S+$/i.test(subject))
@@ -126,7 +141,12 @@ function tieSubject({ subject, measure }: Atom, tying: Tying): Bound | undefined
 /** "later than that", "without a day in our records" */
 function tieLimit(text: string, { focus }: Tying): Bound | undefined {
   if (focus.limit === null) return undefined
-  if (/\b(?:later|longer|older|more) than that\b|^after that\b/.test(text)) return notOf(focus.limit)
+  if (
+    /\b(?:later|longer|older|more) than that\b|^after that\b|^(?:longer|later|older|earlier|further back)(?: ago)?$/.test(
+      text,
+    )
+  )
+    return notOf(focus.limit)
   const column = focus.column
   if (/^an? (?:day|date) in (?:our|the) records?\b/.test(text) && column !== null)
     return { name: column.variable, is: '!=', value: ABSENT }
@@ -138,7 +158,13 @@ function tieLimit(text: string, { focus }: Tying): Bound | undefined {
 /** "with the new address", "with photos": it was given. */
 function tieGiven(text: string, { desk, focus }: Tying): Bound | undefined {
   const [field] = fieldsIn(text, desk)
-  const own = field ?? (/\b(?:have|has) one\b|^(?:one|any|some|it)$/.test(text) ? focus.field : null)
+  const own =
+    field ??
+    (/\b(?:have|has) one\b|^(?:one|any|some|it)$|^an? (?:number|reference|code|name|address|date|day)$/.test(
+      text,
+    )
+      ? focus.field
+      : null)
   return own === null ? undefined : notOf(lackOf(own))
 }
 
@@ -154,7 +180,7 @@ export function tieTerm(text: string, terms: readonly Term[]): Bound | undefined
   const longest = [...fits].sort((a, b) => b.stems.length - a.stems.length)[0] ?? partly[0]
   // A term is what the condition is, not a word in passing.
   if (longest === undefined || words.length > longest.stems.length + 2) return undefined
-  return isNegated(text) ? notOf(longest.bound) : longest.bound
+  return isNegated(text) === isNegated(longest.words.toLowerCase()) ? longest.bound : notOf(longest.bound)
 }
 
 function tieIntent(text: string, { desk, intents }: Tying): Bound | undefined {
@@ -183,7 +209,7 @@ function tieStock(text: string, tying: Tying): Bound | undefined {
 
 function tieMatch(text: string, tying: Tying): Bound | undefined {
   const differs =
-    /\b(?:not|n't|cannot) (?:\w+ )?match|\bnot (?:the )?(?:one|ones|same)\b|\banother one\b|\bdiffer|\bis wrong\b|\bwrong again\b|\bnot agree with\b|\bmismatch/.test(
+    /\bis not the [a-z ]{2,40} (?:on|in|of|under|we have) |\b(?:not|n't|cannot) (?:\w+ )?match|\bnot (?:the )?(?:one|ones|same)\b|\banother one\b|\bdiffer|\bis wrong\b|\bwrong again\b|\bnot agree with\b|\bmismatch/.test(
       text,
     )
   const same = !differs && /\bmatch(?:es|ed)?\b|\bthe same\b/.test(text)
@@ -218,6 +244,33 @@ function matchOf(field: DeskField, { desk, derived }: Tying): readonly string[] 
     : [derivedSame(derived, `fields.${field.id}`, best.variable, `${field.id}_matches`)]
 }
 
+/** "an owner of that very workspace", "an invoice of another workspace": the row's own, and which row it hangs on. */
+function tieOfRow(text: string, tying: Tying): Bound | undefined {
+  const found = /^(.*?)\bof (that very|this very|the very same|the same|another|a different) ([a-z]+)\b/.exec(
+    text,
+  )
+  if (found?.[2] === undefined || found[3] === undefined) return undefined
+  const { desk, derived, focus } = tying
+  const noun = found[3]
+  const owned = recordIn(found[1] ?? '', desk) ?? focus.record
+  for (const { record, column, variable } of desk.columns) {
+    const named = stemsOf(column.refers ?? '').some((part) => alike(part, stem(noun)))
+    if (record.name !== owned?.name || column.refers === null || !named) continue
+    const owner = desk.records.find((one) => one.table === column.refers && one.name !== record.name)
+    if (owner === undefined) continue
+    const same: Bound = {
+      name: derivedSame(derived, owner.by, variable, `own_${record.name}`),
+      is: '==',
+      value: true,
+    }
+    if (/another|different/.test(found[2])) return notOf(same)
+    const rest = found[1]?.trim() ?? ''
+    const value = tieValue(rest, tying)
+    return value === undefined ? same : allOf([value, same])
+  }
+  return undefined
+}
+
 function tieBelongs(text: string, tying: Tying): Bound | undefined {
   const found =
     /\bbelongs? to (another|somebody else|someone else|a different|this|the same|them|the)\b/.exec(text)
@@ -240,7 +293,8 @@ function tieBelongs(text: string, tying: Tying): Bound | undefined {
 
 /** "our record shows no disruption": the column's own word for none. */
 function tieNone(text: string, { desk }: Tying): Bound | undefined {
-  const what = /\b(?:shows?|has|have|with|is|says?) no ([a-z -]+)/.exec(text)?.[1]
+  const what =
+    /\b(?:shows?|has|have|with|is|says?|on) no ([a-z -]+?)(?: any more| any longer| at all)?$/.exec(text)?.[1]
   if (what === undefined) return undefined
   const words = contentOf(what)
   const column = desk.columns.find(
@@ -319,7 +373,7 @@ function negativeOf(field: DeskField): Bound {
 
 function tieAbsent(text: string, tying: Tying): Bound | undefined {
   if (
-    !/\bno such\b|\b(?:is|are) not (?:there|known|on record|in our records|found)\b|^not known\b|\bnot known to us\b|\b(?:do|does|did) not (?:know|sell|find|have|exist)\b|\bthere is (?:none|no)\b|\bis none\b|\bcannot find\b|^none\b/.test(
+    !/\bno such\b|\bthere is nothing\b|\bnothing (?:is |was )?(?:found|noted|there|on file|recorded|comes? up)\b|\bno [a-z ]{2,30} comes? up\b|\bleads? nowhere\b|\bcannot be found\b|\b(?:is|are) unknown\b|\b(?:is|are) not (?:there|known|on record|in our records|found)\b|^not known\b|\bnot known to us\b|\b(?:do|does|did) not (?:know|sell|find|have|exist)\b|\bthere is (?:none|no)\b|\bis none\b|\bcannot find\b|^none\b/.test(
       text,
     )
   ) {
@@ -331,8 +385,9 @@ function tieAbsent(text: string, tying: Tying): Bound | undefined {
     }
     return undefined
   }
-  const named = recordIn(text, tying.desk)
   const last = tying.focus.record
+  const nothing = /\bnothing\b|\bnowhere\b/.test(text)
+  const named = nothing && last !== null ? last : recordIn(text, tying.desk)
   // of two ways to such a row, the one that was just looked up
   const record = named !== null && last !== null && named.table === last.table ? last : (named ?? last)
   if (record === null) return undefined
@@ -381,6 +436,13 @@ function measuredBy(measure: Measure, text: string, tying: Tying): string | unde
         : stemsOf(`${id} ${name}`).some((word) => alike(word, unit))),
   )
   if (field !== undefined && measure.from === null && !/\bago\b/.test(text)) return `fields.${field.id}`
+  // "Ask until what hour. ... Later than 16:00": the number they have just been asked for
+  const { field: asked } = focus
+  const names = desk.columns.some(
+    ({ column, stems }) =>
+      column.type === 'number' && stems.some((part) => contentOf(text).some((word) => alike(word, part))),
+  )
+  if (measure.unit === null && asked?.type === 'number' && !names) return `fields.${asked.id}`
   if (!isTime) {
     const isMoney = measure.unit !== null && MONEY.test(measure.unit)
     return bestColumn(text, tying, (one) => one.column.type === 'number' && (isMoney || true))?.variable
@@ -388,7 +450,7 @@ function measuredBy(measure: Measure, text: string, tying: Tying): string | unde
   const column = bestColumn(text, tying, (one) => one.column.type === 'date')
   if (column === undefined) return undefined
   focus.column = column
-  const ahead = /\b(?:before|until|left|to go)\b/.test(measure.from ?? '')
+  const ahead = /\b(?:before|until|left|to go|away|ahead|from now)\b/.test(measure.from ?? '')
   return ahead ? derivedUntil(derived, column) : derivedSince(derived, column)
 }
 
@@ -402,6 +464,9 @@ function tiePassed(text: string, tying: Tying): Bound | undefined {
     text,
   )
   if (!over && !ahead) return undefined
+  // "it is still open" of a row that can be open speaks of that
+  if (candidatesIn(text, tying).some(({ name }) => name.startsWith(`records.${tying.focus.record?.name}.`)))
+    return undefined
   const column = bestColumn(text, tying, (one) => one.column.type === 'date')
   if (column === undefined) return undefined
   tying.focus.column = column
@@ -445,7 +510,7 @@ function tieFits(text: string, { desk, values }: Tying): Bound | undefined {
 }
 
 const isNegated = (text: string): boolean =>
-  /\b(?:not|no|never|without|nothing|nobody|none)\b|n't\b/.test(text)
+  /\b(?:not|no|never|without|nothing|nobody|none|cannot)\b|n't\b/.test(text)
 
 type Candidate = { readonly name: string; readonly value: Value; readonly score: number }
 
@@ -458,9 +523,16 @@ function tieValue(text: string, tying: Tying): Bound | undefined {
     const values = widest(strong.filter(({ name, score }) => name === best.name && score > 0))
     remember(best.name, tying)
     const bound = oneOf(best.name, values)
-    return isNegated(text.replace(/\bno (?:more|less|later) than\b/g, '')) ? notOf(bound) : bound
+    return isNegated(besides(text, values)) ? notOf(bound) : bound
   }
   return tieSaid(text, tying)
+}
+
+/** Without the words of the values themselves: "not arrived" is such a value, and denies nothing. */
+function besides(text: string, values: readonly Value[]): string {
+  const own = values.flatMap((value) => wordsOf(String(value)))
+  const words = wordsOf(text.replace(/\bno (?:more|less|later) than\b/g, ''))
+  return words.filter((word) => !own.includes(word)).join(' ')
 }
 
 /** "about lateness or about the driver": each piece by its own words or by how customers say it. */
@@ -557,11 +629,16 @@ function candidatesIn(text: string, { desk, focus }: Tying): readonly Candidate[
     const bonus =
       (focus.column?.variable === variable ? 0.8 : 0) +
       (focus.record?.name === record.name ? 0.5 : 0) +
+      (focus.seen.has(record.name) ? 0.4 : 0) +
       near(stems) +
       near([stem(record.name)])
+    // "the member is an owner": the row's own name is no value of it
+    const others = column.of.filter(
+      (value) => holds(stemsOf(value)) && !alike(stem(value), stem(record.name)),
+    )
     if (column.type === 'enum')
       return column.of.flatMap((value) =>
-        holds(stemsOf(value))
+        holds(stemsOf(value)) && (others.length === 0 || others.includes(value))
           ? [{ name: variable, value, score: 1 + bonus + stemsOf(value).length / 4 }]
           : [],
       )

@@ -2,7 +2,7 @@
 
 const FILLER = new Set(
   `a an the this that these those of to in on at by for from with without within into onto as is are was were be been being
-  do does did have has had having will would shall should can could may might must it its they them their theirs he she his
+  do does did have has had having will would shall should can cannot could may might must it its they them their theirs he she his
   her hers him we us our ours you your yours i my me mine and or but if then than so because also only just still already
   yet again not no nor any all each every both either neither some such one ones who whom whose which what when where why
   how there here up out off over under again more most very too about after before until once while between during per

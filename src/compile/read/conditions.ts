@@ -133,6 +133,8 @@ function mayCut(left: string, right: string, joint: string): boolean {
   if (/\b(?:if|when|while)\s+$/i.test(joint)) return true
   if (startsWithVerb(right) && hasVerb(left)) return true
   if (/^(?:without|with)\s/i.test(right)) return true
+  // "people who will not say, or whose name we do not know"
+  if (hasVerb(left) && /^(?:who|whose)\s/i.test(right) && /\b(?:or|and)\b/.test(joint)) return true
   // "is paid and not yet packed"
   if (hasVerb(left) && /^not (?:yet |already )?[a-z]+(?:ed|en|t)\b/i.test(right)) return true
   if (hasVerb(left) && BARE_CLAUSE.test(right)) return true

@@ -89,7 +89,7 @@ const TIMES: Readonly<Record<string, number>> = {
 const KINDS: readonly Kind[] = [
   {
     pattern:
-      /^(?:hand(?:s|ed)? (?:[a-z' ]{0,40}?)?over|escalate|transfer|hand off|pass [a-z' ]{1,40}? (?:on )?(?=to )|forward [a-z' ]{1,40}? (?=to )|refer [a-z' ]{1,40}? (?=to )|route [a-z' ]{1,40}? (?=to )|connect [a-z' ]{1,40}? (?=to |with )|bring in)\b/i,
+      /^(?:hand(?:s|ed)? (?:[a-z' ]{0,40}?)?over|escalate|transfer|hand off|pass (?:it|this|them|(?:the|their|her|his) [a-z]+) on(?=$|[ ,])|pass [a-z' ]{1,40}? (?:on )?(?=to )|forward [a-z' ]{1,40}? (?=to )|refer [a-z' ]{1,40}? (?=to )|route [a-z' ]{1,40}? (?=to )|connect [a-z' ]{1,40}? (?=to |with )|bring in)\b/i,
     make: (rest) => ({ does: 'handover', to: handedTo(rest) }),
   },
   {
@@ -110,6 +110,11 @@ const KINDS: readonly Kind[] = [
     pattern:
       /^(?:wait for|await|get|obtain|ask for|receive|secure|seek|require)\s+(?:(?:a|an|the|their|explicit|clear|final|customer's|user|customer|user's|written|verbal)\s+)*(?:yes|confirmation|agreement|consent|approval|go-ahead|permission|okay|ok)\b/i,
     make: (rest) => ({ does: 'confirm', object: /^(?:for|to|of|on)\s+(.+)$/i.exec(rest)?.[1] ?? null }),
+  },
+  {
+    pattern:
+      /^wait (?:for|until) (?:the |an? )?[a-z]+(?: to)? (?:agrees?|confirms?|accepts?|approves?|says? yes|consents?)\b/i,
+    make: () => ({ does: 'confirm', object: null }),
   },
   {
     pattern:
@@ -186,7 +191,7 @@ const KINDS: readonly Kind[] = [
   ),
   plainKind(
     'tell',
-    /^(?:tell|inform|say|let (?=.{1,40}? know\b)|advise|name|read|mention|remind|assure|answer|respond|reply|state|message|warn|point out|announce|communicate|quote|convince|instruct|add that|greet|share|give (?=(?:them|the customer|the user) (?:the |this )?(?:news|information|explanation|answer)))\b\s*/i,
+    /^(?:tell|inform|say|repeat|sum up|let (?=.{1,40}? know\b)|advise|name|read|mention|remind|assure|answer|respond|reply|state|message|warn|point out|announce|communicate|quote|convince|instruct|add that|greet|share|give (?=(?:them|the customer|the user) (?:the |this )?(?:news|information|explanation|answer)))\b\s*/i,
   ),
 ]
 
@@ -256,9 +261,10 @@ function asked(rest: string): Deed {
 const SEPARATOR =
   /;\s+|,\s+(?:and\s+then|and|then|or)\s+|\s+and\s+then\s+|,\s+|\s+(?:and|then)\s+|:\s+|\s+-\s+/gi
 /** Behind one of these a clause of its own runs: only a deed of talking or leading ends it. */
-const OPENS_CLAUSE = /\b(?:that|whether|which|what|why|how|because|if|where|who)\b|\bknow\b/i
+const OPENS_CLAUSE =
+  /(?<!\b(?:of|for|on|in|to|with|by|from) )\b(?:that|whether|which|what|why|how|because|if|where|who)\b|\bknow\b/i
 const STRONG =
-  /^(?:ask|tell|explain|say|decline|stop|hand|wait|offer|comfort|apologi[sz]e|escalate|transfer|end the conversation|close|look|proceed|continue|go on|then)\b/i
+  /^(?:leave it (?:there|at that)|ask|tell|explain|say|decline|stop|hand|wait|offer|comfort|apologi[sz]e|escalate|transfer|end the conversation|close|look|proceed|continue|go on|then)\b/i
 
 /** "name the amount, wait for a yes, refund it" -> three orders. Each begins with its verb. */
 export function splitOrders(text: string): readonly string[] {
@@ -289,7 +295,7 @@ const ASKS_WHETHER = /^(?:ask|check|find out|verify)\b[^,]{0,40}\b(?:if|whether)
 function breaks(so: string, rest: string, joint: string): boolean {
   const order = orderIn(rest)
   if (order === null) return false
-  if (ASKS_YES.test(so)) return true
+  if (ASKS_YES.test(so) || /^,\s+(?:and\s+)?then\s/i.test(joint)) return true
   // "ask if they have one, replace it if they do": the question ends at the comma
   if (joint.startsWith(',') && ASKS_WHETHER.test(so) && SURE_VERBS.has(firstWord(order))) return true
   if (!OPENS_CLAUSE.test(so)) return !/\bto$/i.test(so) && !isNounPair(so, order)

@@ -16,7 +16,7 @@ const before = (words: string, compare: Measure['compare']): Form => ({
   compare,
 })
 const behind = (words: string, compare: Measure['compare']): Form => ({
-  pattern: new RegExp(String.raw`(${AMOUNT})(${UNIT})\s+(?:${words})\b`, 'i'),
+  pattern: new RegExp(String.raw`(${AMOUNT})(${UNIT})(?:\s+(?:away|ago|old))?\s+(?:${words})\b`, 'i'),
   compare,
 })
 
@@ -62,6 +62,9 @@ const numberOf = (text: string): number | null => {
 
 /** What it is counted from: "ago", "after they were signed for", "before departure", "overdue". */
 function fromOf(rest: string): string | null {
-  const found = /^\s*(ago|old|late|overdue|(?:after|since|before|from|of|until) [^,.;]{1,80})/i.exec(rest)
+  const found =
+    /^\s*(ago|old|late|overdue|away|ahead|from now|(?:after|since|before|from|of|until) [^,.;]{1,80})/i.exec(
+      rest,
+    )
   return found?.[1]?.trim() ?? null
 }

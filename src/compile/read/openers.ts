@@ -1,8 +1,8 @@
 /** How a sentence ties itself to the one before. */
-export type Joins = 'otherwise' | 'same' | 'both' | 'yes' | 'no' | null
+export type Joins = 'otherwise' | 'same' | 'both' | 'yes' | 'no' | 'likewise' | null
 
 const OPENERS =
-  /^(?:(?:and|so|but|also|then|next|first|second|third|firstly|secondly|finally|lastly|last|now|again|afterwards|after that|in addition|additionally|furthermore|moreover|however|namely|please|note that|note|important|exceptions?|reminder|caution|warning|tip|remember that|remember(?! to)|as (?:always|usual)|typically|usually|generally|unfortunately|to proceed|in general|in particular|in this way|that is|to do (?:this|so|that)|at the (?:beginning|start|end) of (?:the|each|every) (?:conversation|chat|call))\b[,:]?\s+)+/i
+  /^(?:(?:as with [a-z ]{3,30}|and|so|but|also|then|next|first|second|third|firstly|secondly|finally|lastly|last|now|again|afterwards|after that|in addition|additionally|furthermore|moreover|however|namely|please|note that|note|important|exceptions?|reminder|caution|warning|tip|remember that|remember(?! to)|as (?:always|usual)|typically|usually|generally|unfortunately|to proceed|in general|in particular|in this way|that is|to do (?:this|so|that)|at the (?:beginning|start|end) of (?:the|each|every) (?:conversation|chat|call))\b[,:]?\s+)+/i
 const OTHERWISE =
   /^(?:otherwise|else|if not(?=[,:])|if no(?=[,:])|alternatively|in (?:every|any|all) other cases?|in (?:the )?other cases|for (?:every|all|any) other [a-z]+|for (?:every|any)(?:thing|body|one) else(?: about [a-z]+ [a-z]+)?|failing that)\b[,:]?\s*/i
 const YES = /^(?:if so|if yes)\b[,:]?\s*/i

@@ -11,10 +11,34 @@ const QUOTES: Readonly<Record<string, string>> = {
   '»': '"',
 }
 
+const SHORT: readonly (readonly [RegExp, string])[] = [
+  [/\bcan't\b/g, 'cannot'],
+  [/\bCan't\b/g, 'Cannot'],
+  [/\bwon't\b/g, 'will not'],
+  [/\bshan't\b/g, 'shall not'],
+  [/\b(is|are|was|were|has|have|had|do|does|did|would|could|should|must|need)n't\b/gi, '$1 not'],
+  [/\b(they|we|you)'re\b/gi, '$1 are'],
+  [/\b(they|we|you|I)'ve\b/gi, '$1 have'],
+  [/\b(they|we|you|it|he|she)'ll\b/gi, '$1 will'],
+  [/\b(it|that|there|what|who|where|he|she)'s\b/gi, '$1 is'],
+]
+
+/** "they won't say" is "they will not say"; a wording in quotation marks stays as it is. */
+const written = (text: string): string =>
+  text.includes("'")
+    ? text
+        .split(/("[^"]*")/)
+        .map((piece) =>
+          piece.startsWith('"')
+            ? piece
+            : SHORT.reduce((all, [short, long]) => all.replaceAll(short, long), piece),
+        )
+        .join('')
+    : text
+
 /** The sentence as it is read: straight quotes, no emphasis, no tags, one blank between words. */
 export function plain(text: string): string {
-  return text
-    .replaceAll(/[“”„‘’«»]/g, (mark) => QUOTES[mark] ?? mark)
+  return written(text.replaceAll(/[“”„‘’«»]/g, (mark) => QUOTES[mark] ?? mark))
     .replaceAll(/&(?:nbsp|#160);/g, ' ')
     .replaceAll(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ')
     .replaceAll(/\[([^[\]]{1,200})\]\([^()\s]{0,500}\)/g, '$1')

@@ -398,7 +398,7 @@ describe('the page', () => {
       'ask the name\nask the date\nclose',
     )
     check('<b>If</b> it&nbsp;is <i>late</i>,<br> apologise.', 'if [it: is late]\n  comfort')
-    check('If “the item” isn’t there, don’t ship it.', 'if ["the item": isn\'t there]\n  never act ship it')
+    check('If “the item” isn’t there, don’t ship it.', 'if ["the item": is not there]\n  never act ship it')
   })
 })
 

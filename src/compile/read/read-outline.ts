@@ -8,6 +8,7 @@ import { background } from './parts.ts'
 import { plain, withoutEnd } from './plain.ts'
 import { type ReadSentence, readSentence } from './sentence.ts'
 import { readTable } from './table.ts'
+import { isCaseItem, isValueItem, readValueCases } from './value-cases.ts'
 
 /**
  * Reads procedure English. In: the parsed SOP. Out: its outline, in which every clause is a statement or unread.
@@ -21,7 +22,7 @@ function readSection(section: Section, text: string): OutlineSection {
   const flow = new Flow()
   const blocks = adoptLists(blocksOf(section, text))
   const cases = blocks.filter(isCase).length >= 2
-  for (const block of blocks) readBlock(block, flow, text, cases && block.kind === 'item')
+  readBlocks(blocks, flow, { text, cases })
   return {
     id: section.id,
     title: section.title,
@@ -30,6 +31,34 @@ function readSection(section: Section, text: string): OutlineSection {
     statements: flow.statements,
   }
 }
+
+type Reading = { readonly text: string /** some items of the list are cases */; readonly cases: boolean }
+
+/** Items that say what each case comes to are read together, the others one by one. */
+function readBlocks(blocks: readonly Block[], flow: Flow, { text, cases }: Reading): void {
+  const isMixed = blocks.some(isOrderCase) && blocks.some(isValueCase)
+  for (let at = 0; at < blocks.length; at += 1) {
+    const end = isMixed ? blocks.findIndex((block, place) => place >= at && !isPlainCase(block)) : at
+    const run = blocks.slice(at, end === -1 ? blocks.length : end)
+    const table = readValueCases(run.flatMap((block) => block.clauses.map(sourceOf)))
+    if (table !== null) {
+      flow.add({ statements: [table], joins: null, opens: false })
+      at += run.length - 1
+      continue
+    }
+    const block = blocks[at]
+    if (block !== undefined) readBlock(block, flow, text, cases && block.kind === 'item')
+  }
+}
+
+const isPlainCase = (block: Block): boolean =>
+  block.kind === 'item' &&
+  block.children.length === 0 &&
+  block.clauses.length === 1 &&
+  block.clauses.every(({ text }) => isCaseItem(text))
+const isValueCase = (block: Block): boolean =>
+  isPlainCase(block) && block.clauses.every(({ text }) => isValueItem(text))
+const isOrderCase = (block: Block): boolean => isPlainCase(block) && !isValueCase(block)
 
 const sourceOf = (clause: Clause): Source => ({ clause: clause.id, text: clause.text, at: clause.at })
 
@@ -48,8 +77,7 @@ function readBlock(block: Block, flow: Flow, text: string, inCases = false): voi
     return
   }
   const below = new Flow()
-  const cases = block.children.filter(isCase).length >= 2
-  for (const child of block.children) readBlock(child, below, text, cases)
+  readBlocks(block.children, below, { text, cases: block.children.filter(isCase).length >= 2 })
   flow.add(below.statements.length === 0 ? last : { ...last, statements: under(last, below.statements) })
 }
 
@@ -68,7 +96,9 @@ function scoped(reads: readonly ReadSentence[]): readonly ReadSentence[] {
       read.joins === null &&
       read.statements.length > 0 &&
       read.statements.every((each) => each.says === 'do')
-    if (!hangs) scopedReads.push(read)
+    const those = hangs ? null : meantBy(read, before)
+    if (those !== null) scopedReads.push(those)
+    else if (!hangs) scopedReads.push(read)
     else {
       const into: Statement = { ...last, then: [...last.then, ...read.statements] }
       scopedReads[scopedReads.length - 1] = {
@@ -79,6 +109,26 @@ function scoped(reads: readonly ReadSentence[]): readonly ReadSentence[] {
     }
   }
   return scopedReads
+}
+
+/** "Passports are never posted. Hand those over.": the order is for what the sentence before spoke of. */
+function meantBy(read: ReadSentence, before: ReadSentence | undefined): ReadSentence | null {
+  const [first] = read.statements
+  if (first === undefined || read.joins !== null || !read.statements.every(({ says }) => says === 'do'))
+    return null
+  if (!/\b(?:those|these)\b(?! (?:steps|cases|rules|words|questions))/i.test(first.text)) return null
+  const spoken = before?.statements.at(-1)
+  const subject =
+    spoken?.says === 'never'
+      ? /^([^,;:]{3,80}?) (?:is|are|can|may|must)\b/i.exec(plain(spoken.text))?.[1]
+      : undefined
+  if (subject === undefined || /\b(?:never|do not|you|we)\b/i.test(subject)) return null
+  const { clause, text, at } = first
+  const condition = conditionOf(subject)
+  return {
+    ...read,
+    statements: [{ clause, text, at, says: 'if', condition, then: read.statements, otherwise: null }],
+  }
 }
 
 /** A sentence that leaves its conditions to the list below it. */
@@ -162,6 +212,7 @@ class Flow {
     if (this.#answers(read)) return
     const at = this.#lastCondition()
     if (at === null) this.#addAlone(read)
+    else if (read.joins === 'likewise') this.#likewise(at, read.statements)
     else if (read.joins === 'otherwise' || read.joins === 'no') this.#otherwise(at, read.statements)
     else this.#inside(at, read)
   }
@@ -215,6 +266,16 @@ class Flow {
     if (condition?.says !== 'if') return
     this.statements[at] = withOtherwise(condition, statements)
     this.#chain(at)
+  }
+
+  /** "The same goes for people who will not say": what was done under the condition before. */
+  #likewise(at: number, statements: readonly Statement[]): void {
+    const before = this.statements[at]
+    if (before?.says !== 'if') return
+    for (const one of statements)
+      this.statements.push(
+        one.says === 'if' ? { ...one, then: before.then.map((each) => ({ ...each })) } : one,
+      )
   }
 
   /** "If it is red, a. If it is blue, b. Otherwise c.": c is for neither, where both test the same thing. */

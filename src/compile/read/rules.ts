@@ -65,8 +65,9 @@ export function readCannotBe(source: Source, text: string): readonly Statement[]
     /^(.{1,80}?) (?:cannot|can not|can't|must not|may not|must never|should not) be (\w+(?:ed|en))\b(.*)$/i.exec(
       text,
     )
-  if (found === null) return null
-  const [, subject = '', verb = '', rest = ''] = found
+  const never = /^(.{1,80}?) (?:is|are) never (\w+(?:ed|en|t))\b(.*)$/i.exec(text)
+  if (found === null && never === null) return null
+  const [, subject = '', verb = '', rest = ''] = found ?? never ?? []
   if (/\b(?:if|when|who|that)\b/i.test(subject) || orderIn(subject) !== null) return null
   return [forbidden(source, `${baseForm(verb)} ${lowerFirst(subject)}${rest}`)]
 }

@@ -1,6 +1,7 @@
-import type { Deed, Source, Statement } from '../outline.ts'
-import { atomOf, conditionOf, subjectOf } from './conditions.ts'
+import type { Condition, Deed, Source, Statement } from '../outline.ts'
+import { atomOf, conditionOf, negated, subjectOf } from './conditions.ts'
 import { deedOf, orderIn, splitOrders, verbOf, withoutReason } from './deeds.ts'
+import { measureOf } from './measure.ts'
 import { type Joins, withoutOpener } from './openers.ts'
 import { background, part, unread } from './parts.ts'
 import { readPermits } from './permits.ts'
@@ -42,6 +43,16 @@ export function readSentence(source: Source): ReadSentence {
   const taken = /^((?:take|treat) .{1,80}?) otherwise(?:,? (?:also|even) (?:if|when) .+)?$/i.exec(bare)
   if (taken?.[1] !== undefined) return { statements: ordersOf(source, taken[1]), joins: 'otherwise', opens }
   if (/^(?:otherwise|else|if not)$/i.test(bare)) return { statements: [], joins: 'otherwise', opens }
+  const likewise =
+    /^the same (?:(?:goes|holds|applies|is true|counts)(?: for)?(?: if| when)?|if|when|for) (.+)$/i.exec(bare)
+  if (likewise?.[1] !== undefined) {
+    const condition = aboutWhom(likewise[1])
+    return {
+      statements: [{ ...source, says: 'if', condition, then: [], otherwise: null }],
+      joins: 'likewise',
+      opens,
+    }
+  }
   const { rest, joins } = withoutOpener(bare)
   return { statements: read({ ...source, text: source.text }, rest), joins, opens }
 }
@@ -89,7 +100,8 @@ function readParts(source: Source, text: string): readonly Statement[] | null {
   const parts = text
     .split(/;\s+(?!otherwise\b|else\b|if not\b)(?:(?:or|and)\s+)?/i)
     .filter((each) => each.trim() !== '')
-  return parts.length < 2 ? null : parts.flatMap((each) => read(part(source, each), each))
+  if (parts.length < 2) return null
+  return parts.flatMap((each) => read(part(source, each), each.replace(/^as with [a-z ]{3,30}, /i, '')))
 }
 
 const namesCase = (label: string): boolean =>
@@ -114,6 +126,10 @@ function readColon(source: Source, text: string): readonly Statement[] | null {
   const then = branch(part(source, after), after)
   const label = text.slice(0, found.index)
   // "Complaints about noise: offer another room" is a case; "They are fixed: do not soften them" says why
+  // "Amounts over 1,000 dollars are for finance: pass the case on": which ones
+  const isOf = measureOf(label) !== null || /^(?:an?|any|every) \S+ \S+/i.test(label)
+  if (found[0].startsWith(':') && isOf && !namesCase(label) && subjectOf(label).subject !== null)
+    return [{ ...source, says: 'if', condition: aboutWhom(label), then, otherwise: null }]
   if (!found[0].startsWith(':') || !namesCase(label)) return then
   return [{ ...source, says: 'if', condition: atomOf(label), then, otherwise: null }]
 }
@@ -145,6 +161,12 @@ function readLead(source: Source, text: string): readonly Statement[] | null {
       ? [{ ...source, says: 'if', condition: conditionIn(lead, lead.rest), then: [], otherwise: null }]
       : null
   const then = consequence(part(source, cut.after), cut.after)
+  const also = lead.kind === 'without' ? /^(.+?),? or (?:if|when|where) (.+)$/i.exec(cut.before) : null
+  if (also?.[1] !== undefined && also[2] !== undefined) {
+    // "Without a number, or if it leads nowhere, ..."
+    const condition: Condition = { any: [negated(conditionOf(also[1])), conditionOf(also[2])] }
+    return [{ ...source, says: 'if', condition, then: then.main, otherwise: then.otherwise }]
+  }
   if (lead.kind === 'after' || lead.kind === 'before')
     return [{ ...source, says: 'around', order: lead.kind, event: cut.before, then: then.main }]
   return [
@@ -336,9 +358,11 @@ function readNever(source: Source, text: string): readonly Statement[] | null {
   return sharedLift(
     pieces.flatMap((piece): readonly Statement[] => {
       const order = withoutReason(piece.replace(NEVER, ''))
-      const goesOn = /^(.+?),?\s+(?:and|but)\s+(?=(?:ask|tell|explain|hand|decline|say|offer)\b)(.+)$/i.exec(
-        order,
-      )
+      const goesOn =
+        /^(.+?),?\s+(?:and|but)\s+(?=(?:ask|tell|explain|hand|decline|say|offer)\b)(.+)$/i.exec(order) ??
+        /^(.+?)(?:,\s+(?:and|but)|\s+but)\s+(?=(?:pass|refer|route|escalate|transfer|forward|go|look|close|end)\b)(.+)$/i.exec(
+          order,
+        )
       const main = goesOn?.[1] ?? order
       const rest = goesOn?.[2]
       return [

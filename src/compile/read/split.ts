@@ -188,6 +188,8 @@ export function splitTail(text: string): Tail | null {
     const after = text.slice(found.index + found[0].length)
     const word = (found[1] ?? '').toLowerCase()
     if (/^(?:if|when|where)$/.test(word) && ASKED.test(before)) continue
+    // "ask until what hour", "ask them once to keep it civil"
+    if (/^(?:what|which|when|how|who)\b/i.test(after) || (word === 'once' && /^to\b/i.test(after))) continue
     if (isInBrackets(text, found.index) || isInQuotes(text, found.index)) continue
     // inside "tell them that ..." the condition is part of what is told
     if (CLAUSE_OPEN.test(before) && !/^unless$/.test(word)) continue

@@ -62,7 +62,7 @@ function readCell(source: Source, header: string): readonly Statement[] {
 }
 
 const ANY =
-  /^(?:any(?: (?:number|other|value|state|status))?|all|does not matter|doesn't matter|n\/a|anywhere|anything(?: else)?|everything else|everybody else\b.*|everyone else\b.*|others?|else|otherwise|[-–—*]*)$/i
+  /^(?:any(?: ?(?:number|other|value|state|status|time|date|day|amount))?|at any time|always|whenever|all|does not matter|doesn't matter|n\/a|anywhere|anything(?: else)?|everything else|everybody else\b.*|everyone else\b.*|others?|else|otherwise|[-–—*]*)$/i
 
 export function cellCondition(cell: string, header: string): Condition | null {
   const text = plain(cell)
