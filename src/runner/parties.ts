@@ -8,6 +8,7 @@ import { makeModel } from './agents/make-model.ts'
 import { makeModule } from './agents/make-module.ts'
 import { makeReference } from './agents/make-reference.ts'
 import type { AgentMaker, AgentSource, Means } from './agents/maker.ts'
+import { mustHaveLookUp } from './agents/must-have-look-up.ts'
 import { customerOptions } from './customer-options.ts'
 import type { Trial } from './execute-trial.ts'
 import { makeModelCustomer, makeModelRecogniser } from './model-parties.ts'
@@ -34,7 +35,18 @@ export function makeAgent(agent: AgentRequest, means: Means = { models: noModels
   assert(maker !== undefined, `an agent of kind ${agent.kind} although it was resolved`)
   const { id, protocol, sop, tools } = agent
   const made = maker(agent, means)
-  return { id, protocol, sop, tools, ...(typeof made === 'function' ? { make: made } : made) }
+  const source: AgentSource = typeof made === 'function' ? { make: made } : made
+  return {
+    id,
+    protocol,
+    sop,
+    tools,
+    ...source,
+    prepare: async (packs) => {
+      mustHaveLookUp(agent, packs)
+      await source.prepare?.(packs)
+    },
+  }
 }
 
 export function makeCustomer(
