@@ -26,16 +26,29 @@ type AgentName = Pick<AgentRequest, 'id' | 'kind' | 'target'>
 export const entrantsAmong = (judges: readonly string[], agents: readonly AgentName[]) =>
   judges.map((judge) => ({
     judge,
-    own: agents.filter(({ kind, target }) => kind === 'model' && target[0] === judge).map(({ id }) => id),
+    own: agents
+      .filter(({ kind, target }) => kind === 'model' && modelOf(target[0]) === modelOf(judge))
+      .map(({ id }) => id),
   }))
+
+/** One model under several names: at its vendor and over OpenRouter, with a date or without. */
+const modelOf = (name: string): string =>
+  name
+    .replace(/^openrouter:([^/]+)\//, '$1:')
+    .replace(/-20\d\d-?\d\d-?\d\d$/, '')
+    .replaceAll('.', '-')
 
 /** Names no judge may read. A built-in agent is called by plain words, and never says its name. */
 export const hiddenNames = (agents: readonly AgentName[]): readonly string[] => [
   ...new Set(
     agents
       .filter(({ kind }) => kind !== 'reference')
-      .flatMap(({ id, kind, target: [target] }) =>
-        kind === 'model' ? [id, target, target.slice(target.indexOf(':') + 1)] : [id],
-      ),
+      .flatMap(({ id, kind, target: [target] }) => (kind === 'model' ? [id, ...namesOf(target)] : [id])),
   ),
 ]
+
+/** `openrouter:vendor/model`, `vendor/model`, `model`: an agent that says which model it is says the last. */
+function namesOf(model: string): readonly string[] {
+  const bare = model.slice(model.indexOf(':') + 1)
+  return [model, bare, bare.slice(bare.lastIndexOf('/') + 1)]
+}
