@@ -68,10 +68,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const PICTURES = join(ROOT, 'build/screenshots')
 const WIDTHS = [1280, 390] as const
 const COLOURS = ['light', 'dark'] as const
+const LOOKS_MAX = 200
 
 /**
- * What is wrong with the page at hand in either width and colour, by axe or because something runs out of the page. Its
- * pictures are kept for people to look at; they prove nothing by themselves.
+ * What is wrong with the page at hand in either width and colour, by axe or because something runs out of the page.
+ * SAGE_PICTURES=1 keeps its pictures for people to look at; they prove nothing by themselves, and take most of the time.
  */
 export async function faultsAtAllSizes(page: Page, name: string): Promise<readonly string[]> {
   const before = page.viewportSize()
@@ -80,19 +81,29 @@ export async function faultsAtAllSizes(page: Page, name: string): Promise<readon
     for (const colorScheme of COLOURS) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
-      // Figures are drawn anew for a new width.
-      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
-      const path = join(PICTURES, `${name.replaceAll(/[^a-z]+/g, '-')}-${width}-${colorScheme}.png`)
-      await page.screenshot({ path, fullPage: true })
+      const wide = await widthOf(page, width)
+      if (process.env['SAGE_PICTURES'] === '1') {
+        const path = join(PICTURES, `${name.replaceAll(/[^a-z]+/g, '-')}-${width}-${colorScheme}.png`)
+        await page.screenshot({ path, fullPage: true })
+      }
       // Contrast hangs on the colours and room on the width: each of them is looked at once.
       const looked = (width === 1280) === (colorScheme === 'light') ? seriousFaults : async () => []
-      const wide = Number(await page.evaluate('document.documentElement.scrollWidth'))
       const found = [...(await looked(page)), ...(wide > width ? [`the page is ${wide} wide`] : [])]
       faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
     }
   if (before !== null) await page.setViewportSize(before)
   await page.emulateMedia({ colorScheme: 'light' })
   return faults
+}
+
+/** Figures are drawn anew for a new width, whenever the machine gets round to it: a page too wide is given time to shrink. */
+async function widthOf(page: Page, window: number): Promise<number> {
+  for (let looks = 1; ; looks += 1) {
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+    const wide = Number(await page.evaluate('document.documentElement.scrollWidth'))
+    if (wide <= window || looks === LOOKS_MAX) return wide
+    await page.waitForTimeout(100)
+  }
 }
 
 /** What axe finds serious or critical on a page. */
