@@ -78,10 +78,33 @@ const NAMELESS = '(name)'
 
 function blanking(hidden: readonly string[]): (text: string) => string {
   const names = hidden.filter((name) => name.trim().length > 2).sort((a, b) => b.length - a.length)
-  if (names.length === 0) return (text) => text
+  const words = names
+    .filter((name) => WORD.test(name))
+    .flatMap((name) => [capitalised(name), name.toUpperCase()])
+  const patterns = [
+    ...patternOf(
+      names.filter((name) => !WORD.test(name)),
+      { before: '(?<![\\p{L}\\p{N}])', flags: 'giu' },
+    ),
+    ...patternOf(words, { before: '(?<=[\\p{L}\\p{N},;:]\\s+)', flags: 'gu' }),
+  ]
+  return (text) => patterns.reduce((shown, pattern) => shown.replace(pattern, NAMELESS), text)
+}
+
+/**
+ * An agent whose id is a plain word ("mine", "small") would blank that word wherever anybody says it: such a name is one
+ * only with a capital in mid-sentence.
+ */
+const WORD = /^\p{L}+$/u
+const capitalised = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+
+function patternOf(
+  names: readonly string[],
+  { before, flags }: { readonly before: string; readonly flags: string },
+): readonly RegExp[] {
+  if (names.length === 0) return []
   const any = names.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'giu')
-  return (text) => text.replace(pattern, NAMELESS)
+  return [new RegExp(`${before}(?:${any})(?![\\p{L}\\p{N}])`, flags)]
 }
 
 /** The agent messages there is something to rate in. */

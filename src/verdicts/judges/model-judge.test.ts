@@ -139,3 +139,12 @@ test('names of agents and models are blanks to a judge, also where an agent says
   )
   expect(shown?.text).toBe('I am (name) ((name)), not gpt-9.1-minis.')
 })
+
+test('a name that is a plain word blanks no such word, only the name', () => {
+  const said = (text: string): string | undefined =>
+    shownTo([{ n: 2, type: 'message.sent', from: 'agent', text }], ['mine', 'claude'])[0]?.text
+  expect(said('That box is mine. Mine came late, and mine broke.')).toBe(
+    'That box is mine. Mine came late, and mine broke.',
+  )
+  expect(said('Hello, I am Claude, from CLAUDE support.')).toBe('Hello, I am (name), from (name) support.')
+})
