@@ -7,8 +7,8 @@ import { firstReading, stranger } from './strange-sops/strangers.ts'
  * the language, never by rewriting the SOPs. `c`, terse notes, is printed only.
  */
 const DESKS = [
-  { folder: 'a', trade: 'hotel: numbered steps, nested bullets', floor: 6 },
-  { folder: 'b', trade: 'web service: headings, a table, prose', floor: 0 },
+  { folder: 'a', trade: 'hotel: numbered steps, nested bullets', floor: 45 },
+  { folder: 'b', trade: 'web service: headings, a table, prose', floor: 40 },
   { folder: 'c', trade: 'bike hire: terse notes, go to step', floor: 0 },
 ]
 

@@ -1,3 +1,5 @@
+import type { Statement } from '../../src/compile/outline.ts'
+import { readOutline } from '../../src/compile/read/read-outline.ts'
 import type { Clause, SopDocument } from '../../src/sop/sop.ts'
 
 /**
@@ -40,3 +42,42 @@ export function withSentences(
       : `${spoiled.slice(0, end)} ${text}${spoiled.slice(end)}`
   }, sop.text)
 }
+
+/** A time that a customer is told, taken out: "tell them that it arrives within 3 working days". */
+export const withoutDeadline = (sop: SopDocument): readonly Planted[] =>
+  inClauses(
+    sop,
+    /\b(?:tell|say)\b[^.]*?( within (?:\d+|an?|one|two|three|five) (?:working |business )?\w+)/i,
+    '',
+  )
+
+/** A second try without an end: "ask again until it is right". */
+export const endless = (sop: SopDocument): readonly Planted[] =>
+  inClauses(sop, /\bask(?: for it)?( once more| one more time| once again)\b/i, ' again until it is right')
+
+/** Each clause in which a form stands, with the form's first group written otherwise. */
+function inClauses(sop: SopDocument, form: RegExp, instead: string): readonly Planted[] {
+  return [...sop.clauses.values()].flatMap((clause) => {
+    const found = form.exec(sop.text.slice(clause.start, clause.end).replaceAll('\n', ' '))
+    if (found?.[1] === undefined) return []
+    const at = clause.start + found.index + found[0].indexOf(found[1])
+    const text = `${sop.text.slice(0, at)}${instead}${sop.text.slice(at + found[1].length)}`
+    return [{ what: `${clause.id} ${clause.text}`, text }]
+  })
+}
+
+/** An order of the text, forbidden without more ado in a section of its own. */
+export const forbidden = (sop: SopDocument): readonly Planted[] =>
+  [...new Set(readOutline(sop).sections.flatMap(({ statements }) => statements.flatMap(ordersIn)))].map(
+    (order) => ({ what: order, text: `${sop.text}\n## Also\n\nNever ${order}.\n` }),
+  )
+
+/** What is to be done at the desk, named and not only pointed at: "refund the fee", not "refund it". */
+const ordersIn = (statement: Statement): readonly string[] =>
+  statement.says === 'do'
+    ? statement.deed.does === 'act' && /^\w+ (?:the|an?) \w+( \w+)?$/.test(statement.deed.object)
+      ? [statement.deed.object]
+      : []
+    : statement.says === 'if'
+      ? [...statement.then, ...(statement.otherwise ?? [])].flatMap(ordersIn)
+      : []

@@ -153,6 +153,7 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Promise a callback.',
       'Tell them that they will receive an e-mail.',
       'Say that the money is on its way.',
+      'Tell them that the money is back on the card.',
     ],
     hasNot: [
       'Tell the customer that a colleague will call them back within 2 hours.',
@@ -163,6 +164,7 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Promise a callback within the hour, at most 60 minutes.',
       'Say that the parcel is on its way.',
       'Explain that the deposit comes back after the return.',
+      'If it was reversed already, tell them that the money is back on the account.',
     ],
   },
   'unbounded-retry': {

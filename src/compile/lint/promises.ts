@@ -24,6 +24,8 @@ function promiseIn(statement: Statement, sentence: string): string | null {
   if (statement.says !== 'do' || !('object' in statement.deed) || statement.deed.object === null) return null
   if (!/^(?:tell|explain|comfort|offer|act)$/.test(statement.deed.does)) return null
   const text = plain(statement.deed.object)
+  // "If it was reversed already, tell them that the money is back": nothing is to come
+  if (/\balready\b/i.test(sentence)) return null
   const promised = PROMISE.exec(text)?.[0]
   const at = sentence.indexOf(text)
   return promised === undefined || WHEN.test(at === -1 ? text : sentence.slice(at)) ? null : text
@@ -35,7 +37,7 @@ const ANSWERS = `(?:calls|rings|phones|writes|replies|answers|responds|contacts|
 /** "that the money arrives", "that we decide", "that it is back": a promise in the present tense. */
 const COMES = String.raw`that (?:we|it|they|(?:the|a|an|our|their) [\w' -]{2,30}) (?:(?:arrives?|comes?|leaves? us|decides?|looks? at it)(?! (?:by e?-?mail|by post|with|from|in person|first|back to us)\b)|(?:is|are) (?:back(?! (?:on|with|in|at)\b)|booked|refunded|repaid|credited))\b`
 const PROMISE = new RegExp(
-  String.raw`\b${SOMEBODY} (?:will|shall|is going to|are going to)(?: \w+ly| soon| then| also)? ${BACK}\b|\bwe'll ${BACK}\b|\b(?:somebody|someone|a colleague|the [\w' -]{2,30}|our [\w' -]{2,30}) ${ANSWERS}\b|\b(?:the|your|their) (?:money|refund|replacement|credit) (?:is|are) on (?:its|the|their) way\b|\ba (?:call-?back|return call)\b|\b${COMES}`,
+  String.raw`\b${SOMEBODY} (?:will|shall|is going to|are going to)(?: \w+ly| soon| then| also)? ${BACK}\b|\bwe'll ${BACK}\b|\b(?:somebody|someone|a colleague|the [\w' -]{2,30}|our [\w' -]{2,30}) ${ANSWERS}\b|\b(?:the|your|their) (?:money|refund|replacement|credit|deposit|amount) (?:is|are) (?:on (?:its|the|their) way|back (?:on|in|with|at))\b|\ba (?:call-?back|return call)\b|\b${COMES}`,
   'i',
 )
 /** A time, or an event the time hangs on. */
