@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EXIT, SageError } from '../src/base/error.ts'
 import { ModelFailed } from '../src/models/model-failed.ts'
@@ -248,4 +249,39 @@ test('--failed: only the cases that failed then', async () => {
   const second = await executeRun(again, outsideWith(paidAgent(bill())))
   const ran = (await storedOf(request.store, second.run)).map((trial) => trial.case)
   expect([new Set(ran), failed.size > 0, ran.length < first.trials]).toEqual([failed, true, true])
+})
+
+describe('folders that cannot be written to', () => {
+  const blocked = (): string => {
+    writeFileSync(join(folder, 'file'), '')
+    return join(folder, 'file', 'inside')
+  }
+  const outside = () => outsideWith(paidAgent({ paid: [] }))
+
+  test.each([
+    ['--out', (): Partial<RunRequest> => ({ out: blocked() })],
+    ['--store', (): Partial<RunRequest> => ({ store: join(blocked(), 'sage.db') })],
+  ])('%s: said before anything is run', async (flag, over) => {
+    const running = executeRun(requestIn(folder, over()), outside())
+    await expect(running).rejects.toMatchObject({ code: 'no-folder', exit: 2 })
+    await expect(running).rejects.toThrow(/cannot be made/)
+    expect([flag, existsSync(join(folder, 'sage.db'))]).toEqual([flag, false])
+  })
+
+  test('no room for the report at the end: the run is stored, and gives it again elsewhere', async () => {
+    const request = requestIn(folder)
+    // A folder of that name in its place: as little to be written to as a full disk.
+    const running = executeRun(
+      request,
+      outsideWith(paidAgent({ paid: [] }), {
+        watch: (happening) => {
+          if (happening.type === 'run.began')
+            mkdirSync(join(request.out, `${happening.run}.json`), { recursive: true })
+        },
+      }),
+    )
+    await expect(running).rejects.toMatchObject({ code: 'REPORT_UNWRITTEN', exit: 3 })
+    const again = await executeRun({ ...request, out: join(folder, 'other'), resume: RESUME }, outside())
+    expect([again.again, existsSync(join(folder, 'other', `${again.run}.md`))]).toEqual([true, true])
+  })
 })

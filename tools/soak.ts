@@ -37,7 +37,7 @@ async function kills(): Promise<boolean> {
 
 /** Tests of `npm test` that last longer when they are asked to. */
 const longer = (file: string) => (): boolean =>
-  spawnSync('npx', ['vitest', 'run', file, '--maxWorkers=1', '--testTimeout=300000'], {
+  spawnSync('npx', ['vitest', 'run', file, '--maxWorkers=1', '--testTimeout=900000'], {
     stdio: 'inherit',
     env: { ...process.env, SAGE_SOAK: '1' },
   }).status === 0

@@ -1,20 +1,16 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { jsonPieces } from '../base/json-pieces.ts'
+import { dirname } from 'node:path'
 import { costOf, type Prices } from '../metrics/prices.ts'
-import { reportSections } from '../report/report-sections.ts'
 import type { RunResult } from '../report/run-result.ts'
-import { sectionsToMarkdown } from '../report/sections-to-markdown.ts'
 import { openSqliteStore } from '../storage/sqlite-store.ts'
 import type { Store, StoredRun } from '../storage/store.ts'
 import type { EventOf } from '../transcript/event.ts'
 import { resolveFailed } from './failed-cases.ts'
 import { loadPrices } from './load-prices.ts'
-import { namedStore } from './open-store.ts'
+import { makeFolder } from './make-folder.ts'
 import { readBaseline } from './read-baseline.ts'
 import { readGates } from './read-gates.ts'
-import { aboutStored, REPORTED_PLACES, reportRun } from './report-run.ts'
+import { aboutStored, reportRun } from './report-run.ts'
 import {
   changesSince,
   findResumable,
@@ -27,7 +23,7 @@ import {
 import { comparableOf } from './run-header.ts'
 import { runId } from './run-id.ts'
 import { leasedStore, leaseRun, type RunLease } from './run-lease.ts'
-import { type ClosedRun, openLedger, type RunLedger } from './run-ledger.ts'
+import { openLedger, type RunLedger } from './run-ledger.ts'
 import type { RunOutside } from './run-outside.ts'
 import { fileHashes, planRun, type RunPlan } from './run-plan.ts'
 import type { RunRequest } from './run-request.ts'
@@ -36,6 +32,7 @@ import { runTrials, trialIds } from './run-trials.ts'
 import { readStoredHeader, type StoredHeader, writeHeader } from './stored-request.ts'
 import { tryAgents } from './try-agents.ts'
 import { tryModels } from './try-models.ts'
+import { reportPath, writeReports } from './write-reports.ts'
 
 /**
  * A whole run, or the rest of one: agents x cases x trials, stored as they finish. In: a resolved request. Out: the result
@@ -92,7 +89,8 @@ async function startPlanned({ request, outside, plan, threads, startedAt }: Star
   }
   const ledger = openLedger(plan.catastrophes)
   const sitting = { request, plan, prices, outside, progress: NO_PROGRESS(), ledger, threads }
-  await mkdir(dirname(request.store), { recursive: true })
+  await makeFolder(request.out, '--out')
+  await makeFolder(dirname(request.store), '--store')
   const store = await openerOf(outside)(request.store)
   try {
     const id = runId(startedAt)
@@ -235,13 +233,3 @@ const usdOf =
   (prices: Prices) =>
   (use: EventOf<'usage.recorded'>): number =>
     use.usd ?? costOf(use.model, use, prices) ?? 0
-
-const reportPath = (request: RunRequest, run: string): string => join(request.out, `${run}.md`)
-
-async function writeReports(request: RunRequest, { result, report }: ClosedRun): Promise<RunResult> {
-  const sections = reportSections(report, { store: namedStore(request.store), places: REPORTED_PLACES })
-  await mkdir(request.out, { recursive: true })
-  await writeFile(join(request.out, `${result.run}.json`), jsonPieces(result))
-  await writeFile(reportPath(request, result.run), sectionsToMarkdown(sections))
-  return result
-}

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { usageError } from '../base/error.ts'
 import { openSqliteStore } from '../storage/sqlite-store.ts'
 import type { Store } from '../storage/store.ts'
+import { makeFolder } from './make-folder.ts'
 
 export const DEFAULT_STORE = '.sage/sage.db'
 
@@ -33,15 +33,6 @@ export async function openStoreIfThere(store: string, workingFolder: string): Pr
 /** Opens a store to put something into it; one that is not there is made. */
 export async function openStoreToWrite(store: string, workingFolder: string): Promise<Store> {
   const file = resolve(workingFolder, store)
-  try {
-    await mkdir(dirname(file), { recursive: true })
-  } catch (cause) {
-    throw usageError(
-      'no-folder',
-      `The folder of ${file} cannot be made.`,
-      'Name another with --store.',
-      cause,
-    )
-  }
+  await makeFolder(dirname(file), '--store')
   return openSqliteStore(file)
 }
