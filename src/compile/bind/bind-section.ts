@@ -9,6 +9,7 @@ import type { BoundRow, BoundStatement, Deed } from './bound.ts'
 import { allOf, type Bound, namesIn, notOf, TRUE } from './condition.ts'
 import type { DeskField } from './desk.ts'
 import { isGuard } from './flow-shape.ts'
+import { toolsIn } from './forbid-tools.ts'
 import type { Focus } from './focus.ts'
 import { mustSayIn } from './must-say.ts'
 import type { Notes } from './notes.ts'
@@ -57,6 +58,13 @@ export function bindStatements(statements: readonly Statement[], at: Binding): r
   return toldInstead(otherCases(bound))
 }
 
+/** "you cancel, replace or exchange anything": all of these, wherever they are done. */
+function toolsOfEvent(event: string, { notes, tying }: Binding): readonly string[] {
+  const verbs = event.replace(/^(?:you|we) /i, '').split(/,\s*(?:or\s+)?|\s+or\s+/)
+  if (!/^(?:you|we) /i.test(event) || verbs.length < 2) return []
+  return [...new Set(verbs.flatMap((verb) => toolsIn(verb, tying.desk, notes).tools))]
+}
+
 const isAnswer = (
   statement: BoundStatement,
 ): statement is BoundStatement & { is: 'if'; on: Extract<Tied, { readonly answer: 'yes' | 'no' }> } =>
@@ -102,10 +110,22 @@ function bindOne(statement: Exclude<Statement, Do>, at: Binding): readonly Bound
     case 'table':
       return bindTable(statement, at)
     case 'around': {
-      const tool = notes.toolMeant(statement.event)
+      const several = toolsOfEvent(statement.event, at)
+      const tool = several.length > 0 ? null : notes.toolMeant(statement.event)
       const all = bindStatements(statement.then, at)
       const answers = all.filter(isAnswer)
       const then = all.filter((one) => !isAnswer(one))
+      if (several.length > 0)
+        return several.map((each) => ({
+          cites,
+          text: statement.text,
+          paragraph: paragraphOf(statement, at),
+          is: statement.order,
+          tool: each,
+          event: statement.event,
+          then,
+          everywhere: true as const,
+        }))
       return [
         {
           cites,

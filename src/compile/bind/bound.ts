@@ -59,6 +59,8 @@ export type BoundStatement = {
       readonly tool: string | null
       readonly event: string
       readonly then: readonly BoundStatement[]
+      /** a rule for every section: "before you cancel, replace or exchange anything, ..." */
+      readonly everywhere?: true
     }
 )
 

@@ -70,6 +70,8 @@ export class Flow {
   readonly acts: FlowAct[] = []
   /** where something is decided, and what is known before */
   readonly looks: FlowLook[] = []
+  /** clauses that look something up by what nobody has asked for or looked up before */
+  readonly keyless = new Set<string>()
   /** clauses that only lead to what another sentence tells */
   readonly pointing = new Set<string>()
   readonly #desk: Desk
@@ -277,6 +279,10 @@ export class Flow {
   ): string {
     const spec = this.#desk.records.find(({ name }) => name === record)
     if (spec === undefined || way.checked.has(record)) return rest(way)
+    if (!this.#isSettled(spec.by, way)) {
+      for (const clause of cites) this.keyless.add(clause)
+      return rest(way)
+    }
     const look: Onward = (after) =>
       this.drafts.make(
         {
@@ -586,7 +592,7 @@ export class Flow {
       return rest({ ...way, deferred: [...way.deferred, { deed, cites }] })
     const via = deed.via === undefined ? undefined : this.#sections.find(({ id }) => id === deed.via)
     const frames = via === undefined ? way.frames : [...way.frames, via]
-    const before = hooksOf(frames, 'before', deed.tool)
+    const before = this.#hooks(frames, 'before', deed.tool)
     const confirmed = way.pending ?? confirmIn(before)
     const words = [
       way.chosen.get('') ?? '',
@@ -614,7 +620,7 @@ export class Flow {
       deferred: [],
       facts: afterWrite(this.#desk, deed.tool, way.facts),
     }
-    const after = hooksOf(frames, 'after', deed.tool)
+    const after = this.#hooks(frames, 'after', deed.tool)
     const told = after.flatMap(({ then }) => then)
     const act = this.drafts.make(
       { kind: 'act', tool: deed.tool, with: args, next: this.#list(told, 0, done, rest) },
@@ -640,6 +646,17 @@ export class Flow {
         }),
       confirm,
     )
+  }
+
+  /** What comes before or after the use of a tool: by the nearest section that says so, else by a rule for all. */
+  #hooks(frames: readonly BoundSection[], order: 'before' | 'after', tool: string) {
+    const near = hooksOf(frames, order, tool)
+    if (near.length > 0) return near
+    const rules = this.#sections.map((section) => ({
+      ...section,
+      statements: section.statements.filter((one) => one.is === order && one.everywhere === true),
+    }))
+    return hooksOf(rules, order, tool)
   }
 
   /** What waited for the yes comes between it and the act it was given to. */

@@ -3,7 +3,7 @@ import type { Outline, OutlineSection } from '../outline.ts'
 import type { Desk } from './desk.ts'
 import { isAside, waivedWhole } from './interrupts.ts'
 import type { Index } from './rank.ts'
-import { alike, contentOf, holdsPhrase, stemsOf } from './words.ts'
+import { alike, contentOf, holdsPhrase, stemsOf, wordsOf } from './words.ts'
 
 /** Which intents each section is about. A section nobody claims belongs to everybody (in front) or to the one before it. */
 export type Claims = ReadonlyMap<string, readonly string[]>
@@ -14,6 +14,10 @@ const CLAIM_MIN = 0.35
 
 /** What a sentence says outright counts as the fullest likeness of a title. */
 const SAID_SO = 100
+
+/** Finding out who writes and about what: everybody's business. */
+const FOR_ALL =
+  /^(?:first(?:ly)?[,:]? )?(?:find(?:ing)? (?:the|an?|their)|whose|who (?:is|it|they|you|we)|know(?:ing)? who|check(?:ing)? who|identi(?:ty|fy|fying|fication)|verif(?:y|ying|ication)|authenticat\w+|(?:ask|check) before|before you (?:act|start|begin|do))\b/i
 
 const SAYS_FOR_WHOM =
   /^(?:this section is for|for (?:the |a |an |somebody|everybody|whoever)|whoever|if somebody wants|somebody who only|everybody who|every |before you (?:promise|change|end|order|book))/i
@@ -39,11 +43,12 @@ export function claimsOf(
     outline.sections.map(({ id }) => {
       const own = scores.get(id) ?? new Map<string, number>()
       const top = Math.max(0, ...[...own.values()].filter((score) => score < SAID_SO))
+      const title = outline.sections.find((section) => section.id === id)?.title ?? ''
       const claimed = desk.intents.filter((intent) => {
         const score = own.get(intent.id) ?? 0
-        if (id === first && score < SAID_SO) return false
-        // a section others send to is theirs, unless its title is the very name of an intent
-        if (sentTo.has(id) && score < 1.4) return false
+        if ((id === first || FOR_ALL.test(title)) && score < SAID_SO) return false
+        // a section others send to is theirs, unless its title is the very name of an intent, or asks what customers ask
+        if (sentTo.has(id) && score < 1.4 && asksAlike(intent.id, title, desk) === 0) return false
         return (
           score >= SAID_SO ||
           (score >= CLAIM_MIN && score >= CLAIM_SHARE * (best.get(intent.id) ?? 0) && score >= 0.75 * top)
@@ -127,7 +132,8 @@ export function scoresOf(
   const whole = ranked.filter(({ id }) => title.length > 1 && nameShare(id, title, desk) === 0.5)
   const scores = new Map(
     (whole.length > 0 ? whole : ranked).map(
-      ({ id, score }) => [id, score + saidAs(id, section.title, desk)] as const,
+      ({ id, score }) =>
+        [id, score + saidAs(id, section.title, desk) + asksAlike(id, section.title, desk)] as const,
     ),
   )
   for (const { ids } of said) for (const id of ids) scores.set(id, SAID_SO)
@@ -143,6 +149,20 @@ function saidAs(id: string, title: string, desk: Desk): number {
   return words.length >= 3 && phrases.some((phrase) => holdsPhrase(stemsOf(phrase), words)) ? 3 : 0
 }
 
+/** "Shipping, and where an order is" is what "Where is my order?" asks: the question word with the thing it asks about. */
+function asksAlike(id: string, title: string, desk: Desk): number {
+  const asked = wordsOf(title).filter((word) => /^(?:where|when|why|how)$/.test(word))
+  const things = contentOf(title)
+  if (asked.length === 0) return 0
+  const phrases = desk.intents.find((intent) => intent.id === id)?.phrases ?? []
+  const alikes = phrases.filter((phrase) => {
+    const words = wordsOf(phrase)
+    const own = contentOf(phrase)
+    return asked.some((word) => words.includes(word)) && things.some((part) => own.some((word) => alike(word, part)))
+  })
+  return alikes.length === 0 ? 0 : 0.5 + alikes.length / phrases.length
+}
+
 /** How much of an intent's name is said. */
 function nameShare(id: string, words: readonly string[], desk: Desk): number {
   const name = contentOf(desk.intents.find((intent) => intent.id === id)?.name ?? '')
@@ -156,7 +176,8 @@ function saidFor(
   { sop, intents, desk }: Sources,
 ): readonly { readonly words: string; readonly ids: readonly string[] }[] {
   const first = sop.sections.find(({ id }) => id === section.id)?.clauses[0]?.text ?? ''
-  const forWhom = SAYS_FOR_WHOM.test(first) ? (first.split(/[:;]|, (?:look|ask|answer)/)[0] ?? '') : ''
+  const kinds = /^(?:two|three|four|five|six|\d+|these) kinds? of [^:]{3,80}: (.+?)\.?$/i.exec(first)?.[1]
+  const forWhom = kinds !== undefined ? kinds : SAYS_FOR_WHOM.test(first) ? (first.split(/[:;]|, (?:look|ask|answer)/)[0] ?? '') : ''
   return forWhom.split(/,\s*(?:and\s+)?|\s+(?:and|or)\s+/).flatMap((words) => {
     const own = contentOf(words)
     const ranked = intents

@@ -103,7 +103,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     pattern:
-      /^(?:ask|try|check|request|remind|offer)(?: [^,.;]{0,60}?)? (once more|once again|again|one more time|a second time|twice|up to (?:two|three|four|five|\d) times|(?:two|three|four|five|\d) (?:more )?times)\b/i,
+      /^(?:ask|try|check|request|remind|offer(?! to\b))(?: [^,.;]{0,60}?)? (once more|once again|again|one more time|a second time|twice|up to (?:two|three|four|five|\d) times|(?:two|three|four|five|\d) (?:more )?times)\b/i,
     make: (_, whole) => again(whole),
   },
   {
@@ -191,7 +191,7 @@ const KINDS: readonly Kind[] = [
   ),
   plainKind(
     'tell',
-    /^(?:tell|inform|say|repeat|sum up|let (?=.{1,40}? know\b)|advise|name|read|mention|remind|assure|answer|respond|reply|state|message|warn|point out|announce|communicate|quote|convince|instruct|add that|greet|share|give (?=(?:them|the customer|the user) (?:the |this )?(?:news|information|explanation|answer)))\b\s*/i,
+    /^(?:tell|inform|say|repeat|sum up|let (?=.{1,40}? know\b)|advise|name|read|mention|remind|assure|answer|respond|reply|state|message|warn|point out|announce|communicate|quote|convince|instruct|add that|greet|share|give (?=(?:them |the [a-z]+ )?(?:the|its|an?) (?:[a-z]+ ){0,2}(?:scan|day|date|link|times?|reason|status|state)\b)|give (?=(?:them|the customer|the user) (?:the |this )?(?:news|information|explanation|answer)))\b\s*/i,
   ),
 ]
 

@@ -28,6 +28,8 @@ const OWN_DEED =
   /^(?:you have|you've|we have|you are done|it (?:is|has been) \w+(?:ed|en|t)\b|this is done|everything is|the (?:call|refund|change) is)\b/i
 
 export function leadOf(text: string): Lead | null {
+  // "Where a parcel is, is no secret": a subject, not a condition
+  if (/^where [^,]{2,60} (?:is|are|stands?), (?:is|are)\b/i.test(text)) return null
   for (const [pattern, kind] of LEADS) {
     const found = pattern.exec(text)
     if (found === null) continue
@@ -48,8 +50,14 @@ export type Cut = { readonly before: string; readonly after: string }
 
 const COMMA = /,\s+then,?\s+|,\s+(?:so\s+)?|\s+then,?\s+|:\s+|\s+-\s+|;\s+/gi
 
+/** "Before you cancel, replace or exchange anything, or change an address, say ...": several deeds, then what comes first. */
+const SEVERAL =
+  /^(you [a-z]+(?: [a-z]+){0,3}(?:, (?:or )?[a-z]+(?: [a-z]+){0,4})* or [a-z]+(?: [a-z]+){0,4}(?:, or [a-z]+(?: [a-z]+){0,4})?), (?=(?:say|name|read|tell|ask|look|wait|confirm|offer|check|get|repeat)\b)(.+)$/i
+
 /** Where the condition ends and what is done begins. */
 export function splitAtConsequence(text: string, kind: Lead['kind']): Cut | null {
+  const several = kind === 'before' || kind === 'after' ? SEVERAL.exec(text) : null
+  if (several?.[1] !== undefined && several[2] !== undefined) return { before: several[1], after: several[2] }
   const atOrder = cutAtOrder(text)
   // "For an urgent parcel offer to register it, ask whether ...": the first order counts, comma or not
   const atVerb = kind === 'with' || kind === 'without' ? cutAtVerb(text, kind) : null

@@ -36,7 +36,9 @@ function caseParts(text: string): { readonly label: string; readonly value: stri
   const [, label = '', value = ''] = /^(.{2,80}?):\s+(.{2,200})$/.exec(withoutEnd(plain(text))) ?? []
   if (label === '' || orderIn(label) !== null) return null
   if (/^(?:note|important|example|tip|warning|step|if|when|otherwise|unless)\b/i.test(label)) return null
-  return { label, value }
+  // "it is still with us, so say that ...": the first half only says why
+  const so = /^[^,:;]{3,60}, so (.+)$/i.exec(value)?.[1]
+  return { label, value: so !== undefined && orderIn(so) !== null ? so : value }
 }
 
 function caseIn(source: Source): Case | null {

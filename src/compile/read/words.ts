@@ -125,6 +125,6 @@ export function looksLikeOrder(text: string): boolean {
 
 /** "make sure" is an order, "use of" is none; "end date", "return label", "start date" are things. */
 const SURE_BUT_NOUN =
-  /^(?:use of|return (?:label|policy|window|form|request|possible)|(?:end|start) (?:date|time)|pay (?:date|slip)|look of|do's)\b/i
+  /^(?:use of|return (?:labels?|polic(?:y|ies)|windows?|forms?|requests?|possible)|(?:end|start) (?:date|time)|pay (?:date|slip)|look of|do's)\b/i
 /** Objects without an article: "refund shipping costs", "change plans". */
 const OWN_OBJECT = /^[a-z][a-z-]+(?:s|ing|ment|ion)\b(?! (?:is|are|was|must|can|will)\b)/
