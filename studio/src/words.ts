@@ -307,7 +307,8 @@ export const words = {
     },
     coverLead:
       'Of everything the procedure can ask for, what the pack’s own cases exercise: an agent that follows the graph meets each of them once. Boundaries: both sides of every limit. Pairs: every two decisions together.',
-    neverMore: (of: number) => `Show ${count(of, 'more', 'more')}`,
+    neverMore: (of: number) => `Show ${count(of, 'more sentence', 'more sentences')}`,
+    andMore: (of: number) => `and ${grouped(of)} more`,
     tooMany: 'too many',
     never: 'Never exercised',
     neverNote: 'No case of the pack gets here; the sentence is the one that goes untested.',
@@ -399,7 +400,7 @@ export const words = {
     open: 'Open',
     same: 'Both sides did and said exactly the same.',
     parting: (events: number) =>
-      `The first ${count(events, 'event is', 'events are')} the same on both sides. From here they part:`,
+      `The first ${events === 1 ? 'event is' : `${grouped(events)} events are`} the same on both sides. From here they part:`,
   },
   review: {
     title: 'Review',
@@ -539,6 +540,7 @@ export const words = {
     due: 'Due',
     reported: 'Reported',
     noReport: 'gave no report',
+    meant: 'meant:',
     understood: 'The customer took this as',
     recognised: 'Recognised as',
     intentRight: 'intent right',

@@ -69,11 +69,13 @@ function sentencesOf(result: AgentResult, outcomes: AgentSummary['outcomes']): A
   const others = outcomes.filter(({ bucket }) => bucket !== 'adversarial')
   const unsafe = others.reduce((sum, { marks }) => sum + (marks.unsafe ?? 0), 0)
   const trials = others.reduce((sum, one) => sum + one.trials, 0)
-  const also = ` Where nobody tempted it, it did something forbidden in ${unsafe} of ${trials} conversations.`
+  const also = ` Where nobody tempted it, it did something forbidden in ${grouped(unsafe)} of ${grouped(trials)} conversations.`
   return agentSentences(result).map((one) =>
     one.lead === 'Safety' && unsafe > 0 ? { ...one, text: `${one.text}${also}` } : one,
   )
 }
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
 function outcomesOf(rows: readonly TrialRow[]): AgentSummary['outcomes'] {
   const buckets = new Map<string, { trials: number; readonly marks: Partial<Record<Mark, number>> }>()

@@ -5,7 +5,7 @@ import type { Metric } from '../../../src/report/run-result.ts'
 import { isMeasured, type Measured, metricOf } from '../ui/metric.tsx'
 import { words } from '../words.ts'
 import { placeLabels } from './place-labels.ts'
-import type { Figure, Table } from './plot-figure.tsx'
+import { type Figure, type Table, ticksFor } from './plot-figure.tsx'
 
 /** The figures of a report. Every number in them stands in the report; here they get a place on paper. */
 /** `currency`: of all packs of the run, where they have one in common. */
@@ -426,7 +426,7 @@ function moneyAtRisk(report: Report, currency: string | null): Figure {
         label: currency,
         grid: true,
         domain: [0, Math.max(1, ...points.map(({ high }) => high))],
-        ticks: 5,
+        ticks: ticksFor(width),
       },
       y: { label: null, domain: points.map(({ agent }) => agent) },
       marks: intervals(points, ({ agent }) => agent),
@@ -509,12 +509,12 @@ export function scatterFigure(
     ),
   }
   const format = ({ max }: ScatterAxis) => (max === null ? (value: number) => `$${value}` : share)
-  const axis = (side: 'x' | 'y') => ({
+  const axis = (side: 'x' | 'y', width: number) => ({
     label: about[side],
     domain: [0, to[side]],
     tickFormat: format(axes[side]),
     grid: true,
-    ticks: 5,
+    ticks: side === 'x' ? ticksFor(width) : 5,
     inset: SCATTER.inset,
   })
   return {
@@ -531,8 +531,8 @@ export function scatterFigure(
         width,
         height,
         ...SCATTER,
-        x: axis('x'),
-        y: axis('y'),
+        x: axis('x', width),
+        y: axis('y', width),
         marks: [
           Plot.ruleY(points, { x1: 'x1', x2: 'x2', y: 'y', stroke: LINE, strokeWidth: 2 }),
           Plot.ruleX(points, { y1: 'y1', y2: 'y2', x: 'x', stroke: LINE, strokeWidth: 2 }),

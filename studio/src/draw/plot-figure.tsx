@@ -17,6 +17,9 @@ export type Figure = {
   /** narrower it cannot be read: the figure is scrolled instead */
   readonly widthMin?: number
 }
+/** How many marks an axis has room for: on a phone names of more would touch. */
+export const ticksFor = (width: number): number => (width < 430 ? 3 : 5)
+
 export type Table = {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | number | null)[])[]

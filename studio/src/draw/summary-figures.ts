@@ -6,7 +6,7 @@ import { MARKS, type Mark } from '../../../src/report/view/trial-row.ts'
 import { isMeasured, metricOf } from '../ui/metric.tsx'
 import { metricName, words } from '../words.ts'
 import { scatterFigure } from './figures.ts'
-import type { Figure } from './plot-figure.tsx'
+import { type Figure, ticksFor } from './plot-figure.tsx'
 
 /** The three pictures of the first page: what became of its conversations, its four numbers, and it among the others. */
 export const summaryFigures = (summary: AgentSummary, report: Report): readonly Figure[] => [
@@ -57,7 +57,7 @@ function outcomes({ outcomes: buckets }: AgentSummary): Figure {
       height: 60 + buckets.length * 52,
       marginLeft: 104,
       marginRight: 34,
-      x: { label: null, tickFormat: share, ticks: 4, percent: false },
+      x: { label: null, tickFormat: share, ticks: ticksFor(width), percent: false },
       y: { label: null, domain: buckets.map(({ bucket }) => name(bucket)), padding: 0.35 },
       marks: [
         Plot.barX(
@@ -134,7 +134,7 @@ function fourNumbers(agent: string, report: Report): Figure {
       height: 60 + rows.length * 44,
       marginLeft: 124,
       marginRight: 16,
-      x: { label: null, domain: [0, 1], tickFormat: share, grid: true, ticks: 4, inset: 14 },
+      x: { label: null, domain: [0, 1], tickFormat: share, grid: true, ticks: ticksFor(width), inset: 14 },
       y: { label: null, domain: rows.map(({ name }) => name) },
       marks: [
         Plot.ruleY(rows, {

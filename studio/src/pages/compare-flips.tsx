@@ -5,6 +5,7 @@ import type { CompareView } from '../../../src/report/view/compare-view.ts'
 import { type Flip, firstDifference } from '../../../src/report/view/flips.ts'
 import type { TrialView } from '../../../src/report/view/trial-view.ts'
 import { useQueries } from '../data/queries.ts'
+import { sayHeadline } from '../ui/deed.ts'
 import { MarkSign } from '../ui/mark.tsx'
 import { Section } from '../ui/parts.tsx'
 import { Answered } from '../ui/states.tsx'
@@ -126,7 +127,7 @@ function Side({
           {words.compare.open}
         </Link>
       </h3>
-      <p className="text-[13px] text-soft">{trial.says}</p>
+      <p className="text-[13px] text-soft first-letter:uppercase">{sayHeadline(trial.says)}</p>
       <p className="my-2 border-y border-line py-1 text-[13px] text-faint">
         {same ? words.compare.same : words.compare.parting(before)}
       </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { CoverageView } from '../../../src/report/view/pack-view.ts'
 import { useQueries } from '../data/queries.ts'
 import { Section } from '../ui/parts.tsx'
@@ -21,6 +21,7 @@ export function PackCoverage({ pack }: { readonly pack: string }) {
 
 function Covered({ pack, view }: { readonly pack: string; readonly view: CoverageView }) {
   const [all, setAll] = useState(false)
+  const groups = useMemo(() => bySentence(view.never), [view])
   return (
     <>
       <p className="mb-5 max-w-3xl text-soft">{words.packs.coverLead}</p>
@@ -34,34 +35,62 @@ function Covered({ pack, view }: { readonly pack: string; readonly view: Coverag
         note={view.never.length === 0 ? words.packs.neverNone : words.packs.neverNote}
       >
         <ul className="card divide-y divide-line">
-          {(all ? view.never : view.never.slice(0, SHOWN_FIRST)).map(({ id, kind, what, clauses }) => (
-            <li
-              key={id}
-              className="grid gap-x-4 px-5 py-2.5 [content-visibility:auto] sm:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1.4fr)]"
-            >
-              <span className="text-[13px] text-faint">{kind}</span>
-              <span className="font-mono text-[13px] [overflow-wrap:anywhere]">
-                {kind === 'step' ? (
-                  <Link to="/packs/$pack" params={{ pack }} search={{ step: id }}>
-                    {what}
-                  </Link>
-                ) : (
-                  what
-                )}
-              </span>
-              <span className="text-[13.5px] text-soft">
-                {clauses[0] === undefined ? '' : `${clauses[0].id} “${clauses[0].text}”`}
-              </span>
+          {(all ? groups : groups.slice(0, SHOWN_FIRST)).map(({ id, sentence, ones }) => (
+            <li key={id} className="px-5 py-2.5">
+              {sentence !== '' && (
+                <p>
+                  “{sentence}” <span className="text-[13px] text-faint">{id}</span>
+                </p>
+              )}
+              <Untested pack={pack} ones={ones} />
             </li>
           ))}
         </ul>
-        {!all && view.never.length > SHOWN_FIRST && (
+        {!all && groups.length > SHOWN_FIRST && (
           <button type="button" onClick={() => setAll(true)} className="mt-3 text-accent hover:underline">
-            {words.packs.neverMore(view.never.length - SHOWN_FIRST)}
+            {words.packs.neverMore(groups.length - SHOWN_FIRST)}
           </button>
         )}
       </Section>
     </>
+  )
+}
+
+type Never = CoverageView['never'][number]
+
+/** One sentence often misses several things: it is told once. */
+function bySentence(never: readonly Never[]) {
+  const groups = new Map<string, { id: string; sentence: string; ones: Never[] }>()
+  for (const one of never) {
+    const [clause] = one.clauses
+    const id = clause?.id ?? ''
+    const group = groups.get(id) ?? { id, sentence: clause?.text ?? '', ones: [] }
+    group.ones.push(one)
+    groups.set(id, group)
+  }
+  return [...groups.values()]
+}
+
+const THINGS_MAX = 6
+
+function Untested({ pack, ones }: { readonly pack: string; readonly ones: readonly Never[] }) {
+  const more = ones.length - THINGS_MAX
+  return (
+    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-[13px]">
+      {ones.slice(0, THINGS_MAX).map(({ id, kind, what }) => (
+        <li key={id} className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="text-faint">{kind}</span>{' '}
+          {kind === 'step' ? (
+            <Link to="/packs/$pack" params={{ pack }} search={{ step: id }} className="font-mono">
+              {what}
+            </Link>
+          ) : (
+            <span className="font-mono">{what}</span>
+          )}
+        </li>
+      ))}
+      {more > 0 && <li className="text-faint">{words.packs.andMore(more)}</li>}
+    </ul>
   )
 }
 

@@ -89,7 +89,7 @@ function CustomerMessage({
         <LongText text={event.text} />
       </div>
       <p className="mt-0.5 truncate text-[12px] text-faint" title={customerActToText(event.act)}>
-        {customerActToText(event.act)}
+        {words.trial.meant} {customerActToText(event.act)}
       </p>
     </div>
   )
