@@ -11,7 +11,7 @@ import { ROOT } from '../architecture/source-files.ts'
 import { type Comparison, compareGraphs, forbiddenOnTruePaths } from '../compile-scenarios.ts'
 
 /**
- * Three desks in trades no shipped pack has, each in another hand: their SOPs were written before the compiler saw them,
+ * Desks in trades no shipped pack has, each in another hand: their SOPs were written before the compiler saw them,
  * and are never rewritten for it. In: a folder beside this file. Out: how the compiler reads it, against the graph drawn by hand.
  */
 export type FirstReading = {
