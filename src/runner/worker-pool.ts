@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { assert } from '../base/assert.ts'
 import { EXIT, SageError } from '../base/error.ts'
@@ -42,6 +43,7 @@ const workerFile = (): string | null => {
 export function openWorkerPool(threads: number, packs: readonly string[]): WorkerPool | null {
   const file = workerFile()
   if (file === null || threads === 0) return null
+  setFlagsFromString(HEAPS_GROW)
   const workers = Array.from({ length: threads }, () => startThread(file, { packs }))
   const free = [...workers]
   const waiting: ((worker: Thread) => void)[] = []
@@ -82,8 +84,12 @@ type Thread = ReturnType<typeof startThread>
 type Answer = Exclude<FromWorker, { readonly type: 'failed' }>
 type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (error: unknown) => void }
 
-/** What trials leave behind is short-lived: without a limit each thread would hold 48 MB of it before it looks. */
-const HEAP = { maxYoungGenerationSizeMb: 12 }
+/**
+ * What trials leave behind is soon of no use. Left alone each thread would hold 48 MB of it before it looks, and let what
+ * got older grow to four times what is needed: 100,000 trials would take half a gigabyte.
+ */
+const HEAP = { maxYoungGenerationSizeMb: 24 }
+const HEAPS_GROW = '--heap-growing-percent=50'
 
 function startThread(file: string, start: WorkerStart) {
   const worker = new Worker(file, { workerData: start, resourceLimits: HEAP })
