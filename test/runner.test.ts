@@ -13,6 +13,7 @@ import {
   type Bill,
   folderFor,
   outsideWith,
+  PAID,
   paidAgent,
   REFERENCE,
   RESUME,
@@ -97,6 +98,41 @@ describe('the budget of a run', () => {
     const rest = await executeRun(more, outsideWith(paidAgent(paid)))
     expect(numbers(rest)).toEqual(numbers(expected))
     expect([...paid.paid].sort()).toEqual([...all.paid].sort())
+  })
+
+  test('money: trials that cost nothing say nothing of what the next one costs, first or stored before', async () => {
+    const paid = bill()
+    // Every conversation costs the same: one reply.
+    const dear: AgentMaker =
+      () =>
+      ({ aside }) => ({
+        stateless: true,
+        reply: async () => {
+          paid.paid.push('')
+          aside.note({
+            type: 'usage.recorded',
+            role: 'agent',
+            model: 'test:paid',
+            input_tokens: 1,
+            output_tokens: 1,
+            cached_tokens: 0,
+            reasoning_tokens: 0,
+            usd: USD,
+            took_ms: 1,
+          })
+          return { messages: ['Goodbye.'], calls: [] }
+        },
+      })
+    const request = requestIn(folder, {
+      agents: [REFERENCE('oracle'), REFERENCE('do-nothing'), PAID],
+      limits: { ...NO_LIMITS, turns: 1 },
+      budget: { usd: 2.5 * USD, minutes: null },
+      concurrency: 8,
+    })
+    for (const resume of [null, RESUME, RESUME]) {
+      const { stopped } = await executeRun({ ...request, resume }, outsideWith(dear))
+      expect([stopped?.because, paid.paid.length]).toEqual(['budget-usd', 2])
+    }
   })
 
   test('time: it stops new trials when it is up', async () => {

@@ -23,8 +23,10 @@ export function openPace(run: {
   readonly signal: AbortSignal
   readonly budget: RunRequest['budget']
   readonly clock: () => number
-  /** what was stored before this sitting, and what it cost */
+  /** trials that cost something and were stored before this sitting, and what those cost */
   readonly before: { readonly usd: number; readonly trials: number }
+  /** spent before this sitting, also by trials that were not finished */
+  readonly spentBefore: number
   /** spent in it so far, by trials under way too */
   readonly usd: () => number
 }): Pace {
@@ -37,7 +39,7 @@ export function openPace(run: {
     if (run.signal.aborted) return 'interrupted'
     if (faultsInRow >= FAULTS_IN_ROW_MAX) return 'faults'
     return budgetStop(run.budget, {
-      usd: run.before.usd + run.usd(),
+      usd: run.spentBefore + run.usd(),
       usdOfFinished,
       before: run.before,
       finished,

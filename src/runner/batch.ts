@@ -44,8 +44,8 @@ export async function workThrough(batch: Batch): Promise<void> {
   const queue = batch.left[Symbol.iterator]()
   const postponed: number[] = []
   const first = { postpone: (index: number) => void postponed.push(index), breathe: breathing(batch) }
-  // A budget cannot be kept before one trial has shown what trials cost.
-  if (batch.request.budget.usd !== null) await lane(batch, onlyFirstOf(queue), first)
+  // A budget cannot be kept before one trial has shown what trials cost; those of built-in parties show nothing.
+  if (batch.request.budget.usd !== null) await lane(batch, untilOneCosts(batch, queue), first)
   await lanes(batch, queue, first)
   await lanes(batch, postponed[Symbol.iterator](), { ...first, postpone: null })
 }
@@ -61,9 +61,11 @@ const lanes = (batch: Batch, indexes: Iterator<number>, round: Round): Promise<u
     Array.from({ length: Math.max(1, batch.request.concurrency) }, () => lane(batch, indexes, round)),
   )
 
-function* onlyFirstOf(queue: Iterator<number>): Generator<number> {
-  const { value, done } = queue.next()
-  if (done !== true) yield value
+function* untilOneCosts({ plan, carefulOf }: Batch, queue: Iterator<number>): Generator<number> {
+  for (let next = queue.next(); next.done !== true; next = queue.next()) {
+    yield next.value
+    if (carefulOf(plan.at(next.value)) !== null) return
+  }
 }
 
 function breathing({ clock, onProgress }: Batch): () => Promise<void> {

@@ -79,8 +79,10 @@ export type Progress = {
   readonly done: ReadonlySet<number>
   readonly counts: { readonly judged: number; readonly voided: number; readonly faulted: number }
   readonly pages: Map<string, EventPage[]>
-  /** spent on model calls so far, as far as prices are known */
+  /** spent on model calls so far, as far as prices are known; also by trials that are not finished */
   readonly usd: number
+  /** stored trials that made model calls, and what those came to: what the next one may cost */
+  readonly paid: { readonly usd: number; readonly trials: number }
 }
 
 export const NO_PROGRESS = (): Progress => ({
@@ -88,6 +90,7 @@ export const NO_PROGRESS = (): Progress => ({
   counts: { judged: 0, voided: 0, faulted: 0 },
   pages: new Map(),
   usd: 0,
+  paid: { usd: 0, trials: 0 },
 })
 
 export async function readProgress(
@@ -102,7 +105,7 @@ export async function readProgress(
   const indexOf = new Map(Array.from({ length: plan.trials }, (_, index) => [plan.idAt(index), index]))
   const done = new Set<number>()
   const counts = { judged: 0, voided: 0, faulted: 0 }
-  let usd = 0
+  const paid = { usd: 0, trials: 0 }
   for await (const trial of linesOf(store, run)) {
     const index = indexOf.get(trial.trial)
     if (index === undefined || trial.state === 'faulted') continue
@@ -110,8 +113,11 @@ export async function readProgress(
     done.add(index)
     counts[trial.state] += 1
     plan.count(trial.trial, facts)
-    usd += facts.uses.reduce((sum, use) => sum + (use.usd ?? 0), 0)
+    if (facts.uses.length === 0) continue
+    paid.trials += 1
+    paid.usd += facts.uses.reduce((sum, use) => sum + (use.usd ?? 0), 0)
   }
+  let usd = paid.usd
   const pages = new Map<string, EventPage[]>()
   for (const page of await store.pages(run)) {
     const index = indexOf.get(page.trial)
@@ -120,7 +126,7 @@ export async function readProgress(
     for (const event of readPages([page.events], page.trial).events)
       if (event.type === 'usage.recorded') usd += plan.usdOf(event)
   }
-  return { done, counts, pages, usd }
+  return { done, counts, pages, usd, paid }
 }
 
 const LINES = 500

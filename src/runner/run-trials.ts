@@ -57,7 +57,8 @@ export async function runTrials(store: Store, ledger: RunLedger, trials: RunTria
     signal,
     budget: request.budget,
     clock,
-    before: { usd: progress.usd, trials: progress.done.size },
+    before: progress.paid,
+    spentBefore: progress.usd,
     usd: () => spent.usd,
   })
   const onProgress = (): void =>
