@@ -153,6 +153,8 @@ export const words = {
   /** the first page, for a support manager */
   summary: {
     title: 'Summary',
+    unfinished:
+      'This run was stopped before its end, or is still running: these numbers count what is stored so far.',
     agents: 'Agents',
     pictures: 'Three pictures',
     rules: 'The rules it broke most',

@@ -12,6 +12,8 @@ export type Summary = {
   readonly run: string
   readonly suite: string
   readonly started_at: string
+  /** null: it was stopped, or is still running; what is stored so far is counted */
+  readonly finished_at: string | null
   /** whom the page is about first; instruments come last */
   readonly agents: readonly AgentSummary[]
 }
@@ -40,10 +42,11 @@ const BROKEN_MAX = 3
 const WORST_MAX = 3
 
 export function summaryOf(report: Report, rows: readonly TrialRow[]): Summary {
-  const { run, suite, started_at, agents } = report
+  const { run, suite, started_at, finished_at, agents } = report
   const first = new Set(subjectsOf(report))
   const order = [...first, ...agents.filter((agent) => !first.has(agent))]
-  return { run, suite, started_at, agents: order.map((agent) => agentSummary(agent, report, rows)) }
+  const told = order.map((agent) => agentSummary(agent, report, rows))
+  return { run, suite, started_at, finished_at, agents: told }
 }
 
 function agentSummary(result: AgentResult, report: Report, rows: readonly TrialRow[]): AgentSummary {

@@ -54,6 +54,9 @@ function RunSummary({ latest, several }: { readonly latest: string; readonly sev
                 <RunChoice value={run} onChange={(next) => void navigate({ search: { run: next } })} />
               )}
             </PageHead>
+            {summary.finished_at === null && (
+              <p className="mb-4 rounded-md bg-warn-soft px-4 py-2 text-warn">{words.summary.unfinished}</p>
+            )}
             <AgentTabs summary={summary} shown={shown?.agent} />
             {shown !== undefined && <AgentPage run={run} shown={shown} />}
           </>

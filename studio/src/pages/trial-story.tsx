@@ -65,7 +65,7 @@ export function TrialStory({
               <button
                 type="button"
                 onClick={() => onEvent(note.n)}
-                className="rounded bg-bad-soft px-2 py-0.5 text-[13px] text-bad hover:underline"
+                className="rounded bg-bad-soft px-2 py-0.5 text-left text-[13px] text-bad hover:underline"
               >
                 {sayRule(note.rule)} · {words.trial.event(note.n)}
               </button>
