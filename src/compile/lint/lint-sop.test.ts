@@ -39,6 +39,7 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'If the amount is 50 euros or less, refund the invoice. If the amount is over 100 euros, hand over.',
       'Ask for the member number. If it is not the one on the card, ask once more. Open the locker.',
       'Ask for the PIN. If it still does not match, decline.',
+      'Ask for the PIN. If it does not match, allow one further attempt. Open the locker.',
       '| Pass | Bought | What you do |\n|---|---|---|\n| day | within 2 hours | refund it |\n| day | longer ago | decline |\n| month | within 14 days | refund it |',
     ],
     hasNot: [
@@ -52,6 +53,7 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Ask for the member number. If it is not the one on the card, ask once more, then decline.',
       'If the guest changes the day, ask again. Book the court.',
       'If they ask a second time, hand over.',
+      'Ask for the PIN. If it does not match, allow one further attempt. If the second attempt fails as well, decline.',
       'If the court is still free, book the court.',
       '| Pass | Bought | What you do |\n|---|---|---|\n| day | within 2 hours | refund it |\n| day | longer ago | decline |\n| month | within 14 days | refund it |\n| month | longer ago | decline |',
       '| Pass | Bought | What you do |\n|---|---|---|\n| day | within 2 hours | refund it |\n| day | longer ago | decline |\n| month | any time | hand over |',
@@ -264,6 +266,9 @@ describe('missing-else: an answer that the desk knows may be lacking', () => {
     'Ask for the member card number. Tell them the price.',
     'Ask for the member card number. Ask for the day. If they will not say which day, decline.',
     'If they have no key, ask for the member card number. Tell them the price.',
+    'Ask for the member card number. A locker that is broken cannot be opened, so decline.',
+    'Ask for the member card number. If the hall has no heating, hand over.',
+    'Ask for the member card number. Never open a locker for somebody who will not give their name.',
   ])('found in: %s', (text) => expect(lacking(text)).toHaveLength(1))
 
   test.each([
@@ -274,6 +279,8 @@ describe('missing-else: an answer that the desk knows may be lacking', () => {
     'Whoever cannot show a member card pays. Ask for the member card number.',
     'Ask for the length of the lane. Tell them the price.',
     'Ask for the member card number. Unless they have it, decline.',
+    'Ask for the member card number. If the swimmer declines to give it, decline.',
+    'Ask for the member card number. If no member card number can be provided, decline.',
   ])('not found in: %s', (text) => expect(lacking(text)).toEqual([]))
 })
 

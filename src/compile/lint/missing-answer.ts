@@ -55,8 +55,26 @@ export const lintFieldsOf = ({ fields }: Lexicon): readonly LintField[] =>
     mayLack: refused !== undefined || unavailable !== undefined,
   }))
 
-const LACKS =
-  /(?:^\s*(?:or |also )?no \w|\b(?:(?:have|has|had|gives?|gave|names?|sends?|(?<!records? )shows?|there is|there are)\s+(?:no|none|neither|nothing|not)|(?:will not|won't|can't|cannot|unable)|(?:do|does|would)(?: not|n't) (?:give|say|know|name|have|show|send|answer|remember|want to (?:say|give|tell|answer|name|show|leave))|would rather (?:not (?:say|give|tell|name)|give no)|without|no (?:number|such|answer|reply)|refus(?:e|es|ed)|missing|keeps? it to|is not there|belongs to another)\b)/i
+const PERSON =
+  'they|who|somebody|someone|anybody|anyone|he|she|people|person|customers?|clients?|guests?|callers?|users?|members?|passengers?|residents?|tenants?|learners?|students?|patients?|owners?|holders?|buyers?'
+const HAND_OVER =
+  'give|say|name|tell|show|provide|send|answer|remember|find|share|supply|leave|recall|identify|know|choose|have'
+/** One who has none, or will not say: forms in which desks speak of it. */
+const LACKS = new RegExp(
+  [
+    String.raw`^\s*(?:or |also )?no \w`,
+    String.raw`\b(?:${PERSON}) (?:have|has|had|gives?|gave|names?|sends?|shows?) (?:no|none|neither|nothing|not)\b`,
+    String.raw`\bthere (?:is|are) (?:no|none|nothing)\b`,
+    String.raw`\b(?:will not|won't|can't|cannot|unable to)(?: or (?:will not|won't|can't|cannot))? (?:${HAND_OVER}|want)\b`,
+    String.raw`\b(?:will not|won't|can't|cannot|refuses?|refused)\s*(?:$|[,.])`,
+    String.raw`\b(?:do|does|would)(?: not|n't) (?:${HAND_OVER}|want to (?:say|give|tell|answer|name|show|leave))\b`,
+    String.raw`\bwould rather (?:not (?:say|give|tell|name)|give no)\b`,
+    String.raw`\b(?:declines?|refuses?|refused) to\b|\bcannot be (?:provided|given|named|shown)\b|\bno [\w ]{1,40} can be (?:provided|given|named|shown|found)\b`,
+    String.raw`^\s*without\b|\bwithout (?:one|it|them|that)\b`,
+    String.raw`\bno (?:number|such|answer|reply|preference)\b|\bmissing\b|\bkeeps? it to\b|\bis not (?:there|known)\b|\bbelongs to another\b`,
+  ].join('|'),
+  'i',
+)
 /** Provides for whatever is left, in whatever words. */
 const REST =
   /\b(?:unless|otherwise|if not|(?:everything|everybody|everyone|anybody|anyone|anything) else|every other case)\b/i
@@ -67,6 +85,7 @@ const TOLD = /\b(?:explain|tell (?:them|the \w+)|say that|because|so that|declin
 const LACKING: Provision = {
   asks: asksForSomething,
   provides: (text) => {
+    if (/^(?:never|do not|don't)\b/i.test(text)) return null
     const ordered = text.replace(TOLD, '')
     const kept = ordered.trim() === '' ? text : ordered
     const lacking = kept.split(/[,;:]/).filter((part) => LACKS.test(part))

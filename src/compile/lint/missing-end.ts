@@ -42,11 +42,11 @@ const before = (texts: readonly string[], at: number): readonly string[] => [
 
 /** The agent asks, not somebody "who asks a second time". */
 const TRY_AGAIN =
-  /(?<!\b(?:they|who|somebody|someone|customers?|guests?|callers?|you|we) )\bask\b[^.;:,]{0,40}\b(?:once more|once again|one more time|a second time|(?<=\b(?:not|no|wrong|fails?|n't)\b.*)again)\b/i
+  /\b(?:allow|give|grant)\b[^.;:,]{0,30}\b(?:one|a|another) (?:further |more |second )?(?:attempt|try|chance)\b|(?<!\b(?:they|who|somebody|someone|customers?|guests?|callers?|you|we) )\bask\b[^.;:,]{0,40}\b(?:once more|once again|one more time|a second time|(?<=\b(?:not|no|wrong|fails?|n't)\b.*)again)\b/i
 /** Whatever may take up the one who fails twice. */
 const THEN =
-  /^\W*(?:and )?(?:then|otherwise|after|still)\b|\b(?:otherwise|if not|second (?:time|answer|try)|twice|both times)\b|\b(?:if|when|unless|without|whoever|who)\b.*\b(?:still|again|wrong|none|match(?:es)?|right|correct)\b/i
+  /^\W*(?:and )?(?:then|otherwise|after|still)\b|\b(?:otherwise|if not|second (?:time|answer|try|attempt)|twice|both times)\b|\b(?:if|when|unless|without|whoever|who)\b.*\b(?:still|again|wrong|none|match(?:es)?|right|correct)\b/i
 const STILL =
-  /^still (?:not|no|wrong)\b|\b(?:if|when|unless)\b[^.;]{0,40}\b(?:still (?:(?:does|do|is|are|did)(?: not|n't)|(?:doesn|don|isn|aren)'t|wrong|no match)|(?:is|are) wrong again|wrong a second time)\b/i
+  /^still (?:not|no|wrong)\b|\b(?:if|when|unless)\b[^.;]{0,40}\b(?:still (?:(?:does|do|is|are|did)(?: not|n't)|(?:doesn|don|isn|aren)'t|wrong|no match)|(?:is|are) wrong again|wrong a second time)\b|\b(?:if|when)\b[^.;]{0,20}\bsecond (?:attempt|try|answer) (?:fails|is wrong)\b/i
 const SECOND =
   /\b(?:once more|once again|one more|a second|again|twice|second|retry|retries|another try|times|attempts?)\b/i
