@@ -30,7 +30,9 @@ export function argumentsOf(
     with: Object.fromEntries(
       found.flatMap(([name, value]) => (value === null ? [] : [[name, `== ${value}`]])),
     ),
-    open: found.flatMap(([name, value]) => (value === null ? [name] : [])),
+    open: found.flatMap(([name, value]) =>
+      value === null && tool.parameters.find((one) => one.name === name)?.optional !== true ? [name] : [],
+    ),
   }
 }
 
@@ -39,6 +41,8 @@ function constraintOf(desk: Desk, parameter: DeskParameter, situation: Situation
   const chosen = situation.chosen.get(name)
   if (chosen !== undefined) return chosen
   const field = desk.fields.find(({ id }) => id === name)
+  // what may be left out, and nobody was asked for, is left out
+  if (field !== undefined && parameter.optional && !situation.learned.includes(field.id)) return null
   if (field !== undefined) return `fields.${field.id}`
   const keyed = keyOf(desk, name, situation)
   if (keyed !== null) return keyed
@@ -80,6 +84,8 @@ function amountOf(desk: Desk, parameter: DeskParameter, situation: Situation): s
     const ruled = amountWhere(text, columns, situation)
     if (ruled !== null) return ruled
   }
+  const named = chosenAmount(parameter, words[0] ?? '')
+  if (named !== null) return named
   for (const text of words) {
     if (
       /\b(?:fee of 0|free of charge|(?:without|no|at no) (?:a |any |extra )?(?:fee|charge|costs?)|for free|nothing)\b/i.test(
@@ -120,6 +126,15 @@ function amountOf(desk: Desk, parameter: DeskParameter, situation: Situation): s
   const whole = words.join(' ')
   const rows = columns.filter(({ record }) => contentOf(whole).some((word) => alike(word, stem(record.name))))
   return rows.length === 1 ? (rows[0]?.variable ?? null) : null
+}
+
+/** What the case itself says it comes to: "no fine", "30 euros". */
+function chosenAmount({ name }: DeskParameter, text: string): string | null {
+  const none = /\b(?:no|without(?: an?| any)?) ([a-z]+)\b/i.exec(text)?.[1]
+  if (none !== undefined && contentOf(name).some((part) => alike(part, stem(none.toLowerCase())))) return '0'
+  const literal = /^(?:they pay |it costs )?(\d[\d.,]*) (?:euros?|pounds?|dollars?)$/i.exec(text.trim())?.[1]
+  const amount = literal === undefined ? undefined : numberOf(literal)
+  return amount === undefined ? null : String(amount)
 }
 
 /** "the whole fare where the change is free of charge, the fare less the handling fee where it is not" */

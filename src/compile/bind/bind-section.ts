@@ -9,8 +9,8 @@ import type { BoundRow, BoundStatement, Deed } from './bound.ts'
 import { allOf, type Bound, namesIn, notOf, TRUE } from './condition.ts'
 import type { DeskField } from './desk.ts'
 import { isGuard } from './flow-shape.ts'
-import { toolsIn } from './forbid-tools.ts'
 import type { Focus } from './focus.ts'
+import { toolsIn } from './forbid-tools.ts'
 import { mustSayIn } from './must-say.ts'
 import type { Notes } from './notes.ts'
 import { sparedBy } from './spared.ts'
@@ -836,14 +836,28 @@ function bindCheck(one: Do, object: string, { tying, notes, ahead }: Binding): D
     named === null
       ? (recordIn(object, desk) ?? null)
       : (desk.records.find(({ name }) => name === named) ?? null)
+  // "the account the order belongs to": of two ways to such a row, the one through the order
+  const through =
+    known === null
+      ? undefined
+      : desk.records.find(
+          ({ table, by }) =>
+            table === known.table &&
+            by.startsWith('records.') &&
+            stemsOf(by.split('.')[1] ?? '').every((part) =>
+              stemsOf(object).some((word) => alike(word, part)),
+            ),
+        )
   // "look that flight up": of two ways to such a row, the one by what was just asked for
   const record =
-    known !== null &&
-    byField !== undefined &&
-    byField.table === known.table &&
-    /\b(?:that|it)\b/i.test(object)
-      ? byField
-      : (known ?? (/^(?:it|that|them)\b/i.test(object) ? (byField ?? null) : null))
+    through !== undefined
+      ? through
+      : known !== null &&
+          byField !== undefined &&
+          byField.table === known.table &&
+          /\b(?:that|it)\b/i.test(object)
+        ? byField
+        : (known ?? (/^(?:it|that|them)\b/i.test(object) ? (byField ?? null) : null))
   if (record === null) {
     const column = bestColumn(
       object,

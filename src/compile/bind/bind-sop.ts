@@ -128,7 +128,13 @@ function listUnreached(
   for (const clause of [...forbids.map(({ clause: own }) => own), ...flow.pointing]) cited.add(clause)
   for (const clause of flow.keyless)
     if (!cited.has(clause))
-      notes.unresolved.push({ clause, line: 0, text: clause, because: 'what it is looked up by is not asked for before', of: 'flow' })
+      notes.unresolved.push({
+        clause,
+        line: 0,
+        text: clause,
+        because: 'what it is looked up by is not asked for before',
+        of: 'flow',
+      })
   for (const { statements } of sections)
     for (const { clause, text } of demandsIn(statements))
       if (!cited.has(clause) && !notes.unresolved.some((one) => one.clause === clause))

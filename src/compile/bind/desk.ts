@@ -56,6 +56,7 @@ export type DeskTool = Named & {
 }
 export type DeskParameter = {
   readonly name: string
+  readonly optional: boolean
   readonly type: string
   readonly values: readonly string[]
   readonly description: string
@@ -163,9 +164,13 @@ const properties = (tool: Tool): readonly (readonly [string, Readonly<Record<str
 const isObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
+const requiredOf = ({ parameters: { required } }: Tool): readonly unknown[] =>
+  Array.isArray(required) ? required : []
+
 const parametersOf = (tool: Tool): readonly DeskParameter[] =>
   properties(tool).map(([name, schema]) => ({
     name,
+    optional: !requiredOf(tool).includes(name),
     type: String(schema.type ?? 'string'),
     values: Array.isArray(schema.enum) ? schema.enum.map(String) : [],
     description: typeof schema.description === 'string' ? schema.description : '',
@@ -206,10 +211,15 @@ function recordsOf(world: World, fields: readonly DeskField[]): readonly Omit<De
     if (!found.some((record) => record.tool === tool.name))
       for (const parent of [...found]) {
         const column = world.tables.get(parent.table)?.columns.get(first.by)
-        if (column !== undefined && !found.some((record) => record.name === first.as))
+        if (column === undefined || parent.table === first.table) continue
+        // two ways to such a row: by what was said, and by what another row shows
+        const name = found.some((record) => record.name === first.as)
+          ? `${parent.name}_${first.as}`
+          : first.as
+        if (!found.some((record) => record.name === name))
           found.push({
             ...base,
-            name: first.as,
+            name,
             by: `records.${parent.name}.${column.name}`,
             required: !column.optional && column.refers === first.table,
           })

@@ -63,8 +63,11 @@ function forbidsIn(never: Never, around: Around): readonly Unnamed[] {
     return []
   }
   const words = 'object' in statement.deed ? (statement.deed.object ?? '') : ''
-  const told = DISCLOSES.test(words) || statement.deed.does === 'tell' ? toldOf(words, desk) : []
-  const { tools, untied } = told.length > 0 ? NONE : toolsIn(words, desk, notes)
+  const named = statement.deed.does === 'tell' ? NONE : toolsIn(words, desk, notes)
+  const isTold = statement.deed.does === 'tell' || (named.tools.length === 0 && DISCLOSES.test(words))
+  const told = isTold ? toldOf(words, desk) : []
+  const { tools, untied } =
+    statement.deed.does === 'tell' && told.length === 0 ? toolsIn(words, desk, notes) : named
   const meant = desk.writes.filter(({ id }) => tools.includes(id))
   const said = situationOf(never, { words, tools: meant, stranger: around.stranger })
   const situation = said.when === null && said.untied !== null ? explained(never, said.untied, around) : said
@@ -110,8 +113,7 @@ function toolsWished(verb: string, { desk, flow, facts }: Around): string | unde
   return only !== undefined && only.size === 1 && more.length === 0 ? [...only][0] : undefined
 }
 
-const DISCLOSES =
-  /^(?:give|disclose|reveal|share|show|pass on|hand out|read|write out|send)\b[^.]*\b(?:number|address|name|code|password|phone|e-?mail|details?)\b/i
+const DISCLOSES = /^(?:give|disclose|reveal|share|show|pass on|hand out|read|write out|quote)\b/i
 
 const NONE: Named = { tools: [], untied: [] }
 /**

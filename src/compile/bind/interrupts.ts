@@ -35,7 +35,12 @@ export const isAside = (section: OutlineSection): boolean =>
 
 /** The page's own introduction, and how we sound: nothing there is a step. Null where there may be some. */
 export function waivedWhole(section: OutlineSection, outline: Outline): string | null {
-  if (/\b(?:sound|tone|voice|style|manners)\b|\bhow (?:we|to|you) (?:write|speak|talk)\b/i.test(section.title) && !isAside(section))
+  if (
+    /\b(?:sound|tone|voice|style|manners)\b|\bhow (?:we|to|you) (?:write|speak|talk)\b/i.test(
+      section.title,
+    ) &&
+    !isAside(section)
+  )
     return 'a matter of tone: for the judges'
   const [first, second] = outline.sections
   const isIntroduction = section === first && second !== undefined && section.level < second.level

@@ -158,7 +158,10 @@ function asksAlike(id: string, title: string, desk: Desk): number {
   const alikes = phrases.filter((phrase) => {
     const words = wordsOf(phrase)
     const own = contentOf(phrase)
-    return asked.some((word) => words.includes(word)) && things.some((part) => own.some((word) => alike(word, part)))
+    return (
+      asked.some((word) => words.includes(word)) &&
+      things.some((part) => own.some((word) => alike(word, part)))
+    )
   })
   return alikes.length === 0 ? 0 : 0.5 + alikes.length / phrases.length
 }
@@ -177,7 +180,12 @@ function saidFor(
 ): readonly { readonly words: string; readonly ids: readonly string[] }[] {
   const first = sop.sections.find(({ id }) => id === section.id)?.clauses[0]?.text ?? ''
   const kinds = /^(?:two|three|four|five|six|\d+|these) kinds? of [^:]{3,80}: (.+?)\.?$/i.exec(first)?.[1]
-  const forWhom = kinds !== undefined ? kinds : SAYS_FOR_WHOM.test(first) ? (first.split(/[:;]|, (?:look|ask|answer)/)[0] ?? '') : ''
+  const forWhom =
+    kinds !== undefined
+      ? kinds
+      : SAYS_FOR_WHOM.test(first)
+        ? (first.split(/[:;]|, (?:look|ask|answer)/)[0] ?? '')
+        : ''
   return forWhom.split(/,\s*(?:and\s+)?|\s+(?:and|or)\s+/).flatMap((words) => {
     const own = contentOf(words)
     const ranked = intents

@@ -228,17 +228,20 @@ function tieMatch(text: string, tying: Tying): Bound | undefined {
 }
 
 /** The column that holds what the customer says: an e-mail field and a row's e-mail. */
-function matchOf(field: DeskField, { desk, derived }: Tying): readonly string[] {
+function matchOf(field: DeskField, { desk, derived, focus }: Tying): readonly string[] {
   const own = contentOf(field.id)
   const fitting = desk.columns.filter(
     ({ column, stems, record }) =>
       (column.type === 'string' || column.type === 'date') &&
       column.refers === null &&
       desk.world.tables.get(record.table)?.key !== column.name &&
+      // a row found by what they said holds what they said
+      record.by !== `fields.${field.id}` &&
       stems.length > 0 &&
       stems.every((part) => own.some((word) => alike(word, part))),
   )
-  const best = [...fitting].sort((a, b) => b.stems.length - a.stems.length)[0]
+  const seen = ({ record }: DeskColumn) => (focus.seen.has(record.name) ? 0.5 : 0)
+  const best = [...fitting].sort((a, b) => b.stems.length + seen(b) - a.stems.length - seen(a))[0]
   return best === undefined
     ? []
     : [derivedSame(derived, `fields.${field.id}`, best.variable, `${field.id}_matches`)]

@@ -1,7 +1,14 @@
 import type { Deed } from '../outline.ts'
 import { isClause } from './conditions.ts'
 import { lowerFirst, withoutEnd } from './plain.ts'
-import { firstWord, MAYBE_VERBS, SURE_VERBS, startsWithOrder, withoutAdverbs } from './words.ts'
+import {
+  firstWord,
+  looksLikeOrder,
+  MAYBE_VERBS,
+  SURE_VERBS,
+  startsWithOrder,
+  withoutAdverbs,
+} from './words.ts'
 
 /** The order inside "you should first ask ...", "the agent must ask ...", "we ask ...", or null where there is none. */
 export function orderIn(text: string): string | null {
@@ -290,12 +297,17 @@ export function splitOrders(text: string): readonly string[] {
 const ASKS_YES =
   /^(?:and |then )?ask (?:[a-z ]{0,20})?(?:whether|if) (?:(?:they|the \w+) (?:want|wants|agree|agrees|accept|are sure|is sure|would like)|(?:that|this|it) is)\b[^,]{0,40}$/i
 
+const WAITS =
+  /^(?:and |then )?(?:wait (?:for|until)|get (?:a|an|the|their) (?:yes|okay|ok|agreement|consent))\b/i
 const ASKS_WHETHER = /^(?:ask|check|find out|verify)\b[^,]{0,40}\b(?:if|whether)\s[^,]+$/i
 
 function breaks(so: string, rest: string, joint: string): boolean {
   const order = orderIn(rest)
-  if (order === null) return false
+  // "wait for a yes and strike the fine": no list holds the verb, yet nothing else can follow a yes
+  if (order === null) return WAITS.test(so) && looksLikeOrder(lowerFirst(rest))
   if (ASKS_YES.test(so) || /^,\s+(?:and\s+)?then\s/i.test(joint)) return true
+  // "wait for the guest to agree, book it"
+  if (WAITS.test(so)) return true
   // "ask if they have one, replace it if they do": the question ends at the comma
   if (joint.startsWith(',') && ASKS_WHETHER.test(so) && SURE_VERBS.has(firstWord(order))) return true
   if (!OPENS_CLAUSE.test(so)) return !/\bto$/i.test(so) && !isNounPair(so, order)

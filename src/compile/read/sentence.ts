@@ -327,7 +327,7 @@ export function ordersOf(source: Source, text: string): readonly Statement[] {
     const at = part(source, piece)
     const never = readNever(at, piece)
     if (never !== null) return never
-    const order = orderIn(piece)
+    const order = orderIn(piece) ?? (looksLikeOrder(lowerFirst(piece)) ? lowerFirst(piece) : null)
     return order === null ? readAside(at, piece) : withReference(at, deedOf(order), order)
   })
 }

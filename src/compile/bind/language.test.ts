@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { Lexicon } from '../../base/lexicon.ts'
+import { readYaml } from '../../base/yaml-file.ts'
+import { readWorld } from '../../world/load-world.ts'
+import { compile } from '../compile.ts'
+
+/** A town library, nobody's pack: each way of saying things is tried here in words no compiler was tuned for. */
+const WORLD = `
+format: 1
+today: 2026-07-01
+currency: EUR
+tables:
+  readers:
+    key: card_no
+    columns: { card_no: string, pin: string, street: string, kind: { type: enum, of: [adult, child] } }
+    rows: [ { card_no: R-1, pin: "11", street: Hill 2, kind: adult } ]
+  loans:
+    key: loan_no
+    columns:
+      loan_no: string
+      card_no: { type: string, refers: readers }
+      state: { type: enum, of: [out, returned, lost] }
+      reserved: boolean
+      due_on: date
+      fine: number
+    rows: [ { loan_no: L-1, card_no: R-1, state: out, reserved: false, due_on: 2026-07-03, fine: 4 } ]
+`
+const TOOLS = `
+find_loan: { description: Show a loan., role: read, parameters: { loan_no: { type: string } }, finds: { loan: { from: loans, by: loan_no } }, not_found: none }
+open_file: { description: Show a reader., role: read, parameters: { card_no: { type: string } }, finds: { reader: { from: readers, by: card_no } }, not_found: none }
+renew_loan: { description: Renew a loan for some weeks., role: write, parameters: { loan_no: { type: string }, weeks: { type: number, minimum: 1, maximum: 12 } }, effects: [] }
+cancel_fine: { description: Strike a fine., role: write, moves_money: true, parameters: { loan_no: { type: string } }, effects: [] }
+pay_fine: { description: Charge a fine to the reader., role: write, moves_money: true, parameters: { loan_no: { type: string }, fine: { type: number } }, effects: [] }
+post_book: { description: Post a book to a street., role: write, parameters: { loan_no: { type: string }, street: { type: string } }, effects: [] }
+hand_over: { description: Pass it on., role: handover, parameters: { reason: { type: string, enum: [head_librarian, asked_for_human, other] }, note: { type: string } } }
+`
+const LEXICON = `
+intents:
+  renewal: { name: a renewal, utterances: { en: ["I want to keep my book longer."] } }
+fields:
+  loan_no: { name: loan number, asks: { en: ["What is the loan number?"] }, cues: { en: [loan number] }, answers: { en: ["{value}"] }, refused: { en: ["No."] }, unavailable: { en: ["I lost it."] } }
+  pin: { name: pin, asks: { en: ["What is your pin?"] }, cues: { en: [pin] }, answers: { en: ["{value}"] }, refused: { en: ["No."] } }
+  weeks: { name: number of weeks, asks: { en: ["For how many weeks?"] }, cues: { en: [how many weeks] }, answers: { en: ["{value}"] }, refused: { en: ["No."] } }
+  mood: { name: how they are with this, asks: { en: ["How are you with this?"] }, cues: { en: [how they are] }, answers: { en: ["{value}"] }, values: { calm: { en: ["Fine."] }, angry: { en: ["Furious."] } }, refused: { en: ["No."] } }
+  has_slip: { name: slip, asks: { en: ["Do you have the slip?"] }, cues: { en: [slip] }, answers: { en: ["{value}"] }, values: { "true": { en: ["Yes, I have the slip."] }, "false": { en: ["No slip."] } }, refused: { en: ["No."] } }
+topics:
+  no_loan: { says: { en: ["Without a loan number we find nothing."] }, cues: { en: [without a loan number] } }
+  not_reader: { says: { en: ["We speak only with the reader."] }, cues: { en: [only with the reader] } }
+  is_reserved: { says: { en: ["Somebody else has reserved it."] }, cues: { en: [has reserved it] } }
+  is_back: { says: { en: ["It is back on the shelf."] }, cues: { en: [back on the shelf] } }
+  renewed: { says: { en: ["It is renewed."] }, cues: { en: [is renewed] } }
+  stays: { says: { en: ["Then the day stays as it is."] }, cues: { en: [stays as it is] } }
+  keep_slip: { says: { en: ["Please keep the slip."] }, cues: { en: [keep the slip] } }
+tools:
+  find_loan: { name: the loan, cues: { en: [look up the loan] } }
+  open_file: { name: the file of the reader, cues: { en: [open the file] } }
+  renew_loan: { name: the renewal, proposes: { en: ["Shall I renew it?"] }, cues: { en: [renew] } }
+  cancel_fine: { name: the fine, proposes: { en: ["Shall I strike the fine?"] }, cues: { en: [strike the fine] } }
+  pay_fine: { name: the payment, proposes: { en: ["Shall I charge the fine?"] }, cues: { en: [charge the fine] } }
+  post_book: { name: the parcel, proposes: { en: ["Shall I post it to {street}?"] }, cues: { en: [post the book] } }
+  hand_over: { name: a colleague, cues: { en: [colleague] } }
+`
+const WHO = `# Library
+
+## 1. Who it is
+
+Ask for the loan number and look the loan up. If they have no loan number, or we find no such loan, explain that we find
+nothing without a loan number. Open the file of the reader and ask for the pin. If it isn't the pin in the file, ask once
+more. If it is wrong again, or they won't say, decline and say that we speak only with the reader.
+
+## 2. Renewals
+
+`
+const RENEW =
+  'Ask for how many weeks, wait for the reader to agree, renew the loan and tell them that it is renewed.'
+
+const world = readWorld(
+  new Map([
+    ['world.yaml', WORLD],
+    ['tools.yaml', TOOLS],
+  ]),
+).draft
+const lexicon = readYaml('lexicon.yaml', LEXICON, Lexicon).value
+
+function compiled(text: string) {
+  if (world === undefined || lexicon === undefined) return expect.unreachable('the library loads')
+  const { graph, unresolved, problems } = compile(
+    { file: 'sop.md', text: `${WHO}${text}\n` },
+    { world, lexicon },
+  )
+  expect(problems).toEqual([])
+  return { graph: graph ?? '', listed: unresolved.map((one) => `${one.text}: ${one.because}`) }
+}
+
+/** The step that follows where this guard holds. */
+const leadsTo = (graph: string, guard: string): string | undefined =>
+  graph
+    .split('\n')
+    .find((line) => line.includes(`when: "${guard}"`))
+    ?.match(/to: (\w+)/)?.[1]
+
+describe('what is allowed, and what is said against it', () => {
+  test('contractions, and a row that a tool opens', () => {
+    const { graph, listed } = compiled(RENEW)
+    expect(listed).toEqual([])
+    expect(graph).toContain('check: reader, tool: open_file')
+    expect(graph).toContain('loop: { max: 1, then: tell_not_reader }')
+  })
+
+  test('a permission is decided, and what follows it done under it', () => {
+    const { graph } = compiled(
+      `A loan that is out can be renewed. ${RENEW} If it is returned already, say that it is back on the shelf.`,
+    )
+    expect(leadsTo(graph, "records.loan.state == 'out'")).toBe('ask_weeks')
+    expect(leadsTo(graph, "records.loan.state == 'returned'")).toBe('tell_is_back')
+  })
+
+  test('said behind the act, a refusal comes before it all the same', () => {
+    const { graph } = compiled(
+      `${RENEW} A reserved loan is wanted by others, so decline and say that somebody else has reserved it.`,
+    )
+    expect(leadsTo(graph, 'records.loan.reserved == true')).toBe('tell_is_reserved')
+    expect(graph.indexOf('tell_is_reserved')).toBeLessThan(graph.indexOf('act: renew_loan'))
+  })
+
+  test('"the same goes for"', () => {
+    const { graph } = compiled(
+      `If the loan is lost, decline and say that somebody else has reserved it. The same goes for loans that are reserved. ${RENEW}`,
+    )
+    expect(leadsTo(graph, "records.loan.state == 'lost'")).toBe('tell_is_reserved')
+    expect(leadsTo(graph, 'records.loan.reserved == true')).toBe('tell_is_reserved')
+  })
+
+  test('a no in other words, between the proposal and the act', () => {
+    const { graph } = compiled(
+      'Ask for how many weeks. Repeat the weeks and wait for a yes. If they change their mind, tell them that the day stays as it is. Renew the loan.',
+    )
+    expect(graph).toMatch(/confirm: renew_loan, .*if_refused: tell_stays/)
+  })
+
+  test('advice does not end the request', () => {
+    const { graph } = compiled(
+      `Ask whether they have the slip. Unless they have, tell them to keep the slip. ${RENEW}`,
+    )
+    expect(leadsTo(graph, 'fields.has_slip != true')).toBe('tell_keep_slip')
+    expect(graph).toMatch(/tell_keep_slip: .*next: ask_weeks/)
+  })
+
+  test('cases in a list that say what it comes to', () => {
+    const { graph, listed } = compiled(
+      [
+        '1. See how long it has been due.',
+        '   - Returned: say that it is back on the shelf.',
+        '   - Out: no fine.',
+        '   - Lost: 30 euros, but no fine for children.',
+        '2. Name the fine, wait for a yes and charge the fine.',
+      ].join('\n'),
+    )
+    expect(listed).toEqual([])
+    expect(graph).toContain('fine: "== 0"')
+    expect(graph).toContain('fine: "== 30"')
+  })
+})
+
+describe('prohibitions', () => {
+  const forbidsIn = (text: string) => {
+    const { graph, listed } = compiled(`${RENEW} ${text}`)
+    const lines = graph.split('\n').filter((line) => /^ {2}- \{ id: never-/.test(line))
+    return {
+      listed,
+      lines: lines.map((line) => line.replace(/^.*?(tool|says): /, '$1 ').replace(/ \}$/, '')),
+    }
+  }
+
+  test('by adjectives, each of its own', () => {
+    expect(forbidsIn('Never strike the fine of an angry child.')).toEqual({
+      listed: [],
+      lines: [
+        `tool cancel_fine, kind: wrongful_cancellation, cites: "2#2", when: "fields.mood == 'angry' && records.reader.kind == 'child'"`,
+      ],
+    })
+  })
+
+  test('for a stranger, and before something has been asked', () => {
+    expect(forbidsIn('Never post a book for a stranger.').lines).toEqual([
+      'tool post_book, kind: enabled_fraud, cites: "2#2", when: "derived.pin_matches != true"',
+    ])
+    expect(forbidsIn('Never renew a loan before you have asked for how many weeks.').lines).toEqual([
+      'tool renew_loan, kind: forbidden_action, cites: "2#2", when: "fields.weeks == unknown"',
+    ])
+  })
+
+  test('in any other case: where the text itself does not lead there', () => {
+    const { graph } = compiled(
+      'If the loan is lost, wait for a yes and strike the fine. Never strike a fine in any other case, whoever asks.',
+    )
+    expect(graph).toContain(
+      `tool: cancel_fine, kind: wrongful_cancellation, cites: "2#2", when: "records.loan.state != 'lost'"`,
+    )
+  })
+
+  test('that are kept by what a tool is given are cited by that step', () => {
+    const { graph, listed } = compiled(
+      'Name the fine, wait for a yes and charge the fine. Never waive the fine, however nice they are.',
+    )
+    expect(listed).toEqual([])
+    expect(graph).toMatch(/act: pay_fine, with: .*cites: "2#1,2#2"/)
+  })
+
+  test('of saying what stands in a row', () => {
+    expect(forbidsIn("Don't give anyone a street until the pin has matched.").lines).toEqual([
+      'says records.reader.street, kind: disclosed, cites: "2#2", when: "derived.pin_matches != true"',
+    ])
+  })
+
+  test('what no tool of the desk does is listed, with what a person can do about it', () => {
+    expect(forbidsIn('Never polish the windows of a loan that is lost.').listed).toEqual([
+      'Never polish the windows of a loan that is lost: no tool of the desk is recognised in it: add a forbid for the tool it means, or waive it if nothing here can do it',
+    ])
+  })
+})
+
+test('a sentence whose telling no way leads to is listed, not taken for read', () => {
+  const { listed } = compiled('Hand over to the head librarian. Tell them that it is renewed.')
+  expect(listed).toEqual(['Tell them that it is renewed: no way of the procedure leads to it'])
+})
