@@ -9,7 +9,6 @@ import { describeDisagreement, firstDisagreement, type Plan } from './reference-
  * A failure prints the seed, the graph and the shortest failing history; `firstDisagreement` with that plan repeats it.
  */
 const HISTORIES_PER_GRAPH = 20
-const TIMEOUT_MS = 600_000
 
 const plans: readonly (readonly [string, number, (seed: number) => Omit<Plan, 'seed' | 'histories'>])[] = [
   [
@@ -47,7 +46,7 @@ const plans: readonly (readonly [string, number, (seed: number) => Omit<Plan, 's
 ]
 
 describe('[V1] [V2] [V3] [A5] the fast walk agrees with the slow one', () => {
-  test.each(plans)('%s: %d histories', { timeout: TIMEOUT_MS }, (_, histories, planOf) => {
+  test.each(plans)('%s: %d histories', (_, histories, planOf) => {
     for (let seed = 1; seed <= histories / HISTORIES_PER_GRAPH; seed += 1) {
       const found = firstDisagreement(startWalk, { ...planOf(seed), seed, histories: HISTORIES_PER_GRAPH })
       expect(found === null ? '' : describeDisagreement(found)).toBe('')
