@@ -84,6 +84,29 @@ describe('an agent that keeps nothing', () => {
     expect(numbers(result)).toEqual(numbers(first))
   })
 
+  test('a finished run that lost trials (saved from a damaged store) is run again as far as they are missing', async () => {
+    const paid: Bill = { paid: [] }
+    const request = requestIn(folder)
+    const first = await executeRun(request, outsideWith(paidAgent(paid)))
+    const all = await storedOf(request.store, first.run)
+    const [source, saved] = [
+      await openSqliteStore(request.store),
+      await openSqliteStore(join(folder, 'saved.db')),
+    ]
+    await saved.createRun((await source.run(first.run)) ?? expect.unreachable())
+    let left = 3
+    for await (const trial of source.trials(first.run)) {
+      left -= 1
+      if (left >= 0) await saved.saveTrials([trial])
+    }
+    for (const store of [source, saved]) await store.close()
+    const resume = { ...request, store: join(folder, 'saved.db'), resume: RESUME }
+    const again = await executeRun(resume, outsideWith(paidAgent(paid)))
+    expect([again.run, again.again]).toEqual([first.run, undefined])
+    expect(numbers(again)).toEqual(numbers(first))
+    expect(await storedOf(resume.store, again.run)).toEqual(all)
+  })
+
   test('with nothing to go on with, the run is started; with other agents or cases named, too', async () => {
     const request = requestIn(folder, { ...cases('cancel-in-time'), resume: RESUME })
     const first = await executeRun(request, outsideWith(paidAgent({ paid: [] })))

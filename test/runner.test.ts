@@ -166,6 +166,10 @@ test('a clock that is set back makes no time negative and stops nothing', async 
     onProgress: ({ perSecond }) => seen.push(perSecond),
   })
   const result = await executeRun(request, outside)
+  const store = await openSqliteStore(request.store)
+  const stored = await store.run(result.run)
+  await store.close()
+  expect((stored?.finishedAt ?? '') >= (stored?.startedAt ?? 'never')).toBe(true)
   expect([result.stopped, result.wall_ms >= 0, seen.every((rate) => rate >= 0)]).toEqual([
     undefined,
     true,

@@ -125,7 +125,7 @@ function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Ru
     ...(result.mixed === undefined ? [] : [`MIXED: ${result.mixed.join('; ')} while it was stopped.`]),
     ...(result.restarted === undefined
       ? []
-      : [`${result.restarted} trials were begun afresh: an agent, fed again, answered otherwise.`]),
+      : [`${result.restarted} trials were begun afresh: ${whyAfresh(result)}.`]),
     ...(instruments ? ['Instruments test the benchmark itself; they are never ranked.'] : []),
     ...(result.agents.some(({ tools }) => tools === 'own')
       ? ['Agents with tools of their own: what needs this desk’s records is not judged (docs/agents.md).']
@@ -152,6 +152,11 @@ const silentJudges = ({ run, validity }: RunResult): readonly string[] =>
       : 'its answers cannot be used: take another model'
     return [`Judge:   ${judge} rated nothing (${why.join(', ')}); ${next}.`]
   })
+
+const whyAfresh = ({ mixed }: RunResult): string =>
+  mixed === undefined
+    ? 'an agent, fed again, answered otherwise'
+    : 'what was recorded of them no longer fits what changed'
 
 function saysWhy(because: Stop, { budget }: RunRequest): string {
   switch (because) {

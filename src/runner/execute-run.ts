@@ -111,7 +111,7 @@ async function startPlanned({ request, outside, plan, threads, startedAt }: Star
 
 const versionsOf = ({ versions, catastrophes }: RunPlan) => ({ versions, catastrophes })
 
-/** The rest of a stored run; of a finished one only what the machinery failed, if anything. */
+/** The rest of a stored run; of a finished one only what the machinery failed or a damaged store lost, if anything. */
 async function goOn(
   store: Store,
   run: StoredRun,
@@ -119,7 +119,9 @@ async function goOn(
 ): Promise<RunResult> {
   const header = readStoredHeader(run)
   const request = resumedRequest(header, asked)
-  if (run.finishedAt !== null && (await store.countTrials(run.id)).faulted === 0)
+  const { judged, voided, faulted } = await store.countTrials(run.id)
+  const isWhole = faulted === 0 && judged + voided >= (header.planned ?? 0)
+  if (run.finishedAt !== null && isWhole)
     return {
       ...(await writeReports(request, await reportRun(store, run.id, reportPath(request, run.id)))),
       again: true,
@@ -219,7 +221,7 @@ async function sit(store: Store, run: StoredRun, sitting: Sitting): Promise<RunR
   })
   await threads.close()
   await lease.check()
-  if (done.stopped === undefined) await held.finishRun(run.id, new Date(outside.clock()).toISOString())
+  if (done.stopped === undefined) await held.finishRun(run.id, endOf(run, outside.clock()))
   const about = await aboutStored(store, (await store.run(run.id)) ?? run, reportPath(request, run.id))
   const closed = ledger.close({ ...about, ...done })
   const result = await writeReports(request, closed)
@@ -227,6 +229,10 @@ async function sit(store: Store, run: StoredRun, sitting: Sitting): Promise<RunR
   outside.watch?.({ type: 'run.ended', at: outside.clock(), run: run.id, stopped: because })
   return result
 }
+
+/** Never before its start, also where the clock was set back meanwhile. */
+const endOf = ({ startedAt }: StoredRun, now: number): string =>
+  new Date(Math.max(now, Date.parse(startedAt) || now)).toISOString()
 
 /** A provider's own word on money goes before the price table; what nobody knows counts as nothing. */
 const usdOf =

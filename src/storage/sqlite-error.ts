@@ -15,7 +15,7 @@ type Words = readonly [
   when: RegExp,
   code: string,
   says: (file: string) => string,
-  hint: string,
+  hint: string | ((file: string) => string),
   exit: SageError['exit'],
 ]
 
@@ -45,7 +45,8 @@ const TROUBLES: readonly Words[] = [
     /^SQLITE_CORRUPT/,
     'STORE_CORRUPT',
     (file) => `${file} is damaged.`,
-    'Save what can be read with sage runs export --salvage -o <dir>, move the file away, and sage runs import what was saved.',
+    (file) =>
+      `Save what can be read with sage runs export --salvage --store ${file} -o <dir>, move the file away, and sage runs import what was saved.`,
     EXIT.machinery,
   ],
   [
@@ -90,5 +91,9 @@ export function storeError(
   if (found === undefined) return error
   const [, name, says, hint, exit] = found
   const damage = name === 'STORE_CORRUPT' ? findings().map((finding) => ` ${finding}.`) : []
-  return new SageError(name, `${says(file)}${damage.join('')}`, { hint, exit, cause: error })
+  return new SageError(name, `${says(file)}${damage.join('')}`, {
+    hint: typeof hint === 'string' ? hint : hint(file),
+    exit,
+    cause: error,
+  })
 }
