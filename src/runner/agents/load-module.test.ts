@@ -45,6 +45,27 @@ describe('TypeScript is loaded as it is written', () => {
     expect([stateless, typeof close]).toEqual([true, 'function'])
   })
 
+  test('by the names of a tsconfig.json above it', async () => {
+    const { reply } = await load({
+      'agents/agent.ts': "import { greet } from '@words/greet'\nexport default () => greet('hi')\n",
+      'tsconfig.json':
+        '{ "compilerOptions": { "paths": { "@words/*": ["./words/*"] } } } // as people write it\n',
+      ...WORDS,
+    })
+    expect(reply(TURN, DESK)).toBe('hello, hi')
+  })
+
+  test.each(['{ "extends": ', '{ "extends": "./nowhere.json" }', '[]', ''])(
+    'a tsconfig.json that is none is no hindrance: %s',
+    async (text) => {
+      const { reply } = await load({
+        'agent.ts': 'export default (): number => 1\n',
+        'tsconfig.json': text,
+      })
+      expect(reply(TURN, DESK)).toBe(1)
+    },
+  )
+
   test.each([
     ['agent.cts', 'export default function agent(): unknown { return { messages: ["x"] } }'],
     ['agent.cts', 'module.exports = (turn: object): unknown => ({ messages: ["x"] })'],

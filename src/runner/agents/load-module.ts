@@ -58,8 +58,23 @@ async function importFile(agent: string, file: string): Promise<unknown> {
 /** On every Node alike: what newer ones strip by themselves leaves out enums and imports without an ending. */
 async function importTypeScript(file: string): Promise<unknown> {
   const { createJiti } = await import('jiti')
-  // fsCache: compiled code would lie in the machine's shared temporary folder, where others could put theirs.
-  return createJiti(pathToFileURL(file).href, { fsCache: false, interopDefault: false }).import(file)
+  const open = (tsconfigPaths: boolean) =>
+    createJiti(pathToFileURL(file).href, {
+      // Compiled code would lie in the machine's shared temporary folder, where others could put theirs.
+      fsCache: false,
+      interopDefault: false,
+      tsconfigPaths,
+    })
+  const jiti = ((): ReturnType<typeof createJiti> => {
+    try {
+      // An agent that is a part of a project imports as the project does.
+      return open(true)
+    } catch {
+      // A tsconfig.json that extends what is not installed here: the names it gives cannot be known, all others can.
+      return open(false)
+    }
+  })()
+  return jiti.import(file)
 }
 
 function notLoaded(agent: string, file: string, cause: unknown): SageError {
