@@ -78,3 +78,15 @@ test('a port that is taken', async () => {
   expect([await exit, said.err]).toEqual([2, expect.stringContaining(`cannot listen on 127.0.0.1:${port}`)])
   taken.close()
 })
+
+test('a desk other machines can reach says so', async () => {
+  vi.stubEnv('MY_DESK_TOKEN', 'a-token-of-my-own')
+  const words = ['--http', '--host', '0.0.0.0', '--token-env', 'MY_DESK_TOKEN', '--sessions', '1']
+  const { said, exit } = sage('desk', 'lunchbox/wants-a-person', ...words)
+  await expect.poll(() => said.err, { timeout: 60_000 }).toContain('Ctrl-C')
+  expect(said.err).toContain('Other machines can reach it')
+  const mcp = (/MCP: +(\S+)/.exec(said.err)?.[1] ?? '').replace('0.0.0.0', '127.0.0.1')
+  const client = await mcpClient({ address: '', mcp, token: 'a-token-of-my-own' })
+  await (client.transport as unknown as { terminateSession: () => Promise<void> }).terminateSession()
+  expect(await exit).toBe(0)
+})

@@ -70,6 +70,13 @@ Each MCP session has a desk and a customer of its own: next_customer_message wai
 reply_to_customer answers, the rest are the desk's tools. Verdicts are printed when a session ends.
 `
 
+const BY_HAND = `This is an MCP server on standard input and output: give this very command to an MCP client, which starts it.
+With --http it listens at an address instead; sage play lets you answer the customer yourself. Ctrl-C stops it.
+`
+
+const isLoopback = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host)
+const REACHABLE = 'Other machines can reach it: only the token keeps them out, and it travels unencrypted.\n'
+
 type Told = {
   readonly case: string
   readonly ending: Ending | null
@@ -107,6 +114,8 @@ async function serve({ words, options, terminal, workingFolder }: Asked): Promis
     )
   }
   const { serveHttp, serveStdio } = await import('../../runner/serve-desk.ts')
+  // Whoever types this by hand would sit before a silent terminal.
+  if (!chosen.http && process.stdin.isTTY) terminal.err(BY_HAND)
   if (chosen.http) await serveHttp(at, httpDesk(chosen, terminal.err), { onTranscript })
   else await serveStdio(at, { input: process.stdin, output: process.stdout }, { onTranscript })
   return { json: { conversations: told }, text: '', exit: EXIT.ok }
@@ -131,7 +140,7 @@ function httpDesk(chosen: Options, say: (text: string) => void): HttpDesk {
     stop: stop.signal,
     onOpen: (desk) =>
       say(
-        `MCP:   ${desk.mcp}\nSend:  Authorization: Bearer ${chosen.tokenEnv === undefined ? desk.token : `<${chosen.tokenEnv}>`}\nCtrl-C stops it.\n`,
+        `MCP:   ${desk.mcp}\nSend:  Authorization: Bearer ${chosen.tokenEnv === undefined ? desk.token : `<${chosen.tokenEnv}>`}\n${isLoopback(chosen.host) ? '' : REACHABLE}Ctrl-C stops it.\n`,
       ),
   }
 }
