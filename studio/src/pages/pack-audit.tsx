@@ -30,12 +30,12 @@ export function PackAudit({ pack }: { readonly pack: string }) {
 }
 
 function Audited({ view, command }: { readonly view: AuditView; readonly command: string }) {
+  // Green would be a promise about a pack that it was not made of.
+  const tone = view.older.length > 0 ? 'text-soft' : view.met ? 'text-good' : 'text-bad'
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className={`font-medium ${view.met ? 'text-good' : 'text-bad'}`}>
-          {view.met ? say.met : say.notMet}
-        </strong>
+        <strong className={`font-medium ${tone}`}>{view.met ? say.met : say.notMet}</strong>
         <span className="text-[13.5px] text-faint">{say.at(sayTime(view.at))}</span>
       </p>
       {view.older.map((what) => (
@@ -93,7 +93,7 @@ function Kinds({ view }: { readonly view: AuditView }) {
         <tbody>
           {view.by_kind.map((kind) => (
             <tr key={kind.fault} className="border-b border-line last:border-0">
-              <th scope="row" className="px-4 py-2 font-normal">
+              <th scope="row" className="min-w-36 px-4 py-2 font-normal">
                 {say.fault[kind.fault] ?? kind.fault}
               </th>
               <Cell value={kind.planted} />
@@ -109,13 +109,18 @@ function Kinds({ view }: { readonly view: AuditView }) {
 }
 
 const Head = ({ children, right = false }: { readonly children: ReactNode; readonly right?: boolean }) => (
-  <th scope="col" className={`px-4 py-2 font-normal ${right ? 'text-right' : ''}`}>
+  <th
+    scope="col"
+    className={`px-2 py-2 font-normal first:pl-4 last:pr-4 sm:px-4 ${right ? 'text-right' : ''}`}
+  >
     {children}
   </th>
 )
 
 const Cell = ({ value, wrong = false }: { readonly value: number; readonly wrong?: boolean }) => (
-  <td className={`num px-4 py-2 text-right ${wrong ? 'font-medium text-bad' : ''}`}>{grouped(value)}</td>
+  <td className={`num px-2 py-2 text-right last:pr-4 sm:px-4 ${wrong ? 'font-medium text-bad' : ''}`}>
+    {grouped(value)}
+  </td>
 )
 
 function Findings({ view }: { readonly view: AuditView }) {
