@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { givingUp, type Silence } from './giving-up.ts'
 import type { Shown } from './judge.ts'
-import { answerFor, readPrompt } from './judging-model.fixture.ts'
+import { answerFor, readPrompt, scriptedModel } from './judging-model.fixture.ts'
 import { modelJudge } from './model-judge.ts'
 
 const SHOWN: readonly Shown[] = [
@@ -53,4 +53,11 @@ test('where there was nothing to rate, nothing was silent', async () => {
   const silence: Silence = { inARow: 2 }
   await givingUp(modelJudge(switched()), silence).rate(SHOWN.slice(0, 1), ABOUT)
   expect(silence.inARow).toBe(2)
+})
+
+test('answers that can never be read are not paid for without end', async () => {
+  const model = scriptedModel(() => 'I liked it.')
+  const judge = givingUp(modelJudge(model), { inARow: 0 })
+  for (let trial = 1; trial <= 10; trial += 1) await judge.rate(SHOWN, ABOUT)
+  expect(model.requests).toHaveLength(3 * 2)
 })
