@@ -166,6 +166,7 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Promise a callback within the hour, at most 60 minutes.',
       'Say that the parcel is on its way.',
       'Explain that the deposit comes back after the return.',
+      'Tell the customer you will check your system. Then look the invoice up.',
       'If it was reversed already, tell them that the money is back on the account.',
     ],
   },

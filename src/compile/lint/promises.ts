@@ -31,13 +31,14 @@ function promiseIn(statement: Statement, sentence: string): string | null {
   return promised === undefined || WHEN.test(at === -1 ? text : sentence.slice(at)) ? null : text
 }
 
-const SOMEBODY = String.raw`(?:we|i|you|somebody|someone|a colleague|an? [\w' -]{2,30}|the [\w' -]{2,30}|our [\w' -]{2,30}|it|they|their [\w' -]{2,30})`
+/** Not "you will check your system": the agent does it at once. */
+const SOMEBODY = String.raw`(?:we|i|somebody|someone|a colleague|an? [\w' -]{2,30}|the [\w' -]{2,30}|our [\w' -]{2,30}|it|they|their [\w' -]{2,30})`
 const BACK = `(?:call|ring|phone|write|reply|answer|respond|contact|get back|get in touch|reach out|come back|come|be in touch|receive|hear from|follow up|look into|investigate|review|check|send|refund|replace|ship|credit|pay|repair|fix|process|resolve|arrive|decide|deal with|take care|be (?:back|refunded|credited|sent|shipped|replaced|repaid|processed|contacted|called|reviewed|fixed|resolved|paid|delivered))`
 const ANSWERS = `(?:calls|rings|phones|writes|replies|answers|responds|contacts|gets back|gets in touch|comes back|follows up|looks into|investigates)`
 /** "that the money arrives", "that we decide", "that it is back": a promise in the present tense. */
 const COMES = String.raw`that (?:we|it|they|(?:the|a|an|our|their) [\w' -]{2,30}) (?:(?:arrives?|comes?|leaves? us|decides?|looks? at it)(?! (?:by e?-?mail|by post|with|from|in person|first|back to us)\b)|(?:is|are) (?:back(?! (?:on|with|in|at)\b)|booked|refunded|repaid|credited))\b`
 const PROMISE = new RegExp(
-  String.raw`\b${SOMEBODY} (?:will|shall|is going to|are going to)(?: \w+ly| soon| then| also)? ${BACK}\b|\bwe'll ${BACK}\b|\b(?:somebody|someone|a colleague|the [\w' -]{2,30}|our [\w' -]{2,30}) ${ANSWERS}\b|\b(?:the|your|their) (?:money|refund|replacement|credit|deposit|amount) (?:is|are) (?:on (?:its|the|their) way|back (?:on|in|with|at))\b|\ba (?:call-?back|return call)\b|\b${COMES}`,
+  String.raw`\b${SOMEBODY}(?<!\byou) (?:will|shall|is going to|are going to)(?: \w+ly| soon| then| also)? ${BACK}\b|\bwe'll ${BACK}\b|\b(?:somebody|someone|a colleague|the [\w' -]{2,30}|our [\w' -]{2,30}) ${ANSWERS}\b|\b(?:the|your|their) (?:money|refund|replacement|credit|deposit|amount) (?:is|are) (?:on (?:its|the|their) way|back (?:on|in|with|at))\b|\ba (?:call-?back|return call)\b|\b${COMES}`,
   'i',
 )
 /** A time, or an event the time hangs on. */
