@@ -1,13 +1,14 @@
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, Statement } from '../outline.ts'
-import { type Binding, bindStatements } from './bind-section.ts'
+import { bindStatements } from './bind-section.ts'
+import type { Binding } from './binding.ts'
 import type { BoundSection, BoundStatement } from './bound.ts'
 import { type Bound, oneOf } from './condition.ts'
 import type { Derived } from './derived.ts'
 import type { Desk } from './desk.ts'
 import type { DraftStep } from './draft.ts'
 import { Facts } from './facts.ts'
-import { Flow, type Way } from './flow.ts'
+import { Flow } from './flow.ts'
 import { touches } from './flow-shape.ts'
 import { type Focus, noFocus } from './focus.ts'
 import { type BoundForbid, forbidsOf, strangerOf } from './forbids.ts'
@@ -17,7 +18,8 @@ import { splitPhrases } from './phrases.ts'
 import { Index } from './rank.ts'
 import { reasonsOf } from './reasons.ts'
 import { type Chain, type Claims, chainsOf, claimsOf } from './section-intents.ts'
-import type { Tying } from './tie-condition.ts'
+import type { Tying } from './tying.ts'
+import type { Way } from './way.ts'
 import { alike, contentOf, stemsOf, wordsOf } from './words.ts'
 
 /** Ties an outline to a desk. In: what the text says, what the desk can do. Out: procedures as draft steps, and the rest. */
@@ -242,7 +244,7 @@ function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { de
       values: notes.values,
       sentence: '',
     }
-    const at: Binding = { notes, tying, sop, section, context: '', ahead: [], done: [] }
+    const at: Binding = { notes, tying, sop, section, context: '', ahead: [], done: [], bind: bindStatements }
     const without = waivedWhole(section, outline)
     if (isAside(section) || without !== null) asides.add(section.id)
     if (without !== null) {

@@ -6,6 +6,15 @@ import type { Desk } from './desk.ts'
 import { Drafts } from './draft.ts'
 import type { Facts } from './facts.ts'
 import {
+  alternativesOf,
+  clauseNumber,
+  confirmIn,
+  hooksOf,
+  type Place,
+  refusalsIn,
+  sameSection,
+} from './flow-hooks.ts'
+import {
   endsHere,
   isComfort,
   isGuard,
@@ -17,48 +26,16 @@ import {
 } from './flow-shape.ts'
 import type { Notes } from './notes.ts'
 import type { Chain } from './section-intents.ts'
+import { NOWHERE, type Way } from './way.ts'
 
-/** What one way through the procedure has seen so far. */
-export type Way = {
-  readonly facts: readonly Bound[]
-  readonly learned: readonly string[]
-  readonly checked: ReadonlySet<string>
-  /** a proposal that waits for its act */
-  readonly pending: { readonly words: string; readonly cites: readonly string[] } | null
-  /** sections being carried out, the innermost last */
-  readonly frames: readonly BoundSection[]
-  /** questions a later sentence asks again */
-  readonly rounds: ReadonlyMap<string, string>
-  readonly chosen: ReadonlyMap<string, string>
-  /** conditions the text states behind what they hold for, decided already */
-  readonly passed: ReadonlySet<BoundStatement>
-  /** tools whose proposal has been refused on this way: what follows proposes them no more */
-  readonly refused: ReadonlySet<string>
-  /** to be done right after the next yes */
-  readonly deferred: readonly {
-    readonly deed: Extract<Deed, { does: 'act' }>
-    readonly cites: readonly string[]
-  }[]
-}
 type Onward = (way: Way) => string
+
 export type FlowAct = { readonly tool: string; readonly facts: readonly Bound[]; readonly step: string }
+
 export type FlowLook = {
   readonly on: Bound
   readonly facts: readonly Bound[]
   readonly cites: readonly string[]
-}
-
-const NOWHERE: Way = {
-  facts: [],
-  learned: [],
-  checked: new Set(),
-  pending: null,
-  frames: [],
-  rounds: new Map(),
-  chosen: new Map(),
-  passed: new Set(),
-  refused: new Set(),
-  deferred: [],
 }
 
 const DEPTH_MAX = 24
@@ -757,41 +734,4 @@ export class Flow {
       (deed) => deed.does === 'learn' && deed.field === field,
     )
   }
-}
-
-/** What each by itself makes the condition hold. */
-function alternativesOf(bound: Bound): readonly Bound[] {
-  if ('any' in bound) return bound.any.flatMap(alternativesOf)
-  return 'not' in bound && 'all' in bound.not ? bound.not.all.map(notOf) : [bound]
-}
-
-type Place = { readonly list: readonly BoundStatement[]; readonly at: number }
-
-const clauseNumber = (cites: readonly string[]): number => Number(cites[0]?.split('#')[1] ?? 0)
-const sameSection = (a: readonly string[], b: readonly string[]): boolean =>
-  a[0]?.split('#')[0] === b[0]?.split('#')[0]
-
-function refusalsIn(list: readonly BoundStatement[]): readonly (BoundStatement & { is: 'if' })[] {
-  return list.flatMap((one) => {
-    if (one.is === 'rows') return one.rows.flatMap((row) => refusalsIn(row.then))
-    if (one.is === 'after' || one.is === 'before') return refusalsIn(one.then)
-    if (one.is !== 'if') return []
-    const inner = [...refusalsIn(one.then), ...refusalsIn(one.otherwise ?? [])]
-    return 'answer' in one.on && one.on.answer === 'no' ? [one, ...inner] : inner
-  })
-}
-
-function hooksOf(frames: readonly BoundSection[], order: 'before' | 'after', tool: string) {
-  for (const frame of [...frames].reverse()) {
-    const found = frame.statements.filter((one) => one.is === order && one.tool === tool && isHook(one))
-    if (found.length > 0) return found.flatMap((one) => (one.is === order ? [one] : []))
-  }
-  return []
-}
-
-function confirmIn(hooks: readonly BoundStatement[]): Way['pending'] {
-  for (const hook of hooks)
-    if (hook.is === 'before' && touches(hook.then).some(({ does }) => does === 'confirm'))
-      return { words: hook.text, cites: hook.cites }
-  return null
 }

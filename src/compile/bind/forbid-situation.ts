@@ -3,17 +3,14 @@ import type { Condition } from '../outline.ts'
 import { measureOf } from '../read/measure.ts'
 import { allOf, anyOf, type Bound, namesIn, notOf, TRUE } from './condition.ts'
 import type { DeskTool } from './desk.ts'
+import { fieldsIn } from './find-named.ts'
 import { headOf } from './forbid-tools.ts'
 import type { Never } from './notes.ts'
-import {
-  answerOf,
-  fieldsIn,
-  fieldsOfValues,
-  type Tying,
-  tieCondition,
-  tieMeasured,
-  valuesNamed,
-} from './tie-condition.ts'
+import { tieCondition } from './tie-condition.ts'
+import { answerOf } from './tie-lack.ts'
+import { tieMeasured } from './tie-measure.ts'
+import { fieldsOfValues, valuesNamed } from './tie-value.ts'
+import type { Tying } from './tying.ts'
 import { alike, contentOf, stem, stemsOf, wordsOf } from './words.ts'
 
 /** When something is forbidden. */
