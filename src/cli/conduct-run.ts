@@ -78,7 +78,8 @@ type Run = {
 
 function answerFor(result: RunResult, run: Run): Answer {
   const parts = [
-    runTable(result),
+    // Where nothing was stored a table would show names of columns.
+    ...(result.trials === 0 ? [] : [runTable(result)]),
     ...(result.gates.length > 0 ? [sayGates(result.gates)] : []),
     sayEnd(result, run),
   ]
@@ -112,7 +113,7 @@ function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Ru
     return [
       `Stopped.${why} ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}).`,
       ...faults,
-      'The table above counts those. What was under way goes on from its last paid reply:',
+      `${result.trials === 0 ? '' : 'The table above counts those. '}What was under way goes on from its last paid reply:`,
       `Next:    sage run --resume ${run}`,
     ].join('\n')
   }
@@ -138,7 +139,7 @@ function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Ru
     ...silentJudges(result),
     ...(report === null ? [] : [`Report:  ${report}`]),
     ...faults,
-    `Next:    ${nextStep(result)}`,
+    `Next:    ${nextStep(result, request)}`,
   ].join('\n')
 }
 
@@ -172,7 +173,7 @@ function saysWhy(because: Stop, { budget }: RunRequest): string {
 }
 type Stop = NonNullable<RunResult['stopped']>['because'] | undefined
 
-function nextStep(result: RunResult): string {
+function nextStep(result: RunResult, { trials }: RunRequest): string {
   if (result.faulted > FAULTED_SHARE_MAX * result.trials) {
     return 'more than 1 % of trials ended in faults of the machinery; mend that before reading the numbers.'
   }
@@ -180,5 +181,7 @@ function nextStep(result: RunResult): string {
     return 'read the failed trials in the report, then change the agent and run again.'
   if (result.agents.every(({ kind }) => kind !== 'agent'))
     return 'name your own agent under agents: in sage.yaml and run again.'
-  return 'read the failed trials in the report; run with --trials 3 to see what is noise.'
+  return trials >= 3
+    ? 'read the failed trials in the report; sage compare shows what a change of the agent changes.'
+    : 'read the failed trials in the report; run with --trials 3 to see what is noise.'
 }
