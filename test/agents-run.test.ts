@@ -15,12 +15,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runProgram } from '../src/cli/program.ts'
-import { NO_COLOURS } from '../src/cli/terminal.ts'
 import { openSqliteStore } from '../src/storage/sqlite-store.ts'
 import { freePort, untilAnswered } from './agents/free-port.ts'
 import { openService } from './agents/wires.ts'
 import { ROOT } from './architecture/source-files.ts'
+import { sageIn } from './sage-in.ts'
 
 /** `sage run` as people call it, with agents of their own; in this process, the store in a folder of its own. */
 let folder = ''
@@ -32,22 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function sage(words: readonly string[], workingFolder = folder) {
-  const said = { out: '', err: '' }
-  const terminal = {
-    out: (text: string) => {
-      said.out += text
-    },
-    err: (text: string) => {
-      said.err += text
-    },
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
-  const exit = await runProgram(words, { terminal, workingFolder })
-  return { ...said, exit }
-}
+const sage = (words: readonly string[], workingFolder = folder) => sageIn(workingFolder, words)
 
 const run = (...words: readonly string[]) =>
   sage(['run', '--json', '--store', join(folder, 'sage.db'), '--out', join(folder, 'out'), ...words])

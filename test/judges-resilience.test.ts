@@ -2,30 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runProgram } from '../src/cli/program.ts'
-import { NO_COLOURS } from '../src/cli/terminal.ts'
 import { RunResult } from '../src/report/run-result.ts'
 import { type Measured, measured } from '../src/report/say-metric.ts'
+import { sageIn } from './sage-in.ts'
 
 /** Kind words over wrong acts, from conversations to figures: one desk of the suite `sage`. docs/judges.md has all seven. */
 let folder = ''
 let result: RunResult
 let text = ''
 
-async function sage(...words: readonly string[]): Promise<string> {
-  let out = ''
-  const terminal = {
-    out: (line: string) => {
-      out += line
-    },
-    err: () => undefined,
-    live: false,
-    columns: 120,
-    paint: NO_COLOURS,
-  }
-  await runProgram(words, { terminal, workingFolder: folder })
-  return out
-}
+const sage = async (...words: readonly string[]): Promise<string> =>
+  (await sageIn(folder, words, { columns: 120 })).out
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sage-resilience-'))

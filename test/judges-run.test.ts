@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rejudgeWith } from '../src/cli/commands/rejudge.ts'
-import { runProgram } from '../src/cli/program.ts'
-import { NO_COLOURS } from '../src/cli/terminal.ts'
 import type { ModelSource } from '../src/models/chat-model.ts'
 import { RunResult } from '../src/report/run-result.ts'
 import { sopsOfRun } from '../src/runner/judge-sop.ts'
@@ -19,30 +17,14 @@ import { type AskedKey, ratingModel } from '../src/verdicts/judges/judging-model
 import { lexicalRatings } from '../src/verdicts/judges/lexical.ts'
 import { modelJudge } from '../src/verdicts/judges/model-judge.ts'
 import type { Level } from '../src/verdicts/judges/rubric.ts'
+import { overhear, sageIn } from './sage-in.ts'
 
 /** Judges over a stored run, from the command line and from inside; every model is scripted. */
 let folder = ''
 let run = ''
 let store: Store
 
-const said = { out: '', err: '' }
-const terminal = {
-  out: (text: string) => {
-    said.out += text
-  },
-  err: (text: string) => {
-    said.err += text
-  },
-  live: false,
-  columns: 100,
-  paint: NO_COLOURS,
-}
-async function sage(...words: readonly string[]): Promise<{ out: string; err: string; exit: number }> {
-  said.out = ''
-  said.err = ''
-  const exit = await runProgram(words, { terminal, workingFolder: folder })
-  return { ...said, exit }
-}
+const sage = (...words: readonly string[]) => sageIn(folder, words)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sage-judges-'))
@@ -172,7 +154,7 @@ describe('sage rejudge', () => {
 
   test('rates a stored run and says what it cost', async () => {
     const options = { judge: ['made:cli'], store: '.sage/sage.db', concurrency: 2 }
-    const asked = { words: ['latest'], options, terminal, workingFolder: folder }
+    const asked = { words: ['latest'], options, terminal: overhear().terminal, workingFolder: folder }
     const answer = await rejudgeWith(asked, async () => models)
     expect(answer.exit).toBe(0)
     expect(answer.text).toContain('made:cli')

@@ -2,8 +2,6 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runProgram } from '../src/cli/program.ts'
-import { NO_COLOURS } from '../src/cli/terminal.ts'
 import { packageRoot } from '../src/runner/package-root.ts'
 import { openSqliteStore } from '../src/storage/sqlite-store.ts'
 import { answerFor, readPrompt } from '../src/verdicts/judges/judging-model.fixture.ts'
@@ -12,27 +10,14 @@ import { acting } from './model-server/acting.ts'
 import { type ModelServer, openModelServer } from './model-server/model-server.ts'
 import { playing } from './model-server/playing.ts'
 import type { Asked, Script } from './model-server/scripted.ts'
+import { sageIn } from './sage-in.ts'
 
 /** `sage run` with models, as people start it, against a real server that is scripted. */
 const KEY = 'sk-planted-0123456789-do-not-keep'
 let folder = ''
 let server: ModelServer
 
-async function sage(...words: readonly string[]) {
-  const said = { out: '', err: '' }
-  const terminal = {
-    out: (text: string) => {
-      said.out += text
-    },
-    err: (text: string) => {
-      said.err += text
-    },
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
-  return { exit: await runProgram(words, { terminal, workingFolder: folder }), ...said }
-}
+const sage = (...words: readonly string[]) => sageIn(folder, words)
 
 async function open(script: Script): Promise<void> {
   server = await openModelServer(script)

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runProgram } from '../src/cli/program.ts'
-import { NO_COLOURS } from '../src/cli/terminal.ts'
 import { readLabels } from '../src/runner/read-labels.ts'
 import { reportRun } from '../src/runner/report-run.ts'
 import { openStudioData, type StudioData } from '../src/runner/view/studio-data.ts'
 import { openSqliteStore } from '../src/storage/sqlite-store.ts'
 import type { Store } from '../src/storage/store.ts'
+import { sageIn } from './sage-in.ts'
 
 let folder = ''
 let store: Store
@@ -19,19 +18,8 @@ const clock = () => Date.parse('2026-03-10T12:00:00.000Z')
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sage-studio-data-'))
-  let out = ''
-  const terminal = {
-    out: (text: string) => {
-      out += text
-    },
-    err: () => undefined,
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
   const words = ['run', '--suite', 'smoke', '--agent', 'oracle', '--agent', 'people-pleaser', '--json']
-  await runProgram(words, { terminal, workingFolder: folder })
-  run = JSON.parse(out).run
+  run = JSON.parse((await sageIn(folder, words)).out).run
   store = await openSqliteStore(join(folder, '.sage/sage.db'))
   data = openStudioData(store, { workingFolder: folder, clock, apart: null })
 })

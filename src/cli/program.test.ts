@@ -2,9 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sageIn } from '../../test/sage-in.ts'
 import { COMMANDS } from './command-table.ts'
-import { runProgram } from './program.ts'
-import { NO_COLOURS } from './terminal.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -12,23 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function sage(...words: readonly string[]): Promise<{ out: string; err: string; exit: number }> {
-  let out = ''
-  let err = ''
-  const terminal = {
-    out: (text: string) => {
-      out += text
-    },
-    err: (text: string) => {
-      err += text
-    },
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
-  const exit = await runProgram(words, { terminal, workingFolder: folder })
-  return { out, err, exit }
-}
+const sage = (...words: readonly string[]) => sageIn(folder, words)
 
 describe('help', () => {
   test('sage alone, --help and help list every command with examples', async () => {

@@ -2,30 +2,17 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { sageIn } from '../../../test/sage-in.ts'
 import { packageRoot } from '../../runner/package-root.ts'
 import { openSqliteStore } from '../../storage/sqlite-store.ts'
-import { runProgram } from '../program.ts'
-import { NO_COLOURS } from '../terminal.ts'
 
 /** A desk so small that its audit takes a second; it leaves something to find, so its bar is not met. */
 const DESK = join(packageRoot(), 'test/golden/example-pack')
 const folder = mkdtempSync(join(tmpdir(), 'sage-audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function audit(...words: readonly string[]): Promise<{ out: string; exit: number }> {
-  let out = ''
-  const terminal = {
-    out: (text: string) => {
-      out += text
-    },
-    err: () => undefined,
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
-  const asked = ['audit', DESK, '--oracle-trials', '2', ...words]
-  return { exit: await runProgram(asked, { terminal, workingFolder: folder }), out }
-}
+const audit = (...words: readonly string[]) =>
+  sageIn(folder, ['audit', DESK, '--oracle-trials', '2', ...words])
 
 const lastIn = async (file: string): Promise<string | undefined> => {
   const store = await openSqliteStore(join(folder, file))

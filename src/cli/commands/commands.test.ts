@@ -2,10 +2,9 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sageIn } from '../../../test/sage-in.ts'
 import { packageRoot } from '../../runner/package-root.ts'
 import { openSqliteStore } from '../../storage/sqlite-store.ts'
-import { runProgram } from '../program.ts'
-import { NO_COLOURS } from '../terminal.ts'
 
 /** Commands on a copy of the smallest pack, in a folder of their own. */
 const fresh = (): string => {
@@ -15,22 +14,7 @@ const fresh = (): string => {
 }
 let folder = ''
 
-async function sage(...words: readonly string[]): Promise<{ out: string; err: string; exit: number }> {
-  const said = { out: '', err: '' }
-  const terminal = {
-    out: (text: string) => {
-      said.out += text
-    },
-    err: (text: string) => {
-      said.err += text
-    },
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
-  const exit = await runProgram(words, { terminal, workingFolder: folder })
-  return { ...said, exit }
-}
+const sage = (...words: readonly string[]) => sageIn(folder, words)
 const edit = (file: string, from: string | RegExp, to: string): void => {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')

@@ -2,31 +2,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sageIn } from '../../../test/sage-in.ts'
 import { packageRoot } from '../../runner/package-root.ts'
-import { runProgram } from '../program.ts'
-import { NO_COLOURS } from '../terminal.ts'
 
 /** One agent before and after it was made worse, under one id; what compare and gates say of it. */
 let folder = ''
 let before = ''
 let after = ''
 
-async function sage(...words: readonly string[]): Promise<{ out: string; err: string; exit: number }> {
-  const said = { out: '', err: '' }
-  const terminal = {
-    out: (text: string) => {
-      said.out += text
-    },
-    err: (text: string) => {
-      said.err += text
-    },
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
-  const exit = await runProgram(words, { terminal, workingFolder: folder })
-  return { ...said, exit }
-}
+const sage = (...words: readonly string[]) => sageIn(folder, words)
 
 const settings = (reference: string, more = ''): void =>
   writeFileSync(

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callMcp, mcpClient } from '../../../test/agents/wires.ts'
+import { overhear } from '../../../test/sage-in.ts'
 import { runProgram } from '../program.ts'
-import { NO_COLOURS } from '../terminal.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -16,18 +16,7 @@ afterEach(() => {
 })
 
 function sage(...words: readonly string[]) {
-  const said = { out: '', err: '' }
-  const terminal = {
-    out: (text: string) => {
-      said.out += text
-    },
-    err: (text: string) => {
-      said.err += text
-    },
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
+  const { said, terminal } = overhear()
   return { said, exit: runProgram(words, { terminal, workingFolder: folder }) }
 }
 

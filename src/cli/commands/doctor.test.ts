@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runProgram } from '../program.ts'
-import { NO_COLOURS } from '../terminal.ts'
+import { sageIn } from '../../../test/sage-in.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -11,20 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function doctor(...words: readonly string[]): Promise<{ out: string; exit: number }> {
-  let out = ''
-  const terminal = {
-    out: (text: string) => {
-      out += text
-    },
-    err: () => undefined,
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
-  const exit = await runProgram(['doctor', '--offline', ...words], { terminal, workingFolder: folder })
-  return { out, exit }
-}
+const doctor = (...words: readonly string[]) => sageIn(folder, ['doctor', '--offline', ...words])
 
 test('on this machine nothing is wrong, and looking makes no store', async () => {
   const { out, exit } = await doctor('--json')

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sageIn } from '../../../test/sage-in.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { openLineInput } from '../line-input.ts'
-import { runProgram } from '../program.ts'
-import { NO_COLOURS } from '../terminal.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -15,23 +14,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** `sage play ...` with lines piped in, as a script would. */
-async function play(words: readonly string[], lines: readonly string[]) {
-  const said = { out: '', err: '' }
-  const terminal = {
-    out: (text: string) => {
-      said.out += text
-    },
-    err: (text: string) => {
-      said.err += text
-    },
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
+const play = (words: readonly string[], lines: readonly string[]) =>
+  sageIn(folder, ['play', ...words], {
     openInput: () => openLineInput(Readable.from([lines.map((line) => `${line}\n`).join('')]), null),
-  }
-  const exit = await runProgram(['play', ...words], { terminal, workingFolder: folder })
-  return { ...said, exit }
-}
+  })
 
 const CANCELS_PROPERLY = [
   'Which order is it about?',

@@ -2,12 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sageIn } from '../../../test/sage-in.ts'
 import { Report } from '../../report/report.ts'
 import { RunResult } from '../../report/run-result.ts'
 import { openSqliteStore } from '../../storage/sqlite-store.ts'
 import { readCsv } from '../../world/csv.ts'
-import { runProgram } from '../program.ts'
-import { NO_COLOURS } from '../terminal.ts'
 
 /** Reports of two small runs of the smallest pack: one at two intensities, one at each case's own. */
 let folder = ''
@@ -15,22 +14,7 @@ let crossed = ''
 let plain = ''
 let result: RunResult
 
-async function sage(...words: readonly string[]): Promise<{ out: string; err: string; exit: number }> {
-  const said = { out: '', err: '' }
-  const terminal = {
-    out: (text: string) => {
-      said.out += text
-    },
-    err: (text: string) => {
-      said.err += text
-    },
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
-  const exit = await runProgram(words, { terminal, workingFolder: folder })
-  return { ...said, exit }
-}
+const sage = (...words: readonly string[]) => sageIn(folder, words)
 const file = (...path: readonly string[]): string => readFileSync(join(folder, ...path), 'utf8')
 
 beforeAll(async () => {

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sageIn } from '../../../test/sage-in.ts'
 import { openSqliteStore } from '../../storage/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { aRun, aTrial } from '../../storage/store-contract.ts'
-import { runProgram } from '../program.ts'
-import { NO_COLOURS } from '../terminal.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -16,22 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-async function sage(...words: readonly string[]): Promise<{ out: string; err: string; exit: number }> {
-  const said = { out: '', err: '' }
-  const terminal = {
-    out: (text: string) => {
-      said.out += text
-    },
-    err: (text: string) => {
-      said.err += text
-    },
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
-  const exit = await runProgram(words, { terminal, workingFolder: folder })
-  return { ...said, exit }
-}
+const sage = (...words: readonly string[]) => sageIn(folder, words)
 
 async function keeping(work: (store: Store) => Promise<void>): Promise<void> {
   const store = await openSqliteStore(join(folder, '.sage/sage.db'))
