@@ -21,7 +21,9 @@ import { endless, forbidden, type Planted, withoutDeadline, withoutElse, withSen
  * floors stand a little below what was measured (docs/compile.md): they share the reader with all that compiles. */
 const tactics = await productTactics()
 const shipped = await Promise.all(readdirSync(join(ROOT, 'packs')).map((name) => deskAt(`packs/${name}`)))
-const strangers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => deskAt(`test/strange-sops/${name}`)))
+const strangers = await Promise.all(
+  ['a', 'b', 'c', 'd', 'e'].map((name) => deskAt(`test/strange-sops/${name}`)),
+)
 
 type Desk = { readonly name: string; readonly sop: SopDocument; readonly desk: LintDesk }
 

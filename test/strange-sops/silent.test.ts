@@ -14,7 +14,7 @@ const STILL: Readonly<Record<string, number>> = { northline: 4, c: 2, d: 10 }
 const tactics = await productTactics()
 const desks = [
   ...readdirSync(join(ROOT, 'packs')).map((name) => ({ name, path: `packs/${name}` })),
-  ...['a', 'b', 'c', 'd'].map((name) => ({ name, path: `test/strange-sops/${name}` })),
+  ...['a', 'b', 'c', 'd', 'e'].map((name) => ({ name, path: `test/strange-sops/${name}` })),
 ]
 
 test.each(desks)('$name: no order is taken for a fact', async ({ name, path }) => {

@@ -142,6 +142,7 @@ const PLANTED: Readonly<Record<LintKind, Texts>> = {
       'Leave everything as it is and create no voucher.',
       'Hand over to the accounts team.',
       'Reimburse the invoice.',
+      'Send these people to the accounts team.',
       'Call off the visit. Post the letter to the guest.',
     ],
   },

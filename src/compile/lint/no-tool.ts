@@ -35,7 +35,7 @@ export function noTool({ sop, placed, tools }: LintContext): readonly Finding[] 
       )
     if (statement.says !== 'do' || statement.deed.does !== 'act') return []
     const { object } = statement.deed
-    if (!isForTheDesk(object) || known.some((tool) => canDo(tool, object))) return []
+    if (!isForTheDesk(object) || isHandover(object) || known.some((tool) => canDo(tool, object))) return []
     return once(found, statement.clause, () =>
       finding('no-tool', [sentenceOf(sop, statement)], {
         says: `The text says ${quote(object)}, and the desk has no tool for it.`,
@@ -55,6 +55,12 @@ const isForTheDesk = (object: string): boolean => {
   const [verb = ''] = wordsOf(object)
   return AT_THE_DESK.has(stem(verb)) && !isNothing(object) && contentOf(object).length > 1
 }
+
+/** "Send these people to the accounts team": nobody is posted. */
+const isHandover = (object: string): boolean =>
+  /^(?:send|pass|forward|refer|direct|transfer)\b.*\bto (?:the |an? |our )?[\w ]*\b(?:team|manager|department|desk|office|lead|colleague|supervisor|specialist)s?\b/i.test(
+    object,
+  )
 
 type ToolWords = ReadonlySet<string>
 
