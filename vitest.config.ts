@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Limits are for what hangs: no test may fail because the machine is slow, be it ten times. */
@@ -26,9 +26,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** The browser that comes from the registry runs on Linux only. */
+const IN_A_BROWSER = ['side-by-side', 'studio', 'studio-hostile', 'studio-live', 'studio-report']
+const skipped = process.platform === 'linux' ? [] : IN_A_BROWSER.map((name) => `test/${name}.test.ts`)
+if (skipped.length > 0) console.warn(`No browser for ${process.platform}: skipped ${skipped.join(', ')}`)
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...skipped],
     setupFiles: ['test/setup.ts'],
     // Two cores: more workers than cores make the slow property tests time each other out.
     maxWorkers: 2,
