@@ -224,3 +224,11 @@ test('a sentence whose telling no way leads to is listed, not taken for read', (
   const { listed } = compiled('Hand over to the head librarian. Tell them that it is renewed.')
   expect(listed).toEqual(['Tell them that it is renewed: no way of the procedure leads to it'])
 })
+
+test('the number of a paragraph is no word of it; an order in a form not understood is no fact', () => {
+  expect(compiled(RENEW.replace('Ask', '2.1 Ask')).graph).toContain('ask_weeks: { learn: weeks')
+  const { listed } = compiled(`${RENEW}\n\nThe cellar is wet today, tell the plumber.`)
+  expect(listed).toEqual([
+    'The cellar is wet today, tell the plumber.: demands something, in a form that is not understood',
+  ])
+})

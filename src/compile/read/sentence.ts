@@ -35,7 +35,7 @@ export type ReadSentence = {
 
 export function readSentence(source: Source): ReadSentence {
   if (source.text.length > SENTENCE_MAX) return alone(unread(source, 'longer than any sentence'))
-  const text = plain(source.text)
+  const text = plain(source.text).replace(NUMBERED, '')
   const opens = /:\s*$/.test(text)
   const bare = withoutEnd(text)
   if (wordsOf(bare).length === 0) return alone(background(source, 'no words'))
@@ -56,6 +56,9 @@ export function readSentence(source: Source): ReadSentence {
   const { rest, joins } = withoutOpener(bare)
   return { statements: read({ ...source, text: source.text }, rest), joins, opens }
 }
+
+/** "4.2 Ask for the name.", "(b) Look it up.": the number is no word of the sentence. */
+const NUMBERED = /^(?:\d{1,3}(?:\.\d{1,3})+[.)]?|\(?\d{1,3}[.)]|\([a-z]\)|§ ?\d+(?:\.\d+)*)\s+(?=[A-Z])/
 
 const alone = (statement: Statement): ReadSentence => ({ statements: [statement], joins: null, opens: false })
 /** The first pattern that fits, from the most to the least telling. */
@@ -492,9 +495,19 @@ function readUnknownOrder(source: Source, text: string): readonly Statement[] | 
 const DEMANDS =
   /\b(?:must|should|shall|needs? to|ha(?:ve|s) to|always|never|not allowed|not possible|forbidden|obliged|mandatory|please|can only|cannot|at most|required|entitled|(?:is|are) to be)\b/i
 
+const DEED =
+  /^(?:ask (?:for|them|whether|if|the|how|what|which|why)|look (?:up|at|the|it|in)|hand (?:it|them|this|over|the)|tell (?:them|the|him|her)|say (?:that|so)|explain (?:that|the|why|how)|decline|refund (?:it|the|them)|cancel (?:it|the|them)|send (?:it|the|them)|offer (?:to|them|the|a|an)|wait for|confirm (?:with|that)|escalate|transfer (?:it|them|the|to)|pass (?:it|them|the)|apologi[sz]e|inform (?:them|the)|advise (?:them|the))\b/i
+
+/** Somewhere in it stands what an agent is told to do: whatever else it says, it is no mere fact. */
+const holdsOrder = (text: string): boolean =>
+  text
+    .split(/[:;,]\s+(?:(?:so|then|and|or|but)\s+)?|\s+(?:so|then)\s+/)
+    .some((piece) => DEED.test(piece) && orderIn(piece) !== null)
+
 /** A fact demands nothing; a demand we cannot read is said so. */
 function readRest(source: Source, text: string): Statement {
   if (/\?$/.test(plain(source.text))) return background(source, 'a question')
-  if (DEMANDS.test(text)) return unread(source, 'demands something, in a form that is not understood')
+  if (DEMANDS.test(text) || holdsOrder(text))
+    return unread(source, 'demands something, in a form that is not understood')
   return background(source, 'states a fact, demands nothing')
 }
