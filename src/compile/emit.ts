@@ -11,7 +11,7 @@ import { nameSteps } from './emit-names.ts'
 
 /** graph.yaml as text. In: what was tied. Out: the file, step by step in the order a request walks them. */
 export function emitGraph(bound: BoundSop, desk: Desk, sop: SopDocument): string {
-  const lines = ['format: 1', '', 'fields:', ...fieldLines(desk, new Set(bound.identity))]
+  const lines = ['format: 1', '', 'fields:', ...fieldLines(desk, bound)]
   const records = recordsUsed(bound, desk)
   if (records.length > 0) lines.push('', 'records:', ...records.map(recordLine))
   const derived = [...bound.derived].filter(([name]) => isUsed(bound, name))
@@ -123,20 +123,46 @@ function waivedBy(bound: BoundSop, sop: SopDocument): readonly (readonly [string
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-function fieldLines(desk: Desk, identity: ReadonlySet<string>): readonly string[] {
+function fieldLines(desk: Desk, bound: BoundSop): readonly string[] {
+  const identity = new Set(bound.identity)
+  const text = guardsIn(bound)
   const intents = `  intent: { type: enum, of: [${desk.intents.map(({ id }) => id).join(', ')}] }`
   return [
     intents,
     ...desk.fields.map((field) => {
       const parts = [`type: ${field.type satisfies FieldType}`]
       if (field.type === 'enum') parts.push(`of: [${field.values.map(({ id }) => id).join(', ')}]`)
-      if (field.type === 'number' && field.range !== null) parts.push(`range: [${field.range.join(', ')}]`)
+      if (field.type === 'number' && field.range !== null)
+        parts.push(`range: [${rangeWith(field.range, numbersOf(field.id, text)).join(', ')}]`)
       if (identity.has(field.id)) parts.push('identity: true')
       if (field.mayBe.length > 0) parts.push(`may_be: [${field.mayBe.join(', ')}]`)
       return `  ${field.id}: { ${parts.join(', ')} }`
     }),
   ]
 }
+
+/** Every guard, as text. */
+const guardsIn = ({ steps, forbids }: BoundSop): string =>
+  [
+    ...[...steps.values()].flatMap((step) =>
+      step.kind === 'decide' ? step.edges.map(({ when }) => when ?? '') : [],
+    ),
+    ...forbids.map(({ when }) => guardText(when)),
+  ].join('\n')
+
+const numbersOf = (field: string, guards: string): readonly number[] =>
+  [...guards.matchAll(/\bfields\.(\w+) (?:[<>]=?|[!=]=) (-?\d+(?:\.\d+)?)/g)].flatMap(([, name, number]) =>
+    name === field ? [Number(number)] : [],
+  )
+
+/** What the text compares an answer with, somebody may say, and more: a guard outside the range would not load (C6). */
+const rangeWith = (
+  [low, high]: readonly [number, number],
+  said: readonly number[],
+): readonly [number, number] => [
+  Math.min(low, ...said),
+  Math.max(high, ...said.filter((number) => number >= high).map((number) => 2 * number)),
+]
 
 const textOf = (bound: BoundSop): string =>
   JSON.stringify([[...bound.steps.values()].map((step) => ({ ...step, cites: [] })), bound.forbids])

@@ -232,3 +232,10 @@ test('the number of a paragraph is no word of it; an order in a form not underst
     'The cellar is wet today, tell the plumber.: demands something, in a form that is not understood',
   ])
 })
+
+test('what an answer is compared with lies in its range, however large', () => {
+  const { graph } = compiled(
+    'Ask for how many weeks. If they want more than 5000 weeks, hand over to the head librarian. Wait for a yes and renew the loan.',
+  )
+  expect(graph).toContain('weeks: { type: number, range: [1, 10000], may_be: [refused] }')
+})

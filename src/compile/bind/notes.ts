@@ -2,6 +2,7 @@ import type { TellAct } from '../../base/acts.ts'
 import type { Value } from '../../base/value.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection, Source, Statement } from '../outline.ts'
+import { measureOf } from '../read/measure.ts'
 import type { Deed } from './bound.ts'
 import { anyOf, type Bound } from './condition.ts'
 import type { Derived } from './derived.ts'
@@ -387,8 +388,10 @@ export class Notes {
   /** "For a refund ask for ..." at the head of the refund section says whom it is for. */
   isForIntent(words: string, { clause }: Source): boolean {
     const [section = '', number] = clause.split('#')
-    if (Number(number) > 2) return false
-    const [best] = this.#intents.rank([{ text: words, weight: 1 }])
+    // "if they want more than 12 weeks" limits what they want, it does not say what for
+    if (Number(number) > 2 || measureOf(words) !== null) return false
+    const wish = words.replaceAll(/\b(?:wants?|likes?|needs?|wish(?:es)?)\b/gi, '')
+    const [best] = this.#intents.rank([{ text: wish, weight: 1 }])
     const claimed = this.claims.get(section) ?? []
     return best !== undefined && best.score > 0.15 && claimed.includes(best.id)
   }
