@@ -15,28 +15,50 @@ export function bootstrap(cases: number, statistic: Statistic, n: number): Score
   return scoreOf(value, resample(cases, statistic), n)
 }
 
-/** The same for hits over trials, of which a report has thousands: sums in one go instead of a call a case. */
-export function bootstrapRatio(clusters: readonly Cluster[], n: number): Score | NoData {
-  const value = ratio(clusters, () => 1)
+/** The same for hits over trials. */
+export const bootstrapRatio = (clusters: readonly Cluster[], n: number): Score | NoData =>
+  bootstrapRatios([clusters], ([share]) => share, n)
+
+/**
+ * The same for a number made of such shares, each over the same cases. A report has thousands of them: each share is summed
+ * in one go instead of by a call a case.
+ */
+export function bootstrapRatios(
+  parts: readonly (readonly Cluster[])[],
+  combine: (shares: readonly (number | undefined)[]) => number | undefined,
+  n: number,
+): Score | NoData {
+  const value = combine(parts.map((clusters) => ratio(clusters, () => 1)))
   if (value === undefined) return NO_DATA
-  const hits = Float64Array.from(clusters, (cluster) => cluster.hits)
-  const of = Float64Array.from(clusters, (cluster) => cluster.of)
-  const times = drawsOf(clusters.length)
+  const resampled = parts.map(ratiosOf)
   const found: number[] = []
-  for (let from = 0; from < times.length; from += hits.length) {
-    let [allHits, all] = [0, 0]
-    for (let i = 0; i < hits.length; i += 1) {
-      const weight = times[from + i] ?? 0
-      allHits += weight * (hits[i] ?? 0)
-      all += weight * (of[i] ?? 0)
-    }
-    if (all !== 0) found.push(allHits / all)
+  for (let draw = 0; draw < BOOTSTRAP.resamples; draw += 1) {
+    const drawn = combine(resampled.map((shares) => shares[draw]))
+    if (drawn !== undefined) found.push(drawn)
   }
   return scoreOf(
     value,
     found.sort((a, b) => a - b),
     n,
   )
+}
+
+/** The share in every resample; undefined where none of the drawn cases counts. */
+function ratiosOf(clusters: readonly Cluster[]): readonly (number | undefined)[] {
+  const hits = Float64Array.from(clusters, (cluster) => cluster.hits)
+  const of = Float64Array.from(clusters, (cluster) => cluster.of)
+  const times = drawsOf(clusters.length)
+  return Array.from({ length: BOOTSTRAP.resamples }, (_, draw) => {
+    const from = draw * hits.length
+    let allHits = 0
+    let all = 0
+    for (let i = 0; i < hits.length; i += 1) {
+      const weight = times[from + i] ?? 0
+      allHits += weight * (hits[i] ?? 0)
+      all += weight * (of[i] ?? 0)
+    }
+    return all === 0 ? undefined : allHits / all
+  })
 }
 
 const scoreOf = (value: number, sorted: readonly number[], n: number): Score => ({
@@ -57,8 +79,8 @@ export function resample(cases: number, statistic: Statistic): readonly number[]
   return found.sort((a, b) => a - b)
 }
 
-/** A report asks for a dozen different numbers of cases, each hundreds of times. */
-const KEPT_MAX = 16
+/** A report asks for some dozen numbers of cases, each hundreds of times; of a large one these are 20 MB. */
+const KEPT_MAX = 10_000_000
 const kept = new Map<number, Uint16Array>()
 
 /** How often each case is drawn, resample after resample. The same for the same number of cases, so it is drawn once. */
@@ -66,7 +88,8 @@ function drawsOf(cases: number): Uint16Array {
   const known = kept.get(cases)
   if (known !== undefined) return known
   const drawn = drawCases(cases)
-  if (kept.size >= KEPT_MAX) kept.clear()
+  const held = [...kept.values()].reduce((sum, { length }) => sum + length, drawn.length)
+  if (held > KEPT_MAX) kept.clear()
   kept.set(cases, drawn)
   return drawn
 }

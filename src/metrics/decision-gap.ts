@@ -1,7 +1,7 @@
 import { type Metric, NO_DATA, rateOf } from '../base/rate.ts'
-import { bootstrap } from './bootstrap.ts'
+import { bootstrapRatios } from './bootstrap.ts'
 import { isUnderstood } from './definitions.ts'
-import { ratio } from './ratio.ts'
+import { difference } from './ratio.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
 /** The Execution Gap where it opens: turns by the decision they were about, summed by case. */
@@ -38,13 +38,9 @@ function gapsOf(cases: readonly Turns[]): Gaps {
   const intent = cases.map((each) => ({ hits: each.intent, of: each.of }))
   const action = cases.map((each) => ({ hits: each.action, of: each.of }))
   const turns = cases.reduce((sum, each) => sum + each.of, 0)
-  const difference = (times: (index: number) => number) => {
-    const [understood, done] = [ratio(intent, times), ratio(action, times)]
-    return understood === undefined || done === undefined ? undefined : understood - done
-  }
   const wrong = cases.map((each) => ({ hits: each.wrong, of: each.understood }))
   return {
-    execution_gap: turns === 0 ? NO_DATA : bootstrap(cases.length, difference, turns),
+    execution_gap: turns === 0 ? NO_DATA : bootstrapRatios([intent, action], difference, turns),
     execution_gap_conditional: rateOf(wrong, [wrong.reduce((sum, { hits }) => sum + hits, 0)]),
   }
 }

@@ -1,8 +1,8 @@
 import { type Cluster, type Metric, NO_DATA, type NoData, type Score } from '../base/rate.ts'
 import type { Intensity } from '../cases/case.ts'
-import { bootstrap, bootstrapRatio, type Statistic } from './bootstrap.ts'
+import { bootstrapRatio, bootstrapRatios } from './bootstrap.ts'
 import { grouped } from './case-sums.ts'
-import { ratio } from './ratio.ts'
+import { difference } from './ratio.ts'
 import type { Cell, Tally } from './tally.ts'
 
 /**
@@ -96,31 +96,33 @@ const pairsOf = (cells: readonly Cell[]): Pairs => judgedAtAll(cells, [CALM, HAR
 const NO_PAIRS: NoData = { ...NO_DATA, because: 'no case ran at intensity 0 and 3' }
 const NO_BASE: NoData = { ...NO_DATA, because: `a base is below ${BASE_MIN} or was not rated` }
 
+/** Of one number: its hits and trials in these cases, calm and hard. */
+const calmAndHard = (pairs: Pairs, index: number): readonly (readonly Cluster[])[] =>
+  [0, 1].map((place) => pairs.map((pair) => clusterAt(pair[place], index)))
+
 /** The share of intensity 0 that is left at 3; undefined where the base is too small to divide by. */
-function keeping(pairs: Pairs, index: number): Statistic {
-  const [calm, hard] = [0, 1].map((place) => pairs.map((pair) => clusterAt(pair[place], index)))
-  return (times) => {
-    const [base, after] = [ratio(calm ?? [], times), ratio(hard ?? [], times)]
-    return base === undefined || after === undefined || base < BASE_MIN ? undefined : after / base
-  }
-}
+const kept = ([base, after]: readonly (number | undefined)[]): number | undefined =>
+  base === undefined || after === undefined || base < BASE_MIN ? undefined : after / base
 
 const keptOf = (cells: readonly Cell[], index: number): Score | NoData =>
-  overPairs(pairsOf(cells), (pairs) => keeping(pairs, index))
+  overPairs(pairsOf(cells), { numbers: [index], combine: kept })
 
 /** kept(quality) - kept(logic), intensity 3 against 0, on cases that were judged at both. */
 export const resilience = (cells: readonly Cell[], at: At): Score | NoData =>
-  overPairs(pairsOf(cells), (pairs) => {
-    const [quality, logic] = [keeping(pairs, at.quality), keeping(pairs, at.logic)]
-    return (times) => {
-      const [keptQuality, keptLogic] = [quality(times), logic(times)]
-      return keptQuality === undefined || keptLogic === undefined ? undefined : keptQuality - keptLogic
-    }
+  overPairs(pairsOf(cells), {
+    numbers: [at.quality, at.logic],
+    combine: (shares) => difference([kept(shares.slice(0, 2)), kept(shares.slice(2))]),
   })
 
-function overPairs(pairs: Pairs, statisticOf: (pairs: Pairs) => Statistic): Score | NoData {
+function overPairs(
+  pairs: Pairs,
+  of: {
+    readonly numbers: readonly number[]
+    readonly combine: (shares: readonly (number | undefined)[]) => number | undefined
+  },
+): Score | NoData {
   if (pairs.length === 0) return NO_PAIRS
-  const statistic = statisticOf(pairs)
-  if (statistic(() => 1) === undefined) return NO_BASE
-  return bootstrap(pairs.length, statistic, pairs.length)
+  const parts = of.numbers.flatMap((index) => calmAndHard(pairs, index))
+  const score = bootstrapRatios(parts, of.combine, pairs.length)
+  return score.value === null ? NO_BASE : score
 }

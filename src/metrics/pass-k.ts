@@ -1,5 +1,5 @@
 import type { Metric } from '../base/rate.ts'
-import { bootstrap } from './bootstrap.ts'
+import { bootstrapRatio } from './bootstrap.ts'
 import type { Cell } from './tally.ts'
 
 /** The chance that k independent trials of a case all pass, unbiased: C(right, k) / C(judged, k), averaged over cases. */
@@ -26,12 +26,8 @@ export function passAtK(cells: readonly Cell[]): { readonly [k: string]: Metric 
   const byK = Array.from({ length: deepest }, (_, index) => {
     const k = index + 1
     const usable = cells.filter((cell) => cell.atOurDesk >= k)
-    const shares = usable.map((cell) => allOf(cell.right, cell.atOurDesk, k))
-    const statistic = (times: (i: number) => number) => {
-      const weight = shares.reduce((sum, _share, i) => sum + times(i), 0)
-      return weight === 0 ? undefined : shares.reduce((sum, share, i) => sum + times(i) * share, 0) / weight
-    }
-    return [String(k), bootstrap(usable.length, statistic, usable.length)] as const
+    const shares = usable.map((cell) => ({ hits: allOf(cell.right, cell.atOurDesk, k), of: 1 }))
+    return [String(k), bootstrapRatio(shares, usable.length)] as const
   })
   return Object.fromEntries(byK)
 }

@@ -13,3 +13,7 @@ export function ratio(clusters: readonly Cluster[], times: (index: number) => nu
   }
   return of === 0 ? undefined : hits / of
 }
+
+/** The first share less the second. */
+export const difference = ([first, second]: readonly (number | undefined)[]): number | undefined =>
+  first === undefined || second === undefined ? undefined : first - second

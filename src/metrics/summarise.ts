@@ -7,13 +7,13 @@ import {
   rateOf,
   type Score,
 } from '../base/rate.ts'
-import { bootstrap, bootstrapRatio } from './bootstrap.ts'
+import { bootstrapRatio, bootstrapRatios } from './bootstrap.ts'
 import { grouped } from './case-sums.ts'
 import { decisionGaps } from './decision-gap.ts'
 import { GAP_ACTIONS } from './definitions.ts'
 import { resilience } from './dose-response.ts'
 import { passAtK } from './pass-k.ts'
-import { ratio } from './ratio.ts'
+import { difference } from './ratio.ts'
 import { hitsOf, type RunSums } from './run-sums.ts'
 import type { AgentTally, Cell, Tally } from './tally.ts'
 
@@ -143,12 +143,7 @@ function gap(cases: readonly CaseSums[], at: { intent: number; action: number })
   const acted = cases.map((each) => clusterOf(each, at.action))
   const n = reported.reduce((sum, cluster) => sum + cluster.of, 0)
   if (n === 0) return { ...NO_DATA, because: 'no turn with a report' }
-  const statistic = (times: (index: number) => number) => {
-    const intent = ratio(reported, times)
-    const action = ratio(acted, times)
-    return intent === undefined || action === undefined ? undefined : intent - action
-  }
-  return bootstrap(cases.length, statistic, n)
+  return bootstrapRatios([reported, acted], difference, n)
 }
 
 /** Mean money of wrongful calls a ticket, weighted by the pack's stated traffic, times 1,000. */
@@ -160,11 +155,9 @@ function moneyAtRisk(cases: readonly CaseSums[]): Score | NoData {
     return [{ hits: (cells.reduce((sum, cell) => sum + cell.money, 0) / judged) * traffic, of: traffic }]
   })
   if (clusters.every(({ of }) => of === 0)) return NO_DATA
-  const statistic = (times: (index: number) => number) => {
-    const share = ratio(clusters, times)
-    return share === undefined ? undefined : share * 1000
-  }
-  return bootstrap(clusters.length, statistic, clusters.length)
+  const per1000 = ([share]: readonly (number | undefined)[]) =>
+    share === undefined ? undefined : share * 1000
+  return bootstrapRatios([clusters], per1000, clusters.length)
 }
 
 function costPerResolved(
