@@ -89,21 +89,28 @@ function pickAgent({ agents }: ComparableHeader, run: StoredRun, wanted: string 
 type Side = { readonly run: string; readonly agent: string }
 
 async function sentencesOf(store: Store, a: Side, b: Side): Promise<ComparedRuns['sentences']> {
-  const counts = new Map<string, { clauses: string; sentence: string; a: number; b: number }>()
+  const counts = new Map<
+    string,
+    { pack: string; clauses: Set<string>; sentence: string; a: number; b: number }
+  >()
   const count = async ({ run, agent }: Side, side: 'a' | 'b') => {
     for await (const trial of store.trials(run)) {
       if (trial.agent !== agent) continue
       const first = readFacts(trial).score.divergence
       if (first === null) continue
-      const key = `${trial.pack} ${first.clauses.join(', ')}`
-      const entry = counts.get(key) ?? { clauses: key, sentence: first.sentence, a: 0, b: 0 }
+      const { pack } = trial
+      // The same sentence once, whichever others it was cited with.
+      const key = `${pack}\u0001${first.sentence === '' ? first.clauses.join() : first.sentence}`
+      const entry = counts.get(key) ?? { pack, clauses: new Set(), sentence: first.sentence, a: 0, b: 0 }
       entry[side] += 1
+      for (const clause of first.clauses) entry.clauses.add(clause)
       counts.set(key, entry)
     }
   }
   await count(a, 'a')
   await count(b, 'b')
   return [...counts.values()]
+    .map(({ pack, clauses, ...each }) => ({ clauses: `${pack} ${[...clauses].join(', ')}`, ...each }))
     .filter((each) => each.a !== each.b)
     .sort((x, y) => Math.abs(y.b - y.a) - Math.abs(x.b - x.a))
 }

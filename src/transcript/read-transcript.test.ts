@@ -142,6 +142,10 @@ describe('[TR4] wrong lines are listed with their line and left out', () => {
 
 describe('[TR5] flaws of order and reference', () => {
   const join = (...parts: readonly (readonly string[])[]) => `${parts.flat().join('\n')}\n`
+  test('what is missing is said at the line it should stand before', () => {
+    const { problems } = readTranscript(join(lines.slice(0, 5), lines.slice(7)))
+    expect(problems.find(({ code }) => code === 'missing-events')?.line).toBe(6)
+  })
   test('missing, doubled, reordered, foreign, orphaned, after the end', () => {
     expect(codes(join(lines.slice(0, 5), lines.slice(6)))).toContain('missing-events')
     expect(codes(join(lines.slice(0, 6), lines.slice(5)))).toEqual(['doubled-event'])

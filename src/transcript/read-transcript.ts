@@ -44,12 +44,22 @@ export function startReading(file: string): TranscriptReader {
     done() {
       if (refused) return { events: [], problems }
       const flaws = mendTranscript(events).flaws.map(({ code, n, message }) => ({
-        ...problem({ file, line: lineOf.get(n) ?? 1, column: 1 }, code, message),
+        ...problem({ file, line: lineAt(lineOf, n), column: 1 }, code, message),
         severity: 'warning' as const,
       }))
       return { events, problems: [...problems, ...flaws] }
     },
   }
+}
+
+/** The line of an event; of one that is missing, the line it should stand before. */
+function lineAt(lineOf: ReadonlyMap<number, number>, n: number): number {
+  const known = lineOf.get(n)
+  if (known !== undefined) return known
+  const next = [...lineOf.keys()]
+    .filter((other) => other > n)
+    .reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  return lineOf.get(next) ?? 1
 }
 
 type At = { readonly file: string; readonly line: number; readonly last: boolean }
