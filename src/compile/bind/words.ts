@@ -37,18 +37,23 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   children: 'child',
 }
 
-const STEMS = new Map<string, string>()
-/** More words than a handbook has; beyond them nothing is kept. */
-const STEMS_MAX = 20_000
+/** More words, or phrases of a lexicon, than a handbook has; beyond them nothing is kept. */
+const KEPT_MAX = 20_000
 
-/** A light stem: the same for refund, refunded, refunding, refunds. The same words come again and again. */
-export function stem(word: string): string {
-  const known = STEMS.get(word)
-  if (known !== undefined) return known
-  const found = stemOf(word)
-  if (STEMS.size < STEMS_MAX) STEMS.set(word, found)
-  return found
+/** The same words and phrases are looked at for every sentence: most of a compile was spent on taking them apart again. */
+function remembered<Found>(of: (text: string) => Found): (text: string) => Found {
+  const found = new Map<string, Found>()
+  return (text) => {
+    const known = found.get(text)
+    if (known !== undefined) return known
+    const made = of(text)
+    if (found.size < KEPT_MAX) found.set(text, made)
+    return made
+  }
 }
+
+/** A light stem: the same for refund, refunded, refunding, refunds. */
+export const stem = remembered(stemOf)
 
 function stemOf(word: string): string {
   const known = IRREGULAR[word]
@@ -84,19 +89,21 @@ function stemOf(word: string): string {
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 
 /** The words of a text as written, in small letters; `in_transit` is two words, `e-mail` is `email`. */
-export const wordsOf = (text: string): readonly string[] =>
+export const wordsOf = remembered((text): readonly string[] =>
   [...text.toLowerCase().replaceAll('_', ' ').matchAll(WORD)].flatMap(([word]) =>
     word.includes('-') && !/^\p{L}-/u.test(word) ? word.split('-') : [word.replaceAll('-', '')],
-  )
+  ),
+)
 
 /** All stems, filler too. */
-export const stemsOf = (text: string): readonly string[] => wordsOf(text).map(stem)
+export const stemsOf = remembered((text): readonly string[] => wordsOf(text).map(stem))
 
 /** The stems that carry meaning. */
-export const contentOf = (text: string): readonly string[] =>
+export const contentOf = remembered((text): readonly string[] =>
   wordsOf(text)
     .filter((word) => !FILLER.has(word))
-    .map(stem)
+    .map(stem),
+)
 
 /** Same stem, or one grown out of the other: complain, complaint. */
 export const alike = (a: string, b: string): boolean =>
