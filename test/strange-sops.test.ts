@@ -4,14 +4,14 @@ import { firstReading, stranger } from './strange-sops/strangers.ts'
 /**
  * How many requests of a stranger's desk the compiler gets wholly right (what is asked, looked up, proposed, written, told and
  * handed over), from SOP, world, tools and lexicon only. The floors are what was measured: raise them as the compiler learns
- * the language, never by rewriting the SOPs. `c`, `d` and `e` are printed only.
+ * the language, never by rewriting the SOPs. `c` is kept shut and printed only.
  */
 const DESKS = [
   { folder: 'a', trade: 'hotel: numbered steps, nested bullets', floor: 45 },
   { folder: 'b', trade: 'web service: headings, a table, prose', floor: 40 },
   { folder: 'c', trade: 'bike hire: terse notes, go to step', floor: 0 },
-  { folder: 'd', trade: 'energy: numbered paragraphs, office English', floor: 0 },
-  { folder: 'e', trade: 'gym: a wiki page, yes and no in bullets', floor: 0 },
+  { folder: 'd', trade: 'energy: numbered paragraphs, office English', floor: 35 },
+  { folder: 'e', trade: 'gym: a wiki page, yes and no in bullets', floor: 15 },
 ]
 
 describe.each(DESKS)('$folder, $trade', async ({ folder, floor, trade }) => {

@@ -58,6 +58,8 @@ function otherCases(list: readonly BoundStatement[]): readonly BoundStatement[] 
     )
     const condition = moved[before]
     if (condition?.is !== 'if' || condition.otherwise !== null) continue
+    // "Should they not agree, ... Otherwise ...", in a paragraph of its own, is about the answer
+    if (condition.paragraph !== one.paragraph) continue
     moved[before] = { ...condition, otherwise: one.otherwise }
     moved[at] = { ...one, otherwise: null }
   }

@@ -9,7 +9,7 @@ import type { Desk } from './desk.ts'
 import type { DraftStep } from './draft.ts'
 import { Facts } from './facts.ts'
 import { Flow } from './flow.ts'
-import { touches } from './flow-shape.ts'
+import { isGuard, touches } from './flow-shape.ts'
 import { type Focus, noFocus } from './focus.ts'
 import { type BoundForbid, forbidsOf, strangerOf } from './forbids.ts'
 import { type Interruption, interruptionOf, isAside, waivedWhole } from './interrupts.ts'
@@ -276,7 +276,8 @@ function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { de
         when: null,
       }
     }
-    const statements = withTools(bindStatements(flowing, at), desk)
+    const tied = withTools(bindStatements(flowing, at), desk)
+    const statements = (before.claims.get(section.id) ?? []).length > 0 ? withAgreed(tied) : tied
     const title = stemsOf(section.title)
     const term =
       section.level > 2
@@ -291,7 +292,7 @@ function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { de
       when: term?.bound ?? null,
     }
   })
-  return { notes, sections, asides, interruptions }
+  return { notes, sections: withGuards(sections, before.claims), asides, interruptions }
 }
 
 /** Does one request go through both? Then what was looked up in the first is known in the second. */
@@ -339,6 +340,36 @@ function withTools(list: readonly BoundStatement[], desk: Desk): readonly BoundS
       .flatMap(({ id, phrases }) => [id, ...phrases])
     const meant = toolsMeant(one.event, told, { tools, index })
     return meant.length === 0 ? [one] : meant.map((tool) => ({ ...one, tool }))
+  })
+}
+
+/** "Don't sell to somebody who owes us. Send these to the office.", among the rules: where the selling is, as soon as it is known. */
+function withGuards(sections: readonly BoundSection[], claims: Claims): readonly BoundSection[] {
+  const isRule = ({ id, statements }: BoundSection) =>
+    (claims.get(id) ?? []).length === 0 && !touches(statements).some(({ does }) => does === 'act')
+  const rules = sections.filter(isRule).flatMap(({ statements }) => statements.filter(isRuleBefore))
+  return sections.map((section) => {
+    if (isRule(section))
+      return { ...section, statements: section.statements.filter((one) => !isRuleBefore(one)) }
+    const own = touches(section.statements).flatMap((deed) => (deed.does === 'act' ? [deed.tool] : []))
+    const guards = rules.filter(({ tool }) => tool !== null && own.includes(tool)).flatMap(({ then }) => then)
+    return guards.length === 0 ? section : { ...section, statements: [...guards, ...section.statements] }
+  })
+}
+
+const isRuleBefore = (one: BoundStatement): one is BoundStatement & { is: 'before' } =>
+  one.is === 'before' && one.tool !== null && one.then.length > 0 && one.then.every(isGuard)
+
+/** "Get their agreement before you change the plan", where nothing else says to change it: that is done then. */
+function withAgreed(list: readonly BoundStatement[]): readonly BoundStatement[] {
+  const done = touches(list).flatMap((deed) => (deed.does === 'act' ? [deed.tool] : []))
+  return list.flatMap((one): readonly BoundStatement[] => {
+    if (one.is !== 'before' || one.tool === null || done.includes(one.tool) || one.everywhere === true)
+      return [one]
+    const isLed = /^\W*(?:[\d.]+\s+)?(?:before|prior|until)\b/i.test(one.text)
+    if (isLed || !touches(one.then).some(({ does }) => does === 'confirm')) return [one]
+    const { cites, text, paragraph, tool, event } = one
+    return [one, { cites, text, paragraph, is: 'deed', deed: { does: 'act', tool, words: event } }]
   })
 }
 

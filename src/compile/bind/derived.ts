@@ -25,5 +25,10 @@ export const derivedSince = (derived: Map<string, Derived>, column: DeskColumn):
   name(derived, `days_since_${plain(column)}`, { since: column.variable })
 export const derivedUntil = (derived: Map<string, Derived>, column: DeskColumn): string =>
   name(derived, `days_until_${plain(column)}`, { until: column.variable })
+/** Days until, or since, a day they have named. */
+export const derivedOfField = (derived: Map<string, Derived>, field: string, ahead: boolean): string =>
+  ahead
+    ? name(derived, `days_until_${field}`, { until: `fields.${field}` })
+    : name(derived, `days_since_${field}`, { since: `fields.${field}` })
 export const derivedMinus = (derived: Map<string, Derived>, of: string, minus: string): string =>
   name(derived, `${of.split('.').at(-1)}_less_${minus.split('.').at(-1)}`, { of, minus })

@@ -1,4 +1,6 @@
+import { REFUSED, UNAVAILABLE } from '../../base/value.ts'
 import type { BoundStatement, Deed } from './bound.ts'
+import type { Bound } from './condition.ts'
 import { alike, contentOf } from './words.ts'
 
 /** Every deed in these statements, in the order of the text. */
@@ -47,9 +49,18 @@ export function endsHere(
   if (last.does === 'go') return !last.back
   if (last.does !== 'tell' || last.act === 'comfort' || last.act === 'offer') return false
   if (last.act === 'decline' || last.act === 'explain') return true
-  if (last.advises === true) return false
+  // without what was asked for there is nothing to go on with
+  if (last.advises === true) return 'bound' in statement.on && isLack(statement.on.bound)
   const onlyWords = deeds.every(({ does }) => does === 'tell')
   return onlyWords && !later.some((one) => goesOnFrom(statement, one))
+}
+
+/** They have not said it, and that is all the condition asks. */
+function isLack(bound: Bound): boolean {
+  if ('any' in bound) return bound.any.every(isLack)
+  if (!('name' in bound) || !bound.name.startsWith('fields.')) return false
+  const values = 'in' in bound ? bound.in : bound.is === '==' ? [bound.value] : []
+  return values.length > 0 && values.every((value) => value === REFUSED || value === UNAVAILABLE)
 }
 
 /** "Once the card is blocked, offer a new one" takes up "if it is blocked already". */

@@ -119,6 +119,9 @@ function tieParts(condition: Condition, tying: Tying, sentence: string): readonl
   }
   const answered: Tying = { ...tying, sentence, focus: { ...tying.focus, answering: { kind: 'field' } } }
   const tied = tieCondition(condition, answered)
+  // what always holds says nothing about when: the words were not understood
+  if ('bound' in tied && 'constant' in tied.bound)
+    return [{ loose: 'atom' in condition ? condition.atom : sentence }]
   if ('bound' in tied) return [tied]
   if ('loose' in tied) return [tied]
   // "somebody who has said no": to what was asked in this section

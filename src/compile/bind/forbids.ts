@@ -161,7 +161,8 @@ function guardFor(
   { never, around }: { readonly never: Never; readonly around: Around },
 ): Bound | null {
   if (when === 'elsewhere') return elsewhere(tool, never, around)
-  if (when === null) return isUsed(tool, around) ? null : TRUE
+  // "never do it for somebody who has a hat" forbids it to nobody else, though no flow does it
+  if (when === null) return isUsed(tool, around) || never.statement.when !== null ? null : TRUE
   return allows(tool, when, around) ? narrowed(tool, when, around) : when
 }
 

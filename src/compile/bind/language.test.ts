@@ -82,12 +82,11 @@ const world = readWorld(
 ).draft
 const lexicon = readYaml('lexicon.yaml', LEXICON, Lexicon).value
 
-function compiled(text: string) {
+const compiled = (text: string) => compiledWhole(`${WHO}${text}`)
+
+function compiledWhole(text: string) {
   if (world === undefined || lexicon === undefined) return expect.unreachable('the library loads')
-  const { graph, unresolved, problems } = compile(
-    { file: 'sop.md', text: `${WHO}${text}\n` },
-    { world, lexicon },
-  )
+  const { graph, unresolved, problems } = compile({ file: 'sop.md', text: `${text}\n` }, { world, lexicon })
   expect(problems).toEqual([])
   return { graph: graph ?? '', listed: unresolved.map((one) => `${one.text}: ${one.because}`) }
 }
@@ -238,4 +237,112 @@ test('what an answer is compared with lies in its range, however large', () => {
     'Ask for how many weeks. If they want more than 5000 weeks, hand over to the head librarian. Wait for a yes and renew the loan.',
   )
   expect(graph).toContain('weeks: { type: number, range: [1, 10000], may_be: [refused] }')
+})
+
+describe('what holds for some is not done for everybody', () => {
+  const office = (who: string, rest = RENEW) =>
+    compiledWhole(`# Library\n\n## 1. Who it is\n\n${who}\n\n## 2. Renewals\n\n${rest}`)
+
+  test('a case before a colon that is no noun', () => {
+    const { graph, listed } = office(
+      [
+        '- Ask for the loan number and find the loan.',
+        "- Not found, or they don't have the number: tell them we find nothing without a loan number, and finish there.",
+      ].join('\n'),
+    )
+    expect(listed).toEqual([])
+    expect(leadsTo(graph, 'fields.loan_no in [refused, unavailable]')).toBe('tell_no_loan')
+    expect(leadsTo(graph, 'records.loan == absent')).toBe('tell_no_loan')
+  })
+
+  test('what somebody does, before a colon, is a case: tied or listed', () => {
+    const { graph, listed } = compiled(`${RENEW}\n\nThe reader sings: hand over to the head librarian.`)
+    expect(graph).not.toContain('handover_head_librarian')
+    expect(listed).toEqual([
+      'The reader sings: hand over to the head librarian.: "The reader sings" could not be tied to a field, a record or an answer',
+    ])
+  })
+
+  test('a lack in the words of offices', () => {
+    for (const lack of ['no loan number can be provided', 'the reader declines to give a loan number'])
+      expect(
+        leadsTo(
+          office(
+            `1.1 Ask for the loan number. If ${lack}, inform the reader that we find nothing without a loan number.`,
+          ).graph,
+          'fields.loan_no in [refused, unavailable]',
+        ),
+      ).toBe('tell_no_loan')
+  })
+
+  test('one further attempt, and the second that fails as well', () => {
+    const { graph, listed } = office(
+      'Ask for the loan number and look the loan up. Open the file of the reader. Ask for the pin. If the pin does not match our records, allow one further attempt. If the second attempt fails as well, or the reader declines to give a pin, decline and say that we speak only with the reader.',
+    )
+    expect(listed).toEqual([])
+    expect(graph).toContain('loop: { max: 1, then: tell_not_reader }')
+  })
+
+  test('"explain this" is for those the sentence before is about', () => {
+    const { graph, listed } = compiled(
+      `Reserved loans are wanted by others: somebody else has reserved it.\n\n${RENEW}`,
+    )
+    expect(graph).not.toContain('tell_is_reserved')
+    expect(listed).toEqual([])
+    const { graph: told } = compiled(
+      `Lost loans do not come back on the shelf. Explain this and end the contact.\n\n${RENEW}`,
+    )
+    expect(leadsTo(told, "records.loan.state == 'lost'")).toBe('tell_is_back')
+  })
+
+  test('a rule, and where those people are sent: before the deed, as soon as it is known', () => {
+    const { graph, listed } = compiled(
+      `${RENEW}\n\n## 3. Don'ts\n\n- Don't renew a loan that has a fine. Send these people to the head librarian.`,
+    )
+    expect(listed).toEqual([])
+    expect(leadsTo(graph, 'records.loan.fine > 0')).toBe('handover_head_librarian')
+    expect(graph.indexOf('records.loan.fine > 0')).toBeLessThan(graph.indexOf('learn: weeks'))
+    expect(graph).toMatch(/tool: renew_loan, .*when: "records.loan.fine > 0"/)
+  })
+
+  test('a prohibition whose condition was not understood forbids nothing', () => {
+    const { graph } = compiled(`${RENEW} Never strike the fine of a reader who has a hat.`)
+    expect(graph).not.toContain('when: "true"')
+  })
+})
+
+describe('a proposal and its answers', () => {
+  const REFUSED = /confirm: renew_loan, .*if_refused: tell_stays/
+
+  test('yes and no in bullets', () => {
+    const { graph, listed } = compiled(
+      [
+        '1. Ask for how many weeks.',
+        "2. Tell them the number of weeks and ask if that's fine.",
+        '   - Yes: renew the loan and tell them that it is renewed.',
+        '   - No: tell them that the day stays as it is.',
+      ].join('\n'),
+    )
+    expect(listed).toEqual([])
+    expect(graph).toMatch(REFUSED)
+  })
+
+  test.each([
+    'Read the weeks back to the reader. Once the reader has confirmed it, renew the loan and tell them that it is renewed. If the reader does not confirm it, tell them that the day stays as it is.',
+    'Confirm the weeks with the reader and renew the loan. If they are not sure, tell them that the day stays as it is.',
+    'Summarise the change and obtain their agreement before you renew the loan. Should the reader not agree, tell them that the day stays as it is. Otherwise confirm that it is now renewed.',
+  ])('%s', (text) => {
+    const { graph, listed } = compiled(`Ask for how many weeks.\n\n${text}`)
+    expect(listed).toEqual([])
+    expect(graph).toMatch(REFUSED)
+    expect(graph).toContain('act: renew_loan')
+  })
+})
+
+test('days of a month, and days until a day of ours', () => {
+  const { graph } = compiled(
+    `Ask for how many weeks. If they want weeks after the 28th, hand over to the head librarian.\n\nIf the loan is due in less than 5 days, say that it is back on the shelf.\n\nWait for a yes and renew the loan.`,
+  )
+  expect(leadsTo(graph, 'fields.weeks > 28')).toBe('handover_head_librarian')
+  expect(leadsTo(graph, 'derived.days_until_due < 5')).toBe('tell_is_back')
 })

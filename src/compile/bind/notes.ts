@@ -390,6 +390,9 @@ export class Notes {
     const [section = '', number] = clause.split('#')
     // "if they want more than 12 weeks" limits what they want, it does not say what for
     if (Number(number) > 2 || measureOf(words) !== null) return false
+    // "if no reading can be given" is not what the section is for: what is done then is not done for everybody
+    const isWish = /\b(?:says?|said|reports?|claims?|complains?|tells?)\b/i.test(words)
+    if (!isWish && /\b(?:no|not|none|cannot|never|without|nothing)\b/i.test(words)) return false
     const wish = words.replaceAll(/\b(?:wants?|likes?|needs?|wish(?:es)?)\b/gi, '')
     const [best] = this.#intents.rank([{ text: wish, weight: 1 }])
     const claimed = this.claims.get(section) ?? []

@@ -3,7 +3,7 @@ import type { Condition } from '../outline.ts'
 import { allOf, anyOf, type Bound, notOf } from './condition.ts'
 import { fieldsIn, recordIn } from './find-named.ts'
 import { answerOf, lackOf, negativeOf, tieLack } from './tie-lack.ts'
-import { tieMeasured, tieNumber, tiePassed } from './tie-measure.ts'
+import { tieMeasured, tieNumber, tiePassed, tieSome } from './tie-measure.ts'
 import { tieAbsent, tieBelongs, tieFits, tieMatch, tieNone, tieOfRow, tieStock } from './tie-rows.ts'
 import { tieValue, valuesNamed } from './tie-value.ts'
 import { type Atom, isNegated, type Term, type Tied, type Tying } from './tying.ts'
@@ -41,9 +41,23 @@ const SAYS_NO =
 const SAYS_YES =
   /^(?:they|the [a-z]+) (?:do|does|will|would)$|\bsays? yes\b|\bthey (?:agree|accept)\b|\bwould like (?:it|that)\b/
 
+/** Only of a proposal: "Ask if they are sure. If they are not, ...", "Once the tenant has confirmed it, ...". */
+const REFUSES =
+  /^(?:no|not (?:ok|okay|fine|agreed|confirmed|sure|happy))$|^(?:they|the [a-z]+) (?:is|are|did|do|does) not(?: (?:ok|okay|fine|sure|happy|so sure))?$|^(?:they|the [a-z]+) (?:(?:do|does|did|will|would|should) )?not (?:agree|accept|confirm)\b/
+const AGREES =
+  /^(?:yes|ok|okay|fine|agreed|confirmed|sure)$|^(?:they|the [a-z]+) (?:is|are|did)(?: (?:ok|okay|fine|sure|happy))?$|^(?:they|the [a-z]+) (?:has|have) (?:confirmed|agreed|accepted|approved)\b|^(?:they|the [a-z]+) (?:confirms?|agrees?|accepts?)\b/
+
+function tieProposed(text: string, { focus }: Tying): Tied | undefined {
+  if (focus.answering?.kind !== 'proposal') return undefined
+  if (REFUSES.test(text)) return { answer: 'no', about: text }
+  return AGREES.test(text) ? { answer: 'yes', about: text } : undefined
+}
+
 function tieAtom(atom: Atom, tying: Tying): Tied {
   const text = atom.atom.toLowerCase().replaceAll('’', "'")
   const { focus } = tying
+  const proposed = tieProposed(text, tying)
+  if (proposed !== undefined) return proposed
   const asksField = focus.answering?.kind === 'field'
   if (/\b(?:says?|said) (?:yes|no)\b|\b(?:accept|agree)/.test(text) || !asksField) {
     if (SAYS_NO.test(text)) return { answer: 'no', about: text }
@@ -70,6 +84,7 @@ function tieAtom(atom: Atom, tying: Tying): Tied {
     tieMeasured(atom, text, tying) ??
     tiePassed(text, tying) ??
     tieNumber(text, tying) ??
+    tieSome(text, tying) ??
     tieFits(text, tying) ??
     tieValue(text, tying) ??
     tieGiven(text, tying)
@@ -95,7 +110,7 @@ function tieBare(text: string, { focus: { field, answering } }: Tying): Bound | 
   const found =
     /^(?:they|the [a-z]+|he|she|it) (?:have|has|do|does|did|are|is|was|were|can|will|would)( not)?$/.exec(
       text,
-    )
+    ) ?? /^(?:yes|(no))$/.exec(text)
   if (found === null || field === null || answering?.kind !== 'field') return undefined
   const yes: Bound | undefined =
     field.type === 'boolean' ? { name: `fields.${field.id}`, is: '==', value: true } : answerOf('yes', field)

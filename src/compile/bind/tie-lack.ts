@@ -8,7 +8,11 @@ import type { Tying } from './tying.ts'
 /** Answers that are missing, refused, or no more than a yes or a no. */
 
 const LACKS =
-  /\b(?:will|would|do|does|did|can|could)(?: not|n't)(?: want to| like to)? (?:give|name|say|tell|answer|provide|show|send|disclose|share)\b|\b(?:cannot|can't)(?: or will not)? (?:give|say|tell|name|show|provide|send|answer)\b|\b(?:gives?|names?|has|have|had|shows?|sends?) (?:none|neither|nothing|no one)\b|\bwon't (?:say|give|tell|answer)\b|\brefuses? to\b|\bis (?:missing|refused)\b|\bmissing\b|\b(?:have|has|had|gives?|names?) not\b(?! been)|^refused\b/
+  /\b(?:will|would|do|does|did|can|could)(?: not|n't)(?: want to| like to)? (?:give|name|say|tell|answer|provide|show|send|disclose|share)\b|\b(?:cannot|can't)(?: or will not)? (?:give|say|tell|name|show|provide|send|answer)\b|\b(?:gives?|names?|has|have|had|shows?|sends?) (?:none|neither|nothing|no one)\b|\bwon't (?:say|give|tell|answer)\b|\brefuses? to\b|\bis (?:missing|refused)\b|\bmissing\b|\b(?:have|has|had|gives?|names?) not\b(?! been)|^refused\b|\b(?:declines?|unwilling|unable) to (?:give|say|tell|name|answer|provide|show|send|share|disclose)\b|\b(?:cannot|can not|could not|will not) be (?:given|named|provided|supplied|shown|stated)\b|\bno [a-z ]{2,40} (?:can|could|will|is|are) (?:be )?(?:given|named|provided|supplied|shown|stated)\b|\bis not (?:known yet|yet known|decided yet|yet decided|clear yet|yet clear)\b|\b(?:do|does) not know (?:it |that |this )?yet\b|\b(?:has|have) no (?:preference|idea|answer)\b/
+
+/** "they do not have the number": what they were asked for; what *we* do not have is a row. */
+const OWN_LACK =
+  /^(?:they|he|she|the [a-z]+|somebody|who) (?:do|does|did) not (?:have|know|remember) (?:it|one|any|that|the|their|a|an)\b/
 
 const HAS_NO = /\b(?:has|have|had|gives?|names?|is|with) no\b|^no\b|\bwithout\b/
 
@@ -30,6 +34,11 @@ export function tieLack(text: string, tying: Tying): Bound | undefined {
     return lackOf(field)
   }
   const asked = focus.field ?? focus.asked.at(-1) ?? null
+  if (OWN_LACK.test(text) && asked !== null) {
+    const byKey = /\b(?:number|reference|code|id)\b/.test(text) ? byNumber(focus) : undefined
+    const own = named[0] ?? byKey ?? (/\b(?:it|one|any|that)$/.test(text) ? asked : undefined)
+    if (own !== undefined && own.type !== 'boolean') return lackOf(own)
+  }
   if (named.length === 0 && asked !== null && /\bno (?:number|reference|code|id)\b/.test(text))
     return lackOf(byNumber(focus) ?? asked)
   const field = named[0]

@@ -1,6 +1,7 @@
 import type { Measure } from '../outline.ts'
 import { allOf, type Bound } from './condition.ts'
-import { derivedSince, derivedUntil } from './derived.ts'
+import { derivedOfField, derivedSince, derivedUntil } from './derived.ts'
+import type { DeskField } from './desk.ts'
 import { bestColumn } from './find-named.ts'
 import { candidatesIn, tieValue } from './tie-value.ts'
 import type { Atom, Tying } from './tying.ts'
@@ -49,7 +50,16 @@ function measuredBy(measure: Measure, text: string, tying: Tying): string | unde
         ? contentOf(name).some((word) => contentOf(text).some((other) => alike(word, other)))
         : stemsOf(`${id} ${name}`).some((word) => alike(word, unit))),
   )
-  if (field !== undefined && measure.from === null && !/\bago\b/.test(text)) return `fields.${field.id}`
+  // "if the next delivery is due in less than 5 days" is about that day, not about a number of days they named
+  const isOfDay =
+    isTime &&
+    /\b(?:due|ago|in (?:less|fewer|more) than)\b/.test(text) &&
+    desk.columns.some(
+      ({ column, stems }) =>
+        column.type === 'date' && stems.every((part) => contentOf(text).some((word) => alike(word, part))),
+    )
+  if (field !== undefined && measure.from === null && !isOfDay && !/\bago\b/.test(text))
+    return `fields.${field.id}`
   // "Ask until what hour. ... Later than 16:00": the number they have just been asked for
   const { field: asked } = focus
   const names = desk.columns.some(
@@ -61,11 +71,26 @@ function measuredBy(measure: Measure, text: string, tying: Tying): string | unde
     const isMoney = measure.unit !== null && MONEY.test(measure.unit)
     return bestColumn(text, tying, (one) => one.column.type === 'number' && (isMoney || true))?.variable
   }
+  const ahead =
+    /\b(?:before|until|left|to go|to run|away|ahead|from now)\b/.test(measure.from ?? '') ||
+    /\bin (?:less|fewer|more|no more|no less|not more) than \d/.test(text)
+  if (asked?.type === 'date' && speaksOf(asked, text, tying)) return derivedOfField(derived, asked.id, ahead)
   const column = bestColumn(text, tying, (one) => one.column.type === 'date')
   if (column === undefined) return undefined
   focus.column = column
-  const ahead = /\b(?:before|until|left|to go|away|ahead|from now)\b/.test(measure.from ?? '')
   return ahead ? derivedUntil(derived, column) : derivedSince(derived, column)
+}
+
+/** "If the day is more than 60 days away", where they have just been asked for one and no row's own day is named. */
+const speaksOf = (asked: DeskField, text: string, { desk }: Tying): boolean => {
+  const words = contentOf(text)
+  const named = (stems: readonly string[]) => stems.some((part) => words.some((word) => alike(word, part)))
+  const own = stemsOf(asked.name)
+  const other = desk.columns.some(
+    ({ column, stems }) =>
+      column.type === 'date' && named(stems.filter((part) => !own.some((word) => alike(word, part)))),
+  )
+  return !other && (named(own) || /^(?:it|that|this)\b/.test(text))
 }
 
 /** "access has ended", "the last day is today or later", "the document has expired" */
@@ -91,6 +116,28 @@ export function tiePassed(text: string, tying: Tying): Bound | undefined {
 export function tieUntil(words: string, tying: Tying): Bound | undefined {
   const column = bestColumn(words, tying, (one) => one.column.type === 'date')
   return column === undefined ? undefined : { name: derivedUntil(tying.derived, column), is: '>=', value: 0 }
+}
+
+/** "has not shipped" is what was done, "has more than two" a count: neither is a thing they have. */
+const NO_THING = /\b(?:of|than|for|from|to|by|not|been|yet|already)\b|(?:ed|en)$/
+
+/** "who has unpaid fines", "with no open fines": a number that is more than nothing, or is not. */
+export function tieSome(text: string, { desk, focus }: Tying): Bound | undefined {
+  const found =
+    /\b(?:has|have|with|owes?|there (?:is|are)) (no |not any )?(?:an? |any |some |still )*([a-z -]+)$/.exec(
+      text,
+    )
+  if (found?.[2] === undefined || NO_THING.test(found[2])) return undefined
+  const said = contentOf(found[2].replace(/ (?:either|too|as well|left|open|again)$/, ''))
+  const fits = desk.columns.filter(
+    ({ column, stems }) =>
+      column.type === 'number' &&
+      stems.length === said.length &&
+      stems.every((part) => said.some((word) => alike(word, part))),
+  )
+  const own = fits.find(({ record }) => record.name === focus.record?.name) ?? fits[0]
+  if (own === undefined) return undefined
+  return { name: own.variable, is: found[1] === undefined ? '>' : '<=', value: 0 }
 }
 
 /** "0" under "Exit fee", "has an exit fee of 0" */

@@ -23,7 +23,7 @@ export function tieStock(text: string, tying: Tying): Bound | undefined {
 
 export function tieMatch(text: string, tying: Tying): Bound | undefined {
   const differs =
-    /\bis not the [a-z ]{2,40} (?:on|in|of|under|we have) |\b(?:not|n't|cannot) (?:\w+ )?match|\bnot (?:the )?(?:one|ones|same)\b|\banother one\b|\bdiffer|\bis wrong\b|\bwrong again\b|\bnot agree with\b|\bmismatch/.test(
+    /\bis not the [a-z ]{2,40} (?:on|in|of|under|we have) |\b(?:not|n't|cannot) (?:\w+ )?match|\bnot (?:the )?(?:one|ones|same)\b|\banother one\b|\bdiffer|\bis wrong\b|\bwrong again\b|\bnot agree with\b|\bmismatch|\b(?:attempt|try|answer) (?:fails?|is wrong)\b|\bfails? (?:again|as well|too|once more)\b|\bstill (?:wrong|incorrect)\b|^wrong$/.test(
       text,
     )
   const same = !differs && /\bmatch(?:es|ed)?\b|\bthe same\b/.test(text)
@@ -125,7 +125,7 @@ export function tieNone(text: string, { desk }: Tying): Bound | undefined {
 
 export function tieAbsent(text: string, tying: Tying): Bound | undefined {
   if (
-    !/\bno such\b|\bthere is nothing\b|\bnothing (?:is |was )?(?:found|noted|there|on file|recorded|comes? up)\b|\bno [a-z ]{2,30} comes? up\b|\bleads? nowhere\b|\bcannot be found\b|\b(?:is|are) unknown\b|\b(?:is|are) not (?:there|known|on record|in our records|found)\b|^not known\b|\bnot known to us\b|\b(?:do|does|did) not (?:know|sell|find|have|exist)\b|\bthere is (?:none|no)\b|\bis none\b|\bcannot find\b|^none\b/.test(
+    !/\bno such\b|\bthere is nothing\b|\bnothing (?:is |was )?(?:found|noted|there|on file|recorded|comes? up)\b|\bno [a-z ]{2,30} comes? up\b|\bleads? nowhere\b|\bcannot be found\b|\b(?:is|are) unknown\b|\b(?:is|are) not (?:there|known|on record|in our records|found)\b|^not (?:yet )?(?:known|found|there|on file|on record|in our records)\b|^no (?:match|result|results|hit|trace)$|\bnot known to us\b|\b(?:do|does|did) not (?:know|sell|find|have|exist)\b|\bthere is (?:none|no)\b|\bis none\b|\bcannot find\b|^none\b/.test(
       text,
     )
   ) {

@@ -96,11 +96,12 @@ const TIMES: Readonly<Record<string, number>> = {
 const KINDS: readonly Kind[] = [
   {
     pattern:
-      /^(?:hand(?:s|ed)? (?:[a-z' ]{0,40}?)?over|escalate|transfer|hand off|pass (?:it|this|them|(?:the|their|her|his) [a-z]+) on(?=$|[ ,])|pass [a-z' ]{1,40}? (?:on )?(?=to )|forward [a-z' ]{1,40}? (?=to )|refer [a-z' ]{1,40}? (?=to )|route [a-z' ]{1,40}? (?=to )|connect [a-z' ]{1,40}? (?=to |with )|bring in)\b/i,
+      /^(?:hand(?:s|ed)? (?:[a-z' ]{0,40}?)?over|escalate|transfer|hand off|pass (?:it|this|them|(?:the|their|her|his) [a-z]+) on(?=$|[ ,])|pass [a-z' ]{1,40}? (?:on )?(?=to )|forward [a-z' ]{1,40}? (?=to )|refer [a-z' ]{1,40}? (?=to )|route [a-z' ]{1,40}? (?=to )|connect [a-z' ]{1,40}? (?=to |with )|bring in|send (?:these|those|such) (?:people|persons|customers|callers|users|clients|guests|members|cases) (?=to )|send (?:them|him|her|the (?:customer|caller|user|client|guest|member|case)) (?=to (?:an?|the|our) (?:[a-z]+ ){0,3}(?:team|desk|department|office|manager|supervisor|lead|colleague)\b))(?:\b|(?=to ))/i,
     make: (rest) => ({ does: 'handover', to: handedTo(rest) }),
   },
   {
-    pattern: /^(?:stop (?:there|here)\b|stop$|do nothing\b|leave it (?:there|at that)\b|you are done\b)/i,
+    pattern:
+      /^(?:(?:stop|finish|end) (?:there|here)\b|stop$|do nothing\b|leave it (?:there|at that)\b|offer nothing (?:else|more)$|you are done\b)/i,
     make: () => ({ does: 'end' }),
   },
   {
@@ -112,6 +113,12 @@ const KINDS: readonly Kind[] = [
     pattern:
       /^(?:ask|try|check|request|remind|offer(?! to\b))(?: [^,.;]{0,60}?)? (once more|once again|again|one more time|a second time|twice|up to (?:two|three|four|five|\d) times|(?:two|three|four|five|\d) (?:more )?times)\b/i,
     make: (_, whole) => again(whole),
+  },
+  {
+    // "allow one further attempt", "give them another try"
+    pattern:
+      /^(?:allow|give|grant|offer|permit)(?: [a-z]+){0,2}? (?:another|(?:one|a|an|1)(?: single)? (?:more|further|second|last|final|additional|new)) (?:attempt|try|go|chance)\b/i,
+    make: () => ({ does: 'again', times: 2, object: null }),
   },
   {
     pattern:
@@ -130,6 +137,12 @@ const KINDS: readonly Kind[] = [
       does: 'confirm',
       object: rest === '' ? null : (/you may (.+)$/i.exec(whole)?.[1] ?? null),
     }),
+  },
+  {
+    // "confirm the day with the tenant", "read the figure back": said to be agreed to
+    pattern:
+      /^(?:confirm (?:the|this|that|these|their|it|all)(?: [a-z]+){0,4}? with (?:the )?(?!our\b|your\b)[a-z]+|read (?:(?:the|this|these|their|all)(?: [a-z]+){1,4}?|it|them|that|this) back(?: to (?:the )?[a-z]+)?|read back (?:the|this|these|their|it)(?: [a-z]+){0,4})$/i,
+    make: (_, whole) => ({ does: 'confirm', object: whole }),
   },
   {
     pattern:
@@ -188,6 +201,11 @@ const KINDS: readonly Kind[] = [
   plainKind('decline', /^(?:decline|refuse|reject|deny|say no|turn (?:it|them|this|the \w+) down)\b\s*/i),
   plainKind('explain', /^(?:explain|clarify|describe|guide)\b\s*/i),
   plainKind('offer', /^(?:offer|propose|suggest|recommend|negotiate)\b\s*/i),
+  // "confirm that the new day applies from May": nobody can look that up yet
+  plainKind(
+    'tell',
+    /^confirm (?=(?:to (?:the )?[a-z]+ )?that [^,;]{1,80}\b(?:applies|apply|will|takes? effect|(?:is|are) now|ha(?:s|ve) been)\b)/i,
+  ),
   {
     pattern: /^look (?=[^,;]{1,60}? up\b)/i,
     make: (object) => ({ does: 'check', object: object.replace(/ up\b/i, '') }),
@@ -198,7 +216,7 @@ const KINDS: readonly Kind[] = [
   ),
   plainKind(
     'tell',
-    /^(?:tell|inform|say|repeat|sum up|let (?=.{1,40}? know\b)|advise|name|read|mention|remind|assure|answer|respond|reply|state|message|warn|point out|announce|communicate|quote|convince|instruct|add that|greet|share|give (?=(?:them |the [a-z]+ )?(?:the|its|an?) (?:[a-z]+ ){0,2}(?:scan|day|date|link|times?|reason|status|state)\b)|give (?=(?:them|the customer|the user) (?:the |this )?(?:news|information|explanation|answer)))\b\s*/i,
+    /^(?:tell|inform|notify|say|repeat|sum up|summari[sz]e|recap|let (?=.{1,40}? know\b)|advise|name|read|mention|remind|assure|answer|respond|reply|state|message|warn|point out|announce|communicate|quote|convince|instruct|add that|greet|share|give (?=(?:them |the [a-z]+ )?(?:the|its|an?) (?:[a-z]+ ){0,2}(?:scan|day|date|link|times?|reason|status|state)\b)|give (?=(?:them|the customer|the user) (?:the |this )?(?:news|information|explanation|answer)))\b\s*/i,
   ),
 ]
 

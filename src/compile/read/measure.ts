@@ -35,8 +35,12 @@ const FORMS: readonly Form[] = [
   before('exactly|equals?|is', '=='),
 ]
 
+/** "a day after the 28th": of a month nobody names, so it is a number. */
+const ORDINAL = /\bthe (\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|[A-Z]|attempt|time|day|week|month))/
+
 /** The number a phrase compares with, "no more than 30 days ago", or null; of several the one that stands first. */
-export function measureOf(text: string): Measure | null {
+export function measureOf(words: string): Measure | null {
+  const text = words.replace(ORDINAL, '$1')
   let first: { readonly at: number; readonly measure: Measure } | null = null
   for (const { pattern, compare } of FORMS) {
     const found = pattern.exec(text)

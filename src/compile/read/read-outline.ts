@@ -116,8 +116,32 @@ function meantBy(read: ReadSentence, before: ReadSentence | undefined): ReadSent
   const [first] = read.statements
   if (first === undefined || read.joins !== null || !read.statements.every(({ says }) => says === 'do'))
     return null
+  const fact = factExplained(first, before)
+  if (fact !== null) {
+    const [{ clause, text, at }, condition] = [first, atomOf(fact.whom)]
+    const then = [fact.told, ...read.statements.slice(1)]
+    return { ...read, statements: [{ clause, text, at, says: 'if', condition, then, otherwise: null }] }
+  }
   if (!/\b(?:those|these)\b(?! (?:steps|cases|rules|words|questions))/i.test(first.text)) return null
   const spoken = before?.statements.at(-1)
+  if (spoken?.says === 'never' && spoken.when !== null && spoken.deed.does === 'act') {
+    // "Do not sell to somebody who owes us. Send these people to the office.": before it is done
+    const { clause, text, at } = first
+    const then: Statement = {
+      clause,
+      text,
+      at,
+      says: 'if',
+      condition: spoken.when,
+      then: read.statements,
+      otherwise: null,
+    }
+    const event = `you ${spoken.deed.object.replace(/,? (?:that|who|which|whose|if|when) .*$/i, '')}`
+    return {
+      ...read,
+      statements: [{ clause, text, at, says: 'around', order: 'before', event, then: [then] }],
+    }
+  }
   const subject =
     spoken?.says === 'never'
       ? /^([^,;:]{3,80}?) (?:is|are|can|may|must)\b/i.exec(plain(spoken.text))?.[1]
@@ -129,6 +153,30 @@ function meantBy(read: ReadSentence, before: ReadSentence | undefined): ReadSent
     ...read,
     statements: [{ clause, text, at, says: 'if', condition, then: read.statements, otherwise: null }],
   }
+}
+
+/** "Prepaid callers have no bill. Explain this.": only to those the sentence is about, and it is what is explained. */
+function factExplained(
+  first: Statement,
+  before: ReadSentence | undefined,
+): { readonly whom: string; readonly told: Statement } | null {
+  const [spoken, ...more] = before?.statements ?? []
+  if (first.says !== 'do' || spoken?.says !== 'background' || more.length > 0) return null
+  if (first.deed.does !== 'explain' && first.deed.does !== 'tell') return null
+  if (
+    !/^(?:(?:to )?(?:them|the [a-z]+) )?(?:this|that|so)(?: to (?:them|the [a-z]+))?$/i.test(
+      first.deed.object,
+    )
+  )
+    return null
+  const fact = withoutEnd(plain(spoken.text)).replace(/^[\d.]+\s+/, '')
+  const whom =
+    /^((?!the |we |you |our |this |that |it )[a-z-]+(?: [a-z-]+){0,2}s) (?:do|does|are|have|cannot|can|may|pay|get)\b/i.exec(
+      fact,
+    )?.[1]
+  return whom === undefined
+    ? null
+    : { whom, told: { ...first, deed: { ...first.deed, object: `that ${fact}` } } }
 }
 
 /** A sentence that leaves its conditions to the list below it. */

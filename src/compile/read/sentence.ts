@@ -110,10 +110,25 @@ function readParts(source: Source, text: string): readonly Statement[] | null {
 const namesCase = (label: string): boolean =>
   wordsOf(label).length <= 8 &&
   /^[\w'"/ -]+$/.test(label) &&
-  subjectOf(label).subject === null &&
+  (subjectOf(label).subject === null || /^(?:not|none|nothing|still|never)\b/i.test(label)) &&
   !/\b(?:steps?|actions?|goals?|notes?|scope|purpose|tasks?|examples?|responses?|answers?|scripts?|results?|outcomes?|follows|following|rules?|process|procedure|instructions?|what|how)\b/i.test(
     label,
   )
+
+/** "They refuse: ...", "The caller is somebody else: ...": what somebody does is a case, not a reason for everybody. */
+const isClauseCase = (label: string): boolean =>
+  wordsOf(label).length <= 10 &&
+  /^(?:(?:the |a |any )?(?:customer|caller|user|client|guest|passenger|member|person|tenant|patient)s?|they|he|she|somebody|someone|nobody) [a-z]/i.test(
+    label,
+  ) &&
+  subjectOf(label).subject !== null &&
+  !/\b(?:must|should|may|can|will|always|often|sometimes|usually|need|needs|have to|has to)\b/i.test(label)
+
+/** "Not found, or they have lost it: ...": a short case, or another. */
+function isEitherCase(label: string): boolean {
+  const [first = '', ...more] = label.split(/,?\s+or\s+(?:if\s+|when\s+)?/i)
+  return more.length > 0 && namesCase(first) && more.every((each) => wordsOf(each).length <= 8)
+}
 
 const splitsAtOrder = (text: string): boolean => {
   const lead = leadOf(text)
@@ -133,6 +148,8 @@ function readColon(source: Source, text: string): readonly Statement[] | null {
   const isOf = measureOf(label) !== null || /^(?:an?|any|every) \S+ \S+/i.test(label)
   if (found[0].startsWith(':') && isOf && !namesCase(label) && subjectOf(label).subject !== null)
     return [{ ...source, says: 'if', condition: aboutWhom(label), then, otherwise: null }]
+  if (found[0].startsWith(':') && !namesCase(label) && (isEitherCase(label) || isClauseCase(label)))
+    return [{ ...source, says: 'if', condition: conditionOf(label), then, otherwise: null }]
   if (!found[0].startsWith(':') || !namesCase(label)) return then
   return [{ ...source, says: 'if', condition: atomOf(label), then, otherwise: null }]
 }

@@ -14,7 +14,7 @@ export const SURE_VERBS = set(`
   thank greet acknowledge investigate review inspect notify respond reply message warn mention wish speak talk invite
   attempt allow prevent avoid leave read write rebook reschedule deliver arrange prepare upload download attach
   bypass consult lock unlock compensate reimburse deduct dispatch authorise authorize archive tag categorise categorize
-  prioritise prioritize reassign revert retry renew revoke withhold freeze unfreeze greet document repeat`)
+  prioritise prioritize reassign revert retry renew revoke withhold freeze unfreeze greet document repeat summarise summarize recap permit`)
 
 /** Verbs that are as often nouns: an order only where an object follows. */
 export const MAYBE_VERBS = set(`
