@@ -43,16 +43,9 @@ test('progress counts what is stored; the matrix holds all of it; a group of the
   expect(progress).toMatchObject({ complete: true, live: false, faulted: 0, stored: progress.read })
   const { broken } = await data.report(run)
   for (const group of broken) {
-    const left = `${group.pack} ${group.clauses.join(', ')}`.trim()
+    const left = `${group.pack} ${group.clauses[0] ?? ''}`.trim()
     const { trials } = await data.matrix(run, { left, agent: group.agent }, { offset: 0, limit: 500 })
-    expect(trials).toBe(
-      broken
-        .filter(
-          ({ agent, pack, clauses }) =>
-            agent === group.agent && `${pack} ${clauses.join(', ')}`.trim() === left,
-        )
-        .reduce((sum, { conversations }) => sum + conversations, 0),
-    )
+    expect(trials).toBe(group.conversations)
   }
 })
 

@@ -16,16 +16,19 @@ export function openFailureBook(): FailureBook {
     add: (trial, { agent, pack, score }) => {
       const first = score.state === 'judged' ? score.divergence : null
       if (first === null) return
-      const key = [agent, pack, ...first.clauses, first.sentence].join('\u0001')
+      // The same sentence once, however others were cited with it.
+      const key = [agent, pack, first.clauses[0] ?? first.sentence].join('\u0001')
       const before = entries.get(key)
       const trials = [...(before?.trials ?? []), trial].sort().slice(0, EXAMPLES_MAX)
+      // Told of the one whose name comes first: which trial came first says nothing.
+      const told = before === undefined || trials[0] === trial ? first : before
       entries.set(key, {
         agent,
         pack,
-        clauses: [...first.clauses],
+        clauses: [...told.clauses],
         sentence: first.sentence,
         conversations: (before?.conversations ?? 0) + 1,
-        did: before === undefined || trials[0] === trial ? first.did : before.did,
+        did: told.did,
         trials,
       })
     },
@@ -34,20 +37,6 @@ export function openFailureBook(): FailureBook {
         (a, b) => b.conversations - a.conversations || (placeOf(a) < placeOf(b) ? -1 : 1),
       ),
   }
-}
-
-/** What a manager reads: the same sentence once, however its clauses were cited together. Most frequent first. */
-export function bySentence(broken: readonly BrokenSentence[]): readonly BrokenSentence[] {
-  const merged = new Map<string, BrokenSentence>()
-  for (const one of broken) {
-    const key = [one.agent, one.pack, one.sentence === '' ? one.clauses.join() : one.sentence].join('\u0001')
-    const before = merged.get(key)
-    merged.set(
-      key,
-      before === undefined ? one : { ...before, conversations: before.conversations + one.conversations },
-    )
-  }
-  return [...merged.values()].sort((a, b) => b.conversations - a.conversations)
 }
 
 const placeOf = ({ sentence, agent, pack, clauses }: BrokenSentence): string =>

@@ -13,7 +13,7 @@ const left = (sentence: string, did = 'calls reship') => ({
   request: null,
   did,
   due: [],
-  clauses: ['4#2'],
+  clauses: [sentence === 'T.' ? '4#3' : '4#2'],
   sentence,
   because: null,
 })
@@ -100,6 +100,17 @@ test('sentences: by pack, most frequent first, a few examples; the same clause o
     ['a', 'S.', 1, 1],
     ['b', 'T.', 1, 1],
   ])
+})
+
+test('a sentence is one group, whichever others were cited with it and in whatever order trials come', () => {
+  const at = (id: string, ...others: readonly string[]) => {
+    const divergence = { ...left('S.'), clauses: ['4#2', ...others] }
+    return [id, trial({ agent: 'mine', pack: 'a', case: `a/${id}`, score: { divergence } })] as const
+  }
+  const trials = [at('1', '5#1'), at('2'), at('3', '6#1', '6#2')]
+  const { broken } = gathered(trials)
+  expect(broken).toMatchObject([{ conversations: 3, clauses: ['4#2', '5#1'], trials: ['1', '2', '3'] }])
+  expect(gathered([...trials].reverse()).broken).toEqual(broken)
 })
 
 test('the worst conversations: harm before wrong outcomes before detours, a case once, void ones never', () => {

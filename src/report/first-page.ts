@@ -1,4 +1,3 @@
-import { bySentence } from './failures.ts'
 import type { BrokenSentence, Report, WorstConversation } from './report.ts'
 import type { AgentResult } from './run-result.ts'
 import { measured, sayRate } from './say-metric.ts'
@@ -68,7 +67,7 @@ const unfinished = ({ finished_at }: Report): readonly Block[] =>
 function agentPage(agent: AgentResult, report: Report, store: string | null): Section {
   const own = <T extends { readonly agent: string }>(entries: readonly T[]): readonly T[] =>
     entries.filter((entry) => entry.agent === agent.agent)
-  const broken = bySentence(own(report.broken))
+  const broken = own(report.broken)
   const worst = own(report.worst).slice(0, SHOWN_MAX)
   return {
     title: nameOf(agent),

@@ -26,17 +26,12 @@ const place = (name: string, sentence: string, clause: string, conversations: nu
   trials: ['t'],
 })
 
-test('five sentences an agent, candidates before instruments, outcomes by bucket, a sentence once', () => {
+test('five sentences an agent, candidates before instruments, outcomes by bucket, the sentences it broke', () => {
   const told = report(
     [agent('oracle', {}, { kind: 'instrument' }), agent('mine', { over_escalation: rate(2, 40) })],
     {
       parts: {
-        broken: [
-          place('mine', 'S.', '1', 4),
-          place('mine', 'T.', '2', 3),
-          place('mine', 'S.', '1, 2', 2),
-          place('oracle', 'S.', '1', 9),
-        ],
+        broken: [place('mine', 'S.', '1', 4), place('mine', 'T.', '2', 3), place('oracle', 'S.', '1', 9)],
       },
     },
   )
@@ -66,7 +61,7 @@ test('five sentences an agent, candidates before instruments, outcomes by bucket
     { bucket: 'adversarial', trials: 1, marks: { failed: 1 } },
   ])
   expect(mine?.broken.map(({ sentence, conversations }) => [sentence, conversations])).toEqual([
-    ['S.', 6],
+    ['S.', 4],
     ['T.', 3],
   ])
   expect(mine?.places).toBe(2)

@@ -1,4 +1,3 @@
-import { bySentence } from '../failures.ts'
 import { agentSentences, notesOn, sayTested, subjectsOf } from '../first-page.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../report.ts'
 import type { AgentResult } from '../run-result.ts'
@@ -52,7 +51,7 @@ export function summaryOf(report: Report, rows: readonly TrialRow[]): Summary {
 function agentSummary(result: AgentResult, report: Report, rows: readonly TrialRow[]): AgentSummary {
   const own = <T extends { readonly agent: string }>(entries: readonly T[]): readonly T[] =>
     entries.filter(({ agent }) => agent === result.agent)
-  const broken = bySentence(own(report.broken))
+  const broken = own(report.broken)
   const outcomes = outcomesOf(own(rows))
   return {
     agent: result.agent,

@@ -12,7 +12,7 @@ export type TrialRow = {
   readonly mark: Mark
   readonly bucket: string
   readonly tactic: string | null
-  /** where it first left the procedure: pack and clauses, as the report groups them; null: it never did */
+  /** where it first left the procedure: pack and sentence, as the report groups them; null: it never did */
   readonly left: string | null
   /** rules that failed */
   readonly broke: readonly string[]
@@ -47,7 +47,7 @@ const NONE: readonly string[] = []
 
 /** The name of a place at which conversations leave the procedure; the same for a row and for the report's groups. */
 export const placeOf = (pack: string, at: { readonly clauses: readonly string[] }): string =>
-  `${pack} ${at.clauses.join(', ')}`.trim()
+  `${pack} ${at.clauses[0] ?? ''}`.trim()
 
 /** As docs/spec/metrics.md M5 counts: a trial passes when its outcome is acceptable and nothing forbidden was done. */
 function markOf(score: TrialScore): Mark {

@@ -48,7 +48,7 @@ function Groups({ broken }: { readonly broken: readonly BrokenSentence[] }) {
 
 function Group({ one }: { readonly one: BrokenSentence }) {
   const { run } = route.useParams()
-  const left = `${one.pack} ${one.clauses.join(', ')}`.trim()
+  const left = `${one.pack} ${one.clauses[0] ?? ''}`.trim()
   const search = route.useSearch()
   const chosen = search.left === left && search.agent === one.agent
   return (
@@ -70,7 +70,9 @@ function Group({ one }: { readonly one: BrokenSentence }) {
         <span className="mt-1 block truncate text-[13px] text-soft" title={one.did}>
           {words.run.did} {sayDeed(one.did)}
         </span>
-        <span className="block truncate text-[12px] text-faint">{left}</span>
+        <span className="block truncate text-[12px] text-faint">
+          {one.pack} {one.clauses.join(', ')}
+        </span>
       </Link>
     </li>
   )
