@@ -565,6 +565,7 @@ export const words = {
       recognised: 'by recognition',
     } as Record<string, string>,
     dispute: 'This verdict is wrong …',
+    sameSentence: 'the same sentence',
     disputeBecause: 'It is wrong, because',
     disputeSend: 'Keep',
     disputeCancel: 'Cancel',

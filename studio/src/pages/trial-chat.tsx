@@ -73,8 +73,13 @@ const EventLine = memo(function EventLine({
       </div>
       {notes.length > 0 && (
         <div className="space-y-2 max-lg:ml-9">
-          {notes.map((note) => (
-            <Note key={`${note.rule} ${note.n}`} note={note} view={view} />
+          {notes.map((note, index) => (
+            <Note
+              key={`${note.rule} ${note.n}`}
+              note={note}
+              view={view}
+              above={clauseOf(notes[index - 1], view)}
+            />
           ))}
         </div>
       )}
@@ -100,17 +105,29 @@ function Clamped({ text }: { readonly text: string }) {
   )
 }
 
-function Note({ note, view }: { readonly note: MarginNote; readonly view: TrialView }) {
-  const sentence = note.clauses
-    .map((id) => [id, view.clauses[id]] as const)
-    .find(([, text]) => text !== undefined)
+/** The first sentence a note cites whose text is known. */
+const clauseOf = (note: MarginNote | undefined, view: TrialView): string | undefined =>
+  note?.clauses.find((id) => view.clauses[id] !== undefined)
+
+function Note({
+  note,
+  view,
+  above,
+}: {
+  readonly note: MarginNote
+  readonly view: TrialView
+  /** the sentence of the note right above: it is not quoted twice */
+  readonly above: string | undefined
+}) {
+  const clause = clauseOf(note, view)
   return (
     <div role="note" className="border-l-2 border-bad pl-3 text-[13.5px]">
       <p className="font-medium text-bad">{sayRule(note.rule)}</p>
       <Clamped text={`${note.because}.`} />
-      {sentence !== undefined && (
+      {clause !== undefined && (
         <blockquote className="mt-1 text-soft">
-          <span className="num text-[12px] text-faint">{sentence[0]}</span> “{sentence[1]}”
+          <span className="num text-[12px] text-faint">{clause}</span>{' '}
+          {clause === above ? words.trial.sameSentence : `“${view.clauses[clause]}”`}
         </blockquote>
       )}
       <p className="mt-0.5 text-[12px] text-faint">
