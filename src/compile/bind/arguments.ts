@@ -130,9 +130,13 @@ function amountOf(desk: Desk, parameter: DeskParameter, situation: Situation): s
 
 /** What the case itself says it comes to: "no fine", "30 euros". */
 function chosenAmount({ name }: DeskParameter, text: string): string | null {
+  if (/^(?:it is )?free of charge$/i.test(text.trim())) return '0'
   const none = /\b(?:no|without(?: an?| any)?) ([a-z]+)\b/i.exec(text)?.[1]
   if (none !== undefined && contentOf(name).some((part) => alike(part, stem(none.toLowerCase())))) return '0'
-  const literal = /^(?:they pay |it costs )?(\d[\d.,]*) (?:euros?|pounds?|dollars?)$/i.exec(text.trim())?.[1]
+  const literal =
+    /^(?:they pay |it costs )?(\d[\d.,]*) (?:euros?|pounds?|dollars?)(?: (?:an?|per|each) [a-z]+)?$/i.exec(
+      text.trim(),
+    )?.[1]
   const amount = literal === undefined ? undefined : numberOf(literal)
   return amount === undefined ? null : String(amount)
 }

@@ -266,7 +266,10 @@ function bindSections(outline: Outline, sop: SopDocument, { desk, before }: { de
     }
     if (asides.has(section.id)) {
       for (const statement of flowing)
-        notes.waive(statement, 'holds at every moment, without a step of its own')
+        if (statement.says === 'never') notes.forbid(statement, at)
+        else if (/"does":"handover"/.test(JSON.stringify(statement)))
+          notes.loose(statement, 'stands among what holds at every moment, and no step can be made of it')
+        else notes.waive(statement, 'holds at every moment, without a step of its own')
       return {
         id: section.id,
         title: section.title,

@@ -62,7 +62,9 @@ export function bindTable(
     for (const take of taken) {
       chosen.set('', take.deed.as)
       if (/\b(?:say|tell|answer)\b/i.test(take.deed.object)) then_(then, bindTold(take, at))
-      else for (const term of take.deed.as.split(/,\s+(?:and\s+)?/)) notes.define(term, when, row)
+      // "everybody else: no fee": a name for whatever holds would be met in every sentence with such a word
+      else if (!('constant' in when))
+        for (const term of take.deed.as.split(/,\s+(?:and\s+)?/)) notes.define(term, when, row)
     }
     return { cites: [row.clause], when, then, chosen }
   })

@@ -2,6 +2,7 @@ import type { SopDocument } from '../../sop/sop.ts'
 import type { OutlineSection, Deed as ReadDeed, Source, Statement } from '../outline.ts'
 import { measureOf } from '../read/measure.ts'
 import type { BoundStatement } from './bound.ts'
+import { allOf, type Bound, namesIn } from './condition.ts'
 import type { Notes } from './notes.ts'
 import { tieMeasured } from './tie-measure.ts'
 import type { Tying } from './tying.ts'
@@ -36,6 +37,19 @@ export function noteLimit(text: string, tying: Tying): void {
   const measure = measureOf(text)
   const limit = measure === null ? undefined : tieMeasured({ measure }, text.toLowerCase(), tying)
   if (limit !== undefined) tying.focus.limit = limit
+  else if (measure === null) noteRange(text, tying)
+}
+
+/** "We lend for 2 to 12 weeks.", right behind the question for how many. */
+function noteRange(text: string, tying: Tying): void {
+  const [, low = '', high = '', unit = ''] = /\b(\d+) (?:to|and|-) (\d+) ([a-z]+)\b/i.exec(text) ?? []
+  const { field } = tying.focus
+  if (unit === '' || field === null) return
+  const tied = (compare: '>=' | '<=', amount: string): Bound | undefined =>
+    tieMeasured({ measure: { compare, amount: Number(amount), unit, from: null } }, unit, tying)
+  const parts = [tied('>=', low), tied('<=', high)].flatMap((part) => part ?? [])
+  const isAsked = parts.flatMap(namesIn).every((name) => name === `fields.${field.id}`)
+  if (parts.length === 2 && isAsked) tying.focus.limit = allOf(parts)
 }
 
 export const sentenceOf = ({ clause, text }: Source, { sop }: Binding): string =>

@@ -11,7 +11,7 @@ const DEMANDS =
   /\b(?:ask|asks|demand|demands|insist|insists|want|wants|request|requests)\b[^.]{0,60}\b(?:person|human|colleague|manager|supervisor|somebody else|real agent)\b/i
 const ABUSES = /\b(?:insults?|abuses?|abusive|swears?(?: at)?|swearing|threatens?|offensive|rude)\b/i
 const NTH: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:second time|twice|again|2 times|two times)\b/i, 2],
+  [/\b(?:second time|more than once|twice|again|2 times|two times)\b/i, 2],
   [/\b(?:third time|three times|3 times)\b/i, 3],
 ]
 

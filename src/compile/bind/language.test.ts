@@ -346,3 +346,74 @@ test('days of a month, and days until a day of ours', () => {
   expect(leadsTo(graph, 'fields.weeks > 28')).toBe('handover_head_librarian')
   expect(leadsTo(graph, 'derived.days_until_due < 5')).toBe('tell_is_back')
 })
+
+describe('what it comes to', () => {
+  const CHARGE = 'Name the fine, wait for a yes and charge the fine.'
+
+  test('free for some, a price for the others', () => {
+    const { graph, listed } = compiled(
+      `Ask how they are with this. If they are angry, the renewal is free; otherwise it costs 3 euros a week.\n\n${CHARGE}`,
+    )
+    expect(listed).toEqual([])
+    expect(leadsTo(graph, "fields.mood == 'angry'")).toBe('confirm')
+    expect(graph).toContain('fine: "== 0"')
+    expect(graph).toContain('fine: "== 3"')
+  })
+
+  test('one case says what is done, the others only what it comes to', () => {
+    const { graph, listed } = compiled(
+      [
+        '- Children may keep it: charge the fine without a fine.',
+        '- Everybody else: if the loan is due in more than 9 days, the fine is 2 euros, else there is no fine.',
+        '- Before you charge it, say the fine and ask if they are sure. If they are not, tell them that the day stays as it is.',
+      ].join('\n'),
+    )
+    expect(listed).toEqual([])
+    expect(leadsTo(graph, 'derived.days_until_due > 9')).toBe('confirm_2')
+    expect(graph).toMatch(/pay_fine_2: .*fine: "== 2"/)
+    expect(graph).toMatch(/confirm: pay_fine_2, .*if_refused: tell_stays/)
+  })
+
+  test('a range stated as a fact, and what is outside it', () => {
+    const { graph, listed } = compiled(
+      'Ask for how many weeks. We renew for 2 to 6 weeks. For fewer or more, hand over to the head librarian. Wait for a yes and renew the loan.',
+    )
+    expect(listed).toEqual([])
+    expect(leadsTo(graph, '!(fields.weeks >= 2 && fields.weeks <= 6)')).toBe('handover_head_librarian')
+  })
+})
+
+describe('rules for every moment', () => {
+  const difficult = (rules: string) =>
+    compiled(
+      `${RENEW}\n\n## 3. General rules\n\n- A reader who asks for a manager more than once is to be transferred.\n${rules}`,
+    )
+
+  test('prohibitions among them are forbids, and people are passed on', () => {
+    const { graph, listed } = difficult('- Under no circumstances post the book of a loan that is lost.')
+    expect(listed).toEqual([])
+    expect(graph).toContain(
+      `tool: post_book, kind: forbidden_action, cites: "3#2", when: "records.loan.state == 'lost'"`,
+    )
+    expect(graph).toMatch(/on: demand_human\n {4}nth: 2/)
+  })
+
+  test('a handover among them that no step can be made of is listed', () => {
+    expect(difficult('- If it rains, hand over to the head librarian.').listed).toEqual([
+      'If it rains, hand over to the head librarian.: stands among what holds at every moment, and no step can be made of it',
+    ])
+  })
+
+  test('"either; ... again"', () => {
+    const { graph, listed } = compiled(
+      [
+        `${RENEW} If the loan is lost, wait for a yes and strike the fine.`,
+        "## 3. Don'ts",
+        "- Don't renew a loan that has a fine. Send these people to the head librarian.\n- Don't strike the fine of a loan that is reserved either; head librarian again.",
+      ].join('\n\n'),
+    )
+    expect(listed).toEqual([])
+    expect(leadsTo(graph, 'records.loan.fine > 0')).toBe('handover_head_librarian')
+    expect(leadsTo(graph, 'records.loan.reserved == true')).toBe('handover_head_librarian')
+  })
+})

@@ -139,6 +139,12 @@ function tieLimit(text: string, { focus }: Tying): Bound | undefined {
     )
   )
     return notOf(focus.limit)
+  if (
+    /^(?:fewer|less|shorter|more|longer) or (?:fewer|less|shorter|more|longer)$|^(?:anything )?(?:outside|beyond) (?:of )?(?:that|this|these)\b/.test(
+      text,
+    )
+  )
+    return notOf(focus.limit)
   const column = focus.column
   if (/^an? (?:day|date) in (?:our|the) records?\b/.test(text) && column !== null)
     return { name: column.variable, is: '!=', value: ABSENT }

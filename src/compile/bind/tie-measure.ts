@@ -73,7 +73,7 @@ function measuredBy(measure: Measure, text: string, tying: Tying): string | unde
   }
   const ahead =
     /\b(?:before|until|left|to go|to run|away|ahead|from now)\b/.test(measure.from ?? '') ||
-    /\bin (?:less|fewer|more|no more|no less|not more) than \d/.test(text)
+    /\bin (?:less|fewer|more|no more|no less|not more) than \d|\b(?:to run|to go|remaining)$/.test(text)
   if (asked?.type === 'date' && speaksOf(asked, text, tying)) return derivedOfField(derived, asked.id, ahead)
   const column = bestColumn(text, tying, (one) => one.column.type === 'date')
   if (column === undefined) return undefined

@@ -28,9 +28,32 @@ function readSection(section: Section, text: string): OutlineSection {
     title: section.title,
     level: section.level,
     at: section.at,
-    statements: flow.statements,
+    statements: withEither(flow.statements),
   }
 }
+
+/** "Don't sell to somebody who owes us. Send these to the office. Don't lend to them either; the office again." */
+function withEither(statements: readonly Statement[]): readonly Statement[] {
+  return statements.flatMap((one, at): readonly Statement[] => {
+    const [sent, never] = [statements[at - 2], statements[at - 1]]
+    const isSame =
+      one.says === 'background' && /^(?:the )?[a-z ]{3,30} again$/i.test(withoutEnd(plain(one.text)))
+    if (!isSame || sent?.says !== 'around' || never?.says !== 'never' || never.clause !== one.clause)
+      return [one]
+    const [rule] = sent.then
+    if (rule?.says !== 'if' || never.when === null || never.deed.does !== 'act') return [one]
+    const { clause, text, at: place } = one
+    const then = rule.then.map((each) => ({ ...each, clause, at: place }))
+    const event = eventOf(never.deed.object)
+    const condition = never.when
+    const under: Statement = { clause, text, at: place, says: 'if', condition, then, otherwise: null }
+    return [{ clause, text, at: place, says: 'around', order: 'before', event, then: [under] }]
+  })
+}
+
+/** What is forbidden, as something we do: "you renew a loan". */
+const eventOf = (object: string): string =>
+  `you ${object.replace(/,? (?:that|who|which|whose|if|when) .*$/i, '')}`
 
 type Reading = { readonly text: string /** some items of the list are cases */; readonly cases: boolean }
 
@@ -136,7 +159,7 @@ function meantBy(read: ReadSentence, before: ReadSentence | undefined): ReadSent
       then: read.statements,
       otherwise: null,
     }
-    const event = `you ${spoken.deed.object.replace(/,? (?:that|who|which|whose|if|when) .*$/i, '')}`
+    const event = eventOf(spoken.deed.object)
     return {
       ...read,
       statements: [{ clause, text, at, says: 'around', order: 'before', event, then: [then] }],

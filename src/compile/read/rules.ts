@@ -91,6 +91,15 @@ export function readOnlyWithin(source: Source, text: string): readonly Statement
 
 /** "Requests from resellers must be forwarded to the partner team" */
 export function readPassedOn(source: Source, text: string): readonly Statement[] | null {
+  // "A caller who asks for the manager twice is to be transferred": to whom, the desk knows
+  const bare =
+    /^(.{1,120}?) (?:must|should|has to|have to|needs? to|is to|are to) be (?:escalated|transferred|passed on|handed over|put through)$/i.exec(
+      text,
+    )
+  if (bare?.[1] !== undefined && orderIn(bare[1]) === null) {
+    const done: Statement = { ...source, says: 'do', deed: { does: 'handover', to: null } }
+    return [{ ...source, says: 'if', condition: aboutWhom(bare[1]), then: [done], otherwise: null }]
+  }
   const found =
     /^(.{1,120}?) (?:must|should|have to|has to|needs? to|are to|is to|will|are|is) be?\s?(?:forwarded|escalated|transferred|referred|passed(?: on)?|routed|handed over|directed|sent) to (.{2,80})$/i.exec(
       text,

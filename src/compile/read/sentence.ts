@@ -6,6 +6,7 @@ import { type Joins, withoutOpener } from './openers.ts'
 import { background, part, unread } from './parts.ts'
 import { readPermits } from './permits.ts'
 import { lowerFirst, plain, SENTENCE_MAX, withoutEnd } from './plain.ts'
+import { asPrices } from './prices.ts'
 import {
   aboutWhom,
   baseForm,
@@ -190,14 +191,14 @@ function readLead(source: Source, text: string): readonly Statement[] | null {
   if (lead.kind === 'after' || lead.kind === 'before')
     return [{ ...source, says: 'around', order: lead.kind, event: cut.before, then: then.main }]
   return [
-    {
+    asPrices({
       ...source,
       says: 'if',
       condition: conditionIn(lead, withoutRunOn(cut.before)),
       then: then.main,
       otherwise: then.otherwise,
       ...(mayStill(cut.before) ? { permits: true as const } : {}),
-    },
+    }),
   ]
 }
 

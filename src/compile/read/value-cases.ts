@@ -15,7 +15,21 @@ export function readValueCases(items: readonly Source[]): Statement | null {
   const known = cases.flatMap((one) => (one === null ? [] : [one]))
   const values = known.filter(({ isValue }) => isValue).length
   if (values === 0) return null
-  return { ...first, says: 'table', columns: ['', ''], rows: known.flatMap(rowsOf) }
+  return { ...first, says: 'table', columns: ['', ''], rows: withDeed(known.flatMap(rowsOf)) }
+}
+
+/** "Children: strike the fine without a charge. Everybody else: 5 euros.": the deed is the same, only what it comes to differs. */
+function withDeed(rows: readonly TableRow[]): readonly TableRow[] {
+  const acts = rows.flatMap(({ then }) => then).filter((one) => one.says === 'do' && one.deed.does === 'act')
+  const [act, ...more] = acts
+  if (act?.says !== 'do' || act.deed.does !== 'act' || more.length > 0) return rows
+  const object = act.deed.object.replace(/,? (?:without|for free|free of charge|at no)\b.*$/i, '')
+  const isValue = ({ then }: TableRow) => then.every((one) => one.says === 'do' && one.deed.does === 'take')
+  return rows.map((row) => {
+    if (!isValue(row)) return row
+    const { clause, text, at } = row
+    return { ...row, then: [...row.then, { clause, text, at, says: 'do', deed: { does: 'act', object } }] }
+  })
 }
 
 type Case = {
@@ -52,6 +66,13 @@ function rowsOf({ source, label, value, isValue }: Case): readonly TableRow[] {
     const then = readSentence({ ...source, text: value }).statements
     return [{ ...source, cells: [label, value], conditions: [condition], then }]
   }
+  const [inner] = /^if\s/i.test(value) ? readSentence({ ...source, text: value }).statements : []
+  if (inner?.says === 'table')
+    return inner.rows.map((row) => {
+      const [own = null] = row.conditions
+      const both = condition === null ? own : own === null ? condition : { all: [condition, own] }
+      return { ...row, ...source, conditions: [both] }
+    })
   const taken = (as: string): readonly Statement[] => [
     { ...source, says: 'do', deed: { does: 'take', object: '', as } },
   ]
