@@ -71,8 +71,8 @@ const COLOURS = ['light', 'dark'] as const
 const LOOKS_MAX = 200
 
 /**
- * What is wrong with the page at hand in either width and colour, by axe or because something runs out of the page.
- * SAGE_PICTURES=1 keeps its pictures for people to look at; they prove nothing by themselves, and take most of the time.
+ * What is wrong with the page at hand in either width and colour, by axe or because something runs out of the page. Its
+ * pictures are kept for people to look at: they prove nothing by themselves.
  */
 export async function faultsAtAllSizes(page: Page, name: string): Promise<readonly string[]> {
   const before = page.viewportSize()
@@ -82,10 +82,8 @@ export async function faultsAtAllSizes(page: Page, name: string): Promise<readon
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       const wide = await widthOf(page, width)
-      if (process.env['SAGE_PICTURES'] === '1') {
-        const path = join(PICTURES, `${name.replaceAll(/[^a-z]+/g, '-')}-${width}-${colorScheme}.png`)
-        await page.screenshot({ path, fullPage: true })
-      }
+      const path = join(PICTURES, `${name.replaceAll(/[^a-z]+/g, '-')}-${width}-${colorScheme}.png`)
+      await page.screenshot({ path, fullPage: true })
       // Contrast hangs on the colours and room on the width: each of them is looked at once.
       const looked = (width === 1280) === (colorScheme === 'light') ? seriousFaults : async () => []
       const found = [...(await looked(page)), ...(wide > width ? [`the page is ${wide} wide`] : [])]
