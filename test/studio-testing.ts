@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { z } from 'zod'
 import { ROOT } from './architecture/source-files.ts'
 import { openBrowser, openPage } from './browser.ts'
@@ -82,6 +83,7 @@ export async function faultsAtAllSizes(page: Page, name: string): Promise<readon
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       const wide = await widthOf(page, width)
+      await expect.poll(() => page.getByText('Reading…', { exact: true }).count()).toBe(0)
       const path = join(PICTURES, `${name.replaceAll(/[^a-z]+/g, '-')}-${width}-${colorScheme}.png`)
       await page.screenshot({ path, fullPage: true })
       // Contrast hangs on the colours and room on the width: each of them is looked at once.
