@@ -208,7 +208,8 @@ function bindGo(one: Do, deed: Extract<ReadDeed, { does: 'go' }>, { notes }: Bin
     return { does: 'nothing' }
   if (section === null) {
     notes.loose(one, `there is no "${deed.to}" to go to`)
-    return { does: 'nothing' }
+    // what stands behind is for those who did not leave here
+    return { does: 'end' }
   }
   return { does: 'go', section, back: deed.comesBack }
 }

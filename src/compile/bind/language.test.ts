@@ -417,3 +417,51 @@ describe('rules for every moment', () => {
     expect(leadsTo(graph, 'records.loan.reserved == true')).toBe('handover_head_librarian')
   })
 })
+
+describe('conditions written as questions', () => {
+  const NO = 'Decline and say that somebody else has reserved it.'
+
+  test.each([
+    `1. Is the loan reserved? ${NO}\n2. ${RENEW}`,
+    `1. Reserved? ${NO}\n2. ${RENEW}`,
+    `1. Is the loan reserved? If so, decline and say that somebody else has reserved it.\n2. ${RENEW}`,
+    `1. Is the loan reserved?\n   - Yes: decline and say that somebody else has reserved it.\n   - No: ask for how many weeks, wait for a yes, renew the loan and tell them that it is renewed.`,
+  ])('%s', (text) => {
+    const { graph, listed } = compiled(text)
+    expect(listed).toEqual([])
+    expect(leadsTo(graph, 'records.loan.reserved == true')).toBe('tell_is_reserved')
+    expect(graph).toMatch(/tell_is_reserved: .*next: done/)
+    expect(graph).toContain('ask_weeks: { learn: weeks')
+  })
+
+  test('what follows one that cannot be tied is listed, not done', () => {
+    const { graph, listed } = compiled(`1. Is the moon full? Hand over to the head librarian.\n2. ${RENEW}`)
+    expect(graph).not.toContain('handover: head_librarian')
+    expect(listed).toHaveLength(1)
+  })
+
+  test('"Ok with that?" waits for a yes, "Not ok:" is the no', () => {
+    const { graph, listed } = compiled(
+      '1. Ask for how many weeks. Ok with that? Renew the loan. Not ok: tell them that the day stays as it is.',
+    )
+    expect(listed).toEqual([])
+    expect(graph).toMatch(/confirm: renew_loan, .*if_refused: tell_stays/)
+  })
+})
+
+test('numbers that run on from heading to heading; a way that leads nowhere ends there', () => {
+  const steps = (to: number) =>
+    compiledWhole(
+      [
+        '# Library\n\n## Who\n\n1. Ask for the loan number and look the loan up.',
+        '2. No loan found: explain that we find nothing without a loan number.\n\n## Renewals\n',
+        `3. If the loan is lost, go to step ${to}.\n4. Ask for how many weeks.`,
+        '5. Wait for a yes and renew the loan.\n6. Stop there.\n\n## Lost loans\n\n7. Hand over to the head librarian.',
+      ].join('\n'),
+    )
+  expect(leadsTo(steps(7).graph, "records.loan.state == 'lost'")).toBe('handover_head_librarian')
+  expect(steps(7).listed).toEqual([])
+  const { graph, listed } = steps(9)
+  expect(leadsTo(graph, "records.loan.state == 'lost'")).toBe('done')
+  expect(listed).toContain('go to step 9: there is no "step 9" to go to')
+})

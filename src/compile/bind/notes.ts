@@ -488,7 +488,23 @@ export class Notes {
       const own = contentOf(title)
       return wanted.length > 0 && wanted.every((word) => own.some((other) => alike(word, other)))
     })
-    return byTitle?.id ?? null
+    return byTitle?.id ?? this.#sectionOfStep(words)
+  }
+
+  /** "go to step 6", where the numbers run on from heading to heading: the section that begins with it. */
+  #sectionOfStep(words: string): string | null {
+    const step = /^(?:step|point|item) (\d+)$/i.exec(words)?.[1]
+    if (step === undefined) return null
+    const { text, sections } = this.#sop
+    const found = sections.filter(({ clauses: [first] }) => {
+      const from = first === undefined ? 0 : Math.max(0, first.start - first.at.column + 1)
+      return (
+        first !== undefined &&
+        first.at.column < 20 &&
+        /^\s*(\d+)[.)]\s+$/.exec(text.slice(from, first.start))?.[1] === step
+      )
+    })
+    return found.length === 1 ? (found[0]?.id ?? null) : null
   }
 }
 

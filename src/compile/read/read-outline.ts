@@ -6,6 +6,7 @@ import { orderIn } from './deeds.ts'
 import { adoptLists, type Block, blocksOf } from './layout.ts'
 import { background } from './parts.ts'
 import { plain, withoutEnd } from './plain.ts'
+import { answersTo, questionIn, underQuestion } from './questions.ts'
 import { type ReadSentence, readSentence } from './sentence.ts'
 import { readTable } from './table.ts'
 import { isCaseItem, isValueItem, readValueCases } from './value-cases.ts'
@@ -101,7 +102,10 @@ function readBlock(block: Block, flow: Flow, text: string, inCases = false): voi
   }
   const below = new Flow()
   readBlocks(block.children, below, { text, cases: block.children.filter(isCase).length >= 2 })
-  flow.add(below.statements.length === 0 ? last : { ...last, statements: under(last, below.statements) })
+  const asked = questionIn(last)
+  const answers = asked === null ? null : answersTo(asked, below.statements)
+  if (answers !== null) flow.add({ ...last, statements: [...last.statements, ...answers] })
+  else flow.add(below.statements.length === 0 ? last : { ...last, statements: under(last, below.statements) })
 }
 
 /** "If it says no, they will be unhappy. To resolve it, enter ...": the orders stand under the condition. */
@@ -119,7 +123,10 @@ function scoped(reads: readonly ReadSentence[]): readonly ReadSentence[] {
       read.joins === null &&
       read.statements.length > 0 &&
       read.statements.every((each) => each.says === 'do')
-    const those = hangs ? null : meantBy(read, before)
+    const asked = questionIn(before)
+    const those = hangs
+      ? null
+      : ((asked === null ? null : underQuestion(asked, read)) ?? meantBy(read, before))
     if (those !== null) scopedReads.push(those)
     else if (!hangs) scopedReads.push(read)
     else {

@@ -111,7 +111,7 @@ function readParts(source: Source, text: string): readonly Statement[] | null {
 const namesCase = (label: string): boolean =>
   wordsOf(label).length <= 8 &&
   /^[\w'"/ -]+$/.test(label) &&
-  (subjectOf(label).subject === null || /^(?:not|none|nothing|still|never)\b/i.test(label)) &&
+  (subjectOf(label).subject === null || /^(?:not|no|none|nothing|still|never)\b/i.test(label)) &&
   !/\b(?:steps?|actions?|goals?|notes?|scope|purpose|tasks?|examples?|responses?|answers?|scripts?|results?|outcomes?|follows|following|rules?|process|procedure|instructions?|what|how)\b/i.test(
     label,
   )
@@ -524,6 +524,13 @@ const holdsOrder = (text: string): boolean =>
 
 /** A fact demands nothing; a demand we cannot read is said so. */
 function readRest(source: Source, text: string): Statement {
+  // "Ok with that?": they are asked for a yes
+  if (
+    /^(?:is (?:that|this|it) |all )?(?:ok|okay|fine|right|agreed)(?: with (?:that|this|it|them))?\?$/i.test(
+      plain(source.text),
+    )
+  )
+    return { ...source, says: 'do', deed: { does: 'confirm', object: null } }
   if (/\?$/.test(plain(source.text))) return background(source, 'a question')
   if (DEMANDS.test(text) || holdsOrder(text))
     return unread(source, 'demands something, in a form that is not understood')
