@@ -56,7 +56,7 @@ export function endsHere(
 }
 
 /** They have not said it, and that is all the condition asks. */
-function isLack(bound: Bound): boolean {
+export function isLack(bound: Bound): boolean {
   if ('any' in bound) return bound.any.every(isLack)
   if (!('name' in bound) || !bound.name.startsWith('fields.')) return false
   const values = 'in' in bound ? bound.in : bound.is === '==' ? [bound.value] : []

@@ -19,6 +19,7 @@ import {
   isComfort,
   isGuard,
   isHook,
+  isLack,
   leavesOpen,
   permittedBy,
   tellsAfter,
@@ -719,7 +720,7 @@ export class Flow {
     const fields = args.flatMap((value) => /^== fields\.(\w+)$/.exec(value)?.[1] ?? [])
     const asked = way.frames.flatMap(({ statements }) => statements)
     const found = asked.find((one) => {
-      if (!isGuard(one) || !('bound' in one.on)) return false
+      if (!isGuard(one) || !('bound' in one.on) || !isLack(one.on.bound)) return false
       const [name, ...more] = new Set(namesIn(one.on.bound))
       return (
         more.length === 0 && fields.some((field) => name === `fields.${field}` && this.#isAskedIn(field, way))

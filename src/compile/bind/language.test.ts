@@ -465,3 +465,36 @@ test('numbers that run on from heading to heading; a way that leads nowhere ends
   expect(leadsTo(graph, "records.loan.state == 'lost'")).toBe('done')
   expect(listed).toContain('go to step 9: there is no "step 9" to go to')
 })
+
+describe('before a refusal or a handover stands whom it is for', () => {
+  test.each([
+    [
+      'The loan is reserved: decline and say that somebody else has reserved it.',
+      'records.loan.reserved == true',
+    ],
+    ['Loan lost - hand over to the head librarian.', "records.loan.state == 'lost'"],
+    [
+      'Not returned yet, and reserved: hand over to the head librarian.',
+      "records.loan.state != 'returned' && records.loan.reserved == true",
+    ],
+  ])('%s', (text, guard) => {
+    const { graph, listed } = compiled(`- ${text}\n- ${RENEW}`)
+    expect(listed).toEqual([])
+    expect(leadsTo(graph, guard)).toMatch(/^tell_is_reserved$|^handover_head_librarian$/)
+    expect(graph).toContain('act: renew_loan')
+  })
+
+  test('what was said wrongly is not what was given', () => {
+    const { graph, listed } = compiled(`- Wrong pin twice: hand over to the head librarian.\n- ${RENEW}`)
+    expect(graph).not.toContain('handover: head_librarian')
+    expect(listed).toHaveLength(1)
+  })
+
+  test('a limit on what they name is no answer to the proposal', () => {
+    const { graph } = compiled(
+      '- Ask for how many weeks. More than 6: hand over to the head librarian.\n- Wait for a yes and renew the loan.',
+    )
+    expect(leadsTo(graph, 'fields.weeks > 6')).toBe('handover_head_librarian')
+    expect(graph).not.toContain('if_refused')
+  })
+})

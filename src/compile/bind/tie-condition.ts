@@ -33,7 +33,8 @@ function join(parts: readonly Condition[], tying: Tying, how: (parts: readonly B
 /** "the charge comes first: collect it" only says why; "the pipe is" is half a question. */
 const isAside = (part: Condition, sentence: string): boolean =>
   'atom' in part &&
-  (sentence.includes(`${part.atom}:`) || /^(?:the|an?) [a-z-]+ (?:is|are)$/i.test(part.atom))
+  ((part.subject !== null && sentence.includes(`${part.atom}:`)) ||
+    /^(?:the|an?) [a-z-]+ (?:is|are)$/i.test(part.atom))
 
 const SAYS_NO =
   /^(?:they|the [a-z]+) (?:do|does|will|would) not$|\bwants? to keep\b|\bwould rather (?:not|keep)\b(?! say)|\bchanges? (?:their|his|her) mind\b|\bdecides? against\b|\b(?:says?|said) no\b|\b(?:do|does) not (?:agree|accept)\b|\b(?:do|does) not want (?!to (?:say|tell|give|answer|name|send))|\b(?:is|are) (?:not|no longer) right\b|\bwould rather\b(?! not say)/
@@ -163,7 +164,10 @@ function tieGiven(text: string, { desk, focus }: Tying): Bound | undefined {
     )
       ? focus.field
       : null)
-  return own === null ? undefined : notOf(lackOf(own))
+  if (own === null) return undefined
+  // "wrong pin twice" says more of it than that it was given
+  if (/\b(?:wrong|invalid|incorrect|false|twice|different)\b/.test(text)) return undefined
+  return notOf(lackOf(own))
 }
 
 export function tieTerm(text: string, terms: readonly Term[]): Bound | undefined {

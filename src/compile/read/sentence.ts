@@ -137,6 +137,16 @@ const splitsAtOrder = (text: string): boolean => {
   return lead !== null && (orderIn(rest) !== null || NEVER.exec(rest) !== null)
 }
 
+/** "Not returned yet, and reserved": the first is denied, the second is not. */
+function caseOf(label: string): Condition {
+  const parts = /^not\b/i.test(label) ? label.split(/,?\s+(?:and|but)\s+/i) : []
+  return parts.length > 1 ? { all: parts.map((each) => conditionOf(each)) } : conditionOf(label)
+}
+
+/** Nobody declines or hands over everybody, whatever the reason: what stands before it says whom. */
+const isLast = (then: readonly Statement[]): boolean =>
+  then.some((one) => one.says === 'do' && /^(?:decline|handover)$/.test(one.deed.does))
+
 /** "Fixed wordings are fixed: do not soften them." */
 function readColon(source: Source, text: string): readonly Statement[] | null {
   const found = /:\s+|\s-\s+/.exec(text)
@@ -151,6 +161,8 @@ function readColon(source: Source, text: string): readonly Statement[] | null {
     return [{ ...source, says: 'if', condition: aboutWhom(label), then, otherwise: null }]
   if (found[0].startsWith(':') && !namesCase(label) && (isEitherCase(label) || isClauseCase(label)))
     return [{ ...source, says: 'if', condition: conditionOf(label), then, otherwise: null }]
+  if (isLast(then) && wordsOf(label).length <= 10 && orderIn(label) === null)
+    return [{ ...source, says: 'if', condition: caseOf(label), then, otherwise: null }]
   if (!found[0].startsWith(':') || !namesCase(label)) return then
   return [{ ...source, says: 'if', condition: atomOf(label), then, otherwise: null }]
 }
