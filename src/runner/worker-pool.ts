@@ -89,7 +89,7 @@ type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (erro
  * got older grow to four times what is needed: 100,000 trials would take half a gigabyte.
  */
 const HEAP = { maxYoungGenerationSizeMb: 24 }
-const HEAPS_GROW = '--heap-growing-percent=50'
+const HEAPS_GROW = '--heap-growing-percent=80'
 
 function startThread(file: string, start: WorkerStart) {
   const worker = new Worker(file, { workerData: start, resourceLimits: HEAP })
