@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { runProgram } from '../src/cli/program.ts'
-import { NO_COLOURS } from '../src/cli/terminal.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { openModelServer } from './model-server/model-server.ts'
+import { sageIn } from './sage-in.ts'
 
 /** `sage compile` as people start it: lint, a graph that is there already, a model for the rest, and bad input. */
 let folder = ''
@@ -18,21 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function sage(...words: readonly string[]) {
-  const said = { out: '', err: '' }
-  const terminal = {
-    out: (text: string) => {
-      said.out += text
-    },
-    err: (text: string) => {
-      said.err += text
-    },
-    live: false,
-    columns: 100,
-    paint: NO_COLOURS,
-  }
-  return { exit: await runProgram(words, { terminal, workingFolder: folder }), ...said }
-}
+const sage = (...words: readonly string[]) => sageIn(folder, words)
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 

@@ -4,6 +4,7 @@ import { universeOfPack } from '../cases/plan-cases.ts'
 import type { Step } from '../graph/graph.ts'
 import { whyEquivalent } from '../references/equivalent.ts'
 import { type Mutant, mutantsOf } from '../references/mutants.ts'
+import type { AuditedKind } from '../report/view/audit-view.ts'
 import { writeTranscript } from '../transcript/write-transcript.ts'
 import { scoreTrial } from '../verdicts/rules/score-trial.ts'
 import { alarmsIn } from './audit-findings.ts'
@@ -40,16 +41,6 @@ export type Audit = {
     /** JSONL, as `sage score` takes it */
     readonly transcript: string
   }[]
-}
-export type AuditedKind = {
-  readonly fault: string
-  readonly planted: number
-  readonly caught: number
-  readonly named: number
-  /** shown by no case, though it is not proven that none can */
-  readonly unexercised: number
-  /** no fault at all: proven to show in no conversation */
-  readonly harmless: number
 }
 type PlaceOfFault = { readonly fault: string; readonly at: string }
 

@@ -15,16 +15,21 @@ export type AuditView = {
   readonly unexercised: number
   /** no fault at all: proven to show in no conversation */
   readonly harmless: number
-  readonly by_kind: readonly {
-    readonly fault: string
-    readonly planted: number
-    readonly caught: number
-    readonly named: number
-    readonly unexercised: number
-    readonly harmless: number
-  }[]
+  readonly by_kind: readonly AuditedKind[]
   /** what a person should look at, worst first */
   readonly findings: readonly AuditFinding[]
+}
+
+/** The audit's counts for one kind of planted fault. */
+export type AuditedKind = {
+  readonly fault: string
+  readonly planted: number
+  readonly caught: number
+  readonly named: number
+  /** shown by no case, though it is not proven that none can */
+  readonly unexercised: number
+  /** no fault at all: proven to show in no conversation */
+  readonly harmless: number
 }
 
 export type AuditFinding = {
