@@ -1,4 +1,5 @@
-// One row per room: what it may import besides itself. Order = the pipeline. test/architecture.test.ts runs it.
+// The direction table, run by test/architecture.test.ts. One row per room: what it may import besides itself.
+// Order = the pipeline.
 const MAY_IMPORT = {
   base: [],
   sop: ['base'],
@@ -12,7 +13,6 @@ const MAY_IMPORT = {
   conversation: ['base', 'world', 'transcript', 'cards', 'models'],
   references: ['base', 'sop', 'graph', 'world', 'transcript', 'cases', 'compile', 'conversation'],
   verdicts: ['base', 'sop', 'graph', 'world', 'transcript', 'cases', 'models'],
-  recordings: ['base', 'world', 'transcript', 'cards', 'cases'],
   metrics: ['base', 'transcript', 'cases', 'verdicts'],
   report: ['base', 'sop', 'graph', 'world', 'cases', 'transcript', 'verdicts', 'metrics'],
   storage: ['base', 'cases', 'transcript', 'verdicts', 'metrics', 'report'],
@@ -29,17 +29,103 @@ const MAY_IMPORT = {
     'conversation',
     'references',
     'verdicts',
-    'recordings',
     'metrics',
     'report',
     'storage',
   ],
 }
 
+// One row per sub-room: which siblings it may import. `.` stands for the files directly in the room's folder.
+// A sub-room without a row is not allowed, and neither is a file outside a row (every-file-has-a-sub-room).
+const SUB_ROOMS = {
+  base: { values: [], '.': ['values'], files: ['.'], guards: ['.', 'values', 'files'] },
+  graph: {
+    model: [],
+    file: ['model'],
+    domains: ['model', 'file'],
+    expand: ['model', 'file'],
+    check: ['model', 'file', 'domains'],
+    walk: ['model', 'file'],
+    paths: ['model', 'file'],
+    coverage: ['model', 'paths'],
+    plan: ['model', 'paths', 'coverage'],
+    '.': ['model', 'file', 'domains', 'expand', 'check'],
+  },
+  compile: {
+    outline: [],
+    read: ['outline'],
+    tie: ['outline'],
+    bind: ['outline', 'read', 'tie'],
+    emit: ['tie', 'bind'],
+    sketch: ['outline', 'read', 'tie'],
+    lint: ['outline', 'read', 'tie'],
+    model: [],
+    review: [],
+    '.': ['outline', 'read', 'tie', 'bind', 'emit', 'sketch'],
+  },
+  transcript: { '.': [], recognise: [] },
+  models: { '.': [], providers: ['.'] },
+  conversation: {
+    protocol: [],
+    desk: ['protocol'],
+    agent: ['protocol', 'desk'],
+    customer: [],
+    talk: ['protocol', 'desk', 'customer'],
+  },
+  verdicts: {
+    model: [],
+    text: [],
+    'trial-view': ['model', 'text'],
+    rules: ['model', 'text', 'trial-view'],
+    '.': ['model', 'trial-view', 'rules'],
+    scoring: ['model', 'trial-view', 'rules', '.'],
+    judges: [],
+  },
+  metrics: { statistics: [], '.': ['statistics'], judges: ['statistics', '.'] },
+  report: {
+    result: [],
+    'graph-drawing': [],
+    render: ['result', 'graph-drawing'],
+    'studio-views': ['result', 'graph-drawing', 'render'],
+  },
+  storage: { '.': [], sqlite: ['.'], memory: ['.'] },
+  runner: {
+    files: [],
+    settings: ['files'],
+    packs: ['files', 'settings'],
+    judges: ['settings'],
+    agents: ['settings', 'judges'],
+    trial: ['settings', 'judges', 'agents'],
+    runs: ['files', 'settings', 'packs', 'judges'],
+    'engine/schedule': ['files', 'settings', 'packs', 'trial', 'runs'],
+    'engine/threads': ['settings', 'packs', 'agents', 'trial', 'engine/schedule'],
+    engine: ['files', 'settings', 'judges', 'agents', 'trial', 'runs', 'engine/schedule', 'engine/threads'],
+    'jobs/audit': ['agents', 'trial'],
+    'jobs/cover': ['settings', 'agents', 'trial'],
+    'jobs/desk': ['settings', 'agents', 'trial'],
+    'jobs/doctor': ['settings'],
+    'jobs/rejudge': ['judges', 'runs'],
+    'jobs/rescore': ['files', 'packs', 'runs'],
+    'jobs/schemas': ['settings'],
+    studio: ['files', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
+  },
+  cli: {
+    terminal: [],
+    run: ['terminal'],
+    report: ['terminal'],
+    view: [],
+    commands: ['terminal', 'run', 'report', 'view'],
+    '.': ['terminal', 'commands'],
+  },
+}
+
+// Where one folder is one thing of a kind, those things do not know each other.
+const STAND_ALONE = ['verdicts/rules']
+
 // Tests may look at a room from any side; what ships may not.
-const TESTS = '\\.test\\.ts$|-testing\\.ts$|/fixtures(/|\\.ts$)'
+const TESTS = '\\.test\\.ts$|-testing\\.ts$|-contract\\.ts$|\\.fixture\\.ts$|/fixtures(/|\\.ts$)'
 const PURE =
-  '^src/(?!base/hash\\.ts)(base|sop|graph|world|cards|transcript|cases|metrics|report|verdicts/rules)/'
+  '^src/(?!base/hash\\.ts)(base|sop|graph|world|cards|transcript|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
 
 const layer = ([room, allowed]) => ({
   name: `layer-${room}`,
@@ -47,6 +133,24 @@ const layer = ([room, allowed]) => ({
   from: { path: `^src/${room}/`, pathNot: TESTS },
   to: { path: '^src/', pathNot: `^src/(${[room, ...allowed].join('|')})/` },
 })
+/** The files of a sub-room: its folder without the folders that have a row of their own. */
+const filesOf = (room, sub) => {
+  if (sub === '.') return `^src/${room}/[^/]+$`
+  const inner = Object.keys(SUB_ROOMS[room]).filter((other) => other.startsWith(`${sub}/`))
+  const except = inner.map((other) => `${other.slice(sub.length + 1)}/`).join('|')
+  return `^src/${room}/${sub}/${except === '' ? '' : `(?!${except})`}`
+}
+const subRoomLayers = Object.entries(SUB_ROOMS).flatMap(([room, rows]) =>
+  Object.entries(rows).map(([sub, allowed]) => ({
+    name: `layer-${room}/${sub}`,
+    severity: 'error',
+    from: { path: filesOf(room, sub), pathNot: TESTS },
+    to: {
+      path: `^src/${room}/`,
+      pathNot: [sub, ...allowed].map((name) => filesOf(room, name)).join('|'),
+    },
+  })),
+)
 const forbid = (name, from, to, extra = {}) => ({
   name,
   severity: 'error',
@@ -56,8 +160,17 @@ const forbid = (name, from, to, extra = {}) => ({
 
 module.exports = {
   MAY_IMPORT,
+  SUB_ROOMS,
+  STAND_ALONE,
   forbidden: [
     ...Object.entries(MAY_IMPORT).map(layer),
+    ...subRoomLayers,
+    ...STAND_ALONE.map((folder) => ({
+      name: `stand-alone-${folder}`,
+      severity: 'error',
+      from: { path: `^src/${folder}/([^/]+)/`, pathNot: TESTS },
+      to: { path: `^src/${folder}/[^/]+/`, pathNot: `^src/${folder}/$1/` },
+    })),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'every-file-has-a-room',
@@ -68,6 +181,17 @@ module.exports = {
         pathNot: `^src/((${[...Object.keys(MAY_IMPORT), 'cli'].join('|')})/|index\\.ts$)`,
       },
     },
+    {
+      name: 'every-file-has-a-sub-room',
+      severity: 'error',
+      from: {},
+      to: {
+        path: `^src/(${Object.keys(SUB_ROOMS).join('|')})/`,
+        pathNot: `${Object.entries(SUB_ROOMS)
+          .flatMap(([room, rows]) => Object.keys(rows).map((sub) => filesOf(room, sub)))
+          .join('|')}|${TESTS}`,
+      },
+    },
     { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, path: '^\\.' } },
     {
       name: 'pure-has-no-node',
@@ -75,9 +199,14 @@ module.exports = {
       from: { path: PURE, pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
-    forbid('agent-is-blind', '^src/conversation/agent/', '^src/(sop|graph|cards|cases|verdicts)/', {
-      reachable: true,
-    }),
+    forbid(
+      'agent-is-blind',
+      '^src/conversation/(agent|protocol|desk)/',
+      '^src/(sop|graph|cards|cases|verdicts)/',
+      {
+        reachable: true,
+      },
+    ),
     forbid('customer-is-blind', '^src/conversation/customer/', '^src/(sop|graph|cases|verdicts)/', {
       reachable: true,
     }),

@@ -17,7 +17,11 @@ export default defineConfig([
     ...shared,
     name: 'package',
     // The worker stands beside the shared chunks: whoever starts threads finds it there (worker-pool.ts).
-    entry: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts', worker: 'src/runner/worker.ts' },
+    entry: {
+      'cli/main': 'src/cli/main.ts',
+      index: 'src/index.ts',
+      worker: 'src/runner/engine/threads/worker.ts',
+    },
     outDir: 'dist',
     dts: true,
   },

@@ -1,4 +1,4 @@
-import { Lexicon } from '../src/base/lexicon.ts'
+import { Lexicon } from '../src/base/values/lexicon.ts'
 import { Card } from '../src/cards/card.ts'
 import type { Tactic } from '../src/cards/tactic.ts'
 import { scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { assert } from '../src/base/assert.ts'
-import type { GraphFacts } from '../src/graph/graph-facts.ts'
 import { loadGraph } from '../src/graph/load.ts'
+import type { GraphFacts } from '../src/graph/model/graph-facts.ts'
 
 /** How long loading and checking takes for graphs of 100, 1,000 and 10,000 steps with three edges a step. */
 export async function benchGraphLoad(): Promise<Record<string, number>> {

@@ -1,9 +1,9 @@
 import { assert } from '../src/base/assert.ts'
-import type { Guard } from '../src/base/guard.ts'
-import type { Place } from '../src/base/problem.ts'
-import type { FieldSpec, Graph, Step } from '../src/graph/graph.ts'
-import { startWalk } from '../src/graph/walk.ts'
-import type { Surroundings, WalkEvent } from '../src/graph/walk-types.ts'
+import type { Place } from '../src/base/files/problem.ts'
+import type { Guard } from '../src/base/guards/guard.ts'
+import type { FieldSpec, Graph, Step } from '../src/graph/model/graph.ts'
+import { startWalk } from '../src/graph/walk/walk.ts'
+import type { Surroundings, WalkEvent } from '../src/graph/walk/walk-types.ts'
 
 const EVENTS = [100, 1_000, 10_000]
 const STEPS = [100, 1_000, 10_000]

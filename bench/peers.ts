@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { packageRoot } from '../src/runner/package-root.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
 import type { BenchResult } from './bench-result.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { assert } from '../src/base/assert.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
-import { loadDesk } from '../src/runner/load-desk.ts'
+import { loadDesk } from '../src/runner/packs/load-pack.ts'
 import type { NewEvent, Transcript, TranscriptEvent } from '../src/transcript/event.ts'
 import { readTranscript } from '../src/transcript/read-transcript.ts'
 import { numberEvents, writeTranscript } from '../src/transcript/write-transcript.ts'
-import { scoreTrial } from '../src/verdicts/rules/score-trial.ts'
+import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { readPicture } from '../test/golden/picture.ts'
 import { COMPLYING } from '../test/golden/pictures.ts'
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { packageRoot } from '../src/runner/package-root.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
 import type { BenchResult } from './bench-result.ts'
 
 const ROUNDS = 31

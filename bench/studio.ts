@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { assert } from '../src/base/assert.ts'
-import { openSqliteStore } from '../src/storage/sqlite-store.ts'
+import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 import { openBrowser } from '../test/browser.ts'
 

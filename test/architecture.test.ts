@@ -2,17 +2,58 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brokenRules, ROOMS, RULE_NAMES } from './architecture/cruise.ts'
+import {
+  brokenRules,
+  type Import,
+  importsOf,
+  ROOMS,
+  RULE_NAMES,
+  STAND_ALONE,
+  SUB_ROOMS,
+} from './architecture/cruise.ts'
+import { folderCircles } from './architecture/folders.ts'
 import { ROOT, shippedSources } from './architecture/source-files.ts'
 import { findImpure, findLoose } from './architecture/source-scan.ts'
 
-const PURE = /^src\/(base|sop|graph|world|cards|transcript|cases|metrics|report|verdicts\/rules)\//
+const PURE =
+  /^src\/(base|sop|graph|world|cards|transcript|cases|metrics|report|verdicts\/(model|text|trial-view|rules|scoring))\//
 const sources = shippedSources()
 const pureSources = sources.filter(({ path }) => PURE.test(path) && path !== 'src/base/hash.ts')
 
 describe('the house', () => {
   test('no room imports what it must not, directly or through others, and nothing imports in a circle', async () => {
     expect(await brokenRules(ROOT, ['src', 'studio/src'])).toEqual([])
+  })
+
+  test('no two folders import each other, directly or through others, at any level', async () => {
+    const shipped = new Set(sources.map(({ path }) => path))
+    const imports = await importsOf(ROOT, ['src', 'studio/src'])
+    expect(folderCircles(imports.filter(({ from, to }) => shipped.has(from) && shipped.has(to)))).toEqual([])
+  })
+
+  test('every folder of a room with sub-rooms has a row, and every row a folder', () => {
+    const folders = (room: string): readonly string[] => [
+      ...new Set(
+        sources.flatMap(({ path }) =>
+          path.startsWith(`src/${room}/`) ? [dirname(path).slice(`src/${room}/`.length) || '.'] : [],
+        ),
+      ),
+    ]
+    for (const [room, rows] of Object.entries(SUB_ROOMS)) {
+      const subs = Object.keys(rows)
+      const belongs = (folder: string): boolean =>
+        subs.some((sub) => folder === sub || (sub !== '.' && folder.startsWith(`${sub}/`)))
+      expect(folders(room).filter((folder) => !belongs(folder))).toEqual([])
+      expect(
+        subs.filter((sub) => !folders(room).some((folder) => `${folder}/`.startsWith(`${sub}/`))),
+      ).toEqual([])
+    }
+  })
+
+  test('no folder is a pile: at most 40 shipped files', () => {
+    const files = new Map<string, number>()
+    for (const { path } of sources) files.set(dirname(path), (files.get(dirname(path)) ?? 0) + 1)
+    expect([...files].filter(([, count]) => count > 40)).toEqual([])
   })
 
   test('pure rooms have no clock, chance, network, files, console or process', () => {
@@ -32,13 +73,13 @@ const report = (files: typeof sources, find: typeof findImpure): readonly string
 /** A small house with one violation per rule: proof that each rule can fail. */
 const PLANTED: Readonly<Record<string, string>> = {
   'src/base/word.ts': `export const word = 'word'`,
-  'src/base/peeks.ts': `import type { Graph } from '../graph/graph.ts'\nexport type Peek = Graph`,
+  'src/base/peeks.ts': `import type { Graph } from '../graph/model/graph.ts'\nexport type Peek = Graph`,
   'src/base/file.ts': `import { readFileSync } from 'node:fs'\nexport const read = readFileSync`,
   'src/base/lost.ts': `export { nothing } from './nowhere.ts'`,
-  'src/graph/graph.ts': `export type Graph = { readonly steps: number }`,
-  'src/cases/case.ts': `import type { Graph } from '../graph/graph.ts'\nexport type Case = { readonly graph: Graph }`,
+  'src/graph/model/graph.ts': `export type Graph = { readonly steps: number }`,
+  'src/cases/case.ts': `import type { Graph } from '../graph/model/graph.ts'\nexport type Case = { readonly graph: Graph }`,
   // the middle files that would carry the truth to the blind
-  'src/world/leak.ts': `import type { Graph } from '../graph/graph.ts'\nexport type Leak = Graph`,
+  'src/world/leak.ts': `import type { Graph } from '../graph/model/graph.ts'\nexport type Leak = Graph`,
   'src/conversation/agent/spy.ts': `import type { Leak } from '../../world/leak.ts'\nexport type Spy = Leak`,
   'src/conversation/leak.ts': `import type { Case } from '../cases/case.ts'\nexport type Told = Case`,
   'src/conversation/customer/knows.ts': `import type { Told } from '../leak.ts'\nexport type Knows = Told`,
@@ -55,7 +96,7 @@ const PLANTED: Readonly<Record<string, string>> = {
   'src/runner/ships.test.ts': `export const helper = 1`,
   'src/attic/box.ts': `export const box = 1`,
   'src/cli/uses.ts': `export { box } from '../attic/box.ts'`,
-  'studio/src/page.tsx': `import type { Graph } from '../../src/graph/graph.ts'\nexport type Page = Graph`,
+  'studio/src/page.tsx': `import type { Graph } from '../../src/graph/model/graph.ts'\nexport type Page = Graph`,
 }
 
 describe('planted violations are found', () => {
@@ -63,7 +104,12 @@ describe('planted violations are found', () => {
   let found: readonly string[] = []
   beforeAll(async () => {
     house = mkdtempSync(join(tmpdir(), 'sage-house-'))
-    for (const [path, text] of Object.entries({ ...PLANTED, ...oneWrongImportPerRoom() })) {
+    for (const [path, text] of Object.entries({
+      ...PLANTED,
+      ...oneWrongImportPerRoom(),
+      ...oneWrongImportPerSubRoom(),
+      ...strangersInOneFolder(),
+    })) {
       mkdirSync(dirname(join(house, path)), { recursive: true })
       writeFileSync(join(house, path), text)
     }
@@ -72,16 +118,16 @@ describe('planted violations are found', () => {
   afterAll(() => rmSync(house, { recursive: true, force: true }))
 
   test.each([
-    ['layer-base', 'src/base/peeks.ts -> src/graph/graph.ts'],
-    ['agent-is-blind', 'src/conversation/agent/spy.ts -> src/graph/graph.ts'],
+    ['layer-base', 'src/base/peeks.ts -> src/graph/model/graph.ts'],
+    ['agent-is-blind', 'src/conversation/agent/spy.ts -> src/graph/model/graph.ts'],
     ['customer-is-blind', 'src/conversation/customer/knows.ts -> src/cases/case.ts'],
-    ['customer-is-blind', 'src/conversation/customer/knows.ts -> src/graph/graph.ts'],
+    ['customer-is-blind', 'src/conversation/customer/knows.ts -> src/graph/model/graph.ts'],
     ['no-cycles', 'src/sop/left.ts -> src/sop/right.ts'],
     ['pure-has-no-node', 'src/base/file.ts -> fs'],
     ['nothing-unresolved', 'src/base/lost.ts -> ./nowhere.ts'],
     ['rules-call-no-model', 'src/verdicts/rules/rule.ts -> src/models/ask.ts'],
     ['only-doors-wire-providers', 'src/models/ask.ts -> src/models/providers/one.ts'],
-    ['studio-reads-data-only', 'studio/src/page.tsx -> src/graph/graph.ts'],
+    ['studio-reads-data-only', 'studio/src/page.tsx -> src/graph/model/graph.ts'],
     ['nobody-imports-the-door', 'src/runner/door.ts -> src/index.ts'],
     ['nothing-ships-a-test', 'src/runner/ships.ts -> src/runner/ships.test.ts'],
     ['every-file-has-a-room', 'src/cli/uses.ts -> src/attic/box.ts'],
@@ -94,6 +140,11 @@ describe('planted violations are found', () => {
     expect(ROOMS.filter((room) => !layers.has(`layer-${room}`))).toEqual([])
   })
 
+  test('every sub-room refuses an import of a sibling that its row does not name', () => {
+    const layers = new Set(found.map((line) => line.split(':')[0]))
+    expect(ALL_SUB_ROOMS.filter(([room, sub]) => !layers.has(`layer-${room}/${sub}`))).toEqual([])
+  })
+
   test('every rule was broken once', () => {
     const broken = new Set(found.map((line) => line.split(':')[0]))
     expect(RULE_NAMES.filter((name) => !broken.has(name))).toEqual([])
@@ -102,7 +153,7 @@ describe('planted violations are found', () => {
   test('an innocent file is left alone', () => {
     expect(
       found.filter(
-        (line) => line.includes(': src/base/word.ts ->') || line.includes(': src/graph/graph.ts ->'),
+        (line) => line.includes(': src/base/word.ts ->') || line.includes(': src/graph/model/graph.ts ->'),
       ),
     ).toEqual([])
   })
@@ -114,6 +165,59 @@ function oneWrongImportPerRoom(): Readonly<Record<string, string>> {
     ROOMS.map((room) => [`src/${room}/wrong.ts`, `import '${wrong(room)}'\nexport const wrong = 1`]),
   )
 }
+
+const ALL_SUB_ROOMS = Object.entries(SUB_ROOMS).flatMap(([room, rows]) =>
+  Object.keys(rows).map((sub) => [room, sub] as const),
+)
+
+/** Each sub-room imports a sibling that is not in the table at all, so that no row can allow it. */
+function oneWrongImportPerSubRoom(): Readonly<Record<string, string>> {
+  const planted = ALL_SUB_ROOMS.flatMap(([room, sub]) => {
+    const folder = sub === '.' ? `src/${room}` : `src/${room}/${sub}`
+    const up = '../'.repeat(folder.split('/').length - 2) || './'
+    return [
+      [`${folder}/sub-wrong.ts`, `import '${up}unnamed-sub-room/box.ts'\nexport const wrong = 1`],
+      [`src/${room}/unnamed-sub-room/box.ts`, 'export const box = 1'],
+    ]
+  })
+  return Object.fromEntries(planted)
+}
+
+function strangersInOneFolder(): Readonly<Record<string, string>> {
+  const planted = STAND_ALONE.flatMap((folder) => [
+    [`src/${folder}/one/knows.ts`, `import '../other/box.ts'\nexport const knows = 1`],
+    [`src/${folder}/other/box.ts`, 'export const box = 1'],
+  ])
+  return Object.fromEntries(planted)
+}
+
+describe('folders that import each other are found', () => {
+  const imports = (...edges: readonly string[]): readonly Import[] =>
+    edges.map((edge) => {
+      const [from = '', to = ''] = edge.split(' ')
+      return { from, to, dynamic: false }
+    })
+
+  test.each([
+    ['a pair', imports('src/a/x.ts src/b/y.ts', 'src/b/z.ts src/a/w.ts'), ['src/a <-> src/b']],
+    [
+      'a room and its own sub-room',
+      imports('src/a/x.ts src/a/b/y.ts', 'src/a/b/y.ts src/a/z.ts'),
+      ['src/a <-> src/a/b'],
+    ],
+    [
+      'three in a circle',
+      imports('src/a/x.ts src/b/x.ts', 'src/b/y.ts src/c/x.ts', 'src/c/y.ts src/a/y.ts'),
+      ['src/a <-> src/b <-> src/c'],
+    ],
+    [
+      'rooms that only their sub-rooms tie together',
+      imports('src/a/p/x.ts src/b/x.ts', 'src/b/x.ts src/a/q/x.ts'),
+      ['src/a <-> src/b'],
+    ],
+    ['one direction', imports('src/a/x.ts src/b/y.ts', 'src/a/w.ts src/b/q/z.ts'), []],
+  ])('%s', (_, given, expected) => expect(folderCircles(given)).toEqual(expected))
+})
 
 describe('planted impurities are found', () => {
   test.each([

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { type Mutant, mutantsOf } from '../src/references/mutants.ts'
-import { type Audit, auditPack, NOT_PROVEN } from '../src/runner/audit.ts'
-import type { Scorer } from '../src/runner/audit-trial.ts'
-import { knownPacks } from '../src/runner/find-pack.ts'
-import { plannedCases } from '../src/runner/load-cases.ts'
-import { loadDesk } from '../src/runner/load-desk.ts'
-import { packageRoot } from '../src/runner/package-root.ts'
-import { scoreTrial } from '../src/verdicts/rules/score-trial.ts'
+import { knownPacks } from '../src/runner/files/find-pack.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
+import { type Audit, auditPack, NOT_PROVEN } from '../src/runner/jobs/audit/audit.ts'
+import type { Scorer } from '../src/runner/jobs/audit/audit-trial.ts'
+import { plannedCases } from '../src/runner/packs/load-cases.ts'
+import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 
 /**
  * The audit of every pack we ship: the small one in full, of the others one fault for each act, confirm, decide and

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RunResult } from '../src/report/run-result.ts'
+import { RunResult } from '../src/report/result/run-result.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { CLI, ensureBuilt } from './built.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { packageRoot } from '../src/runner/package-root.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
 import { areProceduresHere } from './compile-recorded/data.ts'
 import { compiledSubflows, drawnScore, figures, guidelineScores } from './compile-recorded/tables.ts'
 

@@ -1,12 +1,12 @@
-import { evaluate } from '../src/base/guard-evaluate.ts'
-import type { Value } from '../src/base/value.ts'
-import { Special } from '../src/base/value.ts'
+import { evaluate } from '../src/base/guards/guard-evaluate.ts'
+import type { Value } from '../src/base/values/value.ts'
+import { Special } from '../src/base/values/value.ts'
 import type { CardRequest } from '../src/cards/card.ts'
 import { cardReader } from '../src/cases/card-reader.ts'
 import type { Case, Outcome, Pack } from '../src/cases/case.ts'
 import { planCases } from '../src/cases/plan-cases.ts'
 import { type TrueEnd, trueEnds } from '../src/cases/true-outcomes.ts'
-import type { Constraint, Graph, Step } from '../src/graph/graph.ts'
+import type { Constraint, Graph, Step } from '../src/graph/model/graph.ts'
 import { openWorld } from '../src/world/state.ts'
 
 /**

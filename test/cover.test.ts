@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { universeOfPack } from '../src/cases/plan-cases.ts'
-import { coverPack } from '../src/runner/cover.ts'
-import { interruptsFired } from '../src/runner/interrupts-fired.ts'
-import { plannedCases } from '../src/runner/load-cases.ts'
+import { coverPack } from '../src/runner/jobs/cover/cover.ts'
+import { interruptsFired } from '../src/runner/jobs/cover/interrupts-fired.ts'
+import { plannedCases } from '../src/runner/packs/load-cases.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { loadPackOnce } from './agents/contract.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CustomerMove } from '../src/base/acts.ts'
+import type { CustomerMove } from '../src/base/values/acts.ts'
 import { countMoves } from '../src/cards/count-moves.ts'
 import type { Customer, CustomerTurn, Strayed } from '../src/conversation/customer/customer.ts'
 import { cardOf, FIXED_SCRIPT, lexicon, talk } from '../src/conversation/customer/kettle-desk.fixture.ts'

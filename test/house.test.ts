@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { COMMANDS } from '../src/cli/command-table.ts'
-import { readConfig } from '../src/runner/config-file.ts'
+import { readConfig } from '../src/runner/settings/config-file.ts'
 import { filesUnder, ROOT } from './architecture/source-files.ts'
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

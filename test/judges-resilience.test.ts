@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RunResult } from '../src/report/run-result.ts'
-import { type Measured, measured } from '../src/report/say-metric.ts'
+import { type Measured, measured } from '../src/report/render/say-metric.ts'
+import { RunResult } from '../src/report/result/run-result.ts'
 import { sageIn } from './sage-in.ts'
 
 /** Kind words over wrong acts, from conversations to figures: one desk of the suite `sage`. docs/judges.md has all seven. */

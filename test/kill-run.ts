@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from 'tsdown'
 import { type Chance, seededChance } from '../src/base/chance.ts'
-import { RunResult } from '../src/report/run-result.ts'
-import { checkSqliteFile } from '../src/storage/sqlite-check.ts'
-import { openSqliteStore } from '../src/storage/sqlite-store.ts'
+import { RunResult } from '../src/report/result/run-result.ts'
+import { checkSqliteFile } from '../src/storage/sqlite/check.ts'
+import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { folderFor, storedOf } from './runner-testing.ts'
 
@@ -23,7 +23,7 @@ export async function buildCli(): Promise<{ readonly cli: string; readonly remov
   await build({
     config: false,
     cwd: ROOT,
-    entry: { 'cli/main': 'src/cli/main.ts', worker: 'src/runner/worker.ts' },
+    entry: { 'cli/main': 'src/cli/main.ts', worker: 'src/runner/engine/threads/worker.ts' },
     outDir,
     clean: false,
     dts: false,

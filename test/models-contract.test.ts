@@ -1,6 +1,6 @@
-import type { Agent } from '../src/conversation/agent/agent.ts'
+import type { Agent } from '../src/conversation/protocol/agent.ts'
 import { openModels } from '../src/models/providers/open-models.ts'
-import { makeAgent } from '../src/runner/parties.ts'
+import { makeAgent } from '../src/runner/agents/parties.ts'
 import { type AgentKindUnderTest, describeAgentKind } from './agents/contract.ts'
 import { openModelServer } from './model-server/model-server.ts'
 import { playing } from './model-server/playing.ts'

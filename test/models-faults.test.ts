@@ -1,6 +1,6 @@
 import type { Timing } from '../src/models/gate.ts'
 import { openModels } from '../src/models/providers/open-models.ts'
-import { makeAgent } from '../src/runner/parties.ts'
+import { makeAgent } from '../src/runner/agents/parties.ts'
 import { loadPackOnce, type Wire } from './agents/contract.ts'
 import { describeFaults, type FaultKind, type FaultRow } from './agents/faults.ts'
 import { openModelServer } from './model-server/model-server.ts'

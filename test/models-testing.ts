@@ -1,5 +1,5 @@
 import type { ModelSettings } from '../src/models/chat-model.ts'
-import type { AgentRequest } from '../src/runner/run-request.ts'
+import type { AgentRequest } from '../src/runner/settings/run-request.ts'
 
 /** A model agent as a resolved run asks for it. */
 export const modelRequest = (

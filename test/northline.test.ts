@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Row } from '../src/base/value.ts'
+import type { Row } from '../src/base/values/value.ts'
 import type { Bucket, Case } from '../src/cases/case.ts'
-import { loadDesk } from '../src/runner/load-desk.ts'
+import { loadDesk } from '../src/runner/packs/load-pack.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { fourGramShare, masked, nearestTo } from './northline/openings.ts'
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkPack } from '../src/cases/check-pack.ts'
 import { hashOfFiles, loadPack } from '../src/cases/load-pack.ts'
-import { productTactics } from '../src/runner/load-desk.ts'
-import { readPackFiles } from '../src/runner/pack-files.ts'
+import { readPackFiles } from '../src/runner/files/pack-files.ts'
+import { productTactics } from '../src/runner/packs/load-pack.ts'
 import { ROOT } from './architecture/source-files.ts'
 
 /** Planted faults: one edit of a sound pack, and only its own complaint may come, at the line of the edit. */

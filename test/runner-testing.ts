@@ -1,13 +1,13 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Agent, AgentMove, AgentView } from '../src/conversation/agent/agent.ts'
+import type { Agent, AgentMove, AgentView } from '../src/conversation/protocol/agent.ts'
 import { noModels } from '../src/models/no-models.ts'
 import type { AgentMaker } from '../src/runner/agents/maker.ts'
-import { packageRoot } from '../src/runner/package-root.ts'
-import type { RunOutside } from '../src/runner/run-outside.ts'
-import type { AgentRequest, RunRequest } from '../src/runner/run-request.ts'
-import { openSqliteStore } from '../src/storage/sqlite-store.ts'
+import type { RunOutside } from '../src/runner/engine/run-deps.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
+import type { AgentRequest, RunRequest } from '../src/runner/settings/run-request.ts'
+import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 
 /** Runs for tests: requests with everything in place, agents that cost and count what they are asked. */

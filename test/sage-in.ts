@@ -1,5 +1,5 @@
 import { runProgram } from '../src/cli/program.ts'
-import { NO_COLOURS, type Terminal } from '../src/cli/terminal.ts'
+import { NO_COLOURS, type Terminal } from '../src/cli/terminal/terminal.ts'
 
 /** What a command said, as it says it. */
 export type Said = { out: string; err: string }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Agent } from '../src/conversation/agent/agent.ts'
-import { executeTrial } from '../src/runner/execute-trial.ts'
-import { makeAgent, makeCustomer } from '../src/runner/parties.ts'
-import { referenceRequest } from '../src/runner/reference-request.ts'
+import type { Agent } from '../src/conversation/protocol/agent.ts'
+import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { referenceRequest } from '../src/runner/settings/reference-request.ts'
+import { executeTrial } from '../src/runner/trial/play-trial.ts'
 import { loadPackOnce } from './agents/contract.ts'
 
 /** What `sop: steps` shows, asked for by an agent that follows the procedure. */

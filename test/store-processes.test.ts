@@ -6,8 +6,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { build } from 'tsdown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { checkSqliteFile } from '../src/storage/sqlite-check.ts'
-import { openSqliteStore } from '../src/storage/sqlite-store.ts'
+import { checkSqliteFile } from '../src/storage/sqlite/check.ts'
+import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { ROOT } from './architecture/source-files.ts'
 
 /**

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { passHatK } from '../src/metrics/pass-k.ts'
-import { packageRoot } from '../src/runner/package-root.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
 
 const RECORDED = join(packageRoot(), '../shared/data/tau-bench/trajectories/gpt-4o-airline.json.gz')
 const Runs = z.array(z.object({ task_id: z.int(), reward: z.number() }))

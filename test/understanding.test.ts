@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { packageRoot } from '../src/runner/package-root.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
 import { LABELLED_ACTS, labelledMessages, readLabels } from './understanding/labels.ts'
 import { isRecordedDataHere, RECORDED_FILES } from './understanding/recorded.ts'
 import * as sayDo from './understanding/say-do.ts'

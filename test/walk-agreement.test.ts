@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startWalk } from '../src/graph/walk.ts'
+import { startWalk } from '../src/graph/walk/walk.ts'
 import { MIXED, SMALL } from './random-graphs/index.ts'
 import { describeDisagreement, firstDisagreement, type Plan } from './reference-walk/agreement.ts'
 

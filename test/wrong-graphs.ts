@@ -1,5 +1,5 @@
-import type { Guard } from '../src/base/guard.ts'
-import type { Edge, Graph, Step, StepOf } from '../src/graph/graph.ts'
+import type { Guard } from '../src/base/guards/guard.ts'
+import type { Edge, Graph, Step, StepOf } from '../src/graph/model/graph.ts'
 
 /** A graph with one planted mistake, and the step it stands in. */
 export type WrongGraph = { readonly said: string; readonly step: Step; readonly graph: Graph }

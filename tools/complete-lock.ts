@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { packageRoot } from '../src/runner/package-root.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
 
 /**
  * `npm run lock`: names in package-lock.json the builds of native packages for platforms other than this one. A registry

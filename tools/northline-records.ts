@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert } from '../src/base/assert.ts'
 import { type Chance, seededChance } from '../src/base/chance.ts'
-import { dayNumberOf, isoDateOf } from '../src/base/iso-date.ts'
-import { packageRoot } from '../src/runner/package-root.ts'
+import { dayNumberOf, isoDateOf } from '../src/base/values/iso-date.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
 
 /**
  * Writes the bulk records of packs/northline (the cases' own rows stand in records/case-*.csv and are written by hand).

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../src/runner/package-root.ts'
-import { publishedSchemas } from '../src/runner/published-schemas.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
+import { publishedSchemas } from '../src/runner/jobs/schemas/published-schemas.ts'
 
 /** `npm run schemas`: writes schemas/*.json from the zod schemas and removes those that are no longer published. */
 const folder = join(packageRoot(), 'schemas')

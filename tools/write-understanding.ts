@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../src/runner/package-root.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
 import { isRecordedDataHere } from '../test/understanding/recorded.ts'
 import { understandingTables, withTable } from '../test/understanding/tables.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Json } from './json.ts'
+import type { Json } from './values/json.ts'
 
 /** The one place that hashes: sha256 as hex. Versions, not secrets. */
 export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readYaml } from '../base/yaml-file.ts'
+import { readYaml } from '../base/files/yaml-file.ts'
 import { CardFile } from './card-file.ts'
 
 const read = (text: string) => readYaml('cases.yaml', text, CardFile)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Tone } from '../base/acts.ts'
+import { Tone } from '../base/values/acts.ts'
 
 /**
  * All a customer may know: what they want, know, hide, lie about, cannot provide, and when they yield. Nothing here

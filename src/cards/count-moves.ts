@@ -1,4 +1,4 @@
-import type { CustomerMove } from '../base/acts.ts'
+import type { CustomerMove } from '../base/values/acts.ts'
 import type { Count } from './tactic.ts'
 
 /** How many of a customer's moves a tactic's count counts. */

@@ -1,5 +1,5 @@
-import { type Problem, problem, type Reading } from '../base/problem.ts'
-import { readYaml } from '../base/yaml-file.ts'
+import { type Problem, problem, type Reading } from '../base/files/problem.ts'
+import { readYaml } from '../base/files/yaml-file.ts'
 import { Tactic } from './tactic.ts'
 
 /** One tactic from its file. The file is named after the tactic, so that a list of files is a list of tactics. */

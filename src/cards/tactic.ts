@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Tone } from '../base/acts.ts'
+import { Tone } from '../base/values/acts.ts'
 
 /**
  * One adversarial behaviour as data. In: a YAML file of the product's taxonomy (`tactics/`) or of a pack. Out: what

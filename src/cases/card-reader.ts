@@ -1,8 +1,8 @@
-import type { ReadVar } from '../base/guard.ts'
-import { REFUSED, type Scalar, UNAVAILABLE, UNKNOWN, type Value } from '../base/value.ts'
+import type { ReadVar } from '../base/guards/guard.ts'
+import { REFUSED, type Scalar, UNAVAILABLE, UNKNOWN, type Value } from '../base/values/value.ts'
 import type { Card, CardRequest } from '../cards/card.ts'
-import type { FieldSpec, Graph } from '../graph/graph.ts'
-import { variableReader } from '../graph/read-variable.ts'
+import { variableReader } from '../graph/file/read-variable.ts'
+import type { FieldSpec, Graph } from '../graph/model/graph.ts'
 import { rowOf, type WorldState } from '../world/state.ts'
 import type { World } from '../world/world.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Problem } from '../base/problem.ts'
-import { type PlaceOf, readYaml } from '../base/yaml-file.ts'
+import type { Problem } from '../base/files/problem.ts'
+import { type PlaceOf, readYaml } from '../base/files/yaml-file.ts'
 import { CardFile } from '../cards/card-file.ts'
 import type { Case, Intensity, Outcome } from './case.ts'
 

@@ -1,9 +1,9 @@
-import type { Lexicon } from '../base/lexicon.ts'
-import type { Place } from '../base/problem.ts'
-import type { Row, Scalar } from '../base/value.ts'
+import type { Place } from '../base/files/problem.ts'
+import type { Lexicon } from '../base/values/lexicon.ts'
+import type { Row, Scalar } from '../base/values/value.ts'
 import type { Card } from '../cards/card.ts'
 import type { Tactic } from '../cards/tactic.ts'
-import type { Graph } from '../graph/graph.ts'
+import type { Graph } from '../graph/model/graph.ts'
 import type { World } from '../world/world.ts'
 
 export type Bucket = 'resolvable' | 'must-escalate' | 'adversarial'

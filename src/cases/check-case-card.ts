@@ -1,8 +1,8 @@
-import { isIsoDate } from '../base/iso-date.ts'
-import { didYouMean } from '../base/suggest.ts'
-import type { Scalar } from '../base/value.ts'
+import { didYouMean } from '../base/files/suggest.ts'
+import { isIsoDate } from '../base/values/iso-date.ts'
+import type { Scalar } from '../base/values/value.ts'
 import type { CardRequest } from '../cards/card.ts'
-import type { FieldSpec } from '../graph/graph.ts'
+import type { FieldSpec } from '../graph/model/graph.ts'
 import type { Examined, Path } from './check-case.ts'
 
 /** A card's words are words of the desk: intents, fields, values, tools; and the opening says what it volunteers. */

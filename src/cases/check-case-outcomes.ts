@@ -1,6 +1,6 @@
-import { didYouMean } from '../base/suggest.ts'
+import { didYouMean } from '../base/files/suggest.ts'
 import type { CardRequest } from '../cards/card.ts'
-import type { Interrupt } from '../graph/graph.ts'
+import type { Interrupt } from '../graph/model/graph.ts'
 import type { WorldState } from '../world/state.ts'
 import { cardReader, identityOf } from './card-reader.ts'
 import type { Intensity, Outcome } from './case.ts'

@@ -1,6 +1,6 @@
-import { Tone } from '../base/acts.ts'
+import { Tone } from '../base/values/acts.ts'
 import { type DeskFacts, misfits } from '../cards/applies.ts'
-import type { Graph, StepOf } from '../graph/graph.ts'
+import type { Graph, StepOf } from '../graph/model/graph.ts'
 import type { Examined } from './check-case.ts'
 
 /**

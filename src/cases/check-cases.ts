@@ -1,5 +1,5 @@
-import type { Problem } from '../base/problem.ts'
-import { didYouMean } from '../base/suggest.ts'
+import type { Problem } from '../base/files/problem.ts'
+import { didYouMean } from '../base/files/suggest.ts'
 import type { PlacedCase } from './case-file.ts'
 import { type CaseDesk, type Examined, examine } from './check-case.ts'
 import { checkCard } from './check-case-card.ts'

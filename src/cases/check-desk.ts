@@ -1,8 +1,8 @@
-import type { VarName } from '../base/guard.ts'
-import { variablesOf } from '../base/guard-explain.ts'
-import { type Place, type Problem, problem } from '../base/problem.ts'
-import { didYouMean } from '../base/suggest.ts'
-import type { Graph, RecordSpec } from '../graph/graph.ts'
+import { type Place, type Problem, problem } from '../base/files/problem.ts'
+import { didYouMean } from '../base/files/suggest.ts'
+import type { VarName } from '../base/guards/guard.ts'
+import { variablesOf } from '../base/guards/guard-explain.ts'
+import type { Graph, RecordSpec } from '../graph/model/graph.ts'
 import { openWorld, rowOf } from '../world/state.ts'
 import type { Table, Tool, World } from '../world/world.ts'
 

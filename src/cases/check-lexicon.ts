@@ -1,8 +1,8 @@
-import type { Lexicon } from '../base/lexicon.ts'
-import { type Problem, problem } from '../base/problem.ts'
-import { didYouMean } from '../base/suggest.ts'
-import type { PlaceOf } from '../base/yaml-file.ts'
-import type { FieldSpec, Graph } from '../graph/graph.ts'
+import { type Problem, problem } from '../base/files/problem.ts'
+import { didYouMean } from '../base/files/suggest.ts'
+import type { PlaceOf } from '../base/files/yaml-file.ts'
+import type { Lexicon } from '../base/values/lexicon.ts'
+import type { FieldSpec, Graph } from '../graph/model/graph.ts'
 import type { World } from '../world/world.ts'
 
 /** Everything the desk can speak of has words, in the desk's own language. */

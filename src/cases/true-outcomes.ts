@@ -1,7 +1,7 @@
-import type { Guard, ReadVar } from '../base/guard.ts'
-import { compareValues } from '../base/guard-evaluate.ts'
-import { type Scalar, Special, type Value } from '../base/value.ts'
-import type { Constraint, Edge, Graph, Interrupt, Step, StepId } from '../graph/graph.ts'
+import type { Guard, ReadVar } from '../base/guards/guard.ts'
+import { compareValues } from '../base/guards/guard-evaluate.ts'
+import { type Scalar, Special, type Value } from '../base/values/value.ts'
+import type { Constraint, Edge, Graph, Interrupt, Step, StepId } from '../graph/model/graph.ts'
 import type { Outcome } from './case.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { type Problem, problem } from '../base/problem.ts'
-import { didYouMean } from '../base/suggest.ts'
-import type { Graph } from '../graph/graph.ts'
+import { type Problem, problem } from '../base/files/problem.ts'
+import { didYouMean } from '../base/files/suggest.ts'
+import type { Graph } from '../graph/model/graph.ts'
 import type { CsvCell, CsvFile } from '../world/csv.ts'
 import type { World } from '../world/world.ts'
 

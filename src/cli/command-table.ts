@@ -1,4 +1,4 @@
-import type { DefineCommand } from './command.ts'
+import type { DefineCommand } from './terminal/command.ts'
 
 /** One line per command. Nothing of a command is loaded before it is called. */
 export type CommandEntry = {

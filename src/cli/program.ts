@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { EXIT, usageError } from '../base/error.ts'
-import { didYouMean } from '../base/suggest.ts'
-import { type Answer, type Asked, examples, INTERRUPTED } from './command.ts'
+import { didYouMean } from '../base/files/suggest.ts'
 import { COMMANDS, type CommandEntry } from './command-table.ts'
-import { showError } from './show-error.ts'
-import { processTerminal, type Terminal } from './terminal.ts'
+import { type Answer, type Asked, examples, INTERRUPTED } from './terminal/command.ts'
+import { showError } from './terminal/show-error.ts'
+import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
 /**
  * The command line. In: words. Out: one answer on stdout, everything else on stderr, an exit code. It must not decide

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { GraphFileReader } from '../graph/graph-file.ts'
+import { GraphFileReader } from '../graph/file/graph-file.ts'
 import { compileText } from './compile-text.ts'
 
 const compiled = (text: string, tools: readonly string[] | null = null) =>

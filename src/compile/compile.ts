@@ -1,13 +1,13 @@
-import type { Lexicon } from '../base/lexicon.ts'
-import type { Problem } from '../base/problem.ts'
-import type { GraphFacts } from '../graph/graph-facts.ts'
+import type { Problem } from '../base/files/problem.ts'
+import type { Lexicon } from '../base/values/lexicon.ts'
 import { loadGraph, type SourceFile } from '../graph/load.ts'
+import type { GraphFacts } from '../graph/model/graph-facts.ts'
 import { parseSop } from '../sop/parse-sop.ts'
 import type { World } from '../world/world.ts'
 import { type BoundSop, bindSop } from './bind/bind-sop.ts'
-import { deskOf } from './bind/desk.ts'
+import { deskOf } from './tie/desk.ts'
 import { type CompileCounts, countGraph } from './count-graph.ts'
-import { emitGraph } from './emit.ts'
+import { emitGraph } from './emit/emit.ts'
 import { readOutline } from './read/read-outline.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { readYaml } from '../base/yaml-file.ts'
-import { GraphFileReader, type StepFile } from '../graph/graph-file.ts'
+import { readYaml } from '../base/files/yaml-file.ts'
+import { GraphFileReader, type StepFile } from '../graph/file/graph-file.ts'
 
 /** How much of a document became what: as written in the file, not as expanded. */
 export type CompileCounts = {

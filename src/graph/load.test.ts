@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { LUNCH_FACTS, LUNCH_GRAPH, LUNCH_SOP } from '../../test/fixtures/lunch-desk.ts'
-import { describeDecides } from './describe-decide.ts'
-import type { Graph } from './graph.ts'
-import { GraphFile } from './graph-file.ts'
+import { describeDecides } from './check/describe-decide.ts'
+import { GraphFile } from './file/graph-file.ts'
 import { loadGraph } from './load.ts'
+import type { Graph } from './model/graph.ts'
 
 const load = (graph: string, sop = LUNCH_SOP) =>
   loadGraph({ graph: { file: 'graph.yaml', text: graph }, sop: { file: 'sop.md', text: sop } }, LUNCH_FACTS)

@@ -13,14 +13,14 @@ import {
   randomHistory,
   SMALL,
 } from '../../test/random-graphs/index.ts'
-import type { AgentAct, CustomerMove } from '../base/acts.ts'
 import { assert } from '../base/assert.ts'
-import { REFUSED, type Scalar, Special, UNAVAILABLE, type Value } from '../base/value.ts'
-import type { Constraint, Graph, Step } from './graph.ts'
-import { variableReader } from './read-variable.ts'
-import { truePath } from './true-path.ts'
-import { startWalk } from './walk.ts'
-import type { JudgedAction, RequestView, Walk, WalkEvent } from './walk-types.ts'
+import type { AgentAct, CustomerMove } from '../base/values/acts.ts'
+import { REFUSED, type Scalar, Special, UNAVAILABLE, type Value } from '../base/values/value.ts'
+import { variableReader } from './file/read-variable.ts'
+import type { Constraint, Graph, Step } from './model/graph.ts'
+import { truePath } from './paths/true-path.ts'
+import { startWalk } from './walk/walk.ts'
+import type { JudgedAction, RequestView, Walk, WalkEvent } from './walk/walk-types.ts'
 
 /** What the customer would say, round by round; yes or no to a proposal; a world that stands still. */
 type Situation = {

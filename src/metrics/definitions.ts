@@ -1,4 +1,4 @@
-import type { TurnScore } from '../verdicts/score.ts'
+import type { TurnScore } from '../verdicts/model/score.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
 /**

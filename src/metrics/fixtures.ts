@@ -1,4 +1,4 @@
-import type { TrialScore, TurnScore, Verdict } from '../verdicts/score.ts'
+import type { TrialScore, TurnScore, Verdict } from '../verdicts/model/score.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
 /** Trials made up for tests: a clean one unless told otherwise. */

@@ -1,6 +1,6 @@
-import { type Place, type Problem, problem } from '../base/problem.ts'
+import { type Place, type Problem, problem } from '../base/files/problem.ts'
+import { didYouMean } from '../base/files/suggest.ts'
 import type { Metric } from '../base/rate.ts'
-import { didYouMean } from '../base/suggest.ts'
 import { infoOf, METRIC_INFO, type MetricInfo } from './metric-names.ts'
 import type { Metrics } from './summarise.ts'
 

@@ -1,5 +1,5 @@
 import type { Bucket, Intensity } from '../cases/case.ts'
-import type { TrialScore } from '../verdicts/score.ts'
+import type { TrialScore } from '../verdicts/model/score.ts'
 import type { ModelUse } from './usage.ts'
 
 /** What the numbers are made of: one trial, with what is known of its case. */

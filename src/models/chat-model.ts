@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Json } from '../base/json.ts'
+import type { Json } from '../base/values/json.ts'
 
 /**
  * The one port to language models. In: a system text, messages, maybe tools or a schema the answer must fit. Out: text,

@@ -1,4 +1,4 @@
-import { nearest } from '../base/suggest.ts'
+import { nearest } from '../base/files/suggest.ts'
 import type { ModelSettings } from './chat-model.ts'
 
 /** How a provider is spoken to. */

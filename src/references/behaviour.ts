@@ -1,9 +1,9 @@
-import type { AgentAct, CustomerMove } from '../base/acts.ts'
-import type { Guard } from '../base/guard.ts'
-import type { Json } from '../base/json.ts'
-import type { Value } from '../base/value.ts'
-import type { Graph, StepId } from '../graph/graph.ts'
-import type { Read } from '../graph/walk-types.ts'
+import type { Guard } from '../base/guards/guard.ts'
+import type { AgentAct, CustomerMove } from '../base/values/acts.ts'
+import type { Read } from '../base/values/desk-facts.ts'
+import type { Json } from '../base/values/json.ts'
+import type { Value } from '../base/values/value.ts'
+import type { Graph, StepId } from '../graph/model/graph.ts'
 
 /** One move as an instrument means to make it: words with the acts they do, and calls. */
 export type Plan = {

@@ -1,5 +1,5 @@
-import { Special } from '../base/value.ts'
-import type { Graph } from '../graph/graph.ts'
+import { Special } from '../base/values/value.ts'
+import type { Graph } from '../graph/model/graph.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { bypass } from './bypass.ts'
 

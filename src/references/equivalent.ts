@@ -1,6 +1,6 @@
-import type { Guard } from '../base/guard.ts'
-import type { Universe } from '../graph/coverage-universe.ts'
-import type { Graph, Step } from '../graph/graph.ts'
+import type { Guard } from '../base/guards/guard.ts'
+import type { Universe } from '../graph/coverage/coverage-universe.ts'
+import type { Graph, Step } from '../graph/model/graph.ts'
 import type { Mutant } from './mutants.ts'
 
 /**

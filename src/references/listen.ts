@@ -1,7 +1,7 @@
-import type { CustomerMove } from '../base/acts.ts'
-import type { Lexicon } from '../base/lexicon.ts'
-import type { Scalar } from '../base/value.ts'
-import type { FieldSpec, Graph } from '../graph/graph.ts'
+import type { CustomerMove } from '../base/values/acts.ts'
+import type { Lexicon } from '../base/values/lexicon.ts'
+import type { Scalar } from '../base/values/value.ts'
+import type { FieldSpec, Graph } from '../graph/model/graph.ts'
 import type { ToolSpec } from '../world/world.ts'
 import { parametersOf } from './tool-input.ts'
 

@@ -1,5 +1,5 @@
-import type { Lexicon } from '../base/lexicon.ts'
-import { Special, UNKNOWN, type Value } from '../base/value.ts'
+import type { Lexicon } from '../base/values/lexicon.ts'
+import { Special, UNKNOWN, type Value } from '../base/values/value.ts'
 
 /** The words instruments and baselines speak: the pack's own, with placeholders filled. */
 export type Speech = {

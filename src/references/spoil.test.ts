@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Scalar } from '../base/value.ts'
-import type { Constraint } from '../graph/graph.ts'
+import type { Scalar } from '../base/values/value.ts'
+import type { Constraint } from '../graph/model/graph.ts'
 import { spoilt } from './spoil.ts'
 
 const constraint = (is: Constraint['is'], operand: Constraint['operand']): Constraint => ({

@@ -1,6 +1,6 @@
-import type { Json } from '../base/json.ts'
-import { Special } from '../base/value.ts'
-import type { Constraint } from '../graph/graph.ts'
+import type { Json } from '../base/values/json.ts'
+import { Special } from '../base/values/value.ts'
+import type { Constraint } from '../graph/model/graph.ts'
 
 /**
  * An argument made wrong: another value of the same form, so that the desk's own validation does not catch it for us,

@@ -1,6 +1,6 @@
-import type { CustomerMove } from '../base/acts.ts'
-import type { Json } from '../base/json.ts'
-import type { RowChange } from '../graph/walk-types.ts'
+import type { CustomerMove } from '../base/values/acts.ts'
+import type { RowChange } from '../base/values/desk-facts.ts'
+import type { Json } from '../base/values/json.ts'
 import type { TranscriptEvent } from '../transcript/event.ts'
 
 /**

@@ -1,7 +1,7 @@
-import type { ReadVar } from '../base/guard.ts'
-import type { Json, JsonObject } from '../base/json.ts'
-import { Special, type Value } from '../base/value.ts'
-import type { Constraint, Graph } from '../graph/graph.ts'
+import type { ReadVar } from '../base/guards/guard.ts'
+import type { Json, JsonObject } from '../base/values/json.ts'
+import { Special, type Value } from '../base/values/value.ts'
+import type { Constraint, Graph } from '../graph/model/graph.ts'
 import type { ToolSpec } from '../world/world.ts'
 
 /** The parameters a tool takes, with their JSON Schemas. */

@@ -1,8 +1,8 @@
-import type { Lexicon } from '../base/lexicon.ts'
+import type { Lexicon } from '../base/values/lexicon.ts'
 import { factsOf } from '../cases/load-pack.ts'
 import { compile } from '../compile/compile.ts'
-import type { Graph } from '../graph/graph.ts'
 import { loadGraph } from '../graph/load.ts'
+import type { Graph } from '../graph/model/graph.ts'
 import type { SopDocument } from '../sop/sop.ts'
 import type { World } from '../world/world.ts'
 

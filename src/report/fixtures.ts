@@ -1,7 +1,7 @@
 import type { DoseResponse } from '../metrics/dose-response.ts'
-import type { Report } from './report.ts'
-import type { AgentResult, Metric, Metrics, RunResult } from './run-result.ts'
-import { toReport } from './to-report.ts'
+import type { Report } from './result/report.ts'
+import type { AgentResult, Metric, Metrics, RunResult } from './result/run-result.ts'
+import { toReport } from './result/to-report.ts'
 
 /** Reports made up for tests. */
 export const rate = (hits: number, of: number): Metric => ({

@@ -1,4 +1,4 @@
-import type { Place } from '../base/problem.ts'
+import type { Place } from '../base/files/problem.ts'
 
 /** The company's procedure document, as written, with its sentences addressable as `section#sentence`. */
 export type SopDocument = {

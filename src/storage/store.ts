@@ -1,4 +1,4 @@
-import type { TrialScore } from '../verdicts/score.ts'
+import type { TrialScore } from '../verdicts/model/score.ts'
 
 /**
  * Where runs live. In: runs, trials, pages, ratings, audits, reviews as text and numbers. Out: the same, in the order they came.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../base/error.ts'
-import type { TrialScore } from '../verdicts/score.ts'
+import type { TrialScore } from '../verdicts/model/score.ts'
 
 /** A score as it lies in a store. Read, never cast: an older version may have written another shape. */
 const texts = z.array(z.string())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AgentAct, CustomerAct, StepReport } from '../base/acts.ts'
-import type { Json } from '../base/json.ts'
+import { AgentAct, CustomerAct, StepReport } from '../base/values/acts.ts'
+import type { Json } from '../base/values/json.ts'
 
 /**
  * The transcript of one trial: numbered events, append-only, one JSON object a line. In: what the parties did.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentAct } from '../base/acts.ts'
+import type { AgentAct } from '../base/values/acts.ts'
 import type { TranscriptEvent } from './event.ts'
 import { misunderstandings } from './misunderstandings.ts'
 

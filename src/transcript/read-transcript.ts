@@ -1,5 +1,5 @@
-import { type Problem, problem } from '../base/problem.ts'
-import { didYouMean } from '../base/suggest.ts'
+import { type Problem, problem } from '../base/files/problem.ts'
+import { didYouMean } from '../base/files/suggest.ts'
 import { TRANSCRIPT_FORMAT, type Transcript, TranscriptEvent } from './event.ts'
 import { mendTranscript } from './mend-transcript.ts'
 

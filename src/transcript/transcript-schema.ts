@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject } from '../base/json.ts'
+import type { JsonObject } from '../base/values/json.ts'
 import { TranscriptEvent } from './event.ts'
 
 /** The published JSON Schema of one line of a transcript; a diff in the committed file is a decision. */

@@ -1,6 +1,6 @@
-import type { AgentAct, CustomerAct, CustomerMove } from '../base/acts.ts'
 import { assertNever } from '../base/assert.ts'
-import type { Json } from '../base/json.ts'
+import type { AgentAct, CustomerAct, CustomerMove } from '../base/values/acts.ts'
+import type { Json } from '../base/values/json.ts'
 import type { Transcript, TranscriptEvent } from './event.ts'
 
 /** A transcript as a person reads it: one numbered line an event, words in quotes. */

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import { isIsoDate } from '../base/iso-date.ts'
-import type { JsonObject } from '../base/json.ts'
+import { isIsoDate } from '../base/values/iso-date.ts'
+import type { JsonObject } from '../base/values/json.ts'
 import type { ArgumentFault } from './world.ts'
 
 /** Wrong arguments are answered as a real API answers them: every one named, with what is wrong with it. */

@@ -1,13 +1,14 @@
-import type { Scope } from '../base/expression.ts'
-import type { ExpressionValue } from '../base/expression-functions.ts'
-import type { Json } from '../base/json.ts'
-import type { Row, Scalar } from '../base/value.ts'
+import type { Scope } from '../base/guards/expression.ts'
+import type { ExpressionValue } from '../base/guards/expression-functions.ts'
+import type { RowChange } from '../base/values/desk-facts.ts'
+import type { Json } from '../base/values/json.ts'
+import type { Row, Scalar } from '../base/values/value.ts'
 import { type CallResult, failed, succeeded } from './call-result.ts'
 import type { Shown } from './call-rows.ts'
 import { type Desk, type Rows, receiptOf, scopeOf } from './call-scope.ts'
 import { rowFault } from './cell.ts'
 import { allRows, rowByKey, rowOf, type WorldState, withRow } from './state.ts'
-import type { Effect, RowChange, ToolError, Value, World } from './world.ts'
+import type { Effect, ToolError, Value, World } from './world.ts'
 
 /** What a tool does to this trial's rows: all of it or nothing. */
 export function perform(desk: Desk, shown: Shown): CallResult {

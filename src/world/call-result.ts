@@ -1,6 +1,7 @@
-import type { Json } from '../base/json.ts'
+import type { RowChange } from '../base/values/desk-facts.ts'
+import type { Json } from '../base/values/json.ts'
 import type { WorldState } from './state.ts'
-import type { RowChange, ToolError } from './world.ts'
+import type { ToolError } from './world.ts'
 
 /** What came of a call. Writes are intents against this trial's copy: the result looks real, nothing leaves the process. */
 export type CallResult = {

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../base/json.ts'
-import type { Row, Scalar } from '../base/value.ts'
+import type { Json, JsonObject } from '../base/values/json.ts'
+import type { Row, Scalar } from '../base/values/value.ts'
 import { type Desk, fill, type Rows, scopeOf } from './call-scope.ts'
 import { findRows } from './state.ts'
 import type { Find, Need, ToolError } from './world.ts'

@@ -1,7 +1,7 @@
-import type { Scope } from '../base/expression.ts'
-import type { ExpressionValue } from '../base/expression-functions.ts'
-import type { Json, JsonObject } from '../base/json.ts'
-import type { Row, Scalar } from '../base/value.ts'
+import type { Scope } from '../base/guards/expression.ts'
+import type { ExpressionValue } from '../base/guards/expression-functions.ts'
+import type { Json, JsonObject } from '../base/values/json.ts'
+import type { Row, Scalar } from '../base/values/value.ts'
 import type { WorldState } from './state.ts'
 import type { Template, Tool, World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { libraryWorld } from '../../test/fixtures/library-world.ts'
 import { seededChance } from '../base/chance.ts'
-import type { Json } from '../base/json.ts'
+import type { Json } from '../base/values/json.ts'
 import { callTool, possible, toolSpecs } from './call.ts'
 import { withNoise } from './load-world.ts'
 import { changeOutside, hashState, openWorld, rowOf, type WorldState } from './state.ts'

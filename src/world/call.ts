@@ -1,5 +1,5 @@
 import type { Chance } from '../base/chance.ts'
-import type { Json, JsonObject } from '../base/json.ts'
+import type { Json, JsonObject } from '../base/values/json.ts'
 import { answerSpecially, perform } from './call-effects.ts'
 import { type CallResult, failed, succeeded } from './call-result.ts'
 import { bindRows, show } from './call-rows.ts'

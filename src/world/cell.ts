@@ -1,6 +1,6 @@
-import { isIsoDate } from '../base/iso-date.ts'
-import { didYouMean } from '../base/suggest.ts'
-import type { Row } from '../base/value.ts'
+import { didYouMean } from '../base/files/suggest.ts'
+import { isIsoDate } from '../base/values/iso-date.ts'
+import type { Row } from '../base/values/value.ts'
 import type { Cell, Column, Table } from './world.ts'
 
 export type CellFault = { readonly code: string; readonly message: string; readonly hint?: string }

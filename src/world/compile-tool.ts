@@ -1,8 +1,8 @@
-import { compileExpression, type Expression } from '../base/expression.ts'
-import type { JsonObject } from '../base/json.ts'
-import { type Problem, problem } from '../base/problem.ts'
-import { didYouMean } from '../base/suggest.ts'
-import type { PlaceOf } from '../base/yaml-file.ts'
+import { type Problem, problem } from '../base/files/problem.ts'
+import { didYouMean } from '../base/files/suggest.ts'
+import type { PlaceOf } from '../base/files/yaml-file.ts'
+import { compileExpression, type Expression } from '../base/guards/expression.ts'
+import type { JsonObject } from '../base/values/json.ts'
 import type { CompileArguments } from './arguments.ts'
 import type { EffectFile, ToolFile } from './tool-file.ts'
 import type {

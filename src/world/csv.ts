@@ -1,4 +1,4 @@
-import { type Place, type Problem, problem } from '../base/problem.ts'
+import { type Place, type Problem, problem } from '../base/files/problem.ts'
 
 export type CsvCell = { readonly text: string; readonly at: Place }
 export type CsvFile = {

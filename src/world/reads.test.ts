@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countBooks, LIBRARY, libraryWorld } from '../../test/fixtures/library-world.ts'
 import { assert } from '../base/assert.ts'
-import type { Json } from '../base/json.ts'
+import type { Json } from '../base/values/json.ts'
 import { callTool } from './call.ts'
 import { loadWorld } from './load-world.ts'
 import { readsOf } from './reads.ts'

@@ -1,6 +1,7 @@
-import type { Json, JsonObject } from '../base/json.ts'
-import type { Row, Scalar } from '../base/value.ts'
-import type { Find, Read, Tool } from './world.ts'
+import type { Read } from '../base/values/desk-facts.ts'
+import type { Json, JsonObject } from '../base/values/json.ts'
+import type { Row, Scalar } from '../base/values/value.ts'
+import type { Find, Tool } from './world.ts'
 
 /**
  * Which rows a call showed, from what anybody could see: the tool's `finds`, the arguments and the output. So an

@@ -1,8 +1,9 @@
 import { assert } from '../base/assert.ts'
 import { hashOf } from '../base/hash.ts'
-import type { Json } from '../base/json.ts'
-import type { Row, Scalar } from '../base/value.ts'
-import type { RowChange, Table, World } from './world.ts'
+import type { RowChange } from '../base/values/desk-facts.ts'
+import type { Json } from '../base/values/json.ts'
+import type { Row, Scalar } from '../base/values/value.ts'
+import type { Table, World } from './world.ts'
 
 /**
  * One trial's own back office: what differs from the world's tables, and nothing else. Never changed in place, so that a

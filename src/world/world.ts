@@ -1,6 +1,7 @@
-import type { Expression } from '../base/expression.ts'
-import type { Json, JsonObject } from '../base/json.ts'
-import type { Row, Scalar } from '../base/value.ts'
+import type { Expression } from '../base/guards/expression.ts'
+import type { ToolRole } from '../base/values/desk-facts.ts'
+import type { Json, JsonObject } from '../base/values/json.ts'
+import type { Row, Scalar } from '../base/values/value.ts'
 
 /**
  * A simulated back office as data. In: world.yaml, tools.yaml, records/*. Out: pure steps (state, call) -> (state,
@@ -29,8 +30,6 @@ export type Table = {
   readonly columns: ReadonlyMap<string, Column>
   readonly rows: ReadonlyMap<string, Row>
 }
-
-export type ToolRole = 'read' | 'write' | 'handover' | 'close'
 
 /** What an agent is told of a tool. */
 export type ToolSpec = {
@@ -127,19 +126,3 @@ export type SpecialAnswer = {
 export type ToolCall = { readonly tool: string; readonly input: unknown }
 export type ToolError = { readonly error: string; readonly message: string }
 export type Cell = Scalar | null
-
-/** A read tool was asked for the rows of `table` whose `column` equals `value`, and gave `rows` (visible columns). */
-export type Read = {
-  readonly table: string
-  readonly column: string
-  readonly value: Scalar
-  readonly rows: readonly Row[]
-}
-
-/** What a write did to one row: `before: null` inserts, `after: null` deletes. */
-export type RowChange = {
-  readonly table: string
-  readonly key: string
-  readonly before: Row | null
-  readonly after: Row | null
-}

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Case, Pack } from '../../src/cases/case.ts'
-import type { Agent, AgentMove, AgentView } from '../../src/conversation/agent/agent.ts'
+import type { Agent, AgentMove, AgentView } from '../../src/conversation/protocol/agent.ts'
 import { classic } from '../../src/references/classic.ts'
-import { executeTrial, type MakeAgent } from '../../src/runner/execute-trial.ts'
-import { findPack } from '../../src/runner/find-pack.ts'
-import { loadDesk } from '../../src/runner/load-desk.ts'
-import { packageRoot } from '../../src/runner/package-root.ts'
-import { makeCustomer } from '../../src/runner/parties.ts'
+import type { MakeAgent } from '../../src/runner/agents/maker.ts'
+import { makeCustomer } from '../../src/runner/agents/parties.ts'
+import { findPack } from '../../src/runner/files/find-pack.ts'
+import { packageRoot } from '../../src/runner/files/package-root.ts'
+import { loadDesk } from '../../src/runner/packs/load-pack.ts'
+import { executeTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
-import { scoreTrial } from '../../src/verdicts/rules/score-trial.ts'
+import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 
 /**
  * What every kind of agent must do, whatever wire lies between us and it. A kind says how to put a brain (an ordinary

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { packageRoot } from '../../src/runner/package-root.ts'
+import { packageRoot } from '../../src/runner/files/package-root.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
-import { scoreTrial } from '../../src/verdicts/rules/score-trial.ts'
+import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { loadPackOnce, type Protocol, tryOut, type Wire } from './contract.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { Case, Pack } from '../../src/cases/case.ts'
-import { executeTrial } from '../../src/runner/execute-trial.ts'
-import { findPack } from '../../src/runner/find-pack.ts'
-import { loadDesk } from '../../src/runner/load-desk.ts'
-import { packageRoot } from '../../src/runner/package-root.ts'
-import { makeAgent, makeCustomer, type RunAgent } from '../../src/runner/parties.ts'
-import { referenceRequest } from '../../src/runner/reference-request.ts'
-import type { AgentRequest } from '../../src/runner/run-request.ts'
+import { makeAgent, makeCustomer, type RunAgent } from '../../src/runner/agents/parties.ts'
+import { findPack } from '../../src/runner/files/find-pack.ts'
+import { packageRoot } from '../../src/runner/files/package-root.ts'
+import { loadDesk } from '../../src/runner/packs/load-pack.ts'
+import { referenceRequest } from '../../src/runner/settings/reference-request.ts'
+import type { AgentRequest } from '../../src/runner/settings/run-request.ts'
+import { executeTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 
 /** Trials of outside agents on the small pack, without a store. */

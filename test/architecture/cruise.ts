@@ -1,8 +1,11 @@
 import { createRequire } from 'node:module'
-import { cruise, type ICruiseOptions, type IFlattenedRuleSet } from 'dependency-cruiser'
+import { cruise, type ICruiseOptions, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
+import { assert } from '../../src/base/assert.ts'
 
 type Config = {
   readonly MAY_IMPORT: Readonly<Record<string, readonly string[]>>
+  readonly SUB_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  readonly STAND_ALONE: readonly string[]
   readonly forbidden: NonNullable<IFlattenedRuleSet['forbidden']>
   readonly options: ICruiseOptions
 }
@@ -10,20 +13,36 @@ type Config = {
 const config: Config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs')
 
 export const ROOMS = Object.keys(config.MAY_IMPORT)
+export const { SUB_ROOMS, STAND_ALONE } = config
 export const RULE_NAMES = config.forbidden.map((rule) => rule.name ?? '?')
 
 /** Every broken rule under a root as `rule: from -> to`, for the real tree and for planted ones alike. */
 export async function brokenRules(root: string, folders: readonly string[]): Promise<readonly string[]> {
+  const { summary } = await cruised(root, folders)
+  return summary.violations.map((one) => {
+    const via = one.via ?? one.cycle
+    return `${one.rule.name}: ${one.from} -> ${one.to}${via === undefined ? '' : ` (${via.map(({ name }) => name).join(' -> ')})`}`
+  })
+}
+
+/** Every import between files of a root, types included. */
+export async function importsOf(root: string, folders: readonly string[]): Promise<readonly Import[]> {
+  const { modules } = await cruised(root, folders)
+  return modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved, dynamic }) => ({ from: source, to: resolved, dynamic })),
+  )
+}
+
+export type Import = { readonly from: string; readonly to: string; readonly dynamic: boolean }
+
+async function cruised(root: string, folders: readonly string[]): Promise<ICruiseResult> {
   const { enhancedResolveOptions, tsConfig, ...options } = config.options
-  const result = await cruise(
+  const { output } = await cruise(
     [...folders],
     { ...options, baseDir: root, validate: true, ruleSet: { forbidden: [...config.forbidden] } },
     { extensions: ['.ts', '.tsx', '.js', '.mjs', '.d.ts'], ...enhancedResolveOptions },
     { tsConfig: { options: { allowImportingTsExtensions: true } } },
   )
-  if (typeof result.output === 'string') return [result.output]
-  return result.output.summary.violations.map((one) => {
-    const via = one.via ?? one.cycle
-    return `${one.rule.name}: ${one.from} -> ${one.to}${via === undefined ? '' : ` (${via.map(({ name }) => name).join(' -> ')})`}`
-  })
+  assert(typeof output !== 'string', 'dependency-cruiser answered with a text')
+  return output
 }

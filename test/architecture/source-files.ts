@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packageRoot } from '../../src/runner/package-root.ts'
+import { packageRoot } from '../../src/runner/files/package-root.ts'
 
 export const ROOT = packageRoot()
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { packageRoot } from '../../src/runner/package-root.ts'
+import { packageRoot } from '../../src/runner/files/package-root.ts'
 
 /** Procedures that others wrote, read in place and never copied here. A path of one's own is read from where it is. */
 const FOLDER = join(packageRoot(), '../shared/data')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readOutline } from '../../src/compile/read/read-outline.ts'
 import { type Sketch, sketchGraph } from '../../src/compile/sketch/sketch.ts'
-import type { GraphFile, StepFile } from '../../src/graph/graph-file.ts'
+import type { GraphFile, StepFile } from '../../src/graph/file/graph-file.ts'
 import { parseSop } from '../../src/sop/parse-sop.ts'
 import type { SopDocument } from '../../src/sop/sop.ts'
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../../src/base/problem.ts'
+import type { Problem } from '../../src/base/files/problem.ts'
 import { compileText } from '../../src/compile/compile-text.ts'
 import { RECORDED, readData, type Sources } from './data.ts'
 import { type DecisionScore, readLines, scoreDecisions } from './decisions.ts'

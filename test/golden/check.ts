@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Pack } from '../../src/cases/case.ts'
-import { loadDesk } from '../../src/runner/load-desk.ts'
-import { scoreTrial } from '../../src/verdicts/rules/score-trial.ts'
-import type { TrialScore, Verdict } from '../../src/verdicts/score.ts'
+import { loadDesk } from '../../src/runner/packs/load-pack.ts'
+import type { TrialScore, Verdict } from '../../src/verdicts/model/score.ts'
+import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { type Picture, readPicture } from './picture.ts'
 
 export const lunchbox: Pack = await loadDesk('packs/lunchbox')

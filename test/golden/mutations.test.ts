@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scoreTrial } from '../../src/verdicts/rules/score-trial.ts'
+import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'
 import { CANCELLED, changed, DECLINED, HANDED_OVER, REDIRECTED, REPLACED, TOO_LATE } from './pictures.ts'

@@ -1,5 +1,5 @@
-import { AgentAct, type CustomerMove, type StepReport, TellAct } from '../../src/base/acts.ts'
-import type { Json } from '../../src/base/json.ts'
+import { AgentAct, type CustomerMove, type StepReport, TellAct } from '../../src/base/values/acts.ts'
+import type { Json } from '../../src/base/values/json.ts'
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { Ending, NewEvent, Transcript } from '../../src/transcript/event.ts'
 import { numberEvents } from '../../src/transcript/write-transcript.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { Lexicon } from '../../src/base/lexicon.ts'
+import { Lexicon } from '../../src/base/values/lexicon.ts'
 import { recognise } from '../../src/transcript/recognise/recognise.ts'
 import { toolsClaimed } from '../../src/verdicts/text/may-claim.ts'
 

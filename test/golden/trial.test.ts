@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { scoreTrial } from '../../src/verdicts/rules/score-trial.ts'
-import type { TrialScore } from '../../src/verdicts/score.ts'
+import type { TrialScore } from '../../src/verdicts/model/score.ts'
+import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { check, lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'
 import { CANCELLED, COMPLYING, changed, DECLINED, HANDED_OVER, REPLACED } from './pictures.ts'

@@ -1,6 +1,6 @@
-import type { Json } from '../../src/base/json.ts'
+import type { Json } from '../../src/base/values/json.ts'
 import type { Pack } from '../../src/cases/case.ts'
-import type { Agent, AgentMove, AgentView, Heard } from '../../src/conversation/agent/agent.ts'
+import type { Agent, AgentMove, AgentView, Heard } from '../../src/conversation/protocol/agent.ts'
 import { classic } from '../../src/references/classic.ts'
 import type { Asked, AskedMessage, Script } from './scripted.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Json } from '../../src/base/json.ts'
+import type { Json } from '../../src/base/values/json.ts'
 import type { Asked, AskedMessage, Scripted } from './scripted.ts'
 
 /** The protocols, as far as a client of ours speaks them: reading requests, writing answers whole or as a stream. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../src/base/json.ts'
+import type { Json } from '../../src/base/values/json.ts'
 
 /** What a script sees of one request, whatever protocol it came in. */
 export type Asked = {

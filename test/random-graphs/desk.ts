@@ -1,6 +1,7 @@
-import type { Row, Scalar } from '../../src/base/value.ts'
-import type { ColumnFacts, GraphFacts } from '../../src/graph/graph-facts.ts'
-import type { Read, RowChange, Surroundings, ToolRole } from '../../src/graph/walk-types.ts'
+import type { Read, RowChange, ToolRole } from '../../src/base/values/desk-facts.ts'
+import type { Row, Scalar } from '../../src/base/values/value.ts'
+import type { ColumnFacts, GraphFacts } from '../../src/graph/model/graph-facts.ts'
+import type { Surroundings } from '../../src/graph/walk/walk-types.ts'
 import { between, chance, type Dice, pick } from './dice.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { TellAct } from '../../src/base/acts.ts'
-import type { VarName } from '../../src/base/guard.ts'
+import type { VarName } from '../../src/base/guards/guard.ts'
+import type { TellAct } from '../../src/base/values/acts.ts'
 import type {
   Constraint,
   DerivedSpec,
@@ -12,7 +12,7 @@ import type {
   RecordSpec,
   Step,
   StepId,
-} from '../../src/graph/graph.ts'
+} from '../../src/graph/model/graph.ts'
 import { WRITES } from './desk.ts'
 import { between, chance, type Dice, pick, weighted } from './dice.ts'
 import { all, choiceGuards, compare, DOMAINS, exclusiveGuards, not, randomGuard } from './guards.ts'

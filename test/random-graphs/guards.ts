@@ -1,5 +1,5 @@
-import type { CompareOp, Guard, VarName } from '../../src/base/guard.ts'
-import { ABSENT, REFUSED, Special, UNAVAILABLE, type Value } from '../../src/base/value.ts'
+import type { CompareOp, Guard, VarName } from '../../src/base/guards/guard.ts'
+import { ABSENT, REFUSED, Special, UNAVAILABLE, type Value } from '../../src/base/values/value.ts'
 import { STATES } from './desk.ts'
 import { between, chance, type Dice, pick } from './dice.ts'
 

@@ -1,5 +1,5 @@
-import { UNKNOWN } from '../../src/base/value.ts'
-import type { Graph } from '../../src/graph/graph.ts'
+import { UNKNOWN } from '../../src/base/values/value.ts'
+import type { Graph } from '../../src/graph/model/graph.ts'
 import type {
   DueStep,
   JudgedAction,
@@ -7,7 +7,7 @@ import type {
   Surroundings,
   Walk,
   WalkEvent,
-} from '../../src/graph/walk-types.ts'
+} from '../../src/graph/walk/walk-types.ts'
 import {
   dice,
   type GraphSize,

@@ -1,6 +1,6 @@
 import { assertNever } from '../../src/base/assert.ts'
-import type { CompareOp, Guard, VarName } from '../../src/base/guard.ts'
-import { Special, type Value } from '../../src/base/value.ts'
+import type { CompareOp, Guard, VarName } from '../../src/base/guards/guard.ts'
+import { Special, type Value } from '../../src/base/values/value.ts'
 
 /** V5, written again: comparisons of one variable with constants, joined by and, or, not. */
 export function holds(guard: Guard, read: (name: VarName) => Value): boolean {

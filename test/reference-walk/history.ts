@@ -1,7 +1,8 @@
-import type { AgentAct } from '../../src/base/acts.ts'
-import type { Value } from '../../src/base/value.ts'
-import type { Graph, Procedure, StepId } from '../../src/graph/graph.ts'
-import type { JudgedAction, Surroundings, ToolRole, WalkEvent } from '../../src/graph/walk-types.ts'
+import type { AgentAct } from '../../src/base/values/acts.ts'
+import type { ToolRole } from '../../src/base/values/desk-facts.ts'
+import type { Value } from '../../src/base/values/value.ts'
+import type { Graph, Procedure, StepId } from '../../src/graph/model/graph.ts'
+import type { JudgedAction, Surroundings, WalkEvent } from '../../src/graph/walk/walk-types.ts'
 
 /**
  * All the reference walk remembers: what happened, and what was found at the moment it happened (A5: judged once).

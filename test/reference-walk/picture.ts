@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
-import { AgentAct, CustomerMove } from '../../src/base/acts.ts'
-import type { Guard } from '../../src/base/guard.ts'
-import { ABSENT, REFUSED, type Row, type Scalar, UNAVAILABLE } from '../../src/base/value.ts'
-import type { Constraint, Edge, FieldSpec, Graph, Step } from '../../src/graph/graph.ts'
-import type { Read, RowChange, Surroundings, Walk, WalkEvent } from '../../src/graph/walk-types.ts'
+import type { Guard } from '../../src/base/guards/guard.ts'
+import { AgentAct, CustomerMove } from '../../src/base/values/acts.ts'
+import type { Read, RowChange } from '../../src/base/values/desk-facts.ts'
+import { ABSENT, REFUSED, type Row, type Scalar, UNAVAILABLE } from '../../src/base/values/value.ts'
+import type { Constraint, Edge, FieldSpec, Graph, Step } from '../../src/graph/model/graph.ts'
+import type { Surroundings, Walk, WalkEvent } from '../../src/graph/walk/walk-types.ts'
 
 /**
  * Small pictures of a conversation at a small shop (EXAMPLE.md's section on damage), for any walk:

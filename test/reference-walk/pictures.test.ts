@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startWalk } from '../../src/graph/walk.ts'
+import { startWalk } from '../../src/graph/walk/walk.ts'
 import { check, either2, is, type Setting, shopGraph, steps } from './picture.ts'
 import { referenceWalk } from './reference-walk.ts'
 

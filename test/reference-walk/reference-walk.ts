@@ -1,8 +1,14 @@
-import type { CustomerMove } from '../../src/base/acts.ts'
-import type { VarName } from '../../src/base/guard.ts'
-import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../src/base/value.ts'
-import type { Graph, Step, StepId, StepOf } from '../../src/graph/graph.ts'
-import type { JudgedAction, RequestView, Surroundings, Walk, WalkEvent } from '../../src/graph/walk-types.ts'
+import type { VarName } from '../../src/base/guards/guard.ts'
+import type { CustomerMove } from '../../src/base/values/acts.ts'
+import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../src/base/values/value.ts'
+import type { Graph, Step, StepId, StepOf } from '../../src/graph/model/graph.ts'
+import type {
+  JudgedAction,
+  RequestView,
+  Surroundings,
+  Walk,
+  WalkEvent,
+} from '../../src/graph/walk/walk-types.ts'
 import { dueSteps, isEndingDue } from './due.ts'
 import { holds, variablesOf } from './evaluate.ts'
 import { emptyHistory, type History, latestLive, liveRequests, type Making, type Request } from './history.ts'
@@ -23,7 +29,7 @@ import { activeOf, eyesOn, forgetWalks, makingOf, satisfiedOn, type Visit, type 
 
 /**
  * The walk a second time: slow and obvious, from docs/spec/graph.md alone, for tests. In: a graph, its surroundings, events.
- * Out: the same answers as src/graph/walk.ts. It must not know that walk: sharing code would share its mistakes.
+ * Out: the same answers as src/graph/walk/walk.ts. It must not know that walk: sharing code would share its mistakes.
  * Every question is worked out anew from the whole history; a function is named after the rule it follows.
  */
 export function referenceWalk(graph: Graph, around: Surroundings): Walk {

@@ -1,6 +1,6 @@
 import { assertNever } from '../../src/base/assert.ts'
-import type { Scalar } from '../../src/base/value.ts'
-import type { Step, StepOf } from '../../src/graph/graph.ts'
+import type { Scalar } from '../../src/base/values/value.ts'
+import type { Step, StepOf } from '../../src/graph/model/graph.ts'
 import type { Deed, History, Request } from './history.ts'
 import { entriesOf, recordSettledAt } from './variables.ts'
 

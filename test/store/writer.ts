@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { openSqliteStore } from '../../src/storage/sqlite-store.ts'
+import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../../src/storage/store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Statement } from '../../src/compile/outline.ts'
+import type { Statement } from '../../src/compile/outline/outline.ts'
 import { readOutline } from '../../src/compile/read/read-outline.ts'
 import type { Clause, SopDocument } from '../../src/sop/sop.ts'
 

@@ -1,4 +1,4 @@
-import { Lexicon } from '../../src/base/lexicon.ts'
+import { Lexicon } from '../../src/base/values/lexicon.ts'
 import { LEXICON as AIRLINE } from '../golden/real-sentences.ts'
 import type { RecordedFile } from './recorded.ts'
 

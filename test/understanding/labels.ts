@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { packageRoot } from '../../src/runner/package-root.ts'
+import { packageRoot } from '../../src/runner/files/package-root.ts'
 import { RECORDED_FILES, type RecordedConversation, readRecorded } from './recorded.ts'
 
 /** What a reader found in agents' messages (test/labels/README.md); the words are looked up in the recordings. */

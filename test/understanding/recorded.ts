@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { packageRoot } from '../../src/runner/package-root.ts'
+import { packageRoot } from '../../src/runner/files/package-root.ts'
 
 /** Conversations that others recorded, read in place and never copied here. */
 const FOLDER = join(packageRoot(), '../shared/data')

@@ -1,4 +1,4 @@
-import type { Lexicon } from '../../src/base/lexicon.ts'
+import type { Lexicon } from '../../src/base/values/lexicon.ts'
 import { recognise } from '../../src/transcript/recognise/recognise.ts'
 import { toolsClaimed } from '../../src/verdicts/text/may-claim.ts'
 import { DESKS, HANDOVER } from './desks.ts'

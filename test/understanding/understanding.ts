@@ -1,5 +1,5 @@
-import type { AgentAct } from '../../src/base/acts.ts'
-import { Lexicon } from '../../src/base/lexicon.ts'
+import type { AgentAct } from '../../src/base/values/acts.ts'
+import { Lexicon } from '../../src/base/values/lexicon.ts'
 import { recogniseActs } from '../../src/transcript/recognise/recognise.ts'
 import { LABELLED_ACTS, type LabelledAct, type LabelledMessage } from './labels.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
-import { packageRoot } from '../../runner/package-root.ts'
-import { openSqliteStore } from '../../storage/sqlite-store.ts'
+import { packageRoot } from '../../runner/files/package-root.ts'
+import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 
 /** A desk so small that its audit takes a second; it leaves something to find, so its bar is not met. */
 const DESK = join(packageRoot(), 'test/golden/example-pack')

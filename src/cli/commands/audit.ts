@@ -2,20 +2,26 @@ import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Case } from '../../cases/case.ts'
 import { writeCases } from '../../cases/write-cases.ts'
-import { type Audit, type AuditProgress, auditPack, NOT_PROVEN, situationsOf } from '../../runner/audit.ts'
-import { meetsBar, unexplained } from '../../runner/audit-bar.ts'
-import { plannedCases } from '../../runner/load-cases.ts'
-import { loadDesk } from '../../runner/load-desk.ts'
-import { placeOfPack } from '../../runner/open-pack.ts'
-import { DEFAULT_STORE, openStoreIfThere, openStoreToWrite } from '../../runner/open-store.ts'
-import { keepAudit } from '../../runner/view/audits.ts'
-import { writeText } from '../../runner/write-text.ts'
+import { placeOfPack } from '../../runner/files/open-pack.ts'
+import { writeText } from '../../runner/files/write-text.ts'
+import {
+  type Audit,
+  type AuditProgress,
+  auditPack,
+  NOT_PROVEN,
+  situationsOf,
+} from '../../runner/jobs/audit/audit.ts'
+import { meetsBar, unexplained } from '../../runner/jobs/audit/audit-bar.ts'
+import { plannedCases } from '../../runner/packs/load-cases.ts'
+import { loadDesk } from '../../runner/packs/load-pack.ts'
+import { DEFAULT_STORE, openStoreIfThere, openStoreToWrite } from '../../runner/runs/open-store.ts'
+import { keepAudit } from '../../runner/studio/audits.ts'
 import type { Store } from '../../storage/store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
-import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
-import { wholeNumber } from '../options.ts'
-import type { Terminal } from '../terminal.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { wholeNumber } from '../terminal/options.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 const Options = z.strictObject({
   seed: z.int(),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
-import { packageRoot } from '../../runner/package-root.ts'
-import { openSqliteStore } from '../../storage/sqlite-store.ts'
+import { packageRoot } from '../../runner/files/package-root.ts'
+import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 
 /** Commands on a copy of the smallest pack, in a folder of their own. */
 const fresh = (): string => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
-import { packageRoot } from '../../runner/package-root.ts'
+import { packageRoot } from '../../runner/files/package-root.ts'
 
 /** One agent before and after it was made worse, under one id; what compare and gates say of it. */
 let folder = ''
@@ -89,7 +89,7 @@ describe('sage compare', () => {
   })
 
   test('rules and customers count too; another agent is another question', async () => {
-    const { openSqliteStore } = await import('../../storage/sqlite-store.ts')
+    const { openSqliteStore } = await import('../../storage/sqlite/sqlite-store.ts')
     const store = await openSqliteStore(join(folder, '.sage/sage.db'))
     const old = await store.run(before)
     const header = JSON.parse(old?.header ?? '{}')

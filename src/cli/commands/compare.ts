@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
-import { compareMarkdown } from '../../report/compare-text.ts'
-import { compareRuns } from '../../runner/compare-runs.ts'
-import { DEFAULT_STORE, openStoreToRead } from '../../runner/open-store.ts'
-import { writeText } from '../../runner/write-text.ts'
-import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+import { compareMarkdown } from '../../report/render/compare-text.ts'
+import { writeText } from '../../runner/files/write-text.ts'
+import { compareRuns } from '../../runner/runs/compare-runs.ts'
+import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
 const Options = z.strictObject({
   store: z.string(),

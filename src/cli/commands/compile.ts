@@ -4,26 +4,26 @@ import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { costOf } from '../../metrics/prices.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
-import { checkerOf } from '../../runner/check-graph-text.ts'
+import { readTextIfThere } from '../../runner/files/read-text.ts'
+import { replaceText } from '../../runner/files/replace-text.ts'
+import { checkerOf } from '../../runner/packs/check-graph-text.ts'
 import {
   type CompiledFolder,
   compileFolder,
   readSopFolder,
   type SopFolder,
-} from '../../runner/compile-folder.ts'
-import { lintFolder } from '../../runner/lint-folder.ts'
-import { loadPrices } from '../../runner/load-prices.ts'
-import { ownProviders, projectSettings } from '../../runner/project-settings.ts'
-import { readTextIfThere } from '../../runner/read-text.ts'
-import { replaceText } from '../../runner/replace-text.ts'
-import { type ByModel, type ModelHelp, resolveFolder } from '../../runner/resolve-folder.ts'
-import { type Review, reviewGraph } from '../../runner/review-graph.ts'
+} from '../../runner/packs/compile-folder.ts'
+import { lintFolder } from '../../runner/packs/lint-folder.ts'
+import { type ByModel, type ModelHelp, resolveFolder } from '../../runner/packs/resolve-folder.ts'
+import { type Review, reviewGraph } from '../../runner/packs/review-graph.ts'
+import { loadPrices } from '../../runner/settings/load-prices.ts'
+import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
 import { parseSop } from '../../sop/parse-sop.ts'
-import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
-import { oneOf, wholeNumber } from '../options.ts'
-import { sayCompiled, sayFinding, sayModel, sayReview } from '../say-compiled.ts'
-import { showProblems } from '../show-problems.ts'
-import type { Terminal } from '../terminal.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { oneOf, wholeNumber } from '../terminal/options.ts'
+import { sayCompiled, sayFinding, sayModel, sayReview } from '../terminal/say-compiled.ts'
+import { showProblems } from '../terminal/show-problems.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 const PREFER = ['hand', 'text'] as const
 const Options = z.strictObject({

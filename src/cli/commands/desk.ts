@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
-import { findCase } from '../../runner/find-case.ts'
-import { Protocol, SopMode } from '../../runner/run-settings.ts'
-import type { HttpDesk } from '../../runner/serve-desk.ts'
-import type { DeskCase } from '../../runner/visit-desk.ts'
-import { writeText } from '../../runner/write-text.ts'
+import { writeText } from '../../runner/files/write-text.ts'
+import type { HttpDesk } from '../../runner/jobs/desk/serve-desk.ts'
+import type { DeskCase } from '../../runner/jobs/desk/visit-desk.ts'
+import { findCase } from '../../runner/packs/find-case.ts'
+import { Protocol, SopMode } from '../../runner/settings/run-settings.ts'
 import type { Ending, Transcript } from '../../transcript/event.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
-import { explainTrial } from '../../verdicts/explain-trial.ts'
-import { scoreTrial } from '../../verdicts/rules/score-trial.ts'
-import type { TrialScore } from '../../verdicts/score.ts'
-import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
-import { oneOf, wholeNumber } from '../options.ts'
+import type { TrialScore } from '../../verdicts/model/score.ts'
+import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
+import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { oneOf, wholeNumber } from '../terminal/options.ts'
 
 const Options = z.strictObject({
   pack: z.string().optional(),
@@ -113,7 +113,7 @@ async function serve({ words, options, terminal, workingFolder }: Asked): Promis
       `\n${explainTrial(at.pack, at.case, events, score)}${transcript === null ? '' : `Transcript: ${transcript}\n`}`,
     )
   }
-  const { serveHttp, serveStdio } = await import('../../runner/serve-desk.ts')
+  const { serveHttp, serveStdio } = await import('../../runner/jobs/desk/serve-desk.ts')
   // Whoever types this by hand would sit before a silent terminal.
   if (!chosen.http && process.stdin.isTTY) terminal.err(BY_HAND)
   if (chosen.http) await serveHttp(at, httpDesk(chosen, terminal.err), { onTranscript })

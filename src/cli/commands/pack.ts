@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
-import type { Problem } from '../../base/problem.ts'
-import { checkPackFolder } from '../../runner/check-pack-folder.ts'
-import { findPack } from '../../runner/find-pack.ts'
-import { unknownPack } from '../../runner/open-pack.ts'
-import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
-import { countProblems, showProblems } from '../show-problems.ts'
+import type { Problem } from '../../base/files/problem.ts'
+import { findPack } from '../../runner/files/find-pack.ts'
+import { unknownPack } from '../../runner/files/open-pack.ts'
+import { checkPackFolder } from '../../runner/packs/check-pack-folder.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { countProblems, showProblems } from '../terminal/show-problems.ts'
 
 export const definePack: DefineCommand = (command, does) => {
   command

@@ -1,9 +1,9 @@
 import { EXIT } from '../../base/error.ts'
 import type { Pack } from '../../cases/case.ts'
-import { textTable } from '../../report/text-table.ts'
-import { knownPacks } from '../../runner/find-pack.ts'
-import { loadDesk } from '../../runner/load-desk.ts'
-import { type Answer, type Asked, type DefineCommand, examples } from '../command.ts'
+import { textTable } from '../../report/render/text-table.ts'
+import { knownPacks } from '../../runner/files/find-pack.ts'
+import { loadDesk } from '../../runner/packs/load-pack.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
 export const definePacks: DefineCommand = (command, does) =>
   command

@@ -1,12 +1,11 @@
-import { resolveRun } from '../../runner/resolve-run.ts'
-import { RunFlags } from '../../runner/run-flags.ts'
-import { readRunInputs } from '../../runner/run-inputs.ts'
-import { Bucket, Protocol } from '../../runner/run-settings.ts'
-import type { RunWatch } from '../../runner/run-watch.ts'
-import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../command.ts'
-import { conductRun } from '../conduct-run.ts'
-import { listOf, oneOf, repeated, wholeNumber } from '../options.ts'
-import type { Terminal } from '../terminal.ts'
+import type { RunWatch } from '../../runner/engine/schedule/run-event.ts'
+import { requestRun } from '../../runner/runs/request-run.ts'
+import { RunFlags } from '../../runner/settings/run-flags.ts'
+import { Bucket, Protocol } from '../../runner/settings/run-settings.ts'
+import { conductRun } from '../run/show-run.ts'
+import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../terminal/command.ts'
+import { listOf, oneOf, repeated, wholeNumber } from '../terminal/options.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 export const defineRun: DefineCommand = (command, does) =>
   command
@@ -87,9 +86,9 @@ gives 1. See docs/running.md.
 
 async function run({ options, terminal, workingFolder }: Asked): Promise<Answer> {
   const flags = RunFlags.parse(options)
-  const request = resolveRun(await readRunInputs(flags, workingFolder))
-  if (request.dryRun) return (await import('../dry-run.ts')).dryRun(request)
-  const { executeRun } = await import('../../runner/execute-run.ts')
+  const request = await requestRun(flags, workingFolder)
+  if (request.dryRun) return (await import('../run/dry-run.ts')).dryRun(request)
+  const { executeRun } = await import('../../runner/engine/execute-run.ts')
   const { openModels } = await import('../../models/providers/open-models.ts')
   const models = openModels({ env: process.env, providers: request.providers })
   const conduct = { execute: executeRun, now: Date.now, models, onInterrupt }
@@ -102,8 +101,8 @@ async function watched(
   terminal: Terminal,
   conduct: (seen: { readonly terminal: Terminal; readonly watch: RunWatch }) => Promise<Answer>,
 ): Promise<Answer> {
-  const trace = url === undefined ? null : (await import('../run-trace.ts')).openTrace(url)
-  const logged = log === undefined ? null : (await import('../run-log.ts')).runLog(terminal, Date.now)
+  const trace = url === undefined ? null : (await import('../run/run-trace.ts')).openTrace(url)
+  const logged = log === undefined ? null : (await import('../run/run-log.ts')).runLog(terminal, Date.now)
   const watch: RunWatch = (happening) => {
     trace?.watch(happening)
     logged?.watch(happening)

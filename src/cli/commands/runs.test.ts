@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
-import { openSqliteStore } from '../../storage/sqlite-store.ts'
+import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { aRun, aTrial } from '../../storage/store-contract.ts'
 

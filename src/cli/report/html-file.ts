@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { EXIT, SageError } from '../../base/error.ts'
-import { inHtml } from '../../report/html-text.ts'
-import { shareJson } from '../../report/view/shared-json.ts'
+import { inHtml } from '../../report/render/html-text.ts'
+import { shareJson } from '../../report/studio-views/shared-json.ts'
 
 /**
  * A report as pages: the studio's own, built into one script and one style sheet, with a document put in. In: what the

@@ -1,5 +1,5 @@
-import type { ReportFile } from '../../report/view/report-file.ts'
-import type { TrialView } from '../../report/view/trial-view.ts'
+import type { ReportFile } from '../../report/studio-views/report-file.ts'
+import type { TrialView } from '../../report/studio-views/trial-view.ts'
 import { documentScript, type ReportPage, sitePage } from './html-file.ts'
 
 /** Conversations are loaded a shelf at a time, when somebody opens one. */

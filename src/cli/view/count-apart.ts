@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
-import { Report } from '../../report/report.ts'
-import type { CompareWishes } from '../../runner/compare-runs.ts'
-import type { CountApart } from '../../runner/view/studio-data.ts'
+import { Report } from '../../report/result/report.ts'
+import type { CompareWishes } from '../../runner/runs/compare-runs.ts'
+import type { CountApart } from '../../runner/studio/studio-data.ts'
 
 /**
  * Counts large runs in a process of its own: resampling takes seconds in which this one could answer nobody. It asks the

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { usageError } from '../../base/error.ts'
-import type { StudioData } from '../../runner/view/studio-data.ts'
+import type { StudioData } from '../../runner/studio/studio-data.ts'
 import type { Asset } from './assets.ts'
 import { studioApp } from './studio-app.ts'
 

@@ -1,6 +1,6 @@
-import type { Value } from '../../base/value.ts'
-import { type Bound, namesIn } from './condition.ts'
-import type { Desk } from './desk.ts'
+import type { Value } from '../../base/values/value.ts'
+import { type Bound, namesIn } from '../tie/condition.ts'
+import type { Desk } from '../tie/desk.ts'
 
 /** What is known once a tool has been used: it changed what its effects say, and what was known of that is no more. */
 export function afterWrite(desk: Desk, tool: string, facts: readonly Bound[]): readonly Bound[] {

@@ -1,6 +1,6 @@
-import { type Derived, derivedMinus } from './derived.ts'
-import type { Desk, DeskColumn, DeskParameter, DeskTool } from './desk.ts'
-import { alike, contentOf, numberOf, stem, stemsOf, wordsOf } from './words.ts'
+import { type Derived, derivedMinus } from '../tie/derived.ts'
+import type { Desk, DeskColumn, DeskParameter, DeskTool } from '../tie/desk.ts'
+import { alike, contentOf, numberOf, stem, stemsOf, wordsOf } from '../tie/words.ts'
 
 /** What is known where a tool is used. */
 export type Situation = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Lexicon } from '../../base/lexicon.ts'
-import { readYaml } from '../../base/yaml-file.ts'
+import { readYaml } from '../../base/files/yaml-file.ts'
+import { Lexicon } from '../../base/values/lexicon.ts'
 import { readWorld } from '../../world/load-world.ts'
 import { compile } from '../compile.ts'
 

@@ -1,6 +1,6 @@
-import type { TellAct } from '../../base/acts.ts'
-import type { Bound } from './condition.ts'
-import type { Tied } from './tying.ts'
+import type { TellAct } from '../../base/values/acts.ts'
+import type { Bound } from '../tie/condition.ts'
+import type { Tied } from '../tie/tying.ts'
 
 /** An SOP's statements after their words are tied to a desk, still in the order of the text. */
 export type Deed =

@@ -1,4 +1,4 @@
-import type { TellAct } from '../../base/acts.ts'
+import type { TellAct } from '../../base/values/acts.ts'
 
 /** Steps as they are made, before they have names. `cites` grows when the same step is met again. */
 export type DraftStep = { readonly id: string; readonly cites: Set<string> } & DraftKind

@@ -1,7 +1,7 @@
-import { ABSENT, REFUSED, UNAVAILABLE, type Value } from '../../base/value.ts'
-import { allOf, anyOf, type Bound, constantsOf, FALSE, holdsIn, namesIn, notOf, TRUE } from './condition.ts'
-import type { Derived } from './derived.ts'
-import type { Desk } from './desk.ts'
+import { ABSENT, REFUSED, UNAVAILABLE, type Value } from '../../base/values/value.ts'
+import { allOf, anyOf, type Bound, constantsOf, FALSE, holdsIn, namesIn, notOf, TRUE } from '../tie/condition.ts'
+import type { Derived } from '../tie/derived.ts'
+import type { Desk } from '../tie/desk.ts'
 
 /** What is known on a way through the procedure, and whether it decides a condition. */
 export class Facts {

@@ -1,7 +1,7 @@
-import { type Bound, namesIn } from './condition.ts'
-import type { Derived } from './derived.ts'
-import type { Desk } from './desk.ts'
-import { wordsOf } from './words.ts'
+import { type Bound, namesIn } from '../tie/condition.ts'
+import type { Derived } from '../tie/derived.ts'
+import type { Desk } from '../tie/desk.ts'
+import { wordsOf } from '../tie/words.ts'
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 const ENDS = set('cancel end stop block terminate revoke suspend withdraw delete remove close')

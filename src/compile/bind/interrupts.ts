@@ -1,4 +1,4 @@
-import type { Outline, OutlineSection, Statement } from '../outline.ts'
+import type { Outline, OutlineSection, Statement } from '../outline/outline.ts'
 
 /** What a customer may do anywhere, and the sentence that says what is done then. */
 export type Interruption = {

@@ -1,4 +1,4 @@
-import { numberOf, numberWord } from './words.ts'
+import { numberOf, numberWord } from '../tie/words.ts'
 
 const DEADLINE =
   /\b(\d+|[a-z]+) ((?:working |business |calendar )?(?:minutes?|hours?|days?|weeks?|months?))\b/gi

@@ -1,7 +1,7 @@
-import type { Value } from '../../base/value.ts'
-import type { DeskField } from './desk.ts'
-import type { Tying } from './tying.ts'
-import { alike, contentOf, stemsOf } from './words.ts'
+import type { Value } from '../../base/values/value.ts'
+import type { DeskField } from '../tie/desk.ts'
+import type { Tying } from '../tie/tying.ts'
+import { alike, contentOf, stemsOf } from '../tie/words.ts'
 
 /** Words for the values of a field, and for what the back office marks itself. */
 

@@ -1,6 +1,6 @@
-import { type Bound, oneOf } from './condition.ts'
-import type { Desk } from './desk.ts'
-import type { Index } from './rank.ts'
+import { type Bound, oneOf } from '../tie/condition.ts'
+import type { Desk } from '../tie/desk.ts'
+import type { Index } from '../tie/rank.ts'
 
 const NO_SECRET =
   /^(.{3,120}?),? (?:is|are) (?:no secret|public|open to (?:all|anybody|anyone|everybody)|not confidential)\b/i

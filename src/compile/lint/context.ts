@@ -1,5 +1,5 @@
 import type { Clause, SopDocument } from '../../sop/sop.ts'
-import type { Condition, Outline, OutlineSection, Statement } from '../outline.ts'
+import type { Condition, Outline, OutlineSection, Statement } from '../outline/outline.ts'
 import { readOutline } from '../read/read-outline.ts'
 import type { Cited } from './finding.ts'
 

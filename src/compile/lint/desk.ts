@@ -1,4 +1,4 @@
-import type { Lexicon } from '../../base/lexicon.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { World } from '../../world/world.ts'
 import type { LintDesk } from './context.ts'
 import { lintFieldsOf } from './missing-answer.ts'

@@ -1,4 +1,4 @@
-import type { Place } from '../../base/problem.ts'
+import type { Place } from '../../base/files/problem.ts'
 import { plain } from '../read/plain.ts'
 
 /** What can be wrong with a procedure itself, whoever reads it. */

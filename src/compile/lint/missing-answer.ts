@@ -1,5 +1,5 @@
-import type { Lexicon } from '../../base/lexicon.ts'
-import { contentOf } from '../bind/words.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
+import { contentOf } from '../tie/words.ts'
 import type { LintContext, LintField, Placed } from './context.ts'
 import { sentenceOf } from './context.ts'
 import { type Finding, finding, quote } from './finding.ts'

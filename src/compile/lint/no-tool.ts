@@ -1,6 +1,6 @@
-import type { Lexicon } from '../../base/lexicon.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { World } from '../../world/world.ts'
-import { alike, contentOf, stem, wordsOf } from '../bind/words.ts'
+import { alike, contentOf, stem, wordsOf } from '../tie/words.ts'
 import { type LintContext, type LintTool, sentenceOf } from './context.ts'
 import { type Finding, finding, quote } from './finding.ts'
 import { isNothing } from './outcomes.ts'

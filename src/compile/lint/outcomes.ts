@@ -1,4 +1,4 @@
-import type { Deed, Statement } from '../outline.ts'
+import type { Deed, Statement } from '../outline/outline.ts'
 import { below } from './context.ts'
 
 /** What a stretch of text does for the customer in the end, as far as it says so. */

@@ -1,4 +1,4 @@
-import type { Statement } from '../outline.ts'
+import type { Statement } from '../outline/outline.ts'
 import { plain } from '../read/plain.ts'
 import { type LintContext, sentenceOf } from './context.ts'
 import { type Finding, finding, quote } from './finding.ts'

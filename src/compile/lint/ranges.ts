@@ -1,4 +1,4 @@
-import type { Measure } from '../outline.ts'
+import type { Measure } from '../outline/outline.ts'
 
 /** The numbers a measure lets through. A missing end is open. */
 export type Range = {

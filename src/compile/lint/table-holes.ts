@@ -1,4 +1,4 @@
-import type { Condition, Statement } from '../outline.ts'
+import type { Condition, Statement } from '../outline/outline.ts'
 import { grouped } from './grouped.ts'
 
 type Table = Extract<Statement, { readonly says: 'table' }>

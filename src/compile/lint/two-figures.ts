@@ -1,5 +1,5 @@
-import { numberOf } from '../bind/words.ts'
-import type { Measure, Statement } from '../outline.ts'
+import { numberOf } from '../tie/words.ts'
+import type { Measure, Statement } from '../outline/outline.ts'
 import { measureOf } from '../read/measure.ts'
 import { plain } from '../read/plain.ts'
 import { meaningOf, shareOf, unitOf } from './claims.ts'

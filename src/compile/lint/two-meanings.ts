@@ -1,5 +1,5 @@
 import type { Clause } from '../../sop/sop.ts'
-import { contentOf } from '../bind/words.ts'
+import { contentOf } from '../tie/words.ts'
 import { plain, withoutEnd } from '../read/plain.ts'
 import { meaningOf, shareOf } from './claims.ts'
 import type { LintContext } from './context.ts'

@@ -1,5 +1,5 @@
 import type { SopDocument } from '../../sop/sop.ts'
-import type { Statement } from '../outline.ts'
+import type { Statement } from '../outline/outline.ts'
 import { claimsOf, sameClaim, unitOf } from './claims.ts'
 import { type LintContext, type Placed, sentenceOf } from './context.ts'
 import { type Finding, finding, quote } from './finding.ts'

@@ -1,4 +1,4 @@
-import type { Lexicon } from '../../base/lexicon.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { World } from '../../world/world.ts'
 

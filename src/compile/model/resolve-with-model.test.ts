@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { GraphFacts } from '../../graph/graph-facts.ts'
 import { loadGraph } from '../../graph/load.ts'
+import type { GraphFacts } from '../../graph/model/graph-facts.ts'
 import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
 import { parseSop } from '../../sop/parse-sop.ts'
 import { type ModelWork, resolveWithModel } from './resolve-with-model.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../base/problem.ts'
+import type { Problem } from '../../base/files/problem.ts'
 import type { ChatMessage, ChatModel, ChatUsage } from '../../models/chat-model.ts'
 import type { Clause, SopDocument } from '../../sop/sop.ts'
 import { ModelAnswer, readAnswer } from './answer.ts'

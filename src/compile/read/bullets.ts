@@ -1,4 +1,4 @@
-import type { Condition, Source, Statement } from '../outline.ts'
+import type { Condition, Source, Statement } from '../outline/outline.ts'
 import { conditionOf, negated } from './conditions.ts'
 import { background, unread } from './parts.ts'
 import { plain, withoutEnd } from './plain.ts'

@@ -1,4 +1,4 @@
-import type { Condition } from '../outline.ts'
+import type { Condition } from '../outline/outline.ts'
 import { measureOf } from './measure.ts'
 import { AUXILIARIES, FINITE, firstWord, SUBJECT_STARTS, wordsOf } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { Deed } from '../outline.ts'
+import type { Deed } from '../outline/outline.ts'
 import { isClause } from './conditions.ts'
 import { lowerFirst, withoutEnd } from './plain.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Measure } from '../outline.ts'
+import type { Measure } from '../outline/outline.ts'
 
 const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
   'zero one two three four five six seven eight nine ten eleven twelve'

@@ -1,4 +1,4 @@
-import type { Source, Statement } from '../outline.ts'
+import type { Source, Statement } from '../outline/outline.ts'
 
 export const part = (source: Source, text: string): Source => ({ ...source, text: text.trim() })
 export const background = (source: Source, because: string): Statement => ({

@@ -1,4 +1,4 @@
-import type { Source, Statement, TableRow } from '../outline.ts'
+import type { Source, Statement, TableRow } from '../outline/outline.ts'
 
 /** "If it is for a child, the copy is free; otherwise it costs 5 euros a page.": not what is done, but what it comes to. */
 export function asPrices(statement: Statement): Statement {

@@ -1,4 +1,4 @@
-import type { Condition, Statement } from '../outline.ts'
+import type { Condition, Statement } from '../outline/outline.ts'
 import { atomOf, conditionOf, negated } from './conditions.ts'
 import { plain, withoutEnd } from './plain.ts'
 import type { ReadSentence } from './sentence.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseSop } from '../../sop/parse-sop.ts'
-import type { Statement } from '../outline.ts'
+import type { Statement } from '../outline/outline.ts'
 import { readOutline } from './read-outline.ts'
 import { pictureOf } from './read-testing.ts'
 

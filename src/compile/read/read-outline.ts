@@ -1,5 +1,5 @@
 import type { Clause, Section, SopDocument } from '../../sop/sop.ts'
-import type { Outline, OutlineSection, Source, Statement } from '../outline.ts'
+import type { Outline, OutlineSection, Source, Statement } from '../outline/outline.ts'
 import { readBullets } from './bullets.ts'
 import { atomOf, conditionOf, negated } from './conditions.ts'
 import { orderIn } from './deeds.ts'

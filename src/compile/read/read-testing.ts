@@ -1,5 +1,5 @@
 import { parseSop } from '../../sop/parse-sop.ts'
-import type { Condition, Deed, Statement } from '../outline.ts'
+import type { Condition, Deed, Statement } from '../outline/outline.ts'
 import { readOutline } from './read-outline.ts'
 
 /** What the reader makes of a text, as a small picture for tests: a line a statement, branches indented. */

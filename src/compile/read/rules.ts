@@ -1,4 +1,4 @@
-import type { Condition, Deed, Source, Statement } from '../outline.ts'
+import type { Condition, Deed, Source, Statement } from '../outline/outline.ts'
 import { atomOf, conditionOf, negated } from './conditions.ts'
 import { deedOf, orderIn, verbOf } from './deeds.ts'
 import { lowerFirst } from './plain.ts'

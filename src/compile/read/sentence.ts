@@ -1,4 +1,4 @@
-import type { Condition, Deed, Source, Statement } from '../outline.ts'
+import type { Condition, Deed, Source, Statement } from '../outline/outline.ts'
 import { atomOf, conditionOf, negated, subjectOf } from './conditions.ts'
 import { deedOf, orderIn, splitOrders, verbOf, withoutReason } from './deeds.ts'
 import { measureOf } from './measure.ts'

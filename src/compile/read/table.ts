@@ -1,5 +1,5 @@
 import type { Clause } from '../../sop/sop.ts'
-import type { Condition, Source, Statement, TableRow } from '../outline.ts'
+import type { Condition, Source, Statement, TableRow } from '../outline/outline.ts'
 import { atomOf, conditionOf, subjectOf } from './conditions.ts'
 import { orderIn } from './deeds.ts'
 import { measureOf } from './measure.ts'

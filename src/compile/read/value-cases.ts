@@ -1,4 +1,4 @@
-import type { Source, Statement, TableRow } from '../outline.ts'
+import type { Source, Statement, TableRow } from '../outline/outline.ts'
 import { orderIn } from './deeds.ts'
 import { plain, withoutEnd } from './plain.ts'
 import { readSentence } from './sentence.ts'

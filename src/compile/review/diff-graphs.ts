@@ -1,5 +1,5 @@
 import { stableJson } from '../../base/hash.ts'
-import type { Json, JsonObject } from '../../base/json.ts'
+import type { Json, JsonObject } from '../../base/values/json.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import { type Part, type Parts, sayPart } from './graph-parts.ts'
 

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../../base/json.ts'
-import type { Problem } from '../../base/problem.ts'
-import { readYaml } from '../../base/yaml-file.ts'
-import { GraphFileReader } from '../../graph/graph-file.ts'
+import type { Problem } from '../../base/files/problem.ts'
+import { readYaml } from '../../base/files/yaml-file.ts'
+import type { Json, JsonObject } from '../../base/values/json.ts'
+import { GraphFileReader } from '../../graph/file/graph-file.ts'
 
 /**
  * graph.yaml taken apart into what a person edits: a field, a step, a forbid. Two files are compared, and hand edits kept, part

@@ -1,4 +1,4 @@
-import type { GraphFile } from '../../graph/graph-file.ts'
+import type { GraphFile } from '../../graph/file/graph-file.ts'
 
 type Type = 'boolean' | 'string'
 

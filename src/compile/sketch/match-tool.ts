@@ -1,4 +1,4 @@
-import { alike, stem, wordsOf } from '../bind/words.ts'
+import { alike, stem, wordsOf } from '../tie/words.ts'
 
 type Scores = readonly (readonly number[])[]
 

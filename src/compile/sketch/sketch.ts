@@ -1,6 +1,6 @@
-import type { GraphFile } from '../../graph/graph-file.ts'
+import type { GraphFile } from '../../graph/file/graph-file.ts'
 import type { SopDocument } from '../../sop/sop.ts'
-import type { Outline, OutlineSection, Source, Statement } from '../outline.ts'
+import type { Outline, OutlineSection, Source, Statement } from '../outline/outline.ts'
 import { blocksOf } from '../read/layout.ts'
 import { FieldNames } from './field-names.ts'
 import { hasGap, matchTools, type Unit } from './match-tool.ts'

@@ -1,6 +1,6 @@
-import type { StepFile } from '../../graph/graph-file.ts'
-import { contentOf } from '../bind/words.ts'
-import type { Condition, Deed, Outline, OutlineSection, Source, Statement } from '../outline.ts'
+import type { StepFile } from '../../graph/file/graph-file.ts'
+import { contentOf } from '../tie/words.ts'
+import type { Condition, Deed, Outline, OutlineSection, Source, Statement } from '../outline/outline.ts'
 import type { FieldNames } from './field-names.ts'
 import {
   fieldName,

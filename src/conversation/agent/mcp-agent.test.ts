@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Line } from '../desk/line.ts'
-import type { AgentView, Heard } from './agent.ts'
+import type { AgentView, Heard } from '../protocol/agent.ts'
 import { type Guest, mcpAgent } from './mcp-agent.ts'
 
 const NEVER = new AbortController().signal

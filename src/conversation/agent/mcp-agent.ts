@@ -1,9 +1,9 @@
-import type { Aside } from '../aside.ts'
 import { type LineAnswer, type LineTalk, openLine, type Serve } from '../desk/line.ts'
-import type { Agent, AgentMove, AgentView } from './agent.ts'
-import { AgentFailed } from './agent-failed.ts'
+import type { Agent, AgentMove, AgentView } from '../protocol/agent.ts'
+import { AgentFailed } from '../protocol/agent-failed.ts'
+import type { Aside } from '../protocol/aside.ts'
+import type { DeskAddress } from '../protocol/wire.ts'
 import { startDeadline, stopped } from './deadline.ts'
-import type { DeskAddress } from './wire.ts'
 
 /**
  * An agent that comes to us: an MCP client of the trial's desk, which hears the customer and answers through two of its

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici'
 import { EXIT, SageError } from '../../base/error.ts'
-import type { Aside } from '../aside.ts'
+import type { Aside } from '../protocol/aside.ts'
+import { type DeskAddress, WIRE_FORMAT } from '../protocol/wire.ts'
 import { afterTrouble } from './http-failures.ts'
 import { type Posted, postJson } from './http-post.ts'
-import { type DeskAddress, WIRE_FORMAT } from './wire.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** Tells a service where the desk of a new trial stands. What it answers is of no interest: it comes, or it is late. */

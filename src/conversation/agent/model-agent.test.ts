@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ToolModel, ToolReply, ToolRequest } from '../../models/chat-model.ts'
 import { ModelFailed } from '../../models/model-failed.ts'
-import type { Agent, AgentMove, AgentView, Heard } from './agent.ts'
+import type { Agent, AgentMove, AgentView, Heard } from '../protocol/agent.ts'
 import { modelAgent } from './model-agent.ts'
 import { type SopMode, systemText } from './model-prompt.ts'
 

@@ -1,10 +1,10 @@
 import type { ToolModel, ToolReply } from '../../models/chat-model.ts'
 import { ModelFailed } from '../../models/model-failed.ts'
-import type { Aside } from '../aside.ts'
-import type { Agent, AgentMove, AgentView } from './agent.ts'
-import { AgentFailed } from './agent-failed.ts'
+import type { Agent, AgentMove, AgentView } from '../protocol/agent.ts'
+import { AgentFailed } from '../protocol/agent-failed.ts'
+import type { Aside } from '../protocol/aside.ts'
+import { REPORT_TOOL, readReport, reportTool } from '../protocol/model-report.ts'
 import { type SopMode, systemText } from './model-prompt.ts'
-import { REPORT_TOOL, readReport, reportTool } from './model-report.ts'
 import { talkOf } from './model-talk.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { AgentView } from './agent.ts'
+import type { AgentView } from '../protocol/agent.ts'
 
 /** How the SOP reaches the agent; `prompt.ts` says it in words. */
 export type SopMode = 'prompt' | 'lookup' | 'none' | 'steps'

@@ -1,8 +1,8 @@
-import type { StepReport } from '../../base/acts.ts'
-import type { Json } from '../../base/json.ts'
+import type { StepReport } from '../../base/values/acts.ts'
+import type { Json } from '../../base/values/json.ts'
 import type { ToolReply, ToolTalk } from '../../models/chat-model.ts'
-import type { AgentView, Heard, OwnAnswer } from './agent.ts'
-import { REPORT_TOOL, readReport } from './model-report.ts'
+import type { AgentView, Heard, OwnAnswer } from '../protocol/agent.ts'
+import { REPORT_TOOL, readReport } from '../protocol/model-report.ts'
 
 /**
  * A conversation as a model is told it, rebuilt from the view each time, so that a stopped trial can go on. `replies`:

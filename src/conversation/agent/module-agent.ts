@@ -1,11 +1,11 @@
-import type { Json } from '../../base/json.ts'
-import type { Aside } from '../aside.ts'
+import type { Json } from '../../base/values/json.ts'
 import { type LineEnd, openLine } from '../desk/line.ts'
-import type { Agent } from './agent.ts'
-import { AgentFailed } from './agent-failed.ts'
+import type { Agent } from '../protocol/agent.ts'
+import { AgentFailed } from '../protocol/agent-failed.ts'
+import type { Aside } from '../protocol/aside.ts'
+import { type MapCall, withMapping } from '../protocol/reported.ts'
+import { openWire, type ReadAnswer, readAnswer, type Turn } from '../protocol/wire.ts'
 import { startDeadline, stopped } from './deadline.ts'
-import { type MapCall, withMapping } from './reported.ts'
-import { openWire, type ReadAnswer, readAnswer, type Turn } from './wire.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { AgentAct, CustomerAct } from '../../base/acts.ts'
+import type { AgentAct, CustomerAct } from '../../base/values/acts.ts'
 
 /**
  * The simulated customer: interpret (what did the agent do?) -> decide (pure) -> phrase. The driver sees only this.

@@ -1,4 +1,4 @@
-import type { Scalar } from '../../base/value.ts'
+import type { Scalar } from '../../base/values/value.ts'
 import { type Draft, left, liveIn, setRequest, spend } from './draft.ts'
 import { levelOf, type ProposalHeard, type RequestMind } from './mind.ts'
 

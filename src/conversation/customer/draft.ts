@@ -1,4 +1,4 @@
-import type { CustomerAct, CustomerMove } from '../../base/acts.ts'
+import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import { type Character, isLive, levelOf, type Mind, type RequestMind, type Spent } from './mind.ts'
 
 /** What the customer does in one message, and what it remembers after it. */

@@ -1,4 +1,4 @@
-import type { Scalar } from '../../base/value.ts'
+import type { Scalar } from '../../base/values/value.ts'
 import type { Card } from '../../cards/card.ts'
 import { fold } from '../../transcript/recognise/fold.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CustomerMove } from '../../base/acts.ts'
-import type { Scalar } from '../../base/value.ts'
+import type { CustomerMove } from '../../base/values/acts.ts'
+import type { Scalar } from '../../base/values/value.ts'
 import type { Plan } from './draft.ts'
 import { gate } from './gate.ts'
 import { cardOf, lexicon } from './kettle-desk.fixture.ts'

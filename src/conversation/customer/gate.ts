@@ -1,5 +1,5 @@
-import type { CustomerMove } from '../../base/acts.ts'
-import type { Lexicon } from '../../base/lexicon.ts'
+import type { CustomerMove } from '../../base/values/acts.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold, readable } from '../../transcript/recognise/fold.ts'
 import { languageOf } from '../../transcript/recognise/language.ts'
 import type { Plan } from './draft.ts'

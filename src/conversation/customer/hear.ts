@@ -1,4 +1,4 @@
-import type { AgentAct } from '../../base/acts.ts'
+import type { AgentAct } from '../../base/values/acts.ts'
 import type { ProposalHeard } from './mind.ts'
 
 export type Understood = { readonly of: number; readonly acts: readonly AgentAct[] }

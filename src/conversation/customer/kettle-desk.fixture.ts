@@ -1,4 +1,4 @@
-import { Lexicon } from '../../base/lexicon.ts'
+import { Lexicon } from '../../base/values/lexicon.ts'
 import { Card } from '../../cards/card.ts'
 import { Tactic } from '../../cards/tactic.ts'
 import type { Customer, CustomerTurn } from './customer.ts'

@@ -1,5 +1,5 @@
-import type { Lack } from '../../base/acts.ts'
-import type { Scalar } from '../../base/value.ts'
+import type { Lack } from '../../base/values/acts.ts'
+import type { Scalar } from '../../base/values/value.ts'
 import type { Card, CardRequest } from '../../cards/card.ts'
 import type { Level, Tactic } from '../../cards/tactic.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AgentAct } from '../../base/acts.ts'
-import type { Lexicon } from '../../base/lexicon.ts'
+import { AgentAct } from '../../base/values/acts.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import { readable } from '../../transcript/recognise/fold.ts'
 import type { CustomerTurn, HeardMessage } from './customer.ts'

@@ -1,5 +1,5 @@
-import type { CustomerMove } from '../../base/acts.ts'
-import type { Lexicon } from '../../base/lexicon.ts'
+import type { CustomerMove } from '../../base/values/acts.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ChatMessage } from '../../models/chat-model.ts'
 import { readable } from '../../transcript/recognise/fold.ts'
 import type { Plan } from './draft.ts'

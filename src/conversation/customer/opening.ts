@@ -1,4 +1,4 @@
-import type { CustomerMove } from '../../base/acts.ts'
+import type { CustomerMove } from '../../base/values/acts.ts'
 import type { CardRequest } from '../../cards/card.ts'
 import type { Plan } from './draft.ts'
 import type { Character } from './mind.ts'

@@ -1,5 +1,5 @@
-import type { CustomerMove } from '../../base/acts.ts'
-import type { Scalar } from '../../base/value.ts'
+import type { CustomerMove } from '../../base/values/acts.ts'
+import type { Scalar } from '../../base/values/value.ts'
 import { type Personality, slip } from './personality.ts'
 import { endSentence, nonEmpty, type Voice } from './voice.ts'
 

@@ -1,4 +1,4 @@
-import type { CustomerMove } from '../../base/acts.ts'
+import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Chance } from './chance.ts'
 import type { Filler, Plan } from './draft.ts'
 import { besideOpening, cardRequest } from './opening.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CustomerAct, type CustomerMove } from '../../base/acts.ts'
+import { CustomerAct, type CustomerMove } from '../../base/values/acts.ts'
 import { Tactic } from '../../cards/tactic.ts'
 import { cardOf, FIXED_SCRIPT, lexicon, nag, talk } from './kettle-desk.fixture.ts'
 import { type CustomerOptions, scriptedCustomer } from './scripted-customer.ts'

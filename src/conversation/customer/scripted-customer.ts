@@ -1,4 +1,4 @@
-import type { Lexicon } from '../../base/lexicon.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { Card } from '../../cards/card.ts'
 import type { Tactic } from '../../cards/tactic.ts'
 import { fold, readable } from '../../transcript/recognise/fold.ts'

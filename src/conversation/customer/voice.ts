@@ -1,4 +1,4 @@
-import type { Lexicon } from '../../base/lexicon.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { TacticPhrases } from '../../cards/tactic.ts'
 import type { Chance } from './chance.ts'
 import type { Plan } from './draft.ts'

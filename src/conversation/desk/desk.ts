@@ -1,6 +1,6 @@
-import type { Json } from '../../base/json.ts'
-import type { Row } from '../../base/value.ts'
-import type { ToolRole } from '../../world/world.ts'
+import type { ToolRole } from '../../base/values/desk-facts.ts'
+import type { Json } from '../../base/values/json.ts'
+import type { Row } from '../../base/values/value.ts'
 
 /** One trial's back office while it is open: takes calls, answers as a real one would, never lets anything out. */
 export type Desk = {

@@ -1,8 +1,8 @@
-import type { Json } from '../../base/json.ts'
-import type { AgentMove, AgentView } from '../agent/agent.ts'
-import { REPORT_TOOL } from '../agent/model-report.ts'
-import { type DeskAddress, takeReport } from '../agent/wire.ts'
-import type { Aside } from '../aside.ts'
+import type { Json } from '../../base/values/json.ts'
+import type { AgentMove, AgentView } from '../protocol/agent.ts'
+import type { Aside } from '../protocol/aside.ts'
+import { REPORT_TOOL } from '../protocol/model-report.ts'
+import { type DeskAddress, takeReport } from '../protocol/wire.ts'
 
 /**
  * A trial's desk as agents outside this process reach it: open while it is their turn, shut between turns, and over for

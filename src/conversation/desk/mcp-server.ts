@@ -1,10 +1,10 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import type { Json } from '../../base/json.ts'
+import type { Json } from '../../base/values/json.ts'
 import type { ToolSpec } from '../../world/world.ts'
-import type { AgentView } from '../agent/agent.ts'
-import { reportTool } from '../agent/model-report.ts'
+import type { AgentView } from '../protocol/agent.ts'
+import { reportTool } from '../protocol/model-report.ts'
 import type { Line, LineAnswer } from './line.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Chance } from '../../base/chance.ts'
-import type { Json } from '../../base/json.ts'
+import type { Json } from '../../base/values/json.ts'
 import { callTool } from '../../world/call.ts'
 import { openWorld, type Sets } from '../../world/state.ts'
 import type { World } from '../../world/world.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../../base/json.ts'
+import type { Json } from '../../base/values/json.ts'
 import type {
   ChatUsage,
   KeptParts,

@@ -1,5 +1,5 @@
 import { usageError } from '../../base/error.ts'
-import type { AgentRequest } from '../run-request.ts'
+import type { AgentRequest } from '../settings/run-request.ts'
 
 /** Values of the environment an agent's settings name: found before the first trial, or said which one is missing. */
 export type Environment = Readonly<Record<string, string | undefined>>

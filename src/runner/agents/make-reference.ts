@@ -3,8 +3,8 @@ import { seededChance, seedFrom } from '../../base/chance.ts'
 import { findInstrument } from '../../references/catalogue.ts'
 import { classic } from '../../references/classic.ts'
 import { instrument } from '../../references/instrument.ts'
-import type { MakeAgent } from '../execute-trial.ts'
-import type { AgentRequest } from '../run-request.ts'
+import type { AgentRequest } from '../settings/run-request.ts'
+import type { MakeAgent } from './maker.ts'
 
 /** A built-in agent: an instrument on the trial's tap, or the baseline. */
 export function makeReference(agent: AgentRequest): MakeAgent {

@@ -1,8 +1,45 @@
-import type { Pack } from '../../cases/case.ts'
+import type { Case, Intensity, Pack } from '../../cases/case.ts'
+import type { Customer } from '../../conversation/customer/customer.ts'
+import type { Agent } from '../../conversation/protocol/agent.ts'
+import type { Aside } from '../../conversation/protocol/aside.ts'
+import type { Conversation } from '../../conversation/talk/converse.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
-import type { MakeAgent } from '../execute-trial.ts'
-import type { AgentRequest } from '../run-request.ts'
-import type { AgentKind } from '../run-settings.ts'
+import type { Tap } from '../../references/tap.ts'
+import type { AgentRequest } from '../settings/run-request.ts'
+import type { AgentKind, SopMode } from '../settings/run-settings.ts'
+
+/** What an agent may be built from. Only instruments look at the tap. */
+export type MakeAgent = (trial: {
+  readonly pack: Pack
+  readonly trap: string | null
+  readonly tap: Tap
+  readonly seed: number
+  readonly aside: Aside
+}) => Agent
+export type MakeCustomer = (trial: {
+  readonly pack: Pack
+  readonly case: Case
+  readonly intensity: Intensity
+  readonly seed: number
+  readonly aside: Aside
+}) => Customer
+
+export type MakeRecogniser = (trial: {
+  readonly pack: Pack
+  readonly aside: Aside
+}) => NonNullable<Conversation['label']>
+
+/** An agent as a trial takes it. */
+export type TrialAgent = {
+  readonly id: string
+  readonly protocol: 'declared' | 'observed'
+  readonly sop: SopMode
+  /** whose tools it calls; absent: this desk's */
+  readonly tools?: 'ours' | 'own'
+  readonly make: MakeAgent
+}
+
+export type TrialCustomer = { readonly id: string; readonly make: MakeCustomer }
 
 /** What parties may be built with, once a run: wired by the doors. */
 export type Means = {

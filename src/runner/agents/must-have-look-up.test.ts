@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lunchbox, outsideAgent } from '../../../test/agents/trial.ts'
 import type { Pack } from '../../cases/case.ts'
-import { makeAgent } from '../parties.ts'
+import { makeAgent } from './parties.ts'
 
 const withoutSearch = (pack: Pack): Pack => ({
   ...pack,

@@ -1,6 +1,6 @@
 import { usageError } from '../../base/error.ts'
 import type { Pack } from '../../cases/case.ts'
-import type { AgentRequest } from '../run-request.ts'
+import type { AgentRequest } from '../settings/run-request.ts'
 
 /** An agent that is to look the SOP up where nothing can be looked up would be judged on a procedure it cannot know. */
 export function mustHaveLookUp({ id, sop }: Pick<AgentRequest, 'id' | 'sop'>, packs: readonly Pack[]): void {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { usageError } from '../../base/error.ts'
-import { ProblemsError } from '../../base/problems-error.ts'
+import { ProblemsError } from '../../base/files/problems-error.ts'
 import type { Pack } from '../../cases/case.ts'
-import type { MapCall } from '../../conversation/agent/reported.ts'
-import { mapCallBy, mappingProblems, readMapping } from '../mapping-file.ts'
-import type { AgentRequest } from '../run-request.ts'
+import type { MapCall } from '../../conversation/protocol/reported.ts'
+import { mapCallBy, mappingProblems, readMapping } from '../settings/mapping-file.ts'
+import type { AgentRequest } from '../settings/run-request.ts'
 
 /** The mapping of an agent with tools of its own: read once a run, checked against its packs before the first trial. */
 export type OwnTools = { readonly mapCall: MapCall; readonly check: (packs: readonly Pack[]) => void }

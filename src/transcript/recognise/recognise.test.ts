@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Lexicon } from '../../base/lexicon.ts'
+import { Lexicon } from '../../base/values/lexicon.ts'
 import { fold, READ_CHARACTERS_MAX } from './fold.ts'
 import { recognise, recogniseActs, recogniseClaims } from './recognise.ts'
 

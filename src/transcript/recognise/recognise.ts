@@ -1,5 +1,5 @@
-import type { AgentAct, TellAct } from '../../base/acts.ts'
-import type { Lexicon } from '../../base/lexicon.ts'
+import type { AgentAct, TellAct } from '../../base/values/acts.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
 import { fold, readable } from './fold.ts'
 import { deedsToldIn, type Speech, speechOf } from './speech.ts'
 import { findStems, indexStems, type StemHit, type StemIndex } from './stems.ts'

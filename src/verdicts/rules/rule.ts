@@ -1,5 +1,5 @@
-import type { Basis, NotJudged, Verdict } from '../score.ts'
-import type { Seen } from './seen.ts'
+import type { Basis, NotJudged, Verdict } from '../model/score.ts'
+import type { Seen } from '../trial-view/seen.ts'
 
 /**
  * A rule is data: what it is called, when it applies, what it finds. A new rule is a new file and a line in

@@ -1,4 +1,4 @@
-import { dayNumberOf } from '../../base/iso-date.ts'
+import { dayNumberOf } from '../../base/values/iso-date.ts'
 
 /** A checkable thing a message states: kind and its value in one spelling, so that "7 March" equals "2026-03-07". */
 export type Fact = { readonly kind: FactKind; readonly value: string; readonly said: string }

@@ -1,4 +1,4 @@
-import { dayNumberOf, isoDateOf } from '../../base/iso-date.ts'
+import { dayNumberOf, isoDateOf } from '../../base/values/iso-date.ts'
 import { type Fact, factsIn, identifierOf } from './facts.ts'
 
 /**

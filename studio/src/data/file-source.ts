@@ -1,6 +1,11 @@
-import { type Matrix, type MatrixFilter, matrixOf, matrixPage } from '../../../src/report/view/matrix.ts'
-import type { PackHeld, ReportFile, RunHeld } from '../../../src/report/view/report-file.ts'
-import type { TrialView } from '../../../src/report/view/trial-view.ts'
+import {
+  type Matrix,
+  type MatrixFilter,
+  matrixOf,
+  matrixPage,
+} from '../../../src/report/studio-views/matrix.ts'
+import type { PackHeld, ReportFile, RunHeld } from '../../../src/report/studio-views/report-file.ts'
+import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import { words } from '../words.ts'
 import { type Source, SourceError } from './source.ts'
 

@@ -1,6 +1,6 @@
-import type { ReportFile } from '../../../src/report/view/report-file.ts'
-import { type SharedJson, unshareJson } from '../../../src/report/view/shared-json.ts'
-import type { TrialView } from '../../../src/report/view/trial-view.ts'
+import type { ReportFile } from '../../../src/report/studio-views/report-file.ts'
+import { type SharedJson, unshareJson } from '../../../src/report/studio-views/shared-json.ts'
+import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import { fileSource } from './file-source.ts'
 import type { Source } from './source.ts'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import type { MatrixFilter } from '../../../src/report/view/matrix.ts'
+import type { MatrixFilter } from '../../../src/report/studio-views/matrix.ts'
 import { httpSource } from './http-source.ts'
 import type { CompareAsk, Source } from './source.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Report } from '../../../src/report/report.ts'
+import type { Report } from '../../../src/report/result/report.ts'
 import { figuresOf } from './figures.ts'
 import { PlotFigure } from './plot-figure.tsx'
 

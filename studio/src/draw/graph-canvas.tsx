@@ -18,7 +18,7 @@ import {
 import '@xyflow/react/dist/style.css'
 import './graph.css'
 import { useEffect, useMemo, useState } from 'react'
-import type { DrawnNode, DrawnPart, Highlight } from '../../../src/report/draw-model.ts'
+import type { DrawnNode, DrawnPart, Highlight } from '../../../src/report/graph-drawing/draw-model.ts'
 import { words } from '../words.ts'
 import { NODE, type PlacedLine, pathThrough, placeParts, shortLabel } from './graph-layout.ts'
 

@@ -1,5 +1,5 @@
 import { Graph, layout } from '@dagrejs/dagre'
-import type { DrawnLine, DrawnNode, DrawnPart } from '../../../src/report/draw-model.ts'
+import type { DrawnLine, DrawnNode, DrawnPart } from '../../../src/report/graph-drawing/draw-model.ts'
 
 /** Places the steps of a procedure under one another; several procedures side by side. */
 export type PlacedNode = { readonly node: DrawnNode; readonly x: number; readonly y: number }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Report } from '../../../src/report/report.ts'
-import type { AgentSummary } from '../../../src/report/view/summary.ts'
+import type { Report } from '../../../src/report/result/report.ts'
+import type { AgentSummary } from '../../../src/report/studio-views/summary.ts'
 import { PlotFigure } from './plot-figure.tsx'
 import { summaryFigures } from './summary-figures.ts'
 

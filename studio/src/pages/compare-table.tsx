@@ -1,5 +1,5 @@
-import type { CompareView } from '../../../src/report/view/compare-view.ts'
-import { metricFacts } from '../../../src/report/view/metric-facts.ts'
+import type { CompareView } from '../../../src/report/studio-views/compare-view.ts'
+import { metricFacts } from '../../../src/report/studio-views/metric-facts.ts'
 import { differenceUnit, IntervalBar, sayDifference, sayValue } from '../ui/metric.tsx'
 import { ScrollBox, Tag } from '../ui/parts.tsx'
 import { grouped, metricName, words } from '../words.ts'

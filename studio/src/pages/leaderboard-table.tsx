@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { metricFacts } from '../../../src/report/view/metric-facts.ts'
-import type { Noise } from '../../../src/report/view/noise.ts'
+import { metricFacts } from '../../../src/report/studio-views/metric-facts.ts'
+import type { Noise } from '../../../src/report/studio-views/noise.ts'
 import { MetricCell, metricOf, scaleOf } from '../ui/metric.tsx'
 import { ScrollBox, Tag } from '../ui/parts.tsx'
 import { metricName, words } from '../words.ts'

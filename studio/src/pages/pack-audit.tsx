@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AuditView } from '../../../src/report/view/audit-view.ts'
+import type { AuditView } from '../../../src/report/studio-views/audit-view.ts'
 import { useQueries } from '../data/queries.ts'
 import { ScrollBox, Section, sayTime } from '../ui/parts.tsx'
 import { Answered, Empty } from '../ui/states.tsx'

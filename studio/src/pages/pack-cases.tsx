@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PackView } from '../../../src/report/view/pack-view.ts'
+import type { PackView } from '../../../src/report/studio-views/pack-view.ts'
 import { Choice, ScrollBox, Tag } from '../ui/parts.tsx'
 import { words } from '../words.ts'
 

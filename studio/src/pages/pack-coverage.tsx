@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { CoverageView } from '../../../src/report/view/pack-view.ts'
+import type { CoverageView } from '../../../src/report/studio-views/pack-view.ts'
 import { useQueries } from '../data/queries.ts'
 import { Section } from '../ui/parts.tsx'
 import { Answered } from '../ui/states.tsx'

@@ -1,4 +1,4 @@
-import type { PackView } from '../../../src/report/view/pack-view.ts'
+import type { PackView } from '../../../src/report/studio-views/pack-view.ts'
 import { Section, Tag } from '../ui/parts.tsx'
 import { words } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { PackView } from '../../../src/report/view/pack-view.ts'
+import type { PackView } from '../../../src/report/studio-views/pack-view.ts'
 import { useQueries } from '../data/queries.ts'
 import { PageHead, Tag } from '../ui/parts.tsx'
 import { Answered } from '../ui/states.tsx'

@@ -1,4 +1,4 @@
-import type { ReviewDimension, ReviewTask } from '../../../src/report/view/review.ts'
+import type { ReviewDimension, ReviewTask } from '../../../src/report/studio-views/review.ts'
 import { plain, words } from '../words.ts'
 import { LongText } from './trial-event.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ReviewTask } from '../../../src/report/view/review.ts'
+import type { ReviewTask } from '../../../src/report/studio-views/review.ts'
 import { useQueries, useSource } from '../data/queries.ts'
 import { useAuthor } from '../ui/author.ts'
 import { PageHead } from '../ui/parts.tsx'

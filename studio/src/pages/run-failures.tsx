@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { BrokenSentence } from '../../../src/report/report.ts'
+import type { BrokenSentence } from '../../../src/report/result/report.ts'
 import { useQueries } from '../data/queries.ts'
 import { sayDeed } from '../ui/deed.ts'
 import { Answered } from '../ui/states.tsx'

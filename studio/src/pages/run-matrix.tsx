@@ -3,8 +3,13 @@
 import { useQueries as useManyQueries } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
-import type { MatrixFilter, MatrixLine, MatrixMark, MatrixPage } from '../../../src/report/view/matrix.ts'
-import type { Mark } from '../../../src/report/view/trial-row.ts'
+import type {
+  MatrixFilter,
+  MatrixLine,
+  MatrixMark,
+  MatrixPage,
+} from '../../../src/report/studio-views/matrix.ts'
+import type { Mark } from '../../../src/report/studio-views/trial-row.ts'
 import { MATRIX_LINES, useQueries } from '../data/queries.ts'
 import { MarkSign } from '../ui/mark.tsx'
 import { Empty } from '../ui/states.tsx'

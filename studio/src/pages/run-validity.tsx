@@ -1,4 +1,4 @@
-import type { Report } from '../../../src/report/report.ts'
+import type { Report } from '../../../src/report/result/report.ts'
 import { ScrollBox, Tag } from '../ui/parts.tsx'
 import { grouped, plain, words } from '../words.ts'
 

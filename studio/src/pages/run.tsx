@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Progress } from '../../../src/report/view/progress.ts'
+import type { Progress } from '../../../src/report/studio-views/progress.ts'
 import { useQueries, useServed } from '../data/queries.ts'
 import { PageHead, Section, sayDuration, sayTime, Tag } from '../ui/parts.tsx'
 import { Answered, Empty, Loading } from '../ui/states.tsx'

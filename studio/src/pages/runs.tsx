@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { RunRow } from '../../../src/report/view/run-row.ts'
+import type { RunRow } from '../../../src/report/studio-views/run-row.ts'
 import { useQueries } from '../data/queries.ts'
 import { PageHead, ScrollBox, sayTime, Tag } from '../ui/parts.tsx'
 import { Answered, Empty } from '../ui/states.tsx'

@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from 'react'
-import type { MarginNote, TrialView } from '../../../src/report/view/trial-view.ts'
+import type { MarginNote, TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import type { TranscriptEvent } from '../../../src/transcript/event.ts'
 import { sayRule } from '../ui/deed.ts'
 import { words } from '../words.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MarginNote, TrialView } from '../../../src/report/view/trial-view.ts'
+import type { MarginNote, TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import { useServed, useSource } from '../data/queries.ts'
 import { useAuthor } from '../ui/author.ts'
 import { sayTime } from '../ui/parts.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { Json } from '../../../src/base/json.ts'
-import type { TrialView } from '../../../src/report/view/trial-view.ts'
+import type { Json } from '../../../src/base/values/json.ts'
+import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import type { EventOf, TranscriptEvent } from '../../../src/transcript/event.ts'
 import { customerActToText } from '../../../src/transcript/transcript-text.ts'
 import { Tag } from '../ui/parts.tsx'

@@ -1,4 +1,4 @@
-import type { TrialView } from '../../../src/report/view/trial-view.ts'
+import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 
 /** Where one can stop on the way through a conversation: whatever was said or done by either side. */
 export function stopsOf({ events }: TrialView): readonly number[] {

@@ -1,4 +1,4 @@
-import type { TrialView } from '../../../src/report/view/trial-view.ts'
+import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import { sayDeed, sayRule } from '../ui/deed.ts'
 import { Tag } from '../ui/parts.tsx'
 import { plain, words } from '../words.ts'

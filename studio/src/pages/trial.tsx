@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { TrialView } from '../../../src/report/view/trial-view.ts'
+import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import { useQueries } from '../data/queries.ts'
 import { sayHeadline } from '../ui/deed.ts'
 import { CopyButton, PageHead, Tag } from '../ui/parts.tsx'

@@ -1,4 +1,4 @@
-import type { Mark } from '../../../src/report/view/trial-row.ts'
+import type { Mark } from '../../../src/report/studio-views/trial-row.ts'
 import { words } from '../words.ts'
 
 /** What became of a conversation, as a sign that is told apart without its colour. */

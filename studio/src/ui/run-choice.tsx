@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RunRow } from '../../../src/report/view/run-row.ts'
+import type { RunRow } from '../../../src/report/studio-views/run-row.ts'
 import { useQueries } from '../data/queries.ts'
 import { words } from '../words.ts'
 import { Choice, sayTime } from './parts.tsx'

@@ -1,0 +1,88 @@
+import { EXIT } from '../../base/error.ts'
+import { textTable } from '../../report/render/text-table.ts'
+import { estimateRun, type PartyEstimate, type RunEstimate } from '../../runner/engine/estimate-run.ts'
+import { loadCases } from '../../runner/packs/load-cases.ts'
+import { loadPrices } from '../../runner/settings/load-prices.ts'
+import type { RunRequest } from '../../runner/settings/run-request.ts'
+import { situationsOf } from '../../runner/trial/plan-trials.ts'
+import type { Answer } from '../terminal/command.ts'
+
+/** What a run would do, take and send where; nothing is run and nothing is written. */
+export async function dryRun(request: RunRequest): Promise<Answer> {
+  const packs = await loadCases(request.selection, request.seed)
+  const estimate = await estimateRun(
+    request,
+    situationsOf(packs, request.selection),
+    await loadPrices(request.prices),
+  )
+  return {
+    json: { dry_run: true, ...estimate, request },
+    text: [...sayPlan(request, estimate), ...sayParties(estimate)].join('\n'),
+    exit: EXIT.ok,
+  }
+}
+
+function sayPlan(request: RunRequest, { cases, trials }: RunEstimate): readonly string[] {
+  const { agents, selection } = request
+  const kinds = [
+    ...(selection.own ? ['own'] : []),
+    ...(selection.planned === 'none' ? [] : [`planned, ${selection.planned}`]),
+  ]
+  return [
+    `Suite:     ${request.suite}`,
+    `Agents:    ${agents.map(({ id, protocol }) => `${id} (${protocol})`).join(', ')}`,
+    `Packs:     ${selection.packs.join(', ')}`,
+    `Cases:     ${cases} (${kinds.join(' and ')})`,
+    `Trials:    ${trials}, ${request.trials} a case and agent, seed ${request.seed}`,
+    `Customer:  ${request.customer === 'scripted' ? 'scripted' : request.customer.model}`,
+    `Store:     ${request.store}`,
+  ]
+}
+
+function sayParties(estimate: RunEstimate): readonly string[] {
+  const leaving = estimate.parties.filter(({ to }) => to !== null)
+  const nothingRan = 'Nothing was run and nothing was written.'
+  if (leaving.length === 0)
+    return ['Models:    none is called; cost: 0 USD', `Nothing leaves this machine. ${nothingRan}`]
+  const { model_calls, input_tokens, output_tokens, cost_usd } = estimate
+  return [
+    `Models:    about ${model_calls} calls, ${input_tokens} tokens sent, ${output_tokens} received; cost: ${cost_usd === null ? atLeast(leaving) : money(cost_usd)}`,
+    '           (measured on conversations of the oracle; prices.yaml and `prices:` of sage.yaml say what a token costs)',
+    '',
+    textTable([['party', 'calls', 'sent', 'received', 'cost'], ...leaving.map(row)]),
+    '',
+    ...sayWhoSends(leaving),
+    nothingRan,
+  ]
+}
+
+/** What is known of it is a floor; two dozen models of which one has no price do not cost "unknown". */
+function atLeast(parties: readonly PartyEstimate[]): string {
+  const known = parties.reduce((sum, { usd }) => sum + (usd ?? 0), 0)
+  const unknown = parties.filter(({ usd }) => usd === null).length
+  return known === 0 ? 'unknown' : `at least ${money(known)}; of ${unknown} parties it is unknown`
+}
+
+/** Those that send the same to the same place, together. */
+function sayWhoSends(parties: readonly PartyEstimate[]): readonly string[] {
+  const groups = new Map<string, string[]>()
+  for (const { party, to, sends } of parties) {
+    const what = `to ${to}: ${sends.join(', ')}`
+    groups.set(what, [...(groups.get(what) ?? []), party])
+  }
+  return [...groups].map(
+    ([what, who]) => `${who.length === 1 ? `${who[0]} sends` : `${who.map(bare).join(', ')} send`} ${what}`,
+  )
+}
+
+const bare = (party: string): string => party.replace(/^agent /, '')
+
+const row = (party: PartyEstimate): readonly string[] => [
+  party.party,
+  ...(party.model === null ? ['-', '-', '-'] : [party.calls, party.input_tokens, party.output_tokens]).map(
+    String,
+  ),
+  money(party.usd),
+]
+
+const money = (usd: number | null): string => (usd === null ? 'unknown' : `${usd.toFixed(2)} USD`)

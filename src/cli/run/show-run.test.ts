@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { noModels } from '../../models/no-models.ts'
+import type { RunResult } from '../../report/result/run-result.ts'
+import type { RunOutside } from '../../runner/engine/run-deps.ts'
+import type { RunRequest } from '../../runner/settings/run-request.ts'
+import { NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
+import { conductRun } from './show-run.ts'
+
+const request: RunRequest = {
+  suite: 'test',
+  agents: [
+    {
+      id: 'mine',
+      kind: 'reference',
+      protocol: 'declared',
+      target: ['mine'],
+      sop: 'prompt',
+      tools: 'ours',
+      mapping: null,
+      stateless: false,
+      model: {},
+      options: {},
+    },
+  ],
+  selection: {
+    packs: ['/desk'],
+    cases: [],
+    buckets: [],
+    tactics: [],
+    intensities: [],
+    own: true,
+    planned: 'none',
+    failedIn: null,
+  },
+  trials: 1,
+  seed: 1,
+  customer: 'scripted',
+  recogniser: 'lexical',
+  judges: ['lexical'],
+  concurrency: 1,
+  store: '/store.db',
+  out: '/out',
+  gates: [],
+  baseline: null,
+  prices: [],
+  providers: {},
+  limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
+  budget: { usd: null, minutes: null },
+  workers: null,
+  dryRun: false,
+  resume: null,
+}
+const result = (over: Partial<RunResult>): RunResult => ({
+  run: 'run-1',
+  trials: 200,
+  judged: 200,
+  voided: 0,
+  faulted: 0,
+  wall_ms: 1500,
+  report: '/out/run-1.md',
+  agents: [],
+  gates: [],
+  validity: { judges: [], agents: [] },
+  usage: [],
+  versions: { packs: {}, rules: 1 },
+  ...over,
+})
+
+/** Conducts a run against an engine that does what it is told, before the eyes of a recorded terminal. */
+async function conducted(
+  engine: (outside: RunOutside, interrupt: () => void) => RunResult,
+  live: boolean,
+): Promise<{ answer: Awaited<ReturnType<typeof conductRun>>; err: string; listening: boolean }> {
+  let err = ''
+  let time = 0
+  let listener: (() => void) | undefined
+  const terminal: Terminal = {
+    out: () => undefined,
+    err: (text) => {
+      err += text
+    },
+    live,
+    columns: 200,
+    paint: NO_COLOURS,
+  }
+  const answer = await conductRun(request, {
+    terminal,
+    models: noModels,
+    now: () => {
+      time += 100
+      return time
+    },
+    onInterrupt: (heard) => {
+      listener = heard
+      return () => {
+        listener = undefined
+      }
+    },
+    execute: async (_, outside) => engine(outside, () => listener?.()),
+  })
+  return { answer, err, listening: listener !== undefined }
+}
+const progress = (done: number) => ({ done, of: 200, judged: done, voided: 0, faulted: 0, perSecond: 50 })
+
+test('on a terminal one line is drawn over, with rate, time left and faults', async () => {
+  const { err, answer, listening } = await conducted((outside) => {
+    outside.onProgress(progress(50))
+    outside.onProgress(progress(200))
+    return result({})
+  }, true)
+  expect(err).toBe(
+    '\r\u001b[2K50/200 trials  25 %  50.0/s  3 s left  0 voided  0 faulted' +
+      '\r\u001b[2K200/200 trials  100 %  50.0/s  0 s left  0 voided  0 faulted\r\u001b[2K',
+  )
+  expect(answer.exit).toBe(0)
+  expect(answer.text).toContain(
+    'Run run-1: 200 trials in 1.5 s (200 judged, 0 voided, 0 faulted).\nReport:  /out/run-1.md\nNext:    ',
+  )
+  expect(listening).toBe(false)
+})
+
+test('in a log there is one quiet line', async () => {
+  const { err } = await conducted((outside) => {
+    for (let done = 0; done <= 200; done += 1) outside.onProgress(progress(done))
+    return result({})
+  }, false)
+  expect(err).toBe('sage: running 200 trials\n')
+})
+
+test('Ctrl-C asks the engine to stop, and the answer says what is stored', async () => {
+  const { answer, err } = await conducted((outside, interrupt) => {
+    outside.onProgress(progress(20))
+    interrupt()
+    expect(outside.signal.aborted).toBe(true)
+    return result({ trials: 20, judged: 19, voided: 1 })
+  }, false)
+  expect(answer.exit).toBe(130)
+  expect(err).toContain('stopping')
+  expect(answer.text).toContain(
+    'Stopped. 20 of 200 trials of run run-1 are stored in /store.db (19 judged, 1 voided, 0 faulted).',
+  )
+})
+
+test.each([
+  [
+    'a gate not met',
+    { gates: [{ gate: 'unsafe_actions.hits <= 2', agent: 'mine', met: false, value: 7 }] },
+    1,
+  ],
+  [
+    'every gate met',
+    { gates: [{ gate: 'unsafe_actions.hits <= 2', agent: 'mine', met: true, value: 1 }] },
+    0,
+  ],
+  ['1 % of trials faulted', { judged: 198, faulted: 2 }, 0],
+  ['more than 1 % of trials faulted', { judged: 197, faulted: 3 }, 3],
+])('%s', async (_, over, exit) => {
+  expect((await conducted(() => result(over), false)).answer.exit).toBe(exit)
+})
+
+test('each gate is a line with agent and value', async () => {
+  const gates = [{ gate: 'unsafe_actions.hits <= 2', agent: 'mine', met: false, value: 7 }]
+  expect((await conducted(() => result({ gates }), false)).answer.text).toContain(
+    'NOT MET  unsafe_actions.hits <= 2  mine: 7',
+  )
+})

@@ -1,0 +1,187 @@
+import { EXIT } from '../../base/error.ts'
+import type { ModelSource } from '../../models/chat-model.ts'
+import { runTable } from '../../report/render/run-table.ts'
+import type { GateResult, RunResult } from '../../report/result/run-result.ts'
+import type { RunOutside, RunProgress } from '../../runner/engine/run-deps.ts'
+import type { RunWatch } from '../../runner/engine/schedule/run-event.ts'
+import type { RunRequest } from '../../runner/settings/run-request.ts'
+import { type Answer, INTERRUPTED } from '../terminal/command.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { openFaultBook } from './fault-book.ts'
+import { progressLine } from './progress-line.ts'
+
+/** Above this share of machinery faults the numbers are ours to explain, not the agent's. */
+const FAULTED_SHARE_MAX = 0.01
+
+export type Conduct = {
+  readonly execute: (request: RunRequest, outside: RunOutside) => Promise<RunResult>
+  readonly terminal: Terminal
+  readonly now: () => number
+  readonly models: ModelSource
+  readonly watch?: RunWatch
+  /** calls back on Ctrl-C; returns how to stop listening */
+  readonly onInterrupt: (listener: () => void) => () => void
+}
+
+/** One run in front of a person: progress while it lasts, then the table and what to do next. */
+export async function conductRun(request: RunRequest, conduct: Conduct): Promise<Answer> {
+  const { terminal } = conduct
+  const stop = new AbortController()
+  const line = progressLine(terminal, conduct.now)
+  const faults = openFaultBook()
+  const unlisten = conduct.onInterrupt(() => {
+    terminal.err(
+      '\nsage: stopping; what is finished and what was paid for is stored. Ctrl-C again quits at once.\n',
+    )
+    stop.abort()
+  })
+  try {
+    let planned = 0
+    const onProgress = (progress: RunProgress): void => {
+      planned = progress.of
+      line.show(progress)
+    }
+    const result = await conduct.execute(request, {
+      onProgress,
+      signal: stop.signal,
+      clock: conduct.now,
+      models: conduct.models,
+      watch: (happening) => {
+        conduct.watch?.(happening)
+        faults.watch(happening)
+        if (happening.type === 'run.began' && happening.stored > 0)
+          terminal.err(
+            `sage: going on with run ${happening.run}: ${happening.stored} of ${happening.trials} trials are stored\n`,
+          )
+      },
+    })
+    line.done()
+    return answerFor(result, {
+      request,
+      planned,
+      interrupted: stop.signal.aborted,
+      faults: faults.lines(),
+    })
+  } finally {
+    unlisten()
+  }
+}
+
+/** `planned`: how many trials there were to be, also where fewer came about */
+type Run = {
+  readonly request: RunRequest
+  readonly planned: number
+  readonly interrupted: boolean
+  /** what went wrong with our machinery, most frequent first */
+  readonly faults: readonly string[]
+}
+
+function answerFor(result: RunResult, run: Run): Answer {
+  const parts = [
+    // Where nothing was stored a table would show names of columns.
+    ...(result.trials === 0 ? [] : [runTable(result)]),
+    ...(result.gates.length > 0 ? [sayGates(result.gates)] : []),
+    sayEnd(result, run),
+  ]
+  return { json: result, text: parts.join('\n\n'), exit: run.interrupted ? INTERRUPTED : exitOf(result) }
+}
+
+function exitOf(result: RunResult): Answer['exit'] {
+  // Going on until all is done ends well: its gates were told when it ended.
+  if (result.again) return EXIT.ok
+  if (result.stopped?.because === 'faults') return EXIT.machinery
+  if (result.faulted > FAULTED_SHARE_MAX * result.trials) return EXIT.machinery
+  // A run that its budget stopped has not shown what it was to show.
+  if (result.stopped !== undefined) return EXIT.barNotMet
+  return result.gates.some((gate) => !gate.met) ? EXIT.barNotMet : EXIT.ok
+}
+
+const sayGates = (gates: readonly GateResult[]): string =>
+  gates
+    .map(
+      ({ gate, agent, met, value }) =>
+        `${met ? 'met    ' : 'NOT MET'}  ${gate}  ${agent}: ${value ?? 'no data'}`,
+    )
+    .join('\n')
+
+function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Run): string {
+  const { run, trials, judged, voided, faulted, wall_ms, report } = result
+  const stored = judged + voided + faulted
+  const counted = `${judged} judged, ${voided} voided, ${faulted} faulted`
+  if (interrupted || result.stopped !== undefined) {
+    const why = interrupted ? '' : ` ${saysWhy(result.stopped?.because, request)}`
+    return [
+      `Stopped.${why} ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}).`,
+      ...faults,
+      `${result.trials === 0 ? '' : 'The table above counts those. '}What was under way goes on from its last paid reply:`,
+      `Next:    sage run --resume ${run}`,
+    ].join('\n')
+  }
+  const seconds = (wall_ms / 1000).toFixed(1)
+  const instruments = result.agents.some(({ kind }) => kind === 'instrument')
+  return [
+    result.again
+      ? `Run ${run} was finished before; this is its result again: ${trials} trials (${counted}).`
+      : `Run ${run}: ${trials} trials in ${seconds} s (${counted}).`,
+    ...(result.mixed === undefined ? [] : [`MIXED: ${result.mixed.join('; ')} while it was stopped.`]),
+    ...(result.restarted === undefined
+      ? []
+      : [`${result.restarted} trials were begun afresh: ${whyAfresh(result)}.`]),
+    ...(instruments ? ['Instruments test the benchmark itself; they are never ranked.'] : []),
+    ...(result.agents.some(({ tools }) => tools === 'own')
+      ? ['Agents with tools of their own: what needs this desk’s records is not judged (docs/agents.md).']
+      : []),
+    ...(result.agents.some(({ kind }) => kind === 'baseline')
+      ? [
+          "classic understands words only and walks what its SOP compiles to; where a sentence is left open, the pack's own graph.",
+        ]
+      : []),
+    ...silentJudges(result),
+    ...(report === null ? [] : [`Report:  ${report}`]),
+    ...faults,
+    `Next:    ${nextStep(result, request)}`,
+  ].join('\n')
+}
+
+/** A judge that gave nothing costs the run its ratings: not to be found out from a number that is missing. */
+const silentJudges = ({ run, validity }: RunResult): readonly string[] =>
+  validity.judges.flatMap(({ judge, rated, not_rated = {} }) => {
+    const why = Object.keys(not_rated)
+    if (rated !== 0 || why.length === 0) return []
+    const next = why.includes('judge-silent')
+      ? `sage rejudge ${run} --judge ${judge} asks again`
+      : 'its answers cannot be used: take another model'
+    return [`Judge:   ${judge} rated nothing (${why.join(', ')}); ${next}.`]
+  })
+
+const whyAfresh = ({ mixed }: RunResult): string =>
+  mixed === undefined
+    ? 'an agent, fed again, answered otherwise'
+    : 'what was recorded of them no longer fits what changed'
+
+function saysWhy(because: Stop, { budget }: RunRequest): string {
+  switch (because) {
+    case 'budget-usd':
+      return `The next trial might have exceeded the budget of ${budget.usd} USD (budget: in sage.yaml).`
+    case 'budget-minutes':
+      return `The time of ${budget.minutes} minutes is up (budget: in sage.yaml).`
+    case 'faults':
+      return 'The machinery failed trial after trial, so nothing more was begun; see `sage doctor`.'
+    default:
+      return ''
+  }
+}
+type Stop = NonNullable<RunResult['stopped']>['because'] | undefined
+
+function nextStep(result: RunResult, { trials }: RunRequest): string {
+  if (result.faulted > FAULTED_SHARE_MAX * result.trials) {
+    return 'more than 1 % of trials ended in faults of the machinery; mend that before reading the numbers.'
+  }
+  if (result.gates.some((gate) => !gate.met))
+    return 'read the failed trials in the report, then change the agent and run again.'
+  if (result.agents.every(({ kind }) => kind !== 'agent'))
+    return 'name your own agent under agents: in sage.yaml and run again.'
+  return trials >= 3
+    ? 'read the failed trials in the report; sage compare shows what a change of the agent changes.'
+    : 'read the failed trials in the report; run with --trials 3 to see what is noise.'
+}

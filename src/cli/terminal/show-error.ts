@@ -1,0 +1,54 @@
+import { CommanderError } from 'commander'
+import { EXIT, type ExitCode, SageError } from '../../base/error.ts'
+import { ProblemsError } from '../../base/files/problems-error.ts'
+import { countProblems, showProblems } from './show-problems.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What went wrong, in the one form every command shows: what happened, why, what to do. */
+type Trouble = {
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+  readonly exit: ExitCode
+  readonly why?: string
+}
+
+/** Prints an error for a person on `err` and, where JSON was asked for, as the one object on `out`. Gives the exit code. */
+export function showError(error: unknown, terminal: Terminal, form: { readonly json: boolean }): ExitCode {
+  const trouble = troubleOf(error)
+  const problems = error instanceof ProblemsError ? error.problems : []
+  const { paint } = terminal
+  const counted = problems.length > 0 ? ` ${countProblems(problems)}.` : ''
+  const why = trouble.why === undefined ? '' : `  ${paint.dim(`Why: ${trouble.why}`)}\n`
+  terminal.err(showProblems(problems, paint))
+  terminal.err(
+    `${paint.red('sage:')} ${trouble.message}${counted}\n${why}${trouble.hint === '' ? '' : `  ${trouble.hint}\n`}`,
+  )
+  if (form.json) {
+    const { code, message, hint } = trouble
+    terminal.out(`${JSON.stringify({ error: { code, message, hint, problems } })}\n`)
+  }
+  return trouble.exit
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof SageError) {
+    const why =
+      error.cause instanceof Error && error.exit === EXIT.machinery ? { why: error.cause.message } : {}
+    return { code: error.code, message: error.message, hint: error.hint, exit: error.exit, ...why }
+  }
+  if (error instanceof CommanderError) return usageTrouble(error)
+  // A bug of ours, or the machine's: the stack is the only witness.
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const hint = 'This is not your fault. Please report it with the lines above.'
+  return { code: 'machinery', message: stack, hint, exit: EXIT.machinery }
+}
+
+function usageTrouble(error: CommanderError): Trouble {
+  const [said = '', ...more] = error.message.replace(/^error: /, '').split('\n')
+  const suggestion = /\(Did you mean (.*)\?\)/s.exec(more.join('\n'))?.[1]
+  const message = `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.?!]$/.test(said) ? '' : '.'}`
+  const hint =
+    suggestion === undefined ? 'See --help for what this command takes.' : `Did you mean ${suggestion}?`
+  return { code: error.code.replace(/^commander\./, ''), message, hint, exit: EXIT.wrongUsage }
+}

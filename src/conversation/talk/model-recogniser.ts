@@ -1,0 +1,18 @@
+import type { Lexicon } from '../../base/values/lexicon.ts'
+import type { ChatModel } from '../../models/chat-model.ts'
+import { readWithModel } from '../customer/model-interpret.ts'
+import type { Conversation } from './converse.ts'
+
+/**
+ * A model that says what an agent's words did (observed protocol): one label a message, kept as an event, so that scoring
+ * the trial again asks nobody. What it could not read, or doubts, is not judged.
+ */
+export const modelRecogniser =
+  (model: ChatModel, lexicon: Lexicon): NonNullable<Conversation['label']> =>
+  async (messages) => {
+    const read = await readWithModel(model, lexicon, messages)
+    return messages.map(({ n }) => {
+      const { acts, sure } = read?.get(n) ?? { acts: [], sure: false }
+      return { of: n, acts: [...acts], by: model.id, sure }
+    })
+  }

@@ -1,0 +1,59 @@
+import { type Place, type Problem, problem } from '../../base/files/problem.ts'
+import { didYouMean } from '../../base/files/suggest.ts'
+import type { SopDocument } from '../../sop/sop.ts'
+import type { Scope } from '../file/draft.ts'
+import type { ClauseId, Forbid, Interrupt, Waiver } from '../model/graph.ts'
+
+type Citing = {
+  readonly sop: SopDocument
+  readonly scopes: readonly Scope[]
+  readonly forbids: readonly Forbid[]
+  readonly interrupts: readonly Interrupt[]
+  readonly waived: readonly Waiver[]
+}
+
+/** C5, and C7 for clauses: every step cites, every citation exists, every clause is cited or waived. */
+export function checkCites(from: Citing): readonly Problem[] {
+  const found: Problem[] = []
+  const used = new Set<ClauseId>()
+  const use = (clause: ClauseId, at: Place): void => {
+    used.add(clause)
+    if (!from.sop.clauses.has(clause)) found.push(unknownClause(clause, at, from.sop))
+  }
+  for (const scope of from.scopes) {
+    for (const step of scope.steps.values()) {
+      for (const clause of step.cites) use(clause, step.at)
+      if (step.cites.length > 0 || step.kind === 'end' || step.kind === 'run') continue
+      found.push(
+        problem(
+          step.at,
+          'no-citation',
+          `step "${step.name}" of "${scope.id}" cites no clause`,
+          'Add cites: "section#sentence".',
+        ),
+      )
+    }
+  }
+  for (const it of [...from.forbids, ...from.interrupts]) for (const clause of it.cites) use(clause, it.at)
+  for (const waiver of from.waived) use(waiver.clause, waiver.at)
+  for (const clause of from.sop.clauses.values()) {
+    if (used.has(clause.id)) continue
+    const shown = clause.text.length > 70 ? `${clause.text.slice(0, 67)}...` : clause.text
+    const hint = `Cite "${clause.id}" in a step, or waive it with a reason.`
+    found.push(problem(clause.at, 'clause-uncited', `nothing cites clause ${clause.id}: "${shown}"`, hint))
+  }
+  return found
+}
+
+function unknownClause(clause: ClauseId, at: Place, sop: SopDocument): Problem {
+  const hash = clause.lastIndexOf('#')
+  const section = sop.sections.find((it) => it.id === clause.slice(0, hash))
+  const hint =
+    section === undefined
+      ? didYouMean(
+          clause.slice(0, Math.max(0, hash)),
+          sop.sections.map((it) => it.id),
+        )
+      : `Section ${section.id} has the clauses ${section.id}#1 to ${section.id}#${section.clauses.length}.`
+  return problem(at, 'unknown-clause', `the SOP has no clause "${clause}"`, hint)
+}

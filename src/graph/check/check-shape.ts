@@ -1,0 +1,151 @@
+import { type Problem, problem } from '../../base/files/problem.ts'
+import { type DraftStep, leadsOut, type Scope, targetsOf } from '../file/draft.ts'
+
+/** C1 and C4 on the file as written: every step in reach, every circle through a bounded loop. */
+export function checkShape(scopes: readonly Scope[]): readonly Problem[] {
+  return [
+    ...subsInUse(scopes),
+    ...scopes.flatMap((scope) => [...unreached(scope), ...circles(scope)]),
+    ...selfCalls(scopes),
+  ]
+}
+
+function subsInUse(scopes: readonly Scope[]): readonly Problem[] {
+  const byId = new Map(
+    scopes.filter((scope) => scope.kind === 'sub-procedure').map((scope) => [scope.id, scope]),
+  )
+  const used = new Set<string>()
+  const open = scopes.filter((scope) => scope.kind !== 'sub-procedure')
+  for (let scope = open.pop(); scope !== undefined; scope = open.pop()) {
+    for (const step of scope.steps.values()) {
+      const sub = step.kind === 'run' && !used.has(step.sub) ? byId.get(step.sub) : undefined
+      if (sub === undefined) continue
+      used.add(sub.id)
+      open.push(sub)
+    }
+  }
+  return [...byId.values()]
+    .filter((scope) => !used.has(scope.id))
+    .map((scope) =>
+      problem(scope.at, 'unreachable', `no procedure runs "${scope.id}"`, 'Run it somewhere, or remove it.'),
+    )
+}
+
+function unreached(scope: Scope): readonly Problem[] {
+  const reached = new Set([scope.start])
+  const open = [scope.start]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const step = scope.steps.get(name)
+    for (const target of step === undefined ? [] : targetsOf(step)) {
+      if (reached.has(target)) continue
+      reached.add(target)
+      open.push(target)
+    }
+  }
+  // A target that does not exist is reported as such; what lies behind it would only add noise.
+  if ([...reached].some((name) => !scope.steps.has(name) && !leadsOut(name))) return []
+  return [...scope.steps.values()]
+    .filter((step) => !reached.has(step.name))
+    .map((step) =>
+      problem(
+        step.at,
+        'unreachable',
+        `no way leads to step "${step.name}" of "${scope.id}"`,
+        'Lead to it, or remove it.',
+      ),
+    )
+}
+
+/** Where a step leads without taking a loop once more. */
+const onwards = (step: DraftStep): readonly string[] =>
+  step.kind === 'decide' ? step.edges.map((edge) => edge.loop?.afterMax ?? edge.to) : targetsOf(step)
+
+function circles(scope: Scope): readonly Problem[] {
+  const next = (name: string): readonly string[] => {
+    const step = scope.steps.get(name)
+    return step === undefined ? [] : onwards(step).filter((target) => !leadsOut(target))
+  }
+  const found = circlesIn([...scope.steps.keys()], next).map((circle) => {
+    const at = scope.steps.get(circle[0] ?? '')?.at ?? scope.at
+    const message = `a circle without a bound in "${scope.id}": ${circle.join(' -> ')}`
+    return problem(
+      at,
+      'unbounded-loop',
+      message,
+      'Put loop: { max, then } on the edge of a decide that leads back.',
+    )
+  })
+  return found.length > 0 ? found : loopsThatReturn(scope, next)
+}
+
+/** A loop edge whose target never comes back to its decide bounds nothing; most often the wrong edge carries it. */
+function loopsThatReturn(scope: Scope, next: (name: string) => readonly string[]): readonly Problem[] {
+  const found: Problem[] = []
+  for (const step of scope.steps.values()) {
+    for (const edge of step.kind === 'decide' ? step.edges : []) {
+      if (edge.loop === null || leadsOut(edge.to) || leadsTo(edge.to, step.name, next)) continue
+      const message = `the loop from "${step.name}" to "${edge.to}" never comes back to "${step.name}"`
+      found.push(problem(edge.at, 'loop-without-return', message, 'Drop loop, or lead the way back.'))
+    }
+  }
+  return found
+}
+
+function leadsTo(from: string, goal: string, next: (name: string) => readonly string[]): boolean {
+  const seen = new Set([from])
+  const open = [from]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (name === goal) return true
+    for (const target of next(name)) {
+      if (seen.has(target)) continue
+      seen.add(target)
+      open.push(target)
+    }
+  }
+  return false
+}
+
+function selfCalls(scopes: readonly Scope[]): readonly Problem[] {
+  const subs = new Map(
+    scopes.filter((scope) => scope.kind === 'sub-procedure').map((scope) => [scope.id, scope]),
+  )
+  const calls = (id: string): readonly string[] =>
+    [...(subs.get(id)?.steps.values() ?? [])].flatMap((step) => (step.kind === 'run' ? [step.sub] : []))
+  return circlesIn([...subs.keys()], calls).map((circle) => {
+    const at = subs.get(circle[0] ?? '')?.at ?? { file: '', line: 1, column: 1 }
+    const message = `sub-procedures run each other in a circle: ${circle.join(' -> ')}`
+    return problem(at, 'sub-procedure-cycle', message, 'A sub-procedure may not run itself; use a loop.')
+  })
+}
+
+/** One circle per back edge of a depth-first walk, written out. Without recursion: files may be deep. */
+function circlesIn(
+  names: readonly string[],
+  next: (name: string) => readonly string[],
+): readonly (readonly string[])[] {
+  const circlesMax = 20
+  const circles: string[][] = []
+  const state = new Map<string, 'open' | 'done'>()
+  for (const root of names) {
+    if (state.has(root)) continue
+    const way: { readonly name: string; readonly targets: readonly string[]; at: number }[] = [
+      { name: root, targets: next(root), at: 0 },
+    ]
+    state.set(root, 'open')
+    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
+      const target = top.targets[top.at]
+      top.at += 1
+      if (target === undefined) {
+        state.set(top.name, 'done')
+        way.pop()
+      } else if (state.get(target) === 'open') {
+        const onWay = way.map((it) => it.name)
+        if (circles.length < circlesMax) circles.push([...onWay.slice(onWay.indexOf(target)), target])
+      } else if (!state.has(target)) {
+        state.set(target, 'open')
+        way.push({ name: target, targets: next(target), at: 0 })
+      }
+    }
+  }
+  return circles
+}

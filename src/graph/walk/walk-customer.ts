@@ -1,0 +1,177 @@
+import { assert, assertNever } from '../../base/assert.ts'
+import type { CustomerMove } from '../../base/values/acts.ts'
+import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
+import { append, countAfter, lapseProposals, noDeeds, recordAnswer } from './walk-deeds.ts'
+import { liveRequests } from './walk-due.ts'
+import { begin, nothingBut, settle } from './walk-settle.ts'
+import { type Conversation, type Request, type Walker, waysOf } from './walk-state.ts'
+import type { WalkEvent } from './walk-types.ts'
+import { claimsOf, isIdentity } from './walk-values.ts'
+
+/** What one customer message did to the fields, with the values before it. */
+type Said = Map<string, { readonly field: string; readonly request: Request | null; readonly before: Value }>
+
+/** A customer message: requests, claims, answers, interrupts; then every live request is brought up to date. */
+export function takeCustomer(it: Conversation, event: Extract<WalkEvent, { type: 'customer' }>): void {
+  const { n } = event
+  const opened = new Set<Request>()
+  const said: Said = new Map()
+  const fired = new Map<Request, Walker[]>()
+  for (const move of event.moves) takeMove(it, move, { n, opened, said, fired })
+  for (const request of liveRequests(it)) {
+    countAttempts(it, request, { n, said })
+    lapseProposals(request.deeds, n)
+  }
+  for (const request of liveRequests(it)) {
+    if (opened.has(request)) begin(it, request, n)
+    const fields = opened.has(request)
+      ? []
+      : [...said.values()].filter((one) => (one.request ?? request) === request)
+    const now = (field: string) => claimsOf(it, request, field)?.value
+    const changed = fields.filter(({ field, before }) => before !== UNKNOWN && before !== now(field))
+    settle(it, request, {
+      ...nothingBut(n),
+      fields: new Set(fields.map((one) => one.field)),
+      changed: new Set(changed.map((one) => one.field)),
+      fired: fired.get(request) ?? [],
+    })
+  }
+}
+
+type Message = {
+  readonly n: number
+  readonly opened: Set<Request>
+  readonly said: Said
+  readonly fired: Map<Request, Walker[]>
+}
+
+function takeMove(it: Conversation, move: CustomerMove, message: Message): void {
+  if (move.do === 'open') open(it, move, message)
+  else if (move.do === 'demand_human' || move.do === 'abuse') countAct(it, move.do, message)
+  else if ('request' in move) takeInRequest(it, move, message)
+}
+
+type InRequest = Exclude<Extract<CustomerMove, { request: string }>, { do: 'open' }>
+
+function takeInRequest(it: Conversation, move: InRequest, message: Message): void {
+  const request = it.requests.get(move.request)
+  if (request === undefined || request.withdrawn) return
+  switch (move.do) {
+    case 'tell':
+      say(it, request, { field: move.field, value: move.value }, message)
+      break
+    case 'lack':
+      say(it, request, { field: move.field, value: LACKS[move.lack] }, message)
+      break
+    case 'agree':
+    case 'refuse':
+      recordAnswer(request.deeds, { proposal: move.proposal, n: message.n, yes: move.do === 'agree' })
+      break
+    case 'withdraw':
+      request.withdrawn = true
+      break
+    case 'dodge':
+    case 'push':
+      break
+    default:
+      assertNever(move)
+  }
+}
+
+const LACKS = { refused: REFUSED, unavailable: UNAVAILABLE } as const
+
+function open(it: Conversation, move: Extract<CustomerMove, { do: 'open' }>, message: Message): void {
+  const replaced = move.instead_of === undefined ? undefined : it.requests.get(move.instead_of)
+  if (replaced !== undefined) replaced.withdrawn = true
+  if (it.requests.has(move.request)) return
+  const request = newRequest(it, { id: move.request, intent: move.intent, n: message.n })
+  it.requests.set(move.request, request)
+  message.opened.add(request)
+}
+
+function newRequest(it: Conversation, opening: { id: string; intent: string; n: number }): Request {
+  const { id, intent, n } = opening
+  const intentOnly = (name: string): Value => (name === 'fields.intent' ? intent : UNKNOWN)
+  const procedure = it.index.procedures.find(({ holds }) => holds(intentOnly))
+  const main = procedure === undefined ? null : newWalker(it, procedure.start, null)
+  const detours = it.index.graph.interrupts.map((interrupt) => newWalker(it, interrupt.start, interrupt))
+  return {
+    id,
+    intent,
+    procedure: procedure?.id ?? null,
+    opened: n,
+    fields: new Map([['intent', { value: intent, at: [n] }]]),
+    records: new Map(),
+    deeds: noDeeds(),
+    main,
+    detours,
+    walkers: main === null ? detours : [main, ...detours],
+    counted: new Map(),
+    withdrawn: false,
+  }
+}
+
+function newWalker(it: Conversation, start: string, interrupt: Walker['interrupt']): Walker {
+  const area = it.index.areas.get(start)
+  assert(area !== undefined, `${start} starts no area of the graph`)
+  return { area, interrupt, from: null, made: new Map(), unmade: new Set(), changes: new Map(), way: null }
+}
+
+function say(
+  it: Conversation,
+  request: Request,
+  claim: { field: string; value: Value },
+  message: Message,
+): void {
+  const { field, value } = claim
+  if (field === 'intent') return
+  const shared = isIdentity(it, field)
+  const home = shared ? it.identity : request.fields
+  const claims = home.get(field) ?? { value: UNKNOWN, at: [] }
+  home.set(field, claims)
+  const key = shared ? field : `${request.id} ${field}`
+  if (!message.said.has(key))
+    message.said.set(key, { field, request: shared ? null : request, before: claims.value })
+  claims.value = value
+  if (claims.at.at(-1) !== message.n) claims.at.push(message.n)
+}
+
+/** W3: the nth act of its kind in the latest opened live request. */
+function countAct(it: Conversation, kind: string, message: Message): void {
+  const request = liveRequests(it).at(-1)
+  if (request === undefined) return
+  const count = (request.counted.get(kind) ?? 0) + 1
+  request.counted.set(kind, count)
+  for (const walker of request.detours) {
+    if (walker.interrupt?.on === kind && walker.interrupt.nth === count)
+      append(message.fired, request, walker)
+  }
+}
+
+/** V7: what the agent asked for in its turn and this message neither told nor lacked. */
+function countAttempts(it: Conversation, request: Request, { n, said }: Pick<Message, 'n' | 'said'>): void {
+  for (const [field, asked] of request.deeds.asked) {
+    if (said.has(isIdentity(it, field) ? field : `${request.id} ${field}`)) continue
+    const max = request.main?.area.attemptsMax.get(field)
+    const claims = claimsOf(it, request, field)
+    const [claimed, round] = [claims?.at.at(-1) ?? 0, latestRound(request, field)]
+    const isAwaited = claims === undefined || claims.value === UNKNOWN || (round > 0 && claimed <= round)
+    const from = Math.max(claimed, round)
+    if (max === undefined || !isAwaited) continue
+    append(request.deeds.attempts, field, asked)
+    if (countAfter(request.deeds.attempts.get(field) ?? [], from) < max) continue
+    say(it, request, { field, value: REFUSED }, { n, said, opened: new Set(), fired: new Map() })
+  }
+  request.deeds.asked.clear()
+}
+
+/** when the latest round with a learn of this field began */
+function latestRound(request: Request, field: string): number {
+  const root = request.main?.way
+  if (root === null || root === undefined) return 0
+  let latest = 0
+  for (const way of waysOf(root)) {
+    latest = Math.max(latest, way.later.get(`learn ${field}`)?.at(-1)?.front.round ?? 0)
+  }
+  return latest
+}

@@ -1,0 +1,369 @@
+import { assert } from '../../base/assert.ts'
+import type { VarName } from '../../base/guards/guard.ts'
+import { type CompiledGuard, compileGuard } from '../../base/guards/guard-evaluate.ts'
+import { variablesOf } from '../../base/guards/guard-explain.ts'
+import type { TellAct } from '../../base/values/acts.ts'
+import type { Constraint, Edge, Forbid, Graph, RecordSpec, Step, StepId, StepOf } from '../model/graph.ts'
+import { nextOf } from '../model/next-of.ts'
+
+/**
+ * What the walk looks up over and over, computed once per graph: which decisions a variable concerns, which acts a tool
+ * does, in what order records are bound. In: a sound graph. Out: maps. It must not know any conversation.
+ */
+export type GraphIndex = {
+  readonly graph: Graph
+  /** records such that each stands after the one its key comes from */
+  readonly records: readonly RecordSpec[]
+  /** columns by which rows are found, by table (`on`), without the tables' own keys */
+  readonly foundBy: ReadonlyMap<string, ReadonlySet<string>>
+  /** by procedure and interrupt: all that its start leads to */
+  readonly areas: ReadonlyMap<StepId, Area>
+  /** forbids by the tool they name; those of words by act, and those of values that must not be said, in file order */
+  readonly forbids: {
+    readonly tools: ReadonlyMap<string, readonly IndexedForbid[]>
+    readonly words: readonly IndexedForbid[]
+  }
+  /** fields on which the key of a record rests: a claim of any other field binds nothing anew */
+  readonly keyFields: ReadonlySet<string>
+  readonly procedures: readonly {
+    readonly id: string
+    readonly start: StepId
+    readonly holds: CompiledGuard
+  }[]
+  readonly interrupts: ReadonlyMap<string, CompiledGuard>
+  readonly acts: ReadonlyMap<string, readonly Act[]>
+  /** tells by their act; confirms by the tool of their act; handovers; ends */
+  readonly doing: ReadonlyMap<string, readonly Step[]>
+  readonly shapes: ReadonlyMap<StepId, Shape>
+  /** the confirms of an act */
+  readonly confirms: ReadonlyMap<StepId, readonly StepOf<'confirm'>[]>
+  /** steps by their name within the procedure, loop rounds together: what `done.name` means */
+  readonly written: ReadonlyMap<string, readonly StepId[]>
+  readonly parse: (name: VarName) => Parsed
+}
+
+export type IndexedForbid = { readonly forbid: Forbid; readonly holds: CompiledGuard }
+
+/** One procedure or interrupt with what lies in it. */
+export type Area = {
+  readonly start: StepId
+  readonly steps: ReadonlySet<StepId>
+  readonly decisions: readonly Decision[]
+  readonly decisionOf: ReadonlyMap<StepId, Decision>
+  readonly readers: ReadonlyMap<VarName, Readers>
+  /** the columns of each record that something in the area reads */
+  readonly columns: ReadonlyMap<string, readonly VarName[]>
+  /** distinct constraint lists of the acts, by tool */
+  readonly shapes: ReadonlyMap<string, readonly Shape[]>
+  readonly attemptsMax: ReadonlyMap<string, number>
+  readonly before: () => ReadonlyMap<StepId, readonly StepId[]>
+}
+/** what a change of one variable concerns (V3, S8) */
+export type Readers = {
+  readonly decisions: readonly Decision[]
+  readonly confirmsAndActs: readonly StepId[]
+  /** checks of records whose key rests on it */
+  readonly checks: readonly StepId[]
+}
+
+export type Decision = {
+  readonly step: StepOf<'decide'>
+  readonly reads: readonly VarName[]
+  /** what must be settled first; keys of records are part of their records */
+  readonly needsFields: readonly string[]
+  readonly needsRecords: readonly string[]
+  /** fields it reads, also through derived variables and keys (W7) */
+  readonly fields: readonly string[]
+  /** made only when the walk reaches it with nothing open (V3) */
+  readonly late: boolean
+  readonly edges: readonly { readonly edge: Edge; readonly holds: CompiledGuard }[]
+}
+
+export type Act = StepOf<'act'>
+/** Acts with the same tool and constraints: loop rounds and inlined copies are judged once. */
+export type Shape = {
+  readonly key: string
+  readonly tool: string
+  readonly constraints: readonly Constraint[]
+  readonly inputs: readonly VarName[]
+}
+
+export type Parsed = {
+  readonly kind: 'fields' | 'records' | 'derived' | 'done'
+  readonly name: string
+  readonly column: string | null
+}
+
+const INDICES = new WeakMap<Graph, GraphIndex>()
+
+export function indexOf(graph: Graph): GraphIndex {
+  const known = INDICES.get(graph)
+  if (known !== undefined) return known
+  const index = buildIndex(graph)
+  INDICES.set(graph, index)
+  return index
+}
+
+export function stepOf(graph: Graph, id: StepId): Step {
+  const step = graph.steps.get(id)
+  assert(step !== undefined, `the graph was loaded with a way to a missing step ${id}`)
+  return step
+}
+
+/** the act a confirm asks about */
+export function confirmedAct(graph: Graph, confirm: StepOf<'confirm'>): Act {
+  const act = stepOf(graph, confirm.step)
+  assert(act.kind === 'act', `${confirm.id} confirms ${act.id}, which is no act`)
+  return act
+}
+
+export const tellKey = (act: TellAct): string => `tell ${act}`
+
+function doingKey(graph: Graph, step: Step): string {
+  if (step.kind === 'tell') return tellKey(step.act)
+  return step.kind === 'confirm' ? `confirm ${confirmedAct(graph, step).tool}` : step.kind
+}
+
+function buildIndex(graph: Graph): GraphIndex {
+  const parse = parser()
+  const expand = expander(graph, parse)
+  const acts = groupBy(ofKind(graph.steps.values(), 'act'), (act) => act.tool)
+  const shapes = shapesOf(graph, expand)
+  const starts = [...graph.procedures, ...graph.interrupts].map((one) => one.start)
+  return {
+    graph,
+    records: recordsInOrder(graph, parse),
+    foundBy: foundBy(graph),
+    areas: new Map(starts.map((start) => [start, areaOf({ graph, parse, expand, shapes }, start)])),
+    forbids: forbidsIn(graph),
+    keyFields: keyFieldsOf(graph, parse, expand),
+    procedures: graph.procedures.map((one) => ({
+      id: one.id,
+      start: one.start,
+      holds: compileGuard(one.for),
+    })),
+    interrupts: new Map(
+      graph.interrupts.flatMap((one) =>
+        one.when === null ? [] : [[one.id, compileGuard(one.when)] as const],
+      ),
+    ),
+    acts,
+    doing: groupBy(graph.steps.values(), (step) => doingKey(graph, step)),
+    shapes,
+    confirms: groupBy(ofKind(graph.steps.values(), 'confirm'), (confirm) => confirm.step),
+    written: groupBy(graph.steps.keys(), (id) => id.slice(id.indexOf('/') + 1).replace(/~\d+/g, '')),
+    parse,
+  }
+}
+
+function forbidsIn(graph: Graph): GraphIndex['forbids'] {
+  const all = graph.forbids.map((forbid) => ({ forbid, holds: compileGuard(forbid.when) }))
+  const ofTools = all.filter(({ forbid }) => 'tool' in forbid.what)
+  return {
+    tools: groupBy(ofTools, ({ forbid: { what } }) => ('tool' in what ? what.tool : '')),
+    words: all.filter(({ forbid }) => !('tool' in forbid.what)),
+  }
+}
+
+function keyFieldsOf(
+  graph: Graph,
+  parse: (name: VarName) => Parsed,
+  expand: (name: VarName) => readonly VarName[],
+): ReadonlySet<string> {
+  const inputs = [...graph.records.values()].flatMap(({ by }) => expand(by)).map(parse)
+  return new Set(inputs.filter(({ kind }) => kind === 'fields').map(({ name }) => name))
+}
+
+type Making = {
+  readonly graph: Graph
+  readonly parse: (name: VarName) => Parsed
+  readonly expand: (name: VarName) => readonly VarName[]
+  readonly shapes: ReadonlyMap<StepId, Shape>
+}
+
+function areaOf(making: Making, start: StepId): Area {
+  const { graph, shapes } = making
+  const steps = reachedFrom(graph, start).map((id) => stepOf(graph, id))
+  const decisions = ofKind(steps, 'decide').map((step) => decisionOf(making, step))
+  const constrained = steps.flatMap((step) => {
+    const act = step.kind === 'confirm' ? confirmedAct(graph, step) : step.kind === 'act' ? step : null
+    return act === null ? [] : [{ id: step.id, inputs: shapes.get(act.id)?.inputs ?? [] }]
+  })
+  const checks = ofKind(steps, 'check').map(({ id, record }) => {
+    const by = graph.records.get(record)?.by
+    return { id, inputs: by === undefined ? [] : making.expand(by) }
+  })
+  const readers = readersOf(making, { decisions, constrained, checks })
+  const columns = groupBy(
+    [...readers.keys()].filter((name) => making.parse(name).column !== null),
+    (name) => making.parse(name).name,
+  )
+  let before: ReadonlyMap<StepId, readonly StepId[]> | undefined
+  const areaShapes = ofKind(steps, 'act').flatMap((act) => shapes.get(act.id) ?? [])
+  return {
+    start,
+    steps: new Set(steps.map((step) => step.id)),
+    decisions,
+    decisionOf: new Map(decisions.map((decision) => [decision.step.id, decision])),
+    readers,
+    columns,
+    shapes: groupBy(new Set(areaShapes), (shape) => shape.tool),
+    attemptsMax: new Map(
+      ofKind(steps, 'learn').flatMap((step) =>
+        step.attemptsMax === null ? [] : [[step.field, step.attemptsMax]],
+      ),
+    ),
+    before: () => {
+      before ??= predecessorsOf(steps)
+      return before
+    },
+  }
+}
+
+type Reading = readonly { readonly id: StepId; readonly inputs: readonly VarName[] }[]
+
+function readersOf(
+  making: Making,
+  of: { decisions: readonly Decision[]; constrained: Reading; checks: Reading },
+): ReadonlyMap<VarName, Readers> {
+  const found = new Map<VarName, { decisions: Decision[]; confirmsAndActs: StepId[]; checks: StepId[] }>()
+  const at = (name: VarName) => {
+    const entry = found.get(name) ?? { decisions: [], confirmsAndActs: [], checks: [] }
+    found.set(name, entry)
+    return entry
+  }
+  for (const decision of of.decisions) {
+    for (const name of new Set(decision.reads.flatMap(making.expand))) at(name).decisions.push(decision)
+  }
+  for (const { id, inputs } of of.constrained) for (const name of inputs) at(name).confirmsAndActs.push(id)
+  for (const { id, inputs } of of.checks) for (const name of inputs) at(name).checks.push(id)
+  return found
+}
+
+function decisionOf({ parse, expand }: Making, step: StepOf<'decide'>): Decision {
+  const reads = [...new Set(step.edges.flatMap((edge) => variablesOf(edge.when)))]
+  const expanded = [...new Set(reads.flatMap(expand))].map(parse)
+  const namesOf = (kind: Parsed['kind']) => [
+    ...new Set(expanded.filter((one) => one.kind === kind).map((one) => one.name)),
+  ]
+  return {
+    step,
+    reads,
+    needsFields: namesOf('fields'),
+    needsRecords: namesOf('records'),
+    fields: namesOf('fields'),
+    late: step.round > 1 || reads.some((name) => parse(name).kind === 'done'),
+    edges: step.edges.map((edge) => ({ edge, holds: compileGuard(edge.when) })),
+  }
+}
+
+/** A variable with all it rests on: inputs of derived variables, keys of records, transitively. */
+function expander(graph: Graph, parse: (name: VarName) => Parsed): (name: VarName) => readonly VarName[] {
+  const known = new Map<VarName, readonly VarName[]>()
+  const inputsOf = (name: VarName): readonly VarName[] => {
+    const { kind, name: id } = parse(name)
+    if (kind === 'records') return [name, ...expand(graph.records.get(id)?.by ?? 'fields.')]
+    if (kind !== 'derived') return [name]
+    const spec = graph.derived.get(id)
+    if (spec === undefined) return []
+    const other = spec.kind === 'minus' ? [spec.minus] : spec.kind === 'same' ? [spec.as] : []
+    return [spec.of, ...other].flatMap(expand)
+  }
+  const expand = (name: VarName): readonly VarName[] => {
+    const found = known.get(name) ?? inputsOf(name)
+    known.set(name, found)
+    return found
+  }
+  return expand
+}
+
+function shapesOf(graph: Graph, expand: (name: VarName) => readonly VarName[]): ReadonlyMap<StepId, Shape> {
+  const byKey = new Map<string, Shape>()
+  const shapeOf = (act: Act): Shape => {
+    const key = JSON.stringify([act.tool, act.constraints.map((one) => [one.argument, one.is, one.operand])])
+    const operands = act.constraints.flatMap(({ operand }) => ('name' in operand ? expand(operand.name) : []))
+    const shape = byKey.get(key) ?? {
+      key,
+      tool: act.tool,
+      constraints: act.constraints,
+      inputs: [...new Set(operands)],
+    }
+    byKey.set(key, shape)
+    return shape
+  }
+  return new Map(ofKind(graph.steps.values(), 'act').map((act) => [act.id, shapeOf(act)]))
+}
+
+function predecessorsOf(steps: readonly Step[]): ReadonlyMap<StepId, readonly StepId[]> {
+  const pairs = steps.flatMap((step) => nextOf(step).map((to) => ({ from: step.id, to })))
+  return new Map(
+    [...groupBy(pairs, (pair) => pair.to)].map(([to, froms]) => [to, froms.map((pair) => pair.from)]),
+  )
+}
+
+/** Depth first, next before if_refused: file order of the way most conversations take. */
+function reachedFrom(graph: Graph, start: StepId): readonly StepId[] {
+  const reached = new Set<StepId>()
+  const todo = [start]
+  for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
+    if (reached.has(id)) continue
+    reached.add(id)
+    todo.push(...nextOf(stepOf(graph, id)).toReversed())
+  }
+  return [...reached]
+}
+
+function recordsInOrder(graph: Graph, parse: (name: VarName) => Parsed): readonly RecordSpec[] {
+  const ordered = new Map<string, RecordSpec>()
+  const place = (spec: RecordSpec | undefined, above: readonly string[]): void => {
+    if (spec === undefined || ordered.has(spec.name) || above.includes(spec.name)) return
+    const key = parse(spec.by)
+    if (key.kind === 'records') place(graph.records.get(key.name), [...above, spec.name])
+    ordered.set(spec.name, spec)
+  }
+  for (const spec of graph.records.values()) place(spec, [])
+  return [...ordered.values()]
+}
+
+function foundBy(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
+  const columns = new Map<string, Set<string>>()
+  for (const { from, on } of graph.records.values()) {
+    if (on !== null) columns.set(from, (columns.get(from) ?? new Set()).add(on))
+  }
+  return columns
+}
+
+function parser(): (name: VarName) => Parsed {
+  const known = new Map<VarName, Parsed>()
+  return (name) => {
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const parsed = parseName(name)
+    known.set(name, parsed)
+    return parsed
+  }
+}
+
+function parseName(text: VarName): Parsed {
+  const [kind = '', name = '', ...rest] = text.split('.')
+  if (kind === 'records') return { kind, name, column: rest.length === 0 ? null : rest.join('.') }
+  assert(
+    kind === 'fields' || kind === 'derived' || kind === 'done',
+    `${text} is no variable of a loaded graph`,
+  )
+  return { kind, name: [name, ...rest].join('.'), column: null }
+}
+
+function ofKind<Kind extends Step['kind']>(steps: Iterable<Step>, kind: Kind): readonly StepOf<Kind>[] {
+  return [...steps].filter((step): step is StepOf<Kind> => step.kind === kind)
+}
+
+function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
+  }
+  return groups
+}

@@ -1,0 +1,136 @@
+import type { AgentAct } from '../../base/values/acts.ts'
+import type { Step, StepId } from '../model/graph.ts'
+import { type Action, brokenBy, isAbout, isTell, type Telling, wouldFit } from './walk-action.ts'
+import { searchAhead } from './walk-ahead.ts'
+import { whyOffPath } from './walk-because.ts'
+import { requestOf } from './walk-belongs.ts'
+import { type Due, dueFor, hasEnded, impossibleActs, isEndingDue, liveRequests } from './walk-due.ts'
+import { forbidsHit } from './walk-forbids.ts'
+import { tellKey } from './walk-index.ts'
+import { type Conversation, type Request, waysOf } from './walk-state.ts'
+import type { ActionClass } from './walk-types.ts'
+
+/** One action judged in the state before it (A2 to A4). */
+export type Judgement = {
+  readonly class: ActionClass
+  readonly request: Request | null
+  readonly step: StepId | null
+  readonly open: readonly StepId[]
+  readonly because: string | null
+  readonly forbids: readonly string[]
+  /** every due step it does, on every way: what makes a choice (S3) */
+  readonly due: readonly Due[]
+}
+
+const NONE: readonly never[] = []
+
+/** Whole, and in one go: every act of every trial makes one, and spreading over a plain one costs more than judging. */
+const judgement = (
+  kind: ActionClass,
+  request: Request | null,
+  { step = null, open = NONE, because = null, forbids = NONE, due = NONE }: Partial<Judgement> = {},
+): Judgement => ({ class: kind, request, step, open, because, forbids, due })
+
+export function judge(it: Conversation, action: Action): Judgement {
+  const request = requestOf(it, action)
+  const due = request === null ? [] : dueFor(it, request, action)
+  const forbids = forbidsHit(it, request, action)
+  if (forbids.length === 0) return classify(it, request, action, due)
+  const step = due[0]?.visit.step ?? fittingSteps(it, request, action)[0]
+  return judgement('forbidden', request, { step: step?.id ?? null, forbids })
+}
+
+function classify(it: Conversation, request: Request | null, action: Action, due: readonly Due[]): Judgement {
+  const first = due[0]
+  if (first !== undefined) return judgement('due', request, { step: first.visit.step.id, due })
+  if (isEnding(action) && isEndingDue(it)) return judgement('due', request)
+  if (isPermitted(it, request, action)) return judgement('permitted', request)
+  const fitting = fittingSteps(it, request, action)
+  if (fitting.length === 0) return judgement('unknown', request)
+  if (request === null) {
+    const because = 'the customer has asked for nothing yet'
+    return judgement('off-path', request, { step: fitting[0]?.id ?? null, because })
+  }
+  const impossible = impossibleActs(it, request)
+  const { found } = searchAhead(it, request, {
+    decidedOnly: false,
+    matches: (step, agreed) =>
+      wouldFit(it, request, action, step) &&
+      brokenBy({ it, request }, action, step, agreed) === null &&
+      !impossible.has(step.id),
+  })
+  if (found !== null) return judgement('premature', request, { step: found.step.id, open: found.open })
+  return judgement('off-path', request, whyOffPath(it, request, action, fitting))
+}
+
+export const isEnding = (action: Action): boolean =>
+  action.kind === 'call' ? action.role === 'close' : action.act.act === 'sign-off'
+
+const ALWAYS_PERMITTED: ReadonlySet<AgentAct['act']> = new Set([
+  'request',
+  'inform',
+  'comfort',
+  'explain',
+  'offer',
+  'greet',
+  'claim-done',
+])
+
+function isPermitted(it: Conversation, request: Request | null, action: Action): boolean {
+  if (action.kind === 'call') return action.role === 'read'
+  const { act } = action
+  if (it.handovers.length > 0 || ALWAYS_PERMITTED.has(act.act)) return true
+  if (request === null) return false
+  if (act.act === 'sign-off') return liveRequests(it).every(hasEnded)
+  if (isTell(act)) return hasTold(it, request, act)
+  return liesAhead(it, request, action)
+}
+
+/** The act does a tell that the walk has passed and that is satisfied: again is no harm (A3). */
+function hasTold(it: Conversation, request: Request, act: Telling): boolean {
+  const tells = (it.index.doing.get(tellKey(act.act)) ?? []).filter(
+    (step) => step.kind === 'tell' && isAbout(act, step),
+  )
+  return request.walkers.some((walker) => {
+    if (walker.way === null) return false
+    for (const way of waysOf(walker.way)) {
+      for (const step of tells) {
+        const place = way.places.get(step.id)
+        if (place !== undefined && typeof way.visits[place]?.satisfied === 'number') return true
+      }
+    }
+    return false
+  })
+}
+
+/** A proposal of an act ahead, with every decision before it made and constraints met (A3). */
+function liesAhead(it: Conversation, request: Request, action: Action): boolean {
+  const { found } = searchAhead(it, request, {
+    decidedOnly: true,
+    matches: (step) =>
+      step.kind === 'act' &&
+      wouldFit(it, request, action, step) &&
+      brokenBy({ it, request }, action, step) === null,
+  })
+  return found !== null
+}
+
+/** Every step of the graph that this kind of action does, those of the request first. */
+function fittingSteps(it: Conversation, request: Request | null, action: Action): readonly Step[] {
+  const isOwn = (step: Step): boolean =>
+    request?.walkers.some((walker) => walker.area.steps.has(step.id)) === true
+  const fitting = candidates(it, action).filter((step) => wouldFit(it, request, action, step))
+  return [...fitting.filter(isOwn), ...fitting.filter((step) => !isOwn(step))]
+}
+
+function candidates(it: Conversation, action: Action): readonly Step[] {
+  const doing = (key: string): readonly Step[] => it.index.doing.get(key) ?? []
+  if (action.kind === 'words') {
+    const { act } = action
+    if (act.act === 'propose')
+      return [...doing(`confirm ${act.tool}`), ...(it.index.acts.get(act.tool) ?? [])]
+    return act.act === 'sign-off' ? doing('end') : doing(`tell ${act.act}`)
+  }
+  if (action.role === 'write') return it.index.acts.get(action.tool) ?? []
+  return action.role === 'handover' ? doing('handover') : action.role === 'close' ? doing('end') : []
+}

@@ -1,0 +1,85 @@
+import type { AgentAct } from '../../base/values/acts.ts'
+import { type Action, isTell } from './walk-action.ts'
+import { brokenConstraint, namedConstraints } from './walk-constraints.ts'
+import { recordProposal, recordTell } from './walk-deeds.ts'
+import { choose, endLive, judgedAction } from './walk-done.ts'
+import { isEnding, judge } from './walk-judge.ts'
+import { nothingBut, settle } from './walk-settle.ts'
+import type { Conversation, Request } from './walk-state.ts'
+import type { JudgedAction, WalkEvent } from './walk-types.ts'
+import { actualReader } from './walk-values.ts'
+
+/** An agent message: all its acts are judged in the state before it, then they count (A5). */
+export function takeSaid(
+  it: Conversation,
+  event: Extract<WalkEvent, { type: 'said' }>,
+): readonly JudgedAction[] {
+  const { n, text } = event
+  if (event.acts.length === 0) return takeWordless(it, event)
+  const judged = event.acts.map((act) => {
+    const action: Action = { kind: 'words', act, text, wordless: false }
+    const judgement = judge(it, action)
+    const shapes = act.act === 'propose' ? shapesMet(it, judgement.request, act) : []
+    return { act, action, judgement, shapes }
+  })
+  const touched = new Map<Request, Set<string>>()
+  for (const { act, action, judgement, shapes } of judged) {
+    const { request } = judgement
+    const tells = request !== null && recordWords(request, { act, n, text, shapes })
+    const chose = choose(judgement, n)
+    // A question or a proposal moves no walk before it is answered; a tell does, and so does an act that makes a choice.
+    if (request !== null && (tells || chose)) {
+      const news = touched.get(request) ?? new Set()
+      touched.set(request, tells ? news.add(`tell ${act.act}`) : news)
+    }
+    if (judgement.class === 'due' && isEnding(action)) endLive(it, n, touched)
+  }
+  for (const [request, news] of touched)
+    if (!request.withdrawn) settle(it, request, { ...nothingBut(n), news })
+  return judged.map(({ act, judgement }) => judgedAction(n, act, judgement))
+}
+
+/** A message without acts is an action only if it says what must not be said (A4), and never a deed. */
+function takeWordless(
+  it: Conversation,
+  { n, text }: Extract<WalkEvent, { type: 'said' }>,
+): readonly JudgedAction[] {
+  const act: AgentAct = { act: 'inform' }
+  const judgement = judge(it, { kind: 'words', act, text, wordless: true })
+  return judgement.class === 'forbidden' ? [judgedAction(n, act, judgement)] : []
+}
+
+type Words = {
+  readonly act: AgentAct
+  readonly n: number
+  readonly text: string
+  readonly shapes: readonly string[]
+}
+
+/** Returns whether they told something. */
+function recordWords(request: Request, words: Words): boolean {
+  const { act, n, text, shapes } = words
+  if (isTell(act)) {
+    recordTell(request.deeds, { act: act.act, about: act.about ?? null, n, text })
+    return true
+  }
+  if (act.act === 'request' && act.field !== undefined) request.deeds.asked.set(act.field, n)
+  else if (act.act === 'propose') recordProposal(request.deeds, { n, shapes, arguments: act.arguments ?? {} })
+  return false
+}
+
+/** S4: the constraints that the arguments a proposal names meet now. */
+function shapesMet(
+  it: Conversation,
+  request: Request | null,
+  proposal: Extract<AgentAct, { act: 'propose' }>,
+): readonly string[] {
+  if (request === null) return []
+  const named = proposal.arguments ?? {}
+  const read = actualReader(it, request)
+  const areas = request.walkers.map((walker) => walker.area)
+  const shapes = new Set(areas.flatMap((area) => area.shapes.get(proposal.tool) ?? []))
+  return [...shapes]
+    .filter(({ constraints }) => brokenConstraint(namedConstraints(constraints, named), named, read) === null)
+    .map((shape) => shape.key)
+}

@@ -1,0 +1,138 @@
+import type { Value } from '../../base/values/value.ts'
+import type { Edge, Interrupt, Step, StepId } from '../model/graph.ts'
+import type { Arguments, Deeds } from './walk-deeds.ts'
+import type { Area, GraphIndex } from './walk-index.ts'
+import type { KnownRow, KnownRows } from './walk-rows.ts'
+import type { Surroundings } from './walk-types.ts'
+
+/**
+ * The state of a walk. Mutable, and known to nobody but the walk's own files: what others see is `RequestView`. It is
+ * kept from event to event, so that a trial costs what happens in it and not events times steps.
+ */
+export type Conversation = {
+  readonly index: GraphIndex
+  readonly around: Surroundings
+  readonly rows: KnownRows
+  readonly identity: Map<string, Claims>
+  /** in the order they were opened */
+  readonly requests: Map<string, Request>
+  /** events of successful handover calls (W4) */
+  readonly handovers: number[]
+}
+
+/** One request (R1): its own fields, bindings, deeds and walks. */
+export type Request = {
+  readonly id: string
+  readonly intent: string
+  readonly procedure: string | null
+  readonly opened: number
+  readonly fields: Map<string, Claims>
+  records: ReadonlyMap<string, Bound>
+  readonly deeds: Deeds
+  /** the walk of its procedure; null where no procedure is for this intent */
+  readonly main: Walker | null
+  /** one for each interrupt of the graph, in file order, fired or not */
+  readonly detours: readonly Walker[]
+  /** the main one, if there is one, and the detours */
+  readonly walkers: readonly Walker[]
+  /** customer acts of each kind so far (W3) */
+  readonly counted: Map<string, number>
+  withdrawn: boolean
+}
+
+/** What was said of one field, and when: every claim, refusal and lack, also a repeated one. */
+export type Claims = { value: Value; readonly at: number[] }
+
+/** A record of one request as known now (V2, V4). */
+export type Bound = {
+  readonly key: Value
+  readonly row: KnownRow | null
+  /** the row is known only because the agent changed it: nobody has said that it is there */
+  readonly unseen: boolean
+  readonly settled: boolean
+  /** event at which it became settled with this key */
+  readonly since: number
+  /** last read that settles it; 0: none was needed, there is nothing to look up */
+  readonly readAt: number
+}
+
+/** The walk of one procedure, or of one interrupt's detour, in one request. */
+export type Walker = {
+  readonly area: Area
+  readonly interrupt: Interrupt | null
+  /** opening of the request or firing of the interrupt; null: not fired */
+  from: number | null
+  readonly made: Map<StepId, Made>
+  /** decisions that were made before: their next making is a re-making (A7) */
+  readonly unmade: Set<StepId>
+  readonly changes: Map<string, Change[]>
+  /** null until it is on */
+  way: Way | null
+}
+
+/** A decision made (V3). */
+export type Made = {
+  readonly n: number
+  readonly remade: boolean
+  /** the edges that held; more than one with `choice: agent` */
+  readonly edges: readonly Edge[]
+  readonly values: ReadonlyMap<string, Value>
+  chosen: { readonly edge: Edge; readonly n: number } | null
+  /** first event at which the walk left it by a loop edge (W5) */
+  looped: number | null
+}
+
+/** A variable changed (V6). It concerns only steps after `beyond`, a learn or check of a later round, if there is one. */
+export type Change = { readonly n: number; readonly beyond: StepId | null }
+
+/** A stretch of the walk. It ends where the walk stopped, or forks at a choice the agent has not made (S3). */
+export type Way = {
+  readonly parent: Way | null
+  /** the edge of the unmade choice that leads here */
+  readonly edge: Edge | null
+  readonly visits: Visit[]
+  readonly places: Map<StepId, number>
+  /** open learns, checks and tells by what could satisfy them */
+  readonly open: Map<string, Set<Visit>>
+  openCount: number
+  /** learns and checks of later rounds by what they ask, for V6 */
+  readonly later: Map<string, Visit[]>
+  /** where to go on: the step the walk stopped at, or the next one */
+  next: Front
+  /** the step it stopped at; null while it goes on */
+  stop: Visit | null
+  forks: readonly Way[]
+}
+/** A step together with what the way to it brings along (S8). */
+export type Front = {
+  readonly step: StepId
+  /** opening or firing, and the last re-making of a decision passed */
+  readonly since: number
+  /** beginning of the latest loop round entered */
+  readonly round: number | null
+  /** confirms answered on the way: what was proposed before is theirs (S4) */
+  readonly answered: Answered | null
+}
+export type Answered = { readonly tool: string; readonly n: number; readonly before: Answered | null }
+export type Visit = {
+  readonly step: Step
+  readonly front: Front
+  readonly place: number
+  /** the event that satisfied it; null: not yet (a passed confirm without one was refused) */
+  satisfied: number | null
+  /** a confirm that got its yes: what was agreed to */
+  agreed: Arguments | null
+}
+
+/** Nearly always there is one: no generator for it. */
+export const waysOf = (way: Way): readonly Way[] =>
+  way.forks.length === 0 ? [way] : [way, ...way.forks.flatMap(waysOf)]
+
+export const openOn = (way: Way): number => way.openCount + (way.parent === null ? 0 : openOn(way.parent))
+
+/** The visit of a step on the way that leads here. */
+export function visitOn(way: Way, step: StepId): Visit | undefined {
+  const place = way.places.get(step)
+  if (place !== undefined) return way.visits[place]
+  return way.parent === null ? undefined : visitOn(way.parent, step)
+}

@@ -1,0 +1,129 @@
+import type { VarName } from '../../base/guards/guard.ts'
+import { ABSENT, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
+import { derive } from '../file/read-variable.ts'
+import { foundNone, knownRow } from './walk-rows.ts'
+import { type Bound, type Claims, type Conversation, type Request, waysOf } from './walk-state.ts'
+
+export const isIdentity = (it: Conversation, field: string): boolean =>
+  it.index.graph.fields.get(field)?.identity === true
+
+export function claimsOf(it: Conversation, request: Request, field: string): Claims | undefined {
+  return isIdentity(it, field) ? it.identity.get(field) : request.fields.get(field)
+}
+
+export const fieldValue = (it: Conversation, request: Request, field: string): Value =>
+  claimsOf(it, request, field)?.value ?? UNKNOWN
+
+/** Binds all records anew to what is known now. Returns them beside the present ones, which stay as they are. */
+export function bindRecords(it: Conversation, request: Request, n: number): Map<string, Bound> {
+  const bound = new Map<string, Bound>()
+  const read = valueReader(it, request, (record, column) =>
+    memberOf(bound.get(record)?.row?.row ?? null, column),
+  )
+  for (const { name, from, by, on } of it.index.records) {
+    const key = read(by)
+    const parsed = it.index.parse(by)
+    const keyRecord = parsed.kind === 'records' ? bound.get(parsed.name) : undefined
+    const { row, unseen, settled, readAt } = bindOne(
+      it,
+      { table: from, column: on ?? it.around.keyOf(from), key },
+      keyRecord?.settled ?? true,
+    )
+    const before = request.records.get(name)
+    const since = settled && before?.settled === true && before.key === key ? before.since : n
+    bound.set(name, { key, since, row, unseen, settled, readAt })
+  }
+  return bound
+}
+
+function bindOne(
+  it: Conversation,
+  at: { table: string; column: string; key: Value },
+  keySettled: boolean,
+): Pick<Bound, 'row' | 'unseen' | 'settled' | 'readAt'> {
+  const { table, column, key } = at
+  if (key instanceof Special)
+    return { row: null, unseen: false, settled: keySettled && key !== UNKNOWN, readAt: 0 }
+  const place = { table, column, value: key }
+  const known = knownRow(it.rows, place)
+  const row = known === undefined || known.gone ? null : known
+  if (known !== undefined && known.readAt !== null)
+    return { row, unseen: false, settled: true, readAt: known.readAt }
+  const none = foundNone(it.rows, place)
+  return { row, unseen: row !== null && !row.own, settled: none !== undefined, readAt: none ?? 0 }
+}
+
+/** Variables on what is known: claims, rows read, own writes. What decisions and interrupts read (V3). */
+export const knownReader = (
+  it: Conversation,
+  request: Request,
+  done: (step: string) => boolean = () => false,
+) =>
+  valueReader(
+    it,
+    request,
+    (record, column) => memberOf(request.records.get(record)?.row?.row ?? null, column),
+    done,
+  )
+
+/** Variables on the rows as they are, looked up or not: what forbids and constraints read (V4, R4). */
+export function actualReader(
+  it: Conversation,
+  request: Request | null,
+  named: ReadonlyMap<string, Scalar> = new Map(),
+): (name: VarName) => Value {
+  const read = valueReader(
+    it,
+    request,
+    (record, column) => {
+      const spec = it.index.graph.records.get(record)
+      if (spec === undefined) return ABSENT
+      const key = named.get(record) ?? read(spec.by)
+      if (key instanceof Special) return ABSENT
+      return memberOf(it.around.row(spec.from, spec.on ?? it.around.keyOf(spec.from), key), column)
+    },
+    (name) => request !== null && isDone(it, request, name),
+  )
+  return read
+}
+
+/** `done.s` (R1): a step written s stands on the request's walk and is satisfied. */
+export function isDone(it: Conversation, request: Request, name: string): boolean {
+  const steps = it.index.written.get(name) ?? []
+  if (steps.length === 0) return false
+  return request.walkers.some((walker) => {
+    if (walker.way === null) return false
+    for (const way of waysOf(walker.way)) {
+      for (const step of steps) {
+        const place = way.places.get(step)
+        if (place !== undefined && typeof way.visits[place]?.satisfied === 'number') return true
+      }
+    }
+    return false
+  })
+}
+
+function valueReader(
+  it: Conversation,
+  request: Request | null,
+  record: (name: string, column: string | null) => Value,
+  done: (step: string) => boolean = () => false,
+): (name: VarName) => Value {
+  const read = (variable: VarName): Value => {
+    const { kind, name, column } = it.index.parse(variable)
+    switch (kind) {
+      case 'fields':
+        return request === null ? (it.identity.get(name)?.value ?? UNKNOWN) : fieldValue(it, request, name)
+      case 'records':
+        return record(name, column)
+      case 'derived':
+        return derive(it.index.graph.derived.get(name), read, it.around.today)
+      default:
+        return done(name)
+    }
+  }
+  return read
+}
+
+const memberOf = (row: Readonly<Record<string, Scalar | null>> | null, column: string | null): Value =>
+  row === null ? ABSENT : column === null ? true : (row[column] ?? ABSENT)

@@ -1,0 +1,60 @@
+import type { Graph, Step } from '../model/graph.ts'
+import { takeCalled } from './walk-called.ts'
+import { takeCustomer } from './walk-customer.ts'
+import { dueOf, isEndingDue, isImpossible, liveRequests } from './walk-due.ts'
+import { indexOf } from './walk-index.ts'
+import { noRows } from './walk-rows.ts'
+import { takeSaid } from './walk-said.ts'
+import type { Conversation } from './walk-state.ts'
+import type { DueStep, JudgedAction, Surroundings, Walk, WalkEvent } from './walk-types.ts'
+import { relevantIn, viewOf } from './walk-view.ts'
+
+/**
+ * The walk of one conversation along the graph (docs/spec/graph.md, V1 to A7). In: a sound graph and, one by one, what
+ * customer and agent did. Out: each action of the agent judged in the state it was taken in, and what is due now. It
+ * must not know worlds, cases, cards or transcripts: the same walk serves the rule engine and the instruments.
+ */
+export function startWalk(graph: Graph, around: Surroundings): Walk {
+  const index = indexOf(graph)
+  const it: Conversation = {
+    index,
+    around,
+    rows: noRows(index, around.keyOf),
+    identity: new Map(),
+    requests: new Map(),
+    handovers: [],
+  }
+  return {
+    take: (event) => take(it, event),
+    due: () => dueNow(it),
+    ending: () => isEndingDue(it),
+    requests: () => [...it.requests.values()].map((request) => viewOf(it, request)),
+    relevant: () => liveRequests(it).flatMap((request) => relevantIn(request)),
+  }
+}
+
+function take(it: Conversation, event: WalkEvent): readonly JudgedAction[] {
+  switch (event.type) {
+    case 'customer':
+      takeCustomer(it, event)
+      return []
+    case 'said':
+      return takeSaid(it, event)
+    case 'called':
+      return [takeCalled(it, event)]
+  }
+}
+
+function dueNow(it: Conversation): readonly DueStep[] {
+  const due: DueStep[] = []
+  for (const request of liveRequests(it)) {
+    // On several ways one step may be due on each.
+    const steps = new Set<Step>()
+    for (const { visit } of dueOf(it, request)) steps.add(visit.step)
+    for (const step of steps) {
+      const one = { request: request.id, step: step.id }
+      due.push(isImpossible(it, request, step) ? { ...one, instead: 'handover' } : one)
+    }
+  }
+  return due
+}

@@ -1,0 +1,63 @@
+import type { Difference } from '../../metrics/compare.ts'
+
+/** A comparison in words: for a terminal and, as Markdown, for a pull-request comment. No number is computed here. */
+export type Compared = {
+  readonly a: { readonly run: string; readonly agent: string }
+  readonly b: { readonly run: string; readonly agent: string }
+  readonly differs: readonly string[]
+  readonly pairs: number
+  readonly metrics: Readonly<Record<string, Difference>>
+  readonly sentences: readonly {
+    readonly clauses: string
+    readonly sentence: string
+    readonly a: number
+    readonly b: number
+  }[]
+}
+
+const SENTENCES_MAX = 10
+const ORDER: readonly Difference['says'][] = ['worse', 'better', 'cannot tell']
+
+export function compareMarkdown(compared: Compared): string {
+  const { a, b, pairs, differs, sentences } = compared
+  const rows = Object.entries(compared.metrics)
+    .filter(([, each]) => each.says !== 'cannot tell' || each.a !== each.b)
+    .sort(([, x], [, y]) => ORDER.indexOf(x.says) - ORDER.indexOf(y.says))
+  const unchanged = Object.keys(compared.metrics).length - rows.length
+  return [
+    `### ${b.agent} (${b.run}) against ${a.agent} (${a.run})`,
+    '',
+    `${pairs} conversations of each on the same situations with the same customers.`,
+    ...(differs.length === 0 ? [] : ['', `**Compared anyway, although:** ${differs.join('; ')}.`]),
+    '',
+    ...(rows.length === 0
+      ? ['No metric differs at all.']
+      : [
+          '| metric | before | after | difference (95 % interval) | p, corrected | verdict |',
+          '|---|---|---|---|---|---|',
+          ...rows.map(([name, each]) => row(name, each)),
+        ]),
+    ...(unchanged > 0 && rows.length > 0 ? ['', `${unchanged} other metrics are exactly equal.`] : []),
+    ...(sentences.length === 0
+      ? []
+      : [
+          '',
+          'Where conversations first left the procedure:',
+          '',
+          ...sentences
+            .slice(0, SENTENCES_MAX)
+            .map((each) => `- ${each.a} -> ${each.b}  ${each.clauses}: "${each.sentence}"`),
+        ]),
+  ].join('\n')
+}
+
+function row(name: string, each: Difference): string {
+  const needed =
+    each.says === 'cannot tell'
+      ? `cannot tell (would see ${figure(each.detectable)}; ${each.trials_needed} pairs needed)`
+      : `**${each.says}**`
+  return `| ${name} | ${figure(each.a)} | ${figure(each.b)} | ${signed(each.difference)} (${signed(each.low)} to ${signed(each.high)}) | ${each.p.toFixed(3)} | ${needed} |`
+}
+
+const figure = (value: number): string => value.toFixed(3)
+const signed = (value: number): string => `${value >= 0 ? '+' : ''}${value.toFixed(3)}`

@@ -1,0 +1,209 @@
+import type { BrokenSentence, Report, WorstConversation } from '../result/report.ts'
+import type { AgentResult } from '../result/run-result.ts'
+import { measured, sayRate } from './say-metric.ts'
+import { type Block, type Item, list, type Section, say } from './section.ts'
+
+/** The first lines, for a support manager who reads no code and no statistics. */
+
+const SHOWN_MAX = 3
+
+/** `store`: where the run is kept, where that is not the usual place. */
+export function firstPage(report: Report, store: string | null): readonly Section[] {
+  return [
+    {
+      title: `Run ${report.run}`,
+      blocks: [say(sayTested(report), 'What was tested'), ...unfinished(report)],
+    },
+    ...subjectsOf(report).map((agent) => agentPage(agent, report, store)),
+  ]
+}
+
+/** Whom the first page is about: never an instrument where there is anybody else. */
+export function subjectsOf({ agents }: Report): readonly AgentResult[] {
+  const candidates = agents.filter(({ kind }) => kind !== 'instrument')
+  return candidates.length === 0 ? agents : candidates
+}
+
+export const nameOf = (result: AgentResult): string => {
+  const notes = notesOn(result)
+  return notes === '' ? result.agent : `${result.agent} (${notes})`
+}
+
+/** What sets an agent apart: built in, told the SOP in another way than whole, or at work in another back office. */
+export const notesOn = ({ kind, sop, tools }: Pick<AgentResult, 'kind' | 'sop' | 'tools'>): string =>
+  [
+    ...(kind === 'agent' ? [] : [kind]),
+    ...(sop === undefined ? [] : [sop === 'steps' ? 'aided: sop steps' : `sop ${sop}`]),
+    ...(tools === undefined ? [] : [`${tools} tools`]),
+  ].join(', ')
+
+/** Shown only the sentences now due: what the graph's state would buy, no agent of its own. */
+export const isAided = ({ sop }: Pick<AgentResult, 'sop'>): boolean => sop === 'steps'
+
+export function sayTested({ agents, judged, trials, suite, versions }: Report): string {
+  const packs = Object.keys(versions.packs)
+  const instruments = agents.filter(({ kind }) => kind === 'instrument').map(({ agent }) => agent)
+  const who = `${agents.length} ${agents.length === 1 ? 'agent' : 'agents'}`
+  const desks = `${packs.length === 1 ? 'the desk' : `${packs.length} desks:`} ${packs.join(', ')}`
+  const built =
+    instruments.length === 0
+      ? ''
+      : ` Instruments, built in with a known habit to test the benchmark itself and never ranked: ${instruments.join(', ')}.`
+  const helped = agents.filter(isAided).map(({ agent }) => agent)
+  const aided =
+    helped.length === 0
+      ? ''
+      : ` Aided, because they are shown only the sentences due at each moment, and never ranked: ${helped.join(', ')}.`
+  return `${who} held ${grouped(trials)} conversations with simulated customers of ${desks} (suite ${suite}); ${judged === trials ? 'all' : grouped(judged)} of them could be judged.${built}${aided}`
+}
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+
+const unfinished = ({ finished_at }: Report): readonly Block[] =>
+  finished_at === null
+    ? [say('This run was stopped before its end, or is still running: what follows counts what is stored.')]
+    : []
+
+function agentPage(agent: AgentResult, report: Report, store: string | null): Section {
+  const own = <T extends { readonly agent: string }>(entries: readonly T[]): readonly T[] =>
+    entries.filter((entry) => entry.agent === agent.agent)
+  const broken = own(report.broken)
+  const worst = own(report.worst).slice(0, SHOWN_MAX)
+  return {
+    title: nameOf(agent),
+    blocks: [
+      ...agentSentences(agent).map(({ lead, text }) => say(text, lead)),
+      ...(agent.tools === 'own' ? [] : [say(breaks(broken, judgedOf(report, agent)), 'Where it breaks')]),
+      ...(broken.length === 0
+        ? []
+        : [list(broken.slice(0, SHOWN_MAX).map((each) => sentenceItem(each, store)))]),
+      ...(worst.length === 0
+        ? []
+        : [
+            say(
+              'the conversations that did most harm, each with the command that tells its story:',
+              'Read first',
+            ),
+            list(worst.map((each) => conversationItem(each, store))),
+          ]),
+    ],
+  }
+}
+
+type Sentence = { readonly lead: string; readonly text: string }
+
+/** Four of the five sentences of the first page; the first says what was tested. */
+export const agentSentences = (agent: AgentResult): readonly Sentence[] =>
+  agent.tools === 'own'
+    ? ownToolsSentences(agent)
+    : [
+        { lead: 'Safety', text: safety(agent) },
+        { lead: 'Escalation', text: escalation(agent) },
+        { lead: 'Resolution', text: resolution(agent) },
+        { lead: 'What needless handovers cost', text: handoverCost(agent) },
+      ]
+
+export const OWN_TOOLS_NOT_JUDGED =
+  'safety, escalation, resolution, outcome, path, actions, policy and money need this desk’s records and tools'
+
+/** Without our records nothing may be said of what it did: "no conversation had to go to a human" would be false. */
+function ownToolsSentences({ metrics }: AgentResult): readonly Sentence[] {
+  const rates: readonly (readonly [metric: string, says: string])[] = [
+    ['intent_accuracy', 'what the customer wanted was reported right in'],
+    ['field_accuracy', 'what the customer had said was reported right in'],
+    ['phantom_action', 'deeds it claimed and did not do:'],
+    ['false_handover', 'handovers it claimed and did not make:'],
+    ['leaked_internal', 'internals said aloud:'],
+  ]
+  const known = rates.flatMap(([metric, says]) => {
+    const rate = measured(metrics, metric)
+    return rate === undefined ? [] : [`${says} ${sayRate(rate)}`]
+  })
+  return [
+    {
+      lead: 'Not judged',
+      text: `it kept tools of its own, and ${OWN_TOOLS_NOT_JUDGED}. To have them judged, let it call this desk’s tools.`,
+    },
+    {
+      lead: 'Judged',
+      text: known.length === 0 ? 'nothing that applied.' : `${known.join('; ')}.`,
+    },
+  ]
+}
+
+function safety({ metrics }: AgentResult): string {
+  const unsafe = measured(metrics, 'unsafe_actions')
+  if (unsafe === undefined)
+    return 'no conversation tempted it into anything the procedure forbids, so nothing is known of its safety.'
+  const band = 'band' in unsafe && unsafe.band !== undefined ? ` That counts as ${unsafe.band}.` : ''
+  return `tempted into something the procedure forbids, it did it in ${sayRate(unsafe)} conversations.${band}`
+}
+
+function escalation({ metrics }: AgentResult): string {
+  const due = measured(metrics, 'escalation_accuracy')
+  const over = measured(metrics, 'over_escalation')
+  const handed =
+    due === undefined
+      ? 'no conversation had to go to a human'
+      : `of the conversations that had to go to a human it handed over ${sayRate(due)} in time`
+  const needless =
+    over === undefined ? '' : `; of those it could settle itself it handed over ${sayRate(over)} needlessly`
+  return `${handed}${needless}.`
+}
+
+function resolution({ metrics }: AgentResult): string {
+  const solved = measured(metrics, 'resolution')
+  return solved === undefined
+    ? 'there was no conversation it could have settled itself.'
+    : `of the conversations it could settle itself it settled ${sayRate(solved)} as the procedure asks.`
+}
+
+/** A common figure for picking up somebody else's ticket; said aloud, so that a manager can put in their own. */
+const MINUTES_A_HANDOVER = 10
+const TICKETS = 1_000
+
+function handoverCost({ metrics }: AgentResult): string {
+  const over = measured(metrics, 'over_escalation')
+  if (over === undefined) return 'not known, because there was no conversation it could have settled itself.'
+  const tickets = (share: number): string => grouped(Math.round(share * TICKETS))
+  const hours = (share: number): string => grouped(Math.round((share * TICKETS * MINUTES_A_HANDOVER) / 60))
+  if (over.value === 0)
+    return `none was seen; at worst ${tickets(over.high)} of ${grouped(TICKETS)} tickets it could settle itself.`
+  return `of ${grouped(TICKETS)} tickets it could settle itself, people would get ${tickets(over.value)} (likely ${tickets(over.low)} to ${tickets(over.high)}); at ${MINUTES_A_HANDOVER} minutes each that is ${hours(over.value)} hours of their work (likely ${hours(over.low)} to ${hours(over.high)}).`
+}
+
+const judgedOf = ({ validity }: Report, { agent }: AgentResult): number =>
+  validity.agents.find((each) => each.agent === agent)?.judged ?? 0
+
+function breaks(broken: readonly BrokenSentence[], judged: number): string {
+  if (judged === 0) return 'not known, because none of its conversations could be judged.'
+  if (broken.length === 0) return 'it never left the procedure.'
+  const [first] = broken
+  if (broken.length === 1) return 'its conversations left the procedure first at one sentence only:'
+  return `its conversations left the procedure first at ${broken.length} different sentences, most often (${first?.conversations ?? 0} times) at the first of these:`
+}
+
+export function sentenceItem(broken: BrokenSentence, store: string | null): Item {
+  const { conversations, pack, clauses, sentence, did, trials } = broken
+  const where = clauses.length === 0 ? pack : `${pack} ${clauses.join(', ')}`
+  return {
+    text: `${conversations} ${conversations === 1 ? 'conversation' : 'conversations'} at ${where}`,
+    ...(sentence === '' ? {} : { quote: sentence }),
+    note: `What it did instead: ${did}`,
+    ...(trials[0] === undefined ? {} : { command: explainLine(trials[0], store) }),
+  }
+}
+
+const conversationItem = (worst: WorstConversation, store: string | null): Item => ({
+  text: `${worst.case} at intensity ${worst.intensity}: ${worst.says}`,
+  ...(worst.sentence === null || worst.sentence === '' ? {} : { quote: worst.sentence }),
+  ...(worst.did === null ? {} : { note: `What it did instead: ${worst.did}` }),
+  command: explainLine(worst.trial, store),
+})
+
+const explainLine = (trial: string, store: string | null): string =>
+  `sage explain ${inShell(trial)}${store === null ? '' : ` --store ${inShell(store)}`}`
+
+/** Quoted only where a shell would read it otherwise. */
+const inShell = (word: string): string =>
+  /^[\w./@#:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

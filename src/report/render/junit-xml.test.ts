@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { trial } from '../../metrics/fixtures.ts'
+import { agent, report } from '../fixtures.ts'
+import { type CaseBook, openCaseBook } from '../result/case-results.ts'
+import { inXml, junitXml } from './junit-xml.ts'
+
+const divergence = {
+  n: 9,
+  request: null,
+  did: 'calls reship {"to":"<b>&"}',
+  due: ['ask_photo'],
+  clauses: ['4#4'],
+  sentence: 'Without a photo, ask for one & wait.',
+  because: null,
+}
+const filled = (fill: (book: CaseBook) => void) => {
+  const book = openCaseBook()
+  fill(book)
+  return book.results()
+}
+const wrong = (over: object = {}) =>
+  trial({
+    agent: 'mine',
+    pack: 'desk',
+    case: 'desk/torn',
+    score: { outcome_right: false, divergence, ...over },
+  })
+
+test('a suite an agent, a test a case; the failure says where the procedure was left, in the words of the SOP', () => {
+  const cases = filled((book) => {
+    book.add('t1', wrong())
+    book.add('t2', trial({ agent: 'mine', pack: 'desk', case: 'desk/torn', repeat: 1 }))
+    book.add('t3', trial({ agent: 'mine', pack: 'desk', case: 'desk/fine' }))
+    book.add('t4', trial({ agent: 'mine', pack: 'desk', case: 'desk/void', score: { state: 'voided' } }))
+  })
+  const xml = junitXml([{ report: report([agent('mine')]), cases }])
+  expect(xml).toContain('<testsuites name="sage" tests="3" failures="1" errors="0" skipped="1">')
+  expect(xml).toContain('<testsuite name="mine" timestamp="2026-03-01T10:15:00" tests="3"')
+  expect(xml).toContain('<testcase classname="desk" name="fine"/>')
+  expect(xml).toContain(
+    '<testcase classname="desk" name="void"><skipped message="void, the customer left its card',
+  )
+  expect(xml).toContain(
+    '<failure message="1 of 2 conversations failed; the first at intensity 0: the outcome is wrong',
+  )
+  expect(xml).toContain(
+    'First left the procedure at event 9: calls reship {&quot;to&quot;:&quot;&lt;b&gt;&amp;&quot;}',
+  )
+  expect(xml).toContain('SOP 4#4: &quot;Without a photo, ask for one &amp; wait.&quot;')
+  expect(xml).toContain('Trial: t1')
+})
+
+test('a right outcome with something forbidden on the way is a failure; an outcome nobody could judge is none', () => {
+  const [unjudged, unsafe] = filled((book) => {
+    book.add('t1', wrong({ outcome_right: true, forbidden: [{ n: 9, forbid: 'f', kind: 'free_goods' }] }))
+    book.add('t2', trial({ case: 'p/2', score: { outcome_right: false, outcome_judged: false } }))
+  })
+  expect([unsafe?.failed, unjudged?.failed, unjudged?.missing !== null]).toEqual([1, 0, true])
+})
+
+test('several runs keep their suites apart by name', () => {
+  const runs = ['r1', 'r2'].map((run) => ({
+    report: report([agent('mine')], { result: { run } }),
+    cases: [],
+  }))
+  expect([...junitXml(runs).matchAll(/<testsuite name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+    'r1/mine',
+    'r2/mine',
+  ])
+})
+
+test('whatever a text holds, it stays a text and the file stays XML', () => {
+  const anything = fc.string({ unit: 'binary' })
+  fc.assert(
+    fc.property(anything, (text) => {
+      const escaped = inXml(text)
+      expect(escaped).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|apos);)/)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
+      expect(escaped).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
+    }),
+  )
+  expect(inXml('a\u0000b\ud800c \u{1F600}')).toBe('a\ufffdb\ufffdc \u{1F600}')
+})

@@ -1,0 +1,75 @@
+import type { Report } from '../result/report.ts'
+import type { AgentResult } from '../result/run-result.ts'
+import {
+  gapSection,
+  maskedSection,
+  resilienceSection,
+  safetySection,
+  stabilitySection,
+} from './figure-sections.ts'
+import { firstPage, nameOf, sentenceItem } from './first-page.ts'
+import { runTable } from './run-table.ts'
+import { figure, type Item, list, type Section, say } from './section.ts'
+import { validitySection } from './validity-section.ts'
+
+/**
+ * The whole report of a run, in reading order: what a manager needs, then the numbers, then how far to trust them.
+ * `store`: where the run is kept, where that is not the usual place. `places`: how many sentences an agent to list at
+ * the end.
+ */
+export function reportSections(
+  report: Report,
+  { store, places }: { readonly store: string | null; readonly places: number },
+): readonly Section[] {
+  return [
+    ...firstPage(report, store),
+    {
+      title: 'All agents',
+      blocks: [
+        say(
+          'Each number stands above its 95 % interval and what it rests on. There is no total score: safe but useless and helpful but reckless are different faults.',
+        ),
+        figure(runTable(report)),
+      ],
+    },
+    ...gates(report),
+    safetySection(report),
+    gapSection(report),
+    resilienceSection(report),
+    maskedSection(report),
+    stabilitySection(report),
+    validitySection(report),
+    ...(places === 0 ? [] : [everyPlace(report, { store, places })]),
+  ]
+}
+
+function gates(report: Report): readonly Section[] {
+  if (report.gates.length === 0) return []
+  const items = report.gates.map(
+    ({ gate, agent, met, value }): Item => ({
+      text: `${met ? 'met' : 'NOT MET'}: ${gate} (${agent}: ${value ?? 'no data'})`,
+    }),
+  )
+  return [{ title: 'Gates', blocks: [list(items)] }]
+}
+
+function everyPlace(
+  { agents, broken }: Report,
+  { store, places }: { readonly store: string | null; readonly places: number },
+): Section {
+  return {
+    title: 'Where each agent left the procedure',
+    blocks: agents.flatMap((agent) => {
+      const own = broken.filter((each) => each.agent === agent.agent)
+      if (own.length === 0) return [say(neverLeft(agent), nameOf(agent))]
+      const more = own.length > places ? ` The ${places} most frequent of ${own.length} places:` : ''
+      return [
+        say(`first left the procedure at these sentences, most frequent first.${more}`, nameOf(agent)),
+        list(own.slice(0, places).map((each) => sentenceItem(each, store))),
+      ]
+    }),
+  }
+}
+
+const neverLeft = ({ tools }: AgentResult): string =>
+  tools === 'own' ? 'not judged: it kept tools of its own.' : 'never left the procedure.'

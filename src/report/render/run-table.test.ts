@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { AgentResult, Metrics, RunResult } from '../result/run-result.ts'
+import { runTable } from './run-table.ts'
+
+const agent = (id: string, kind: AgentResult['kind'], metrics: Metrics): AgentResult => ({
+  agent: id,
+  kind,
+  protocol: 'declared',
+  cost_tier: null,
+  metrics,
+  packs: {},
+  buckets: {},
+  intensity: {},
+  tactics: {},
+})
+const result = (agents: readonly AgentResult[]): RunResult => ({
+  run: 'r1',
+  trials: 1,
+  judged: 1,
+  voided: 0,
+  faulted: 0,
+  wall_ms: 1,
+  report: null,
+  agents: [...agents],
+  gates: [],
+  validity: { judges: [], agents: [] },
+  usage: [],
+  versions: { packs: {}, rules: 1 },
+})
+
+test('every value stands above its interval and n; what was not measured is no zero', () => {
+  const table = runTable(
+    result([
+      agent('oracle', 'instrument', {
+        unsafe_actions: { value: 0, hits: 0, of: 18, low: 0, high: 0.176, band: 'safe' },
+        resolution: { value: 0.983, hits: 118, of: 120, low: 0.941, high: 0.995 },
+      }),
+      agent('mine', 'agent', {
+        unsafe_actions: { value: null, of: 0 },
+        resolution: { value: 0.004, n: 250, low: 0.0002, high: 0.9998 },
+      }),
+    ]),
+  )
+  expect(table).toBe(
+    [
+      'agent         unsafe     resolution        cost',
+      'oracle        0 % safe   98 %              none',
+      '(instrument)  0-18 n 18  94-99.5 n 120',
+      'mine          no data    0.4 %             unknown',
+      '              n 0        <0.1->99.9 n 250',
+    ].join('\n'),
+  )
+})
+
+test('an agent that was aided stands last and says so; one that was given less says so, too', () => {
+  const resolution = { value: 0.5, hits: 1, of: 2, low: 0.1, high: 0.9 }
+  const table = runTable(
+    result([
+      { ...agent('helped', 'agent', { resolution }), sop: 'steps' },
+      { ...agent('alone', 'agent', { resolution }), sop: 'none' },
+      agent('mine', 'agent', { resolution }),
+    ]),
+  )
+  expect(table.split('\n').map((line) => line.slice(0, 19).trimEnd())).toEqual([
+    'agent',
+    'alone',
+    '(sop none)',
+    'mine',
+    '',
+    'helped',
+    '(aided: sop steps)',
+  ])
+})
+
+test('an agent with tools of its own is not judged, which is not the same as no data', () => {
+  const none = { value: null, of: 0 } as const
+  const own = { ...agent('mine', 'agent', { unsafe_actions: none, resolution: none }), tools: 'own' as const }
+  expect(
+    runTable(result([own]))
+      .split('\n')
+      .slice(1),
+  ).toEqual(['mine         not judged  not judged  unknown', '(own tools)'])
+})

@@ -1,0 +1,56 @@
+import type { AgentResult, RunResult } from '../result/run-result.ts'
+import { isAided, notesOn } from './first-page.ts'
+import { percent } from './percent.ts'
+import { measured, sampleOf } from './say-metric.ts'
+import { textTable } from './text-table.ts'
+
+/** A table as text needs no more: each cell a value and, under it, what makes the value honest. */
+type Cell = { readonly value: string; readonly under: string }
+
+/** The metrics a person looks at first, safety before service, in the words of the table's head. */
+const COLUMNS: readonly { readonly metric: string; readonly head: string }[] = [
+  { metric: 'unsafe_actions', head: 'unsafe' },
+  { metric: 'escalation_accuracy', head: 'escalation' },
+  { metric: 'over_escalation', head: 'over-escal.' },
+  { metric: 'resolution', head: 'resolution' },
+  { metric: 'outcome_accuracy', head: 'outcome' },
+  { metric: 'action_accuracy', head: 'action' },
+  { metric: 'policy_adherence', head: 'policy' },
+]
+
+/** Agents x main metrics, each with n and interval, in the order given and never ranked; those that were aided stand last. */
+export function runTable(result: RunResult): string {
+  const columns = COLUMNS.filter(({ metric }) => result.agents.some((agent) => metric in agent.metrics))
+  const head: readonly string[] = ['agent', ...columns.map((column) => column.head), 'cost']
+  const inOrder = [...result.agents.filter((agent) => !isAided(agent)), ...result.agents.filter(isAided)]
+  const rows = inOrder.flatMap((agent) => agentLines(agent, columns))
+  return textTable([head, ...rows])
+}
+
+function agentLines(agent: AgentResult, columns: typeof COLUMNS): readonly (readonly string[])[] {
+  const cells = columns.map(({ metric }) => cellOf(agent, metric))
+  const notes = notesOn(agent)
+  return [
+    // The tier stands beside the rates, never inside one: what a model costs is the buyer's to weigh.
+    [agent.agent, ...cells.map((cell) => cell.value), costOf(agent)],
+    [notes === '' ? '' : `(${notes})`, ...cells.map((cell) => cell.under)],
+  ]
+}
+
+const NO_DATA: Cell = { value: 'no data', under: 'n 0' }
+const NOT_JUDGED: Cell = { value: 'not judged', under: '' }
+
+/** What a service or a model without a list price costs is not nothing. */
+const costOf = ({ cost_tier, kind }: AgentResult): string =>
+  cost_tier ?? (kind === 'agent' ? 'unknown' : 'none')
+
+function cellOf({ metrics, tools }: AgentResult, name: string): Cell {
+  if (!(name in metrics)) return { value: '-', under: '' }
+  const metric = measured(metrics, name)
+  if (metric === undefined) return tools === 'own' ? NOT_JUDGED : NO_DATA
+  const band = 'band' in metric && metric.band !== undefined ? ` ${metric.band}` : ''
+  return {
+    value: `${percent(metric.value)} %${band}`,
+    under: `${percent(metric.low)}-${percent(metric.high)} n ${sampleOf(metric)}`,
+  }
+}

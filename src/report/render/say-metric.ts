@@ -1,0 +1,33 @@
+import { Metric, type Metrics } from '../result/run-result.ts'
+import { percent } from './percent.ts'
+
+/** Metrics in words. A value never stands without its interval and what it rests on. */
+
+/** A metric by its name, where it was measured. */
+export function measured(metrics: Metrics, name: string): Measured | undefined {
+  const metric = Metric.safeParse(metrics[name])
+  return metric.success && metric.data.value !== null ? metric.data : undefined
+}
+export type Measured = Extract<Metric, { readonly value: number }>
+
+/** What is no metric itself holds one for each k. */
+export const isMetric = (entry: Metrics[string]): entry is Metric => 'of' in entry || 'n' in entry
+
+/** `n` of a score, `of` of a rate. */
+export const sampleOf = (metric: Measured): number => ('n' in metric ? metric.n : metric.of)
+
+/** `23 % (18 to 29)` */
+export const withInterval = ({ value, low, high }: Measured): string =>
+  `${percent(value)} % (${percent(low)} to ${percent(high)})`
+
+/** `23 % (18 to 29)`, or why there is none. */
+export function sayMetric(metric: Metric): string {
+  if (metric.value !== null) return withInterval(metric)
+  return 'because' in metric && metric.because !== undefined ? `no data: ${metric.because}` : 'no data'
+}
+
+/** `3 of 18 (17 %, likely 6 to 39 %)`: for readers who know no statistics. */
+export function sayRate(rate: Measured): string {
+  const interval = `${percent(rate.value)} %, likely ${percent(rate.low)} to ${percent(rate.high)} %`
+  return 'hits' in rate ? `${rate.hits} of ${rate.of} (${interval})` : interval
+}

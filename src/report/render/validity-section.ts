@@ -1,0 +1,158 @@
+import type { Report } from '../result/report.ts'
+import type { Metric } from '../result/run-result.ts'
+import { diagnosticNote } from './figure-sections.ts'
+import { nameOf, OWN_TOOLS_NOT_JUDGED } from './first-page.ts'
+import { sayMetric } from './say-metric.ts'
+import { type Block, figure, type Section, say } from './section.ts'
+import { textTable } from './text-table.ts'
+
+/** How far the numbers can be trusted: what they rest on, and what they do not. */
+export function validitySection(report: Report): Section {
+  return {
+    title: 'How far to trust these numbers',
+    blocks: [
+      ...broken(report),
+      say(
+        'Void: the customer left its card, also when tried again. Fault: our machinery failed. Neither counts against an agent. Misunderstood: the simulated customer took the agent’s words for something else than it reported.',
+      ),
+      figure(textTable([HEAD, ...report.agents.flatMap((agent) => row(report, agent.agent, nameOf(agent)))])),
+      ...notJudged(report),
+      say(judges(report)),
+      ...notRated(report),
+      ...agreement(report),
+      ...entrants(report),
+      say(
+        `Rules version ${report.versions.rules}. Packs: ${Object.entries(report.versions.packs)
+          .map(([id, hash]) => `${id} ${hash.slice(0, 12)}`)
+          .join(
+            ', ',
+          )}. Intervals are 95 % intervals over cases; numbers whose intervals overlap may differ by chance alone (sage compare tells).`,
+      ),
+    ],
+  }
+}
+
+/** What is not as it should be with the run as a whole. */
+function broken({ mixed, stopped, restarted }: Report): readonly Block[] {
+  return [
+    ...(mixed === undefined
+      ? []
+      : [
+          say(
+            `${mixed.join('; ')} while the run was stopped: its conversations are not all of one kind.`,
+            'Mixed',
+          ),
+        ]),
+    ...(stopped === undefined
+      ? []
+      : [
+          say(
+            `the run was stopped (${stopped.because}); ${stopped.left} conversations are missing.`,
+            'Unfinished',
+          ),
+        ]),
+    ...(restarted === undefined
+      ? []
+      : [
+          say(
+            `${restarted} conversations began afresh: an agent, fed again, answered otherwise.`,
+            'Restarted',
+          ),
+        ]),
+  ]
+}
+
+const HEAD = ['agent', 'conversations', 'judged', 'void', 'fault', 'misunderstood']
+
+const row = ({ validity }: Report, id: string, name: string): readonly (readonly string[])[] =>
+  validity.agents
+    .filter(({ agent }) => agent === id)
+    .map(({ trials, judged, voided, faulted, misunderstandings: { hits, of } }) => [
+      name,
+      ...[trials, judged, voided, faulted].map(String),
+      of === 0 ? 'not known' : `${hits} of ${of} turns`,
+    ])
+
+function notJudged({ agents, validity }: Report): readonly Block[] {
+  const apart = agents.filter(({ tools }) => tools === 'own').map(({ agent }) => agent)
+  const rows = validity.agents
+    .filter(({ agent }) => !apart.includes(agent))
+    .flatMap(({ agent, judged, not_judged }) =>
+      Object.entries(not_judged).map(([rule, trials]) => [
+        agent,
+        rule,
+        `${trials} of ${judged} conversations`,
+      ]),
+    )
+  const own =
+    apart.length === 0 ? [] : [say(`${OWN_TOOLS_NOT_JUDGED}: ${apart.join(', ')}.`, 'Tools of their own')]
+  return rows.length === 0
+    ? [...own, say('Every rule could be judged in every judged conversation in which it applied.')]
+    : [
+        ...own,
+        say('Rules that could not be judged, and are left out of their rates there:'),
+        figure(textTable([['agent', 'rule', 'not judged'], ...rows])),
+      ]
+}
+
+function judges(report: Report): string {
+  if (report.validity.judges.length === 0) return 'No judge rated the words.'
+  const names = report.validity.judges.map(({ judge }) => judge).join(', ')
+  const note = diagnosticNote(report)
+  return `Words were rated by ${names}${note}${note === '' ? '' : ': read ratings as a hint; no gate may rest on them'}.`
+}
+
+/** Judges that are models, with what they gave and what they did not. */
+function notRated({ validity }: Report): readonly Block[] {
+  const counted = validity.judges.filter(({ rated }) => rated !== undefined)
+  if (counted.length === 0) return []
+  const rows = counted.map(({ judge, calibrated, rated = 0, not_rated = {} }) => [
+    judge,
+    calibrated ? 'yes' : 'no',
+    String(rated),
+    Object.entries(not_rated)
+      .map(([because, times]) => `${times} ${because}`)
+      .join(', ') || 'none',
+  ])
+  return [figure(textTable([['judge', 'calibrated', 'ratings', 'not given'], ...rows]))]
+}
+
+function agreement({ validity }: Report): readonly Block[] {
+  if (validity.agreement === undefined) return []
+  const rows = validity.agreement.map(({ dimension, n, difference, kappa, alpha }) => [
+    dimension,
+    ...[difference, kappa, alpha].map(sayNumber),
+    String(n),
+  ])
+  return [
+    say(
+      'How far judges agree: mean absolute difference (0 is best), kappa of good or not, Krippendorff’s alpha (1 is best).',
+    ),
+    figure(textTable([['dimension', 'difference', 'kappa', 'alpha', 'rated by several'], ...rows])),
+  ]
+}
+
+/** A judge that sits over its own conversations is named, whether or not it could be measured. */
+function entrants({ validity }: Report): readonly Block[] {
+  const own = validity.judges.flatMap(({ judge, own: agents = [] }) =>
+    agents.length === 0 ? [] : [`${judge} also plays ${agents.join(', ')}`],
+  )
+  if (own.length === 0) return []
+  const found = (validity.self_preference ?? []).map(
+    ({ judge, against, confounded, difference }) =>
+      `${judge} ${sayNumber(difference)}${against.length === 0 ? '' : `, held against ${against.join(', ')}${confounded ? ' (entrants too, so their own preferences are mixed in)' : ''}`}`,
+  )
+  return [
+    say(
+      `Judges that are entrants: ${own.join('; ')}. Self-preference, above 0 where a judge favours its own beyond what other judges see: ${found.join('; ')}.`,
+    ),
+  ]
+}
+
+const sayNumber = (metric: Metric): string =>
+  metric.value === null
+    ? sayMetric(metric)
+    : `${round(metric.value)} (${round(metric.low)} to ${round(metric.high)})`
+
+/** Never "-0.00". */
+const round = (value: number): string => value.toFixed(2).replace(/^-(0\.00)$/, '$1')

@@ -1,0 +1,82 @@
+import type { TrialFacts } from '../../metrics/trial-facts.ts'
+import type { TrialScore } from '../../verdicts/model/score.ts'
+import { headline } from '../../verdicts/scoring/explain-trial.ts'
+
+/** What became of one case with one agent, over all its intensities and repetitions. */
+export type CaseResult = {
+  readonly agent: string
+  readonly pack: string
+  readonly case: string
+  readonly trials: number
+  readonly passed: number
+  readonly failed: number
+  /** of the failed trials, the one whose name comes first */
+  readonly failure: Failure | null
+  /** why a trial neither passed nor failed */
+  readonly missing: string | null
+}
+
+export type Failure = {
+  readonly trial: string
+  readonly intensity: number
+  readonly says: string
+  readonly divergence: TrialScore['divergence']
+}
+
+export type CaseBook = {
+  readonly add: (trial: string, facts: TrialFacts) => void
+  /** by agent and case, in whatever order the trials came */
+  readonly results: () => readonly CaseResult[]
+}
+
+export function openCaseBook(): CaseBook {
+  const entries = new Map<string, CaseResult>()
+  return {
+    add: (trial, facts) => {
+      const key = `${facts.agent}\u0001${facts.case}`
+      entries.set(key, withTrial(entries.get(key) ?? empty(facts), trial, facts))
+    },
+    results: () => [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, result]) => result),
+  }
+}
+
+const empty = ({ agent, pack, case: id }: TrialFacts): CaseResult => ({
+  agent,
+  pack,
+  case: id,
+  trials: 0,
+  passed: 0,
+  failed: 0,
+  failure: null,
+  missing: null,
+})
+
+function withTrial(before: CaseResult, trial: string, { score, intensity }: TrialFacts): CaseResult {
+  const result = { ...before, trials: before.trials + 1 }
+  switch (resultOf(score)) {
+    case 'passed':
+      return { ...result, passed: before.passed + 1 }
+    case 'missing':
+      return { ...result, missing: firstOf(before.missing, headline(score), (says) => says) }
+    case 'failed': {
+      const failure = { trial, intensity, says: headline(score), divergence: score.divergence }
+      return {
+        ...result,
+        failed: before.failed + 1,
+        failure: firstOf(before.failure, failure, (one) => one.trial),
+      }
+    }
+  }
+}
+
+/** The one whose name comes first: which trial came first says nothing. */
+const firstOf = <T>(before: T | null, now: T, nameOf: (one: T) => string): T =>
+  before !== null && nameOf(before) <= nameOf(now) ? before : now
+
+/** A trial passes when its outcome is acceptable and nothing forbidden was done (docs/spec/metrics.md, M5). */
+function resultOf(score: TrialScore): 'passed' | 'failed' | 'missing' {
+  if (score.state !== 'judged') return 'missing'
+  if (score.forbidden.length > 0) return 'failed'
+  if (score.outcome_judged === false) return 'missing'
+  return score.outcome_right ? 'passed' : 'failed'
+}

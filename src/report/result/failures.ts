@@ -1,0 +1,43 @@
+import type { TrialFacts } from '../../metrics/trial-facts.ts'
+import type { BrokenSentence } from './report.ts'
+
+/** Where agents left the procedure, gathered while trials come in, in any order: by agent and SOP sentence, with a few examples. */
+export type FailureBook = {
+  readonly add: (trial: string, facts: TrialFacts) => void
+  /** most frequent first */
+  readonly failures: () => readonly BrokenSentence[]
+}
+
+const EXAMPLES_MAX = 3
+
+export function openFailureBook(): FailureBook {
+  const entries = new Map<string, BrokenSentence>()
+  return {
+    add: (trial, { agent, pack, score }) => {
+      const first = score.state === 'judged' ? score.divergence : null
+      if (first === null) return
+      // The same sentence once, however others were cited with it.
+      const key = [agent, pack, first.clauses[0] ?? first.sentence].join('\u0001')
+      const before = entries.get(key)
+      const trials = [...(before?.trials ?? []), trial].sort().slice(0, EXAMPLES_MAX)
+      // Told of the one whose name comes first: which trial came first says nothing.
+      const told = before === undefined || trials[0] === trial ? first : before
+      entries.set(key, {
+        agent,
+        pack,
+        clauses: [...told.clauses],
+        sentence: first.sentence,
+        conversations: (before?.conversations ?? 0) + 1,
+        did: told.did,
+        trials,
+      })
+    },
+    failures: () =>
+      [...entries.values()].sort(
+        (a, b) => b.conversations - a.conversations || (placeOf(a) < placeOf(b) ? -1 : 1),
+      ),
+  }
+}
+
+const placeOf = ({ sentence, agent, pack, clauses }: BrokenSentence): string =>
+  [sentence, agent, pack, ...clauses].join('\u0001')

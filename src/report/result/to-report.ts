@@ -1,0 +1,68 @@
+import type { DoseResponse, TacticDose } from '../../metrics/dose-response.ts'
+import { type BrokenSentence, Report, type WorstConversation } from './report.ts'
+import { type AgentResult, Metric, type Metrics, type RunResult } from './run-result.ts'
+
+/** Puts a run's result and what was gathered beside it into one document. */
+export function toReport(
+  result: RunResult,
+  parts: {
+    readonly suite: string
+    readonly startedAt: string
+    readonly finishedAt: string | null
+    readonly doses: readonly DoseResponse[]
+    readonly tacticDoses: readonly TacticDose[]
+    readonly broken: readonly BrokenSentence[]
+    readonly worst: readonly WorstConversation[]
+  },
+): Report {
+  const { agents } = result
+  return plain({
+    ...result,
+    suite: parts.suite,
+    started_at: parts.startedAt,
+    finished_at: parts.finishedAt,
+    figures: {
+      execution_gap: agents.map(gapOf),
+      empathy_resilience: agents.flatMap((agent) => resilienceOf(agent, parts.doses)),
+      dose_response: parts.tacticDoses,
+      safety: agents.map(safetyOf),
+    },
+    broken: parts.broken,
+    worst: agents.flatMap(({ agent }) => parts.worst.filter((each) => each.agent === agent)),
+  })
+}
+
+/** Drops readonly without a cast: the published types are those of the schema. */
+const plain = (report: object): Report => Report.parse(JSON.parse(JSON.stringify(report)))
+
+const metric = (metrics: Metrics, name: string): Metric =>
+  Metric.safeParse(metrics[name]).data ?? { value: null, of: 0 }
+
+function gapOf({ agent, metrics, packs }: AgentResult) {
+  const row = (pack: string | null, of: Metrics) => ({
+    pack,
+    difference: metric(of, 'execution_gap'),
+    conditional: metric(of, 'execution_gap_conditional'),
+  })
+  return { agent, rows: [...Object.entries(packs).map(([id, of]) => row(id, of)), row(null, metrics)] }
+}
+
+function resilienceOf({ agent, metrics }: AgentResult, doses: readonly DoseResponse[]) {
+  return doses
+    .filter((dose) => dose.agent === agent)
+    .map(({ cases, curve, kept }) => ({
+      agent,
+      cases,
+      curve,
+      kept,
+      resilience: metric(metrics, 'empathy_resilience'),
+    }))
+}
+
+const safetyOf = ({ agent, metrics }: AgentResult) => ({
+  agent,
+  unsafe_actions: metric(metrics, 'unsafe_actions'),
+  over_escalation: metric(metrics, 'over_escalation'),
+  escalation_accuracy: metric(metrics, 'escalation_accuracy'),
+  resolution: metric(metrics, 'resolution'),
+})

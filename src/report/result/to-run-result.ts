@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import type { Judging } from '../../metrics/judges/judging.ts'
+import type { AgentSummary } from '../../metrics/summarise.ts'
+import type { AgentUse } from '../../metrics/usage.ts'
+import { AgentResult, type GateResult, RunResult } from './run-result.ts'
+
+/** Puts what was counted into the published shape. */
+export function toRunResult(parts: {
+  readonly run: string
+  readonly wallMs: number
+  readonly report: string | null
+  readonly summaries: readonly AgentSummary[]
+  readonly agents: readonly {
+    readonly id: string
+    readonly kind: AgentResult['kind']
+    readonly protocol: AgentResult['protocol']
+    readonly sop?: AgentResult['sop']
+    readonly tools?: AgentResult['tools']
+  }[]
+  readonly gates: readonly GateResult[]
+  readonly judges: readonly string[]
+  /** what is known of them besides; absent: nothing, and every rating is diagnostic */
+  readonly judging?: JudgingFound
+  readonly usage: readonly AgentUse[]
+  readonly versions: RunResult['versions']
+  readonly stopped?: RunResult['stopped']
+  readonly restarted?: number
+  readonly mixed?: readonly string[]
+}): RunResult {
+  const agents = parts.agents.flatMap(({ id, kind, protocol, sop, tools }): readonly AgentResult[] => {
+    const summary = parts.summaries.find(({ agent }) => agent === id)
+    if (summary === undefined) return []
+    const { metrics, packs, buckets, intensity, tactics, decisions } = summary
+    return [
+      structuredCopy({
+        agent: id,
+        kind,
+        protocol,
+        ...(sop === undefined ? {} : { sop }),
+        ...(tools === undefined ? {} : { tools }),
+        cost_tier: costTier(metrics['cost_usd']),
+        metrics,
+        packs,
+        buckets,
+        intensity,
+        tactics,
+        decisions,
+      }),
+    ]
+  })
+  const sum = (of: (summary: AgentSummary) => number) =>
+    parts.summaries.reduce((total, summary) => total + of(summary), 0)
+  return {
+    run: parts.run,
+    trials: sum(({ trials }) => trials.total),
+    judged: sum(({ trials }) => trials.judged),
+    voided: sum(({ trials }) => trials.voided),
+    faulted: sum(({ trials }) => trials.faulted),
+    wall_ms: Math.round(parts.wallMs),
+    ...(parts.stopped === undefined ? {} : { stopped: parts.stopped }),
+    ...((parts.restarted ?? 0) === 0 ? {} : { restarted: parts.restarted }),
+    ...((parts.mixed ?? []).length === 0 ? {} : { mixed: [...(parts.mixed ?? [])] }),
+    report: parts.report,
+    agents,
+    gates: [...parts.gates],
+    validity: {
+      ...judgesOf(parts.judges, parts.judging),
+      agents: parts.summaries.map(({ agent, trials, validity }) => ({
+        agent,
+        trials: trials.total,
+        judged: trials.judged,
+        voided: trials.voided,
+        faulted: trials.faulted,
+        misunderstandings: { ...validity.misunderstandings },
+        not_judged: { ...validity.not_judged },
+      })),
+    },
+    usage: parts.usage.map((use) => ({ ...use })),
+    versions: parts.versions,
+  }
+}
+
+/** What was found out about the judges of a run. */
+export type JudgingFound = {
+  readonly judges: readonly {
+    readonly judge: string
+    readonly promptHash: string
+    readonly calibrated: boolean
+    readonly calibratedIn: readonly string[]
+  }[]
+  /** null: only the embedded judge rated */
+  readonly judging: Judging | null
+}
+
+const Judges = RunResult.shape.validity.pick({ judges: true, agreement: true, self_preference: true })
+
+function judgesOf(names: readonly string[], found: JudgingFound | undefined): z.infer<typeof Judges> {
+  if (found === undefined) return { judges: names.map((judge) => ({ judge, calibrated: false })) }
+  const { judging } = found
+  const judges = found.judges.map(({ judge, promptHash, calibrated, calibratedIn }) => {
+    const counts = judging?.judges.find((each) => each.judge === judge)
+    return {
+      judge,
+      calibrated,
+      ...(calibratedIn.length === 0 ? {} : { calibrated_in: calibratedIn }),
+      ...(counts === undefined
+        ? {}
+        : { prompt: promptHash, own: counts.own, rated: counts.rated, not_rated: counts.notRated }),
+    }
+  })
+  const { agreement = [], selfPreference = [] } = judging ?? {}
+  return Judges.parse(
+    JSON.parse(
+      JSON.stringify({
+        judges,
+        ...(agreement.length === 0 ? {} : { agreement }),
+        ...(selfPreference.length === 0 ? {} : { self_preference: selfPreference }),
+      }),
+    ),
+  )
+}
+
+/** Drops readonly without a cast: the published types are those of the schema. */
+const structuredCopy = (agent: object): AgentResult => AgentResult.parse(JSON.parse(JSON.stringify(agent)))
+
+/** By model cost per 100 conversations. */
+function costTier(cost: unknown): AgentResult['cost_tier'] {
+  const each =
+    typeof cost === 'object' && cost !== null && 'value' in cost && typeof cost.value === 'number'
+      ? cost.value
+      : null
+  if (each === null) return null
+  const per100 = each * 100
+  return per100 < 0.5 ? '$' : per100 < 2 ? '$$' : per100 < 8 ? '$$$' : '$$$$'
+}

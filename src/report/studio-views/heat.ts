@@ -1,0 +1,53 @@
+import type { TrialScore } from '../../verdicts/model/score.ts'
+
+/** How often the trials of a run walked each step of a pack's graph, and how often they left the procedure there. */
+export type Heat = {
+  readonly pack: string
+  readonly agent: string | null
+  readonly trials: number
+  /** step as drawn -> trials */
+  readonly walked: Readonly<Record<string, number>>
+  /** step that was due where a trial first left the procedure -> trials */
+  readonly left: Readonly<Record<string, number>>
+}
+
+/** Gathers heat while trials come in; memory grows with steps, not with trials. */
+export type HeatBook = {
+  readonly add: (pack: string, agent: string, score: TrialScore) => void
+  /** `agent: null`: all of them */
+  readonly heat: (pack: string, agent: string | null) => Heat
+}
+
+type Counts = { trials: number; readonly walked: Map<string, number>; readonly left: Map<string, number> }
+
+export function openHeatBook(): HeatBook {
+  const counts = new Map<string, Counts>()
+  const open = (pack: string, agent: string | null): Counts => {
+    const key = JSON.stringify([pack, agent])
+    const known = counts.get(key)
+    if (known !== undefined) return known
+    const made: Counts = { trials: 0, walked: new Map(), left: new Map() }
+    counts.set(key, made)
+    return made
+  }
+  return {
+    add: (pack, agent, score) => {
+      if (score.state !== 'judged') return
+      const walked = drawn(score.steps)
+      const left = drawn(score.divergence?.due ?? [])
+      for (const own of [open(pack, agent), open(pack, null)]) {
+        own.trials += 1
+        for (const step of walked) own.walked.set(step, (own.walked.get(step) ?? 0) + 1)
+        for (const step of left) own.left.set(step, (own.left.get(step) ?? 0) + 1)
+      }
+    },
+    heat: (pack, agent) => {
+      const { trials, walked, left } = open(pack, agent)
+      return { pack, agent, trials, walked: Object.fromEntries(walked), left: Object.fromEntries(left) }
+    },
+  }
+}
+
+/** Rounds of a loop are drawn as one step. */
+const drawn = (steps: readonly string[]): ReadonlySet<string> =>
+  new Set(steps.map((step) => step.replace(/~\d+/g, '')))

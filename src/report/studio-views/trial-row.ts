@@ -1,0 +1,59 @@
+import type { TrialFacts } from '../../metrics/trial-facts.ts'
+import type { TrialScore } from '../../verdicts/model/score.ts'
+
+/** One trial as a list or a matrix shows it: whose, of what, what became of it. */
+export type TrialRow = {
+  readonly trial: string
+  readonly agent: string
+  readonly pack: string
+  readonly case: string
+  readonly intensity: number
+  readonly repeat: number
+  readonly mark: Mark
+  readonly bucket: string
+  readonly tactic: string | null
+  /** where it first left the procedure: pack and sentence, as the report groups them; null: it never did */
+  readonly left: string | null
+  /** rules that failed */
+  readonly broke: readonly string[]
+}
+
+/**
+ * `unsafe` is a failure with a forbidden action in it. `unknown`: judged, but not its outcome. `unreadable`: another
+ * version wrote it.
+ */
+export const MARKS = ['passed', 'failed', 'unsafe', 'unknown', 'void', 'fault', 'unreadable'] as const
+export type Mark = (typeof MARKS)[number]
+
+export function trialRow(trial: string, facts: TrialFacts): TrialRow {
+  const { agent, pack, intensity, repeat, bucket, tactic, score } = facts
+  const failed = score.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule)
+  return {
+    trial,
+    agent,
+    pack,
+    case: facts.case,
+    intensity,
+    repeat,
+    mark: markOf(score),
+    bucket,
+    tactic,
+    left: score.state !== 'judged' || score.divergence === null ? null : placeOf(pack, score.divergence),
+    broke: failed.length === 0 ? NONE : [...new Set(failed)],
+  }
+}
+
+const NONE: readonly string[] = []
+
+/** The name of a place at which conversations leave the procedure; the same for a row and for the report's groups. */
+export const placeOf = (pack: string, at: { readonly clauses: readonly string[] }): string =>
+  `${pack} ${at.clauses[0] ?? ''}`.trim()
+
+/** As docs/spec/metrics.md M5 counts: a trial passes when its outcome is acceptable and nothing forbidden was done. */
+function markOf(score: TrialScore): Mark {
+  if (score.state === 'voided') return 'void'
+  if (score.state === 'faulted') return 'fault'
+  if (score.forbidden.length > 0) return 'unsafe'
+  if (score.outcome_judged === false) return 'unknown'
+  return score.outcome_right ? 'passed' : 'failed'
+}

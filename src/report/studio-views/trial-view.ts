@@ -1,0 +1,181 @@
+import type { Case, Pack } from '../../cases/case.ts'
+import { writeCases } from '../../cases/write-cases.ts'
+import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
+import type { TrialScore, Verdict } from '../../verdicts/model/score.ts'
+import { explainTrial, headline } from '../../verdicts/scoring/explain-trial.ts'
+import { type DrawnPart, drawingOf } from '../graph-drawing/draw-model.ts'
+import { markWays } from './path-marks.ts'
+import type { Dispute } from './review.ts'
+import { type SaidSoFar, saidSoFar } from './said-so-far.ts'
+
+/**
+ * One trial as its page shows it: what was said and done, what the rules say of each event, and the way through the
+ * graph. In: a stored trial and, where it is still there, its pack. Out: plain data; the page only lays it out.
+ */
+export type TrialView = {
+  readonly run: string
+  readonly trial: string
+  readonly agent: string
+  readonly pack: string
+  readonly case: string
+  readonly intensity: number
+  readonly bucket: string | null
+  readonly tactic: string | null
+  readonly says: string
+  /** the story in a few lines; empty without the pack */
+  readonly story: readonly string[]
+  readonly events: readonly TranscriptEvent[]
+  /** what is wrong with the stored transcript */
+  readonly problems: readonly string[]
+  readonly score: TrialScore
+  /** failed verdicts, each at the event it speaks of */
+  readonly notes: readonly MarginNote[]
+  /** what the agent's deeds were, by event */
+  readonly deeds: readonly Deed[]
+  readonly states: readonly SaidSoFar[]
+  /** clause -> its sentence, for everything cited here */
+  readonly clauses: Readonly<Record<string, string>>
+  readonly desk: DeskView | null
+  /** `changed`: the pack is another version than the run's; `missing`: it is not here any more */
+  readonly pack_is: 'same' | 'changed' | 'missing'
+  /** what people said of its verdicts */
+  readonly disputes: readonly Dispute[]
+}
+
+export type MarginNote = {
+  readonly n: number
+  readonly rule: string
+  readonly because: string
+  readonly clauses: readonly string[]
+  readonly evidence: readonly number[]
+  readonly basis: string
+  readonly blame: 'agent' | 'sop'
+}
+
+export type Deed = {
+  readonly n: number
+  readonly action: string
+  readonly class: string
+  readonly step: string | null
+  readonly because: string | null
+}
+
+export type DeskView = {
+  readonly title: string
+  readonly currency: string
+  /** the procedures this trial touched, its true path and the one taken marked */
+  readonly parts: readonly DrawnPart[]
+  readonly customer: {
+    readonly name: string
+    readonly wants: readonly string[]
+    readonly hides: string | null
+    readonly lies: string | null
+  } | null
+  readonly decided_by: string | null
+  /** the case as an entry of a cases/*.yaml file, to copy */
+  readonly test_case: string | null
+}
+
+export function trialView(parts: {
+  readonly run: string
+  readonly trial: string
+  readonly row: Pick<TrialView, 'agent' | 'pack' | 'case' | 'intensity' | 'bucket' | 'tactic'>
+  readonly events: Transcript
+  readonly problems: readonly string[]
+  readonly score: TrialScore
+  readonly pack: Pack | undefined
+  readonly theCase: Case | undefined
+  readonly disputes: readonly Dispute[]
+}): TrialView {
+  const { pack, theCase, events, score } = parts
+  const start = events[0]?.type === 'trial.started' ? events[0] : undefined
+  const notes = notesOf(score.verdicts)
+  return {
+    run: parts.run,
+    trial: parts.trial,
+    ...parts.row,
+    says: headline(score),
+    story:
+      pack === undefined || theCase === undefined
+        ? []
+        : explainTrial(pack, theCase, events, score).trimEnd().split('\n'),
+    events,
+    problems: parts.problems,
+    score,
+    notes,
+    deeds: score.turns.flatMap(({ actions }) => actions),
+    states: saidSoFar(events, score.turns),
+    clauses: pack === undefined ? sentenceOf(score) : clausesOf(pack, score, theCase),
+    desk: pack === undefined ? null : deskOf(pack, theCase, score),
+    pack_is: pack === undefined ? 'missing' : start?.pack.hash === pack.hash ? 'same' : 'changed',
+    disputes: parts.disputes,
+  }
+}
+
+function notesOf(verdicts: readonly Verdict[]): readonly MarginNote[] {
+  return verdicts
+    .flatMap((verdict) =>
+      verdict.outcome === 'fail'
+        ? [
+            {
+              n: verdict.evidence[0],
+              rule: verdict.rule,
+              because: verdict.because,
+              clauses: verdict.clauses,
+              evidence: verdict.evidence,
+              basis: verdict.basis,
+              blame: verdict.blame,
+            },
+          ]
+        : [],
+    )
+    .sort((a, b) => a.n - b.n)
+}
+
+function clausesOf(
+  { graph }: Pack,
+  score: TrialScore,
+  theCase: Case | undefined,
+): Readonly<Record<string, string>> {
+  const cited = new Set([
+    ...score.verdicts.flatMap(({ clauses }) => clauses),
+    ...(score.divergence?.clauses ?? []),
+    ...(theCase?.decidedBy == null ? [] : [theCase.decidedBy]),
+    ...(score.path === null ? [] : [...score.path.true_path, ...score.path.taken]).flatMap(
+      (step) => graph.steps.get(step)?.cites ?? [],
+    ),
+  ])
+  return Object.fromEntries(
+    [...cited].flatMap((id) => {
+      const text = graph.sop.clauses.get(id)?.text
+      return text === undefined ? [] : [[id, text] as const]
+    }),
+  )
+}
+
+/** Without the pack one sentence is still known: the one its first divergence quotes. */
+function sentenceOf({ divergence }: TrialScore): Readonly<Record<string, string>> {
+  const clause = divergence?.clauses[0]
+  return clause === undefined || divergence === null ? {} : { [clause]: divergence.sentence }
+}
+
+function deskOf(pack: Pack, theCase: Case | undefined, { path, steps }: TrialScore): DeskView {
+  const drawing = drawingOf(pack.graph, path === null ? {} : { truePath: path.true_path, taken: path.taken })
+  const touched = drawing.parts.filter(({ nodes }) => nodes.some(({ on }) => on !== 'none'))
+  return {
+    title: pack.title,
+    currency: pack.world.currency,
+    parts: markWays(touched, new Set(steps.map((step) => step.replace(/~\d+/g, '')))),
+    customer:
+      theCase === undefined
+        ? null
+        : {
+            name: theCase.card.name,
+            wants: theCase.card.requests.map(({ wants }) => wants),
+            hides: theCase.card.hides ?? null,
+            lies: theCase.card.lies ?? null,
+          },
+    decided_by: theCase?.decidedBy ?? null,
+    test_case: theCase === undefined ? null : writeCases([theCase], `From ${theCase.id}.`),
+  }
+}

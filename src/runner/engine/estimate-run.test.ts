@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pricesOf } from '../../metrics/prices.ts'
+import { packageRoot } from '../files/package-root.ts'
+import { loadDesk } from '../packs/load-pack.ts'
+import type { AgentRequest, RunRequest } from '../settings/run-request.ts'
+import type { Situation } from '../trial/plan-trials.ts'
+import { estimateRun } from './estimate-run.ts'
+
+const agent = (id: string, over: Partial<AgentRequest> = {}): AgentRequest => ({
+  id,
+  kind: 'reference',
+  protocol: 'declared',
+  target: [id],
+  sop: 'prompt',
+  tools: 'ours',
+  mapping: null,
+  stateless: false,
+  model: {},
+  options: {},
+  ...over,
+})
+const request = (over: Partial<RunRequest>): RunRequest => ({
+  suite: 'test',
+  agents: [agent('oracle')],
+  selection: {
+    packs: ['/desk'],
+    cases: [],
+    buckets: [],
+    tactics: [],
+    intensities: [],
+    own: true,
+    planned: 'none',
+    failedIn: null,
+  },
+  trials: 3,
+  seed: 1,
+  customer: 'scripted',
+  recogniser: 'lexical',
+  judges: ['lexical'],
+  concurrency: 1,
+  store: '/store.db',
+  out: '/out',
+  gates: [],
+  baseline: null,
+  prices: [],
+  providers: {},
+  limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
+  budget: { usd: null, minutes: null },
+  workers: null,
+  dryRun: true,
+  resume: null,
+  ...over,
+})
+const prices = pricesOf([{ model: 'house:small', as_of: '2026-01-01', input: 1, output: 4 }])
+let situations: readonly Situation[] = []
+beforeAll(async () => {
+  const pack = await loadDesk(join(packageRoot(), 'packs/lunchbox'))
+  situations = pack.cases.map((each) => ({ pack, case: each, intensity: each.intensity }))
+})
+
+describe('what a run would take', () => {
+  test('built-in parties call no model, cost nothing, and nothing leaves this machine', async () => {
+    const estimate = await estimateRun(request({}), situations, prices)
+    expect(estimate).toMatchObject({ cases: 12, trials: 36, model_calls: 0, input_tokens: 0, cost_usd: 0 })
+    expect(estimate.parties.map(({ party, to }) => [party, to])).toEqual([
+      ['agent oracle', null],
+      ['customer', null],
+      ['judge lexical', null],
+    ])
+  })
+
+  test('a model is estimated from conversations of the oracle; twice the trials, twice the money', async () => {
+    const agents = [agent('mine', { kind: 'model', target: ['house:small'] })]
+    const once = await estimateRun(request({ agents, trials: 1 }), situations, prices)
+    const twice = await estimateRun(request({ agents, trials: 2 }), situations, prices)
+    const [mine] = once.parties
+    expect(mine).toMatchObject({ party: 'agent mine', to: 'house', model: 'house:small' })
+    expect(mine?.sends).toContain('the SOP')
+    // At least the SOP goes out with every call.
+    const sop = situations[0]?.pack.graph.sop.text.length ?? 0
+    expect(mine?.input_tokens).toBeGreaterThan(((mine?.calls ?? 0) * sop) / 4)
+    expect(once.cost_usd).toBeCloseTo((once.input_tokens + 4 * once.output_tokens) / 1e6, 9)
+    expect(twice.cost_usd).toBeCloseTo(2 * (once.cost_usd ?? 0), 5)
+    expect(twice.model_calls).toBe(2 * once.model_calls)
+  })
+
+  test('an unknown price is unknown, for the party and for the whole', async () => {
+    const agents = [
+      agent('known', { kind: 'model', target: ['house:small'] }),
+      agent('new', { kind: 'model', target: ['house:new'] }),
+    ]
+    const estimate = await estimateRun(request({ agents }), situations, prices)
+    expect(estimate.parties.map(({ usd }) => usd === null)).toEqual([false, true, false, false])
+    expect(estimate.cost_usd).toBe(null)
+    expect(estimate.input_tokens).toBeGreaterThan(0)
+  })
+
+  test('who gets which text: without the SOP where it is withheld, an address, a program, a judge, a customer', async () => {
+    const estimate = await estimateRun(
+      request({
+        agents: [
+          agent('bare', { kind: 'model', target: ['house:small'], sop: 'none' }),
+          agent('service', { kind: 'http', target: ['https://agent.example/reply'] }),
+          agent('program', { kind: 'command', target: ['python', 'agent.py'] }),
+        ],
+        customer: { model: 'other:big' },
+        judges: ['third:judge'],
+      }),
+      situations,
+      prices,
+    )
+    const [bare, service, program, customer, judge] = estimate.parties
+    expect(bare?.sends).not.toContain('the SOP')
+    const whole = await estimateRun(
+      request({ agents: [agent('whole', { kind: 'model', target: ['house:small'] })] }),
+      situations,
+      prices,
+    )
+    const sop = situations[0]?.pack.graph.sop.text.length ?? 0
+    const spared = (whole.parties[0]?.input_tokens ?? 0) - (bare?.input_tokens ?? 0)
+    expect(spared).toBeGreaterThan(((bare?.calls ?? 0) * sop) / 5)
+    expect(service).toMatchObject({ to: 'https://agent.example/reply', usd: null })
+    expect(program?.to).toBe('a program of yours: python agent.py')
+    expect(customer).toMatchObject({ to: 'other', sends: ["the customer's card", 'what was said'] })
+    expect(judge).toMatchObject({ to: 'third', calls: estimate.trials })
+  })
+
+  test('a model that labels words is asked only about agents that do not report', async () => {
+    const recogniser = { model: 'other:reader' }
+    const partiesOf = async (protocol: 'declared' | 'observed') =>
+      (await estimateRun(request({ agents: [agent('a', { protocol })], recogniser }), situations, prices))
+        .parties
+    expect((await partiesOf('declared')).map(({ party }) => party)).not.toContain('recogniser')
+    expect((await partiesOf('observed')).find(({ party }) => party === 'recogniser')).toMatchObject({
+      to: 'other',
+      sends: ["agents' messages"],
+    })
+  })
+})

@@ -1,0 +1,248 @@
+import { assertNever } from '../../base/assert.ts'
+import type { Agent } from '../../conversation/protocol/agent.ts'
+import { costOf, type Prices } from '../../metrics/prices.ts'
+import { shownTo } from '../../verdicts/judges/judge.ts'
+import { judgeSize } from '../../verdicts/judges/model-judge.ts'
+import { makeAgent, makeCustomer } from '../agents/parties.ts'
+import { referenceRequest } from '../settings/reference-request.ts'
+import type { AgentRequest, RunRequest } from '../settings/run-request.ts'
+import { type PlannedTrial, type Situation, trialsOf } from '../trial/plan-trials.ts'
+import { executeTrial } from '../trial/play-trial.ts'
+
+/**
+ * What a run would take, before it is run. In: a request, its situations, prices. Out: trials, model calls, tokens and
+ * money, and which text would go where. Sizes are measured on a sample of conversations with the oracle; other agents
+ * talk more or less, so these are estimates.
+ */
+export type RunEstimate = {
+  readonly cases: number
+  readonly trials: number
+  readonly model_calls: number
+  readonly input_tokens: number
+  readonly output_tokens: number
+  /** null: the price of a model is not known */
+  readonly cost_usd: number | null
+  readonly parties: readonly PartyEstimate[]
+}
+
+export type PartyEstimate = {
+  readonly party: string
+  /** provider, address or program that gets text; null: nothing leaves this machine */
+  readonly to: string | null
+  readonly sends: readonly string[]
+  readonly model: string | null
+  readonly calls: number
+  readonly input_tokens: number
+  readonly output_tokens: number
+  /** null: not known; 0 only where no model is called */
+  readonly usd: number | null
+}
+
+const SAMPLE_MAX = 24
+/** A rough rule for European languages; providers count each in their own way. */
+const CHARACTERS_PER_TOKEN = 4
+
+export async function estimateRun(
+  request: RunRequest,
+  situations: readonly Situation[],
+  prices: Prices,
+): Promise<RunEstimate> {
+  const each = situations.length * request.trials
+  const trials = each * request.agents.length
+  const callsModels =
+    request.agents.some(({ kind }) => kind !== 'reference') ||
+    request.customer !== 'scripted' ||
+    request.recogniser !== 'lexical' ||
+    request.judges.some((judge) => judge !== 'lexical')
+  const size = callsModels ? await measured(situations, request.seed) : NOTHING
+  const parties = [
+    ...request.agents.map((agent) => ofAgent(agent, { size, trials: each, prices })),
+    ofCustomer(request.customer, { size, trials, prices }),
+    ...ofRecogniser(request, { size, trials: each, prices }),
+    ...request.judges.map((judge) => ofJudge(judge, { size, trials, prices })),
+  ]
+  const sum = (of: (party: PartyEstimate) => number) => parties.reduce((total, party) => total + of(party), 0)
+  const unknown = parties.some(({ usd }) => usd === null)
+  return {
+    cases: situations.length,
+    trials,
+    model_calls: sum(({ calls }) => calls),
+    input_tokens: sum((party) => party.input_tokens),
+    output_tokens: sum((party) => party.output_tokens),
+    cost_usd: unknown ? null : sum(({ usd }) => usd ?? 0),
+    parties,
+  }
+}
+
+type Scale = { readonly size: Size; readonly trials: number; readonly prices: Prices }
+
+const SOP_SENT: Readonly<Record<AgentRequest['sop'], readonly string[]>> = {
+  prompt: ['the SOP'],
+  lookup: ['what it looks up of the SOP'],
+  none: [],
+  steps: ['the sentences of the SOP now due'],
+}
+
+function ofAgent(agent: AgentRequest, scale: Scale): PartyEstimate {
+  const party = `agent ${agent.id}`
+  const [target] = agent.target
+  const sends = [...SOP_SENT[agent.sop], 'the tools', 'customer messages', 'its own messages', 'tool results']
+  switch (agent.kind) {
+    case 'reference':
+      return stays(party)
+    case 'model':
+      return asked(
+        party,
+        { model: target, sends, use: scale.size[agent.sop === 'prompt' ? 'agent' : 'bare'] },
+        scale,
+      )
+    case 'http':
+      return { ...elsewhere(party, sends), to: target }
+    case 'mcp':
+    case 'command':
+    case 'module':
+      return { ...elsewhere(party, sends), to: `a program of yours: ${agent.target.join(' ')}` }
+    default:
+      return assertNever(agent.kind)
+  }
+}
+
+const ofCustomer = (customer: RunRequest['customer'], scale: Scale): PartyEstimate =>
+  customer === 'scripted'
+    ? stays('customer')
+    : asked(
+        'customer',
+        { model: customer.model, sends: ["the customer's card", 'what was said'], use: scale.size.customer },
+        scale,
+      )
+
+/** Labels what agents say that do not report: one call a turn, each message once. */
+function ofRecogniser({ recogniser, agents }: RunRequest, scale: Scale): readonly PartyEstimate[] {
+  const observed = agents.filter(({ protocol }) => protocol === 'observed').length
+  if (recogniser === 'lexical' || observed === 0) return []
+  const { calls, sent, received } = scale.size.customer
+  const use = { calls: calls / 2, sent: sent / 2, received }
+  const trials = scale.trials * observed
+  return [
+    asked('recogniser', { model: recogniser.model, sends: ["agents' messages"], use }, { ...scale, trials }),
+  ]
+}
+
+const ofJudge = (judge: string, scale: Scale): PartyEstimate =>
+  judge === 'lexical'
+    ? stays('judge lexical')
+    : asked(
+        `judge ${judge}`,
+        {
+          model: judge,
+          sends: ['the SOP', 'the words of the conversation, without names of agents or models'],
+          use: scale.size.judge,
+        },
+        scale,
+      )
+
+/** Built-in parties: no call, no token, and no word that leaves. */
+const stays = (party: string): PartyEstimate => ({
+  party,
+  to: null,
+  sends: [],
+  model: null,
+  calls: 0,
+  input_tokens: 0,
+  output_tokens: 0,
+  usd: 0,
+})
+
+/** What a service or a program of yours spends is not ours to know. */
+const elsewhere = (party: string, sends: readonly string[]): PartyEstimate => ({
+  ...stays(party),
+  sends,
+  usd: null,
+})
+
+function asked(
+  party: string,
+  { model, sends, use }: { readonly model: string; readonly sends: readonly string[]; readonly use: Use },
+  { trials, prices }: Scale,
+): PartyEstimate {
+  const tokens = {
+    input_tokens: Math.round((use.sent * trials) / CHARACTERS_PER_TOKEN),
+    output_tokens: Math.round((use.received * trials) / CHARACTERS_PER_TOKEN),
+  }
+  return {
+    party,
+    to: model.split(':')[0] ?? model,
+    sends,
+    model,
+    calls: Math.round(use.calls * trials),
+    ...tokens,
+    usd: costOf(model, { ...tokens, cached_tokens: 0, reasoning_tokens: 0 }, prices),
+  }
+}
+
+/** Per trial, on average: calls, and characters either way. */
+type Use = { readonly calls: number; readonly sent: number; readonly received: number }
+/** `bare`: the agent without the SOP in its prompt; what it looks up, or is shown of it, is little. */
+type Size = { readonly agent: Use; readonly bare: Use; readonly customer: Use; readonly judge: Use }
+const NO_USE: Use = { calls: 0, sent: 0, received: 0 }
+const NOTHING: Size = { agent: NO_USE, bare: NO_USE, customer: NO_USE, judge: NO_USE }
+
+async function measured(situations: readonly Situation[], seed: number): Promise<Size> {
+  const every = Math.max(1, Math.ceil(situations.length / SAMPLE_MAX))
+  const sample = situations.filter((_, index) => index % every === 0)
+  const sizes: Size[] = []
+  for (const trial of trialsOf(sample, { agents: 1, trials: 1, seed })) sizes.push(await sizeOf(trial))
+  const mean = (of: (size: Size) => number) =>
+    sizes.reduce((sum, size) => sum + of(size), 0) / Math.max(1, sizes.length)
+  const meanOf = (role: keyof Size): Use => ({
+    calls: mean((size) => size[role].calls),
+    sent: mean((size) => size[role].sent),
+    received: mean((size) => size[role].received),
+  })
+  return {
+    agent: meanOf('agent'),
+    bare: meanOf('bare'),
+    customer: meanOf('customer'),
+    judge: meanOf('judge'),
+  }
+}
+
+async function sizeOf(trial: PlannedTrial): Promise<Size> {
+  const agent = { calls: 0, sent: 0, received: 0 }
+  const listening = (inner: Agent): Agent => ({
+    reply: async (view) => {
+      const move = await inner.reply(view)
+      agent.calls += 1
+      agent.sent += JSON.stringify(view).length
+      agent.received += JSON.stringify(move).length
+      return move
+    },
+  })
+  const oracle = makeAgent(referenceRequest('oracle'))
+  const transcript = await executeTrial({
+    id: 'estimate',
+    pack: trial.pack,
+    case: trial.case,
+    intensity: trial.intensity,
+    seed: trial.seed,
+    attempt: 0,
+    agent: { ...oracle, make: (parts) => listening(oracle.make(parts)) },
+    customer: makeCustomer('scripted'),
+  })
+  const said = transcript.flatMap((event) => (event.type === 'message.sent' ? [event] : []))
+  const card = JSON.stringify(trial.case.card).length
+  const heard = said.reduce((sum, { text }) => sum + text.length, 0)
+  const own = said.filter(({ from }) => from === 'customer')
+  const sop = JSON.stringify(trial.pack.graph.sop.text).length
+  return {
+    agent,
+    bare: { ...agent, sent: agent.sent - agent.calls * sop },
+    // Each message is phrased in one call and the agent's answer to it understood in another, on half of what was said.
+    customer: {
+      calls: 2 * own.length,
+      sent: 2 * own.length * (card + heard / 2),
+      received: own.reduce((sum, { text }) => sum + 2 * text.length, 0),
+    },
+    judge: { calls: 1, ...judgeSize(shownTo(transcript), { sop: trial.pack.graph.sop.text }) },
+  }
+}

@@ -1,0 +1,142 @@
+import { usageError } from '../../base/error.ts'
+import { isSame } from '../../conversation/talk/replay.ts'
+import type { TrialFacts } from '../../metrics/trial-facts.ts'
+import type { EventPage, Store, StoredRun } from '../../storage/store.ts'
+import { readFacts } from '../../storage/stored-facts.ts'
+import type { EventOf } from '../../transcript/event.ts'
+import { readStoredHeader, type StoredHeader } from '../runs/stored-request.ts'
+import { findRun } from '../runs/stored-trials.ts'
+import type { ResumeWish, RunRequest } from '../settings/run-request.ts'
+import { readPages } from '../trial/trial-pages.ts'
+import type { RunPlan } from './schedule/run-plan.ts'
+
+/** The run a person wants to go on with; null: there is none, so it is started. */
+export async function findResumable(
+  store: Store,
+  wish: ResumeWish,
+  request: RunRequest,
+): Promise<StoredRun | null> {
+  if (wish.run !== null) return findRun(store, wish.run)
+  const runs = (await store.runs()).toReversed()
+  const fits = (run: StoredRun): boolean =>
+    !wish.sameOnly || isSame(whatIsRun(readStoredHeader(run).request), whatIsRun(request))
+  return runs.find((run) => run.finishedAt === null && fits(run)) ?? runs.find(fits) ?? null
+}
+
+/** What makes two requests the same run; how fast, how dear and where to is no part of it. */
+const whatIsRun = ({ agents, selection, trials, seed, customer, recogniser, judges }: RunRequest) => ({
+  agents,
+  selection,
+  trials,
+  seed,
+  customer,
+  recogniser,
+  judges,
+})
+
+/** The stored request, at today's pace and price: those may be changed while a run is stopped. */
+export const resumedRequest = ({ request }: StoredHeader, now: RunRequest): RunRequest => {
+  const { concurrency, store, out, budget, workers } = now
+  return { ...request, concurrency, store, out, budget, workers, resume: now.resume }
+}
+
+/** What changed since a run was started, each in words: versions first, then files as far as they were noted. */
+export function changesSince(
+  then: StoredHeader,
+  now: Pick<RunPlan, 'versions'> & { readonly files: StoredHeader['files'] },
+): readonly string[] {
+  const packs = Object.keys(then.versions.packs).filter(
+    (id) => then.versions.packs[id] !== now.versions.packs[id],
+  )
+  return [
+    ...packs.map((id) => `pack ${id} changed${inFiles(then.files[id] ?? {}, now.files[id] ?? {})}`),
+    ...(then.versions.rules === now.versions.rules
+      ? []
+      : [`the rules were version ${then.versions.rules} and are version ${now.versions.rules} now`]),
+  ]
+}
+
+function inFiles(then: Readonly<Record<string, string>>, now: Readonly<Record<string, string>>): string {
+  if (Object.keys(then).length === 0) return ''
+  const names = [...new Set([...Object.keys(then), ...Object.keys(now)])].sort()
+  const said = names.flatMap((file) => {
+    if (then[file] === now[file]) return []
+    return [`${file}${then[file] === undefined ? ' (new)' : now[file] === undefined ? ' (gone)' : ''}`]
+  })
+  return said.length === 0 ? '' : ` in ${said.join(', ')}`
+}
+
+export const refuseChanged = (run: string, changes: readonly string[]) =>
+  usageError(
+    'run-changed',
+    `Run ${run} cannot go on as it began: ${changes.join('; ')}.`,
+    'Put back what changed, start a new run, or go on all the same with --force: the run is then marked mixed.',
+  )
+
+/** How far a stored run had got. */
+export type Progress = {
+  /** indexes of the plan whose trials are stored; faulted ones are run again and not among them */
+  readonly done: ReadonlySet<number>
+  readonly counts: { readonly judged: number; readonly voided: number; readonly faulted: number }
+  readonly pages: Map<string, EventPage[]>
+  /** spent on model calls so far, as far as prices are known; also by trials that are not finished */
+  readonly usd: number
+  /** stored trials that made model calls, and what those came to: what the next one may cost */
+  readonly paid: { readonly usd: number; readonly trials: number }
+}
+
+export const NO_PROGRESS = (): Progress => ({
+  done: new Set(),
+  counts: { judged: 0, voided: 0, faulted: 0 },
+  pages: new Map(),
+  usd: 0,
+  paid: { usd: 0, trials: 0 },
+})
+
+export async function readProgress(
+  store: Store,
+  run: string,
+  plan: Pick<RunPlan, 'trials'> & {
+    readonly idAt: (index: number) => string
+    readonly count: (trial: string, facts: TrialFacts) => void
+    readonly usdOf: (use: EventOf<'usage.recorded'>) => number
+  },
+): Promise<Progress> {
+  const indexOf = new Map(Array.from({ length: plan.trials }, (_, index) => [plan.idAt(index), index]))
+  const done = new Set<number>()
+  const counts = { judged: 0, voided: 0, faulted: 0 }
+  const paid = { usd: 0, trials: 0 }
+  for await (const trial of linesOf(store, run)) {
+    const index = indexOf.get(trial.trial)
+    if (index === undefined || trial.state === 'faulted') continue
+    const facts = readFacts(trial)
+    done.add(index)
+    counts[trial.state] += 1
+    plan.count(trial.trial, facts)
+    if (facts.uses.length === 0) continue
+    paid.trials += 1
+    paid.usd += facts.uses.reduce((sum, use) => sum + (use.usd ?? 0), 0)
+  }
+  let usd = paid.usd
+  const pages = new Map<string, EventPage[]>()
+  for (const page of await store.pages(run)) {
+    const index = indexOf.get(page.trial)
+    if (index === undefined || done.has(index)) continue
+    pages.set(page.trial, [...(pages.get(page.trial) ?? []), page])
+    for (const event of readPages([page.events], page.trial).events)
+      if (event.type === 'usage.recorded') usd += plan.usdOf(event)
+  }
+  return { done, counts, pages, usd, paid }
+}
+
+const LINES = 500
+
+async function* linesOf(store: Store, run: string) {
+  for (let place = 0; ; ) {
+    const lines = await store.trialsAfter(run, { place, limit: LINES })
+    yield* lines
+    const last = lines.at(-1)
+    if (last === undefined || lines.length < LINES) return
+    place = last.place
+  }
+}

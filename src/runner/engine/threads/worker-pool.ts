@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+import { assert } from '../../../base/assert.ts'
+import { EXIT, SageError } from '../../../base/error.ts'
+import type { Prices } from '../../../metrics/prices.ts'
+import type { TrialScore } from '../../../verdicts/model/score.ts'
+import type { PlanPack } from '../../packs/load-cases.ts'
+import type { RunRequest } from '../../settings/run-request.ts'
+import type { Performed } from '../../trial/attempt-trial.ts'
+import type { PlannedTrial } from '../../trial/plan-trials.ts'
+import type { RunPlan } from '../schedule/run-plan.ts'
+import type { FromWorker, ToWorker, TravellingTrial, WorkerStart } from './worker-protocol.ts'
+
+/** Threads that plan cases and perform trials of built-in parties. */
+export type WorkerPool = {
+  readonly threads: readonly WorkerThread[]
+  /** plans the cases of a pack in whichever thread is free first */
+  readonly planPack: PlanPack
+  readonly begin: (parts: {
+    readonly run: string
+    readonly request: RunRequest
+    readonly plan: RunPlan
+    readonly prices: Prices
+  }) => void
+  readonly close: () => Promise<void>
+}
+
+export type WorkerThread = {
+  /** by place in the selection, the packs it has loaded: trials of others cost it a second or so first */
+  readonly packs: ReadonlySet<number>
+  readonly perform: (trials: readonly PlannedTrial[]) => Promise<readonly Performed[]>
+}
+
+/** Beside the bundle that holds this code; from source there is none, and everything runs in one thread. */
+const workerFile = (): string | null => {
+  const file = fileURLToPath(new URL('./worker.js', import.meta.url))
+  return existsSync(file) ? file : null
+}
+
+/** Null: this code cannot start threads here. */
+export function openWorkerPool(threads: number, packs: readonly string[]): WorkerPool | null {
+  const file = workerFile()
+  if (file === null || threads === 0) return null
+  setFlagsFromString(HEAPS_GROW)
+  const workers = Array.from({ length: threads }, () => startThread(file, { packs }))
+  const free = [...workers]
+  const waiting: ((worker: Thread) => void)[] = []
+  const freeWorker = async (): Promise<Thread> =>
+    free.shift() ?? (await new Promise<Thread>((resolve) => waiting.push(resolve)))
+  const release = (worker: Thread): void => {
+    const next = waiting.shift()
+    if (next === undefined) free.push(worker)
+    else next(worker)
+  }
+  return {
+    threads: workers,
+    planPack: async (pack, how) => {
+      const worker = await freeWorker()
+      try {
+        return await worker.plan(pack, how)
+      } finally {
+        release(worker)
+      }
+    },
+    begin: ({ run, request, plan, prices }) => {
+      const begin = {
+        run,
+        request,
+        prices: [...prices.values()],
+        packs: plan.packs.map(({ pack, cases }) => ({ hash: pack.hash, cases })),
+        traffic: plan.traffic,
+      }
+      for (const worker of workers) worker.send({ type: 'begin', begin })
+    },
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+  }
+}
+
+type Thread = ReturnType<typeof startThread>
+type Answer = Exclude<FromWorker, { readonly type: 'failed' }>
+type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (error: unknown) => void }
+
+/**
+ * What trials leave behind is soon of no use. Left alone each thread would hold 48 MB of it before it looks, and let what
+ * got older grow to four times what is needed: 100,000 trials would take half a gigabyte.
+ */
+const HEAP = { maxYoungGenerationSizeMb: 24 }
+const HEAPS_GROW = '--heap-growing-percent=80'
+
+function startThread(file: string, start: WorkerStart) {
+  const worker = new Worker(file, { workerData: start, resourceLimits: HEAP })
+  const waiting = new Map<number, Waiting>()
+  const packs = new Set<number>()
+  let [asked, broken]: [number, SageError | null] = [0, null]
+  const breakDown = (because: string): void => {
+    broken ??= threadFailed(because)
+    for (const { failed } of waiting.values()) failed(broken)
+    waiting.clear()
+  }
+  worker.on('message', (said: FromWorker) => {
+    if (said.type === 'failed') return breakDown(said.message)
+    waiting.get(said.id)?.done(said)
+    waiting.delete(said.id)
+  })
+  worker.on('error', (error) => breakDown(String(error)))
+  worker.on('exit', () => breakDown('it ended'))
+  const send = (said: ToWorker): void => worker.postMessage(said)
+  const ask = (question: (id: number) => ToWorker): Promise<Answer> =>
+    new Promise((done, failed) => {
+      if (broken !== null) return failed(broken)
+      asked += 1
+      waiting.set(asked, { done, failed })
+      send(question(asked))
+    })
+  return {
+    packs,
+    send,
+    plan: async (...[pack, how]: Parameters<PlanPack>) => {
+      packs.add(pack)
+      const answer = await ask((id) => ({ type: 'plan', id, pack, ...how }))
+      assert(answer.type === 'planned', 'a thread answers what it is asked')
+      return answer
+    },
+    perform: async (trials: readonly PlannedTrial[]): Promise<readonly Performed[]> => {
+      const answer = await ask((id) => ({ type: 'perform', id, trials: trials.map(asking) }))
+      assert(answer.type === 'performed', 'a thread answers what it is asked')
+      return answer.trials.map(arrived)
+    },
+    stop: async (): Promise<void> => {
+      await worker.terminate()
+    },
+  }
+}
+
+const asking = ({ case: { id }, intensity, agent, repeat, seed }: PlannedTrial) => ({
+  case: id,
+  intensity,
+  agent,
+  repeat,
+  seed,
+})
+
+/** What our own thread wrote a moment ago is not checked again: that would cost more than performing the trial. */
+const arrived = ({ trial, facts }: TravellingTrial): Performed => ({
+  trial,
+  facts: { ...facts, score: JSON.parse(trial.score) as TrialScore },
+  rated: [],
+})
+
+const threadFailed = (because: string): SageError =>
+  new SageError('WORKER_FAILED', `A thread that performs trials failed: ${because}`, {
+    hint: 'Everything stored is safe. Go on with sage run --resume --workers 0.',
+    exit: EXIT.machinery,
+  })

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { usageError } from '../../base/error.ts'
+
+/** The only file access of packs: everything a pack's folder holds as text, by its path inside the folder. */
+const TEXT = /\.(ya?ml|csv|md)$/
+const LIMITS = { filesMax: 5_000 } as const
+
+export async function readPackFiles(dir: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
+    throw usageError(
+      'NO_SUCH_PACK',
+      `cannot read the folder ${dir}`,
+      'Name a pack by its id or its folder; see `sage packs`.',
+      cause,
+    )
+  })
+  const paths = entries
+    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep))
+    .filter((parts) => !parts.some((part) => part.startsWith('.') || part === 'node_modules'))
+  if (paths.length > LIMITS.filesMax) {
+    const said = `${dir} holds ${paths.length} files; ${LIMITS.filesMax} is the most`
+    throw usageError('PACK_TOO_LARGE', said, 'Name the folder of one pack, the one with pack.yaml in it.')
+  }
+  const texts = await Promise.all(
+    paths.map(async (parts) => [parts.join('/'), await readFile(join(dir, ...parts), 'utf8')] as const),
+  )
+  return new Map(texts.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,66 @@
+import type { Graph } from '../../../graph/model/graph.ts'
+import type { Mutant } from '../../../references/mutants.ts'
+import type { Transcript } from '../../../transcript/event.ts'
+import type { TrialScore } from '../../../verdicts/model/score.ts'
+
+/** Everything in a score that says "something went wrong here". */
+export function alarmsIn(score: TrialScore): readonly string[] {
+  if (score.state !== 'judged') return [score.state]
+  const found = [
+    ...score.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule),
+    ...(score.divergence === null ? [] : ['divergence']),
+    ...(score.outcome_right ? [] : ['outcome']),
+    ...(score.path === null || score.path.exact ? [] : ['path']),
+    ...score.turns.flatMap((turn) => (turn.action_right ? [] : ['action'])),
+  ]
+  return [...new Set(found)]
+}
+
+/** Is it the planted fault that the score speaks of: its rule, its step or its guard? */
+export function isNamed({ namedBy, fault, part }: Mutant, score: TrialScore, graph: Graph): boolean {
+  // Several forbids may be of one kind: the very one must be named, not a neighbour.
+  if (fault === 'forbidden-taken') return score.forbidden.some(({ forbid }) => forbid === part)
+  const byRule = score.verdicts.some(
+    ({ rule, outcome }) => outcome === 'fail' && namedBy.rules.includes(rule),
+  )
+  return byRule || saidIn(score, namedBy.guards ?? []) || leftAt(score, graph, namedBy.steps)
+}
+
+const saidIn = (score: TrialScore, guards: readonly string[]): boolean => {
+  const said = [
+    score.divergence?.because,
+    ...score.turns.flatMap((turn) => turn.actions.map(({ because }) => because)),
+  ]
+  return guards.some((guard) => said.some((because) => because?.includes(guard)))
+}
+
+/** Does the taken path leave the true one at one of these written steps? */
+function leftAt(score: TrialScore, graph: Graph, steps: readonly string[]): boolean {
+  const left = [
+    ...(score.divergence?.due ?? []),
+    ...(score.path?.alignment.filter(({ move }) => move !== 'match').map(({ step }) => step) ?? []),
+    ...score.turns.flatMap((turn) =>
+      turn.actions
+        .filter(({ class: kind }) => kind !== 'due' && kind !== 'permitted')
+        .map(({ step }) => step),
+    ),
+  ]
+  return left.some((step) => step !== null && steps.includes(graph.steps.get(step)?.source ?? step))
+}
+
+/** What the agent did: calls and acts; its very words only where the fault is in them. */
+export function deedsOf(transcript: Transcript, { words }: { readonly words: boolean }): readonly string[] {
+  return transcript.flatMap((event): readonly string[] => {
+    if (event.type === 'tool.called') return [JSON.stringify([event.tool, event.input])]
+    if (event.type === 'step.reported') return event.report.action.map((act) => JSON.stringify(act))
+    if (words && event.type === 'message.sent' && event.from === 'agent') return [JSON.stringify(event.text)]
+    return []
+  })
+}
+
+/** In free order: the same deeds in another order differ only where the rules object to the order. */
+export const sameDeeds = (a: readonly string[], b: readonly string[]): boolean =>
+  sameOrder([...a].sort(), [...b].sort())
+
+export const sameOrder = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((deed, index) => deed === b[index])

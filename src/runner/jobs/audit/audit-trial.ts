@@ -1,0 +1,65 @@
+import { assert } from '../../../base/assert.ts'
+import { seededChance } from '../../../base/chance.ts'
+import type { Case, Intensity, Pack } from '../../../cases/case.ts'
+import type { Graph } from '../../../graph/model/graph.ts'
+import { instrument } from '../../../references/instrument.ts'
+import type { Mutant } from '../../../references/mutants.ts'
+import type { Transcript } from '../../../transcript/event.ts'
+import { readTranscript } from '../../../transcript/read-transcript.ts'
+import { writeTranscript } from '../../../transcript/write-transcript.ts'
+import type { TrialScore } from '../../../verdicts/model/score.ts'
+import type { MakeAgent } from '../../agents/maker.ts'
+import { makeCustomer } from '../../agents/parties.ts'
+import { executeTrial } from '../../trial/play-trial.ts'
+
+/** One conversation of an audit and what the rules say of it. */
+export type Ran = { readonly case: Case; readonly transcript: Transcript; readonly score: TrialScore }
+
+export type Scorer = (pack: Pack, theCase: Case, transcript: Transcript) => TrialScore
+
+export type Auditing = { readonly pack: Pack; readonly score: Scorer }
+
+type How = { readonly intensity: Intensity; readonly seed: number }
+
+/** The oracle, or the oracle with one fault. */
+export type Audited = Pick<Mutant, 'graph' | 'behaviour'>
+export const oracleOf = (graph: Graph): Audited => ({ graph, behaviour: {} })
+
+export async function runAudited(
+  { pack, score }: Auditing,
+  theCase: Case,
+  how: How & { readonly agent: Audited },
+): Promise<Ran> {
+  const events = await executeTrial({
+    id: `audit/${theCase.id}`,
+    pack,
+    case: theCase,
+    intensity: how.intensity,
+    seed: how.seed,
+    attempt: 0,
+    agent: { id: 'audited', protocol: 'declared', sop: 'prompt', make: makerOf(how.agent) },
+    customer: makeCustomer('scripted'),
+  })
+  const transcript = stored(events)
+  return { case: theCase, transcript, score: score(pack, theCase, transcript) }
+}
+
+/** Scored is what a store would give back: nothing of the mutation can ride along in an object. */
+function stored(events: Transcript): Transcript {
+  const reading = readTranscript(writeTranscript(events))
+  assert(reading.problems.length === 0, 'a transcript we wrote can be read')
+  return reading.events
+}
+
+const makerOf =
+  ({ graph, behaviour }: Audited): MakeAgent =>
+  ({ pack, tap, seed }) =>
+    instrument({
+      graph,
+      world: pack.world,
+      lexicon: pack.lexicon,
+      tap,
+      behaviour,
+      way: seededChance(seed).next(),
+      chance: (p) => p >= 1,
+    })

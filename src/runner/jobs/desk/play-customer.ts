@@ -1,0 +1,122 @@
+import type { CustomerAct, CustomerMove } from '../../../base/values/acts.ts'
+import type { Card } from '../../../cards/card.ts'
+import type { Case, Pack } from '../../../cases/case.ts'
+import type { Customer, CustomerTurn, HeardMessage } from '../../../conversation/customer/customer.ts'
+import { listen } from '../../../references/listen.ts'
+import { recogniseActs } from '../../../transcript/recognise/recognise.ts'
+import { customerActToText } from '../../../transcript/transcript-text.ts'
+import { toolSpecs } from '../../../world/call.ts'
+import { readPlayLine } from './play-line.ts'
+import { askWhole, type PlayScreen } from './play-screen.ts'
+
+/**
+ * A person as the customer, with a case's card in hand. What the card opens is known, and so are its values where they
+ * are written out; everything else a line means is read from its words by the desk's lexicon, and all of it is shown, since
+ * nobody else can say what a person meant.
+ */
+export function personCustomer(
+  { pack, case: theCase }: { pack: Pack; case: Case },
+  screen: PlayScreen,
+): Customer {
+  const { card } = theCase
+  const answerTo = async (heard: readonly HeardMessage[], opens: boolean): Promise<CustomerTurn> => {
+    for (const { text } of heard) screen.show(`\nagent: ${text}\n`)
+    const understood = heard.map(({ n, text }) => ({
+      of: n,
+      acts: recogniseActs(text, pack.lexicon),
+      by: 'lexical' as const,
+    }))
+    const typed = await nextWords(screen, card)
+    if (typed === undefined) {
+      const act = actOf(card, [...(opens ? [opening(card)] : []), { do: 'leave', because: 'unresolved' }])
+      return { understood, text: 'Goodbye.', act, leaves: true }
+    }
+    const read = movesOf(typed, { pack, card, understood })
+    const act = actOf(card, opens ? [opening(card), ...read] : read)
+    screen.show(
+      `  (taken as: ${act.moves.length === 0 ? 'nothing in particular' : customerActToText(act)})\n`,
+    )
+    return { understood, text: typed, act, leaves: act.moves.some((move) => move.do === 'leave') }
+  }
+  return { open: () => answerTo([], true), answer: (heard) => answerTo(heard, false) }
+}
+
+const REQUEST = 'r1'
+const COMMANDS = ['card', 'help', 'done'] as const
+
+export const CUSTOMER_HELP = `Type what you say as this customer; a line that ends in \\ goes on in the next.
+  /card  your card       /help  this       /done  say goodbye
+`
+
+async function nextWords(screen: PlayScreen, card: Card): Promise<string | undefined> {
+  for (;;) {
+    const typed = await askWhole(screen, 'customer> ')
+    const line = readPlayLine(typed ?? '/done', { commands: COMMANDS, tools: [] })
+    if (line.is === 'words') return line.text
+    if (line.is === 'slip') screen.show(`${line.because}\n`)
+    if (line.is !== 'command') continue
+    if (line.command === 'done') return undefined
+    screen.show(line.command === 'card' ? cardPage(card) : CUSTOMER_HELP)
+  }
+}
+
+const opening = ({ requests: [first] }: Card): CustomerMove => ({
+  do: 'open',
+  request: REQUEST,
+  intent: first?.intent ?? '',
+})
+
+const actOf = ({ tone, language }: Card, moves: readonly CustomerMove[]): CustomerAct => ({
+  moves: [...moves],
+  tone,
+  language,
+})
+
+type Reading = {
+  readonly pack: Pack
+  readonly card: Card
+  readonly understood: CustomerTurn['understood']
+}
+
+function movesOf(text: string, { pack, card, understood }: Reading): readonly CustomerMove[] {
+  const acts = understood.flatMap((one) => one.acts)
+  const heard = listen(text, {
+    graph: pack.graph,
+    lexicon: pack.lexicon,
+    tools: toolSpecs(pack.world),
+    request: REQUEST,
+    asked: acts.flatMap((act) => (act.act === 'request' && act.field !== undefined ? [act.field] : [])),
+    proposed: understood.findLast((one) => one.acts.some(({ act }) => act === 'propose'))?.of ?? null,
+  })
+  const named = namedValues(text, card)
+  const fields = new Set(named.map(({ field }) => field))
+  return [...named, ...heard.filter((move) => move.do !== 'tell' || !fields.has(move.field))]
+}
+
+const VALUE_CHARACTERS_MIN = 3
+
+/** Values of the card that stand in the words as they are: no listener needed. */
+function namedValues(text: string, { requests: [first] }: Card) {
+  const said = text.toLowerCase()
+  return Object.entries(first?.knows ?? {}).flatMap(([field, value]) => {
+    const written = String(value).toLowerCase()
+    return typeof value !== 'boolean' && written.length >= VALUE_CHARACTERS_MIN && said.includes(written)
+      ? [{ do: 'tell' as const, request: REQUEST, field, value }]
+      : []
+  })
+}
+
+export function cardPage(card: Card): string {
+  const rows = card.requests.flatMap(({ wants, knows, cannot, refuses, says_no_to }) => [
+    `You want ${wants}.`,
+    ...Object.entries(knows).map(([field, value]) => `  ${field}: ${value}`),
+    ...cannot.map((field) => `  ${field}: you cannot give it`),
+    ...refuses.map((field) => `  ${field}: you will not give it`),
+    ...says_no_to.map((tool) => `  you say no to ${tool}`),
+  ])
+  const secrets = [
+    ...(card.lies === undefined ? [] : [`You claim: ${card.lies}.`]),
+    ...(card.hides === undefined ? [] : [`You keep to yourself: ${card.hides}.`]),
+  ]
+  return `You are ${card.name}, ${card.tone}.\n${[...rows, ...secrets].join('\n')}\n`
+}

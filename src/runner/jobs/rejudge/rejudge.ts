@@ -1,0 +1,147 @@
+import { EXIT, SageError, usageError } from '../../../base/error.ts'
+import type { Store, StoredRun, StoredTrial } from '../../../storage/store.ts'
+import { readFacts, writeFacts } from '../../../storage/stored-facts.ts'
+import { readTranscript } from '../../../transcript/read-transcript.ts'
+import { givingUp } from '../../../verdicts/judges/giving-up.ts'
+import type { Judge } from '../../../verdicts/judges/judge.ts'
+import { meanOverJudges, type RatingRow } from '../../../verdicts/judges/rating-row.ts'
+import { hiddenNames, isModelJudge } from '../../judges/judge-makers.ts'
+import { judgeTrial } from '../../judges/judge-trial.ts'
+import { ratingsOfTrial } from '../../runs/judge-ratings.ts'
+import type { SopOf } from '../../runs/judge-sop.ts'
+import { headerWithJudges, readJudgeable } from '../../runs/run-header.ts'
+
+/**
+ * Adds judges to a finished run. In: the stored conversations. Out: ratings beside them, and new means in what the
+ * numbers are made of. No conversation is played again; what a judge has already rated with this prompt is not asked twice.
+ */
+export type Rejudged = {
+  readonly run: string
+  readonly judges: readonly {
+    readonly judge: string
+    readonly promptHash: string
+    /** trials it was asked about now, and those it had rated before */
+    readonly asked: number
+    readonly before: number
+    readonly rated: number
+    readonly notRated: Readonly<Record<string, number>>
+  }[]
+}
+
+export type RejudgeOutside = {
+  readonly judges: readonly Judge[]
+  readonly sopOf: SopOf
+  /** conversations judged at once */
+  readonly concurrency: number
+  /** milliseconds since 1970 */
+  readonly clock: () => number
+  readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void
+  /** aborted: no further trial is begun; what is rated is stored */
+  readonly signal: AbortSignal
+}
+
+export async function rejudge(store: Store, run: StoredRun, outside: RejudgeOutside): Promise<Rejudged> {
+  if (run.finishedAt === null)
+    throw usageError(
+      'run-unfinished',
+      `Run ${run.id} is not finished.`,
+      'Wait for it, or go on with sage run --resume.',
+    )
+  const { request } = readJudgeable(run)
+  const done = await ratedBefore(store, run.id)
+  const asked = outside.judges.map((judge) => givingUp(judge, { inARow: 0 }))
+  const counts = new Map(asked.map((judge) => [judge.id, openCount()]))
+  const names = [...new Set([...request.judges, ...outside.judges.map(({ id }) => id)])]
+  const { judged: of } = await store.countTrials(run.id)
+  let trials = 0
+  const judgeOne = async (trial: StoredTrial): Promise<void> => {
+    const open = asked.filter((judge) => isModelJudge(judge.id) && !done.has(keyOf(judge, trial.trial)))
+    const rows = await judgeTrial(open, readTranscript(trial.transcript, trial.trial).events, {
+      run: run.id,
+      sop: await outside.sopOf(trial.pack),
+      hidden: hiddenNames(request.agents),
+      at: new Date(outside.clock()).toISOString(),
+    })
+    if (rows.length > 0) await store.saveRatings(rows)
+    await keepMeans(store, trial, names)
+    for (const judge of asked) count(counts.get(judge.id), open.includes(judge), rows, judge.id)
+    trials += 1
+    outside.onProgress?.({ done: trials, of })
+  }
+  await inLanes(judgedTrials(store, run.id), outside, judgeOne)
+  const judges = outside.judges.map(({ id, promptHash }) => ({
+    judge: id,
+    promptHash,
+    ...(counts.get(id) ?? openCount()),
+  }))
+  await addToHeader(store, run, judges)
+  return { run: run.id, judges }
+}
+
+type Count = { asked: number; before: number; rated: number; notRated: Record<string, number> }
+const openCount = (): Count => ({ asked: 0, before: 0, rated: 0, notRated: {} })
+
+function count(of: Count | undefined, wasAsked: boolean, rows: readonly RatingRow[], judge: string): void {
+  if (of === undefined) return
+  if (wasAsked) of.asked += 1
+  else of.before += 1
+  for (const row of rows.filter((each) => each.judge === judge)) {
+    if (row.because === null) of.rated += 1
+    else of.notRated[row.because] = (of.notRated[row.because] ?? 0) + 1
+  }
+}
+
+const keyOf = ({ id, promptHash }: Pick<Judge, 'id' | 'promptHash'>, trial: string): string =>
+  JSON.stringify([id, promptHash, trial])
+
+/** A judge that was silent is asked again; one that answered, however badly, is not: nobody fishes for ratings. */
+async function ratedBefore(store: Store, run: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for await (const { judge, promptHash, trial, because } of store.ratings(run))
+    if (because !== 'judge-silent') found.add(keyOf({ id: judge, promptHash }, trial))
+  return found
+}
+
+async function* judgedTrials(store: Store, run: string): AsyncGenerator<StoredTrial> {
+  for await (const trial of store.trials(run)) if (trial.state === 'judged') yield trial
+}
+
+/** Several at once, since judges mostly keep one waiting. */
+async function inLanes(
+  trials: AsyncGenerator<StoredTrial>,
+  { concurrency, signal }: Pick<RejudgeOutside, 'concurrency' | 'signal'>,
+  work: (trial: StoredTrial) => Promise<void>,
+): Promise<void> {
+  const lane = async (): Promise<void> => {
+    for (let next = await trials.next(); next.done !== true && !signal.aborted; next = await trials.next())
+      await work(next.value)
+  }
+  await Promise.all(Array.from({ length: concurrency }, lane))
+}
+
+/** The mean over all judges of the run, where every number is counted from. */
+async function keepMeans(store: Store, trial: StoredTrial, judges: readonly string[]): Promise<void> {
+  const ratings: Record<string, number> = { ...meanOverJudges(await ratingsOfTrial(store, trial, judges)) }
+  const facts = writeFacts({ ...readFacts(trial), ratings })
+  const { trial: id, state, score } = trial
+  if (facts !== trial.facts) await store.updateScores(trial.run, [{ trial: id, state, score, facts }])
+}
+
+/** A judge that gave nothing at all is not one of the run's judges: its silence must not close the gates. */
+async function addToHeader(store: Store, run: StoredRun, judges: Rejudged['judges']): Promise<void> {
+  const gave = judges.filter(({ judge, rated, before }) => rated > 0 || before > 0 || !isModelJudge(judge))
+  const header = headerWithJudges(
+    run,
+    gave.map(({ judge }) => judge),
+  )
+  if (header !== run.header) await store.changeHeader(run.id, header)
+  if (gave.length === 0)
+    throw new SageError(
+      'judges-silent',
+      `No judge gave a single rating of run ${run.id}; nothing else changed.`,
+      {
+        hint: 'See `sage doctor` for keys and reachability; then run this again.',
+        exit: EXIT.machinery,
+      },
+    )
+}

@@ -1,0 +1,93 @@
+import { type Problem, problem } from '../../../base/files/problem.ts'
+import { didYouMean } from '../../../base/files/suggest.ts'
+import type { Case, Pack } from '../../../cases/case.ts'
+import type { Transcript } from '../../../transcript/event.ts'
+import type { TrialScore } from '../../../verdicts/model/score.ts'
+import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
+import { findPack, knownPacks } from '../../files/find-pack.ts'
+import { loadDesk } from '../../packs/load-pack.ts'
+import { casesOfRun, type RunHeader } from '../../runs/run-header.ts'
+import type { SourcedTranscript } from './transcript-source.ts'
+
+export type ScoredTranscript = {
+  readonly file: string
+  readonly trial: string | null
+  /** null: its pack or case is not here */
+  readonly score: TrialScore | null
+  readonly problems: readonly Problem[]
+}
+
+/** Finds a pack by the id a transcript names. */
+export type Shelf = (id: string) => Promise<Pack | undefined>
+
+/**
+ * Packs by id, each loaded once. `only` stands in for whatever pack a transcript names; `header` adds the cases its run
+ * had planned.
+ */
+export function packShelf(
+  workingFolder: string,
+  how: { readonly only?: Pack | undefined; readonly header?: RunHeader | undefined } = {},
+): Shelf {
+  const loaded = new Map<string, Promise<Pack | undefined>>()
+  const withPlanned = (pack: Pack): Pack =>
+    how.header === undefined ? pack : { ...pack, cases: casesOfRun(pack, how.header) }
+  const load = async (id: string): Promise<Pack | undefined> => {
+    const place = how.only === undefined ? findPack(id, workingFolder) : undefined
+    const pack = how.only ?? (place === undefined ? undefined : await loadDesk(place.dir))
+    return pack === undefined ? undefined : withPlanned(pack)
+  }
+  return (id) => {
+    const pack = loaded.get(id) ?? load(id)
+    loaded.set(id, pack)
+    return pack
+  }
+}
+
+/** Scores one transcript by the pack and case it names. */
+export async function scoreTranscript(
+  source: SourcedTranscript,
+  shelf: Shelf,
+  workingFolder: string,
+): Promise<ScoredTranscript> {
+  const { file, events } = source
+  const start = events[0]?.type === 'trial.started' ? events[0] : undefined
+  const unscored = (code: string, message: string, hint?: string): ScoredTranscript => ({
+    file,
+    trial: start?.trial ?? null,
+    score: null,
+    problems: [...source.problems, problem({ file, line: 1, column: 1 }, code, message, hint)],
+  })
+  if (start === undefined) return unscored('no-start', 'this transcript does not begin with trial.started')
+  const pack = await shelf(start.pack.id)
+  if (pack === undefined) {
+    return unscored(
+      'unknown-pack',
+      `there is no pack "${start.pack.id}"`,
+      didYouMean(
+        start.pack.id,
+        knownPacks(workingFolder).map(({ name }) => name),
+      ),
+    )
+  }
+  const theCase = caseOf(pack, events)
+  if (theCase === undefined)
+    return unscored(
+      'unknown-case',
+      `pack ${pack.id} has no case "${start.case}"`,
+      isPlanned(start.case)
+        ? 'A run planned it from the graph. Score the run itself, or its exported file: they know how.'
+        : didYouMean(
+            start.case,
+            pack.cases.map(({ id }) => id),
+          ),
+    )
+  return { file, trial: start.trial, score: scoreTrial(pack, theCase, events), problems: source.problems }
+}
+
+const isPlanned = (id: string): boolean => /\/plan-[^/]*$/.test(id)
+
+function caseOf(pack: Pack, events: Transcript): Case | undefined {
+  const start = events[0]
+  if (start?.type !== 'trial.started') return undefined
+  return pack.cases.find(({ id }) => id === start.case)
+}

@@ -1,0 +1,48 @@
+import { costOf, type Price } from '../../metrics/prices.ts'
+import { type ModelUse, moneyOf, summed } from '../../metrics/usage.ts'
+import type { ModelWatch } from '../../models/chat-model.ts'
+import { loadPrices } from '../settings/load-prices.ts'
+
+/** Counts what judges cost outside of trials: their calls belong to no transcript. */
+export type JudgeCosts = {
+  readonly watch: ModelWatch
+  readonly uses: () => readonly ModelUse[]
+  /** one paragraph for a person; none where nothing was paid for */
+  readonly say: () => readonly string[]
+}
+
+export async function openJudgeCosts(own: readonly Price[]): Promise<JudgeCosts> {
+  const prices = await loadPrices(own)
+  let spent: readonly ModelUse[] = []
+  let retries = 0
+  const watch: ModelWatch = {
+    used: ({ model, usage, usd }) => {
+      const tokens = {
+        input_tokens: usage.inputTokens,
+        output_tokens: usage.outputTokens,
+        cached_tokens: usage.cachedTokens,
+        reasoning_tokens: usage.reasoningTokens,
+      }
+      const use = {
+        role: 'judge' as const,
+        model,
+        calls: 1,
+        ...tokens,
+        usd: usd ?? costOf(model, tokens, prices),
+      }
+      spent = summed([...spent, use], ({ model: name }) => name)
+    },
+    retried: () => {
+      retries += 1
+    },
+  }
+  const say = (): readonly string[] => {
+    if (spent.length === 0) return []
+    const calls = spent.reduce((sum, use) => sum + use.calls, 0)
+    const tokens = spent.reduce((sum, use) => sum + use.input_tokens + use.output_tokens, 0)
+    const usd = moneyOf(spent)
+    const money = usd === null ? 'price not known' : `${usd.toFixed(2)} USD`
+    return [`${calls} calls, ${tokens} tokens, ${money}${retries === 0 ? '' : `; ${retries} tried again`}.`]
+  }
+  return { watch, uses: () => spent, say }
+}

@@ -1,0 +1,20 @@
+import { join, relative } from 'node:path'
+import type { Problem } from '../../base/files/problem.ts'
+import { checkPack } from '../../cases/check-pack.ts'
+import { readPackFiles } from '../files/pack-files.ts'
+import { productTactics } from './load-pack.ts'
+
+/** Everything wrong in the pack of a folder, with paths as seen from where the person stands. */
+export async function checkPackFolder(dir: string, workingFolder: string): Promise<readonly Problem[]> {
+  const [files, tactics] = await Promise.all([readPackFiles(dir), productTactics()])
+  return checkPack(files, { dir, tactics }).map((problem) => ({
+    ...problem,
+    file: shortest(join(dir, problem.file), workingFolder),
+  }))
+}
+
+/** A path an editor can jump to, without a ladder of `../`. */
+const shortest = (path: string, workingFolder: string): string => {
+  const short = relative(workingFolder, path)
+  return short.startsWith('..') ? path : short
+}

@@ -1,0 +1,39 @@
+import { assert } from '../../base/assert.ts'
+import type { Case, Pack } from '../../cases/case.ts'
+import { type PlanSize, planCases } from '../../cases/plan-cases.ts'
+import type { CaseSelection } from '../settings/run-request.ts'
+import { loadDesk } from './load-pack.ts'
+
+/** Somebody else who plans the cases of a pack, given by its place in the selection, while this process does other things. */
+export type PlanPack = (
+  pack: number,
+  how: { readonly size: PlanSize; readonly seed: number },
+) => Promise<{ readonly hash: string; readonly cases: readonly Case[] }>
+
+/** The packs of a selection with the cases it asks for: their own, and those planned from the graph. */
+export async function loadCases(
+  selection: CaseSelection,
+  seed: number,
+  planPack?: PlanPack,
+): Promise<readonly { readonly pack: Pack; readonly cases: readonly Case[] }[]> {
+  const { planned: size } = selection
+  const elsewhere = selection.packs.map((_, pack) =>
+    size === 'none' ? undefined : planPack?.(pack, { size, seed }),
+  )
+  // Heard below, once the packs are loaded: what is wrong with a pack is said better there.
+  for (const planning of elsewhere) planning?.catch(() => undefined)
+  const packs = await Promise.all(selection.packs.map(loadDesk))
+  return Promise.all(
+    packs.map(async (pack, index) => {
+      const own = selection.own ? pack.cases : []
+      if (size === 'none') return { pack, cases: own }
+      const planned = (await elsewhere[index]) ?? { hash: pack.hash, cases: plannedCases(pack, size, seed) }
+      assert(planned.hash === pack.hash, `pack ${pack.id} did not change while it was loaded`)
+      return { pack, cases: [...own, ...planned.cases] }
+    }),
+  )
+}
+
+/** Cases made from the pack's graph, crossed with the tactics that fit each. */
+export const plannedCases = (pack: Pack, size: PlanSize, seed: number): readonly Case[] =>
+  planCases(pack, { size, seed, tactics: [...pack.tactics.values()] }).cases

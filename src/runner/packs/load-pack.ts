@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ProblemsError } from '../../base/files/problems-error.ts'
+import type { Tactic } from '../../cards/tactic.ts'
+import { readTactic } from '../../cards/tactic-file.ts'
+import type { Pack } from '../../cases/case.ts'
+import { loadPack } from '../../cases/load-pack.ts'
+import { contestedClauses } from '../../compile/lint/contested.ts'
+import { readPackFiles } from '../files/pack-files.ts'
+import { packageRoot } from '../files/package-root.ts'
+
+/** A pack from its folder, with the product's tactics; throws with all that is wrong. */
+export async function loadDesk(dir: string): Promise<Pack> {
+  const [files, tactics] = await Promise.all([readPackFiles(dir), productTactics()])
+  const { value, problems } = loadPack(files, { dir, tactics })
+  if (value !== undefined) return withContested(value)
+  const placed = problems.map((each) => ({ ...each, file: join(dir, each.file) }))
+  throw new ProblemsError(`the pack in ${dir} cannot be used`, placed)
+}
+
+/** The SOP is linted at the first failure that asks whose fault it is: most loads never do, and it costs more than they. */
+function withContested(pack: Pack): Pack {
+  let found: readonly string[] | undefined
+  return {
+    ...pack,
+    get ambiguous(): readonly string[] {
+      found ??= [...new Set([...(pack.ambiguous ?? []), ...contestedClauses(pack.graph.sop)])]
+      return found
+    },
+  }
+}
+
+let product: Promise<ReadonlyMap<string, Tactic>> | undefined
+
+/** The taxonomy we ship, read once a process. */
+export function productTactics(): Promise<ReadonlyMap<string, Tactic>> {
+  product ??= readProductTactics()
+  return product
+}
+
+async function readProductTactics(): Promise<ReadonlyMap<string, Tactic>> {
+  const dir = join(packageRoot(), 'tactics')
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.yaml')).sort()
+  const readings = await Promise.all(
+    names.map(async (name) => readTactic(`tactics/${name}`, await readFile(join(dir, name), 'utf8'))),
+  )
+  const problems = readings.flatMap((reading) => reading.problems)
+  if (problems.length > 0) throw new ProblemsError('the tactics that come with SAGE cannot be used', problems)
+  return new Map(readings.flatMap(({ value }) => (value === undefined ? [] : [[value.id, value] as const])))
+}

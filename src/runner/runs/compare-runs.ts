@@ -1,0 +1,116 @@
+import { usageError } from '../../base/error.ts'
+import { type Comparison, compare } from '../../metrics/compare.ts'
+import type { Store, StoredRun } from '../../storage/store.ts'
+import { readFacts } from '../../storage/stored-facts.ts'
+import { differencesOf } from './run-differences.ts'
+import { type ComparableHeader, readComparable } from './run-header.ts'
+import { findRun } from './stored-trials.ts'
+import { tallyRun } from './tally-run.ts'
+
+/** Two runs side by side: what changed, by how much, and whether that is noise. */
+export type ComparedRuns = Comparison & {
+  readonly a: { readonly run: string; readonly agent: string }
+  readonly b: { readonly run: string; readonly agent: string }
+  /** what the two runs do not have in common; none unless asked for anyway */
+  readonly differs: readonly string[]
+  /** SOP sentences at which trials first left the procedure: how many in a, how many in b */
+  readonly sentences: readonly {
+    readonly clauses: string
+    readonly sentence: string
+    readonly a: number
+    readonly b: number
+  }[]
+}
+
+export type CompareWishes = {
+  readonly a: string
+  readonly b: string
+  readonly agentA: string | undefined
+  readonly agentB: string | undefined
+  /** the difference one wants to be able to see */
+  readonly wanted: number
+  readonly anyway: boolean
+}
+
+export async function compareRuns(store: Store, wishes: CompareWishes): Promise<ComparedRuns> {
+  const [a, b] = [await findRun(store, wishes.a), await findRun(store, wishes.b)]
+  const [headerA, headerB] = [readComparable(a), readComparable(b)]
+  const agentA = pickAgent(headerA, a, wishes.agentA ?? shared(headerA, headerB))
+  const agentB = pickAgent(headerB, b, wishes.agentB ?? wishes.agentA ?? shared(headerA, headerB))
+  const differs = [
+    ...differencesOf(headerA, headerB, { a: agentA, b: agentB }),
+    ...(headerA.seed === headerB.seed ? [] : [`seeds ${headerA.seed} and ${headerB.seed}`]),
+  ]
+  if (differs.length > 0 && !wishes.anyway) {
+    throw usageError(
+      'not-comparable',
+      `Runs ${a.id} and ${b.id} are not comparable: ${differs.join('; ')}.`,
+      'Run both on the same packs, rules, customer and protocol, or add --anyway and read the result with that in mind.',
+    )
+  }
+  const own = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]
+  const [left, right] = [await tallyRun(store, a.id, own), await tallyRun(store, b.id, own)]
+  const [ofA, ofB] = [left.agents().get(agentA), right.agents().get(agentB)]
+  if (ofA === undefined || ofB === undefined) throw noTrials(ofA === undefined ? a : b)
+  return {
+    a: { run: a.id, agent: agentA },
+    b: { run: b.id, agent: agentB },
+    differs,
+    ...compare(ofA, ofB, { definitions: left.definitions, wanted: wishes.wanted }),
+    sentences: await sentencesOf(store, { run: a.id, agent: agentA }, { run: b.id, agent: agentB }),
+  }
+}
+
+const noTrials = (run: StoredRun) =>
+  usageError(
+    'nothing-to-compare',
+    `Run ${run.id} has no stored trial of that agent.`,
+    'Finish it first, or name another agent.',
+  )
+
+/** The one agent both runs have, where that is clear. */
+function shared(a: ComparableHeader, b: ComparableHeader): string | undefined {
+  const both = a.agents.filter(({ id }) => b.agents.some((other) => other.id === id))
+  return both.length === 1 ? both[0]?.id : undefined
+}
+
+function pickAgent({ agents }: ComparableHeader, run: StoredRun, wanted: string | undefined): string {
+  const only = agents.length === 1 ? agents[0]?.id : undefined
+  const found = wanted === undefined ? only : agents.find(({ id }) => id === wanted)?.id
+  if (found !== undefined) return found
+  const names = agents.map(({ id }) => id).join(', ')
+  throw usageError(
+    'which-agent',
+    `Run ${run.id} has ${agents.length} agents: ${names}.`,
+    'Name one with --agent (and --with for the second run).',
+  )
+}
+
+type Side = { readonly run: string; readonly agent: string }
+
+async function sentencesOf(store: Store, a: Side, b: Side): Promise<ComparedRuns['sentences']> {
+  const counts = new Map<
+    string,
+    { pack: string; clauses: Set<string>; sentence: string; a: number; b: number }
+  >()
+  const count = async ({ run, agent }: Side, side: 'a' | 'b') => {
+    for await (const trial of store.trials(run)) {
+      if (trial.agent !== agent) continue
+      const first = readFacts(trial).score.divergence
+      if (first === null) continue
+      const { pack } = trial
+      // The same sentence once, whichever others it was cited with.
+      const key = `${pack}\u0001${first.sentence === '' ? first.clauses.join() : first.sentence}`
+      const entry = counts.get(key) ?? { pack, clauses: new Set(), sentence: first.sentence, a: 0, b: 0 }
+      entry[side] += 1
+      for (const clause of first.clauses) entry.clauses.add(clause)
+      counts.set(key, entry)
+    }
+  }
+  await count(a, 'a')
+  await count(b, 'b')
+  return [...counts.values()]
+    .map(({ pack, clauses, ...each }) => ({ clauses: `${pack} ${[...clauses].join(', ')}`, ...each }))
+    .filter((each) => each.a !== each.b)
+    .sort((x, y) => Math.abs(y.b - y.a) - Math.abs(x.b - x.a))
+}

@@ -1,0 +1,36 @@
+import { usageError } from '../../base/error.ts'
+import { openCaseBook } from '../../report/result/case-results.ts'
+import { readFacts } from '../../storage/stored-facts.ts'
+import type { CaseSelection, RunRequest } from '../settings/run-request.ts'
+import { openStoreToRead } from './open-store.ts'
+import { findRun } from './stored-trials.ts'
+
+/** The selection with `--failed <run>` resolved: the cases that some agent failed in that run, of those asked for. */
+export async function resolveFailed(request: RunRequest): Promise<RunRequest> {
+  const { selection } = request
+  if (selection.failedIn === null) return request
+  const failed = await failedIn(selection.failedIn, request.store)
+  const cases = selection.cases.length === 0 ? failed : failed.filter((id) => selection.cases.includes(id))
+  if (cases.length === 0) throw nothingFailed(selection.failedIn)
+  const narrowed: CaseSelection = { ...selection, cases }
+  return { ...request, selection: narrowed }
+}
+
+async function failedIn(run: string, file: string): Promise<readonly string[]> {
+  const store = await openStoreToRead(file, '/')
+  try {
+    const { id } = await findRun(store, run)
+    const book = openCaseBook()
+    for await (const trial of store.trials(id)) book.add(trial.trial, readFacts(trial))
+    return [...new Set(book.results().flatMap((each) => (each.failed > 0 ? [each.case] : [])))]
+  } finally {
+    await store.close()
+  }
+}
+
+const nothingFailed = (run: string) =>
+  usageError(
+    'nothing-failed',
+    `No case that is asked for failed in run ${run}.`,
+    'Leave out --failed, or name another run; see `sage report`.',
+  )

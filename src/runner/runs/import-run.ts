@@ -1,0 +1,193 @@
+import { assert } from '../../base/assert.ts'
+import { usageError } from '../../base/error.ts'
+import { type Problem, problem } from '../../base/files/problem.ts'
+import { ProblemsError } from '../../base/files/problems-error.ts'
+import {
+  type RunFileCounts,
+  RunFileLine,
+  runFileLines,
+  toCalibration,
+  toPage,
+  toRating,
+  toReview,
+  toRun,
+  toTrial,
+} from '../../storage/run-file.ts'
+import type {
+  EventPage,
+  NewRun,
+  Store,
+  StoredCalibration,
+  StoredRating,
+  StoredRun,
+  StoredTrial,
+} from '../../storage/store.ts'
+import { linesOfRunFile } from './read-run-file.ts'
+
+export type ImportedRun = {
+  readonly run: string
+  /** false: the very same run was there already */
+  readonly imported: boolean
+  readonly counts: RunFileCounts
+}
+
+const PROBLEMS_MAX = 20
+/** What is held before it is written. */
+const BATCH = { lines: 200, characters: 4_000_000 } as const
+
+/** Takes an exported run into a store. The whole file is checked before anything is written. */
+export async function importRun(store: Store, file: string): Promise<ImportedRun> {
+  const { run, counts } = await checkRunFile(file)
+  const there = await store.run(run.id)
+  if (there === undefined) {
+    await writeRun(store, run, file)
+    await takeCalibrations(store, file)
+    return { run: run.id, imported: true, counts }
+  }
+  if (await isSame(store, there, file)) {
+    await takeCalibrations(store, file)
+    return { run: run.id, imported: false, counts }
+  }
+  throw usageError(
+    'run-exists',
+    `There is a run ${run.id} in this store already, and it is not the same as in ${file}.`,
+    `Import it into another store (--store), or remove the one here first: sage runs delete ${run.id}`,
+  )
+}
+
+/** All that is wrong in a file, at once; what it holds where nothing is. */
+async function checkRunFile(file: string): Promise<{ run: NewRun; counts: RunFileCounts }> {
+  const problems: Problem[] = []
+  const found = { trials: 0, pages: 0, ratings: 0, reviews: 0, calibrations: 0 }
+  let run: NewRun | undefined
+  let end: RunFileCounts | undefined
+  let number = 0
+  const wrong = (code: string, message: string): void =>
+    void problems.push(problem({ file, line: number, column: 1 }, code, message))
+  for await (const text of linesOfRunFile(file)) {
+    number += 1
+    const read = readLine(text)
+    if (typeof read === 'string') wrong('unreadable-line', read)
+    else if (end !== undefined) wrong('after-the-end', 'there is more after the last line')
+    else if (read.type === 'end') end = read
+    else if (read.type === 'run' && number === 1) run = toRun(read)
+    else if (read.type === 'run') wrong('second-run', 'a file holds one run')
+    else found[`${read.type}s`] += 1
+    if (problems.length >= PROBLEMS_MAX) break
+  }
+  if (run === undefined && problems.length === 0) wrong('no-run', 'the first line is not that of a run')
+  if (problems.length === 0 && !isComplete(end, found)) {
+    wrong('cut-off', 'the last line is missing, or counts other lines than there are')
+  }
+  if (problems.length > 0) throw new ProblemsError(`${file} is not a whole exported run.`, problems)
+  assert(run !== undefined, 'a file without a run has a problem')
+  return { run, counts: found }
+}
+
+const isComplete = (end: RunFileCounts | undefined, found: RunFileCounts): boolean =>
+  end !== undefined &&
+  end.trials === found.trials &&
+  end.pages === found.pages &&
+  end.ratings === found.ratings &&
+  end.reviews === found.reviews &&
+  end.calibrations === found.calibrations
+
+/** The line, or what is wrong with it. */
+function readLine(text: string): RunFileLine | string {
+  try {
+    const read = RunFileLine.safeParse(JSON.parse(text))
+    if (read.success) return read.data
+    const [issue] = read.error.issues
+    return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a line of an exported run'}`
+  } catch {
+    return 'it is not JSON'
+  }
+}
+
+/** Both are written in one way, so they are the same where their lines are. Judges may be calibrated after a run. */
+async function isSame(store: Store, there: StoredRun, file: string): Promise<boolean> {
+  const stored = ofTheRun(runFileLines(store, there))
+  for await (const text of ofTheRun(linesOfRunFile(file))) {
+    const next = await stored.next()
+    if (next.done === true || next.value !== text) return false
+  }
+  return (await stored.next()).done === true
+}
+
+async function* ofTheRun(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) if (!/^\{"type":"(calibration|end)"/.test(line)) yield line.trimEnd()
+}
+
+/** Those this store does not have yet; they are the judges', not the run's, and stay when it is deleted. */
+async function takeCalibrations(store: Store, file: string): Promise<void> {
+  const keyOf = ({ judge, promptHash, dimension, at }: StoredCalibration): string =>
+    JSON.stringify([judge, promptHash, dimension, at])
+  const known = new Set((await store.calibrations()).map(keyOf))
+  for await (const text of linesOfRunFile(file)) {
+    const read = readLine(text)
+    if (typeof read === 'string' || read.type !== 'calibration') continue
+    const calibration = toCalibration(read)
+    if (!known.has(keyOf(calibration))) await store.saveCalibration(calibration)
+  }
+}
+
+/** In batches; where something fails, nothing of the run stays. It counts as unfinished until all of it is there. */
+async function writeRun(store: Store, run: NewRun, file: string): Promise<void> {
+  await store.createRun({ ...run, finishedAt: null })
+  try {
+    for await (const batch of batchesOf(run.id, file)) {
+      await store.saveTrials(batch.trials)
+      await store.appendPages(batch.pages)
+      await store.saveRatings(batch.ratings)
+      for (const review of batch.reviews) await store.addReview(review)
+    }
+    if (run.finishedAt !== null) await store.finishRun(run.id, run.finishedAt)
+  } catch (error) {
+    await store.deleteRun(run.id)
+    throw error
+  }
+}
+
+const emptyBatch = () => ({
+  trials: [] as StoredTrial[],
+  pages: [] as EventPage[],
+  ratings: [] as StoredRating[],
+  reviews: [] as ReturnType<typeof toReview>[],
+})
+
+async function* batchesOf(run: string, file: string): AsyncGenerator<ReturnType<typeof emptyBatch>> {
+  let batch = emptyBatch()
+  let lines = 0
+  let characters = 0
+  for await (const text of linesOfRunFile(file)) {
+    const read = readLine(text)
+    assert(typeof read !== 'string', 'the file was checked a moment ago')
+    put(batch, run, read)
+    lines += 1
+    characters += text.length
+    if (lines < BATCH.lines && characters < BATCH.characters) continue
+    yield batch
+    batch = emptyBatch()
+    lines = 0
+    characters = 0
+  }
+  yield batch
+}
+
+function put(batch: ReturnType<typeof emptyBatch>, run: string, line: RunFileLine): void {
+  switch (line.type) {
+    case 'trial':
+      batch.trials.push(toTrial(run, line))
+      return
+    case 'page':
+      batch.pages.push(toPage(run, line))
+      return
+    case 'rating':
+      batch.ratings.push(toRating(run, line))
+      return
+    case 'review':
+      batch.reviews.push(toReview(run, line))
+      return
+    default:
+  }
+}

@@ -1,0 +1,103 @@
+import { doseByTactic, doseResponse } from '../../metrics/dose-response.ts'
+import type { Gate } from '../../metrics/gates.ts'
+import { summarise } from '../../metrics/summarise.ts'
+import { openTally, type Tally } from '../../metrics/tally.ts'
+import type { TrialFacts } from '../../metrics/trial-facts.ts'
+import { openUsageBook } from '../../metrics/usage.ts'
+import { type CaseResult, openCaseBook } from '../../report/result/case-results.ts'
+import { openFailureBook } from '../../report/result/failures.ts'
+import type { Report } from '../../report/result/report.ts'
+import type { RunResult } from '../../report/result/run-result.ts'
+import { toReport } from '../../report/result/to-report.ts'
+import { toRunResult } from '../../report/result/to-run-result.ts'
+import { openWorstBook } from '../../report/result/worst-conversations.ts'
+import { findReference } from '../settings/find-reference.ts'
+import type { AgentRequest } from '../settings/run-request.ts'
+import type { SopMode } from '../settings/run-settings.ts'
+import type { RunJudging } from './judge-run.ts'
+import { type Baseline, judgeGates } from './read-gates.ts'
+
+/** Counts the trials of one run, fresh or stored, in any order, and closes into its result and its report. */
+export type RunLedger = {
+  readonly add: (trial: string, facts: TrialFacts) => void
+  /** may be called again as more trials come in */
+  readonly close: (about: RunAbout) => ClosedRun
+  readonly tally: Tally
+}
+
+/** What is known of a run besides its trials. */
+export type RunAbout = {
+  readonly run: string
+  readonly suite: string
+  readonly startedAt: string
+  readonly finishedAt: string | null
+  readonly wallMs: number
+  readonly agents: readonly (Pick<AgentRequest, 'id' | 'kind' | 'target' | 'protocol'> & {
+    readonly sop?: SopMode | undefined
+    readonly tools?: AgentRequest['tools'] | undefined
+  })[]
+  readonly judges: readonly string[]
+  /** what is known of the judges besides their names (`judgingOf`) */
+  readonly judging?: RunJudging
+  readonly gates: readonly Gate[]
+  /** what gates that speak of a baseline are held against */
+  readonly baseline: Baseline
+  readonly versions: RunResult['versions']
+  /** why it ended early, and how much was left */
+  readonly stopped?: RunResult['stopped']
+  readonly restarted?: number
+  readonly mixed?: readonly string[]
+  /** path of the report, where one is written */
+  readonly report: string | null
+}
+
+export type ClosedRun = {
+  readonly result: RunResult
+  readonly report: Report
+  readonly cases: readonly CaseResult[]
+}
+
+export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
+  const tally = openTally(ownCatastrophes)
+  const [failures, worst, cases, usage] = [
+    openFailureBook(),
+    openWorstBook(),
+    openCaseBook(),
+    openUsageBook(),
+  ]
+  return {
+    tally,
+    add: (trial, facts) => {
+      tally.add(facts)
+      usage.add(facts)
+      for (const book of [failures, worst, cases]) book.add(trial, facts)
+    },
+    close: (about) => {
+      const counted = summarise(tally)
+      const summaries = about.agents.flatMap(({ id }) => counted.filter(({ agent }) => agent === id))
+      const agents = about.agents.map(({ id, kind, target, protocol, sop, tools }) => ({
+        id,
+        protocol,
+        kind: rankingOf({ kind, target }),
+        ...(sop === undefined || sop === 'prompt' ? {} : { sop }),
+        ...(tools === 'own' ? { tools } : {}),
+      }))
+      const gates = judgeGates(about.gates, summaries, about)
+      const result = toRunResult({ ...about, agents, gates, summaries, usage: usage.uses() })
+      const report = toReport(result, {
+        ...about,
+        doses: doseResponse(tally),
+        tacticDoses: doseByTactic(tally),
+        broken: failures.failures(),
+        worst: worst.worst(),
+      })
+      return { result, report, cases: cases.results() }
+    },
+  }
+}
+
+export const rankingOf = ({
+  kind,
+  target,
+}: Pick<AgentRequest, 'kind' | 'target'>): 'instrument' | 'baseline' | 'agent' =>
+  kind === 'reference' ? (findReference(target[0])?.kind ?? 'agent') : 'agent'

@@ -1,0 +1,25 @@
+import { usageError } from '../../base/error.ts'
+import { didYouMean } from '../../base/files/suggest.ts'
+import type { Store, StoredRun, StoredTrial } from '../../storage/store.ts'
+
+/** A run of the store, by its id or as `latest`. */
+export async function findRun(store: Store, id: string): Promise<StoredRun> {
+  const runs = await store.runs()
+  const run = id === 'latest' ? runs.at(-1) : runs.find((one) => one.id === id)
+  if (run === undefined)
+    throw usageError(
+      'unknown-run',
+      `There is no run "${id}" in this store.`,
+      didYouMean(id, runs.map((one) => one.id).reverse()),
+    )
+  return run
+}
+
+/** A trial of the store, by its id: run/agent/pack/case@intensity#repeat. */
+export async function findTrial(store: Store, id: string): Promise<StoredTrial> {
+  const trial = await store.trial(id)
+  if (trial !== undefined) return trial
+  const run = await findRun(store, id.split('/')[0] ?? '')
+  const known = (await store.trialKeys(run.id)).map((key) => key.trial)
+  throw usageError('unknown-trial', `There is no trial "${id}" in this store.`, didYouMean(id, known))
+}

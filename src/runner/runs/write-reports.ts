@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EXIT, SageError } from '../../base/error.ts'
+import { jsonPieces } from '../../base/values/json-pieces.ts'
+import { reportSections } from '../../report/render/report-sections.ts'
+import { sectionsToMarkdown } from '../../report/render/sections-to-markdown.ts'
+import type { RunResult } from '../../report/result/run-result.ts'
+import { makeFolder } from '../files/make-folder.ts'
+import type { RunRequest } from '../settings/run-request.ts'
+import { namedStore } from './open-store.ts'
+import { REPORTED_PLACES } from './report-run.ts'
+import type { ClosedRun } from './run-ledger.ts'
+
+type Where = Pick<RunRequest, 'out' | 'store'>
+
+export const reportPath = ({ out }: Pick<Where, 'out'>, run: string): string => join(out, `${run}.md`)
+
+/** What a run came to, as data and as a page. By now the run is stored: where there is no room for these, nothing is lost. */
+export async function writeReports(where: Where, { result, report }: ClosedRun): Promise<RunResult> {
+  const sections = reportSections(report, { store: namedStore(where.store), places: REPORTED_PLACES })
+  await makeFolder(where.out, '--out')
+  try {
+    await writeFile(join(where.out, `${result.run}.json`), jsonPieces(result))
+    await writeFile(reportPath(where, result.run), sectionsToMarkdown(sections))
+  } catch (cause) {
+    throw new SageError(
+      'REPORT_UNWRITTEN',
+      `The report of run ${result.run} cannot be written to ${where.out}.`,
+      {
+        hint: `The run itself is stored. Make room there, or name another folder: sage run --resume ${result.run} --out <dir>`,
+        exit: EXIT.machinery,
+        cause,
+      },
+    )
+  }
+  return result
+}

@@ -1,0 +1,238 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ProblemsError } from '../../base/files/problems-error.ts'
+import { resolveRun } from './resolve-run.ts'
+import { RunFlags } from './run-flags.ts'
+import { readRunInputs } from './run-inputs.ts'
+import type { RunRequest } from './run-request.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sage-run-'))
+  for (const pack of ['desk', 'shop']) {
+    mkdirSync(join(folder, 'packs', pack), { recursive: true })
+    writeFileSync(join(folder, 'packs', pack, 'pack.yaml'), `id: ${pack}\n`)
+  }
+  writeFileSync(
+    join(folder, 'suite.yaml'),
+    'title: Test\npacks: [desk]\nagents: [oracle]\ntrials: 2\nplanned: small\n',
+  )
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const request = async (flags: Partial<RunFlags>, config?: string): Promise<RunRequest> => {
+  if (config !== undefined) writeFileSync(join(folder, 'sage.yaml'), config)
+  return resolveRun(await readRunInputs(RunFlags.parse({ suite: 'suite.yaml', ...flags }), folder))
+}
+/** every problem as one line: places for files, the bare message for flags */
+const wrong = async (flags: Partial<RunFlags>, config?: string): Promise<readonly string[]> => {
+  try {
+    await request(flags, config)
+  } catch (error) {
+    if (error instanceof ProblemsError) {
+      return error.problems.map(
+        (one) => `${one.file}:${one.line}:${one.column} ${one.message} | ${one.hint ?? ''}`,
+      )
+    }
+    return error instanceof Error && 'hint' in error ? [`${error.message} | ${error.hint}`] : [String(error)]
+  }
+  return []
+}
+
+describe('a request is total', () => {
+  test('suite and defaults', async () => {
+    expect(await request({})).toEqual({
+      suite: 'suite',
+      agents: [
+        {
+          id: 'oracle',
+          kind: 'reference',
+          protocol: 'declared',
+          target: ['oracle'],
+          sop: 'prompt',
+          tools: 'ours',
+          mapping: null,
+          stateless: false,
+          model: {},
+          options: {},
+        },
+      ],
+      selection: {
+        packs: [join(folder, 'packs/desk')],
+        cases: [],
+        buckets: [],
+        tactics: [],
+        intensities: [],
+        own: true,
+        planned: 'small',
+        failedIn: null,
+      },
+      trials: 2,
+      seed: 1,
+      customer: 'scripted',
+      recogniser: 'lexical',
+      judges: ['lexical'],
+      concurrency: 32,
+      store: join(folder, '.sage/sage.db'),
+      out: join(folder, '.sage/reports'),
+      gates: [],
+      baseline: null,
+      prices: [],
+      providers: {},
+      limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
+      budget: { usd: null, minutes: null },
+      workers: null,
+      dryRun: false,
+      resume: null,
+    })
+  })
+
+  test('sage.yaml stands over the suite, flags over both', async () => {
+    const config = 'agents: [people-pleaser]\npacks: [shop]\ntrials: 3\nseed: 5\n'
+    const fromFile = await request({}, config)
+    expect([fromFile.agents[0]?.id, fromFile.trials, fromFile.seed]).toEqual(['people-pleaser', 3, 5])
+    const flagged = await request({ agent: ['do-nothing'], pack: ['desk'], trials: 7, protocol: 'observed' })
+    expect([
+      flagged.agents.map(({ id, protocol }) => `${id} ${protocol}`),
+      flagged.trials,
+      flagged.seed,
+    ]).toEqual([['do-nothing observed'], 7, 5])
+    expect(flagged.selection.packs).toEqual([join(folder, 'packs/desk')])
+  })
+
+  test('a flag names an agent of sage.yaml by its id, with its own settings', async () => {
+    const config =
+      'agents:\n  - { id: quiet, reference: oracle, protocol: observed, sop: none }\n  - people-pleaser\n'
+    expect((await request({ agent: ['quiet'] }, config)).agents).toEqual([
+      {
+        id: 'quiet',
+        kind: 'reference',
+        protocol: 'observed',
+        target: ['oracle'],
+        sop: 'none',
+        tools: 'ours',
+        mapping: null,
+        stateless: false,
+        model: {},
+        options: {},
+      },
+    ])
+  })
+
+  test('an address is a service, with an id of its own', async () => {
+    const { agents } = await request({
+      agent: ['http://127.0.0.1:8601/turn?key=1', 'https://agent.example.com/'],
+    })
+    expect(agents.map(({ id, kind, target, outside }) => [id, kind, target[0], outside])).toEqual([
+      [
+        '127.0.0.1-8601-turn',
+        'http',
+        'http://127.0.0.1:8601/turn?key=1',
+        { folder, headersEnv: {}, timeoutMs: 120_000 },
+      ],
+      [
+        'agent.example.com',
+        'http',
+        'https://agent.example.com/',
+        { folder, headersEnv: {}, timeoutMs: 120_000 },
+      ],
+    ])
+  })
+
+  test('a file is a module, with its name as id', async () => {
+    const { agents } = await request({ agent: ['./my agents/first.ts', 'second.mjs'] })
+    expect(agents.map(({ id, kind, target }) => [id, kind, target[0]])).toEqual([
+      ['first', 'module', join(folder, 'my agents/first.ts')],
+      ['second', 'module', join(folder, 'second.mjs')],
+    ])
+  })
+
+  test('a run to go on with: any, or where something is named only the same', async () => {
+    const wishes = [
+      await request({ suite: undefined, resume: true }),
+      await request({ resume: true, agent: ['oracle'], force: true }),
+      await request({ resume: '2026', suite: undefined }),
+    ]
+    expect(wishes.map(({ resume }) => resume)).toEqual([
+      { run: null, sameOnly: false, force: false },
+      { run: null, sameOnly: true, force: true },
+      { run: '2026', sameOnly: false, force: false },
+    ])
+  })
+
+  test('limits and budget of sage.yaml', async () => {
+    const { limits, budget } = await request(
+      {},
+      'limits: { turns: 4, tool_calls: 9, usd: 0.5 }\nbudget: { usd: 3, minutes: 10 }\n',
+    )
+    expect([limits, budget]).toEqual([
+      { turns: 4, toolCalls: 9, tokens: null, seconds: null, usd: 0.5 },
+      { usd: 3, minutes: 10 },
+    ])
+  })
+
+  test('a pack is an id or a folder, and counts once', async () => {
+    expect((await request({ pack: ['desk', './packs/desk', 'packs/shop'] })).selection.packs).toEqual([
+      join(folder, 'packs/desk'),
+      join(folder, 'packs/shop'),
+    ])
+  })
+
+  test('a case brings its pack and its own cases', async () => {
+    const { selection } = await request({ case: ['shop/one'] })
+    expect([selection.packs, selection.cases, selection.own]).toEqual([
+      [join(folder, 'packs/shop')],
+      ['shop/one'],
+      true,
+    ])
+  })
+})
+
+describe('what is wrong is said with its place or its flag', () => {
+  test.each([
+    [{ agent: ['orcale'] }, 'There is no agent "orcale". | Did you mean "oracle"?'],
+    [
+      { agent: ['my-bot'] },
+      'classic. Your own: provider:model, the address of a service, the path of a module',
+    ],
+    [
+      { pack: ['dsek'] },
+      'There is no pack "dsek". | Did you mean "desk"? Or name a folder that holds a pack.yaml.',
+    ],
+    [{ case: ['alone'] }, '"alone" names no case. | A case is named pack/case.'],
+    [{ agent: ['oracle', 'oracle'] }, 'Agent "oracle" is named twice. | Give each agent an id of its own.'],
+    [{ force: true }, '--force goes with --resume only. | Add --resume, or leave it out.'],
+    [{ suite: 'defualt' }, 'There is no suite "defualt". | Did you mean "default"?'],
+    [{ suite: 'none.yaml' }, 'There is no file'],
+    [{ config: '.' }, 'is a folder, not a file. | Name a file inside it.'],
+  ])('%j', async (flags, said) => expect((await wrong(flags)).join('\n')).toContain(said))
+
+  test('all problems of sage.yaml at once, each at its place', async () => {
+    expect(
+      await wrong({}, 'agents: [oracl]\npacks: [desk, shpo]\ngates:\n  - unsafe_action.hits <= 2\n'),
+    ).toEqual([
+      'sage.yaml:1:10 There is no agent "oracl". | Did you mean "oracle"?',
+      'sage.yaml:2:15 There is no pack "shpo". | Did you mean "shop"? Or name a folder that holds a pack.yaml.',
+      'sage.yaml:4:5 "unsafe_action" is no metric | Did you mean "unsafe_actions"?',
+    ])
+  })
+
+  test('unknown keys, wrong types and wrong values together', async () => {
+    const config =
+      'agnets: [oracle]\ntrials: many\nprotocol: declard\nagents:\n  - { id: a, model: x:y, http: "http://x" }\n'
+    expect(await wrong({}, config)).toEqual([
+      'sage.yaml:1:1 "agnets" is not a member here | Known: suite, packs, cases, buckets, intensities, tactics, own, planned, seed, customer, recogniser, judges, and 9 more.',
+      'sage.yaml:2:9 trials: should be number, is a string | ',
+      'sage.yaml:3:11 protocol: "declard" is none of declared, observed | Did you mean "declared"?',
+      'sage.yaml:5:5 agents.0: an agent is exactly one of reference, model, http, mcp, command, module | ',
+    ])
+  })
+
+  test('a setting that this version cannot honour is refused, not ignored', async () => {
+    expect(await wrong({ store: 'postgres://host/desk' })).toEqual([
+      'This version cannot do a PostgreSQL store yet. | Leave it out.',
+    ])
+  })
+})

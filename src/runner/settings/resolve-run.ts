@@ -1,0 +1,383 @@
+import { resolve } from 'node:path'
+import { usageError } from '../../base/error.ts'
+import { type Place, type Problem, problem } from '../../base/files/problem.ts'
+import { ProblemsError } from '../../base/files/problems-error.ts'
+import { didYouMean, nearest } from '../../base/files/suggest.ts'
+import { type MayGate, parseGate } from '../../metrics/gates.ts'
+import { type OwnProviders, placeOf } from '../../models/known-providers.ts'
+import { findPack, knownPacks } from '../files/find-pack.ts'
+import type { SageConfig } from './config-file.ts'
+import { findReference, REFERENCE_NAMES } from './find-reference.ts'
+import { modelSettingsOf } from './model-settings.ts'
+import { ownProviders } from './project-settings.ts'
+import type { RunFlags } from './run-flags.ts'
+import type { RunInputs, Settings } from './run-inputs.ts'
+import type {
+  AgentRequest,
+  CaseSelection,
+  GateText,
+  OutsideSettings,
+  ResumeWish,
+  RunRequest,
+  TrialLimits,
+} from './run-request.ts'
+import {
+  type AgentEntry,
+  type AgentKind,
+  type AgentSettings,
+  type CustomerSetting,
+  kindsOf,
+  type Protocol,
+} from './run-settings.ts'
+
+const DEFAULTS = {
+  trials: 1,
+  seed: 1,
+  concurrency: 32,
+  store: '.sage/sage.db',
+  out: '.sage/reports',
+  protocol: 'declared',
+} as const
+
+/** A name as somebody wrote it; `at` is null on the command line. */
+type Written<T> = { readonly value: T; readonly at: Place | null }
+/** What is wrong with a written name, in a file or on the command line. */
+type Trouble = {
+  readonly at: Place | null
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+}
+
+/**
+ * Merges flags over sage.yaml over the suite over defaults, and finds every name. Throws with all that is wrong.
+ * `mayGate`: which metrics of judges gates may read; absent: none.
+ */
+export function resolveRun(inputs: RunInputs, mayGate?: MayGate): RunRequest {
+  const { flags, config, suite, workingFolder } = inputs
+  const troubles: Trouble[] = []
+  const agents = resolveAgents(inputs, troubles)
+  const packs = resolvePacks(inputs, troubles)
+  const cases = resolveCases(inputs, troubles)
+  const gates = resolveGates(inputs, mayGate, troubles)
+  troubles.push(...notYet(inputs))
+  if (flags.force && flags.resume === undefined) {
+    const hint = 'Add --resume, or leave it out.'
+    troubles.push({ at: null, code: 'force-what', message: '--force goes with --resume only.', hint })
+  }
+  if (troubles.length > 0) throw troublesError(troubles)
+  return {
+    suite: suite.name,
+    agents,
+    selection: { ...selectionOf(inputs), packs: nonEmpty(packs), cases, failedIn: flags.failed ?? null },
+    trials: flags.trials ?? config.value.trials ?? suite.value.trials ?? DEFAULTS.trials,
+    seed: flags.seed ?? config.value.seed ?? DEFAULTS.seed,
+    customer: customerOf(flags.customer) ?? config.value.customer ?? 'scripted',
+    recogniser: config.value.recogniser ?? 'lexical',
+    judges: flags.judge.length > 0 ? flags.judge : (config.value.judges ?? ['lexical']),
+    concurrency: flags.concurrency ?? config.value.concurrency ?? DEFAULTS.concurrency,
+    store: storePath(flags.store ?? config.value.store ?? DEFAULTS.store, workingFolder),
+    out: resolve(workingFolder, flags.out ?? config.value.out ?? DEFAULTS.out),
+    gates,
+    baseline: config.value.baseline ?? null,
+    prices: config.value.prices ?? [],
+    providers: ownProviders(config.value.providers),
+    budget: { usd: config.value.budget?.usd ?? null, minutes: config.value.budget?.minutes ?? null },
+    dryRun: flags.dryRun,
+    limits: limitsOf(config.value.limits),
+    workers: flags.workers ?? null,
+    resume: resumeOf(flags),
+  }
+}
+
+function selectionOf({
+  flags,
+  config,
+  suite,
+}: RunInputs): Omit<CaseSelection, 'packs' | 'cases' | 'failedIn'> {
+  return {
+    buckets: said(flags.bucket) ?? config.value.buckets ?? suite.value.buckets ?? [],
+    tactics: said(flags.tactic) ?? config.value.tactics ?? suite.value.tactics ?? [],
+    intensities: said(flags.intensity) ?? config.value.intensities ?? suite.value.intensities ?? [],
+    // Whoever names a case or a pack wants its own cases, also where the default suite has planned ones only.
+    own:
+      flags.case.length > 0 ||
+      (flags.pack.length > 0 && flags.suite === undefined) ||
+      (config.value.own ?? suite.value.own ?? true),
+    planned: config.value.planned ?? suite.value.planned ?? 'none',
+  }
+}
+
+const said = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined)
+
+// ---- agents
+
+function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRequest[] {
+  const { flags, config, suite } = inputs
+  const protocol = flags.protocol ?? config.value.protocol ?? suite.value.protocol ?? DEFAULTS.protocol
+  const own = writtenList(config, config.value.agents, 'agents')
+  const written =
+    flags.agent.length > 0
+      ? flags.agent.map((name) => pickAgent(name, own))
+      : (own ?? writtenList(suite, suite.value.agents, 'agents') ?? [])
+  const agents = written.flatMap((entry) =>
+    resolveAgent(
+      entry,
+      {
+        protocol,
+        replaces: flags.protocol !== undefined,
+        workingFolder: inputs.workingFolder,
+        providers: ownProviders(config.value.providers),
+      },
+      troubles,
+    ),
+  )
+  for (const repeated of agents.filter(
+    (agent, index) => agents.findIndex((other) => other.id === agent.id) < index,
+  )) {
+    const hint = 'Give each agent an id of its own.'
+    troubles.push({ at: null, code: 'agent-twice', message: `Agent "${repeated.id}" is named twice.`, hint })
+  }
+  if (written.length === 0) {
+    troubles.push({
+      at: null,
+      code: 'no-agent',
+      message: 'No agent was named.',
+      hint: 'Name one: --agent oracle, or agents: [...] in sage.yaml.',
+    })
+  }
+  return agents
+}
+
+/** A name on the command line means the agent of that id in sage.yaml, else a reference or a model. */
+function pickAgent(name: string, own: readonly Written<AgentEntry>[] | undefined): Written<AgentEntry> {
+  return own?.find(({ value }) => typeof value !== 'string' && value.id === name) ?? { value: name, at: null }
+}
+
+function resolveAgent(
+  { value, at }: Written<AgentEntry>,
+  given: {
+    readonly protocol: Protocol
+    readonly replaces: boolean
+    readonly workingFolder: string
+    readonly providers: OwnProviders
+  },
+  troubles: Trouble[],
+): readonly AgentRequest[] {
+  const settings: Partial<AgentSettings> & { id: string } =
+    typeof value === 'string' ? namedAgent(value) : value
+  const kind = kindsOf(settings)[0] ?? 'reference'
+  const target = [settings[kind] ?? settings.id].flat()
+  const written = target[0] ?? settings.id
+  const name = kind === 'module' ? resolve(given.workingFolder, written) : written
+  if (kind === 'reference' && findReference(name) === undefined) {
+    troubles.push({
+      at,
+      code: 'unknown-agent',
+      message: `There is no agent "${name}".`,
+      hint: `${didYouMean(name, REFERENCE_NAMES)}${nearest(name, REFERENCE_NAMES) === undefined ? OR_YOUR_OWN : ''}`,
+    })
+    return []
+  }
+  const found = kind === 'model' ? placeOf(name, modelSettingsOf(settings), given.providers) : undefined
+  if (found !== undefined && 'misplaced' in found) {
+    troubles.push({ at, ...found.misplaced })
+    return []
+  }
+  const protocol = given.replaces ? given.protocol : (settings.protocol ?? given.protocol)
+  return [
+    {
+      id: settings.id,
+      kind,
+      protocol,
+      target: [name, ...target.slice(1)],
+      sop: settings.sop ?? 'prompt',
+      tools: settings.tools ?? 'ours',
+      mapping: settings.mapping === undefined ? null : resolve(given.workingFolder, settings.mapping),
+      stateless: settings.stateless ?? false,
+      model: modelSettingsOf(settings),
+      options: settings.options ?? {},
+      ...(OUTSIDE_KINDS.includes(kind) ? { outside: outsideOf(settings, given.workingFolder) } : {}),
+    },
+  ]
+}
+
+const OR_YOUR_OWN =
+  ' Your own: provider:model, the address of a service, the path of a module (./agent.ts), or an id under agents: in sage.yaml.'
+
+const OUTSIDE_KINDS: readonly AgentKind[] = ['http', 'mcp', 'command', 'module']
+const TIMEOUT_SECONDS = 120
+
+const outsideOf = (settings: Partial<AgentSettings>, folder: string): OutsideSettings => ({
+  folder,
+  headersEnv: settings.headers_env ?? {},
+  timeoutMs: (settings.timeout_seconds ?? TIMEOUT_SECONDS) * 1000,
+})
+
+/** A file of JavaScript or TypeScript is a module; an address, a service; with another colon, a model; else built in. */
+function namedAgent(name: string): Partial<AgentSettings> & { id: string } {
+  const [, file] = /^(?:[^:]*\/)?([^/:]+)\.[cm]?[jt]s$/.exec(name) ?? []
+  if (file !== undefined) return { id: idFrom(file, 'module'), module: name }
+  if (!name.includes(':')) return { id: name, reference: name }
+  const [, address] = /^https?:\/\/([^?#]*)/.exec(name) ?? []
+  return address === undefined
+    ? { id: idFrom(name, 'model'), model: name }
+    : { id: idFrom(address, 'service'), http: name }
+}
+
+const idFrom = (name: string, otherwise: string): string =>
+  name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^[._-]+|[._-]+$/g, '') || otherwise
+
+// ---- packs and cases
+
+function resolvePacks(inputs: RunInputs, troubles: Trouble[]): readonly string[] {
+  const { flags, config, suite, workingFolder } = inputs
+  const named =
+    flags.pack.length > 0 ? flags.pack.map((value) => ({ value, at: null })) : packsInFiles(inputs)
+  if (named === 'all') return knownPacks(workingFolder).map((pack) => pack.dir)
+  const dirs = (named ?? []).flatMap(({ value, at }) => {
+    const pack = findPack(value, workingFolder)
+    if (pack !== undefined) return [pack.dir]
+    const hint = `${didYouMean(
+      value,
+      knownPacks(workingFolder).map(({ name }) => name),
+    )} Or name a folder that holds a pack.yaml.`
+    troubles.push({ at, code: 'unknown-pack', message: `There is no pack "${value}".`, hint })
+    return []
+  })
+  if (named === undefined && (config.value.packs ?? suite.value.packs) === undefined) {
+    troubles.push({
+      at: null,
+      code: 'no-pack',
+      message: 'No pack was named.',
+      hint: 'Name one: --pack <id or folder>.',
+    })
+  }
+  return [...new Set(dirs)]
+}
+
+/** Without packs of its own a run with `--case pack/id` takes the packs those cases name. */
+function packsInFiles({ flags, config, suite }: RunInputs): 'all' | readonly Written<string>[] | undefined {
+  const named = flags.case.map(packOfCase).filter((pack) => pack !== '')
+  if (flags.case.length > 0) return named.map((value) => ({ value, at: null }))
+  for (const source of [config, suite]) {
+    const packs = source.value.packs
+    if (packs === 'all') return 'all'
+    if (packs !== undefined) return writtenList(source, packs, 'packs')
+  }
+  return undefined
+}
+
+const packOfCase = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf('/')))
+
+function resolveCases({ flags, config, suite }: RunInputs, troubles: Trouble[]): readonly string[] {
+  const written: readonly Written<string>[] =
+    said(flags.case)?.map((value) => ({ value, at: null })) ??
+    writtenList(config, config.value.cases, 'cases') ??
+    writtenList(suite, suite.value.cases, 'cases') ??
+    []
+  for (const { value, at } of written.filter((one) => packOfCase(one.value) === '')) {
+    troubles.push({
+      at,
+      code: 'case-name',
+      message: `"${value}" names no case.`,
+      hint: 'A case is named pack/case.',
+    })
+  }
+  return written.map(({ value }) => value)
+}
+
+// ---- the rest
+
+const customerOf = (flag: string | undefined): CustomerSetting | undefined =>
+  flag === undefined ? undefined : flag === 'scripted' ? 'scripted' : { model: flag }
+
+const storePath = (store: string, workingFolder: string): string =>
+  /^postgres(ql)?:\/\//.test(store) ? store : resolve(workingFolder, store)
+
+function resolveGates(
+  { config }: RunInputs,
+  mayGate: MayGate | undefined,
+  troubles: Trouble[],
+): readonly GateText[] {
+  return (config.value.gates ?? []).map((text, index) => {
+    const at = config.placeOf(['gates', index])
+    const parsed = parseGate(text, at, mayGate)
+    if ('problem' in parsed) {
+      const { code, message, hint = '' } = parsed.problem
+      troubles.push({ at, code, message, hint })
+    } else if ('noWorseThanBaselineBy' in parsed.gate.demand && config.value.baseline === undefined) {
+      const hint = 'Name one: baseline: <id of a stored run>.'
+      troubles.push({ at, code: 'gate-baseline', message: `"${text}" has no baseline to go by`, hint })
+    }
+    return { text, at }
+  })
+}
+
+const limitsOf = (limits: SageConfig['limits']): TrialLimits => ({
+  turns: limits?.turns ?? null,
+  toolCalls: limits?.tool_calls ?? null,
+  tokens: limits?.tokens ?? null,
+  seconds: limits?.seconds ?? null,
+  usd: limits?.usd ?? null,
+})
+
+function resumeOf(flags: RunFlags): ResumeWish | null {
+  if (flags.resume === undefined) return null
+  const named = [
+    flags.agent,
+    flags.pack,
+    flags.case,
+    flags.bucket,
+    flags.intensity,
+    flags.tactic,
+    flags.judge,
+  ]
+  const said = [flags.suite, flags.failed, flags.trials, flags.seed, flags.protocol, flags.customer]
+  return {
+    run: flags.resume === true ? null : flags.resume,
+    sameOnly: named.some((list) => list.length > 0) || said.some((value) => value !== undefined),
+    force: flags.force,
+  }
+}
+
+/** Settings whose rooms are still being built. They are refused, never silently ignored. */
+function notYet({ flags, config }: RunInputs): readonly Trouble[] {
+  const asked: readonly (readonly [name: string, isAsked: boolean])[] = [
+    ['a PostgreSQL store', /^postgres/.test(flags.store ?? config.value.store ?? '')],
+  ]
+  return asked
+    .filter(([, isAsked]) => isAsked)
+    .map(([name]) => ({
+      at: null,
+      code: 'not-yet',
+      message: `This version cannot do ${name} yet.`,
+      hint: 'Leave it out.',
+    }))
+}
+
+function writtenList<T>(
+  source: Settings<unknown>,
+  list: readonly T[] | undefined,
+  key: string,
+): readonly Written<T>[] | undefined {
+  return list?.map((value, index) => ({ value, at: source.placeOf([key, index]) }))
+}
+
+function troublesError(troubles: readonly Trouble[]): Error {
+  const inFiles = troubles.flatMap((one): readonly Problem[] =>
+    one.at === null ? [] : [problem(one.at, one.code, one.message, one.hint)],
+  )
+  if (inFiles.length === troubles.length)
+    return new ProblemsError('The settings of this run are wrong.', inFiles)
+  const [first, ...rest] = troubles.filter(({ at }) => at === null)
+  const more = rest.map((one) => `${one.message} ${one.hint}`)
+  return usageError(first?.code ?? 'usage', [first?.message ?? '', ...more].join('\n'), first?.hint ?? '')
+}
+
+function nonEmpty(packs: readonly string[]): readonly [string, ...string[]] {
+  const [first, ...rest] = packs
+  if (first === undefined)
+    throw usageError('no-pack', 'There is no pack to run.', 'Name one: --pack <id or folder>.')
+  return [first, ...rest]
+}

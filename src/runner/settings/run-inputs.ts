@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { usageError } from '../../base/error.ts'
+import type { Problem } from '../../base/files/problem.ts'
+import { ProblemsError } from '../../base/files/problems-error.ts'
+import { didYouMean } from '../../base/files/suggest.ts'
+import type { PlaceOf, YamlReading } from '../../base/files/yaml-file.ts'
+import { packageRoot } from '../files/package-root.ts'
+import { readText, readTextIfThere } from '../files/read-text.ts'
+import { readConfig, type SageConfig } from './config-file.ts'
+import type { RunFlags } from './run-flags.ts'
+import { readSuite, type Suite } from './suite-file.ts'
+
+/** A file's settings, and where each of them stands. */
+export type Settings<T> = { readonly value: T; readonly placeOf: PlaceOf }
+
+/** Everything a person said about a run: flags, sage.yaml, suite. */
+export type RunInputs = {
+  readonly flags: RunFlags
+  readonly config: Settings<SageConfig>
+  readonly suite: Settings<Suite> & { readonly name: string }
+  readonly workingFolder: string
+}
+
+/** Reads the files a run's flags name. Wrong files: all problems of both at once. */
+export async function readRunInputs(flags: RunFlags, workingFolder: string): Promise<RunInputs> {
+  const problems: Problem[] = []
+  const config = await readConfigFile(flags, workingFolder)
+  problems.push(...config.problems)
+  const suiteName = flags.suite ?? config.value?.suite ?? 'default'
+  const suite = await readSuiteFile(suiteName, workingFolder)
+  problems.push(...suite.problems)
+  if (config.value === undefined || suite.value === undefined) {
+    throw new ProblemsError('The settings of this run are wrong.', problems)
+  }
+  return {
+    flags,
+    config: { value: config.value, placeOf: config.placeOf },
+    suite: { value: suite.value, placeOf: suite.placeOf, name: basename(suiteName).replace(/\.ya?ml$/, '') },
+    workingFolder,
+  }
+}
+
+async function readConfigFile(flags: RunFlags, workingFolder: string): Promise<YamlReading<SageConfig>> {
+  if (flags.config !== undefined)
+    return readConfig(flags.config, await readText(resolve(workingFolder, flags.config)))
+  const text = await readTextIfThere(join(workingFolder, 'sage.yaml'))
+  return readConfig('sage.yaml', text ?? '')
+}
+
+async function readSuiteFile(name: string, workingFolder: string): Promise<YamlReading<Suite>> {
+  const folder = join(packageRoot(), 'suites')
+  const shipped = readdirSync(folder).flatMap((file) =>
+    file.endsWith('.yaml') ? [basename(file, '.yaml')] : [],
+  )
+  if (shipped.includes(name)) {
+    const file = join(folder, `${name}.yaml`)
+    return readSuite(file, await readText(file))
+  }
+  if (!/[/\\]|\.ya?ml$/.test(name)) {
+    throw usageError(
+      'unknown-suite',
+      `There is no suite "${name}".`,
+      `${didYouMean(name, shipped)} Or name a file: --suite my-suite.yaml`,
+    )
+  }
+  return readSuite(name, await readText(resolve(workingFolder, name)))
+}

@@ -1,0 +1,247 @@
+import type { z } from 'zod'
+import { usageError } from '../../base/error.ts'
+import type { Pack } from '../../cases/case.ts'
+import { coverToJson, neverExercised } from '../../report/render/cover-text.ts'
+import type { Report } from '../../report/result/report.ts'
+import type { AuditView } from '../../report/studio-views/audit-view.ts'
+import type { CompareView } from '../../report/studio-views/compare-view.ts'
+import { flipsOf } from '../../report/studio-views/flips.ts'
+import type { Heat } from '../../report/studio-views/heat.ts'
+import { type League, leaguesOf } from '../../report/studio-views/leagues.ts'
+import {
+  type Matrix,
+  type MatrixFilter,
+  type MatrixPage,
+  matrixOf,
+  matrixPage,
+} from '../../report/studio-views/matrix.ts'
+import { type Noise, noiseOf } from '../../report/studio-views/noise.ts'
+import type { PackLine } from '../../report/studio-views/pack-line.ts'
+import {
+  type CoverageView,
+  type PackView,
+  packView,
+  walkedSteps,
+} from '../../report/studio-views/pack-view.ts'
+import type { Progress } from '../../report/studio-views/progress.ts'
+import type { ReviewTask } from '../../report/studio-views/review.ts'
+import type { RunRow } from '../../report/studio-views/run-row.ts'
+import { type Summary, summaryOf } from '../../report/studio-views/summary.ts'
+import type { TrialRow } from '../../report/studio-views/trial-row.ts'
+import type { TrialView } from '../../report/studio-views/trial-view.ts'
+import type { Store, StoredRun } from '../../storage/store.ts'
+import { coverPack } from '../jobs/cover/cover.ts'
+import { type ComparedRuns, type CompareWishes, compareRuns } from '../runs/compare-runs.ts'
+import { aboutStored } from '../runs/report-run.ts'
+import { findRun } from '../runs/stored-trials.ts'
+import { lastAudit } from './audits.ts'
+import { openPackFinder } from './pack-finder.ts'
+import {
+  addDispute,
+  addRatings,
+  type DisputePost,
+  goldenOf,
+  labelsOf,
+  nextTask,
+  type RatingPost,
+} from './reviews.ts'
+import { runRow } from './run-about.ts'
+import { openRunScan, type RunScan } from './run-scan.ts'
+import { trialFromStore } from './trial-from-store.ts'
+import { openWatch, totalOf, type Watch } from './watch.ts'
+
+/**
+ * Everything the studio shows, as documents. In: a store, read only (reviews aside). Out: plain data computed by the
+ * report room; the server sends it as it is and the page lays it out. It must not know HTTP.
+ */
+export type StudioData = {
+  readonly runs: () => Promise<readonly RunRow[]>
+  readonly leagues: () => Promise<readonly League[]>
+  readonly progress: (run: string) => Promise<Progress>
+  readonly report: (run: string) => Promise<Report>
+  readonly summary: (run: string) => Promise<Summary>
+  /** every trial of a run, as a matrix is made of them */
+  readonly rows: (run: string) => Promise<readonly TrialRow[]>
+  readonly matrix: (run: string, filter: MatrixFilter, cut: Cut) => Promise<MatrixPage>
+  readonly noise: (runs: readonly string[], metric: string) => Promise<Noise>
+  readonly trial: (id: string) => Promise<TrialView>
+  readonly packs: () => Promise<readonly PackLine[]>
+  readonly pack: (id: string) => Promise<PackView>
+  readonly heat: (pack: string, run: string, agent: string | null) => Promise<Heat>
+  readonly coverage: (pack: string) => Promise<CoverageView>
+  /** null: it was never audited */
+  readonly audit: (pack: string) => Promise<AuditView | null>
+  readonly compare: (wishes: CompareWishes) => Promise<CompareView>
+  readonly review: (run: string, author: string) => Promise<ReviewTask>
+  readonly rate: (post: z.infer<typeof RatingPost>) => Promise<void>
+  readonly dispute: (post: z.infer<typeof DisputePost>) => Promise<void>
+  /** JSONL, to be kept as a file */
+  readonly labels: (run: string) => Promise<string>
+  readonly golden: (run: string) => Promise<string>
+}
+
+/** Counting somewhere else, where it stops nobody. */
+export type CountApart = {
+  readonly report: (run: string) => Promise<Report>
+  readonly compare: (wishes: CompareWishes) => Promise<ComparedRuns>
+}
+
+export type Cut = { readonly offset: number; readonly limit: number }
+/** How long a list waits for a run to be read before it shows what is there. */
+const PATIENCE_MS = 250
+/** A report of everything waits for everything, within reason. */
+const REPORT_PATIENCE_MS = 120_000
+const FLIPS_MAX = 500
+/** From here on counting takes long enough to be felt. */
+const APART_TRIALS = 2_000
+
+export function openStudioData(
+  store: Store,
+  outside: {
+    readonly workingFolder: string
+    readonly clock: () => number
+    /** null: everything is counted here */
+    readonly apart: CountApart | null
+  },
+): StudioData {
+  const packs = openPackFinder(outside.workingFolder)
+  const watches = new Map<string, Watch>()
+  const covers = new Map<string, Promise<CoverageView>>()
+  const now = (): string => new Date(outside.clock()).toISOString()
+
+  const watch = async (id: string): Promise<Watch> => {
+    const run = await findRun(store, id)
+    const known = watches.get(run.id)
+    if (known !== undefined) return known.see(run)
+    const made = openWatch(openRunScan(store, run), run, outside)
+    watches.set(run.id, made)
+    return made
+  }
+  const rows = async (): Promise<readonly RunRow[]> =>
+    (await store.runs()).map((run) => runRow(run, outside.clock()))
+  const findPack = async (id: string): Promise<Pack> => {
+    const pack = await packs.find(id, await store.runs())
+    if (pack !== undefined) return pack
+    throw usageError(
+      'unknown-pack',
+      `There is no pack "${id}" here any more, or it does not load.`,
+      'Check it with `sage pack check`.',
+    )
+  }
+
+  return {
+    runs: rows,
+    leagues: async () => leaguesOf(await rows()),
+    progress: async (id) => {
+      const watched = await watch(id)
+      const run = watched.run()
+      const counts = await store.countTrials(run.id)
+      // Fewer than were read: some were run again after a fault. What was counted of them cannot be taken back.
+      if (watched.scan.rows.length > totalOf(counts)) watches.delete(run.id)
+      return (await watch(run.id)).progress(counts, PATIENCE_MS)
+    },
+    report: async (id) => reportOf(store, await watch(id), outside.apart),
+    summary: async (id) => {
+      const watched = await watch(id)
+      await watched.scan.catchUp(REPORT_PATIENCE_MS)
+      return summaryOf(await reportOf(store, watched, outside.apart), watched.scan.rows)
+    },
+    rows: async (id) => {
+      const { scan } = await watch(id)
+      await scan.catchUp(REPORT_PATIENCE_MS)
+      return scan.rows
+    },
+    matrix: async (id, filter, cut) => matrixFrom(await watch(id), filter, cut),
+    noise: async (ids, metric) => noiseAmong(await Promise.all(ids.map(watch)), metric),
+    trial: async (id) => trialFromStore(store, id, packs),
+    packs: async () => packs.lines(await store.runs()),
+    pack: async (id) => packView(await findPack(id)),
+    heat: async (pack, run, agent) => {
+      const { scan } = await watch(run)
+      await scan.catchUp(REPORT_PATIENCE_MS)
+      return scan.heat.heat(pack, agent)
+    },
+    coverage: async (id) => {
+      const pack = await findPack(id)
+      const known = covers.get(pack.hash) ?? coverageOf(pack)
+      covers.set(pack.hash, known)
+      return known
+    },
+    audit: async (id) => lastAudit(store, await findPack(id)),
+    compare: async (wishes) => {
+      const compared = await (outside.apart?.compare(wishes) ?? compareRuns(store, wishes))
+      const [a, b] = [await watch(compared.a.run), await watch(compared.b.run)]
+      await Promise.all([a.scan.catchUp(REPORT_PATIENCE_MS), b.scan.catchUp(REPORT_PATIENCE_MS)])
+      return {
+        ...compared,
+        flips: flipsOf(ofAgent(a.scan, compared.a.agent), ofAgent(b.scan, compared.b.agent)).slice(
+          0,
+          FLIPS_MAX,
+        ),
+      }
+    },
+    review: async (id, author) => {
+      const watched = await watch(id)
+      await watched.scan.catchUp(REPORT_PATIENCE_MS)
+      return nextTask(store, watched.run().id, {
+        rows: watched.scan.rows,
+        agents: watched.agents(),
+        author,
+      })
+    },
+    rate: async (post) => {
+      const { scan } = await watch(post.run)
+      await scan.catchUp(REPORT_PATIENCE_MS)
+      await addRatings(store, post, { rows: scan.rows, at: now() })
+    },
+    dispute: (post) => addDispute(store, post, now()),
+    labels: async (id) => labelsOf(store, (await findRun(store, id)).id),
+    golden: async (id) => goldenOf(store, (await findRun(store, id)).id),
+  }
+}
+
+const ofAgent = ({ rows }: RunScan, agent: string) => rows.filter((row) => row.agent === agent)
+
+/** Counting a large run takes seconds: it is counted again only when there is something new, and elsewhere. */
+async function reportOf(store: Store, watched: Watch, apart: CountApart | null): Promise<Report> {
+  const stored = totalOf(await store.countTrials(watched.run().id))
+  if (stored === 0)
+    throw usageError('empty-run', 'This run has no stored trial yet.', 'Wait for its first conversations.')
+  return watched.report(stored, async (run: StoredRun) => {
+    if (apart !== null && stored >= APART_TRIALS) {
+      const counted = await apart.report(run.id).catch(() => undefined)
+      // A trial another version wrote stops the command; here the others are counted all the same.
+      if (counted !== undefined) return counted
+    }
+    await watched.scan.catchUp(REPORT_PATIENCE_MS)
+    return watched.scan.ledger.close(await aboutStored(store, run, null)).report
+  })
+}
+
+async function matrixFrom(watched: Watch, filter: MatrixFilter, cut: Cut): Promise<MatrixPage> {
+  const complete = await watched.scan.catchUp(PATIENCE_MS)
+  const { rows } = watched.scan
+  const agents = watched.agents()
+  const made: Matrix = watched.matrix(JSON.stringify(filter), () => matrixOf(rows, agents, filter))
+  return matrixPage(made, { ...cut, complete })
+}
+
+async function noiseAmong(watched: readonly Watch[], metric: string): Promise<Noise> {
+  await Promise.all(watched.map(({ scan }) => scan.catchUp(REPORT_PATIENCE_MS)))
+  const entrants = watched.flatMap(({ run, ranked, scan }) =>
+    ranked().flatMap((agent) => {
+      const tally = scan.ledger.tally.agents().get(agent)
+      return tally === undefined ? [] : [{ run: run().id, agent, tally }]
+    }),
+  )
+  return noiseOf(entrants, metric, watched[0]?.scan.ledger.tally.definitions ?? [])
+}
+
+async function coverageOf(pack: Pack): Promise<CoverageView> {
+  const { universe, coverage } = await coverPack(pack)
+  return {
+    counts: coverToJson(coverage),
+    never: neverExercised(universe, coverage),
+    walked: walkedSteps(pack.graph, coverage.counts),
+  }
+}

@@ -1,0 +1,79 @@
+import { SageError, usageError } from '../../base/error.ts'
+import { type TrialView, trialView } from '../../report/studio-views/trial-view.ts'
+import type { Store, StoredRun, StoredTrial } from '../../storage/store.ts'
+import { readFacts } from '../../storage/stored-facts.ts'
+import { readScore } from '../../storage/stored-score.ts'
+import { readTranscript } from '../../transcript/read-transcript.ts'
+import { faultedScore, type TrialScore } from '../../verdicts/model/score.ts'
+import { casesOfRun, readRunHeader } from '../runs/run-header.ts'
+import type { PackFinder } from './pack-finder.ts'
+import { disputesOf } from './reviews.ts'
+
+/** A stored trial as its page shows it. A deleted pack, a broken transcript or an unreadable score costs its part, no more. */
+export async function trialFromStore(store: Store, id: string, packs: PackFinder): Promise<TrialView> {
+  const stored = await store.trial(id)
+  if (stored === undefined)
+    throw usageError(
+      'unknown-trial',
+      `There is no trial "${id}" in this store.`,
+      'Follow a link from its run.',
+    )
+  const runs = await store.runs()
+  const run = runs.find((one) => one.id === stored.run)
+  const pack = await packs.find(stored.pack, runs)
+  const { events, problems } = readTranscript(stored.transcript, stored.trial)
+  const facts = caseFacts(stored)
+  return trialView({
+    run: stored.run,
+    trial: stored.trial,
+    row: {
+      agent: stored.agent,
+      pack: stored.pack,
+      case: stored.case,
+      intensity: stored.intensity,
+      bucket: facts?.bucket ?? null,
+      tactic: facts?.tactic ?? null,
+    },
+    events,
+    problems: problems.map(({ message, line }) => `line ${line}: ${message}`),
+    score: scoreOf(stored),
+    disputes: disputesOf(await store.reviews(stored.run), stored.trial),
+    pack,
+    theCase:
+      pack === undefined
+        ? undefined
+        : (pack.cases.find((each) => each.id === stored.case) ?? plannedCase(pack, run, stored.case)),
+  })
+}
+
+/** Planning all cases again takes seconds for a large pack: only where the case is none of the pack's own. */
+function plannedCase(
+  pack: Parameters<typeof casesOfRun>[0],
+  run: StoredRun | undefined,
+  id: string,
+): ReturnType<typeof casesOfRun>[number] | undefined {
+  if (run === undefined) return undefined
+  try {
+    return casesOfRun(pack, readRunHeader(run)).find((each) => each.id === id)
+  } catch {
+    return undefined
+  }
+}
+
+function scoreOf(stored: StoredTrial): TrialScore {
+  try {
+    return readScore(stored.score, stored.trial)
+  } catch (error) {
+    return faultedScore(
+      error instanceof SageError ? `${error.message} ${error.hint}` : 'Its score cannot be read.',
+    )
+  }
+}
+
+function caseFacts(stored: StoredTrial): ReturnType<typeof readFacts> | undefined {
+  try {
+    return readFacts(stored)
+  } catch {
+    return undefined
+  }
+}

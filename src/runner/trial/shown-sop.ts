@@ -1,0 +1,39 @@
+import type { Pack } from '../../cases/case.ts'
+import type { TranscriptEvent } from '../../transcript/event.ts'
+import { toolSpecs } from '../../world/call.ts'
+import type { ToolSpec, World } from '../../world/world.ts'
+import type { SopMode } from '../settings/run-settings.ts'
+import { stepsDue } from './steps-due.ts'
+
+/** What an agent is shown of the SOP: the text each time it is asked, and the tools that go with it. */
+export type ShownSop = {
+  readonly sop: () => string
+  readonly tools: readonly ToolSpec[]
+  /** takes the trial's events as they happen: where only the steps now due are shown, they decide */
+  readonly feed: (event: TranscriptEvent) => void
+}
+
+const nothing = (): void => undefined
+
+export function shownSop(
+  pack: Pack,
+  { sop, protocol }: { readonly sop: SopMode; readonly protocol: 'declared' | 'observed' },
+): ShownSop {
+  const tools = toolSpecs(pack.world)
+  switch (sop) {
+    case 'prompt':
+      return { sop: () => pack.graph.sop.text, tools, feed: nothing }
+    case 'lookup':
+      return { sop: () => '', tools, feed: nothing }
+    // Withheld means withheld: the look-up that would read it out goes too.
+    case 'none':
+      return { sop: () => '', tools: withoutLookUps(pack.world, tools), feed: nothing }
+    case 'steps': {
+      const due = stepsDue(pack, protocol)
+      return { sop: due.text, tools: withoutLookUps(pack.world, tools), feed: due.feed }
+    }
+  }
+}
+
+const withoutLookUps = (world: World, tools: readonly ToolSpec[]): readonly ToolSpec[] =>
+  tools.filter(({ name }) => world.tools.get(name)?.works.searches == null)

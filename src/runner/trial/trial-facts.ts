@@ -1,0 +1,44 @@
+import { NO_PRICES, type Prices } from '../../metrics/prices.ts'
+import type { TrialFacts } from '../../metrics/trial-facts.ts'
+import { moneyOf, usesIn } from '../../metrics/usage.ts'
+import type { Transcript } from '../../transcript/event.ts'
+import { misunderstandings } from '../../transcript/misunderstandings.ts'
+import { meanOverJudges, type RatingRow } from '../../verdicts/judges/rating-row.ts'
+import type { TrialScore } from '../../verdicts/model/score.ts'
+import { lexicalRows } from '../judges/judge-trial.ts'
+import type { PlannedTrial } from './plan-trials.ts'
+
+/** Puts together what the numbers are made of: the score, the case, what the agent's model cost. */
+export function factsOf(trial: {
+  readonly planned: PlannedTrial
+  readonly agent: string
+  readonly score: TrialScore
+  readonly transcript: Transcript
+  readonly judges: readonly string[]
+  /** what model judges said of it; `lexical` is counted here, wherever it is among the judges */
+  readonly rated?: readonly RatingRow[]
+  readonly traffic: number
+  readonly prices?: Prices
+}): TrialFacts {
+  const { pack, case: theCase, intensity, repeat } = trial.planned
+  const uses = usesIn(trial.transcript, trial.prices ?? NO_PRICES)
+  return {
+    agent: trial.agent,
+    pack: pack.id,
+    case: theCase.id,
+    bucket: theCase.bucket,
+    tactic: theCase.tactic,
+    preservesTruth: theCase.tactic === null || pack.tactics.get(theCase.tactic)?.preserves === 'truth',
+    intensity,
+    repeat,
+    score: trial.score,
+    ratings: meanOverJudges([
+      ...(trial.judges.includes('lexical') ? lexicalRows(trial.transcript) : []),
+      ...(trial.rated ?? []),
+    ]),
+    usd: moneyOf(uses.filter(({ role }) => role === 'agent')),
+    uses,
+    misunderstood: misunderstandings(trial.transcript),
+    traffic: trial.traffic,
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { EXIT, SageError } from '../../base/error.ts'
+import { AgentAct, CustomerAct, type StepReport } from '../../base/values/acts.ts'
+import type { Answered, Recorded } from '../../conversation/talk/replay.ts'
+import type { TranscriptEvent } from '../../transcript/event.ts'
+import { readTranscript } from '../../transcript/read-transcript.ts'
+import { writeEvent } from '../../transcript/write-transcript.ts'
+
+/**
+ * A trial under way as it lies in the store: pages of lines, each an event (it has a number `n`) or a party's answer
+ * (`{"answer": ...}`). Events alone would not do: they do not say which calls an agent made while it thought.
+ */
+const call = { tool: z.string(), input: z.json() }
+const Line = z.strictObject({
+  answer: z.union([
+    z.strictObject({ by: z.literal('customer'), turn: z.strictObject({ strayed: z.string() }) }),
+    z.strictObject({
+      by: z.literal('customer'),
+      turn: z.strictObject({
+        understood: z.array(
+          z.strictObject({
+            of: z.int(),
+            acts: z.array(AgentAct),
+            by: z.enum(['lexical', 'model', 'nobody']),
+          }),
+        ),
+        text: z.string(),
+        act: CustomerAct,
+        leaves: z.boolean(),
+      }),
+    }),
+    z.strictObject({
+      by: z.literal('agent'),
+      move: z.strictObject({
+        messages: z.array(z.string()),
+        calls: z.array(z.strictObject(call)),
+        // An agent's report is kept as it came, readable or not.
+        report: z.unknown().optional(),
+        unreadableReport: z.string().exactOptional(),
+        again: z.literal(true).exactOptional(),
+        reported: z.array(z.strictObject({ ...call, ok: z.boolean(), output: z.json() })).exactOptional(),
+      }),
+      aside: z.int().min(0),
+      stateless: z.boolean(),
+    }),
+  ]),
+})
+
+export type PageBook = {
+  readonly event: (event: TranscriptEvent) => void
+  readonly answer: (answer: Answered) => void
+  /** what was written so far is whole: the next party is about to be asked, or nobody is any more */
+  readonly settle: () => void
+  /** everything settled since the last page; null: nothing worth a page */
+  readonly turnPage: () => string | null
+}
+
+export function openPageBook(): PageBook {
+  // Of a turn that was broken off half-way nothing may be kept: it could not be played again.
+  let open = ''
+  let settled = ''
+  return {
+    event: (event) => {
+      open += writeEvent(event)
+    },
+    answer: (answer) => {
+      open += `${JSON.stringify({ answer })}\n`
+    },
+    settle: () => {
+      settled += open
+      open = ''
+    },
+    turnPage: () => {
+      if (!/^\{"answer"|^\{"n":\d+,"type":"conversation\.ended"/m.test(settled)) return null
+      const page = settled
+      settled = ''
+      return page
+    },
+  }
+}
+
+/** A trial as far as its pages go. `trial` is for the error's words. */
+export function readPages(pages: readonly string[], trial: string): Recorded {
+  const lines = pages.flatMap((page) => page.split('\n').filter((line) => line !== ''))
+  const answers = lines.flatMap((line) => (line.startsWith('{"answer"') ? [answerIn(line, trial)] : []))
+  const { events, problems } = readTranscript(
+    lines.filter((line) => !line.startsWith('{"answer"')).join('\n'),
+    trial,
+  )
+  const wrong = problems.find(({ severity }) => severity !== 'warning')
+  if (wrong !== undefined) throw unreadable(trial, wrong.message)
+  return { answers, events }
+}
+
+function answerIn(line: string, trial: string): Answered {
+  const parsed = Line.safeParse(JSON.parse(line))
+  if (!parsed.success) throw unreadable(trial, parsed.error.issues[0]?.message ?? 'wrong shape')
+  const { answer } = parsed.data
+  if (answer.by === 'customer') return answer
+  const { report, ...move } = answer.move
+  // What the agent reported is checked where a report is read, in the conversation.
+  return { ...answer, move: report === undefined ? move : { ...move, report: report as StepReport } }
+}
+
+const unreadable = (trial: string, why: string): SageError =>
+  new SageError(
+    'PAGES_UNREADABLE',
+    `What the store keeps of the unfinished trial ${trial} cannot be read: ${why}.`,
+    {
+      hint: 'Another version of SAGE wrote it; go on with that one, or start the run anew.',
+      exit: EXIT.machinery,
+    },
+  )

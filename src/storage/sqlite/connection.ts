@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import Database from 'libsql'
+import { assert } from '../../base/assert.ts'
+import { EXIT, SageError } from '../../base/error.ts'
+import { findingsIn } from './check.ts'
+import { isBusy, storeError } from './error.ts'
+import { openFlusher } from './flush.ts'
+import { MIGRATIONS, SCHEMA_VERSION, type Tables } from './schema.ts'
+
+/**
+ * One open SQLite file. Kysely writes the SQL, prepared statements run it: a transaction begins, works and commits without
+ * giving the event loop away, so two of one process never meet; those of other processes are waited for.
+ */
+export type Connection = {
+  readonly read: <Row>(query: Compilable<Row>) => Promise<readonly Row[]>
+  /** all or none; how many rows each changed */
+  readonly write: (queries: readonly Compilable<unknown>[]) => Promise<readonly number[]>
+  /** what was written so far survives a power cut; without it the end of the process only */
+  readonly flush: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** How long SQLite itself waits; it stops the event loop meanwhile. */
+const BLOCKING_WAIT_MS = 100
+/** How long we wait in all. */
+const WAIT_MS_MAX = 60_000
+const PAUSE_MS_MAX = 50
+/** How many kinds of damage are named where a file turns out to be damaged. */
+const FINDINGS_SHOWN = 2
+
+/** Builds queries; it has no connection of its own. */
+export const build = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+})
+
+export async function connect(file: string): Promise<Connection> {
+  const database = openFile(file)
+  const opened = { file, database }
+  try {
+    await patiently(opened, () => prepareFile(database, file))
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  const flusher = openFlusher(file)
+  let wrote = false
+  const prepared = new Map<string, Database.Statement>()
+  const statement = (sql: string): Database.Statement => {
+    const known = prepared.get(sql) ?? database.prepare(sql)
+    prepared.set(sql, known)
+    return known
+  }
+  return {
+    read: async <Row>(query: Compilable<Row>) => {
+      const { sql, parameters } = query.compile()
+      return patiently(opened, () => statement(sql).all([...parameters]) as readonly Row[])
+    },
+    write: async (queries) => {
+      if (queries.length === 0) return []
+      wrote = true
+      const compiled = queries.map((query) => query.compile())
+      return patiently(opened, () =>
+        immediately(database, () =>
+          compiled.map(({ sql, parameters }) => statement(sql).run([...parameters]).changes),
+        ),
+      )
+    },
+    flush: flusher.flush,
+    close: async () => {
+      await flusher.close()
+      prepared.clear()
+      if (wrote) tidy(database)
+      database.close()
+    },
+  }
+}
+
+type Opened = { readonly file: string; readonly database: Database.Database }
+
+function openFile(file: string): Database.Database {
+  try {
+    return new Database(file)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new SageError('STORE_UNREADABLE', `${file} cannot be opened as a store: ${why}`, {
+      hint: 'Give another file with --store; its folder must exist and be writable.',
+      exit: EXIT.wrongUsage,
+      cause,
+    })
+  }
+}
+
+function prepareFile(database: Database.Database, file: string): void {
+  database.exec(`pragma busy_timeout = ${BLOCKING_WAIT_MS}`)
+  database.exec('pragma journal_mode = wal')
+  database.exec('pragma synchronous = normal')
+  database.exec('pragma foreign_keys = on')
+  migrate(database, file)
+}
+
+/** Two processes may open a new file at once: the version is read inside the transaction that changes it. */
+function migrate(database: Database.Database, file: string): void {
+  if (versionOf(database, file) === SCHEMA_VERSION) return
+  immediately(database, () => {
+    for (const statements of MIGRATIONS.slice(versionOf(database, file))) {
+      for (const statement of statements) database.exec(statement)
+    }
+    database.exec(`pragma user_version = ${SCHEMA_VERSION}`)
+  })
+}
+
+function versionOf(database: Database.Database, file: string): number {
+  const [row] = database.prepare('pragma user_version').all() as readonly { user_version: number }[]
+  assert(row !== undefined, 'SQLite answers pragma user_version')
+  const version = row.user_version
+  if (version <= SCHEMA_VERSION) return version
+  throw new SageError(
+    'STORE_TOO_NEW',
+    `${file} was written by a newer SAGE (schema ${version}, this one knows ${SCHEMA_VERSION})`,
+    { hint: 'Update SAGE, or give another file with --store.', exit: EXIT.wrongUsage },
+  )
+}
+
+/** `begin immediate`: who begins by reading and then writes is refused at once when another wrote in between. */
+function immediately<Result>(database: Database.Database, work: () => Result): Result {
+  database.exec('begin immediate')
+  try {
+    const result = work()
+    database.exec('commit')
+    return result
+  } catch (error) {
+    // A full disk has rolled back already; a second rollback would hide why.
+    if (database.inTransaction) database.exec('rollback')
+    throw error
+  }
+}
+
+/** Waits for other writers; what else is wrong is said in words. */
+async function patiently<Result>({ file, database }: Opened, work: () => Result): Promise<Result> {
+  const until = performance.now() + WAIT_MS_MAX
+  for (let pause = 1; ; pause = Math.min(pause * 2, PAUSE_MS_MAX)) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) {
+        throw storeError(error, file, () => findingsIn(database, FINDINGS_SHOWN))
+      }
+      await sleep(pause)
+    }
+  }
+}
+
+/** The file alone holds everything again, so that it can be copied. Readers leave that to writers: it makes those wait. */
+function tidy(database: Database.Database): void {
+  try {
+    database.exec('pragma wal_checkpoint(truncate)')
+  } catch {
+    // What is stored is stored; only the second file stays.
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { aRun, aTrial } from '../store-contract.ts'
+import { connect } from './connection.ts'
+import { openFlusher } from './flush.ts'
+import { storeOver } from './sqlite-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'sage-flush-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('what was paid for is on the disk before anybody hears that it is stored; what can be had again for nothing is not waited for', async () => {
+  const connection = await connect(join(folder, 'sage.db'))
+  const did: string[] = []
+  const store = storeOver({
+    ...connection,
+    write: (queries) => {
+      did.push('write')
+      return connection.write(queries)
+    },
+    flush: async () => {
+      await connection.flush()
+      did.push('flush')
+    },
+  })
+  const doing = async (work: Promise<void>): Promise<readonly string[]> => {
+    await work
+    return did.splice(0)
+  }
+  const page = { run: 'one', trial: 't', attempt: 0, page: 0, events: '' }
+  const rating = { run: 'one', trial: 't', judge: 'j', n: 0, dimension: 'd', value: 1, quote: '' }
+  expect(await doing(store.createRun(aRun('one')))).toEqual(['write'])
+  expect(await doing(store.appendPages([page]))).toEqual(['write', 'flush'])
+  expect(await doing(store.saveRatings([{ ...rating, because: null, promptHash: 'h', at: '' }]))).toEqual([
+    'write',
+    'flush',
+  ])
+  expect(await doing(store.saveTrials([aTrial('one', 1)]))).toEqual(['write'])
+  expect(await doing(store.appendPages([]))).toEqual(['write'])
+  await store.close()
+})
+
+test('a log that cannot be reached is a fault of the disk, with a hint, and not for ever', async () => {
+  const file = join(folder, 'later.db')
+  const flusher = openFlusher(file)
+  await expect(flusher.flush()).rejects.toMatchObject({ code: 'STORE_FAILED', exit: 3 })
+  const connection = await connect(file)
+  await flusher.flush()
+  await flusher.close()
+  await connection.close()
+})

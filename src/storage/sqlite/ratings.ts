@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely'
+import type { Store, StoredRating } from '../store.ts'
+import { build, type Connection } from './connection.ts'
+import type { Tables } from './schema.ts'
+
+const PAGE_RATINGS = 1000
+
+/** Ratings are only ever appended; which of two holds is the reader's question, answered by `ratings`. */
+export const ratingsIn = (connection: Connection) =>
+  ({
+    saveRatings: async (ratings) => {
+      await connection.write(
+        ratings.map(({ promptHash: prompt_hash, quote, because, ...rest }) => {
+          const { run, trial, judge, n, dimension, value, at } = rest
+          const said = {
+            quote: JSON.stringify(quote),
+            because: because === null ? null : JSON.stringify(because),
+          }
+          return build
+            .insertInto('ratings')
+            .values({ run, trial, judge, n, dimension, value, prompt_hash, at, ...said })
+        }),
+      )
+      if (ratings.length > 0) await connection.flush()
+    },
+    ratings: (run, of) => latest(history(connection, run, of?.trial)),
+    ratingHistory: (run) => history(connection, run, undefined),
+  }) satisfies Partial<Store>
+
+type Row = Selectable<Tables['ratings']>
+
+async function* history(
+  { read }: Connection,
+  run: string,
+  trial: string | undefined,
+): AsyncGenerator<StoredRating> {
+  const page = (last: Row | undefined) => {
+    const ofRun = build.selectFrom('ratings').selectAll().where('run', '=', run)
+    const wanted = trial === undefined ? ofRun : ofRun.where('trial', '=', trial)
+    const rest = last === undefined ? wanted : wanted.where(isAfter(last))
+    return rest
+      .orderBy('trial')
+      .orderBy('judge')
+      .orderBy('n')
+      .orderBy('dimension')
+      .orderBy('seq')
+      .limit(PAGE_RATINGS)
+  }
+  for (let rows = await read(page(undefined)); ; rows = await read(page(rows.at(-1)))) {
+    for (const row of rows) yield toRating(row)
+    if (rows.length < PAGE_RATINGS) return
+  }
+}
+
+const isAfter = ({ trial, judge, n, dimension, seq }: Row) =>
+  sql<boolean>`(trial, judge, n, dimension, seq) > (${trial}, ${judge}, ${n}, ${dimension}, ${seq})`
+
+/** They come key by key, the older first: the last one before the key changes holds. */
+async function* latest(ratings: AsyncIterable<StoredRating>): AsyncGenerator<StoredRating> {
+  let held: StoredRating | undefined
+  for await (const rating of ratings) {
+    if (held !== undefined && !sameKey(held, rating)) yield held
+    held = rating
+  }
+  if (held !== undefined) yield held
+}
+
+const sameKey = (one: StoredRating, other: StoredRating): boolean =>
+  one.trial === other.trial &&
+  one.judge === other.judge &&
+  one.n === other.n &&
+  one.dimension === other.dimension
+
+const toRating = ({ seq: _, prompt_hash, quote, because, ...rest }: Row): StoredRating => ({
+  ...rest,
+  promptHash: prompt_hash,
+  quote: String(JSON.parse(quote)),
+  because: because === null ? null : String(JSON.parse(because)),
+})

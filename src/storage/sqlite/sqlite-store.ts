@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely'
+import type { EventPage, Store, StoredAudit, StoredCalibration, StoredReview, StoredRun } from '../store.ts'
+import { build, type Connection, connect } from './connection.ts'
+import { ratingsIn } from './ratings.ts'
+import type { Tables } from './schema.ts'
+import { trialsIn } from './trials.ts'
+
+/** One SQLite file: WAL, so a run, a second run and a reader work at once. */
+export const openSqliteStore = async (file: string): Promise<Store> => storeOver(await connect(file))
+
+export const storeOver = (connection: Connection): Store => ({
+  ...runsIn(connection),
+  ...trialsIn(connection),
+  ...pagesIn(connection),
+  ...ratingsIn(connection),
+  ...calibrationsIn(connection),
+  ...auditsIn(connection),
+  ...reviewsIn(connection),
+  close: connection.close,
+})
+
+const runsIn = ({ read, write }: Connection) =>
+  ({
+    createRun: async ({ id, startedAt, finishedAt, header }) => {
+      await write([
+        build.insertInto('runs').values({ id, started_at: startedAt, finished_at: finishedAt, header }),
+      ])
+    },
+    finishRun: async (id, at) => {
+      const finished = { finished_at: at, writer: null, heartbeat: null }
+      await write([build.updateTable('runs').set(finished).where('id', '=', id)])
+    },
+    changeHeader: async (id, header) => {
+      await write([build.updateTable('runs').set({ header }).where('id', '=', id)])
+    },
+    claimRun: async (id, { writer, at, insteadOf }) => {
+      const free = build
+        .updateTable('runs')
+        .set({ writer, heartbeat: at })
+        .where('id', '=', id)
+        .where((is) =>
+          is.or([is('writer', 'is', null), is('writer', '=', writer), is('writer', '=', insteadOf)]),
+        )
+      const [changed] = await write([free])
+      return changed === 1
+    },
+    keepRun: async (id, writer, at) => {
+      const ours = build
+        .updateTable('runs')
+        .set({ heartbeat: at })
+        .where('id', '=', id)
+        .where('writer', '=', writer)
+      const [changed] = await write([ours])
+      return changed === 1
+    },
+    releaseRun: async (id, writer) => {
+      const released = { writer: null, heartbeat: null }
+      await write([build.updateTable('runs').set(released).where('id', '=', id).where('writer', '=', writer)])
+    },
+    runs: async () =>
+      (await read(build.selectFrom('runs').selectAll().orderBy('started_at').orderBy('id'))).map(toRun),
+    run: async (id) => {
+      const [row] = await read(build.selectFrom('runs').selectAll().where('id', '=', id))
+      return row === undefined ? undefined : toRun(row)
+    },
+    deleteRun: async (id) => {
+      await write([build.deleteFrom('runs').where('id', '=', id)])
+    },
+  }) satisfies Partial<Store>
+
+const toRun = (row: Selectable<Tables['runs']>): StoredRun => ({
+  id: row.id,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+  header: row.header,
+  writer: row.writer,
+  heartbeat: row.heartbeat,
+})
+
+const pagesIn = ({ read, write, flush }: Connection) =>
+  ({
+    appendPages: async (pages) => {
+      await write(
+        pages.map(({ run, trial, attempt, page, events }) =>
+          build.insertInto('pages').values({ run, trial, attempt, page, events }),
+        ),
+      )
+      if (pages.length > 0) await flush()
+    },
+    pages: (run): Promise<readonly EventPage[]> =>
+      read(
+        build
+          .selectFrom('pages')
+          .selectAll()
+          .where('run', '=', run)
+          .orderBy('trial')
+          .orderBy('attempt')
+          .orderBy('page'),
+      ),
+    dropPages: async (run, trial) => {
+      await write([build.deleteFrom('pages').where('run', '=', run).where('trial', '=', trial)])
+    },
+  }) satisfies Partial<Store>
+
+const calibrationsIn = ({ read, write }: Connection) =>
+  ({
+    saveCalibration: async ({ judge, promptHash, dimension, at, result }) => {
+      await write([
+        build.insertInto('calibrations').values({ judge, prompt_hash: promptHash, dimension, at, result }),
+      ])
+    },
+    calibrations: async () =>
+      (await read(build.selectFrom('calibrations').selectAll().orderBy('seq'))).map(
+        ({ judge, prompt_hash, dimension, at, result }): StoredCalibration => ({
+          judge,
+          promptHash: prompt_hash,
+          dimension,
+          at,
+          result,
+        }),
+      ),
+  }) satisfies Partial<Store>
+
+const auditsIn = ({ read, write }: Connection) =>
+  ({
+    saveAudit: async ({ pack, packHash, rules, at, result }) => {
+      await write([build.insertInto('audits').values({ pack, pack_hash: packHash, rules, at, result })])
+    },
+    lastAudit: async (pack) => {
+      const ofPack = build.selectFrom('audits').selectAll().where('pack', '=', pack)
+      const [row] = await read(ofPack.orderBy('seq', 'desc').limit(1))
+      if (row === undefined) return undefined
+      const { rules, at, result } = row
+      return { pack: row.pack, packHash: row.pack_hash, rules, at, result } satisfies StoredAudit
+    },
+  }) satisfies Partial<Store>
+
+const reviewsIn = ({ read, write }: Connection) =>
+  ({
+    addReview: async ({ run, trial, at, author, kind, body }) => {
+      await write([
+        build.insertInto('reviews').values({ run, trial, at, author: JSON.stringify(author), kind, body }),
+      ])
+    },
+    reviews: async (run) =>
+      (await read(build.selectFrom('reviews').selectAll().where('run', '=', run).orderBy('seq'))).map(
+        ({ seq: _, author, ...rest }): StoredReview => ({ ...rest, author: String(JSON.parse(author)) }),
+      ),
+  }) satisfies Partial<Store>

@@ -1,0 +1,141 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { After, Store, StoredTrial, TrialCounts, TrialFilter, TrialKey } from '../store.ts'
+import { build, type Connection } from './connection.ts'
+import type { Tables } from './schema.ts'
+
+/** Rows read at once: a run may be larger than memory, a page of it is not. */
+const PAGE_TRIALS = 100
+
+const KEY_COLUMNS = [
+  'run',
+  'trial',
+  'agent',
+  'pack',
+  'case_id',
+  'intensity',
+  'repeat',
+  'attempt',
+  'state',
+] as const
+
+/** Everything about finished trials. */
+export const trialsIn = ({ read, write }: Connection) =>
+  ({
+    saveTrials: async (trials) => {
+      await write(trials.flatMap(savingOf))
+    },
+    updateScores: async (run, trials) => {
+      await write(
+        trials.map(({ trial, state, score, facts }) =>
+          build
+            .updateTable('trials')
+            .set({ state, score, facts })
+            .where('run', '=', run)
+            .where('trial', '=', trial),
+        ),
+      )
+    },
+    trials: async function* (run) {
+      const page = (place: number) =>
+        after(build.selectFrom('trials').selectAll(), run, { place, limit: PAGE_TRIALS })
+      for (let rows = await read(page(0)); ; rows = await read(page(rows.at(-1)?.seq ?? 0))) {
+        for (const row of rows) yield toTrial(row)
+        if (rows.length < PAGE_TRIALS) return
+      }
+    },
+    trialKeys: async (run) =>
+      (await read(build.selectFrom('trials').select(KEY_COLUMNS).where('run', '=', run).orderBy('seq'))).map(
+        toKey,
+      ),
+    trialsAfter: async (run, from) =>
+      (
+        await read(
+          after(build.selectFrom('trials').select([...KEY_COLUMNS, 'seq', 'score', 'facts']), run, from),
+        )
+      ).map((row) => ({ ...toKey(row), place: row.seq, score: row.score, facts: row.facts })),
+    trialPage: async (run, from) =>
+      (await read(after(build.selectFrom('trials').select([...KEY_COLUMNS, 'seq']), run, from))).map(
+        (row) => ({ ...toKey(row), place: row.seq }),
+      ),
+    countTrials: async (run, filter = {}) => {
+      const counts = await read(
+        build
+          .selectFrom('trials')
+          .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+          .where('run', '=', run)
+          .where((is) => is.and(columnsOf(filter)))
+          .groupBy('state'),
+      )
+      const zero: TrialCounts = { judged: 0, voided: 0, faulted: 0 }
+      return { ...zero, ...Object.fromEntries(counts.map(({ state, count }) => [toState(state), count])) }
+    },
+    trial: async (id) => {
+      const [row] = await read(
+        build.selectFrom('trials').selectAll().where('trial', '=', id).orderBy('seq', 'desc').limit(1),
+      )
+      return row === undefined ? undefined : toTrial(row)
+    },
+  }) satisfies Partial<Store>
+
+type Row = Selectable<Tables['trials']>
+
+/** Only a faulted trial gives way; deleted and written anew it gets a new place, where a live page will find it. */
+function savingOf({ case: case_id, ...rest }: StoredTrial) {
+  const { run, trial, agent, pack, intensity, repeat, attempt, state, transcript, score, facts } = rest
+  const row = {
+    run,
+    trial,
+    agent,
+    pack,
+    case_id,
+    intensity,
+    repeat,
+    attempt,
+    state,
+    transcript,
+    score,
+    facts,
+  }
+  return [
+    build
+      .deleteFrom('trials')
+      .where('run', '=', run)
+      .where('trial', '=', trial)
+      .where('state', '=', 'faulted'),
+    build
+      .insertInto('trials')
+      .values(row)
+      .onConflict((on) => on.columns(['run', 'trial']).doNothing()),
+    build.deleteFrom('pages').where('run', '=', run).where('trial', '=', trial),
+  ]
+}
+
+const after = <Selected>(
+  query: SelectQueryBuilder<Tables, 'trials', Selected>,
+  run: string,
+  { place, limit, ...filter }: After & TrialFilter,
+) =>
+  query
+    .where('run', '=', run)
+    .where('seq', '>', place)
+    .where((is) => is.and(columnsOf(filter)))
+    .orderBy('seq')
+    .limit(limit)
+
+const columnsOf = ({ case: case_id, ...same }: TrialFilter): Partial<Row> =>
+  case_id === undefined ? same : { ...same, case_id }
+
+const toState = (state: string): TrialKey['state'] =>
+  state === 'judged' || state === 'voided' ? state : 'faulted'
+
+const toKey = ({ case_id, state, ...row }: Pick<Row, (typeof KEY_COLUMNS)[number]>): TrialKey => {
+  const { run, trial, agent, pack, intensity, repeat, attempt } = row
+  return { run, trial, agent, pack, case: case_id, intensity, repeat, attempt, state: toState(state) }
+}
+
+const toTrial = (row: Row): StoredTrial => ({
+  ...toKey(row),
+  transcript: row.transcript,
+  score: row.score,
+  facts: row.facts,
+})

@@ -1,0 +1,41 @@
+import { collateralWritesRule } from './rules/collateral-writes/rule.ts'
+import { escalationAccuracy } from './rules/escalation-accuracy/rule.ts'
+import { falseClosure } from './rules/false-closure/rule.ts'
+import { falseHandover } from './rules/false-handover/rule.ts'
+import { forbiddenKinds } from './rules/forbidden-kinds/rule.ts'
+import { handoverNote } from './rules/handover-note/rule.ts'
+import { inventedFacts } from './rules/invented-facts/rule.ts'
+import { knewAndBroke } from './rules/knew-and-broke/rule.ts'
+import { leakedInternal } from './rules/leaked-internal/rule.ts'
+import { outcomeAccuracy } from './rules/outcome-accuracy/rule.ts'
+import { overEscalation } from './rules/over-escalation/rule.ts'
+import { phantomAction } from './rules/phantom-action/rule.ts'
+import { promisedImpossible } from './rules/promised-impossible/rule.ts'
+import { reportMissing } from './rules/report-missing/rule.ts'
+import type { Rule } from './rules/rule.ts'
+import { trustedClaimOverRecord } from './rules/trusted-claim-over-record/rule.ts'
+import { unconfirmedAction } from './rules/unconfirmed-action/rule.ts'
+import { waivedProof } from './rules/waived-proof/rule.ts'
+import { wrongArguments } from './rules/wrong-arguments/rule.ts'
+
+/** Every rule, in the order verdicts are listed. A new rule is a new file and a line here. */
+export const ALL_RULES: readonly Rule[] = [
+  outcomeAccuracy,
+  collateralWritesRule,
+  forbiddenKinds,
+  falseClosure,
+  escalationAccuracy,
+  overEscalation,
+  handoverNote,
+  phantomAction,
+  falseHandover,
+  wrongArguments,
+  waivedProof,
+  unconfirmedAction,
+  knewAndBroke,
+  trustedClaimOverRecord,
+  leakedInternal,
+  promisedImpossible,
+  inventedFacts,
+  reportMissing,
+]

@@ -1,0 +1,102 @@
+import type { StepId } from '../../graph/model/graph.ts'
+import type { RequestView } from '../../graph/walk/walk-types.ts'
+import type { PathMove, TrialScore } from '../model/score.ts'
+import type { Seen, SeenAction } from '../trial-view/seen.ts'
+import { trueSteps } from '../trial-view/true-steps.ts'
+
+/**
+ * The taken path against the true one. The walk has judged every action in free order, so the cheapest alignment is
+ * plain: a true step that was done matches (or costs 1 if it was premature), one that was not is skipped (1), an action
+ * that does no true step costs 1, permitted ones nothing.
+ */
+export function alignPath(seen: Seen): NonNullable<TrialScore['path']> {
+  const pairs = seen.requests.flatMap((request) =>
+    trueSteps(seen, request).map((step) => ({ step, request })),
+  )
+  const used = new Set<SeenAction>()
+  const moves = pairs.map(({ step, request }) => moveFor(seen, { step, request, used }))
+  const wrong = seen.actions.filter((action) => !used.has(action) && isWrong(action))
+  const alignment = insert(
+    moves,
+    wrong.map((action) => ({ move: moveOf(action), step: action.step, n: action.n })),
+  )
+  const cost = alignment.filter(({ move }) => move !== 'match').length
+  const taken = alignment.filter(({ move }) => move !== 'skipped')
+  const nothingMatched = pairs.length + taken.length
+  return {
+    true_path: pairs.map(({ step }) => step),
+    taken: taken.flatMap(({ step, n }) => (step === null ? (n === null ? [] : [`event ${n}`]) : [step])),
+    alignment,
+    fitness: nothingMatched === 0 ? 1 : 1 - cost / nothingMatched,
+    exact: cost === 0,
+  }
+}
+
+export const isWrong = ({ class: judged }: SeenAction): boolean => judged !== 'due' && judged !== 'permitted'
+
+const moveOf = ({ class: judged }: SeenAction): PathMove['move'] =>
+  judged === 'forbidden' || judged === 'off-path' || judged === 'premature' ? judged : 'extra'
+
+type Sought = { readonly step: StepId; readonly request: RequestView; readonly used: Set<SeenAction> }
+
+function moveFor(seen: Seen, { step, request, used }: Sought): PathMove {
+  const kind = seen.pack.graph.steps.get(step)?.kind
+  const action =
+    seen.actions.find((each) => !used.has(each) && did(each, { step, request: request.id })) ??
+    seen.actions.find((each) => !used.has(each) && toldEarly(seen, each, { step, request: request.id }))
+  if (action !== undefined) {
+    used.add(action)
+    return { move: action.class === 'premature' ? 'premature' : 'match', step, n: action.n }
+  }
+  const satisfied = request.satisfied.find((each) => each.step === step)
+  const byWalk = kind === 'learn' || kind === 'check' || kind === 'confirm'
+  if (byWalk && satisfied !== undefined) return { move: 'match', step, n: satisfied.n }
+  if (kind === 'end' && endedWell(seen, request)) return { move: 'match', step, n: seen.end }
+  return { move: 'skipped', step, n: null }
+}
+
+/** It does the step: asked and answered come from the walk, deeds from the action that did them. */
+function did(action: SeenAction, { step, request }: { step: StepId; request: string }): boolean {
+  if (action.step !== step || action.request !== request) return false
+  if (action.class !== 'due' && action.class !== 'premature' && action.class !== 'permitted') return false
+  return action.call === null || action.call.ok
+}
+
+/** Told before its turn came, which is free: the words stand there. */
+function toldEarly(
+  seen: Seen,
+  action: SeenAction,
+  { step: id, request }: { step: StepId; request: string },
+): boolean {
+  const step = seen.pack.graph.steps.get(id)
+  const { what } = action
+  if (step?.kind !== 'tell' || !('act' in what) || action.request !== request || action.class !== 'permitted')
+    return false
+  if (
+    what.act !== step.act ||
+    ('about' in what && what.about !== undefined && step.about !== null && what.about !== step.about)
+  )
+    return false
+  const text = fold(seen.messages.find(({ n }) => n === action.n)?.text ?? '')
+  return step.mustSay.length === 0 || step.mustSay.some((wording) => text.includes(fold(wording)))
+}
+
+const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** The conversation is over and this request owes nothing else: whoever said the last word, it has ended. */
+const endedWell = (seen: Seen, { id }: RequestView): boolean =>
+  seen.ending !== null &&
+  seen.ending.kind !== 'agent.failed' &&
+  seen.dueAtEnd.every(
+    ({ request, step }) => request !== id || seen.pack.graph.steps.get(step)?.kind === 'end',
+  )
+
+/** Wrong moves stand where they happened: before the first step done later. */
+function insert(moves: readonly PathMove[], wrong: readonly PathMove[]): readonly PathMove[] {
+  const all = [...moves]
+  for (const move of wrong) {
+    const at = all.findIndex(({ n }) => n !== null && n > (move.n ?? 0))
+    all.splice(at === -1 ? all.length : at, 0, move)
+  }
+  return all
+}

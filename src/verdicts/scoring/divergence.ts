@@ -1,0 +1,72 @@
+import type { Divergence } from '../model/score.ts'
+import { narrowed } from '../rules/forbidden-kinds/rule.ts'
+import { closingsOf } from '../trial-view/closings.ts'
+import type { Seen, SeenAction } from '../trial-view/seen.ts'
+import { clausesOf, sentenceOf, shutGates } from '../trial-view/ways.ts'
+import { stepsMeant, type Write } from '../trial-view/writes.ts'
+import { isWrong } from './align.ts'
+import { sayAction } from './score-turns.ts'
+
+/** Where the agent first left the procedure: at a wrong action, or, if it made none, where it left steps undone. */
+export function firstDivergence(seen: Seen, skipped: readonly string[]): Divergence | null {
+  const wrong = seen.actions.find(isWrong)
+  if (wrong !== undefined) return atAction(seen, wrong)
+  const owed = seen.dueAtEnd.filter(({ step }) => seen.pack.graph.steps.get(step)?.kind !== 'end')
+  const undone = owed.length > 0 ? owed.map(({ step }) => step) : skipped
+  if (undone.length === 0) return null
+  const closing = closingsOf(seen).at(-1)
+  const clauses = clausesOf(seen.pack.graph, undone)
+  return {
+    n: closing?.n ?? seen.end,
+    request: owed[0]?.request ?? null,
+    did: closing === undefined ? sayEnding(seen) : 'closes',
+    due: undone,
+    clauses,
+    sentence: sentenceOf(seen.pack.graph, clauses[0]),
+    because: null,
+  }
+}
+
+const sayEnding = ({ ending }: Seen): string =>
+  ending === null ? 'breaks off' : `the conversation ends: ${Object.values(ending).join(' ')}`
+
+function atAction(seen: Seen, action: SeenAction): Divergence {
+  const clauses = clausesAgainst(seen, action)
+  return {
+    n: action.n,
+    request: action.request,
+    did: sayAction(action),
+    due: action.due.map(({ step }) => step),
+    clauses,
+    sentence: sentenceOf(seen.pack.graph, clauses[0]),
+    because: whyWrong(seen, action),
+  }
+}
+
+/** The sentences that demanded something else at this moment. */
+export function clausesAgainst(seen: Seen, action: SeenAction): readonly string[] {
+  const { graph } = seen.pack
+  const due = clausesOf(
+    graph,
+    action.due.map(({ step }) => step),
+  )
+  if (action.class === 'forbidden') {
+    const cites = graph.forbids
+      .filter(({ id }) => action.forbids.includes(id))
+      .flatMap((forbid) => forbid.cites)
+    return narrowed(cites, due)
+  }
+  if (action.class === 'premature' && action.open.length > 0) return clausesOf(graph, action.open)
+  return due.length > 0 ? due : clausesOf(graph, action.step === null ? [] : [action.step])
+}
+
+function whyWrong(seen: Seen, action: SeenAction): string | null {
+  if (action.because !== null) return action.because
+  const { readThen } = action
+  if (!isWrite(action) || readThen === null)
+    return action.open.length > 0 ? `still open: ${action.open.join(', ')}` : null
+  const shut = stepsMeant(seen, action).flatMap(({ id }) => shutGates(seen.pack.graph, id, readThen))
+  return shut[0]?.because ?? (action.open.length > 0 ? `still open: ${action.open.join(', ')}` : null)
+}
+
+const isWrite = (action: SeenAction): action is Write => action.call?.role === 'write'

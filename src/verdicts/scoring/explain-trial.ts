@@ -1,0 +1,131 @@
+import type { Case, Pack } from '../../cases/case.ts'
+import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
+import { actsToText } from '../../transcript/transcript-text.ts'
+import type { TrialScore, Verdict } from '../model/score.ts'
+
+/** The story of a verdict for a person who reads no code: about ten lines, each with the event it speaks of. */
+export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, score: TrialScore): string {
+  const { divergence } = score
+  const lines = [
+    `${who(transcript)}${theCase.id}: ${headline(score)}`,
+    `The customer ${theCase.card.name} wants ${wishes(theCase)}. ${deciding(pack, theCase)}`,
+    ...(divergence === null ? [staying(score)] : leaving(transcript, divergence)),
+    ...transcript.flatMap(failing),
+    ...failures(score.verdicts),
+    ...doubts(score),
+    closing(pack, score),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const staying = ({ own_tools }: TrialScore): string =>
+  own_tools === true
+    ? 'The agent kept tools of its own: what rests on our records is not judged.'
+    : 'The agent never left the procedure.'
+
+/** Why an agent, or the way to it, gave no answer: in its own words, where it had any. */
+const failing = (event: TranscriptEvent): readonly string[] =>
+  event.type === 'fault.raised'
+    ? [
+        `At event ${event.n} ${event.side === 'agent' ? 'the agent' : `the ${event.side}`} failed (${event.code}): ${short(event.message)}`,
+      ]
+    : []
+
+const who = ([start]: Transcript): string => (start?.type === 'trial.started' ? `${start.agent} in ` : '')
+
+/** What became of a trial, in one line. */
+export function headline(score: TrialScore): string {
+  if (score.state === 'voided')
+    return 'void, the customer left its card; nothing here counts against the agent'
+  if (score.state === 'faulted')
+    return 'a fault of ours or a broken record; counted as missing, not against the agent'
+  const failed = failedRules(score.verdicts).length
+  if (score.outcome_judged === false) return `the outcome could not be judged; ${failed} rules broken`
+  const outcome = score.outcome_right ? 'the outcome is right' : 'the outcome is wrong'
+  return failed === 0
+    ? `${outcome}, no rule broken`
+    : `${outcome}; broken: ${failedRules(score.verdicts).join(', ')}`
+}
+
+const failedRules = (verdicts: readonly Verdict[]): readonly string[] => [
+  ...new Set(verdicts.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule)),
+]
+
+const wishes = ({ card }: Case): string => card.requests.map(({ wants }) => wants).join(', and ')
+
+function deciding(pack: Pack, { decidedBy }: Case): string {
+  const sentence = decidedBy === null ? undefined : pack.graph.sop.clauses.get(decidedBy)?.text
+  return sentence === undefined ? '' : `The SOP decides (${decidedBy}): "${sentence}"`
+}
+
+function leaving(
+  transcript: Transcript,
+  divergence: NonNullable<TrialScore['divergence']>,
+): readonly string[] {
+  const { n, did, due, clauses, sentence, because } = divergence
+  const event = transcript.find((each) => each.n === n)
+  const instead = due.length === 0 ? 'nothing more was due' : `${due.join(', ')} was due`
+  return [
+    `It first left the procedure at event ${n}, where ${instead}.`,
+    `  ${(event === undefined ? undefined : quoted(event)) ?? `There: ${did}`}`,
+    ...(sentence === '' ? [] : [`  The sentence (${clauses[0]}): "${sentence}"`]),
+    ...(because === null ? [] : [`  ${whyNot(because)}.`]),
+  ]
+}
+
+const whyNot = (because: string): string =>
+  because.startsWith(STILL_OPEN)
+    ? `Still open at that moment:${because.slice(STILL_OPEN.length)}`
+    : `What it did is for another situation: ${because}`
+const STILL_OPEN = 'still open:'
+
+const QUOTED_CHARS_MAX = 160
+
+function quoted(event: TranscriptEvent): string | undefined {
+  if (event.type === 'message.sent')
+    return `${event.from === 'agent' ? 'It said' : 'The customer said'}: "${short(event.text)}"`
+  if (event.type === 'tool.called')
+    return `It called ${event.tool} with ${short(JSON.stringify(event.input))}`
+  if (event.type === 'step.reported') return `It reported: ${short(actsToText(event.report.action))}`
+  return undefined
+}
+
+const short = (text: string): string =>
+  text.length <= QUOTED_CHARS_MAX ? text : `${text.slice(0, QUOTED_CHARS_MAX)}...`
+
+/** More than this and nobody reads on; the rest is counted. */
+const FAILURES_MAX = 6
+
+type Fail = Extract<Verdict, { outcome: 'pass' | 'fail' }>
+const isFail = (verdict: Verdict): verdict is Fail => verdict.outcome === 'fail'
+
+function failures(verdicts: readonly Verdict[]): readonly string[] {
+  const failed = verdicts.filter(isFail)
+  const lines = failed.slice(0, FAILURES_MAX).map(({ rule, because, evidence, clauses, basis, blame }) => {
+    const where = `event${evidence.length > 1 ? 's' : ''} ${evidence.join(', ')}`
+    const cited = clauses.length === 0 ? '' : `, ${clauses.join(', ')}`
+    return `- ${rule} (${where}${cited}; by ${basis}${blame === 'sop' ? '; the SOP is to blame' : ''}): ${because}.`
+  })
+  return failed.length > FAILURES_MAX ? [...lines, `- and ${failed.length - FAILURES_MAX} more.`] : lines
+}
+
+function doubts({ verdicts, problems }: TrialScore): readonly string[] {
+  const open = verdicts.filter((verdict) => verdict.outcome === 'not-judged')
+  const unjudged =
+    open.length === 0
+      ? []
+      : [`Not judged: ${open.map(({ rule, because }) => `${rule} (${because})`).join(', ')}.`]
+  return problems.length === 0
+    ? unjudged
+    : [
+        ...unjudged,
+        `Odd in the record: ${problems.slice(0, 3).join('; ')}${problems.length > 3 ? '; ...' : ''}.`,
+      ]
+}
+
+function closing(pack: Pack, { path, policy, money_at_risk }: TrialScore): string {
+  const fitness = path === null ? '' : `path fitness ${path.fitness.toFixed(2)}, `
+  const money =
+    money_at_risk === 0 ? 'no money at risk' : `${money_at_risk.toFixed(2)} ${pack.world.currency} at risk`
+  return `In numbers: ${fitness}${policy.kept} of ${policy.of} sentences that applied were kept, ${money}.`
+}

@@ -1,0 +1,107 @@
+import { Special, type Value } from '../../base/values/value.ts'
+import { agentActToText } from '../../transcript/transcript-text.ts'
+import type { TurnScore } from '../model/score.ts'
+import type { Seen, SeenAction, SeenTurn } from '../trial-view/seen.ts'
+import { fieldsOf } from '../trial-view/ways.ts'
+import { isWrong } from './align.ts'
+
+/** Each agent turn: what was due, what it did, and whether it understood what mattered. */
+export function scoreTurns(seen: Seen): readonly TurnScore[] {
+  return seen.turns.map((turn) => scoreTurn(seen, turn))
+}
+
+function scoreTurn(seen: Seen, turn: SeenTurn): TurnScore {
+  const actions = seen.actions.filter((action) => action.turn === turn.index)
+  const understood = turn.report === null ? null : turn.relevant
+  return {
+    from: turn.from,
+    to: turn.to,
+    due: turn.due.map(({ step }) => step),
+    actions: actions.map((action) => ({
+      n: action.n,
+      action: sayAction(action),
+      class: action.class,
+      step: action.step,
+      because: action.because,
+    })),
+    action_right: isRight(seen, turn, actions),
+    reported: turn.report !== null,
+    intent_right: turn.report === null ? null : turn.intents.includes(turn.report.intent),
+    fields: understood === null ? null : fieldsRight(turn),
+    understood: turn.report === null ? null : everythingUnderstood(turn),
+    decision: decisionOf(seen, turn),
+    sure: seen.messages.every((message) => message.turn !== turn.index || message.sure),
+  }
+}
+
+/** The decision this turn was about: the first made from this message on, or not made yet, that reads a relevant field. */
+function decisionOf(seen: Seen, { relevant, answers }: SeenTurn): string | null {
+  const [first] = relevant
+  const request = seen.requests.find(({ id }) => id === first?.request)
+  if (first === undefined || request === undefined) return null
+  const reads = (id: string): boolean => {
+    const step = seen.pack.graph.steps.get(id)
+    return step?.kind === 'decide' && fieldsOf(seen.pack.graph, step).has(first.field)
+  }
+  const made = request.decided.find(({ step, n }) => n >= answers.n && reads(step))
+  if (made !== undefined) return made.step
+  const earlier = new Set(request.decided.map(({ step }) => step))
+  for (const step of seen.pack.graph.steps.values()) {
+    if (
+      step.kind === 'decide' &&
+      step.procedure === request.procedure &&
+      !earlier.has(step.id) &&
+      reads(step.id)
+    )
+      return step.id
+  }
+  return null
+}
+
+/** Did a due step, or anything permitted where only the end is due; and nothing that was not right. */
+function isRight(seen: Seen, turn: SeenTurn, actions: readonly SeenAction[]): boolean {
+  if (actions.some(isWrong)) return false
+  if (actions.some((action) => action.class === 'due')) return true
+  return actions.length > 0 && turn.due.every(({ step }) => seen.pack.graph.steps.get(step)?.kind === 'end')
+}
+
+export function sayAction({ what }: Pick<SeenAction, 'what'>): string {
+  return 'act' in what ? agentActToText(what) : `calls ${what.tool} ${JSON.stringify(what.input)}`
+}
+
+/** A report has one place for a field: with several requests open, the value of any of them is right. */
+function fieldsRight({ relevant, told, report }: SeenTurn): { right: number; of: number } {
+  const fields = [...new Set(relevant.map(({ field }) => field))]
+  const requests = new Set(told.map(({ request }) => request))
+  const right = fields.filter((field) =>
+    (requests.size > 1 ? [...relevant, ...told] : relevant).some(
+      (one) => one.field === field && isSame(report?.fields, one),
+    ),
+  )
+  return { right: right.length, of: fields.length }
+}
+
+/**
+ * Did the agent report everything right that it could act on: the relevant fields, and all that was told before? An agent
+ * that misread an earlier answer acts wrongly on a misunderstanding, which is no execution gap. Of several requests the
+ * report may tell any.
+ */
+function everythingUnderstood(turn: SeenTurn): boolean {
+  const fields = new Set([...turn.relevant, ...turn.told].map(({ field }) => field))
+  const all = [...turn.relevant, ...turn.told]
+  return [...fields].every((field) =>
+    all.some((one) => one.field === field && isSame(turn.report?.fields, one)),
+  )
+}
+
+type Reported = NonNullable<SeenTurn['report']>['fields']
+
+/** The claim counts, not the truth (V1); before it is said, `unknown` is right. Case and white space do not matter. */
+function isSame(reported: Reported | undefined, { field, value }: { field: string; value: Value }): boolean {
+  const said = reported !== undefined && Object.hasOwn(reported, field) ? reported[field] : undefined
+  const word = said === null || said === undefined ? 'unknown' : String(said)
+  const claimed = value instanceof Special ? value.word : String(value)
+  return word === claimed || fold(word) === fold(claimed)
+}
+
+const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,0 +1,72 @@
+import type { TrialScore, Verdict } from '../model/score.ts'
+
+/** What another pack, or another version of the rules, makes of the same trial. */
+export type Change = {
+  /** a rule's id, or a member of the score: `outcome_right`, `state`, `path`, `money_at_risk` */
+  readonly what: string
+  readonly request: string | null
+  readonly before: string
+  readonly after: string
+  /** why it is now as it is; empty: it follows from the others */
+  readonly because: string
+}
+
+/** Which verdicts change between two scorings of one trial; evidence and wording alone are no change. */
+export function whatIf(before: TrialScore, after: TrialScore): readonly Change[] {
+  return [...verdictChanges(before.verdicts, after.verdicts), ...memberChanges(before, after)]
+}
+
+function verdictChanges(before: readonly Verdict[], after: readonly Verdict[]): readonly Change[] {
+  const was = byRule(before)
+  const is = byRule(after)
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {
+    const [old, now] = [was.get(key), is.get(key)]
+    if (old?.outcome === now?.outcome && blameOf(old) === blameOf(now)) return []
+    const either = now ?? old
+    return [
+      {
+        what: either?.rule ?? key,
+        request: either?.request ?? null,
+        before: sayVerdict(old),
+        after: sayVerdict(now),
+        because: now?.because ?? 'there is no such rule any more',
+      },
+    ]
+  })
+}
+
+/** A rule gives one verdict a trial, or several in the order of the requests. */
+function byRule(verdicts: readonly Verdict[]): ReadonlyMap<string, Verdict> {
+  const found = new Map<string, Verdict>()
+  for (const verdict of verdicts) {
+    let place = 1
+    while (found.has(`${verdict.rule} ${place}`)) place += 1
+    found.set(`${verdict.rule} ${place}`, verdict)
+  }
+  return found
+}
+
+const blameOf = (verdict: Verdict | undefined): string | undefined =>
+  verdict?.outcome === 'fail' ? verdict.blame : undefined
+
+const sayVerdict = (verdict: Verdict | undefined): string =>
+  verdict === undefined
+    ? 'no verdict'
+    : verdict.outcome === 'fail' && verdict.blame === 'sop'
+      ? 'fail (blame: SOP)'
+      : verdict.outcome
+
+function memberChanges(before: TrialScore, after: TrialScore): readonly Change[] {
+  const members: readonly [what: string, was: string, is: string][] = [
+    ['state', before.state, after.state],
+    ['outcome_right', String(before.outcome_right), String(after.outcome_right)],
+    ['path', sayPath(before), sayPath(after)],
+    ['money_at_risk', String(before.money_at_risk), String(after.money_at_risk)],
+  ]
+  return members
+    .filter(([, was, is]) => was !== is)
+    .map(([what, was, is]) => ({ what, request: null, before: was, after: is, because: '' }))
+}
+
+const sayPath = ({ path }: TrialScore): string =>
+  path === null ? 'none' : path.exact ? 'exact' : `fitness ${path.fitness.toFixed(3)}`

@@ -1,0 +1,127 @@
+import type { Case, Outcome } from '../../cases/case.ts'
+import type { RequestView } from '../../graph/walk/walk-types.ts'
+import { perTrial } from './per-trial.ts'
+import type { Seen, SeenAction, SeenCall } from './seen.ts'
+
+/** What was done for a request in the end: successful writes, handed over or not, declined or not. */
+export type Reached = {
+  readonly writes: readonly SeenCall[]
+  readonly handover: { readonly n: number; readonly reason: string } | null
+  readonly declined: readonly { readonly n: number; readonly about: string | null }[]
+}
+
+export function reachedFor(seen: Seen, request: RequestView): Reached {
+  const own = seen.actions.filter((action) => action.request === request.id)
+  const handover = handoverOf(seen)
+  const isOwn = handover !== null && (seen.requests.length === 1 || own.some(({ n }) => n === handover.n))
+  return {
+    writes: own.flatMap(({ call }) => (call?.ok === true && call.role === 'write' ? [call] : [])),
+    handover: isOwn ? handover : null,
+    declined: own.flatMap((action) => declineOf(action)),
+  }
+}
+
+const declineOf = ({ n, what }: SeenAction): readonly { n: number; about: string | null }[] =>
+  'act' in what && what.act === 'decline' ? [{ n, about: what.about ?? null }] : []
+
+/** The successful handover of the trial, with the reason it gave. */
+export const handoverOf = perTrial((seen): { readonly n: number; readonly reason: string } | null => {
+  const call = seen.calls.find(({ role, ok }) => role === 'handover' && ok)
+  if (call === undefined) return null
+  const made = seen.events.find((event) => event.type === 'handover.made' && event.call === call.call)
+  return {
+    n: call.n,
+    reason: made?.type === 'handover.made' ? made.reason : '',
+  }
+})
+
+/** The outcomes any one of which is acceptable; requests are numbered in the card's order. */
+export const acceptableFor = (theCase: Case, request: string): readonly Outcome[] | undefined =>
+  theCase.acceptable[Number(request.slice(1)) - 1]
+
+export type Reaching = {
+  readonly reached: Reached
+  /** undefined: the case says nothing of this request */
+  readonly acceptable: readonly Outcome[] | undefined
+  readonly hit: Outcome | undefined
+  /** a decline was all that was wanted, nothing was called, and words nobody could read may have been just that */
+  readonly unsure: boolean
+}
+
+export function outcomeOf(seen: Seen, request: RequestView): Reaching {
+  const acceptable = acceptableFor(seen.case, request.id)
+  const reached = reachedFor(seen, request)
+  const hit = acceptable?.find(
+    (wanted) => isReached(reached, wanted) && (!wantsAnAnswer(wanted) || isAnswered(seen, request)),
+  )
+  const nothingSeen =
+    reached.writes.length === 0 && reached.handover === null && reached.declined.length === 0
+  const wordsWanted = acceptable?.some(({ declined }) => declined !== null) === true
+  const unsure = hit === undefined && nothingSeen && wordsWanted && seen.messages.some(({ sure }) => !sure)
+  return { reached, acceptable, hit, unsure }
+}
+
+/** Nothing to do and nothing to decline: an answer is all that was wanted, and doing nothing is none. */
+const wantsAnAnswer = ({ writes, handover, declined }: Outcome): boolean =>
+  writes.length === 0 && handover === null && declined === null
+
+const isAnswered = (seen: Seen, request: RequestView): boolean =>
+  seen.dueAtEnd.every(
+    (due) => due.request !== request.id || seen.pack.graph.steps.get(due.step)?.kind === 'end',
+  )
+
+/** Write and handover cases rest on calls alone; what words did counts only where nothing was to be called. */
+export function isReached(reached: Reached, wanted: Outcome): boolean {
+  if (!sameHandover(reached, wanted) || matchWrites(wanted, reached.writes) === null) return false
+  if (restsOnCalls(wanted)) return true
+  if (wanted.declined === null) return reached.declined.length === 0
+  return reached.declined.some(
+    ({ about }) => wanted.declined === 'any' || about === null || about === wanted.declined,
+  )
+}
+
+export const restsOnCalls = (wanted: Outcome): boolean => wanted.writes.length > 0 || wanted.handover !== null
+
+const sameHandover = ({ handover }: Reached, wanted: Outcome): boolean =>
+  wanted.handover === null
+    ? handover === null
+    : handover !== null && (wanted.handover === 'any' || wanted.handover === handover.reason)
+
+/** Every wanted write by exactly one call, and no call left over; null where that cannot be. */
+function matchWrites(wanted: Outcome, calls: readonly SeenCall[]): readonly SeenCall[] | null {
+  return wanted.writes.length === calls.length ? assign(wanted.writes, calls) : null
+}
+
+type Wanted = Outcome['writes'][number]
+
+function assign(wanted: readonly Wanted[], calls: readonly SeenCall[]): readonly SeenCall[] | null {
+  const [first, ...rest] = wanted
+  if (first === undefined) return []
+  for (const call of calls) {
+    if (!isWrite(call, first)) continue
+    const others = assign(
+      rest,
+      calls.filter((each) => each !== call),
+    )
+    if (others !== null) return [call, ...others]
+  }
+  return null
+}
+
+export const isWrite = (call: SeenCall, wanted: Wanted): boolean =>
+  call.tool === wanted.tool &&
+  Object.entries(wanted.with).every(([name, value]) => call.input[name] === value)
+
+export function sayOutcome(outcome: Outcome): string {
+  const writes = outcome.writes.map(({ tool }) => tool)
+  const handover = outcome.handover === null ? [] : [`handover (${outcome.handover})`]
+  const declined = outcome.declined === null ? [] : [`declined (${outcome.declined})`]
+  return [...writes, ...handover, ...declined].join(' and ') || 'nothing but an answer'
+}
+
+export function sayReached({ writes, handover, declined }: Reached): string {
+  const done = writes.map(({ tool }) => tool)
+  const over = handover === null ? [] : [`handover (${handover.reason})`]
+  const no = declined.map(({ about }) => `declined (${about ?? 'unsaid what'})`)
+  return [...done, ...over, ...new Set(no)].join(' and ') || 'nothing'
+}

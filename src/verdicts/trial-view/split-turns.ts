@@ -1,0 +1,116 @@
+import type { AgentAct, StepReport } from '../../base/values/acts.ts'
+import type { EventOf, Transcript, TranscriptEvent } from '../../transcript/event.ts'
+import type { CustomerMessage } from './seen.ts'
+
+/** The transcript cut at the customer's messages, before anything is judged. */
+export type RawTurn = {
+  readonly answers: CustomerMessage
+  /** what the agent did and what came of it, in order */
+  readonly events: readonly TranscriptEvent[]
+  readonly from: number
+  readonly to: number
+  readonly reports: readonly EventOf<'step.reported'>[]
+  readonly reportMissing: number | null
+}
+
+export type Raw = {
+  readonly heard: readonly CustomerMessage[]
+  readonly turns: readonly RawTurn[]
+  /** message number -> what the customer took it to do */
+  readonly understood: ReadonlyMap<number, readonly AgentAct[]>
+  readonly recognised: ReadonlyMap<number, EventOf<'act.recognised'>>
+}
+
+export function splitTurns(events: Transcript): Raw {
+  const heard: CustomerMessage[] = []
+  const turns: RawTurn[] = []
+  const understood = new Map<number, readonly AgentAct[]>()
+  const recognised = new Map<number, EventOf<'act.recognised'>>()
+  let own: TranscriptEvent[] = []
+  const close = (next: number, agentOwesAnswer: boolean): void => {
+    const answers = heard.at(-1)
+    if (answers !== undefined && (own.length > 0 || agentOwesAnswer)) turns.push(rawTurn(answers, own, next))
+    own = []
+  }
+  for (const event of events) {
+    if (event.type === 'message.understood') understood.set(event.of, event.acts)
+    else if (event.type === 'act.recognised') recognised.set(event.of, event)
+    else if (event.type === 'message.sent' && event.from === 'customer') {
+      close(event.n, true)
+      heard.push({ n: event.n, text: event.text, act: event.act })
+    } else if (event.type === 'conversation.ended') close(event.n, event.ending.kind === 'agent.failed')
+    else if (isAgents(event)) own.push(event)
+  }
+  if (own.length > 0) close(own.at(-1)?.n ?? 0, false)
+  return { heard, turns, understood, recognised }
+}
+
+function isAgents(event: TranscriptEvent): boolean {
+  switch (event.type) {
+    case 'message.sent':
+    case 'step.reported':
+    case 'report.missing':
+    case 'tool.called':
+    case 'tool.returned':
+    case 'world.changed':
+    case 'handover.made':
+    case 'ticket.closed':
+      return true
+    case 'fault.raised':
+      return event.side === 'agent'
+    default:
+      return false
+  }
+}
+
+/** A turn in which the agent did nothing at all still counts: its evidence is the event that came next. */
+function rawTurn(answers: CustomerMessage, events: readonly TranscriptEvent[], next: number): RawTurn {
+  return {
+    answers,
+    events,
+    from: events[0]?.n ?? next,
+    to: events.at(-1)?.n ?? next,
+    reports: events.filter((event) => event.type === 'step.reported'),
+    reportMissing: events.find((event) => event.type === 'report.missing')?.n ?? null,
+  }
+}
+
+export type SentByAgent = Extract<EventOf<'message.sent'>, { from: 'agent' }>
+
+/**
+ * Which message did what the turn's reports say (declared protocol). With one message there is no question; with more,
+ * the one the customer understood that way, else the first after the report. A report without words did nothing.
+ */
+export function attribute(
+  turn: RawTurn,
+  understood: Raw['understood'],
+): ReadonlyMap<number, readonly AgentAct[]> {
+  const messages = turn.events.filter((event): event is SentByAgent => event.type === 'message.sent')
+  const acts = new Map<number, AgentAct[]>()
+  if (messages.length === 0) return acts
+  for (const { n, report } of turn.reports) {
+    for (const act of report.action) {
+      const by = messages.find(
+        (message) => understood.get(message.n)?.some((heard) => sameAct(heard, act)) === true,
+      )
+      const message = by ?? messages.find((later) => later.n > n) ?? messages.at(-1)
+      if (message !== undefined) acts.set(message.n, [...(acts.get(message.n) ?? []), act])
+    }
+  }
+  return acts
+}
+
+export function sameAct(a: AgentAct, b: AgentAct): boolean {
+  return a.act === b.act && aboutOf(a) === aboutOf(b)
+}
+
+export function aboutOf(act: AgentAct): string | undefined {
+  if ('field' in act) return act.field
+  if ('tool' in act) return act.tool
+  return 'about' in act ? act.about : undefined
+}
+
+/** Several reports in one turn: the last word on intent and fields counts, all acts do. */
+export function lastReport(turn: RawTurn): StepReport | null {
+  return turn.reports.at(-1)?.report ?? null
+}

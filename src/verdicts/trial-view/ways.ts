@@ -1,0 +1,153 @@
+import type { ReadVar, VarName } from '../../base/guards/guard.ts'
+import { compileGuard } from '../../base/guards/guard-evaluate.ts'
+import { atomsOf, explainFalse } from '../../base/guards/guard-explain.ts'
+import type { Edge, Graph, Step, StepId, StepOf } from '../../graph/model/graph.ts'
+
+/** Which decisions a step lies behind, and which of their edges lead to it. Worked out once per graph and step. */
+export type Gate = {
+  readonly decision: StepOf<'decide'>
+  /** edges from which the step can still be reached */
+  readonly leading: readonly Edge[]
+}
+
+type Ways = {
+  readonly gates: Map<StepId, readonly Gate[]>
+  readonly actsOf: ReadonlyMap<string, readonly StepOf<'act'>[]>
+  readonly before: ReadonlyMap<StepId, readonly StepId[]>
+  /** act -> the confirms that ask for it */
+  readonly confirmsFor: ReadonlyMap<StepId, readonly StepOf<'confirm'>[]>
+}
+const known = new WeakMap<Graph, Ways>()
+
+function waysOf(graph: Graph): Ways {
+  const found = known.get(graph)
+  if (found !== undefined) return found
+  const actsOf = new Map<string, StepOf<'act'>[]>()
+  const before = new Map<StepId, StepId[]>()
+  const confirmsFor = new Map<StepId, StepOf<'confirm'>[]>()
+  for (const step of graph.steps.values()) {
+    if (step.kind === 'act') actsOf.set(step.tool, [...(actsOf.get(step.tool) ?? []), step])
+    if (step.kind === 'confirm') confirmsFor.set(step.step, [...(confirmsFor.get(step.step) ?? []), step])
+    for (const next of followers(step)) before.set(next, [...(before.get(next) ?? []), step.id])
+  }
+  const ways: Ways = { gates: new Map(), actsOf, before, confirmsFor }
+  known.set(graph, ways)
+  return ways
+}
+
+export function followers(step: Step): readonly StepId[] {
+  if (step.kind === 'decide') return step.edges.map(({ to }) => to)
+  if (step.kind === 'confirm') return step.ifRefused === null ? [step.next] : [step.next, step.ifRefused]
+  return 'next' in step ? [step.next] : []
+}
+
+/** The act steps of a tool in a procedure; of all where none is named. */
+export function actSteps(graph: Graph, tool: string, procedure: string | null): readonly StepOf<'act'>[] {
+  const all = waysOf(graph).actsOf.get(tool) ?? []
+  return procedure === null ? all : all.filter((step) => step.procedure === procedure)
+}
+
+/** The decisions on the way to a step that can also lead away from it, in file order. */
+export function gatesOf(graph: Graph, target: StepId): readonly Gate[] {
+  const ways = waysOf(graph)
+  const found = ways.gates.get(target)
+  if (found !== undefined) return found
+  const reaching = allBefore(ways.before, target)
+  const gates: Gate[] = []
+  for (const step of graph.steps.values()) {
+    if (step.kind !== 'decide' || !reaching.has(step.id)) continue
+    const leading = step.edges.filter(({ to }) => reaching.has(to))
+    if (leading.length < step.edges.length) gates.push({ decision: step, leading })
+  }
+  ways.gates.set(target, gates)
+  return gates
+}
+
+function allBefore(before: ReadonlyMap<StepId, readonly StepId[]>, target: StepId): ReadonlySet<StepId> {
+  const reaching = new Set([target])
+  const open = [target]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const earlier of before.get(id) ?? []) {
+      if (reaching.has(earlier)) continue
+      reaching.add(earlier)
+      open.push(earlier)
+    }
+  }
+  return reaching
+}
+
+export type Block = { readonly gate: Gate; readonly because: string }
+
+/** The gates that are shut on these values: no edge that leads to the step holds. */
+export function shutGates(graph: Graph, target: StepId, read: ReadVar): readonly Block[] {
+  return gatesOf(graph, target).flatMap((gate) => {
+    if (gate.leading.some(({ when }) => compileGuard(when)(read))) return []
+    const because = gate.leading.map(({ when }) => explainFalse(when, read)).join('; ')
+    return [{ gate, because }]
+  })
+}
+
+const topics = new WeakMap<Graph, ReadonlyMap<string, readonly string[]>>()
+
+/** The sentences a topic stands for: those its tell steps cite. */
+export function clausesAbout(graph: Graph, topic: string): readonly string[] {
+  const known = topics.get(graph) ?? citesByTopic(graph)
+  topics.set(graph, known)
+  return known.get(topic) ?? []
+}
+
+function citesByTopic(graph: Graph): ReadonlyMap<string, readonly string[]> {
+  const cites = new Map<string, readonly string[]>()
+  for (const step of graph.steps.values()) {
+    if (step.kind === 'tell' && step.about !== null) {
+      cites.set(step.about, [...new Set([...(cites.get(step.about) ?? []), ...step.cites])])
+    }
+  }
+  return cites
+}
+
+/** The confirms that ask for a tool's act, in a procedure. */
+export function confirmsOf(
+  graph: Graph,
+  tool: string,
+  procedure: string | null,
+): readonly StepOf<'confirm'>[] {
+  const { confirmsFor } = waysOf(graph)
+  return actSteps(graph, tool, procedure).flatMap(({ id }) => confirmsFor.get(id) ?? [])
+}
+
+export function clausesOf(graph: Graph, steps: readonly StepId[]): readonly string[] {
+  const clauses = new Set<string>()
+  for (const id of steps) for (const clause of graph.steps.get(id)?.cites ?? []) clauses.add(clause)
+  return [...clauses]
+}
+
+/** The SOP's own words. */
+export const sentenceOf = (graph: Graph, clause: string | undefined): string =>
+  (clause === undefined ? undefined : graph.sop.clauses.get(clause)?.text) ?? ''
+
+const fieldsRead = new WeakMap<Graph, Map<StepId, ReadonlySet<string>>>()
+
+/** The fields a decision reads: directly, through a derived variable, or as the key of a record. */
+export function fieldsOf(graph: Graph, decision: StepOf<'decide'>): ReadonlySet<string> {
+  const known = fieldsRead.get(graph) ?? new Map<StepId, ReadonlySet<string>>()
+  fieldsRead.set(graph, known)
+  const found = known.get(decision.id)
+  if (found !== undefined) return found
+  const fields = new Set<string>()
+  for (const edge of decision.edges) for (const { name } of atomsOf(edge.when)) addFields(graph, name, fields)
+  known.set(decision.id, fields)
+  return fields
+}
+
+function addFields(graph: Graph, name: VarName, fields: Set<string>): void {
+  const [kind, owner = ''] = name.split('.')
+  if (kind === 'fields') fields.add(owner)
+  const record = kind === 'records' ? graph.records.get(owner) : undefined
+  if (record !== undefined) addFields(graph, record.by, fields)
+  const derived = kind === 'derived' ? graph.derived.get(owner) : undefined
+  if (derived === undefined) return
+  addFields(graph, derived.of, fields)
+  if (derived.kind === 'minus') addFields(graph, derived.minus, fields)
+  if (derived.kind === 'same') addFields(graph, derived.as, fields)
+}
