@@ -1,4 +1,4 @@
-import type { Timing } from '../src/models/gate.ts'
+import type { Timing } from '../src/models/call-queue.ts'
 import { openModels } from '../src/models/providers/open-models.ts'
 import { makeAgent } from '../src/runner/agents/parties.ts'
 import { loadPackOnce, type Wire } from './agents/contract.ts'
@@ -52,7 +52,7 @@ for (const [kind, provider] of KINDS) {
       return answer
     })
     const env = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' }
-    const models = openModels({ env, patience: HASTY, timing })
+    const models = openModels({ env, policy: HASTY, timing })
     const { make } = makeAgent(modelRequest(`${provider}:small`, { baseUrl: server.url }), { models })
     return { make, close: server.close, told: () => '' }
   }

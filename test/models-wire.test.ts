@@ -23,7 +23,7 @@ async function modelOver(script: Script, spec: string, settings: ModelSettings =
   server = await openModelServer(script)
   const used: Used[] = []
   const watch = { used: (use: Used) => used.push(use), retried: () => undefined }
-  const models = openModels({ env: KEYS, patience: { firstWaitMs: 1 } })
+  const models = openModels({ env: KEYS, policy: { firstWaitMs: 1 } })
   const model: ToolModel = models(spec, { baseUrl: server.url, ...settings }, watch)
   const sent = (nth = 0) => JSON.parse(server?.asked[nth]?.raw ?? 'null')
   return { model, used, sent, server }

@@ -1,6 +1,6 @@
 /**
  * Every way a model can fail to answer: whose failure it is, how often it is asked before we give up, and whether fewer
- * calls at once would help. One table, so that retries, the concurrency gate and docs/faults.md cannot disagree.
+ * calls at once would help. One table, so that retries, the concurrency queue and docs/faults.md cannot disagree.
  */
 type FailureKind = {
   /** model: what the model itself said or could not take; machinery: the way to it */

@@ -16,7 +16,7 @@ const HINTS: Partial<Record<FailureCode, string>> = {
   unreachable: 'Is the address right, and does anything answer there?',
 }
 
-/** A model gave no usable answer after all patience. `side` says whose failure that is. */
+/** A model gave no usable answer after all policy. `side` says whose failure that is. */
 export class ModelFailed extends SageError {
   readonly failure: ModelFailure
   readonly side: 'model' | 'machinery'

@@ -1,21 +1,21 @@
 import { usageError } from '../../base/error.ts'
+import { CallQueue, type Timing } from '../call-queue.ts'
 import type { ModelSettings, ModelSource } from '../chat-model.ts'
-import { Gate, type Timing } from '../gate.ts'
 import { type ModelPlace, type OwnProviders, placeOf } from '../known-providers.ts'
-import { DEFAULT_PATIENCE, type Patience } from '../patience.ts'
-import { type BareModel, patientModel } from '../patient.ts'
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../retry-policy.ts'
+import { type BareModel, retryingModel } from '../retrying-model.ts'
 import { poolFetch } from './pool-fetch.ts'
 import { sdkModel } from './sdk-model.ts'
 
 /**
  * The door to models: `provider:name` in, a patient model out. In: the environment (the only place keys come from) and
- * the providers of sage.yaml. One gate a provider, shared by everything a process runs. Loads no SDK until a model is asked.
+ * the providers of sage.yaml. One queue a provider, shared by everything a process runs. Loads no SDK until a model is asked.
  */
 export type ModelDoor = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly providers?: OwnProviders
   readonly fetch?: typeof globalThis.fetch
-  readonly patience?: Partial<Patience>
+  readonly policy?: Partial<RetryPolicy>
   readonly timing?: Timing
   readonly chance?: () => number
 }
@@ -23,15 +23,15 @@ export type ModelDoor = {
 export function openModels(door: ModelDoor): ModelSource {
   const fetch = door.fetch ?? poolFetch(door.env)
   const timing = door.timing ?? REAL_TIMING
-  const patience = { ...DEFAULT_PATIENCE, ...door.patience }
-  const gates = new Map<string, Gate>()
+  const policy = { ...DEFAULT_RETRY_POLICY, ...door.policy }
+  const gates = new Map<string, CallQueue>()
   const models = new Map<string, BareModel>()
 
-  const gateOf = ({ provider, baseUrl }: ModelPlace): Gate => {
+  const gateOf = ({ provider, baseUrl }: ModelPlace): CallQueue => {
     const name = `${provider} ${baseUrl}`
-    const gate = gates.get(name) ?? new Gate(timing)
-    gates.set(name, gate)
-    return gate
+    const queue = gates.get(name) ?? new CallQueue(timing)
+    gates.set(name, queue)
+    return queue
   }
   const modelOf = (place: ModelPlace, settings: ModelSettings): BareModel => {
     const name = JSON.stringify([place, settings])
@@ -48,8 +48,8 @@ export function openModels(door: ModelDoor): ModelSource {
     }
     const bare = modelOf(found.place, settings)
     const chance = door.chance ?? Math.random
-    const own = { ...patience, timeoutMs: settings.timeoutMs ?? patience.timeoutMs }
-    return patientModel(bare, { gate: gateOf(found.place), timing, patience: own, chance, watch })
+    const own = { ...policy, timeoutMs: settings.timeoutMs ?? policy.timeoutMs }
+    return retryingModel(bare, { queue: gateOf(found.place), timing, policy: own, chance, watch })
   }
 }
 

@@ -9,7 +9,7 @@ import type {
   ToolTalk,
 } from '../chat-model.ts'
 import type { ModelPlace } from '../known-providers.ts'
-import type { BareModel, ModelAnswer, ModelAsk } from '../patient.ts'
+import type { BareModel, ModelAnswer, ModelAsk } from '../retrying-model.ts'
 import { type LanguageModel, loadSdk, type SdkParts } from './load-sdk.ts'
 import { quietMs } from './rate-limit-headers.ts'
 import { readFailure } from './read-failure.ts'

@@ -1,8 +1,8 @@
+import type { CallQueue, Timing } from './call-queue.ts'
 import type { ChatReply, ChatRequest, ModelWatch, ToolModel, ToolReply, ToolRequest } from './chat-model.ts'
 import { FAILURES } from './failure-codes.ts'
-import type { Gate, Timing } from './gate.ts'
 import { ModelFailed } from './model-failed.ts'
-import { afterFailure, type Patience } from './patience.ts'
+import { afterFailure, type RetryPolicy } from './retry-policy.ts'
 
 /** What a provider is asked, with or without tools. */
 export type ModelAsk = ToolRequest & Pick<ChatRequest, 'schema'>
@@ -16,23 +16,23 @@ export type ModelAnswer = {
   readonly quietMs: number
 }
 
-/** A provider's model without any patience: one try, and ModelFailed where it went wrong. */
+/** A provider's model without any policy: one try, and ModelFailed where it went wrong. */
 export type BareModel = {
   readonly id: string
   readonly ask: (request: ModelAsk) => Promise<ModelAnswer>
 }
 
-export type PatientParts = {
-  readonly gate: Gate
+export type RetryingParts = {
+  readonly queue: CallQueue
   readonly timing: Timing
-  readonly patience: Patience
+  readonly policy: RetryPolicy
   /** a draw from 0 to 1, for jitter; it decides no result */
   readonly chance: () => number
   readonly watch: ModelWatch
 }
 
-/** Wraps a provider's model in retries, timeouts and the provider's gate, and tells the watch what it came to. */
-export function patientModel(bare: BareModel, parts: PatientParts): ToolModel {
+/** Wraps a provider's model in retries, timeouts and the provider's queue, and tells the watch what it came to. */
+export function retryingModel(bare: BareModel, parts: RetryingParts): ToolModel {
   const step = (request: ModelAsk): Promise<ToolReply> => askUntil(bare, request, parts)
   return {
     id: bare.id,
@@ -44,7 +44,7 @@ export function patientModel(bare: BareModel, parts: PatientParts): ToolModel {
   }
 }
 
-async function askUntil(bare: BareModel, request: ModelAsk, parts: PatientParts): Promise<ToolReply> {
+async function askUntil(bare: BareModel, request: ModelAsk, parts: RetryingParts): Promise<ToolReply> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await askOnce(bare, request, parts)
@@ -52,8 +52,8 @@ async function askUntil(bare: BareModel, request: ModelAsk, parts: PatientParts)
       if (!(error instanceof ModelFailed)) throw error
       const next = afterFailure(
         error.failure,
-        { attempt, chance: parts.chance(), reached: parts.gate.reached },
-        parts.patience,
+        { attempt, chance: parts.chance(), reached: parts.queue.reached },
+        parts.policy,
       )
       if (next.do === 'give-up' || request.signal?.aborted) throw error
       parts.watch.retried({ code: error.failure.code, waitedMs: Math.round(next.waitMs) })
@@ -62,26 +62,26 @@ async function askUntil(bare: BareModel, request: ModelAsk, parts: PatientParts)
   }
 }
 
-/** One try: through the gate, under the clock, booked. */
-async function askOnce(bare: BareModel, request: ModelAsk, parts: PatientParts): Promise<ToolReply> {
-  const { gate, timing, patience, watch } = parts
-  await gate.enter(request.signal).catch(() => {
+/** One try: through the queue, under the clock, booked. */
+async function askOnce(bare: BareModel, request: ModelAsk, parts: RetryingParts): Promise<ToolReply> {
+  const { queue, timing, policy, watch } = parts
+  await queue.enter(request.signal).catch(() => {
     throw stopped(bare.id)
   })
   const beganAt = timing.now()
-  const clock = underClock(request.signal, patience.timeoutMs, timing)
+  const clock = underClock(request.signal, policy.timeoutMs, timing)
   try {
     const { reply, usd, quietMs } = await bare.ask({ ...request, signal: clock.signal })
-    gate.leave({ went: 'well', pauseMs: quietMs, beganAt, reached: true })
+    queue.leave({ went: 'well', pauseMs: quietMs, beganAt, reached: true })
     const tookMs = Math.max(0, timing.now() - beganAt)
     watch.used({ model: bare.id, usage: reply.usage, tookMs, usd, stopped: reply.stopped })
     return reply
   } catch (error) {
     const known = clock.failure(bare.id) ?? error
     const crowded = known instanceof ModelFailed && FAILURES[known.failure.code].crowded
-    const pauseMs = crowded ? Math.min(known.failure.retryAfterMs ?? 0, patience.retryAfterMsMax) : 0
+    const pauseMs = crowded ? Math.min(known.failure.retryAfterMs ?? 0, policy.retryAfterMsMax) : 0
     const reached = known instanceof ModelFailed && known.failure.status !== null
-    gate.leave({ went: crowded ? 'crowded' : 'otherwise', pauseMs, beganAt, reached })
+    queue.leave({ went: crowded ? 'crowded' : 'otherwise', pauseMs, beganAt, reached })
     throw known
   } finally {
     clock.stop()

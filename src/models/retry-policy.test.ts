@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FAILURES, type FailureCode } from './failure-codes.ts'
-import { afterFailure, DEFAULT_PATIENCE } from './patience.ts'
+import { afterFailure, DEFAULT_RETRY_POLICY } from './retry-policy.ts'
 
 const failure = (code: FailureCode, retryAfterMs: number | null = null) => ({
   code,
@@ -38,13 +38,13 @@ describe('what to do after a failure', () => {
     ['stopped', 1, 0, null, null],
   ] as const)('%s, try %i, draw %d, retry-after %s: %s', (code, attempt, chance, retryAfterMs, waitMs) => {
     expect(
-      afterFailure(failure(code, retryAfterMs), { attempt, chance, reached: true }, DEFAULT_PATIENCE),
+      afterFailure(failure(code, retryAfterMs), { attempt, chance, reached: true }, DEFAULT_RETRY_POLICY),
     ).toEqual(waitMs === null ? { do: 'give-up' } : { do: 'again', waitMs })
   })
 
   test('every failure is given up on some day, and never waits longer than told', () => {
     const codes = Object.keys(FAILURES) as FailureCode[]
-    const { retryAfterMsMax, firstWaitMs, waitMsMax } = DEFAULT_PATIENCE
+    const { retryAfterMsMax, firstWaitMs, waitMsMax } = DEFAULT_RETRY_POLICY
     fc.assert(
       fc.property(
         fc.constantFrom(...codes),
@@ -55,7 +55,7 @@ describe('what to do after a failure', () => {
             afterFailure(
               failure(code, retryAfterMs),
               { attempt: index + 1, chance, reached: true },
-              DEFAULT_PATIENCE,
+              DEFAULT_RETRY_POLICY,
             ),
           )
           expect(all.at(-1)).toEqual({ do: 'give-up' })
@@ -72,7 +72,7 @@ describe('what to do after a failure', () => {
       afterFailure(
         failure('unreachable'),
         { attempt: index + 1, chance: 0.5, reached: true },
-        DEFAULT_PATIENCE,
+        DEFAULT_RETRY_POLICY,
       ),
     ).map((one) => (one.do === 'again' ? one.waitMs : 0))
     expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(60_000)
@@ -80,7 +80,7 @@ describe('what to do after a failure', () => {
 
   test('an address that has never answered is given up sooner', () => {
     const next = (attempt: number, code: FailureCode) =>
-      afterFailure(failure(code), { attempt, chance: 0, reached: false }, DEFAULT_PATIENCE).do
+      afterFailure(failure(code), { attempt, chance: 0, reached: false }, DEFAULT_RETRY_POLICY).do
     expect([next(3, 'unreachable'), next(4, 'unreachable')]).toEqual(['again', 'give-up'])
     expect(next(4, 'connection-lost')).toBe('again')
   })

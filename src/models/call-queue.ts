@@ -1,4 +1,4 @@
-import { entered, hasPlace, type Left, left, OPEN_ROOM, type Room } from './room.ts'
+import { type CallEnd, type CallLimit, callBegan, callEnded, mayCall, NO_CALL_LIMIT } from './call-limit.ts'
 
 /** Time as models need it; given by the doors, moved by hand in tests. */
 export type Timing = {
@@ -8,10 +8,10 @@ export type Timing = {
   readonly after: (ms: number, call: () => void) => () => void
 }
 
-/** The queue in front of one provider: lets calls in as `room.ts` allows, first come first served. */
-export class Gate {
+/** The queue in front of one provider: starts calls as `call-limit.ts` allows, first come first served. */
+export class CallQueue {
   readonly #timing: Timing
-  #room: Room = OPEN_ROOM
+  #limit: CallLimit = NO_CALL_LIMIT
   #waiting: (() => void)[] = []
   #alarm: (() => void) | undefined
   #reached = false
@@ -20,8 +20,8 @@ export class Gate {
     this.#timing = timing
   }
 
-  get room(): Room {
-    return this.#room
+  get limit(): CallLimit {
+    return this.#limit
   }
 
   /** has this provider ever answered? */
@@ -32,8 +32,8 @@ export class Gate {
   /** Resolves when a call may begin; whoever was let in must `leave`. Rejects with the signal's reason. */
   enter(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return Promise.reject(signal.reason)
-    if (this.#waiting.length === 0 && hasPlace(this.#room, this.#timing.now())) {
-      this.#room = entered(this.#room)
+    if (this.#waiting.length === 0 && mayCall(this.#limit, this.#timing.now())) {
+      this.#limit = callBegan(this.#limit)
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
@@ -51,22 +51,22 @@ export class Gate {
     })
   }
 
-  leave({ reached, ...how }: Left & { readonly reached: boolean }): void {
+  leave({ reached, ...how }: CallEnd & { readonly reached: boolean }): void {
     this.#reached ||= reached
-    this.#room = left(this.#room, how, this.#timing.now())
+    this.#limit = callEnded(this.#limit, how, this.#timing.now())
     this.#letIn()
   }
 
   #letIn(): void {
     const now = this.#timing.now()
-    while (this.#waiting.length > 0 && hasPlace(this.#room, now)) {
-      this.#room = entered(this.#room)
+    while (this.#waiting.length > 0 && mayCall(this.#limit, now)) {
+      this.#limit = callBegan(this.#limit)
       this.#waiting.shift()?.()
     }
     this.#alarm?.()
     this.#alarm = undefined
     // With nobody under way nobody's leaving would wake the queue up: the clock has to.
-    if (this.#waiting.length > 0 && now < this.#room.opensAt)
-      this.#alarm = this.#timing.after(this.#room.opensAt - now, () => this.#letIn())
+    if (this.#waiting.length > 0 && now < this.#limit.opensAt)
+      this.#alarm = this.#timing.after(this.#limit.opensAt - now, () => this.#letIn())
   }
 }

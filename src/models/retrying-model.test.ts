@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { CallQueue } from './call-queue.ts'
 import type { ModelWatch, ToolReply } from './chat-model.ts'
 import type { FailureCode } from './failure-codes.ts'
-import { Gate } from './gate.ts'
 import { ModelFailed } from './model-failed.ts'
-import { DEFAULT_PATIENCE } from './patience.ts'
-import { type BareModel, patientModel } from './patient.ts'
+import { DEFAULT_RETRY_POLICY } from './retry-policy.ts'
+import { type BareModel, retryingModel } from './retrying-model.ts'
 import { handTiming } from './timing-testing.ts'
 
 const USAGE = { inputTokens: 7, outputTokens: 3, cachedTokens: 2, reasoningTokens: 1 }
@@ -16,7 +16,7 @@ const fails = (code: FailureCode, retryAfterMs: number | null = null) =>
 /** A model that does what its list says, one entry a try. */
 function setUp(...tries: readonly (ModelFailed | ToolReply | 'hang')[]) {
   const timing = handTiming()
-  const gate = new Gate(timing)
+  const queue = new CallQueue(timing)
   const seen: string[] = []
   let asked = 0
   const bare: BareModel = {
@@ -39,8 +39,8 @@ function setUp(...tries: readonly (ModelFailed | ToolReply | 'hang')[]) {
       ),
     retried: ({ code, waitedMs }) => seen.push(`retried ${code} after ${waitedMs} ms`),
   }
-  const model = patientModel(bare, { gate, timing, patience: DEFAULT_PATIENCE, chance: () => 0, watch })
-  return { model, timing, seen, gate, asked: () => asked }
+  const model = retryingModel(bare, { queue, timing, policy: DEFAULT_RETRY_POLICY, chance: () => 0, watch })
+  return { model, timing, seen, queue, asked: () => asked }
 }
 
 /** Starts, lets time pass, and says how it ended. */
@@ -75,7 +75,7 @@ describe('a patient model', () => {
     const { model, timing, seen } = setUp('hang')
     expect(await outcome(model.step(REQUEST), timing.untilIdle)).toBe('timed-out')
     expect(seen).toHaveLength(2)
-    expect(timing.now()).toBeGreaterThan(3 * DEFAULT_PATIENCE.timeoutMs)
+    expect(timing.now()).toBeGreaterThan(3 * DEFAULT_RETRY_POLICY.timeoutMs)
   })
 
   test.each(['key-refused', 'model-refused', 'context-too-long'] as const)('%s is final', async (code) => {
@@ -98,24 +98,30 @@ describe('a patient model', () => {
   })
 
   test('an error that is no model’s failure is not tried again', async () => {
-    const { timing, gate } = setUp(REPLY)
+    const { timing, queue } = setUp(REPLY)
     const broken: BareModel = { id: 'x', ask: () => Promise.reject(new TypeError('our bug')) }
     const watch = { used: () => undefined, retried: () => undefined }
-    const model = patientModel(broken, { gate, timing, patience: DEFAULT_PATIENCE, chance: () => 0, watch })
+    const model = retryingModel(broken, {
+      queue,
+      timing,
+      policy: DEFAULT_RETRY_POLICY,
+      chance: () => 0,
+      watch,
+    })
     expect(await outcome(model.step(REQUEST), timing.untilIdle)).toBe('threw TypeError: our bug')
-    expect(gate.room.inFlight).toBe(0)
+    expect(queue.limit.inFlight).toBe(0)
   })
 
-  test('thirty per cent of calls failing: every caller gets its answer, and the room shrank on the way', async () => {
+  test('thirty per cent of calls failing: every caller gets its answer, and the limits shrank on the way', async () => {
     const tries = Array.from({ length: 400 }, (_, index) =>
       index % 10 < 3 ? fails('rate-limited', 50) : REPLY,
     )
-    const { model, timing, seen, gate } = setUp(...tries)
+    const { model, timing, seen, queue } = setUp(...tries)
     const all = Promise.all(Array.from({ length: 100 }, () => model.step(REQUEST)))
     await timing.untilIdle()
     expect((await all).length).toBe(100)
     expect(seen.filter((line) => line.startsWith('used'))).toHaveLength(100)
-    expect(gate.room.limit).toBeLessThan(100)
+    expect(queue.limit.limit).toBeLessThan(100)
   })
 
   test('complete is a step without tools', async () => {

@@ -2,7 +2,7 @@ import { FAILURES } from './failure-codes.ts'
 import type { ModelFailure } from './model-failed.ts'
 
 /** How long a model is waited for, and how often it is asked again. */
-export type Patience = {
+export type RetryPolicy = {
   /** one try */
   readonly timeoutMs: number
   readonly firstWaitMs: number
@@ -12,7 +12,7 @@ export type Patience = {
 }
 
 /** Ten tries with these waits outlast a provider that is down for a minute. */
-export const DEFAULT_PATIENCE: Patience = {
+export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   timeoutMs: 180_000,
   firstWaitMs: 500,
   waitMsMax: 20_000,
@@ -34,16 +34,16 @@ export type AfterFailure = { readonly do: 'again'; readonly waitMs: number } | {
 export function afterFailure(
   failure: ModelFailure,
   { attempt, chance, reached }: SoFar,
-  patience: Patience,
+  policy: RetryPolicy,
 ): AfterFailure {
   const isUnknown = failure.code === 'unreachable' && !reached
   if (attempt >= (isUnknown ? UNKNOWN_ADDRESS_ATTEMPTS_MAX : FAILURES[failure.code].attemptsMax))
     return { do: 'give-up' }
   const { retryAfterMs } = failure
   if (retryAfterMs !== null) {
-    if (retryAfterMs > patience.retryAfterMsMax) return { do: 'give-up' }
-    return { do: 'again', waitMs: retryAfterMs + chance * patience.firstWaitMs }
+    if (retryAfterMs > policy.retryAfterMsMax) return { do: 'give-up' }
+    return { do: 'again', waitMs: retryAfterMs + chance * policy.firstWaitMs }
   }
-  const full = Math.min(patience.waitMsMax, patience.firstWaitMs * 2 ** (attempt - 1))
+  const full = Math.min(policy.waitMsMax, policy.firstWaitMs * 2 ** (attempt - 1))
   return { do: 'again', waitMs: full / 2 + (chance * full) / 2 }
 }
