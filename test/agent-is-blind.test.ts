@@ -13,7 +13,7 @@ import { typeErrors } from './architecture/type-errors.ts'
 
 /** An agent cannot know the truth: by its types, and in every byte it is sent. */
 const spy = (looks: string): string =>
-  `import type { Agent, AgentView } from './agent.ts'
+  `import type { Agent, AgentView } from '../protocol/agent.ts'
 const seen: unknown[] = []
 const look = (view: AgentView): unknown => ${looks}
 export const spy: Agent = { reply: async (view) => { seen.push(look(view)); return { messages: [], calls: [] } } }
