@@ -94,7 +94,7 @@ describe('the check itself', () => {
   const row: Replacement = { instead: 'mend', write: 'fix', pattern: /\bmend\b/gi, in: 'both' }
 
   test('finds a planted violation in a string, a template and JSX, with its place and what to write', () => {
-    const text = "// mend it\nconst a = 'please mend it'\nconst b = `mend ${a} now`\nconst c = <p>Mend me</p>\n"
+    const text = `// mend it\nconst a = 'please mend it'\nconst b = \`mend \${a} now\`\nconst c = <p>Mend me</p>\n`
     expect(findings(stringsOf({ path: 'src/a.tsx', text }), [row])).toEqual([
       'src/a.tsx:2 "mend": write "fix" (in: please mend it)',
       'src/a.tsx:3 "mend": write "fix" (in: mend {} now)',

@@ -225,7 +225,7 @@ describe('wrong settings are said before anything is asked', () => {
       /There is no provider "opnai"/,
       /Did you mean "openai"\?.*openrouter.*ollama/s,
     ],
-    ['{ id: a, model: "gpt" }', /"gpt" is no model/, /provider/],
+    ['{ id: a, model: "gpt" }', /"gpt" is not a model name/, /provider/],
     ['oracle\njudges: ["opnai:gpt"]', /There is no provider "opnai"/, /Did you mean "openai"/],
     ['oracle\ncustomer: { model: "opnai:gpt" }', /There is no provider "opnai"/, /Did you mean "openai"/],
     [
