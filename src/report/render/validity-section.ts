@@ -13,7 +13,7 @@ export function validitySection(report: Report): Section {
     blocks: [
       ...broken(report),
       say(
-        'Void: the simulated customer did not keep to its card, even after a retry. Fault: SAGE, a provider or the network failed. Neither counts against an agent. Misunderstood: the simulated customer understood the agent’s message differently from the agent’s report.',
+        'Void: the simulated customer did not keep to its card, even after a retry. Fault: SAGE, a provider or the network failed. Neither counts against an agent. Misunderstood: the simulated customer understood something else than the agent reported.',
       ),
       figure(textTable([HEAD, ...report.agents.flatMap((agent) => row(report, agent.agent, nameOf(agent)))])),
       ...notJudged(report),
@@ -26,7 +26,7 @@ export function validitySection(report: Report): Section {
           .map(([id, hash]) => `${id} ${hash.slice(0, 12)}`)
           .join(
             ', ',
-          )}. Intervals are 95 % intervals over cases; numbers whose intervals overlap may differ by chance alone (sage compare tells).`,
+          )}. Intervals are 95 % intervals over cases; numbers whose intervals overlap may differ by chance alone (use sage compare).`,
       ),
     ],
   }
