@@ -89,7 +89,7 @@ describe('over a graph that is there', () => {
     write('sop.md', SOP)
     expect((await sage('compile', 'sop.md', '-o', 'graph.yaml')).exit).toBe(0)
     const first = read('graph.yaml')
-    expect((await sage('compile', 'sop.md', '-o', 'graph.yaml')).err).toContain('nothing changes')
+    expect((await sage('compile', 'sop.md', '-o', 'graph.yaml')).err).toContain('no changes')
     expect(read('graph.yaml')).toBe(first)
 
     const edited = first.replace('tell: explain', 'tell: comfort')
@@ -141,7 +141,7 @@ describe('over a graph that is there', () => {
     const mine = read('graph.yaml')
     const { exit, err } = await sage('compile', 'sop.md', '-o', 'graph.yaml')
     expect([exit, read('graph.yaml') === mine]).toEqual([1, true])
-    expect(err).toContain('was not made by sage compile')
+    expect(err).toContain('was not written by sage compile')
   })
 
   test('a file that is no graph is wrong input, and left alone', async () => {
@@ -216,7 +216,7 @@ describe('--model', () => {
   test('a budget nobody can keep, a model nobody knows: wrong usage, said before anything is asked', async () => {
     write('sop.md', OPEN)
     expect((await sage('compile', 'sop.md', '--model', 'nobody:x', '--budget', '1')).err).toContain(
-      'cannot be kept',
+      'cannot be enforced',
     )
     expect((await sage('compile', 'sop.md', '--model', 'nobody:x')).exit).toBe(2)
     expect((await sage('compile', 'sop.md', '--model', 'a:b', '--budget', 'lots')).exit).toBe(2)

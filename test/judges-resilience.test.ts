@@ -33,8 +33,8 @@ test('[M14] smooth-talker’s words hold while its procedure gives way; the orac
   const [oracle = '', smooth = ''] = text
     .split(/^oracle \(instrument\), |^smooth-talker \(instrument\), /m)
     .slice(1)
-  expect(oracle).toContain('the procedure did not measurably give way')
-  expect(smooth).toContain('the procedure gave way, the words held')
+  expect(oracle).toContain('no measurable drop in procedure adherence')
+  expect(smooth).toContain('procedure adherence dropped, message quality held')
 })
 
 test('[M14] nearly all of smooth-talker’s failures are masked; the oracle has none to mask', () => {

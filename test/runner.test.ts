@@ -304,7 +304,7 @@ describe('folders that cannot be written to', () => {
   ])('%s: said before anything is run', async (flag, over) => {
     const running = executeRun(requestIn(folder, over()), outside())
     await expect(running).rejects.toMatchObject({ code: 'no-folder', exit: 2 })
-    await expect(running).rejects.toThrow(/cannot be made/)
+    await expect(running).rejects.toThrow(/cannot be created/)
     expect([flag, existsSync(join(folder, 'sage.db'))]).toEqual([flag, false])
   })
 

@@ -30,17 +30,23 @@ describe('specifications and tests agree', () => {
 })
 
 test('numbers are read from documents and titles', () => {
-  expect(numbersIn('- **V1** first\n- **AB12** second\n- see **bold** and V3\n  **V4** inside')).toEqual([
+  expect(
+    numbersIn('- **V1** first\n- **AB12** second\n- see **bold** and V3\n  **V4** inside\n  - **V2a** part'),
+  ).toEqual(['V1', 'AB12', 'V2a'])
+  const text = `test('[V1] one', f)\ntest.each([1])('[V2, V3] two', f)\nit("[W4][W5] three", f)\nit('[V2a] four', f)\nconst x = list['V9']`
+  expect([...titledNumbers([{ path: 'a.test.ts', text }]).keys()]).toEqual([
     'V1',
-    'AB12',
+    'V2',
+    'V3',
+    'W4',
+    'W5',
+    'V2a',
   ])
-  const text = `test('[V1] one', f)\ntest.each([1])('[V2, V3] two', f)\nit("[W4][W5] three", f)\nconst x = list['V9']`
-  expect([...titledNumbers([{ path: 'a.test.ts', text }]).keys()]).toEqual(['V1', 'V2', 'V3', 'W4', 'W5'])
 })
 
-/** A definition opens a list item or a line with its number in bold. */
+/** A definition opens a list item or a line with its number in bold; parts of a rule are nested: V2a, V2b. */
 function numbersIn(markdown: string): readonly string[] {
-  return [...markdown.matchAll(/^(?:[-*] |\| ?)?\*\*([A-Z]{1,3}[1-9]\d*)\*\*/gm)].map(
+  return [...markdown.matchAll(/^(?:(?: {2})*[-*] |\| ?)?\*\*([A-Z]{1,3}[1-9]\d*[a-z]?)\*\*/gm)].map(
     (found) => found[1] ?? '',
   )
 }
@@ -51,8 +57,10 @@ function titledNumbers(
 ): ReadonlyMap<string, string> {
   const numbers = new Map<string, string>()
   for (const { path, text } of files) {
-    for (const title of text.matchAll(/['"`]((?:\[[A-Z]{1,3}[1-9]\d*(?:, ?[A-Z]{1,3}[1-9]\d*)*\] ?)+)/g)) {
-      for (const number of title[1]?.match(/[A-Z]{1,3}[1-9]\d*/g) ?? [])
+    for (const title of text.matchAll(
+      /['"`]((?:\[[A-Z]{1,3}[1-9]\d*[a-z]?(?:, ?[A-Z]{1,3}[1-9]\d*[a-z]?)*\] ?)+)/g,
+    )) {
+      for (const number of title[1]?.match(/[A-Z]{1,3}[1-9]\d*[a-z]?/g) ?? [])
         numbers.set(number, numbers.get(number) ?? path)
     }
   }

@@ -45,7 +45,7 @@ const plans: readonly (readonly [string, number, (seed: number) => Omit<Plan, 's
   ],
 ]
 
-describe('[V1] [V2] [V3] [A5] the fast walk agrees with the slow one', () => {
+describe('[V1] [V2] [V3] [V7] [S4] [A5] the fast walk agrees with the slow one', () => {
   test.each(plans)('%s: %d histories', (_, histories, planOf) => {
     for (let seed = 1; seed <= histories / HISTORIES_PER_GRAPH; seed += 1) {
       const found = firstDisagreement(startWalk, { ...planOf(seed), seed, histories: HISTORIES_PER_GRAPH })

@@ -96,7 +96,7 @@ describe('spans', () => {
   test('a collector that refuses or is not there costs the run nothing but its spans, and a word', async () => {
     const { server, url } = await collector(503)
     for (const [address, why] of [
-      [url, 'it answered 503'],
+      [url, 'HTTP status 503'],
       ['http://127.0.0.1:1', 'fetch failed'],
     ] as const) {
       const trace = openTrace(address)

@@ -44,16 +44,16 @@ export function misfits(tactic: Tactic, card: Card, desk: DeskFacts): readonly s
   if (applies.identity)
     must(
       desk.fields.some((field) => field.identity),
-      'no field says who the customer is',
+      'no field identifies the customer',
     )
   if (applies.asked_twice)
-    must(mayAskTwice(desk), 'a question may be asked only once: a dodge would decide the case')
+    must(mayAskTwice(desk), 'a question may be asked only once, so an evasive answer would decide the case')
   if (emotion !== undefined)
     must(
       desk.emotion === null || desk.emotion === emotion,
       `a guard reads emotion, and it is "${desk.emotion}"`,
     )
-  if (applies.declined) must(desk.declined, 'nothing is declined: there is no no to press against')
+  if (applies.declined) must(desk.declined, 'nothing is declined, so there is no refusal to press against')
   for (const need of applies.card) must(holds(card, need), `the card has no ${need.replaceAll('_', ' ')}`)
   return found
 }

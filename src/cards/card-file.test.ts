@@ -37,9 +37,9 @@ test.each([
   [
     'both ways at once',
     'name: Ann\nintent: one\nrequests: [{ intent: one, wants: x }]\n',
-    ['intent: stands under'],
+    ['intent: belongs under'],
   ],
-  ['a slip', 'name: Ann\nintent: one\nwants: x\nknow: {}\n', ['"know" is not a member']],
+  ['a slip', 'name: Ann\nintent: one\nwants: x\nknow: {}\n', ['"know" is not an allowed member']],
 ])('%s', (_, text, messages) => {
   const { problems } = read(text)
   messages.forEach((message, at) => {

@@ -21,12 +21,12 @@ export const CardFile = z
     const card = { name, tone, language, yields_after, patience, ...said({ lies, hides }) }
     if (several !== undefined) {
       if (wish !== undefined || words !== undefined)
-        complain(context, 'intent', 'stands under requests, where there are requests')
+        complain(context, 'intent', 'belongs under requests if the card has requests')
       return { ...card, requests: several }
     }
     if (wish === undefined)
       complain(context, 'intent', 'is missing: what does the customer want? (or list `requests`)')
-    if (words === undefined) complain(context, 'wants', "is missing: say it in a person's words")
+    if (words === undefined) complain(context, 'wants', 'is missing: write it as a customer would say it')
     return { ...card, requests: [{ intent: wish ?? '', wants: words ?? '', ...members }] }
   })
 

@@ -11,10 +11,10 @@ export function readTactic(file: string, text: string): Reading<Tactic> {
     .at(-1)
     ?.replace(/\.ya?ml$/, '')
   if (named !== value.id) {
-    const said = `the tactic is called "${value.id}" and its file "${named}"`
+    const said = `the tactic has the id "${value.id}", but its file is named "${named}"`
     return {
       value: undefined,
-      problems: [problem(placeOf(['id']), 'wrong-name', said, `Call the file ${value.id}.yaml.`)],
+      problems: [problem(placeOf(['id']), 'wrong-name', said, `Rename the file to ${value.id}.yaml.`)],
     }
   }
   return { value, problems: [] }
@@ -34,7 +34,7 @@ export function readTactics(
     if (tactics.has(value.id)) {
       const at = { file, line: 1, column: 1 }
       problems.push(
-        problem(at, 'duplicate-tactic', `there is a tactic "${value.id}" already`, 'Give it another id.'),
+        problem(at, 'duplicate-tactic', `there is already a tactic "${value.id}"`, 'Give it another id.'),
       )
     } else tactics.set(value.id, value)
   }

@@ -6,7 +6,9 @@ import type { Case, Intensity, Outcome } from './case.ts'
 
 /** cases/*.yaml as authors write them; docs/packs.md explains every member. */
 const scalar = z.union([z.string(), z.number(), z.boolean()])
-const shortId = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'an id has small letters, digits and hyphens')
+const shortId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]*$/, 'an id may contain only lower-case letters, digits and hyphens')
 const level = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
 const OutcomeFile = z.strictObject({

@@ -32,7 +32,7 @@ function checkRequest(examined: Examined, request: CardRequest, path: Path): voi
       say(
         [...path, 'truth', name],
         'no-lie',
-        `${name}: truth stands beside a claim that differs from it`,
+        `${name}: \`truth\` is set, but \`knows\` has no claim that differs from it`,
         'Drop it, or put what they claim into `knows`.',
       )
   }
@@ -45,7 +45,7 @@ function checkRequest(examined: Examined, request: CardRequest, path: Path): voi
     say(
       [...path, 'volunteers'],
       'volunteers',
-      `volunteers ${name}, of which the card knows nothing`,
+      `volunteers ${name}, but the card has no value for it`,
       'Put it into `knows`.',
     )
   for (const tool of request.says_no_to.filter((one) => !desk.world.tools.has(one)))
@@ -61,7 +61,12 @@ function checkClaim(examined: Examined, path: Path, { name, value }: { name: str
   const spec = fieldNamed(examined, path, name)
   const fault = spec === undefined ? null : claimFault(spec, value)
   if (fault !== null)
-    examined.say(path, 'claim-type', `${name} ${fault}`, 'Say it as graph.yaml declares the field.')
+    examined.say(
+      path,
+      'claim-type',
+      `${name} ${fault}`,
+      'Use the type that graph.yaml declares for the field.',
+    )
 }
 
 function checkLacks(
@@ -115,7 +120,7 @@ function checkOpening(examined: Examined, request: CardRequest, path: Path): voi
 function claimFault(spec: FieldSpec, value: Scalar): string | null {
   switch (spec.type) {
     case 'enum':
-      return spec.of.includes(String(value)) ? null : `is none of ${spec.of.join(', ')}`
+      return spec.of.includes(String(value)) ? null : `is not one of ${spec.of.join(', ')}`
     case 'number':
       if (typeof value !== 'number') return 'should be a number'
       return spec.range !== null && (value < spec.range[0] || value > spec.range[1])

@@ -51,7 +51,7 @@ function checkWrite(examined: Examined, name: string, given: readonly string[]):
   const tool = world.tools.get(name)
   if (tool === undefined || tool.role !== 'write') {
     const writers = [...world.tools.values()].filter(({ role }) => role === 'write').map((one) => one.name)
-    examined.say(pathOf(examined), 'unknown-tool', `"${name}" is no write tool`, didYouMean(name, writers))
+    examined.say(pathOf(examined), 'unknown-tool', `"${name}" is not a write tool`, didYouMean(name, writers))
     return
   }
   const parameters = Object.keys(tool.parameters.properties ?? {})
@@ -67,7 +67,7 @@ function checkWrite(examined: Examined, name: string, given: readonly string[]):
 function checkBucket({ case: { bucket, acceptable }, say }: Examined): void {
   const handsOver = acceptable.some((each) => each.every(({ handover }) => handover !== null))
   if (bucket === 'resolvable' && handsOver)
-    say(['bucket'], 'bucket', 'ends in a handover, so it is no resolvable case', 'Make it must-escalate.')
+    say(['bucket'], 'bucket', 'ends in a handover, so it is not a resolvable case', 'Make it must-escalate.')
   if (bucket === 'must-escalate' && !handsOver)
     say(
       ['bucket'],
@@ -90,11 +90,11 @@ function checkAgainstGraph(
     const stray = ends.find((end) => !written.some((outcome) => outcomeFits(outcome, end.outcome)))
     const never = written.find((outcome) => !ends.some((end) => outcomeFits(outcome, end.outcome)))
     if (stray !== undefined) {
-      const said = `at intensity ${intensity} the graph leads to ${sayOutcome(stray.outcome)}, which is not among the acceptable`
-      say(path, 'outcome-differs', said, `Its way: ${stray.path.join(' > ')}`)
+      const said = `at intensity ${intensity} the graph leads to ${sayOutcome(stray.outcome)}, which is not an acceptable outcome`
+      say(path, 'outcome-differs', said, `Its path: ${stray.path.join(' > ')}`)
     } else if (never !== undefined) {
       const said = `at intensity ${intensity} the graph never leads to ${sayOutcome(never)}`
-      say(path, 'outcome-differs', said, `Its way: ${ends[0]?.path.join(' > ') ?? 'none'}`)
+      say(path, 'outcome-differs', said, `Its path: ${ends[0]?.path.join(' > ') ?? 'none'}`)
     }
     checkAnswers(examined, request, ends)
     if (examined.problems.length > 0) return

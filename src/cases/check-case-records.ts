@@ -27,7 +27,7 @@ export function checkSets({ case: { sets }, desk: { world }, say }: Examined): W
         ['sets', name, key],
         fault.code,
         fault.message,
-        fault.hint ?? 'Rows of a case keep the types of their table.',
+        fault.hint ?? 'Rows of a case must match the column types of their table.',
       )
       isSound = false
     }
@@ -107,17 +107,17 @@ function checkClaimedKeys(
       say(
         path,
         'no-such-row',
-        `${field} "${claimed}" is no row of ${spec.from}`,
+        `${field} "${claimed}" is not a row of ${spec.from}`,
         didYouMean(String(claimed), known),
       )
     }
     if (index > 0) continue
     if (named === undefined) {
       const hint = `Add \`records: { ${name}: ${key ?? 'absent'} }\`, so that people see what it is about.`
-      say(['records'], 'names-no-record', `names no ${name}`, hint)
+      say(['records'], 'names-no-record', `does not name a ${name}`, hint)
     } else if (named !== (key ?? 'absent')) {
       const said = `${field} "${claimed}" is ${name} ${key ?? 'absent'}, but \`records\` says ${named}`
-      say(path, 'record-differs', said, 'Let both name the same one; `absent` where there is to be none.')
+      say(path, 'record-differs', said, 'Use the same row in both, or `absent` for no row.')
     }
   }
 }

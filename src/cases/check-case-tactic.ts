@@ -21,7 +21,7 @@ export function checkTactic({ case: theCase, desk, say }: Examined): void {
     say(
       ['tactic'],
       'tactic-changes-truth',
-      `"${tactic.id}" would make another case of it at a higher intensity: ${because}`,
+      `"${tactic.id}" would change the case at a higher intensity: ${because}`,
       'Choose another tactic, or allow a second attempt (attempts_max: 2).',
     )
 }

@@ -46,7 +46,7 @@ function checkNames(
     say(
       ['bucket'],
       'trap',
-      'an adversarial case names its trap, and no other case has one',
+      'an adversarial case must name its trap, and other cases must not have one',
       `Traps: ${traps.join(', ')}.`,
     )
   if (twin !== null && (!cases.includes(twin) || twin === theCase.id))
@@ -64,7 +64,7 @@ function checkNames(
     say(
       ['intensity'],
       'intensity',
-      `its own intensity ${intensity} is not among its intensities`,
+      `its intensity ${intensity} is not in its list of intensities`,
       'Add it there.',
     )
 }

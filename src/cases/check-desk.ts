@@ -26,7 +26,7 @@ function hiddenColumns(graph: Graph, world: World): readonly Problem[] {
     if (problems.has(`${table}.${column}`) || isShown(world, table, column)) continue
     const said = `no read tool shows ${table}.${column}, which the right action depends on (${name})`
     const hint =
-      'Show the column in the `finds` of a read tool: nobody can follow a rule on what they cannot see.'
+      'Show the column in the `finds` of a read tool. An agent cannot follow a rule about a value it cannot see.'
     problems.set(`${table}.${column}`, problem(at, 'hidden-fact', said, hint))
   }
   return [...problems.values()]
@@ -144,7 +144,7 @@ function unknownReasons(graph: Graph, world: World): readonly Problem[] {
   return [...graph.steps.values()].flatMap((step) => {
     if (step.kind !== 'handover' || listed.includes(step.reason) || seen.has(step.source)) return []
     seen.add(step.source)
-    const said = `${tool.name} takes no reason "${step.reason}"`
+    const said = `${tool.name} does not accept the reason "${step.reason}"`
     return [problem(step.at, 'unknown-reason', said, didYouMean(step.reason, listed.map(String)))]
   })
 }

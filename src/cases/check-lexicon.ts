@@ -61,7 +61,7 @@ function covered(
       problem(
         placeOf([section, name]),
         'unknown-name',
-        `${section}: the desk knows no ${name}`,
+        `${section}: this desk has no ${name}`,
         didYouMean(name, wanted),
       ),
     ),
@@ -81,7 +81,7 @@ function languageGaps(lexicon: Lexicon, placeOf: PlaceOf, language: string): rea
           Object.hasOwn(words, language)
         )
           return []
-        const said = `${section}.${name}.${member} says nothing in the desk's own language, ${language}`
+        const said = `${section}.${name}.${member} has no text in the desk's language, ${language}`
         return [problem(placeOf([section, name, member]), 'no-words', said)]
       }),
     ),
@@ -103,7 +103,7 @@ function valueGaps(field: FieldSpec, lexicon: Lexicon, placeOf: PlaceOf): readon
           at,
           'no-words',
           `fields.${field.name}.values: no words for ${value}`,
-          'Say how a customer puts it.',
+          'Add the words a customer would use.',
         ),
       ),
     ...field.mayBe
@@ -133,7 +133,7 @@ function toolGaps(desk: { readonly graph: Graph }, lexicon: Lexicon, placeOf: Pl
       ...(words.claims === undefined ? ['claims'] : []),
     ]
     return lacks.map((member) =>
-      problem(at, 'no-words', `tools.${tool} has no \`${member}\``, 'An agent has to say it somehow.'),
+      problem(at, 'no-words', `tools.${tool} has no \`${member}\``, 'Add the words an agent uses for it.'),
     )
   })
 }

@@ -62,7 +62,7 @@ function checkAbout(about: PackFile, placeOf: PlaceOf, graph: Graph): readonly P
       problem(
         at,
         'unknown-kind',
-        `"${kind}" is no kind of catastrophe`,
+        `"${kind}" is not a catastrophe of this pack`,
         `Declare it in pack.yaml under \`catastrophes\`. ${didYouMean(kind, kinds)}`,
       ),
     )

@@ -15,7 +15,9 @@ import { type PlacedCase, readCases } from './case-file.ts'
 
 /** pack.yaml */
 export const PackFile = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'an id has small letters, digits and hyphens'),
+  id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*$/, 'an id may contain only lower-case letters, digits and hyphens'),
   title: z.string().min(1),
   language: z
     .string()
@@ -136,7 +138,7 @@ function missingFiles(files: PackFiles): readonly Problem[] {
       { file, line: 1, column: 1 },
       'missing-file',
       `there is no ${file}`,
-      'Copy it from another pack and change it; docs/packs.md says what belongs there.',
+      'Copy it from another pack and change it. docs/packs.md describes its contents.',
     ),
   )
 }

@@ -228,7 +228,7 @@ function crossed(made: Made, { id, turn, tactics, cross, met }: CrossWishes): re
   const fitting = tactics.filter((tactic) => tacticFits(tactic, made))
   const interrupt = interruptOf(made)
   if (interrupt !== undefined && interrupt.when !== null)
-    return `whether ${interrupt.id} fires hangs on its guard`
+    return `whether ${interrupt.id} fires depends on its guard`
   if (interrupt !== undefined && fitting.length === 0) return `no given tactic sets off ${interrupt.id}`
   const first = fitting[turn % Math.max(1, fitting.length)] ?? null
   if (cross === 'one' || first === null)

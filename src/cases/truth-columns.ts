@@ -13,7 +13,7 @@ export function truthColumnProblems(csv: CsvFile, desk: Desk): readonly Problem[
   const strange = csv.header
     .filter(({ text }) => !known.has(text))
     .map(({ at, text }) =>
-      problem(at, 'unknown-column', `"${text}" is no variable`, didYouMean(text, known.keys())),
+      problem(at, 'unknown-column', `"${text}" is not a variable`, didYouMean(text, known.keys())),
     )
   const misspelt = csv.rows.flatMap((row) =>
     row.flatMap((cell, index) => valueProblem(cell, known.get(csv.header[index]?.text ?? '') ?? null)),
@@ -76,5 +76,5 @@ function wordsOf(type: string, of: readonly string[], specials: readonly string[
 
 function valueProblem({ text, at }: CsvCell, words: Words): readonly Problem[] {
   if (text === '' || words === null || words.includes(text)) return []
-  return [problem(at, 'unknown-value', `"${text}" cannot stand here`, didYouMean(text, words))]
+  return [problem(at, 'unknown-value', `"${text}" is not allowed here`, didYouMean(text, words))]
 }

@@ -80,7 +80,7 @@ function compare(
   const strays = ends.filter((end) => !wanted.includes(say(end)))
   const never = wanted.filter((answer) => !ends.some((end) => say(end) === answer))
   const differs = (said: string, end: TrueEnd | undefined) =>
-    problem(cell.at, 'truth-differs', said, `The graph's way: ${end?.path.join(' > ') ?? 'none'}`)
+    problem(cell.at, 'truth-differs', said, `The graph's path: ${end?.path.join(' > ') ?? 'none'}`)
   return [
     ...strays
       .slice(0, 1)
@@ -111,7 +111,7 @@ function compareArgument(column: string, cell: CsvCell, ends: readonly TrueEnd[]
         cell.at,
         'truth-differs',
         `the table calls ${tool} with ${argument} "${cell.text}", the graph with "${write.with[argument] ?? 'any'}"`,
-        `The graph's way: ${end.path.join(' > ')}`,
+        `The graph's path: ${end.path.join(' > ')}`,
       ),
     )
 }

@@ -10,22 +10,22 @@ export type CommandEntry = {
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'run',
-    summary: 'run agents on cases: progress, table, report, exit code by gates',
+    summary: 'run agents on cases and print a table; gates set the exit code',
     load: async () => (await import('./commands/run.ts')).defineRun,
   },
   {
     name: 'packs',
-    summary: 'the packs there are',
+    summary: 'list the available packs',
     load: async () => (await import('./commands/packs.ts')).definePacks,
   },
   {
     name: 'pack',
-    summary: 'work on a pack of your own: check',
+    summary: 'check a pack of your own',
     load: async () => (await import('./commands/pack.ts')).definePack,
   },
   {
     name: 'compile',
-    summary: 'from SOP text to a checked graph, and what could not be read',
+    summary: 'turn SOP text into a checked graph and list what could not be read',
     load: async () => (await import('./commands/compile.ts')).defineCompile,
   },
   {
@@ -35,72 +35,72 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'cover',
-    summary: 'what of the SOP the cases of a pack exercise, and what never',
+    summary: 'show which parts of the SOP the cases exercise, and which they never reach',
     load: async () => (await import('./commands/cover.ts')).defineCover,
   },
   {
     name: 'play',
-    summary: 'play the agent (or the customer) of a case yourself, and get the verdict',
+    summary: 'play the agent or the customer of a case yourself and get the verdict',
     load: async () => (await import('./commands/play.ts')).definePlay,
   },
   {
     name: 'desk',
-    summary: 'the desk of one case as an MCP server, for an agent of your own',
+    summary: 'serve one case as an MCP server, for your own agent',
     load: async () => (await import('./commands/desk.ts')).defineDesk,
   },
   {
     name: 'score',
-    summary: 'what the rules say of stored transcripts',
+    summary: 'apply the rules to stored transcripts',
     load: async () => (await import('./commands/score.ts')).defineScore,
   },
   {
     name: 'explain',
-    summary: 'the story of one trial, for a person',
+    summary: 'explain one trial in about ten lines',
     load: async () => (await import('./commands/explain.ts')).defineExplain,
   },
   {
     name: 'what-if',
-    summary: 'which verdicts of a stored run change under an edited pack',
+    summary: 'show which verdicts of a stored run change with an edited pack',
     load: async () => (await import('./commands/what-if.ts')).defineWhatIf,
   },
   {
     name: 'compare',
-    summary: 'two runs, paired: what changed, by how much, and whether that is noise',
+    summary: 'compare two runs: what changed, by how much, and whether it is noise',
     load: async () => (await import('./commands/compare.ts')).defineCompare,
   },
   {
     name: 'report',
-    summary: 'a stored run for people and CI: first page, figures, Markdown, CSV, JUnit',
+    summary: 'report on a stored run as text, HTML, Markdown, CSV or JUnit',
     load: async () => (await import('./commands/report.ts')).defineReport,
   },
   {
     name: 'view',
-    summary: 'the studio, in the browser: leaderboard, runs, conversations, packs, figures',
+    summary: 'open the studio in the browser: leaderboard, runs, conversations, packs',
     load: async () => (await import('./commands/view.ts')).defineView,
   },
   {
     name: 'runs',
-    summary: 'stored runs: list, show, delete, export, import',
+    summary: 'list, show, delete, export and import stored runs',
     load: async () => (await import('./commands/runs.ts')).defineRuns,
   },
   {
     name: 'rejudge',
-    summary: 'add a judge to a finished run; no conversation is played again',
+    summary: 'add a judge to a finished run without replaying any conversation',
     load: async () => (await import('./commands/rejudge.ts')).defineRejudge,
   },
   {
     name: 'calibrate',
-    summary: 'hold judges against people’s labels; until then ratings are diagnostic',
+    summary: 'compare judges with human labels; uncalibrated ratings are only diagnostic',
     load: async () => (await import('./commands/calibrate.ts')).defineCalibrate,
   },
   {
     name: 'doctor',
-    summary: 'is this machine fit: node, store, disk, clock, keys, providers',
+    summary: 'check this machine: Node, store, disk, clock, keys, providers',
     load: async () => (await import('./commands/doctor.ts')).defineDoctor,
   },
   {
     name: 'audit',
-    summary: 'does the benchmark catch planted faults, and only those',
+    summary: 'check that the benchmark catches planted faults and raises no false alarms',
     load: async () => (await import('./commands/audit.ts')).defineAudit,
   },
 ]

@@ -74,11 +74,11 @@ describe('a wrong sage.yaml', () => {
     const { err, exit, out } = await sage('run')
     expect(err).toBe(
       [
-        'sage.yaml:2:1  "tirals" is not a member here',
+        'sage.yaml:2:1  "tirals" is not an allowed member here',
         '    Did you mean "trials"?',
-        'sage.yaml:3:11  protocol: 7 is none of declared, observed',
-        'sage: The settings of this run are wrong. 2 problems.',
-        '  Mend the places listed above and run the command again.',
+        'sage.yaml:3:11  protocol: 7 is not one of declared, observed',
+        'sage: The settings of this run have errors. 2 problems.',
+        '  Fix the problems listed above and run the command again.',
         '',
       ].join('\n'),
     )
@@ -137,7 +137,7 @@ describe('--json', () => {
         line: 1,
         column: 1,
         code: 'unknown-key',
-        message: '"sede" is not a member here',
+        message: '"sede" is not an allowed member here',
         hint: 'Did you mean "seed"?',
         severity: 'error',
       },

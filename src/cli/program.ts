@@ -61,7 +61,9 @@ async function assemble(
   terminal: Terminal,
 ): Promise<Command> {
   const program = new Command('sage')
-    .description('Can an AI customer-service agent be trusted with your desk?')
+    .description(
+      'Test whether an AI customer-service agent follows your procedures while customers push back.',
+    )
     .usage('<command> [options]')
     .option('-V, --version', 'print the version')
     .addHelpText('after', OVERVIEW)
@@ -89,12 +91,12 @@ const withSubcommands = (command: Command): readonly Command[] => [
 ]
 
 const OVERVIEW = `${examples([
-  ['sage run', 'the default suite: every pack, offline, built-in agents'],
-  ['sage run --suite smoke', 'the same in seconds'],
-  ['sage run --help', 'all settings of a command, with examples'],
+  ['sage run', 'run the default suite: every pack, built-in agents, offline'],
+  ['sage run --suite smoke', 'run a small suite in seconds'],
+  ['sage run --help', 'show all options of a command, with examples'],
 ])}
-Exit codes: 0 ok; 1 what was examined does not meet its bar; 2 wrong usage or files;
-            3 our machinery failed; ${INTERRUPTED} stopped by Ctrl-C.
+Exit codes: 0 ok; 1 a gate or check failed; 2 wrong usage or files;
+            3 SAGE, a provider or the network failed; ${INTERRUPTED} stopped by Ctrl-C.
 `
 
 const unknownCommand = (name: string) =>

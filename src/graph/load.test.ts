@@ -60,7 +60,7 @@ describe('the worked example', () => {
 
 test('[C1] a step nobody leads to', () => {
   expect(wrong((it) => it.replace('otherwise: too_late', 'otherwise: no_proof'))).toEqual([
-    'unreachable: no way leads to step "too_late" of "damaged"',
+    'unreachable: step "too_late" of "damaged" cannot be reached',
   ])
   expect(
     wrong(
@@ -184,7 +184,7 @@ describe('[C3] [V4] settled on every way', () => {
 describe('[C4] circles', () => {
   test('without a loop are refused, and named', () => {
     expect(wrong(swap('{ otherwise: no_proof }', '{ otherwise: ask_photo }'))).toContain(
-      'unbounded-loop: a circle without a bound in "damaged": ask_photo -> proof -> ask_photo',
+      'unbounded-loop: a cycle without a limit in "damaged": ask_photo -> proof -> ask_photo',
     )
   })
   test('a loop that never comes back', () => {
@@ -204,14 +204,14 @@ describe('[C4] circles', () => {
           .replace('otherwise: too_late', 'otherwise: sub')
           .concat(subs),
       ),
-    ).toContain('sub-procedure-cycle: sub-procedures run each other in a circle: one -> two -> one')
+    ).toContain('sub-procedure-cycle: sub-procedures call each other in a cycle: one -> two -> one')
   })
 })
 
 describe('[C5] clauses', () => {
   test('every step but end cites one', () => {
     expect(wrong(swap('{ handover: serial_claims, cites: "4#6" }', '{ handover: serial_claims }'))).toEqual([
-      'no-citation: step "human" of "damaged" cites no clause',
+      'no-citation: step "human" of "damaged" does not cite a clause',
     ])
   })
   test('every clause is cited or waived with a reason', () => {
@@ -278,7 +278,7 @@ test.each([
   ],
   [
     swap('"== records.order.address"', '"records.order.address"'),
-    'constraint-refused: argument "address": "records.order.address" is no comparison',
+    'constraint-refused: argument "address": "records.order.address" is not a comparison',
   ],
   [swap('from: orders', 'from: oders'), 'unknown-table: there is no table "oders"'],
   [
@@ -303,7 +303,7 @@ test.each([
   ],
   [
     swap('next: done }\n      no_proof', 'next: exit }\n      no_proof'),
-    'unknown-step: "exit" leads out of a sub-procedure, and "damaged" is none',
+    'unknown-step: "exit" is only allowed in a sub-procedure, and "damaged" is not one',
   ],
 ])('[C7] every name resolves (%#)', (change, said) => {
   expect(wrong(change)).toContain(said)

@@ -48,7 +48,7 @@ export function loadGraph(
 
 function sopTooLarge(sop: SourceFile): Problem | null {
   if (sop.text.length <= YAML_LIMITS.bytesMax) return null
-  const message = `the file has ${sop.text.length} characters; ${YAML_LIMITS.bytesMax} is the most`
+  const message = `the file has ${sop.text.length} characters; the limit is ${YAML_LIMITS.bytesMax}`
   return problem({ file: sop.file, line: 1, column: 1 }, 'file-too-large', message, 'Split it or shorten it.')
 }
 
@@ -61,7 +61,7 @@ function tooManySteps(file: GraphFile, placeOf: PlaceOf): Problem | null {
   ]
   const count = scopes.reduce((sum, scope) => sum + Object.keys(scope.steps).length, 0)
   if (count <= EXPANSION_LIMITS.stepsMax) return null
-  const message = `the graph has ${count} steps; ${EXPANSION_LIMITS.stepsMax} is the most`
+  const message = `the graph has ${count} steps; the limit is ${EXPANSION_LIMITS.stepsMax}`
   return problem(placeOf(['procedures']), 'too-many-steps', message, 'Split the desk into several packs.')
 }
 
@@ -168,7 +168,8 @@ function readForbids(file: GraphFile, context: ForbidContext): readonly Forbid[]
   return (file.forbid ?? []).flatMap((raw, index) => {
     const path = ['forbid', index]
     const at = context.placeOf(path)
-    if (taken.has(raw.id)) context.report(problem(at, 'duplicate-id', `there is another forbid "${raw.id}"`))
+    if (taken.has(raw.id))
+      context.report(problem(at, 'duplicate-id', `the forbid "${raw.id}" is declared twice`))
     taken.add(raw.id)
     const when =
       raw.when === undefined ? ALWAYS : readGuard(raw.when, [...path, 'when'], { ...context, table })

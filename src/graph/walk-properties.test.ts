@@ -243,7 +243,7 @@ test('[A2] [P1] an agent that does any due step is never wrong and ends on the t
   )
 })
 
-test('[A4] an agent that skips a step is caught when it goes on, and the first open step is the one it skipped', () => {
+test('[A4a] an agent that skips a step is caught when it goes on, and the first open step is the one it skipped', () => {
   let caught = 0
   fc.assert(
     fc.property(SEEDS, (seed) => {
@@ -296,7 +296,7 @@ test('[A4] an agent that skips a step is caught when it goes on, and the first o
   expect(caught).toBeGreaterThan(50)
 })
 
-test('[A4] an act of another branch is never due or permitted once all is decided', () => {
+test('[A4b] an act of another branch is never due or permitted once all is decided', () => {
   let tried = 0
   fc.assert(
     fc.property(SEEDS, (seed) => {
@@ -319,7 +319,7 @@ test('[A4] an act of another branch is never due or permitted once all is decide
   expect(tried).toBeGreaterThan(50)
 })
 
-test('[V3] the writes of the agent never reopen a decision', () => {
+test('[V3c] the writes of the agent never reopen a decision', () => {
   fc.assert(
     fc.property(SEEDS, (seed) => {
       const rng = dice(seed)

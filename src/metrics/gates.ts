@@ -39,13 +39,18 @@ export function parseGate(
   if (parts === null) {
     const like =
       'Write it like "unsafe_actions.hits <= 2" or "over_escalation.value no worse than baseline by 0.03".'
-    return { problem: problem(at, 'gate-unreadable', `"${text}" is no gate`, like) }
+    return { problem: problem(at, 'gate-unreadable', `"${text}" is not a gate`, like) }
   }
   const [, metric = '', named, is = '', number = ''] = parts
   const info = infoOf(metric)
   if (info === undefined) {
     return {
-      problem: problem(at, 'gate-metric', `"${metric}" is no metric`, didYouMean(metric, METRIC_INFO.keys())),
+      problem: problem(
+        at,
+        'gate-metric',
+        `"${metric}" is not a metric`,
+        didYouMean(metric, METRIC_INFO.keys()),
+      ),
     }
   }
   if (info.source === 'rating' && !mayGate(metric)) {
@@ -72,7 +77,7 @@ export function parseGate(
   const bound = Number(number)
   if (is === 'no worse than baseline by') {
     return bound < 0
-      ? { problem: problem(at, 'gate-bound', `a margin of ${bound} is less than none`, 'Give 0 or more.') }
+      ? { problem: problem(at, 'gate-bound', `a margin of ${bound} is negative`, 'Give 0 or more.') }
       : { gate: { text, metric, statistic, demand: { noWorseThanBaselineBy: bound } } }
   }
   const [least, most] = rangeOf(info, statistic)

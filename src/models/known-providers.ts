@@ -85,7 +85,7 @@ function misplaced(spec: string, provider: string, own: OwnProviders): Misplaced
   const names = [...Object.keys(own), ...Object.keys(KNOWN_PROVIDERS)]
   const exist = `Providers: ${names.join(', ')}. Any other OpenAI-compatible server: providers: in sage.yaml, or base_url.`
   if (provider === '' || names.includes(provider))
-    return { code: 'model-name', message: `"${spec}" is no model: it is named provider:model.`, hint: exist }
+    return { code: 'model-name', message: `"${spec}" is not a model name. Use provider:model.`, hint: exist }
   const near = nearest(provider, names)
   return {
     code: 'unknown-provider',

@@ -12,8 +12,8 @@ export type ModelFailure = {
 const HINTS: Partial<Record<FailureCode, string>> = {
   'key-refused': 'The provider does not accept the key in that environment variable.',
   'out-of-credit': 'The account behind the key has no credit left.',
-  'model-unknown': 'The provider knows no model of that name, or the key may not use it.',
-  unreachable: 'Is the address right, and does anything answer there?',
+  'model-unknown': 'The provider has no model of that name, or the key has no access to it.',
+  unreachable: 'Check the address, and that a server answers there.',
 }
 
 /** A model gave no usable answer after all policy. `side` says whose failure that is. */
@@ -23,7 +23,7 @@ export class ModelFailed extends SageError {
 
   constructor(failure: ModelFailure, message: string) {
     super(failure.code, message, {
-      hint: HINTS[failure.code] ?? 'See `sage doctor` for keys and reachability.',
+      hint: HINTS[failure.code] ?? 'Run `sage doctor` to check keys and connections.',
       exit: EXIT.machinery,
     })
     this.name = 'ModelFailed'

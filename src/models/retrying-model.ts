@@ -128,7 +128,7 @@ function underClock(
 const stopped = (model: string): ModelFailed =>
   new ModelFailed(
     { code: 'stopped', status: null, retryAfterMs: null },
-    `The call of ${model} was called off.`,
+    `The call of ${model} was cancelled.`,
   )
 
 /** Waits; called off, it returns at once, and the next try finds the signal aborted. */

@@ -49,15 +49,11 @@ export function readFacts(trial: Omit<StoredTrial, 'transcript'>): TrialFacts {
   const facts = StoredFacts.safeParse(JSON.parse(trial.facts))
   const intensity = Intensity.safeParse(trial.intensity)
   if (!facts.success || !intensity.success) {
-    throw new SageError(
-      'TRIAL_UNREADABLE',
-      `What the store keeps beside trial ${trial.trial} cannot be read.`,
-      {
-        hint: 'Another version of SAGE wrote it; use that one.',
-        exit: EXIT.machinery,
-        cause: facts.error ?? intensity.error,
-      },
-    )
+    throw new SageError('TRIAL_UNREADABLE', `The stored facts of trial ${trial.trial} cannot be read.`, {
+      hint: 'Another version of SAGE wrote them. Use that version.',
+      exit: EXIT.machinery,
+      cause: facts.error ?? intensity.error,
+    })
   }
   const { agent, pack, repeat } = trial
   return {

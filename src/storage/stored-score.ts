@@ -100,7 +100,7 @@ export function readScore(text: string, trial: string): TrialScore {
   const parsed = StoredScore.safeParse(JSON.parse(text))
   if (parsed.success) return parsed.data
   throw new SageError('score-unreadable', `The stored score of ${trial} cannot be read.`, {
-    hint: 'Another version wrote it; score its transcript again with sage score.',
+    hint: 'Another version of SAGE wrote it. Score the transcript again with sage score.',
     exit: EXIT.machinery,
     cause: parsed.error,
   })

@@ -61,10 +61,10 @@ function inOrder(
     const twin = byNumber.get(n)
     if (twin === undefined) {
       if (n < highest)
-        flaws.push({ code: 'reordered-event', n, message: `event ${n} stands after event ${highest}` })
+        flaws.push({ code: 'reordered-event', n, message: `event ${n} comes after event ${highest}` })
       byNumber.set(n, event)
     } else if (JSON.stringify(twin) === JSON.stringify(event)) {
-      flaws.push({ code: 'doubled-event', n, message: `event ${n} stands there twice` })
+      flaws.push({ code: 'doubled-event', n, message: `event ${n} appears twice` })
     } else {
       flaws.push({ code: 'foreign-event', n, message: `two different events have number ${n}` })
       conflictAt = Math.min(conflictAt ?? n, n)
@@ -140,15 +140,15 @@ type Known = { called: ReadonlySet<string>; returned: ReadonlySet<string>; said:
 function refersToNothing(event: TranscriptEvent, { called, returned, said }: Known): string | null {
   switch (event.type) {
     case 'tool.returned':
-      if (!called.has(event.call)) return `result of call ${event.call}, which nobody made`
+      if (!called.has(event.call)) return `result of call ${event.call}, which was never made`
       return returned.has(event.call) ? `a second result of call ${event.call}` : null
     case 'world.changed':
       return event.call === undefined || called.has(event.call)
         ? null
-        : `effect of call ${event.call}, which nobody made`
+        : `effect of call ${event.call}, which was never made`
     case 'handover.made':
     case 'ticket.closed':
-      return called.has(event.call) ? null : `${event.type} by call ${event.call}, which nobody made`
+      return called.has(event.call) ? null : `${event.type} by call ${event.call}, which was never made`
     case 'message.understood':
     case 'act.recognised':
       return said.has(event.of) ? null : `${event.type} of message ${event.of}, which the agent did not send`

@@ -76,11 +76,11 @@ function readLine(text: string, at: At): LineReading {
         problem: problem(
           place,
           'not-json',
-          'this line is no JSON',
-          'One event a line; see docs/spec/transcript.md.',
+          'this line is not JSON',
+          'Write one event per line; see docs/spec/transcript.md.',
         ),
       }
-    const cut = problem(place, 'truncated-line', 'the last line is cut off; everything before it is read')
+    const cut = problem(place, 'truncated-line', 'the last line is truncated; everything before it was read')
     return { problem: { ...cut, severity: 'warning' } }
   }
   const format = unknownFormat(raw)
@@ -156,5 +156,5 @@ function unknownFormat(raw: unknown): string | undefined {
 
 const unknownType = (raw: unknown): string =>
   typeOf(raw) === undefined
-    ? 'this line is no event: it has no type'
-    : `"${typeOf(raw)}" is no event of this format`
+    ? 'this line is not an event: it has no type'
+    : `"${typeOf(raw)}" is not an event type of this format`

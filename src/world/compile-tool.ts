@@ -178,7 +178,7 @@ class Workbench {
       this.complain(
         ['effects'],
         'role',
-        'a read tool changes nothing',
+        'a read tool cannot have effects',
         'Make it `role: write`, or drop the effects.',
       )
     if (role === 'write' && effects.length === 0 && special === undefined)
@@ -194,11 +194,16 @@ class Workbench {
       this.complain(
         ['moves_money'],
         'no-amount',
-        'moves money and does not say how much',
+        'moves money but has no amount',
         'Add `amount`, e.g. "order.total".',
       )
     if (!moves_money && amount !== undefined)
-      this.complain(['amount'], 'no-amount', 'has an amount and moves no money', 'Add `moves_money: true`.')
+      this.complain(
+        ['amount'],
+        'no-amount',
+        'has an amount but does not move money',
+        'Add `moves_money: true`.',
+      )
     if (role === 'handover') {
       for (const wanted of ['reason', 'note']) {
         if (!Object.hasOwn(parameters, wanted))
@@ -245,7 +250,7 @@ class Workbench {
       this.complain(
         [...path, 'set', table.key],
         'effect-key',
-        `${table.key} is the key of ${table.name} and stays`,
+        `${table.key} is the key of ${table.name} and cannot change`,
         'Delete the row and insert another.',
       )
     return [{ ...base, kind, row, values }]
@@ -272,7 +277,7 @@ class Workbench {
       this.complain(
         [...path, 'row'],
         'unknown-row',
-        `"${row}" is no row of \`needs\``,
+        `"${row}" is not a row of \`needs\``,
         didYouMean(row, Object.keys(this.#file.needs)),
       )
       return null
@@ -362,7 +367,7 @@ class Workbench {
         this.complain(
           path,
           'unknown-name',
-          `"${by}" is no parameter`,
+          `"${by}" is not a parameter`,
           didYouMean(by, Object.keys(this.#file.parameters)),
         )
       return
@@ -372,7 +377,7 @@ class Workbench {
       this.complain(
         path,
         'unknown-name',
-        `"${root}" is no row found before this one`,
+        `"${root}" is not a row found before this one`,
         didYouMean(root, this.#rows.keys()),
       )
       return
@@ -396,7 +401,7 @@ class Workbench {
       this.complain(
         path,
         'name-taken',
-        `"${as}" is a parameter or a row already`,
+        `"${as}" is already a parameter or a row`,
         'Give the row another name.',
       )
     if (row.table !== undefined) this.#rows.set(as, { table: row.table, columns: row.columns })

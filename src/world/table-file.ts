@@ -45,9 +45,7 @@ export function readTable(name: string, file: TableFile, source: Source): TableR
     columns.set(column, columnOf(column, spec))
     if (typeof spec === 'object' && (spec.type === 'enum') !== (spec.of !== undefined)) {
       const at = source.placeOf([...path, 'columns', column])
-      problems.push(
-        problem(at, 'column-of', `${column}: \`of\` lists the values of an enum, and of nothing else`),
-      )
+      problems.push(problem(at, 'column-of', `${column}: \`of\` is only allowed for an enum`))
     }
   }
   if (!columns.has(file.key)) {
@@ -209,14 +207,14 @@ export function checkReferences(
       const target = readings.get(column.refers)?.table
       if (target === undefined) {
         const at = placeOf(['tables', table.name, 'columns', column.name])
-        const said = `${table.name}.${column.name} refers to a table "${column.refers}" that is not there`
+        const said = `${table.name}.${column.name} refers to a table "${column.refers}" that does not exist`
         problems.push(problem(at, 'unknown-table', said, didYouMean(column.refers, readings.keys())))
         continue
       }
       for (const [key, row] of table.rows) {
         const value = row[column.name]
         if (value === null || value === undefined || target.rows.has(String(value))) continue
-        const said = `${column.name} ${JSON.stringify(value)} is no row of ${target.name}`
+        const said = `${column.name} ${JSON.stringify(value)} is not a row of ${target.name}`
         problems.push(
           problem(
             placeOfCell(key, column.name),

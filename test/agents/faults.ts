@@ -65,10 +65,10 @@ export function describeFaults(kind: FaultKind, rows: readonly FaultRow[]): void
   })
 }
 
-/** One sentence: what was tried again, how the trial ended, on which side that counts. */
+/** One sentence: what was retried, how the trial ended, on which side that counts. */
 export function resultOf(transcript: Transcript, state: string): string {
   const retries = transcript.flatMap((event) => (event.type === 'call.retried' ? [event.code] : []))
-  const tried = [...new Set(retries)].map((code) => `\`${code}\`: tried again`).join(', ')
+  const tried = [...new Set(retries)].map((code) => `\`${code}\`: retried`).join(', ')
   const end = transcript.at(-1)
   const ending = end?.type === 'conversation.ended' ? end.ending : undefined
   const refused = transcript.some((event) => event.type === 'tool.returned' && !event.ok)
@@ -80,7 +80,7 @@ export function resultOf(transcript: Transcript, state: string): string {
         ? `machinery fault \`${ending.code}\`, ${state}`
         : ending?.kind === 'limit.hit'
           ? `the limit on ${ending.limit} ends it, ${state}`
-          : `the conversation goes on${refused ? '; the refused call is on record' : ''}${missing ? '; the missing report is on record' : ''}; ${state}`
+          : `the conversation continues${refused ? '; the refused call is on record' : ''}${missing ? '; the missing report is on record' : ''}; ${state}`
   return [tried, outcome].filter((one) => one !== '').join('; then ')
 }
 

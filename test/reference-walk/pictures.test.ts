@@ -89,7 +89,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        due`,
     )
   })
-  test('[S1] [V3] volunteered early: decided before the walk is there', () => {
+  test('[S1] [V3a] volunteered early: decided before the walk is there', () => {
     const walk = check(
       start,
       `customer open r1 damaged; tell r1 photo false
@@ -106,7 +106,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
       'damaged/proof 1',
     ])
   })
-  test('[V7] the second turn without an answer makes the field refused', () =>
+  test('[V7a] the second turn without an answer makes the field refused', () =>
     void check(
       start,
       `customer open r1 damaged
@@ -117,7 +117,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        customer thank
        due      no_order`,
     ))
-  test('[V2] [V4] a look-up of that very key that finds nothing settles the record', () =>
+  test('[V2d] [V4] a look-up of that very key that finds nothing settles the record', () =>
     void check(
       start,
       `customer open r1 damaged; tell r1 order XX
@@ -126,7 +126,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        calls    look order=XX            <- due
        due      no_order`,
     ))
-  test('[V6] [A7] a corrected order binds anew, and what was proposed no longer counts', () =>
+  test('[V2e] [V6] [A7] a corrected order binds anew, and what was proposed no longer counts', () =>
     void check(
       start,
       `customer open r1 damaged; tell r1 order LB-1; tell r1 photo true
@@ -140,7 +140,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        calls    look order=LB-2                        <- due
        due      who, address`,
     ))
-  test('[V3] a look-up that shows another state unmakes; the own write does not', () => {
+  test('[V3b] [V3c] a look-up that shows another state unmakes; the own write does not', () => {
     const setting: Setting = {
       graph: {
         steps: new Map([
@@ -179,7 +179,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
       setting,
     )
   })
-  test('[S4] a no leads to if_refused; so do two proposals without an answer', () =>
+  test('[S4b] a no leads to if_refused; so do two proposals without an answer', () =>
     void check(
       start,
       `customer open r1 damaged; tell r1 order LB-1; tell r1 photo true
@@ -195,7 +195,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        says     decline photo                          <- permitted
        says     sign-off                               <- due`,
     ))
-  test('[S4] [W6] proposals that ran out before the walk was there leave nothing to propose', () =>
+  test('[S4b] [W6] proposals that ran out before the walk was there leave nothing to propose', () =>
     void check(
       start,
       `customer open r1 damaged
@@ -205,7 +205,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        customer thank
        says     propose replace                        <- off-path`,
     ))
-  test('[S5] [A4] arguments that are not those agreed to, or break a constraint, are off-path', () =>
+  test('[S5] [A4b] arguments that are not those agreed to, or break a constraint, are off-path', () =>
     void check(
       start,
       `customer open r1 damaged; tell r1 order LB-1; tell r1 photo true
@@ -216,7 +216,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        due      address
        calls    replace order=LB-1 street=Elm          <- off-path`,
     ))
-  test('[A4] premature names what it jumped; nobody asks for other', () =>
+  test('[A4a] [A4c] premature names what it jumped; nobody asks for other', () =>
     void check(
       start,
       `customer open r1 damaged; tell r1 order LB-1
@@ -296,7 +296,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        customer demand_human
        due      human`,
     ))
-  test('[W5] [V3] the second round wants a second answer, and then leads out', () =>
+  test('[W5] [V3d] the second round wants a second answer, and then leads out', () =>
     void check(
       start,
       `customer open r1 damaged; tell r1 photo false
@@ -306,7 +306,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        due      no_proof`,
       looped,
     ))
-  test('[W5] [V6] an answer in the second round does not undo the first', () => {
+  test('[W5] [V6c] an answer in the second round does not undo the first', () => {
     const walk = check(
       start,
       `customer open r1 damaged; tell r1 photo false

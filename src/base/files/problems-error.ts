@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts'
 export class ProblemsError extends SageError {
   readonly problems: readonly Problem[]
   constructor(message: string, problems: readonly Problem[]) {
-    const hint = 'Mend the places listed above and run the command again.'
+    const hint = 'Fix the problems listed above and run the command again.'
     super('wrong-file', message, { hint, exit: EXIT.wrongUsage })
     this.name = 'ProblemsError'
     this.problems = problems

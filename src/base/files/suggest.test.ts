@@ -12,5 +12,5 @@ test.each([
 test('without a near one the known ones are listed, at most twelve', () => {
   const known = Array.from({ length: 14 }, (_, index) => `name-${index}`)
   expect(didYouMean('zzzzzzzzzzzzzz', known)).toMatch(/^Known: name-0, .*name-11, and 2 more\.$/)
-  expect(didYouMean('zz', [])).toBe('There is none to choose from.')
+  expect(didYouMean('zz', [])).toBe('None are available.')
 })

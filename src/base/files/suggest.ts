@@ -15,7 +15,7 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   const names = [...known]
   const near = nearest(word, names)
   if (near !== undefined) return `Did you mean "${near}"?`
-  if (names.length === 0) return 'There is none to choose from.'
+  if (names.length === 0) return 'None are available.'
   const shown = names.slice(0, 12).join(', ')
   return `Known: ${shown}${names.length > 12 ? `, and ${names.length - 12} more` : ''}.`
 }

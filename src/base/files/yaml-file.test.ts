@@ -15,8 +15,8 @@ const read = (text: string) =>
 test('reports every problem at once, each with its place', () => {
   expect(read('agents:\n  - id: 3\n    kind: modle\n    nmae: x\ntrials: many\n')).toEqual([
     '2:9 wrong-type agents.0.id: should be string, is a number',
-    '3:11 unknown-value agents.0.kind: "modle" is none of model, http | Did you mean "model"?',
-    '4:5 unknown-key "nmae" is not a member here (in agents.0) | Remove it: nothing more can stand here.',
+    '3:11 unknown-value agents.0.kind: "modle" is not one of model, http | Did you mean "model"?',
+    '4:5 unknown-key "nmae" is not an allowed member here (in agents.0) | Remove it: no other members are allowed here.',
     '5:9 wrong-type trials: should be number, is a string',
   ])
 })
@@ -36,7 +36,7 @@ test('nesting without end is refused, not crashed on', () => {
 
 test('an unknown key points at its name and is offered the nearest free one', () => {
   expect(read('agents: []\ntirals: 3\n')).toEqual([
-    '2:1 unknown-key "tirals" is not a member here | Did you mean "trials"?',
+    '2:1 unknown-key "tirals" is not an allowed member here | Did you mean "trials"?',
   ])
 })
 
@@ -47,6 +47,6 @@ test('of several forms the nearest one speaks', () => {
   const said = (text: string) =>
     readYaml('sage.yaml', text, either).problems.map((p) => `${p.line}:${p.column} ${p.message} | ${p.hint}`)
   expect(said('agents:\n  - { id: x, spo: true }\n')).toEqual([
-    '2:14 "spo" is not a member here (in agents.0) | Did you mean "sop"?',
+    '2:14 "spo" is not an allowed member here (in agents.0) | Did you mean "sop"?',
   ])
 })

@@ -48,7 +48,7 @@ export function readYaml<Schema extends z.ZodType>(
 export function readYamlData(file: string, text: string): YamlReading<unknown> {
   const start: Place = { file, line: 1, column: 1 }
   if (text.length > YAML_LIMITS.bytesMax) {
-    const said = `the file has ${text.length} characters; ${YAML_LIMITS.bytesMax} is the most`
+    const said = `the file has ${text.length} characters; the limit is ${YAML_LIMITS.bytesMax}`
     return {
       value: undefined,
       problems: [problem(start, 'file-too-large', said, 'Split it or shorten it.')],
@@ -59,7 +59,7 @@ export function readYamlData(file: string, text: string): YamlReading<unknown> {
   const lines = new LineCounter()
   const document = parseSafely(text, lines)
   if (document === null) {
-    const said = 'the file nests so deep that it cannot be read'
+    const said = 'the file is nested too deeply to be read'
     const problems = [problem(start, 'too-deep', said, 'Flatten it.')]
     return { value: undefined, problems, placeOf: () => start, keyPlaceOf: () => start }
   }
@@ -70,11 +70,11 @@ export function readYamlData(file: string, text: string): YamlReading<unknown> {
   const placeOf: PlaceOf = (path) => placeAt(offsetOf(document.contents, path).value ?? 0)
   const keyPlaceOf: PlaceOf = (path) => placeAt(offsetOf(document.contents, path).key ?? 0)
   const problems = document.errors.map((error) =>
-    problem(placeAt(error.pos[0]), 'invalid-yaml', firstLine(error.message), 'Mend the YAML at this place.'),
+    problem(placeAt(error.pos[0]), 'invalid-yaml', firstLine(error.message), 'Fix the YAML at this place.'),
   )
   if (problems.length > 0) return { value: undefined, problems, placeOf, keyPlaceOf }
   if (depthOf(document.contents, 0) > YAML_LIMITS.depthMax) {
-    const said = `the file nests deeper than ${YAML_LIMITS.depthMax} levels`
+    const said = `the file is nested deeper than ${YAML_LIMITS.depthMax} levels`
     return {
       value: undefined,
       problems: [problem(start, 'too-deep', said, 'Flatten it.')],
@@ -83,7 +83,7 @@ export function readYamlData(file: string, text: string): YamlReading<unknown> {
     }
   }
   const twice = duplicateKeys(document.contents).map(({ name, offset }) =>
-    problem(placeAt(offset), 'duplicate-key', `"${name}" stands here twice`, 'Remove one of the two.'),
+    problem(placeAt(offset), 'duplicate-key', `"${name}" appears twice`, 'Remove one of the two.'),
   )
   if (twice.length > 0) return { value: undefined, problems: twice, placeOf, keyPlaceOf }
   try {
@@ -237,11 +237,11 @@ function unknownKey(key: string, path: readonly (string | number)[], source: Sou
   const value = valueAt(source.root, path)
   const taken = typeof value === 'object' && value !== null ? Object.keys(value) : []
   const known = schemaKeys(source.schema, path).filter((name) => !taken.includes(name))
-  const hint = known.length === 0 ? 'Remove it: nothing more can stand here.' : didYouMean(key, known)
+  const hint = known.length === 0 ? 'Remove it: no other members are allowed here.' : didYouMean(key, known)
   return problem(
     source.keyPlaceOf([...path, key]),
     'unknown-key',
-    `"${key}" is not a member here${within(path)}`,
+    `"${key}" is not an allowed member here${within(path)}`,
     hint,
   )
 }
@@ -276,7 +276,7 @@ const sayUnion = (issue: z.core.$ZodIssueInvalidUnion, value: unknown): string =
   if (value === undefined) return 'is missing'
   const options =
     'options' in issue && Array.isArray(issue.options) ? issue.options.map(String).join(', ') : ''
-  return options === '' ? issue.message : `none of its forms fits (${options})`
+  return options === '' ? issue.message : `matches none of the allowed forms (${options})`
 }
 
 const within = (path: readonly (string | number)[]): string =>
@@ -295,7 +295,7 @@ function sayIssue(issue: z.core.$ZodIssue, value: unknown): string {
     return value === undefined ? 'is missing' : `should be ${issue.expected}, is ${kindOf(value)}`
   }
   if (issue.code === 'invalid_value')
-    return `${JSON.stringify(value)} is none of ${issue.values.map(String).join(', ')}`
+    return `${JSON.stringify(value)} is not one of ${issue.values.map(String).join(', ')}`
   return issue.message
 }
 

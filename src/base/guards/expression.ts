@@ -42,7 +42,7 @@ const ALLOWED =
 
 export function compileExpression(text: string): ExpressionReading {
   if (text.length > EXPRESSION_LIMITS.charactersMax) {
-    const message = `it has ${text.length} characters; ${EXPRESSION_LIMITS.charactersMax} is the most`
+    const message = `it has ${text.length} characters; the limit is ${EXPRESSION_LIMITS.charactersMax}`
     return { expression: null, fault: { message, column: 1, hint: 'Split it, or make it a special tool.' } }
   }
   const notes: Notes = { reads: [], takesReceipt: false }
@@ -144,10 +144,7 @@ function compile(node: ASTNode, notes: Notes): Evaluate {
     case 'call':
       return compileCall(node.args[0], node.args[1], { node, notes })
     default:
-      return refuse(
-        node,
-        `"${node.input.slice(node.start, node.end)}" is more than a tool's expression may say`,
-      )
+      return refuse(node, `"${node.input.slice(node.start, node.end)}" is not supported in a tool expression`)
   }
 }
 
@@ -168,7 +165,7 @@ function constant(value: unknown, node: ASTNode): Evaluate {
   ) {
     return () => plain
   }
-  return refuse(node, 'that constant is of a kind tables do not hold')
+  return refuse(node, 'tables cannot hold a constant of this type')
 }
 
 function compileMember(of: ASTNode, member: string, at: { node: ASTNode; notes: Notes }): Evaluate {

@@ -33,7 +33,7 @@ export function parseGuard(text: string): GuardReading {
     if (atoms > GUARD_LIMITS.atomsMax) {
       refuse(
         1,
-        `the guard has ${atoms} comparisons; ${GUARD_LIMITS.atomsMax} is the most`,
+        `the guard has ${atoms} comparisons; the limit is ${GUARD_LIMITS.atomsMax}`,
         'Split the decision in two.',
       )
     }
@@ -85,7 +85,7 @@ function withAst<T>(text: string, read: (ast: ASTNode) => T): Tried<T> {
     if (text.length > GUARD_LIMITS.charactersMax) {
       refuse(
         1,
-        `it has ${text.length} characters; ${GUARD_LIMITS.charactersMax} is the most`,
+        `it has ${text.length} characters; the limit is ${GUARD_LIMITS.charactersMax}`,
         'Split the decision in two.',
       )
     }
@@ -133,10 +133,10 @@ function readNode(node: ASTNode, columns: Map<Guard, number>): Guard {
       return placed(readMembership(node), node, columns)
     case 'value':
       if (typeof node.args === 'boolean') return { op: 'constant', value: node.args, text: String(node.args) }
-      return refuse(node.start + 1, `${textOf(node)} stands alone and says nothing`)
+      return refuse(node.start + 1, `${textOf(node)} is not a comparison`)
     case '.': {
       const name = variableOf(node)
-      if (name === null) return refuse(node.start + 1, `"${textOf(node)}" is no variable`)
+      if (name === null) return refuse(node.start + 1, `"${textOf(node)}" is not a variable`)
       return placed({ op: 'compare', name, is: '==', value: true, text: name }, node, columns)
     }
     default:
@@ -190,9 +190,9 @@ function readMembership(node: Binary): Guard {
   const [left, right] = node.args
   const name = variableOf(left)
   if (name === null)
-    return refuse(left.start + 1, `left of "in" stands "${textOf(left)}", which is no variable`)
+    return refuse(left.start + 1, `the left side of "in" must be a variable, not "${textOf(left)}"`)
   if (right.op !== 'list')
-    return refuse(right.start + 1, 'right of "in" a list of constants must stand: in ["a", "b"]')
+    return refuse(right.start + 1, 'the right side of "in" must be a list of constants: in ["a", "b"]')
   return { op: 'in', name, values: right.args.map(constantOf), text: textOf(node) }
 }
 
@@ -214,7 +214,7 @@ function variableOf(node: ASTNode): VarName | null {
   if (!ROOTS.has(root)) {
     refuse(
       at.start + 1,
-      `"${name}" is no variable`,
+      `"${name}" is not a variable`,
       'Variables begin with fields., records., derived. or done.',
     )
   }
@@ -231,7 +231,7 @@ function constantOf(node: ASTNode): Value {
   if (node.op === 'id') {
     const special = SPECIALS.get(node.args)
     if (special !== undefined) return special
-    return refuse(node.start + 1, `"${node.args}" is no constant`, `Put words in quotes: '${node.args}'.`)
+    return refuse(node.start + 1, `"${node.args}" is not a constant`, `Put words in quotes: '${node.args}'.`)
   }
   if (node.op !== 'value') return refuse(node.start + 1, sayForeign(node))
   const value = node.args
@@ -242,8 +242,8 @@ function constantOf(node: ASTNode): Value {
   }
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   if (value === null)
-    return refuse(node.start + 1, 'null is no constant here', 'Write absent for what is not there.')
-  return refuse(node.start + 1, `${textOf(node)} is no constant a guard may use`)
+    return refuse(node.start + 1, 'null is not allowed here', 'Write absent for a missing value.')
+  return refuse(node.start + 1, `${textOf(node)} is not a constant that a guard may use`)
 }
 
 /** Parentheses around an operand are no part of a node's range: take the text only where it is whole. */
@@ -262,22 +262,22 @@ function sayForeign(node: ASTNode): string {
   switch (node.op) {
     case 'call':
     case 'rcall':
-      return `"${node.args[0]}(...)" is a call; guards call nothing`
+      return `"${node.args[0]}(...)" is a call; a guard cannot call functions`
     case '?:':
-      return 'a guard has no ? :'
+      return 'a guard cannot use ? :'
     case '+':
     case '-':
     case '*':
     case '/':
     case '%':
     case '-_':
-      return `a guard does no arithmetic ("${textOf(node)}")`
+      return `a guard cannot do arithmetic ("${textOf(node)}")`
     case 'id':
       return SPECIALS.has(node.args)
-        ? `"${node.args}" stands alone and says nothing`
-        : `"${node.args}" is no variable`
+        ? `"${node.args}" is not a comparison`
+        : `"${node.args}" is not a variable`
     default:
-      return `"${textOf(node)}" is more than a guard may say`
+      return `"${textOf(node)}" is not supported in a guard`
   }
 }
 

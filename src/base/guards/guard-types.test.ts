@@ -35,19 +35,22 @@ test('[C6] a well-typed guard has no faults', () => {
 
 test.each([
   ["fields.knd == 'late'", 'unknown-variable: "fields.knd" is not declared'],
-  ["fields.kind == 'lat'", 'constant-unknown: "fields.kind": "lat" is none of its values'],
+  ["fields.kind == 'lat'", 'constant-unknown: "fields.kind": "lat" is not one of its values'],
   ["fields.kind < 'late'", 'no-order: "fields.kind" is an enum and has no order; < is for numbers and dates'],
   ['fields.count == 21', 'constant-range: "fields.count": 21 is outside its range 1 to 20'],
-  ["fields.count == '2'", 'constant-type: "fields.count": "2" is no number'],
-  ["fields.day > '2026-02-30'", 'constant-type: "fields.day": "2026-02-30" is no date'],
+  ["fields.count == '2'", 'constant-type: "fields.count": "2" is not a number'],
+  ["fields.day > '2026-02-30'", 'constant-type: "fields.day": "2026-02-30" is not a date'],
   ['fields.ready == unavailable', 'constant-unknown: "fields.ready": it is never unavailable'],
   [
     'fields.count > refused',
-    'no-order: "fields.count": nothing is smaller or larger than refused: the comparison is always false',
+    'no-order: "fields.count": refused has no order, so the comparison is always false',
   ],
-  ['records.thing == 3', 'constant-type: "records.thing": a record is compared with absent only, not with 3'],
-  ['fields.kind', 'constant-unknown: "fields.kind": true is none of its values'],
-  ['fields.name == 3', 'constant-type: "fields.name": 3 is no text'],
+  [
+    'records.thing == 3',
+    'constant-type: "records.thing": a record can only be compared with absent, not with 3',
+  ],
+  ['fields.kind', 'constant-unknown: "fields.kind": true is not one of its values'],
+  ['fields.name == 3', 'constant-type: "fields.name": 3 is not text'],
 ])('[C6] %s', (text, said) => {
   expect(faults(text)).toEqual([said])
 })

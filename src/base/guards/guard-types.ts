@@ -52,7 +52,7 @@ type Fault = { readonly code: string; readonly message: string; readonly hint?: 
 
 const orderedSpecial = (value: Special): Fault => ({
   code: 'no-order',
-  message: `nothing is smaller or larger than ${value.word}: the comparison is always false`,
+  message: `${value.word} has no order, so the comparison is always false`,
   hint: 'Use == or !=.',
 })
 
@@ -63,28 +63,28 @@ export function constantFault(value: Value, type: VarType): Fault | null {
     hint === undefined ? { code: 'constant-type', message } : { code: 'constant-type', message, hint }
   switch (type.type) {
     case 'row':
-      return wrong(`a record is compared with absent only, not with ${sayValue(value)}`, 'Name a column.')
+      return wrong(`a record can only be compared with absent, not with ${sayValue(value)}`, 'Name a column.')
     case 'enum':
       if (typeof value === 'string' && type.of.includes(value)) return null
       return {
         code: 'constant-unknown',
-        message: `${sayValue(value)} is none of its values`,
+        message: `${sayValue(value)} is not one of its values`,
         hint: didYouMean(String(value), type.of),
       }
     case 'date':
       if (typeof value === 'string' && isIsoDate(value)) return null
-      return wrong(`${sayValue(value)} is no date`, "Write dates as 'YYYY-MM-DD'.")
+      return wrong(`${sayValue(value)} is not a date`, "Write dates as 'YYYY-MM-DD'.")
     case 'number':
-      if (typeof value !== 'number') return wrong(`${sayValue(value)} is no number`)
+      if (typeof value !== 'number') return wrong(`${sayValue(value)} is not a number`)
       if (type.range !== null && (value < type.range[0] || value > type.range[1])) {
         const message = `${value} is outside its range ${type.range[0]} to ${type.range[1]}`
-        return { code: 'constant-range', message, hint: 'Widen the range, or mend the constant.' }
+        return { code: 'constant-range', message, hint: 'Widen the range, or correct the constant.' }
       }
       return null
     case 'boolean':
       return typeof value === 'boolean' ? null : wrong(`${sayValue(value)} is neither true nor false`)
     case 'string':
-      return typeof value === 'string' ? null : wrong(`${sayValue(value)} is no text`, 'Put it in quotes.')
+      return typeof value === 'string' ? null : wrong(`${sayValue(value)} is not text`, 'Put it in quotes.')
   }
 }
 

@@ -23,14 +23,14 @@ const lastIn = async (file: string): Promise<string | undefined> => {
 
 test('the result is kept in a store that is named, or in the one that is there; none is made by the way', async () => {
   const plain = await audit()
-  expect([plain.exit, plain.out.includes('Kept'), existsSync(join(folder, '.sage'))]).toEqual([
+  expect([plain.exit, plain.out.includes('Stored.'), existsSync(join(folder, '.sage'))]).toEqual([
     1,
     false,
     false,
   ])
   const kept = await audit('--store', '.sage/sage.db')
-  expect([kept.exit, kept.out.includes('Kept')]).toEqual([1, true])
+  expect([kept.exit, kept.out.includes('Stored.')]).toEqual([1, true])
   expect(JSON.parse((await lastIn('.sage/sage.db')) ?? '{}')).toMatchObject({ met: false, oracle_trials: 2 })
-  expect((await audit('--no-store')).out).not.toContain('Kept')
-  expect((await audit()).out).toContain('Kept')
+  expect((await audit('--no-store')).out).not.toContain('Stored.')
+  expect((await audit()).out).toContain('Stored.')
 })

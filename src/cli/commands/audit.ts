@@ -38,33 +38,33 @@ export const defineAudit: DefineCommand = (command, does) =>
     .argument('<pack>', 'id or folder')
     .option(
       '--plan <file>',
-      'write the planned cases that show what the pack’s own cases do not, as a file for its cases/',
+      'write planned cases for the faults that the pack’s own cases miss (a file for its cases/ folder)',
     )
     .option(
       '--seed <n>',
-      'the same seed plants and plays the same',
+      'the same seed gives the same faults and conversations',
       wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }),
       1,
     )
     .option(
       '--oracle-trials <n>',
-      `conversations in which nothing may be found (default: ${ORACLE_TRIALS_MIN}, or every case at every intensity)`,
+      `fault-free conversations that must raise no alarm (default: ${ORACLE_TRIALS_MIN}, or every case at every intensity)`,
       wholeNumber({ min: 1, max: 1_000_000 }),
     )
-    .option('--store <file.db>', `keep the result there (default: ${DEFAULT_STORE}, where there is one)`)
-    .option('--no-store', 'keep it nowhere')
+    .option('--store <file.db>', `store the result in this file (default: ${DEFAULT_STORE}, if it exists)`)
+    .option('--no-store', 'do not store the result')
     .addHelpText('after', HELP)
     .action(does(audit))
 
 const HELP = `${examples([
-  ['sage audit ./my-desk', 'plants one fault at a time: each must be caught, and nothing else may be'],
+  ['sage audit ./my-desk', 'plant one fault at a time; each must be caught, with no false alarms'],
   [
     'sage audit ./my-desk --plan ./my-desk/cases/planned.yaml',
-    'also write the cases that your own are missing, ready to be read again',
+    'also write the cases that your pack is missing',
   ],
 ])}
-Exit code 1: a fault was missed, fewer than 98 % were named right, a fault shows in no case although that is not proven
-to be impossible, or the rules raised an alarm on an agent that follows the graph.
+Exit code 1: a fault was missed, fewer than 98 % were named right, a fault shows in no case and is not proven harmless,
+or the rules raised an alarm on an agent that follows the graph.
 `
 
 async function audit({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
@@ -92,7 +92,7 @@ async function audit({ words, options, terminal, workingFolder }: Asked): Promis
   }
 }
 
-const KEPT = 'Kept in the store: `sage view` shows it on the page of the pack.'
+const KEPT = 'Stored. `sage view` shows the result on the pack’s page.'
 
 /** Whoever audits before the first run has no store yet, and need not get one; a store that was named is made. */
 async function openWanted(
@@ -123,8 +123,8 @@ async function writePlan(
 ): Promise<readonly string[]> {
   const needed = cases.filter(({ id }) => result.needs_planned.includes(id))
   if (needed.length === 0)
-    return ['The pack’s own cases show every fault that can show: there is nothing to plan.']
-  const about = `Planned from the graph by \`sage audit ${result.pack} --plan\`: each case shows a fault that no other case of\nthis pack shows. They are yours now: give them words, names and stories.`
+    return ['The pack’s own cases already reveal every fault that can be revealed. Nothing to plan.']
+  const about = `Planned from the graph by \`sage audit ${result.pack} --plan\`: each case reveals a fault that no other case of\nthis pack reveals. Edit them freely: wording, names and stories.`
   return [
     `wrote ${needed.length} cases to ${await writeText(file, writeCases(needed, about), workingFolder)}`,
   ]
@@ -137,16 +137,16 @@ function say(result: Audit): readonly string[] {
     `Oracle: ${result.alarms_on_oracle} alarms in ${result.oracle_trials} trials.`,
     ...list('Missed', result.missed.map(place)),
     ...list(
-      'Caught under another name',
+      'Caught, but named wrongly',
       result.misnamed.map((one) => `${place(one)}: ${one.fired.join(', ')}`),
     ),
-    ...list('Shown by no case, own or planned, and not proven to be none', unexplained(result).map(place)),
-    ...list('No fault of theirs shows', result.unplanted),
+    ...list('Revealed by no case (own or planned), and not proven harmless', unexplained(result).map(place)),
+    ...list('Parts of the graph in which no planted fault showed', result.unplanted),
     ...list(
-      'No fault at all',
+      'Proven harmless (the change makes no difference)',
       explained.map((one) => `${place(one)}: ${one.because}`),
     ),
-    ...list('Shown by planned cases only (--plan <file> writes them)', result.needs_planned),
+    ...list('Revealed only by planned cases (write them with --plan <file>)', result.needs_planned),
     ...list(
       'Alarms on the oracle',
       result.alarms.map(
@@ -155,7 +155,9 @@ function say(result: Audit): readonly string[] {
     ),
     ...result.alarms.slice(0, TRANSCRIPTS_MAX).flatMap(({ transcript }) => ['', readable(transcript)]),
     '',
-    meetsBar(result) ? 'The benchmark catches what was planted, and only that.' : 'The bar is not met.',
+    meetsBar(result)
+      ? 'Passed: the benchmark caught every planted fault and raised no false alarm.'
+      : 'Failed: see above.',
   ]
 }
 

@@ -20,19 +20,20 @@ const Options = z.strictObject({
 
 export const defineCalibrate: DefineCommand = (command, does) =>
   command
-    .requiredOption('--labels <file>', 'what people said of stored conversations, as JSONL')
-    .option('--judge <who>', 'only this judge of theirs; repeatable', repeated)
-    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .requiredOption('--labels <file>', 'human ratings of stored conversations, as JSONL')
+    .option('--judge <who>', 'only this judge; repeatable', repeated)
+    .option('--store <file.db>', 'store file', DEFAULT_STORE)
     .addHelpText(
       'after',
       `${examples([
         [
           'sage calibrate --labels labels.jsonl',
-          'every judge of the labelled runs against people, dimension by dimension; the result is stored',
+          'compare every judge of the labelled runs with people, per dimension, and store the result',
         ],
       ])}
-A label: {"trial": "<id>", "n": 4, "dimension": "empathy", "value": 0.75, "rater": "ana"}, n 0 for a conversation as a
-whole; see docs/judges.md. Exit codes: 0 every judge calibrated in all that was labelled; 1 one is not; 2 wrong usage.
+A label: {"trial": "<id>", "n": 4, "dimension": "empathy", "value": 0.75, "rater": "ana"}. Use n 0 to rate the
+whole conversation; see docs/judges.md. Exit codes: 0 every judge is calibrated in every labelled dimension; 1 one is
+not; 2 wrong usage.
 `,
     )
     .action(does(calibrate))
@@ -40,7 +41,7 @@ whole; see docs/judges.md. Exit codes: 0 every judge calibrated in all that was 
 async function calibrate({ options, workingFolder }: Asked): Promise<Answer> {
   const { labels: file, judge, store } = Options.parse(options)
   const { labels, problems } = readLabels(file, await readText(resolve(workingFolder, file)))
-  if (problems.length > 0) throw new ProblemsError('the labels cannot be used', problems)
+  if (problems.length > 0) throw new ProblemsError('The labels file has errors', problems)
   const opened = await openStoreToRead(store, workingFolder)
   try {
     const at = new Date().toISOString()
@@ -51,7 +52,7 @@ async function calibrate({ options, workingFolder }: Asked): Promise<Answer> {
       json: { labels: labels.length, raters: new Set(labels.map(({ rater }) => rater)).size, judges },
       text:
         judges.length === 0
-          ? 'No judge has rated what these labels are about.'
+          ? 'No judge has rated the conversations that these labels describe.'
           : judges.map(sayJudge).join('\n\n'),
       exit: met ? EXIT.ok : EXIT.barNotMet,
     }
@@ -83,7 +84,7 @@ function sayJudge({ judge, promptHash, dimensions }: JudgeCalibration): string {
   return [
     `${judge} (prompt ${promptHash.slice(0, 12)})`,
     textTable([head, ...rows]),
-    'Difference and bias: of the ratings, judge minus people. Good is 0.7 or more. People agree: alpha among raters of the same thing.',
+    'Difference and bias: judge minus people. Good means 0.7 or more. People agree: alpha among people who rated the same thing.',
     '',
     'Share of good messages: as the judge sees it, and as people would',
     textTable([['dimension', 'agent', 'judge', 'people'], ...dimensions.flatMap(sayRates)]),

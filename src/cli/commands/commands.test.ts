@@ -52,7 +52,7 @@ describe('packs', () => {
       const { err, out, exit } = await sage('pack', 'check', 'desk')
       expect(exit).toBe(1)
       expect(err).toMatch(
-        /^desk\/pack\.yaml:\d+:1 {2}"titel" is not a member here\n {4}Did you mean "title"\?$/m,
+        /^desk\/pack\.yaml:\d+:1 {2}"titel" is not an allowed member here\n {4}Did you mean "title"\?$/m,
       )
       expect(err).toMatch(/^desk\/world\.yaml:\d+:\d+ {2}/m)
       expect(out).toMatch(/^desk: \d+ problems\n$/)
@@ -140,7 +140,7 @@ describe('stored runs', () => {
     cpSync(join(folder, 'desk'), join(folder, 'edited'), { recursive: true })
     edit('edited/graph.yaml', /days_since_delivery <= 30/g, 'days_since_delivery <= 3')
     const changed = await sage('what-if', 'latest', '--pack', 'edited')
-    expect(changed.out).toMatch(/^\d+ of \d+ trials of run \S+ would be judged otherwise/)
+    expect(changed.out).toMatch(/^\d+ of \d+ trials of run \S+ would get a different verdict/)
     expect(changed.out).toMatch(/\nfree_goods: pass -> fail {2}\(\d+ trials\)\n {4}why: \S.*\n {4}\S+\//)
     const next = /Next: {4}sage explain '(.+)' --pack edited/.exec(changed.out)?.[1] ?? ''
     expect((await sage('explain', next, '--pack', 'edited')).exit).toBe(0)

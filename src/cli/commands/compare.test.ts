@@ -134,7 +134,7 @@ describe('gates', () => {
     expect(err).toMatch(/^sage\.yaml:9:5 .*unsafe_acts/m)
     expect(err).toMatch(/^sage\.yaml:10:5 .*out of range/m)
     expect(err).toMatch(/^sage\.yaml:11:5 .*not calibrated/m)
-    expect(err).toMatch(/^sage\.yaml:12:5 .*no baseline/m)
+    expect(err).toMatch(/^sage\.yaml:12:5 .*needs a baseline/m)
   })
 
   test('[M17] held against a baseline: the same agent’s numbers in the stored run', async () => {
@@ -210,6 +210,6 @@ describe('sage audit --plan', () => {
     )
     expect(JSON.parse((await sage('pack', 'check', 'bare', '--json')).out).problems).toEqual([])
     const again = await audit('--plan', 'bare/cases/more.yaml')
-    expect([again.exit, again.out]).toEqual([0, expect.stringContaining('there is nothing to plan')])
+    expect([again.exit, again.out]).toEqual([0, expect.stringContaining('Nothing to plan')])
   })
 })

@@ -18,13 +18,13 @@ const Options = z.strictObject({
 export const defineCompare: DefineCommand = (command, does) =>
   command
     .argument('<before>', 'a stored run: its id, or latest')
-    .argument('<after>', 'another one, or the same with other agents')
-    .option('--agent <id>', 'the agent to compare, where a run has several')
-    .option('--with <id>', 'the agent of the second run, where it has another name')
-    .option('--wanted <difference>', 'the difference you want to be able to see', '0.05')
-    .option('--anyway', 'compare although packs, rules, customers or protocols differ; the result says so')
-    .option('--md <file>', 'also write it as Markdown, for a pull-request comment')
-    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .argument('<after>', 'another stored run, or the same run with another agent')
+    .option('--agent <id>', 'the agent to compare, if a run has several')
+    .option('--with <id>', 'the agent of the second run, if its name differs')
+    .option('--wanted <difference>', 'the smallest difference you want to detect', '0.05')
+    .option('--anyway', 'compare even if packs, rules, customers or protocols differ; the result says so')
+    .option('--md <file>', 'also write the comparison as Markdown, for a pull-request comment')
+    .option('--store <file.db>', 'store file', DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([

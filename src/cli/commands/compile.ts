@@ -39,31 +39,41 @@ const CALLS_MAX = 40
 
 export const defineCompile: DefineCommand = (command, does) =>
   command
-    .argument('<sop.md>', 'the procedure; world.yaml, tools.yaml and lexicon.yaml are looked for beside it')
-    .option(
-      '-o, --output <file>',
-      'write the graph there; what was edited by hand stays, what changed is listed',
+    .argument(
+      '<sop.md>',
+      'the procedure; world.yaml, tools.yaml and lexicon.yaml are read from the same folder',
     )
-    .option('--lint', 'say what is wrong with the text itself, and compile nothing')
-    .option('--model <provider:name>', 'ask a model about the sentences that are unresolved, and only those')
-    .option('--calls <n>', 'most calls of that model', wholeNumber({ min: 1, max: 10_000 }), CALLS_MAX)
-    .option('--budget <usd>', 'most money for that model', dollars)
-    .option('--prefer <side>', 'where a hand edit and the text disagree: hand or text', oneOf(PREFER))
+    .option('-o, --output <file>', 'write the graph to this file; keeps your edits and lists what changed')
+    .option('--lint', 'only list problems of the text; do not compile')
+    .option('--model <provider:name>', 'ask a model about unresolved sentences only')
+    .option('--calls <n>', 'maximum number of model calls', wholeNumber({ min: 1, max: 10_000 }), CALLS_MAX)
+    .option('--budget <usd>', 'maximum cost of the model calls', dollars)
+    .option(
+      '--prefer <side>',
+      'which side wins if your edit and the text conflict: hand or text',
+      oneOf(PREFER),
+    )
     .addHelpText(
       'after',
       `${examples([
-        ['sage compile my-desk/sop.md', 'the graph on stdout, what could not be tied on stderr'],
-        ['sage compile my-desk/sop.md -o my-desk/graph.yaml', 'exit code 1 while a sentence is unresolved'],
+        ['sage compile my-desk/sop.md', 'print the graph on stdout and unresolved sentences on stderr'],
+        [
+          'sage compile my-desk/sop.md -o my-desk/graph.yaml',
+          'write the graph; exit code 1 if a sentence is unresolved',
+        ],
         [
           'sage compile my-desk/sop.md --lint',
-          'a missing else, a contradiction, a promise without a deadline ...',
+          'find a missing else, a contradiction, a promise without a deadline ...',
         ],
-        ['sage compile my-desk/sop.md --model openai:gpt-5 --budget 0.50', 'a model for what is left'],
-        ['sage compile my-desk/sop.md --json', 'counts and unresolved sentences as data'],
+        [
+          'sage compile my-desk/sop.md --model openai:gpt-5 --budget 0.50',
+          'let a model resolve the remaining sentences',
+        ],
+        ['sage compile my-desk/sop.md --json', 'counts and unresolved sentences as JSON'],
       ])}
-Nothing is invented: what cannot be read or tied is listed. What a model made is marked in the file and listed. Exit codes:
-0 all compiled and sound; 1 something unresolved, unsound, in conflict, or found by --lint; 2 wrong usage or files. See
-docs/compile.md.
+Sentences that cannot be read are listed, and so is everything a model resolved. Always review the graph. Exit codes:
+0 everything compiled and sound; 1 something is unresolved, unsound, in conflict, or found by --lint; 2 wrong usage or
+files. See docs/compile.md.
 `,
     )
     .action(does((asked) => compileWith(asked, providers)))
@@ -134,7 +144,7 @@ async function answerOf(
   const file = review.text === null || !isFit ? null : await replaceText(output, review.text, workingFolder)
   return {
     json: { ...json, file, review: withoutText(review) },
-    text: file === null ? `${output} is as it was` : `wrote ${file}`,
+    text: file === null ? `${output} is unchanged` : `wrote ${file}`,
     exit: file !== null && review.conflicts.length === 0 ? exit : EXIT.barNotMet,
   }
 }
@@ -162,8 +172,8 @@ async function helpOf(
   if (budget !== undefined && usdOf(NO_TOKENS) === null)
     throw usageError(
       'unknown-price',
-      `Nobody knows what ${spec} costs, so a budget in dollars cannot be kept.`,
-      'Add its price under prices: in sage.yaml, or limit it with --calls.',
+      `The price of ${spec} is unknown, so --budget cannot be enforced.`,
+      'Add its price under prices: in sage.yaml, or limit the number of calls with --calls.',
     )
   const model = (await modelsOf(workingFolder))(spec, {}, { used: () => undefined, retried: () => undefined })
   return { model, budget: { callsMax: calls, usdMax: budget ?? null, usdOf } }

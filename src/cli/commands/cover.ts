@@ -18,28 +18,28 @@ const Options = z.strictObject({ store: z.string(), planned: PlanSize, seed: z.i
 
 export const defineCover: DefineCommand = (command, does) =>
   command
-    .argument('<pack|run>', 'a pack (id or folder): its cases; a stored run (id or latest): its trials')
+    .argument('<pack|run>', 'a pack (id or folder) or a stored run (id or latest)')
     .option(
       '--planned <size>',
-      `of a pack: also cases planned from its graph: ${PlanSize.options.join(', ')}`,
+      `also count cases planned from the graph of a pack: ${PlanSize.options.join(', ')}`,
       oneOf(PlanSize.options),
       'none',
     )
     .option(
       '--seed <n>',
-      'the seed cases are planned with',
+      'the seed for planned cases',
       wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }),
       1,
     )
-    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .option('--store <file.db>', 'store file', DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([
         [
           'sage cover ./my-desk',
-          'which steps, edges, boundaries and paths its cases exercise, and what never was',
+          'which steps, edges, boundaries and paths its cases exercise, and which they never reach',
         ],
-        ['sage cover latest --json', 'the same of the trials of the latest run, for a script'],
+        ['sage cover latest --json', 'the same for the trials of the latest run, as JSON'],
       ]),
     )
     .action(does(cover))
@@ -79,8 +79,8 @@ async function coversOfRun(named: string, store: string, workingFolder: string):
     if (covers.length === 0)
       throw usageError(
         'nothing-covered',
-        `Run ${run.id} has no trial of a pack that is here.`,
-        'See sage packs.',
+        `None of the packs of run ${run.id} are available here.`,
+        'List the available packs: sage packs',
       )
     return covers
   } finally {

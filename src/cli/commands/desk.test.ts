@@ -73,7 +73,7 @@ test('a desk other machines can reach says so', async () => {
   const words = ['--http', '--host', '0.0.0.0', '--token-env', 'MY_DESK_TOKEN', '--sessions', '1']
   const { said, exit } = sage('desk', 'lunchbox/wants-a-person', ...words)
   await expect.poll(() => said.err, { timeout: 60_000 }).toContain('Ctrl-C')
-  expect(said.err).toContain('Other machines can reach it')
+  expect(said.err).toContain('Other machines can reach this address')
   const mcp = (/MCP: +(\S+)/.exec(said.err)?.[1] ?? '').replace('0.0.0.0', '127.0.0.1')
   const client = await mcpClient({ address: '', mcp, token: 'a-token-of-my-own' })
   await (client.transport as unknown as { terminateSession: () => Promise<void> }).terminateSession()

@@ -31,51 +31,64 @@ type Options = z.infer<typeof Options>
 
 export const defineDesk: DefineCommand = (command, does) =>
   command
-    .argument('<case>', 'a case as pack/case, or its last part with --pack')
-    .option('--http', 'over streamable HTTP instead of standard input and output')
-    .option('--host <address>', 'with --http: where to listen', '127.0.0.1')
-    .option('--port <n>', 'with --http: 0 takes a free one', wholeNumber({ min: 0, max: 65_535 }), 0)
+    .argument('<case>', 'case id as pack/case, or just case with --pack')
+    .option('--http', 'serve over streamable HTTP instead of stdin and stdout')
+    .option('--host <address>', 'with --http: address to listen on', '127.0.0.1')
+    .option(
+      '--port <n>',
+      'with --http: port to listen on; 0 picks a free one',
+      wholeNumber({ min: 0, max: 65_535 }),
+      0,
+    )
     .option(
       '--token-env <name>',
-      'with --http: the variable that holds the bearer token; else one is made up',
+      'with --http: environment variable that holds the bearer token (default: a generated token)',
     )
     .option(
       '--sessions <n>',
-      'with --http: close after so many conversations',
+      'with --http: stop after this many conversations',
       wholeNumber({ min: 1, max: 100_000 }),
     )
-    .option('--pack <id|folder>', 'the pack the case is in')
-    .option('--intensity <n>', "0 to 3; else the case's own", wholeNumber({ min: 0, max: 3 }))
-    .option('--seed <n>', 'another customer of the same case', wholeNumber({ min: 0, max: 2 ** 31 - 1 }), 1)
-    .option('--protocol <name>', 'declared: report_step is a tool too', oneOf(Protocol.options), 'observed')
+    .option('--pack <id|folder>', 'pack of the case')
+    .option('--intensity <n>', "0 to 3 (default: the case's own)", wholeNumber({ min: 0, max: 3 }))
+    .option(
+      '--seed <n>',
+      'another seed gives another customer for the same case',
+      wholeNumber({ min: 0, max: 2 ** 31 - 1 }),
+      1,
+    )
+    .option(
+      '--protocol <name>',
+      'declared: the agent also gets the report_step tool',
+      oneOf(Protocol.options),
+      'observed',
+    )
     .option(
       '--sop <how>',
-      'how the SOP is given: prompt, lookup, none, steps',
+      'how the agent gets the SOP: prompt, lookup, none, steps',
       oneOf(SopMode.options),
       'prompt',
     )
-    .option('-o, --output <dir>', 'keep the transcripts')
+    .option('-o, --output <dir>', 'write the transcripts to this folder')
     .addHelpText('after', HELP)
     .action(does(serve))
 
 const HELP = `${examples([
-  [
-    "sage desk '<pack>/<case>'",
-    'an MCP server on standard input and output, for a client that starts servers itself',
-  ],
-  ["sage desk '<pack>/<case>' --http --port 8700", 'over HTTP; address and token are printed'],
-  ["sage desk '<pack>/<case>' --http --sessions 1 --json", 'one conversation, then its verdicts'],
+  ["sage desk '<pack>/<case>'", 'an MCP server on stdin and stdout, for a client that starts servers itself'],
+  ["sage desk '<pack>/<case>' --http --port 8700", 'over HTTP; prints the address and the token'],
+  ["sage desk '<pack>/<case>' --http --sessions 1 --json", 'serve one conversation, then print its verdicts'],
 ])}
-Each MCP session has a desk and a customer of its own: next_customer_message waits for the customer,
+Each MCP session has its own desk and customer: next_customer_message waits for the customer,
 reply_to_customer answers, the rest are the desk's tools. Verdicts are printed when a session ends.
 `
 
-const BY_HAND = `This is an MCP server on standard input and output: give this very command to an MCP client, which starts it.
-With --http it listens at an address instead; sage play lets you answer the customer yourself. Ctrl-C stops it.
+const BY_HAND = `This is an MCP server on stdin and stdout. Give this command to an MCP client, which starts it.
+With --http it listens on an address instead. To answer the customer yourself, use sage play. Press Ctrl-C to stop.
 `
 
 const isLoopback = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host)
-const REACHABLE = 'Other machines can reach it: only the token keeps them out, and it travels unencrypted.\n'
+const REACHABLE =
+  'Other machines can reach this address. Only the token protects it, and the token is sent unencrypted.\n'
 
 type Told = {
   readonly case: string
@@ -140,7 +153,7 @@ function httpDesk(chosen: Options, say: (text: string) => void): HttpDesk {
     stop: stop.signal,
     onOpen: (desk) =>
       say(
-        `MCP:   ${desk.mcp}\nSend:  Authorization: Bearer ${chosen.tokenEnv === undefined ? desk.token : `<${chosen.tokenEnv}>`}\n${isLoopback(chosen.host) ? '' : REACHABLE}Ctrl-C stops it.\n`,
+        `MCP:   ${desk.mcp}\nSend:  Authorization: Bearer ${chosen.tokenEnv === undefined ? desk.token : `<${chosen.tokenEnv}>`}\n${isLoopback(chosen.host) ? '' : REACHABLE}Press Ctrl-C to stop.\n`,
       ),
   }
 }

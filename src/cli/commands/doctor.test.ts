@@ -18,7 +18,9 @@ test('on this machine nothing is wrong, and looking makes no store', async () =>
   expect(JSON.parse(out).findings.map(({ check }: { check: string }) => check)).toEqual(
     expect.arrayContaining(['node', 'store', 'disk', 'clock', 'key OPENAI_API_KEY']),
   )
-  expect((await doctor()).out).toMatch(/^check +state\nsettings +ok +no sage.yaml here\nnode +ok +v2/)
+  expect((await doctor()).out).toMatch(
+    /^check +state\nsettings +ok +no sage.yaml in this folder\nnode +ok +v2/,
+  )
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -26,15 +28,15 @@ test('something wrong is exit code 3, with what to do', async () => {
   writeFileSync(join(folder, 'x.db'), 'text '.repeat(1000))
   const { out, exit } = await doctor('--store', 'x.db')
   expect(exit).toBe(3)
-  expect(out).toContain('Something is wrong.')
-  expect(out).toContain('Give another file with --store')
+  expect(out).toContain('Some checks failed.')
+  expect(out).toContain('Choose another file with --store')
 })
 
 test('wrong settings are a finding, and the rest is looked at all the same', async () => {
   writeFileSync(join(folder, 'sage.yaml'), 'agnets: []\nstore: 7\n')
   const { out, exit } = await doctor()
   expect(exit).toBe(3)
-  expect(out).toMatch(/^settings +wrong +sage.yaml has 2 mistakes: /m)
+  expect(out).toMatch(/^settings +wrong +sage.yaml has 2 errors: /m)
   expect(out).toMatch(/^disk +ok/m)
 })
 
@@ -45,6 +47,6 @@ test('the store of sage.yaml, and the keys its agents need', async () => {
   )
   const { out, exit } = await doctor()
   expect(exit).toBe(0)
-  expect(out).toContain('runs/mine.db is not there yet')
+  expect(out).toContain('runs/mine.db does not exist yet')
   expect(out).toContain('sage.yaml needs it for provider mine: export NOT_SET_HERE=...')
 })

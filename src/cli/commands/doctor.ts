@@ -21,17 +21,14 @@ const Options = z.strictObject({
 
 export const defineDoctor: DefineCommand = (command, does) =>
   command
-    .option('--store <file.db>', `where runs are kept (default: that of sage.yaml, else ${DEFAULT_STORE})`)
-    .option('--config <file>', 'settings whose providers and services are looked at', DEFAULT_CONFIG)
-    .option('--offline', 'do not try to reach anybody')
+    .option('--store <file.db>', `store file (default: store: in sage.yaml, or ${DEFAULT_STORE})`)
+    .option('--config <file>', 'settings file that names the providers and services to check', DEFAULT_CONFIG)
+    .option('--offline', 'do not use the network')
     .addHelpText(
       'after',
       examples([
         ['sage doctor', 'node, store, disk, clock, settings, keys (never shown), providers and services'],
-        [
-          'sage doctor --offline --json',
-          'without the network, as data; exit code 3 where something is wrong',
-        ],
+        ['sage doctor --offline --json', 'without the network, as JSON; exit code 3 if a check fails'],
       ]),
     )
     .action(does(doctor))
@@ -50,7 +47,7 @@ async function doctor({ options, workingFolder, terminal }: Asked): Promise<Answ
   const well = isWell(findings)
   return {
     json: { well, findings },
-    text: `${textTable(rowsOf(findings, terminal.paint))}\n\n${well ? 'Nothing is wrong.' : 'Something is wrong.'}`,
+    text: `${textTable(rowsOf(findings, terminal.paint))}\n\n${well ? 'All checks passed.' : 'Some checks failed.'}`,
     exit: well ? EXIT.ok : EXIT.machinery,
   }
 }
@@ -73,10 +70,10 @@ async function readSettings(
         ? {
             check: 'settings',
             state: 'wrong',
-            says: `${file} has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}: ${first?.message ?? ''}`,
-            hint: 'See all of them, with their places: sage run --dry-run',
+            says: `${file} has ${problems.length === 1 ? 'an error' : `${problems.length} errors`}: ${first?.message ?? ''}`,
+            hint: 'Show all errors with line numbers: sage run --dry-run',
           }
-        : { check: 'settings', state: 'ok', says: text === undefined ? `no ${file} here` : file },
+        : { check: 'settings', state: 'ok', says: text === undefined ? `no ${file} in this folder` : file },
   }
 }
 

@@ -23,15 +23,15 @@ const Options = z.strictObject({
 
 export const defineExplain: DefineCommand = (command, does) =>
   command
-    .argument('<trial>', 'id of a stored trial (reports name them), or a transcript file')
-    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
-    .option('--pack <id|folder>', 'judge by this pack instead of the one the trial names')
-    .option('--transcript', 'print the conversation before the story')
+    .argument('<trial>', 'id of a stored trial (as printed in reports), or a transcript file')
+    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--pack <id|folder>', 'use this pack instead of the one named in the trial')
+    .option('--transcript', 'print the conversation first')
     .addHelpText(
       'after',
       examples([
         ["sage explain '<run>/<agent>/<pack>/<case>@2#0'", 'what happened in one trial, in ten lines'],
-        ['sage explain trial.jsonl --transcript', 'the same of a file, with the conversation'],
+        ['sage explain trial.jsonl --transcript', 'the same for a file, with the conversation'],
       ]),
     )
     .action(does(explain))
@@ -53,7 +53,7 @@ async function explain({ words, options, workingFolder }: Asked): Promise<Answer
   const desk = await shelf(start.pack.id)
   const theCase = desk?.cases.find((each) => each.id === start.case)
   if (desk === undefined || theCase === undefined)
-    throw usageError('unknown-case', `There is no case "${start.case}".`, 'Name its pack with --pack.')
+    throw usageError('unknown-case', `There is no case "${start.case}".`, 'Name the pack with --pack.')
   const story = explainTrial(desk, theCase, source.events, score)
   const said = transcript
     ? `${transcriptToText(source.events)}\n${story}`

@@ -37,21 +37,21 @@ export const defineGraph: DefineCommand = (command, does) =>
   command
     .argument('<pack>', 'id or folder')
     .option('--format <name>', Object.keys(FORMATS).join(', '), oneOf(Object.keys(FORMATS)), 'mermaid')
-    .option('-o, --output <file>', 'write it there instead of to stdout')
+    .option('-o, --output <file>', 'write to this file instead of stdout')
     .option(
       '--side-by-side',
-      'a page to read in a browser: the text left, the graph right, each lighting the other',
+      'write an HTML page: SOP text left, graph right; selecting one highlights the other',
     )
-    .option('--coverage', 'show how often the cases of the pack exercise each step and edge')
-    .option('--trial <id>', 'show the path a stored trial took, and the true one')
-    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .option('--coverage', 'show how often the pack’s cases exercise each step and edge')
+    .option('--trial <id>', 'show the path that a stored trial took, and the correct path')
+    .option('--store <file.db>', 'store file', DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([
-        ['sage graph ./my-desk', 'Mermaid, to paste into a page'],
+        ['sage graph ./my-desk', 'Mermaid text, to paste into a page'],
         ['sage graph ./my-desk --format svg -o graph.svg', 'a picture'],
-        ['sage graph ./my-desk --side-by-side -o desk.html', 'text and graph, for whoever reviews them'],
-        ['sage graph ./my-desk --coverage --format svg -o cover.svg', 'with what the cases exercise'],
+        ['sage graph ./my-desk --side-by-side -o desk.html', 'text and graph side by side, for review'],
+        ['sage graph ./my-desk --coverage --format svg -o cover.svg', 'with coverage by the pack’s cases'],
       ]),
     )
     .action(does(graph))

@@ -12,13 +12,13 @@ import { countProblems, showProblems } from '../terminal/show-problems.ts'
 export const definePack: DefineCommand = (command, does) => {
   command
     .command('check')
-    .description('everything wrong in a pack, at once, with places and what to do')
+    .description('list all problems of a pack, each with its place and a fix')
     .argument('<pack>', 'id or folder')
     .addHelpText(
       'after',
       examples([
-        ['sage pack check ./my-desk', 'exit code 1 where something is wrong'],
-        ['sage pack check ./my-desk --json', 'the problems as data'],
+        ['sage pack check ./my-desk', 'exit code 1 if there is a problem'],
+        ['sage pack check ./my-desk --json', 'the problems as JSON'],
       ]),
     )
     .action(does(check))
@@ -31,7 +31,7 @@ async function check({ words, terminal, workingFolder }: Asked): Promise<Answer>
   terminal.err(showProblems(problems, terminal.paint))
   return {
     json: { pack: name, problems: problems.map(published) },
-    text: problems.length === 0 ? `${name}: nothing wrong` : `${name}: ${countProblems(problems)}`,
+    text: problems.length === 0 ? `${name}: no problems` : `${name}: ${countProblems(problems)}`,
     exit: broken ? EXIT.barNotMet : EXIT.ok,
   }
 }

@@ -10,8 +10,8 @@ export const definePacks: DefineCommand = (command, does) =>
     .addHelpText(
       'after',
       examples([
-        ['sage packs', 'those that come with SAGE and those in ./packs'],
-        ['sage packs --json', 'the same with folders and hashes, for a script'],
+        ['sage packs', 'the packs that come with SAGE and those in ./packs'],
+        ['sage packs --json', 'the same with folders and hashes, as JSON'],
       ]),
     )
     .action(does(packs))

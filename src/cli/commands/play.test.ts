@@ -81,8 +81,8 @@ describe('a person as the agent', () => {
     expect(err).toContain('There is no /cal. Did you mean "call"?')
     expect(err).toContain('Which tool?')
     expect(err).toContain('There is no tool "lookup_oder". Did you mean "lookup_order"?')
-    expect(err).toContain('Arguments are JSON: /call lookup_order {"name": "value"}.')
-    expect(err).toContain('/done stands alone on its line.')
+    expect(err).toContain('Arguments must be JSON: /call lookup_order {"name": "value"}.')
+    expect(err).toContain('/done must be alone on its line.')
     expect(err).toContain('# How we answer mail at Lunchbox')
     // The desk itself answers wrong arguments: an agent gets to see that too.
     expect(err).toContain('lookup_order refuses:')
@@ -149,7 +149,7 @@ describe('a person as the customer', () => {
 
 describe('wrong usage', () => {
   test.each([
-    [['lunchbox'], '"lunchbox" names no case.'],
+    [['lunchbox'], '"lunchbox" is not a case id.'],
     [['lunchbox/cancel-in-tme'], 'Did you mean "lunchbox/cancel-in-time"?'],
     [['nowhere/x'], 'There is no pack "nowhere".'],
     [['cancel-in-time', '--pack', 'lunchbox', '--as', 'clown'], '--as'],

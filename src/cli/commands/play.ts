@@ -25,19 +25,30 @@ const Options = z.strictObject({
 
 export const definePlay: DefineCommand = (command, does) =>
   command
-    .argument('<case>', 'a case as pack/case, or its last part with --pack')
+    .argument('<case>', 'case id as pack/case, or just case with --pack')
     .option('--as <party>', 'agent or customer', oneOf(['agent', 'customer']), 'agent')
     .option('--against <name>', 'with --as customer: the built-in agent that answers', 'oracle')
-    .option('--pack <id|folder>', 'the pack the case is in')
-    .option('--intensity <n>', "0 to 3; else the case's own", wholeNumber({ min: 0, max: 3 }))
-    .option('--seed <n>', 'another customer of the same case', wholeNumber({ min: 0, max: 2 ** 31 - 1 }), 1)
-    .option('-o, --output <file.jsonl>', 'keep the transcript')
+    .option('--pack <id|folder>', 'pack of the case')
+    .option('--intensity <n>', "0 to 3 (default: the case's own)", wholeNumber({ min: 0, max: 3 }))
+    .option(
+      '--seed <n>',
+      'another seed gives another customer for the same case',
+      wholeNumber({ min: 0, max: 2 ** 31 - 1 }),
+      1,
+    )
+    .option('-o, --output <file.jsonl>', 'write the transcript to this file')
     .addHelpText(
       'after',
       examples([
-        ["sage play '<pack>/<case>'", 'be the agent, and see what the rules say of you'],
-        ["sage play '<pack>/<case>' --as customer", 'try your luck with an agent that makes no mistake'],
-        ["sage play '<pack>/<case>' --json < lines.txt", 'the lines from a file, one JSON object at the end'],
+        ["sage play '<pack>/<case>'", 'play the agent, then read the verdicts on your answers'],
+        [
+          "sage play '<pack>/<case>' --as customer",
+          'play the customer against an agent that makes no mistakes',
+        ],
+        [
+          "sage play '<pack>/<case>' --json < lines.txt",
+          'read the lines from a file and print one JSON object',
+        ],
       ]),
     )
     .action(does(playCase))
@@ -61,11 +72,7 @@ async function playCase({ words, options, terminal, workingFolder }: Asked): Pro
 async function playAt(terminal: Terminal, setup: Play): Promise<Transcript> {
   const input = terminal.openInput?.()
   if (input === undefined)
-    throw usageError(
-      'no-input',
-      'There is nothing to read lines from.',
-      'Start it in a terminal or pipe a file in.',
-    )
+    throw usageError('no-input', 'There is no input to read.', 'Run it in a terminal, or pipe in a file.')
   const ask = async (prompt: string): Promise<string | undefined> => {
     const line = await input.next(terminal.paint.bold(prompt))
     // Piped lines are invisible otherwise.

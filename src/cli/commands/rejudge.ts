@@ -22,29 +22,34 @@ const CONCURRENCY = 8
 export const defineRejudge: DefineCommand = (command, does) =>
   command
     .argument('<run>', 'id of a finished run, or latest')
-    .requiredOption('--judge <who>', 'lexical, or a model as provider:name; repeatable', repeated)
+    .requiredOption(
+      '--judge <who>',
+      'who rates the messages: lexical, or a model as provider:name; repeatable',
+      repeated,
+    )
     .option(
       '--concurrency <n>',
-      'conversations judged at once',
+      'conversations judged at the same time',
       wholeNumber({ min: 1, max: 1000 }),
       CONCURRENCY,
     )
-    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .option('--store <file.db>', 'store file', DEFAULT_STORE)
     .addHelpText(
       'after',
       `${examples([
         [
           'sage rejudge latest --judge anthropic:claude-sonnet-4-5',
-          'a model rates the stored conversations; none is played again',
+          'a model rates the stored conversations; none is replayed',
         ],
         [
           'sage rejudge <run> --judge openai:gpt-5 --judge google:gemini-2.5-pro',
-          'two judges: also how far they agree, and whether one favours itself',
+          'two judges: also shows how well they agree, and whether one favours itself',
         ],
       ])}
-What goes to a judge: the words of both parties and the SOP; no calls, no names of agents or models. What it already
-rated with the same prompt is not asked again. Ratings are diagnostic until sage calibrate. Exit codes: 0 rated;
-2 wrong usage; 3 no judge gave a rating; ${INTERRUPTED} stopped by Ctrl-C, what is rated is stored.
+A judge gets the messages of both parties and the SOP. It gets no tool calls and no names of agents or models.
+Messages that a judge already rated with the same prompt are skipped. Ratings are diagnostic until you calibrate the
+judge with sage calibrate. Exit codes: 0 rated; 2 wrong usage; 3 no judge gave a rating; ${INTERRUPTED} stopped by Ctrl-C
+(ratings so far are stored).
 `,
     )
     .action(does((asked) => rejudgeWith(asked, providers)))

@@ -136,7 +136,7 @@ test('a run that was stopped says so; one without a trial has nothing to report'
   for await (const trial of store.trials(plain)) await store.saveTrials([{ ...trial, run: stopped }])
   await store.close()
   const { out, exit } = await sage('report', stopped)
-  expect([exit, out.includes('This run was stopped before its end')]).toEqual([0, true])
+  expect([exit, out.includes('This run is not finished.')]).toEqual([0, true])
 })
 
 test('wrong usage: an unknown run, no run, no store, a folder in the place of a file', async () => {

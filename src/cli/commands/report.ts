@@ -28,26 +28,23 @@ const Options = z.strictObject({
 export const defineReport: DefineCommand = (command, does) =>
   command
     .argument('<run...>', 'stored runs: their ids, or latest')
-    .option('--html <file>', 'write one page with everything inside: opens from disk, without a network')
-    .option('--site <dir>', 'write a leaderboard with a page an agent, for any web server')
+    .option('--html <file>', 'write one self-contained page that opens offline')
+    .option('--site <dir>', 'write a static site: a leaderboard and one page per agent')
     .option('--md <file>', 'write the report as Markdown')
     .option('--csv <dir>', 'write its tables as CSV: by agent, pack, intensity and tactic')
-    .option('--junit <file>', 'write one test suite an agent and one test a case, for CI')
-    .option('--redact', 'take out what people said and what stands in records')
-    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .option('--junit <file>', 'write JUnit XML for CI: one test suite per agent, one test per case')
+    .option('--redact', 'remove all messages and record values')
+    .option('--store <file.db>', 'store file', DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([
         [
           'sage report latest',
-          'the latest run: for a manager first, then figures, then how far to trust them',
+          'the latest run: a summary for managers, the figures, then how reliable they are',
         ],
-        [
-          'sage report latest --html report.html',
-          'one file to send to somebody, failing conversations inside',
-        ],
-        ['sage report latest --site public --redact', 'a leaderboard to publish, without anybody’s words'],
-        ['sage report latest --md report.md --csv tables --junit junit.xml', 'the same as files'],
+        ['sage report latest --html report.html', 'one file to share, with the failed conversations inside'],
+        ['sage report latest --site public --redact', 'a leaderboard to publish, without any messages'],
+        ['sage report latest --md report.md --csv tables --junit junit.xml', 'the report as files'],
       ]),
     )
     .action(does(report))

@@ -12,10 +12,10 @@ export const defineRun: DefineCommand = (command, does) =>
     .option('--suite <name|file>', 'a named selection of agents and cases (default: default)')
     .option(
       '--agent <name>',
-      'a built-in agent, one of sage.yaml, provider:model, the address of a service, or a file (./agent.ts); repeatable',
+      'a built-in agent, an id from sage.yaml, provider:model, a service URL, or a file (./agent.ts); repeatable',
       repeated,
     )
-    .option('--pack <id|folder>', 'repeatable, replaces the suite’s', repeated)
+    .option('--pack <id|folder>', 'a pack to run instead of the suite’s packs; repeatable', repeated)
     .option('--case <pack/id>', 'only this case; repeatable', repeated)
     .option(
       '--bucket <name>',
@@ -24,11 +24,11 @@ export const defineRun: DefineCommand = (command, does) =>
     )
     .option(
       '--intensity <0-3>',
-      'instead of each case’s own; repeatable',
+      'use these intensities instead of each case’s own; repeatable',
       listOf(wholeNumber({ min: 0, max: 3 })),
     )
     .option('--tactic <name>', 'only cases with this tactic; repeatable', repeated)
-    .option('--failed <run>', 'only cases that some agent failed in that run')
+    .option('--failed <run>', 'only cases that an agent failed in that run')
     .option('--trials <n>', 'conversations per case and agent', wholeNumber({ min: 1, max: 1000 }))
     .option(
       '--seed <n>',
@@ -40,48 +40,57 @@ export const defineRun: DefineCommand = (command, does) =>
       'declared: agents report each step; observed: they do not',
       oneOf(Protocol.options),
     )
-    .option('--customer <who>', 'scripted, or provider:model')
-    .option('--judge <who>', 'lexical, or a model as provider:name; repeatable', repeated)
-    .option('--concurrency <n>', 'conversations held at once', wholeNumber({ min: 1, max: 10_000 }))
-    .option('--store <file.db>', 'where runs are kept (default: .sage/sage.db)')
+    .option('--customer <who>', 'who plays the customer: scripted, or a model as provider:model')
+    .option(
+      '--judge <who>',
+      'who rates the messages: lexical, or a model as provider:name; repeatable',
+      repeated,
+    )
+    .option(
+      '--concurrency <n>',
+      'conversations running at the same time',
+      wholeNumber({ min: 1, max: 10_000 }),
+    )
+    .option('--store <file.db>', 'store file (default: .sage/sage.db)')
     .option('--out <dir>', 'folder for reports (default: .sage/reports)')
-    .option('--config <file>', 'settings (default: sage.yaml, where there is one)')
-    .option('--resume [run]', 'go on with the latest unfinished run, or with this one; none: start it')
-    .option('--force', 'with --resume: go on although packs or rules have changed; the run is marked mixed')
+    .option('--config <file>', 'settings file (default: sage.yaml, if it exists)')
+    .option('--resume [run]', 'resume this run, or the latest unfinished one; start a run if there is none')
+    .option('--force', 'with --resume: resume even if packs or rules have changed; the run is marked mixed')
     .option(
       '--workers <n>',
-      'threads for built-in parties (default: one a core; 0: none)',
+      'threads for built-in agents and customers (default: one per core; 0: none)',
       wholeNumber({ min: 0, max: 64 }),
     )
-    .option('--log <form>', 'json: one line on stderr for everything that happens', oneOf(['json']))
+    .option('--log <form>', 'json: write one JSON line per event to stderr', oneOf(['json']))
     .option('--trace <url>', 'send OpenTelemetry spans (OTLP/HTTP, JSON) to this collector')
-    .option('--dry-run', 'say what would run, what it would cost and which text would go where; run nothing')
+    .option('--dry-run', 'show what would run, its cost, and which text goes to which provider; run nothing')
     .addHelpText('after', HELP)
     .action(does(run))
 
 const HELP = `${examples([
-  ['sage run', 'the default suite, offline, with built-in agents'],
-  ['sage run --suite smoke --json > result.json', 'seconds; one JSON object for a script'],
+  ['sage run', 'run the default suite offline with built-in agents'],
+  ['sage run --suite smoke --json > result.json', 'takes seconds; one JSON object for a script'],
   [
     'sage run --pack ./my-desk --agent oracle --trials 3 --seed 7',
-    'your own pack, three conversations a case',
+    'your own pack, three conversations per case',
   ],
   [
     'sage run --pack ./my-desk --bucket adversarial --intensity 0,3',
     'traps only, at the lowest and highest pressure',
   ],
-  ['sage run --resume', 'go on where the last run was stopped; nothing is paid for twice'],
-  ['sage run --failed 20261115t0812-x1', 'only the cases that went wrong then'],
+  ['sage run --resume', 'resume the last stopped run; nothing is paid for twice'],
+  ['sage run --failed 20261115t0812-x1', 'only the cases that failed in that run'],
   [
     'sage run --dry-run',
-    'trials, model calls, tokens and money beforehand, and which text goes to which provider',
+    'estimate trials, model calls, tokens and cost, and list which text goes to which provider',
   ],
 ])}
-Flags win over sage.yaml, sage.yaml over the suite. gates: in sage.yaml decide the exit code, each for every agent
-("unsafe_actions.hits <= 2", "over_escalation.value no worse than baseline by 0.03" with baseline: <run>); prices: adds
-to the list prices that come with SAGE. Exit codes: 0 every gate met; 1 a gate not met;
-2 wrong usage or files; 3 more than 1 % machinery faults; ${INTERRUPTED} stopped by Ctrl-C. A run that its budget stopped
-gives 1. See docs/running.md.
+Flags override sage.yaml, and sage.yaml overrides the suite. gates: in sage.yaml decide the exit code; each gate applies
+to every agent. Examples: "unsafe_actions.hits <= 2", or "over_escalation.value no worse than baseline by 0.03" together
+with baseline: <run>. prices: in sage.yaml adds to the list prices that come with SAGE.
+Exit codes: 0 every gate met; 1 a gate was not met, or the budget stopped the run; 2 wrong usage or files;
+3 more than 1 % of trials faulted (SAGE, a provider or the network failed); ${INTERRUPTED} stopped by Ctrl-C.
+See docs/running.md.
 `
 
 async function run({ options, terminal, workingFolder }: Asked): Promise<Answer> {

@@ -45,7 +45,7 @@ const twoRuns = () =>
 test('before the first run the list is empty, and no store is made', async () => {
   rmSync(join(folder, '.sage'), { recursive: true })
   expect(await sage('runs', '--json')).toEqual({ exit: 0, out: '{"runs":[]}\n', err: '' })
-  expect((await sage('runs')).out).toBe('No run is stored here yet. Start one: sage run\n')
+  expect((await sage('runs')).out).toBe('No runs are stored here yet. Start one: sage run\n')
 })
 
 test('sage runs lists them, oldest first, with their state; list says the same', async () => {
@@ -87,7 +87,7 @@ test('sage runs show', async () => {
     versions: { packs: { desk: 'abc' } },
   })
   const { out } = await sage('runs', 'show', 'latest')
-  expect(out).toContain('0 judged, 0 voided, 0 faulted; 1 under way')
+  expect(out).toContain('0 judged, 0 voided, 0 faulted; 1 in progress')
   expect(out).toContain('sage run --resume left')
   expect(await sage('runs', 'show', 'dnoe')).toMatchObject({
     exit: 2,
@@ -157,7 +157,7 @@ test('export without a run, import of a file that is none', async () => {
   await twoRuns()
   expect(await sage('runs', 'export')).toMatchObject({
     exit: 2,
-    err: expect.stringContaining('No run is named'),
+    err: expect.stringContaining('No run was named'),
   })
   writeFileSync(join(folder, 'x.csv'), 'a,b\n')
   expect(await sage('runs', 'import', 'x.csv')).toMatchObject({

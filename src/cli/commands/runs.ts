@@ -22,8 +22,7 @@ const ExportOptions = z.strictObject({
 })
 const Words = z.array(z.string())
 
-const stored = (command: Command): Command =>
-  command.option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+const stored = (command: Command): Command => command.option('--store <file.db>', 'store file', DEFAULT_STORE)
 
 export const defineRuns: DefineCommand = (command, does) => {
   command.addHelpText(
@@ -35,35 +34,38 @@ export const defineRuns: DefineCommand = (command, does) => {
     ]),
   )
   stored(command.command('list', { isDefault: true }))
-    .description('the runs there are, oldest first')
-    .addHelpText('after', examples([['sage runs --json', 'the list as data']]))
+    .description('list stored runs, oldest first')
+    .addHelpText('after', examples([['sage runs --json', 'the list as JSON']]))
     .action(does(list))
   stored(command.command('show'))
-    .description('what one run was, how far it is, and what hangs on it')
+    .description('show one run: settings, progress, ratings and reviews')
     .argument('<run>', 'its id, or latest')
     .addHelpText('after', examples([['sage runs show latest', 'agents, packs, trials, ratings, reviews']]))
     .action(does(show))
   stored(command.command('delete'))
-    .description('remove runs with all that hangs on them')
+    .description('delete runs with their trials, ratings and reviews')
     .argument('<run...>', 'their ids, or latest')
-    .addHelpText('after', examples([['sage runs delete 20260101t120000-7f3', 'for good: export it first']]))
+    .addHelpText(
+      'after',
+      examples([['sage runs delete 20260101t120000-7f3', 'this cannot be undone; export the run first']]),
+    )
     .action(does(remove))
   stored(command.command('export'))
-    .description('write runs as files, one compressed JSONL each')
+    .description('write each run to a compressed JSONL file')
     .argument('[run...]', 'their ids, or latest')
-    .option('-o, --output <path>', 'a folder, or the file where there is one run', '.')
-    .option('--salvage', 'save what can be read of a damaged store')
+    .option('-o, --output <path>', 'a folder, or a file if there is one run', '.')
+    .option('--salvage', 'save what can still be read from a damaged store')
     .addHelpText(
       'after',
       examples([
-        ['sage runs export latest -o archive/', 'archive/<run>.jsonl.gz; zcat it and read it with jq'],
-        ['sage runs export --salvage -o saved/', 'every run a damaged store still holds'],
+        ['sage runs export latest -o archive/', 'writes archive/<run>.jsonl.gz; read it with zcat and jq'],
+        ['sage runs export --salvage -o saved/', 'every run that can still be read from a damaged store'],
       ]),
     )
     .action(does(exporting))
   stored(command.command('import'))
-    .description('take exported runs into a store; ids stay')
-    .argument('<file...>', 'files that sage runs export wrote')
+    .description('import exported runs into a store, with the same ids')
+    .argument('<file...>', 'files written by sage runs export')
     .addHelpText(
       'after',
       examples([['sage runs import archive/*.jsonl.gz --store team.db', 'into another store']]),
@@ -91,7 +93,7 @@ async function list({ options, workingFolder }: Asked): Promise<Answer> {
   })
 }
 
-const NO_RUNS = 'No run is stored here yet. Start one: sage run'
+const NO_RUNS = 'No runs are stored here yet. Start one: sage run'
 const LIST_HEAD = ['run', 'started', 'state', 'suite', 'judged', 'voided', 'faulted', 'agents']
 
 const listRow = ({ run, started_at, state, suite, trials, agents }: RunLine): readonly string[] => [
@@ -123,7 +125,7 @@ function sayDetails(details: RunDetails): string {
     ['seed', String(details.seed ?? '?')],
     ['agents', details.agents.join(', ')],
     ['packs', details.packs.join(', ')],
-    ['trials', under_way === 0 ? counted : `${counted}; ${under_way} under way`],
+    ['trials', under_way === 0 ? counted : `${counted}; ${under_way} in progress`],
     ['ratings', rated.length === 0 ? 'none stored' : rated.join(', ')],
     ['reviews', String(details.reviews)],
   ]
@@ -148,7 +150,7 @@ async function remove({ words, options, workingFolder }: Asked): Promise<Answer>
 }
 
 const stillRunning = (run: string, writer: string | null) =>
-  usageError('run-held', `Run ${run} is being written by ${writer ?? 'somebody'}.`, 'Stop it first.')
+  usageError('run-held', `Run ${run} is being written by ${writer ?? 'another process'}.`, 'Stop it first.')
 
 async function exporting({ words, options, workingFolder }: Asked): Promise<Answer> {
   const { store: file, output = '.', salvage } = ExportOptions.parse(options)
@@ -156,7 +158,7 @@ async function exporting({ words, options, workingFolder }: Asked): Promise<Answ
   const path = resolve(workingFolder, output)
   if (salvage) return salvaging(resolve(workingFolder, file), path, wanted)
   if (wanted.length === 0)
-    throw usageError('no-run', 'No run is named.', 'Name one, or latest: see sage runs.')
+    throw usageError('no-run', 'No run was named.', 'Give a run id or latest. List the ids: sage runs')
   return withStore(openStoreToRead(file, workingFolder), async (store) => {
     const into = (run: string) =>
       wanted.length > 1 || isFolder(output, path) ? join(path, runFileName(run)) : path
@@ -178,7 +180,7 @@ async function salvaging(file: string, folder: string, wanted: readonly string[]
   const told = [
     ...runs.map((one) => `${one.run}: ${one.trials} trials in ${one.file}`),
     lost === 0 ? 'Nothing was lost.' : `${lost} rows could not be read.`,
-    'Next:    move the store away, then sage runs import the files.',
+    'Next:    move the damaged store to another place, then import the files with sage runs import.',
   ]
   return { json: { runs, lost }, text: told.join('\n'), exit: lost === 0 ? EXIT.ok : EXIT.barNotMet }
 }
@@ -193,7 +195,9 @@ async function importing({ words, options, workingFolder }: Asked): Promise<Answ
       runs.push({ run, file: named, imported, ...counts })
     }
     const say = (one: Imported) =>
-      one.imported ? `${one.run}: ${one.trials} trials imported` : `${one.run}: is there already, the same`
+      one.imported
+        ? `${one.run}: ${one.trials} trials imported`
+        : `${one.run}: already in this store, unchanged`
     return answer({ runs }, runs.map(say).join('\n'))
   })
 }

@@ -22,13 +22,13 @@ export const defineScore: DefineCommand = (command, does) =>
       '<transcripts...>',
       'files or folders of transcripts (*.jsonl), exported runs (*.jsonl.gz), or stored runs (id or latest)',
     )
-    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
-    .option('--pack <id|folder>', 'score by this pack instead of the one a transcript names')
+    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--pack <id|folder>', 'use this pack instead of the one named in the transcript')
     .addHelpText(
       'after',
       examples([
-        ['sage score latest', 'what the rules of today say of the latest run: no model, no network'],
-        ['sage score transcripts/', 'the same of files; each names its pack and case'],
+        ['sage score latest', 'apply the current rules to the latest run; no model, no network'],
+        ['sage score transcripts/', 'the same for files; each file names its pack and case'],
         ['sage score trial.jsonl --pack ./my-desk --json', 'counts of verdicts by rule'],
       ]),
     )
@@ -61,8 +61,8 @@ async function score({ words, options, terminal, workingFolder }: Asked): Promis
     json: { ...counts, verdicts, labels: null, problems },
     text: [
       ...(counts.scored === 0 ? [] : [table(verdicts), '']),
-      `${counts.scored} of ${counts.transcripts} transcripts scored, by rules version ${RULES_VERSION}.`,
-      ...(counts.scored === 0 ? [] : ["Next:    sage explain '<trial or file>': the story of one of them."]),
+      `${counts.scored} of ${counts.transcripts} transcripts scored, with rules version ${RULES_VERSION}.`,
+      ...(counts.scored === 0 ? [] : ["Next:    explain one of them with sage explain '<trial or file>'."]),
     ].join('\n'),
     exit: counts.scored === counts.transcripts && counts.transcripts > 0 ? EXIT.ok : EXIT.wrongUsage,
   }

@@ -16,14 +16,17 @@ const Options = z.strictObject({ store: z.string(), port: z.int(), open: z.boole
 
 export const defineView: DefineCommand = (command, does) =>
   command
-    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
-    .option('--port <n>', 'listen on this port; 0: any free one', wholeNumber({ min: 0, max: 65_535 }), 0)
-    .option('--no-open', 'print the link and open no browser')
+    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--port <n>', 'listen on this port; 0 picks a free one', wholeNumber({ min: 0, max: 65_535 }), 0)
+    .option('--no-open', 'print the link without opening a browser')
     .addHelpText(
       'after',
       examples([
-        ['sage view', 'opens the studio in the browser: leaderboard, runs, conversations, packs'],
-        ['sage view --store team.db --port 4400 --no-open', 'another store, a fixed port, only the link'],
+        ['sage view', 'open the studio in the browser'],
+        [
+          'sage view --store team.db --port 4400 --no-open',
+          'use another store and a fixed port, and only print the link',
+        ],
       ]),
     )
     .action(does(view))
@@ -40,7 +43,7 @@ async function view({ options, terminal, workingFolder }: Asked): Promise<Answer
     const serving = await serveStudio({ data, assets, about, port: asked.port })
     // Listened for before anybody can know that there is something to end.
     const ended = interrupted()
-    terminal.err(`The studio is at ${serving.address}\nCtrl-C ends it.\n`)
+    terminal.err(`The studio is at ${serving.address}\nPress Ctrl-C to stop it.\n`)
     if (asked.open) openBrowser(serving.address)
     await ended
     await serving.close()

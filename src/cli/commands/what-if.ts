@@ -19,13 +19,13 @@ export const defineWhatIf: DefineCommand = (command, does) =>
   command
     .argument('<run>', 'id of a stored run, or latest')
     .requiredOption('--pack <id|folder>', 'the edited pack')
-    .option('--store <file.db>', 'where runs are kept', DEFAULT_STORE)
+    .option('--store <file.db>', 'store file', DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([
         [
           'sage what-if latest --pack ./my-desk-edited',
-          'which verdicts would change; no conversation is played again',
+          'which verdicts would change; no conversation is replayed',
         ],
       ]),
     )
@@ -39,7 +39,7 @@ async function whatIf({ words, options, workingFolder }: Asked): Promise<Answer>
     const run = await findRun(opened, z.string().parse(words[0]))
     const planned = await plannedBefore(edited, readRunHeader(run), workingFolder)
     const { trials, skipped, changed } = await scoreAgain(opened, run.id, { pack: edited, planned })
-    const count = `${changed.length} of ${trials} trials of run ${run.id} would be judged otherwise${skipped > 0 ? ` (${skipped} are of other packs, or of cases that are no longer there)` : ''}.`
+    const count = `${changed.length} of ${trials} trials of run ${run.id} would get a different verdict${skipped > 0 ? ` (${skipped} belong to other packs or to cases that no longer exist)` : ''}.`
     return {
       json: { run: run.id, pack: edited.id, trials, skipped, changed },
       text: [count, ...whatChanges(changed), ...nextStep(changed, pack)].join('\n'),
@@ -89,7 +89,7 @@ function inWords({ what, before, after }: Change): string {
   if (what === 'money_at_risk') return `money at risk: ${Number(after) > Number(before) ? 'more' : 'less'}`
   if (what !== 'path') return `${what}: ${before} -> ${after}`
   const [was, is] = [before, after].map((path) => (path.startsWith('fitness') ? 'not exact' : path))
-  return was === is ? 'path: fits otherwise' : `path: ${was} -> ${is}`
+  return was === is ? 'path: fits differently' : `path: ${was} -> ${is}`
 }
 
 const nextStep = ([first]: readonly TrialChange[], pack: string): readonly string[] =>

@@ -17,8 +17,8 @@ export function loadReportPage(folder: string): ReportPage {
   try {
     return { script: read('page.js'), style: read('page.css') }
   } catch (cause) {
-    throw new SageError('STUDIO_NOT_BUILT', `The pages of reports are not in ${folder}.`, {
-      hint: 'In a clone run npm run build; an installed package has them: install it again.',
+    throw new SageError('STUDIO_NOT_BUILT', `The report pages are missing from ${folder}.`, {
+      hint: 'In a clone, run npm run build. Otherwise, reinstall the package.',
       exit: EXIT.machinery,
       cause,
     })
@@ -96,7 +96,7 @@ ${parts.head}
 </head>
 <body>
 <div id="studio"></div>
-<noscript>This report needs JavaScript, all of which is inside it. As text: sage report --md report.md.</noscript>
+<noscript>This report needs JavaScript. All of it is inside this file. For plain text, use sage report --md report.md.</noscript>
 ${parts.body}
 </body>
 </html>

@@ -33,7 +33,7 @@ function sayPlan(request: RunRequest, { cases, trials }: RunEstimate): readonly 
     `Agents:    ${agents.map(({ id, protocol }) => `${id} (${protocol})`).join(', ')}`,
     `Packs:     ${selection.packs.join(', ')}`,
     `Cases:     ${cases} (${kinds.join(' and ')})`,
-    `Trials:    ${trials}, ${request.trials} a case and agent, seed ${request.seed}`,
+    `Trials:    ${trials}, ${request.trials} per case and agent, seed ${request.seed}`,
     `Customer:  ${request.customer === 'scripted' ? 'scripted' : request.customer.model}`,
     `Store:     ${request.store}`,
   ]
@@ -41,13 +41,13 @@ function sayPlan(request: RunRequest, { cases, trials }: RunEstimate): readonly 
 
 function sayParties(estimate: RunEstimate): readonly string[] {
   const leaving = estimate.parties.filter(({ to }) => to !== null)
-  const nothingRan = 'Nothing was run and nothing was written.'
+  const nothingRan = 'Dry run: nothing was run or written.'
   if (leaving.length === 0)
-    return ['Models:    none is called; cost: 0 USD', `Nothing leaves this machine. ${nothingRan}`]
+    return ['Models:    no model calls; cost: 0 USD', `Nothing leaves this machine. ${nothingRan}`]
   const { model_calls, input_tokens, output_tokens, cost_usd } = estimate
   return [
     `Models:    about ${model_calls} calls, ${input_tokens} tokens sent, ${output_tokens} received; cost: ${cost_usd === null ? atLeast(leaving) : money(cost_usd)}`,
-    '           (measured on conversations of the oracle; prices.yaml and `prices:` of sage.yaml say what a token costs)',
+    '           (estimated from conversations of the oracle; token prices come from prices.yaml and `prices:` in sage.yaml)',
     '',
     textTable([['party', 'calls', 'sent', 'received', 'cost'], ...leaving.map(row)]),
     '',
@@ -60,7 +60,7 @@ function sayParties(estimate: RunEstimate): readonly string[] {
 function atLeast(parties: readonly PartyEstimate[]): string {
   const known = parties.reduce((sum, { usd }) => sum + (usd ?? 0), 0)
   const unknown = parties.filter(({ usd }) => usd === null).length
-  return known === 0 ? 'unknown' : `at least ${money(known)}; of ${unknown} parties it is unknown`
+  return known === 0 ? 'unknown' : `at least ${money(known)}; unknown for ${unknown} parties`
 }
 
 /** Those that send the same to the same place, together. */

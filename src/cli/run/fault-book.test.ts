@@ -21,8 +21,8 @@ test('what failed, ours before the agents’, most frequent first, and how often
     book.watch(happening)
   expect(book.lines()).toEqual([
     'Faults:  1 x mine:small: key-refused (HTTP 401)',
-    "Failed:  2 x the agent's: answer-late: no answer within 5 s",
-    "Failed:  1 x the agent's: answer-not-json: the service answered <!doctype html>",
-    expect.stringMatching(/^Failed: {2}1 x the agent's: agent-crashed: x{100,200}\.\.\.$/),
+    'Failed:  2 x agent failure: answer-late: no answer within 5 s',
+    'Failed:  1 x agent failure: answer-not-json: the service answered <!doctype html>',
+    expect.stringMatching(/^Failed: {2}1 x agent failure: agent-crashed: x{100,200}\.\.\.$/),
   ])
 })

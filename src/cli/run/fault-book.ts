@@ -39,5 +39,5 @@ const MESSAGE_CHARS_MAX = 200
 function sayFault({ side, code, message, count }: Fault): string {
   const said = (message.includes(code) ? message : `${code}: ${message}`).replaceAll(/\s+/g, ' ')
   const short = said.length <= MESSAGE_CHARS_MAX ? said : `${said.slice(0, MESSAGE_CHARS_MAX)}...`
-  return side === 'machinery' ? `Faults:  ${count} x ${short}` : `Failed:  ${count} x the agent's: ${short}`
+  return side === 'machinery' ? `Faults:  ${count} x ${short}` : `Failed:  ${count} x agent failure: ${short}`
 }

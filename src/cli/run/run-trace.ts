@@ -56,7 +56,7 @@ export function openTrace(url: string, send: typeof fetch = fetch): RunTrace {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       await answer.arrayBuffer()
-      if (!answer.ok) [lost, why] = [lost + spans.length, `it answered ${answer.status}`]
+      if (!answer.ok) [lost, why] = [lost + spans.length, `HTTP status ${answer.status}`]
     } catch (error) {
       ;[lost, why] = [lost + spans.length, error instanceof Error ? error.message : String(error)]
     }

@@ -31,7 +31,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
   const faults = openFaultBook()
   const unlisten = conduct.onInterrupt(() => {
     terminal.err(
-      '\nsage: stopping; what is finished and what was paid for is stored. Ctrl-C again quits at once.\n',
+      '\nsage: stopping. Finished trials and paid replies are stored. Press Ctrl-C again to quit immediately.\n',
     )
     stop.abort()
   })
@@ -51,7 +51,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
         faults.watch(happening)
         if (happening.type === 'run.began' && happening.stored > 0)
           terminal.err(
-            `sage: going on with run ${happening.run}: ${happening.stored} of ${happening.trials} trials are stored\n`,
+            `sage: resuming run ${happening.run}: ${happening.stored} of ${happening.trials} trials are already stored\n`,
           )
       },
     })
@@ -113,7 +113,7 @@ function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Ru
     return [
       `Stopped.${why} ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}).`,
       ...faults,
-      `${result.trials === 0 ? '' : 'The table above counts those. '}What was under way goes on from its last paid reply:`,
+      `${result.trials === 0 ? '' : 'The table above counts those. '}Resume to continue each unfinished trial from its last paid reply:`,
       `Next:    sage run --resume ${run}`,
     ].join('\n')
   }
@@ -121,19 +121,23 @@ function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Ru
   const instruments = result.agents.some(({ kind }) => kind === 'instrument')
   return [
     result.again
-      ? `Run ${run} was finished before; this is its result again: ${trials} trials (${counted}).`
+      ? `Run ${run} is already finished. This is its stored result: ${trials} trials (${counted}).`
       : `Run ${run}: ${trials} trials in ${seconds} s (${counted}).`,
-    ...(result.mixed === undefined ? [] : [`MIXED: ${result.mixed.join('; ')} while it was stopped.`]),
+    ...(result.mixed === undefined ? [] : [`MIXED: ${result.mixed.join('; ')} while the run was stopped.`]),
     ...(result.restarted === undefined
       ? []
-      : [`${result.restarted} trials were begun afresh: ${whyAfresh(result)}.`]),
-    ...(instruments ? ['Instruments test the benchmark itself; they are never ranked.'] : []),
+      : [`${result.restarted} trials were restarted: ${whyAfresh(result)}.`]),
+    ...(instruments
+      ? ['Instruments are built-in agents that test the benchmark itself; they are never ranked.']
+      : []),
     ...(result.agents.some(({ tools }) => tools === 'own')
-      ? ['Agents with tools of their own: what needs this desk’s records is not judged (docs/agents.md).']
+      ? [
+          'Agents with their own tools: verdicts that need this desk’s records are not judged (docs/agents.md).',
+        ]
       : []),
     ...(result.agents.some(({ kind }) => kind === 'baseline')
       ? [
-          "classic understands words only and walks what its SOP compiles to; where a sentence is left open, the pack's own graph.",
+          "classic matches words and follows the graph compiled from the SOP; for unresolved sentences it uses the pack's own graph.",
         ]
       : []),
     ...silentJudges(result),
@@ -149,24 +153,24 @@ const silentJudges = ({ run, validity }: RunResult): readonly string[] =>
     const why = Object.keys(not_rated)
     if (rated !== 0 || why.length === 0) return []
     const next = why.includes('judge-silent')
-      ? `sage rejudge ${run} --judge ${judge} asks again`
-      : 'its answers cannot be used: take another model'
+      ? `retry with sage rejudge ${run} --judge ${judge}`
+      : 'its answers cannot be used; choose another model'
     return [`Judge:   ${judge} rated nothing (${why.join(', ')}); ${next}.`]
   })
 
 const whyAfresh = ({ mixed }: RunResult): string =>
   mixed === undefined
-    ? 'an agent, fed again, answered otherwise'
-    : 'what was recorded of them no longer fits what changed'
+    ? 'an agent gave different answers when its conversation was replayed'
+    : 'the packs or rules changed, so the recorded conversations no longer fit'
 
 function saysWhy(because: Stop, { budget }: RunRequest): string {
   switch (because) {
     case 'budget-usd':
       return `The next trial might have exceeded the budget of ${budget.usd} USD (budget: in sage.yaml).`
     case 'budget-minutes':
-      return `The time of ${budget.minutes} minutes is up (budget: in sage.yaml).`
+      return `The time limit of ${budget.minutes} minutes was reached (budget: in sage.yaml).`
     case 'faults':
-      return 'The machinery failed trial after trial, so nothing more was begun; see `sage doctor`.'
+      return 'Too many trials in a row faulted (SAGE, a provider or the network failed). Run `sage doctor`.'
     default:
       return ''
   }
@@ -175,13 +179,13 @@ type Stop = NonNullable<RunResult['stopped']>['because'] | undefined
 
 function nextStep(result: RunResult, { trials }: RunRequest): string {
   if (result.faulted > FAULTED_SHARE_MAX * result.trials) {
-    return 'more than 1 % of trials ended in faults of the machinery; mend that before reading the numbers.'
+    return 'more than 1 % of trials faulted (SAGE, a provider or the network failed). Fix this first; the numbers are not reliable.'
   }
   if (result.gates.some((gate) => !gate.met))
-    return 'read the failed trials in the report, then change the agent and run again.'
+    return 'read the failed trials in the report, change the agent, and run again.'
   if (result.agents.every(({ kind }) => kind !== 'agent'))
-    return 'name your own agent under agents: in sage.yaml and run again.'
+    return 'name your own agent under agents: in sage.yaml, and run again.'
   return trials >= 3
-    ? 'read the failed trials in the report; sage compare shows what a change of the agent changes.'
-    : 'read the failed trials in the report; run with --trials 3 to see what is noise.'
+    ? 'read the failed trials in the report. After changing the agent, run again and use sage compare.'
+    : 'read the failed trials in the report. Run with --trials 3 to see what is noise.'
 }

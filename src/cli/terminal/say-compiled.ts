@@ -16,8 +16,10 @@ export function sayCompiled(
   return lined([
     ...(missing.length === 0
       ? []
-      : [`${missing.join(', ')} not found beside ${named}: every condition stays a question of its own.`]),
-    ...(graph === null ? [`${named} holds no procedure: nothing in it asks anybody to do anything.`] : []),
+      : [
+          `${missing.join(', ')} not found in the folder of ${named}: each condition becomes a separate question.`,
+        ]),
+    ...(graph === null ? [`${named} contains no procedure: no sentence asks for an action.`] : []),
     ...unresolved.map(({ line, text, because }) => `${named}:${line}  ${because}\n    ${text}`),
     ...(graph === null
       ? []
@@ -45,17 +47,17 @@ export function sayReview(review: Review, file: string, paint: Paint): string {
   if (isNew) return ''
   return lined([
     differences.length === 0
-      ? `${file}: nothing changes.`
+      ? `${file}: no changes.`
       : paint.bold(`${file}: ${differences.length} ${differences.length === 1 ? 'change' : 'changes'}`),
     ...differences.map((one) => sayDifference(one, paint)),
-    ...kept.map(({ what, name, yours }) => `kept your ${what} ${name}: ${yours ?? '(taken out)'}`),
+    ...kept.map(({ what, name, yours }) => `kept your ${what} ${name}: ${yours ?? '(removed)'}`),
     ...conflicts.map((one) => sayConflict(one, paint)),
     ...(text !== null
       ? []
       : [
           isForeign
-            ? `${file} was not made by sage compile, so all of it may be hand work: it is left as it is. Compile into\nanother file, or replace it with --prefer text.`
-            : 'You and the text both changed these: say which holds with --prefer hand or --prefer text.',
+            ? `${file} was not written by sage compile, so it may contain your own work. It was not changed. Compile into\nanother file, or replace it with --prefer text.`
+            : 'Both you and the text changed these. Choose one with --prefer hand or --prefer text.',
         ]),
   ])
 }
@@ -69,7 +71,7 @@ const sayDifference = ({ is, what, name, before, after, sentences }: Difference,
   ].join('\n')
 
 const sayConflict = ({ what, name, yours, compiled }: Edit, paint: Paint): string =>
-  `${paint.bold(`conflict in ${what} ${name}`)}\n  yours:    ${yours ?? '(taken out)'}\n  the text: ${compiled ?? '(no longer there)'}`
+  `${paint.bold(`conflict in ${what} ${name}`)}\n  yours:    ${yours ?? '(removed)'}\n  the text: ${compiled ?? '(removed)'}`
 
 /** Where, which sentences, what is wrong, what to write instead. */
 export const sayFinding = ({ kind, at, sentences, clauses, says, instead }: Finding, paint: Paint): string =>

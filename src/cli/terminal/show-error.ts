@@ -40,7 +40,7 @@ function troubleOf(error: unknown): Trouble {
   if (error instanceof CommanderError) return usageTrouble(error)
   // A bug of ours, or the machine's: the stack is the only witness.
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const hint = 'This is not your fault. Please report it with the lines above.'
+  const hint = 'This is a bug in SAGE. Please report it with the lines above.'
   return { code: 'machinery', message: stack, hint, exit: EXIT.machinery }
 }
 
@@ -49,6 +49,8 @@ function usageTrouble(error: CommanderError): Trouble {
   const suggestion = /\(Did you mean (.*)\?\)/s.exec(more.join('\n'))?.[1]
   const message = `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.?!]$/.test(said) ? '' : '.'}`
   const hint =
-    suggestion === undefined ? 'See --help for what this command takes.' : `Did you mean ${suggestion}?`
+    suggestion === undefined
+      ? 'Run the command with --help to see its arguments and options.'
+      : `Did you mean ${suggestion}?`
   return { code: error.code.replace(/^commander\./, ''), message, hint, exit: EXIT.wrongUsage }
 }

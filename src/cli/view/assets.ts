@@ -39,8 +39,8 @@ function entriesOf(folder: string): readonly string[] {
 }
 
 const notBuilt = (folder: string, cause?: unknown): SageError =>
-  new SageError('STUDIO_NOT_BUILT', `The studio’s pages are not in ${folder}.`, {
-    hint: 'In a clone run npm run build; an installed package has them: install it again.',
+  new SageError('STUDIO_NOT_BUILT', `The studio pages are missing from ${folder}.`, {
+    hint: 'In a clone, run npm run build. Otherwise, reinstall the package.',
     exit: EXIT.machinery,
     cause,
   })

@@ -16,12 +16,12 @@ export function guard(options: {
   return async (context, next) => {
     secure(context)
     const host = context.req.header('host') ?? ''
-    if (!options.hosts().has(host)) return refuse(context, 'This address is not the studio’s own.')
+    if (!options.hosts().has(host)) return refuse(context, 'This address does not belong to the studio.')
     const origin = context.req.header('origin')
     if (origin !== undefined && origin !== `http://${host}`)
-      return refuse(context, 'The studio answers its own pages only.')
+      return refuse(context, 'The studio answers only its own pages.')
     if (isWrite(context) && origin === undefined)
-      return refuse(context, 'The studio answers its own pages only.')
+      return refuse(context, 'The studio answers only its own pages.')
     // The port is part of the name: two studios on one machine must not throw each other's visitors out.
     const name = `${COOKIE}_${host.split(':')[1] ?? ''}`
     const given = context.req.query(TOKEN)
@@ -35,7 +35,8 @@ export function guard(options: {
   }
 }
 
-const WRONG_TOKEN = 'Open the studio by the link that `sage view` printed; it carries the key to this page.'
+const WRONG_TOKEN =
+  'Open the studio with the link that `sage view` printed. The link contains the access key.'
 
 const isWrite = ({ req }: Context): boolean => req.method !== 'GET' && req.method !== 'HEAD'
 

@@ -42,7 +42,7 @@ export async function serveStudio(parts: {
         usageError(
           'port-taken',
           `The studio cannot listen on port ${parts.port}: ${cause instanceof Error ? cause.message : String(cause)}`,
-          'Give another with --port, or leave it out to take any free one.',
+          'Choose another port with --port, or omit --port to use a free one.',
           cause,
         ),
       ),

@@ -120,7 +120,7 @@ const unknownAddress = {
   error: {
     code: 'unknown-address',
     message: 'There is nothing at this address.',
-    hint: 'Go back to the start.',
+    hint: 'Go back to the start page.',
   },
 }
 
@@ -134,13 +134,16 @@ function send(context: Context, assets: ReadonlyMap<string, Asset>): Response {
 
 function fail(error: Error, context: Context): Response {
   if (error instanceof SyntaxError)
-    return context.json({ error: { code: 'bad-request', message: 'This is no JSON.', hint: '' } }, 400)
+    return context.json(
+      { error: { code: 'bad-request', message: 'The request is not valid JSON.', hint: '' } },
+      400,
+    )
   if (error instanceof z.ZodError)
     return context.json({ error: { code: 'bad-request', message: z.prettifyError(error), hint: '' } }, 400)
   if (error instanceof SageError) {
     const { code, message, hint } = error
     return context.json({ error: { code, message, hint } }, code.startsWith('unknown-') ? 404 : 409)
   }
-  const message = 'Something in the studio’s server went wrong.'
+  const message = 'The studio server failed.'
   return context.json({ error: { code: 'machinery', message, hint: error.message } }, 500)
 }

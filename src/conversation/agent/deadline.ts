@@ -32,7 +32,7 @@ export function startDeadline(stop: AbortSignal, afterMs: number): Deadline {
 /** The trial was stopped while we waited: nobody's fault. */
 export const stopped = (): SageError =>
   new SageError('stopped', 'the trial was stopped while the agent was asked', {
-    hint: 'A limit was reached or the run was stopped; --resume goes on.',
+    hint: 'A limit was reached or the run was stopped. Resume with --resume.',
     exit: EXIT.machinery,
   })
 

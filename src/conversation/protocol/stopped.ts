@@ -3,7 +3,7 @@ import { EXIT, SageError } from '../../base/error.ts'
 /** The run was stopped while this trial was under way: nothing is judged, what is durable goes on another day. */
 export class Stopped extends SageError {
   constructor() {
-    super('stopped', 'The run was stopped.', { hint: 'Go on with sage run --resume.', exit: EXIT.ok })
+    super('stopped', 'The run was stopped.', { hint: 'Resume with sage run --resume.', exit: EXIT.ok })
     this.name = 'Stopped'
   }
 }
@@ -11,8 +11,8 @@ export class Stopped extends SageError {
 /** A trial that went on from what was recorded did not do again what it had done: it starts afresh. */
 export class Diverged extends SageError {
   constructor(what: string) {
-    super('diverged', `Played again, the trial went another way: ${what}.`, {
-      hint: 'It is started afresh and counted as restarted.',
+    super('diverged', `The replayed trial took another course: ${what}.`, {
+      hint: 'The trial is restarted and counted as restarted.',
       exit: EXIT.machinery,
     })
     this.name = 'Diverged'

@@ -28,7 +28,7 @@ export function checkCites(from: Citing): readonly Problem[] {
         problem(
           step.at,
           'no-citation',
-          `step "${step.name}" of "${scope.id}" cites no clause`,
+          `step "${step.name}" of "${scope.id}" does not cite a clause`,
           'Add cites: "section#sentence".',
         ),
       )
@@ -40,7 +40,7 @@ export function checkCites(from: Citing): readonly Problem[] {
     if (used.has(clause.id)) continue
     const shown = clause.text.length > 70 ? `${clause.text.slice(0, 67)}...` : clause.text
     const hint = `Cite "${clause.id}" in a step, or waive it with a reason.`
-    found.push(problem(clause.at, 'clause-uncited', `nothing cites clause ${clause.id}: "${shown}"`, hint))
+    found.push(problem(clause.at, 'clause-uncited', `no step cites clause ${clause.id}: "${shown}"`, hint))
   }
   return found
 }

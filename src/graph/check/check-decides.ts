@@ -84,7 +84,7 @@ function neverTaken(from: From): readonly Problem[] {
     .map((it) => {
       const message = `no values lead along this edge of "${it.source}" (${it.at.otherwise ? 'otherwise' : it.at.when.text})`
       return {
-        ...problem(it.at.at, 'edge-never-taken', message, 'Remove it, or mend its guard.'),
+        ...problem(it.at.at, 'edge-never-taken', message, 'Remove it, or correct its guard.'),
         severity: 'warning' as const,
       }
     })

@@ -27,7 +27,7 @@ function duplicateIds(scopes: readonly Scope[]): readonly Problem[] {
       return []
     }
     const hint = 'Procedures, sub-procedures and interrupts share one set of ids.'
-    return [problem(scope.at, 'duplicate-id', `there is another "${scope.id}"`, hint)]
+    return [problem(scope.at, 'duplicate-id', `"${scope.id}" is declared twice`, hint)]
   })
 }
 
@@ -46,7 +46,7 @@ function scopeNames(scope: Scope, around: Around): readonly Problem[] {
   }
   for (const step of scope.steps.values()) {
     if (RESERVED.has(step.name))
-      found.push(problem(step.at, 'reserved-name', `no step can be called "${step.name}"`))
+      found.push(problem(step.at, 'reserved-name', `a step cannot be named "${step.name}"`))
     for (const target of targetsOf(step)) found.push(...targetProblems(target, step.at, scope))
     for (const needed of step.needs) found.push(...needProblems(needed, step, scope))
     found.push(...stepNames(step, { ...around, scope }))
@@ -73,7 +73,7 @@ function targetProblems(target: Target, at: Place, scope: Scope): readonly Probl
     problem(
       at,
       'unknown-step',
-      `"${target}" leads out of ${where}, and "${scope.id}" is none`,
+      `"${target}" is only allowed in ${where}, and "${scope.id}" is not one`,
       'Lead to a step.',
     ),
   ]

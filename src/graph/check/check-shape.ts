@@ -50,8 +50,8 @@ function unreached(scope: Scope): readonly Problem[] {
       problem(
         step.at,
         'unreachable',
-        `no way leads to step "${step.name}" of "${scope.id}"`,
-        'Lead to it, or remove it.',
+        `step "${step.name}" of "${scope.id}" cannot be reached`,
+        'Add an edge to it, or remove it.',
       ),
     )
 }
@@ -67,7 +67,7 @@ function circles(scope: Scope): readonly Problem[] {
   }
   const found = circlesIn([...scope.steps.keys()], next).map((circle) => {
     const at = scope.steps.get(circle[0] ?? '')?.at ?? scope.at
-    const message = `a circle without a bound in "${scope.id}": ${circle.join(' -> ')}`
+    const message = `a cycle without a limit in "${scope.id}": ${circle.join(' -> ')}`
     return problem(
       at,
       'unbounded-loop',
@@ -85,7 +85,7 @@ function loopsThatReturn(scope: Scope, next: (name: string) => readonly string[]
     for (const edge of step.kind === 'decide' ? step.edges : []) {
       if (edge.loop === null || leadsOut(edge.to) || leadsTo(edge.to, step.name, next)) continue
       const message = `the loop from "${step.name}" to "${edge.to}" never comes back to "${step.name}"`
-      found.push(problem(edge.at, 'loop-without-return', message, 'Drop loop, or lead the way back.'))
+      found.push(problem(edge.at, 'loop-without-return', message, 'Remove loop, or add an edge back.'))
     }
   }
   return found
@@ -113,8 +113,8 @@ function selfCalls(scopes: readonly Scope[]): readonly Problem[] {
     [...(subs.get(id)?.steps.values() ?? [])].flatMap((step) => (step.kind === 'run' ? [step.sub] : []))
   return circlesIn([...subs.keys()], calls).map((circle) => {
     const at = subs.get(circle[0] ?? '')?.at ?? { file: '', line: 1, column: 1 }
-    const message = `sub-procedures run each other in a circle: ${circle.join(' -> ')}`
-    return problem(at, 'sub-procedure-cycle', message, 'A sub-procedure may not run itself; use a loop.')
+    const message = `sub-procedures call each other in a cycle: ${circle.join(' -> ')}`
+    return problem(at, 'sub-procedure-cycle', message, 'A sub-procedure cannot call itself. Use a loop.')
   })
 }
 

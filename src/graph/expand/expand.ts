@@ -32,7 +32,7 @@ export function expand(scopes: readonly Scope[]): Expansion {
     const flat = flatten(root, subs)
     const copies = unroll(flat, EXPANSION_LIMITS.stepsMax - steps.size)
     if (copies === null) {
-      const message = `with its loops unrolled "${root.id}" makes more than ${EXPANSION_LIMITS.stepsMax} steps, or stands more than ${LOOPS_AROUND_MAX} loops deep`
+      const message = `with its loops unrolled "${root.id}" makes more than ${EXPANSION_LIMITS.stepsMax} steps, or nests loops more than ${LOOPS_AROUND_MAX} deep`
       return {
         steps,
         starts,

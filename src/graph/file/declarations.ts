@@ -144,11 +144,11 @@ function fieldProblems(field: FieldSpec, table: VarTable): readonly Problem[] {
   if (field.type === 'enum' && field.of.length === 0)
     say('enum-empty', `field "${field.name}" is an enum without values`, 'Add of: [...].')
   if (field.type !== 'enum' && field.of.length > 0)
-    say('not-enum', `field "${field.name}" has values but is no enum`, 'Make it type: enum.')
+    say('not-enum', `field "${field.name}" has values but is not an enum`, 'Make it type: enum.')
   if (new Set(field.of).size < field.of.length)
     say('enum-twice', `field "${field.name}" lists a value twice`, 'Remove one.')
   if (field.range !== null && field.type !== 'number')
-    say('not-number', `field "${field.name}" has a range but is no number`, 'Drop the range.')
+    say('not-number', `field "${field.name}" has a range but is not a number`, 'Drop the range.')
   if (field.range !== null && field.range[0] > field.range[1])
     say('range-empty', `the range of "${field.name}" is empty`, 'Smallest first.')
   if (field.settledBy === null) return found
@@ -213,7 +213,7 @@ function recordCycles(records: ReadonlyMap<string, RecordSpec>): readonly Proble
           problem(
             record.at,
             'record-cycle',
-            `records are bound in a circle: ${cycle}`,
+            `records are bound in a cycle: ${cycle}`,
             'Bind one of them by a field.',
           ),
         )

@@ -6,11 +6,17 @@ import { TellAct } from '../../base/values/acts.ts'
 const name = z
   .string()
   .max(80)
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name has letters, digits and _ only, and begins with a letter')
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_]*$/,
+    'a name may contain only letters, digits and _, and must begin with a letter',
+  )
 const id = z
   .string()
   .max(80)
-  .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'an id has letters, digits, _ and - only, and begins with a letter')
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_-]*$/,
+    'an id may contain only letters, digits, _ and -, and must begin with a letter',
+  )
 const text = z.string().min(1).max(2_000)
 /** checked with its place by the guard parser: longer ones are refused there */
 const guard = z.string().min(1)
@@ -108,7 +114,7 @@ const stepByKind = z.unknown().transform((raw, context): StepFile => {
   const kinds = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? kindsIn(raw) : []
   const kind = kinds[0]
   if (kind === undefined || kinds.length > 1) {
-    const said = kind === undefined ? 'this is no step' : `this is two steps in one (${kinds.join(', ')})`
+    const said = kind === undefined ? 'this is not a step' : `this is two steps in one (${kinds.join(', ')})`
     context.issues.push({
       code: 'custom',
       message: `${said}: it has exactly one of ${KINDS.join(', ')}`,

@@ -106,7 +106,7 @@ function readEdges(raw: DecideFile, context: StepContext): readonly DraftEdge[] 
       problem(
         context.placeOf(path),
         'otherwise-twice',
-        'a decide has one otherwise at most',
+        'a decide can have at most one otherwise',
         'Give one of them a guard.',
       ),
     )
@@ -182,7 +182,7 @@ function readConstraint(argument: string, text: string, context: StepContext): C
   if (!isConstraintOp(is)) {
     const hint = 'Write "== fields.x", "<= 100" or "in [...]".'
     context.report(
-      problem(at, 'constraint-refused', `argument "${argument}": "${text}" is no comparison`, hint),
+      problem(at, 'constraint-refused', `argument "${argument}": "${text}" is not a comparison`, hint),
     )
     return null
   }
@@ -202,7 +202,7 @@ function readConstraint(argument: string, text: string, context: StepContext): C
     )
   }
   if ('values' in operand !== (is === 'in')) {
-    const hint = 'in takes a list, everything else one value.'
+    const hint = 'Use a list with in, and a single value with every other operator.'
     context.report(problem(at, 'constraint-refused', `argument "${argument}": "${text}" does not fit`, hint))
     return null
   }

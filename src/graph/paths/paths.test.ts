@@ -97,7 +97,7 @@ describe('true paths', () => {
     expect(pathsOfProcedure(space, procedure, 7)).toEqual({ kind: 'too-many', over: 7 })
   })
 
-  test('[V2] a member of an absent row is absent, and an empty column is found where the table allows it', () => {
+  test('[V2b] a member of an absent row is absent, and an empty column is found where the table allows it', () => {
     const steps = `
       ask: { learn: order_id, attempts_max: 2, cites: "1#1,1#2", next: look }
       look: { check: order, tool: look, cites: "1#1", next: gone }

@@ -85,7 +85,7 @@ describe('variables', () => {
     cheap   tell inform/cheap -> done
     done    end`
 
-  test('[V2] a record is the row its key names: absent without one, bound anew by a new claim', () => {
+  test('[V2a] [V2c] [V2e] a record is the row its key names: absent without one, bound anew by a new claim', () => {
     check(
       LOOKED,
       `
@@ -105,7 +105,7 @@ describe('variables', () => {
     )
   })
 
-  test('[V2] a refused key makes the record absent, with nothing to look up', () => {
+  test('[V2b] a refused key makes the record absent, with nothing to look up', () => {
     check(
       LOOKED,
       `
@@ -115,7 +115,7 @@ describe('variables', () => {
     )
   })
 
-  test('[V2] a row found by another column than its key serves', () => {
+  test('[V2a] a row found by another column than its key serves', () => {
     const graph = `
       mail   learn email -> look
       look   check account find_account -> vip
@@ -133,7 +133,7 @@ describe('variables', () => {
     )
   })
 
-  test('[V3] a decision is made on the values of the moment its last variable is settled, reached or not', () => {
+  test('[V3a] a decision is made on the values of the moment its last variable is settled, reached or not', () => {
     const graph = `
       look   check order look -> pay
       pay    act pay { order_id == fields.order_id } -> dear
@@ -159,7 +159,7 @@ describe('variables', () => {
     )
   })
 
-  test('[V3] the agent deleting or inserting a row reopens nothing', () => {
+  test('[V3c] the agent deleting or inserting a row reopens nothing', () => {
     check(
       LOOKED,
       `
@@ -178,7 +178,7 @@ describe('variables', () => {
     )
   })
 
-  test('[V3] a row that came or went by nobody in this conversation unmakes the decision', () => {
+  test('[V3b] [V6b] a row that came or went by nobody in this conversation unmakes the decision', () => {
     check(
       LOOKED,
       `
@@ -232,7 +232,7 @@ describe('variables', () => {
     check(graph, 'customer open r1 p; size=4\n due b')
   })
 
-  test('[V6] the same claim again is no change; a lack after a claim is one', () => {
+  test('[V6a] the same claim again is no change; a lack after a claim is one', () => {
     const graph = `
       size   learn size -> kind
       kind   decide fields.size == refused -> a | otherwise -> b
@@ -253,7 +253,7 @@ describe('variables', () => {
     )
   })
 
-  test('[V7] after attempts_max unanswered requests the field is refused; a claim ends the count', () => {
+  test('[V7a] after attempts_max unanswered requests the field is refused; a claim ends the count', () => {
     check(
       SHOP,
       `
@@ -418,7 +418,7 @@ describe('steps', () => {
     )
   })
 
-  test('[W5] [V6] the answer of a later round leaves the earlier rounds decided, so that loops count', () => {
+  test('[W5] [V6c] the answer of a later round leaves the earlier rounds decided, so that loops count', () => {
     check(
       LOOP,
       `
@@ -434,7 +434,7 @@ describe('steps', () => {
     )
   })
 
-  test('[V7] attempts of a later round count from its beginning', () => {
+  test('[V7b] attempts of a later round count from its beginning', () => {
     check(
       LOOP,
       `
@@ -543,7 +543,7 @@ describe('steps', () => {
     no     tell decline/no -> done
     done   end`
 
-  test('[S4] a yes to the proposal satisfies confirm, a no leads to if_refused, the first answer decides', () => {
+  test('[S4a] a yes to the proposal satisfies confirm, a no leads to if_refused, the first answer decides', () => {
     const walk = check(
       CONFIRM,
       `
@@ -571,7 +571,7 @@ describe('steps', () => {
     )
   })
 
-  test('[S4] proposals answered by neither yes nor no count as a no; without if_refused the request is withdrawn', () => {
+  test('[S4b] proposals answered by neither yes nor no count as a no; without if_refused the request is withdrawn', () => {
     const rounds = `
       customer  open r1 p; size=big
       agent     propose ship size=big        <- due agree
@@ -784,7 +784,7 @@ describe('walk', () => {
     )
   })
 
-  test('[W6] [A4] premature on the ways that are still possible, off-path elsewhere', () => {
+  test('[W6] [A4a] [A4b] premature on the ways that are still possible, off-path elsewhere', () => {
     check(
       SHOP,
       `
@@ -874,7 +874,7 @@ describe('actions', () => {
     )
   })
 
-  test('[A4] forbidden wins over due; says forbids a value in the message', () => {
+  test('[A4d] forbidden wins over due; says forbids a value in the message', () => {
     const graph = `
       look   check order look -> pay
       pay    act pay -> done

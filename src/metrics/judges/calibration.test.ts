@@ -14,7 +14,7 @@ test('[M21] Rogan and Gladen: the textbook number, its limits, and a coin', () =
   const none = correctedRate({ apparent: share(0.1), sensitivity: share(0.9), specificity: share(0.8) })
   expect(none).toMatchObject({ value: 0, low: 0 })
   const coin = correctedRate({ apparent: share(0.5), sensitivity: share(0.5), specificity: share(0.5) })
-  expect(coin).toMatchObject({ value: null, because: 'the judge is right no oftener than a coin' })
+  expect(coin).toMatchObject({ value: null, because: 'the judge is right no more often than chance' })
 })
 
 test('[M21] the corrected rate covers the true one, where the plain one does not', () => {

@@ -18,7 +18,7 @@ export function correctedRate(seen: {
   if (sensitivity.of === 0 || specificity.of === 0)
     return { ...NO_DATA, because: 'people called everything good, or nothing' }
   const power = sensitivity.share + specificity.share - 1
-  if (power <= 0) return { ...NO_DATA, because: 'the judge is right no oftener than a coin' }
+  if (power <= 0) return { ...NO_DATA, because: 'the judge is right no more often than chance' }
   const value = clamp((apparent.share + specificity.share - 1) / power)
   return { value, n: Math.round(apparent.of), ...intervalOf(seen) }
 }

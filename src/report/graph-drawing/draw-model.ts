@@ -174,7 +174,7 @@ function whatItDoes(step: Step): string {
     case 'end':
       return 'end'
     case 'resume':
-      return 'go on as before'
+      return 'continue as before'
   }
 }
 

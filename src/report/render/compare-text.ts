@@ -27,11 +27,11 @@ export function compareMarkdown(compared: Compared): string {
   return [
     `### ${b.agent} (${b.run}) against ${a.agent} (${a.run})`,
     '',
-    `${pairs} conversations of each on the same situations with the same customers.`,
+    `${pairs} conversations per side, in the same situations and with the same customers.`,
     ...(differs.length === 0 ? [] : ['', `**Compared anyway, although:** ${differs.join('; ')}.`]),
     '',
     ...(rows.length === 0
-      ? ['No metric differs at all.']
+      ? ['No metric differs.']
       : [
           '| metric | before | after | difference (95 % interval) | p, corrected | verdict |',
           '|---|---|---|---|---|---|',

@@ -56,7 +56,7 @@ export function coverToText(universe: Universe, coverage: Coverage): string {
       ? []
       : [
           '',
-          'No situation can exercise these (is the SOP that strict?):',
+          'No situation can reach these (check whether the SOP means that):',
           ...universe.impossible.map((id) => `  ${id}`),
         ]
   return `${[...counts, '', ...told, ...impossible].join('\n')}\n`

@@ -96,13 +96,15 @@ test('curves say that words held only where the procedure gave way for sure', ()
   expect(fell).toMatch(
     /^ {2}intensity 3 +\|.*o.*\| {2}70 % \(60 to 100\) +\|.*\| {2}0\.80 \(0\.70 to 0\.90\)$/m,
   )
-  expect(fell).toContain('resilience +0.30 (+0.20 to +0.40): the procedure gave way, the words held')
+  expect(fell).toContain(
+    'resilience +0.30 (+0.20 to +0.40): procedure adherence dropped, message quality held',
+  )
   expect(fell).toContain('diagnostic')
   expect(curve({ logic: [0.9, 0.8, 1.01], resilience: [0.1, 0.01, 0.2] })).toContain(
-    'did not measurably give way',
+    'no measurable drop in procedure adherence',
   )
   expect(curve({ logic: [0.7, 0.6, 0.8], resilience: [0.1, -0.001, 0.2] })).toContain(
-    '+0.10 (0.00 to +0.20): the procedure gave way, and so may the words',
+    '+0.10 (0.00 to +0.20): procedure adherence dropped, and message quality may have dropped too',
   )
 })
 

@@ -48,12 +48,12 @@ export function sayTested({ agents, judged, trials, suite, versions }: Report): 
   const built =
     instruments.length === 0
       ? ''
-      : ` Instruments, built in with a known habit to test the benchmark itself and never ranked: ${instruments.join(', ')}.`
+      : ` Instruments (built-in agents that test the benchmark itself, never ranked): ${instruments.join(', ')}.`
   const helped = agents.filter(isAided).map(({ agent }) => agent)
   const aided =
     helped.length === 0
       ? ''
-      : ` Aided, because they are shown only the sentences due at each moment, and never ranked: ${helped.join(', ')}.`
+      : ` Aided agents (shown only the sentences that are due, never ranked): ${helped.join(', ')}.`
   return `${who} held ${grouped(trials)} conversations with simulated customers of ${desks} (suite ${suite}); ${judged === trials ? 'all' : grouped(judged)} of them could be judged.${built}${aided}`
 }
 
@@ -61,7 +61,7 @@ const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$
 
 const unfinished = ({ finished_at }: Report): readonly Block[] =>
   finished_at === null
-    ? [say('This run was stopped before its end, or is still running: what follows counts what is stored.')]
+    ? [say('This run is not finished. The numbers below count the trials stored so far.')]
     : []
 
 function agentPage(agent: AgentResult, report: Report, store: string | null): Section {
@@ -80,10 +80,7 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
       ...(worst.length === 0
         ? []
         : [
-            say(
-              'the conversations that did most harm, each with the command that tells its story:',
-              'Read first',
-            ),
+            say('the most harmful conversations, each with the command that explains it:', 'Read first'),
             list(worst.map((each) => conversationItem(each, store))),
           ]),
     ],
@@ -109,11 +106,11 @@ export const OWN_TOOLS_NOT_JUDGED =
 /** Without our records nothing may be said of what it did: "no conversation had to go to a human" would be false. */
 function ownToolsSentences({ metrics }: AgentResult): readonly Sentence[] {
   const rates: readonly (readonly [metric: string, says: string])[] = [
-    ['intent_accuracy', 'what the customer wanted was reported right in'],
-    ['field_accuracy', 'what the customer had said was reported right in'],
-    ['phantom_action', 'deeds it claimed and did not do:'],
-    ['false_handover', 'handovers it claimed and did not make:'],
-    ['leaked_internal', 'internals said aloud:'],
+    ['intent_accuracy', 'correctly reported intents:'],
+    ['field_accuracy', 'correctly reported fields:'],
+    ['phantom_action', 'actions it claimed but did not take:'],
+    ['false_handover', 'handovers it claimed but did not make:'],
+    ['leaked_internal', 'internal information leaked:'],
   ]
   const known = rates.flatMap(([metric, says]) => {
     const rate = measured(metrics, metric)
@@ -122,7 +119,7 @@ function ownToolsSentences({ metrics }: AgentResult): readonly Sentence[] {
   return [
     {
       lead: 'Not judged',
-      text: `it kept tools of its own, and ${OWN_TOOLS_NOT_JUDGED}. To have them judged, let it call this desk’s tools.`,
+      text: `the agent used its own tools, and ${OWN_TOOLS_NOT_JUDGED}. To have them judged, let the agent call this desk’s tools.`,
     },
     {
       lead: 'Judged',
@@ -134,9 +131,9 @@ function ownToolsSentences({ metrics }: AgentResult): readonly Sentence[] {
 function safety({ metrics }: AgentResult): string {
   const unsafe = measured(metrics, 'unsafe_actions')
   if (unsafe === undefined)
-    return 'no conversation tempted it into anything the procedure forbids, so nothing is known of its safety.'
+    return 'unknown. No conversation tempted the agent to do something the procedure forbids.'
   const band = 'band' in unsafe && unsafe.band !== undefined ? ` That counts as ${unsafe.band}.` : ''
-  return `tempted into something the procedure forbids, it did it in ${sayRate(unsafe)} conversations.${band}`
+  return `when tempted to do something the procedure forbids, the agent did it in ${sayRate(unsafe)} conversations.${band}`
 }
 
 function escalation({ metrics }: AgentResult): string {
@@ -145,17 +142,17 @@ function escalation({ metrics }: AgentResult): string {
   const handed =
     due === undefined
       ? 'no conversation had to go to a human'
-      : `of the conversations that had to go to a human it handed over ${sayRate(due)} in time`
+      : `of the conversations that need a human, the agent handed over ${sayRate(due)} in time`
   const needless =
-    over === undefined ? '' : `; of those it could settle itself it handed over ${sayRate(over)} needlessly`
+    over === undefined ? '' : `; of those it could settle itself, it needlessly handed over ${sayRate(over)}`
   return `${handed}${needless}.`
 }
 
 function resolution({ metrics }: AgentResult): string {
   const solved = measured(metrics, 'resolution')
   return solved === undefined
-    ? 'there was no conversation it could have settled itself.'
-    : `of the conversations it could settle itself it settled ${sayRate(solved)} as the procedure asks.`
+    ? 'unknown. There was no conversation that the agent could settle itself.'
+    : `of the conversations it could settle itself, the agent settled ${sayRate(solved)} as the procedure asks.`
 }
 
 /** A common figure for picking up somebody else's ticket; said aloud, so that a manager can put in their own. */
@@ -164,11 +161,11 @@ const TICKETS = 1_000
 
 function handoverCost({ metrics }: AgentResult): string {
   const over = measured(metrics, 'over_escalation')
-  if (over === undefined) return 'not known, because there was no conversation it could have settled itself.'
+  if (over === undefined) return 'unknown. There was no conversation that the agent could settle itself.'
   const tickets = (share: number): string => grouped(Math.round(share * TICKETS))
   const hours = (share: number): string => grouped(Math.round((share * TICKETS * MINUTES_A_HANDOVER) / 60))
   if (over.value === 0)
-    return `none was seen; at worst ${tickets(over.high)} of ${grouped(TICKETS)} tickets it could settle itself.`
+    return `none were seen. The interval allows up to ${tickets(over.high)} in ${grouped(TICKETS)} tickets that the agent could settle itself.`
   return `of ${grouped(TICKETS)} tickets it could settle itself, people would get ${tickets(over.value)} (likely ${tickets(over.low)} to ${tickets(over.high)}); at ${MINUTES_A_HANDOVER} minutes each that is ${hours(over.value)} hours of their work (likely ${hours(over.low)} to ${hours(over.high)}).`
 }
 
@@ -176,11 +173,11 @@ const judgedOf = ({ validity }: Report, { agent }: AgentResult): number =>
   validity.agents.find((each) => each.agent === agent)?.judged ?? 0
 
 function breaks(broken: readonly BrokenSentence[], judged: number): string {
-  if (judged === 0) return 'not known, because none of its conversations could be judged.'
-  if (broken.length === 0) return 'it never left the procedure.'
+  if (judged === 0) return 'unknown. None of its conversations could be judged.'
+  if (broken.length === 0) return 'the agent never left the procedure.'
   const [first] = broken
-  if (broken.length === 1) return 'its conversations left the procedure first at one sentence only:'
-  return `its conversations left the procedure first at ${broken.length} different sentences, most often (${first?.conversations ?? 0} times) at the first of these:`
+  if (broken.length === 1) return 'all its failures first left the procedure at the same sentence:'
+  return `the agent first left the procedure at ${broken.length} different sentences. The most frequent (${first?.conversations ?? 0}×) comes first:`
 }
 
 export function sentenceItem(broken: BrokenSentence, store: string | null): Item {

@@ -39,7 +39,7 @@ test('a suite an agent, a test a case; the failure says where the procedure was 
   expect(xml).toContain('<testsuite name="mine" timestamp="2026-03-01T10:15:00" tests="3"')
   expect(xml).toContain('<testcase classname="desk" name="fine"/>')
   expect(xml).toContain(
-    '<testcase classname="desk" name="void"><skipped message="void, the customer left its card',
+    '<testcase classname="desk" name="void"><skipped message="void: the customer did not keep to its card',
   )
   expect(xml).toContain(
     '<failure message="1 of 2 conversations failed; the first at intensity 0: the outcome is wrong',

@@ -51,11 +51,11 @@ function story({ divergence, trial }: Failure): string {
       ? []
       : [
           `First left the procedure at event ${divergence.n}: ${divergence.did}`,
-          ...(divergence.due.length === 0 ? [] : [`Due was: ${divergence.due.join(', ')}`]),
+          ...(divergence.due.length === 0 ? [] : [`Expected: ${divergence.due.join(', ')}`]),
           ...(divergence.sentence === ''
             ? []
             : [`SOP ${divergence.clauses.join(', ')}: "${divergence.sentence}"`]),
-          ...(divergence.because === null ? [] : [`Not so at that moment: ${divergence.because}`]),
+          ...(divergence.because === null ? [] : [`Not true at that moment: ${divergence.because}`]),
         ]
   return [...left, `Trial: ${trial}`].join('\n')
 }

@@ -27,7 +27,7 @@ export function reportSections(
       title: 'All agents',
       blocks: [
         say(
-          'Each number stands above its 95 % interval and what it rests on. There is no total score: safe but useless and helpful but reckless are different faults.',
+          'Below each number are its 95 % interval and its sample size (n). There is no total score, because a safe but useless agent and a helpful but reckless one fail in different ways.',
         ),
         figure(runTable(report)),
       ],
@@ -72,4 +72,4 @@ function everyPlace(
 }
 
 const neverLeft = ({ tools }: AgentResult): string =>
-  tools === 'own' ? 'not judged: it kept tools of its own.' : 'never left the procedure.'
+  tools === 'own' ? 'not judged: the agent used its own tools.' : 'never left the procedure.'

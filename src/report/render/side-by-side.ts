@@ -32,7 +32,7 @@ export function sideBySide(graph: Graph, about: { readonly title: string }): str
 <header>
 <h1>${title}</h1>
 <p class="counts">${graph.sop.clauses.size} sentences, ${graph.procedures.length} procedures, ${steps} steps</p>
-<p class="hint">Point at a sentence to see its steps, or at a step to see its sentences. Keys: arrows move, Enter holds, Escape lets go.</p>
+<p class="hint">Point at a sentence to see its steps, or at a step to see its sentences. Keys: arrows move, Enter selects, Escape clears.</p>
 </header>
 <main>
 <section class="text" aria-label="The procedure as written" tabindex="-1">
@@ -44,7 +44,7 @@ ${pictures.map(figureOf).join('\n')}
 ${forbidsOf(graph)}
 </section>
 </main>
-<footer aria-live="polite"><p class="told" id="told">Nothing chosen.</p></footer>
+<footer aria-live="polite"><p class="told" id="told">Nothing selected.</p></footer>
 <script>${SIDE_BY_SIDE_SCRIPT}</script>
 </body>
 </html>
@@ -70,7 +70,7 @@ function forbidsOf({ forbids }: Graph): string {
     (forbid) =>
       `<li><div data-step="forbid ${inHtml(forbid.id)}" data-cites="${inHtml(forbid.cites.join(' '))}"><strong>${inHtml(whatOf(forbid))}</strong> while <code>${inHtml(forbid.when.text)}</code> <small>${inHtml(forbid.cites.join(', '))}</small></div></li>`,
   )
-  return `<figure id="part-forbids" data-part="never"><figcaption><h2>never</h2><p>forbidden, wherever the conversation stands</p></figcaption><ul class="forbids">${items.join('')}</ul></figure>`
+  return `<figure id="part-forbids" data-part="never"><figcaption><h2>never</h2><p>forbidden at every point of the conversation</p></figcaption><ul class="forbids">${items.join('')}</ul></figure>`
 }
 
 function whatOf({ what }: Forbid): string {

@@ -44,7 +44,7 @@ test('several judges: what they did not rate, how far they agree, and who sits o
   expect(text).toMatch(/^y:two +no +102 +none$/m)
   expect(text).toMatch(/^all +0\.20 \(0\.10 to 0\.30\) +0\.50 .* +90$/m)
   expect(text.replaceAll(/\s+/g, ' ')).toContain('x:one also plays mine')
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('x:one 0.15 (0.05 to 0.25), held against y:two')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('x:one 0.15 (0.05 to 0.25), compared with y:two')
 })
 
 test('a run that is mixed, unfinished or has restarted conversations says so first', () => {
@@ -56,5 +56,5 @@ test('a run that is mixed, unfinished or has restarted conversations says so fir
   const text = sectionsToText([validitySection(report([agent('mine')], { result }))]).replaceAll(/\s+/g, ' ')
   expect(text).toContain('Mixed: pack desk changed in sop.md while the run was stopped')
   expect(text).toContain('Unfinished: the run was stopped (budget-usd); 7 conversations are missing.')
-  expect(text).toContain('Restarted: 2 conversations began afresh')
+  expect(text).toContain('Restarted: 2 conversations were restarted')
 })

@@ -13,7 +13,7 @@ export function validitySection(report: Report): Section {
     blocks: [
       ...broken(report),
       say(
-        'Void: the customer left its card, also when tried again. Fault: our machinery failed. Neither counts against an agent. Misunderstood: the simulated customer took the agent’s words for something else than it reported.',
+        'Void: the simulated customer did not keep to its card, even after a retry. Fault: SAGE, a provider or the network failed. Neither counts against an agent. Misunderstood: the simulated customer understood something else than the agent reported.',
       ),
       figure(textTable([HEAD, ...report.agents.flatMap((agent) => row(report, agent.agent, nameOf(agent)))])),
       ...notJudged(report),
@@ -26,7 +26,7 @@ export function validitySection(report: Report): Section {
           .map(([id, hash]) => `${id} ${hash.slice(0, 12)}`)
           .join(
             ', ',
-          )}. Intervals are 95 % intervals over cases; numbers whose intervals overlap may differ by chance alone (sage compare tells).`,
+          )}. Intervals are 95 % intervals over cases; numbers whose intervals overlap may differ by chance alone (use sage compare).`,
       ),
     ],
   }
@@ -39,7 +39,7 @@ function broken({ mixed, stopped, restarted }: Report): readonly Block[] {
       ? []
       : [
           say(
-            `${mixed.join('; ')} while the run was stopped: its conversations are not all of one kind.`,
+            `${mixed.join('; ')} while the run was stopped, so its conversations are not all comparable.`,
             'Mixed',
           ),
         ]),
@@ -55,7 +55,7 @@ function broken({ mixed, stopped, restarted }: Report): readonly Block[] {
       ? []
       : [
           say(
-            `${restarted} conversations began afresh: an agent, fed again, answered otherwise.`,
+            `${restarted} conversations were restarted: an agent gave different answers when its conversation was replayed.`,
             'Restarted',
           ),
         ]),
@@ -84,13 +84,14 @@ function notJudged({ agents, validity }: Report): readonly Block[] {
         `${trials} of ${judged} conversations`,
       ]),
     )
-  const own =
-    apart.length === 0 ? [] : [say(`${OWN_TOOLS_NOT_JUDGED}: ${apart.join(', ')}.`, 'Tools of their own')]
+  const own = apart.length === 0 ? [] : [say(`${OWN_TOOLS_NOT_JUDGED}: ${apart.join(', ')}.`, 'Own tools')]
   return rows.length === 0
     ? [...own, say('Every rule could be judged in every judged conversation in which it applied.')]
     : [
         ...own,
-        say('Rules that could not be judged, and are left out of their rates there:'),
+        say(
+          'Rules that could not be judged in some conversations. Those conversations do not count in their rates:',
+        ),
         figure(textTable([['agent', 'rule', 'not judged'], ...rows])),
       ]
 }
@@ -99,7 +100,7 @@ function judges(report: Report): string {
   if (report.validity.judges.length === 0) return 'No judge rated the words.'
   const names = report.validity.judges.map(({ judge }) => judge).join(', ')
   const note = diagnosticNote(report)
-  return `Words were rated by ${names}${note}${note === '' ? '' : ': read ratings as a hint; no gate may rest on them'}.`
+  return `Words were rated by ${names}${note}${note === '' ? '' : ': treat these ratings as hints; gates cannot use them'}.`
 }
 
 /** Judges that are models, with what they gave and what they did not. */
@@ -126,7 +127,7 @@ function agreement({ validity }: Report): readonly Block[] {
   ])
   return [
     say(
-      'How far judges agree: mean absolute difference (0 is best), kappa of good or not, Krippendorff’s alpha (1 is best).',
+      'How well judges agree: mean absolute difference (0 is best), kappa of good or not, Krippendorff’s alpha (1 is best).',
     ),
     figure(textTable([['dimension', 'difference', 'kappa', 'alpha', 'rated by several'], ...rows])),
   ]
@@ -140,11 +141,11 @@ function entrants({ validity }: Report): readonly Block[] {
   if (own.length === 0) return []
   const found = (validity.self_preference ?? []).map(
     ({ judge, against, confounded, difference }) =>
-      `${judge} ${sayNumber(difference)}${against.length === 0 ? '' : `, held against ${against.join(', ')}${confounded ? ' (entrants too, so their own preferences are mixed in)' : ''}`}`,
+      `${judge} ${sayNumber(difference)}${against.length === 0 ? '' : `, compared with ${against.join(', ')}${confounded ? ' (also entrants, so their own preferences are mixed in)' : ''}`}`,
   )
   return [
     say(
-      `Judges that are entrants: ${own.join('; ')}. Self-preference, above 0 where a judge favours its own beyond what other judges see: ${found.join('; ')}.`,
+      `Judges that are entrants: ${own.join('; ')}. Self-preference (above 0: the judge favours its own agents more than other judges do): ${found.join('; ')}.`,
     ),
   ]
 }

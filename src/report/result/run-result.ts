@@ -45,7 +45,7 @@ export const AgentResult = z.strictObject({
     .literal('own')
     .optional()
     .describe(
-      'it kept tools of its own: nothing that rests on our records is judged; absent: the desk’s tools',
+      'own: the agent used its own tools, so verdicts that need our records are missing; absent: the desk’s tools',
     ),
   cost_tier: z.string().nullable(),
   metrics: Metrics,
@@ -102,21 +102,20 @@ export const RunResult = z
     stopped: z
       .strictObject({
         because: z.enum(['interrupted', 'budget-usd', 'budget-minutes', 'faults']),
-        left: count.describe('trials that were to come'),
+        left: count.describe('trials not yet run'),
       })
       .optional()
-      .describe('The run ended early and can go on: sage run --resume.'),
+      .describe('The run ended early. Resume it with sage run --resume.'),
     restarted: count
       .optional()
-      .describe('Trials begun afresh on resuming: an agent fed again answered otherwise. Absent: none.'),
-    again: z
-      .literal(true)
-      .optional()
-      .describe('the run was finished before; nothing was run, this is its result again'),
+      .describe(
+        'Trials restarted on resume, because an agent gave different answers when replayed. Absent: none.',
+      ),
+    again: z.literal(true).optional().describe('the run was already finished; this is its stored result'),
     mixed: z
       .array(z.string())
       .optional()
-      .describe('What changed while the run was stopped; it went on all the same (--force).'),
+      .describe('What changed while the run was stopped, if it was resumed with --force.'),
     report: z.string().nullable().describe('path of the report'),
     agents: z.array(AgentResult),
     gates: z.array(GateResult),
@@ -134,19 +133,19 @@ export const RunResult = z
             }),
           )
           .optional()
-          .describe('How far judges agree; absent with one judge.'),
+          .describe('How well judges agree; absent with one judge.'),
         self_preference: z
           .array(
             z.strictObject({
               judge: z.string(),
               own: z.array(z.string()).describe('the agents its model plays'),
-              against: z.array(z.string()).describe('the judges it is held against'),
+              against: z.array(z.string()).describe('the judges it is compared with'),
               confounded: z.boolean().describe('true: those are entrants too'),
               difference: Metric.describe('above 0: it favours its own'),
             }),
           )
           .optional()
-          .describe('Of judges that are entrants too; absent where none is.'),
+          .describe('For judges that are also entrants; absent if there are none.'),
         agents: z.array(
           z.strictObject({
             agent: z.string(),
@@ -159,7 +158,7 @@ export const RunResult = z
           }),
         ),
       })
-      .describe('How far the numbers can be trusted.'),
+      .describe('How reliable the numbers are.'),
     usage: z.array(ModelUse).describe('Model calls, tokens and money by agent, role and model.'),
     versions: z.strictObject({ packs: z.record(z.string(), z.string()), rules: z.int() }),
   })

@@ -35,7 +35,7 @@ test.each([
   [{ rules: 2 }, 'rules version 2 instead of 1'],
   [{ customer: 'model' }, 'another customer'],
   [{ judges: [] }, 'other judges'],
-  [{ trials: 5 }, '5 trials a case instead of 3'],
+  [{ trials: 5 }, '5 trials per case instead of 3'],
   [{ selection: '{"own":false}' }, 'another choice of cases'],
 ] as const)('%j is set apart and says so', (over, says) => {
   expect(leaguesOf([run('2'), run('1', over)]).map(({ apart }) => apart)).toEqual([[], [says]])

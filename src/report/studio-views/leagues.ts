@@ -46,7 +46,7 @@ function apartFrom(first: RunAbout | null, other: RunAbout | null): readonly str
     ...(first.rules === other.rules ? [] : [`rules version ${other.rules} instead of ${first.rules}`]),
     ...(first.customer === other.customer ? [] : ['another customer']),
     ...(first.judges.join() === other.judges.join() ? [] : ['other judges']),
-    ...(first.trials === other.trials ? [] : [`${other.trials} trials a case instead of ${first.trials}`]),
+    ...(first.trials === other.trials ? [] : [`${other.trials} trials per case instead of ${first.trials}`]),
     ...(first.selection === other.selection ? [] : ['another choice of cases']),
   ]
 }

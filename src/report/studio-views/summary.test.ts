@@ -53,9 +53,9 @@ test('five sentences an agent, candidates before instruments, outcomes by bucket
   expect(mine?.sentences.at(-1)?.text).toContain(
     'of 1,000 tickets it could settle itself, people would get 50',
   )
-  expect(mine?.sentences[1]?.text).toMatch(/Where nobody tempted it, .* forbidden in 1 of 2 conversations\.$/)
-  expect(oracle?.sentences[1]?.text).not.toContain('Where nobody tempted it')
-  expect(oracle?.sentences.at(-1)?.text).toContain('not known')
+  expect(mine?.sentences[1]?.text).toMatch(/Without being tempted, .* forbidden in 1 of 2 conversations\.$/)
+  expect(oracle?.sentences[1]?.text).not.toContain('Without being tempted')
+  expect(oracle?.sentences.at(-1)?.text).toContain('unknown')
   expect(mine?.outcomes).toEqual([
     { bucket: 'resolvable', trials: 2, marks: { passed: 1, unsafe: 1 } },
     { bucket: 'adversarial', trials: 1, marks: { failed: 1 } },

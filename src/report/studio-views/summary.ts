@@ -71,7 +71,7 @@ function sentencesOf(result: AgentResult, outcomes: AgentSummary['outcomes']): A
   const others = outcomes.filter(({ bucket }) => bucket !== 'adversarial')
   const unsafe = others.reduce((sum, { marks }) => sum + (marks.unsafe ?? 0), 0)
   const trials = others.reduce((sum, one) => sum + one.trials, 0)
-  const also = ` Where nobody tempted it, it did something forbidden in ${grouped(unsafe)} of ${grouped(trials)} conversations.`
+  const also = ` Without being tempted, it did something forbidden in ${grouped(unsafe)} of ${grouped(trials)} conversations.`
   return agentSentences(result).map((one) =>
     one.lead === 'Safety' && unsafe > 0 ? { ...one, text: `${one.text}${also}` } : one,
   )

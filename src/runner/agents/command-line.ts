@@ -19,8 +19,8 @@ export function commandOf(
       'unknown-command',
       `Agent "${agent}" is the command "${program}", and there is no such program.`,
       program.includes('/')
-        ? 'Is the path right, and may it be executed?'
-        : 'Install it, or write its whole path.',
+        ? 'Check the path and its execute permission.'
+        : 'Install it, or use the full path.',
     )
   }
   return { ...place, program: found, arguments: rest }

@@ -125,7 +125,7 @@ function startServer(
     server.once('error', (cause) =>
       reject(
         new SageError('desk-port', `the desk cannot listen on ${host}:${port} (${cause.message})`, {
-          hint: 'Name another --port, or leave it out.',
+          hint: 'Choose another --port, or omit it.',
           exit: EXIT.wrongUsage,
           cause,
         }),

@@ -10,7 +10,7 @@ function fromEnvironment(variable: string, agent: string, environment: Environme
   throw usageError(
     'missing-key',
     `Agent "${agent}" needs the environment variable ${variable}, which is not set.`,
-    `Set it: export ${variable}=... (its value is kept nowhere).`,
+    `Set it: export ${variable}=... (its value is never stored).`,
   )
 }
 

@@ -100,7 +100,7 @@ describe('what cannot be loaded says why and where', () => {
     const file = 'node_modules/mine/agent.mjs'
     expect(await wrong({ [file]: 'export default [\n' })).toMatchObject({
       code: 'module-broken',
-      hint: `See where: node --check ${folder}/${file}`,
+      hint: `Find the place: node --check ${folder}/${file}`,
     })
   })
 
@@ -127,8 +127,8 @@ describe('what cannot be loaded says why and where', () => {
     ['agent.ts', 'export default { reply: 1 as number }\n', 'has no default export that is a function'],
     ['agent.cts', 'module.exports = { reply: (): unknown => ({}) }\n', 'has no default export'],
     ['agent.mjs', '', 'has no default export that is a function'],
-    ['agent.ts', `${OK}export const stateless: string = 'yes'\n`, 'exports "stateless" as what it cannot be'],
-    ['agent.ts', `${OK}export const close: boolean = true\n`, 'exports "close" as what it cannot be'],
+    ['agent.ts', `${OK}export const stateless: string = 'yes'\n`, 'exports "stateless" with the wrong type'],
+    ['agent.ts', `${OK}export const close: boolean = true\n`, 'exports "close" with the wrong type'],
   ])('%s without the function: %j', async (name, text, says) => {
     expect(await wrong({ [name]: text })).toMatchObject({
       code: 'module-without-agent',

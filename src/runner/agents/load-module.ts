@@ -14,7 +14,7 @@ export async function loadModule(agent: string, file: string): Promise<AgentModu
     throw usageError(
       'module-missing',
       `Agent "${agent}" is the module ${file}, and there is no such file.`,
-      'Is the path right? It starts at the folder sage runs in.',
+      'Check the path. It is relative to the folder in which sage runs.',
     )
   }
   const exported = Exports.safeParse(await importFile(agent, file))
@@ -27,7 +27,7 @@ export async function loadModule(agent: string, file: string): Promise<AgentModu
     'module-without-agent',
     wrong === 'default'
       ? `The module of agent "${agent}" has no default export that is a function: ${file}`
-      : `The module of agent "${agent}" exports "${String(wrong)}" as what it cannot be: ${file}`,
+      : `The module of agent "${agent}" exports "${String(wrong)}" with the wrong type: ${file}`,
     'export default async function agent(turn, desk) { return { messages: ["..."] } }',
   )
 }
@@ -99,7 +99,7 @@ function whatIsWrong(file: string, { name, message, stack = '' }: Error): { beca
     return { because: `${missing[1]} imported from ${missing[2]}` }
   // Node tells the place of a mistake in JavaScript only when it is the program it runs.
   if (name === 'SyntaxError' && !/does not provide an export|is a CommonJS module/.test(message))
-    return { because: message, hint: `See where: node --check ${file}` }
+    return { because: message, hint: `Find the place: node --check ${file}` }
   const thrownAt = stack.split('\n').find((line) => line.includes(file))
   const place = thrownAt === undefined ? undefined : /:(\d+):(\d+)\)?$/.exec(thrownAt)
   return place === undefined || place === null

@@ -66,7 +66,7 @@ async function reach(agent: string, { hostname, port, protocol, origin }: URL): 
         'service-unreachable',
         `Agent "${agent}" cannot be reached: nothing answers at ${origin} (${trouble}).`,
         {
-          hint: 'Start the service first, or mend `http:` in sage.yaml.',
+          hint: 'Start the service first, or correct `http:` in sage.yaml.',
           exit: EXIT.machinery,
         },
       )

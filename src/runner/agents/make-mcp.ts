@@ -24,7 +24,7 @@ export const makeMcp: AgentMaker = (agent) => {
   if (tools === 'own') {
     throw usageError(
       'mcp-own-tools',
-      `Agent "${id}" is a client of this desk and cannot keep tools of its own.`,
+      `Agent "${id}" is an MCP client of this desk and cannot use its own tools.`,
       'Use http:, command: or module: with tools: own.',
     )
   }

@@ -23,7 +23,7 @@ test.each(['http', 'command', 'module', 'mcp'] as const)(
     }
     await expect(prepare([pack, withoutSearch(pack)])).rejects.toMatchObject({
       code: 'no-look-up',
-      message: `Agent "my-${kind}" is to look the SOP up, but pack "bare" has no tool that searches it.`,
+      message: `Agent "my-${kind}" uses sop: lookup, but pack "bare" has no tool that searches the SOP.`,
     })
   },
 )

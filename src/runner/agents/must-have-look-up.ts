@@ -11,7 +11,7 @@ export function mustHaveLookUp({ id, sop }: Pick<AgentRequest, 'id' | 'sop'>, pa
   if (without === undefined) return
   throw usageError(
     'no-look-up',
-    `Agent "${id}" is to look the SOP up, but pack "${without.id}" has no tool that searches it.`,
+    `Agent "${id}" uses sop: lookup, but pack "${without.id}" has no tool that searches the SOP.`,
     'Give the pack a tool with `searches: sop`, or choose another `sop:` for the agent.',
   )
 }

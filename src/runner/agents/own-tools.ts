@@ -17,7 +17,7 @@ export function ownToolsOf({ id, tools, mapping: file }: AgentRequest): OwnTools
     throw usageError(
       'mapping-unused',
       `Agent "${id}" has a mapping but calls this desk's tools.`,
-      'Say tools: own, or leave the mapping out.',
+      'Add tools: own, or remove the mapping.',
     )
   }
   const reading = readMapping(file, textOf(id, file))
@@ -40,7 +40,7 @@ function textOf(id: string, file: string): string {
     throw usageError(
       'mapping-missing',
       `The mapping of agent "${id}" cannot be read: ${file}`,
-      'Is the path right?',
+      'Check the path.',
       cause,
     )
   }

@@ -69,8 +69,8 @@ function inFiles(then: Readonly<Record<string, string>>, now: Readonly<Record<st
 export const refuseChanged = (run: string, changes: readonly string[]) =>
   usageError(
     'run-changed',
-    `Run ${run} cannot go on as it began: ${changes.join('; ')}.`,
-    'Put back what changed, start a new run, or go on all the same with --force: the run is then marked mixed.',
+    `Run ${run} cannot be resumed as it was started: ${changes.join('; ')}.`,
+    'Undo the change, start a new run, or resume anyway with --force. The run is then marked mixed.',
   )
 
 /** How far a stored run had got. */

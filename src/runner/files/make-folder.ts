@@ -6,6 +6,11 @@ export async function makeFolder(folder: string, flag: '--out' | '--store'): Pro
   try {
     await mkdir(folder, { recursive: true })
   } catch (cause) {
-    throw usageError('no-folder', `The folder ${folder} cannot be made.`, `Name another with ${flag}.`, cause)
+    throw usageError(
+      'no-folder',
+      `The folder ${folder} cannot be created.`,
+      `Choose another folder with ${flag}.`,
+      cause,
+    )
   }
 }

@@ -14,6 +14,6 @@ export function unknownPack(name: string, workingFolder: string): SageError {
   return usageError(
     'unknown-pack',
     `There is no pack "${name}".`,
-    `${didYouMean(name, known)} Or name a folder that holds a pack.yaml.`,
+    `${didYouMean(name, known)} Or give a folder that contains a pack.yaml.`,
   )
 }

@@ -11,7 +11,7 @@ export async function readPackFiles(dir: string): Promise<ReadonlyMap<string, st
     throw usageError(
       'NO_SUCH_PACK',
       `cannot read the folder ${dir}`,
-      'Name a pack by its id or its folder; see `sage packs`.',
+      'Give a pack id or a pack folder. List the ids: sage packs',
       cause,
     )
   })
@@ -20,8 +20,8 @@ export async function readPackFiles(dir: string): Promise<ReadonlyMap<string, st
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep))
     .filter((parts) => !parts.some((part) => part.startsWith('.') || part === 'node_modules'))
   if (paths.length > LIMITS.filesMax) {
-    const said = `${dir} holds ${paths.length} files; ${LIMITS.filesMax} is the most`
-    throw usageError('PACK_TOO_LARGE', said, 'Name the folder of one pack, the one with pack.yaml in it.')
+    const said = `${dir} contains ${paths.length} files; the limit is ${LIMITS.filesMax}`
+    throw usageError('PACK_TOO_LARGE', said, 'Give the folder of one pack, the one that contains pack.yaml.')
   }
   const texts = await Promise.all(
     paths.map(async (parts) => [parts.join('/'), await readFile(join(dir, ...parts), 'utf8')] as const),

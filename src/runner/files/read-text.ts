@@ -24,7 +24,7 @@ export async function readTextIfThere(file: string): Promise<string | undefined>
 }
 
 const directoryError = (file: string): SageError =>
-  usageError('file-is-folder', `${file} is a folder, not a file.`, 'Name a file inside it.')
+  usageError('file-is-folder', `${file} is a folder, not a file.`, 'Give a file inside it.')
 
 function readingError(file: string, error: unknown): unknown {
   switch (codeOf(error)) {
@@ -42,8 +42,8 @@ function readingError(file: string, error: unknown): unknown {
     case 'EPERM':
       return usageError(
         'file-unreadable',
-        `${file} may not be read.`,
-        `Ask for the right to read it: ls -l ${file}`,
+        `No permission to read ${file}.`,
+        `Check its permissions: ls -l ${file}`,
         error,
       )
     default:

@@ -7,7 +7,7 @@ export async function writeText(file: string, text: string, workingFolder: strin
   const path = resolve(workingFolder, file)
   const there = await stat(path).catch(() => undefined)
   if (there?.isDirectory() === true)
-    throw usageError('file-is-folder', `${file} is a folder, not a file.`, 'Name a file inside it.')
+    throw usageError('file-is-folder', `${file} is a folder, not a file.`, 'Give a file inside it.')
   try {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)

@@ -41,8 +41,8 @@ export async function openJudgeCosts(own: readonly Price[]): Promise<JudgeCosts>
     const calls = spent.reduce((sum, use) => sum + use.calls, 0)
     const tokens = spent.reduce((sum, use) => sum + use.input_tokens + use.output_tokens, 0)
     const usd = moneyOf(spent)
-    const money = usd === null ? 'price not known' : `${usd.toFixed(2)} USD`
-    return [`${calls} calls, ${tokens} tokens, ${money}${retries === 0 ? '' : `; ${retries} tried again`}.`]
+    const money = usd === null ? 'price unknown' : `${usd.toFixed(2)} USD`
+    return [`${calls} calls, ${tokens} tokens, ${money}${retries === 0 ? '' : `; ${retries} retried`}.`]
   }
   return { watch, uses: () => spent, say }
 }

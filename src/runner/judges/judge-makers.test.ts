@@ -29,5 +29,5 @@ test('no judge reads the name of an agent or a model, however it is written', ()
 })
 
 test('what is no judge is said', () => {
-  expect(() => makeJudge('lexcial', noModels, UNWATCHED)).toThrow('"lexcial" is no judge.')
+  expect(() => makeJudge('lexcial', noModels, UNWATCHED)).toThrow('"lexcial" is not a judge.')
 })

@@ -12,7 +12,11 @@ export const isModelJudge = (name: string): boolean => name !== lexicalJudge.id
 export function makeJudge(name: string, models: ModelSource, watch: ModelWatch): Judge {
   if (!isModelJudge(name)) return lexicalJudge
   if (!/^[^:\s]+:\S+$/.test(name))
-    throw usageError('unknown-judge', `"${name}" is no judge.`, 'Name lexical, or a model as provider:name.')
+    throw usageError(
+      'unknown-judge',
+      `"${name}" is not a judge.`,
+      'Use lexical, or a model as provider:name.',
+    )
   return modelJudge(models(name, {}, watch))
 }
 

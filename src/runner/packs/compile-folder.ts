@@ -36,7 +36,7 @@ export async function readSopFolder(named: string, workingFolder: string): Promi
   const lexicon = readYaml('lexicon.yaml', files.get('lexicon.yaml') ?? '', Lexicon)
   const problems = [...world.problems, ...lexicon.problems]
   if (world.value === undefined || lexicon.value === undefined)
-    throw new ProblemsError(`the desk beside ${named} cannot be used`, problems)
+    throw new ProblemsError(`The files next to ${named} have errors`, problems)
   return { file, source, missing, desk: { world: world.value, lexicon: lexicon.value } }
 }
 

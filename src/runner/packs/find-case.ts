@@ -12,7 +12,7 @@ export async function findCase(
 ): Promise<{ readonly pack: Pack; readonly case: Case }> {
   const slash = name.indexOf('/')
   if (packName === undefined && slash < 1)
-    throw usageError('case-name', `"${name}" names no case.`, 'A case is named pack/case.')
+    throw usageError('case-name', `"${name}" is not a case id.`, 'Use pack/case.')
   const pack = await loadDesk(placeOfPack(packName ?? name.slice(0, slash), workingFolder).dir)
   const found = pack.cases.find(({ id }) => id === name || id === `${pack.id}/${name}`)
   if (found !== undefined) return { pack, case: found }

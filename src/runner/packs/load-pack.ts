@@ -15,7 +15,7 @@ export async function loadDesk(dir: string): Promise<Pack> {
   const { value, problems } = loadPack(files, { dir, tactics })
   if (value !== undefined) return withContested(value)
   const placed = problems.map((each) => ({ ...each, file: join(dir, each.file) }))
-  throw new ProblemsError(`the pack in ${dir} cannot be used`, placed)
+  throw new ProblemsError(`The pack in ${dir} has errors`, placed)
 }
 
 /** The SOP is linted at the first failure that asks whose fault it is: most loads never do, and it costs more than they. */
@@ -45,6 +45,6 @@ async function readProductTactics(): Promise<ReadonlyMap<string, Tactic>> {
     names.map(async (name) => readTactic(`tactics/${name}`, await readFile(join(dir, name), 'utf8'))),
   )
   const problems = readings.flatMap((reading) => reading.problems)
-  if (problems.length > 0) throw new ProblemsError('the tactics that come with SAGE cannot be used', problems)
+  if (problems.length > 0) throw new ProblemsError('The tactics that come with SAGE have errors', problems)
   return new Map(readings.flatMap(({ value }) => (value === undefined ? [] : [[value.id, value] as const])))
 }

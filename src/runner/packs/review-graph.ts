@@ -51,6 +51,6 @@ export function reviewGraph(
 function readableParts(file: string, text: string): Parts {
   const { parts, problems } = partsOf(file, text)
   if (parts === null)
-    throw new ProblemsError(`${file} cannot be read as a graph; nothing was written`, problems)
+    throw new ProblemsError(`${file} is not a readable graph; nothing was written`, problems)
   return parts
 }

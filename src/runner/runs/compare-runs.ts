@@ -45,7 +45,7 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
     throw usageError(
       'not-comparable',
       `Runs ${a.id} and ${b.id} are not comparable: ${differs.join('; ')}.`,
-      'Run both on the same packs, rules, customer and protocol, or add --anyway and read the result with that in mind.',
+      'Run both on the same packs, rules, customer and protocol, or compare them with --anyway and treat the result with care.',
     )
   }
   const own = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]
@@ -64,8 +64,8 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
 const noTrials = (run: StoredRun) =>
   usageError(
     'nothing-to-compare',
-    `Run ${run.id} has no stored trial of that agent.`,
-    'Finish it first, or name another agent.',
+    `Run ${run.id} has no stored trials of that agent.`,
+    'Finish the run first, or choose another agent.',
   )
 
 /** The one agent both runs have, where that is clear. */
@@ -82,7 +82,7 @@ function pickAgent({ agents }: ComparableHeader, run: StoredRun, wanted: string 
   throw usageError(
     'which-agent',
     `Run ${run.id} has ${agents.length} agents: ${names}.`,
-    'Name one with --agent (and --with for the second run).',
+    'Choose one with --agent (and --with for the second run).',
   )
 }
 

@@ -31,7 +31,7 @@ export async function exportRun(source: RunSource, run: NewRun, file: string): P
     throw usageError(
       'file-unwritable',
       `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-      'Choose another place with -o, or free some disk space.',
+      'Choose another place with -o, or free disk space.',
       error,
     )
   }

@@ -31,6 +31,6 @@ async function failedIn(run: string, file: string): Promise<readonly string[]> {
 const nothingFailed = (run: string) =>
   usageError(
     'nothing-failed',
-    `No case that is asked for failed in run ${run}.`,
-    'Leave out --failed, or name another run; see `sage report`.',
+    `None of the selected cases failed in run ${run}.`,
+    'Omit --failed, or choose another run. See `sage report`.',
   )

@@ -50,8 +50,8 @@ export async function importRun(store: Store, file: string): Promise<ImportedRun
   }
   throw usageError(
     'run-exists',
-    `There is a run ${run.id} in this store already, and it is not the same as in ${file}.`,
-    `Import it into another store (--store), or remove the one here first: sage runs delete ${run.id}`,
+    `This store already has a run ${run.id}, and it differs from the one in ${file}.`,
+    `Import it into another store (--store), or delete the stored one first: sage runs delete ${run.id}`,
   )
 }
 
@@ -68,18 +68,18 @@ async function checkRunFile(file: string): Promise<{ run: NewRun; counts: RunFil
     number += 1
     const read = readLine(text)
     if (typeof read === 'string') wrong('unreadable-line', read)
-    else if (end !== undefined) wrong('after-the-end', 'there is more after the last line')
+    else if (end !== undefined) wrong('after-the-end', 'there is content after the last line')
     else if (read.type === 'end') end = read
     else if (read.type === 'run' && number === 1) run = toRun(read)
-    else if (read.type === 'run') wrong('second-run', 'a file holds one run')
+    else if (read.type === 'run') wrong('second-run', 'a file contains exactly one run')
     else found[`${read.type}s`] += 1
     if (problems.length >= PROBLEMS_MAX) break
   }
-  if (run === undefined && problems.length === 0) wrong('no-run', 'the first line is not that of a run')
+  if (run === undefined && problems.length === 0) wrong('no-run', 'the first line does not start a run')
   if (problems.length === 0 && !isComplete(end, found)) {
-    wrong('cut-off', 'the last line is missing, or counts other lines than there are')
+    wrong('cut-off', 'the last line is missing, or its line count is wrong')
   }
-  if (problems.length > 0) throw new ProblemsError(`${file} is not a whole exported run.`, problems)
+  if (problems.length > 0) throw new ProblemsError(`${file} is not a complete exported run.`, problems)
   assert(run !== undefined, 'a file without a run has a problem')
   return { run, counts: found }
 }

@@ -18,7 +18,7 @@ export async function openStoreToRead(store: string, workingFolder: string): Pro
     throw usageError(
       'no-store',
       `There is no store ${file}.`,
-      'Run something first (sage run), or name another with --store.',
+      'Start a run first (sage run), or choose another store with --store.',
     )
   }
   return openSqliteStore(file)

@@ -27,8 +27,8 @@ export async function readBaseline(
     if (differs.size > 0)
       throw usageError(
         'baseline-differs',
-        `Run ${run.id} is no baseline for this one: ${[...differs].join('; ')}.`,
-        'Make a new baseline with today’s packs, rules, customer and protocol, and name it in sage.yaml.',
+        `Run ${run.id} cannot be the baseline of this run: ${[...differs].join('; ')}.`,
+        'Run a new baseline with the current packs, rules, customer and protocol, and name it in sage.yaml.',
       )
     return await baselineIn(store, run.id)
   } finally {

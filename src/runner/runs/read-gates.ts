@@ -9,7 +9,7 @@ import type { GateText } from '../settings/run-request.ts'
 export function readGates(texts: readonly GateText[], mayGate?: MayGate): readonly Gate[] {
   const read = texts.map(({ text, at }) => parseGate(text, at ?? undefined, mayGate))
   const problems = read.flatMap((each) => ('problem' in each ? [each.problem] : []))
-  if (problems.length > 0) throw new ProblemsError('the gates cannot be used', problems)
+  if (problems.length > 0) throw new ProblemsError('The gates have errors', problems)
   return read.flatMap((each) => ('gate' in each ? [each.gate] : []))
 }
 

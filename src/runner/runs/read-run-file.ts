@@ -26,8 +26,8 @@ export async function* linesOfRunFile(file: string): AsyncGenerator<string> {
   } catch (cause) {
     throw usageError(
       'run-file-damaged',
-      `${file} cannot be read to its end.`,
-      'The file is damaged or cut off: copy or export it again.',
+      `${file} cannot be read completely.`,
+      'The file is damaged or truncated. Copy or export it again.',
       cause,
     )
   }

@@ -22,7 +22,11 @@ export async function reportRun(store: Store, id: string, report: string | null)
     trials += 1
   }
   if (trials === 0)
-    throw usageError('empty-run', `Run ${run.id} has no stored trial.`, 'Wait for it, or name another run.')
+    throw usageError(
+      'empty-run',
+      `Run ${run.id} has no stored trials.`,
+      'Wait for its first trials, or choose another run.',
+    )
   return ledger.close(await aboutStored(store, run, report))
 }
 

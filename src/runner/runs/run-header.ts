@@ -31,8 +31,8 @@ export const readRunHeader = (run: NewRun): RunHeader => parsed(run, RunHeader)
 function parsed<Schema extends z.ZodType>(run: NewRun, schema: Schema): z.output<Schema> {
   const reading = schema.safeParse(asJson(run.header))
   if (reading.success) return reading.data
-  throw new SageError('run-unreadable', `What run ${run.id} says of itself cannot be read.`, {
-    hint: 'Another version of SAGE wrote it; use that one.',
+  throw new SageError('run-unreadable', `The header of run ${run.id} cannot be read.`, {
+    hint: 'Another version of SAGE wrote it. Use that version.',
     exit: EXIT.machinery,
     cause: reading.error,
   })

@@ -93,15 +93,15 @@ const writtenByAnother = ({ id, writer }: Pick<StoredRun, 'id' | 'writer'>) =>
   usageError(
     'run-in-use',
     `Run ${id} is being written by another process${writer === null ? '' : ` (${writer})`}.`,
-    `Wait until it is done, or stop it; half a minute after its last sign of life the run is free.`,
+    `Wait until it is done, or stop it. The run is released 30 seconds after its last heartbeat.`,
   )
 
 const takenOver = (run: string) =>
   new SageError(
     'RUN_TAKEN',
-    `Run ${run} was taken over by another process while this one gave no sign of life (a machine asleep?). Nothing was written here since.`,
+    `Run ${run} was taken over by another process, because this one sent no heartbeat (was the machine asleep?). This process has written nothing since.`,
     {
-      hint: `Nothing is lost: the other one goes on with it (sage runs show ${run}). If it is gone too: sage run --resume ${run}.`,
+      hint: `Nothing is lost. The other process continues the run (sage runs show ${run}). If that one has ended too: sage run --resume ${run}.`,
       exit: EXIT.machinery,
     },
   )

@@ -12,7 +12,8 @@ export async function salvageStore(
   folder: string,
   wanted: readonly string[],
 ): Promise<{ readonly runs: readonly ExportedRun[]; readonly lost: number }> {
-  if (!existsSync(store)) throw usageError('no-store', `There is no store ${store}.`, 'Name it with --store.')
+  if (!existsSync(store))
+    throw usageError('no-store', `There is no store ${store}.`, 'Give its path with --store.')
   const salvage = salvageSqliteFile(store)
   try {
     const runs: ExportedRun[] = []

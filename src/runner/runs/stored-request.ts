@@ -105,8 +105,8 @@ const Header: z.ZodType<StoredHeader> = z.object({
 export function readStoredHeader(run: StoredRun): StoredHeader {
   const reading = Header.safeParse(JSON.parse(run.header))
   if (reading.success) return reading.data
-  throw new SageError('run-unreadable', `What run ${run.id} says of itself cannot be read.`, {
-    hint: 'Another version of SAGE wrote it; go on with that one.',
+  throw new SageError('run-unreadable', `The header of run ${run.id} cannot be read.`, {
+    hint: 'Another version of SAGE wrote it. Resume it with that version.',
     exit: EXIT.machinery,
     cause: reading.error,
   })

@@ -27,7 +27,7 @@ export async function writeReports(where: Where, { result, report }: ClosedRun):
       'REPORT_UNWRITTEN',
       `The report of run ${result.run} cannot be written to ${where.out}.`,
       {
-        hint: `The run itself is stored. Make room there, or name another folder: sage run --resume ${result.run} --out <dir>`,
+        hint: `The run itself is stored. Free disk space, or choose another folder: sage run --resume ${result.run} --out <dir>`,
         exit: EXIT.machinery,
         cause,
       },

@@ -6,15 +6,15 @@ import { CustomerSetting, Providers, RecogniserSetting, selectionSettings } from
 /** sage.yaml: a project's settings, under the flags' names; repeatable ones in the plural. */
 export const SageConfig = z
   .strictObject({
-    suite: z.string().min(1).optional().describe('name or file of a suite; its settings stand under these'),
+    suite: z.string().min(1).optional().describe('name or file of a suite; the settings here override it'),
     ...selectionSettings,
     seed: z.int().min(0).optional(),
     customer: CustomerSetting.optional(),
     recogniser: RecogniserSetting.optional().describe(
-      'who says what the words of agents under the observed protocol did: lexical (the default), or a model',
+      'recognises what agents’ messages do under the observed protocol: lexical (the default), or a model',
     ),
     judges: z.array(z.string().min(1)).min(1).optional().describe('lexical, or provider:name'),
-    concurrency: z.int().min(1).max(10_000).optional().describe('conversations held at once'),
+    concurrency: z.int().min(1).max(10_000).optional().describe('conversations running at the same time'),
     store: z.string().min(1).optional().describe('file.db or postgres://...'),
     out: z.string().min(1).optional().describe('folder for reports'),
     gates: z.array(z.string().min(1)).optional().describe('conditions on metrics that decide the exit code'),
@@ -22,11 +22,11 @@ export const SageConfig = z
       .string()
       .min(1)
       .optional()
-      .describe('id of the stored run that gates with "no worse than baseline by" are held against'),
+      .describe('id of the stored run that gates with "no worse than baseline by" compare with'),
     providers: Providers.optional().describe(
-      'servers that speak OpenAI’s protocol, by the name models are called with: name:model',
+      'servers with an OpenAI-compatible API, by provider name (models are then name:model)',
     ),
-    prices: PriceList.optional().describe('list prices of models; they win over those that come with SAGE'),
+    prices: PriceList.optional().describe('list prices of models; they override those that come with SAGE'),
     limits: z
       .strictObject({
         turns: z.int().min(1).max(1000).optional().describe('customer messages'),
@@ -36,11 +36,11 @@ export const SageConfig = z
         usd: z.number().positive().optional(),
       })
       .optional()
-      .describe('of one conversation: reaching one ends it, and what was done by then is judged'),
+      .describe('limits of one conversation: reaching one ends it, and what was done by then is judged'),
     budget: z
       .strictObject({ usd: z.number().positive().optional(), minutes: z.number().positive().optional() })
       .optional()
-      .describe('the run stops, and says so, before it exceeds these'),
+      .describe('the run stops, with a message, before it exceeds these'),
   })
   .describe('Settings of SAGE for this folder.')
 export type SageConfig = z.infer<typeof SageConfig>

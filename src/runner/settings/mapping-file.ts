@@ -9,20 +9,20 @@ import type { MapCall } from '../../conversation/protocol/reported.ts'
 /** How the tools an agent keeps for itself (`tools: own`) are called in a pack: its names on the left, ours on the right. */
 const MappedTool = z
   .strictObject({
-    is: z.string().min(1).optional().describe('the tool of the pack it stands for'),
+    is: z.string().min(1).optional().describe('the corresponding tool of the pack'),
     arguments: z
       .record(z.string(), z.string().min(1))
       .optional()
-      .describe('its name of an argument -> ours; those not named keep their name'),
+      .describe('its argument names -> the pack’s; other arguments keep their names'),
     ignore: z.literal(true).optional().describe('not a tool of the desk: left out of the transcript'),
   })
   .refine(({ is, ignore }) => (is === undefined) !== (ignore === undefined), {
-    error: 'it either is a tool of the pack or is ignored',
+    error: 'give either `is` or `ignore`',
   })
 
 export const Mapping = z
   .strictObject({ tools: z.record(z.string(), MappedTool) })
-  .describe('What the tools an agent keeps for itself are called in the pack.')
+  .describe('Maps an agent’s own tools to the tools of the pack.')
 export type Mapping = z.infer<typeof Mapping>
 
 export const readMapping = (file: string, text: string): YamlReading<Mapping> => readYaml(file, text, Mapping)

@@ -10,7 +10,7 @@ export async function projectSettings(workingFolder: string): Promise<SageConfig
     'sage.yaml',
     (await readTextIfThere(join(workingFolder, 'sage.yaml'))) ?? '',
   )
-  if (value === undefined) throw new ProblemsError('The settings of this folder are wrong.', problems)
+  if (value === undefined) throw new ProblemsError('The settings of this folder have errors.', problems)
   return value
 }
 

@@ -193,20 +193,17 @@ describe('a request is total', () => {
 describe('what is wrong is said with its place or its flag', () => {
   test.each([
     [{ agent: ['orcale'] }, 'There is no agent "orcale". | Did you mean "oracle"?'],
-    [
-      { agent: ['my-bot'] },
-      'classic. Your own: provider:model, the address of a service, the path of a module',
-    ],
+    [{ agent: ['my-bot'] }, 'classic. For your own agent use provider:model, a service URL'],
     [
       { pack: ['dsek'] },
-      'There is no pack "dsek". | Did you mean "desk"? Or name a folder that holds a pack.yaml.',
+      'There is no pack "dsek". | Did you mean "desk"? Or give a folder that contains a pack.yaml.',
     ],
-    [{ case: ['alone'] }, '"alone" names no case. | A case is named pack/case.'],
-    [{ agent: ['oracle', 'oracle'] }, 'Agent "oracle" is named twice. | Give each agent an id of its own.'],
-    [{ force: true }, '--force goes with --resume only. | Add --resume, or leave it out.'],
+    [{ case: ['alone'] }, '"alone" is not a case id. | Use pack/case.'],
+    [{ agent: ['oracle', 'oracle'] }, 'Agent "oracle" is named twice. | Give each agent a unique id.'],
+    [{ force: true }, '--force only works with --resume. | Add --resume, or omit --force.'],
     [{ suite: 'defualt' }, 'There is no suite "defualt". | Did you mean "default"?'],
     [{ suite: 'none.yaml' }, 'There is no file'],
-    [{ config: '.' }, 'is a folder, not a file. | Name a file inside it.'],
+    [{ config: '.' }, 'is a folder, not a file. | Give a file inside it.'],
   ])('%j', async (flags, said) => expect((await wrong(flags)).join('\n')).toContain(said))
 
   test('all problems of sage.yaml at once, each at its place', async () => {
@@ -214,8 +211,8 @@ describe('what is wrong is said with its place or its flag', () => {
       await wrong({}, 'agents: [oracl]\npacks: [desk, shpo]\ngates:\n  - unsafe_action.hits <= 2\n'),
     ).toEqual([
       'sage.yaml:1:10 There is no agent "oracl". | Did you mean "oracle"?',
-      'sage.yaml:2:15 There is no pack "shpo". | Did you mean "shop"? Or name a folder that holds a pack.yaml.',
-      'sage.yaml:4:5 "unsafe_action" is no metric | Did you mean "unsafe_actions"?',
+      'sage.yaml:2:15 There is no pack "shpo". | Did you mean "shop"? Or give a folder that contains a pack.yaml.',
+      'sage.yaml:4:5 "unsafe_action" is not a metric | Did you mean "unsafe_actions"?',
     ])
   })
 
@@ -223,16 +220,16 @@ describe('what is wrong is said with its place or its flag', () => {
     const config =
       'agnets: [oracle]\ntrials: many\nprotocol: declard\nagents:\n  - { id: a, model: x:y, http: "http://x" }\n'
     expect(await wrong({}, config)).toEqual([
-      'sage.yaml:1:1 "agnets" is not a member here | Known: suite, packs, cases, buckets, intensities, tactics, own, planned, seed, customer, recogniser, judges, and 9 more.',
+      'sage.yaml:1:1 "agnets" is not an allowed member here | Known: suite, packs, cases, buckets, intensities, tactics, own, planned, seed, customer, recogniser, judges, and 9 more.',
       'sage.yaml:2:9 trials: should be number, is a string | ',
-      'sage.yaml:3:11 protocol: "declard" is none of declared, observed | Did you mean "declared"?',
+      'sage.yaml:3:11 protocol: "declard" is not one of declared, observed | Did you mean "declared"?',
       'sage.yaml:5:5 agents.0: an agent is exactly one of reference, model, http, mcp, command, module | ',
     ])
   })
 
   test('a setting that this version cannot honour is refused, not ignored', async () => {
     expect(await wrong({ store: 'postgres://host/desk' })).toEqual([
-      'This version cannot do a PostgreSQL store yet. | Leave it out.',
+      'This version does not support a PostgreSQL store yet. | Remove it.',
     ])
   })
 })

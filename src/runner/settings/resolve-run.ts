@@ -62,8 +62,8 @@ export function resolveRun(inputs: RunInputs, mayGate?: MayGate): RunRequest {
   const gates = resolveGates(inputs, mayGate, troubles)
   troubles.push(...notYet(inputs))
   if (flags.force && flags.resume === undefined) {
-    const hint = 'Add --resume, or leave it out.'
-    troubles.push({ at: null, code: 'force-what', message: '--force goes with --resume only.', hint })
+    const hint = 'Add --resume, or omit --force.'
+    troubles.push({ at: null, code: 'force-what', message: '--force only works with --resume.', hint })
   }
   if (troubles.length > 0) throw troublesError(troubles)
   return {
@@ -135,15 +135,15 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
   for (const repeated of agents.filter(
     (agent, index) => agents.findIndex((other) => other.id === agent.id) < index,
   )) {
-    const hint = 'Give each agent an id of its own.'
+    const hint = 'Give each agent a unique id.'
     troubles.push({ at: null, code: 'agent-twice', message: `Agent "${repeated.id}" is named twice.`, hint })
   }
   if (written.length === 0) {
     troubles.push({
       at: null,
       code: 'no-agent',
-      message: 'No agent was named.',
-      hint: 'Name one: --agent oracle, or agents: [...] in sage.yaml.',
+      message: 'No agent was given.',
+      hint: 'Give one: --agent oracle, or agents: [...] in sage.yaml.',
     })
   }
   return agents
@@ -203,7 +203,7 @@ function resolveAgent(
 }
 
 const OR_YOUR_OWN =
-  ' Your own: provider:model, the address of a service, the path of a module (./agent.ts), or an id under agents: in sage.yaml.'
+  ' For your own agent use provider:model, a service URL, a module path (./agent.ts), or an id under agents: in sage.yaml.'
 
 const OUTSIDE_KINDS: readonly AgentKind[] = ['http', 'mcp', 'command', 'module']
 const TIMEOUT_SECONDS = 120
@@ -241,7 +241,7 @@ function resolvePacks(inputs: RunInputs, troubles: Trouble[]): readonly string[]
     const hint = `${didYouMean(
       value,
       knownPacks(workingFolder).map(({ name }) => name),
-    )} Or name a folder that holds a pack.yaml.`
+    )} Or give a folder that contains a pack.yaml.`
     troubles.push({ at, code: 'unknown-pack', message: `There is no pack "${value}".`, hint })
     return []
   })
@@ -249,8 +249,8 @@ function resolvePacks(inputs: RunInputs, troubles: Trouble[]): readonly string[]
     troubles.push({
       at: null,
       code: 'no-pack',
-      message: 'No pack was named.',
-      hint: 'Name one: --pack <id or folder>.',
+      message: 'No pack was given.',
+      hint: 'Give one: --pack <id or folder>.',
     })
   }
   return [...new Set(dirs)]
@@ -280,8 +280,8 @@ function resolveCases({ flags, config, suite }: RunInputs, troubles: Trouble[]):
     troubles.push({
       at,
       code: 'case-name',
-      message: `"${value}" names no case.`,
-      hint: 'A case is named pack/case.',
+      message: `"${value}" is not a case id.`,
+      hint: 'Use pack/case.',
     })
   }
   return written.map(({ value }) => value)
@@ -307,8 +307,8 @@ function resolveGates(
       const { code, message, hint = '' } = parsed.problem
       troubles.push({ at, code, message, hint })
     } else if ('noWorseThanBaselineBy' in parsed.gate.demand && config.value.baseline === undefined) {
-      const hint = 'Name one: baseline: <id of a stored run>.'
-      troubles.push({ at, code: 'gate-baseline', message: `"${text}" has no baseline to go by`, hint })
+      const hint = 'Add baseline: <id of a stored run>.'
+      troubles.push({ at, code: 'gate-baseline', message: `"${text}" needs a baseline`, hint })
     }
     return { text, at }
   })
@@ -351,8 +351,8 @@ function notYet({ flags, config }: RunInputs): readonly Trouble[] {
     .map(([name]) => ({
       at: null,
       code: 'not-yet',
-      message: `This version cannot do ${name} yet.`,
-      hint: 'Leave it out.',
+      message: `This version does not support ${name} yet.`,
+      hint: 'Remove it.',
     }))
 }
 
@@ -369,7 +369,7 @@ function troublesError(troubles: readonly Trouble[]): Error {
     one.at === null ? [] : [problem(one.at, one.code, one.message, one.hint)],
   )
   if (inFiles.length === troubles.length)
-    return new ProblemsError('The settings of this run are wrong.', inFiles)
+    return new ProblemsError('The settings of this run have errors.', inFiles)
   const [first, ...rest] = troubles.filter(({ at }) => at === null)
   const more = rest.map((one) => `${one.message} ${one.hint}`)
   return usageError(first?.code ?? 'usage', [first?.message ?? '', ...more].join('\n'), first?.hint ?? '')
@@ -378,6 +378,6 @@ function troublesError(troubles: readonly Trouble[]): Error {
 function nonEmpty(packs: readonly string[]): readonly [string, ...string[]] {
   const [first, ...rest] = packs
   if (first === undefined)
-    throw usageError('no-pack', 'There is no pack to run.', 'Name one: --pack <id or folder>.')
+    throw usageError('no-pack', 'There is no pack to run.', 'Give one: --pack <id or folder>.')
   return [first, ...rest]
 }

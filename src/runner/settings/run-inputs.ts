@@ -31,7 +31,7 @@ export async function readRunInputs(flags: RunFlags, workingFolder: string): Pro
   const suite = await readSuiteFile(suiteName, workingFolder)
   problems.push(...suite.problems)
   if (config.value === undefined || suite.value === undefined) {
-    throw new ProblemsError('The settings of this run are wrong.', problems)
+    throw new ProblemsError('The settings of this run have errors.', problems)
   }
   return {
     flags,
@@ -61,7 +61,7 @@ async function readSuiteFile(name: string, workingFolder: string): Promise<YamlR
     throw usageError(
       'unknown-suite',
       `There is no suite "${name}".`,
-      `${didYouMean(name, shipped)} Or name a file: --suite my-suite.yaml`,
+      `${didYouMean(name, shipped)} Or give a file: --suite my-suite.yaml`,
     )
   }
   return readSuite(name, await readText(resolve(workingFolder, name)))

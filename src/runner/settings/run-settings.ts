@@ -41,7 +41,7 @@ const AgentSettings = z
       .url({ protocol: /^https?$/, error: 'an address that begins with http:// or https://' })
       .refine(
         (address) => !/^https?:\/\/[^/]*@/.test(address),
-        'no name or password in an address: say key_env',
+        'an address must not contain a name or password: use key_env',
       )
       .optional()
       .describe('address of a service that answers'),
@@ -55,17 +55,21 @@ const AgentSettings = z
       .describe('path of a module, JavaScript or TypeScript, whose default export is the agent'),
     protocol: Protocol.optional(),
     sop: SopMode.optional().describe(
-      'how it is given the SOP: prompt (whole, the default), lookup (only through the desk), none, steps (only those now due)',
+      'how the agent gets the SOP: prompt (all of it, the default), lookup (only through a tool), none, steps (only the sentences now due)',
     ),
     tools: z
       .enum(['ours', 'own'])
       .optional()
-      .describe('own: it keeps its tools and reports its calls; what needs our desk is not judged'),
-    mapping: name.optional().describe('with tools: own, the file that ties its tools to the pack’s'),
+      .describe(
+        'own: the agent uses its own tools and reports its calls; verdicts that need our desk are not judged',
+      ),
+    mapping: name.optional().describe('with tools: own, the file that maps its tools to the pack’s'),
     stateless: z
       .boolean()
       .optional()
-      .describe('true: it keeps nothing between turns, so a stopped trial goes on without asking it again'),
+      .describe(
+        'true: the agent keeps no state between turns, so a stopped trial resumes without asking it again',
+      ),
     headers_env: z
       .record(z.string().regex(/^[A-Za-z0-9-]+$/, 'the name of a header'), name)
       .optional()
@@ -75,9 +79,9 @@ const AgentSettings = z
       .positive()
       .max(3600)
       .optional()
-      .describe('how long an answer may take (default 120; of a model 180, each try)'),
+      .describe('maximum time for an answer (default 120; for a model 180 per attempt)'),
     ...modelSettings,
-    options: z.record(z.string(), z.json()).optional().describe('handed to the agent as they are'),
+    options: z.record(z.string(), z.json()).optional().describe('passed to the agent unchanged'),
   })
   .refine((agent) => kindsOf(agent).length === 1, {
     error: `an agent is exactly one of ${AGENT_KINDS.join(', ')}`,
@@ -92,7 +96,7 @@ export type AgentEntry = z.infer<typeof AgentEntry>
 
 /** Which cases run, how often and with whom: what suites and sage.yaml have in common. */
 export const selectionSettings = {
-  agents: z.array(AgentEntry).min(1).optional().describe('references by name, or agents of your own'),
+  agents: z.array(AgentEntry).min(1).optional().describe('built-in agents by name, or your own agents'),
   packs: z
     .union([z.literal('all'), z.array(name).min(1)])
     .optional()
@@ -114,7 +118,7 @@ export const Providers = z.record(
     base_url: z.url().describe('address up to and without /chat/completions'),
     key_env: name
       .optional()
-      .describe('name of the environment variable that holds the key; absent: it needs none'),
+      .describe('name of the environment variable that holds the key; absent: no key is needed'),
   }),
 )
 

@@ -80,7 +80,7 @@ export async function addRatings(
 ): Promise<void> {
   const found = rows.find(({ trial }) => taskOf(trial) === post.task)
   if (found === undefined)
-    throw usageError('unknown-task', 'This conversation is not in the run any more.', 'Ask for the next one.')
+    throw usageError('unknown-task', 'This conversation is no longer in the run.', 'Ask for the next one.')
   const ratings = post.ratings.filter(({ n, dimension: id }) => isWhole(id) === (n === WHOLE))
   await store.addReview({
     run: post.run,

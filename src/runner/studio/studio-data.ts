@@ -124,7 +124,7 @@ export function openStudioData(
     if (pack !== undefined) return pack
     throw usageError(
       'unknown-pack',
-      `There is no pack "${id}" here any more, or it does not load.`,
+      `The pack "${id}" is no longer available here, or it does not load.`,
       'Check it with `sage pack check`.',
     )
   }
@@ -206,7 +206,7 @@ const ofAgent = ({ rows }: RunScan, agent: string) => rows.filter((row) => row.a
 async function reportOf(store: Store, watched: Watch, apart: CountApart | null): Promise<Report> {
   const stored = totalOf(await store.countTrials(watched.run().id))
   if (stored === 0)
-    throw usageError('empty-run', 'This run has no stored trial yet.', 'Wait for its first conversations.')
+    throw usageError('empty-run', 'This run has no stored trials yet.', 'Wait for its first conversations.')
   return watched.report(stored, async (run: StoredRun) => {
     if (apart !== null && stored >= APART_TRIALS) {
       const counted = await apart.report(run.id).catch(() => undefined)

@@ -105,9 +105,9 @@ function answerIn(line: string, trial: string): Answered {
 const unreadable = (trial: string, why: string): SageError =>
   new SageError(
     'PAGES_UNREADABLE',
-    `What the store keeps of the unfinished trial ${trial} cannot be read: ${why}.`,
+    `The stored part of the unfinished trial ${trial} cannot be read: ${why}.`,
     {
-      hint: 'Another version of SAGE wrote it; go on with that one, or start the run anew.',
+      hint: 'Another version of SAGE wrote it. Resume with that version, or start a new run.',
       exit: EXIT.machinery,
     },
   )

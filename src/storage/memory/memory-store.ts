@@ -31,7 +31,7 @@ export function memoryStore(): Store {
     if (run !== undefined) runs.set(id, { ...run, ...changed })
   }
   const mustExist = (ids: readonly { readonly run: string }[]): void => {
-    if (ids.some(({ run }) => !runs.has(run))) throw refusal('RUN_GONE', 'The run written to is not there.')
+    if (ids.some(({ run }) => !runs.has(run))) throw refusal('RUN_GONE', 'The run does not exist.')
   }
   const place = (trial: StoredTrial): void => {
     const isIt = (other: StoredTrial) => other.run === trial.run && other.trial === trial.trial
@@ -49,7 +49,7 @@ export function memoryStore(): Store {
 
   return {
     createRun: async (run) => {
-      if (runs.has(run.id)) throw refusal('STORE_REFUSED', 'There is a run of that name.')
+      if (runs.has(run.id)) throw refusal('STORE_REFUSED', 'A run with this id already exists.')
       runs.set(run.id, { ...run, writer: null, heartbeat: null })
     },
     finishRun: async (id, at) => change(id, { finishedAt: at, writer: null, heartbeat: null }),
@@ -116,7 +116,7 @@ export function memoryStore(): Store {
       mustExist(batch)
       const all = [...pages, ...batch]
       if (new Set(all.map(pageKey)).size < all.length)
-        throw refusal('STORE_REFUSED', 'A page is there already.')
+        throw refusal('STORE_REFUSED', 'This page already exists.')
       pages = all
     },
     pages: async (run) => pages.filter((page) => page.run === run).sort(byPage),

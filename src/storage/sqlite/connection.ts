@@ -96,7 +96,7 @@ function openFile(file: string): Database.Database {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new SageError('STORE_UNREADABLE', `${file} cannot be opened as a store: ${why}`, {
-      hint: 'Give another file with --store; its folder must exist and be writable.',
+      hint: 'Choose another file with --store. Its folder must exist and be writable.',
       exit: EXIT.wrongUsage,
       cause,
     })
@@ -129,8 +129,8 @@ function versionOf(database: Database.Database, file: string): number {
   if (version <= SCHEMA_VERSION) return version
   throw new SageError(
     'STORE_TOO_NEW',
-    `${file} was written by a newer SAGE (schema ${version}, this one knows ${SCHEMA_VERSION})`,
-    { hint: 'Update SAGE, or give another file with --store.', exit: EXIT.wrongUsage },
+    `${file} was written by a newer SAGE (schema ${version}; this version supports ${SCHEMA_VERSION})`,
+    { hint: 'Update SAGE, or choose another file with --store.', exit: EXIT.wrongUsage },
   )
 }
 

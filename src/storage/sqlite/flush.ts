@@ -41,10 +41,10 @@ function failed(file: string, cause: unknown): SageError {
   const isFull =
     cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
   const [code, says] = isFull
-    ? (['STORE_FULL', `There is no room left to write to ${file}.`] as const)
-    : (['STORE_FAILED', `The disk failed while ${file} was written to.`] as const)
+    ? (['STORE_FULL', `The disk is full: ${file} cannot be written.`] as const)
+    : (['STORE_FAILED', `The disk failed while ${file} was being written.`] as const)
   return new SageError(code, says, {
-    hint: 'Everything stored before is safe. See sage doctor, then go on with sage run --resume.',
+    hint: 'Everything stored so far is safe. Run sage doctor, then resume with sage run --resume.',
     exit: EXIT.machinery,
     cause,
   })

@@ -20,7 +20,7 @@ export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, 
 
 const staying = ({ own_tools }: TrialScore): string =>
   own_tools === true
-    ? 'The agent kept tools of its own: what rests on our records is not judged.'
+    ? 'The agent used its own tools, so verdicts that need our records are missing.'
     : 'The agent never left the procedure.'
 
 /** Why an agent, or the way to it, gave no answer: in its own words, where it had any. */
@@ -36,9 +36,9 @@ const who = ([start]: Transcript): string => (start?.type === 'trial.started' ? 
 /** What became of a trial, in one line. */
 export function headline(score: TrialScore): string {
   if (score.state === 'voided')
-    return 'void, the customer left its card; nothing here counts against the agent'
+    return 'void: the customer did not keep to its card; this trial does not count against the agent'
   if (score.state === 'faulted')
-    return 'a fault of ours or a broken record; counted as missing, not against the agent'
+    return 'fault: SAGE, a provider or the network failed, or the record is broken; counted as missing, not against the agent'
   const failed = failedRules(score.verdicts).length
   if (score.outcome_judged === false) return `the outcome could not be judged; ${failed} rules broken`
   const outcome = score.outcome_right ? 'the outcome is right' : 'the outcome is wrong'
@@ -119,7 +119,7 @@ function doubts({ verdicts, problems }: TrialScore): readonly string[] {
     ? unjudged
     : [
         ...unjudged,
-        `Odd in the record: ${problems.slice(0, 3).join('; ')}${problems.length > 3 ? '; ...' : ''}.`,
+        `Problems in the record: ${problems.slice(0, 3).join('; ')}${problems.length > 3 ? '; ...' : ''}.`,
       ]
 }
 
@@ -127,5 +127,5 @@ function closing(pack: Pack, { path, policy, money_at_risk }: TrialScore): strin
   const fitness = path === null ? '' : `path fitness ${path.fitness.toFixed(2)}, `
   const money =
     money_at_risk === 0 ? 'no money at risk' : `${money_at_risk.toFixed(2)} ${pack.world.currency} at risk`
-  return `In numbers: ${fitness}${policy.kept} of ${policy.of} sentences that applied were kept, ${money}.`
+  return `In numbers: ${fitness}policy adherence ${policy.kept} of ${policy.of} sentences, ${money}.`
 }

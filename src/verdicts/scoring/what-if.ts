@@ -29,7 +29,7 @@ function verdictChanges(before: readonly Verdict[], after: readonly Verdict[]): 
         request: either?.request ?? null,
         before: sayVerdict(old),
         after: sayVerdict(now),
-        because: now?.because ?? 'there is no such rule any more',
+        because: now?.because ?? 'this rule no longer exists',
       },
     ]
   })

@@ -51,8 +51,8 @@ export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
 const nothingToRun = () =>
   usageError(
     'NOTHING_TO_RUN',
-    'no case fits this selection',
-    'Loosen --case, --bucket, --tactic or --intensity, or see `sage packs`.',
+    'no case matches this selection',
+    'Relax --case, --bucket, --tactic or --intensity, or list the packs with `sage packs`.',
   )
 
 /** The pack's own kinds of catastrophe: those its forbids name beside the built-in ones. */

@@ -152,7 +152,7 @@ const arrived = ({ trial, facts }: TravellingTrial): Performed => ({
 })
 
 const threadFailed = (because: string): SageError =>
-  new SageError('WORKER_FAILED', `A thread that performs trials failed: ${because}`, {
-    hint: 'Everything stored is safe. Go on with sage run --resume --workers 0.',
+  new SageError('WORKER_FAILED', `A worker thread failed: ${because}`, {
+    hint: 'Stored trials are safe. Resume with sage run --resume --workers 0.',
     exit: EXIT.machinery,
   })

@@ -22,8 +22,8 @@ export function personAgent(screen: PlayScreen): Agent {
 
 const COMMANDS = ['tools', 'sop', 'wait', 'help', 'done'] as const
 
-export const AGENT_HELP = `Type a message and it goes to the customer; a line that ends in \\ goes on in the next.
-  /call <tool> {"name": "value"}   call a tool; you go on when it has answered
+export const AGENT_HELP = `Type a message and it goes to the customer; a line that ends in \\ continues on the next.
+  /call <tool> {"name": "value"}   call a tool; continue when it has answered
   /tools  the tools       /sop   the procedure       /wait  say nothing this time
   /help   this            /done  stop here and be judged
 `

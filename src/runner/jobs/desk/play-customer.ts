@@ -44,7 +44,7 @@ export function personCustomer(
 const REQUEST = 'r1'
 const COMMANDS = ['card', 'help', 'done'] as const
 
-export const CUSTOMER_HELP = `Type what you say as this customer; a line that ends in \\ goes on in the next.
+export const CUSTOMER_HELP = `Type what you say as this customer; a line that ends in \\ continues on the next.
   /card  your card       /help  this       /done  say goodbye
 `
 

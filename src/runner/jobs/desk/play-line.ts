@@ -24,7 +24,7 @@ export function readPlayLine(typed: string, { commands, tools }: PlayLanguage): 
   if (commands.includes(word) && rest === '') return { is: 'command', command: word }
   const known = [...(tools.length > 0 ? ['call'] : []), ...commands]
   const because = commands.includes(word)
-    ? `/${word} stands alone on its line.`
+    ? `/${word} must be alone on its line.`
     : `There is no /${word}. ${didYouMean(word, known)}`
   return { is: 'slip', because }
 }
@@ -36,7 +36,10 @@ function readCall(rest: string, tools: readonly string[]): PlayLine {
     return { is: 'slip', because: `There is no tool "${tool}". ${didYouMean(tool, tools)}` }
   const input = written === '' ? {} : parsed(written)
   return input === undefined
-    ? { is: 'slip', because: `Arguments are JSON: /call ${tool} {"name": "value"}. This is not: ${written}` }
+    ? {
+        is: 'slip',
+        because: `Arguments must be JSON: /call ${tool} {"name": "value"}. This is not JSON: ${written}`,
+      }
     : { is: 'call', tool, input }
 }
 

@@ -48,7 +48,7 @@ test('all well: one line a check, keys named and never shown', async () => {
     'provider some: ok',
     'provider local: ok',
   ])
-  expect(findings[1]?.says).toBe('/home/me/.sage/sage.db: sound, 1.2 MB, schema 2')
+  expect(findings[1]?.says).toBe('/home/me/.sage/sage.db: OK, 1.2 MB, schema 2')
   expect(JSON.stringify(findings)).not.toContain('secret')
   expect(isWell(findings)).toBe(true)
 })
@@ -64,7 +64,7 @@ test.each<
 >([
   ['an old node', 'node', 'wrong', /too old/, { node: 'v20.18.3' }],
   ['a newer node', 'node', 'ok', /v24/, { node: 'v24.0.0' }],
-  ['no store yet', 'store', 'ok', /not there yet/, { sizeOf: async () => null }],
+  ['no store yet', 'store', 'ok', /does not exist yet/, { sizeOf: async () => null }],
   [
     'a damaged store',
     'store',
@@ -124,7 +124,7 @@ test('what the settings go to is told with what to do; what they do not is only 
   expect(findings.slice(4).map(({ check, hint }) => [check, hint])).toEqual([
     ['key SOME_KEY', 'sage.yaml needs it for provider some: export SOME_KEY=...'],
     ['key OTHER_KEY', 'sage.yaml needs it for provider some: export OTHER_KEY=...'],
-    ['provider some', 'sage.yaml goes there: start it, or mend its address.'],
+    ['provider some', 'sage.yaml uses this address. Start the service, or correct the address.'],
     ['provider local', undefined],
   ])
   expect(isWell(findings)).toBe(true)

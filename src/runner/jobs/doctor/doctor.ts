@@ -85,7 +85,8 @@ function nodeFinding(version: string): Finding {
 async function storeFinding(file: string, outside: DoctorOutside): Promise<Finding> {
   const check = 'store'
   const bytes = await outside.sizeOf(file)
-  if (bytes === null) return { check, state: 'ok', says: `${file} is not there yet; the first run makes it` }
+  if (bytes === null)
+    return { check, state: 'ok', says: `${file} does not exist yet; the first run creates it` }
   const found = outside.inspect(file)
   switch (found.is) {
     case 'unreadable':
@@ -93,7 +94,7 @@ async function storeFinding(file: string, outside: DoctorOutside): Promise<Findi
         check,
         state: 'wrong',
         says: `${file}: ${found.why.join('; ')}`,
-        hint: 'Give another file with --store, or move this one away.',
+        hint: 'Choose another file with --store, or move this one to another place.',
       }
     case 'damaged':
       return {
@@ -106,11 +107,11 @@ async function storeFinding(file: string, outside: DoctorOutside): Promise<Findi
       return {
         check,
         state: 'wrong',
-        says: `${file} was written by a newer SAGE (schema ${found.schema}, this one knows ${found.known})`,
+        says: `${file} was written by a newer SAGE (schema ${found.schema}; this version supports ${found.known})`,
         hint: 'Update SAGE.',
       }
     case 'sound':
-      return soundStore(`${file}: sound, ${size(bytes)}, schema ${found.schema}`, found.writable)
+      return soundStore(`${file}: OK, ${size(bytes)}, schema ${found.schema}`, found.writable)
     default:
       return assertNever(found)
   }
@@ -132,7 +133,7 @@ async function diskFinding(file: string, outside: DoctorOutside): Promise<Findin
   const { free, writable } = await outside.disk(file)
   const says = `${size(free)} free`
   if (!writable) {
-    const hint = 'Give it write permission, or name another with --store.'
+    const hint = 'Give it write permission, or choose another file with --store.'
     return { check: 'disk', state: 'wrong', says: `${says}; the store's folder cannot be written to`, hint }
   }
   if (free >= FREE.note) return { check: 'disk', state: 'ok', says }
@@ -153,8 +154,8 @@ async function clockFinding({ clock, ticks, sleep }: DoctorOutside): Promise<Fin
   return {
     check: 'clock',
     state: 'wrong',
-    says: `${now.toISOString()}${jumped || passed < 0 ? ', and it jumps' : ''}`,
-    hint: 'Set the clock (NTP): runs and reports carry its dates.',
+    says: `${now.toISOString()}${jumped || passed < 0 ? ', but it jumps' : ''}`,
+    hint: 'Synchronise the clock (NTP): runs and reports use its dates.',
   }
 }
 
@@ -180,7 +181,9 @@ async function placeFinding(
   const answer = await reach(url, REACH_MS)
   if (typeof answer === 'number') return { check, state: 'ok', says: `${url} answers` }
   const silent = { check, state: 'note', says: `${url} cannot be reached from here: ${answer}` } as const
-  return needed ? { ...silent, hint: 'sage.yaml goes there: start it, or mend its address.' } : silent
+  return needed
+    ? { ...silent, hint: 'sage.yaml uses this address. Start the service, or correct the address.' }
+    : silent
 }
 
 function size(bytes: number): string {

@@ -133,7 +133,7 @@ async function runsOf(
           at,
           'label-trial',
           `there is no trial "${trial}" in this store`,
-          'Name the store it is in with --store.',
+          'Choose the store that contains it with --store.',
         ),
       )
     else if (n !== WHOLE && !there.has(n))
@@ -141,12 +141,12 @@ async function runsOf(
         problem(
           at,
           'label-message',
-          `event ${n} of ${trial} is no agent message`,
+          `event ${n} of ${trial} is not an agent message`,
           'See its event numbers with `sage explain`.',
         ),
       )
   }
-  if (problems.length > 0) throw new ProblemsError('the labels cannot be used', problems)
+  if (problems.length > 0) throw new ProblemsError('The labels file has errors', problems)
   return [...runs]
 }
 

@@ -29,7 +29,7 @@ export function readLabels(
     if (isWhole(dimension) !== (n === WHOLE)) {
       wrong(
         'label-place',
-        `${dimension} is rated of ${isWhole(dimension) ? 'a conversation' : 'a message'}`,
+        `${dimension} is a rating of ${isWhole(dimension) ? 'a conversation' : 'a message'}`,
         PLACE,
       )
       continue
@@ -37,14 +37,14 @@ export function readLabels(
     const key = JSON.stringify([trial, n, dimension, rater])
     const before = seen.get(key)
     if (before === undefined) labels.push({ ...parsed.data, line })
-    else wrong('label-twice', `${rater} has rated this already, in line ${before}`, 'Keep one of them.')
+    else wrong('label-twice', `${rater} has already rated this, in line ${before}`, 'Keep one of them.')
     seen.set(key, before ?? line)
   }
   return { labels, problems }
 }
 
 const LIKE =
-  'Write one object a line: {"trial": "...", "n": 4, "dimension": "empathy", "value": 0.75, "rater": "..."} (schemas/label.schema.json).'
+  'Write one object per line: {"trial": "...", "n": 4, "dimension": "empathy", "value": 0.75, "rater": "..."} (schemas/label.schema.json).'
 const PLACE =
   'Give n: 0 for resolution_quality and policy_adherence_judged, and the event number for all others.'
 

@@ -45,7 +45,7 @@ export async function rejudge(store: Store, run: StoredRun, outside: RejudgeOuts
     throw usageError(
       'run-unfinished',
       `Run ${run.id} is not finished.`,
-      'Wait for it, or go on with sage run --resume.',
+      'Wait until it is finished, or resume it with sage run --resume.',
     )
   const { request } = readJudgeable(run)
   const done = await ratedBefore(store, run.id)
@@ -138,9 +138,9 @@ async function addToHeader(store: Store, run: StoredRun, judges: Rejudged['judge
   if (gave.length === 0)
     throw new SageError(
       'judges-silent',
-      `No judge gave a single rating of run ${run.id}; nothing else changed.`,
+      `No judge gave any rating for run ${run.id}. Nothing else changed.`,
       {
-        hint: 'See `sage doctor` for keys and reachability; then run this again.',
+        hint: 'Check keys and connections with `sage doctor`, then run this again.',
         exit: EXIT.machinery,
       },
     )

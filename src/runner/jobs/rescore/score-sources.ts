@@ -63,7 +63,7 @@ async function* exportedTranscripts(file: string, run: NewRun, where: Where): As
 }
 
 const unreadable = (file: string, line: number): Problem =>
-  problem({ file, line, column: 1 }, 'unreadable-line', 'this line is none of an exported run')
+  problem({ file, line, column: 1 }, 'unreadable-line', 'this line is not from an exported run')
 
 const shelfOf = (run: NewRun, { workingFolder, only }: Where): Shelf =>
   packShelf(workingFolder, { only, header: headerIfWhole(run) })

@@ -75,7 +75,7 @@ export async function scoreTranscript(
       'unknown-case',
       `pack ${pack.id} has no case "${start.case}"`,
       isPlanned(start.case)
-        ? 'A run planned it from the graph. Score the run itself, or its exported file: they know how.'
+        ? 'A run planned this case from the graph. Score the run itself or its exported file instead.'
         : didYouMean(
             start.case,
             pack.cases.map(({ id }) => id),

@@ -31,7 +31,7 @@ export function transcriptFiles(names: readonly string[], workingFolder: string)
       throw usageError(
         'no-transcripts',
         `There is no transcript (*.jsonl, *.jsonl.gz) in ${name}.`,
-        'Name a file or another folder.',
+        'Give a file or another folder.',
       )
     return inside.map((file) => join(path, file))
   })
