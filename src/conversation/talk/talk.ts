@@ -68,7 +68,7 @@ export type MoveMade = {
   readonly messages: number
   readonly calls: number
   /** made by the agent itself while it thought; it has their results and is not asked again for them */
-  readonly callsAside: number
+  readonly ownCalls: number
   readonly again: boolean
   readonly longest: number
   readonly report: StepReport | undefined
@@ -81,7 +81,7 @@ export function onAgentMoved(talk: Talk, move: MoveMade): Next {
   const before = talk.agentTurn
   const agentTurn: AgentTurn = {
     asks: before.asks + 1,
-    calls: before.calls + move.calls + move.callsAside,
+    calls: before.calls + move.calls + move.ownCalls,
     messages: before.messages + move.messages,
     reported: before.reported || move.report !== undefined,
     expectsAnswer: before.expectsAnswer || move.asksSomething,
