@@ -1,6 +1,4 @@
 import type { TrialFacts } from '../metrics/trial-facts.ts'
-import type { Transcript } from '../transcript/event.ts'
-import { writeTranscript } from '../transcript/write-transcript.ts'
 import type { StoredTrial } from './store.ts'
 import { writeFacts } from './stored-facts.ts'
 
@@ -9,7 +7,8 @@ export function writeTrial(trial: {
   readonly run: string
   readonly trial: string
   readonly attempt: number
-  readonly transcript: Transcript
+  /** JSONL, as the transcript room writes it */
+  readonly transcript: string
   readonly facts: TrialFacts
 }): StoredTrial {
   const { run, attempt, transcript, facts } = trial
@@ -24,7 +23,7 @@ export function writeTrial(trial: {
     repeat,
     attempt,
     state: score.state,
-    transcript: writeTranscript(transcript),
+    transcript,
     score: JSON.stringify(score),
     facts: writeFacts(facts),
   }

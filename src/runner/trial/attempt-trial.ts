@@ -3,6 +3,7 @@ import type { Case, Pack } from '../../cases/case.ts'
 import type { Prices } from '../../metrics/prices.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { Transcript } from '../../transcript/event.ts'
+import { writeTranscript } from '../../transcript/write-transcript.ts'
 import type { RatingRow } from '../../verdicts/judges/rating-row.ts'
 import { faultedScore, type TrialScore } from '../../verdicts/model/score.ts'
 import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
@@ -12,12 +13,16 @@ import { playTrial, type Trial } from './play-trial.ts'
 import { factsOf } from './trial-facts.ts'
 import { NO_JOURNAL, type TrialJournal } from './trial-journal.ts'
 
-/** A trial that was played and scored. It travels as an object; the storage room turns it into text. */
+/**
+ * A trial that was played and scored. Score and facts travel as objects and the storage room turns them into text. Its
+ * transcript is complete, so it travels as its log: cloning all its events between threads takes twice as long.
+ */
 export type ScoredTrial = {
   readonly run: string
   readonly trial: string
   readonly attempt: number
-  readonly transcript: Transcript
+  /** JSONL, as the transcript room writes it */
+  readonly transcript: string
   /** its case, its score and its costs: what the numbers are made of */
   readonly facts: TrialFacts
   /** what model judges said of it */
@@ -104,7 +109,8 @@ async function finish(
     traffic: deps.traffic.get(trial.case.id) ?? 0,
     prices: deps.prices,
   })
-  return { run: deps.run, trial: trial.id, attempt: trial.attempt, transcript, facts, rated }
+  const { id, attempt } = trial
+  return { run: deps.run, trial: id, attempt, transcript: writeTranscript(transcript), facts, rated }
 }
 
 /** A bug in the rule engine costs one trial its verdicts, never the run. The transcript can be scored again. */
