@@ -10,14 +10,14 @@ import { type PlannedTrial, situationAt, situationsOf, trafficOf, trialAt } from
 
 export type PackCases = { readonly pack: Pack; readonly cases: readonly Case[] }
 
-/** Which trials a request comes to, in which order, and of which versions. The same request and packs give the same plan. */
+/** The trials of a request, in order, and the versions they are played with. The same request and packs give the same plan. */
 export type RunPlan = {
   readonly packs: readonly PackCases[]
   readonly trials: number
   readonly at: (index: number) => PlannedTrial
-  /** whose pack's trial it is, by place in `packs` */
+  /** the pack of a trial, by place in `packs` */
   readonly packAt: (index: number) => number
-  /** case -> share of real traffic it stands for */
+  /** case -> its share of real traffic */
   readonly traffic: ReadonlyMap<string, number>
   /** the packs' own kinds of catastrophe */
   readonly catastrophes: readonly string[]
@@ -63,7 +63,7 @@ const ownCatastrophes = (pack: Pack): readonly string[] =>
       (kind) => !['free_goods', 'enabled_fraud', 'wrongful_cancellation', 'false_closure'].includes(kind),
     )
 
-/** pack -> file -> hash: so that a changed pack can be told by its files. */
+/** pack -> file -> hash: they show which files of a pack have changed. */
 export async function fileHashes(
   packs: readonly PackCases[],
 ): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
