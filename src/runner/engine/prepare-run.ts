@@ -14,6 +14,7 @@ import { createLedger, type RunLedger } from '../runs/run-ledger.ts'
 import { loadPrices } from '../settings/load-prices.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import type { Cleanup } from './cleanup.ts'
+import { fileHashes } from './file-hashes.ts'
 import {
   changesSince,
   findResumable,
@@ -26,7 +27,7 @@ import {
 } from './resume-run.ts'
 import type { RunDeps } from './run-deps.ts'
 import { runId } from './run-id.ts'
-import { fileHashes, planRun, type RunPlan } from './schedule/run-plan.ts'
+import { planRun, type RunPlan } from './schedule/run-plan.ts'
 import { openThreads, type Threads } from './threads/run-threads.ts'
 import { tryAgents } from './try-agents.ts'
 import { tryModels } from './try-models.ts'

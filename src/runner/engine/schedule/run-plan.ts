@@ -1,9 +1,7 @@
 import { usageError } from '../../../base/error.ts'
-import { sha256 } from '../../../base/hash.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import type { RunResult } from '../../../report/result/run-result.ts'
 import { RULES_VERSION } from '../../../verdicts/model/score.ts'
-import { readPackFiles } from '../../files/pack-files.ts'
 import { loadCases, type PlanPack } from '../../packs/load-cases.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { type PlannedTrial, situationAt, situationsOf, trafficOf, trialAt } from '../../trial/plan-trials.ts'
@@ -62,14 +60,3 @@ const ownCatastrophes = (pack: Pack): readonly string[] =>
     .filter(
       (kind) => !['free_goods', 'enabled_fraud', 'wrongful_cancellation', 'false_closure'].includes(kind),
     )
-
-/** pack -> file -> hash: they show which files of a pack have changed. */
-export async function fileHashes(
-  packs: readonly PackCases[],
-): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
-  const hashed = packs.map(async ({ pack }) => {
-    const files = await readPackFiles(pack.dir)
-    return [pack.id, Object.fromEntries([...files].map(([file, text]) => [file, sha256(text)]))] as const
-  })
-  return Object.fromEntries(await Promise.all(hashed))
-}

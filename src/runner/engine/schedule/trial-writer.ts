@@ -1,8 +1,8 @@
+import type { TrialFacts } from '../../../metrics/trial-facts.ts'
 import type { Store } from '../../../storage/store.ts'
 import { writeTrial } from '../../../storage/stored-trial.ts'
 import type { RatingRow } from '../../../verdicts/judges/rating-row.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
-import type { RunLedger } from '../../runs/run-ledger.ts'
 import type { ScoredTrial } from '../../trial/attempt-trial.ts'
 
 /** Takes scored trials: counts them and stores them in batches. */
@@ -19,7 +19,7 @@ const BATCH_TRIALS = 64
 
 export function createTrialWriter(
   store: Pick<Store, 'saveTrials' | 'saveRatings'>,
-  ledger: Pick<RunLedger, 'add'>,
+  ledger: { readonly add: (trial: string, facts: TrialFacts) => void },
   before: Counts,
 ): TrialWriter {
   const counts = { ...before }
