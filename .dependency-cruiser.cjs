@@ -97,7 +97,7 @@ const SUB_ROOMS = {
     agents: ['settings', 'judges'],
     trial: ['settings', 'judges', 'agents'],
     runs: ['files', 'settings', 'packs', 'judges'],
-    'engine/schedule': ['files', 'settings', 'packs', 'trial', 'runs'],
+    'engine/schedule': ['settings', 'packs', 'trial'],
     'engine/threads': ['settings', 'packs', 'agents', 'trial', 'engine/schedule'],
     engine: ['files', 'settings', 'judges', 'agents', 'trial', 'runs', 'engine/schedule', 'engine/threads'],
     'jobs/audit': ['agents', 'trial'],
@@ -217,6 +217,8 @@ module.exports = {
       '^src/models/providers/',
     ),
     forbid('studio-reads-data-only', '^studio/', '^src/', { pathNot: '^src/(base|transcript|report)/' }),
+    // Playing a trial knows its journal, not the store behind it.
+    forbid('trial-knows-no-store', '^src/runner/trial/', '^src/storage/'),
     forbid('nobody-imports-the-door', '^src/', '^src/index\\.ts$'),
     forbid('nothing-ships-a-test', '^src/', TESTS),
   ],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { noModels } from '../src/models/no-models.ts'
 import type { RunResult } from '../src/report/result/run-result.ts'
 import { executeRun } from '../src/runner/engine/execute-run.ts'
-import type { RunOutside } from '../src/runner/engine/run-deps.ts'
+import type { RunDeps } from '../src/runner/engine/run-deps.ts'
 import { resolveRun } from '../src/runner/settings/resolve-run.ts'
 import { RunFlags } from '../src/runner/settings/run-flags.ts'
 import { readRunInputs } from '../src/runner/settings/run-inputs.ts'
@@ -22,7 +22,7 @@ export type BenchRun = {
 
 export async function benchRun<T>(
   flags: Partial<RunFlags>,
-  over: { readonly request?: Partial<RunRequest>; readonly outside?: Partial<RunOutside> },
+  over: { readonly request?: Partial<RunRequest>; readonly outside?: Partial<RunDeps> },
   use: (run: BenchRun) => Promise<T> | T,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'sage-bench-'))
@@ -40,7 +40,7 @@ export async function benchRun<T>(
   }
 }
 
-const OUTSIDE: RunOutside = {
+const OUTSIDE: RunDeps = {
   onProgress: () => undefined,
   signal: new AbortController().signal,
   clock: () => performance.timeOrigin + performance.now(),

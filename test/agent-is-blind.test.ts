@@ -7,7 +7,7 @@ import { findPack } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { plannedCases } from '../src/runner/packs/load-cases.ts'
 import { loadDesk } from '../src/runner/packs/load-pack.ts'
-import { executeTrial } from '../src/runner/trial/play-trial.ts'
+import { playTrial } from '../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { typeErrors } from './architecture/type-errors.ts'
 
@@ -58,7 +58,7 @@ describe('every byte sent to an agent', () => {
         return agent.reply(view)
       },
     })
-    const transcript = await executeTrial({
+    const transcript = await playTrial({
       id: 'secret-trial',
       pack,
       case: each,

@@ -92,6 +92,8 @@ const PLANTED: Readonly<Record<string, string>> = {
   'src/sop/right.ts': `import type { Left } from './left.ts'\nexport type Right = { readonly left?: Left }`,
   'src/index.ts': `export { word } from './base/word.ts'`,
   'src/runner/door.ts': `export { word } from '../index.ts'`,
+  'src/storage/shelf.ts': `export const shelf = 1`,
+  'src/runner/trial/hoards.ts': `export { shelf } from '../../storage/shelf.ts'`,
   'src/runner/ships.ts': `export { helper } from './ships.test.ts'`,
   'src/runner/ships.test.ts': `export const helper = 1`,
   'src/attic/box.ts': `export const box = 1`,
@@ -129,6 +131,7 @@ describe('planted violations are found', () => {
     ['only-doors-wire-providers', 'src/models/ask.ts -> src/models/providers/one.ts'],
     ['studio-reads-data-only', 'studio/src/page.tsx -> src/graph/model/graph.ts'],
     ['nobody-imports-the-door', 'src/runner/door.ts -> src/index.ts'],
+    ['trial-knows-no-store', 'src/runner/trial/hoards.ts -> src/storage/shelf.ts'],
     ['nothing-ships-a-test', 'src/runner/ships.ts -> src/runner/ships.test.ts'],
     ['every-file-has-a-room', 'src/cli/uses.ts -> src/attic/box.ts'],
   ])('%s: %s', (rule, edge) => {

@@ -6,7 +6,7 @@ import { knownPacks } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { loadDesk } from '../src/runner/packs/load-pack.ts'
 import { referenceRequest } from '../src/runner/settings/reference-request.ts'
-import { executeTrial } from '../src/runner/trial/play-trial.ts'
+import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 
 const oracle = makeAgent(referenceRequest('oracle'))
@@ -24,7 +24,7 @@ describe.each(knownPacks(packageRoot()).map(({ name, dir }) => ({ name, dir })))
       const paths = new Set<string>()
       for (const intensity of each.intensities) {
         const seed = seedFrom('dose', each.id)
-        const transcript = await executeTrial({
+        const transcript = await playTrial({
           id: 't',
           pack,
           case: each,

@@ -10,7 +10,7 @@ import { packageRoot } from '../src/runner/files/package-root.ts'
 import { plannedCases } from '../src/runner/packs/load-cases.ts'
 import { loadDesk } from '../src/runner/packs/load-pack.ts'
 import { referenceRequest } from '../src/runner/settings/reference-request.ts'
-import { executeTrial } from '../src/runner/trial/play-trial.ts'
+import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { factsOf } from '../src/runner/trial/trial-facts.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { writeTranscript } from '../src/transcript/write-transcript.ts'
@@ -41,7 +41,7 @@ async function play(
     for (const each of cases) {
       for (const intensity of how.intensities ?? [each.intensity]) {
         const seed = seedFrom(each.id, intensity, repeat)
-        const transcript = await executeTrial({
+        const transcript = await playTrial({
           id: 't',
           pack,
           case: each,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { TrialFacts } from '../src/metrics/trial-facts.ts'
 import { executeRun } from '../src/runner/engine/execute-run.ts'
 import { NO_BASELINE } from '../src/runner/runs/read-gates.ts'
-import { openLedger } from '../src/runner/runs/run-ledger.ts'
+import { createLedger } from '../src/runner/runs/run-ledger.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { readFacts } from '../src/storage/stored-facts.ts'
 import { folderFor, outsideWith, PAID, paidAgent, REFERENCE, requestIn } from './runner-testing.ts'
@@ -18,7 +18,7 @@ test('in whatever order trials come, result, report and cases are the same', asy
   for await (const trial of store.trials(run)) facts.push({ trial: trial.trial, facts: readFacts(trial) })
   await store.close()
   const closed = (order: readonly (typeof facts)[number][]) => {
-    const ledger = openLedger([])
+    const ledger = createLedger([])
     for (const { trial, facts: counted } of order) ledger.add(trial, counted)
     return ledger.close({
       ...request,

@@ -12,7 +12,7 @@ import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { productTactics } from '../src/runner/packs/load-pack.ts'
 import { referenceRequest } from '../src/runner/settings/reference-request.ts'
-import { executeTrial } from '../src/runner/trial/play-trial.ts'
+import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
 
@@ -98,7 +98,7 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
     test('[P4] an agent that follows the graph gets every one of them right, on an exact path', async () => {
       const wrong: string[] = []
       for (const one of small.cases) {
-        const transcript = await executeTrial({
+        const transcript = await playTrial({
           id: one.id,
           pack,
           case: one,

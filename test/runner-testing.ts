@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Agent, AgentMove, AgentView } from '../src/conversation/protocol/agent.ts'
 import { noModels } from '../src/models/no-models.ts'
 import type { AgentMaker } from '../src/runner/agents/maker.ts'
-import type { RunOutside } from '../src/runner/engine/run-deps.ts'
+import type { RunDeps } from '../src/runner/engine/run-deps.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import type { AgentRequest, RunRequest } from '../src/runner/settings/run-request.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
@@ -68,9 +68,9 @@ export const requestIn = (folder: string, over: Partial<RunRequest> = {}): RunRe
 
 export const RESUME = { run: null, sameOnly: false, force: false } as const
 
-export type TestOutside = RunOutside & { readonly stop: () => void }
+export type TestOutside = RunDeps & { readonly stop: () => void }
 
-export function outsideWith(maker: AgentMaker, over: Partial<RunOutside> = {}): TestOutside {
+export function outsideWith(maker: AgentMaker, over: Partial<RunDeps> = {}): TestOutside {
   const stop = new AbortController()
   return {
     onProgress: () => undefined,

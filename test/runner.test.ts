@@ -314,7 +314,7 @@ describe('folders that cannot be written to', () => {
     const running = executeRun(
       request,
       outsideWith(paidAgent({ paid: [] }), {
-        watch: (happening) => {
+        onRunEvent: (happening) => {
           if (happening.type === 'run.began')
             mkdirSync(join(request.out, `${happening.run}.json`), { recursive: true })
         },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Agent } from '../src/conversation/protocol/agent.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/settings/reference-request.ts'
-import { executeTrial } from '../src/runner/trial/play-trial.ts'
+import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { loadPackOnce } from './agents/contract.ts'
 
 /** What `sop: steps` shows, asked for by an agent that follows the procedure. */
@@ -13,7 +13,7 @@ describe.each(['lunchbox', 'northline'])('only the sentences of the steps now du
     const shares: number[] = []
     let blank = 0
     for (const theCase of pack.cases.slice(0, 30)) {
-      await executeTrial({
+      await playTrial({
         id: 't',
         pack,
         case: theCase,

@@ -66,7 +66,10 @@ describe('spans', () => {
     const { server, url, spans, asked } = await collector()
     const trace = openTrace(url)
     const bill = { paid: [] as string[] }
-    const result = await executeRun(requestIn(folder), outsideWith(paidAgent(bill), { watch: trace.watch }))
+    const result = await executeRun(
+      requestIn(folder),
+      outsideWith(paidAgent(bill), { onRunEvent: trace.watch }),
+    )
     expect(await trace.finish()).toBeNull()
     server.close()
     const trials = spans.filter(({ parentSpanId }) => parentSpanId === undefined)
@@ -101,7 +104,10 @@ describe('spans', () => {
     ] as const) {
       const trace = openTrace(address)
       const request = requestIn(folder)
-      const result = await executeRun(request, outsideWith(paidAgent({ paid: [] }), { watch: trace.watch }))
+      const result = await executeRun(
+        request,
+        outsideWith(paidAgent({ paid: [] }), { onRunEvent: trace.watch }),
+      )
       expect([result.faulted, result.stopped]).toEqual([0, undefined])
       expect(await trace.finish()).toMatch(new RegExp(`^\\d+ spans could not be sent to .*${why}`))
     }
@@ -123,7 +129,7 @@ test('a log is JSON line by line, whatever is said', async () => {
   const log = runLog(terminal, Date.now)
   const result = await executeRun(
     requestIn(folder),
-    outsideWith(paidAgent({ paid: [] }), { watch: log.watch }),
+    outsideWith(paidAgent({ paid: [] }), { onRunEvent: log.watch }),
   )
   log.terminal.err('sage: one word\n')
   const lines = err

@@ -11,7 +11,7 @@ import type {
 
 /**
  * A run as lines of JSON, one thing a line, for archives and other machines: `zcat run.jsonl.gz | jq` reads it without
- * us. What the store keeps as JSON text stands there as JSON, not as quoted text; a text that would not come back byte
+ * us. What the store keeps as JSON text is JSON there, not quoted text; a text that would not come back byte
  * for byte (a damaged transcript) stays text.
  */
 const count = z.int().nonnegative()
@@ -198,7 +198,7 @@ const calibrationLine = ({ judge, promptHash, dimension, at, result }: StoredCal
 
 const Judges = z.object({ request: z.object({ judges: z.array(text) }) })
 
-/** The embedded judge's ratings are not stored: only the run's own words name it. */
+/** The ratings of the lexical judge are not stored: only the header names it. */
 function judgesIn(header: string): readonly string[] {
   try {
     return Judges.safeParse(JSON.parse(header)).data?.request.judges ?? []

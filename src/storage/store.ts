@@ -14,9 +14,9 @@ export type NewRun = {
 }
 
 export type StoredRun = NewRun & {
-  /** who writes it now (`claimRun`); null: nobody */
+  /** the process that writes it now (`claimRun`); null: none */
   readonly writer: string | null
-  /** when the writer last said so */
+  /** the writer's last heartbeat */
   readonly heartbeat: string | null
 }
 
@@ -114,29 +114,29 @@ export type StoredReview = {
 
 export type Store = {
   readonly createRun: (run: NewRun) => Promise<void>
-  /** also lets go of it */
+  /** also releases it */
   readonly finishRun: (id: string, at: string) => Promise<void>
   readonly changeHeader: (id: string, header: string) => Promise<void>
-  /** Takes a run for one writer. False: somebody else has it, and it is not the one named by `insteadOf` (known to be dead). */
+  /** Claims a run for one writer. False: another writer has it, and it is not `insteadOf` (which is known to be gone). */
   readonly claimRun: (
     id: string,
     claim: { readonly writer: string; readonly at: string; readonly insteadOf: string | null },
   ) => Promise<boolean>
-  /** Says again that it still writes. False: it no longer has the run, also where by now nobody has it. */
+  /** A heartbeat. False: this writer no longer has the run, even if no other has it either. */
   readonly keepRun: (id: string, writer: string, at: string) => Promise<boolean>
   readonly releaseRun: (id: string, writer: string) => Promise<void>
   /** oldest first */
   readonly runs: () => Promise<readonly StoredRun[]>
   readonly run: (id: string) => Promise<StoredRun | undefined>
-  /** with everything that hangs on it */
+  /** with everything that belongs to it */
   readonly deleteRun: (id: string) => Promise<void>
 
   /**
-   * (run, trial) is a trial's key: one stored twice is still one, the first. Only a faulted one gives way: it was run
-   * again. Its pages go with it.
+   * (run, trial) is a trial's key: if it is stored twice, the first one stays. Only a faulted one is replaced: it was
+   * played again. Its pages are deleted.
    */
   readonly saveTrials: (trials: readonly StoredTrial[]) => Promise<void>
-  /** new numbers for stored conversations; a trial that is not there stays away */
+  /** new numbers for stored conversations; a trial that does not exist is not created */
   readonly updateScores: (
     run: string,
     trials: readonly Pick<StoredTrial, 'trial' | 'state' | 'score' | 'facts'>[],

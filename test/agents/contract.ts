@@ -7,7 +7,7 @@ import { makeCustomer } from '../../src/runner/agents/parties.ts'
 import { findPack } from '../../src/runner/files/find-pack.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
 import { loadDesk } from '../../src/runner/packs/load-pack.ts'
-import { executeTrial } from '../../src/runner/trial/play-trial.ts'
+import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 
@@ -44,7 +44,7 @@ export function tryOut(
   theCase: Case,
   agent: { make: MakeAgent; protocol: Protocol },
 ): Promise<Transcript> {
-  return executeTrial({
+  return playTrial({
     id: 'secret-trial',
     pack,
     case: theCase,

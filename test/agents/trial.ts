@@ -5,7 +5,7 @@ import { packageRoot } from '../../src/runner/files/package-root.ts'
 import { loadDesk } from '../../src/runner/packs/load-pack.ts'
 import { referenceRequest } from '../../src/runner/settings/reference-request.ts'
 import type { AgentRequest } from '../../src/runner/settings/run-request.ts'
-import { executeTrial } from '../../src/runner/trial/play-trial.ts'
+import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 
 /** Trials of outside agents on the small pack, without a store. */
@@ -43,7 +43,7 @@ export async function trialWith(request: AgentRequest, pack: Pack, id: string): 
 }
 
 const trialOf = (agent: RunAgent, pack: Pack, theCase: Case): Promise<Transcript> =>
-  executeTrial({
+  playTrial({
     id: 'secret-trial',
     pack,
     case: theCase,

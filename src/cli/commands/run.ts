@@ -1,4 +1,4 @@
-import type { RunWatch } from '../../runner/engine/schedule/run-event.ts'
+import type { OnRunEvent } from '../../runner/engine/schedule/run-event.ts'
 import { requestRun } from '../../runner/runs/request-run.ts'
 import { RunFlags } from '../../runner/settings/run-flags.ts'
 import { Bucket, Protocol } from '../../runner/settings/run-settings.ts'
@@ -108,11 +108,11 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
 async function watched(
   { log, trace: url }: RunFlags,
   terminal: Terminal,
-  conduct: (seen: { readonly terminal: Terminal; readonly watch: RunWatch }) => Promise<Answer>,
+  conduct: (seen: { readonly terminal: Terminal; readonly watch: OnRunEvent }) => Promise<Answer>,
 ): Promise<Answer> {
   const trace = url === undefined ? null : (await import('../run/run-trace.ts')).openTrace(url)
   const logged = log === undefined ? null : (await import('../run/run-log.ts')).runLog(terminal, Date.now)
-  const watch: RunWatch = (happening) => {
+  const watch: OnRunEvent = (happening) => {
     trace?.watch(happening)
     logged?.watch(happening)
   }

@@ -1,9 +1,9 @@
-import type { RunWatch } from '../../runner/engine/schedule/run-event.ts'
+import type { OnRunEvent } from '../../runner/engine/schedule/run-event.ts'
 
 const SHOWN_MAX = 3
 
 /** Keeps what went wrong with our machinery, and with agents that gave no answer, so that a run's end can say more than a number. */
-export function openFaultBook(): { readonly watch: RunWatch; readonly lines: () => readonly string[] } {
+export function openFaultBook(): { readonly watch: OnRunEvent; readonly lines: () => readonly string[] } {
   const faults = new Map<string, Fault>()
   return {
     watch: (happening) => {

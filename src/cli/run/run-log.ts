@@ -1,4 +1,4 @@
-import type { Happening, RunWatch } from '../../runner/engine/schedule/run-event.ts'
+import type { OnRunEvent, RunEvent } from '../../runner/engine/schedule/run-event.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal/terminal.ts'
 export function runLog(
   terminal: Terminal,
   now: () => number,
-): { readonly watch: RunWatch; readonly terminal: Terminal } {
+): { readonly watch: OnRunEvent; readonly terminal: Terminal } {
   const write = (line: object): void => terminal.err(`${JSON.stringify(line)}\n`)
   return {
     watch: (happening) => {
@@ -23,7 +23,7 @@ export function runLog(
   }
 }
 
-function lineOf({ at, ...happening }: Happening): object | null {
+function lineOf({ at, ...happening }: RunEvent): object | null {
   const time = new Date(at).toISOString()
   if (happening.type !== 'trial.event') return { time, ...happening }
   const { trial, event } = happening

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Happening, RunWatch } from '../../runner/engine/schedule/run-event.ts'
+import type { OnRunEvent, RunEvent } from '../../runner/engine/schedule/run-event.ts'
 import type { EventOf } from '../../transcript/event.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { EventOf } from '../../transcript/event.ts'
  * collector. A collector that does not answer costs the run nothing but its spans, and a word.
  */
 export type RunTrace = {
-  readonly watch: RunWatch
+  readonly watch: OnRunEvent
   /** sends what is left; says what could not be sent */
   readonly finish: () => Promise<string | null>
 }
@@ -83,7 +83,7 @@ export function openTrace(url: string, send: typeof fetch = fetch): RunTrace {
   }
 }
 
-function spansOf(happening: Happening, trials: Map<string, OpenTrial>): readonly Span[] {
+function spansOf(happening: RunEvent, trials: Map<string, OpenTrial>): readonly Span[] {
   switch (happening.type) {
     case 'trial.began': {
       const { trial, agent, at } = happening
@@ -106,7 +106,7 @@ function spansOf(happening: Happening, trials: Map<string, OpenTrial>): readonly
 }
 
 function trialSpan(
-  happening: Extract<Happening, { type: 'trial.ended' | 'trial.postponed' }>,
+  happening: Extract<RunEvent, { type: 'trial.ended' | 'trial.postponed' }>,
   { traceId, spanId, from, agent }: OpenTrial,
 ): Span {
   const state = happening.type === 'trial.ended' ? happening.state : 'postponed'
@@ -128,7 +128,7 @@ function trialSpan(
 }
 
 function eventSpans(
-  { at, event, trial }: Extract<Happening, { type: 'trial.event' }>,
+  { at, event, trial }: Extract<RunEvent, { type: 'trial.event' }>,
   open: OpenTrial,
 ): readonly Span[] {
   const under = { traceId: open.traceId, spanId: id(8), parentSpanId: open.spanId, to: at }

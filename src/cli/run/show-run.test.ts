@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noModels } from '../../models/no-models.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
-import type { RunOutside } from '../../runner/engine/run-deps.ts'
+import type { RunDeps } from '../../runner/engine/run-deps.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
 import { NO_COLOURS, type Terminal } from '../terminal/terminal.ts'
 import { conductRun } from './show-run.ts'
@@ -68,7 +68,7 @@ const result = (over: Partial<RunResult>): RunResult => ({
 
 /** Conducts a run against an engine that does what it is told, before the eyes of a recorded terminal. */
 async function conducted(
-  engine: (outside: RunOutside, interrupt: () => void) => RunResult,
+  engine: (outside: RunDeps, interrupt: () => void) => RunResult,
   live: boolean,
 ): Promise<{ answer: Awaited<ReturnType<typeof conductRun>>; err: string; listening: boolean }> {
   let err = ''

@@ -2,8 +2,8 @@ import { EXIT } from '../../base/error.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import { runTable } from '../../report/render/run-table.ts'
 import type { GateResult, RunResult } from '../../report/result/run-result.ts'
-import type { RunOutside, RunProgress } from '../../runner/engine/run-deps.ts'
-import type { RunWatch } from '../../runner/engine/schedule/run-event.ts'
+import type { RunDeps, RunProgress } from '../../runner/engine/run-deps.ts'
+import type { OnRunEvent } from '../../runner/engine/schedule/run-event.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
 import { type Answer, INTERRUPTED } from '../terminal/command.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -14,11 +14,11 @@ import { progressLine } from './progress-line.ts'
 const FAULTED_SHARE_MAX = 0.01
 
 export type Conduct = {
-  readonly execute: (request: RunRequest, outside: RunOutside) => Promise<RunResult>
+  readonly execute: (request: RunRequest, outside: RunDeps) => Promise<RunResult>
   readonly terminal: Terminal
   readonly now: () => number
   readonly models: ModelSource
-  readonly watch?: RunWatch
+  readonly watch?: OnRunEvent
   /** calls back on Ctrl-C; returns how to stop listening */
   readonly onInterrupt: (listener: () => void) => () => void
 }
@@ -46,7 +46,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       signal: stop.signal,
       clock: conduct.now,
       models: conduct.models,
-      watch: (happening) => {
+      onRunEvent: (happening) => {
         conduct.watch?.(happening)
         faults.watch(happening)
         if (happening.type === 'run.began' && happening.stored > 0)

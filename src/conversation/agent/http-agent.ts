@@ -4,7 +4,7 @@ import type { Json } from '../../base/values/json.ts'
 import type { LineHolder } from '../desk/line.ts'
 import type { Agent } from '../protocol/agent.ts'
 import { AgentFailed } from '../protocol/agent-failed.ts'
-import type { Aside } from '../protocol/aside.ts'
+import type { PartyChannel } from '../protocol/party-channel.ts'
 import { type MapCall, withMapping } from '../protocol/reported.ts'
 import { type DeskAddress, openWire, type ReadAnswer, readAnswer, type Turn } from '../protocol/wire.ts'
 import { afterTrouble } from './http-failures.ts'
@@ -29,7 +29,7 @@ export type HttpAgent = {
   readonly tools: 'ours' | 'own'
   readonly mapCall: MapCall
   readonly stateless: boolean
-  readonly aside: Aside
+  readonly aside: PartyChannel
   /** where it may call tools in mid-turn; null with tools of its own */
   readonly line: LineHolder | null
 }

@@ -1,7 +1,7 @@
 import { type LineAnswer, type LineTalk, openLine, type Serve } from '../desk/line.ts'
 import type { Agent, AgentMove, AgentView } from '../protocol/agent.ts'
 import { AgentFailed } from '../protocol/agent-failed.ts'
-import type { Aside } from '../protocol/aside.ts'
+import type { PartyChannel } from '../protocol/party-channel.ts'
 import type { DeskAddress } from '../protocol/wire.ts'
 import { startDeadline, stopped } from './deadline.ts'
 
@@ -10,7 +10,7 @@ import { startDeadline, stopped } from './deadline.ts'
  * tools. In: what the client calls. Out: its moves. Asking for the next message in mid-turn ends the turn without words.
  */
 export type McpAgent = {
-  readonly aside: Aside
+  readonly aside: PartyChannel
   readonly serve: Serve
   /** brings the client to the desk; null: it finds its own way */
   readonly invite: ((desk: DeskAddress) => Promise<Guest>) | null

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { EXIT, SageError } from '../../base/error.ts'
-import type { Aside } from '../protocol/aside.ts'
+import type { PartyChannel } from '../protocol/party-channel.ts'
 import { type DeskAddress, WIRE_FORMAT } from '../protocol/wire.ts'
 import { afterTrouble } from './http-failures.ts'
 import { type Posted, postJson } from './http-post.ts'
@@ -13,7 +13,7 @@ export type Announcement = {
   readonly secrets: readonly string[]
   readonly dispatcher: Dispatcher
   readonly wait: (ms: number, stop: AbortSignal) => Promise<void>
-  readonly aside: Aside
+  readonly aside: PartyChannel
 }
 
 const ANNOUNCE_MS = 10_000

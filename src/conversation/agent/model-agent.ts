@@ -2,8 +2,8 @@ import type { ToolModel, ToolReply } from '../../models/chat-model.ts'
 import { ModelFailed } from '../../models/model-failed.ts'
 import type { Agent, AgentMove, AgentView } from '../protocol/agent.ts'
 import { AgentFailed } from '../protocol/agent-failed.ts'
-import type { Aside } from '../protocol/aside.ts'
 import { REPORT_TOOL, readReport, reportTool } from '../protocol/model-report.ts'
+import type { PartyChannel } from '../protocol/party-channel.ts'
 import { type SopMode, systemText } from './model-prompt.ts'
 import { talkOf } from './model-talk.ts'
 
@@ -14,7 +14,7 @@ import { talkOf } from './model-talk.ts'
 export type ModelAgentParts = {
   readonly model: ToolModel
   readonly sop: SopMode
-  readonly aside: Pick<Aside, 'signal' | 'note'>
+  readonly aside: Pick<PartyChannel, 'signal' | 'note'>
 }
 
 const EMPTY_REPLIES_MAX = 2

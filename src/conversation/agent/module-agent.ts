@@ -2,7 +2,7 @@ import type { Json } from '../../base/values/json.ts'
 import { type LineEnd, openLine } from '../desk/line.ts'
 import type { Agent } from '../protocol/agent.ts'
 import { AgentFailed } from '../protocol/agent-failed.ts'
-import type { Aside } from '../protocol/aside.ts'
+import type { PartyChannel } from '../protocol/party-channel.ts'
 import { type MapCall, withMapping } from '../protocol/reported.ts'
 import { openWire, type ReadAnswer, readAnswer, type Turn } from '../protocol/wire.ts'
 import { startDeadline, stopped } from './deadline.ts'
@@ -34,7 +34,7 @@ export type ModuleAgent = {
   readonly mapCall: MapCall
   readonly stateless: boolean
   readonly secrets: readonly string[]
-  readonly aside: Aside
+  readonly aside: PartyChannel
 }
 
 export function moduleAgent(setup: ModuleAgent): Agent {

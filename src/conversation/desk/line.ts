@@ -1,7 +1,7 @@
 import type { Json } from '../../base/values/json.ts'
 import type { AgentMove, AgentView } from '../protocol/agent.ts'
-import type { Aside } from '../protocol/aside.ts'
 import { REPORT_TOOL } from '../protocol/model-report.ts'
+import type { PartyChannel } from '../protocol/party-channel.ts'
 import { type DeskAddress, takeReport } from '../protocol/wire.ts'
 
 /**
@@ -38,7 +38,7 @@ export type LineEnd = {
 const CALLS_MAX = 100
 
 export function openLine(
-  aside: Pick<Aside, 'call'>,
+  aside: Pick<PartyChannel, 'call'>,
   talk: LineTalk | null = null,
 ): { readonly line: Line; readonly end: LineEnd } {
   let state: 'before' | 'open' | 'shut' | 'over' = 'before'
@@ -95,7 +95,7 @@ export type LineHolder = {
   readonly end: () => void
 }
 
-export function holdLine(aside: Pick<Aside, 'call'>, serve: Serve): LineHolder {
+export function holdLine(aside: Pick<PartyChannel, 'call'>, serve: Serve): LineHolder {
   const { line, end } = openLine(aside)
   let served: Awaited<ReturnType<Serve>> | null = null
   return {

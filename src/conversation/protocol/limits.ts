@@ -27,7 +27,7 @@ export const DEFAULT_LIMITS: TalkLimits = {
   usdMax: Number.POSITIVE_INFINITY,
 }
 
-/** What a conversation has taken so far. */
+/** What a conversation has used up so far. */
 export type Spent = {
   readonly toolCalls: number
   readonly tokens: number
@@ -35,7 +35,7 @@ export type Spent = {
   readonly usd: number
 }
 
-/** The limit that keeps anybody from being asked again; null: none does. */
+/** The limit because of which no party is asked again; null: none is reached. */
 export function limitReached(limits: TalkLimits, spent: Spent): Limit | null {
   if (spent.toolCalls >= limits.toolCallsMax) return 'tool-calls'
   if (spent.tokens >= limits.tokensMax) return 'tokens'

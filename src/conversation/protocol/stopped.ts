@@ -1,6 +1,6 @@
 import { EXIT, SageError } from '../../base/error.ts'
 
-/** The run was stopped while this trial was under way: nothing is judged, what is durable goes on another day. */
+/** The run was stopped while this trial was under way. Nothing is judged; what is durable is resumed another day. */
 export class Stopped extends SageError {
   constructor() {
     super('stopped', 'The run was stopped.', { hint: 'Resume with sage run --resume.', exit: EXIT.ok })
@@ -8,7 +8,7 @@ export class Stopped extends SageError {
   }
 }
 
-/** A trial that went on from what was recorded did not do again what it had done: it starts afresh. */
+/** A resumed trial did not repeat what was recorded of it, so it restarts from the beginning. */
 export class Diverged extends SageError {
   constructor(what: string) {
     super('diverged', `The replayed trial took another course: ${what}.`, {
@@ -19,5 +19,5 @@ export class Diverged extends SageError {
   }
 }
 
-/** Reason of an abort by which only this trial ends: its time is up. */
+/** Abort reason that ends only this trial: its time is up. */
 export const TIME_UP = 'time is up'

@@ -6,7 +6,8 @@ import type { Desk } from '../desk/desk.ts'
 import type { Agent, AgentMove } from '../protocol/agent.ts'
 import { AgentFailed } from '../protocol/agent-failed.ts'
 import { DEFAULT_LIMITS } from '../protocol/limits.ts'
-import { type Conversation, converse } from './converse.ts'
+import type { Conversation, Talking } from './conversation.ts'
+import { converse } from './converse.ts'
 
 const act = (...moves: readonly CustomerMove[]): CustomerAct => ({
   moves: [...moves],
@@ -81,9 +82,12 @@ const STARTED: Conversation['start'] = {
   today: '2026-03-10',
 }
 
-async function talk(parts: { customer: Customer; agent: Agent } & Partial<Conversation>) {
+async function talk(parts: { customer: Customer; agent: Agent } & Partial<Talking>) {
   const events: TranscriptEvent[] = []
   const ending = await converse({
+    kind: 'plain',
+    label: null,
+    connect: () => undefined,
     start: STARTED,
     desk,
     sop: () => '',

@@ -3,10 +3,11 @@ import type { TranscriptEvent } from '../../transcript/event.ts'
 import type { Customer } from '../customer/customer.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Agent, AgentMove } from '../protocol/agent.ts'
-import { type Aside, openAside } from '../protocol/aside.ts'
 import { DEFAULT_LIMITS } from '../protocol/limits.ts'
+import { createPartyChannel, type PartyChannel } from '../protocol/party-channel.ts'
 import { Diverged } from '../protocol/stopped.ts'
-import { type Conversation, converse } from './converse.ts'
+import type { Conversation } from './conversation.ts'
+import { converse } from './converse.ts'
 import { type Answered, isSame, type Recorded } from './replay.ts'
 
 /** A conversation broken off anywhere goes on from its record and comes to the same transcript, to the byte. */
@@ -41,11 +42,15 @@ const openCustomer = (): Customer => {
 }
 
 type Asked = { count: number }
-const openAgent = (aside: Aside, asked: Asked, how: { stateless: boolean; words: string }): Agent => ({
+const openAgent = (
+  channel: PartyChannel,
+  asked: Asked,
+  how: { stateless: boolean; words: string },
+): Agent => ({
   stateless: how.stateless,
   reply: async (view): Promise<AgentMove> => {
     asked.count += 1
-    aside.note({
+    channel.note({
       type: 'call.retried',
       role: 'agent',
       code: 'slow',
@@ -53,7 +58,7 @@ const openAgent = (aside: Aside, asked: Asked, how: { stateless: boolean; words:
       waited_ms: asked.count + Math.floor(performance.now()),
     })
     const last = view.heard.at(-1)
-    if (view.heard.length % 3 === 1) aside.call('look', { at: view.heard.length })
+    if (view.heard.length % 3 === 1) channel.call('look', { at: view.heard.length })
     if (last?.from === 'customer') return { messages: [], calls: [{ tool: 'look', input: { again: true } }] }
     return { messages: [`${how.words} ${view.heard.length}`], calls: [] }
   },
@@ -70,7 +75,8 @@ async function play(how: {
   readonly stateless?: boolean
   readonly words?: string
 }): Promise<Played> {
-  const { aside, socket } = openAside(new AbortController().signal)
+  const { signal } = new AbortController()
+  const { channel, connect } = createPartyChannel(signal)
   const [events, answers, records]: [TranscriptEvent[], Answered[], Recorded[]] = [[], [], []]
   const asked: Asked = { count: 0 }
   const conversation: Conversation = {
@@ -90,20 +96,25 @@ async function play(how: {
       today: '2026-03-10',
     },
     customer: openCustomer(),
-    agent: openAgent(aside, asked, { stateless: how.stateless ?? true, words: how.words ?? 'so' }),
+    agent: openAgent(channel, asked, { stateless: how.stateless ?? true, words: how.words ?? 'so' }),
     desk: openDesk(),
     sop: () => '',
     form: { intents: [], fields: [], topics: [] },
     tools: [],
     limits: { ...DEFAULT_LIMITS, turnsMax: 4 },
     asks: () => true,
-    aside: socket,
+    connect,
+    label: null,
+    kind: 'journaled',
+    signal,
+    usdOf: () => 0,
+    seconds: () => 0,
     append: (event) => events.push(event),
     keep: (answer) => answers.push(answer),
     flush: async () => {
       records.push({ answers: [...answers], events: JSON.parse(JSON.stringify(events)) as TranscriptEvent[] })
     },
-    ...(how.recorded === undefined ? {} : { recorded: how.recorded }),
+    recorded: how.recorded ?? null,
   }
   await converse(conversation)
   return { events, records, asked: asked.count }

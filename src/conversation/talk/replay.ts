@@ -1,39 +1,40 @@
-import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
+import type { EventOf, Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import type { CustomerTurn, Strayed } from '../customer/customer.ts'
 import type { AgentMove } from '../protocol/agent.ts'
 import { Diverged } from '../protocol/stopped.ts'
 
 /**
- * What a party answered when it was asked. `aside`: tools the agent called itself while it thought; `stateless`: it had said
- * by then that it keeps nothing between answers, which some agents say only with their first.
+ * What a party answered when it was asked. `aside`: how many tools the agent called itself before it answered;
+ * `stateless`: it had said by then that it keeps nothing between answers, which some agents say only with their first
+ * answer. This is the stored form: pages of unfinished trials hold it.
  */
 export type Answered =
   | { readonly by: 'customer'; readonly turn: CustomerTurn | Strayed }
   | { readonly by: 'agent'; readonly move: AgentMove; readonly aside: number; readonly stateless: boolean }
 
-/** A trial as far as it got: every answer, and everything that was written down. */
+/** An unfinished trial as far as it got: every answer, and every event. */
 export type Recorded = { readonly answers: readonly Answered[]; readonly events: Transcript }
 
 /**
- * Plays a recorded trial again through the ordinary driver. In: recorded answers and events. Out: the answer that stands
- * in for asking, and the check that everything comes out as it was written. What happened beside an answer (model calls,
- * retries, labels) cannot come out again, so it is taken over as it is.
+ * Replays a recorded trial through the ordinary driver. In: recorded answers and events. Out: each answer in place of
+ * asking for it, and a check that every event comes out as recorded. Side events (model calls, retries, labels) cannot
+ * happen again, so they are copied.
  */
 export type Replay = {
   readonly isOver: () => boolean
   readonly nextAnswer: <By extends Answered['by']>(by: By) => Extract<Answered, { by: By }>
-  /** side events that stand next in the record */
-  readonly takeAsides: () => readonly TranscriptEvent[]
-  /** the call that stands next in the record, after its side events were taken */
-  readonly nextCall: () => Extract<TranscriptEvent, { type: 'tool.called' }>
-  /** throws where the record says something else */
+  /** the side events that come next in the record */
+  readonly takeSideEvents: () => readonly TranscriptEvent[]
+  /** the call that comes next in the record, after its side events were taken */
+  readonly nextCall: () => EventOf<'tool.called'>
+  /** throws `Diverged` if the record has another event here */
   readonly match: (event: TranscriptEvent) => void
 }
 
-const ASIDES: readonly TranscriptEvent['type'][] = ['usage.recorded', 'call.retried', 'act.recognised']
-export const isAside = ({ type }: Pick<TranscriptEvent, 'type'>): boolean => ASIDES.includes(type)
+const SIDE_EVENTS: readonly TranscriptEvent['type'][] = ['usage.recorded', 'call.retried', 'act.recognised']
+const isSideEvent = ({ type }: Pick<TranscriptEvent, 'type'>): boolean => SIDE_EVENTS.includes(type)
 
-export function openReplay({ answers, events }: Recorded): Replay {
+export function createReplay({ answers, events }: Recorded): Replay {
   let answered = 0
   let at = 0
   return {
@@ -45,9 +46,9 @@ export function openReplay({ answers, events }: Recorded): Replay {
       answered += 1
       return answer as Extract<Answered, { by: By }>
     },
-    takeAsides: () => {
+    takeSideEvents: () => {
       const from = at
-      for (let next = events[at]; next !== undefined && isAside(next); next = events[at]) at += 1
+      for (let next = events[at]; next !== undefined && isSideEvent(next); next = events[at]) at += 1
       return events.slice(from, at)
     },
     nextCall: () => {
@@ -66,7 +67,7 @@ export function openReplay({ answers, events }: Recorded): Replay {
   }
 }
 
-/** Same data, whatever the order of members: one side has been through JSON and a schema. */
+/** Same data in any order of members: one side has been through JSON and a schema. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -3,7 +3,7 @@ import type { Ending } from '../../transcript/event.ts'
 import type { TalkLimits } from '../protocol/limits.ts'
 
 /**
- * The conversation as a pure step: given where the talk stands and what just happened, who is next, or how it ended.
+ * The conversation as a pure step: given the state of the talk and what just happened, who is next, or how it ended.
  * In: what the parties did. Out: the next state. It must not know models, files or what anything is worth.
  */
 export type Talk = {
@@ -63,12 +63,12 @@ export function onCustomerSpoke(talk: Talk, act: CustomerAct): Next {
   }
 }
 
-/** What one answer of the agent amounted to. */
+/** What one answer of the agent consisted of. */
 export type MoveMade = {
   readonly messages: number
   readonly calls: number
-  /** made by the agent itself while it thought; it has their results and is not asked again for them */
-  readonly callsAside: number
+  /** made by the agent itself before it answered; it has their results, so it is not asked again for them */
+  readonly ownCalls: number
   readonly again: boolean
   readonly longest: number
   readonly report: StepReport | undefined
@@ -81,7 +81,7 @@ export function onAgentMoved(talk: Talk, move: MoveMade): Next {
   const before = talk.agentTurn
   const agentTurn: AgentTurn = {
     asks: before.asks + 1,
-    calls: before.calls + move.calls + move.callsAside,
+    calls: before.calls + move.calls + move.ownCalls,
     messages: before.messages + move.messages,
     reported: before.reported || move.report !== undefined,
     expectsAnswer: before.expectsAnswer || move.asksSomething,

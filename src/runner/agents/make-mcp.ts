@@ -5,7 +5,7 @@ import { pause } from '../../conversation/agent/deadline.ts'
 import { type Guest, mcpAgent } from '../../conversation/agent/mcp-agent.ts'
 import { announceDesk } from '../../conversation/agent/mcp-announce.ts'
 import { secretsIn, withoutSecrets } from '../../conversation/agent/without-secrets.ts'
-import type { Aside } from '../../conversation/protocol/aside.ts'
+import type { PartyChannel } from '../../conversation/protocol/party-channel.ts'
 import type { DeskAddress } from '../../conversation/protocol/wire.ts'
 import type { AgentRequest } from '../settings/run-request.ts'
 import { commandOf } from './command-line.ts'
@@ -46,7 +46,7 @@ export const makeMcp: AgentMaker = (agent) => {
   }
 }
 
-type Invite = (desk: DeskAddress, aside: Aside) => Promise<Guest>
+type Invite = (desk: DeskAddress, aside: PartyChannel) => Promise<Guest>
 
 /** A service stays when the trial is over: it is not ours to end. */
 const STAYS: Guest = { left: new Promise(() => undefined), dismiss: async () => undefined }

@@ -1,8 +1,8 @@
 import type { Case, Intensity, Pack } from '../../cases/case.ts'
 import type { Customer } from '../../conversation/customer/customer.ts'
 import type { Agent } from '../../conversation/protocol/agent.ts'
-import type { Aside } from '../../conversation/protocol/aside.ts'
-import type { Conversation } from '../../conversation/talk/converse.ts'
+import type { PartyChannel } from '../../conversation/protocol/party-channel.ts'
+import type { LabelTurn } from '../../conversation/talk/conversation.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { Tap } from '../../references/tap.ts'
 import type { AgentRequest } from '../settings/run-request.ts'
@@ -14,20 +14,17 @@ export type MakeAgent = (trial: {
   readonly trap: string | null
   readonly tap: Tap
   readonly seed: number
-  readonly aside: Aside
+  readonly aside: PartyChannel
 }) => Agent
 export type MakeCustomer = (trial: {
   readonly pack: Pack
   readonly case: Case
   readonly intensity: Intensity
   readonly seed: number
-  readonly aside: Aside
+  readonly aside: PartyChannel
 }) => Customer
 
-export type MakeRecogniser = (trial: {
-  readonly pack: Pack
-  readonly aside: Aside
-}) => NonNullable<Conversation['label']>
+export type MakeRecogniser = (trial: { readonly pack: Pack; readonly aside: PartyChannel }) => LabelTurn
 
 /** An agent as a trial takes it. */
 export type TrialAgent = {

@@ -1,5 +1,5 @@
 import { modelCustomer } from '../../conversation/customer/model-customer.ts'
-import type { Aside } from '../../conversation/protocol/aside.ts'
+import type { PartyChannel } from '../../conversation/protocol/party-channel.ts'
 import { modelRecogniser } from '../../conversation/talk/model-recogniser.ts'
 import type { ChatModel, ModelSource, ModelWatch } from '../../models/chat-model.ts'
 import type { EventOf } from '../../transcript/event.ts'
@@ -24,7 +24,7 @@ export function makeModelRecogniser(party: ModelParty, models: ModelSource): Mak
 
 type Role = EventOf<'usage.recorded'>['role']
 
-function openParty(party: ModelParty, models: ModelSource, role: Role): (aside: Aside) => ChatModel {
+function openParty(party: ModelParty, models: ModelSource, role: Role): (aside: PartyChannel) => ChatModel {
   const settings = modelSettingsOf(party)
   models(party.model, settings, UNWATCHED)
   return (aside) => {
@@ -39,7 +39,7 @@ function openParty(party: ModelParty, models: ModelSource, role: Role): (aside: 
 export const UNWATCHED: ModelWatch = { used: () => undefined, retried: () => undefined }
 
 /** Everything a model's calls came to goes into the trial's transcript, in a party's name. */
-export const watchInto = (aside: Pick<Aside, 'note'>, role: Role): ModelWatch => ({
+export const watchInto = (aside: Pick<PartyChannel, 'note'>, role: Role): ModelWatch => ({
   used: ({ model, usage, tookMs, usd, stopped }) =>
     aside.note({
       type: 'usage.recorded',

@@ -7,7 +7,7 @@ import { makeAgent, makeCustomer } from '../agents/parties.ts'
 import { referenceRequest } from '../settings/reference-request.ts'
 import type { AgentRequest, RunRequest } from '../settings/run-request.ts'
 import { type PlannedTrial, type Situation, trialsOf } from '../trial/plan-trials.ts'
-import { executeTrial } from '../trial/play-trial.ts'
+import { playTrial } from '../trial/play-trial.ts'
 
 /**
  * What a run would take, before it is run. In: a request, its situations, prices. Out: trials, model calls, tokens and
@@ -219,7 +219,7 @@ async function sizeOf(trial: PlannedTrial): Promise<Size> {
     },
   })
   const oracle = makeAgent(referenceRequest('oracle'))
-  const transcript = await executeTrial({
+  const transcript = await playTrial({
     id: 'estimate',
     pack: trial.pack,
     case: trial.case,

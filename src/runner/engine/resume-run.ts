@@ -4,13 +4,14 @@ import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { EventPage, Store, StoredRun } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import type { EventOf } from '../../transcript/event.ts'
-import { readStoredHeader, type StoredHeader } from '../runs/stored-request.ts'
+import { type RunHeader, readRunHeader } from '../runs/run-header.ts'
 import { findRun } from '../runs/stored-trials.ts'
 import type { ResumeWish, RunRequest } from '../settings/run-request.ts'
-import { readPages } from '../trial/trial-pages.ts'
+import { trialId } from '../trial/attempt-trial.ts'
+import { readPages } from '../trial/journal-pages.ts'
 import type { RunPlan } from './schedule/run-plan.ts'
 
-/** The run a person wants to go on with; null: there is none, so it is started. */
+/** The run to resume; null: there is none, so a new one is started. */
 export async function findResumable(
   store: Store,
   wish: ResumeWish,
@@ -19,11 +20,11 @@ export async function findResumable(
   if (wish.run !== null) return findRun(store, wish.run)
   const runs = (await store.runs()).toReversed()
   const fits = (run: StoredRun): boolean =>
-    !wish.sameOnly || isSame(whatIsRun(readStoredHeader(run).request), whatIsRun(request))
+    !wish.sameOnly || isSame(whatIsRun(readRunHeader(run).request), whatIsRun(request))
   return runs.find((run) => run.finishedAt === null && fits(run)) ?? runs.find(fits) ?? null
 }
 
-/** What makes two requests the same run; how fast, how dear and where to is no part of it. */
+/** What makes two requests the same run. Pace, budget and places of files are no part of it. */
 const whatIsRun = ({ agents, selection, trials, seed, customer, recogniser, judges }: RunRequest) => ({
   agents,
   selection,
@@ -34,16 +35,23 @@ const whatIsRun = ({ agents, selection, trials, seed, customer, recogniser, judg
   judges,
 })
 
-/** The stored request, at today's pace and price: those may be changed while a run is stopped. */
-export const resumedRequest = ({ request }: StoredHeader, now: RunRequest): RunRequest => {
-  const { concurrency, store, out, budget, workers } = now
-  return { ...request, concurrency, store, out, budget, workers, resume: now.resume }
+/** The stored request with today's pace and budget: those may change while a run is stopped. */
+export const resumedRequest = (run: StoredRun, now: RunRequest): RunRequest => {
+  const { concurrency, store, out, budget, workers, resume } = now
+  return { ...readRunHeader(run).request, concurrency, store, out, budget, workers, resume }
 }
 
-/** What changed since a run was started, each in words: versions first, then files as far as they were noted. */
+/** Finished, and nothing is left: no faulted trial to retry, and no trial lost from a damaged store. */
+export async function isComplete(store: Store, run: StoredRun): Promise<boolean> {
+  const { judged, voided, faulted } = await store.countTrials(run.id)
+  const { planned = 0 } = readRunHeader(run)
+  return run.finishedAt !== null && faulted === 0 && judged + voided >= planned
+}
+
+/** What changed since a run was started, in words: its packs, with the files that changed if they are known, and its rules. */
 export function changesSince(
-  then: StoredHeader,
-  now: Pick<RunPlan, 'versions'> & { readonly files: StoredHeader['files'] },
+  then: RunHeader,
+  now: Pick<RunPlan, 'versions'> & { readonly files: RunHeader['files'] },
 ): readonly string[] {
   const packs = Object.keys(then.versions.packs).filter(
     (id) => then.versions.packs[id] !== now.versions.packs[id],
@@ -75,34 +83,41 @@ export const refuseChanged = (run: string, changes: readonly string[]) =>
 
 /** How far a stored run had got. */
 export type Progress = {
-  /** indexes of the plan whose trials are stored; faulted ones are run again and not among them */
+  /** indexes of the plan whose trials are stored; not the faulted ones, which are played again */
   readonly done: ReadonlySet<number>
   readonly counts: { readonly judged: number; readonly voided: number; readonly faulted: number }
-  readonly pages: Map<string, EventPage[]>
-  /** spent on model calls so far, as far as prices are known; also by trials that are not finished */
+  /** by trial, the pages of those that were under way */
+  readonly pages: ReadonlyMap<string, readonly EventPage[]>
+  /** spent on model calls so far, if their prices are known; includes trials that are not finished */
   readonly usd: number
-  /** stored trials that made model calls, and what those came to: what the next one may cost */
+  /** stored trials that made model calls, and what they cost: an estimate of what the next one costs */
   readonly paid: { readonly usd: number; readonly trials: number }
 }
 
-export const NO_PROGRESS = (): Progress => ({
+/** A run that is about to start. */
+export const NO_PROGRESS: Progress = {
   done: new Set(),
   counts: { judged: 0, voided: 0, faulted: 0 },
   pages: new Map(),
   usd: 0,
   paid: { usd: 0, trials: 0 },
-})
+}
 
 export async function readProgress(
   store: Store,
   run: string,
-  plan: Pick<RunPlan, 'trials'> & {
-    readonly idAt: (index: number) => string
+  of: {
+    readonly plan: Pick<RunPlan, 'trials' | 'at'>
+    readonly agents: RunRequest['agents']
     readonly count: (trial: string, facts: TrialFacts) => void
     readonly usdOf: (use: EventOf<'usage.recorded'>) => number
   },
 ): Promise<Progress> {
-  const indexOf = new Map(Array.from({ length: plan.trials }, (_, index) => [plan.idAt(index), index]))
+  const idAt = (index: number): string => {
+    const planned = of.plan.at(index)
+    return trialId(run, of.agents[planned.agent]?.id ?? '', planned)
+  }
+  const indexOf = new Map(Array.from({ length: of.plan.trials }, (_, index) => [idAt(index), index]))
   const done = new Set<number>()
   const counts = { judged: 0, voided: 0, faulted: 0 }
   const paid = { usd: 0, trials: 0 }
@@ -112,7 +127,7 @@ export async function readProgress(
     const facts = readFacts(trial)
     done.add(index)
     counts[trial.state] += 1
-    plan.count(trial.trial, facts)
+    of.count(trial.trial, facts)
     if (facts.uses.length === 0) continue
     paid.trials += 1
     paid.usd += facts.uses.reduce((sum, use) => sum + (use.usd ?? 0), 0)
@@ -124,7 +139,7 @@ export async function readProgress(
     if (index === undefined || done.has(index)) continue
     pages.set(page.trial, [...(pages.get(page.trial) ?? []), page])
     for (const event of readPages([page.events], page.trial).events)
-      if (event.type === 'usage.recorded') usd += plan.usdOf(event)
+      if (event.type === 'usage.recorded') usd += of.usdOf(event)
   }
   return { done, counts, pages, usd, paid }
 }

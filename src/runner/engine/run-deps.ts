@@ -2,9 +2,9 @@ import type { ModelSource } from '../../models/chat-model.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AgentMaker } from '../agents/maker.ts'
 import type { AgentKind } from '../settings/run-settings.ts'
-import type { RunWatch } from './schedule/run-event.ts'
+import type { OnRunEvent } from './schedule/run-event.ts'
 
-/** How far a run is; told to whoever watches. */
+/** How far a run is. */
 export type RunProgress = {
   readonly done: number
   readonly of: number
@@ -14,10 +14,10 @@ export type RunProgress = {
   readonly perSecond: number
 }
 
-/** What a run needs from outside besides its request. */
-export type RunOutside = {
+/** What a run needs besides its request. */
+export type RunDeps = {
   readonly onProgress: (progress: RunProgress) => void
-  /** aborted: no new trial is begun, those under way are dropped, what is stored stays */
+  /** aborted: no new trial begins, those under way are dropped, what is stored stays */
   readonly signal: AbortSignal
   /** milliseconds since 1970 */
   readonly clock: () => number
@@ -25,9 +25,9 @@ export type RunOutside = {
   readonly models: ModelSource
   /** further kinds of agents, or others in their place */
   readonly makers?: Partial<Record<AgentKind, AgentMaker>>
-  readonly watch?: RunWatch
-  /** opens the store a request names; absent: an SQLite file */
+  readonly onRunEvent?: OnRunEvent
+  /** opens the store that a request names; absent: an SQLite file */
   readonly openStore?: (place: string) => Promise<Store>
-  /** calls back once, after so many milliseconds; returns how not to. Absent: the machine's own timer */
+  /** calls `run` after `ms`; returns a function that cancels it. Absent: the machine's own timer */
   readonly after?: (ms: number, run: () => void) => () => void
 }

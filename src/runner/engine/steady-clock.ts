@@ -1,4 +1,4 @@
-/** Milliseconds that never go back, however often somebody sets the clock: durations stay sane. */
+/** Milliseconds that never go back, even if the clock is set back: durations are never negative. */
 export function steadyClock(clock: () => number): () => number {
   let last = clock()
   let steady = last

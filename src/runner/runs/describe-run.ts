@@ -1,22 +1,22 @@
-import { z } from 'zod'
 import type { Store, StoredRun, TrialCounts } from '../../storage/store.ts'
+import { headerJson } from './run-header.ts'
 import { isGone } from './run-lease.ts'
 
-/** A stored run in a list: what it was, how far it is. */
+/** A stored run as a list shows it: what was run, and how far it is. */
 export type RunLine = {
   readonly run: string
-  /** running: somebody writes it now; unfinished: nobody does, `sage run --resume` would */
+  /** running: a process writes it now; unfinished: none does, `sage run --resume` resumes it */
   readonly state: 'finished' | 'running' | 'unfinished'
   readonly started_at: string
   readonly finished_at: string | null
-  /** null where the header is of another version */
+  /** null if the header is of another version */
   readonly suite: string | null
   readonly agents: readonly string[]
   readonly packs: readonly string[]
   readonly trials: TrialCounts
 }
 
-/** The same with all that hangs on it. */
+/** The same with everything that belongs to it. */
 export type RunDetails = RunLine & {
   readonly seed: number | null
   readonly customer: unknown
@@ -29,58 +29,49 @@ export type RunDetails = RunLine & {
   readonly reviews: number
 }
 
-/** Read kindly: a list must show a run of any version. */
-const Header = z
-  .object({
-    request: z
-      .object({
-        suite: z.string().nullable().catch(null),
-        seed: z.number().nullable().catch(null),
-        customer: z.unknown(),
-        agents: z.array(z.object({ id: z.string() })).catch([]),
-        judges: z.array(z.string()).catch([]),
-      })
-      .catch({ suite: null, seed: null, customer: null, agents: [], judges: [] }),
-    versions: z
-      .object({ packs: z.record(z.string(), z.unknown()).catch({}) })
-      .loose()
-      .catch({ packs: {} }),
-  })
-  .catch({
-    request: { suite: null, seed: null, customer: null, agents: [], judges: [] },
-    versions: { packs: {} },
-  })
-
-const headerOf = ({ header }: StoredRun) => {
-  try {
-    return Header.parse(JSON.parse(header))
-  } catch {
-    return Header.parse(null)
+/** Every part of a header that can be read, whatever the rest is: a list must show a run of any version. */
+function partsOf(run: StoredRun) {
+  const header = membersOf(headerJson(run))
+  const request = membersOf(header['request'])
+  const { packs, ...versions } = membersOf(header['versions'])
+  const agents = listOf(request['agents']).map((agent) => membersOf(agent)['id'])
+  return {
+    suite: typeof request['suite'] === 'string' ? request['suite'] : null,
+    seed: typeof request['seed'] === 'number' ? request['seed'] : null,
+    customer: request['customer'] ?? null,
+    agents: agents.filter(isText),
+    judges: listOf(request['judges']).filter(isText),
+    versions: { packs: membersOf(packs), ...versions },
   }
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+
 /** `now`: milliseconds since 1970. */
 export async function describeRun(store: Store, run: StoredRun, now: number): Promise<RunLine> {
-  const { request, versions } = headerOf(run)
+  const { suite, agents, versions } = partsOf(run)
   return {
     run: run.id,
     state: stateOf(run, now),
     started_at: run.startedAt,
     finished_at: run.finishedAt,
-    suite: request.suite,
-    agents: request.agents.map(({ id }) => id),
+    suite,
+    agents,
     packs: Object.keys(versions.packs),
     trials: await store.countTrials(run.id),
   }
 }
 
 export async function detailRun(store: Store, run: StoredRun, now: number): Promise<RunDetails> {
-  const { request, versions } = headerOf(run)
+  const { seed, customer, judges, versions } = partsOf(run)
   return {
     ...(await describeRun(store, run, now)),
-    seed: request.seed,
-    customer: request.customer,
-    judges: request.judges,
+    seed,
+    customer,
+    judges,
     versions,
     under_way: new Set((await store.pages(run.id)).map(({ trial }) => trial)).size,
     ratings: await countRatings(store, run.id),

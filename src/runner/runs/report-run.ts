@@ -4,18 +4,18 @@ import { readFacts } from '../../storage/stored-facts.ts'
 import { judgingOf } from './judge-run.ts'
 import { baselineIn } from './read-baseline.ts'
 import { readGates } from './read-gates.ts'
-import { readReportable } from './run-header.ts'
-import { type ClosedRun, openLedger, type RunAbout } from './run-ledger.ts'
+import { readRunHeader } from './run-header.ts'
+import { type ClosedRun, createLedger, type RunAbout } from './run-ledger.ts'
 import { findRun } from './stored-trials.ts'
 
 /** Sentences listed for each agent at the end of a written report. */
 export const REPORTED_PLACES = 10
 
-/** A stored run, counted again: no pack, no model, and memory that grows with its cases, not its trials. */
+/** Counts a stored run again: without packs or models, in memory that grows with its cases, not its trials. */
 export async function reportRun(store: Store, id: string, report: string | null): Promise<ClosedRun> {
   const run = await findRun(store, id)
-  const { catastrophes } = readReportable(run)
-  const ledger = openLedger(catastrophes)
+  const { catastrophes } = readRunHeader(run)
+  const ledger = createLedger(catastrophes)
   let trials = 0
   for await (const trial of store.trials(run.id)) {
     ledger.add(trial.trial, readFacts(trial))
@@ -30,14 +30,14 @@ export async function reportRun(store: Store, id: string, report: string | null)
   return ledger.close(await aboutStored(store, run, report))
 }
 
-/** What a stored run says of itself besides its trials, as a ledger is closed with. */
+/** What is known of a stored run besides its trials: what its ledger is closed with. */
 export async function aboutStored(store: Store, run: StoredRun, report: string | null): Promise<RunAbout> {
-  const { request, versions, mixed } = readReportable(run)
+  const { request, versions, mixed } = readRunHeader(run)
   const { startedAt, finishedAt } = run
   return {
     run: run.id,
     ...request,
-    // They were allowed when the run began; whether they may still read what judges said is asked again.
+    // They were allowed when the run began. Whether they may read the judges' ratings is checked again.
     gates: readGates(
       request.gates.map(({ text }) => ({ text, at: null })),
       () => true,

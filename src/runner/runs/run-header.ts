@@ -1,35 +1,47 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import type { NewRun, StoredRun } from '../../storage/store.ts'
+import type { NewRun } from '../../storage/store.ts'
 import { plannedCases } from '../packs/load-cases.ts'
-import { AgentKind, PlanSize, Protocol, SopMode } from '../settings/run-settings.ts'
+import type { RunRequest } from '../settings/run-request.ts'
+import { StoredRequest } from './stored-request.ts'
 
-/** What a stored run says of itself, as far as its trials can be judged again from it. */
-const RunHeader = z.object({
-  request: z.object({ seed: z.int(), selection: z.object({ planned: PlanSize }) }),
-  versions: z.object({ packs: z.record(z.string(), z.string()) }),
+/** The header of a run: what was asked for, of which versions. It is enough to resume, score and compare the run. */
+export type RunHeader = {
+  readonly version: typeof HEADER_VERSION
+  readonly request: RunRequest
+  readonly versions: { readonly packs: Readonly<Record<string, string>>; readonly rules: number }
+  /** the packs' own kinds of catastrophe */
+  readonly catastrophes: readonly string[]
+  /** pack -> file -> hash */
+  readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** what changed while the run was stopped, if it was resumed all the same */
+  readonly mixed: readonly string[]
+  /** how many trials the run will have; older runs do not say */
+  readonly planned?: number
+}
+
+/** Version 1 is SAGE 0.1, which wrote no version. Headers of every version up to this one are read as this one. */
+export const HEADER_VERSION = 2
+
+const hashes = z.record(z.string(), z.string())
+const RunHeader: z.ZodType<RunHeader> = z.object({
+  version: z
+    .int()
+    .min(1)
+    .max(HEADER_VERSION)
+    .default(1)
+    .transform((): typeof HEADER_VERSION => HEADER_VERSION),
+  request: StoredRequest,
+  versions: z.object({ packs: hashes, rules: z.int() }),
+  catastrophes: z.array(z.string()),
+  files: z.record(z.string(), hashes).default({}),
+  mixed: z.array(z.string()).default([]),
+  planned: z.int().exactOptional(),
 })
-export type RunHeader = z.infer<typeof RunHeader>
 
-/** Undefined where it is lost: a run saved from a damaged store may have nothing but its trials. */
-export function headerIfWhole(run: NewRun): RunHeader | undefined {
-  const reading = RunHeader.safeParse(asJson(run.header))
-  return reading.success ? reading.data : undefined
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-export const readRunHeader = (run: NewRun): RunHeader => parsed(run, RunHeader)
-
-function parsed<Schema extends z.ZodType>(run: NewRun, schema: Schema): z.output<Schema> {
-  const reading = schema.safeParse(asJson(run.header))
+export function readRunHeader(run: Pick<NewRun, 'id' | 'header'>): RunHeader {
+  const reading = RunHeader.safeParse(headerJson(run))
   if (reading.success) return reading.data
   throw new SageError('run-unreadable', `The header of run ${run.id} cannot be read.`, {
     hint: 'Another version of SAGE wrote it. Use that version.',
@@ -38,93 +50,56 @@ function parsed<Schema extends z.ZodType>(run: NewRun, schema: Schema): z.output
   })
 }
 
-/** Every case a run may have played: the pack's own, and those it planned, made again from the same seed. */
-export function casesOfRun(pack: Pack, { request }: RunHeader): readonly Case[] {
-  const { planned } = request.selection
-  return planned === 'none' ? pack.cases : [...pack.cases, ...plannedCases(pack, planned, request.seed)]
+/** Undefined if it cannot be read: a run saved from a damaged store may have nothing but its trials. */
+export const runHeaderIfReadable = (run: Pick<NewRun, 'header'>): RunHeader | undefined =>
+  RunHeader.safeParse(headerJson(run)).data
+
+/** Undefined if it is no JSON at all. */
+export function headerJson({ header }: Pick<NewRun, 'header'>): unknown {
+  try {
+    return JSON.parse(header)
+  } catch {
+    return undefined
+  }
+}
+
+export const writeRunHeader = (header: Omit<RunHeader, 'version'>): string =>
+  JSON.stringify({ version: HEADER_VERSION, ...header })
+
+/** The header of a run with more judges; the same text if the run has them already. */
+export function headerWithJudges(run: Pick<NewRun, 'id' | 'header'>, judges: readonly string[]): string {
+  const header = readRunHeader(run)
+  const all = [...new Set([...header.request.judges, ...judges])]
+  if (all.length === header.request.judges.length) return run.header
+  return writeRunHeader({ ...header, request: { ...header.request, judges: all } })
+}
+
+/** Every case a run may have played: the pack's own, and those it planned, planned again from the same seed. */
+export function casesOfRun(
+  pack: Pack,
+  { request: { selection, seed } }: Pick<RunHeader, 'request'>,
+): readonly Case[] {
+  const { planned } = selection
+  return planned === 'none' ? pack.cases : [...pack.cases, ...plannedCases(pack, planned, seed)]
 }
 
 /** What two runs must have in common to be compared. */
-export type ComparableHeader = {
-  readonly agents: readonly { readonly id: string; readonly protocol: string }[]
-  readonly packs: Readonly<Record<string, string>>
-  readonly rules: number
-  readonly customer: string
-  readonly seed: number
-  /** the packs' own kinds of catastrophe */
-  readonly catastrophes: readonly string[]
-}
+export type ComparableHeader = RunHeader['versions'] &
+  Pick<RunHeader, 'catastrophes'> &
+  ReturnType<typeof comparableOf>
 
-const Comparable = z.object({
-  request: z.object({
-    seed: z.int(),
-    customer: z.unknown(),
-    agents: z.array(z.object({ id: z.string(), protocol: z.string() })),
-  }),
-  versions: z.object({ packs: z.record(z.string(), z.string()), rules: z.int() }),
-  catastrophes: z.array(z.string()),
-})
-
-export function readComparable(run: StoredRun): ComparableHeader {
-  const { request, versions, catastrophes } = parsed(run, Comparable)
+export function readComparable(run: Pick<NewRun, 'id' | 'header'>): ComparableHeader {
+  const { request, versions, catastrophes } = readRunHeader(run)
   return { ...comparableOf(request), ...versions, catastrophes }
 }
 
-/** The part of it that a request says. */
-export const comparableOf = (request: {
-  readonly agents: ComparableHeader['agents']
-  readonly customer?: unknown
-  readonly seed: number
-}): Pick<ComparableHeader, 'agents' | 'customer' | 'seed'> => ({
-  agents: request.agents.map(({ id, protocol }) => ({ id, protocol })),
-  customer: typeof request.customer === 'string' ? request.customer : JSON.stringify(request.customer),
-  seed: request.seed,
+/** The part of it that the request says. */
+export const comparableOf = ({
+  agents,
+  customer,
+  seed,
+}: Pick<RunRequest, 'agents' | 'customer' | 'seed'>) => ({
+  agents: agents.map(({ id, protocol }) => ({ id, protocol })),
+  customer: typeof customer === 'string' ? customer : JSON.stringify(customer),
+  seed,
 })
-
-/** What a report says of a run besides its trials. */
-const Reportable = z.object({
-  request: z.object({
-    suite: z.string(),
-    judges: z.array(z.string()),
-    gates: z.array(z.object({ text: z.string() })),
-    baseline: z.string().nullable().default(null),
-    agents: z.array(
-      z.object({
-        id: z.string(),
-        kind: AgentKind,
-        protocol: Protocol,
-        target: z.tuple([z.string()], z.string()),
-        sop: SopMode.optional(),
-        tools: z.enum(['ours', 'own']).optional(),
-      }),
-    ),
-  }),
-  versions: z.object({ packs: z.record(z.string(), z.string()), rules: z.int() }),
-  catastrophes: z.array(z.string()),
-  mixed: z.array(z.string()).default([]),
-})
-export type ReportableHeader = z.infer<typeof Reportable>
-
-export const readReportable = (run: StoredRun): ReportableHeader => parsed(run, Reportable)
-
-/** What judges need to know of a stored run: who played, who rated, and from which packs. */
-const Judgeable = z.object({
-  request: z.object({
-    judges: z.array(z.string()),
-    selection: z.object({ packs: z.array(z.string()) }),
-    agents: z.array(z.object({ id: z.string(), kind: AgentKind, target: z.tuple([z.string()], z.string()) })),
-  }),
-  versions: z.object({ packs: z.record(z.string(), z.string()) }),
-})
-
-export const readJudgeable = (run: StoredRun): z.infer<typeof Judgeable> => parsed(run, Judgeable)
-
-const Loose = z.looseObject({ request: z.looseObject({ judges: z.array(z.string()) }) })
-
-/** The run's own words with more judges; the same text where they were there already. */
-export function headerWithJudges(run: StoredRun, judges: readonly string[]): string {
-  const header = parsed(run, Loose)
-  const all = [...new Set([...header.request.judges, ...judges])]
-  if (all.length === header.request.judges.length) return run.header
-  return JSON.stringify({ ...header, request: { ...header.request, judges: all } })
-}

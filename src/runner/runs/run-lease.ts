@@ -3,21 +3,21 @@ import { EXIT, SageError, usageError } from '../../base/error.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 
 /**
- * Holds a run for one process while it writes, and says so again and again. A process that slept too long (a closed
- * laptop, Ctrl-Z) may find that another has taken the run: then it writes nothing more, and nobody is paid twice.
+ * Holds a run for the one process that writes it, with a heartbeat. A process that slept too long (a closed laptop,
+ * Ctrl-Z) may find that another has taken over the run. Then it writes nothing more, and nothing is paid for twice.
  */
 export type RunLease = {
-  /** throws where the run is no longer ours; asks the store only if the last sign of life is getting old */
+  /** throws if the run is no longer ours; asks the store only if the last heartbeat is getting old */
   readonly check: () => Promise<void>
-  /** aborted as soon as that is known: whatever is under way stops */
+  /** aborted as soon as that is known: everything under way stops */
   readonly lost: AbortSignal
   readonly release: () => Promise<void>
 }
 
 const HEARTBEAT_MS = 5_000
-/** A writer that has been silent for so long is gone, whatever its process number says. */
+/** A writer without a heartbeat for so long is gone, even if a process with its number exists. */
 const SILENCE_MAX_MS = 30_000
-/** A sign of life younger than this cannot have been overlooked by anybody, whoever looked. */
+/** After a heartbeat younger than this, no other process can have taken the writer for gone. */
 const SURE_MS = SILENCE_MAX_MS / 2
 
 export async function leaseRun(
@@ -29,32 +29,32 @@ export async function leaseRun(
   const insteadOf = run.writer !== null && isGone(run.writer, run.heartbeat, clock()) ? run.writer : null
   const lost = new AbortController()
   const at = (ms: number): string => new Date(ms).toISOString()
-  let heardAt = clock()
-  if (!(await store.claimRun(run.id, { writer, at: at(heardAt), insteadOf }))) throw writtenByAnother(run)
-  const say = async (): Promise<void> => {
+  let beatAt = clock()
+  if (!(await store.claimRun(run.id, { writer, at: at(beatAt), insteadOf }))) throw writtenByAnother(run)
+  const beat = async (): Promise<void> => {
     const now = clock()
-    if (await store.keepRun(run.id, writer, at(now))) heardAt = now
+    if (await store.keepRun(run.id, writer, at(now))) beatAt = now
     else lost.abort()
   }
-  // A sign of life that cannot be written is no reason to stop: the next write of a trial will say what is wrong.
-  const beat = setInterval(() => void say().catch(() => undefined), HEARTBEAT_MS)
-  beat.unref()
+  // A heartbeat that cannot be written does not stop the run: the next write of a trial reports what is wrong.
+  const beating = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS)
+  beating.unref()
   return {
     lost: lost.signal,
     check: async () => {
-      // Also where the clock was set back: then nobody knows how long it was.
-      if (!lost.signal.aborted && Math.abs(clock() - heardAt) >= SURE_MS) await say()
+      // Also if the clock was set back: then the age of the heartbeat is unknown.
+      if (!lost.signal.aborted && Math.abs(clock() - beatAt) >= SURE_MS) await beat()
       if (lost.signal.aborted) throw takenOver(run.id)
     },
     release: async () => {
-      clearInterval(beat)
-      // Where the disk is full even this may fail; then silence says it.
+      clearInterval(beating)
+      // On a full disk even this may fail. Then the missing heartbeat releases the run.
       await store.releaseRun(run.id, writer).catch(() => undefined)
     },
   }
 }
 
-/** The store as the holder of a run may use it: nothing of the run is written once somebody else has it. */
+/** The store as the holder of a run may use it: nothing is written once another process has the run. */
 export function leasedStore(store: Store, { check }: Pick<RunLease, 'check'>): Store {
   const held =
     <Given extends readonly unknown[]>(write: (...given: Given) => Promise<void>) =>
@@ -72,7 +72,7 @@ export function leasedStore(store: Store, { check }: Pick<RunLease, 'check'>): S
   }
 }
 
-/** Whether the process that held a run is no more. */
+/** Whether the process that held a run is gone. */
 export function isGone(writer: string, heartbeat: string | null, now: number): boolean {
   if (heartbeat === null || Math.abs(now - Date.parse(heartbeat)) > SILENCE_MAX_MS) return true
   const [host, pid] = writer.split(':')
@@ -84,7 +84,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It is there, but somebody else's.
+    // It exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -17,7 +17,7 @@ import type { SopMode } from '../settings/run-settings.ts'
 import type { RunJudging } from './judge-run.ts'
 import { type Baseline, judgeGates } from './read-gates.ts'
 
-/** Counts the trials of one run, fresh or stored, in any order, and closes into its result and its report. */
+/** Counts the trials of one run, new or stored, in any order, and turns them into its result and its report. */
 export type RunLedger = {
   readonly add: (trial: string, facts: TrialFacts) => void
   /** may be called again as more trials come in */
@@ -40,14 +40,14 @@ export type RunAbout = {
   /** what is known of the judges besides their names (`judgingOf`) */
   readonly judging?: RunJudging
   readonly gates: readonly Gate[]
-  /** what gates that speak of a baseline are held against */
+  /** what gates that name a baseline are compared with */
   readonly baseline: Baseline
   readonly versions: RunResult['versions']
   /** why it ended early, and how much was left */
   readonly stopped?: RunResult['stopped']
   readonly restarted?: number
   readonly mixed?: readonly string[]
-  /** path of the report, where one is written */
+  /** path of the report, if one is written */
   readonly report: string | null
 }
 
@@ -57,7 +57,7 @@ export type ClosedRun = {
   readonly cases: readonly CaseResult[]
 }
 
-export function openLedger(ownCatastrophes: readonly string[]): RunLedger {
+export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
   const tally = openTally(ownCatastrophes)
   const [failures, worst, cases, usage] = [
     openFailureBook(),

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { EXIT, SageError } from '../../base/error.ts'
 import { PriceList } from '../../metrics/prices.ts'
-import type { StoredRun } from '../../storage/store.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import {
   AgentKind,
@@ -14,19 +12,7 @@ import {
   SopMode,
 } from '../settings/run-settings.ts'
 
-/** The header of a run: what was asked for, of which versions. Enough to go on with it, score it and compare it again. */
-export type StoredHeader = {
-  readonly request: RunRequest
-  readonly versions: { readonly packs: Readonly<Record<string, string>>; readonly rules: number }
-  readonly catastrophes: readonly string[]
-  /** pack -> file -> hash */
-  readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** what changed while the run was stopped, where it went on all the same */
-  readonly mixed: readonly string[]
-  /** how many trials it will have, for whoever watches; older runs do not say */
-  readonly planned?: number
-}
-
+/** A run's request as its header stores it. Settings that older versions did not know have a default. */
 const names = z.record(z.string(), z.string())
 const amount = z.number().nullable().default(null)
 const place = z.object({ file: z.string(), line: z.int(), column: z.int() })
@@ -56,7 +42,7 @@ const AgentRequest = z.object({
   outside: z.object({ folder: z.string(), headersEnv: names, timeoutMs: z.number() }).exactOptional(),
 })
 
-const Request: z.ZodType<RunRequest> = z.object({
+export const StoredRequest: z.ZodType<RunRequest> = z.object({
   suite: z.string(),
   agents: z.array(AgentRequest),
   selection: z.object({
@@ -89,27 +75,6 @@ const Request: z.ZodType<RunRequest> = z.object({
   budget: z.object({ usd: amount, minutes: amount }).default({ usd: null, minutes: null }),
   workers: z.int().nullable().default(null),
   dryRun: z.boolean().default(false),
-  // How it was asked for is no part of what it is.
+  // Whether a session starts or resumes the run is not part of the run.
   resume: z.unknown().transform(() => null),
 })
-
-const Header: z.ZodType<StoredHeader> = z.object({
-  request: Request,
-  versions: z.object({ packs: names, rules: z.int() }),
-  catastrophes: z.array(z.string()),
-  files: z.record(z.string(), names).default({}),
-  mixed: z.array(z.string()).default([]),
-  planned: z.int().exactOptional(),
-})
-
-export function readStoredHeader(run: StoredRun): StoredHeader {
-  const reading = Header.safeParse(JSON.parse(run.header))
-  if (reading.success) return reading.data
-  throw new SageError('run-unreadable', `The header of run ${run.id} cannot be read.`, {
-    hint: 'Another version of SAGE wrote it. Resume it with that version.',
-    exit: EXIT.machinery,
-    cause: reading.error,
-  })
-}
-
-export const writeHeader = (header: StoredHeader): string => JSON.stringify(header)

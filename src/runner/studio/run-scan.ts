@@ -3,8 +3,8 @@ import { type HeatBook, openHeatBook } from '../../report/studio-views/heat.ts'
 import { type TrialRow, trialRow } from '../../report/studio-views/trial-row.ts'
 import type { Store, StoredRun, TrialLine } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
-import { readReportable } from '../runs/run-header.ts'
-import { openLedger, type RunLedger } from '../runs/run-ledger.ts'
+import { runHeaderIfReadable } from '../runs/run-header.ts'
+import { createLedger, type RunLedger } from '../runs/run-ledger.ts'
 
 /**
  * Reads the trials of one run as they are stored, each once, and keeps what lists and numbers need of them. A run that
@@ -23,7 +23,7 @@ const PAGE_TRIALS = 250
 
 export function openRunScan(store: Store, run: StoredRun): RunScan {
   const rows: TrialRow[] = []
-  const ledger = openLedger(catastrophesOf(run))
+  const ledger = createLedger(catastrophesOf(run))
   const heat = openHeatBook()
   let usd: number | null = null
   let place = 0
@@ -79,13 +79,7 @@ async function withPatience(reading: Promise<void>, patienceMs: number): Promise
 }
 
 /** A header that cannot be read costs the report its own kinds of catastrophe, never the list of trials. */
-function catastrophesOf(run: StoredRun): readonly string[] {
-  try {
-    return readReportable(run).catastrophes
-  } catch {
-    return []
-  }
-}
+const catastrophesOf = (run: StoredRun): readonly string[] => runHeaderIfReadable(run)?.catastrophes ?? []
 
 function factsOf(line: TrialLine): ReturnType<typeof readFacts> | undefined {
   try {

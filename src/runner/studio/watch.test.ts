@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { report } from '../../report/fixtures.ts'
 import { openHeatBook } from '../../report/studio-views/heat.ts'
 import type { StoredRun } from '../../storage/store.ts'
-import { openLedger } from '../runs/run-ledger.ts'
+import { createLedger } from '../runs/run-ledger.ts'
 import type { RunScan } from './run-scan.ts'
 import { openWatch } from './watch.ts'
 
@@ -18,7 +18,7 @@ const SCAN: RunScan = {
   catchUp: async () => true,
   rows: [],
   usd: () => null,
-  ledger: openLedger([]),
+  ledger: createLedger([]),
   heat: openHeatBook(),
 }
 

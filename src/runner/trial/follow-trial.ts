@@ -10,8 +10,8 @@ import { recogniseActs } from '../../transcript/recognise/recognise.ts'
 import { readsOf } from '../../world/reads.ts'
 
 /**
- * Walks a graph beside a trial. In: its events, one by one, as they happen or as they are stored. Out: where the walk
- * stands. It judges nothing: of the records it knows what the agent's own look-ups showed.
+ * Walks a graph beside a trial. In: its events, one by one, as they happen or as they are stored. Out: the state
+ * of the walk. It judges nothing, and of the records it knows only what the agent's own look-ups showed.
  */
 export type Following = {
   readonly feed: (event: TranscriptEvent) => void
@@ -51,7 +51,7 @@ export function followTrial(pack: Pack, protocol: 'declared' | 'observed'): Foll
   }
 
   const feed = (event: TranscriptEvent): void => {
-    // A call's changes follow its result: it is complete when anything else comes, or when somebody asks.
+    // A call's changes follow its result: it is complete when any other event comes, or when the walk is asked for.
     if (event.type === 'world.changed') {
       if (event.call === open?.called.call) open?.changes.push(changeOf(event))
       return

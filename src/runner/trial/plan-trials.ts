@@ -6,7 +6,7 @@ import type { CaseSelection } from '../settings/run-request.ts'
 /** A case as it will be run: with its pack, at one intensity. */
 export type Situation = { readonly pack: Pack; readonly case: Case; readonly intensity: Intensity }
 
-/** One trial to come. The seed is the same for every agent, so that comparisons are paired. */
+/** A trial of the plan, not played yet. The seed is the same for every agent, so that comparisons are paired. */
 export type PlannedTrial = Situation & {
   readonly agent: number
   readonly repeat: number
@@ -62,7 +62,7 @@ export function situationAt(situations: readonly Situation[], shape: PlanShape, 
   return situation
 }
 
-/** Share of real traffic each case stands for: its intent's stated share, divided among the cases of that intent that run. */
+/** The share of real traffic of each case: its intent's stated share, divided among the cases of that intent that run. */
 export function trafficOf(situations: readonly Situation[]): ReadonlyMap<string, number> {
   const intentOf = ({ pack, case: each }: Situation) => `${pack.id}/${each.card.requests[0]?.intent ?? ''}`
   const cases = new Map(situations.map((situation) => [situation.case.id, situation] as const))

@@ -9,7 +9,7 @@ import { stepsDue } from './steps-due.ts'
 export type ShownSop = {
   readonly sop: () => string
   readonly tools: readonly ToolSpec[]
-  /** takes the trial's events as they happen: where only the steps now due are shown, they decide */
+  /** takes the trial's events as they happen: they decide which steps are due, if only those are shown */
   readonly feed: (event: TranscriptEvent) => void
 }
 
@@ -25,7 +25,7 @@ export function shownSop(
       return { sop: () => pack.graph.sop.text, tools, feed: nothing }
     case 'lookup':
       return { sop: () => '', tools, feed: nothing }
-    // Withheld means withheld: the look-up that would read it out goes too.
+    // The look-up is removed too: it would read the SOP out.
     case 'none':
       return { sop: () => '', tools: withoutLookUps(pack.world, tools), feed: nothing }
     case 'steps': {

@@ -8,14 +8,14 @@ import type { TrialScore } from '../../verdicts/model/score.ts'
 import { lexicalRows } from '../judges/judge-trial.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 
-/** Puts together what the numbers are made of: the score, the case, what the agent's model cost. */
+/** The facts of a scored trial, which all numbers are computed from: its case, its score, its ratings, its costs. */
 export function factsOf(trial: {
   readonly planned: PlannedTrial
   readonly agent: string
   readonly score: TrialScore
   readonly transcript: Transcript
   readonly judges: readonly string[]
-  /** what model judges said of it; `lexical` is counted here, wherever it is among the judges */
+  /** what model judges said of it; the lexical judge is applied here, if it is among the judges */
   readonly rated?: readonly RatingRow[]
   readonly traffic: number
   readonly prices?: Prices

@@ -13,8 +13,7 @@ import type {
 } from '../store.ts'
 
 /**
- * A store that keeps nothing once it is let go: for tests, and to hold the SQLite one against. It passes the same
- * contract.
+ * A store in memory: for tests, and to compare the SQLite store with. It passes the same contract.
  */
 export function memoryStore(): Store {
   const runs = new Map<string, StoredRun>()

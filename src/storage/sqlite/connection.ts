@@ -33,7 +33,7 @@ const BLOCKING_WAIT_MS = 100
 /** How long we wait in all. */
 const WAIT_MS_MAX = 60_000
 const PAUSE_MS_MAX = 50
-/** How many kinds of damage are named where a file turns out to be damaged. */
+/** How many kinds of damage are named if a file turns out to be damaged. */
 const FINDINGS_SHOWN = 2
 
 /** Builds queries; it has no connection of its own. */

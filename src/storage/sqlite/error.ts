@@ -6,7 +6,7 @@ export const sqliteCode = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
-/** Somebody else is writing: worth waiting for. */
+/** Another connection is writing: worth waiting for. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error) ?? '')
 
 export const isCorrupt = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '')

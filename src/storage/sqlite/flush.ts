@@ -27,7 +27,7 @@ export function openFlusher(file: string): Flusher {
   }
 }
 
-/** Commits are appended to the log beside the file; nobody holds locks on it, so that closing it here lets go of none. */
+/** Commits are appended to the log beside the file; no process holds locks on it, so closing it here releases none. */
 async function openLog(file: string): Promise<FileHandle> {
   const log = await open(`${file}-wal`, 'r+')
   // A new file whose name is not on the disk yet would be lost with all that is in it.

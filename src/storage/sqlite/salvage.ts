@@ -16,7 +16,7 @@ import { isCorrupt, storeError } from './error.ts'
  * back but say nonsense count as lost too: SQLite has no checksums.
  */
 export type Salvage = RunSource & {
-  /** a run whose own row is lost stands here with an empty header, for the sake of its trials */
+  /** a run whose own row is lost has an empty header, so that its trials are saved */
   readonly runs: readonly NewRun[]
   /** rows known to have been there that could not be read */
   readonly lost: () => number
@@ -129,7 +129,7 @@ const text = z.string()
 const json = text.refine(isJson)
 const jsonl = text.refine((lines) => lines.split('\n').every((line) => line === '' || isJson(line)))
 const number = z.int()
-/** as `sqlite-schema.ts` keeps people's and models' words */
+/** as `schema.ts` stores people's and models' words */
 const words = json.transform((kept) => String(JSON.parse(kept)))
 
 const RunRow = z.object({ id: text, started_at: text, finished_at: text.nullable(), header: json }).transform(

@@ -79,7 +79,7 @@ export const trialsIn = ({ read, write }: Connection) =>
 
 type Row = Selectable<Tables['trials']>
 
-/** Only a faulted trial gives way; deleted and written anew it gets a new place, where a live page will find it. */
+/** Only a faulted trial is replaced. It is deleted and inserted, so it gets a new place, and a live page finds it. */
 function savingOf({ case: case_id, ...rest }: StoredTrial) {
   const { run, trial, agent, pack, intensity, repeat, attempt, state, transcript, score, facts } = rest
   const row = {

@@ -2,11 +2,11 @@ import type { RunRequest } from '../../settings/run-request.ts'
 
 /** What a run has spent so far. */
 export type Spending = {
-  /** all of it: before this sitting, by finished trials and by those under way */
+  /** all of it: by earlier sessions, by finished trials and by those under way */
   readonly usd: number
-  /** by the trials that were stored before this sitting */
+  /** by the trials that earlier sessions stored */
   readonly before: { readonly usd: number; readonly trials: number }
-  /** by trials that ended in this sitting, and how many those are */
+  /** by trials that ended in this session, and how many those are */
   readonly usdOfFinished: number
   readonly finished: number
   readonly underWay: number
@@ -16,8 +16,8 @@ export type Spending = {
 export type BudgetStop = 'budget-usd' | 'budget-minutes'
 
 /**
- * Why no further trial may begin; null: one may. Money is kept back for the trials under way, each as dear as those before
- * it, so that the run stops before it has spent more than it may, not after.
+ * Why no further trial may begin; null: one may. Money is reserved for the trials under way, at the mean cost of those
+ * that ended, so that the run stops before the budget is exceeded, not after.
  */
 export function budgetStop(budget: RunRequest['budget'], spending: Spending): BudgetStop | null {
   const { usd, before, usdOfFinished, finished, underWay, elapsedMs } = spending

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { EventPage } from '../../../storage/store.ts'
-import { openPageWriter } from './page-commit.ts'
+import { createPageWriter } from './page-commit.ts'
 
 const page = (trial: string): EventPage => ({ run: 'r', trial, attempt: 0, page: 0, events: '' })
 
 test('what becomes ready together is written together, and nobody goes on before it is written', async () => {
   const commits: string[][] = []
-  const writer = openPageWriter({
+  const writer = createPageWriter({
     appendPages: async (pages) => {
       commits.push(pages.map(({ trial }) => trial))
     },
@@ -19,7 +19,7 @@ test('what becomes ready together is written together, and nobody goes on before
 test('what comes while one commit is on its way goes with the next', async () => {
   const commits: number[] = []
   let release = (): void => undefined
-  const writer = openPageWriter({
+  const writer = createPageWriter({
     appendPages: async (pages) => {
       commits.push(pages.length)
       if (commits.length === 1)
@@ -38,7 +38,7 @@ test('what comes while one commit is on its way goes with the next', async () =>
 
 test('a store that refuses is heard by everybody who waited, and by nobody else', async () => {
   let full = true
-  const writer = openPageWriter({
+  const writer = createPageWriter({
     appendPages: async () => {
       if (full) throw new TypeError('full')
     },

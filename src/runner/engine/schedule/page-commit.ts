@@ -1,6 +1,6 @@
 import type { EventPage, Store } from '../../../storage/store.ts'
 
-/** Makes pages of many trials durable together: one commit serves all that became ready in the same breath. */
+/** Makes the pages of many trials durable together: one commit for all that became ready in one turn of the event loop. */
 export type PageWriter = { readonly write: (page: EventPage) => Promise<void> }
 
 type Waiting = {
@@ -9,7 +9,7 @@ type Waiting = {
   readonly refused: (error: unknown) => void
 }
 
-export function openPageWriter(store: Pick<Store, 'appendPages'>): PageWriter {
+export function createPageWriter(store: Pick<Store, 'appendPages'>): PageWriter {
   let waiting: Waiting[] = []
   let busy = false
 

@@ -1,13 +1,18 @@
 import type { TranscriptEvent } from '../../../transcript/event.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 
-/** What happens in a run, told as it happens to whoever keeps a log or a trace. `at`: milliseconds since 1970. */
-export type Happening = { readonly at: number } & (
+/** What happens in a run, for logs and traces. `at`: milliseconds since 1970. */
+export type RunEvent = { readonly at: number } & TimelessRunEvent
+
+export type OnRunEvent = (event: RunEvent) => void
+
+/** A run event before it is given its time. */
+export type TimelessRunEvent =
   | {
       readonly type: 'run.began'
       readonly run: string
       readonly trials: number
-      /** stored before: this sitting goes on from there */
+      /** trials stored by earlier sessions: this one resumes the run */
       readonly stored: number
     }
   | {
@@ -27,6 +32,12 @@ export type Happening = { readonly at: number } & (
       readonly attempt: number
     }
   | { readonly type: 'run.ended'; readonly run: string; readonly stopped: string | null }
-)
 
-export type RunWatch = (happening: Happening) => void
+export const trialEnded = (scored: {
+  readonly trial: string
+  readonly attempt: number
+  readonly facts: { readonly agent: string; readonly score: Pick<TrialScore, 'state'> }
+}): TimelessRunEvent => {
+  const { trial, attempt, facts } = scored
+  return { type: 'trial.ended', trial, agent: facts.agent, state: facts.score.state, attempt }
+}

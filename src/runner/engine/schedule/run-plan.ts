@@ -1,23 +1,21 @@
 import { usageError } from '../../../base/error.ts'
-import { sha256 } from '../../../base/hash.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import type { RunResult } from '../../../report/result/run-result.ts'
 import { RULES_VERSION } from '../../../verdicts/model/score.ts'
-import { readPackFiles } from '../../files/pack-files.ts'
 import { loadCases, type PlanPack } from '../../packs/load-cases.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { type PlannedTrial, situationAt, situationsOf, trafficOf, trialAt } from '../../trial/plan-trials.ts'
 
 export type PackCases = { readonly pack: Pack; readonly cases: readonly Case[] }
 
-/** Which trials a request comes to, in which order, and of which versions. The same request and packs give the same plan. */
+/** The trials of a request, in order, and the versions they are played with. The same request and packs give the same plan. */
 export type RunPlan = {
   readonly packs: readonly PackCases[]
   readonly trials: number
   readonly at: (index: number) => PlannedTrial
-  /** whose pack's trial it is, by place in `packs` */
+  /** the pack of a trial, by place in `packs` */
   readonly packAt: (index: number) => number
-  /** case -> share of real traffic it stands for */
+  /** case -> its share of real traffic */
   readonly traffic: ReadonlyMap<string, number>
   /** the packs' own kinds of catastrophe */
   readonly catastrophes: readonly string[]
@@ -62,14 +60,3 @@ const ownCatastrophes = (pack: Pack): readonly string[] =>
     .filter(
       (kind) => !['free_goods', 'enabled_fraud', 'wrongful_cancellation', 'false_closure'].includes(kind),
     )
-
-/** pack -> file -> hash: so that a changed pack can be told by its files. */
-export async function fileHashes(
-  packs: readonly PackCases[],
-): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
-  const hashed = packs.map(async ({ pack }) => {
-    const files = await readPackFiles(pack.dir)
-    return [pack.id, Object.fromEntries([...files].map(([file, text]) => [file, sha256(text)]))] as const
-  })
-  return Object.fromEntries(await Promise.all(hashed))
-}

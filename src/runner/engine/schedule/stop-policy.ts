@@ -1,35 +1,35 @@
 import type { RunRequest } from '../../settings/run-request.ts'
 import { type BudgetStop, budgetStop } from './budget.ts'
 
-/** Whether another trial may begin. Every lane and thread of a run asks the same one, so that all stop together. */
-export type Pace = {
+/** Whether another trial may begin. All lanes and threads of a run share one policy, so that all stop together. */
+export type StopPolicy = {
   readonly mayBegin: () => boolean
   readonly began: () => void
-  /** null: it was stopped, or put off */
+  /** null: it was stopped, or is retried later */
   readonly ended: (how: { readonly usd: number } | null) => void
   readonly faulted: () => void
-  /** something that no trial can be blamed for, the store above all: nothing further begins */
+  /** an error that is not a trial's own, above all of the store: no further trial begins */
   readonly fail: (error: unknown) => void
-  /** why it stopped early; throws what it failed by */
+  /** why the run stopped early; throws the error it failed with */
   readonly stopped: () => StopReason | null
 }
 
 export type StopReason = BudgetStop | 'interrupted' | 'faults'
 
-/** So many trials in a row that the machinery failed: it is down, and asking on would only make missing data. */
+/** After so many machinery faults in a row something is down; continuing would only produce missing data. */
 const FAULTS_IN_ROW_MAX = 20
 
-export function openPace(run: {
+export function createStopPolicy(run: {
   readonly signal: AbortSignal
   readonly budget: RunRequest['budget']
   readonly clock: () => number
-  /** trials that cost something and were stored before this sitting, and what those cost */
+  /** trials that cost something and were stored by earlier sessions, and what they cost */
   readonly before: { readonly usd: number; readonly trials: number }
-  /** spent before this sitting, also by trials that were not finished */
+  /** spent by earlier sessions, including on trials that were not finished */
   readonly spentBefore: number
-  /** spent in it so far, by trials under way too */
+  /** spent in this session so far, including by trials under way */
   readonly usd: () => number
-}): Pace {
+}): StopPolicy {
   const startedAt = run.clock()
   let stop: StopReason | null = null
   let failure: { readonly error: unknown } | null = null

@@ -1,13 +1,14 @@
-import type { Store, StoredTrial } from '../../../storage/store.ts'
+import type { TrialFacts } from '../../../metrics/trial-facts.ts'
+import type { Store } from '../../../storage/store.ts'
+import { writeTrial } from '../../../storage/stored-trial.ts'
 import type { RatingRow } from '../../../verdicts/judges/rating-row.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
-import type { RunLedger } from '../../runs/run-ledger.ts'
-import type { Performed } from '../../trial/attempt-trial.ts'
+import type { ScoredTrial } from '../../trial/attempt-trial.ts'
 
-/** Takes finished trials: stores them in batches, counts them, and knows how many there are of each state. */
-export type Sink = {
-  readonly take: (performed: Performed) => Promise<void>
-  /** stores what still waits */
+/** Takes scored trials: counts them and stores them in batches. */
+export type TrialWriter = {
+  readonly take: (scored: ScoredTrial) => Promise<void>
+  /** stores the trials that are still waiting */
   readonly save: () => Promise<void>
   readonly counts: () => Counts
 }
@@ -16,33 +17,34 @@ export type Counts = Readonly<Record<TrialScore['state'], number>>
 
 const BATCH_TRIALS = 64
 
-export function openSink(
+export function createTrialWriter(
   store: Pick<Store, 'saveTrials' | 'saveRatings'>,
-  ledger: Pick<RunLedger, 'add'>,
+  ledger: { readonly add: (trial: string, facts: TrialFacts) => void },
   before: Counts,
-): Sink {
+): TrialWriter {
   const counts = { ...before }
-  let waiting: StoredTrial[] = []
+  let waiting: ScoredTrial[] = []
   let ratings: readonly RatingRow[] = []
   let saving: Promise<void> = Promise.resolve()
   const save = (): Promise<void> => {
     const [batch, rated] = [waiting, ratings]
     waiting = []
     ratings = []
-    // Ratings first: a trial that is stored is never judged again.
+    // Ratings first: a stored trial is never judged again.
     if (rated.length > 0) saving = saving.then(() => store.saveRatings(rated))
-    if (batch.length > 0) saving = saving.then(() => store.saveTrials(batch))
+    if (batch.length > 0) saving = saving.then(() => store.saveTrials(batch.map(writeTrial)))
     return saving
   }
   return {
     save,
     counts: () => counts,
-    take: async ({ trial, facts, rated }) => {
-      waiting.push(trial)
+    take: async (scored) => {
+      const { trial, facts, rated } = scored
+      waiting.push(scored)
       if (rated.length > 0) ratings = [...ratings, ...rated]
-      ledger.add(trial.trial, facts)
-      counts[trial.state] += 1
-      // What judges were paid for is not left waiting.
+      ledger.add(trial, facts)
+      counts[facts.score.state] += 1
+      // Ratings are paid for, so they are stored at once.
       if (waiting.length >= BATCH_TRIALS || rated.length > 0) await save()
     },
   }

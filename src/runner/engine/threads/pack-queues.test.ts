@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openQueues } from './pack-queues.ts'
+import { createPackQueues } from './pack-queues.ts'
 
 /** All that is taken when threads take turns in the given order, as often as they like, and then each until nothing is left. */
-function takeAll(queues: ReturnType<typeof openQueues>, turns: readonly number[], threads: number) {
+function takeAll(queues: ReturnType<typeof createPackQueues>, turns: readonly number[], threads: number) {
   const taken = Array.from({ length: threads }, (): number[] => [])
   for (const thread of turns) taken[thread]?.push(...queues.take(thread, 8))
   for (let thread = 0; thread < threads; thread += 1)
@@ -21,7 +21,7 @@ test('every trial is taken once, whoever comes when, and in the order of the pla
       (packs, threads, turns) => {
         const left = packs.map((_, index) => index)
         const loaded = Array.from({ length: threads }, (_, thread) => new Set(thread === 0 ? [1] : []))
-        const queues = openQueues(left, (index) => packs[index] ?? 0, loaded)
+        const queues = createPackQueues(left, (index) => packs[index] ?? 0, loaded)
         const taken = takeAll(
           queues,
           turns.map((turn) => turn % threads),
@@ -40,12 +40,12 @@ test('every trial is taken once, whoever comes when, and in the order of the pla
 
 test('a pack stays with the thread that has loaded it; a large one is shared', () => {
   const packAt = (index: number) => (index < 100 ? 0 : 1)
-  const small = openQueues([...Array(200).keys()], packAt, [new Set([1]), new Set([0])])
+  const small = createPackQueues([...Array(200).keys()], packAt, [new Set([1]), new Set([0])])
   const [first, second] = takeAll(small, [0, 1, 0, 1], 2)
   expect(new Set(first?.map(packAt))).toEqual(new Set([1]))
   expect(new Set(second?.map(packAt))).toEqual(new Set([0]))
 
-  const large = openQueues([...Array(1000).keys()], () => 0, [new Set([0]), new Set()])
+  const large = createPackQueues([...Array(1000).keys()], () => 0, [new Set([0]), new Set()])
   const shares = takeAll(large, Array(40).fill([0, 1]).flat(), 2).map((own) => own.length)
   expect(Math.min(...shares)).toBeGreaterThan(300)
 })

@@ -1,19 +1,19 @@
 /**
- * Which trials a thread takes next. Every pack is one thread's business: loading it, and what agents make of its SOP, costs
- * as much as hundreds of trials. A thread that is done helps another where that pays. Within a queue the order is the
- * plan's, in which all agents advance evenly.
+ * Which trials a thread takes next. Each pack belongs to one thread: loading it and compiling its SOP costs as much as
+ * hundreds of trials. A thread that is done helps another if that pays. Within a queue the order is the plan's, in which
+ * all agents advance evenly.
  */
-export type Queues = { readonly take: (thread: number, count: number) => readonly number[] }
+export type PackQueues = { readonly take: (thread: number, count: number) => readonly number[] }
 
 /** Trials that must be left for a thread to help with packs it has not loaded. */
 const HELP_MIN = 200
 
-export function openQueues(
+export function createPackQueues(
   left: Iterable<number>,
   packAt: (index: number) => number,
   /** of each thread: the packs it has loaded already */
   loaded: readonly ReadonlySet<number>[],
-): Queues {
+): PackQueues {
   const sizes = sizesOf(left, packAt)
   const homes = homesOf(sizes, loaded)
   const queues = loaded.map((_, thread) => ({

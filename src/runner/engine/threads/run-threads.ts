@@ -2,14 +2,15 @@ import { availableParallelism } from 'node:os'
 import type { Prices } from '../../../metrics/prices.ts'
 import type { PlanPack } from '../../packs/load-cases.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
+import { paidParties } from '../../trial/paid-parties.ts'
 import type { RunPlan } from '../schedule/run-plan.ts'
 import { openWorkerPool, type WorkerPool } from './worker-pool.ts'
 
-/** Threads of a run, where they help: nobody has to be waited for, and there is enough to do. */
+/** The threads of a run, if they help: all parties are built in, and there is enough to do. */
 export type Threads = {
   /** undefined: cases are planned in this process */
   readonly planPack: PlanPack | undefined
-  /** null: the run does better without */
+  /** null: the run is faster without */
   readonly for: (work: {
     readonly run: string
     readonly request: RunRequest
@@ -17,44 +18,34 @@ export type Threads = {
     readonly prices: Prices
     readonly left: number
   }) => WorkerPool | null
-  /** the trials are done: what the threads hold is let go before the results are summed up */
+  /** also called when all trials are done, so that the memory is free before the results are summed up */
   readonly close: () => Promise<void>
 }
 
 /** Below this, starting threads takes longer than the trials. */
 const TRIALS_MIN = 400
 
-/** Where cases are planned from graphs that takes seconds, and threads do that too. */
-export async function withThreads<T>(
-  request: RunRequest,
-  work: (threads: Threads) => Promise<T>,
-): Promise<T> {
+/** Must be closed. Planning cases from graphs takes seconds, so threads do that too. */
+export function openThreads(request: RunRequest): Threads {
   const open = (): WorkerPool | null => openWorkerPool(threadsOf(request), request.selection.packs)
   let pool = request.selection.planned === 'none' ? null : open()
-  const close = async (): Promise<void> => {
-    await pool?.close()
-  }
-  try {
-    return await work({
-      planPack: pool?.planPack,
-      close,
-      for: ({ left, ...parts }) => {
-        if (left < TRIALS_MIN && request.workers === null) return null
-        pool ??= open()
-        pool?.begin(parts)
-        return pool
-      },
-    })
-  } finally {
-    await close()
+  return {
+    planPack: pool?.planPack,
+    for: ({ left, ...parts }) => {
+      if (left < TRIALS_MIN && request.workers === null) return null
+      pool ??= open()
+      pool?.begin(parts)
+      return pool
+    },
+    close: async () => {
+      await pool?.close()
+    },
   }
 }
 
-function threadsOf({ agents, customer, recogniser, judges, workers }: RunRequest): number {
+function threadsOf(request: RunRequest): number {
   const isFree =
-    agents.every(({ kind }) => kind === 'reference') &&
-    customer === 'scripted' &&
-    recogniser === 'lexical' &&
-    judges.every((judge) => judge === 'lexical')
-  return isFree ? (workers ?? availableParallelism()) : 0
+    request.recogniser === 'lexical' &&
+    request.agents.every((_, agent) => paidParties(request, agent) === null)
+  return isFree ? (request.workers ?? availableParallelism()) : 0
 }

@@ -5,18 +5,17 @@ import { Worker } from 'node:worker_threads'
 import { assert } from '../../../base/assert.ts'
 import { EXIT, SageError } from '../../../base/error.ts'
 import type { Prices } from '../../../metrics/prices.ts'
-import type { TrialScore } from '../../../verdicts/model/score.ts'
 import type { PlanPack } from '../../packs/load-cases.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
-import type { Performed } from '../../trial/attempt-trial.ts'
+import type { ScoredTrial } from '../../trial/attempt-trial.ts'
 import type { PlannedTrial } from '../../trial/plan-trials.ts'
 import type { RunPlan } from '../schedule/run-plan.ts'
-import type { FromWorker, ToWorker, TravellingTrial, WorkerStart } from './worker-protocol.ts'
+import type { FromWorker, ToWorker, TrialReference, WorkerStart } from './worker-protocol.ts'
 
-/** Threads that plan cases and perform trials of built-in parties. */
+/** Threads that plan cases and play trials of built-in parties. */
 export type WorkerPool = {
   readonly threads: readonly WorkerThread[]
-  /** plans the cases of a pack in whichever thread is free first */
+  /** plans the cases of a pack in the first free thread */
   readonly planPack: PlanPack
   readonly begin: (parts: {
     readonly run: string
@@ -28,12 +27,12 @@ export type WorkerPool = {
 }
 
 export type WorkerThread = {
-  /** by place in the selection, the packs it has loaded: trials of others cost it a second or so first */
+  /** by place in the selection, the packs it has loaded: trials of other packs take about a second to prepare */
   readonly packs: ReadonlySet<number>
-  readonly perform: (trials: readonly PlannedTrial[]) => Promise<readonly Performed[]>
+  readonly attempt: (trials: readonly PlannedTrial[]) => Promise<readonly ScoredTrial[]>
 }
 
-/** Beside the bundle that holds this code; from source there is none, and everything runs in one thread. */
+/** The file beside the bundle that holds this code. Run from source there is none, and all runs in one thread. */
 const workerFile = (): string | null => {
   const file = fileURLToPath(new URL('./worker.js', import.meta.url))
   return existsSync(file) ? file : null
@@ -85,8 +84,8 @@ type Answer = Exclude<FromWorker, { readonly type: 'failed' }>
 type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (error: unknown) => void }
 
 /**
- * What trials leave behind is soon of no use. Left alone each thread would hold 48 MB of it before it looks, and let what
- * got older grow to four times what is needed: 100,000 trials would take half a gigabyte.
+ * Trials leave much short-lived garbage. By default each thread keeps 48 MB of it before it collects, and lets older
+ * objects grow to four times their live size: 100,000 trials would take half a gigabyte.
  */
 const HEAP = { maxYoungGenerationSizeMb: 24 }
 const HEAPS_GROW = '--heap-growing-percent=80'
@@ -125,10 +124,10 @@ function startThread(file: string, start: WorkerStart) {
       assert(answer.type === 'planned', 'a thread answers what it is asked')
       return answer
     },
-    perform: async (trials: readonly PlannedTrial[]): Promise<readonly Performed[]> => {
-      const answer = await ask((id) => ({ type: 'perform', id, trials: trials.map(asking) }))
-      assert(answer.type === 'performed', 'a thread answers what it is asked')
-      return answer.trials.map(arrived)
+    attempt: async (trials: readonly PlannedTrial[]): Promise<readonly ScoredTrial[]> => {
+      const answer = await ask((id) => ({ type: 'attempt', id, trials: trials.map(referenceOf) }))
+      assert(answer.type === 'scored', 'a thread answers what it is asked')
+      return answer.trials
     },
     stop: async (): Promise<void> => {
       await worker.terminate()
@@ -136,19 +135,12 @@ function startThread(file: string, start: WorkerStart) {
   }
 }
 
-const asking = ({ case: { id }, intensity, agent, repeat, seed }: PlannedTrial) => ({
+const referenceOf = ({ case: { id }, intensity, agent, repeat, seed }: PlannedTrial): TrialReference => ({
   case: id,
   intensity,
   agent,
   repeat,
   seed,
-})
-
-/** What our own thread wrote a moment ago is not checked again: that would cost more than performing the trial. */
-const arrived = ({ trial, facts }: TravellingTrial): Performed => ({
-  trial,
-  facts: { ...facts, score: JSON.parse(trial.score) as TrialScore },
-  rated: [],
 })
 
 const threadFailed = (because: string): SageError =>

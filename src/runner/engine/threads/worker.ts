@@ -3,46 +3,47 @@ import { assert } from '../../../base/assert.ts'
 import type { Pack } from '../../../cases/case.ts'
 import { pricesOf } from '../../../metrics/prices.ts'
 import { noModels } from '../../../models/no-models.ts'
+import type { Transcript } from '../../../transcript/event.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { plannedCases } from '../../packs/load-cases.ts'
 import { loadDesk } from '../../packs/load-pack.ts'
-import { openPerformer, type Performed } from '../../trial/attempt-trial.ts'
-import type { AskedTrial, Begin, FromWorker, ToWorker, WorkerStart } from './worker-protocol.ts'
+import { attemptTrial, type ScoredTrial } from '../../trial/attempt-trial.ts'
+import type { Begin, FromWorker, ToWorker, TrialReference, WorkerStart } from './worker-protocol.ts'
 
 /**
- * A thread that plans cases and performs trials of built-in parties. In: packs, then trials by the names of their cases.
- * Out: trials as they are stored. It must not know the store, nor anybody who has to be waited for.
+ * A thread that plans cases and plays trials of built-in parties. In: packs, then trials by the ids of their cases. Out:
+ * scored trials. It must not know the store, nor any party that has to be waited for.
  */
-type Desks = (pack: number) => Promise<Pack>
-type Perform = (trial: AskedTrial) => Promise<Performed>
+type Packs = (pack: number) => Promise<Pack>
+type Attempt = (trial: TrialReference) => Promise<ScoredTrial>
 
-function serve(port: MessagePort, { packs }: WorkerStart): void {
-  const desks = desksOf(packs)
-  let perform: Perform | undefined
-  const answer = async (said: Exclude<ToWorker, { readonly type: 'begin' }>): Promise<FromWorker> => {
-    if (said.type === 'plan') {
-      const pack = await desks(said.pack)
-      const cases = plannedCases(pack, said.size, said.seed)
-      return { type: 'planned', id: said.id, hash: pack.hash, cases }
+function serve(port: MessagePort, { packs: dirs }: WorkerStart): void {
+  const packs = packsIn(dirs)
+  let attempt: Attempt | undefined
+  const answer = async (asked: Exclude<ToWorker, { readonly type: 'begin' }>): Promise<FromWorker> => {
+    if (asked.type === 'plan') {
+      const pack = await packs(asked.pack)
+      const cases = plannedCases(pack, asked.size, asked.seed)
+      return { type: 'planned', id: asked.id, hash: pack.hash, cases }
     }
-    assert(perform !== undefined, 'a trial was asked for before the run began')
-    const trials = []
-    for (const trial of said.trials) trials.push(packed(await perform(trial)))
-    return { type: 'performed', id: said.id, trials }
+    assert(attempt !== undefined, 'a trial was asked for before the run began')
+    const trials: ScoredTrial[] = []
+    for (const trial of asked.trials) trials.push(await attempt(trial))
+    return { type: 'scored', id: asked.id, trials }
   }
-  port.on('message', (said: ToWorker) => {
-    if (said.type === 'begin') perform = openPerform(desks, said.begin)
+  port.on('message', (asked: ToWorker) => {
+    if (asked.type === 'begin') attempt = attemptIn(packs, asked.begin)
     else
-      answer(said).then(
+      answer(asked).then(
         (answered) => port.postMessage(answered),
         (error: unknown) =>
-          port.postMessage({ type: 'failed', id: said.id, message: String(error) } satisfies FromWorker),
+          port.postMessage({ type: 'failed', id: asked.id, message: String(error) } satisfies FromWorker),
       )
   })
 }
 
-/** A pack is loaded when the first of its trials comes: with several threads most packs stay one thread's own. */
-function desksOf(dirs: readonly string[]): Desks {
+/** A pack is loaded with the first of its trials: with several threads, most packs are loaded by one thread only. */
+function packsIn(dirs: readonly string[]): Packs {
   const loading = new Map<number, Promise<Pack>>()
   return (pack) => {
     const dir = dirs[pack]
@@ -53,31 +54,26 @@ function desksOf(dirs: readonly string[]): Desks {
   }
 }
 
-function openPerform(desks: Desks, { run, request, prices, packs, traffic }: Begin): Perform {
+function attemptIn(packs: Packs, { run, request, prices, packs: played, traffic }: Begin): Attempt {
   const cases = new Map(
-    packs.flatMap(({ hash, cases: own }, pack) => own.map((each) => [each.id, { pack, hash, case: each }])),
+    played.flatMap(({ hash, cases: own }, pack) => own.map((each) => [each.id, { pack, hash, case: each }])),
   )
-  const perform = openPerformer({
+  const deps = {
     run,
-    request,
     traffic,
     prices: pricesOf(prices),
     agents: request.agents.map((agent) => makeAgent(agent, { models: noModels })),
     customer: makeCustomer(request.customer),
-    judge: async (transcript) => ({ transcript, rated: [] }),
-    onEvent: () => undefined,
-  })
+    judges: request.judges,
+    judge: async (transcript: Transcript) => ({ transcript, rated: [] }),
+  }
   return async ({ case: id, ...trial }) => {
     const found = cases.get(id)
     assert(found !== undefined, `the run has a case ${id}`)
-    const pack = await desks(found.pack)
+    const pack = await packs(found.pack)
     assert(found.hash === pack.hash, `pack ${pack.id} did not change while it was loaded`)
-    return perform({ ...trial, pack, case: found.case })
+    return attemptTrial({ ...trial, pack, case: found.case }, deps)
   }
-}
-
-function packed({ trial, facts: { score: _, ...facts } }: Performed) {
-  return { trial, facts }
 }
 
 if (parentPort !== null) serve(parentPort, workerData as WorkerStart)

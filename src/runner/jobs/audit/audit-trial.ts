@@ -10,7 +10,7 @@ import { writeTranscript } from '../../../transcript/write-transcript.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 import type { MakeAgent } from '../../agents/maker.ts'
 import { makeCustomer } from '../../agents/parties.ts'
-import { executeTrial } from '../../trial/play-trial.ts'
+import { playTrial } from '../../trial/play-trial.ts'
 
 /** One conversation of an audit and what the rules say of it. */
 export type Ran = { readonly case: Case; readonly transcript: Transcript; readonly score: TrialScore }
@@ -30,7 +30,7 @@ export async function runAudited(
   theCase: Case,
   how: How & { readonly agent: Audited },
 ): Promise<Ran> {
-  const events = await executeTrial({
+  const events = await playTrial({
     id: `audit/${theCase.id}`,
     pack,
     case: theCase,

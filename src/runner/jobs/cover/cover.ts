@@ -10,7 +10,7 @@ import { readTranscript } from '../../../transcript/read-transcript.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { referenceRequest } from '../../settings/reference-request.ts'
-import { executeTrial } from '../../trial/play-trial.ts'
+import { playTrial } from '../../trial/play-trial.ts'
 import { caseValues } from './case-values.ts'
 import { interruptsFired } from './interrupts-fired.ts'
 
@@ -24,7 +24,7 @@ export async function coverPack(pack: Pack, cases: readonly Case[] = pack.cases)
 }
 
 async function exercisedBy(universe: Universe, pack: Pack, theCase: Case): Promise<Exercised> {
-  const transcript = await executeTrial({
+  const transcript = await playTrial({
     id: theCase.id,
     pack,
     case: theCase,

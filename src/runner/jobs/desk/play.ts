@@ -3,7 +3,7 @@ import type { Transcript } from '../../../transcript/event.ts'
 import { toolSpecs } from '../../../world/call.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { referenceRequest } from '../../settings/reference-request.ts'
-import { executeTrial, type Trial } from '../../trial/play-trial.ts'
+import { playTrial, type Trial } from '../../trial/play-trial.ts'
 import { AGENT_HELP, personAgent, toolsPage } from './play-agent.ts'
 import { CUSTOMER_HELP, cardPage, personCustomer } from './play-customer.ts'
 import type { PlayScreen } from './play-screen.ts'
@@ -24,7 +24,7 @@ export type Play = {
 
 export async function play(setup: Play, screen: PlayScreen): Promise<Transcript> {
   screen.show(introduction(setup))
-  return executeTrial(trialOf(setup, screen))
+  return playTrial(trialOf(setup, screen))
 }
 
 function trialOf({ pack, case: theCase, intensity, seed, as, against }: Play, screen: PlayScreen): Trial {

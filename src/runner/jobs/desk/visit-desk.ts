@@ -6,7 +6,7 @@ import type { Transcript } from '../../../transcript/event.ts'
 import type { Visit } from '../../agents/desk-mcp.ts'
 import { makeCustomer } from '../../agents/parties.ts'
 import type { Protocol, SopMode } from '../../settings/run-settings.ts'
-import { executeTrial } from '../../trial/play-trial.ts'
+import { playTrial } from '../../trial/play-trial.ts'
 
 /**
  * A trial for whoever comes: an MCP client that found its own way to the desk. In: a case. Out: the line it sits at, at
@@ -44,7 +44,7 @@ export async function visitDesk(at: DeskCase, visitor: string): Promise<DeskVisi
   const line = new Promise<Line>((resolve) => {
     seated = resolve
   })
-  const transcript = executeTrial({
+  const transcript = playTrial({
     id: `desk/${at.case.id}@${at.intensity}#${at.seed}`,
     pack: at.pack,
     case: at.case,

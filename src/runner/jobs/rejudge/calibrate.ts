@@ -10,7 +10,7 @@ import type { Store } from '../../../storage/store.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
 import { ALL_DIMENSIONS, WHOLE } from '../../../verdicts/judges/judge.ts'
 import { ratingsOfRun } from '../../runs/judge-ratings.ts'
-import { readJudgeable } from '../../runs/run-header.ts'
+import { readRunHeader } from '../../runs/run-header.ts'
 import { findRun } from '../../runs/stored-trials.ts'
 import type { PlacedLabel } from './read-labels.ts'
 
@@ -70,7 +70,7 @@ type Reading = {
 
 async function readRun(store: Store, run: string, { labels, wanted, books }: Reading): Promise<void> {
   const people = valuesByKey(labels)
-  const own = readJudgeable(await findRun(store, run)).request.judges
+  const own = readRunHeader(await findRun(store, run)).request.judges
   const judges = wanted.length === 0 ? own : wanted
   for await (const { trial, rows } of ratingsOfRun(store, run, judges)) {
     for (const { judge, promptHash, n, dimension, value } of rows) {

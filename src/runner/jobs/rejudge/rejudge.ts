@@ -9,7 +9,7 @@ import { hiddenNames, isModelJudge } from '../../judges/judge-makers.ts'
 import { judgeTrial } from '../../judges/judge-trial.ts'
 import { ratingsOfTrial } from '../../runs/judge-ratings.ts'
 import type { SopOf } from '../../runs/judge-sop.ts'
-import { headerWithJudges, readJudgeable } from '../../runs/run-header.ts'
+import { headerWithJudges, readRunHeader } from '../../runs/run-header.ts'
 
 /**
  * Adds judges to a finished run. In: the stored conversations. Out: ratings beside them, and new means in what the
@@ -47,7 +47,7 @@ export async function rejudge(store: Store, run: StoredRun, outside: RejudgeOuts
       `Run ${run.id} is not finished.`,
       'Wait until it is finished, or resume it with sage run --resume.',
     )
-  const { request } = readJudgeable(run)
+  const { request } = readRunHeader(run)
   const done = await ratedBefore(store, run.id)
   const asked = outside.judges.map((judge) => givingUp(judge, { inARow: 0 }))
   const counts = new Map(asked.map((judge) => [judge.id, openCount()]))

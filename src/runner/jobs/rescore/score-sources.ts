@@ -7,7 +7,7 @@ import type { NewRun, StoredTrial } from '../../../storage/store.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
 import { openStoreToRead } from '../../runs/open-store.ts'
 import { linesOfRunFile } from '../../runs/read-run-file.ts'
-import { headerIfWhole } from '../../runs/run-header.ts'
+import { runHeaderIfReadable } from '../../runs/run-header.ts'
 import { findRun } from '../../runs/stored-trials.ts'
 import { packShelf, type Shelf } from './score-transcripts.ts'
 import { readTranscripts, type SourcedTranscript, transcriptFiles } from './transcript-source.ts'
@@ -66,7 +66,7 @@ const unreadable = (file: string, line: number): Problem =>
   problem({ file, line, column: 1 }, 'unreadable-line', 'this line is not from an exported run')
 
 const shelfOf = (run: NewRun, { workingFolder, only }: Where): Shelf =>
-  packShelf(workingFolder, { only, header: headerIfWhole(run) })
+  packShelf(workingFolder, { only, header: runHeaderIfReadable(run) })
 
 const sourceOf = ({ trial, transcript }: StoredTrial): SourcedTranscript => ({
   file: trial,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SageError } from '../../base/error.ts'
 import type { Answered } from '../../conversation/talk/replay.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
-import { openPageBook, readPages } from './trial-pages.ts'
+import { createPageBuilder, readPages } from './journal-pages.ts'
 
 const turn: Answered = {
   by: 'customer',
@@ -26,7 +26,7 @@ const move: Answered = {
 const missing = (n: number): TranscriptEvent => ({ n, type: 'report.missing', because: '{"answer": no}' })
 
 test('what was settled comes back as it was, answers and events each in their order', () => {
-  const book = openPageBook()
+  const book = createPageBuilder()
   book.event(missing(1))
   book.answer(turn)
   book.event(missing(2))
@@ -41,7 +41,7 @@ test('what was settled comes back as it was, answers and events each in their or
 })
 
 test('of a turn that was broken off nothing is kept', () => {
-  const book = openPageBook()
+  const book = createPageBuilder()
   book.answer(turn)
   book.settle()
   book.event(missing(1))
@@ -50,7 +50,7 @@ test('of a turn that was broken off nothing is kept', () => {
 })
 
 test('events without an answer are worth no page, an end is', () => {
-  const book = openPageBook()
+  const book = createPageBuilder()
   book.event(missing(1))
   book.settle()
   expect(book.turnPage()).toBeNull()

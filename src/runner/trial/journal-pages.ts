@@ -7,8 +7,8 @@ import { readTranscript } from '../../transcript/read-transcript.ts'
 import { writeEvent } from '../../transcript/write-transcript.ts'
 
 /**
- * A trial under way as it lies in the store: pages of lines, each an event (it has a number `n`) or a party's answer
- * (`{"answer": ...}`). Events alone would not do: they do not say which calls an agent made while it thought.
+ * A trial under way as it is stored: pages of lines, each an event (it has a number `n`) or a party's answer
+ * (`{"answer": ...}`). Events alone are not enough: they do not say which calls an agent made before it answered.
  */
 const call = { tool: z.string(), input: z.json() }
 const Line = z.strictObject({
@@ -34,7 +34,7 @@ const Line = z.strictObject({
       move: z.strictObject({
         messages: z.array(z.string()),
         calls: z.array(z.strictObject(call)),
-        // An agent's report is kept as it came, readable or not.
+        // An agent's report is stored as it came, readable or not.
         report: z.unknown().optional(),
         unreadableReport: z.string().exactOptional(),
         again: z.literal(true).exactOptional(),
@@ -46,17 +46,17 @@ const Line = z.strictObject({
   ]),
 })
 
-export type PageBook = {
+export type PageBuilder = {
   readonly event: (event: TranscriptEvent) => void
   readonly answer: (answer: Answered) => void
-  /** what was written so far is whole: the next party is about to be asked, or nobody is any more */
+  /** all lines so far are complete: the next party is about to be asked, or the conversation is over */
   readonly settle: () => void
   /** everything settled since the last page; null: nothing worth a page */
   readonly turnPage: () => string | null
 }
 
-export function openPageBook(): PageBook {
-  // Of a turn that was broken off half-way nothing may be kept: it could not be played again.
+export function createPageBuilder(): PageBuilder {
+  // Half a turn must not be kept: it could not be replayed.
   let open = ''
   let settled = ''
   return {
@@ -79,7 +79,7 @@ export function openPageBook(): PageBook {
   }
 }
 
-/** A trial as far as its pages go. `trial` is for the error's words. */
+/** What the pages of a trial hold. `trial` is for the error message. */
 export function readPages(pages: readonly string[], trial: string): Recorded {
   const lines = pages.flatMap((page) => page.split('\n').filter((line) => line !== ''))
   const answers = lines.flatMap((line) => (line.startsWith('{"answer"') ? [answerIn(line, trial)] : []))
@@ -98,7 +98,7 @@ function answerIn(line: string, trial: string): Answered {
   const { answer } = parsed.data
   if (answer.by === 'customer') return answer
   const { report, ...move } = answer.move
-  // What the agent reported is checked where a report is read, in the conversation.
+  // The conversation checks the report when it reads it.
   return { ...answer, move: report === undefined ? move : { ...move, report: report as StepReport } }
 }
 

@@ -1,0 +1,93 @@
+import type { NewEvent, TranscriptEvent } from '../../transcript/event.ts'
+import type { HeardMessage } from '../customer/customer.ts'
+import type { Heard, OwnAnswer } from '../protocol/agent.ts'
+import type { Spent } from '../protocol/limits.ts'
+import type { Diverged } from '../protocol/stopped.ts'
+import type { Conversation } from './conversation.ts'
+import { createReplay, type Replay } from './replay.ts'
+
+/** A conversation under way, by what the parts are for. Only the files of this folder change it. */
+export type ConversationState = {
+  readonly of: Conversation
+  readonly record: RecordState
+  readonly turn: TurnState
+  readonly replay: ReplayState
+  readonly spending: SpendingState
+  /** parties that still use their channel are no longer heard */
+  over: boolean
+}
+
+/** What was said and done so far. */
+export type RecordState = {
+  /** number of the last event */
+  n: number
+  readonly heard: Heard[]
+  readonly answered: OwnAnswer[]
+  /** the agent's messages since the customer last spoke */
+  unanswered: HeardMessage[]
+  /** messages whose acts were recognised already */
+  readonly labelled: Set<number>
+}
+
+/** What the agent has done in this turn, beside its answer. */
+export type TurnState = {
+  /** why a report_step of this turn could not be read */
+  badReport: string | null
+  /** calls made through the channel since the agent was last asked, and the roles of those that succeeded */
+  calls: number
+  readonly roles: Set<string>
+}
+
+export type ReplayState = {
+  /** null: nothing is recorded, or all of it has been replayed */
+  playing: Replay | null
+  /** how the agent differed from the record while it was working on its answer */
+  diverged: Diverged | null
+}
+
+export type SpendingState = { toolCalls: number; tokens: number; usd: number }
+
+export const createState = (of: Conversation): ConversationState => ({
+  of,
+  record: { n: 0, heard: [], answered: [], unanswered: [], labelled: new Set() },
+  turn: { badReport: null, calls: 0, roles: new Set() },
+  replay: {
+    playing: of.kind === 'plain' || of.recorded === null ? null : createReplay(of.recorded),
+    diverged: null,
+  },
+  spending: { toolCalls: 0, tokens: 0, usd: 0 },
+  over: false,
+})
+
+/** Numbers an event and appends it; during replay it must be the one that was recorded. */
+export function record(state: ConversationState, event: NewEvent): number {
+  takeSideEvents(state)
+  const { type, ...rest } = event
+  const numbered = { n: state.record.n + 1, type, ...rest } as TranscriptEvent
+  state.replay.playing?.match(numbered)
+  append(state, numbered)
+  return state.record.n
+}
+
+/** Recorded side events cannot happen again, so they are copied. At the end of the record the trial goes on live. */
+export function takeSideEvents(state: ConversationState): void {
+  const { playing } = state.replay
+  if (playing === null) return
+  for (const event of playing.takeSideEvents()) append(state, event)
+  if (playing.isOver()) state.replay.playing = null
+}
+
+function append({ of, record: kept, spending }: ConversationState, event: TranscriptEvent): void {
+  kept.n = event.n
+  if (event.type === 'act.recognised') kept.labelled.add(event.of)
+  if (event.type === 'usage.recorded') {
+    spending.tokens += event.input_tokens + event.output_tokens
+    spending.usd += of.kind === 'plain' ? 0 : of.usdOf(event)
+  }
+  of.append(event)
+}
+
+export const spentSoFar = ({ of, spending }: ConversationState): Spent => ({
+  ...spending,
+  seconds: of.kind === 'plain' ? 0 : of.seconds(),
+})

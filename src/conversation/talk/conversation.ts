@@ -1,0 +1,58 @@
+import type { EventOf, TranscriptEvent } from '../../transcript/event.ts'
+import type { ToolSpec } from '../../world/world.ts'
+import type { Customer, HeardMessage } from '../customer/customer.ts'
+import type { Desk } from '../desk/desk.ts'
+import type { Agent, ReportForm } from '../protocol/agent.ts'
+import type { TalkLimits } from '../protocol/limits.ts'
+import type { ChannelHost } from '../protocol/party-channel.ts'
+import type { Answered, Recorded } from './replay.ts'
+
+/** All that `converse` needs: the parties, and whether what they do is journaled. */
+export type Conversation = Talking & (Plain | Journaled)
+
+/** Built-in parties: nothing is paid for and nothing is waited for, so a stopped conversation is simply played again. */
+export type Plain = { readonly kind: 'plain' }
+
+/** Parties that cost money, take time or may never answer: each turn is durable before the next one is paid for. */
+export type Journaled = {
+  readonly kind: 'journaled'
+  /** how far this trial had got when it was stopped: this part is replayed, not asked for again */
+  readonly recorded: Recorded | null
+  /** called with each new answer, before the events it leads to are recorded; not called during replay */
+  readonly keep: (answer: Answered) => void
+  /** awaited before anything else happens, so that nothing paid for is lost */
+  readonly flush: (before: FlushBefore) => Promise<void>
+  /** aborted: no party is waited for any longer. Reason `TIME_UP`: this trial's limit; any other: the run stops */
+  readonly signal: AbortSignal
+  /** what a model call cost in US dollars */
+  readonly usdOf: (use: EventOf<'usage.recorded'>) => number
+  /** how long this trial has taken so far */
+  readonly seconds: () => number
+}
+
+export type Talking = {
+  readonly start: Omit<EventOf<'trial.started'>, 'n'>
+  readonly customer: Customer
+  readonly agent: Agent
+  readonly desk: Desk
+  /** the text an agent is shown if it is asked now */
+  readonly sop: () => string
+  readonly form: ReportForm
+  readonly tools: readonly ToolSpec[]
+  readonly limits: TalkLimits
+  /** does this text ask or propose something? (observed protocol; a report says it itself) */
+  readonly asks: (text: string) => boolean
+  /** observed protocol: labels what the words of a finished turn did; null: patterns do, when the trial is scored */
+  readonly label: LabelTurn | null
+  /** called with every event, in order */
+  readonly append: (event: TranscriptEvent) => void
+  /** connects the parties' channel: what they note and call goes into this transcript too */
+  readonly connect: (host: ChannelHost) => void
+}
+
+/** What comes next: a party is asked, the conversation is over, or the run stops in the middle of it. */
+export type FlushBefore = 'customer' | 'agent' | 'end' | 'stop'
+
+export type LabelTurn = (messages: readonly HeardMessage[]) => Promise<readonly MessageLabel[]>
+
+export type MessageLabel = Omit<EventOf<'act.recognised'>, 'n' | 'type'>

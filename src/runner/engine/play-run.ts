@@ -1,0 +1,152 @@
+import type { TalkLimits } from '../../conversation/protocol/limits.ts'
+import type { RunResult } from '../../report/result/run-result.ts'
+import { makeAgent, makeCustomer, makeRecogniser } from '../agents/parties.ts'
+import { openTrialJudge } from '../judges/judge-performed.ts'
+import type { TrialLimits } from '../settings/run-request.ts'
+import type { TrialDeps } from '../trial/attempt-trial.ts'
+import type { TrialBounds } from '../trial/trial-clock.ts'
+import type { RunSession } from './prepare-run.ts'
+import type { RunProgress } from './run-deps.ts'
+import { createJournals } from './schedule/journal.ts'
+import type { TimelessRunEvent } from './schedule/run-event.ts'
+import { schedule } from './schedule/schedule.ts'
+import { createStopPolicy } from './schedule/stop-policy.ts'
+import { type Counts, createTrialWriter } from './schedule/trial-writer.ts'
+import { steadyClock } from './steady-clock.ts'
+import { scheduleInThreads } from './threads/thread-lanes.ts'
+
+/** What a session came to: why it stopped early, if it did. Its trials are in the ledger and in the store. */
+export type SessionEnd = {
+  readonly stopped?: Exclude<RunResult['stopped'], undefined>
+  readonly restarted: number
+  readonly wallMs: number
+}
+
+/** How long a scored trial may wait to be stored while all lanes wait for slow parties: the studio watches the store. */
+const SAVE_MS = 1000
+
+/** Plays every trial of a prepared run that is left, in threads or in this process. */
+export async function playRun(session: RunSession): Promise<SessionEnd> {
+  const { run, request, plan, deps, progress } = session
+  const clock = steadyClock(deps.clock)
+  const startedAt = clock()
+  const spent = { usd: 0, restarted: 0 }
+  const writer = createTrialWriter(session.store, session.ledger, progress.counts)
+  const policy = createStopPolicy({
+    signal: session.signal,
+    budget: request.budget,
+    clock,
+    before: progress.paid,
+    spentBefore: progress.usd,
+    usd: () => spent.usd,
+  })
+  const onProgress = (): void =>
+    deps.onProgress(progressOf(writer.counts(), { session, ms: clock() - startedAt }))
+  const onRunEvent = (event: TimelessRunEvent): void => deps.onRunEvent?.({ ...event, at: deps.clock() })
+  const left = { [Symbol.iterator]: () => leftOf(session) }
+  const scheduled = { plan, left, policy, writer, onProgress, onRunEvent }
+  const journals = createJournals({
+    run: run.id,
+    store: session.store,
+    pages: progress.pages,
+    bounds: boundsOf(session, clock),
+    onEvent: (trial, event) => {
+      if (event.type === 'usage.recorded') spent.usd += session.usdOf(event)
+      onRunEvent({ type: 'trial.event', trial, event })
+    },
+    onRestart: (trial, because) => {
+      spent.restarted += 1
+      onRunEvent({ type: 'trial.restarted', trial, because })
+    },
+    onFailure: policy.fail,
+  })
+  const saving = setInterval(() => {
+    onProgress()
+    writer.save().catch(policy.fail)
+  }, SAVE_MS)
+  try {
+    const pool = poolFor(session)
+    if (pool !== null) await scheduleInThreads(pool, scheduled)
+    else
+      await withParties(session, (trialDeps) =>
+        schedule({ ...scheduled, request, trialDeps, journals, clock }),
+      )
+  } finally {
+    clearInterval(saving)
+  }
+  await writer.save().catch(policy.fail)
+  const stopped = policy.stopped()
+  onProgress()
+  const missing = plan.trials - sumOf(writer.counts())
+  return {
+    ...(stopped === null || missing === 0 ? {} : { stopped: { because: stopped, left: missing } }),
+    restarted: spent.restarted,
+    wallMs: clock() - startedAt,
+  }
+}
+
+const poolFor = ({ run, request, plan, prices, progress, threads }: RunSession) =>
+  threads.for({ run: run.id, request, plan, prices, left: plan.trials - progress.done.size })
+
+/** Parties are made once a run, prepared before its first trial, and released after its last, however it ends. */
+async function withParties(
+  { run, request, plan, prices, deps }: RunSession,
+  work: (trialDeps: TrialDeps) => Promise<void>,
+): Promise<void> {
+  const agents = request.agents.map((agent) => makeAgent(agent, deps))
+  try {
+    for (const agent of agents) await agent.prepare?.(plan.packs.map(({ pack }) => pack))
+    const { judges } = request
+    await work({
+      run: run.id,
+      agents,
+      customer: makeCustomer(request.customer, deps),
+      ...makeRecogniser(request.recogniser, deps),
+      judge: openTrialJudge({ ...request, run: run.id, models: deps.models, clock: deps.clock }),
+      judges,
+      traffic: plan.traffic,
+      prices,
+    })
+  } finally {
+    for (const agent of agents) await agent.finish?.()
+  }
+}
+
+function* leftOf({ plan, progress }: RunSession): Generator<number> {
+  for (let index = 0; index < plan.trials; index += 1) if (!progress.done.has(index)) yield index
+}
+
+/** Without a limit of its own, a conversation with a party that never answers would never end. */
+const SECONDS_MAX = 900
+
+const boundsOf = ({ request, deps, signal, usdOf }: RunSession, clock: () => number): TrialBounds => ({
+  signal,
+  limits: talkLimits(request.limits),
+  usdOf,
+  clock,
+  after: deps.after ?? after,
+})
+
+const talkLimits = ({ turns, toolCalls, tokens, seconds, usd }: TrialLimits): Partial<TalkLimits> => ({
+  ...(turns === null ? {} : { turnsMax: turns }),
+  ...(toolCalls === null ? {} : { toolCallsMax: toolCalls }),
+  ...(tokens === null ? {} : { tokensMax: tokens }),
+  ...(usd === null ? {} : { usdMax: usd }),
+  secondsMax: seconds ?? SECONDS_MAX,
+})
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+const sumOf = ({ judged, voided, faulted }: Counts): number => judged + voided + faulted
+
+function progressOf(
+  counts: Counts,
+  { session, ms }: { readonly session: Pick<RunSession, 'plan' | 'progress'>; readonly ms: number },
+): RunProgress {
+  const done = sumOf(counts)
+  const perSecond = (done - session.progress.done.size) / Math.max(0.001, ms / 1000)
+  return { ...counts, done, of: session.plan.trials, perSecond }
+}

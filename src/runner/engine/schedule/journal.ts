@@ -1,0 +1,79 @@
+import type { EventPage, Store } from '../../../storage/store.ts'
+import type { TranscriptEvent } from '../../../transcript/event.ts'
+import { readPages } from '../../trial/journal-pages.ts'
+import type { TrialBounds } from '../../trial/trial-clock.ts'
+import type { DurableJournal } from '../../trial/trial-journal.ts'
+import { createPageWriter } from './page-commit.ts'
+
+/** The journals of a run's trials: made from its store, with one commit for the pages of many trials. */
+export type Journals = {
+  /** the journal of a trial that is about to start; it resumes from the pages that are there */
+  readonly of: (trial: string, durableBefore: DurableJournal['durableBefore']) => DurableJournal
+  /** the trial is over: its journal is forgotten. Returns its pages. */
+  readonly close: (trial: string) => readonly EventPage[]
+  /** writes the pages of a closed journal again: storing a trial deletes its pages, a faulted one still needs them */
+  readonly rewrite: (pages: readonly EventPage[]) => Promise<void>
+}
+
+export function createJournals(parts: {
+  readonly run: string
+  /** the store as the holder of the run's lease may use it */
+  readonly store: Pick<Store, 'appendPages' | 'dropPages'>
+  /** pages of trials that were under way when the run was last stopped, by trial */
+  readonly pages: ReadonlyMap<string, readonly EventPage[]>
+  readonly bounds: TrialBounds
+  readonly onEvent: (trial: string, event: TranscriptEvent) => void
+  readonly onRestart: (trial: string, why: string) => void
+  /** the store failed: no further trial may start */
+  readonly onFailure: (error: unknown) => void
+}): Journals {
+  const { run, store, bounds } = parts
+  const writer = createPageWriter(store)
+  const pagesOf = new Map([...parts.pages].map(([trial, pages]) => [trial, [...pages]]))
+  return {
+    of: (trial, durableBefore) => {
+      const pages = pagesOf.get(trial) ?? []
+      pagesOf.set(trial, pages)
+      return {
+        kind: 'durable',
+        recorded: recordedIn(pages, trial),
+        durableBefore,
+        bounds,
+        append: async (attempt, events) => {
+          const page = pages.filter((each) => each.attempt === attempt).length
+          const written = { run, trial, attempt, page, events }
+          await writer.write(written).catch((error: unknown) => {
+            // The conversation treats it as a fault of this trial alone, and the run would continue without a store.
+            parts.onFailure(error)
+            throw error
+          })
+          pages.push(written)
+        },
+        discard: async (why) => {
+          parts.onRestart(trial, why)
+          await store.dropPages(run, trial)
+          pages.length = 0
+        },
+        observe: (event) => parts.onEvent(trial, event),
+      }
+    },
+    close: (trial) => {
+      const pages = pagesOf.get(trial) ?? []
+      pagesOf.delete(trial)
+      return pages
+    },
+    rewrite: (pages) => store.appendPages(pages),
+  }
+}
+
+/** Only the last attempt counts: the ones before it were voided. */
+function recordedIn(pages: readonly EventPage[], trial: string): DurableJournal['recorded'] {
+  if (pages.length === 0) return null
+  const attempt = Math.max(...pages.map((page) => page.attempt))
+  const own = pages.filter((page) => page.attempt === attempt)
+  const recorded = readPages(
+    own.map(({ events }) => events),
+    trial,
+  )
+  return { attempt, ...recorded }
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { memoryStore } from '../../../storage/memory/memory-store.ts'
+import { aRun } from '../../../storage/store-contract.ts'
+import { faultedScore } from '../../../verdicts/model/score.ts'
+import type { ScoredTrial } from '../../trial/attempt-trial.ts'
+import { createTrialWriter } from './trial-writer.ts'
+
+const scored = (n: number): ScoredTrial => ({
+  run: 'r',
+  trial: `r/a/p/c@0#${n}`,
+  attempt: 0,
+  transcript: '',
+  facts: {
+    agent: 'a',
+    pack: 'p',
+    case: 'p/c',
+    bucket: 'resolvable',
+    tactic: null,
+    preservesTruth: true,
+    intensity: 0,
+    repeat: n,
+    score: faultedScore('down'),
+    ratings: {},
+    usd: null,
+    uses: [],
+    misunderstood: { hits: 0, of: 0 },
+    traffic: 0,
+  },
+  rated: [],
+})
+const NONE = { judged: 0, voided: 0, faulted: 0 }
+
+test('trials are counted at once, and stored in batches or when asked', async () => {
+  const store = memoryStore()
+  await store.createRun(aRun('r'))
+  const counted: string[] = []
+  const writer = createTrialWriter(store, { add: (trial) => counted.push(trial) }, { ...NONE, judged: 5 })
+  for (let n = 0; n < 63; n += 1) await writer.take(scored(n))
+  expect([counted.length, writer.counts(), await store.trialKeys('r')]).toEqual([
+    63,
+    { judged: 5, voided: 0, faulted: 63 },
+    [],
+  ])
+  await writer.take(scored(63))
+  expect(await store.trialKeys('r')).toHaveLength(64)
+  await writer.take(scored(64))
+  await writer.save()
+  expect(await store.trialKeys('r')).toHaveLength(65)
+})
+
+test('ratings are stored at once, before their trial', async () => {
+  const order: string[] = []
+  const writer = createTrialWriter(
+    {
+      saveTrials: async () => void order.push('trials'),
+      saveRatings: async () => void order.push('ratings'),
+    },
+    { add: () => undefined },
+    NONE,
+  )
+  const rating = {
+    run: 'r',
+    trial: 'r/a/p/c@0#0',
+    judge: 'house:big',
+    n: 0,
+    dimension: 'tone',
+    value: 3,
+    quote: '',
+    because: null,
+    promptHash: 'h',
+    at: '',
+  }
+  await writer.take({ ...scored(0), rated: [rating] })
+  expect(order).toEqual(['ratings', 'trials'])
+})

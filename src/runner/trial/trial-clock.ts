@@ -1,0 +1,59 @@
+import { setMaxListeners } from 'node:events'
+import type { TalkLimits } from '../../conversation/protocol/limits.ts'
+import { TIME_UP } from '../../conversation/protocol/stopped.ts'
+import type { EventOf, Transcript } from '../../transcript/event.ts'
+
+/** What bounds the time and money of a trial, and stops it together with its run. */
+export type TrialBounds = {
+  /** aborted: the run stops, and so does this trial */
+  readonly signal: AbortSignal
+  /** they override the pack's and the defaults */
+  readonly limits: Partial<TalkLimits>
+  readonly usdOf: (use: EventOf<'usage.recorded'>) => number
+  /** milliseconds; never goes back */
+  readonly clock: () => number
+  /** calls `run` after `ms`; returns a function that cancels it */
+  readonly after: (ms: number, run: () => void) => () => void
+}
+
+/** One trial's time, from start to `close`. */
+export type TrialClock = {
+  /** aborted when the run stops, or with reason `TIME_UP` when the trial's own time is up */
+  readonly signal: AbortSignal
+  readonly seconds: () => number
+  readonly close: () => void
+}
+
+/** `recorded`: what happened before the trial was stopped; the time it took counts too. */
+export function openTrialClock(
+  { signal, clock, after }: TrialBounds,
+  { secondsMax }: Pick<TalkLimits, 'secondsMax'>,
+  recorded: Transcript,
+): TrialClock {
+  const stop = new AbortController()
+  const before = takenBefore(recorded)
+  const startedAt = clock()
+  const onStop = (): void => stop.abort(signal.reason)
+  // There is one listener for each trial under way. Without this, Node warns of a leak.
+  setMaxListeners(0, signal)
+  if (signal.aborted) onStop()
+  else signal.addEventListener('abort', onStop, { once: true })
+  const cancel = Number.isFinite(secondsMax)
+    ? after(Math.max(0, secondsMax * 1000 - before), () => stop.abort(TIME_UP))
+    : () => undefined
+  return {
+    signal: stop.signal,
+    seconds: () => (before + Math.max(0, clock() - startedAt)) / 1000,
+    close: () => {
+      cancel()
+      signal.removeEventListener('abort', onStop)
+    },
+  }
+}
+
+/** Milliseconds of a recorded trial's model calls and waits: the clock of the earlier process is gone. */
+const takenBefore = (recorded: Transcript): number =>
+  recorded.reduce((sum, event) => {
+    if (event.type === 'usage.recorded') return sum + event.took_ms
+    return event.type === 'call.retried' ? sum + event.waited_ms : sum
+  }, 0)
