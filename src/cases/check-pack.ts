@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import type { PlaceOf } from '../base/files/yaml-file.ts'
+import { CATASTROPHES } from '../graph/model/catastrophes.ts'
 import type { Graph } from '../graph/model/graph.ts'
 import { checkCases } from './check-cases.ts'
 import { checkDesk } from './check-desk.ts'
@@ -8,7 +9,6 @@ import { checkLexicon } from './check-lexicon.ts'
 import { type PackFile, type PackFiles, type PackOutside, readPack } from './load-pack.ts'
 import { checkTruth } from './truth-table.ts'
 
-const CATASTROPHES = ['free_goods', 'enabled_fraud', 'wrongful_cancellation', 'false_closure']
 const TRUTH = 'truth.csv'
 
 /** Everything wrong with a pack, at once and in the order of its files: what cannot be read, and what does not agree. */
@@ -55,7 +55,7 @@ function checkAbout(about: PackFile, placeOf: PlaceOf, graph: Graph): readonly P
           ),
         ]
       : []
-  const kinds = [...CATASTROPHES, ...Object.keys(about.catastrophes)]
+  const kinds: readonly string[] = [...CATASTROPHES, ...Object.keys(about.catastrophes)]
   const undeclared = graph.forbids
     .filter(({ kind }) => !kinds.includes(kind))
     .map(({ kind, at }) =>

@@ -18,23 +18,26 @@ export type NotJudged =
   | 'machinery'
   | 'broken-transcript'
 
-export type Verdict = {
-  /** a rule's id: the metric name where one exists (`phantom_action`), a forbid's kind for catastrophes (`free_goods`) */
-  readonly rule: string
-  readonly request?: string
-  readonly clauses: readonly string[]
-} & (
+/** What a rule finds, before the engine says which rule it was and whose failure it is. */
+export type Finding = { readonly request?: string; readonly clauses: readonly string[] } & (
   | {
       readonly outcome: 'pass' | 'fail'
       readonly evidence: readonly [number, ...number[]]
       readonly basis: Basis
       /** one sentence for a person: what was done, what was due instead */
       readonly because: string
-      /** whose failure a fail is */
-      readonly blame: 'agent' | 'sop'
     }
   | { readonly outcome: 'not-applicable'; readonly because: string }
   | { readonly outcome: 'not-judged'; readonly because: NotJudged }
+)
+
+/** A rule's id is the name of its metric; of a pack's own kind of catastrophe it is the kind. */
+export type Verdict = { readonly rule: string } & (
+  | (Extract<Finding, { outcome: 'pass' | 'fail' }> & {
+      /** whose failure a fail is */
+      readonly blame: 'agent' | 'sop'
+    })
+  | Exclude<Finding, { outcome: 'pass' | 'fail' }>
 )
 
 /** One agent turn: all it did between two customer messages. */

@@ -2,10 +2,8 @@ import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
 import type { Transcript, TrialStarted } from '../../transcript/event.ts'
 import { type Mended, mendTranscript } from '../../transcript/mend-transcript.ts'
-import { ALL_RULES } from '../all-rules.ts'
-import { RULES_VERSION, type TrialScore, type Verdict } from '../model/score.ts'
-import { falseHandover } from '../rules/false-handover/rule.ts'
-import { phantomAction } from '../rules/phantom-action/rule.ts'
+import { ALL_RULES, type Rules, rulesOf, rulesOfEveryDesk } from '../all-rules.ts'
+import { type Finding, RULES_VERSION, type TrialScore, type Verdict } from '../model/score.ts'
 import { notApplicable, notJudged, type Rule } from '../rules/rule.ts'
 import { unwantedWrites } from '../trial-view/collateral.ts'
 import { moneyAtRisk } from '../trial-view/money.ts'
@@ -22,10 +20,15 @@ import { scoreTurns } from './score-turns.ts'
  * function: any stored trial can be scored again with new rules, without one model call. It must not know models,
  * other trials or who the agent is.
  */
-export function scoreTrial(pack: Pack, theCase: Case, transcript: Transcript): TrialScore {
+export function scoreTrial(
+  pack: Pack,
+  theCase: Case,
+  transcript: Transcript,
+  rules: Rules = ALL_RULES,
+): TrialScore {
   const mended = mendTranscript(transcript)
   const started = mended.events[0]
-  if (started?.type !== 'trial.started') return unreadable(mended)
+  if (started?.type !== 'trial.started') return unreadable(mended, rules)
   const foreign =
     started.case === theCase.id ? [] : [`this is a trial of ${started.case}, not of ${theCase.id}`]
   const seen = seeTrial(pack, theCase, { events: mended.events, started })
@@ -35,19 +38,21 @@ export function scoreTrial(pack: Pack, theCase: Case, transcript: Transcript): T
     ...oddities(seen),
   ]
   const whole = mended.brokenAt === null && foreign.length === 0
-  const score = scoreSeen(seen, { started, problems, whole })
-  return started.tools === 'own' ? withoutDesk(seen, score) : score
+  const score = scoreSeen(seen, { started, problems, whole, rules: rulesOf(pack.graph, rules) })
+  return started.tools === 'own' ? withoutDesk(seen, score, rules) : score
 }
 
 /**
  * An agent with tools of its own worked in another back office: what our records, our guards or the case's outcome would
  * say of it is not known. Its words, its reports and the calls it names are.
  */
-function withoutDesk(seen: Seen, score: TrialScore): TrialScore {
-  const stands = new Set(ALL_RULES.filter((rule) => rule.withoutDesk === true).map(({ id }) => id))
-  // A tool that the mapping does not name may have done what the words claim.
+function withoutDesk(seen: Seen, score: TrialScore, rules: Rules): TrialScore {
   const isMapped = seen.calls.every(({ role }) => role !== undefined)
-  const isKnown = ({ rule }: Verdict): boolean => stands.has(rule) && (isMapped || !CLAIMS.has(rule))
+  const known = new Set(
+    rulesOf(seen.pack.graph, rules)
+      .filter(({ withoutDesk }) => withoutDesk === 'always' || (withoutDesk === 'if-mapped' && isMapped))
+      .map(({ id }) => id),
+  )
   return {
     ...score,
     own_tools: true,
@@ -57,7 +62,7 @@ function withoutDesk(seen: Seen, score: TrialScore): TrialScore {
     outcome_judged: false,
     forbidden: [],
     verdicts: score.verdicts.map((verdict) =>
-      isKnown(verdict) ? verdict : notJudged(verdict.rule, 'no-world'),
+      known.has(verdict.rule) ? verdict : { rule: verdict.rule, ...notJudged('no-world') },
     ),
     policy: { kept: 0, of: 0 },
     money_at_risk: 0,
@@ -67,15 +72,14 @@ function withoutDesk(seen: Seen, score: TrialScore): TrialScore {
   }
 }
 
-const CLAIMS: ReadonlySet<string> = new Set([phantomAction.id, falseHandover.id])
-
 function scoreSeen(
   seen: Seen,
-  trial: { started: TrialStarted; problems: readonly string[]; whole: boolean },
+  trial: { started: TrialStarted; problems: readonly string[]; whole: boolean; rules: readonly Rule[] },
 ): TrialScore {
   const verdicts: Verdict[] = []
-  for (const rule of ALL_RULES)
-    for (const verdict of verdictsOf(rule, seen, trial.whole)) verdicts.push(blamed(seen.pack, verdict))
+  for (const rule of trial.rules)
+    for (const finding of findingsOf(rule, seen, trial.whole))
+      verdicts.push(verdictOf(rule, finding, seen.pack))
   const path = seen.requests.length === 0 ? null : alignPath(seen)
   const skipped =
     path?.alignment.flatMap(({ move, step }) => (move === 'skipped' && step !== null ? [step] : [])) ?? []
@@ -118,21 +122,22 @@ function edgesOf(
   return [...decided.map(({ edge }) => edge), ...(refused ? [noTo(last.id)] : [])]
 }
 
-function verdictsOf(rule: Rule, seen: Seen, whole: boolean): readonly Verdict[] {
+function findingsOf(rule: Rule, seen: Seen, whole: boolean): readonly Finding[] {
   const applies = rule.appliesTo(seen)
-  const verdicts = applies === true ? rule.check(seen) : [notApplicable(rule.id, applies)]
-  if (whole) return verdicts
+  const findings = applies === true ? rule.check(seen) : [notApplicable(applies)]
+  if (whole) return findings
   // Of a trial that breaks off only what cannot be undone any more is known.
-  return verdicts.map((verdict) =>
-    verdict.outcome === 'fail' && rule.failsForGood ? verdict : notJudged(verdict.rule, 'broken-transcript'),
+  return findings.map((finding) =>
+    finding.outcome === 'fail' && rule.failsForGood ? finding : notJudged('broken-transcript'),
   )
 }
 
 /** A failure against a sentence that contradicts another, or can be read two ways, is the SOP's. */
-function blamed(pack: Pack, verdict: Verdict): Verdict {
-  if (verdict.outcome !== 'fail' || pack.ambiguous === undefined) return verdict
-  const { ambiguous } = pack
-  return verdict.clauses.some((clause) => ambiguous.includes(clause)) ? { ...verdict, blame: 'sop' } : verdict
+function verdictOf({ id: rule }: Rule, finding: Finding, { ambiguous = [] }: Pack): Verdict {
+  if (finding.outcome === 'not-applicable' || finding.outcome === 'not-judged') return { rule, ...finding }
+  const isContested =
+    finding.outcome === 'fail' && finding.clauses.some((clause) => ambiguous.includes(clause))
+  return { rule, ...finding, blame: isContested ? 'sop' : 'agent' }
 }
 
 function stateOf({ ending }: Seen, whole: boolean): TrialScore['state'] {
@@ -159,7 +164,7 @@ function oddities(seen: Seen): readonly string[] {
   return odd
 }
 
-function unreadable({ flaws }: Mended): TrialScore {
+function unreadable({ flaws }: Mended, rules: Rules): TrialScore {
   return {
     rules: RULES_VERSION,
     state: 'faulted',
@@ -171,7 +176,7 @@ function unreadable({ flaws }: Mended): TrialScore {
     outcome_judged: false,
     handed_over: false,
     forbidden: [],
-    verdicts: ALL_RULES.map(({ id }) => notJudged(id, 'broken-transcript')),
+    verdicts: rulesOfEveryDesk(rules).map(({ id }) => ({ rule: id, ...notJudged('broken-transcript') })),
     policy: { kept: 0, of: 0 },
     money_at_risk: 0,
     end_state: [],

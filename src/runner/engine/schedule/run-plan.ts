@@ -1,6 +1,7 @@
 import { usageError } from '../../../base/error.ts'
 import { sha256 } from '../../../base/hash.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
+import { CATASTROPHES } from '../../../graph/model/catastrophes.ts'
 import type { RunResult } from '../../../report/result/run-result.ts'
 import { RULES_VERSION } from '../../../verdicts/model/score.ts'
 import { readPackFiles } from '../../files/pack-files.ts'
@@ -57,11 +58,7 @@ const nothingToRun = () =>
 
 /** The pack's own kinds of catastrophe: those its forbids name beside the built-in ones. */
 const ownCatastrophes = (pack: Pack): readonly string[] =>
-  pack.graph.forbids
-    .map(({ kind }) => kind)
-    .filter(
-      (kind) => !['free_goods', 'enabled_fraud', 'wrongful_cancellation', 'false_closure'].includes(kind),
-    )
+  pack.graph.forbids.map(({ kind }) => kind).filter((kind) => !CATASTROPHES.some((known) => known === kind))
 
 /** pack -> file -> hash: so that a changed pack can be told by its files. */
 export async function fileHashes(
