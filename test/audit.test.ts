@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { assert } from '../src/base/assert.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { type Mutant, mutantsOf } from '../src/references/mutants.ts'
 import { knownPacks } from '../src/runner/files/find-pack.ts'
@@ -7,6 +8,7 @@ import { type Audit, auditPack, NOT_PROVEN } from '../src/runner/jobs/audit/audi
 import type { Scorer } from '../src/runner/jobs/audit/audit-trial.ts'
 import { plannedCases } from '../src/runner/packs/load-cases.ts'
 import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 
 /**
@@ -52,13 +54,13 @@ describe('a hole in the rules is found', () => {
   /** A rule engine that looks away from whatever is forbidden. */
   const blind: Scorer = (pack, theCase, transcript) => {
     const score = scoreTrial(pack, theCase, transcript)
-    return score.forbidden.length === 0
+    return score.state !== 'judged' || score.world === 'own' || score.forbidden.length === 0
       ? score
       : {
           ...score,
           forbidden: [],
           divergence: null,
-          outcome_right: true,
+          outcome: 'right',
           path: score.path === null ? null : { ...score.path, exact: true, alignment: [] },
           turns: score.turns.map((turn) => ({ ...turn, action_right: true })),
           verdicts: score.verdicts.filter(({ outcome }) => outcome !== 'fail'),
@@ -80,7 +82,11 @@ describe('a hole in the rules is found', () => {
 
   test('a rule that cries wolf is an alarm on the oracle, with a transcript that scores again', async () => {
     const only = () => false
-    const wolf: Scorer = (...trial) => ({ ...scoreTrial(...trial), outcome_right: false })
+    const wolf: Scorer = (...trial) => {
+      const score = atOurDesk(scoreTrial(...trial))
+      assert(score !== undefined, 'the oracle is judged')
+      return { ...score, outcome: 'wrong' }
+    }
     const result = await audit({ only, score: wolf })
     expect(result.alarms_on_oracle).toBe(12)
     expect(result.alarms[0]).toMatchObject({

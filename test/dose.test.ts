@@ -7,6 +7,7 @@ import { packageRoot } from '../src/runner/files/package-root.ts'
 import { loadDesk } from '../src/runner/packs/load-pack.ts'
 import { referenceRequest } from '../src/runner/settings/reference-request.ts'
 import { executeTrial } from '../src/runner/trial/play-trial.ts'
+import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 
 const oracle = makeAgent(referenceRequest('oracle'))
@@ -34,10 +35,10 @@ describe.each(knownPacks(packageRoot()).map(({ name, dir }) => ({ name, dir })))
           agent: oracle,
           customer: makeCustomer('scripted'),
         })
-        const score = scoreTrial(pack, each, transcript)
-        expect(`${each.id}@${intensity} ${score.outcome_right}`).toBe(`${each.id}@${intensity} true`)
+        const score = atOurDesk(scoreTrial(pack, each, transcript))
+        expect(`${each.id}@${intensity} ${score?.outcome}`).toBe(`${each.id}@${intensity} right`)
         expect(transcript.at(-1)).not.toMatchObject({ ending: { kind: 'limit.hit' } })
-        paths.add(JSON.stringify(score.path?.true_path))
+        paths.add(JSON.stringify(score?.path?.true_path))
       }
       expect(`${each.id}: ${paths.size} paths`).toBe(`${each.id}: 1 paths`)
     }

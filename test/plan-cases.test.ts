@@ -13,6 +13,7 @@ import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { productTactics } from '../src/runner/packs/load-pack.ts'
 import { referenceRequest } from '../src/runner/settings/reference-request.ts'
 import { executeTrial } from '../src/runner/trial/play-trial.ts'
+import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
 
@@ -108,8 +109,8 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
           agent: makeAgent(referenceRequest('oracle')),
           customer: makeCustomer('scripted'),
         })
-        const score = scoreTrial(pack, one, transcript)
-        if (!score.outcome_right || score.path?.exact !== true) wrong.push(one.id)
+        const score = atOurDesk(scoreTrial(pack, one, transcript))
+        if (score?.outcome !== 'right' || score.path?.exact !== true) wrong.push(one.id)
       }
       expect(wrong).toEqual([])
     })

@@ -49,7 +49,7 @@ test('[D15] one verdict a request; the trial’s outcome is right when every req
         'agent     bye | De nada, goodbye!  <- false_closure\n ends closed <- outcome_accuracy',
       ),
   )
-  expect(noSearch.outcome_right).toBe(false)
+  expect(noSearch.outcome).toBe('wrong')
 })
 
 test('[D3, D15, D19, D21] write and handover cases rest on calls alone', () => {

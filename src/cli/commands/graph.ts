@@ -15,6 +15,7 @@ import { loadDesk } from '../../runner/packs/load-pack.ts'
 import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { findTrial } from '../../runner/runs/stored-trials.ts'
 import { readScore } from '../../storage/stored-score.ts'
+import { atOurDesk } from '../../verdicts/model/score.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf } from '../terminal/options.ts'
 
@@ -76,8 +77,8 @@ async function marksOf(pack: Pack, marked: Marked, workingFolder: string): Promi
   const store = await openStoreToRead(marked.store, workingFolder)
   try {
     const { score, trial } = await findTrial(store, marked.trial)
-    const path = readScore(score, trial).path
-    return path === null ? counts : { ...counts, truePath: path.true_path, taken: path.taken }
+    const path = atOurDesk(readScore(score, trial))?.path
+    return path == null ? counts : { ...counts, truePath: path.true_path, taken: path.taken }
   } finally {
     await store.close()
   }

@@ -1,13 +1,24 @@
 import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
-import type { Transcript, TrialStarted } from '../../transcript/event.ts'
+import type { Transcript } from '../../transcript/event.ts'
 import { type Mended, mendTranscript } from '../../transcript/mend-transcript.ts'
 import { ALL_RULES, type Rules, rulesOf, rulesOfEveryDesk } from '../all-rules.ts'
-import { type Finding, RULES_VERSION, type TrialScore, type Verdict } from '../model/score.ts'
+import {
+  type DeskScore,
+  deskScore,
+  type Finding,
+  faultedScore,
+  outcomeOfRule,
+  ownToolsScore,
+  type TrialScore,
+  type Verdict,
+  voidedScore,
+} from '../model/score.ts'
+import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 import { notApplicable, notJudged, type Rule } from '../rules/rule.ts'
 import { unwantedWrites } from '../trial-view/collateral.ts'
 import { moneyAtRisk } from '../trial-view/money.ts'
-import { handoverOf, outcomeOf } from '../trial-view/outcome.ts'
+import { handoverOf } from '../trial-view/outcome.ts'
 import { seeTrial } from '../trial-view/see-trial.ts'
 import type { Seen } from '../trial-view/seen.ts'
 import { alignPath } from './align.ts'
@@ -38,66 +49,45 @@ export function scoreTrial(
     ...oddities(seen),
   ]
   const whole = mended.brokenAt === null && foreign.length === 0
-  const score = scoreSeen(seen, { started, problems, whole, rules: rulesOf(pack.graph, rules) })
-  return started.tools === 'own' ? withoutDesk(seen, score, rules) : score
+  const desk = { tools: started.tools ?? 'ours', rules: rulesOf(pack.graph, rules) }
+  return scoreSeen(seen, { problems, whole, ...desk })
 }
 
-/**
- * An agent with tools of its own worked in another back office: what our records, our guards or the case's outcome would
- * say of it is not known. Its words, its reports and the calls it names are.
- */
-function withoutDesk(seen: Seen, score: TrialScore, rules: Rules): TrialScore {
-  const isMapped = seen.calls.every(({ role }) => role !== undefined)
-  const known = new Set(
-    rulesOf(seen.pack.graph, rules)
-      .filter(({ withoutDesk }) => withoutDesk === 'always' || (withoutDesk === 'if-mapped' && isMapped))
-      .map(({ id }) => id),
-  )
-  return {
-    ...score,
-    own_tools: true,
-    path: null,
-    divergence: null,
-    outcome_right: false,
-    outcome_judged: false,
-    forbidden: [],
-    verdicts: score.verdicts.map((verdict) =>
-      known.has(verdict.rule) ? verdict : { rule: verdict.rule, ...notJudged('no-world') },
-    ),
-    policy: { kept: 0, of: 0 },
-    money_at_risk: 0,
-    end_state: [],
-    steps: [],
-    edges: [],
-  }
+type Sight = {
+  readonly problems: readonly string[]
+  readonly whole: boolean
+  readonly tools: 'ours' | 'own'
+  readonly rules: readonly Rule[]
 }
 
-function scoreSeen(
+function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialScore {
+  const { ending } = seen
+  const known = { problems, turns: scoreTurns(seen), verdicts: verdictsOf(seen, { whole, tools, rules }) }
+  if (ending?.kind === 'customer.strayed') return voidedScore({ ...known, code: ending.code })
+  if (!whole || ending === null || ending.kind === 'machinery.failed')
+    return faultedScore(
+      problems[0] ?? (ending?.kind === 'machinery.failed' ? ending.code : 'it has no ending'),
+      known,
+    )
+  const handed_over = handoverOf(seen) !== null
+  return tools === 'own'
+    ? ownToolsScore({ ...known, handed_over })
+    : judgedHere(seen, { ...known, handed_over })
+}
+
+function judgedHere(
   seen: Seen,
-  trial: { started: TrialStarted; problems: readonly string[]; whole: boolean; rules: readonly Rule[] },
-): TrialScore {
-  const verdicts: Verdict[] = []
-  for (const rule of trial.rules)
-    for (const finding of findingsOf(rule, seen, trial.whole))
-      verdicts.push(verdictOf(rule, finding, seen.pack))
+  known: Pick<DeskScore, 'problems' | 'turns' | 'verdicts' | 'handed_over'>,
+): DeskScore {
   const path = seen.requests.length === 0 ? null : alignPath(seen)
   const skipped =
     path?.alignment.flatMap(({ move, step }) => (move === 'skipped' && step !== null ? [step] : [])) ?? []
-  const outcomes = seen.requests.map((request) => outcomeOf(seen, request))
-  return {
-    rules: RULES_VERSION,
-    state: stateOf(seen, trial.whole),
-    problems: trial.problems,
-    turns: scoreTurns(seen),
+  return deskScore({
+    ...known,
     path,
     divergence: firstDivergence(seen, skipped),
-    outcome_right:
-      outcomes.length > 0 &&
-      outcomes.every(({ acceptable, hit }) => acceptable === undefined || hit !== undefined),
-    outcome_judged: outcomes.every(({ unsure }) => !unsure),
-    handed_over: handoverOf(seen) !== null,
+    outcome: OUTCOMES[outcomeOfRule(known.verdicts, outcomeAccuracy.id) ?? 'not-judged'],
     forbidden: forbiddenIn(seen),
-    verdicts,
     policy: policyOf(seen),
     money_at_risk: moneyAtRisk(seen),
     end_state: unwantedWrites(seen).flatMap(({ n, call }) =>
@@ -105,8 +95,15 @@ function scoreSeen(
     ),
     steps: [...new Set(seen.requests.flatMap(({ walked }) => walked))],
     edges: [...new Set(seen.requests.flatMap((request) => edgesOf(seen, request)))],
-  }
+  })
 }
+
+const OUTCOMES = {
+  pass: 'right',
+  fail: 'wrong',
+  'not-applicable': 'not-judged',
+  'not-judged': 'not-judged',
+} as const
 
 /** The ways taken: edges of decisions, and the no by which a request ended at a confirm. */
 function edgesOf(
@@ -121,6 +118,25 @@ function edgesOf(
     !satisfied.some(({ step }) => step === last.id)
   return [...decided.map(({ edge }) => edge), ...(refused ? [noTo(last.id)] : [])]
 }
+
+function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdict[] {
+  const isMapped = sight.tools === 'ours' || seen.calls.every(({ role }) => role !== undefined)
+  return sight.rules.flatMap((rule) => {
+    const findings = findingsOf(rule, seen, sight.whole)
+    return findings.map((finding) =>
+      sight.tools === 'ours' || standsWithoutDesk(rule, isMapped)
+        ? verdictOf(rule, finding, seen.pack)
+        : { rule: rule.id, ...notJudged('no-world') },
+    )
+  })
+}
+
+/**
+ * An agent with tools of its own worked in another back office: what our records, our guards or the case's outcome would
+ * say of it is not known. Its words, its reports and the calls it names are.
+ */
+const standsWithoutDesk = ({ withoutDesk }: Rule, isMapped: boolean): boolean =>
+  withoutDesk === 'always' || (withoutDesk === 'if-mapped' && isMapped)
 
 function findingsOf(rule: Rule, seen: Seen, whole: boolean): readonly Finding[] {
   const applies = rule.appliesTo(seen)
@@ -140,15 +156,14 @@ function verdictOf({ id: rule }: Rule, finding: Finding, { ambiguous = [] }: Pac
   return { rule, ...finding, blame: isContested ? 'sop' : 'agent' }
 }
 
-function stateOf({ ending }: Seen, whole: boolean): TrialScore['state'] {
-  if (ending?.kind === 'customer.strayed') return 'voided'
-  return !whole || ending === null || ending.kind === 'machinery.failed' ? 'faulted' : 'judged'
-}
-
-function forbiddenIn(seen: Seen): TrialScore['forbidden'] {
+/** Two acts of one message break a forbid once. */
+function forbiddenIn(seen: Seen): DeskScore['forbidden'] {
   const kinds = new Map(seen.pack.graph.forbids.map(({ id, kind }) => [id, kind]))
-  return seen.actions.flatMap(({ n, forbids }) =>
+  const found = seen.actions.flatMap(({ n, forbids }) =>
     forbids.map((forbid) => ({ n, forbid, kind: kinds.get(forbid) ?? forbid })),
+  )
+  return found.filter(
+    ({ n, forbid }, index) => found.findIndex((one) => one.n === n && one.forbid === forbid) === index,
   )
 }
 
@@ -165,22 +180,7 @@ function oddities(seen: Seen): readonly string[] {
 }
 
 function unreadable({ flaws }: Mended, rules: Rules): TrialScore {
-  return {
-    rules: RULES_VERSION,
-    state: 'faulted',
-    problems: flaws.map(({ n, message }) => `event ${n}: ${message}`),
-    turns: [],
-    path: null,
-    divergence: null,
-    outcome_right: false,
-    outcome_judged: false,
-    handed_over: false,
-    forbidden: [],
-    verdicts: rulesOfEveryDesk(rules).map(({ id }) => ({ rule: id, ...notJudged('broken-transcript') })),
-    policy: { kept: 0, of: 0 },
-    money_at_risk: 0,
-    end_state: [],
-    steps: [],
-    edges: [],
-  }
+  const problems = flaws.map(({ n, message }) => `event ${n}: ${message}`)
+  const verdicts = rulesOfEveryDesk(rules).map(({ id }) => ({ rule: id, ...notJudged('broken-transcript') }))
+  return faultedScore(problems[0] ?? 'it has no beginning', { problems, verdicts })
 }

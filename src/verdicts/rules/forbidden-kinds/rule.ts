@@ -1,6 +1,7 @@
 import { FORBID_KINDS, type ForbidKind } from '../../../graph/model/catastrophes.ts'
 import type { Forbid, Graph } from '../../../graph/model/graph.ts'
 import type { Basis, Finding } from '../../model/score.ts'
+import { basisOfForbid } from '../../trial-view/forbidden.ts'
 import type { Seen, SeenAction } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import { failed, notJudged, passed, type Rule, type RuleFamily, type RuleWords, weakest } from '../rule.ts'
@@ -77,7 +78,7 @@ function findingOn(seen: Seen, kind: string): Finding {
     return notJudged('not-sure')
   return passed({
     evidence: [seen.end],
-    basis: weakest(forbids.map(({ what }): Basis => basisOf(what, seen))),
+    basis: weakest(forbids.map(({ what }): Basis => basisOfForbid(what, seen))),
     clauses: [...new Set(forbids.flatMap(({ cites }) => cites))],
     because: 'never done',
   })
@@ -87,7 +88,7 @@ function failedKind(seen: Seen, broken: readonly SeenAction[], forbids: readonly
   const hit = forbids.filter(({ id }) => broken.some((action) => action.forbids.includes(id)))
   return failed({
     evidence: broken.map(({ n }) => n),
-    basis: weakest(hit.map(({ what }): Basis => basisOf(what, seen))),
+    basis: weakest(hit.map(({ what }): Basis => basisOfForbid(what, seen))),
     clauses: narrowed(
       hit.flatMap(({ cites }) => cites),
       clausesOf(
@@ -99,15 +100,6 @@ function failedKind(seen: Seen, broken: readonly SeenAction[], forbids: readonly
     request: broken[0]?.request ?? null,
   })
 }
-
-const basisOf = (what: Forbid['what'], seen: Seen): Basis =>
-  'tool' in what
-    ? 'calls'
-    : 'says' in what
-      ? 'text'
-      : seen.protocol === 'declared'
-        ? 'reported'
-        : 'recognised'
 
 /** The sentences that forbid it, and of those the ones that said what to do instead, where there are any. */
 export function narrowed(cites: readonly string[], due: readonly string[]): readonly string[] {

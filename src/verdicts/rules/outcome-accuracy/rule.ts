@@ -15,8 +15,17 @@ export const outcomeAccuracy = defineRule({
   },
   counted: { hits: 'passes', of: 'applicable' },
   failsForGood: false,
-  appliesTo: (seen) => seen.requests.length > 0 || 'the customer asked for nothing',
-  check: (seen) => seen.requests.map((request) => verdictOn(seen, request)),
+  appliesTo: () => true,
+  check: (seen) =>
+    seen.requests.length === 0
+      ? [
+          failed({
+            evidence: [seen.end],
+            basis: 'calls',
+            because: 'it ended before the customer said what they want',
+          }),
+        ]
+      : seen.requests.map((request) => verdictOn(seen, request)),
 })
 
 function verdictOn(seen: Seen, request: RequestView): Finding {
