@@ -7,7 +7,7 @@ import { packageRoot } from '../src/runner/files/package-root.ts'
 import { type Audit, auditPack, NOT_PROVEN } from '../src/runner/jobs/audit/audit.ts'
 import type { Scorer } from '../src/runner/jobs/audit/audit-trial.ts'
 import { plannedCases } from '../src/runner/packs/load-cases.ts'
-import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 
@@ -33,7 +33,7 @@ const packs = knownPacks(packageRoot())
 
 describe.each(packs.map((place, turn) => ({ ...place, turn })))('$name', ({ name, dir, turn }) => {
   test('every planted fault is caught and named, and the oracle raises no alarm', async () => {
-    const pack = await loadDesk(dir)
+    const pack = await loadPack(dir)
     const mutants = mutantsOf(pack.graph)
     const sample = sampleOf(mutants, turn)
     const result = await auditPack(pack, casesOf(pack), {
@@ -68,7 +68,7 @@ describe('a hole in the rules is found', () => {
   }
   const audit = async (wishes: Partial<Parameters<typeof auditPack>[2]>): Promise<Audit> => {
     const place = packs.find(({ name }) => name === IN_FULL)
-    const pack = await loadDesk(place?.dir ?? '')
+    const pack = await loadPack(place?.dir ?? '')
     return auditPack(pack, pack.cases, { seed: SEED, oracleTrials: 12, ...wishes })
   }
 

@@ -9,7 +9,7 @@ import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { findPack, knownPacks } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { plannedCases } from '../src/runner/packs/load-cases.ts'
-import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { referenceRequest } from '../src/runner/settings/reference-request.ts'
 import { executeTrial } from '../src/runner/trial/play-trial.ts'
 import { factsOf } from '../src/runner/trial/trial-facts.ts'
@@ -21,7 +21,7 @@ import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 const desk = async (): Promise<Pack> => {
   const place = findPack('lunchbox', packageRoot())
   if (place === undefined) throw new Error('lunchbox ships with SAGE')
-  return loadDesk(place.dir)
+  return loadPack(place.dir)
 }
 
 type Played = {
@@ -169,7 +169,7 @@ test('do-nothing, always-escalate and people-pleaser fail on different axes', as
 test('[M8] classic, given a complete graph: what it understands it does; it does not understand everything', async () => {
   const tally = openTally()
   for (const { dir } of knownPacks(packageRoot())) {
-    const pack = await loadDesk(dir)
+    const pack = await loadPack(dir)
     for (const { case: each, intensity, score, transcript } of await play(
       pack,
       plannedCases(pack, 'small', 1),

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { checkCases } from '../src/cases/check-cases.ts'
-import { loadPack } from '../src/cases/load-pack.ts'
 import { type CasePlan, planCases, universeOfPack } from '../src/cases/plan-cases.ts'
 import { exercisedByCase } from '../src/cases/plan-cases-reader.ts'
+import { readPack } from '../src/cases/read-pack.ts'
 import { coverageOf } from '../src/graph/coverage/coverage.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
@@ -25,7 +25,7 @@ const tactics = await productTactics()
 const packs = await Promise.all(
   names.map(async (name) => {
     const files = await readPackFiles(join(ROOT, 'packs', name))
-    return { name, pack: loadPack(files, { tactics }).value }
+    return { name, pack: readPack(files, { tactics }).value }
   }),
 )
 

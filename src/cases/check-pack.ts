@@ -6,14 +6,14 @@ import type { Graph } from '../graph/model/graph.ts'
 import { checkCases } from './check-cases.ts'
 import { checkDesk } from './check-desk.ts'
 import { checkLexicon } from './check-lexicon.ts'
-import { type PackFile, type PackFiles, type PackOutside, readPack } from './load-pack.ts'
+import { draftPack, type PackFile, type PackFiles, type PackOutside } from './read-pack.ts'
 import { checkTruth } from './truth-table.ts'
 
 const TRUTH = 'truth.csv'
 
 /** Everything wrong with a pack, at once and in the order of its files: what cannot be read, and what does not agree. */
 export function checkPack(files: PackFiles, outside: PackOutside = {}): readonly Problem[] {
-  const draft = readPack(files, outside)
+  const draft = draftPack(files, outside)
   const { about, world, graph, lexicon } = draft
   const problems: Problem[] = [...draft.problems]
   if (about !== undefined && graph !== undefined)

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { assert } from '../../src/base/assert.ts'
 import type { Pack } from '../../src/cases/case.ts'
-import { loadDesk } from '../../src/runner/packs/load-pack.ts'
+import { loadPack } from '../../src/runner/packs/load-pack.ts'
 import { atOurDesk, type DeskScore, type TrialScore, type Verdict } from '../../src/verdicts/model/score.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { type Picture, readPicture } from './picture.ts'
 
-export const lunchbox: Pack = await loadDesk('packs/lunchbox')
-export const examplePack: Pack = await loadDesk('test/golden/example-pack')
+export const lunchbox: Pack = await loadPack('packs/lunchbox')
+export const examplePack: Pack = await loadPack('test/golden/example-pack')
 
 /** rule -> evidence of its fails */
 export function failsIn(verdicts: readonly Verdict[]): Readonly<Record<string, readonly number[]>> {

@@ -140,8 +140,8 @@ describe('[D6, D7] every trial is judged, voided or faulted', () => {
 
 test('[D8] a failure against a sentence that can be read two ways is the SOP’s', () => {
   const { theCase, transcript } = readPicture(lunchbox, REPLACED.replace(/ {2}agent {5}propose.*\n.*\n/, ''))
-  const blame = (ambiguous: readonly string[]) =>
-    verdict(scoreTrial({ ...lunchbox, ambiguous }, theCase, transcript), 'unconfirmed_action')
+  const blame = (contested: readonly string[]) =>
+    verdict(scoreTrial({ ...lunchbox, contested }, theCase, transcript), 'unconfirmed_action')
   expect(blame(['4#8'])).toMatchObject({ outcome: 'fail', blame: 'sop' })
   expect(blame(['1#1'])).toMatchObject({ outcome: 'fail', blame: 'agent' })
 })

@@ -79,7 +79,7 @@ async function start(request: RunRequest, outside: RunOutside): Promise<RunResul
 async function startPlanned({ request, outside, plan, threads, startedAt }: Start): Promise<RunResult> {
   await tryAgents(request, plan, outside)
   const prices = await loadPrices(request.prices)
-  await readBaseline(request, { ...comparableOf(request), ...plan.versions })
+  await readBaseline(request, { ...comparableOf(request), ...plan.versions, contested: plan.contested })
   const header = {
     request,
     ...versionsOf(plan),
@@ -109,7 +109,7 @@ async function startPlanned({ request, outside, plan, threads, startedAt }: Star
   }
 }
 
-const versionsOf = ({ versions, catastrophes }: RunPlan) => ({ versions, catastrophes })
+const versionsOf = ({ versions, catastrophes, contested }: RunPlan) => ({ versions, catastrophes, contested })
 
 /** The rest of a stored run; of a finished one only what the machinery failed or a damaged store lost, if anything. */
 async function goOn(
@@ -167,7 +167,7 @@ async function markMixed(
   now: { readonly header: StoredHeader; readonly plan: RunPlan; readonly force: boolean },
 ): Promise<StoredRun> {
   const files = await fileHashes(now.plan.packs)
-  const changes = changesSince(now.header, { versions: now.plan.versions, files })
+  const changes = changesSince(now.header, { ...versionsOf(now.plan), files })
   if (changes.length === 0) return run
   if (!now.force) throw refuseChanged(run.id, changes)
   const mixed = [...new Set([...now.header.mixed, ...changes])]

@@ -4,6 +4,7 @@ import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { EventPage, Store, StoredRun } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import type { EventOf } from '../../transcript/event.ts'
+import { blamedOtherwise } from '../runs/run-differences.ts'
 import { readStoredHeader, type StoredHeader } from '../runs/stored-request.ts'
 import { findRun } from '../runs/stored-trials.ts'
 import type { ResumeWish, RunRequest } from '../settings/run-request.ts'
@@ -43,13 +44,14 @@ export const resumedRequest = ({ request }: StoredHeader, now: RunRequest): RunR
 /** What changed since a run was started, each in words: versions first, then files as far as they were noted. */
 export function changesSince(
   then: StoredHeader,
-  now: Pick<RunPlan, 'versions'> & { readonly files: StoredHeader['files'] },
+  now: Pick<RunPlan, 'versions' | 'contested'> & { readonly files: StoredHeader['files'] },
 ): readonly string[] {
   const packs = Object.keys(then.versions.packs).filter(
     (id) => then.versions.packs[id] !== now.versions.packs[id],
   )
   return [
     ...packs.map((id) => `pack ${id} changed${inFiles(then.files[id] ?? {}, now.files[id] ?? {})}`),
+    ...blamedOtherwise(then, now).map((id) => `other clauses of pack ${id} are contested now`),
     ...(then.versions.rules === now.versions.rules
       ? []
       : [`the rules were version ${then.versions.rules} and are version ${now.versions.rules} now`]),

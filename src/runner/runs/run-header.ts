@@ -53,6 +53,8 @@ export type ComparableHeader = {
   readonly seed: number
   /** the packs' own kinds of catastrophe */
   readonly catastrophes: readonly string[]
+  /** pack -> clauses whose failures were blamed on the SOP; runs of 0.1 do not say */
+  readonly contested?: Readonly<Record<string, readonly string[]>>
 }
 
 const Comparable = z.object({
@@ -63,11 +65,12 @@ const Comparable = z.object({
   }),
   versions: z.object({ packs: z.record(z.string(), z.string()), rules: z.int() }),
   catastrophes: z.array(z.string()),
+  contested: z.record(z.string(), z.array(z.string())).exactOptional(),
 })
 
 export function readComparable(run: StoredRun): ComparableHeader {
-  const { request, versions, catastrophes } = parsed(run, Comparable)
-  return { ...comparableOf(request), ...versions, catastrophes }
+  const { request, versions, ...rest } = parsed(run, Comparable)
+  return { ...comparableOf(request), ...versions, ...rest }
 }
 
 /** The part of it that a request says. */

@@ -19,6 +19,8 @@ export type StoredHeader = {
   readonly request: RunRequest
   readonly versions: { readonly packs: Readonly<Record<string, string>>; readonly rules: number }
   readonly catastrophes: readonly string[]
+  /** pack -> contested clauses; runs of 0.1 do not say */
+  readonly contested?: Readonly<Record<string, readonly string[]>>
   /** pack -> file -> hash */
   readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** what changed while the run was stopped, where it went on all the same */
@@ -97,6 +99,7 @@ const Header: z.ZodType<StoredHeader> = z.object({
   request: Request,
   versions: z.object({ packs: names, rules: z.int() }),
   catastrophes: z.array(z.string()),
+  contested: z.record(z.string(), z.array(z.string())).exactOptional(),
   files: z.record(z.string(), names).default({}),
   mixed: z.array(z.string()).default([]),
   planned: z.int().exactOptional(),

@@ -149,10 +149,10 @@ function findingsOf(rule: Rule, seen: Seen, whole: boolean): readonly Finding[] 
 }
 
 /** A failure against a sentence that contradicts another, or can be read two ways, is the SOP's. */
-function verdictOf({ id: rule }: Rule, finding: Finding, { ambiguous = [] }: Pack): Verdict {
+function verdictOf({ id: rule }: Rule, finding: Finding, { contested }: Pack): Verdict {
   if (finding.outcome === 'not-applicable' || finding.outcome === 'not-judged') return { rule, ...finding }
   const isContested =
-    finding.outcome === 'fail' && finding.clauses.some((clause) => ambiguous.includes(clause))
+    finding.outcome === 'fail' && finding.clauses.some((clause) => contested.includes(clause))
   return { rule, ...finding, blame: isContested ? 'sop' : 'agent' }
 }
 

@@ -22,6 +22,8 @@ export type RunPlan = {
   readonly traffic: ReadonlyMap<string, number>
   /** the packs' own kinds of catastrophe */
   readonly catastrophes: readonly string[]
+  /** pack -> its contested clauses: with its hash, what a verdict on it rests on */
+  readonly contested: Readonly<Record<string, readonly string[]>>
   readonly versions: RunResult['versions']
 }
 
@@ -42,6 +44,7 @@ export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
     packAt: (index) => places.get(situationAt(situations, shape, index).pack) ?? 0,
     traffic: trafficOf(situations),
     catastrophes: [...new Set(packs.flatMap(({ pack }) => ownCatastrophes(pack)))],
+    contested: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.contested])),
     versions: {
       packs: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.hash])),
       rules: RULES_VERSION,

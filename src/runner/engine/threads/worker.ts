@@ -5,7 +5,7 @@ import { pricesOf } from '../../../metrics/prices.ts'
 import { noModels } from '../../../models/no-models.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { plannedCases } from '../../packs/load-cases.ts'
-import { loadDesk } from '../../packs/load-pack.ts'
+import { loadPack } from '../../packs/load-pack.ts'
 import { openPerformer, type Performed } from '../../trial/attempt-trial.ts'
 import type { AskedTrial, Begin, FromWorker, ToWorker, WorkerStart } from './worker-protocol.ts'
 
@@ -47,7 +47,7 @@ function desksOf(dirs: readonly string[]): Desks {
   return (pack) => {
     const dir = dirs[pack]
     assert(dir !== undefined, `the selection has a pack ${pack}`)
-    const known = loading.get(pack) ?? loadDesk(dir)
+    const known = loading.get(pack) ?? loadPack(dir)
     loading.set(pack, known)
     return known
   }
