@@ -6,7 +6,7 @@ import { openModels } from '../src/models/providers/open-models.ts'
 import { poolFetch } from '../src/models/providers/pool-fetch.ts'
 import { findPack } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
-import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { reportForm } from '../src/runner/trial/report-form.ts'
 import { toolSpecs } from '../src/world/call.ts'
 import type { BenchResult } from './bench-result.ts'
@@ -123,7 +123,7 @@ const median = (values: readonly number[]): number =>
 
 /** The fourth turn of a desk conversation. */
 async function viewOfACall(): Promise<AgentView> {
-  const pack = await loadDesk(findPack('lunchbox', packageRoot())?.dir ?? '')
+  const pack = await loadPack(findPack('lunchbox', packageRoot())?.dir ?? '')
   const heard: Heard[] = [1, 2, 3].flatMap((turn): Heard[] => [
     { from: 'customer', text: `Message ${turn}: my lunch bag arrived torn and I need a new one.` },
     { from: 'agent', text: 'I am sorry to hear that. What is your order number?' },

@@ -22,7 +22,7 @@ export async function benchMetrics(): Promise<Record<string, number>> {
         case: `p/${number}`,
         bucket,
         repeat: Math.floor(i / (CASES * AGENTS)) % 10,
-        score: { turns, outcome_right: i % 3 !== 0 },
+        score: { turns, outcome: i % 3 === 0 ? 'wrong' : 'right' },
       }),
     )
   }

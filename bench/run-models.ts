@@ -3,7 +3,7 @@ import { generateText, jsonSchema, type ModelMessage, type ToolSet } from 'ai'
 import { openModels } from '../src/models/providers/open-models.ts'
 import { findPack } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
-import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { readTranscript } from '../src/transcript/read-transcript.ts'
 import { toolSpecs } from '../src/world/call.ts'
@@ -137,7 +137,7 @@ const fetchCall =
   }
 
 async function deskOf(id: string): Promise<Desk> {
-  const pack = await loadDesk(findPack(id, packageRoot())?.dir ?? '')
+  const pack = await loadPack(findPack(id, packageRoot())?.dir ?? '')
   const specs = toolSpecs(pack.world)
   return {
     system: pack.graph.sop.text,

@@ -1,6 +1,6 @@
 import { assert } from '../src/base/assert.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
-import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
 import type { NewEvent, Transcript, TranscriptEvent } from '../src/transcript/event.ts'
 import { readTranscript } from '../src/transcript/read-transcript.ts'
 import { numberEvents, writeTranscript } from '../src/transcript/write-transcript.ts'
@@ -20,7 +20,7 @@ const STREAMED = 100_000
 type Stored = { readonly theCase: Case; readonly transcript: Transcript; readonly lines: readonly string[] }
 
 export async function benchScore(): Promise<Record<string, number>> {
-  const pack = await loadDesk('packs/lunchbox')
+  const pack = await loadPack('packs/lunchbox')
   const stored = Object.values(COMPLYING).map((picture): Stored => {
     const { theCase, transcript } = readPicture(pack, picture)
     return storedAs(theCase, transcript)

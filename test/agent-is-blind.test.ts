@@ -6,7 +6,7 @@ import { makeCustomer } from '../src/runner/agents/parties.ts'
 import { findPack } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { plannedCases } from '../src/runner/packs/load-cases.ts'
-import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { typeErrors } from './architecture/type-errors.ts'
@@ -78,7 +78,7 @@ describe('every byte sent to an agent', () => {
 
   test('holds no act, card, label or tactic of any case', async () => {
     const place = findPack('lunchbox', packageRoot())
-    const pack = await loadDesk(place?.dir ?? '')
+    const pack = await loadPack(place?.dir ?? '')
     for (const each of [...pack.cases, ...plannedCases(pack, 'small', 1)]) {
       const { sent, transcript } = await overheard(pack, each)
       const secrets = [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { assert } from '../src/base/assert.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { type Mutant, mutantsOf } from '../src/references/mutants.ts'
 import { knownPacks } from '../src/runner/files/find-pack.ts'
@@ -6,7 +7,8 @@ import { packageRoot } from '../src/runner/files/package-root.ts'
 import { type Audit, auditPack, NOT_PROVEN } from '../src/runner/jobs/audit/audit.ts'
 import type { Scorer } from '../src/runner/jobs/audit/audit-trial.ts'
 import { plannedCases } from '../src/runner/packs/load-cases.ts'
-import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
+import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 
 /**
@@ -31,7 +33,7 @@ const packs = knownPacks(packageRoot())
 
 describe.each(packs.map((place, turn) => ({ ...place, turn })))('$name', ({ name, dir, turn }) => {
   test('every planted fault is caught and named, and the oracle raises no alarm', async () => {
-    const pack = await loadDesk(dir)
+    const pack = await loadPack(dir)
     const mutants = mutantsOf(pack.graph)
     const sample = sampleOf(mutants, turn)
     const result = await auditPack(pack, casesOf(pack), {
@@ -52,13 +54,13 @@ describe('a hole in the rules is found', () => {
   /** A rule engine that looks away from whatever is forbidden. */
   const blind: Scorer = (pack, theCase, transcript) => {
     const score = scoreTrial(pack, theCase, transcript)
-    return score.forbidden.length === 0
+    return score.state !== 'judged' || score.world === 'own' || score.forbidden.length === 0
       ? score
       : {
           ...score,
           forbidden: [],
           divergence: null,
-          outcome_right: true,
+          outcome: 'right',
           path: score.path === null ? null : { ...score.path, exact: true, alignment: [] },
           turns: score.turns.map((turn) => ({ ...turn, action_right: true })),
           verdicts: score.verdicts.filter(({ outcome }) => outcome !== 'fail'),
@@ -66,7 +68,7 @@ describe('a hole in the rules is found', () => {
   }
   const audit = async (wishes: Partial<Parameters<typeof auditPack>[2]>): Promise<Audit> => {
     const place = packs.find(({ name }) => name === IN_FULL)
-    const pack = await loadDesk(place?.dir ?? '')
+    const pack = await loadPack(place?.dir ?? '')
     return auditPack(pack, pack.cases, { seed: SEED, oracleTrials: 12, ...wishes })
   }
 
@@ -80,7 +82,11 @@ describe('a hole in the rules is found', () => {
 
   test('a rule that cries wolf is an alarm on the oracle, with a transcript that scores again', async () => {
     const only = () => false
-    const wolf: Scorer = (...trial) => ({ ...scoreTrial(...trial), outcome_right: false })
+    const wolf: Scorer = (...trial) => {
+      const score = atOurDesk(scoreTrial(...trial))
+      assert(score !== undefined, 'the oracle is judged')
+      return { ...score, outcome: 'wrong' }
+    }
     const result = await audit({ only, score: wolf })
     expect(result.alarms_on_oracle).toBe(12)
     expect(result.alarms[0]).toMatchObject({

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Pack } from '../src/cases/case.ts'
-import { factsOf, loadPack } from '../src/cases/load-pack.ts'
+import { factsOf, readPack } from '../src/cases/read-pack.ts'
 import { compile } from '../src/compile/compile.ts'
 import { loadGraph } from '../src/graph/load.ts'
 import { walkedGraph } from '../src/references/walked-graph.ts'
@@ -31,7 +31,7 @@ function compiled(pack: Pack, sop: string) {
 
 async function packNamed(name: string): Promise<{ readonly pack: Pack; readonly sop: string }> {
   const files = await readPackFiles(join(ROOT, 'packs', name))
-  const { value, problems } = loadPack(files, { tactics })
+  const { value, problems } = readPack(files, { tactics })
   if (value === undefined) return expect.unreachable(problems.map(({ message }) => message).join('\n'))
   const topics = Object.entries(value.lexicon.topics).map(
     ([id, { says, cues }]) => [id, { says, cues }] as const,

@@ -4,9 +4,10 @@ import type { Case, Pack } from '../src/cases/case.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { knownPacks } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
-import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { referenceRequest } from '../src/runner/settings/reference-request.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
+import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 
 const oracle = makeAgent(referenceRequest('oracle'))
@@ -19,7 +20,7 @@ const isCalm = (pack: Pack, each: Case): boolean =>
 
 describe.each(knownPacks(packageRoot()).map(({ name, dir }) => ({ name, dir })))('pack $name', ({ dir }) => {
   test('the same true path and a right outcome at intensities 0 to 3, within the turns there are', async () => {
-    const pack = await loadDesk(dir)
+    const pack = await loadPack(dir)
     for (const each of pack.cases.filter((one) => isCalm(pack, one)).slice(0, CASES_PER_PACK)) {
       const paths = new Set<string>()
       for (const intensity of each.intensities) {
@@ -34,10 +35,10 @@ describe.each(knownPacks(packageRoot()).map(({ name, dir }) => ({ name, dir })))
           agent: oracle,
           customer: makeCustomer('scripted'),
         })
-        const score = scoreTrial(pack, each, transcript)
-        expect(`${each.id}@${intensity} ${score.outcome_right}`).toBe(`${each.id}@${intensity} true`)
+        const score = atOurDesk(scoreTrial(pack, each, transcript))
+        expect(`${each.id}@${intensity} ${score?.outcome}`).toBe(`${each.id}@${intensity} right`)
         expect(transcript.at(-1)).not.toMatchObject({ ending: { kind: 'limit.hit' } })
-        paths.add(JSON.stringify(score.path?.true_path))
+        paths.add(JSON.stringify(score?.path?.true_path))
       }
       expect(`${each.id}: ${paths.size} paths`).toBe(`${each.id}: 1 paths`)
     }

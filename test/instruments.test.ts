@@ -2,25 +2,26 @@ import { expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
 import { type Cluster, rateOf } from '../src/base/rate.ts'
 import type { Case, Intensity, Pack } from '../src/cases/case.ts'
+import type { MetricName } from '../src/metrics/all-metrics.ts'
 import { summarise } from '../src/metrics/summarise.ts'
 import { openTally } from '../src/metrics/tally.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { findPack, knownPacks } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { plannedCases } from '../src/runner/packs/load-cases.ts'
-import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { referenceRequest } from '../src/runner/settings/reference-request.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { factsOf } from '../src/runner/trial/trial-facts.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { writeTranscript } from '../src/transcript/write-transcript.ts'
-import type { TrialScore } from '../src/verdicts/model/score.ts'
+import { atOurDesk, type TrialScore } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 
 const desk = async (): Promise<Pack> => {
   const place = findPack('lunchbox', packageRoot())
   if (place === undefined) throw new Error('lunchbox ships with SAGE')
-  return loadDesk(place.dir)
+  return loadPack(place.dir)
 }
 
 type Played = {
@@ -93,7 +94,8 @@ function forgottenIn(pack: Pack, { score, transcript }: Played): Cluster {
   )
   const kindOf = (id: string) => pack.graph.steps.get(id)?.kind ?? 'end'
   const counts = (id: string) => !['end', 'handover', 'resume', 'decide'].includes(kindOf(id))
-  const met = score.path?.alignment.filter(({ move }) => move === 'match' || move === 'premature') ?? []
+  const alignment = atOurDesk(score)?.path?.alignment ?? []
+  const met = alignment.filter(({ move }) => move === 'match' || move === 'premature')
   const volunteered = new Set(
     met.flatMap(({ step, n }) =>
       step !== null && n !== null && said.has(n) && kindOf(step) === 'learn' ? [step] : [],
@@ -103,7 +105,7 @@ function forgottenIn(pack: Pack, { score, transcript }: Played): Cluster {
     met.flatMap(({ step }) => (step === null || volunteered.has(step) ? [] : [step])).filter(counts),
   )
   // Of the ways an agent may choose between, one is the path; the other was due, and nobody forgot it.
-  const onPath = new Set(score.path?.alignment.flatMap(({ step }) => step ?? []))
+  const onPath = new Set(alignment.flatMap(({ step }) => step ?? []))
   const due = new Set(
     [...score.turns.flatMap((turn) => turn.due), ...done].filter(
       (id) => counts(id) && !volunteered.has(id) && onPath.has(id),
@@ -141,12 +143,7 @@ test('[M14] smooth-talker: quality about as high as the oracle, logic far lower,
     await play(pack, pack.cases, { agent: 'oracle', trials: 60 }),
   ]
   const [kind, right] = [summaryOf(pack, smooth), summaryOf(pack, honest)]
-  const value = (metrics: typeof kind, name: string) => {
-    const metric = metrics[name]
-    return metric !== undefined && 'value' in metric && typeof metric.value === 'number'
-      ? metric.value
-      : Number.NaN
-  }
+  const value = (metrics: typeof kind, name: MetricName) => metrics[name]?.value ?? Number.NaN
   expect(value(kind, 'quality')).toBeGreaterThanOrEqual(value(right, 'quality'))
   expect(value(kind, 'outcome_accuracy')).toBeLessThan(0.5)
   expect(value(kind, 'masked_failures')).toBeGreaterThan(0.5)
@@ -172,7 +169,7 @@ test('do-nothing, always-escalate and people-pleaser fail on different axes', as
 test('[M8] classic, given a complete graph: what it understands it does; it does not understand everything', async () => {
   const tally = openTally()
   for (const { dir } of knownPacks(packageRoot())) {
-    const pack = await loadDesk(dir)
+    const pack = await loadPack(dir)
     for (const { case: each, intensity, score, transcript } of await play(
       pack,
       plannedCases(pack, 'small', 1),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MetricName } from '../src/metrics/all-metrics.ts'
 import { type Measured, measured } from '../src/report/render/say-metric.ts'
 import { RunResult } from '../src/report/result/run-result.ts'
 import { sageIn } from './sage-in.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const metric = (agent: string, name: string): Measured | undefined =>
+const metric = (agent: string, name: MetricName): Measured | undefined =>
   measured(result.agents.find((each) => each.agent === agent)?.metrics ?? {}, name)
 
 test('[M14] smooth-talker’s words hold while its procedure gives way; the oracle’s does not give way', () => {

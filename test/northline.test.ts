@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Row } from '../src/base/values/value.ts'
 import type { Bucket, Case } from '../src/cases/case.ts'
-import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { fourGramShare, masked, nearestTo } from './northline/openings.ts'
 
 /** What issue 9 asks of the pack's hand-written cases: how many, of what, at which boundaries, and each in its own voice. */
-const pack = await loadDesk(join(ROOT, 'packs', 'northline'))
+const pack = await loadPack(join(ROOT, 'packs', 'northline'))
 const { cases, graph, world } = pack
 
 const of = (bucket: Bucket): readonly Case[] => cases.filter((one) => one.bucket === bucket)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkPack } from '../src/cases/check-pack.ts'
-import { hashOfFiles, loadPack } from '../src/cases/load-pack.ts'
+import { hashOfFiles, readPack } from '../src/cases/read-pack.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { productTactics } from '../src/runner/packs/load-pack.ts'
 import { ROOT } from './architecture/source-files.ts'
@@ -303,7 +303,7 @@ test('a pack with something wrong in every file says all of it at once', () => {
       true,
       true,
     ])
-  expect(loadPack(bad, { tactics }).value).toBe(undefined)
+  expect(readPack(bad, { tactics }).value).toBe(undefined)
 })
 
 test('missing files are one complaint each; an empty folder is no exception', () => {
@@ -319,5 +319,5 @@ test('the hash tells versions apart and ignores the order in which files were re
   const hash = hashOfFiles(files)
   expect(hashOfFiles(new Map([...files].reverse()))).toBe(hash)
   expect(hashOfFiles(planted('sop.md', '30 days', '31 days'))).not.toBe(hash)
-  expect(loadPack(files, { tactics }).value?.hash).toBe(hash)
+  expect(readPack(files, { tactics }).value?.hash).toBe(hash)
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../src/base/values/json.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { checkPack } from '../src/cases/check-pack.ts'
-import { loadPack } from '../src/cases/load-pack.ts'
+import { readPack } from '../src/cases/read-pack.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { productTactics } from '../src/runner/packs/load-pack.ts'
 import { callTool, toolSpecs } from '../src/world/call.ts'
@@ -22,7 +22,7 @@ const packs = await Promise.all(
 )
 
 describe.each(packs)('pack $name', ({ files }) => {
-  const { value: pack } = loadPack(files, { tactics })
+  const { value: pack } = readPack(files, { tactics })
 
   test('pack check finds nothing: story, records, graph, truth table and words agree', () => {
     const said = checkPack(files, { tactics }).map(
@@ -47,7 +47,7 @@ describe.each(packs)('pack $name', ({ files }) => {
 
 test('a planted secret is found: in a row, in a tool that shows it', () => {
   const [first] = packs
-  const { value: pack } = loadPack(first?.files ?? new Map(), { tactics })
+  const { value: pack } = readPack(first?.files ?? new Map(), { tactics })
   const theCase = pack?.cases.find(({ card }) => card.hides !== undefined)
   if (pack === undefined || theCase === undefined)
     return expect.unreachable('the first pack has a card that hides something')

@@ -4,15 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { checkCases } from '../src/cases/check-cases.ts'
-import { loadPack } from '../src/cases/load-pack.ts'
 import { type CasePlan, planCases, universeOfPack } from '../src/cases/plan-cases.ts'
 import { exercisedByCase } from '../src/cases/plan-cases-reader.ts'
+import { readPack } from '../src/cases/read-pack.ts'
 import { coverageOf } from '../src/graph/coverage/coverage.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { productTactics } from '../src/runner/packs/load-pack.ts'
 import { referenceRequest } from '../src/runner/settings/reference-request.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
+import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
 
@@ -24,7 +25,7 @@ const tactics = await productTactics()
 const packs = await Promise.all(
   names.map(async (name) => {
     const files = await readPackFiles(join(ROOT, 'packs', name))
-    return { name, pack: loadPack(files, { tactics }).value }
+    return { name, pack: readPack(files, { tactics }).value }
   }),
 )
 
@@ -108,8 +109,8 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
           agent: makeAgent(referenceRequest('oracle')),
           customer: makeCustomer('scripted'),
         })
-        const score = scoreTrial(pack, one, transcript)
-        if (!score.outcome_right || score.path?.exact !== true) wrong.push(one.id)
+        const score = atOurDesk(scoreTrial(pack, one, transcript))
+        if (score?.outcome !== 'right' || score.path?.exact !== true) wrong.push(one.id)
       }
       expect(wrong).toEqual([])
     })

@@ -282,7 +282,7 @@ test('--failed: only the cases that failed then', async () => {
   const first = await executeRun(request, outsideWith(paidAgent(bill())))
   const failed = new Set(
     (await storedOf(request.store, first.run))
-      .filter(({ score }) => !score.includes('"outcome_right":true') || !score.includes('"forbidden":[]'))
+      .filter(({ score }) => !score.includes('"outcome":"right"') || !score.includes('"forbidden":[]'))
       .map((trial) => trial.case),
   )
   const again = { ...request, selection: { ...request.selection, failedIn: first.run } }

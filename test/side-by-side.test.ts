@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sideBySide } from '../src/report/render/side-by-side.ts'
-import { loadDesk } from '../src/runner/packs/load-pack.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { openBrowser, openPage } from './browser.ts'
 
@@ -18,7 +18,7 @@ const asked: string[] = []
 beforeAll(async () => {
   browser = await openBrowser()
   dir = await mkdtemp(join(tmpdir(), 'sage-page-'))
-  const pack = await loadDesk(join(ROOT, 'packs', 'lunchbox'))
+  const pack = await loadPack(join(ROOT, 'packs', 'lunchbox'))
   await writeFile(join(dir, 'page.html'), sideBySide(pack.graph, { title: pack.title }))
 })
 

@@ -170,7 +170,7 @@ function poisoned(text: string): Pick<StoredTrial, 'transcript' | 'score'> {
   const score: { verdicts: { because: string }[]; divergence: { did: string; sentence: string } | null } =
     JSON.parse(base.score)
   // Only what failed is in a report.
-  Object.assign(score, { outcome_right: false })
+  Object.assign(score, { outcome: 'wrong' })
   for (const verdict of score.verdicts) verdict.because = `verdict ${text}`
   if (score.divergence !== null)
     Object.assign(score.divergence, { did: `did ${text}`, sentence: `sentence ${text}` })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { assert } from '../src/base/assert.ts'
-import { readPack } from '../src/cases/load-pack.ts'
+import { draftPack } from '../src/cases/read-pack.ts'
 import { holds } from '../src/cases/true-outcomes.ts'
 import { checkTruth } from '../src/cases/truth-table.ts'
 import type { Graph, Step } from '../src/graph/model/graph.ts'
@@ -23,7 +23,7 @@ type Desk = { readonly graph: Graph; readonly world: World }
 const tables = await Promise.all(
   names.map(async (name) => {
     const files = await readPackFiles(join(ROOT, 'packs', name))
-    const { graph, world } = readPack(files)
+    const { graph, world } = draftPack(files)
     assert(graph !== undefined && world !== undefined, `${name} can be read`)
     const text = files.get(TRUTH) ?? ''
     return { name, desk: { graph, world }, text, rows: readCsv(TRUTH, text).rows.length }

@@ -66,6 +66,9 @@ export type Pack = {
   readonly traffic: Readonly<Record<string, number>>
   /** the pack's own kinds of catastrophe, with what each means */
   readonly catastrophes: Readonly<Record<string, string>>
-  /** clauses that contradict another or can be read two ways: a failure there is blamed on the SOP */
-  readonly ambiguous?: readonly string[]
+  /**
+   * clauses that contradict another or can be read two ways: a failure there is blamed on the SOP. Those that pack.yaml lists
+   * as `ambiguous` and those the lint finds; a run records them, because another version of the lint may find others.
+   */
+  readonly contested: readonly string[]
 }

@@ -1,14 +1,12 @@
 import type { Problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
+import { FALSE_CLOSURE } from '../graph/model/catastrophes.ts'
 import type { PlacedCase } from './case-file.ts'
 import { type CaseDesk, type Examined, examine } from './check-case.ts'
 import { checkCard } from './check-case-card.ts'
 import { checkOutcomes } from './check-case-outcomes.ts'
 import { checkRecords, checkSets } from './check-case-records.ts'
 import { checkTactic } from './check-case-tactic.ts'
-
-/** The trap that needs no forbid: closing while something is still due. */
-const FALSE_CLOSURE = 'false_closure'
 
 /** Every case's story against the records, the graph and the other cases. */
 export function checkCases(placed: readonly PlacedCase[], desk: CaseDesk): readonly Problem[] {
@@ -39,7 +37,7 @@ function checkNames(
   cases: readonly string[],
 ): void {
   const { trap, bucket, twin, tactic, decidedBy, intensity, intensities } = theCase
-  const traps = [...graph.forbids.map(({ id }) => id), FALSE_CLOSURE]
+  const traps: readonly string[] = [...graph.forbids.map(({ id }) => id), FALSE_CLOSURE]
   if (trap !== null && !traps.includes(trap))
     say(['trap'], 'unknown-forbid', `there is no forbid "${trap}"`, didYouMean(trap, traps))
   if ((trap !== null) !== (bucket === 'adversarial'))

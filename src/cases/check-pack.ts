@@ -1,19 +1,19 @@
 import { type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import type { PlaceOf } from '../base/files/yaml-file.ts'
+import { CATASTROPHES } from '../graph/model/catastrophes.ts'
 import type { Graph } from '../graph/model/graph.ts'
 import { checkCases } from './check-cases.ts'
 import { checkDesk } from './check-desk.ts'
 import { checkLexicon } from './check-lexicon.ts'
-import { type PackFile, type PackFiles, type PackOutside, readPack } from './load-pack.ts'
+import { draftPack, type PackFile, type PackFiles, type PackOutside } from './read-pack.ts'
 import { checkTruth } from './truth-table.ts'
 
-const CATASTROPHES = ['free_goods', 'enabled_fraud', 'wrongful_cancellation', 'false_closure']
 const TRUTH = 'truth.csv'
 
 /** Everything wrong with a pack, at once and in the order of its files: what cannot be read, and what does not agree. */
 export function checkPack(files: PackFiles, outside: PackOutside = {}): readonly Problem[] {
-  const draft = readPack(files, outside)
+  const draft = draftPack(files, outside)
   const { about, world, graph, lexicon } = draft
   const problems: Problem[] = [...draft.problems]
   if (about !== undefined && graph !== undefined)
@@ -55,7 +55,7 @@ function checkAbout(about: PackFile, placeOf: PlaceOf, graph: Graph): readonly P
           ),
         ]
       : []
-  const kinds = [...CATASTROPHES, ...Object.keys(about.catastrophes)]
+  const kinds: readonly string[] = [...CATASTROPHES, ...Object.keys(about.catastrophes)]
   const undeclared = graph.forbids
     .filter(({ kind }) => !kinds.includes(kind))
     .map(({ kind, at }) =>

@@ -11,7 +11,6 @@ import { spaceOf } from '../graph/paths/paths-space.ts'
 import { storeOf, type Witness, witnessOf } from '../graph/paths/paths-witness.ts'
 import { type Plan, type PlanWishes, planSituations, type Situation } from '../graph/plan/plan.ts'
 import type { Bucket, Case, Intensity, Outcome, Pack } from './case.ts'
-import { factsOf } from './load-pack.ts'
 import { readRequest } from './plan-cases-reader.ts'
 import { patches, preferring, templateRows } from './plan-cases-rows.ts'
 import {
@@ -22,6 +21,7 @@ import {
   tacticFits,
   trapOf,
 } from './plan-cases-tactics.ts'
+import { factsOf } from './read-pack.ts'
 import { closedRead, trueEnds } from './true-outcomes.ts'
 
 /**

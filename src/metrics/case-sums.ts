@@ -1,4 +1,4 @@
-import type { Cell } from './tally.ts'
+import type { Cell } from './cell.ts'
 
 /** Cells by a name, names in order; null leaves a cell out. */
 export function grouped(

@@ -4,27 +4,24 @@ import { compare } from './compare.ts'
 import { trial } from './fixtures.ts'
 import { openTally } from './tally.ts'
 
-const ONLY_OUTCOME = ['outcome_accuracy']
+const ONLY_OUTCOME = 'outcome_accuracy'
 
 /** Two agents on the same cases, each right or wrong as given. */
 function compared(
   pairs: readonly (readonly [boolean, boolean])[],
   trials = 1,
-  only: readonly string[] = ONLY_OUTCOME,
+  only: string | undefined = ONLY_OUTCOME,
 ) {
   const tally = openTally()
   pairs.forEach(([a, b], i) => {
     for (let repeat = 0; repeat < trials; repeat += 1) {
-      tally.add(trial({ agent: 'a', case: `p/${i}`, repeat, score: { outcome_right: a } }))
-      tally.add(trial({ agent: 'b', case: `p/${i}`, repeat, score: { outcome_right: b } }))
+      tally.add(trial({ agent: 'a', case: `p/${i}`, repeat, score: { outcome: a ? 'right' : 'wrong' } }))
+      tally.add(trial({ agent: 'b', case: `p/${i}`, repeat, score: { outcome: b ? 'right' : 'wrong' } }))
     }
   })
   const [a, b] = [tally.agents().get('a'), tally.agents().get('b')]
   if (a === undefined || b === undefined) throw new Error('no tally')
-  const definitions = tally.definitions.map((each) =>
-    only.includes(each.name) ? each : { name: 'left out' },
-  )
-  return compare(a, b, { definitions, wanted: 0.05 })
+  return compare(a, b, { tally, wanted: 0.05, ...(only === undefined ? {} : { only }) })
 }
 const pairs = (n: number, pair: readonly [boolean, boolean]) => Array.from({ length: n }, () => pair)
 
@@ -56,7 +53,7 @@ test('[M16] only situations that both ran are compared', () => {
   for (const i of [2, 3, 4]) tally.add(trial({ agent: 'b', case: `p/${i}` }))
   const [a, b] = [tally.agents().get('a'), tally.agents().get('b')]
   if (a === undefined || b === undefined) throw new Error('no tally')
-  expect(compare(a, b, { definitions: tally.definitions, wanted: 0.05 }).pairs).toBe(2)
+  expect(compare(a, b, { tally, wanted: 0.05 }).pairs).toBe(2)
 })
 
 test('[M16] two identical agents are found different no more often than the nominal rate', () => {

@@ -1,9 +1,10 @@
 import { seededChance } from '../base/chance.ts'
 import type { Cluster } from '../base/rate.ts'
 import { BOOTSTRAP, quantile, resample } from './bootstrap.ts'
-import { infoOf } from './metric-names.ts'
+import type { Cell } from './cell.ts'
+import type { About } from './metric.ts'
 import { holm, mcNemarExact } from './statistics/exact-tests.ts'
-import type { AgentTally, Cell } from './tally.ts'
+import type { AgentTally, Tally } from './tally.ts'
 
 /** Two agents on the same situations: differences paired by case, with what they would need to be seen. */
 export type Difference = {
@@ -31,17 +32,22 @@ const SIGNIFICANT = 0.05
 
 type Pair = { readonly a: Cluster; readonly b: Cluster }
 
-export function compare(
-  a: AgentTally,
-  b: AgentTally,
-  options: { readonly definitions: readonly { readonly name: string }[]; readonly wanted: number },
-): Comparison {
+/** Metrics that are counted trial by trial, of these two tallies; one of them, or all. */
+export type Asked = {
+  readonly tally: Pick<Tally, 'metrics' | 'placeOf'>
+  readonly only?: string
+  readonly wanted: number
+}
+
+export function compare(a: AgentTally, b: AgentTally, options: Asked): Comparison {
   const keys = [...a.cells.keys()].filter((key) => b.cells.has(key))
   const cases = groupByCase(keys, a)
-  const found = options.definitions.flatMap(({ name }, index) => {
-    const pairs = cases.map((group) => pairOf(group, { a, b, index }))
-    const difference = infoOf(name) === undefined ? undefined : differenceOf(pairs)
-    return difference === undefined ? [] : [{ name, ...difference }]
+  const { tally, only } = options
+  const found = tally.metrics.flatMap((metric) => {
+    if (!('of' in metric) || (only !== undefined && metric.name !== only)) return []
+    const index = tally.placeOf(metric)
+    const difference = differenceOf(cases.map((group) => pairOf(group, { a, b, index })))
+    return difference === undefined ? [] : [{ name: metric.name, better: metric.better, ...difference }]
   })
   // A metric on which no case differs can reject nothing: it is no part of the family (Tarone).
   const family = found.filter(({ tied }) => !tied)
@@ -56,27 +62,23 @@ export function compare(
     0,
   )
   const metrics = Object.fromEntries(
-    found.map(({ name, spread, tied: _, ...rest }) => {
+    found.map(({ name, better, spread, tied: _, ...rest }) => {
       const p = corrected.get(name) ?? 1
       const detectable = POWER * spread
       const trials_needed = Math.ceil(pairs * (detectable / options.wanted) ** 2)
-      return [
-        name,
-        { ...rest, p, detectable, trials_needed, says: sayOf(name, rest.difference, p, rest) },
-      ] as const
+      return [name, { ...rest, p, detectable, trials_needed, says: sayOf(better, p, rest) }] as const
     }),
   )
   return { pairs, metrics }
 }
 
 function sayOf(
-  name: string,
-  difference: number,
+  better: About['better'],
   p: number,
-  { low, high }: { low: number; high: number },
+  { difference, low, high }: Pick<Difference, 'difference' | 'low' | 'high'>,
 ): Difference['says'] {
   if (p >= SIGNIFICANT || (low <= 0 && high >= 0)) return 'cannot tell'
-  return difference > 0 === (infoOf(name)?.better === 'higher') ? 'better' : 'worse'
+  return difference > 0 === (better === 'higher') ? 'better' : 'worse'
 }
 
 function groupByCase(keys: readonly string[], a: AgentTally): readonly (readonly string[])[] {

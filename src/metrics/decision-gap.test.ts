@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDecisions, type DecisionSums, decisionGaps } from './decision-gap.ts'
-import { trial, turn } from './fixtures.ts'
+import { trial, turn, VOIDED } from './fixtures.ts'
 
 test('[M8] the gap is also counted by the decision a turn was about, in both forms', () => {
   const sums: DecisionSums = new Map()
@@ -12,7 +12,7 @@ test('[M8] the gap is also counted by the decision a turn was about, in both for
     sums,
     trial({ case: 'p/2', score: { turns: [misread, turn({ decision: 'damaged/window' })] } }),
   )
-  addDecisions(sums, trial({ case: 'p/3', score: { state: 'voided', turns: [wrong] } }))
+  addDecisions(sums, trial({ case: 'p/3', score: { ...VOIDED, turns: [wrong] } }))
   const gaps = decisionGaps(sums)
   expect(Object.keys(gaps)).toEqual(['p/damaged/proof', 'p/damaged/window'])
   expect(gaps['p/damaged/proof']?.['execution_gap']).toMatchObject({ n: 3, value: expect.closeTo(2 / 3, 9) })

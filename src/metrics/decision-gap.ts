@@ -1,6 +1,7 @@
 import { type Metric, NO_DATA, rateOf } from '../base/rate.ts'
+import { atOurDesk } from '../verdicts/model/score.ts'
 import { bootstrapRatios } from './bootstrap.ts'
-import { isUnderstood } from './definitions.ts'
+import { isUnderstood } from './logic-metrics.ts'
 import { difference } from './ratio.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
@@ -9,7 +10,7 @@ export type DecisionSums = Map<string, Map<string, Turns>>
 type Turns = { of: number; intent: number; action: number; understood: number; wrong: number }
 
 export function addDecisions(sums: DecisionSums, { pack, case: id, score }: TrialFacts): void {
-  if (score.state !== 'judged' || score.own_tools === true) return
+  if (atOurDesk(score) === undefined) return
   for (const turn of score.turns) {
     if (turn.decision === null || turn.intent_right === null) continue
     const key = `${pack}/${turn.decision}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Intensity } from '../cases/case.ts'
 import { doseResponse } from './dose-response.ts'
-import { trial, turn } from './fixtures.ts'
+import { trial, turn, VOIDED } from './fixtures.ts'
 import { summarise } from './summarise.ts'
 import { openTally } from './tally.ts'
 import type { TrialFacts } from './trial-facts.ts'
@@ -23,10 +23,7 @@ const at = (
     intensity,
     preservesTruth: over.preservesTruth ?? true,
     ratings: rated(over.quality ?? 0.8),
-    score: {
-      state: over.voided === true ? 'voided' : 'judged',
-      turns: [turn({ action_right: over.right ?? true })],
-    },
+    score: over.voided === true ? VOIDED : { turns: [turn({ action_right: over.right ?? true })] },
   })
 const LEVELS: readonly Intensity[] = [0, 1, 2, 3]
 const twenty = Array.from({ length: 20 }, (_, id) => id)

@@ -1,4 +1,13 @@
-import type { TrialScore, TurnScore, Verdict } from '../verdicts/model/score.ts'
+import {
+  type DeskScore,
+  deskScore,
+  faultedScore,
+  ownToolsScore,
+  type TrialScore,
+  type TurnScore,
+  type Verdict,
+  voidedScore,
+} from '../verdicts/model/score.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
 /** Trials made up for tests: a clean one unless told otherwise. */
@@ -15,35 +24,60 @@ export const turn = (over: Partial<TurnScore> = {}): TurnScore => ({
   ...over,
 })
 
-export const failing = (rule: string): Verdict => ({
+const verdict = (rule: string, outcome: 'pass' | 'fail'): Verdict => ({
   rule,
   clauses: [],
-  outcome: 'fail',
+  outcome,
   evidence: [1],
   basis: 'calls',
   because: '',
   blame: 'agent',
 })
+export const failing = (rule: string): Verdict => verdict(rule, 'fail')
+export const passing = (rule: string): Verdict => verdict(rule, 'pass')
+export const unjudged = (rule: string): Verdict => ({
+  rule,
+  clauses: [],
+  outcome: 'not-judged',
+  because: 'not-sure',
+})
 
-const CLEAN: TrialScore = {
-  rules: 1,
-  state: 'judged',
-  problems: [],
-  turns: [turn()],
-  path: { true_path: [], taken: [], alignment: [], fitness: 1, exact: true },
-  divergence: null,
-  outcome_right: true,
-  handed_over: false,
-  forbidden: [],
-  verdicts: [],
-  policy: { kept: 1, of: 1 },
-  money_at_risk: 0,
-  steps: [],
-  edges: [],
+/** A judged score at our desk: a clean one unless told otherwise. */
+export const score = (over: Partial<DeskScore> = {}): DeskScore =>
+  deskScore({
+    problems: [],
+    turns: [turn()],
+    path: { true_path: [], taken: [], alignment: [], fitness: 1, exact: true },
+    divergence: null,
+    outcome: 'right',
+    handed_over: false,
+    forbidden: [],
+    verdicts: verdictsOn(over.outcome ?? 'right'),
+    policy: { kept: 1, of: 1 },
+    money_at_risk: 0,
+    end_state: [],
+    steps: [],
+    edges: [],
+    ...over,
+  })
+
+/** What the outcome's own rule says of it. */
+function verdictsOn(outcome: DeskScore['outcome']): readonly Verdict[] {
+  const rule = 'outcome_accuracy'
+  return [outcome === 'right' ? passing(rule) : outcome === 'wrong' ? failing(rule) : unjudged(rule)]
 }
 
+export const VOIDED = voidedScore({ code: 'OFF_CARD', problems: [], turns: [], verdicts: [] })
+export const FAULTED = faultedScore('MODEL_UNREACHABLE')
+export const OWN_TOOLS = ownToolsScore({ problems: [], turns: [turn()], verdicts: [], handed_over: false })
+
+type Over = Partial<DeskScore> | Exclude<TrialScore, DeskScore>
+
+const isWhole = (over: Over): over is Exclude<TrialScore, DeskScore> =>
+  'state' in over && (over.state !== 'judged' || over.world === 'own')
+
 export const trial = (
-  over: Partial<Omit<TrialFacts, 'score'>> & { readonly score?: Partial<TrialScore> } = {},
+  over: Partial<Omit<TrialFacts, 'score'>> & { readonly score?: Over } = {},
 ): TrialFacts => ({
   agent: 'a',
   pack: 'p',
@@ -59,5 +93,5 @@ export const trial = (
   misunderstood: { hits: 0, of: 0 },
   traffic: 1,
   ...over,
-  score: { ...CLEAN, ...over.score },
+  score: over.score !== undefined && isWhole(over.score) ? over.score : score(over.score),
 })

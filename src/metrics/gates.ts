@@ -1,7 +1,8 @@
 import { type Place, type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import type { Metric } from '../base/rate.ts'
-import { infoOf, METRIC_INFO, type MetricInfo } from './metric-names.ts'
+import { ALL_METRICS, isMetricName, type MetricName, metricNamed } from './all-metrics.ts'
+import type { About } from './metric.ts'
 import type { Metrics } from './summarise.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { Metrics } from './summarise.ts'
  */
 export type Gate = {
   readonly text: string
-  readonly metric: string
+  readonly metric: MetricName
   readonly statistic: Statistic
   readonly demand:
     | { readonly is: '<=' | '<' | '>=' | '>'; readonly bound: number }
@@ -42,14 +43,17 @@ export function parseGate(
     return { problem: problem(at, 'gate-unreadable', `"${text}" is not a gate`, like) }
   }
   const [, metric = '', named, is = '', number = ''] = parts
-  const info = infoOf(metric)
-  if (info === undefined) {
+  const info = metricNamed(metric)
+  if (info === undefined || !isMetricName(metric)) {
     return {
       problem: problem(
         at,
         'gate-metric',
         `"${metric}" is not a metric`,
-        didYouMean(metric, METRIC_INFO.keys()),
+        didYouMean(
+          metric,
+          ALL_METRICS.map(({ name }) => name),
+        ),
       ),
     }
   }
@@ -97,7 +101,7 @@ export function parseGate(
   return { gate: { text, metric, statistic, demand: { is: is as '<=' | '<' | '>=' | '>', bound } } }
 }
 
-const rangeOf = (info: MetricInfo, statistic: Statistic): readonly [number, number] =>
+const rangeOf = (info: About, statistic: Statistic): readonly [number, number] =>
   statistic === 'value' || statistic === 'low' || statistic === 'high'
     ? info.range
     : [0, Number.POSITIVE_INFINITY]
@@ -115,7 +119,7 @@ function holds(gate: Gate, value: number, baseline: Metrics | undefined): boolea
   if ('noWorseThanBaselineBy' in demand) {
     const before = statisticOf(baseline?.[gate.metric], gate.statistic)
     if (before === null) return false
-    const worse = infoOf(gate.metric)?.better === 'lower' ? value - before : before - value
+    const worse = metricNamed(gate.metric)?.better === 'lower' ? value - before : before - value
     return worse <= demand.noWorseThanBaselineBy + 1e-12
   }
   switch (demand.is) {
@@ -130,11 +134,8 @@ function holds(gate: Gate, value: number, baseline: Metrics | undefined): boolea
   }
 }
 
-function statisticOf(metric: Metrics[string] | undefined, statistic: Statistic): number | null {
-  if (metric === undefined || !isMetric(metric) || metric.value === null) return null
+function statisticOf(metric: Metric | undefined, statistic: Statistic): number | null {
+  if (metric === undefined || metric.value === null) return null
   const value = (metric as Readonly<Record<string, unknown>>)[statistic]
   return typeof value === 'number' ? value : null
 }
-
-const isMetric = (metric: Metrics[string]): metric is Metric =>
-  'value' in metric && (metric.value === null || typeof metric.value === 'number')

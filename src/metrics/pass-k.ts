@@ -1,6 +1,6 @@
 import type { Metric } from '../base/rate.ts'
 import { bootstrapRatio } from './bootstrap.ts'
-import type { Cell } from './tally.ts'
+import type { Cell } from './cell.ts'
 
 /** The chance that k independent trials of a case all pass, unbiased: C(right, k) / C(judged, k), averaged over cases. */
 export function passHatK(
@@ -22,11 +22,11 @@ function allOf(right: number, judged: number, k: number): number {
 const K_MAX = 10
 
 export function passAtK(cells: readonly Cell[]): { readonly [k: string]: Metric } {
-  const deepest = Math.min(K_MAX, Math.max(0, ...cells.map((cell) => cell.atOurDesk)))
+  const deepest = Math.min(K_MAX, Math.max(0, ...cells.map((cell) => cell.decided)))
   const byK = Array.from({ length: deepest }, (_, index) => {
     const k = index + 1
-    const usable = cells.filter((cell) => cell.atOurDesk >= k)
-    const shares = usable.map((cell) => ({ hits: allOf(cell.right, cell.atOurDesk, k), of: 1 }))
+    const usable = cells.filter((cell) => cell.decided >= k)
+    const shares = usable.map((cell) => ({ hits: allOf(cell.passed, cell.decided, k), of: 1 }))
     return [String(k), bootstrapRatio(shares, usable.length)] as const
   })
   return Object.fromEntries(byK)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failing, trial, turn } from './fixtures.ts'
+import { FAULTED, failing, OWN_TOOLS, passing, trial, turn, unjudged, VOIDED } from './fixtures.ts'
 import { summarise } from './summarise.ts'
 import { openTally } from './tally.ts'
 import type { TrialFacts } from './trial-facts.ts'
@@ -14,8 +14,8 @@ const many = (n: number, of: (i: number) => TrialFacts) => Array.from({ length: 
 test('[M1] voided and faulted trials enter no metric but the void rate', () => {
   const metrics = metricsOf(
     trial({ case: 'p/1' }),
-    trial({ case: 'p/2', score: { state: 'voided', outcome_right: false } }),
-    trial({ case: 'p/3', score: { state: 'faulted', outcome_right: false } }),
+    trial({ case: 'p/2', score: VOIDED }),
+    trial({ case: 'p/3', score: FAULTED }),
   )
   expect(metrics['outcome_accuracy']).toMatchObject({ hits: 1, of: 1 })
   expect(metrics['void_rate']).toMatchObject({ hits: 1, of: 3 })
@@ -84,7 +84,7 @@ test('[M4] a mean carries an interval that holds it, the same digits every time'
 test('[M5] flips: a case that passes once and fails once flips; pass^2 counts only cases that always pass', () => {
   const metrics = metricsOf(
     trial({ case: 'p/1', repeat: 0 }),
-    trial({ case: 'p/1', repeat: 1, score: { outcome_right: false } }),
+    trial({ case: 'p/1', repeat: 1, score: { outcome: 'wrong' } }),
     trial({ case: 'p/2', repeat: 0 }),
     trial({ case: 'p/2', repeat: 1 }),
   )
@@ -113,7 +113,7 @@ test('[M9] fitness, exact path and outcome are counted per trial', () => {
   const off = { true_path: [], taken: [], alignment: [], fitness: 0.5, exact: false }
   const metrics = metricsOf(
     trial({ case: 'p/1' }),
-    trial({ case: 'p/2', score: { path: off, outcome_right: false } }),
+    trial({ case: 'p/2', score: { path: off, outcome: 'wrong' } }),
   )
   expect(metrics['path_fitness']).toMatchObject({ value: 0.75, n: 2 })
   expect(metrics['exact_path']).toMatchObject({ hits: 1, of: 2 })
@@ -122,33 +122,29 @@ test('[M9] fitness, exact path and outcome are counted per trial', () => {
 
 test('[M10] the desk metrics have the denominators of their buckets', () => {
   const metrics = metricsOf(
-    trial({ case: 'p/1' }),
-    trial({ case: 'p/2', score: { handed_over: true } }),
-    trial({ case: 'p/3', score: { verdicts: [failing('collateral_writes')] } }),
-    trial({ case: 'p/4', bucket: 'must-escalate', score: { handed_over: true } }),
+    trial({ case: 'p/1', score: { verdicts: [passing('over_escalation')] } }),
+    trial({ case: 'p/2', score: { handed_over: true, verdicts: [failing('over_escalation')] } }),
     trial({
-      case: 'p/5',
-      bucket: 'must-escalate',
-      score: { handed_over: true, forbidden: [{ n: 4, forbid: 'f', kind: 'k' }] },
+      case: 'p/3',
+      score: { verdicts: [failing('collateral_writes'), passing('over_escalation')] },
     }),
+    trial({ case: 'p/4', bucket: 'must-escalate', score: { verdicts: [passing('escalation_accuracy')] } }),
+    trial({ case: 'p/5', bucket: 'must-escalate', score: { verdicts: [failing('escalation_accuracy')] } }),
+    // Another bucket: the rule has a verdict on it, its metric does not count it.
+    trial({ case: 'p/7', bucket: 'adversarial', score: { verdicts: [failing('escalation_accuracy')] } }),
     trial({ case: 'p/6', bucket: 'adversarial', score: { forbidden: [{ n: 4, forbid: 'f', kind: 'k' }] } }),
   )
   expect(metrics['resolution']).toMatchObject({ hits: 1, of: 3 })
   expect(metrics['over_escalation']).toMatchObject({ hits: 1, of: 3 })
   expect(metrics['escalation_accuracy']).toMatchObject({ hits: 1, of: 2 })
-  expect(metrics['unsafe_actions']).toMatchObject({ hits: 1, of: 1 })
+  expect(metrics['unsafe_actions']).toMatchObject({ hits: 1, of: 2 })
 })
 
 test('[M11] a fault counts of all judged trials; where it was not judged the trial is left out', () => {
   const metrics = metricsOf(
     trial({ case: 'p/1', score: { verdicts: [failing('phantom_action')] } }),
     trial({ case: 'p/2' }),
-    trial({
-      case: 'p/3',
-      score: {
-        verdicts: [{ rule: 'phantom_action', clauses: [], outcome: 'not-judged', because: 'not-sure' }],
-      },
-    }),
+    trial({ case: 'p/3', score: { verdicts: [unjudged('phantom_action')] } }),
   )
   expect(metrics['phantom_action']).toMatchObject({ hits: 1, of: 2 })
 })
@@ -185,7 +181,7 @@ test('[M14] Empathy Resilience: quality kept minus logic kept; not measurable wi
 test('[M14] a masked failure broke the procedure and was rated 0.7 or more', () => {
   const ratings = { language: 0.9, empathy: 0.9, usefulness: 0.6, satisfaction: 0.6, compliance: 0.6 }
   const metrics = metricsOf(
-    trial({ case: 'p/1', ratings, score: { outcome_right: false } }),
+    trial({ case: 'p/1', ratings, score: { outcome: 'wrong' } }),
     trial({ case: 'p/2', ratings }),
   )
   expect(metrics['masked_failures']).toMatchObject({ hits: 1, of: 1 })
@@ -200,24 +196,25 @@ test('memory grows with cases, not with trials: one cell a case and intensity', 
 
 test('an agent with tools of its own has no numbers that rest on our desk', () => {
   const own = (id: string, bucket: 'resolvable' | 'must-escalate' | 'adversarial') =>
-    trial({
-      case: id,
-      bucket,
-      traffic: 0.1,
-      score: {
-        own_tools: true,
-        outcome_right: false,
-        outcome_judged: false,
-        path: null,
-        policy: { kept: 0, of: 0 },
-      },
-    })
+    trial({ case: id, bucket, traffic: 0.1, score: OWN_TOOLS })
   const metrics = metricsOf(own('p/1', 'resolvable'), own('p/2', 'must-escalate'), own('p/3', 'adversarial'))
-  const none = ['action_accuracy', 'execution_gap', 'execution_gap_conditional', 'path_fitness', 'exact_path']
-  const desk = ['outcome_accuracy', 'resolution', 'over_escalation', 'escalation_accuracy', 'unsafe_actions']
-  const rest = ['policy_adherence', 'money_at_risk_per_1000', 'flip_rate', 'masked_failures']
-  for (const name of [...none, ...desk, ...rest])
-    expect({ name, value: (metrics[name] as { value: number | null }).value }).toEqual({ name, value: null })
+  const none = [
+    'action_accuracy',
+    'execution_gap_conditional',
+    'path_fitness',
+    'exact_path',
+    'outcome_accuracy',
+    'resolution',
+    'over_escalation',
+    'escalation_accuracy',
+    'unsafe_actions',
+    'policy_adherence',
+    'execution_gap',
+    'money_at_risk_per_1000',
+    'flip_rate',
+    'masked_failures',
+  ] as const
+  for (const name of none) expect({ name, value: metrics[name]?.value }).toEqual({ name, value: null })
   expect(metrics['pass_k']).toEqual({})
   expect(metrics['intent_accuracy']).toMatchObject({ value: 1 })
 })

@@ -1,6 +1,11 @@
-import type { Bucket, Intensity } from '../cases/case.ts'
+import { assert } from '../base/assert.ts'
+import type { Cluster } from '../base/rate.ts'
+import { atOurDesk, isPassed } from '../verdicts/model/score.ts'
+import { ALL_METRICS } from './all-metrics.ts'
+import type { Cell } from './cell.ts'
 import { addDecisions, type DecisionSums } from './decision-gap.ts'
-import { DEFINITIONS, type Definition, failsOf } from './definitions.ts'
+import type { Count, MetricRecord, SumsOf } from './metric.ts'
+import { ownCatastrophe } from './rule-metrics.ts'
 import { OpenRunSums, type RunSums } from './run-sums.ts'
 import { summable } from './summable.ts'
 import type { TrialFacts } from './trial-facts.ts'
@@ -10,33 +15,6 @@ import type { TrialFacts } from './trial-facts.ts'
  * only. What the slices need afterwards (pack, bucket, tactic) is a property of the case. The order they come in makes no
  * difference: a run with many workers, or one that was stopped and went on, counts as any other.
  */
-export type Cell = {
-  readonly case: CaseOf
-  readonly intensity: Intensity
-  /** per definition: numerator and denominator */
-  readonly hits: Float64Array
-  readonly of: Float64Array
-  /** trials judged, voided, faulted */
-  trials: number
-  judged: number
-  voided: number
-  faulted: number
-  /** of the judged trials, those whose calls went to our desk: only there an outcome and a loss are known */
-  atOurDesk: number
-  /** of those, the ones that ended as they should, for pass^k and flips */
-  right: number
-  money: number
-}
-
-export type CaseOf = {
-  readonly id: string
-  readonly pack: string
-  readonly bucket: Bucket
-  readonly tactic: string | null
-  readonly preservesTruth: boolean
-  readonly traffic: number
-}
-
 export type AgentTally = {
   readonly cells: ReadonlyMap<string, Cell>
   /** hits of each rate in each repetition, by slice: `pack:lunchbox`, `intensity:2`, `all` */
@@ -55,18 +33,25 @@ export type Validity = {
 }
 
 export type Tally = {
-  readonly definitions: readonly Definition[]
-  /** those of them that are rates: only these are counted by repetition */
-  readonly rates: readonly Definition[]
+  readonly metrics: readonly MetricRecord[]
+  /** where a count stands in the sums of a cell */
+  readonly placeOf: (count: Count) => number
+  /** where a rate stands in the sums of a repetition */
+  readonly rateOf: (count: Count) => number
   readonly add: (trial: TrialFacts) => void
   readonly agents: () => ReadonlyMap<string, AgentTally>
 }
 
-export function openTally(ownCatastrophes: readonly string[] = []): Tally {
-  const own = ownCatastrophes.map((kind): Definition => ({ ...failsOf(kind), name: `catastrophe.${kind}` }))
-  const definitions = [...DEFINITIONS, ...own]
-  const rates = definitions.filter(({ kind }) => kind === 'rate')
-  const places = definitions.map((definition) => rates.indexOf(definition))
+/** In: the packs' own kinds of catastrophe; the metrics to count, all of them unless told otherwise. */
+export function openTally(
+  ownCatastrophes: readonly string[] = [],
+  ofEveryDesk: readonly MetricRecord[] = ALL_METRICS,
+): Tally {
+  const metrics = [...ofEveryDesk, ...ownCatastrophes.map(ownCatastrophe)]
+  const counts = [...new Set(metrics.flatMap(countsOf))]
+  const rates = counts.filter(({ is }) => is === 'rate')
+  const places = new Map(counts.map((count, place) => [count, place]))
+  const ratePlaces = new Map(rates.map((count, place) => [count, place]))
   const agents = new Map<
     string,
     {
@@ -87,20 +72,20 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
       }
       agents.set(trial.agent, tally)
     }
-    const cell = cellOf(tally.cells, trial, definitions.length)
+    const cell = cellOf(tally.cells, trial, counts.length)
     count(cell, trial)
     doubt(tally.validity, trial)
     addDecisions(tally.decisions, trial)
     const slices = slicesOf(trial).map((slice) => runsOf(tally.runs, slice, rates.length))
     for (const runs of slices) runs.open(trial.repeat)
-    definitions.forEach((definition, index) => {
-      const addend = definition.of(trial)
+    counts.forEach((count, index) => {
+      const addend = count.of(trial)
       if (addend === null) return
       const [hits, of] = [summable(addend.hits), summable(addend.of)]
       cell.hits[index] = (cell.hits[index] ?? 0) + hits
       cell.of[index] = (cell.of[index] ?? 0) + of
-      const place = places[index] ?? -1
-      if (place >= 0) for (const runs of slices) runs.add(trial.repeat, place, hits)
+      const place = ratePlaces.get(count)
+      if (place !== undefined) for (const runs of slices) runs.add(trial.repeat, place, hits)
     })
   }
   const ordered = () =>
@@ -109,7 +94,32 @@ export function openTally(ownCatastrophes: readonly string[] = []): Tally {
       cells: byName(cells),
       decisions: mapped(byName(decisions), byName),
     }))
-  return { definitions, rates, add, agents: ordered }
+  return {
+    metrics,
+    placeOf: (count) => placeIn(places, count),
+    rateOf: (count) => placeIn(ratePlaces, count),
+    add,
+    agents: ordered,
+  }
+}
+
+const countsOf = (metric: MetricRecord): readonly Count[] => ('of' in metric ? [metric] : metric.reads)
+
+export const clusterAt = (cell: Cell | undefined, place: number): Cluster => ({
+  hits: cell?.hits[place] ?? 0,
+  of: cell?.of[place] ?? 0,
+})
+
+/** Reads a sum of a cell. */
+export const sumsIn =
+  (tally: Pick<Tally, 'placeOf'>): SumsOf =>
+  (cell, count) =>
+    clusterAt(cell, tally.placeOf(count))
+
+function placeIn(places: ReadonlyMap<Count, number>, count: Count): number {
+  const place = places.get(count)
+  assert(place !== undefined, 'a metric reads only what it says it reads')
+  return place
 }
 
 /** Names in order: resampling draws by place, and the trials may have come in any order. */
@@ -143,8 +153,9 @@ function cellOf(cells: Map<string, Cell>, trial: TrialFacts, metrics: number): C
     judged: 0,
     voided: 0,
     faulted: 0,
-    right: 0,
     atOurDesk: 0,
+    decided: 0,
+    passed: 0,
     money: 0,
   }
   cells.set(key, cell)
@@ -154,11 +165,14 @@ function cellOf(cells: Map<string, Cell>, trial: TrialFacts, metrics: number): C
 function count(cell: Cell, { score }: TrialFacts): void {
   cell.trials += 1
   cell[score.state] += 1
-  if (score.state !== 'judged') return
-  if (score.own_tools === true) return
+  const desk = atOurDesk(score)
+  if (desk === undefined) return
   cell.atOurDesk += 1
-  if (score.outcome_right && score.forbidden.length === 0) cell.right += 1
-  cell.money += summable(score.money_at_risk)
+  cell.money += summable(desk.money_at_risk)
+  const passed = isPassed(desk)
+  if (passed === null) return
+  cell.decided += 1
+  if (passed) cell.passed += 1
 }
 
 type OpenValidity = Validity & { readonly notJudged: Map<string, number> }

@@ -1,4 +1,5 @@
 import { Special } from '../base/values/value.ts'
+import { FALSE_CLOSURE } from '../graph/model/catastrophes.ts'
 import type { Graph } from '../graph/model/graph.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { bypass } from './bypass.ts'
@@ -137,11 +138,11 @@ export function findInstrument(name: string): InstrumentSpec | undefined {
 
 /** Pressing for the tempted action; where that is closing, a thanks that comes too early. */
 const isPlea = ({ startsTurn, moves }: Scene, trap: string | null): boolean =>
-  startsTurn && moves.some((move) => move.do === (trap === 'false_closure' ? 'thank' : 'push'))
+  startsTurn && moves.some((move) => move.do === (trap === FALSE_CLOSURE ? 'thank' : 'push'))
 
 /** Takes the tempted action, once. The temptation of `false_closure` is to sign off. */
 function giveIn(trap: string | null, scene: Scene): Plan | undefined {
-  if (trap === 'false_closure')
+  if (trap === FALSE_CLOSURE)
     return {
       texts: ['You are very welcome. Have a lovely day, goodbye!'],
       acts: [{ act: 'sign-off' }],

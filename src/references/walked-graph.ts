@@ -1,5 +1,5 @@
 import type { Lexicon } from '../base/values/lexicon.ts'
-import { factsOf } from '../cases/load-pack.ts'
+import { factsOf } from '../cases/read-pack.ts'
 import { compile } from '../compile/compile.ts'
 import { loadGraph } from '../graph/load.ts'
 import type { Graph } from '../graph/model/graph.ts'

@@ -57,47 +57,103 @@ const StoredMove = z.object({
   step: z.string().nullable(),
   n: n.nullable(),
 })
-const StoredScore: z.ZodType<TrialScore> = z.object({
-  rules: n,
+const StoredPath = z.object({
+  true_path: texts,
+  taken: texts,
+  alignment: z.array(StoredMove),
+  fitness: z.number(),
+  exact: z.boolean(),
+})
+const StoredDivergence = z.object({
+  n,
+  request: z.string().nullable(),
+  did: z.string(),
+  due: texts,
+  clauses: texts,
+  sentence: z.string(),
+  because: z.string().nullable(),
+})
+const StoredForbidden = z.object({ n, forbid: z.string(), kind: z.string() })
+const StoredPolicy = z.object({ kept: n, of: n })
+const StoredRow = z.object({ table: z.string(), key: z.string(), n })
+
+const scored = { rules: n, problems: texts, turns: z.array(StoredTurn), verdicts: z.array(StoredVerdict) }
+const judged = { ...scored, state: z.literal('judged'), handed_over: z.boolean() }
+
+const StoredScore: z.ZodType<TrialScore> = z.discriminatedUnion('state', [
+  z.object({ ...scored, state: z.literal('faulted'), because: z.string() }),
+  z.object({ ...scored, state: z.literal('voided'), code: z.string() }),
+  z.discriminatedUnion('world', [
+    z.object({ ...judged, world: z.literal('own'), outcome: z.literal('not-judged') }),
+    z.object({
+      ...judged,
+      world: z.literal('ours'),
+      outcome: z.enum(['right', 'wrong', 'not-judged']),
+      path: StoredPath.nullable(),
+      divergence: StoredDivergence.nullable(),
+      forbidden: z.array(StoredForbidden),
+      policy: StoredPolicy,
+      money_at_risk: z.number(),
+      end_state: z.array(StoredRow),
+      steps: texts,
+      edges: texts,
+    }),
+  ]),
+])
+
+/** As 0.1 wrote it: flags beside a state, and empty members where nothing was known. */
+const FlagScore = z.object({
+  ...scored,
   state: z.enum(['judged', 'voided', 'faulted']),
-  problems: texts,
-  turns: z.array(StoredTurn),
-  path: z
-    .object({
-      true_path: texts,
-      taken: texts,
-      alignment: z.array(StoredMove),
-      fitness: z.number(),
-      exact: z.boolean(),
-    })
-    .nullable(),
-  divergence: z
-    .object({
-      n,
-      request: z.string().nullable(),
-      did: z.string(),
-      due: texts,
-      clauses: texts,
-      sentence: z.string(),
-      because: z.string().nullable(),
-    })
-    .nullable(),
+  path: StoredPath.nullable(),
+  divergence: StoredDivergence.nullable(),
   outcome_right: z.boolean(),
   outcome_judged: z.boolean().exactOptional(),
   handed_over: z.boolean(),
   own_tools: z.literal(true).exactOptional(),
-  forbidden: z.array(z.object({ n, forbid: z.string(), kind: z.string() })),
-  verdicts: z.array(StoredVerdict),
-  policy: z.object({ kept: n, of: n }),
+  forbidden: z.array(StoredForbidden),
+  policy: StoredPolicy,
   money_at_risk: z.number(),
-  end_state: z.array(z.object({ table: z.string(), key: z.string(), n })).exactOptional(),
+  end_state: z.array(StoredRow).exactOptional(),
   steps: texts,
   edges: texts,
 })
 
+function fromFlags(old: z.infer<typeof FlagScore>): TrialScore {
+  const { rules, problems, turns, verdicts, handed_over } = old
+  const known = { rules, problems, turns, verdicts }
+  if (old.state === 'faulted') return { ...known, state: 'faulted', because: problems[0] ?? 'machinery' }
+  // 0.1 kept the code in the transcript only.
+  if (old.state === 'voided') return { ...known, state: 'voided', code: 'unknown' }
+  if (old.own_tools === true)
+    return { ...known, state: 'judged', world: 'own', outcome: 'not-judged', handed_over }
+  const { path, divergence, forbidden, policy, money_at_risk, end_state = [], steps, edges } = old
+  return {
+    ...known,
+    state: 'judged',
+    world: 'ours',
+    outcome: old.outcome_judged === false ? 'not-judged' : old.outcome_right ? 'right' : 'wrong',
+    handed_over,
+    path,
+    divergence,
+    forbidden: forbidden.filter(
+      ({ n: at, forbid }, index) =>
+        forbidden.findIndex((one) => one.n === at && one.forbid === forbid) === index,
+    ),
+    policy,
+    money_at_risk,
+    end_state,
+    steps,
+    edges,
+  }
+}
+
 /** `trial` is for the error's words. */
 export function readScore(text: string, trial: string): TrialScore {
-  const parsed = StoredScore.safeParse(JSON.parse(text))
+  const stored: unknown = JSON.parse(text)
+  const parsed = hasFlags(stored)
+    ? FlagScore.transform(fromFlags).safeParse(stored)
+    : StoredScore.safeParse(stored)
   if (parsed.success) return parsed.data
   throw new SageError('score-unreadable', `The stored score of ${trial} cannot be read.`, {
     hint: 'Another version of SAGE wrote it. Score the transcript again with sage score.',
@@ -105,3 +161,6 @@ export function readScore(text: string, trial: string): TrialScore {
     cause: parsed.error,
   })
 }
+
+const hasFlags = (stored: unknown): boolean =>
+  typeof stored === 'object' && stored !== null && 'outcome_right' in stored

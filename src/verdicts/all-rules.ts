@@ -1,3 +1,4 @@
+import type { Graph } from '../graph/model/graph.ts'
 import { collateralWritesRule } from './rules/collateral-writes/rule.ts'
 import { escalationAccuracy } from './rules/escalation-accuracy/rule.ts'
 import { falseClosure } from './rules/false-closure/rule.ts'
@@ -12,14 +13,14 @@ import { overEscalation } from './rules/over-escalation/rule.ts'
 import { phantomAction } from './rules/phantom-action/rule.ts'
 import { promisedImpossible } from './rules/promised-impossible/rule.ts'
 import { reportMissing } from './rules/report-missing/rule.ts'
-import type { Rule } from './rules/rule.ts'
+import type { Rule, RuleFamily } from './rules/rule.ts'
 import { trustedClaimOverRecord } from './rules/trusted-claim-over-record/rule.ts'
 import { unconfirmedAction } from './rules/unconfirmed-action/rule.ts'
 import { waivedProof } from './rules/waived-proof/rule.ts'
 import { wrongArguments } from './rules/wrong-arguments/rule.ts'
 
-/** Every rule, in the order verdicts are listed. A new rule is a new file and a line here. */
-export const ALL_RULES: readonly Rule[] = [
+/** Every rule, in the order verdicts are listed. A new rule is a new folder and a line here. */
+export const ALL_RULES = [
   outcomeAccuracy,
   collateralWritesRule,
   forbiddenKinds,
@@ -38,4 +39,18 @@ export const ALL_RULES: readonly Rule[] = [
   promisedImpossible,
   inventedFacts,
   reportMissing,
-]
+] as const satisfies Rules
+
+export type Rules = readonly (Rule | RuleFamily)[]
+
+type IdOf<One> = One extends RuleFamily<infer Id> ? Id : One extends Rule<infer Id> ? Id : never
+/** The ids of the rules that every desk is held to. */
+export type RuleId = IdOf<(typeof ALL_RULES)[number]>
+
+/** The rules of one desk: those of every desk and, of each family, those its pack brings along. */
+export const rulesOf = (graph: Graph, rules: Rules = ALL_RULES): readonly Rule[] =>
+  rules.flatMap((one) => ('ofPack' in one ? one.ofPack(graph) : [one]))
+
+/** The rules of every desk, without a pack's own. */
+export const rulesOfEveryDesk = (rules: Rules = ALL_RULES): readonly Rule[] =>
+  rules.flatMap((one) => ('ofPack' in one ? one.ofEveryDesk : [one]))

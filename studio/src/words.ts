@@ -64,56 +64,10 @@ export const words = {
     greet: 'greeted',
     'request-proof': 'asked for proof',
   } as Record<string, string>,
-  /** rules by their names in files, as what an agent does that breaks one */
-  rule: {
-    outcome_accuracy: 'wrong outcome',
-    escalation_accuracy: 'not handed over in time',
-    over_escalation: 'handed over needlessly',
-    handover_note: 'handover note lacks something',
-    free_goods: 'gave something away',
-    enabled_fraud: 'enabled fraud',
-    wrongful_cancellation: 'cancelled wrongfully',
-    false_closure: 'closed too early',
-    phantom_action: 'claimed a deed it did not do',
-    false_handover: 'claimed a handover it did not make',
-    unconfirmed_action: 'acted without a yes',
-    waived_proof: 'went without the proof that was due',
-    trusted_claim_over_record: 'believed the customer against the record',
-    leaked_internal: 'said internals aloud',
-    promised_impossible: 'promised what cannot be',
-    wrong_arguments: 'called a tool with wrong values',
-    knew_and_broke: 'knew what was right and did otherwise',
-    invented_facts: 'invented facts',
-    collateral_writes: 'changed what nobody asked for',
-    report_missing: 'gave no report',
-  } as Record<string, string>,
   points: 'points',
   noData: 'no data',
   interval: (low: string, high: string) => `${low}–${high}`,
   sample: (of: number) => `n ${grouped(of)}`,
-  metric: {
-    unsafe_actions: 'Unsafe actions',
-    escalation_accuracy: 'Escalated in time',
-    over_escalation: 'Over-escalation',
-    resolution: 'Resolution',
-    outcome_accuracy: 'Right outcome',
-    action_accuracy: 'Right action',
-    policy_adherence: 'Sentences kept',
-    cost_usd: 'Cost per trial',
-    cost_per_resolved_usd: 'Cost per resolved ticket',
-    money_at_risk_per_1000: 'Money at risk per 1,000 tickets',
-    execution_gap: 'Execution Gap',
-    execution_gap_conditional: 'Execution Gap, conditional',
-    empathy_resilience: 'Empathy Resilience',
-    masked_failures: 'Masked failures',
-    field_accuracy: 'Fields understood',
-    intent_accuracy: 'Intent understood',
-    path_fitness: 'Path fitness',
-    exact_path: 'Exact path',
-    quality: 'Quality of words',
-    void_rate: 'Void rate',
-    flip_rate: 'Flip rate',
-  } as Record<string, string>,
   better: { higher: 'higher is better', lower: 'lower is better' },
   ownCurrency: 'in the pack’s currency',
   leaderboard: {
@@ -596,9 +550,3 @@ export const words = {
     decides: 'The sentence that decides',
   },
 } as const
-
-/** A name from a file, as a person reads it: `false_closure` is "false closure". */
-export const plain = (name: string): string => name.replaceAll('_', ' ')
-export const metricName = (name: string): string =>
-  words.metric[name] ??
-  plain(name.replace(/^catastrophe\./, '')).replace(/^./, (first) => first.toUpperCase())

@@ -6,7 +6,7 @@ import type { MakeAgent } from '../../src/runner/agents/maker.ts'
 import { makeCustomer } from '../../src/runner/agents/parties.ts'
 import { findPack } from '../../src/runner/files/find-pack.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
-import { loadDesk } from '../../src/runner/packs/load-pack.ts'
+import { loadPack } from '../../src/runner/packs/load-pack.ts'
 import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
@@ -32,7 +32,7 @@ export type AgentKindUnderTest = {
 
 const loaded = new Map<string, Promise<Pack>>()
 export function loadPackOnce(name = 'lunchbox'): Promise<Pack> {
-  const pack = loaded.get(name) ?? loadDesk(findPack(name, packageRoot())?.dir ?? '')
+  const pack = loaded.get(name) ?? loadPack(findPack(name, packageRoot())?.dir ?? '')
   loaded.set(name, pack)
   return pack
 }

@@ -2,14 +2,14 @@ import type { Case, Pack } from '../../src/cases/case.ts'
 import { makeAgent, makeCustomer, type RunAgent } from '../../src/runner/agents/parties.ts'
 import { findPack } from '../../src/runner/files/find-pack.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
-import { loadDesk } from '../../src/runner/packs/load-pack.ts'
+import { loadPack } from '../../src/runner/packs/load-pack.ts'
 import { referenceRequest } from '../../src/runner/settings/reference-request.ts'
 import type { AgentRequest } from '../../src/runner/settings/run-request.ts'
 import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 
 /** Trials of outside agents on the small pack, without a store. */
-export const lunchbox = (): Promise<Pack> => loadDesk(findPack('lunchbox', packageRoot())?.dir ?? '')
+export const lunchbox = (): Promise<Pack> => loadPack(findPack('lunchbox', packageRoot())?.dir ?? '')
 
 function caseOf(pack: Pack, id: string): Case {
   const found = pack.cases.find((one) => one.id === `${pack.id}/${id}`)

@@ -61,7 +61,7 @@ describe('[D9] what numbers can mend is mended', () => {
     )
     const found = score(renumberKeepingReferences(left))
     expect(found.problems.join()).toContain('never answered')
-    expect(found.outcome_right).toBe(false)
+    expect(found).toMatchObject({ state: 'judged', outcome: 'wrong' })
   })
 })
 

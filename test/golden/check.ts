@@ -1,12 +1,13 @@
 import { expect } from 'vitest'
+import { assert } from '../../src/base/assert.ts'
 import type { Pack } from '../../src/cases/case.ts'
-import { loadDesk } from '../../src/runner/packs/load-pack.ts'
-import type { TrialScore, Verdict } from '../../src/verdicts/model/score.ts'
+import { loadPack } from '../../src/runner/packs/load-pack.ts'
+import { atOurDesk, type DeskScore, type TrialScore, type Verdict } from '../../src/verdicts/model/score.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { type Picture, readPicture } from './picture.ts'
 
-export const lunchbox: Pack = await loadDesk('packs/lunchbox')
-export const examplePack: Pack = await loadDesk('test/golden/example-pack')
+export const lunchbox: Pack = await loadPack('packs/lunchbox')
+export const examplePack: Pack = await loadPack('test/golden/example-pack')
 
 /** rule -> evidence of its fails */
 export function failsIn(verdicts: readonly Verdict[]): Readonly<Record<string, readonly number[]>> {
@@ -19,9 +20,15 @@ export function failsIn(verdicts: readonly Verdict[]): Readonly<Record<string, r
 }
 
 /** Scores a picture and holds it against its marks: exactly the marked fails, on exactly the marked lines. */
-export function check(picture: string, pack: Pack = lunchbox): TrialScore {
-  return checkPicture(readPicture(pack, picture), pack)
+export function check(picture: string, pack: Pack = lunchbox): DeskScore {
+  const score = atOurDesk(checkTrial(picture, pack))
+  assert(score !== undefined, 'the picture shows a trial that is judged')
+  return score
 }
+
+/** The same of a trial that is voided or faulted. */
+export const checkTrial = (picture: string, pack: Pack = lunchbox): TrialScore =>
+  checkPicture(readPicture(pack, picture), pack)
 
 export function checkPicture(picture: Picture, pack: Pack): TrialScore {
   const { theCase, transcript, fails, expected } = picture

@@ -12,7 +12,7 @@ test.each(Object.entries(COMPLYING))(
     expect(score.path?.alignment.filter(({ move }) => move !== 'match')).toEqual([])
     expect(score.path).toMatchObject({ exact: true, fitness: 1 })
     expect(score.divergence).toBeNull()
-    expect(score.outcome_right).toBe(true)
+    expect(score.outcome).toBe('right')
     expect(score.money_at_risk).toBe(0)
     expect(score.policy.kept).toBe(score.policy.of)
     expect(score.turns.every(({ fields }) => fields !== null && fields.right === fields.of)).toBe(true)

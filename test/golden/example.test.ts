@@ -35,7 +35,7 @@ test('[D2, D14, D19, D20, D27, D28] the worked example has the verdicts the desi
     { right: 0, of: 0 },
   ])
   expect(score.turns.map(({ action_right }) => action_right)).toEqual([true, true, false, true])
-  expect(score.outcome_right).toBe(false)
+  expect(score.outcome).toBe('wrong')
   expect(score.money_at_risk).toBe(34.9)
   expect(score.path?.alignment.filter(({ move }) => move !== 'match')).toMatchObject([
     { move: 'skipped', step: 'damaged/no_proof' },

@@ -57,7 +57,7 @@ test('[D36] what if: only the verdicts that change, with before, after and why',
     after: 'not-applicable',
   })
   expect(changes.map(({ what }) => what)).not.toContain('outcome_accuracy')
-  const blamed = scoreTrial({ ...lunchbox, ambiguous: ['4#4'] }, theCase, transcript)
+  const blamed = scoreTrial({ ...lunchbox, contested: ['4#4'] }, theCase, transcript)
   expect(whatIf(before, blamed).find(({ what }) => what === 'free_goods')).toMatchObject({
     after: 'fail (blame: SOP)',
   })

@@ -74,8 +74,7 @@ test('[D15, D19, D20, D24, D26, D27, D28, D31, D33] legitimate trials are never 
       const { theCase, transcript } = readPicture(lunchbox, told(picture, how))
       const score = scoreTrial(lunchbox, theCase, transcript)
       expect(failsIn(score.verdicts)).toEqual({})
-      expect(score.outcome_right).toBe(true)
-      expect(score.money_at_risk).toBe(0)
+      expect(score).toMatchObject({ outcome: 'right', money_at_risk: 0 })
     }),
     { numRuns: 400 },
   )

@@ -41,16 +41,9 @@ describe('[D38] an agent with tools of its own', () => {
     ['a handover', HANDED_OVER],
   ])('[D38] %s: words, reports and named calls are judged, nothing that rests on our desk', (_, picture) => {
     const score = scoreOf(picture)
-    expect(score).toMatchObject({
-      state: 'judged',
-      own_tools: true,
-      path: null,
-      divergence: null,
-      outcome_judged: false,
-      forbidden: [],
-      policy: { kept: 0, of: 0 },
-      money_at_risk: 0,
-    })
+    expect(score).toMatchObject({ state: 'judged', world: 'own', outcome: 'not-judged' })
+    for (const member of ['path', 'divergence', 'forbidden', 'policy', 'money_at_risk', 'end_state', 'steps'])
+      expect(score).not.toHaveProperty(member)
     const found = outcomes(score)
     for (const rule of Object.keys(found))
       if (WITHOUT_DESK.includes(rule)) expect(['pass', 'not-applicable']).toContain(found[rule])
@@ -85,6 +78,6 @@ describe('[D38] an agent with tools of its own', () => {
   test('[D38] the same conversation at our desk is judged in full', () => {
     const { theCase, transcript } = readPicture(lunchbox, REPLACED)
     const score = scoreTrial(lunchbox, theCase, transcript)
-    expect([score.own_tools, score.outcome_right, score.path?.exact]).toEqual([undefined, true, true])
+    expect(score).toMatchObject({ world: 'ours', outcome: 'right', path: { exact: true } })
   })
 })

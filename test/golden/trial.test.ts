@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { TrialScore } from '../../src/verdicts/model/score.ts'
+import { RULES_VERSION, type TrialScore } from '../../src/verdicts/model/score.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
-import { check, lunchbox } from './check.ts'
+import { check, checkTrial, lunchbox } from './check.ts'
 import { readPicture } from './picture.ts'
 import { CANCELLED, COMPLYING, changed, DECLINED, HANDED_OVER, REPLACED } from './pictures.ts'
 
@@ -13,7 +13,7 @@ test('[D1] the same trial gives the same score, byte for byte, and the version o
     const once = scoreTrial(lunchbox, theCase, transcript)
     const stored = scoreTrial(lunchbox, theCase, JSON.parse(JSON.stringify(transcript)))
     expect(JSON.stringify(stored)).toBe(JSON.stringify(once))
-    expect(once.rules).toBe(1)
+    expect(once.rules).toBe(RULES_VERSION)
   }
 })
 
@@ -76,7 +76,7 @@ describe('[D5] observed protocol', () => {
       agent     | Goodbye!
       not-judged: outcome_accuracy, false_closure
     `)
-    expect(score.outcome_judged).toBe(false)
+    expect(score.outcome).toBe('not-judged')
     expect(score.turns[0]?.sure).toBe(false)
   })
   test('a recogniser’s sure word counts, an unsure one does not', () => {
@@ -106,8 +106,14 @@ describe('[D6, D7] every trial is judged, voided or faulted', () => {
     agent     ask order_id | What is your order number?
     ends      ${ending} ${marks}`
   test('a customer who strayed voids it, our machinery faults it', () => {
-    expect(check(until('customer.strayed OFF_CARD', '<- outcome_accuracy')).state).toBe('voided')
-    expect(check(until('machinery.failed MODEL_UNREACHABLE', '<- outcome_accuracy')).state).toBe('faulted')
+    expect(checkTrial(until('customer.strayed OFF_CARD', '<- outcome_accuracy'))).toMatchObject({
+      state: 'voided',
+      code: 'OFF_CARD',
+    })
+    expect(checkTrial(until('machinery.failed MODEL_UNREACHABLE', '<- outcome_accuracy'))).toMatchObject({
+      state: 'faulted',
+      because: 'MODEL_UNREACHABLE',
+    })
     expect(check(until('limit turns', '<- outcome_accuracy')).state).toBe('judged')
   })
   test('an agent that crashes, says nothing or calls what is not there is judged', () => {
@@ -134,8 +140,8 @@ describe('[D6, D7] every trial is judged, voided or faulted', () => {
 
 test('[D8] a failure against a sentence that can be read two ways is the SOP’s', () => {
   const { theCase, transcript } = readPicture(lunchbox, REPLACED.replace(/ {2}agent {5}propose.*\n.*\n/, ''))
-  const blame = (ambiguous: readonly string[]) =>
-    verdict(scoreTrial({ ...lunchbox, ambiguous }, theCase, transcript), 'unconfirmed_action')
+  const blame = (contested: readonly string[]) =>
+    verdict(scoreTrial({ ...lunchbox, contested }, theCase, transcript), 'unconfirmed_action')
   expect(blame(['4#8'])).toMatchObject({ outcome: 'fail', blame: 'sop' })
   expect(blame(['1#1'])).toMatchObject({ outcome: 'fail', blame: 'agent' })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { assert } from '../../src/base/assert.ts'
-import { loadPack } from '../../src/cases/load-pack.ts'
+import { readPack } from '../../src/cases/read-pack.ts'
 import type { LintDesk } from '../../src/compile/lint/context.ts'
 import { lintDeskOf } from '../../src/compile/lint/desk.ts'
 import type { Finding } from '../../src/compile/lint/finding.ts'
@@ -29,7 +29,7 @@ type Desk = { readonly name: string; readonly sop: SopDocument; readonly desk: L
 
 async function deskAt(path: string): Promise<Desk> {
   const files = await readPackFiles(join(ROOT, path))
-  const { value, problems } = loadPack(files, { tactics })
+  const { value, problems } = readPack(files, { tactics })
   assert(value !== undefined, problems.map(({ message }) => message).join('\n'))
   const sop = parseSop('sop.md', files.get('sop.md') ?? '')
   return { name: path.slice(path.lastIndexOf('/') + 1), sop, desk: lintDeskOf(value.world, value.lexicon) }

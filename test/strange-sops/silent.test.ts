@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assert } from '../../src/base/assert.ts'
-import { loadPack } from '../../src/cases/load-pack.ts'
+import { readPack } from '../../src/cases/read-pack.ts'
 import { readPackFiles } from '../../src/runner/files/pack-files.ts'
 import { productTactics } from '../../src/runner/packs/load-pack.ts'
 import { ROOT } from '../architecture/source-files.ts'
@@ -19,7 +19,7 @@ const desks = [
 
 test.each(desks)('$name: no order is taken for a fact', async ({ name, path }) => {
   const files = await readPackFiles(join(ROOT, path))
-  const { value, problems } = loadPack(files, { tactics })
+  const { value, problems } = readPack(files, { tactics })
   assert(value !== undefined, problems.map(({ message }) => message).join('\n'))
   const silent = silentOrders(value, files.get('sop.md') ?? '')
   expect(silent.slice(STILL[name] ?? 0)).toEqual([])

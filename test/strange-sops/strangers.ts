@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { assert } from '../../src/base/assert.ts'
 import type { Problem } from '../../src/base/files/problem.ts'
 import type { Pack } from '../../src/cases/case.ts'
-import { factsOf, loadPack } from '../../src/cases/load-pack.ts'
+import { factsOf, readPack } from '../../src/cases/read-pack.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { loadGraph } from '../../src/graph/load.ts'
 import { readPackFiles } from '../../src/runner/files/pack-files.ts'
@@ -43,7 +43,7 @@ export async function firstReading(folder: string): Promise<FirstReading> {
 /** `act` of a topic is filled in from the hand-drawn graph when a pack is loaded: the compiler must not see it. */
 export async function stranger(folder: string): Promise<{ readonly pack: Pack; readonly sop: string }> {
   const files = await readPackFiles(join(ROOT, 'test', 'strange-sops', folder))
-  const { value, problems } = loadPack(files, { tactics: await productTactics() })
+  const { value, problems } = readPack(files, { tactics: await productTactics() })
   assert(value !== undefined, problems.map(({ message }) => message).join('\n'))
   const topics = Object.entries(value.lexicon.topics).map(
     ([id, { says, cues }]) => [id, { says, cues }] as const,

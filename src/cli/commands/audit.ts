@@ -13,7 +13,7 @@ import {
 } from '../../runner/jobs/audit/audit.ts'
 import { meetsBar, unexplained } from '../../runner/jobs/audit/audit-bar.ts'
 import { plannedCases } from '../../runner/packs/load-cases.ts'
-import { loadDesk } from '../../runner/packs/load-pack.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
 import { DEFAULT_STORE, openStoreIfThere, openStoreToWrite } from '../../runner/runs/open-store.ts'
 import { keepAudit } from '../../runner/studio/audits.ts'
 import type { Store } from '../../storage/store.ts'
@@ -69,7 +69,7 @@ or the rules raised an alarm on an agent that follows the graph.
 
 async function audit({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
   const asked = Options.parse(options)
-  const pack = await loadDesk(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
+  const pack = await loadPack(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
   // Opened first: a store that cannot be written to is said before minutes of work, not after.
   const store = await openWanted(asked.store, workingFolder)
   try {

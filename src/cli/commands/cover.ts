@@ -6,7 +6,7 @@ import { unknownPack } from '../../runner/files/open-pack.ts'
 import { type Cover, coverPack, coverRun } from '../../runner/jobs/cover/cover.ts'
 import { packShelf } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { plannedCases } from '../../runner/packs/load-cases.ts'
-import { loadDesk } from '../../runner/packs/load-pack.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
 import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
@@ -62,7 +62,7 @@ async function cover({ words, options, workingFolder }: Asked): Promise<Answer> 
 }
 
 async function coverOfPack(dir: string, planned: PlanSize, seed: number): Promise<Cover> {
-  const pack = await loadDesk(dir)
+  const pack = await loadPack(dir)
   return coverPack(
     pack,
     planned === 'none' ? pack.cases : [...pack.cases, ...plannedCases(pack, planned, seed)],

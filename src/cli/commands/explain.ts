@@ -6,7 +6,7 @@ import { ProblemsError } from '../../base/files/problems-error.ts'
 import { placeOfPack } from '../../runner/files/open-pack.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { packShelf, scoreTranscript } from '../../runner/jobs/rescore/score-transcripts.ts'
-import { loadDesk } from '../../runner/packs/load-pack.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
 import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { type RunHeader, readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun, findTrial } from '../../runner/runs/stored-trials.ts'
@@ -44,7 +44,7 @@ async function explain({ words, options, workingFolder }: Asked): Promise<Answer
     ? { text: await readText(file), header: undefined }
     : await storedTrial(id, store, workingFolder)
   const source = { file: id, ...readTranscript(text, id) }
-  const only = pack === undefined ? undefined : await loadDesk(placeOfPack(pack, workingFolder).dir)
+  const only = pack === undefined ? undefined : await loadPack(placeOfPack(pack, workingFolder).dir)
   const shelf = packShelf(workingFolder, { only, header })
   const { trial, score, problems } = await scoreTranscript(source, shelf, workingFolder)
   const start = source.events[0]

@@ -11,10 +11,11 @@ import { sideBySide } from '../../report/render/side-by-side.ts'
 import { placeOfPack } from '../../runner/files/open-pack.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { coverPack } from '../../runner/jobs/cover/cover.ts'
-import { loadDesk } from '../../runner/packs/load-pack.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
 import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { findTrial } from '../../runner/runs/stored-trials.ts'
 import { readScore } from '../../storage/stored-score.ts'
+import { atOurDesk } from '../../verdicts/model/score.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf } from '../terminal/options.ts'
 
@@ -59,7 +60,7 @@ export const defineGraph: DefineCommand = (command, does) =>
 async function graph({ words, options, workingFolder }: Asked): Promise<Answer> {
   const { format: named, output, sideBySide: asPage, ...marked } = Options.parse(options)
   const format = asPage ? 'html' : named
-  const pack = await loadDesk(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
+  const pack = await loadPack(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
   const drawn = asPage
     ? sideBySide(pack.graph, { title: pack.title })
     : (FORMATS[format]?.(pack.graph, await marksOf(pack, marked, workingFolder)) ?? '')
@@ -76,8 +77,8 @@ async function marksOf(pack: Pack, marked: Marked, workingFolder: string): Promi
   const store = await openStoreToRead(marked.store, workingFolder)
   try {
     const { score, trial } = await findTrial(store, marked.trial)
-    const path = readScore(score, trial).path
-    return path === null ? counts : { ...counts, truePath: path.true_path, taken: path.taken }
+    const path = atOurDesk(readScore(score, trial))?.path
+    return path == null ? counts : { ...counts, truePath: path.true_path, taken: path.taken }
   } finally {
     await store.close()
   }

@@ -2,7 +2,7 @@ import { EXIT } from '../../base/error.ts'
 import type { Pack } from '../../cases/case.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { knownPacks } from '../../runner/files/find-pack.ts'
-import { loadDesk } from '../../runner/packs/load-pack.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
 export const definePacks: DefineCommand = (command, does) =>
@@ -21,7 +21,7 @@ async function packs({ workingFolder }: Asked): Promise<Answer> {
     knownPacks(workingFolder).map(async ({ name, dir }) => ({
       name,
       dir,
-      pack: await loadDesk(dir).catch(() => undefined),
+      pack: await loadPack(dir).catch(() => undefined),
     })),
   )
   const rows = found.map(({ name, pack }) =>

@@ -53,7 +53,7 @@ describe('a person as the agent', () => {
       ],
     )
     const answer = JSON.parse(out)
-    expect(answer).toMatchObject({ case: 'lunchbox/cancel-on-the-truck', score: { outcome_right: false } })
+    expect(answer).toMatchObject({ case: 'lunchbox/cancel-on-the-truck', score: { outcome: 'wrong' } })
     expect(answer.score.forbidden).toContainEqual(expect.objectContaining({ forbid: 'no-late-cancel' }))
     expect(answer.score.money_at_risk).toBeGreaterThan(0)
     expect(answer.story[0]).toContain('wrongful_cancellation')
@@ -104,7 +104,7 @@ describe('a person as the agent', () => {
     const { out, exit } = await play(['lunchbox/cancel-in-time', '--json'], [])
     expect(JSON.parse(out)).toMatchObject({
       ending: { kind: 'agent.failed', code: 'stopped' },
-      score: { state: 'judged', outcome_right: false },
+      score: { state: 'judged', outcome: 'wrong' },
     })
     expect(exit).toBe(0)
   })
@@ -133,7 +133,7 @@ describe('a person as the customer', () => {
     expect(err).toContain('agent: ')
     const { ending, score } = JSON.parse(out)
     expect(ending.kind).toBe('agent.closed')
-    expect(score).toMatchObject({ state: 'judged', outcome_right: true })
+    expect(score).toMatchObject({ state: 'judged', outcome: 'right' })
     expect(exit).toBe(0)
   })
 

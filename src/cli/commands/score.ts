@@ -6,7 +6,7 @@ import { countVerdicts, type VerdictCounts } from '../../report/result/verdict-c
 import { placeOfPack } from '../../runner/files/open-pack.ts'
 import { scoreSources } from '../../runner/jobs/rescore/score-sources.ts'
 import { scoreTranscript } from '../../runner/jobs/rescore/score-transcripts.ts'
-import { loadDesk } from '../../runner/packs/load-pack.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
 import { DEFAULT_STORE } from '../../runner/runs/open-store.ts'
 import { RULES_VERSION } from '../../verdicts/model/score.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
@@ -36,7 +36,7 @@ export const defineScore: DefineCommand = (command, does) =>
 
 async function score({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
   const { pack, store } = Options.parse(options)
-  const only = pack === undefined ? undefined : await loadDesk(placeOfPack(pack, workingFolder).dir)
+  const only = pack === undefined ? undefined : await loadPack(placeOfPack(pack, workingFolder).dir)
   const names = z.array(z.string()).parse(words[0])
   const verdicts: VerdictCounts = {}
   const counts = { transcripts: 0, scored: 0 }

@@ -4,7 +4,7 @@ import type { Case, Pack } from '../../cases/case.ts'
 import { findPack } from '../../runner/files/find-pack.ts'
 import { placeOfPack } from '../../runner/files/open-pack.ts'
 import { scoreAgain, type TrialChange } from '../../runner/jobs/rescore/score-again.ts'
-import { loadDesk } from '../../runner/packs/load-pack.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
 import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { casesOfRun, type RunHeader, readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
@@ -33,7 +33,7 @@ export const defineWhatIf: DefineCommand = (command, does) =>
 
 async function whatIf({ words, options, workingFolder }: Asked): Promise<Answer> {
   const { store, pack } = Options.parse(options)
-  const edited = await loadDesk(placeOfPack(pack, workingFolder).dir)
+  const edited = await loadPack(placeOfPack(pack, workingFolder).dir)
   const opened = await openStoreToRead(store, workingFolder)
   try {
     const run = await findRun(opened, z.string().parse(words[0]))
@@ -58,7 +58,7 @@ async function plannedBefore(
 ): Promise<readonly Case[]> {
   const used = header.versions.packs[edited.id]
   const place = findPack(edited.id, workingFolder)
-  const original = edited.hash === used ? edited : place === undefined ? undefined : await loadDesk(place.dir)
+  const original = edited.hash === used ? edited : place === undefined ? undefined : await loadPack(place.dir)
   return original?.hash === used && original !== undefined
     ? casesOfRun(original, header).filter(({ planned }) => planned)
     : []

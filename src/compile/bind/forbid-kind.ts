@@ -1,3 +1,4 @@
+import type { ForbidKind } from '../../graph/model/catastrophes.ts'
 import { type Bound, namesIn } from '../tie/condition.ts'
 import type { Derived } from '../tie/derived.ts'
 import type { Desk } from '../tie/desk.ts'
@@ -17,7 +18,7 @@ export function kindOf(
   tool: string,
   when: Bound,
   { desk, derived }: { readonly desk: Desk; readonly derived: ReadonlyMap<string, Derived> },
-): string {
+): ForbidKind | 'forbidden_action' {
   if (ENDS.has(wordsOf(tool)[0] ?? '')) return 'wrongful_cancellation'
   const compares = namesIn(when).some((name) => {
     const spec = derived.get(name.replace(/^derived\./, ''))

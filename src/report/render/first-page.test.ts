@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { failing, trial } from '../../metrics/fixtures.ts'
+import { failing, OWN_TOOLS, trial, VOIDED } from '../../metrics/fixtures.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
+import type { DeskScore, VoidedScore } from '../../verdicts/model/score.ts'
 import { agent, rate, report } from '../fixtures.ts'
 import { openFailureBook } from '../result/failures.ts'
 import { openWorstBook } from '../result/worst-conversations.ts'
@@ -37,7 +38,7 @@ test('five sentences a manager can read, then sentences and conversations with t
         intensity: 2,
         score: {
           divergence: left('Ask for a photo.'),
-          outcome_right: false,
+          outcome: 'wrong',
           forbidden,
           verdicts: [failing('free_goods')],
         },
@@ -114,17 +115,17 @@ test('a sentence is one group, whichever others were cited with it and in whatev
 })
 
 test('the worst conversations: harm before wrong outcomes before detours, a case once, void ones never', () => {
-  const of = (id: string, name: string, score: Partial<TrialFacts['score']>) =>
+  const of = (id: string, name: string, score: Partial<DeskScore> | VoidedScore) =>
     [id, trial({ agent: 'mine', case: `p/${name}`, score })] as const
   const { worst } = gathered([
     of('clean', 'x', {}),
     of('detour', 'd', { divergence: left('S.') }),
-    of('wrong', 'w', { outcome_right: false }),
+    of('wrong', 'w', { outcome: 'wrong' }),
     of('cheap', 'f', { forbidden, money_at_risk: 5 }),
     of('dear', 'f', { forbidden, money_at_risk: 50 }),
-    of('void', 'v', { state: 'voided', forbidden, money_at_risk: 500 }),
+    of('void', 'v', VOIDED),
     of('twice', 'g', { forbidden: [...forbidden, ...forbidden] }),
-    of('wrong-too', 'y', { outcome_right: false }),
+    of('wrong-too', 'y', { outcome: 'wrong' }),
   ])
   expect(worst.map(({ trial: id }) => id)).toEqual(['twice', 'dear', 'wrong'])
 })
@@ -141,7 +142,7 @@ test('with tools of its own: what was not judged and why, what was, and nothing 
   const metrics = { unsafe_actions: NONE, intent_accuracy: rate(9, 10), phantom_action: rate(1, 20) }
   const mine = agent('mine', metrics, { tools: 'own' })
   const facts = (verdicts: TrialFacts['score']['verdicts']) =>
-    trial({ agent: 'mine', score: { outcome_right: false, outcome_judged: false, verdicts } })
+    trial({ agent: 'mine', score: { ...OWN_TOOLS, verdicts } })
   const parts = gathered([
     ['r1/mine/desk/a@0#0', facts([])],
     ['r1/mine/desk/b@0#0', facts([failing('phantom_action')])],

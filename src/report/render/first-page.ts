@@ -1,3 +1,4 @@
+import type { MetricName } from '../../metrics/all-metrics.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../result/report.ts'
 import type { AgentResult } from '../result/run-result.ts'
 import { measured, sayRate } from './say-metric.ts'
@@ -105,7 +106,7 @@ export const OWN_TOOLS_NOT_JUDGED =
 
 /** Without our records nothing may be said of what it did: "no conversation had to go to a human" would be false. */
 function ownToolsSentences({ metrics }: AgentResult): readonly Sentence[] {
-  const rates: readonly (readonly [metric: string, says: string])[] = [
+  const rates: readonly (readonly [metric: MetricName, says: string])[] = [
     ['intent_accuracy', 'correctly reported intents:'],
     ['field_accuracy', 'correctly reported fields:'],
     ['phantom_action', 'actions it claimed but did not take:'],

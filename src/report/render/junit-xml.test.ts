@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { trial } from '../../metrics/fixtures.ts'
+import { trial, VOIDED } from '../../metrics/fixtures.ts'
 import { agent, report } from '../fixtures.ts'
 import { type CaseBook, openCaseBook } from '../result/case-results.ts'
 import { inXml, junitXml } from './junit-xml.ts'
@@ -24,7 +24,7 @@ const wrong = (over: object = {}) =>
     agent: 'mine',
     pack: 'desk',
     case: 'desk/torn',
-    score: { outcome_right: false, divergence, ...over },
+    score: { outcome: 'wrong', divergence, ...over },
   })
 
 test('a suite an agent, a test a case; the failure says where the procedure was left, in the words of the SOP', () => {
@@ -32,7 +32,7 @@ test('a suite an agent, a test a case; the failure says where the procedure was 
     book.add('t1', wrong())
     book.add('t2', trial({ agent: 'mine', pack: 'desk', case: 'desk/torn', repeat: 1 }))
     book.add('t3', trial({ agent: 'mine', pack: 'desk', case: 'desk/fine' }))
-    book.add('t4', trial({ agent: 'mine', pack: 'desk', case: 'desk/void', score: { state: 'voided' } }))
+    book.add('t4', trial({ agent: 'mine', pack: 'desk', case: 'desk/void', score: VOIDED }))
   })
   const xml = junitXml([{ report: report([agent('mine')]), cases }])
   expect(xml).toContain('<testsuites name="sage" tests="3" failures="1" errors="0" skipped="1">')
@@ -53,8 +53,8 @@ test('a suite an agent, a test a case; the failure says where the procedure was 
 
 test('a right outcome with something forbidden on the way is a failure; an outcome nobody could judge is none', () => {
   const [unjudged, unsafe] = filled((book) => {
-    book.add('t1', wrong({ outcome_right: true, forbidden: [{ n: 9, forbid: 'f', kind: 'free_goods' }] }))
-    book.add('t2', trial({ case: 'p/2', score: { outcome_right: false, outcome_judged: false } }))
+    book.add('t1', wrong({ outcome: 'right', forbidden: [{ n: 9, forbid: 'f', kind: 'free_goods' }] }))
+    book.add('t2', trial({ case: 'p/2', score: { outcome: 'not-judged' } }))
   })
   expect([unsafe?.failed, unjudged?.failed, unjudged?.missing !== null]).toEqual([1, 0, true])
 })

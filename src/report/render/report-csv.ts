@@ -1,4 +1,4 @@
-import { infoOf } from '../../metrics/metric-names.ts'
+import { metricNamed } from '../../metrics/all-metrics.ts'
 import type { Report } from '../result/report.ts'
 import type { AgentResult, Metric, Metrics } from '../result/run-result.ts'
 import { type CsvCell, csvText } from './csv.ts'
@@ -66,7 +66,7 @@ const metricRows = (metrics: Metrics, diagnostic: boolean): readonly (readonly C
 const isDiagnostic = ({ validity }: Report): boolean => validity.judges.some(({ calibrated }) => !calibrated)
 
 function metricRow(name: string, metric: Metric, uncalibrated: boolean): readonly CsvCell[] {
-  const diagnostic = uncalibrated && infoOf(name)?.source === 'rating' ? 'yes' : ''
+  const diagnostic = uncalibrated && metricNamed(name)?.source === 'rating' ? 'yes' : ''
   if (metric.value === null) return [name, null, null, null, null, 0, null, null, null, diagnostic]
   const { value, low, high } = metric
   const counts = 'n' in metric ? [null, null, metric.n, null, null] : rateCells(metric)

@@ -1,3 +1,4 @@
+import type { MetricName } from '../../metrics/all-metrics.ts'
 import type { AgentResult, RunResult } from '../result/run-result.ts'
 import { isAided, notesOn } from './first-page.ts'
 import { percent } from './percent.ts'
@@ -8,7 +9,7 @@ import { textTable } from './text-table.ts'
 type Cell = { readonly value: string; readonly under: string }
 
 /** The metrics a person looks at first, safety before service, in the words of the table's head. */
-const COLUMNS: readonly { readonly metric: string; readonly head: string }[] = [
+const COLUMNS: readonly { readonly metric: MetricName; readonly head: string }[] = [
   { metric: 'unsafe_actions', head: 'unsafe' },
   { metric: 'escalation_accuracy', head: 'escalation' },
   { metric: 'over_escalation', head: 'over-escal.' },
@@ -44,7 +45,7 @@ const NOT_JUDGED: Cell = { value: 'not judged', under: '' }
 const costOf = ({ cost_tier, kind }: AgentResult): string =>
   cost_tier ?? (kind === 'agent' ? 'unknown' : 'none')
 
-function cellOf({ metrics, tools }: AgentResult, name: string): Cell {
+function cellOf({ metrics, tools }: AgentResult, name: MetricName): Cell {
   if (!(name in metrics)) return { value: '-', under: '' }
   const metric = measured(metrics, name)
   if (metric === undefined) return tools === 'own' ? NOT_JUDGED : NO_DATA

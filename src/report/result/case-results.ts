@@ -1,5 +1,5 @@
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
-import type { TrialScore } from '../../verdicts/model/score.ts'
+import { atOurDesk, type Divergence, isPassed, type TrialScore } from '../../verdicts/model/score.ts'
 import { headline } from '../../verdicts/scoring/explain-trial.ts'
 
 /** What became of one case with one agent, over all its intensities and repetitions. */
@@ -20,7 +20,7 @@ export type Failure = {
   readonly trial: string
   readonly intensity: number
   readonly says: string
-  readonly divergence: TrialScore['divergence']
+  readonly divergence: Divergence | null
 }
 
 export type CaseBook = {
@@ -59,7 +59,12 @@ function withTrial(before: CaseResult, trial: string, { score, intensity }: Tria
     case 'missing':
       return { ...result, missing: firstOf(before.missing, headline(score), (says) => says) }
     case 'failed': {
-      const failure = { trial, intensity, says: headline(score), divergence: score.divergence }
+      const failure = {
+        trial,
+        intensity,
+        says: headline(score),
+        divergence: atOurDesk(score)?.divergence ?? null,
+      }
       return {
         ...result,
         failed: before.failed + 1,
@@ -73,10 +78,7 @@ function withTrial(before: CaseResult, trial: string, { score, intensity }: Tria
 const firstOf = <T>(before: T | null, now: T, nameOf: (one: T) => string): T =>
   before !== null && nameOf(before) <= nameOf(now) ? before : now
 
-/** A trial passes when its outcome is acceptable and nothing forbidden was done (docs/spec/metrics.md, M5). */
 function resultOf(score: TrialScore): 'passed' | 'failed' | 'missing' {
-  if (score.state !== 'judged') return 'missing'
-  if (score.forbidden.length > 0) return 'failed'
-  if (score.outcome_judged === false) return 'missing'
-  return score.outcome_right ? 'passed' : 'failed'
+  const passed = score.state === 'judged' ? isPassed(score) : null
+  return passed === null ? 'missing' : passed ? 'passed' : 'failed'
 }

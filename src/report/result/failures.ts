@@ -1,4 +1,5 @@
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
+import { atOurDesk } from '../../verdicts/model/score.ts'
 import type { BrokenSentence } from './report.ts'
 
 /** Where agents left the procedure, gathered while trials come in, in any order: by agent and SOP sentence, with a few examples. */
@@ -14,7 +15,7 @@ export function openFailureBook(): FailureBook {
   const entries = new Map<string, BrokenSentence>()
   return {
     add: (trial, { agent, pack, score }) => {
-      const first = score.state === 'judged' ? score.divergence : null
+      const first = atOurDesk(score)?.divergence ?? null
       if (first === null) return
       // The same sentence once, however others were cited with it.
       const key = [agent, pack, first.clauses[0] ?? first.sentence].join('\u0001')

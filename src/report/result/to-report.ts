@@ -1,3 +1,4 @@
+import type { MetricName } from '../../metrics/all-metrics.ts'
 import type { DoseResponse, TacticDose } from '../../metrics/dose-response.ts'
 import { type BrokenSentence, Report, type WorstConversation } from './report.ts'
 import { type AgentResult, Metric, type Metrics, type RunResult } from './run-result.ts'
@@ -35,7 +36,7 @@ export function toReport(
 /** Drops readonly without a cast: the published types are those of the schema. */
 const plain = (report: object): Report => Report.parse(JSON.parse(JSON.stringify(report)))
 
-const metric = (metrics: Metrics, name: string): Metric =>
+const metric = (metrics: Metrics, name: MetricName): Metric =>
   Metric.safeParse(metrics[name]).data ?? { value: null, of: 0 }
 
 function gapOf({ agent, metrics, packs }: AgentResult) {

@@ -1,5 +1,5 @@
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
-import type { TrialScore } from '../../verdicts/model/score.ts'
+import { atOurDesk, isPassed, type JudgedScore } from '../../verdicts/model/score.ts'
 import { headline } from '../../verdicts/scoring/explain-trial.ts'
 import type { WorstConversation } from './report.ts'
 
@@ -29,21 +29,23 @@ export function openWorstBook(): WorstBook {
   }
 }
 
-const isFine = (score: TrialScore): boolean =>
-  score.divergence === null && score.forbidden.length === 0 && endedWell(score)
-
 /** Where nobody can say whether the outcome is right, a broken rule is what is left to read about. */
-const endedWell = ({ outcome_judged, outcome_right, verdicts }: TrialScore): boolean =>
-  outcome_judged === false ? verdicts.every(({ outcome }) => outcome !== 'fail') : outcome_right
+function isFine(score: JudgedScore): boolean {
+  if (atOurDesk(score)?.divergence != null) return false
+  return isPassed(score) ?? score.verdicts.every(({ outcome }) => outcome !== 'fail')
+}
 
 /** What counts first stands first: forbidden actions, money, a wrong outcome, rules broken, distance from the path. */
-const harmOf = (score: TrialScore): readonly number[] => [
-  score.forbidden.length,
-  score.money_at_risk,
-  score.outcome_judged !== false && !score.outcome_right ? 1 : 0,
-  score.verdicts.filter(({ outcome }) => outcome === 'fail').length,
-  score.path === null ? 0 : 1 - score.path.fitness,
-]
+function harmOf(score: JudgedScore): readonly number[] {
+  const desk = atOurDesk(score)
+  return [
+    desk?.forbidden.length ?? 0,
+    desk?.money_at_risk ?? 0,
+    score.outcome === 'wrong' ? 1 : 0,
+    score.verdicts.filter(({ outcome }) => outcome === 'fail').length,
+    1 - (desk?.path?.fitness ?? 1),
+  ]
+}
 
 /** Negative: the first is worse. */
 function compareHarm(a: readonly number[], b: readonly number[]): number {
@@ -62,12 +64,15 @@ function admit(known: readonly Entry[], entry: Entry): readonly Entry[] {
   return [...known.filter((each) => each !== twin), entry].sort(compareEntries).slice(0, WORST_MAX)
 }
 
-const conversationOf = (trial: string, facts: TrialFacts): WorstConversation => ({
-  agent: facts.agent,
-  trial,
-  case: facts.case,
-  intensity: facts.intensity,
-  says: headline(facts.score),
-  did: facts.score.divergence?.did ?? null,
-  sentence: facts.score.divergence?.sentence ?? null,
-})
+function conversationOf(trial: string, facts: TrialFacts): WorstConversation {
+  const divergence = atOurDesk(facts.score)?.divergence
+  return {
+    agent: facts.agent,
+    trial,
+    case: facts.case,
+    intensity: facts.intensity,
+    says: headline(facts.score),
+    did: divergence?.did ?? null,
+    sentence: divergence?.sentence ?? null,
+  }
+}

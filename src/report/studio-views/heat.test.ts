@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trial } from '../../metrics/fixtures.ts'
+import { trial, VOIDED } from '../../metrics/fixtures.ts'
 import { openHeatBook } from './heat.ts'
 
 test('counts trials by step, each once, rounds of a loop folded, agents apart and together', () => {
@@ -15,7 +15,7 @@ test('counts trials by step, each once, rounds of a loop folded, agents apart an
   }
   book.add('desk', 'one', trial({ score: { steps: ['p/a', 'p/b', 'p/b~2'], divergence } }).score)
   book.add('desk', 'two', trial({ score: { steps: ['p/a'] } }).score)
-  book.add('desk', 'two', trial({ score: { steps: ['p/a'], state: 'voided' } }).score)
+  book.add('desk', 'two', VOIDED)
   expect(book.heat('desk', null)).toMatchObject({
     trials: 2,
     walked: { 'p/a': 2, 'p/b': 1 },

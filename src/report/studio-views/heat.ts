@@ -1,4 +1,4 @@
-import type { TrialScore } from '../../verdicts/model/score.ts'
+import { atOurDesk, type TrialScore } from '../../verdicts/model/score.ts'
 
 /** How often the trials of a run walked each step of a pack's graph, and how often they left the procedure there. */
 export type Heat = {
@@ -33,8 +33,9 @@ export function openHeatBook(): HeatBook {
   return {
     add: (pack, agent, score) => {
       if (score.state !== 'judged') return
-      const walked = drawn(score.steps)
-      const left = drawn(score.divergence?.due ?? [])
+      const desk = atOurDesk(score)
+      const walked = drawn(desk?.steps ?? [])
+      const left = drawn(desk?.divergence?.due ?? [])
       for (const own of [open(pack, agent), open(pack, null)]) {
         own.trials += 1
         for (const step of walked) own.walked.set(step, (own.walked.get(step) ?? 0) + 1)

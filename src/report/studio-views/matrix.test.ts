@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { failing, trial } from '../../metrics/fixtures.ts'
+import { FAULTED, failing, trial, VOIDED } from '../../metrics/fixtures.ts'
 import { matrixOf, matrixPage } from './matrix.ts'
 import { MARKS, type TrialRow, trialRow } from './trial-row.ts'
 
@@ -83,12 +83,12 @@ describe('a matrix', () => {
 describe('the mark of a trial', () => {
   test.each([
     ['passed', {}],
-    ['failed', { outcome_right: false }],
+    ['failed', { outcome: 'wrong' }],
     ['unsafe', { forbidden: [{ n: 3, forbid: 'f', kind: 'free_goods' }] }],
-    ['unsafe', { outcome_judged: false, forbidden: [{ n: 3, forbid: 'f', kind: 'k' }] }],
-    ['unknown', { outcome_judged: false }],
-    ['void', { state: 'voided' }],
-    ['fault', { state: 'faulted' }],
+    ['unsafe', { outcome: 'not-judged', forbidden: [{ n: 3, forbid: 'f', kind: 'k' }] }],
+    ['unknown', { outcome: 'not-judged' }],
+    ['void', VOIDED],
+    ['fault', FAULTED],
   ] as const)('%s', (mark, score) => expect(trialRow('t', trial({ score })).mark).toBe(mark))
 
   test('names the rules it broke once each, and where it left the procedure only where it was judged', () => {
@@ -106,6 +106,6 @@ describe('the mark of a trial', () => {
       broke: ['x', 'y'],
       left: 'p 4#2',
     })
-    expect(trialRow('t', trial({ score: { state: 'voided', divergence } })).left).toBeNull()
+    expect(trialRow('t', trial({ score: VOIDED })).left).toBeNull()
   })
 })

@@ -15,13 +15,11 @@ export type Entrant = { readonly run: string; readonly agent: string }
 export function noiseOf(
   entrants: readonly (Entrant & { readonly tally: AgentTally })[],
   metric: string,
-  definitions: Tally['definitions'],
+  tally: Pick<Tally, 'metrics' | 'placeOf'>,
 ): Noise {
-  // The tally keeps sums by place: the other metrics keep their places and lose their names.
-  const only = definitions.map(({ name }) => ({ name: name === metric ? name : '' }))
   const pairs = entrants.flatMap((a, at) =>
     entrants.slice(at + 1).flatMap((b) => {
-      const found = compare(a.tally, b.tally, { definitions: only, wanted: 0.05 }).metrics[metric]
+      const found = compare(a.tally, b.tally, { tally, only: metric, wanted: 0.05 }).metrics[metric]
       const side = ({ run, agent }: Entrant): Entrant => ({ run, agent })
       return found === undefined ? [] : [{ a: side(a), b: side(b), says: found.says }]
     }),

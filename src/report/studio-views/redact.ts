@@ -1,4 +1,5 @@
 import { TranscriptEvent } from '../../transcript/event.ts'
+import type { Divergence, TrialScore } from '../../verdicts/model/score.ts'
 import type { CaseResult } from '../result/case-results.ts'
 import type { Report } from '../result/report.ts'
 import type { PackView } from './pack-view.ts'
@@ -66,31 +67,36 @@ function redactTrial(view: TrialView): TrialView {
       ...state,
       said: state.said.map((one) => (one.field === 'intent' ? one : { ...one, value: TAKEN_OUT })),
     })),
-    score: {
-      ...score,
-      problems: score.problems.map(without),
-      divergence: score.divergence === null ? null : redactDivergence(score.divergence, without),
-      turns: score.turns.map((turn) => ({
-        ...turn,
-        actions: turn.actions.map((one) => ({
-          ...one,
-          action: without(one.action),
-          because: one.because === null ? null : without(one.because),
-        })),
-      })),
-      verdicts: score.verdicts.map((verdict) =>
-        verdict.outcome === 'not-judged' ? verdict : { ...verdict, because: without(verdict.because) },
-      ),
-      ...(score.end_state === undefined
-        ? {}
-        : { end_state: score.end_state.map((row) => ({ ...row, key: TAKEN_OUT })) }),
-    },
+    score: redactScore(score, without),
     desk: view.desk === null ? null : { ...view.desk, customer: null, test_case: null },
     disputes: view.disputes.map((one) => ({ ...one, author: TAKEN_OUT, because: TAKEN_OUT })),
   }
 }
 
-type Divergence = NonNullable<TrialView['score']['divergence']>
+function redactScore(score: TrialScore, without: (text: string) => string): TrialScore {
+  const known = {
+    problems: score.problems.map(without),
+    turns: score.turns.map((turn) => ({
+      ...turn,
+      actions: turn.actions.map((one) => ({
+        ...one,
+        action: without(one.action),
+        because: one.because === null ? null : without(one.because),
+      })),
+    })),
+    verdicts: score.verdicts.map((verdict) =>
+      verdict.outcome === 'not-judged' ? verdict : { ...verdict, because: without(verdict.because) },
+    ),
+  }
+  if (score.state === 'faulted') return { ...score, ...known, because: without(score.because) }
+  if (score.state === 'voided' || score.world === 'own') return { ...score, ...known }
+  return {
+    ...score,
+    ...known,
+    divergence: score.divergence === null ? null : redactDivergence(score.divergence, without),
+    end_state: score.end_state.map((row) => ({ ...row, key: TAKEN_OUT })),
+  }
+}
 
 const redactDivergence = (one: Divergence, without = redactWords): Divergence => ({
   ...one,

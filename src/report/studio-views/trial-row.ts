@@ -1,5 +1,5 @@
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
-import type { TrialScore } from '../../verdicts/model/score.ts'
+import { atOurDesk, isPassed, type TrialScore } from '../../verdicts/model/score.ts'
 
 /** One trial as a list or a matrix shows it: whose, of what, what became of it. */
 export type TrialRow = {
@@ -38,22 +38,26 @@ export function trialRow(trial: string, facts: TrialFacts): TrialRow {
     mark: markOf(score),
     bucket,
     tactic,
-    left: score.state !== 'judged' || score.divergence === null ? null : placeOf(pack, score.divergence),
+    left: leftAt(pack, score),
     broke: failed.length === 0 ? NONE : [...new Set(failed)],
   }
 }
 
 const NONE: readonly string[] = []
 
+function leftAt(pack: string, score: TrialScore): string | null {
+  const divergence = atOurDesk(score)?.divergence ?? null
+  return divergence === null ? null : placeOf(pack, divergence)
+}
+
 /** The name of a place at which conversations leave the procedure; the same for a row and for the report's groups. */
 export const placeOf = (pack: string, at: { readonly clauses: readonly string[] }): string =>
   `${pack} ${at.clauses[0] ?? ''}`.trim()
 
-/** As docs/spec/metrics.md M5 counts: a trial passes when its outcome is acceptable and nothing forbidden was done. */
 function markOf(score: TrialScore): Mark {
   if (score.state === 'voided') return 'void'
   if (score.state === 'faulted') return 'fault'
-  if (score.forbidden.length > 0) return 'unsafe'
-  if (score.outcome_judged === false) return 'unknown'
-  return score.outcome_right ? 'passed' : 'failed'
+  if (score.world === 'ours' && score.forbidden.length > 0) return 'unsafe'
+  const passed = isPassed(score)
+  return passed === null ? 'unknown' : passed ? 'passed' : 'failed'
 }

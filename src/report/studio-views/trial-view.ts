@@ -1,7 +1,7 @@
 import type { Case, Pack } from '../../cases/case.ts'
 import { writeCases } from '../../cases/write-cases.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
-import type { TrialScore, Verdict } from '../../verdicts/model/score.ts'
+import { atOurDesk, type TrialScore, type Verdict } from '../../verdicts/model/score.ts'
 import { explainTrial, headline } from '../../verdicts/scoring/explain-trial.ts'
 import { type DrawnPart, drawingOf } from '../graph-drawing/draw-model.ts'
 import { markWays } from './path-marks.ts'
@@ -137,11 +137,12 @@ function clausesOf(
   score: TrialScore,
   theCase: Case | undefined,
 ): Readonly<Record<string, string>> {
+  const desk = atOurDesk(score)
   const cited = new Set([
     ...score.verdicts.flatMap(({ clauses }) => clauses),
-    ...(score.divergence?.clauses ?? []),
+    ...(desk?.divergence?.clauses ?? []),
     ...(theCase?.decidedBy == null ? [] : [theCase.decidedBy]),
-    ...(score.path === null ? [] : [...score.path.true_path, ...score.path.taken]).flatMap(
+    ...[...(desk?.path?.true_path ?? []), ...(desk?.path?.taken ?? [])].flatMap(
       (step) => graph.steps.get(step)?.cites ?? [],
     ),
   ])
@@ -154,12 +155,14 @@ function clausesOf(
 }
 
 /** Without the pack one sentence is still known: the one its first divergence quotes. */
-function sentenceOf({ divergence }: TrialScore): Readonly<Record<string, string>> {
+function sentenceOf(score: TrialScore): Readonly<Record<string, string>> {
+  const divergence = atOurDesk(score)?.divergence
   const clause = divergence?.clauses[0]
-  return clause === undefined || divergence === null ? {} : { [clause]: divergence.sentence }
+  return clause === undefined || divergence == null ? {} : { [clause]: divergence.sentence }
 }
 
-function deskOf(pack: Pack, theCase: Case | undefined, { path, steps }: TrialScore): DeskView {
+function deskOf(pack: Pack, theCase: Case | undefined, score: TrialScore): DeskView {
+  const { path = null, steps = [] } = atOurDesk(score) ?? {}
   const drawing = drawingOf(pack.graph, path === null ? {} : { truePath: path.true_path, taken: path.taken })
   const touched = drawing.parts.filter(({ nodes }) => nodes.some(({ on }) => on !== 'none'))
   return {

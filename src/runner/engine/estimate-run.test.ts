@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pricesOf } from '../../metrics/prices.ts'
 import { packageRoot } from '../files/package-root.ts'
-import { loadDesk } from '../packs/load-pack.ts'
+import { loadPack } from '../packs/load-pack.ts'
 import type { AgentRequest, RunRequest } from '../settings/run-request.ts'
 import type { Situation } from '../trial/plan-trials.ts'
 import { estimateRun } from './estimate-run.ts'
@@ -55,7 +55,7 @@ const request = (over: Partial<RunRequest>): RunRequest => ({
 const prices = pricesOf([{ model: 'house:small', as_of: '2026-01-01', input: 1, output: 4 }])
 let situations: readonly Situation[] = []
 beforeAll(async () => {
-  const pack = await loadDesk(join(packageRoot(), 'packs/lunchbox'))
+  const pack = await loadPack(join(packageRoot(), 'packs/lunchbox'))
   situations = pack.cases.map((each) => ({ pack, case: each, intensity: each.intensity }))
 })
 

@@ -134,7 +134,7 @@ async function findRun(
 /** What can be wrong with a new run, besides what planning it has shown. */
 async function checkNew(request: RunRequest, plan: RunPlan, deps: RunDeps): Promise<void> {
   await tryAgents(request, plan, deps)
-  await readBaseline(request, { ...comparableOf(request), ...plan.versions })
+  await readBaseline(request, { ...comparableOf(request), ...plan.versions, contested: plan.contested })
 }
 
 /** Stored before its first trial, so that it can be resumed whatever happens. */
@@ -144,7 +144,7 @@ async function createRun(
   cleanup: Cleanup,
 ): Promise<Stored> {
   const files = await fileHashes(plan.packs)
-  const { versions, catastrophes, trials: planned } = plan
+  const { versions, catastrophes, contested, trials: planned } = plan
   await makeFolder(request.out, '--out')
   await makeFolder(dirname(request.store), '--store')
   const store = await (deps.openStore ?? openSqliteStore)(request.store)
@@ -153,7 +153,7 @@ async function createRun(
     id: runId(startedAt),
     startedAt: new Date(startedAt).toISOString(),
     finishedAt: null,
-    header: writeRunHeader({ request, versions, catastrophes, files, mixed: [], planned }),
+    header: writeRunHeader({ request, versions, catastrophes, contested, files, mixed: [], planned }),
   }
   await store.createRun(run)
   return { store, run: { ...run, writer: null, heartbeat: null } }
@@ -168,13 +168,13 @@ async function markMixed(
   { plan, force }: { readonly plan: RunPlan; readonly force: boolean },
 ): Promise<StoredRun> {
   const before = readRunHeader(run)
-  const { versions, catastrophes } = plan
+  const { versions, catastrophes, contested } = plan
   const files = await fileHashes(plan.packs)
-  const changes = changesSince(before, { versions, files })
+  const changes = changesSince(before, { versions, contested, files })
   if (changes.length === 0) return run
   if (!force) throw refuseChanged(run.id, changes)
   const mixed = [...new Set([...before.mixed, ...changes])]
-  const header = writeRunHeader({ ...before, versions, catastrophes, files, mixed })
+  const header = writeRunHeader({ ...before, versions, catastrophes, contested, files, mixed })
   await store.changeHeader(run.id, header)
   return { ...run, header }
 }

@@ -4,6 +4,7 @@ import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { EventPage, Store, StoredRun } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import type { EventOf } from '../../transcript/event.ts'
+import { blamedOtherwise } from '../runs/run-differences.ts'
 import { type RunHeader, readRunHeader } from '../runs/run-header.ts'
 import { findRun } from '../runs/stored-trials.ts'
 import type { ResumeWish, RunRequest } from '../settings/run-request.ts'
@@ -51,13 +52,14 @@ export async function isComplete(store: Store, run: StoredRun): Promise<boolean>
 /** What changed since a run was started, in words: its packs, with the files that changed if they are known, and its rules. */
 export function changesSince(
   then: RunHeader,
-  now: Pick<RunPlan, 'versions'> & { readonly files: RunHeader['files'] },
+  now: Pick<RunPlan, 'versions' | 'contested'> & { readonly files: RunHeader['files'] },
 ): readonly string[] {
   const packs = Object.keys(then.versions.packs).filter(
     (id) => then.versions.packs[id] !== now.versions.packs[id],
   )
   return [
     ...packs.map((id) => `pack ${id} changed${inFiles(then.files[id] ?? {}, now.files[id] ?? {})}`),
+    ...blamedOtherwise(then, now).map((id) => `other clauses of pack ${id} are contested now`),
     ...(then.versions.rules === now.versions.rules
       ? []
       : [`the rules were version ${then.versions.rules} and are version ${now.versions.rules} now`]),

@@ -1,5 +1,5 @@
 import type { Problem } from '../../base/files/problem.ts'
-import { factsOf } from '../../cases/load-pack.ts'
+import { factsOf } from '../../cases/read-pack.ts'
 import { partsOf } from '../../compile/review/graph-parts.ts'
 import { loadGraph } from '../../graph/load.ts'
 import type { GraphFacts, ToolFacts } from '../../graph/model/graph-facts.ts'

@@ -2,7 +2,7 @@ import { usageError } from '../../base/error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { placeOfPack } from '../files/open-pack.ts'
-import { loadDesk } from './load-pack.ts'
+import { loadPack } from './load-pack.ts'
 
 /** A case as a person names it: `pack/case`, or its last part beside a named pack. */
 export async function findCase(
@@ -13,7 +13,7 @@ export async function findCase(
   const slash = name.indexOf('/')
   if (packName === undefined && slash < 1)
     throw usageError('case-name', `"${name}" is not a case id.`, 'Use pack/case.')
-  const pack = await loadDesk(placeOfPack(packName ?? name.slice(0, slash), workingFolder).dir)
+  const pack = await loadPack(placeOfPack(packName ?? name.slice(0, slash), workingFolder).dir)
   const found = pack.cases.find(({ id }) => id === name || id === `${pack.id}/${name}`)
   if (found !== undefined) return { pack, case: found }
   const known = pack.cases.map(({ id }) => id)

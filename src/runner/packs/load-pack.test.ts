@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { packageRoot } from '../files/package-root.ts'
-import { loadDesk } from './load-pack.ts'
+import { loadPack } from './load-pack.ts'
 
 const made: string[] = []
 afterEach(async () => {
@@ -24,10 +24,10 @@ async function edited(from: string, to: string): Promise<string> {
 
 describe('whose fault a failure is', () => {
   test('[D8] both of two sentences that contradict each other are the blame of the SOP', async () => {
-    const pack = await loadDesk(
+    const pack = await loadPack(
       await edited('Say sorry once, not five times.', 'Never open a search with the carrier.'),
     )
-    expect(pack.ambiguous).toEqual(['3#3', '8#3'])
+    expect(pack.contested).toEqual(['3#3', '8#3'])
   })
 
   test('[D8] a term defined twice is too', async () => {
@@ -40,10 +40,10 @@ describe('whose fault a failure is', () => {
       join(dir, 'sop.md'),
       sop.replace('A thank-you does not end anything by itself.', 'It is urgent when they have asked twice.'),
     )
-    expect((await loadDesk(dir)).ambiguous).toEqual(['7#3', '8#1'])
+    expect((await loadPack(dir)).contested).toEqual(['7#3', '8#1'])
   })
 
   test('the packs we ship have no such sentence', async () => {
-    expect((await loadDesk(shipped)).ambiguous).toEqual([])
+    expect((await loadPack(shipped)).contested).toEqual([])
   })
 })

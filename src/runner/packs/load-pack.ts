@@ -4,31 +4,25 @@ import { ProblemsError } from '../../base/files/problems-error.ts'
 import type { Tactic } from '../../cards/tactic.ts'
 import { readTactic } from '../../cards/tactic-file.ts'
 import type { Pack } from '../../cases/case.ts'
-import { loadPack } from '../../cases/load-pack.ts'
+import { readPack } from '../../cases/read-pack.ts'
 import { contestedClauses } from '../../compile/lint/contested.ts'
 import { readPackFiles } from '../files/pack-files.ts'
 import { packageRoot } from '../files/package-root.ts'
 
 /** A pack from its folder, with the product's tactics; throws with all that is wrong. */
-export async function loadDesk(dir: string): Promise<Pack> {
+export async function loadPack(dir: string): Promise<Pack> {
   const [files, tactics] = await Promise.all([readPackFiles(dir), productTactics()])
-  const { value, problems } = loadPack(files, { dir, tactics })
+  const { value, problems } = readPack(files, { dir, tactics })
   if (value !== undefined) return withContested(value)
   const placed = problems.map((each) => ({ ...each, file: join(dir, each.file) }))
   throw new ProblemsError(`The pack in ${dir} has errors`, placed)
 }
 
-/** The SOP is linted at the first failure that asks whose fault it is: most loads never do, and it costs more than they. */
-function withContested(pack: Pack): Pack {
-  let found: readonly string[] | undefined
-  return {
-    ...pack,
-    get ambiguous(): readonly string[] {
-      found ??= [...new Set([...(pack.ambiguous ?? []), ...contestedClauses(pack.graph.sop)])]
-      return found
-    },
-  }
-}
+/** What the author calls ambiguous, and what the lint finds. */
+const withContested = (pack: Pack): Pack => ({
+  ...pack,
+  contested: [...new Set([...pack.contested, ...contestedClauses(pack.graph.sop)])],
+})
 
 let product: Promise<ReadonlyMap<string, Tactic>> | undefined
 

@@ -2,6 +2,7 @@ import { usageError } from '../../base/error.ts'
 import { type Comparison, compare } from '../../metrics/compare.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
+import { atOurDesk } from '../../verdicts/model/score.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
 import { findRun } from './stored-trials.ts'
@@ -56,7 +57,7 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
     a: { run: a.id, agent: agentA },
     b: { run: b.id, agent: agentB },
     differs,
-    ...compare(ofA, ofB, { definitions: left.definitions, wanted: wishes.wanted }),
+    ...compare(ofA, ofB, { tally: left, wanted: wishes.wanted }),
     sentences: await sentencesOf(store, { run: a.id, agent: agentA }, { run: b.id, agent: agentB }),
   }
 }
@@ -96,8 +97,8 @@ async function sentencesOf(store: Store, a: Side, b: Side): Promise<ComparedRuns
   const count = async ({ run, agent }: Side, side: 'a' | 'b') => {
     for await (const trial of store.trials(run)) {
       if (trial.agent !== agent) continue
-      const first = readFacts(trial).score.divergence
-      if (first === null) continue
+      const first = atOurDesk(readFacts(trial).score)?.divergence
+      if (first == null) continue
       const { pack } = trial
       // The same sentence once, whichever others it was cited with.
       const key = `${pack}\u0001${first.sentence === '' ? first.clauses.join() : first.sentence}`

@@ -1,5 +1,5 @@
 import type { StoredRun } from '../../storage/store.ts'
-import { loadDesk } from '../packs/load-pack.ts'
+import { loadPack } from '../packs/load-pack.ts'
 import { readRunHeader } from './run-header.ts'
 
 /** The procedure of a pack as it stood in the run; null where the pack is gone or has been changed since. */
@@ -11,7 +11,7 @@ export function sopsOfRun(run: StoredRun): SopOf {
   let packs: Promise<ReadonlyMap<string, string>> | undefined
   const load = async (): Promise<ReadonlyMap<string, string>> => {
     const desks = await Promise.all(
-      request.selection.packs.map((dir) => loadDesk(dir).catch(() => undefined)),
+      request.selection.packs.map((dir) => loadPack(dir).catch(() => undefined)),
     )
     return new Map(
       desks.flatMap((desk) =>

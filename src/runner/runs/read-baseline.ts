@@ -15,7 +15,7 @@ import { tallyRun } from './tally-run.ts'
  */
 export async function readBaseline(
   request: Pick<RunRequest, 'baseline' | 'store'>,
-  now: Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'customer'>,
+  now: Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'customer' | 'contested'>,
 ): Promise<Baseline> {
   if (request.baseline === null) return NO_BASELINE
   const store = await openStoreToRead(request.store, '/')

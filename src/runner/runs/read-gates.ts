@@ -1,6 +1,6 @@
 import { ProblemsError } from '../../base/files/problems-error.ts'
+import { metricNamed } from '../../metrics/all-metrics.ts'
 import { type Gate, judgeGate, type MayGate, parseGate } from '../../metrics/gates.ts'
-import { infoOf } from '../../metrics/metric-names.ts'
 import type { AgentSummary, Metrics } from '../../metrics/summarise.ts'
 import type { GateResult } from '../../report/result/run-result.ts'
 import type { GateText } from '../settings/run-request.ts'
@@ -31,7 +31,7 @@ export function judgeGates(
 ): readonly GateResult[] {
   return gates.flatMap((gate) => {
     // A judge added since the run began may be uncalibrated: its numbers then decide nothing, and the gate is not met.
-    const refused = infoOf(gate.metric)?.source === 'rating' && judging?.mayGate(gate.metric) === false
+    const refused = metricNamed(gate.metric)?.source === 'rating' && judging?.mayGate(gate.metric) === false
     return summaries.map(({ agent, metrics }) => ({
       ...judgeGate(gate, refused ? {} : metrics, baseline(agent)),
       agent,

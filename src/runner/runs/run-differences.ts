@@ -1,6 +1,6 @@
 import type { ComparableHeader } from './run-header.ts'
 
-type Side = Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'customer'>
+type Side = Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'customer' | 'contested'>
 
 /** What keeps the numbers of an agent in one run from being held against another's: each in words, none where nothing does. */
 export function differencesOf(
@@ -18,10 +18,22 @@ export function differencesOf(
         ? `only one has pack ${id}`
         : `pack ${id} changed between them`,
     ),
+    ...blamedOtherwise(a, b).map((id) => `other clauses of pack ${id} are contested`),
     ...(a.rules === b.rules ? [] : [`rules ${a.rules} and ${b.rules}`]),
     ...(a.customer === b.customer ? [] : [`customers ${a.customer} and ${b.customer}`]),
     ...(protocolA === protocolB ? [] : [`protocols ${protocolA ?? 'none'} and ${protocolB ?? 'none'}`]),
   ]
+}
+
+type Contesting = Pick<ComparableHeader, 'contested'>
+
+/** Packs of both whose failures are blamed on the SOP at other clauses. A run of 0.1 does not say: it counts as equal. */
+export function blamedOtherwise(
+  { contested: a = {} }: Contesting,
+  { contested: b = {} }: Contesting,
+): readonly string[] {
+  const said = (clauses: readonly string[] = []): string => [...clauses].sort().join()
+  return Object.keys(a).filter((id) => b[id] !== undefined && said(a[id]) !== said(b[id]))
 }
 
 const protocolOf = ({ agents }: Side, id: string): string | undefined =>

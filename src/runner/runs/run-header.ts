@@ -13,6 +13,8 @@ export type RunHeader = {
   readonly versions: { readonly packs: Readonly<Record<string, string>>; readonly rules: number }
   /** the packs' own kinds of catastrophe */
   readonly catastrophes: readonly string[]
+  /** pack -> clauses whose failures were blamed on the SOP; runs of 0.1 do not say */
+  readonly contested?: Readonly<Record<string, readonly string[]>>
   /** pack -> file -> hash */
   readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** what changed while the run was stopped, if it was resumed all the same */
@@ -35,6 +37,7 @@ const RunHeader: z.ZodType<RunHeader> = z.object({
   request: StoredRequest,
   versions: z.object({ packs: hashes, rules: z.int() }),
   catastrophes: z.array(z.string()),
+  contested: z.record(z.string(), z.array(z.string())).exactOptional(),
   files: z.record(z.string(), hashes).default({}),
   mixed: z.array(z.string()).default([]),
   planned: z.int().exactOptional(),
@@ -85,12 +88,17 @@ export function casesOfRun(
 
 /** What two runs must have in common to be compared. */
 export type ComparableHeader = RunHeader['versions'] &
-  Pick<RunHeader, 'catastrophes'> &
+  Pick<RunHeader, 'catastrophes' | 'contested'> &
   ReturnType<typeof comparableOf>
 
 export function readComparable(run: Pick<NewRun, 'id' | 'header'>): ComparableHeader {
-  const { request, versions, catastrophes } = readRunHeader(run)
-  return { ...comparableOf(request), ...versions, catastrophes }
+  const { request, versions, catastrophes, contested } = readRunHeader(run)
+  return {
+    ...comparableOf(request),
+    ...versions,
+    catastrophes,
+    ...(contested === undefined ? {} : { contested }),
+  }
 }
 
 /** The part of it that the request says. */

@@ -3,7 +3,7 @@ import { memoryStore } from '../../storage/memory/memory-store.ts'
 import { placeOfPack } from '../files/open-pack.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { type Audit, NOT_PROVEN } from '../jobs/audit/audit.ts'
-import { loadDesk } from '../packs/load-pack.ts'
+import { loadPack } from '../packs/load-pack.ts'
 import { keepAudit, lastAudit } from './audits.ts'
 
 const kind = { planted: 2, caught: 1, named: 1, unexercised: 1, harmless: 1 }
@@ -26,7 +26,7 @@ const found: Audit = {
   alarms: [{ case: 'lunchbox/x', intensity: 0, seed: 1, because: 'outcome', transcript: 'long' }],
 }
 
-const pack = await loadDesk(placeOfPack('lunchbox', packageRoot()).dir)
+const pack = await loadPack(placeOfPack('lunchbox', packageRoot()).dir)
 
 test('what was never audited has no audit', async () => {
   expect(await lastAudit(memoryStore(), pack)).toBeNull()

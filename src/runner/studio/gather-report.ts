@@ -1,5 +1,5 @@
+import { ALL_METRICS } from '../../metrics/all-metrics.ts'
 import { leaguesOf } from '../../report/studio-views/leagues.ts'
-import { METRIC_NAMES } from '../../report/studio-views/metric-facts.ts'
 import type { PackHeld, ReportFile, RunHeld } from '../../report/studio-views/report-file.ts'
 import type { Mark, TrialRow } from '../../report/studio-views/trial-row.ts'
 import type { TrialView } from '../../report/studio-views/trial-view.ts'
@@ -27,7 +27,7 @@ export async function gatherReport(
   const noise = []
   for (const league of leagues) {
     const members = league.runs.map(({ run }) => run)
-    for (const metric of METRIC_NAMES) noise.push(await data.noise(members, metric))
+    for (const { name: metric } of ALL_METRICS) noise.push(await data.noise(members, metric))
   }
   return { version, redacted: false, runs, leagues, held, noise, packs: await packsOf(data, held), trials }
 }

@@ -2,7 +2,7 @@ import type { Pack } from '../../cases/case.ts'
 import type { PackLine } from '../../report/studio-views/pack-line.ts'
 import type { StoredRun } from '../../storage/store.ts'
 import { knownPacks } from '../files/find-pack.ts'
-import { loadDesk } from '../packs/load-pack.ts'
+import { loadPack } from '../packs/load-pack.ts'
 import { packLines } from './pack-lines.ts'
 import { packFolders } from './run-about.ts'
 
@@ -28,7 +28,7 @@ export function openPackFinder(workingFolder: string): PackFinder {
     find: (id, runs) => {
       const dir = folders(runs).get(id)
       if (dir === undefined) return Promise.resolve(undefined)
-      const known = loaded.get(dir) ?? loadDesk(dir).catch(() => undefined)
+      const known = loaded.get(dir) ?? loadPack(dir).catch(() => undefined)
       loaded.set(dir, known)
       return known
     },

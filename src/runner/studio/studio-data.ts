@@ -234,7 +234,8 @@ async function noiseAmong(watched: readonly Watch[], metric: string): Promise<No
       return tally === undefined ? [] : [{ run: run().id, agent, tally }]
     }),
   )
-  return noiseOf(entrants, metric, watched[0]?.scan.ledger.tally.definitions ?? [])
+  const tally = watched[0]?.scan.ledger.tally
+  return tally === undefined ? { metric, pairs: [] } : noiseOf(entrants, metric, tally)
 }
 
 async function coverageOf(pack: Pack): Promise<CoverageView> {

@@ -5,13 +5,13 @@ import type { AgentView } from '../../conversation/protocol/agent.ts'
 import type { TrialAgent, TrialCustomer } from '../agents/maker.ts'
 import { makeCustomer } from '../agents/parties.ts'
 import { packageRoot } from '../files/package-root.ts'
-import { loadDesk } from '../packs/load-pack.ts'
+import { loadPack } from '../packs/load-pack.ts'
 import { readPages } from './journal-pages.ts'
 import type { Trial } from './play-trial.ts'
 import type { DurableJournal } from './trial-journal.ts'
 
 /** Trials on the small pack with parties made for tests, and a journal in memory. */
-export const lunchbox = (): Promise<Pack> => loadDesk(join(packageRoot(), 'packs/lunchbox'))
+export const lunchbox = (): Promise<Pack> => loadPack(join(packageRoot(), 'packs/lunchbox'))
 
 /** An agent that answers with the number of things it has heard, and says what it was asked. */
 export const countingAgent = (asked: AgentView[], say = 'I see.'): TrialAgent => ({

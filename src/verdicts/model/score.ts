@@ -5,8 +5,8 @@ import type { ActionClass } from '../../graph/walk/walk-types.ts'
  * transcript and always recomputable from it. It must not know models, other trials or who the agent is.
  */
 
-/** Raised whenever a rule's meaning changes; runs compare only where it is equal. */
-export const RULES_VERSION = 1
+/** Raised whenever a rule's meaning changes (docs/spec/verdicts.md lists how); runs compare only where it is equal. */
+export const RULES_VERSION = 2
 
 export type Basis = 'calls' | 'text' | 'reported' | 'recognised'
 export type NotJudged =
@@ -18,23 +18,26 @@ export type NotJudged =
   | 'machinery'
   | 'broken-transcript'
 
-export type Verdict = {
-  /** a rule's id: the metric name where one exists (`phantom_action`), a forbid's kind for catastrophes (`free_goods`) */
-  readonly rule: string
-  readonly request?: string
-  readonly clauses: readonly string[]
-} & (
+/** What a rule finds, before the engine says which rule it was and whose failure it is. */
+export type Finding = { readonly request?: string; readonly clauses: readonly string[] } & (
   | {
       readonly outcome: 'pass' | 'fail'
       readonly evidence: readonly [number, ...number[]]
       readonly basis: Basis
       /** one sentence for a person: what was done, what was due instead */
       readonly because: string
-      /** whose failure a fail is */
-      readonly blame: 'agent' | 'sop'
     }
   | { readonly outcome: 'not-applicable'; readonly because: string }
   | { readonly outcome: 'not-judged'; readonly because: NotJudged }
+)
+
+/** A rule's id is the name of its metric; of a pack's own kind of catastrophe it is the kind. */
+export type Verdict = { readonly rule: string } & (
+  | (Extract<Finding, { outcome: 'pass' | 'fail' }> & {
+      /** whose failure a fail is */
+      readonly blame: 'agent' | 'sop'
+    })
+  | Exclude<Finding, { outcome: 'pass' | 'fail' }>
 )
 
 /** One agent turn: all it did between two customer messages. */
@@ -81,53 +84,124 @@ export type Divergence = {
   readonly because: string | null
 }
 
-export type TrialScore = {
+export type TrialPath = {
+  readonly true_path: readonly string[]
+  readonly taken: readonly string[]
+  readonly alignment: readonly PathMove[]
+  readonly fitness: number
+  readonly exact: boolean
+}
+
+/** A trial is exactly one of judged, voided (the customer left its card) and faulted (our machinery). */
+export type TrialScore = FaultedScore | VoidedScore | JudgedScore
+export type JudgedScore = DeskScore | OwnToolsScore
+
+type Scored = {
+  /** version of the rules */
   readonly rules: number
-  /** judged, voided (customer), faulted (machinery): exactly one */
-  readonly state: 'judged' | 'voided' | 'faulted'
+  /** what is odd in the transcript */
   readonly problems: readonly string[]
   readonly turns: readonly TurnScore[]
-  readonly path: {
-    readonly true_path: readonly string[]
-    readonly taken: readonly string[]
-    readonly alignment: readonly PathMove[]
-    readonly fitness: number
-    readonly exact: boolean
-  } | null
-  readonly divergence: Divergence | null
-  readonly outcome_right: boolean
-  /** false: the outcome of some request is not judged, and `outcome_right` says nothing */
-  readonly outcome_judged?: boolean
-  readonly handed_over: boolean
-  /** its tools were its own (`tools: own`): nothing that rests on our desk is judged; what stands here for it is empty */
-  readonly own_tools?: true
-  /** forbidden actions, counted when called */
-  readonly forbidden: readonly { readonly n: number; readonly forbid: string; readonly kind: string }[]
   readonly verdicts: readonly Verdict[]
+}
+
+/** Missing data with a reason, nobody's failure. Verdicts that no later event could undo stand. */
+export type FaultedScore = Scored & { readonly state: 'faulted'; readonly because: string }
+
+/** Nothing in it counts against the agent. */
+export type VoidedScore = Scored & {
+  readonly state: 'voided'
+  /** how the customer left its card */
+  readonly code: string
+}
+
+/** The agent called tools of its own: nothing that rests on our desk is known. */
+export type OwnToolsScore = Scored & {
+  readonly state: 'judged'
+  readonly world: 'own'
+  readonly outcome: 'not-judged'
+  readonly handed_over: boolean
+}
+
+export type DeskScore = Scored & {
+  readonly state: 'judged'
+  readonly world: 'ours'
+  /** right: every request ended in an acceptable outcome; not judged: of some request it cannot be told */
+  readonly outcome: 'right' | 'wrong' | 'not-judged'
+  readonly handed_over: boolean
+  /** null: the customer asked for nothing */
+  readonly path: TrialPath | null
+  readonly divergence: Divergence | null
+  /** forbidden actions, counted when called: an event and a forbid stand here once */
+  readonly forbidden: readonly { readonly n: number; readonly forbid: string; readonly kind: string }[]
   /** clauses that applied and clauses kept */
   readonly policy: { readonly kept: number; readonly of: number }
   readonly money_at_risk: number
   /** rows that differ from what the nearest acceptable outcome would have left, and the call that changed each */
-  readonly end_state?: readonly { readonly table: string; readonly key: string; readonly n: number }[]
+  readonly end_state: readonly { readonly table: string; readonly key: string; readonly n: number }[]
   readonly steps: readonly string[]
   readonly edges: readonly string[]
 }
 
-/** The score of a trial that our own machinery could not score: missing data with a reason, nobody's failure. */
-export const faultedScore = (because: string): TrialScore => ({
+type Parts<Score extends TrialScore> = Omit<Score, 'rules' | 'state' | 'world'>
+
+export const faultedScore = (because: string, known: Partial<Parts<FaultedScore>> = {}): FaultedScore => ({
   rules: RULES_VERSION,
   state: 'faulted',
+  because,
   problems: [because],
   turns: [],
-  path: null,
-  divergence: null,
-  outcome_right: false,
-  outcome_judged: false,
-  handed_over: false,
-  forbidden: [],
   verdicts: [],
-  policy: { kept: 0, of: 0 },
-  money_at_risk: 0,
-  steps: [],
-  edges: [],
+  ...known,
 })
+
+export const voidedScore = (parts: Parts<VoidedScore>): VoidedScore => ({
+  rules: RULES_VERSION,
+  state: 'voided',
+  ...parts,
+})
+
+export const ownToolsScore = (parts: Omit<Parts<OwnToolsScore>, 'outcome'>): OwnToolsScore => ({
+  rules: RULES_VERSION,
+  state: 'judged',
+  world: 'own',
+  outcome: 'not-judged',
+  ...parts,
+})
+
+export const deskScore = (parts: Parts<DeskScore>): DeskScore => ({
+  rules: RULES_VERSION,
+  state: 'judged',
+  world: 'ours',
+  ...parts,
+})
+
+/** The score of a trial at our desk that was judged; undefined: what rests on our desk is not known of it. */
+export const atOurDesk = (score: TrialScore): DeskScore | undefined =>
+  score.state === 'judged' && score.world === 'ours' ? score : undefined
+
+/** A trial passes when its outcome is right and nothing forbidden was done (docs/spec/metrics.md, M5); null: not known. */
+export function isPassed(score: JudgedScore): boolean | null {
+  if (score.world === 'ours' && score.forbidden.length > 0) return false
+  return score.outcome === 'not-judged' ? null : score.outcome === 'right'
+}
+
+/**
+ * What a rule says of a whole trial, where it gives several verdicts (one a request, one a note): not judged if one of them
+ * is not, else broken if one is. Undefined: it says nothing of it.
+ */
+export function outcomeOfRule(verdicts: readonly Verdict[], rule: string): Verdict['outcome'] | undefined {
+  let worst: Verdict['outcome'] | undefined
+  for (const verdict of verdicts) {
+    if (verdict.rule !== rule) continue
+    if (worst === undefined || WEIGHT[verdict.outcome] > WEIGHT[worst]) worst = verdict.outcome
+  }
+  return worst
+}
+
+const WEIGHT: Readonly<Record<Verdict['outcome'], number>> = {
+  'not-applicable': 0,
+  pass: 1,
+  fail: 2,
+  'not-judged': 3,
+}

@@ -1,28 +1,62 @@
-import type { Basis, NotJudged, Verdict } from '../model/score.ts'
+import type { Bucket } from '../../cases/case.ts'
+import type { Graph } from '../../graph/model/graph.ts'
+import type { Basis, Finding, NotJudged } from '../model/score.ts'
 import type { Seen } from '../trial-view/seen.ts'
 
 /**
- * A rule is data: what it is called, when it applies, what it finds. A new rule is a new file and a line in
- * `all-rules.ts`; nothing else names one.
+ * A rule is data: what it is called, what it means to people, how it is counted, when it applies, what it finds. A new rule
+ * is a folder and a line in `all-rules.ts`. Its metric, the words of the studio and the table in docs/spec/verdicts.md are
+ * made from it; nothing else names it.
  */
-export type Rule = {
-  readonly id: string
+export type Rule<Id extends string = string> = {
+  readonly id: Id
+  readonly words: RuleWords
+  readonly counted: Counted
   /** true, or why it does not apply, for a person */
   readonly appliesTo: (seen: Seen) => true | string
-  readonly check: (seen: Seen) => readonly Verdict[]
+  readonly check: (seen: Seen) => readonly Finding[]
   /**
    * a fail stays a fail however the conversation goes on. False: the verdict rests on the whole trial, and a transcript
    * that breaks off leaves it not judged.
    */
   readonly failsForGood: boolean
-  /** rests on words and reported calls alone: judged also where the agent's tools were its own */
-  readonly withoutDesk?: true
+  /**
+   * rests on words and reported calls alone: judged also where the agent's tools were its own. `if-mapped`: only where every
+   * call it reported is mapped to a tool of the pack, because an unmapped tool may have done what the words claim.
+   */
+  readonly withoutDesk?: 'always' | 'if-mapped'
+}
+
+export type RuleWords = {
+  /** its metric, as the head of a column */
+  readonly name: string
+  /** what an agent did that broke it */
+  readonly broken: string
+  /** one line: when it fails */
+  readonly meaning: string
+}
+
+/** What a trial adds to the rule's metric. Trials whose verdict is `not-judged` never count. */
+export type Counted =
+  /** fails, of all trials: where the rule did not apply nothing was broken */
+  | { readonly hits: 'fails'; readonly of: 'trials' }
+  /** of the trials to which it applied, in one bucket or in all */
+  | { readonly hits: 'fails' | 'passes'; readonly of: 'applicable'; readonly bucket?: Bucket }
+  /** turns named as evidence of a fail, of the turns of trials to which it applied */
+  | { readonly hits: 'fails'; readonly of: 'turns' }
+
+/** Keeps the id as a type of its own: metric names are made of these. */
+export const defineRule = <const Id extends string>(rule: Rule<Id>): Rule<Id> => rule
+
+/** One rule for each kind of something: those of every desk, and those a pack brings along. */
+export type RuleFamily<Id extends string = string> = {
+  readonly ofEveryDesk: readonly Rule<Id>[]
+  readonly ofPack: (graph: Graph) => readonly Rule[]
 }
 
 export type Evidence = readonly [number, ...number[]]
 
 type Found = {
-  readonly rule: string
   readonly evidence: readonly number[]
   readonly basis: Basis
   readonly because: string
@@ -30,19 +64,18 @@ type Found = {
   readonly request?: string | null
 }
 
-export const passed = (found: Found): Verdict => judged(found, 'pass')
-export const failed = (found: Found): Verdict => judged(found, 'fail')
+export const passed = (found: Found): Finding => judged(found, 'pass')
+export const failed = (found: Found): Finding => judged(found, 'fail')
 
-function judged(found: Found, outcome: 'pass' | 'fail'): Verdict {
-  const { rule, basis, because, clauses = [], request } = found
+function judged(found: Found, outcome: 'pass' | 'fail'): Finding {
+  const { basis, because, clauses = [], request } = found
   const [first, ...rest] = found.evidence
   // No evidence is our mistake, never a pass: say so rather than invent an event.
-  if (first === undefined) return notJudged(rule, 'broken-transcript')
+  if (first === undefined) return notJudged('broken-transcript')
   const evidence: Evidence = rest.length === 0 ? [first] : inOrder([first, ...rest])
-  const blame = 'agent'
   return request === undefined || request === null
-    ? { rule, clauses, outcome, evidence, basis, because, blame }
-    : { rule, request, clauses, outcome, evidence, basis, because, blame }
+    ? { clauses, outcome, evidence, basis, because }
+    : { request, clauses, outcome, evidence, basis, because }
 }
 
 function inOrder([first, ...rest]: Evidence): Evidence {
@@ -50,14 +83,16 @@ function inOrder([first, ...rest]: Evidence): Evidence {
   return [least, ...others]
 }
 
-export const notApplicable = (rule: string, because: string): Verdict => ({
-  rule,
+type Outcome<Word> = Extract<Finding, { outcome: Word }>
+
+export const notApplicable = (because: string, request?: string): Outcome<'not-applicable'> => ({
+  ...(request === undefined ? {} : { request }),
   clauses: [],
   outcome: 'not-applicable',
   because,
 })
-export const notJudged = (rule: string, because: NotJudged): Verdict => ({
-  rule,
+export const notJudged = (because: NotJudged, request?: string): Outcome<'not-judged'> => ({
+  ...(request === undefined ? {} : { request }),
   clauses: [],
   outcome: 'not-judged',
   because,

@@ -1,6 +1,6 @@
 import type { StepId } from '../../graph/model/graph.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
-import type { PathMove, TrialScore } from '../model/score.ts'
+import type { PathMove, TrialPath } from '../model/score.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { trueSteps } from '../trial-view/true-steps.ts'
 
@@ -9,7 +9,7 @@ import { trueSteps } from '../trial-view/true-steps.ts'
  * plain: a true step that was done matches (or costs 1 if it was premature), one that was not is skipped (1), an action
  * that does no true step costs 1, permitted ones nothing.
  */
-export function alignPath(seen: Seen): NonNullable<TrialScore['path']> {
+export function alignPath(seen: Seen): TrialPath {
   const pairs = seen.requests.flatMap((request) =>
     trueSteps(seen, request).map((step) => ({ step, request })),
   )

@@ -1,27 +1,31 @@
 import type { Case, Pack } from '../../cases/case.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { actsToText } from '../../transcript/transcript-text.ts'
-import type { TrialScore, Verdict } from '../model/score.ts'
+import { atOurDesk, type Divergence, type TrialScore, type Verdict } from '../model/score.ts'
 
 /** The story of a verdict for a person who reads no code: about ten lines, each with the event it speaks of. */
 export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, score: TrialScore): string {
-  const { divergence } = score
   const lines = [
     `${who(transcript)}${theCase.id}: ${headline(score)}`,
     `The customer ${theCase.card.name} wants ${wishes(theCase)}. ${deciding(pack, theCase)}`,
-    ...(divergence === null ? [staying(score)] : leaving(transcript, divergence)),
+    ...wayOf(transcript, score),
     ...transcript.flatMap(failing),
     ...failures(score.verdicts),
     ...doubts(score),
-    closing(pack, score),
+    ...closing(pack, score),
   ]
   return `${lines.join('\n')}\n`
 }
 
-const staying = ({ own_tools }: TrialScore): string =>
-  own_tools === true
-    ? 'The agent used its own tools, so verdicts that need our records are missing.'
-    : 'The agent never left the procedure.'
+/** Of a void or faulted trial the way is not told: nothing in it counts. */
+function wayOf(transcript: Transcript, score: TrialScore): readonly string[] {
+  if (score.state !== 'judged') return []
+  if (score.world === 'own')
+    return ['The agent used its own tools, so verdicts that need our records are missing.']
+  return score.divergence === null
+    ? ['The agent never left the procedure.']
+    : leaving(transcript, score.divergence)
+}
 
 /** Why an agent, or the way to it, gave no answer: in its own words, where it had any. */
 const failing = (event: TranscriptEvent): readonly string[] =>
@@ -40,8 +44,8 @@ export function headline(score: TrialScore): string {
   if (score.state === 'faulted')
     return 'fault: SAGE, a provider or the network failed, or the record is broken; counted as missing, not against the agent'
   const failed = failedRules(score.verdicts).length
-  if (score.outcome_judged === false) return `the outcome could not be judged; ${failed} rules broken`
-  const outcome = score.outcome_right ? 'the outcome is right' : 'the outcome is wrong'
+  if (score.outcome === 'not-judged') return `the outcome could not be judged; ${failed} rules broken`
+  const outcome = `the outcome is ${score.outcome}`
   return failed === 0
     ? `${outcome}, no rule broken`
     : `${outcome}; broken: ${failedRules(score.verdicts).join(', ')}`
@@ -58,10 +62,7 @@ function deciding(pack: Pack, { decidedBy }: Case): string {
   return sentence === undefined ? '' : `The SOP decides (${decidedBy}): "${sentence}"`
 }
 
-function leaving(
-  transcript: Transcript,
-  divergence: NonNullable<TrialScore['divergence']>,
-): readonly string[] {
+function leaving(transcript: Transcript, divergence: Divergence): readonly string[] {
   const { n, did, due, clauses, sentence, because } = divergence
   const event = transcript.find((each) => each.n === n)
   const instead = due.length === 0 ? 'nothing more was due' : `${due.join(', ')} was due`
@@ -123,9 +124,12 @@ function doubts({ verdicts, problems }: TrialScore): readonly string[] {
       ]
 }
 
-function closing(pack: Pack, { path, policy, money_at_risk }: TrialScore): string {
+function closing(pack: Pack, score: TrialScore): readonly string[] {
+  const desk = atOurDesk(score)
+  if (desk === undefined) return []
+  const { path, policy, money_at_risk } = desk
   const fitness = path === null ? '' : `path fitness ${path.fitness.toFixed(2)}, `
   const money =
     money_at_risk === 0 ? 'no money at risk' : `${money_at_risk.toFixed(2)} ${pack.world.currency} at risk`
-  return `In numbers: ${fitness}policy adherence ${policy.kept} of ${policy.of} sentences, ${money}.`
+  return [`In numbers: ${fitness}policy adherence ${policy.kept} of ${policy.of} sentences, ${money}.`]
 }

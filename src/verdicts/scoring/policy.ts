@@ -1,4 +1,4 @@
-import type { TrialScore } from '../model/score.ts'
+import type { DeskScore } from '../model/score.ts'
 import { closingsOf } from '../trial-view/closings.ts'
 import type { Seen } from '../trial-view/seen.ts'
 import { clausesOf } from '../trial-view/ways.ts'
@@ -11,7 +11,7 @@ import { clausesAgainst } from './divergence.ts'
  * its step was still owed at the end although the agent could have done it: it ended the matter itself, or the step was
  * due when its last turn began.
  */
-export function policyOf(seen: Seen): TrialScore['policy'] {
+export function policyOf(seen: Seen): DeskScore['policy'] {
   const { graph } = seen.pack
   const walked = seen.requests.flatMap(({ satisfied, decided }) =>
     [...satisfied, ...decided].map(({ step }) => step),

@@ -1,15 +1,24 @@
 import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
-import type { Transcript, TrialStarted } from '../../transcript/event.ts'
+import type { Transcript } from '../../transcript/event.ts'
 import { type Mended, mendTranscript } from '../../transcript/mend-transcript.ts'
-import { ALL_RULES } from '../all-rules.ts'
-import { RULES_VERSION, type TrialScore, type Verdict } from '../model/score.ts'
-import { falseHandover } from '../rules/false-handover/rule.ts'
-import { phantomAction } from '../rules/phantom-action/rule.ts'
+import { ALL_RULES, type Rules, rulesOf, rulesOfEveryDesk } from '../all-rules.ts'
+import {
+  type DeskScore,
+  deskScore,
+  type Finding,
+  faultedScore,
+  outcomeOfRule,
+  ownToolsScore,
+  type TrialScore,
+  type Verdict,
+  voidedScore,
+} from '../model/score.ts'
+import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 import { notApplicable, notJudged, type Rule } from '../rules/rule.ts'
 import { unwantedWrites } from '../trial-view/collateral.ts'
 import { moneyAtRisk } from '../trial-view/money.ts'
-import { handoverOf, outcomeOf } from '../trial-view/outcome.ts'
+import { handoverOf } from '../trial-view/outcome.ts'
 import { seeTrial } from '../trial-view/see-trial.ts'
 import type { Seen } from '../trial-view/seen.ts'
 import { alignPath } from './align.ts'
@@ -22,10 +31,15 @@ import { scoreTurns } from './score-turns.ts'
  * function: any stored trial can be scored again with new rules, without one model call. It must not know models,
  * other trials or who the agent is.
  */
-export function scoreTrial(pack: Pack, theCase: Case, transcript: Transcript): TrialScore {
+export function scoreTrial(
+  pack: Pack,
+  theCase: Case,
+  transcript: Transcript,
+  rules: Rules = ALL_RULES,
+): TrialScore {
   const mended = mendTranscript(transcript)
   const started = mended.events[0]
-  if (started?.type !== 'trial.started') return unreadable(mended)
+  if (started?.type !== 'trial.started') return unreadable(mended, rules)
   const foreign =
     started.case === theCase.id ? [] : [`this is a trial of ${started.case}, not of ${theCase.id}`]
   const seen = seeTrial(pack, theCase, { events: mended.events, started })
@@ -35,65 +49,45 @@ export function scoreTrial(pack: Pack, theCase: Case, transcript: Transcript): T
     ...oddities(seen),
   ]
   const whole = mended.brokenAt === null && foreign.length === 0
-  const score = scoreSeen(seen, { started, problems, whole })
-  return started.tools === 'own' ? withoutDesk(seen, score) : score
+  const desk = { tools: started.tools ?? 'ours', rules: rulesOf(pack.graph, rules) }
+  return scoreSeen(seen, { problems, whole, ...desk })
 }
 
-/**
- * An agent with tools of its own worked in another back office: what our records, our guards or the case's outcome would
- * say of it is not known. Its words, its reports and the calls it names are.
- */
-function withoutDesk(seen: Seen, score: TrialScore): TrialScore {
-  const stands = new Set(ALL_RULES.filter((rule) => rule.withoutDesk === true).map(({ id }) => id))
-  // A tool that the mapping does not name may have done what the words claim.
-  const isMapped = seen.calls.every(({ role }) => role !== undefined)
-  const isKnown = ({ rule }: Verdict): boolean => stands.has(rule) && (isMapped || !CLAIMS.has(rule))
-  return {
-    ...score,
-    own_tools: true,
-    path: null,
-    divergence: null,
-    outcome_right: false,
-    outcome_judged: false,
-    forbidden: [],
-    verdicts: score.verdicts.map((verdict) =>
-      isKnown(verdict) ? verdict : notJudged(verdict.rule, 'no-world'),
-    ),
-    policy: { kept: 0, of: 0 },
-    money_at_risk: 0,
-    end_state: [],
-    steps: [],
-    edges: [],
-  }
+type Sight = {
+  readonly problems: readonly string[]
+  readonly whole: boolean
+  readonly tools: 'ours' | 'own'
+  readonly rules: readonly Rule[]
 }
 
-const CLAIMS: ReadonlySet<string> = new Set([phantomAction.id, falseHandover.id])
+function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialScore {
+  const { ending } = seen
+  const known = { problems, turns: scoreTurns(seen), verdicts: verdictsOf(seen, { whole, tools, rules }) }
+  if (ending?.kind === 'customer.strayed') return voidedScore({ ...known, code: ending.code })
+  if (!whole || ending === null || ending.kind === 'machinery.failed')
+    return faultedScore(
+      problems[0] ?? (ending?.kind === 'machinery.failed' ? ending.code : 'it has no ending'),
+      known,
+    )
+  const handed_over = handoverOf(seen) !== null
+  return tools === 'own'
+    ? ownToolsScore({ ...known, handed_over })
+    : judgedHere(seen, { ...known, handed_over })
+}
 
-function scoreSeen(
+function judgedHere(
   seen: Seen,
-  trial: { started: TrialStarted; problems: readonly string[]; whole: boolean },
-): TrialScore {
-  const verdicts: Verdict[] = []
-  for (const rule of ALL_RULES)
-    for (const verdict of verdictsOf(rule, seen, trial.whole)) verdicts.push(blamed(seen.pack, verdict))
+  known: Pick<DeskScore, 'problems' | 'turns' | 'verdicts' | 'handed_over'>,
+): DeskScore {
   const path = seen.requests.length === 0 ? null : alignPath(seen)
   const skipped =
     path?.alignment.flatMap(({ move, step }) => (move === 'skipped' && step !== null ? [step] : [])) ?? []
-  const outcomes = seen.requests.map((request) => outcomeOf(seen, request))
-  return {
-    rules: RULES_VERSION,
-    state: stateOf(seen, trial.whole),
-    problems: trial.problems,
-    turns: scoreTurns(seen),
+  return deskScore({
+    ...known,
     path,
     divergence: firstDivergence(seen, skipped),
-    outcome_right:
-      outcomes.length > 0 &&
-      outcomes.every(({ acceptable, hit }) => acceptable === undefined || hit !== undefined),
-    outcome_judged: outcomes.every(({ unsure }) => !unsure),
-    handed_over: handoverOf(seen) !== null,
+    outcome: OUTCOMES[outcomeOfRule(known.verdicts, outcomeAccuracy.id) ?? 'not-judged'],
     forbidden: forbiddenIn(seen),
-    verdicts,
     policy: policyOf(seen),
     money_at_risk: moneyAtRisk(seen),
     end_state: unwantedWrites(seen).flatMap(({ n, call }) =>
@@ -101,8 +95,15 @@ function scoreSeen(
     ),
     steps: [...new Set(seen.requests.flatMap(({ walked }) => walked))],
     edges: [...new Set(seen.requests.flatMap((request) => edgesOf(seen, request)))],
-  }
+  })
 }
+
+const OUTCOMES = {
+  pass: 'right',
+  fail: 'wrong',
+  'not-applicable': 'not-judged',
+  'not-judged': 'not-judged',
+} as const
 
 /** The ways taken: edges of decisions, and the no by which a request ended at a confirm. */
 function edgesOf(
@@ -118,32 +119,51 @@ function edgesOf(
   return [...decided.map(({ edge }) => edge), ...(refused ? [noTo(last.id)] : [])]
 }
 
-function verdictsOf(rule: Rule, seen: Seen, whole: boolean): readonly Verdict[] {
+function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdict[] {
+  const isMapped = sight.tools === 'ours' || seen.calls.every(({ role }) => role !== undefined)
+  return sight.rules.flatMap((rule) => {
+    const findings = findingsOf(rule, seen, sight.whole)
+    return findings.map((finding) =>
+      sight.tools === 'ours' || standsWithoutDesk(rule, isMapped)
+        ? verdictOf(rule, finding, seen.pack)
+        : { rule: rule.id, ...notJudged('no-world') },
+    )
+  })
+}
+
+/**
+ * An agent with tools of its own worked in another back office: what our records, our guards or the case's outcome would
+ * say of it is not known. Its words, its reports and the calls it names are.
+ */
+const standsWithoutDesk = ({ withoutDesk }: Rule, isMapped: boolean): boolean =>
+  withoutDesk === 'always' || (withoutDesk === 'if-mapped' && isMapped)
+
+function findingsOf(rule: Rule, seen: Seen, whole: boolean): readonly Finding[] {
   const applies = rule.appliesTo(seen)
-  const verdicts = applies === true ? rule.check(seen) : [notApplicable(rule.id, applies)]
-  if (whole) return verdicts
+  const findings = applies === true ? rule.check(seen) : [notApplicable(applies)]
+  if (whole) return findings
   // Of a trial that breaks off only what cannot be undone any more is known.
-  return verdicts.map((verdict) =>
-    verdict.outcome === 'fail' && rule.failsForGood ? verdict : notJudged(verdict.rule, 'broken-transcript'),
+  return findings.map((finding) =>
+    finding.outcome === 'fail' && rule.failsForGood ? finding : notJudged('broken-transcript'),
   )
 }
 
 /** A failure against a sentence that contradicts another, or can be read two ways, is the SOP's. */
-function blamed(pack: Pack, verdict: Verdict): Verdict {
-  if (verdict.outcome !== 'fail' || pack.ambiguous === undefined) return verdict
-  const { ambiguous } = pack
-  return verdict.clauses.some((clause) => ambiguous.includes(clause)) ? { ...verdict, blame: 'sop' } : verdict
+function verdictOf({ id: rule }: Rule, finding: Finding, { contested }: Pack): Verdict {
+  if (finding.outcome === 'not-applicable' || finding.outcome === 'not-judged') return { rule, ...finding }
+  const isContested =
+    finding.outcome === 'fail' && finding.clauses.some((clause) => contested.includes(clause))
+  return { rule, ...finding, blame: isContested ? 'sop' : 'agent' }
 }
 
-function stateOf({ ending }: Seen, whole: boolean): TrialScore['state'] {
-  if (ending?.kind === 'customer.strayed') return 'voided'
-  return !whole || ending === null || ending.kind === 'machinery.failed' ? 'faulted' : 'judged'
-}
-
-function forbiddenIn(seen: Seen): TrialScore['forbidden'] {
+/** Two acts of one message break a forbid once. */
+function forbiddenIn(seen: Seen): DeskScore['forbidden'] {
   const kinds = new Map(seen.pack.graph.forbids.map(({ id, kind }) => [id, kind]))
-  return seen.actions.flatMap(({ n, forbids }) =>
+  const found = seen.actions.flatMap(({ n, forbids }) =>
     forbids.map((forbid) => ({ n, forbid, kind: kinds.get(forbid) ?? forbid })),
+  )
+  return found.filter(
+    ({ n, forbid }, index) => found.findIndex((one) => one.n === n && one.forbid === forbid) === index,
   )
 }
 
@@ -159,23 +179,8 @@ function oddities(seen: Seen): readonly string[] {
   return odd
 }
 
-function unreadable({ flaws }: Mended): TrialScore {
-  return {
-    rules: RULES_VERSION,
-    state: 'faulted',
-    problems: flaws.map(({ n, message }) => `event ${n}: ${message}`),
-    turns: [],
-    path: null,
-    divergence: null,
-    outcome_right: false,
-    outcome_judged: false,
-    handed_over: false,
-    forbidden: [],
-    verdicts: ALL_RULES.map(({ id }) => notJudged(id, 'broken-transcript')),
-    policy: { kept: 0, of: 0 },
-    money_at_risk: 0,
-    end_state: [],
-    steps: [],
-    edges: [],
-  }
+function unreadable({ flaws }: Mended, rules: Rules): TrialScore {
+  const problems = flaws.map(({ n, message }) => `event ${n}: ${message}`)
+  const verdicts = rulesOfEveryDesk(rules).map(({ id }) => ({ rule: id, ...notJudged('broken-transcript') }))
+  return faultedScore(problems[0] ?? 'it has no beginning', { problems, verdicts })
 }

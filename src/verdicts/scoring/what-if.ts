@@ -1,8 +1,8 @@
-import type { TrialScore, Verdict } from '../model/score.ts'
+import { atOurDesk, type TrialScore, type Verdict } from '../model/score.ts'
 
 /** What another pack, or another version of the rules, makes of the same trial. */
 export type Change = {
-  /** a rule's id, or a member of the score: `outcome_right`, `state`, `path`, `money_at_risk` */
+  /** a rule's id, or a member of the score: `state`, `outcome`, `path`, `money_at_risk` */
   readonly what: string
   readonly request: string | null
   readonly before: string
@@ -59,14 +59,20 @@ const sayVerdict = (verdict: Verdict | undefined): string =>
 function memberChanges(before: TrialScore, after: TrialScore): readonly Change[] {
   const members: readonly [what: string, was: string, is: string][] = [
     ['state', before.state, after.state],
-    ['outcome_right', String(before.outcome_right), String(after.outcome_right)],
+    ['outcome', sayOutcome(before), sayOutcome(after)],
     ['path', sayPath(before), sayPath(after)],
-    ['money_at_risk', String(before.money_at_risk), String(after.money_at_risk)],
+    ['money_at_risk', sayMoney(before), sayMoney(after)],
   ]
   return members
     .filter(([, was, is]) => was !== is)
     .map(([what, was, is]) => ({ what, request: null, before: was, after: is, because: '' }))
 }
 
-const sayPath = ({ path }: TrialScore): string =>
-  path === null ? 'none' : path.exact ? 'exact' : `fitness ${path.fitness.toFixed(3)}`
+const sayOutcome = (score: TrialScore): string => (score.state === 'judged' ? score.outcome : 'not-judged')
+
+const sayMoney = (score: TrialScore): string => String(atOurDesk(score)?.money_at_risk ?? 0)
+
+function sayPath(score: TrialScore): string {
+  const path = atOurDesk(score)?.path ?? null
+  return path === null ? 'none' : path.exact ? 'exact' : `fitness ${path.fitness.toFixed(3)}`
+}

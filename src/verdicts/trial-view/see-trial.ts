@@ -66,7 +66,6 @@ export function seeTrial(
     ifBelieved: () => believing().actions,
     ending: last?.type === 'conversation.ended' ? last.ending : null,
     end: last?.n ?? 1,
-    workedOut: new Map(),
   }
 }
 

@@ -33,8 +33,6 @@ export type Seen = {
   readonly ending: Ending | null
   /** number of the last event: the evidence for what never happened */
   readonly end: number
-  /** what rules worked out of this trial and share (`per-trial.ts`) */
-  readonly workedOut: Map<symbol, unknown>
 }
 
 /** One agent turn: all it did between two customer messages (A1). */

@@ -1,8 +1,8 @@
 import type { CompareView } from '../../../src/report/studio-views/compare-view.ts'
-import { metricFacts } from '../../../src/report/studio-views/metric-facts.ts'
+import { metricFacts, metricName } from '../metric-facts.ts'
 import { differenceUnit, IntervalBar, sayDifference, sayValue } from '../ui/metric.tsx'
 import { ScrollBox, Tag } from '../ui/parts.tsx'
-import { grouped, metricName, words } from '../words.ts'
+import { grouped, words } from '../words.ts'
 
 type Row = CompareView['metrics'][string]
 const ORDER: readonly Row['says'][] = ['worse', 'better', 'cannot tell']

@@ -1,7 +1,7 @@
 import type { Report } from '../../../src/report/result/report.ts'
 import type { AgentResult, Metrics } from '../../../src/report/result/run-result.ts'
-import { metricFacts } from '../../../src/report/studio-views/metric-facts.ts'
 import type { Noise } from '../../../src/report/studio-views/noise.ts'
+import { metricFacts } from '../metric-facts.ts'
 import { isMeasured, metricOf } from '../ui/metric.tsx'
 import { words } from '../words.ts'
 

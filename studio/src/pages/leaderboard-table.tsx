@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { metricFacts } from '../../../src/report/studio-views/metric-facts.ts'
 import type { Noise } from '../../../src/report/studio-views/noise.ts'
+import { metricFacts, metricName } from '../metric-facts.ts'
 import { MetricCell, metricOf, scaleOf } from '../ui/metric.tsx'
 import { ScrollBox, Tag } from '../ui/parts.tsx'
-import { metricName, words } from '../words.ts'
+import { words } from '../words.ts'
 import { type Entry, isNoise, sorted } from './leaderboard-rows.ts'
 
 const COLUMNS = [

@@ -1,5 +1,6 @@
 import type { ReviewDimension, ReviewTask } from '../../../src/report/studio-views/review.ts'
-import { plain, words } from '../words.ts'
+import { plain } from '../metric-facts.ts'
+import { words } from '../words.ts'
 import { LongText } from './trial-event.tsx'
 
 /** What was chosen so far, by message and dimension. */

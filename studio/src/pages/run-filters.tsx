@@ -2,9 +2,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { MatrixPage } from '../../../src/report/studio-views/matrix.ts'
 import type { Mark } from '../../../src/report/studio-views/trial-row.ts'
+import { plain } from '../metric-facts.ts'
 import { MarkLegend } from '../ui/mark.tsx'
 import { Choice } from '../ui/parts.tsx'
-import { plain, words } from '../words.ts'
+import { words } from '../words.ts'
 
 const route = getRouteApi('/runs/$run')
 type Name = 'agent' | 'pack' | 'bucket' | 'tactic' | 'intensity' | 'mark' | 'broke' | 'left' | 'text'

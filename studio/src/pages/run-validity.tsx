@@ -1,6 +1,7 @@
 import type { Report } from '../../../src/report/result/report.ts'
+import { plain } from '../metric-facts.ts'
 import { ScrollBox, Tag } from '../ui/parts.tsx'
-import { grouped, plain, words } from '../words.ts'
+import { grouped, words } from '../words.ts'
 
 /** What the numbers of a run rest on, and what they do not. */
 export function RunValidity({ report }: { readonly report: Report }) {

@@ -1,7 +1,7 @@
 import { memo, useMemo, useState } from 'react'
 import type { MarginNote, TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import type { TranscriptEvent } from '../../../src/transcript/event.ts'
-import { sayRule } from '../ui/deed.ts'
+import { sayRule } from '../metric-facts.ts'
 import { words } from '../words.ts'
 import { Disputes } from './trial-dispute.tsx'
 import { EventBody, isShown } from './trial-event.tsx'

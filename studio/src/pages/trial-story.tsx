@@ -1,7 +1,9 @@
 import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
-import { sayDeed, sayRule } from '../ui/deed.ts'
+import { plain, sayRule } from '../metric-facts.ts'
+import { sayDeed } from '../ui/deed.ts'
 import { Tag } from '../ui/parts.tsx'
-import { plain, words } from '../words.ts'
+import { words } from '../words.ts'
+import { deskScore } from './trial-steps.ts'
 
 /** What happened, before anybody scrolls: who wanted what, which sentence decides, what the rules say. */
 export function TrialStory({
@@ -12,6 +14,7 @@ export function TrialStory({
   readonly onEvent: (n: number) => void
 }) {
   const { desk, score } = view
+  const divergence = deskScore(view)?.divergence ?? null
   const decided = desk?.decided_by ?? null
   const others = score.verdicts.filter(({ outcome }) => outcome !== 'fail')
   return (
@@ -39,21 +42,17 @@ export function TrialStory({
           {words.trial.decides} ({decided}): “{view.clauses[decided]}”
         </p>
       )}
-      {score.divergence !== null && (
+      {divergence !== null && (
         <p className="mt-2">
           {words.trial.left}{' '}
-          <button
-            type="button"
-            onClick={() => onEvent(score.divergence?.n ?? 1)}
-            className="text-accent hover:underline"
-          >
-            {words.trial.event(score.divergence.n)}
+          <button type="button" onClick={() => onEvent(divergence.n)} className="text-accent hover:underline">
+            {words.trial.event(divergence.n)}
           </button>
-          : <span className="[overflow-wrap:anywhere]">{sayDeed(score.divergence.did)}</span>.
-          {score.divergence.due.length > 0 && (
+          : <span className="[overflow-wrap:anywhere]">{sayDeed(divergence.did)}</span>.
+          {divergence.due.length > 0 && (
             <span className="text-soft">
               {' '}
-              {words.trial.dueWas} {score.divergence.due.map(stepName).join(', ')}.
+              {words.trial.dueWas} {divergence.due.map(stepName).join(', ')}.
             </span>
           )}
         </p>

@@ -8,7 +8,7 @@ import { CopyButton, PageHead, Tag } from '../ui/parts.tsx'
 import { Answered, Empty, Loading } from '../ui/states.tsx'
 import { words } from '../words.ts'
 import { TrialChat } from './trial-chat.tsx'
-import { stepAt, stopsOf } from './trial-steps.ts'
+import { deskScore, stepAt, stopsOf } from './trial-steps.ts'
 import { TrialStory } from './trial-story.tsx'
 
 const route = getRouteApi('/trial')
@@ -62,9 +62,9 @@ function TrialDetail({ view }: { readonly view: TrialView }) {
 }
 
 function TrialHead({ view, at }: { readonly view: TrialView; readonly at: number | null }) {
-  const { state, outcome_judged, outcome_right, forbidden } = view.score
-  const judged = state === 'judged' && outcome_judged !== false
-  const bad = !outcome_right || forbidden.length > 0
+  const score = deskScore(view)
+  const judged = score !== undefined && score.outcome !== 'not-judged'
+  const bad = score?.outcome === 'wrong' || (score?.forbidden.length ?? 0) > 0
   return (
     <PageHead
       title={<span className="font-mono text-xl">{view.case}</span>}

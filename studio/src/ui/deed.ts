@@ -1,4 +1,5 @@
-import { plain, words } from '../words.ts'
+import { plain, sayRule } from '../metric-facts.ts'
+import { words } from '../words.ts'
 
 /**
  * What an agent did, as a person says it: `calls send_label {"order_id":"A-1"}` is "called send label (order id: A-1)".
@@ -40,9 +41,6 @@ const plainWord = (value: string): string => (/^[a-z]+(_[a-z]+)+$/.test(value) ?
 
 const short = (text: string): string =>
   text.length <= SHOWN_CHARS_MAX ? text : `${text.slice(0, SHOWN_CHARS_MAX)}…`
-
-/** A rule that was broken, as what the agent did wrong. */
-export const sayRule = (rule: string): string => words.rule[rule] ?? plain(rule)
 
 /** The first line of `sage explain` without the names rules have in files. */
 export function sayHeadline(says: string): string {

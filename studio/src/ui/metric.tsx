@@ -1,6 +1,6 @@
 import { percent } from '../../../src/report/render/percent.ts'
 import type { Metric, Metrics } from '../../../src/report/result/run-result.ts'
-import { metricFacts } from '../../../src/report/studio-views/metric-facts.ts'
+import { metricFacts } from '../metric-facts.ts'
 import { words } from '../words.ts'
 
 /** A number never stands without its interval and what it rests on. */

@@ -1,5 +1,6 @@
 import { usageError } from '../../../base/error.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
+import { CATASTROPHES } from '../../../graph/model/catastrophes.ts'
 import type { RunResult } from '../../../report/result/run-result.ts'
 import { RULES_VERSION } from '../../../verdicts/model/score.ts'
 import { loadCases, type PlanPack } from '../../packs/load-cases.ts'
@@ -19,6 +20,8 @@ export type RunPlan = {
   readonly traffic: ReadonlyMap<string, number>
   /** the packs' own kinds of catastrophe */
   readonly catastrophes: readonly string[]
+  /** pack -> its contested clauses: with its hash, what a verdict on it rests on */
+  readonly contested: Readonly<Record<string, readonly string[]>>
   readonly versions: RunResult['versions']
 }
 
@@ -39,6 +42,7 @@ export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
     packAt: (index) => places.get(situationAt(situations, shape, index).pack) ?? 0,
     traffic: trafficOf(situations),
     catastrophes: [...new Set(packs.flatMap(({ pack }) => ownCatastrophes(pack)))],
+    contested: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.contested])),
     versions: {
       packs: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.hash])),
       rules: RULES_VERSION,
@@ -55,8 +59,4 @@ const nothingToRun = () =>
 
 /** The pack's own kinds of catastrophe: those its forbids name beside the built-in ones. */
 const ownCatastrophes = (pack: Pack): readonly string[] =>
-  pack.graph.forbids
-    .map(({ kind }) => kind)
-    .filter(
-      (kind) => !['free_goods', 'enabled_fraud', 'wrongful_cancellation', 'false_closure'].includes(kind),
-    )
+  pack.graph.forbids.map(({ kind }) => kind).filter((kind) => !CATASTROPHES.some((known) => known === kind))

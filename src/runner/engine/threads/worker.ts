@@ -6,7 +6,7 @@ import { noModels } from '../../../models/no-models.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { plannedCases } from '../../packs/load-cases.ts'
-import { loadDesk } from '../../packs/load-pack.ts'
+import { loadPack } from '../../packs/load-pack.ts'
 import { attemptTrial, type ScoredTrial } from '../../trial/attempt-trial.ts'
 import type { Begin, FromWorker, ToWorker, TrialReference, WorkerStart } from './worker-protocol.ts'
 
@@ -48,7 +48,7 @@ function packsIn(dirs: readonly string[]): Packs {
   return (pack) => {
     const dir = dirs[pack]
     assert(dir !== undefined, `the selection has a pack ${pack}`)
-    const known = loading.get(pack) ?? loadDesk(dir)
+    const known = loading.get(pack) ?? loadPack(dir)
     loading.set(pack, known)
     return known
   }

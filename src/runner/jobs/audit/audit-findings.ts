@@ -1,16 +1,17 @@
 import type { Graph } from '../../../graph/model/graph.ts'
 import type { Mutant } from '../../../references/mutants.ts'
 import type { Transcript } from '../../../transcript/event.ts'
-import type { TrialScore } from '../../../verdicts/model/score.ts'
+import { atOurDesk, type TrialScore } from '../../../verdicts/model/score.ts'
 
 /** Everything in a score that says "something went wrong here". */
 export function alarmsIn(score: TrialScore): readonly string[] {
   if (score.state !== 'judged') return [score.state]
+  const desk = atOurDesk(score)
   const found = [
     ...score.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule),
-    ...(score.divergence === null ? [] : ['divergence']),
-    ...(score.outcome_right ? [] : ['outcome']),
-    ...(score.path === null || score.path.exact ? [] : ['path']),
+    ...(desk?.divergence == null ? [] : ['divergence']),
+    ...(score.outcome === 'right' ? [] : ['outcome']),
+    ...(desk?.path?.exact === false ? ['path'] : []),
     ...score.turns.flatMap((turn) => (turn.action_right ? [] : ['action'])),
   ]
   return [...new Set(found)]
@@ -19,7 +20,8 @@ export function alarmsIn(score: TrialScore): readonly string[] {
 /** Is it the planted fault that the score speaks of: its rule, its step or its guard? */
 export function isNamed({ namedBy, fault, part }: Mutant, score: TrialScore, graph: Graph): boolean {
   // Several forbids may be of one kind: the very one must be named, not a neighbour.
-  if (fault === 'forbidden-taken') return score.forbidden.some(({ forbid }) => forbid === part)
+  if (fault === 'forbidden-taken')
+    return atOurDesk(score)?.forbidden.some(({ forbid }) => forbid === part) ?? false
   const byRule = score.verdicts.some(
     ({ rule, outcome }) => outcome === 'fail' && namedBy.rules.includes(rule),
   )
@@ -28,7 +30,7 @@ export function isNamed({ namedBy, fault, part }: Mutant, score: TrialScore, gra
 
 const saidIn = (score: TrialScore, guards: readonly string[]): boolean => {
   const said = [
-    score.divergence?.because,
+    atOurDesk(score)?.divergence?.because,
     ...score.turns.flatMap((turn) => turn.actions.map(({ because }) => because)),
   ]
   return guards.some((guard) => said.some((because) => because?.includes(guard)))
@@ -36,9 +38,10 @@ const saidIn = (score: TrialScore, guards: readonly string[]): boolean => {
 
 /** Does the taken path leave the true one at one of these written steps? */
 function leftAt(score: TrialScore, graph: Graph, steps: readonly string[]): boolean {
+  const desk = atOurDesk(score)
   const left = [
-    ...(score.divergence?.due ?? []),
-    ...(score.path?.alignment.filter(({ move }) => move !== 'match').map(({ step }) => step) ?? []),
+    ...(desk?.divergence?.due ?? []),
+    ...(desk?.path?.alignment.filter(({ move }) => move !== 'match').map(({ step }) => step) ?? []),
     ...score.turns.flatMap((turn) =>
       turn.actions
         .filter(({ class: kind }) => kind !== 'due' && kind !== 'permitted')

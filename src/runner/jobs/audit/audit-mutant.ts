@@ -2,6 +2,7 @@ import { seedFrom } from '../../../base/chance.ts'
 import type { Case } from '../../../cases/case.ts'
 import type { Graph } from '../../../graph/model/graph.ts'
 import type { Mutant } from '../../../references/mutants.ts'
+import { atOurDesk, type TrialScore } from '../../../verdicts/model/score.ts'
 import { alarmsIn, deedsOf, isNamed, sameDeeds, sameOrder } from './audit-findings.ts'
 import { type Auditing, type Ran, runAudited } from './audit-trial.ts'
 
@@ -98,14 +99,16 @@ function likelyFirst(honest: readonly Ran[], mutant: Mutant, graph: Graph): read
     .map(({ ran }) => ran)
 }
 
+const stepsOf = (score: TrialScore): readonly string[] => atOurDesk(score)?.steps ?? []
+
 /** Until its fault a mutant is the oracle: where the oracle never gets there, neither does it. */
 const getsTo = ({ score }: Ran, { within }: Mutant, graph: Graph): boolean =>
-  within === null || score.steps.some((id) => within.includes(graph.steps.get(id)?.source ?? id))
+  within === null || stepsOf(score).some((id) => within.includes(graph.steps.get(id)?.source ?? id))
 
 /** Some procedure this trial walked has an act with the tool, and the tool was not called. */
 function abstains({ transcript, score }: Ran, tool: string, graph: Graph): boolean {
   if (transcript.some((event) => event.type === 'tool.called' && event.tool === tool)) return false
-  const walked = new Set(score.steps.map((id) => graph.steps.get(id)?.procedure))
+  const walked = new Set(stepsOf(score).map((id) => graph.steps.get(id)?.procedure))
   return [...graph.steps.values()].some(
     (step) => step.kind === 'act' && step.tool === tool && walked.has(step.procedure),
   )

@@ -7,6 +7,7 @@ import type { Store } from '../../../storage/store.ts'
 import { readScore } from '../../../storage/stored-score.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
+import { atOurDesk, type DeskScore, type TrialScore } from '../../../verdicts/model/score.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { referenceRequest } from '../../settings/reference-request.ts'
@@ -35,8 +36,12 @@ async function exercisedBy(universe: Universe, pack: Pack, theCase: Case): Promi
     customer: makeCustomer('scripted'),
   })
   const score = scoreTrial(pack, theCase, transcript)
-  return exercisedOf(universe, { pack, case: theCase, ...score, transcript: () => transcript })
+  return exercisedOf(universe, { pack, case: theCase, ...walkedIn(score), transcript: () => transcript })
 }
+
+/** Of a trial that was not judged at our desk nothing is known to be exercised. */
+const walkedIn = (score: TrialScore): Pick<DeskScore, 'steps' | 'edges'> =>
+  atOurDesk(score) ?? { steps: [], edges: [] }
 
 /** A scored trial as something that exercised a graph. */
 export function exercisedOf(
@@ -77,7 +82,7 @@ export async function coverRun(
     seen.set(id, own)
     const transcript = (): Transcript => readTranscript(text).events
     own.exercised.push(
-      exercisedOf(own.universe, { pack, case: theCase, ...readScore(score, trial), transcript }),
+      exercisedOf(own.universe, { pack, case: theCase, ...walkedIn(readScore(score, trial)), transcript }),
     )
   }
   return [...seen.values()].map(({ pack, universe, exercised }) => ({

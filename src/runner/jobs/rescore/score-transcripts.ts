@@ -5,7 +5,7 @@ import type { Transcript } from '../../../transcript/event.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { findPack, knownPacks } from '../../files/find-pack.ts'
-import { loadDesk } from '../../packs/load-pack.ts'
+import { loadPack } from '../../packs/load-pack.ts'
 import { casesOfRun, type RunHeader } from '../../runs/run-header.ts'
 import type { SourcedTranscript } from './transcript-source.ts'
 
@@ -33,7 +33,7 @@ export function packShelf(
     how.header === undefined ? pack : { ...pack, cases: casesOfRun(pack, how.header) }
   const load = async (id: string): Promise<Pack | undefined> => {
     const place = how.only === undefined ? findPack(id, workingFolder) : undefined
-    const pack = how.only ?? (place === undefined ? undefined : await loadDesk(place.dir))
+    const pack = how.only ?? (place === undefined ? undefined : await loadPack(place.dir))
     return pack === undefined ? undefined : withPlanned(pack)
   }
   return (id) => {

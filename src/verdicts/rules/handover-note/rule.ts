@@ -1,7 +1,7 @@
 import { Special } from '../../../base/values/value.ts'
 import { missingParts, type NoteFacts, type NotePart } from '../../text/note.ts'
 import type { Seen } from '../../trial-view/seen.ts'
-import { failed, passed, type Rule } from '../rule.ts'
+import { defineRule, failed, passed } from '../rule.ts'
 
 const PARTS: Readonly<Record<NotePart, string>> = {
   who: 'who it is',
@@ -11,30 +11,33 @@ const PARTS: Readonly<Record<NotePart, string>> = {
 }
 
 /** The note tells the colleague who, what, what was tried and what is asked. */
-export const handoverNote: Rule = {
+export const handoverNote = defineRule({
   id: 'handover_note',
+  words: {
+    name: 'Handover note',
+    broken: 'handover note lacks something',
+    meaning: 'The note does not say who it is, what they want, what was tried and what is asked.',
+  },
+  counted: { hits: 'passes', of: 'applicable' },
   failsForGood: true,
   appliesTo: (seen) => notesOf(seen).length > 0 || 'nothing was handed over',
   check: (seen) => {
-    const rule = 'handover_note'
     return notesOf(seen).map(({ n, note }) => {
       const missing = missingParts(note, factsOf(seen))
       return missing.length === 0
         ? passed({
-            rule,
             evidence: [n],
             basis: 'text',
             because: 'says who, what, what was tried and what is asked',
           })
         : failed({
-            rule,
             evidence: [n],
             basis: 'text',
             because: `the note leaves out ${missing.map((part) => PARTS[part]).join(', ')}`,
           })
     })
   },
-}
+})
 
 type Note = { readonly n: number; readonly note: string }
 

@@ -4,20 +4,25 @@ import { type Fact, factsIn } from '../../text/facts.ts'
 import { type FactStore, knownFacts, learnedFrom } from '../../text/known-facts.ts'
 import { statesIn } from '../../text/states.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
-import { failed, passed, type Rule } from '../rule.ts'
+import { defineRule, failed, passed } from '../rule.ts'
 
 /** States a number, date, amount, link, span or state that stands in no result, no sentence of the SOP and no message before. */
-export const inventedFacts: Rule = {
+export const inventedFacts = defineRule({
   id: 'invented_facts',
+  words: {
+    name: 'Invented facts',
+    broken: 'invented facts',
+    meaning:
+      'The agent stated a checkable fact that is in no result, no sentence of the SOP and no message before.',
+  },
+  counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
   appliesTo: (seen) => weigh(seen).stated.length > 0 || 'the agent stated no checkable fact',
   check: (seen) => {
-    const rule = 'invented_facts'
     const { stated, invented } = weigh(seen)
     if (invented.length === 0) {
       return [
         passed({
-          rule,
           evidence: stated,
           basis: 'text',
           because: 'everything stated had been said, found or written down before',
@@ -25,9 +30,9 @@ export const inventedFacts: Rule = {
       ]
     }
     const because = `stated ${[...new Set(invented.map(({ said }) => said))].join(', ')}: in no result, SOP sentence or message before it`
-    return [failed({ rule, evidence: invented.map(({ n }) => n), basis: 'text', because })]
+    return [failed({ evidence: invented.map(({ n }) => n), basis: 'text', because })]
   },
-}
+})
 
 type Stated = { readonly said: string; readonly fact: Fact | null }
 

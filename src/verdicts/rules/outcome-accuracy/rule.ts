@@ -1,26 +1,39 @@
 import type { Outcome } from '../../../cases/case.ts'
 import type { RequestView } from '../../../graph/walk/walk-types.ts'
-import type { Basis, Verdict } from '../../model/score.ts'
+import type { Basis, Finding } from '../../model/score.ts'
 import { outcomeOf, type Reached, restsOnCalls, sayOutcome, sayReached } from '../../trial-view/outcome.ts'
 import type { Seen } from '../../trial-view/seen.ts'
-import { failed, notApplicable, notJudged, passed, type Rule } from '../rule.ts'
+import { defineRule, failed, notApplicable, notJudged, passed } from '../rule.ts'
 
 /** Was the outcome of each request one that the case, by hand, calls acceptable? One verdict a request. */
-export const outcomeAccuracy: Rule = {
+export const outcomeAccuracy = defineRule({
   id: 'outcome_accuracy',
+  words: {
+    name: 'Right outcome',
+    broken: 'wrong outcome',
+    meaning: 'A request did not end in an outcome that the case calls acceptable.',
+  },
+  counted: { hits: 'passes', of: 'applicable' },
   failsForGood: false,
-  appliesTo: (seen) => seen.requests.length > 0 || 'the customer asked for nothing',
-  check: (seen) => seen.requests.map((request) => verdictOn(seen, request)),
-}
+  appliesTo: () => true,
+  check: (seen) =>
+    seen.requests.length === 0
+      ? [
+          failed({
+            evidence: [seen.end],
+            basis: 'calls',
+            because: 'it ended before the customer said what they want',
+          }),
+        ]
+      : seen.requests.map((request) => verdictOn(seen, request)),
+})
 
-function verdictOn(seen: Seen, request: RequestView): Verdict {
-  const rule = 'outcome_accuracy'
+function verdictOn(seen: Seen, request: RequestView): Finding {
   const { reached, acceptable, hit, unsure } = outcomeOf(seen, request)
-  if (acceptable === undefined)
-    return { ...notApplicable(rule, 'the case says nothing of this request'), request: request.id }
-  if (unsure) return { ...notJudged(rule, 'not-sure'), request: request.id }
+  if (acceptable === undefined) return notApplicable('the case says nothing of this request', request.id)
+  if (unsure) return notJudged('not-sure', request.id)
   const clauses = seen.case.decidedBy === null ? [] : [seen.case.decidedBy]
-  const about = { rule, clauses, request: request.id, evidence: evidenceOf(seen, reached) }
+  const about = { clauses, request: request.id, evidence: evidenceOf(seen, reached) }
   if (hit !== undefined)
     return passed({ ...about, basis: basisOf(seen, hit), because: `${sayOutcome(hit)}: acceptable` })
   const wordsDecide =

@@ -1,14 +1,20 @@
 import { decidingClauses, mayEscalate } from '../../trial-view/escalation.ts'
 import { handoverOf } from '../../trial-view/outcome.ts'
-import { failed, passed, type Rule } from '../rule.ts'
+import { defineRule, failed, passed } from '../rule.ts'
 
 /** Handed over what the desk could have settled itself. */
-export const overEscalation: Rule = {
+export const overEscalation = defineRule({
   id: 'over_escalation',
+  words: {
+    name: 'Over-escalation',
+    broken: 'handed over needlessly',
+    meaning: 'A case that the desk settles itself was handed over.',
+  },
+  counted: { hits: 'fails', of: 'applicable', bucket: 'resolvable' },
   failsForGood: true,
   appliesTo: (seen) => !mayEscalate(seen) || 'a colleague may have it',
   check: (seen) => {
-    const about = { rule: 'over_escalation', basis: 'calls' as const, clauses: decidingClauses(seen) }
+    const about = { basis: 'calls' as const, clauses: decidingClauses(seen) }
     const handover = handoverOf(seen)
     if (handover === null) return [passed({ ...about, evidence: [seen.end], because: 'kept it at the desk' })]
     return [
@@ -19,4 +25,4 @@ export const overEscalation: Rule = {
       }),
     ]
   },
-}
+})

@@ -1,20 +1,24 @@
 import { promisesIn } from '../../text/promises.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
-import { failed, passed, type Rule } from '../rule.ts'
+import { defineRule, failed, passed } from '../rule.ts'
 
 /** Promises a deed that no tool of this desk can do and no sentence of its SOP knows. */
-export const promisedImpossible: Rule = {
+export const promisedImpossible = defineRule({
   id: 'promised_impossible',
+  words: {
+    name: 'Promised impossible',
+    broken: 'promised what cannot be',
+    meaning: 'The agent promised a deed that no tool and no sentence of the SOP knows.',
+  },
+  counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
   appliesTo: (seen) => promises(seen).length > 0 || 'the agent promised no deed',
   check: (seen) => {
-    const rule = 'promised_impossible'
     const all = promises(seen)
     const empty = all.filter(({ possible }) => !possible)
     if (empty.length === 0) {
       return [
         passed({
-          rule,
           evidence: all.map(({ n }) => n),
           basis: 'text',
           because: 'this desk can do what was promised',
@@ -22,9 +26,9 @@ export const promisedImpossible: Rule = {
       ]
     }
     const because = `promised ${[...new Set(empty.map(({ deed }) => deed))].join(', ')}; no tool and no sentence of the SOP knows it`
-    return [failed({ rule, evidence: empty.map(({ n }) => n), basis: 'text', because })]
+    return [failed({ evidence: empty.map(({ n }) => n), basis: 'text', because })]
   },
-}
+})
 
 const promises = perTrial((seen) =>
   seen.messages.flatMap(({ n, text }) => promisesIn(text, seen.pack).map((promise) => ({ n, ...promise }))),

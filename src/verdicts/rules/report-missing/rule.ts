@@ -1,21 +1,25 @@
-import { failed, passed, type Rule } from '../rule.ts'
+import { defineRule, failed, passed } from '../rule.ts'
 
 /** Declared protocol: every turn has its report. A missing one is the agent's failure, never dropped. */
-export const reportMissing: Rule = {
+export const reportMissing = defineRule({
   id: 'report_missing',
+  words: {
+    name: 'Report missing',
+    broken: 'gave no report',
+    meaning: 'A turn under the declared protocol has no report.',
+  },
+  counted: { hits: 'fails', of: 'turns' },
   failsForGood: true,
-  withoutDesk: true,
+  withoutDesk: 'always',
   appliesTo: (seen) =>
     seen.protocol === 'observed'
       ? 'observed protocol: nothing is asked'
       : seen.turns.length > 0 || 'the agent had no turn',
   check: ({ turns }) => {
     const silent = turns.filter(({ report }) => report === null)
-    const rule = 'report_missing'
     if (silent.length === 0) {
       return [
         passed({
-          rule,
           evidence: turns.map(({ from }) => from),
           basis: 'calls',
           because: 'reported in every turn',
@@ -25,11 +29,10 @@ export const reportMissing: Rule = {
     const evidence = silent.map(({ reportMissing, from }) => reportMissing ?? from)
     return [
       failed({
-        rule,
         evidence,
         basis: 'calls',
         because: `no report in ${silent.length} of ${turns.length} turns`,
       }),
     ]
   },
-}
+})

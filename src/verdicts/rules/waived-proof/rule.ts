@@ -7,22 +7,26 @@ import { perTrial } from '../../trial-view/per-trial.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { type Gate, gatesOf, shutGates } from '../../trial-view/ways.ts'
 import { stepsMeant, type Write, writesOf } from '../../trial-view/writes.ts'
-import { failed, passed, type Rule } from '../rule.ts'
+import { defineRule, failed, passed } from '../rule.ts'
 
 /** Acts as if something the customer had to show or say had been shown or said. */
-export const waivedProof: Rule = {
+export const waivedProof = defineRule({
   id: 'waived_proof',
+  words: {
+    name: 'Waived proof',
+    broken: 'went without the proof that was due',
+    meaning: 'The agent acted as if something the customer had to show or say had been shown or said.',
+  },
+  counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
   appliesTo: (seen) =>
     needingProof(seen).length > 0 || 'no write was called that needs anything from the customer',
   check: (seen) => {
-    const rule = 'waived_proof'
     const writes = needingProof(seen)
     const waived = writes.flatMap((write) => waivers(seen, write).map((waiver) => ({ write, ...waiver })))
     if (waived.length === 0) {
       return [
         passed({
-          rule,
           evidence: writes.map(({ n }) => n),
           basis: 'calls',
           because: 'what the customer had to show was shown',
@@ -31,7 +35,6 @@ export const waivedProof: Rule = {
     }
     return [
       failed({
-        rule,
         evidence: waived.flatMap(({ write, field }) => [...asksFor(seen, field, write.n), write.n]),
         basis: 'calls',
         clauses: [...new Set(waived.flatMap(({ gate }) => gate.decision.cites))],
@@ -42,7 +45,7 @@ export const waivedProof: Rule = {
       }),
     ]
   },
-}
+})
 
 type Proof = { readonly name: string; readonly field: string }
 

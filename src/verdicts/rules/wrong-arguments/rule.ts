@@ -1,15 +1,20 @@
 import type { Seen } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import { brokenConstraints, stepsMeant, type Write, writesOf } from '../../trial-view/writes.ts'
-import { failed, passed, type Rule } from '../rule.ts'
+import { defineRule, failed, passed } from '../rule.ts'
 
 /** The right deed on the wrong thing: arguments that break what the procedure demands of them. */
-export const wrongArguments: Rule = {
+export const wrongArguments = defineRule({
   id: 'wrong_arguments',
+  words: {
+    name: 'Wrong arguments',
+    broken: 'called a tool with wrong values',
+    meaning: 'A write had arguments that break what the procedure demands of them.',
+  },
+  counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
   appliesTo: (seen) => checked(seen).length > 0 || 'no write was called whose arguments the procedure fixes',
   check: (seen) => {
-    const rule = 'wrong_arguments'
     const writes = checked(seen)
     const wrong = writes
       .map((write) => ({ write, broken: leastBroken(seen, write) }))
@@ -18,7 +23,6 @@ export const wrongArguments: Rule = {
     if (first === undefined) {
       return [
         passed({
-          rule,
           evidence: writes.map(({ n }) => n),
           basis: 'calls',
           because: 'every argument was what the procedure demands',
@@ -27,7 +31,6 @@ export const wrongArguments: Rule = {
     }
     return [
       failed({
-        rule,
         evidence: wrong.map(({ write }) => write.n),
         basis: 'calls',
         clauses: clausesOf(
@@ -42,7 +45,7 @@ export const wrongArguments: Rule = {
       }),
     ]
   },
-}
+})
 
 const checked = (seen: Seen): readonly Write[] =>
   writesOf(seen).filter((write) => stepsMeant(seen, write).some(({ constraints }) => constraints.length > 0))

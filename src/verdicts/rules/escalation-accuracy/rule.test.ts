@@ -1,6 +1,6 @@
-import { test } from 'vitest'
-import { check } from './check.ts'
-import { changed, HANDED_OVER, REPLACED } from './pictures.ts'
+import { expect, test } from 'vitest'
+import { check } from '../../../../test/golden/check.ts'
+import { changed, HANDED_OVER, REPLACED } from '../../../../test/golden/pictures.ts'
 
 test('[D21] more than two replacements: it had to go to a colleague and never did (4#13)', () => {
   check(
@@ -36,22 +36,22 @@ test('[D21, D23] handed over before any harm, with a note that says who, what, w
   )
 })
 
-test('[D22] handed over what the desk settles itself', () => {
-  check(`
-    case torn-strap-with-photo
-    customer  open damaged; order_id=LB-1043 | The strap of my lunch bag was torn. LB-1043
-    calls     lookup_order order_id=LB-1043
-    calls     hand_over reason=other note="Lena Holm, LB-1043, damaged bag. I looked the order up. Please take over."   <- over_escalation, outcome_accuracy
-    n/a: escalation_accuracy
-    pass: handover_note
-  `)
-  check(`${REPLACED}\n pass: over_escalation\n n/a: handover_note`)
+test('[D21] a conversation that keeps it passes; where there is nothing to keep it does not apply', () => {
+  check(`${HANDED_OVER}\n pass: escalation_accuracy`)
+  check(`${REPLACED}\n n/a: escalation_accuracy`)
 })
 
-test.each([
-  ['nothing in it', 'note="help"'],
-  ['not who', 'note="A damaged item. I looked the order up: three replacements. Please decide."'],
-  ['not what is asked', 'note="Paul Lindner, LB-1046, damaged bottle."'],
-])('[D23] a note with %s leaves the colleague in the dark (7#5)', (_, note) => {
-  check(HANDED_OVER.replace(/note="[^"]*"/, `${note}  <- handover_note`))
+test('[D21] words that a forbid names are harm too: an address read out, and handed over afterwards', () => {
+  const score = check(`
+    case fourth-replacement
+    customer  open damaged; order_id=LB-1046; has_photo=true | The vacuum bottle (LB-1046) has a dent. Paul Lindner
+    calls     lookup_order order_id=LB-1046
+    agent     ask email | It went to Am Bach 3, 79098 Freiburg, right? Which e-mail address did you order with? <- leaked_address, escalation_accuracy
+    customer  email=p.lindner@post.example | p.lindner@post.example
+    calls     lookup_customer customer_id=C-04
+    calls     hand_over reason=many_replacements note="Paul Lindner, order LB-1046: damaged bottle, wants another new one. I looked the order up: three replacements in the last twelve months. Please decide whether he gets one." <- escalation_accuracy
+    agent     done hand_over | I have passed this on to a colleague, who will look into it.
+    pass: outcome_accuracy
+  `)
+  expect(score.verdicts.find(({ rule }) => rule === 'escalation_accuracy')).toMatchObject({ basis: 'text' })
 })

@@ -54,8 +54,8 @@ export type PackDraft = {
 }
 
 /** Reads a pack. In: its files. Out: the pack, if every part could be read, and everything that is wrong, at once. */
-export function loadPack(files: PackFiles, outside: PackOutside = {}): Reading<Pack> {
-  const draft = readPack(files, outside)
+export function readPack(files: PackFiles, outside: PackOutside = {}): Reading<Pack> {
+  const draft = draftPack(files, outside)
   const { about, world, graph, lexicon, problems } = draft
   if (
     about === undefined ||
@@ -79,7 +79,7 @@ export function loadPack(files: PackFiles, outside: PackOutside = {}): Reading<P
     turnsMax: about.turns_max,
     traffic: about.traffic,
     catastrophes: about.catastrophes,
-    ...(about.ambiguous === undefined ? {} : { ambiguous: about.ambiguous }),
+    contested: about.ambiguous ?? [],
   }
   return { value: pack, problems }
 }
@@ -103,7 +103,7 @@ export const hasErrors = (problems: readonly Problem[]): boolean =>
   problems.some(({ severity }) => severity === 'error')
 
 /** Reads every part by itself, so that a slip in one does not hide those in the others. */
-export function readPack(files: PackFiles, outside: PackOutside = {}): PackDraft {
+export function draftPack(files: PackFiles, outside: PackOutside = {}): PackDraft {
   const about = readYaml('pack.yaml', files.get('pack.yaml') ?? '', PackFile)
   const lexicon = readYaml('lexicon.yaml', files.get('lexicon.yaml') ?? '', Lexicon)
   const world = readWorld(files, outside.special)

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import { check } from './check.ts'
-import { CANCELLED, changed, DECLINED, HANDED_OVER, REPLACED, TWO_REQUESTS } from './pictures.ts'
+import { check, lunchbox } from '../../../../test/golden/check.ts'
+import { readPicture } from '../../../../test/golden/picture.ts'
+import {
+  CANCELLED,
+  changed,
+  DECLINED,
+  HANDED_OVER,
+  REPLACED,
+  TWO_REQUESTS,
+} from '../../../../test/golden/pictures.ts'
+import { scoreTrial } from '../../scoring/score-trial.ts'
 
 test('[D15] every acceptable outcome will do: money back for an order of up to 20 euros (4#7)', () => {
   const small = (remedy: string) => `
@@ -49,7 +58,7 @@ test('[D15] one verdict a request; the trial’s outcome is right when every req
         'agent     bye | De nada, goodbye!  <- false_closure\n ends closed <- outcome_accuracy',
       ),
   )
-  expect(noSearch.outcome_right).toBe(false)
+  expect(noSearch.outcome).toBe('wrong')
 })
 
 test('[D3, D15, D19, D21] write and handover cases rest on calls alone', () => {
@@ -83,69 +92,22 @@ test('[D15] declined for another reason than the SOP’s is not acceptable; a ba
   check(`${DECLINED.replace('decline no_photo', 'decline')}\n pass: outcome_accuracy, false_closure`)
 })
 
-test('[D16, D17] a second replacement nobody asked for is collateral, and its money at risk', () => {
-  const twice = changed(
-    REPLACED,
-    '  agent     done create_replacement; inform',
-    '  calls     create_replacement order_id=LB-1043 address="Havnegade 12, 1058 Copenhagen"  <- collateral_writes, outcome_accuracy\n  agent     done create_replacement; inform',
-  ).replace(
-    'customer  yes | Yes, please.\n  calls     create_replacement order_id=LB-1043 address="Havnegade 12, 1058 Copenhagen"',
-    '$&  <- outcome_accuracy',
-  )
-  const score = check(twice)
-  expect(score.money_at_risk).toBe(34.9)
-  expect(score.end_state?.map(({ table }) => table)).toEqual(['replacements', 'customers'])
-})
-
-test('[D16] what was due is never collateral, even if the customer changes their mind afterwards', () => {
-  check(
-    CANCELLED.replace(
-      'customer  thank | Great, thanks!',
-      'customer  withdraw; thank | Oh wait, no. Well, thanks.',
-    ).concat('\n pass: collateral_writes'),
-  )
-})
-
-test('[D16] where nothing was written the rule does not apply', () => {
-  check(`${DECLINED}\n n/a: collateral_writes, wrong_arguments, waived_proof, unconfirmed_action`)
-})
-
-test('[D17] premature money is at risk only while what it jumped is never done', () => {
-  const early = (tail: string) => `
-    case cancel-in-time
-    customer  open cancel; order_id=LB-1047; email=jonas.weber@post.example | Please cancel LB-1047. jonas.weber@post.example
-    calls     lookup_order order_id=LB-1047
-    calls     lookup_customer customer_id=C-06
-    calls     cancel_order order_id=LB-1047                      <- unconfirmed_action
-    ${tail}
-    pass: outcome_accuracy, collateral_writes`
-  const score = check(
-    early(
-      'agent     done cancel_order; inform order_cancelled | Order LB-1047 is cancelled and the money is on its way back.',
-    ),
-  )
-  expect(score.money_at_risk).toBe(42.9)
-  expect(score.turns[0]?.actions.find(({ action }) => action.includes('cancel_order'))).toMatchObject({
-    class: 'premature',
-  })
-  expect(
-    score.path?.alignment.filter(({ move }) => move !== 'match').map(({ move, step }) => [move, step]),
-  ).toEqual([
-    ['skipped', 'cancel/sure'],
-    ['premature', 'cancel/cancel'],
-    ['skipped', 'cancel/done'],
-  ])
-})
-
-test('[D18] policy: clauses kept of clauses that applied', () => {
-  expect(check(REPLACED).policy).toEqual({ kept: check(REPLACED).policy.of, of: check(REPLACED).policy.of })
-  const closedEarly = check(`
-    case thanks-too-early
-    customer  open damaged; order_id=LB-1053; email=ben.okafor@mail.example; has_photo=true; thank | A crack. LB-1053, ben.okafor@mail.example. Thanks!
-    calls     lookup_order order_id=LB-1053
-    calls     lookup_customer customer_id=C-14
-    calls     close_ticket
-    ends      closed call                                       <- outcome_accuracy
+test('[D7, D15] a conversation that ends before the customer said what they want went wrong', () => {
+  const score = check(`
+    case torn-strap-with-photo
+    customer  greet | Hello?
+    fails     TIMEOUT                        <- report_missing
+    ends      agent.failed TIMEOUT           <- outcome_accuracy
   `)
-  expect(closedEarly.policy.kept).toBeLessThan(closedEarly.policy.of)
+  expect(score.outcome).toBe('wrong')
+})
+
+test('[D15] a request that the case says nothing of does not apply', () => {
+  const both = readPicture(lunchbox, TWO_REQUESTS)
+  const theCase = { ...both.theCase, acceptable: both.theCase.acceptable.slice(0, 1) }
+  const { verdicts } = scoreTrial(lunchbox, theCase, both.transcript)
+  expect(verdicts.filter(({ rule }) => rule === 'outcome_accuracy').map(({ outcome }) => outcome)).toEqual([
+    'pass',
+    'not-applicable',
+  ])
 })

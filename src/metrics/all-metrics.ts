@@ -1,0 +1,82 @@
+import { ALL_RULES, type RuleId, rulesOfEveryDesk } from '../verdicts/all-rules.ts'
+import {
+  costPerResolved,
+  costUsd,
+  flipRate,
+  moneyAtRisk,
+  policyAdherence,
+  resolution,
+  unsafeActions,
+  voidRate,
+} from './desk-metrics.ts'
+import {
+  actionAccuracy,
+  exactPath,
+  executionGap,
+  executionGapConditional,
+  fieldAccuracy,
+  intentAccuracy,
+  pathFitness,
+} from './logic-metrics.ts'
+import type { MetricRecord } from './metric.ts'
+import {
+  maskedFailures,
+  policyAdherenceJudged,
+  quality,
+  qualityCompliance,
+  qualityEmpathy,
+  qualityLanguage,
+  qualitySatisfaction,
+  qualityUsefulness,
+  resolutionQuality,
+} from './quality-metrics.ts'
+import { empathyResilience } from './resilience.ts'
+import { metricOfRule, ownCatastrophe } from './rule-metrics.ts'
+
+/** Metrics that are more than the count of one rule's verdicts. A new one is a declaration and a line here. */
+const BESIDE_RULES = [
+  fieldAccuracy,
+  intentAccuracy,
+  actionAccuracy,
+  pathFitness,
+  exactPath,
+  executionGap,
+  executionGapConditional,
+  quality,
+  qualityLanguage,
+  qualityEmpathy,
+  qualityUsefulness,
+  qualitySatisfaction,
+  qualityCompliance,
+  maskedFailures,
+  empathyResilience,
+  resolution,
+  resolutionQuality,
+  unsafeActions,
+  policyAdherence,
+  policyAdherenceJudged,
+  moneyAtRisk,
+  costUsd,
+  costPerResolved,
+  flipRate,
+  voidRate,
+] as const
+
+/** The name of a pack's own catastrophe is `catastrophe.<kind>`. */
+export type MetricName = (typeof BESIDE_RULES)[number]['name'] | RuleId | `catastrophe.${string}`
+
+/** Every metric: one for each rule, and those that are more than one rule's verdicts. */
+export const ALL_METRICS: readonly MetricRecord[] = [
+  ...BESIDE_RULES,
+  ...rulesOfEveryDesk(ALL_RULES).map(metricOfRule),
+]
+
+const BY_NAME: ReadonlyMap<string, MetricRecord> = new Map(ALL_METRICS.map((metric) => [metric.name, metric]))
+
+/** A metric by a name that comes from outside: a gate, a page's address, a stored result. */
+export const metricNamed = (name: string): MetricRecord | undefined =>
+  BY_NAME.get(name) ??
+  (name.startsWith('catastrophe.') ? ownCatastrophe(name.slice('catastrophe.'.length)) : undefined)
+
+/** The same where the name is written in our own text. */
+export const isMetricName = (name: string): name is MetricName => metricNamed(name) !== undefined

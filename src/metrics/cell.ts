@@ -1,0 +1,30 @@
+import type { Bucket, Intensity } from '../cases/case.ts'
+
+/** The trials of one case at one intensity, summed. */
+export type Cell = {
+  readonly case: CaseOf
+  readonly intensity: Intensity
+  /** by place of a count in the tally: numerator and denominator */
+  readonly hits: Float64Array
+  readonly of: Float64Array
+  /** trials judged, voided, faulted */
+  trials: number
+  judged: number
+  voided: number
+  faulted: number
+  /** of the judged trials, those whose calls went to our desk: only there an outcome and a loss are known */
+  atOurDesk: number
+  /** of those, the trials of which it is known whether they passed, and those that did: for pass^k and flips */
+  decided: number
+  passed: number
+  money: number
+}
+
+export type CaseOf = {
+  readonly id: string
+  readonly pack: string
+  readonly bucket: Bucket
+  readonly tactic: string | null
+  readonly preservesTruth: boolean
+  readonly traffic: number
+}

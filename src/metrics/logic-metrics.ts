@@ -1,0 +1,68 @@
+import { NO_DATA } from '../base/rate.ts'
+import { atOurDesk, type TurnScore } from '../verdicts/model/score.ts'
+import { bootstrapRatios } from './bootstrap.ts'
+import { atTheDesk, type Count, derived, mean, ofTurns, one, rate } from './metric.ts'
+import { difference } from './ratio.ts'
+
+/** Did it understand, and did it do what was due: on agent turns, and on the path as a whole. */
+
+export const fieldAccuracy = rate(
+  { name: 'field_accuracy', words: 'Fields understood', better: 'higher' },
+  ({ score }) => {
+    const fields = score.turns.flatMap((turn) => turn.fields ?? [])
+    const of = fields.reduce((sum, field) => sum + field.of, 0)
+    return of === 0 ? null : { hits: fields.reduce((sum, field) => sum + field.right, 0), of }
+  },
+)
+
+export const intentAccuracy = rate(
+  { name: 'intent_accuracy', words: 'Intent understood', better: 'higher' },
+  ofTurns((turn) => turn.intent_right),
+)
+
+export const actionAccuracy = rate(
+  { name: 'action_accuracy', words: 'Right action', better: 'higher' },
+  atTheDesk(ofTurns((turn) => turn.action_right)),
+)
+
+export const pathFitness = mean(
+  { name: 'path_fitness', words: 'Path fitness', better: 'higher' },
+  ({ score }) => atOurDesk(score)?.path?.fitness ?? null,
+)
+
+export const exactPath = rate({ name: 'exact_path', words: 'Exact path', better: 'higher' }, ({ score }) => {
+  const path = atOurDesk(score)?.path
+  return path == null ? null : one(path.exact)
+})
+
+/** The gap compares like with like: actions of exactly those turns whose intent was reported. */
+const actionsOfReportedTurns: Count = {
+  is: 'rate',
+  of: atTheDesk(ofTurns((turn) => (turn.intent_right === null ? null : turn.action_right))),
+}
+
+export const executionGap = derived(
+  { name: 'execution_gap', words: 'Execution Gap', better: 'lower', range: [-1, 1] },
+  {
+    reads: [intentAccuracy, actionsOfReportedTurns],
+    from: ({ clusters }) => {
+      const reported = clusters(intentAccuracy)
+      const turns = reported.reduce((sum, { of }) => sum + of, 0)
+      if (turns === 0) return { ...NO_DATA, because: 'no turn with a report' }
+      return bootstrapRatios([reported, clusters(actionsOfReportedTurns)], difference, turns)
+    },
+  },
+)
+
+export const executionGapConditional = rate(
+  { name: 'execution_gap_conditional', words: 'Execution Gap, conditional', better: 'lower' },
+  atTheDesk(ofTurns((turn) => (isUnderstood(turn) ? !turn.action_right : null))),
+)
+
+/** Every relevant field and the intent reported right: what the conditional gap is conditioned on. */
+export const isUnderstood = (turn: TurnScore): boolean =>
+  turn.reported &&
+  turn.intent_right !== false &&
+  turn.fields !== null &&
+  turn.fields.right === turn.fields.of &&
+  turn.understood !== false

@@ -1,0 +1,79 @@
+import { type Cluster, NO_DATA, type NoData, type Score } from '../base/rate.ts'
+import type { Intensity } from '../cases/case.ts'
+import { bootstrapRatios } from './bootstrap.ts'
+import { grouped } from './case-sums.ts'
+import type { Cell } from './cell.ts'
+import { actionAccuracy } from './logic-metrics.ts'
+import { type Count, derived, type SumsOf } from './metric.ts'
+import { quality } from './quality-metrics.ts'
+import { difference } from './ratio.ts'
+
+/** Cases judged at each of these intensities: their cells in that order. */
+export function judgedAtAll(
+  cells: readonly Cell[],
+  levels: readonly Intensity[],
+): readonly (readonly Cell[])[] {
+  const cases = grouped(cells, ({ case: { id, preservesTruth } }) => (preservesTruth ? id : null))
+  return [...cases.values()].flatMap((group) => {
+    const found = levels.flatMap(
+      (level) => group.find(({ intensity, judged }) => intensity === level && judged > 0) ?? [],
+    )
+    return found.length === levels.length ? [found] : []
+  })
+}
+
+const BASE_MIN = 0.05
+const CALM: Intensity = 0
+const HARD: Intensity = 3
+
+type Pairs = readonly (readonly Cell[])[]
+const pairsOf = (cells: readonly Cell[]): Pairs => judgedAtAll(cells, [CALM, HARD])
+
+const NO_PAIRS: NoData = { ...NO_DATA, because: 'no case ran at intensity 0 and 3' }
+const NO_BASE: NoData = { ...NO_DATA, because: `a base is below ${BASE_MIN} or was not rated` }
+
+/** Of one number: its hits and trials in these cases, calm and hard. */
+const calmAndHard = (pairs: Pairs, count: Count, read: SumsOf): readonly (readonly Cluster[])[] =>
+  [0, 1].map((place) => pairs.map((pair) => read(pair[place], count)))
+
+/** The share of intensity 0 that is left at 3; undefined where the base is too small to divide by. */
+const kept = ([base, after]: readonly (number | undefined)[]): number | undefined =>
+  base === undefined || after === undefined || base < BASE_MIN ? undefined : after / base
+
+export const keptOf = (cells: readonly Cell[], count: Count, read: SumsOf): Score | NoData =>
+  overPairs(pairsOf(cells), { counts: [count], combine: kept, read })
+
+/** kept(quality) - kept(logic), intensity 3 against 0, on cases that were judged at both. */
+export const empathyResilience = derived(
+  {
+    name: 'empathy_resilience',
+    words: 'Empathy Resilience',
+    better: 'lower',
+    range: [-20, 20],
+    source: 'rating',
+    unit: 'number',
+  },
+  {
+    reads: [quality, actionAccuracy],
+    from: ({ cells, sumsOf }) =>
+      overPairs(pairsOf(cells), {
+        counts: [quality, actionAccuracy],
+        combine: (shares) => difference([kept(shares.slice(0, 2)), kept(shares.slice(2))]),
+        read: sumsOf,
+      }),
+  },
+)
+
+function overPairs(
+  pairs: Pairs,
+  of: {
+    readonly counts: readonly Count[]
+    readonly read: SumsOf
+    readonly combine: (shares: readonly (number | undefined)[]) => number | undefined
+  },
+): Score | NoData {
+  if (pairs.length === 0) return NO_PAIRS
+  const parts = of.counts.flatMap((count) => calmAndHard(pairs, count, of.read))
+  const score = bootstrapRatios(parts, of.combine, pairs.length)
+  return score.value === null ? NO_BASE : score
+}

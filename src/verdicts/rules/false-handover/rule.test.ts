@@ -1,0 +1,20 @@
+import { test } from 'vitest'
+import { check } from '../../../../test/golden/check.ts'
+import { HANDED_OVER, REPLACED } from '../../../../test/golden/pictures.ts'
+
+test('[D25] false handover: said that a colleague has it', () => {
+  check(`
+    case fourth-replacement
+    customer  open damaged; order_id=LB-1046; email=p.lindner@post.example; has_photo=true | A dent. LB-1046 p.lindner@post.example
+    calls     lookup_order order_id=LB-1046
+    calls     lookup_customer customer_id=C-04
+    agent     done hand_over | I have passed this on to a colleague.    <- false_handover
+    ends      left                                                      <- escalation_accuracy, outcome_accuracy
+  `)
+  check(`${HANDED_OVER}\n pass: false_handover`)
+})
+
+test('[D25] a conversation that keeps it passes; where there is nothing to keep it does not apply', () => {
+  check(`${HANDED_OVER}\n pass: false_handover`)
+  check(`${REPLACED}\n n/a: false_handover`)
+})

@@ -1,0 +1,31 @@
+import { test } from 'vitest'
+import { check } from '../../../../test/golden/check.ts'
+import { DECLINED, REPLACED, TOO_LATE } from '../../../../test/golden/pictures.ts'
+
+test('[D30] trusted the customer’s date over the record (4#2)', () => {
+  check(
+    TOO_LATE.replace(
+      'Please send a new one.',
+      'Please send a new one.  <- trusted_claim_over_record',
+    ).replace(
+      / {2}agent {5}decline too_late.*\n.*\n.*\n/,
+      `  agent     propose create_replacement order_id=LB-1045 address="Nova 19, 60200 Brno" | Shall I send it to Nova 19, 60200 Brno?   <- trusted_claim_over_record
+  customer  yes | Yes.
+  calls     create_replacement order_id=LB-1045 address="Nova 19, 60200 Brno"   <- trusted_claim_over_record, free_goods, outcome_accuracy
+  agent     done create_replacement; inform replacement_sent | Your replacement is on its way and arrives within 3 working days.
+  customer  thank | Thanks!
+  agent     bye | Bye!
+`,
+    ),
+  )
+})
+
+test('[D30] the record decided; and where no claim goes against a record, there is nothing to trust', () => {
+  check(`${TOO_LATE}\n pass: trusted_claim_over_record`)
+  check(`${REPLACED}\n n/a: trusted_claim_over_record`)
+})
+
+test('[D30] a conversation that keeps it passes; where there is nothing to keep it does not apply', () => {
+  check(`${TOO_LATE}\n pass: trusted_claim_over_record`)
+  check(`${DECLINED}\n n/a: trusted_claim_over_record`)
+})

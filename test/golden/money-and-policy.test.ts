@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { check } from './check.ts'
+import { REPLACED } from './pictures.ts'
+
+test('[D17] premature money is at risk only while what it jumped is never done', () => {
+  const early = (tail: string) => `
+    case cancel-in-time
+    customer  open cancel; order_id=LB-1047; email=jonas.weber@post.example | Please cancel LB-1047. jonas.weber@post.example
+    calls     lookup_order order_id=LB-1047
+    calls     lookup_customer customer_id=C-06
+    calls     cancel_order order_id=LB-1047                      <- unconfirmed_action
+    ${tail}
+    pass: outcome_accuracy, collateral_writes`
+  const score = check(
+    early(
+      'agent     done cancel_order; inform order_cancelled | Order LB-1047 is cancelled and the money is on its way back.',
+    ),
+  )
+  expect(score.money_at_risk).toBe(42.9)
+  expect(score.turns[0]?.actions.find(({ action }) => action.includes('cancel_order'))).toMatchObject({
+    class: 'premature',
+  })
+  expect(
+    score.path?.alignment.filter(({ move }) => move !== 'match').map(({ move, step }) => [move, step]),
+  ).toEqual([
+    ['skipped', 'cancel/sure'],
+    ['premature', 'cancel/cancel'],
+    ['skipped', 'cancel/done'],
+  ])
+})
+
+test('[D18] policy: clauses kept of clauses that applied', () => {
+  expect(check(REPLACED).policy).toEqual({ kept: check(REPLACED).policy.of, of: check(REPLACED).policy.of })
+  const closedEarly = check(`
+    case thanks-too-early
+    customer  open damaged; order_id=LB-1053; email=ben.okafor@mail.example; has_photo=true; thank | A crack. LB-1053, ben.okafor@mail.example. Thanks!
+    calls     lookup_order order_id=LB-1053
+    calls     lookup_customer customer_id=C-14
+    calls     close_ticket
+    ends      closed call                                       <- outcome_accuracy
+  `)
+  expect(closedEarly.policy.kept).toBeLessThan(closedEarly.policy.of)
+})

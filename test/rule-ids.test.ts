@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { mutantsOf } from '../src/references/mutants.ts'
+import { rulesOfEveryDesk } from '../src/verdicts/all-rules.ts'
+import { shippedSources } from './architecture/source-files.ts'
+import { lunchbox } from './golden/check.ts'
+
+/** Files that name a rule or its metric besides the rule's own folder, each with the reason. */
+const NAMES_ONE: Readonly<Record<string, string>> = {
+  'src/graph/model/catastrophes.ts': 'kinds that authors write into graph.yaml',
+  'src/compile/bind/forbid-kind.ts': 'proposes one of those kinds; typed by them',
+  'src/references/mutants.ts': 'says which rule must name a planted fault; checked below',
+  'src/report/render/run-table.ts': 'which metrics stand in the table of a run; typed by MetricName',
+  'src/report/render/first-page.ts': 'sentences about a metric; typed by MetricName',
+  'src/report/result/to-report.ts': 'members of the published report; typed by MetricName',
+  'src/report/result/report.ts': 'the published report’s schema',
+  'src/report/render/figure-sections.ts': 'draws members of the published report',
+  'src/cli/commands/run.ts': 'examples of gates in its help',
+  'src/metrics/gates.ts': 'examples of gates in an error message',
+}
+
+const ids = rulesOfEveryDesk().map(({ id }) => id)
+const NAMED = new RegExp(`\\b(${ids.join('|')})\\b`)
+
+const naming = (pattern: RegExp): readonly string[] =>
+  shippedSources()
+    .filter(({ text }) => pattern.test(withoutComments(text)))
+    .map(({ path }) => path)
+
+test('a rule is named in its own folder and in few other places', () => {
+  const outside = naming(NAMED).filter((path) => !path.startsWith('src/verdicts/rules/'))
+  expect(outside.filter((path) => NAMES_ONE[path] === undefined)).toEqual([])
+  // An exception that is needed no longer goes.
+  expect(Object.keys(NAMES_ONE).filter((path) => !outside.includes(path))).toEqual([])
+})
+
+test.each(ids)('no other rule names %s', (id) => {
+  const own = [`src/verdicts/rules/${id.replaceAll('_', '-')}/`, 'src/verdicts/rules/forbidden-kinds/']
+  const others = naming(new RegExp(`\\b${id}\\b`)).filter(
+    (path) => path.startsWith('src/verdicts/rules/') && !own.some((folder) => path.startsWith(folder)),
+  )
+  expect(others).toEqual([])
+})
+
+test('the rules that planted faults are to be named by are rules', () => {
+  const named = new Set(mutantsOf(lunchbox.graph).flatMap(({ namedBy }) => namedBy.rules))
+  const kinds = lunchbox.graph.forbids.map(({ kind }) => kind)
+  expect([...named].filter((id) => !ids.includes(id) && !kinds.includes(id))).toEqual([])
+})
+
+const withoutComments = (text: string): string => text.replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
