@@ -1,4 +1,4 @@
-import type { Span } from './sentences.ts'
+import type { Span } from '../text/span.ts'
 
 /** A stretch of Markdown that holds clauses, or a heading. Offsets point into the document. */
 export type Block =

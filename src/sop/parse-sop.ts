@@ -1,5 +1,6 @@
+import { sentencesIn } from '../text/sentences.ts'
+import { type Span, skipSpace, trimEnd } from '../text/span.ts'
 import { blocksOf, maskComments } from './blocks.ts'
-import { type Span, sentencesOf, skipSpace, trimEnd } from './sentences.ts'
 import type { Clause, Section, SopDocument } from './sop.ts'
 
 /**
@@ -17,7 +18,7 @@ export function parseSop(file: string, text: string): SopDocument {
       continue
     }
     const section = sections.at(-1) ?? begin(sections, taken)
-    const parts = block.kind === 'row' ? [block.span] : sentencesOf(masked, block.span)
+    const parts = block.kind === 'row' ? [block.span] : sentencesIn(masked, block.span, 'prose')
     for (const part of parts) {
       const span = block.kind === 'row' ? part : withoutQuoteMark(masked, part)
       if (!/[\p{L}\p{N}]/u.test(masked.slice(span.start, span.end))) continue
