@@ -2,22 +2,24 @@
 // Order = the pipeline.
 const MAY_IMPORT = {
   base: [],
-  sop: ['base'],
-  graph: ['base', 'sop'],
-  world: ['base'],
-  transcript: ['base'],
+  text: ['base'],
+  sop: ['base', 'text'],
+  graph: ['base', 'text', 'sop'],
+  world: ['base', 'text'],
+  transcript: ['base', 'text'],
   models: ['base'],
   cards: ['base'],
   cases: ['base', 'graph', 'world', 'cards'],
-  compile: ['base', 'sop', 'graph', 'world', 'models'],
-  conversation: ['base', 'world', 'transcript', 'cards', 'models'],
-  references: ['base', 'sop', 'graph', 'world', 'transcript', 'cases', 'compile', 'conversation'],
-  verdicts: ['base', 'sop', 'graph', 'world', 'transcript', 'cases', 'models'],
+  compile: ['base', 'text', 'sop', 'graph', 'world', 'models'],
+  conversation: ['base', 'text', 'world', 'transcript', 'cards', 'models'],
+  references: ['base', 'text', 'sop', 'graph', 'world', 'transcript', 'cases', 'compile', 'conversation'],
+  verdicts: ['base', 'text', 'sop', 'graph', 'world', 'transcript', 'cases', 'models'],
   metrics: ['base', 'transcript', 'cases', 'verdicts'],
   report: ['base', 'sop', 'graph', 'world', 'cases', 'transcript', 'verdicts', 'metrics'],
   storage: ['base', 'cases', 'transcript', 'verdicts', 'metrics', 'report'],
   runner: [
     'base',
+    'text',
     'sop',
     'graph',
     'world',
@@ -125,7 +127,7 @@ const STAND_ALONE = ['verdicts/rules']
 // Tests may look at a room from any side; what ships may not.
 const TESTS = '\\.test\\.ts$|-testing\\.ts$|-contract\\.ts$|\\.fixture\\.ts$|/fixtures(/|\\.ts$)'
 const PURE =
-  '^src/(?!base/hash\\.ts)(base|sop|graph|world|cards|transcript|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
+  '^src/(?!base/hash\\.ts)(base|text|sop|graph|world|cards|transcript|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
 
 const layer = ([room, allowed]) => ({
   name: `layer-${room}`,

@@ -2,6 +2,7 @@ import { type Place, type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import type { VarName } from '../base/guards/guard.ts'
 import { variablesOf } from '../base/guards/guard-explain.ts'
+import { isJsonObject } from '../base/values/json.ts'
 import type { Graph, RecordSpec } from '../graph/model/graph.ts'
 import { openWorld, rowOf } from '../world/state.ts'
 import type { Table, Tool, World } from '../world/world.ts'
@@ -137,8 +138,8 @@ function rowsWithout(
 function unknownReasons(graph: Graph, world: World): readonly Problem[] {
   const tool = [...world.tools.values()].find(({ role }) => role === 'handover')
   const properties = tool?.parameters.properties
-  const reason = isObject(properties) ? properties.reason : undefined
-  const listed = isObject(reason) ? reason.enum : undefined
+  const reason = isJsonObject(properties) ? properties.reason : undefined
+  const listed = isJsonObject(reason) ? reason.enum : undefined
   if (tool === undefined || !Array.isArray(listed)) return []
   const seen = new Set<string>()
   return [...graph.steps.values()].flatMap((step) => {
@@ -148,6 +149,3 @@ function unknownReasons(graph: Graph, world: World): readonly Problem[] {
     return [problem(step.at, 'unknown-reason', said, didYouMean(step.reason, listed.map(String)))]
   })
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

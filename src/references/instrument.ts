@@ -2,7 +2,7 @@ import type { ReadVar } from '../base/guards/guard.ts'
 import { compileGuard } from '../base/guards/guard-evaluate.ts'
 import type { AgentAct, CustomerMove, StepReport } from '../base/values/acts.ts'
 import type { Read } from '../base/values/desk-facts.ts'
-import type { Json } from '../base/values/json.ts'
+import { isJsonObject, type Json } from '../base/values/json.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import { type Row, type Scalar, Special, UNKNOWN, type Value } from '../base/values/value.ts'
 import type { Agent, AgentMove } from '../conversation/protocol/agent.ts'
@@ -102,7 +102,7 @@ class Mind {
       this.#walk.take({ ...event, moves: this.#moves })
       return
     }
-    const input = isRecord(event.input) ? event.input : {}
+    const input = isJsonObject(event.input) ? event.input : {}
     const tool = this.#parts.world.tools.get(event.tool)
     // Also of a look-up that failed: it may have answered "there is none".
     const reads = tool === undefined ? [] : readsOf(tool, input, event.output)
@@ -426,7 +426,7 @@ class Mind {
   #noteCalls(plan: Plan): void {
     for (const { tool, input } of plan.calls) {
       const role = this.#parts.world.tools.get(tool)?.role
-      if (role === 'write' && isRecord(input)) {
+      if (role === 'write' && isJsonObject(input)) {
         this.#undone = {
           tool,
           values: new Map(
@@ -478,5 +478,3 @@ const toolOf = (step: Step, handoverTool: string | undefined): string | undefine
 
 const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-const isRecord = (value: Json): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

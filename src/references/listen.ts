@@ -80,6 +80,7 @@ function knownWords(lexicon: Lexicon): KnownWords {
   return made
 }
 
+// Not src/text/words.ts: another cut moves what the baseline hears, and its numbers would no longer compare with stored runs.
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\d']{3,}/gu) ?? []
 
 type Heard = {

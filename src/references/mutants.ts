@@ -1,5 +1,5 @@
 import type { CustomerMove } from '../base/values/acts.ts'
-import type { Json } from '../base/values/json.ts'
+import { isJsonObject, type Json } from '../base/values/json.ts'
 import type { ClauseId, Forbid, Graph, Step, StepOf } from '../graph/model/graph.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { bypass } from './bypass.ts'
@@ -333,13 +333,10 @@ function withInput(
   return {
     ...plan,
     calls: plan.calls.map((call) =>
-      call.tool === tool && isRecord(call.input) ? { tool, input: bend(call.input) } : call,
+      call.tool === tool && isJsonObject(call.input) ? { tool, input: bend(call.input) } : call,
     ),
   }
 }
-
-const isRecord = (value: Json): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function firstOfEachSource<Found extends Step>(steps: readonly Found[]): readonly Found[] {
   const seen = new Set<string>()

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../base/values/lexicon.ts'
 import { Special, UNKNOWN, type Value } from '../base/values/value.ts'
+import { foldCase } from '../text/fold.ts'
 
 /** The words instruments and baselines speak: the pack's own, with placeholders filled. */
 export type Speech = {
@@ -29,7 +30,8 @@ export function speechOf(lexicon: Lexicon, language = 'en'): Speech {
         wording,
         new Map(namesIn(wording).flatMap((name) => [[name, value(name) ?? UNKNOWN] as const])),
       )
-      const missing = mustSay.length > 0 && !mustSay.some((wording) => folded(says).includes(folded(wording)))
+      const missing =
+        mustSay.length > 0 && !mustSay.some((wording) => foldCase(says).includes(foldCase(wording)))
       return missing ? `${says} ${mustSay[0]}` : says
     },
     proposes: (tool, values) =>
@@ -40,8 +42,6 @@ export function speechOf(lexicon: Lexicon, language = 'en'): Speech {
     claims: (tool, values) => fill(pick(lexicon.tools[tool]?.claims) ?? 'That is done.', values),
   }
 }
-
-export const folded = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/\{([a-z_]+)\}/g)].flatMap(([, name]) => name ?? [])

@@ -1,5 +1,5 @@
 import type { ReadVar } from '../base/guards/guard.ts'
-import type { Json, JsonObject } from '../base/values/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../base/values/json.ts'
 import { Special, type Value } from '../base/values/value.ts'
 import type { Constraint, Graph } from '../graph/model/graph.ts'
 import type { ToolSpec } from '../world/world.ts'
@@ -8,8 +8,8 @@ import type { ToolSpec } from '../world/world.ts'
 export function parametersOf(tool: ToolSpec): ReadonlyMap<string, JsonObject> {
   const properties = tool.parameters['properties']
   return new Map(
-    isObject(properties)
-      ? Object.entries(properties).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
+    isJsonObject(properties)
+      ? Object.entries(properties).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]))
       : [],
   )
 }
@@ -18,9 +18,6 @@ const requiredOf = (tool: ToolSpec): ReadonlySet<string> => {
   const required = tool.parameters['required']
   return new Set(Array.isArray(required) ? required.map(String) : [])
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Arguments for a call: what the step's constraints demand, else what the customer said under the same name, else a

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskComments } from './blocks.ts'
+import { maskUnsaid } from './mask.ts'
 import { foldClause, parseSop } from './parse-sop.ts'
 
 const clauses = (text: string): readonly string[] =>
@@ -140,7 +140,7 @@ test('offsets slice back to the text, clauses do not overlap and nothing throws'
       const sop = parseSop('sop.md', text)
       let end = 0
       for (const clause of sop.sections.flatMap((section) => section.clauses)) {
-        expect(foldClause(maskComments(text).slice(clause.start, clause.end))).toBe(clause.text)
+        expect(foldClause(maskUnsaid(text).slice(clause.start, clause.end))).toBe(clause.text)
         expect(clause.start).toBeGreaterThanOrEqual(end)
         expect(clause.text).not.toBe('')
         end = clause.end

@@ -1,5 +1,8 @@
-import { blocksOf, maskComments } from './blocks.ts'
-import { type Span, sentencesOf, skipSpace, trimEnd } from './sentences.ts'
+import { type Block, blocksOf } from '../text/markdown.ts'
+import { sentencesIn } from '../text/sentences.ts'
+import { type Span, skipSpace, trimEnd } from '../text/span.ts'
+import { holdsWord } from '../text/words.ts'
+import { maskUnsaid } from './mask.ts'
 import type { Clause, Section, SopDocument } from './sop.ts'
 
 /**
@@ -7,21 +10,20 @@ import type { Clause, Section, SopDocument } from './sop.ts'
  * know the graph, and it never fails: whatever is no heading, code or comment is somebody's demand.
  */
 export function parseSop(file: string, text: string): SopDocument {
-  const masked = maskComments(text)
+  const masked = maskUnsaid(text)
   const place = placer(file, text)
   const sections: Draft[] = []
   const taken: Taken = { ids: new Set(), copies: new Map() }
-  for (const block of blocksOf(text)) {
-    if (block.kind === 'heading') {
-      sections.push({ ...named(block.title, taken), level: block.level, start: block.start, found: [] })
+  for (const block of blocksOf(masked)) {
+    if (block.kind === 'code' || block.kind === 'rule' || (block.kind === 'row' && block.head)) continue
+    if (block.kind === 'heading' && !isInList(block)) {
+      const title = masked.slice(block.span.start, block.span.end).trim()
+      sections.push({ ...named(title, taken), level: block.level, start: block.marks, found: [] })
       continue
     }
     const section = sections.at(-1) ?? begin(sections, taken)
-    const parts = block.kind === 'row' ? [block.span] : sentencesOf(masked, block.span)
-    for (const part of parts) {
-      const span = block.kind === 'row' ? part : withoutQuoteMark(masked, part)
-      if (!/[\p{L}\p{N}]/u.test(masked.slice(span.start, span.end))) continue
-      section.found.push({ ...span, form: block.kind === 'prose' ? 'sentence' : block.kind })
+    for (const span of clausesIn(masked, block)) {
+      if (holdsWord(masked.slice(span.start, span.end))) section.found.push({ ...span, form: formOf(block) })
     }
   }
   const finished = sections.map((draft) => finish(draft, { masked, place }))
@@ -29,9 +31,31 @@ export function parseSop(file: string, text: string): SopDocument {
   return { file, text, sections: finished, clauses }
 }
 
+const isInList = ({ within }: Block): boolean => within.some((container) => container !== 'quote')
+
+const formOf = (block: Block): Clause['form'] =>
+  block.kind === 'row' ? 'row' : isInList(block) ? 'item' : 'sentence'
+
+function clausesIn(text: string, block: Block): readonly Span[] {
+  if (block.kind === 'row') return [withoutPipes(text, block.span)]
+  const box = block.opensItem
+    ? (/^\[[ xX]\][ \t]+/.exec(text.slice(block.span.start, block.span.end))?.[0] ?? '')
+    : ''
+  const span = { start: block.span.start + box.length, end: block.span.end }
+  return sentencesIn(text, span, 'prose').map((sentence) => withoutQuoteMark(text, sentence))
+}
+
+/** Empty cells at either end of a row say nothing. */
+function withoutPipes(text: string, span: Span): Span {
+  let { start, end } = span
+  while (start < end && /[\s|]/.test(text[start] ?? '')) start += 1
+  while (end > start && /[\s|]/.test(text[end - 1] ?? '')) end -= 1
+  return { start, end }
+}
+
 /** A clause's text: the source without comments, line breaks and the `>` of quoted lines. */
 export const foldClause = (raw: string): string =>
-  maskComments(raw)
+  maskUnsaid(raw)
     .replaceAll(/\n[ \t]*(?:>[ \t]?)+/g, '\n')
     .replaceAll(/\s+/g, ' ')
     .trim()

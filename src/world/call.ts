@@ -1,5 +1,5 @@
 import type { Chance } from '../base/chance.ts'
-import type { Json, JsonObject } from '../base/values/json.ts'
+import { isJsonObject, type Json } from '../base/values/json.ts'
 import { answerSpecially, perform } from './call-effects.ts'
 import { type CallResult, failed, succeeded } from './call-result.ts'
 import { bindRows, show } from './call-rows.ts'
@@ -28,7 +28,7 @@ export function callTool(world: World, state: WorldState, call: ToolCall, chance
     const message = `${tool.name} is temporarily unavailable. Try again.`
     return { ...failed(state, { error: 'unavailable', message }), delayMs: noise.delayMs }
   }
-  const input = isObject(call.input) ? call.input : {}
+  const input = isJsonObject(call.input) ? call.input : {}
   const result = answer({ world, state, tool, input, stale: noise.stale })
   return noise.delayMs === 0 ? result : { ...result, delayMs: noise.delayMs }
 }
@@ -36,7 +36,7 @@ export function callTool(world: World, state: WorldState, call: ToolCall, chance
 /** Could this write be made now? Arguments right, rows there, nothing impossible about it. */
 export function possible(world: World, state: WorldState, tool: string, input: unknown): boolean {
   const known = world.tools.get(tool)
-  if (known === undefined || known.works.validate(input).length > 0 || !isObject(input)) return false
+  if (known === undefined || known.works.validate(input).length > 0 || !isJsonObject(input)) return false
   const desk: Desk = { world, state, tool: known, input, stale: false }
   const bound = bindRows(desk)
   return 'rows' in bound && refusal(desk, bound.rows) === null
@@ -76,9 +76,6 @@ function refusal(desk: Desk, rows: Rows): ToolError | null {
   const held = desk.tool.works.refuses.find(({ when }) => when.evaluate(scope) === true)
   return held === undefined ? null : { error: held.error, message: fill(held.message, scope) }
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function invalidArguments(
   tool: Tool,

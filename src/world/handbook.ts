@@ -1,3 +1,4 @@
+import { stemOf } from '../text/stems.ts'
 import type { HandbookSection } from './world.ts'
 
 const SECTIONS_MAX = 3
@@ -34,10 +35,10 @@ function scoreOf({ title, text }: HandbookSection, wanted: readonly string[]): n
   return wanted.reduce((score, stem) => score + (inTitle.has(stem) ? 2 : 0) + (inText.has(stem) ? 1 : 0), 0)
 }
 
-/** Words cut to their first five letters: "cancelled", "cancelling" and "cancel" should meet. Short words say nothing. */
+/** "cancelled", "cancelling" and "cancel" should meet. Short words say nothing; in "A4" only the number is looked for. */
 const stemsOf = (text: string): readonly string[] =>
   (text.toLowerCase().match(/\p{L}{3,}|\d+/gu) ?? [])
-    .map((word) => word.slice(0, 5))
+    .map((word) => stemOf(word, 'any'))
     .filter((stem) => !EMPTY.has(stem))
 
 const EMPTY = new Set([

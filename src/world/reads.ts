@@ -1,5 +1,5 @@
 import type { Read } from '../base/values/desk-facts.ts'
-import type { Json, JsonObject } from '../base/values/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../base/values/json.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import type { Find, Tool } from './world.ts'
 
@@ -8,7 +8,7 @@ import type { Find, Tool } from './world.ts'
  * instrument at the table and the rule engine over a stored transcript read the same thing.
  */
 export function readsOf(tool: Tool, input: unknown, output: Json): readonly Read[] {
-  if (!isObject(input) || !isObject(output)) return []
+  if (!isJsonObject(input) || !isJsonObject(output)) return []
   if (typeof output.error === 'string') return output.error === 'not_found' ? noneFound(tool, input) : []
   return tool.finds.flatMap((find) => readOf(find, input, output))
 }
@@ -35,17 +35,14 @@ function readOf(find: Find, input: JsonObject, output: JsonObject): readonly Rea
 function throughRow(output: JsonObject, by: string): Json | undefined {
   const dot = by.indexOf('.')
   const row = memberOf(output, by.slice(0, dot))
-  return isObject(row) ? memberOf(row, by.slice(dot + 1)) : undefined
+  return isJsonObject(row) ? memberOf(row, by.slice(dot + 1)) : undefined
 }
 
 const memberOf = (object: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isRow = (value: unknown): value is Row =>
-  isObject(value) && Object.values(value).every((cell) => cell === null || typeof cell !== 'object')
+  isJsonObject(value) && Object.values(value).every((cell) => cell === null || typeof cell !== 'object')
 
 const scalar = (value: Json | undefined): Scalar | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined

@@ -1,2 +1,6 @@
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
 export type JsonObject = { readonly [key: string]: Json }
+
+/** Tells objects from lists and scalars. For values that came out of JSON: the members are not looked at. */
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

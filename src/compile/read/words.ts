@@ -74,6 +74,7 @@ const ENGLISH = set(`
 
 export const firstWord = (text: string): string => /^[^\s,.;:!?()]*/.exec(text)?.[0].toLowerCase() ?? ''
 
+// Differs from src/text/words.ts in keeping marks at the end of a word; step 8 (outline) deletes it.
 export const wordsOf = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? []
 

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../base/values/json.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { FieldType } from '../../graph/model/graph.ts'
 import type { Column, Tool, World } from '../../world/world.ts'
@@ -155,14 +156,11 @@ function rangeOf(id: string, world: World): readonly [number, number] {
 
 const properties = (tool: Tool): readonly (readonly [string, Readonly<Record<string, unknown>>])[] => {
   const { properties: found } = tool.parameters
-  if (typeof found !== 'object' || found === null || Array.isArray(found)) return []
+  if (!isJsonObject(found)) return []
   return Object.entries(found).flatMap(([name, schema]) =>
-    isObject(schema) ? [[name, schema] as const] : [],
+    isJsonObject(schema) ? [[name, schema] as const] : [],
   )
 }
-
-const isObject = (json: unknown): json is Readonly<Record<string, unknown>> =>
-  typeof json === 'object' && json !== null && !Array.isArray(json)
 
 const requiredOf = ({ parameters: { required } }: Tool): readonly unknown[] =>
   Array.isArray(required) ? required : []

@@ -1,3 +1,6 @@
+import { stemOf } from '../../text/stems.ts'
+import { wordsOf as textWordsOf } from '../../text/words.ts'
+
 /** Words made comparable: small letters, no endings, no filler. Everything that ties an author's words to a desk's uses these. */
 
 const FILLER = new Set(
@@ -8,34 +11,6 @@ const FILLER = new Set(
   how there here up out off over under again more most very too about after before until once while between during per
   please sorry afraid say says tell tells explain decline ask asks let get gets go goes`.split(/\s+/),
 )
-
-/** Forms whose stem no ending shows. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  paid: 'pay',
-  sent: 'send',
-  held: 'hold',
-  left: 'leave',
-  lost: 'lose',
-  gave: 'give',
-  given: 'give',
-  took: 'take',
-  taken: 'take',
-  made: 'make',
-  sold: 'sell',
-  bought: 'buy',
-  stolen: 'steal',
-  broken: 'break',
-  chosen: 'choose',
-  written: 'write',
-  worn: 'wear',
-  flown: 'fly',
-  kept: 'keep',
-  met: 'meet',
-  found: 'find',
-  grown: 'grow',
-  people: 'person',
-  children: 'child',
-}
 
 /** More words, or phrases of a lexicon, than a handbook has; beyond them nothing is kept. */
 const KEPT_MAX = 20_000
@@ -53,44 +28,11 @@ function remembered<Found>(of: (text: string) => Found): (text: string) => Found
 }
 
 /** A light stem: the same for refund, refunded, refunding, refunds. */
-export const stem = remembered(stemOf)
-
-function stemOf(word: string): string {
-  const known = IRREGULAR[word]
-  if (known !== undefined) return stemOf(known)
-  let form = word.replace(/['’]s?$/, '')
-  if (/\d/.test(form)) return form
-  form = form.replace(/ies$/, 'y')
-  if (form.length > 3) form = form.replace(/([^aeious])es$/, '$1e').replace(/([^us])s$/, '$1')
-  for (const ending of [
-    'ation',
-    'ement',
-    'ment',
-    'ness',
-    'ance',
-    'ence',
-    'ency',
-    'ion',
-    'ing',
-    'able',
-    'ous',
-    'ed',
-    'ly',
-    'ate',
-  ])
-    if (form.endsWith(ending) && form.length - ending.length >= (/^(?:ing|ed)$/.test(ending) ? 3 : 4)) {
-      form = form.slice(0, -ending.length)
-      break
-    }
-  form = form.replace(/([bdfglmnprt])\1$/, '$1')
-  return form.length > 4 ? form.replace(/[ey]$/, '') : form.replace(/e$/, form.length > 3 ? '' : 'e')
-}
-
-const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
+export const stem = remembered((word) => stemOf(word, 'en'))
 
 /** The words of a text as written, in small letters; `in_transit` is two words, `e-mail` is `email`. */
 export const wordsOf = remembered((text): readonly string[] =>
-  [...text.toLowerCase().replaceAll('_', ' ').matchAll(WORD)].flatMap(([word]) =>
+  textWordsOf(text.toLowerCase().replaceAll('_', ' '), { inside: 'marks' }).flatMap((word) =>
     word.includes('-') && !/^\p{L}-/u.test(word) ? word.split('-') : [word.replaceAll('-', '')],
   ),
 )

@@ -1,7 +1,7 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
+import { languageOf } from '../../text/languages.ts'
 import { fold, readable } from '../../transcript/recognise/fold.ts'
-import { languageOf } from '../../transcript/recognise/language.ts'
 import type { Plan } from './draft.ts'
 import { isTelling, saysSecret, strangeFact } from './facts.ts'
 import { saysValue } from './gate-values.ts'

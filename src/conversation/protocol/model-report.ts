@@ -1,5 +1,5 @@
 import { AgentAct, StepReport, TellAct } from '../../base/values/acts.ts'
-import type { Json, JsonObject } from '../../base/values/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../base/values/json.ts'
 import type { ToolSpec } from '../../world/world.ts'
 import type { ReportForm } from './agent.ts'
 
@@ -68,7 +68,7 @@ function fieldSchema({ type, of, mayBe }: ReportForm['fields'][number]): JsonObj
  * nothing was said. Anything else that does not fit makes the report unreadable, which is the agent's failure.
  */
 export function readReport(input: Json): { readonly report: StepReport } | { readonly because: string } {
-  if (!isObject(input)) return { because: 'the arguments are no JSON object' }
+  if (!isJsonObject(input)) return { because: 'the arguments are no JSON object' }
   const action = Array.isArray(input['action']) ? input['action'].map(tidyAct) : (input['action'] ?? null)
   const { intent = null, fields = null } = input
   const parsed = StepReport.safeParse({ intent, fields, action })
@@ -86,14 +86,14 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 }
 
 function tidyAct(act: Json): Json {
-  if (!isObject(act) || typeof act['act'] !== 'string') return act
+  if (!isJsonObject(act) || typeof act['act'] !== 'string') return act
   const keys = KEYS[act['act']] ?? ['act', 'about']
   const tidy = Object.fromEntries(
     Object.entries(act).filter(([key, value]) => keys.includes(key) && value !== null && value !== ''),
   )
   return AgentAct.safeParse(tidy).success
     ? tidy
-    : { ...tidy, ...(isObject(tidy['arguments'] ?? null) ? scalarsOnly(tidy) : {}) }
+    : { ...tidy, ...(isJsonObject(tidy['arguments'] ?? null) ? scalarsOnly(tidy) : {}) }
 }
 
 const scalarsOnly = (act: JsonObject): JsonObject => ({
@@ -101,6 +101,3 @@ const scalarsOnly = (act: JsonObject): JsonObject => ({
     Object.entries(act['arguments'] ?? {}).filter(([, value]) => typeof value !== 'object'),
   ),
 })
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

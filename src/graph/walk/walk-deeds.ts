@@ -1,5 +1,6 @@
 import type { TellAct } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
+import { foldCase } from '../../text/fold.ts'
 import type { StepId, StepOf } from '../model/graph.ts'
 
 /** What the agent did for one request, in order, so that "the first deed after n" is a search and no scan (S8). */
@@ -80,7 +81,7 @@ export function lapseProposals(deeds: Deeds, n: number): void {
 /** S6: the first act that made this tell after `since`. */
 export function toldAt(deeds: Deeds, step: StepOf<'tell'>, since: number): number | null {
   if (deeds.tells.size === 0) return null
-  const wordings = step.mustSay.map(fold)
+  const wordings = step.mustSay.map(foldCase)
   const of = (key: string): number | null => firstTold(deeds.tells.get(key), since, wordings)
   if (step.about === null) return of(step.act)
   const [about, untold] = [of(`${step.act} - ${step.about}`), of(`${step.act} -`)]
@@ -130,17 +131,10 @@ export function firstNumberAfter(numbers: readonly number[], since: number): num
 export const countAfter = (numbers: readonly number[], since: number): number =>
   numbers.length - firstAfter(numbers, since, (n) => n)
 
-/** Case and white space make no difference to a wording. A single space is left alone: there is one after every word. */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/\s{2,}|[^\S ]/g, ' ')
-    .trim()
-
 /** A message is looked through for many wordings and values one after the other: folded once. */
 let last = { text: '', folded: '' }
 export function foldedLast(text: string): string {
-  if (last.text !== text) last = { text, folded: fold(text) }
+  if (last.text !== text) last = { text, folded: foldCase(text) }
   return last.folded
 }
 

@@ -1,9 +1,10 @@
 import type { Scalar } from '../../base/values/value.ts'
 import { Special } from '../../base/values/value.ts'
+import { foldCase } from '../../text/fold.ts'
 import type { Forbid } from '../model/graph.ts'
 import { type Action, isTell } from './walk-action.ts'
 import { argumentOf } from './walk-constraints.ts'
-import { fold, foldedLast } from './walk-deeds.ts'
+import { foldedLast } from './walk-deeds.ts'
 import type { Conversation, Request } from './walk-state.ts'
 import { actualReader } from './walk-values.ts'
 
@@ -44,7 +45,7 @@ function names({ what }: Forbid, action: Words, read: ReturnType<typeof actualRe
 /** Not inside a longer word or number: 5 does not stand in "15". */
 export function standsIn(text: string, value: string): boolean {
   const haystack = foldedLast(text)
-  const needle = fold(value)
+  const needle = foldCase(value)
   if (needle === '') return false
   for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, at + 1)) {
     const [before, after] = [haystack.slice(0, at).at(-1), haystack.at(at + needle.length)]

@@ -1,6 +1,6 @@
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { Read, RowChange } from '../../base/values/desk-facts.ts'
-import type { Json } from '../../base/values/json.ts'
+import { isJsonObject } from '../../base/values/json.ts'
 import type { Row, Scalar } from '../../base/values/value.ts'
 import type { Pack } from '../../cases/case.ts'
 import { startWalk } from '../../graph/walk/walk.ts'
@@ -35,7 +35,7 @@ export function followTrial(pack: Pack, protocol: 'declared' | 'observed'): Foll
     if (open === null || open.returned === null) return
     const { called, returned, changes } = open
     const tool = pack.world.tools.get(called.tool)
-    const input = isRecord(called.input) ? called.input : {}
+    const input = isJsonObject(called.input) ? called.input : {}
     const reads = tool === undefined ? [] : readsOf(tool, input, returned.output)
     for (const read of reads) rows.remember(read)
     walk.take({ type: 'called', n: called.n, tool: called.tool, input, ok: returned.ok, reads, changes })
@@ -93,9 +93,6 @@ const changeOf = ({ table, key, before, after }: EventOf<'world.changed'>): RowC
   before,
   after,
 })
-
-const isRecord = (input: Json): input is { [name: string]: Json } =>
-  typeof input === 'object' && input !== null && !Array.isArray(input)
 
 /** Rows the agent's own look-ups have shown, the latest state of each. */
 function seenRows(keyOf: (table: string) => string): {

@@ -1,3 +1,5 @@
+import { fold as foldText } from '../../text/fold.ts'
+
 /**
  * Text as the recogniser reads it: lower case, straight quotes, no accents, no control characters, and every character
  * where it was, so that a match can be read back from the original.
@@ -11,47 +13,11 @@ export function readable(text: string): string {
   return `${text.slice(0, half)}\n${text.slice(-half)}`
 }
 
-export function fold(text: string): string {
-  // Agents that answer in JSON write their line ends as two characters; they still end a line.
-  const lower = (text.includes('\\n') ? text.replaceAll('\\n', ' \n') : text).toLowerCase()
-  // "İ" and its kind grow when lowered: such a text is folded character by character.
-  const even = lower.length === text.length ? lower : Array.from(text, lowerOne).join('')
-  return /^[\x20-\x7e\n]*$/.test(even) ? even : even.replace(/[^\x20-\x7e\n]/g, foldOne)
-}
+export const fold = (text: string): string => foldText(withLineEnds(text), { variants: 'keep' })
 
-const lowerOne = (character: string): string => {
-  const lower = character.toLowerCase()
-  return lower.length === character.length ? lower : ' '.repeat(character.length)
-}
-
-const FOLDED: Readonly<Record<string, string>> = {
-  '\u2018': "'",
-  '\u2019': "'",
-  '\u02bc': "'",
-  '\u201c': '"',
-  '\u201d': '"',
-  '\u201e': '"',
-  '\u00ab': '"',
-  '\u00bb': '"',
-  '\u2013': '-',
-  '\u2014': '-',
-  '\u2011': '-',
-  '\u2022': '\n',
-  '\r': '\n',
-  '\u2028': '\n',
-  ß: 's',
-  ø: 'o',
-  æ: 'a',
-  œ: 'o',
-}
-
-function foldOne(character: string): string {
-  const known = FOLDED[character]
-  if (known !== undefined) return known
-  if (character < ' ' || character === '\u007f' || /\s/u.test(character)) return ' '
-  const bare = character.normalize('NFD').charAt(0)
-  return bare.length === character.length ? bare : character
-}
+/** Agents that answer in JSON write their line ends as two characters; they still end a line, and so does a bullet. */
+const withLineEnds = (text: string): string =>
+  (text.includes('\\n') ? text.replaceAll('\\n', ' \n') : text).replaceAll('\u2022', '\n')
 
 export type Sentence = {
   readonly from: number
@@ -66,7 +32,7 @@ const SENTENCE_CHARACTERS_MAX = 600
 const shortened = (text: string): string =>
   text.length <= SENTENCE_CHARACTERS_MAX ? text : `${text.slice(0, 400)} ${text.slice(-200)}`
 
-/** Sentences of a folded text; a full stop inside a number or a short list mark ends none. */
+/** Sentences of a folded text; a full stop inside a number or a short list mark ends none. Step 2 (reading) deletes it for src/text. */
 export function sentencesOf(folded: string): readonly Sentence[] {
   const sentences: Sentence[] = []
   let from = 0

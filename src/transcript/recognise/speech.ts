@@ -1,5 +1,5 @@
+import { type KnownLanguage, likelyLanguage } from '../../text/languages.ts'
 import { type Sentence, sentencesOf } from './fold.ts'
-import { type KnownLanguage, likelyLanguage } from './language.ts'
 import { de } from './patterns/de.ts'
 import { en } from './patterns/en.ts'
 import { es } from './patterns/es.ts'

@@ -1,3 +1,4 @@
+import { foldCase, straighten } from '../../text/fold.ts'
 import { seen } from './fence.ts'
 
 /** Whether a quote really stands where it is said to stand, and whether it is evidence or an order to the judge. */
@@ -5,15 +6,7 @@ const QUOTE_CHARACTERS_MIN = 4
 
 /** Spacing, case and typographic variants are no reason to call a quote invented. */
 const folded = (text: string): string =>
-  seen(text)
-    .normalize('NFKC')
-    .replaceAll(/[‘’ʼ]/g, "'")
-    .replaceAll(/[“”„«»]/g, '"')
-    .replaceAll(/[‐‑‒–—]/g, '-')
-    .replaceAll(/\\[nt"]|\s+/g, ' ')
-    .toLowerCase()
-    .replaceAll(/ {2,}/g, ' ')
-    .trim()
+  foldCase(straighten(seen(text).normalize('NFKC')).replaceAll(/\\[nt"]/g, ' '))
 
 const stripped = (text: string): string => text.replace(/^["'… ]+|["'… ]+$|^\.{3}|\.{3}$/g, '').trim()
 

@@ -1,5 +1,6 @@
 import type { StepId } from '../../graph/model/graph.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
+import { foldCase } from '../../text/fold.ts'
 import type { PathMove, TrialPath } from '../model/score.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { trueSteps } from '../trial-view/true-steps.ts'
@@ -77,11 +78,9 @@ function toldEarly(
     ('about' in what && what.about !== undefined && step.about !== null && what.about !== step.about)
   )
     return false
-  const text = fold(seen.messages.find(({ n }) => n === action.n)?.text ?? '')
-  return step.mustSay.length === 0 || step.mustSay.some((wording) => text.includes(fold(wording)))
+  const text = foldCase(seen.messages.find(({ n }) => n === action.n)?.text ?? '')
+  return step.mustSay.length === 0 || step.mustSay.some((wording) => text.includes(foldCase(wording)))
 }
-
-const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** The conversation is over and this request owes nothing else: whoever said the last word, it has ended. */
 const endedWell = (seen: Seen, { id }: RequestView): boolean =>

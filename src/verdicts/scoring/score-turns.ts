@@ -1,4 +1,5 @@
 import { Special, type Value } from '../../base/values/value.ts'
+import { foldCase } from '../../text/fold.ts'
 import { agentActToText } from '../../transcript/transcript-text.ts'
 import type { TurnScore } from '../model/score.ts'
 import type { Seen, SeenAction, SeenTurn } from '../trial-view/seen.ts'
@@ -101,7 +102,5 @@ function isSame(reported: Reported | undefined, { field, value }: { field: strin
   const said = reported !== undefined && Object.hasOwn(reported, field) ? reported[field] : undefined
   const word = said === null || said === undefined ? 'unknown' : String(said)
   const claimed = value instanceof Special ? value.word : String(value)
-  return word === claimed || fold(word) === fold(claimed)
+  return word === claimed || foldCase(word) === foldCase(claimed)
 }
-
-const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

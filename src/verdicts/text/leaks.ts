@@ -1,4 +1,5 @@
 import type { Pack } from '../../cases/case.ts'
+import { wordsOf } from '../../text/words.ts'
 import { isDenied, sentencesOf } from './sentences.ts'
 
 /**
@@ -55,12 +56,12 @@ const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, 
 function runsOf(pack: Pack): Internal['runs'] {
   const runs = new Map<number, { clause: string; words: readonly string[] }>()
   for (const { id, text } of pack.graph.sop.clauses.values()) {
-    const words = wordsOf(text)
+    const words = lowerWords(text)
     eachRun(words, (hash, at) => {
       if (!runs.has(hash)) runs.set(hash, { clause: id, words: words.slice(at, at + QUOTED_WORDS_MIN) })
     })
   }
-  for (const wording of wordingsToSay(pack)) eachRun(wordsOf(wording), (hash) => void runs.delete(hash))
+  for (const wording of wordingsToSay(pack)) eachRun(lowerWords(wording), (hash) => void runs.delete(hash))
   return runs
 }
 
@@ -72,7 +73,7 @@ function wordingsToSay({ graph, lexicon }: Pack): readonly string[] {
 
 function quotedRun(text: string, { runs }: Internal): Leak | null {
   if (text.length < QUOTED_WORDS_MIN * 2) return null
-  const words = wordsOf(text)
+  const words = lowerWords(text)
   let found: Leak | null = null
   eachRun(words, (hash, at) => {
     const run = found === null ? runs.get(hash) : undefined
@@ -82,7 +83,7 @@ function quotedRun(text: string, { runs }: Internal): Leak | null {
   return found
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const lowerWords = (text: string): readonly string[] => wordsOf(text.toLowerCase(), { inside: 'none' })
 
 const BASE = 1_000_003
 const OUTGOING = Array.from({ length: QUOTED_WORDS_MIN }, () => 0).reduce(

@@ -1,4 +1,5 @@
 import type { Pack } from '../../cases/case.ts'
+import { wordsOf } from '../../text/words.ts'
 import { fold } from '../../transcript/recognise/fold.ts'
 import type { Recognised } from '../../transcript/recognise/recognise.ts'
 
@@ -44,7 +45,7 @@ const all = (words: Readonly<Record<string, readonly string[]>> | undefined): re
   words === undefined ? [] : Object.values(words).flat()
 
 const longestWord = (wording: string): string =>
-  (wording.replace(/\{[^}]*\}/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? []).reduce(
+  wordsOf(wording.replace(/\{[^}]*\}/g, ' '), { inside: 'none' }).reduce(
     (longest, word) => (word.length > longest.length ? word : longest),
     '',
   )

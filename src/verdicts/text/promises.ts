@@ -1,5 +1,5 @@
 import type { Pack } from '../../cases/case.ts'
-import { isDenied, sentencesOf } from './sentences.ts'
+import { isAsked, isDenied, sentencesOf } from './sentences.ts'
 
 /**
  * Finds promises of deeds ("I'll add a voucher") and says whether this desk knows such a deed at all: in a tool's name,
@@ -93,7 +93,7 @@ export function promisesIn(text: string, pack: Pack): readonly Promise[] {
   const deeds = deedsOf(pack)
   return sentencesOf(text).flatMap((sentence) => {
     const commits = COMMITS.exec(sentence)
-    if (commits === null || isDenied(sentence) || sentence.endsWith('?')) return []
+    if (commits === null || isDenied(sentence) || isAsked(sentence)) return []
     const promised = sentence.slice(commits.index)
     return deeds.filter(({ said }) => said.test(promised)).map(({ deed, possible }) => ({ deed, possible }))
   })

@@ -1,28 +1,15 @@
-/** Sentences of a message, cheaply: at full stops, marks and line ends that are followed by a space or nothing. */
-export function sentencesOf(text: string): readonly string[] {
-  const sentences: string[] = []
-  let from = 0
-  for (let at = 0; at <= text.length; at += 1) {
-    const char = text[at]
-    const ends =
-      char === undefined ||
-      char === '\n' ||
-      ((char === '.' || char === '!' || char === '?') && isBreak(text[at + 1]))
-    if (!ends) continue
-    const sentence = text.slice(from, at + 1).trim()
-    if (sentence !== '') sentences.push(sentence)
-    from = at + 1
-  }
-  return sentences
-}
+import { sentencesIn } from '../../text/sentences.ts'
 
-const isBreak = (char: string | undefined): boolean =>
-  char === undefined || char === ' ' || char === '\n' || char === '\t' || char === '"' || char === ')'
+/** The sentences of a message, as written. */
+export const sentencesOf = (text: string): readonly string[] =>
+  sentencesIn(text, { start: 0, end: text.length }, 'message').map(({ start, end }) => text.slice(start, end))
+
+/** A question may end inside quotes, brackets or emphasis: `**Shall I?**`. */
+export const isAsked = (sentence: string): boolean => /\?["'”’)}\]*_\s]*$/.test(sentence)
 
 /** A sentence that denies, asks or supposes states nothing. */
 export const isDenied = (sentence: string): boolean =>
   /\b(?:no|not|never|cannot|without|unable|unfortunately|neither|nor)\b|n[’']t\b/i.test(sentence)
 export const isSupposed = (sentence: string): boolean =>
-  /\b(?:if|once|when|until|unless|whether|would|could|should|after|before|will)\b|[’']ll\b|\?\s*$/i.test(
-    sentence,
-  )
+  /\b(?:if|once|when|until|unless|whether|would|could|should|after|before|will)\b|[’']ll\b/i.test(sentence) ||
+  isAsked(sentence)

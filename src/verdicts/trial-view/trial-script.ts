@@ -1,6 +1,6 @@
 import type { AgentAct, TellAct } from '../../base/values/acts.ts'
 import type { RowChange } from '../../base/values/desk-facts.ts'
-import type { Json } from '../../base/values/json.ts'
+import { isJsonObject, type Json } from '../../base/values/json.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
@@ -94,13 +94,10 @@ function seenCall(pack: Pack, event: EventOf<'tool.called'>, effect: Effect & { 
     call,
     tool,
     role: pack.world.tools.get(tool)?.role,
-    input: isObject(input) ? input : {},
+    input: isJsonObject(input) ? input : {},
     ...effect,
   }
 }
-
-const isObject = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type Words = { readonly turn: RawTurn; readonly index: number; readonly protocol: 'declared' | 'observed' }
 

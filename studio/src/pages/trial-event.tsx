@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Json } from '../../../src/base/values/json.ts'
+import { isJsonObject, type Json } from '../../../src/base/values/json.ts'
 import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import type { EventOf, TranscriptEvent } from '../../../src/transcript/event.ts'
 import { customerActToText } from '../../../src/transcript/transcript-text.ts'
@@ -232,10 +232,10 @@ function Members({ value }: { readonly value: Json }) {
     <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-3 font-mono text-[12.5px]">
       {Object.entries(value).map(([name, member]) => (
         <div key={name} className="contents">
-          <dt className={`text-faint [overflow-wrap:anywhere] ${isObject(member) ? 'col-span-2' : ''}`}>
+          <dt className={`text-faint [overflow-wrap:anywhere] ${isJsonObject(member) ? 'col-span-2' : ''}`}>
             {name}
           </dt>
-          {isObject(member) ? (
+          {isJsonObject(member) ? (
             // Beside its name a record within a record would have no room.
             <dd className="col-span-2 mb-1 border-l border-line pl-3">
               <Members value={member} />
@@ -251,8 +251,6 @@ function Members({ value }: { readonly value: Json }) {
   )
 }
 
-const isObject = (value: Json): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const sayMember = (value: Json): string =>
   Array.isArray(value) ? JSON.stringify(value, null, 1) : value === null ? '∅' : String(value)
 

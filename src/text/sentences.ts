@@ -1,22 +1,43 @@
-/** Half-open range of offsets into the document. */
-export type Span = { readonly start: number; readonly end: number }
+import { type Span, skipSpace, trimEnd } from './span.ts'
 
 /**
- * Splits a stretch of prose into sentences, as people write them: abbreviations, initials, quotes, brackets and inline
- * code do not end one. Every character that is no white space lies in exactly one span. Linear in the stretch.
+ * What is split. `prose`: paragraphs as authors write them; lines are wrapped, and a sentence may go on in small letters behind `?`
+ * and `!`. `message`: what people type in a chat; a line end ends a sentence, and every `?` and `!` does.
  */
-export function sentencesOf(text: string, range: Span): readonly Span[] {
-  const shielded = shieldedSpans(text, range)
+export type SentenceStyle = 'prose' | 'message'
+
+/**
+ * Splits a stretch of text into sentences as people write them. Abbreviations, initials, numbers, addresses, quotes,
+ * brackets and inline code end none. Every character that is no white space lies in exactly one span. Linear in the stretch.
+ */
+export function sentencesIn(text: string, range: Span, style: SentenceStyle): readonly Span[] {
+  if (style === 'prose') return split({ text, ...range, style })
   const spans: Span[] = []
-  let start = skipSpace(text, range.start, range.end)
+  for (let start = range.start; start < range.end; ) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 ? range.end : Math.min(newline, range.end)
+    for (const span of split({ text, start, end, style })) spans.push(span)
+    start = end + 1
+  }
+  return spans
+}
+
+type Stretch = Span & { readonly text: string; readonly style: SentenceStyle }
+
+function split(stretch: Stretch): readonly Span[] {
+  const { text } = stretch
+  // People who type forget to close what they open, and some agents wrap all they say in one pair of quotes.
+  const shielded = stretch.style === 'prose' ? shieldedSpans(stretch) : []
+  const spans: Span[] = []
+  let start = skipSpace(text, stretch.start, stretch.end)
   let shield = 0
-  for (let at = start; at < range.end; ) {
+  for (let at = start; at < stretch.end; ) {
     while (shield < shielded.length && (shielded[shield]?.end ?? 0) <= at) shield += 1
     const cover = shielded[shield]
     const covered = cover !== undefined && cover.start < at
     const stop =
       ENDERS.has(text[at] ?? '') && !(covered && !closesWith(text, at, cover))
-        ? sentenceEnd(text, at, range.end)
+        ? sentenceEnd(stretch, at)
         : null
     if (stop === null) {
       at += 1
@@ -24,11 +45,11 @@ export function sentencesOf(text: string, range: Span): readonly Span[] {
     }
     if (stop.ends) {
       spans.push({ start, end: stop.next })
-      start = skipSpace(text, stop.next, range.end)
+      start = skipSpace(text, stop.next, stretch.end)
     }
     at = Math.max(stop.next, stop.ends ? start : 0)
   }
-  const end = trimEnd(text, start, range.end)
+  const end = trimEnd(text, start, stretch.end)
   if (end > start) spans.push({ start, end })
   return spans
 }
@@ -37,14 +58,15 @@ const ENDERS = new Set(['.', '!', '?', '…', '。', '！', '？'])
 const FULL_WIDTH = new Set(['。', '！', '？'])
 const CLOSERS = new Set(['"', "'", '”', '’', '»', ')', ']', '*', '_', '`', '」'])
 const QUOTES = new Set(['"', '”', '»', '」'])
-const SPACE = /\s/
 
 /** Never end a sentence. */
 const ABBREVIATIONS = new Set(
-  'e.g i.e eg ie vs mr mrs ms dr prof st cf approx incl excl nr art sec fig eq pp ca resp bzw z.b d.h u.a tel dept est'.split(
+  'e.g i.e eg ie vs mr mrs ms dr prof st cf approx incl excl ca resp bzw z.b d.h u.a tel dept est sr sra srta mme mlle p.ej p.ex'.split(
     ' ',
   ),
 )
+/** Never end one before a number: `Sec. 4`. Elsewhere they do: `One sec. I look it up.` */
+const NUMBERED = new Set('no nos nr art sec fig eq pp'.split(' '))
 /** End one only where the next word begins with a capital. */
 const TRAILING = new Set(
   'etc inc ltd co corp a.m p.m u.s u.k jan feb mar apr jun jul aug sep sept oct nov dec usw ggf evtl max min hrs hr'.split(
@@ -60,8 +82,8 @@ const LETTERED = new Set(
 
 type Stop = { readonly ends: boolean; readonly next: number }
 
-/** Whether the sentence ends with the mark at `at`, and where to read on. */
-function sentenceEnd(text: string, at: number, limit: number): Stop {
+/** Whether a sentence ends with the mark at `at`, and where to read on. */
+function sentenceEnd({ text, start: from, end: limit, style }: Stretch, at: number): Stop {
   let next = at + 1
   while (next < limit && ENDERS.has(text[next] ?? '')) next += 1
   const marks = text.slice(at, next)
@@ -75,11 +97,19 @@ function sentenceEnd(text: string, at: number, limit: number): Stop {
   if (FULL_WIDTH.has(marks[0] ?? '')) return { ends: true, next }
   if (after === next) return { ends: false, next }
   const follower = firstLetter(text, after, limit)
-  const lower = isLower(follower)
-  const dots = marks === '.' ? 1 : 0
-  if (dots === 0 || quoted) return { ends: !lower, next }
+  if (marks !== '.' || quoted) {
+    const mayGoOn = style === 'prose' || quoted || ELLIPSIS.test(marks)
+    return { ends: !(mayGoOn && isLower(follower)), next }
+  }
+  if (style === 'message' && isListNumber(text, from, at)) return { ends: false, next }
   return { ends: !isAbbreviation(wordBefore(text, at), { text, at, follower, after }), next }
 }
+
+const ELLIPSIS = /^(?:\.{2,}|…)/
+
+/** `1. Open the app`: the number of a step at the beginning of a line. */
+const isListNumber = (text: string, from: number, at: number): boolean =>
+  at - from < 12 && /^\s*(?:[-*•>]\s+)?\d{1,3}$/.test(text.slice(from, at))
 
 type Around = {
   readonly text: string
@@ -92,7 +122,7 @@ function isAbbreviation(word: string, around: Around): boolean {
   const plain = word.toLowerCase()
   if (ABBREVIATIONS.has(plain)) return true
   if (TRAILING.has(plain)) return isLower(around.follower) || /[0-9]/.test(around.follower)
-  if (plain === 'no' || plain === 'nos') return /[0-9#]/.test(around.text[around.after] ?? '')
+  if (NUMBERED.has(plain)) return /[0-9#]/.test(around.text[around.after] ?? '')
   if (!/^\p{Lu}$/u.test(word) || word === 'I' || isLower(around.follower)) return false
   const before = trimEnd(around.text, Math.max(0, around.at - 40), around.at - word.length)
   return !LETTERED.has(wordBefore(around.text, before).toLowerCase())
@@ -114,7 +144,7 @@ function firstLetter(text: string, at: number, limit: number): string {
 const isLower = (letter: string): boolean => /\p{Ll}/u.test(letter)
 
 /** Quotes, brackets and inline code that close again within the stretch: no sentence ends inside them. */
-function shieldedSpans(text: string, range: Span): readonly Span[] {
+function shieldedSpans({ text, start: from, end }: Stretch): readonly Span[] {
   const spans: Span[] = []
   const opened = new Map<string, number>()
   const open = (mark: string, at: number): void => {
@@ -126,7 +156,7 @@ function shieldedSpans(text: string, range: Span): readonly Span[] {
     opened.delete(mark)
     spans.push({ start, end: at + 1 })
   }
-  for (let at = range.start; at < range.end; at += 1) {
+  for (let at = from; at < end; at += 1) {
     const letter = text[at] ?? ''
     if (letter === '(' || letter === '“' || letter === '«') open(letter, at)
     else if (letter === ')') close('(', at)
@@ -163,16 +193,4 @@ function closesWith(text: string, at: number, cover: Span): boolean {
     if (!CLOSERS.has(letter) && !ENDERS.has(letter)) return false
   }
   return true
-}
-
-export function skipSpace(text: string, from: number, limit: number): number {
-  let at = from
-  while (at < limit && SPACE.test(text[at] ?? '')) at += 1
-  return at
-}
-
-export function trimEnd(text: string, from: number, limit: number): number {
-  let at = limit
-  while (at > from && SPACE.test(text[at - 1] ?? '')) at -= 1
-  return at
 }
