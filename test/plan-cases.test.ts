@@ -9,9 +9,9 @@ import { type CasePlan, planCases, universeOfPack } from '../src/cases/plan-case
 import { exercisedByCase } from '../src/cases/plan-cases-reader.ts'
 import { coverageOf } from '../src/graph/coverage/coverage.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { productTactics } from '../src/runner/packs/load-pack.ts'
-import { referenceRequest } from '../src/runner/settings/reference-request.ts'
 import { executeTrial } from '../src/runner/trial/play-trial.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
@@ -105,7 +105,7 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
           intensity: one.intensity,
           seed: seedFrom(1, one.id),
           attempt: 0,
-          agent: makeAgent(referenceRequest('oracle')),
+          agent: await makeAgent(referenceRequest('oracle')),
           customer: makeCustomer('scripted'),
         })
         const score = scoreTrial(pack, one, transcript)

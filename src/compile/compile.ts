@@ -5,10 +5,10 @@ import type { GraphFacts } from '../graph/model/graph-facts.ts'
 import { parseSop } from '../sop/parse-sop.ts'
 import type { World } from '../world/world.ts'
 import { type BoundSop, bindSop } from './bind/bind-sop.ts'
-import { deskOf } from './tie/desk.ts'
 import { type CompileCounts, countGraph } from './count-graph.ts'
 import { emitGraph } from './emit/emit.ts'
 import { readOutline } from './read/read-outline.ts'
+import { deskOf } from './tie/desk.ts'
 
 /**
  * From SOP text to graph. In: the document and what the desk knows, can look up, do and say. Out: graph.yaml as text, with

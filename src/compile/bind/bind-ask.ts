@@ -1,8 +1,8 @@
+import type { DeskField } from '../tie/desk.ts'
+import { contentOf, wordsOf } from '../tie/words.ts'
 import type { Binding, Do } from './binding.ts'
 import type { Deed } from './bound.ts'
-import type { DeskField } from '../tie/desk.ts'
 import type { Notes } from './notes.ts'
-import { contentOf, wordsOf } from '../tie/words.ts'
 
 /** Ties questions to the fields they ask for. */
 

@@ -1,7 +1,7 @@
-import type { Binding, Do } from './binding.ts'
-import type { Deed } from './bound.ts'
 import { bestColumn, fieldsIn, recordIn } from '../tie/find-named.ts'
 import { alike, contentOf, stemsOf } from '../tie/words.ts'
+import type { Binding, Do } from './binding.ts'
+import type { Deed } from './bound.ts'
 
 export function bindCheck(one: Do, object: string, { tying, notes, ahead }: Binding): Deed {
   const { desk, focus } = tying

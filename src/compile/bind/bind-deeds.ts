@@ -1,13 +1,13 @@
 import type { TellAct } from '../../base/values/acts.ts'
 import type { Deed as ReadDeed, Statement } from '../outline/outline.ts'
 import { plain } from '../read/plain.ts'
+import { fieldsIn } from '../tie/find-named.ts'
 import { bindAct } from './bind-act.ts'
 import { bindAsk, fieldsAsked } from './bind-ask.ts'
 import { bindCheck } from './bind-check.ts'
 import { bindTell, type Told } from './bind-tell.ts'
 import { type Binding, type Do, paragraphOf } from './binding.ts'
 import type { BoundStatement, Deed } from './bound.ts'
-import { fieldsIn } from '../tie/find-named.ts'
 import { valueNamed } from './named-values.ts'
 
 /** Ties the deeds of one sentence together: which are one step, which only propose another. */

@@ -1,13 +1,13 @@
 import type { Condition, Statement } from '../outline/outline.ts'
-import { type Binding, isTake, noteLimit, paragraphOf, sentenceOf } from './binding.ts'
-import type { BoundStatement } from './bound.ts'
 import { type Bound, namesIn } from '../tie/condition.ts'
 import type { DeskField } from '../tie/desk.ts'
-import { valueNamed } from './named-values.ts'
-import type { Notes } from './notes.ts'
 import { tieCondition } from '../tie/tie-condition.ts'
 import { lackOf } from '../tie/tie-lack.ts'
 import type { Tied } from '../tie/tying.ts'
+import { type Binding, isTake, noteLimit, paragraphOf, sentenceOf } from './binding.ts'
+import type { BoundStatement } from './bound.ts'
+import { valueNamed } from './named-values.ts'
+import type { Notes } from './notes.ts'
 
 /** Ties conditions: what holds, what is done under it, and what a name or a missing answer stands for. */
 

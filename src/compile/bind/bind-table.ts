@@ -1,16 +1,16 @@
 import type { Deed as ReadDeed, Statement } from '../outline/outline.ts'
-import { bindTell } from './bind-tell.ts'
-import { type Binding, type Do, isTake, paragraphOf } from './binding.ts'
-import type { BoundRow, BoundStatement } from './bound.ts'
 import { allOf, type Bound, TRUE } from '../tie/condition.ts'
 import type { DeskField } from '../tie/desk.ts'
 import { bestColumn, fieldsIn, recordIn } from '../tie/find-named.ts'
 import type { Focus } from '../tie/focus.ts'
-import type { Notes } from './notes.ts'
 import { tieCondition, tieTerm } from '../tie/tie-condition.ts'
 import { flagNamed } from '../tie/tie-value.ts'
 import type { Tied, Tying } from '../tie/tying.ts'
 import { alike, stemsOf } from '../tie/words.ts'
+import { bindTell } from './bind-tell.ts'
+import { type Binding, type Do, isTake, paragraphOf } from './binding.ts'
+import type { BoundRow, BoundStatement } from './bound.ts'
+import type { Notes } from './notes.ts'
 
 /** Ties decision tables: each cell in the light of its heading, each row from the top. */
 

@@ -1,9 +1,9 @@
 import type { TellAct } from '../../base/values/acts.ts'
 import type { Source } from '../outline/outline.ts'
+import { contentOf } from '../tie/words.ts'
 import type { Binding, Do } from './binding.ts'
 import type { Deed } from './bound.ts'
 import { mustSayIn } from './must-say.ts'
-import { contentOf } from '../tie/words.ts'
 
 /** Ties what is told to a topic of the lexicon. */
 

@@ -1,11 +1,11 @@
 import type { SopDocument } from '../../sop/sop.ts'
 import type { OutlineSection, Deed as ReadDeed, Source, Statement } from '../outline/outline.ts'
 import { measureOf } from '../read/measure.ts'
-import type { BoundStatement } from './bound.ts'
 import { allOf, type Bound, namesIn } from '../tie/condition.ts'
-import type { Notes } from './notes.ts'
 import { tieMeasured } from '../tie/tie-measure.ts'
 import type { Tying } from '../tie/tying.ts'
+import type { BoundStatement } from './bound.ts'
+import type { Notes } from './notes.ts'
 
 /** What is at hand while the statements of one section are tied, and where a statement stands. */
 

@@ -1,5 +1,15 @@
 import { ABSENT, REFUSED, UNAVAILABLE, type Value } from '../../base/values/value.ts'
-import { allOf, anyOf, type Bound, constantsOf, FALSE, holdsIn, namesIn, notOf, TRUE } from '../tie/condition.ts'
+import {
+  allOf,
+  anyOf,
+  type Bound,
+  constantsOf,
+  FALSE,
+  holdsIn,
+  namesIn,
+  notOf,
+  TRUE,
+} from '../tie/condition.ts'
 import type { Derived } from '../tie/derived.ts'
 import type { Desk } from '../tie/desk.ts'
 

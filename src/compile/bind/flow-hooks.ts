@@ -1,5 +1,5 @@
-import type { BoundSection, BoundStatement } from './bound.ts'
 import { type Bound, notOf } from '../tie/condition.ts'
+import type { BoundSection, BoundStatement } from './bound.ts'
 import { isHook, touches } from './flow-shape.ts'
 import type { Way } from './way.ts'
 

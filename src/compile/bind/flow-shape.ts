@@ -1,7 +1,7 @@
 import { REFUSED, UNAVAILABLE } from '../../base/values/value.ts'
-import type { BoundStatement, Deed } from './bound.ts'
 import type { Bound } from '../tie/condition.ts'
 import { alike, contentOf } from '../tie/words.ts'
+import type { BoundStatement, Deed } from './bound.ts'
 
 /** Every deed in these statements, in the order of the text. */
 export function touches(list: readonly BoundStatement[]): readonly Deed[] {

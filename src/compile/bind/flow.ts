@@ -1,8 +1,8 @@
+import { allOf, anyOf, type Bound, FALSE, guardText, namesIn, notOf } from '../tie/condition.ts'
+import type { Desk } from '../tie/desk.ts'
 import { afterWrite } from './after-write.ts'
 import { amountSpokenOf as amountNamed, argumentsOf } from './arguments.ts'
 import type { BoundRow, BoundSection, BoundStatement, Deed } from './bound.ts'
-import { allOf, anyOf, type Bound, FALSE, guardText, namesIn, notOf } from '../tie/condition.ts'
-import type { Desk } from '../tie/desk.ts'
 import { Drafts } from './draft.ts'
 import type { Facts } from './facts.ts'
 import {

@@ -4,14 +4,14 @@ import { measureOf } from '../read/measure.ts'
 import { allOf, anyOf, type Bound, namesIn, notOf, TRUE } from '../tie/condition.ts'
 import type { DeskTool } from '../tie/desk.ts'
 import { fieldsIn } from '../tie/find-named.ts'
-import { headOf } from './forbid-tools.ts'
-import type { Never } from './notes.ts'
 import { tieCondition } from '../tie/tie-condition.ts'
 import { answerOf } from '../tie/tie-lack.ts'
 import { tieMeasured } from '../tie/tie-measure.ts'
 import { fieldsOfValues, valuesNamed } from '../tie/tie-value.ts'
 import type { Tying } from '../tie/tying.ts'
 import { alike, contentOf, stem, stemsOf, wordsOf } from '../tie/words.ts'
+import { headOf } from './forbid-tools.ts'
+import type { Never } from './notes.ts'
 
 /** When something is forbidden. */
 export type Situation =

@@ -1,6 +1,6 @@
 import type { Desk, DeskTool } from '../tie/desk.ts'
-import type { Notes } from './notes.ts'
 import { alike, contentOf } from '../tie/words.ts'
+import type { Notes } from './notes.ts'
 
 /** "change or end an unpaid line": the verbs, up to the first article; "move money": the verb alone. */
 export const headOf = (words: string): string =>

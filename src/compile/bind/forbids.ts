@@ -1,7 +1,8 @@
 import type { Statement } from '../outline/outline.ts'
-import { writtenBy } from './after-write.ts'
 import { allOf, anyOf, type Bound, guardText, namesIn, notOf, TRUE } from '../tie/condition.ts'
 import type { Desk, DeskColumn } from '../tie/desk.ts'
+import { alike, contentOf, stemsOf } from '../tie/words.ts'
+import { writtenBy } from './after-write.ts'
 import type { DraftStep } from './draft.ts'
 import type { Facts } from './facts.ts'
 import type { Flow } from './flow.ts'
@@ -9,7 +10,6 @@ import { kindOf } from './forbid-kind.ts'
 import { type Situation, situationOf } from './forbid-situation.ts'
 import { headOf, type Named, toolsIn } from './forbid-tools.ts'
 import type { Never, Notes } from './notes.ts'
-import { alike, contentOf, stemsOf } from '../tie/words.ts'
 
 /** What must never happen, from the text's own "never". */
 export type BoundForbid = {

@@ -1,7 +1,7 @@
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection, Statement } from '../outline/outline.ts'
-import type { Phrase } from './notes.ts'
 import { stemsOf } from '../tie/words.ts'
+import type { Phrase } from './notes.ts'
 
 /**
  * `Where this page says "check who it is", look up ... and ask ...`: the paragraph is a stretch of its own that other

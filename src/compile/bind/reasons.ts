@@ -1,6 +1,6 @@
 import type { Desk } from '../tie/desk.ts'
-import type { Notes } from './notes.ts'
 import { Index } from '../tie/rank.ts'
+import type { Notes } from './notes.ts'
 
 const SURE = 0.6
 

@@ -1,9 +1,9 @@
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection } from '../outline/outline.ts'
 import type { Desk } from '../tie/desk.ts'
-import { isAside, waivedWhole } from './interrupts.ts'
 import type { Index } from '../tie/rank.ts'
 import { alike, contentOf, holdsPhrase, stemsOf, wordsOf } from '../tie/words.ts'
+import { isAside, waivedWhole } from './interrupts.ts'
 
 /** Which intents each section is about. A section nobody claims belongs to everybody (in front) or to the one before it. */
 export type Claims = ReadonlyMap<string, readonly string[]>

@@ -1,5 +1,5 @@
-import type { BoundStatement } from './bound.ts'
 import { namesIn } from '../tie/condition.ts'
+import type { BoundStatement } from './bound.ts'
 import { touches } from './flow-shape.ts'
 
 type If = BoundStatement & { is: 'if' }

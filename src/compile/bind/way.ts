@@ -1,5 +1,5 @@
-import type { BoundSection, BoundStatement, Deed } from './bound.ts'
 import type { Bound } from '../tie/condition.ts'
+import type { BoundSection, BoundStatement, Deed } from './bound.ts'
 
 /** What one way through the procedure has seen so far. */
 export type Way = {

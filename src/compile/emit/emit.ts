@@ -2,11 +2,11 @@ import type { FieldType } from '../../graph/model/graph.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { World } from '../../world/world.ts'
 import type { BoundSop, SharedPart } from '../bind/bind-sop.ts'
+import type { DraftStep } from '../bind/draft.ts'
+import type { BoundForbid } from '../bind/forbids.ts'
 import { guardText, oneOf } from '../tie/condition.ts'
 import type { Derived } from '../tie/derived.ts'
 import type { Desk, DeskRecord } from '../tie/desk.ts'
-import type { DraftStep } from '../bind/draft.ts'
-import type { BoundForbid } from '../bind/forbids.ts'
 import { nameSteps } from './emit-names.ts'
 
 /** graph.yaml as text. In: what was tied. Out: the file, step by step in the order a request walks them. */

@@ -1,5 +1,5 @@
-import { contentOf } from '../tie/words.ts'
 import type { Condition, Measure } from '../outline/outline.ts'
+import { contentOf } from '../tie/words.ts'
 
 /** One thing a condition says, made comparable: what it is about, whether it denies it, and the number in it. */
 export type Claim = {

@@ -1,6 +1,6 @@
-import { contentOf, stem, wordsOf } from '../tie/words.ts'
 import type { Condition, Deed, Statement } from '../outline/outline.ts'
 import { plain } from '../read/plain.ts'
+import { contentOf, stem, wordsOf } from '../tie/words.ts'
 import { type Claim, claimsOf, sameClaim, unitOf } from './claims.ts'
 import { type LintContext, type Placed, sentenceOf } from './context.ts'
 import { AGREE, type Finding, finding } from './finding.ts'

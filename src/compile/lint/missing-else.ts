@@ -1,5 +1,5 @@
-import { contentOf } from '../tie/words.ts'
 import type { Condition, Statement, TableRow } from '../outline/outline.ts'
+import { contentOf } from '../tie/words.ts'
 import { claimsOf, unitOf } from './claims.ts'
 import { type LintContext, type Placed, sentenceOf } from './context.ts'
 import { type Finding, finding, quote } from './finding.ts'

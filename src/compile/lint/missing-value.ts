@@ -1,6 +1,6 @@
 import type { World } from '../../world/world.ts'
-import { holdsPhrase, stemsOf } from '../tie/words.ts'
 import type { Condition, Statement } from '../outline/outline.ts'
+import { holdsPhrase, stemsOf } from '../tie/words.ts'
 import type { LintContext, LintDomain, Placed } from './context.ts'
 import { sentenceOf } from './context.ts'
 import { type Finding, finding } from './finding.ts'

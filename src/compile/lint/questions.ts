@@ -1,6 +1,6 @@
 import type { Clause } from '../../sop/sop.ts'
-import { contentOf } from '../tie/words.ts'
 import { plain, SENTENCE_MAX } from '../read/plain.ts'
+import { contentOf } from '../tie/words.ts'
 import type { LintContext, Placed } from './context.ts'
 import { grouped } from './grouped.ts'
 

@@ -1,7 +1,7 @@
-import { numberOf } from '../tie/words.ts'
 import type { Measure, Statement } from '../outline/outline.ts'
 import { measureOf } from '../read/measure.ts'
 import { plain } from '../read/plain.ts'
+import { numberOf } from '../tie/words.ts'
 import { meaningOf, shareOf, unitOf } from './claims.ts'
 import { type LintContext, sentenceOf } from './context.ts'
 import { AGREE, type Finding, finding } from './finding.ts'

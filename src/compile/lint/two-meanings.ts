@@ -1,6 +1,6 @@
 import type { Clause } from '../../sop/sop.ts'
-import { contentOf } from '../tie/words.ts'
 import { plain, withoutEnd } from '../read/plain.ts'
+import { contentOf } from '../tie/words.ts'
 import { meaningOf, shareOf } from './claims.ts'
 import type { LintContext } from './context.ts'
 import { type Finding, finding } from './finding.ts'

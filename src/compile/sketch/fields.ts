@@ -1,5 +1,5 @@
-import { alike, contentOf, stemsOf, wordsOf } from '../tie/words.ts'
 import type { Condition } from '../outline/outline.ts'
+import { alike, contentOf, stemsOf, wordsOf } from '../tie/words.ts'
 
 type Atom = Extract<Condition, { readonly atom: string }>
 

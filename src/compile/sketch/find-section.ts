@@ -1,5 +1,5 @@
-import { contentOf } from '../tie/words.ts'
 import type { Outline, OutlineSection } from '../outline/outline.ts'
+import { contentOf } from '../tie/words.ts'
 
 /** The section a reference names: "section 3", "Step 1.2", "3.1", "Path 2 (slow data) steps", "the 'Refunds' flow"; or null. */
 export function findSection(outline: Outline, reference: string): OutlineSection | null {

@@ -1,6 +1,6 @@
 import type { StepFile } from '../../graph/file/graph-file.ts'
-import { contentOf } from '../tie/words.ts'
 import type { Condition, Deed, Outline, OutlineSection, Source, Statement } from '../outline/outline.ts'
+import { contentOf } from '../tie/words.ts'
 import type { FieldNames } from './field-names.ts'
 import {
   fieldName,

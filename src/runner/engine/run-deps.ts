@@ -1,7 +1,6 @@
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { Store } from '../../storage/store.ts'
-import type { AgentMaker } from '../agents/maker.ts'
-import type { AgentKind } from '../settings/run-settings.ts'
+import type { AgentKinds } from '../agents/kinds.ts'
 import type { RunWatch } from './schedule/run-event.ts'
 
 /** How far a run is; told to whoever watches. */
@@ -23,8 +22,8 @@ export type RunOutside = {
   readonly clock: () => number
   /** how models are reached; wired by the doors */
   readonly models: ModelSource
-  /** further kinds of agents, or others in their place */
-  readonly makers?: Partial<Record<AgentKind, AgentMaker>>
+  /** instead of AGENT_KINDS: further kinds of agents, or others in the place of ours */
+  readonly kinds?: AgentKinds
   readonly watch?: RunWatch
   /** opens the store a request names; absent: an SQLite file */
   readonly openStore?: (place: string) => Promise<Store>

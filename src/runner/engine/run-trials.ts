@@ -3,7 +3,7 @@ import type { Prices } from '../../metrics/prices.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import type { Store } from '../../storage/store.ts'
 import type { EventOf } from '../../transcript/event.ts'
-import { makeAgent, makeCustomer, makeRecogniser } from '../agents/parties.ts'
+import { makeAgent, makeCustomer, makeRecogniser, type RunAgent } from '../agents/parties.ts'
 import { isModelJudge } from '../judges/judge-makers.ts'
 import { openTrialJudge } from '../judges/judge-performed.ts'
 import type { RunLedger } from '../runs/run-ledger.ts'
@@ -117,8 +117,9 @@ async function withParties<T>(
     parties: Pick<Parameters<typeof openPerformer>[0], 'agents' | 'customer' | 'recogniser'>,
   ) => Promise<T>,
 ): Promise<T> {
-  const agents = request.agents.map((agent) => makeAgent(agent, outside))
+  const agents: RunAgent[] = []
   try {
+    for (const agent of request.agents) agents.push(await makeAgent(agent, outside))
     for (const agent of agents) await agent.prepare?.(plan.packs.map(({ pack }) => pack))
     const customer = makeCustomer(request.customer, outside)
     return await work({ agents, customer, ...makeRecogniser(request.recogniser, outside) })

@@ -4,7 +4,7 @@ import type { Judge } from '../../verdicts/judges/judge.ts'
 import { PROMPT_HASH } from '../../verdicts/judges/judge-prompt.ts'
 import { lexicalJudge } from '../../verdicts/judges/lexical.ts'
 import { modelJudge } from '../../verdicts/judges/model-judge.ts'
-import type { AgentRequest } from '../settings/run-request.ts'
+import type { AgentBase } from '../agents/shared/agent-request.ts'
 
 export const isModelJudge = (name: string): boolean => name !== lexicalJudge.id
 
@@ -20,7 +20,7 @@ export function makeJudge(name: string, models: ModelSource, watch: ModelWatch):
 export const promptHashOf = (judge: string): string =>
   isModelJudge(judge) ? PROMPT_HASH : lexicalJudge.promptHash
 
-type AgentName = Pick<AgentRequest, 'id' | 'kind' | 'target'>
+type AgentName = Pick<AgentBase, 'id' | 'kind' | 'target'>
 
 /** The agents each judge's own model plays: disclosed, and what self-preference is measured on. */
 export const entrantsAmong = (judges: readonly string[], agents: readonly AgentName[]) =>

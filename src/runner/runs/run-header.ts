@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import type { NewRun, StoredRun } from '../../storage/store.ts'
+import { Protocol, SopMode } from '../agents/shared/agent-request.ts'
 import { plannedCases } from '../packs/load-cases.ts'
-import { AgentKind, PlanSize, Protocol, SopMode } from '../settings/run-settings.ts'
+import { PlanSize } from '../settings/run-settings.ts'
 
 /** What a stored run says of itself, as far as its trials can be judged again from it. */
 const RunHeader = z.object({
@@ -91,7 +92,7 @@ const Reportable = z.object({
     agents: z.array(
       z.object({
         id: z.string(),
-        kind: AgentKind,
+        kind: z.string(),
         protocol: Protocol,
         target: z.tuple([z.string()], z.string()),
         sop: SopMode.optional(),
@@ -112,7 +113,9 @@ const Judgeable = z.object({
   request: z.object({
     judges: z.array(z.string()),
     selection: z.object({ packs: z.array(z.string()) }),
-    agents: z.array(z.object({ id: z.string(), kind: AgentKind, target: z.tuple([z.string()], z.string()) })),
+    agents: z.array(
+      z.object({ id: z.string(), kind: z.string(), target: z.tuple([z.string()], z.string()) }),
+    ),
   }),
   versions: z.object({ packs: z.record(z.string(), z.string()) }),
 })

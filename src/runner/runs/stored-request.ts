@@ -2,17 +2,10 @@ import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
 import { PriceList } from '../../metrics/prices.ts'
 import type { StoredRun } from '../../storage/store.ts'
+import { storedAgent } from '../agents/kinds.ts'
+import { CustomerSetting, RecogniserSetting } from '../agents/party-settings.ts'
 import type { RunRequest } from '../settings/run-request.ts'
-import {
-  AgentKind,
-  Bucket,
-  CustomerSetting,
-  Intensity,
-  PlanSize,
-  Protocol,
-  RecogniserSetting,
-  SopMode,
-} from '../settings/run-settings.ts'
+import { Bucket, Intensity, PlanSize } from '../settings/run-settings.ts'
 
 /** The header of a run: what was asked for, of which versions. Enough to go on with it, score it and compare it again. */
 export type StoredHeader = {
@@ -32,33 +25,9 @@ const amount = z.number().nullable().default(null)
 const place = z.object({ file: z.string(), line: z.int(), column: z.int() })
 const several = z.tuple([z.string()], z.string())
 
-const AgentRequest = z.object({
-  id: z.string(),
-  kind: AgentKind,
-  protocol: Protocol,
-  target: several,
-  sop: SopMode.default('prompt'),
-  tools: z.enum(['ours', 'own']).default('ours'),
-  mapping: z.string().nullable().default(null),
-  stateless: z.boolean().default(false),
-  model: z
-    .object({
-      temperature: z.number().exactOptional(),
-      seed: z.number().exactOptional(),
-      reasoning: z.enum(['none', 'low', 'medium', 'high']).exactOptional(),
-      maxOutputTokens: z.number().exactOptional(),
-      timeoutMs: z.number().exactOptional(),
-      baseUrl: z.string().exactOptional(),
-      keyEnv: z.string().exactOptional(),
-    })
-    .default({}),
-  options: z.record(z.string(), z.json()).default({}),
-  outside: z.object({ folder: z.string(), headersEnv: names, timeoutMs: z.number() }).exactOptional(),
-})
-
 const Request: z.ZodType<RunRequest> = z.object({
   suite: z.string(),
-  agents: z.array(AgentRequest),
+  agents: z.array(storedAgent()),
   selection: z.object({
     packs: several,
     cases: z.array(z.string()),

@@ -53,10 +53,6 @@ describe('a request is total', () => {
           target: ['oracle'],
           sop: 'prompt',
           tools: 'ours',
-          mapping: null,
-          stateless: false,
-          model: {},
-          options: {},
         },
       ],
       selection: {
@@ -113,10 +109,6 @@ describe('a request is total', () => {
         target: ['oracle'],
         sop: 'none',
         tools: 'ours',
-        mapping: null,
-        stateless: false,
-        model: {},
-        options: {},
       },
     ])
   })
@@ -125,19 +117,21 @@ describe('a request is total', () => {
     const { agents } = await request({
       agent: ['http://127.0.0.1:8601/turn?key=1', 'https://agent.example.com/'],
     })
-    expect(agents.map(({ id, kind, target, outside }) => [id, kind, target[0], outside])).toEqual([
-      [
-        '127.0.0.1-8601-turn',
-        'http',
-        'http://127.0.0.1:8601/turn?key=1',
-        { folder, headersEnv: {}, timeoutMs: 120_000 },
-      ],
-      [
-        'agent.example.com',
-        'http',
-        'https://agent.example.com/',
-        { folder, headersEnv: {}, timeoutMs: 120_000 },
-      ],
+    const rest = {
+      kind: 'http',
+      protocol: 'declared',
+      sop: 'prompt',
+      tools: 'ours',
+      mapping: null,
+      headersEnv: {},
+      keyEnv: null,
+      timeoutMs: 120_000,
+      options: {},
+      stateless: false,
+    }
+    expect(agents).toEqual([
+      { id: '127.0.0.1-8601-turn', target: ['http://127.0.0.1:8601/turn?key=1'], ...rest },
+      { id: 'agent.example.com', target: ['https://agent.example.com/'], ...rest },
     ])
   })
 

@@ -2,33 +2,18 @@ import { resolve } from 'node:path'
 import { usageError } from '../../base/error.ts'
 import { type Place, type Problem, problem } from '../../base/files/problem.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
-import { didYouMean, nearest } from '../../base/files/suggest.ts'
+import { didYouMean } from '../../base/files/suggest.ts'
 import { type MayGate, parseGate } from '../../metrics/gates.ts'
-import { type OwnProviders, placeOf } from '../../models/known-providers.ts'
+import type { AgentRequest } from '../agents/kinds.ts'
+import type { CustomerSetting } from '../agents/party-settings.ts'
 import { findPack, knownPacks } from '../files/find-pack.ts'
 import type { SageConfig } from './config-file.ts'
-import { findReference, REFERENCE_NAMES } from './find-reference.ts'
-import { modelSettingsOf } from './model-settings.ts'
 import { ownProviders } from './project-settings.ts'
+import { resolveAgent } from './resolve-agents.ts'
 import type { RunFlags } from './run-flags.ts'
 import type { RunInputs, Settings } from './run-inputs.ts'
-import type {
-  AgentRequest,
-  CaseSelection,
-  GateText,
-  OutsideSettings,
-  ResumeWish,
-  RunRequest,
-  TrialLimits,
-} from './run-request.ts'
-import {
-  type AgentEntry,
-  type AgentKind,
-  type AgentSettings,
-  type CustomerSetting,
-  kindsOf,
-  type Protocol,
-} from './run-settings.ts'
+import type { CaseSelection, GateText, ResumeWish, RunRequest, TrialLimits } from './run-request.ts'
+import type { AgentEntry } from './run-settings.ts'
 
 const DEFAULTS = {
   trials: 1,
@@ -120,18 +105,19 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
     flags.agent.length > 0
       ? flags.agent.map((name) => pickAgent(name, own))
       : (own ?? writtenList(suite, suite.value.agents, 'agents') ?? [])
-  const agents = written.flatMap((entry) =>
-    resolveAgent(
-      entry,
-      {
-        protocol,
-        replaces: flags.protocol !== undefined,
-        workingFolder: inputs.workingFolder,
-        providers: ownProviders(config.value.providers),
-      },
-      troubles,
-    ),
-  )
+  const context = {
+    kinds: inputs.kinds,
+    protocol,
+    replaces: flags.protocol !== undefined,
+    workingFolder: inputs.workingFolder,
+    providers: ownProviders(config.value.providers),
+  }
+  const agents = written.flatMap(({ value, at }) => {
+    const resolved = resolveAgent(value, context)
+    if ('agent' in resolved) return [resolved.agent]
+    troubles.push({ at, ...resolved.wrong })
+    return []
+  })
   for (const repeated of agents.filter(
     (agent, index) => agents.findIndex((other) => other.id === agent.id) < index,
   )) {
@@ -153,80 +139,6 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
 function pickAgent(name: string, own: readonly Written<AgentEntry>[] | undefined): Written<AgentEntry> {
   return own?.find(({ value }) => typeof value !== 'string' && value.id === name) ?? { value: name, at: null }
 }
-
-function resolveAgent(
-  { value, at }: Written<AgentEntry>,
-  given: {
-    readonly protocol: Protocol
-    readonly replaces: boolean
-    readonly workingFolder: string
-    readonly providers: OwnProviders
-  },
-  troubles: Trouble[],
-): readonly AgentRequest[] {
-  const settings: Partial<AgentSettings> & { id: string } =
-    typeof value === 'string' ? namedAgent(value) : value
-  const kind = kindsOf(settings)[0] ?? 'reference'
-  const target = [settings[kind] ?? settings.id].flat()
-  const written = target[0] ?? settings.id
-  const name = kind === 'module' ? resolve(given.workingFolder, written) : written
-  if (kind === 'reference' && findReference(name) === undefined) {
-    troubles.push({
-      at,
-      code: 'unknown-agent',
-      message: `There is no agent "${name}".`,
-      hint: `${didYouMean(name, REFERENCE_NAMES)}${nearest(name, REFERENCE_NAMES) === undefined ? OR_YOUR_OWN : ''}`,
-    })
-    return []
-  }
-  const found = kind === 'model' ? placeOf(name, modelSettingsOf(settings), given.providers) : undefined
-  if (found !== undefined && 'misplaced' in found) {
-    troubles.push({ at, ...found.misplaced })
-    return []
-  }
-  const protocol = given.replaces ? given.protocol : (settings.protocol ?? given.protocol)
-  return [
-    {
-      id: settings.id,
-      kind,
-      protocol,
-      target: [name, ...target.slice(1)],
-      sop: settings.sop ?? 'prompt',
-      tools: settings.tools ?? 'ours',
-      mapping: settings.mapping === undefined ? null : resolve(given.workingFolder, settings.mapping),
-      stateless: settings.stateless ?? false,
-      model: modelSettingsOf(settings),
-      options: settings.options ?? {},
-      ...(OUTSIDE_KINDS.includes(kind) ? { outside: outsideOf(settings, given.workingFolder) } : {}),
-    },
-  ]
-}
-
-const OR_YOUR_OWN =
-  ' Your own: provider:model, the address of a service, the path of a module (./agent.ts), or an id under agents: in sage.yaml.'
-
-const OUTSIDE_KINDS: readonly AgentKind[] = ['http', 'mcp', 'command', 'module']
-const TIMEOUT_SECONDS = 120
-
-const outsideOf = (settings: Partial<AgentSettings>, folder: string): OutsideSettings => ({
-  folder,
-  headersEnv: settings.headers_env ?? {},
-  timeoutMs: (settings.timeout_seconds ?? TIMEOUT_SECONDS) * 1000,
-})
-
-/** A file of JavaScript or TypeScript is a module; an address, a service; with another colon, a model; else built in. */
-function namedAgent(name: string): Partial<AgentSettings> & { id: string } {
-  const [, file] = /^(?:[^:]*\/)?([^/:]+)\.[cm]?[jt]s$/.exec(name) ?? []
-  if (file !== undefined) return { id: idFrom(file, 'module'), module: name }
-  if (!name.includes(':')) return { id: name, reference: name }
-  const [, address] = /^https?:\/\/([^?#]*)/.exec(name) ?? []
-  return address === undefined
-    ? { id: idFrom(name, 'model'), model: name }
-    : { id: idFrom(address, 'service'), http: name }
-}
-
-const idFrom = (name: string, otherwise: string): string =>
-  name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^[._-]+|[._-]+$/g, '') || otherwise
 
 // ---- packs and cases
 

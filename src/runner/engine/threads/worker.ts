@@ -2,7 +2,6 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { assert } from '../../../base/assert.ts'
 import type { Pack } from '../../../cases/case.ts'
 import { pricesOf } from '../../../metrics/prices.ts'
-import { noModels } from '../../../models/no-models.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { plannedCases } from '../../packs/load-cases.ts'
 import { loadDesk } from '../../packs/load-pack.ts'
@@ -18,7 +17,7 @@ type Perform = (trial: AskedTrial) => Promise<Performed>
 
 function serve(port: MessagePort, { packs }: WorkerStart): void {
   const desks = desksOf(packs)
-  let perform: Perform | undefined
+  let perform: Promise<Perform> | undefined
   const answer = async (said: Exclude<ToWorker, { readonly type: 'begin' }>): Promise<FromWorker> => {
     if (said.type === 'plan') {
       const pack = await desks(said.pack)
@@ -27,7 +26,7 @@ function serve(port: MessagePort, { packs }: WorkerStart): void {
     }
     assert(perform !== undefined, 'a trial was asked for before the run began')
     const trials = []
-    for (const trial of said.trials) trials.push(packed(await perform(trial)))
+    for (const trial of said.trials) trials.push(packed(await (await perform)(trial)))
     return { type: 'performed', id: said.id, trials }
   }
   port.on('message', (said: ToWorker) => {
@@ -53,7 +52,7 @@ function desksOf(dirs: readonly string[]): Desks {
   }
 }
 
-function openPerform(desks: Desks, { run, request, prices, packs, traffic }: Begin): Perform {
+async function openPerform(desks: Desks, { run, request, prices, packs, traffic }: Begin): Promise<Perform> {
   const cases = new Map(
     packs.flatMap(({ hash, cases: own }, pack) => own.map((each) => [each.id, { pack, hash, case: each }])),
   )
@@ -62,7 +61,7 @@ function openPerform(desks: Desks, { run, request, prices, packs, traffic }: Beg
     request,
     traffic,
     prices: pricesOf(prices),
-    agents: request.agents.map((agent) => makeAgent(agent, { models: noModels })),
+    agents: await Promise.all(request.agents.map((agent) => makeAgent(agent))),
     customer: makeCustomer(request.customer),
     judge: async (transcript) => ({ transcript, rated: [] }),
     onEvent: () => undefined,

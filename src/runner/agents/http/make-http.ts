@@ -1,25 +1,23 @@
 import { connect } from 'node:net'
-import { assert } from '../../base/assert.ts'
-import { EXIT, SageError } from '../../base/error.ts'
-import { pause } from '../../conversation/agent/deadline.ts'
-import { httpAgent } from '../../conversation/agent/http-agent.ts'
-import { holdLine } from '../../conversation/desk/line.ts'
-import type { AgentRequest } from '../settings/run-request.ts'
-import { openPool } from './connections.ts'
-import { openDeskHost } from './desk-host.ts'
-import { type Environment, headersOf } from './environment.ts'
-import type { AgentMaker, AgentSource } from './maker.ts'
-import { ownToolsOf } from './own-tools.ts'
+import { EXIT, SageError } from '../../../base/error.ts'
+import { pause } from '../../../conversation/agent/deadline.ts'
+import { httpAgent } from '../../../conversation/agent/http-agent.ts'
+import { holdLine } from '../../../conversation/desk/line.ts'
+import type { AgentMaker, AgentSource } from '../shared/agent-maker.ts'
+import { openPool } from '../shared/connections.ts'
+import { openDeskHost } from '../shared/desk-host.ts'
+import { type Environment, headersOf } from '../shared/environment.ts'
+import { openOwnTools } from '../shared/own-tools.ts'
+import type { HttpRequest } from './request.ts'
 
 /** An agent behind an HTTP address: one pool of connections and one desk host a run. */
-export const makeHttp: AgentMaker = (agent) => httpSource(agent, process.env)
+export const makeHttp: AgentMaker<HttpRequest> = (agent) => httpSource(agent, process.env)
 
-export function httpSource(agent: AgentRequest, environment: Environment, wait = pause): AgentSource {
-  const { target, tools, options, stateless, outside } = agent
-  assert(outside !== undefined, `agent ${agent.id} was resolved without its outside settings`)
+export function httpSource(agent: HttpRequest, environment: Environment, wait = pause): AgentSource {
+  const { target, tools, options, stateless, timeoutMs } = agent
   const [address] = target
   const { headers, secrets } = headersOf(agent, environment)
-  const own = ownToolsOf(agent)
+  const own = openOwnTools(agent)
   const host = openDeskHost()
   const pool = openPool()
   return {
@@ -29,7 +27,7 @@ export function httpSource(agent: AgentRequest, environment: Environment, wait =
         headers,
         secrets,
         dispatcher: pool.get,
-        timeoutMs: outside.timeoutMs,
+        timeoutMs,
         wait,
         options,
         tools,
@@ -66,7 +64,7 @@ async function reach(agent: string, { hostname, port, protocol, origin }: URL): 
         'service-unreachable',
         `Agent "${agent}" cannot be reached: nothing answers at ${origin} (${trouble}).`,
         {
-          hint: 'Start the service first, or mend `http:` in sage.yaml.',
+          hint: 'Start the service first, or fix `http:` in sage.yaml.',
           exit: EXIT.machinery,
         },
       )

@@ -1,25 +1,23 @@
 import { readFileSync } from 'node:fs'
-import { usageError } from '../../base/error.ts'
-import { ProblemsError } from '../../base/files/problems-error.ts'
-import type { Pack } from '../../cases/case.ts'
-import type { MapCall } from '../../conversation/protocol/reported.ts'
-import { mapCallBy, mappingProblems, readMapping } from '../settings/mapping-file.ts'
-import type { AgentRequest } from '../settings/run-request.ts'
+import { usageError } from '../../../base/error.ts'
+import { ProblemsError } from '../../../base/files/problems-error.ts'
+import type { Pack } from '../../../cases/case.ts'
+import type { MapCall } from '../../../conversation/protocol/reported.ts'
+import { mapCallBy, mappingProblems, readMapping } from './mapping-file.ts'
 
 /** The mapping of an agent with tools of its own: read once a run, checked against its packs before the first trial. */
 export type OwnTools = { readonly mapCall: MapCall; readonly check: (packs: readonly Pack[]) => void }
 
 const UNMAPPED: OwnTools = { mapCall: (call) => call, check: () => undefined }
 
-export function ownToolsOf({ id, tools, mapping: file }: AgentRequest): OwnTools {
+export function openOwnTools({
+  id,
+  mapping: file,
+}: {
+  readonly id: string
+  readonly mapping: string | null
+}): OwnTools {
   if (file === null) return UNMAPPED
-  if (tools !== 'own') {
-    throw usageError(
-      'mapping-unused',
-      `Agent "${id}" has a mapping but calls this desk's tools.`,
-      'Say tools: own, or leave the mapping out.',
-    )
-  }
   const reading = readMapping(file, textOf(id, file))
   if (reading.value === undefined)
     throw new ProblemsError(`The mapping of agent "${id}" is wrong.`, reading.problems)

@@ -1,4 +1,4 @@
-import { findInstrument, INSTRUMENT_NAMES } from '../../references/catalogue.ts'
+import { findInstrument, INSTRUMENT_NAMES } from '../../../references/catalogue.ts'
 
 /** Honest built-in agents. Instruments test the benchmark; baselines are compared with. */
 const BASELINES: readonly string[] = ['classic']

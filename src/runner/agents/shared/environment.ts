@@ -1,5 +1,4 @@
-import { usageError } from '../../base/error.ts'
-import type { AgentRequest } from '../settings/run-request.ts'
+import { usageError } from '../../../base/error.ts'
 
 /** Values of the environment an agent's settings name: found before the first trial, or said which one is missing. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -16,11 +15,19 @@ function fromEnvironment(variable: string, agent: string, environment: Environme
 
 /** `key_env` is the usual bearer key; `headers_env` any other header. */
 export function headersOf(
-  { id, model, outside }: AgentRequest,
+  {
+    id,
+    keyEnv,
+    headersEnv,
+  }: {
+    readonly id: string
+    readonly keyEnv: string | null
+    readonly headersEnv: Readonly<Record<string, string>>
+  },
   environment: Environment,
 ): { readonly headers: Record<string, string>; readonly secrets: readonly string[] } {
-  const key = model.keyEnv === undefined ? null : fromEnvironment(model.keyEnv, id, environment)
-  const others = Object.entries(outside?.headersEnv ?? {}).map(
+  const key = keyEnv === null ? null : fromEnvironment(keyEnv, id, environment)
+  const others = Object.entries(headersEnv).map(
     ([header, variable]) => [header.toLowerCase(), fromEnvironment(variable, id, environment)] as const,
   )
   return {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { extname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { type SageError, usageError } from '../../base/error.ts'
-import type { AgentModule } from '../../conversation/agent/module-agent.ts'
+import { type SageError, usageError } from '../../../base/error.ts'
+import type { AgentModule } from '../../../conversation/agent/module-agent.ts'
 
 /**
  * The function of a module, and what it says of itself. In: a file, JavaScript or TypeScript. Out: the agent, or one

@@ -1,15 +1,14 @@
-import { assert } from '../../base/assert.ts'
-import { type AgentModule, moduleAgent } from '../../conversation/agent/module-agent.ts'
-import { secretsIn } from '../../conversation/agent/without-secrets.ts'
+import { type AgentModule, moduleAgent } from '../../../conversation/agent/module-agent.ts'
+import { secretsIn } from '../../../conversation/agent/without-secrets.ts'
+import type { AgentMaker } from '../shared/agent-maker.ts'
+import { openOwnTools } from '../shared/own-tools.ts'
 import { loadModule } from './load-module.ts'
-import type { AgentMaker } from './maker.ts'
-import { ownToolsOf } from './own-tools.ts'
+import type { ModuleRequest } from './request.ts'
 
 /** An agent that is a function of a module: loaded once a run. */
-export const makeModule: AgentMaker = (agent) => {
-  const { id, target, tools, options, stateless, outside } = agent
-  assert(outside !== undefined, `agent ${id} was resolved without its outside settings`)
-  const own = ownToolsOf(agent)
+export const makeModule: AgentMaker<ModuleRequest> = (agent) => {
+  const { id, target, tools, options, stateless, timeoutMs } = agent
+  const own = openOwnTools(agent)
   let loading: Promise<AgentModule> | null = null
   const module = (): Promise<AgentModule> => {
     loading ??= loadModule(id, target[0])
@@ -19,7 +18,7 @@ export const makeModule: AgentMaker = (agent) => {
     make: ({ aside }) =>
       moduleAgent({
         module,
-        timeoutMs: outside.timeoutMs,
+        timeoutMs,
         options,
         tools,
         mapCall: own.mapCall,

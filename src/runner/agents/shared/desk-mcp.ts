@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
-import type { Line } from '../../conversation/desk/line.ts'
-import { mcpServerFor } from '../../conversation/desk/mcp-server.ts'
+import type { Line } from '../../../conversation/desk/line.ts'
+import { mcpServerFor } from '../../../conversation/desk/mcp-server.ts'
 
 /** MCP sessions over streamable HTTP: one server each, bound to the token it was opened with. */
 export type McpSessions = {

@@ -1,42 +1,31 @@
-import { assert } from '../../base/assert.ts'
-import { usageError } from '../../base/error.ts'
-import { type Command, startCommand } from '../../conversation/agent/command-process.ts'
-import { pause } from '../../conversation/agent/deadline.ts'
-import { type Guest, mcpAgent } from '../../conversation/agent/mcp-agent.ts'
-import { announceDesk } from '../../conversation/agent/mcp-announce.ts'
-import { secretsIn, withoutSecrets } from '../../conversation/agent/without-secrets.ts'
-import type { Aside } from '../../conversation/protocol/aside.ts'
-import type { DeskAddress } from '../../conversation/protocol/wire.ts'
-import type { AgentRequest } from '../settings/run-request.ts'
-import { commandOf } from './command-line.ts'
-import { openPool } from './connections.ts'
-import { openDeskHost } from './desk-host.ts'
-import { headersOf } from './environment.ts'
-import type { AgentMaker } from './maker.ts'
+import { type Command, startCommand } from '../../../conversation/agent/command-process.ts'
+import { pause } from '../../../conversation/agent/deadline.ts'
+import { type Guest, mcpAgent } from '../../../conversation/agent/mcp-agent.ts'
+import { announceDesk } from '../../../conversation/agent/mcp-announce.ts'
+import { secretsIn, withoutSecrets } from '../../../conversation/agent/without-secrets.ts'
+import type { Aside } from '../../../conversation/protocol/aside.ts'
+import type { DeskAddress } from '../../../conversation/protocol/wire.ts'
+import type { AgentMaker } from '../shared/agent-maker.ts'
+import { commandOf } from '../shared/command-line.ts'
+import { openPool } from '../shared/connections.ts'
+import { openDeskHost } from '../shared/desk-host.ts'
+import { headersOf } from '../shared/environment.ts'
+import { isService, type McpRequest } from './request.ts'
 
 /**
  * An agent that is an MCP client of our desk: a command that is started for each trial with the desk's address and token
  * in its environment, or a service that is told them. All desks of a run stand on one port.
  */
-export const makeMcp: AgentMaker = (agent) => {
-  const { id, tools, outside } = agent
-  assert(outside !== undefined, `agent ${id} was resolved without its outside settings`)
-  if (tools === 'own') {
-    throw usageError(
-      'mcp-own-tools',
-      `Agent "${id}" is a client of this desk and cannot keep tools of its own.`,
-      'Use http:, command: or module: with tools: own.',
-    )
-  }
+export const makeMcp: AgentMaker<McpRequest> = (agent) => {
   const host = openDeskHost()
   const pool = openPool()
-  const invite = invitation(agent, pool, outside.folder)
+  const invite = invitation(agent, pool)
   return {
     make: ({ aside }) =>
       mcpAgent({
         aside,
         serve: host.serve,
-        timeoutMs: outside.timeoutMs,
+        timeoutMs: agent.timeoutMs,
         invite: (desk) => invite(desk, aside),
       }),
     finish: async () => {
@@ -51,9 +40,10 @@ type Invite = (desk: DeskAddress, aside: Aside) => Promise<Guest>
 /** A service stays when the trial is over: it is not ours to end. */
 const STAYS: Guest = { left: new Promise(() => undefined), dismiss: async () => undefined }
 
-function invitation(agent: AgentRequest, pool: ReturnType<typeof openPool>, folder: string): Invite {
+function invitation(agent: McpRequest, pool: ReturnType<typeof openPool>): Invite {
+  const { folder } = agent
   const [address] = agent.target
-  if (!/^https?:\/\//.test(address)) {
+  if (!isService(agent)) {
     const command = commandOf(agent.id, agent.target, { folder, environment: process.env })
     return (desk) => start(command, desk)
   }

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
-import { usageError } from '../../base/error.ts'
-import type { Command } from '../../conversation/agent/command-process.ts'
+import { usageError } from '../../../base/error.ts'
+import type { Command } from '../../../conversation/agent/command-process.ts'
 
 /**
  * A command as a person writes it, found on this machine before the first trial: a list as it is, a single text split at

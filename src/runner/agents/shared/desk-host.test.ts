@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { callDesk, callMcp, mcpClient } from '../../../test/agents/wires.ts'
-import type { Json } from '../../base/values/json.ts'
-import { openLine } from '../../conversation/desk/line.ts'
-import type { AgentView } from '../../conversation/protocol/agent.ts'
+import { callDesk, callMcp, mcpClient } from '../../../../test/agents/wires.ts'
+import type { Json } from '../../../base/values/json.ts'
+import { openLine } from '../../../conversation/desk/line.ts'
+import type { AgentView } from '../../../conversation/protocol/agent.ts'
 import { type DeskHost, openDeskHost } from './desk-host.ts'
 
 const VIEW: AgentView = {

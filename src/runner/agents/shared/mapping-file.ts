@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Problem, problem } from '../../base/files/problem.ts'
-import { didYouMean } from '../../base/files/suggest.ts'
-import { readYaml, type YamlReading } from '../../base/files/yaml-file.ts'
-import type { Json } from '../../base/values/json.ts'
-import type { ReportedCall } from '../../conversation/protocol/agent.ts'
-import type { MapCall } from '../../conversation/protocol/reported.ts'
+import { type Problem, problem } from '../../../base/files/problem.ts'
+import { didYouMean } from '../../../base/files/suggest.ts'
+import { readYaml, type YamlReading } from '../../../base/files/yaml-file.ts'
+import type { Json } from '../../../base/values/json.ts'
+import type { ReportedCall } from '../../../conversation/protocol/agent.ts'
+import type { MapCall } from '../../../conversation/protocol/reported.ts'
 
 /** How the tools an agent keeps for itself (`tools: own`) are called in a pack: its names on the left, ours on the right. */
 const MappedTool = z
