@@ -88,7 +88,7 @@ const SUB_ROOMS = {
     render: ['result', 'graph-drawing'],
     'studio-views': ['result', 'graph-drawing', 'render'],
   },
-  storage: { '.': [], sqlite: ['.'], memory: ['.'] },
+  storage: { '.': [], sqlite: ['.'], memory: ['.'], open: ['.', 'sqlite', 'memory'] },
   runner: {
     files: [],
     agents: [],

@@ -14,8 +14,8 @@ import {
 import { meetsBar, unexplained } from '../../runner/jobs/audit/audit-bar.ts'
 import { plannedCases } from '../../runner/packs/load-cases.ts'
 import { loadDesk } from '../../runner/packs/load-pack.ts'
-import { DEFAULT_STORE, openStoreIfThere, openStoreToWrite } from '../../runner/runs/open-store.ts'
 import { keepAudit } from '../../runner/studio/audits.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
@@ -95,14 +95,11 @@ async function audit({ words, options, terminal, workingFolder }: Asked): Promis
 const KEPT = 'Kept in the store: `sage view` shows it on the page of the pack.'
 
 /** Whoever audits before the first run has no store yet, and need not get one; a store that was named is made. */
-async function openWanted(
-  store: string | false | undefined,
-  workingFolder: string,
-): Promise<Store | undefined> {
-  if (store === false) return undefined
+async function openWanted(store: string | false | undefined, workingFolder: string): Promise<Store | null> {
+  if (store === false) return null
   return store === undefined
-    ? openStoreIfThere(DEFAULT_STORE, workingFolder)
-    : openStoreToWrite(store, workingFolder)
+    ? openStore(storePlace(DEFAULT_STORE, workingFolder), 'if-there')
+    : openStore(storePlace(store, workingFolder), 'write')
 }
 
 /** A line that is drawn over for a person; for a log, a line when each part is done. */

@@ -12,8 +12,8 @@ import { placeOfPack } from '../../runner/files/open-pack.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { coverPack } from '../../runner/jobs/cover/cover.ts'
 import { loadDesk } from '../../runner/packs/load-pack.ts'
-import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { findTrial } from '../../runner/runs/stored-trials.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { readScore } from '../../storage/stored-score.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf } from '../terminal/options.ts'
@@ -73,7 +73,7 @@ type Marked = { readonly coverage: boolean; readonly trial?: string | undefined;
 async function marksOf(pack: Pack, marked: Marked, workingFolder: string): Promise<Marks> {
   const counts = marked.coverage ? { counts: (await coverPack(pack)).coverage.counts } : {}
   if (marked.trial === undefined) return counts
-  const store = await openStoreToRead(marked.store, workingFolder)
+  const store = await openStore(storePlace(marked.store, workingFolder), 'read')
   try {
     const { score, trial } = await findTrial(store, marked.trial)
     const path = readScore(score, trial).path

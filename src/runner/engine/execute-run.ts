@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { costOf, type Prices } from '../../metrics/prices.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
-import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
+import { isStoreThere, openStore } from '../../storage/open/open-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import type { EventOf } from '../../transcript/event.ts'
 import { makeFolder } from '../files/make-folder.ts'
@@ -52,9 +50,10 @@ export async function executeRun(request: RunRequest, outside: RunOutside): Prom
 
 /** Only to go on with a run: a new one opens its store when nothing can be wrong any more. */
 const openIfThere = async ({ resume, store }: RunRequest, outside: RunOutside): Promise<Store | null> =>
-  resume !== null && existsSync(store) ? openerOf(outside)(store) : null
+  resume !== null && (await isStoreThere(store)) ? openerOf(outside)(store) : null
 
-const openerOf = ({ openStore }: RunOutside) => openStore ?? openSqliteStore
+const openerOf = (outside: RunOutside): ((place: string) => Promise<Store>) =>
+  outside.openStore ?? ((place) => openStore(place, 'write'))
 
 const storedRun = async (store: Store, request: RunRequest): Promise<StoredRun | null> =>
   request.resume === null ? null : findResumable(store, request.resume, request)
@@ -90,7 +89,6 @@ async function startPlanned({ request, outside, plan, threads, startedAt }: Star
   const ledger = openLedger(plan.catastrophes)
   const sitting = { request, plan, prices, outside, progress: NO_PROGRESS(), ledger, threads }
   await makeFolder(request.out, '--out')
-  await makeFolder(dirname(request.store), '--store')
   const store = await openerOf(outside)(request.store)
   try {
     const id = runId(startedAt)

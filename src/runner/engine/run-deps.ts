@@ -25,7 +25,7 @@ export type RunOutside = {
   /** instead of AGENT_KINDS: further kinds of agents, or others in the place of ours */
   readonly kinds?: AgentKinds
   readonly watch?: RunWatch
-  /** opens the store a request names; absent: an SQLite file */
+  /** opens the store of a request to write; absent: by its place (storage/open) */
   readonly openStore?: (place: string) => Promise<Store>
   /** calls back once, after so many milliseconds; returns how not to. Absent: the machine's own timer */
   readonly after?: (ms: number, run: () => void) => () => void

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { MayGate } from '../../metrics/gates.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { resolveRun } from '../settings/resolve-run.ts'
 import type { RunFlags } from '../settings/run-flags.ts'
 import { type RunInputs, readRunInputs } from '../settings/run-inputs.ts'
@@ -18,12 +17,11 @@ const NEVER: MayGate = () => false
 async function mayGateOf({ flags, config, workingFolder }: RunInputs): Promise<MayGate> {
   const { gates = [], judges, store } = config.value
   if (gates.length === 0) return NEVER
+  const place = storePlace(flags.store ?? store ?? DEFAULT_STORE, workingFolder)
+  const opened = await openStore(place, 'if-there')
+  if (opened === null) return NEVER
   // Loaded only here: a run without gates need not wait for it.
-  const { DEFAULT_STORE, openStoreToRead } = await import('./open-store.ts')
   const { mayGateBefore } = await import('./judge-run.ts')
-  const place = resolve(workingFolder, flags.store ?? store ?? DEFAULT_STORE)
-  if (!existsSync(place)) return NEVER
-  const opened = await openStoreToRead(place, workingFolder)
   try {
     return await mayGateBefore(opened, flags.judge.length > 0 ? flags.judge : (judges ?? ['lexical']))
   } finally {

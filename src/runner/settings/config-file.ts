@@ -18,7 +18,7 @@ export const sageConfig = (kinds: AgentKinds) =>
       ),
       judges: z.array(z.string().min(1)).min(1).optional().describe('lexical, or provider:name'),
       concurrency: z.int().min(1).max(10_000).optional().describe('conversations held at once'),
-      store: z.string().min(1).optional().describe('file.db or postgres://...'),
+      store: z.string().min(1).optional().describe('the file runs are kept in'),
       out: z.string().min(1).optional().describe('folder for reports'),
       gates: z
         .array(z.string().min(1))

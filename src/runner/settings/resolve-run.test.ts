@@ -226,7 +226,7 @@ describe('what is wrong is said with its place or its flag', () => {
 
   test('a setting that this version cannot honour is refused, not ignored', async () => {
     expect(await wrong({ store: 'postgres://host/desk' })).toEqual([
-      'This version cannot do a PostgreSQL store yet. | Leave it out.',
+      'This version cannot store runs in PostgreSQL. | Name a file: --store runs.db',
     ])
   })
 })

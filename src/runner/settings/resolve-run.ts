@@ -4,6 +4,7 @@ import { type Place, type Problem, problem } from '../../base/files/problem.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import { type MayGate, parseGate } from '../../metrics/gates.ts'
+import { DEFAULT_STORE, storePlace, wrongStore } from '../../storage/open/open-store.ts'
 import type { AgentRequest } from '../agents/kinds.ts'
 import type { CustomerSetting } from '../agents/party-settings.ts'
 import { findPack, knownPacks } from '../files/find-pack.ts'
@@ -19,7 +20,6 @@ const DEFAULTS = {
   trials: 1,
   seed: 1,
   concurrency: 32,
-  store: '.sage/sage.db',
   out: '.sage/reports',
   protocol: 'declared',
 } as const
@@ -45,7 +45,9 @@ export function resolveRun(inputs: RunInputs, mayGate?: MayGate): RunRequest {
   const packs = resolvePacks(inputs, troubles)
   const cases = resolveCases(inputs, troubles)
   const gates = resolveGates(inputs, mayGate, troubles)
-  troubles.push(...notYet(inputs))
+  const place = flags.store ?? config.value.store ?? DEFAULT_STORE
+  const wrong = wrongStore(place)
+  if (wrong !== null) troubles.push({ at: null, code: wrong.code, message: wrong.message, hint: wrong.hint })
   if (flags.force && flags.resume === undefined) {
     const hint = 'Add --resume, or leave it out.'
     troubles.push({ at: null, code: 'force-what', message: '--force goes with --resume only.', hint })
@@ -61,7 +63,7 @@ export function resolveRun(inputs: RunInputs, mayGate?: MayGate): RunRequest {
     recogniser: config.value.recogniser ?? 'lexical',
     judges: flags.judge.length > 0 ? flags.judge : (config.value.judges ?? ['lexical']),
     concurrency: flags.concurrency ?? config.value.concurrency ?? DEFAULTS.concurrency,
-    store: storePath(flags.store ?? config.value.store ?? DEFAULTS.store, workingFolder),
+    store: storePlace(place, workingFolder),
     out: resolve(workingFolder, flags.out ?? config.value.out ?? DEFAULTS.out),
     gates,
     baseline: config.value.baseline ?? null,
@@ -204,9 +206,6 @@ function resolveCases({ flags, config, suite }: RunInputs, troubles: Trouble[]):
 const customerOf = (flag: string | undefined): CustomerSetting | undefined =>
   flag === undefined ? undefined : flag === 'scripted' ? 'scripted' : { model: flag }
 
-const storePath = (store: string, workingFolder: string): string =>
-  /^postgres(ql)?:\/\//.test(store) ? store : resolve(workingFolder, store)
-
 function resolveGates(
   { config }: RunInputs,
   mayGate: MayGate | undefined,
@@ -251,21 +250,6 @@ function resumeOf(flags: RunFlags): ResumeWish | null {
     sameOnly: named.some((list) => list.length > 0) || said.some((value) => value !== undefined),
     force: flags.force,
   }
-}
-
-/** Settings whose rooms are still being built. They are refused, never silently ignored. */
-function notYet({ flags, config }: RunInputs): readonly Trouble[] {
-  const asked: readonly (readonly [name: string, isAsked: boolean])[] = [
-    ['a PostgreSQL store', /^postgres/.test(flags.store ?? config.value.store ?? '')],
-  ]
-  return asked
-    .filter(([, isAsked]) => isAsked)
-    .map(([name]) => ({
-      at: null,
-      code: 'not-yet',
-      message: `This version cannot do ${name} yet.`,
-      hint: 'Leave it out.',
-    }))
 }
 
 function writtenList<T>(

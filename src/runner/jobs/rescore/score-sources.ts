@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Problem, problem } from '../../../base/files/problem.ts'
 import type { Pack } from '../../../cases/case.ts'
+import { openStore, storePlace } from '../../../storage/open/open-store.ts'
 import { RunFileLine, toRun, toTrial } from '../../../storage/run-file.ts'
 import type { NewRun, StoredTrial } from '../../../storage/store.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
-import { openStoreToRead } from '../../runs/open-store.ts'
 import { linesOfRunFile } from '../../runs/read-run-file.ts'
 import { headerIfWhole } from '../../runs/run-header.ts'
 import { findRun } from '../../runs/stored-trials.ts'
@@ -41,7 +41,7 @@ export async function* scoreSources(names: readonly string[], where: Where): Asy
 }
 
 async function* storedTranscripts(name: string, where: Where): AsyncGenerator<ScoreSource> {
-  const store = await openStoreToRead(where.store, where.workingFolder)
+  const store = await openStore(storePlace(where.store, where.workingFolder), 'read')
   try {
     const run = await findRun(store, name)
     const shelf = shelfOf(run, where)
