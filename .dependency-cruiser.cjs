@@ -103,7 +103,7 @@ const SUB_ROOMS = {
     'jobs/audit': ['agents', 'trial'],
     'jobs/cover': ['settings', 'agents', 'trial'],
     'jobs/desk': ['settings', 'agents', 'trial'],
-    'jobs/doctor': ['agents', 'settings'],
+    'jobs/doctor': ['agents', 'judges', 'settings'],
     'jobs/rejudge': ['judges', 'runs'],
     'jobs/rescore': ['files', 'packs', 'runs'],
     'jobs/schemas': ['agents', 'settings'],

@@ -6,6 +6,7 @@ import { judgeSize } from '../../verdicts/judges/model-judge.ts'
 import { AGENT_KINDS, type AgentKinds, type AgentRequest, whereTextGoes } from '../agents/kinds.ts'
 import { makeAgent, makeCustomer } from '../agents/parties.ts'
 import { referenceRequest } from '../agents/reference/request.ts'
+import { whereJudged } from '../judges/judge-kinds.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { type PlannedTrial, type Situation, trialsOf } from '../trial/plan-trials.ts'
 import { executeTrial } from '../trial/play-trial.ts'
@@ -54,7 +55,7 @@ export async function estimateRun(
     request.agents.some((agent) => whereTextGoes(agent, kinds).to !== 'nowhere') ||
     request.customer !== 'scripted' ||
     request.recogniser !== 'lexical' ||
-    request.judges.some((judge) => judge !== 'lexical')
+    request.judges.some((judge) => whereJudged(judge).to !== 'nowhere')
   const size = callsModels ? await measured(situations, request.seed) : NOTHING
   const parties = [
     ...request.agents.map((agent) => ofAgent(agent, { size, trials: each, prices, kinds })),
@@ -130,18 +131,13 @@ function ofRecogniser({ recogniser, agents }: RunRequest, scale: Scale): readonl
   ]
 }
 
-const ofJudge = (judge: string, scale: Scale): PartyEstimate =>
-  judge === 'lexical'
-    ? stays('judge lexical')
-    : asked(
-        `judge ${judge}`,
-        {
-          model: judge,
-          sends: ['the SOP', 'the words of the conversation, without names of agents or models'],
-          use: scale.size.judge,
-        },
-        scale,
-      )
+function ofJudge(judge: string, scale: Scale): PartyEstimate {
+  const party = `judge ${judge}`
+  const goes = whereJudged(judge)
+  if (goes.to !== 'model') return stays(party)
+  const sends = ['the SOP', 'the words of the conversation, without names of agents or models']
+  return asked(party, { model: goes.model, sends, use: scale.size.judge }, scale)
+}
 
 /** Built-in parties: no call, no token, and no word that leaves. */
 const stays = (party: string): PartyEstimate => ({

@@ -3,7 +3,7 @@ import { type AgentKinds, whereTextGoes } from '../agents/kinds.ts'
 import type { PartyDeps } from '../agents/parties.ts'
 import { modelSettingsOf } from '../agents/shared/model-settings.ts'
 import { UNWATCHED } from '../agents/shared/watch-model.ts'
-import { isModelJudge } from '../judges/judge-makers.ts'
+import { whereJudged } from '../judges/judge-kinds.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 
 /** Asks for every model of a run once: an unknown provider or a missing key is reported before anything is written. */
@@ -21,5 +21,8 @@ function* modelsOf(
   }
   for (const party of [request.customer, request.recogniser])
     if (typeof party !== 'string') yield [party.model, modelSettingsOf(party)]
-  for (const judge of request.judges) if (isModelJudge(judge)) yield [judge, {}]
+  for (const judge of request.judges) {
+    const goes = whereJudged(judge)
+    if (goes.to === 'model') yield [goes.model, goes.settings]
+  }
 }

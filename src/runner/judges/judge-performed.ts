@@ -3,7 +3,7 @@ import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { givingUp } from '../../verdicts/judges/giving-up.ts'
 import type { RatingRow } from '../../verdicts/judges/rating-row.ts'
 import type { AgentBase } from '../agents/shared/agent-request.ts'
-import { hiddenNames, isModelJudge, makeJudge } from './judge-makers.ts'
+import { hiddenNames, isModelJudge, makeJudge } from './judge-kinds.ts'
 import { judgeTrial } from './judge-trial.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Judging, openJudgingBook } from '../../metrics/judges/judging.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AgentBase } from '../agents/shared/agent-request.ts'
-import { entrantsAmong, isModelJudge, promptHashOf } from '../judges/judge-makers.ts'
+import { entrantsAmong, isModelJudge, promptHashOf } from '../judges/judge-kinds.ts'
 import { isCalibrated, mayGateOn, readCalibrated } from './judge-calibrated.ts'
 import { ratingsOfRun } from './judge-ratings.ts'
 

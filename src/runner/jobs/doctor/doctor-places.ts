@@ -7,6 +7,7 @@ import {
 import { AGENT_KINDS, type AgentKinds, whereTextGoes } from '../../agents/kinds.ts'
 import type { Destination } from '../../agents/shared/destination.ts'
 import { modelSettingsOf } from '../../agents/shared/model-settings.ts'
+import { whereJudged } from '../../judges/judge-kinds.ts'
 import type { SageConfig } from '../../settings/config-file.ts'
 import { ownProviders } from '../../settings/project-settings.ts'
 import { resolveAgent } from '../../settings/resolve-agents.ts'
@@ -82,7 +83,7 @@ function destinationsIn(
     return [{ who, goes: { to: 'model', model: party.model, settings: modelSettingsOf(party) } }]
   })
   const judges = (config.judges ?? []).map(
-    (judge): Visited => ({ who: `judge ${judge}`, goes: { to: 'model', model: judge, settings: {} } }),
+    (judge): Visited => ({ who: `judge ${judge}`, goes: whereJudged(judge) }),
   )
   return [...agents, ...parts, ...judges]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noModels } from '../../models/no-models.ts'
 import { UNWATCHED } from '../agents/shared/watch-model.ts'
-import { entrantsAmong, hiddenNames, makeJudge } from './judge-makers.ts'
+import { entrantsAmong, hiddenNames, makeJudge } from './judge-kinds.ts'
 
 const model = (id: string, target: string) => ({ id, kind: 'model' as const, target: [target] as const })
 

@@ -1,24 +1,34 @@
 import { usageError } from '../../base/error.ts'
 import type { ModelSource, ModelWatch } from '../../models/chat-model.ts'
 import type { Judge } from '../../verdicts/judges/judge.ts'
-import { PROMPT_HASH } from '../../verdicts/judges/judge-prompt.ts'
-import { lexicalJudge } from '../../verdicts/judges/lexical.ts'
-import { modelJudge } from '../../verdicts/judges/model-judge.ts'
 import type { AgentBase } from '../agents/shared/agent-request.ts'
+import type { Destination } from '../agents/shared/destination.ts'
+import type { JudgeKind } from './kinds/judge-kind.ts'
+import { lexical } from './kinds/lexical.ts'
+import { model } from './kinds/model.ts'
 
-export const isModelJudge = (name: string): boolean => name !== lexicalJudge.id
+/** Every kind of judge SAGE knows, one line each; the first that recognises a word wins. */
+export const JUDGE_KINDS: readonly JudgeKind[] = [lexical, model]
+
+/** Any word that is not one of an embedded judge: whether it can be asked is said when it is made. */
+export const isModelJudge = (name: string): boolean => judgeKindOf(name)?.isEmbedded !== true
+
+export const judgeKindOf = (name: string): JudgeKind | undefined =>
+  JUDGE_KINDS.find(({ recognise }) => recognise(name))
+
+/** Where a judge sends the conversations it rates. A word that is no judge is taken for a model until it is made. */
+export const whereJudged = (name: string): Destination => (judgeKindOf(name) ?? model).whereTextGoes(name)
 
 /** From `lexical` or `provider:name` to a judge. `watch` is told of every call that is paid for. */
 export function makeJudge(name: string, models: ModelSource, watch: ModelWatch): Judge {
-  if (!isModelJudge(name)) return lexicalJudge
-  if (!/^[^:\s]+:\S+$/.test(name))
-    throw usageError('unknown-judge', `"${name}" is no judge.`, 'Name lexical, or a model as provider:name.')
-  return modelJudge(models(name, {}, watch))
+  const kind = judgeKindOf(name)
+  if (kind !== undefined) return kind.make(name, models, watch)
+  const words = JUDGE_KINDS.map(({ word }) => word).join(', or ')
+  throw usageError('unknown-judge', `"${name}" is no judge.`, `Name ${words}.`)
 }
 
 /** The prompt a judge of this name rates with today. */
-export const promptHashOf = (judge: string): string =>
-  isModelJudge(judge) ? PROMPT_HASH : lexicalJudge.promptHash
+export const promptHashOf = (judge: string): string => (judgeKindOf(judge) ?? model).promptHash
 
 type AgentName = Pick<AgentBase, 'id' | 'kind' | 'target'>
 
