@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Case } from '../../cases/case.ts'
 import { writeCases } from '../../cases/write-cases.ts'
-import { placeOfPack } from '../../runner/files/open-pack.ts'
+import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import {
   type Audit,
