@@ -90,26 +90,26 @@ const SUB_ROOMS = {
     render: ['result', 'graph-drawing'],
     'studio-views': ['result', 'graph-drawing', 'render'],
   },
-  storage: { '.': [], sqlite: ['.'], memory: ['.'] },
+  storage: { '.': [], sqlite: ['.'], memory: ['.'], open: ['.', 'sqlite', 'memory'] },
   runner: {
     files: [],
-    settings: ['files'],
+    agents: [],
+    settings: ['files', 'agents'],
     packs: ['files', 'settings'],
-    judges: ['settings'],
-    agents: ['settings', 'judges'],
-    trial: ['settings', 'judges', 'agents'],
-    runs: ['files', 'settings', 'packs', 'judges'],
-    'engine/schedule': ['settings', 'packs', 'trial'],
+    judges: ['agents', 'settings'],
+    trial: ['agents', 'settings', 'judges'],
+    runs: ['files', 'agents', 'settings', 'packs', 'judges'],
+    'engine/schedule': ['agents', 'settings', 'packs', 'trial'],
     'engine/threads': ['settings', 'packs', 'agents', 'trial', 'engine/schedule'],
     engine: ['files', 'settings', 'judges', 'agents', 'trial', 'runs', 'engine/schedule', 'engine/threads'],
     'jobs/audit': ['agents', 'trial'],
     'jobs/cover': ['settings', 'agents', 'trial'],
     'jobs/desk': ['settings', 'agents', 'trial'],
-    'jobs/doctor': ['settings'],
+    'jobs/doctor': ['agents', 'judges', 'settings'],
     'jobs/rejudge': ['judges', 'runs'],
     'jobs/rescore': ['files', 'packs', 'runs'],
-    'jobs/schemas': ['settings'],
-    studio: ['files', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
+    'jobs/schemas': ['agents', 'settings'],
+    studio: ['files', 'agents', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
   },
   cli: {
     terminal: [],
@@ -121,8 +121,8 @@ const SUB_ROOMS = {
   },
 }
 
-// Where one folder is one thing of a kind, those things do not know each other.
-const STAND_ALONE = ['verdicts/rules']
+// If each folder is one thing of a kind, those things do not know each other, except what they keep in `shared`.
+const STAND_ALONE = ['verdicts/rules', 'runner/agents']
 
 // Tests may look at a room from any side; what ships may not.
 const TESTS = '\\.test\\.ts$|-testing\\.ts$|-contract\\.ts$|\\.fixture\\.ts$|/fixtures(/|\\.ts$)'
@@ -171,7 +171,7 @@ module.exports = {
       name: `stand-alone-${folder}`,
       severity: 'error',
       from: { path: `^src/${folder}/([^/]+)/`, pathNot: TESTS },
-      to: { path: `^src/${folder}/[^/]+/`, pathNot: `^src/${folder}/$1/` },
+      to: { path: `^src/${folder}/[^/]+/`, pathNot: `^src/${folder}/($1|shared)/` },
     })),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -74,10 +74,7 @@ const asModel = (providers: BenchRun['request']['providers']): Partial<BenchRun[
       target: ['mine:small'],
       sop: 'prompt',
       tools: 'ours',
-      mapping: null,
-      stateless: true,
       model: {},
-      options: {},
     },
   ],
 })

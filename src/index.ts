@@ -11,6 +11,7 @@ export type { ModelSource } from './models/chat-model.ts'
 export { openModels } from './models/providers/open-models.ts'
 export { runTable } from './report/render/run-table.ts'
 export { AgentResult, GateResult, Metric, Rate, RunResult, Score } from './report/result/run-result.ts'
+export type { AgentRequest } from './runner/agents/kinds.ts'
 export { executeRun } from './runner/engine/execute-run.ts'
 export type { RunDeps, RunProgress } from './runner/engine/run-deps.ts'
 export { knownPacks } from './runner/files/find-pack.ts'
@@ -20,11 +21,7 @@ export { requestRun } from './runner/runs/request-run.ts'
 export { resolveRun } from './runner/settings/resolve-run.ts'
 export { RunFlags } from './runner/settings/run-flags.ts'
 export { readRunInputs } from './runner/settings/run-inputs.ts'
-export type {
-  AgentRequest,
-  CaseSelection,
-  RunRequest,
-} from './runner/settings/run-request.ts'
+export type { CaseSelection, RunRequest } from './runner/settings/run-request.ts'
 export { type Transcript, TranscriptEvent } from './transcript/event.ts'
 export { readTranscript } from './transcript/read-transcript.ts'
 export type { TrialScore, Verdict } from './verdicts/model/score.ts'

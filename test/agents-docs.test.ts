@@ -4,8 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Turn, TurnAnswer } from '../src/conversation/protocol/wire.ts'
+import { AGENT_KINDS } from '../src/runner/agents/kinds.ts'
+import { mappingProblems, readMapping } from '../src/runner/agents/shared/mapping-file.ts'
 import { readConfig } from '../src/runner/settings/config-file.ts'
-import { mappingProblems, readMapping } from '../src/runner/settings/mapping-file.ts'
 import { freePort, untilAnswered } from './agents/free-port.ts'
 import { lunchbox, outsideAgent, trialWith } from './agents/trial.ts'
 import { ROOT } from './architecture/source-files.ts'
@@ -15,6 +16,15 @@ const page = readFileSync(join(ROOT, 'docs/agents.md'), 'utf8')
 const blocks = [...page.matchAll(/^( *)```yaml\n([\s\S]*?)^ *```/gm)].map(([, indent = '', text = '']) =>
   text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
 )
+
+test('the table on the page has the kinds of agents, each as its declaration says', () => {
+  const [, table = ''] = /\| you have \|.*\n\|---.*\n([\s\S]*?)\n\n/.exec(page) ?? []
+  const rows = table.split('\n').map((row) => row.split('|').map((cell) => cell.trim()))
+  const declared = AGENT_KINDS.flatMap(({ docs }) => (docs === null ? [] : [docs]))
+  expect(rows.map(([, have]) => have).sort()).toEqual(declared.map(({ have }) => have).sort())
+  for (const { have, write } of declared)
+    expect(rows.find(([, first]) => first === have)?.[2]).toMatch(`\`${write}\``)
+})
 
 test('every sage.yaml on the page is one', () => {
   const configs = blocks.filter((text) => text.includes('agents:'))

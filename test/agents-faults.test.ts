@@ -4,8 +4,7 @@ import { moduleAgent } from '../src/conversation/agent/module-agent.ts'
 import type { Agent } from '../src/conversation/protocol/agent.ts'
 import type { DeskAddress, TurnAnswer } from '../src/conversation/protocol/wire.ts'
 import { classic } from '../src/references/classic.ts'
-import { openDeskHost } from '../src/runner/agents/desk-host.ts'
-import type { AgentRequest } from '../src/runner/settings/run-request.ts'
+import { openDeskHost } from '../src/runner/agents/shared/desk-host.ts'
 import { loadPackOnce, type Wire } from './agents/contract.ts'
 import { describeFaults, type FaultRow } from './agents/faults.ts'
 import {
@@ -20,9 +19,9 @@ import {
   viewOf,
 } from './agents/wires.ts'
 
-const waiting = (timeoutMs: number): Partial<AgentRequest> => ({
-  outside: { folder: process.cwd(), headersEnv: {}, timeoutMs },
-})
+type Settings = Readonly<Record<string, unknown>>
+
+const waiting = (timeoutMs: number): Settings => ({ timeout_seconds: timeoutMs / 1000 })
 /** For what never comes: short, since what is tested is what happens, not how long we wait for it. */
 const SOON = waiting(300)
 /** For what comes, on however busy a machine. */
@@ -154,7 +153,7 @@ describeFaults('http', [
 // ---- command
 
 /** `turn` is the parsed line, `answer` writes one. */
-function commandFault(fault: string, text: string, rest: Partial<AgentRequest> = {}): FaultRow {
+function commandFault(fault: string, text: string, rest: Settings = {}): FaultRow {
   return {
     fault,
     open: async () => {

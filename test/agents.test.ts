@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pack } from '../src/cases/case.ts'
 import type { DeskAddress } from '../src/conversation/protocol/wire.ts'
-import { makeAgent } from '../src/runner/agents/parties.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 import { freePort, untilAnswered } from './agents/free-port.ts'
 import { lunchbox, outsideAgent, sameFor, trialWith } from './agents/trial.ts'
@@ -107,8 +106,6 @@ describe('an MCP client', () => {
   })
 
   test('has no tools of its own', () => {
-    expect(() => makeAgent(outsideAgent('mcp', ['node'], { tools: 'own' }))).toThrow(
-      'cannot keep tools of its own',
-    )
+    expect(() => outsideAgent('mcp', ['node'], { tools: 'own' })).toThrow('cannot keep tools of its own')
   })
 })

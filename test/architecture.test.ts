@@ -56,6 +56,16 @@ describe('the house', () => {
     expect([...files].filter(([, count]) => count > 40)).toEqual([])
   })
 
+  test('reading settings does not load what makes and plays: fewer than 100 files, types included', async () => {
+    const read = reachable(await importsOf(ROOT, ['src']), [
+      'src/runner/settings/resolve-run.ts',
+      'src/runner/settings/run-inputs.ts',
+    ])
+    expect(read).toContain('src/runner/agents/http/kind.ts')
+    expect(read).not.toContain('src/runner/agents/http/make-http.ts')
+    expect(read.length).toBeLessThan(100)
+  })
+
   test('pure rooms have no clock, chance, network, files, console or process', () => {
     expect(pureSources.length).toBeGreaterThan(10)
     expect(report(pureSources, findImpure)).toEqual([])
@@ -66,6 +76,16 @@ describe('the house', () => {
     expect(report(others, findLoose)).toEqual([])
   })
 })
+
+/** Files of src that files reach by static imports, themselves included. */
+function reachable(imports: readonly Import[], from: readonly string[]): readonly string[] {
+  const next = new Map<string, string[]>()
+  for (const { from: file, to, dynamic } of imports)
+    if (!dynamic && to.startsWith('src/')) next.set(file, [...(next.get(file) ?? []), to])
+  const seen = new Set(from)
+  for (const file of seen) for (const imported of next.get(file) ?? []) seen.add(imported)
+  return [...seen]
+}
 
 const report = (files: typeof sources, find: typeof findImpure): readonly string[] =>
   files.flatMap(({ path, text }) => find(text).map(({ line, what }) => `${path}:${line} ${what}`))

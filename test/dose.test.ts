@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { knownPacks } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
-import { referenceRequest } from '../src/runner/settings/reference-request.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 
-const oracle = makeAgent(referenceRequest('oracle'))
+const oracle = await makeAgent(referenceRequest('oracle'))
 const CASES_PER_PACK = 24
 
 const isCalm = (pack: Pack, each: Case): boolean =>

@@ -6,11 +6,11 @@ import type { MetricName } from '../src/metrics/all-metrics.ts'
 import { summarise } from '../src/metrics/summarise.ts'
 import { openTally } from '../src/metrics/tally.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { findPack, knownPacks } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { plannedCases } from '../src/runner/packs/load-cases.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
-import { referenceRequest } from '../src/runner/settings/reference-request.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { factsOf } from '../src/runner/trial/trial-facts.ts'
 import type { Transcript } from '../src/transcript/event.ts'
@@ -36,7 +36,7 @@ async function play(
   cases: readonly Case[],
   how: { agent: string; trials: number; intensities?: readonly Intensity[] },
 ): Promise<readonly Played[]> {
-  const agent = makeAgent(referenceRequest(how.agent))
+  const agent = await makeAgent(referenceRequest(how.agent))
   const played: Played[] = []
   for (let repeat = 0; played.length < how.trials; repeat += 1) {
     for (const each of cases) {

@@ -12,7 +12,7 @@ const overProtocol = (name: string, provider: string): AgentKindUnderTest => ({
   open: async (brain: () => Agent, pack) => {
     const server = await openModelServer(playing(pack, brain))
     const models = openModels({ env: { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k', GEMINI_API_KEY: 'k' } })
-    const { make } = makeAgent(modelRequest(`${provider}:small`, { baseUrl: server.url }), { models })
+    const { make } = await makeAgent(modelRequest(`${provider}:small`, { baseUrl: server.url }), { models })
     return { make, close: server.close, told: () => server.asked.map(({ raw }) => raw).join('\n') }
   },
 })

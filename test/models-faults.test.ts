@@ -53,7 +53,7 @@ for (const [kind, provider] of KINDS) {
     })
     const env = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k' }
     const models = openModels({ env, policy: HASTY, timing })
-    const { make } = makeAgent(modelRequest(`${provider}:small`, { baseUrl: server.url }), { models })
+    const { make } = await makeAgent(modelRequest(`${provider}:small`, { baseUrl: server.url }), { models })
     return { make, close: server.close, told: () => '' }
   }
   /** the first answer misbehaves, the rest plays on */

@@ -9,9 +9,9 @@ import { exercisedByCase } from '../src/cases/plan-cases-reader.ts'
 import { readPack } from '../src/cases/read-pack.ts'
 import { coverageOf } from '../src/graph/coverage/coverage.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
 import { productTactics } from '../src/runner/packs/load-pack.ts'
-import { referenceRequest } from '../src/runner/settings/reference-request.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { atOurDesk } from '../src/verdicts/model/score.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
@@ -106,7 +106,7 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
           intensity: one.intensity,
           seed: seedFrom(1, one.id),
           attempt: 0,
-          agent: makeAgent(referenceRequest('oracle')),
+          agent: await makeAgent(referenceRequest('oracle')),
           customer: makeCustomer('scripted'),
         })
         const score = atOurDesk(scoreTrial(pack, one, transcript))

@@ -47,4 +47,4 @@ test('the rules that planted faults are to be named by are rules', () => {
   expect([...named].filter((id) => !ids.includes(id) && !kinds.includes(id))).toEqual([])
 })
 
-const withoutComments = (text: string): string => text.replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')

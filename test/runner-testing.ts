@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Agent, AgentMove, AgentView } from '../src/conversation/protocol/agent.ts'
 import { noModels } from '../src/models/no-models.ts'
-import type { AgentMaker } from '../src/runner/agents/maker.ts'
+import { AGENT_KINDS, type AgentRequest } from '../src/runner/agents/kinds.ts'
+import { referenceRequest } from '../src/runner/agents/reference/request.ts'
+import type { MakeAgent } from '../src/runner/agents/shared/agent-maker.ts'
 import type { RunDeps } from '../src/runner/engine/run-deps.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
-import type { AgentRequest, RunRequest } from '../src/runner/settings/run-request.ts'
+import type { RunRequest } from '../src/runner/settings/run-request.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 
@@ -15,23 +17,20 @@ import type { StoredTrial } from '../src/storage/store.ts'
 export const LUNCHBOX = join(packageRoot(), 'packs/lunchbox')
 export const folderFor = (name: string): string => mkdtempSync(join(tmpdir(), `sage-${name}-`))
 
-const agentRequest = (id: string, kind: AgentRequest['kind']): AgentRequest => ({
-  id,
-  kind,
+export const REFERENCE = referenceRequest
+export const PAID: AgentRequest = {
+  id: 'paid',
+  kind: 'command',
   protocol: 'observed',
-  target: [id],
+  target: ['paid'],
   sop: 'prompt',
   tools: 'ours',
   mapping: null,
   stateless: false,
-  model: {},
   options: {},
-})
-export const REFERENCE = (id: string): AgentRequest => ({
-  ...agentRequest(id, 'reference'),
-  protocol: 'declared',
-})
-export const PAID = agentRequest('paid', 'command')
+  folder: '/',
+  timeoutMs: 120_000,
+}
 
 export const requestIn = (folder: string, over: Partial<RunRequest> = {}): RunRequest => ({
   suite: 'test',
@@ -68,9 +67,13 @@ export const requestIn = (folder: string, over: Partial<RunRequest> = {}): RunRe
 
 export const RESUME = { run: null, sameOnly: false, force: false } as const
 
+/** Once a run, one agent a trial. */
+export type TestMaker = () => MakeAgent
+
 export type TestOutside = RunDeps & { readonly stop: () => void }
 
-export function outsideWith(maker: AgentMaker, over: Partial<RunDeps> = {}): TestOutside {
+/** All agents that are commands are made by `maker`. */
+export function outsideWith(maker: TestMaker, over: Partial<RunDeps> = {}): TestOutside {
   const stop = new AbortController()
   return {
     onProgress: () => undefined,
@@ -78,7 +81,9 @@ export function outsideWith(maker: AgentMaker, over: Partial<RunDeps> = {}): Tes
     stop: () => stop.abort(),
     clock: Date.now,
     models: noModels,
-    makers: { command: maker },
+    kinds: AGENT_KINDS.map((kind) =>
+      kind.name === 'command' ? { ...kind, make: async () => ({ make: maker() }) } : kind,
+    ),
     ...over,
   }
 }
@@ -90,7 +95,7 @@ export const USD = 0.01
 
 /** An agent that costs money and does a little of everything; its answers depend on what it is shown alone. */
 export const paidAgent =
-  (bill: Bill, over: Partial<Agent> = {}): AgentMaker =>
+  (bill: Bill, over: Partial<Agent> = {}): TestMaker =>
   () =>
   ({ seed, aside }) => ({
     stateless: true,

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { EXIT, SageError } from '../src/base/error.ts'
 import { ModelFailed } from '../src/models/model-failed.ts'
 import type { RunResult } from '../src/report/result/run-result.ts'
-import type { AgentMaker } from '../src/runner/agents/maker.ts'
 import { executeRun } from '../src/runner/engine/execute-run.ts'
 import type { RunRequest } from '../src/runner/settings/run-request.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
@@ -19,6 +18,7 @@ import {
   RESUME,
   requestIn,
   storedOf,
+  type TestMaker,
   USD,
 } from './runner-testing.ts'
 
@@ -56,7 +56,7 @@ describe('limits of one conversation', () => {
 
   test('seconds: somebody who never answers is not waited for', async () => {
     const request = requestIn(folder, { limits: { ...NO_LIMITS, seconds: 60 }, concurrency: 50 })
-    const silent: AgentMaker = () => () => ({ reply: () => new Promise(() => undefined) })
+    const silent: TestMaker = () => () => ({ reply: () => new Promise(() => undefined) })
     const after = (ms: number, run: () => void): (() => void) => {
       const timer = setTimeout(run, ms / 6000)
       return () => clearTimeout(timer)
@@ -103,7 +103,7 @@ describe('the budget of a run', () => {
   test('money: trials that cost nothing say nothing of what the next one costs, first or stored before', async () => {
     const paid = bill()
     // Every conversation costs the same: one reply.
-    const dear: AgentMaker =
+    const dear: TestMaker =
       () =>
       ({ aside }) => ({
         stateless: true,
@@ -180,13 +180,13 @@ test('a clock that is set back makes no time negative and stops nothing', async 
 describe('providers that fail', () => {
   const down = (): ModelFailed =>
     new ModelFailed({ code: 'unreachable', status: null, retryAfterMs: null }, 'nobody answers')
-  const failing = (paid: Bill, isDown: (ask: number) => boolean): AgentMaker => {
+  const failing = (paid: Bill, isDown: (ask: number) => boolean): TestMaker => {
     const well = paidAgent(paid)
     let ask = 0
-    return (agent, means) => {
-      const make = well(agent, means)
+    return () => {
+      const make = well()
       return (trial) => {
-        const inner = typeof make === 'function' ? make(trial) : make.make(trial)
+        const inner = make(trial)
         return {
           ...inner,
           reply: async (view) => {

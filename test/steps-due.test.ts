@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Agent } from '../src/conversation/protocol/agent.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
-import { referenceRequest } from '../src/runner/settings/reference-request.ts'
+import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { loadPackOnce } from './agents/contract.ts'
 
@@ -9,7 +9,7 @@ import { loadPackOnce } from './agents/contract.ts'
 describe.each(['lunchbox', 'northline'])('only the sentences of the steps now due: %s', (name) => {
   test.each(['declared', 'observed'] as const)('%s', async (protocol) => {
     const pack = await loadPackOnce(name)
-    const oracle = makeAgent(referenceRequest('oracle'))
+    const oracle = await makeAgent(referenceRequest('oracle'))
     const shares: number[] = []
     let blank = 0
     for (const theCase of pack.cases.slice(0, 30)) {

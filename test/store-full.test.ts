@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openStoreToWrite } from '../src/runner/runs/open-store.ts'
+import { openStore, storePlace } from '../src/storage/open/open-store.ts'
 import { checkSqliteFile } from '../src/storage/sqlite/check.ts'
 import type { Store } from '../src/storage/store.ts'
 import { aRun, aTrial } from '../src/storage/store-contract.ts'
@@ -37,14 +37,14 @@ async function fill(store: Store, from: number): Promise<{ stored: number; code:
 
 test.skipIf(!mounted)('a full disk: a clear word, nothing lost, reading and resuming work', async () => {
   const file = join(disk, 'sage.db')
-  const store = await openStoreToWrite(file, disk)
+  const store = await openStore(storePlace(file, disk), 'write')
   await store.createRun(aRun('one'))
   const { stored, code } = await fill(store, 0)
   expect([stored > 0, code]).toEqual([true, 'STORE_FULL'])
   expect(await store.countTrials('one')).toMatchObject({ judged: stored })
   await store.close()
   // Another process, the disk still full: what is there can be read.
-  const reader = await openStoreToWrite(file, disk)
+  const reader = await openStore(storePlace(file, disk), 'write')
   expect(await reader.countTrials('one')).toMatchObject({ judged: stored })
   expect((await fill(reader, stored)).code).toBe('STORE_FULL')
   spawnSync('mount', ['-o', 'remount,size=60m', disk])

@@ -39,7 +39,7 @@ function withBand(rate: Rate, { cells }: Slice): Rate {
 }
 
 export const policyAdherence = rate(
-  { name: 'policy_adherence', words: 'Sentences kept', better: 'higher' },
+  { name: 'policy_adherence', words: 'Policy adherence', better: 'higher' },
   ({ score }) => {
     const policy = atOurDesk(score)?.policy
     return policy === undefined || policy.of === 0 ? null : { hits: policy.kept, of: policy.of }

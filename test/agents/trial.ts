@@ -1,10 +1,10 @@
 import type { Case, Pack } from '../../src/cases/case.ts'
+import { AGENT_KINDS, type AgentRequest } from '../../src/runner/agents/kinds.ts'
 import { makeAgent, makeCustomer, type RunAgent } from '../../src/runner/agents/parties.ts'
 import { findPack } from '../../src/runner/files/find-pack.ts'
 import { packageRoot } from '../../src/runner/files/package-root.ts'
 import { loadPack } from '../../src/runner/packs/load-pack.ts'
-import { referenceRequest } from '../../src/runner/settings/reference-request.ts'
-import type { AgentRequest } from '../../src/runner/settings/run-request.ts'
+import { resolveAgent } from '../../src/runner/settings/resolve-agents.ts'
 import { playTrial } from '../../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../../src/transcript/event.ts'
 
@@ -17,23 +17,34 @@ function caseOf(pack: Pack, id: string): Case {
   return found
 }
 
-/** An agent as sage.yaml would describe it. */
-export const outsideAgent = (
-  kind: 'http' | 'mcp' | 'command' | 'module',
+type OutsideKind = 'http' | 'mcp' | 'command' | 'module'
+type RequestOf<Kind extends OutsideKind> = Extract<AgentRequest, { readonly kind: Kind }>
+
+/** An agent as sage.yaml describes it, resolved as a run does. */
+export function outsideAgent<Kind extends OutsideKind>(
+  kind: Kind,
   target: readonly [string, ...string[]],
-  rest: Partial<AgentRequest> = {},
-): AgentRequest => ({
-  ...referenceRequest(kind),
-  id: `my-${kind}`,
-  kind,
-  target,
-  outside: { folder: process.cwd(), headersEnv: {}, timeoutMs: 120_000 },
-  ...rest,
-})
+  settings: Readonly<Record<string, unknown>> = {},
+): RequestOf<Kind> {
+  const isOfKind = (agent: AgentRequest): agent is RequestOf<Kind> => agent.kind === kind
+  const resolved = resolveAgent(
+    { id: `my-${kind}`, [kind]: target, ...settings },
+    {
+      kinds: AGENT_KINDS,
+      protocol: 'declared',
+      replaces: false,
+      workingFolder: process.cwd(),
+      providers: {},
+    },
+  )
+  if ('wrong' in resolved) throw new TypeError(resolved.wrong.message)
+  if (!isOfKind(resolved.agent)) throw new TypeError(`not of kind ${kind}`)
+  return resolved.agent
+}
 
 /** One trial; the agent is prepared before and finished after, as a run does. */
 export async function trialWith(request: AgentRequest, pack: Pack, id: string): Promise<Transcript> {
-  const agent = makeAgent(request)
+  const agent = await makeAgent(request)
   try {
     await agent.prepare?.([pack])
     return await trialOf(agent, pack, caseOf(pack, id))

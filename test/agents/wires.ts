@@ -13,11 +13,10 @@ import { moduleAgent } from '../../src/conversation/agent/module-agent.ts'
 import type { Agent, AgentMove, AgentView, Heard } from '../../src/conversation/protocol/agent.ts'
 import type { DeskAddress, Turn, TurnAnswer } from '../../src/conversation/protocol/wire.ts'
 import { noModels } from '../../src/models/no-models.ts'
-import { openDeskHost } from '../../src/runner/agents/desk-host.ts'
-import { makeCommand } from '../../src/runner/agents/make-command.ts'
-import { httpSource } from '../../src/runner/agents/make-http.ts'
-import type { AgentSource } from '../../src/runner/agents/maker.ts'
-import type { AgentRequest } from '../../src/runner/settings/run-request.ts'
+import { makeCommand } from '../../src/runner/agents/command/make-command.ts'
+import { httpSource } from '../../src/runner/agents/http/make-http.ts'
+import type { AgentSource } from '../../src/runner/agents/shared/agent-maker.ts'
+import { openDeskHost } from '../../src/runner/agents/shared/desk-host.ts'
 import { reportForm } from '../../src/runner/trial/report-form.ts'
 import type { Wire } from './contract.ts'
 import { outsideAgent } from './trial.ts'
@@ -84,10 +83,13 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** further keys of the agent in sage.yaml */
+type Settings = Readonly<Record<string, unknown>>
+
 const hasty = async (): Promise<void> => undefined
 
-export const httpWireTo = (url: string, rest: Partial<AgentRequest> = {}, environment = {}): AgentSource =>
-  httpSource(outsideAgent('http', [url], rest), environment, hasty)
+export const httpWireTo = (url: string, settings: Settings = {}, environment = {}): AgentSource =>
+  httpSource(outsideAgent('http', [url], settings), environment, hasty)
 
 /** It answers with calls, and we make them. */
 export async function httpWire(brain: Brain, pack: Pack): Promise<Wire> {
@@ -200,14 +202,8 @@ export async function openCommandWires(): Promise<{
   }
 }
 
-export function commandSource(
-  target: readonly [string, ...string[]],
-  rest: Partial<AgentRequest> = {},
-): AgentSource {
-  const source = makeCommand(outsideAgent('command', target, rest), { models: noModels })
-  if (typeof source === 'function') throw new TypeError('a command has a pool')
-  return source
-}
+export const commandSource = (target: readonly [string, ...string[]], settings: Settings = {}): AgentSource =>
+  makeCommand(outsideAgent('command', target, settings), { models: noModels })
 
 export function script(text: string): { readonly file: string; readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'sage-agent-'))

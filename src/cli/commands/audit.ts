@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Case } from '../../cases/case.ts'
 import { writeCases } from '../../cases/write-cases.ts'
-import { placeOfPack } from '../../runner/files/open-pack.ts'
+import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import {
   type Audit,
@@ -14,8 +14,8 @@ import {
 import { meetsBar, unexplained } from '../../runner/jobs/audit/audit-bar.ts'
 import { plannedCases } from '../../runner/packs/load-cases.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { DEFAULT_STORE, openStoreIfThere, openStoreToWrite } from '../../runner/runs/open-store.ts'
 import { keepAudit } from '../../runner/studio/audits.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
@@ -95,14 +95,11 @@ async function audit({ words, options, terminal, workingFolder }: Asked): Promis
 const KEPT = 'Stored. `sage view` shows the result on the pack’s page.'
 
 /** Whoever audits before the first run has no store yet, and need not get one; a store that was named is made. */
-async function openWanted(
-  store: string | false | undefined,
-  workingFolder: string,
-): Promise<Store | undefined> {
-  if (store === false) return undefined
+async function openWanted(store: string | false | undefined, workingFolder: string): Promise<Store | null> {
+  if (store === false) return null
   return store === undefined
-    ? openStoreIfThere(DEFAULT_STORE, workingFolder)
-    : openStoreToWrite(store, workingFolder)
+    ? openStore(storePlace(DEFAULT_STORE, workingFolder), 'if-there')
+    : openStore(storePlace(store, workingFolder), 'write')
 }
 
 /** A line that is drawn over for a person; for a log, a line when each part is done. */

@@ -8,7 +8,7 @@ import { textTable } from '../../report/render/text-table.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { calibrateJudges, type JudgeCalibration } from '../../runner/jobs/rejudge/calibrate.ts'
 import { readLabels } from '../../runner/jobs/rejudge/read-labels.ts'
-import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { repeated } from '../terminal/options.ts'
 
@@ -42,7 +42,7 @@ async function calibrate({ options, workingFolder }: Asked): Promise<Answer> {
   const { labels: file, judge, store } = Options.parse(options)
   const { labels, problems } = readLabels(file, await readText(resolve(workingFolder, file)))
   if (problems.length > 0) throw new ProblemsError('The labels file has errors', problems)
-  const opened = await openStoreToRead(store, workingFolder)
+  const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
     const at = new Date().toISOString()
     const judges = await calibrateJudges(opened, { file, labels }, { judges: judge, at })

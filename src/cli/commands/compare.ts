@@ -3,7 +3,7 @@ import { EXIT } from '../../base/error.ts'
 import { compareMarkdown } from '../../report/render/compare-text.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { compareRuns } from '../../runner/runs/compare-runs.ts'
-import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
 const Options = z.strictObject({
@@ -43,7 +43,7 @@ export const defineCompare: DefineCommand = (command, does) =>
 
 async function compare({ words, options, workingFolder }: Asked): Promise<Answer> {
   const { store, agent, with: other, wanted, anyway, md } = Options.parse(options)
-  const opened = await openStoreToRead(store, workingFolder)
+  const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
     const compared = await compareRuns(opened, {
       a: z.string().parse(words[0]),

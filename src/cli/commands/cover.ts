@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { coverToJson, coverToText } from '../../report/render/cover-text.ts'
-import { findPack } from '../../runner/files/find-pack.ts'
-import { unknownPack } from '../../runner/files/open-pack.ts'
+import { findPack, unknownPack } from '../../runner/files/find-pack.ts'
 import { type Cover, coverPack, coverRun } from '../../runner/jobs/cover/cover.ts'
 import { packShelf } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { plannedCases } from '../../runner/packs/load-cases.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { PlanSize } from '../../runner/settings/run-settings.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf, wholeNumber } from '../terminal/options.ts'
 
@@ -72,7 +71,7 @@ async function coverOfPack(dir: string, planned: PlanSize, seed: number): Promis
 async function coversOfRun(named: string, store: string, workingFolder: string): Promise<readonly Cover[]> {
   // A name that is no pack and no run's is most likely a pack misspelt.
   if (named !== 'latest' && !/^\d{8}t/.test(named)) throw unknownPack(named, workingFolder)
-  const opened = await openStoreToRead(store, workingFolder)
+  const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
     const run = await findRun(opened, named)
     const covers = await coverRun(opened, run.id, packShelf(workingFolder, { header: readRunHeader(run) }))

@@ -6,8 +6,8 @@ import { readText, readTextIfThere } from '../../runner/files/read-text.ts'
 import { examine, type Finding, isWell } from '../../runner/jobs/doctor/doctor.ts'
 import { thisMachine } from '../../runner/jobs/doctor/doctor-outside.ts'
 import { placesIn } from '../../runner/jobs/doctor/doctor-places.ts'
-import { DEFAULT_STORE } from '../../runner/runs/open-store.ts'
 import { readConfig, type SageConfig } from '../../runner/settings/config-file.ts'
+import { DEFAULT_STORE, storePlace } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import type { Paint } from '../terminal/terminal.ts'
 
@@ -38,7 +38,7 @@ async function doctor({ options, workingFolder, terminal }: Asked): Promise<Answ
   const { settings, finding } = await readSettings(config, workingFolder)
   const found = await examine(
     {
-      store: resolve(workingFolder, store ?? settings.store ?? DEFAULT_STORE),
+      store: storePlace(store ?? settings.store ?? DEFAULT_STORE, workingFolder),
       places: placesIn(settings),
     },
     { ...thisMachine(process.env), ...(offline ? { reach: async () => NOT_TRIED } : {}) },

@@ -3,13 +3,13 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
-import { placeOfPack } from '../../runner/files/open-pack.ts'
+import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { packShelf, scoreTranscript } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { type RunHeader, readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun, findTrial } from '../../runner/runs/stored-trials.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
 import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
@@ -66,7 +66,7 @@ async function storedTrial(
   store: string,
   workingFolder: string,
 ): Promise<{ readonly text: string; readonly header: RunHeader }> {
-  const opened = await openStoreToRead(store, workingFolder)
+  const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
     const { transcript, run } = await findTrial(opened, id)
     return { text: transcript, header: readRunHeader(await findRun(opened, run)) }

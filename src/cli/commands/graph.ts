@@ -8,12 +8,12 @@ import { graphToMermaid } from '../../report/graph-drawing/draw-mermaid.ts'
 import type { Marks } from '../../report/graph-drawing/draw-model.ts'
 import { graphToSvg } from '../../report/graph-drawing/draw-svg.ts'
 import { sideBySide } from '../../report/render/side-by-side.ts'
-import { placeOfPack } from '../../runner/files/open-pack.ts'
+import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { coverPack } from '../../runner/jobs/cover/cover.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { findTrial } from '../../runner/runs/stored-trials.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { readScore } from '../../storage/stored-score.ts'
 import { atOurDesk } from '../../verdicts/model/score.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
@@ -74,7 +74,7 @@ type Marked = { readonly coverage: boolean; readonly trial?: string | undefined;
 async function marksOf(pack: Pack, marked: Marked, workingFolder: string): Promise<Marks> {
   const counts = marked.coverage ? { counts: (await coverPack(pack)).coverage.counts } : {}
   if (marked.trial === undefined) return counts
-  const store = await openStoreToRead(marked.store, workingFolder)
+  const store = await openStore(storePlace(marked.store, workingFolder), 'read')
   try {
     const { score, trial } = await findTrial(store, marked.trial)
     const path = atOurDesk(readScore(score, trial))?.path

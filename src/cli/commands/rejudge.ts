@@ -6,12 +6,12 @@ import { textTable } from '../../report/render/text-table.ts'
 import { validitySection } from '../../report/render/validity-section.ts'
 import { type Rejudged, rejudge } from '../../runner/jobs/rejudge/rejudge.ts'
 import { openJudgeCosts } from '../../runner/judges/judge-costs.ts'
-import { makeJudge } from '../../runner/judges/judge-makers.ts'
+import { makeJudge } from '../../runner/judges/judge-kinds.ts'
 import { sopsOfRun } from '../../runner/runs/judge-sop.ts'
-import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { reportRun } from '../../runner/runs/report-run.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../terminal/command.ts'
 import { repeated, wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -69,7 +69,7 @@ export async function rejudgeWith(
   const { judge, store, concurrency } = Options.parse(options)
   const costs = await openJudgeCosts((await projectSettings(workingFolder)).prices ?? [])
   const judges = await judgesOf(judge, costs.watch, () => modelsOf(workingFolder))
-  const opened = await openStoreToRead(store, workingFolder)
+  const opened = await openStore(storePlace(store, workingFolder), 'read')
   const stop = new AbortController()
   const onInterrupt = (): void => stop.abort()
   process.once('SIGINT', onInterrupt)

@@ -8,9 +8,9 @@ import { sectionsToMarkdown } from '../../report/render/sections-to-markdown.ts'
 import { sectionsToText } from '../../report/render/sections-to-text.ts'
 import { redactCases, redactFile, redactReport } from '../../report/studio-views/redact.ts'
 import { writeText } from '../../runner/files/write-text.ts'
-import { DEFAULT_STORE, namedStore, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { REPORTED_PLACES, reportRun } from '../../runner/runs/report-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
+import { DEFAULT_STORE, namedStore, openStore, storePlace } from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { pageFiles } from '../report/write-pages.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
@@ -74,7 +74,7 @@ async function readRuns(
   asked: Wishes,
   workingFolder: string,
 ): Promise<{ readonly runs: readonly ClosedRun[]; readonly pages: readonly File[] }> {
-  const opened = await openStoreToRead(asked.store, workingFolder)
+  const opened = await openStore(storePlace(asked.store, workingFolder), 'read')
   try {
     const runs = await countRuns(opened, ids, asked, workingFolder)
     const pages = await pageFiles(

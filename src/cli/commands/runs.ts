@@ -7,9 +7,9 @@ import { textTable } from '../../report/render/text-table.ts'
 import { describeRun, detailRun, type RunDetails, type RunLine } from '../../runner/runs/describe-run.ts'
 import { exportRun, runFileName } from '../../runner/runs/export-run.ts'
 import { importRun } from '../../runner/runs/import-run.ts'
-import { DEFAULT_STORE, openStoreToRead, openStoreToWrite } from '../../runner/runs/open-store.ts'
 import { type ExportedRun, salvageStore } from '../../runner/runs/salvage-store.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
+import { DEFAULT_STORE, isStoreThere, openStore, storePlace } from '../../storage/open/open-store.ts'
 import type { RunFileCounts } from '../../storage/run-file.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
@@ -85,8 +85,8 @@ async function withStore<Result>(opening: Promise<Store>, work: (store: Store) =
 async function list({ options, workingFolder }: Asked): Promise<Answer> {
   const file = Options.parse(options).store
   // Before the first run there is nothing to list, which is no mistake.
-  if (!existsSync(resolve(workingFolder, file))) return answer({ runs: [] }, NO_RUNS)
-  return withStore(openStoreToRead(file, workingFolder), async (store) => {
+  if (!(await isStoreThere(storePlace(file, workingFolder)))) return answer({ runs: [] }, NO_RUNS)
+  return withStore(openStore(storePlace(file, workingFolder), 'read'), async (store) => {
     const runs: RunLine[] = []
     for (const run of await store.runs()) runs.push(await describeRun(store, run, Date.now()))
     return answer({ runs }, runs.length === 0 ? NO_RUNS : textTable([LIST_HEAD, ...runs.map(listRow)]))
@@ -106,10 +106,13 @@ const listRow = ({ run, started_at, state, suite, trials, agents }: RunLine): re
 ]
 
 async function show({ words, options, workingFolder }: Asked): Promise<Answer> {
-  return withStore(openStoreToRead(Options.parse(options).store, workingFolder), async (store) => {
-    const details = await detailRun(store, await findRun(store, z.string().parse(words[0])), Date.now())
-    return answer(details, sayDetails(details))
-  })
+  return withStore(
+    openStore(storePlace(Options.parse(options).store, workingFolder), 'read'),
+    async (store) => {
+      const details = await detailRun(store, await findRun(store, z.string().parse(words[0])), Date.now())
+      return answer(details, sayDetails(details))
+    },
+  )
 }
 
 function sayDetails(details: RunDetails): string {
@@ -135,18 +138,21 @@ function sayDetails(details: RunDetails): string {
 }
 
 async function remove({ words, options, workingFolder }: Asked): Promise<Answer> {
-  return withStore(openStoreToRead(Options.parse(options).store, workingFolder), async (store) => {
-    const runs: StoredRun[] = []
-    // All are found before one is gone.
-    for (const id of Words.parse(words[0])) runs.push(await findRun(store, id))
-    for (const run of runs) {
-      const { state } = await describeRun(store, run, Date.now())
-      if (state === 'running') throw stillRunning(run.id, run.writer)
-    }
-    for (const { id } of runs) await store.deleteRun(id)
-    const ids = runs.map(({ id }) => id)
-    return answer({ deleted: ids }, `Deleted: ${ids.join(', ')}`)
-  })
+  return withStore(
+    openStore(storePlace(Options.parse(options).store, workingFolder), 'read'),
+    async (store) => {
+      const runs: StoredRun[] = []
+      // All are found before one is gone.
+      for (const id of Words.parse(words[0])) runs.push(await findRun(store, id))
+      for (const run of runs) {
+        const { state } = await describeRun(store, run, Date.now())
+        if (state === 'running') throw stillRunning(run.id, run.writer)
+      }
+      for (const { id } of runs) await store.deleteRun(id)
+      const ids = runs.map(({ id }) => id)
+      return answer({ deleted: ids }, `Deleted: ${ids.join(', ')}`)
+    },
+  )
 }
 
 const stillRunning = (run: string, writer: string | null) =>
@@ -156,10 +162,10 @@ async function exporting({ words, options, workingFolder }: Asked): Promise<Answ
   const { store: file, output = '.', salvage } = ExportOptions.parse(options)
   const wanted = Words.parse(words[0] ?? [])
   const path = resolve(workingFolder, output)
-  if (salvage) return salvaging(resolve(workingFolder, file), path, wanted)
+  if (salvage) return salvaging(storePlace(file, workingFolder), path, wanted)
   if (wanted.length === 0)
     throw usageError('no-run', 'No run was named.', 'Give a run id or latest. List the ids: sage runs')
-  return withStore(openStoreToRead(file, workingFolder), async (store) => {
+  return withStore(openStore(storePlace(file, workingFolder), 'read'), async (store) => {
     const into = (run: string) =>
       wanted.length > 1 || isFolder(output, path) ? join(path, runFileName(run)) : path
     const runs: ExportedRun[] = []
@@ -188,18 +194,21 @@ async function salvaging(file: string, folder: string, wanted: readonly string[]
 type Imported = RunFileCounts & { readonly run: string; readonly file: string; readonly imported: boolean }
 
 async function importing({ words, options, workingFolder }: Asked): Promise<Answer> {
-  return withStore(openStoreToWrite(Options.parse(options).store, workingFolder), async (store) => {
-    const runs: Imported[] = []
-    for (const named of Words.parse(words[0])) {
-      const { run, imported, counts } = await importRun(store, resolve(workingFolder, named))
-      runs.push({ run, file: named, imported, ...counts })
-    }
-    const say = (one: Imported) =>
-      one.imported
-        ? `${one.run}: ${one.trials} trials imported`
-        : `${one.run}: already in this store, unchanged`
-    return answer({ runs }, runs.map(say).join('\n'))
-  })
+  return withStore(
+    openStore(storePlace(Options.parse(options).store, workingFolder), 'write'),
+    async (store) => {
+      const runs: Imported[] = []
+      for (const named of Words.parse(words[0])) {
+        const { run, imported, counts } = await importRun(store, resolve(workingFolder, named))
+        runs.push({ run, file: named, imported, ...counts })
+      }
+      const say = (one: Imported) =>
+        one.imported
+          ? `${one.run}: ${one.trials} trials imported`
+          : `${one.run}: already in this store, unchanged`
+      return answer({ runs }, runs.map(say).join('\n'))
+    },
+  )
 }
 
 const answer = (json: object, text: string): Answer => ({ json, text, exit: EXIT.ok })

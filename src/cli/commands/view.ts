@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
-import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { openStudioData } from '../../runner/studio/studio-data.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { ownVersion } from '../terminal/own-version.ts'
@@ -34,7 +34,7 @@ export const defineView: DefineCommand = (command, does) =>
 async function view({ options, terminal, workingFolder }: Asked): Promise<Answer> {
   const asked = Options.parse(options)
   const assets = loadAssets(join(packageRoot(), 'dist/studio'))
-  const store = await openStoreToRead(asked.store, workingFolder)
+  const store = await openStore(storePlace(asked.store, workingFolder), 'read')
   const [, cli = ''] = process.argv
   const apart = countApart(cli, asked.store, workingFolder)
   const data = openStudioData(store, { workingFolder, clock: Date.now, apart })

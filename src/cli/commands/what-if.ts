@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import { findPack } from '../../runner/files/find-pack.ts'
-import { placeOfPack } from '../../runner/files/open-pack.ts'
+import { findPack, placeOfPack } from '../../runner/files/find-pack.ts'
 import { scoreAgain, type TrialChange } from '../../runner/jobs/rescore/score-again.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { DEFAULT_STORE, openStoreToRead } from '../../runner/runs/open-store.ts'
 import { casesOfRun, type RunHeader, readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import type { Change } from '../../verdicts/scoring/what-if.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
@@ -34,7 +33,7 @@ export const defineWhatIf: DefineCommand = (command, does) =>
 async function whatIf({ words, options, workingFolder }: Asked): Promise<Answer> {
   const { store, pack } = Options.parse(options)
   const edited = await loadPack(placeOfPack(pack, workingFolder).dir)
-  const opened = await openStoreToRead(store, workingFolder)
+  const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
     const run = await findRun(opened, z.string().parse(words[0]))
     const planned = await plannedBefore(edited, readRunHeader(run), workingFolder)

@@ -10,11 +10,8 @@ import type { Answer } from '../terminal/command.ts'
 /** What a run would do, take and send where; nothing is run and nothing is written. */
 export async function dryRun(request: RunRequest): Promise<Answer> {
   const packs = await loadCases(request.selection, request.seed)
-  const estimate = await estimateRun(
-    request,
-    situationsOf(packs, request.selection),
-    await loadPrices(request.prices),
-  )
+  const prices = await loadPrices(request.prices)
+  const estimate = await estimateRun(request, situationsOf(packs, request.selection), { prices })
   return {
     json: { dry_run: true, ...estimate, request },
     text: [...sayPlan(request, estimate), ...sayParties(estimate)].join('\n'),

@@ -16,10 +16,6 @@ const request: RunRequest = {
       target: ['mine'],
       sop: 'prompt',
       tools: 'ours',
-      mapping: null,
-      stateless: false,
-      model: {},
-      options: {},
     },
   ],
   selection: {

@@ -18,7 +18,7 @@ test.each(['http', 'command', 'module', 'mcp'] as const)(
     const pack = await lunchbox()
     const target = { http: 'http://127.0.0.1:9/', command: 'node', module: './agent.ts', mcp: 'node' }[kind]
     const prepare = async (packs: readonly Pack[]) => {
-      const agent = makeAgent(outsideAgent(kind, [target], { sop: 'lookup' }))
+      const agent = await makeAgent(outsideAgent(kind, [target], { sop: 'lookup' }))
       await agent.prepare?.(packs)
     }
     await expect(prepare([pack, withoutSearch(pack)])).rejects.toMatchObject({

@@ -1,38 +1,32 @@
-import { assert } from '../../base/assert.ts'
-import { scriptedCustomer } from '../../conversation/customer/scripted-customer.ts'
+import { modelCustomer } from '../../conversation/customer/model-customer.ts'
+import { type CustomerOptions, scriptedCustomer } from '../../conversation/customer/scripted-customer.ts'
+import type { PartyChannel } from '../../conversation/protocol/party-channel.ts'
+import { modelRecogniser } from '../../conversation/talk/model-recogniser.ts'
+import type { ChatModel, ModelSource } from '../../models/chat-model.ts'
 import { noModels } from '../../models/no-models.ts'
-import type { AgentRequest, RunRequest } from '../settings/run-request.ts'
-import type { AgentKind } from '../settings/run-settings.ts'
-import { customerOptions } from './customer-options.ts'
-import { makeCommand } from './make-command.ts'
-import { makeHttp } from './make-http.ts'
-import { makeMcp } from './make-mcp.ts'
-import { makeModel } from './make-model.ts'
-import { makeModule } from './make-module.ts'
-import { makeReference } from './make-reference.ts'
-import type { AgentMaker, AgentSource, MakeRecogniser, Means, TrialAgent, TrialCustomer } from './maker.ts'
-import { makeModelCustomer, makeModelRecogniser } from './model-parties.ts'
+import { type AgentKinds, type AgentRequest, kindOf } from './kinds.ts'
+import type { MakeCustomer, MakeRecogniser, TrialAgent, TrialCustomer } from './maker.ts'
 import { mustHaveLookUp } from './must-have-look-up.ts'
+import type { CustomerSetting, RecogniserSetting } from './party-settings.ts'
+import type { AgentDeps, AgentSource } from './shared/agent-maker.ts'
+import { type ModelParty, modelSettingsOf } from './shared/model-settings.ts'
+import { type ModelRole, UNWATCHED, watchInto } from './shared/watch-model.ts'
 
-/** From names to parties: the middle layer between executing one trial and running a batch. One row a kind of agent. */
-const MAKERS: Partial<Record<AgentKind, AgentMaker>> = {
-  reference: makeReference,
-  model: makeModel,
-  http: makeHttp,
-  mcp: makeMcp,
-  command: makeCommand,
-  module: makeModule,
+/** From settings to the parties of a conversation: agent, customer, recogniser. */
+
+/** What a run makes its parties with. */
+export type PartyDeps = AgentDeps & {
+  /** instead of AGENT_KINDS: more kinds, or replacements of ours */
+  readonly kinds?: AgentKinds
 }
+const OFFLINE: PartyDeps = { models: noModels }
 
 /** An agent as trials take it, and what a run does around them: `prepare` before the first, `finish` after the last. */
 export type RunAgent = TrialAgent & Pick<AgentSource, 'prepare' | 'finish'>
 
-export function makeAgent(agent: AgentRequest, means: Means = { models: noModels }): RunAgent {
-  const maker = means.makers?.[agent.kind] ?? MAKERS[agent.kind]
-  assert(maker !== undefined, `an agent of kind ${agent.kind} although it was resolved`)
+export async function makeAgent(agent: AgentRequest, deps: PartyDeps = OFFLINE): Promise<RunAgent> {
   const { id, protocol, sop, tools } = agent
-  const made = maker(agent, means)
-  const source: AgentSource = typeof made === 'function' ? { make: made } : made
+  const source = await kindOf(agent, deps.kinds).make(agent, deps)
   return {
     id,
     protocol,
@@ -46,17 +40,54 @@ export function makeAgent(agent: AgentRequest, means: Means = { models: noModels
   }
 }
 
-export function makeCustomer(
-  setting: RunRequest['customer'],
-  { models }: Means = { models: noModels },
-): TrialCustomer {
-  if (setting !== 'scripted') return makeModelCustomer(setting, models)
-  return { id: 'scripted', make: (trial) => scriptedCustomer(customerOptions(trial)) }
+export function makeCustomer(setting: CustomerSetting, { models }: AgentDeps = OFFLINE): TrialCustomer {
+  if (setting === 'scripted')
+    return { id: 'scripted', make: (trial) => scriptedCustomer(customerOptions(trial)) }
+  const open = openParty(setting, models, 'customer')
+  return {
+    id: setting.model,
+    make: (trial) => modelCustomer({ ...customerOptions(trial), model: open(trial.aside) }),
+  }
 }
 
-/** Who labels what agents say that do not report; absent: the pack's patterns, when the trial is scored. */
-export const makeRecogniser = (
-  setting: RunRequest['recogniser'],
-  { models }: Means,
-): { readonly recogniser?: MakeRecogniser } =>
-  setting === 'lexical' ? {} : { recogniser: makeModelRecogniser(setting, models) }
+/** Labels the words of agents that do not report; absent: the pack's patterns, when the trial is scored. */
+export function makeRecogniser(
+  setting: RecogniserSetting,
+  { models }: AgentDeps,
+): { readonly recogniser?: MakeRecogniser } {
+  if (setting === 'lexical') return {}
+  const open = openParty(setting, models, 'recogniser')
+  return { recogniser: ({ pack, aside }) => modelRecogniser(open(aside), pack.lexicon) }
+}
+
+/** What any customer of a case is made from, scripted or played by a model. */
+const customerOptions = ({
+  pack,
+  case: { card, opens, tactic },
+  intensity,
+  seed,
+}: Parameters<MakeCustomer>[0]): CustomerOptions => ({
+  card,
+  opens,
+  tactic: tactic === null ? null : (pack.tactics.get(tactic) ?? null),
+  intensity,
+  lexicon: pack.lexicon,
+  seed,
+})
+
+/** A model that plays a part beside the agent. An unknown provider or a missing key is reported before the first trial. */
+function openParty(
+  party: ModelParty,
+  models: ModelSource,
+  role: ModelRole,
+): (aside: PartyChannel) => ChatModel {
+  const settings = modelSettingsOf(party)
+  models(party.model, settings, UNWATCHED)
+  return (aside) => {
+    const model = models(party.model, settings, watchInto(aside, role))
+    return {
+      id: model.id,
+      complete: (request) => model.complete({ signal: aside.signal, ...request }),
+    }
+  }
+}

@@ -1,25 +1,23 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pricesOf } from '../../metrics/prices.ts'
+import { AGENT_KINDS, type AgentRequest } from '../agents/kinds.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { loadPack } from '../packs/load-pack.ts'
-import type { AgentRequest, RunRequest } from '../settings/run-request.ts'
+import { resolveAgent } from '../settings/resolve-agents.ts'
+import type { RunRequest } from '../settings/run-request.ts'
 import type { Situation } from '../trial/plan-trials.ts'
 import { estimateRun } from './estimate-run.ts'
 
-const agent = (id: string, over: Partial<AgentRequest> = {}): AgentRequest => ({
-  id,
-  kind: 'reference',
-  protocol: 'declared',
-  target: [id],
-  sop: 'prompt',
-  tools: 'ours',
-  mapping: null,
-  stateless: false,
-  model: {},
-  options: {},
-  ...over,
-})
+const agent = (id: string, settings: Readonly<Record<string, unknown>> = { reference: id }): AgentRequest => {
+  const context = { kinds: AGENT_KINDS, protocol: 'declared', replaces: false } as const
+  const resolved = resolveAgent(
+    { id, ...settings },
+    { ...context, workingFolder: '/', providers: { house: { baseUrl: 'http://house', keyEnv: null } } },
+  )
+  if ('wrong' in resolved) throw new TypeError(resolved.wrong.message)
+  return resolved.agent
+}
 const request = (over: Partial<RunRequest>): RunRequest => ({
   suite: 'test',
   agents: [agent('oracle')],
@@ -61,7 +59,7 @@ beforeAll(async () => {
 
 describe('what a run would take', () => {
   test('built-in parties call no model, cost nothing, and nothing leaves this machine', async () => {
-    const estimate = await estimateRun(request({}), situations, prices)
+    const estimate = await estimateRun(request({}), situations, { prices })
     expect(estimate).toMatchObject({ cases: 12, trials: 36, model_calls: 0, input_tokens: 0, cost_usd: 0 })
     expect(estimate.parties.map(({ party, to }) => [party, to])).toEqual([
       ['agent oracle', null],
@@ -71,9 +69,9 @@ describe('what a run would take', () => {
   })
 
   test('a model is estimated from conversations of the oracle; twice the trials, twice the money', async () => {
-    const agents = [agent('mine', { kind: 'model', target: ['house:small'] })]
-    const once = await estimateRun(request({ agents, trials: 1 }), situations, prices)
-    const twice = await estimateRun(request({ agents, trials: 2 }), situations, prices)
+    const agents = [agent('mine', { model: 'house:small' })]
+    const once = await estimateRun(request({ agents, trials: 1 }), situations, { prices })
+    const twice = await estimateRun(request({ agents, trials: 2 }), situations, { prices })
     const [mine] = once.parties
     expect(mine).toMatchObject({ party: 'agent mine', to: 'house', model: 'house:small' })
     expect(mine?.sends).toContain('the SOP')
@@ -86,11 +84,8 @@ describe('what a run would take', () => {
   })
 
   test('an unknown price is unknown, for the party and for the whole', async () => {
-    const agents = [
-      agent('known', { kind: 'model', target: ['house:small'] }),
-      agent('new', { kind: 'model', target: ['house:new'] }),
-    ]
-    const estimate = await estimateRun(request({ agents }), situations, prices)
+    const agents = [agent('known', { model: 'house:small' }), agent('new', { model: 'house:new' })]
+    const estimate = await estimateRun(request({ agents }), situations, { prices })
     expect(estimate.parties.map(({ usd }) => usd === null)).toEqual([false, true, false, false])
     expect(estimate.cost_usd).toBe(null)
     expect(estimate.input_tokens).toBeGreaterThan(0)
@@ -100,22 +95,22 @@ describe('what a run would take', () => {
     const estimate = await estimateRun(
       request({
         agents: [
-          agent('bare', { kind: 'model', target: ['house:small'], sop: 'none' }),
-          agent('service', { kind: 'http', target: ['https://agent.example/reply'] }),
-          agent('program', { kind: 'command', target: ['python', 'agent.py'] }),
+          agent('bare', { model: 'house:small', sop: 'none' }),
+          agent('service', { http: 'https://agent.example/reply' }),
+          agent('program', { command: ['python', 'agent.py'] }),
         ],
         customer: { model: 'other:big' },
         judges: ['third:judge'],
       }),
       situations,
-      prices,
+      { prices },
     )
     const [bare, service, program, customer, judge] = estimate.parties
     expect(bare?.sends).not.toContain('the SOP')
     const whole = await estimateRun(
-      request({ agents: [agent('whole', { kind: 'model', target: ['house:small'] })] }),
+      request({ agents: [agent('whole', { model: 'house:small' })] }),
       situations,
-      prices,
+      { prices },
     )
     const sop = situations[0]?.pack.graph.sop.text.length ?? 0
     const spared = (whole.parties[0]?.input_tokens ?? 0) - (bare?.input_tokens ?? 0)
@@ -129,8 +124,13 @@ describe('what a run would take', () => {
   test('a model that labels words is asked only about agents that do not report', async () => {
     const recogniser = { model: 'other:reader' }
     const partiesOf = async (protocol: 'declared' | 'observed') =>
-      (await estimateRun(request({ agents: [agent('a', { protocol })], recogniser }), situations, prices))
-        .parties
+      (
+        await estimateRun(
+          request({ agents: [agent('a', { reference: 'oracle', protocol })], recogniser }),
+          situations,
+          { prices },
+        )
+      ).parties
     expect((await partiesOf('declared')).map(({ party }) => party)).not.toContain('recogniser')
     expect((await partiesOf('observed')).find(({ party }) => party === 'recogniser')).toMatchObject({
       to: 'other',

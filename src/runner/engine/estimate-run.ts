@@ -3,9 +3,11 @@ import type { Agent } from '../../conversation/protocol/agent.ts'
 import { costOf, type Prices } from '../../metrics/prices.ts'
 import { shownTo } from '../../verdicts/judges/judge.ts'
 import { judgeSize } from '../../verdicts/judges/model-judge.ts'
+import { AGENT_KINDS, type AgentKinds, type AgentRequest, whereTextGoes } from '../agents/kinds.ts'
 import { makeAgent, makeCustomer } from '../agents/parties.ts'
-import { referenceRequest } from '../settings/reference-request.ts'
-import type { AgentRequest, RunRequest } from '../settings/run-request.ts'
+import { referenceRequest } from '../agents/reference/request.ts'
+import { whereJudged } from '../judges/judge-kinds.ts'
+import type { RunRequest } from '../settings/run-request.ts'
 import { type PlannedTrial, type Situation, trialsOf } from '../trial/plan-trials.ts'
 import { playTrial } from '../trial/play-trial.ts'
 
@@ -45,18 +47,18 @@ const CHARACTERS_PER_TOKEN = 4
 export async function estimateRun(
   request: RunRequest,
   situations: readonly Situation[],
-  prices: Prices,
+  { prices, kinds = AGENT_KINDS }: { readonly prices: Prices; readonly kinds?: AgentKinds },
 ): Promise<RunEstimate> {
   const each = situations.length * request.trials
   const trials = each * request.agents.length
   const callsModels =
-    request.agents.some(({ kind }) => kind !== 'reference') ||
+    request.agents.some((agent) => whereTextGoes(agent, kinds).to !== 'nowhere') ||
     request.customer !== 'scripted' ||
     request.recogniser !== 'lexical' ||
-    request.judges.some((judge) => judge !== 'lexical')
+    request.judges.some((judge) => whereJudged(judge).to !== 'nowhere')
   const size = callsModels ? await measured(situations, request.seed) : NOTHING
   const parties = [
-    ...request.agents.map((agent) => ofAgent(agent, { size, trials: each, prices })),
+    ...request.agents.map((agent) => ofAgent(agent, { size, trials: each, prices, kinds })),
     ofCustomer(request.customer, { size, trials, prices }),
     ...ofRecogniser(request, { size, trials: each, prices }),
     ...request.judges.map((judge) => ofJudge(judge, { size, trials, prices })),
@@ -83,27 +85,28 @@ const SOP_SENT: Readonly<Record<AgentRequest['sop'], readonly string[]>> = {
   steps: ['the sentences of the SOP now due'],
 }
 
-function ofAgent(agent: AgentRequest, scale: Scale): PartyEstimate {
+function ofAgent(
+  agent: AgentRequest,
+  { kinds, ...scale }: Scale & { readonly kinds: AgentKinds },
+): PartyEstimate {
   const party = `agent ${agent.id}`
-  const [target] = agent.target
   const sends = [...SOP_SENT[agent.sop], 'the tools', 'customer messages', 'its own messages', 'tool results']
-  switch (agent.kind) {
-    case 'reference':
+  const goes = whereTextGoes(agent, kinds)
+  switch (goes.to) {
+    case 'nowhere':
       return stays(party)
     case 'model':
       return asked(
         party,
-        { model: target, sends, use: scale.size[agent.sop === 'prompt' ? 'agent' : 'bare'] },
+        { model: goes.model, sends, use: scale.size[agent.sop === 'prompt' ? 'agent' : 'bare'] },
         scale,
       )
-    case 'http':
-      return { ...elsewhere(party, sends), to: target }
-    case 'mcp':
-    case 'command':
-    case 'module':
-      return { ...elsewhere(party, sends), to: `a program of yours: ${agent.target.join(' ')}` }
+    case 'service':
+      return { ...elsewhere(party, sends), to: goes.url }
+    case 'program':
+      return { ...elsewhere(party, sends), to: `a program of yours: ${goes.command}` }
     default:
-      return assertNever(agent.kind)
+      return assertNever(goes)
   }
 }
 
@@ -128,18 +131,13 @@ function ofRecogniser({ recogniser, agents }: RunRequest, scale: Scale): readonl
   ]
 }
 
-const ofJudge = (judge: string, scale: Scale): PartyEstimate =>
-  judge === 'lexical'
-    ? stays('judge lexical')
-    : asked(
-        `judge ${judge}`,
-        {
-          model: judge,
-          sends: ['the SOP', 'the words of the conversation, without names of agents or models'],
-          use: scale.size.judge,
-        },
-        scale,
-      )
+function ofJudge(judge: string, scale: Scale): PartyEstimate {
+  const party = `judge ${judge}`
+  const goes = whereJudged(judge)
+  if (goes.to !== 'model') return stays(party)
+  const sends = ['the SOP', 'the words of the conversation, without names of agents or models']
+  return asked(party, { model: goes.model, sends, use: scale.size.judge }, scale)
+}
 
 /** Built-in parties: no call, no token, and no word that leaves. */
 const stays = (party: string): PartyEstimate => ({
@@ -218,7 +216,7 @@ async function sizeOf(trial: PlannedTrial): Promise<Size> {
       return move
     },
   })
-  const oracle = makeAgent(referenceRequest('oracle'))
+  const oracle = await makeAgent(referenceRequest('oracle'))
   const transcript = await playTrial({
     id: 'estimate',
     pack: trial.pack,

@@ -93,7 +93,7 @@ async function withParties(
   { run, request, plan, prices, deps }: RunSession,
   work: (trialDeps: TrialDeps) => Promise<void>,
 ): Promise<void> {
-  const agents = request.agents.map((agent) => makeAgent(agent, deps))
+  const agents = await Promise.all(request.agents.map((agent) => makeAgent(agent, deps)))
   try {
     for (const agent of agents) await agent.prepare?.(plan.packs.map(({ pack }) => pack))
     const { judges } = request

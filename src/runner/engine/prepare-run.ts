@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { costOf, type Prices } from '../../metrics/prices.ts'
-import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
+import { isStoreThere, openStore } from '../../storage/open/open-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import type { EventOf } from '../../transcript/event.ts'
 import { makeFolder } from '../files/make-folder.ts'
@@ -109,16 +107,15 @@ export async function prepareRun(
   }
 }
 
+const openToWrite = (place: string, deps: RunDeps): Promise<Store> =>
+  deps.openStore === undefined ? openStore(place, 'write') : deps.openStore(place)
+
 type Stored = { readonly store: Store; readonly run: StoredRun }
 
 /** The stored run to resume; null: none is asked for, or there is none, so a new one is started. */
-async function findRun(
-  request: RunRequest,
-  { openStore = openSqliteStore }: RunDeps,
-  cleanup: Cleanup,
-): Promise<Stored | null> {
-  if (request.resume === null || !existsSync(request.store)) return null
-  const store = await openStore(request.store)
+async function findRun(request: RunRequest, deps: RunDeps, cleanup: Cleanup): Promise<Stored | null> {
+  if (request.resume === null || !(await isStoreThere(request.store))) return null
+  const store = await openToWrite(request.store, deps)
   const run = await findResumable(store, request.resume, request).catch(async (error: unknown) => {
     await store.close()
     throw error
@@ -146,8 +143,7 @@ async function createRun(
   const files = await fileHashes(plan.packs)
   const { versions, catastrophes, contested, trials: planned } = plan
   await makeFolder(request.out, '--out')
-  await makeFolder(dirname(request.store), '--store')
-  const store = await (deps.openStore ?? openSqliteStore)(request.store)
+  const store = await openToWrite(request.store, deps)
   cleanup.add(store.close)
   const run = {
     id: runId(startedAt),

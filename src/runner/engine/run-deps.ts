@@ -1,7 +1,6 @@
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { Store } from '../../storage/store.ts'
-import type { AgentMaker } from '../agents/maker.ts'
-import type { AgentKind } from '../settings/run-settings.ts'
+import type { AgentKinds } from '../agents/kinds.ts'
 import type { OnRunEvent } from './schedule/run-event.ts'
 
 /** How far a run is. */
@@ -23,10 +22,10 @@ export type RunDeps = {
   readonly clock: () => number
   /** how models are reached; wired by the doors */
   readonly models: ModelSource
-  /** further kinds of agents, or others in their place */
-  readonly makers?: Partial<Record<AgentKind, AgentMaker>>
+  /** instead of AGENT_KINDS: more kinds of agents, or replacements of ours */
+  readonly kinds?: AgentKinds
   readonly onRunEvent?: OnRunEvent
-  /** opens the store that a request names; absent: an SQLite file */
+  /** opens the store of a request to write; absent: by its place (storage/open) */
   readonly openStore?: (place: string) => Promise<Store>
   /** calls `run` after `ms`; returns a function that cancels it. Absent: the machine's own timer */
   readonly after?: (ms: number, run: () => void) => () => void

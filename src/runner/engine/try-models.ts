@@ -1,19 +1,28 @@
 import type { ModelSettings } from '../../models/chat-model.ts'
-import type { Means } from '../agents/maker.ts'
-import { UNWATCHED } from '../agents/model-parties.ts'
-import { isModelJudge } from '../judges/judge-makers.ts'
-import { modelSettingsOf } from '../settings/model-settings.ts'
+import { type AgentKinds, whereTextGoes } from '../agents/kinds.ts'
+import type { PartyDeps } from '../agents/parties.ts'
+import { modelSettingsOf } from '../agents/shared/model-settings.ts'
+import { UNWATCHED } from '../agents/shared/watch-model.ts'
+import { whereJudged } from '../judges/judge-kinds.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 
-/** Asks for every model of a run once: an unknown provider or a missing key is said before anything is written. */
-export function tryModels(request: RunRequest, { models, makers }: Means): void {
-  const own = makers?.model === undefined ? request.agents : []
-  for (const [spec, settings] of modelsOf({ ...request, agents: own })) models(spec, settings, UNWATCHED)
+/** Asks for every model of a run once: an unknown provider or a missing key is reported before anything is written. */
+export function tryModels(request: RunRequest, { models, kinds }: PartyDeps): void {
+  for (const [spec, settings] of modelsOf(request, kinds)) models(spec, settings, UNWATCHED)
 }
 
-function* modelsOf(request: RunRequest): Generator<readonly [spec: string, settings: ModelSettings]> {
-  for (const { kind, target, model } of request.agents) if (kind === 'model') yield [target[0], model]
+function* modelsOf(
+  request: RunRequest,
+  kinds: AgentKinds | undefined,
+): Generator<readonly [spec: string, settings: ModelSettings]> {
+  for (const agent of request.agents) {
+    const goes = whereTextGoes(agent, kinds)
+    if (goes.to === 'model') yield [goes.model, goes.settings]
+  }
   for (const party of [request.customer, request.recogniser])
     if (typeof party !== 'string') yield [party.model, modelSettingsOf(party)]
-  for (const judge of request.judges) if (isModelJudge(judge)) yield [judge, {}]
+  for (const judge of request.judges) {
+    const goes = whereJudged(judge)
+    if (goes.to === 'model') yield [goes.model, goes.settings]
+  }
 }

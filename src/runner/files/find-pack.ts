@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
+import { type SageError, usageError } from '../../base/error.ts'
+import { didYouMean } from '../../base/files/suggest.ts'
 import { packageRoot } from './package-root.ts'
 
 /** A pack as named by a person, found on disk. */
@@ -22,6 +24,22 @@ export function findPack(name: string, workingFolder: string): PackPlace | undef
   const dir = resolve(workingFolder, name)
   if (!existsSync(join(dir, 'pack.yaml'))) return undefined
   return { name: dir.split(sep).at(-1) ?? name, dir }
+}
+
+/** The pack a person named by id or folder; wrong usage where there is none. */
+export function placeOfPack(name: string, workingFolder: string): PackPlace {
+  const place = findPack(name, workingFolder)
+  if (place === undefined) throw unknownPack(name, workingFolder)
+  return place
+}
+
+export function unknownPack(name: string, workingFolder: string): SageError {
+  const known = knownPacks(workingFolder).map((pack) => pack.name)
+  return usageError(
+    'unknown-pack',
+    `There is no pack "${name}".`,
+    `${didYouMean(name, known)} Or name a folder that holds a pack.yaml.`,
+  )
 }
 
 function packsIn(folder: string): readonly PackPlace[] {

@@ -2,8 +2,8 @@ import type { ModelSource } from '../../models/chat-model.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { givingUp } from '../../verdicts/judges/giving-up.ts'
 import type { RatingRow } from '../../verdicts/judges/rating-row.ts'
-import type { AgentRequest } from '../settings/run-request.ts'
-import { hiddenNames, isModelJudge, makeJudge } from './judge-makers.ts'
+import type { AgentBase } from '../agents/shared/agent-request.ts'
+import { hiddenNames, isModelJudge, makeJudge } from './judge-kinds.ts'
 import { judgeTrial } from './judge-trial.ts'
 
 /**
@@ -19,7 +19,7 @@ export type TrialJudge = (
 export function openTrialJudge(parts: {
   readonly run: string
   readonly judges: readonly string[]
-  readonly agents: readonly Pick<AgentRequest, 'id' | 'kind' | 'target'>[]
+  readonly agents: readonly Pick<AgentBase, 'id' | 'kind' | 'target'>[]
   readonly models: ModelSource
   /** milliseconds since 1970 */
   readonly clock: () => number

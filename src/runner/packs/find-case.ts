@@ -1,7 +1,7 @@
 import { usageError } from '../../base/error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import { placeOfPack } from '../files/open-pack.ts'
+import { placeOfPack } from '../files/find-pack.ts'
 import { loadPack } from './load-pack.ts'
 
 /** A case as a person names it: `pack/case`, or its last part beside a named pack. */

@@ -1,8 +1,8 @@
 import { usageError } from '../../base/error.ts'
 import { openCaseBook } from '../../report/result/case-results.ts'
+import { openStore } from '../../storage/open/open-store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import type { CaseSelection, RunRequest } from '../settings/run-request.ts'
-import { openStoreToRead } from './open-store.ts'
 import { findRun } from './stored-trials.ts'
 
 /** The selection with `--failed <run>` resolved: the cases that some agent failed in that run, of those asked for. */
@@ -17,7 +17,7 @@ export async function resolveFailed(request: RunRequest): Promise<RunRequest> {
 }
 
 async function failedIn(run: string, file: string): Promise<readonly string[]> {
-  const store = await openStoreToRead(file, '/')
+  const store = await openStore(file, 'read')
   try {
     const { id } = await findRun(store, run)
     const book = openCaseBook()

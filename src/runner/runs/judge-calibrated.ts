@@ -3,7 +3,7 @@ import type { MayGate } from '../../metrics/gates.ts'
 import type { Store } from '../../storage/store.ts'
 import { DIMENSIONS, type Dimension } from '../../verdicts/judges/judge.ts'
 import { isWhole } from '../../verdicts/judges/label.ts'
-import { isModelJudge } from '../judges/judge-makers.ts'
+import { isModelJudge } from '../judges/judge-kinds.ts'
 
 /** Which dimensions of which judges have been held against people, by the prompt they rate with. */
 export type Calibrated = (judge: {

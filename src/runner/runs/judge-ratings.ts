@@ -1,7 +1,7 @@
 import type { Store, StoredTrial } from '../../storage/store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import type { RatingRow } from '../../verdicts/judges/rating-row.ts'
-import { isModelJudge } from '../judges/judge-makers.ts'
+import { isModelJudge } from '../judges/judge-kinds.ts'
 import { lexicalRows } from '../judges/judge-trial.ts'
 
 /** Everything a run's judges said of one trial: stored for models, said again by the embedded one. */

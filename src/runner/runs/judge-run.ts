@@ -1,7 +1,7 @@
 import { type Judging, openJudgingBook } from '../../metrics/judges/judging.ts'
 import type { Store } from '../../storage/store.ts'
-import { entrantsAmong, isModelJudge, promptHashOf } from '../judges/judge-makers.ts'
-import type { AgentRequest } from '../settings/run-request.ts'
+import type { AgentBase } from '../agents/shared/agent-request.ts'
+import { entrantsAmong, isModelJudge, promptHashOf } from '../judges/judge-kinds.ts'
 import { isCalibrated, mayGateOn, readCalibrated } from './judge-calibrated.ts'
 import { ratingsOfRun } from './judge-ratings.ts'
 
@@ -24,7 +24,7 @@ export async function judgingOf(
   run: {
     readonly id: string
     readonly judges: readonly string[]
-    readonly agents: readonly Pick<AgentRequest, 'id' | 'kind' | 'target'>[]
+    readonly agents: readonly Pick<AgentBase, 'id' | 'kind' | 'target'>[]
   },
 ): Promise<RunJudging> {
   const calibrated = await readCalibrated(store)

@@ -1,8 +1,8 @@
 import { usageError } from '../../base/error.ts'
 import { summarise } from '../../metrics/summarise.ts'
+import { openStore } from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'
 import type { RunRequest } from '../settings/run-request.ts'
-import { openStoreToRead } from './open-store.ts'
 import { type Baseline, NO_BASELINE } from './read-gates.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
@@ -18,7 +18,7 @@ export async function readBaseline(
   now: Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'customer' | 'contested'>,
 ): Promise<Baseline> {
   if (request.baseline === null) return NO_BASELINE
-  const store = await openStoreToRead(request.store, '/')
+  const store = await openStore(request.store, 'read')
   try {
     const run = await findRun(store, request.baseline)
     const then = readComparable(run)

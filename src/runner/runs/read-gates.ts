@@ -3,6 +3,7 @@ import { metricNamed } from '../../metrics/all-metrics.ts'
 import { type Gate, judgeGate, type MayGate, parseGate } from '../../metrics/gates.ts'
 import type { AgentSummary, Metrics } from '../../metrics/summarise.ts'
 import type { GateResult } from '../../report/result/run-result.ts'
+import type { CheckGate } from '../settings/resolve-run.ts'
 import type { GateText } from '../settings/run-request.ts'
 
 /** The gates of a request, all problems at once, before the first trial is run. */
@@ -12,6 +13,15 @@ export function readGates(texts: readonly GateText[], mayGate?: MayGate): readon
   if (problems.length > 0) throw new ProblemsError('The gates have errors', problems)
   return read.flatMap((each) => ('gate' in each ? [each.gate] : []))
 }
+
+/** Checks one gate for `resolveRun`, with the metrics of judges it may read. */
+export const gateChecker =
+  (mayGate?: MayGate): CheckGate =>
+  (text, at) => {
+    const read = parseGate(text, at, mayGate)
+    if ('problem' in read) return { problem: read.problem, needsBaseline: false }
+    return { problem: null, needsBaseline: 'noWorseThanBaselineBy' in read.gate.demand }
+  }
 
 /** The metrics an agent had in the run named as baseline; undefined: it had none. */
 export type Baseline = (agent: string) => Metrics | undefined

@@ -11,9 +11,8 @@ import type { RunResult } from '../../report/result/run-result.ts'
 import { toReport } from '../../report/result/to-report.ts'
 import { toRunResult } from '../../report/result/to-run-result.ts'
 import { openWorstBook } from '../../report/result/worst-conversations.ts'
-import { findReference } from '../settings/find-reference.ts'
-import type { AgentRequest } from '../settings/run-request.ts'
-import type { SopMode } from '../settings/run-settings.ts'
+import { findReference } from '../agents/reference/reference-names.ts'
+import type { AgentBase, SopMode } from '../agents/shared/agent-request.ts'
 import type { RunJudging } from './judge-run.ts'
 import { type Baseline, judgeGates } from './read-gates.ts'
 
@@ -32,9 +31,9 @@ export type RunAbout = {
   readonly startedAt: string
   readonly finishedAt: string | null
   readonly wallMs: number
-  readonly agents: readonly (Pick<AgentRequest, 'id' | 'kind' | 'target' | 'protocol'> & {
+  readonly agents: readonly (Pick<AgentBase, 'id' | 'kind' | 'target' | 'protocol'> & {
     readonly sop?: SopMode | undefined
-    readonly tools?: AgentRequest['tools'] | undefined
+    readonly tools?: AgentBase['tools'] | undefined
   })[]
   readonly judges: readonly string[]
   /** what is known of the judges besides their names (`judgingOf`) */
@@ -99,5 +98,5 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
 export const rankingOf = ({
   kind,
   target,
-}: Pick<AgentRequest, 'kind' | 'target'>): 'instrument' | 'baseline' | 'agent' =>
+}: Pick<AgentBase, 'kind' | 'target'>): 'instrument' | 'baseline' | 'agent' =>
   kind === 'reference' ? (findReference(target[0])?.kind ?? 'agent') : 'agent'

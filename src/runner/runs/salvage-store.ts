@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../base/error.ts'
+import { isStoreThere } from '../../storage/open/open-store.ts'
 import { salvageSqliteFile } from '../../storage/sqlite/salvage.ts'
 import { exportRun, runFileName } from './export-run.ts'
 
@@ -12,7 +12,7 @@ export async function salvageStore(
   folder: string,
   wanted: readonly string[],
 ): Promise<{ readonly runs: readonly ExportedRun[]; readonly lost: number }> {
-  if (!existsSync(store))
+  if (!(await isStoreThere(store)))
     throw usageError('no-store', `There is no store ${store}.`, 'Give its path with --store.')
   const salvage = salvageSqliteFile(store)
   try {

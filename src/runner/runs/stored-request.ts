@@ -1,50 +1,18 @@
 import { z } from 'zod'
 import { PriceList } from '../../metrics/prices.ts'
+import { storedAgent } from '../agents/kinds.ts'
+import { CustomerSetting, RecogniserSetting } from '../agents/party-settings.ts'
 import type { RunRequest } from '../settings/run-request.ts'
-import {
-  AgentKind,
-  Bucket,
-  CustomerSetting,
-  Intensity,
-  PlanSize,
-  Protocol,
-  RecogniserSetting,
-  SopMode,
-} from '../settings/run-settings.ts'
+import { Bucket, Intensity, PlanSize } from '../settings/run-settings.ts'
 
-/** A run's request as its header stores it. Settings that older versions did not know have a default. */
-const names = z.record(z.string(), z.string())
 const amount = z.number().nullable().default(null)
 const place = z.object({ file: z.string(), line: z.int(), column: z.int() })
 const several = z.tuple([z.string()], z.string())
 
-const AgentRequest = z.object({
-  id: z.string(),
-  kind: AgentKind,
-  protocol: Protocol,
-  target: several,
-  sop: SopMode.default('prompt'),
-  tools: z.enum(['ours', 'own']).default('ours'),
-  mapping: z.string().nullable().default(null),
-  stateless: z.boolean().default(false),
-  model: z
-    .object({
-      temperature: z.number().exactOptional(),
-      seed: z.number().exactOptional(),
-      reasoning: z.enum(['none', 'low', 'medium', 'high']).exactOptional(),
-      maxOutputTokens: z.number().exactOptional(),
-      timeoutMs: z.number().exactOptional(),
-      baseUrl: z.string().exactOptional(),
-      keyEnv: z.string().exactOptional(),
-    })
-    .default({}),
-  options: z.record(z.string(), z.json()).default({}),
-  outside: z.object({ folder: z.string(), headersEnv: names, timeoutMs: z.number() }).exactOptional(),
-})
-
+/** A run's request as its header stores it. Settings that older versions did not know have a default. */
 export const StoredRequest: z.ZodType<RunRequest> = z.object({
   suite: z.string(),
-  agents: z.array(AgentRequest),
+  agents: z.array(storedAgent()),
   selection: z.object({
     packs: several,
     cases: z.array(z.string()),

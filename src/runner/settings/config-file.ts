@@ -1,51 +1,61 @@
 import { z } from 'zod'
 import { readYaml, type YamlReading } from '../../base/files/yaml-file.ts'
 import { PriceList } from '../../metrics/prices.ts'
-import { CustomerSetting, Providers, RecogniserSetting, selectionSettings } from './run-settings.ts'
+import { AGENT_KINDS, type AgentKinds } from '../agents/kinds.ts'
+import { CustomerSetting, RecogniserSetting } from '../agents/party-settings.ts'
+import { Providers, selectionSettings } from './run-settings.ts'
 
 /** sage.yaml: a project's settings, under the flags' names; repeatable ones in the plural. */
-export const SageConfig = z
-  .strictObject({
-    suite: z.string().min(1).optional().describe('name or file of a suite; the settings here override it'),
-    ...selectionSettings,
-    seed: z.int().min(0).optional(),
-    customer: CustomerSetting.optional(),
-    recogniser: RecogniserSetting.optional().describe(
-      'recognises what agents’ messages do under the observed protocol: lexical (the default), or a model',
-    ),
-    judges: z.array(z.string().min(1)).min(1).optional().describe('lexical, or provider:name'),
-    concurrency: z.int().min(1).max(10_000).optional().describe('conversations running at the same time'),
-    store: z.string().min(1).optional().describe('file.db or postgres://...'),
-    out: z.string().min(1).optional().describe('folder for reports'),
-    gates: z.array(z.string().min(1)).optional().describe('conditions on metrics that decide the exit code'),
-    baseline: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('id of the stored run that gates with "no worse than baseline by" compare with'),
-    providers: Providers.optional().describe(
-      'servers with an OpenAI-compatible API, by provider name (models are then name:model)',
-    ),
-    prices: PriceList.optional().describe('list prices of models; they override those that come with SAGE'),
-    limits: z
-      .strictObject({
-        turns: z.int().min(1).max(1000).optional().describe('customer messages'),
-        tool_calls: z.int().min(1).optional(),
-        tokens: z.int().min(1).optional().describe('sent and received, all parties together'),
-        seconds: z.number().positive().optional(),
-        usd: z.number().positive().optional(),
-      })
-      .optional()
-      .describe('limits of one conversation: reaching one ends it, and what was done by then is judged'),
-    budget: z
-      .strictObject({ usd: z.number().positive().optional(), minutes: z.number().positive().optional() })
-      .optional()
-      .describe('the run stops, with a message, before it exceeds these'),
-  })
-  .describe('Settings of SAGE for this folder.')
-export type SageConfig = z.infer<typeof SageConfig>
+export const sageConfig = (kinds: AgentKinds) =>
+  z
+    .strictObject({
+      suite: z.string().min(1).optional().describe('name or file of a suite; the settings here override it'),
+      ...selectionSettings(kinds),
+      seed: z.int().min(0).optional(),
+      customer: CustomerSetting.optional(),
+      recogniser: RecogniserSetting.optional().describe(
+        'recognises what agents’ messages do under the observed protocol: lexical (the default), or a model',
+      ),
+      judges: z.array(z.string().min(1)).min(1).optional().describe('lexical, or provider:name'),
+      concurrency: z.int().min(1).max(10_000).optional().describe('conversations running at the same time'),
+      store: z.string().min(1).optional().describe('store file'),
+      out: z.string().min(1).optional().describe('folder for reports'),
+      gates: z
+        .array(z.string().min(1))
+        .optional()
+        .describe('conditions on metrics that decide the exit code'),
+      baseline: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('id of the stored run that gates with "no worse than baseline by" compare with'),
+      providers: Providers.optional().describe(
+        'servers with an OpenAI-compatible API, by provider name (models are then name:model)',
+      ),
+      prices: PriceList.optional().describe('list prices of models; they override those that come with SAGE'),
+      limits: z
+        .strictObject({
+          turns: z.int().min(1).max(1000).optional().describe('customer messages'),
+          tool_calls: z.int().min(1).optional(),
+          tokens: z.int().min(1).optional().describe('sent and received, all parties together'),
+          seconds: z.number().positive().optional(),
+          usd: z.number().positive().optional(),
+        })
+        .optional()
+        .describe('limits of one conversation: reaching one ends it, and what was done by then is judged'),
+      budget: z
+        .strictObject({ usd: z.number().positive().optional(), minutes: z.number().positive().optional() })
+        .optional()
+        .describe('the run stops, with a message, before it exceeds these'),
+    })
+    .describe('Settings of SAGE for this folder.')
+export type SageConfig = z.infer<ReturnType<typeof sageConfig>>
 
-export function readConfig(file: string, text: string): YamlReading<SageConfig> {
+export function readConfig(
+  file: string,
+  text: string,
+  kinds: AgentKinds = AGENT_KINDS,
+): YamlReading<SageConfig> {
   // An empty file is a project without settings, not a mistake.
-  return readYaml(file, text.trim() === '' ? '{}' : text, SageConfig)
+  return readYaml(file, text.trim() === '' ? '{}' : text, sageConfig(kinds))
 }

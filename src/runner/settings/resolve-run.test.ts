@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ProblemsError } from '../../base/files/problems-error.ts'
+import { gateChecker } from '../runs/read-gates.ts'
 import { resolveRun } from './resolve-run.ts'
 import { RunFlags } from './run-flags.ts'
 import { readRunInputs } from './run-inputs.ts'
@@ -24,7 +25,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const request = async (flags: Partial<RunFlags>, config?: string): Promise<RunRequest> => {
   if (config !== undefined) writeFileSync(join(folder, 'sage.yaml'), config)
-  return resolveRun(await readRunInputs(RunFlags.parse({ suite: 'suite.yaml', ...flags }), folder))
+  const inputs = await readRunInputs(RunFlags.parse({ suite: 'suite.yaml', ...flags }), folder)
+  return resolveRun(inputs, gateChecker())
 }
 /** every problem as one line: places for files, the bare message for flags */
 const wrong = async (flags: Partial<RunFlags>, config?: string): Promise<readonly string[]> => {
@@ -53,10 +55,6 @@ describe('a request is total', () => {
           target: ['oracle'],
           sop: 'prompt',
           tools: 'ours',
-          mapping: null,
-          stateless: false,
-          model: {},
-          options: {},
         },
       ],
       selection: {
@@ -113,10 +111,6 @@ describe('a request is total', () => {
         target: ['oracle'],
         sop: 'none',
         tools: 'ours',
-        mapping: null,
-        stateless: false,
-        model: {},
-        options: {},
       },
     ])
   })
@@ -125,19 +119,21 @@ describe('a request is total', () => {
     const { agents } = await request({
       agent: ['http://127.0.0.1:8601/turn?key=1', 'https://agent.example.com/'],
     })
-    expect(agents.map(({ id, kind, target, outside }) => [id, kind, target[0], outside])).toEqual([
-      [
-        '127.0.0.1-8601-turn',
-        'http',
-        'http://127.0.0.1:8601/turn?key=1',
-        { folder, headersEnv: {}, timeoutMs: 120_000 },
-      ],
-      [
-        'agent.example.com',
-        'http',
-        'https://agent.example.com/',
-        { folder, headersEnv: {}, timeoutMs: 120_000 },
-      ],
+    const rest = {
+      kind: 'http',
+      protocol: 'declared',
+      sop: 'prompt',
+      tools: 'ours',
+      mapping: null,
+      headersEnv: {},
+      keyEnv: null,
+      timeoutMs: 120_000,
+      options: {},
+      stateless: false,
+    }
+    expect(agents).toEqual([
+      { id: '127.0.0.1-8601-turn', target: ['http://127.0.0.1:8601/turn?key=1'], ...rest },
+      { id: 'agent.example.com', target: ['https://agent.example.com/'], ...rest },
     ])
   })
 
@@ -229,7 +225,7 @@ describe('what is wrong is said with its place or its flag', () => {
 
   test('a setting that this version cannot honour is refused, not ignored', async () => {
     expect(await wrong({ store: 'postgres://host/desk' })).toEqual([
-      'This version does not support a PostgreSQL store yet. | Remove it.',
+      'This version cannot store runs in PostgreSQL. | Name a file: --store runs.db',
     ])
   })
 })

@@ -2,39 +2,23 @@ import { resolve } from 'node:path'
 import { usageError } from '../../base/error.ts'
 import { type Place, type Problem, problem } from '../../base/files/problem.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
-import { didYouMean, nearest } from '../../base/files/suggest.ts'
-import { type MayGate, parseGate } from '../../metrics/gates.ts'
-import { type OwnProviders, placeOf } from '../../models/known-providers.ts'
+import { didYouMean } from '../../base/files/suggest.ts'
+import { DEFAULT_STORE, storePlace, wrongStore } from '../../storage/open/open-store.ts'
+import type { AgentRequest } from '../agents/kinds.ts'
+import type { CustomerSetting } from '../agents/party-settings.ts'
 import { findPack, knownPacks } from '../files/find-pack.ts'
 import type { SageConfig } from './config-file.ts'
-import { findReference, REFERENCE_NAMES } from './find-reference.ts'
-import { modelSettingsOf } from './model-settings.ts'
 import { ownProviders } from './project-settings.ts'
+import { resolveAgent } from './resolve-agents.ts'
 import type { RunFlags } from './run-flags.ts'
 import type { RunInputs, Settings } from './run-inputs.ts'
-import type {
-  AgentRequest,
-  CaseSelection,
-  GateText,
-  OutsideSettings,
-  ResumeWish,
-  RunRequest,
-  TrialLimits,
-} from './run-request.ts'
-import {
-  type AgentEntry,
-  type AgentKind,
-  type AgentSettings,
-  type CustomerSetting,
-  kindsOf,
-  type Protocol,
-} from './run-settings.ts'
+import type { CaseSelection, GateText, ResumeWish, RunRequest, TrialLimits } from './run-request.ts'
+import type { AgentEntry } from './run-settings.ts'
 
 const DEFAULTS = {
   trials: 1,
   seed: 1,
   concurrency: 32,
-  store: '.sage/sage.db',
   out: '.sage/reports',
   protocol: 'declared',
 } as const
@@ -51,16 +35,18 @@ type Trouble = {
 
 /**
  * Merges flags over sage.yaml over the suite over defaults, and finds every name. Throws with all that is wrong.
- * `mayGate`: which metrics of judges gates may read; absent: none.
+ * `checkGate`: absent, gates are checked when the run is prepared.
  */
-export function resolveRun(inputs: RunInputs, mayGate?: MayGate): RunRequest {
+export function resolveRun(inputs: RunInputs, checkGate: CheckGate = UNCHECKED): RunRequest {
   const { flags, config, suite, workingFolder } = inputs
   const troubles: Trouble[] = []
   const agents = resolveAgents(inputs, troubles)
   const packs = resolvePacks(inputs, troubles)
   const cases = resolveCases(inputs, troubles)
-  const gates = resolveGates(inputs, mayGate, troubles)
-  troubles.push(...notYet(inputs))
+  const gates = resolveGates(inputs, checkGate, troubles)
+  const place = flags.store ?? config.value.store ?? DEFAULT_STORE
+  const wrong = wrongStore(place)
+  if (wrong !== null) troubles.push({ at: null, code: wrong.code, message: wrong.message, hint: wrong.hint })
   if (flags.force && flags.resume === undefined) {
     const hint = 'Add --resume, or omit --force.'
     troubles.push({ at: null, code: 'force-what', message: '--force only works with --resume.', hint })
@@ -76,7 +62,7 @@ export function resolveRun(inputs: RunInputs, mayGate?: MayGate): RunRequest {
     recogniser: config.value.recogniser ?? 'lexical',
     judges: flags.judge.length > 0 ? flags.judge : (config.value.judges ?? ['lexical']),
     concurrency: flags.concurrency ?? config.value.concurrency ?? DEFAULTS.concurrency,
-    store: storePath(flags.store ?? config.value.store ?? DEFAULTS.store, workingFolder),
+    store: storePlace(place, workingFolder),
     out: resolve(workingFolder, flags.out ?? config.value.out ?? DEFAULTS.out),
     gates,
     baseline: config.value.baseline ?? null,
@@ -120,18 +106,19 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
     flags.agent.length > 0
       ? flags.agent.map((name) => pickAgent(name, own))
       : (own ?? writtenList(suite, suite.value.agents, 'agents') ?? [])
-  const agents = written.flatMap((entry) =>
-    resolveAgent(
-      entry,
-      {
-        protocol,
-        replaces: flags.protocol !== undefined,
-        workingFolder: inputs.workingFolder,
-        providers: ownProviders(config.value.providers),
-      },
-      troubles,
-    ),
-  )
+  const context = {
+    kinds: inputs.kinds,
+    protocol,
+    replaces: flags.protocol !== undefined,
+    workingFolder: inputs.workingFolder,
+    providers: ownProviders(config.value.providers),
+  }
+  const agents = written.flatMap(({ value, at }) => {
+    const resolved = resolveAgent(value, context)
+    if ('agent' in resolved) return [resolved.agent]
+    troubles.push({ at, ...resolved.wrong })
+    return []
+  })
   for (const repeated of agents.filter(
     (agent, index) => agents.findIndex((other) => other.id === agent.id) < index,
   )) {
@@ -153,80 +140,6 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
 function pickAgent(name: string, own: readonly Written<AgentEntry>[] | undefined): Written<AgentEntry> {
   return own?.find(({ value }) => typeof value !== 'string' && value.id === name) ?? { value: name, at: null }
 }
-
-function resolveAgent(
-  { value, at }: Written<AgentEntry>,
-  given: {
-    readonly protocol: Protocol
-    readonly replaces: boolean
-    readonly workingFolder: string
-    readonly providers: OwnProviders
-  },
-  troubles: Trouble[],
-): readonly AgentRequest[] {
-  const settings: Partial<AgentSettings> & { id: string } =
-    typeof value === 'string' ? namedAgent(value) : value
-  const kind = kindsOf(settings)[0] ?? 'reference'
-  const target = [settings[kind] ?? settings.id].flat()
-  const written = target[0] ?? settings.id
-  const name = kind === 'module' ? resolve(given.workingFolder, written) : written
-  if (kind === 'reference' && findReference(name) === undefined) {
-    troubles.push({
-      at,
-      code: 'unknown-agent',
-      message: `There is no agent "${name}".`,
-      hint: `${didYouMean(name, REFERENCE_NAMES)}${nearest(name, REFERENCE_NAMES) === undefined ? OR_YOUR_OWN : ''}`,
-    })
-    return []
-  }
-  const found = kind === 'model' ? placeOf(name, modelSettingsOf(settings), given.providers) : undefined
-  if (found !== undefined && 'misplaced' in found) {
-    troubles.push({ at, ...found.misplaced })
-    return []
-  }
-  const protocol = given.replaces ? given.protocol : (settings.protocol ?? given.protocol)
-  return [
-    {
-      id: settings.id,
-      kind,
-      protocol,
-      target: [name, ...target.slice(1)],
-      sop: settings.sop ?? 'prompt',
-      tools: settings.tools ?? 'ours',
-      mapping: settings.mapping === undefined ? null : resolve(given.workingFolder, settings.mapping),
-      stateless: settings.stateless ?? false,
-      model: modelSettingsOf(settings),
-      options: settings.options ?? {},
-      ...(OUTSIDE_KINDS.includes(kind) ? { outside: outsideOf(settings, given.workingFolder) } : {}),
-    },
-  ]
-}
-
-const OR_YOUR_OWN =
-  ' For your own agent use provider:model, a service URL, a module path (./agent.ts), or an id under agents: in sage.yaml.'
-
-const OUTSIDE_KINDS: readonly AgentKind[] = ['http', 'mcp', 'command', 'module']
-const TIMEOUT_SECONDS = 120
-
-const outsideOf = (settings: Partial<AgentSettings>, folder: string): OutsideSettings => ({
-  folder,
-  headersEnv: settings.headers_env ?? {},
-  timeoutMs: (settings.timeout_seconds ?? TIMEOUT_SECONDS) * 1000,
-})
-
-/** A file of JavaScript or TypeScript is a module; an address, a service; with another colon, a model; else built in. */
-function namedAgent(name: string): Partial<AgentSettings> & { id: string } {
-  const [, file] = /^(?:[^:]*\/)?([^/:]+)\.[cm]?[jt]s$/.exec(name) ?? []
-  if (file !== undefined) return { id: idFrom(file, 'module'), module: name }
-  if (!name.includes(':')) return { id: name, reference: name }
-  const [, address] = /^https?:\/\/([^?#]*)/.exec(name) ?? []
-  return address === undefined
-    ? { id: idFrom(name, 'model'), model: name }
-    : { id: idFrom(address, 'service'), http: name }
-}
-
-const idFrom = (name: string, otherwise: string): string =>
-  name.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^[._-]+|[._-]+$/g, '') || otherwise
 
 // ---- packs and cases
 
@@ -292,21 +205,21 @@ function resolveCases({ flags, config, suite }: RunInputs, troubles: Trouble[]):
 const customerOf = (flag: string | undefined): CustomerSetting | undefined =>
   flag === undefined ? undefined : flag === 'scripted' ? 'scripted' : { model: flag }
 
-const storePath = (store: string, workingFolder: string): string =>
-  /^postgres(ql)?:\/\//.test(store) ? store : resolve(workingFolder, store)
+/** Reads a gate. It is handed in: a gate names a metric, and reading settings must not load every metric and rule. */
+export type CheckGate = (
+  text: string,
+  at: Place,
+) => { readonly problem: Problem | null; readonly needsBaseline: boolean }
+const UNCHECKED: CheckGate = () => ({ problem: null, needsBaseline: false })
 
-function resolveGates(
-  { config }: RunInputs,
-  mayGate: MayGate | undefined,
-  troubles: Trouble[],
-): readonly GateText[] {
+function resolveGates({ config }: RunInputs, checkGate: CheckGate, troubles: Trouble[]): readonly GateText[] {
   return (config.value.gates ?? []).map((text, index) => {
     const at = config.placeOf(['gates', index])
-    const parsed = parseGate(text, at, mayGate)
-    if ('problem' in parsed) {
-      const { code, message, hint = '' } = parsed.problem
+    const { problem, needsBaseline } = checkGate(text, at)
+    if (problem !== null) {
+      const { code, message, hint = '' } = problem
       troubles.push({ at, code, message, hint })
-    } else if ('noWorseThanBaselineBy' in parsed.gate.demand && config.value.baseline === undefined) {
+    } else if (needsBaseline && config.value.baseline === undefined) {
       const hint = 'Add baseline: <id of a stored run>.'
       troubles.push({ at, code: 'gate-baseline', message: `"${text}" needs a baseline`, hint })
     }
@@ -339,21 +252,6 @@ function resumeOf(flags: RunFlags): ResumeWish | null {
     sameOnly: named.some((list) => list.length > 0) || said.some((value) => value !== undefined),
     force: flags.force,
   }
-}
-
-/** Settings whose rooms are still being built. They are refused, never silently ignored. */
-function notYet({ flags, config }: RunInputs): readonly Trouble[] {
-  const asked: readonly (readonly [name: string, isAsked: boolean])[] = [
-    ['a PostgreSQL store', /^postgres/.test(flags.store ?? config.value.store ?? '')],
-  ]
-  return asked
-    .filter(([, isAsked]) => isAsked)
-    .map(([name]) => ({
-      at: null,
-      code: 'not-yet',
-      message: `This version does not support ${name} yet.`,
-      hint: 'Remove it.',
-    }))
 }
 
 function writtenList<T>(

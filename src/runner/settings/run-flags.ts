@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Bucket, Intensity, Protocol } from './run-settings.ts'
+import { Protocol } from '../agents/shared/agent-request.ts'
+import { Bucket, Intensity } from './run-settings.ts'
 
 /** What the command line of `sage run` said, checked; absent means: not said. */
 export const RunFlags = z.strictObject({

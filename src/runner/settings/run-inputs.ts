@@ -5,6 +5,7 @@ import type { Problem } from '../../base/files/problem.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import type { PlaceOf, YamlReading } from '../../base/files/yaml-file.ts'
+import { AGENT_KINDS, type AgentKinds } from '../agents/kinds.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { readText, readTextIfThere } from '../files/read-text.ts'
 import { readConfig, type SageConfig } from './config-file.ts'
@@ -20,15 +21,21 @@ export type RunInputs = {
   readonly config: Settings<SageConfig>
   readonly suite: Settings<Suite> & { readonly name: string }
   readonly workingFolder: string
+  /** the kinds of agents this run may have */
+  readonly kinds: AgentKinds
 }
 
 /** Reads the files a run's flags name. Wrong files: all problems of both at once. */
-export async function readRunInputs(flags: RunFlags, workingFolder: string): Promise<RunInputs> {
+export async function readRunInputs(
+  flags: RunFlags,
+  workingFolder: string,
+  kinds: AgentKinds = AGENT_KINDS,
+): Promise<RunInputs> {
   const problems: Problem[] = []
-  const config = await readConfigFile(flags, workingFolder)
+  const config = await readConfigFile(flags, workingFolder, kinds)
   problems.push(...config.problems)
   const suiteName = flags.suite ?? config.value?.suite ?? 'default'
-  const suite = await readSuiteFile(suiteName, workingFolder)
+  const suite = await readSuiteFile(suiteName, workingFolder, kinds)
   problems.push(...suite.problems)
   if (config.value === undefined || suite.value === undefined) {
     throw new ProblemsError('The settings of this run have errors.', problems)
@@ -38,24 +45,33 @@ export async function readRunInputs(flags: RunFlags, workingFolder: string): Pro
     config: { value: config.value, placeOf: config.placeOf },
     suite: { value: suite.value, placeOf: suite.placeOf, name: basename(suiteName).replace(/\.ya?ml$/, '') },
     workingFolder,
+    kinds,
   }
 }
 
-async function readConfigFile(flags: RunFlags, workingFolder: string): Promise<YamlReading<SageConfig>> {
+async function readConfigFile(
+  flags: RunFlags,
+  workingFolder: string,
+  kinds: AgentKinds,
+): Promise<YamlReading<SageConfig>> {
   if (flags.config !== undefined)
-    return readConfig(flags.config, await readText(resolve(workingFolder, flags.config)))
+    return readConfig(flags.config, await readText(resolve(workingFolder, flags.config)), kinds)
   const text = await readTextIfThere(join(workingFolder, 'sage.yaml'))
-  return readConfig('sage.yaml', text ?? '')
+  return readConfig('sage.yaml', text ?? '', kinds)
 }
 
-async function readSuiteFile(name: string, workingFolder: string): Promise<YamlReading<Suite>> {
+async function readSuiteFile(
+  name: string,
+  workingFolder: string,
+  kinds: AgentKinds,
+): Promise<YamlReading<Suite>> {
   const folder = join(packageRoot(), 'suites')
   const shipped = readdirSync(folder).flatMap((file) =>
     file.endsWith('.yaml') ? [basename(file, '.yaml')] : [],
   )
   if (shipped.includes(name)) {
     const file = join(folder, `${name}.yaml`)
-    return readSuite(file, await readText(file))
+    return readSuite(file, await readText(file), kinds)
   }
   if (!/[/\\]|\.ya?ml$/.test(name)) {
     throw usageError(
@@ -64,5 +80,5 @@ async function readSuiteFile(name: string, workingFolder: string): Promise<YamlR
       `${didYouMean(name, shipped)} Or give a file: --suite my-suite.yaml`,
     )
   }
-  return readSuite(name, await readText(resolve(workingFolder, name)))
+  return readSuite(name, await readText(resolve(workingFolder, name)), kinds)
 }

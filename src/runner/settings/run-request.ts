@@ -1,17 +1,10 @@
 import type { Place } from '../../base/files/problem.ts'
-import type { Json } from '../../base/values/json.ts'
 import type { Bucket, Intensity } from '../../cases/case.ts'
 import type { Price } from '../../metrics/prices.ts'
-import type { ModelSettings } from '../../models/chat-model.ts'
 import type { OwnProviders } from '../../models/known-providers.ts'
-import type {
-  AgentKind,
-  CustomerSetting,
-  PlanSize,
-  Protocol,
-  RecogniserSetting,
-  SopMode,
-} from './run-settings.ts'
+import type { AgentRequest } from '../agents/kinds.ts'
+import type { CustomerSetting, RecogniserSetting } from '../agents/party-settings.ts'
+import type { PlanSize } from './run-settings.ts'
 
 /**
  * One run, fully resolved: flags, sage.yaml, suite and defaults are merged, names are found, nothing is optional.
@@ -30,7 +23,7 @@ export type RunRequest = {
   /** `lexical` or `provider:name` */
   readonly judges: readonly string[]
   readonly concurrency: number
-  /** absolute path of an SQLite file, or postgres://... */
+  /** the place of the store: an absolute path, or what else a store engine recognises */
   readonly store: string
   /** absolute path of the folder for reports */
   readonly out: string
@@ -67,31 +60,6 @@ export type ResumeWish = {
   readonly sameOnly: boolean
   /** also with packs or rules that have changed; the run is then marked mixed */
   readonly force: boolean
-}
-
-export type AgentRequest = {
-  readonly id: string
-  readonly kind: AgentKind
-  readonly protocol: Protocol
-  /** what the kind names: a reference's name, `provider:name`, an address, a command with its arguments, a file */
-  readonly target: readonly [string, ...string[]]
-  readonly sop: SopMode
-  readonly tools: 'ours' | 'own'
-  /** with tools of its own: absolute path of the file that ties them to the pack's */
-  readonly mapping: string | null
-  readonly stateless: boolean
-  readonly model: ModelSettings
-  readonly options: Readonly<Record<string, Json>>
-  /** of agents that run outside: services, commands, modules, MCP clients */
-  readonly outside?: OutsideSettings
-}
-
-export type OutsideSettings = {
-  /** where commands are started: the folder sage runs in */
-  readonly folder: string
-  /** header -> the environment variable that holds its value */
-  readonly headersEnv: Readonly<Record<string, string>>
-  readonly timeoutMs: number
 }
 
 export type CaseSelection = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStore } from '../../storage/memory/memory-store.ts'
-import { placeOfPack } from '../files/open-pack.ts'
+import { placeOfPack } from '../files/find-pack.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { type Audit, NOT_PROVEN } from '../jobs/audit/audit.ts'
 import { loadPack } from '../packs/load-pack.ts'

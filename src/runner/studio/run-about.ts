@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { RunAbout, RunRow } from '../../report/studio-views/run-row.ts'
 import type { StoredRun } from '../../storage/store.ts'
+import { Protocol } from '../agents/shared/agent-request.ts'
 import { rankingOf } from '../runs/run-ledger.ts'
-import { AgentKind, PlanSize, Protocol } from '../settings/run-settings.ts'
+import { PlanSize } from '../settings/run-settings.ts'
 
 /** What a list of runs says of one, read from its header alone. */
 const Header = z.object({
@@ -15,7 +16,7 @@ const Header = z.object({
     agents: z.array(
       z.object({
         id: z.string(),
-        kind: AgentKind,
+        kind: z.string(),
         protocol: Protocol,
         target: z.tuple([z.string()], z.string()),
       }),

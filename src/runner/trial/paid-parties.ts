@@ -1,4 +1,4 @@
-import { isModelJudge } from '../judges/judge-makers.ts'
+import { isModelJudge } from '../judges/judge-kinds.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import type { DurableJournal } from './trial-journal.ts'
 

@@ -2,7 +2,7 @@ import type { Pack } from '../../cases/case.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
 import { toolSpecs } from '../../world/call.ts'
 import type { ToolSpec, World } from '../../world/world.ts'
-import type { SopMode } from '../settings/run-settings.ts'
+import type { SopMode } from '../agents/shared/agent-request.ts'
 import { stepsDue } from './steps-due.ts'
 
 /** What an agent is shown of the SOP: the text each time it is asked, and the tools that go with it. */

@@ -6,13 +6,8 @@ import { afterAll, expect, test } from 'vitest'
 import { runFileLines } from '../run-file.ts'
 import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 import type { Store } from '../store.ts'
-import { aRun, aTrial, describeStore } from '../store-contract.ts'
+import { aRun, aTrial } from '../store-contract.ts'
 import { memoryStore } from './memory-store.ts'
-
-describeStore('memory', async () => {
-  const store = memoryStore()
-  return { open: async () => store }
-})
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-memory-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, describe, expect, test } from 'vitest'
-import { aRun, aTrial, describeStore } from '../store-contract.ts'
+import { aRun, aTrial } from '../store-contract.ts'
 import { SCHEMA_VERSION } from './schema.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -14,11 +14,6 @@ const newFile = (): string => {
   return join(folder, `${files}.db`)
 }
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-describeStore('sqlite', async () => {
-  const file = newFile()
-  return { open: () => openSqliteStore(file) }
-})
 
 /** Released schemas as their versions wrote them, each with one run and two trials. Never edited. */
 const RELEASED: readonly (readonly string[])[] = [

@@ -2,7 +2,6 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { assert } from '../../../base/assert.ts'
 import type { Pack } from '../../../cases/case.ts'
 import { pricesOf } from '../../../metrics/prices.ts'
-import { noModels } from '../../../models/no-models.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { plannedCases } from '../../packs/load-cases.ts'
@@ -19,7 +18,7 @@ type Attempt = (trial: TrialReference) => Promise<ScoredTrial>
 
 function serve(port: MessagePort, { packs: dirs }: WorkerStart): void {
   const packs = packsIn(dirs)
-  let attempt: Attempt | undefined
+  let attempt: Promise<Attempt> | undefined
   const answer = async (asked: Exclude<ToWorker, { readonly type: 'begin' }>): Promise<FromWorker> => {
     if (asked.type === 'plan') {
       const pack = await packs(asked.pack)
@@ -27,8 +26,9 @@ function serve(port: MessagePort, { packs: dirs }: WorkerStart): void {
       return { type: 'planned', id: asked.id, hash: pack.hash, cases }
     }
     assert(attempt !== undefined, 'a trial was asked for before the run began')
+    const play = await attempt
     const trials: ScoredTrial[] = []
-    for (const trial of asked.trials) trials.push(await attempt(trial))
+    for (const trial of asked.trials) trials.push(await play(trial))
     return { type: 'scored', id: asked.id, trials }
   }
   port.on('message', (asked: ToWorker) => {
@@ -54,7 +54,10 @@ function packsIn(dirs: readonly string[]): Packs {
   }
 }
 
-function attemptIn(packs: Packs, { run, request, prices, packs: played, traffic }: Begin): Attempt {
+async function attemptIn(
+  packs: Packs,
+  { run, request, prices, packs: played, traffic }: Begin,
+): Promise<Attempt> {
   const cases = new Map(
     played.flatMap(({ hash, cases: own }, pack) => own.map((each) => [each.id, { pack, hash, case: each }])),
   )
@@ -62,7 +65,7 @@ function attemptIn(packs: Packs, { run, request, prices, packs: played, traffic 
     run,
     traffic,
     prices: pricesOf(prices),
-    agents: request.agents.map((agent) => makeAgent(agent, { models: noModels })),
+    agents: await Promise.all(request.agents.map((agent) => makeAgent(agent))),
     customer: makeCustomer(request.customer),
     judges: request.judges,
     judge: async (transcript: Transcript) => ({ transcript, rated: [] }),

@@ -8,8 +8,8 @@ import type { Transcript } from '../../../transcript/event.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
-import type { MakeAgent } from '../../agents/maker.ts'
 import { makeCustomer } from '../../agents/parties.ts'
+import type { MakeAgent } from '../../agents/shared/agent-maker.ts'
 import { playTrial } from '../../trial/play-trial.ts'
 
 /** One conversation of an audit and what the rules say of it. */

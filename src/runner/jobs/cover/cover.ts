@@ -10,7 +10,7 @@ import { readTranscript } from '../../../transcript/read-transcript.ts'
 import { atOurDesk, type DeskScore, type TrialScore } from '../../../verdicts/model/score.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
-import { referenceRequest } from '../../settings/reference-request.ts'
+import { referenceRequest } from '../../agents/reference/request.ts'
 import { playTrial } from '../../trial/play-trial.ts'
 import { caseValues } from './case-values.ts'
 import { interruptsFired } from './interrupts-fired.ts'
@@ -32,7 +32,7 @@ async function exercisedBy(universe: Universe, pack: Pack, theCase: Case): Promi
     intensity: theCase.intensity,
     seed: seedFrom(1, theCase.id),
     attempt: 0,
-    agent: makeAgent(referenceRequest('oracle')),
+    agent: await makeAgent(referenceRequest('oracle')),
     customer: makeCustomer('scripted'),
   })
   const score = scoreTrial(pack, theCase, transcript)

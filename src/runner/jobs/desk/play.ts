@@ -2,7 +2,7 @@ import type { Case, Intensity, Pack } from '../../../cases/case.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { toolSpecs } from '../../../world/call.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
-import { referenceRequest } from '../../settings/reference-request.ts'
+import { referenceRequest } from '../../agents/reference/request.ts'
 import { playTrial, type Trial } from '../../trial/play-trial.ts'
 import { AGENT_HELP, personAgent, toolsPage } from './play-agent.ts'
 import { CUSTOMER_HELP, cardPage, personCustomer } from './play-customer.ts'
@@ -24,10 +24,13 @@ export type Play = {
 
 export async function play(setup: Play, screen: PlayScreen): Promise<Transcript> {
   screen.show(introduction(setup))
-  return playTrial(trialOf(setup, screen))
+  return playTrial(await trialOf(setup, screen))
 }
 
-function trialOf({ pack, case: theCase, intensity, seed, as, against }: Play, screen: PlayScreen): Trial {
+async function trialOf(
+  { pack, case: theCase, intensity, seed, as, against }: Play,
+  screen: PlayScreen,
+): Promise<Trial> {
   const common = {
     id: `play/${theCase.id}@${intensity}#${seed}`,
     pack,
@@ -45,7 +48,7 @@ function trialOf({ pack, case: theCase, intensity, seed, as, against }: Play, sc
     }
     return { ...common, agent: person, customer: makeCustomer('scripted') }
   }
-  const agent = makeAgent(referenceRequest(against))
+  const agent = await makeAgent(referenceRequest(against))
   return {
     ...common,
     agent,

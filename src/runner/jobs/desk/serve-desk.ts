@@ -4,7 +4,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { mcpServerFor } from '../../../conversation/desk/mcp-server.ts'
 import type { DeskAddress } from '../../../conversation/protocol/wire.ts'
 import type { Transcript } from '../../../transcript/event.ts'
-import { type HostPlace, openDeskHost } from '../../agents/desk-host.ts'
+import { type HostPlace, openDeskHost } from '../../agents/shared/desk-host.ts'
 import { type DeskCase, visitDesk } from './visit-desk.ts'
 
 /** `sage desk`: the world of one case as an MCP server, until its visitors have gone. */

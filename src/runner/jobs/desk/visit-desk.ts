@@ -3,9 +3,9 @@ import type { Case, Intensity, Pack } from '../../../cases/case.ts'
 import { type Guest, mcpAgent } from '../../../conversation/agent/mcp-agent.ts'
 import type { Line, LineAnswer } from '../../../conversation/desk/line.ts'
 import type { Transcript } from '../../../transcript/event.ts'
-import type { Visit } from '../../agents/desk-mcp.ts'
 import { makeCustomer } from '../../agents/parties.ts'
-import type { Protocol, SopMode } from '../../settings/run-settings.ts'
+import type { Protocol, SopMode } from '../../agents/shared/agent-request.ts'
+import type { Visit } from '../../agents/shared/desk-mcp.ts'
 import { playTrial } from '../../trial/play-trial.ts'
 
 /**

@@ -1,8 +1,16 @@
-import { KNOWN_PROVIDERS, type ProviderKind, placeOf } from '../../../models/known-providers.ts'
+import {
+  KNOWN_PROVIDERS,
+  type OwnProviders,
+  type ProviderKind,
+  placeOf,
+} from '../../../models/known-providers.ts'
+import { AGENT_KINDS, type AgentKinds, whereTextGoes } from '../../agents/kinds.ts'
+import type { Destination } from '../../agents/shared/destination.ts'
+import { modelSettingsOf } from '../../agents/shared/model-settings.ts'
+import { whereJudged } from '../../judges/judge-kinds.ts'
 import type { SageConfig } from '../../settings/config-file.ts'
-import { modelSettingsOf } from '../../settings/model-settings.ts'
 import { ownProviders } from '../../settings/project-settings.ts'
-import type { AgentEntry, AgentSettings, ModelParty } from '../../settings/run-settings.ts'
+import { resolveAgent } from '../../settings/resolve-agents.ts'
 import type { PlaceToReach } from './doctor.ts'
 
 /** Where the SDKs go unless told otherwise. */
@@ -14,13 +22,20 @@ const HOMES: Readonly<Record<ProviderKind, string>> = {
 }
 
 /** Every place a run of these settings may go to, and the providers known by name. Those that are needed come first. */
-export function placesIn(config: SageConfig): readonly PlaceToReach[] {
+export function placesIn(config: SageConfig, kinds: AgentKinds = AGENT_KINDS): readonly PlaceToReach[] {
   const own = ownProviders(config.providers)
-  const models = modelsIn(config).flatMap(({ party, who }) => {
-    const found = placeOf(party.model, modelSettingsOf(party), own)
-    // A name that is none is said by the run, with its place in the file.
-    return 'misplaced' in found ? [] : [{ who, place: found.place, apart: party.base_url !== undefined }]
+  const visited = destinationsIn(config, { own, kinds })
+  const models = visited.flatMap(({ who, goes }) => {
+    if (goes.to !== 'model') return []
+    const found = placeOf(goes.model, goes.settings, own)
+    // The run reports a wrong name, with its place in the file.
+    return 'misplaced' in found
+      ? []
+      : [{ who, place: found.place, apart: goes.settings.baseUrl !== undefined }]
   })
+  const services = visited.flatMap(({ who, goes }) =>
+    goes.to === 'service' ? [{ check: who, url: goes.url, keyEnv: goes.keyEnv, needed: true }] : [],
+  )
   const needed = new Set(models.flatMap(({ place, apart }) => (apart ? [] : [place.provider])))
   const named = Object.entries(own).map(([name, { baseUrl, keyEnv }]) => ({
     check: `provider ${name}`,
@@ -44,45 +59,31 @@ export function placesIn(config: SageConfig): readonly PlaceToReach[] {
       keyEnv,
       needed: true,
     }))
-  const all = [...named, ...apart, ...agentsIn(config).flatMap(serviceOf), ...known]
+  const all = [...named, ...apart, ...services, ...known]
   return [...all.filter((place) => place.needed), ...all.filter((place) => !place.needed)]
 }
 
-type Party = Pick<ModelParty, 'model' | 'base_url' | 'key_env'>
-type Played = { readonly party: Party; readonly who: string }
+type Visited = { readonly who: string; readonly goes: Destination }
 
-/** Whoever is played by a model. */
-function modelsIn(config: SageConfig): readonly Played[] {
-  const agents = agentsIn(config).flatMap(({ id, model, base_url, key_env }): readonly Played[] =>
-    model === undefined ? [] : [{ party: { model, base_url, key_env }, who: `agent ${id}` }],
-  )
-  const parts = (['customer', 'recogniser'] as const).flatMap((who): readonly Played[] => {
-    const party = config[who]
-    return typeof party === 'object' ? [{ party, who }] : []
+/** Where each party of a run with these settings sends text. */
+function destinationsIn(
+  config: SageConfig,
+  { own, kinds }: { readonly own: OwnProviders; readonly kinds: AgentKinds },
+): readonly Visited[] {
+  const context = { kinds, protocol: 'declared', replaces: false, workingFolder: '', providers: own } as const
+  const agents = (config.agents ?? []).flatMap((entry): readonly Visited[] => {
+    const resolved = resolveAgent(entry, context)
+    if ('wrong' in resolved) return []
+    const who = `agent ${typeof entry === 'string' ? entry : entry.id}`
+    return [{ who, goes: whereTextGoes(resolved.agent, kinds) }]
   })
-  const judges = (config.judges ?? []).map((model) => ({ party: { model }, who: `judge ${model}` }))
+  const parts = (['customer', 'recogniser'] as const).flatMap((who): readonly Visited[] => {
+    const party = config[who]
+    if (typeof party !== 'object') return []
+    return [{ who, goes: { to: 'model', model: party.model, settings: modelSettingsOf(party) } }]
+  })
+  const judges = (config.judges ?? []).map(
+    (judge): Visited => ({ who: `judge ${judge}`, goes: whereJudged(judge) }),
+  )
   return [...agents, ...parts, ...judges]
-}
-
-/** As entries of sage.yaml are written: a bare name with a colon is a model's. */
-const agentsIn = ({
-  agents = [],
-}: SageConfig): readonly (Partial<AgentSettings> & { readonly id: string })[] =>
-  agents.map((entry: AgentEntry) => (typeof entry !== 'string' ? entry : { id: entry, ...namedAs(entry) }))
-
-const namedAs = (entry: string): Partial<AgentSettings> =>
-  /^https?:\/\//.test(entry) ? { http: entry } : entry.includes(':') ? { model: entry } : {}
-
-function serviceOf({
-  id,
-  http,
-  mcp,
-  key_env,
-  headers_env = {},
-}: Partial<AgentSettings> & { readonly id: string }): readonly PlaceToReach[] {
-  const url = http ?? mcp
-  if (url === undefined || !/^https?:\/\//.test(url)) return []
-  // Each variable holds something of its own: all of them are needed.
-  const variables = [...(key_env === undefined ? [] : [key_env]), ...Object.values(headers_env)]
-  return [{ check: `agent ${id}`, url, keyEnv: variables, needed: true }]
 }

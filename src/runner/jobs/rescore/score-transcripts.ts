@@ -7,7 +7,7 @@ import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { findPack, knownPacks } from '../../files/find-pack.ts'
 import { loadPack } from '../../packs/load-pack.ts'
 import { casesOfRun, type RunHeader } from '../../runs/run-header.ts'
-import type { SourcedTranscript } from './transcript-source.ts'
+import type { SourcedTranscript } from './recordings/recording-format.ts'
 
 export type ScoredTranscript = {
   readonly file: string

@@ -13,17 +13,18 @@ import { TranscriptEvent } from '../../../transcript/event.ts'
 import { Label } from '../../../verdicts/judges/label.ts'
 import { WorldFile } from '../../../world/load-world.ts'
 import { ToolsFile } from '../../../world/tool-file.ts'
-import { SageConfig } from '../../settings/config-file.ts'
-import { Mapping } from '../../settings/mapping-file.ts'
-import { Suite } from '../../settings/suite-file.ts'
+import { AGENT_KINDS } from '../../agents/kinds.ts'
+import { Mapping } from '../../agents/shared/mapping-file.ts'
+import { sageConfig } from '../../settings/config-file.ts'
+import { suite } from '../../settings/suite-file.ts'
 
 /**
  * Every JSON Schema we publish, by file name: editors complete files with them, scripts check outputs. A change here is
  * a decision, which is why the written files are committed and compared by a test.
  */
 const PUBLISHED: Readonly<Record<string, { readonly schema: z.ZodType; readonly io: 'input' | 'output' }>> = {
-  sage: { schema: SageConfig, io: 'input' },
-  suite: { schema: Suite, io: 'input' },
+  sage: { schema: sageConfig(AGENT_KINDS), io: 'input' },
+  suite: { schema: suite(AGENT_KINDS), io: 'input' },
   pack: { schema: PackFile, io: 'input' },
   graph: { schema: GraphFile, io: 'input' },
   world: { schema: WorldFile, io: 'input' },

@@ -7,7 +7,7 @@ export const collateralWritesRule = defineRule({
   id: 'collateral_writes',
   words: {
     name: 'Collateral writes',
-    broken: 'changed what nobody asked for',
+    broken: 'changed something that was not requested',
     meaning: 'A successful write was neither due nor asked for by the nearest acceptable outcome.',
   },
   counted: { hits: 'fails', of: 'trials' },

@@ -9,7 +9,7 @@ export const knewAndBroke = defineRule({
   id: 'knew_and_broke',
   words: {
     name: 'Knew and broke',
-    broken: 'knew what was right and did otherwise',
+    broken: 'knew the right action and took another',
     meaning: 'The agent told the customer a rule of the SOP, and then broke it.',
   },
   counted: { hits: 'fails', of: 'trials' },

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import type { Line } from '../../../conversation/desk/line.ts'
+import { mcpServerFor } from '../../../conversation/desk/mcp-server.ts'
+
+/** MCP sessions over streamable HTTP: one server each, bound to the token it was opened with. */
+export type McpSessions = {
+  /** the request belongs to a session opened with this token */
+  readonly holds: (request: IncomingMessage, token: string) => boolean
+  readonly handle: (request: IncomingMessage, response: ServerResponse, by: Caller) => Promise<void>
+  /** no session is opened with this token any more; those there are hear that it is over, and go after a while */
+  readonly release: (token: string) => void
+  readonly close: () => Promise<void>
+}
+
+/** What a new session sits at, and whom to tell when it has left. */
+export type Visit = { readonly line: Line; readonly left: () => void }
+export type OpenVisit = () => Promise<Visit>
+
+/** `open`: null where no new session may be opened. */
+type Caller = { readonly token: string; readonly open: OpenVisit | null }
+
+type Session = {
+  readonly token: string
+  readonly transport: StreamableHTTPServerTransport
+  readonly left: () => void
+}
+
+/** how long a client of an ended trial is still told so */
+const LINGER_MS = 30_000
+
+export function openMcpSessions(): McpSessions {
+  const sessions = new Map<string, Session>()
+  const sessionOf = (request: IncomingMessage, token: string): Session | undefined => {
+    const session = sessions.get(String(request.headers['mcp-session-id'] ?? ''))
+    return session?.token === token ? session : undefined
+  }
+  const forget = (id: string): void => {
+    sessions.get(id)?.left()
+    sessions.delete(id)
+  }
+  const begin = async (token: string, { line, left }: Visit): Promise<StreamableHTTPServerTransport> => {
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: () => randomUUID(),
+      enableJsonResponse: true,
+      onsessioninitialized: (id) => void sessions.set(id, { token, transport, left }),
+      onsessionclosed: forget,
+    })
+    // The SDK types its own transport without `undefined` in optional members; it is one of its transports.
+    await mcpServerFor(line).connect(transport as Parameters<Server['connect']>[0])
+    return transport
+  }
+  const closeWhere = async (isMeant: (session: Session) => boolean): Promise<void> => {
+    for (const [id, session] of [...sessions].filter(([, one]) => isMeant(one))) {
+      forget(id)
+      await session.transport.close()
+    }
+  }
+  return {
+    holds: (request, token) => sessionOf(request, token) !== undefined,
+    handle: async (request, response, { token, open }) => {
+      const session = sessionOf(request, token)
+      if (session !== undefined) return session.transport.handleRequest(request, response)
+      // Only a first request opens a desk: whoever asks for a session we do not know gets none.
+      if (request.headers['mcp-session-id'] !== undefined || request.method !== 'POST' || open === null)
+        return noSession(response)
+      const transport = await begin(token, await open())
+      return transport.handleRequest(request, response)
+    },
+    release: (token) =>
+      void setTimeout(() => void closeWhere((one) => one.token === token), LINGER_MS).unref(),
+    close: () => closeWhere(() => true),
+  }
+}
+
+function noSession(response: ServerResponse): void {
+  response.writeHead(404, { 'content-type': 'application/json' })
+  const error = { code: -32001, message: 'There is no such session; open one with initialize.' }
+  response.end(JSON.stringify({ jsonrpc: '2.0', error, id: null }))
+}

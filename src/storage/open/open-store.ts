@@ -1,0 +1,54 @@
+import { type SageError, usageError } from '../../base/error.ts'
+import { memory } from '../memory/engine.ts'
+import { sqlite } from '../sqlite/engine.ts'
+import type { Store } from '../store.ts'
+import type { StoreEngine } from '../store-engine.ts'
+
+/** The only file that knows which stores there are. One line an engine; the first that recognises a place opens it. */
+export const STORE_ENGINES: readonly StoreEngine[] = [memory, sqlite]
+
+export const DEFAULT_STORE = '.sage/sage.db'
+
+/** The place of a store in full, as a person wrote it in a folder. */
+export const storePlace = (place: string, workingFolder: string): string =>
+  engineOf(place).resolve(place, workingFolder)
+
+/** The store as a command must name it; null: it is found without. */
+export const namedStore = (place: string): string | null =>
+  place === DEFAULT_STORE || place.endsWith(`/${DEFAULT_STORE}`) ? null : place
+
+/** What is wrong with the place of a store; null: nothing. */
+export const wrongStore = (place: string): SageError | null =>
+  STORE_ENGINES.some(({ recognise }) => recognise(place)) ? null : notAStore(place)
+
+const HINT = 'Name a file: --store runs.db'
+const notAStore = (place: string): SageError =>
+  /^postgres(ql)?:/i.test(place)
+    ? usageError('not-yet', 'This version cannot store runs in PostgreSQL.', HINT)
+    : usageError('unknown-store', `There is no store of the kind ${place.split(':')[0]}:.`, HINT)
+
+export const isStoreThere = (place: string): Promise<boolean> => engineOf(place).isThere(place)
+
+/**
+ * Opens the store at a place (see storePlace). `read`: a store that is not there is wrong usage and is not made. `write`:
+ * it is made. `if-there`: null if it is not.
+ */
+export function openStore(place: string, use: 'read' | 'write'): Promise<Store>
+export function openStore(place: string, use: 'if-there'): Promise<Store | null>
+export async function openStore(place: string, use: 'read' | 'write' | 'if-there'): Promise<Store | null> {
+  const engine = engineOf(place)
+  if (use === 'write') return engine.open(place, 'write')
+  if (await engine.isThere(place)) return engine.open(place, 'read')
+  if (use === 'if-there') return null
+  throw usageError(
+    'no-store',
+    `There is no store ${place}.`,
+    'Run something first (sage run), or name another with --store.',
+  )
+}
+
+function engineOf(place: string): StoreEngine {
+  const engine = STORE_ENGINES.find(({ recognise }) => recognise(place))
+  if (engine === undefined) throw notAStore(place)
+  return engine
+}

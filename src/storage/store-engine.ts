@@ -1,0 +1,12 @@
+import type { Store } from './store.ts'
+
+/** A kind of store: everything SAGE knows of it. The list is in open/open-store.ts; `store-contract.ts` is what each must pass. */
+export type StoreEngine = {
+  readonly name: string
+  readonly recognise: (place: string) => boolean
+  /** the place in full: it means the same from any folder */
+  readonly resolve: (place: string, workingFolder: string) => string
+  readonly isThere: (place: string) => Promise<boolean>
+  /** `write` makes the store if it is not there; `read` is asked only of a store that is */
+  readonly open: (place: string, use: 'read' | 'write') => Promise<Store>
+}
