@@ -90,7 +90,7 @@ test('a word on the command line is recognised', async () => {
   ])
   await expect(requested({ agent: ['parrot:hello'] }, AGENT_KINDS)).rejects.toThrow('parrot')
   await expect(requested({ agent: ['hm'] })).rejects.toMatchObject({
-    hint: expect.stringContaining('Your own: parrot:words, provider:model, the address of a service'),
+    hint: expect.stringContaining('For your own agent use parrot:words, provider:model, a service URL'),
   })
 })
 
