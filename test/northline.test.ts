@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { seedFrom } from '../src/base/chance.ts'
 import type { Row } from '../src/base/values/value.ts'
 import type { Bucket, Case } from '../src/cases/case.ts'
+import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
+import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
+import { playTrial } from '../src/runner/trial/play-trial.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { fourGramShare, masked, nearestTo } from './northline/openings.ts'
 
@@ -182,5 +186,30 @@ describe('voices', () => {
       }),
     )
     expect(fourGramShare(one ?? '', other ?? '')).toBe(1)
+  })
+})
+
+describe('eight turns', () => {
+  const oracle = await makeAgent(referenceRequest('oracle'))
+  const messagesOf = async (one: Case): Promise<number> => {
+    const transcript = await playTrial({
+      id: 't',
+      pack,
+      case: one,
+      intensity: one.intensities.at(-1) ?? one.intensity,
+      seed: seedFrom('eight turns', one.id),
+      attempt: 0,
+      agent: oracle,
+      customer: makeCustomer('scripted'),
+    })
+    return transcript.filter((event) => event.type === 'message.sent' && event.from === 'customer').length
+  }
+
+  test('are what the pack allows, and one more than any case needs at its highest intensity', async () => {
+    expect(pack.turnsMax).toBe(8)
+    const messages = await Promise.all(
+      cases.map(async (one) => ({ id: one.id, count: await messagesOf(one) })),
+    )
+    expect(messages.filter(({ count }) => count < 1 || count >= pack.turnsMax)).toEqual([])
   })
 })
