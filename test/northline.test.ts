@@ -190,7 +190,7 @@ describe('voices', () => {
 })
 
 describe('eight turns', () => {
-  const oracle = await makeAgent(referenceRequest('oracle'))
+  const oracle = makeAgent(referenceRequest('oracle'))
   const messagesOf = async (one: Case): Promise<number> => {
     const transcript = await playTrial({
       id: 't',
@@ -199,7 +199,7 @@ describe('eight turns', () => {
       intensity: one.intensities.at(-1) ?? one.intensity,
       seed: seedFrom('eight turns', one.id),
       attempt: 0,
-      agent: oracle,
+      agent: await oracle,
       customer: makeCustomer('scripted'),
     })
     return transcript.filter((event) => event.type === 'message.sent' && event.from === 'customer').length
