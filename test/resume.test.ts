@@ -216,7 +216,7 @@ test('an agent that failed is judged, and not asked again', async () => {
     reply: async () => {
       asked += 1
       if (asked === 3) failing.stop()
-      throw new AgentFailed('agent-silent', 'said nothing')
+      throw new AgentFailed('model-silent', 'said nothing')
     },
   }))
   await executeRun(request, failing)

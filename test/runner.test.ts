@@ -244,7 +244,7 @@ describe('providers that fail', () => {
 
 describe('a disk that is full', () => {
   const full = (): SageError =>
-    new SageError('STORE_FULL', 'There is no room left.', { hint: 'Free some.', exit: EXIT.machinery })
+    new SageError('store-full', 'There is no room left.', { hint: 'Free some.', exit: EXIT.machinery })
 
   /** A store that takes so many writes and then none. */
   const filling =
@@ -320,7 +320,7 @@ describe('folders that cannot be written to', () => {
         },
       }),
     )
-    await expect(running).rejects.toMatchObject({ code: 'REPORT_UNWRITTEN', exit: 3 })
+    await expect(running).rejects.toMatchObject({ code: 'report-unwritten', exit: 3 })
     const again = await executeRun({ ...request, out: join(folder, 'other'), resume: RESUME }, outside())
     expect([again.again, existsSync(join(folder, 'other', `${again.run}.md`))]).toEqual([true, true])
   })

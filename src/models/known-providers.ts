@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../base/error.ts'
 import { nearest } from '../base/files/suggest.ts'
 import type { ModelSettings } from './chat-model.ts'
 
@@ -46,7 +47,7 @@ export type ModelPlace = Provider & {
   readonly id: string
 }
 
-export type Misplaced = { readonly code: string; readonly message: string; readonly hint: string }
+export type Misplaced = { readonly code: ErrorCode; readonly message: string; readonly hint: string }
 
 /** Finds what `provider:name` means; what the agent says itself (base_url, key_env) wins over the provider's. */
 export function placeOf(

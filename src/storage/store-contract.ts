@@ -123,7 +123,7 @@ const RUNS: Readonly<Record<string, Check>> = {
   },
   'a run of that name is refused, and the first one stays': async (store) => {
     await store.createRun(aRun('one', { header: '{"first":true}' }))
-    expect(await failure(store.createRun(aRun('one')))).toBe('STORE_REFUSED')
+    expect(await failure(store.createRun(aRun('one')))).toBe('store-refused')
     expect((await store.run('one'))?.header).toBe('{"first":true}')
   },
   'one writer has a run until it lets go': async (store) => {
@@ -250,7 +250,7 @@ const TRIALS: Readonly<Record<string, Check>> = {
   'a batch is stored whole or not at all': async (store) => {
     await store.createRun(aRun('one'))
     const batch = [aTrial('one', 1), aTrial('gone', 2), aTrial('one', 3)]
-    expect(await failure(store.saveTrials(batch))).toBe('RUN_GONE')
+    expect(await failure(store.saveTrials(batch))).toBe('run-gone')
     expect(await store.trialKeys('one')).toEqual([])
     await store.saveTrials([])
     await store.saveTrials([aTrial('one', 1)])
@@ -316,7 +316,7 @@ const PAGES: Readonly<Record<string, Check>> = {
     await store.createRun(aRun('one'))
     await store.appendPages([aPage('one', 1)])
     const again = [aPage('one', 2), aPage('one', 1, { events: 'other' })]
-    expect(await failure(store.appendPages(again))).toBe('STORE_REFUSED')
+    expect(await failure(store.appendPages(again))).toBe('store-refused')
     expect(await store.pages('one')).toEqual([aPage('one', 1)])
   },
   'storing the finished trial takes its pages away, of all attempts, and no other': async (store) => {

@@ -49,7 +49,7 @@ export function readFacts(trial: Omit<StoredTrial, 'transcript'>): TrialFacts {
   const facts = StoredFacts.safeParse(JSON.parse(trial.facts))
   const intensity = Intensity.safeParse(trial.intensity)
   if (!facts.success || !intensity.success) {
-    throw new SageError('TRIAL_UNREADABLE', `The stored facts of trial ${trial.trial} cannot be read.`, {
+    throw new SageError('trial-unreadable', `The stored facts of trial ${trial.trial} cannot be read.`, {
       hint: 'Another version of SAGE wrote them. Use that version.',
       exit: EXIT.machinery,
       cause: facts.error ?? intensity.error,

@@ -17,7 +17,7 @@ export function loadReportPage(folder: string): ReportPage {
   try {
     return { script: read('page.js'), style: read('page.css') }
   } catch (cause) {
-    throw new SageError('STUDIO_NOT_BUILT', `The report pages are missing from ${folder}.`, {
+    throw new SageError('studio-not-built', `The report pages are missing from ${folder}.`, {
       hint: 'In a clone, run npm run build. Otherwise, reinstall the package.',
       exit: EXIT.machinery,
       cause,

@@ -39,7 +39,7 @@ function entriesOf(folder: string): readonly string[] {
 }
 
 const notBuilt = (folder: string, cause?: unknown): SageError =>
-  new SageError('STUDIO_NOT_BUILT', `The studio pages are missing from ${folder}.`, {
+  new SageError('studio-not-built', `The studio pages are missing from ${folder}.`, {
     hint: 'In a clone, run npm run build. Otherwise, reinstall the package.',
     exit: EXIT.machinery,
     cause,

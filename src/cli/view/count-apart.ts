@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { z } from 'zod'
-import { EXIT, SageError } from '../../base/error.ts'
+import { ERROR_CODES, EXIT, SageError } from '../../base/error.ts'
 import { Report } from '../../report/result/report.ts'
 import type { CompareWishes } from '../../runner/runs/compare-runs.ts'
 import type { CountApart } from '../../runner/studio/studio-data.ts'
@@ -49,7 +49,9 @@ const Compared = z.object({
   ),
   sentences: z.array(z.object({ clauses: z.string(), sentence: z.string(), a: z.number(), b: z.number() })),
 })
-const Failure = z.object({ error: z.object({ code: z.string(), message: z.string(), hint: z.string() }) })
+const Failure = z.object({
+  error: z.object({ code: z.enum(ERROR_CODES), message: z.string(), hint: z.string() }),
+})
 
 function askCli(words: readonly string[], workingFolder: string): Promise<unknown> {
   const child = spawn(process.execPath, words, { cwd: workingFolder, stdio: ['ignore', 'pipe', 'ignore'] })

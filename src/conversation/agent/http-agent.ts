@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { EXIT, SageError } from '../../base/error.ts'
+import { type ErrorCode, EXIT, SageError } from '../../base/error.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { LineHolder } from '../desk/line.ts'
 import type { Agent } from '../protocol/agent.ts'
@@ -106,7 +106,7 @@ function placeOf(address: string): string {
   return `${origin}${pathname}`
 }
 
-const failure = (after: { code: string; side: 'agent' | 'machinery' }, message: string): SageError =>
+const failure = (after: { code: ErrorCode; side: 'agent' | 'machinery' }, message: string): SageError =>
   after.side === 'agent'
     ? new AgentFailed(after.code, message)
     : new SageError(after.code, message, {

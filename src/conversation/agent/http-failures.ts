@@ -1,4 +1,5 @@
 import { assertNever } from '../../base/assert.ts'
+import type { ErrorCode } from '../../base/error.ts'
 
 /**
  * What can go wrong between us and a service, and whose fault it is: one table. Agent: the service answered, and wrongly,
@@ -13,7 +14,7 @@ export type Trouble =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null }
 
 type Row = {
-  readonly code: string
+  readonly code: ErrorCode
   readonly side: 'agent' | 'machinery'
   /** waits before asking again, in ms; none: it is not asked again */
   readonly waits: readonly number[]
@@ -38,8 +39,8 @@ const ROWS = {
 const RETRY_AFTER_MAX_MS = 30_000
 
 export type AfterTrouble =
-  | { readonly do: 'ask-again'; readonly code: string; readonly afterMs: number }
-  | { readonly do: 'give-up'; readonly code: string; readonly side: 'agent' | 'machinery' }
+  | { readonly do: 'ask-again'; readonly code: ErrorCode; readonly afterMs: number }
+  | { readonly do: 'give-up'; readonly code: ErrorCode; readonly side: 'agent' | 'machinery' }
 
 /** `tries`: how often this question was asked already, this time included. */
 export function afterTrouble(trouble: Trouble, tries: number): AfterTrouble {

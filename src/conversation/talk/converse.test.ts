@@ -188,11 +188,11 @@ test('a write leaves its effect and its money in the transcript', async () => {
 test("the agent's crash is the agent's failure; ours is the machinery's", async () => {
   const crash = await talk({
     customer: customer(act(OPEN)),
-    agent: agentOf(new AgentFailed('NO_ANSWER', 'it answered nothing')),
+    agent: agentOf(new AgentFailed('agent-crashed', 'it answered nothing')),
   })
-  expect(crash.ending).toEqual({ kind: 'agent.failed', code: 'NO_ANSWER' })
+  expect(crash.ending).toEqual({ kind: 'agent.failed', code: 'agent-crashed' })
   const ours = await talk({ customer: customer(act(OPEN)), agent: agentOf(new Error('socket')) })
-  expect(ours.ending).toEqual({ kind: 'machinery.failed', code: 'UNEXPECTED' })
+  expect(ours.ending).toEqual({ kind: 'machinery.failed', code: 'unexpected' })
 })
 
 test('a customer who leaves the card voids the trial', async () => {

@@ -205,7 +205,7 @@ function endingAfter(state: ConversationState, error: unknown): Ending | null {
 }
 
 function failed(state: ConversationState, error: unknown): Ending {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNEXPECTED'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
   const message = error instanceof Error ? error.message : String(error)
   const side = error instanceof AgentFailed ? 'agent' : 'machinery'
   record(state, { type: 'fault.raised', side, code, message })

@@ -9,7 +9,7 @@ const LIMITS = { filesMax: 5_000 } as const
 export async function readPackFiles(dir: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
     throw usageError(
-      'NO_SUCH_PACK',
+      'unknown-pack',
       `cannot read the folder ${dir}`,
       'Give a pack id or a pack folder. List the ids: sage packs',
       cause,
@@ -21,7 +21,7 @@ export async function readPackFiles(dir: string): Promise<ReadonlyMap<string, st
     .filter((parts) => !parts.some((part) => part.startsWith('.') || part === 'node_modules'))
   if (paths.length > LIMITS.filesMax) {
     const said = `${dir} contains ${paths.length} files; the limit is ${LIMITS.filesMax}`
-    throw usageError('PACK_TOO_LARGE', said, 'Give the folder of one pack, the one that contains pack.yaml.')
+    throw usageError('pack-too-large', said, 'Give the folder of one pack, the one that contains pack.yaml.')
   }
   const texts = await Promise.all(
     paths.map(async (parts) => [parts.join('/'), await readFile(join(dir, ...parts), 'utf8')] as const),

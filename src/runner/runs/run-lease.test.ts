@@ -95,7 +95,7 @@ describe('a process that slept', () => {
       held.appendPages([{ run: 'one', trial: 't', attempt: 0, page: 0, events: '' }]),
       held.finishRun('one', at(0)),
     ])
-      expect(await codeOf(write)).toBe('RUN_TAKEN')
+      expect(await codeOf(write)).toBe('run-taken')
     expect([lease.lost.aborted, other.lost.aborted]).toEqual([true, false])
     expect(await store.countTrials('one')).toMatchObject({ judged: 1 })
     await lease.release()
@@ -109,7 +109,7 @@ describe('a process that slept', () => {
     later(31_000)
     await (await taken()).release()
     expect((await run()).writer).toBeNull()
-    expect(await codeOf(lease.check())).toBe('RUN_TAKEN')
+    expect(await codeOf(lease.check())).toBe('run-taken')
     await lease.release()
   })
 

@@ -98,7 +98,7 @@ const writtenByAnother = ({ id, writer }: Pick<StoredRun, 'id' | 'writer'>) =>
 
 const takenOver = (run: string) =>
   new SageError(
-    'RUN_TAKEN',
+    'run-taken',
     `Run ${run} was taken over by another process, because this one sent no heartbeat (was the machine asleep?). This process has written nothing since.`,
     {
       hint: `Nothing is lost. The other process continues the run (sage runs show ${run}). If that one has ended too: sage run --resume ${run}.`,

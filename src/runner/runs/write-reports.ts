@@ -24,7 +24,7 @@ export async function writeReports(where: Where, { result, report }: ClosedRun):
     await writeFile(reportPath(where, result.run), sectionsToMarkdown(sections))
   } catch (cause) {
     throw new SageError(
-      'REPORT_UNWRITTEN',
+      'report-unwritten',
       `The report of run ${result.run} cannot be written to ${where.out}.`,
       {
         hint: `The run itself is stored. Free disk space, or choose another folder: sage run --resume ${result.run} --out <dir>`,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { usageError } from '../../base/error.ts'
+import { type ErrorCode, usageError } from '../../base/error.ts'
 import { type Place, type Problem, problem } from '../../base/files/problem.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
@@ -26,12 +26,13 @@ const DEFAULTS = {
 /** A name as somebody wrote it; `at` is null on the command line. */
 type Written<T> = { readonly value: T; readonly at: Place | null }
 /** What is wrong with a written name, in a file or on the command line. */
-type Trouble = {
-  readonly at: Place | null
-  readonly code: string
-  readonly message: string
-  readonly hint: string
-}
+type Trouble = { readonly message: string; readonly hint: string } & (
+  | { readonly at: Place; readonly code: string }
+  | { readonly at: null; readonly code: ErrorCode }
+)
+
+const troubleAt = (at: Place | null, wrong: Omit<Extract<Trouble, { at: null }>, 'at'>): Trouble =>
+  at === null ? { at, ...wrong } : { at, ...wrong }
 
 /**
  * Merges flags over sage.yaml over the suite over defaults, and finds every name. Throws with all that is wrong.
@@ -116,7 +117,7 @@ function resolveAgents(inputs: RunInputs, troubles: Trouble[]): readonly AgentRe
   const agents = written.flatMap(({ value, at }) => {
     const resolved = resolveAgent(value, context)
     if ('agent' in resolved) return [resolved.agent]
-    troubles.push({ at, ...resolved.wrong })
+    troubles.push(troubleAt(at, resolved.wrong))
     return []
   })
   for (const repeated of agents.filter(
@@ -268,7 +269,7 @@ function troublesError(troubles: readonly Trouble[]): Error {
   )
   if (inFiles.length === troubles.length)
     return new ProblemsError('The settings of this run have errors.', inFiles)
-  const [first, ...rest] = troubles.filter(({ at }) => at === null)
+  const [first, ...rest] = troubles.flatMap((one) => (one.at === null ? [one] : []))
   const more = rest.map((one) => `${one.message} ${one.hint}`)
   return usageError(first?.code ?? 'usage', [first?.message ?? '', ...more].join('\n'), first?.hint ?? '')
 }

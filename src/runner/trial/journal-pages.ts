@@ -104,7 +104,7 @@ function answerIn(line: string, trial: string): Answered {
 
 const unreadable = (trial: string, why: string): SageError =>
   new SageError(
-    'PAGES_UNREADABLE',
+    'pages-unreadable',
     `The stored part of the unfinished trial ${trial} cannot be read: ${why}.`,
     {
       hint: 'Another version of SAGE wrote it. Resume with that version, or start a new run.',

@@ -1,4 +1,4 @@
-import { EXIT, SageError } from '../../base/error.ts'
+import { type ErrorCode, EXIT, SageError } from '../../base/error.ts'
 import type {
   EventPage,
   Store,
@@ -30,7 +30,7 @@ export function memoryStore(): Store {
     if (run !== undefined) runs.set(id, { ...run, ...changed })
   }
   const mustExist = (ids: readonly { readonly run: string }[]): void => {
-    if (ids.some(({ run }) => !runs.has(run))) throw refusal('RUN_GONE', 'The run does not exist.')
+    if (ids.some(({ run }) => !runs.has(run))) throw refusal('run-gone', 'The run does not exist.')
   }
   const place = (trial: StoredTrial): void => {
     const isIt = (other: StoredTrial) => other.run === trial.run && other.trial === trial.trial
@@ -48,7 +48,7 @@ export function memoryStore(): Store {
 
   return {
     createRun: async (run) => {
-      if (runs.has(run.id)) throw refusal('STORE_REFUSED', 'A run with this id already exists.')
+      if (runs.has(run.id)) throw refusal('store-refused', 'A run with this id already exists.')
       runs.set(run.id, { ...run, writer: null, heartbeat: null })
     },
     finishRun: async (id, at) => change(id, { finishedAt: at, writer: null, heartbeat: null }),
@@ -115,7 +115,7 @@ export function memoryStore(): Store {
       mustExist(batch)
       const all = [...pages, ...batch]
       if (new Set(all.map(pageKey)).size < all.length)
-        throw refusal('STORE_REFUSED', 'This page already exists.')
+        throw refusal('store-refused', 'This page already exists.')
       pages = all
     },
     pages: async (run) => pages.filter((page) => page.run === run).sort(byPage),
@@ -149,7 +149,7 @@ export function memoryStore(): Store {
   }
 }
 
-const refusal = (code: string, message: string): SageError =>
+const refusal = (code: ErrorCode, message: string): SageError =>
   new SageError(code, message, { hint: 'Two processes may be writing one run.', exit: EXIT.machinery })
 
 const fits = (trial: StoredTrial, filter: TrialFilter): boolean =>

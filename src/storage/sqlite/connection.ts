@@ -95,7 +95,7 @@ function openFile(file: string): Database.Database {
     return new Database(file)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new SageError('STORE_UNREADABLE', `${file} cannot be opened as a store: ${why}`, {
+    throw new SageError('store-unreadable', `${file} cannot be opened as a store: ${why}`, {
       hint: 'Choose another file with --store. Its folder must exist and be writable.',
       exit: EXIT.wrongUsage,
       cause,
@@ -128,7 +128,7 @@ function versionOf(database: Database.Database, file: string): number {
   const version = row.user_version
   if (version <= SCHEMA_VERSION) return version
   throw new SageError(
-    'STORE_TOO_NEW',
+    'store-too-new',
     `${file} was written by a newer SAGE (schema ${version}; this version supports ${SCHEMA_VERSION})`,
     { hint: 'Update SAGE, or choose another file with --store.', exit: EXIT.wrongUsage },
   )

@@ -1,4 +1,4 @@
-import { EXIT, SageError } from '../../base/error.ts'
+import { type ErrorCode, EXIT, SageError } from '../../base/error.ts'
 
 /** SQLite's own name of what went wrong (`SQLITE_BUSY`), where the error is one of its. */
 export const sqliteCode = (error: unknown): string | undefined =>
@@ -13,7 +13,7 @@ export const isCorrupt = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/
 
 type Words = readonly [
   when: RegExp,
-  code: string,
+  code: ErrorCode,
   says: (file: string) => string,
   hint: string | ((file: string) => string),
   exit: SageError['exit'],
@@ -22,28 +22,28 @@ type Words = readonly [
 const TROUBLES: readonly Words[] = [
   [
     /^SQLITE_FULL/,
-    'STORE_FULL',
+    'store-full',
     (file) => `The disk is full: ${file} cannot be written.`,
     'Everything stored so far is safe. Free disk space, then resume with sage run --resume.',
     EXIT.machinery,
   ],
   [
     /^SQLITE_(BUSY|LOCKED)/,
-    'STORE_BUSY',
+    'store-busy',
     (file) => `${file} has been locked by another process for more than a minute.`,
     'Find that process (sage doctor), or use another file for this run with --store.',
     EXIT.machinery,
   ],
   [
     /^SQLITE_NOTADB/,
-    'STORE_UNREADABLE',
+    'store-unreadable',
     (file) => `${file} is not a store: it is not an SQLite file.`,
     'Choose another file with --store, or move this one to another place. SAGE then creates a new store.',
     EXIT.wrongUsage,
   ],
   [
     /^SQLITE_CORRUPT/,
-    'STORE_CORRUPT',
+    'store-corrupt',
     (file) => `${file} is damaged.`,
     (file) =>
       `Save what can be read with sage runs export --salvage --store ${file} -o <dir>, move the file to another place, then import the saved runs with sage runs import.`,
@@ -51,28 +51,28 @@ const TROUBLES: readonly Words[] = [
   ],
   [
     /^SQLITE_(READONLY|PERM|AUTH|CANTOPEN)/,
-    'STORE_READ_ONLY',
+    'store-read-only',
     (file) => `${file} or the files beside it (-wal, -shm) cannot be written to.`,
     'Give the file and its folder write permission, or choose another file with --store.',
     EXIT.wrongUsage,
   ],
   [
     /^SQLITE_CONSTRAINT_FOREIGNKEY/,
-    'RUN_GONE',
+    'run-gone',
     (file) => `The run is no longer in ${file}.`,
     'It was deleted. Start a new run.',
     EXIT.machinery,
   ],
   [
     /^SQLITE_CONSTRAINT/,
-    'STORE_REFUSED',
+    'store-refused',
     (file) => `${file} already has an entry with this name.`,
     'Two processes may be writing the same run. Stop one of them.',
     EXIT.machinery,
   ],
   [
     /^SQLITE_IOERR/,
-    'STORE_FAILED',
+    'store-failed',
     (file) => `The disk failed while ${file} was in use.`,
     'Everything stored so far is safe if the disk is. Run sage doctor.',
     EXIT.machinery,
@@ -90,7 +90,7 @@ export function storeError(
   const found = code === undefined ? undefined : TROUBLES.find(([when]) => when.test(code))
   if (found === undefined) return error
   const [, name, says, hint, exit] = found
-  const damage = name === 'STORE_CORRUPT' ? findings().map((finding) => ` ${finding}.`) : []
+  const damage = name === 'store-corrupt' ? findings().map((finding) => ` ${finding}.`) : []
   return new SageError(name, `${says(file)}${damage.join('')}`, {
     hint: typeof hint === 'string' ? hint : hint(file),
     exit,

@@ -44,7 +44,7 @@ test('what was paid for is on the disk before anybody hears that it is stored; w
 test('a log that cannot be reached is a fault of the disk, with a hint, and not for ever', async () => {
   const file = join(folder, 'later.db')
   const flusher = openFlusher(file)
-  await expect(flusher.flush()).rejects.toMatchObject({ code: 'STORE_FAILED', exit: 3 })
+  await expect(flusher.flush()).rejects.toMatchObject({ code: 'store-failed', exit: 3 })
   const connection = await connect(file)
   await flusher.flush()
   await flusher.close()

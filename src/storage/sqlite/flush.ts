@@ -41,8 +41,8 @@ function failed(file: string, cause: unknown): SageError {
   const isFull =
     cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
   const [code, says] = isFull
-    ? (['STORE_FULL', `The disk is full: ${file} cannot be written.`] as const)
-    : (['STORE_FAILED', `The disk failed while ${file} was being written.`] as const)
+    ? (['store-full', `The disk is full: ${file} cannot be written.`] as const)
+    : (['store-failed', `The disk failed while ${file} was being written.`] as const)
   return new SageError(code, says, {
     hint: 'Everything stored so far is safe. Run sage doctor, then resume with sage run --resume.',
     exit: EXIT.machinery,

@@ -120,7 +120,7 @@ describe('released schemas', () => {
     const database = new Database(file)
     database.exec('pragma user_version = 99')
     database.close()
-    expect(await codeOf(openSqliteStore(file))).toBe('STORE_TOO_NEW')
+    expect(await codeOf(openSqliteStore(file))).toBe('store-too-new')
     expect(versionOf(file)).toEqual([{ user_version: 99 }])
   })
 })
@@ -129,11 +129,11 @@ describe('files that are no store', () => {
   test('another kind of file is named as such', async () => {
     const file = newFile()
     writeFileSync(file, 'id,name\n'.repeat(1000))
-    expect(await codeOf(openSqliteStore(file))).toBe('STORE_UNREADABLE')
+    expect(await codeOf(openSqliteStore(file))).toBe('store-unreadable')
   })
 
   test('a folder that is not there, and a folder', async () => {
-    expect(await codeOf(openSqliteStore(join(folder, 'no', 'such.db')))).toBe('STORE_UNREADABLE')
-    expect(await codeOf(openSqliteStore(folder))).toBe('STORE_UNREADABLE')
+    expect(await codeOf(openSqliteStore(join(folder, 'no', 'such.db')))).toBe('store-unreadable')
+    expect(await codeOf(openSqliteStore(folder))).toBe('store-unreadable')
   })
 })

@@ -53,7 +53,7 @@ describe('a damaged file', () => {
     expect(checkSqliteFile(file, 5)).not.toEqual([])
     const store = await openSqliteStore(file)
     const reading = collect(store.trials('one'))
-    await expect(reading).rejects.toMatchObject({ code: 'STORE_CORRUPT', exit: 3 })
+    await expect(reading).rejects.toMatchObject({ code: 'store-corrupt', exit: 3 })
     await expect(reading).rejects.toThrow(/is damaged\. .*page/i)
     await store.close()
   })
@@ -143,7 +143,7 @@ describe('a full disk', () => {
     await roomFor(100)
     const batch = range(200).map((n) => aTrial('one', 100 + n, { transcript: LONG }))
     await expect(store.saveTrials(batch)).rejects.toMatchObject({
-      code: 'STORE_FULL',
+      code: 'store-full',
       exit: 3,
       hint: expect.stringMatching(/safe.*--resume/),
     })

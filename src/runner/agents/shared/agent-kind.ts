@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assert } from '../../../base/assert.ts'
+import type { ErrorCode } from '../../../base/error.ts'
 import type { OwnProviders } from '../../../models/known-providers.ts'
 import type { AgentDeps, AgentMaker, AgentSource } from './agent-maker.ts'
 import type { AgentBase, Protocol, SopMode } from './agent-request.ts'
@@ -47,7 +48,7 @@ export type ResolvedWhere = {
   readonly otherWays: string
 }
 
-export type WrongAgent = { readonly code: string; readonly message: string; readonly hint: string }
+export type WrongAgent = { readonly code: ErrorCode; readonly message: string; readonly hint: string }
 export type Resolved<Request> = { readonly agent: Request } | { readonly wrong: WrongAgent }
 
 /** A kind as its folder declares it: with its own settings and its own request. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { ErrorCode } from '../../../base/error.ts'
 import type { ResolvedWhere, WrittenAgent, WrongAgent } from './agent-kind.ts'
 
 /** Keys of agents in sage.yaml that several kinds share. */
@@ -77,7 +78,7 @@ export const noOwnTools = (
     id,
     settings,
   }: { readonly id: string; readonly settings: { readonly tools?: 'ours' | 'own' | undefined } },
-  { code, is }: { readonly code: string; readonly is: string },
+  { code, is }: { readonly code: ErrorCode; readonly is: string },
 ): WrongAgent | null =>
   settings.tools === 'own'
     ? {

@@ -52,7 +52,7 @@ export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
 
 const nothingToRun = () =>
   usageError(
-    'NOTHING_TO_RUN',
+    'nothing-to-run',
     'no case matches this selection',
     'Relax --case, --bucket, --tactic or --intensity, or list the packs with `sage packs`.',
   )

@@ -144,7 +144,7 @@ const referenceOf = ({ case: { id }, intensity, agent, repeat, seed }: PlannedTr
 })
 
 const threadFailed = (because: string): SageError =>
-  new SageError('WORKER_FAILED', `A worker thread failed: ${because}`, {
+  new SageError('worker-failed', `A worker thread failed: ${because}`, {
     hint: 'Stored trials are safe. Resume with sage run --resume --workers 0.',
     exit: EXIT.machinery,
   })
