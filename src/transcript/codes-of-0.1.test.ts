@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ERROR_CODES } from '../base/error.ts'
 import { CODES_OF_0_1, withTodaysCode } from './codes-of-0.1.ts'
@@ -19,4 +20,10 @@ test('every other event is left as it is', () => {
 test('every renamed code is a code of today', () => {
   const known = new Set<string>([...ERROR_CODES, 'unexpected'])
   expect(Object.values(CODES_OF_0_1).filter((code) => !known.has(code))).toEqual([])
+})
+
+test('docs/running.md has the same table', () => {
+  const page = readFileSync(new URL('../../docs/running.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/`([A-Z_]+)` \| `([a-z-]+)`/g)].map(([, old, now]) => [old, now])
+  expect(Object.fromEntries(rows)).toEqual(CODES_OF_0_1)
 })
