@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +48,14 @@ describe('the house', () => {
         subs.filter((sub) => !folders(room).some((folder) => `${folder}/`.startsWith(`${sub}/`))),
       ).toEqual([])
     }
+  })
+
+  test('ARCHITECTURE.md draws every room and sub-room', () => {
+    const page = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
+    const drawing = page.slice(page.indexOf('## The house'), page.indexOf('## Adding one'))
+    const has = (name: string): boolean => new RegExp(`(?:^|[\\s,])${name}(?:[\\s,*]|$)`, 'm').test(drawing)
+    const names = [...ROOMS, ...ALL_SUB_ROOMS.map(([, sub]) => sub.replace(/^jobs\//, ''))]
+    expect(names.filter((name) => name !== '.' && !has(name))).toEqual([])
   })
 
   test('no folder is a pile: at most 40 shipped files', () => {
