@@ -19,7 +19,7 @@ const STREAMED = 100_000
 
 type Stored = { readonly theCase: Case; readonly transcript: Transcript; readonly lines: readonly string[] }
 
-export async function benchScore(): Promise<Record<string, number>> {
+export async function bench(): Promise<Record<string, number>> {
   const pack = await loadPack('packs/lunchbox')
   const stored = Object.values(COMPLYING).map((picture): Stored => {
     const { theCase, transcript } = readPicture(pack, picture)
@@ -90,8 +90,6 @@ function pointed(event: TranscriptEvent, moved: ReadonlyMap<number, number>): Tr
   )
   return { ...event, act: { ...event.act, moves } }
 }
-
-export const bench = benchScore
 
 /** Processor time of all our threads, collecting garbage included: what else the machine does is not ours. */
 function processorMs(): number {

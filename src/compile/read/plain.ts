@@ -61,7 +61,3 @@ export const lowerFirst = (text: string): string =>
   /^[A-Z](?:[a-z' ]|$)/.test(text) && !/^I\b/.test(text)
     ? (text[0] ?? '').toLowerCase() + text.slice(1)
     : text
-
-/** `the tracking number` -> `tracking number` */
-export const withoutArticle = (text: string): string =>
-  text.replace(/^(?:the|a|an|their|his|her|its|our|your)\s+/i, '')

@@ -4,7 +4,6 @@ import { alike, contentOf, stemsOf, wordsOf } from '../tie/words.ts'
 type Atom = Extract<Condition, { readonly atom: string }>
 
 /** A question the conversation answers with yes or no, under a name made of the author's words. */
-export type Question = { readonly field: string; readonly yes: boolean }
 
 /** "is not available" asks the same as "is available", the other way round. */
 const NEGATIVE =

@@ -22,7 +22,7 @@ export type Boundary = { readonly name: VarName; readonly below: Scalar; readonl
 
 const ASSIGNMENTS_SHOWN = 8
 
-/** Every decide of a graph, as the checker sees it; one pass, so prefer it to many calls of `describeDecide`. */
+/** Every decide of a graph, as the checker sees it. */
 export function describeDecides(graph: Graph, facts: GraphFacts): ReadonlyMap<StepId, DecideDescription> {
   const domains = domainsOf(graph, facts)
   const flow = flowOf(graph, domains)
@@ -51,12 +51,6 @@ export function describeDecides(graph: Graph, facts: GraphFacts): ReadonlyMap<St
   }
   return described
 }
-
-export const describeDecide = (
-  graph: Graph,
-  facts: GraphFacts,
-  step: StepId,
-): DecideDescription | undefined => describeDecides(graph, facts).get(step)
 
 /** One variable: its values in a row. Several: the combinations, as many as a person reads. */
 function sayAll(assignments: readonly Assignment[]): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { boundaryPoints } from './boundaries.ts'
 import { RETURNS, spaceOfSteps } from '../plan/plan-testing.ts'
+import { boundaryPoints } from './boundaries.ts'
 
 const values = (guard: string): readonly unknown[] =>
   boundaryPoints(

@@ -1,10 +1,10 @@
-import { type BoundaryPoint, boundaryPoints } from './boundaries.ts'
-import { type Written, writtenGraph } from './coverage-written.ts'
 import type { Graph, StepId } from '../model/graph.ts'
 import { detoursOf, type TruePath, truePaths } from '../paths/paths.ts'
 import { type Finding, type Goal, pathFinder, waysOn } from '../paths/paths-find.ts'
 import type { Space } from '../paths/paths-space.ts'
 import { pinOf, storeOf } from '../paths/paths-witness.ts'
+import { type BoundaryPoint, boundaryPoints } from './boundaries.ts'
+import { type Written, writtenGraph } from './coverage-written.ts'
 
 /**
  * Everything of a graph that can be exercised, each with an id, and nothing that cannot: what no assignment reaches is

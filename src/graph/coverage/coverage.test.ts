@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { LOOPING, RETURNS, spaceOfSteps } from '../plan/plan-testing.ts'
 import { coverageOf } from './coverage.ts'
 import { universeOf } from './coverage-universe.ts'
 import { writtenGraph } from './coverage-written.ts'
-import { LOOPING, RETURNS, spaceOfSteps } from '../plan/plan-testing.ts'
 
 const universe = universeOf(spaceOfSteps(RETURNS))
 const step = (name: string) => `broken/${name}`

@@ -1,8 +1,8 @@
 import type { VarName } from '../../base/guards/guard.ts'
 import type { Value } from '../../base/values/value.ts'
-import { pairsOf, pathKey, type Universe } from './coverage-universe.ts'
 import type { Graph, StepId } from '../model/graph.ts'
 import { noTo, yesTo } from '../paths/paths.ts'
+import { pairsOf, pathKey, type Universe } from './coverage-universe.ts'
 
 /**
  * What of a graph a set of situations exercised (P2). In: per situation the steps and edges walked and the values
