@@ -3,8 +3,6 @@ import { alike, contentOf, stemsOf, wordsOf } from '../tie/words.ts'
 
 type Atom = Extract<Condition, { readonly atom: string }>
 
-/** A question the conversation answers with yes or no, under a name made of the author's words. */
-
 /** "is not available" asks the same as "is available", the other way round. */
 const NEGATIVE =
   /\b(?:not|no|never|none|nothing|cannot|neither|without|unable|unavailable|off|disabled|fails?|failed|missing|incorrect|wrong|mistaken|invalid)\b|n't\b/i
