@@ -79,7 +79,8 @@ describe('what a run would take', () => {
     const sop = situations[0]?.pack.graph.sop.text.length ?? 0
     expect(mine?.input_tokens).toBeGreaterThan(((mine?.calls ?? 0) * sop) / 4)
     expect(once.cost_usd).toBeCloseTo((once.input_tokens + 4 * once.output_tokens) / 1e6, 9)
-    expect(twice.cost_usd).toBeCloseTo(2 * (once.cost_usd ?? 0), 5)
+    // Tokens are rounded to whole numbers, which costs a few millionths.
+    expect(twice.cost_usd).toBeCloseTo(2 * (once.cost_usd ?? 0), 4)
     expect(twice.model_calls).toBe(2 * once.model_calls)
   })
 

@@ -66,7 +66,7 @@ test('a record that cannot be replayed is discarded, and the trial restarts', as
   const { journal, said, pages } = journalOf(whole.pages.slice(0, 3))
   const other = trialIn(pack, { agent: countingAgent([]), id: 'r/a/another' })
   const transcript = await playTrial(other, journal)
-  expect(said[0]).toContain('Played again, the trial went another way')
+  expect(said[0]).toContain('The replayed trial took another course')
   expect(transcript).toEqual(await playTrial(other))
   expect(pages.length).toBeGreaterThan(0)
 })
