@@ -247,6 +247,6 @@ describe('sage calibrate', () => {
     )
     const lost = await sage('calibrate', '--labels', 'lost.jsonl')
     expect(lost.err).toMatch(/lost\.jsonl:1:1 .*no trial "x"/)
-    expect(lost.err).toMatch(/lost\.jsonl:2:1 .*no agent message/)
+    expect(lost.err).toMatch(/lost\.jsonl:2:1 .*is not an agent message/)
   })
 })

@@ -39,7 +39,7 @@ test('[D35] a clean trial, a void one and a broken record are told as what they 
     explainTrial(lunchbox, theCase, events, scoreTrial(lunchbox, theCase, events))
   expect(tell(transcript)).toContain('no rule broken')
   expect(tell(transcript)).toContain('never left the procedure')
-  expect(tell(transcript.slice(0, 9))).toContain('broken record')
+  expect(tell(transcript.slice(0, 9))).toContain('the record is broken')
 })
 
 test('[D36] what if: only the verdicts that change, with before, after and why', () => {

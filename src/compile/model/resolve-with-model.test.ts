@@ -110,7 +110,7 @@ describe('a model for what is unresolved', () => {
       answer([{ name: 'kind', step: '{ tell: comfort, about: k, cites: "1#1", next: done }' }]),
       'does not cite 1#3',
     ],
-    ['a step nothing leads to', answer([KIND]), 'no way leads'],
+    ['a step nothing leads to', answer([KIND]), 'cannot be reached'],
     [
       'an unknown target',
       answer([LED, { name: 'kind', step: '{ tell: comfort, about: k, cites: "1#3", next: nowhere }' }]),
