@@ -34,7 +34,7 @@ test('any number of threads: the same trials and numbers', async () => {
 test('a process that slept while another took its run stops, says so, and nothing is doubled or paid for again', async () => {
   const woken = await fallAsleep(built?.cli ?? '')
   expect(woken).toMatchObject({ code: 3, sameTrials: true, sameNumbers: true })
-  expect(woken.says).toMatch(/was taken over by another process .*\n.*sage runs show/)
+  expect(woken.says).toMatch(/was taken over by another process, .*\n.*sage runs show/)
   // What it was waiting for when it fell asleep was paid for and not stored.
   expect(woken.paidAgain).toBeLessThanOrEqual(woken.lanes)
 })
