@@ -1,0 +1,76 @@
+import { featuresOf, maskWords, tokensOf } from './features.ts'
+import { KIND_WEIGHTS } from './kinds-weights.ts'
+import type { Span } from './layout.ts'
+
+/** Kinds a sentence may have that can be learned from examples; frames decide the rest. */
+export const LEARNED_KINDS = [
+  'request',
+  'propose',
+  'claim-done',
+  'denied',
+  'anything-else',
+  'sign-off',
+  'inform',
+  'decline',
+  'promise',
+  'hand-over',
+  'comfort',
+  'courtesy',
+] as const
+export type LearnedKind = (typeof LEARNED_KINDS)[number]
+
+export type KindChances = Readonly<Record<LearnedKind, number>>
+
+type Learned = { readonly bias: number; readonly weights: Float32Array }
+let learned: Readonly<Record<LearnedKind, Learned>> | undefined
+
+/** Unpacked at the first message: a command that reads none need not wait for it. */
+function model(): Readonly<Record<LearnedKind, Learned>> {
+  learned ??= Object.fromEntries(LEARNED_KINDS.map((kind) => [kind, unpack(KIND_WEIGHTS[kind])])) as Readonly<
+    Record<LearnedKind, Learned>
+  >
+  return learned
+}
+
+function unpack({
+  bias,
+  scale,
+  packed,
+}: {
+  readonly bias: number
+  readonly scale: number
+  readonly packed: string
+}): Learned {
+  const bytes = Uint8Array.from(atob(packed), (char) => char.charCodeAt(0))
+  const view = new DataView(bytes.buffer)
+  const weights = new Float32Array(1 << 16)
+  for (let at = 0; at + 2 < bytes.length; at += 3)
+    weights[view.getUint16(at, true)] = (view.getInt8(at + 2) * scale) / 127
+  return { bias, weights }
+}
+
+/** How likely a sentence is each kind, by its masked words alone. */
+export function kindChances(features: readonly number[]): KindChances {
+  const all = model()
+  const chances: Record<string, number> = {}
+  for (const kind of LEARNED_KINDS) {
+    const { bias, weights } = all[kind]
+    let sum = bias
+    for (const feature of features) sum += weights[feature] ?? 0
+    chances[kind] = 1 / (1 + Math.exp(-sum))
+  }
+  return chances as KindChances
+}
+
+/** The masked features of one sentence of a message. `original` tells names by their capital letters. */
+export function maskedFeatures(
+  original: string,
+  folded: string,
+  span: Span,
+  isDeskWord: (word: string) => boolean,
+): readonly number[] {
+  const tokens = tokensOf(folded, span.from, span.to)
+  const isName = ({ from, text }: { from: number; text: string }): boolean =>
+    from > span.from && text.length > 1 && /\p{Lu}/u.test(original.charAt(from))
+  return featuresOf(maskWords(tokens, isDeskWord, isName))
+}
