@@ -2,12 +2,13 @@ import { stem } from './stem.ts'
 
 /** Words of a text that say what it is about, as stems; small words are left out. */
 export function contentOf(folded: string, language: string): readonly string[] {
-  const words = folded.match(/[a-z]+(?:'[a-z]+)?|\d+/g) ?? []
   const found: string[] = []
-  for (const word of words)
-    if (!SMALL.has(word) && word.length > 1) found.push(language === 'en' ? stem(word) : prefix(word))
+  for (const word of folded.match(WORD) ?? [])
+    if (word.length > 1 && !SMALL.has(word)) found.push(language === 'en' ? stem(word) : prefix(word))
   return found
 }
+
+const WORD = /[a-z]+(?:'[a-z]+)?|\d+/g
 
 /** Other languages are cut to their first letters: rough, but "stornieren" and "storniert" meet. */
 const prefix = (word: string): string =>
@@ -21,10 +22,18 @@ const SMALL: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-export type Weights = ReadonlyMap<string, number>
+/** Texts made ready to be compared with others: which words stand in which, and how rare each word is among them. */
+export type Bags = {
+  readonly size: number
+  readonly rarity: ReadonlyMap<string, number>
+  readonly places: ReadonlyMap<string, readonly number[]>
+  /** length of each text as a vector, and the sum of its rarities */
+  readonly norms: readonly number[]
+  readonly sums: readonly number[]
+}
 
 /** How rare each stem is among the entries of one list: what all of them share says nothing. */
-export function rarity(entries: readonly (readonly string[])[]): Weights {
+export function rarity(entries: readonly (readonly string[])[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const entry of entries)
     for (const word of new Set(entry)) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -33,49 +42,77 @@ export function rarity(entries: readonly (readonly string[])[]): Weights {
 
 const UNKNOWN_RARITY = 1
 
-export const weightOf = (weights: Weights, word: string): number => weights.get(word) ?? UNKNOWN_RARITY
+export function bagsOf(
+  texts: readonly (readonly string[])[],
+  weights: ReadonlyMap<string, number>,
+): Bags {
+  const places = new Map<string, number[]>()
+  const norms: number[] = []
+  const sums: number[] = []
+  for (const [at, text] of texts.entries()) {
+    let square = 0
+    let sum = 0
+    for (const word of new Set(text)) {
+      const weight = weights.get(word) ?? UNKNOWN_RARITY
+      square += weight * weight
+      sum += weight
+      const known = places.get(word)
+      if (known === undefined) places.set(word, [at])
+      else known.push(at)
+    }
+    norms.push(Math.sqrt(square))
+    sums.push(sum)
+  }
+  return { size: texts.length, rarity: weights, places, norms, sums }
+}
 
-/** Weighted share of `of` that stands in `words`. */
-export function covered(of: readonly string[], words: ReadonlySet<string>, weights: Weights): number {
-  let hit = 0
+/** How alike some words are to each text: as a cosine, as the share of the text that was said, as the share of the words that stand in it. */
+export type Likeness = {
+  readonly cosine: Float64Array
+  readonly covered: Float64Array
+  readonly within: Float64Array
+}
+
+export function likeness(words: ReadonlySet<string>, bags: Bags): Likeness {
+  const cosine = new Float64Array(bags.size)
+  const covered = new Float64Array(bags.size)
+  const within = new Float64Array(bags.size)
+  let square = 0
   let sum = 0
-  for (const word of of) {
-    const weight = weightOf(weights, word)
+  for (const word of words) {
+    const weight = bags.rarity.get(word) ?? UNKNOWN_RARITY
+    square += weight * weight
     sum += weight
-    if (words.has(word)) hit += weight
+    for (const at of bags.places.get(word) ?? []) {
+      cosine[at] = (cosine[at] ?? 0) + weight * weight
+      covered[at] = (covered[at] ?? 0) + weight
+    }
   }
-  return sum === 0 ? 0 : hit / sum
-}
-
-/** Cosine of two texts with rarity as weight. */
-export function cosine(a: readonly string[], b: readonly string[], weights: Weights): number {
-  const own = new Set(a)
-  const other = new Set(b)
-  let dot = 0
-  let left = 0
-  let right = 0
-  for (const word of own) {
-    const square = weightOf(weights, word) ** 2
-    left += square
-    if (other.has(word)) dot += square
+  const norm = Math.sqrt(square)
+  for (let at = 0; at < bags.size; at += 1) {
+    const hit = covered[at] ?? 0
+    if (hit === 0) continue
+    cosine[at] = (cosine[at] ?? 0) / (norm * (bags.norms[at] ?? 1))
+    covered[at] = hit / (bags.sums[at] ?? 1)
+    within[at] = hit / sum
   }
-  for (const word of other) right += weightOf(weights, word) ** 2
-  return left === 0 || right === 0 ? 0 : dot / Math.sqrt(left * right)
+  return { cosine, covered, within }
 }
 
-/** Share of four-letter pieces two texts have in common: finds "e-mail" in "email address" and slips of the pen. */
-export function letterOverlap(a: string, b: string): number {
-  const left = pieces(a)
-  const right = pieces(b)
-  if (left.size === 0 || right.size === 0) return 0
-  let both = 0
-  for (const piece of left) if (right.has(piece)) both += 1
-  return both / Math.min(left.size, right.size)
-}
-
-const pieces = (text: string): ReadonlySet<string> => {
+/** The four-letter pieces of a text: they find "e-mail" in "email address" and survive slips of the pen. */
+export function piecesOf(text: string): readonly string[] {
   const plain = text.replace(/[^a-z0-9]+/g, ' ').trim()
-  const found = new Set<string>()
-  for (let at = 0; at + 4 <= plain.length; at += 1) found.add(plain.slice(at, at + 4))
+  const found: string[] = []
+  for (let at = 0; at + 4 <= plain.length; at += 1) found.push(plain.slice(at, at + 4))
   return found
 }
+
+/** A wording stands in a text as whole words. */
+export function holds(text: string, wording: string): boolean {
+  for (let at = text.indexOf(wording); at !== -1; at = text.indexOf(wording, at + 1)) {
+    if (!isLetter(text.charCodeAt(at - 1)) && !isLetter(text.charCodeAt(at + wording.length))) return true
+  }
+  return false
+}
+
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)

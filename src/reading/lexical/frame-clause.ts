@@ -23,6 +23,8 @@ export function clausesOf(folded: string, sentence: Span, frames: Frames): reado
   }
   for (const { index, 0: mark } of text.matchAll(frames.clauseBreak)) {
     if (index - from < CLAUSE_CHARACTERS_MIN) continue
+    // "Has it been used, or is it new?" asks one thing.
+    if (frames.alternative.test(text.slice(index + mark.length))) continue
     push(index)
     from = index + (/^[;:]/.test(mark) ? 1 : mark.length)
   }

@@ -1,5 +1,4 @@
 import { featuresOf, maskWords, tokensOf } from './features.ts'
-import { KIND_WEIGHTS } from './kinds-weights.ts'
 import type { Span } from './layout.ts'
 
 /** Kinds a sentence may have that can be learned from examples; frames decide the rest. */
@@ -21,26 +20,13 @@ export type LearnedKind = (typeof LEARNED_KINDS)[number]
 
 export type KindChances = Readonly<Record<LearnedKind, number>>
 
-type Learned = { readonly bias: number; readonly weights: Float32Array }
-let learned: Readonly<Record<LearnedKind, Learned>> | undefined
+/** One linear model a kind: a bias and a weight for each bucket of word patterns. */
+export type KindModels = Readonly<Record<LearnedKind, KindModel>>
+export type KindModel = { readonly bias: number; readonly weights: Float32Array }
+/** The strongest weights: bucket (two bytes) and weight (one byte) in turn, in base64. */
+export type PackedKind = { readonly bias: number; readonly scale: number; readonly packed: string }
 
-/** Unpacked at the first message: a command that reads none need not wait for it. */
-function model(): Readonly<Record<LearnedKind, Learned>> {
-  learned ??= Object.fromEntries(LEARNED_KINDS.map((kind) => [kind, unpack(KIND_WEIGHTS[kind])])) as Readonly<
-    Record<LearnedKind, Learned>
-  >
-  return learned
-}
-
-function unpack({
-  bias,
-  scale,
-  packed,
-}: {
-  readonly bias: number
-  readonly scale: number
-  readonly packed: string
-}): Learned {
+export function unpackKind({ bias, scale, packed }: PackedKind): KindModel {
   const bytes = Uint8Array.from(atob(packed), (char) => char.charCodeAt(0))
   const view = new DataView(bytes.buffer)
   const weights = new Float32Array(1 << 16)
@@ -50,11 +36,10 @@ function unpack({
 }
 
 /** How likely a sentence is each kind, by its masked words alone. */
-export function kindChances(features: readonly number[]): KindChances {
-  const all = model()
+export function kindChances(features: readonly number[], models: KindModels): KindChances {
   const chances: Record<string, number> = {}
   for (const kind of LEARNED_KINDS) {
-    const { bias, weights } = all[kind]
+    const { bias, weights } = models[kind]
     let sum = bias
     for (const feature of features) sum += weights[feature] ?? 0
     chances[kind] = 1 / (1 + Math.exp(-sum))

@@ -1,129 +1,131 @@
 import type { ListedField } from '../desk-lists.ts'
-import { contentOf, cosine, covered, letterOverlap, rarity, type Weights } from './bags.ts'
+import { type Bags, bagsOf, contentOf, holds, likeness, piecesOf, rarity } from './bags.ts'
 import { type Concept, conceptsIn, QUESTION_CONCEPTS } from './concepts.ts'
 import { foldMessage } from './fold.ts'
-import { FIELD_WEIGHTS } from './place-weights.ts'
-import { type FeatureRow, type Ranked, rank, withRivals } from './rank.ts'
+import type { FeatureRow } from './rank.ts'
 
 /** A desk's fields made ready to be compared with what an agent asks, for one language. */
 export type FieldIndex = {
   readonly entries: readonly Entry[]
-  readonly weights: Weights
+  readonly names: Bags
+  readonly glosses: Bags
+  /** every known way to ask, and whose it is */
+  readonly asks: Bags
+  readonly askedOf: readonly number[]
+  readonly pieces: Bags
   readonly language: string
 }
 
 type Entry = {
   readonly field: ListedField
-  readonly plain: string
-  readonly name: readonly string[]
-  readonly gloss: readonly string[]
-  readonly asks: readonly (readonly string[])[]
+  readonly hasName: boolean
   readonly cues: readonly string[]
+  readonly values: readonly string[]
   readonly concepts: ReadonlySet<Concept>
   readonly nameConcepts: ReadonlySet<Concept>
-  readonly values: readonly string[]
 }
 
 export function indexFields(fields: readonly ListedField[], language: string): FieldIndex {
-  const entries = fields.map((field): Entry => {
-    const plain = foldMessage(field.name.replaceAll('_', ' '))
-    const gloss = foldMessage(field.gloss)
-    const asks = (field.asks[language] ?? []).map(foldMessage)
-    const cues = (field.cues[language] ?? []).map(foldMessage)
-    return {
-      field,
-      plain,
-      name: contentOf(plain, language),
-      gloss: contentOf(gloss, language),
-      asks: asks.map((ask) => contentOf(ask, language)),
-      cues,
-      concepts: new Set(conceptsIn(`${plain} ${gloss} ${cues.join(' ')}`)),
-      nameConcepts: new Set(conceptsIn(plain)),
-      values: field.of.map((value) => foldMessage(value.replaceAll('_', ' '))),
-    }
-  })
-  return { entries, weights: rarity(entries.map(({ name, gloss }) => [...name, ...gloss])), language }
+  const texts = fields.map(({ name, gloss, asks, cues }) => ({
+    name: foldMessage(name.replaceAll(/[_.]/g, ' ')),
+    gloss: foldMessage(gloss),
+    asks: (asks[language] ?? []).map(foldMessage),
+    cues: (cues[language] ?? []).map(foldMessage),
+  }))
+  const content = (text: string): readonly string[] => contentOf(text, language)
+  const rare = rarity(texts.map(({ name, gloss }) => content(`${name} ${gloss}`)))
+  return {
+    entries: fields.map((field, at) => {
+      const { name = '', gloss = '', cues = [] } = texts[at] ?? {}
+      return {
+        field,
+        hasName: content(name).length > 0,
+        cues,
+        values: field.of
+          .map((value) => foldMessage(value.replaceAll('_', ' ')))
+          .filter((value) => value.length > 2),
+        concepts: new Set(conceptsIn(`${name} ${gloss} ${cues.join(' ')}`)),
+        nameConcepts: new Set(conceptsIn(name)),
+      }
+    }),
+    names: bagsOf(texts.map(({ name }) => content(name)), rare),
+    glosses: bagsOf(texts.map(({ name, gloss }) => content(`${name} ${gloss}`)), rare),
+    asks: bagsOf(texts.flatMap(({ asks }) => asks.map(content)), rare),
+    askedOf: texts.flatMap(({ asks }, at) => asks.map(() => at)),
+    pieces: bagsOf(texts.map(({ name }) => piecesOf(name)), new Map()),
+    language,
+  }
 }
-
-/** A clause that asks for several things in one breath: "what day and from which city?" */
-export function askedParts(clause: string): readonly string[] {
-  const parts = clause
-    .split(/,? (?:and|as well as|plus|or|y|et|und|sowie) |, (?=\w)| & /)
-    .filter((part) => /[a-z]{2}/.test(part))
-  if (parts.length < 2) return [clause]
-  const [word] = /^(?:\w+ ){0,3}?(?:what|which|when|where|who|how|your|the)\b/.exec(clause) ?? ['']
-  return parts.map((part, at) =>
-    at === 0 || /\b(?:what|which|when|where|who|how|why|your)\b/.test(part) ? part : `${word} ${part}`.trim(),
-  )
-}
-
-/** How likely each field is what this clause asks for, best first. */
-export const placeField = (clause: string, index: FieldIndex): readonly Ranked[] =>
-  rank(fieldRows(clause, index), FIELD_WEIGHTS)
 
 /** Numbers of one clause and one field that hold for any desk; what is learned is only their weight. */
-export function fieldRows(clause: string, { entries, weights, language }: FieldIndex): readonly FeatureRow[] {
-  const words = contentOf(clause, language)
-  const set = new Set(words)
+export function fieldRows(clause: string, index: FieldIndex): readonly FeatureRow[] {
+  const words = new Set(contentOf(clause, index.language))
   const concepts = new Set(conceptsIn(clause))
+  const names = likeness(words, index.names)
+  const glosses = likeness(words, index.glosses)
+  const asks = bestOf(likeness(words, index.asks).cosine, index.askedOf, index.entries.length)
+  const pieces = likeness(new Set(piecesOf(clause)), index.pieces)
   const asked = [...concepts].filter((concept) => QUESTION_CONCEPTS.has(concept))
   const yesno = concepts.has('yesno')
-  const base = entries.map((entry) => {
-    const { field, plain, name, gloss, asks, cues } = entry
-    const nameHit = covered(name, set, weights)
-    const glossHit = covered(gloss, set, weights)
-    const near = Math.max(
-      0,
-      cosine(words, [...name, ...gloss], weights),
-      ...asks.map((ask) => cosine(words, ask, weights)),
-    )
-    const cue = cues.some((cue) => holds(clause, cue)) ? 1 : 0
-    const shared = [...concepts].filter((concept) => entry.concepts.has(concept)).length
-    const nameShared = [...concepts].filter((concept) => entry.nameConcepts.has(concept)).length
-    const askedShared = asked.filter((concept) => entry.concepts.has(concept)).length
-    const values = entry.values.filter((value) => value.length > 2 && holds(clause, value)).length
-    return [
-      nameHit,
-      name.length > 0 && nameHit === 1 ? 1 : 0,
-      glossHit,
-      near,
-      cue,
-      letterOverlap(clause, plain),
-      shared / Math.max(1, concepts.size),
-      nameShared / Math.max(1, entry.nameConcepts.size),
-      askedShared > 0 ? 1 : 0,
-      asked.length > 0 && askedShared === 0 ? 1 : 0,
-      yesno && field.type === 'boolean' ? 1 : 0,
-      yesno && field.type !== 'boolean' ? 1 : 0,
-      !yesno && field.type === 'boolean' ? 1 : 0,
-      Math.min(2, values) / 2,
-      concepts.has('when') &&
-      (field.type === 'date' || entry.concepts.has('calendar') || entry.concepts.has('clock'))
-        ? 1
-        : 0,
-      concepts.has('clock') && !concepts.has('calendar') && entry.concepts.has('clock') ? 1 : 0,
-      concepts.has('calendar') && !concepts.has('clock') && entry.concepts.has('calendar') ? 1 : 0,
-      concepts.has('howmany') && (field.type === 'number' || entry.concepts.has('howmany')) ? 1 : 0,
-      concepts.has('from') && entry.nameConcepts.has('from') ? 1 : 0,
-      concepts.has('to') && entry.nameConcepts.has('to') ? 1 : 0,
-      concepts.has('end') && entry.concepts.has('end') ? 1 : 0,
-      concepts.has('end') !== entry.nameConcepts.has('end') && entry.nameConcepts.has('end') ? 1 : 0,
-      field.type === 'enum' && concepts.has('which') ? 1 : 0,
-      words.length === 0 ? 1 : 0,
-    ]
+  const clockOnly = concepts.has('clock') && !concepts.has('calendar')
+  const calendarOnly = concepts.has('calendar') && !concepts.has('clock')
+  return index.entries.map(({ field, hasName, cues, values, concepts: own, nameConcepts }, at) => {
+    const name = names.covered[at] ?? 0
+    const askedShared = asked.some((concept) => own.has(concept))
+    const isTime = field.type === 'date' || own.has('calendar') || own.has('clock')
+    return {
+      name: field.name,
+      features: [
+        name,
+        flag(hasName && name > 0.99),
+        glosses.covered[at] ?? 0,
+        glosses.cosine[at] ?? 0,
+        asks[at] ?? 0,
+        flag(cues.some((cue) => holds(clause, cue))),
+        pieces.covered[at] ?? 0,
+        shareOf(concepts, own) / Math.max(1, concepts.size),
+        shareOf(concepts, nameConcepts) / Math.max(1, nameConcepts.size),
+        flag(askedShared),
+        flag(asked.length > 0 && !askedShared),
+        flag(yesno && field.type === 'boolean'),
+        flag(yesno && field.type !== 'boolean'),
+        flag(!yesno && field.type === 'boolean'),
+        Math.min(2, values.filter((value) => holds(clause, value)).length) / 2,
+        flag(concepts.has('when') && isTime),
+        flag(clockOnly && own.has('clock')),
+        flag(calendarOnly && own.has('calendar')),
+        flag(concepts.has('howmany') && (field.type === 'number' || own.has('howmany'))),
+        flag(concepts.has('from') && nameConcepts.has('from')),
+        flag(concepts.has('to') && nameConcepts.has('to')),
+        flag(concepts.has('end') && own.has('end')),
+        flag(!concepts.has('end') && nameConcepts.has('end')),
+        flag(field.type === 'enum' && concepts.has('which')),
+        flag(words.size === 0),
+        glosses.within[at] ?? 0,
+        flag(glosses.covered[at] === 0 && (asks[at] ?? 0) < 0.1),
+      ],
+    }
   })
-  return withRivals(
-    base.map((features, at) => ({ name: entries[at]?.field.name ?? '', features })),
-    (row) =>
-      (row[0] ?? 0) + (row[2] ?? 0) + 2 * (row[3] ?? 0) + (row[4] ?? 0) + (row[6] ?? 0) + (row[8] ?? 0),
-  )
 }
 
-/** A wording stands in a text as whole words. */
-export function holds(text: string, wording: string): boolean {
-  for (let at = text.indexOf(wording); at !== -1; at = text.indexOf(wording, at + 1)) {
-    if (!/[a-z0-9]/.test(text.charAt(at - 1)) && !/[a-z0-9]/.test(text.charAt(at + wording.length)))
-      return true
+export const flag = (is: boolean): number => (is ? 1 : 0)
+
+const shareOf = (concepts: ReadonlySet<Concept>, own: ReadonlySet<Concept>): number => {
+  let count = 0
+  for (const concept of concepts) if (own.has(concept)) count += 1
+  return count
+}
+
+/** The best likeness among the wordings of each entry. */
+export function bestOf(
+  likenesses: Float64Array,
+  ownerOf: readonly number[],
+  size: number,
+): Float64Array {
+  const best = new Float64Array(size)
+  for (let at = 0; at < ownerOf.length; at += 1) {
+    const owner = ownerOf[at] ?? 0
+    best[owner] = Math.max(best[owner] ?? 0, likenesses[at] ?? 0)
   }
-  return false
+  return best
 }

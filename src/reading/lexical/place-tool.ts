@@ -1,119 +1,122 @@
 import type { ListedTool } from '../desk-lists.ts'
-import { contentOf, cosine, covered, rarity, type Weights } from './bags.ts'
+import { type Bags, bagsOf, contentOf, holds, likeness, rarity } from './bags.ts'
 import { type Deed, deedsIn } from './deeds.ts'
 import { foldMessage } from './fold.ts'
-import { TOOL_WEIGHTS } from './place-weights.ts'
-import { type FeatureRow, type Ranked, rank, withRivals } from './rank.ts'
+import { bestOf, flag } from './place-field.ts'
+import type { FeatureRow } from './rank.ts'
 
 /** A desk's deeds made ready to be found in words, for one language. Look-ups are no deeds. */
 export type ToolIndex = {
   readonly entries: readonly Entry[]
-  readonly weights: Weights
+  readonly names: Bags
+  readonly glosses: Bags
+  readonly wordings: Bags
+  readonly wordingOf: readonly number[]
   readonly language: string
 }
 
 type Entry = {
   readonly name: string
-  readonly own: readonly string[]
-  readonly words: readonly string[]
-  readonly wordings: readonly (readonly string[])[]
   readonly cues: readonly string[]
   readonly nameDeeds: ReadonlySet<Deed>
   readonly deeds: ReadonlySet<Deed>
   readonly parameters: ReadonlySet<string>
+  /** parameters that not every deed of the desk has: their values tell sisters apart */
+  readonly ownParameters: ReadonlySet<string>
 }
 
 export function indexTools(tools: readonly ListedTool[], language: string): ToolIndex {
-  const entries = tools
-    .filter(({ role }) => role === 'write')
-    .map((tool): Entry => {
-      const plain = foldMessage(tool.name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_.]/g, ' '))
-      const gloss = foldMessage(tool.gloss)
-      const wordings = [...(tool.proposes[language] ?? []), ...(tool.claims[language] ?? [])].map((wording) =>
-        foldMessage(wording.replace(/\{[^}]*\}/g, ' ')),
-      )
-      const cues = (tool.cues[language] ?? []).map(foldMessage)
+  const writes = tools.filter(({ role }) => role === 'write')
+  const content = (text: string): readonly string[] => contentOf(text, language)
+  const texts = writes.map(({ name, gloss, proposes, claims, cues }) => ({
+    name: foldMessage(name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_.]/g, ' ')),
+    gloss: foldMessage(gloss),
+    cues: (cues[language] ?? []).map(foldMessage),
+    wordings: [...(proposes[language] ?? []), ...(claims[language] ?? [])].map((wording) =>
+      foldMessage(wording.replace(/\{[^}]*\}/g, ' ')),
+    ),
+  }))
+  const whole = texts.map(({ name, gloss, cues }) => content(`${name} ${gloss} ${cues.join(' ')}`))
+  const rare = rarity(texts.map(({ wordings }, at) => [...(whole[at] ?? []), ...wordings.flatMap(content)]))
+  return {
+    entries: writes.map(({ name, parameters }, at) => {
+      const { name: plain = '', gloss = '', cues = [] } = texts[at] ?? {}
       return {
-        name: tool.name,
-        own: contentOf(plain, language),
-        words: [
-          ...contentOf(plain, language),
-          ...contentOf(gloss, language),
-          ...cues.flatMap((cue) => contentOf(cue, language)),
-        ],
-        wordings: wordings.map((wording) => contentOf(wording, language)),
+        name,
         cues,
         nameDeeds: new Set(deedsIn(plain)),
         deeds: new Set(deedsIn(`${plain}. ${gloss}. ${cues.join('. ')}`)),
-        parameters: new Set(tool.parameters),
+        parameters: new Set(parameters),
+        ownParameters: new Set(
+          parameters.filter((one) => !writes.every((other) => other.parameters.includes(one))),
+        ),
       }
-    })
-  return {
-    entries,
-    weights: rarity(entries.map(({ words, wordings }) => [...words, ...wordings.flat()])),
+    }),
+    names: bagsOf(texts.map(({ name }) => content(name)), rare),
+    glosses: bagsOf(whole, rare),
+    wordings: bagsOf(texts.flatMap(({ wordings }) => wordings.map(content)), rare),
+    wordingOf: texts.flatMap(({ wordings }, at) => wordings.map(() => at)),
     language,
   }
 }
 
-/** Words about a deed: the clause itself, what stands before it in the message, and values that are parameters of a tool. */
+/** Words about a deed: the clause itself, the sentence before it, the message so far, and which parameters have a value in it. */
 export type DeedWords = {
   readonly near: string
   readonly before: string
+  readonly message: string
   readonly values: (parameters: ReadonlySet<string>) => number
 }
 
-/** How likely each write is the deed these words name, best first. A clause that names none ("shall I go ahead?") means the one before it. */
-export const placeTool = (words: DeedWords, index: ToolIndex): readonly Ranked[] =>
-  rank(toolRows(words, index), TOOL_WEIGHTS)
-
-export function toolRows(
-  { near, before, values }: DeedWords,
-  { entries, weights, language }: ToolIndex,
-): readonly FeatureRow[] {
-  const nearWords = contentOf(near, language)
-  const beforeWords = contentOf(before, language)
-  const nearDeeds = deedsIn(near)
-  const beforeDeeds = deedsIn(before)
-  const likeness = (
-    entry: Entry,
-    text: string,
-    words: readonly string[],
-    deeds: readonly Deed[],
-  ): readonly number[] => {
-    const set = new Set(words)
-    return [
-      cosine(words, entry.words, weights),
-      Math.max(0, ...entry.wordings.map((wording) => cosine(words, wording, weights))),
-      entry.cues.some((cue) => text.includes(cue)) ? 1 : 0,
-      covered(entry.own, set, weights),
-      deeds.some((deed) => entry.nameDeeds.has(deed)) ? 1 : 0,
-      deeds.some((deed) => entry.deeds.has(deed)) ? 1 : 0,
-      deeds.length > 0 && !deeds.some((deed) => entry.deeds.has(deed)) ? 1 : 0,
-    ]
+/** What one stretch of words has in common with every tool. */
+function inCommon(text: string, { entries, names, glosses, wordings, wordingOf, language }: ToolIndex) {
+  const words = new Set(contentOf(text, language))
+  const deeds = deedsIn(text)
+  const own = likeness(words, names)
+  const gloss = likeness(words, glosses)
+  const worded = bestOf(likeness(words, wordings).cosine, wordingOf, entries.length)
+  return {
+    deeds,
+    rows: entries.map((entry, at): readonly number[] => [
+      gloss.cosine[at] ?? 0,
+      worded[at] ?? 0,
+      flag(entry.cues.some((cue) => holds(text, cue))),
+      own.covered[at] ?? 0,
+      flag(deeds.some((deed) => entry.nameDeeds.has(deed))),
+      flag(deeds.some((deed) => entry.deeds.has(deed))),
+      flag(deeds.length > 0 && !deeds.some((deed) => entry.deeds.has(deed))),
+      gloss.within[at] ?? 0,
+    ]),
   }
-  const rows = entries.map((entry) => {
-    const here = likeness(entry, near, nearWords, nearDeeds)
-    const there = likeness(entry, before, beforeWords, beforeDeeds)
-    const bare = nearDeeds.length === 0 ? 1 : 0
+}
+
+/** A clause that names no deed ("shall I go ahead?") means the one named before it in the message. */
+export function toolRows(
+  { near, before, message, values }: DeedWords,
+  index: ToolIndex,
+): readonly FeatureRow[] {
+  const here = inCommon(near, index)
+  const there = inCommon(before, index)
+  const around = inCommon(message, index)
+  const bare = here.deeds.length === 0
+  const bareTwice = bare && there.deeds.length === 0
+  return index.entries.map(({ name, parameters, ownParameters }, at) => {
+    const hereRow = here.rows[at] ?? []
+    const thereRow = there.rows[at] ?? []
+    const aroundRow = around.rows[at] ?? []
     return {
-      name: entry.name,
+      name,
       features: [
-        ...here,
-        ...there.map((value) => value * (bare === 1 ? 1 : 0.5)),
-        Math.min(3, values(entry.parameters)) / 3,
-        bare,
+        ...hereRow,
+        ...thereRow.map((value) => (bare ? value : 0)),
+        ...thereRow.map((value) => (bare ? 0 : value)),
+        ...aroundRow.map((value) => (bareTwice ? value : 0)),
+        ...aroundRow.slice(0, 6).map((value) => (bareTwice ? 0 : value)),
+        Math.min(3, values(parameters)) / 3,
+        values(ownParameters) / Math.max(1, ownParameters.size),
+        flag(bare),
+        flag(bareTwice),
       ],
     }
   })
-  return withRivals(
-    rows,
-    (row) =>
-      (row[0] ?? 0) +
-      (row[1] ?? 0) +
-      0.4 * (row[2] ?? 0) +
-      0.3 * (row[4] ?? 0) +
-      0.3 * (row[5] ?? 0) +
-      0.4 * ((row[7] ?? 0) + (row[8] ?? 0) + 0.3 * (row[11] ?? 0) + 0.3 * (row[12] ?? 0)) +
-      0.3 * (row[14] ?? 0),
-  )
 }

@@ -1,128 +1,148 @@
 import type { ListedTopic } from '../desk-lists.ts'
-import { contentOf, cosine, covered, letterOverlap, rarity, type Weights } from './bags.ts'
+import { type Bags, bagsOf, contentOf, holds, likeness, piecesOf, rarity } from './bags.ts'
 import { type Concept, conceptsIn } from './concepts.ts'
 import { type Deed, deedsIn } from './deeds.ts'
 import { foldMessage } from './fold.ts'
-import { TOPIC_WEIGHTS } from './place-weights.ts'
-import { type FeatureRow, type Ranked, rank, withRivals } from './rank.ts'
+import type { Frames } from './frames/frames.ts'
+import { bestOf, flag } from './place-field.ts'
+import type { FeatureRow } from './rank.ts'
+import { figuresIn } from './values.ts'
 
 /** A desk's topics made ready to be found in words, for one language. */
 export type TopicIndex = {
   readonly entries: readonly Entry[]
-  readonly weights: Weights
+  readonly names: Bags
+  readonly glosses: Bags
+  readonly says: Bags
+  readonly sayOf: readonly number[]
+  readonly vocabulary: Bags
+  readonly pieces: Bags
   readonly language: string
 }
 
 type Entry = {
   readonly name: string
-  readonly own: readonly string[]
-  readonly gloss: readonly string[]
-  readonly says: readonly (readonly string[])[]
-  readonly text: string
   readonly cues: readonly string[]
   readonly figures: ReadonlySet<string>
   readonly deeds: ReadonlySet<Deed>
   readonly concepts: ReadonlySet<Concept>
   readonly negative: boolean
+  readonly declines: boolean
+  readonly claims: boolean
 }
 
-const NEGATIVE =
-  /\b(?:not|no|never|cannot|can't|decline|without|too late|only|nothing|refuse|unable|kein\w*|nicht|pas|sin)\b|n't\b/
-const FIGURES = /\b\d+\b/g
-const NUMBER_WORDS: Readonly<Record<string, string>> = {
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-  twelve: '12',
-  fourteen: '14',
-  fifteen: '15',
-  twenty: '20',
-  thirty: '30',
-  hundred: '100',
-}
-
-export const figuresIn = (folded: string): readonly string[] => [
-  ...(folded.match(FIGURES) ?? []),
-  ...(folded.match(/\b[a-z]+\b/g) ?? []).flatMap((word) => NUMBER_WORDS[word] ?? []),
-]
-
-export function indexTopics(topics: readonly ListedTopic[], language: string): TopicIndex {
-  const entries = topics.map((topic): Entry => {
-    const says = (topic.says[language] ?? []).map((text) => foldMessage(text.replace(/\{[^}]*\}/g, ' ')))
-    const gloss = foldMessage(topic.gloss)
-    const text = [gloss, ...says].join('. ')
-    return {
-      name: topic.name,
-      own: contentOf(foldMessage(topic.name.replaceAll('_', ' ')), language),
-      gloss: contentOf(gloss, language),
-      says: says.map((one) => contentOf(one, language)),
-      text,
-      cues: (topic.cues[language] ?? []).map(foldMessage),
-      figures: new Set(figuresIn(text)),
-      deeds: new Set(deedsIn(text)),
-      concepts: new Set(conceptsIn(text)),
-      negative: NEGATIVE.test(says[0] ?? gloss),
-    }
-  })
+export function indexTopics(
+  topics: readonly ListedTopic[],
+  language: string,
+  frames: Frames,
+): TopicIndex {
+  const content = (text: string): readonly string[] => contentOf(text, language)
+  const texts = topics.map(({ name, gloss, says, cues }) => ({
+    name: foldMessage(name.replaceAll('_', ' ')),
+    gloss: told(foldMessage(gloss)),
+    instruction: foldMessage(gloss),
+    says: (says[language] ?? []).map((text) => foldMessage(text.replace(/\{[^}]*\}/g, ' '))),
+    cues: (cues[language] ?? []).map(foldMessage),
+  }))
+  const vocabulary = texts.map(({ name, gloss, says }) => content([name, gloss, ...says].join(' ')))
+  const rare = rarity(vocabulary)
   return {
-    entries,
-    weights: rarity(entries.map(({ says, gloss, own }) => [...says.flat(), ...gloss, ...own])),
+    entries: texts.map(({ gloss, instruction, says, cues }, at): Entry => {
+      const text = [gloss, ...says].join('. ')
+      const first = says[0] ?? gloss
+      return {
+        name: topics[at]?.name ?? '',
+        cues,
+        figures: new Set(figuresIn(text)),
+        deeds: new Set(deedsIn(text)),
+        concepts: new Set(conceptsIn(text)),
+        negative: frames.negates.test(first),
+        declines: /\bdeclin|\brefuse/.test(instruction) || says.some((say) => frames.declines.test(say)),
+        claims: says.some((say) => frames.claims.test(say)),
+      }
+    }),
+    names: bagsOf(texts.map(({ name }) => content(name)), rare),
+    glosses: bagsOf(texts.map(({ gloss }) => content(gloss)), rare),
+    says: bagsOf(texts.flatMap(({ says }) => says.map(content)), rare),
+    sayOf: texts.flatMap(({ says }, at) => says.map(() => at)),
+    vocabulary: bagsOf(vocabulary, rare),
+    pieces: bagsOf(texts.map(({ gloss, says }) => piecesOf([gloss, ...says].join(' '))), new Map()),
     language,
   }
 }
 
-/** How likely each topic is what this sentence tells, best first. */
-export const placeTopic = (sentence: string, index: TopicIndex): readonly Ranked[] =>
-  rank(topicRows(sentence, index), TOPIC_WEIGHTS)
+/** Of an instruction ("if it came late, decline and say that ...") what is told to the customer. */
+const told = (gloss: string): string => {
+  const parts = [...gloss.matchAll(TOLD)].map(({ 1: part }) => part ?? '')
+  return parts.length === 0 ? gloss : parts.join('. ')
+}
+const TOLD = /\b(?:say|tell \w+|explain(?: to \w+)?|inform \w+)(?: so)?(?: that| why|:|,)? ([^.]{12,}\.?)/g
 
-export function topicRows(
-  sentence: string,
-  { entries, weights, language }: TopicIndex,
-): readonly FeatureRow[] {
-  const words = contentOf(sentence, language)
-  const set = new Set(words)
-  const figures = figuresIn(sentence)
-  const deeds = deedsIn(sentence)
-  const concepts = conceptsIn(sentence)
-  const negative = NEGATIVE.test(sentence)
-  const rows = entries.map((entry) => {
-    const shared = figures.filter((figure) => entry.figures.has(figure)).length
+/** Words that tell something: the clause itself, what stands around it, and what its frame says it does. */
+export type ToldWords = {
+  readonly near: string
+  readonly around: string
+  readonly negative: boolean
+  readonly declines: boolean
+  readonly claims: boolean
+  readonly promises: boolean
+  readonly conditional: boolean
+}
+
+export function topicRows(words: ToldWords, index: TopicIndex): readonly FeatureRow[] {
+  const size = index.entries.length
+  const stems = new Set(contentOf(words.near, index.language))
+  const wider = new Set(contentOf(words.around, index.language))
+  const figures = figuresIn(words.near)
+  const deeds = deedsIn(words.near)
+  const concepts = conceptsIn(words.near)
+  const gloss = likeness(stems, index.glosses)
+  const said = likeness(stems, index.says)
+  const says = bestOf(said.cosine, index.sayOf, size)
+  const saysCovered = bestOf(said.covered, index.sayOf, size)
+  const widerGloss = likeness(wider, index.glosses)
+  const widerSaid = likeness(wider, index.says)
+  const widerSays = bestOf(widerSaid.cosine, index.sayOf, size)
+  const widerCovered = bestOf(widerSaid.covered, index.sayOf, size)
+  const own = likeness(stems, index.names)
+  const vocabulary = likeness(stems, index.vocabulary)
+  const pieces = likeness(new Set(piecesOf(words.near)), index.pieces)
+  return index.entries.map((entry, at) => {
+    const shared = figures.some((figure) => entry.figures.has(figure))
     return {
       name: entry.name,
       features: [
-        cosine(words, entry.gloss, weights),
-        Math.max(0, ...entry.says.map((text) => cosine(words, text, weights))),
-        entry.cues.some((cue) => sentence.includes(cue)) ? 1 : 0,
-        covered(entry.own, set, weights),
-        covered(words, new Set([...entry.gloss, ...entry.says.flat()]), weights),
-        letterOverlap(sentence, entry.text),
-        shared > 0 ? 1 : 0,
+        gloss.cosine[at] ?? 0,
+        gloss.covered[at] ?? 0,
+        says[at] ?? 0,
+        saysCovered[at] ?? 0,
+        widerGloss.cosine[at] ?? 0,
+        widerSays[at] ?? 0,
+        widerCovered[at] ?? 0,
+        flag(entry.cues.some((cue) => holds(words.near, cue))),
+        flag(entry.cues.some((cue) => holds(words.around, cue))),
+        own.covered[at] ?? 0,
+        vocabulary.within[at] ?? 0,
+        pieces.within[at] ?? 0,
+        flag(shared),
+        flag(figures.length > 0 && entry.figures.size > 0 && !shared),
         deeds.length === 0 ? 0 : deeds.filter((deed) => entry.deeds.has(deed)).length / deeds.length,
         concepts.length === 0
           ? 0
           : concepts.filter((concept) => entry.concepts.has(concept)).length / concepts.length,
-        negative === entry.negative ? 1 : 0,
-        negative && !entry.negative ? 1 : 0,
-        words.length < 3 ? 1 : 0,
-        Math.min(words.length, 12) / 12,
+        flag(words.negative && entry.negative),
+        flag(words.negative && !entry.negative),
+        flag(!words.negative && entry.negative),
+        flag(words.declines && entry.declines),
+        flag(words.declines && !entry.declines),
+        flag(!words.declines && entry.declines),
+        flag(words.claims && entry.claims),
+        flag(words.claims && !entry.claims),
+        flag(words.promises),
+        flag(words.conditional),
+        flag(stems.size < 3),
+        Math.min(stems.size, 12) / 12,
       ],
     }
   })
-  return withRivals(
-    rows,
-    (row) =>
-      (row[0] ?? 0) +
-      (row[1] ?? 0) +
-      0.3 * (row[2] ?? 0) +
-      0.3 * (row[3] ?? 0) +
-      0.5 * (row[4] ?? 0) +
-      0.2 * (row[6] ?? 0),
-  )
 }

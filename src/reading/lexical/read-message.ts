@@ -1,102 +1,94 @@
 import type { Json } from '../../base/values/json.ts'
 import type { DeskLists } from '../desk-lists.ts'
 import type { ActKind, ActPlace, Polarity, ReadAct, Reading, ReadSentence, SentenceForm } from '../reading.ts'
-import { foldMessage } from './fold.ts'
-import { type FramedClause, frameSentence } from './frame-clause.ts'
-import { framesFor } from './frames/languages.ts'
 import { type KindChances, kindChances, maskedFeatures } from './kinds.ts'
-import { type LaidSentence, layOut, type Span } from './layout.ts'
-import { isDeskWordOf } from './mask.ts'
-import { askedParts, type FieldIndex, indexFields, placeField } from './place-field.ts'
-import { indexTools, placeTool, type ToolIndex } from './place-tool.ts'
-import { indexTopics, placeTopic, type TopicIndex } from './place-topic.ts'
+import type { Span } from './layout.ts'
+import { type ReaderModel, shippedModel } from './model.ts'
+import { fieldRows } from './place-field.ts'
+import { toolRows } from './place-tool.ts'
+import { topicRows } from './place-topic.ts'
+import {
+  askedIn,
+  deedWords,
+  isAsking,
+  mayTell,
+  type Prepared,
+  type PreparedSentence,
+  prepareMessage,
+  toldWords,
+  type Unit,
+} from './prepare.ts'
+import { type Ranked, rank } from './rank.ts'
 import { type KnownValues, knownValues, valuesIn } from './values.ts'
 
 /** What a reader is given besides the words: what the customer said and what tools showed so far. */
 export type Conversation = { readonly seen: readonly Json[] }
 
-type Index = {
-  readonly fields: FieldIndex
-  readonly tools: ToolIndex
-  readonly topics: TopicIndex
-  readonly isDeskWord: (word: string) => boolean
-  readonly handover: string | null
-}
-
-const indexes = new WeakMap<DeskLists, Map<string, Index>>()
-
-/** Once for each desk and language, not once a message. */
-function indexOf(lists: DeskLists, language: string): Index {
-  const byLanguage = indexes.get(lists) ?? new Map<string, Index>()
-  indexes.set(lists, byLanguage)
-  const known = byLanguage.get(language)
-  if (known !== undefined) return known
-  const index: Index = {
-    fields: indexFields(lists.fields, language),
-    tools: indexTools(lists.tools, language),
-    topics: indexTopics(lists.topics, language),
-    isDeskWord: isDeskWordOf(lists),
-    handover: lists.tools.find(({ role }) => role === 'handover')?.name ?? null,
-  }
-  byLanguage.set(language, index)
-  return index
-}
-
-/** Chances and scores from which on something counts; calibrated on talks with packs held out (docs/understanding.md). */
-const LIMITS = {
-  fieldPlaced: 0.3,
-  fieldSure: 0.45,
-  toolPlaced: 0.3,
-  toolSure: 0.6,
-  topicPlaced: 0.3,
-  topicSure: 0.6,
-  kindAgrees: 0.25,
-  kindAlone: 0.9,
-} as const
-
 /** The lexical reader: frames and learned kinds, placed by the desk's closed lists. Pure; the same words read the same. */
-export function readMessage(text: string, lists: DeskLists, conversation: Conversation): Reading {
-  const folded = foldMessage(text)
-  const { language, frames } = framesFor(folded)
-  const index = indexOf(lists, language)
+export function readMessage(
+  text: string,
+  lists: DeskLists,
+  conversation: Conversation,
+  model: ReaderModel = shippedModel(),
+): Reading {
+  const message = prepareMessage(text, lists)
   const known = knownValues(conversation.seen)
-  const laid = layOut(folded)
-  const message: Message = { text, folded, index, known, laid, language }
-  const sentences = laid.map((sentence, at): ReadSentence => {
-    const span = { from: sentence.from, to: Math.max(sentence.to, ...sentence.items.map(({ to }) => to)) }
-    if (sentence.part !== 'body') {
-      const kind: ActKind = sentence.part === 'salutation' ? 'greet' : 'courtesy'
-      return {
-        ...span,
-        form: 'courtesy',
-        unread: false,
-        acts: [{ kind, place: null, polarity: 'positive', sure: true, values: [], ...span }],
-      }
-    }
-    const framed = frameSentence(folded, sentence, frames)
-    const chances = kindChances(maskedFeatures(text, folded, sentence, index.isDeskWord))
-    const acts = unique(framed.flatMap((clause) => actsOf(clause, sentence, at, { ...message, chances })))
-    const form = formOf(framed)
-    return {
-      ...span,
-      form,
-      acts,
-      unread:
-        acts.every(({ kind, place, sure }) => TELLS.has(kind) && place === null && !sure) &&
-        form !== 'courtesy' &&
-        hasContent(folded, sentence),
-    }
-  })
-  return { language, sentences }
+  const sentences = message.sentences.map((sentence, at) =>
+    sentence.part === 'body'
+      ? readSentence({ message, sentence, at, known, model })
+      : aside(sentence, sentence.part),
+  )
+  return { language: message.language, sentences }
 }
 
-type Message = {
-  readonly text: string
-  readonly folded: string
-  readonly index: Index
+/** A salutation or a signature: says nothing. */
+const aside = ({ from, end }: PreparedSentence, part: 'salutation' | 'signature'): ReadSentence => ({
+  from,
+  to: end,
+  form: 'courtesy',
+  unread: false,
+  acts: [
+    {
+      kind: part === 'salutation' ? 'greet' : 'courtesy',
+      place: null,
+      polarity: 'positive',
+      sure: true,
+      values: [],
+      from,
+      to: end,
+    },
+  ],
+})
+
+type Place = {
+  readonly message: Prepared
+  readonly sentence: PreparedSentence
+  readonly at: number
   readonly known: KnownValues
-  readonly laid: readonly LaidSentence[]
-  readonly language: string
+  readonly model: ReaderModel
+}
+
+function readSentence(place: Place): ReadSentence {
+  const { message, sentence, model } = place
+  const chances = kindChances(
+    maskedFeatures(message.text, message.folded, sentence, message.index.isDeskWord),
+    model.kinds,
+  )
+  const acts = unique([
+    ...requests(place, chances),
+    ...sentence.units.flatMap((unit) => actsOf(unit, place, chances)),
+  ])
+  const form = formOf(sentence.units)
+  return {
+    from: sentence.from,
+    to: sentence.end,
+    form,
+    acts,
+    unread:
+      acts.every(({ kind, place: where, sure }) => TELLS.has(kind) && where === null && !sure) &&
+      form !== 'courtesy' &&
+      hasContent(message.folded, sentence),
+  }
 }
 
 const TELLS: ReadonlySet<ActKind> = new Set(['inform', 'explain', 'promise', 'offer'])
@@ -104,165 +96,137 @@ const TELLS: ReadonlySet<ActKind> = new Set(['inform', 'explain', 'promise', 'of
 const hasContent = (folded: string, { from, to }: Span): boolean =>
   (folded.slice(from, to).match(/[a-z]{3,}/g)?.length ?? 0) >= 3
 
-const formOf = (framed: readonly FramedClause[]): SentenceForm =>
-  framed.find(({ form }) => form === 'question')?.form ??
-  framed.find(({ form }) => form !== 'plain' && form !== 'courtesy')?.form ??
-  framed[0]?.form ??
+const formOf = (units: readonly Unit[]): SentenceForm =>
+  units.find(({ form }) => form === 'question')?.form ??
+  units.find(({ form }) => form !== 'plain' && form !== 'courtesy')?.form ??
+  units[0]?.form ??
   'plain'
 
-type Context = Message & { readonly chances: KindChances }
+const act = (
+  { message: { folded } }: Place,
+  span: Span,
+  made: { kind: ActKind; place: ActPlace | null; sure: boolean; polarity: Polarity },
+): ReadAct => ({ ...made, values: valuesIn(folded.slice(span.from, span.to)), from: span.from, to: span.to })
 
-function actsOf(
-  clause: FramedClause,
-  sentence: LaidSentence,
-  at: number,
-  context: Context,
-): readonly ReadAct[] {
-  const { folded, index, chances } = context
-  const words = folded.slice(clause.from, clause.to)
-  const make = (
-    kind: ActKind,
-    place: ActPlace | null,
-    sure: boolean,
-    span: Span = clause,
-    polarity: Polarity = clause.polarity,
-  ): ReadAct => ({
-    kind,
-    place,
-    polarity,
-    sure,
-    values: valuesIn(folded.slice(span.from, span.to)),
-    from: span.from,
-    to: span.to,
+/** What a sentence asks for. A part without content of its own ("could you send me that?") means what was named before it. */
+function requests(place: Place, chances: KindChances): readonly ReadAct[] {
+  const { message, sentence, model } = place
+  const found = askedIn(sentence, message).map((part) => {
+    const text = part.isBare ? textBefore(part, place) : part.text
+    const [best] = text === '' ? [] : rank(fieldRows(text, message.index.fields), model.fields)
+    return { part, best }
   })
-  switch (clause.kind) {
+  if (found.length === 0) {
+    const unit = sentence.units.find(isAsking)
+    return unit === undefined
+      ? []
+      : [act(place, unit, { kind: unit.kind, place: null, sure: unit.alone, polarity: 'positive' })]
+  }
+  return found.map(({ part, best }) => {
+    const { unit } = part
+    const placed = best !== undefined && best.chance > model.limits.field.placed ? best : undefined
+    const kind: ActKind = unit.kind === 'request-proof' && placed !== undefined ? 'request' : unit.kind
+    const isKind = unit.alone || chances.request > model.limits.field.kind
+    return act(place, part, {
+      kind,
+      place: placed === undefined ? null : { in: 'field', name: placed.name },
+      sure:
+        isKind &&
+        placed !== undefined &&
+        placed.chance > (part.isBare ? model.limits.fieldBefore : model.limits.field.sure),
+      polarity: 'positive',
+    })
+  })
+}
+
+function textBefore({ from }: Span, { message: { folded, sentences }, sentence, at }: Place): string {
+  const here = folded.slice(sentence.from, from)
+  if (/[a-z]{4}/.test(here)) return here
+  const before = sentences[at - 1]
+  return before === undefined || before.part !== 'body' ? '' : folded.slice(before.from, before.end)
+}
+
+function actsOf(unit: Unit, place: Place, chances: KindChances): readonly ReadAct[] {
+  const {
+    message,
+    model: { limits },
+  } = place
+  const { polarity } = unit
+  const topic = (kind: ActKind): ReadAct => {
+    const told = topicOf(unit, place)
+    const agrees = kind !== 'decline' || chances.decline > limits.decline.kind
+    const limit = kind === 'decline' ? limits.decline : limits.topic
+    return act(place, unit, {
+      kind,
+      place: told === undefined || told.chance < limit.placed ? null : { in: 'topic', name: told.name },
+      sure: told !== undefined && told.chance > limit.sure && agrees,
+      polarity: kind === 'decline' ? 'positive' : polarity === 'conditional' ? 'conditional' : 'positive',
+    })
+  }
+  switch (unit.kind) {
     case 'request':
     case 'request-proof':
-    case 'check-fact': {
-      const sureKind = clause.alone || chances.request > LIMITS.kindAgrees
-      const spans = sentence.items.length > 0 ? sentence.items : [clause]
-      const placed = spans.flatMap((span) =>
-        fieldsAsked(folded.slice(span.from, span.to), index.fields).map((one) => ({ ...one, span })),
-      )
-      const kind = clause.kind === 'request-proof' && placed.length > 0 ? 'request' : clause.kind
-      if (placed.length === 0) return [make(clause.kind, null, false)]
-      return placed.map(({ name, chance, span }) =>
-        make(kind, { in: 'field', name }, sureKind && chance > LIMITS.fieldSure, span),
-      )
-    }
+    case 'check-fact':
+      return []
     case 'propose': {
-      const tool = deedOf(words, at, context)
-      if (tool !== null)
-        return [
-          make(
-            'propose',
-            { in: 'tool', name: tool.name },
-            tool.sure && (clause.alone || chances.propose > LIMITS.kindAgrees),
-          ),
-        ]
-      const asked = chances.propose < 0.5 ? fieldsAsked(words, index.fields) : []
-      return asked.length > 0
-        ? asked.map(({ name }) => make('request', { in: 'field', name }, false))
-        : [make('propose', null, false)]
+      const tool = deedOf(unit, place)
+      const isKind = unit.alone || chances.propose > limits.propose.kind
+      return [
+        act(place, unit, {
+          kind: 'propose',
+          place: tool === undefined || tool.chance < limits.propose.placed ? null : { in: 'tool', name: tool.name },
+          sure: isKind && tool !== undefined && tool.chance > limits.propose.sure,
+          polarity,
+        }),
+      ]
     }
     case 'claim-done': {
-      const tool = deedOf(words, at, context)
-      const agreed =
-        clause.polarity !== 'positive' ||
-        chances['claim-done'] > LIMITS.kindAgrees ||
-        /^(?:\W*)(?:i|we)(?:'ve| have)\b/.test(words)
-      const claim = make(
-        'claim-done',
-        tool === null ? null : { in: 'tool', name: tool.name },
-        agreed && tool !== null && tool.sure,
-      )
-      const topic = topicOf(words, context)
-      return topic === null
-        ? [claim]
-        : [claim, make('inform', { in: 'topic', name: topic.name }, topic.sure, clause, 'positive')]
+      const tool = deedOf(unit, place)
+      const isKind = polarity !== 'positive' || chances['claim-done'] > limits.claim.kind
+      const claim = act(place, unit, {
+        kind: 'claim-done',
+        place: tool === undefined || tool.chance < limits.claim.placed ? null : { in: 'tool', name: tool.name },
+        sure: isKind && tool !== undefined && tool.chance > limits.claim.sure,
+        polarity,
+      })
+      const told = mayTell(unit, message) ? topic('inform') : undefined
+      return told === undefined || told.place === null ? [claim] : [claim, told]
     }
     case 'hand-over':
       return [
-        make(
-          'hand-over',
-          index.handover === null ? null : { in: 'tool', name: index.handover },
-          clause.alone,
-        ),
+        act(place, unit, {
+          kind: 'hand-over',
+          place: message.index.handover === null ? null : { in: 'tool', name: message.index.handover },
+          sure: unit.alone,
+          polarity,
+        }),
       ]
-    case 'decline': {
-      const topic = topicOf(words, context) ?? topicOf(folded.slice(sentence.from, sentence.to), context)
-      const agreed = chances.decline > LIMITS.kindAgrees
-      return [
-        make(
-          'decline',
-          topic === null ? null : { in: 'topic', name: topic.name },
-          agreed && topic !== null && topic.sure,
-        ),
-      ]
-    }
+    case 'decline':
+      return [topic('decline')]
     case 'inform':
     case 'explain':
     case 'promise':
-    case 'offer': {
-      if (clause.form === 'condition') return [make('inform', null, false)]
-      if (chances.propose > LIMITS.kindAlone) {
-        const tool = deedOf(words, at, context)
-        if (tool !== null) return [make('propose', { in: 'tool', name: tool.name }, tool.sure)]
-      }
-      const topic = topicOf(words, context)
-      const kind: ActKind = clause.kind === 'inform' && chances.promise > 0.7 ? 'promise' : clause.kind
-      return [
-        make(kind, topic === null ? null : { in: 'topic', name: topic.name }, topic !== null && topic.sure),
-      ]
-    }
+    case 'offer':
+      return mayTell(unit, message)
+        ? [topic(unit.kind)]
+        : [act(place, unit, { kind: unit.kind, place: null, sure: false, polarity })]
     default:
-      return [make(clause.kind, null, clause.alone)]
+      return [act(place, unit, { kind: unit.kind, place: null, sure: unit.alone, polarity })]
   }
 }
 
-function fieldsAsked(
-  words: string,
-  index: FieldIndex,
-): readonly { readonly name: string; readonly chance: number }[] {
-  const found = new Map<string, number>()
-  for (const part of askedParts(words)) {
-    const [best] = placeField(part, index)
-    if (best !== undefined && best.chance > LIMITS.fieldPlaced)
-      found.set(best.name, Math.max(best.chance, found.get(best.name) ?? 0))
-  }
-  return [...found].map(([name, chance]) => ({ name, chance }))
-}
+const deedOf = (unit: Unit, { message, at, known, model }: Place): Ranked | undefined =>
+  rank(toolRows(deedWords(unit, at, message, known), message.index.tools), model.tools)[0]
 
-/** The deed a clause names; one that names none means the deed named last before it in the message. */
-function deedOf(
-  words: string,
-  at: number,
-  { folded, index, known, laid }: Context,
-): { readonly name: string; readonly sure: boolean } | null {
-  const here = laid[at]
-  const from = laid[0]?.from ?? 0
-  const before = folded.slice(from, here?.from ?? 0)
-  const values = (parameters: ReadonlySet<string>): number => known.countIn(folded, parameters)
-  const [best] = placeTool({ near: words, before, values }, index.tools)
-  if (best === undefined || best.chance < LIMITS.toolPlaced) return null
-  return { name: best.name, sure: best.chance > LIMITS.toolSure }
-}
-
-function topicOf(
-  words: string,
-  { index }: Context,
-): { readonly name: string; readonly sure: boolean } | null {
-  const [best] = placeTopic(words, index.topics)
-  if (best === undefined || best.chance < LIMITS.topicPlaced) return null
-  return { name: best.name, sure: best.chance > LIMITS.topicSure }
-}
+const topicOf = (unit: Unit, { message, at, model }: Place): Ranked | undefined =>
+  rank(topicRows(toldWords(unit, at, message), message.index.topics), model.topics)[0]
 
 function unique(acts: readonly ReadAct[]): ReadAct[] {
-  const seen = new Set<string>()
-  return acts.filter(({ kind, place, polarity }) => {
-    const key = `${kind} ${place?.in} ${place?.name} ${polarity}`
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
+  const best = new Map<string, ReadAct>()
+  for (const one of acts) {
+    const key = `${one.kind} ${one.place?.in} ${one.place?.name} ${one.polarity}`
+    const known = best.get(key)
+    if (known === undefined || (one.sure && !known.sure)) best.set(key, one)
+  }
+  return [...best.values()]
 }

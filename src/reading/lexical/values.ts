@@ -44,3 +44,20 @@ export function knownValues(seen: readonly Json[]): KnownValues {
 
 /** Ids and numbers are compared across grouping: "07700 900109" is 07700900109. */
 const squeezed = (text: string): string => text.replace(/[^a-z0-9]+/g, '')
+
+const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10',
+    twelve: '12', fourteen: '14', fifteen: '15', twenty: '20', thirty: '30', sixty: '60', ninety: '90', hundred: '100',
+    dos: '2', tres: '3', cuatro: '4', cinco: '5', seis: '6', siete: '7', ocho: '8', nueve: '9', diez: '10',
+    catorce: '14', quince: '15', veinte: '20', treinta: '30', cien: '100',
+    deux: '2', trois: '3', quatre: '4', cinq: '5', sept: '7', huit: '8', neuf: '9', dix: '10', quatorze: '14',
+    quinze: '15', vingt: '20', trente: '30', cent: '100',
+    zwei: '2', drei: '3', vier: '4', funf: '5', sechs: '6', sieben: '7', acht: '8', neun: '9', zehn: '10',
+    vierzehn: '14', funfzehn: '15', zwanzig: '20', dreisig: '30', hundert: '100',
+  }),
+)
+
+/** Figures of folded words, numbers written out among them: "within thirty days" is within 30 days. */
+export const figuresIn = (folded: string): readonly string[] =>
+  (folded.match(/\d+|[a-z]+/g) ?? []).flatMap((word) => (/^\d/.test(word) ? word : (NUMBER_WORDS.get(word) ?? [])))

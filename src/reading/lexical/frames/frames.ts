@@ -1,5 +1,3 @@
-import type { ActKind } from '../../reading.ts'
-
 /**
  * General wordings of one language, of no desk: how people ask, propose, claim, promise, decline and close. Patterns are
  * matched on one folded clause (small letters, no accents). Negation, condition and modality are decided before any of them.
@@ -11,6 +9,12 @@ export type Frames = {
   /** asks outright: "could you tell me", "please send", "I need two things" */
   readonly asks: RegExp
   readonly notAsks: RegExp
+  /** says that something will be asked, and not what: "I need two things" */
+  readonly announces: RegExp
+  /** says what a question is for: "so that I can find it" */
+  readonly purposes: RegExp
+  /** begins an alternative of the clause before it */
+  readonly alternative: RegExp
   /** asks for consent */
   readonly consents: RegExp
   readonly notConsents: RegExp
@@ -45,6 +49,3 @@ export type Frames = {
   readonly notSignsOff: RegExp
   readonly proof: RegExp
 }
-
-/** What a clause does by its frame. `alone`: this frame needs no second opinion. */
-export type Framed = { readonly kind: ActKind; readonly alone: boolean }

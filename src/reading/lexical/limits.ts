@@ -1,0 +1,16 @@
+/** Chances from which on something counts. `kind`: what the learned kinds must say at least where the frame alone is not enough. */
+export type Limits = Readonly<Record<'field' | 'propose' | 'claim' | 'topic' | 'decline', Limit>> & {
+  /** a field that was named only before the question */
+  readonly fieldBefore: number
+}
+export type Limit = { readonly placed: number; readonly sure: number; readonly kind: number }
+
+/** Calibrated with packs held out (docs/understanding.md). */
+export const LIMITS: Limits = {
+  field: { placed: 0.3, sure: 0.6, kind: 0.25 },
+  fieldBefore: 0.8,
+  propose: { placed: 0.3, sure: 0.6, kind: 0.25 },
+  claim: { placed: 0.3, sure: 0.6, kind: 0.25 },
+  topic: { placed: 0.3, sure: 0.6, kind: 0 },
+  decline: { placed: 0.3, sure: 0.6, kind: 0.25 },
+}
