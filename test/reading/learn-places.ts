@@ -30,7 +30,10 @@ const goldOf = ({ text, acts }: TalkMessage, kinds: readonly string[]): readonly
     })
 
 /** What is right for a span: what is labelled there; where nothing is, also what is labelled elsewhere in the message. */
-function rightFor(span: { readonly from: number; readonly to: number }, gold: readonly Gold[]): ReadonlySet<string> {
+function rightFor(
+  span: { readonly from: number; readonly to: number },
+  gold: readonly Gold[],
+): ReadonlySet<string> {
   const here = gold.filter(({ from, to }) => from < span.to && to > span.from)
   const named = here.flatMap(({ names }) => names)
   if (named.length > 0) return new Set(here.some(({ names }) => names.length === 0) ? [...named, ''] : named)
@@ -42,7 +45,9 @@ const ASKS = ['request', 'request-proof', 'check-fact']
 export function fieldExamples({ sgd, talks, voices, listsOf }: Corpus): readonly RankExample[] {
   const fromText = (text: string, lists: DeskLists, names: readonly string[]): readonly RankExample[] => {
     const message = prepareMessage(text, lists)
-    const parts = message.sentences.flatMap((sentence) => askedIn(sentence, message)).filter((part) => !part.isBare)
+    const parts = message.sentences
+      .flatMap((sentence) => askedIn(sentence, message))
+      .filter((part) => !part.isBare)
     const right = new Set(parts.length === 1 && names.length === 1 ? names : ['', ...names])
     return parts.map((part) => ({ rows: fieldRows(part.text, message.index.fields), right, times: 1 }))
   }
@@ -112,7 +117,8 @@ export function topicExamples({ talks, voices, listsOf }: Corpus): readonly Rank
     ...voices.flatMap(({ desk, part, name, text }) => {
       const message = prepareMessage(text, listsOf(desk))
       const told = units(message)
-      const right = part === 'topics' ? (told.length === 1 ? [name] : ['', name]) : part === 'fields' ? [''] : []
+      const right =
+        part === 'topics' ? (told.length === 1 ? [name] : ['', name]) : part === 'fields' ? [''] : []
       return right.length === 0
         ? []
         : told.map(({ unit, at }) => ({

@@ -2,8 +2,8 @@ import type { DeskLists } from '../../src/reading/desk-lists.ts'
 import { type ReaderModel, shippedModel } from '../../src/reading/lexical/model.ts'
 import { readMessage } from '../../src/reading/lexical/read-message.ts'
 import { actsOf, type ReadAct } from '../../src/reading/reading.ts'
-import { createTally, type Tally } from './tally.ts'
 import type { TalkMessage } from './talks.ts'
+import { createTally, type Tally } from './tally.ts'
 
 /** The kinds measured with their places. */
 export const GROUPS = ['request', 'propose', 'claim', 'decline', 'tell', 'hand-over'] as const
@@ -21,7 +21,12 @@ const GROUP_OF: Readonly<Record<string, Group>> = {
   'hand-over': 'hand-over',
 }
 
-type Gold = { readonly group: Group; readonly also: Group | undefined; readonly places: ReadonlySet<string>; readonly quote: string }
+type Gold = {
+  readonly group: Group
+  readonly also: Group | undefined
+  readonly places: ReadonlySet<string>
+  readonly quote: string
+}
 
 const goldOf = ({ acts }: TalkMessage): readonly Gold[] =>
   acts.flatMap(({ kind, also_kind, place, also, polarity, quote }) => {
@@ -59,7 +64,12 @@ export function measureTalks(
   let sentences = 0
   let unread = 0
   for (const message of messages) {
-    const reading = readMessage(message.text, listsOf(message.desk), { seen: message.seen }, modelFor(message))
+    const reading = readMessage(
+      message.text,
+      listsOf(message.desk),
+      { seen: message.seen },
+      modelFor(message),
+    )
     if (reading.language !== 'en') continue
     for (const { form, unread: isUnread } of reading.sentences) {
       if (form !== 'courtesy') sentences += 1
@@ -80,15 +90,24 @@ export function measureTalks(
         const isRight = gold.some((one) => matches(act.group, act.name, one))
         tallies[act.group].found(isRight)
         if (!isRight && tallies === sure)
-          errors.push({ group: act.group, line: `${describe(act, message)} | gold ${gold.map(({ group, places }) => `${group}:${[...places].join('/')}`).join(' ')}` })
+          errors.push({
+            group: act.group,
+            line: `${describe(act, message)} | gold ${gold.map(({ group, places }) => `${group}:${[...places].join('/')}`).join(' ')}`,
+          })
       }
       for (const one of gold) {
-        const isFound = found.some(({ group, name }) => one.places.has(name) && (group === one.group || group === one.also))
+        const isFound = found.some(
+          ({ group, name }) => one.places.has(name) && (group === one.group || group === one.also),
+        )
         tallies[one.group].wanted(isFound)
         if (!isFound && tallies === sure)
           misses.push({
             group: one.group,
-            line: `${message.desk} ${[...one.places].join('/')} | ${one.quote.replaceAll('\n', ' ')} | got ${actsOf(reading).map((act) => `${act.kind}:${act.place?.name ?? '-'}${act.sure ? '!' : ''}`).join(' ')}`,
+            line: `${message.desk} ${[...one.places].join('/')} | ${one.quote.replaceAll('\n', ' ')} | got ${actsOf(
+              reading,
+            )
+              .map((act) => `${act.kind}:${act.place?.name ?? '-'}${act.sure ? '!' : ''}`)
+              .join(' ')}`,
           })
       }
     }

@@ -7,7 +7,8 @@ const JOIN = /,? (?:and|as well as|plus|y|et|und|sowie) |, (?=\w)| & /g
 const ALTERNATIVES = /\b(?:or|either|o|ou|oder)\b/
 const QUESTION_WORD =
   /\b(?:what|which|when|where|who|how|why|your|que|cual|cuando|donde|quien|su|tu|quel|quelle|quand|ou|qui|votre|ton|ta|welche\w*|wann|wo|wer|wie|ihre?n?|deine?n?)\b/
-const OPENING = /^(?:\w+ ){0,3}?(?:what|which|when|where|who|how|your|the|quel\w*|votre|su|tu|cual|welche\w*|wie|ihre?n?)\b/
+const OPENING =
+  /^(?:\w+ ){0,3}?(?:what|which|when|where|who|how|your|the|quel\w*|votre|su|tu|cual|welche\w*|wie|ihre?n?)\b/
 /** "could you check the ticket and tell me the name": what is asked for stands after the last verb of telling. */
 const TELLING =
   /\b(?:tell|give|send|share|provide|type|let|dime|diga\w*|envi\w*|dites|donne\w*|envoye\w*|indique\w*|sag\w*|nenn\w*|teil\w*|gib|geben) (?:me|us|it|him|her|moi|nous|mir|uns)?\b/

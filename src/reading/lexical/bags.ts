@@ -42,10 +42,7 @@ export function rarity(entries: readonly (readonly string[])[]): ReadonlyMap<str
 
 const UNKNOWN_RARITY = 1
 
-export function bagsOf(
-  texts: readonly (readonly string[])[],
-  weights: ReadonlyMap<string, number>,
-): Bags {
+export function bagsOf(texts: readonly (readonly string[])[], weights: ReadonlyMap<string, number>): Bags {
   const places = new Map<string, number[]>()
   const norms: number[] = []
   const sums: number[] = []

@@ -44,7 +44,10 @@ export function frameSentence(folded: string, sentence: Span, frames: Frames): r
     frameClause(folded.slice(span.from, span.to), span, frames, {
       // The mark belongs to the last clause, and to those before it that have the form of a question.
       question:
-        asks && (index === clauses.length - 1 || frames.inversion.test(folded.slice(span.from, span.to))),
+        asks &&
+        (index === clauses.length - 1 ||
+          frames.inversion.test(folded.slice(span.from, span.to)) ||
+          frames.questionWord.test(folded.slice(span.from, span.to))),
       last: index === clauses.length - 1,
       conditional,
     }),
@@ -91,7 +94,7 @@ function frameClause(text: string, span: Span, frames: Frames, around: Around): 
       return as('claim-done', { polarity: 'conditional', form: 'condition' })
     if (frames.states.test(text) && !/\b(?:i|we)(?:'ve| have)\b/.test(text))
       return as('inform', { form: 'state' })
-    return as('claim-done')
+    return as('claim-done', { alone: frames.claimsOutright.test(text) })
   }
   if (frames.declines.test(text) && !frames.notDeclines.test(text)) return as('decline', { form: 'denial' })
   if (frames.comforts.test(text)) return as('comfort', { alone: true, form: 'courtesy' })

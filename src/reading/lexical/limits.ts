@@ -1,5 +1,7 @@
 /** Chances from which on something counts. `kind`: what the learned kinds must say at least where the frame alone is not enough. */
-export type Limits = Readonly<Record<'field' | 'propose' | 'claim' | 'topic' | 'decline', Limit>> & {
+export type Limits = Readonly<Record<'field' | 'propose' | 'claim' | 'topic', Limit>> & {
+  /** `turns`: from here on a denial that tells a topic of saying no is a refusal */
+  readonly decline: Limit & { readonly turns: number }
   /** a field that was named only before the question */
   readonly fieldBefore: number
 }
@@ -12,5 +14,5 @@ export const LIMITS: Limits = {
   propose: { placed: 0.3, sure: 0.6, kind: 0.25 },
   claim: { placed: 0.3, sure: 0.6, kind: 0.25 },
   topic: { placed: 0.3, sure: 0.6, kind: 0 },
-  decline: { placed: 0.3, sure: 0.6, kind: 0.25 },
+  decline: { placed: 0.3, sure: 0.6, kind: 0.1, turns: 0.5 },
 }

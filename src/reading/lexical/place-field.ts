@@ -48,11 +48,23 @@ export function indexFields(fields: readonly ListedField[], language: string): F
         nameConcepts: new Set(conceptsIn(name)),
       }
     }),
-    names: bagsOf(texts.map(({ name }) => content(name)), rare),
-    glosses: bagsOf(texts.map(({ name, gloss }) => content(`${name} ${gloss}`)), rare),
-    asks: bagsOf(texts.flatMap(({ asks }) => asks.map(content)), rare),
+    names: bagsOf(
+      texts.map(({ name }) => content(name)),
+      rare,
+    ),
+    glosses: bagsOf(
+      texts.map(({ name, gloss }) => content(`${name} ${gloss}`)),
+      rare,
+    ),
+    asks: bagsOf(
+      texts.flatMap(({ asks }) => asks.map(content)),
+      rare,
+    ),
     askedOf: texts.flatMap(({ asks }, at) => asks.map(() => at)),
-    pieces: bagsOf(texts.map(({ name }) => piecesOf(name)), new Map()),
+    pieces: bagsOf(
+      texts.map(({ name }) => piecesOf(name)),
+      new Map(),
+    ),
     language,
   }
 }
@@ -87,6 +99,8 @@ export function fieldRows(clause: string, index: FieldIndex): readonly FeatureRo
         shareOf(concepts, nameConcepts) / Math.max(1, nameConcepts.size),
         flag(askedShared),
         flag(asked.length > 0 && !askedShared),
+        // "Who gets it at the new address?" names the address in passing.
+        flag(asked.length > 0 && !askedShared && name > 0.99),
         flag(yesno && field.type === 'boolean'),
         flag(yesno && field.type !== 'boolean'),
         flag(!yesno && field.type === 'boolean'),
@@ -117,11 +131,7 @@ const shareOf = (concepts: ReadonlySet<Concept>, own: ReadonlySet<Concept>): num
 }
 
 /** The best likeness among the wordings of each entry. */
-export function bestOf(
-  likenesses: Float64Array,
-  ownerOf: readonly number[],
-  size: number,
-): Float64Array {
+export function bestOf(likenesses: Float64Array, ownerOf: readonly number[], size: number): Float64Array {
   const best = new Float64Array(size)
   for (let at = 0; at < ownerOf.length; at += 1) {
     const owner = ownerOf[at] ?? 0

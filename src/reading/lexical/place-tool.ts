@@ -52,9 +52,15 @@ export function indexTools(tools: readonly ListedTool[], language: string): Tool
         ),
       }
     }),
-    names: bagsOf(texts.map(({ name }) => content(name)), rare),
+    names: bagsOf(
+      texts.map(({ name }) => content(name)),
+      rare,
+    ),
     glosses: bagsOf(whole, rare),
-    wordings: bagsOf(texts.flatMap(({ wordings }) => wordings.map(content)), rare),
+    wordings: bagsOf(
+      texts.flatMap(({ wordings }) => wordings.map(content)),
+      rare,
+    ),
     wordingOf: texts.flatMap(({ wordings }, at) => wordings.map(() => at)),
     language,
   }
@@ -120,3 +126,9 @@ export function toolRows(
     }
   })
 }
+
+const DEED_JOIN = /,? (?:and|as well as|plus|y|et|und|sowie) (?:then |also |to |luego |aussi |auch )?/
+
+/** The halves of "cancel the order and refund the fee", where each names a deed. */
+export const deedParts = (text: string): readonly string[] =>
+  text.split(DEED_JOIN).filter((part) => deedsIn(part).length > 0)

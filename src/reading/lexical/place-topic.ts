@@ -11,6 +11,8 @@ import { figuresIn } from './values.ts'
 /** A desk's topics made ready to be found in words, for one language. */
 export type TopicIndex = {
   readonly entries: readonly Entry[]
+  /** names of the topics that say no */
+  readonly declining: ReadonlySet<string>
   readonly names: Bags
   readonly glosses: Bags
   readonly says: Bags
@@ -31,11 +33,7 @@ type Entry = {
   readonly claims: boolean
 }
 
-export function indexTopics(
-  topics: readonly ListedTopic[],
-  language: string,
-  frames: Frames,
-): TopicIndex {
+export function indexTopics(topics: readonly ListedTopic[], language: string, frames: Frames): TopicIndex {
   const content = (text: string): readonly string[] => contentOf(text, language)
   const texts = topics.map(({ name, gloss, says, cues }) => ({
     name: foldMessage(name.replaceAll('_', ' ')),
@@ -46,27 +44,41 @@ export function indexTopics(
   }))
   const vocabulary = texts.map(({ name, gloss, says }) => content([name, gloss, ...says].join(' ')))
   const rare = rarity(vocabulary)
+  const entries = texts.map(({ gloss, instruction, says, cues }, at): Entry => {
+    const text = [gloss, ...says].join('. ')
+    const first = says[0] ?? gloss
+    return {
+      name: topics[at]?.name ?? '',
+      cues,
+      figures: new Set(figuresIn(text)),
+      deeds: new Set(deedsIn(text)),
+      concepts: new Set(conceptsIn(text)),
+      negative: frames.negates.test(first),
+      declines: /\bdeclin|\brefuse/.test(instruction) || says.some((say) => frames.declines.test(say)),
+      claims: says.some((say) => frames.claims.test(say)),
+    }
+  })
   return {
-    entries: texts.map(({ gloss, instruction, says, cues }, at): Entry => {
-      const text = [gloss, ...says].join('. ')
-      const first = says[0] ?? gloss
-      return {
-        name: topics[at]?.name ?? '',
-        cues,
-        figures: new Set(figuresIn(text)),
-        deeds: new Set(deedsIn(text)),
-        concepts: new Set(conceptsIn(text)),
-        negative: frames.negates.test(first),
-        declines: /\bdeclin|\brefuse/.test(instruction) || says.some((say) => frames.declines.test(say)),
-        claims: says.some((say) => frames.claims.test(say)),
-      }
-    }),
-    names: bagsOf(texts.map(({ name }) => content(name)), rare),
-    glosses: bagsOf(texts.map(({ gloss }) => content(gloss)), rare),
-    says: bagsOf(texts.flatMap(({ says }) => says.map(content)), rare),
+    entries,
+    declining: new Set(entries.filter(({ declines }) => declines).map(({ name }) => name)),
+    names: bagsOf(
+      texts.map(({ name }) => content(name)),
+      rare,
+    ),
+    glosses: bagsOf(
+      texts.map(({ gloss }) => content(gloss)),
+      rare,
+    ),
+    says: bagsOf(
+      texts.flatMap(({ says }) => says.map(content)),
+      rare,
+    ),
     sayOf: texts.flatMap(({ says }, at) => says.map(() => at)),
     vocabulary: bagsOf(vocabulary, rare),
-    pieces: bagsOf(texts.map(({ gloss, says }) => piecesOf([gloss, ...says].join(' '))), new Map()),
+    pieces: bagsOf(
+      texts.map(({ gloss, says }) => piecesOf([gloss, ...says].join(' '))),
+      new Map(),
+    ),
     language,
   }
 }
@@ -87,6 +99,9 @@ export type ToldWords = {
   readonly claims: boolean
   readonly promises: boolean
   readonly conditional: boolean
+  /** a neighbour says no, or says that something is done */
+  readonly declinesNear: boolean
+  readonly claimsNear: boolean
 }
 
 export function topicRows(words: ToldWords, index: TopicIndex): readonly FeatureRow[] {
@@ -95,6 +110,7 @@ export function topicRows(words: ToldWords, index: TopicIndex): readonly Feature
   const wider = new Set(contentOf(words.around, index.language))
   const figures = figuresIn(words.near)
   const deeds = deedsIn(words.near)
+  const widerDeeds = deedsIn(words.around)
   const concepts = conceptsIn(words.near)
   const gloss = likeness(stems, index.glosses)
   const said = likeness(stems, index.says)
@@ -108,6 +124,8 @@ export function topicRows(words: ToldWords, index: TopicIndex): readonly Feature
   const vocabulary = likeness(stems, index.vocabulary)
   const pieces = likeness(new Set(piecesOf(words.near)), index.pieces)
   return index.entries.map((entry, at) => {
+    // What stands around counts only for words that say something of the topic themselves.
+    const hint = Math.min(1, 3 * (vocabulary.within[at] ?? 0))
     const shared = figures.some((figure) => entry.figures.has(figure))
     return {
       name: entry.name,
@@ -116,11 +134,15 @@ export function topicRows(words: ToldWords, index: TopicIndex): readonly Feature
         gloss.covered[at] ?? 0,
         says[at] ?? 0,
         saysCovered[at] ?? 0,
-        widerGloss.cosine[at] ?? 0,
-        widerSays[at] ?? 0,
-        widerCovered[at] ?? 0,
+        hint * (widerGloss.cosine[at] ?? 0),
+        hint * (widerSays[at] ?? 0),
+        hint * (widerCovered[at] ?? 0),
+        flag(hint === 0),
         flag(entry.cues.some((cue) => holds(words.near, cue))),
-        flag(entry.cues.some((cue) => holds(words.around, cue))),
+        hint * flag(entry.cues.some((cue) => holds(words.around, cue))),
+        widerDeeds.length === 0
+          ? 0
+          : (hint * widerDeeds.filter((deed) => entry.deeds.has(deed)).length) / widerDeeds.length,
         own.covered[at] ?? 0,
         vocabulary.within[at] ?? 0,
         pieces.within[at] ?? 0,
@@ -138,6 +160,9 @@ export function topicRows(words: ToldWords, index: TopicIndex): readonly Feature
         flag(!words.declines && entry.declines),
         flag(words.claims && entry.claims),
         flag(words.claims && !entry.claims),
+        flag(words.declinesNear && entry.declines),
+        flag(!words.declinesNear && entry.declines),
+        flag(words.claimsNear && entry.claims),
         flag(words.promises),
         flag(words.conditional),
         flag(stems.size < 3),

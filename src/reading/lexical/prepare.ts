@@ -1,6 +1,6 @@
 import type { DeskLists } from '../desk-lists.ts'
-import { contentOf } from './bags.ts'
 import { type AskedPart, askedParts } from './asked.ts'
+import { contentOf } from './bags.ts'
 import { deedsIn } from './deeds.ts'
 import { type DeskIndex, deskIndex } from './desk-index.ts'
 import { foldMessage } from './fold.ts'
@@ -62,15 +62,22 @@ export const isAsking = ({ kind }: Pick<Unit, 'kind'>): boolean =>
 
 /** What a sentence asks for, part by part. The items of a list that a question announces are asked, the line itself is not. */
 export function askedIn({ units }: PreparedSentence, { frames, language }: Prepared): readonly Asked[] {
-  const asking = units.filter((unit) => isAsking(unit) && !unit.inItem)
+  const asking = units.find((unit) => isAsking(unit) && !unit.inItem)
   const items = units.filter(({ inItem }) => inItem)
-  if (asking.length > 0 && items.length > 0)
-    return items.flatMap((unit) => partsOf(unit, asking[0] ?? unit, language))
-  return units.filter(isAsking).flatMap((unit) => {
-    if (frames.purposes.test(unit.text) && units.length > 1 && !frames.asks.test(unit.text)) return []
-    if (frames.announces.test(unit.text)) return []
-    return partsOf(unit, unit, language)
+  if (asking !== undefined && items.length > 0)
+    return items.flatMap((unit) => (saysWhy(unit) ? [] : partsOf(unit, asking, language)))
+  const announced = units.findIndex((unit) => isAsking(unit) && frames.announces.test(unit.text))
+  return units.flatMap((unit, at) => {
+    if (saysWhy(unit) && units.length > 1 && !frames.asks.test(unit.text)) return []
+    if (at === announced || (isAsking(unit) && frames.announces.test(unit.text))) return []
+    const follows = announced !== -1 && at > announced && unit.kind !== 'propose' && unit.form !== 'courtesy'
+    return isAsking(unit) || follows
+      ? partsOf(unit, isAsking(unit) ? unit : (units[announced] ?? unit), language)
+      : []
   })
+  function saysWhy({ text }: Unit): boolean {
+    return frames.purposes.test(text)
+  }
 }
 export type Asked = AskedPart & { readonly unit: Unit; readonly isBare: boolean }
 
@@ -117,7 +124,10 @@ export function toldWords(unit: Unit, at: number, { folded, sentences, frames }:
       ? ''
       : folded.slice(one.from, one.end)
   const whole = sentence === undefined ? unit.text : folded.slice(sentence.from, sentence.end)
+  const neighbours = [sentences[at - 1], sentence, sentences[at + 1]].flatMap((one) => one?.units ?? [])
   return {
+    declinesNear: neighbours.some(({ kind }) => kind === 'decline'),
+    claimsNear: neighbours.some(({ kind }) => kind === 'claim-done'),
     near: unit.text,
     around: `${neighbour(sentences[at - 1])} ${whole} ${neighbour(sentences[at + 1])}`,
     negative: frames.negates.test(unit.text),
@@ -128,7 +138,14 @@ export function toldWords(unit: Unit, at: number, { folded, sentences, frames }:
   }
 }
 
-const TELLING: ReadonlySet<string> = new Set(['inform', 'explain', 'promise', 'offer', 'decline', 'claim-done'])
+const TELLING: ReadonlySet<string> = new Set([
+  'inform',
+  'explain',
+  'promise',
+  'offer',
+  'decline',
+  'claim-done',
+])
 
 /** Can this unit tell something? A question, a courtesy and two words cannot. */
 export const mayTell = (unit: Unit, { language, frames }: Prepared): boolean =>

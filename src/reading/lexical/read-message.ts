@@ -5,7 +5,7 @@ import { type KindChances, kindChances, maskedFeatures } from './kinds.ts'
 import type { Span } from './layout.ts'
 import { type ReaderModel, shippedModel } from './model.ts'
 import { fieldRows } from './place-field.ts'
-import { toolRows } from './place-tool.ts'
+import { type DeedWords, deedParts, toolRows } from './place-tool.ts'
 import { topicRows } from './place-topic.ts'
 import {
   askedIn,
@@ -19,6 +19,7 @@ import {
   type Unit,
 } from './prepare.ts'
 import { type Ranked, rank } from './rank.ts'
+import { type Draft, settle } from './settle.ts'
 import { type KnownValues, knownValues, valuesIn } from './values.ts'
 
 /** What a reader is given besides the words: what the customer said and what tools showed so far. */
@@ -33,9 +34,15 @@ export function readMessage(
 ): Reading {
   const message = prepareMessage(text, lists)
   const known = knownValues(conversation.seen)
+  const drafts = settle(
+    message.sentences.map((sentence, at) =>
+      sentence.part === 'body' ? draftsOf({ message, sentence, at, known, model }) : [],
+    ),
+    model.limits,
+  )
   const sentences = message.sentences.map((sentence, at) =>
     sentence.part === 'body'
-      ? readSentence({ message, sentence, at, known, model })
+      ? readSentence(message, sentence, drafts[at] ?? [])
       : aside(sentence, sentence.part),
   )
   return { language: message.language, sentences }
@@ -68,16 +75,23 @@ type Place = {
   readonly model: ReaderModel
 }
 
-function readSentence(place: Place): ReadSentence {
+function draftsOf(place: Place): readonly Draft[] {
   const { message, sentence, model } = place
   const chances = kindChances(
     maskedFeatures(message.text, message.folded, sentence, message.index.isDeskWord),
     model.kinds,
   )
-  const acts = unique([
-    ...requests(place, chances),
-    ...sentence.units.flatMap((unit) => actsOf(unit, place, chances)),
-  ])
+  const asked = requests(place, chances)
+  // What stands in a list of questions, or after "I need two things:", is asked, not told.
+  const isAsked = (unit: Unit): boolean => asked.some(({ from, to }) => from < unit.to && to > unit.from)
+  return [
+    ...asked,
+    ...sentence.units.filter((unit) => !isAsked(unit)).flatMap((unit) => actsOf(unit, place, chances)),
+  ]
+}
+
+function readSentence(message: Prepared, sentence: PreparedSentence, drafts: readonly Draft[]): ReadSentence {
+  const acts = unique(drafts)
   const form = formOf(sentence.units)
   return {
     from: sentence.from,
@@ -102,39 +116,60 @@ const formOf = (units: readonly Unit[]): SentenceForm =>
   units[0]?.form ??
   'plain'
 
+type Made = {
+  readonly kind: ActKind
+  readonly in?: ActPlace['in']
+  readonly best?: Ranked | undefined
+  readonly limit?: { readonly placed: number; readonly sure: number }
+  readonly isKind: boolean
+  readonly polarity?: Polarity
+  readonly declines?: boolean
+}
+
+/** An act without a place is sure of its kind at most where it needs none. */
 const act = (
   { message: { folded } }: Place,
   span: Span,
-  made: { kind: ActKind; place: ActPlace | null; sure: boolean; polarity: Polarity },
-): ReadAct => ({ ...made, values: valuesIn(folded.slice(span.from, span.to)), from: span.from, to: span.to })
+  { kind, in: list, best, limit, isKind, polarity = 'positive', declines = false }: Made,
+): Draft => {
+  const isPlaced =
+    list !== undefined && best !== undefined && limit !== undefined && best.chance > limit.placed
+  return {
+    kind,
+    place: isPlaced ? { in: list, name: best.name } : null,
+    polarity,
+    sure: isKind && (list === undefined || (isPlaced && best.chance > limit.sure)),
+    values: valuesIn(folded.slice(span.from, span.to)),
+    from: span.from,
+    to: span.to,
+    chance: best?.chance ?? 0,
+    isKind,
+    declines,
+  }
+}
 
 /** What a sentence asks for. A part without content of its own ("could you send me that?") means what was named before it. */
-function requests(place: Place, chances: KindChances): readonly ReadAct[] {
-  const { message, sentence, model } = place
-  const found = askedIn(sentence, message).map((part) => {
+function requests(place: Place, chances: KindChances): readonly Draft[] {
+  const {
+    message,
+    sentence,
+    model: { fields, limits },
+  } = place
+  const parts = askedIn(sentence, message)
+  const unit = sentence.units.find(isAsking)
+  if (parts.length === 0 && unit !== undefined)
+    return [act(place, unit, { kind: unit.kind, isKind: unit.alone })]
+  return parts.map((part) => {
     const text = part.isBare ? textBefore(part, place) : part.text
-    const [best] = text === '' ? [] : rank(fieldRows(text, message.index.fields), model.fields)
-    return { part, best }
-  })
-  if (found.length === 0) {
-    const unit = sentence.units.find(isAsking)
-    return unit === undefined
-      ? []
-      : [act(place, unit, { kind: unit.kind, place: null, sure: unit.alone, polarity: 'positive' })]
-  }
-  return found.map(({ part, best }) => {
-    const { unit } = part
-    const placed = best !== undefined && best.chance > model.limits.field.placed ? best : undefined
-    const kind: ActKind = unit.kind === 'request-proof' && placed !== undefined ? 'request' : unit.kind
-    const isKind = unit.alone || chances.request > model.limits.field.kind
+    const [best] = text === '' ? [] : rank(fieldRows(text, message.index.fields), fields)
+    const { placed, sure, kind } = limits.field
+    const isPlaced = best !== undefined && best.chance > placed
     return act(place, part, {
-      kind,
-      place: placed === undefined ? null : { in: 'field', name: placed.name },
-      sure:
-        isKind &&
-        placed !== undefined &&
-        placed.chance > (part.isBare ? model.limits.fieldBefore : model.limits.field.sure),
-      polarity: 'positive',
+      kind: part.unit.kind === 'request-proof' && isPlaced ? 'request' : part.unit.kind,
+      in: 'field',
+      best,
+      limit: { placed, sure: part.isBare ? limits.fieldBefore : sure },
+      isKind: part.unit.alone || chances.request > kind,
     })
   })
 }
@@ -146,84 +181,91 @@ function textBefore({ from }: Span, { message: { folded, sentences }, sentence, 
   return before === undefined || before.part !== 'body' ? '' : folded.slice(before.from, before.end)
 }
 
-function actsOf(unit: Unit, place: Place, chances: KindChances): readonly ReadAct[] {
+function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[] {
   const {
-    message,
+    message: { index },
     model: { limits },
   } = place
-  const { polarity } = unit
-  const topic = (kind: ActKind): ReadAct => {
-    const told = topicOf(unit, place)
-    const agrees = kind !== 'decline' || chances.decline > limits.decline.kind
-    const limit = kind === 'decline' ? limits.decline : limits.topic
-    return act(place, unit, {
-      kind,
-      place: told === undefined || told.chance < limit.placed ? null : { in: 'topic', name: told.name },
-      sure: told !== undefined && told.chance > limit.sure && agrees,
-      polarity: kind === 'decline' ? 'positive' : polarity === 'conditional' ? 'conditional' : 'positive',
-    })
-  }
-  switch (unit.kind) {
+  const { kind, polarity, alone } = unit
+  switch (kind) {
     case 'request':
     case 'request-proof':
     case 'check-fact':
       return []
     case 'propose': {
-      const tool = deedOf(unit, place)
-      const isKind = unit.alone || chances.propose > limits.propose.kind
-      return [
-        act(place, unit, {
-          kind: 'propose',
-          place: tool === undefined || tool.chance < limits.propose.placed ? null : { in: 'tool', name: tool.name },
-          sure: isKind && tool !== undefined && tool.chance > limits.propose.sure,
-          polarity,
-        }),
-      ]
+      const isKind = alone || chances.propose > limits.propose.kind
+      return deedsOf(unit, place).map((best) =>
+        act(place, unit, { kind, in: 'tool', best, limit: limits.propose, isKind, polarity }),
+      )
     }
     case 'claim-done': {
-      const tool = deedOf(unit, place)
-      const isKind = polarity !== 'positive' || chances['claim-done'] > limits.claim.kind
-      const claim = act(place, unit, {
-        kind: 'claim-done',
-        place: tool === undefined || tool.chance < limits.claim.placed ? null : { in: 'tool', name: tool.name },
-        sure: isKind && tool !== undefined && tool.chance > limits.claim.sure,
-        polarity,
-      })
-      const told = mayTell(unit, message) ? topic('inform') : undefined
-      return told === undefined || told.place === null ? [claim] : [claim, told]
-    }
-    case 'hand-over':
+      const isKind = polarity !== 'positive' || alone || chances[kind] > limits.claim.kind
+      const told = tell(unit, 'inform', place, chances)
       return [
-        act(place, unit, {
-          kind: 'hand-over',
-          place: message.index.handover === null ? null : { in: 'tool', name: message.index.handover },
-          sure: unit.alone,
-          polarity,
-        }),
+        ...deedsOf(unit, place).map((best) =>
+          act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind, polarity }),
+        ),
+        ...(polarity !== 'positive' || told.place === null ? [] : [told]),
       ]
-    case 'decline':
-      return [topic('decline')]
+    }
+    case 'hand-over': {
+      const best = index.handover === null ? undefined : { name: index.handover, chance: 1 }
+      return [
+        act(place, unit, { kind, in: 'tool', best, limit: { placed: 0, sure: 0 }, isKind: alone, polarity }),
+      ]
+    }
     case 'inform':
     case 'explain':
     case 'promise':
     case 'offer':
-      return mayTell(unit, message)
-        ? [topic(unit.kind)]
-        : [act(place, unit, { kind: unit.kind, place: null, sure: false, polarity })]
+    case 'decline':
+      return [tell(unit, kind, place, chances)]
     default:
-      return [act(place, unit, { kind: unit.kind, place: null, sure: unit.alone, polarity })]
+      return [act(place, unit, { kind, isKind: alone, polarity })]
   }
 }
 
-const deedOf = (unit: Unit, { message, at, known, model }: Place): Ranked | undefined =>
-  rank(toolRows(deedWords(unit, at, message, known), message.index.tools), model.tools)[0]
+/** A topic told. A sentence that denies something and tells a topic of saying no says no, whatever its frame. */
+function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Draft {
+  const {
+    message,
+    at,
+    model: { topics, limits },
+  } = place
+  const best = mayTell(unit, message)
+    ? rank(topicRows(toldWords(unit, at, message), message.index.topics), topics)[0]
+    : undefined
+  const declines = best !== undefined && message.index.topics.declining.has(best.name)
+  const isNo =
+    kind === 'decline' ||
+    (kind !== 'offer' && unit.form === 'denial' && declines && chances.decline > limits.decline.turns)
+  return act(place, unit, {
+    kind: isNo ? 'decline' : kind,
+    in: 'topic',
+    best,
+    limit: isNo ? limits.decline : limits.topic,
+    isKind: !isNo || chances.decline > limits.decline.kind,
+    polarity: isNo || unit.polarity !== 'conditional' ? 'positive' : 'conditional',
+    declines,
+  })
+}
 
-const topicOf = (unit: Unit, { message, at, model }: Place): Ranked | undefined =>
-  rank(topicRows(toldWords(unit, at, message), message.index.topics), model.topics)[0]
+/** The deeds a clause names: two where each half of it names one of its own. */
+function deedsOf(unit: Unit, { message, at, known, model }: Place): readonly (Ranked | undefined)[] {
+  const best = (words: DeedWords): Ranked | undefined =>
+    rank(toolRows(words, message.index.tools), model.tools)[0]
+  const words = deedWords(unit, at, message, known)
+  const parts = deedParts(unit.text)
+  const each = parts.length < 2 ? [] : parts.map((near) => best({ ...words, near }))
+  const names = new Set(
+    each.map((one) => (one !== undefined && one.chance > model.limits.claim.sure ? one.name : '')),
+  )
+  return names.size === each.length && each.length > 1 && !names.has('') ? each : [best(words)]
+}
 
-function unique(acts: readonly ReadAct[]): ReadAct[] {
+function unique(acts: readonly Draft[]): ReadAct[] {
   const best = new Map<string, ReadAct>()
-  for (const one of acts) {
+  for (const { chance: _chance, isKind: _isKind, declines: _declines, ...one } of acts) {
     const key = `${one.kind} ${one.place?.in} ${one.place?.name} ${one.polarity}`
     const known = best.get(key)
     if (known === undefined || (one.sure && !known.sure)) best.set(key, one)

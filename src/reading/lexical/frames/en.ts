@@ -1,77 +1,282 @@
-import type { Frames } from './frames.ts'
+import { type Frames, oneOf } from './frames.ts'
 
 const LOOK_UP =
-  '(?:looked|look|checked|found|located|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your (?:account|file|profile|record)|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing))'
+  '(?:looked|look|checked|found|located|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your (?:account|file|profile|record)|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing))'
 const IRREGULAR =
   '(?:sent|paid|made|put|set|done|taken|given|cut|let|begun|written|drawn|held|kept|brought|built|bought|sold|got|run|stopped|swapped|hung|shut|lifted|thrown|waived)'
 const ADVERBS =
   '(?: (?:now|just|also|already|successfully|then|therefore|so|immediately|officially|personally|gladly|happily|today|again|since|all|both|gone ahead and|been able to|managed to|taken the liberty of|went ahead and))*'
 const DONE = `(?:\\w+ed|${IRREGULAR})`
 const RESULT =
-  'done|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|ready|live|active|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen'
+  'done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|ready|live|active|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen'
 
 export const en: Frames = {
   clauseBreak:
     /(?:;|,? - |: (?=[a-z])|, (?=(?:and|but|so|or|because|since|as|which|who|while|once|if|unless|until|when|after|before|then|however|though|although|yet|please|could|can|would|shall|may|do|does|is|are|i|we|you|it|that|this|there|just)\b)| (?=(?:but|because|unless|so that|even though|although|whereas)\b)|(?<!and|or|but|,|-|:|;|see|know|ask|asked|as|even|only|so|sure) (?=(?:if|once|until|as soon as) (?:you|i|we|it|that|this|the|your|they|there|she|he)\b))/g,
-  anythingElse:
-    /\b(?:any(?:thing|one)|something|what|whatever) else\b(?! to do| wrong| we can do about)|\b(?:any|some) (?:other|further|more|additional) (?:questions?|requests?|concerns?|help|assistance|issues?|queries|matters?)\b|\bhelp (?:you )?(?:out )?with any(?:thing)? (?:else|further|more|other)\b|\b(?:something|anything) (?:more|further|other)\b|\bneed (?:any )?(?:more|further|other|additional) (?:help|assistance)\b|\bhow (?:else|further) (?:can|may) i\b|\b(?:be|am i) of (?:any )?(?:further|other|more) (?:help|assistance|service)\b|\bassist (?:you )?further\b|\bis that (?:all|everything)\b|\bwill that be all\b/,
-  asks: /\b(?:could|can|would|will|might) you (?:(?:please|kindly|also|just|quickly|perhaps|maybe|possibly|first|both|then|briefly|again|either) )*(?:be able to )?(?:tell|give|share|provide|send|confirm|let me (?:know|have)|let us know|remind|name|specify|describe|explain|say|type|enter|spell|verify|clarify|indicate|look (?:up|at)|check|read|pass|forward|upload|attach|show|state|repeat|help me with|drop|walk me|point|pick|choose|select|mind (?:telling|giving|sharing|sending|confirming))\b|\bplease(?: (?:also|just|first|kindly|then|now|do))? (?:tell|give|share|provide|send|confirm (?:your|the|which|what|whether|if|me)|let (?:me|us) (?:know|have)|remind|name|specify|describe|state|enter|spell|verify your|clarify|indicate|attach|upload|reply with|respond with|type|select|choose|pick|note (?:me|down) your|include)\b|^(?:(?:and|but|so|then|also|just|okay|ok|sure|first|now)[, ]+)*(?:tell me|give me|send me|let me know (?:which|what|when|where|how|who|your|the)|share (?:your|the)|confirm (?:your|the|which|what)|enter (?:your|the)|specify|describe|name the|provide)\b|\bi(?:'ll| will|'d| would)?(?: just| also| only| still| first| then| really| quickly)* (?:need|require|like to (?:know|ask|have|get|confirm your)|have to (?:know|ask)|want to (?:know|ask)|be needing)(?: to (?:know|ask|have|get|confirm your|verify your|see)| your| the (?!following changes)| a (?:few|couple|bit|photo|picture|copy|little)| an? \w+ (?:number|address|name|date|code)| two| three| four| one| some| both| from you| you to (?:tell|give|send|share|provide|confirm|let)| details| more (?:details|information)| that (?:e-?mail|number|address)|[ :]*$)|\b(?:may|might|can|could) (?:i|we) (?:please |also |just |first |kindly |quickly )*(?:have|ask|get|know|take|trouble you for|see|request|grab)(?! (?:it|this|that|care)\b)\b|\b(?:what|which)(?:'s| is| are| was| were) your\b|\byour [\w -]{2,30}, please\b|\bi(?:'m| am) (?:just )?(?:missing|still missing|looking for|after) (?:your|the|one|two)\b|\blet me know (?:what|which|when|where|how|who|your)\b|\bif you (?:could|can|would) (?:please |just |kindly )*(?:tell|give|share|provide|send|confirm your|let me know|remind|name|reply with)\b|\bwould you mind (?:telling|giving|sharing|sending|confirming|providing|letting)\b|\bwhereabouts\b|\bjust (?:your|the) [\w -]{3,40}(?:\?|$)/,
-  notAsks:
-    /\blet me know (?:if|whether|once|when) (?:you(?:'d| would)? (?:like|want|need|have|prefer|change|run|still|wish)|i|we|that|this|it|there|anything)\b|\bplease (?:let me know|tell me|reach out|contact|write|get in touch) if\b|\bcould you tell me if you\b(?=.*\bagree)|\bplease (?:send|give) (?:it|them|the item|the parcel|this|us (?:a call|your complaint)|a copy)?\b(?=.*\b(?:back|again|return|within|yourself)\b)|\byou (?:would|will|do(?:n't| not)|won't) need\b/,
-  announces:
-    /\b(?:one|two|three|four|five|some|(?:a )?few|a couple(?: of)?|both|following|more|another|other|any) (?:quick |small |short |more |other |last |further |final |simple |important |additional )*(?:things?|details?|questions?|points?|pieces? of information|bits?|facts?|information|particulars|items of information)\b|\b(?:the following|as follows|these|this)\s*:?\s*$|\b(?:ask|know|need|have)(?: you)?(?: this| first)?\s*:?\s*$/,
+  anythingElse: oneOf(
+    /\b(?:any(?:thing|one)|something|what|whatever) else\b(?! to do| wrong| we can do about)/,
+    /\b(?:any|some) (?:other|further|more|additional) (?:questions?|requests?|concerns?|help|assistance|issues?|queries|matters?)\b/,
+    /\bhelp (?:you )?(?:out )?with any(?:thing)? (?:else|further|more|other)\b/,
+    /\b(?:something|anything) (?:more|further|other)\b/,
+    /\bneed (?:any )?(?:more|further|other|additional) (?:help|assistance)\b/,
+    /\bhow (?:else|further) (?:can|may) i\b/,
+    /\b(?:be|am i) of (?:any )?(?:further|other|more) (?:help|assistance|service)\b/,
+    /\bassist (?:you )?further\b/,
+    /\bis that (?:all|everything)\b/,
+    /\bwill that be all\b/,
+  ),
+  asks: oneOf(
+    /\b(?:could|can|would|will|might) you (?:(?:please|kindly|also|just|quickly|perhaps|maybe|possibly|first|both|then|briefly|again|either) )*(?:be able to )?(?:tell|give|share|provide|send|confirm|let me (?:know|have)|let us know|remind|name|specify|describe|explain|say|type|enter|spell|verify|clarify|indicate|look (?:up|at)|check|read|pass|forward|upload|attach|show|state|repeat|help me with|drop|walk me|point|pick|choose|select|mind (?:telling|giving|sharing|sending|confirming))\b/,
+    /\bplease(?: (?:also|just|first|kindly|then|now|do))? (?:tell|give|share|provide|send|confirm (?:your|the|which|what|whether|if|me)|let (?:me|us) (?:know|have)|remind|name|specify|describe|state|enter|spell|verify your|clarify|indicate|attach|upload|reply with|respond with|type|select|choose|pick|note (?:me|down) your|include)\b/,
+    /^(?:(?:and|but|so|then|also|just|okay|ok|sure|first|now)[, ]+)*(?:tell me|give me|send me|let me know (?:which|what|when|where|how|who|your|the)|share (?:your|the)|confirm (?:your|the|which|what)|enter (?:your|the)|specify|describe|name the|provide)\b/,
+    /\bi(?:'ll| will|'d| would)?(?: just| also| only| still| first| then| really| quickly)* (?:need|require|like to (?:know|ask|have|get|confirm your)|have to (?:know|ask)|want to (?:know|ask)|be needing)(?: to (?:know|ask|have|get|confirm your|verify your|see)| your| the (?!following changes)| a (?:few|couple|bit|photo|picture|copy|little)| an? \w+ (?:number|address|name|date|code)| two| three| four| one| some| both| from you| you to (?:tell|give|send|share|provide|confirm|let)| details| more (?:details|information)| that (?:e-?mail|number|address)|[ :]*$)/,
+    /\b(?:may|might|can|could) (?:i|we) (?:please |also |just |first |kindly |quickly )*(?:have|ask|get|know|take|trouble you for|see|request|grab)(?! (?:it|this|that|care)\b)\b/,
+    /\b(?:what|which)(?:'s| is| are| was| were) your\b/,
+    /\byour [\w -]{2,30}, please\b/,
+    /\bi(?:'m| am) (?:just )?(?:missing|still missing|looking for|after) (?:your|the|one|two)\b/,
+    /\blet me know (?:what|which|when|where|how|who|your)\b/,
+    /\bif you (?:could|can|would) (?:please |just |kindly )*(?:tell|give|share|provide|send|confirm your|let me know|remind|name|reply with)\b/,
+    /\bwould you mind (?:telling|giving|sharing|sending|confirming|providing|letting)\b/,
+    /\bwhereabouts\b/,
+    /\bjust (?:your|the) [\w -]{3,40}(?:\?|$)/,
+  ),
+  notAsks: oneOf(
+    /\blet me know (?:if|whether|once|when) (?:you(?:'d| would)? (?:like|want|need|have|prefer|change|run|still|wish)|i|we|that|this|it|there|anything)\b/,
+    /\bplease (?:let me know|tell me|reach out|contact|write|get in touch) if\b/,
+    /\bcould you tell me if you\b(?=.*\bagree)/,
+    /\bplease (?:send|give) (?:it|them|the item|the parcel|this|us (?:a call|your complaint)|a copy)?\b(?=.*\b(?:back|again|return|within|yourself)\b)/,
+    /\byou (?:would|will|do(?:n't| not)|won't) need\b/,
+  ),
+  announces: oneOf(
+    /\b(?:one|two|three|four|five|some|(?:a )?few|a couple(?: of)?|both|following|more|another|other|any) (?:quick |small |short |more |other |last |further |final |simple |important |additional )*(?:things?|details?|questions?|points?|pieces? of information|bits?|facts?|information|particulars|items of information)\b/,
+    /\b(?:the following|as follows|these|this)\s*:?\s*$/,
+    /\b(?:ask|know|need|have)(?: you)?(?: this| first)?\s*:?\s*$/,
+  ),
   purposes:
     /^(?:(?:and|also|just|but|or)[, ]+)*(?:so(?: that)? (?:i|we|it|that|our|the|my|you)\b|in order to\b|to (?:make sure|be sure|be safe|check|verify|confirm that|find|help|get|look|pull|see|do|start|begin|avoid|keep|protect|locate|process|continue|proceed)\b|(?:just )?to (?:be|make) |because\b|since\b|as (?:i|we|it|that|this|the)\b|before (?:i|we|anything)\b|for (?:that|this|security|safety)\b)/,
   alternative: /^or\b/,
-  consents:
-    /\b(?:shall|should|may|might|could|can) (?:i|we)(?: please| now| also| just| then| therefore| still)?(?! (?:have|ask|get|know|take your|help|assist|see|be of|interest|do for|trouble|request|find)\b) \w+|\b(?:would|do|did) you (?:still |also |really |rather |perhaps )?(?:like|want|prefer|wish|care|need|agree)(?: for)? (?:me|us)\b|\b(?:would|do|did) you (?:still |also |really )?(?:like|want|wish|care) to (?!know|tell|share|give|add|hear|see|ask|leave|discuss|say|explain|provide|be (?:called|contacted))\w+|^(?:do you )?want (?:me|us) to\b|\b(?:are|would|is) (?:you|that|this|it|everything|all that|the above)(?: be| all)? (?:happy|ok|okay|fine|alright|all right|comfortable|content|good|acceptable|agreeable|in order|sure)\b(?: for me| for us| with| by| if| to| (?:that )?you)?|\b(?:does|do|would|will|did) (?:that|this|it|these|those|either)(?: all| one)? (?:work|sound|suit|look (?:good|right|fine|ok)|seem|be (?:ok|okay|fine|alright|all right|good|acceptable|agreeable|suitable)|help|fit)\b|\b(?:do|can|could|may) i (?:have|get|take|count on) your (?:\w+ )?(?:ok|okay|go-?ahead|permission|consent|approval|confirmation|agreement|yes|authori[sz]ation|blessing|green light)\b|\b(?:ok|okay|fine|good|alright|all right) (?:with|by|for) you\b|\b(?:sounds?|looks?|all) (?:good|ok|okay|fine|right)\s*\?|\b(?:go|going) ahead\b(?=.*\?)|\bproceed\b(?=.*\?)|\bshall we\b|\bdo you (?:agree|accept|consent|approve|confirm)\b|\bwould you (?:accept|agree|be (?:willing|happy|ok|okay|interested|open))\b|\bcan you (?:please |just )?confirm (?:that )?(?:you(?:'d| would)? (?:like|want|agree|are|accept)|i (?:should|may|can)|this (?:is|should)|to (?:go|proceed))\b|\bplease (?:just |kindly |do )?(?:confirm|verify)(?: that| if| whether| these| those| all| the (?:following|details|below|booking|reservation|transfer|information|above)|[:,.!?]|$| so| and i| to (?:me|go|proceed)| you(?:'d| would| want| agree| are)?| this| below| and )|^(?:please |kindly |just )?(?:confirm|verify)(?: the following| these| this|[:,])|\b(?:just |simply |please )?(?:say|send me|give me|reply|answer|respond|write|type)(?: with| back)?(?: me)?(?: a| an| the| with a| just)? ?["']?(?:yes|word|go-?ahead|nod|ok|okay|green light|confirmation|thumbs)\b|\blet me know (?:if|whether) (?:i should|i may|i can|you(?:'d| would)? (?:like|want|prefer|agree|wish) (?:me|us)?|that(?:'s| is| works| suits| sounds)|this (?:is|works)|it(?:'s| is) (?:ok|okay|fine))\b|\b(?:with|upon|on|after|awaiting|pending|need|await|waiting for|without) your (?:\w+ )?(?:ok|okay|permission|go-?ahead|consent|agreement|approval|confirmation|say-so|yes|blessing)\b|\b(?:once|when|as soon as|if) (?:you(?:'ve| have)?|you're|you are) (?:confirm|agree|approve|accept|say (?:yes|so|the word)|give|happy|ok|okay|fine|ready|confirmed|said)\w*\b|\bif (?:that|this|it|everything|all that|you)(?:'s|'re| is| are| all|) ?(?:\w+ )?(?:ok|okay|fine|alright|all right|works|suits|correct|right|acceptable|agreeable|sounds (?:good|right|fair|ok)|looks (?:good|right|ok)|happy)\b|\bare you (?:quite |really |absolutely |completely )?sure\b|\b(?:ready|happy) (?:for me )?to (?:go ahead|proceed|continue|book|do that)\b|\bany objections?\b|\bhow does that sound\b|\bwhat do you (?:say|think)\b(?=.*\?)|\bi(?:'ll| will) (?:just )?need your (?:ok|okay|yes|confirmation|go-?ahead)\b|\byes or no\b|\binterested in (?:having me|booking|reserving|buying|making)\b/,
-  notConsents:
-    /^(?:(?:and|so|but|okay|ok|then|also|sure)[, ]+)*(?:how|which|what|when|where|who|whom|why|at what|for (?:what|which|how)|on (?:what|which)|to (?:what|which|whom))\b(?!.*\b(?:shall i go ahead|do you want me to go ahead)\b)|\b(?:shall|should|can|could|may) (?:i|we) (?:call you|address you|look(?: it)? up|search)\b|\bwould you like (?:to know|a |an |the |some |any |it |one|more (?:info|detail))|\bis (?:that|this|it) (?:correct|right)\b/,
-  checksFact:
-    /\b(?:is|are|was|were|have i got|do i have|did i get|am i) (?:that|this|it|these|those|the|your|all)?[\w ',-]{0,60}\b(?:right|correct|accurate|still (?:valid|current|right|correct|up to date)|up to date|the (?:right|correct|one|case))\b|\b(?:right|correct|isn't it|wasn't it|don't you|didn't you)\?$|\bdid i (?:get|understand|read|hear) (?:that|you|this)\b|\bcan you (?:please )?confirm (?:that )?(?:the|your|this|these|it)\b/,
+  consents: oneOf(
+    /\b(?:shall|should|may|might|could|can) (?:i|we)(?: please| now| also| just| then| therefore| still)?(?! (?:have|ask|get|know|take your|help|assist|see|be of|interest|do for|trouble|request|find|check|double|verify|confirm|clarify|suggest|expect|quickly|first|just)\b) \w+/,
+    /\b(?:would|do|did) you (?:still |also |really |rather |perhaps )?(?:like|want|prefer|wish|care|need|agree)(?: for)? (?:me|us)\b/,
+    /\b(?:would|do|did) you (?:still |also |really )?(?:like|want|wish|care) to (?!know|tell|share|give|add|hear|see|ask|leave|discuss|say|explain|provide|be (?:called|contacted))\w+/,
+    /^(?:do you )?want (?:me|us) to\b/,
+    /\b(?:are|would|is) (?:you|that|this|it|everything|all that|the above)(?: be| all)? (?:happy|ok|okay|fine|alright|all right|comfortable|content|good|acceptable|agreeable|in order|sure)\b(?: for me| for us| with| by| if| to| (?:that )?you)?/,
+    /\b(?:does|do|would|will|did) (?:that|this|it|these|those|either)(?: all| one)? (?:work|sound|suit|look (?:good|right|fine|ok)|seem|be (?:ok|okay|fine|alright|all right|good|acceptable|agreeable|suitable)|help|fit)\b/,
+    /\b(?:do|can|could|may) i (?:have|get|take|count on) your (?:\w+ )?(?:ok|okay|go-?ahead|permission|consent|approval|confirmation|agreement|yes|authori[sz]ation|blessing|green light)\b/,
+    /\b(?:ok|okay|fine|good|alright|all right) (?:with|by|for) you\b/,
+    /\b(?:sounds?|looks?|all) (?:good|ok|okay|fine|right)\s*\?/,
+    /\b(?:go|going) ahead\b(?=.*\?)/,
+    /\bproceed\b(?=.*\?)/,
+    /\bshall we\b/,
+    /\bdo you (?:agree|accept|consent|approve|confirm)\b/,
+    /\bwould you (?:accept|agree|be (?:willing|happy|ok|okay|interested|open))\b/,
+    /\bcan you (?:please |just )?confirm (?:that )?(?:you(?:'d| would)? (?:like|want|agree|are|accept)|i (?:should|may|can)|this (?:is|should)|to (?:go|proceed))\b/,
+    /\bplease (?:just |kindly |do )?(?:confirm|verify)(?: that| if| whether| these| those| all| the (?:following|details|below|booking|reservation|transfer|information|above)|[:,.!?]|$| so| and i| to (?:me|go|proceed)| you\b(?:'d| would| want| agree| are)?| this| below| and )/,
+    /^(?:please |kindly |just )?(?:confirm|verify)(?: the following| these| this|[:,])/,
+    /\b(?:just |simply |please )?(?:say|send me|give me|reply|answer|respond|write|type)(?: with| back)?(?: me)?(?: a| an| the| with a| just)? ?["']?(?:yes|word|go-?ahead|nod|ok|okay|green light|confirmation|thumbs)\b/,
+    /\blet me know (?:if|whether) (?:i should|i may|i can|you(?:'d| would)? (?:like|want|prefer|agree|wish) (?:me|us)?|that(?:'s| is| works| suits| sounds)|this (?:is|works)|it(?:'s| is) (?:ok|okay|fine))\b/,
+    /\b(?:with|upon|on|after|awaiting|pending|need|await|waiting for|without) your (?:\w+ )?(?:ok|okay|permission|go-?ahead|consent|agreement|approval|confirmation|say-so|yes|blessing)\b/,
+    /\b(?:once|when|as soon as|if) (?:you(?:'ve| have)?|you're|you are) (?:confirm|agree|approve|accept|say (?:yes|so|the word)|give|happy|ok|okay|fine|ready|confirmed|said)\w*\b/,
+    /\bif (?:that|this|it|everything|all that|you)(?:'s|'re| is| are| all|) ?(?:\w+ )?(?:ok|okay|fine|alright|all right|works|suits|correct|right|acceptable|agreeable|sounds (?:good|right|fair|ok)|looks (?:good|right|ok)|happy)\b/,
+    /\bare you (?:quite |really |absolutely |completely )?sure\b/,
+    /\b(?:ready|happy) (?:for me )?to (?:go ahead|proceed|continue|book|do that)\b/,
+    /\bany objections?\b/,
+    /\bhow does that sound\b/,
+    /\bwhat do you (?:say|think)\b(?=.*\?)/,
+    /\bi(?:'ll| will) (?:just )?need your (?:ok|okay|yes|confirmation|go-?ahead)\b/,
+    /\byes or no\b/,
+    /\binterested in (?:having me|booking|reserving|buying|making)\b/,
+  ),
+  notConsents: oneOf(
+    /^(?:(?:and|so|but|okay|ok|then|also|sure)[, ]+)*(?:how|which|what|when|where|who|whom|why|at what|for (?:what|which|how)|on (?:what|which)|to (?:what|which|whom))\b(?!.*\b(?:shall i go ahead|do you want me to go ahead)\b)/,
+    /\b(?:shall|should|can|could|may) (?:i|we) (?:call you|address you|look(?: it)? up|search)\b/,
+    /\bwould you like (?:to know|a |an |the |some |any |it |one|more (?:info|detail))/,
+    /\bis (?:that|this|it) (?:correct|right)\b/,
+  ),
+  checksFact: oneOf(
+    /\b(?:is|are|was|were|have i got|do i have|did i get|am i) (?:that|this|it|these|those|the|your|all)?[\w ',-]{0,60}\b(?:right|correct|accurate|still (?:valid|current|right|correct|up to date)|up to date|the (?:right|correct|one|case))\b/,
+    /\b(?:right|correct|isn't it|wasn't it|don't you|didn't you)\?$/,
+    /\bdid i (?:get|understand|read|hear) (?:that|you|this)\b/,
+    /\bcan you (?:please )?confirm (?:that )?(?:the|your|this|these|it)\b/,
+  ),
   questionWord:
     /^(?:(?:and|so|but|okay|ok|then|also|sure|great|perfect|thanks|alright|well|now|first|next|finally|lastly|certainly|absolutely|of course|no problem|got it|yes|sorry|hmm|please|alternatively|secondly|second|third|thank you)[, .!]+)*(?:(?:at|for|on|to|in|from|by|until|till|with|under|of|around|about|up to|through|per|since|after|before|into|via) )?(?:what|which|when|where|who|whom|whose|why|how)\b/,
   inversion:
     /^(?:(?:and|so|but|okay|ok|then|also|sure|great|perfect|thanks|alright|well|now|first|next|certainly|absolutely|of course|no problem|got it|yes|sorry)[, .!]+)*(?:do|does|did|is|are|was|were|have|has|will|would|can|could|should|any|am|isn't|aren't|don't|didn't|doesn't|haven't|may|shall)\b/,
-  handsOver:
-    /\b(?:i|we)(?:'ve| have|'m| am|'re| are|'ll| will)?(?: now| just| also| immediately| already| going to| go ahead and| then)* (?:pass|hand|escalat|transfer|forward|flag|refer|rout|direct|connect|rais|bring|brought|assign|putting|put|get|getting|sent|send|sending|tak|tell|told|inform|alert|notif|involv|loop)\w*\b[^.?!]{0,60}\b(?:to|with|in|through|onto|for|on)? ?(?:a|an|our|the|my|one of (?:our|my)|another)? ?(?:[\w-]+ ){0,3}(?:colleagues?|specialists?|teams?|supervisors?|managers?|humans?|departments?|advisers?|advisors?|experts?|desk|person|people|office|staff|duty (?:manager|officer)|agents?|representatives?|superviso\w+)\b|\b(?:colleagues?|specialists?|teams?|supervisors?|managers?|human|advis[eo]r|expert|someone|somebody|department|person)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40})? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*|\b(?:passed|handed|escalated|transferred|forwarded|referred|flagged|connected)(?: (?:it|this|you|your \w+|the \w+|everything|that))? (?:on|over|up|along|across|straight|directly)?(?: to| with)\b|\bhanding (?:you|this|it|the|your|everything)[\w ]{0,30}over\b|\byou(?:'re| are) (?:now )?being (?:transferred|connected|handed)\b|\bput(?:ting)? you through\b|\b(?:the|your|this) (?:case|matter|request|conversation|ticket|chat) (?:has been|is (?:now )?(?:being )?|was) (?:now )?(?:passed|handed|escalated|transferred|forwarded|referred|with (?:a|our|the|my))/,
-  notHandsOver:
-    /\b(?:if|unless|would you like|do you want|shall|should|may|can|could) (?:you|i|we|me|us)?\b[^.?!]{0,40}\b(?:transfer|pass|hand|escalate|connect|refer|forward|put)|\bcan (?:also )?(?:transfer|connect|escalate|pass|hand|put|refer)\b|\bsent? (?:it|this|that|the (?:invoice|label|link|code|confirmation|e-?mail)|you|a (?:confirmation|copy|link|label)) (?:to )?(?:your|the (?:e-?mail|address)|you)\b|\b(?:can't|cannot|won't|unable|not able|don't|not) (?:\w+ ){0,3}(?:transfer|pass|hand|escalate|connect|refer|forward)|\bour (?:team|staff) (?:is|are) (?:always |here|happy|available)/,
-  claims: new RegExp(
-    `\\b(?:i|we)(?:'ve| have)${ADVERBS} (?!${LOOK_UP}\\b)${DONE}\\b|\\b(?:i|we)(?: (?:just|now|also|already|successfully|then))? (?:cancell?ed|refunded|processed|sent|issued|booked|updated|submitted|created|changed|replaced|enabled|reserved|scheduled|ordered|blocked|opened|added|removed|registered|arranged|paid|placed|applied|waived|rebooked|credited|activated|paused|moved|made (?:the|your|a)|set (?:up|the|your|it)|went ahead and \\w+ed|was (?:successfully )?able to (?!find|locate|see|verify|confirm that|check|look)\\w+)\\b|\\b(?:has|have)(?: (?:now|just|also|successfully|all|both))* been(?: \\w+ly| now| all)* (?!${LOOK_UP}\\b|delivered|shipped|scanned|signed|\\w+ing\\b)${DONE}\\b|^(?:(?:okay|ok|great|perfect|good news|alright|right|yes|there you go|there we go|wonderful|excellent|fantastic|thank you|thanks|and|sure|well|so|super|lovely|brilliant|no problem)[,.! -]+)*(?:your|the|that|this|it|everything|all|both|you|a|an|that's|it's|you're)(?:'s|'re)?(?: [\\w'-]+){0,7}?(?: (?:is|are|was|were)|(?<=that's|it's|you're))(?: now| all| both| already)?(?: been)?(?: successfully)? (?:${RESULT})(?![\\w-])|^(?:(?:okay|ok|great|perfect|alright|right|and|there|wonderful|excellent|good news|super|brilliant|lovely|fantastic)[,.! -]+)*(?:all |that's |it's |that is |consider it |and )?(?:all |now )?(?:done|sorted|booked|confirmed|cancell?ed|reserved|all set|set|completed?|taken care of|paid|blocked|changed|registered)(?:[!.,: -]|$)|\\b(?:was|is|were|are) (?:a )?(?:success|successful)\\b|\\bsuccessfully (?!(?:found|located|verified))\\w+ed\\b|\\byou(?:'ve| have) (?:now |just |successfully )?(?:been (?:booked|rebooked|registered|refunded|enrolled|moved|added|scheduled|credited)|got (?:a|the|your) (?:reservation|booking|table|ticket|appointment|room|ride))\\b|\\byou(?:'ll| will)? (?:now )?find (?:it|the|your|a)[\\w ]{0,30}(?:in|on) your (?:inbox|e-?mail|mailbox|account|phone)\\b|\\b(?:is|are) (?:now )?(?:waiting|sitting|ready) in your (?:inbox|e-?mail|mailbox|account)\\b`,
+  handsOver: oneOf(
+    /\b(?:i|we)(?:'ve| have|'m| am|'re| are|'ll| will)?(?: now| just| also| immediately| already| going to| go ahead and| then)* (?:pass|hand|escalat|transfer|forward|flag|refer|rout|direct|connect|rais|bring|brought|assign|putting|put|get|getting|sent|send|sending|tak|tell|told|inform|alert|notif|involv|loop)\w*\b[^.?!]{0,60}\b(?:to|with|in|through|onto|for|on)? ?(?:a|an|our|the|my|one of (?:our|my)|another)? ?(?:[\w-]+ ){0,3}(?:colleagues?|specialists?|teams?|supervisors?|managers?|humans?|departments?|advisers?|advisors?|experts?|desk|person|people|office|staff|duty (?:manager|officer)|agents?|representatives?|superviso\w+)\b/,
+    /\b(?:colleagues?|specialists?|teams?|supervisors?|managers?|human|advis[eo]r|expert|someone|somebody|department|person)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40})? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
+    /\b(?:passed|handed|escalated|transferred|forwarded|referred|flagged|connected)(?: (?:it|this|you|your \w+|the \w+|everything|that))? (?:on|over|up|along|across|straight|directly)?(?: to| with)\b/,
+    /\bhanding (?:you|this|it|the|your|everything)[\w ]{0,30}over\b/,
+    /\byou(?:'re| are) (?:now )?being (?:transferred|connected|handed)\b/,
+    /\bput(?:ting)? you through\b/,
+    /\b(?:the|your|this) (?:case|matter|request|conversation|ticket|chat) (?:has been|is (?:now )?(?:being )?|was) (?:now )?(?:passed|handed|escalated|transferred|forwarded|referred|with (?:a|our|the|my))/,
   ),
-  notClaims:
-    /\b(?:you|they|he|she|customer|carrier|courier|system|warehouse|sender)(?:'ve|'d| have| has| had)? (?:\w+ )?(?:said|told|mentioned|asked|ordered|placed|made|chosen|given|requested|paid|booked|bought|sent|reported|described|provided|shared|cancelled)\b|^(?:as|since|because|now that|although|even though|given that)\b|\b(?:which|that|who) (?:was|were|has been|have been|had been|is|are) \w+ed\b|\b(?:to have|should have|would have|could have|might have|must have|may have|will have|'ll have) (?:been|\w+ed)|\b(?:whether|if)\b|\b(?:how|when|where|what|which|why|who)\b(?=.*\?)|\?$|\b(?:needs?|need|has|have|had|must|can|should|could|may) (?:to )?be \w+ed\b|\bwas (?:sent|delivered|shipped|placed|ordered|made|paid|bought|charged|booked) (?:on|in|at|by|from|last|to)\b/,
+  notHandsOver: oneOf(
+    /\b(?:if|unless|would you like|do you want|shall|should|may|can|could) (?:you|i|we|me|us)?\b[^.?!]{0,40}\b(?:transfer|pass|hand|escalate|connect|refer|forward|put)/,
+    /\bcan (?:also )?(?:transfer|connect|escalate|pass|hand|put|refer)\b/,
+    /\bsent? (?:it|this|that|the (?:invoice|label|link|code|confirmation|e-?mail)|you|a (?:confirmation|copy|link|label)) (?:to )?(?:your|the (?:e-?mail|address)|you)\b/,
+    /\b(?:can't|cannot|won't|unable|not able|don't|not) (?:\w+ ){0,3}(?:transfer|pass|hand|escalate|connect|refer|forward)/,
+    /\bour (?:team|staff) (?:is|are) (?:always |here|happy|available)/,
+  ),
+  claimsOutright: new RegExp(`\\b(?:i|we)(?:'ve| have)${ADVERBS} (?!${LOOK_UP}\\b)${DONE}\\b`),
+  claims: oneOf(
+    new RegExp(`\\b(?:i|we)(?:'ve| have)${ADVERBS} (?!${LOOK_UP}\\b)${DONE}\\b`),
+    /\b(?:i|we)(?: (?:just|now|also|already|successfully|then))? (?:cancell?ed|refunded|processed|sent|issued|booked|updated|submitted|created|changed|replaced|enabled|reserved|scheduled|ordered|blocked|opened|added|removed|registered|arranged|paid|placed|applied|waived|rebooked|credited|activated|paused|moved|made (?:the|your|a)|set (?:up|the|your|it)|went ahead and \w+ed|was (?:successfully )?able to (?!find|locate|see|verify|confirm that|check|look)\w+)\b/,
+    new RegExp(
+      `\\b(?:has|have)(?: (?:now|just|also|successfully|all|both))* been(?: \\w+ly| now| all)* (?!${LOOK_UP}\\b|delivered|shipped|scanned|signed|\\w+ing\\b)${DONE}\\b`,
+    ),
+    new RegExp(
+      `^(?:(?:okay|ok|great|perfect|good news|alright|right|yes|there you go|there we go|wonderful|excellent|fantastic|thank you|thanks|and|sure|well|so|super|lovely|brilliant|no problem)[,.! -]+)*(?:your|the|that|this|it|everything|all|both|you|a|an|that's|it's|you're)(?:'s|'re)?(?: [\\w'-]+){0,7}?(?: (?:is|are|was|were)|(?<=that's|it's|you're))(?: now| all| both| already)?(?: been)?(?: successfully)? (?:${RESULT})(?![\\w-])`,
+    ),
+    /^(?:(?:okay|ok|great|perfect|alright|right|and|there|wonderful|excellent|good news|super|brilliant|lovely|fantastic)[,.! -]+)*(?:all |that's |it's |that is |consider it |and )?(?:all |now )?(?:done|sorted|booked|confirmed|cancell?ed|reserved|all set|set|completed?|taken care of|paid|blocked|changed|registered)(?:[!.,: -]|$)/,
+    /\b(?:was|is|were|are) (?:a )?(?:success|successful)\b/,
+    /\bsuccessfully (?!(?:found|located|verified))\w+ed\b/,
+    /\byou(?:'ve| have) (?:now |just |successfully )?(?:been (?:booked|rebooked|registered|refunded|enrolled|moved|added|scheduled|credited)|got (?:a|the|your) (?:reservation|booking|table|ticket|appointment|room|ride))\b/,
+    /\byou(?:'ll| will)? (?:now )?find (?:it|the|your|a)[\w ]{0,30}(?:in|on) your (?:inbox|e-?mail|mailbox|account|phone)\b/,
+    /\b(?:is|are) (?:now )?(?:waiting|sitting|ready) in your (?:inbox|e-?mail|mailbox|account)\b/,
+  ),
+  notClaims: oneOf(
+    /\b(?:you|they|he|she|customer|carrier|courier|system|warehouse|sender)(?:'ve|'d| have| has| had)? (?:\w+ )?(?:said|told|mentioned|asked|ordered|placed|made|chosen|given|requested|paid|booked|bought|sent|reported|described|provided|shared|cancelled)\b/,
+    /^(?:as|since|because|now that|although|even though|given that)\b/,
+    /\b(?:which|that|who) (?:was|were|has been|have been|had been|is|are) \w+ed\b/,
+    /\b(?:to have|should have|would have|could have|might have|must have|may have|will have|'ll have) (?:been|\w+ed)/,
+    /\b(?:whether|if)\b/,
+    /\b(?:how|when|where|what|which|why|who)\b(?=.*\?)/,
+    /\?$/,
+    /\b(?:needs?|need|has|have|had|must|can|should|could|may) (?:to )?be \w+ed\b/,
+    /\bwas (?:sent|delivered|shipped|placed|ordered|made|paid|bought|charged|booked) (?:on|in|at|by|from|last|to)\b/,
+  ),
   looksUp: new RegExp(`\\b(?:i|we)(?:'ve| have)?${ADVERBS} ${LOOK_UP}\\b`),
-  negates:
-    /\b(?:not|never|nothing|nobody|none|neither|nor|no longer|cannot|without|hardly|yet to|no (?:[\w-]+ ){0,3}(?:has|have|was|were|is|are|will))\b|n't\b|\b(?:unable|unsuccessful|failed|fails?|refused|declined by|impossible|unfortunately|isn't|wasn't)\b/,
+  negates: oneOf(
+    /\b(?:not|never|nothing|nobody|none|neither|nor|no longer|cannot|without|hardly|yet to|no (?:[\w-]+ ){0,3}(?:has|have|was|were|is|are|will))\b/,
+    /n't\b/,
+    /\b(?:unable|unsuccessful|failed|fails?|refused|declined by|impossible|unfortunately|isn't|wasn't)\b/,
+  ),
   conditions:
     /^(?:(?:and|but|so|or|also|please note that|note that|then|only|even|that's|just|because|okay|sure|yes)[, ]+)*(?:if|once|unless|until|when|whenever|as soon as|in case|should you|should it|should the|provided|as long as|after|before|in the event|assuming|were (?:you|i|we) to|had (?:you|i|we))\b/,
-  hypothetical:
-    /\b(?:would|could|might|'d) (?:\w+ )?(?:be|have|get|cost|mean|need|lose|receive|apply|take|include|also)\b|\bif i were to\b/,
-  states:
-    /\balready\b|\b(?:our|the|my|your) (?:records?|systems?|files?|data|tracking|notes?|account|history|screen)(?: \w+)? (?:shows?|says?|lists?|has|tells?|indicates?|have)\b|\baccording to\b|\b(?:i|we) (?:can )?see (?:that|here|in|on|your|an?)\b|\bon (?:\d{1,2}|the \d|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar|apr|may \d|jun|jul|aug|sep|oct|nov|dec)\w*|\b(?:in|last|this|since|back in) (?:january|february|march|april|may|june|july|august|september|october|november|december|20\d\d)\b|\b(?:yesterday|earlier|last (?:week|month|year|night|time)|(?:days?|weeks?|months?|hours?|years?) ago)\b|\bas of (?:today|now)\b|\bat the moment\b|\bcurrently\b/,
-  declines:
-    /\b(?:(?:i|we|it|that|this|there|they|she|he|you|the [\w -]{2,30}|your [\w -]{2,30}|our [\w -]{2,30}|unfortunately|sadly|afraid),? (?:\w+ )?)?(?:can(?:not|'t| not)(?! (?:wait|promise|see|find|tell (?:from|yet)|guarantee|locate|say (?:exactly|for sure)|recommend|thank|believe|imagine))|(?:am|'m|are|'re|is|be|was) (?:\w+ )?(?:unable|not able|not in a position|not allowed|not permitted)|(?:won't|will not|wouldn't|would not)(?: \w+)? be (?:able|possible|eligible|covered|entitled|accepted|refunded)|not (?:\w+ )?(?:possible|eligible|allowed|permitted|something (?:i|we)|an option|available|entitled|covered|refundable|accepted|offered|able to)|isn't (?:\w+ )?(?:possible|eligible|allowed|permitted|something|an option|available|covered|entitled|one we|refundable)|aren't (?:\w+ )?(?:able|allowed|eligible|covered|permitted|possible|refundable|offered)|(?:do|does)(?:n't| not) (?:\w+ )?(?:allow|permit|qualify|offer|cover|support|accept|match|expedite|make exceptions|give|do (?:that|this)|apply|include|ship to|deliver to|refund|extend|have (?:a|any|the) (?:way|option|authority|possibility|means))|no longer (?:\w+ )?(?:possible|able|cancel|change|be|available|an option|accept|eligible|in time)|(?:have|has|need|'ll have|will have|must|'m going|got) (?:to )?(?:decline|say no|refuse|turn (?:it|this|that|you) down|disappoint)|(?:must|have to) (?:decline|refuse)|outside (?:of )?(?:our|the|that|this|your)(?: [\w-]+){0,3} (?:window|period|policy|time|limit|days)|past (?:our|the|that)(?: [\w-]+){0,3} (?:window|period|deadline|limit)|too late (?:to|for)|against (?:our|the) (?:policy|rules?)|non-?refundable|final sale|no (?:way|exceptions?|refund|compensation|discount|possibility|room|chance)\b|(?:only|just) (?:for|to|with|possible|within|if|when|once) |the answer (?:is|has to be|remains) no|that's a no)\b/,
-  notDeclines:
-    /^(?:if|in case|should|unless|when|once)\b|\bif (?:you|we|i|it|that)\b[^,.;]{0,40}\b(?:can(?:not|'t)|unable|don't|isn't|doesn't|not)\b|\b(?:why|whether) [^.]*\b(?:can(?:not|'t)|unable)\b|\bcan't wait\b|\b(?:could(?: not|n't)|can(?:not|'t)|unable to|not able to) (?:find|locate|see|verify|hear|reach|open|identify|match|read|tell)\b|\bdon't (?:worry|hesitate|have to|need to)\b|\bno (?:problem|worries|trouble|rush|need|charge|cost|extra|fee)\b|\?$|\bcan't (?:be )?(?:undone|reversed|reopened|opened again|taken back|reverted|be changed (?:back|again|afterwards))\b|\b(?:afterwards|later|then|after that) (?:\w+ )?can(?:not|'t)\b/,
-  promises:
-    /\b(?:i|we|you|it|that|this|they|he|she|everything|there)(?:'ll| will)(?! (?:need|require|have to|be (?:happy|glad|able to help)|just need|also need|find\b))(?: \w+)?|\b(?:the|your|our|a) [\w -]{2,40}? will (?!be able)\w+|\b(?:i|we)(?:'m|'re| am| are) (?:now |just )?going to\b|\b(?:should|is (?:due|expected|scheduled)|are (?:due|expected)) (?:to )?(?:arrive|reach|be (?:with you|there|in|back)|come|show|appear|land)\b/,
-  notPromises:
-    /\b(?:i|we)(?:'ll| will) (?:(?:just|also|first|now|quickly|then) )*(?:check|look|need|take a look|see|review|verify|find out|pull|get back|ask|be right|have a look|search|go through)\b|\bwill (?:not|never)\b|won't\b|\?$/,
-  offers:
-    /\b(?:i|we) (?:can|could|'d be happy to|would be happy to|'m happy to|am happy to|are happy to|may|'d be glad to|will gladly)(?: also| instead| still| either| certainly| however| gladly| then)? (?!see|find|confirm that|tell|understand|imagine|only|help|assist)\w+|\b(?:as an alternative|alternatively|another option|one option|your options|you (?:have|'ve got) (?:two|three|a few|the choice|some) (?:options|choices|ways)?|the options are)\b|\binstead,? (?:i|we|you)\b|\bif you(?:'d| would)? (?:like|prefer|wish|want|rather)\b|\byou (?:can|could|may|might|are (?:welcome|free) to|'re (?:welcome|free) to)(?: also| always| still| either| instead)? (?!see|find it hard)\w+|\b(?:how|what) about\b|\bthere (?:is|are|'s) (?:also )?(?:a|an|one|two|three|another|\d+)\b(?=.*\b(?:available|option|alternative)\b)|\bi(?:'d| would) (?:recommend|suggest)\b|\bfeel free to\b/,
+  hypothetical: oneOf(
+    /\b(?:would|could|might|'d) (?:\w+ )?(?:be|have|get|cost|mean|need|lose|receive|apply|take|include|also)\b/,
+    /\bif i were to\b/,
+  ),
+  states: oneOf(
+    /\balready\b/,
+    /\b(?:our|the|my|your) (?:records?|systems?|files?|data|tracking|notes?|account|history|screen)(?: \w+)? (?:shows?|says?|lists?|has|tells?|indicates?|have)\b/,
+    /\baccording to\b/,
+    /\b(?:i|we) (?:can )?see (?:that|here|in|on|your|an?)\b/,
+    /\bon (?:\d{1,2}|the \d|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar|apr|may \d|jun|jul|aug|sep|oct|nov|dec)\w*/,
+    /\b(?:in|last|this|since|back in) (?:january|february|march|april|may|june|july|august|september|october|november|december|20\d\d)\b/,
+    /\b(?:yesterday|earlier|last (?:week|month|year|night|time)|(?:days?|weeks?|months?|hours?|years?) ago)\b/,
+    /\bas of (?:today|now)\b/,
+    /\bat the moment\b/,
+    /\bcurrently\b/,
+  ),
+  declines: oneOf(
+    /\bcan(?:not|'t| not)(?! (?:wait|promise|see\b|find|tell (?:from|yet)|guarantee|locate|say (?:exactly|for sure)|recommend|thank|believe|imagine|help (?:but|noticing)))\b/,
+    /\b(?:am|'m|are|'re|is|be|was) (?:\w+ )?(?:unable|not able|not in a position|not allowed|not permitted|not going to)\b/,
+    /\b(?:won't|will not|wouldn't|would not)(?: \w+)? be (?:able|possible|eligible|covered|entitled|accepted|refunded)\b/,
+    /\b(?:not|isn't|aren't) (?:\w+ )?(?:possible|eligible|allowed|permitted|something (?:i|we)|an option|available|entitled|covered|refundable|accepted|offered|able|one we|on offer)\b/,
+    /\b(?:do|does)(?:n't| not) (?:\w+ )?(?:allow|permit|qualify|offer|cover|support|accept|match|expedite|make (?:any )?exceptions|give|do (?:that|this)|apply|include|ship to|deliver to|refund|extend|have (?:a|any|the) (?:way|option|authority|possibility|means))\b/,
+    /\bwe (?:do not|don't|never|no longer|won't|will not) (?!know|see|have|want|need|mind|expect|hold|show)\w+/,
+    /\b(?:i|we) (?:won't|will not|would never|'d never) (?!promise|be long|keep|let|forget|need|bother|take long)\w+/,
+    /\b(?:we|i) make no exceptions?\b/,
+    /\bno longer (?:\w+ )?(?:possible|able|cancel|change|be|available|an option|accept|eligible|in time)\b/,
+    /\b(?:have|has|need|'ll have|will have|must|'m going|got) (?:to )?(?:decline|say no|refuse|turn (?:it|this|that|you) down|disappoint|leave it (?:here|there|at that))\b/,
+    /\boutside (?:of )?(?:our|the|that|this|your)(?: [\w-]+){0,3} (?:window|period|policy|time|limit|days)\b/,
+    /\bpast (?:our|the|that)(?: [\w-]+){0,3} (?:window|period|deadline|limit)\b/,
+    /\btoo late (?:to|for)\b/,
+    /\bagainst (?:our|the) (?:policy|rules?)\b/,
+    /\bnon-?refundable\b/,
+    /\bfinal sale\b/,
+    /\bno (?:way|exceptions?|refund|compensation|discount|possibility|room|chance)\b/,
+    /\b(?:nothing|no\w*) (?:\w+ )?(?:can be (?:changed|done|cancelled|added|refunded|replaced)|for me to)\b/,
+    /\b(?:off the table|out of the question|beyond what (?:i|we)|not up for)\b/,
+    /\b(?:only|just) (?:for|to|with|possible|within|if|when|once) /,
+    /\bthe (?:answer|decision) (?:is|has to be|remains|stays) (?:no|the same)\b/,
+    /\bmy answer (?:remains|stays|is still)\b/,
+    /\bthat's a no\b/,
+  ),
+  notDeclines: oneOf(
+    /\bcan(?:not|'t) (?:be )?(?:sure|certain)\b/,
+    /^(?:if|in case|should|unless|when|once)\b/,
+    /\bif (?:you|we|i|it|that)\b[^,.;]{0,40}\b(?:can(?:not|'t)|unable|don't|isn't|doesn't|not)\b/,
+    /\b(?:why|whether) [^.]*\b(?:can(?:not|'t)|unable)\b/,
+    /\bcan't wait\b/,
+    /\b(?:could(?: not|n't)|can(?:not|'t)|unable to|not able to) (?:find|locate|see|verify|hear|reach|open|identify|match|read|tell)\b/,
+    /\bdon't (?:worry|hesitate|have to|need to)\b/,
+    /\bno (?:problem|worries|trouble|rush|need|charge|cost|extra|fee)\b/,
+    /\?$/,
+    /\bcan't (?:be )?(?:undone|reversed|reopened|opened again|taken back|reverted|be changed (?:back|again|afterwards))\b/,
+    /\b(?:afterwards|later|then|after that) (?:\w+ )?can(?:not|'t)\b/,
+  ),
+  promises: oneOf(
+    /\b(?:i|we|you|it|that|this|they|he|she|everything|there)(?:'ll| will)(?! (?:need|require|have to|be (?:happy|glad|able to help)|just need|also need|find\b))(?: \w+)?/,
+    /\b(?:the|your|our|a) [\w -]{2,40}? will (?!be able)\w+/,
+    /\b(?:i|we)(?:'m|'re| am| are) (?:now |just )?going to\b/,
+    /\b(?:should|is (?:due|expected|scheduled)|are (?:due|expected)) (?:to )?(?:arrive|reach|be (?:with you|there|in|back)|come|show|appear|land)\b/,
+  ),
+  notPromises: oneOf(
+    /\b(?:i|we)(?:'ll| will) (?:(?:just|also|first|now|quickly|then) )*(?:check|look|need|take a look|see|review|verify|find out|pull|get back|ask|be right|have a look|search|go through)\b/,
+    /\bwill (?:not|never)\b/,
+    /won't\b/,
+    /\?$/,
+  ),
+  offers: oneOf(
+    /\b(?:i|we) (?:can|could|'d be happy to|would be happy to|'m happy to|am happy to|are happy to|may|'d be glad to|will gladly)(?: also| instead| still| either| certainly| however| gladly| then)? (?!see|find|confirm that|tell|understand|imagine|only|help|assist)\w+/,
+    /\b(?:as an alternative|alternatively|another option|one option|your options|you (?:have|'ve got) (?:two|three|a few|the choice|some) (?:options|choices|ways)?|the options are)\b/,
+    /\binstead,? (?:i|we|you)\b/,
+    /\bif you(?:'d| would)? (?:like|prefer|wish|want|rather)\b/,
+    /\byou (?:can|could|may|might|are (?:welcome|free) to|'re (?:welcome|free) to)(?: also| always| still| either| instead)? (?!see|find it hard)\w+/,
+    /\b(?:how|what) about\b/,
+    /\bthere (?:is|are|'s) (?:also )?(?:a|an|one|two|three|another|\d+)\b(?=.*\b(?:available|option|alternative)\b)/,
+    /\bi(?:'d| would) (?:recommend|suggest)\b/,
+    /\bfeel free to\b/,
+  ),
   explains:
     /\b(?:because|since|the reason|that's why|that is why|this means|that means|due to|as our|for security|in order to|so that|which is why|according to our (?:policy|rules|terms))\b/,
   comforts:
     /\b(?:(?:i(?:'m| am)|we(?:'re| are))? ?(?:so |very |really |truly |terribly |awfully |genuinely )?sorry (?:to hear|about|for|that|this|you|it|if)|i(?:'m| am) (?:so |very |really |truly )?sorry\b|^sorry\b(?! but| that's)|i (?:completely |fully |totally |truly |really |quite |do |can )?(?:understand|see|appreciate|imagine|know) (?:how|why|that|your (?:frustration|concern|disappointment|worry)|this|it)|i apologi[sz]e|(?:my|our|please accept (?:my|our)) (?:sincere )?apolog|that (?:must|sounds|is (?:really |so )?(?:annoying|frustrating|disappointing|upsetting|awful))|how (?:frustrating|stressful|upsetting|annoying|awful|disappointing)|thank you for (?:your patience|bearing)|thanks for (?:your patience|bearing)|appreciate your patience|no need to worry|don't worry|rest assured)\b/,
-  courtesies:
-    /^(?:(?:and|so|okay|ok|sure|great|perfect|thanks|thank you|alright|lovely|wonderful|excellent|of course|no problem|no worries|certainly|absolutely|got it|noted|understood|yes|right|good|fine|very well|super|brilliant|fantastic|happy to help|glad to help|my pleasure|sounds good|let me|one|just|a|please|i'll|i will|i'd be|i'm|we're|happy|glad|thanks so much|many thanks|cheers|nice|fair enough|i see|hmm|oh|ah|well)[,.! -]*)+(?:moment|second|sec|minute|check|look|see|pull|have a look|take a look|get|hold|bear with me|wait|hang on|(?:to|and) help(?: you)?(?: with (?:that|this|it))?|for (?:that|the|your|getting|reaching|writing|confirming|letting|sharing|waiting|contacting|sending|the (?:information|details|e-?mail|number))[\w ,'-]*|that matches|you|so much|very much|\w+ )*[.!]*$|\b(?:let me|i(?:'ll| will)) (?:(?:just|quickly|now|first|have|take) )*(?:check|look|see|pull|a look|verify|review|find|search|get (?:that|this|it) (?:checked|started))\b|\b(?:one|just a|a) (?:moment|second|sec|minute)\b|\bbear with me\b|\b(?:i'm|i am|we're|i'd be|i would be) (?:happy|glad|here|delighted) to (?:help|assist)\b|\bhappy to (?:help|assist)\b|\bthank(?:s| you)\b[^.?]{0,60}$|\bthat matches\b|\bcongratulations\b|\bhow can i (?:help|assist)\b|\bi can (?:certainly |definitely |gladly )?(?:help|assist)(?: you)?(?: with)?\b/,
+  courtesies: oneOf(
+    /^(?:(?:and|so|okay|ok|sure|great|perfect|thanks|thank you|alright|lovely|wonderful|excellent|of course|no problem|no worries|certainly|absolutely|got it|noted|understood|yes|right|good|fine|very well|super|brilliant|fantastic|happy to help|glad to help|my pleasure|sounds good|let me|one|just|a|please|i'll|i will|i'd be|i'm|we're|happy|glad|thanks so much|many thanks|cheers|nice|fair enough|i see|hmm|oh|ah|well)[,.! -]*)+(?:moment|second|sec|minute|check|look|see|pull|have a look|take a look|get|hold|bear with me|wait|hang on|(?:to|and) help(?: you)?(?: with (?:that|this|it))?|for (?:that|the|your|getting|reaching|writing|confirming|letting|sharing|waiting|contacting|sending|the (?:information|details|e-?mail|number))[\w ,'-]*|that matches|you|so much|very much|\w+ )*[.!]*$/,
+    /\b(?:let me|i(?:'ll| will)) (?:(?:just|quickly|now|first|have|take) )*(?:check|look|see|pull|a look|verify|review|find|search|get (?:that|this|it) (?:checked|started))\b/,
+    /\b(?:one|just a|a) (?:moment|second|sec|minute)\b/,
+    /\bbear with me\b/,
+    /\b(?:i'm|i am|we're|i'd be|i would be) (?:happy|glad|here|delighted) to (?:help|assist)\b/,
+    /\bhappy to (?:help|assist)\b/,
+    /\bthank(?:s| you)\b[^.?]{0,60}$/,
+    /\bthat matches\b/,
+    /\bcongratulations\b/,
+    /\bhow can i (?:help|assist)\b/,
+    /\bi can (?:certainly |definitely |gladly )?(?:help|assist)(?: you)?(?: with)?\b/,
+  ),
   greets: /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|welcome|greetings|dear)\b/,
-  signsOff:
-    /\b(?:good ?bye|bye|see you|take care|farewell)\b|\b(?:have|enjoy|wish(?:ing)? you)(?: yourself)?(?: an?| the| your)?(?: \w+){0,3} (?:day|evening|weekend|night|afternoon|week|morning|time|one|trip|flight|journey|stay|meal|holiday|holidays|ride|rest of|show|movie|visit|vacation|event|appointment|move|dinner|lunch|concert|game|drive)\b|^enjoy\b|\ball the best\b|\bbest wishes\b|\b(?:it was|it's been|was) (?:a|my) pleasure\b|^(?:you're|you are)(?: \w+)? welcome\b(?! to\b)|\bwelcome[,.!]?$|\bmy pleasure\b|^(?:with )?pleasure\b|\bglad (?:i|we) could (?:help|assist)\b|\bhappy to (?:have (?:helped|been)|help)[.!]*$|\b(?:until|till) next time\b|\bthank(?:s| you) for (?:contacting|choosing|calling|reaching out|shopping|using|your (?:time|call|business|custom))\b|\b(?:feel free to|don't hesitate to|please|just) (?:contact|reach|call|write|come back|get in touch|let (?:me|us) know|ask)\b[^.?]{0,40}\b(?:again|any ?time|if (?:you|anything|there)|whenever|in (?:the )?future|should)\b|\bi(?:'m| am) here if you need\b|\bno (?:problem|worries)[.!]*$|^(?:of course|certainly|absolutely|you bet|any ?time|no problem|sure(?: thing)?|great|okay|alright|glad to help)[.!]*$/,
-  notSignsOff:
-    /\?$|\bbefore (?:we|i|you) go (?:any )?further\b|\bthe rest of (?:your|the) (?:order|items)\b|\btime (?:do|did|would|should|is|was|of)\b|\b(?:what|which|when|how|where)\b.*\?/,
+  signsOff: oneOf(
+    /\b(?:good ?bye|bye|see you|take care|farewell)\b/,
+    /\b(?:have|enjoy|wish(?:ing)? you)(?: yourself)?(?: an?| the| your)?(?: \w+){0,3} (?:day|evening|weekend|night|afternoon|week|morning|time|one|trip|flight|journey|stay|meal|holiday|holidays|ride|rest of|show|movie|visit|vacation|event|appointment|move|dinner|lunch|concert|game|drive)\b/,
+    /^enjoy\b/,
+    /\ball the best\b/,
+    /\bbest wishes\b/,
+    /\b(?:it was|it's been|was) (?:a|my) pleasure\b/,
+    /^(?:you're|you are)(?: \w+)? welcome\b(?! to\b)/,
+    /\bwelcome[,.!]?$/,
+    /\bmy pleasure\b/,
+    /^(?:with )?pleasure\b/,
+    /\bglad (?:i|we) could (?:help|assist)\b/,
+    /\bhappy to (?:have (?:helped|been)|help)[.!]*$/,
+    /\b(?:until|till) next time\b/,
+    /\bthank(?:s| you) for (?:contacting|choosing|calling|reaching out|shopping|using|your (?:time|call|business|custom))\b/,
+    /\b(?:feel free to|don't hesitate to|please|just) (?:contact|reach|call|write|come back|get in touch|let (?:me|us) know|ask)\b[^.?]{0,40}\b(?:again|any ?time|if (?:you|anything|there)|whenever|in (?:the )?future|should)\b/,
+    /\bi(?:'m| am) here if you need\b/,
+    /\bno (?:problem|worries)[.!]*$/,
+    /^(?:of course|certainly|absolutely|you bet|any ?time|no problem|sure(?: thing)?|great|okay|alright|glad to help)[.!]*$/,
+  ),
+  notSignsOff: oneOf(
+    /\?$/,
+    /\bbefore (?:we|i|you) go (?:any )?further\b/,
+    /\bthe rest of (?:your|the) (?:order|items)\b/,
+    /\btime (?:do|did|would|should|is|was|of)\b/,
+    /\b(?:what|which|when|how|where)\b.*\?/,
+  ),
   proof:
     /\b(?:photos?|pictures?|images?|screenshots?|receipts?|proofs?|evidence|documents?|documentation|certificates?|copy of|scan of)\b/,
 }

@@ -28,6 +28,8 @@ export type Frames = {
   readonly notHandsOver: RegExp
   /** says that a deed is done: in the first person, as a passive, as a result */
   readonly claims: RegExp
+  /** in the first person and as done: needs no second opinion */
+  readonly claimsOutright: RegExp
   readonly notClaims: RegExp
   /** verbs of looking up: no deed */
   readonly looksUp: RegExp
@@ -49,3 +51,7 @@ export type Frames = {
   readonly notSignsOff: RegExp
   readonly proof: RegExp
 }
+
+/** One pattern of several wordings, a wording a line. */
+export const oneOf = (...wordings: readonly RegExp[]): RegExp =>
+  new RegExp(wordings.map(({ source }) => source).join('|'))
