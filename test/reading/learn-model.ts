@@ -6,10 +6,13 @@ import { fieldExamples, toolExamples, topicExamples } from './learn-places.ts'
 import { learnRanker } from './learn-ranker.ts'
 
 /** All the lexical reader learns, from one corpus. The same corpus gives the same model. */
-export const learnModel = (corpus: Corpus): ReaderModel => ({
-  kinds: trimmed(learnKinds(kindExamples(corpus))),
-  fields: learnRanker(fieldExamples(corpus)),
-  tools: learnRanker(toolExamples(corpus)),
-  topics: learnRanker(topicExamples(corpus)),
-  limits: LIMITS,
-})
+export function learnModel(corpus: Corpus): ReaderModel {
+  const tools = learnRanker(toolExamples(corpus))
+  return {
+    kinds: trimmed(learnKinds(kindExamples(corpus))),
+    fields: learnRanker(fieldExamples(corpus)),
+    tools,
+    topics: learnRanker(topicExamples(corpus, tools)),
+    limits: LIMITS,
+  }
+}

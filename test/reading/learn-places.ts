@@ -4,6 +4,7 @@ import { toolRows } from '../../src/reading/lexical/place-tool.ts'
 import { topicRows } from '../../src/reading/lexical/place-topic.ts'
 import {
   askedIn,
+  deedsNamed,
   deedWords,
   mayTell,
   type Prepared,
@@ -108,7 +109,10 @@ export function toolExamples({ talks, voices, listsOf }: Corpus): readonly RankE
   ]
 }
 
-export function topicExamples({ talks, voices, listsOf }: Corpus): readonly RankExample[] {
+export function topicExamples(
+  { talks, voices, listsOf }: Corpus,
+  tools: readonly number[],
+): readonly RankExample[] {
   const units = (message: Prepared) =>
     message.sentences.flatMap((sentence, at) =>
       sentence.units.filter((unit) => mayTell(unit, message)).map((unit) => ({ unit, at })),
@@ -117,25 +121,27 @@ export function topicExamples({ talks, voices, listsOf }: Corpus): readonly Rank
     ...voices.flatMap(({ desk, part, name, text }) => {
       const message = prepareMessage(text, listsOf(desk))
       const told = units(message)
+      const deeds = deedsNamed(message, knownValues([]), tools)
       const right =
         part === 'topics' ? (told.length === 1 ? [name] : ['', name]) : part === 'fields' ? [''] : []
       return right.length === 0
         ? []
         : told.map(({ unit, at }) => ({
-            rows: topicRows(toldWords(unit, at, message), message.index.topics),
+            rows: topicRows(toldWords(unit, at, message, deeds), message.index.topics),
             right: new Set(right),
             times: 1,
           }))
     }),
     ...talks.flatMap((talk) => {
       const message = prepareMessage(talk.text, listsOf(talk.desk))
+      const deeds = deedsNamed(message, knownValues(talk.seen), tools)
       const topics = new Set(listsOf(talk.desk).topics.map(({ name }) => name))
       const gold = goldOf(talk, ['inform', 'explain', 'promise', 'decline', 'offer']).map((one) => ({
         ...one,
         names: one.names.filter((name) => topics.has(name)),
       }))
       return units(message).map(({ unit, at }) => ({
-        rows: topicRows(toldWords(unit, at, message), message.index.topics),
+        rows: topicRows(toldWords(unit, at, message, deeds), message.index.topics),
         right: rightFor(unit, gold),
         times: TALK_TIMES,
       }))

@@ -25,7 +25,7 @@ export function deskIndex(lists: DeskLists, language: string, frames: Frames): D
   const index: DeskIndex = {
     fields: indexFields(lists.fields, language),
     tools: indexTools(lists.tools, language),
-    topics: indexTopics(lists.topics, language, frames),
+    topics: indexTopics(lists.topics, language, frames, lists.tools),
     isDeskWord: isDeskWordOf(lists),
     handover: lists.tools.find(({ role }) => role === 'handover')?.name ?? null,
   }

@@ -13,6 +13,6 @@ export const LIMITS: Limits = {
   fieldBefore: 0.8,
   propose: { placed: 0.3, sure: 0.6, kind: 0.25 },
   claim: { placed: 0.3, sure: 0.6, kind: 0.25 },
-  topic: { placed: 0.3, sure: 0.6, kind: 0 },
-  decline: { placed: 0.3, sure: 0.6, kind: 0.1, turns: 0.5 },
+  topic: { placed: 0.3, sure: 0.85, kind: 0 },
+  decline: { placed: 0.3, sure: 0.8, kind: 0.1, turns: 0.5 },
 }

@@ -1,4 +1,4 @@
-import type { ListedTopic } from '../desk-lists.ts'
+import type { ListedTool, ListedTopic } from '../desk-lists.ts'
 import { type Bags, bagsOf, contentOf, holds, likeness, piecesOf, rarity } from './bags.ts'
 import { type Concept, conceptsIn } from './concepts.ts'
 import { type Deed, deedsIn } from './deeds.ts'
@@ -25,7 +25,10 @@ export type TopicIndex = {
 type Entry = {
   readonly name: string
   readonly cues: readonly string[]
-  readonly figures: ReadonlySet<string>
+  /** figures, each with the share of it that is this topic's: what many topics name tells little */
+  readonly figures: ReadonlyMap<string, number>
+  /** how near each deed of the desk is to it, by the deed's name */
+  readonly deedsNear: ReadonlyMap<string, number>
   readonly deeds: ReadonlySet<Deed>
   readonly concepts: ReadonlySet<Concept>
   readonly negative: boolean
@@ -33,7 +36,12 @@ type Entry = {
   readonly claims: boolean
 }
 
-export function indexTopics(topics: readonly ListedTopic[], language: string, frames: Frames): TopicIndex {
+export function indexTopics(
+  topics: readonly ListedTopic[],
+  language: string,
+  frames: Frames,
+  tools: readonly ListedTool[],
+): TopicIndex {
   const content = (text: string): readonly string[] => contentOf(text, language)
   const texts = topics.map(({ name, gloss, says, cues }) => ({
     name: foldMessage(name.replaceAll('_', ' ')),
@@ -44,13 +52,17 @@ export function indexTopics(topics: readonly ListedTopic[], language: string, fr
   }))
   const vocabulary = texts.map(({ name, gloss, says }) => content([name, gloss, ...says].join(' ')))
   const rare = rarity(vocabulary)
+  const figures = texts.map(({ gloss, says }) => new Set(figuresIn([gloss, ...says].join('. '))))
+  const holders = (figure: string): number => figures.filter((one) => one.has(figure)).length
+  const deeds = deedsNear(tools, vocabulary, rare, language)
   const entries = texts.map(({ gloss, instruction, says, cues }, at): Entry => {
     const text = [gloss, ...says].join('. ')
     const first = says[0] ?? gloss
     return {
       name: topics[at]?.name ?? '',
       cues,
-      figures: new Set(figuresIn(text)),
+      figures: new Map([...(figures[at] ?? [])].map((figure) => [figure, 1 / holders(figure)])),
+      deedsNear: new Map([...deeds].map(([tool, near]) => [tool, near[at] ?? 0])),
       deeds: new Set(deedsIn(text)),
       concepts: new Set(conceptsIn(text)),
       negative: frames.negates.test(first),
@@ -83,6 +95,26 @@ export function indexTopics(topics: readonly ListedTopic[], language: string, fr
   }
 }
 
+/** How near each topic is to each deed, beside the topic that is nearest: "on its way" after a refund is the money. */
+function deedsNear(
+  tools: readonly ListedTool[],
+  vocabulary: readonly (readonly string[])[],
+  rare: ReadonlyMap<string, number>,
+  language: string,
+): ReadonlyMap<string, readonly number[]> {
+  const bags = bagsOf(vocabulary, rare)
+  return new Map(
+    tools
+      .filter(({ role }) => role === 'write')
+      .map(({ name, gloss, claims }) => {
+        const text = [name.replaceAll('_', ' '), gloss, ...(claims[language] ?? [])].join(' ')
+        const { cosine } = likeness(new Set(contentOf(foldMessage(text), language)), bags)
+        const most = Math.max(1e-6, ...cosine)
+        return [name, [...cosine].map((near) => near / most)]
+      }),
+  )
+}
+
 /** Of an instruction ("if it came late, decline and say that ...") what is told to the customer. */
 const told = (gloss: string): string => {
   const parts = [...gloss.matchAll(TOLD)].map(({ 1: part }) => part ?? '')
@@ -102,6 +134,8 @@ export type ToldWords = {
   /** a neighbour says no, or says that something is done */
   readonly declinesNear: boolean
   readonly claimsNear: boolean
+  /** deeds claimed or proposed in the message */
+  readonly deeds: readonly string[]
 }
 
 export function topicRows(words: ToldWords, index: TopicIndex): readonly FeatureRow[] {
@@ -126,7 +160,8 @@ export function topicRows(words: ToldWords, index: TopicIndex): readonly Feature
   return index.entries.map((entry, at) => {
     // What stands around counts only for words that say something of the topic themselves.
     const hint = Math.min(1, 3 * (vocabulary.within[at] ?? 0))
-    const shared = figures.some((figure) => entry.figures.has(figure))
+    const shared = Math.max(0, ...figures.map((figure) => entry.figures.get(figure) ?? 0))
+    const deedNear = Math.max(0, ...words.deeds.map((deed) => entry.deedsNear.get(deed) ?? 0))
     return {
       name: entry.name,
       features: [
@@ -146,8 +181,11 @@ export function topicRows(words: ToldWords, index: TopicIndex): readonly Feature
         own.covered[at] ?? 0,
         vocabulary.within[at] ?? 0,
         pieces.within[at] ?? 0,
-        flag(shared),
-        flag(figures.length > 0 && entry.figures.size > 0 && !shared),
+        flag(shared > 0),
+        shared,
+        flag(figures.length > 0 && entry.figures.size > 0 && shared === 0),
+        deedNear,
+        flag(deedNear === 1),
         deeds.length === 0 ? 0 : deeds.filter((deed) => entry.deeds.has(deed)).length / deeds.length,
         concepts.length === 0
           ? 0

@@ -8,8 +8,9 @@ import { type FramedClause, frameSentence } from './frame-clause.ts'
 import type { Frames } from './frames/frames.ts'
 import { framesFor } from './frames/languages.ts'
 import { type LaidSentence, layOut, type Span } from './layout.ts'
-import type { DeedWords } from './place-tool.ts'
+import { type DeedWords, toolRows } from './place-tool.ts'
 import type { ToldWords } from './place-topic.ts'
+import { rank } from './rank.ts'
 import type { KnownValues } from './values.ts'
 
 /** A message in sentences and framed clauses: what reading and learning both start from. */
@@ -117,7 +118,12 @@ export function deedWords(
 }
 
 /** What a unit tells, with its neighbours: a refusal and its reason often stand in two sentences. */
-export function toldWords(unit: Unit, at: number, { folded, sentences, frames }: Prepared): ToldWords {
+export function toldWords(
+  unit: Unit,
+  at: number,
+  { folded, sentences, frames }: Prepared,
+  deeds: readonly string[],
+): ToldWords {
   const sentence = sentences[at]
   const neighbour = (one: PreparedSentence | undefined): string =>
     one === undefined || one.part !== 'body' || one.units.every(({ form }) => form === 'question')
@@ -128,6 +134,7 @@ export function toldWords(unit: Unit, at: number, { folded, sentences, frames }:
   return {
     declinesNear: neighbours.some(({ kind }) => kind === 'decline'),
     claimsNear: neighbours.some(({ kind }) => kind === 'claim-done'),
+    deeds,
     near: unit.text,
     around: `${neighbour(sentences[at - 1])} ${whole} ${neighbour(sentences[at + 1])}`,
     negative: frames.negates.test(unit.text),
@@ -153,3 +160,24 @@ export const mayTell = (unit: Unit, { language, frames }: Prepared): boolean =>
   unit.form !== 'question' &&
   !frames.purposes.test(unit.text) &&
   contentOf(unit.text, language).length >= 2
+
+/** The deeds a message claims or proposes, as far as its own words name them. */
+export function deedsNamed(
+  message: Prepared,
+  known: KnownValues,
+  weights: readonly number[],
+): readonly string[] {
+  const named = message.sentences.flatMap((sentence, at) =>
+    sentence.units
+      .filter(
+        ({ kind, polarity }) => (kind === 'claim-done' || kind === 'propose') && polarity === 'positive',
+      )
+      .flatMap((unit) => {
+        const [best] = rank(toolRows(deedWords(unit, at, message, known), message.index.tools), weights)
+        return best !== undefined && best.chance > DEED_NAMED ? [best.name] : []
+      }),
+  )
+  return [...new Set(named)]
+}
+
+const DEED_NAMED = 0.5

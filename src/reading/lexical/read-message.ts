@@ -9,6 +9,7 @@ import { type DeedWords, deedParts, toolRows } from './place-tool.ts'
 import { topicRows } from './place-topic.ts'
 import {
   askedIn,
+  deedsNamed,
   deedWords,
   isAsking,
   mayTell,
@@ -34,9 +35,10 @@ export function readMessage(
 ): Reading {
   const message = prepareMessage(text, lists)
   const known = knownValues(conversation.seen)
+  const deeds = deedsNamed(message, known, model.tools)
   const drafts = settle(
     message.sentences.map((sentence, at) =>
-      sentence.part === 'body' ? draftsOf({ message, sentence, at, known, model }) : [],
+      sentence.part === 'body' ? draftsOf({ message, sentence, at, known, deeds, model }) : [],
     ),
     model.limits,
   )
@@ -72,6 +74,7 @@ type Place = {
   readonly sentence: PreparedSentence
   readonly at: number
   readonly known: KnownValues
+  readonly deeds: readonly string[]
   readonly model: ReaderModel
 }
 
@@ -124,13 +127,14 @@ type Made = {
   readonly isKind: boolean
   readonly polarity?: Polarity
   readonly declines?: boolean
+  readonly isDenial?: boolean
 }
 
 /** An act without a place is sure of its kind at most where it needs none. */
 const act = (
   { message: { folded } }: Place,
   span: Span,
-  { kind, in: list, best, limit, isKind, polarity = 'positive', declines = false }: Made,
+  { kind, in: list, best, limit, isKind, polarity = 'positive', declines = false, isDenial = false }: Made,
 ): Draft => {
   const isPlaced =
     list !== undefined && best !== undefined && limit !== undefined && best.chance > limit.placed
@@ -145,6 +149,7 @@ const act = (
     chance: best?.chance ?? 0,
     isKind,
     declines,
+    isDenial,
   }
 }
 
@@ -230,10 +235,11 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
   const {
     message,
     at,
+    deeds,
     model: { topics, limits },
   } = place
   const best = mayTell(unit, message)
-    ? rank(topicRows(toldWords(unit, at, message), message.index.topics), topics)[0]
+    ? rank(topicRows(toldWords(unit, at, message, deeds), message.index.topics), topics)[0]
     : undefined
   const declines = best !== undefined && message.index.topics.declining.has(best.name)
   const isNo =
@@ -247,6 +253,7 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
     isKind: !isNo || chances.decline > limits.decline.kind,
     polarity: isNo || unit.polarity !== 'conditional' ? 'positive' : 'conditional',
     declines,
+    isDenial: unit.form === 'denial',
   })
 }
 
@@ -265,7 +272,7 @@ function deedsOf(unit: Unit, { message, at, known, model }: Place): readonly (Ra
 
 function unique(acts: readonly Draft[]): ReadAct[] {
   const best = new Map<string, ReadAct>()
-  for (const { chance: _chance, isKind: _isKind, declines: _declines, ...one } of acts) {
+  for (const { chance: _chance, isKind: _isKind, declines: _declines, isDenial: _isDenial, ...one } of acts) {
     const key = `${one.kind} ${one.place?.in} ${one.place?.name} ${one.polarity}`
     const known = best.get(key)
     if (known === undefined || (one.sure && !known.sure)) best.set(key, one)

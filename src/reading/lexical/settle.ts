@@ -9,6 +9,8 @@ export type Draft = ReadAct & {
   readonly isKind: boolean
   /** its topic is one that says no */
   readonly declines: boolean
+  /** its clause denies something */
+  readonly isDenial: boolean
 }
 
 /** How many sentences may lie between a refusal and its reason. */
@@ -29,6 +31,10 @@ export function settle(
     reasons.flatMap(({ draft }) => (draft !== own && draft.place?.name === own.place?.name ? [draft] : []))
   const together = (own: Draft): number =>
     1 - others(own).reduce((miss, { chance }) => miss * (1 - chance), 1 - own.chance)
+  const saysNo = (at: number): boolean =>
+    sentences
+      .slice(Math.max(0, at - REASON_DISTANCE_MAX), at + REASON_DISTANCE_MAX + 1)
+      .some((drafts) => drafts.some(({ kind, isDenial }) => kind === 'decline' || isDenial))
   return sentences.map((drafts, at) =>
     drafts.map((draft): Draft => {
       if (draft.kind === 'decline') {
@@ -45,6 +51,8 @@ export function settle(
           return { ...draft, place: reason.draft.place, sure: draft.isKind }
         return draft
       }
+      // "You are well within the 30 days": a limit kept is not the refusal of those who missed it.
+      if (draft.declines && !saysNo(at)) return { ...draft, sure: false }
       if (draft.place?.in !== 'topic' || draft.sure || !draft.isKind) return draft
       return together(draft) > Math.max(topic.sure, decline.sure) ? { ...draft, sure: true } : draft
     }),
