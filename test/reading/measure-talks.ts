@@ -43,6 +43,7 @@ const matches = (group: Group, name: string, gold: Gold): boolean =>
     (group === 'tell' && (gold.group === 'decline' || gold.group === 'claim')))
 
 export type TalkFigures = {
+  readonly messages: number
   readonly sure: Readonly<Record<Group, Tally>>
   readonly all: Readonly<Record<Group, Tally>>
   readonly sentences: number
@@ -56,11 +57,13 @@ export function measureTalks(
   messages: readonly TalkMessage[],
   listsOf: (desk: string) => DeskLists,
   modelFor: (message: TalkMessage) => ReaderModel = shippedModel,
+  language = 'en',
 ): TalkFigures {
   const sure = Object.fromEntries(GROUPS.map((group) => [group, createTally()])) as Record<Group, Tally>
   const all = Object.fromEntries(GROUPS.map((group) => [group, createTally()])) as Record<Group, Tally>
   const errors: { group: Group; line: string }[] = []
   const misses: { group: Group; line: string }[] = []
+  let read = 0
   let sentences = 0
   let unread = 0
   for (const message of messages) {
@@ -70,7 +73,8 @@ export function measureTalks(
       { seen: message.seen },
       modelFor(message),
     )
-    if (reading.language !== 'en') continue
+    if (reading.language !== language) continue
+    read += 1
     for (const { form, unread: isUnread } of reading.sentences) {
       if (form !== 'courtesy') sentences += 1
       if (isUnread) unread += 1
@@ -112,7 +116,7 @@ export function measureTalks(
       }
     }
   }
-  return { sure, all, sentences, unread, errors, misses }
+  return { messages: read, sure, all, sentences, unread, errors, misses }
 }
 
 const describe = ({ from, to, place }: ReadAct, { desk, text }: TalkMessage): string =>
