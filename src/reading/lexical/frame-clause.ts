@@ -88,8 +88,11 @@ function frameClause(text: string, span: Span, frames: Frames, around: Around): 
     return as('sign-off', { alone: true, form: 'courtesy' })
   if (frames.handsOver.test(text) && !frames.notHandsOver.test(text))
     return negative ? as('decline', { form: 'denial' }) : as('hand-over', { alone: true, form: 'plan' })
-  if (frames.claims.test(text) && !frames.notClaims.test(text) && !frames.looksUp.test(text)) {
-    if (negative) return as('claim-done', { polarity: 'negative', form: 'denial' })
+  const claim = frames.claims.exec(text)
+  if (claim !== null && !frames.notClaims.test(text) && !frames.looksUp.test(text)) {
+    // "has been paid, not that it will be": what follows the claim does not deny it.
+    if (frames.negates.test(text.slice(0, claim.index + claim[0].length)))
+      return as('claim-done', { polarity: 'negative', form: 'denial' })
     if (frames.hypothetical.test(text))
       return as('claim-done', { polarity: 'conditional', form: 'condition' })
     if (frames.states.test(text) && !/\b(?:i|we)(?:'ve| have)\b/.test(text))

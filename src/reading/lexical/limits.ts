@@ -1,5 +1,8 @@
 /** Chances from which on something counts. `kind`: what the learned kinds must say at least where the frame alone is not enough. */
-export type Limits = Readonly<Record<'field' | 'propose' | 'claim' | 'topic', Limit>> & {
+export type Limits = Readonly<Record<'field' | 'topic', Limit>> & {
+  /** `alone`: from here on the learned kind needs no frame */
+  readonly propose: Limit & { readonly alone: number }
+  readonly claim: Limit & { readonly alone: number }
   /** `turns`: from here on a denial that tells a topic of saying no is a refusal */
   readonly decline: Limit & { readonly turns: number }
   /** a field that was named only before the question */
@@ -11,8 +14,8 @@ export type Limit = { readonly placed: number; readonly sure: number; readonly k
 export const LIMITS: Limits = {
   field: { placed: 0.3, sure: 0.6, kind: 0.25 },
   fieldBefore: 0.8,
-  propose: { placed: 0.3, sure: 0.6, kind: 0.25 },
-  claim: { placed: 0.3, sure: 0.6, kind: 0.25 },
-  topic: { placed: 0.3, sure: 0.85, kind: 0 },
+  propose: { placed: 0.3, sure: 0.6, kind: 0.25, alone: 0.6 },
+  claim: { placed: 0.3, sure: 0.6, kind: 0.25, alone: 0.8 },
+  topic: { placed: 0.3, sure: 0.85, kind: 0.1 },
   decline: { placed: 0.3, sure: 0.8, kind: 0.1, turns: 0.5 },
 }

@@ -13,6 +13,8 @@ export type TopicIndex = {
   readonly entries: readonly Entry[]
   /** names of the topics that say no */
   readonly declining: ReadonlySet<string>
+  /** names of the topics that deny something */
+  readonly denying: ReadonlySet<string>
   readonly names: Bags
   readonly glosses: Bags
   readonly says: Bags
@@ -72,6 +74,9 @@ export function indexTopics(
   })
   return {
     entries,
+    denying: new Set(
+      entries.filter(({ negative, declines }) => negative || declines).map(({ name }) => name),
+    ),
     declining: new Set(entries.filter(({ declines }) => declines).map(({ name }) => name)),
     names: bagsOf(
       texts.map(({ name }) => content(name)),

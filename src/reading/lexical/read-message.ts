@@ -3,6 +3,7 @@ import type { DeskLists } from '../desk-lists.ts'
 import type { ActKind, ActPlace, Polarity, ReadAct, Reading, ReadSentence, SentenceForm } from '../reading.ts'
 import { type KindChances, kindChances, maskedFeatures } from './kinds.ts'
 import type { Span } from './layout.ts'
+import type { Limits } from './limits.ts'
 import { type ReaderModel, shippedModel } from './model.ts'
 import { fieldRows } from './place-field.ts'
 import { type DeedWords, deedParts, toolRows } from './place-tool.ts'
@@ -84,6 +85,8 @@ function draftsOf(place: Place): readonly Draft[] {
     maskedFeatures(message.text, message.folded, sentence, message.index.isDeskWord),
     model.kinds,
   )
+  const turned = turnedByLearned(sentence, chances, model.limits)
+  if (turned !== undefined) return actsOf(turned, place, chances)
   const asked = requests(place, chances)
   // What stands in a list of questions, or after "I need two things:", is asked, not told.
   const isAsked = (unit: Unit): boolean => asked.some(({ from, to }) => from < unit.to && to > unit.from)
@@ -91,6 +94,27 @@ function draftsOf(place: Place): readonly Draft[] {
     ...asked,
     ...sentence.units.filter((unit) => !isAsked(unit)).flatMap((unit) => actsOf(unit, place, chances)),
   ]
+}
+
+/** A sentence that no frame knew, and the learned kinds are sure of: "You want a table for two at seven?" */
+function turnedByLearned(
+  { units, items }: PreparedSentence,
+  chances: KindChances,
+  { propose, claim }: Limits,
+): Unit | undefined {
+  const [first] = units
+  const last = units.at(-1)
+  if (first === undefined || last === undefined || items.length > 0) return undefined
+  const whole = { ...first, to: last.to, text: units.map(({ text }) => text).join(' '), alone: false }
+  const isOpen = units.every(
+    ({ kind, alone, polarity }) =>
+      polarity === 'positive' &&
+      (kind === 'inform' || kind === 'check-fact' || (kind === 'request' && !alone)),
+  )
+  if (isOpen && chances.propose > propose.alone && chances.propose > chances.request)
+    return { ...whole, kind: 'propose', form: 'question' }
+  const isTold = units.every(({ kind, form }) => kind === 'inform' && form === 'plain')
+  return isTold && chances['claim-done'] > claim.alone ? { ...whole, kind: 'claim-done' } : undefined
 }
 
 function readSentence(message: Prepared, sentence: PreparedSentence, drafts: readonly Draft[]): ReadSentence {
@@ -101,17 +125,23 @@ function readSentence(message: Prepared, sentence: PreparedSentence, drafts: rea
     to: sentence.end,
     form,
     acts,
-    unread:
-      acts.every(({ kind, place: where, sure }) => TELLS.has(kind) && where === null && !sure) &&
-      form !== 'courtesy' &&
-      hasContent(message.folded, sentence),
+    unread: isUnread(drafts, form, message, sentence),
   }
 }
 
-const TELLS: ReadonlySet<ActKind> = new Set(['inform', 'explain', 'promise', 'offer'])
+const CATCH_ALL: ReadonlySet<ActKind> = new Set(['inform', 'explain'])
 
-const hasContent = (folded: string, { from, to }: Span): boolean =>
-  (folded.slice(from, to).match(/[a-z]{3,}/g)?.length ?? 0) >= 3
+/** Content that only the catch-all took, without a place and without a second opinion on its kind. A form that says what a sentence cannot be is a reading (E4). */
+const isUnread = (
+  drafts: readonly Draft[],
+  form: SentenceForm,
+  { folded, index }: Prepared,
+  { from, end }: PreparedSentence,
+): boolean =>
+  form === 'plain' &&
+  drafts.every(({ kind, place, isKind }) => CATCH_ALL.has(kind) && place === null && !isKind) &&
+  (valuesIn(folded.slice(from, end)).length > 0 ||
+    (folded.slice(from, end).match(/[a-z]{3,}/g) ?? []).filter(index.isDeskWord).length > 0)
 
 const formOf = (units: readonly Unit[]): SentenceForm =>
   units.find(({ form }) => form === 'question')?.form ??
@@ -230,6 +260,11 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
   }
 }
 
+/** The learned kinds agree that something is told. */
+const knowsTelling = (chances: KindChances, { topic }: Limits): boolean =>
+  Math.max(chances.inform, chances.promise, chances.decline, chances['claim-done'], chances.denied) >
+  topic.kind
+
 /** A topic told. A sentence that denies something and tells a topic of saying no says no, whatever its frame. */
 function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Draft {
   const {
@@ -245,13 +280,22 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
   const isNo =
     kind === 'decline' ||
     (kind !== 'offer' && unit.form === 'denial' && declines && chances.decline > limits.decline.turns)
+  // "I'm not saying it is sold out" does not tell that it is.
+  const isDenied =
+    best !== undefined && unit.polarity === 'negative' && !message.index.topics.denying.has(best.name)
   return act(place, unit, {
     kind: isNo ? 'decline' : kind,
     in: 'topic',
     best,
     limit: isNo ? limits.decline : limits.topic,
-    isKind: !isNo || chances.decline > limits.decline.kind,
-    polarity: isNo || unit.polarity !== 'conditional' ? 'positive' : 'conditional',
+    isKind: isNo ? chances.decline > limits.decline.kind : knowsTelling(chances, limits),
+    polarity: isNo
+      ? 'positive'
+      : isDenied
+        ? 'negative'
+        : unit.polarity === 'conditional'
+          ? 'conditional'
+          : 'positive',
     declines,
     isDenial: unit.form === 'denial',
   })

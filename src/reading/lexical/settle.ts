@@ -1,4 +1,4 @@
-import type { ReadAct } from '../reading.ts'
+import type { ActKind, ReadAct } from '../reading.ts'
 import type { Limits } from './limits.ts'
 
 /** An act with what is known about it while a message is read. */
@@ -12,6 +12,14 @@ export type Draft = ReadAct & {
   /** its clause denies something */
   readonly isDenial: boolean
 }
+
+const ASKING: ReadonlySet<ActKind> = new Set([
+  'request',
+  'request-proof',
+  'check-fact',
+  'propose',
+  'anything-else',
+])
 
 /** How many sentences may lie between a refusal and its reason. */
 const REASON_DISTANCE_MAX = 2
@@ -35,8 +43,11 @@ export function settle(
     sentences
       .slice(Math.max(0, at - REASON_DISTANCE_MAX), at + REASON_DISTANCE_MAX + 1)
       .some((drafts) => drafts.some(({ kind, isDenial }) => kind === 'decline' || isDenial))
+  const asks = sentences.some((drafts) => drafts.some(({ kind }) => ASKING.has(kind)))
   return sentences.map((drafts, at) =>
     drafts.map((draft): Draft => {
+      // "My pleasure. Which day suits you?" is no goodbye.
+      if (draft.kind === 'sign-off' && asks) return { ...draft, kind: 'courtesy' }
       if (draft.kind === 'decline') {
         const near = reasons
           .filter(

@@ -8,11 +8,11 @@ const ADVERBS =
   '(?: (?:now|just|also|already|successfully|then|therefore|so|immediately|officially|personally|gladly|happily|today|again|since|all|both|gone ahead and|been able to|managed to|taken the liberty of|went ahead and))*'
 const DONE = `(?:\\w+ed|${IRREGULAR})`
 const RESULT =
-  'done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|ready|live|active|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen'
+  'made|rented|bought|done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|ready|live|active|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen'
 
 export const en: Frames = {
   clauseBreak:
-    /(?:;|,? - |: (?=[a-z])|, (?=(?:and|but|so|or|because|since|as|which|who|while|once|if|unless|until|when|after|before|then|however|though|although|yet|please|could|can|would|shall|may|do|does|is|are|i|we|you|it|that|this|there|just)\b)| (?=(?:but|because|unless|so that|even though|although|whereas)\b)|(?<!and|or|but|,|-|:|;|see|know|ask|asked|as|even|only|so|sure) (?=(?:if|once|until|as soon as) (?:you|i|we|it|that|this|the|your|they|there|she|he)\b))/g,
+    /(?:;|,? - |: (?=[a-z])|, (?=(?:and|but|so|or|because|since|as|which|who|while|once|if|unless|until|when|after|before|then|what|where|how|however|though|although|yet|please|could|can|would|shall|may|do|does|is|are|i|we|you|it|that|this|there|just)\b)| (?=(?:but|because|unless|so that|even though|although|whereas)\b)|(?<!and|or|but|,|-|:|;|see|know|ask|asked|as|even|only|so|sure) (?=(?:if|once|until|as soon as) (?:you|i|we|it|that|this|the|your|they|there|she|he)\b))/g,
   anythingElse: oneOf(
     /\b(?:any(?:thing|one)|something|what|whatever) else\b(?! to do| wrong| we can do about)/,
     /\b(?:any|some) (?:other|further|more|additional) (?:questions?|requests?|concerns?|help|assistance|issues?|queries|matters?)\b/,
@@ -22,11 +22,14 @@ export const en: Frames = {
     /\bhow (?:else|further) (?:can|may) i\b/,
     /\b(?:be|am i) of (?:any )?(?:further|other|more) (?:help|assistance|service)\b/,
     /\bassist (?:you )?further\b/,
+    /\b(?:can|could|may) i (?:be |still )?(?:further|also) (?:assist|help|of)\b/,
+    /\bdo you (?:still )?need (?:me|my help)\b/,
+    /\bany(?:thing)? other (?:information|thing|way)\b/,
     /\bis that (?:all|everything)\b/,
     /\bwill that be all\b/,
   ),
   asks: oneOf(
-    /\b(?:could|can|would|will|might) you (?:(?:please|kindly|also|just|quickly|perhaps|maybe|possibly|first|both|then|briefly|again|either) )*(?:be able to )?(?:tell|give|share|provide|send|confirm|let me (?:know|have)|let us know|remind|name|specify|describe|explain|say|type|enter|spell|verify|clarify|indicate|look (?:up|at)|check|read|pass|forward|upload|attach|show|state|repeat|help me with|drop|walk me|point|pick|choose|select|mind (?:telling|giving|sharing|sending|confirming))\b/,
+    /\b(?:could|can|would|will|might) you (?:(?:please|kindly|also|just|quickly|perhaps|maybe|possibly|first|both|then|briefly|again|either) )*(?:be able to )?(?:tell|give|share|provide|send|confirm(?! (?:to )?(?:me )?(?:that )?(?:you\b|i\b|this|these|the following|everything))|let me (?:know|have)|let us know|remind|name|specify|describe|explain|say|type|enter|spell|verify|clarify|indicate|look (?:up|at)|check|read|pass|forward|upload|attach|show|state|repeat|help me with|drop|walk me|point|pick|choose|select|mind (?:telling|giving|sharing|sending|confirming))\b/,
     /\bplease(?: (?:also|just|first|kindly|then|now|do))? (?:tell|give|share|provide|send|confirm (?:your|the|which|what|whether|if|me)|let (?:me|us) (?:know|have)|remind|name|specify|describe|state|enter|spell|verify your|clarify|indicate|attach|upload|reply with|respond with|type|select|choose|pick|note (?:me|down) your|include)\b/,
     /^(?:(?:and|but|so|then|also|just|okay|ok|sure|first|now)[, ]+)*(?:tell me|give me|send me|let me know (?:which|what|when|where|how|who|your|the)|share (?:your|the)|confirm (?:your|the|which|what)|enter (?:your|the)|specify|describe|name the|provide)\b/,
     /\bi(?:'ll| will|'d| would)?(?: just| also| only| still| first| then| really| quickly)* (?:need|require|like to (?:know|ask|have|get|confirm your)|have to (?:know|ask)|want to (?:know|ask)|be needing)(?: to (?:know|ask|have|get|confirm your|verify your|see)| your| the (?!following changes)| a (?:few|couple|bit|photo|picture|copy|little)| an? \w+ (?:number|address|name|date|code)| two| three| four| one| some| both| from you| you to (?:tell|give|send|share|provide|confirm|let)| details| more (?:details|information)| that (?:e-?mail|number|address)|[ :]*$)/,
@@ -70,8 +73,8 @@ export const en: Frames = {
     /\bshall we\b/,
     /\bdo you (?:agree|accept|consent|approve|confirm)\b/,
     /\bwould you (?:accept|agree|be (?:willing|happy|ok|okay|interested|open))\b/,
-    /\bcan you (?:please |just )?confirm (?:that )?(?:you(?:'d| would)? (?:like|want|agree|are|accept)|i (?:should|may|can)|this (?:is|should)|to (?:go|proceed))\b/,
-    /\bplease (?:just |kindly |do )?(?:confirm|verify)(?: that| if| whether| these| those| all| the (?:following|details|below|booking|reservation|transfer|information|above)|[:,.!?]|$| so| and i| to (?:me|go|proceed)| you\b(?:'d| would| want| agree| are)?| this| below| and )/,
+    /\bcan you (?:please |just )?confirm (?:to me |me )?(?:that )?(?:you(?:'d| would)? (?:like|want|wish|agree|are|accept)|i (?:should|may|can)|this (?:is|should)|to (?:go|proceed))\b/,
+    /\bplease (?:just |kindly |do )?(?:confirm|verify)(?: that| if| whether| these| those| all| the (?:following|details|below|booking|reservation|transfer|information|above)|[:,.!?]|$| me that| so| and i| to (?:me|go|proceed)| you\b(?:'d| would| want| agree| are)?| this| below| and )/,
     /^(?:please |kindly |just )?(?:confirm|verify)(?: the following| these| this|[:,])/,
     /\b(?:just |simply |please )?(?:say|send me|give me|reply|answer|respond|write|type)(?: with| back)?(?: me)?(?: a| an| the| with a| just)? ?["']?(?:yes|word|go-?ahead|nod|ok|okay|green light|confirmation|thumbs)\b/,
     /\blet me know (?:if|whether) (?:i should|i may|i can|you(?:'d| would)? (?:like|want|prefer|agree|wish) (?:me|us)?|that(?:'s| is| works| suits| sounds)|this (?:is|works)|it(?:'s| is) (?:ok|okay|fine))\b/,
@@ -88,6 +91,10 @@ export const en: Frames = {
     /\binterested in (?:having me|booking|reserving|buying|making)\b/,
   ),
   notConsents: oneOf(
+    /\b(?:can't|cannot|won't|couldn't|can not) (?:just )?say\b/,
+    /\bif (?:it|that|you|i|they|we) (?:had|hadn't|were|weren't|had not)\b/,
+    /\bdo you (?:want|prefer|wish) to\b.*\bor\b/,
+    /\b(?:from|in|at|by|until|to|on|for) (?:which|what)\b/,
     /^(?:(?:and|so|but|okay|ok|then|also|sure)[, ]+)*(?:how|which|what|when|where|who|whom|why|at what|for (?:what|which|how)|on (?:what|which)|to (?:what|which|whom))\b(?!.*\b(?:shall i go ahead|do you want me to go ahead)\b)/,
     /\b(?:shall|should|can|could|may) (?:i|we) (?:call you|address you|look(?: it)? up|search)\b/,
     /\bwould you like (?:to know|a |an |the |some |any |it |one|more (?:info|detail))/,
@@ -129,7 +136,7 @@ export const en: Frames = {
     new RegExp(
       `^(?:(?:okay|ok|great|perfect|good news|alright|right|yes|there you go|there we go|wonderful|excellent|fantastic|thank you|thanks|and|sure|well|so|super|lovely|brilliant|no problem)[,.! -]+)*(?:your|the|that|this|it|everything|all|both|you|a|an|that's|it's|you're)(?:'s|'re)?(?: [\\w'-]+){0,7}?(?: (?:is|are|was|were)|(?<=that's|it's|you're))(?: now| all| both| already)?(?: been)?(?: successfully)? (?:${RESULT})(?![\\w-])`,
     ),
-    /^(?:(?:okay|ok|great|perfect|alright|right|and|there|wonderful|excellent|good news|super|brilliant|lovely|fantastic)[,.! -]+)*(?:all |that's |it's |that is |consider it |and )?(?:all |now )?(?:done|sorted|booked|confirmed|cancell?ed|reserved|all set|set|completed?|taken care of|paid|blocked|changed|registered)(?:[!.,: -]|$)/,
+    /^(?:(?:okay|ok|great|perfect|alright|right|and|there|wonderful|excellent|good news|super|brilliant|lovely|fantastic)[,.! -]+)*(?:all |that's |it's |that is |consider it |and )?(?:all |now )?(?:done|sorted|booked|confirmed|cancell?ed|reserved|all set|set|ordered|made|rented|completed?|taken care of|paid|blocked|changed|registered)(?:[!.,: -]|$)/,
     /\b(?:was|is|were|are) (?:a )?(?:success|successful)\b/,
     /\bsuccessfully (?!(?:found|located|verified))\w+ed\b/,
     /\byou(?:'ve| have) (?:now |just |successfully )?(?:been (?:booked|rebooked|registered|refunded|enrolled|moved|added|scheduled|credited)|got (?:a|the|your) (?:reservation|booking|table|ticket|appointment|room|ride))\b/,
@@ -252,7 +259,7 @@ export const en: Frames = {
   greets: /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|welcome|greetings|dear)\b/,
   signsOff: oneOf(
     /\b(?:good ?bye|bye|see you|take care|farewell)\b/,
-    /\b(?:have|enjoy|wish(?:ing)? you)(?: yourself)?(?: an?| the| your)?(?: \w+){0,3} (?:day|evening|weekend|night|afternoon|week|morning|time|one|trip|flight|journey|stay|meal|holiday|holidays|ride|rest of|show|movie|visit|vacation|event|appointment|move|dinner|lunch|concert|game|drive)\b/,
+    /\b(?:(?<!you )have (?:yourself )?(?:an?|the)|enjoy(?: the| your)?|wish(?:ing)? you(?: an?| the)?)(?: \w+){0,3} (?:day|evening|weekend|night|afternoon|week|morning|time|one|trip|flight|journey|stay|meal|holiday|holidays|ride|rest of|show|movie|visit|vacation|event|appointment|move|dinner|lunch|concert|game|drive)\b/,
     /^enjoy\b/,
     /\ball the best\b/,
     /\bbest wishes\b/,
@@ -268,7 +275,7 @@ export const en: Frames = {
     /\b(?:feel free to|don't hesitate to|please|just) (?:contact|reach|call|write|come back|get in touch|let (?:me|us) know|ask)\b[^.?]{0,40}\b(?:again|any ?time|if (?:you|anything|there)|whenever|in (?:the )?future|should)\b/,
     /\bi(?:'m| am) here if you need\b/,
     /\bno (?:problem|worries)[.!]*$/,
-    /^(?:of course|certainly|absolutely|you bet|any ?time|no problem|sure(?: thing)?|great|okay|alright|glad to help)[.!]*$/,
+    /^(?:you bet|any ?time)[.!]*$/,
   ),
   notSignsOff: oneOf(
     /\?$/,
