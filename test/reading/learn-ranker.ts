@@ -8,7 +8,7 @@ export type RankExample = {
 }
 
 const STEPS = 60_000
-const DECAY = 2e-6
+const DECAY = 3e-5
 
 /**
  * Weights of a ranker: how much each likeness of words to a name counts. The chance of all right names together is made
@@ -18,13 +18,18 @@ export function learnRanker(examples: readonly RankExample[]): readonly number[]
   const usable = examples.filter(({ rows }) => rows.length > 0)
   const weights = new Array<number>((usable[0]?.rows[0]?.features.length ?? 0) + 1).fill(0)
   const bag = usable.flatMap((example) => new Array<RankExample>(example.times).fill(example))
+  const mean = new Array<number>(weights.length).fill(0)
   const chance = createChance(7)
   for (let step = 0; step < STEPS; step += 1) {
     const example = bag[Math.floor(chance() * bag.length)]
     if (example === undefined) break
-    climb(example, weights, 0.15 / (1 + (8 * step) / STEPS))
+    climb(example, weights, 0.15 / (1 + (4 * step) / STEPS))
+    // The mean of the second half: single steps do not decide.
+    if (step >= STEPS / 2)
+      for (let at = 0; at < weights.length; at += 1)
+        mean[at] = (mean[at] ?? 0) + (2 * (weights[at] ?? 0)) / STEPS
   }
-  return weights
+  return mean
 }
 
 function climb({ rows, right }: RankExample, weights: number[], rate: number): void {

@@ -99,7 +99,8 @@ function frameClause(text: string, span: Span, frames: Frames, around: Around): 
       return as('inform', { form: 'state' })
     return as('claim-done', { alone: frames.claimsOutright.test(text) })
   }
-  if (frames.declines.test(text) && !frames.notDeclines.test(text)) return as('decline', { form: 'denial' })
+  if (frames.declines.test(text) && !frames.notDeclines.test(text))
+    return as('decline', { form: 'denial', alone: frames.declinesOutright.test(text) })
   if (frames.comforts.test(text)) return as('comfort', { alone: true, form: 'courtesy' })
   if (frames.courtesies.test(text)) return as('courtesy', { alone: true, form: 'courtesy' })
   if (frames.promises.test(text) && !frames.notPromises.test(text))

@@ -1,8 +1,8 @@
 /** Chances from which on something counts. `kind`: what the learned kinds must say at least where the frame alone is not enough. */
 export type Limits = Readonly<Record<'field' | 'topic', Limit>> & {
   /** `alone`: from here on the learned kind needs no frame */
-  readonly propose: Limit & { readonly alone: number }
-  readonly claim: Limit & { readonly alone: number }
+  readonly propose: Limit & Alone
+  readonly claim: Limit & Alone
   /** `turns`: from here on a denial that tells a topic of saying no is a refusal */
   readonly decline: Limit & { readonly turns: number }
   /** a field that was named only before the question */
@@ -10,12 +10,14 @@ export type Limits = Readonly<Record<'field' | 'topic', Limit>> & {
 }
 export type Limit = { readonly placed: number; readonly sure: number; readonly kind: number }
 
+export type Alone = { readonly alone: number; readonly sureAlone: number }
+
 /** Calibrated with packs held out (docs/understanding.md). */
 export const LIMITS: Limits = {
   field: { placed: 0.3, sure: 0.6, kind: 0.25 },
   fieldBefore: 0.8,
-  propose: { placed: 0.3, sure: 0.6, kind: 0.25, alone: 0.6 },
-  claim: { placed: 0.3, sure: 0.6, kind: 0.25, alone: 0.8 },
-  topic: { placed: 0.3, sure: 0.85, kind: 0.1 },
-  decline: { placed: 0.3, sure: 0.8, kind: 0.1, turns: 0.5 },
+  propose: { placed: 0.3, sure: 0.6, kind: 0.25, alone: 0.6, sureAlone: 0.9 },
+  claim: { placed: 0.3, sure: 0.6, kind: 0.25, alone: 0.8, sureAlone: 0.9 },
+  topic: { placed: 0.3, sure: 0.6, kind: 0.1 },
+  decline: { placed: 0.3, sure: 0.6, kind: 0.1, turns: 0.5 },
 }

@@ -130,6 +130,7 @@ const TOLD = /\b(?:say|tell \w+|explain(?: to \w+)?|inform \w+)(?: so)?(?: that|
 /** Words that tell something: the clause itself, what stands around it, and what its frame says it does. */
 export type ToldWords = {
   readonly near: string
+  readonly sentence: string
   readonly around: string
   readonly negative: boolean
   readonly declines: boolean

@@ -30,7 +30,12 @@ export type PreparedSentence = LaidSentence & {
 }
 
 /** A clause of a sentence or of one of its list items. */
-export type Unit = FramedClause & { readonly text: string; readonly inItem: boolean }
+export type Unit = FramedClause & {
+  readonly text: string
+  readonly inItem: boolean
+  /** its kind comes from the learned kinds, not from a frame */
+  readonly isLearned?: boolean
+}
 
 export function prepareMessage(text: string, lists: DeskLists): Prepared {
   const folded = foldMessage(text)
@@ -136,6 +141,7 @@ export function toldWords(
     claimsNear: neighbours.some(({ kind }) => kind === 'claim-done'),
     deeds,
     near: unit.text,
+    sentence: whole,
     around: `${neighbour(sentences[at - 1])} ${whole} ${neighbour(sentences[at + 1])}`,
     negative: frames.negates.test(unit.text),
     declines: unit.kind === 'decline',

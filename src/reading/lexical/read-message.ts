@@ -105,16 +105,18 @@ function turnedByLearned(
   const [first] = units
   const last = units.at(-1)
   if (first === undefined || last === undefined || items.length > 0) return undefined
-  const whole = { ...first, to: last.to, text: units.map(({ text }) => text).join(' '), alone: false }
+  const whole = { ...first, to: last.to, text: units.map(({ text }) => text).join(' '), isLearned: true }
   const isOpen = units.every(
     ({ kind, alone, polarity }) =>
       polarity === 'positive' &&
       (kind === 'inform' || kind === 'check-fact' || (kind === 'request' && !alone)),
   )
   if (isOpen && chances.propose > propose.alone && chances.propose > chances.request)
-    return { ...whole, kind: 'propose', form: 'question' }
+    return { ...whole, kind: 'propose', form: 'question', alone: chances.propose > propose.sureAlone }
   const isTold = units.every(({ kind, form }) => kind === 'inform' && form === 'plain')
-  return isTold && chances['claim-done'] > claim.alone ? { ...whole, kind: 'claim-done' } : undefined
+  return isTold && chances['claim-done'] > claim.alone
+    ? { ...whole, kind: 'claim-done', alone: chances['claim-done'] > claim.sureAlone }
+    : undefined
 }
 
 function readSentence(message: Prepared, sentence: PreparedSentence, drafts: readonly Draft[]): ReadSentence {
@@ -221,20 +223,20 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
     message: { index },
     model: { limits },
   } = place
-  const { kind, polarity, alone } = unit
+  const { kind, polarity, alone, isLearned = false } = unit
   switch (kind) {
     case 'request':
     case 'request-proof':
     case 'check-fact':
       return []
     case 'propose': {
-      const isKind = alone || chances.propose > limits.propose.kind
+      const isKind = alone || (!isLearned && chances.propose > limits.propose.kind)
       return deedsOf(unit, place).map((best) =>
         act(place, unit, { kind, in: 'tool', best, limit: limits.propose, isKind, polarity }),
       )
     }
     case 'claim-done': {
-      const isKind = polarity !== 'positive' || alone || chances[kind] > limits.claim.kind
+      const isKind = polarity !== 'positive' || alone || (!isLearned && chances[kind] > limits.claim.kind)
       const told = tell(unit, 'inform', place, chances)
       return [
         ...deedsOf(unit, place).map((best) =>
@@ -273,9 +275,13 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
     deeds,
     model: { topics, limits },
   } = place
-  const best = mayTell(unit, message)
-    ? rank(topicRows(toldWords(unit, at, message, deeds), message.index.topics), topics)[0]
-    : undefined
+  const words = toldWords(unit, at, message, deeds)
+  const bestFor = (near: string): Ranked | undefined =>
+    rank(topicRows({ ...words, near }, message.index.topics), topics)[0]
+  const own = mayTell(unit, message) ? bestFor(unit.text) : undefined
+  // "Because 30 days have passed, we can't replace it": the reason of a refusal stands in the clause beside it.
+  const whole = kind === 'decline' ? bestFor(words.sentence) : undefined
+  const best = own === undefined || (whole !== undefined && whole.chance > own.chance) ? whole : own
   const declines = best !== undefined && message.index.topics.declining.has(best.name)
   const isNo =
     kind === 'decline' ||
@@ -288,7 +294,7 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
     in: 'topic',
     best,
     limit: isNo ? limits.decline : limits.topic,
-    isKind: isNo ? chances.decline > limits.decline.kind : knowsTelling(chances, limits),
+    isKind: isNo ? unit.alone || chances.decline > limits.decline.kind : knowsTelling(chances, limits),
     polarity: isNo
       ? 'positive'
       : isDenied

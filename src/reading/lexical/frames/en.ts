@@ -78,6 +78,7 @@ export const en: Frames = {
     /^(?:please |kindly |just )?(?:confirm|verify)(?: the following| these| this|[:,])/,
     /\b(?:just |simply |please )?(?:say|send me|give me|reply|answer|respond|write|type)(?: with| back)?(?: me)?(?: a| an| the| with a| just)? ?["']?(?:yes|word|go-?ahead|nod|ok|okay|green light|confirmation|thumbs)\b/,
     /\blet me know (?:if|whether) (?:i should|i may|i can|you(?:'d| would)? (?:like|want|prefer|agree|wish) (?:me|us)?|that(?:'s| is| works| suits| sounds)|this (?:is|works)|it(?:'s| is) (?:ok|okay|fine))\b/,
+    /\byour (?:go-?ahead|consent|approval|say-so)\b/,
     /\b(?:with|upon|on|after|awaiting|pending|need|await|waiting for|without) your (?:\w+ )?(?:ok|okay|permission|go-?ahead|consent|agreement|approval|confirmation|say-so|yes|blessing)\b/,
     /\b(?:once|when|as soon as|if) (?:you(?:'ve| have)?|you're|you are) (?:confirm|agree|approve|accept|say (?:yes|so|the word)|give|happy|ok|okay|fine|ready|confirmed|said)\w*\b/,
     /\bif (?:that|this|it|everything|all that|you)(?:'s|'re| is| are| all|) ?(?:\w+ )?(?:ok|okay|fine|alright|all right|works|suits|correct|right|acceptable|agreeable|sounds (?:good|right|fair|ok)|looks (?:good|right|ok)|happy)\b/,
@@ -202,6 +203,12 @@ export const en: Frames = {
     /\bthe (?:answer|decision) (?:is|has to be|remains|stays) (?:no|the same)\b/,
     /\bmy answer (?:remains|stays|is still)\b/,
     /\bthat's a no\b/,
+  ),
+  declinesOutright: oneOf(
+    /\b(?:i|we)(?:'m|'re| am| are)? (?:\w+ )?(?:can't|cannot|can not|unable to|not able to|not in a position to|no longer able to)\b/,
+    /\b(?:i|we)(?:'ll)? (?:\w+ )?(?:have to|must|need to) (?:decline|refuse|say no)\b/,
+    /\b(?:i|we) (?:do not|don't|never|won't|will not) (?:\w+ )?(?:pay|refund|replace|cancel|reship|exchange|extend|offer|give|expedite|accept|take|make)\b/,
+    /\bthe (?:answer|decision) (?:is|has to be|remains|stays) (?:no|the same)\b/,
   ),
   notDeclines: oneOf(
     /\bcan(?:not|'t) (?:be )?(?:sure|certain)\b/,

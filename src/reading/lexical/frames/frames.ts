@@ -39,6 +39,8 @@ export type Frames = {
   /** a state of the records, not a deed of now: "already", "on 3 May" */
   readonly states: RegExp
   readonly declines: RegExp
+  /** in the first person: needs no second opinion */
+  readonly declinesOutright: RegExp
   readonly notDeclines: RegExp
   readonly promises: RegExp
   readonly notPromises: RegExp
