@@ -91,8 +91,8 @@ function frameClause(text: string, span: Span, frames: Frames, around: Around): 
   const claim = frames.claims.exec(text)
   if (claim !== null && !frames.notClaims.test(text) && !frames.looksUp.test(text)) {
     // "has been paid, not that it will be": what follows the claim does not deny it.
-    if (frames.negates.test(text.slice(0, claim.index + claim[0].length)))
-      return as('claim-done', { polarity: 'negative', form: 'denial' })
+    const upTo = frames.deniesAfter ? text : text.slice(0, claim.index + claim[0].length)
+    if (frames.negates.test(upTo)) return as('claim-done', { polarity: 'negative', form: 'denial' })
     if (frames.hypothetical.test(text))
       return as('claim-done', { polarity: 'conditional', form: 'condition' })
     if (frames.states.test(text) && !/\b(?:i|we)(?:'ve| have)\b/.test(text))

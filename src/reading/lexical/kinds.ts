@@ -20,6 +20,10 @@ export type LearnedKind = (typeof LEARNED_KINDS)[number]
 
 export type KindChances = Readonly<Record<LearnedKind, number>>
 
+/** Kinds were learned from English only; elsewhere the frames are alone. */
+export const LEARNED_LANGUAGE = 'en'
+export const NO_OPINION = Object.fromEntries(LEARNED_KINDS.map((kind) => [kind, 0.5])) as KindChances
+
 /** One linear model a kind: a bias and a weight for each bucket of word patterns. */
 export type KindModels = Readonly<Record<LearnedKind, KindModel>>
 export type KindModel = { readonly bias: number; readonly weights: Float32Array }

@@ -1,9 +1,10 @@
 import type { Json } from '../../base/values/json.ts'
 import type { DeskLists } from '../desk-lists.ts'
 import type { ActKind, ActPlace, Polarity, ReadAct, Reading, ReadSentence, SentenceForm } from '../reading.ts'
-import { type KindChances, kindChances, maskedFeatures } from './kinds.ts'
+import { TESTED_LANGUAGES } from './frames/languages.ts'
+import { type KindChances, kindChances, LEARNED_LANGUAGE, maskedFeatures, NO_OPINION } from './kinds.ts'
 import type { Span } from './layout.ts'
-import type { Limits } from './limits.ts'
+import { carefully, type Limits } from './limits.ts'
 import { type ReaderModel, shippedModel } from './model.ts'
 import { fieldRows } from './place-field.ts'
 import { type DeedWords, deedParts, toolRows } from './place-tool.ts'
@@ -32,9 +33,12 @@ export function readMessage(
   text: string,
   lists: DeskLists,
   conversation: Conversation,
-  model: ReaderModel = shippedModel(),
+  learned: ReaderModel = shippedModel(),
 ): Reading {
   const message = prepareMessage(text, lists)
+  const model = TESTED_LANGUAGES.has(message.language)
+    ? learned
+    : { ...learned, limits: carefully(learned.limits) }
   const known = knownValues(conversation.seen)
   const deeds = deedsNamed(message, known, model.tools)
   const drafts = settle(
@@ -81,10 +85,13 @@ type Place = {
 
 function draftsOf(place: Place): readonly Draft[] {
   const { message, sentence, model } = place
-  const chances = kindChances(
-    maskedFeatures(message.text, message.folded, sentence, message.index.isDeskWord),
-    model.kinds,
-  )
+  const chances =
+    message.language === LEARNED_LANGUAGE
+      ? kindChances(
+          maskedFeatures(message.text, message.folded, sentence, message.index.isDeskWord),
+          model.kinds,
+        )
+      : NO_OPINION
   const turned = turnedByLearned(sentence, chances, model.limits)
   if (turned !== undefined) return actsOf(turned, place, chances)
   const asked = requests(place, chances)

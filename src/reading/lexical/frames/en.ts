@@ -30,7 +30,7 @@ export const en: Frames = {
   ),
   asks: oneOf(
     /\b(?:could|can|would|will|might) you (?:(?:please|kindly|also|just|quickly|perhaps|maybe|possibly|first|both|then|briefly|again|either) )*(?:be able to )?(?:tell|give|share|provide|send|confirm(?! (?:to )?(?:me )?(?:that )?(?:you\b|i\b|this|these|the following|everything))|let me (?:know|have)|let us know|remind|name|specify|describe|explain|say|type|enter|spell|verify|clarify|indicate|look (?:up|at)|check|read|pass|forward|upload|attach|show|state|repeat|help me with|drop|walk me|point|pick|choose|select|mind (?:telling|giving|sharing|sending|confirming))\b/,
-    /\bplease(?: (?:also|just|first|kindly|then|now|do))? (?:tell|give|share|provide|send|confirm (?:your|the|which|what|whether|if|me)|let (?:me|us) (?:know|have)|remind|name|specify|describe|state|enter|spell|verify your|clarify|indicate|attach|upload|reply with|respond with|type|select|choose|pick|note (?:me|down) your|include)\b/,
+    /\bplease(?: (?:also|just|first|kindly|then|now|do))? (?:tell|give|share|provide|send|confirm (?:your(?! (?:request|rental|reservation|booking|wish|choice|order (?:of|for|to)))|the (?!following|details|update|booking|reservation)|which|what|whether|if|me(?! that))|let (?:me|us) (?:know|have)|remind|name|specify|describe|state|enter|spell|verify your|clarify|indicate|attach|upload|reply with|respond with|type|select|choose|pick|note (?:me|down) your|include)\b/,
     /^(?:(?:and|but|so|then|also|just|okay|ok|sure|first|now)[, ]+)*(?:tell me|give me|send me|let me know (?:which|what|when|where|how|who|your|the)|share (?:your|the)|confirm (?:your|the|which|what)|enter (?:your|the)|specify|describe|name the|provide)\b/,
     /\bi(?:'ll| will|'d| would)?(?: just| also| only| still| first| then| really| quickly)* (?:need|require|like to (?:know|ask|have|get|confirm your)|have to (?:know|ask)|want to (?:know|ask)|be needing)(?: to (?:know|ask|have|get|confirm your|verify your|see)| your| the (?!following changes)| a (?:few|couple|bit|photo|picture|copy|little)| an? \w+ (?:number|address|name|date|code)| two| three| four| one| some| both| from you| you to (?:tell|give|send|share|provide|confirm|let)| details| more (?:details|information)| that (?:e-?mail|number|address)|[ :]*$)/,
     /\b(?:may|might|can|could) (?:i|we) (?:please |also |just |first |kindly |quickly )*(?:have|ask|get|know|take|trouble you for|see|request|grab)(?! (?:it|this|that|care)\b)\b/,
@@ -75,6 +75,7 @@ export const en: Frames = {
     /\bwould you (?:accept|agree|be (?:willing|happy|ok|okay|interested|open))\b/,
     /\bcan you (?:please |just )?confirm (?:to me |me )?(?:that )?(?:you(?:'d| would)? (?:like|want|wish|agree|are|accept)|i (?:should|may|can)|this (?:is|should)|to (?:go|proceed))\b/,
     /\bplease (?:just |kindly |do )?(?:confirm|verify)(?: that| if| whether| these| those| all| the (?:following|details|below|booking|reservation|transfer|information|above)|[:,.!?]|$| me that| so| and i| to (?:me|go|proceed)| you\b(?:'d| would| want| agree| are)?| this| below| and )/,
+    /\b(?:confirm|verify) (?:your (?:request|rental|reservation|booking|wish|choice|order)|the (?:following|update|booking|reservation))\b/,
     /^(?:please |kindly |just )?(?:confirm|verify)(?: the following| these| this|[:,])/,
     /\b(?:just |simply |please )?(?:say|send me|give me|reply|answer|respond|write|type)(?: with| back)?(?: me)?(?: a| an| the| with a| just)? ?["']?(?:yes|word|go-?ahead|nod|ok|okay|green light|confirmation|thumbs)\b/,
     /\blet me know (?:if|whether) (?:i should|i may|i can|you(?:'d| would)? (?:like|want|prefer|agree|wish) (?:me|us)?|that(?:'s| is| works| suits| sounds)|this (?:is|works)|it(?:'s| is) (?:ok|okay|fine))\b/,
@@ -156,6 +157,7 @@ export const en: Frames = {
     /\bwas (?:sent|delivered|shipped|placed|ordered|made|paid|bought|charged|booked) (?:on|in|at|by|from|last|to)\b/,
   ),
   looksUp: new RegExp(`\\b(?:i|we)(?:'ve| have)?${ADVERBS} ${LOOK_UP}\\b`),
+  deniesAfter: false,
   negates: oneOf(
     /\b(?:not|never|nothing|nobody|none|neither|nor|no longer|cannot|without|hardly|yet to|no (?:[\w-]+ ){0,3}(?:has|have|was|were|is|are|will))\b/,
     /n't\b/,

@@ -34,6 +34,8 @@ export type Frames = {
   /** verbs of looking up: no deed */
   readonly looksUp: RegExp
   readonly negates: RegExp
+  /** a denial may stand after the deed it denies: "Storniert ist noch nichts" */
+  readonly deniesAfter: boolean
   readonly conditions: RegExp
   readonly hypothetical: RegExp
   /** a state of the records, not a deed of now: "already", "on 3 May" */
