@@ -7,6 +7,8 @@ const MAY_IMPORT = {
   world: ['base'],
   transcript: ['base'],
   models: ['base'],
+  // pure but for reading/model, the reader that asks a language model
+  reading: ['base', 'text', 'transcript', 'models'],
   cards: ['base'],
   cases: ['base', 'graph', 'world', 'cards'],
   compile: ['base', 'sop', 'graph', 'world', 'models'],
@@ -125,7 +127,7 @@ const STAND_ALONE = ['verdicts/rules']
 // Tests may look at a room from any side; what ships may not.
 const TESTS = '\\.test\\.ts$|-testing\\.ts$|-contract\\.ts$|\\.fixture\\.ts$|/fixtures(/|\\.ts$)'
 const PURE =
-  '^src/(?!base/hash\\.ts)(base|sop|graph|world|cards|transcript|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
+  '^src/(?!base/hash\\.ts)(base|sop|graph|world|cards|transcript|reading(?!/model/)|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
 
 const layer = ([room, allowed]) => ({
   name: `layer-${room}`,

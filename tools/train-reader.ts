@@ -14,7 +14,7 @@ const FOLDER = join(import.meta.dirname, '../src/reading/lexical')
 
 const { kinds, fields, tools, topics } = learnModel(await loadCorpus())
 const row = (name: string, weights: readonly number[]): string =>
-  `export const ${name}: readonly number[] = [${weights.map((weight) => weight.toFixed(3)).join(', ')}]`
+  `export const ${name}: readonly number[] = [${weights.map((weight) => weight.toFixed(2)).join(', ')}]`
 writeFileSync(join(FOLDER, 'kinds-weights.ts'), packKinds(kinds))
 writeFileSync(
   join(FOLDER, 'place-weights.ts'),

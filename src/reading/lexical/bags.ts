@@ -1,7 +1,13 @@
+import { remember } from './remember.ts'
 import { stem } from './stem.ts'
 
 /** Words of a text that say what it is about, as stems; small words are left out. */
-export function contentOf(folded: string, language: string): readonly string[] {
+export const contentOf = (folded: string, language: string): readonly string[] =>
+  language === 'en' ? englishContent(folded) : content(folded, language)
+
+const englishContent = remember((folded) => content(folded, 'en'))
+
+function content(folded: string, language: string): readonly string[] {
   const found: string[] = []
   for (const word of folded.match(WORD) ?? [])
     if (word.length > 1 && !SMALL.has(word)) found.push(language === 'en' ? stem(word) : prefix(word))

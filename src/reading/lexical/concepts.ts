@@ -1,3 +1,5 @@
+import { remember } from './remember.ts'
+
 /**
  * General ideas that belong to no desk: when, where, who, how many. They tie "until what day?" to `dropoff_date` and
  * "how should we reach you?" to `phone` although no word is shared. Words are stems of folded text, by language.
@@ -78,10 +80,9 @@ const CONCEPTS = {
 
 const NAMES = Object.keys(CONCEPTS) as readonly Concept[]
 
-/** As a bit set: there are fewer than 53 of them, so a number holds them all. */
-export function conceptsIn(folded: string): readonly Concept[] {
-  return NAMES.filter((name) => CONCEPTS[name].test(folded))
-}
+export const conceptsIn = remember((folded: string): readonly Concept[] =>
+  NAMES.filter((name) => CONCEPTS[name].test(folded)),
+)
 
 /** Question words say what is asked for, whatever nouns stand beside them. */
 export const QUESTION_CONCEPTS: ReadonlySet<Concept> = new Set([

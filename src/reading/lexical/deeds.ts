@@ -1,3 +1,5 @@
+import { remember } from './remember.ts'
+
 /** Kinds of deeds that belong to no desk: they tie "send it again" to a tool that replaces. Folded stems, four languages. */
 const DEEDS = {
   refund:
@@ -38,4 +40,6 @@ const DEEDS = {
 export type Deed = keyof typeof DEEDS
 const NAMES = Object.keys(DEEDS) as readonly Deed[]
 
-export const deedsIn = (folded: string): readonly Deed[] => NAMES.filter((name) => DEEDS[name].test(folded))
+export const deedsIn = remember((folded: string): readonly Deed[] =>
+  NAMES.filter((name) => DEEDS[name].test(folded)),
+)

@@ -39,6 +39,7 @@ export function frameSentence(folded: string, sentence: Span, frames: Frames): r
   const whole = folded.slice(sentence.from, sentence.to)
   const asks = /\?["')\]\s]*$/.test(whole)
   const clauses = clausesOf(folded, sentence, frames)
+  const counterfactual = frames.counterfactual.test(whole)
   const conditional = clauses.some(({ from, to }) => frames.conditions.test(folded.slice(from, to)))
   return clauses.map((span, index) =>
     frameClause(folded.slice(span.from, span.to), span, frames, {
@@ -50,11 +51,17 @@ export function frameSentence(folded: string, sentence: Span, frames: Frames): r
           frames.questionWord.test(folded.slice(span.from, span.to))),
       last: index === clauses.length - 1,
       conditional,
+      counterfactual,
     }),
   )
 }
 
-type Around = { readonly question: boolean; readonly last: boolean; readonly conditional: boolean }
+type Around = {
+  readonly question: boolean
+  readonly last: boolean
+  readonly conditional: boolean
+  readonly counterfactual: boolean
+}
 
 function frameClause(text: string, span: Span, frames: Frames, around: Around): FramedClause {
   const as = (kind: ActKind, rest: Partial<Omit<FramedClause, 'kind'>> = {}): FramedClause => ({
@@ -73,6 +80,8 @@ function frameClause(text: string, span: Span, frames: Frames, around: Around): 
       ? as('anything-else', { alone: true, form: 'question' })
       : as('courtesy', { form: 'courtesy', alone: true })
   const consents = frames.consents.test(text) && !frames.notConsents.test(text)
+  // "Could I cancel it if it hadn't shipped?" asks for no consent.
+  if (consents && around.counterfactual) return as('inform', { polarity: 'conditional', form: 'condition' })
   const asks = frames.asks.test(text) && !frames.notAsks.test(text)
   if (consents && !(asks && !question)) return as('propose', { alone: true, form: 'question' })
   if (asks)

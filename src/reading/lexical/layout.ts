@@ -21,6 +21,8 @@ export function layOut(folded: string): readonly LaidSentence[] {
   const signature = signatureFrom(lines, folded)
   const found: LaidSentence[] = []
   let paragraph: Line[] = []
+  // Items that no line announced: one of them announces none of the others.
+  const loose = new Set<LaidSentence>()
   let isFirst = true
   const flush = (): void => {
     for (const span of sentencesOf(folded, paragraph)) found.push({ ...span, items: [], part: 'body' })
@@ -49,9 +51,18 @@ export function layOut(folded: string): readonly LaidSentence[] {
     }
     flush()
     const last = found.at(-1)
-    if (last !== undefined && last.part === 'body' && (last.items.length > 0 || endsOpen(folded, last)))
+    if (
+      last !== undefined &&
+      last.part === 'body' &&
+      !loose.has(last) &&
+      (last.items.length > 0 || endsOpen(folded, last))
+    )
       found[found.length - 1] = { ...last, items: [...last.items, { from: line.from, to: line.to }] }
-    else found.push({ from: line.from, to: line.to, items: [], part: 'body' })
+    else {
+      const item: LaidSentence = { from: line.from, to: line.to, items: [], part: 'body' }
+      loose.add(item)
+      found.push(item)
+    }
   }
   flush()
   return found

@@ -10,7 +10,7 @@ import { framesFor } from './frames/languages.ts'
 import { type LaidSentence, layOut, type Span } from './layout.ts'
 import { type DeedWords, toolRows } from './place-tool.ts'
 import type { ToldWords } from './place-topic.ts'
-import { rank } from './rank.ts'
+import { type Ranked, rank } from './rank.ts'
 import type { KnownValues } from './values.ts'
 
 /** A message in sentences and framed clauses: what reading and learning both start from. */
@@ -167,6 +167,23 @@ export const mayTell = (unit: Unit, { language, frames }: Prepared): boolean =>
   !frames.purposes.test(unit.text) &&
   contentOf(unit.text, language).length >= 2
 
+const placed = new WeakMap<Unit, readonly Ranked[]>()
+
+/** The deeds a unit may name, best first; asked for once a unit. */
+export function deedsRanked(
+  unit: Unit,
+  at: number,
+  message: Prepared,
+  known: KnownValues,
+  weights: readonly number[],
+): readonly Ranked[] {
+  const before = placed.get(unit)
+  if (before !== undefined) return before
+  const ranked = rank(toolRows(deedWords(unit, at, message, known), message.index.tools), weights)
+  placed.set(unit, ranked)
+  return ranked
+}
+
 /** The deeds a message claims or proposes, as far as its own words name them. */
 export function deedsNamed(
   message: Prepared,
@@ -179,7 +196,7 @@ export function deedsNamed(
         ({ kind, polarity }) => (kind === 'claim-done' || kind === 'propose') && polarity === 'positive',
       )
       .flatMap((unit) => {
-        const [best] = rank(toolRows(deedWords(unit, at, message, known), message.index.tools), weights)
+        const [best] = deedsRanked(unit, at, message, known, weights)
         return best !== undefined && best.chance > DEED_NAMED ? [best.name] : []
       }),
   )

@@ -7,11 +7,12 @@ import type { Span } from './layout.ts'
 import { carefully, type Limits } from './limits.ts'
 import { type ReaderModel, shippedModel } from './model.ts'
 import { fieldRows } from './place-field.ts'
-import { type DeedWords, deedParts, toolRows } from './place-tool.ts'
+import { deedParts, toolRows } from './place-tool.ts'
 import { topicRows } from './place-topic.ts'
 import {
   askedIn,
   deedsNamed,
+  deedsRanked,
   deedWords,
   isAsking,
   mayTell,
@@ -316,15 +317,15 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
 
 /** The deeds a clause names: two where each half of it names one of its own. */
 function deedsOf(unit: Unit, { message, at, known, model }: Place): readonly (Ranked | undefined)[] {
-  const best = (words: DeedWords): Ranked | undefined =>
-    rank(toolRows(words, message.index.tools), model.tools)[0]
-  const words = deedWords(unit, at, message, known)
+  const [best] = deedsRanked(unit, at, message, known, model.tools)
   const parts = deedParts(unit.text)
-  const each = parts.length < 2 ? [] : parts.map((near) => best({ ...words, near }))
+  if (parts.length < 2) return [best]
+  const words = deedWords(unit, at, message, known)
+  const each = parts.map((near) => rank(toolRows({ ...words, near }, message.index.tools), model.tools)[0])
   const names = new Set(
     each.map((one) => (one !== undefined && one.chance > model.limits.claim.sure ? one.name : '')),
   )
-  return names.size === each.length && each.length > 1 && !names.has('') ? each : [best(words)]
+  return names.size === each.length && !names.has('') ? each : [best]
 }
 
 function unique(acts: readonly Draft[]): ReadAct[] {

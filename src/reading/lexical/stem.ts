@@ -1,5 +1,9 @@
+import { remember } from './remember.ts'
+
 /** The stem of a folded English word: enough to find "cancelling" by "cancel". */
-export function stem(word: string): string {
+export const stem = remember(stemOf, 8_192)
+
+function stemOf(word: string): string {
   if (word.length <= 3) return word
   let stemmed = word.replace(/'s$/, '')
   stemmed = stemmed

@@ -78,6 +78,7 @@ export const de: Frames = {
   conditions:
     /^(?:(?:und|aber|nur)[, ]+)*(?:wenn|falls|sobald|solange|bis|sofern|im falle|bevor|nachdem|ist (?:ein|das|die) \w+ (?:einmal|erst))\b|^(?:wurde|ware|hatte) (?:ich|es|sie|der|die|das)\b/,
   hypothetical: /\b(?:ware|waren|wurde (?:ich|es|das|sie|dann)|hatte|ginge|kame|konnte|musste|kostete)\b/,
+  counterfactual: /\b(?:wenn|falls) (?:\S+ ){0,6}(?:ware|waren|hatte|hatten)\b/,
   states:
     /\b(?:laut|gemass|steht|ist vermerkt|in (?:unserem|ihrem|unseren) (?:system|unterlagen|konto|daten)|bereits|schon (?:im|am|seit|langer)|derzeit|aktuell|momentan|zurzeit|ich sehe)\b/,
   declines: oneOf(

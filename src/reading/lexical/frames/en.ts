@@ -130,6 +130,10 @@ export const en: Frames = {
   ),
   claimsOutright: new RegExp(`\\b(?:i|we)(?:'ve| have)${ADVERBS} (?!${LOOK_UP}\\b)${DONE}\\b`),
   claims: oneOf(
+    new RegExp(
+      `\\b(?:i|we) (?:haven't|have not|hadn't|had not)${ADVERBS}(?: yet)? (?!${LOOK_UP}\\b)${DONE}\\b`,
+    ),
+    /\b(?:hasn't|haven't|has not|have not)(?: yet)? been (?!delivered|shipped|scanned|signed|found|\w+ing\b)\w+ed\b/,
     new RegExp(`\\b(?:i|we)(?:'ve| have)${ADVERBS} (?!${LOOK_UP}\\b)${DONE}\\b`),
     /\b(?:i|we)(?: (?:just|now|also|already|successfully|then))? (?:cancell?ed|refunded|processed|sent|issued|booked|updated|submitted|created|changed|replaced|enabled|reserved|scheduled|ordered|blocked|opened|added|removed|registered|arranged|paid|placed|applied|waived|rebooked|credited|activated|paused|moved|made (?:the|your|a)|set (?:up|the|your|it)|went ahead and \w+ed|was (?:successfully )?able to (?!find|locate|see|verify|confirm that|check|look)\w+)\b/,
     new RegExp(
@@ -169,6 +173,8 @@ export const en: Frames = {
     /\b(?:would|could|might|'d) (?:\w+ )?(?:be|have|get|cost|mean|need|lose|receive|apply|take|include|also)\b/,
     /\bif i were to\b/,
   ),
+  counterfactual:
+    /\bif (?:it|that|this|you|i|they|we|he|she|(?:the|your) \w+) (?:had|hadn't|were|weren't|had not|were not)\b/,
   states: oneOf(
     /\balready\b/,
     /\b(?:our|the|my|your) (?:records?|systems?|files?|data|tracking|notes?|account|history|screen)(?: \w+)? (?:shows?|says?|lists?|has|tells?|indicates?|have)\b/,

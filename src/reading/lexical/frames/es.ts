@@ -73,6 +73,7 @@ export const es: Frames = {
   conditions:
     /^(?:(?:y|pero|solo)[, ]+)*(?:si|cuando|en cuanto|una vez|hasta que|a menos que|salvo que|en caso de|siempre que|de haber|mientras)\b/,
   hypothetical: /\b(?:seria|habria|costaria|tendria|podria|iria|saldria|\w+aria|\w+eria|\w+iria)\b/,
+  counterfactual: /\bsi (?:\w+ ){0,3}(?:hubiera|hubiese|fuera|fuese|estuviera)\b/,
   states:
     /\b(?:nos consta|segun|figura|consta|aparece|en (?:nuestro|el|su) (?:sistema|registro|expediente)|ya (?:se|fue|estaba)|actualmente|en este momento|por ahora)\b/,
   declines: oneOf(

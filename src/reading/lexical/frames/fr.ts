@@ -73,6 +73,7 @@ export const fr: Frames = {
   conditions:
     /^(?:(?:et|mais|seulement)[, ]+)*(?:si|s'il|quand|lorsque|des que|une fois|tant que|a moins|en cas|jusqu'a ce)\b/,
   hypothetical: /\b(?:serait|aurait|couterait|partirait|pourrait|garderait|faudrait|\w+erait|\w+irait)\b/,
+  counterfactual: /\bs(?:i|'il|'elle) (?:\S+ ){0,3}(?:avait|avais|etait|etais|aviez|etiez)\b/,
   states:
     /\b(?:d'apres|selon|je vois|figure|indique|dans (?:notre|nos|votre) (?:dossier|systeme|fichier|registre)|deja|actuellement|pour l'instant|en ce moment|hier)\b/,
   declines: oneOf(

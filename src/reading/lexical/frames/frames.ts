@@ -38,6 +38,8 @@ export type Frames = {
   readonly deniesAfter: boolean
   readonly conditions: RegExp
   readonly hypothetical: RegExp
+  /** a condition that is known not to hold: "if it hadn't shipped" */
+  readonly counterfactual: RegExp
   /** a state of the records, not a deed of now: "already", "on 3 May" */
   readonly states: RegExp
   readonly declines: RegExp
