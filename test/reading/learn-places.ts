@@ -78,14 +78,29 @@ export function fieldExamples({ sgd, talks, voices, listsOf }: Corpus): readonly
   ]
 }
 
-export function toolExamples({ talks, voices, listsOf }: Corpus): readonly RankExample[] {
+export function toolExamples({ sgd, talks, voices, listsOf }: Corpus): readonly RankExample[] {
   const units = (message: Prepared) =>
     message.sentences.flatMap((sentence, at) =>
       sentence.units
         .filter(({ kind }) => kind === 'propose' || kind === 'claim-done')
         .map((unit) => ({ unit, at })),
     )
+  const merged = mergedDesks(new Set(sgd.map(({ service }) => service)))
   return [
+    ...sgd.flatMap(({ service, intent, text, acts }) => {
+      const offered = acts.flatMap(({ act, values }) => (act === 'OFFER_INTENT' ? values : []))
+      const isDone = acts.some(({ act }) => act === 'NOTIFY_SUCCESS')
+      const isAsked = acts.some(({ act }) => act === 'CONFIRM')
+      const lists = merged.get(service)
+      if (lists === undefined || !(isDone || isAsked || offered.length > 0)) return []
+      const names = (isDone || isAsked ? [intent] : offered).map((one) => `${service}.${one}`)
+      const message = prepareMessage(text, lists)
+      return units(message).map(({ unit, at }) => ({
+        rows: toolRows(deedWords(unit, at, message, knownValues([])), message.index.tools),
+        right: new Set(names),
+        times: 1,
+      }))
+    }),
     ...voices.flatMap(({ desk, part, name, text }) => {
       if (part !== 'propose' && part !== 'claim') return []
       const lists = listsOf(desk)
@@ -147,4 +162,16 @@ export function topicExamples(
       }))
     }),
   ]
+}
+
+/** Services by four as one desk each: a service alone has one deed, and nothing to choose from. */
+function mergedDesks(services: ReadonlySet<string>): ReadonlyMap<string, DeskLists> {
+  const all = [...services].sort()
+  const desks = new Map<string, DeskLists>()
+  for (let from = 0; from < all.length; from += 4) {
+    const four = all.slice(from, from + 4)
+    const lists = sgdDesk(...four)
+    if (four.length > 1) for (const service of four) desks.set(service, lists)
+  }
+  return desks
 }
