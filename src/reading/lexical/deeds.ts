@@ -14,7 +14,7 @@ const DEEDS = {
     /\b(?:chang\w*|updat\w*|edit\w*|switch\w*|alter\w*|amend\w*|mov(?:e|ed|ing)\b|modif\w*|correct\w*|adjust\w*|cambi\w*|actualiz\w*|changer|modifi\w*|ander\w*|umstell\w*|aktualisier\w*)\b/,
   redirect:
     /\b(?:redirect\w*|rerout\w*|divert\w*|(?:send|deliver\w*|go|sent)\b.{0,30}\b(?:to|at) (?:the |another |this |your |that )?(?:new )?(?:address|place)|redirig\w*|reachemin\w*|umleit\w*)\b/,
-  book: /\b(?:book\w*|reserv\w*|schedul\w*|arrang\w*|appointment|set up|rebook\w*|program\w*|reprogram\w*|buch\w*|umbuch\w*|vereinbar\w*|agend\w*)\b/,
+  book: /\b(?:book\w*|reserv\w*|schedul\w*|arrang\w*|appointment|rebook\w*|program\w*|reprogram\w*|buch\w*|umbuch\w*|vereinbar\w*|agend\w*)\b/,
   register:
     /\b(?:regist\w*|log(?:ged|ging)?\b|record(?:ed|ing)?\b|note(?:d)?\b|put (?:it |that |this )?(?:in|into|down|on)|enter(?:ed|ing)?\b|report(?:ed)?\b|anot\w*|enregistr\w*|not(?:e|er|iert)|erfass\w*|eintrag\w*|aufnehm\w*|aufgenommen)\b/,
   open: /\b(?:open\w*|fil(?:e|ed|ing)\b|rais(?:e|ed|ing)\b|start\w*|creat\w*|launch\w*|abr\w*|inici\w*|ouvr\w*|eroffn\w*|offn\w*|anleg\w*|angelegt)\b/,

@@ -1,6 +1,7 @@
 import type { Json } from '../../base/values/json.ts'
 import type { DeskLists } from '../desk-lists.ts'
 import type { ActKind, ActPlace, Polarity, ReadAct, Reading, ReadSentence, SentenceForm } from '../reading.ts'
+import type { Frames } from './frames/frames.ts'
 import { TESTED_LANGUAGES } from './frames/languages.ts'
 import { type KindChances, kindChances, LEARNED_LANGUAGE, maskedFeatures, NO_OPINION } from './kinds.ts'
 import type { Span } from './layout.ts'
@@ -93,7 +94,7 @@ function draftsOf(place: Place): readonly Draft[] {
           model.kinds,
         )
       : NO_OPINION
-  const turned = turnedByLearned(sentence, chances, model.limits)
+  const turned = turnedByLearned(sentence, chances, message.frames, model.limits)
   if (turned !== undefined) return actsOf(turned, place, chances)
   const asked = requests(place, chances)
   // What stands in a list of questions, or after "I need two things:", is asked, not told.
@@ -108,6 +109,7 @@ function draftsOf(place: Place): readonly Draft[] {
 function turnedByLearned(
   { units, items }: PreparedSentence,
   chances: KindChances,
+  { looksUp }: Frames,
   { propose, claim }: Limits,
 ): Unit | undefined {
   const [first] = units
@@ -121,7 +123,9 @@ function turnedByLearned(
   )
   if (isOpen && chances.propose > propose.alone && chances.propose > chances.request)
     return { ...whole, kind: 'propose', form: 'question', alone: chances.propose > propose.sureAlone }
-  const isTold = units.every(({ kind, form }) => kind === 'inform' && form === 'plain')
+  const isTold = units.every(
+    ({ kind, form, text }) => kind === 'inform' && form === 'plain' && !looksUp.test(text),
+  )
   return isTold && chances['claim-done'] > claim.alone
     ? { ...whole, kind: 'claim-done', alone: chances['claim-done'] > claim.sureAlone }
     : undefined
