@@ -13,7 +13,7 @@ import { pooled } from './tally.ts'
  * a change that reads worse fails here.
  */
 const FLOORS: Readonly<Record<Group, readonly [precision: number, recall: number]>> = {
-  request: [0.96, 0.86],
+  request: [0.95, 0.87],
   propose: [0.95, 0.8],
   claim: [0.93, 0.65],
   decline: [0.93, 0.5],
@@ -43,8 +43,8 @@ describe('the lexical reader on talks', async () => {
 
   test('pooled and unread', () => {
     const all = pooled(GROUPS.map((group) => figures.sure[group]))
-    expect(all.precision).toBeGreaterThanOrEqual(0.95)
-    expect(all.recall).toBeGreaterThanOrEqual(0.68)
+    expect(all.precision).toBeGreaterThanOrEqual(0.94)
+    expect(all.recall).toBeGreaterThanOrEqual(0.7)
     expect(figures.unread / figures.sentences).toBeLessThanOrEqual(0.1)
   })
 })
@@ -64,7 +64,7 @@ describe('the lexical reader on lists', () => {
   })
 })
 
-const POLARITY_WRONG_MAX = 8
+const POLARITY_WRONG_MAX = 3
 
 describe.runIf(sgdIsThere())('the lexical reader on services of people', () => {
   test('questions, proposals and claims; no failure is read as done, hardly a false goodbye', () => {

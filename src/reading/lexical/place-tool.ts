@@ -132,3 +132,15 @@ const DEED_JOIN = /,? (?:and|as well as|plus|y|et|und|sowie) (?:then |also |to |
 /** The halves of "cancel the order and refund the fee", where each names a deed. */
 export const deedParts = (text: string): readonly string[] =>
   text.split(DEED_JOIN).filter((part) => deedsIn(part).length > 0)
+
+/** "Does that work for you?" with nothing before it names no deed: a bias must not choose one. */
+export const namesNoDeed = (
+  { near, before, message }: DeedWords,
+  { glosses, wordings, language }: ToolIndex,
+): boolean => {
+  const text = `${message} ${before} ${near}`
+  return (
+    deedsIn(text).length === 0 &&
+    !contentOf(text, language).some((word) => glosses.places.has(word) || wordings.places.has(word))
+  )
+}

@@ -8,7 +8,7 @@ import { type FramedClause, frameSentence } from './frame-clause.ts'
 import type { Frames } from './frames/frames.ts'
 import { framesFor } from './frames/languages.ts'
 import { type LaidSentence, layOut, type Span } from './layout.ts'
-import { type DeedWords, toolRows } from './place-tool.ts'
+import { type DeedWords, namesNoDeed, toolRows } from './place-tool.ts'
 import type { ToldWords } from './place-topic.ts'
 import { type Ranked, rank } from './rank.ts'
 import type { KnownValues } from './values.ts'
@@ -179,7 +179,10 @@ export function deedsRanked(
 ): readonly Ranked[] {
   const before = placed.get(unit)
   if (before !== undefined) return before
-  const ranked = rank(toolRows(deedWords(unit, at, message, known), message.index.tools), weights)
+  const words = deedWords(unit, at, message, known)
+  const ranked = namesNoDeed(words, message.index.tools)
+    ? []
+    : rank(toolRows(words, message.index.tools), weights)
   placed.set(unit, ranked)
   return ranked
 }
