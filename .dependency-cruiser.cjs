@@ -8,6 +8,8 @@ const MAY_IMPORT = {
   world: ['base', 'text'],
   transcript: ['base', 'text'],
   models: ['base'],
+  // pure but for reading/model, the reader that asks a language model
+  reading: ['base', 'text', 'transcript', 'models'],
   cards: ['base'],
   cases: ['base', 'graph', 'world', 'cards'],
   compile: ['base', 'text', 'sop', 'graph', 'world', 'models'],
@@ -66,6 +68,7 @@ const SUB_ROOMS = {
     '.': ['outline', 'read', 'tie', 'bind', 'emit', 'sketch'],
   },
   transcript: { '.': [], recognise: [] },
+  reading: { '.': [], lexical: ['.'] },
   models: { '.': [], providers: ['.'] },
   conversation: {
     protocol: [],
@@ -127,7 +130,7 @@ const STAND_ALONE = ['verdicts/rules', 'runner/agents']
 // Tests may look at a room from any side; what ships may not.
 const TESTS = '\\.test\\.ts$|-testing\\.ts$|-contract\\.ts$|\\.fixture\\.ts$|/fixtures(/|\\.ts$)'
 const PURE =
-  '^src/(?!base/hash\\.ts)(base|text|sop|graph|world|cards|transcript|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
+  '^src/(?!base/hash\\.ts)(base|text|sop|graph|world|cards|transcript|reading(?!/model/)|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
 
 const layer = ([room, allowed]) => ({
   name: `layer-${room}`,

@@ -16,7 +16,7 @@ import { ROOT, shippedSources } from './architecture/source-files.ts'
 import { findImpure, findLoose } from './architecture/source-scan.ts'
 
 const PURE =
-  /^src\/(base|text|sop|graph|world|cards|transcript|cases|metrics|report|verdicts\/(model|text|trial-view|rules|scoring))\//
+  /^src\/(base|text|sop|graph|world|cards|transcript|reading(?!\/model\/)|cases|metrics|report|verdicts\/(model|text|trial-view|rules|scoring))\//
 const sources = shippedSources()
 const pureSources = sources.filter(({ path }) => PURE.test(path) && path !== 'src/base/hash.ts')
 

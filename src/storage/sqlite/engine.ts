@@ -22,6 +22,11 @@ async function makeFolderOf(file: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
   } catch (cause) {
-    throw usageError('no-folder', `The folder ${folder} cannot be created.`, 'Name another with --store.', cause)
+    throw usageError(
+      'no-folder',
+      `The folder ${folder} cannot be created.`,
+      'Name another with --store.',
+      cause,
+    )
   }
 }

@@ -1,0 +1,121 @@
+import { remember } from './remember.ts'
+import { stem } from './stem.ts'
+
+/** Words of a text that say what it is about, as stems; small words are left out. */
+export const contentOf = (folded: string, language: string): readonly string[] =>
+  language === 'en' ? englishContent(folded) : content(folded, language)
+
+const englishContent = remember((folded) => content(folded, 'en'))
+
+function content(folded: string, language: string): readonly string[] {
+  const found: string[] = []
+  for (const word of folded.match(WORD) ?? [])
+    if (word.length > 1 && !SMALL.has(word)) found.push(language === 'en' ? stem(word) : prefix(word))
+  return found
+}
+
+const WORD = /[a-z]+(?:'[a-z]+)?|\d+/g
+
+/** Other languages are cut to their first letters: rough, but "stornieren" and "storniert" meet. */
+const prefix = (word: string): string =>
+  word.length > 6 ? word.slice(0, 6) : word.replace(/(?:en|er|es|e|s|n|a|o|as|os)$/, '')
+
+const SMALL: ReadonlySet<string> = new Set(
+  (
+    'a an the of to in on at for from by with and or is are was were be been being am it its this that these those your you yours i we my our ours us me as do does did done have has had having will would can could should may might must shall ' +
+    "if not no yes so up out about into than then there here their they them he she his her him one please any all some such only just also too very more most much many other another each both own same what which who whom whose when where why how let know tell give say see get got go going come make made take need want like i'm i've i'll i'd it's that's you're you've you'll you'd we're we've we'll don't can't won't isn't aren't hi hello dear thanks thank okay ok sure " +
+    'el la los las un una unos unas de del al y o en con por para su sus se es son ha he han que si no lo le les me mi te tu muy mas ya pero como le un une des du au aux et ou dans avec pour sur par ce cet cette ces je vous nous il elle ils elles votre vos notre mon ma mes est sont a ont avez ai que qui ne pas plus se sa son der die das den dem des ein eine einen einem einer und oder in im mit fur auf von vom zu zum zur an am ist sind hat haben habe ich sie wir ihr ihre ihren ihrem ihnen uns es dass nicht kein keine auch noch nur wie bitte'
+  ).split(' '),
+)
+
+/** Texts made ready to be compared with others: which words stand in which, and how rare each word is among them. */
+export type Bags = {
+  readonly size: number
+  readonly rarity: ReadonlyMap<string, number>
+  readonly places: ReadonlyMap<string, readonly number[]>
+  /** length of each text as a vector, and the sum of its rarities */
+  readonly norms: readonly number[]
+  readonly sums: readonly number[]
+}
+
+/** How rare each stem is among the entries of one list: what all of them share says nothing. */
+export function rarity(entries: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const entry of entries)
+    for (const word of new Set(entry)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return new Map([...counts].map(([word, count]) => [word, Math.log(1 + entries.length / count)]))
+}
+
+const UNKNOWN_RARITY = 1
+
+export function bagsOf(texts: readonly (readonly string[])[], weights: ReadonlyMap<string, number>): Bags {
+  const places = new Map<string, number[]>()
+  const norms: number[] = []
+  const sums: number[] = []
+  for (const [at, text] of texts.entries()) {
+    let square = 0
+    let sum = 0
+    for (const word of new Set(text)) {
+      const weight = weights.get(word) ?? UNKNOWN_RARITY
+      square += weight * weight
+      sum += weight
+      const known = places.get(word)
+      if (known === undefined) places.set(word, [at])
+      else known.push(at)
+    }
+    norms.push(Math.sqrt(square))
+    sums.push(sum)
+  }
+  return { size: texts.length, rarity: weights, places, norms, sums }
+}
+
+/** How alike some words are to each text: as a cosine, as the share of the text that was said, as the share of the words that stand in it. */
+export type Likeness = {
+  readonly cosine: Float64Array
+  readonly covered: Float64Array
+  readonly within: Float64Array
+}
+
+export function likeness(words: ReadonlySet<string>, bags: Bags): Likeness {
+  const cosine = new Float64Array(bags.size)
+  const covered = new Float64Array(bags.size)
+  const within = new Float64Array(bags.size)
+  let square = 0
+  let sum = 0
+  for (const word of words) {
+    const weight = bags.rarity.get(word) ?? UNKNOWN_RARITY
+    square += weight * weight
+    sum += weight
+    for (const at of bags.places.get(word) ?? []) {
+      cosine[at] = (cosine[at] ?? 0) + weight * weight
+      covered[at] = (covered[at] ?? 0) + weight
+    }
+  }
+  const norm = Math.sqrt(square)
+  for (let at = 0; at < bags.size; at += 1) {
+    const hit = covered[at] ?? 0
+    if (hit === 0) continue
+    cosine[at] = (cosine[at] ?? 0) / (norm * (bags.norms[at] ?? 1))
+    covered[at] = hit / (bags.sums[at] ?? 1)
+    within[at] = hit / sum
+  }
+  return { cosine, covered, within }
+}
+
+/** The four-letter pieces of a text: they find "e-mail" in "email address" and survive slips of the pen. */
+export function piecesOf(text: string): readonly string[] {
+  const plain = text.replace(/[^a-z0-9]+/g, ' ').trim()
+  const found: string[] = []
+  for (let at = 0; at + 4 <= plain.length; at += 1) found.push(plain.slice(at, at + 4))
+  return found
+}
+
+/** A wording stands in a text as whole words. */
+export function holds(text: string, wording: string): boolean {
+  for (let at = text.indexOf(wording); at !== -1; at = text.indexOf(wording, at + 1)) {
+    if (!isLetter(text.charCodeAt(at - 1)) && !isLetter(text.charCodeAt(at + wording.length))) return true
+  }
+  return false
+}
+
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)

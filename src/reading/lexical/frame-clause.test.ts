@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { foldMessage } from './fold.ts'
+import { frameSentence } from './frame-clause.ts'
+import { framesFor } from './frames/languages.ts'
+
+const framed = (text: string): readonly string[] => {
+  const folded = foldMessage(text)
+  const { frames } = framesFor(folded)
+  return frameSentence(folded, { from: 0, to: folded.length }, frames).map(
+    ({ kind, polarity }) => `${kind} ${polarity}`,
+  )
+}
+
+describe('frames', () => {
+  test.each([
+    ['I have cancelled the booking.', ['claim-done positive']],
+    ['Nothing has been cancelled.', ['claim-done negative']],
+    ["I haven't cancelled anything yet.", ['claim-done negative']],
+    ['The fee has been paid, not that it will be.', ['claim-done positive']],
+    ['It would have been cancelled.', ['inform conditional']],
+    ['It was cancelled on 3 May.', ['inform positive']],
+    ['Shall I cancel it?', ['propose positive']],
+    ["Could I cancel it if it hadn't shipped?", ['inform conditional', 'request positive']],
+    ['Which day would suit you?', ['request positive']],
+    ['Could you please confirm your date of birth?', ['request positive']],
+    ["I'm afraid I can't take it back.", ['decline positive']],
+    ["I can't wait to hear from you.", ['inform negative']],
+    ['Is there anything else I can do for you?', ['anything-else positive']],
+    ['Before we go any further, I need your name.', ['inform conditional', 'request positive']],
+    ['I have passed this to a colleague.', ['hand-over positive']],
+    ["I've found your order.", ['inform positive']],
+    ['Storniert ist noch nichts.', ['claim-done negative']],
+    ['Todavia no he anulado nada.', ['claim-done negative']],
+    ["Je n'ai lance aucune recherche.", ['claim-done negative']],
+  ])('%s', (text, kinds) => {
+    expect(framed(text)).toEqual(kinds)
+  })
+})

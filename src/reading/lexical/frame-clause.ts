@@ -1,0 +1,123 @@
+import type { ActKind, Polarity, SentenceForm } from '../reading.ts'
+import type { Frames } from './frames/frames.ts'
+import type { Span } from './layout.ts'
+
+/** What the form of one clause says it does, before any word of the desk is known. */
+export type FramedClause = Span & {
+  readonly kind: ActKind
+  readonly polarity: Polarity
+  readonly form: SentenceForm
+  /** the frame alone is enough to be sure of the kind: consent, an explicit ask, a hand-over, a courtesy */
+  readonly alone: boolean
+}
+
+export function clausesOf(folded: string, sentence: Span, frames: Frames): readonly Span[] {
+  const text = folded.slice(sentence.from, sentence.to)
+  const spans: Span[] = []
+  let from = 0
+  const push = (to: number): void => {
+    const piece = text.slice(from, to)
+    const lead = piece.length - piece.trimStart().length
+    const end = from + piece.trimEnd().length
+    if (/[a-z]{2}/.test(piece)) spans.push({ from: sentence.from + from + lead, to: sentence.from + end })
+  }
+  for (const { index, 0: mark } of text.matchAll(frames.clauseBreak)) {
+    if (index - from < CLAUSE_CHARACTERS_MIN) continue
+    // "Has it been used, or is it new?" asks one thing.
+    if (frames.alternative.test(text.slice(index + mark.length))) continue
+    push(index)
+    from = index + (/^[;:]/.test(mark) ? 1 : mark.length)
+  }
+  push(text.length)
+  return spans
+}
+
+/** "Okay," is no clause of its own. */
+const CLAUSE_CHARACTERS_MIN = 8
+
+export function frameSentence(folded: string, sentence: Span, frames: Frames): readonly FramedClause[] {
+  const whole = folded.slice(sentence.from, sentence.to)
+  const asks = /\?["')\]\s]*$/.test(whole)
+  const clauses = clausesOf(folded, sentence, frames)
+  const counterfactual = frames.counterfactual.test(whole)
+  const conditional = clauses.some(({ from, to }) => frames.conditions.test(folded.slice(from, to)))
+  return clauses.map((span, index) =>
+    frameClause(folded.slice(span.from, span.to), span, frames, {
+      // The mark belongs to the last clause, and to those before it that have the form of a question.
+      question:
+        asks &&
+        (index === clauses.length - 1 ||
+          frames.inversion.test(folded.slice(span.from, span.to)) ||
+          frames.questionWord.test(folded.slice(span.from, span.to))),
+      last: index === clauses.length - 1,
+      conditional,
+      counterfactual,
+    }),
+  )
+}
+
+type Around = {
+  readonly question: boolean
+  readonly last: boolean
+  readonly conditional: boolean
+  readonly counterfactual: boolean
+}
+
+function frameClause(text: string, span: Span, frames: Frames, around: Around): FramedClause {
+  const as = (kind: ActKind, rest: Partial<Omit<FramedClause, 'kind'>> = {}): FramedClause => ({
+    ...span,
+    kind,
+    polarity: 'positive',
+    form: 'plain',
+    alone: false,
+    ...rest,
+  })
+  const condition = frames.conditions.test(text)
+  const negative = frames.negates.test(text)
+  const question = around.question || (around.last && /\?/.test(text))
+  if (frames.anythingElse.test(text) && (question || !negative))
+    return question
+      ? as('anything-else', { alone: true, form: 'question' })
+      : as('courtesy', { form: 'courtesy', alone: true })
+  const consents = frames.consents.test(text) && !frames.notConsents.test(text)
+  // "Could I cancel it if it hadn't shipped?" asks for no consent.
+  if (consents && around.counterfactual) return as('inform', { polarity: 'conditional', form: 'condition' })
+  const asks = frames.asks.test(text) && !frames.notAsks.test(text)
+  if (consents && !(asks && !question)) return as('propose', { alone: true, form: 'question' })
+  if (asks)
+    return as(frames.proof.test(text) ? 'request-proof' : 'request', { alone: true, form: 'question' })
+  if (question && frames.checksFact.test(text)) return as('check-fact', { alone: true, form: 'question' })
+  if (question) {
+    const word = frames.questionWord.test(text)
+    return as('request', { alone: word, form: 'question' })
+  }
+  if (condition) return as('inform', { polarity: 'conditional', form: 'condition' })
+  if (frames.greets.test(text) && text.length < 60) return as('greet', { alone: true, form: 'courtesy' })
+  if (frames.signsOff.test(text) && !frames.notSignsOff.test(text))
+    return as('sign-off', { alone: true, form: 'courtesy' })
+  if (frames.handsOver.test(text) && !frames.notHandsOver.test(text))
+    return negative ? as('decline', { form: 'denial' }) : as('hand-over', { alone: true, form: 'plan' })
+  const claim = frames.claims.exec(text)
+  if (claim !== null && !frames.notClaims.test(text) && !frames.looksUp.test(text)) {
+    // "has been paid, not that it will be": what follows the claim does not deny it.
+    const upTo = frames.deniesAfter ? text : text.slice(0, claim.index + claim[0].length)
+    if (frames.negates.test(upTo)) return as('claim-done', { polarity: 'negative', form: 'denial' })
+    if (frames.hypothetical.test(text))
+      return as('claim-done', { polarity: 'conditional', form: 'condition' })
+    if (frames.states.test(text) && !/\b(?:i|we)(?:'ve| have)\b/.test(text))
+      return as('inform', { form: 'state' })
+    return as('claim-done', { alone: frames.claimsOutright.test(text) })
+  }
+  if (frames.declines.test(text) && !frames.notDeclines.test(text))
+    return as('decline', { form: 'denial', alone: frames.declinesOutright.test(text) })
+  if (frames.comforts.test(text)) return as('comfort', { alone: true, form: 'courtesy' })
+  if (frames.courtesies.test(text)) return as('courtesy', { alone: true, form: 'courtesy' })
+  if (frames.promises.test(text) && !frames.notPromises.test(text))
+    return as('promise', { form: 'plan', polarity: around.conditional ? 'conditional' : 'positive' })
+  if (frames.offers.test(text)) return as('offer', { form: 'plan' })
+  const kind: ActKind = frames.explains.test(text) ? 'explain' : 'inform'
+  return as(kind, {
+    polarity: negative ? 'negative' : frames.hypothetical.test(text) ? 'conditional' : 'positive',
+    form: negative ? 'denial' : frames.states.test(text) ? 'state' : 'plain',
+  })
+}

@@ -1,0 +1,102 @@
+import { type Frames, oneOf } from './frames.ts'
+
+const OPENING =
+  '(?:(?:y|pero|entonces|vale|perfecto|claro|gracias|bien|bueno|disculpe|perdone|antes|primero|hola|ok)[, .!]+)*'
+const DEED = '\\w+(?:ado|ido|ada|ida|ados|idos|adas|idas)|hecho|hecha|puesto|abierto|devuelto|resuelto'
+const LOOK_UP =
+  '(?:visto|mirado|comprobado|encontrado|revisado|leido|recibido|entendido|consultado|buscado|tenido|sido|estado|intentado|podido|querido|pedido|dicho|explicado|confirmado que)'
+
+export const es: Frames = {
+  clauseBreak:
+    /(?:;|,? - |: (?=[a-z])|, (?=(?:y|pero|porque|ya que|asi que|aunque|si|cuando|que|cual|donde|como|puede|podria|quiere|me|le|te|nos|no|es|esta)\b)| (?=(?:pero|porque|aunque|asi que)\b))/g,
+  anythingElse: oneOf(
+    /\b(?:algo|alguna cosa|en que|que) mas\b(?=.*\?)/,
+    /\bayudar(?:le|te|os)? (?:con|en) (?:algo|alguna)\b/,
+    /\b(?:alguna|otra) (?:otra )?(?:duda|pregunta|consulta)\b/,
+  ),
+  asks: oneOf(
+    /\b(?:me|nos) (?:dice|dices|da|das|pasa|pasas|manda|mandas|envia|envias|indica|indicas|facilita|facilitas|confirma|confirmas|puede|puedes|podria|podrias|dais|decis)\b(?! (?:el ok|que si|un si|luz verde))/,
+    /\b(?:puede|puedes|podria|podrias|podeis) (?:decir|dar|pasar|mandar|enviar|indicar|facilitar|confirmar|compartir|ensenar|adjuntar)(?:me|nos|lo|la)?\b/,
+    /\b(?:digame|dime|indiqueme|indicame|envieme|enviame|mandeme|mandame|paseme|pasame|faciliteme|deme|dame|necesito|necesitaria|necesitamos|me falta|me haria falta|me hace falta)\b/,
+    /\b(?:cual|cuales) (?:es|era|son|fue) (?:su|tu|el|la|vuestro)\b/,
+    /,? por favor\?$/,
+  ),
+  notAsks:
+    /^\W*(?:si|cuando|en cuanto)\b|\b(?:no|ya no) (?:me |nos )?(?:necesito|hace falta)\b|\bsi (?:necesita|necesitas)\b/,
+  announces:
+    /\b(?:dos|tres|unas|un par de|algunas|estos|estas|siguientes|varias) (?:cosas|datos|preguntas|detalles)\b|\blo siguiente\b|\buna cosa\b/,
+  purposes:
+    /^(?:(?:y|asi)[, ]+)*(?:para (?:poder|que|asegurar\w*|comprobar|verificar|mirar|ver)|asi (?:puedo|podre|podemos)|porque|ya que|antes de)\b/,
+  alternative: /^o\b/,
+  consents: oneOf(
+    /\b(?:quiere|quieres|desea|deseas|prefiere|prefieres|queréis|quereis) que\b/,
+    /\b(?:le|te|os|lo|la|se lo|se la|te lo|te la|os lo) (?:envio|mando|cancelo|anulo|cambio|reembolso|devuelvo|reservo|abro|pido|tramito|gestiono|hago|pongo|parece bien|viene bien|va bien|parece)\b(?=.*\?)/,
+    /\b(?:de acuerdo|le parece|te parece|esta bien|conforme|procedo|sigo adelante|adelante|lo hago|vale|confirma|confirmas)\b[^?]{0,40}\?/,
+    /\bsi (?:me )?(?:confirma|confirmas|da|das|dice|dices|esta|estas|le|te) (?:que si|el ok|el visto bueno|de acuerdo|luz verde|que esta|conforme|parece bien|va bien)\b/,
+    /\b(?:esta|estas) (?:seguro|segura|de acuerdo|conforme)\b/,
+    /\b(?:puedo|podemos|debo) (?!ayudar|preguntar|saber)\w+(?:ar|er|ir)(?:lo|la|le|te|selo|sela)?\b(?=.*\?)/,
+  ),
+  notConsents: new RegExp(
+    `^${OPENING}(?:a |de |en |por |para |con |desde |hasta )?(?:que|cual|cuando|donde|quien|como|cuanto|cuantos|cuantas|por que)\\b`,
+  ),
+  checksFact:
+    /\b(?:es correcto|es correcta|correcto|verdad|no es asi|es asi|cierto)\s*\?|\b(?:sigue|siguen) siendo\b|\bes (?:su|tu|el|la)\b(?=.*\?)/,
+  questionWord: new RegExp(
+    `^\\W*${OPENING}(?:a |de |en |por |para |con |desde |hasta )?(?:que|cual|cuales|cuando|donde|quien|quienes|como|cuanto|cuanta|cuantos|cuantas|adonde)\\b`,
+  ),
+  inversion:
+    /^\W*(?:ha|has|han|habeis|es|esta|tiene|tienes|puede|puedes|quiere|quieres|sabe|sabes|recuerda|son|hay)\b/,
+  handsOver: oneOf(
+    /\b(?:paso|pasado|pasamos|derivo|derivado|transfiero|transferido|traslado|trasladado|remito|remitido|escalo|escalado|dejo en manos)\b[^.?!]{0,60}\b(?:companer\w*|equipo|departamento|superior\w*|especialista\w*|responsable|supervisor\w*|colega\w*)\b/,
+    /\b(?:companer\w*|especialista\w*|supervisor\w*|responsable)\b[^.?!]{0,30}\b(?:se pondra|se encargara|le llamara|le escribira|te escribira|sigue|continua|se ocupa|lo lleva)\b/,
+  ),
+  notHandsOver: /\b(?:si|no|quiere|quieres|puedo)\b[^.?!]{0,30}\b(?:pasar|derivar|transferir)|\?$/,
+  claims: oneOf(
+    new RegExp(
+      `\\b(?:he|hemos|le he|te he|ya he|acabo de|acabamos de) (?!${LOOK_UP}\\b)(?:${DEED}|\\w+(?:ar|er|ir)\\b)`,
+    ),
+    /^\W*(?:ya )?(?:listo|hecho|cambiado|cancelad[oa]|anulad[oa]|reembolsad[oa]|enviad[oa]|reservad[oa]|confirmad[oa]|solucionado|tramitad[oa])\b/,
+    new RegExp(
+      `\\b(?:queda|quedan|ya esta|ya estan|ha quedado|han quedado|ha sido|han sido) (?:ya )?(?!${LOOK_UP}\\b)(?:${DEED})\\b`,
+    ),
+    /\bya (?:tiene|tienes) (?:la|el|su|tu)\b[^.?!]{0,40}\b(?:correo|bandeja|buzon)\b/,
+    /\b(?:esta|estan|va|van) (?:ya )?(?:en camino|de camino)\b/,
+  ),
+  claimsOutright: new RegExp(
+    `\\b(?:he|hemos|le he|te he|ya he|acabo de|acabamos de) (?!${LOOK_UP}\\b)(?:${DEED}|\\w+(?:ar|er|ir)\\b)`,
+  ),
+  notClaims:
+    /\?$|\b(?:si|cuando|en cuanto|una vez que|habria|hubiera|hubiese|usted|ustedes) (?:\w+ )?(?:ha|he|han|hemos|haya)\b|\b(?:el|en|desde) (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|\d)/,
+  looksUp: new RegExp(`\\b(?:he|hemos) (?:ya )?${LOOK_UP}\\b`),
+  deniesAfter: false,
+  negates: /\b(?:no|nunca|nada|nadie|ningun\w*|sin|tampoco|ni|jamas)\b/,
+  conditions:
+    /^(?:(?:y|pero|solo)[, ]+)*(?:si|cuando|en cuanto|una vez|hasta que|a menos que|salvo que|en caso de|siempre que|de haber|mientras)\b/,
+  hypothetical: /\b(?:seria|habria|costaria|tendria|podria|iria|saldria|\w+aria|\w+eria|\w+iria)\b/,
+  counterfactual: /\bsi (?:\w+ ){0,3}(?:hubiera|hubiese|fuera|fuese|estuviera)\b/,
+  states:
+    /\b(?:nos consta|segun|figura|consta|aparece|en (?:nuestro|el|su) (?:sistema|registro|expediente)|ya (?:se|fue|estaba)|actualmente|en este momento|por ahora)\b/,
+  declines: oneOf(
+    /\bno (?:le |te |se |me |lo |la |os )*(?:puedo|podemos|podria|es posible|sera posible|cabe|hay (?:forma|manera|reclamacion|nada)|esta permitido|aceptamos|admitimos|ofrecemos|hacemos|devolvemos|sustituimos|cubre|procede|pagamos|enviamos)\b/,
+    /\b(?:lamentablemente|por desgracia|desgraciadamente)\b.*\bno\b/,
+    /\b(?:fuera de(?:l)? plazo|demasiado tarde|ya no (?:es|se) pued\w*|imposible|tengo que decir(?:le|te) que no|solo (?:paramos|actuamos|hablamos|atendemos))\b/,
+  ),
+  declinesOutright: /\bno (?:le |te |se |me |lo |la )*(?:puedo|podemos|es posible|aceptamos|admitimos)\b/,
+  notDeclines:
+    /\?$|^(?:si|cuando)\b|\bno (?:se preocupe|te preocupes|hay problema|dude)\b|\bno (?:puedo|podemos) (?:encontrar|ver|localizar)\b/,
+  promises:
+    /\b(?:\w+(?:are|aremos|era|eran|ira|iran|ara|aran|ire|iremos))\b|\b(?:voy|vamos|va) a \w+(?:ar|er|ir)\b/,
+  notPromises: /\b(?:sera que|podra|tendra que)\b|\?$/,
+  offers:
+    /\b(?:puedo|podemos|podria|puede|puedes|podeis) \w+|\bsi (?:quiere|quieres|prefiere|lo desea)\b|\b(?:recomiendo|recomendaria|sugiero)\b/,
+  explains: /\b(?:porque|ya que|por eso|debido a|puesto que|es decir|por lo que)\b/,
+  comforts:
+    /\b(?:lo siento|lamento|siento (?:mucho|las|la)|disculp\w+|perdon\w*|entiendo (?:la|su|tu|que|perfectamente)|comprendo|no se preocupe|no te preocupes|gracias por su paciencia|cuanto lo siento)\b/,
+  courtesies:
+    /^\W*(?:(?:muchas )?gracias|perfecto|de acuerdo|claro|vale|un momento|por supuesto|entendido|encantad[oa]|genial|estupendo)\b[^?]{0,40}$|\b(?:un momento|dejeme|dejame|voy a (?:mirar|ver|comprobar)|ahora (?:lo )?miro)\b/,
+  greets: /^\W*(?:hola|buen[oa]s|estimad[oa]|que tal)\b/,
+  signsOff:
+    /\b(?:adios|hasta (?:luego|pronto|otra)|que (?:tenga|tengas|pase|pases|vaya) (?:un |muy )?buen?|un (?:cordial )?saludo|saludos|feliz (?:dia|viaje|tarde|semana)|buen viaje|gracias por (?:contactar|su confianza|escribir))\b/,
+  notSignsOff: /\?$/,
+  proof: /\b(?:foto\w*|imagen|captura|recibo|factura|justificante|comprobante|documento|prueba)\b/,
+}

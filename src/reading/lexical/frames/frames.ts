@@ -1,0 +1,63 @@
+/**
+ * General wordings of one language, of no desk: how people ask, propose, claim, promise, decline and close. Patterns are
+ * matched on one folded clause (small letters, no accents). Negation, condition and modality are decided before any of them.
+ */
+export type Frames = {
+  /** where a sentence falls into clauses; the separator goes with the clause it opens */
+  readonly clauseBreak: RegExp
+  readonly anythingElse: RegExp
+  /** asks outright: "could you tell me", "please send", "I need two things" */
+  readonly asks: RegExp
+  readonly notAsks: RegExp
+  /** says that something will be asked, and not what: "I need two things" */
+  readonly announces: RegExp
+  /** says what a question is for: "so that I can find it" */
+  readonly purposes: RegExp
+  /** begins an alternative of the clause before it */
+  readonly alternative: RegExp
+  /** asks for consent */
+  readonly consents: RegExp
+  readonly notConsents: RegExp
+  /** asks whether a fact is right */
+  readonly checksFact: RegExp
+  /** begins with a question word */
+  readonly questionWord: RegExp
+  /** a question by the order of its words alone */
+  readonly inversion: RegExp
+  readonly handsOver: RegExp
+  readonly notHandsOver: RegExp
+  /** says that a deed is done: in the first person, as a passive, as a result */
+  readonly claims: RegExp
+  /** in the first person and as done: needs no second opinion */
+  readonly claimsOutright: RegExp
+  readonly notClaims: RegExp
+  /** verbs of looking up: no deed */
+  readonly looksUp: RegExp
+  readonly negates: RegExp
+  /** a denial may stand after the deed it denies: "Storniert ist noch nichts" */
+  readonly deniesAfter: boolean
+  readonly conditions: RegExp
+  readonly hypothetical: RegExp
+  /** a condition that is known not to hold: "if it hadn't shipped" */
+  readonly counterfactual: RegExp
+  /** a state of the records, not a deed of now: "already", "on 3 May" */
+  readonly states: RegExp
+  readonly declines: RegExp
+  /** in the first person: needs no second opinion */
+  readonly declinesOutright: RegExp
+  readonly notDeclines: RegExp
+  readonly promises: RegExp
+  readonly notPromises: RegExp
+  readonly offers: RegExp
+  readonly explains: RegExp
+  readonly comforts: RegExp
+  readonly courtesies: RegExp
+  readonly greets: RegExp
+  readonly signsOff: RegExp
+  readonly notSignsOff: RegExp
+  readonly proof: RegExp
+}
+
+/** One pattern of several wordings, a wording a line. */
+export const oneOf = (...wordings: readonly RegExp[]): RegExp =>
+  new RegExp(wordings.map(({ source }) => source).join('|'))

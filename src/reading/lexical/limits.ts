@@ -1,0 +1,35 @@
+/** Chances from which on something counts. `kind`: what the learned kinds must say at least where the frame alone is not enough. */
+export type Limits = Readonly<Record<'field' | 'topic', Limit>> & {
+  /** `alone`: from here on the learned kind needs no frame */
+  readonly propose: Limit & Alone
+  readonly claim: Limit & Alone
+  /** `turns`: from here on a denial that tells a topic of saying no is a refusal */
+  readonly decline: Limit & { readonly turns: number }
+  /** a field that was named only before the question */
+  readonly fieldBefore: number
+}
+export type Limit = { readonly placed: number; readonly sure: number; readonly kind: number }
+
+export type Alone = { readonly alone: number; readonly sureAlone: number }
+
+/** Calibrated with packs held out (docs/understanding.md). */
+export const LIMITS: Limits = {
+  field: { placed: 0.3, sure: 0.42, kind: 0.25 },
+  fieldBefore: 0.8,
+  propose: { placed: 0.3, sure: 0.45, kind: 0.25, alone: 0.6, sureAlone: 0.8 },
+  claim: { placed: 0.3, sure: 0.56, kind: 0.25, alone: 0.8, sureAlone: 0.9 },
+  topic: { placed: 0.3, sure: 0.66, kind: 0.1 },
+  decline: { placed: 0.3, sure: 0.52, kind: 0.1, turns: 0.5 },
+}
+
+const UNTESTED_SURE = 0.8
+
+/** For a language without figures only what is very likely counts as sure. */
+export const carefully = (limits: Limits): Limits => ({
+  ...limits,
+  field: { ...limits.field, sure: UNTESTED_SURE },
+  propose: { ...limits.propose, sure: UNTESTED_SURE },
+  claim: { ...limits.claim, sure: UNTESTED_SURE },
+  topic: { ...limits.topic, sure: UNTESTED_SURE },
+  decline: { ...limits.decline, sure: UNTESTED_SURE },
+})

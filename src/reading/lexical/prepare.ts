@@ -1,0 +1,209 @@
+import type { DeskLists } from '../desk-lists.ts'
+import { type AskedPart, askedParts } from './asked.ts'
+import { contentOf } from './bags.ts'
+import { deedsIn } from './deeds.ts'
+import { type DeskIndex, deskIndex } from './desk-index.ts'
+import { foldMessage } from './fold.ts'
+import { type FramedClause, frameSentence } from './frame-clause.ts'
+import type { Frames } from './frames/frames.ts'
+import { framesFor } from './frames/languages.ts'
+import { type LaidSentence, layOut, type Span } from './layout.ts'
+import { type DeedWords, namesNoDeed, toolRows } from './place-tool.ts'
+import type { ToldWords } from './place-topic.ts'
+import { type Ranked, rank } from './rank.ts'
+import type { KnownValues } from './values.ts'
+
+/** A message in sentences and framed clauses: what reading and learning both start from. */
+export type Prepared = {
+  readonly text: string
+  readonly folded: string
+  readonly language: string
+  readonly frames: Frames
+  readonly index: DeskIndex
+  readonly sentences: readonly PreparedSentence[]
+}
+
+export type PreparedSentence = LaidSentence & {
+  /** end of the sentence with its list items */
+  readonly end: number
+  readonly units: readonly Unit[]
+}
+
+/** A clause of a sentence or of one of its list items. */
+export type Unit = FramedClause & {
+  readonly text: string
+  readonly inItem: boolean
+  /** its kind comes from the learned kinds, not from a frame */
+  readonly isLearned?: boolean
+}
+
+export function prepareMessage(text: string, lists: DeskLists): Prepared {
+  const folded = foldMessage(text)
+  const { language, frames } = framesFor(folded)
+  const framed = (span: Span, inItem: boolean): readonly Unit[] =>
+    frameSentence(folded, span, frames).map((clause) => ({
+      ...clause,
+      inItem,
+      text: folded.slice(clause.from, clause.to),
+    }))
+  return {
+    text,
+    folded,
+    language,
+    frames,
+    index: deskIndex(lists, language, frames),
+    sentences: layOut(folded).map((sentence) => ({
+      ...sentence,
+      end: Math.max(sentence.to, ...sentence.items.map(({ to }) => to)),
+      units:
+        sentence.part === 'body'
+          ? [...framed(sentence, false), ...sentence.items.flatMap((item) => framed(item, true))]
+          : [],
+    })),
+  }
+}
+
+export const isAsking = ({ kind }: Pick<Unit, 'kind'>): boolean =>
+  kind === 'request' || kind === 'request-proof' || kind === 'check-fact'
+
+/** What a sentence asks for, part by part. The items of a list that a question announces are asked, the line itself is not. */
+export function askedIn({ units }: PreparedSentence, { frames, language }: Prepared): readonly Asked[] {
+  const asking = units.find((unit) => isAsking(unit) && !unit.inItem)
+  const items = units.filter(({ inItem }) => inItem)
+  if (asking !== undefined && items.length > 0)
+    return items.flatMap((unit) => (saysWhy(unit) ? [] : partsOf(unit, asking, language)))
+  const announced = units.findIndex((unit) => isAsking(unit) && frames.announces.test(unit.text))
+  return units.flatMap((unit, at) => {
+    if (saysWhy(unit) && units.length > 1 && !frames.asks.test(unit.text)) return []
+    if (at === announced || (isAsking(unit) && frames.announces.test(unit.text))) return []
+    const follows = announced !== -1 && at > announced && unit.kind !== 'propose' && unit.form !== 'courtesy'
+    return isAsking(unit) || follows
+      ? partsOf(unit, isAsking(unit) ? unit : (units[announced] ?? unit), language)
+      : []
+  })
+  function saysWhy({ text }: Unit): boolean {
+    return frames.purposes.test(text)
+  }
+}
+export type Asked = AskedPart & { readonly unit: Unit; readonly isBare: boolean }
+
+const partsOf = (unit: Unit, asking: Unit, language: string): readonly Asked[] =>
+  askedParts(unit.text, unit.from).map((part) => ({
+    ...part,
+    unit: asking,
+    isBare: contentOf(part.text.replace(ASKING_WORDS, ' '), language).length === 0,
+  }))
+
+/** Words of asking itself, which name nothing that is asked for. */
+const ASKING_WORDS =
+  /\b(?:share|sharing|send|provide|type|confirm|check|look|ask|asking|again|once|exactly|quickly|quick|moment|thing|things|mind|telling|giving|could|would|able|possible|help|reply|answer|missing|still|first|instead|here|drop|pass|both|bitte|favor|s'il|plait)\b/g
+
+/** Before a proposal or claim that names no deed stands the deed it means; after a bare "Done!" it follows. */
+export function deedWords(
+  unit: Unit,
+  at: number,
+  { folded, sentences }: Prepared,
+  known: KnownValues,
+): DeedWords {
+  const sentence = sentences[at]
+  const body = sentences.filter(({ part }) => part === 'body')
+  const whole = sentence === undefined ? unit.text : folded.slice(sentence.from, sentence.end)
+  const near = deedsIn(unit.text).length > 0 ? unit.text : whole
+  const textOf = (one: PreparedSentence | undefined): string =>
+    one === undefined ? '' : folded.slice(one.from, one.end)
+  const earlier = body.filter(({ from }) => from < unit.from && from !== sentence?.from)
+  const before = textOf(earlier.at(-1))
+  const later = textOf(body.find(({ from }) => from > unit.from))
+  return {
+    near,
+    before: before === '' && unit.kind === 'claim-done' ? later : before,
+    message: earlier.map(textOf).join(' '),
+    values: (parameters) => known.countIn(folded, parameters),
+  }
+}
+
+/** What a unit tells, with its neighbours: a refusal and its reason often stand in two sentences. */
+export function toldWords(
+  unit: Unit,
+  at: number,
+  { folded, sentences, frames }: Prepared,
+  deeds: readonly string[],
+): ToldWords {
+  const sentence = sentences[at]
+  const neighbour = (one: PreparedSentence | undefined): string =>
+    one === undefined || one.part !== 'body' || one.units.every(({ form }) => form === 'question')
+      ? ''
+      : folded.slice(one.from, one.end)
+  const whole = sentence === undefined ? unit.text : folded.slice(sentence.from, sentence.end)
+  const neighbours = [sentences[at - 1], sentence, sentences[at + 1]].flatMap((one) => one?.units ?? [])
+  return {
+    declinesNear: neighbours.some(({ kind }) => kind === 'decline'),
+    claimsNear: neighbours.some(({ kind }) => kind === 'claim-done'),
+    deeds,
+    near: unit.text,
+    sentence: whole,
+    around: `${neighbour(sentences[at - 1])} ${whole} ${neighbour(sentences[at + 1])}`,
+    negative: frames.negates.test(unit.text),
+    declines: unit.kind === 'decline',
+    claims: unit.kind === 'claim-done',
+    promises: unit.kind === 'promise',
+    conditional: unit.polarity === 'conditional',
+  }
+}
+
+const TELLING: ReadonlySet<string> = new Set([
+  'inform',
+  'explain',
+  'promise',
+  'offer',
+  'decline',
+  'claim-done',
+])
+
+/** Can this unit tell something? A question, a courtesy and two words cannot. */
+export const mayTell = (unit: Unit, { language, frames }: Prepared): boolean =>
+  TELLING.has(unit.kind) &&
+  unit.form !== 'question' &&
+  !frames.purposes.test(unit.text) &&
+  contentOf(unit.text, language).length >= 2
+
+const placed = new WeakMap<Unit, readonly Ranked[]>()
+
+/** The deeds a unit may name, best first; asked for once a unit. */
+export function deedsRanked(
+  unit: Unit,
+  at: number,
+  message: Prepared,
+  known: KnownValues,
+  weights: readonly number[],
+): readonly Ranked[] {
+  const before = placed.get(unit)
+  if (before !== undefined) return before
+  const words = deedWords(unit, at, message, known)
+  const ranked = namesNoDeed(words, message.index.tools)
+    ? []
+    : rank(toolRows(words, message.index.tools), weights)
+  placed.set(unit, ranked)
+  return ranked
+}
+
+/** The deeds a message claims or proposes, as far as its own words name them. */
+export function deedsNamed(
+  message: Prepared,
+  known: KnownValues,
+  weights: readonly number[],
+): readonly string[] {
+  const named = message.sentences.flatMap((sentence, at) =>
+    sentence.units
+      .filter(
+        ({ kind, polarity }) => (kind === 'claim-done' || kind === 'propose') && polarity === 'positive',
+      )
+      .flatMap((unit) => {
+        const [best] = deedsRanked(unit, at, message, known, weights)
+        return best !== undefined && best.chance > DEED_NAMED ? [best.name] : []
+      }),
+  )
+  return [...new Set(named)]
+}
+
+const DEED_NAMED = 0.5

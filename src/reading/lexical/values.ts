@@ -1,0 +1,115 @@
+import type { Json } from '../../base/values/json.ts'
+
+const VALUE =
+  /[a-z0-9._%+-]+@[a-z0-9.-]+|[a-z]{1,5}-?\d[\da-z-]*\d|(?:[$€£]\s?|(?:eur|usd|gbp)\s)\d[\d.,]*|\d[\d.,]*\s?(?:[$€£%]|eur\b|euros?\b|usd\b|dollars?\b|gbp\b|pounds?\b|percent\b)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|(?:\d{1,2}(?:st|nd|rd|th)?\.? (?:of )?)(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?: \d{4})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d[\d,. ]*\d|\d/g
+
+/** Figures, ids, sums, dates and addresses of mail as they stand in folded words. */
+export const valuesIn = (folded: string): string[] => (folded.match(VALUE) ?? []).map((value) => value.trim())
+
+/** What was said or shown so far, by the name it was shown under: a column, an argument. */
+export type KnownValues = {
+  /** how many of these names have a value that stands in the words */
+  readonly countIn: (folded: string, names: ReadonlySet<string>) => number
+}
+
+const cache = new WeakMap<readonly Json[], KnownValues>()
+
+export function knownValues(seen: readonly Json[]): KnownValues {
+  const known = cache.get(seen)
+  if (known !== undefined) return known
+  const byName = new Map<string, Set<string>>()
+  const add = (name: string, value: Json): void => {
+    if (value === null || typeof value === 'boolean') return
+    if (typeof value === 'object') {
+      if (Array.isArray(value)) for (const one of value) add(name, one)
+      else for (const [key, one] of Object.entries(value)) add(key, one)
+      return
+    }
+    const text = squeezed(String(value).toLowerCase())
+    if (text.length > 1) byName.set(name, (byName.get(name) ?? new Set()).add(text))
+  }
+  for (const one of seen) if (typeof one === 'object') add('', one)
+  const made: KnownValues = {
+    countIn: (folded, names) => {
+      const text = squeezed(folded)
+      let count = 0
+      for (const name of names)
+        if ([...(byName.get(name) ?? [])].some((value) => text.includes(value))) count += 1
+      return count
+    },
+  }
+  cache.set(seen, made)
+  return made
+}
+
+/** Ids and numbers are compared across grouping: "07700 900109" is 07700900109. */
+const squeezed = (text: string): string => text.replace(/[^a-z0-9]+/g, '')
+
+const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    two: '2',
+    three: '3',
+    four: '4',
+    five: '5',
+    six: '6',
+    seven: '7',
+    eight: '8',
+    nine: '9',
+    ten: '10',
+    twelve: '12',
+    fourteen: '14',
+    fifteen: '15',
+    twenty: '20',
+    thirty: '30',
+    sixty: '60',
+    ninety: '90',
+    hundred: '100',
+    dos: '2',
+    tres: '3',
+    cuatro: '4',
+    cinco: '5',
+    seis: '6',
+    siete: '7',
+    ocho: '8',
+    nueve: '9',
+    diez: '10',
+    catorce: '14',
+    quince: '15',
+    veinte: '20',
+    treinta: '30',
+    cien: '100',
+    deux: '2',
+    trois: '3',
+    quatre: '4',
+    cinq: '5',
+    sept: '7',
+    huit: '8',
+    neuf: '9',
+    dix: '10',
+    quatorze: '14',
+    quinze: '15',
+    vingt: '20',
+    trente: '30',
+    cent: '100',
+    zwei: '2',
+    drei: '3',
+    vier: '4',
+    funf: '5',
+    sechs: '6',
+    sieben: '7',
+    acht: '8',
+    neun: '9',
+    zehn: '10',
+    vierzehn: '14',
+    funfzehn: '15',
+    zwanzig: '20',
+    dreisig: '30',
+    hundert: '100',
+  }),
+)
+
+/** Figures of folded words, numbers written out among them: "within thirty days" is within 30 days. */
+export const figuresIn = (folded: string): readonly string[] =>
+  (folded.match(/\d+|[a-z]+/g) ?? []).flatMap((word) =>
+    /^\d/.test(word) ? word : (NUMBER_WORDS.get(word) ?? []),
+  )

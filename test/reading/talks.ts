@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Json } from '../../src/base/values/json.ts'
+import type { LearnedKind } from '../../src/reading/lexical/kinds.ts'
+
+/** One agent message of a talk with what a blind labeller says it does (test/talks/acts.jsonl). */
+export type TalkMessage = {
+  readonly talk: string
+  readonly desk: string
+  readonly n: number
+  readonly text: string
+  readonly before: string
+  readonly acts: readonly LabelledAct[]
+  /** values said by the customer and shown by tools so far */
+  readonly seen: readonly Json[]
+}
+export type LabelledAct = {
+  readonly kind: string
+  readonly place: string | null
+  readonly also?: readonly string[]
+  readonly also_kind?: string
+  readonly quote: string
+  readonly values?: readonly string[]
+  readonly polarity?: string
+}
+
+const FOLDER = join(import.meta.dirname, '../talks')
+
+export function talkMessages(): readonly TalkMessage[] {
+  const labels = new Map(
+    readFileSync(join(FOLDER, 'acts.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map((one) => [`${one.talk} ${one.n}`, one.acts as readonly LabelledAct[]]),
+  )
+  return readdirSync(join(FOLDER, 'transcripts')).flatMap((file) => {
+    const talk = file.replace('.jsonl', '')
+    const events = readFileSync(join(FOLDER, 'transcripts', file), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const desk: string = events[0].pack.id
+    const seen: Json[] = []
+    let before = ''
+    return events.flatMap((event): readonly TalkMessage[] => {
+      if (event.type === 'tool.called') seen.push(event.input)
+      if (event.type === 'tool.returned') seen.push(event.output)
+      if (event.type !== 'message.sent') return []
+      if (event.from === 'customer') {
+        before = event.text
+        seen.push(event.text)
+        return []
+      }
+      const acts = labels.get(`${talk} ${event.n}`)
+      return acts === undefined
+        ? []
+        : [{ talk, desk, n: event.n, text: event.text, before, acts, seen: [...seen] }]
+    })
+  })
+}
+
+const KINDS: Readonly<Record<string, LearnedKind>> = {
+  request: 'request',
+  'request-proof': 'request',
+  propose: 'propose',
+  'claim-done': 'claim-done',
+  'denied-deed': 'denied',
+  'anything-else': 'anything-else',
+  'sign-off': 'sign-off',
+  inform: 'inform',
+  explain: 'inform',
+  decline: 'decline',
+  promise: 'promise',
+  'hand-over': 'hand-over',
+  comfort: 'comfort',
+  courtesy: 'courtesy',
+  greet: 'courtesy',
+}
+export const learnedKind = (kind: string): LearnedKind | undefined => KINDS[kind]

@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadCorpus } from '../test/reading/corpus.ts'
+import { measureHeldOut, measureRounds } from '../test/reading/measure-held-out.ts'
+import { isForBuilding, loadList, measureLanguage, measurePolarity } from '../test/reading/measure-lists.ts'
+import { measureMerged, measureSgd } from '../test/reading/measure-sgd.ts'
+import { GROUPS } from '../test/reading/measure-talks.ts'
+import { SGD, sgdMessages } from '../test/reading/sgd.ts'
+import { pooled, type Tally } from '../test/reading/tally.ts'
+
+/**
+ * Measures the lexical reader and writes the tables of docs/understanding.md. Services that are sealed are measured only
+ * with `--sealed`, and the table then says so.
+ *
+ *   npm run understanding-reader
+ */
+const PAGE = join(import.meta.dirname, '../docs/understanding.md')
+const withSealed = process.argv.includes('--sealed')
+
+const figure = (value: number): string => value.toFixed(3)
+const cells = (tally: Tally): string =>
+  `${tally.foundAll} | ${figure(tally.precision)} | ${tally.wantedAll} | ${figure(tally.recall)}`
+
+function write(name: string, rows: readonly string[]): void {
+  const text = readFileSync(PAGE, 'utf8')
+  const [begin, end] = [`<!-- measured: ${name} -->`, '<!-- end -->']
+  const from = text.indexOf(begin)
+  if (from === -1) throw new RangeError(`docs/understanding.md has no table ${name}`)
+  const to = text.indexOf(end, from)
+  writeFileSync(PAGE, `${text.slice(0, from)}${begin}\n${rows.join('\n')}\n${text.slice(to)}`)
+}
+
+const corpus = await loadCorpus()
+
+const heldOut = measureHeldOut(corpus)
+write('reader-talks', [
+  '| act | sure acts found | precision | labelled | recall |',
+  '| --- | --- | --- | --- | --- |',
+  ...GROUPS.map((group) => `| ${group} | ${cells(heldOut.sure[group])} |`),
+  `| pooled | ${cells(pooled(GROUPS.map((group) => heldOut.sure[group])))} |`,
+  `| sentences unread | ${heldOut.unread} of ${heldOut.sentences} | ${figure(heldOut.unread / heldOut.sentences)} | | |`,
+])
+
+write('reader-rounds', [
+  '| learned from | measured on | pooled precision | pooled recall |',
+  '| --- | --- | --- | --- |',
+  ...measureRounds(corpus).map(({ learnedFrom, figures }) => {
+    const all = pooled(GROUPS.map((group) => figures.sure[group]))
+    return `| ${learnedFrom} messages | the next ${figures.messages} in English | ${figure(all.precision)} | ${figure(all.recall)} |`
+  }),
+])
+
+const measured = sgdMessages('measured')
+const parts: readonly (readonly [name: string, services: readonly string[]])[] = [
+  ['building', SGD.building],
+  ...(withSealed ? [['sealed', SGD.sealed] as const] : []),
+]
+write('reader-services', [
+  '| services | what | found | precision | labelled | recall |',
+  '| --- | --- | --- | --- | --- | --- |',
+  ...parts.flatMap(([name, services]) => {
+    const messages = measured.filter(({ service }) => services.includes(service))
+    const alone = measureSgd(messages)
+    const merged = measureMerged(messages, services)
+    return [
+      `| ${name} | question with its field | ${cells(alone.request)} |`,
+      `| ${name} | proposal (kind) | ${cells(alone.propose)} |`,
+      `| ${name} | claim (kind) | ${cells(alone.claim)} |`,
+      `| ${name} | goodbye | ${cells(alone.goodbye)} |`,
+      `| ${name} | false goodbyes | ${alone.falseGoodbyes} of ${alone.others} | | | |`,
+      `| ${name} | failures read as done | ${alone.failuresReadAsDone} of ${alone.failures} | | | |`,
+      `| ${name}, merged | confirmation with its deed | ${cells(merged.confirm)} |`,
+      `| ${name}, merged | offer with its deed | ${cells(merged.offer)} |`,
+      `| ${name}, merged | claim with its deed | ${cells(merged.claim)} |`,
+    ]
+  }),
+])
+
+write('reader-lists', [
+  '| list | half | messages | wrong polarity | sentences unread | sure acts found | precision | labelled | recall |',
+  '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+  ...[true, false].flatMap((building) => {
+    const half = building ? 'building' : 'kept apart'
+    const part = (name: string) => loadList(name).filter((one) => isForBuilding(one) === building)
+    const tricky = measurePolarity(part('polarity'), corpus.listsOf)
+    return [
+      `| polarity | ${half} | ${tricky.messages} | ${tricky.wrong} | ${tricky.unread} of ${tricky.sentences} | ${tricky.places.foundAll} | ${figure(tricky.places.precision)} | | |`,
+      ...['es', 'fr', 'de'].map((language) => {
+        const read = measureLanguage(part(language), corpus.listsOf)
+        return `| ${language} | ${half} | ${read.messages} | | ${read.unread} of ${read.sentences} | ${cells(read.sure)} |`
+      }),
+    ]
+  }),
+])
