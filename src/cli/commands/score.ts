@@ -9,6 +9,7 @@ import { scoreTranscript } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { DEFAULT_STORE } from '../../storage/open/open-store.ts'
 import { RULES_VERSION } from '../../verdicts/model/score.ts'
+import { type RulesByOutcome, rulesByOutcome } from '../../verdicts/scoring/rules-by-outcome.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { showProblems } from '../terminal/show-problems.ts'
 
@@ -40,6 +41,7 @@ async function score({ words, options, terminal, workingFolder }: Asked): Promis
   const names = z.array(z.string()).parse(words[0])
   const verdicts: VerdictCounts = {}
   const counts = { transcripts: 0, scored: 0 }
+  const each: (RulesByOutcome & { readonly transcript: string })[] = []
   const problems: Problem[] = []
   const told = new Set<string>()
   for await (const { source, shelf } of scoreSources(names, { workingFolder, store, only })) {
@@ -54,11 +56,12 @@ async function score({ words, options, terminal, workingFolder }: Asked): Promis
     if (scored.score === null) continue
     counts.scored += 1
     countVerdicts(verdicts, scored.score)
+    each.push({ transcript: scored.file, ...rulesByOutcome(scored.score) })
   }
   terminal.err(showProblems(problems, terminal.paint))
   if (told.size > problems.length) terminal.err(`... and ${told.size - problems.length} more problems\n`)
   return {
-    json: { ...counts, verdicts, labels: null, problems },
+    json: { ...counts, verdicts, each, labels: null, problems },
     text: [
       ...(counts.scored === 0 ? [] : [table(verdicts), '']),
       `${counts.scored} of ${counts.transcripts} transcripts scored, with rules version ${RULES_VERSION}.`,

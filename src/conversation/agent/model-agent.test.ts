@@ -157,6 +157,17 @@ describe('answers that are none', () => {
     expect(notes).toEqual(['call.retried empty-reply'])
   })
 
+  test('after words to the customer an empty one ends the turn: it is neither asked again nor a failure', async () => {
+    const { open, notes } = scripted(
+      answer({ text: 'Here you are.', calls: [call('p1', 'look', {})] }),
+      answer({}),
+    )
+    const agent = open()
+    const move = await agent.reply(VIEW)
+    expect(await agent.reply(viewAfter(VIEW, move))).toEqual({ messages: [], calls: [] })
+    expect(notes).toEqual([])
+  })
+
   test.each([
     ['model-silent', [answer({}), answer({ text: '  ' })]],
     ['model-refused', [answer({ stopped: 'refusal' })]],

@@ -48,11 +48,18 @@ async function ask(
     if (empty > 0) aside.note({ type: 'call.retried', role: 'agent', code: 'empty-reply', waited_ms: 0 })
     const reply = await model.step(request).catch(blame)
     if (reply.calls.length > 0 || reply.text.trim() !== '') return reply
+    if (hasSpoken(view)) return reply
     if (reply.stopped === 'refusal') throw new AgentFailed('model-refused', 'The model would not answer.')
     if (reply.stopped === 'length')
       throw new AgentFailed('model-cut-off', 'The model used up its tokens before it said anything.')
   }
   throw new AgentFailed('model-silent', `The model answered nothing, ${EMPTY_REPLIES_MAX} times.`)
+}
+
+/** Words to the customer since their last message: with them an empty answer is the end of the turn, not silence. */
+function hasSpoken({ heard }: AgentView): boolean {
+  const last = heard.findLastIndex(({ from }) => from === 'customer')
+  return heard.slice(last + 1).some(({ from }) => from === 'agent')
 }
 
 /** What the model itself would not or could not do is its failure; what happened on the way there is ours. */
@@ -77,7 +84,7 @@ function moveOf({ text, calls }: ToolReply, protocol: AgentView['protocol']): Ag
       : 'report' in read
         ? { report: read.report }
         : { unreadableReport: read.because }),
-    // A report alone is no turn: it goes on, and where its report could not be read it learns why.
-    ...(said === '' && deeds.length === 0 ? { again: true as const } : {}),
+    // A report alone is no turn: the model is asked again, and learns why its report could not be read.
+    ...(said === '' && deeds.length === 0 && calls.length > 0 ? { again: true as const } : {}),
   }
 }
