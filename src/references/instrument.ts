@@ -440,10 +440,9 @@ class Mind {
   #report(acts: readonly AgentAct[]): StepReport {
     const requests = this.#walk.requests()
     const current = requests.findLast(({ withdrawn }) => !withdrawn) ?? requests.at(-1)
-    // A report has one place for a field, whichever request it belongs to: the latest request's value wins.
-    const open = requests.filter((request) => !request.withdrawn && request !== current)
-    const told = [...open, ...(current === undefined ? [] : [current])].flatMap(({ fields }) => [...fields])
-    const fields = told.map(([name, value]) => [name, value instanceof Special ? value.word : value] as const)
+    const fields = [...(current?.fields ?? [])].map(
+      ([name, value]) => [name, value instanceof Special ? value.word : value] as const,
+    )
     return { intent: current?.intent ?? 'unknown', fields: Object.fromEntries(fields), action: [...acts] }
   }
 }

@@ -11,6 +11,7 @@ import {
   UNPLACED_TOOL,
 } from '../../transcript/recognise/recognise.ts'
 import { mayClaim, toolsClaimed } from '../text/may-claim.ts'
+import { proposalsByYes } from './consent.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import type { AgentMessage, CustomerMessage, SeenCall } from './seen.ts'
 import { attribute, type Raw, type RawTurn, type SentByAgent } from './split-turns.ts'
@@ -116,16 +117,18 @@ function reader(
       return { n, turn: index, text, basis: words.basis, acts: words.acts, sure: true, claims }
     }
     const found = recognise(text, pack.lexicon, { topicActs: topicActs(pack.graph) })
-    const words = { basis: 'recognised' as const, ...recognisedActs(n, raw, found) }
+    const words = { basis: 'recognised' as const, ...recognisedActs(pack, { n, text }, raw, found) }
     return { n, turn: index, text, ...words, claims: claimsIn(pack.graph, words, { found, text }) }
   }
 }
 
 function recognisedActs(
-  n: number,
+  pack: Pack,
+  message: { readonly n: number; readonly text: string },
   raw: Raw,
   found: readonly Recognised[],
 ): { acts: readonly AgentAct[]; sure: boolean } {
+  const { n } = message
   const byModel = raw.recognised.get(n)
   const own =
     byModel === undefined
@@ -134,7 +137,8 @@ function recognisedActs(
         ? byModel.acts
         : []
   const sure = byModel === undefined ? isFullyRead(found) : byModel.sure
-  return { acts: [...own, ...answeredProposals(n, raw, own)], sure }
+  const acts = [...own, ...answeredProposals(n, raw, own)]
+  return { acts: [...acts, ...proposalsByYes(pack, raw, message, acts)], sure }
 }
 
 /** Patterns find what a statement says, never all it says: only questions, courtesies and goodbyes are read to the end. */

@@ -3,7 +3,7 @@ import { answerTo, changedArguments } from '../../trial-view/agreed.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { clausesOf, confirmsOf } from '../../trial-view/ways.ts'
 import { brokenConstraints, procedureOf, stepsMeant, type Write, writesOf } from '../../trial-view/writes.ts'
-import { defineRule, failed, passed } from '../rule.ts'
+import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
 /** A write the SOP wants confirmed, without a yes to exactly this. */
 export const unconfirmedAction = defineRule({
@@ -21,9 +21,26 @@ export const unconfirmedAction = defineRule({
     const bare = writes
       .map((write) => ({ write, why: whyUnconfirmed(seen, write) }))
       .filter(({ why }) => why !== null)
-    return [bare.length > 0 ? without(seen, bare) : withYes(seen, writes)]
+    if (bare.length === 0) return [withYes(seen, writes)]
+    const certain = bare.filter(({ write }) => !mayHaveAgreed(seen, write))
+    return [certain.length > 0 ? without(seen, certain) : notJudged('not-sure')]
   },
 })
+
+/** E3: a yes to a message in which neither deed nor value could be read. Whether it was a yes to this cannot be told. */
+function mayHaveAgreed(seen: Seen, write: Write): boolean {
+  if (answerTo(seen, write) !== null) return false
+  const yes = seen.heard
+    .filter(({ n }) => n < write.n)
+    .flatMap(({ act }) => act.moves)
+    .findLast((move) => move.do === 'agree' && move.request === write.request)
+  const message = seen.messages.find(({ n }) => yes?.do === 'agree' && n === yes.proposal)
+  return (
+    message !== undefined &&
+    message.basis === 'recognised' &&
+    !message.acts.some(({ act }) => act === 'propose')
+  )
+}
 
 const confirmsFor = (seen: Seen, write: Write) =>
   confirmsOf(seen.pack.graph, write.call.tool, procedureOf(seen, write.request))
