@@ -1,5 +1,7 @@
+import { assert } from '../base/assert.ts'
 import { type Problem, problem, type Reading } from '../base/files/problem.ts'
 import { type PlaceOf, readYaml, readYamlData, YAML_LIMITS } from '../base/files/yaml-file.ts'
+import type { StepId } from '../base/values/ids.ts'
 import { parseSop } from '../sop/parse-sop.ts'
 import type { SopDocument } from '../sop/sop.ts'
 import { checkCites } from './check/check-cites.ts'
@@ -141,7 +143,7 @@ function readDraft(source: DraftSource): Draft {
       sop,
       scopes,
       forbids,
-      interrupts: interrupts.map((it) => ({ ...it, start: '' })),
+      interrupts,
       waived,
     }),
   )
@@ -230,7 +232,11 @@ const readWaivers = (file: GraphFile, placeOf: PlaceOf): readonly Waiver[] =>
 function finish(draft: Draft, facts: GraphFacts): Reading<Graph> {
   const { steps, starts, problems } = expand(draft.scopes)
   if (problems.length > 0) return { value: undefined, problems }
-  const start = (id: string): string => starts.get(id) ?? ''
+  const start = (id: string): StepId => {
+    const first = starts.get(id)
+    assert(first !== undefined, `${id} was not expanded`)
+    return first
+  }
   const graph: Graph = {
     sop: draft.sop,
     ...draft.declared,

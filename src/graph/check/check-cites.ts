@@ -8,7 +8,7 @@ type Citing = {
   readonly sop: SopDocument
   readonly scopes: readonly Scope[]
   readonly forbids: readonly Forbid[]
-  readonly interrupts: readonly Interrupt[]
+  readonly interrupts: readonly Omit<Interrupt, 'start'>[]
   readonly waived: readonly Waiver[]
 }
 

@@ -1,7 +1,8 @@
 import type { ReadVar, VarName } from '../../base/guards/guard.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { atomsOf, explainFalse } from '../../base/guards/guard-explain.ts'
-import type { Edge, Graph, Step, StepId, StepOf } from '../../graph/model/graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import type { Edge, Graph, Step, StepOf } from '../../graph/model/graph.ts'
 
 /** Which decisions a step lies behind, and which of their edges lead to it. Worked out once per graph and step. */
 export type Gate = {

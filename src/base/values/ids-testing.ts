@@ -1,0 +1,4 @@
+import type { StepId } from './ids.ts'
+
+/** For tests only: ids as a picture writes them, of steps that need not exist. */
+export const aStep = (id: string): StepId => id as StepId

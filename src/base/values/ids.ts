@@ -1,0 +1,10 @@
+import type { Branded } from './branded.ts'
+
+/**
+ * The ids that travel from room to room. All are strings in every file; in code each has its own type, and only the check
+ * beside it makes one.
+ */
+
+/** `procedure/step`, copies of a loop body `procedure/step~2`, inlined `procedure/call.step` */
+export type StepId = Branded<string, 'StepId'>
+export const isStepId = (raw: string): raw is StepId => /^[^/]+\/[^/]+$/.test(raw)
