@@ -1,6 +1,6 @@
 import { type Chance, seededChance, seedFrom } from '../base/chance.ts'
 import type { ReadVar } from '../base/guards/guard.ts'
-import type { StepId } from '../base/values/ids.ts'
+import type { ClauseId, StepId } from '../base/values/ids.ts'
 import { REFUSED, type Scalar, Special, UNAVAILABLE } from '../base/values/value.ts'
 import { Card, CardRequest } from '../cards/card.ts'
 import { anyName } from '../cards/names.ts'
@@ -316,7 +316,7 @@ function personOf({ graph, world }: Pack, { records }: Made): string | undefined
 }
 
 /** The sentence of the last decision that what follows it cites too, else the first it cites. */
-function decidedBy(graph: Graph, { path, interrupt }: Situation): string | null {
+function decidedBy(graph: Graph, { path, interrupt }: Situation): ClauseId | null {
   if (interrupt !== null) return graph.interrupts.find((one) => one.id === interrupt.id)?.cites[0] ?? null
   const steps = path.steps.flatMap((id) => graph.steps.get(id) ?? [])
   const last = steps.findLastIndex((step) => step.kind === 'decide' || step.kind === 'confirm')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aClause } from '../base/values/ids-testing.ts'
 import type { Case, Outcome } from './case.ts'
 import { readCases } from './case-file.ts'
 import { writeCases } from './write-cases.ts'
@@ -83,7 +84,7 @@ const anyCase: fc.Arbitrary<Case> = fc
       fc.constant<readonly Outcome[][]>([[]]),
       fc.array(outcomes, { minLength: 1, maxLength: 3 }),
     ),
-    decidedBy: fc.option(text),
+    decidedBy: fc.option(text.map((words) => aClause(`s${words.replaceAll('#', '')}#2`))),
     twin: fc.option(slug.map((id) => `desk/${id}`)),
   })
   .map((each) => ({ ...each, pack: 'desk', planned: false, at: { file: '', line: 1, column: 1 } }))

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../base/error.ts'
-import { isStepId, type StepId } from '../base/values/ids.ts'
+import { type ClauseId, isClauseId, isStepId, type StepId } from '../base/values/ids.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
 
 /** A score as it lies in a store. Read, never cast: an older version may have written another shape. */
 const texts = z.array(z.string())
 const step = z.custom<StepId>((raw) => typeof raw === 'string' && isStepId(raw))
 const steps = z.array(step)
+const clauses = z.array(z.custom<ClauseId>((raw) => typeof raw === 'string' && isClauseId(raw)))
 const n = z.int()
-const common = { rule: z.string(), request: z.string().exactOptional(), clauses: texts }
+const common = { rule: z.string(), request: z.string().exactOptional(), clauses }
 
 const StoredVerdict = z.discriminatedUnion('outcome', [
   z.object({
@@ -72,7 +73,7 @@ const StoredDivergence = z.object({
   request: z.string().nullable(),
   did: z.string(),
   due: steps,
-  clauses: texts,
+  clauses,
   sentence: z.string(),
   because: z.string().nullable(),
 })

@@ -1,7 +1,7 @@
 import type { VarName } from '../../src/base/guards/guard.ts'
 import type { TellAct } from '../../src/base/values/acts.ts'
 import type { StepId } from '../../src/base/values/ids.ts'
-import { aStep } from '../../src/base/values/ids-testing.ts'
+import { aClause, aStep } from '../../src/base/values/ids-testing.ts'
 import type {
   Constraint,
   DerivedSpec,
@@ -177,7 +177,7 @@ function base(builder: Builder, way: Way, id: StepId = newId(builder)): Base {
   )
   const needs =
     builder.size.needs && needed.length > 0 && chance(builder.rng, 12) ? [pick(builder.rng, needed).id] : []
-  return { id, procedure: builder.procedure, source: id, cites: ['1#1'], needs, round: 1, at: AT }
+  return { id, procedure: builder.procedure, source: id, cites: [aClause('1#1')], needs, round: 1, at: AT }
 }
 
 function put(builder: Builder, step: Step): StepId {
@@ -496,7 +496,7 @@ function randomForbids(rng: Dice, size: GraphSize, steps: ReadonlyMap<StepId, St
     kind: 'bad',
     what,
     when: randomGuard(rng, names),
-    cites: ['1#1'],
+    cites: [aClause('1#1')],
     at: AT,
   })
   const harmless = [forbid('f1', { tool: 'idle' })]

@@ -3,7 +3,7 @@ import type { Guard } from '../../src/base/guards/guard.ts'
 import { AgentAct, CustomerMove } from '../../src/base/values/acts.ts'
 import type { Read, RowChange } from '../../src/base/values/desk-facts.ts'
 import type { StepId } from '../../src/base/values/ids.ts'
-import { aStep } from '../../src/base/values/ids-testing.ts'
+import { aClause, aStep } from '../../src/base/values/ids-testing.ts'
 import { ABSENT, REFUSED, type Row, type Scalar, UNAVAILABLE } from '../../src/base/values/value.ts'
 import type { Constraint, Edge, FieldSpec, Graph, Step } from '../../src/graph/model/graph.ts'
 import type { Surroundings, Walk, WalkEvent } from '../../src/graph/walk/walk-types.ts'
@@ -212,7 +212,7 @@ export function steps(
       id: full(id),
       procedure,
       source: full(id.split('~')[0] ?? id),
-      cites: ['1#1'],
+      cites: [aClause('1#1')],
       needs: [],
       round: 1,
       at: AT,
@@ -355,7 +355,7 @@ export function shopGraph(): Graph {
         kind: 'free_goods',
         what: { tool: 'replace' },
         when: compare('records.order.state', 'lost'),
-        cites: ['1#1'],
+        cites: [aClause('1#1')],
         at: AT,
       },
       {
@@ -363,7 +363,7 @@ export function shopGraph(): Graph {
         kind: 'leak',
         what: { says: 'records.order.street' },
         when: not(compare('fields.name', 'Ann')),
-        cites: ['1#1'],
+        cites: [aClause('1#1')],
         at: AT,
       },
     ],

@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import type { Branded } from './branded.ts'
-import { isStepId, type StepId } from './ids.ts'
-import { aStep } from './ids-testing.ts'
+import { type ClauseId, isClauseId, isStepId, type StepId } from './ids.ts'
+import { aClause, aStep } from './ids-testing.ts'
 
 const takesStep = (id: StepId): string => id
+const takesClause = (id: ClauseId): string => id
 
 describe('an id', () => {
   test('is not taken for another, nor is a plain string taken for it', () => {
-    type Other = Branded<string, 'Other'>
-    const other = 'go/ask' as Other
-    // @ts-expect-error one id for another
-    takesStep(other)
+    // @ts-expect-error a clause for a step
+    takesStep(aClause('4#2'))
+    // @ts-expect-error a step for a clause
+    takesClause(aStep('go/ask'))
     // @ts-expect-error a string that no check has seen
     takesStep('go/ask')
     expect(takesStep(aStep('go/ask'))).toBe('go/ask')
+  })
+
+  test('of a clause ends in the number of its sentence', () => {
+    expect(['4#2', '4.1#12', 'top#1', 'über-uns-2#3'].every(isClauseId)).toBe(true)
+    expect(['', '4', '4#', '#2', '4#0', '4#x', '4#2#3'].some(isClauseId)).toBe(false)
   })
 
   test('of a step has its scope in front', () => {

@@ -1,4 +1,5 @@
-import type { StepId } from './ids.ts'
+import type { ClauseId, StepId } from './ids.ts'
 
 /** For tests only: ids as a picture writes them, of steps that need not exist. */
 export const aStep = (id: string): StepId => id as StepId
+export const aClause = (id: string): ClauseId => id as ClauseId

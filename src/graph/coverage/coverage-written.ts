@@ -1,4 +1,5 @@
-import type { ClauseId, Graph, Step } from '../model/graph.ts'
+import type { Graph, Step } from '../model/graph.ts'
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { noTo, yesTo } from '../paths/paths.ts'
 

@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts'
 import { type Problem, problem } from '../../base/files/problem.ts'
 import type { StepId } from '../../base/values/ids.ts'
+import { clauseId } from '../../sop/clause-id.ts'
 import type { DraftStep, Scope } from '../file/draft.ts'
 import type { Edge, Step } from '../model/graph.ts'
 import { type FlatStep, flatten } from './flatten.ts'
@@ -93,7 +94,7 @@ function materialise(root: Scope, copies: Copies): readonly Step[] {
       id: copy.id,
       procedure: root.id,
       source: flat.source,
-      cites: flat.draft?.cites ?? [],
+      cites: (flat.draft?.cites ?? []).map(clauseId),
       needs: flat.needs.flatMap((needed) => copies.visibleFrom(copy, needed)),
       round: copy.round,
       at: flat.at,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aStep } from '../../base/values/ids-testing.ts'
+import { aClause, aStep } from '../../base/values/ids-testing.ts'
 import { trial, VOIDED } from '../../metrics/fixtures.ts'
 import { agent, report } from '../fixtures.ts'
 import { type CaseBook, openCaseBook } from '../result/case-results.ts'
@@ -11,7 +11,7 @@ const divergence = {
   request: null,
   did: 'calls reship {"to":"<b>&"}',
   due: [aStep('ask_photo')],
-  clauses: ['4#4'],
+  clauses: [aClause('4#4')],
   sentence: 'Without a photo, ask for one & wait.',
   because: null,
 }

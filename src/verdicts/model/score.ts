@@ -1,4 +1,4 @@
-import type { StepId } from '../../base/values/ids.ts'
+import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { ActionClass } from '../../graph/walk/walk-types.ts'
 
 /**
@@ -20,7 +20,7 @@ export type NotJudged =
   | 'broken-transcript'
 
 /** What a rule finds, before the engine says which rule it was and whose failure it is. */
-export type Finding = { readonly request?: string; readonly clauses: readonly string[] } & (
+export type Finding = { readonly request?: string; readonly clauses: readonly ClauseId[] } & (
   | {
       readonly outcome: 'pass' | 'fail'
       readonly evidence: readonly [number, ...number[]]
@@ -79,7 +79,7 @@ export type Divergence = {
   readonly request: string | null
   readonly did: string
   readonly due: readonly StepId[]
-  readonly clauses: readonly string[]
+  readonly clauses: readonly ClauseId[]
   /** the SOP sentence in full */
   readonly sentence: string
   readonly because: string | null

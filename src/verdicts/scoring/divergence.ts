@@ -1,4 +1,4 @@
-import type { StepId } from '../../base/values/ids.ts'
+import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { Divergence } from '../model/score.ts'
 import { narrowed } from '../rules/forbidden-kinds/rule.ts'
 import { closingsOf } from '../trial-view/closings.ts'
@@ -45,7 +45,7 @@ function atAction(seen: Seen, action: SeenAction): Divergence {
 }
 
 /** The sentences that demanded something else at this moment. */
-export function clausesAgainst(seen: Seen, action: SeenAction): readonly string[] {
+export function clausesAgainst(seen: Seen, action: SeenAction): readonly ClauseId[] {
   const { graph } = seen.pack
   const due = clausesOf(
     graph,
