@@ -4,6 +4,7 @@ import { type PlaceOf, readYaml } from '../base/files/yaml-file.ts'
 import { isClauseId } from '../base/values/ids.ts'
 import { CardFile } from '../cards/card-file.ts'
 import type { Case, Intensity, Outcome } from './case.ts'
+import { caseId } from './case-id.ts'
 
 /** cases/*.yaml as authors write them; docs/packs.md explains every member. */
 const scalar = z.union([z.string(), z.number(), z.boolean()])
@@ -64,7 +65,7 @@ export function readCases(
 function toCase(pack: string, entry: CaseEntry, placeOf: PlaceOf): Case {
   const intensity: Intensity = entry.intensity
   return {
-    id: `${pack}/${entry.id}`,
+    id: caseId(pack, entry.id),
     pack,
     bucket: entry.bucket,
     trap: entry.trap ?? null,
@@ -77,7 +78,7 @@ function toCase(pack: string, entry: CaseEntry, placeOf: PlaceOf): Case {
     intensities: entry.intensities ?? [intensity],
     acceptable: (entry.acceptable_per_request ?? [entry.acceptable ?? []]).map((each) => each.map(toOutcome)),
     decidedBy: entry.decided_by !== undefined && isClauseId(entry.decided_by) ? entry.decided_by : null,
-    twin: entry.twin === undefined ? null : `${pack}/${entry.twin}`,
+    twin: entry.twin === undefined ? null : caseId(pack, entry.twin),
     planned: false,
     at: placeOf(['id']),
   }

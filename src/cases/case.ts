@@ -1,5 +1,5 @@
 import type { Place } from '../base/files/problem.ts'
-import type { ClauseId } from '../base/values/ids.ts'
+import type { CaseId, ClauseId } from '../base/values/ids.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import type { Card } from '../cards/card.ts'
@@ -22,8 +22,7 @@ export type Outcome = {
 
 /** One situation: opening, card, records, what is acceptable in the end, and which sentence decides. */
 export type Case = {
-  /** `pack/case` */
-  readonly id: string
+  readonly id: CaseId
   readonly pack: string
   readonly bucket: Bucket
   /** id of the forbid it tempts the agent into, or `false_closure` */
@@ -42,7 +41,7 @@ export type Case = {
   readonly acceptable: readonly (readonly Outcome[])[]
   /** the SOP sentence that decides */
   readonly decidedBy: ClauseId | null
-  readonly twin: string | null
+  readonly twin: CaseId | null
   readonly planned: boolean
   readonly at: Place
 }

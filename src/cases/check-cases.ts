@@ -1,6 +1,6 @@
 import type { Problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
-import { isClauseId } from '../base/values/ids.ts'
+import { type CaseId, isClauseId } from '../base/values/ids.ts'
 import { FALSE_CLOSURE } from '../graph/model/catastrophes.ts'
 import type { PlacedCase } from './case-file.ts'
 import { type CaseDesk, type Examined, examine } from './check-case.ts'
@@ -35,7 +35,7 @@ export function checkCases(placed: readonly PlacedCase[], desk: CaseDesk): reado
 
 function checkNames(
   { case: theCase, decidedBy, desk: { graph, tactics }, say }: Examined,
-  cases: readonly string[],
+  cases: readonly CaseId[],
 ): void {
   const { trap, bucket, twin, tactic, intensity, intensities } = theCase
   const traps: readonly string[] = [...graph.forbids.map(({ id }) => id), FALSE_CLOSURE]

@@ -12,6 +12,7 @@ import { spaceOf } from '../graph/paths/paths-space.ts'
 import { storeOf, type Witness, witnessOf } from '../graph/paths/paths-witness.ts'
 import { type Plan, type PlanWishes, planSituations, type Situation } from '../graph/plan/plan.ts'
 import type { Bucket, Case, Intensity, Outcome, Pack } from './case.ts'
+import { caseId } from './case-id.ts'
 import { readRequest } from './plan-cases-reader.ts'
 import { patches, preferring, templateRows } from './plan-cases-rows.ts'
 import {
@@ -259,7 +260,7 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
   const trap = trapOf(tactic, made)
   const bucket = bucketOf(made.acceptable, trap)
   return {
-    id: `${pack.id}/${play.id}`,
+    id: caseId(pack.id, play.id),
     pack: pack.id,
     bucket,
     trap: bucket === 'adversarial' ? trap : null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCaseId } from '../base/values/ids.ts'
 import type {
   EventPage,
   NewRun,
@@ -8,6 +9,7 @@ import type {
   StoredReview,
   StoredTrial,
 } from './store.ts'
+import { storedId } from './stored-id.ts'
 
 /**
  * A run as lines of JSON, one thing a line, for archives and other machines: `zcat run.jsonl.gz | jq` reads it without
@@ -33,7 +35,7 @@ const TrialLine = z.object({
   trial: text.min(1),
   agent: text,
   pack: text,
-  case: text,
+  case: storedId(isCaseId),
   intensity: count,
   repeat: count,
   attempt: count,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../base/error.ts'
-import { type ClauseId, isClauseId, isStepId, type StepId } from '../base/values/ids.ts'
+import { isClauseId, isStepId } from '../base/values/ids.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
+import { storedId } from './stored-id.ts'
 
 /** A score as it lies in a store. Read, never cast: an older version may have written another shape. */
 const texts = z.array(z.string())
-const step = z.custom<StepId>((raw) => typeof raw === 'string' && isStepId(raw))
+const step = storedId(isStepId)
 const steps = z.array(step)
-const clauses = z.array(z.custom<ClauseId>((raw) => typeof raw === 'string' && isClauseId(raw)))
+const clauses = z.array(storedId(isClauseId))
 const n = z.int()
 const common = { rule: z.string(), request: z.string().exactOptional(), clauses }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type ClauseId, isClauseId, isStepId, type StepId } from './ids.ts'
-import { aClause, aStep } from './ids-testing.ts'
+import { type CaseId, type ClauseId, isCaseId, isClauseId, isStepId, type StepId } from './ids.ts'
+import { aCase, aClause, aStep } from './ids-testing.ts'
 
 const takesStep = (id: StepId): string => id
 const takesClause = (id: ClauseId): string => id
+const takesCase = (id: CaseId): string => id
 
 describe('an id', () => {
   test('is not taken for another, nor is a plain string taken for it', () => {
@@ -11,9 +12,18 @@ describe('an id', () => {
     takesStep(aClause('4#2'))
     // @ts-expect-error a step for a clause
     takesClause(aStep('go/ask'))
+    // @ts-expect-error a case for a step
+    takesStep(aCase('desk/torn'))
+    // @ts-expect-error a step for a case
+    takesCase(aStep('go/ask'))
     // @ts-expect-error a string that no check has seen
     takesStep('go/ask')
     expect(takesStep(aStep('go/ask'))).toBe('go/ask')
+  })
+
+  test('of a case has its pack in front', () => {
+    expect(['desk/torn', 'desk/planned-1'].every(isCaseId)).toBe(true)
+    expect(['', 'torn', 'desk/', 'desk/torn/more'].some(isCaseId)).toBe(false)
   })
 
   test('of a clause ends in the number of its sentence', () => {

@@ -12,3 +12,7 @@ export const isStepId = (raw: string): raw is StepId => /^[^/]+\/[^/]+$/.test(ra
 /** `4#2`: sentence 2 of section 4 of the SOP */
 export type ClauseId = Branded<string, 'ClauseId'>
 export const isClauseId = (raw: string): raw is ClauseId => /^[^#]+#[1-9]\d*$/.test(raw)
+
+/** `pack/case` */
+export type CaseId = Branded<string, 'CaseId'>
+export const isCaseId = (raw: string): raw is CaseId => /^[^/]*\/[^/]+$/.test(raw)

@@ -1,5 +1,6 @@
 import Database from 'libsql'
 import { z } from 'zod'
+import { isCaseId } from '../../base/values/ids.ts'
 import type { RunSource } from '../run-file.ts'
 import type {
   EventPage,
@@ -9,6 +10,7 @@ import type {
   StoredReview,
   StoredTrial,
 } from '../store.ts'
+import { storedId } from '../stored-id.ts'
 import { isCorrupt, storeError } from './error.ts'
 
 /**
@@ -146,7 +148,7 @@ const TrialRow = z
     trial: text,
     agent: text,
     pack: text,
-    case_id: text,
+    case_id: storedId(isCaseId),
     intensity: number,
     repeat: number,
     attempt: number,
