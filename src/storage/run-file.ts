@@ -9,7 +9,6 @@ import type {
   StoredReview,
   StoredTrial,
 } from './store.ts'
-import { storedId } from './stored-id.ts'
 
 /**
  * A run as lines of JSON, one thing a line, for archives and other machines: `zcat run.jsonl.gz | jq` reads it without
@@ -35,7 +34,7 @@ const TrialLine = z.object({
   trial: text.min(1),
   agent: text,
   pack: text,
-  case: storedId(isCaseId),
+  case: text.refine(isCaseId),
   intensity: count,
   repeat: count,
   attempt: count,

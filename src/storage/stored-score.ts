@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { EXIT, SageError } from '../base/error.ts'
 import { isClauseId, isStepId } from '../base/values/ids.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
-import { storedId } from './stored-id.ts'
 
 /** A score as it lies in a store. Read, never cast: an older version may have written another shape. */
 const texts = z.array(z.string())
-const step = storedId(isStepId)
+const step = z.string().refine(isStepId)
 const steps = z.array(step)
-const clauses = z.array(storedId(isClauseId))
+const clauses = z.array(z.string().refine(isClauseId))
 const n = z.int()
 const common = { rule: z.string(), request: z.string().exactOptional(), clauses }
 

@@ -10,7 +10,6 @@ import type {
   StoredReview,
   StoredTrial,
 } from '../store.ts'
-import { storedId } from '../stored-id.ts'
 import { isCorrupt, storeError } from './error.ts'
 
 /**
@@ -148,7 +147,7 @@ const TrialRow = z
     trial: text,
     agent: text,
     pack: text,
-    case_id: storedId(isCaseId),
+    case_id: text.refine(isCaseId),
     intensity: number,
     repeat: number,
     attempt: number,
