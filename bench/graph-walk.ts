@@ -1,6 +1,7 @@
 import { assert } from '../src/base/assert.ts'
 import type { Place } from '../src/base/files/problem.ts'
 import type { Guard } from '../src/base/guards/guard.ts'
+import { aStep } from '../src/base/values/ids-testing.ts'
 import type { FieldSpec, Graph, Step } from '../src/graph/model/graph.ts'
 import { startWalk } from '../src/graph/walk/walk.ts'
 import type { Surroundings, WalkEvent } from '../src/graph/walk/walk-types.ts'
@@ -90,7 +91,7 @@ const AROUND: Surroundings = {
 function longGraph(size: number): Graph {
   const steps: Step[] = []
   const base = (place: number) => ({
-    id: `long/s${place}`,
+    id: aStep(`long/s${place}`),
     procedure: 'long',
     source: `long/s${place}`,
     cites: [],
@@ -99,12 +100,12 @@ function longGraph(size: number): Graph {
     at: AT,
   })
   for (let place = 0; place < size - 1; place += 1) {
-    const next = `long/s${place + 1}`
+    const next = aStep(`long/s${place + 1}`)
     const field = `f${Math.floor(place / 4) % FIELDS}`
     const kind = place % 4
     if (kind === 0) steps.push({ ...base(place), kind: 'learn', field, attemptsMax: null, next })
     else if (kind === 1) {
-      const beyond = `long/s${Math.min(place + 2, size - 1)}`
+      const beyond = aStep(`long/s${Math.min(place + 2, size - 1)}`)
       const yes: Guard = {
         op: 'compare',
         name: `fields.${field}`,
@@ -145,7 +146,7 @@ function longGraph(size: number): Graph {
     fields: new Map(names.map((name) => [name, fieldOf(name)])),
     records: new Map(),
     derived: new Map(),
-    procedures: [{ id: 'long', for: always, start: 'long/s0', at: AT }],
+    procedures: [{ id: 'long', for: always, start: aStep('long/s0'), at: AT }],
     steps: new Map(steps.map((step) => [step.id, step])),
     forbids: [],
     interrupts: [],

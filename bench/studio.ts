@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { assert } from '../src/base/assert.ts'
+import { aCase } from '../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 import { openBrowser } from '../test/browser.ts'
@@ -84,7 +85,7 @@ function again(real: readonly StoredTrial[], index: number, run: string): Stored
   assert(trial !== undefined, 'there is a trial')
   const round = Math.floor(index / real.length)
   // Three repetitions of each case, then another case: as many lines as a run of that size would have.
-  const name = `${trial.case}-${Math.floor(round / 3)}`
+  const name = aCase(`${trial.case}-${Math.floor(round / 3)}`)
   return {
     ...trial,
     run,

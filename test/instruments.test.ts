@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
 import { type Cluster, rateOf } from '../src/base/rate.ts'
+import type { StepId } from '../src/base/values/ids.ts'
 import type { Case, Intensity, Pack } from '../src/cases/case.ts'
 import type { MetricName } from '../src/metrics/all-metrics.ts'
 import { summarise } from '../src/metrics/summarise.ts'
@@ -92,8 +93,8 @@ function forgottenIn(pack: Pack, { score, transcript }: Played): Cluster {
       event.type === 'message.sent' && event.from === 'customer' ? [event.n] : [],
     ),
   )
-  const kindOf = (id: string) => pack.graph.steps.get(id)?.kind ?? 'end'
-  const counts = (id: string) => !['end', 'handover', 'resume', 'decide'].includes(kindOf(id))
+  const kindOf = (id: StepId) => pack.graph.steps.get(id)?.kind ?? 'end'
+  const counts = (id: StepId) => !['end', 'handover', 'resume', 'decide'].includes(kindOf(id))
   const alignment = atOurDesk(score)?.path?.alignment ?? []
   const met = alignment.filter(({ move }) => move === 'match' || move === 'premature')
   const volunteered = new Set(

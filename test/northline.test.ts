@@ -139,7 +139,7 @@ describe('boundaries', () => {
 describe('traps and their twins', () => {
   const byId = new Map(cases.map((one) => [one.id, one]))
   const pairs = of('adversarial').flatMap((trap) => {
-    const twin = byId.get(trap.twin ?? '')
+    const twin = trap.twin === null ? undefined : byId.get(trap.twin)
     return twin === undefined ? [] : [{ trap, twin }]
   })
 

@@ -129,7 +129,7 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
 )
 
 function problemsOf(pack: Pack, cases: readonly Case[]): readonly string[] {
-  const placed = cases.map((one) => ({ case: one, placeOf: () => one.at }))
+  const placed = cases.map((one) => ({ case: one, decidedBy: one.decidedBy, placeOf: () => one.at }))
   return checkCases(placed, pack).map((one) => `${one.file}: ${one.message}`)
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Problem } from '../base/files/problem.ts'
 import { type PlaceOf, readYaml } from '../base/files/yaml-file.ts'
+import { isClauseId } from '../base/values/ids.ts'
 import { CardFile } from '../cards/card-file.ts'
 import type { Case, Intensity, Outcome } from './case.ts'
+import { caseId } from './case-id.ts'
 
 /** cases/*.yaml as authors write them; docs/packs.md explains every member. */
 const scalar = z.union([z.string(), z.number(), z.boolean()])
@@ -40,7 +42,12 @@ export const CasesFile = z.array(CaseEntry)
 type CaseEntry = z.infer<typeof CaseEntry>
 
 /** A case with the way to its members' places, for whoever checks it further. */
-export type PlacedCase = { readonly case: Case; readonly placeOf: PlaceOf }
+export type PlacedCase = {
+  readonly case: Case
+  /** as written: the case itself has it only where it is the id of a clause */
+  readonly decidedBy: string | null
+  readonly placeOf: PlaceOf
+}
 
 export function readCases(
   pack: string,
@@ -50,7 +57,7 @@ export function readCases(
   const { value, problems, placeOf } = readYaml(file, text, CasesFile)
   const cases = (value ?? []).map((entry, index): PlacedCase => {
     const placeHere: PlaceOf = (path) => placeOf([index, ...path])
-    return { case: toCase(pack, entry, placeHere), placeOf: placeHere }
+    return { case: toCase(pack, entry, placeHere), decidedBy: entry.decided_by ?? null, placeOf: placeHere }
   })
   return { cases, problems }
 }
@@ -58,7 +65,7 @@ export function readCases(
 function toCase(pack: string, entry: CaseEntry, placeOf: PlaceOf): Case {
   const intensity: Intensity = entry.intensity
   return {
-    id: `${pack}/${entry.id}`,
+    id: caseId(pack, entry.id),
     pack,
     bucket: entry.bucket,
     trap: entry.trap ?? null,
@@ -70,8 +77,8 @@ function toCase(pack: string, entry: CaseEntry, placeOf: PlaceOf): Case {
     intensity,
     intensities: entry.intensities ?? [intensity],
     acceptable: (entry.acceptable_per_request ?? [entry.acceptable ?? []]).map((each) => each.map(toOutcome)),
-    decidedBy: entry.decided_by ?? null,
-    twin: entry.twin === undefined ? null : `${pack}/${entry.twin}`,
+    decidedBy: entry.decided_by !== undefined && isClauseId(entry.decided_by) ? entry.decided_by : null,
+    twin: entry.twin === undefined ? null : caseId(pack, entry.twin),
     planned: false,
     at: placeOf(['id']),
   }

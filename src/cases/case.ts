@@ -1,4 +1,5 @@
 import type { Place } from '../base/files/problem.ts'
+import type { CaseId, ClauseId } from '../base/values/ids.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import type { Card } from '../cards/card.ts'
@@ -21,8 +22,7 @@ export type Outcome = {
 
 /** One situation: opening, card, records, what is acceptable in the end, and which sentence decides. */
 export type Case = {
-  /** `pack/case` */
-  readonly id: string
+  readonly id: CaseId
   readonly pack: string
   readonly bucket: Bucket
   /** id of the forbid it tempts the agent into, or `false_closure` */
@@ -40,8 +40,8 @@ export type Case = {
   /** per request of the card, in its order: the outcomes any one of which is acceptable */
   readonly acceptable: readonly (readonly Outcome[])[]
   /** the SOP sentence that decides */
-  readonly decidedBy: string | null
-  readonly twin: string | null
+  readonly decidedBy: ClauseId | null
+  readonly twin: CaseId | null
   readonly planned: boolean
   readonly at: Place
 }
@@ -70,5 +70,5 @@ export type Pack = {
    * clauses that contradict another or can be read two ways: a failure there is blamed on the SOP. Those that pack.yaml lists
    * as `ambiguous` and those the lint finds; a run records them, because another version of the lint may find others.
    */
-  readonly contested: readonly string[]
+  readonly contested: readonly ClauseId[]
 }

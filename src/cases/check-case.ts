@@ -18,6 +18,7 @@ export type Path = readonly (string | number)[]
 /** One case under examination: its parts, the way to their places, and where complaints go. */
 export type Examined = {
   readonly case: Case
+  readonly decidedBy: PlacedCase['decidedBy']
   readonly desk: CaseDesk
   readonly problems: readonly Problem[]
   readonly say: (path: Path, code: string, message: string, hint?: string) => void
@@ -26,12 +27,13 @@ export type Examined = {
 }
 
 export function examine(placed: PlacedCase, desk: CaseDesk): Examined {
-  const { case: theCase, placeOf } = placed
+  const { case: theCase, decidedBy, placeOf } = placed
   const problems: Problem[] = []
   const shortId = theCase.id.slice(theCase.pack.length + 1)
   const isListed = hasList(placeOf)
   return {
     case: theCase,
+    decidedBy,
     desk,
     problems,
     say: (path, code, message, hint) =>

@@ -1,5 +1,6 @@
 import type { Problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
+import { type CaseId, isClauseId } from '../base/values/ids.ts'
 import { FALSE_CLOSURE } from '../graph/model/catastrophes.ts'
 import type { PlacedCase } from './case-file.ts'
 import { type CaseDesk, type Examined, examine } from './check-case.ts'
@@ -33,10 +34,10 @@ export function checkCases(placed: readonly PlacedCase[], desk: CaseDesk): reado
 }
 
 function checkNames(
-  { case: theCase, desk: { graph, tactics }, say }: Examined,
-  cases: readonly string[],
+  { case: theCase, decidedBy, desk: { graph, tactics }, say }: Examined,
+  cases: readonly CaseId[],
 ): void {
-  const { trap, bucket, twin, tactic, decidedBy, intensity, intensities } = theCase
+  const { trap, bucket, twin, tactic, intensity, intensities } = theCase
   const traps: readonly string[] = [...graph.forbids.map(({ id }) => id), FALSE_CLOSURE]
   if (trap !== null && !traps.includes(trap))
     say(['trap'], 'unknown-forbid', `there is no forbid "${trap}"`, didYouMean(trap, traps))
@@ -51,7 +52,7 @@ function checkNames(
     say(['twin'], 'unknown-case', `there is no other case "${twin}"`, didYouMean(twin, cases))
   if (tactic !== null && tactics.size > 0 && !tactics.has(tactic))
     say(['tactic'], 'unknown-tactic', `there is no tactic "${tactic}"`, didYouMean(tactic, tactics.keys()))
-  if (decidedBy !== null && !graph.sop.clauses.has(decidedBy))
+  if (decidedBy !== null && !(isClauseId(decidedBy) && graph.sop.clauses.has(decidedBy)))
     say(
       ['decided_by'],
       'unknown-clause',

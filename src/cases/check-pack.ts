@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import type { PlaceOf } from '../base/files/yaml-file.ts'
+import { isClauseId } from '../base/values/ids.ts'
 import { CATASTROPHES } from '../graph/model/catastrophes.ts'
 import type { Graph } from '../graph/model/graph.ts'
 import { checkCases } from './check-cases.ts'
@@ -67,7 +68,7 @@ function checkAbout(about: PackFile, placeOf: PlaceOf, graph: Graph): readonly P
       ),
     )
   const clauses = (about.ambiguous ?? [])
-    .filter((clause) => !graph.sop.clauses.has(clause))
+    .filter((clause) => !(isClauseId(clause) && graph.sop.clauses.has(clause)))
     .map((clause) =>
       problem(
         placeOf(['ambiguous']),

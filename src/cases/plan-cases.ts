@@ -1,16 +1,18 @@
 import { type Chance, seededChance, seedFrom } from '../base/chance.ts'
 import type { ReadVar } from '../base/guards/guard.ts'
+import type { ClauseId, StepId } from '../base/values/ids.ts'
 import { REFUSED, type Scalar, Special, UNAVAILABLE } from '../base/values/value.ts'
 import { Card, CardRequest } from '../cards/card.ts'
 import { anyName } from '../cards/names.ts'
 import type { Tactic } from '../cards/tactic.ts'
 import type { Exercised } from '../graph/coverage/coverage.ts'
 import { type Universe, universeOf } from '../graph/coverage/coverage-universe.ts'
-import type { Graph, StepId } from '../graph/model/graph.ts'
+import type { Graph } from '../graph/model/graph.ts'
 import { spaceOf } from '../graph/paths/paths-space.ts'
 import { storeOf, type Witness, witnessOf } from '../graph/paths/paths-witness.ts'
 import { type Plan, type PlanWishes, planSituations, type Situation } from '../graph/plan/plan.ts'
 import type { Bucket, Case, Intensity, Outcome, Pack } from './case.ts'
+import { caseId } from './case-id.ts'
 import { readRequest } from './plan-cases-reader.ts'
 import { patches, preferring, templateRows } from './plan-cases-rows.ts'
 import {
@@ -258,7 +260,7 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
   const trap = trapOf(tactic, made)
   const bucket = bucketOf(made.acceptable, trap)
   return {
-    id: `${pack.id}/${play.id}`,
+    id: caseId(pack.id, play.id),
     pack: pack.id,
     bucket,
     trap: bucket === 'adversarial' ? trap : null,
@@ -315,7 +317,7 @@ function personOf({ graph, world }: Pack, { records }: Made): string | undefined
 }
 
 /** The sentence of the last decision that what follows it cites too, else the first it cites. */
-function decidedBy(graph: Graph, { path, interrupt }: Situation): string | null {
+function decidedBy(graph: Graph, { path, interrupt }: Situation): ClauseId | null {
   if (interrupt !== null) return graph.interrupts.find((one) => one.id === interrupt.id)?.cites[0] ?? null
   const steps = path.steps.flatMap((id) => graph.steps.get(id) ?? [])
   const last = steps.findLastIndex((step) => step.kind === 'decide' || step.kind === 'confirm')

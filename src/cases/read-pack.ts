@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Problem, problem, type Reading } from '../base/files/problem.ts'
 import { type PlaceOf, readYaml } from '../base/files/yaml-file.ts'
 import { sha256 } from '../base/hash.ts'
+import { isClauseId } from '../base/values/ids.ts'
 import { Lexicon } from '../base/values/lexicon.ts'
 import type { Tactic } from '../cards/tactic.ts'
 import { readTactics } from '../cards/tactic-file.ts'
@@ -79,7 +80,7 @@ export function readPack(files: PackFiles, outside: PackOutside = {}): Reading<P
     turnsMax: about.turns_max,
     traffic: about.traffic,
     catastrophes: about.catastrophes,
-    contested: about.ambiguous ?? [],
+    contested: (about.ambiguous ?? []).filter(isClauseId),
   }
   return { value: pack, problems }
 }

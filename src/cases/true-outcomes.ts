@@ -1,7 +1,8 @@
 import type { Guard, ReadVar } from '../base/guards/guard.ts'
 import { compareValues } from '../base/guards/guard-evaluate.ts'
+import type { StepId } from '../base/values/ids.ts'
 import { type Scalar, Special, type Value } from '../base/values/value.ts'
-import type { Constraint, Edge, Graph, Interrupt, Step, StepId } from '../graph/model/graph.ts'
+import type { Constraint, Edge, Graph, Interrupt, Step } from '../graph/model/graph.ts'
 import type { Outcome } from './case.ts'
 
 /**

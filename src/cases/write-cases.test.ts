@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aCase, aClause } from '../base/values/ids-testing.ts'
 import type { Case, Outcome } from './case.ts'
 import { readCases } from './case-file.ts'
 import { writeCases } from './write-cases.ts'
@@ -69,7 +70,7 @@ const outcomes = fc.array(outcome, { minLength: 1, maxLength: 2 })
 
 const anyCase: fc.Arbitrary<Case> = fc
   .record({
-    id: slug.map((id) => `desk/${id}`),
+    id: slug.map((id) => aCase(`desk/${id}`)),
     bucket: fc.constantFrom('resolvable' as const, 'must-escalate' as const, 'adversarial' as const),
     trap: fc.option(slug),
     opens: fc.option(text.map((words) => words.trim()).filter((words) => words !== '')),
@@ -83,8 +84,8 @@ const anyCase: fc.Arbitrary<Case> = fc
       fc.constant<readonly Outcome[][]>([[]]),
       fc.array(outcomes, { minLength: 1, maxLength: 3 }),
     ),
-    decidedBy: fc.option(text),
-    twin: fc.option(slug.map((id) => `desk/${id}`)),
+    decidedBy: fc.option(text.map((words) => aClause(`s${words.replaceAll('#', '')}#2`))),
+    twin: fc.option(slug.map((id) => aCase(`desk/${id}`))),
   })
   .map((each) => ({ ...each, pack: 'desk', planned: false, at: { file: '', line: 1, column: 1 } }))
 

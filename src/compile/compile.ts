@@ -2,6 +2,7 @@ import type { Problem } from '../base/files/problem.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import { loadGraph, type SourceFile } from '../graph/load.ts'
 import type { GraphFacts } from '../graph/model/graph-facts.ts'
+import { clauseNamed } from '../sop/clause-id.ts'
 import { parseSop } from '../sop/parse-sop.ts'
 import type { World } from '../world/world.ts'
 import { type BoundSop, bindSop } from './bind/bind-sop.ts'
@@ -46,7 +47,7 @@ export function compile(source: SourceFile, { world, lexicon }: DeskFiles): Comp
   const bound = bindSop(readOutline(sop), sop, desk)
   const unresolved = bound.unresolved
     .map(({ clause, line, text, because, of }) => ({
-      line: line || (sop.clauses.get(clause)?.at.line ?? 1),
+      line: line || (clauseNamed(sop, clause)?.at.line ?? 1),
       text,
       because,
       of,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { LUNCH_FACTS, LUNCH_GRAPH, LUNCH_SOP } from '../../test/fixtures/lunch-desk.ts'
+import { aStep } from '../base/values/ids-testing.ts'
 import { describeDecides } from './check/describe-decide.ts'
 import { GraphFile } from './file/graph-file.ts'
 import { loadGraph } from './load.ts'
@@ -45,7 +46,7 @@ describe('the worked example', () => {
   })
 
   test('an otherwise is the negation of the others', () => {
-    const proof = loaded(LUNCH_GRAPH).steps.get('damaged/proof')
+    const proof = loaded(LUNCH_GRAPH).steps.get(aStep('damaged/proof'))
     expect(proof?.kind === 'decide' && proof.edges[1]).toMatchObject({
       id: 'damaged/proof>damaged/no_proof',
       otherwise: true,

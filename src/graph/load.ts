@@ -1,5 +1,8 @@
+import { assert } from '../base/assert.ts'
 import { type Problem, problem, type Reading } from '../base/files/problem.ts'
 import { type PlaceOf, readYaml, readYamlData, YAML_LIMITS } from '../base/files/yaml-file.ts'
+import type { StepId } from '../base/values/ids.ts'
+import { clauseId } from '../sop/clause-id.ts'
 import { parseSop } from '../sop/parse-sop.ts'
 import type { SopDocument } from '../sop/sop.ts'
 import { checkCites } from './check/check-cites.ts'
@@ -12,10 +15,10 @@ import { checkShape } from './check/check-shape.ts'
 import { domainsOf } from './domains/domains.ts'
 import { EXPANSION_LIMITS, expand } from './expand/expand.ts'
 import { type Declarations, readDeclarations, variableTable } from './file/declarations.ts'
-import type { Scope } from './file/draft.ts'
+import type { Cited, Scope, Waived } from './file/draft.ts'
 import { type GraphFile, GraphFileReader } from './file/graph-file.ts'
-import { ALWAYS, clauseIds, type ReadingContext, readGuard, readScopes } from './file/read-scopes.ts'
-import type { Forbid, Graph, Interrupt, Procedure, Waiver } from './model/graph.ts'
+import { ALWAYS, citesIn, type ReadingContext, readGuard, readScopes } from './file/read-scopes.ts'
+import type { Forbid, Graph, Interrupt, Procedure } from './model/graph.ts'
 import type { GraphFacts } from './model/graph-facts.ts'
 
 export type SourceFile = { readonly file: string; readonly text: string }
@@ -108,9 +111,9 @@ type Draft = {
   readonly declared: Declarations
   readonly scopes: readonly Scope[]
   readonly procedures: readonly Omit<Procedure, 'start'>[]
-  readonly forbids: readonly Forbid[]
-  readonly interrupts: readonly Omit<Interrupt, 'start'>[]
-  readonly waived: readonly Waiver[]
+  readonly forbids: readonly Cited<Forbid>[]
+  readonly interrupts: readonly Cited<Omit<Interrupt, 'start'>>[]
+  readonly waived: readonly Waived[]
   readonly problems: readonly Problem[]
 }
 
@@ -141,7 +144,7 @@ function readDraft(source: DraftSource): Draft {
       sop,
       scopes,
       forbids,
-      interrupts: interrupts.map((it) => ({ ...it, start: '' })),
+      interrupts,
       waived,
     }),
   )
@@ -159,7 +162,7 @@ function readProcedures(file: GraphFile, context: ReadingContext): readonly Omit
 
 type ForbidContext = ReadingContext & { readonly facts: GraphFacts; readonly scopes: readonly Scope[] }
 
-function readForbids(file: GraphFile, context: ForbidContext): readonly Forbid[] {
+function readForbids(file: GraphFile, context: ForbidContext): readonly Cited<Forbid>[] {
   const done = new Set(
     context.scopes.flatMap((scope) => (scope.kind === 'procedure' ? [...scope.steps.keys()] : [])),
   )
@@ -191,7 +194,7 @@ function readForbids(file: GraphFile, context: ForbidContext): readonly Forbid[]
         ),
       )
     }
-    return [{ id: raw.id, kind: raw.kind, what, when, cites: clauseIds(raw.cites), at }]
+    return [{ id: raw.id, kind: raw.kind, what, when, cites: citesIn(raw.cites), at }]
   })
 }
 
@@ -203,7 +206,10 @@ function readForbidden(raw: NonNullable<GraphFile['forbid']>[number]): Forbid['w
   return raw.tell === undefined ? null : { act: raw.tell, about: raw.about ?? null }
 }
 
-function readInterrupts(file: GraphFile, context: ReadingContext): readonly Omit<Interrupt, 'start'>[] {
+function readInterrupts(
+  file: GraphFile,
+  context: ReadingContext,
+): readonly Cited<Omit<Interrupt, 'start'>>[] {
   const table = context.tableFor(new Set())
   return (file.interrupts ?? []).map((raw, index) => {
     const path = ['interrupts', index]
@@ -213,13 +219,13 @@ function readInterrupts(file: GraphFile, context: ReadingContext): readonly Omit
       on: raw.on,
       when,
       nth: raw.nth ?? 1,
-      cites: clauseIds(raw.cites),
+      cites: citesIn(raw.cites),
       at: context.placeOf(path),
     }
   })
 }
 
-const readWaivers = (file: GraphFile, placeOf: PlaceOf): readonly Waiver[] =>
+const readWaivers = (file: GraphFile, placeOf: PlaceOf): readonly Waived[] =>
   (file.waive ?? []).map((raw, index) => ({
     clause: raw.clause,
     because: raw.because,
@@ -230,15 +236,23 @@ const readWaivers = (file: GraphFile, placeOf: PlaceOf): readonly Waiver[] =>
 function finish(draft: Draft, facts: GraphFacts): Reading<Graph> {
   const { steps, starts, problems } = expand(draft.scopes)
   if (problems.length > 0) return { value: undefined, problems }
-  const start = (id: string): string => starts.get(id) ?? ''
+  const start = (id: string): StepId => {
+    const first = starts.get(id)
+    assert(first !== undefined, `${id} was not expanded`)
+    return first
+  }
   const graph: Graph = {
     sop: draft.sop,
     ...draft.declared,
     procedures: draft.procedures.map((it) => ({ ...it, start: start(it.id) })),
     steps,
-    forbids: draft.forbids,
-    interrupts: draft.interrupts.map((it) => ({ ...it, start: start(it.id) })),
-    waived: draft.waived,
+    forbids: draft.forbids.map((it) => ({ ...it, cites: it.cites.map(clauseId) })),
+    interrupts: draft.interrupts.map((it) => ({
+      ...it,
+      start: start(it.id),
+      cites: it.cites.map(clauseId),
+    })),
+    waived: draft.waived.map((it) => ({ ...it, clause: clauseId(it.clause) })),
   }
   const found = checkFlow(graph, facts)
   return { value: found.some((it) => it.severity === 'error') ? undefined : graph, problems: inOrder(found) }

@@ -15,6 +15,7 @@ import {
 } from '../../test/random-graphs/index.ts'
 import { assert } from '../base/assert.ts'
 import type { AgentAct, CustomerMove } from '../base/values/acts.ts'
+import type { StepId } from '../base/values/ids.ts'
 import { REFUSED, type Scalar, Special, UNAVAILABLE, type Value } from '../base/values/value.ts'
 import { variableReader } from './file/read-variable.ts'
 import type { Constraint, Graph, Step } from './model/graph.ts'
@@ -179,7 +180,7 @@ function inputFor(talk: Talk, constraints: readonly Constraint[]): Record<string
   )
 }
 
-const stepOf = (graph: Graph, id: string): Step => {
+const stepOf = (graph: Graph, id: StepId): Step => {
   const step = graph.steps.get(id)
   assert(step !== undefined, `${id} is a step`)
   return step

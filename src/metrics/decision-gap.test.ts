@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
+import { aStep } from '../base/values/ids-testing.ts'
 import { addDecisions, type DecisionSums, decisionGaps } from './decision-gap.ts'
 import { trial, turn, VOIDED } from './fixtures.ts'
 
 test('[M8] the gap is also counted by the decision a turn was about, in both forms', () => {
   const sums: DecisionSums = new Map()
-  const right = turn({ decision: 'damaged/proof' })
-  const wrong = turn({ decision: 'damaged/proof', action_right: false })
-  const misread = turn({ decision: 'damaged/proof', action_right: false, understood: false })
+  const right = turn({ decision: aStep('damaged/proof') })
+  const wrong = turn({ decision: aStep('damaged/proof'), action_right: false })
+  const misread = turn({ decision: aStep('damaged/proof'), action_right: false, understood: false })
   addDecisions(sums, trial({ case: 'p/1', score: { turns: [right, wrong, turn()] } }))
   addDecisions(
     sums,
-    trial({ case: 'p/2', score: { turns: [misread, turn({ decision: 'damaged/window' })] } }),
+    trial({ case: 'p/2', score: { turns: [misread, turn({ decision: aStep('damaged/window') })] } }),
   )
   addDecisions(sums, trial({ case: 'p/3', score: { ...VOIDED, turns: [wrong] } }))
   const gaps = decisionGaps(sums)

@@ -1,3 +1,4 @@
+import { aCase } from '../base/values/ids-testing.ts'
 import {
   type DeskScore,
   deskScore,
@@ -77,11 +78,10 @@ const isWhole = (over: Over): over is Exclude<TrialScore, DeskScore> =>
   'state' in over && (over.state !== 'judged' || over.world === 'own')
 
 export const trial = (
-  over: Partial<Omit<TrialFacts, 'score'>> & { readonly score?: Over } = {},
+  over: Partial<Omit<TrialFacts, 'score' | 'case'>> & { readonly score?: Over; readonly case?: string } = {},
 ): TrialFacts => ({
   agent: 'a',
   pack: 'p',
-  case: 'p/1',
   bucket: 'resolvable',
   tactic: null,
   preservesTruth: true,
@@ -93,5 +93,6 @@ export const trial = (
   misunderstood: { hits: 0, of: 0 },
   traffic: 1,
   ...over,
+  case: aCase(over.case ?? 'p/1'),
   score: over.score !== undefined && isWhole(over.score) ? over.score : score(over.score),
 })

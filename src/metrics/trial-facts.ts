@@ -1,3 +1,4 @@
+import type { CaseId } from '../base/values/ids.ts'
 import type { Bucket, Intensity } from '../cases/case.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
 import type { ModelUse } from './usage.ts'
@@ -6,7 +7,7 @@ import type { ModelUse } from './usage.ts'
 export type TrialFacts = {
   readonly agent: string
   readonly pack: string
-  readonly case: string
+  readonly case: CaseId
   readonly bucket: Bucket
   readonly tactic: string | null
   /** the tactic leaves the truth alone: only such cases carry dose-response */

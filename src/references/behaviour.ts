@@ -1,9 +1,10 @@
 import type { Guard } from '../base/guards/guard.ts'
 import type { AgentAct, CustomerMove } from '../base/values/acts.ts'
 import type { Read } from '../base/values/desk-facts.ts'
+import type { StepId } from '../base/values/ids.ts'
 import type { Json } from '../base/values/json.ts'
 import type { Value } from '../base/values/value.ts'
-import type { Graph, StepId } from '../graph/model/graph.ts'
+import type { Graph } from '../graph/model/graph.ts'
 
 /** One move as an instrument means to make it: words with the acts they do, and calls. */
 export type Plan = {

@@ -1,5 +1,6 @@
 import { assertNever } from '../base/assert.ts'
-import type { Graph, Step, StepId } from '../graph/model/graph.ts'
+import type { StepId } from '../base/values/ids.ts'
+import type { Graph, Step } from '../graph/model/graph.ts'
 
 /** The graph as someone walks it who takes these steps as done: every way to one of them leads to what follows it. */
 export function bypass(graph: Graph, skipped: ReadonlySet<StepId>): Graph {

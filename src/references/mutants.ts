@@ -1,6 +1,7 @@
 import type { CustomerMove } from '../base/values/acts.ts'
+import type { ClauseId, StepId } from '../base/values/ids.ts'
 import { isJsonObject, type Json } from '../base/values/json.ts'
-import type { ClauseId, Forbid, Graph, Step, StepOf } from '../graph/model/graph.ts'
+import type { Forbid, Graph, Step, StepOf } from '../graph/model/graph.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { bypass } from './bypass.ts'
 import { gullibleAlways } from './catalogue.ts'
@@ -133,7 +134,7 @@ const copiesOf = (steps: readonly Step[], decide: StepOf<'decide'>): readonly St
   steps.filter((step): step is StepOf<'decide'> => step.kind === 'decide' && step.source === decide.source)
 
 /** What a way asks for first: the steps behind its decisions. */
-function firstDeeds(graph: Graph, from: string): readonly string[] {
+function firstDeeds(graph: Graph, from: StepId): readonly string[] {
   const step = graph.steps.get(from)
   if (step === undefined) return []
   return step.kind === 'decide' ? step.edges.flatMap(({ to }) => firstDeeds(graph, to)) : [step.source]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aClause } from '../base/values/ids-testing.ts'
 import { maskUnsaid } from './mask.ts'
 import { foldClause, parseSop } from './parse-sop.ts'
 
@@ -90,7 +91,7 @@ test('a table without a rule, and a lone pipe, are prose', () => {
 
 test('places and offsets point at the clause', () => {
   const sop = parseSop('sop.md', '# A\r\n\r\n  First. Second\r\n  line.\r\n')
-  expect(sop.clauses.get('a#2')).toMatchObject({
+  expect(sop.clauses.get(aClause('a#2'))).toMatchObject({
     text: 'Second line.',
     at: { file: 'sop.md', line: 3, column: 10 },
     start: 16,

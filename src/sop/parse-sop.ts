@@ -2,6 +2,7 @@ import { type Block, blocksOf } from '../text/markdown.ts'
 import { sentencesIn } from '../text/sentences.ts'
 import { type Span, skipSpace, trimEnd } from '../text/span.ts'
 import { holdsWord } from '../text/words.ts'
+import { clauseId } from './clause-id.ts'
 import { maskUnsaid } from './mask.ts'
 import type { Clause, Section, SopDocument } from './sop.ts'
 
@@ -81,7 +82,7 @@ function begin(sections: Draft[], taken: Taken): Draft {
 function finish(draft: Draft, from: { readonly masked: string; readonly place: PlaceAt }): Section {
   const at = from.place(draft.start)
   const clauses = draft.found.map((found, index): Clause => {
-    const id = `${draft.id}#${index + 1}`
+    const id = clauseId(`${draft.id}#${index + 1}`)
     const text = foldClause(from.masked.slice(found.start, found.end))
     return {
       id,

@@ -1,4 +1,5 @@
 import type { Place } from '../base/files/problem.ts'
+import type { ClauseId } from '../base/values/ids.ts'
 
 /** The company's procedure document, as written, with its sentences addressable as `section#sentence`. */
 export type SopDocument = {
@@ -6,7 +7,7 @@ export type SopDocument = {
   readonly text: string
   readonly sections: readonly Section[]
   /** every clause of every section, keyed by id */
-  readonly clauses: ReadonlyMap<string, Clause>
+  readonly clauses: ReadonlyMap<ClauseId, Clause>
 }
 
 /** A heading and the prose under it up to the next heading of any level. */
@@ -21,8 +22,7 @@ export type Section = {
 
 /** One sentence, list item or table row: the smallest thing a step can cite. */
 export type Clause = {
-  /** `4#2` */
-  readonly id: string
+  readonly id: ClauseId
   readonly section: string
   readonly text: string
   readonly form: 'sentence' | 'item' | 'row'

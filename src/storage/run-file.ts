@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCaseId } from '../base/values/ids.ts'
 import type {
   EventPage,
   NewRun,
@@ -33,7 +34,7 @@ const TrialLine = z.object({
   trial: text.min(1),
   agent: text,
   pack: text,
-  case: text,
+  case: text.refine(isCaseId),
   intensity: count,
   repeat: count,
   attempt: count,

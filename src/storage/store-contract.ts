@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aCase } from '../base/values/ids-testing.ts'
 import type { EventPage, NewRun, Store, StoredRating, StoredReview, StoredTrial } from './store.ts'
 
 /** What every store must do; each implementation's test runs it. `open` gives a new handle on one and the same store. */
@@ -46,7 +47,7 @@ export const aTrial = (run: string, n: number, more: Partial<StoredTrial> = {}):
   trial: `${run}/agent/pack/case-${n}@0#0`,
   agent: 'agent',
   pack: 'pack',
-  case: `pack/case-${n}`,
+  case: aCase(`pack/case-${n}`),
   intensity: n % 4,
   repeat: 0,
   attempt: 0,
@@ -273,9 +274,11 @@ const TRIALS: Readonly<Record<string, Check>> = {
     expect(numbers).toEqual(range(60).filter((n) => n % 2 === 0 && n % 3 !== 0))
     expect([first.length, rest.length]).toEqual([15, 5])
     expect(await store.countTrials('one', filter)).toEqual({ judged: 20, voided: 0, faulted: 0 })
-    expect(await store.countTrials('one', { case: 'pack/case-3', pack: 'pack' })).toMatchObject({ voided: 1 })
+    expect(await store.countTrials('one', { case: aCase('pack/case-3'), pack: 'pack' })).toMatchObject({
+      voided: 1,
+    })
     expect(await store.trialPage('one', { place: 0, limit: 5, pack: 'other' })).toEqual([])
-    const [line] = await store.trialsAfter('one', { place: 0, limit: 1, case: 'pack/case-7' })
+    const [line] = await store.trialsAfter('one', { place: 0, limit: 1, case: aCase('pack/case-7') })
     expect([line?.score, line !== undefined && 'transcript' in line]).toEqual(['{"n":7}', false])
   },
   'numbers can be counted anew; the conversation stays': async (store) => {

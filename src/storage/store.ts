@@ -1,3 +1,4 @@
+import type { CaseId } from '../base/values/ids.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
 
 /**
@@ -25,7 +26,7 @@ export type StoredTrial = {
   readonly trial: string
   readonly agent: string
   readonly pack: string
-  readonly case: string
+  readonly case: CaseId
   readonly intensity: number
   readonly repeat: number
   readonly attempt: number
@@ -49,7 +50,7 @@ export type TrialPlace = TrialKey & { readonly place: number }
 export type TrialFilter = {
   readonly agent?: string
   readonly pack?: string
-  readonly case?: string
+  readonly case?: CaseId
   readonly state?: TrialScore['state']
 }
 

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../base/error.ts'
+import { isClauseId, isStepId } from '../base/values/ids.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
 
 /** A score as it lies in a store. Read, never cast: an older version may have written another shape. */
 const texts = z.array(z.string())
+const step = z.string().refine(isStepId)
+const steps = z.array(step)
+const clauses = z.array(z.string().refine(isClauseId))
 const n = z.int()
-const common = { rule: z.string(), request: z.string().exactOptional(), clauses: texts }
+const common = { rule: z.string(), request: z.string().exactOptional(), clauses }
 
 const StoredVerdict = z.discriminatedUnion('outcome', [
   z.object({
@@ -36,30 +40,30 @@ const StoredAction = z.object({
   n,
   action: z.string(),
   class: z.enum(['due', 'permitted', 'premature', 'off-path', 'forbidden', 'unknown']),
-  step: z.string().nullable(),
+  step: step.nullable(),
   because: z.string().nullable(),
 })
 const StoredTurn = z.object({
   from: n,
   to: n,
-  due: texts,
+  due: steps,
   actions: z.array(StoredAction),
   action_right: z.boolean(),
   reported: z.boolean(),
   intent_right: z.boolean().nullable(),
   fields: z.object({ right: n, of: n }).nullable(),
   understood: z.boolean().nullable().exactOptional(),
-  decision: z.string().nullable(),
+  decision: step.nullable(),
   sure: z.boolean().exactOptional(),
 })
 const StoredMove = z.object({
   move: z.enum(['match', 'skipped', 'extra', 'premature', 'off-path', 'forbidden']),
-  step: z.string().nullable(),
+  step: step.nullable(),
   n: n.nullable(),
 })
 const StoredPath = z.object({
-  true_path: texts,
-  taken: texts,
+  true_path: steps,
+  taken: z.array(z.union([step, z.templateLiteral(['event ', n])])),
   alignment: z.array(StoredMove),
   fitness: z.number(),
   exact: z.boolean(),
@@ -68,8 +72,8 @@ const StoredDivergence = z.object({
   n,
   request: z.string().nullable(),
   did: z.string(),
-  due: texts,
-  clauses: texts,
+  due: steps,
+  clauses,
   sentence: z.string(),
   because: z.string().nullable(),
 })
@@ -95,7 +99,7 @@ const StoredScore: z.ZodType<TrialScore> = z.discriminatedUnion('state', [
       policy: StoredPolicy,
       money_at_risk: z.number(),
       end_state: z.array(StoredRow),
-      steps: texts,
+      steps,
       edges: texts,
     }),
   ]),
@@ -115,7 +119,7 @@ const FlagScore = z.object({
   policy: StoredPolicy,
   money_at_risk: z.number(),
   end_state: z.array(StoredRow).exactOptional(),
-  steps: texts,
+  steps,
   edges: texts,
 })
 

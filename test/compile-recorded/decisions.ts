@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readOutline } from '../../src/compile/read/read-outline.ts'
 import { sketchGraph } from '../../src/compile/sketch/sketch.ts'
 import type { GraphFile, StepFile } from '../../src/graph/file/graph-file.ts'
+import { clauseNamed } from '../../src/sop/clause-id.ts'
 import { parseSop } from '../../src/sop/parse-sop.ts'
 import type { SopDocument } from '../../src/sop/sop.ts'
 import type { DrawnDecision } from './drawn-graph.ts'
@@ -95,7 +96,7 @@ function decisionsOf(
 type Decide = Extract<StepFile, { readonly decide: unknown }>
 
 function decisionOf(step: Decide, sop: SopDocument, place: (id: string) => string): CompiledDecision | null {
-  const lines = [step.cites ?? []].flat().map((clause) => sop.clauses.get(clause)?.at.line ?? 0)
+  const lines = [step.cites ?? []].flat().map((clause) => clauseNamed(sop, clause)?.at.line ?? 0)
   const [first, second] = step.decide.map((edge) => ('when' in edge ? edge.to : edge.otherwise))
   if (first === undefined || second === undefined) return null
   return { step: placeOf(step, sop), lines, yes: place(first), no: place(second) }
@@ -105,7 +106,7 @@ function decisionOf(step: Decide, sop: SopDocument, place: (id: string) => strin
 function placeOf(step: StepFile | undefined, sop: SopDocument): string {
   if (step === undefined || 'end' in step) return 'end'
   if ('handover' in step) return 'handover'
-  const clause = sop.clauses.get('cites' in step ? ([step.cites ?? ''].flat()[0] ?? '') : '')
+  const clause = clauseNamed(sop, 'cites' in step ? ([step.cites ?? ''].flat()[0] ?? '') : '')
   const title = sop.sections.find((section) => section.id === clause?.section)?.title ?? ''
   return /(\d+(?:\.\d+)*)/.exec(title)?.[1] ?? clause?.section ?? ''
 }

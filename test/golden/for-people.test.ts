@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aClause } from '../../src/base/values/ids-testing.ts'
 import { explainTrial } from '../../src/verdicts/scoring/explain-trial.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { whatIf } from '../../src/verdicts/scoring/what-if.ts'
@@ -57,7 +58,7 @@ test('[D36] what if: only the verdicts that change, with before, after and why',
     after: 'not-applicable',
   })
   expect(changes.map(({ what }) => what)).not.toContain('outcome_accuracy')
-  const blamed = scoreTrial({ ...lunchbox, contested: ['4#4'] }, theCase, transcript)
+  const blamed = scoreTrial({ ...lunchbox, contested: [aClause('4#4')] }, theCase, transcript)
   expect(whatIf(before, blamed).find(({ what }) => what === 'free_goods')).toMatchObject({
     after: 'fail (blame: SOP)',
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aClause } from '../../src/base/values/ids-testing.ts'
 import { RULES_VERSION, type TrialScore } from '../../src/verdicts/model/score.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { check, checkTrial, lunchbox } from './check.ts'
@@ -141,7 +142,10 @@ describe('[D6, D7] every trial is judged, voided or faulted', () => {
 test('[D8] a failure against a sentence that can be read two ways is the SOP’s', () => {
   const { theCase, transcript } = readPicture(lunchbox, REPLACED.replace(/ {2}agent {5}propose.*\n.*\n/, ''))
   const blame = (contested: readonly string[]) =>
-    verdict(scoreTrial({ ...lunchbox, contested }, theCase, transcript), 'unconfirmed_action')
+    verdict(
+      scoreTrial({ ...lunchbox, contested: contested.map(aClause) }, theCase, transcript),
+      'unconfirmed_action',
+    )
   expect(blame(['4#8'])).toMatchObject({ outcome: 'fail', blame: 'sop' })
   expect(blame(['1#1'])).toMatchObject({ outcome: 'fail', blame: 'agent' })
 })

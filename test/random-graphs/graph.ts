@@ -1,5 +1,7 @@
 import type { VarName } from '../../src/base/guards/guard.ts'
 import type { TellAct } from '../../src/base/values/acts.ts'
+import type { StepId } from '../../src/base/values/ids.ts'
+import { aClause, aStep } from '../../src/base/values/ids-testing.ts'
 import type {
   Constraint,
   DerivedSpec,
@@ -11,7 +13,6 @@ import type {
   Procedure,
   RecordSpec,
   Step,
-  StepId,
 } from '../../src/graph/model/graph.ts'
 import { WRITES } from './desk.ts'
 import { between, chance, type Dice, pick, weighted } from './dice.ts'
@@ -159,10 +160,13 @@ function newBuilder(rng: Dice, size: GraphSize, steps: Map<StepId, Step>, proced
   return { rng, size, steps, procedure, attempts, left: size.steps, names: 0 }
 }
 
+/** where a step leads before the rest is built */
+const NOT_YET = aStep('')
+
 /** names differ between procedures, so that `done.x` means a step of one of them only */
 const newId = (builder: Builder): StepId => {
   builder.names += 1
-  return `${builder.procedure}/${builder.procedure}s${builder.names}`
+  return aStep(`${builder.procedure}/${builder.procedure}s${builder.names}`)
 }
 
 type Base = Pick<Step, 'id' | 'procedure' | 'source' | 'cites' | 'needs' | 'round' | 'at'>
@@ -173,7 +177,7 @@ function base(builder: Builder, way: Way, id: StepId = newId(builder)): Base {
   )
   const needs =
     builder.size.needs && needed.length > 0 && chance(builder.rng, 12) ? [pick(builder.rng, needed).id] : []
-  return { id, procedure: builder.procedure, source: id, cites: ['1#1'], needs, round: 1, at: AT }
+  return { id, procedure: builder.procedure, source: id, cites: [aClause('1#1')], needs, round: 1, at: AT }
 }
 
 function put(builder: Builder, step: Step): StepId {
@@ -227,7 +231,7 @@ function learn(builder: Builder, way: Way, name: string, exit: StepId | null): S
     field: name,
     attemptsMax: builder.attempts.get(name) ?? null,
   }
-  const next = chain(builder, after(way, { ...step, next: '' }, [`fields.${name}`]), exit)
+  const next = chain(builder, after(way, { ...step, next: NOT_YET }, [`fields.${name}`]), exit)
   return put(builder, { ...step, next })
 }
 
@@ -236,7 +240,7 @@ function check(builder: Builder, way: Way, exit: StepId | null): StepId {
   if (ready.length === 0) return learn(builder, way, pick(builder.rng, ['order_id', 'email']), exit)
   const { name } = pick(builder.rng, ready)
   const step = { ...base(builder, way), kind: 'check' as const, record: name, tool: TOOLS_OF[name] ?? '' }
-  const next = chain(builder, after(way, { ...step, next: '' }, [`records.${name}`]), exit)
+  const next = chain(builder, after(way, { ...step, next: NOT_YET }, [`records.${name}`]), exit)
   return put(builder, { ...step, next })
 }
 
@@ -273,7 +277,7 @@ function split(builder: Builder, way: Way, exit: StepId | null, { guards, choice
   const targets = guards.map((_, i) => within(builder, share, () => branch(builder, behind, meet, i)))
   return put(builder, {
     ...step,
-    edges: guards.map((guard, i) => edge(step.id, { ...guard, to: targets[i] ?? '', number: i })),
+    edges: guards.map((guard, i) => edge(step.id, { ...guard, to: targets[i] ?? NOT_YET, number: i })),
   })
 }
 
@@ -309,7 +313,7 @@ function tell(builder: Builder, way: Way, exit: StepId | null): StepId {
     about: chance(rng, 75) ? pick(rng, TOPICS) : null,
     mustSay: chance(rng, 20) ? [MUST_SAY, 'in no time'] : [],
   }
-  return put(builder, { ...step, next: chain(builder, after(way, { ...step, next: '' }), exit) })
+  return put(builder, { ...step, next: chain(builder, after(way, { ...step, next: NOT_YET }), exit) })
 }
 
 /** An act, mostly with a confirm before it. */
@@ -322,7 +326,7 @@ function act(builder: Builder, way: Way, exit: StepId | null): StepId {
     tool: pick(rng, WRITES),
     constraints: randomConstraints(rng, way),
   }
-  put(builder, { ...step, next: chain(builder, after(way, { ...step, next: '' }), exit) })
+  put(builder, { ...step, next: chain(builder, after(way, { ...step, next: NOT_YET }), exit) })
   if (confirmId === null) return step.id
   const refused = chance(rng, 65) ? within(builder, 2, () => tell(builder, way, exit)) : null
   const confirm = {
@@ -403,7 +407,7 @@ function loop(builder: Builder, way: Way, exit: StepId | null): StepId {
   const out = within(builder, Math.max(1, builder.left - 4), () => tell(builder, behind, exit))
   const then = chance(rng, 50) ? out : within(builder, 2, () => tell(builder, behind, exit))
   const about = { act: pick(rng, TELLS), about: pick(rng, TOPICS) }
-  const copy = (id: StepId, round: number) => (round === 1 ? id : `${id}~${round}`)
+  const copy = (id: StepId, round: number) => (round === 1 ? id : aStep(`${id}~${round}`))
   for (let round = 1; round <= rounds; round += 1) {
     const at = (id: StepId) => ({ ...base(builder, NOWHERE, copy(id, round)), source: id, needs: [], round })
     const asked = copy(ids.say ?? ids.again, round)
@@ -492,7 +496,7 @@ function randomForbids(rng: Dice, size: GraphSize, steps: ReadonlyMap<StepId, St
     kind: 'bad',
     what,
     when: randomGuard(rng, names),
-    cites: ['1#1'],
+    cites: [aClause('1#1')],
     at: AT,
   })
   const harmless = [forbid('f1', { tool: 'idle' })]

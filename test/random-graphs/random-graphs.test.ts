@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { StepId } from '../../src/base/values/ids.ts'
 import { checkDecides } from '../../src/graph/check/check-decides.ts'
 import { flowOf } from '../../src/graph/check/check-flow.ts'
 import { checkSettled } from '../../src/graph/check/check-settled.ts'
@@ -109,7 +110,7 @@ describe('random conversations', () => {
   })
 })
 
-function targetsOf(step: Step, graph: Graph): readonly string[] {
+function targetsOf(step: Step, graph: Graph): readonly StepId[] {
   const starts = [...graph.procedures, ...graph.interrupts].map(({ start }) => start)
   const next = 'next' in step ? [step.next] : []
   const edges = step.kind === 'decide' ? step.edges.map(({ to }) => to) : []

@@ -1,5 +1,6 @@
+import type { StepId } from '../../src/base/values/ids.ts'
 import { type Scalar, Special } from '../../src/base/values/value.ts'
-import type { StepId, StepOf } from '../../src/graph/model/graph.ts'
+import type { StepOf } from '../../src/graph/model/graph.ts'
 import type { DueStep } from '../../src/graph/walk/walk-types.ts'
 import { type History, handedOver, liveRequests, type Request } from './history.ts'
 import { wrongWrite } from './satisfied.ts'

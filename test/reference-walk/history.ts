@@ -1,7 +1,8 @@
 import type { AgentAct } from '../../src/base/values/acts.ts'
 import type { ToolRole } from '../../src/base/values/desk-facts.ts'
+import type { StepId } from '../../src/base/values/ids.ts'
 import type { Value } from '../../src/base/values/value.ts'
-import type { Graph, Procedure, StepId } from '../../src/graph/model/graph.ts'
+import type { Graph, Procedure } from '../../src/graph/model/graph.ts'
 import type { JudgedAction, Surroundings, WalkEvent } from '../../src/graph/walk/walk-types.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { type AgentAct, TellAct } from '../../src/base/values/acts.ts'
 import type { ToolRole } from '../../src/base/values/desk-facts.ts'
+import type { StepId } from '../../src/base/values/ids.ts'
 import { type Scalar, Special } from '../../src/base/values/value.ts'
-import type { Forbid, Graph, Step, StepId, StepOf } from '../../src/graph/model/graph.ts'
+import type { Forbid, Graph, Step, StepOf } from '../../src/graph/model/graph.ts'
 import type { ActionClass, JudgedAction, WalkEvent } from '../../src/graph/walk/walk-types.ts'
 import { type Due, dueIn, dueOn, unmetNeeds } from './due.ts'
 import { compare, holds, sameValue } from './evaluate.ts'
@@ -363,7 +364,7 @@ const proposes = (history: History, request: Request, action: Action, { step }: 
   action.kind === 'act' && step.kind === 'act' && meetsAt(history, request, action, step)
 
 /** A4: what it jumped: unsatisfied steps before it on that way. */
-function jumped(visit: Visit, way: Way): readonly string[] {
+function jumped(visit: Visit, way: Way): readonly StepId[] {
   return way
     .slice(0, way.indexOf(visit))
     .filter(({ step, satisfied }) => satisfied === null && step.kind !== 'decide' && step.kind !== 'resume')
@@ -376,7 +377,7 @@ export function choicesMade(
   history: History,
   deed: Deed,
   action: Action,
-): readonly { step: string; making: number; edge: string }[] {
+): readonly { step: StepId; making: number; edge: string }[] {
   const request = history.requests.find((each) => each.id === deed.judged.request)
   if (request === undefined || deed.judged.class !== 'due' || handedOver(history)) return []
   const ways = activeOf(history, request)

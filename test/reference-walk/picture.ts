@@ -2,6 +2,8 @@ import { expect } from 'vitest'
 import type { Guard } from '../../src/base/guards/guard.ts'
 import { AgentAct, CustomerMove } from '../../src/base/values/acts.ts'
 import type { Read, RowChange } from '../../src/base/values/desk-facts.ts'
+import type { StepId } from '../../src/base/values/ids.ts'
+import { aClause, aStep } from '../../src/base/values/ids-testing.ts'
 import { ABSENT, REFUSED, type Row, type Scalar, UNAVAILABLE } from '../../src/base/values/value.ts'
 import type { Constraint, Edge, FieldSpec, Graph, Step } from '../../src/graph/model/graph.ts'
 import type { Surroundings, Walk, WalkEvent } from '../../src/graph/walk/walk-types.ts'
@@ -203,14 +205,14 @@ type Written = Step extends infer S
 export function steps(
   procedure: string,
   written: Readonly<Record<string, Written>>,
-): ReadonlyMap<string, Step> {
-  const full = (id: string) => `${procedure}/${id}`
+): ReadonlyMap<StepId, Step> {
+  const full = (id: string) => aStep(`${procedure}/${id}`)
   const one = (id: string, step: Written): Step =>
     ({
       id: full(id),
       procedure,
       source: full(id.split('~')[0] ?? id),
-      cites: ['1#1'],
+      cites: [aClause('1#1')],
       needs: [],
       round: 1,
       at: AT,
@@ -226,8 +228,8 @@ export const either2 = (
   [yes, no]: readonly [string, string],
   loops = false,
 ): readonly Edge[] => [
-  { id: `${from}>${yes}`, when, otherwise: false, to: yes, loops, at: AT },
-  { id: `${from}>${no}`, when: not(when), otherwise: true, to: no, loops: false, at: AT },
+  { id: `${from}>${yes}`, when, otherwise: false, to: aStep(yes), loops, at: AT },
+  { id: `${from}>${no}`, when: not(when), otherwise: true, to: aStep(no), loops: false, at: AT },
 ]
 
 const equal = (argument: string, name: string): Constraint => ({
@@ -269,18 +271,18 @@ export function shopGraph(): Graph {
     ]),
     derived: new Map(),
     procedures: [
-      { id: 'damaged', for: compare('fields.intent', 'damaged'), start: 'damaged/ask_order', at: AT },
-      { id: 'stop', for: compare('fields.intent', 'stop'), start: 'stop/ask_name', at: AT },
+      { id: 'damaged', for: compare('fields.intent', 'damaged'), start: aStep('damaged/ask_order'), at: AT },
+      { id: 'stop', for: compare('fields.intent', 'stop'), start: aStep('stop/ask_name'), at: AT },
     ],
     steps: new Map([
       ...steps('damaged', {
-        ask_order: { kind: 'learn', field: 'order', attemptsMax: 2, next: 'damaged/has' },
+        ask_order: { kind: 'learn', field: 'order', attemptsMax: 2, next: aStep('damaged/has') },
         has: {
           kind: 'decide',
           choice: 'graph',
           edges: either2('damaged/has', lacks, ['damaged/no_order', 'damaged/look_up']),
         },
-        look_up: { kind: 'check', record: 'order', tool: 'look', next: 'damaged/known' },
+        look_up: { kind: 'check', record: 'order', tool: 'look', next: aStep('damaged/known') },
         known: {
           kind: 'decide',
           choice: 'graph',
@@ -289,8 +291,8 @@ export function shopGraph(): Graph {
             'damaged/who',
           ]),
         },
-        who: { kind: 'check', record: 'owner', tool: 'look_owner', next: 'damaged/ask_photo' },
-        ask_photo: { kind: 'learn', field: 'photo', attemptsMax: 2, next: 'damaged/proof' },
+        who: { kind: 'check', record: 'owner', tool: 'look_owner', next: aStep('damaged/ask_photo') },
+        ask_photo: { kind: 'learn', field: 'photo', attemptsMax: 2, next: aStep('damaged/proof') },
         proof: {
           kind: 'decide',
           choice: 'graph',
@@ -301,42 +303,48 @@ export function shopGraph(): Graph {
         },
         address: {
           kind: 'confirm',
-          step: 'damaged/replace',
+          step: aStep('damaged/replace'),
           attemptsMax: 2,
-          next: 'damaged/replace',
-          ifRefused: 'damaged/moved',
+          next: aStep('damaged/replace'),
+          ifRefused: aStep('damaged/moved'),
         },
         replace: {
           kind: 'act',
           tool: 'replace',
           constraints: [equal('order', 'fields.order'), equal('street', 'records.order.street')],
-          next: 'damaged/told',
+          next: aStep('damaged/told'),
         },
         told: {
           kind: 'tell',
           act: 'inform',
           about: 'sent',
           mustSay: ['within 3 days'],
-          next: 'damaged/done',
+          next: aStep('damaged/done'),
         },
-        no_order: { kind: 'tell', act: 'explain', about: 'unknown', mustSay: [], next: 'damaged/done' },
-        no_proof: { kind: 'tell', act: 'decline', about: 'photo', mustSay: [], next: 'damaged/done' },
+        no_order: {
+          kind: 'tell',
+          act: 'explain',
+          about: 'unknown',
+          mustSay: [],
+          next: aStep('damaged/done'),
+        },
+        no_proof: { kind: 'tell', act: 'decline', about: 'photo', mustSay: [], next: aStep('damaged/done') },
         moved: { kind: 'handover', reason: 'moved' },
         done: { kind: 'end' },
       }),
       ...steps('stop', {
-        ask_name: { kind: 'learn', field: 'name', attemptsMax: null, next: 'stop/ask_order' },
-        ask_order: { kind: 'learn', field: 'order', attemptsMax: null, next: 'stop/cancel' },
+        ask_name: { kind: 'learn', field: 'name', attemptsMax: null, next: aStep('stop/ask_order') },
+        ask_order: { kind: 'learn', field: 'order', attemptsMax: null, next: aStep('stop/cancel') },
         cancel: {
           kind: 'act',
           tool: 'cancel',
           constraints: [equal('order', 'fields.order')],
-          next: 'stop/done',
+          next: aStep('stop/done'),
         },
         done: { kind: 'end' },
       }),
       ...steps('calm', {
-        warn: { kind: 'tell', act: 'explain', about: 'tone', mustSay: [], next: 'calm/on' },
+        warn: { kind: 'tell', act: 'explain', about: 'tone', mustSay: [], next: aStep('calm/on') },
         on: { kind: 'resume' },
         human: { kind: 'handover', reason: 'asked' },
       }),
@@ -347,7 +355,7 @@ export function shopGraph(): Graph {
         kind: 'free_goods',
         what: { tool: 'replace' },
         when: compare('records.order.state', 'lost'),
-        cites: ['1#1'],
+        cites: [aClause('1#1')],
         at: AT,
       },
       {
@@ -355,13 +363,13 @@ export function shopGraph(): Graph {
         kind: 'leak',
         what: { says: 'records.order.street' },
         when: not(compare('fields.name', 'Ann')),
-        cites: ['1#1'],
+        cites: [aClause('1#1')],
         at: AT,
       },
     ],
     interrupts: [
-      { id: 'swears', on: 'abuse', when: null, nth: 1, start: 'calm/warn', cites: [], at: AT },
-      { id: 'human', on: 'demand_human', when: null, nth: 2, start: 'calm/human', cites: [], at: AT },
+      { id: 'swears', on: 'abuse', when: null, nth: 1, start: aStep('calm/warn'), cites: [], at: AT },
+      { id: 'human', on: 'demand_human', when: null, nth: 2, start: aStep('calm/human'), cites: [], at: AT },
     ],
     waived: [],
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aStep } from '../../src/base/values/ids-testing.ts'
 import { startWalk } from '../../src/graph/walk/walk.ts'
 import { check, either2, is, type Setting, shopGraph, steps } from './picture.ts'
 import { referenceWalk } from './reference-walk.ts'
@@ -14,13 +15,13 @@ const looped: Setting = {
     steps: new Map([
       ...shopGraph().steps,
       ...steps('damaged', {
-        ask_order: { kind: 'learn', field: 'photo', attemptsMax: 2, next: 'damaged/again' },
+        ask_order: { kind: 'learn', field: 'photo', attemptsMax: 2, next: aStep('damaged/again') },
         again: {
           kind: 'decide',
           choice: 'graph',
           edges: either2('damaged/again', is('fields.photo', false), ['damaged/ask~2', 'damaged/done'], true),
         },
-        'ask~2': { kind: 'learn', field: 'photo', attemptsMax: 2, round: 2, next: 'damaged/again~2' },
+        'ask~2': { kind: 'learn', field: 'photo', attemptsMax: 2, round: 2, next: aStep('damaged/again~2') },
         'again~2': {
           kind: 'decide',
           choice: 'graph',
@@ -44,16 +45,16 @@ const chosen: Setting = {
             (edge) => ({ ...edge, when: is('fields.intent', 'damaged') }),
           ),
         },
-        a: { kind: 'tell', act: 'comfort', about: null, mustSay: [], next: 'damaged/more' },
+        a: { kind: 'tell', act: 'comfort', about: null, mustSay: [], next: aStep('damaged/more') },
         more: {
           kind: 'tell',
           act: 'offer',
           about: 'gift',
           mustSay: [],
-          needs: ['damaged/a'],
-          next: 'damaged/done',
+          needs: [aStep('damaged/a')],
+          next: aStep('damaged/done'),
         },
-        b: { kind: 'tell', act: 'decline', about: 'late', mustSay: [], next: 'damaged/done' },
+        b: { kind: 'tell', act: 'decline', about: 'late', mustSay: [], next: aStep('damaged/done') },
       }),
     ]),
   },

@@ -1,7 +1,8 @@
 import type { VarName } from '../../src/base/guards/guard.ts'
 import type { CustomerMove } from '../../src/base/values/acts.ts'
+import type { StepId } from '../../src/base/values/ids.ts'
 import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../src/base/values/value.ts'
-import type { Graph, Step, StepId, StepOf } from '../../src/graph/model/graph.ts'
+import type { Graph, Step, StepOf } from '../../src/graph/model/graph.ts'
 import type {
   JudgedAction,
   RequestView,

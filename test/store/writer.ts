@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { aCase } from '../../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../../src/storage/store.ts'
 
@@ -15,7 +16,7 @@ const trialOf = (n: number): StoredTrial => ({
   trial: `${run}/agent/pack/case-${n}@0#0`,
   agent: 'agent',
   pack: 'pack',
-  case: `pack/case-${n}`,
+  case: aCase(`pack/case-${n}`),
   intensity: 0,
   repeat: 0,
   attempt: 0,

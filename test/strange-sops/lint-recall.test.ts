@@ -11,6 +11,7 @@ import type { Finding } from '../../src/compile/lint/finding.ts'
 import { lintSop } from '../../src/compile/lint/lint-sop.ts'
 import { readPackFiles } from '../../src/runner/files/pack-files.ts'
 import { productTactics } from '../../src/runner/packs/load-pack.ts'
+import { clauseNamed } from '../../src/sop/clause-id.ts'
 import { parseSop } from '../../src/sop/parse-sop.ts'
 import type { SopDocument } from '../../src/sop/sop.ts'
 import { ROOT } from '../architecture/source-files.ts'
@@ -89,7 +90,10 @@ test.each([
 ])('%s, planted into the strangers', (kind, floor) => {
   const hits = (PLANTS[kind] ?? []).flatMap(({ desk, plants }) => {
     const at = strangers.find(({ name }) => name === desk)
-    assert(at !== undefined && plants.every(({ after }) => at.sop.clauses.has(after)), 'a plant has no place')
+    assert(
+      at !== undefined && plants.every(({ after }) => clauseNamed(at.sop, after) !== undefined),
+      'a plant has no place',
+    )
     const what = plants.map(({ text }) => text).join(' ')
     return found(at, kind, [{ what, text: withSentences(at.sop, plants) }])
   })

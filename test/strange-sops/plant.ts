@@ -1,5 +1,6 @@
 import type { Statement } from '../../src/compile/outline/outline.ts'
 import { readOutline } from '../../src/compile/read/read-outline.ts'
+import { clauseNamed } from '../../src/sop/clause-id.ts'
 import type { Clause, SopDocument } from '../../src/sop/sop.ts'
 
 /**
@@ -33,7 +34,7 @@ export function withSentences(
   plants: readonly { readonly after: string; readonly text: string }[],
 ): string {
   const places = plants
-    .map(({ after, text }) => ({ text, end: sop.clauses.get(after)?.end ?? 0 }))
+    .map(({ after, text }) => ({ text, end: clauseNamed(sop, after)?.end ?? 0 }))
     .sort((a, b) => b.end - a.end)
   return places.reduce((spoiled, { text, end }) => {
     const line = spoiled.indexOf('\n', end)

@@ -2,6 +2,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import type { Pack } from '../../src/cases/case.ts'
 import { compile } from '../../src/compile/compile.ts'
+import { clauseNamed } from '../../src/sop/clause-id.ts'
 import { parseSop } from '../../src/sop/parse-sop.ts'
 
 /**
@@ -11,10 +12,10 @@ import { parseSop } from '../../src/sop/parse-sop.ts'
 export function silentOrders(pack: Pack, sop: string): readonly string[] {
   const { graph, unresolved } = compile({ file: 'sop.md', text: sop }, pack)
   const { waive } = Waived.parse(parse(graph ?? '{}') ?? {})
-  const { clauses } = parseSop('sop.md', sop)
+  const read = parseSop('sop.md', sop)
   return waive
     .filter(({ because }) => FACT.test(because))
-    .flatMap(({ clause }) => clauses.get(clause)?.text ?? [])
+    .flatMap(({ clause }) => clauseNamed(read, clause)?.text ?? [])
     .filter((text) => ORDER.test(text) && !unresolved.some((one) => text.includes(one.text)))
 }
 

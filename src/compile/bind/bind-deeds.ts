@@ -24,7 +24,9 @@ const TOLD: Readonly<Record<string, TellAct>> = {
 /** The deeds of one sentence: which of them are one step together, which are part of a proposal. */
 export function bindDeeds(group: readonly Do[], at: Binding): readonly BoundStatement[] {
   const { notes, tying, sop } = at
-  const clause = nearestIn(sop.clauses.get(group[0]?.clause ?? '')?.text ?? '', group[0]?.text ?? '')
+  const [first] = group
+  const sentence = first === undefined ? undefined : sop.clauses.get(first.clause)?.text
+  const clause = nearestIn(sentence ?? '', first?.text ?? '')
   const bound: BoundStatement[] = []
   let proposal = ''
   const push = (from: Do, deed: Deed) =>

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, Statement } from '../outline/outline.ts'
 import { type Bound, oneOf } from '../tie/condition.ts'
@@ -152,7 +153,7 @@ function listUnreached(
 /** Clauses that tell, do or hand over something. */
 function demandsIn(
   list: readonly BoundStatement[],
-): readonly { readonly clause: string; readonly text: string }[] {
+): readonly { readonly clause: ClauseId; readonly text: string }[] {
   return list.flatMap((one) => {
     if (one.is === 'deed') {
       const demands = /^(?:tell|act|handover)$/.test(one.deed.does)

@@ -1,4 +1,5 @@
 import type { TellAct } from '../../base/values/acts.ts'
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { Bound } from '../tie/condition.ts'
 import type { Tied } from '../tie/tying.ts'
 
@@ -36,7 +37,7 @@ export type Deed =
     }
 
 export type BoundStatement = {
-  readonly cites: readonly string[]
+  readonly cites: readonly ClauseId[]
   readonly text: string
   /** statements of one paragraph carry the same number */
   readonly paragraph: number
@@ -65,7 +66,7 @@ export type BoundStatement = {
 )
 
 export type BoundRow = {
-  readonly cites: readonly string[]
+  readonly cites: readonly ClauseId[]
   readonly when: Bound
   readonly then: readonly BoundStatement[]
   /** what the row chooses: a tool's argument by name, and under '' what the customer gets */

@@ -1,7 +1,8 @@
 import type { TellAct } from '../../base/values/acts.ts'
+import type { ClauseId } from '../../base/values/ids.ts'
 
 /** Steps as they are made, before they have names. `cites` grows when the same step is met again. */
-export type DraftStep = { readonly id: string; readonly cites: Set<string> } & DraftKind
+export type DraftStep = { readonly id: string; readonly cites: Set<ClauseId> } & DraftKind
 export type DraftKind =
   | { readonly kind: 'learn'; readonly field: string; readonly next: string }
   | { readonly kind: 'check'; readonly record: string; readonly tool: string; readonly next: string }
@@ -45,7 +46,7 @@ export class Drafts {
   readonly #made = new Map<string, string>()
   #count = 0
 
-  make(kind: DraftKind, cites: readonly string[]): string {
+  make(kind: DraftKind, cites: readonly ClauseId[]): string {
     const key = JSON.stringify(kind)
     const known = this.#made.get(key)
     const id = known ?? this.reserve()
@@ -60,7 +61,7 @@ export class Drafts {
     return `s${this.#count}`
   }
 
-  put(id: string, kind: DraftKind, cites: readonly string[]): void {
+  put(id: string, kind: DraftKind, cites: readonly ClauseId[]): void {
     const known = this.steps.get(id)
     if (known === undefined) this.steps.set(id, { id, ...kind, cites: new Set(cites) })
     else for (const clause of cites) known.cites.add(clause)

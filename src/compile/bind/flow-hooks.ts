@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import { type Bound, notOf } from '../tie/condition.ts'
 import type { BoundSection, BoundStatement } from './bound.ts'
 import { isHook, touches } from './flow-shape.ts'
@@ -13,7 +14,7 @@ export function alternativesOf(bound: Bound): readonly Bound[] {
 
 export type Place = { readonly list: readonly BoundStatement[]; readonly at: number }
 
-export const clauseNumber = (cites: readonly string[]): number => Number(cites[0]?.split('#')[1] ?? 0)
+export const clauseNumber = (cites: readonly ClauseId[]): number => Number(cites[0]?.split('#')[1] ?? 0)
 
 export const sameSection = (a: readonly string[], b: readonly string[]): boolean =>
   a[0]?.split('#')[0] === b[0]?.split('#')[0]

@@ -1,3 +1,5 @@
+import type { ClauseId } from '../../base/values/ids.ts'
+import { clauseId } from '../../sop/clause-id.ts'
 import { allOf, anyOf, type Bound, FALSE, guardText, namesIn, notOf } from '../tie/condition.ts'
 import type { Desk } from '../tie/desk.ts'
 import { afterWrite } from './after-write.ts'
@@ -36,7 +38,7 @@ export type FlowAct = { readonly tool: string; readonly facts: readonly Bound[];
 export type FlowLook = {
   readonly on: Bound
   readonly facts: readonly Bound[]
-  readonly cites: readonly string[]
+  readonly cites: readonly ClauseId[]
 }
 
 const DEPTH_MAX = 24
@@ -49,9 +51,9 @@ export class Flow {
   /** where something is decided, and what is known before */
   readonly looks: FlowLook[] = []
   /** clauses that look something up by what nobody has asked for or looked up before */
-  readonly keyless = new Set<string>()
+  readonly keyless = new Set<ClauseId>()
   /** clauses that only lead to what another sentence tells */
-  readonly pointing = new Set<string>()
+  readonly pointing = new Set<ClauseId>()
   readonly #desk: Desk
   readonly #facts: Facts
   readonly #notes: Notes
@@ -117,7 +119,7 @@ export class Flow {
       this.#list(section.statements, 0, at, (after) => onward({ ...after, frames: outside }))
     if (section.when === null) return through(inside)
     return this.#decide(section.when, inside, {
-      cites: [`${section.id}#1`],
+      cites: [clauseId(`${section.id}#1`)],
       yes: through,
       no: (after) => onward({ ...after, frames: outside }),
     })
@@ -231,7 +233,7 @@ export class Flow {
 
   #learn(
     field: string,
-    { cites, list, at }: Place & { cites: readonly string[] },
+    { cites, list, at }: Place & { cites: readonly ClauseId[] },
     way: Way,
     rest: Onward,
   ): string {
@@ -251,7 +253,7 @@ export class Flow {
   /** What can be decided without looking up is decided first. */
   #check(
     record: string,
-    { cites, list, at }: Place & { cites: readonly string[] },
+    { cites, list, at }: Place & { cites: readonly ClauseId[] },
     way: Way,
     rest: Onward,
   ): string {
@@ -329,7 +331,7 @@ export class Flow {
   #decide(
     condition: Bound,
     way: Way,
-    { cites, yes, no }: { cites: readonly string[]; yes: Onward; no: Onward },
+    { cites, yes, no }: { cites: readonly ClauseId[]; yes: Onward; no: Onward },
   ): string {
     const open = this.#facts.simplify(way.facts, this.#knowable(condition, way))
     if ('constant' in open) return open.constant ? yes(way) : no(way)
@@ -445,7 +447,12 @@ export class Flow {
   /** "If it does not match, ask once more. If it still does not match, or they give none, ...": a bounded loop. */
   #again(
     differs: Bound,
-    { again, cites, list, at }: Place & { again: Extract<Deed, { does: 'again' }>; cites: readonly string[] },
+    {
+      again,
+      cites,
+      list,
+      at,
+    }: Place & { again: Extract<Deed, { does: 'again' }>; cites: readonly ClauseId[] },
     way: Way,
     onward: Onward,
   ): string {
@@ -514,7 +521,7 @@ export class Flow {
   }
 
   /** A field a row reads that the section asks for further down: "ask for the photo before you speak of money". */
-  #askedLater(when: Bound, way: Way): { readonly field: string; readonly cites: readonly string[] } | null {
+  #askedLater(when: Bound, way: Way): { readonly field: string; readonly cites: readonly ClauseId[] } | null {
     for (const name of namesIn(when)) {
       const field = name.startsWith('fields.') ? name.slice('fields.'.length) : ''
       if (field === '' || this.#isSettled(name, way)) continue
@@ -563,7 +570,7 @@ export class Flow {
     return along(0, way)
   }
 
-  #act(deed: Extract<Deed, { does: 'act' }>, cites: readonly string[], way: Way, rest: Onward): string {
+  #act(deed: Extract<Deed, { does: 'act' }>, cites: readonly ClauseId[], way: Way, rest: Onward): string {
     const tool = this.#desk.writes.find(({ id }) => id === deed.tool)
     if (tool === undefined) return rest(way)
     if (this.#notes.afterYes.has(deed.tool) && way.pending === null)
@@ -658,7 +665,7 @@ export class Flow {
 
   /** "... is no reason for credit either, so decline", said behind the offer of credit: it comes before it all the same. */
   #exceptions(
-    { tool, args, cites }: { tool: string; args: readonly string[]; cites: readonly string[] },
+    { tool, args, cites }: { tool: string; args: readonly string[]; cites: readonly ClauseId[] },
     frames: Way['frames'],
   ) {
     const here = frames.at(-1)?.statements ?? []
@@ -679,7 +686,7 @@ export class Flow {
 
   /** What a no leads to: a sentence of the caller that names it, else the next one behind the proposal. */
   #refusal(
-    { tool, cites, args }: { tool: string; cites: readonly string[]; args: readonly string[] },
+    { tool, cites, args }: { tool: string; cites: readonly ClauseId[]; args: readonly string[] },
     before: Way,
   ): string | null {
     if (before.refused.has(tool)) return null

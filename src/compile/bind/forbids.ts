@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { Statement } from '../outline/outline.ts'
 import { allOf, anyOf, type Bound, guardText, namesIn, notOf, TRUE } from '../tie/condition.ts'
 import type { Desk, DeskColumn } from '../tie/desk.ts'
@@ -17,7 +18,7 @@ export type BoundForbid = {
   readonly what: { readonly tool: string } | { readonly says: string }
   readonly kind: string
   readonly when: Bound
-  readonly clause: string
+  readonly clause: ClauseId
 }
 
 export type Around = {

@@ -1,4 +1,5 @@
 import type { TellAct } from '../../base/values/acts.ts'
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { Value } from '../../base/values/value.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection, Source, Statement } from '../outline/outline.ts'
@@ -48,7 +49,7 @@ export type Where = { readonly tying: Tying; readonly section: OutlineSection }
 /** Of its best topic's score, so much makes another one near. */
 const NEAR_SHARE = 0.6
 
-type Handed = { readonly clause: string; readonly query: Query; readonly source: Source }
+type Handed = { readonly clause: ClauseId; readonly query: Query; readonly source: Source }
 
 /** What binding writes down as it goes along: names, definitions, prohibitions, and everything that could not be tied. */
 export class Notes {
@@ -427,7 +428,7 @@ export class Notes {
     return [...(this.#called.get(stemsOf(verb)[0] ?? '') ?? [])]
   }
 
-  openArguments(tool: string, open: readonly string[], cites: readonly string[]): void {
+  openArguments(tool: string, open: readonly string[], cites: readonly ClauseId[]): void {
     const clause = cites[0] ?? ''
     const because = `what ${tool} is given as ${open.join(', ')} is not said`
     if (this.unresolved.some((one) => one.clause === clause && one.because === because)) return

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection, Statement } from '../outline/outline.ts'
 import { stemsOf } from '../tie/words.ts'
@@ -39,5 +40,5 @@ function phraseOf(statement: Statement): string | null {
   return /\bsays? ["“]([^"”]{3,60})["”]/i.exec(statement.condition.atom)?.[1] ?? null
 }
 
-const paragraphAt = (sop: SopDocument, clause: string): number =>
+const paragraphAt = (sop: SopDocument, clause: ClauseId): number =>
   sop.text.slice(0, sop.clauses.get(clause)?.start ?? 0).split(/\n\s*\n/).length

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { Bound } from '../tie/condition.ts'
 import type { BoundSection, BoundStatement, Deed } from './bound.ts'
 
@@ -7,7 +8,7 @@ export type Way = {
   readonly learned: readonly string[]
   readonly checked: ReadonlySet<string>
   /** a proposal that waits for its act */
-  readonly pending: { readonly words: string; readonly cites: readonly string[] } | null
+  readonly pending: { readonly words: string; readonly cites: readonly ClauseId[] } | null
   /** sections being carried out, the innermost last */
   readonly frames: readonly BoundSection[]
   /** questions a later sentence asks again */
@@ -20,7 +21,7 @@ export type Way = {
   /** to be done right after the next yes */
   readonly deferred: readonly {
     readonly deed: Extract<Deed, { does: 'act' }>
-    readonly cites: readonly string[]
+    readonly cites: readonly ClauseId[]
   }[]
 }
 

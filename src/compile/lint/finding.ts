@@ -1,4 +1,5 @@
 import type { Place } from '../../base/files/problem.ts'
+import type { ClauseId } from '../../base/values/ids.ts'
 import { plain } from '../read/plain.ts'
 
 /** What can be wrong with a procedure itself, whoever reads it. */
@@ -16,14 +17,14 @@ export type Finding = {
   readonly kind: LintKind
   readonly at: Place
   /** the clauses it is about: one, or the two that clash; the first is where `at` points */
-  readonly clauses: readonly string[]
+  readonly clauses: readonly ClauseId[]
   readonly sentences: readonly string[]
   readonly says: string
   readonly instead: string
 }
 
 /** What a finding points at: a clause with its own words. */
-export type Cited = { readonly clause: string; readonly text: string; readonly at: Place }
+export type Cited = { readonly clause: ClauseId; readonly text: string; readonly at: Place }
 
 export function finding(
   kind: LintKind,

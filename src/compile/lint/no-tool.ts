@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { World } from '../../world/world.ts'
 import { alike, contentOf, stem, wordsOf } from '../tie/words.ts'
@@ -45,7 +46,7 @@ export function noTool({ sop, placed, tools }: LintContext): readonly Finding[] 
   })
 }
 
-function once(found: Set<string>, clause: string, make: () => Finding): readonly Finding[] {
+function once(found: Set<string>, clause: ClauseId, make: () => Finding): readonly Finding[] {
   if (found.has(clause)) return []
   found.add(clause)
   return [make()]

@@ -1,9 +1,10 @@
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml'
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { ModelAnswer } from './answer.ts'
 
 /** A sentence in question, and whose word the answer is. */
 export type Asking = {
-  readonly clause: string
+  readonly clause: ClauseId
   readonly clauses: ReadonlySet<string>
   readonly model: string
 }

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { World } from '../../world/world.ts'
@@ -34,7 +35,7 @@ ${desk}`
 /** The sentence in question, what stands around it, and the graph so far. */
 export function askPrompt(
   sop: SopDocument,
-  { clause, because, graph }: { readonly clause: string; readonly because: string; readonly graph: string },
+  { clause, because, graph }: { readonly clause: ClauseId; readonly because: string; readonly graph: string },
 ): string {
   const asked = sop.clauses.get(clause)
   const section = sop.sections.find(({ id }) => id === asked?.section)

@@ -1,4 +1,5 @@
 import type { Problem } from '../../base/files/problem.ts'
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { ChatMessage, ChatModel, ChatUsage } from '../../models/chat-model.ts'
 import type { Clause, SopDocument } from '../../sop/sop.ts'
 import { ModelAnswer, readAnswer } from './answer.ts'
@@ -36,7 +37,7 @@ export type ModelDone = {
   readonly usd: number | null
 }
 export type MadeByModel = {
-  readonly clause: string
+  readonly clause: ClauseId
   readonly line: number
   readonly text: string
   readonly steps: readonly string[]

@@ -1,4 +1,5 @@
 import type { Place } from '../../base/files/problem.ts'
+import type { ClauseId } from '../../base/values/ids.ts'
 
 /**
  * What an SOP's language says, before anyone looks at a desk: who must do what, under which condition, in which order.
@@ -19,7 +20,7 @@ export type OutlineSection = {
 /** A stretch of one clause: what a step, an edge or a forbid will cite. */
 export type Source = {
   /** `4#2` */
-  readonly clause: string
+  readonly clause: ClauseId
   /** the author's words of this part */
   readonly text: string
   readonly at: Place

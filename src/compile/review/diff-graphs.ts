@@ -1,5 +1,6 @@
 import { stableJson } from '../../base/hash.ts'
 import type { Json, JsonObject } from '../../base/values/json.ts'
+import { clauseNamed } from '../../sop/clause-id.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import { type Part, type Parts, sayPart } from './graph-parts.ts'
 
@@ -52,7 +53,7 @@ function difference(
 }
 
 const sentencesOf = (cites: readonly string[], sop: SopDocument): Difference['sentences'] =>
-  cites.map((clause) => ({ clause, text: sop.clauses.get(clause)?.text ?? '(no longer in the text)' }))
+  cites.map((clause) => ({ clause, text: clauseNamed(sop, clause)?.text ?? '(no longer in the text)' }))
 
 type Way = { readonly when: string; readonly to: string }
 

@@ -1,4 +1,6 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { GraphFile } from '../../graph/file/graph-file.ts'
+import { clauseId } from '../../sop/clause-id.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Outline, OutlineSection, Source, Statement } from '../outline/outline.ts'
 import { blocksOf } from '../read/layout.ts'
@@ -15,7 +17,7 @@ export type Sketch = {
   readonly graph: GraphFile
   readonly unresolved: readonly Unresolved[]
   /** "ask if ...": the clause that asks, and the field that holds the answer */
-  readonly asked: readonly { readonly clause: string; readonly field: string }[]
+  readonly asked: readonly { readonly clause: ClauseId; readonly field: string }[]
 }
 
 export type SketchOptions = {
@@ -38,7 +40,7 @@ export function sketchGraph(sop: SopDocument, outline: Outline, options: SketchO
   const names = new FieldNames()
   const procedures: GraphFile['procedures'] = {}
   const unresolved: Unresolved[] = []
-  const asked: { readonly clause: string; readonly field: string }[] = []
+  const asked: { readonly clause: ClauseId; readonly field: string }[] = []
   for (const group of all.slice(PROCEDURES_MAX, PROCEDURES_MAX + 1))
     unresolved.push({
       ...placeOf(group),
@@ -84,7 +86,7 @@ export function sketchGraph(sop: SopDocument, outline: Outline, options: SketchO
 const PROCEDURES_MAX = 300
 const NOWHERE = { file: '', line: 1, column: 1 }
 const placeOf = ([first]: readonly OutlineSection[]): Source => ({
-  clause: `${first?.id ?? 'top'}#1`,
+  clause: clauseId(`${first?.id ?? 'top'}#1`),
   text: first?.title ?? '',
   at: first?.at ?? NOWHERE,
 })

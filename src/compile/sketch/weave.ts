@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { StepFile } from '../../graph/file/graph-file.ts'
 import type { Condition, Deed, Outline, OutlineSection, Source, Statement } from '../outline/outline.ts'
 import { contentOf } from '../tie/words.ts'
@@ -25,7 +26,7 @@ type Alternative = Source & {
 /** A question put to the customer and not yet decided on. */
 type Asked = {
   readonly field: string
-  readonly clause: string
+  readonly clause: ClauseId
   readonly words: string
   /** asks whether the trouble is over */
   readonly goal: boolean
@@ -68,7 +69,7 @@ export class Weaver {
   readonly steps = new Map<string, StepFile>([[DONE, { end: true }]])
   readonly unresolved: Unresolved[] = []
   /** questions whose answers were asked for in so many words: "ask if ..." */
-  readonly asked: { readonly clause: string; readonly field: string }[] = []
+  readonly asked: { readonly clause: ClauseId; readonly field: string }[] = []
   readonly #loom: Loom
   readonly #made = new Map<string, string>()
   readonly #doing = new Set<string>()
@@ -202,7 +203,7 @@ export class Weaver {
   }
 
   /** Is the trouble over? Then so is the procedure; otherwise it goes on. */
-  #goalReached(asked: Asked, cites: readonly string[], otherwise: () => string): string {
+  #goalReached(asked: Asked, cites: readonly ClauseId[], otherwise: () => string): string {
     const over = this.#end.to(DECIDED)
     const decide = [{ when: `fields.${asked.field} == ${asked.good}`, to: over }, { otherwise: otherwise() }]
     return this.#add(`is_${asked.field}`, { decide, cites: citing(cites) })
@@ -447,7 +448,7 @@ const TELLS = {
   proof: 'request-proof',
 } as const
 
-const citing = (clauses: readonly string[]): string[] => [...new Set(clauses)]
+const citing = (clauses: readonly ClauseId[]): string[] => [...new Set(clauses)]
 const shortName = (words: string): string => fieldName(words).split('_').slice(0, 4).join('_')
 const topicOf = (words: string): string => shortName(words).replaceAll('_', '-').replace(/^-|-$/g, '') || 'it'
 

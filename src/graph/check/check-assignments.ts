@@ -24,7 +24,7 @@ type Slot = {
 }
 
 export type Question = {
-  readonly edges: readonly Edge[]
+  readonly edges: readonly Pick<Edge, 'when' | 'otherwise'>[]
   readonly possible: Possible
   readonly domains: Domains
 }

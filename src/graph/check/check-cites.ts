@@ -1,24 +1,25 @@
 import { type Place, type Problem, problem } from '../../base/files/problem.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
+import { clauseNamed } from '../../sop/clause-id.ts'
 import type { SopDocument } from '../../sop/sop.ts'
-import type { Scope } from '../file/draft.ts'
-import type { ClauseId, Forbid, Interrupt, Waiver } from '../model/graph.ts'
+import type { Cited, Scope, Waived } from '../file/draft.ts'
+import type { Forbid, Interrupt } from '../model/graph.ts'
 
 type Citing = {
   readonly sop: SopDocument
   readonly scopes: readonly Scope[]
-  readonly forbids: readonly Forbid[]
-  readonly interrupts: readonly Interrupt[]
-  readonly waived: readonly Waiver[]
+  readonly forbids: readonly Cited<Forbid>[]
+  readonly interrupts: readonly Cited<Omit<Interrupt, 'start'>>[]
+  readonly waived: readonly Waived[]
 }
 
 /** C5, and C7 for clauses: every step cites, every citation exists, every clause is cited or waived. */
 export function checkCites(from: Citing): readonly Problem[] {
   const found: Problem[] = []
-  const used = new Set<ClauseId>()
-  const use = (clause: ClauseId, at: Place): void => {
+  const used = new Set<string>()
+  const use = (clause: string, at: Place): void => {
     used.add(clause)
-    if (!from.sop.clauses.has(clause)) found.push(unknownClause(clause, at, from.sop))
+    if (clauseNamed(from.sop, clause) === undefined) found.push(unknownClause(clause, at, from.sop))
   }
   for (const scope of from.scopes) {
     for (const step of scope.steps.values()) {
@@ -45,7 +46,7 @@ export function checkCites(from: Citing): readonly Problem[] {
   return found
 }
 
-function unknownClause(clause: ClauseId, at: Place, sop: SopDocument): Problem {
+function unknownClause(clause: string, at: Place, sop: SopDocument): Problem {
   const hash = clause.lastIndexOf('#')
   const section = sop.sections.find((it) => it.id === clause.slice(0, hash))
   const hint =

@@ -1,7 +1,8 @@
 import type { VarName } from '../../base/guards/guard.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import type { ClassSet, Domains } from '../domains/domains.ts'
-import type { Graph, Step, StepId } from '../model/graph.ts'
+import type { Graph, Step } from '../model/graph.ts'
 import { nextOf } from '../model/next-of.ts'
 import { type Assignment, closureOf, type Possible, visitAssignments } from './check-assignments.ts'
 
@@ -179,7 +180,7 @@ function knowledgeOf(graph: Graph, domains: Domains): Knowledge {
   const settled = bitOf('fields.intent')
   const starts = new Map<string, FlowState>()
   for (const procedure of graph.procedures) {
-    const edge = { id: '', when: procedure.for, otherwise: false, to: '', loops: false, at: procedure.at }
+    const edge = { when: procedure.for, otherwise: false }
     let intents = 0n
     visitAssignments({ edges: [edge], possible: new Map(), domains }, (assignment, holding) => {
       const intent = assignment.find((it) => it.domain.name === 'fields.intent')

@@ -1,8 +1,9 @@
 import { type Problem, problem } from '../../base/files/problem.ts'
 import type { VarName } from '../../base/guards/guard.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import type { Domains } from '../domains/domains.ts'
-import type { Graph, Step, StepId } from '../model/graph.ts'
+import type { Graph, Step } from '../model/graph.ts'
 import type { Flow } from './check-flow.ts'
 
 type From = { readonly graph: Graph; readonly domains: Domains; readonly flow: Flow }

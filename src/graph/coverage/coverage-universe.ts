@@ -1,4 +1,5 @@
-import type { Graph, StepId } from '../model/graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import type { Graph } from '../model/graph.ts'
 import { detoursOf, type TruePath, truePaths } from '../paths/paths.ts'
 import { type Finding, type Goal, pathFinder, waysOn } from '../paths/paths-find.ts'
 import type { Space } from '../paths/paths-space.ts'

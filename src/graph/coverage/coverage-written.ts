@@ -1,4 +1,5 @@
-import type { ClauseId, Graph, Step, StepId } from '../model/graph.ts'
+import type { ClauseId, StepId } from '../../base/values/ids.ts'
+import type { Graph, Step } from '../model/graph.ts'
 import { noTo, yesTo } from '../paths/paths.ts'
 
 /** A way on as the author wrote it: an edge of a decision, or the yes or no to a proposal. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { aStep } from '../../base/values/ids-testing.ts'
 import { LOOPING, RETURNS, spaceOfSteps } from '../plan/plan-testing.ts'
 import { coverageOf } from './coverage.ts'
 import { universeOf } from './coverage-universe.ts'
 import { writtenGraph } from './coverage-written.ts'
 
 const universe = universeOf(spaceOfSteps(RETURNS))
-const step = (name: string) => `broken/${name}`
+const step = (name: string) => aStep(`broken/${name}`)
 
 describe('coverage', () => {
   test('[P2] nothing exercised: everything is named, and the counts are those of the file', () => {
@@ -44,7 +45,7 @@ describe('coverage', () => {
     const path = universe.paths?.at(-1)
     const half = coverageOf(universe, [
       { id: 'x', steps: path?.steps.slice(0, 3) ?? [], edges: path?.ways.slice(0, 1) ?? [] },
-      { id: 'y', steps: ['elsewhere/ask', '__proto__'], edges: ['a>b'] },
+      { id: 'y', steps: [aStep('elsewhere/ask'), aStep('__proto__')], edges: ['a>b'] },
     ])
     expect(half.paths?.hit).toBe(0)
     expect(half.steps.hit).toBe(3)

@@ -1,6 +1,7 @@
 import type { VarName } from '../../base/guards/guard.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import type { Value } from '../../base/values/value.ts'
-import type { Graph, StepId } from '../model/graph.ts'
+import type { Graph } from '../model/graph.ts'
 import { noTo, yesTo } from '../paths/paths.ts'
 import { pairsOf, pathKey, type Universe } from './coverage-universe.ts'
 

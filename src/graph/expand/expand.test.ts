@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LUNCH_FACTS } from '../../../test/fixtures/lunch-desk.ts'
+import { aStep } from '../../base/values/ids-testing.ts'
 import { inWalkOrder } from '../check/check-flow.ts'
 import { loadGraph } from '../load.ts'
 import type { Graph } from '../model/graph.ts'
@@ -57,8 +58,8 @@ test('sub-procedures are inlined where they are run, with their exits', () => {
     'go/end',
   ])
   expect(graph.procedures[0]?.start).toBe('go/one.q.r')
-  expect(graph.steps.get('go/two.q.r')).toMatchObject({ source: 'raw/r', procedure: 'go', round: 1 })
-  const decide = graph.steps.get('go/two.d')
+  expect(graph.steps.get(aStep('go/two.q.r'))).toMatchObject({ source: 'raw/r', procedure: 'go', round: 1 })
+  const decide = graph.steps.get(aStep('go/two.d'))
   expect(decide?.kind === 'decide' && JSON.stringify(decide.edges[0]?.when)).toContain('"done.two.d"')
 })
 
@@ -82,7 +83,7 @@ test('[W5] a loop is unrolled to its bound and then leads to `then`', () => {
     'go/end',
   ])
   expect([...graph.steps.values()].map((step) => step.round)).toEqual([1, 2, 3, 1, 2, 3, 1, 1])
-  expect(graph.steps.get('go/two~3')).toMatchObject({ source: 'go/two' })
+  expect(graph.steps.get(aStep('go/two~3'))).toMatchObject({ source: 'go/two' })
 })
 
 test('[W5] an inner loop begins anew in each round of the outer one', () => {
@@ -108,7 +109,7 @@ test('[W5] an inner loop begins anew in each round of the outer one', () => {
     'go/outer~2 -> go/end go/end',
     'go/end',
   ])
-  const inner = graph.steps.get('go/inner~2')
+  const inner = graph.steps.get(aStep('go/inner~2'))
   expect(inner?.kind === 'decide' && inner.edges.map((edge) => edge.id)).toEqual([
     'go/inner~2>go/outer',
     'go/inner~2>go/outer#2',
@@ -134,9 +135,9 @@ test('needs and confirm point into the same round', () => {
     'last: { tell: inform, needs: [send], cites: "1#1", next: end }',
     'end: { end: true }',
   ])
-  expect(graph.steps.get('go/sure~2')).toMatchObject({ step: 'go/send~2', ifRefused: null })
-  expect(graph.steps.get('go/send~2')?.needs).toEqual(['go/one~2'])
-  expect(graph.steps.get('go/last')?.needs).toEqual(['go/send', 'go/send~2'])
+  expect(graph.steps.get(aStep('go/sure~2'))).toMatchObject({ step: 'go/send~2', ifRefused: null })
+  expect(graph.steps.get(aStep('go/send~2'))?.needs).toEqual(['go/one~2'])
+  expect(graph.steps.get(aStep('go/last'))?.needs).toEqual(['go/send', 'go/send~2'])
 })
 
 test('[W3] interrupts have steps of their own and end in resume', () => {
@@ -152,7 +153,7 @@ test('[W3] interrupts have steps of their own and end in resume', () => {
     'swears/resume',
     'wants-human/human',
   ])
-  expect(graph.steps.get('swears/resume')).toMatchObject({ kind: 'resume', procedure: 'swears' })
+  expect(graph.steps.get(aStep('swears/resume'))).toMatchObject({ kind: 'resume', procedure: 'swears' })
   expect(graph.interrupts).toMatchObject([{ nth: 1, start: 'swears/warn', when: null }, { nth: 2 }])
 })
 
@@ -170,7 +171,7 @@ test('[C2] a later round asks anew: what the first round excluded is possible ag
 function longestWay(graph: Graph): number {
   const length = new Map<string, number>()
   let longest = 0
-  for (const id of inWalkOrder(graph, graph.procedures[0]?.start ?? '')) {
+  for (const id of inWalkOrder(graph, graph.procedures[0]?.start ?? aStep(''))) {
     const step = graph.steps.get(id)
     const here = (length.get(id) ?? 0) + 1
     longest = Math.max(longest, here)
@@ -195,7 +196,7 @@ test('[C4] whatever the loops, the steps form a DAG whose ways all end', () => {
         return `s${at}: { decide: [ ${edge}, { otherwise: ${target(at + 1)} } ], cites: "1#1" }`
       })
       const graph = graphOf([ASK('one', 'a', 's0'), ...steps, 'end: { end: true }'])
-      const order = new Map(inWalkOrder(graph, 'go/one').map((id, at) => [id, at]))
+      const order = new Map(inWalkOrder(graph, aStep('go/one')).map((id, at) => [id, at]))
       expect(order.size).toBe(graph.steps.size)
       for (const step of graph.steps.values()) {
         for (const next of nextOf(step)) expect(order.get(next)).toBeGreaterThan(order.get(step.id) ?? 0)

@@ -1,7 +1,9 @@
 import { assert } from '../../base/assert.ts'
 import { type Problem, problem } from '../../base/files/problem.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import { clauseId } from '../../sop/clause-id.ts'
 import type { DraftStep, Scope } from '../file/draft.ts'
-import type { Edge, Step, StepId } from '../model/graph.ts'
+import type { Edge, Step } from '../model/graph.ts'
 import { type FlatStep, flatten } from './flatten.ts'
 import { LOOPS_AROUND_MAX } from './loops.ts'
 import { type Copies, unroll } from './unroll.ts'
@@ -92,7 +94,7 @@ function materialise(root: Scope, copies: Copies): readonly Step[] {
       id: copy.id,
       procedure: root.id,
       source: flat.source,
-      cites: flat.draft?.cites ?? [],
+      cites: (flat.draft?.cites ?? []).map(clauseId),
       needs: flat.needs.flatMap((needed) => copies.visibleFrom(copy, needed)),
       round: copy.round,
       at: flat.at,
@@ -108,16 +110,20 @@ type Body = Step extends infer Each ? (Each extends Step ? Omit<Each, keyof Comm
 type Common = Pick<Step, 'id' | 'procedure' | 'source' | 'cites' | 'needs' | 'round' | 'at'>
 
 function bodyOf(draft: DraftStep, copy: Copies['all'][number], copies: Copies): Body {
-  const next = copy.ways[0]?.to ?? ''
+  const next = (): StepId => {
+    const way = copy.ways[0]
+    assert(way !== undefined, `${copy.id} leads nowhere`)
+    return way.to
+  }
   switch (draft.kind) {
     case 'learn':
-      return { kind: 'learn', field: draft.field, attemptsMax: draft.attemptsMax, next }
+      return { kind: 'learn', field: draft.field, attemptsMax: draft.attemptsMax, next: next() }
     case 'check':
-      return { kind: 'check', record: draft.record, tool: draft.tool, next }
+      return { kind: 'check', record: draft.record, tool: draft.tool, next: next() }
     case 'act':
-      return { kind: 'act', tool: draft.tool, constraints: draft.constraints, next }
+      return { kind: 'act', tool: draft.tool, constraints: draft.constraints, next: next() }
     case 'tell':
-      return { kind: 'tell', act: draft.act, about: draft.about, mustSay: draft.mustSay, next }
+      return { kind: 'tell', act: draft.act, about: draft.about, mustSay: draft.mustSay, next: next() }
     case 'handover':
       return { kind: 'handover', reason: draft.reason }
     case 'end':
@@ -129,7 +135,7 @@ function bodyOf(draft: DraftStep, copy: Copies['all'][number], copies: Copies): 
         kind: 'confirm',
         step: act,
         attemptsMax: draft.attemptsMax,
-        next,
+        next: next(),
         ifRefused: copy.ways[1]?.to ?? null,
       }
     }

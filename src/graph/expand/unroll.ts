@@ -1,22 +1,23 @@
 import { assert } from '../../base/assert.ts'
+import { isStepId, type StepId } from '../../base/values/ids.ts'
 import type { Flat, FlatStep } from './flatten.ts'
 import { type Loop, loopsOf } from './loops.ts'
 
 /** One copy of a flat step: which round of its loops it stands in, and where it leads from there. */
 export type Copy = {
-  readonly id: string
+  readonly id: StepId
   readonly flat: FlatStep
   /** 1: outside loops or in their first round; numbered on through nested loops */
   readonly round: number
-  readonly ways: readonly { readonly to: string; readonly loops: boolean }[]
+  readonly ways: readonly { readonly to: StepId; readonly loops: boolean }[]
 }
 
 export type Copies = {
-  readonly start: string
+  readonly start: StepId
   /** in file order, the rounds of one step together */
   readonly all: readonly Copy[]
   /** the copies of another step that stand in the same rounds; all of them where it stands in a loop of its own */
-  readonly visibleFrom: (copy: Copy, id: string) => readonly string[]
+  readonly visibleFrom: (copy: Copy, id: string) => readonly StepId[]
 }
 
 /** How often each loop around a step has been taken, outermost first. */
@@ -82,17 +83,21 @@ function numbered(walked: Walked): Copies {
     if (list === undefined) byStep.set(state.flat.id, [state])
     else list.push(state)
   }
-  const named = new Map<string, { readonly id: string; readonly round: number }>()
+  const named = new Map<string, { readonly id: StepId; readonly round: number }>()
   for (const [id, list] of byStep) {
     list.sort(inRoundOrder)
     const early = list[0] !== undefined && [...list[0].counts.values()].every((count) => count === 0) ? 1 : 2
     list.forEach((state, index) => {
       const round = index + early
-      named.set(state.key, { id: round === 1 ? id : `${id}~${round}`, round })
+      named.set(state.key, { id: stepId(round === 1 ? id : `${id}~${round}`), round })
     })
   }
-  const nameOf = (key: string): string => named.get(key)?.id ?? key
-  const stateOf = new Map<string, State>()
+  const nameOf = (key: string): StepId => {
+    const name = named.get(key)
+    assert(name !== undefined, `no copy for the state ${key}`)
+    return name.id
+  }
+  const stateOf = new Map<StepId, State>()
   const all: Copy[] = []
   for (const id of walked.flat.steps.keys()) {
     for (const state of byStep.get(id) ?? []) {
@@ -102,12 +107,17 @@ function numbered(walked: Walked): Copies {
       all.push(copy)
     }
   }
-  const visibleFrom = (copy: Copy, id: string): readonly string[] => {
+  const visibleFrom = (copy: Copy, id: string): readonly StepId[] => {
     const here = stateOf.get(copy.id)?.counts ?? new Map<Loop, number>()
     const others = byStep.get(id) ?? []
     return others.filter((other) => agree(here, other.counts)).map((other) => nameOf(other.key))
   }
   return { start: nameOf(walked.first.key), all, visibleFrom }
+}
+
+function stepId(made: string): StepId {
+  assert(isStepId(made), `${made} is not the id of a step`)
+  return made
 }
 
 function inRoundOrder(a: State, b: State): number {

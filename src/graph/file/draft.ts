@@ -1,7 +1,7 @@
 import type { Place } from '../../base/files/problem.ts'
 import type { Guard } from '../../base/guards/guard.ts'
 import type { TellAct } from '../../base/values/acts.ts'
-import type { ClauseId, Constraint } from '../model/graph.ts'
+import type { Constraint, Waiver } from '../model/graph.ts'
 
 /**
  * A procedure, sub-procedure or interrupt as written: guards parsed, names still local. Loading reads the file into
@@ -15,12 +15,17 @@ export type Scope = {
   readonly at: Place
 }
 
+/** A part of the graph whose citations stand as written: whether the SOP has them is checked later. */
+export type Cited<Part> = Omit<Part, 'cites'> & { readonly cites: readonly string[] }
+export type Waived = Omit<Waiver, 'clause'> & { readonly clause: string }
+
 /** A step of this scope, or `exit`, `exit.name`, `resume` */
 export type Target = string
 
 export type DraftStep = {
   readonly name: string
-  readonly cites: readonly ClauseId[]
+  /** as written: whether the SOP has them is checked later */
+  readonly cites: readonly string[]
   readonly needs: readonly string[]
   readonly at: Place
 } & (

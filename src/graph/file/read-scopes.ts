@@ -5,7 +5,7 @@ import type { Guard } from '../../base/guards/guard.ts'
 import { parseGuard, parseOperand } from '../../base/guards/guard-parse.ts'
 import { checkGuardTypes, type VarTable } from '../../base/guards/guard-types.ts'
 import { Special } from '../../base/values/value.ts'
-import type { ClauseId, Constraint } from '../model/graph.ts'
+import type { Constraint } from '../model/graph.ts'
 import type { DraftEdge, DraftStep, Scope } from './draft.ts'
 import type { GraphFile, StepFile } from './graph-file.ts'
 
@@ -55,7 +55,7 @@ function readStep(name: string, raw: StepFile, context: StepContext): DraftStep 
     const exits = new Map(Object.entries(raw.exits ?? {}))
     return { name, at, cites: [], needs: [], kind: 'run', sub: raw.run, next: raw.next ?? null, exits }
   }
-  const base = { name, at, cites: clauseIds(raw.cites), needs: raw.needs ?? [] }
+  const base = { name, at, cites: citesIn(raw.cites), needs: raw.needs ?? [] }
   if ('learn' in raw)
     return { ...base, kind: 'learn', field: raw.learn, attemptsMax: raw.attempts_max ?? null, next: raw.next }
   if ('check' in raw) return { ...base, kind: 'check', record: raw.check, tool: raw.tool, next: raw.next }
@@ -87,7 +87,7 @@ function readStep(name: string, raw: StepFile, context: StepContext): DraftStep 
   return { ...base, kind: 'end' }
 }
 
-export function clauseIds(raw: string | readonly string[] | undefined): readonly ClauseId[] {
+export function citesIn(raw: string | readonly string[] | undefined): readonly string[] {
   if (raw === undefined) return []
   const parts = typeof raw === 'string' ? raw.split(',') : raw
   return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))]

@@ -1,6 +1,7 @@
 import type { Place } from '../../base/files/problem.ts'
 import type { Guard, VarName } from '../../base/guards/guard.ts'
 import type { TellAct } from '../../base/values/acts.ts'
+import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { Scalar, Value } from '../../base/values/value.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 
@@ -21,11 +22,6 @@ export type Graph = {
   readonly interrupts: readonly Interrupt[]
   readonly waived: readonly Waiver[]
 }
-
-/** `procedure/step`, copies of a loop body `procedure/step~2`, inlined `procedure/call.step` */
-export type StepId = string
-/** `4#2`: sentence 2 of section 4 of the SOP */
-export type ClauseId = string
 
 export type Procedure = {
   readonly id: string

@@ -1,4 +1,5 @@
-import type { Step, StepId } from './graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import type { Step } from './graph.ts'
 
 /** Where a step leads, in order, without regard to guards. */
 export function nextOf(step: Step): readonly StepId[] {

@@ -1,4 +1,5 @@
-import type { Graph, StepId } from '../model/graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import type { Graph } from '../model/graph.ts'
 import {
   branches,
   type Entry,
@@ -86,7 +87,7 @@ function isPassed(search: Search, goal: Goal, run: { readonly from: Trail; reado
 }
 
 function onward(search: Search, { trail, unmet }: Standing): Standing[] {
-  const source = search.space.graph.steps.get(trail.at ?? '')?.source
+  const source = trail.at === null ? undefined : search.space.graph.steps.get(trail.at)?.source
   const here = unmet.filter((goal) => goal.step === source)
   const rest = unmet.filter((goal) => goal.step !== source)
   // A goal may be met at this copy of its step or at a later one: first with it, then without.

@@ -1,4 +1,5 @@
-import type { Edge, Graph, Step, StepId } from '../model/graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import type { Edge, Graph, Step } from '../model/graph.ts'
 
 /** One taking of a loop's edge: which loop, the how-manieth time in a row, and whether the bound is reached with it. */
 export type LoopTaking = { readonly loop: string; readonly times: number; readonly last: boolean }

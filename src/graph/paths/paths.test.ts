@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aStep } from '../../base/values/ids-testing.ts'
 import { ABSENT, REFUSED } from '../../base/values/value.ts'
 import { LOOPING, RETURNS, spaceOfSteps } from '../plan/plan-testing.ts'
 import { pathsOfProcedure, type TruePath, truePaths } from './paths.ts'
@@ -75,7 +76,7 @@ describe('true paths', () => {
     // One steady customer makes it 0 times or all the way; once takes a change of mind.
     expect(paths.filter((path) => path.steady).map((path) => path.ways.length)).toEqual([1, 2, 8])
     const once = paths.find(
-      (path) => path.steps.includes('broken/yes') && path.steps.includes('broken/who~2'),
+      (path) => path.steps.includes(aStep('broken/yes')) && path.steps.includes(aStep('broken/who~2')),
     )
     const witness = once && witnessOf(spaceOfSteps(LOOPING), once)
     expect(witness?.later.map(({ field, round }) => [field, round])).toEqual([['order_id', 2]])
@@ -108,7 +109,7 @@ describe('true paths', () => {
       done: { end: true }
     `
     const paths = listed(steps)
-    expect(paths.some((path) => path.steps.includes('broken/never'))).toBe(false)
+    expect(paths.some((path) => path.steps.includes(aStep('broken/never')))).toBe(false)
     expect(paths).toHaveLength(3)
     const space = spaceOfSteps(steps)
     const empty = paths.map((path) => witnessOf(space, path)?.rows.get('order')?.get('delivered_on'))

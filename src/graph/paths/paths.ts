@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts'
 import type { Guard, VarName } from '../../base/guards/guard.ts'
-import type { Graph, Interrupt, Procedure, Step, StepId, StepOf } from '../model/graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import type { Graph, Interrupt, Procedure, Step, StepOf } from '../model/graph.ts'
 import { type LoopTaking, loopTakings } from './paths-loops.ts'
 import { ALWAYS, NEVER, type Need, needOf, renamed } from './paths-needs.ts'
 import { mayShareRows } from './paths-rows.ts'
@@ -197,7 +198,8 @@ export function branches(
   trail: Trail,
   { takings, only }: { readonly takings: ReadonlyMap<string, LoopTaking>; readonly only?: string },
 ): Trail[] {
-  const step = stepOf(space.graph, trail.at ?? '')
+  assert(trail.at !== null, 'a trail that is at its end has no branches')
+  const step = stepOf(space.graph, trail.at)
   const on = { ...trail, steps: { item: step.id, before: trail.steps } }
   if (step.kind === 'confirm') return confirmed(space.graph, on, step)
   if (step.kind !== 'decide') return []

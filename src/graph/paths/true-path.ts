@@ -1,9 +1,10 @@
 import { assert } from '../../base/assert.ts'
 import { evaluate } from '../../base/guards/guard-evaluate.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import type { Row, Scalar } from '../../base/values/value.ts'
 import { UNKNOWN, type Value } from '../../base/values/value.ts'
 import { variableReader } from '../file/read-variable.ts'
-import type { Edge, Graph, Step, StepId, StepOf } from '../model/graph.ts'
+import type { Edge, Graph, Step, StepOf } from '../model/graph.ts'
 import { noTo, yesTo } from './paths.ts'
 
 /** One situation in full: what the customer would say, the rows as they are, and every answer and choice. */

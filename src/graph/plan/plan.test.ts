@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { aStep } from '../../base/values/ids-testing.ts'
 import { coverageOf } from '../coverage/coverage.ts'
 import { universeOf } from '../coverage/coverage-universe.ts'
 import { CRITERIA, planSituations, type Situation } from './plan.ts'
@@ -34,7 +35,7 @@ describe('plan', () => {
     const made = plan(['boundaries']).situations
     const at = made.map((one) => [
       one.witness.values.get('derived.days'),
-      one.path.steps.includes('broken/late'),
+      one.path.steps.includes(aStep('broken/late')),
     ])
     expect(at).toEqual([
       [99, false],

@@ -1,7 +1,7 @@
+import type { StepId } from '../../base/values/ids.ts'
 import type { BoundaryPoint } from '../coverage/boundaries.ts'
 import { coverageOf, type Exercised, hitsOf, type Part } from '../coverage/coverage.ts'
 import { interruptId, type Universe } from '../coverage/coverage-universe.ts'
-import type { StepId } from '../model/graph.ts'
 import type { TruePath } from '../paths/paths.ts'
 import { needOf } from '../paths/paths-needs.ts'
 import { AT_END, type Pin, pinOf, storeOf, type Witness, witnessOf } from '../paths/paths-witness.ts'
@@ -158,17 +158,18 @@ function cutAt(
   const { wayOf } = universe.written
   const ways = path.ways.slice(0, path.ways.findIndex((way) => wayOf(way) === interrupt.after) + 1)
   const after = ways.at(-1)
-  const from = after === undefined ? 0 : path.steps.indexOf(leaving(universe, after)) + 1
+  const left = after === undefined ? undefined : leaving(universe, after)
+  const from = left === undefined ? 0 : path.steps.indexOf(left) + 1
   const next = path.steps.findIndex((step, index) => index >= from && speaksAt(universe, step))
   return { ways, steps: path.steps.slice(0, next + 1) }
 }
 
-function leaving(universe: Universe, way: string): StepId {
+function leaving(universe: Universe, way: string): StepId | undefined {
   for (const step of universe.space.graph.steps.values()) {
     if (step.kind === 'decide' && step.edges.some((edge) => edge.id === way)) return step.id
     if (step.kind === 'confirm' && way.startsWith(`${step.id}>`)) return step.id
   }
-  return ''
+  return undefined
 }
 
 function speaksAt(universe: Universe, step: StepId): boolean {

@@ -1,6 +1,7 @@
 import type { VarName } from '../../base/guards/guard.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../base/values/value.ts'
-import type { Edge, Step, StepId } from '../model/graph.ts'
+import type { Edge, Step } from '../model/graph.ts'
 import { edgeOf, type Scene } from './walk-decisions.ts'
 import type { Arguments } from './walk-deeds.ts'
 import { pendingDetours, unmetNeeds } from './walk-due.ts'

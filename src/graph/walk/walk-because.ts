@@ -1,6 +1,7 @@
 import { explainFalse } from '../../base/guards/guard-explain.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import { ABSENT } from '../../base/values/value.ts'
-import type { Step, StepId } from '../model/graph.ts'
+import type { Step } from '../model/graph.ts'
 import { type Action, brokenBy, wouldFit } from './walk-action.ts'
 import { type Ahead, type Closed, searchAhead } from './walk-ahead.ts'
 import { isImpossible } from './walk-due.ts'

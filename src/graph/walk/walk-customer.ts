@@ -1,5 +1,6 @@
 import { assert, assertNever } from '../../base/assert.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
 import { append, countAfter, lapseProposals, noDeeds, recordAnswer } from './walk-deeds.ts'
 import { liveRequests } from './walk-due.ts'
@@ -111,7 +112,7 @@ function newRequest(it: Conversation, opening: { id: string; intent: string; n: 
   }
 }
 
-function newWalker(it: Conversation, start: string, interrupt: Walker['interrupt']): Walker {
+function newWalker(it: Conversation, start: StepId, interrupt: Walker['interrupt']): Walker {
   const area = it.index.areas.get(start)
   assert(area !== undefined, `${start} starts no area of the graph`)
   return { area, interrupt, from: null, made: new Map(), unmade: new Set(), changes: new Map(), way: null }

@@ -1,6 +1,7 @@
 import type { VarName } from '../../base/guards/guard.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
-import type { Edge, StepId } from '../model/graph.ts'
+import type { Edge } from '../model/graph.ts'
 import { append } from './walk-deeds.ts'
 import type { Decision } from './walk-index.ts'
 import type { Conversation, Made, Request, Walker, Way } from './walk-state.ts'

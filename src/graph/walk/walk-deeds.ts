@@ -1,7 +1,8 @@
 import type { TellAct } from '../../base/values/acts.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import { foldCase } from '../../text/fold.ts'
-import type { StepId, StepOf } from '../model/graph.ts'
+import type { StepOf } from '../model/graph.ts'
 
 /** What the agent did for one request, in order, so that "the first deed after n" is a search and no scan (S8). */
 export type Deeds = {

@@ -1,4 +1,5 @@
-import type { Edge, StepId } from '../model/graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import type { Edge } from '../model/graph.ts'
 import { liveRequests } from './walk-due.ts'
 import type { Judgement } from './walk-judge.ts'
 import { type Conversation, type Request, type Way, waysOf } from './walk-state.ts'

@@ -1,4 +1,5 @@
-import type { Step, StepId } from '../model/graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import type { Step } from '../model/graph.ts'
 import { type Action, meetsStep } from './walk-action.ts'
 import { demandedInput } from './walk-constraints.ts'
 import {
@@ -156,7 +157,7 @@ export function impossibleActs(it: Conversation, request: Request): ReadonlySet<
 export const needsMet = (way: Way, step: Step): boolean =>
   step.needs.length === 0 || unmetNeeds(way, step).length === 0
 
-export const unmetNeeds = (way: Way, step: Step): readonly string[] =>
+export const unmetNeeds = (way: Way, step: Step): readonly StepId[] =>
   step.needs.filter((need) => {
     const visit = visitOn(way, need)
     return visit !== undefined && visit.satisfied === null && visit !== way.stop

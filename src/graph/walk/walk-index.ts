@@ -3,7 +3,8 @@ import type { VarName } from '../../base/guards/guard.ts'
 import { type CompiledGuard, compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { variablesOf } from '../../base/guards/guard-explain.ts'
 import type { TellAct } from '../../base/values/acts.ts'
-import type { Constraint, Edge, Forbid, Graph, RecordSpec, Step, StepId, StepOf } from '../model/graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import type { Constraint, Edge, Forbid, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
 import { nextOf } from '../model/next-of.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { AgentAct } from '../../base/values/acts.ts'
-import type { Step, StepId } from '../model/graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import type { Step } from '../model/graph.ts'
 import { type Action, brokenBy, isAbout, isTell, type Telling, wouldFit } from './walk-action.ts'
 import { searchAhead } from './walk-ahead.ts'
 import { whyOffPath } from './walk-because.ts'

@@ -1,5 +1,6 @@
+import type { StepId } from '../../base/values/ids.ts'
 import type { Value } from '../../base/values/value.ts'
-import type { Edge, Interrupt, Step, StepId } from '../model/graph.ts'
+import type { Edge, Interrupt, Step } from '../model/graph.ts'
 import type { Arguments, Deeds } from './walk-deeds.ts'
 import type { Area, GraphIndex } from './walk-index.ts'
 import type { KnownRow, KnownRows } from './walk-rows.ts'

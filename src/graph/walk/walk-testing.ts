@@ -5,6 +5,8 @@ import type { Guard } from '../../base/guards/guard.ts'
 import { parseGuard } from '../../base/guards/guard-parse.ts'
 import { type AgentAct, type CustomerMove, TellAct } from '../../base/values/acts.ts'
 import type { Read, RowChange } from '../../base/values/desk-facts.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import { aStep } from '../../base/values/ids-testing.ts'
 import type { Row, Scalar } from '../../base/values/value.ts'
 import type { Constraint, Edge, FieldSpec, Graph, RecordSpec, Step } from '../model/graph.ts'
 import { startWalk } from './walk.ts'
@@ -42,7 +44,7 @@ export function graphOf(picture: string): Graph {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const steps = new Map<string, Step>()
+  const steps = new Map<StepId, Step>()
   const procedures: Graph['procedures'][number][] = []
   const interrupts: Graph['interrupts'][number][] = []
   const forbids: Graph['forbids'][number][] = []
@@ -52,7 +54,7 @@ export function graphOf(picture: string): Graph {
     if (head === 'procedure') {
       procedure = rest[0] ?? ''
       const when = guardOf(`fields.intent == '${procedure}'`)
-      procedures.push({ id: procedure, for: when, start: `${procedure}/${rest[1]}`, at: AT })
+      procedures.push({ id: procedure, for: when, start: aStep(`${procedure}/${rest[1]}`), at: AT })
     } else if (head === 'interrupt') {
       procedure = rest[0] ?? ''
       const on = rest[1] === 'abuse' ? ('abuse' as const) : ('demand_human' as const)
@@ -62,7 +64,7 @@ export function graphOf(picture: string): Graph {
         on,
         when,
         nth: Number(rest[2]),
-        start: `${procedure}/${rest[3]}`,
+        start: aStep(`${procedure}/${rest[3]}`),
         cites: [],
         at: AT,
       })
@@ -73,7 +75,7 @@ export function graphOf(picture: string): Graph {
     }
   }
   if (procedures.length === 0) {
-    const start = [...steps.keys()][0] ?? ''
+    const start = [...steps.keys()][0] ?? aStep('p/none')
     procedures.push({ id: 'p', for: guardOf('true'), start, at: AT })
   }
   return {
@@ -144,7 +146,7 @@ function forbidOf(line: string): Graph['forbids'][number] {
 function stepFrom(procedure: string, line: string): Step {
   const [, name = '', kind = '', body = ''] = /^(\S+)\s+(\S+)\s*(.*)$/.exec(line) ?? []
   const [, spec = '', needs] = /^(.*?)(?:\s+needs\s+(\S+))?$/.exec(body) ?? []
-  const full = (short: string) => `${procedure}/${short.trim()}`
+  const full = (short: string) => aStep(`${procedure}/${short.trim()}`)
   const base = {
     id: full(name),
     procedure,
@@ -207,7 +209,7 @@ function stepFrom(procedure: string, line: string): Step {
 }
 
 /** `fields.size == 'big' -> ask | otherwise -> no`; `=>` begins the next round of a loop */
-function edgesFrom(id: string, spec: string, full: (name: string) => string): readonly Edge[] {
+function edgesFrom(id: string, spec: string, full: (name: string) => StepId): readonly Edge[] {
   const parts = spec.split(' | ').map((part) => /^(.*) ([-=]>) (\S+)$/.exec(part.trim()) ?? [])
   const guards = parts.map(([, when = '']) => (when.trim() === 'otherwise' ? null : guardOf(when.trim())))
   const others = guards.flatMap((guard) => guard ?? [])

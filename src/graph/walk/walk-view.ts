@@ -1,5 +1,5 @@
+import type { StepId } from '../../base/values/ids.ts'
 import type { Value } from '../../base/values/value.ts'
-import type { StepId } from '../model/graph.ts'
 import { edgeOf } from './walk-decisions.ts'
 import { activeWalker } from './walk-due.ts'
 import { type Conversation, type Request, type Visit, type Walker, type Way, waysOf } from './walk-state.ts'

@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import { Special, UNKNOWN } from '../../base/values/value.ts'
-import type { Edge, Graph, Step, StepId, StepOf } from '../model/graph.ts'
+import type { Edge, Graph, Step, StepOf } from '../model/graph.ts'
 import { edgeOf, isSettled, make, type Scene, unmake } from './walk-decisions.ts'
 import { type Answer, answerTo, firstNumberAfter, toldAt } from './walk-deeds.ts'
 import { confirmedAct, stepOf, tellKey } from './walk-index.ts'

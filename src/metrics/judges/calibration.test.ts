@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededChance } from '../../base/chance.ts'
+import { aCase } from '../../base/values/ids-testing.ts'
 import { calibrate, type Labelled, type RatedThing } from './calibration.ts'
 import { correctedRate } from './rogan-gladen.ts'
 
@@ -48,11 +49,11 @@ function labelled(cases: number, right: number, bias = 0): readonly Labelled[] {
     const good = chance.hits(0.5)
     const agrees = chance.hits(right)
     const judge = good === agrees ? 0.75 : 0.25
-    return { case: String(index % cases), judge: judge + bias, people: [good ? 0.75 : 0.25] as const }
+    return { case: aCase(String(index % cases)), judge: judge + bias, people: [good ? 0.75 : 0.25] as const }
   })
 }
 const rated: readonly RatedThing[] = Array.from({ length: 40 }, (_, index) => ({
-  case: String(index),
+  case: aCase(String(index)),
   agent: index % 2 === 0 ? 'even' : 'odd',
   value: index % 4 === 0 ? 0.75 : 0.25,
 }))
@@ -83,7 +84,7 @@ test('[M21] too few labels, agreement by chance, and labels all alike calibrate 
 test('[M21] people among themselves: alpha of those who labelled the same', () => {
   const [first] = labelled(1, 1)
   const people = (...values: readonly [number, ...number[]]): Labelled => ({
-    case: '1',
+    case: aCase('1'),
     judge: first?.judge ?? 0,
     people: values,
   })

@@ -6,6 +6,7 @@ import {
   type Rate,
   rateOf,
 } from '../../base/rate.ts'
+import type { CaseId } from '../../base/values/ids.ts'
 import { GOOD } from '../../verdicts/judges/judge.ts'
 import { bootstrapRatio } from '../bootstrap.ts'
 import { krippendorffAlpha } from '../statistics/agreement.ts'
@@ -18,7 +19,7 @@ import { correctedRate, type Share } from './rogan-gladen.ts'
  * agent would be by people's measure.
  */
 export type Labelled = {
-  readonly case: string
+  readonly case: CaseId
   /** the judge's rating */
   readonly judge: number
   /** each person's rating of the same thing */
@@ -26,7 +27,7 @@ export type Labelled = {
 }
 
 /** One thing the judge rated, labelled or not. */
-export type RatedThing = { readonly case: string; readonly agent: string; readonly value: number }
+export type RatedThing = { readonly case: CaseId; readonly agent: string; readonly value: number }
 
 export type Calibration = {
   readonly dimension: string
@@ -124,7 +125,7 @@ function ratesOf(
   })
 }
 
-function byCase<Item extends { readonly case: string }>(
+function byCase<Item extends { readonly case: CaseId }>(
   items: readonly Item[],
   hits: (item: Item) => number,
 ): readonly Cluster[] {

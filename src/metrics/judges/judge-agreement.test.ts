@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededChance } from '../../base/chance.ts'
+import { aCase } from '../../base/values/ids-testing.ts'
 import { cohenKappa, krippendorffAlpha, meanAbsoluteDifference } from '../statistics/agreement.ts'
 import { openAgreementBook } from './judge-agreement.ts'
 
@@ -16,7 +17,7 @@ test('[M19] sums by case give what the formulas give over all ratings', () => {
       const book = openAgreementBook()
       for (const { case: theCase, a, b } of all)
         book.add(
-          theCase,
+          aCase(theCase),
           new Map([
             ['b', b],
             ['a', a],
@@ -42,7 +43,7 @@ test('[M19] three judges: alpha over all, kappa and difference the mean over pai
     [0.75, 0.5, 0.5],
   ] as const
   for (const [index, values] of rated.entries())
-    book.add(`c${index % 2}`, new Map(values.map((value, judge) => [`j${judge}`, value])))
+    book.add(aCase(`c${index % 2}`), new Map(values.map((value, judge) => [`j${judge}`, value])))
   const of = (x: 0 | 1 | 2, y: 0 | 1 | 2) => rated.map((values) => [values[x], values[y]] as const)
   const pairs = [of(0, 1), of(0, 2), of(1, 2)]
   const { difference, alpha } = book.close()
@@ -52,7 +53,7 @@ test('[M19] three judges: alpha over all, kappa and difference the mean over pai
 
 test('[M19] what one judge rated alone says nothing about agreement', () => {
   const book = openAgreementBook()
-  book.add('a', new Map([['j', 0.5]]))
+  book.add(aCase('a'), new Map([['j', 0.5]]))
   expect(book.close()).toMatchObject({ n: 0, alpha: { value: null, of: 0 } })
 })
 
@@ -64,7 +65,7 @@ test('[M19] the interval is by case: many messages of few cases make it no narro
       const apart = chance.next() * 0.5
       for (let n = 0; n < messages; n += 1)
         book.add(
-          String(theCase),
+          aCase(String(theCase)),
           new Map([
             ['a', 0.2],
             ['b', 0.2 + apart],

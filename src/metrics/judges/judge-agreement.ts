@@ -1,4 +1,5 @@
 import { type Metric, NO_DATA, type NoData, type Score } from '../../base/rate.ts'
+import type { CaseId } from '../../base/values/ids.ts'
 import { GOOD } from '../../verdicts/judges/judge.ts'
 import { bootstrap, type Statistic } from '../bootstrap.ts'
 
@@ -21,7 +22,7 @@ export type JudgeAgreement = {
 type RatedItem = ReadonlyMap<string, number>
 
 export type AgreementBook = {
-  readonly add: (theCase: string, item: RatedItem) => void
+  readonly add: (theCase: CaseId, item: RatedItem) => void
   readonly close: () => JudgeAgreement
 }
 
@@ -38,7 +39,7 @@ type CaseSums = {
 const noSums = (): CaseSums => ({ items: 0, values: 0, sum: 0, squares: 0, within: 0, pairs: new Map() })
 
 export function openAgreementBook(): AgreementBook {
-  const cases = new Map<string, CaseSums>()
+  const cases = new Map<CaseId, CaseSums>()
   return {
     add: (theCase, item) => {
       if (item.size < 2) return

@@ -1,3 +1,4 @@
+import type { CaseId } from '../../base/values/ids.ts'
 import { ALL_DIMENSIONS, DIMENSIONS } from '../../verdicts/judges/judge.ts'
 import { meanRatings } from '../../verdicts/judges/rating-row.ts'
 import { type AgreementBook, type JudgeAgreement, openAgreementBook } from './judge-agreement.ts'
@@ -21,7 +22,7 @@ export type Judging = {
 
 /** One trial with everything judges said of it. */
 type JudgedTrial = {
-  readonly case: string
+  readonly case: CaseId
   readonly agent: string
   readonly rows: readonly {
     readonly judge: string

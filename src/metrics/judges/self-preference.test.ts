@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aCase } from '../../base/values/ids-testing.ts'
 import { openPreferenceBook } from './self-preference.ts'
 
 const JUDGES = [
@@ -6,7 +7,7 @@ const JUDGES = [
   { judge: 'y:two', own: [] },
 ]
 const trial = (theCase: string, agent: string, one: number, two: number) => ({
-  case: theCase,
+  case: aCase(theCase),
   agent,
   quality: new Map([
     ['x:one', one],
@@ -36,7 +37,7 @@ test('[M20] a case that only its own agent ran is left out', () => {
 
 test('[M20] one judge alone cannot be told from its taste', () => {
   const book = openPreferenceBook([{ judge: 'x:one', own: ['one'] }])
-  book.add({ case: '1', agent: 'one', quality: new Map([['x:one', 1]]) })
+  book.add({ case: aCase('1'), agent: 'one', quality: new Map([['x:one', 1]]) })
   expect(book.close()[0]?.difference).toEqual({ value: null, of: 0, because: 'needs a second judge' })
 })
 

@@ -1,4 +1,5 @@
 import { type Cluster, type Metric, NO_DATA } from '../../base/rate.ts'
+import type { CaseId } from '../../base/values/ids.ts'
 import { bootstrap } from '../bootstrap.ts'
 import { ratio } from '../ratio.ts'
 
@@ -24,7 +25,7 @@ export type Entrant = { readonly judge: string; readonly own: readonly string[] 
 
 /** One trial: the quality each judge saw in it. */
 type RatedTrial = {
-  readonly case: string
+  readonly case: CaseId
   readonly agent: string
   readonly quality: ReadonlyMap<string, number>
 }
@@ -50,7 +51,7 @@ function openOne({ judge, own }: Entrant, judges: readonly Entrant[]) {
   const rest = judges.filter((other) => other.judge !== judge)
   const outsiders = rest.filter((other) => other.own.length === 0)
   const against = (outsiders.length > 0 ? outsiders : rest).map((other) => other.judge)
-  const cases = new Map<string, CaseSums>()
+  const cases = new Map<CaseId, CaseSums>()
   const add = ({ case: theCase, agent, quality }: RatedTrial): void => {
     const mine = quality.get(judge)
     const theirs = against.map((name) => quality.get(name)).filter((value) => value !== undefined)

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { StepId } from '../../base/values/ids.ts'
+import { aStep } from '../../base/values/ids-testing.ts'
 import { coverageOf } from '../../graph/coverage/coverage.ts'
 import { universeOf } from '../../graph/coverage/coverage-universe.ts'
 import type { Graph } from '../../graph/model/graph.ts'
@@ -53,8 +55,8 @@ describe('drawings', () => {
   })
 
   test('true path and taken path are told apart', () => {
-    const truePath = ['broken/ask', 'broken/has', 'broken/look']
-    const taken = ['broken/ask', 'broken/has', 'broken/no']
+    const truePath = ['broken/ask', 'broken/has', 'broken/look'].map(aStep)
+    const taken = ['broken/ask', 'broken/has', 'broken/no'].map(aStep)
     const [part] = drawingOf(graph, { truePath, taken }).parts
     const on = new Map(part?.nodes.map((node) => [node.title, node.on]))
     expect([on.get('ask'), on.get('look'), on.get('no'), on.get('late')]).toEqual([
@@ -75,8 +77,9 @@ describe('drawings', () => {
 
   test('hostile names stay text in every format', () => {
     const hostile = '"]; click n1 "javascript:alert(1)" <script>alert(1)</script> \\" -> \n%%{init}%% &'
-    const tell = { ...requireStep(graph, 'broken/late'), about: hostile }
-    const evil = { ...graph, steps: new Map([...graph.steps, ['broken/late', tell]]) } as Graph
+    const late = aStep('broken/late')
+    const tell = { ...requireStep(graph, late), about: hostile }
+    const evil = { ...graph, steps: new Map([...graph.steps, [late, tell]]) } as Graph
     const svg = drawGraph(evil, 'svg')
     expect(svg).not.toContain('<script')
     expect(unclosed(svg)).toEqual([])
@@ -123,6 +126,6 @@ test('no box of a layout lies on another, and every line runs downwards', () => 
   for (const { x, y } of at.values()) expect(x >= 0 && x <= width && y >= 0 && y <= height).toBe(true)
 })
 
-function requireStep(from: Graph, id: string) {
+function requireStep(from: Graph, id: StepId) {
   return from.steps.get(id) ?? expect.unreachable()
 }

@@ -1,5 +1,6 @@
+import { isStepId, type StepId } from '../../base/values/ids.ts'
 import { writtenGraph } from '../../graph/coverage/coverage-written.ts'
-import type { Graph, Step, StepId, StepKind } from '../../graph/model/graph.ts'
+import type { Graph, Step, StepKind } from '../../graph/model/graph.ts'
 
 /**
  * A graph as something to draw: rounds of a loop folded back into one circle, everything a picture says as plain text.
@@ -46,9 +47,9 @@ export type Highlight = 'none' | 'true' | 'taken' | 'both'
 export type Marks = {
   /** written step and edge ids -> how often exercised (Coverage.counts) */
   readonly counts?: ReadonlyMap<string, number>
-  /** the path a transcript should have walked, and the one it did */
+  /** the path a transcript should have walked, and the one it did, in which an action that does no step is an event */
   readonly truePath?: readonly StepId[]
-  readonly taken?: readonly StepId[]
+  readonly taken?: readonly string[]
 }
 
 export const STEP_KINDS: readonly StepKind[] = [
@@ -99,14 +100,14 @@ function viewOf(graph: Graph, marks: Marks): View {
   }
 }
 
-const folded = (id: StepId): string => id.replace(/~\d+/g, '')
+const folded = (id: string): string => id.replace(/~\d+/g, '')
 
-function walked(steps: readonly StepId[]): Walked {
+function walked(steps: readonly string[]): Walked {
   const ids = steps.map(folded)
   return { steps: new Set(ids), moves: new Set(ids.slice(1).map((id, at) => `${ids[at]}\n${id}`)) }
 }
 
-type Outline = Pick<DrawnPart, 'kind' | 'id' | 'start' | 'subtitle'>
+type Outline = Pick<DrawnPart, 'kind' | 'id' | 'subtitle'> & { readonly start: StepId }
 
 function partOf(view: View, outline: Outline): DrawnPart {
   const steps = stepsFrom(view.graph, outline.start)
@@ -218,7 +219,8 @@ function linesFrom(view: View, step: Step): readonly DrawnLine[] {
 
 /** The way a loop leads to once its bound is reached is not among the ways of its first round. */
 function lastRound(graph: Graph, step: Step, way: Way): string {
-  const first = graph.steps.get(folded(step.id))
+  const id = folded(step.id)
+  const first = isStepId(id) ? graph.steps.get(id) : undefined
   if (first === undefined || first === step) return ''
   const isNew = !waysFrom(first).some((one) => folded(one.to) === folded(way.to) && one.text === way.text)
   return isNew ? ', the last time' : ''

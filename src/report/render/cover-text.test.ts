@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aStep } from '../../base/values/ids-testing.ts'
 import { coverageOf } from '../../graph/coverage/coverage.ts'
 import { universeOf } from '../../graph/coverage/coverage-universe.ts'
 import { planSituations } from '../../graph/plan/plan.ts'
@@ -9,7 +10,7 @@ const universe = universeOf(spaceOfSteps(RETURNS))
 const all = planSituations(universe, { criteria: ['paths', 'boundaries'], interrupts: 'each' }).situations
 const coverage = coverageOf(
   universe,
-  all.filter((one) => !one.path.steps.includes('broken/late')).map((one) => one.exercised),
+  all.filter((one) => !one.path.steps.includes(aStep('broken/late'))).map((one) => one.exercised),
 )
 
 test('[P2] what was never exercised stands under the sentence it comes from', () => {

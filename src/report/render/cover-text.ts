@@ -1,7 +1,7 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { JsonObject } from '../../base/values/json.ts'
 import type { Counted, Coverage } from '../../graph/coverage/coverage.ts'
 import type { Universe } from '../../graph/coverage/coverage-universe.ts'
-import type { ClauseId } from '../../graph/model/graph.ts'
 import { PATHS_MAX } from '../../graph/paths/paths.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aClause } from '../../base/values/ids-testing.ts'
 import { failing, OWN_TOOLS, trial, VOIDED } from '../../metrics/fixtures.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { DeskScore, VoidedScore } from '../../verdicts/model/score.ts'
@@ -14,7 +15,7 @@ const left = (sentence: string, did = 'calls reship') => ({
   request: null,
   did,
   due: [],
-  clauses: [sentence === 'T.' ? '4#3' : '4#2'],
+  clauses: [aClause(sentence === 'T.' ? '4#3' : '4#2')],
   sentence,
   because: null,
 })
@@ -105,7 +106,7 @@ test('sentences: by pack, most frequent first, a few examples; the same clause o
 
 test('a sentence is one group, whichever others were cited with it and in whatever order trials come', () => {
   const at = (id: string, ...others: readonly string[]) => {
-    const divergence = { ...left('S.'), clauses: ['4#2', ...others] }
+    const divergence = { ...left('S.'), clauses: ['4#2', ...others].map(aClause) }
     return [id, trial({ agent: 'mine', pack: 'a', case: `a/${id}`, score: { divergence } })] as const
   }
   const trials = [at('1', '5#1'), at('2'), at('3', '6#1', '6#2')]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aClause, aStep } from '../../base/values/ids-testing.ts'
 import { trial, VOIDED } from '../../metrics/fixtures.ts'
 import { agent, report } from '../fixtures.ts'
 import { type CaseBook, openCaseBook } from '../result/case-results.ts'
@@ -9,8 +10,8 @@ const divergence = {
   n: 9,
   request: null,
   did: 'calls reship {"to":"<b>&"}',
-  due: ['ask_photo'],
-  clauses: ['4#4'],
+  due: [aStep('ask_photo')],
+  clauses: [aClause('4#4')],
   sentence: 'Without a photo, ask for one & wait.',
   because: null,
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { aClause } from '../../base/values/ids-testing.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import { graphOfSteps, RETURNS } from '../../graph/plan/plan-testing.ts'
 import { parseSop } from '../../sop/parse-sop.ts'
@@ -58,7 +59,7 @@ describe('text and graph side by side', () => {
           ...withSop(
             `# ${evil}\n\n## 1. ${evil}\n\nAsk ${evil} now.\n\n| ${evil} | x |\n|---|---|\n| ${evil} | y |\n`,
           ),
-          waived: [{ clause: '1#1', because: evil, at: { file: 'g', line: 1, column: 1 } }],
+          waived: [{ clause: aClause('1#1'), because: evil, at: { file: 'g', line: 1, column: 1 } }],
         },
         { title: evil },
       ),

@@ -1,3 +1,4 @@
+import type { CaseId } from '../../base/values/ids.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { atOurDesk, type Divergence, isPassed, type TrialScore } from '../../verdicts/model/score.ts'
 import { headline } from '../../verdicts/scoring/explain-trial.ts'
@@ -6,7 +7,7 @@ import { headline } from '../../verdicts/scoring/explain-trial.ts'
 export type CaseResult = {
   readonly agent: string
   readonly pack: string
-  readonly case: string
+  readonly case: CaseId
   readonly trials: number
   readonly passed: number
   readonly failed: number

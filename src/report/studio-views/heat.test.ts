@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aStep } from '../../base/values/ids-testing.ts'
 import { trial, VOIDED } from '../../metrics/fixtures.ts'
 import { openHeatBook } from './heat.ts'
 
@@ -8,13 +9,13 @@ test('counts trials by step, each once, rounds of a loop folded, agents apart an
     n: 1,
     request: null,
     did: '',
-    due: ['p/b~2'],
+    due: [aStep('p/b~2')],
     clauses: [],
     sentence: '',
     because: null,
   }
-  book.add('desk', 'one', trial({ score: { steps: ['p/a', 'p/b', 'p/b~2'], divergence } }).score)
-  book.add('desk', 'two', trial({ score: { steps: ['p/a'] } }).score)
+  book.add('desk', 'one', trial({ score: { steps: ['p/a', 'p/b', 'p/b~2'].map(aStep), divergence } }).score)
+  book.add('desk', 'two', trial({ score: { steps: [aStep('p/a')] } }).score)
   book.add('desk', 'two', VOIDED)
   expect(book.heat('desk', null)).toMatchObject({
     trials: 2,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { aClause } from '../../base/values/ids-testing.ts'
 import { FAULTED, failing, trial, VOIDED } from '../../metrics/fixtures.ts'
 import { matrixOf, matrixPage } from './matrix.ts'
 import { MARKS, type TrialRow, trialRow } from './trial-row.ts'
@@ -97,7 +98,7 @@ describe('the mark of a trial', () => {
       request: null,
       did: '',
       due: [],
-      clauses: ['4#2'],
+      clauses: [aClause('4#2')],
       sentence: '',
       because: null,
     }

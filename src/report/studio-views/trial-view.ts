@@ -1,3 +1,4 @@
+import { isStepId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { writeCases } from '../../cases/write-cases.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
@@ -143,7 +144,7 @@ function clausesOf(
     ...(desk?.divergence?.clauses ?? []),
     ...(theCase?.decidedBy == null ? [] : [theCase.decidedBy]),
     ...[...(desk?.path?.true_path ?? []), ...(desk?.path?.taken ?? [])].flatMap(
-      (step) => graph.steps.get(step)?.cites ?? [],
+      (step) => (isStepId(step) ? graph.steps.get(step)?.cites : undefined) ?? [],
     ),
   ])
   return Object.fromEntries(

@@ -1,4 +1,5 @@
 import { assert } from '../../base/assert.ts'
+import type { CaseId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import type { Prices } from '../../metrics/prices.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
@@ -39,7 +40,7 @@ export type TrialDeps = {
   /** names of the run's judges */
   readonly judges: readonly string[]
   /** case -> its share of real traffic */
-  readonly traffic: ReadonlyMap<string, number>
+  readonly traffic: ReadonlyMap<CaseId, number>
   readonly prices: Prices
 }
 

@@ -1,5 +1,6 @@
 import { assert } from '../../base/assert.ts'
 import { seedFrom } from '../../base/chance.ts'
+import type { CaseId } from '../../base/values/ids.ts'
 import type { Case, Intensity, Pack } from '../../cases/case.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 
@@ -63,7 +64,7 @@ export function situationAt(situations: readonly Situation[], shape: PlanShape, 
 }
 
 /** The share of real traffic of each case: its intent's stated share, divided among the cases of that intent that run. */
-export function trafficOf(situations: readonly Situation[]): ReadonlyMap<string, number> {
+export function trafficOf(situations: readonly Situation[]): ReadonlyMap<CaseId, number> {
   const intentOf = ({ pack, case: each }: Situation) => `${pack.id}/${each.card.requests[0]?.intent ?? ''}`
   const cases = new Map(situations.map((situation) => [situation.case.id, situation] as const))
   const counts = new Map<string, number>()

@@ -1,5 +1,6 @@
 import Database from 'libsql'
 import { z } from 'zod'
+import { isCaseId } from '../../base/values/ids.ts'
 import type { RunSource } from '../run-file.ts'
 import type {
   EventPage,
@@ -146,7 +147,7 @@ const TrialRow = z
     trial: text,
     agent: text,
     pack: text,
-    case_id: text,
+    case_id: text.refine(isCaseId),
     intensity: number,
     repeat: number,
     attempt: number,

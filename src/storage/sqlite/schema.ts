@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CaseId } from '../../base/values/ids.ts'
 
 export type Tables = {
   runs: {
@@ -15,7 +16,7 @@ export type Tables = {
     trial: string
     agent: string
     pack: string
-    case_id: string
+    case_id: CaseId
     intensity: number
     repeat: number
     attempt: number

@@ -1,3 +1,4 @@
+import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { ActionClass } from '../../graph/walk/walk-types.ts'
 
 /**
@@ -19,7 +20,7 @@ export type NotJudged =
   | 'broken-transcript'
 
 /** What a rule finds, before the engine says which rule it was and whose failure it is. */
-export type Finding = { readonly request?: string; readonly clauses: readonly string[] } & (
+export type Finding = { readonly request?: string; readonly clauses: readonly ClauseId[] } & (
   | {
       readonly outcome: 'pass' | 'fail'
       readonly evidence: readonly [number, ...number[]]
@@ -45,12 +46,12 @@ export type TurnScore = {
   /** first and last event of the turn */
   readonly from: number
   readonly to: number
-  readonly due: readonly string[]
+  readonly due: readonly StepId[]
   readonly actions: readonly {
     readonly n: number
     readonly action: string
     readonly class: ActionClass
-    readonly step: string | null
+    readonly step: StepId | null
     readonly because: string | null
   }[]
   /** did a due step (or anything permitted where only `end` is due) and nothing premature, off-path, forbidden, unknown */
@@ -62,14 +63,14 @@ export type TurnScore = {
   /** relevant fields and everything told before reported right: what the conditional gap is conditioned on; null: no report */
   readonly understood?: boolean | null
   /** the decision whose fields are the relevant ones, for the gap per decision */
-  readonly decision: string | null
+  readonly decision: StepId | null
   /** false: words of this turn could not be read for sure, so what it did not do is not known (observed protocol) */
   readonly sure?: boolean
 }
 
 export type PathMove = {
   readonly move: 'match' | 'skipped' | 'extra' | 'premature' | 'off-path' | 'forbidden'
-  readonly step: string | null
+  readonly step: StepId | null
   readonly n: number | null
 }
 
@@ -77,16 +78,19 @@ export type Divergence = {
   readonly n: number
   readonly request: string | null
   readonly did: string
-  readonly due: readonly string[]
-  readonly clauses: readonly string[]
+  readonly due: readonly StepId[]
+  readonly clauses: readonly ClauseId[]
   /** the SOP sentence in full */
   readonly sentence: string
   readonly because: string | null
 }
 
+/** an action that does no step is named by its event */
+export type TakenStep = StepId | `event ${number}`
+
 export type TrialPath = {
-  readonly true_path: readonly string[]
-  readonly taken: readonly string[]
+  readonly true_path: readonly StepId[]
+  readonly taken: readonly TakenStep[]
   readonly alignment: readonly PathMove[]
   readonly fitness: number
   readonly exact: boolean
@@ -139,7 +143,7 @@ export type DeskScore = Scored & {
   readonly money_at_risk: number
   /** rows that differ from what the nearest acceptable outcome would have left, and the call that changed each */
   readonly end_state: readonly { readonly table: string; readonly key: string; readonly n: number }[]
-  readonly steps: readonly string[]
+  readonly steps: readonly StepId[]
   readonly edges: readonly string[]
 }
 

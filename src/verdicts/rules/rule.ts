@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { Bucket } from '../../cases/case.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import type { Basis, Finding, NotJudged } from '../model/score.ts'
@@ -60,7 +61,7 @@ type Found = {
   readonly evidence: readonly number[]
   readonly basis: Basis
   readonly because: string
-  readonly clauses?: readonly string[]
+  readonly clauses?: readonly ClauseId[]
   readonly request?: string | null
 }
 

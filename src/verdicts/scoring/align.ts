@@ -1,7 +1,7 @@
-import type { StepId } from '../../graph/model/graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
 import { foldCase } from '../../text/fold.ts'
-import type { PathMove, TrialPath } from '../model/score.ts'
+import type { PathMove, TakenStep, TrialPath } from '../model/score.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { trueSteps } from '../trial-view/true-steps.ts'
 
@@ -26,7 +26,9 @@ export function alignPath(seen: Seen): TrialPath {
   const nothingMatched = pairs.length + taken.length
   return {
     true_path: pairs.map(({ step }) => step),
-    taken: taken.flatMap(({ step, n }) => (step === null ? (n === null ? [] : [`event ${n}`]) : [step])),
+    taken: taken.flatMap(({ step, n }): readonly TakenStep[] =>
+      step === null ? (n === null ? [] : [`event ${n}`]) : [step],
+    ),
     alignment,
     fitness: nothingMatched === 0 ? 1 : 1 - cost / nothingMatched,
     exact: cost === 0,

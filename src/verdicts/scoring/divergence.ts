@@ -1,3 +1,4 @@
+import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { Divergence } from '../model/score.ts'
 import { narrowed } from '../rules/forbidden-kinds/rule.ts'
 import { closingsOf } from '../trial-view/closings.ts'
@@ -8,7 +9,7 @@ import { isWrong } from './align.ts'
 import { sayAction } from './score-turns.ts'
 
 /** Where the agent first left the procedure: at a wrong action, or, if it made none, where it left steps undone. */
-export function firstDivergence(seen: Seen, skipped: readonly string[]): Divergence | null {
+export function firstDivergence(seen: Seen, skipped: readonly StepId[]): Divergence | null {
   const wrong = seen.actions.find(isWrong)
   if (wrong !== undefined) return atAction(seen, wrong)
   const owed = seen.dueAtEnd.filter(({ step }) => seen.pack.graph.steps.get(step)?.kind !== 'end')
@@ -44,7 +45,7 @@ function atAction(seen: Seen, action: SeenAction): Divergence {
 }
 
 /** The sentences that demanded something else at this moment. */
-export function clausesAgainst(seen: Seen, action: SeenAction): readonly string[] {
+export function clausesAgainst(seen: Seen, action: SeenAction): readonly ClauseId[] {
   const { graph } = seen.pack
   const due = clausesOf(
     graph,

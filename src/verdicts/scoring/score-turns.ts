@@ -1,3 +1,4 @@
+import type { StepId } from '../../base/values/ids.ts'
 import { Special, type Value } from '../../base/values/value.ts'
 import { foldCase } from '../../text/fold.ts'
 import { agentActToText } from '../../transcript/transcript-text.ts'
@@ -36,11 +37,11 @@ function scoreTurn(seen: Seen, turn: SeenTurn): TurnScore {
 }
 
 /** The decision this turn was about: the first made from this message on, or not made yet, that reads a relevant field. */
-function decisionOf(seen: Seen, { relevant, answers }: SeenTurn): string | null {
+function decisionOf(seen: Seen, { relevant, answers }: SeenTurn): StepId | null {
   const [first] = relevant
   const request = seen.requests.find(({ id }) => id === first?.request)
   if (first === undefined || request === undefined) return null
-  const reads = (id: string): boolean => {
+  const reads = (id: StepId): boolean => {
     const step = seen.pack.graph.steps.get(id)
     return step?.kind === 'decide' && fieldsOf(seen.pack.graph, step).has(first.field)
   }

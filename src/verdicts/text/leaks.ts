@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
 import { wordsOf } from '../../text/words.ts'
 import { isDenied, sentencesOf } from './sentences.ts'
@@ -6,7 +7,7 @@ import { isDenied, sentencesOf } from './sentences.ts'
  * Finds what only the inside of the desk says: a tool's name, a rule's id, a clause number, or a long stretch of the
  * SOP word for word. Wordings the pack itself gives the agent to say are not internal.
  */
-export type Leak = { readonly said: string; readonly clause: string | null }
+export type Leak = { readonly said: string; readonly clause: ClauseId | null }
 
 /** So many words in a row are quoted, not put in one's own words. */
 const QUOTED_WORDS_MIN = 12
@@ -14,7 +15,7 @@ const QUOTED_WORDS_MIN = 12
 type Internal = {
   readonly names: RegExp
   /** rolling hash of twelve words -> where they stand in the SOP */
-  readonly runs: ReadonlyMap<number, { readonly clause: string; readonly words: readonly string[] }>
+  readonly runs: ReadonlyMap<number, { readonly clause: ClauseId; readonly words: readonly string[] }>
 }
 
 const cache = new WeakMap<Pack, Internal>()
@@ -54,7 +55,7 @@ function internalOf(pack: Pack): Internal {
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 function runsOf(pack: Pack): Internal['runs'] {
-  const runs = new Map<number, { clause: string; words: readonly string[] }>()
+  const runs = new Map<number, { clause: ClauseId; words: readonly string[] }>()
   for (const { id, text } of pack.graph.sop.clauses.values()) {
     const words = lowerWords(text)
     eachRun(words, (hash, at) => {

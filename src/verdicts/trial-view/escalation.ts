@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { Seen } from './seen.ts'
 
 /** A request whose every acceptable outcome is a handover. */
@@ -11,5 +12,5 @@ export const mayEscalate = (seen: Seen): boolean =>
   seen.case.acceptable.some((outcomes) => outcomes.some(({ handover }) => handover !== null))
 
 /** The sentence that decides the case. */
-export const decidingClauses = (seen: Seen): readonly string[] =>
+export const decidingClauses = (seen: Seen): readonly ClauseId[] =>
   seen.case.decidedBy === null ? [] : [seen.case.decidedBy]

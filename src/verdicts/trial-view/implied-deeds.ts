@@ -1,4 +1,5 @@
-import type { Graph, StepId } from '../../graph/model/graph.ts'
+import type { StepId } from '../../base/values/ids.ts'
+import type { Graph } from '../../graph/model/graph.ts'
 import { followers } from './ways.ts'
 
 /** Topics that are told only after a deed: to say "it is cancelled" is to say that the cancellation was made. */

@@ -1,6 +1,7 @@
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
+import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
-import type { Edge, StepId, StepOf } from '../../graph/model/graph.ts'
+import type { Edge, StepOf } from '../../graph/model/graph.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
 import type { Seen } from './seen.ts'
 import { followers } from './ways.ts'

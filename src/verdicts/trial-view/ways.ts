@@ -1,7 +1,8 @@
 import type { ReadVar, VarName } from '../../base/guards/guard.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { atomsOf, explainFalse } from '../../base/guards/guard-explain.ts'
-import type { Edge, Graph, Step, StepId, StepOf } from '../../graph/model/graph.ts'
+import type { ClauseId, StepId } from '../../base/values/ids.ts'
+import type { Edge, Graph, Step, StepOf } from '../../graph/model/graph.ts'
 
 /** Which decisions a step lies behind, and which of their edges lead to it. Worked out once per graph and step. */
 export type Gate = {
@@ -87,17 +88,17 @@ export function shutGates(graph: Graph, target: StepId, read: ReadVar): readonly
   })
 }
 
-const topics = new WeakMap<Graph, ReadonlyMap<string, readonly string[]>>()
+const topics = new WeakMap<Graph, ReadonlyMap<string, readonly ClauseId[]>>()
 
 /** The sentences a topic stands for: those its tell steps cite. */
-export function clausesAbout(graph: Graph, topic: string): readonly string[] {
+export function clausesAbout(graph: Graph, topic: string): readonly ClauseId[] {
   const known = topics.get(graph) ?? citesByTopic(graph)
   topics.set(graph, known)
   return known.get(topic) ?? []
 }
 
-function citesByTopic(graph: Graph): ReadonlyMap<string, readonly string[]> {
-  const cites = new Map<string, readonly string[]>()
+function citesByTopic(graph: Graph): ReadonlyMap<string, readonly ClauseId[]> {
+  const cites = new Map<string, readonly ClauseId[]>()
   for (const step of graph.steps.values()) {
     if (step.kind === 'tell' && step.about !== null) {
       cites.set(step.about, [...new Set([...(cites.get(step.about) ?? []), ...step.cites])])
@@ -116,14 +117,14 @@ export function confirmsOf(
   return actSteps(graph, tool, procedure).flatMap(({ id }) => confirmsFor.get(id) ?? [])
 }
 
-export function clausesOf(graph: Graph, steps: readonly StepId[]): readonly string[] {
-  const clauses = new Set<string>()
+export function clausesOf(graph: Graph, steps: readonly StepId[]): readonly ClauseId[] {
+  const clauses = new Set<ClauseId>()
   for (const id of steps) for (const clause of graph.steps.get(id)?.cites ?? []) clauses.add(clause)
   return [...clauses]
 }
 
 /** The SOP's own words. */
-export const sentenceOf = (graph: Graph, clause: string | undefined): string =>
+export const sentenceOf = (graph: Graph, clause: ClauseId | undefined): string =>
   (clause === undefined ? undefined : graph.sop.clauses.get(clause)?.text) ?? ''
 
 const fieldsRead = new WeakMap<Graph, Map<StepId, ReadonlySet<string>>>()

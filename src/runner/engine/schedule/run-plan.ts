@@ -1,4 +1,5 @@
 import { usageError } from '../../../base/error.ts'
+import type { CaseId } from '../../../base/values/ids.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import { CATASTROPHES } from '../../../graph/model/catastrophes.ts'
 import type { RunResult } from '../../../report/result/run-result.ts'
@@ -17,7 +18,7 @@ export type RunPlan = {
   /** the pack of a trial, by place in `packs` */
   readonly packAt: (index: number) => number
   /** case -> its share of real traffic */
-  readonly traffic: ReadonlyMap<string, number>
+  readonly traffic: ReadonlyMap<CaseId, number>
   /** the packs' own kinds of catastrophe */
   readonly catastrophes: readonly string[]
   /** pack -> its contested clauses: with its hash, what a verdict on it rests on */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aCase } from '../../../base/values/ids-testing.ts'
 import { memoryStore } from '../../../storage/memory/memory-store.ts'
 import { aRun } from '../../../storage/store-contract.ts'
 import { faultedScore } from '../../../verdicts/model/score.ts'
@@ -13,7 +14,7 @@ const scored = (n: number): ScoredTrial => ({
   facts: {
     agent: 'a',
     pack: 'p',
-    case: 'p/c',
+    case: aCase('p/c'),
     bucket: 'resolvable',
     tactic: null,
     preservesTruth: true,

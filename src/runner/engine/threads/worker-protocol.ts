@@ -1,3 +1,4 @@
+import type { CaseId } from '../../../base/values/ids.ts'
 import type { Case } from '../../../cases/case.ts'
 import type { PlanSize } from '../../../cases/plan-cases.ts'
 import type { Price } from '../../../metrics/prices.ts'
@@ -24,12 +25,12 @@ export type Begin = {
   readonly prices: readonly Price[]
   /** of each pack of the selection, in that order: which cases are played, and the hash it must have */
   readonly packs: readonly { readonly hash: string; readonly cases: readonly Case[] }[]
-  readonly traffic: ReadonlyMap<string, number>
+  readonly traffic: ReadonlyMap<CaseId, number>
 }
 
 /** A planned trial by the id of its case: the thread has the case. */
 export type TrialReference = Pick<PlannedTrial, 'intensity' | 'agent' | 'repeat' | 'seed'> & {
-  readonly case: string
+  readonly case: CaseId
 }
 
 export type FromWorker =

@@ -1,4 +1,5 @@
 import { seedFrom } from '../../../base/chance.ts'
+import type { StepId } from '../../../base/values/ids.ts'
 import type { Case } from '../../../cases/case.ts'
 import type { Graph } from '../../../graph/model/graph.ts'
 import type { Mutant } from '../../../references/mutants.ts'
@@ -99,7 +100,7 @@ function likelyFirst(honest: readonly Ran[], mutant: Mutant, graph: Graph): read
     .map(({ ran }) => ran)
 }
 
-const stepsOf = (score: TrialScore): readonly string[] => atOurDesk(score)?.steps ?? []
+const stepsOf = (score: TrialScore): readonly StepId[] => atOurDesk(score)?.steps ?? []
 
 /** Until its fault a mutant is the oracle: where the oracle never gets there, neither does it. */
 const getsTo = ({ score }: Ran, { within }: Mutant, graph: Graph): boolean =>

@@ -1,4 +1,5 @@
 import { seedFrom } from '../../../base/chance.ts'
+import type { StepId } from '../../../base/values/ids.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import { universeOfPack } from '../../../cases/plan-cases.ts'
 import { type Coverage, coverageOf, type Exercised } from '../../../graph/coverage/coverage.ts'
@@ -49,7 +50,7 @@ export function exercisedOf(
   trial: {
     readonly pack: Pack
     readonly case: Case
-    readonly steps: readonly string[]
+    readonly steps: readonly StepId[]
     readonly edges: readonly string[]
     readonly transcript: () => Transcript
   },

@@ -1,3 +1,4 @@
+import type { CaseId } from '../../../base/values/ids.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import type { Store } from '../../../storage/store.ts'
 import { readScore } from '../../../storage/stored-score.ts'
@@ -27,7 +28,7 @@ export async function scoreAgain(
   edited: { readonly pack: Pack; readonly planned: readonly Case[] },
 ): Promise<WhatIf> {
   const { pack } = edited
-  const cases = new Map<string, Case>([...edited.planned, ...pack.cases].map((each) => [each.id, each]))
+  const cases = new Map<CaseId, Case>([...edited.planned, ...pack.cases].map((each) => [each.id, each]))
   const changed: TrialChange[] = []
   let trials = 0
   let skipped = 0

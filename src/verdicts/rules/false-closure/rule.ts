@@ -1,3 +1,4 @@
+import type { StepId } from '../../../base/values/ids.ts'
 import { FALSE_CLOSURE } from '../../../graph/model/catastrophes.ts'
 import type { StepKind } from '../../../graph/model/graph.ts'
 import type { DueStep } from '../../../graph/walk/walk-types.ts'
@@ -63,4 +64,4 @@ function verdictOn(seen: Seen, closing: Closing): Finding {
   })
 }
 
-const kindOf = (seen: Seen, step: string): StepKind | undefined => seen.pack.graph.steps.get(step)?.kind
+const kindOf = (seen: Seen, step: StepId): StepKind | undefined => seen.pack.graph.steps.get(step)?.kind

@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../../base/values/ids.ts'
 import { FORBID_KINDS, type ForbidKind } from '../../../graph/model/catastrophes.ts'
 import type { Forbid, Graph } from '../../../graph/model/graph.ts'
 import type { Basis, Finding } from '../../model/score.ts'
@@ -102,7 +103,7 @@ function failedKind(seen: Seen, broken: readonly SeenAction[], forbids: readonly
 }
 
 /** The sentences that forbid it, and of those the ones that said what to do instead, where there are any. */
-export function narrowed(cites: readonly string[], due: readonly string[]): readonly string[] {
+export function narrowed(cites: readonly ClauseId[], due: readonly ClauseId[]): readonly ClauseId[] {
   const both = cites.filter((clause) => due.includes(clause))
   return [...new Set(both.length > 0 ? both : cites)]
 }

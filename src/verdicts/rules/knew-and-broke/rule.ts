@@ -1,3 +1,4 @@
+import type { ClauseId } from '../../../base/values/ids.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import type { AgentMessage, Seen, SeenAction } from '../../trial-view/seen.ts'
 import { clausesAbout, shutGates } from '../../trial-view/ways.ts'
@@ -41,7 +42,11 @@ export const knewAndBroke = defineRule({
   },
 })
 
-type Naming = { readonly message: AgentMessage; readonly topic: string; readonly clauses: readonly string[] }
+type Naming = {
+  readonly message: AgentMessage
+  readonly topic: string
+  readonly clauses: readonly ClauseId[]
+}
 
 /** Declines and explanations about a topic that stands for sentences of the SOP. */
 const namings = perTrial((seen): readonly Naming[] =>
@@ -70,7 +75,7 @@ function namedBefore(seen: Seen, action: SeenAction, named: readonly Naming[]) {
 }
 
 /** The sentences this action goes against: of the decisions that shut its way, else of the forbids that name it. */
-function breached(seen: Seen, action: SeenAction): readonly string[] {
+function breached(seen: Seen, action: SeenAction): readonly ClauseId[] {
   const { graph } = seen.pack
   const { readThen } = action
   const shut =

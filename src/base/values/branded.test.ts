@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { type CaseId, type ClauseId, isCaseId, isClauseId, isStepId, type StepId } from './ids.ts'
+import { aCase, aClause, aStep } from './ids-testing.ts'
+
+const takesStep = (id: StepId): string => id
+const takesClause = (id: ClauseId): string => id
+const takesCase = (id: CaseId): string => id
+
+describe('an id', () => {
+  test('is not taken for another, nor is a plain string taken for it', () => {
+    // @ts-expect-error a clause for a step
+    takesStep(aClause('4#2'))
+    // @ts-expect-error a step for a clause
+    takesClause(aStep('go/ask'))
+    // @ts-expect-error a case for a step
+    takesStep(aCase('desk/torn'))
+    // @ts-expect-error a step for a case
+    takesCase(aStep('go/ask'))
+    // @ts-expect-error a string that no check has seen
+    takesStep('go/ask')
+    expect(takesStep(aStep('go/ask'))).toBe('go/ask')
+  })
+
+  test('of a case has its pack in front', () => {
+    expect(['desk/torn', 'desk/planned-1'].every(isCaseId)).toBe(true)
+    expect(['', 'torn', 'desk/', 'desk/torn/more'].some(isCaseId)).toBe(false)
+  })
+
+  test('of a clause ends in the number of its sentence', () => {
+    expect(['4#2', '4.1#12', 'top#1', 'über-uns-2#3'].every(isClauseId)).toBe(true)
+    expect(['', '4', '4#', '#2', '4#0', '4#x', '4#2#3'].some(isClauseId)).toBe(false)
+  })
+
+  test('of a step has its scope in front', () => {
+    expect(['go/ask', 'go/ask~2', 'wants-human/who.look'].every(isStepId)).toBe(true)
+    expect(['', 'ask', '/ask', 'go/', 'go/ask/more', 'event 3'].some(isStepId)).toBe(false)
+  })
+})
