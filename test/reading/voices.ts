@@ -21,10 +21,10 @@ const FILL: Readonly<Record<string, string>> = {
 const PARTS = ['fields', 'propose', 'claim', 'topics'] as const
 
 export function voiceWordings(
-  packs = process.env['SAGE_VOICES'] ?? join(import.meta.dirname, '../../packs'),
+  folders = process.env['SAGE_VOICES'] ?? join(import.meta.dirname, '../voices'),
 ): readonly VoiceWording[] {
-  return readdirSync(packs).flatMap((desk) => {
-    const folder = [join(packs, desk, 'voices'), join(packs, desk)].find(
+  return readdirSync(folders).flatMap((desk) => {
+    const folder = [join(folders, desk, 'voices'), join(folders, desk)].find(
       (one) =>
         existsSync(one) && readdirSync(one).some((file) => /^(?:terse|chatty|formal)\.yaml$/.test(file)),
     )
