@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCaseId } from '../base/values/ids.ts'
+import { isCaseId, isRunId, type RunId } from '../base/values/ids.ts'
 import type {
   EventPage,
   NewRun,
@@ -24,7 +24,7 @@ const state = z.enum(['judged', 'voided', 'faulted'])
 const RunLine = z.object({
   type: z.literal('run'),
   format: z.literal(1),
-  run: text.min(1),
+  run: text.min(1).refine(isRunId),
   started_at: text,
   finished_at: text.nullable(),
   header: json,
@@ -218,7 +218,7 @@ export const toRun = (read: z.infer<typeof RunLine>): NewRun => ({
 })
 
 export const toTrial = (
-  run: string,
+  run: RunId,
   { type: _, facts, score, transcript, ...key }: z.infer<typeof TrialLine>,
 ): StoredTrial => ({
   run,
@@ -228,19 +228,19 @@ export const toTrial = (
   transcript: unpackedLines(transcript),
 })
 
-export const toPage = (run: string, { type: _, events, ...key }: z.infer<typeof PageLine>): EventPage => ({
+export const toPage = (run: RunId, { type: _, events, ...key }: z.infer<typeof PageLine>): EventPage => ({
   run,
   ...key,
   events: unpackedLines(events),
 })
 
 export const toRating = (
-  run: string,
+  run: RunId,
   { type: _, prompt_hash, ...rest }: z.infer<typeof RatingLine>,
 ): StoredRating => ({ run, ...rest, promptHash: prompt_hash })
 
 export const toReview = (
-  run: string,
+  run: RunId,
   { type: _, body, ...rest }: z.infer<typeof ReviewLine>,
 ): StoredReview => ({ run, ...rest, body: unpacked(body) })
 

@@ -1,10 +1,11 @@
+import type { RunId } from '../base/values/ids.ts'
 import type { TrialFacts } from '../metrics/trial-facts.ts'
 import type { StoredTrial } from './store.ts'
 import { writeFacts } from './stored-facts.ts'
 
 /** A scored trial as a store keeps it. Its parts are read back, and checked, by `readFacts`, `readScore`, `readTranscript`. */
 export function writeTrial(trial: {
-  readonly run: string
+  readonly run: RunId
   readonly trial: string
   readonly attempt: number
   /** JSONL, as the transcript room writes it */

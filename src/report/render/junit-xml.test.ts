@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aClause, aStep } from '../../base/values/ids-testing.ts'
+import { aClause, aRunId, aStep } from '../../base/values/ids-testing.ts'
 import { trial, VOIDED } from '../../metrics/fixtures.ts'
 import { agent, report } from '../fixtures.ts'
 import { type CaseBook, openCaseBook } from '../result/case-results.ts'
@@ -62,7 +62,7 @@ test('a right outcome with something forbidden on the way is a failure; an outco
 
 test('several runs keep their suites apart by name', () => {
   const runs = ['r1', 'r2'].map((run) => ({
-    report: report([agent('mine')], { result: { run } }),
+    report: report([agent('mine')], { result: { run: aRunId(run) } }),
     cases: [],
   }))
   expect([...junitXml(runs).matchAll(/<testsuite name="([^"]*)"/g)].map(([, name]) => name)).toEqual([

@@ -1,4 +1,4 @@
-import { isStepId } from '../../base/values/ids.ts'
+import { isStepId, type RunId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { writeCases } from '../../cases/write-cases.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
@@ -14,7 +14,7 @@ import { type SaidSoFar, saidSoFar } from './said-so-far.ts'
  * graph. In: a stored trial and, where it is still there, its pack. Out: plain data; the page only lays it out.
  */
 export type TrialView = {
-  readonly run: string
+  readonly run: RunId
   readonly trial: string
   readonly agent: string
   readonly pack: string
@@ -78,7 +78,7 @@ export type DeskView = {
 }
 
 export function trialView(parts: {
-  readonly run: string
+  readonly run: RunId
   readonly trial: string
   readonly row: Pick<TrialView, 'agent' | 'pack' | 'case' | 'intensity' | 'bucket' | 'tactic'>
   readonly events: Transcript

@@ -1,4 +1,5 @@
 import { usageError } from '../../base/error.ts'
+import type { RunId } from '../../base/values/ids.ts'
 import { isSame } from '../../conversation/talk/replay.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { EventPage, Store, StoredRun } from '../../storage/store.ts'
@@ -76,7 +77,7 @@ function inFiles(then: Readonly<Record<string, string>>, now: Readonly<Record<st
   return said.length === 0 ? '' : ` in ${said.join(', ')}`
 }
 
-export const refuseChanged = (run: string, changes: readonly string[]) =>
+export const refuseChanged = (run: RunId, changes: readonly string[]) =>
   usageError(
     'run-changed',
     `Run ${run} cannot be resumed as it was started: ${changes.join('; ')}.`,
@@ -107,7 +108,7 @@ export const NO_PROGRESS: Progress = {
 
 export async function readProgress(
   store: Store,
-  run: string,
+  run: RunId,
   of: {
     readonly plan: Pick<RunPlan, 'trials' | 'at'>
     readonly agents: RunRequest['agents']
@@ -148,7 +149,7 @@ export async function readProgress(
 
 const LINES = 500
 
-async function* linesOf(store: Store, run: string) {
+async function* linesOf(store: Store, run: RunId) {
   for (let place = 0; ; ) {
     const lines = await store.trialsAfter(run, { place, limit: LINES })
     yield* lines

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { ratingModel } from '../../verdicts/judges/judging-model.fixture.ts'
@@ -27,7 +28,7 @@ const models =
   }
 const open = (judges: readonly string[], source: ModelSource) =>
   openTrialJudge({
-    run: 'r',
+    run: aRunId('r'),
     judges,
     agents: [{ id: 'mine', kind: 'model', target: ['maker:nova-2'] }],
     models: source,

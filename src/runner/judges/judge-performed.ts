@@ -1,3 +1,4 @@
+import type { RunId } from '../../base/values/ids.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { givingUp } from '../../verdicts/judges/giving-up.ts'
@@ -17,7 +18,7 @@ export type TrialJudge = (
 
 /** `lexical` says nothing here: it is counted wherever facts are. */
 export function openTrialJudge(parts: {
-  readonly run: string
+  readonly run: RunId
   readonly judges: readonly string[]
   readonly agents: readonly Pick<AgentBase, 'id' | 'kind' | 'target'>[]
   readonly models: ModelSource

@@ -1,10 +1,11 @@
+import type { RunId } from '../../base/values/ids.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { type Judge, type Judged, shownTo } from '../../verdicts/judges/judge.ts'
 import { lexicalJudge, lexicalRatings } from '../../verdicts/judges/lexical.ts'
-import { type RatingRow, rowsOf } from '../../verdicts/judges/rating-row.ts'
+import { type JudgedRow, type RatingRow, rowsOf } from '../../verdicts/judges/rating-row.ts'
 
 export type JudgedTrial = {
-  readonly run: string
+  readonly run: RunId
   /** the procedure the agent was to follow; null where it is not at hand */
   readonly sop: string | null
   /** names of agents and models of the run: no judge reads them */
@@ -38,9 +39,5 @@ const trialOf = (transcript: Transcript): string => {
 }
 
 /** What the embedded judge says: never stored, since the transcript says it again at any time. */
-export const lexicalRows = (transcript: Transcript): readonly RatingRow[] =>
-  rowsOf(
-    lexicalJudge,
-    { ratings: lexicalRatings(shownTo(transcript)), notRated: [] },
-    { run: '', trial: trialOf(transcript), at: '' },
-  )
+export const lexicalRows = (transcript: Transcript): readonly JudgedRow[] =>
+  rowsOf(lexicalJudge, { ratings: lexicalRatings(shownTo(transcript)), notRated: [] }, {})

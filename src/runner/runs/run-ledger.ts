@@ -1,3 +1,4 @@
+import type { RunId } from '../../base/values/ids.ts'
 import { doseByTactic, doseResponse } from '../../metrics/dose-response.ts'
 import type { Gate } from '../../metrics/gates.ts'
 import { summarise } from '../../metrics/summarise.ts'
@@ -26,7 +27,7 @@ export type RunLedger = {
 
 /** What is known of a run besides its trials. */
 export type RunAbout = {
-  readonly run: string
+  readonly run: RunId
   readonly suite: string
   readonly startedAt: string
   readonly finishedAt: string | null

@@ -1,5 +1,5 @@
 import { assert } from '../../base/assert.ts'
-import type { CaseId } from '../../base/values/ids.ts'
+import type { CaseId, RunId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import type { Prices } from '../../metrics/prices.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
@@ -19,7 +19,7 @@ import { NO_JOURNAL, type TrialJournal } from './trial-journal.ts'
  * transcript is complete, so it travels as its log: cloning all its events between threads takes twice as long.
  */
 export type ScoredTrial = {
-  readonly run: string
+  readonly run: RunId
   readonly trial: string
   readonly attempt: number
   /** JSONL, as the transcript room writes it */
@@ -32,7 +32,7 @@ export type ScoredTrial = {
 
 /** What every trial of a run is played with. */
 export type TrialDeps = {
-  readonly run: string
+  readonly run: RunId
   readonly agents: readonly Trial['agent'][]
   readonly customer: Trial['customer']
   readonly recogniser?: Trial['recogniser']
@@ -78,7 +78,7 @@ function trialOf(planned: PlannedTrial, deps: TrialDeps): Omit<Trial, 'attempt'>
 }
 
 export const trialId = (
-  run: string,
+  run: RunId,
   agent: string,
   { case: theCase, intensity, repeat }: Pick<PlannedTrial, 'case' | 'intensity' | 'repeat'>,
 ): string => `${run}/${agent}/${theCase.id}@${intensity}#${repeat}`

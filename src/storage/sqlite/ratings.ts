@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { RunId } from '../../base/values/ids.ts'
 import type { Store, StoredRating } from '../store.ts'
 import { build, type Connection } from './connection.ts'
 import type { Tables } from './schema.ts'
@@ -31,7 +32,7 @@ type Row = Selectable<Tables['ratings']>
 
 async function* history(
   { read }: Connection,
-  run: string,
+  run: RunId,
   trial: string | undefined,
 ): AsyncGenerator<StoredRating> {
   const page = (last: Row | undefined) => {

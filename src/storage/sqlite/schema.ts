@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
-import type { CaseId } from '../../base/values/ids.ts'
+import type { CaseId, RunId } from '../../base/values/ids.ts'
 
 export type Tables = {
   runs: {
-    id: string
+    id: RunId
     started_at: string
     finished_at: string | null
     header: string
@@ -12,7 +12,7 @@ export type Tables = {
   }
   trials: {
     seq: Generated<number>
-    run: string
+    run: RunId
     trial: string
     agent: string
     pack: string
@@ -25,10 +25,10 @@ export type Tables = {
     score: string
     facts: string
   }
-  pages: { run: string; trial: string; attempt: number; page: number; events: string }
+  pages: { run: RunId; trial: string; attempt: number; page: number; events: string }
   ratings: {
     seq: Generated<number>
-    run: string
+    run: RunId
     trial: string
     judge: string
     n: number
@@ -58,7 +58,7 @@ export type Tables = {
   }
   reviews: {
     seq: Generated<number>
-    run: string
+    run: RunId
     trial: string
     at: string
     author: string

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { aRunId } from '../../../base/values/ids-testing.ts'
 import { memoryStore } from '../../../storage/memory/memory-store.ts'
 import type { EventPage, Store } from '../../../storage/store.ts'
 import { aRun } from '../../../storage/store-contract.ts'
 import { createJournals } from './journal.ts'
+
+const RUN = aRunId('r')
 
 const PAID = { agent: true, customer: false }
 const STARTED = `${JSON.stringify({ n: 1, type: 'ticket.closed', call: 'c1' })}\n`
@@ -13,7 +16,7 @@ async function journalsWith(over: Partial<Store> = {}, pages: readonly EventPage
   await store.createRun(aRun('r'))
   const said: string[] = []
   const journals = createJournals({
-    run: 'r',
+    run: RUN,
     store,
     pages: new Map(pages.length === 0 ? [] : [['r/t', pages]]),
     bounds: {
@@ -37,7 +40,7 @@ test('pages are stored in order, numbered within their attempt; a trial started 
   await journal.append(0, STARTED)
   await journal.append(1, STARTED)
   await journal.append(1, ENDED)
-  const pages = await store.pages('r')
+  const pages = await store.pages(RUN)
   expect(pages.map(({ attempt, page }) => [attempt, page])).toEqual([
     [0, 0],
     [1, 0],
@@ -48,12 +51,12 @@ test('pages are stored in order, numbered within their attempt; a trial started 
 })
 
 test('what an earlier session stored is resumed, and numbered on', async () => {
-  const page: EventPage = { run: 'r', trial: 'r/t', attempt: 0, page: 0, events: STARTED }
+  const page: EventPage = { run: RUN, trial: 'r/t', attempt: 0, page: 0, events: STARTED }
   const { store, journals } = await journalsWith({}, [page])
   const journal = journals.of('r/t', PAID)
   expect(journal.recorded?.events).toHaveLength(1)
   await journal.append(0, ENDED)
-  expect((await store.pages('r')).map((each) => each.page)).toEqual([1])
+  expect((await store.pages(RUN)).map((each) => each.page)).toEqual([1])
   expect(journals.of('r/other', PAID).recorded).toBeNull()
 })
 
@@ -62,9 +65,9 @@ test('a discarded journal starts from the beginning, in the store too', async ()
   const journal = journals.of('r/t', PAID)
   await journal.append(0, STARTED)
   await journal.discard('it diverged')
-  expect([await store.pages('r'), said]).toEqual([[], ['r/t restarted: it diverged']])
+  expect([await store.pages(RUN), said]).toEqual([[], ['r/t restarted: it diverged']])
   await journal.append(0, ENDED)
-  expect((await store.pages('r')).map(({ page }) => page)).toEqual([0])
+  expect((await store.pages(RUN)).map(({ page }) => page)).toEqual([0])
 })
 
 test('a store that fails ends the run, and the page is not counted as written', async () => {
@@ -89,7 +92,7 @@ test('a closed journal gives its pages once; they can be written again', async (
   await journals.of('r/t', PAID).append(0, STARTED)
   const pages = journals.close('r/t')
   expect([pages.length, journals.close('r/t')]).toEqual([1, []])
-  await store.dropPages('r', 'r/t')
+  await store.dropPages(RUN, 'r/t')
   await journals.rewrite(pages)
-  expect(await store.pages('r')).toEqual(pages)
+  expect(await store.pages(RUN)).toEqual(pages)
 })

@@ -1,3 +1,4 @@
+import type { RunId } from '../../../base/values/ids.ts'
 import type { EventPage, Store } from '../../../storage/store.ts'
 import type { TranscriptEvent } from '../../../transcript/event.ts'
 import { readPages } from '../../trial/journal-pages.ts'
@@ -16,7 +17,7 @@ export type Journals = {
 }
 
 export function createJournals(parts: {
-  readonly run: string
+  readonly run: RunId
   /** the store as the holder of the run's lease may use it */
   readonly store: Pick<Store, 'appendPages' | 'dropPages'>
   /** pages of trials that were under way when the run was last stopped, by trial */

@@ -1,3 +1,4 @@
+import type { RunId } from '../../../base/values/ids.ts'
 import type { TranscriptEvent } from '../../../transcript/event.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 
@@ -10,7 +11,7 @@ export type OnRunEvent = (event: RunEvent) => void
 export type TimelessRunEvent =
   | {
       readonly type: 'run.began'
-      readonly run: string
+      readonly run: RunId
       readonly trials: number
       /** trials stored by earlier sessions: this one resumes the run */
       readonly stored: number
@@ -31,7 +32,7 @@ export type TimelessRunEvent =
       readonly state: TrialScore['state']
       readonly attempt: number
     }
-  | { readonly type: 'run.ended'; readonly run: string; readonly stopped: string | null }
+  | { readonly type: 'run.ended'; readonly run: RunId; readonly stopped: string | null }
 
 export const trialEnded = (scored: {
   readonly trial: string

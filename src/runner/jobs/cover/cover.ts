@@ -1,5 +1,5 @@
 import { seedFrom } from '../../../base/chance.ts'
-import type { StepId } from '../../../base/values/ids.ts'
+import type { RunId, StepId } from '../../../base/values/ids.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import { universeOfPack } from '../../../cases/plan-cases.ts'
 import { type Coverage, coverageOf, type Exercised } from '../../../graph/coverage/coverage.ts'
@@ -71,7 +71,7 @@ export function exercisedOf(
 /** What of each pack's graph the trials of a stored run exercised. */
 export async function coverRun(
   store: Store,
-  run: string,
+  run: RunId,
   packs: (id: string) => Promise<Pack | undefined>,
 ): Promise<readonly Cover[]> {
   const seen = new Map<string, { pack: Pack; universe: Universe; exercised: Exercised[] }>()

@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
 import { ProblemsError } from '../../../base/files/problems-error.ts'
+import type { RunId } from '../../../base/values/ids.ts'
 import {
   type Calibration,
   calibrate,
@@ -68,7 +69,7 @@ type Reading = {
   readonly books: Map<string, Book>
 }
 
-async function readRun(store: Store, run: string, { labels, wanted, books }: Reading): Promise<void> {
+async function readRun(store: Store, run: RunId, { labels, wanted, books }: Reading): Promise<void> {
   const people = valuesByKey(labels)
   const own = readRunHeader(await findRun(store, run)).request.judges
   const judges = wanted.length === 0 ? own : wanted
@@ -115,8 +116,8 @@ function valuesByKey(labels: readonly PlacedLabel[]): ReadonlyMap<string, readon
 async function runsOf(
   store: Store,
   { file, labels }: { readonly file: string; readonly labels: readonly PlacedLabel[] },
-): Promise<readonly string[]> {
-  const runs = new Set<string>()
+): Promise<readonly RunId[]> {
+  const runs = new Set<RunId>()
   const problems: Problem[] = []
   const messages = new Map<string, ReadonlySet<number> | null>()
   for (const { trial, n, line } of labels) {

@@ -1,4 +1,5 @@
 import { EXIT, SageError, usageError } from '../../../base/error.ts'
+import type { RunId } from '../../../base/values/ids.ts'
 import type { Store, StoredRun, StoredTrial } from '../../../storage/store.ts'
 import { readFacts, writeFacts } from '../../../storage/stored-facts.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
@@ -16,7 +17,7 @@ import { headerWithJudges, readRunHeader } from '../../runs/run-header.ts'
  * numbers are made of. No conversation is played again; what a judge has already rated with this prompt is not asked twice.
  */
 export type Rejudged = {
-  readonly run: string
+  readonly run: RunId
   readonly judges: readonly {
     readonly judge: string
     readonly promptHash: string
@@ -95,14 +96,14 @@ const keyOf = ({ id, promptHash }: Pick<Judge, 'id' | 'promptHash'>, trial: stri
   JSON.stringify([id, promptHash, trial])
 
 /** A judge that was silent is asked again; one that answered, however badly, is not: nobody fishes for ratings. */
-async function ratedBefore(store: Store, run: string): Promise<ReadonlySet<string>> {
+async function ratedBefore(store: Store, run: RunId): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for await (const { judge, promptHash, trial, because } of store.ratings(run))
     if (because !== 'judge-silent') found.add(keyOf({ id: judge, promptHash }, trial))
   return found
 }
 
-async function* judgedTrials(store: Store, run: string): AsyncGenerator<StoredTrial> {
+async function* judgedTrials(store: Store, run: RunId): AsyncGenerator<StoredTrial> {
   for await (const trial of store.trials(run)) if (trial.state === 'judged') yield trial
 }
 

@@ -1,4 +1,4 @@
-import type { CaseId } from '../../../base/values/ids.ts'
+import type { CaseId, RunId } from '../../../base/values/ids.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import type { Store } from '../../../storage/store.ts'
 import { readScore } from '../../../storage/stored-score.ts'
@@ -24,7 +24,7 @@ export type WhatIf = {
  */
 export async function scoreAgain(
   store: Store,
-  run: string,
+  run: RunId,
   edited: { readonly pack: Pack; readonly planned: readonly Case[] },
 ): Promise<WhatIf> {
   const { pack } = edited
