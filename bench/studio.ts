@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { assert } from '../src/base/assert.ts'
 import type { RunId } from '../src/base/values/ids.ts'
-import { aCase, aRunId } from '../src/base/values/ids-testing.ts'
+import { aCase, aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 import { openBrowser } from '../test/browser.ts'
@@ -92,7 +92,7 @@ function again(real: readonly StoredTrial[], index: number, run: RunId): StoredT
     run,
     case: name,
     repeat: round % 3,
-    trial: `${run}/${trial.agent}/${name}@${trial.intensity}#${round % 3}`,
+    trial: aTrialId(`${run}/${trial.agent}/${name}@${trial.intensity}#${round % 3}`),
   }
 }
 

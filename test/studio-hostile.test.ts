@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRunId } from '../src/base/values/ids-testing.ts'
+import { aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 import type { TranscriptEvent } from '../src/transcript/event.ts'
@@ -109,21 +109,21 @@ async function plantTrials(run: string): Promise<void> {
     const named = (name: string, more: Partial<StoredTrial> = {}): StoredTrial => ({
       ...base,
       run: aRunId('hostile'),
-      trial: `hostile/${name}`,
+      trial: aTrialId(`hostile/${name}`),
       ...more,
     })
     await store.saveTrials([
       ...INJECTIONS.map((text, index) => named(String(index), { repeat: index, ...poisoned(text) })),
-      named('gone', { run: ODD, trial: 'odd/gone', pack: 'gone', repeat: 20 }),
+      named('gone', { run: ODD, trial: aTrialId('odd/gone'), pack: 'gone', repeat: 20 }),
       named('broken', {
         run: ODD,
-        trial: 'odd/broken',
+        trial: aTrialId('odd/broken'),
         transcript: `${base.transcript.split('\n').slice(0, 3).join('\n')}\n{"n":4,"type":`,
         repeat: 21,
       }),
       named('long', {
         run: ODD,
-        trial: 'odd/long',
+        trial: aTrialId('odd/long'),
         transcript: changed(
           (event) => (event.type === 'message.sent' ? { ...event, text: 'word '.repeat(LONG / 5) } : event),
           1,
@@ -132,7 +132,7 @@ async function plantTrials(run: string): Promise<void> {
       }),
       named('future', {
         run: ODD,
-        trial: 'odd/future',
+        trial: aTrialId('odd/future'),
         score: '{"rules":99}',
         facts: '{"format":99}',
         repeat: 23,
@@ -144,7 +144,9 @@ async function plantTrials(run: string): Promise<void> {
       finishedAt: found.finishedAt,
       header: '{"format":0}',
     })
-    await store.saveTrials([named('ancient', { run: ANCIENT, trial: 'ancient/1', facts: '{}', score: '{}' })])
+    await store.saveTrials([
+      named('ancient', { run: ANCIENT, trial: aTrialId('ancient/1'), facts: '{}', score: '{}' }),
+    ])
   } finally {
     await store.close()
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isCaseId, isRunId, type RunId } from '../base/values/ids.ts'
+import { assert } from '../base/assert.ts'
+import { isCaseId, isRunId, isTrialId, type RunId } from '../base/values/ids.ts'
 import type {
   EventPage,
   NewRun,
@@ -24,7 +25,7 @@ const state = z.enum(['judged', 'voided', 'faulted'])
 const RunLine = z.object({
   type: z.literal('run'),
   format: z.literal(1),
-  run: text.min(1).refine(isRunId),
+  run: text.min(1),
   started_at: text,
   finished_at: text.nullable(),
   header: json,
@@ -210,8 +211,14 @@ function judgesIn(header: string): readonly string[] {
 
 const line = (value: RunFileLine): string => `${JSON.stringify(value)}\n`
 
+/** Ids in lines that were read: the lines' schemas let no empty one through. */
+function checked<Id extends string>(is: (raw: string) => raw is Id, raw: string): Id {
+  assert(is(raw), `"${raw}" is not an id`)
+  return raw
+}
+
 export const toRun = (read: z.infer<typeof RunLine>): NewRun => ({
-  id: read.run,
+  id: checked(isRunId, read.run),
   startedAt: read.started_at,
   finishedAt: read.finished_at,
   header: unpacked(read.header),
@@ -223,6 +230,7 @@ export const toTrial = (
 ): StoredTrial => ({
   run,
   ...key,
+  trial: checked(isTrialId, key.trial),
   facts: unpacked(facts),
   score: unpacked(score),
   transcript: unpackedLines(transcript),
@@ -231,18 +239,19 @@ export const toTrial = (
 export const toPage = (run: RunId, { type: _, events, ...key }: z.infer<typeof PageLine>): EventPage => ({
   run,
   ...key,
+  trial: checked(isTrialId, key.trial),
   events: unpackedLines(events),
 })
 
 export const toRating = (
   run: RunId,
   { type: _, prompt_hash, ...rest }: z.infer<typeof RatingLine>,
-): StoredRating => ({ run, ...rest, promptHash: prompt_hash })
+): StoredRating => ({ run, ...rest, trial: checked(isTrialId, rest.trial), promptHash: prompt_hash })
 
 export const toReview = (
   run: RunId,
   { type: _, body, ...rest }: z.infer<typeof ReviewLine>,
-): StoredReview => ({ run, ...rest, body: unpacked(body) })
+): StoredReview => ({ run, ...rest, trial: checked(isTrialId, rest.trial), body: unpacked(body) })
 
 export const toCalibration = ({
   type: _,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RunId } from '../base/values/ids.ts'
-import { aCase, aRunId } from '../base/values/ids-testing.ts'
+import { aCase, aRunId, aTrialId } from '../base/values/ids-testing.ts'
 import type { EventPage, NewRun, Store, StoredRating, StoredReview, StoredTrial } from './store.ts'
 
 const ONE = aRunId('one')
@@ -49,7 +49,7 @@ export const aRun = (id: string, more: Partial<NewRun> = {}): NewRun => ({
 
 export const aTrial = (run: string, n: number, more: Partial<StoredTrial> = {}): StoredTrial => ({
   run: aRunId(run),
-  trial: `${run}/agent/pack/case-${n}@0#0`,
+  trial: aTrialId(`${run}/agent/pack/case-${n}@0#0`),
   agent: 'agent',
   pack: 'pack',
   case: aCase(`pack/case-${n}`),
@@ -65,7 +65,7 @@ export const aTrial = (run: string, n: number, more: Partial<StoredTrial> = {}):
 
 const aPage = (run: string, page: number, more: Partial<EventPage> = {}): EventPage => ({
   run: aRunId(run),
-  trial: `${run}/agent/pack/case-1@0#0`,
+  trial: aTrialId(`${run}/agent/pack/case-1@0#0`),
   attempt: 0,
   page,
   events: `{"n":${page}}\n`,
@@ -74,7 +74,7 @@ const aPage = (run: string, page: number, more: Partial<EventPage> = {}): EventP
 
 const aRating = (run: string, more: Partial<StoredRating> = {}): StoredRating => ({
   run: aRunId(run),
-  trial: `${run}/agent/pack/case-1@0#0`,
+  trial: aTrialId(`${run}/agent/pack/case-1@0#0`),
   judge: 'some:judge',
   n: 3,
   dimension: 'empathy',
@@ -88,7 +88,7 @@ const aRating = (run: string, more: Partial<StoredRating> = {}): StoredRating =>
 
 const aReview = (run: string, more: Partial<StoredReview> = {}): StoredReview => ({
   run: aRunId(run),
-  trial: `${run}/agent/pack/case-1@0#0`,
+  trial: aTrialId(`${run}/agent/pack/case-1@0#0`),
   at: '2026-01-02T00:00:00.000Z',
   author: 'ada',
   kind: 'note',
@@ -297,11 +297,11 @@ const TRIALS: Readonly<Record<string, Check>> = {
     expect(await store.trial(aTrial('one', 2).trial)).toEqual(aTrial('one', 2))
   },
   'no trial is found where none is': async (store) => {
-    expect([await store.trial('x'), await store.trialKeys(RUN), await collect(store.trials(RUN))]).toEqual([
-      undefined,
-      [],
-      [],
-    ])
+    expect([
+      await store.trial(aTrialId('x')),
+      await store.trialKeys(RUN),
+      await collect(store.trials(RUN)),
+    ]).toEqual([undefined, [], []])
     expect(await store.countTrials(RUN)).toEqual({ judged: 0, voided: 0, faulted: 0 })
   },
 }
@@ -310,7 +310,7 @@ const PAGES: Readonly<Record<string, Check>> = {
   'pages come back by trial, attempt and page': async (store) => {
     await store.createRun(aRun('one'))
     const pages = [aPage('one', 10), aPage('one', 9, { attempt: 1 }), aPage('one', 2), aPage('one', 1)]
-    await store.appendPages([...pages, aPage('one', 1, { trial: 'a', events: `{"t":"🧳"}\n` })])
+    await store.appendPages([...pages, aPage('one', 1, { trial: aTrialId('a'), events: `{"t":"🧳"}\n` })])
     expect((await store.pages(ONE)).map(({ trial, attempt, page }) => [trial, attempt, page])).toEqual([
       ['a', 0, 1],
       [aPage('one', 1).trial, 0, 1],
@@ -330,13 +330,13 @@ const PAGES: Readonly<Record<string, Check>> = {
   'storing the finished trial takes its pages away, of all attempts, and no other': async (store) => {
     await store.createRun(aRun('one'))
     await store.appendPages([aPage('one', 1), aPage('one', 1, { attempt: 1 })])
-    await store.appendPages([aPage('one', 1, { trial: 'under way' })])
+    await store.appendPages([aPage('one', 1, { trial: aTrialId('under way') })])
     await store.saveTrials([aTrial('one', 1)])
     expect((await store.pages(ONE)).map(({ trial }) => trial)).toEqual(['under way'])
   },
   'pages of a trial can be dropped': async (store) => {
     await store.createRun(aRun('one'))
-    await store.appendPages([aPage('one', 1), aPage('one', 2), aPage('one', 1, { trial: 'other' })])
+    await store.appendPages([aPage('one', 1), aPage('one', 2), aPage('one', 1, { trial: aTrialId('other') })])
     await store.dropPages(ONE, aPage('one', 1).trial)
     expect((await store.pages(ONE)).map(({ trial }) => trial)).toEqual(['other'])
   },
@@ -363,11 +363,15 @@ const OPINIONS: Readonly<Record<string, Check>> = {
   'thousands of ratings come trial by trial': async (store) => {
     await store.createRun(aRun('one'))
     const trials = range(30).map((n) => `t${String(n).padStart(2, '0')}`)
-    const rows = range(80).flatMap((n) => trials.map((trial) => aRating('one', { trial, n })))
+    const rows = range(80).flatMap((n) =>
+      trials.map((trial) => aRating('one', { trial: aTrialId(trial), n })),
+    )
     await store.saveRatings(rows)
     const found = await collect(store.ratings(ONE))
     expect(found.map(({ trial }) => trial)).toEqual(trials.flatMap((trial) => range(80).map(() => trial)))
-    expect((await collect(store.ratings(ONE, { trial: 't07' }))).map(({ n }) => n)).toEqual(range(80))
+    expect((await collect(store.ratings(ONE, { trial: aTrialId('t07') }))).map(({ n }) => n)).toEqual(
+      range(80),
+    )
   },
   'calibrations are kept, oldest first': async (store) => {
     const calibration = { judge: 'a:b', promptHash: 'h', dimension: 'empathy', at: '2', result: '{"k":1}' }
@@ -417,7 +421,7 @@ const HANDLES: Readonly<Record<string, Check>> = {
     await Promise.all(
       handles.flatMap((handle, k) =>
         range(25).map(async (n) => {
-          await handle.appendPages([aPage('one', n, { trial: `t${k}` })])
+          await handle.appendPages([aPage('one', n, { trial: aTrialId(`t${k}`) })])
           await handle.saveTrials([aTrial('one', k * 100 + n)])
         }),
       ),

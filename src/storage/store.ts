@@ -1,4 +1,4 @@
-import type { CaseId, RunId } from '../base/values/ids.ts'
+import type { CaseId, RunId, TrialId } from '../base/values/ids.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
 
 /**
@@ -23,7 +23,7 @@ export type StoredRun = NewRun & {
 
 export type StoredTrial = {
   readonly run: RunId
-  readonly trial: string
+  readonly trial: TrialId
   readonly agent: string
   readonly pack: string
   readonly case: CaseId
@@ -62,7 +62,7 @@ export type TrialCounts = Readonly<Record<TrialScore['state'], number>>
 /** One party's turn of a trial under way, as JSONL: durable before the next reply is paid for. */
 export type EventPage = {
   readonly run: RunId
-  readonly trial: string
+  readonly trial: TrialId
   readonly attempt: number
   readonly page: number
   readonly events: string
@@ -70,7 +70,7 @@ export type EventPage = {
 
 export type StoredRating = {
   readonly run: RunId
-  readonly trial: string
+  readonly trial: TrialId
   readonly judge: string
   /** number of the rated event; 0: the conversation as a whole */
   readonly n: number
@@ -105,7 +105,7 @@ export type StoredAudit = {
 /** What a person wrote about a trial. */
 export type StoredReview = {
   readonly run: RunId
-  readonly trial: string
+  readonly trial: TrialId
   readonly at: string
   readonly author: string
   readonly kind: string
@@ -151,18 +151,18 @@ export type Store = {
   readonly trialPage: (run: RunId, from: After & TrialFilter) => Promise<readonly TrialPlace[]>
   readonly countTrials: (run: RunId, filter?: TrialFilter) => Promise<TrialCounts>
   /** by its full id */
-  readonly trial: (id: string) => Promise<StoredTrial | undefined>
+  readonly trial: (id: TrialId) => Promise<StoredTrial | undefined>
 
   /** a page is written once; one that is there already refuses the whole call. They survive a power cut, as ratings do: both were paid for */
   readonly appendPages: (pages: readonly EventPage[]) => Promise<void>
   /** of unfinished trials: by trial, attempt, page */
   readonly pages: (run: RunId) => Promise<readonly EventPage[]>
-  readonly dropPages: (run: RunId, trial: string) => Promise<void>
+  readonly dropPages: (run: RunId, trial: TrialId) => Promise<void>
 
   /** appended; nothing a judge said is ever lost */
   readonly saveRatings: (ratings: readonly StoredRating[]) => Promise<void>
   /** the latest of each (trial, judge, n, dimension), trial by trial */
-  readonly ratings: (run: RunId, of?: { readonly trial: string }) => AsyncIterable<StoredRating>
+  readonly ratings: (run: RunId, of?: { readonly trial: TrialId }) => AsyncIterable<StoredRating>
   /** all of them, trial by trial, the older of one key first */
   readonly ratingHistory: (run: RunId) => AsyncIterable<StoredRating>
   readonly saveCalibration: (calibration: StoredCalibration) => Promise<void>

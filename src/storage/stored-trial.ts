@@ -1,4 +1,4 @@
-import type { RunId } from '../base/values/ids.ts'
+import type { RunId, TrialId } from '../base/values/ids.ts'
 import type { TrialFacts } from '../metrics/trial-facts.ts'
 import type { StoredTrial } from './store.ts'
 import { writeFacts } from './stored-facts.ts'
@@ -6,7 +6,7 @@ import { writeFacts } from './stored-facts.ts'
 /** A scored trial as a store keeps it. Its parts are read back, and checked, by `readFacts`, `readScore`, `readTranscript`. */
 export function writeTrial(trial: {
   readonly run: RunId
-  readonly trial: string
+  readonly trial: TrialId
   readonly attempt: number
   /** JSONL, as the transcript room writes it */
   readonly transcript: string

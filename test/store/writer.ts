@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { aCase, aRunId } from '../../src/base/values/ids-testing.ts'
+import { aCase, aRunId, aTrialId } from '../../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../../src/storage/store.ts'
 
@@ -14,7 +14,7 @@ const TRANSCRIPT = `${JSON.stringify({ text: 'as long as a short conversation is
 
 const trialOf = (n: number): StoredTrial => ({
   run,
-  trial: `${run}/agent/pack/case-${n}@0#0`,
+  trial: aTrialId(`${run}/agent/pack/case-${n}@0#0`),
   agent: 'agent',
   pack: 'pack',
   case: aCase(`pack/case-${n}`),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { aRun, aTrial } from '../../storage/store-contract.ts'
@@ -42,7 +42,7 @@ const twoRuns = () =>
     await store.addReview({ run: DONE, trial, at: AT, author: 'ada', kind: 'note', body: '{}' })
     await store.finishRun(DONE, AT)
     await store.createRun(aRun('left', { header: '{}', startedAt: '2026-01-02T00:00:00.000Z' }))
-    await store.appendPages([{ run: LEFT, trial: 'left/x', attempt: 0, page: 1, events: '' }])
+    await store.appendPages([{ run: LEFT, trial: aTrialId('left/x'), attempt: 0, page: 1, events: '' }])
     await store.claimRun(LEFT, { writer: 'elsewhere:1:0', at: AT, insteadOf: null })
   })
 

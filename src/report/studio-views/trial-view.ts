@@ -1,4 +1,4 @@
-import { isStepId, type RunId } from '../../base/values/ids.ts'
+import { isStepId, type RunId, type TrialId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { writeCases } from '../../cases/write-cases.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
@@ -15,7 +15,7 @@ import { type SaidSoFar, saidSoFar } from './said-so-far.ts'
  */
 export type TrialView = {
   readonly run: RunId
-  readonly trial: string
+  readonly trial: TrialId
   readonly agent: string
   readonly pack: string
   readonly case: string
@@ -79,7 +79,7 @@ export type DeskView = {
 
 export function trialView(parts: {
   readonly run: RunId
-  readonly trial: string
+  readonly trial: TrialId
   readonly row: Pick<TrialView, 'agent' | 'pack' | 'case' | 'intensity' | 'bucket' | 'tactic'>
   readonly events: Transcript
   readonly problems: readonly string[]

@@ -1,4 +1,4 @@
-import type { RunId } from '../../base/values/ids.ts'
+import type { RunId, TrialId } from '../../base/values/ids.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { type Judge, type Judged, shownTo } from '../../verdicts/judges/judge.ts'
 import { lexicalJudge, lexicalRatings } from '../../verdicts/judges/lexical.ts'
@@ -6,6 +6,7 @@ import { type JudgedRow, type RatingRow, rowsOf } from '../../verdicts/judges/ra
 
 export type JudgedTrial = {
   readonly run: RunId
+  readonly trial: TrialId
   /** the procedure the agent was to follow; null where it is not at hand */
   readonly sop: string | null
   /** names of agents and models of the run: no judge reads them */
@@ -21,22 +22,17 @@ export async function judgeTrial(
   about: JudgedTrial,
 ): Promise<readonly RatingRow[]> {
   const shown = shownTo(transcript, about.hidden)
-  const { run, at } = about
+  const { run, trial, at } = about
   const rows = await Promise.all(
     judges.map(async (judge) => {
       const judged = await judge.rate(shown, { sop: about.sop }).catch((): Judged => SILENT)
-      return rowsOf(judge, judged, { run, trial: trialOf(transcript), at })
+      return rowsOf(judge, judged, { run, trial, at })
     }),
   )
   return rows.flat()
 }
 
 const SILENT: Judged = { ratings: [], notRated: [] }
-
-const trialOf = (transcript: Transcript): string => {
-  const [start] = transcript
-  return start?.type === 'trial.started' ? start.trial : ''
-}
 
 /** What the embedded judge says: never stored, since the transcript says it again at any time. */
 export const lexicalRows = (transcript: Transcript): readonly JudgedRow[] =>

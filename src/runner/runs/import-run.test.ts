@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { ProblemsError } from '../../base/files/problems-error.ts'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { aRun, aTrial } from '../../storage/store-contract.ts'
@@ -58,7 +58,9 @@ async function fill(store: Store, trials: number): Promise<void> {
     aTrial('two', 1),
   ])
   const { trial } = aTrial('one', 1)
-  await store.appendPages([{ run: ONE, trial: 'under way', attempt: 1, page: 3, events: '{"n":1}\n' }])
+  await store.appendPages([
+    { run: ONE, trial: aTrialId('under way'), attempt: 1, page: 3, events: '{"n":1}\n' },
+  ])
   const rating = { run: ONE, trial, judge: 'a:b', n: 2, dimension: 'empathy', because: null, at: AT }
   await store.saveRatings([
     { ...rating, value: 0.1, quote: 'so \u0000 sorry', promptHash: 'h' },

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
 import { memoryStore } from '../../storage/memory/memory-store.ts'
 import { aRun, aTrial } from '../../storage/store-contract.ts'
 import { isGone, leasedStore, leaseRun } from './run-lease.ts'
@@ -95,7 +95,7 @@ describe('a process that slept', () => {
     const other = await taken()
     for (const write of [
       held.saveTrials([aTrial('one', 2)]),
-      held.appendPages([{ run: ONE, trial: 't', attempt: 0, page: 0, events: '' }]),
+      held.appendPages([{ run: ONE, trial: aTrialId('t'), attempt: 0, page: 0, events: '' }]),
       held.finishRun(ONE, at(0)),
     ])
       expect(await codeOf(write)).toBe('run-taken')

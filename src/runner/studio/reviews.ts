@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { seedFrom } from '../../base/chance.ts'
 import { usageError } from '../../base/error.ts'
 import { hashOf } from '../../base/hash.ts'
-import { isRunId, type RunId } from '../../base/values/ids.ts'
+import { isRunId, isTrialId, type RunId, type TrialId } from '../../base/values/ids.ts'
 import type { Dispute, ReviewDimension, ReviewTask } from '../../report/studio-views/review.ts'
 import type { TrialRow } from '../../report/studio-views/trial-row.ts'
 import type { Store, StoredReview } from '../../storage/store.ts'
@@ -35,7 +35,7 @@ export const DisputePost = z.object({
 const SAMPLE_TRIALS = 40
 
 /** Without the id, which names the agent. */
-const taskOf = (trial: string): string => hashOf(['review', trial]).slice(0, 24)
+const taskOf = (trial: TrialId): string => hashOf(['review', trial]).slice(0, 24)
 
 /** The same conversations for everybody, drawn by the run's name; in an order of each person's own. */
 function sampleOf(run: RunId, rows: readonly TrialRow[], rater: string): readonly TrialRow[] {
@@ -98,7 +98,7 @@ export async function addDispute(
   { trial, author: by, ...said }: z.infer<typeof DisputePost>,
   at: string,
 ): Promise<void> {
-  const stored = await store.trial(trial)
+  const stored = isTrialId(trial) ? await store.trial(trial) : undefined
   if (stored === undefined)
     throw usageError('unknown-trial', 'There is no such trial.', 'Open it from its run.')
   await store.addReview({
@@ -111,7 +111,7 @@ export async function addDispute(
   })
 }
 
-export const disputesOf = (reviews: readonly StoredReview[], trial: string): readonly Dispute[] =>
+export const disputesOf = (reviews: readonly StoredReview[], trial: TrialId): readonly Dispute[] =>
   reviews
     .filter((review) => review.kind === 'dispute' && review.trial === trial)
     .flatMap(({ at, author: by, body }) => {

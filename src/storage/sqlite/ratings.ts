@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { RunId } from '../../base/values/ids.ts'
+import type { RunId, TrialId } from '../../base/values/ids.ts'
 import type { Store, StoredRating } from '../store.ts'
 import { build, type Connection } from './connection.ts'
 import type { Tables } from './schema.ts'
@@ -33,7 +33,7 @@ type Row = Selectable<Tables['ratings']>
 async function* history(
   { read }: Connection,
   run: RunId,
-  trial: string | undefined,
+  trial: TrialId | undefined,
 ): AsyncGenerator<StoredRating> {
   const page = (last: Row | undefined) => {
     const ofRun = build.selectFrom('ratings').selectAll().where('run', '=', run)

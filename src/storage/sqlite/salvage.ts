@@ -1,6 +1,6 @@
 import Database from 'libsql'
 import { z } from 'zod'
-import { isCaseId, isRunId, type RunId } from '../../base/values/ids.ts'
+import { isCaseId, isRunId, isTrialId, type RunId } from '../../base/values/ids.ts'
 import type { RunSource } from '../run-file.ts'
 import type {
   EventPage,
@@ -128,6 +128,7 @@ function isJson(text: string): boolean {
 }
 const text = z.string()
 const run = text.refine(isRunId)
+const trial = text.refine(isTrialId)
 const json = text.refine(isJson)
 const jsonl = text.refine((lines) => lines.split('\n').every((line) => line === '' || isJson(line)))
 const number = z.int()
@@ -145,7 +146,7 @@ const RunRow = z.object({ id: run, started_at: text, finished_at: text.nullable(
 const TrialRow = z
   .object({
     run,
-    trial: text,
+    trial,
     agent: text,
     pack: text,
     case_id: text.refine(isCaseId),
@@ -160,7 +161,7 @@ const TrialRow = z
   .transform(({ case_id, ...rest }): StoredTrial => ({ ...rest, case: case_id }))
 const PageRow: z.ZodType<EventPage> = z.object({
   run,
-  trial: text,
+  trial,
   attempt: number,
   page: number,
   events: jsonl,
@@ -170,7 +171,7 @@ const byPage = (a: EventPage, b: EventPage): number =>
 const RatingRow = z
   .object({
     run,
-    trial: text,
+    trial,
     judge: text,
     n: number,
     dimension: text,
@@ -183,7 +184,7 @@ const RatingRow = z
   .transform(({ prompt_hash, ...rest }): StoredRating => ({ ...rest, promptHash: prompt_hash }))
 const ReviewRow: z.ZodType<StoredReview> = z.object({
   run,
-  trial: text,
+  trial,
   at: text,
   author: words,
   kind: text,

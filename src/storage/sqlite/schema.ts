@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CaseId, RunId } from '../../base/values/ids.ts'
+import type { CaseId, RunId, TrialId } from '../../base/values/ids.ts'
 
 export type Tables = {
   runs: {
@@ -13,7 +13,7 @@ export type Tables = {
   trials: {
     seq: Generated<number>
     run: RunId
-    trial: string
+    trial: TrialId
     agent: string
     pack: string
     case_id: CaseId
@@ -25,11 +25,11 @@ export type Tables = {
     score: string
     facts: string
   }
-  pages: { run: RunId; trial: string; attempt: number; page: number; events: string }
+  pages: { run: RunId; trial: TrialId; attempt: number; page: number; events: string }
   ratings: {
     seq: Generated<number>
     run: RunId
-    trial: string
+    trial: TrialId
     judge: string
     n: number
     dimension: string
@@ -59,7 +59,7 @@ export type Tables = {
   reviews: {
     seq: Generated<number>
     run: RunId
-    trial: string
+    trial: TrialId
     at: string
     author: string
     kind: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import Database from 'libsql'
 import { afterAll, describe, expect, test } from 'vitest'
-import { aRunId } from '../../base/values/ids-testing.ts'
+import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
 import { runFileLines } from '../run-file.ts'
 import type { Store } from '../store.ts'
 import { aRun, aTrial } from '../store-contract.ts'
@@ -129,7 +129,7 @@ describe('a damaged file', () => {
     const { trial } = aTrial('one', 1)
     await store.createRun(aRun('one'))
     await store.saveTrials([aTrial('one', 1)])
-    await store.appendPages([{ run: ONE, trial: 'x', attempt: 0, page: 1, events: '{"n":1}\n' }])
+    await store.appendPages([{ run: ONE, trial: aTrialId('x'), attempt: 0, page: 1, events: '{"n":1}\n' }])
     const rating = { run: ONE, trial, judge: 'j', n: 1, dimension: 'd', value: 1, quote: 'a\u0000b' }
     await store.saveRatings([{ ...rating, because: null, promptHash: 'h', at }])
     await store.addReview({ run: ONE, trial, at, author: 'ada', kind: 'note', body: '{}' })

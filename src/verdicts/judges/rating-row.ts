@@ -1,10 +1,10 @@
-import type { RunId } from '../../base/values/ids.ts'
+import type { RunId, TrialId } from '../../base/values/ids.ts'
 import { ALL_DIMENSIONS, type Dimension, type Judge, type Judged } from './judge.ts'
 
 /** One rating, or one that could not be given, as it is stored beside its run. */
 export type RatingRow = {
   readonly run: RunId
-  readonly trial: string
+  readonly trial: TrialId
   readonly judge: string
   /** number of the rated event; 0: the conversation as a whole */
   readonly n: number

@@ -1,4 +1,4 @@
-import type { RunId } from '../../../base/values/ids.ts'
+import type { RunId, TrialId } from '../../../base/values/ids.ts'
 import type { TranscriptEvent } from '../../../transcript/event.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 
@@ -18,16 +18,16 @@ export type TimelessRunEvent =
     }
   | {
       readonly type: 'trial.began'
-      readonly trial: string
+      readonly trial: TrialId
       readonly agent: string
       readonly resumed: boolean
     }
-  | { readonly type: 'trial.event'; readonly trial: string; readonly event: TranscriptEvent }
-  | { readonly type: 'trial.restarted'; readonly trial: string; readonly because: string }
-  | { readonly type: 'trial.postponed'; readonly trial: string; readonly because: string }
+  | { readonly type: 'trial.event'; readonly trial: TrialId; readonly event: TranscriptEvent }
+  | { readonly type: 'trial.restarted'; readonly trial: TrialId; readonly because: string }
+  | { readonly type: 'trial.postponed'; readonly trial: TrialId; readonly because: string }
   | {
       readonly type: 'trial.ended'
-      readonly trial: string
+      readonly trial: TrialId
       readonly agent: string
       readonly state: TrialScore['state']
       readonly attempt: number
@@ -35,7 +35,7 @@ export type TimelessRunEvent =
   | { readonly type: 'run.ended'; readonly run: RunId; readonly stopped: string | null }
 
 export const trialEnded = (scored: {
-  readonly trial: string
+  readonly trial: TrialId
   readonly attempt: number
   readonly facts: { readonly agent: string; readonly score: Pick<TrialScore, 'state'> }
 }): TimelessRunEvent => {

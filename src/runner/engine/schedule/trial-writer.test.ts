@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCase, aRunId } from '../../../base/values/ids-testing.ts'
+import { aCase, aRunId, aTrialId } from '../../../base/values/ids-testing.ts'
 import { memoryStore } from '../../../storage/memory/memory-store.ts'
 import { aRun } from '../../../storage/store-contract.ts'
 import { faultedScore } from '../../../verdicts/model/score.ts'
@@ -10,7 +10,7 @@ const RUN = aRunId('r')
 
 const scored = (n: number): ScoredTrial => ({
   run: RUN,
-  trial: `r/a/p/c@0#${n}`,
+  trial: aTrialId(`r/a/p/c@0#${n}`),
   attempt: 0,
   transcript: '',
   facts: {
@@ -63,7 +63,7 @@ test('ratings are stored at once, before their trial', async () => {
   )
   const rating = {
     run: RUN,
-    trial: 'r/a/p/c@0#0',
+    trial: aTrialId('r/a/p/c@0#0'),
     judge: 'house:big',
     n: 0,
     dimension: 'tone',

@@ -13,6 +13,7 @@ import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { referenceRequest } from '../../agents/reference/request.ts'
 import { playTrial } from '../../trial/play-trial.ts'
+import { coverTrialId } from '../../trial/trial-id.ts'
 import { caseValues } from './case-values.ts'
 import { interruptsFired } from './interrupts-fired.ts'
 
@@ -27,7 +28,7 @@ export async function coverPack(pack: Pack, cases: readonly Case[] = pack.cases)
 
 async function exercisedBy(universe: Universe, pack: Pack, theCase: Case): Promise<Exercised> {
   const transcript = await playTrial({
-    id: theCase.id,
+    id: coverTrialId(theCase.id),
     pack,
     case: theCase,
     intensity: theCase.intensity,

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
 import { ProblemsError } from '../../../base/files/problems-error.ts'
-import type { RunId } from '../../../base/values/ids.ts'
+import type { RunId, TrialId } from '../../../base/values/ids.ts'
 import {
   type Calibration,
   calibrate,
@@ -100,7 +100,7 @@ function pageOf(
   return page
 }
 
-const keyOf = (trial: string, n: number, dimension: string): string => JSON.stringify([trial, n, dimension])
+const keyOf = (trial: TrialId, n: number, dimension: string): string => JSON.stringify([trial, n, dimension])
 
 function valuesByKey(labels: readonly PlacedLabel[]): ReadonlyMap<string, readonly [number, ...number[]]> {
   const values = new Map<string, readonly [number, ...number[]]>()
@@ -151,7 +151,7 @@ async function runsOf(
   return [...runs]
 }
 
-const agentMessages = (transcript: string, trial: string): ReadonlySet<number> =>
+const agentMessages = (transcript: string, trial: TrialId): ReadonlySet<number> =>
   new Set(
     readTranscript(transcript, trial).events.flatMap((event) =>
       event.type === 'message.sent' && event.from === 'agent' ? [event.n] : [],

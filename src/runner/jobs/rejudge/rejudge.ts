@@ -1,5 +1,5 @@
 import { EXIT, SageError, usageError } from '../../../base/error.ts'
-import type { RunId } from '../../../base/values/ids.ts'
+import type { RunId, TrialId } from '../../../base/values/ids.ts'
 import type { Store, StoredRun, StoredTrial } from '../../../storage/store.ts'
 import { readFacts, writeFacts } from '../../../storage/stored-facts.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
@@ -58,6 +58,7 @@ export async function rejudge(store: Store, run: StoredRun, outside: RejudgeOuts
   const judgeOne = async (trial: StoredTrial): Promise<void> => {
     const open = asked.filter((judge) => isModelJudge(judge.id) && !done.has(keyOf(judge, trial.trial)))
     const rows = await judgeTrial(open, readTranscript(trial.transcript, trial.trial).events, {
+      trial: trial.trial,
       run: run.id,
       sop: await outside.sopOf(trial.pack),
       hidden: hiddenNames(request.agents),
@@ -92,7 +93,7 @@ function count(of: Count | undefined, wasAsked: boolean, rows: readonly RatingRo
   }
 }
 
-const keyOf = ({ id, promptHash }: Pick<Judge, 'id' | 'promptHash'>, trial: string): string =>
+const keyOf = ({ id, promptHash }: Pick<Judge, 'id' | 'promptHash'>, trial: TrialId): string =>
   JSON.stringify([id, promptHash, trial])
 
 /** A judge that was silent is asked again; one that answered, however badly, is not: nobody fishes for ratings. */
