@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { assert } from '../src/base/assert.ts'
-import { aCase } from '../src/base/values/ids-testing.ts'
+import type { RunId } from '../src/base/values/ids.ts'
+import { aCase, aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 import { openBrowser } from '../test/browser.ts'
@@ -70,7 +71,7 @@ async function fillStore(folder: string): Promise<string> {
     assert(run !== undefined, 'the run is stored')
     const real: StoredTrial[] = []
     for await (const trial of store.trials(run.id)) real.push(trial)
-    const id = 'large'
+    const id = aRunId('large')
     await store.createRun({ ...run, id })
     for (let from = 0; from < TRIALS; from += BATCH)
       await store.saveTrials(Array.from({ length: BATCH }, (_, at) => again(real, from + at, id)))
@@ -80,7 +81,7 @@ async function fillStore(folder: string): Promise<string> {
   }
 }
 
-function again(real: readonly StoredTrial[], index: number, run: string): StoredTrial {
+function again(real: readonly StoredTrial[], index: number, run: RunId): StoredTrial {
   const trial = real[index % real.length]
   assert(trial !== undefined, 'there is a trial')
   const round = Math.floor(index / real.length)
@@ -91,7 +92,7 @@ function again(real: readonly StoredTrial[], index: number, run: string): Stored
     run,
     case: name,
     repeat: round % 3,
-    trial: `${run}/${trial.agent}/${name}@${trial.intensity}#${round % 3}`,
+    trial: aTrialId(`${run}/${trial.agent}/${name}@${trial.intensity}#${round % 3}`),
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import type { Agent } from '../src/conversation/protocol/agent.ts'
 import { classic } from '../src/references/classic.ts'
@@ -59,7 +60,7 @@ describe('every byte sent to an agent', () => {
       },
     })
     const transcript = await playTrial({
-      id: 'secret-trial',
+      id: aTrialId('secret-trial'),
       pack,
       case: each,
       intensity: each.intensity,

@@ -15,6 +15,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aRunId } from '../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { freePort, untilAnswered } from './agents/free-port.ts'
 import { openService } from './agents/wires.ts'
@@ -267,7 +268,8 @@ async function onlyTranscript(): Promise<string> {
   try {
     const [latest] = await store.runs()
     const transcripts: string[] = []
-    for await (const { transcript } of store.trials(latest?.id ?? '')) transcripts.push(transcript)
+    for await (const { transcript } of store.trials(latest?.id ?? aRunId('none')))
+      transcripts.push(transcript)
     expect(transcripts.length).toBe(1)
     return transcripts[0] ?? ''
   } finally {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
+import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
@@ -26,7 +27,7 @@ describe.each(knownPacks(packageRoot()).map(({ name, dir }) => ({ name, dir })))
       for (const intensity of each.intensities) {
         const seed = seedFrom('dose', each.id)
         const transcript = await playTrial({
-          id: 't',
+          id: aTrialId('t'),
           pack,
           case: each,
           intensity,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
 import { type Cluster, rateOf } from '../src/base/rate.ts'
 import type { StepId } from '../src/base/values/ids.ts'
+import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Case, Intensity, Pack } from '../src/cases/case.ts'
 import type { MetricName } from '../src/metrics/all-metrics.ts'
 import { summarise } from '../src/metrics/summarise.ts'
@@ -44,7 +45,7 @@ async function play(
       for (const intensity of how.intensities ?? [each.intensity]) {
         const seed = seedFrom(each.id, intensity, repeat)
         const transcript = await playTrial({
-          id: 't',
+          id: aTrialId('t'),
           pack,
           case: each,
           intensity,

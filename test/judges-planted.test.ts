@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Chance, seededChance, seedFrom } from '../src/base/chance.ts'
 import type { Metric } from '../src/base/rate.ts'
-import { aCase } from '../src/base/values/ids-testing.ts'
+import { aCase, aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import { type Judging, openJudgingBook } from '../src/metrics/judges/judging.ts'
 import { judgeTrial } from '../src/runner/judges/judge-trial.ts'
 import type { Transcript } from '../src/transcript/event.ts'
@@ -49,7 +49,13 @@ async function measured(seed: number): Promise<Judging> {
   for (let theCase = 0; theCase < CASES; theCase += 1) {
     for (agent of ['mine', 'other']) {
       const words = ['a', 'b'].map((name) => `${chance.hits(0.5) ? 'Well' : 'Badly'} said, ${name}.`)
-      const rows = await judgeTrial(judges, said(words), { run: 'r', sop: 'x', hidden: [], at: '' })
+      const rows = await judgeTrial(judges, said(words), {
+        run: aRunId('r'),
+        trial: aTrialId('t'),
+        sop: 'x',
+        hidden: [],
+        at: '',
+      })
       book.add({ case: aCase(String(theCase)), agent, rows })
     }
   }

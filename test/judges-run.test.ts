@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRunId } from '../src/base/values/ids-testing.ts'
 import { rejudgeWith } from '../src/cli/commands/rejudge.ts'
 import type { ModelSource } from '../src/models/chat-model.ts'
 import { RunResult } from '../src/report/result/run-result.ts'
@@ -21,7 +22,7 @@ import { overhear, sageIn } from './sage-in.ts'
 
 /** Judges over a stored run, from the command line and from inside; every model is scripted. */
 let folder = ''
-let run = ''
+let run = aRunId('none')
 let store: Store
 
 const sage = (...words: readonly string[]) => sageIn(folder, words)
@@ -47,7 +48,7 @@ const byLength = ({ text }: AskedKey): Level => (text.length % 3 === 0 ? 4 : 1)
 const judge = (id: string, level: (key: AskedKey) => Level = byLength): Judge =>
   modelJudge(ratingModel(level, id))
 
-async function judgeAgain(judges: readonly Judge[], id = run) {
+async function judgeAgain(judges: readonly Judge[], id: string = run) {
   const stored = await findRun(store, id)
   return rejudge(store, stored, {
     judges,

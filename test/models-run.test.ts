@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RunId } from '../src/base/values/ids.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { answerFor, readPrompt } from '../src/verdicts/judges/judging-model.fixture.ts'
@@ -54,7 +55,7 @@ const bytesIn = (path: string): string =>
     )
     .join('\n')
 
-async function transcriptsOf(run: string): Promise<string> {
+async function transcriptsOf(run: RunId): Promise<string> {
   const store = await openSqliteStore(join(folder, '.sage/sage.db'))
   let all = ''
   for await (const { transcript } of store.trials(run)) all += transcript

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
+import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Row } from '../src/base/values/value.ts'
 import type { Bucket, Case } from '../src/cases/case.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
@@ -193,7 +194,7 @@ describe('eight turns', () => {
   const oracle = makeAgent(referenceRequest('oracle'))
   const messagesOf = async (one: Case): Promise<number> => {
     const transcript = await playTrial({
-      id: 't',
+      id: aTrialId('t'),
       pack,
       case: one,
       intensity: one.intensities.at(-1) ?? one.intensity,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { TrialId } from '../src/base/values/ids.ts'
 import type { TrialFacts } from '../src/metrics/trial-facts.ts'
 import { executeRun } from '../src/runner/engine/execute-run.ts'
 import { NO_BASELINE } from '../src/runner/runs/read-gates.ts'
@@ -14,7 +15,7 @@ test('in whatever order trials come, result, report and cases are the same', asy
   const request = requestIn(folderFor('order'), { agents, trials: 3 })
   const { run, versions } = await executeRun(request, outsideWith(paidAgent({ paid: [] })))
   const store = await openSqliteStore(request.store)
-  const facts: { readonly trial: string; readonly facts: TrialFacts }[] = []
+  const facts: { readonly trial: TrialId; readonly facts: TrialFacts }[] = []
   for await (const trial of store.trials(run)) facts.push({ trial: trial.trial, facts: readFacts(trial) })
   await store.close()
   const closed = (order: readonly (typeof facts)[number][]) => {

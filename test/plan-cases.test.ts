@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { seedFrom } from '../src/base/chance.ts'
+import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Case, Pack } from '../src/cases/case.ts'
 import { checkCases } from '../src/cases/check-cases.ts'
 import { type CasePlan, planCases, universeOfPack } from '../src/cases/plan-cases.ts'
@@ -100,7 +101,7 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
       const wrong: string[] = []
       for (const one of small.cases) {
         const transcript = await playTrial({
-          id: one.id,
+          id: aTrialId(one.id),
           pack,
           case: one,
           intensity: one.intensity,

@@ -1,6 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aRunId } from '../src/base/values/ids-testing.ts'
 import { AgentFailed } from '../src/conversation/protocol/agent-failed.ts'
 import type { RunResult } from '../src/report/result/run-result.ts'
 import { executeRun } from '../src/runner/engine/execute-run.ts'
@@ -61,7 +62,7 @@ describe('an agent that keeps nothing', () => {
     }
     expect([sittings, result?.stopped, result?.restarted]).toEqual([8, undefined, undefined])
     expect(numbers(result as RunResult)).toEqual(numbers(expected))
-    expect(await storedOf(join(folder, 's.db'), result?.run ?? '')).toEqual(
+    expect(await storedOf(join(folder, 's.db'), result?.run ?? aRunId('none'))).toEqual(
       await storedOf(join(whole, 'sage.db'), expected.run),
     )
     expect([...bill.paid].sort()).toEqual([...undisturbed.paid].sort())

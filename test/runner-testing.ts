@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RunId } from '../src/base/values/ids.ts'
 import type { Agent, AgentMove, AgentView } from '../src/conversation/protocol/agent.ts'
 import { noModels } from '../src/models/no-models.ts'
 import { AGENT_KINDS, type AgentRequest } from '../src/runner/agents/kinds.ts'
@@ -131,7 +132,7 @@ function moveFor(view: AgentView, call: (tool: string, input: Record<string, str
 }
 
 /** Everything the store holds of a run, with the run's own name taken out. */
-export async function storedOf(file: string, run: string): Promise<readonly StoredTrial[]> {
+export async function storedOf(file: string, run: RunId): Promise<readonly StoredTrial[]> {
   const store = await openSqliteStore(file)
   try {
     const trials: StoredTrial[] = []

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import { publishedSchemas } from '../src/runner/jobs/schemas/published-schemas.ts'
 import { memoryStore } from '../src/storage/memory/memory-store.ts'
 import { runFileLines } from '../src/storage/run-file.ts'
@@ -57,8 +58,10 @@ test('every line of an exported run meets run-file-line', async () => {
   const run = aRun('one')
   await store.createRun(run)
   await store.saveTrials([aTrial('one', 1), aTrial('one', 2, { transcript: 'damaged' })])
-  await store.appendPages([{ run: 'one', trial: 't', attempt: 0, page: 0, events: '{"n":1}\n' }])
-  const about = { run: 'one', trial: 't', at: '2026-01-01T00:00:00.000Z' }
+  await store.appendPages([
+    { run: aRunId('one'), trial: aTrialId('t'), attempt: 0, page: 0, events: '{"n":1}\n' },
+  ])
+  const about = { run: aRunId('one'), trial: aTrialId('t'), at: '2026-01-01T00:00:00.000Z' }
   await store.saveRatings([
     {
       ...about,

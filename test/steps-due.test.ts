@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aTrialId } from '../src/base/values/ids-testing.ts'
 import type { Agent } from '../src/conversation/protocol/agent.ts'
 import { makeAgent, makeCustomer } from '../src/runner/agents/parties.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
@@ -14,7 +15,7 @@ describe.each(['lunchbox', 'northline'])('only the sentences of the steps now du
     let blank = 0
     for (const theCase of pack.cases.slice(0, 30)) {
       await playTrial({
-        id: 't',
+        id: aTrialId('t'),
         pack,
         case: theCase,
         intensity: theCase.intensity,

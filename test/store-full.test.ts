@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { aRunId } from '../src/base/values/ids-testing.ts'
 import { openStore, storePlace } from '../src/storage/open/open-store.ts'
 import { checkSqliteFile } from '../src/storage/sqlite/check.ts'
 import type { Store } from '../src/storage/store.ts'
 import { aRun, aTrial } from '../src/storage/store-contract.ts'
+
+const ONE = aRunId('one')
 
 /** A disk that is really full: a file system of 3 MB in memory. Only root may make one; `sqlite-trouble.test.ts` does the same by SQLite's own limit. */
 const disk = mkdtempSync(join(tmpdir(), 'sage-full-'))
@@ -41,15 +44,15 @@ test.skipIf(!mounted)('a full disk: a clear word, nothing lost, reading and resu
   await store.createRun(aRun('one'))
   const { stored, code } = await fill(store, 0)
   expect([stored > 0, code]).toEqual([true, 'store-full'])
-  expect(await store.countTrials('one')).toMatchObject({ judged: stored })
+  expect(await store.countTrials(ONE)).toMatchObject({ judged: stored })
   await store.close()
   // Another process, the disk still full: what is there can be read.
   const reader = await openStore(storePlace(file, disk), 'write')
-  expect(await reader.countTrials('one')).toMatchObject({ judged: stored })
+  expect(await reader.countTrials(ONE)).toMatchObject({ judged: stored })
   expect((await fill(reader, stored)).code).toBe('store-full')
   spawnSync('mount', ['-o', 'remount,size=60m', disk])
   await reader.saveTrials([aTrial('one', stored, { transcript: LONG })])
-  expect(await reader.countTrials('one')).toMatchObject({ judged: stored + 1 })
+  expect(await reader.countTrials(ONE)).toMatchObject({ judged: stored + 1 })
   await reader.close()
   expect(checkSqliteFile(file, 5)).toEqual([])
 })

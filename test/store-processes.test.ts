@@ -6,9 +6,12 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { build } from 'tsdown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { aRunId } from '../src/base/values/ids-testing.ts'
 import { checkSqliteFile } from '../src/storage/sqlite/check.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { ROOT } from './architecture/source-files.ts'
+
+const ONE = aRunId('one')
 
 /**
  * One store file used by real processes at once, and by processes that are killed. A few seconds here; SAGE_SOAK=1 makes
@@ -97,8 +100,8 @@ test('two writers and readers on one new file: nobody hears of a lock, nothing i
   ])
   const store = await openSqliteStore(file)
   for (const [index, run] of ['one', 'two'].entries()) {
-    expect(await store.countTrials(run)).toMatchObject({ judged: writers[index]?.said()?.written })
-    expect(await store.pages(run)).toEqual([])
+    expect(await store.countTrials(aRunId(run))).toMatchObject({ judged: writers[index]?.said()?.written })
+    expect(await store.pages(aRunId(run))).toEqual([])
   }
   await store.close()
   expect(checkSqliteFile(file, 5)).toEqual([])
@@ -113,15 +116,15 @@ test(`a writer killed ${KILLS} times: all that was confirmed is there, whole, an
     writer.process.kill('SIGKILL')
     await writer.ended
     const store = await openSqliteStore(file)
-    const { judged } = await store.countTrials('one')
+    const { judged } = await store.countTrials(ONE)
     const written = writer.said()?.written ?? 0
     // A batch may have been stored in the moment between its commit and its word.
     expect([written, written + 16]).toContain(judged)
-    expect(new Set((await store.trialKeys('one')).map(({ trial }) => trial)).size).toBe(judged)
+    expect(new Set((await store.trialKeys(ONE)).map(({ trial }) => trial)).size).toBe(judged)
     // Pages of the batch that was under way are all there or none.
-    const pages = await store.pages('one')
+    const pages = await store.pages(ONE)
     expect([0, 16]).toContain(pages.length)
-    for (const trial of new Set(pages.map((page) => page.trial))) await store.dropPages('one', trial)
+    for (const trial of new Set(pages.map((page) => page.trial))) await store.dropPages(ONE, trial)
     await store.close()
     expect(checkSqliteFile(file, 5)).toEqual([])
   }

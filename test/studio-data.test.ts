@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRunId } from '../src/base/values/ids-testing.ts'
 import { readLabels } from '../src/runner/jobs/rejudge/read-labels.ts'
 import { reportRun } from '../src/runner/runs/report-run.ts'
 import { openStudioData, type StudioData } from '../src/runner/studio/studio-data.ts'
@@ -13,7 +14,7 @@ import { sageIn } from './sage-in.ts'
 let folder = ''
 let store: Store
 let data: StudioData
-let run = ''
+let run = aRunId('none')
 const clock = () => Date.parse('2026-03-10T12:00:00.000Z')
 
 beforeAll(async () => {

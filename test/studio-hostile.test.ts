@@ -5,12 +5,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRunId, aTrialId } from '../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 import type { TranscriptEvent } from '../src/transcript/event.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { ensureBuilt } from './built.ts'
 import { type OpenedStudio, openStudio, runSage } from './studio-testing.ts'
+
+const ODD = aRunId('odd')
+const ANCIENT = aRunId('ancient')
 
 /** Ten ways to become more than text; each goes in by the customer, the agent, a tool's answer and the pack's files. */
 const INJECTIONS = [
@@ -99,27 +103,27 @@ async function plantTrials(run: string): Promise<void> {
   const store = await openSqliteStore(join(folder, '.sage/sage.db'))
   try {
     const found = (await store.runs()).find(({ id }) => id === run)
-    for await (const trial of store.trials(run)) base ??= trial
+    for await (const trial of store.trials(aRunId(run))) base ??= trial
     if (found === undefined) throw new TypeError('no run')
-    for (const id of ['hostile', 'odd']) await store.createRun({ ...found, id })
+    for (const id of ['hostile', 'odd']) await store.createRun({ ...found, id: aRunId(id) })
     const named = (name: string, more: Partial<StoredTrial> = {}): StoredTrial => ({
       ...base,
-      run: 'hostile',
-      trial: `hostile/${name}`,
+      run: aRunId('hostile'),
+      trial: aTrialId(`hostile/${name}`),
       ...more,
     })
     await store.saveTrials([
       ...INJECTIONS.map((text, index) => named(String(index), { repeat: index, ...poisoned(text) })),
-      named('gone', { run: 'odd', trial: 'odd/gone', pack: 'gone', repeat: 20 }),
+      named('gone', { run: ODD, trial: aTrialId('odd/gone'), pack: 'gone', repeat: 20 }),
       named('broken', {
-        run: 'odd',
-        trial: 'odd/broken',
+        run: ODD,
+        trial: aTrialId('odd/broken'),
         transcript: `${base.transcript.split('\n').slice(0, 3).join('\n')}\n{"n":4,"type":`,
         repeat: 21,
       }),
       named('long', {
-        run: 'odd',
-        trial: 'odd/long',
+        run: ODD,
+        trial: aTrialId('odd/long'),
         transcript: changed(
           (event) => (event.type === 'message.sent' ? { ...event, text: 'word '.repeat(LONG / 5) } : event),
           1,
@@ -127,21 +131,21 @@ async function plantTrials(run: string): Promise<void> {
         repeat: 22,
       }),
       named('future', {
-        run: 'odd',
-        trial: 'odd/future',
+        run: ODD,
+        trial: aTrialId('odd/future'),
         score: '{"rules":99}',
         facts: '{"format":99}',
         repeat: 23,
       }),
     ])
     await store.createRun({
-      id: 'ancient',
+      id: ANCIENT,
       startedAt: found.startedAt,
       finishedAt: found.finishedAt,
       header: '{"format":0}',
     })
     await store.saveTrials([
-      named('ancient', { run: 'ancient', trial: 'ancient/1', facts: '{}', score: '{}' }),
+      named('ancient', { run: ANCIENT, trial: aTrialId('ancient/1'), facts: '{}', score: '{}' }),
     ])
   } finally {
     await store.close()

@@ -1,3 +1,4 @@
+import { aRunId } from '../base/values/ids-testing.ts'
 import type { DoseResponse } from '../metrics/dose-response.ts'
 import type { Report } from './result/report.ts'
 import type { AgentResult, Metric, Metrics, RunResult } from './result/run-result.ts'
@@ -34,7 +35,7 @@ export const report = (
 ): Report =>
   toReport(
     {
-      run: 'r1',
+      run: aRunId('r1'),
       trials: 1200,
       judged: 1190,
       voided: 10,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isCaseId } from '../base/values/ids.ts'
+import { assert } from '../base/assert.ts'
+import { isCaseId, isRunId, isTrialId, type RunId } from '../base/values/ids.ts'
 import type {
   EventPage,
   NewRun,
@@ -210,39 +211,47 @@ function judgesIn(header: string): readonly string[] {
 
 const line = (value: RunFileLine): string => `${JSON.stringify(value)}\n`
 
+/** Ids in lines that were read: the lines' schemas let no empty one through. */
+function checked<Id extends string>(is: (raw: string) => raw is Id, raw: string): Id {
+  assert(is(raw), `"${raw}" is not an id`)
+  return raw
+}
+
 export const toRun = (read: z.infer<typeof RunLine>): NewRun => ({
-  id: read.run,
+  id: checked(isRunId, read.run),
   startedAt: read.started_at,
   finishedAt: read.finished_at,
   header: unpacked(read.header),
 })
 
 export const toTrial = (
-  run: string,
+  run: RunId,
   { type: _, facts, score, transcript, ...key }: z.infer<typeof TrialLine>,
 ): StoredTrial => ({
   run,
   ...key,
+  trial: checked(isTrialId, key.trial),
   facts: unpacked(facts),
   score: unpacked(score),
   transcript: unpackedLines(transcript),
 })
 
-export const toPage = (run: string, { type: _, events, ...key }: z.infer<typeof PageLine>): EventPage => ({
+export const toPage = (run: RunId, { type: _, events, ...key }: z.infer<typeof PageLine>): EventPage => ({
   run,
   ...key,
+  trial: checked(isTrialId, key.trial),
   events: unpackedLines(events),
 })
 
 export const toRating = (
-  run: string,
+  run: RunId,
   { type: _, prompt_hash, ...rest }: z.infer<typeof RatingLine>,
-): StoredRating => ({ run, ...rest, promptHash: prompt_hash })
+): StoredRating => ({ run, ...rest, trial: checked(isTrialId, rest.trial), promptHash: prompt_hash })
 
 export const toReview = (
-  run: string,
+  run: RunId,
   { type: _, body, ...rest }: z.infer<typeof ReviewLine>,
-): StoredReview => ({ run, ...rest, body: unpacked(body) })
+): StoredReview => ({ run, ...rest, trial: checked(isTrialId, rest.trial), body: unpacked(body) })
 
 export const toCalibration = ({
   type: _,

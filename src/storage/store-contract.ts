@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { aCase } from '../base/values/ids-testing.ts'
+import type { RunId } from '../base/values/ids.ts'
+import { aCase, aRunId, aTrialId } from '../base/values/ids-testing.ts'
 import type { EventPage, NewRun, Store, StoredRating, StoredReview, StoredTrial } from './store.ts'
+
+const ONE = aRunId('one')
+const TWO = aRunId('two')
+const RUN = aRunId('x')
 
 /** What every store must do; each implementation's test runs it. `open` gives a new handle on one and the same store. */
 export type StorePlace = { readonly open: () => Promise<Store> }
@@ -35,7 +40,7 @@ export function describeStore(name: string, makePlace: () => Promise<StorePlace>
 }
 
 export const aRun = (id: string, more: Partial<NewRun> = {}): NewRun => ({
-  id,
+  id: aRunId(id),
   startedAt: `2026-01-01T00:00:00.000Z`,
   finishedAt: null,
   header: '{"request":{}}',
@@ -43,8 +48,8 @@ export const aRun = (id: string, more: Partial<NewRun> = {}): NewRun => ({
 })
 
 export const aTrial = (run: string, n: number, more: Partial<StoredTrial> = {}): StoredTrial => ({
-  run,
-  trial: `${run}/agent/pack/case-${n}@0#0`,
+  run: aRunId(run),
+  trial: aTrialId(`${run}/agent/pack/case-${n}@0#0`),
   agent: 'agent',
   pack: 'pack',
   case: aCase(`pack/case-${n}`),
@@ -59,8 +64,8 @@ export const aTrial = (run: string, n: number, more: Partial<StoredTrial> = {}):
 })
 
 const aPage = (run: string, page: number, more: Partial<EventPage> = {}): EventPage => ({
-  run,
-  trial: `${run}/agent/pack/case-1@0#0`,
+  run: aRunId(run),
+  trial: aTrialId(`${run}/agent/pack/case-1@0#0`),
   attempt: 0,
   page,
   events: `{"n":${page}}\n`,
@@ -68,8 +73,8 @@ const aPage = (run: string, page: number, more: Partial<EventPage> = {}): EventP
 })
 
 const aRating = (run: string, more: Partial<StoredRating> = {}): StoredRating => ({
-  run,
-  trial: `${run}/agent/pack/case-1@0#0`,
+  run: aRunId(run),
+  trial: aTrialId(`${run}/agent/pack/case-1@0#0`),
   judge: 'some:judge',
   n: 3,
   dimension: 'empathy',
@@ -82,8 +87,8 @@ const aRating = (run: string, more: Partial<StoredRating> = {}): StoredRating =>
 })
 
 const aReview = (run: string, more: Partial<StoredReview> = {}): StoredReview => ({
-  run,
-  trial: `${run}/agent/pack/case-1@0#0`,
+  run: aRunId(run),
+  trial: aTrialId(`${run}/agent/pack/case-1@0#0`),
   at: '2026-01-02T00:00:00.000Z',
   author: 'ada',
   kind: 'note',
@@ -113,8 +118,8 @@ const RUNS: Readonly<Record<string, Check>> = {
   'a run comes back as it was stored, written by nobody': async (store) => {
     const run = aRun('one', { header: JSON.stringify({ note: AWKWARD }) })
     await store.createRun(run)
-    expect(await store.run('one')).toEqual({ ...run, writer: null, heartbeat: null })
-    expect(await store.run('two')).toBeUndefined()
+    expect(await store.run(ONE)).toEqual({ ...run, writer: null, heartbeat: null })
+    expect(await store.run(TWO)).toBeUndefined()
   },
   'runs come oldest first': async (store) => {
     await store.createRun(aRun('b', { startedAt: '2026-01-02T00:00:00.000Z' }))
@@ -125,47 +130,47 @@ const RUNS: Readonly<Record<string, Check>> = {
   'a run of that name is refused, and the first one stays': async (store) => {
     await store.createRun(aRun('one', { header: '{"first":true}' }))
     expect(await failure(store.createRun(aRun('one')))).toBe('store-refused')
-    expect((await store.run('one'))?.header).toBe('{"first":true}')
+    expect((await store.run(ONE))?.header).toBe('{"first":true}')
   },
   'one writer has a run until it lets go': async (store) => {
     await store.createRun(aRun('one'))
     const claim = { at: '2026-01-01T00:00:01.000Z', insteadOf: null }
-    expect(await store.claimRun('one', { ...claim, writer: 'me' })).toBe(true)
-    expect(await store.claimRun('one', { ...claim, writer: 'you' })).toBe(false)
-    expect(await store.run('one')).toMatchObject({ writer: 'me', heartbeat: claim.at })
-    await store.releaseRun('one', 'you')
-    expect((await store.run('one'))?.writer).toBe('me')
-    await store.releaseRun('one', 'me')
-    expect(await store.claimRun('one', { ...claim, writer: 'you' })).toBe(true)
+    expect(await store.claimRun(ONE, { ...claim, writer: 'me' })).toBe(true)
+    expect(await store.claimRun(ONE, { ...claim, writer: 'you' })).toBe(false)
+    expect(await store.run(ONE)).toMatchObject({ writer: 'me', heartbeat: claim.at })
+    await store.releaseRun(ONE, 'you')
+    expect((await store.run(ONE))?.writer).toBe('me')
+    await store.releaseRun(ONE, 'me')
+    expect(await store.claimRun(ONE, { ...claim, writer: 'you' })).toBe(true)
   },
   'a writer keeps its run by saying so, until it was taken or let go': async (store) => {
     await store.createRun(aRun('one'))
-    await store.claimRun('one', { writer: 'me', at: '1', insteadOf: null })
-    expect(await store.keepRun('one', 'me', '2')).toBe(true)
-    expect(await store.keepRun('one', 'you', '3')).toBe(false)
-    expect(await store.run('one')).toMatchObject({ writer: 'me', heartbeat: '2' })
-    await store.claimRun('one', { writer: 'you', at: '4', insteadOf: 'me' })
-    expect(await store.keepRun('one', 'me', '5')).toBe(false)
-    await store.finishRun('one', '6')
-    expect(await store.keepRun('one', 'me', '7')).toBe(false)
-    expect(await store.keepRun('two', 'me', '7')).toBe(false)
-    expect(await store.run('one')).toMatchObject({ writer: null, heartbeat: null })
+    await store.claimRun(ONE, { writer: 'me', at: '1', insteadOf: null })
+    expect(await store.keepRun(ONE, 'me', '2')).toBe(true)
+    expect(await store.keepRun(ONE, 'you', '3')).toBe(false)
+    expect(await store.run(ONE)).toMatchObject({ writer: 'me', heartbeat: '2' })
+    await store.claimRun(ONE, { writer: 'you', at: '4', insteadOf: 'me' })
+    expect(await store.keepRun(ONE, 'me', '5')).toBe(false)
+    await store.finishRun(ONE, '6')
+    expect(await store.keepRun(ONE, 'me', '7')).toBe(false)
+    expect(await store.keepRun(TWO, 'me', '7')).toBe(false)
+    expect(await store.run(ONE)).toMatchObject({ writer: null, heartbeat: null })
   },
   'a dead writer’s run is taken over by name, once': async (store) => {
     await store.createRun(aRun('one'))
-    await store.claimRun('one', { writer: 'dead', at: '1', insteadOf: null })
-    expect(await store.claimRun('one', { writer: 'a', at: '2', insteadOf: 'other' })).toBe(false)
-    expect(await store.claimRun('one', { writer: 'a', at: '2', insteadOf: 'dead' })).toBe(true)
-    expect(await store.claimRun('one', { writer: 'b', at: '2', insteadOf: 'dead' })).toBe(false)
+    await store.claimRun(ONE, { writer: 'dead', at: '1', insteadOf: null })
+    expect(await store.claimRun(ONE, { writer: 'a', at: '2', insteadOf: 'other' })).toBe(false)
+    expect(await store.claimRun(ONE, { writer: 'a', at: '2', insteadOf: 'dead' })).toBe(true)
+    expect(await store.claimRun(ONE, { writer: 'b', at: '2', insteadOf: 'dead' })).toBe(false)
   },
   'no run, no claim': async (store) => {
-    expect(await store.claimRun('one', { writer: 'me', at: '1', insteadOf: null })).toBe(false)
+    expect(await store.claimRun(ONE, { writer: 'me', at: '1', insteadOf: null })).toBe(false)
   },
   'a finished run has its end and no writer': async (store) => {
     await store.createRun(aRun('one'))
-    await store.claimRun('one', { writer: 'me', at: '1', insteadOf: null })
-    await store.finishRun('one', '2026-01-01T01:00:00.000Z')
-    expect(await store.run('one')).toMatchObject({
+    await store.claimRun(ONE, { writer: 'me', at: '1', insteadOf: null })
+    await store.finishRun(ONE, '2026-01-01T01:00:00.000Z')
+    expect(await store.run(ONE)).toMatchObject({
       finishedAt: '2026-01-01T01:00:00.000Z',
       writer: null,
       heartbeat: null,
@@ -173,8 +178,8 @@ const RUNS: Readonly<Record<string, Check>> = {
   },
   'a header can be changed': async (store) => {
     await store.createRun(aRun('one'))
-    await store.changeHeader('one', '{"mixed":true}')
-    expect((await store.run('one'))?.header).toBe('{"mixed":true}')
+    await store.changeHeader(ONE, '{"mixed":true}')
+    expect((await store.run(ONE))?.header).toBe('{"mixed":true}')
   },
   'deleting a run takes all of it and nothing else': async (store) => {
     for (const id of ['one', 'two']) {
@@ -184,16 +189,16 @@ const RUNS: Readonly<Record<string, Check>> = {
       await store.saveRatings([aRating(id)])
       await store.addReview(aReview(id))
     }
-    await store.deleteRun('one')
-    const left = async (id: string) => [
+    await store.deleteRun(ONE)
+    const left = async (id: RunId) => [
       await store.run(id),
       ...(await store.trialKeys(id)),
       ...(await store.pages(id)),
       ...(await collect(store.ratings(id))),
       ...(await store.reviews(id)),
     ]
-    expect(await left('one')).toEqual([undefined])
-    expect(await left('two')).toHaveLength(5)
+    expect(await left(ONE)).toEqual([undefined])
+    expect(await left(TWO)).toHaveLength(5)
   },
 }
 
@@ -204,7 +209,7 @@ const TRIALS: Readonly<Record<string, Check>> = {
     await store.createRun(aRun('one'))
     await store.saveTrials([trial])
     expect(await store.trial(trial.trial)).toEqual(trial)
-    expect(await collect(store.trials('one'))).toEqual([trial])
+    expect(await collect(store.trials(ONE))).toEqual([trial])
   },
   'a transcript of 10 MB comes back': async (store) => {
     const transcript = `${JSON.stringify({ text: 'ü🧳 '.repeat(1_700_000) })}\n`
@@ -221,14 +226,14 @@ const TRIALS: Readonly<Record<string, Check>> = {
       await store.saveTrials([aTrial('two', n)])
     }
     const wanted = range(20).flatMap((n) => range(25).map((k) => `{"n":${n * 100 + k}}`))
-    expect((await collect(store.trials('one'))).map(({ score }) => score)).toEqual(wanted)
-    expect((await store.trialKeys('one')).map((key) => key.case)).toHaveLength(500)
+    expect((await collect(store.trials(ONE))).map(({ score }) => score)).toEqual(wanted)
+    expect((await store.trialKeys(ONE)).map((key) => key.case)).toHaveLength(500)
   },
   'a key is a trial without what is long': async (store) => {
     await store.createRun(aRun('one'))
     await store.saveTrials([aTrial('one', 1)])
     const { transcript: _, score: _score, facts: _facts, ...key } = aTrial('one', 1)
-    expect(await store.trialKeys('one')).toEqual([key])
+    expect(await store.trialKeys(ONE)).toEqual([key])
   },
   'a trial stored twice is one, the first; one of another run is another': async (store) => {
     await store.createRun(aRun('one'))
@@ -236,26 +241,26 @@ const TRIALS: Readonly<Record<string, Check>> = {
     await store.saveTrials([aTrial('one', 1), aTrial('one', 1, { score: '{"late":true}' })])
     await store.saveTrials([aTrial('one', 1, { score: '{"later":true}', state: 'faulted' })])
     await store.saveTrials([aTrial('two', 1, { trial: aTrial('one', 1).trial })])
-    expect((await collect(store.trials('one'))).map(({ score }) => score)).toEqual(['{"n":1}'])
-    expect(await store.countTrials('two')).toEqual({ judged: 1, voided: 0, faulted: 0 })
+    expect((await collect(store.trials(ONE))).map(({ score }) => score)).toEqual(['{"n":1}'])
+    expect(await store.countTrials(TWO)).toEqual({ judged: 1, voided: 0, faulted: 0 })
   },
   'a faulted trial gives way, and stands at a new place': async (store) => {
     await store.createRun(aRun('one'))
     await store.saveTrials([aTrial('one', 1, { state: 'faulted' }), aTrial('one', 2)])
-    const before = await store.trialPage('one', { place: 0, limit: 10 })
+    const before = await store.trialPage(ONE, { place: 0, limit: 10 })
     await store.saveTrials([aTrial('one', 1)])
-    const news = await store.trialsAfter('one', { place: before.at(-1)?.place ?? 0, limit: 10 })
+    const news = await store.trialsAfter(ONE, { place: before.at(-1)?.place ?? 0, limit: 10 })
     expect(news.map(({ trial, state }) => [trial, state])).toEqual([[aTrial('one', 1).trial, 'judged']])
-    expect(await store.countTrials('one')).toEqual({ judged: 2, voided: 0, faulted: 0 })
+    expect(await store.countTrials(ONE)).toEqual({ judged: 2, voided: 0, faulted: 0 })
   },
   'a batch is stored whole or not at all': async (store) => {
     await store.createRun(aRun('one'))
     const batch = [aTrial('one', 1), aTrial('gone', 2), aTrial('one', 3)]
     expect(await failure(store.saveTrials(batch))).toBe('run-gone')
-    expect(await store.trialKeys('one')).toEqual([])
+    expect(await store.trialKeys(ONE)).toEqual([])
     await store.saveTrials([])
     await store.saveTrials([aTrial('one', 1)])
-    expect(await store.trialKeys('one')).toHaveLength(1)
+    expect(await store.trialKeys(ONE)).toHaveLength(1)
   },
   'pages of trials can be filtered, and go on where they ended': async (store) => {
     await store.createRun(aRun('one'))
@@ -268,36 +273,36 @@ const TRIALS: Readonly<Record<string, Check>> = {
       ),
     )
     const filter = { agent: 'even', state: 'judged' } as const
-    const first = await store.trialPage('one', { place: 0, limit: 15, ...filter })
-    const rest = await store.trialPage('one', { place: first.at(-1)?.place ?? 0, limit: 15, ...filter })
+    const first = await store.trialPage(ONE, { place: 0, limit: 15, ...filter })
+    const rest = await store.trialPage(ONE, { place: first.at(-1)?.place ?? 0, limit: 15, ...filter })
     const numbers = [...first, ...rest].map((each) => Number(each.case.replace('pack/case-', '')))
     expect(numbers).toEqual(range(60).filter((n) => n % 2 === 0 && n % 3 !== 0))
     expect([first.length, rest.length]).toEqual([15, 5])
-    expect(await store.countTrials('one', filter)).toEqual({ judged: 20, voided: 0, faulted: 0 })
-    expect(await store.countTrials('one', { case: aCase('pack/case-3'), pack: 'pack' })).toMatchObject({
+    expect(await store.countTrials(ONE, filter)).toEqual({ judged: 20, voided: 0, faulted: 0 })
+    expect(await store.countTrials(ONE, { case: aCase('pack/case-3'), pack: 'pack' })).toMatchObject({
       voided: 1,
     })
-    expect(await store.trialPage('one', { place: 0, limit: 5, pack: 'other' })).toEqual([])
-    const [line] = await store.trialsAfter('one', { place: 0, limit: 1, case: aCase('pack/case-7') })
+    expect(await store.trialPage(ONE, { place: 0, limit: 5, pack: 'other' })).toEqual([])
+    const [line] = await store.trialsAfter(ONE, { place: 0, limit: 1, case: aCase('pack/case-7') })
     expect([line?.score, line !== undefined && 'transcript' in line]).toEqual(['{"n":7}', false])
   },
   'numbers can be counted anew; the conversation stays': async (store) => {
     await store.createRun(aRun('one'))
     await store.saveTrials([aTrial('one', 1), aTrial('one', 2)])
     const { trial } = aTrial('one', 1)
-    await store.updateScores('one', [{ trial, state: 'faulted', score: '{"again":true}', facts: '{"f":1}' }])
+    await store.updateScores(ONE, [{ trial, state: 'faulted', score: '{"again":true}', facts: '{"f":1}' }])
     expect(await store.trial(trial)).toEqual(
       aTrial('one', 1, { state: 'faulted', score: '{"again":true}', facts: '{"f":1}' }),
     )
     expect(await store.trial(aTrial('one', 2).trial)).toEqual(aTrial('one', 2))
   },
   'no trial is found where none is': async (store) => {
-    expect([await store.trial('x'), await store.trialKeys('x'), await collect(store.trials('x'))]).toEqual([
-      undefined,
-      [],
-      [],
-    ])
-    expect(await store.countTrials('x')).toEqual({ judged: 0, voided: 0, faulted: 0 })
+    expect([
+      await store.trial(aTrialId('x')),
+      await store.trialKeys(RUN),
+      await collect(store.trials(RUN)),
+    ]).toEqual([undefined, [], []])
+    expect(await store.countTrials(RUN)).toEqual({ judged: 0, voided: 0, faulted: 0 })
   },
 }
 
@@ -305,35 +310,35 @@ const PAGES: Readonly<Record<string, Check>> = {
   'pages come back by trial, attempt and page': async (store) => {
     await store.createRun(aRun('one'))
     const pages = [aPage('one', 10), aPage('one', 9, { attempt: 1 }), aPage('one', 2), aPage('one', 1)]
-    await store.appendPages([...pages, aPage('one', 1, { trial: 'a', events: `{"t":"🧳"}\n` })])
-    expect((await store.pages('one')).map(({ trial, attempt, page }) => [trial, attempt, page])).toEqual([
+    await store.appendPages([...pages, aPage('one', 1, { trial: aTrialId('a'), events: `{"t":"🧳"}\n` })])
+    expect((await store.pages(ONE)).map(({ trial, attempt, page }) => [trial, attempt, page])).toEqual([
       ['a', 0, 1],
       [aPage('one', 1).trial, 0, 1],
       [aPage('one', 1).trial, 0, 2],
       [aPage('one', 1).trial, 0, 10],
       [aPage('one', 1).trial, 1, 9],
     ])
-    expect((await store.pages('one'))[0]?.events).toBe(`{"t":"🧳"}\n`)
+    expect((await store.pages(ONE))[0]?.events).toBe(`{"t":"🧳"}\n`)
   },
   'a page is written once: the whole call is refused, the first stays': async (store) => {
     await store.createRun(aRun('one'))
     await store.appendPages([aPage('one', 1)])
     const again = [aPage('one', 2), aPage('one', 1, { events: 'other' })]
     expect(await failure(store.appendPages(again))).toBe('store-refused')
-    expect(await store.pages('one')).toEqual([aPage('one', 1)])
+    expect(await store.pages(ONE)).toEqual([aPage('one', 1)])
   },
   'storing the finished trial takes its pages away, of all attempts, and no other': async (store) => {
     await store.createRun(aRun('one'))
     await store.appendPages([aPage('one', 1), aPage('one', 1, { attempt: 1 })])
-    await store.appendPages([aPage('one', 1, { trial: 'under way' })])
+    await store.appendPages([aPage('one', 1, { trial: aTrialId('under way') })])
     await store.saveTrials([aTrial('one', 1)])
-    expect((await store.pages('one')).map(({ trial }) => trial)).toEqual(['under way'])
+    expect((await store.pages(ONE)).map(({ trial }) => trial)).toEqual(['under way'])
   },
   'pages of a trial can be dropped': async (store) => {
     await store.createRun(aRun('one'))
-    await store.appendPages([aPage('one', 1), aPage('one', 2), aPage('one', 1, { trial: 'other' })])
-    await store.dropPages('one', aPage('one', 1).trial)
-    expect((await store.pages('one')).map(({ trial }) => trial)).toEqual(['other'])
+    await store.appendPages([aPage('one', 1), aPage('one', 2), aPage('one', 1, { trial: aTrialId('other') })])
+    await store.dropPages(ONE, aPage('one', 1).trial)
+    expect((await store.pages(ONE)).map(({ trial }) => trial)).toEqual(['other'])
   },
 }
 
@@ -343,7 +348,7 @@ const OPINIONS: Readonly<Record<string, Check>> = {
     const given = aRating('one', { quote: AWKWARD, n: 2 })
     const refused = aRating('one', { value: null, quote: '', because: '', n: 4 })
     await store.saveRatings([refused, given])
-    expect(await collect(store.ratings('one'))).toEqual([given, refused])
+    expect(await collect(store.ratings(ONE))).toEqual([given, refused])
   },
   'the latest rating of a key holds, also when clocks ran backwards; all are kept': async (store) => {
     await store.createRun(aRun('one'))
@@ -352,17 +357,21 @@ const OPINIONS: Readonly<Record<string, Check>> = {
     const others = [aRating('one', { judge: 'z' }), aRating('one', { n: 5 })]
     await store.saveRatings([first, ...others])
     await store.saveRatings([second])
-    expect(await collect(store.ratings('one'))).toEqual([second, others[1], others[0]])
-    expect(await collect(store.ratingHistory('one'))).toEqual([first, second, others[1], others[0]])
+    expect(await collect(store.ratings(ONE))).toEqual([second, others[1], others[0]])
+    expect(await collect(store.ratingHistory(ONE))).toEqual([first, second, others[1], others[0]])
   },
   'thousands of ratings come trial by trial': async (store) => {
     await store.createRun(aRun('one'))
     const trials = range(30).map((n) => `t${String(n).padStart(2, '0')}`)
-    const rows = range(80).flatMap((n) => trials.map((trial) => aRating('one', { trial, n })))
+    const rows = range(80).flatMap((n) =>
+      trials.map((trial) => aRating('one', { trial: aTrialId(trial), n })),
+    )
     await store.saveRatings(rows)
-    const found = await collect(store.ratings('one'))
+    const found = await collect(store.ratings(ONE))
     expect(found.map(({ trial }) => trial)).toEqual(trials.flatMap((trial) => range(80).map(() => trial)))
-    expect((await collect(store.ratings('one', { trial: 't07' }))).map(({ n }) => n)).toEqual(range(80))
+    expect((await collect(store.ratings(ONE, { trial: aTrialId('t07') }))).map(({ n }) => n)).toEqual(
+      range(80),
+    )
   },
   'calibrations are kept, oldest first': async (store) => {
     const calibration = { judge: 'a:b', promptHash: 'h', dimension: 'empathy', at: '2', result: '{"k":1}' }
@@ -383,8 +392,8 @@ const OPINIONS: Readonly<Record<string, Check>> = {
     await store.createRun(aRun('one'))
     const reviews = [aReview('one', { author: AWKWARD }), aReview('one', { at: '2025', kind: 'rating' })]
     for (const review of reviews) await store.addReview(review)
-    expect(await store.reviews('one')).toEqual(reviews)
-    expect(await store.reviews('two')).toEqual([])
+    expect(await store.reviews(ONE)).toEqual(reviews)
+    expect(await store.reviews(TWO)).toEqual([])
   },
 }
 
@@ -393,9 +402,9 @@ const HANDLES: Readonly<Record<string, Check>> = {
     const other = await place.open()
     await store.createRun(aRun('one'))
     await other.saveTrials([aTrial('one', 1)])
-    expect(await store.trialKeys('one')).toHaveLength(1)
+    expect(await store.trialKeys(ONE)).toHaveLength(1)
     await other.close()
-    expect(await store.trialKeys('one')).toHaveLength(1)
+    expect(await store.trialKeys(ONE)).toHaveLength(1)
   },
   'what was stored is there after closing and opening': async (store, place) => {
     const writer = await place.open()
@@ -403,7 +412,7 @@ const HANDLES: Readonly<Record<string, Check>> = {
     await writer.saveTrials([aTrial('one', 1)])
     await writer.close()
     const reader = await place.open()
-    expect([await reader.run('one'), await store.run('one')].map((run) => run?.id)).toEqual(['one', 'one'])
+    expect([await reader.run(ONE), await store.run(ONE)].map((run) => run?.id)).toEqual(['one', 'one'])
     await reader.close()
   },
   'many writings of several handles at once all arrive': async (store, place) => {
@@ -412,21 +421,21 @@ const HANDLES: Readonly<Record<string, Check>> = {
     await Promise.all(
       handles.flatMap((handle, k) =>
         range(25).map(async (n) => {
-          await handle.appendPages([aPage('one', n, { trial: `t${k}` })])
+          await handle.appendPages([aPage('one', n, { trial: aTrialId(`t${k}`) })])
           await handle.saveTrials([aTrial('one', k * 100 + n)])
         }),
       ),
     )
     for (const handle of handles) await handle.close()
-    expect(await store.countTrials('one')).toEqual({ judged: 100, voided: 0, faulted: 0 })
-    expect(await store.pages('one')).toHaveLength(100)
+    expect(await store.countTrials(ONE)).toEqual({ judged: 100, voided: 0, faulted: 0 })
+    expect(await store.pages(ONE)).toHaveLength(100)
   },
   'a reader in the middle of a run is not disturbed by a writer': async (store, place) => {
     await store.createRun(aRun('one'))
     await store.saveTrials(range(250).map((n) => aTrial('one', n)))
     const writer = await place.open()
     const seen: string[] = []
-    for await (const { trial } of store.trials('one')) {
+    for await (const { trial } of store.trials(ONE)) {
       seen.push(trial)
       if (seen.length === 50) await writer.saveTrials(range(250).map((n) => aTrial('one', 1000 + n)))
     }

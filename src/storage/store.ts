@@ -1,4 +1,4 @@
-import type { CaseId } from '../base/values/ids.ts'
+import type { CaseId, RunId, TrialId } from '../base/values/ids.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { TrialScore } from '../verdicts/model/score.ts'
  * `store-contract.ts` is what each must pass. Every method is all or nothing; the world's faults come as SageError.
  */
 export type NewRun = {
-  readonly id: string
+  readonly id: RunId
   readonly startedAt: string
   readonly finishedAt: string | null
   /** the resolved request, packs' hashes, rules version: enough to score and compare again */
@@ -22,8 +22,8 @@ export type StoredRun = NewRun & {
 }
 
 export type StoredTrial = {
-  readonly run: string
-  readonly trial: string
+  readonly run: RunId
+  readonly trial: TrialId
   readonly agent: string
   readonly pack: string
   readonly case: CaseId
@@ -61,16 +61,16 @@ export type TrialCounts = Readonly<Record<TrialScore['state'], number>>
 
 /** One party's turn of a trial under way, as JSONL: durable before the next reply is paid for. */
 export type EventPage = {
-  readonly run: string
-  readonly trial: string
+  readonly run: RunId
+  readonly trial: TrialId
   readonly attempt: number
   readonly page: number
   readonly events: string
 }
 
 export type StoredRating = {
-  readonly run: string
-  readonly trial: string
+  readonly run: RunId
+  readonly trial: TrialId
   readonly judge: string
   /** number of the rated event; 0: the conversation as a whole */
   readonly n: number
@@ -104,8 +104,8 @@ export type StoredAudit = {
 
 /** What a person wrote about a trial. */
 export type StoredReview = {
-  readonly run: string
-  readonly trial: string
+  readonly run: RunId
+  readonly trial: TrialId
   readonly at: string
   readonly author: string
   readonly kind: string
@@ -116,21 +116,21 @@ export type StoredReview = {
 export type Store = {
   readonly createRun: (run: NewRun) => Promise<void>
   /** also releases it */
-  readonly finishRun: (id: string, at: string) => Promise<void>
-  readonly changeHeader: (id: string, header: string) => Promise<void>
+  readonly finishRun: (id: RunId, at: string) => Promise<void>
+  readonly changeHeader: (id: RunId, header: string) => Promise<void>
   /** Claims a run for one writer. False: another writer has it, and it is not `insteadOf` (which is known to be gone). */
   readonly claimRun: (
-    id: string,
+    id: RunId,
     claim: { readonly writer: string; readonly at: string; readonly insteadOf: string | null },
   ) => Promise<boolean>
   /** A heartbeat. False: this writer no longer has the run, even if no other has it either. */
-  readonly keepRun: (id: string, writer: string, at: string) => Promise<boolean>
-  readonly releaseRun: (id: string, writer: string) => Promise<void>
+  readonly keepRun: (id: RunId, writer: string, at: string) => Promise<boolean>
+  readonly releaseRun: (id: RunId, writer: string) => Promise<void>
   /** oldest first */
   readonly runs: () => Promise<readonly StoredRun[]>
-  readonly run: (id: string) => Promise<StoredRun | undefined>
+  readonly run: (id: RunId) => Promise<StoredRun | undefined>
   /** with everything that belongs to it */
-  readonly deleteRun: (id: string) => Promise<void>
+  readonly deleteRun: (id: RunId) => Promise<void>
 
   /**
    * (run, trial) is a trial's key: if it is stored twice, the first one stays. Only a faulted one is replaced: it was
@@ -139,32 +139,32 @@ export type Store = {
   readonly saveTrials: (trials: readonly StoredTrial[]) => Promise<void>
   /** new numbers for stored conversations; a trial that does not exist is not created */
   readonly updateScores: (
-    run: string,
+    run: RunId,
     trials: readonly Pick<StoredTrial, 'trial' | 'state' | 'score' | 'facts'>[],
   ) => Promise<void>
   /** trials of a run in the order they were stored, a page at a time: a run may be larger than memory */
-  readonly trials: (run: string) => AsyncIterable<StoredTrial>
-  readonly trialKeys: (run: string) => Promise<readonly TrialKey[]>
+  readonly trials: (run: RunId) => AsyncIterable<StoredTrial>
+  readonly trialKeys: (run: RunId) => Promise<readonly TrialKey[]>
   /** trials stored after a place, in that order: a live page asks again and reads only what is new */
-  readonly trialsAfter: (run: string, from: After & TrialFilter) => Promise<readonly TrialLine[]>
+  readonly trialsAfter: (run: RunId, from: After & TrialFilter) => Promise<readonly TrialLine[]>
   /** the same without scores: quick however long the conversations are */
-  readonly trialPage: (run: string, from: After & TrialFilter) => Promise<readonly TrialPlace[]>
-  readonly countTrials: (run: string, filter?: TrialFilter) => Promise<TrialCounts>
+  readonly trialPage: (run: RunId, from: After & TrialFilter) => Promise<readonly TrialPlace[]>
+  readonly countTrials: (run: RunId, filter?: TrialFilter) => Promise<TrialCounts>
   /** by its full id */
-  readonly trial: (id: string) => Promise<StoredTrial | undefined>
+  readonly trial: (id: TrialId) => Promise<StoredTrial | undefined>
 
   /** a page is written once; one that is there already refuses the whole call. They survive a power cut, as ratings do: both were paid for */
   readonly appendPages: (pages: readonly EventPage[]) => Promise<void>
   /** of unfinished trials: by trial, attempt, page */
-  readonly pages: (run: string) => Promise<readonly EventPage[]>
-  readonly dropPages: (run: string, trial: string) => Promise<void>
+  readonly pages: (run: RunId) => Promise<readonly EventPage[]>
+  readonly dropPages: (run: RunId, trial: TrialId) => Promise<void>
 
   /** appended; nothing a judge said is ever lost */
   readonly saveRatings: (ratings: readonly StoredRating[]) => Promise<void>
   /** the latest of each (trial, judge, n, dimension), trial by trial */
-  readonly ratings: (run: string, of?: { readonly trial: string }) => AsyncIterable<StoredRating>
+  readonly ratings: (run: RunId, of?: { readonly trial: TrialId }) => AsyncIterable<StoredRating>
   /** all of them, trial by trial, the older of one key first */
-  readonly ratingHistory: (run: string) => AsyncIterable<StoredRating>
+  readonly ratingHistory: (run: RunId) => AsyncIterable<StoredRating>
   readonly saveCalibration: (calibration: StoredCalibration) => Promise<void>
   /** all, oldest first: the last one of a judge, prompt and dimension holds */
   readonly calibrations: () => Promise<readonly StoredCalibration[]>
@@ -173,7 +173,7 @@ export type Store = {
   readonly lastAudit: (pack: string) => Promise<StoredAudit | undefined>
   readonly addReview: (review: StoredReview) => Promise<void>
   /** all, oldest first */
-  readonly reviews: (run: string) => Promise<readonly StoredReview[]>
+  readonly reviews: (run: RunId) => Promise<readonly StoredReview[]>
 
   readonly close: () => Promise<void>
 }

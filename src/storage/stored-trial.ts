@@ -1,11 +1,12 @@
+import type { RunId, TrialId } from '../base/values/ids.ts'
 import type { TrialFacts } from '../metrics/trial-facts.ts'
 import type { StoredTrial } from './store.ts'
 import { writeFacts } from './stored-facts.ts'
 
 /** A scored trial as a store keeps it. Its parts are read back, and checked, by `readFacts`, `readScore`, `readTranscript`. */
 export function writeTrial(trial: {
-  readonly run: string
-  readonly trial: string
+  readonly run: RunId
+  readonly trial: TrialId
   readonly attempt: number
   /** JSONL, as the transcript room writes it */
   readonly transcript: string

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aTrialId } from '../../src/base/values/ids-testing.ts'
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { Agent, AgentMove, AgentView } from '../../src/conversation/protocol/agent.ts'
 import { classic } from '../../src/references/classic.ts'
@@ -45,7 +46,7 @@ export function tryOut(
   agent: { make: MakeAgent; protocol: Protocol },
 ): Promise<Transcript> {
   return playTrial({
-    id: 'secret-trial',
+    id: aTrialId('secret-trial'),
     pack,
     case: theCase,
     intensity: theCase.intensity,

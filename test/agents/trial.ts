@@ -1,3 +1,4 @@
+import { aTrialId } from '../../src/base/values/ids-testing.ts'
 import type { Case, Pack } from '../../src/cases/case.ts'
 import { AGENT_KINDS, type AgentRequest } from '../../src/runner/agents/kinds.ts'
 import { makeAgent, makeCustomer, type RunAgent } from '../../src/runner/agents/parties.ts'
@@ -55,7 +56,7 @@ export async function trialWith(request: AgentRequest, pack: Pack, id: string): 
 
 const trialOf = (agent: RunAgent, pack: Pack, theCase: Case): Promise<Transcript> =>
   playTrial({
-    id: 'secret-trial',
+    id: aTrialId('secret-trial'),
     pack,
     case: theCase,
     intensity: theCase.intensity,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { aCase } from '../../src/base/values/ids-testing.ts'
+import { aCase, aRunId, aTrialId } from '../../src/base/values/ids-testing.ts'
 import { openSqliteStore } from '../../src/storage/sqlite/sqlite-store.ts'
 import type { StoredTrial } from '../../src/storage/store.ts'
 
@@ -7,13 +7,14 @@ import type { StoredTrial } from '../../src/storage/store.ts'
  * A process that writes one run as hard as it can: node writer.js <file> <run>, until its input ends. Every batch is said
  * on stdout once the store has confirmed it, so that whoever kills this process knows what must be there.
  */
-const [, , file = '', run = ''] = process.argv
+const [, , file = '', named = ''] = process.argv
+const run = aRunId(named)
 const BATCH_TRIALS = 16
 const TRANSCRIPT = `${JSON.stringify({ text: 'as long as a short conversation is '.repeat(100) })}\n`
 
 const trialOf = (n: number): StoredTrial => ({
   run,
-  trial: `${run}/agent/pack/case-${n}@0#0`,
+  trial: aTrialId(`${run}/agent/pack/case-${n}@0#0`),
   agent: 'agent',
   pack: 'pack',
   case: aCase(`pack/case-${n}`),

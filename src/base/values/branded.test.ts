@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { type CaseId, type ClauseId, isCaseId, isClauseId, isStepId, type StepId } from './ids.ts'
-import { aCase, aClause, aStep } from './ids-testing.ts'
+import {
+  type CaseId,
+  type ClauseId,
+  isCaseId,
+  isClauseId,
+  isRunId,
+  isStepId,
+  isTrialId,
+  type RunId,
+  type StepId,
+  type TrialId,
+} from './ids.ts'
+import { aCase, aClause, aRunId, aStep, aTrialId } from './ids-testing.ts'
 
 const takesStep = (id: StepId): string => id
 const takesClause = (id: ClauseId): string => id
 const takesCase = (id: CaseId): string => id
+const takesRun = (id: RunId): string => id
+const takesTrial = (id: TrialId): string => id
 
 describe('an id', () => {
   test('is not taken for another, nor is a plain string taken for it', () => {
@@ -16,8 +29,18 @@ describe('an id', () => {
     takesStep(aCase('desk/torn'))
     // @ts-expect-error a step for a case
     takesCase(aStep('go/ask'))
+    // @ts-expect-error a case for a run
+    takesRun(aCase('desk/torn'))
+    // @ts-expect-error a trial for a run
+    takesRun(aTrialId('nightly/oracle/desk/torn@0#0'))
+    // @ts-expect-error a case for a trial
+    takesTrial(aCase('desk/torn'))
+    // @ts-expect-error a run for a trial
+    takesTrial(aRunId('nightly'))
     // @ts-expect-error a string that no check has seen
     takesStep('go/ask')
+    // @ts-expect-error a run for a case
+    takesCase(aRunId('nightly'))
     expect(takesStep(aStep('go/ask'))).toBe('go/ask')
   })
 
@@ -29,6 +52,16 @@ describe('an id', () => {
   test('of a clause ends in the number of its sentence', () => {
     expect(['4#2', '4.1#12', 'top#1', 'über-uns-2#3'].every(isClauseId)).toBe(true)
     expect(['', '4', '4#', '#2', '4#0', '4#x', '4#2#3'].some(isClauseId)).toBe(false)
+  })
+
+  test('of a run is any word but none', () => {
+    expect(['20260214t093000-5k2f', 'nightly', 'of another machine'].every(isRunId)).toBe(true)
+    expect(isRunId('')).toBe(false)
+  })
+
+  test('of a trial is any word but none', () => {
+    expect(['nightly/oracle/desk/torn@2#0', 'audit/desk/torn', 'estimate'].every(isTrialId)).toBe(true)
+    expect(isTrialId('')).toBe(false)
   })
 
   test('of a step has its scope in front', () => {

@@ -16,3 +16,11 @@ export const isClauseId = (raw: string): raw is ClauseId => /^[^#]+#[1-9]\d*$/.t
 /** `pack/case` */
 export type CaseId = Branded<string, 'CaseId'>
 export const isCaseId = (raw: string): raw is CaseId => /^[^/]*\/[^/]+$/.test(raw)
+
+/** `20260214t093000-5k2f`: a run's start and a suffix. Files of other machines may name it otherwise: any word will do. */
+export type RunId = Branded<string, 'RunId'>
+export const isRunId = (raw: string): raw is RunId => raw !== ''
+
+/** `run/agent/pack/case@intensity#repeat`; trials that belong to no run begin with what they were played for */
+export type TrialId = Branded<string, 'TrialId'>
+export const isTrialId = (raw: string): raw is TrialId => raw !== ''

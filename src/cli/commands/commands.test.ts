@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 
@@ -163,7 +164,7 @@ describe('stored runs', () => {
   test('sage score: stored transcripts again, files that are none with their place', async () => {
     const store = await openSqliteStore(join(folder, '.sage/sage.db'))
     let all = ''
-    for await (const { transcript } of store.trials(await latest())) all += transcript
+    for await (const { transcript } of store.trials(aRunId(await latest()))) all += transcript
     await store.close()
     writeFileSync(join(folder, 'all.jsonl'), all)
     const { out, exit } = await sage('score', 'all.jsonl', '--pack', 'desk', '--json')

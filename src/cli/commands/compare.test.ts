@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 
 /** One agent before and after it was made worse, under one id; what compare and gates say of it. */
@@ -91,11 +92,11 @@ describe('sage compare', () => {
   test('rules and customers count too; another agent is another question', async () => {
     const { openSqliteStore } = await import('../../storage/sqlite/sqlite-store.ts')
     const store = await openSqliteStore(join(folder, '.sage/sage.db'))
-    const old = await store.run(before)
+    const old = await store.run(aRunId(before))
     const header = JSON.parse(old?.header ?? '{}')
     const stored = (id: string, changes: object) =>
       store.createRun({
-        id,
+        id: aRunId(id),
         startedAt: '2026-01-01T00:00:00.000Z',
         finishedAt: null,
         header: JSON.stringify({ ...header, ...changes }),

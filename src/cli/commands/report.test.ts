@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import { Report } from '../../report/result/report.ts'
 import { RunResult } from '../../report/result/run-result.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
@@ -126,14 +127,15 @@ test('a run at each case’s own intensity has no curve and says how to get one;
 test('a run that was stopped says so; one without a trial has nothing to report', async () => {
   const stopped = '20990101t000000-stops'
   const store = await openSqliteStore(join(folder, '.sage/sage.db'))
-  const run = await store.run(plain)
+  const run = await store.run(aRunId(plain))
   if (run === undefined) return expect.unreachable()
-  await store.createRun({ ...run, id: stopped, finishedAt: null })
+  await store.createRun({ ...run, id: aRunId(stopped), finishedAt: null })
   expect(await sage('report', stopped)).toMatchObject({
     exit: 2,
     err: expect.stringContaining('no stored trial'),
   })
-  for await (const trial of store.trials(plain)) await store.saveTrials([{ ...trial, run: stopped }])
+  for await (const trial of store.trials(aRunId(plain)))
+    await store.saveTrials([{ ...trial, run: aRunId(stopped) }])
   await store.close()
   const { out, exit } = await sage('report', stopped)
   expect([exit, out.includes('This run is not finished.')]).toEqual([0, true])

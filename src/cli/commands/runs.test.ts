@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sageIn } from '../../../test/sage-in.ts'
+import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { aRun, aTrial } from '../../storage/store-contract.ts'
+
+const DONE = aRunId('done')
+const LEFT = aRunId('left')
 
 let folder = ''
 beforeEach(async () => {
@@ -35,11 +39,11 @@ const twoRuns = () =>
     await store.createRun(aRun('done', { header: HEADER }))
     await store.saveTrials([aTrial('done', 1), aTrial('done', 2, { state: 'voided' })])
     const { trial } = aTrial('done', 1)
-    await store.addReview({ run: 'done', trial, at: AT, author: 'ada', kind: 'note', body: '{}' })
-    await store.finishRun('done', AT)
+    await store.addReview({ run: DONE, trial, at: AT, author: 'ada', kind: 'note', body: '{}' })
+    await store.finishRun(DONE, AT)
     await store.createRun(aRun('left', { header: '{}', startedAt: '2026-01-02T00:00:00.000Z' }))
-    await store.appendPages([{ run: 'left', trial: 'left/x', attempt: 0, page: 1, events: '' }])
-    await store.claimRun('left', { writer: 'elsewhere:1:0', at: AT, insteadOf: null })
+    await store.appendPages([{ run: LEFT, trial: aTrialId('left/x'), attempt: 0, page: 1, events: '' }])
+    await store.claimRun(LEFT, { writer: 'elsewhere:1:0', at: AT, insteadOf: null })
   })
 
 test('before the first run the list is empty, and no store is made', async () => {
@@ -110,7 +114,7 @@ test('a run that is being written is not deleted', async () => {
   await twoRuns()
   await keeping(async (store) => {
     const at = new Date().toISOString()
-    await store.claimRun('left', { writer: 'elsewhere:1:0', at, insteadOf: null })
+    await store.claimRun(LEFT, { writer: 'elsewhere:1:0', at, insteadOf: null })
   })
   expect(JSON.parse((await sage('runs', '--json')).out).runs[1].state).toBe('running')
   expect(await sage('runs', 'delete', 'left')).toMatchObject({

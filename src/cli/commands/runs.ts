@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
+import type { RunId } from '../../base/values/ids.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { describeRun, detailRun, type RunDetails, type RunLine } from '../../runner/runs/describe-run.ts'
 import { exportRun, runFileName } from '../../runner/runs/export-run.ts'
@@ -155,7 +156,7 @@ async function remove({ words, options, workingFolder }: Asked): Promise<Answer>
   )
 }
 
-const stillRunning = (run: string, writer: string | null) =>
+const stillRunning = (run: RunId, writer: string | null) =>
   usageError('run-held', `Run ${run} is being written by ${writer ?? 'another process'}.`, 'Stop it first.')
 
 async function exporting({ words, options, workingFolder }: Asked): Promise<Answer> {
@@ -166,7 +167,7 @@ async function exporting({ words, options, workingFolder }: Asked): Promise<Answ
   if (wanted.length === 0)
     throw usageError('no-run', 'No run was named.', 'Give a run id or latest. List the ids: sage runs')
   return withStore(openStore(storePlace(file, workingFolder), 'read'), async (store) => {
-    const into = (run: string) =>
+    const into = (run: RunId) =>
       wanted.length > 1 || isFolder(output, path) ? join(path, runFileName(run)) : path
     const runs: ExportedRun[] = []
     for (const id of wanted) {
@@ -191,7 +192,7 @@ async function salvaging(file: string, folder: string, wanted: readonly string[]
   return { json: { runs, lost }, text: told.join('\n'), exit: lost === 0 ? EXIT.ok : EXIT.barNotMet }
 }
 
-type Imported = RunFileCounts & { readonly run: string; readonly file: string; readonly imported: boolean }
+type Imported = RunFileCounts & { readonly run: RunId; readonly file: string; readonly imported: boolean }
 
 async function importing({ words, options, workingFolder }: Asked): Promise<Answer> {
   return withStore(

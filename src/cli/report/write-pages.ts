@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { RunId } from '../../base/values/ids.ts'
 import type { ReportFile } from '../../report/studio-views/report-file.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 import { CONVERSATIONS_MAX, gatherReport } from '../../runner/studio/gather-report.ts'
@@ -11,7 +12,7 @@ import { siteFiles } from './site-files.ts'
 /** The files that pages were asked for: path -> text. `runs`: their ids. */
 export async function pageFiles(
   store: Store,
-  runs: readonly string[],
+  runs: readonly RunId[],
   asked: {
     readonly html: string | undefined
     readonly site: string | undefined

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import { noModels } from '../../models/no-models.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps } from '../../runner/engine/run-deps.ts'
@@ -47,7 +48,7 @@ const request: RunRequest = {
   resume: null,
 }
 const result = (over: Partial<RunResult>): RunResult => ({
-  run: 'run-1',
+  run: aRunId('run-1'),
   trials: 200,
   judged: 200,
   voided: 0,

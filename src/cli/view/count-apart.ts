@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { z } from 'zod'
 import { ERROR_CODES, EXIT, SageError } from '../../base/error.ts'
+import { isRunId } from '../../base/values/ids.ts'
 import { Report } from '../../report/result/report.ts'
 import type { CompareWishes } from '../../runner/runs/compare-runs.ts'
 import type { CountApart } from '../../runner/studio/studio-data.ts'
@@ -27,7 +28,7 @@ const wordsOf = ({ a, b, agentA, agentB, wanted, anyway }: CompareWishes): reado
   ...(anyway ? ['--anyway'] : []),
 ]
 
-const Side = z.object({ run: z.string(), agent: z.string() })
+const Side = z.object({ run: z.string().refine(isRunId), agent: z.string() })
 const Compared = z.object({
   a: Side,
   b: Side,

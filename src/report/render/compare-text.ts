@@ -1,9 +1,10 @@
+import type { RunId } from '../../base/values/ids.ts'
 import type { Difference } from '../../metrics/compare.ts'
 
 /** A comparison in words: for a terminal and, as Markdown, for a pull-request comment. No number is computed here. */
 export type Compared = {
-  readonly a: { readonly run: string; readonly agent: string }
-  readonly b: { readonly run: string; readonly agent: string }
+  readonly a: { readonly run: RunId; readonly agent: string }
+  readonly b: { readonly run: RunId; readonly agent: string }
   readonly differs: readonly string[]
   readonly pairs: number
   readonly metrics: Readonly<Record<string, Difference>>

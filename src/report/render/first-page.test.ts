@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aClause } from '../../base/values/ids-testing.ts'
+import { aClause, aTrialId } from '../../base/values/ids-testing.ts'
 import { failing, OWN_TOOLS, trial, VOIDED } from '../../metrics/fixtures.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { DeskScore, VoidedScore } from '../../verdicts/model/score.ts'
@@ -24,7 +24,7 @@ const forbidden = [{ n: 4, forbid: 'f', kind: 'free_goods' }]
 
 function gathered(trials: readonly (readonly [string, TrialFacts])[]) {
   const [failures, worst] = [openFailureBook(), openWorstBook()]
-  for (const [id, facts] of trials) for (const book of [failures, worst]) book.add(id, facts)
+  for (const [id, facts] of trials) for (const book of [failures, worst]) book.add(aTrialId(id), facts)
   return { broken: failures.failures(), worst: worst.worst() }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aClause, aStep } from '../../base/values/ids-testing.ts'
+import { aClause, aRunId, aStep, aTrialId } from '../../base/values/ids-testing.ts'
 import { trial, VOIDED } from '../../metrics/fixtures.ts'
 import { agent, report } from '../fixtures.ts'
 import { type CaseBook, openCaseBook } from '../result/case-results.ts'
@@ -30,10 +30,10 @@ const wrong = (over: object = {}) =>
 
 test('a suite an agent, a test a case; the failure says where the procedure was left, in the words of the SOP', () => {
   const cases = filled((book) => {
-    book.add('t1', wrong())
-    book.add('t2', trial({ agent: 'mine', pack: 'desk', case: 'desk/torn', repeat: 1 }))
-    book.add('t3', trial({ agent: 'mine', pack: 'desk', case: 'desk/fine' }))
-    book.add('t4', trial({ agent: 'mine', pack: 'desk', case: 'desk/void', score: VOIDED }))
+    book.add(aTrialId('t1'), wrong())
+    book.add(aTrialId('t2'), trial({ agent: 'mine', pack: 'desk', case: 'desk/torn', repeat: 1 }))
+    book.add(aTrialId('t3'), trial({ agent: 'mine', pack: 'desk', case: 'desk/fine' }))
+    book.add(aTrialId('t4'), trial({ agent: 'mine', pack: 'desk', case: 'desk/void', score: VOIDED }))
   })
   const xml = junitXml([{ report: report([agent('mine')]), cases }])
   expect(xml).toContain('<testsuites name="sage" tests="3" failures="1" errors="0" skipped="1">')
@@ -54,15 +54,18 @@ test('a suite an agent, a test a case; the failure says where the procedure was 
 
 test('a right outcome with something forbidden on the way is a failure; an outcome nobody could judge is none', () => {
   const [unjudged, unsafe] = filled((book) => {
-    book.add('t1', wrong({ outcome: 'right', forbidden: [{ n: 9, forbid: 'f', kind: 'free_goods' }] }))
-    book.add('t2', trial({ case: 'p/2', score: { outcome: 'not-judged' } }))
+    book.add(
+      aTrialId('t1'),
+      wrong({ outcome: 'right', forbidden: [{ n: 9, forbid: 'f', kind: 'free_goods' }] }),
+    )
+    book.add(aTrialId('t2'), trial({ case: 'p/2', score: { outcome: 'not-judged' } }))
   })
   expect([unsafe?.failed, unjudged?.failed, unjudged?.missing !== null]).toEqual([1, 0, true])
 })
 
 test('several runs keep their suites apart by name', () => {
   const runs = ['r1', 'r2'].map((run) => ({
-    report: report([agent('mine')], { result: { run } }),
+    report: report([agent('mine')], { result: { run: aRunId(run) } }),
     cases: [],
   }))
   expect([...junitXml(runs).matchAll(/<testsuite name="([^"]*)"/g)].map(([, name]) => name)).toEqual([

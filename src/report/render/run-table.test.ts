@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import type { AgentResult, Metrics, RunResult } from '../result/run-result.ts'
 import { runTable } from './run-table.ts'
 
@@ -14,7 +15,7 @@ const agent = (id: string, kind: AgentResult['kind'], metrics: Metrics): AgentRe
   tactics: {},
 })
 const result = (agents: readonly AgentResult[]): RunResult => ({
-  run: 'r1',
+  run: aRunId('r1'),
   trials: 1,
   judged: 1,
   voided: 0,

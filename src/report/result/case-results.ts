@@ -1,4 +1,4 @@
-import type { CaseId } from '../../base/values/ids.ts'
+import type { CaseId, TrialId } from '../../base/values/ids.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { atOurDesk, type Divergence, isPassed, type TrialScore } from '../../verdicts/model/score.ts'
 import { headline } from '../../verdicts/scoring/explain-trial.ts'
@@ -18,14 +18,14 @@ export type CaseResult = {
 }
 
 export type Failure = {
-  readonly trial: string
+  readonly trial: TrialId
   readonly intensity: number
   readonly says: string
   readonly divergence: Divergence | null
 }
 
 export type CaseBook = {
-  readonly add: (trial: string, facts: TrialFacts) => void
+  readonly add: (trial: TrialId, facts: TrialFacts) => void
   /** by agent and case, in whatever order the trials came */
   readonly results: () => readonly CaseResult[]
 }
@@ -52,7 +52,7 @@ const empty = ({ agent, pack, case: id }: TrialFacts): CaseResult => ({
   missing: null,
 })
 
-function withTrial(before: CaseResult, trial: string, { score, intensity }: TrialFacts): CaseResult {
+function withTrial(before: CaseResult, trial: TrialId, { score, intensity }: TrialFacts): CaseResult {
   const result = { ...before, trials: before.trials + 1 }
   switch (resultOf(score)) {
     case 'passed':

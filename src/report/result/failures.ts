@@ -1,10 +1,11 @@
+import type { TrialId } from '../../base/values/ids.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { atOurDesk } from '../../verdicts/model/score.ts'
 import type { BrokenSentence } from './report.ts'
 
 /** Where agents left the procedure, gathered while trials come in, in any order: by agent and SOP sentence, with a few examples. */
 export type FailureBook = {
-  readonly add: (trial: string, facts: TrialFacts) => void
+  readonly add: (trial: TrialId, facts: TrialFacts) => void
   /** most frequent first */
   readonly failures: () => readonly BrokenSentence[]
 }

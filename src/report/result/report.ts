@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTrialId } from '../../base/values/ids.ts'
 import { Metric, RunResult } from './run-result.ts'
 
 /**
@@ -16,13 +17,13 @@ const BrokenSentence = z.strictObject({
   sentence: z.string(),
   conversations: count,
   did: z.string().describe('what was done instead, in the first of them'),
-  trials: z.array(z.string()).describe('a few of them'),
+  trials: z.array(z.string().refine(isTrialId)).describe('a few of them'),
 })
 export type BrokenSentence = z.infer<typeof BrokenSentence>
 
 const WorstConversation = z.strictObject({
   agent: z.string(),
-  trial: z.string(),
+  trial: z.string().refine(isTrialId),
   case: z.string(),
   intensity: count,
   says: z.string().describe('the first line of `sage explain`'),

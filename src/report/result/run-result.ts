@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isRunId } from '../../base/values/ids.ts'
 
 /**
  * What `sage run --json` prints: stable, published as schemas/run-result.schema.json. A rate always carries its n and
@@ -93,7 +94,7 @@ const JudgeTrust = z.strictObject({
 
 export const RunResult = z
   .strictObject({
-    run: z.string(),
+    run: z.string().refine(isRunId),
     trials: count,
     judged: count,
     voided: count,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import { toRunResult } from './to-run-result.ts'
 
 const tierAt = (usd: number | null) => {
@@ -20,7 +21,7 @@ const tierAt = (usd: number | null) => {
   ]
   const agents = [{ id: 'a', kind: 'agent' as const, protocol: 'declared' as const }]
   return toRunResult({
-    run: 'r',
+    run: aRunId('r'),
     wallMs: 1,
     report: 'x',
     summaries,

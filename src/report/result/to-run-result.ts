@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RunId } from '../../base/values/ids.ts'
 import type { Judging } from '../../metrics/judges/judging.ts'
 import type { AgentSummary } from '../../metrics/summarise.ts'
 import type { AgentUse } from '../../metrics/usage.ts'
@@ -6,7 +7,7 @@ import { AgentResult, type GateResult, RunResult } from './run-result.ts'
 
 /** Puts what was counted into the published shape. */
 export function toRunResult(parts: {
-  readonly run: string
+  readonly run: RunId
   readonly wallMs: number
   readonly report: string | null
   readonly summaries: readonly AgentSummary[]

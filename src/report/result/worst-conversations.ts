@@ -1,3 +1,4 @@
+import type { TrialId } from '../../base/values/ids.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { atOurDesk, isPassed, type JudgedScore } from '../../verdicts/model/score.ts'
 import { headline } from '../../verdicts/scoring/explain-trial.ts'
@@ -5,7 +6,7 @@ import type { WorstConversation } from './report.ts'
 
 /** The few conversations of each agent that a manager should read: what did most harm first, one a case. */
 export type WorstBook = {
-  readonly add: (trial: string, facts: TrialFacts) => void
+  readonly add: (trial: TrialId, facts: TrialFacts) => void
   readonly worst: () => readonly WorstConversation[]
 }
 
@@ -64,7 +65,7 @@ function admit(known: readonly Entry[], entry: Entry): readonly Entry[] {
   return [...known.filter((each) => each !== twin), entry].sort(compareEntries).slice(0, WORST_MAX)
 }
 
-function conversationOf(trial: string, facts: TrialFacts): WorstConversation {
+function conversationOf(trial: TrialId, facts: TrialFacts): WorstConversation {
   const divergence = atOurDesk(facts.score)?.divergence
   return {
     agent: facts.agent,

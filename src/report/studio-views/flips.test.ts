@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { aTrialId } from '../../base/values/ids-testing.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { firstDifference, flipsOf } from './flips.ts'
 import type { Mark, TrialRow } from './trial-row.ts'
 
 const row = (id: string, mark: Mark, side: string): TrialRow => ({
-  trial: `${side}/${id}`,
+  trial: aTrialId(`${side}/${id}`),
   agent: side,
   pack: 'p',
   case: id,

@@ -1,3 +1,4 @@
+import type { TrialId } from '../../base/values/ids.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import type { Mark, TrialRow } from './trial-row.ts'
 
@@ -9,7 +10,7 @@ export type Flip = {
   readonly a: FlipSide
   readonly b: FlipSide
 }
-type FlipSide = { readonly trial: string; readonly mark: Mark }
+type FlipSide = { readonly trial: TrialId; readonly mark: Mark }
 
 /** Worse ones first, then by case. */
 export function flipsOf(a: readonly TrialRow[], b: readonly TrialRow[]): readonly Flip[] {

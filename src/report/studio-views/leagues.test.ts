@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import { leaguesOf } from './leagues.ts'
 import type { RunAbout, RunRow } from './run-row.ts'
 
@@ -14,7 +15,7 @@ const ABOUT: RunAbout = {
   selection: '{}',
 }
 const run = (id: string, over: Partial<RunAbout> | null = {}): RunRow => ({
-  run: id,
+  run: aRunId(id),
   started_at: `2026-03-0${id}T10:00:00.000Z`,
   finished_at: null,
   live: false,

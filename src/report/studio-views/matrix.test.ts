@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aClause } from '../../base/values/ids-testing.ts'
+import { aClause, aTrialId } from '../../base/values/ids-testing.ts'
 import { FAULTED, failing, trial, VOIDED } from '../../metrics/fixtures.ts'
 import { matrixOf, matrixPage } from './matrix.ts'
 import { MARKS, type TrialRow, trialRow } from './trial-row.ts'
 
+const TRIAL = aTrialId('t')
+
 const row = (over: Partial<TrialRow> = {}): TrialRow => ({
-  trial: 't',
+  trial: TRIAL,
   agent: 'a',
   pack: 'p',
   case: 'p/1',
@@ -31,7 +33,7 @@ const rows = fc.array(
   { maxLength: 60 },
 )
 const made = rows.map((list) =>
-  list.map((over, at) => row({ ...over, pack: over.case.slice(0, 1), trial: String(at) })),
+  list.map((over, at) => row({ ...over, pack: over.case.slice(0, 1), trial: aTrialId(String(at)) })),
 )
 
 describe('a matrix', () => {
@@ -74,7 +76,10 @@ describe('a matrix', () => {
   })
 
   test('finds a case by a part of its name, and a rule that was broken', () => {
-    const all = [row({ case: 'p/Torn-strap', broke: ['free_goods'] }), row({ trial: 'u', case: 'p/other' })]
+    const all = [
+      row({ case: 'p/Torn-strap', broke: ['free_goods'] }),
+      row({ trial: aTrialId('u'), case: 'p/other' }),
+    ]
     expect(matrixOf(all, ['a'], { text: ' torn ' }).trials).toBe(1)
     expect(matrixOf(all, ['a'], { broke: 'free_goods' }).trials).toBe(1)
     expect(matrixOf(all, ['a'], {}).choices.rules).toEqual(['free_goods'])
@@ -90,7 +95,7 @@ describe('the mark of a trial', () => {
     ['unknown', { outcome: 'not-judged' }],
     ['void', VOIDED],
     ['fault', FAULTED],
-  ] as const)('%s', (mark, score) => expect(trialRow('t', trial({ score })).mark).toBe(mark))
+  ] as const)('%s', (mark, score) => expect(trialRow(TRIAL, trial({ score })).mark).toBe(mark))
 
   test('names the rules it broke once each, and where it left the procedure only where it was judged', () => {
     const divergence = {
@@ -103,10 +108,10 @@ describe('the mark of a trial', () => {
       because: null,
     }
     const verdicts = [failing('x'), failing('x'), failing('y')]
-    expect(trialRow('t', trial({ score: { verdicts, divergence } }))).toMatchObject({
+    expect(trialRow(TRIAL, trial({ score: { verdicts, divergence } }))).toMatchObject({
       broke: ['x', 'y'],
       left: 'p 4#2',
     })
-    expect(trialRow('t', trial({ score: VOIDED })).left).toBeNull()
+    expect(trialRow(TRIAL, trial({ score: VOIDED })).left).toBeNull()
   })
 })

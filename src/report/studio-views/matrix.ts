@@ -1,3 +1,4 @@
+import type { TrialId } from '../../base/values/ids.ts'
 import type { Mark, TrialRow } from './trial-row.ts'
 
 /**
@@ -27,7 +28,7 @@ export type MatrixLine = {
   /** one an agent, in the order of `agents` */
   readonly cells: readonly (readonly MatrixMark[])[]
 }
-export type MatrixMark = { readonly trial: string; readonly mark: Mark }
+export type MatrixMark = { readonly trial: TrialId; readonly mark: Mark }
 
 export type MatrixPage = {
   readonly agents: readonly string[]

@@ -1,3 +1,4 @@
+import type { RunId } from '../../base/values/ids.ts'
 import { compare, type Difference } from '../../metrics/compare.ts'
 import type { AgentTally, Tally } from '../../metrics/tally.ts'
 
@@ -10,7 +11,7 @@ export type Noise = {
     readonly says: Difference['says']
   }[]
 }
-export type Entrant = { readonly run: string; readonly agent: string }
+export type Entrant = { readonly run: RunId; readonly agent: string }
 
 export function noiseOf(
   entrants: readonly (Entrant & { readonly tally: AgentTally })[],

@@ -1,6 +1,7 @@
+import type { RunId } from '../../base/values/ids.ts'
 /** How far a run is, as its page shows it while it runs. */
 export type Progress = {
-  readonly run: string
+  readonly run: RunId
   readonly started_at: string
   readonly finished_at: string | null
   /** somebody is writing it now, or was a moment ago */

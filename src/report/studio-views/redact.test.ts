@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aTrialId } from '../../base/values/ids-testing.ts'
 import { agent, report } from '../fixtures.ts'
 import { redactReport, TAKEN_OUT } from './redact.ts'
 
@@ -9,7 +10,7 @@ const broken = (did: string) => ({
   sentence: 'Ask for a "photo".',
   conversations: 1,
   did,
-  trials: ['r1/mine/desk/a@2#0'],
+  trials: [aTrialId('r1/mine/desk/a@2#0')],
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import type { RunId } from '../../base/values/ids.ts'
 import type { Report } from '../result/report.ts'
 import type { AuditView } from './audit-view.ts'
 import type { Heat } from './heat.ts'
@@ -35,7 +36,7 @@ export type PackHeld = {
 
 /** What the file knows of one run. */
 export type RunHeld = {
-  readonly run: string
+  readonly run: RunId
   readonly progress: Progress
   readonly report: Report
   readonly summary: Summary

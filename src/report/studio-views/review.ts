@@ -1,6 +1,7 @@
+import type { RunId } from '../../base/values/ids.ts'
 /** Blind rating: a conversation without its agent's name, and what to rate in it. */
 export type ReviewTask = {
-  readonly run: string
+  readonly run: RunId
   /** names the conversation without saying whose it is; null: nothing is left to rate */
   readonly task: string | null
   readonly messages: readonly ReviewMessage[]

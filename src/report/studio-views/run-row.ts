@@ -1,8 +1,9 @@
+import type { RunId } from '../../base/values/ids.ts'
 import type { AgentResult } from '../result/run-result.ts'
 
 /** One stored run as a list shows it, before any of its trials was read. */
 export type RunRow = {
-  readonly run: string
+  readonly run: RunId
   readonly started_at: string
   /** null: it was stopped, or is being written */
   readonly finished_at: string | null

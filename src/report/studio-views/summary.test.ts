@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { aTrialId } from '../../base/values/ids-testing.ts'
 import { agent, rate, report } from '../fixtures.ts'
 import { summaryOf } from './summary.ts'
 import type { TrialRow } from './trial-row.ts'
 
 const row = (name: string, mark: TrialRow['mark'], bucket = 'resolvable'): TrialRow => ({
-  trial: `${name} ${mark} ${bucket}`,
+  trial: aTrialId(`${name} ${mark} ${bucket}`),
   agent: name,
   pack: 'desk',
   case: 'desk/a',
@@ -23,7 +24,7 @@ const place = (name: string, sentence: string, clause: string, conversations: nu
   sentence,
   conversations,
   did: 'sign-off',
-  trials: ['t'],
+  trials: [aTrialId('t')],
 })
 
 test('five sentences an agent, candidates before instruments, outcomes by bucket, the sentences it broke', () => {

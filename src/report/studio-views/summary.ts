@@ -1,3 +1,4 @@
+import type { RunId } from '../../base/values/ids.ts'
 import { agentSentences, notesOn, sayTested, subjectsOf } from '../render/first-page.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../result/report.ts'
 import type { AgentResult } from '../result/run-result.ts'
@@ -8,7 +9,7 @@ import type { Mark, TrialRow } from './trial-row.ts'
  * three rules and conversations. In: a report and its trials as rows. Out: words and counts; the page lays them out.
  */
 export type Summary = {
-  readonly run: string
+  readonly run: RunId
   readonly suite: string
   readonly started_at: string
   /** null: it was stopped, or is still running; what is stored so far is counted */

@@ -1,9 +1,10 @@
+import type { TrialId } from '../../base/values/ids.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { atOurDesk, isPassed, type TrialScore } from '../../verdicts/model/score.ts'
 
 /** One trial as a list or a matrix shows it: whose, of what, what became of it. */
 export type TrialRow = {
-  readonly trial: string
+  readonly trial: TrialId
   readonly agent: string
   readonly pack: string
   readonly case: string
@@ -25,7 +26,7 @@ export type TrialRow = {
 export const MARKS = ['passed', 'failed', 'unsafe', 'unknown', 'void', 'fault', 'unreadable'] as const
 export type Mark = (typeof MARKS)[number]
 
-export function trialRow(trial: string, facts: TrialFacts): TrialRow {
+export function trialRow(trial: TrialId, facts: TrialFacts): TrialRow {
   const { agent, pack, intensity, repeat, bucket, tactic, score } = facts
   const failed = score.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule)
   return {

@@ -1,4 +1,4 @@
-import { isStepId } from '../../base/values/ids.ts'
+import { isStepId, type RunId, type TrialId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { writeCases } from '../../cases/write-cases.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
@@ -14,8 +14,8 @@ import { type SaidSoFar, saidSoFar } from './said-so-far.ts'
  * graph. In: a stored trial and, where it is still there, its pack. Out: plain data; the page only lays it out.
  */
 export type TrialView = {
-  readonly run: string
-  readonly trial: string
+  readonly run: RunId
+  readonly trial: TrialId
   readonly agent: string
   readonly pack: string
   readonly case: string
@@ -78,8 +78,8 @@ export type DeskView = {
 }
 
 export function trialView(parts: {
-  readonly run: string
-  readonly trial: string
+  readonly run: RunId
+  readonly trial: TrialId
   readonly row: Pick<TrialView, 'agent' | 'pack' | 'case' | 'intensity' | 'bucket' | 'tactic'>
   readonly events: Transcript
   readonly problems: readonly string[]

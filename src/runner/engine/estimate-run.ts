@@ -10,6 +10,7 @@ import { whereJudged } from '../judges/judge-kinds.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { type PlannedTrial, type Situation, trialsOf } from '../trial/plan-trials.ts'
 import { playTrial } from '../trial/play-trial.ts'
+import { estimateTrialId } from '../trial/trial-id.ts'
 
 /**
  * What a run would take, before it is run. In: a request, its situations, prices. Out: trials, model calls, tokens and
@@ -218,7 +219,7 @@ async function sizeOf(trial: PlannedTrial): Promise<Size> {
   })
   const oracle = await makeAgent(referenceRequest('oracle'))
   const transcript = await playTrial({
-    id: 'estimate',
+    id: estimateTrialId(),
     pack: trial.pack,
     case: trial.case,
     intensity: trial.intensity,

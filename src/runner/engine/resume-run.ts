@@ -1,4 +1,5 @@
 import { usageError } from '../../base/error.ts'
+import type { RunId, TrialId } from '../../base/values/ids.ts'
 import { isSame } from '../../conversation/talk/replay.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { EventPage, Store, StoredRun } from '../../storage/store.ts'
@@ -8,8 +9,8 @@ import { blamedOtherwise } from '../runs/run-differences.ts'
 import { type RunHeader, readRunHeader } from '../runs/run-header.ts'
 import { findRun } from '../runs/stored-trials.ts'
 import type { ResumeWish, RunRequest } from '../settings/run-request.ts'
-import { trialId } from '../trial/attempt-trial.ts'
 import { readPages } from '../trial/journal-pages.ts'
+import { trialId } from '../trial/trial-id.ts'
 import type { RunPlan } from './schedule/run-plan.ts'
 
 /** The run to resume; null: there is none, so a new one is started. */
@@ -76,7 +77,7 @@ function inFiles(then: Readonly<Record<string, string>>, now: Readonly<Record<st
   return said.length === 0 ? '' : ` in ${said.join(', ')}`
 }
 
-export const refuseChanged = (run: string, changes: readonly string[]) =>
+export const refuseChanged = (run: RunId, changes: readonly string[]) =>
   usageError(
     'run-changed',
     `Run ${run} cannot be resumed as it was started: ${changes.join('; ')}.`,
@@ -89,7 +90,7 @@ export type Progress = {
   readonly done: ReadonlySet<number>
   readonly counts: { readonly judged: number; readonly voided: number; readonly faulted: number }
   /** by trial, the pages of those that were under way */
-  readonly pages: ReadonlyMap<string, readonly EventPage[]>
+  readonly pages: ReadonlyMap<TrialId, readonly EventPage[]>
   /** spent on model calls so far, if their prices are known; includes trials that are not finished */
   readonly usd: number
   /** stored trials that made model calls, and what they cost: an estimate of what the next one costs */
@@ -107,15 +108,15 @@ export const NO_PROGRESS: Progress = {
 
 export async function readProgress(
   store: Store,
-  run: string,
+  run: RunId,
   of: {
     readonly plan: Pick<RunPlan, 'trials' | 'at'>
     readonly agents: RunRequest['agents']
-    readonly count: (trial: string, facts: TrialFacts) => void
+    readonly count: (trial: TrialId, facts: TrialFacts) => void
     readonly usdOf: (use: EventOf<'usage.recorded'>) => number
   },
 ): Promise<Progress> {
-  const idAt = (index: number): string => {
+  const idAt = (index: number): TrialId => {
     const planned = of.plan.at(index)
     return trialId(run, of.agents[planned.agent]?.id ?? '', planned)
   }
@@ -135,7 +136,7 @@ export async function readProgress(
     paid.usd += facts.uses.reduce((sum, use) => sum + (use.usd ?? 0), 0)
   }
   let usd = paid.usd
-  const pages = new Map<string, EventPage[]>()
+  const pages = new Map<TrialId, EventPage[]>()
   for (const page of await store.pages(run)) {
     const index = indexOf.get(page.trial)
     if (index === undefined || done.has(index)) continue
@@ -148,7 +149,7 @@ export async function readProgress(
 
 const LINES = 500
 
-async function* linesOf(store: Store, run: string) {
+async function* linesOf(store: Store, run: RunId) {
   for (let place = 0; ; ) {
     const lines = await store.trialsAfter(run, { place, limit: LINES })
     yield* lines

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { ratingModel } from '../../verdicts/judges/judging-model.fixture.ts'
 import { openTrialJudge } from './judge-performed.ts'
 
+const TRIAL = aTrialId('r/mine/desk/torn@0#0')
 const TALK: Transcript = [
   { n: 1, type: 'message.sent', from: 'agent', text: 'Hello, this is nova-2. How can I help?' },
   { n: 2, type: 'conversation.ended', ending: { kind: 'agent.closed', by: 'sign-off' } },
@@ -27,7 +29,7 @@ const models =
   }
 const open = (judges: readonly string[], source: ModelSource) =>
   openTrialJudge({
-    run: 'r',
+    run: aRunId('r'),
     judges,
     agents: [{ id: 'mine', kind: 'model', target: ['maker:nova-2'] }],
     models: source,
@@ -37,6 +39,7 @@ const open = (judges: readonly string[], source: ModelSource) =>
 test('ratings of every model judge, and its calls after the ending, numbered on', async () => {
   const seen: string[] = []
   const { transcript, rated } = await open(['lexical', 'a:one', 'b:two'], models(true, seen))(TALK, {
+    trial: TRIAL,
     sop: 's',
   })
   expect(new Set(rated.map(({ judge }) => judge))).toEqual(new Set(['a:one', 'b:two']))
@@ -48,7 +51,7 @@ test('ratings of every model judge, and its calls after the ending, numbered on'
 })
 
 test('judges that fail leave the trial as it was, but for calls tried again', async () => {
-  const { transcript, rated } = await open(['a:one'], models(false))(TALK, { sop: 's' })
+  const { transcript, rated } = await open(['a:one'], models(false))(TALK, { trial: TRIAL, sop: 's' })
   expect(rated.every(({ value, because }) => value === null && because === 'judge-silent')).toBe(true)
   expect(transcript.filter(({ type }) => type !== 'call.retried')).toEqual(TALK)
 })
@@ -57,5 +60,8 @@ test('without a model among them nothing is asked', async () => {
   const never: ModelSource = () => {
     throw new Error('nobody was to be asked')
   }
-  expect(await open(['lexical'], never)(TALK, { sop: 's' })).toEqual({ transcript: TALK, rated: [] })
+  expect(await open(['lexical'], never)(TALK, { trial: TRIAL, sop: 's' })).toEqual({
+    transcript: TALK,
+    rated: [],
+  })
 })

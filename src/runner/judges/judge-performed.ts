@@ -1,3 +1,4 @@
+import type { RunId, TrialId } from '../../base/values/ids.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { givingUp } from '../../verdicts/judges/giving-up.ts'
@@ -12,12 +13,12 @@ import { judgeTrial } from './judge-trial.ts'
  */
 export type TrialJudge = (
   transcript: Transcript,
-  about: { readonly sop: string },
+  about: { readonly trial: TrialId; readonly sop: string },
 ) => Promise<{ readonly transcript: Transcript; readonly rated: readonly RatingRow[] }>
 
 /** `lexical` says nothing here: it is counted wherever facts are. */
 export function openTrialJudge(parts: {
-  readonly run: string
+  readonly run: RunId
   readonly judges: readonly string[]
   readonly agents: readonly Pick<AgentBase, 'id' | 'kind' | 'target'>[]
   readonly models: ModelSource
@@ -28,13 +29,13 @@ export function openTrialJudge(parts: {
   if (names.length === 0) return async (transcript) => ({ transcript, rated: [] })
   const hidden = hiddenNames(parts.agents)
   const silence = new Map(names.map((name) => [name, { inARow: 0 }]))
-  return async (transcript, { sop }) => {
+  return async (transcript, { trial, sop }) => {
     const aside = openAside(transcript)
     const judges = [...silence].map(([name, own]) =>
       givingUp(makeJudge(name, parts.models, aside.watch), own),
     )
     const at = new Date(parts.clock()).toISOString()
-    const rated = await judgeTrial(judges, transcript, { run: parts.run, sop, hidden, at })
+    const rated = await judgeTrial(judges, transcript, { run: parts.run, trial, sop, hidden, at })
     return { transcript: aside.transcript(), rated }
   }
 }

@@ -1,10 +1,12 @@
+import type { RunId, TrialId } from '../../base/values/ids.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { type Judge, type Judged, shownTo } from '../../verdicts/judges/judge.ts'
 import { lexicalJudge, lexicalRatings } from '../../verdicts/judges/lexical.ts'
-import { type RatingRow, rowsOf } from '../../verdicts/judges/rating-row.ts'
+import { type JudgedRow, type RatingRow, rowsOf } from '../../verdicts/judges/rating-row.ts'
 
 export type JudgedTrial = {
-  readonly run: string
+  readonly run: RunId
+  readonly trial: TrialId
   /** the procedure the agent was to follow; null where it is not at hand */
   readonly sop: string | null
   /** names of agents and models of the run: no judge reads them */
@@ -20,11 +22,11 @@ export async function judgeTrial(
   about: JudgedTrial,
 ): Promise<readonly RatingRow[]> {
   const shown = shownTo(transcript, about.hidden)
-  const { run, at } = about
+  const { run, trial, at } = about
   const rows = await Promise.all(
     judges.map(async (judge) => {
       const judged = await judge.rate(shown, { sop: about.sop }).catch((): Judged => SILENT)
-      return rowsOf(judge, judged, { run, trial: trialOf(transcript), at })
+      return rowsOf(judge, judged, { run, trial, at })
     }),
   )
   return rows.flat()
@@ -32,15 +34,6 @@ export async function judgeTrial(
 
 const SILENT: Judged = { ratings: [], notRated: [] }
 
-const trialOf = (transcript: Transcript): string => {
-  const [start] = transcript
-  return start?.type === 'trial.started' ? start.trial : ''
-}
-
 /** What the embedded judge says: never stored, since the transcript says it again at any time. */
-export const lexicalRows = (transcript: Transcript): readonly RatingRow[] =>
-  rowsOf(
-    lexicalJudge,
-    { ratings: lexicalRatings(shownTo(transcript)), notRated: [] },
-    { run: '', trial: trialOf(transcript), at: '' },
-  )
+export const lexicalRows = (transcript: Transcript): readonly JudgedRow[] =>
+  rowsOf(lexicalJudge, { ratings: lexicalRatings(shownTo(transcript)), notRated: [] }, {})

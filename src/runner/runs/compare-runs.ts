@@ -1,4 +1,5 @@
 import { usageError } from '../../base/error.ts'
+import type { RunId } from '../../base/values/ids.ts'
 import { type Comparison, compare } from '../../metrics/compare.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
@@ -10,8 +11,8 @@ import { tallyRun } from './tally-run.ts'
 
 /** Two runs side by side: what changed, by how much, and whether that is noise. */
 export type ComparedRuns = Comparison & {
-  readonly a: { readonly run: string; readonly agent: string }
-  readonly b: { readonly run: string; readonly agent: string }
+  readonly a: { readonly run: RunId; readonly agent: string }
+  readonly b: { readonly run: RunId; readonly agent: string }
   /** what the two runs do not have in common; none unless asked for anyway */
   readonly differs: readonly string[]
   /** SOP sentences at which trials first left the procedure: how many in a, how many in b */
@@ -87,7 +88,7 @@ function pickAgent({ agents }: ComparableHeader, run: StoredRun, wanted: string 
   )
 }
 
-type Side = { readonly run: string; readonly agent: string }
+type Side = { readonly run: RunId; readonly agent: string }
 
 async function sentencesOf(store: Store, a: Side, b: Side): Promise<ComparedRuns['sentences']> {
   const counts = new Map<

@@ -1,10 +1,11 @@
+import type { RunId } from '../../base/values/ids.ts'
 import type { Store, StoredRun, TrialCounts } from '../../storage/store.ts'
 import { headerJson } from './run-header.ts'
 import { isGone } from './run-lease.ts'
 
 /** A stored run as a list shows it: what was run, and how far it is. */
 export type RunLine = {
-  readonly run: string
+  readonly run: RunId
   /** running: a process writes it now; unfinished: none does, `sage run --resume` resumes it */
   readonly state: 'finished' | 'running' | 'unfinished'
   readonly started_at: string
@@ -79,7 +80,7 @@ export async function detailRun(store: Store, run: StoredRun, now: number): Prom
   }
 }
 
-async function countRatings(store: Store, run: string): Promise<Readonly<Record<string, number>>> {
+async function countRatings(store: Store, run: RunId): Promise<Readonly<Record<string, number>>> {
   const counts = new Map<string, number>()
   for await (const { judge } of store.ratings(run)) counts.set(judge, (counts.get(judge) ?? 0) + 1)
   return Object.fromEntries(counts)

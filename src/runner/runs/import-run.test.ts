@@ -5,12 +5,15 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { ProblemsError } from '../../base/files/problems-error.ts'
+import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
 import { openSqliteStore } from '../../storage/sqlite/sqlite-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { aRun, aTrial } from '../../storage/store-contract.ts'
 import { exportRun } from './export-run.ts'
 import { importRun } from './import-run.ts'
 import { readCalibrated } from './judge-calibrated.ts'
+
+const ONE = aRunId('one')
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,7 +39,7 @@ async function withStores<Result>(work: (from: Store, to: Store) => Promise<Resu
 }
 
 async function exported(store: Store, id: string): Promise<string> {
-  const run = await store.run(id)
+  const run = await store.run(aRunId(id))
   const file = newFile()
   if (run !== undefined) await exportRun(store, run, file)
   return file
@@ -55,13 +58,15 @@ async function fill(store: Store, trials: number): Promise<void> {
     aTrial('two', 1),
   ])
   const { trial } = aTrial('one', 1)
-  await store.appendPages([{ run: 'one', trial: 'under way', attempt: 1, page: 3, events: '{"n":1}\n' }])
-  const rating = { run: 'one', trial, judge: 'a:b', n: 2, dimension: 'empathy', because: null, at: AT }
+  await store.appendPages([
+    { run: ONE, trial: aTrialId('under way'), attempt: 1, page: 3, events: '{"n":1}\n' },
+  ])
+  const rating = { run: ONE, trial, judge: 'a:b', n: 2, dimension: 'empathy', because: null, at: AT }
   await store.saveRatings([
     { ...rating, value: 0.1, quote: 'so \u0000 sorry', promptHash: 'h' },
     { ...rating, value: 0.2, quote: '🧳\ud800', promptHash: 'i' },
   ])
-  await store.addReview({ run: 'one', trial, at: AT, author: 'ada', kind: 'note', body: '{"b":[1,2]}' })
+  await store.addReview({ run: ONE, trial, at: AT, author: 'ada', kind: 'note', body: '{"b":[1,2]}' })
   const calibration = {
     judge: 'a:b',
     promptHash: 'i',
@@ -72,7 +77,7 @@ async function fill(store: Store, trials: number): Promise<void> {
   await store.saveCalibration(calibration)
   await store.saveCalibration({ ...calibration, judge: 'lexical' })
   await store.saveCalibration({ ...calibration, judge: 'of:another-run' })
-  await store.finishRun('one', AT)
+  await store.finishRun(ONE, AT)
 }
 
 test('exported, imported and exported again, a run is the same bytes', () =>
@@ -86,7 +91,7 @@ test('exported, imported and exported again, a run is the same bytes', () =>
     })
     const again = await exported(to, 'one')
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true)
-    expect(await to.run('one')).toEqual(await from.run('one'))
+    expect(await to.run(ONE)).toEqual(await from.run(ONE))
     expect((await to.runs()).map(({ id }) => id)).toEqual(['one'])
   }))
 
@@ -146,7 +151,7 @@ test('the same run again is no error and changes nothing; another of its name is
     expect(await importRun(to, file)).toMatchObject({ imported: false })
     await to.saveTrials([aTrial('one', 9999)])
     await expect(importRun(to, file)).rejects.toMatchObject({ code: 'run-exists', exit: 2 })
-    expect((await to.trialKeys('one')).length).toBe(6)
+    expect((await to.trialKeys(ONE)).length).toBe(6)
   }))
 
 test('calibrations of its judges come with a run, once; those made later make it no other run', () =>
@@ -248,13 +253,13 @@ test('where the store fails in the middle, nothing of the run stays', () =>
       },
     }
     await expect(importRun(failing, file)).rejects.toThrow('pulled the plug')
-    expect([await to.runs(), await to.trialKeys('one')]).toEqual([[], []])
+    expect([await to.runs(), await to.trialKeys(ONE)]).toEqual([[], []])
   }))
 
 test('a place that cannot be written to is wrong usage and leaves nothing behind', () =>
   withStores(async (from) => {
     await fill(from, 3)
-    const run = await from.run('one')
+    const run = await from.run(ONE)
     const into = join(folder, 'taken')
     writeFileSync(into, '')
     if (run === undefined) expect.unreachable()

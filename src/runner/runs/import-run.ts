@@ -2,6 +2,7 @@ import { assert } from '../../base/assert.ts'
 import { usageError } from '../../base/error.ts'
 import { type Problem, problem } from '../../base/files/problem.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
+import type { RunId } from '../../base/values/ids.ts'
 import {
   type RunFileCounts,
   RunFileLine,
@@ -25,7 +26,7 @@ import type {
 import { linesOfRunFile } from './read-run-file.ts'
 
 export type ImportedRun = {
-  readonly run: string
+  readonly run: RunId
   /** false: the very same run was there already */
   readonly imported: boolean
   readonly counts: RunFileCounts
@@ -155,7 +156,7 @@ const emptyBatch = () => ({
   reviews: [] as ReturnType<typeof toReview>[],
 })
 
-async function* batchesOf(run: string, file: string): AsyncGenerator<ReturnType<typeof emptyBatch>> {
+async function* batchesOf(run: RunId, file: string): AsyncGenerator<ReturnType<typeof emptyBatch>> {
   let batch = emptyBatch()
   let lines = 0
   let characters = 0
@@ -174,7 +175,7 @@ async function* batchesOf(run: string, file: string): AsyncGenerator<ReturnType<
   yield batch
 }
 
-function put(batch: ReturnType<typeof emptyBatch>, run: string, line: RunFileLine): void {
+function put(batch: ReturnType<typeof emptyBatch>, run: RunId, line: RunFileLine): void {
   switch (line.type) {
     case 'trial':
       batch.trials.push(toTrial(run, line))

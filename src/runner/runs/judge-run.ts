@@ -1,3 +1,4 @@
+import type { RunId } from '../../base/values/ids.ts'
 import { type Judging, openJudgingBook } from '../../metrics/judges/judging.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AgentBase } from '../agents/shared/agent-request.ts'
@@ -22,7 +23,7 @@ export type RunJudging = {
 export async function judgingOf(
   store: Store,
   run: {
-    readonly id: string
+    readonly id: RunId
     readonly judges: readonly string[]
     readonly agents: readonly Pick<AgentBase, 'id' | 'kind' | 'target'>[]
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import {
   HEADER_VERSION,
   headerWithJudges,
@@ -9,7 +10,7 @@ import {
 } from './run-header.ts'
 import { HEADER_0_1 } from './run-header-0.1.fixture.ts'
 
-const runWith = (header: string) => ({ id: 'r', header })
+const runWith = (header: string) => ({ id: aRunId('r'), header })
 const changed = (change: (header: Record<string, unknown>) => void) => {
   const header: Record<string, unknown> = JSON.parse(HEADER_0_1)
   change(header)

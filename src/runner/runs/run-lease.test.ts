@@ -1,8 +1,11 @@
 import { hostname } from 'node:os'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
 import { memoryStore } from '../../storage/memory/memory-store.ts'
 import { aRun, aTrial } from '../../storage/store-contract.ts'
 import { isGone, leasedStore, leaseRun } from './run-lease.ts'
+
+const ONE = aRunId('one')
 
 afterEach(() => void vi.useRealTimers())
 
@@ -13,7 +16,7 @@ const at = (ms: number): string => new Date(NOW + ms).toISOString()
 const stored = async () => {
   const store = memoryStore()
   await store.createRun(aRun('one'))
-  const run = async () => (await store.run('one')) ?? expect.unreachable()
+  const run = async () => (await store.run(ONE)) ?? expect.unreachable()
   return { store, run }
 }
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -33,7 +36,7 @@ test('a run somebody is writing is refused until let go', async () => {
 
 test('a run of a process that died is taken over', async () => {
   const { store, run } = await stored()
-  await store.claimRun('one', { writer: `${hostname()}:${NOBODY}:x`, at: at(0), insteadOf: null })
+  await store.claimRun(ONE, { writer: `${hostname()}:${NOBODY}:x`, at: at(0), insteadOf: null })
   const lease = await leaseRun(store, await run(), () => NOW + 1)
   expect((await run()).writer).toContain(`:${process.pid}:`)
   await lease.release()
@@ -41,7 +44,7 @@ test('a run of a process that died is taken over', async () => {
 
 test('two who take over a dead one’s run at once: one gets it', async () => {
   const { store, run } = await stored()
-  await store.claimRun('one', { writer: `${hostname()}:${NOBODY}:x`, at: at(0), insteadOf: null })
+  await store.claimRun(ONE, { writer: `${hostname()}:${NOBODY}:x`, at: at(0), insteadOf: null })
   const seen = await run()
   const both = [1, 2].map((ms) => codeOf(leaseRun(store, seen, () => NOW + ms)))
   expect((await Promise.all(both)).sort()).toEqual(['none', 'run-in-use'])
@@ -92,12 +95,12 @@ describe('a process that slept', () => {
     const other = await taken()
     for (const write of [
       held.saveTrials([aTrial('one', 2)]),
-      held.appendPages([{ run: 'one', trial: 't', attempt: 0, page: 0, events: '' }]),
-      held.finishRun('one', at(0)),
+      held.appendPages([{ run: ONE, trial: aTrialId('t'), attempt: 0, page: 0, events: '' }]),
+      held.finishRun(ONE, at(0)),
     ])
       expect(await codeOf(write)).toBe('run-taken')
     expect([lease.lost.aborted, other.lost.aborted]).toEqual([true, false])
-    expect(await store.countTrials('one')).toMatchObject({ judged: 1 })
+    expect(await store.countTrials(ONE)).toMatchObject({ judged: 1 })
     await lease.release()
     expect((await run()).writer).not.toBeNull()
     expect((await run()).finishedAt).toBeNull()

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { EXIT, SageError, usageError } from '../../base/error.ts'
+import type { RunId } from '../../base/values/ids.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 
 /**
@@ -96,7 +97,7 @@ const writtenByAnother = ({ id, writer }: Pick<StoredRun, 'id' | 'writer'>) =>
     `Wait until it is done, or stop it. The run is released 30 seconds after its last heartbeat.`,
   )
 
-const takenOver = (run: string) =>
+const takenOver = (run: RunId) =>
   new SageError(
     'run-taken',
     `Run ${run} was taken over by another process, because this one sent no heartbeat (was the machine asleep?). This process has written nothing since.`,

@@ -1,3 +1,4 @@
+import type { RunId, TrialId } from '../../base/values/ids.ts'
 import { doseByTactic, doseResponse } from '../../metrics/dose-response.ts'
 import type { Gate } from '../../metrics/gates.ts'
 import { summarise } from '../../metrics/summarise.ts'
@@ -18,7 +19,7 @@ import { type Baseline, judgeGates } from './read-gates.ts'
 
 /** Counts the trials of one run, new or stored, in any order, and turns them into its result and its report. */
 export type RunLedger = {
-  readonly add: (trial: string, facts: TrialFacts) => void
+  readonly add: (trial: TrialId, facts: TrialFacts) => void
   /** may be called again as more trials come in */
   readonly close: (about: RunAbout) => ClosedRun
   readonly tally: Tally
@@ -26,7 +27,7 @@ export type RunLedger = {
 
 /** What is known of a run besides its trials. */
 export type RunAbout = {
-  readonly run: string
+  readonly run: RunId
   readonly suite: string
   readonly startedAt: string
   readonly finishedAt: string | null

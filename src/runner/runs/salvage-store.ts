@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { usageError } from '../../base/error.ts'
+import type { RunId } from '../../base/values/ids.ts'
 import { isStoreThere } from '../../storage/open/open-store.ts'
 import { salvageSqliteFile } from '../../storage/sqlite/salvage.ts'
 import { exportRun, runFileName } from './export-run.ts'
 
-export type ExportedRun = { readonly run: string; readonly file: string; readonly trials: number }
+export type ExportedRun = { readonly run: RunId; readonly file: string; readonly trials: number }
 
 /** Exports all that can still be read of a damaged store (or those runs of it that are named). The store is left as it is. */
 export async function salvageStore(

@@ -1,5 +1,6 @@
 import { usageError } from '../../base/error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
+import { isTrialId } from '../../base/values/ids.ts'
 import type { Store, StoredRun, StoredTrial } from '../../storage/store.ts'
 
 /** A run of the store, by its id or as `latest`. */
@@ -17,7 +18,7 @@ export async function findRun(store: Store, id: string): Promise<StoredRun> {
 
 /** A trial of the store, by its id: run/agent/pack/case@intensity#repeat. */
 export async function findTrial(store: Store, id: string): Promise<StoredTrial> {
-  const trial = await store.trial(id)
+  const trial = isTrialId(id) ? await store.trial(id) : undefined
   if (trial !== undefined) return trial
   const run = await findRun(store, id.split('/')[0] ?? '')
   const known = (await store.trialKeys(run.id)).map((key) => key.trial)

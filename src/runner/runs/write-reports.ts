@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EXIT, SageError } from '../../base/error.ts'
+import type { RunId } from '../../base/values/ids.ts'
 import { jsonPieces } from '../../base/values/json-pieces.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
 import { sectionsToMarkdown } from '../../report/render/sections-to-markdown.ts'
@@ -13,7 +14,7 @@ import type { ClosedRun } from './run-ledger.ts'
 
 type Where = Pick<RunRequest, 'out' | 'store'>
 
-export const reportPath = ({ out }: Pick<Where, 'out'>, run: string): string => join(out, `${run}.md`)
+export const reportPath = ({ out }: Pick<Where, 'out'>, run: RunId): string => join(out, `${run}.md`)
 
 /** What a run came to, as data and as a page. By now the run is stored: where there is no room for these, nothing is lost. */
 export async function writeReports(where: Where, { result, report }: ClosedRun): Promise<RunResult> {

@@ -1,3 +1,4 @@
+import type { RunId } from '../../base/values/ids.ts'
 import { ALL_METRICS } from '../../metrics/all-metrics.ts'
 import { leaguesOf } from '../../report/studio-views/leagues.ts'
 import type { PackHeld, ReportFile, RunHeld } from '../../report/studio-views/report-file.ts'
@@ -11,7 +12,7 @@ export const CONVERSATIONS_MAX = 2_000
 /** Asks the studio's data everything a report's pages could ask later. `ids`: the runs, by their ids. */
 export async function gatherReport(
   data: StudioData,
-  ids: readonly string[],
+  ids: readonly RunId[],
   { version, conversationsMax }: { readonly version: string; readonly conversationsMax: number },
 ): Promise<ReportFile> {
   const runs = (await data.runs()).filter(({ run }) => ids.includes(run))
@@ -32,7 +33,7 @@ export async function gatherReport(
   return { version, redacted: false, runs, leagues, held, noise, packs: await packsOf(data, held), trials }
 }
 
-async function holdRun(data: StudioData, run: string): Promise<RunHeld> {
+async function holdRun(data: StudioData, run: RunId): Promise<RunHeld> {
   const [report, summary, rows] = [await data.report(run), await data.summary(run), await data.rows(run)]
   const heat = []
   for (const pack of Object.keys(report.versions.packs))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { seedFrom } from '../../base/chance.ts'
 import { usageError } from '../../base/error.ts'
 import { hashOf } from '../../base/hash.ts'
+import { isRunId, isTrialId, type RunId, type TrialId } from '../../base/values/ids.ts'
 import type { Dispute, ReviewDimension, ReviewTask } from '../../report/studio-views/review.ts'
 import type { TrialRow } from '../../report/studio-views/trial-row.ts'
 import type { Store, StoredReview } from '../../storage/store.ts'
@@ -21,7 +22,7 @@ const RatingBody = z.object({
 })
 const DisputeBody = z.object({ rule: z.string(), n: z.int(), because: z.string() })
 
-export const RatingPost = RatingBody.extend({ run: z.string(), task: z.string(), author })
+export const RatingPost = RatingBody.extend({ run: z.string().refine(isRunId), task: z.string(), author })
 export const DisputePost = z.object({
   trial: z.string().max(1_000),
   author,
@@ -34,10 +35,10 @@ export const DisputePost = z.object({
 const SAMPLE_TRIALS = 40
 
 /** Without the id, which names the agent. */
-const taskOf = (trial: string): string => hashOf(['review', trial]).slice(0, 24)
+const taskOf = (trial: TrialId): string => hashOf(['review', trial]).slice(0, 24)
 
 /** The same conversations for everybody, drawn by the run's name; in an order of each person's own. */
-function sampleOf(run: string, rows: readonly TrialRow[], rater: string): readonly TrialRow[] {
+function sampleOf(run: RunId, rows: readonly TrialRow[], rater: string): readonly TrialRow[] {
   const judged = rows.filter(({ mark }) => mark !== 'void' && mark !== 'fault' && mark !== 'unreadable')
   const by = (salt: string) => (a: TrialRow, b: TrialRow) => seedFrom(salt, a.trial) - seedFrom(salt, b.trial)
   return [...judged].sort(by(run)).slice(0, SAMPLE_TRIALS).sort(by(rater))
@@ -45,7 +46,7 @@ function sampleOf(run: string, rows: readonly TrialRow[], rater: string): readon
 
 export async function nextTask(
   store: Store,
-  run: string,
+  run: RunId,
   asked: { readonly rows: readonly TrialRow[]; readonly agents: readonly string[]; readonly author: string },
 ): Promise<ReviewTask> {
   const rated = new Set(
@@ -97,7 +98,7 @@ export async function addDispute(
   { trial, author: by, ...said }: z.infer<typeof DisputePost>,
   at: string,
 ): Promise<void> {
-  const stored = await store.trial(trial)
+  const stored = isTrialId(trial) ? await store.trial(trial) : undefined
   if (stored === undefined)
     throw usageError('unknown-trial', 'There is no such trial.', 'Open it from its run.')
   await store.addReview({
@@ -110,7 +111,7 @@ export async function addDispute(
   })
 }
 
-export const disputesOf = (reviews: readonly StoredReview[], trial: string): readonly Dispute[] =>
+export const disputesOf = (reviews: readonly StoredReview[], trial: TrialId): readonly Dispute[] =>
   reviews
     .filter((review) => review.kind === 'dispute' && review.trial === trial)
     .flatMap(({ at, author: by, body }) => {
@@ -119,7 +120,7 @@ export const disputesOf = (reviews: readonly StoredReview[], trial: string): rea
     })
 
 /** Ratings as the labels file of `sage calibrate`: the latest word of each person on each message and dimension. */
-export async function labelsOf(store: Store, run: string): Promise<string> {
+export async function labelsOf(store: Store, run: RunId): Promise<string> {
   const labels = new Map<string, Label>()
   for (const { trial, author: rater, kind, body } of await store.reviews(run)) {
     if (kind !== 'rating') continue
@@ -130,7 +131,7 @@ export async function labelsOf(store: Store, run: string): Promise<string> {
 }
 
 /** Disputed conversations with what a person says of the verdict: golden transcripts to be. */
-export async function goldenOf(store: Store, run: string): Promise<string> {
+export async function goldenOf(store: Store, run: RunId): Promise<string> {
   const reviews = await store.reviews(run)
   const lines: string[] = []
   for (const trial of new Set(

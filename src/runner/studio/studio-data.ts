@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { usageError } from '../../base/error.ts'
+import type { RunId } from '../../base/values/ids.ts'
 import type { Pack } from '../../cases/case.ts'
 import { coverToJson, neverExercised } from '../../report/render/cover-text.ts'
 import type { Report } from '../../report/result/report.ts'
@@ -105,7 +106,7 @@ export function openStudioData(
   },
 ): StudioData {
   const packs = openPackFinder(outside.workingFolder)
-  const watches = new Map<string, Watch>()
+  const watches = new Map<RunId, Watch>()
   const covers = new Map<string, Promise<CoverageView>>()
   const now = (): string => new Date(outside.clock()).toISOString()
 

@@ -1,4 +1,5 @@
 import { SageError, usageError } from '../../base/error.ts'
+import { isTrialId } from '../../base/values/ids.ts'
 import { type TrialView, trialView } from '../../report/studio-views/trial-view.ts'
 import type { Store, StoredRun, StoredTrial } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
@@ -11,7 +12,7 @@ import { disputesOf } from './reviews.ts'
 
 /** A stored trial as its page shows it. A deleted pack, a broken transcript or an unreadable score costs its part, no more. */
 export async function trialFromStore(store: Store, id: string, packs: PackFinder): Promise<TrialView> {
-  const stored = await store.trial(id)
+  const stored = isTrialId(id) ? await store.trial(id) : undefined
   if (stored === undefined)
     throw usageError(
       'unknown-trial',

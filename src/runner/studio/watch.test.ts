@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import { report } from '../../report/fixtures.ts'
 import { openHeatBook } from '../../report/studio-views/heat.ts'
 import type { StoredRun } from '../../storage/store.ts'
@@ -7,7 +8,7 @@ import type { RunScan } from './run-scan.ts'
 import { openWatch } from './watch.ts'
 
 const RUN: StoredRun = {
-  id: 'r',
+  id: aRunId('r'),
   startedAt: '2026-03-01T10:00:00.000Z',
   finishedAt: null,
   header: '{}',

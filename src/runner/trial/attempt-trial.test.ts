@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { assert } from '../../base/assert.ts'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import { NO_PRICES } from '../../metrics/prices.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import { writeTrial } from '../../storage/stored-trial.ts'
@@ -22,7 +23,7 @@ const planned: PlannedTrial = {
   seed: 1,
 }
 const depsWith = (over: Partial<TrialDeps> = {}): TrialDeps => ({
-  run: 'r',
+  run: aRunId('r'),
   agents: [countingAgent([])],
   customer: makeCustomer('scripted'),
   judge: async (transcript) => ({ transcript, rated: [] }),

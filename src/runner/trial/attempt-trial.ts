@@ -1,5 +1,5 @@
 import { assert } from '../../base/assert.ts'
-import type { CaseId } from '../../base/values/ids.ts'
+import type { CaseId, RunId, TrialId } from '../../base/values/ids.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import type { Prices } from '../../metrics/prices.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
@@ -12,6 +12,7 @@ import type { TrialJudge } from '../judges/judge-performed.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 import { playTrial, type Trial } from './play-trial.ts'
 import { factsOf } from './trial-facts.ts'
+import { trialId } from './trial-id.ts'
 import { NO_JOURNAL, type TrialJournal } from './trial-journal.ts'
 
 /**
@@ -19,8 +20,8 @@ import { NO_JOURNAL, type TrialJournal } from './trial-journal.ts'
  * transcript is complete, so it travels as its log: cloning all its events between threads takes twice as long.
  */
 export type ScoredTrial = {
-  readonly run: string
-  readonly trial: string
+  readonly run: RunId
+  readonly trial: TrialId
   readonly attempt: number
   /** JSONL, as the transcript room writes it */
   readonly transcript: string
@@ -32,7 +33,7 @@ export type ScoredTrial = {
 
 /** What every trial of a run is played with. */
 export type TrialDeps = {
-  readonly run: string
+  readonly run: RunId
   readonly agents: readonly Trial['agent'][]
   readonly customer: Trial['customer']
   readonly recogniser?: Trial['recogniser']
@@ -77,12 +78,6 @@ function trialOf(planned: PlannedTrial, deps: TrialDeps): Omit<Trial, 'attempt'>
   return { id, pack, case: theCase, intensity, seed, agent, customer, ...labels }
 }
 
-export const trialId = (
-  run: string,
-  agent: string,
-  { case: theCase, intensity, repeat }: Pick<PlannedTrial, 'case' | 'intensity' | 'repeat'>,
-): string => `${run}/${agent}/${theCase.id}@${intensity}#${repeat}`
-
 type PlayedTrial = {
   readonly planned: PlannedTrial
   readonly trial: Trial
@@ -97,7 +92,7 @@ async function finish(
 ): Promise<ScoredTrial> {
   const { transcript, rated } =
     score.state === 'judged'
-      ? await deps.judge(talk, { sop: trial.pack.graph.sop.text })
+      ? await deps.judge(talk, { trial: trial.id, sop: trial.pack.graph.sop.text })
       : { transcript: talk, rated: [] }
   if (journal.kind === 'durable') for (const event of transcript.slice(talk.length)) journal.observe(event)
   const facts = factsOf({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aTrialId } from '../../base/values/ids-testing.ts'
 import type { AgentView } from '../../conversation/protocol/agent.ts'
 import { playTrial } from './play-trial.ts'
 import { countingAgent, journalOf, lunchbox, trialIn } from './trial-testing.ts'
@@ -64,7 +65,7 @@ test('a record that cannot be replayed is discarded, and the trial restarts', as
   const whole = journalOf()
   await playTrial(trialIn(pack, { agent: countingAgent([]) }), whole.journal)
   const { journal, said, pages } = journalOf(whole.pages.slice(0, 3))
-  const other = trialIn(pack, { agent: countingAgent([]), id: 'r/a/another' })
+  const other = trialIn(pack, { agent: countingAgent([]), id: aTrialId('r/a/another') })
   const transcript = await playTrial(other, journal)
   expect(said[0]).toContain('The replayed trial took another course')
   expect(transcript).toEqual(await playTrial(other))

@@ -1,4 +1,5 @@
 import { seededChance, seedFrom } from '../../base/chance.ts'
+import type { TrialId } from '../../base/values/ids.ts'
 import type { Case, Intensity, Pack } from '../../cases/case.ts'
 import { openDesk } from '../../conversation/desk/open-desk.ts'
 import { DEFAULT_LIMITS, type TalkLimits } from '../../conversation/protocol/limits.ts'
@@ -19,7 +20,7 @@ import { type DurableJournal, NO_JOURNAL, type TrialJournal } from './trial-jour
 
 /** One attempt at a planned trial, ready to be played: a pack, a case and the parties. */
 export type Trial = {
-  readonly id: string
+  readonly id: TrialId
   readonly pack: Pack
   readonly case: Case
   readonly intensity: Intensity

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { assert } from '../../base/assert.ts'
+import { aTrialId } from '../../base/values/ids-testing.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { AgentView } from '../../conversation/protocol/agent.ts'
 import type { TrialAgent, TrialCustomer } from '../agents/maker.ts'
@@ -46,7 +47,7 @@ export function trialIn(pack: Pack, over: Partial<Trial> & Pick<Trial, 'agent'>)
   assert(theCase !== undefined, 'the pack has a case')
   const { intensity } = theCase
   const customer = makeCustomer('scripted')
-  return { id: 'r/a/t', pack, case: theCase, intensity, seed: 1, attempt: 0, customer, ...over }
+  return { id: aTrialId('r/a/t'), pack, case: theCase, intensity, seed: 1, attempt: 0, customer, ...over }
 }
 
 /** Keeps pages in a list; `pages` are there already when the trial starts. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import { runFileLines } from '../run-file.ts'
 import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 import type { Store } from '../store.ts'
@@ -13,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sage-memory-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What may be done to a store, small enough that things meet. */
-const run = fc.constantFrom('a', 'b')
+const run = fc.constantFrom(aRunId('a'), aRunId('b'))
 const n = fc.integer({ min: 1, max: 4 })
 const state = fc.constantFrom('judged', 'voided', 'faulted')
 const writer = fc.constantFrom('me', 'you')

@@ -1,4 +1,5 @@
 import { type ErrorCode, EXIT, SageError } from '../../base/error.ts'
+import type { RunId } from '../../base/values/ids.ts'
 import type {
   EventPage,
   Store,
@@ -16,7 +17,7 @@ import type {
  * A store in memory: for tests, and to compare the SQLite store with. It passes the same contract.
  */
 export function memoryStore(): Store {
-  const runs = new Map<string, StoredRun>()
+  const runs = new Map<RunId, StoredRun>()
   let trials: readonly (StoredTrial & { readonly place: number })[] = []
   let pages: readonly EventPage[] = []
   let ratings: readonly StoredRating[] = []
@@ -25,11 +26,11 @@ export function memoryStore(): Store {
   const audits = new Map<string, StoredAudit>()
   let places = 0
 
-  const change = (id: string, changed: Partial<StoredRun>): void => {
+  const change = (id: RunId, changed: Partial<StoredRun>): void => {
     const run = runs.get(id)
     if (run !== undefined) runs.set(id, { ...run, ...changed })
   }
-  const mustExist = (ids: readonly { readonly run: string }[]): void => {
+  const mustExist = (ids: readonly { readonly run: RunId }[]): void => {
     if (ids.some(({ run }) => !runs.has(run))) throw refusal('run-gone', 'The run does not exist.')
   }
   const place = (trial: StoredTrial): void => {
@@ -40,11 +41,11 @@ export function memoryStore(): Store {
     places += 1
     trials = [...trials, { ...trial, place: places }]
   }
-  const after = (run: string, from: { place: number; limit: number } & TrialFilter) =>
+  const after = (run: RunId, from: { place: number; limit: number } & TrialFilter) =>
     trials
       .filter((trial) => trial.run === run && trial.place > from.place && fits(trial, from))
       .slice(0, from.limit)
-  const history = (run: string) => ratings.filter((rating) => rating.run === run).sort(byKey)
+  const history = (run: RunId) => ratings.filter((rating) => rating.run === run).sort(byKey)
 
   return {
     createRun: async (run) => {
@@ -71,7 +72,7 @@ export function memoryStore(): Store {
       [...runs.values()].sort((a, b) => compare(a.startedAt, b.startedAt) || compare(a.id, b.id)),
     run: async (id) => runs.get(id),
     deleteRun: async (id) => {
-      const other = ({ run }: { readonly run: string }) => run !== id
+      const other = ({ run }: { readonly run: RunId }) => run !== id
       runs.delete(id)
       trials = trials.filter(other)
       pages = pages.filter(other)

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import { aRun, describeStore } from '../store-contract.ts'
 import { isStoreThere, openStore, STORE_ENGINES, storePlace } from './open-store.ts'
 
@@ -43,7 +44,7 @@ for (const { name, recognise } of STORE_ENGINES) {
       await writer.close()
       for (const use of ['read', 'write'] as const) {
         const store = await openStore(place, use)
-        expect((await store.run('one'))?.id).toBe('one')
+        expect((await store.run(aRunId('one')))?.id).toBe('one')
         await store.close()
       }
       expect([(await openStore(place, 'if-there')) === null, await isStoreThere(place)]).toEqual([

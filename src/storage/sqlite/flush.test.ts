@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
 import { aRun, aTrial } from '../store-contract.ts'
 import { connect } from './connection.ts'
 import { openFlusher } from './flush.ts'
@@ -28,8 +29,16 @@ test('what was paid for is on the disk before anybody hears that it is stored; w
     await work
     return did.splice(0)
   }
-  const page = { run: 'one', trial: 't', attempt: 0, page: 0, events: '' }
-  const rating = { run: 'one', trial: 't', judge: 'j', n: 0, dimension: 'd', value: 1, quote: '' }
+  const page = { run: aRunId('one'), trial: aTrialId('t'), attempt: 0, page: 0, events: '' }
+  const rating = {
+    run: aRunId('one'),
+    trial: aTrialId('t'),
+    judge: 'j',
+    n: 0,
+    dimension: 'd',
+    value: 1,
+    quote: '',
+  }
   expect(await doing(store.createRun(aRun('one')))).toEqual(['write'])
   expect(await doing(store.appendPages([page]))).toEqual(['write', 'flush'])
   expect(await doing(store.saveRatings([{ ...rating, because: null, promptHash: 'h', at: '' }]))).toEqual([

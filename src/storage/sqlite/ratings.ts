@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { RunId, TrialId } from '../../base/values/ids.ts'
 import type { Store, StoredRating } from '../store.ts'
 import { build, type Connection } from './connection.ts'
 import type { Tables } from './schema.ts'
@@ -31,8 +32,8 @@ type Row = Selectable<Tables['ratings']>
 
 async function* history(
   { read }: Connection,
-  run: string,
-  trial: string | undefined,
+  run: RunId,
+  trial: TrialId | undefined,
 ): AsyncGenerator<StoredRating> {
   const page = (last: Row | undefined) => {
     const ofRun = build.selectFrom('ratings').selectAll().where('run', '=', run)

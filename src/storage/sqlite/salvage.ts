@@ -1,6 +1,6 @@
 import Database from 'libsql'
 import { z } from 'zod'
-import { isCaseId } from '../../base/values/ids.ts'
+import { isCaseId, isRunId, isTrialId, type RunId } from '../../base/values/ids.ts'
 import type { RunSource } from '../run-file.ts'
 import type {
   EventPage,
@@ -28,7 +28,7 @@ export function salvageSqliteFile(file: string): Salvage {
   const database = new Database(file)
   try {
     const lost = new Set<string>()
-    const ofRun = <Row extends { run: string }>(table: string, schema: z.ZodType<Row>, run: string) =>
+    const ofRun = <Row extends { run: RunId }>(table: string, schema: z.ZodType<Row>, run: RunId) =>
       rowsOf(database, { table, schema, lost, wanted: (row: Row) => row.run === run })
     return {
       runs: runsIn(database, lost),
@@ -56,14 +56,14 @@ function runsIn(database: Database.Database, lost: Set<string>): readonly NewRun
   const any = () => true
   const runs = [...rowsOf(database, { table: 'runs', schema: RunRow, lost, wanted: any })]
   const known = new Set(runs.map(({ id }) => id))
-  const orphans = new Set<string>()
+  const orphans = new Set<RunId>()
   for (const { run } of rowsOf(database, { table: 'trials', schema: TrialRow, lost, wanted: any })) {
     if (!known.has(run)) orphans.add(run)
   }
   return [...runs, ...[...orphans].map(withoutHeader)]
 }
 
-const withoutHeader = (id: string): NewRun => ({
+const withoutHeader = (id: RunId): NewRun => ({
   id,
   startedAt: new Date(0).toISOString(),
   finishedAt: null,
@@ -127,13 +127,15 @@ function isJson(text: string): boolean {
   }
 }
 const text = z.string()
+const run = text.refine(isRunId)
+const trial = text.refine(isTrialId)
 const json = text.refine(isJson)
 const jsonl = text.refine((lines) => lines.split('\n').every((line) => line === '' || isJson(line)))
 const number = z.int()
 /** as `schema.ts` stores people's and models' words */
 const words = json.transform((kept) => String(JSON.parse(kept)))
 
-const RunRow = z.object({ id: text, started_at: text, finished_at: text.nullable(), header: json }).transform(
+const RunRow = z.object({ id: run, started_at: text, finished_at: text.nullable(), header: json }).transform(
   ({ id, started_at, finished_at, header }): NewRun => ({
     id,
     startedAt: started_at,
@@ -143,8 +145,8 @@ const RunRow = z.object({ id: text, started_at: text, finished_at: text.nullable
 )
 const TrialRow = z
   .object({
-    run: text,
-    trial: text,
+    run,
+    trial,
     agent: text,
     pack: text,
     case_id: text.refine(isCaseId),
@@ -158,8 +160,8 @@ const TrialRow = z
   })
   .transform(({ case_id, ...rest }): StoredTrial => ({ ...rest, case: case_id }))
 const PageRow: z.ZodType<EventPage> = z.object({
-  run: text,
-  trial: text,
+  run,
+  trial,
   attempt: number,
   page: number,
   events: jsonl,
@@ -168,8 +170,8 @@ const byPage = (a: EventPage, b: EventPage): number =>
   a.trial < b.trial ? -1 : a.trial > b.trial ? 1 : a.attempt - b.attempt || a.page - b.page
 const RatingRow = z
   .object({
-    run: text,
-    trial: text,
+    run,
+    trial,
     judge: text,
     n: number,
     dimension: text,
@@ -181,8 +183,8 @@ const RatingRow = z
   })
   .transform(({ prompt_hash, ...rest }): StoredRating => ({ ...rest, promptHash: prompt_hash }))
 const ReviewRow: z.ZodType<StoredReview> = z.object({
-  run: text,
-  trial: text,
+  run,
+  trial,
   at: text,
   author: words,
   kind: text,

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
-import type { CaseId } from '../../base/values/ids.ts'
+import type { CaseId, RunId, TrialId } from '../../base/values/ids.ts'
 
 export type Tables = {
   runs: {
-    id: string
+    id: RunId
     started_at: string
     finished_at: string | null
     header: string
@@ -12,8 +12,8 @@ export type Tables = {
   }
   trials: {
     seq: Generated<number>
-    run: string
-    trial: string
+    run: RunId
+    trial: TrialId
     agent: string
     pack: string
     case_id: CaseId
@@ -25,11 +25,11 @@ export type Tables = {
     score: string
     facts: string
   }
-  pages: { run: string; trial: string; attempt: number; page: number; events: string }
+  pages: { run: RunId; trial: TrialId; attempt: number; page: number; events: string }
   ratings: {
     seq: Generated<number>
-    run: string
-    trial: string
+    run: RunId
+    trial: TrialId
     judge: string
     n: number
     dimension: string
@@ -58,8 +58,8 @@ export type Tables = {
   }
   reviews: {
     seq: Generated<number>
-    run: string
-    trial: string
+    run: RunId
+    trial: TrialId
     at: string
     author: string
     kind: string

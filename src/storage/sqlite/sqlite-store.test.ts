@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, describe, expect, test } from 'vitest'
+import { aRunId } from '../../base/values/ids-testing.ts'
 import { aRun, aTrial } from '../store-contract.ts'
 import { SCHEMA_VERSION } from './schema.ts'
 import { openSqliteStore } from './sqlite-store.ts'
+
+const OLD = aRunId('old')
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-store-'))
 let files = 0
@@ -93,11 +96,11 @@ describe('released schemas', () => {
       database.close()
       const store = await openSqliteStore(file)
       const found = []
-      for await (const trial of store.trials('old')) found.push(trial)
+      for await (const trial of store.trials(OLD)) found.push(trial)
       expect(found).toEqual([aTrial('old', 1), aTrial('old', 2, { state: 'voided' })])
-      expect(await store.run('old')).toEqual({ ...aRun('old'), writer: null, heartbeat: null })
+      expect(await store.run(OLD)).toEqual({ ...aRun('old'), writer: null, heartbeat: null })
       await store.saveTrials([aTrial('old', 3)])
-      expect(await store.countTrials('old')).toEqual({ judged: 2, voided: 1, faulted: 0 })
+      expect(await store.countTrials(OLD)).toEqual({ judged: 2, voided: 1, faulted: 0 })
       await store.close()
       expect(versionOf(file)).toEqual([{ user_version: SCHEMA_VERSION }])
     },

@@ -1,4 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { RunId } from '../../base/values/ids.ts'
 import type { After, Store, StoredTrial, TrialCounts, TrialFilter, TrialKey } from '../store.ts'
 import { build, type Connection } from './connection.ts'
 import type { Tables } from './schema.ts'
@@ -112,7 +113,7 @@ function savingOf({ case: case_id, ...rest }: StoredTrial) {
 
 const after = <Selected>(
   query: SelectQueryBuilder<Tables, 'trials', Selected>,
-  run: string,
+  run: RunId,
   { place, limit, ...filter }: After & TrialFilter,
 ) =>
   query

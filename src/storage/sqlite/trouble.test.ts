@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import Database from 'libsql'
 import { afterAll, describe, expect, test } from 'vitest'
+import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
 import { runFileLines } from '../run-file.ts'
 import type { Store } from '../store.ts'
 import { aRun, aTrial } from '../store-contract.ts'
@@ -11,6 +12,8 @@ import { checkSqliteFile } from './check.ts'
 import { connect } from './connection.ts'
 import { salvageSqliteFile } from './salvage.ts'
 import { openSqliteStore, storeOver } from './sqlite-store.ts'
+
+const ONE = aRunId('one')
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-trouble-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -52,7 +55,7 @@ describe('a damaged file', () => {
     const file = await damaged('named.db')
     expect(checkSqliteFile(file, 5)).not.toEqual([])
     const store = await openSqliteStore(file)
-    const reading = collect(store.trials('one'))
+    const reading = collect(store.trials(ONE))
     await expect(reading).rejects.toMatchObject({ code: 'store-corrupt', exit: 3 })
     await expect(reading).rejects.toThrow(/is damaged\. .*page/i)
     await store.close()
@@ -62,7 +65,7 @@ describe('a damaged file', () => {
     const file = await damaged('saved.db')
     const salvage = salvageSqliteFile(file)
     expect(salvage.runs.map(({ id }) => id)).toEqual(['one'])
-    const saved = await collect(salvage.trials('one'))
+    const saved = await collect(salvage.trials(ONE))
     expect(saved.length).toBeGreaterThan(200)
     expect(saved.length + salvage.lost()).toBe(300)
     for (const trial of saved) {
@@ -91,7 +94,7 @@ describe('a damaged file', () => {
     database.exec(`update trials set score = '{"n":' where seq = 2`)
     database.close()
     const salvage = salvageSqliteFile(file)
-    expect(await collect(salvage.trials('one'))).toHaveLength(2)
+    expect(await collect(salvage.trials(ONE))).toHaveLength(2)
     expect(salvage.lost()).toBe(1)
     salvage.close()
   })
@@ -112,7 +115,7 @@ describe('a damaged file', () => {
     const file = join(folder, 'sound.db')
     const store = await openSqliteStore(file)
     await everything(store)
-    const run = await store.run('one')
+    const run = await store.run(ONE)
     const wanted = run && (await collect(runFileLines(store, run)))
     await store.close()
     const salvage = salvageSqliteFile(file)
@@ -126,10 +129,10 @@ describe('a damaged file', () => {
     const { trial } = aTrial('one', 1)
     await store.createRun(aRun('one'))
     await store.saveTrials([aTrial('one', 1)])
-    await store.appendPages([{ run: 'one', trial: 'x', attempt: 0, page: 1, events: '{"n":1}\n' }])
-    const rating = { run: 'one', trial, judge: 'j', n: 1, dimension: 'd', value: 1, quote: 'a\u0000b' }
+    await store.appendPages([{ run: ONE, trial: aTrialId('x'), attempt: 0, page: 1, events: '{"n":1}\n' }])
+    const rating = { run: ONE, trial, judge: 'j', n: 1, dimension: 'd', value: 1, quote: 'a\u0000b' }
     await store.saveRatings([{ ...rating, because: null, promptHash: 'h', at }])
-    await store.addReview({ run: 'one', trial, at, author: 'ada', kind: 'note', body: '{}' })
+    await store.addReview({ run: ONE, trial, at, author: 'ada', kind: 'note', body: '{}' })
   }
 })
 
@@ -147,10 +150,10 @@ describe('a full disk', () => {
       exit: 3,
       hint: expect.stringMatching(/safe.*--resume/),
     })
-    expect(await store.countTrials('one')).toMatchObject({ judged: 5 })
+    expect(await store.countTrials(ONE)).toMatchObject({ judged: 5 })
     await roomFor(100_000)
     await store.saveTrials(batch)
-    expect(await store.countTrials('one')).toMatchObject({ judged: 205 })
+    expect(await store.countTrials(ONE)).toMatchObject({ judged: 205 })
     await store.close()
     expect(checkSqliteFile(file, 5)).toEqual([])
   })

@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { isTrialId } from '../../base/values/ids.ts'
 import { ALL_DIMENSIONS, type Dimension, WHOLE_DIMENSIONS } from './judge.ts'
 
 /** What a person said of one message, or of a conversation: one line of a labels file. */
 export const Label = z
   .strictObject({
-    trial: z.string().min(1).describe('id of a stored trial: run/agent/pack/case@intensity#repeat'),
+    trial: z
+      .string()
+      .min(1)
+      .refine(isTrialId)
+      .describe('id of a stored trial: run/agent/pack/case@intensity#repeat'),
     n: z.int().min(0).describe('number of the rated agent message; 0: the conversation as a whole'),
     dimension: z.literal(ALL_DIMENSIONS as readonly [Dimension, ...Dimension[]]),
     value: z

@@ -1,9 +1,10 @@
+import type { RunId, TrialId } from '../../base/values/ids.ts'
 import { ALL_DIMENSIONS, type Dimension, type Judge, type Judged } from './judge.ts'
 
 /** One rating, or one that could not be given, as it is stored beside its run. */
 export type RatingRow = {
-  readonly run: string
-  readonly trial: string
+  readonly run: RunId
+  readonly trial: TrialId
   readonly judge: string
   /** number of the rated event; 0: the conversation as a whole */
   readonly n: number
@@ -17,11 +18,14 @@ export type RatingRow = {
   readonly at: string
 }
 
-export const rowsOf = (
+/** The rating alone: the embedded judge's are never stored, so they belong to no stored trial. */
+export type JudgedRow = Omit<RatingRow, 'run' | 'trial' | 'at'>
+
+export const rowsOf = <About extends object>(
   judge: Pick<Judge, 'id' | 'promptHash'>,
   { ratings, notRated }: Judged,
-  about: Pick<RatingRow, 'run' | 'trial' | 'at'>,
-): readonly RatingRow[] => {
+  about: About,
+): readonly (About & JudgedRow)[] => {
   const common = { ...about, judge: judge.id, promptHash: judge.promptHash }
   return [
     ...ratings.map((rating) => ({ ...common, ...rating, because: null })),

@@ -15,7 +15,7 @@ export function fileSource(
   /** conversations that are not in the document itself but beside it */
   beside: (trial: string) => Promise<TrialView | undefined>,
 ): Source {
-  const trials = new Map(file.trials.map((trial) => [trial.trial, trial]))
+  const trials = new Map<string, TrialView>(file.trials.map((trial) => [trial.trial, trial]))
   const held = (id: string): RunHeld => found(file.held.find(({ run }) => run === id))
   const pack = (id: string): PackHeld => found(file.packs.find(({ view }) => view.pack === id))
   const matrices = new Map<string, Matrix>()

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
+import { aRunId, aTrialId } from '../../../base/values/ids-testing.ts'
 import { memoryStore } from '../../../storage/memory/memory-store.ts'
 import type { EventPage, Store } from '../../../storage/store.ts'
 import { aRun } from '../../../storage/store-contract.ts'
 import { createJournals } from './journal.ts'
+
+const TRIAL = aTrialId('r/t')
+
+const RUN = aRunId('r')
 
 const PAID = { agent: true, customer: false }
 const STARTED = `${JSON.stringify({ n: 1, type: 'ticket.closed', call: 'c1' })}\n`
@@ -13,9 +18,9 @@ async function journalsWith(over: Partial<Store> = {}, pages: readonly EventPage
   await store.createRun(aRun('r'))
   const said: string[] = []
   const journals = createJournals({
-    run: 'r',
+    run: RUN,
     store,
-    pages: new Map(pages.length === 0 ? [] : [['r/t', pages]]),
+    pages: new Map(pages.length === 0 ? [] : [[TRIAL, pages]]),
     bounds: {
       signal: new AbortController().signal,
       limits: {},
@@ -32,39 +37,39 @@ async function journalsWith(over: Partial<Store> = {}, pages: readonly EventPage
 
 test('pages are stored in order, numbered within their attempt; a trial started again resumes from the last attempt', async () => {
   const { store, journals } = await journalsWith()
-  const journal = journals.of('r/t', PAID)
+  const journal = journals.of(TRIAL, PAID)
   expect(journal.recorded).toBeNull()
   await journal.append(0, STARTED)
   await journal.append(1, STARTED)
   await journal.append(1, ENDED)
-  const pages = await store.pages('r')
+  const pages = await store.pages(RUN)
   expect(pages.map(({ attempt, page }) => [attempt, page])).toEqual([
     [0, 0],
     [1, 0],
     [1, 1],
   ])
-  const again = journals.of('r/t', PAID).recorded
+  const again = journals.of(TRIAL, PAID).recorded
   expect([again?.attempt, again?.events.map(({ n }) => n)]).toEqual([1, [1, 2]])
 })
 
 test('what an earlier session stored is resumed, and numbered on', async () => {
-  const page: EventPage = { run: 'r', trial: 'r/t', attempt: 0, page: 0, events: STARTED }
+  const page: EventPage = { run: RUN, trial: TRIAL, attempt: 0, page: 0, events: STARTED }
   const { store, journals } = await journalsWith({}, [page])
-  const journal = journals.of('r/t', PAID)
+  const journal = journals.of(TRIAL, PAID)
   expect(journal.recorded?.events).toHaveLength(1)
   await journal.append(0, ENDED)
-  expect((await store.pages('r')).map((each) => each.page)).toEqual([1])
-  expect(journals.of('r/other', PAID).recorded).toBeNull()
+  expect((await store.pages(RUN)).map((each) => each.page)).toEqual([1])
+  expect(journals.of(aTrialId('r/other'), PAID).recorded).toBeNull()
 })
 
 test('a discarded journal starts from the beginning, in the store too', async () => {
   const { store, journals, said } = await journalsWith()
-  const journal = journals.of('r/t', PAID)
+  const journal = journals.of(TRIAL, PAID)
   await journal.append(0, STARTED)
   await journal.discard('it diverged')
-  expect([await store.pages('r'), said]).toEqual([[], ['r/t restarted: it diverged']])
+  expect([await store.pages(RUN), said]).toEqual([[], ['r/t restarted: it diverged']])
   await journal.append(0, ENDED)
-  expect((await store.pages('r')).map(({ page }) => page)).toEqual([0])
+  expect((await store.pages(RUN)).map(({ page }) => page)).toEqual([0])
 })
 
 test('a store that fails ends the run, and the page is not counted as written', async () => {
@@ -76,7 +81,7 @@ test('a store that fails ends the run, and the page is not counted as written', 
       kept.push(...pages)
     },
   })
-  const journal = journals.of('r/t', PAID)
+  const journal = journals.of(TRIAL, PAID)
   await expect(journal.append(0, STARTED)).rejects.toThrow('disk full')
   expect(said).toEqual(['failed: disk full'])
   isFull = false
@@ -86,10 +91,10 @@ test('a store that fails ends the run, and the page is not counted as written', 
 
 test('a closed journal gives its pages once; they can be written again', async () => {
   const { store, journals } = await journalsWith()
-  await journals.of('r/t', PAID).append(0, STARTED)
-  const pages = journals.close('r/t')
-  expect([pages.length, journals.close('r/t')]).toEqual([1, []])
-  await store.dropPages('r', 'r/t')
+  await journals.of(TRIAL, PAID).append(0, STARTED)
+  const pages = journals.close(TRIAL)
+  expect([pages.length, journals.close(TRIAL)]).toEqual([1, []])
+  await store.dropPages(RUN, TRIAL)
   await journals.rewrite(pages)
-  expect(await store.pages('r')).toEqual(pages)
+  expect(await store.pages(RUN)).toEqual(pages)
 })

@@ -1,3 +1,4 @@
+import type { RunId, TrialId } from '../../../base/values/ids.ts'
 import type { EventPage, Store } from '../../../storage/store.ts'
 import type { TranscriptEvent } from '../../../transcript/event.ts'
 import { readPages } from '../../trial/journal-pages.ts'
@@ -8,22 +9,22 @@ import { createPageWriter } from './page-commit.ts'
 /** The journals of a run's trials: made from its store, with one commit for the pages of many trials. */
 export type Journals = {
   /** the journal of a trial that is about to start; it resumes from the pages that are there */
-  readonly of: (trial: string, durableBefore: DurableJournal['durableBefore']) => DurableJournal
+  readonly of: (trial: TrialId, durableBefore: DurableJournal['durableBefore']) => DurableJournal
   /** the trial is over: its journal is forgotten. Returns its pages. */
-  readonly close: (trial: string) => readonly EventPage[]
+  readonly close: (trial: TrialId) => readonly EventPage[]
   /** writes the pages of a closed journal again: storing a trial deletes its pages, a faulted one still needs them */
   readonly rewrite: (pages: readonly EventPage[]) => Promise<void>
 }
 
 export function createJournals(parts: {
-  readonly run: string
+  readonly run: RunId
   /** the store as the holder of the run's lease may use it */
   readonly store: Pick<Store, 'appendPages' | 'dropPages'>
   /** pages of trials that were under way when the run was last stopped, by trial */
-  readonly pages: ReadonlyMap<string, readonly EventPage[]>
+  readonly pages: ReadonlyMap<TrialId, readonly EventPage[]>
   readonly bounds: TrialBounds
-  readonly onEvent: (trial: string, event: TranscriptEvent) => void
-  readonly onRestart: (trial: string, why: string) => void
+  readonly onEvent: (trial: TrialId, event: TranscriptEvent) => void
+  readonly onRestart: (trial: TrialId, why: string) => void
   /** the store failed: no further trial may start */
   readonly onFailure: (error: unknown) => void
 }): Journals {
@@ -67,7 +68,7 @@ export function createJournals(parts: {
 }
 
 /** Only the last attempt counts: the ones before it were voided. */
-function recordedIn(pages: readonly EventPage[], trial: string): DurableJournal['recorded'] {
+function recordedIn(pages: readonly EventPage[], trial: TrialId): DurableJournal['recorded'] {
   if (pages.length === 0) return null
   const attempt = Math.max(...pages.map((page) => page.attempt))
   const own = pages.filter((page) => page.attempt === attempt)

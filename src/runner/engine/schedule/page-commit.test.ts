@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
+import { aRunId, aTrialId } from '../../../base/values/ids-testing.ts'
 import type { EventPage } from '../../../storage/store.ts'
 import { createPageWriter } from './page-commit.ts'
 
-const page = (trial: string): EventPage => ({ run: 'r', trial, attempt: 0, page: 0, events: '' })
+const page = (trial: string): EventPage => ({
+  run: aRunId('r'),
+  trial: aTrialId(trial),
+  attempt: 0,
+  page: 0,
+  events: '',
+})
 
 test('what becomes ready together is written together, and nobody goes on before it is written', async () => {
   const commits: string[][] = []

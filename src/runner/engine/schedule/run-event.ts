@@ -1,3 +1,4 @@
+import type { RunId, TrialId } from '../../../base/values/ids.ts'
 import type { TranscriptEvent } from '../../../transcript/event.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 
@@ -10,31 +11,31 @@ export type OnRunEvent = (event: RunEvent) => void
 export type TimelessRunEvent =
   | {
       readonly type: 'run.began'
-      readonly run: string
+      readonly run: RunId
       readonly trials: number
       /** trials stored by earlier sessions: this one resumes the run */
       readonly stored: number
     }
   | {
       readonly type: 'trial.began'
-      readonly trial: string
+      readonly trial: TrialId
       readonly agent: string
       readonly resumed: boolean
     }
-  | { readonly type: 'trial.event'; readonly trial: string; readonly event: TranscriptEvent }
-  | { readonly type: 'trial.restarted'; readonly trial: string; readonly because: string }
-  | { readonly type: 'trial.postponed'; readonly trial: string; readonly because: string }
+  | { readonly type: 'trial.event'; readonly trial: TrialId; readonly event: TranscriptEvent }
+  | { readonly type: 'trial.restarted'; readonly trial: TrialId; readonly because: string }
+  | { readonly type: 'trial.postponed'; readonly trial: TrialId; readonly because: string }
   | {
       readonly type: 'trial.ended'
-      readonly trial: string
+      readonly trial: TrialId
       readonly agent: string
       readonly state: TrialScore['state']
       readonly attempt: number
     }
-  | { readonly type: 'run.ended'; readonly run: string; readonly stopped: string | null }
+  | { readonly type: 'run.ended'; readonly run: RunId; readonly stopped: string | null }
 
 export const trialEnded = (scored: {
-  readonly trial: string
+  readonly trial: TrialId
   readonly attempt: number
   readonly facts: { readonly agent: string; readonly score: Pick<TrialScore, 'state'> }
 }): TimelessRunEvent => {

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { aCase } from '../../../base/values/ids-testing.ts'
+import { aCase, aRunId, aTrialId } from '../../../base/values/ids-testing.ts'
 import { memoryStore } from '../../../storage/memory/memory-store.ts'
 import { aRun } from '../../../storage/store-contract.ts'
 import { faultedScore } from '../../../verdicts/model/score.ts'
 import type { ScoredTrial } from '../../trial/attempt-trial.ts'
 import { createTrialWriter } from './trial-writer.ts'
 
+const RUN = aRunId('r')
+
 const scored = (n: number): ScoredTrial => ({
-  run: 'r',
-  trial: `r/a/p/c@0#${n}`,
+  run: RUN,
+  trial: aTrialId(`r/a/p/c@0#${n}`),
   attempt: 0,
   transcript: '',
   facts: {
@@ -37,16 +39,16 @@ test('trials are counted at once, and stored in batches or when asked', async ()
   const counted: string[] = []
   const writer = createTrialWriter(store, { add: (trial) => counted.push(trial) }, { ...NONE, judged: 5 })
   for (let n = 0; n < 63; n += 1) await writer.take(scored(n))
-  expect([counted.length, writer.counts(), await store.trialKeys('r')]).toEqual([
+  expect([counted.length, writer.counts(), await store.trialKeys(RUN)]).toEqual([
     63,
     { judged: 5, voided: 0, faulted: 63 },
     [],
   ])
   await writer.take(scored(63))
-  expect(await store.trialKeys('r')).toHaveLength(64)
+  expect(await store.trialKeys(RUN)).toHaveLength(64)
   await writer.take(scored(64))
   await writer.save()
-  expect(await store.trialKeys('r')).toHaveLength(65)
+  expect(await store.trialKeys(RUN)).toHaveLength(65)
 })
 
 test('ratings are stored at once, before their trial', async () => {
@@ -60,8 +62,8 @@ test('ratings are stored at once, before their trial', async () => {
     NONE,
   )
   const rating = {
-    run: 'r',
-    trial: 'r/a/p/c@0#0',
+    run: RUN,
+    trial: aTrialId('r/a/p/c@0#0'),
     judge: 'house:big',
     n: 0,
     dimension: 'tone',

@@ -1,3 +1,4 @@
+import type { TrialId } from '../../../base/values/ids.ts'
 import type { TrialFacts } from '../../../metrics/trial-facts.ts'
 import type { Store } from '../../../storage/store.ts'
 import { writeTrial } from '../../../storage/stored-trial.ts'
@@ -19,7 +20,7 @@ const BATCH_TRIALS = 64
 
 export function createTrialWriter(
   store: Pick<Store, 'saveTrials' | 'saveRatings'>,
-  ledger: { readonly add: (trial: string, facts: TrialFacts) => void },
+  ledger: { readonly add: (trial: TrialId, facts: TrialFacts) => void },
   before: Counts,
 ): TrialWriter {
   const counts = { ...before }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { RunId } from '../../../base/values/ids.ts'
 import type { Prices } from '../../../metrics/prices.ts'
 import type { PlanPack } from '../../packs/load-cases.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
@@ -12,7 +13,7 @@ export type Threads = {
   readonly planPack: PlanPack | undefined
   /** null: the run is faster without */
   readonly for: (work: {
-    readonly run: string
+    readonly run: RunId
     readonly request: RunRequest
     readonly plan: RunPlan
     readonly prices: Prices

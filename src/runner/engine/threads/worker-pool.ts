@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { assert } from '../../../base/assert.ts'
 import { EXIT, SageError } from '../../../base/error.ts'
+import type { RunId } from '../../../base/values/ids.ts'
 import type { Prices } from '../../../metrics/prices.ts'
 import type { PlanPack } from '../../packs/load-cases.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
@@ -18,7 +19,7 @@ export type WorkerPool = {
   /** plans the cases of a pack in the first free thread */
   readonly planPack: PlanPack
   readonly begin: (parts: {
-    readonly run: string
+    readonly run: RunId
     readonly request: RunRequest
     readonly plan: RunPlan
     readonly prices: Prices

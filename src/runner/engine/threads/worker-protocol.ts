@@ -1,4 +1,4 @@
-import type { CaseId } from '../../../base/values/ids.ts'
+import type { CaseId, RunId } from '../../../base/values/ids.ts'
 import type { Case } from '../../../cases/case.ts'
 import type { PlanSize } from '../../../cases/plan-cases.ts'
 import type { Price } from '../../../metrics/prices.ts'
@@ -20,7 +20,7 @@ export type ToWorker =
   | { readonly type: 'attempt'; readonly id: number; readonly trials: readonly TrialReference[] }
 
 export type Begin = {
-  readonly run: string
+  readonly run: RunId
   readonly request: RunRequest
   readonly prices: readonly Price[]
   /** of each pack of the selection, in that order: which cases are played, and the hash it must have */

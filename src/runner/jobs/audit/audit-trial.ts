@@ -11,6 +11,7 @@ import type { TrialScore } from '../../../verdicts/model/score.ts'
 import { makeCustomer } from '../../agents/parties.ts'
 import type { MakeAgent } from '../../agents/shared/agent-maker.ts'
 import { playTrial } from '../../trial/play-trial.ts'
+import { auditTrialId } from '../../trial/trial-id.ts'
 
 /** One conversation of an audit and what the rules say of it. */
 export type Ran = { readonly case: Case; readonly transcript: Transcript; readonly score: TrialScore }
@@ -31,7 +32,7 @@ export async function runAudited(
   how: How & { readonly agent: Audited },
 ): Promise<Ran> {
   const events = await playTrial({
-    id: `audit/${theCase.id}`,
+    id: auditTrialId(theCase.id),
     pack,
     case: theCase,
     intensity: how.intensity,

@@ -1,5 +1,5 @@
 import { seedFrom } from '../../../base/chance.ts'
-import type { StepId } from '../../../base/values/ids.ts'
+import type { RunId, StepId } from '../../../base/values/ids.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import { universeOfPack } from '../../../cases/plan-cases.ts'
 import { type Coverage, coverageOf, type Exercised } from '../../../graph/coverage/coverage.ts'
@@ -13,6 +13,7 @@ import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { referenceRequest } from '../../agents/reference/request.ts'
 import { playTrial } from '../../trial/play-trial.ts'
+import { coverTrialId } from '../../trial/trial-id.ts'
 import { caseValues } from './case-values.ts'
 import { interruptsFired } from './interrupts-fired.ts'
 
@@ -27,7 +28,7 @@ export async function coverPack(pack: Pack, cases: readonly Case[] = pack.cases)
 
 async function exercisedBy(universe: Universe, pack: Pack, theCase: Case): Promise<Exercised> {
   const transcript = await playTrial({
-    id: theCase.id,
+    id: coverTrialId(theCase.id),
     pack,
     case: theCase,
     intensity: theCase.intensity,
@@ -71,7 +72,7 @@ export function exercisedOf(
 /** What of each pack's graph the trials of a stored run exercised. */
 export async function coverRun(
   store: Store,
-  run: string,
+  run: RunId,
   packs: (id: string) => Promise<Pack | undefined>,
 ): Promise<readonly Cover[]> {
   const seen = new Map<string, { pack: Pack; universe: Universe; exercised: Exercised[] }>()

@@ -4,6 +4,7 @@ import { toolSpecs } from '../../../world/call.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { referenceRequest } from '../../agents/reference/request.ts'
 import { playTrial, type Trial } from '../../trial/play-trial.ts'
+import { guestTrialId } from '../../trial/trial-id.ts'
 import { AGENT_HELP, personAgent, toolsPage } from './play-agent.ts'
 import { CUSTOMER_HELP, cardPage, personCustomer } from './play-customer.ts'
 import type { PlayScreen } from './play-screen.ts'
@@ -32,7 +33,7 @@ async function trialOf(
   screen: PlayScreen,
 ): Promise<Trial> {
   const common = {
-    id: `play/${theCase.id}@${intensity}#${seed}`,
+    id: guestTrialId('play', { case: theCase, intensity, seed }),
     pack,
     case: theCase,
     intensity,

@@ -7,6 +7,7 @@ import { makeCustomer } from '../../agents/parties.ts'
 import type { Protocol, SopMode } from '../../agents/shared/agent-request.ts'
 import type { Visit } from '../../agents/shared/desk-mcp.ts'
 import { playTrial } from '../../trial/play-trial.ts'
+import { guestTrialId } from '../../trial/trial-id.ts'
 
 /**
  * A trial for whoever comes: an MCP client that found its own way to the desk. In: a case. Out: the line it sits at, at
@@ -45,7 +46,7 @@ export async function visitDesk(at: DeskCase, visitor: string): Promise<DeskVisi
     seated = resolve
   })
   const transcript = playTrial({
-    id: `desk/${at.case.id}@${at.intensity}#${at.seed}`,
+    id: guestTrialId('desk', at),
     pack: at.pack,
     case: at.case,
     intensity: at.intensity,

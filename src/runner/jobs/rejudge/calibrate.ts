@@ -1,5 +1,6 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
 import { ProblemsError } from '../../../base/files/problems-error.ts'
+import type { RunId, TrialId } from '../../../base/values/ids.ts'
 import {
   type Calibration,
   calibrate,
@@ -68,7 +69,7 @@ type Reading = {
   readonly books: Map<string, Book>
 }
 
-async function readRun(store: Store, run: string, { labels, wanted, books }: Reading): Promise<void> {
+async function readRun(store: Store, run: RunId, { labels, wanted, books }: Reading): Promise<void> {
   const people = valuesByKey(labels)
   const own = readRunHeader(await findRun(store, run)).request.judges
   const judges = wanted.length === 0 ? own : wanted
@@ -99,7 +100,7 @@ function pageOf(
   return page
 }
 
-const keyOf = (trial: string, n: number, dimension: string): string => JSON.stringify([trial, n, dimension])
+const keyOf = (trial: TrialId, n: number, dimension: string): string => JSON.stringify([trial, n, dimension])
 
 function valuesByKey(labels: readonly PlacedLabel[]): ReadonlyMap<string, readonly [number, ...number[]]> {
   const values = new Map<string, readonly [number, ...number[]]>()
@@ -115,8 +116,8 @@ function valuesByKey(labels: readonly PlacedLabel[]): ReadonlyMap<string, readon
 async function runsOf(
   store: Store,
   { file, labels }: { readonly file: string; readonly labels: readonly PlacedLabel[] },
-): Promise<readonly string[]> {
-  const runs = new Set<string>()
+): Promise<readonly RunId[]> {
+  const runs = new Set<RunId>()
   const problems: Problem[] = []
   const messages = new Map<string, ReadonlySet<number> | null>()
   for (const { trial, n, line } of labels) {
@@ -150,7 +151,7 @@ async function runsOf(
   return [...runs]
 }
 
-const agentMessages = (transcript: string, trial: string): ReadonlySet<number> =>
+const agentMessages = (transcript: string, trial: TrialId): ReadonlySet<number> =>
   new Set(
     readTranscript(transcript, trial).events.flatMap((event) =>
       event.type === 'message.sent' && event.from === 'agent' ? [event.n] : [],

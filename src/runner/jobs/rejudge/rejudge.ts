@@ -1,4 +1,5 @@
 import { EXIT, SageError, usageError } from '../../../base/error.ts'
+import type { RunId, TrialId } from '../../../base/values/ids.ts'
 import type { Store, StoredRun, StoredTrial } from '../../../storage/store.ts'
 import { readFacts, writeFacts } from '../../../storage/stored-facts.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
@@ -16,7 +17,7 @@ import { headerWithJudges, readRunHeader } from '../../runs/run-header.ts'
  * numbers are made of. No conversation is played again; what a judge has already rated with this prompt is not asked twice.
  */
 export type Rejudged = {
-  readonly run: string
+  readonly run: RunId
   readonly judges: readonly {
     readonly judge: string
     readonly promptHash: string
@@ -57,6 +58,7 @@ export async function rejudge(store: Store, run: StoredRun, outside: RejudgeOuts
   const judgeOne = async (trial: StoredTrial): Promise<void> => {
     const open = asked.filter((judge) => isModelJudge(judge.id) && !done.has(keyOf(judge, trial.trial)))
     const rows = await judgeTrial(open, readTranscript(trial.transcript, trial.trial).events, {
+      trial: trial.trial,
       run: run.id,
       sop: await outside.sopOf(trial.pack),
       hidden: hiddenNames(request.agents),
@@ -91,18 +93,18 @@ function count(of: Count | undefined, wasAsked: boolean, rows: readonly RatingRo
   }
 }
 
-const keyOf = ({ id, promptHash }: Pick<Judge, 'id' | 'promptHash'>, trial: string): string =>
+const keyOf = ({ id, promptHash }: Pick<Judge, 'id' | 'promptHash'>, trial: TrialId): string =>
   JSON.stringify([id, promptHash, trial])
 
 /** A judge that was silent is asked again; one that answered, however badly, is not: nobody fishes for ratings. */
-async function ratedBefore(store: Store, run: string): Promise<ReadonlySet<string>> {
+async function ratedBefore(store: Store, run: RunId): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   for await (const { judge, promptHash, trial, because } of store.ratings(run))
     if (because !== 'judge-silent') found.add(keyOf({ id: judge, promptHash }, trial))
   return found
 }
 
-async function* judgedTrials(store: Store, run: string): AsyncGenerator<StoredTrial> {
+async function* judgedTrials(store: Store, run: RunId): AsyncGenerator<StoredTrial> {
   for await (const trial of store.trials(run)) if (trial.state === 'judged') yield trial
 }
 

@@ -1,4 +1,4 @@
-import type { CaseId } from '../../../base/values/ids.ts'
+import type { CaseId, RunId, TrialId } from '../../../base/values/ids.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import type { Store } from '../../../storage/store.ts'
 import { readScore } from '../../../storage/stored-score.ts'
@@ -7,7 +7,7 @@ import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
 import { type Change, whatIf } from '../../../verdicts/scoring/what-if.ts'
 
 export type TrialChange = {
-  readonly trial: string
+  readonly trial: TrialId
   readonly case: string
   readonly changes: readonly Change[]
 }
@@ -24,7 +24,7 @@ export type WhatIf = {
  */
 export async function scoreAgain(
   store: Store,
-  run: string,
+  run: RunId,
   edited: { readonly pack: Pack; readonly planned: readonly Case[] },
 ): Promise<WhatIf> {
   const { pack } = edited
