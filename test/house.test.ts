@@ -28,6 +28,16 @@ describe('dependencies', () => {
     expect(read('package-lock.json')).not.toMatch(/"resolved": "(https?|git|file):/)
   })
 
+  test('a number without a page in docs/adr is explained there', () => {
+    const pages = filesUnder('docs/adr', (path) => path.endsWith('.md'))
+    const numbers = pages.flatMap(({ path }) => /\/(\d{4})-/.exec(path)?.[1] ?? [])
+    const readme = pages.find(({ path }) => path.endsWith('README.md'))?.text ?? ''
+    const missing = numbers
+      .map((_, index) => String(index + 1).padStart(4, '0'))
+      .filter((number) => !numbers.includes(number) && !readme.includes(number))
+    expect(missing).toEqual([])
+  })
+
   test('every runtime dependency has a page in docs/adr', () => {
     const pages = filesUnder('docs/adr', (path) => path.endsWith('.md'))
       .map(({ text }) => text)
