@@ -127,21 +127,6 @@ test('after a premature thanks the agent gets one more turn, and may go on worki
   expect(events.filter((event) => event.type === 'message.sent' && event.from === 'customer')).toHaveLength(3)
 })
 
-test.each([
-  ['shut', { kind: 'agent.closed', by: 'call' }],
-  ['pass_on', { kind: 'handed.over' }],
-])('after %s with words the agent is not asked again', async (tool, over) => {
-  const asked: number[] = []
-  const once: Agent = {
-    reply: async (view) => {
-      asked.push(view.answered.length)
-      return { messages: ['All settled, goodbye!'], calls: [{ tool, input: {} }] }
-    },
-  }
-  const { ending } = await talk({ customer: customer(act(OPEN)), agent: once })
-  expect({ ending, asked: asked.length }).toEqual({ ending: over, asked: 1 })
-})
-
 test('the turn limit is an ending, not an exception', async () => {
   const { ending, events } = await talk({ customer: customer(act(OPEN)), agent: agentOf(says('And?')) })
   expect(ending).toEqual({ kind: 'limit.hit', limit: 'turns' })

@@ -93,9 +93,7 @@ export function onAgentMoved(talk: Talk, move: MoveMade): Next {
     return { talk: after, next: { kind: 'limit.hit', limit: 'message-size' } }
   if (agentTurn.calls > talk.limits.toolCallsPerTurnMax)
     return { talk: after, next: { kind: 'limit.hit', limit: 'tool-calls' } }
-  // Closed or handed over, with words: there is nothing left to ask for. Models answer such a question with silence.
-  const isOver = (agentTurn.closed || agentTurn.handedOver) && agentTurn.messages > 0
-  if ((move.calls > 0 || move.again) && !isOver && agentTurn.asks < talk.limits.asksPerTurnMax)
+  if ((move.calls > 0 || move.again) && agentTurn.asks < talk.limits.asksPerTurnMax)
     return { talk: after, next: 'agent' }
   return { talk: after, next: endOfTurn(after) }
 }
