@@ -43,18 +43,20 @@ export function makeEdit(file: GraphFile, kind: EditKind, dice: Dice): string | 
 
 type Make = (file: GraphFile, dice: Dice) => string | null
 
-const guards = (file: GraphFile): readonly { get: () => string; set: (text: string) => void }[] => [
+const guards = (file: GraphFile): readonly { get: () => string; set: (text: string) => unknown }[] => [
   ...all(file).flatMap(({ step }) =>
     'decide' in step
       ? step.decide.flatMap((edge) =>
-          'when' in edge ? [{ get: () => edge.when, set: (text: string) => void (edge.when = text) }] : [],
+          'when' in edge
+            ? [{ get: () => edge.when, set: (text: string) => Object.assign(edge, { when: text }) }]
+            : [],
         )
       : [],
   ),
   ...(file.forbid ?? []).flatMap((raw) =>
     raw.when === undefined
       ? []
-      : [{ get: () => raw.when ?? '', set: (text: string) => void (raw.when = text) }],
+      : [{ get: () => raw.when ?? '', set: (text: string) => Object.assign(raw, { when: text }) }],
   ),
 ]
 

@@ -52,7 +52,7 @@ function* editsOf(
 describe('a graph in words hides nothing', () => {
   const shipped = PACKS.map((pack) => ({ file: graphOf(pack), lexicon: lexiconOf(pack) }))
 
-  test('[L2] 600 seeded edits of the nine packs: each changes the flow text, all but order the text at some clause', () => {
+  test('[L2c] 600 seeded edits of the nine packs: each changes the flow text, all but order the text at some clause', () => {
     const lexicons = new Map(shipped.map(({ file, lexicon }) => [file, lexicon]))
     const were = new Map(
       shipped.map(({ file, lexicon }) => [
@@ -77,7 +77,7 @@ describe('a graph in words hides nothing', () => {
     ).toEqual([])
   })
 
-  test('[L2] 400 edits of generated graphs change the flow text', () => {
+  test('[L2c] 400 edits of generated graphs change the flow text', () => {
     const rng = dice(7)
     const files = Array.from({ length: 60 }, () => randomFile(rng))
     const hidden: string[] = []
@@ -86,14 +86,14 @@ describe('a graph in words hides nothing', () => {
     expect(hidden).toEqual([])
   })
 
-  test('[L2] printing twice gives the same text, and a file that was read again prints alike', () => {
+  test('[L2b, L2c] printing twice gives the same text, and a file that was read again prints alike', () => {
     for (const { file, lexicon } of shipped) {
       expect(flowText(file, lexicon)).toBe(flowText(structuredClone(file), lexicon))
       expect(clauseText(glossesOf(file, lexicon))).toBe(clauseText(glossesOf(structuredClone(file), lexicon)))
     }
   })
 
-  test('[L2] nine edits of one step in ten change at most 6 lines', () => {
+  test('[L2c] nine edits of one step in ten change at most 6 lines', () => {
     const files = shipped.map(({ file }) => file)
     const were = new Map(files.map((file) => [file, flowText(file, null).split('\n')]))
     let small = 0
@@ -115,7 +115,7 @@ describe('a graph in words hides nothing', () => {
     expect(small / all).toBeGreaterThanOrEqual(0.9)
   })
 
-  test('every clause that a step, forbid, interrupt or waiver names has a gloss', () => {
+  test('[L1, L2, L2a] every clause that a step, forbid, interrupt or waiver names has a gloss', () => {
     for (const pack of PACKS) {
       const glosses = glossesOf(graphOf(pack), lexiconOf(pack))
       const cited = [...read(`packs/${pack}/graph.yaml`).matchAll(/(?:cites|clause): "([^"]+)"/g)].flatMap(
