@@ -149,6 +149,7 @@ function refersToNothing(event: TranscriptEvent, { called, returned, said }: Kno
     case 'handover.made':
     case 'ticket.closed':
       return called.has(event.call) ? null : `${event.type} by call ${event.call}, which was never made`
+    case 'message.read':
     case 'message.understood':
     case 'act.recognised':
       return said.has(event.of) ? null : `${event.type} of message ${event.of}, which the agent did not send`

@@ -32,7 +32,7 @@ const request: RunRequest = {
   trials: 1,
   seed: 1,
   customer: 'scripted',
-  recogniser: 'lexical',
+  reader: 'lexical',
   judges: ['lexical'],
   concurrency: 1,
   store: '/store.db',

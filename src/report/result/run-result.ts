@@ -70,7 +70,7 @@ export type GateResult = z.infer<typeof GateResult>
 
 const ModelUse = z.strictObject({
   agent: z.string().describe('in whose conversations'),
-  role: z.enum(['agent', 'customer', 'judge', 'recogniser']),
+  role: z.enum(['agent', 'customer', 'judge', 'reader', 'recogniser']),
   model: z.string(),
   calls: count,
   input_tokens: count,

@@ -27,13 +27,13 @@ export async function findResumable(
 }
 
 /** What makes two requests the same run. Pace, budget and places of files are no part of it. */
-const whatIsRun = ({ agents, selection, trials, seed, customer, recogniser, judges }: RunRequest) => ({
+const whatIsRun = ({ agents, selection, trials, seed, customer, reader, judges }: RunRequest) => ({
   agents,
   selection,
   trials,
   seed,
   customer,
-  recogniser,
+  reader,
   judges,
 })
 

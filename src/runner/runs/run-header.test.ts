@@ -33,14 +33,14 @@ test('a header of 0.1 says the same as one of today, but for its version', () =>
 
 test('settings that the first runs did not know have a default', () => {
   const first = changed((header) => {
-    const { limits, budget, workers, recogniser, baseline, prices, providers, ...request } = Object(
+    const { limits, budget, workers, reader, baseline, prices, providers, ...request } = Object(
       header['request'],
     )
     header['request'] = request
     for (const name of ['files', 'mixed', 'planned']) delete header[name]
   })
   const header = readRunHeader(first)
-  expect(header).toMatchObject({ files: {}, mixed: [], request: { recogniser: 'lexical', prices: [] } })
+  expect(header).toMatchObject({ files: {}, mixed: [], request: { reader: 'lexical', prices: [] } })
   expect('planned' in header).toBe(false)
 })
 

@@ -60,7 +60,7 @@ export function resolveRun(inputs: RunInputs, checkGate: CheckGate = UNCHECKED):
     trials: flags.trials ?? config.value.trials ?? suite.value.trials ?? DEFAULTS.trials,
     seed: flags.seed ?? config.value.seed ?? DEFAULTS.seed,
     customer: customerOf(flags.customer) ?? config.value.customer ?? 'scripted',
-    recogniser: config.value.recogniser ?? 'lexical',
+    reader: config.value.reader ?? 'lexical',
     judges: flags.judge.length > 0 ? flags.judge : (config.value.judges ?? ['lexical']),
     concurrency: flags.concurrency ?? config.value.concurrency ?? DEFAULTS.concurrency,
     store: storePlace(place, workingFolder),
