@@ -53,9 +53,20 @@ export function lexicalReader(
     feed,
     read: (n) => {
       const { text, seen } = before(n)
-      return readMessage(text, lists, { seen })
+      return readStart(text, (start) => readMessage(start, lists, { seen }))
     },
   }
+}
+
+/** No agent writes so much to a customer; a reader must not take minutes over one that does. */
+const READ_CHARACTERS_MAX = 10_000
+
+/** Reads the start of a message; the rest of one that is too long is unread. */
+function readStart(text: string, read: (start: string) => Reading): Reading {
+  if (text.length <= READ_CHARACTERS_MAX) return read(text)
+  const { language, sentences } = read(text.slice(0, READ_CHARACTERS_MAX))
+  const rest = { from: READ_CHARACTERS_MAX, to: text.length, form: 'plain' as const, unread: true, acts: [] }
+  return { language, sentences: [...sentences, rest] }
 }
 
 export type MessageReading = { readonly by: string; readonly reading: Reading }
