@@ -112,6 +112,7 @@ const SUB_ROOMS = {
     'jobs/doctor': ['agents', 'judges', 'settings'],
     'jobs/rejudge': ['judges', 'runs'],
     'jobs/rescore': ['files', 'packs', 'runs'],
+    'jobs/reread': ['agents', 'runs', 'jobs/rescore'],
     'jobs/schemas': ['agents', 'settings'],
     studio: ['files', 'agents', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
   },

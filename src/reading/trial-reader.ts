@@ -18,6 +18,9 @@ export type TrialReader = {
 
 export const LEXICAL = 'lexical'
 
+/** Raised with any change that may read a message differently: runs compare only where it is equal. */
+export const LEXICAL_VERSION = 1
+
 /** What the customer said and what tools showed before each agent message. */
 export type SeenBefore = { readonly text: string; readonly seen: readonly Json[] }
 

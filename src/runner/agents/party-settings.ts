@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { READER_PROMPT_VERSION } from '../../reading/model/model-reader.ts'
+import { LEXICAL, LEXICAL_VERSION } from '../../reading/trial-reader.ts'
 import { ModelParty } from './shared/model-settings.ts'
 
 export const CustomerSetting = z.union([z.literal('scripted'), ModelParty])
@@ -7,3 +9,9 @@ export type CustomerSetting = z.infer<typeof CustomerSetting>
 /** Who reads what an agent's words did. */
 export const ReaderSetting = z.union([z.literal('lexical'), ModelParty])
 export type ReaderSetting = z.infer<typeof ReaderSetting>
+
+/** The reader of a run as two runs are compared by it: who, and which version of the reader or of its prompt. */
+export const readerVersion = (setting: ReaderSetting): string =>
+  setting === 'lexical'
+    ? `${LEXICAL} ${LEXICAL_VERSION}`
+    : `${setting.model}, prompt ${READER_PROMPT_VERSION}`
