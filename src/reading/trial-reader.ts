@@ -3,6 +3,7 @@ import type { Json } from '../base/values/json.ts'
 import type { Reading } from '../base/values/reading.ts'
 import type { Transcript, TranscriptEvent } from '../transcript/event.ts'
 import { readMessage } from './lexical/read-message.ts'
+import { LEXICAL } from './versions.ts'
 
 /**
  * Reads the agent's messages of one conversation. In: every event, in order. Out: one reading for each agent message.
@@ -15,11 +16,6 @@ export type TrialReader = {
   /** the reading of message `n`, which was fed before */
   readonly read: (n: number) => Reading | Promise<Reading>
 }
-
-export const LEXICAL = 'lexical'
-
-/** Raised with any change that may read a message differently: runs compare only where it is equal. */
-export const LEXICAL_VERSION = 1
 
 /** What the customer said and what tools showed before each agent message. */
 export type SeenBefore = { readonly text: string; readonly seen: readonly Json[] }

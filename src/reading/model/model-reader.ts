@@ -3,9 +3,6 @@ import type { DeskLists } from '../../base/values/desk-lists.ts'
 import type { ChatModel } from '../../models/chat-model.ts'
 import { createSeenBefore, type TrialReader } from '../trial-reader.ts'
 
-/** Part of a run's identity: raised with any change of the prompt. */
-export const READER_PROMPT_VERSION = 1
-
 /** A language model as reader. */
 export function modelReader(model: ChatModel, _lists: DeskLists): TrialReader {
   const { feed } = createSeenBefore()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { READER_PROMPT_VERSION } from '../../reading/model/model-reader.ts'
-import { LEXICAL, LEXICAL_VERSION } from '../../reading/trial-reader.ts'
+import { LEXICAL, LEXICAL_VERSION, READER_PROMPT_VERSION } from '../../reading/versions.ts'
 import { ModelParty } from './shared/model-settings.ts'
 
 export const CustomerSetting = z.union([z.literal('scripted'), ModelParty])
