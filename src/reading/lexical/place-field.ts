@@ -1,4 +1,4 @@
-import type { ListedField } from '../desk-lists.ts'
+import type { ListedField } from '../../base/values/desk-lists.ts'
 import { type Bags, bagsOf, contentOf, holds, likeness, piecesOf, rarity } from './bags.ts'
 import { type Concept, conceptsIn, QUESTION_CONCEPTS } from './concepts.ts'
 import { foldMessage } from './fold.ts'

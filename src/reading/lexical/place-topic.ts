@@ -1,4 +1,4 @@
-import type { ListedTool, ListedTopic } from '../desk-lists.ts'
+import type { ListedTool, ListedTopic } from '../../base/values/desk-lists.ts'
 import { type Bags, bagsOf, contentOf, holds, likeness, piecesOf, rarity } from './bags.ts'
 import { type Concept, conceptsIn } from './concepts.ts'
 import { type Deed, deedsIn } from './deeds.ts'
