@@ -66,7 +66,10 @@ export function readProposal(
   const raw = readYamlData('answer.yaml', text)
   if (raw.problems.length > 0) return { proposal: null, problems: raw.problems }
   const isBareGraph =
-    typeof raw.value === 'object' && raw.value !== null && 'procedures' in raw.value && !('graph' in raw.value)
+    typeof raw.value === 'object' &&
+    raw.value !== null &&
+    'procedures' in raw.value &&
+    !('graph' in raw.value)
   if (isBareGraph) return { proposal: { graph: text, desk: {}, lines: [] }, problems: [] }
   const { value, problems } = readYaml('answer.yaml', text, ProposalFile)
   if (value === undefined) return { proposal: null, problems }
