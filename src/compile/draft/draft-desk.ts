@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import type { GraphFile } from '../../graph/file/graph-file.ts'
+import { CATASTROPHES } from '../../graph/model/catastrophes.ts'
 import type { ProposedDesk } from '../propose/proposal.ts'
 import { type ColumnNeeds, type DeskNeeds, needsOf } from './needs.ts'
 
@@ -14,7 +15,16 @@ export function draftDesk(
   const needs = needsOf(graph)
   const write = (head: string, value: unknown): string => `${head}\n${stringify(value, { lineWidth: 0 })}`
   return new Map([
-    ['pack.yaml', write('# A draft made from sop.md.', { id, title, language: 'en', turns_max: 12 })],
+    [
+      'pack.yaml',
+      write('# A draft made from sop.md.', {
+        id,
+        title,
+        language: 'en',
+        turns_max: 12,
+        ...catastrophesOf(graph),
+      }),
+    ],
     ['world.yaml', write('# Tables the graph reads. Add rows: docs/packs.md.', worldFile(needs, desk))],
     [
       'tools.yaml',
@@ -28,7 +38,16 @@ export function draftDesk(
   ])
 }
 
-function worldFile({ tables }: DeskNeeds, desk: ProposedDesk): unknown {
+/** The graph's own kinds of forbidden action, to be described. */
+function catastrophesOf(graph: GraphFile): object {
+  const own = new Set((graph.forbid ?? []).map(({ kind }) => kind))
+  for (const known of CATASTROPHES) own.delete(known)
+  return own.size === 0
+    ? {}
+    : { catastrophes: Object.fromEntries([...own].map((kind) => [kind, spaced(kind)])) }
+}
+
+function worldFile({ tables, writes }: DeskNeeds, desk: ProposedDesk): unknown {
   const names = new Set([...tables.keys(), ...Object.keys(desk.tables ?? {})])
   const drafted = [...names].map((name) => {
     const needed = tables.get(name)
@@ -39,7 +58,21 @@ function worldFile({ tables }: DeskNeeds, desk: ProposedDesk): unknown {
     }
     return [name, { key: proposed?.key ?? needed?.key ?? 'id', columns }] as const
   })
-  return { format: 1, today: '2026-01-15', currency: 'EUR', tables: Object.fromEntries(drafted) }
+  const logs = [...writes].map(([tool, parameters]) => {
+    const types = desk.tools?.[tool]?.with ?? {}
+    const names = new Set([...parameters, ...Object.keys(types)])
+    const columns = [...names].map((name) => [name, { type: columnType(types[name]), optional: true }])
+    return [
+      logOf(tool),
+      { key: 'receipt', columns: { receipt: 'string', ...Object.fromEntries(columns) } },
+    ] as const
+  })
+  return {
+    format: 1,
+    today: '2026-01-15',
+    currency: 'EUR',
+    tables: Object.fromEntries([...drafted, ...logs]),
+  }
 }
 
 const columnFile = ({ type, of }: ColumnNeeds): unknown =>
@@ -78,7 +111,7 @@ function toolsFile(needs: DeskNeeds, desk: ProposedDesk): unknown {
   const writes = [...needs.writes].map(([tool, parameters]) => {
     const names = new Set([...parameters, ...Object.keys(proposed[tool]?.with ?? {})])
     const types = proposed[tool]?.with ?? {}
-    const schema = [...names].map((name) => [name, { type: jsonType(types[name]) }])
+    const schema = [...names].map((name) => [name, parameterSchema(types[name])])
     return [
       tool,
       {
@@ -86,6 +119,8 @@ function toolsFile(needs: DeskNeeds, desk: ProposedDesk): unknown {
         role: 'write',
         parameters: Object.fromEntries(schema),
         ...optionalOf(names, parameters),
+        effects: [{ insert: logOf(tool), values: { receipt: "receipt('R')", ...argumentsOf(names) } }],
+        returns: { receipt: "receipt('R')" },
       },
     ]
   })
@@ -99,6 +134,11 @@ function toolsFile(needs: DeskNeeds, desk: ProposedDesk): unknown {
   return Object.fromEntries([...reads, ...writes, ['hand_over', handover], ['close_ticket', close]])
 }
 
+/** A stub leaves a trace of what it was called with: a write without one could not be judged. */
+const logOf = (tool: string): string => `${tool}_log`
+const argumentsOf = (names: ReadonlySet<string>): object =>
+  Object.fromEntries([...names].map((name) => [name, name]))
+
 const optionalOf = (names: ReadonlySet<string>, bound: ReadonlySet<string>): object => {
   const optional = [...names].filter((name) => !bound.has(name))
   return optional.length === 0 ? {} : { optional }
@@ -109,8 +149,20 @@ function onColumn(parameter: string, table: string, needs: DeskNeeds, desk: Prop
   return key === parameter ? {} : { on: parameter }
 }
 
-const jsonType = (type: string | undefined): string =>
-  type === 'number' || type === 'boolean' ? type : 'string'
+type ProposedParameter = NonNullable<NonNullable<ProposedDesk['tools']>[string]['with']>[string]
+
+const columnType = (proposed: ProposedParameter | undefined): string => {
+  const type = typeof proposed === 'string' ? proposed : proposed?.type
+  return type === 'number' || type === 'boolean' ? type : 'string'
+}
+
+/** A parameter as JSON Schema; dates are strings. */
+function parameterSchema(proposed: ProposedParameter | undefined): object {
+  const { type, of = undefined } =
+    typeof proposed === 'string' ? { type: proposed } : (proposed ?? { type: 'string' })
+  if (type === 'number' || type === 'boolean') return { type }
+  return of === undefined ? { type: 'string' } : { type: 'string', enum: of }
+}
 
 function lexiconFile(graph: GraphFile, needs: DeskNeeds, desk: ProposedDesk): unknown {
   const intents = needs.intents.map((intent) => {
@@ -125,7 +177,7 @@ function lexiconFile(graph: GraphFile, needs: DeskNeeds, desk: ProposedDesk): un
     const wording = desk.topics?.[topic] ?? `About ${spaced(topic)}: ...`
     return [topic, { says: { en: [wording] }, cues: { en: [spaced(topic)] } }]
   })
-  const tools = [...needs.writes.keys()].map((tool) => {
+  const tools = [...needs.reads.keys(), ...needs.writes.keys(), 'hand_over', 'close_ticket'].map((tool) => {
     const name = spaced(tool)
     return [
       tool,

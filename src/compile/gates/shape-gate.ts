@@ -65,7 +65,10 @@ function forbidQuestions(clause: Clause, own: readonly ClauseItem[]): readonly Q
   return own.flatMap(({ forbid }): readonly Question[] => {
     if (forbid?.when === undefined) return []
     const ask = (what: string): readonly Question[] => [{ about: clause.id, gate: 'prohibition', what }]
-    const rest = clause.text.replace(/\b(?:never|must not|may not|shall not|do not|don't|cannot|(?:is|are) not to be|not to be)\b/i, ' ')
+    const rest = clause.text.replace(
+      /\b(?:never|must not|may not|shall not|do not|don't|cannot|(?:is|are) not to be|not to be)\b/i,
+      ' ',
+    )
     if (UNCONDITIONAL.test(rest) && !NEGATED_PERSON.test(rest))
       return ask(`The sentence forbids it for everybody; "${forbid.id}" forbids it only under a condition.`)
     const isNegated = /!|absent|unknown|refused|== false/.test(forbid.when)

@@ -25,7 +25,7 @@ export const ProposedDesk = z.strictObject({
         role: z.enum(['read', 'write']),
         does: z.string().min(1),
         finds: id.optional().describe('read: the table whose row it shows'),
-        with: z.record(id, z.enum(['string', 'number', 'boolean', 'date'])).optional(),
+        with: z.record(id, column).optional(),
       }),
     )
     .optional(),

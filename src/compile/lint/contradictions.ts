@@ -1,0 +1,93 @@
+import type { Clause } from '../../sop/sop.ts'
+import { figuresIn } from '../gates/figures.ts'
+import { alike, wordsOf } from '../gates/words-alike.ts'
+import { type Finding, finding } from './lint.ts'
+
+/** Two rows for one case, and a sentence that forbids what another demands. */
+export function contradictions(clauses: readonly Clause[]): readonly Finding[] {
+  return [...rowsForOneCase(clauses), ...forbidsWhatIsDemanded(clauses), ...figuresThatDiffer(clauses)]
+}
+
+/** Rows that fit one case and end differently: all condition columns count, and "any" fits every value. */
+function rowsForOneCase(clauses: readonly Clause[]): readonly Finding[] {
+  const rows = clauses
+    .filter(({ form }) => form === 'row')
+    .map((clause) => {
+      const cells = clause.text.split('|').map((cell) => cell.trim().toLowerCase())
+      return { clause, outcome: cells.at(-1) ?? '', cells: cells.slice(0, -1) }
+    })
+  return rows.flatMap((row, index) => {
+    const before = rows
+      .slice(0, index)
+      .find(
+        (other) =>
+          other.clause.section === row.clause.section &&
+          other.cells.length === row.cells.length &&
+          other.outcome !== row.outcome &&
+          row.cells.every(
+            (cell, at) => cell === other.cells[at] || isAny(cell) || isAny(other.cells[at] ?? ''),
+          ),
+      )
+    return before === undefined
+      ? []
+      : [finding('contradiction', row.clause, `${before.clause.id} says something else for the same case.`)]
+  })
+}
+
+const isAny = (cell: string): boolean => /^(?:any|all|every|either|-|–|\*)$/.test(cell)
+
+const NEVER = /\b(?:never|under no circumstances|in no case|at no time)\b(?:\s+be)?\s+(\w+)/gi
+const CONDITION =
+  /\b(?:if|when|unless|until|where|once|after|before|without|except|only|who|whose|which|any other|another|other|because)\b/i
+
+/** "Never refund a class fee" against "... refund it": same verb, two more words in common, and no condition in the prohibition. */
+function forbidsWhatIsDemanded(clauses: readonly Clause[]): readonly Finding[] {
+  return clauses.flatMap((clause) => {
+    if (CONDITION.test(clause.text.replace(/\bwhenever\b.*$/i, ''))) return []
+    const verbs = [...clause.text.matchAll(NEVER)]
+      .map(([, verb = '']) => verb.toLowerCase())
+      .filter((verb) => verb.length > 3)
+    const words = new Set(wordsOf(clause.text).filter((word) => word.length > 3))
+    const other = clauses.find(
+      (each) =>
+        each.id !== clause.id &&
+        verbs.some((verb) => demands(each.text, verb)) &&
+        [...words].filter((word) => wordsOf(each.text).some((said) => alike(word, said) && said.length > 3))
+          .length >= 3,
+    )
+    return other === undefined ? [] : [finding('contradiction', clause, `${other.id} asks for it.`)]
+  })
+}
+
+function demands(text: string, verb: string): boolean {
+  const found = [...text.matchAll(/[A-Za-z-]+/g)].find(
+    ([word]) => alike(word.toLowerCase(), verb) && word.length >= verb.length - 3,
+  )
+  if (found === undefined) return false
+  const before = text.slice(Math.max(0, found.index - 24), found.index)
+  return !/\b(?:not|never|no|n't|cannot)\s+(?:\w+\s+){0,2}$/i.test(before)
+}
+
+/** "Refunds take 5 days" and "refunds take 7 days": the same words around another figure of the same unit. */
+function figuresThatDiffer(clauses: readonly Clause[]): readonly Finding[] {
+  return clauses.flatMap((clause, index) => {
+    const own = figuresIn(clause.text).filter(({ unit }) => unit !== null)
+    if (own.length !== 1 || CONDITION.test(clause.text) || clause.form === 'row') return []
+    const words = wordsOf(clause.text).filter((word) => word.length > 3)
+    const other = clauses.slice(0, index).find((each) => {
+      const theirs = figuresIn(each.text).filter(({ unit }) => unit === own[0]?.unit)
+      if (
+        theirs.length !== 1 ||
+        theirs[0]?.value === own[0]?.value ||
+        CONDITION.test(each.text) ||
+        each.form === 'row'
+      )
+        return false
+      const said = wordsOf(each.text)
+      return words.filter((word) => said.includes(word)).length >= Math.max(3, Math.ceil(words.length * 0.5))
+    })
+    return other === undefined
+      ? []
+      : [finding('contradiction', clause, `${other.id} has another figure for it.`)]
+  })
+}
