@@ -59,6 +59,7 @@ export const ERROR_CODES = [
   'nothing-to-run',
   'out-of-credit',
   'overloaded',
+  'pack-exists',
   'pack-too-large',
   'pages-unreadable',
   'port-taken',

@@ -155,7 +155,7 @@ const onlyOnce = (problems: readonly Problem[], files: PackFiles): readonly Prob
 export const hashOfFiles = (files: PackFiles): string =>
   sha256(
     [...files]
-      .filter(([file]) => file !== 'outline.yaml')
+      .filter(([file]) => file !== 'outline.yaml' && file !== 'signoff.csv')
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([file, text]) => `${file}\n${sha256(text)}\n`)
       .join(''),

@@ -105,8 +105,10 @@ export async function compileWith(asked: Asked, modelsOf: ModelsOf): Promise<Ans
       {},
       { used: () => undefined, retried: () => undefined },
     )
-    const { checked, calls } = await askModel(kept, model)
-    return takeAnswer(kept, checked, { terminal, extra: { model: model.id, calls } })
+    const { checked, calls, questions } = await askModel(kept, model)
+    for (const { about, what } of questions) terminal.err(`? ${about}  ${what}\n`)
+    const blind = questions.map(({ about, what }) => ({ clause: about, what }))
+    return takeAnswer(kept, checked, { terminal, extra: { model: model.id, calls, blind } })
   }
   if (options.adopt !== undefined) return adopt(kept, options.adopt)
   return options.ask ? ask(kept, options, terminal) : answerOf(kept, { terminal })

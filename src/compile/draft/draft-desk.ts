@@ -96,18 +96,20 @@ function mergedEnums(
 
 function toolsFile(needs: DeskNeeds, desk: ProposedDesk): unknown {
   const proposed = desk.tools ?? {}
-  const reads = [...needs.reads].map(([tool, { table, parameter }]) => [
-    tool,
-    {
-      description: proposed[tool]?.does ?? `Show a row of ${table}.`,
-      role: 'read',
-      parameters: { [parameter]: { type: 'string' } },
-      finds: {
-        [singular(table)]: { from: table, by: parameter, ...onColumn(parameter, table, needs, desk) },
+  const reads = [...needs.reads].map(([tool, { table, on }]) => {
+    const key = desk.tables?.[table]?.key ?? needs.tables.get(table)?.key ?? 'id'
+    const parameter = on ?? key
+    return [
+      tool,
+      {
+        description: proposed[tool]?.does ?? `Show a row of ${table}.`,
+        role: 'read',
+        parameters: { [parameter]: { type: 'string' } },
+        finds: { [singular(table)]: { from: table, by: parameter, ...(on === null ? {} : { on }) } },
+        not_found: `There is no ${singular(table)} {${parameter}}.`,
       },
-      not_found: `There is no ${singular(table)} {${parameter}}.`,
-    },
-  ])
+    ]
+  })
   const writes = [...needs.writes].map(([tool, parameters]) => {
     const names = new Set([...parameters, ...Object.keys(proposed[tool]?.with ?? {})])
     const types = proposed[tool]?.with ?? {}
@@ -142,11 +144,6 @@ const argumentsOf = (names: ReadonlySet<string>): object =>
 const optionalOf = (names: ReadonlySet<string>, bound: ReadonlySet<string>): object => {
   const optional = [...names].filter((name) => !bound.has(name))
   return optional.length === 0 ? {} : { optional }
-}
-
-function onColumn(parameter: string, table: string, needs: DeskNeeds, desk: ProposedDesk): object {
-  const key = desk.tables?.[table]?.key ?? needs.tables.get(table)?.key
-  return key === parameter ? {} : { on: parameter }
 }
 
 type ProposedParameter = NonNullable<NonNullable<ProposedDesk['tools']>[string]['with']>[string]

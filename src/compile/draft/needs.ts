@@ -16,8 +16,8 @@ export type DeskNeeds = {
 type ColumnType = 'string' | 'number' | 'boolean' | 'date' | 'enum'
 export type ColumnNeeds = { type: ColumnType; readonly of: Set<string> }
 export type TableNeeds = { key: string; readonly columns: Map<string, ColumnNeeds> }
-/** The table a read tool shows a row of, and the parameter that names it. */
-type ReadNeeds = { readonly table: string; readonly parameter: string }
+/** The table a read tool shows a row of, and the column it is found by, if that is not the key. */
+type ReadNeeds = { readonly table: string; readonly on: string | null }
 
 export function needsOf(graph: GraphFile): DeskNeeds {
   const tables = tableNeeds(graph)
@@ -26,11 +26,7 @@ export function needsOf(graph: GraphFile): DeskNeeds {
   for (const step of steps) {
     if (!('check' in step)) continue
     const record = graph.records?.[step.check]
-    if (record !== undefined)
-      reads.set(step.tool, {
-        table: record.from,
-        parameter: record.on ?? tables.get(record.from)?.key ?? 'id',
-      })
+    if (record !== undefined) reads.set(step.tool, { table: record.from, on: record.on ?? null })
   }
   const writes = new Map<string, Set<string>>()
   for (const step of steps) {

@@ -3,10 +3,13 @@ import { stringify } from 'yaml'
 import type { Problem } from '../../base/files/problem.ts'
 import { readYaml } from '../../base/files/yaml-file.ts'
 import { draftDesk } from '../../compile/draft/draft-desk.ts'
+import type { Question } from '../../compile/gates/question.ts'
 import { takeProposal } from '../../compile/outline/take-proposal.ts'
 import { writeOutline } from '../../compile/outline/write-outline.ts'
 import { proposalPrompt, repairPrompt } from '../../compile/propose/prompt.ts'
 import { type Proposal, readProposal } from '../../compile/propose/proposal.ts'
+import { blindPrompt, readBlindAnswers } from '../../compile/signoff/blind-answers.ts'
+import { boundaryQuestions } from '../../compile/signoff/boundary-questions.ts'
 import { type GraphFile, GraphFileReader } from '../../graph/file/graph-file.ts'
 import type { ChatMessage, ChatModel, ChatUsage } from '../../models/chat-model.ts'
 import { readWorld } from '../../world/load-world.ts'
@@ -15,11 +18,13 @@ import { type CompileFolder, graphProblems } from './compile-folder.ts'
 import { OUTLINE } from './outline-folder.ts'
 
 /** The prompt for a model or a chat: the whole SOP, and the desk if there is one. */
-export const promptOfFolder = ({ sop, world, lexicon, graphText }: CompileFolder): string =>
-  proposalPrompt(sop, {
-    desk: world === null || lexicon === null ? null : { world, lexicon },
-    graph: graphText,
+export const promptOfFolder = (folder: CompileFolder): string => {
+  const { sop, world, lexicon, graphText } = folder
+  return proposalPrompt(sop, {
+    desk: world === null || lexicon === null || isUntouched(folder) ? null : { world, lexicon },
+    graph: isUntouched(folder) ? null : graphText,
   })
+}
 
 /** A proposal that was read and checked, not written yet. */
 export type CheckedProposal = {
@@ -38,12 +43,18 @@ export function checkAnswer(folder: CompileFolder, answer: string): CheckedPropo
   if (proposal === null) return { ...none, problems }
   const shape = readYaml('graph.yaml', proposal.graph, GraphFileReader)
   if (shape.value === undefined) return { ...none, proposal, problems: shape.problems }
-  const drafted =
-    folder.world === null ? draftedFiles(folder, shape.value, proposal) : new Map<string, string>()
-  const world = folder.world ?? readWorld(drafted).draft ?? null
+  const isNew = folder.world === null || isUntouched(folder)
+  const drafted = isNew ? draftedFiles(folder, shape.value, proposal) : new Map<string, string>()
+  const world = isNew ? (readWorld(drafted).draft ?? null) : folder.world
   const next: CompileFolder = { ...folder, world, graphText: proposal.graph, graph: shape.value }
   return { folder: next, proposal, drafted, problems: graphProblems(next) }
 }
+
+/** A pack that `sage pack new` made and nobody has worked on: its desk is a stub that a proposal may replace. */
+const isUntouched = ({ graph }: CompileFolder): boolean =>
+  graph !== null &&
+  (graph.waive ?? []).length > 0 &&
+  (graph.waive ?? []).every(({ because }) => because === 'not read yet')
 
 const draftedFiles = (
   folder: CompileFolder,
@@ -93,7 +104,24 @@ export type ModelProposal = {
   readonly checked: CheckedProposal
   readonly calls: number
   readonly usage: readonly ChatUsage[]
+  /** where a second reading of the text, without the graph, comes to something else */
+  readonly questions: readonly Question[]
 }
+
+/** The second call sees the SOP and not the graph (L6): the first 20 situations by risk. */
+async function askBlind(
+  { folder }: CheckedProposal,
+  model: ChatModel,
+): Promise<{ readonly questions: readonly Question[]; readonly spent: readonly ChatUsage[] }> {
+  if (folder === null || folder.graph === null) return { questions: [], spent: [] }
+  const asked = boundaryQuestions(folder.graph, folder.lexicon).slice(0, BLIND_MAX)
+  const reply = await model.complete({
+    system: 'You answer questions about a procedure by its text alone.',
+    messages: [{ role: 'user', content: blindPrompt(folder.sop, asked) }],
+  })
+  return { questions: readBlindAnswers(reply.text, asked) ?? [], spent: [reply.usage] }
+}
+const BLIND_MAX = 20
 
 /** The whole SOP in one call, then at most three repairs. */
 export async function askModel(folder: CompileFolder, model: ChatModel): Promise<ModelProposal> {
@@ -103,7 +131,11 @@ export async function askModel(folder: CompileFolder, model: ChatModel): Promise
     const reply = await model.complete({ system: SYSTEM, messages })
     usage.push(reply.usage)
     const checked = checkAnswer(folder, reply.text)
-    if (isUsable(checked) || calls > REPAIRS_MAX) return { checked, calls, usage }
+    if (isUsable(checked)) {
+      const { questions, spent } = await askBlind(checked, model)
+      return { checked, calls: calls + 1, usage: [...usage, ...spent], questions }
+    }
+    if (calls > REPAIRS_MAX) return { checked, calls, usage, questions: [] }
     messages.push({ role: 'assistant', content: reply.text }, { role: 'user', content: repairOf(checked) })
   }
 }
