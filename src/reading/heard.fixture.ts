@@ -2,6 +2,7 @@ import { type DeskLists, deskLists } from '../base/values/desk-lists.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Reading } from '../base/values/reading.ts'
 import { readMessage } from './lexical/read-message.ts'
+import { readOwnWords } from './own-words.ts'
 
 const made = new WeakMap<Lexicon, DeskLists>()
 
@@ -29,5 +30,5 @@ export const heard = (
 ): { readonly n: number; readonly text: string; readonly reading: Reading } => ({
   n,
   text,
-  reading: readMessage(text, listsOf(lexicon), { seen: [] }),
+  reading: readOwnWords(text, listsOf(lexicon), readMessage(text, listsOf(lexicon), { seen: [] })),
 })

@@ -3,6 +3,7 @@ import type { Json } from '../base/values/json.ts'
 import type { Reading } from '../base/values/reading.ts'
 import type { Transcript, TranscriptEvent } from '../transcript/event.ts'
 import { readMessage } from './lexical/read-message.ts'
+import { readOwnWords } from './own-words.ts'
 
 /**
  * Reads the agent's messages of one conversation. In: every event, in order. Out: one reading for each agent message.
@@ -53,7 +54,7 @@ export function lexicalReader(
     feed,
     read: (n) => {
       const { text, seen } = before(n)
-      return readMessage(text, lists, { seen })
+      return readOwnWords(text, lists, readMessage(text, lists, { seen }))
     },
   }
 }
