@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type DeskLists, deskLists } from '../../src/reading/desk-lists.ts'
 import { loadPack } from '../../src/runner/packs/load-pack.ts'
+import { PROJECT } from './project.ts'
 
 const loaded = new Map<string, Promise<DeskLists>>()
 
@@ -14,7 +15,7 @@ export function packLists(id: string): Promise<DeskLists> {
 }
 
 async function read(id: string): Promise<DeskLists> {
-  const { graph, world, lexicon } = await loadPack(join(import.meta.dirname, '../../packs', id))
+  const { graph, world, lexicon } = await loadPack(join(PROJECT, 'packs', id))
   const glosses = new Map<string, string>()
   for (const step of graph.steps.values()) {
     if (step.kind !== 'tell' || step.about === null || glosses.has(step.about)) continue

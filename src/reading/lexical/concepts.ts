@@ -1,4 +1,5 @@
 import { remember } from './remember.ts'
+import { screened } from './screen.ts'
 
 /**
  * General ideas that belong to no desk: when, where, who, how many. They tie "until what day?" to `dropoff_date` and
@@ -79,9 +80,10 @@ const CONCEPTS = {
 } as const
 
 const NAMES = Object.keys(CONCEPTS) as readonly Concept[]
+const PATTERNS = screened(CONCEPTS)
 
 export const conceptsIn = remember((folded: string): readonly Concept[] =>
-  NAMES.filter((name) => CONCEPTS[name].test(folded)),
+  NAMES.filter((name) => PATTERNS[name].test(folded)),
 )
 
 /** Question words say what is asked for, whatever nouns stand beside them. */
