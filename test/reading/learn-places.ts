@@ -1,4 +1,4 @@
-import type { DeskLists } from '../../src/reading/desk-lists.ts'
+import type { DeskLists } from '../../src/base/values/desk-lists.ts'
 import { fieldRows } from '../../src/reading/lexical/place-field.ts'
 import { toolRows } from '../../src/reading/lexical/place-tool.ts'
 import { topicRows } from '../../src/reading/lexical/place-topic.ts'

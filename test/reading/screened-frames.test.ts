@@ -4,7 +4,7 @@ import { de } from '../../src/reading/lexical/frames/de.ts'
 import { en } from '../../src/reading/lexical/frames/en.ts'
 import { es } from '../../src/reading/lexical/frames/es.ts'
 import { fr } from '../../src/reading/lexical/frames/fr.ts'
-import { screened } from '../../src/reading/lexical/screen.ts'
+import { screened } from '../../src/text/screen.ts'
 import { loadList } from './measure-lists.ts'
 import { talkMessages } from './talks.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { DeskLists, ListedField } from '../../src/reading/desk-lists.ts'
+import type { DeskLists, ListedField } from '../../src/base/values/desk-lists.ts'
 import type { LearnedKind } from '../../src/reading/lexical/kinds.ts'
 import { PROJECT } from './project.ts'
 

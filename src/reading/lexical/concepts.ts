@@ -1,5 +1,5 @@
+import { screened } from '../../text/screen.ts'
 import { remember } from './remember.ts'
-import { screened } from './screen.ts'
 
 /**
  * General ideas that belong to no desk: when, where, who, how many. They tie "until what day?" to `dropoff_date` and

@@ -1,5 +1,5 @@
+import { screened } from '../../text/screen.ts'
 import { remember } from './remember.ts'
-import { screened } from './screen.ts'
 
 /** Kinds of deeds that belong to no desk: they tie "send it again" to a tool that replaces. Folded stems, four languages. */
 const DEEDS = {

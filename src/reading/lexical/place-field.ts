@@ -1,4 +1,4 @@
-import type { ListedField } from '../desk-lists.ts'
+import type { ListedField } from '../../base/values/desk-lists.ts'
 import {
   type Bags,
   bagsOf,

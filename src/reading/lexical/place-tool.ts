@@ -1,4 +1,4 @@
-import type { ListedTool } from '../desk-lists.ts'
+import type { ListedTool } from '../../base/values/desk-lists.ts'
 import {
   type Bags,
   bagsOf,

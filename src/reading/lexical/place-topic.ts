@@ -1,4 +1,4 @@
-import type { ListedTool, ListedTopic } from '../desk-lists.ts'
+import type { ListedTool, ListedTopic } from '../../base/values/desk-lists.ts'
 import {
   type Bags,
   bagsOf,

@@ -1,4 +1,4 @@
-import type { DeskLists } from '../desk-lists.ts'
+import type { DeskLists } from '../../base/values/desk-lists.ts'
 import { type AskedPart, askedParts } from './asked.ts'
 import { contentOf } from './bags.ts'
 import { deedsIn } from './deeds.ts'

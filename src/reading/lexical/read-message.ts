@@ -1,6 +1,14 @@
+import type { DeskLists } from '../../base/values/desk-lists.ts'
 import type { Json } from '../../base/values/json.ts'
-import type { DeskLists } from '../desk-lists.ts'
-import type { ActKind, ActPlace, Polarity, ReadAct, Reading, ReadSentence, SentenceForm } from '../reading.ts'
+import type {
+  ActKind,
+  ActPlace,
+  Polarity,
+  ReadAct,
+  Reading,
+  ReadSentence,
+  SentenceForm,
+} from '../../base/values/reading.ts'
 import type { Frames } from './frames/frames.ts'
 import { TESTED_LANGUAGES } from './frames/languages.ts'
 import { type KindChances, kindChances, LEARNED_LANGUAGE, maskedFeatures, NO_OPINION } from './kinds.ts'

@@ -1,4 +1,4 @@
-import { type Pattern, screened } from '../screen.ts'
+import { type Pattern, screened } from '../../../text/screen.ts'
 
 /**
  * General wordings of one language, of no desk: how people ask, propose, claim, promise, decline and close. Patterns are

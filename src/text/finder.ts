@@ -1,4 +1,4 @@
-import { assert } from '../../base/assert.ts'
+import { assert } from '../base/assert.ts'
 
 /** Texts whose marks are kept: a clause is asked for many patterns, one after the other. */
 const KEPT = 64
