@@ -1,55 +1,54 @@
 import type { AgentAct } from '../base/values/acts.ts'
-import { actsOf, asks, type Reading } from '../base/values/reading.ts'
-import { agentActsOf } from '../base/values/reading-acts.ts'
+import { type ActKind, actsOf, type ReadAct, type Reading } from '../base/values/reading.ts'
 import type { Transcript } from './event.ts'
 
 /**
- * Messages the customer was owed an answer to and could not place: read otherwise than the agent reported, or, where it
- * reported nothing, a question without a place. They are the simulator's weakness, not the agent's: shown beside the void
- * rate, counted against nobody.
+ * Messages that the customer may have misheard: the agent reported that it asked, proposed or declined something else, or a
+ * second reader read it otherwise. They are the simulator's weakness, not the agent's: shown beside the void rate, counted
+ * against nobody.
  */
 export type Misunderstandings = { readonly hits: number; readonly of: number }
 
 /** What both sides must agree on for the talk to go on as meant. */
-const ANSWERABLE: ReadonlySet<AgentAct['act']> = new Set(['request', 'propose', 'decline'])
+const ANSWERABLE: ReadonlySet<string> = new Set<AgentAct['act'] & ActKind>(['request', 'propose', 'decline'])
 
 export function misunderstandings(transcript: Transcript): Misunderstandings {
   let reported: readonly AgentAct[] | null = null
   let hits = 0
   let of = 0
-  const compare = (meant: readonly AgentAct[], heard: readonly AgentAct[]): void => {
-    const answerable = meant.filter(({ act }) => ANSWERABLE.has(act))
-    if (answerable.length === 0) return
-    of += 1
-    if (!answerable.every((act) => heard.some((one) => isSame(act, one)))) hits += 1
-  }
+  const heard = new Map<number, Reading>()
   for (const event of transcript) {
     if (event.type === 'step.reported') reported = event.report.action
-    // Transcripts of 0.1 say what the customer understood.
-    else if (event.type === 'message.understood' && reported !== null) {
-      compare(reported, event.acts)
-      reported = null
-    } else if (event.type === 'message.read') {
-      if (reported !== null) compare(reported, agentActsOf(event.reading))
-      else if (asks(event.reading)) {
-        of += 1
-        if (!isPlaced(event.reading)) hits += 1
-      }
-      reported = null
+    if (event.type !== 'message.read') continue
+    const before = heard.get(event.of)
+    heard.set(event.of, event.reading)
+    if (before !== undefined) {
+      of += 1
+      if (answerable(before) !== answerable(event.reading)) hits += 1
+      continue
     }
+    const meant = reported?.filter(({ act }) => ANSWERABLE.has(act)) ?? []
+    reported = null
+    if (meant.length === 0) continue
+    of += 1
+    if (!meant.every((act) => actsOf(event.reading).some((read) => isSame(act, read)))) hits += 1
   }
   return { hits, of }
 }
 
-/** Some question or proposal of it has a place. */
-const isPlaced = (reading: Reading): boolean =>
-  actsOf(reading).some(({ kind, sure, place }) => ASKS.has(kind) && sure && place !== null)
+const answerable = (reading: Reading): string =>
+  [
+    ...new Set(
+      actsOf(reading)
+        .filter(({ kind, sure }) => sure && ANSWERABLE.has(kind))
+        .map(({ kind, place }) => `${kind} ${kind === 'decline' ? '' : (place?.name ?? '')}`),
+    ),
+  ]
+    .sort()
+    .join()
 
-const ASKS: ReadonlySet<string> = new Set(['request', 'check-fact', 'request-proof', 'propose'])
-
-function isSame(meant: AgentAct, understood: AgentAct): boolean {
-  if (meant.act !== understood.act) return false
-  if (meant.act === 'request' && understood.act === 'request') return meant.field === understood.field
-  if (meant.act === 'propose' && understood.act === 'propose') return meant.tool === understood.tool
-  return true
+function isSame(meant: AgentAct, { kind, place }: ReadAct): boolean {
+  if (meant.act !== kind) return false
+  if (meant.act === 'request') return meant.field === undefined || meant.field === place?.name
+  return meant.act !== 'propose' || meant.tool === place?.name
 }
