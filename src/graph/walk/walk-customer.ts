@@ -2,7 +2,7 @@ import { assert, assertNever } from '../../base/assert.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
-import { append, countAfter, lapseProposals, noDeeds, recordAnswer } from './walk-deeds.ts'
+import { append, countAfter, lapseProposals, newTurn, noDeeds, recordAnswer } from './walk-deeds.ts'
 import { liveRequests } from './walk-due.ts'
 import { begin, nothingBut, settle } from './walk-settle.ts'
 import { type Conversation, type Request, type Walker, waysOf } from './walk-state.ts'
@@ -15,6 +15,8 @@ type Said = Map<string, { readonly field: string; readonly request: Request | nu
 /** A customer message: requests, claims, answers, interrupts; then every live request is brought up to date. */
 export function takeCustomer(it: Conversation, event: Extract<WalkEvent, { type: 'customer' }>): void {
   const { n } = event
+  it.turn.ended = n
+  it.turn = newTurn()
   const opened = new Set<Request>()
   const said: Said = new Map()
   const fired = new Map<Request, Walker[]>()

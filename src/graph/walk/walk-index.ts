@@ -6,6 +6,7 @@ import type { TellAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Constraint, Edge, Forbid, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
 import { nextOf } from '../model/next-of.ts'
+import { toldDeeds } from './told-deeds.ts'
 
 /**
  * What the walk looks up over and over, computed once per graph: which decisions a variable concerns, which acts a tool
@@ -40,6 +41,8 @@ export type GraphIndex = {
   readonly confirms: ReadonlyMap<StepId, readonly StepOf<'confirm'>[]>
   /** steps by their name within the procedure, loop rounds together: what `done.name` means */
   readonly written: ReadonlyMap<string, readonly StepId[]>
+  /** the acts each tell tells of (S6) */
+  readonly toldDeeds: ReadonlyMap<StepId, readonly Act[]>
   readonly parse: (name: VarName) => Parsed
 }
 
@@ -153,6 +156,7 @@ function buildIndex(graph: Graph): GraphIndex {
     shapes,
     confirms: groupBy(ofKind(graph.steps.values(), 'confirm'), (confirm) => confirm.step),
     written: groupBy(graph.steps.keys(), (id) => id.slice(id.indexOf('/') + 1).replace(/~\d+/g, '')),
+    toldDeeds: toldDeeds(graph),
     parse,
   }
 }

@@ -641,11 +641,62 @@ describe('steps', () => {
       `
       customer  open r1 p
       agent     explain/other "no refund"      <- permitted
+      customer  silence
       agent     explain/why "we cannot"        <- due why
       due why sorry
       agent     explain "there is NO refund"   <- due why
       due sorry
       agent     comfort/weather                <- due sorry
+      due done
+      `,
+    )
+  })
+
+  test('[S6] what it holds is compared by value, over all messages of the turn', () => {
+    const graph = `
+      told   tell inform/sent [3 working days] -> done
+      done   end`
+    check(
+      graph,
+      `
+      customer  open r1 p
+      agent     inform/sent "within four working days" <- due told
+      due told
+      customer  silence
+      agent     inform/sent "it is on its way"         <- due told
+      due told
+      agent     greet "It takes three business days."  <- permitted
+      due done
+      `,
+    )
+  })
+
+  test('[S6] the claim of a deed tells of it, once it is true', () => {
+    const graph = `
+      send   act ship -> told
+      told   tell inform/sent [3 days] -> done
+      done   end`
+    check(
+      graph,
+      `
+      customer  open r1 p
+      agent     claim ship "sent, it takes 3 days" <- permitted
+      due send
+      tool      ship                                    <- due send
+      due done
+      `,
+    )
+    check(
+      graph,
+      `
+      customer  open r1 p
+      agent     claim ship "sent, it takes 3 days" <- permitted
+      customer  silence
+      tool      ship                                    <- due send
+      due told
+      agent     claim ship "it is sent"            <- due told
+      due told
+      agent     claim ship "it takes 3 days"       <- due told
       due done
       `,
     )
