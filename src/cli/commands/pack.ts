@@ -30,7 +30,7 @@ async function check({ words, terminal, workingFolder }: Asked): Promise<Answer>
   terminal.err(showProblems(problems, terminal.paint))
   return {
     json: { pack: name, problems: problems.map(published) },
-    text: problems.length === 0 ? `${name}: no problems` : `${name}: ${countProblems(problems)}`,
+    text: `${name}: ${countProblems(problems)}`,
     exit: broken ? EXIT.barNotMet : EXIT.ok,
   }
 }

@@ -631,7 +631,7 @@ describe('steps', () => {
     )
   })
 
-  test('[S6] tell: act, topic and, where asked for, the wording', () => {
+  test('[S6a] [S6b] tell: act, topic and, where asked for, the wording', () => {
     const graph = `
       why    tell explain/why "no  Refund" -> sorry
       sorry  tell comfort -> done
@@ -652,7 +652,7 @@ describe('steps', () => {
     )
   })
 
-  test('[S6] what it holds is compared by value, over all messages of the turn', () => {
+  test('[S6a] [S6c] what it holds is compared by value, over all messages of the turn', () => {
     const graph = `
       told   tell inform/sent [3 working days] -> done
       done   end`
@@ -671,7 +671,7 @@ describe('steps', () => {
     )
   })
 
-  test('[S6] the claim of a deed tells of it, once it is true', () => {
+  test('[S6d] the claim of a deed tells of it, once it is true', () => {
     const graph = `
       send   act ship -> told
       told   tell inform/sent [3 days] -> done
