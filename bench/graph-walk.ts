@@ -145,6 +145,7 @@ function longGraph(size: number): Graph {
     mayBe: [],
     settledBy: null,
     identity: false,
+    shared: false,
     at: AT,
   })
   const names = ['intent', ...Array.from({ length: FIELDS }, (_, place) => `f${place}`)]

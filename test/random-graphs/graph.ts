@@ -102,12 +102,13 @@ const field = (name: string, type: FieldSpec['type'], more: Partial<FieldSpec> =
   mayBe: ['refused', 'unavailable'],
   settledBy: null,
   identity: false,
+  shared: false,
   at: AT,
   ...more,
 })
 const fields = (procedures: number): readonly FieldSpec[] => [
   field('intent', 'enum', { of: Array.from({ length: procedures }, (_, i) => `i${i + 1}`), mayBe: [] }),
-  field('order_id', 'string'),
+  field('order_id', 'string', { shared: true }),
   field('email', 'string', { identity: true, mayBe: ['refused'] }),
   field('color', 'enum', { of: ['red', 'blue', 'green'] }),
   field('photo', 'boolean'),

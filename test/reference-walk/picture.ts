@@ -247,6 +247,7 @@ const field = (name: string, type: FieldSpec['type'], identity = false): FieldSp
   mayBe: ['refused', 'unavailable'],
   settledBy: null,
   identity,
+  shared: false,
   at: AT,
 })
 

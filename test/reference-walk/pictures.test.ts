@@ -261,7 +261,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        customer tell r1 name Ann
        says     greet "Elm"                            <- permitted`,
     ))
-  test('[R1] [R2] [R3] two requests: each has its own fields; the end waits for both', () => {
+  test('[R1a] [R2] [R3] two requests: each has its own fields; the end waits for both', () => {
     const walk = check(
       start,
       `customer open r1 damaged; lack r1 order refused
@@ -281,7 +281,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
     )
     expect(walk.requests().map(({ fields }) => fields.get('name'))).toEqual(['Bob', 'Bob'])
   })
-  test('[R1] [W4] instead of, and withdrawn: with nobody left only the ending is due', () =>
+  test('[R1a] [W4] instead of, and withdrawn: with nobody left only the ending is due', () =>
     void check(
       start,
       `customer open r1 damaged

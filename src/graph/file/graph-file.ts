@@ -42,7 +42,11 @@ const field = z.strictObject({
   range: range.optional().describe('smallest and largest number'),
   may_be: z.array(z.enum(['refused', 'unavailable'])).optional(),
   settled_by: variable.optional().describe('the record column that settles the fact'),
-  identity: z.boolean().optional().describe('said once, serves every request'),
+  identity: z.boolean().optional().describe('who the customer is: said once, serves every request'),
+  shared: z
+    .boolean()
+    .optional()
+    .describe('what a request is about, an order number: serves later requests until they name another'),
 })
 
 const record = z.strictObject({

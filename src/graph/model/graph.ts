@@ -44,6 +44,8 @@ export type FieldSpec = {
   readonly settledBy: VarName | null
   /** said once, serves every request of the conversation (R1) */
   readonly identity: boolean
+  /** said in an earlier request, serves later ones that name no other (R1) */
+  readonly shared: boolean
   readonly at: Place
 }
 

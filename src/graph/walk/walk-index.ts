@@ -27,6 +27,8 @@ export type GraphIndex = {
   }
   /** fields on which the key of a record rests: a claim of any other field binds nothing anew */
   readonly keyFields: ReadonlySet<string>
+  /** fields that later requests take over from earlier ones (R1) */
+  readonly sharedFields: ReadonlySet<string>
   readonly procedures: readonly {
     readonly id: string
     readonly start: StepId
@@ -141,6 +143,7 @@ function buildIndex(graph: Graph): GraphIndex {
     areas: new Map(starts.map((start) => [start, areaOf({ graph, parse, expand, shapes }, start)])),
     forbids: forbidsIn(graph),
     keyFields: keyFieldsOf(graph, parse, expand),
+    sharedFields: new Set([...graph.fields.values()].filter((one) => one.shared).map(({ name }) => name)),
     procedures: graph.procedures.map((one) => ({
       id: one.id,
       start: one.start,

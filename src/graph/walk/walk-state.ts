@@ -30,6 +30,8 @@ export type Request = {
   readonly procedure: string | null
   readonly opened: number
   readonly fields: Map<string, Claims>
+  /** shared fields whose value comes from earlier requests (R1) */
+  readonly takenOver: Set<string>
   records: ReadonlyMap<string, Bound>
   readonly deeds: Deeds
   /** the walk of its procedure; null where no procedure is for this intent */

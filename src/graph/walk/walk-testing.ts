@@ -31,6 +31,7 @@ const field = (name: string, more: Partial<FieldSpec> = {}): [string, FieldSpec]
     mayBe: ['refused'],
     settledBy: null,
     identity: false,
+    shared: false,
     at: AT,
     ...more,
   },
@@ -86,6 +87,7 @@ export function graphOf(picture: string): Graph {
       field('intent'),
       field('email', { identity: true }),
       ...['size', 'order_id', 'photo', 'colour'].map((name) => field(name)),
+      field('ticket', { shared: true }),
     ]),
     records: new Map([
       record('order', 'orders', 'fields.order_id'),

@@ -313,7 +313,40 @@ describe('requests', () => {
     done    end
     forbid dear tool ship when records.order.total > 20`)
 
-  test('[R1] a changed mind withdraws; each request has its own fields, decisions and walk; look-ups serve all', () => {
+  test('[R1b] a shared field serves later requests that are told no other', () => {
+    const graph = `
+      which  learn ticket -> kind
+      kind   decide fields.ticket == 't1' -> one | otherwise -> other
+      one    tell inform/one -> done
+      other  tell inform/other -> done
+      done   end`
+    check(
+      graph,
+      `
+      customer  open r1 p; ticket=t1
+      due one
+      customer  open r2 p
+      due r1:one r2:one
+      customer  r2.ticket=t2
+      due r1:one r2:other
+      customer  open r3 p
+      due r1:one r2:other r3:which
+      customer  ticket=t2
+      due r1:other r2:other r3:other
+      `,
+    )
+    check(
+      graph,
+      `
+      customer  open r1 p; ticket refused
+      due other
+      customer  open r2 p
+      due r1:other r2:which
+      `,
+    )
+  })
+
+  test('[R1] [R1a] a changed mind withdraws; each request has its own fields, decisions and walk; look-ups serve all', () => {
     check(
       TWO,
       `
@@ -631,7 +664,7 @@ describe('steps', () => {
     )
   })
 
-  test('[S6a] [S6b] tell: act, topic and, where asked for, the wording', () => {
+  test('[S6] [S6a] [S6b] tell: act, topic and, where asked for, the wording', () => {
     const graph = `
       why    tell explain/why "no  Refund" -> sorry
       sorry  tell comfort -> done
