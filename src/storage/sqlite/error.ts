@@ -97,3 +97,7 @@ export function storeError(
     cause: error,
   })
 }
+
+/** A file that SQLite takes for sound and that is not. */
+export const corrupt = (file: string, findings: readonly string[]): unknown =>
+  storeError(Object.assign(new Error('damaged value'), { code: 'SQLITE_CORRUPT' }), file, () => findings)
