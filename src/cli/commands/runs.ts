@@ -97,10 +97,18 @@ async function list({ options, workingFolder }: Asked): Promise<Answer> {
 const NO_RUNS = 'No runs are stored here yet. Start one: sage run'
 const LIST_HEAD = ['run', 'started', 'state', 'suite', 'judged', 'voided', 'faulted', 'agents']
 
-const listRow = ({ run, started_at, state, suite, trials, agents }: RunLine): readonly string[] => [
+const listRow = ({
+  run,
+  started_at,
+  state,
+  imported_at,
+  suite,
+  trials,
+  agents,
+}: RunLine): readonly string[] => [
   run,
   started_at.slice(0, 16).replace('T', ' '),
-  state,
+  imported_at === null ? state : `${state}, imported`,
   suite ?? '?',
   ...[trials.judged, trials.voided, trials.faulted].map(String),
   agents.length > 4 ? `${agents.slice(0, 3).join(', ')} and ${agents.length - 3} more` : agents.join(', '),
@@ -125,6 +133,7 @@ function sayDetails(details: RunDetails): string {
     ['state', details.state],
     ['started', details.started_at],
     ['finished', details.finished_at ?? 'no'],
+    ...(details.imported_at === null ? [] : [['imported', details.imported_at]]),
     ['suite', details.suite ?? '?'],
     ['seed', String(details.seed ?? '?')],
     ['agents', details.agents.join(', ')],
@@ -226,7 +235,11 @@ async function importing({ words, options, workingFolder }: Asked): Promise<Answ
     async (store) => {
       const runs: Imported[] = []
       for (const named of Words.parse(words[0])) {
-        const { run, imported, counts } = await importRun(store, resolve(workingFolder, named))
+        const { run, imported, counts } = await importRun(
+          store,
+          resolve(workingFolder, named),
+          new Date().toISOString(),
+        )
         runs.push({ run, file: named, imported, ...counts })
       }
       const say = (one: Imported) =>

@@ -9,8 +9,6 @@ export const sqliteCode = (error: unknown): string | undefined =>
 /** Another connection is writing: worth waiting for. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error) ?? '')
 
-export const isCorrupt = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '')
-
 type Words = readonly [
   when: RegExp,
   code: ErrorCode,

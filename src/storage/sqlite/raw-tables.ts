@@ -5,7 +5,10 @@ export type StoreTable = keyof typeof TABLES
 
 /** `columns` in their order; `shape`: t text, i number, n nothing (a row's own number), ? text or nothing, # number or nothing */
 export const TABLES = {
-  runs: { shape: 'tt?t??', columns: ['id', 'started_at', 'finished_at', 'header', 'writer', 'heartbeat'] },
+  runs: {
+    shape: 'tt?t???',
+    columns: ['id', 'started_at', 'finished_at', 'header', 'writer', 'heartbeat', 'imported'],
+  },
   trials: {
     shape: 'ntttttiiitttt',
     columns: [
@@ -55,8 +58,8 @@ const NAMES = Object.keys(TABLES).filter((name): name is StoreTable => Object.ha
 /** Undefined: no table of a store has such rows. */
 export const tableOf = (values: readonly RawValue[]): StoreTable | undefined =>
   NAMES.find((name) => fits(values, TABLES[name].shape)) ??
-  // The first schema had neither a writer nor a heartbeat; an index of SQLite's own has no SQL.
-  (fits(values, 'tt?t') ? 'runs' : fits(values, 'tttin') ? 'schema' : undefined)
+  // Rows of older schemas have fewer values; an index of SQLite's own has no SQL.
+  (fits(values, 'tt?t') || fits(values, 'tt?t??') ? 'runs' : fits(values, 'tttin') ? 'schema' : undefined)
 
 const fits = (values: readonly RawValue[], shape: string): boolean =>
   values.length === shape.length && values.every((value, index) => isOf(value, shape[index]))

@@ -35,10 +35,9 @@ const REVIEWS = build
 
 const runsIn = ({ read, write }: Connection) =>
   ({
-    createRun: async ({ id, startedAt, finishedAt, header }) => {
-      await write([
-        build.insertInto('runs').values({ id, started_at: startedAt, finished_at: finishedAt, header }),
-      ])
+    createRun: async ({ id, startedAt, finishedAt, header, imported = null }) => {
+      const run = { id, started_at: startedAt, finished_at: finishedAt, header, imported }
+      await write([build.insertInto('runs').values(run)])
     },
     finishRun: async (id, at) => {
       const finished = { finished_at: at, writer: null, heartbeat: null }
@@ -88,6 +87,7 @@ const toRun = (row: Selectable<Tables['runs']>): StoredRun => ({
   header: row.header,
   writer: row.writer,
   heartbeat: row.heartbeat,
+  imported: row.imported,
 })
 
 const pagesIn = ({ read, write, flush }: Connection) =>
