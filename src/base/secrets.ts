@@ -6,11 +6,11 @@ export type HideSecrets = (text: string) => string
 
 /**
  * A service that answers "wrong key sk-..." would write our key into transcripts and logs. A key is found as it is, in
- * base64, encoded for an address, and broken over lines.
+ * base64, encoded for an address, and broken over lines. `charsMin`: 1 for what is a key for certain.
  */
-export function hideSecrets(secrets: readonly string[]): HideSecrets {
+export function hideSecrets(secrets: readonly string[], charsMin = SECRET_CHARS_MIN): HideSecrets {
   const long = [...new Set(secrets.map((secret) => secret.trim()))].filter(
-    (secret) => secret.length >= SECRET_CHARS_MIN,
+    (secret) => secret.length >= charsMin,
   )
   if (long.length === 0) return (text) => text
   const forms = [...new Set(long.flatMap(formsOf))].sort((a, b) => b.length - a.length)
@@ -29,9 +29,8 @@ export const secretsIn = (env: Readonly<Record<string, string | undefined>>): re
 
 function formsOf(secret: string): readonly string[] {
   const bytes = new TextEncoder().encode(secret)
-  return [secret, encoded(secret), ...[0, 1, 2].map((before) => base64Within(bytes, before))].filter(
-    (form) => form.length >= SECRET_CHARS_MIN,
-  )
+  const others = [encoded(secret), ...[0, 1, 2].map((before) => base64Within(bytes, before))]
+  return [secret, ...others.filter((form) => form.length >= SECRET_CHARS_MIN)]
 }
 
 const encoded = (secret: string): string => {

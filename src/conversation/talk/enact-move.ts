@@ -15,7 +15,11 @@ export const CLOSED: Called = { ok: false, output: { error: 'this conversation i
 /** Records a move and lets the desk act: report, words, calls, in that order. */
 export function enact(state: ConversationState, move: AgentMove, askedAt: number): MoveMade {
   const report = readReport(state, move)
-  state.record.answered.push({ at: askedAt, ...(report === undefined ? {} : { report }) })
+  state.record.answered.push({
+    at: askedAt,
+    ...(report === undefined ? {} : { report }),
+    ...(move.raw === undefined ? {} : { raw: move.raw }),
+  })
   if (report !== undefined) record(state, { type: 'step.reported', report })
   for (const call of move.reported ?? []) takeReported(state, call)
   for (const text of move.messages) say(state, text)
