@@ -2,6 +2,7 @@ import { Lexicon } from '../src/base/values/lexicon.ts'
 import { Card } from '../src/cards/card.ts'
 import type { Tactic } from '../src/cards/tactic.ts'
 import { scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
+import { heard } from '../src/reading/heard.fixture.ts'
 import { packCases, productTactics, type SoakCase } from '../test/customer-soak.ts'
 
 const CONVERSATIONS = 600
@@ -48,7 +49,7 @@ async function talk(
     await customer.open()
     turns += 1
     for (const [at, text] of script.entries()) {
-      const turn = await customer.answer([{ n: 2 * at + 2, text }])
+      const turn = await customer.answer([heard(one.lexicon, 2 * at + 2, text)])
       turns += 1
       if ('strayed' in turn || turn.leaves) break
     }

@@ -10,6 +10,7 @@ import { readTactics } from '../src/cards/tactic-file.ts'
 import { chance } from '../src/conversation/customer/chance.ts'
 import type { Customer } from '../src/conversation/customer/customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
+import { heard } from '../src/reading/heard.fixture.ts'
 
 /**
  * Thousands of scripted conversations over the packs that exist, checked from outside the customer: what was asked is
@@ -124,7 +125,7 @@ async function converse(customer: Customer, watch: Watch, seed: number): Promise
     if (leave !== undefined) return leave.because
     said = agent(turn.text)
     watch.hear(said)
-    turn = await customer.answer(said === '' ? [] : [{ n: 2 * n, text: said }])
+    turn = await customer.answer(said === '' ? [] : [heard(watch.one.lexicon, 2 * n, said)])
   }
   watch.fault('did not end', said)
   return 'endless'

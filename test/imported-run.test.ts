@@ -28,7 +28,7 @@ async function imported(name: string, request: RunRequest): Promise<string> {
   const header = JSON.parse(
     writeRunHeader({
       request,
-      versions: { packs: {}, rules: 1 },
+      versions: { packs: {}, rules: 1, reader: 'lexical' },
       catastrophes: [],
       files: {},
       mixed: [],

@@ -49,7 +49,7 @@ export const requestIn = (folder: string, over: Partial<RunRequest> = {}): RunRe
   trials: 1,
   seed: 1,
   customer: 'scripted',
-  recogniser: 'lexical',
+  reader: 'lexical',
   judges: ['lexical'],
   concurrency: 4,
   store: join(folder, 'sage.db'),

@@ -1,4 +1,5 @@
 import type { Place } from '../base/files/problem.ts'
+import type { DeskLists } from '../base/values/desk-lists.ts'
 import type { CaseId, ClauseId } from '../base/values/ids.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
@@ -59,6 +60,8 @@ export type Pack = {
   readonly world: World
   readonly cases: readonly Case[]
   readonly lexicon: Lexicon
+  /** what a reader of messages chooses from */
+  readonly lists: DeskLists
   /** the product's tactics and the pack's own, by id */
   readonly tactics: ReadonlyMap<string, Tactic>
   readonly turnsMax: number
@@ -68,7 +71,7 @@ export type Pack = {
   readonly catastrophes: Readonly<Record<string, string>>
   /**
    * clauses that contradict another or can be read two ways: a failure there is blamed on the SOP. Those that pack.yaml lists
-   * as `ambiguous` and those the lint finds; a run records them, because another version of the lint may find others.
+   * as `ambiguous` and those that outline.yaml marks `contested`; a run records them.
    */
   readonly contested: readonly ClauseId[]
 }

@@ -13,6 +13,7 @@ import { readWorld } from '../world/load-world.ts'
 import type { SpecialTool, World } from '../world/world.ts'
 import type { Pack } from './case.ts'
 import { type PlacedCase, readCases } from './case-file.ts'
+import { listsOfDesk } from './lists-of-desk.ts'
 
 /** pack.yaml */
 export const PackFile = z.strictObject({
@@ -66,6 +67,7 @@ export function readPack(files: PackFiles, outside: PackOutside = {}): Reading<P
     hasErrors(problems)
   )
     return { value: undefined, problems }
+  const words = withTopicActs(lexicon, graph)
   const pack: Pack = {
     id: about.id,
     title: about.title,
@@ -75,7 +77,8 @@ export function readPack(files: PackFiles, outside: PackOutside = {}): Reading<P
     graph,
     world,
     cases: draft.cases.map((placed) => placed.case),
-    lexicon: withTopicActs(lexicon, graph),
+    lexicon: words,
+    lists: listsOfDesk(graph, world, words),
     tactics: draft.tactics,
     turnsMax: about.turns_max,
     traffic: about.traffic,
@@ -148,10 +151,11 @@ function missingFiles(files: PackFiles): readonly Problem[] {
 const onlyOnce = (problems: readonly Problem[], files: PackFiles): readonly Problem[] =>
   problems.filter(({ file, code }) => code === 'missing-file' || files.has(file))
 
-/** The pack's version: every file, in the order of the names. */
+/** The pack's version: every file in the order of the names, but for who has accepted what: that changes no verdict. */
 export const hashOfFiles = (files: PackFiles): string =>
   sha256(
     [...files]
+      .filter(([file]) => file !== 'outline.yaml')
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([file, text]) => `${file}\n${sha256(text)}\n`)
       .join(''),

@@ -16,7 +16,7 @@ const StoredFacts = z.object({
   uses: z
     .array(
       z.object({
-        role: z.enum(['agent', 'customer', 'judge', 'recogniser']),
+        role: z.enum(['agent', 'customer', 'judge', 'reader', 'recogniser']),
         model: z.string(),
         calls: z.number(),
         input_tokens: z.number(),

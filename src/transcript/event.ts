@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgentAct, CustomerAct, StepReport } from '../base/values/acts.ts'
 import type { Json } from '../base/values/json.ts'
+import { Reading } from '../base/values/reading.ts'
 
 /**
  * The transcript of one trial: numbered events, append-only, one JSON object a line. In: what the parties did.
@@ -70,7 +71,16 @@ const agentSent = z.strictObject({
   from: z.literal('agent'),
   text: z.string(),
 })
-/** what the customer took the agent's message `of` to do */
+/** what the words of the agent's message `of` did, by the trial's reader or by one that read it again */
+const messageRead = z.strictObject({
+  n,
+  type: z.literal('message.read'),
+  of: n,
+  /** `lexical`, or the model that read it */
+  by: z.string(),
+  reading: Reading,
+})
+/** 0.1: what the customer took the agent's message `of` to do */
 const messageUnderstood = z.strictObject({
   n,
   type: z.literal('message.understood'),
@@ -82,7 +92,7 @@ const messageUnderstood = z.strictObject({
 const stepReported = z.strictObject({ n, type: z.literal('step.reported'), report: StepReport })
 /** the agent should have reported, or reported what cannot be read: its failure, kept */
 const reportMissing = z.strictObject({ n, type: z.literal('report.missing'), because: z.string() })
-/** what the words of message `of` did, recognised once (observed protocol, model recogniser) */
+/** 0.1: what the words of message `of` did, recognised once (observed protocol, model recogniser) */
 const actRecognised = z.strictObject({
   n,
   type: z.literal('act.recognised'),
@@ -136,7 +146,7 @@ const faultRaised = z.strictObject({
 const usageRecorded = z.strictObject({
   n,
   type: z.literal('usage.recorded'),
-  role: z.enum(['agent', 'customer', 'judge', 'recogniser']),
+  role: z.enum(['agent', 'customer', 'judge', 'reader', 'recogniser']),
   model: z.string(),
   input_tokens: z.int(),
   output_tokens: z.int(),
@@ -151,7 +161,7 @@ const usageRecorded = z.strictObject({
 const callRetried = z.strictObject({
   n,
   type: z.literal('call.retried'),
-  role: z.enum(['agent', 'customer', 'judge', 'recogniser']),
+  role: z.enum(['agent', 'customer', 'judge', 'reader', 'recogniser']),
   code: z.string(),
   waited_ms: z.number(),
 })
@@ -161,6 +171,7 @@ export const TranscriptEvent = z.union([
   trialStarted,
   customerSent,
   agentSent,
+  messageRead,
   messageUnderstood,
   stepReported,
   reportMissing,

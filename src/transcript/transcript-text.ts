@@ -1,6 +1,7 @@
 import { assertNever } from '../base/assert.ts'
 import type { AgentAct, CustomerAct, CustomerMove } from '../base/values/acts.ts'
 import type { Json } from '../base/values/json.ts'
+import { actsOf, type Reading } from '../base/values/reading.ts'
 import type { Transcript, TranscriptEvent } from './event.ts'
 
 /** A transcript as a person reads it: one numbered line an event, words in quotes. */
@@ -17,6 +18,8 @@ export function eventToText(event: TranscriptEvent): string {
       return event.from === 'customer'
         ? `customer  ${JSON.stringify(event.text)}  [${customerActToText(event.act)}]`
         : `agent     ${JSON.stringify(event.text)}`
+    case 'message.read':
+      return `          reads ${event.of}: ${readingToText(event.reading)} (${event.by})`
     case 'message.understood':
       return `          customer understood ${event.of}: ${actsToText(event.acts)} (${event.by})`
     case 'step.reported':
@@ -46,6 +49,14 @@ export function eventToText(event: TranscriptEvent): string {
     default:
       return assertNever(event)
   }
+}
+
+const readingToText = (reading: Reading): string => {
+  const acts = actsOf(reading).map(
+    ({ kind, place, sure }) => `${kind}${place === null ? '' : ` ${place.name}`}${sure ? '' : '?'}`,
+  )
+  const unread = reading.sentences.filter((sentence) => sentence.unread).length
+  return [...new Set(acts), ...(unread === 0 ? [] : [`${unread} unread`])].join(', ') || 'nothing'
 }
 
 export const actsToText = (acts: readonly AgentAct[]): string =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { HeardMessage } from '../../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
+import { heard as heardMessage } from '../../src/reading/heard.fixture.ts'
 import { recogniseActs } from '../../src/transcript/recognise/recognise.ts'
 import type { Asked, Script } from './scripted.ts'
 
@@ -43,7 +44,7 @@ async function worded(
   // Seen from the model that writes the customer, the agent is the user; the customer's opening comes first.
   const opening = messages.findIndex(({ role }) => role === 'assistant')
   for (const [n, message] of messages.slice(opening + 1).entries()) {
-    if (message.role === 'user') heard.push({ n, text: message.text })
+    if (message.role === 'user') heard.push(heardMessage(pack.lexicon, n, message.text))
     else if (message.role === 'assistant' && heard.length > 0) {
       turn = await customer.answer(heard)
       heard = []

@@ -1,4 +1,4 @@
-import type { DeskLists } from '../../src/reading/desk-lists.ts'
+import type { DeskLists } from '../../src/base/values/desk-lists.ts'
 import { packLists } from './desks.ts'
 import { SGD, type SgdMessage, sgdIsThere, sgdMessages } from './sgd.ts'
 import { type TalkMessage, talkMessages } from './talks.ts'

@@ -1,7 +1,7 @@
-import type { DeskLists } from '../../src/reading/desk-lists.ts'
+import type { DeskLists } from '../../src/base/values/desk-lists.ts'
+import { actsOf, type ReadAct } from '../../src/base/values/reading.ts'
 import { type ReaderModel, shippedModel } from '../../src/reading/lexical/model.ts'
 import { readMessage } from '../../src/reading/lexical/read-message.ts'
-import { actsOf, type ReadAct } from '../../src/reading/reading.ts'
 import { type SgdMessage, sgdDesk } from './sgd.ts'
 import { createTally, type Tally } from './tally.ts'
 

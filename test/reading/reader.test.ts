@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DeskLists } from '../../src/reading/desk-lists.ts'
+import type { DeskLists } from '../../src/base/values/desk-lists.ts'
 import { packLists } from './desks.ts'
 import { loadList, measureLanguage, measurePolarity } from './measure-lists.ts'
 import { measureSgd } from './measure-sgd.ts'

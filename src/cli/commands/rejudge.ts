@@ -119,7 +119,7 @@ async function mayAsk(
   const outside = outsideOf({
     agents: [],
     customer: 'scripted',
-    recogniser: 'lexical',
+    reader: 'lexical',
     judges,
     providers: own,
   })

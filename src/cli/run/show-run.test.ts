@@ -32,7 +32,7 @@ const request: RunRequest = {
   trials: 1,
   seed: 1,
   customer: 'scripted',
-  recogniser: 'lexical',
+  reader: 'lexical',
   judges: ['lexical'],
   concurrency: 1,
   store: '/store.db',
@@ -59,7 +59,7 @@ const result = (over: Partial<RunResult>): RunResult => ({
   gates: [],
   validity: { judges: [], agents: [] },
   usage: [],
-  versions: { packs: {}, rules: 1 },
+  versions: { packs: {}, rules: 1, reader: 'lexical 1' },
   ...over,
 })
 

@@ -1,4 +1,5 @@
 import type { AgentAct, CustomerAct } from '../../base/values/acts.ts'
+import type { Reading } from '../../base/values/reading.ts'
 
 /**
  * The simulated customer: interpret (what did the agent do?) -> decide (pure) -> phrase. The driver sees only this.
@@ -20,7 +21,8 @@ export type CustomerTurn = {
 /** The customer left its card and could not be mended: the trial is void. */
 export type Strayed = { readonly strayed: string }
 
-export type HeardMessage = { readonly n: number; readonly text: string }
+/** An agent message with what its words did; the same reading is recorded and judged. */
+export type HeardMessage = { readonly n: number; readonly text: string; readonly reading: Reading }
 
 export type Customer = {
   readonly open: () => Promise<CustomerTurn | Strayed>

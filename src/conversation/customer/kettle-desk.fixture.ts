@@ -1,6 +1,7 @@
 import { Lexicon } from '../../base/values/lexicon.ts'
 import { Card } from '../../cards/card.ts'
 import { Tactic } from '../../cards/tactic.ts'
+import { heard } from '../../reading/heard.fixture.ts'
 import type { Customer, CustomerTurn } from './customer.ts'
 
 /** A made-up desk for tests of this room: four fields, two intents, words in four languages. */
@@ -139,6 +140,6 @@ export async function talk(customer: Customer, script: readonly string[]): Promi
     turns.push(turn)
     const text = script[at]
     if (turn.leaves || text === undefined) return turns
-    turn = await customer.answer(text === '' ? [] : [{ n: 2 * at + 2, text }])
+    turn = await customer.answer(text === '' ? [] : [heard(lexicon, 2 * at + 2, text)])
   }
 }

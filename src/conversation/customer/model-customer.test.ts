@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
 import { ModelFailed } from '../../models/model-failed.ts'
+import { heard } from '../../reading/heard.fixture.ts'
 import { cardOf, lexicon, nag } from './kettle-desk.fixture.ts'
 import { modelCustomer } from './model-customer.ts'
 
@@ -30,7 +31,7 @@ const customerOf = (model: ChatModel, over = {}) =>
   })
 
 const acts = (of: number, ...list: object[]) => JSON.stringify({ messages: [{ of, acts: list }] })
-const ASKED = [{ n: 2, text: 'What is your order number?' }]
+const ASKED = [heard(lexicon, 2, 'What is your order number?')]
 
 test('a written opening needs no model', async () => {
   const { model, asked } = scriptedModel()
@@ -140,7 +141,7 @@ describe('a stopped trial goes on', () => {
     const opening = await first.open()
     const answer = await first.answer(ASKED)
     if ('strayed' in opening || 'strayed' in answer) throw new TypeError('strayed')
-    const next = [{ n: 4, text: 'Which e-mail address did you use?' }]
+    const next = [heard(lexicon, 4, 'Which e-mail address did you use?')]
     const then = [acts(4, { act: 'request', field: 'mail' }), 'I used ada@brook.example.']
     const went = await customerOf(scriptedModel(...lines, ...then).model).open()
     expect(went).toEqual(opening)

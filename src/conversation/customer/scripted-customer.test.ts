@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CustomerAct, type CustomerMove } from '../../base/values/acts.ts'
 import { Tactic } from '../../cards/tactic.ts'
+import { heard } from '../../reading/heard.fixture.ts'
 import { cardOf, FIXED_SCRIPT, lexicon, nag, talk } from './kettle-desk.fixture.ts'
 import { type CustomerOptions, scriptedCustomer } from './scripted-customer.ts'
 
@@ -36,8 +37,8 @@ describe('a cooperative customer', () => {
     const one = customer()
     await one.open()
     const turn = await one.answer([
-      { n: 4, text: 'One moment.' },
-      { n: 5, text: 'What is your order number?' },
+      heard(lexicon, 4, 'One moment.'),
+      heard(lexicon, 5, 'What is your order number?'),
     ])
     expect('understood' in turn ? turn.understood : turn).toEqual([
       { of: 4, acts: [], by: 'lexical' },
@@ -280,7 +281,7 @@ describe('hostile agents', () => {
     let turn = await one.open()
     for (let at = 0; at < 30 && !('strayed' in turn) && !turn.leaves; at += 1) {
       expect(turn.text).not.toMatch(/balcony|KT-1042/)
-      turn = await one.answer([{ n: at + 2, text: turn.text }])
+      turn = await one.answer([heard(lexicon, at + 2, turn.text)])
     }
     expect('strayed' in turn ? turn : turn.leaves).toBe(true)
   })

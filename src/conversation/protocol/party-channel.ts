@@ -3,7 +3,7 @@ import type { Json } from '../../base/values/json.ts'
 import type { NewEvent } from '../../transcript/event.ts'
 
 /** What happens beside a party's answer and belongs in the transcript: paid model calls, retried calls, labels. */
-export type SideEvent = Extract<NewEvent, { type: 'usage.recorded' | 'call.retried' | 'act.recognised' }>
+export type SideEvent = Extract<NewEvent, { type: 'usage.recorded' | 'call.retried' }>
 
 /**
  * What a party may do while it is working on an answer. In: the trial it takes part in. Out: events in the transcript of

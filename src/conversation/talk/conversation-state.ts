@@ -1,5 +1,5 @@
+import type { Reading } from '../../base/values/reading.ts'
 import type { NewEvent, TranscriptEvent } from '../../transcript/event.ts'
-import type { HeardMessage } from '../customer/customer.ts'
 import type { Heard, OwnAnswer } from '../protocol/agent.ts'
 import type { Spent } from '../protocol/limits.ts'
 import type { Diverged } from '../protocol/stopped.ts'
@@ -24,9 +24,9 @@ export type RecordState = {
   readonly heard: Heard[]
   readonly answered: OwnAnswer[]
   /** the agent's messages since the customer last spoke */
-  unanswered: HeardMessage[]
-  /** messages whose acts were recognised already */
-  readonly labelled: Set<number>
+  unanswered: { readonly n: number; readonly text: string }[]
+  /** agent messages that were read, recorded or not */
+  readonly readings: Map<number, Reading>
 }
 
 /** What the agent has done in this turn, beside its answer. */
@@ -49,7 +49,7 @@ export type SpendingState = { toolCalls: number; tokens: number; usd: number }
 
 export const createState = (of: Conversation): ConversationState => ({
   of,
-  record: { n: 0, heard: [], answered: [], unanswered: [], labelled: new Set() },
+  record: { n: 0, heard: [], answered: [], unanswered: [], readings: new Map() },
   turn: { badReport: null, calls: 0, roles: new Set() },
   replay: {
     playing: of.kind === 'plain' || of.recorded === null ? null : createReplay(of.recorded),
@@ -79,11 +79,12 @@ export function takeSideEvents(state: ConversationState): void {
 
 function append({ of, record: kept, spending }: ConversationState, event: TranscriptEvent): void {
   kept.n = event.n
-  if (event.type === 'act.recognised') kept.labelled.add(event.of)
+  if (event.type === 'message.read') kept.readings.set(event.of, event.reading)
   if (event.type === 'usage.recorded') {
     spending.tokens += event.input_tokens + event.output_tokens
     spending.usd += of.kind === 'plain' ? 0 : of.usdOf(event)
   }
+  of.reader.feed(event)
   of.append(event)
 }
 

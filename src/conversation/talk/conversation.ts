@@ -1,7 +1,8 @@
 import type { HideSecrets } from '../../base/secrets.ts'
+import type { TrialReader } from '../../reading/trial-reader.ts'
 import type { EventOf, TranscriptEvent } from '../../transcript/event.ts'
 import type { ToolSpec } from '../../world/world.ts'
-import type { Customer, HeardMessage } from '../customer/customer.ts'
+import type { Customer } from '../customer/customer.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Agent, ReportForm } from '../protocol/agent.ts'
 import type { TalkLimits } from '../protocol/limits.ts'
@@ -43,10 +44,8 @@ export type Talking = {
   readonly form: ReportForm
   readonly tools: readonly ToolSpec[]
   readonly limits: TalkLimits
-  /** does this text ask or propose something? (observed protocol; a report says it itself) */
-  readonly asks: (text: string) => boolean
-  /** observed protocol: labels what the words of a finished turn did; null: patterns do, when the trial is scored */
-  readonly label: LabelTurn | null
+  /** reads each agent message once; fed with every event before it is appended */
+  readonly reader: TrialReader
   /** called with every event, in order */
   readonly append: (event: TranscriptEvent) => void
   /** connects the parties' channel: what they note and call goes into this transcript too */
@@ -55,7 +54,3 @@ export type Talking = {
 
 /** What comes next: a party is asked, the conversation is over, or the run stops in the middle of it. */
 export type FlushBefore = 'customer' | 'agent' | 'end' | 'stop'
-
-export type LabelTurn = (messages: readonly HeardMessage[]) => Promise<readonly MessageLabel[]>
-
-export type MessageLabel = Omit<EventOf<'act.recognised'>, 'n' | 'type'>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
+import { lexicalReader } from '../../reading/trial-reader.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
 import type { Customer } from '../customer/customer.ts'
 import type { Desk } from '../desk/desk.ts'
@@ -86,7 +87,6 @@ async function talk(parts: { customer: Customer; agent: Agent } & Partial<Talkin
   const events: TranscriptEvent[] = []
   const ending = await converse({
     kind: 'plain',
-    label: null,
     connect: () => undefined,
     start: STARTED,
     desk,
@@ -94,7 +94,7 @@ async function talk(parts: { customer: Customer; agent: Agent } & Partial<Talkin
     form: { intents: [], fields: [], topics: [] },
     tools: [],
     limits: DEFAULT_LIMITS,
-    asks: (text) => text.includes('?'),
+    reader: lexicalReader({ fields: [], tools: [], topics: [] }),
     append: (event) => events.push(event),
     ...parts,
   })
@@ -169,6 +169,7 @@ test('a handover ends the trial with that turn, after the last words', async () 
     'tool.returned',
     'handover.made',
     'message.sent',
+    'message.read',
     'conversation.ended',
   ])
 })
@@ -263,6 +264,7 @@ test('calls of an agent’s own tools are written down before its words, and cha
     'tool.returned',
     'handover.made',
     'message.sent',
+    'message.read',
   ])
 })
 

@@ -1,5 +1,6 @@
+import { asks, type Reading } from '../../base/values/reading.ts'
 import type { Ending } from '../../transcript/event.ts'
-import type { CustomerTurn, Strayed } from '../customer/customer.ts'
+import type { CustomerTurn, HeardMessage, Strayed } from '../customer/customer.ts'
 import type { AgentMove } from '../protocol/agent.ts'
 import { AgentFailed } from '../protocol/agent-failed.ts'
 import { limitReached } from '../protocol/limits.ts'
@@ -93,10 +94,10 @@ async function customerTurn(state: ConversationState, talk: Talk): Promise<Next>
 
 const isStrayed = (turn: CustomerTurn | Strayed): turn is Strayed => 'strayed' in turn
 
-const customerSays = (
-  { of: { customer }, record: { unanswered } }: ConversationState,
-  { turn }: Talk,
-): Promise<CustomerTurn | Strayed> => (turn === 0 ? customer.open() : customer.answer(unanswered))
+const customerSays = (state: ConversationState, { turn }: Talk): Promise<CustomerTurn | Strayed> => {
+  const { customer } = state.of
+  return turn === 0 ? customer.open() : customer.answer(heardMessages(state))
+}
 
 async function askCustomer(state: ConversationState, talk: Talk): Promise<CustomerTurn | Strayed> {
   const turn = await awaited(state, customerSays(state, talk))
@@ -109,7 +110,7 @@ async function relive(state: ConversationState, replay: Replay, talk: Talk): Pro
   const { customer } = state.of
   const { turn } = replay.nextAnswer('customer')
   if (customer.relive !== undefined && !isStrayed(turn)) {
-    customer.relive(turn, state.record.unanswered)
+    customer.relive(turn, heardMessages(state))
     return turn
   }
   const again = await awaited(state, customerSays(state, talk))
@@ -123,24 +124,35 @@ async function agentMove(state: ConversationState, talk: Talk): Promise<Next> {
   turn.roles.clear()
   const askedAt = state.record.heard.length
   const move = replay.playing === null ? await askAgent(state) : await repeatMove(state, replay.playing)
-  const at = onAgentMoved(talk, enact(state, move, askedAt))
+  const { asksByReport, ...made } = enact(state, move, askedAt)
+  const read = await readMessages(state)
+  const asksSomething = asksByReport || (made.report === undefined && read.some(asks))
+  const at = onAgentMoved(talk, { ...made, asksSomething })
   if (at.next === 'agent') return at
   if (of.start.protocol === 'declared' && !at.talk.agentTurn.reported)
     record(state, { type: 'report.missing', because: turn.badReport ?? 'no report_step in this turn' })
   turn.badReport = null
-  await labelTurn(state)
   return at
 }
 
-/** A label is paid for once: recorded labels are not asked for again. */
-async function labelTurn(state: ConversationState): Promise<void> {
+/** Reads what the agent has said since it was last asked. A reading is paid for once: a recorded one is not made again. */
+async function readMessages(state: ConversationState): Promise<readonly Reading[]> {
   takeSideEvents(state)
-  const { of, replay } = state
-  const unlabelled = state.record.unanswered.filter(({ n }) => !state.record.labelled.has(n))
-  if (of.label === null || replay.playing !== null || unlabelled.length === 0) return
-  for (const label of await awaited(state, of.label(unlabelled)))
-    record(state, { type: 'act.recognised', ...label })
+  const { of, record: kept, replay } = state
+  for (const { n } of kept.unanswered) {
+    if (kept.readings.has(n)) continue
+    const reading = await awaited(state, Promise.resolve(of.reader.read(n)))
+    // A record of 0.1 holds no readings: the parties still need them while it is replayed.
+    if (replay.playing === null) record(state, { type: 'message.read', of: n, by: of.reader.id, reading })
+    else kept.readings.set(n, reading)
+  }
+  return heardMessages(state).map(({ reading }) => reading)
 }
+
+const UNREAD: Reading = { language: 'en', sentences: [] }
+
+const heardMessages = ({ record: { unanswered, readings } }: ConversationState): readonly HeardMessage[] =>
+  unanswered.map(({ n, text }) => ({ n, text, reading: readings.get(n) ?? UNREAD }))
 
 async function askAgent(state: ConversationState): Promise<AgentMove> {
   const move = await agentReply(state)

@@ -13,7 +13,11 @@ type Called = { readonly ok: boolean; readonly output: Json }
 export const CLOSED: Called = { ok: false, output: { error: 'this conversation is over' } }
 
 /** Records a move and lets the desk act: report, words, calls, in that order. */
-export function enact(state: ConversationState, move: AgentMove, askedAt: number): MoveMade {
+export function enact(
+  state: ConversationState,
+  move: AgentMove,
+  askedAt: number,
+): Omit<MoveMade, 'asksSomething'> & { readonly asksByReport: boolean } {
   const report = readReport(state, move)
   state.record.answered.push({
     at: askedAt,
@@ -33,7 +37,7 @@ export function enact(state: ConversationState, move: AgentMove, askedAt: number
     again: move.again ?? false,
     longest: Math.max(0, ...move.messages.map((text) => text.length)),
     report,
-    asksSomething: asksByReport || (report === undefined && move.messages.some(state.of.asks)),
+    asksByReport,
     handedOver: roles.has('handover'),
     closed: roles.has('close'),
   }

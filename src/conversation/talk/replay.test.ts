@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lexicalReader } from '../../reading/trial-reader.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
 import type { Customer } from '../customer/customer.ts'
 import type { Desk } from '../desk/desk.ts'
@@ -102,9 +103,8 @@ async function play(how: {
     form: { intents: [], fields: [], topics: [] },
     tools: [],
     limits: { ...DEFAULT_LIMITS, turnsMax: 4 },
-    asks: () => true,
+    reader: lexicalReader({ fields: [], tools: [], topics: [] }),
     connect,
-    label: null,
     kind: 'journaled',
     signal,
     usdOf: () => 0,

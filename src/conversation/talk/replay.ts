@@ -17,7 +17,7 @@ export type Recorded = { readonly answers: readonly Answered[]; readonly events:
 
 /**
  * Replays a recorded trial through the ordinary driver. In: recorded answers and events. Out: each answer in place of
- * asking for it, and a check that every event comes out as recorded. Side events (model calls, retries, labels) cannot
+ * asking for it, and a check that every event comes out as recorded. Side events (model calls, retries, readings) cannot
  * happen again, so they are copied.
  */
 export type Replay = {
@@ -31,7 +31,12 @@ export type Replay = {
   readonly match: (event: TranscriptEvent) => void
 }
 
-const SIDE_EVENTS: readonly TranscriptEvent['type'][] = ['usage.recorded', 'call.retried', 'act.recognised']
+const SIDE_EVENTS: readonly TranscriptEvent['type'][] = [
+  'usage.recorded',
+  'call.retried',
+  'message.read',
+  'act.recognised',
+]
 const isSideEvent = ({ type }: Pick<TranscriptEvent, 'type'>): boolean => SIDE_EVENTS.includes(type)
 
 export function createReplay({ answers, events }: Recorded): Replay {

@@ -1,4 +1,4 @@
-import type { DeskLists } from '../desk-lists.ts'
+import type { DeskLists } from '../../base/values/desk-lists.ts'
 import type { Frames } from './frames/frames.ts'
 import { isDeskWordOf } from './mask.ts'
 import { type FieldIndex, indexFields } from './place-field.ts'

@@ -1,4 +1,4 @@
-import type { ActKind, Polarity, SentenceForm } from '../reading.ts'
+import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.ts'
 import type { Frames } from './frames/frames.ts'
 import type { Span } from './layout.ts'
 

@@ -1,4 +1,4 @@
-import type { DeskLists } from '../desk-lists.ts'
+import type { DeskLists } from '../../base/values/desk-lists.ts'
 import { foldMessage } from './fold.ts'
 import { stem } from './stem.ts'
 

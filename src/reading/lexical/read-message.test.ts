@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Reading } from '../reading.ts'
+import { Reading } from '../../base/values/reading.ts'
 import { WORKSHOP } from './fixtures.ts'
 import { readMessage } from './read-message.ts'
 

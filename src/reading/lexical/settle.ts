@@ -1,4 +1,4 @@
-import type { ActKind, ReadAct } from '../reading.ts'
+import type { ActKind, ReadAct } from '../../base/values/reading.ts'
 import type { Limits } from './limits.ts'
 
 /** An act with what is known about it while a message is read. */

@@ -1,7 +1,8 @@
 import type { Case, Intensity, Pack } from '../../cases/case.ts'
 import type { Customer } from '../../conversation/customer/customer.ts'
 import type { PartyChannel } from '../../conversation/protocol/party-channel.ts'
-import type { LabelTurn } from '../../conversation/talk/conversation.ts'
+import { lexicalReader, type TrialReader } from '../../reading/trial-reader.ts'
+import { LEXICAL } from '../../reading/versions.ts'
 import type { MakeAgent } from './shared/agent-maker.ts'
 import type { SopMode } from './shared/agent-request.ts'
 
@@ -13,7 +14,12 @@ export type MakeCustomer = (trial: {
   readonly aside: PartyChannel
 }) => Customer
 
-export type MakeRecogniser = (trial: { readonly pack: Pack; readonly aside: PartyChannel }) => LabelTurn
+/** Who reads the agent's messages in the trials of a run. */
+export type ReaderSource = {
+  /** `lexical`, or the model */
+  readonly id: string
+  readonly make: (trial: { readonly pack: Pack; readonly aside: PartyChannel }) => TrialReader
+}
 
 /** An agent as a trial takes it. */
 export type TrialAgent = {
@@ -26,3 +32,6 @@ export type TrialAgent = {
 }
 
 export type TrialCustomer = { readonly id: string; readonly make: MakeCustomer }
+
+/** The embedded reader: no model. */
+export const LEXICAL_READER: ReaderSource = { id: LEXICAL, make: ({ pack }) => lexicalReader(pack.lists) }

@@ -1,18 +1,24 @@
 import { modelCustomer } from '../../conversation/customer/model-customer.ts'
 import { type CustomerOptions, scriptedCustomer } from '../../conversation/customer/scripted-customer.ts'
 import type { PartyChannel } from '../../conversation/protocol/party-channel.ts'
-import { modelRecogniser } from '../../conversation/talk/model-recogniser.ts'
 import type { ChatModel, ModelSource } from '../../models/chat-model.ts'
 import { noModels } from '../../models/no-models.ts'
+import { modelReader } from '../../reading/model/model-reader.ts'
 import { type AgentKinds, type AgentRequest, kindOf } from './kinds.ts'
-import type { MakeCustomer, MakeRecogniser, TrialAgent, TrialCustomer } from './maker.ts'
+import {
+  LEXICAL_READER,
+  type MakeCustomer,
+  type ReaderSource,
+  type TrialAgent,
+  type TrialCustomer,
+} from './maker.ts'
 import { mustHaveLookUp } from './must-have-look-up.ts'
-import type { CustomerSetting, RecogniserSetting } from './party-settings.ts'
+import type { CustomerSetting, ReaderSetting } from './party-settings.ts'
 import type { AgentDeps, AgentSource } from './shared/agent-maker.ts'
 import { type ModelParty, modelSettingsOf } from './shared/model-settings.ts'
 import { type ModelRole, UNWATCHED, watchInto } from './shared/watch-model.ts'
 
-/** From settings to the parties of a conversation: agent, customer, recogniser. */
+/** From settings to the parties of a conversation: agent, customer, reader. */
 
 /** What a run makes its parties with. */
 export type PartyDeps = AgentDeps & {
@@ -50,14 +56,10 @@ export function makeCustomer(setting: CustomerSetting, { models }: AgentDeps = O
   }
 }
 
-/** Labels the words of agents that do not report; absent: the pack's patterns, when the trial is scored. */
-export function makeRecogniser(
-  setting: RecogniserSetting,
-  { models }: AgentDeps,
-): { readonly recogniser?: MakeRecogniser } {
-  if (setting === 'lexical') return {}
-  const open = openParty(setting, models, 'recogniser')
-  return { recogniser: ({ pack, aside }) => modelRecogniser(open(aside), pack.lexicon) }
+export function makeReader(setting: ReaderSetting, { models }: AgentDeps = OFFLINE): ReaderSource {
+  if (setting === 'lexical') return LEXICAL_READER
+  const open = openParty(setting, models, 'reader')
+  return { id: setting.model, make: ({ pack, aside }) => modelReader(open(aside), pack.lists) }
 }
 
 /** What any customer of a case is made from, scripted or played by a model. */

@@ -34,7 +34,7 @@ const request = (over: Partial<RunRequest>): RunRequest => ({
   trials: 3,
   seed: 1,
   customer: 'scripted',
-  recogniser: 'lexical',
+  reader: 'lexical',
   judges: ['lexical'],
   concurrency: 1,
   store: '/store.db',
@@ -123,17 +123,17 @@ describe('what a run would take', () => {
   })
 
   test('a model that labels words is asked only about agents that do not report', async () => {
-    const recogniser = { model: 'other:reader' }
+    const reader = { model: 'other:reader' }
     const partiesOf = async (protocol: 'declared' | 'observed') =>
       (
         await estimateRun(
-          request({ agents: [agent('a', { reference: 'oracle', protocol })], recogniser }),
+          request({ agents: [agent('a', { reference: 'oracle', protocol })], reader }),
           situations,
           { prices },
         )
       ).parties
-    expect((await partiesOf('declared')).map(({ party }) => party)).not.toContain('recogniser')
-    expect((await partiesOf('observed')).find(({ party }) => party === 'recogniser')).toMatchObject({
+    expect((await partiesOf('declared')).map(({ party }) => party)).not.toContain('reader')
+    expect((await partiesOf('observed')).find(({ party }) => party === 'reader')).toMatchObject({
       to: 'other',
       sends: ["agents' messages"],
     })

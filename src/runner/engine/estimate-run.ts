@@ -55,13 +55,13 @@ export async function estimateRun(
   const callsModels =
     request.agents.some((agent) => whereTextGoes(agent, kinds).to !== 'nowhere') ||
     request.customer !== 'scripted' ||
-    request.recogniser !== 'lexical' ||
+    request.reader !== 'lexical' ||
     request.judges.some((judge) => whereJudged(judge).to !== 'nowhere')
   const size = callsModels ? await measured(situations, request.seed) : NOTHING
   const parties = [
     ...request.agents.map((agent) => ofAgent(agent, { size, trials: each, prices, kinds })),
     ofCustomer(request.customer, { size, trials, prices }),
-    ...ofRecogniser(request, { size, trials: each, prices }),
+    ...ofReader(request, { size, trials, prices }),
     ...request.judges.map((judge) => ofJudge(judge, { size, trials, prices })),
   ]
   const sum = (of: (party: PartyEstimate) => number) => parties.reduce((total, party) => total + of(party), 0)
@@ -120,15 +120,17 @@ const ofCustomer = (customer: RunRequest['customer'], scale: Scale): PartyEstima
         scale,
       )
 
-/** Labels what agents say that do not report: one call a turn, each message once. */
-function ofRecogniser({ recogniser, agents }: RunRequest, scale: Scale): readonly PartyEstimate[] {
-  const observed = agents.filter(({ protocol }) => protocol === 'observed').length
-  if (recogniser === 'lexical' || observed === 0) return []
+/** One call for each message of an agent. */
+function ofReader({ reader }: RunRequest, scale: Scale): readonly PartyEstimate[] {
+  if (reader === 'lexical') return []
   const { calls, sent, received } = scale.size.customer
   const use = { calls: calls / 2, sent: sent / 2, received }
-  const trials = scale.trials * observed
   return [
-    asked('recogniser', { model: recogniser.model, sends: ["agents' messages"], use }, { ...scale, trials }),
+    asked(
+      'reader',
+      { model: reader.model, sends: ["agents' messages", "the desk's fields, tools and topics"], use },
+      scale,
+    ),
   ]
 }
 

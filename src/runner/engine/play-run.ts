@@ -1,7 +1,7 @@
 import { hideSecrets } from '../../base/secrets.ts'
 import type { TalkLimits } from '../../conversation/protocol/limits.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
-import { makeAgent, makeCustomer, makeRecogniser } from '../agents/parties.ts'
+import { makeAgent, makeCustomer, makeReader } from '../agents/parties.ts'
 import { openTrialJudge } from '../judges/judge-performed.ts'
 import { secretsOf } from '../runs/run-outside.ts'
 import type { TrialLimits } from '../settings/run-request.ts'
@@ -103,7 +103,7 @@ async function withParties(
       run: run.id,
       agents,
       customer: makeCustomer(request.customer, deps),
-      ...makeRecogniser(request.recogniser, deps),
+      reader: makeReader(request.reader, deps),
       judge: openTrialJudge({ ...request, run: run.id, models: deps.models, clock: deps.clock }),
       judges,
       traffic: plan.traffic,

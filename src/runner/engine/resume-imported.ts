@@ -26,17 +26,16 @@ export function importedRequest(run: StoredRun, now: RunRequest): RunRequest {
     return today ?? folder
   })
   if (modelOf(then.customer) !== modelOf(now.customer)) missing.push(`customer ${modelOf(then.customer)}`)
-  if (modelOf(then.recogniser) !== modelOf(now.recogniser))
-    missing.push(`recogniser ${modelOf(then.recogniser)}`)
+  if (modelOf(then.reader) !== modelOf(now.reader)) missing.push(`reader ${modelOf(then.reader)}`)
   if (missing.length > 0) throw notHere(run.id, missing)
-  const { customer, recogniser, providers, prices } = now
+  const { customer, reader, providers, prices } = now
   const [first = '', ...rest] = packs
   return {
     ...then,
     agents,
     selection: { ...then.selection, packs: [first, ...rest] },
     customer,
-    recogniser,
+    reader,
     providers,
     prices,
   }
@@ -46,7 +45,7 @@ export function importedRequest(run: StoredRun, now: RunRequest): RunRequest {
 const builtIn = (agent: AgentRequest): AgentRequest | undefined =>
   agent.kind === 'reference' ? agent : undefined
 
-const modelOf = (setting: RunRequest['customer'] | RunRequest['recogniser']): string =>
+const modelOf = (setting: RunRequest['customer'] | RunRequest['reader']): string =>
   typeof setting === 'string' ? setting : setting.model
 
 const notHere = (run: RunId, missing: readonly string[]) =>

@@ -29,13 +29,13 @@ export async function findResumable(
 }
 
 /** What makes two requests the same run. Pace, budget and places of files are no part of it. */
-const whatIsRun = ({ agents, selection, trials, seed, customer, recogniser, judges }: RunRequest) => ({
+const whatIsRun = ({ agents, selection, trials, seed, customer, reader, judges }: RunRequest) => ({
   agents,
   selection,
   trials,
   seed,
   customer,
-  recogniser,
+  reader,
   judges,
 })
 
@@ -76,6 +76,9 @@ export function changesSince(
     ...(then.versions.rules === now.versions.rules
       ? []
       : [`the rules were version ${then.versions.rules} and are version ${now.versions.rules} now`]),
+    ...(then.versions.reader === now.versions.reader
+      ? []
+      : [`messages were read by ${then.versions.reader} and are read by ${now.versions.reader} now`]),
   ]
 }
 

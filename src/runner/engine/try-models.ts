@@ -19,7 +19,7 @@ function* modelsOf(
     const goes = whereTextGoes(agent, kinds)
     if (goes.to === 'model') yield [goes.model, goes.settings]
   }
-  for (const party of [request.customer, request.recogniser])
+  for (const party of [request.customer, request.reader])
     if (typeof party !== 'string') yield [party.model, modelSettingsOf(party)]
   for (const judge of request.judges) {
     const goes = whereJudged(judge)

@@ -8,7 +8,7 @@ import { modelSettingsOf } from '../agents/shared/model-settings.ts'
 import { whereJudged } from '../judges/judge-kinds.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 
-type Parties = Pick<RunRequest, 'agents' | 'customer' | 'recogniser' | 'judges' | 'providers'>
+type Parties = Pick<RunRequest, 'agents' | 'customer' | 'reader' | 'judges' | 'providers'>
 
 /** What a run would start on this machine and where it would send text and keys, a line each; none: nothing. */
 export const outsideOf = (request: Parties, kinds: AgentKinds = AGENT_KINDS): readonly string[] =>
@@ -17,17 +17,17 @@ export const outsideOf = (request: Parties, kinds: AgentKinds = AGENT_KINDS): re
   )
 
 function destinationsOf(
-  { agents, customer, recogniser, judges }: Parties,
+  { agents, customer, reader, judges }: Parties,
   kinds: AgentKinds,
 ): readonly (readonly [string, Destination])[] {
-  const model = (setting: Parties['customer'] | Parties['recogniser']): Destination =>
+  const model = (setting: Parties['customer'] | Parties['reader']): Destination =>
     typeof setting === 'string'
       ? { to: 'nowhere' }
       : { to: 'model', model: setting.model, settings: modelSettingsOf(setting) }
   return [
     ...agents.map((agent) => [`agent ${agent.id}`, whereTextGoes(agent, kinds)] as const),
     ['customer', model(customer)],
-    ['recogniser', model(recogniser)],
+    ['reader', model(reader)],
     ...judges.map((judge) => [`judge ${judge}`, whereJudged(judge)] as const),
   ]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PriceList } from '../../metrics/prices.ts'
 import { storedAgent } from '../agents/kinds.ts'
-import { CustomerSetting, RecogniserSetting } from '../agents/party-settings.ts'
+import { CustomerSetting, ReaderSetting } from '../agents/party-settings.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { Bucket, Intensity, PlanSize } from '../settings/run-settings.ts'
 
@@ -26,7 +26,7 @@ export const StoredRequest: z.ZodType<RunRequest> = z.object({
   trials: z.int(),
   seed: z.int(),
   customer: CustomerSetting,
-  recogniser: RecogniserSetting.default('lexical'),
+  reader: ReaderSetting.default('lexical'),
   judges: z.array(z.string()),
   concurrency: z.int(),
   store: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readYaml, type YamlReading } from '../../base/files/yaml-file.ts'
 import { PriceList } from '../../metrics/prices.ts'
 import { AGENT_KINDS, type AgentKinds } from '../agents/kinds.ts'
-import { CustomerSetting, RecogniserSetting } from '../agents/party-settings.ts'
+import { CustomerSetting, ReaderSetting } from '../agents/party-settings.ts'
 import { Providers, selectionSettings } from './run-settings.ts'
 
 /** sage.yaml: a project's settings, under the flags' names; repeatable ones in the plural. */
@@ -13,8 +13,8 @@ export const sageConfig = (kinds: AgentKinds) =>
       ...selectionSettings(kinds),
       seed: z.int().min(0).optional(),
       customer: CustomerSetting.optional(),
-      recogniser: RecogniserSetting.optional().describe(
-        'recognises what agents’ messages do under the observed protocol: lexical (the default), or a model',
+      reader: ReaderSetting.optional().describe(
+        'reads what agents’ messages do: lexical (the default), or a model',
       ),
       judges: z.array(z.string().min(1)).min(1).optional().describe('lexical, or provider:name'),
       concurrency: z.int().min(1).max(10_000).optional().describe('conversations running at the same time'),

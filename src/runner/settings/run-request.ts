@@ -3,7 +3,7 @@ import type { Bucket, Intensity } from '../../cases/case.ts'
 import type { Price } from '../../metrics/prices.ts'
 import type { OwnProviders } from '../../models/known-providers.ts'
 import type { AgentRequest } from '../agents/kinds.ts'
-import type { CustomerSetting, RecogniserSetting } from '../agents/party-settings.ts'
+import type { CustomerSetting, ReaderSetting } from '../agents/party-settings.ts'
 import type { PlanSize } from './run-settings.ts'
 
 /**
@@ -19,7 +19,7 @@ export type RunRequest = {
   readonly seed: number
   readonly customer: CustomerSetting
   /** observed protocol: who says what an agent's words did */
-  readonly recogniser: RecogniserSetting
+  readonly reader: ReaderSetting
   /** `lexical` or `provider:name` */
   readonly judges: readonly string[]
   readonly concurrency: number

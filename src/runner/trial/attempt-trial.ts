@@ -36,7 +36,7 @@ export type TrialDeps = {
   readonly run: RunId
   readonly agents: readonly Trial['agent'][]
   readonly customer: Trial['customer']
-  readonly recogniser?: Trial['recogniser']
+  readonly reader?: Trial['reader']
   readonly judge: TrialJudge
   /** names of the run's judges */
   readonly judges: readonly string[]
@@ -72,10 +72,18 @@ function trialOf(planned: PlannedTrial, deps: TrialDeps): Omit<Trial, 'attempt'>
   const agent = deps.agents[planned.agent]
   assert(agent !== undefined, `the plan has an agent ${planned.agent}`)
   const { pack, case: theCase, intensity, seed } = planned
-  const { customer, recogniser } = deps
+  const { customer, reader } = deps
   const id = trialId(deps.run, agent.id, planned)
-  const labels = recogniser === undefined ? {} : { recogniser }
-  return { id, pack, case: theCase, intensity, seed, agent, customer, ...labels }
+  return {
+    id,
+    pack,
+    case: theCase,
+    intensity,
+    seed,
+    agent,
+    customer,
+    ...(reader === undefined ? {} : { reader }),
+  }
 }
 
 type PlayedTrial = {

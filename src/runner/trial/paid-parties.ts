@@ -7,13 +7,13 @@ import type { DurableJournal } from './trial-journal.ts'
  * all, so they need no journal. `agent`: its place in the request.
  */
 export function paidParties(
-  { agents, customer, recogniser, judges }: Pick<RunRequest, 'agents' | 'customer' | 'recogniser' | 'judges'>,
+  { agents, customer, reader, judges }: Pick<RunRequest, 'agents' | 'customer' | 'reader' | 'judges'>,
   agent: number,
 ): DurableJournal['durableBefore'] | null {
-  const labels = recogniser !== 'lexical' && agents[agent]?.protocol === 'observed'
+  const reads = reader !== 'lexical'
   const paid = {
-    agent: labels || agents[agent]?.kind !== 'reference',
-    customer: labels || customer !== 'scripted',
+    agent: reads || agents[agent]?.kind !== 'reference',
+    customer: reads || customer !== 'scripted',
   }
   return paid.agent || paid.customer || judges.some(isModelJudge) ? paid : null
 }

@@ -10,8 +10,7 @@ import { converse } from '../../conversation/talk/converse.ts'
 import type { Recorded } from '../../conversation/talk/replay.ts'
 import { openTap } from '../../references/tap.ts'
 import type { EventOf, Transcript, TranscriptEvent } from '../../transcript/event.ts'
-import { recogniseActs } from '../../transcript/recognise/recognise.ts'
-import type { MakeRecogniser, TrialAgent, TrialCustomer } from '../agents/maker.ts'
+import { LEXICAL_READER, type ReaderSource, type TrialAgent, type TrialCustomer } from '../agents/maker.ts'
 import { createPageBuilder } from './journal-pages.ts'
 import { reportForm } from './report-form.ts'
 import { shownSop } from './shown-sop.ts'
@@ -29,8 +28,8 @@ export type Trial = {
   readonly attempt: number
   readonly agent: TrialAgent
   readonly customer: TrialCustomer
-  /** observed protocol: labels what the agent's words did; absent: patterns do, when the trial is scored */
-  readonly recogniser?: MakeRecogniser
+  /** absent: the embedded reader */
+  readonly reader?: ReaderSource
 }
 
 /**
@@ -101,7 +100,7 @@ async function play(
     readonly observe: (event: TranscriptEvent) => void
   },
 ): Promise<Transcript> {
-  const { pack, case: theCase, intensity, agent, customer, recogniser } = trial
+  const { pack, case: theCase, intensity, agent, customer, reader } = trial
   const seed = seedFrom(trial.seed, trial.attempt)
   const { tap, feed } = openTap()
   const events: TranscriptEvent[] = []
@@ -119,9 +118,7 @@ async function play(
       form: reportForm(pack.graph),
       tools: shown.tools,
       limits: limitsOf(trial, how.limits),
-      asks: (text) =>
-        recogniseActs(text, pack.lexicon).some(({ act }) => act === 'request' || act === 'propose'),
-      label: agent.protocol === 'observed' ? (recogniser?.({ pack, aside }) ?? null) : null,
+      reader: (reader ?? LEXICAL_READER).make({ pack, aside }),
       connect,
       append: (event) => {
         events.push(event)

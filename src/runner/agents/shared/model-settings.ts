@@ -31,6 +31,6 @@ export function modelSettingsOf(
   }
 }
 
-/** A model that plays a part beside the agent: the customer, the recogniser. */
+/** A model that plays a part beside the agent: the customer, the reader. */
 export const ModelParty = z.strictObject({ model: name.describe('provider:name'), ...modelSettings })
 export type ModelParty = z.infer<typeof ModelParty>

@@ -18,10 +18,7 @@ import type { TrialWriter } from './trial-writer.ts'
  * writer. It must not know parties, packs or files.
  */
 export type Schedule = {
-  readonly request: Pick<
-    RunRequest,
-    'agents' | 'customer' | 'recogniser' | 'judges' | 'concurrency' | 'budget'
-  >
+  readonly request: Pick<RunRequest, 'agents' | 'customer' | 'reader' | 'judges' | 'concurrency' | 'budget'>
   readonly plan: Pick<RunPlan, 'at'>
   readonly left: Iterable<number>
   readonly trialDeps: TrialDeps

@@ -46,7 +46,6 @@ export function openThreads(request: RunRequest): Threads {
 
 function threadsOf(request: RunRequest): number {
   const isFree =
-    request.recogniser === 'lexical' &&
-    request.agents.every((_, agent) => paidParties(request, agent) === null)
+    request.reader === 'lexical' && request.agents.every((_, agent) => paidParties(request, agent) === null)
   return isFree ? (request.workers ?? availableParallelism()) : 0
 }

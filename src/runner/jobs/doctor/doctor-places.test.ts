@@ -31,7 +31,7 @@ agents:
   - { id: program, mcp: node agent.js }
   - { id: function, module: ./agent.ts }
 customer: { model: "ollama:qwen3:8b", base_url: "http://gpu:11434/v1" }
-recogniser: lexical
+reader: lexical
 `),
   ).toEqual([
     ['provider gateway', 'https://gateway.example/v1', 'GATEWAY_KEY'],

@@ -77,7 +77,7 @@ function destinationsIn(
     const who = `agent ${typeof entry === 'string' ? entry : entry.id}`
     return [{ who, goes: whereTextGoes(resolved.agent, kinds) }]
   })
-  const parts = (['customer', 'recogniser'] as const).flatMap((who): readonly Visited[] => {
+  const parts = (['customer', 'reader'] as const).flatMap((who): readonly Visited[] => {
     const party = config[who]
     if (typeof party !== 'object') return []
     return [{ who, goes: { to: 'model', model: party.model, settings: modelSettingsOf(party) } }]

@@ -73,3 +73,13 @@ export const Reading = z.strictObject({ language: z.string(), sentences: z.array
 export type Reading = z.infer<typeof Reading>
 
 export const actsOf = ({ sentences }: Reading): readonly ReadAct[] => sentences.flatMap(({ acts }) => acts)
+
+const ASKING: ReadonlySet<ActKind> = new Set(['request', 'check-fact', 'request-proof', 'propose'])
+
+/** The customer is owed an answer: something is asked or proposed, or a question stands there that nobody could read. */
+export const asks = ({ sentences }: Reading): boolean =>
+  sentences.some(
+    ({ form, acts }) =>
+      acts.some(({ kind }) => ASKING.has(kind)) ||
+      (form === 'question' && acts.every(({ kind }) => kind !== 'anything-else')),
+  )

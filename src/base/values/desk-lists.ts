@@ -1,5 +1,5 @@
-import type { ToolRole } from '../base/values/desk-facts.ts'
-import type { Lexicon } from '../base/values/lexicon.ts'
+import type { ToolRole } from './desk-facts.ts'
+import type { Lexicon } from './lexicon.ts'
 
 /** The closed lists a reader chooses from. Names and glosses are enough; the lexicon's wordings help where there are some. */
 export type DeskLists = {
