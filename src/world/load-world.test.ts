@@ -62,14 +62,14 @@ describe('records', () => {
       'world.yaml',
       'blocked: boolean',
       'blocked: { type: boolean, internal: true, personal: true }',
-      'world.yaml:7:55 column-secrecy',
+      'world.yaml:7:54 column-secrecy',
     ],
     [
       'harmless parts of what everybody may hear',
       'world.yaml',
       'blocked: boolean',
       'blocked: { type: boolean, harmless: { last: 4 } }',
-      'world.yaml:7:55 column-secrecy',
+      'world.yaml:7:54 column-secrecy',
     ],
     ['a today that is none', 'world.yaml', '2026-03-10', '2026-13-10', 'world.yaml:2:8'],
   ])('%s', (_, file, from, to, expected) => {
