@@ -16,7 +16,10 @@ const StoredVerdict = z.discriminatedUnion('outcome', [
     ...common,
     outcome: z.enum(['pass', 'fail']),
     evidence: z.tuple([n], n),
-    basis: z.enum(['calls', 'text', 'reported', 'recognised']),
+    // 'recognised': what rules up to version 2 called read
+    basis: z
+      .enum(['calls', 'text', 'reported', 'read', 'inferred', 'recognised'])
+      .transform((basis) => (basis === 'recognised' ? 'read' : basis)),
     because: z.string(),
     blame: z.enum(['agent', 'sop']),
   }),

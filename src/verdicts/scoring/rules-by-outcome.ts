@@ -32,6 +32,6 @@ const isOnWords = (verdict: Verdict): boolean => {
   if (verdict.outcome === 'not-judged')
     return verdict.because === 'not-sure' || verdict.because === 'no-report'
   return (
-    verdict.outcome !== 'not-applicable' && (verdict.basis === 'reported' || verdict.basis === 'recognised')
+    verdict.outcome !== 'not-applicable' && (verdict.basis === 'reported' || verdict.basis === 'read' || verdict.basis === 'inferred')
   )
 }

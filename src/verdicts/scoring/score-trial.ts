@@ -122,7 +122,7 @@ function edgesOf(
 function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdict[] {
   const isMapped = sight.tools === 'ours' || seen.calls.every(({ role }) => role !== undefined)
   return sight.rules.flatMap((rule) => {
-    const findings = findingsOf(rule, seen, sight.whole)
+    const findings = findingsOf(rule, seen, sight.whole).map((finding) => standing(rule, seen, finding))
     return findings.map((finding) =>
       sight.tools === 'ours' || standsWithoutDesk(rule, isMapped)
         ? verdictOf(rule, finding, seen.pack)
@@ -137,6 +137,17 @@ function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdic
  */
 const standsWithoutDesk = ({ withoutDesk }: Rule, isMapped: boolean): boolean =>
   withoutDesk === 'always' || (withoutDesk === 'if-mapped' && isMapped)
+
+/** A failing verdict stands only if it stands also where every candidate counts as the act that was due (E4). */
+function standing(rule: Rule, seen: Seen, finding: Finding): Finding {
+  if (finding.outcome !== 'fail') return finding
+  const generous = seen.generous()
+  if (generous === seen || rule.appliesTo(generous) !== true) return finding
+  const same = rule.check(generous).filter(({ request }) => request === finding.request)
+  return same.length === 0 || same.some(({ outcome }) => outcome === 'fail')
+    ? finding
+    : notJudged('not-sure', finding.request)
+}
 
 function findingsOf(rule: Rule, seen: Seen, whole: boolean): readonly Finding[] {
   const applies = rule.appliesTo(seen)

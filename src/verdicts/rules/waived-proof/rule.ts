@@ -124,5 +124,5 @@ const wouldOpen = (gate: Gate, name: string): readonly Value[] => {
 
 const asksFor = (seen: Seen, field: string, before: number): readonly number[] =>
   seen.messages
-    .filter(({ n, acts }) => n < before && acts.some((act) => act.act === 'request' && act.field === field))
+    .filter(({ n, acts }) => n < before && acts.some(({ act }) => act.act === 'request' && act.field === field))
     .map(({ n }) => n)

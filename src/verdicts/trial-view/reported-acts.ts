@@ -1,0 +1,75 @@
+import type { AgentAct } from '../../base/values/acts.ts'
+import type { ActKind, Reading, ReadSentence } from '../../base/values/reading.ts'
+import type { Graph } from '../../graph/model/graph.ts'
+import { isOpen, type SaidAct, said } from './said-acts.ts'
+import { aboutOf, sameAct } from './split-turns.ts'
+import { actTelling } from './topics.ts'
+
+/**
+ * The report places an act whose words are there and were left open; it never removes what was read and never stands for
+ * words not said (E2). Out: what the message did, and the reported acts that its words do not bear out.
+ */
+export function withReport(
+  graph: Graph,
+  read: readonly SaidAct[],
+  { reading, reported, basis }: { reading: Reading; reported: readonly AgentAct[]; basis: SaidAct['basis'] },
+): { readonly acts: readonly SaidAct[]; readonly against: readonly AgentAct[] } {
+  const acts = [...read]
+  const against: AgentAct[] = []
+  for (const raw of reported) {
+    const act = toldAs(graph, raw)
+    const at = acts.findIndex((one) => sameAct(one.act, act))
+    const same = acts[at]
+    if (same !== undefined) acts[at] = { ...same, act, counts: 'always' }
+    else if (standsThere(reading, act)) acts.push(said(graph, act, true, basis))
+    else against.push(act)
+  }
+  return { acts: inOrder(acts), against }
+}
+
+const toldAs = (graph: Graph, act: AgentAct): AgentAct =>
+  isTelling(act) && act.about !== undefined
+    ? { act: actTelling(graph, act.about, act.act), about: act.about }
+    : act
+
+type Telling = Extract<AgentAct, { about?: string | undefined }>
+const NO_TELLING: ReadonlySet<AgentAct['act']> = new Set([
+  'request',
+  'propose',
+  'claim-done',
+  'greet',
+  'sign-off',
+])
+const isTelling = (act: AgentAct): act is Telling => !NO_TELLING.has(act.act)
+
+/** A goodbye comes last, whatever the report lists first. */
+const inOrder = (acts: readonly SaidAct[]): readonly SaidAct[] => [
+  ...acts.filter(({ act }) => act.act !== 'sign-off'),
+  ...acts.filter(({ act }) => act.act === 'sign-off'),
+]
+
+/** Is there a sentence that was left open and could be this act? */
+function standsThere({ sentences }: Reading, act: AgentAct): boolean {
+  switch (act.act) {
+    case 'greet':
+    case 'sign-off':
+      return sentences.length > 0
+    case 'request':
+    case 'propose':
+    case 'request-proof':
+      return sentences.some((sentence) => isAsking(sentence) || isOpen(sentence) || tells(sentence))
+    case 'comfort':
+      return sentences.some(({ form }) => form !== 'question')
+    default:
+      return sentences.some((sentence) => isOpen(sentence) || isAbout(sentence, aboutOf(act)))
+  }
+}
+
+const isAsking = ({ form, acts }: ReadSentence): boolean =>
+  form === 'question' || acts.some(({ kind }) => ASKING.has(kind))
+const ASKING: ReadonlySet<ActKind> = new Set(['request', 'propose', 'request-proof', 'check-fact'])
+
+const tells = ({ form }: ReadSentence): boolean => form !== 'courtesy'
+
+const isAbout = ({ acts }: ReadSentence, about: string | undefined): boolean =>
+  acts.some(({ place }) => place !== null && place.name === about)
