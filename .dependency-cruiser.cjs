@@ -54,6 +54,7 @@ const SUB_ROOMS = {
     paths: ['model', 'file'],
     coverage: ['model', 'paths'],
     plan: ['model', 'paths', 'coverage'],
+    words: ['file'],
     '.': ['model', 'file', 'domains', 'expand', 'check'],
   },
   compile: {
@@ -112,6 +113,7 @@ const SUB_ROOMS = {
     'jobs/doctor': ['agents', 'judges', 'settings'],
     'jobs/rejudge': ['judges', 'runs'],
     'jobs/rescore': ['files', 'packs', 'runs'],
+    'jobs/reread': ['agents', 'runs', 'jobs/rescore'],
     'jobs/schemas': ['agents', 'settings'],
     studio: ['files', 'agents', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
   },

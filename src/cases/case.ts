@@ -71,7 +71,7 @@ export type Pack = {
   readonly catastrophes: Readonly<Record<string, string>>
   /**
    * clauses that contradict another or can be read two ways: a failure there is blamed on the SOP. Those that pack.yaml lists
-   * as `ambiguous` and those the lint finds; a run records them, because another version of the lint may find others.
+   * as `ambiguous` and those that outline.yaml marks `contested`; a run records them.
    */
   readonly contested: readonly ClauseId[]
 }

@@ -151,10 +151,11 @@ function missingFiles(files: PackFiles): readonly Problem[] {
 const onlyOnce = (problems: readonly Problem[], files: PackFiles): readonly Problem[] =>
   problems.filter(({ file, code }) => code === 'missing-file' || files.has(file))
 
-/** The pack's version: every file, in the order of the names. */
+/** The pack's version: every file in the order of the names, but for who has accepted what: that changes no verdict. */
 export const hashOfFiles = (files: PackFiles): string =>
   sha256(
     [...files]
+      .filter(([file]) => file !== 'outline.yaml')
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([file, text]) => `${file}\n${sha256(text)}\n`)
       .join(''),

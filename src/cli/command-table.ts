@@ -54,6 +54,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/score.ts')).defineScore,
   },
   {
+    name: 'reread',
+    summary: 'read the messages of a stored run again with another reader, and score by it',
+    load: async () => (await import('./commands/reread.ts')).defineReread,
+  },
+  {
     name: 'explain',
     summary: 'explain one trial in about ten lines',
     load: async () => (await import('./commands/explain.ts')).defineExplain,

@@ -3,6 +3,7 @@ import type { Json } from '../base/values/json.ts'
 import type { Reading } from '../base/values/reading.ts'
 import type { Transcript, TranscriptEvent } from '../transcript/event.ts'
 import { readMessage } from './lexical/read-message.ts'
+import { LEXICAL } from './versions.ts'
 
 /**
  * Reads the agent's messages of one conversation. In: every event, in order. Out: one reading for each agent message.
@@ -15,8 +16,6 @@ export type TrialReader = {
   /** the reading of message `n`, which was fed before */
   readonly read: (n: number) => Reading | Promise<Reading>
 }
-
-export const LEXICAL = 'lexical'
 
 /** What the customer said and what tools showed before each agent message. */
 export type SeenBefore = { readonly text: string; readonly seen: readonly Json[] }
@@ -53,9 +52,20 @@ export function lexicalReader(
     feed,
     read: (n) => {
       const { text, seen } = before(n)
-      return readMessage(text, lists, { seen })
+      return readStart(text, (start) => readMessage(start, lists, { seen }))
     },
   }
+}
+
+/** No agent writes so much to a customer; a reader must not take minutes over one that does. */
+const READ_CHARACTERS_MAX = 10_000
+
+/** Reads the start of a message; the rest of one that is too long is unread. */
+function readStart(text: string, read: (start: string) => Reading): Reading {
+  if (text.length <= READ_CHARACTERS_MAX) return read(text)
+  const { language, sentences } = read(text.slice(0, READ_CHARACTERS_MAX))
+  const rest = { from: READ_CHARACTERS_MAX, to: text.length, form: 'plain' as const, unread: true, acts: [] }
+  return { language, sentences: [...sentences, rest] }
 }
 
 export type MessageReading = { readonly by: string; readonly reading: Reading }

@@ -57,7 +57,7 @@ export const report = (
         })),
       },
       usage: [],
-      versions: { packs: { desk: 'abcdef0123456789' }, rules: 1 },
+      versions: { packs: { desk: 'abcdef0123456789' }, rules: 1, reader: 'lexical 1' },
       ...over.result,
     },
     {

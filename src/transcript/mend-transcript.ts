@@ -107,14 +107,17 @@ function upToEnding(known: Transcript, flaws: TranscriptFlaw[]): { events: Trans
   const at = known.findIndex(({ type }) => type === 'conversation.ended')
   if (at === -1) return { events: known, ended: false }
   for (const event of known.slice(at + 1)) {
-    if (event.type === 'usage.recorded') continue
+    if (event.type === 'usage.recorded' || event.type === 'message.read') continue
     const again = event.type === 'conversation.ended'
     const message = again
       ? 'the conversation ends a second time'
       : `${event.type} after the conversation ended`
     flaws.push({ code: again ? 'second-ending' : 'event-after-ending', n: event.n, message })
   }
-  return { events: at === known.length - 1 ? known : known.slice(0, at + 1), ended: true }
+  if (at === known.length - 1) return { events: known, ended: true }
+  // Readings made afterwards (`sage reread`) are about what was said before the ending.
+  const readAgain = known.slice(at + 1).filter(({ type }) => type === 'message.read')
+  return { events: [...known.slice(0, at), ...readAgain, ...known.slice(at, at + 1)], ended: true }
 }
 
 /** Drops results, effects and readings that refer to nothing: they would be judged as deeds nobody did. */

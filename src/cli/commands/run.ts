@@ -42,6 +42,7 @@ export const defineRun: DefineCommand = (command, does) =>
       oneOf(Protocol.options),
     )
     .option('--customer <who>', 'who plays the customer: scripted, or a model as provider:model')
+    .option('--reader <who>', 'who reads the agents’ messages: lexical, or a model as provider:model')
     .option(
       '--judge <who>',
       'who rates the messages: lexical, or a model as provider:name; repeatable',

@@ -59,7 +59,7 @@ const result = (over: Partial<RunResult>): RunResult => ({
   gates: [],
   validity: { judges: [], agents: [] },
   usage: [],
-  versions: { packs: {}, rules: 1 },
+  versions: { packs: {}, rules: 1, reader: 'lexical 1' },
   ...over,
 })
 

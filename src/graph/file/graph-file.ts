@@ -61,12 +61,14 @@ const derived = z.union([
 ])
 
 const loop = z.strictObject({ max: z.int().min(1).max(50), then: target })
+const assumed = text.describe('why the graph decides this although no sentence says it')
+const source = { cites: clauses.optional(), assumed: assumed.optional() }
 const edge = z.union([
-  z.strictObject({ when: guard, to: target, loop: loop.optional() }),
-  z.strictObject({ otherwise: target, loop: loop.optional() }),
+  z.strictObject({ when: guard, to: target, loop: loop.optional(), ...source }),
+  z.strictObject({ otherwise: target, loop: loop.optional(), ...source }),
 ])
 
-const common = { cites: clauses.optional(), needs: z.array(z.string()).optional() }
+const common = { ...source, needs: z.array(z.string()).optional() }
 const next = { next: target }
 
 /** One schema per step kind, found by the member that names it. */
@@ -160,7 +162,7 @@ function graphFile(step: z.ZodType<StepFile>) {
           about: id.optional(),
           says: variable.optional(),
           when: guard.optional(),
-          cites: clauses,
+          ...source,
         }),
       )
       .optional(),
@@ -172,7 +174,7 @@ function graphFile(step: z.ZodType<StepFile>) {
           nth: z.int().min(1).max(20).optional(),
           when: guard.optional(),
           start: z.string(),
-          cites: clauses,
+          ...source,
           steps,
         }),
       )

@@ -26,7 +26,7 @@ const result = (agents: readonly AgentResult[]): RunResult => ({
   gates: [],
   validity: { judges: [], agents: [] },
   usage: [],
-  versions: { packs: {}, rules: 1 },
+  versions: { packs: {}, rules: 1, reader: 'lexical 1' },
 })
 
 test('every value stands above its interval and n; what was not measured is no zero', () => {

@@ -161,7 +161,12 @@ export const RunResult = z
       })
       .describe('How reliable the numbers are.'),
     usage: z.array(ModelUse).describe('Model calls, tokens and money by agent, role and model.'),
-    versions: z.strictObject({ packs: z.record(z.string(), z.string()), rules: z.int() }),
+    versions: z.strictObject({
+      packs: z.record(z.string(), z.string()),
+      rules: z.int(),
+      /** who read the agents' messages: `lexical`, or a model, with the version of the reader */
+      reader: z.string(),
+    }),
   })
   .describe('The result of one run, as printed by `sage run --json`.')
 export type RunResult = z.infer<typeof RunResult>

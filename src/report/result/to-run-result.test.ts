@@ -29,7 +29,7 @@ const tierAt = (usd: number | null) => {
     gates: [],
     judges: ['lexical'],
     usage: [],
-    versions: { packs: {}, rules: 1 },
+    versions: { packs: {}, rules: 1, reader: 'lexical 1' },
   }).agents[0]?.cost_tier
 }
 

@@ -1,7 +1,8 @@
 import type { Case, Intensity, Pack } from '../../cases/case.ts'
 import type { Customer } from '../../conversation/customer/customer.ts'
 import type { PartyChannel } from '../../conversation/protocol/party-channel.ts'
-import { LEXICAL, lexicalReader, type TrialReader } from '../../reading/trial-reader.ts'
+import { lexicalReader, type TrialReader } from '../../reading/trial-reader.ts'
+import { LEXICAL } from '../../reading/versions.ts'
 import type { MakeAgent } from './shared/agent-maker.ts'
 import type { SopMode } from './shared/agent-request.ts'
 

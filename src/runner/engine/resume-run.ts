@@ -64,6 +64,9 @@ export function changesSince(
     ...(then.versions.rules === now.versions.rules
       ? []
       : [`the rules were version ${then.versions.rules} and are version ${now.versions.rules} now`]),
+    ...(then.versions.reader === now.versions.reader
+      ? []
+      : [`messages were read by ${then.versions.reader} and are read by ${now.versions.reader} now`]),
   ]
 }
 

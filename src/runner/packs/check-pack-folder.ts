@@ -3,11 +3,12 @@ import type { Problem } from '../../base/files/problem.ts'
 import { checkPack } from '../../cases/check-pack.ts'
 import { readPackFiles } from '../files/pack-files.ts'
 import { productTactics } from './load-pack.ts'
+import { outlineProblems } from './outline-folder.ts'
 
 /** Everything wrong in the pack of a folder, with paths as seen from where the person stands. */
 export async function checkPackFolder(dir: string, workingFolder: string): Promise<readonly Problem[]> {
   const [files, tactics] = await Promise.all([readPackFiles(dir), productTactics()])
-  return checkPack(files, { dir, tactics }).map((problem) => ({
+  return [...checkPack(files, { dir, tactics }), ...outlineProblems(files)].map((problem) => ({
     ...problem,
     file: shortest(join(dir, problem.file), workingFolder),
   }))

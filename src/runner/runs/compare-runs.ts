@@ -47,7 +47,9 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
     throw usageError(
       'not-comparable',
       `Runs ${a.id} and ${b.id} are not comparable: ${differs.join('; ')}.`,
-      'Run both on the same packs, rules, customer and protocol, or compare them with --anyway and treat the result with care.',
+      headerA.reader === headerB.reader
+        ? 'Run both on the same packs, rules, customer and protocol, or compare them with --anyway and treat the result with care.'
+        : `Read one of them again with sage reread ${a.id} --reader ${readerName(headerB.reader)}, which calls no agent, and compare the run it makes.`,
     )
   }
   const own = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]
@@ -71,6 +73,9 @@ const noTrials = (run: StoredRun) =>
   )
 
 /** The one agent both runs have, where that is clear. */
+/** `lexical 1` -> `lexical`: who, without the version. */
+export const readerName = (reader: string): string => reader.replace(/(?: \d+|, prompt \d+)$/, '')
+
 function shared(a: ComparableHeader, b: ComparableHeader): string | undefined {
   const both = a.agents.filter(({ id }) => b.agents.some((other) => other.id === id))
   return both.length === 1 ? both[0]?.id : undefined

@@ -15,7 +15,7 @@ import { tallyRun } from './tally-run.ts'
  */
 export async function readBaseline(
   request: Pick<RunRequest, 'baseline' | 'store'>,
-  now: Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'customer' | 'contested'>,
+  now: Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'reader' | 'customer' | 'contested'>,
 ): Promise<Baseline> {
   if (request.baseline === null) return NO_BASELINE
   const store = await openStore(request.store, 'read')
@@ -28,7 +28,7 @@ export async function readBaseline(
       throw usageError(
         'baseline-differs',
         `Run ${run.id} cannot be the baseline of this run: ${[...differs].join('; ')}.`,
-        'Run a new baseline with the current packs, rules, customer and protocol, and name it in sage.yaml.',
+        'Run a new baseline with the current packs, rules, reader, customer and protocol, and name it in sage.yaml; if only the reader differs, sage reread makes one.',
       )
     return await baselineIn(store, run.id)
   } finally {

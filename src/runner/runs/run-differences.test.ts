@@ -5,6 +5,7 @@ const run = (contested?: Readonly<Record<string, readonly string[]>>) => ({
   agents: [{ id: 'a', protocol: 'declared' as const }],
   packs: { desk: 'hash' },
   rules: 2,
+  reader: 'lexical 1',
   customer: 'scripted',
   ...(contested === undefined ? {} : { contested }),
 })

@@ -1,6 +1,6 @@
 import type { ComparableHeader } from './run-header.ts'
 
-type Side = Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'customer' | 'contested'>
+type Side = Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'reader' | 'customer' | 'contested'>
 
 /** What keeps the numbers of an agent in one run from being held against another's: each in words, none where nothing does. */
 export function differencesOf(
@@ -20,6 +20,7 @@ export function differencesOf(
     ),
     ...blamedOtherwise(a, b).map((id) => `other clauses of pack ${id} are contested`),
     ...(a.rules === b.rules ? [] : [`rules ${a.rules} and ${b.rules}`]),
+    ...(a.reader === b.reader ? [] : [`readers ${a.reader} and ${b.reader}`]),
     ...(a.customer === b.customer ? [] : [`customers ${a.customer} and ${b.customer}`]),
     ...(protocolA === protocolB ? [] : [`protocols ${protocolA ?? 'none'} and ${protocolB ?? 'none'}`]),
   ]

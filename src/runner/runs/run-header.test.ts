@@ -22,9 +22,12 @@ test('a header of 0.1 says the same as one of today, but for its version', () =>
   expect(version).toBe(HEADER_VERSION)
   // 0.1 stored the settings of every kind of agent; each kind now has only its own.
   const { mapping, model, options, stateless, ...oracle } = JSON.parse(HEADER_0_1).request.agents[0]
+  // 0.1 had a recogniser for agents that do not report; today every message has a reader.
+  const { recogniser: _, ...request } = JSON.parse(HEADER_0_1).request
   expect(header).toEqual({
     ...JSON.parse(HEADER_0_1),
-    request: { ...JSON.parse(HEADER_0_1).request, agents: [oracle] },
+    versions: { ...JSON.parse(HEADER_0_1).versions, reader: 'patterns' },
+    request: { ...request, reader: 'lexical', agents: [oracle] },
   })
   const today = writeRunHeader(header)
   expect(JSON.parse(today)).toMatchObject({ version: HEADER_VERSION })
@@ -67,13 +70,14 @@ test('judges are added once; a run that has them keeps its text', () => {
   expect(request).toEqual({ ...readRunHeader(runWith(HEADER_0_1)).request, judges: ['lexical', 'house:big'] })
 })
 
-test('what runs are compared by: agents, packs, rules, customer, seed', () => {
+test('what runs are compared by: agents, packs, rules, reader, customer, seed', () => {
   expect(readComparable(runWith(HEADER_0_1))).toEqual({
     agents: [{ id: 'oracle', protocol: 'declared' }],
     customer: 'scripted',
     seed: 1,
     packs: { desk: '1f98' },
     rules: 1,
+    reader: 'patterns',
     catastrophes: ['leaked_address'],
   })
 })

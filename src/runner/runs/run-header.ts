@@ -10,7 +10,13 @@ import { StoredRequest } from './stored-request.ts'
 export type RunHeader = {
   readonly version: typeof HEADER_VERSION
   readonly request: RunRequest
-  readonly versions: { readonly packs: Readonly<Record<string, string>>; readonly rules: number }
+  readonly versions: {
+    readonly packs: Readonly<Record<string, string>>
+    readonly rules: number
+    readonly reader: string
+  }
+  /** the run whose conversations were read again; absent: it was played */
+  readonly rereadOf?: string
   /** the packs' own kinds of catastrophe */
   readonly catastrophes: readonly string[]
   /** pack -> clauses whose failures were blamed on the SOP; runs of 0.1 do not say */
@@ -26,6 +32,9 @@ export type RunHeader = {
 /** Version 1 is SAGE 0.1, which wrote no version. Headers of every version up to this one are read as this one. */
 export const HEADER_VERSION = 2
 
+/** Runs of 0.1 were read with patterns that are gone. */
+const READER_OF_0_1 = 'patterns'
+
 const hashes = z.record(z.string(), z.string())
 const RunHeader: z.ZodType<RunHeader> = z.object({
   version: z
@@ -35,7 +44,8 @@ const RunHeader: z.ZodType<RunHeader> = z.object({
     .default(1)
     .transform((): typeof HEADER_VERSION => HEADER_VERSION),
   request: StoredRequest,
-  versions: z.object({ packs: hashes, rules: z.int() }),
+  versions: z.object({ packs: hashes, rules: z.int(), reader: z.string().default(READER_OF_0_1) }),
+  rereadOf: z.string().exactOptional(),
   catastrophes: z.array(z.string()),
   contested: z.record(z.string(), z.array(z.string())).exactOptional(),
   files: z.record(z.string(), hashes).default({}),

@@ -5,7 +5,7 @@ import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import { DEFAULT_STORE, storePlace, wrongStore } from '../../storage/open/open-store.ts'
 import type { AgentRequest } from '../agents/kinds.ts'
-import type { CustomerSetting } from '../agents/party-settings.ts'
+import type { CustomerSetting, ReaderSetting } from '../agents/party-settings.ts'
 import { findPack, knownPacks } from '../files/find-pack.ts'
 import type { SageConfig } from './config-file.ts'
 import { ownProviders } from './project-settings.ts'
@@ -60,7 +60,7 @@ export function resolveRun(inputs: RunInputs, checkGate: CheckGate = UNCHECKED):
     trials: flags.trials ?? config.value.trials ?? suite.value.trials ?? DEFAULTS.trials,
     seed: flags.seed ?? config.value.seed ?? DEFAULTS.seed,
     customer: customerOf(flags.customer) ?? config.value.customer ?? 'scripted',
-    reader: config.value.reader ?? 'lexical',
+    reader: readerOf(flags.reader) ?? config.value.reader ?? 'lexical',
     judges: flags.judge.length > 0 ? flags.judge : (config.value.judges ?? ['lexical']),
     concurrency: flags.concurrency ?? config.value.concurrency ?? DEFAULTS.concurrency,
     store: storePlace(place, workingFolder),
@@ -202,6 +202,9 @@ function resolveCases({ flags, config, suite }: RunInputs, troubles: Trouble[]):
 }
 
 // ---- the rest
+
+const readerOf = (flag: string | undefined): ReaderSetting | undefined =>
+  flag === undefined || flag === 'lexical' ? flag : { model: flag }
 
 const customerOf = (flag: string | undefined): CustomerSetting | undefined =>
   flag === undefined ? undefined : flag === 'scripted' ? 'scripted' : { model: flag }

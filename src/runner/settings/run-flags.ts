@@ -17,6 +17,7 @@ export const RunFlags = z.strictObject({
   seed: z.int().min(0).optional(),
   protocol: Protocol.optional(),
   customer: z.string().optional(),
+  reader: z.string().optional(),
   judge: z.array(z.string()).default([]),
   concurrency: z.int().min(1).max(10_000).optional(),
   store: z.string().optional(),

@@ -4,6 +4,7 @@ import type { Case, Pack } from '../../../cases/case.ts'
 import { CATASTROPHES } from '../../../graph/model/catastrophes.ts'
 import type { RunResult } from '../../../report/result/run-result.ts'
 import { RULES_VERSION } from '../../../verdicts/model/score.ts'
+import { readerVersion } from '../../agents/party-settings.ts'
 import { loadCases, type PlanPack } from '../../packs/load-cases.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { type PlannedTrial, situationAt, situationsOf, trafficOf, trialAt } from '../../trial/plan-trials.ts'
@@ -26,7 +27,7 @@ export type RunPlan = {
   readonly versions: RunResult['versions']
 }
 
-type Asked = Pick<RunRequest, 'selection' | 'agents' | 'trials' | 'seed'>
+type Asked = Pick<RunRequest, 'selection' | 'agents' | 'trials' | 'seed' | 'reader'>
 
 export const planRun = async (request: Asked, planPack?: PlanPack): Promise<RunPlan> =>
   planOf(await loadCases(request.selection, request.seed, planPack), request)
@@ -47,6 +48,7 @@ export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
     versions: {
       packs: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.hash])),
       rules: RULES_VERSION,
+      reader: readerVersion(request.reader),
     },
   }
 }

@@ -1,0 +1,114 @@
+import type { RunId } from '../../../base/values/ids.ts'
+import type { PartyChannel } from '../../../conversation/protocol/party-channel.ts'
+import type { Store, StoredRun, StoredTrial } from '../../../storage/store.ts'
+import { readFacts } from '../../../storage/stored-facts.ts'
+import { writeTrial } from '../../../storage/stored-trial.ts'
+import type { NewEvent, Transcript, TranscriptEvent } from '../../../transcript/event.ts'
+import { misunderstandings } from '../../../transcript/misunderstandings.ts'
+import { readTranscript } from '../../../transcript/read-transcript.ts'
+import { writeTranscript } from '../../../transcript/write-transcript.ts'
+import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
+import type { ReaderSource } from '../../agents/maker.ts'
+import { casesOfRun, readRunHeader, writeRunHeader } from '../../runs/run-header.ts'
+import type { Shelf } from '../rescore/score-transcripts.ts'
+
+/**
+ * Reads the conversations of a stored run again. In: a run and a reader. Out: a new run with the same conversations, a
+ * second set of readings beside the first, and scores by the second. No agent is called and the first run stays as it is.
+ * The customer's moves keep the reading they were made on.
+ */
+export type Reread = {
+  readonly run: RunId
+  readonly of: RunId
+  readonly trials: number
+  /** kept as they were: their pack or case is not here any more */
+  readonly kept: number
+  /** messages read twice, and those on which the two readers differ in what the customer was asked, offered or refused */
+  readonly messages: { readonly hits: number; readonly of: number }
+  /** trials in which the customer answered a message that the second reader reads otherwise */
+  readonly misheard: number
+}
+
+export type RereadOutside = {
+  readonly id: RunId
+  readonly at: string
+  readonly reader: ReaderSource
+  /** as `versions.reader` says it */
+  readonly version: string
+  readonly shelf: Shelf
+  readonly signal: AbortSignal
+  readonly onProgress?: (progress: { readonly done: number }) => void
+}
+
+export async function reread(store: Store, run: StoredRun, outside: RereadOutside): Promise<Reread> {
+  const header = readRunHeader(run)
+  const versions = { ...header.versions, reader: outside.version }
+  const { id, at } = outside
+  await store.createRun({
+    id,
+    startedAt: at,
+    finishedAt: null,
+    header: writeRunHeader({ ...header, versions, rereadOf: run.id }),
+  })
+  const counts = { trials: 0, kept: 0, misheard: 0 }
+  const messages = { hits: 0, of: 0 }
+  for await (const trial of store.trials(run.id)) {
+    if (outside.signal.aborted) break
+    counts.trials += 1
+    const pack = await outside.shelf(trial.pack)
+    const theCase =
+      pack === undefined ? undefined : casesOfRun(pack, header).find((one) => one.id === trial.case)
+    if (pack === undefined || theCase === undefined) {
+      counts.kept += 1
+      await store.saveTrials([{ ...trial, run: id }])
+      continue
+    }
+    const events = await readAgain(eventsOf(trial), (aside) => outside.reader.make({ pack, aside }))
+    const misunderstood = twiceRead(events)
+    messages.hits += misunderstood.hits
+    messages.of += misunderstood.of
+    if (misunderstood.hits > 0) counts.misheard += 1
+    const facts = { ...readFacts(trial), score: scoreTrial(pack, theCase, events), misunderstood }
+    await store.saveTrials([
+      writeTrial({
+        run: id,
+        trial: trial.trial,
+        attempt: trial.attempt,
+        transcript: writeTranscript(events),
+        facts,
+      }),
+    ])
+    outside.onProgress?.({ done: counts.trials })
+  }
+  if (!outside.signal.aborted) await store.finishRun(id, at)
+  return { run: id, of: run.id, ...counts, messages }
+}
+
+const eventsOf = ({ transcript, trial }: StoredTrial): Transcript => readTranscript(transcript, trial).events
+
+const twiceRead = (events: Transcript) =>
+  misunderstandings(events.filter(({ type }) => type !== 'step.reported'))
+
+/** The transcript with a second set of readings after its ending, and what they cost. */
+async function readAgain(
+  events: Transcript,
+  open: (aside: PartyChannel) => ReturnType<ReaderSource['make']>,
+): Promise<Transcript> {
+  const added: TranscriptEvent[] = []
+  let n = events.at(-1)?.n ?? 0
+  const add = (event: NewEvent): void => {
+    n += 1
+    const { type, ...rest } = event
+    added.push({ n, type, ...rest } as TranscriptEvent)
+  }
+  const reader = open({ note: add, call: () => NO_DESK, signal: NEVER.signal })
+  for (const event of events) {
+    reader.feed(event)
+    if (event.type !== 'message.sent' || event.from !== 'agent') continue
+    add({ type: 'message.read', of: event.n, by: reader.id, reading: await reader.read(event.n) })
+  }
+  return [...events, ...added]
+}
+
+const NEVER = new AbortController()
+const NO_DESK = { ok: false, output: { error: 'nothing is called while messages are read again' } }
