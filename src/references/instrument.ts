@@ -8,6 +8,7 @@ import { type Row, type Scalar, Special, UNKNOWN, type Value } from '../base/val
 import type { Agent, AgentMove } from '../conversation/protocol/agent.ts'
 import { variableReader } from '../graph/file/read-variable.ts'
 import type { Graph, Step, StepOf } from '../graph/model/graph.ts'
+import { missingHolds, sayHold, saysWording } from '../graph/walk/held.ts'
 import { startWalk } from '../graph/walk/walk.ts'
 import type { DueStep, Walk } from '../graph/walk/walk-types.ts'
 import { readsOf } from '../world/reads.ts'
@@ -211,8 +212,8 @@ class Mind {
         return [
           {
             text: this.#speech.tells(step.about, step.act, {
-              mustSay: step.mustSay,
               value: this.#named(request),
+              missing: (text) => this.#missingIn(step, text, request),
             }),
             act,
           },
@@ -236,6 +237,13 @@ class Mind {
     }
   }
 
+  /** A wording need not hold what the SOP demands of this tell in particular: the rest is said after it. */
+  #missingIn(step: StepOf<'tell'>, text: string, request: string): readonly string[] {
+    const around = { read: this.#reader(request), today: this.#parts.world.today }
+    const wording = saysWording(step, text) ? [] : step.mustSay.slice(0, 1)
+    return [...wording, ...missingHolds(step, text, around).map((hold) => sayHold(hold, around))]
+  }
+
   #spoken(words: readonly { text: string; act: AgentAct }[]): Plan {
     const acts = words.map(({ act }) => act)
     const plan: Plan = { texts: words.map(({ text }) => text), acts, calls: [] }
@@ -257,7 +265,7 @@ class Mind {
         calls: [],
       }
     }
-    if (nothingElseDue && this.#undone !== undefined) {
+    if (nothingElseDue && this.#undone !== undefined && this.#parts.behaviour.keepsQuiet !== true) {
       const { tool, values } = this.#undone
       this.#undone = undefined
       return { texts: [this.#speech.claims(tool, values)], acts: [{ act: 'claim-done', tool }], calls: [] }
@@ -278,7 +286,6 @@ class Mind {
   #repeatTells(): Plan {
     const texts = this.#lastTells.map((act) =>
       this.#speech.tells('about' in act ? (act.about ?? null) : null, act.act, {
-        mustSay: [],
         value: this.#named(),
       }),
     )

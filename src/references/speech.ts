@@ -1,6 +1,5 @@
 import type { Lexicon } from '../base/values/lexicon.ts'
 import { Special, UNKNOWN, type Value } from '../base/values/value.ts'
-import { foldCase } from '../text/fold.ts'
 
 /** The words instruments and baselines speak: the pack's own, with placeholders filled. */
 export type Speech = {
@@ -8,7 +7,11 @@ export type Speech = {
   readonly tells: (
     about: string | null,
     act: string,
-    said: { readonly mustSay: readonly string[]; readonly value: (name: string) => Value | undefined },
+    said: {
+      readonly value: (name: string) => Value | undefined
+      /** what words that were found leave out of what this tell demands */
+      readonly missing?: (text: string) => readonly string[]
+    },
   ) => string
   readonly proposes: (tool: string, values: ReadonlyMap<string, Value>) => string
   readonly claims: (tool: string, values: ReadonlyMap<string, Value>) => string
@@ -22,7 +25,7 @@ export function speechOf(lexicon: Lexicon, language = 'en'): Speech {
   return {
     asks: (field) =>
       pick(lexicon.fields[field]?.asks) ?? `Could you tell me the ${field.replaceAll('_', ' ')}, please?`,
-    tells: (about, act, { mustSay, value }) => {
+    tells: (about, act, { value, missing }) => {
       const wordings = all(about === null ? undefined : lexicon.topics[about]?.says)
       const fillable = wordings.find((wording) => namesIn(wording).every((name) => value(name) !== undefined))
       const wording = fillable ?? wordings[0] ?? (about ?? act).replaceAll('_', ' ')
@@ -30,9 +33,7 @@ export function speechOf(lexicon: Lexicon, language = 'en'): Speech {
         wording,
         new Map(namesIn(wording).flatMap((name) => [[name, value(name) ?? UNKNOWN] as const])),
       )
-      const missing =
-        mustSay.length > 0 && !mustSay.some((wording) => foldCase(says).includes(foldCase(wording)))
-      return missing ? `${says} ${mustSay[0]}` : says
+      return [says, ...(missing?.(says) ?? [])].join(' ')
     },
     proposes: (tool, values) =>
       fill(

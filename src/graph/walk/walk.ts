@@ -1,6 +1,7 @@
 import type { Graph, Step } from '../model/graph.ts'
 import { takeCalled } from './walk-called.ts'
 import { takeCustomer } from './walk-customer.ts'
+import { newTurn } from './walk-deeds.ts'
 import { dueOf, isEndingDue, isImpossible, liveRequests } from './walk-due.ts'
 import { indexOf } from './walk-index.ts'
 import { judge } from './walk-judge.ts'
@@ -25,6 +26,7 @@ export function startWalk(graph: Graph, around: Surroundings): JudgingWalk {
     identity: new Map(),
     requests: new Map(),
     handovers: [],
+    turn: newTurn(),
   }
   return {
     take: (event) => take(it, event),
