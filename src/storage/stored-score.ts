@@ -22,6 +22,7 @@ const StoredVerdict = z.discriminatedUnion('outcome', [
       .transform((basis) => (basis === 'recognised' ? 'read' : basis)),
     because: z.string(),
     blame: z.enum(['agent', 'sop']),
+    follows: z.string().exactOptional(),
   }),
   z.object({ ...common, outcome: z.literal('not-applicable'), because: z.string() }),
   z.object({
@@ -30,6 +31,7 @@ const StoredVerdict = z.discriminatedUnion('outcome', [
     because: z.enum([
       'no-report',
       'not-sure',
+      'misheard',
       'no-world',
       'judge-silent',
       'judge-off-format',

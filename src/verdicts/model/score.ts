@@ -17,6 +17,8 @@ export type Basis = 'calls' | 'text' | 'reported' | 'read' | 'inferred'
 export type NotJudged =
   | 'no-report'
   | 'not-sure'
+  /** the conversation ended because the customer misread the agent (E8) */
+  | 'misheard'
   | 'no-world'
   | 'judge-silent'
   | 'judge-off-format'
@@ -41,6 +43,8 @@ export type Verdict = { readonly rule: string } & (
   | (Extract<Finding, { outcome: 'pass' | 'fail' }> & {
       /** whose failure a fail is */
       readonly blame: 'agent' | 'sop'
+      /** the rule whose finding is the cause of this fail; absent: it is a first cause (E6) */
+      readonly follows?: string
     })
   | Exclude<Finding, { outcome: 'pass' | 'fail' }>
 )

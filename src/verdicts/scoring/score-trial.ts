@@ -14,14 +14,18 @@ import {
   type Verdict,
   voidedScore,
 } from '../model/score.ts'
+import { knewAndBroke } from '../rules/knew-and-broke/rule.ts'
 import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 import { notApplicable, notJudged, type Rule } from '../rules/rule.ts'
+import { trustedClaimOverRecord } from '../rules/trusted-claim-over-record/rule.ts'
 import { unwantedWrites } from '../trial-view/collateral.ts'
+import { endedMisheard } from '../trial-view/misheard.ts'
 import { moneyAtRisk } from '../trial-view/money.ts'
 import { handoverOf } from '../trial-view/outcome.ts'
 import { seeTrial } from '../trial-view/see-trial.ts'
 import type { Seen } from '../trial-view/seen.ts'
 import { alignPath } from './align.ts'
+import { inOrderOfCause } from './causes.ts'
 import { firstDivergence } from './divergence.ts'
 import { policyOf } from './policy.ts'
 import { scoreTurns } from './score-turns.ts'
@@ -53,6 +57,30 @@ export function scoreTrial(
   return scoreSeen(seen, { problems, whole, ...desk })
 }
 
+/** A trial void for a misreading is void for outcome, escalation and path; verdicts on single messages and calls stand (E8). */
+const OF_THE_ENDING: ReadonlySet<string> = new Set([
+  'outcome_accuracy',
+  'escalation_accuracy',
+  'over_escalation',
+])
+const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
+  verdicts.map((verdict) =>
+    OF_THE_ENDING.has(verdict.rule) && verdict.outcome !== 'not-applicable'
+      ? { rule: verdict.rule, ...notJudged('misheard', verdict.request) }
+      : verdict,
+  )
+
+/** Whoever named the rule and broke it did not trust the customer's word (E6). */
+function withoutPairs(verdicts: readonly Verdict[]): readonly Verdict[] {
+  const knew = verdicts.find(({ rule, outcome }) => rule === knewAndBroke.id && outcome === 'fail')
+  if (knew === undefined) return verdicts
+  return verdicts.map((verdict) =>
+    verdict.rule === trustedClaimOverRecord.id && verdict.outcome === 'fail'
+      ? { rule: verdict.rule, ...notApplicable('the agent had named the rule that it broke') }
+      : verdict,
+  )
+}
+
 type Sight = {
   readonly problems: readonly string[]
   readonly whole: boolean
@@ -62,7 +90,11 @@ type Sight = {
 
 function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialScore {
   const { ending } = seen
-  const known = { problems, turns: scoreTurns(seen), verdicts: verdictsOf(seen, { whole, tools, rules }) }
+  const found = withoutPairs(verdictsOf(seen, { whole, tools, rules }))
+  const isMisheard = whole && tools === 'ours' && endedMisheard(seen)
+  const verdicts = inOrderOfCause(isMisheard ? withoutEnding(found) : found)
+  const known = { problems, turns: scoreTurns(seen), verdicts }
+  if (isMisheard) return voidedScore({ ...known, code: 'misheard' })
   if (ending?.kind === 'customer.strayed') return voidedScore({ ...known, code: ending.code })
   if (!whole || ending === null || ending.kind === 'machinery.failed')
     return faultedScore(

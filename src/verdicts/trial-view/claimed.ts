@@ -1,6 +1,7 @@
 import type { DeedClaim } from './deed-claims.ts'
 import { perTrial } from './per-trial.ts'
 import type { AgentMessage, Seen, SeenCall } from './seen.ts'
+import { topicsToldAfter } from './topics.ts'
 
 /** A deed the agent told as done, and whether a successful call by the end of that turn bears it out. */
 export type Claimed = DeedClaim & {
@@ -16,7 +17,12 @@ const allClaims = perTrial((seen): readonly Claimed[] =>
   seen.messages.flatMap((message) =>
     message.claims.flatMap((claim) => {
       const of = kindOf(seen, claim)
-      const is = of === null ? null : of === 'handover' ? handedOver(seen, message, claim) : truth(seen, message, claim)
+      const is =
+        of === null
+          ? null
+          : of === 'handover'
+            ? handedOver(seen, message, claim)
+            : truth(seen, message, claim)
       return of === null || is === null ? [] : [{ ...claim, of, message, is }]
     }),
   ),
@@ -28,24 +34,36 @@ function kindOf({ pack }: Seen, { tool, of }: DeedClaim): DeedClaim['of'] | null
   return role === 'write' || role === 'handover' ? role : null
 }
 
-const handedOver = (seen: Seen, { turn }: AgentMessage, { sure }: DeedClaim): Claimed['is'] =>
-  doneBy(seen, turn).some(({ role }) => role === 'handover') ? 'true' : sure ? 'untrue' : 'unsure'
+/** "It is in the book now, and the manager will answer you" speaks of what was done, and of nobody else's taking over. */
+function handedOver(seen: Seen, { turn }: AgentMessage, { sure, beside }: DeedClaim): Claimed['is'] | null {
+  const done = doneBy(seen, turn)
+  if (done.some(({ role }) => role === 'handover')) return 'true'
+  if (done.some(({ tool }) => beside.includes(tool))) return null
+  return sure ? 'untrue' : 'unsure'
+}
 
 /**
  * A claim needs no place to be false (E7): after a yes any deed told as done is untrue if no call was made that it could mean;
  * without a yes only in the first person. Null: no claim at all.
  */
 function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is'] | null {
-  const { tool, sure, outright, isState } = claim
+  const { tool, sure, outright, isState, beside, basis } = claim
   const done = doneBy(seen, message.turn)
-  if (done.some((call) => call.tool === tool)) return 'true'
+  if (done.some((call) => call.tool === tool || tellAlike(seen, call.tool, tool))) return 'true'
   // Readers may take one deed for another: what was done in this very turn and is claimed by no other word may be meant.
   if (done.some((call) => call.turn === message.turn && !isClaimed(message, call))) return 'true'
   if (isState) return null
-  if (sure) return 'untrue'
+  const isMeant = outright || hasAgreed(seen, message.n)
+  // "It is on its way", said of a thing: a claim of this deed where the sentence also tells what is told after it.
+  if (sure) return isMeant || beside.includes(tool ?? '') || basis === 'reported' ? 'untrue' : 'unsure'
   if (done.length > 0) return 'true'
-  if (hasAgreed(seen, message.n) || outright) return 'untrue'
-  return tool === null ? null : 'unsure'
+  return isMeant ? 'untrue' : tool === null ? null : 'unsure'
+}
+
+/** Two tools after which the same is told are one deed with two names: a word for one may mean the other. */
+function tellAlike({ pack }: Seen, done: string, claimed: string | null): boolean {
+  const topics = claimed === null ? [] : topicsToldAfter(pack.graph, claimed)
+  return topicsToldAfter(pack.graph, done).some((topic) => topics.includes(topic))
 }
 
 const isClaimed = ({ claims }: AgentMessage, { tool }: SeenCall): boolean =>

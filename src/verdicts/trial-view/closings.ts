@@ -35,5 +35,4 @@ const leavesUnserved = ({ answers }: SeenTurn): boolean =>
   answers.act.moves.some((move) => move.do === 'leave' && move.because !== 'satisfied')
 
 const proposes = ({ act, counts }: Seen['messages'][number]['acts'][number]): boolean =>
-  counts === 'always' &&
-  (act.act === 'propose' || act.act === 'request' || act.act === 'request-proof')
+  counts === 'always' && (act.act === 'propose' || act.act === 'request' || act.act === 'request-proof')

@@ -120,12 +120,21 @@ function fitOf(pack: Pack, message: AgentMessage, call: SeenCall): Fit {
   if (named.length > 0) return other ?? 'same'
   const names = namesDeed(pack, message.text, call.tool) || placesDeed(pack, message, call.tool)
   const isOther = message.acts.some(({ act, counts }) => act.act === 'propose' && counts === 'always')
-  if (isOther && !names) return 'none'
+  if (
+    isOther &&
+    !names &&
+    !Object.values(call.input).some((value) => isTelling(value) && stands(message.text, value))
+  )
+    return 'none'
   if (!message.reading.sentences.some((sentence) => mayPropose(sentence) || sentence.acts.some(isProposal)))
     return 'none'
   if (names || Object.values(call.input).some((value) => stands(message.text, value))) return other ?? 'same'
   return 'unsure'
 }
+
+/** A sum, an address: says which deed was meant. A number by which rows are found stands in every proposal. */
+const isTelling = (value: Json): boolean =>
+  typeof value === 'number' ? value !== 0 : typeof value === 'string' && /\s/.test(value.trim())
 
 const isProposal = ({ kind }: ReadAct): boolean => kind === 'propose' || kind === 'offer'
 

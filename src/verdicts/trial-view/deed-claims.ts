@@ -16,13 +16,26 @@ export type DeedClaim = {
   readonly outright: boolean
   /** the sentence tells a state of the records: "it has been refunded already" */
   readonly isState: boolean
+  /** told by its result, or beside topics that tell these deeds: the words may mean them */
+  readonly beside: readonly string[]
 }
 
 /** Negated, conditional and reported deeds are no claims (E7). */
 export function claimsRead(graph: Graph, reading: Reading, text: string): readonly DeedClaim[] {
+  // "A workman then comes within 10 days. Shall I register it?" tells what would be.
+  const proposed = new Set(
+    reading.sentences.flatMap(({ acts }) =>
+      acts.flatMap(({ kind, place }) => (kind === 'propose' && place !== null ? [place.name] : [])),
+    ),
+  )
   return unique(
     reading.sentences.flatMap((sentence) => {
-      const own = sentence.acts.flatMap((act) => claimIn(act, sentence, text))
+      const beside = sentence.acts.flatMap(({ place, sure }) =>
+        place?.in === 'topic' && sure ? deedsImplied(graph, place.name) : [],
+      )
+      const own = sentence.acts
+        .flatMap((act) => claimIn(act, sentence, text))
+        .map((claim) => ({ ...claim, beside }))
       const denied = new Set(
         sentence.acts.flatMap(({ kind, polarity, place }) =>
           kind === 'claim-done' && polarity !== 'positive' && place !== null ? [place.name] : [],
@@ -31,8 +44,8 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
       const results = sentence.acts
         .filter((act) => tellsResult(act, sentence))
         .flatMap(({ place }) => (place === null ? [] : deedsImplied(graph, place.name)))
-        .filter((tool) => !denied.has(tool))
-      return [...own, ...results.map((tool) => result(tool))]
+        .filter((tool) => !denied.has(tool) && !proposed.has(tool))
+      return [...own, ...results.map((tool) => ({ ...result(tool), beside }))]
     }),
   )
 }
@@ -49,6 +62,7 @@ function claimIn(act: ReadAct, { form }: ReadSentence, text: string): readonly D
       sure: act.sure,
       outright,
       isState: form === 'state' && !outright,
+      beside: [],
     },
   ]
 }
@@ -68,6 +82,7 @@ const result = (tool: string): DeedClaim => ({
   sure: true,
   outright: false,
   isState: false,
+  beside: [],
 })
 
 /** Deeds that the agent reported to have told as done, and those that a topic it reported stands for. */

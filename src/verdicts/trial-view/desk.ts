@@ -9,7 +9,11 @@ import type { Lens } from './belief.ts'
 export type Desk = ReturnType<typeof openDesk>
 
 /** The back office of one trial as the walk sees it: rows as they are now, or as the customer claims they are. */
-export function openDesk(pack: Pack, theCase: Case, { today, lens }: { readonly today: string; readonly lens: Lens | null }) {
+export function openDesk(
+  pack: Pack,
+  theCase: Case,
+  { today, lens }: { readonly today: string; readonly lens: Lens | null },
+) {
   const { world, graph } = pack
   let state: WorldState = openWorld(world, theCase.sets)
   const keyOf = (table: string): string => world.tables.get(table)?.key ?? ''
@@ -41,4 +45,3 @@ export function openDesk(pack: Pack, theCase: Case, { today, lens }: { readonly 
   }
 }
 type WorldRow = Parameters<typeof withRow>[1]['row']
-

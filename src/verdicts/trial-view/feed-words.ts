@@ -76,7 +76,11 @@ function candidateFor(
     if (confirmed?.kind !== 'act') continue
     const { tool } = confirmed
     const isProposed = acts.some(({ act }) => act.act === 'propose' && act.tool === tool)
-    if (!isProposed && reading.sentences.some(mayPropose) && walk.peek({ act: 'propose', tool }, text) === 'due')
+    if (
+      !isProposed &&
+      reading.sentences.some(mayPropose) &&
+      walk.peek({ act: 'propose', tool }, text) === 'due'
+    )
       return { act: 'propose', tool }
   }
   return null

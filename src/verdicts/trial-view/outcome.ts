@@ -62,9 +62,7 @@ const wantsAnAnswer = ({ writes, handover, declined }: Outcome): boolean =>
   writes.length === 0 && handover === null && declined === null
 
 const isAnswered = (seen: Seen, request: RequestView): boolean =>
-  seen.dueAtEnd.every(
-    (due) => due.request !== request.id || seen.pack.graph.steps.get(due.step)?.kind === 'end',
-  )
+  seen.owedAtEnd.every((owed) => owed.request !== request.id)
 
 /**
  * Write and handover cases rest on calls alone. Elsewhere deeds decide where they can: nothing written, nothing handed over, and
@@ -132,7 +130,10 @@ export function sayDifference(reached: Reached, acceptable: readonly Outcome[]):
     const other = wanted.flatMap(({ tool, with: demanded }, at) =>
       Object.entries(demanded)
         .filter(([name, value]) => writes[at]?.input[name] !== value)
-        .map(([name, value]) => `${tool} with ${name} ${say(writes[at]?.input[name])}; acceptable: ${say(value)}`),
+        .map(
+          ([name, value]) =>
+            `${tool} with ${name} ${say(writes[at]?.input[name])}; acceptable: ${say(value)}`,
+        ),
     )
     if (other.length > 0) return other.join('; ')
   }

@@ -61,7 +61,9 @@ function standsThere({ sentences }: Reading, act: AgentAct): boolean {
     case 'comfort':
       return sentences.some(({ form }) => form !== 'question')
     default:
-      return sentences.some((sentence) => isOpen(sentence) || isAbout(sentence, aboutOf(act)))
+      return sentences.some(
+        (sentence) => isOpen(sentence) || isAbout(sentence, aboutOf(act)) || isLongCourtesy(sentence),
+      )
   }
 }
 
@@ -70,6 +72,11 @@ const isAsking = ({ form, acts }: ReadSentence): boolean =>
 const ASKING: ReadonlySet<ActKind> = new Set(['request', 'propose', 'request-proof', 'check-fact'])
 
 const tells = ({ form }: ReadSentence): boolean => form !== 'courtesy'
+
+/** "I am sorry, more than 30 days have passed": a comfort that may say more. */
+const COURTESY_CHARACTERS_MAX = 32
+const isLongCourtesy = ({ form, from, to }: ReadSentence): boolean =>
+  form === 'courtesy' && to - from > COURTESY_CHARACTERS_MAX
 
 const isAbout = ({ acts }: ReadSentence, about: string | undefined): boolean =>
   acts.some(({ place }) => place !== null && place.name === about)

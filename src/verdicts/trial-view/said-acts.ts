@@ -1,5 +1,11 @@
 import type { AgentAct, TellAct } from '../../base/values/acts.ts'
-import { type ActKind, asks, type ReadAct, type Reading, type ReadSentence } from '../../base/values/reading.ts'
+import {
+  type ActKind,
+  asks,
+  type ReadAct,
+  type Reading,
+  type ReadSentence,
+} from '../../base/values/reading.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { actTelling, isRefusal } from './topics.ts'
@@ -73,7 +79,9 @@ function agentAct(
       const act = actTelling(graph, place.name, TELLS[kind])
       // "A used item can be exchanged within 30 days" names the rule of a refusal and refuses nothing.
       const isMention = isRefusal(graph, place.name) && kind !== 'decline' && !refuses
-      return { act: { act, about: place.name }, sure: sure && polarity === 'positive' && !isMention }
+      // What is promised or offered is not told as it stands.
+      const isTold = kind !== 'promise' && kind !== 'offer' && polarity === 'positive'
+      return { act: { act, about: place.name }, sure: sure && isTold && !isMention }
     }
     default:
       return null
@@ -104,8 +112,7 @@ const TELLING: ReadonlySet<ActKind> = new Set([
 
 /** Something in this sentence was left open: nobody could say what it tells, or not for sure (E4). */
 export const isOpen = ({ unread, acts }: ReadSentence): boolean =>
-  unread ||
-  acts.some(({ kind, place, sure }) => TELLING.has(kind) && (place === null || !sure))
+  unread || acts.some(({ kind, place, sure }) => TELLING.has(kind) && (place === null || !sure))
 
 /** Could this sentence be the tell that was due? By its kind: a greeting, a comfort and what is placed elsewhere are none. */
 export const mayTell = (sentence: ReadSentence, act: TellAct): boolean =>

@@ -1,10 +1,10 @@
 import type { Case, Pack } from '../../cases/case.ts'
 import type { Transcript, TrialStarted } from '../../transcript/event.ts'
 import { contradictions, lensOf } from './belief.ts'
+import { openDesk } from './desk.ts'
 import type { Seen } from './seen.ts'
 import { splitTurns } from './split-turns.ts'
 import { writeScript } from './trial-script.ts'
-import { openDesk } from './desk.ts'
 import { type Walked, walkScript } from './walk-script.ts'
 
 /**
@@ -37,6 +37,7 @@ export function seeTrial(
     actions: own.actions,
     requests: own.requests,
     dueAtEnd: own.dueAtEnd,
+    owedAtEnd: own.owedAtEnd,
     readAtStart: (field) => openDesk(pack, theCase, { today, lens: null }).readWith(field),
     contradicted,
     ending: last?.type === 'conversation.ended' ? last.ending : null,
@@ -50,10 +51,12 @@ export function seeTrial(
     ifBelieved: believing(false),
     // Only what fails is asked for a second time: most trials are walked once.
     generous: () => {
-      const again: Seen = generous ?? see(walkScript(pack, theCase, script, { ...setting, generous: true }), {
-        ifBelieved: believing(true),
-        generous: () => again,
-      })
+      const again: Seen =
+        generous ??
+        see(walkScript(pack, theCase, script, { ...setting, generous: true }), {
+          ifBelieved: believing(true),
+          generous: () => again,
+        })
       generous = again
       return again
     },

@@ -30,6 +30,8 @@ export type Seen = {
   /** as they stand at the end */
   readonly requests: readonly RequestView[]
   readonly dueAtEnd: readonly DueStep[]
+  /** acts, handovers and tells that lay ahead on every way at the end */
+  readonly owedAtEnd: readonly DueStep[]
   /**
    * the same trial with every candidate counted as the act that was due (E4): what fails only as read, and not here, cannot
    * be told. Itself, if this is that trial.

@@ -50,7 +50,13 @@ export function writeScript(
     consent,
     tool: calls.find(({ n }) => n === consent.call)?.tool ?? '',
   }))
-  const messages = read.map((message) => withTells(pack, withProposals(pack, message, proposed), calls))
+  const answered = new Set(
+    raw.heard.flatMap(({ act }) => act.moves.flatMap((move) => ('proposal' in move ? [move.proposal] : []))),
+  )
+  const messages = read
+    .map((message) => (answered.has(message.n) ? message : unanswered(message)))
+    .map((message) => withTells(pack, withProposals(pack, message, proposed), calls))
+    .map((message) => withoutEarly(message, calls))
   return { deeds: inOrder(raw, trial.events, { messages, calls }), messages, calls, consents }
 }
 
@@ -61,7 +67,10 @@ function inOrder(
   { messages, calls }: Pick<Script, 'messages' | 'calls'>,
 ): readonly Deed[] {
   const deeds: { readonly deed: Deed; readonly at: number }[] = [
-    ...withAnswers(raw.heard).map((message) => ({ deed: { kind: 'heard' as const, message }, at: message.n })),
+    ...withAnswers(raw.heard).map((message) => ({
+      deed: { kind: 'heard' as const, message },
+      at: message.n,
+    })),
     ...calls.map((call) => ({ deed: { kind: 'called' as const, call }, at: call.n })),
   ]
   for (const message of messages) {
@@ -80,7 +89,10 @@ function inOrder(
 }
 
 function placeOf({ act, deeds }: SaidAct, later: readonly SeenCall[]): number | null {
-  const after = act.act === 'sign-off' ? later.filter(({ role }) => role !== 'close').at(-1) : later.findLast(({ tool }) => deeds.includes(tool))
+  const after =
+    act.act === 'sign-off'
+      ? later.filter(({ role }) => role !== 'close').at(-1)
+      : later.findLast(({ tool }) => deeds.includes(tool))
   return after === undefined ? null : after.n + 0.5
 }
 
@@ -192,6 +204,24 @@ function withTells({ graph }: Pack, message: AgentMessage, calls: readonly SeenC
   return tells.length === 0 ? message : { ...message, acts: beforeGoodbye(message.acts, tells) }
 }
 
+/** A proposal that nobody took for one is never held against the agent. */
+const unanswered = (message: AgentMessage): AgentMessage => ({
+  ...message,
+  acts: message.acts.map((one) =>
+    one.act.act === 'propose' && one.basis === 'read' ? { ...one, counts: 'if-right' as const } : one,
+  ),
+})
+
+/** "You will get the label by e-mail" is no tell of a label that is not made yet. */
+function withoutEarly(message: AgentMessage, calls: readonly SeenCall[]): AgentMessage {
+  const done = new Set(calls.filter(({ ok, turn }) => ok && turn <= message.turn).map(({ tool }) => tool))
+  const isEarly = ({ deeds, counts }: SaidAct): boolean =>
+    counts !== 'always' && deeds.length > 0 && !deeds.some((tool) => done.has(tool))
+  return message.acts.some(isEarly)
+    ? { ...message, acts: message.acts.filter((one) => !isEarly(one)) }
+    : message
+}
+
 /** What the calls show to have been proposed: the yes belongs to the message, whatever tool was read in it. */
 function withProposals(pack: Pack, message: AgentMessage, consents: readonly Proposed[]): AgentMessage {
   const tools = consents
@@ -205,7 +235,9 @@ function withProposals(pack: Pack, message: AgentMessage, consents: readonly Pro
       ? one
       : { ...one, counts: 'if-right' as const },
   )
-  const inferred = [...meant].map((tool): SaidAct => said(pack.graph, { act: 'propose', tool }, true, 'inferred'))
+  const inferred = [...meant].map(
+    (tool): SaidAct => said(pack.graph, { act: 'propose', tool }, true, 'inferred'),
+  )
   return { ...message, acts: beforeGoodbye(acts, inferred) }
 }
 

@@ -14,7 +14,9 @@ import type { AgentMessage, CustomerMessage, Seen, SeenAction, SeenCall, SeenTur
 import { lastReport, type Raw } from './split-turns.ts'
 import type { Script } from './trial-script.ts'
 
-export type Walked = Pick<Seen, 'turns' | 'actions' | 'requests' | 'dueAtEnd'> & { readonly read: ReaderOf }
+export type Walked = Pick<Seen, 'turns' | 'actions' | 'requests' | 'dueAtEnd' | 'owedAtEnd'> & {
+  readonly read: ReaderOf
+}
 
 type Setting = {
   readonly raw: Raw
@@ -82,8 +84,10 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   }
   close()
   const requests = walk.requests()
-  const read = (id: string) => desk.reader(requests.find((request) => request.id === id))
-  return { turns, actions, requests, dueAtEnd: walk.due(), read }
+  // What the agent's own writes left behind contradicts no customer.
+  const untouched = openDesk(pack, theCase, setting)
+  const read = (id: string) => untouched.reader(requests.find((request) => request.id === id))
+  return { turns, actions, requests, dueAtEnd: walk.due(), owedAtEnd: walk.owed(), read }
 }
 
 const isGoodbye = ({ act }: SaidAct): boolean => act.act === 'sign-off'

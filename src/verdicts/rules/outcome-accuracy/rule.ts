@@ -1,7 +1,14 @@
 import type { Outcome } from '../../../cases/case.ts'
 import type { RequestView } from '../../../graph/walk/walk-types.ts'
 import type { Basis, Finding } from '../../model/score.ts'
-import { outcomeOf, type Reached, restsOnCalls, sayDifference, sayOutcome, sayReached } from '../../trial-view/outcome.ts'
+import {
+  outcomeOf,
+  type Reached,
+  restsOnCalls,
+  sayDifference,
+  sayOutcome,
+  sayReached,
+} from '../../trial-view/outcome.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, notApplicable, passed } from '../rule.ts'
 
