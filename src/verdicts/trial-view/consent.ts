@@ -5,24 +5,14 @@ import type { Pack } from '../../cases/case.ts'
 import { factsIn } from '../text/facts.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { mayPropose } from './said-acts.ts'
-import type { AgentMessage, CustomerMessage, SeenCall } from './seen.ts'
+import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
 
 /**
  * Whether a write was agreed to (DESIGN.md E3). A yes belongs to the message it answers, and what was then called shows what
  * was meant: the message proposes something and names the deed, its row or a value of the call, and no other value of the
  * same kind in its place. Each write is covered once.
  */
-export type Consent = {
-  readonly call: number
-  readonly is: 'yes' | 'no' | 'unsure'
-  /** the customer message that answered, and the agent message it answers; null: nobody answered */
-  readonly answer: number | null
-  readonly proposal: number | null
-  /** not `yes`: what is missing, for a person */
-  readonly because: string
-}
-
-export type Talk = {
+type Talk = {
   readonly heard: readonly CustomerMessage[]
   readonly messages: readonly AgentMessage[]
 }

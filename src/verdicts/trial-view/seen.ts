@@ -7,7 +7,6 @@ import type { Case, Pack } from '../../cases/case.ts'
 import type { DueStep, JudgedAction, RequestView } from '../../graph/walk/walk-types.ts'
 import type { Ending, Transcript } from '../../transcript/event.ts'
 import type { Basis } from '../model/score.ts'
-import type { Consent } from './consent.ts'
 import type { DeedClaim } from './deed-claims.ts'
 import type { SaidAct } from './said-acts.ts'
 
@@ -126,3 +125,15 @@ export type SeenAction = JudgedAction & {
   /** reads any variable of the graph as it stood then, in the action's request */
   readonly readThen: ((name: string) => Value) | null
 }
+
+/** Whether a write was agreed to (E3). */
+export type Consent = {
+  readonly call: number
+  readonly is: 'yes' | 'no' | 'unsure'
+  /** the customer message that answered, and the agent message it answers; null: nobody answered */
+  readonly answer: number | null
+  readonly proposal: number | null
+  /** not `yes`: what is missing, for a person */
+  readonly because: string
+}
+

@@ -4,11 +4,11 @@ import type { Reading } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import { type MessageReading, readingsOf } from '../../reading/trial-reader.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
-import { type Consent, consentsIn } from './consent.ts'
+import { consentsIn } from './consent.ts'
 import { claimsRead, claimsReported, unique } from './deed-claims.ts'
 import { withReport } from './reported-acts.ts'
 import { actsRead, type SaidAct, said } from './said-acts.ts'
-import type { AgentMessage, CustomerMessage, SeenCall } from './seen.ts'
+import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
 import { attribute, type Raw, type RawTurn, type SentByAgent } from './split-turns.ts'
 import { actTelling, topicsToldAfter } from './topics.ts'
 
@@ -241,7 +241,7 @@ function withProposals(pack: Pack, message: AgentMessage, consents: readonly Pro
   return { ...message, acts: beforeGoodbye(acts, inferred) }
 }
 
-export type Proposed = { readonly tool: string; readonly consent: Consent }
+type Proposed = { readonly tool: string; readonly consent: Consent }
 
 const beforeGoodbye = (acts: readonly SaidAct[], more: readonly SaidAct[]): readonly SaidAct[] => [
   ...acts.filter(({ act }) => act.act !== 'sign-off'),

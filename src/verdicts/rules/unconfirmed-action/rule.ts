@@ -1,6 +1,5 @@
 import type { Finding } from '../../model/score.ts'
-import type { Consent } from '../../trial-view/consent.ts'
-import type { Seen } from '../../trial-view/seen.ts'
+import type { Consent, Seen } from '../../trial-view/seen.ts'
 import { clausesOf, confirmsOf } from '../../trial-view/ways.ts'
 import { brokenConstraints, procedureOf, stepsMeant, type Write, writesOf } from '../../trial-view/writes.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
