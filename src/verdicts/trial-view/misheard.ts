@@ -1,3 +1,4 @@
+import type { CustomerMove } from '../../base/values/acts.ts'
 import { asks } from '../../base/values/reading.ts'
 import { perTrial } from './per-trial.ts'
 
@@ -8,7 +9,7 @@ import { perTrial } from './per-trial.ts'
 export const endedMisheard = perTrial((seen): boolean => {
   const { ending, heard, messages } = seen
   if (ending?.kind !== 'customer.left') return false
-  const goodbye = heard.findLast(({ act }) => act.moves.some((move) => move.do === 'leave'))
+  const goodbye = heard.findLast(({ act }) => act.moves.some(leavesContent))
   if (goodbye === undefined || heard.some(({ n }) => n > goodbye.n)) return false
   const last = messages.findLast(({ n }) => n < goodbye.n)
   return (
@@ -17,3 +18,7 @@ export const endedMisheard = perTrial((seen): boolean => {
     messages.some(({ n, reading }) => n > goodbye.n && asks(reading))
   )
 })
+
+/** Whoever runs out of patience has understood only too well. */
+const leavesContent = (move: CustomerMove): boolean =>
+  move.do === 'leave' && (move.because === 'satisfied' || move.because === 'declined')

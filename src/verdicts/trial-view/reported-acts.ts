@@ -14,7 +14,7 @@ export function withReport(
   read: readonly SaidAct[],
   { reading, reported, basis }: { reading: Reading; reported: readonly AgentAct[]; basis: SaidAct['basis'] },
 ): { readonly acts: readonly SaidAct[]; readonly against: readonly AgentAct[] } {
-  const acts = [...read]
+  const acts = [...placedQuestions(read, reported)]
   const against: AgentAct[] = []
   for (const raw of reported) {
     const act = toldAs(graph, raw)
@@ -25,6 +25,14 @@ export function withReport(
     else against.push(act)
   }
   return { acts: inOrder(acts), against }
+}
+
+/** A question that was read as asking for another field than the report says is the one that was reported. */
+function placedQuestions(read: readonly SaidAct[], reported: readonly AgentAct[]): readonly SaidAct[] {
+  const isAsked = (act: AgentAct, by: readonly AgentAct[]): boolean => by.some((one) => sameAct(one, act))
+  const own = read.map(({ act }) => act)
+  const isMisplaced = reported.some((act) => act.act === 'request' && !isAsked(act, own))
+  return isMisplaced ? read.filter(({ act }) => act.act !== 'request' || isAsked(act, reported)) : read
 }
 
 const toldAs = (graph: Graph, act: AgentAct): AgentAct =>

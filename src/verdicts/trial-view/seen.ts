@@ -136,4 +136,3 @@ export type Consent = {
   /** not `yes`: what is missing, for a person */
   readonly because: string
 }
-
