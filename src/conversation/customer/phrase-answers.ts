@@ -1,5 +1,6 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
+import { sayDate } from '../../text/said-days.ts'
 import { type Personality, slip } from './personality.ts'
 import { endSentence, nonEmpty, type Voice } from './voice.ts'
 
@@ -14,8 +15,8 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone:
     answers.some((answer) => isAffirmed(voice, answer)) && !agrees(voice) ? [voice.word('affirm')] : []
   if (first === undefined) return yes
   const rest = others.map((answer) => {
-    const { text } = sayAnswer(voice, answer)
-    return isCorrected(voice, answer) ? text : `${voice.word('and')} ${text}`
+    const { text, fixed } = sayAnswer(voice, answer)
+    return isCorrected(voice, answer) ? text : `${voice.word('and')} ${fixed ? text : goneOn(text)}`
   })
   return [
     ...yes,
@@ -39,7 +40,7 @@ function sayAnswer(voice: Voice, answer: Answer): Said {
   const said = answerText(voice, answer)
   const text = endSentence(said.text)
   return isCorrected(voice, answer)
-    ? { text: `${voice.word('correct', 'correct')} ${text}`, fixed: false }
+    ? { text: `${voice.word('correct', 'correct')} ${said.fixed ? text : goneOn(text)}`, fixed: false }
     : { text, fixed: said.fixed }
 }
 
@@ -86,10 +87,13 @@ const firstWord = (text: string): string => /^[a-z]*/i.exec(text)?.[0].toLowerCa
 
 /** Goes on after "Well," and "I looked, but" in lower case, begins a sentence otherwise. */
 const cased = (text: string, opener: string, { lowerCase }: Personality): string => {
-  if (/[,:]$|\b(?:but|so|no|pues|unfortunately)$/i.test(opener))
-    return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  if (/[,:]$|\b(?:but|so|no|pues|unfortunately)$/i.test(opener)) return goneOn(text)
   return lowerCase ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** In the middle of a sentence: "Plus, nothing suspicious". */
+export const goneOn = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const slipped = ({ speaker, roll }: Voice, text: string): string =>
   speaker.personality.typos && roll.percent(35) ? slip(text, roll.below(40)) : text
@@ -113,11 +117,14 @@ function answerText(voice: Voice, answer: Answer): Said {
   const own = nonEmpty((words?.answers[voice.language] ?? []).filter((frame) => frame.includes('{value}')))
   const frame =
     own !== undefined && voice.roll.percent(50) ? voice.roll.of(own) : voice.roll.of(voice.book.answers)
-  const value = sayValue(answer.value)
+  const value = sayValue(answer.value, voice.language)
   // Style the frame, not the value: an order number in lower case is another number.
   return { text: voice.style(frame).replace('{value}', () => value), fixed: frame.startsWith('{value}') }
 }
 
 /** `someone_else` is a value of an enum that nobody wrote words for; an address with an underscore is not. */
-const sayValue = (value: Scalar): string =>
-  /^[a-z]+(?:_[a-z]+)+$/.test(String(value)) ? String(value).replaceAll('_', ' ') : String(value)
+const sayValue = (value: Scalar, language: string): string => {
+  const written = String(value)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(written)) return sayDate(written, language)
+  return /^[a-z]+(?:_[a-z]+)+$/.test(written) ? written.replaceAll('_', ' ') : written
+}

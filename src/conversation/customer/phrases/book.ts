@@ -15,6 +15,8 @@ export type PhraseBook = {
   readonly agree: Words
   readonly refuse: Words
   readonly press: Words
+  /** presses before anything was refused */
+  readonly nudge: Words
   readonly thank: Words
   readonly thankEarly: Words
   readonly byeSatisfied: Words

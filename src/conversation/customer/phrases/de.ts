@@ -105,6 +105,7 @@ export const de: PhraseBook = {
     'Nein, das passt mir nicht.',
     'Nein danke, das nicht.',
   ],
+  nudge: ['Ich möchte das gern erledigt haben.', 'Ich brauche das wirklich.', 'Mir ist das wichtig.'],
   press: [
     'Bitte, irgendetwas können Sie doch tun.',
     'So möchte ich es nicht stehen lassen.',

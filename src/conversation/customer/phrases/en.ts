@@ -184,6 +184,13 @@ export const en: PhraseBook = {
     "I'd say no to that.",
     'No, please leave it as it is.',
   ],
+  nudge: [
+    "I'd be glad if we could get this done.",
+    'I really need this sorted.',
+    'It matters a lot to me.',
+    "I'm counting on you here.",
+    "I hope this won't take long.",
+  ],
   press: [
     'Please, there must be something you can do.',
     "I really don't want to leave it at that.",

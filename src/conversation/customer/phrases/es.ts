@@ -106,6 +106,7 @@ export const es: PhraseBook = {
     'No, eso no me conviene.',
     'No, gracias, eso no.',
   ],
+  nudge: ['Me gustaría dejarlo resuelto.', 'De verdad lo necesito.', 'Es importante para mí.'],
   press: [
     'Por favor, algo podrá hacer.',
     'No quiero dejarlo así.',

@@ -105,6 +105,7 @@ export const fr: PhraseBook = {
     'Non, cela ne me convient pas.',
     'Non merci, pas ça.',
   ],
+  nudge: ["J'aimerais que ce soit réglé.", "J'en ai vraiment besoin.", "C'est important pour moi."],
   press: [
     'Vous devez bien pouvoir faire quelque chose.',
     'Je ne veux pas en rester là.',
