@@ -2,6 +2,7 @@ import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
 import { sayDate } from '../../text/said-days.ts'
 import { type Personality, slip } from './personality.ts'
+import type { PhraseBook } from './phrases/book.ts'
 import { endSentence, nonEmpty, type Voice } from './voice.ts'
 
 type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
@@ -22,7 +23,7 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone:
     ...yes,
     ...around(voice, sayAnswer(voice, first), {
       rest,
-      lacks: first.do === 'lack',
+      of: kindOf(first),
       alone: alone && !isCorrected(voice, first),
     }),
   ]
@@ -63,25 +64,39 @@ function distinctAnswers(moves: readonly CustomerMove[]): readonly Answer[] {
 function around(
   voice: Voice,
   first: Said,
-  {
-    rest,
-    lacks,
-    alone,
-  }: { readonly rest: readonly string[]; readonly lacks: boolean; readonly alone: boolean },
+  { rest, of, alone }: { readonly rest: readonly string[]; readonly of: AnswerKind; readonly alone: boolean },
 ): readonly string[] {
   const { personality } = voice.speaker
   const shape = voice.roll.below(100)
   const bare = shape < 4
   const openerOnly = shape < 34
   const tailOnly = shape >= 34 && shape < 56
-  const picked = bare || tailOnly ? '' : slipped(voice, voice.word(lacks ? 'lackOpeners' : 'openers'))
+  const picked = bare || tailOnly ? '' : slipped(voice, voice.word(voice.roll.of(OPENERS[of])))
   const opener = firstWord(picked) === firstWord(first.text) ? '' : picked
   if (voice.plan.asksBack)
     return [first.fixed ? first.text : cased(first.text, '', personality), ...rest, voice.word('asksBack')]
   const hasTail = !bare && !openerOnly && (alone || personality.chatty === 2)
-  const tail = hasTail ? slipped(voice, voice.word(lacks ? 'lackTails' : 'tails')) : ''
+  const tail = hasTail ? slipped(voice, voice.word(voice.roll.of(TAILS[of]))) : ''
   return [opener, first.fixed ? first.text : cased(first.text, opener, personality), ...rest, tail]
 }
+
+/** What stands around an answer depends on it: nobody looks up whether they are angry. */
+type AnswerKind = 'lacking' | 'read off' | 'said'
+
+const kindOf = (answer: Answer): AnswerKind =>
+  answer.do === 'lack' ? 'lacking' : /[\d@]/.test(String(answer.value)) ? 'read off' : 'said'
+
+const OPENERS = {
+  lacking: ['lackOpeners'],
+  'read off': ['openers', 'readOpeners'],
+  said: ['openers'],
+} as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
+
+const TAILS = {
+  lacking: ['lackTails'],
+  'read off': ['tails', 'readTails'],
+  said: ['tails'],
+} as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
 
 const firstWord = (text: string): string => /^[a-z]*/i.exec(text)?.[0].toLowerCase() ?? ''
 

@@ -49,8 +49,10 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
   const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
     const phrases = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
     const own = phrases?.filter(fits).map(wordsOf)
-    const usable = usableWords(own, speaker.who) ?? usableWords(book[key], speaker.who) ?? book[key]
-    const fresh = usable.filter(isFresh)
+    const plain = usableWords(book[key], speaker.who) ?? book[key]
+    const usable = usableWords(own, speaker.who) ?? plain
+    // Whoever has said all of the tactic's lines goes on in plain words before saying one twice.
+    const fresh = nonEmpty(usable.filter(isFresh)) ?? plain.filter(isFresh)
     const picked = roll.of(
       nonEmpty(fresh) ?? nonEmpty(usable.filter((wording) => !used.has(wording))) ?? usable,
     )
