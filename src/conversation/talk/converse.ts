@@ -216,7 +216,8 @@ function endingAfter(state: ConversationState, error: unknown): Ending | null {
 
 function failed(state: ConversationState, error: unknown): Ending {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
-  const message = error instanceof Error ? error.message : String(error)
+  const said = error instanceof Error ? error.message : String(error)
+  const message = state.of.kind === 'journaled' ? state.of.hide(said) : said
   const side = error instanceof AgentFailed ? 'agent' : 'machinery'
   record(state, { type: 'fault.raised', side, code, message })
   return side === 'agent' ? { kind: 'agent.failed', code } : { kind: 'machinery.failed', code }

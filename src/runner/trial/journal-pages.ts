@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
 import { CustomerAct, type StepReport } from '../../base/values/acts.ts'
+import { readJson } from '../../base/values/json.ts'
 import type { Answered, Recorded } from '../../conversation/talk/replay.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
@@ -34,6 +35,8 @@ const Line = z.strictObject({
         unreadableReport: z.string().exactOptional(),
         again: z.literal(true).exactOptional(),
         reported: z.array(z.strictObject({ ...call, ok: z.boolean(), output: z.json() })).exactOptional(),
+        // Pages of 0.1 have none: the model is then told its answers in our words.
+        raw: z.json().exactOptional(),
       }),
       aside: z.int().min(0),
       stateless: z.boolean(),
@@ -88,7 +91,7 @@ export function readPages(pages: readonly string[], trial: string): Recorded {
 }
 
 function answerIn(line: string, trial: string): Answered {
-  const parsed = Line.safeParse(JSON.parse(line))
+  const parsed = Line.safeParse(readJson(line))
   if (!parsed.success) throw unreadable(trial, parsed.error.issues[0]?.message ?? 'wrong shape')
   const { answer } = parsed.data
   if (answer.by === 'customer') {
@@ -106,7 +109,7 @@ const unreadable = (trial: string, why: string): SageError =>
     'pages-unreadable',
     `The stored part of the unfinished trial ${trial} cannot be read: ${why}.`,
     {
-      hint: 'Another version of SAGE wrote it. Resume with that version, or start a new run.',
+      hint: 'Another version of SAGE wrote it, or the store is damaged (sage doctor). Resume with that version, or start a new run.',
       exit: EXIT.machinery,
     },
   )
