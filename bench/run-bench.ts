@@ -13,6 +13,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   call: ['call'],
   run: ['run'],
   score: ['score'],
+  reading: ['reading'],
   metrics: ['metrics'],
   import: ['import'],
   synth: ['synth'],

@@ -26,6 +26,7 @@ export function classic(parts: ClassicParts): Agent {
   let proposed: number | null = null
   const mind = instrument({
     ...parts,
+    voice: null,
     tap: { events: () => events, last: () => last },
     behaviour: {},
     way: 0,

@@ -184,4 +184,3 @@ describe('a desk that is there', () => {
     expect(json.open).toEqual([])
   })
 })
-})

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { DeskLists } from '../../src/base/values/desk-lists.ts'
 import { loadPack } from '../../src/runner/packs/load-pack.ts'
+import { PROJECT } from './project.ts'
 
 const loaded = new Map<string, Promise<DeskLists>>()
 
@@ -8,7 +9,7 @@ const loaded = new Map<string, Promise<DeskLists>>()
 export function packLists(id: string): Promise<DeskLists> {
   const known = loaded.get(id)
   if (known !== undefined) return known
-  const lists = loadPack(join(import.meta.dirname, '../../packs', id)).then((pack) => pack.lists)
+  const lists = loadPack(join(PROJECT, 'packs', id)).then((pack) => pack.lists)
   loaded.set(id, lists)
   return lists
 }

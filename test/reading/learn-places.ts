@@ -13,7 +13,7 @@ import {
 } from '../../src/reading/lexical/prepare.ts'
 import { knownValues } from '../../src/reading/lexical/values.ts'
 import type { Corpus } from './corpus.ts'
-import type { RankExample } from './learn-ranker.ts'
+import { type RankExample, rowsOf } from './learn-ranker.ts'
 import { sgdDesk } from './sgd.ts'
 import type { LabelledAct, TalkMessage } from './talks.ts'
 
@@ -50,7 +50,11 @@ export function fieldExamples({ sgd, talks, voices, listsOf }: Corpus): readonly
       .flatMap((sentence) => askedIn(sentence, message))
       .filter((part) => !part.isBare)
     const right = new Set(parts.length === 1 && names.length === 1 ? names : ['', ...names])
-    return parts.map((part) => ({ rows: fieldRows(part.text, message.index.fields), right, times: 1 }))
+    return parts.map((part) => ({
+      rows: rowsOf(fieldRows(part.text, message.index.fields)),
+      right,
+      times: 1,
+    }))
   }
   const desks = new Map<string, DeskLists>()
   return [
@@ -70,7 +74,7 @@ export function fieldExamples({ sgd, talks, voices, listsOf }: Corpus): readonly
         .flatMap((sentence) => askedIn(sentence, message))
         .filter((part) => !part.isBare)
         .map((part) => ({
-          rows: fieldRows(part.text, message.index.fields),
+          rows: rowsOf(fieldRows(part.text, message.index.fields)),
           right: rightFor(part, gold),
           times: TALK_TIMES,
         }))
@@ -96,7 +100,7 @@ export function toolExamples({ sgd, talks, voices, listsOf }: Corpus): readonly 
       const names = (isDone || isAsked ? [intent] : offered).map((one) => `${service}.${one}`)
       const message = prepareMessage(text, lists)
       return units(message).map(({ unit, at }) => ({
-        rows: toolRows(deedWords(unit, at, message, knownValues([])), message.index.tools),
+        rows: rowsOf(toolRows(deedWords(unit, at, message, knownValues([])), message.index.tools)),
         right: new Set(names),
         times: 1,
       }))
@@ -107,7 +111,7 @@ export function toolExamples({ sgd, talks, voices, listsOf }: Corpus): readonly 
       if (lists.tools.find((tool) => tool.name === name)?.role !== 'write') return []
       const message = prepareMessage(text, lists)
       return units(message).map(({ unit, at }) => ({
-        rows: toolRows(deedWords(unit, at, message, knownValues([])), message.index.tools),
+        rows: rowsOf(toolRows(deedWords(unit, at, message, knownValues([])), message.index.tools)),
         right: new Set([name]),
         times: 1,
       }))
@@ -116,7 +120,7 @@ export function toolExamples({ sgd, talks, voices, listsOf }: Corpus): readonly 
       const message = prepareMessage(talk.text, listsOf(talk.desk))
       const gold = goldOf(talk, ['propose', 'claim-done', 'denied-deed', 'conditional', 'offer'])
       return units(message).map(({ unit, at }) => ({
-        rows: toolRows(deedWords(unit, at, message, knownValues(talk.seen)), message.index.tools),
+        rows: rowsOf(toolRows(deedWords(unit, at, message, knownValues(talk.seen)), message.index.tools)),
         right: rightFor(unit, gold),
         times: TALK_TIMES,
       }))
@@ -142,7 +146,7 @@ export function topicExamples(
       return right.length === 0
         ? []
         : told.map(({ unit, at }) => ({
-            rows: topicRows(toldWords(unit, at, message, deeds), message.index.topics),
+            rows: rowsOf(topicRows(toldWords(unit, at, message, deeds), message.index.topics)),
             right: new Set(right),
             times: 1,
           }))
@@ -156,7 +160,7 @@ export function topicExamples(
         names: one.names.filter((name) => topics.has(name)),
       }))
       return units(message).map(({ unit, at }) => ({
-        rows: topicRows(toldWords(unit, at, message, deeds), message.index.topics),
+        rows: rowsOf(topicRows(toldWords(unit, at, message, deeds), message.index.topics)),
         right: rightFor(unit, gold),
         times: TALK_TIMES,
       }))

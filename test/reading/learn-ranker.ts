@@ -1,11 +1,20 @@
-import { type FeatureRow, scoreOf } from '../../src/reading/lexical/rank.ts'
+import { type Rows, scoreOf } from '../../src/reading/lexical/rank.ts'
 
 /** Rows of one stretch of words, and which names are right for it; '' stands for "none of them". */
 export type RankExample = {
-  readonly rows: readonly FeatureRow[]
+  readonly rows: readonly Row[]
   readonly right: ReadonlySet<string>
   readonly times: number
 }
+
+type Row = { readonly name: string; readonly features: Float64Array }
+
+export const rowsOf = ({ names, width, fill }: Rows): readonly Row[] =>
+  names.map((name, at) => {
+    const features = new Float64Array(width)
+    fill(at, features)
+    return { name, features }
+  })
 
 const STEPS = 60_000
 const DECAY = 3e-5
@@ -33,7 +42,9 @@ export function learnRanker(examples: readonly RankExample[]): readonly number[]
 }
 
 function climb({ rows, right }: RankExample, weights: number[], rate: number): void {
-  const scores = rows.map(({ features }) => Math.exp(Math.min(30, scoreOf(features, weights))))
+  const scores = rows.map(({ features }) =>
+    Math.exp(Math.min(30, scoreOf(features, features.length, weights))),
+  )
   const sum = scores.reduce((total, score) => total + score, 1)
   const good = rows.reduce(
     (total, { name }, at) => total + (right.has(name) ? (scores[at] ?? 0) : 0),

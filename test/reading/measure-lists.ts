@@ -5,6 +5,7 @@ import { actsOf, type ReadAct } from '../../src/base/values/reading.ts'
 import { type ReaderModel, shippedModel } from '../../src/reading/lexical/model.ts'
 import { readMessage } from '../../src/reading/lexical/read-message.ts'
 import { measureTalks } from './measure-talks.ts'
+import { PROJECT } from './project.ts'
 import type { LabelledAct, TalkMessage } from './talks.ts'
 import { createTally, pooled, type Tally } from './tally.ts'
 
@@ -17,7 +18,7 @@ export type ListedMessage = {
 }
 
 export const loadList = (name: string): readonly ListedMessage[] =>
-  readFileSync(join(import.meta.dirname, `${name}.jsonl`), 'utf8')
+  readFileSync(join(PROJECT, 'test/reading', `${name}.jsonl`), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))

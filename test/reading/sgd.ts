@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { DeskLists, ListedField } from '../../src/base/values/desk-lists.ts'
 import type { LearnedKind } from '../../src/reading/lexical/kinds.ts'
+import { PROJECT } from './project.ts'
 
 /** Messages by people over services known by names and descriptions only (Schema-Guided Dialogue, CC BY-SA 4.0; read in place). */
 export type SgdMessage = {
@@ -33,7 +34,7 @@ type Schema = {
   }[]
 }
 
-const FOLDER = join(import.meta.dirname, '../../../shared/data/sgd')
+const FOLDER = join(PROJECT, '../shared/data/sgd')
 export const sgdIsThere = (): boolean => existsSync(FOLDER)
 
 const lines = (file: string): readonly SgdMessage[] =>

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Json } from '../../src/base/values/json.ts'
 import type { LearnedKind } from '../../src/reading/lexical/kinds.ts'
+import { PROJECT } from './project.ts'
 
 /** One agent message of a talk with what a blind labeller says it does (test/talks/acts.jsonl). */
 export type TalkMessage = {
@@ -24,7 +25,7 @@ export type LabelledAct = {
   readonly polarity?: string
 }
 
-const FOLDER = join(import.meta.dirname, '../talks')
+const FOLDER = join(PROJECT, 'test/talks')
 
 export function talkMessages(): readonly TalkMessage[] {
   const labels = new Map(

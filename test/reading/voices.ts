@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { PROJECT } from './project.ts'
 
 /** One wording of a voice: what a writer who had not seen the reader says for one name of a desk's lists. */
 export type VoiceWording = {
@@ -21,7 +22,7 @@ const FILL: Readonly<Record<string, string>> = {
 const PARTS = ['fields', 'propose', 'claim', 'topics'] as const
 
 export function voiceWordings(
-  folders = process.env['SAGE_VOICES'] ?? join(import.meta.dirname, '../voices'),
+  folders = process.env['SAGE_VOICES'] ?? join(PROJECT, 'packs'),
 ): readonly VoiceWording[] {
   return readdirSync(folders).flatMap((desk) => {
     const folder = [join(folders, desk, 'voices'), join(folders, desk)].find(

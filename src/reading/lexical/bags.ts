@@ -77,37 +77,138 @@ export type Likeness = {
 }
 
 export function likeness(words: ReadonlySet<string>, bags: Bags): Likeness {
-  const cosine = new Float64Array(bags.size)
-  const covered = new Float64Array(bags.size)
-  const within = new Float64Array(bags.size)
+  const { size, places, norms, sums } = bags
+  const cosine = new Float64Array(size)
+  const covered = new Float64Array(size)
+  const within = new Float64Array(size)
   let square = 0
   let sum = 0
   for (const word of words) {
     const weight = bags.rarity.get(word) ?? UNKNOWN_RARITY
-    square += weight * weight
+    const weightSquare = weight * weight
+    square += weightSquare
     sum += weight
-    for (const at of bags.places.get(word) ?? []) {
-      cosine[at] = (cosine[at] ?? 0) + weight * weight
+    const found = places.get(word)
+    if (found === undefined) continue
+    for (let one = 0; one < found.length; one += 1) {
+      const at = found[one] ?? 0
+      cosine[at] = (cosine[at] ?? 0) + weightSquare
       covered[at] = (covered[at] ?? 0) + weight
     }
   }
   const norm = Math.sqrt(square)
-  for (let at = 0; at < bags.size; at += 1) {
+  for (let at = 0; at < size; at += 1) {
     const hit = covered[at] ?? 0
     if (hit === 0) continue
-    cosine[at] = (cosine[at] ?? 0) / (norm * (bags.norms[at] ?? 1))
-    covered[at] = hit / (bags.sums[at] ?? 1)
+    cosine[at] = (cosine[at] ?? 0) / (norm * (norms[at] ?? 1))
+    covered[at] = hit / (sums[at] ?? 1)
     within[at] = hit / sum
   }
   return { cosine, covered, within }
 }
 
-/** The four-letter pieces of a text: they find "e-mail" in "email address" and survive slips of the pen. */
-export function piecesOf(text: string): readonly string[] {
-  const plain = text.replace(/[^a-z0-9]+/g, ' ').trim()
-  const found: string[] = []
-  for (let at = 0; at + 4 <= plain.length; at += 1) found.push(plain.slice(at, at + 4))
+/** The four-letter pieces of texts, each as one number: they find "e-mail" in "email address" and survive slips of the pen. */
+export type Pieces = {
+  readonly size: number
+  readonly places: ReadonlyMap<number, Uint16Array>
+  readonly counts: readonly number[]
+}
+
+export function indexPieces(texts: readonly string[]): Pieces {
+  const places = new Map<number, number[]>()
+  const counts = texts.map((text, at) => {
+    const pieces = piecesOf(text)
+    for (const piece of pieces) {
+      const known = places.get(piece)
+      if (known === undefined) places.set(piece, [at])
+      else known.push(at)
+    }
+    return pieces.size
+  })
+  const packed = new Map([...places].map(([piece, found]) => [piece, Uint16Array.from(found)]))
+  return { size: texts.length, places: packed, counts }
+}
+
+/** How many pieces of some words stand in each text, as a share of the text's or of the words' own. */
+export function sharedPieces(
+  words: string,
+  { size, places, counts }: Pieces,
+  of: 'text' | 'words',
+): Float64Array {
+  const shared = new Float64Array(size)
+  const pieces = piecesOf(words)
+  for (const piece of pieces) {
+    const found = places.get(piece)
+    if (found === undefined) continue
+    for (let one = 0; one < found.length; one += 1) {
+      const at = found[one] ?? 0
+      shared[at] = (shared[at] ?? 0) + 1
+    }
+  }
+  for (let at = 0; at < size; at += 1) {
+    const hit = shared[at] ?? 0
+    if (hit > 0) shared[at] = hit / (of === 'text' ? (counts[at] ?? 1) : pieces.size)
+  }
+  return shared
+}
+
+function piecesOf(text: string): ReadonlySet<number> {
+  const found = new Set<number>()
+  let piece = 0
+  let letters = 0
+  let isGap = true
+  const push = (code: number): void => {
+    piece = (piece * 40 + code) % PIECE
+    letters += 1
+    if (letters >= 4) found.add(piece)
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const code = letterOf(text.charCodeAt(at))
+    // Everything between two words is one gap; none stands before the first word or after the last.
+    if (code === 0) isGap = letters > 0
+    else {
+      if (isGap && letters > 0) push(0)
+      isGap = false
+      push(code)
+    }
+  }
   return found
+}
+const PIECE = 40 ** 4
+
+const letterOf = (code: number): number =>
+  code >= 97 && code <= 122 ? code - 96 : code >= 48 && code <= 57 ? code - 21 : 0
+
+/** Wordings of many entries, found in a text by the word they begin with. */
+export type WordingIndex = ReadonlyMap<
+  string,
+  readonly { readonly wording: string; readonly owner: number }[]
+>
+
+export function indexWordings(ofEntries: readonly (readonly string[])[]): WordingIndex {
+  const index = new Map<string, { wording: string; owner: number }[]>()
+  for (const [owner, wordings] of ofEntries.entries())
+    for (const wording of wordings) {
+      const [first = ''] = FIRST_WORD.exec(wording) ?? []
+      index.set(first, [...(index.get(first) ?? []), { wording, owner }])
+    }
+  return index
+}
+const FIRST_WORD = /^[a-z0-9]+/
+
+/** The entries of which a wording stands in the text as whole words: 1 for each of them. */
+export function ownersIn(text: string, index: WordingIndex, size: number): Uint8Array {
+  const owners = new Uint8Array(size)
+  for (const { wording, owner } of index.get('') ?? []) if (holds(text, wording)) owners[owner] = 1
+  for (let at = 0; at < text.length; at += 1) {
+    const from = at
+    while (isLetter(text.charCodeAt(at))) at += 1
+    if (at === from) continue
+    for (const { wording, owner } of index.get(text.slice(from, at)) ?? [])
+      if (text.startsWith(wording, from) && !isLetter(text.charCodeAt(from + wording.length)))
+        owners[owner] = 1
+  }
+  return owners
 }
 
 /** A wording stands in a text as whole words. */

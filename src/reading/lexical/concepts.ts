@@ -1,3 +1,4 @@
+import { screened } from '../../text/screen.ts'
 import { remember } from './remember.ts'
 
 /**
@@ -79,9 +80,10 @@ const CONCEPTS = {
 } as const
 
 const NAMES = Object.keys(CONCEPTS) as readonly Concept[]
+const PATTERNS = screened(CONCEPTS)
 
 export const conceptsIn = remember((folded: string): readonly Concept[] =>
-  NAMES.filter((name) => CONCEPTS[name].test(folded)),
+  NAMES.filter((name) => PATTERNS[name].test(folded)),
 )
 
 /** Question words say what is asked for, whatever nouns stand beside them. */

@@ -1,3 +1,4 @@
+import { screened } from '../../text/screen.ts'
 import { remember } from './remember.ts'
 
 /** Kinds of deeds that belong to no desk: they tie "send it again" to a tool that replaces. Folded stems, four languages. */
@@ -39,7 +40,8 @@ const DEEDS = {
 
 export type Deed = keyof typeof DEEDS
 const NAMES = Object.keys(DEEDS) as readonly Deed[]
+const PATTERNS = screened(DEEDS)
 
 export const deedsIn = remember((folded: string): readonly Deed[] =>
-  NAMES.filter((name) => DEEDS[name].test(folded)),
+  NAMES.filter((name) => PATTERNS[name].test(folded)),
 )

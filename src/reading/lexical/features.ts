@@ -10,31 +10,44 @@ export function tokensOf(folded: string, from: number, to: number): readonly Tok
   return tokens
 }
 
-const BUCKETS = 1 << 16
+export const BUCKETS = 1 << 16
 
 /** Buckets of the masked words of a sentence: one to four in a row, and pairs with one or two words between them. */
 export function featuresOf(words: readonly string[]): readonly number[] {
   const row = ['^', ...words.slice(0, WORDS_MAX), '$']
-  const found = new Set<number>()
-  for (let at = 0; at < row.length; at += 1) {
-    let gram = ''
-    for (let length = 0; length < 4 && at + length < row.length; length += 1) {
-      gram += ` ${row[at + length]}`
-      found.add(hash(gram))
-    }
-    for (let gap = 2; gap <= 3 && at + gap < row.length; gap += 1)
-      found.add(hash(`${row[at]}_${gap}_${row[at + gap]}`))
+  const found: number[] = []
+  round += 1
+  const add = (sum: number): void => {
+    const bucket = ((sum >>> 16) ^ sum) & (BUCKETS - 1)
+    if (foundIn[bucket] === round) return
+    foundIn[bucket] = round
+    found.push(bucket)
   }
-  return [...found]
+  for (let at = 0; at < row.length; at += 1) {
+    let sum = START
+    for (let length = 0; length < 4 && at + length < row.length; length += 1) {
+      sum = hashOn(hashOn(sum, ' '), row[at + length] ?? '')
+      add(sum)
+    }
+    const first = hashOn(START, row[at] ?? '')
+    for (let gap = 2; gap <= 3 && at + gap < row.length; gap += 1)
+      add(hashOn(hashOn(first, gap === 2 ? '_2_' : '_3_'), row[at + gap] ?? ''))
+  }
+  return found
 }
 
 const WORDS_MAX = 60
 
-/** FNV-1a, folded to 16 bits. */
-function hash(text: string): number {
-  let sum = 0x811c9dc5
+/** The round in which a bucket was last found: told apart without a set. */
+const foundIn = new Float64Array(BUCKETS)
+let round = 0
+
+/** FNV-1a, folded to 16 bits at the end. */
+const START = 0x811c9dc5
+function hashOn(from: number, text: string): number {
+  let sum = from
   for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)
-  return ((sum >>> 16) ^ sum) & (BUCKETS - 1)
+  return sum
 }
 
 /** Figures, names and words of this desk say nothing about the kind of a sentence. */
@@ -45,7 +58,7 @@ export const maskWords = (
 ): readonly string[] => {
   const masked: string[] = []
   for (const token of tokens) {
-    const word = /^\d/.test(token.text)
+    const word = isDigit(token.text.charCodeAt(0))
       ? '#'
       : isDeskWord(token.text)
         ? '§'
@@ -58,3 +71,5 @@ export const maskWords = (
   }
   return masked
 }
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57

@@ -42,12 +42,15 @@ const QUOTES: Readonly<Record<string, string>> = {
 const spaces = (match: string): string => ' '.repeat(match.length)
 
 /** Bold, italics, code, headings and link targets become blanks; list marks stay for the layout to see. */
+const MARKS = /[*_`~\\#>[\]]/
 const blankMarks = (text: string): string =>
-  text
-    .replace(/\]\([^)\s]*\)/g, spaces)
-    .replace(/\*\*|__|`+|~~|\\(?=[*_`])/g, spaces)
-    .replace(/(^|[\s(])[*_](?=\S[^*_\n]*[*_])/gm, (match) => match.slice(0, -1).concat(' '))
-    .replace(/(?<=\S)[*_](?=[\s.,;:!?)]|$)/gm, ' ')
-    .replace(/^[ \t]*#{1,6}[ \t]/gm, spaces)
-    .replace(/^[ \t]*>[ \t]?/gm, spaces)
-    .replace(/\[(?=[^\]\n]*\])/g, ' ')
+  !MARKS.test(text)
+    ? text
+    : text
+        .replace(/\]\([^)\s]*\)/g, spaces)
+        .replace(/\*\*|__|`+|~~|\\(?=[*_`])/g, spaces)
+        .replace(/(^|[\s(])[*_](?=\S[^*_\n]*[*_])/gm, (match) => match.slice(0, -1).concat(' '))
+        .replace(/(?<=\S)[*_](?=[\s.,;:!?)]|$)/gm, ' ')
+        .replace(/^[ \t]*#{1,6}[ \t]/gm, spaces)
+        .replace(/^[ \t]*>[ \t]?/gm, spaces)
+        .replace(/\[(?=[^\]\n]*\])/g, ' ')

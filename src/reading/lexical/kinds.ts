@@ -1,4 +1,4 @@
-import { featuresOf, maskWords, tokensOf } from './features.ts'
+import { BUCKETS, featuresOf, maskWords, tokensOf } from './features.ts'
 import type { Span } from './layout.ts'
 
 /** Kinds a sentence may have that can be learned from examples; frames decide the rest. */
@@ -33,21 +33,51 @@ export type PackedKind = { readonly bias: number; readonly scale: number; readon
 export function unpackKind({ bias, scale, packed }: PackedKind): KindModel {
   const bytes = Uint8Array.from(atob(packed), (char) => char.charCodeAt(0))
   const view = new DataView(bytes.buffer)
-  const weights = new Float32Array(1 << 16)
+  const weights = new Float32Array(BUCKETS)
   for (let at = 0; at + 2 < bytes.length; at += 3)
     weights[view.getUint16(at, true)] = (view.getInt8(at + 2) * scale) / 127
   return { bias, weights }
 }
 
+/** The weights that are not nought, bucket by bucket: those of a bucket stand from `starts[bucket]` on. Most buckets have none. */
+type Table = { readonly starts: Uint32Array; readonly kinds: Uint8Array; readonly weights: Float32Array }
+const tables = new WeakMap<KindModels, Table>()
+
+function tableOf(models: KindModels): Table {
+  const known = tables.get(models)
+  if (known !== undefined) return known
+  const starts = new Uint32Array(BUCKETS + 1)
+  const kinds: number[] = []
+  const weights: number[] = []
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+    starts[bucket] = kinds.length
+    for (let kind = 0; kind < LEARNED_KINDS.length; kind += 1) {
+      const weight = models[LEARNED_KINDS[kind] ?? 'inform'].weights[bucket] ?? 0
+      if (weight === 0) continue
+      kinds.push(kind)
+      weights.push(weight)
+    }
+  }
+  starts[BUCKETS] = kinds.length
+  const table = { starts, kinds: Uint8Array.from(kinds), weights: Float32Array.from(weights) }
+  tables.set(models, table)
+  return table
+}
+
 /** How likely a sentence is each kind, by its masked words alone. */
 export function kindChances(features: readonly number[], models: KindModels): KindChances {
-  const chances: Record<string, number> = {}
-  for (const kind of LEARNED_KINDS) {
-    const { bias, weights } = models[kind]
-    let sum = bias
-    for (const feature of features) sum += weights[feature] ?? 0
-    chances[kind] = 1 / (1 + Math.exp(-sum))
+  const { starts, kinds, weights } = tableOf(models)
+  const sums = LEARNED_KINDS.map((kind) => models[kind].bias)
+  for (let one = 0; one < features.length; one += 1) {
+    const bucket = features[one] ?? 0
+    const end = starts[bucket + 1] ?? 0
+    for (let at = starts[bucket] ?? 0; at < end; at += 1) {
+      const kind = kinds[at] ?? 0
+      sums[kind] = (sums[kind] ?? 0) + (weights[at] ?? 0)
+    }
   }
+  const chances: Record<string, number> = {}
+  for (const [at, kind] of LEARNED_KINDS.entries()) chances[kind] = 1 / (1 + Math.exp(-(sums[at] ?? 0)))
   return chances as KindChances
 }
 

@@ -109,6 +109,8 @@ function signatureFrom(lines: readonly Line[], folded: string): number {
   return lines.length
 }
 
+const isStop = (code: number): boolean => code === 46 || code === 33 || code === 63
+
 const ABBREVIATION =
   /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|nos|nr|approx|e\.g|i\.e|etc|vs|inc|ltd|z\.b|d\.h|bzw|ca|usw|sr|sra|ud|uds|mme|m|art|min|max|p\.ej|str|tel|vol|fig|[a-z])\.$/
 
@@ -127,7 +129,7 @@ function sentencesOf(folded: string, lines: readonly Line[]): readonly Span[] {
   for (const [index, line] of lines.entries()) {
     from ??= line.from
     for (let at = line.from; at < line.to; at += 1) {
-      if (!/[.!?]/.test(folded.charAt(at))) continue
+      if (!isStop(folded.charCodeAt(at))) continue
       while (/[.!?"')\]]/.test(folded.charAt(at + 1)) && at + 1 < line.to) at += 1
       const next = folded.charAt(at + 1)
       const rest = folded.slice(from, at + 1)
@@ -143,7 +145,7 @@ function sentencesOf(folded: string, lines: readonly Line[]): readonly Span[] {
         )
           continue
       }
-      if (rest.endsWith('.') && ABBREVIATION.test(rest)) continue
+      if (rest.endsWith('.') && ABBREVIATION.test(rest.slice(-12))) continue
       close(at + 1)
       from = at + 1
     }

@@ -1,25 +1,39 @@
 import type { ListedField } from '../../base/values/desk-lists.ts'
-import { type Bags, bagsOf, contentOf, holds, likeness, piecesOf, rarity } from './bags.ts'
+import {
+  type Bags,
+  bagsOf,
+  contentOf,
+  holds,
+  indexPieces,
+  indexWordings,
+  likeness,
+  ownersIn,
+  type Pieces,
+  rarity,
+  sharedPieces,
+  type WordingIndex,
+} from './bags.ts'
 import { type Concept, conceptsIn, QUESTION_CONCEPTS } from './concepts.ts'
 import { foldMessage } from './fold.ts'
-import type { FeatureRow } from './rank.ts'
+import type { Rows } from './rank.ts'
 
 /** A desk's fields made ready to be compared with what an agent asks, for one language. */
 export type FieldIndex = {
   readonly entries: readonly Entry[]
+  readonly listed: readonly string[]
+  readonly cues: WordingIndex
   readonly names: Bags
   readonly glosses: Bags
   /** every known way to ask, and whose it is */
   readonly asks: Bags
   readonly askedOf: readonly number[]
-  readonly pieces: Bags
+  readonly pieces: Pieces
   readonly language: string
 }
 
 type Entry = {
   readonly field: ListedField
   readonly hasName: boolean
-  readonly cues: readonly string[]
   readonly values: readonly string[]
   readonly concepts: ReadonlySet<Concept>
   readonly nameConcepts: ReadonlySet<Concept>
@@ -35,12 +49,13 @@ export function indexFields(fields: readonly ListedField[], language: string): F
   const content = (text: string): readonly string[] => contentOf(text, language)
   const rare = rarity(texts.map(({ name, gloss }) => content(`${name} ${gloss}`)))
   return {
+    listed: fields.map(({ name }) => name),
+    cues: indexWordings(texts.map(({ cues }) => cues)),
     entries: fields.map((field, at) => {
       const { name = '', gloss = '', cues = [] } = texts[at] ?? {}
       return {
         field,
         hasName: content(name).length > 0,
-        cues,
         values: field.of
           .map((value) => foldMessage(value.replaceAll('_', ' ')))
           .filter((value) => value.length > 2),
@@ -61,65 +76,66 @@ export function indexFields(fields: readonly ListedField[], language: string): F
       rare,
     ),
     askedOf: texts.flatMap(({ asks }, at) => asks.map(() => at)),
-    pieces: bagsOf(
-      texts.map(({ name }) => piecesOf(name)),
-      new Map(),
-    ),
+    pieces: indexPieces(texts.map(({ name }) => name)),
     language,
   }
 }
 
-/** Numbers of one clause and one field that hold for any desk; what is learned is only their weight. */
-export function fieldRows(clause: string, index: FieldIndex): readonly FeatureRow[] {
+/** Numbers of one clause and each field that hold for any desk; what is learned is only their weight. */
+export function fieldRows(clause: string, index: FieldIndex): Rows {
   const words = new Set(contentOf(clause, index.language))
   const concepts = new Set(conceptsIn(clause))
   const names = likeness(words, index.names)
   const glosses = likeness(words, index.glosses)
   const asks = bestOf(likeness(words, index.asks).cosine, index.askedOf, index.entries.length)
-  const pieces = likeness(new Set(piecesOf(clause)), index.pieces)
+  const pieces = sharedPieces(clause, index.pieces, 'text')
+  const cued = ownersIn(clause, index.cues, index.entries.length)
   const asked = [...concepts].filter((concept) => QUESTION_CONCEPTS.has(concept))
   const yesno = concepts.has('yesno')
   const clockOnly = concepts.has('clock') && !concepts.has('calendar')
   const calendarOnly = concepts.has('calendar') && !concepts.has('clock')
-  return index.entries.map(({ field, hasName, cues, values, concepts: own, nameConcepts }, at) => {
-    const name = names.covered[at] ?? 0
-    const askedShared = asked.some((concept) => own.has(concept))
-    const isTime = field.type === 'date' || own.has('calendar') || own.has('clock')
-    return {
-      name: field.name,
-      features: [
-        name,
-        flag(hasName && name > 0.99),
-        glosses.covered[at] ?? 0,
-        glosses.cosine[at] ?? 0,
-        asks[at] ?? 0,
-        flag(cues.some((cue) => holds(clause, cue))),
-        pieces.covered[at] ?? 0,
-        shareOf(concepts, own) / Math.max(1, concepts.size),
-        shareOf(concepts, nameConcepts) / Math.max(1, nameConcepts.size),
-        flag(askedShared),
-        flag(asked.length > 0 && !askedShared),
-        // "Who gets it at the new address?" names the address in passing.
-        flag(asked.length > 0 && !askedShared && name > 0.99),
-        flag(yesno && field.type === 'boolean'),
-        flag(yesno && field.type !== 'boolean'),
-        flag(!yesno && field.type === 'boolean'),
-        Math.min(2, values.filter((value) => holds(clause, value)).length) / 2,
-        flag(concepts.has('when') && isTime),
-        flag(clockOnly && own.has('clock')),
-        flag(calendarOnly && own.has('calendar')),
-        flag(concepts.has('howmany') && (field.type === 'number' || own.has('howmany'))),
-        flag(concepts.has('from') && nameConcepts.has('from')),
-        flag(concepts.has('to') && nameConcepts.has('to')),
-        flag(concepts.has('end') && own.has('end')),
-        flag(!concepts.has('end') && nameConcepts.has('end')),
-        flag(field.type === 'enum' && concepts.has('which')),
-        flag(words.size === 0),
-        glosses.within[at] ?? 0,
-        flag(glosses.covered[at] === 0 && (asks[at] ?? 0) < 0.1),
-      ],
-    }
-  })
+  return {
+    names: index.listed,
+    width: 28,
+    fill: (at, row) => {
+      const entry = index.entries[at]
+      if (entry === undefined) return
+      const { field, hasName, values, concepts: own, nameConcepts } = entry
+      const name = names.covered[at] ?? 0
+      const askedShared = asked.some((concept) => own.has(concept))
+      const isTime = field.type === 'date' || own.has('calendar') || own.has('clock')
+      row[0] = name
+      row[1] = flag(hasName && name > 0.99)
+      row[2] = glosses.covered[at] ?? 0
+      row[3] = glosses.cosine[at] ?? 0
+      row[4] = asks[at] ?? 0
+      row[5] = cued[at] ?? 0
+      row[6] = pieces[at] ?? 0
+      row[7] = shareOf(concepts, own) / Math.max(1, concepts.size)
+      row[8] = shareOf(concepts, nameConcepts) / Math.max(1, nameConcepts.size)
+      row[9] = flag(askedShared)
+      row[10] = flag(asked.length > 0 && !askedShared)
+      // "Who gets it at the new address?" names the address in passing.
+      row[11] = flag(asked.length > 0 && !askedShared && name > 0.99)
+      row[12] = flag(yesno && field.type === 'boolean')
+      row[13] = flag(yesno && field.type !== 'boolean')
+      row[14] = flag(!yesno && field.type === 'boolean')
+      row[15] =
+        values.length === 0 ? 0 : Math.min(2, values.filter((value) => holds(clause, value)).length) / 2
+      row[16] = flag(concepts.has('when') && isTime)
+      row[17] = flag(clockOnly && own.has('clock'))
+      row[18] = flag(calendarOnly && own.has('calendar'))
+      row[19] = flag(concepts.has('howmany') && (field.type === 'number' || own.has('howmany')))
+      row[20] = flag(concepts.has('from') && nameConcepts.has('from'))
+      row[21] = flag(concepts.has('to') && nameConcepts.has('to'))
+      row[22] = flag(concepts.has('end') && own.has('end'))
+      row[23] = flag(!concepts.has('end') && nameConcepts.has('end'))
+      row[24] = flag(field.type === 'enum' && concepts.has('which'))
+      row[25] = flag(words.size === 0)
+      row[26] = glosses.within[at] ?? 0
+      row[27] = flag(glosses.covered[at] === 0 && (asks[at] ?? 0) < 0.1)
+    },
+  }
 }
 
 export const flag = (is: boolean): number => (is ? 1 : 0)

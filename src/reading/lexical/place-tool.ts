@@ -1,13 +1,24 @@
 import type { ListedTool } from '../../base/values/desk-lists.ts'
-import { type Bags, bagsOf, contentOf, holds, likeness, rarity } from './bags.ts'
+import {
+  type Bags,
+  bagsOf,
+  contentOf,
+  indexWordings,
+  likeness,
+  ownersIn,
+  rarity,
+  type WordingIndex,
+} from './bags.ts'
 import { type Deed, deedsIn } from './deeds.ts'
 import { foldMessage } from './fold.ts'
 import { bestOf, flag } from './place-field.ts'
-import type { FeatureRow } from './rank.ts'
+import type { Rows } from './rank.ts'
 
 /** A desk's deeds made ready to be found in words, for one language. Look-ups are no deeds. */
 export type ToolIndex = {
   readonly entries: readonly Entry[]
+  readonly listed: readonly string[]
+  readonly cues: WordingIndex
   readonly names: Bags
   readonly glosses: Bags
   readonly wordings: Bags
@@ -16,8 +27,6 @@ export type ToolIndex = {
 }
 
 type Entry = {
-  readonly name: string
-  readonly cues: readonly string[]
   readonly nameDeeds: ReadonlySet<Deed>
   readonly deeds: ReadonlySet<Deed>
   readonly parameters: ReadonlySet<string>
@@ -39,11 +48,11 @@ export function indexTools(tools: readonly ListedTool[], language: string): Tool
   const whole = texts.map(({ name, gloss, cues }) => content(`${name} ${gloss} ${cues.join(' ')}`))
   const rare = rarity(texts.map(({ wordings }, at) => [...(whole[at] ?? []), ...wordings.flatMap(content)]))
   return {
-    entries: writes.map(({ name, parameters }, at) => {
+    listed: writes.map(({ name }) => name),
+    cues: indexWordings(texts.map(({ cues }) => cues)),
+    entries: writes.map(({ parameters }, at) => {
       const { name: plain = '', gloss = '', cues = [] } = texts[at] ?? {}
       return {
-        name,
-        cues,
         nameDeeds: new Set(deedsIn(plain)),
         deeds: new Set(deedsIn(`${plain}. ${gloss}. ${cues.join('. ')}`)),
         parameters: new Set(parameters),
@@ -74,57 +83,60 @@ export type DeedWords = {
   readonly values: (parameters: ReadonlySet<string>) => number
 }
 
-/** What one stretch of words has in common with every tool. */
-function inCommon(text: string, { entries, names, glosses, wordings, wordingOf, language }: ToolIndex) {
+const COMMON = 8
+
+/** What one stretch of words has in common with every tool: `fill` writes eight numbers of a tool from a place of a row on. */
+function inCommon(text: string, index: ToolIndex) {
+  const { entries, names, glosses, wordings, wordingOf, language } = index
   const words = new Set(contentOf(text, language))
   const deeds = deedsIn(text)
   const own = likeness(words, names)
   const gloss = likeness(words, glosses)
   const worded = bestOf(likeness(words, wordings).cosine, wordingOf, entries.length)
+  const cued = ownersIn(text, index.cues, entries.length)
   return {
     deeds,
-    rows: entries.map((entry, at): readonly number[] => [
-      gloss.cosine[at] ?? 0,
-      worded[at] ?? 0,
-      flag(entry.cues.some((cue) => holds(text, cue))),
-      own.covered[at] ?? 0,
-      flag(deeds.some((deed) => entry.nameDeeds.has(deed))),
-      flag(deeds.some((deed) => entry.deeds.has(deed))),
-      flag(deeds.length > 0 && !deeds.some((deed) => entry.deeds.has(deed))),
-      gloss.within[at] ?? 0,
-    ]),
+    fill: (at: number, row: Float64Array, from: number): void => {
+      const entry = entries[at]
+      if (entry === undefined) return
+      const isDeed = deeds.some((deed) => entry.deeds.has(deed))
+      row[from] = gloss.cosine[at] ?? 0
+      row[from + 1] = worded[at] ?? 0
+      row[from + 2] = cued[at] ?? 0
+      row[from + 3] = own.covered[at] ?? 0
+      row[from + 4] = flag(deeds.some((deed) => entry.nameDeeds.has(deed)))
+      row[from + 5] = flag(isDeed)
+      row[from + 6] = flag(deeds.length > 0 && !isDeed)
+      row[from + 7] = gloss.within[at] ?? 0
+    },
   }
 }
 
 /** A clause that names no deed ("shall I go ahead?") means the one named before it in the message. */
-export function toolRows(
-  { near, before, message, values }: DeedWords,
-  index: ToolIndex,
-): readonly FeatureRow[] {
+export function toolRows({ near, before, message, values }: DeedWords, index: ToolIndex): Rows {
   const here = inCommon(near, index)
   const there = inCommon(before, index)
   const around = inCommon(message, index)
   const bare = here.deeds.length === 0
   const bareTwice = bare && there.deeds.length === 0
-  return index.entries.map(({ name, parameters, ownParameters }, at) => {
-    const hereRow = here.rows[at] ?? []
-    const thereRow = there.rows[at] ?? []
-    const aroundRow = around.rows[at] ?? []
-    return {
-      name,
-      features: [
-        ...hereRow,
-        ...thereRow.map((value) => (bare ? value : 0)),
-        ...thereRow.map((value) => (bare ? 0 : value)),
-        ...aroundRow.map((value) => (bareTwice ? value : 0)),
-        ...aroundRow.slice(0, 6).map((value) => (bareTwice ? 0 : value)),
-        Math.min(3, values(parameters)) / 3,
-        values(ownParameters) / Math.max(1, ownParameters.size),
-        flag(bare),
-        flag(bareTwice),
-      ],
-    }
-  })
+  const width = 5 * COMMON + 2
+  return {
+    names: index.listed,
+    width,
+    fill: (at, row) => {
+      const entry = index.entries[at]
+      if (entry === undefined) return
+      row.fill(0, 0, width)
+      here.fill(at, row, 0)
+      there.fill(at, row, bare ? COMMON : 2 * COMMON)
+      around.fill(at, row, bareTwice ? 3 * COMMON : 4 * COMMON)
+      // Around a clause that names a deed itself only six of the eight count; what follows takes their place.
+      row[width - 4] = Math.min(3, values(entry.parameters)) / 3
+      row[width - 3] = values(entry.ownParameters) / Math.max(1, entry.ownParameters.size)
+      row[width - 2] = flag(bare)
+      row[width - 1] = flag(bareTwice)
+    },
+  }
 }
 
 const DEED_JOIN = /,? (?:and|as well as|plus|y|et|und|sowie) (?:then |also |to |luego |aussi |auch )?/

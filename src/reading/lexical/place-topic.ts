@@ -1,16 +1,30 @@
 import type { ListedTool, ListedTopic } from '../../base/values/desk-lists.ts'
-import { type Bags, bagsOf, contentOf, holds, likeness, piecesOf, rarity } from './bags.ts'
+import {
+  type Bags,
+  bagsOf,
+  contentOf,
+  indexPieces,
+  indexWordings,
+  likeness,
+  ownersIn,
+  type Pieces,
+  rarity,
+  sharedPieces,
+  type WordingIndex,
+} from './bags.ts'
 import { type Concept, conceptsIn } from './concepts.ts'
 import { type Deed, deedsIn } from './deeds.ts'
 import { foldMessage } from './fold.ts'
 import type { Frames } from './frames/frames.ts'
 import { bestOf, flag } from './place-field.ts'
-import type { FeatureRow } from './rank.ts'
+import type { Rows } from './rank.ts'
 import { figuresIn } from './values.ts'
 
 /** A desk's topics made ready to be found in words, for one language. */
 export type TopicIndex = {
   readonly entries: readonly Entry[]
+  readonly listed: readonly string[]
+  readonly cues: WordingIndex
   /** names of the topics that say no */
   readonly declining: ReadonlySet<string>
   /** names of the topics that deny something */
@@ -20,13 +34,12 @@ export type TopicIndex = {
   readonly says: Bags
   readonly sayOf: readonly number[]
   readonly vocabulary: Bags
-  readonly pieces: Bags
+  readonly pieces: Pieces
   readonly language: string
 }
 
 type Entry = {
   readonly name: string
-  readonly cues: readonly string[]
   /** figures, each with the share of it that is this topic's: what many topics name tells little */
   readonly figures: ReadonlyMap<string, number>
   /** how near each deed of the desk is to it, by the deed's name */
@@ -36,6 +49,11 @@ type Entry = {
   readonly negative: boolean
   readonly declines: boolean
   readonly claims: boolean
+  /** it tells how things stand already, not what is done now */
+  readonly states: boolean
+  /** it is told with a day, with a sum of money */
+  readonly hasDay: boolean
+  readonly hasMoney: boolean
 }
 
 export function indexTopics(
@@ -49,6 +67,7 @@ export function indexTopics(
     name: foldMessage(name.replaceAll('_', ' ')),
     gloss: told(foldMessage(gloss)),
     instruction: foldMessage(gloss),
+    raw: [gloss, ...(says[language] ?? says['en'] ?? [])].join(' '),
     says: (says[language] ?? []).map((text) => foldMessage(text.replace(/\{[^}]*\}/g, ' '))),
     cues: (cues[language] ?? []).map(foldMessage),
   }))
@@ -57,12 +76,11 @@ export function indexTopics(
   const figures = texts.map(({ gloss, says }) => new Set(figuresIn([gloss, ...says].join('. '))))
   const holders = (figure: string): number => figures.filter((one) => one.has(figure)).length
   const deeds = deedsNear(tools, vocabulary, rare, language)
-  const entries = texts.map(({ gloss, instruction, says, cues }, at): Entry => {
+  const entries = texts.map(({ gloss, instruction, says, raw }, at): Entry => {
     const text = [gloss, ...says].join('. ')
     const first = says[0] ?? gloss
     return {
       name: topics[at]?.name ?? '',
-      cues,
       figures: new Map([...(figures[at] ?? [])].map((figure) => [figure, 1 / holders(figure)])),
       deedsNear: new Map([...deeds].map(([tool, near]) => [tool, near[at] ?? 0])),
       deeds: new Set(deedsIn(text)),
@@ -70,10 +88,15 @@ export function indexTopics(
       negative: frames.negates.test(first),
       declines: /\bdeclin|\brefuse/.test(instruction) || says.some((say) => frames.declines.test(say)),
       claims: says.some((say) => frames.claims.test(say)),
+      states: frames.states.test(first) || /\balready\b/.test(instruction),
+      hasDay: DAY_SLOT.test(raw) || DAY.test(text),
+      hasMoney: MONEY_SLOT.test(raw) || MONEY.test(text),
     }
   })
   return {
     entries,
+    listed: entries.map(({ name }) => name),
+    cues: indexWordings(texts.map(({ cues }) => cues)),
     denying: new Set(
       entries.filter(({ negative, declines }) => negative || declines).map(({ name }) => name),
     ),
@@ -92,13 +115,18 @@ export function indexTopics(
     ),
     sayOf: texts.flatMap(({ says }, at) => says.map(() => at)),
     vocabulary: bagsOf(vocabulary, rare),
-    pieces: bagsOf(
-      texts.map(({ gloss, says }) => piecesOf([gloss, ...says].join(' '))),
-      new Map(),
-    ),
+    pieces: indexPieces(texts.map(({ gloss, says }) => [gloss, ...says].join(' '))),
     language,
   }
 }
+
+/** A wording's blank for a day or a sum, or the instruction to name one. */
+const DAY_SLOT =
+  /\{[^}]*(?:_on|date|day|until)[^}]*\}|\b(?:which|what|expected|last) (?:day|date)\b|\bsay when\b|\btell them when\b/
+const MONEY_SLOT = /\{[^}]*(?:amount|fee|price|total|value|sum|fare|cost)[^}]*\}|\b(?:fee|price|amount)\b/
+const DAY =
+  /\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d|\b\d{4}-\d\d-\d\d|\bthe \d{1,2}(?:st|nd|rd|th)\b|\b(?:today|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/
+const MONEY = /[$€£]\s?\d|\b\d[\d.,]* ?(?:[$€£]|euros?|eur|dollars?|usd|pounds?|gbp)\b/
 
 /** How near each topic is to each deed, beside the topic that is nearest: "on its way" after a refund is the money. */
 function deedsNear(
@@ -137,6 +165,7 @@ export type ToldWords = {
   readonly claims: boolean
   readonly promises: boolean
   readonly conditional: boolean
+  readonly states: boolean
   /** a neighbour says no, or says that something is done */
   readonly declinesNear: boolean
   readonly claimsNear: boolean
@@ -144,74 +173,133 @@ export type ToldWords = {
   readonly deeds: readonly string[]
 }
 
-export function topicRows(words: ToldWords, index: TopicIndex): readonly FeatureRow[] {
+/** What stands around a clause is the same for all clauses of its sentence. */
+type Around = {
+  readonly text: string
+  readonly deeds: readonly Deed[]
+  readonly gloss: Float64Array
+  readonly says: Float64Array
+  readonly covered: Float64Array
+  readonly cued: Uint8Array
+}
+const lastAround = new WeakMap<TopicIndex, Around>()
+
+function aroundOf(text: string, index: TopicIndex): Around {
+  const known = lastAround.get(index)
+  if (known?.text === text) return known
+  const size = index.entries.length
+  const words = new Set(contentOf(text, index.language))
+  const said = likeness(words, index.says)
+  const made: Around = {
+    text,
+    deeds: deedsIn(text),
+    gloss: likeness(words, index.glosses).cosine,
+    says: bestOf(said.cosine, index.sayOf, size),
+    covered: bestOf(said.covered, index.sayOf, size),
+    cued: ownersIn(text, index.cues, size),
+  }
+  lastAround.set(index, made)
+  return made
+}
+
+export function topicRows(words: ToldWords, index: TopicIndex): Rows {
   const size = index.entries.length
   const stems = new Set(contentOf(words.near, index.language))
-  const wider = new Set(contentOf(words.around, index.language))
   const figures = figuresIn(words.near)
   const deeds = deedsIn(words.near)
-  const widerDeeds = deedsIn(words.around)
   const concepts = conceptsIn(words.near)
   const gloss = likeness(stems, index.glosses)
   const said = likeness(stems, index.says)
   const says = bestOf(said.cosine, index.sayOf, size)
   const saysCovered = bestOf(said.covered, index.sayOf, size)
-  const widerGloss = likeness(wider, index.glosses)
-  const widerSaid = likeness(wider, index.says)
-  const widerSays = bestOf(widerSaid.cosine, index.sayOf, size)
-  const widerCovered = bestOf(widerSaid.covered, index.sayOf, size)
-  const own = likeness(stems, index.names)
-  const vocabulary = likeness(stems, index.vocabulary)
-  const pieces = likeness(new Set(piecesOf(words.near)), index.pieces)
-  return index.entries.map((entry, at) => {
-    // What stands around counts only for words that say something of the topic themselves.
-    const hint = Math.min(1, 3 * (vocabulary.within[at] ?? 0))
-    const shared = Math.max(0, ...figures.map((figure) => entry.figures.get(figure) ?? 0))
-    const deedNear = Math.max(0, ...words.deeds.map((deed) => entry.deedsNear.get(deed) ?? 0))
-    return {
-      name: entry.name,
-      features: [
-        gloss.cosine[at] ?? 0,
-        gloss.covered[at] ?? 0,
-        says[at] ?? 0,
-        saysCovered[at] ?? 0,
-        hint * (widerGloss.cosine[at] ?? 0),
-        hint * (widerSays[at] ?? 0),
-        hint * (widerCovered[at] ?? 0),
-        flag(hint === 0),
-        flag(entry.cues.some((cue) => holds(words.near, cue))),
-        hint * flag(entry.cues.some((cue) => holds(words.around, cue))),
-        widerDeeds.length === 0
-          ? 0
-          : (hint * widerDeeds.filter((deed) => entry.deeds.has(deed)).length) / widerDeeds.length,
-        own.covered[at] ?? 0,
-        vocabulary.within[at] ?? 0,
-        pieces.within[at] ?? 0,
-        flag(shared > 0),
-        shared,
-        flag(figures.length > 0 && entry.figures.size > 0 && shared === 0),
-        deedNear,
-        flag(deedNear === 1),
-        deeds.length === 0 ? 0 : deeds.filter((deed) => entry.deeds.has(deed)).length / deeds.length,
-        concepts.length === 0
-          ? 0
-          : concepts.filter((concept) => entry.concepts.has(concept)).length / concepts.length,
-        flag(words.negative && entry.negative),
-        flag(words.negative && !entry.negative),
-        flag(!words.negative && entry.negative),
-        flag(words.declines && entry.declines),
-        flag(words.declines && !entry.declines),
-        flag(!words.declines && entry.declines),
-        flag(words.claims && entry.claims),
-        flag(words.claims && !entry.claims),
-        flag(words.declinesNear && entry.declines),
-        flag(!words.declinesNear && entry.declines),
-        flag(words.claimsNear && entry.claims),
-        flag(words.promises),
-        flag(words.conditional),
-        flag(stems.size < 3),
-        Math.min(stems.size, 12) / 12,
-      ],
-    }
-  })
+  const around = aroundOf(words.around, index)
+  const own = likeness(stems, index.names).covered
+  const vocabulary = likeness(stems, index.vocabulary).within
+  const pieces = sharedPieces(words.near, index.pieces, 'words')
+  const cued = ownersIn(words.near, index.cues, size)
+  const likest = Float64Array.from(says, (one, at) => Math.max(one, gloss.cosine[at] ?? 0))
+  const mostSaid = most(likest)
+  const mostVocabulary = most(vocabulary)
+  const mostPieces = most(pieces)
+  const mostAround = most(around.says)
+  const day = DAY.test(words.near)
+  const money = MONEY.test(words.near)
+  return {
+    names: index.listed,
+    width: 50,
+    fill: (at, row) => {
+      const entry = index.entries[at]
+      if (entry === undefined) return
+      // What stands around counts only for words that say something of the topic themselves.
+      const hint = Math.min(1, 3 * (vocabulary[at] ?? 0))
+      let shared = 0
+      for (const figure of figures) shared = Math.max(shared, entry.figures.get(figure) ?? 0)
+      let deedNear = 0
+      for (const deed of words.deeds) deedNear = Math.max(deedNear, entry.deedsNear.get(deed) ?? 0)
+      row[0] = gloss.cosine[at] ?? 0
+      row[1] = gloss.covered[at] ?? 0
+      row[2] = says[at] ?? 0
+      row[3] = saysCovered[at] ?? 0
+      row[4] = hint * (around.gloss[at] ?? 0)
+      row[5] = hint * (around.says[at] ?? 0)
+      row[6] = hint * (around.covered[at] ?? 0)
+      row[7] = flag(hint === 0)
+      row[8] = cued[at] ?? 0
+      row[9] = hint * (around.cued[at] ?? 0)
+      row[10] =
+        around.deeds.length === 0 ? 0 : (hint * countIn(around.deeds, entry.deeds)) / around.deeds.length
+      row[11] = own[at] ?? 0
+      row[12] = vocabulary[at] ?? 0
+      row[13] = pieces[at] ?? 0
+      row[14] = flag(shared > 0)
+      row[15] = shared
+      row[16] = flag(figures.length > 0 && entry.figures.size > 0 && shared === 0)
+      row[17] = deedNear
+      row[18] = flag(deedNear === 1)
+      row[19] = deeds.length === 0 ? 0 : countIn(deeds, entry.deeds) / deeds.length
+      row[20] = concepts.length === 0 ? 0 : countIn(concepts, entry.concepts) / concepts.length
+      row[21] = flag(words.negative && entry.negative)
+      row[22] = flag(words.negative && !entry.negative)
+      row[23] = flag(!words.negative && entry.negative)
+      row[24] = flag(words.declines && entry.declines)
+      row[25] = flag(words.declines && !entry.declines)
+      row[26] = flag(!words.declines && entry.declines)
+      row[27] = flag(words.claims && entry.claims)
+      row[28] = flag(words.claims && !entry.claims)
+      row[29] = flag(words.declinesNear && entry.declines)
+      row[30] = flag(!words.declinesNear && entry.declines)
+      row[31] = flag(words.claimsNear && entry.claims)
+      row[32] = flag(words.promises)
+      row[33] = flag(words.conditional)
+      row[34] = flag(stems.size < 3)
+      row[35] = Math.min(stems.size, 12) / 12
+      // Beside the entry that is nearest: of sisters the nearer one is meant, however far both are.
+      row[36] = (likest[at] ?? 0) / mostSaid
+      row[37] = (vocabulary[at] ?? 0) / mostVocabulary
+      row[38] = (pieces[at] ?? 0) / mostPieces
+      row[39] = (hint * (around.says[at] ?? 0)) / mostAround
+      row[40] = flag(likest[at] === mostSaid)
+      row[41] = flag(day && entry.hasDay)
+      row[42] = flag(day && !entry.hasDay)
+      row[43] = flag(money && entry.hasMoney)
+      row[44] = flag(money && !entry.hasMoney)
+      row[45] = flag(words.states && entry.states)
+      row[46] = flag(words.claims && entry.states)
+      row[47] = flag(words.promises && entry.claims)
+      row[48] = flag(words.states && entry.claims)
+      row[49] = flag(!words.states && !words.claims && entry.states)
+    },
+  }
+}
+
+function most(numbers: Float64Array): number {
+  let found = 1e-6
+  for (const one of numbers) if (one > found) found = one
+  return found
+}
+
+function countIn<T>(some: readonly T[], all: ReadonlySet<T>): number {
+  let count = 0
+  for (const one of some) if (all.has(one)) count += 1
+  return count
 }

@@ -10,7 +10,7 @@ import { framesFor } from './frames/languages.ts'
 import { type LaidSentence, layOut, type Span } from './layout.ts'
 import { type DeedWords, namesNoDeed, toolRows } from './place-tool.ts'
 import type { ToldWords } from './place-topic.ts'
-import { type Ranked, rank } from './rank.ts'
+import { best, type Ranked } from './rank.ts'
 import type { KnownValues } from './values.ts'
 
 /** A message in sentences and framed clauses: what reading and learning both start from. */
@@ -148,6 +148,7 @@ export function toldWords(
     claims: unit.kind === 'claim-done',
     promises: unit.kind === 'promise',
     conditional: unit.polarity === 'conditional',
+    states: unit.form === 'state',
   }
 }
 
@@ -167,24 +168,24 @@ export const mayTell = (unit: Unit, { language, frames }: Prepared): boolean =>
   !frames.purposes.test(unit.text) &&
   contentOf(unit.text, language).length >= 2
 
-const placed = new WeakMap<Unit, readonly Ranked[]>()
+const placed = new WeakMap<Unit, { readonly best: Ranked | undefined }>()
 
-/** The deeds a unit may name, best first; asked for once a unit. */
-export function deedsRanked(
+/** The deed a unit most likely names; asked for once a unit. */
+export function deedOf(
   unit: Unit,
   at: number,
   message: Prepared,
   known: KnownValues,
   weights: readonly number[],
-): readonly Ranked[] {
+): Ranked | undefined {
   const before = placed.get(unit)
-  if (before !== undefined) return before
+  if (before !== undefined) return before.best
   const words = deedWords(unit, at, message, known)
-  const ranked = namesNoDeed(words, message.index.tools)
-    ? []
-    : rank(toolRows(words, message.index.tools), weights)
-  placed.set(unit, ranked)
-  return ranked
+  const found = namesNoDeed(words, message.index.tools)
+    ? undefined
+    : best(toolRows(words, message.index.tools), weights)
+  placed.set(unit, { best: found })
+  return found
 }
 
 /** The deeds a message claims or proposes, as far as its own words name them. */
@@ -199,8 +200,8 @@ export function deedsNamed(
         ({ kind, polarity }) => (kind === 'claim-done' || kind === 'propose') && polarity === 'positive',
       )
       .flatMap((unit) => {
-        const [best] = deedsRanked(unit, at, message, known, weights)
-        return best !== undefined && best.chance > DEED_NAMED ? [best.name] : []
+        const deed = deedOf(unit, at, message, known, weights)
+        return deed !== undefined && deed.chance > DEED_NAMED ? [deed.name] : []
       }),
   )
   return [...new Set(named)]

@@ -20,8 +20,8 @@ import { deedParts, toolRows } from './place-tool.ts'
 import { topicRows } from './place-topic.ts'
 import {
   askedIn,
+  deedOf,
   deedsNamed,
-  deedsRanked,
   deedWords,
   isAsking,
   mayTell,
@@ -31,25 +31,51 @@ import {
   toldWords,
   type Unit,
 } from './prepare.ts'
-import { type Ranked, rank } from './rank.ts'
+import { best as bestRow, type Ranked } from './rank.ts'
 import { type Draft, settle } from './settle.ts'
-import { type KnownValues, knownValues, valuesIn } from './values.ts'
+import { type AskedValues, answersAlike, type KnownValues, knownValues, valuesIn } from './values.ts'
 
 /** What a reader is given besides the words: what the customer said and what tools showed so far. */
 export type Conversation = { readonly seen: readonly Json[] }
 
-/** The lexical reader: frames and learned kinds, placed by the desk's closed lists. Pure; the same words read the same. */
+/**
+ * The lexical reader: frames and learned kinds, placed by the desk's closed lists. Pure; the same words read the same, so
+ * that what was read before is not read again.
+ */
 export function readMessage(
   text: string,
   lists: DeskLists,
   conversation: Conversation,
   learned: ReaderModel = shippedModel(),
 ): Reading {
+  const { seen } = conversation
+  const before = readBefore(lists, learned)
+  const known = before.get(text)
+  if (known !== undefined && answersAlike(known.asked, seen)) return known.reading
+  if (before.size >= READ_BEFORE_MAX) before.clear()
+  const values = knownValues(seen)
+  const reading = readAnew(text, lists, values, learned)
+  before.set(text, { reading, asked: values.asked })
+  return reading
+}
+
+/** What was read at a desk, with what each reading took from the values of its conversation. */
+type ReadBefore = Map<string, { readonly reading: Reading; readonly asked: readonly AskedValues[] }>
+const READ_BEFORE_MAX = 512
+const readings = new WeakMap<DeskLists, WeakMap<ReaderModel, ReadBefore>>()
+
+function readBefore(lists: DeskLists, model: ReaderModel): ReadBefore {
+  const byModel = readings.get(lists) ?? new WeakMap<ReaderModel, ReadBefore>()
+  const known = byModel.get(model) ?? new Map()
+  readings.set(lists, byModel.set(model, known))
+  return known
+}
+
+function readAnew(text: string, lists: DeskLists, known: KnownValues, learned: ReaderModel): Reading {
   const message = prepareMessage(text, lists)
   const model = TESTED_LANGUAGES.has(message.language)
     ? learned
     : { ...learned, limits: carefully(learned.limits) }
-  const known = knownValues(conversation.seen)
   const deeds = deedsNamed(message, known, model.tools)
   const drafts = settle(
     message.sentences.map((sentence, at) =>
@@ -146,8 +172,9 @@ function readSentence(message: Prepared, sentence: PreparedSentence, drafts: rea
     from: sentence.from,
     to: sentence.end,
     form,
-    acts,
+    // In the order of the schema: a reading that was stored and read again is the same bytes.
     unread: isUnread(drafts, form, message, sentence),
+    acts,
   }
 }
 
@@ -218,7 +245,7 @@ function requests(place: Place, chances: KindChances): readonly Draft[] {
     return [act(place, unit, { kind: unit.kind, isKind: unit.alone })]
   return parts.map((part) => {
     const text = part.isBare ? textBefore(part, place) : part.text
-    const [best] = text === '' ? [] : rank(fieldRows(text, message.index.fields), fields)
+    const best = text === '' ? undefined : bestRow(fieldRows(text, message.index.fields), fields)
     const { placed, sure, kind } = limits.field
     const isPlaced = best !== undefined && best.chance > placed
     return act(place, part, {
@@ -297,7 +324,7 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
   } = place
   const words = toldWords(unit, at, message, deeds)
   const bestFor = (near: string): Ranked | undefined =>
-    rank(topicRows({ ...words, near }, message.index.topics), topics)[0]
+    bestRow(topicRows({ ...words, near }, message.index.topics), topics)
   const own = mayTell(unit, message) ? bestFor(unit.text) : undefined
   // "Because 30 days have passed, we can't replace it": the reason of a refusal stands in the clause beside it.
   const whole = kind === 'decline' ? bestFor(words.sentence) : undefined
@@ -329,11 +356,11 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
 
 /** The deeds a clause names: two where each half of it names one of its own. */
 function deedsOf(unit: Unit, { message, at, known, model }: Place): readonly (Ranked | undefined)[] {
-  const [best] = deedsRanked(unit, at, message, known, model.tools)
+  const best = deedOf(unit, at, message, known, model.tools)
   const parts = deedParts(unit.text)
   if (parts.length < 2) return [best]
   const words = deedWords(unit, at, message, known)
-  const each = parts.map((near) => rank(toolRows({ ...words, near }, message.index.tools), model.tools)[0])
+  const each = parts.map((near) => bestRow(toolRows({ ...words, near }, message.index.tools), model.tools))
   const names = new Set(
     each.map((one) => (one !== undefined && one.chance > model.limits.claim.sure ? one.name : '')),
   )

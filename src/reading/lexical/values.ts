@@ -1,22 +1,62 @@
 import type { Json } from '../../base/values/json.ts'
+import { remember } from './remember.ts'
 
 const VALUE =
   /[a-z0-9._%+-]+@[a-z0-9.-]+|[a-z]{1,5}-?\d[\da-z-]*\d|(?:[$€£]\s?|(?:eur|usd|gbp)\s)\d[\d.,]*|\d[\d.,]*\s?(?:[$€£%]|eur\b|euros?\b|usd\b|dollars?\b|gbp\b|pounds?\b|percent\b)|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|(?:\d{1,2}(?:st|nd|rd|th)?\.? (?:of )?)(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?: \d{4})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d[\d,. ]*\d|\d/g
 
 /** Figures, ids, sums, dates and addresses of mail as they stand in folded words. */
-export const valuesIn = (folded: string): string[] => (folded.match(VALUE) ?? []).map((value) => value.trim())
+export const valuesIn = (folded: string): string[] =>
+  HAS_VALUE.test(folded) ? (folded.match(VALUE) ?? []).map((value) => value.trim()) : []
+const HAS_VALUE = /[\d@]/
 
 /** What was said or shown so far, by the name it was shown under: a column, an argument. */
 export type KnownValues = {
+  /** every question put to `countIn` and its answer: what a reading took from the values */
+  readonly asked: readonly AskedValues[]
   /** how many of these names have a value that stands in the words */
   readonly countIn: (folded: string, names: ReadonlySet<string>) => number
 }
 
-const cache = new WeakMap<readonly Json[], KnownValues>()
+export type AskedValues = {
+  readonly folded: string
+  readonly names: ReadonlySet<string>
+  readonly count: number
+}
+
+const cache = new WeakMap<readonly Json[], ReadonlyMap<string, ReadonlySet<string>>>()
 
 export function knownValues(seen: readonly Json[]): KnownValues {
-  const known = cache.get(seen)
-  if (known !== undefined) return known
+  const asked: AskedValues[] = []
+  return {
+    asked,
+    countIn: (folded, names) => {
+      const count = countOf(folded, names, seen)
+      asked.push({ folded, names, count })
+      return count
+    },
+  }
+}
+
+/** Would all these questions have the same answers after other things were said and shown? */
+export const answersAlike = (asked: readonly AskedValues[], seen: readonly Json[]): boolean =>
+  asked.every(({ folded, names, count }) => countOf(folded, names, seen) === count)
+
+function countOf(folded: string, names: ReadonlySet<string>, seen: readonly Json[]): number {
+  // Made at the first question: most messages neither propose nor claim, and need no values.
+  const byName = cache.get(seen) ?? valuesByName(seen)
+  cache.set(seen, byName)
+  const text = squeezedMessage(folded)
+  let count = 0
+  for (const name of names)
+    for (const value of byName.get(name) ?? [])
+      if (text.includes(value)) {
+        count += 1
+        break
+      }
+  return count
+}
+
+function valuesByName(seen: readonly Json[]): ReadonlyMap<string, ReadonlySet<string>> {
   const byName = new Map<string, Set<string>>()
   const add = (name: string, value: Json): void => {
     if (value === null || typeof value === 'boolean') return
@@ -29,21 +69,12 @@ export function knownValues(seen: readonly Json[]): KnownValues {
     if (text.length > 1) byName.set(name, (byName.get(name) ?? new Set()).add(text))
   }
   for (const one of seen) if (typeof one === 'object') add('', one)
-  const made: KnownValues = {
-    countIn: (folded, names) => {
-      const text = squeezed(folded)
-      let count = 0
-      for (const name of names)
-        if ([...(byName.get(name) ?? [])].some((value) => text.includes(value))) count += 1
-      return count
-    },
-  }
-  cache.set(seen, made)
-  return made
+  return byName
 }
 
 /** Ids and numbers are compared across grouping: "07700 900109" is 07700900109. */
 const squeezed = (text: string): string => text.replace(/[^a-z0-9]+/g, '')
+const squeezedMessage = remember(squeezed, 8)
 
 const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -2,9 +2,12 @@
 export type PhraseBook = {
   /** before an answer / before saying that there is none */
   readonly openers: Words
+  /** only before something read off: a number, an address */
+  readonly readOpeners: Words
   readonly lackOpeners: Words
   /** after an answer / after saying that there is none */
   readonly tails: Words
+  readonly readTails: Words
   readonly lackTails: Words
   /** `{value}` */
   readonly answers: Words
@@ -15,6 +18,8 @@ export type PhraseBook = {
   readonly agree: Words
   readonly refuse: Words
   readonly press: Words
+  /** presses before anything was refused */
+  readonly nudge: Words
   readonly thank: Words
   readonly thankEarly: Words
   readonly byeSatisfied: Words
@@ -32,13 +37,19 @@ export type PhraseBook = {
   readonly another: Words
   readonly instead: Words
   readonly greetings: Words
-  readonly restate: Words
   readonly puzzled: Words
+  readonly whichProof: Words
+  readonly wait: Words
+  readonly affirm: Words
+  readonly confirm: Words
+  /** yes, on the condition that it is what they came for */
+  readonly hedge: Words
+  /** after something said without knowing whether it was asked */
+  readonly asksBack: Words
   readonly prod: Words
   readonly object: Words
   readonly askWhy: Words
   readonly nextMatter: Words
-  readonly which: Words
   readonly and: Words
 }
 export type Words = readonly [string, ...string[]]

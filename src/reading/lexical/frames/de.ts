@@ -1,4 +1,4 @@
-import { type Frames, oneOf } from './frames.ts'
+import { type FrameWordings, oneOf } from './frames.ts'
 
 const OPENING =
   '(?:(?:und|aber|also|gut|prima|super|danke|okay|ok|alles klar|perfekt|gerne|ja|dann|noch|zuerst|moin|hallo|erst mal)[, .!]+)*'
@@ -12,7 +12,7 @@ const DEED =
 const RESULT =
   '(?:storniert|erstattet|gebucht|umgebucht|geandert|verschickt|versendet|gesendet|unterwegs|raus|erledigt|eingetragen|erfasst|gesperrt|bestellt|angelegt|eroffnet|ausgezahlt|gutgeschrieben|angehalten|umgeleitet|reserviert|registriert|aktiviert|in ihrem postfach|in deinem postfach|auf dem weg|fertig|geschickt|beauftragt|gekundigt)'
 
-export const de: Frames = {
+export const de: FrameWordings = {
   clauseBreak:
     /(?:;|,? - |: (?=[a-z])|, (?=(?:und|aber|sondern|denn|weil|da|dass|wenn|sobald|falls|ob|damit|welche[rnsm]?|was|wann|wo|wer|wie|bitte|konnen|konnten|ich|wir|sie|es|das|der|die|dann|daher|deshalb)\b)| (?=(?:aber|sondern|weil)\b))/g,
   anythingElse: oneOf(

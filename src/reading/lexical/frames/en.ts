@@ -1,7 +1,7 @@
-import { type Frames, oneOf } from './frames.ts'
+import { type FrameWordings, oneOf } from './frames.ts'
 
 const LOOK_UP =
-  '(?:looked|look|checked|found|located|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing))'
+  '(?:looked|look|checked|found|located|retrieved|accessed|fetched|gathered|collected|obtained|viewed|examined|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing))'
 const IRREGULAR =
   '(?:sent|paid|made|put|set|done|taken|given|cut|let|begun|written|drawn|held|kept|brought|built|bought|sold|got|run|stopped|swapped|hung|shut|lifted|thrown|waived)'
 const ADVERBS =
@@ -10,7 +10,7 @@ const DONE = `(?:\\w+ed|${IRREGULAR})`
 const RESULT =
   'made|rented|bought|done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|ready|live|active|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen'
 
-export const en: Frames = {
+export const en: FrameWordings = {
   clauseBreak:
     /(?:;|,? - |: (?=[a-z])|, (?=(?:and|but|so|or|because|since|as|which|who|while|once|if|unless|until|when|after|before|then|what|where|how|however|though|although|yet|please|could|can|would|shall|may|do|does|is|are|i|we|you|it|that|this|there|just)\b)| (?=(?:but|because|unless|so that|even though|although|whereas)\b)|(?<!and|or|but|,|-|:|;|see|know|ask|asked|as|even|only|so|sure) (?=(?:if|once|until|as soon as) (?:you|i|we|it|that|this|the|your|they|there|she|he)\b))/g,
   anythingElse: oneOf(

@@ -1,4 +1,4 @@
-import { type Frames, oneOf } from './frames.ts'
+import { type FrameWordings, oneOf } from './frames.ts'
 
 const OPENING =
   '(?:(?:y|pero|entonces|vale|perfecto|claro|gracias|bien|bueno|disculpe|perdone|antes|primero|hola|ok)[, .!]+)*'
@@ -6,7 +6,7 @@ const DEED = '\\w+(?:ado|ido|ada|ida|ados|idos|adas|idas)|hecho|hecha|puesto|abi
 const LOOK_UP =
   '(?:visto|mirado|comprobado|encontrado|revisado|leido|recibido|entendido|consultado|buscado|tenido|sido|estado|intentado|podido|querido|pedido|dicho|explicado|confirmado que)'
 
-export const es: Frames = {
+export const es: FrameWordings = {
   clauseBreak:
     /(?:;|,? - |: (?=[a-z])|, (?=(?:y|pero|porque|ya que|asi que|aunque|si|cuando|que|cual|donde|como|puede|podria|quiere|me|le|te|nos|no|es|esta)\b)| (?=(?:pero|porque|aunque|asi que)\b))/g,
   anythingElse: oneOf(

@@ -1,4 +1,4 @@
-import { type Frames, oneOf } from './frames.ts'
+import { type FrameWordings, oneOf } from './frames.ts'
 
 const OPENING =
   "(?:(?:et|mais|alors|bon|bien|parfait|merci|d'accord|ok|pardon|tres bien|super|donc|sinon|bonjour|enfin|d'abord)[, .!]+)*"
@@ -9,7 +9,7 @@ const LOOK_UP =
   '(?:vu|regarde|verifie|trouve|consulte|lu|recu|compris|note|bien recu|eu|ete|essaye|pu|voulu|dit|explique|retrouve|cherche)'
 const DEED = '(?:\\w+(?:e|ee|es|ees|i|ie|is|u|ue|us)|fait|faite|mis|ouvert|ouverte|pris)'
 
-export const fr: Frames = {
+export const fr: FrameWordings = {
   clauseBreak:
     /(?:;|,? - | ?: (?=[a-z])|, (?=(?:et|mais|donc|car|puisque|parce|si|quand|qui|que|ou|pouvez|pourriez|voulez|je|nous|vous|il|elle|on|c'est|quel|quelle|comment|ce)\b)| (?=(?:mais|car|parce que|puisque)\b))/g,
   anythingElse: oneOf(

@@ -1,8 +1,10 @@
+import { type Pattern, screened } from '../../../text/screen.ts'
+
 /**
  * General wordings of one language, of no desk: how people ask, propose, claim, promise, decline and close. Patterns are
  * matched on one folded clause (small letters, no accents). Negation, condition and modality are decided before any of them.
  */
-export type Frames = {
+export type FrameWordings = {
   /** where a sentence falls into clauses; the separator goes with the clause it opens */
   readonly clauseBreak: RegExp
   readonly anythingElse: RegExp
@@ -56,6 +58,14 @@ export type Frames = {
   readonly signsOff: RegExp
   readonly notSignsOff: RegExp
   readonly proof: RegExp
+}
+
+/** Wordings made ready to be tried on many clauses. */
+export type Frames = Readonly<Record<Exclude<keyof FrameWordings, 'clauseBreak' | 'deniesAfter'>, Pattern>> &
+  Pick<FrameWordings, 'clauseBreak' | 'deniesAfter'>
+
+export function framesOf({ clauseBreak, deniesAfter, ...wordings }: FrameWordings): Frames {
+  return { ...screened(wordings), clauseBreak, deniesAfter }
 }
 
 /** One pattern of several wordings, a wording a line. */
