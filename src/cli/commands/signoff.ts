@@ -7,7 +7,7 @@ import {
   boundaryQuestions,
   untouched,
 } from '../../compile/signoff/boundary-questions.ts'
-import { writeSignoff } from '../../compile/signoff/signoff-rows.ts'
+import { type GivenAnswer, writeSignoff } from '../../compile/signoff/signoff-rows.ts'
 import { replaceText } from '../../runner/files/replace-text.ts'
 import { type CompileFolder, readCompileFolder } from '../../runner/packs/compile-folder.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
@@ -33,8 +33,6 @@ signoff.csv. Exit codes: 0 the graph agrees with every answer; 1 it does not; 2 
 `,
     )
     .action(does(signoff))
-
-export type GivenAnswer = { readonly question: BoundaryQuestion; readonly chosen: number | null }
 
 async function signoff({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
   const { n } = Options.parse(options)
@@ -63,11 +61,12 @@ async function answersOf(
     for (const [index, question] of questions.entries()) {
       const choices = question.options.map((option, at) => `   ${letterOf(at)}) ${option}`).join('\n')
       terminal.err(`\n${index + 1} of ${questions.length}. ${question.situation}\n${choices}\n`)
-      const line = await input.next(terminal.paint.bold('letter, ? if the text does not say, q to stop > '))
+      const line = await input.next(
+        terminal.paint.bold('letter, x if none is right, ? if the text does not say, q to stop > '),
+      )
       const answer = line?.trim().toLowerCase()
       if (answer === undefined || answer === 'q') break
-      const chosen = answer.charCodeAt(0) - 97
-      given.push({ question, chosen: chosen >= 0 && chosen < question.options.length ? chosen : null })
+      given.push({ question, chosen: chosenOf(answer, question) })
     }
   } finally {
     input.close()
@@ -75,12 +74,27 @@ async function answersOf(
   return given
 }
 
+/** `x`: the right way is not among those the graph knows, which differs from it as much as another letter does. */
+function chosenOf(answer: string, { options }: BoundaryQuestion): GivenAnswer['chosen'] {
+  if (answer === 'x') return 'none'
+  const chosen = answer.charCodeAt(0) - 97
+  return chosen >= 0 && chosen < options.length ? chosen : null
+}
+
+const sayChosen = ({ question, chosen }: GivenAnswer): string =>
+  chosen === null
+    ? 'the text does not say'
+    : chosen === 'none'
+      ? 'none of these'
+      : (question.options[chosen] ?? '')
+
 function answerOf(
   folder: CompileFolder,
   all: readonly BoundaryQuestion[],
   given: readonly GivenAnswer[],
 ): Answer {
-  const differing = given.filter(({ question, chosen }) => chosen !== null && chosen !== question.ours)
+  // a situation that the text does not decide is shown too: the graph decides it all the same
+  const differing = given.filter(({ question, chosen }) => chosen !== question.ours)
   const missed = untouched(
     [...folder.sop.clauses.keys()],
     given.map(({ question }) => question),
@@ -89,7 +103,7 @@ function answerOf(
   const said = differing.map(({ question, chosen }) =>
     [
       `\n${question.situation}`,
-      `  you:       ${question.options[chosen ?? 0] ?? ''}`,
+      `  you:       ${sayChosen({ question, chosen })}`,
       `  the graph: ${question.options[question.ours] ?? ''}`,
       ...question.about.map((clause) => `  ${clause}  ${clauses.get(clause) ?? ''}`),
     ].join('\n'),
@@ -104,7 +118,7 @@ function answerOf(
         id: question.id,
         clauses: question.about,
         situation: question.situation,
-        answer: question.options[chosen ?? 0],
+        answer: sayChosen({ question, chosen }),
         graph: question.options[question.ours],
       })),
       untouched: missed,

@@ -181,7 +181,7 @@ function teamQuestions(
           {
             about: clause.id,
             gate: 'team',
-            what: `The graph hands over with the reason "${step.handover}"; the sentence names no such team or cause.`,
+            what: `The graph hands over with the reason "${step.handover}"; the sentence does not speak of such a team or cause.`,
           },
         ]
   })

@@ -1,7 +1,7 @@
 import type { Clause } from '../../sop/sop.ts'
 import { figuresIn } from '../gates/figures.ts'
 import { alike, wordsOf } from '../gates/words-alike.ts'
-import { type Finding, finding } from './lint.ts'
+import { type Finding, finding } from './finding.ts'
 
 /** Two rows for one case, and a sentence that forbids what another demands. */
 export function contradictions(clauses: readonly Clause[]): readonly Finding[] {

@@ -5,22 +5,7 @@ import { figuresIn } from '../gates/figures.ts'
 import { alike, wordsOf } from '../gates/words-alike.ts'
 import type { OutlineFile } from '../outline/outline-file.ts'
 import { contradictions } from './contradictions.ts'
-
-/** Something an author should say more clearly. Found by cues: a fault may be missed, and a finding may be needless. */
-export type Finding = {
-  readonly kind: FindingKind
-  readonly clause: string
-  readonly line: number
-  readonly what: string
-  readonly text: string
-}
-export type FindingKind =
-  | 'missing-else'
-  | 'contradiction'
-  | 'unbounded-retry'
-  | 'action-without-tool'
-  | 'promise-without-deadline'
-  | 'two-meanings'
+import { type Finding, finding } from './finding.ts'
 
 export type LintInput = {
   readonly sop: SopDocument
@@ -30,14 +15,6 @@ export type LintInput = {
   readonly outline: OutlineFile
   readonly language: string
 }
-
-export const finding = (kind: FindingKind, { id, at, text }: Clause, what: string): Finding => ({
-  kind,
-  clause: id,
-  line: at.line,
-  what,
-  text,
-})
 
 /** The text by cues (English), and what graph and outline show: gaps and contested sentences. */
 export function lintSop(input: LintInput): readonly Finding[] {

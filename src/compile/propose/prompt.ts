@@ -2,9 +2,6 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { World } from '../../world/world.ts'
 
-/** Part of a run's identity: another prompt is another proposer. */
-export const PROMPT_VERSION = 1
-
 export type PromptDesk = { readonly world: World; readonly lexicon: Lexicon }
 
 /** What a model or a chat is asked once: the whole SOP, the language of graphs, and what the desk has. */

@@ -170,23 +170,31 @@ function gapQuestion(
   ]
 }
 
+/** Asked both ways: where it is forbidden, and where it is not; a condition turned round shows in the second. */
 function forbidQuestions(graph: GraphFile, names: Names): readonly BoundaryQuestion[] {
-  return (graph.forbid ?? []).map((raw, index) => {
+  return (graph.forbid ?? []).flatMap((raw, index) => {
     const what = plainText(sayForbid({ ...raw, when: undefined, cites: undefined }, ['forbid', index], names))
       .replace(/^never /, '')
       .replace(/ \([^)]*\)$/, '')
-    const when =
-      raw.when === undefined
-        ? 'whatever the case'
-        : plainText(sayCondition({ text: raw.when, path: [] }, names))
-    return {
+    const options = ['no, never', 'yes, where the procedure leads there']
+    const base = { about: citesIn(raw.cites), options, risk: 3 }
+    const whenOf = (holds: boolean): string =>
+      raw.when === undefined ? 'always' : plainText(sayCondition({ text: raw.when, path: [] }, names, holds))
+    const isAlways = whenOf(true) === 'always'
+    const there = {
+      ...base,
       id: `never/${raw.id}`,
-      about: citesIn(raw.cites),
-      situation: `${when === 'always' ? 'Whatever the case' : `If ${when}`}: may the agent ${what}?`,
-      options: ['no, never', 'yes'],
+      situation: `${isAlways ? 'Whatever the case' : `If ${whenOf(true)}`}: may the agent ${what}?`,
       ours: 0,
-      risk: 3,
     }
+    if (isAlways) return [there]
+    const elsewhere = {
+      ...base,
+      id: `never/${raw.id}:else`,
+      situation: `If ${whenOf(false)}: may the agent ${what}?`,
+      ours: 1,
+    }
+    return [there, elsewhere]
   })
 }
 

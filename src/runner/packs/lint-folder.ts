@@ -1,4 +1,5 @@
-import { type Finding, lintSop } from '../../compile/lint/lint.ts'
+import type { Finding } from '../../compile/lint/finding.ts'
+import { lintSop } from '../../compile/lint/lint.ts'
 import type { CompileFolder } from './compile-folder.ts'
 
 /** What is wrong with the text and the graph; whether tools can do it is asked where there is a desk. */

@@ -1,9 +1,9 @@
 import type { GraphFile } from '../../graph/file/graph-file.ts'
 import type { SopDocument } from '../../sop/sop.ts'
-import type { ProposedLine } from '../propose/proposal.ts'
-import { printOfText } from './fingerprint.ts'
-import type { OutlineFile, OutlineLine } from './outline-file.ts'
-import { type LineState, outlineState } from './outline-state.ts'
+import { printOfText } from '../outline/fingerprint.ts'
+import type { OutlineFile, OutlineLine } from '../outline/outline-file.ts'
+import { type LineState, outlineState } from '../outline/outline-state.ts'
+import type { ProposedLine } from './proposal.ts'
 
 /**
  * The outline once a proposal is in the graph. A line stays accepted if its sentence and its gloss are what was accepted; every
