@@ -116,8 +116,7 @@ function frameClause(text: string, span: Span, frames: Frames, around: Around): 
     return as('promise', { form: 'plan', polarity: around.conditional ? 'conditional' : 'positive' })
   if (frames.offers.test(text)) return as('offer', { form: 'plan' })
   const kind: ActKind = frames.explains.test(text) ? 'explain' : 'inform'
-  return as(kind, {
-    polarity: negative ? 'negative' : frames.hypothetical.test(text) ? 'conditional' : 'positive',
-    form: negative ? 'denial' : frames.states.test(text) ? 'state' : 'plain',
-  })
+  if (negative) return as(kind, { polarity: 'negative', form: 'denial' })
+  if (frames.hypothetical.test(text)) return as(kind, { polarity: 'conditional', form: 'condition' })
+  return as(kind, { form: frames.states.test(text) ? 'state' : 'plain' })
 }

@@ -9,8 +9,9 @@ import type {
   ReadSentence,
   SentenceForm,
 } from '../../base/values/reading.ts'
+import { contentOf } from './bags.ts'
 import type { Frames } from './frames/frames.ts'
-import { TESTED_LANGUAGES } from './frames/languages.ts'
+import { isMeasured } from './frames/languages.ts'
 import { type KindChances, kindChances, LEARNED_LANGUAGE, maskedFeatures, NO_OPINION } from './kinds.ts'
 import type { Span } from './layout.ts'
 import { carefully, type Limits } from './limits.ts'
@@ -73,9 +74,7 @@ function readBefore(lists: DeskLists, model: ReaderModel): ReadBefore {
 
 function readAnew(text: string, lists: DeskLists, known: KnownValues, learned: ReaderModel): Reading {
   const message = prepareMessage(text, lists)
-  const model = TESTED_LANGUAGES.has(message.language)
-    ? learned
-    : { ...learned, limits: carefully(learned.limits) }
+  const model = isMeasured(message.language) ? learned : { ...learned, limits: carefully(learned.limits) }
   const deeds = deedsNamed(message, known, model.tools)
   const drafts = settle(
     message.sentences.map((sentence, at) =>
@@ -167,7 +166,7 @@ function turnedByLearned(
 
 function readSentence(message: Prepared, sentence: PreparedSentence, drafts: readonly Draft[]): ReadSentence {
   const acts = unique(drafts)
-  const form = formOf(sentence.units)
+  const form = formOf(sentence.units, message)
   return {
     from: sentence.from,
     to: sentence.end,
@@ -191,11 +190,24 @@ const isUnread = (
   (valuesIn(folded.slice(from, end)).length > 0 ||
     (folded.slice(from, end).match(/[a-z]{3,}/g) ?? []).filter(index.isDeskWord).length > 0)
 
-const formOf = (units: readonly Unit[]): SentenceForm =>
-  units.find(({ form }) => form === 'question')?.form ??
-  units.find(({ form }) => form !== 'plain' && form !== 'courtesy')?.form ??
-  units[0]?.form ??
-  'plain'
+/**
+ * What a sentence cannot be is known only if it holds for all of it: "it is cancelled, and you'll have the money on Friday" is no
+ * plan, because its first clause may be a claim. A condition that opens a sentence holds for what follows.
+ */
+function formOf(units: readonly Unit[], { frames, language }: Prepared): SentenceForm {
+  const [first] = units
+  const mayClaim = ({ kind, form, text }: Unit): boolean =>
+    form === 'plain' &&
+    (kind === 'claim-done' ||
+      (first?.form !== 'condition' && !frames.looksUp.test(text) && contentOf(text, language).length > 1))
+  return (
+    units.find(({ form }) => form === 'question')?.form ??
+    units.find(mayClaim)?.form ??
+    units.find(({ form }) => form !== 'courtesy' && form !== 'plain')?.form ??
+    first?.form ??
+    'plain'
+  )
+}
 
 type Made = {
   readonly kind: ActKind
