@@ -54,6 +54,7 @@ const SUB_ROOMS = {
     paths: ['model', 'file'],
     coverage: ['model', 'paths'],
     plan: ['model', 'paths', 'coverage'],
+    words: ['file'],
     '.': ['model', 'file', 'domains', 'expand', 'check'],
   },
   compile: {

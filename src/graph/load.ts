@@ -17,7 +17,7 @@ import { EXPANSION_LIMITS, expand } from './expand/expand.ts'
 import { type Declarations, readDeclarations, variableTable } from './file/declarations.ts'
 import type { Cited, Scope, Waived } from './file/draft.ts'
 import { type GraphFile, GraphFileReader } from './file/graph-file.ts'
-import { ALWAYS, citesIn, type ReadingContext, readGuard, readScopes } from './file/read-scopes.ts'
+import { ALWAYS, type ReadingContext, readGuard, readScopes, sourceOf } from './file/read-scopes.ts'
 import type { Forbid, Graph, Interrupt, Procedure } from './model/graph.ts'
 import type { GraphFacts } from './model/graph-facts.ts'
 
@@ -194,7 +194,7 @@ function readForbids(file: GraphFile, context: ForbidContext): readonly Cited<Fo
         ),
       )
     }
-    return [{ id: raw.id, kind: raw.kind, what, when, cites: citesIn(raw.cites), at }]
+    return [{ id: raw.id, kind: raw.kind, what, when, ...sourceOf(raw), at }]
   })
 }
 
@@ -219,7 +219,7 @@ function readInterrupts(
       on: raw.on,
       when,
       nth: raw.nth ?? 1,
-      cites: citesIn(raw.cites),
+      ...sourceOf(raw),
       at: context.placeOf(path),
     }
   })
@@ -246,8 +246,8 @@ function finish(draft: Draft, facts: GraphFacts): Reading<Graph> {
     ...draft.declared,
     procedures: draft.procedures.map((it) => ({ ...it, start: start(it.id) })),
     steps,
-    forbids: draft.forbids.map((it) => ({ ...it, cites: it.cites.map(clauseId) })),
-    interrupts: draft.interrupts.map((it) => ({
+    forbids: draft.forbids.map(({ assumed: _, ...it }) => ({ ...it, cites: it.cites.map(clauseId) })),
+    interrupts: draft.interrupts.map(({ assumed: _, ...it }) => ({
       ...it,
       start: start(it.id),
       cites: it.cites.map(clauseId),

@@ -8,7 +8,7 @@ import { type Due, dueIn, dueOn, unmetNeeds } from './due.ts'
 import { compare, holds, sameValue } from './evaluate.ts'
 import { type Deed, type History, handedOver, latestLive, liveRequests, type Request } from './history.ts'
 import { once } from './once.ts'
-import { fitsTell, fold } from './satisfied.ts'
+import { deedsTold, fitsTell, fold } from './satisfied.ts'
 import { columnOf, keyOf, recordSettledAt, valueIn } from './variables.ts'
 import { activeOf, aheadOf, eyesOn, satisfiedOn, type Visit, type Way } from './ways.ts'
 
@@ -249,12 +249,16 @@ function wouldDo(history: History, action: Action, step: Step): boolean {
       )
     }
     case 'tell':
-      return action.kind === 'act' && fitsTell(action.act, step)
+      return action.kind === 'act' && (fitsTell(action.act, step) || claimsDeed(history, action.act, step))
     case 'decide':
     case 'resume':
       return false
   }
 }
+
+/** S6: to say that a deed is done is to tell of it. */
+const claimsDeed = (history: History, act: AgentAct, step: StepOf<'tell'>): boolean =>
+  act.act === 'claim-done' && deedsTold(history.graph, step).some(({ tool }) => tool === act.tool)
 
 const isEnding = (action: Action): boolean =>
   action.kind === 'call' ? action.role === 'close' : action.act.act === 'sign-off'

@@ -11,6 +11,7 @@ import { sideBySide } from '../../report/render/side-by-side.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { coverPack } from '../../runner/jobs/cover/cover.ts'
+import { graphInWords } from '../../runner/packs/graph-in-words.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { findTrial } from '../../runner/runs/stored-trials.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
@@ -25,6 +26,9 @@ const FORMATS: Readonly<Record<string, (graph: Graph, marks: Marks) => string>> 
   svg: graphToSvg,
   json: (graph, marks) => `${JSON.stringify(graphToJson(graph, marks), null, 2)}\n`,
 }
+/** Not a drawing: the graph's file said in words. */
+const WORDS = 'words'
+const NAMES = [...Object.keys(FORMATS), WORDS]
 const Options = z.strictObject({
   format: z.string(),
   output: z.string().optional(),
@@ -37,7 +41,7 @@ const Options = z.strictObject({
 export const defineGraph: DefineCommand = (command, does) =>
   command
     .argument('<pack>', 'id or folder')
-    .option('--format <name>', Object.keys(FORMATS).join(', '), oneOf(Object.keys(FORMATS)), 'mermaid')
+    .option('--format <name>', NAMES.join(', '), oneOf(NAMES), 'mermaid')
     .option('-o, --output <file>', 'write to this file instead of stdout')
     .option(
       '--side-by-side',
@@ -51,6 +55,10 @@ export const defineGraph: DefineCommand = (command, does) =>
       examples([
         ['sage graph ./my-desk', 'Mermaid text, to paste into a page'],
         ['sage graph ./my-desk --format svg -o graph.svg', 'a picture'],
+        [
+          'sage graph ./my-desk --format words',
+          'what the graph makes of each sentence, and each procedure in order',
+        ],
         ['sage graph ./my-desk --side-by-side -o desk.html', 'text and graph side by side, for review'],
         ['sage graph ./my-desk --coverage --format svg -o cover.svg', 'with coverage by the pack’s cases'],
       ]),
@@ -60,13 +68,29 @@ export const defineGraph: DefineCommand = (command, does) =>
 async function graph({ words, options, workingFolder }: Asked): Promise<Answer> {
   const { format: named, output, sideBySide: asPage, ...marked } = Options.parse(options)
   const format = asPage ? 'html' : named
-  const pack = await loadPack(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
+  const { dir } = placeOfPack(z.string().parse(words[0]), workingFolder)
+  if (format === WORDS) return inWords(dir, { output, workingFolder })
+  const pack = await loadPack(dir)
   const drawn = asPage
     ? sideBySide(pack.graph, { title: pack.title })
     : (FORMATS[format]?.(pack.graph, await marksOf(pack, marked, workingFolder)) ?? '')
   const file = output === undefined ? null : await writeText(output, drawn, workingFolder)
   const json = { pack: pack.id, format, file, ...(file === null ? { graph: drawn } : {}) }
   return { json, text: file === null ? drawn : `wrote ${file}`, exit: EXIT.ok }
+}
+
+/** Needs no cases and no sound graph: an author looks at it before both are there. */
+async function inWords(
+  dir: string,
+  { output, workingFolder }: { readonly output: string | undefined; readonly workingFolder: string },
+): Promise<Answer> {
+  const { text, json } = await graphInWords(dir)
+  const file = output === undefined ? null : await writeText(output, text, workingFolder)
+  return {
+    json: { ...json, format: WORDS, file },
+    text: file === null ? text : `wrote ${file}`,
+    exit: EXIT.ok,
+  }
 }
 
 type Marked = { readonly coverage: boolean; readonly trial?: string | undefined; readonly store: string }

@@ -2,7 +2,7 @@ import { type Place, type Problem, problem } from '../../base/files/problem.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import { clauseNamed } from '../../sop/clause-id.ts'
 import type { SopDocument } from '../../sop/sop.ts'
-import type { Cited, Scope, Waived } from '../file/draft.ts'
+import type { Cited, Scope, Sourced, Waived } from '../file/draft.ts'
 import type { Forbid, Interrupt } from '../model/graph.ts'
 
 type Citing = {
@@ -24,18 +24,14 @@ export function checkCites(from: Citing): readonly Problem[] {
   for (const scope of from.scopes) {
     for (const step of scope.steps.values()) {
       for (const clause of step.cites) use(clause, step.at)
-      if (step.cites.length > 0 || step.kind === 'end' || step.kind === 'run') continue
-      found.push(
-        problem(
-          step.at,
-          'no-citation',
-          `step "${step.name}" of "${scope.id}" does not cite a clause`,
-          'Add cites: "section#sentence".',
-        ),
-      )
+      if (step.kind === 'end' || step.kind === 'run' || isSourced(step)) continue
+      found.push(unsourced(`step "${step.name}" of "${scope.id}"`, step.at))
     }
   }
-  for (const it of [...from.forbids, ...from.interrupts]) for (const clause of it.cites) use(clause, it.at)
+  for (const it of [...from.forbids, ...from.interrupts]) {
+    for (const clause of it.cites) use(clause, it.at)
+    if (!isSourced(it)) found.push(unsourced(`"${it.id}"`, it.at))
+  }
   for (const waiver of from.waived) use(waiver.clause, waiver.at)
   for (const clause of from.sop.clauses.values()) {
     if (used.has(clause.id)) continue
@@ -45,6 +41,16 @@ export function checkCites(from: Citing): readonly Problem[] {
   }
   return found
 }
+
+const isSourced = ({ cites, assumed }: Sourced): boolean => cites.length > 0 || assumed !== null
+
+const unsourced = (what: string, at: Place): Problem =>
+  problem(
+    at,
+    'no-citation',
+    `${what} does not cite a clause`,
+    'Add cites: "section#sentence", or assumed: "why", if no sentence says it.',
+  )
 
 function unknownClause(clause: string, at: Place, sop: SopDocument): Problem {
   const hash = clause.lastIndexOf('#')

@@ -6,8 +6,9 @@ import { parseGuard, parseOperand } from '../../base/guards/guard-parse.ts'
 import { checkGuardTypes, type VarTable } from '../../base/guards/guard-types.ts'
 import { Special } from '../../base/values/value.ts'
 import type { Constraint } from '../model/graph.ts'
-import type { DraftEdge, DraftStep, Scope } from './draft.ts'
+import type { DraftEdge, DraftStep, Scope, Sourced } from './draft.ts'
 import type { GraphFile, StepFile } from './graph-file.ts'
+import { readHolds } from './read-holds.ts'
 
 /** What every reader below needs: places, the text for places inside guards, and where to put problems. */
 export type ReadingContext = {
@@ -53,14 +54,21 @@ function readStep(name: string, raw: StepFile, context: StepContext): DraftStep 
   const at = context.placeOf(context.path)
   if ('run' in raw) {
     const exits = new Map(Object.entries(raw.exits ?? {}))
-    return { name, at, cites: [], needs: [], kind: 'run', sub: raw.run, next: raw.next ?? null, exits }
+    const source = { cites: [], assumed: null }
+    return { name, at, ...source, needs: [], kind: 'run', sub: raw.run, next: raw.next ?? null, exits }
   }
-  const base = { name, at, cites: citesIn(raw.cites), needs: raw.needs ?? [] }
+  const base = { name, at, ...sourceOf(raw), needs: raw.needs ?? [] }
   if ('learn' in raw)
     return { ...base, kind: 'learn', field: raw.learn, attemptsMax: raw.attempts_max ?? null, next: raw.next }
   if ('check' in raw) return { ...base, kind: 'check', record: raw.check, tool: raw.tool, next: raw.next }
   if ('decide' in raw)
-    return { ...base, kind: 'decide', choice: raw.choice ?? 'graph', edges: readEdges(raw.decide, context) }
+    return {
+      ...base,
+      cites: citesOfDecide(raw),
+      kind: 'decide',
+      choice: raw.choice ?? 'graph',
+      edges: readEdges(raw.decide, context),
+    }
   if ('confirm' in raw) {
     const { attempts_max: attemptsMax = null, if_refused: ifRefused = null } = raw
     return { ...base, kind: 'confirm', step: raw.confirm, attemptsMax, next: raw.next, ifRefused }
@@ -80,12 +88,29 @@ function readStep(name: string, raw: StepFile, context: StepContext): DraftStep 
       act: raw.tell,
       about: raw.about ?? null,
       mustSay: raw.must_say ?? [],
+      holds: readHolds(raw.holds ?? [], { ...context, path: [...context.path, 'holds'] }),
       next: raw.next,
     }
   }
   if ('handover' in raw) return { ...base, kind: 'handover', reason: raw.handover }
   return { ...base, kind: 'end' }
 }
+
+type SourceFileMembers = {
+  readonly cites?: string | readonly string[] | undefined
+  readonly assumed?: string | undefined
+}
+
+/** The clauses a part cites, or why it cites none. */
+export const sourceOf = (raw: SourceFileMembers): Sourced => ({
+  cites: citesIn(raw.cites),
+  assumed: raw.assumed ?? null,
+})
+
+/** A decision rests on its own clauses and on those of its edges. */
+export const citesOfDecide = (raw: Extract<StepFile, { decide: unknown }>): readonly string[] => [
+  ...new Set([...citesIn(raw.cites), ...raw.decide.flatMap((edge) => citesIn(edge.cites))]),
+]
 
 export function citesIn(raw: string | readonly string[] | undefined): readonly string[] {
   if (raw === undefined) return []

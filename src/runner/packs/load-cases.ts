@@ -2,7 +2,7 @@ import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { type PlanSize, planCases } from '../../cases/plan-cases.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
-import { loadPack } from './load-pack.ts'
+import { loadAcceptedPack } from './load-pack.ts'
 
 /** Somebody else who plans the cases of a pack, given by its place in the selection, while this process does other things. */
 export type PlanPack = (
@@ -22,7 +22,7 @@ export async function loadCases(
   )
   // Heard below, once the packs are loaded: what is wrong with a pack is said better there.
   for (const planning of elsewhere) planning?.catch(() => undefined)
-  const packs = await Promise.all(selection.packs.map(loadPack))
+  const packs = await Promise.all(selection.packs.map(loadAcceptedPack))
   return Promise.all(
     packs.map(async (pack, index) => {
       const own = selection.own ? pack.cases : []

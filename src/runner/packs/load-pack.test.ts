@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { packageRoot } from '../files/package-root.ts'
-import { loadPack } from './load-pack.ts'
+import { loadAcceptedPack, loadPack } from './load-pack.ts'
 
 const made: string[] = []
 afterEach(async () => {
@@ -12,38 +12,43 @@ afterEach(async () => {
 
 const shipped = join(packageRoot(), 'packs', 'lunchbox')
 
-async function edited(from: string, to: string): Promise<string> {
+async function copied(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'sage-desk-'))
   made.push(dir)
   await cp(shipped, dir, { recursive: true })
-  const sop = await readFile(join(dir, 'sop.md'), 'utf8')
-  expect(sop).toContain(from)
-  await writeFile(join(dir, 'sop.md'), sop.replace(from, to))
   return dir
 }
 
 describe('whose fault a failure is', () => {
-  test('[D8] both of two sentences that contradict each other are the blame of the SOP', async () => {
-    const pack = await loadPack(
-      await edited('Say sorry once, not five times.', 'Never open a search with the carrier.'),
+  test('[D8] a sentence that the outline calls contested is the blame of the SOP', async () => {
+    const dir = await copied()
+    const outline = await readFile(join(dir, 'outline.yaml'), 'utf8')
+    const contested = outline.replace(
+      '{ clause: "3#3", ',
+      '{ clause: "3#3", contested: "8#3 says the opposite", ',
     )
-    expect(pack.contested).toEqual(['3#3', '8#3'])
-  })
-
-  test('[D8] a term defined twice is too', async () => {
-    const dir = await edited(
-      'We are six people who like lunch, and it may show.',
-      'It is urgent if water is running.',
-    )
-    const sop = await readFile(join(dir, 'sop.md'), 'utf8')
-    await writeFile(
-      join(dir, 'sop.md'),
-      sop.replace('A thank-you does not end anything by itself.', 'It is urgent when they have asked twice.'),
-    )
-    expect((await loadPack(dir)).contested).toEqual(['7#3', '8#1'])
+    expect(contested).not.toBe(outline)
+    await writeFile(join(dir, 'outline.yaml'), contested)
+    expect((await loadPack(dir)).contested).toEqual(['3#3'])
   })
 
   test('the packs we ship have no such sentence', async () => {
     expect((await loadPack(shipped)).contested).toEqual([])
+  })
+})
+
+describe('drafts', () => {
+  test('[L3b] a pack with an open sentence is not run, and says which', async () => {
+    const dir = await copied()
+    const sop = await readFile(join(dir, 'sop.md'), 'utf8')
+    await writeFile(join(dir, 'sop.md'), sop.replace('more than 7 days', 'more than 9 days'))
+    await expect(loadAcceptedPack(dir)).rejects.toThrow('is a draft: 1 line is open')
+    expect((await loadPack(dir)).id).toBe('lunchbox')
+  })
+
+  test('[L3c] a pack without an outline runs as before', async () => {
+    const dir = await copied()
+    await rm(join(dir, 'outline.yaml'))
+    expect((await loadAcceptedPack(dir)).id).toBe('lunchbox')
   })
 })

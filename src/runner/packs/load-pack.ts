@@ -5,23 +5,35 @@ import type { Tactic } from '../../cards/tactic.ts'
 import { readTactic } from '../../cards/tactic-file.ts'
 import type { Pack } from '../../cases/case.ts'
 import { readPack } from '../../cases/read-pack.ts'
-import { contestedClauses } from '../../compile/lint/contested.ts'
 import { readPackFiles } from '../files/pack-files.ts'
 import { packageRoot } from '../files/package-root.ts'
+import { contestedIn, refuseDraft } from './outline-folder.ts'
 
 /** A pack from its folder, with the product's tactics; throws with all that is wrong. */
 export async function loadPack(dir: string): Promise<Pack> {
-  const [files, tactics] = await Promise.all([readPackFiles(dir), productTactics()])
+  return packOf(await readPackFiles(dir), dir)
+}
+
+/** The same, but a draft is refused: what is scored rests on a graph that somebody has accepted (L3). */
+export async function loadAcceptedPack(dir: string): Promise<Pack> {
+  const files = await readPackFiles(dir)
+  const pack = await packOf(files, dir)
+  refuseDraft(pack.id, files)
+  return pack
+}
+
+async function packOf(files: ReadonlyMap<string, string>, dir: string): Promise<Pack> {
+  const tactics = await productTactics()
   const { value, problems } = readPack(files, { dir, tactics })
-  if (value !== undefined) return withContested(value)
+  if (value !== undefined) return withContested(value, files)
   const placed = problems.map((each) => ({ ...each, file: join(dir, each.file) }))
   throw new ProblemsError(`The pack in ${dir} has errors`, placed)
 }
 
-/** What the author calls ambiguous, and what the lint finds. */
-const withContested = (pack: Pack): Pack => ({
+/** What pack.yaml and the outline call ambiguous. */
+const withContested = (pack: Pack, files: ReadonlyMap<string, string>): Pack => ({
   ...pack,
-  contested: [...new Set([...pack.contested, ...contestedClauses(pack.graph.sop)])],
+  contested: [...new Set([...pack.contested, ...contestedIn(files, pack.graph.sop)])],
 })
 
 let product: Promise<ReadonlyMap<string, Tactic>> | undefined

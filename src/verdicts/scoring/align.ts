@@ -1,6 +1,7 @@
 import type { StepId } from '../../base/values/ids.ts'
+import { UNKNOWN } from '../../base/values/value.ts'
+import { tellsAll } from '../../graph/walk/held.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
-import { foldCase } from '../../text/fold.ts'
 import type { PathMove, TakenStep, TrialPath } from '../model/score.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { trueSteps } from '../trial-view/true-steps.ts'
@@ -46,7 +47,7 @@ function moveFor(seen: Seen, { step, request, used }: Sought): PathMove {
   const kind = seen.pack.graph.steps.get(step)?.kind
   const action =
     seen.actions.find((each) => !used.has(each) && did(each, { step, request: request.id })) ??
-    seen.actions.find((each) => !used.has(each) && toldEarly(seen, each, { step, request: request.id }))
+    seen.actions.find((each) => !used.has(each) && toldEarly(seen, each, { step, request }))
   if (action !== undefined) {
     used.add(action)
     return { move: action.class === 'premature' ? 'premature' : 'match', step, n: action.n }
@@ -69,19 +70,25 @@ function did(action: SeenAction, { step, request }: { step: StepId; request: str
 function toldEarly(
   seen: Seen,
   action: SeenAction,
-  { step: id, request }: { step: StepId; request: string },
+  { step: id, request }: { step: StepId; request: RequestView },
 ): boolean {
   const step = seen.pack.graph.steps.get(id)
   const { what } = action
-  if (step?.kind !== 'tell' || !('act' in what) || action.request !== request || action.class !== 'permitted')
+  if (
+    step?.kind !== 'tell' ||
+    !('act' in what) ||
+    action.request !== request.id ||
+    action.class !== 'permitted'
+  )
     return false
   if (
     what.act !== step.act ||
     ('about' in what && what.about !== undefined && step.about !== null && what.about !== step.about)
   )
     return false
-  const text = foldCase(seen.messages.find(({ n }) => n === action.n)?.text ?? '')
-  return step.mustSay.length === 0 || step.mustSay.some((wording) => text.includes(foldCase(wording)))
+  const text = seen.messages.find(({ n }) => n === action.n)?.text ?? ''
+  const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
+  return tellsAll(step, text, { read, today: seen.pack.world.today })
 }
 
 /** The conversation is over and this request owes nothing else: whoever said the last word, it has ended. */

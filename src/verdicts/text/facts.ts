@@ -1,4 +1,5 @@
 import { dayNumberOf } from '../../base/values/iso-date.ts'
+import { amountOf } from '../../text/amounts.ts'
 
 /** A checkable thing a message states: kind and its value in one spelling, so that "7 March" equals "2026-03-07". */
 export type Fact = { readonly kind: FactKind; readonly value: string; readonly said: string }
@@ -150,10 +151,3 @@ function* durationsIn(text: string): Iterable<Fact> {
 }
 
 const countOf = (said: string): number => WORD_VALUES.get(said.toLowerCase()) ?? Number(said)
-
-/** "1.234,50" and "1,234.50" are one amount: the last mark with one or two digits after it is the decimal one. */
-export function amountOf(said: string): number {
-  const decimal = /[.,](\d{1,2})$/.exec(said)
-  const whole = (decimal === null ? said : said.slice(0, decimal.index)).replace(/[.,]/g, '')
-  return Number(`${whole}.${decimal?.[1] ?? '0'}`)
-}

@@ -3,6 +3,7 @@ import { Lexicon } from '../../../base/values/lexicon.ts'
 import { Tactic } from '../../../cards/tactic.ts'
 import { CasesFile } from '../../../cases/case-file.ts'
 import { PackFile } from '../../../cases/read-pack.ts'
+import { OutlineFile } from '../../../compile/outline/outline-file.ts'
 import { Turn, TurnAnswer } from '../../../conversation/protocol/wire.ts'
 import { GraphFile } from '../../../graph/file/graph-file.ts'
 import { PricesFile } from '../../../metrics/prices.ts'
@@ -31,6 +32,7 @@ const PUBLISHED: Readonly<Record<string, { readonly schema: z.ZodType; readonly 
   tools: { schema: ToolsFile, io: 'input' },
   cases: { schema: CasesFile, io: 'input' },
   lexicon: { schema: Lexicon, io: 'input' },
+  outline: { schema: OutlineFile, io: 'input' },
   tactic: { schema: Tactic, io: 'input' },
   prices: { schema: PricesFile, io: 'input' },
   label: { schema: Label, io: 'input' },
