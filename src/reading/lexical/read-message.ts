@@ -10,6 +10,7 @@ import type {
   SentenceForm,
 } from '../../base/values/reading.ts'
 import { contentOf } from './bags.ts'
+import { deedsIn } from './deeds.ts'
 import type { Frames } from './frames/frames.ts'
 import { isMeasured } from './frames/languages.ts'
 import { type KindChances, kindChances, LEARNED_LANGUAGE, maskedFeatures, NO_OPINION } from './kinds.ts'
@@ -154,7 +155,10 @@ function turnedByLearned(
       polarity === 'positive' &&
       (kind === 'inform' || kind === 'check-fact' || (kind === 'request' && !alone)),
   )
-  if (isOpen && chances.propose > propose.alone && chances.propose > chances.request)
+  // "So your number is 1042, is that right?" asks for a fact; a yes to it is no consent.
+  const isFact =
+    units.some(({ kind, alone }) => kind === 'check-fact' && alone) && deedsIn(whole.text).length === 0
+  if (isOpen && !isFact && chances.propose > propose.alone && chances.propose > chances.request)
     return { ...whole, kind: 'propose', form: 'question', alone: chances.propose > propose.sureAlone }
   const isTold = units.every(
     ({ kind, form, text }) => kind === 'inform' && form === 'plain' && !looksUp.test(text),

@@ -25,7 +25,7 @@ export const en: FrameWordings = {
     /\b(?:can|could|may) i (?:be |still )?(?:further|also) (?:assist|help|of)\b/,
     /\bdo you (?:still )?need (?:me|my help)\b/,
     /\bany(?:thing)? other (?:information|thing|way)\b/,
-    /\bis that (?:all|everything)\b/,
+    /\bis that (?:all|everything)\b(?! (?:right|ok|okay|fine|good|correct|clear))/,
     /\bwill that be all\b/,
   ),
   asks: oneOf(
