@@ -223,13 +223,24 @@ type Made = {
   readonly polarity?: Polarity
   readonly declines?: boolean
   readonly isDenial?: boolean
+  readonly asks?: boolean
 }
 
 /** An act without a place is sure of its kind at most where it needs none. */
 const act = (
   { message: { folded } }: Place,
   span: Span,
-  { kind, in: list, best, limit, isKind, polarity = 'positive', declines = false, isDenial = false }: Made,
+  {
+    kind,
+    in: list,
+    best,
+    limit,
+    isKind,
+    polarity = 'positive',
+    declines = false,
+    isDenial = false,
+    asks = true,
+  }: Made,
 ): Draft => {
   const isPlaced =
     list !== undefined && best !== undefined && limit !== undefined && best.chance > limit.placed
@@ -245,6 +256,7 @@ const act = (
     isKind,
     declines,
     isDenial,
+    asks,
   }
 }
 
@@ -321,7 +333,7 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
     case 'decline':
       return [tell(unit, kind, place, chances)]
     default:
-      return [act(place, unit, { kind, isKind: alone, polarity })]
+      return [act(place, unit, { kind, isKind: alone, polarity, asks: unit.form === 'question' })]
   }
 }
 
@@ -385,7 +397,14 @@ function deedsOf(unit: Unit, { message, at, known, model }: Place): readonly (Ra
 
 function unique(acts: readonly Draft[]): ReadAct[] {
   const best = new Map<string, ReadAct>()
-  for (const { chance: _chance, isKind: _isKind, declines: _declines, isDenial: _isDenial, ...one } of acts) {
+  for (const {
+    chance: _chance,
+    isKind: _isKind,
+    declines: _declines,
+    isDenial: _isDenial,
+    asks: _asks,
+    ...one
+  } of acts) {
     const key = `${one.kind} ${one.place?.in} ${one.place?.name} ${one.polarity}`
     const known = best.get(key)
     if (known === undefined || (one.sure && !known.sure)) best.set(key, one)
