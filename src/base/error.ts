@@ -23,10 +23,12 @@ export const ERROR_CODES = [
   'empty-run',
   'file-is-folder',
   'file-missing',
+  'file-too-large',
   'file-unreadable',
   'file-unwritable',
   'force-what',
   'gate-baseline',
+  'imported-run',
   'judges-silent',
   'key-refused',
   'mapping-missing',
@@ -108,6 +110,7 @@ export const ERROR_CODES = [
   'unknown-trial',
   'unreachable',
   'unreadable-answer',
+  'unusable-key',
   'usage',
   'which-agent',
   'worker-failed',
@@ -135,3 +138,11 @@ export class SageError extends Error {
 /** Wrong usage or a wrong file: exit code 2. */
 export const usageError = (code: ErrorCode, message: string, hint: string, cause?: unknown): SageError =>
   new SageError(code, message, { hint, exit: EXIT.wrongUsage, cause })
+
+/** Names the variable only: its value must not be shown. */
+export const unusableKey = (variable: string): SageError =>
+  usageError(
+    'unusable-key',
+    `The environment variable ${variable} holds a line break or a character that no HTTP header may have.`,
+    `Set it to the key alone, on one line: export ${variable}=...`,
+  )

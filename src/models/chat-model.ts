@@ -53,7 +53,7 @@ export type ToolTalk =
  * What a provider wants to see again with a reply's calls (signed thoughts, call signatures): opaque to everybody but the
  * provider that made it. Without it a conversation can still go on; some providers refuse to while a model is thinking.
  */
-export type KeptParts = { readonly by: string }
+export type KeptParts = { readonly by: string; readonly parts: Json }
 
 export type ModelCall = {
   readonly id: string

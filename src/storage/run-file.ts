@@ -25,14 +25,14 @@ const state = z.enum(['judged', 'voided', 'faulted'])
 const RunLine = z.object({
   type: z.literal('run'),
   format: z.literal(1),
-  run: text.min(1),
+  run: text.refine(isRunId, 'a run id has letters, digits, dots, hyphens and underscores only'),
   started_at: text,
   finished_at: text.nullable(),
   header: json,
 })
 const TrialLine = z.object({
   type: z.literal('trial'),
-  trial: text.min(1),
+  trial: text.refine(isTrialId, 'this is not a trial id'),
   agent: text,
   pack: text,
   case: text.refine(isCaseId),
@@ -46,14 +46,14 @@ const TrialLine = z.object({
 })
 const PageLine = z.object({
   type: z.literal('page'),
-  trial: text.min(1),
+  trial: text.refine(isTrialId, 'this is not a trial id'),
   attempt: count,
   page: count,
   events: z.union([text, z.array(json)]),
 })
 const RatingLine = z.object({
   type: z.literal('rating'),
-  trial: text.min(1),
+  trial: text.refine(isTrialId, 'this is not a trial id'),
   judge: text,
   n: count,
   dimension: text,
@@ -65,7 +65,7 @@ const RatingLine = z.object({
 })
 const ReviewLine = z.object({
   type: z.literal('review'),
-  trial: text.min(1),
+  trial: text.refine(isTrialId, 'this is not a trial id'),
   at: text,
   author: text,
   kind: text,
@@ -211,7 +211,7 @@ function judgesIn(header: string): readonly string[] {
 
 const line = (value: RunFileLine): string => `${JSON.stringify(value)}\n`
 
-/** Ids in lines that were read: the lines' schemas let no empty one through. */
+/** Ids in lines that were read: the lines' schemas let no wrong one through. */
 function checked<Id extends string>(is: (raw: string) => raw is Id, raw: string): Id {
   assert(is(raw), `"${raw}" is not an id`)
   return raw

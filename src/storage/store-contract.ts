@@ -118,8 +118,14 @@ const RUNS: Readonly<Record<string, Check>> = {
   'a run comes back as it was stored, written by nobody': async (store) => {
     const run = aRun('one', { header: JSON.stringify({ note: AWKWARD }) })
     await store.createRun(run)
-    expect(await store.run(ONE)).toEqual({ ...run, writer: null, heartbeat: null })
+    expect(await store.run(ONE)).toEqual({ ...run, writer: null, heartbeat: null, imported: null })
     expect(await store.run(TWO)).toBeUndefined()
+  },
+  'an imported run stays marked': async (store) => {
+    const imported = '2026-02-01T00:00:00.000Z'
+    await store.createRun(aRun('one', { imported }))
+    await store.finishRun(ONE, '2026-02-02T00:00:00.000Z')
+    expect(await store.run(ONE)).toMatchObject({ imported })
   },
   'runs come oldest first': async (store) => {
     await store.createRun(aRun('b', { startedAt: '2026-01-02T00:00:00.000Z' }))

@@ -12,6 +12,8 @@ export type NewRun = {
   readonly finishedAt: string | null
   /** the resolved request, packs' hashes, rules version: enough to score and compare again */
   readonly header: string
+  /** when it was imported from a file: what its header names is somebody else's word; absent or null: it was run here */
+  readonly imported?: string | null
 }
 
 export type StoredRun = NewRun & {
@@ -19,6 +21,7 @@ export type StoredRun = NewRun & {
   readonly writer: string | null
   /** the writer's last heartbeat */
   readonly heartbeat: string | null
+  readonly imported: string | null
 }
 
 export type StoredTrial = {

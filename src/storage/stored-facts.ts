@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../base/error.ts'
+import { readJson } from '../base/values/json.ts'
 import type { TrialFacts } from '../metrics/trial-facts.ts'
 import type { StoredTrial } from './store.ts'
 import { readScore } from './stored-score.ts'
@@ -46,11 +47,11 @@ export const writeFacts = ({
 
 /** A stored trial as the metrics take it. */
 export function readFacts(trial: Omit<StoredTrial, 'transcript'>): TrialFacts {
-  const facts = StoredFacts.safeParse(JSON.parse(trial.facts))
+  const facts = StoredFacts.safeParse(readJson(trial.facts))
   const intensity = Intensity.safeParse(trial.intensity)
   if (!facts.success || !intensity.success) {
     throw new SageError('trial-unreadable', `The stored facts of trial ${trial.trial} cannot be read.`, {
-      hint: 'Another version of SAGE wrote them. Use that version.',
+      hint: 'Another version of SAGE wrote them, or the store is damaged. Run sage doctor.',
       exit: EXIT.machinery,
       cause: facts.error ?? intensity.error,
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../base/error.ts'
 import { isClauseId, isStepId } from '../base/values/ids.ts'
+import { readJson } from '../base/values/json.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
 
 /** A score as it lies in a store. Read, never cast: an older version may have written another shape. */
@@ -159,13 +160,13 @@ function fromFlags(old: z.infer<typeof FlagScore>): TrialScore {
 
 /** `trial` is for the error's words. */
 export function readScore(text: string, trial: string): TrialScore {
-  const stored: unknown = JSON.parse(text)
+  const stored = readJson(text)
   const parsed = hasFlags(stored)
     ? FlagScore.transform(fromFlags).safeParse(stored)
     : StoredScore.safeParse(stored)
   if (parsed.success) return parsed.data
   throw new SageError('score-unreadable', `The stored score of ${trial} cannot be read.`, {
-    hint: 'Another version of SAGE wrote it. Score the transcript again with sage score.',
+    hint: 'Another version of SAGE wrote it, or the store is damaged (sage doctor). Score the transcript again with sage score.',
     exit: EXIT.machinery,
     cause: parsed.error,
   })

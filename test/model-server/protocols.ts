@@ -23,7 +23,7 @@ const jsonOf = (text: string): Json => {
 const rawOf = (call: { readonly input?: Json; readonly raw?: string }): string =>
   call.raw ?? JSON.stringify(call.input ?? {})
 const callsOf = (answer: Scripted, nth: number) =>
-  (answer.calls ?? []).map((call, index) => ({ ...call, id: `call_${nth}_${index}` }))
+  (answer.calls ?? []).map((call, index) => ({ ...call, id: call.id ?? `call_${nth}_${index}` }))
 
 // ---- OpenAI chat completions
 
@@ -347,7 +347,11 @@ export const google: Protocol = {
           parts: [
             ...(answer.text === undefined ? [] : [{ text: answer.text }]),
             ...(answer.calls ?? []).map((call) => ({
-              functionCall: { name: call.tool, args: jsonOf(rawOf(call)) },
+              functionCall: {
+                name: call.tool,
+                args: jsonOf(rawOf(call)),
+                ...((answer.calls ?? []).some(({ id }) => id === call.id) ? { id: call.id } : {}),
+              },
             })),
           ],
         },

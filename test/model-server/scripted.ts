@@ -25,8 +25,13 @@ export type AskedCall = { readonly id: string; readonly tool: string; readonly i
 /** What the server is to answer. */
 export type Scripted = {
   readonly text?: string
-  /** `raw` instead of `input`: arguments exactly as written, valid or not */
-  readonly calls?: readonly { readonly tool: string; readonly input?: Json; readonly raw?: string }[]
+  /** `raw` instead of `input`: arguments exactly as written, valid or not; `id`: of the call, else by its place */
+  readonly calls?: readonly {
+    readonly tool: string
+    readonly input?: Json
+    readonly raw?: string
+    readonly id?: string
+  }[]
   /** Anthropic only: a signed thought before the rest */
   readonly thought?: { readonly text: string; readonly signature: string }
   readonly stopped?: 'stop' | 'calls' | 'length' | 'refusal'

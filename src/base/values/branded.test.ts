@@ -55,13 +55,15 @@ describe('an id', () => {
   })
 
   test('of a run is any word but none', () => {
-    expect(['20260214t093000-5k2f', 'nightly', 'of another machine'].every(isRunId)).toBe(true)
-    expect(isRunId('')).toBe(false)
+    expect(['20260214t093000-5k2f', 'nightly', 'of.another_machine'].every(isRunId)).toBe(true)
+    for (const wrong of ['', '../x', 'a/b', '--md', '.', 'a b', 'a\u001b[2J', 'a\n', '<b>', 'a'.repeat(201)])
+      expect([wrong, isRunId(wrong)]).toEqual([wrong, false])
   })
 
   test('of a trial is any word but none', () => {
     expect(['nightly/oracle/desk/torn@2#0', 'audit/desk/torn', 'estimate'].every(isTrialId)).toBe(true)
-    expect(isTrialId('')).toBe(false)
+    for (const wrong of ['', 'run/../../x', 'run/a\u0000', 'run/\u001b[2J'])
+      expect([wrong, isTrialId(wrong)]).toEqual([wrong, false])
   })
 
   test('of a step has its scope in front', () => {

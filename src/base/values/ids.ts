@@ -17,10 +17,17 @@ export const isClauseId = (raw: string): raw is ClauseId => /^[^#]+#[1-9]\d*$/.t
 export type CaseId = Branded<string, 'CaseId'>
 export const isCaseId = (raw: string): raw is CaseId => /^[^/]*\/[^/]+$/.test(raw)
 
-/** `20260214t093000-5k2f`: a run's start and a suffix. Files of other machines may name it otherwise: any word will do. */
+/**
+ * `20260214t093000-5k2f`: a run's start and a suffix. Files of other machines may name it otherwise. It becomes a file's
+ * name, an option's value and part of an address: only characters that mean nothing there.
+ */
 export type RunId = Branded<string, 'RunId'>
-export const isRunId = (raw: string): raw is RunId => raw !== ''
+export const isRunId = (raw: string): raw is RunId => /^[A-Za-z0-9_][A-Za-z0-9._-]{0,199}$/.test(raw)
 
 /** `run/agent/pack/case@intensity#repeat`; trials that belong to no run begin with what they were played for */
 export type TrialId = Branded<string, 'TrialId'>
-export const isTrialId = (raw: string): raw is TrialId => raw !== ''
+export const isTrialId = (raw: string): raw is TrialId =>
+  raw !== '' && !CONTROL.test(raw) && !/(^|\/)\.{1,2}(\/|$)/.test(raw)
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/

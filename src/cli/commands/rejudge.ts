@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { EXIT } from '../../base/error.ts'
+import { EXIT, usageError } from '../../base/error.ts'
+import type { RunId } from '../../base/values/ids.ts'
 import type { ModelSource, ModelWatch } from '../../models/chat-model.ts'
+import type { OwnProviders } from '../../models/known-providers.ts'
 import { sectionsToText } from '../../report/render/sections-to-text.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { validitySection } from '../../report/render/validity-section.ts'
@@ -9,14 +11,21 @@ import { openJudgeCosts } from '../../runner/judges/judge-costs.ts'
 import { makeJudge } from '../../runner/judges/judge-kinds.ts'
 import { sopsOfRun } from '../../runner/runs/judge-sop.ts'
 import { reportRun } from '../../runner/runs/report-run.ts'
+import { outsideOf } from '../../runner/runs/run-outside.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../terminal/command.ts'
+import { confirmImported } from '../terminal/confirm-imported.ts'
 import { repeated, wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-const Options = z.strictObject({ judge: z.array(z.string()), store: z.string(), concurrency: z.int() })
+const Options = z.strictObject({
+  judge: z.array(z.string()),
+  store: z.string(),
+  concurrency: z.int(),
+  yes: z.boolean().default(false),
+})
 const CONCURRENCY = 8
 
 export const defineRejudge: DefineCommand = (command, does) =>
@@ -34,6 +43,7 @@ export const defineRejudge: DefineCommand = (command, does) =>
       CONCURRENCY,
     )
     .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--yes', 'rejudge an imported run without asking where its text may go')
     .addHelpText(
       'after',
       `${examples([
@@ -66,8 +76,9 @@ export async function rejudgeWith(
   { words, options, terminal, workingFolder }: Asked,
   modelsOf: (workingFolder: string) => Promise<ModelSource>,
 ): Promise<Answer> {
-  const { judge, store, concurrency } = Options.parse(options)
-  const costs = await openJudgeCosts((await projectSettings(workingFolder)).prices ?? [])
+  const { judge, store, concurrency, yes } = Options.parse(options)
+  const settings = await projectSettings(workingFolder)
+  const costs = await openJudgeCosts(settings.prices ?? [])
   const judges = await judgesOf(judge, costs.watch, () => modelsOf(workingFolder))
   const opened = await openStore(storePlace(store, workingFolder), 'read')
   const stop = new AbortController()
@@ -75,6 +86,8 @@ export async function rejudgeWith(
   process.once('SIGINT', onInterrupt)
   try {
     const run = await findRun(opened, z.string().parse(words[0]))
+    if (run.imported !== null && !yes)
+      await mayAsk(run.id, judge, { terminal, providers: ownProviders(settings.providers) })
     const progress = progressOf(terminal)
     const rejudged = await rejudge(opened, run, {
       judges,
@@ -95,6 +108,27 @@ export async function rejudgeWith(
     process.off('SIGINT', onInterrupt)
     await opened.close()
   }
+}
+
+/** The judges are the caller's, the conversations and the folders of the packs are the file's. */
+async function mayAsk(
+  run: RunId,
+  judges: readonly string[],
+  { terminal, providers: own }: { readonly terminal: Terminal; readonly providers: OwnProviders },
+): Promise<void> {
+  const outside = outsideOf({
+    agents: [],
+    customer: 'scripted',
+    reader: 'lexical',
+    judges,
+    providers: own,
+  })
+  if (outside.length === 0 || (await confirmImported(terminal)(run, outside))) return
+  throw usageError(
+    'imported-run',
+    `Run ${run} was imported. Its conversations and SOPs would be sent:\n${outside.map((line) => `  ${line}`).join('\n')}`,
+    'If that is what you want, add --yes.',
+  )
 }
 
 async function judgesOf(names: readonly string[], watch: ModelWatch, modelsOf: () => Promise<ModelSource>) {

@@ -5,6 +5,7 @@ import { RunFlags } from '../../runner/settings/run-flags.ts'
 import { Bucket } from '../../runner/settings/run-settings.ts'
 import { conductRun } from '../run/show-run.ts'
 import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../terminal/command.ts'
+import { confirmImported } from '../terminal/confirm-imported.ts'
 import { listOf, oneOf, repeated, wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -58,6 +59,7 @@ export const defineRun: DefineCommand = (command, does) =>
     .option('--config <file>', 'settings file (default: sage.yaml, if it exists)')
     .option('--resume [run]', 'resume this run, or the latest unfinished one; start a run if there is none')
     .option('--force', 'with --resume: resume even if packs or rules have changed; the run is marked mixed')
+    .option('--yes', 'resume an imported run without asking what it may start')
     .option(
       '--workers <n>',
       'threads for built-in agents and customers (default: one per core; 0: none)',
@@ -102,7 +104,8 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
   const { executeRun } = await import('../../runner/engine/execute-run.ts')
   const { openModels } = await import('../../models/providers/open-models.ts')
   const models = openModels({ env: process.env, providers: request.providers })
-  const conduct = { execute: executeRun, now: Date.now, models, onInterrupt }
+  const confirm = flags.yes ? async () => true : confirmImported(terminal)
+  const conduct = { execute: executeRun, now: Date.now, models, onInterrupt, confirm }
   return watched(flags, terminal, (seen) => conductRun(request, { ...conduct, ...seen }))
 }
 

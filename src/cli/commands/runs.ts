@@ -8,7 +8,7 @@ import { textTable } from '../../report/render/text-table.ts'
 import { describeRun, detailRun, type RunDetails, type RunLine } from '../../runner/runs/describe-run.ts'
 import { exportRun, runFileName } from '../../runner/runs/export-run.ts'
 import { importRun } from '../../runner/runs/import-run.ts'
-import { type ExportedRun, salvageStore } from '../../runner/runs/salvage-store.ts'
+import { type ExportedRun, type SalvagedStore, salvageStore } from '../../runner/runs/salvage-store.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { DEFAULT_STORE, isStoreThere, openStore, storePlace } from '../../storage/open/open-store.ts'
 import type { RunFileCounts } from '../../storage/run-file.ts'
@@ -97,10 +97,18 @@ async function list({ options, workingFolder }: Asked): Promise<Answer> {
 const NO_RUNS = 'No runs are stored here yet. Start one: sage run'
 const LIST_HEAD = ['run', 'started', 'state', 'suite', 'judged', 'voided', 'faulted', 'agents']
 
-const listRow = ({ run, started_at, state, suite, trials, agents }: RunLine): readonly string[] => [
+const listRow = ({
+  run,
+  started_at,
+  state,
+  imported_at,
+  suite,
+  trials,
+  agents,
+}: RunLine): readonly string[] => [
   run,
   started_at.slice(0, 16).replace('T', ' '),
-  state,
+  imported_at === null ? state : `${state}, imported`,
   suite ?? '?',
   ...[trials.judged, trials.voided, trials.faulted].map(String),
   agents.length > 4 ? `${agents.slice(0, 3).join(', ')} and ${agents.length - 3} more` : agents.join(', '),
@@ -125,6 +133,7 @@ function sayDetails(details: RunDetails): string {
     ['state', details.state],
     ['started', details.started_at],
     ['finished', details.finished_at ?? 'no'],
+    ...(details.imported_at === null ? [] : [['imported', details.imported_at]]),
     ['suite', details.suite ?? '?'],
     ['seed', String(details.seed ?? '?')],
     ['agents', details.agents.join(', ')],
@@ -183,14 +192,40 @@ const isFolder = (named: string, path: string): boolean =>
   named.endsWith('/') || (existsSync(path) && statSync(path).isDirectory())
 
 async function salvaging(file: string, folder: string, wanted: readonly string[]): Promise<Answer> {
-  const { runs, lost } = await salvageStore(file, folder, wanted)
+  const { runs, loss, unusable, whole } = await salvageStore(file, folder, wanted)
+  const { pages, unreadablePages, rows, values } = loss
   const told = [
-    ...runs.map((one) => `${one.run}: ${one.trials} trials in ${one.file}`),
-    lost === 0 ? 'Nothing was lost.' : `${lost} rows could not be read.`,
+    ...runs.map(saySalvaged),
+    ...(runs.length === 0 ? ['No run could be read.'] : []),
+    ...sayLoss(loss),
+    ...(unusable === null ? [] : [`Rows that could be read but not used are in ${unusable}.`]),
+    whole ? `Nothing was lost: all ${pages} pages were read.` : SOMETHING_LOST,
     'Next:    move the damaged store to another place, then import the files with sage runs import.',
   ]
-  return { json: { runs, lost }, text: told.join('\n'), exit: lost === 0 ? EXIT.ok : EXIT.barNotMet }
+  const json = {
+    runs,
+    lost: rows,
+    damaged_values: values,
+    unreadable_pages: unreadablePages,
+    pages,
+    unusable,
+    whole,
+  }
+  return { json, text: told.join('\n'), exit: whole ? EXIT.ok : EXIT.barNotMet }
 }
+
+const SOMETHING_LOST = 'Something may be lost. Keep the damaged store until you have checked the saved runs.'
+
+const saySalvaged = ({ run, file, trials, planned }: SalvagedStore['runs'][number]): string =>
+  planned === null || planned <= trials
+    ? `${run}: ${trials} trials in ${file}`
+    : `${run}: ${trials} of ${planned} trials in ${file}`
+
+const sayLoss = ({ pages, unreadablePages, rows, values }: SalvagedStore['loss']): readonly string[] => [
+  ...(unreadablePages === 0 ? [] : [`${unreadablePages} of ${pages} pages could not be read.`]),
+  ...(rows === 0 ? [] : [`Up to ${rows} rows are lost.`]),
+  ...(values === 0 ? [] : [`${values} texts in saved rows are damaged.`]),
+]
 
 type Imported = RunFileCounts & { readonly run: RunId; readonly file: string; readonly imported: boolean }
 
@@ -200,7 +235,11 @@ async function importing({ words, options, workingFolder }: Asked): Promise<Answ
     async (store) => {
       const runs: Imported[] = []
       for (const named of Words.parse(words[0])) {
-        const { run, imported, counts } = await importRun(store, resolve(workingFolder, named))
+        const { run, imported, counts } = await importRun(
+          store,
+          resolve(workingFolder, named),
+          new Date().toISOString(),
+        )
         runs.push({ run, file: named, imported, ...counts })
       }
       const say = (one: Imported) =>

@@ -19,6 +19,7 @@ export type Conduct = {
   readonly now: () => number
   readonly models: ModelSource
   readonly watch?: OnRunEvent
+  readonly confirm?: RunDeps['confirm']
   /** calls back on Ctrl-C; returns how to stop listening */
   readonly onInterrupt: (listener: () => void) => () => void
 }
@@ -46,6 +47,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       signal: stop.signal,
       clock: conduct.now,
       models: conduct.models,
+      ...(conduct.confirm === undefined ? {} : { confirm: conduct.confirm }),
       onRunEvent: (happening) => {
         conduct.watch?.(happening)
         faults.watch(happening)

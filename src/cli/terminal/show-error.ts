@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import { EXIT, type ExitCode, SageError } from '../../base/error.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
+import { hideSecrets, secretsIn } from '../../base/secrets.ts'
 import { countProblems, showProblems } from './show-problems.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -15,7 +16,7 @@ type Trouble = {
 
 /** Prints an error for a person on `err` and, where JSON was asked for, as the one object on `out`. Gives the exit code. */
 export function showError(error: unknown, terminal: Terminal, form: { readonly json: boolean }): ExitCode {
-  const trouble = troubleOf(error)
+  const trouble = withoutKeys(troubleOf(error))
   const problems = error instanceof ProblemsError ? error.problems : []
   const { paint } = terminal
   const counted = problems.length > 0 ? ` ${countProblems(problems)}.` : ''
@@ -29,6 +30,17 @@ export function showError(error: unknown, terminal: Terminal, form: { readonly j
     terminal.out(`${JSON.stringify({ error: { code, message, hint, problems } })}\n`)
   }
   return trouble.exit
+}
+
+/** An error may repeat what a provider or a library said, and that may be a key. */
+function withoutKeys({ message, hint, why, ...rest }: Trouble): Trouble {
+  const hide = hideSecrets(secretsIn(process.env))
+  return {
+    ...rest,
+    message: hide(message),
+    hint: hide(hint),
+    ...(why === undefined ? {} : { why: hide(why) }),
+  }
 }
 
 function troubleOf(error: unknown): Trouble {

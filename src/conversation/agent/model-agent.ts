@@ -5,7 +5,7 @@ import { AgentFailed } from '../protocol/agent-failed.ts'
 import { REPORT_TOOL, readReport, reportTool } from '../protocol/model-report.ts'
 import type { PartyChannel } from '../protocol/party-channel.ts'
 import { type SopMode, systemText } from './model-prompt.ts'
-import { talkOf } from './model-talk.ts'
+import { rawOf, talkOf } from './model-talk.ts'
 
 /**
  * A language model as the agent under test. In: the view. Out: one move for each answer of the model, so that whatever was
@@ -20,27 +20,21 @@ export type ModelAgentParts = {
 const EMPTY_REPLIES_MAX = 2
 
 export function modelAgent(parts: ModelAgentParts): Agent {
-  // The view is all it needs; what is still at hand is repeated exactly, thoughts and call numbers included.
-  const replies = new Map<number, ToolReply>()
   return {
     stateless: true,
+    // The view is all it needs: its own answers come back with it, exactly, thoughts and call numbers included.
     reply: async (view) => {
-      const reply = await ask(parts, view, replies)
-      replies.set(view.answered.length, reply)
-      return moveOf(reply, view.protocol)
+      const reply = await ask(parts, view)
+      return { ...moveOf(reply, view.protocol), raw: rawOf(reply) }
     },
   }
 }
 
-async function ask(
-  { model, sop, aside }: ModelAgentParts,
-  view: AgentView,
-  replies: ReadonlyMap<number, ToolReply>,
-): Promise<ToolReply> {
+async function ask({ model, sop, aside }: ModelAgentParts, view: AgentView): Promise<ToolReply> {
   const report = view.protocol === 'declared' ? [reportTool(view.form, view.tools)] : []
   const request = {
     system: systemText(view, sop),
-    messages: talkOf(view, replies),
+    messages: talkOf(view),
     tools: [...view.tools, ...report],
     signal: aside.signal,
   }

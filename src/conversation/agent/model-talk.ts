@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { StepReport } from '../../base/values/acts.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { ToolReply, ToolTalk } from '../../models/chat-model.ts'
@@ -5,24 +6,39 @@ import type { AgentView, Heard, OwnAnswer } from '../protocol/agent.ts'
 import { REPORT_TOOL, readReport } from '../protocol/model-report.ts'
 
 /**
- * A conversation as a model is told it, rebuilt from the view each time, so that a stopped trial can go on. `replies`:
- * its own answers that are still at hand, by number; they are repeated as they came, the others are rebuilt.
+ * A conversation as a model is told it, rebuilt from the view each time, so that a stopped trial can be resumed. Its own
+ * answers are repeated byte for byte; only pages of 0.1 do not have them, and they are told in our words.
  */
-export function talkOf(
-  { heard, answered, protocol }: Pick<AgentView, 'heard' | 'answered' | 'protocol'>,
-  replies: ReadonlyMap<number, ToolReply>,
-): readonly ToolTalk[] {
+export function talkOf({
+  heard,
+  answered,
+  protocol,
+}: Pick<AgentView, 'heard' | 'answered' | 'protocol'>): readonly ToolTalk[] {
   const first = answered[0]?.at ?? heard.length
   return [
     ...heard.slice(0, first).flatMap(customerSaid),
     ...answered.flatMap((answer, index) => {
       const entries = heard.slice(answer.at, answered[index + 1]?.at ?? heard.length)
-      const reply = replies.get(index)
+      const reply = RawReply.safeParse(answer.raw).data
       const own = reply === undefined ? rebuilt(answer, entries, index) : repeated(reply, entries, protocol)
       return [...own, ...entries.flatMap(customerSaid)]
     }),
   ]
 }
+
+const RawReply = z.object({
+  text: z.string(),
+  calls: z.array(z.object({ id: z.string(), tool: z.string(), input: z.json() })),
+  kept: z.object({ by: z.string(), parts: z.json() }).exactOptional(),
+})
+type RawReply = z.infer<typeof RawReply>
+
+/** What an answer is repeated from. */
+export const rawOf = ({ text, calls, kept }: ToolReply): Json => ({
+  text,
+  calls: calls.map(({ id, tool, input }) => ({ id, tool, input })),
+  ...(kept === undefined ? {} : { kept: { by: kept.by, parts: kept.parts } }),
+})
 
 const customerSaid = (entry: Heard): readonly ToolTalk[] =>
   entry.from === 'customer' ? [{ role: 'user', content: entry.text }] : []
@@ -50,7 +66,7 @@ const callId = (answer: number, position: number): string =>
   `c${String(answer).padStart(4, '0')}${String(position).padStart(4, '0')}`
 
 function repeated(
-  reply: ToolReply,
+  reply: RawReply,
   entries: readonly Heard[],
   protocol: AgentView['protocol'],
 ): readonly ToolTalk[] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { secretsIn, withoutSecrets } from './without-secrets.ts'
+import { secretsIn } from '../../base/secrets.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 test('no secret is left, wherever it stands and whatever stands around it', () => {
   const secret = fc.string({ minLength: 8, maxLength: 40, unit: fc.constantFrom(...'abcXYZ019-_') })

@@ -1,5 +1,6 @@
 import type { Scalar } from '../../base/values/value.ts'
 import { type Draft, left, liveIn, setRequest, spend } from './draft.ts'
+import type { Check, Unplaced } from './hear.ts'
 import { levelOf, type ProposalHeard, type RequestMind } from './mind.ts'
 
 export function openRequest(draft: Draft, id: string, insteadOf?: string): void {
@@ -147,11 +148,78 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
       draft.moves.push({ do: 'refuse', request: owner.id, proposal: of })
       // A no may be the end of it: unless the agent has something else, the customer does not ask for more.
       setRequest(draft, owner.id, { stage: 'answered' })
-    } else if (tools.every((tool) => tool === '') && owner.card.says_no_to.length > 0) draft.filler = 'which'
+      continue
+    }
+    // Whoever could say no to something answers what nobody can place in the same words as all others, and means no yes.
+    const isVague = tools.every((tool) => tool === '')
+    draft.hedges ||= isVague
+    if (isVague && owner.card.says_no_to.length > 0) draft.filler = 'hedge'
     // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.
     else for (const { id } of liveIn(draft)) draft.moves.push({ do: 'agree', request: id, proposal: of })
   }
 }
+
+/** A question of fact is answered as one: no consent. */
+export function answerChecks(draft: Draft, checks: readonly Check[]): void {
+  for (const { field, text } of checks) {
+    if (field === null) {
+      affirmNamed(draft, text)
+      continue
+    }
+    const request = requestFor(draft, field)
+    if (request === undefined || draft.corrects.includes(field)) continue
+    giveField(draft, request.id, field)
+    if (names(text, request.said[field] ?? request.card.knows[field])) draft.affirms.push(field)
+  }
+}
+
+/** "Is that right?" is, where the message holds what the customer has said. */
+function affirmNamed(draft: Draft, text: string): void {
+  const said = draft.mind.requests.flatMap((request) => Object.values(request.said))
+  if (said.some((value) => names(text, value))) draft.filler ??= 'affirm'
+}
+
+const NAMED_CHARACTERS_MIN = 3
+
+const names = (text: string, value: Scalar | { readonly lack: unknown } | undefined): boolean =>
+  value !== undefined &&
+  typeof value !== 'object' &&
+  typeof value !== 'boolean' &&
+  String(value).length >= NAMED_CHARACTERS_MIN &&
+  comparable(text).includes(comparable(String(value)))
+
+const comparable = (text: string): string => text.toLowerCase().replace(/[^a-z0-9@.]/g, '')
+
+/**
+ * A question nobody could place gets one thing the customer is willing to say, and a question back; when there is nothing
+ * left to say, the question alone (E8).
+ */
+export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): void {
+  const [first] = unplaced
+  if (first === undefined || draft.moves.length > 0 || draft.filler !== null) return
+  const guesses = unplaced.flatMap(({ field }) => (field === null ? [] : [field]))
+  const open = liveIn(draft).flatMap((request) =>
+    tellable(request).map((field) => ({ id: request.id, field })),
+  )
+  const given = open.find(({ field }) => guesses.includes(field)) ?? open[0]
+  if (given === undefined) draft.filler = first.wantsProof ? 'which-proof' : 'puzzled'
+  else {
+    giveField(draft, given.id, given.field)
+    tellTwins(draft, given.id, given.field)
+    draft.asksBack = true
+  }
+}
+
+/** What the card has, still untold, and neither refused, nor a lie, nor to be corrected later. */
+const tellable = ({ card, said }: RequestMind): readonly string[] =>
+  Object.keys(card.knows).filter(
+    (field) =>
+      said[field] === undefined &&
+      !card.refuses.includes(field) &&
+      !card.cannot.includes(field) &&
+      !(field in card.truth) &&
+      !card.corrects.some((one) => one.field === field),
+  )
 
 /** Of several live requests, the one whose card says no to the proposed tool. */
 const ownerOf = (live: readonly RequestMind[], tools: readonly string[]): RequestMind | undefined =>

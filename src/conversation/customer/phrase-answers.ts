@@ -7,18 +7,30 @@ type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
 
 /** The answers of a message: what is told, what is lacking, with something before and after as people write. */
 export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone: boolean): readonly string[] {
-  const [first, ...others] = distinctAnswers(moves)
-  if (first === undefined) return []
+  const answers = distinctAnswers(moves)
+  const [first, ...others] = answers.filter((answer) => !isAffirmed(voice, answer))
+  // One yes says everything the agent has named itself; beside a yes to a proposal it needs no second one.
+  const yes =
+    answers.some((answer) => isAffirmed(voice, answer)) && !agrees(voice) ? [voice.word('affirm')] : []
+  if (first === undefined) return yes
   const rest = others.map((answer) => {
     const { text } = sayAnswer(voice, answer)
     return isCorrected(voice, answer) ? text : `${voice.word('and')} ${text}`
   })
-  return around(voice, sayAnswer(voice, first), {
-    rest,
-    lacks: first.do === 'lack',
-    alone: alone && !isCorrected(voice, first),
-  })
+  return [
+    ...yes,
+    ...around(voice, sayAnswer(voice, first), {
+      rest,
+      lacks: first.do === 'lack',
+      alone: alone && !isCorrected(voice, first),
+    }),
+  ]
 }
+
+const isAffirmed = ({ plan }: Voice, answer: Answer): boolean =>
+  answer.do === 'tell' && plan.affirms.includes(answer.field)
+
+const agrees = ({ plan }: Voice): boolean => plan.act.moves.some(({ do: does }) => does === 'agree')
 
 /** `fixed`: begins with the value itself, which is never cased anew */
 type Said = { readonly text: string; readonly fixed: boolean }
@@ -63,6 +75,8 @@ function around(
   const tailOnly = shape >= 34 && shape < 56
   const picked = bare || tailOnly ? '' : slipped(voice, voice.word(lacks ? 'lackOpeners' : 'openers'))
   const opener = firstWord(picked) === firstWord(first.text) ? '' : picked
+  if (voice.plan.asksBack)
+    return [first.fixed ? first.text : cased(first.text, '', personality), ...rest, voice.word('asksBack')]
   const hasTail = !bare && !openerOnly && (alone || personality.chatty === 2)
   const tail = hasTail ? slipped(voice, voice.word(lacks ? 'lackTails' : 'tails')) : ''
   return [opener, first.fixed ? first.text : cased(first.text, opener, personality), ...rest, tail]

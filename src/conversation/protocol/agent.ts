@@ -18,7 +18,8 @@ export type AgentView = {
   readonly form: ReportForm
 }
 
-export type OwnAnswer = { readonly at: number; readonly report?: StepReport }
+/** `raw`: what it gave with that answer as `AgentMove.raw` */
+export type OwnAnswer = { readonly at: number; readonly report?: StepReport; readonly raw?: Json }
 
 /** The vocabulary of this desk's reports: the same for every case, so it tells nothing about any of them. */
 export type ReportForm = {
@@ -59,6 +60,8 @@ export type AgentMove = {
   readonly again?: true
   /** only with tools of its own: what it has called already */
   readonly reported?: readonly ReportedCall[]
+  /** what it wants to see again with this answer, also after a stop; nobody else reads it, and no transcript has it */
+  readonly raw?: Json
 }
 
 /** A call an agent made with tools of its own (`tools: own`) and reports: recorded, never run on our desk. */

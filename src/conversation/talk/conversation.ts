@@ -1,3 +1,4 @@
+import type { HideSecrets } from '../../base/secrets.ts'
 import type { TrialReader } from '../../reading/trial-reader.ts'
 import type { EventOf, TranscriptEvent } from '../../transcript/event.ts'
 import type { ToolSpec } from '../../world/world.ts'
@@ -29,6 +30,8 @@ export type Journaled = {
   readonly usdOf: (use: EventOf<'usage.recorded'>) => number
   /** how long this trial has taken so far */
   readonly seconds: () => number
+  /** takes keys out of an error's words before they are recorded */
+  readonly hide: HideSecrets
 }
 
 export type Talking = {

@@ -84,8 +84,6 @@ async function customerTurn(state: ConversationState, talk: Talk): Promise<Next>
     })
     return { talk, next: { kind: 'customer.strayed', code: turn.strayed } }
   }
-  for (const { of, acts, by } of turn.understood)
-    record(state, { type: 'message.understood', of, acts: [...acts], by })
   record(state, { type: 'message.sent', from: 'customer', text: turn.text, act: turn.act })
   state.record.heard.push({ from: 'customer', text: turn.text })
   state.record.unanswered = []
@@ -218,7 +216,8 @@ function endingAfter(state: ConversationState, error: unknown): Ending | null {
 
 function failed(state: ConversationState, error: unknown): Ending {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
-  const message = error instanceof Error ? error.message : String(error)
+  const said = error instanceof Error ? error.message : String(error)
+  const message = state.of.kind === 'journaled' ? state.of.hide(said) : said
   const side = error instanceof AgentFailed ? 'agent' : 'machinery'
   record(state, { type: 'fault.raised', side, code, message })
   return side === 'agent' ? { kind: 'agent.failed', code } : { kind: 'machinery.failed', code }

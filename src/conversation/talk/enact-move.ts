@@ -19,7 +19,11 @@ export function enact(
   askedAt: number,
 ): Omit<MoveMade, 'asksSomething'> & { readonly asksByReport: boolean } {
   const report = readReport(state, move)
-  state.record.answered.push({ at: askedAt, ...(report === undefined ? {} : { report }) })
+  state.record.answered.push({
+    at: askedAt,
+    ...(report === undefined ? {} : { report }),
+    ...(move.raw === undefined ? {} : { raw: move.raw }),
+  })
   if (report !== undefined) record(state, { type: 'step.reported', report })
   for (const call of move.reported ?? []) takeReported(state, call)
   for (const text of move.messages) say(state, text)

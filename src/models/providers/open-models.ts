@@ -1,4 +1,5 @@
-import { usageError } from '../../base/error.ts'
+import { unusableKey, usageError } from '../../base/error.ts'
+import { isHeaderValue } from '../../base/secrets.ts'
 import { CallQueue, type Timing } from '../call-queue.ts'
 import type { ModelSettings, ModelSource } from '../chat-model.ts'
 import { type ModelPlace, type OwnProviders, placeOf } from '../known-providers.ts'
@@ -56,8 +57,12 @@ export function openModels(door: ModelDoor): ModelSource {
 /** The key, from the environment only; null: this provider needs none. */
 function keyOf({ id, keyEnv }: ModelPlace, env: ModelDoor['env']): string | null {
   if (keyEnv.length === 0) return null
-  const key = keyEnv.map((name) => env[name]).find((value) => value !== undefined && value !== '')
-  if (key !== undefined) return key
+  const name = keyEnv.find((each) => (env[each] ?? '').trim() !== '')
+  const key = name === undefined ? undefined : env[name]?.trim()
+  if (name !== undefined && key !== undefined) {
+    if (!isHeaderValue(key)) throw unusableKey(name)
+    return key
+  }
   throw usageError(
     'missing-key',
     `There is no key for ${id}: the environment variable ${keyEnv.join(' or ')} is not set.`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hideSecrets } from '../../base/secrets.ts'
 import type { FailureCode } from '../failure-codes.ts'
 import { ModelFailed } from '../model-failed.ts'
 import { retryAfterMs } from './rate-limit-headers.ts'
@@ -28,7 +29,7 @@ export function readFailure(error: unknown, model: string, secret: string | null
   const code = network ?? (status === null ? sdkCode(thrown?.name) : statusCode(status, body))
   if (code === undefined) return undefined
   const said = body === '' || status === 200 ? (thrown?.message ?? '') : saidIn(body, thrown?.message ?? '')
-  const clean = (secret === null || secret === '' ? said : said.replaceAll(secret, '***')).trim()
+  const clean = hideSecrets(secret === null ? [] : [secret], 1)(said).trim()
   const told = [status === null ? null : `HTTP ${status}`, clean === '' ? null : clean].filter(
     (one) => one !== null,
   )

@@ -1,4 +1,4 @@
-import type { Json } from '../../base/values/json.ts'
+import { isJsonObject, type Json } from '../../base/values/json.ts'
 import type {
   ChatUsage,
   KeptParts,
@@ -47,7 +47,7 @@ type FunctionTool = Extract<NonNullable<Options['tools']>[number], { type: 'func
 function optionsFor(place: ModelPlace, { system, messages, tools, schema, signal }: ModelAsk): Options {
   const asksJson = schema !== undefined && (place.kind === 'openai' || place.kind === 'google')
   return {
-    prompt: [systemMessage(system), ...promptOf(messages)],
+    prompt: [systemMessage(system), ...promptOf(messages, place.id)],
     ...(tools.length === 0 ? {} : { tools: tools.map(toolOf), toolChoice: { type: 'auto' } }),
     // Others refuse the setting where they do not know it; every caller asks for JSON in words, too, and checks.
     ...(asksJson ? { responseFormat: { type: 'json' } } : {}),
@@ -69,14 +69,14 @@ const toolOf = ({ name, description, parameters }: ModelAsk['tools'][number]): F
   inputSchema: parameters as FunctionTool['inputSchema'],
 })
 
-function promptOf(talk: readonly ToolTalk[]): readonly Message[] {
+function promptOf(talk: readonly ToolTalk[], by: string): readonly Message[] {
   // Some providers take no conversation that the model itself begins.
   const begins =
     talk[0]?.role === 'user' ? [] : [{ role: 'user' as const, content: '(the conversation begins)' }]
   const prompt: Message[] = []
   for (const said of [...begins, ...talk]) {
     const last = prompt.at(-1)
-    if (said.role === 'calls') prompt.push({ role: 'assistant', content: callParts(said) })
+    if (said.role === 'calls') prompt.push({ role: 'assistant', content: callParts(said, by) })
     else if (said.role !== 'result')
       prompt.push({ role: said.role, content: [{ type: 'text', text: said.content }] })
     else if (last?.role === 'tool') last.content.push(resultPart(said))
@@ -85,9 +85,9 @@ function promptOf(talk: readonly ToolTalk[]): readonly Message[] {
   return prompt
 }
 
-function callParts({ text, calls, kept }: Extract<ToolTalk, { role: 'calls' }>): AssistantPart[] {
-  const original = kept === undefined ? undefined : keptParts.get(kept)
-  if (original !== undefined) return [...original]
+/** Parts that this provider gave are handed back as they came; those of another mean nothing to it. */
+function callParts({ text, calls, kept }: Extract<ToolTalk, { role: 'calls' }>, by: string): AssistantPart[] {
+  if (kept?.by === by && isParts(kept.parts)) return [...kept.parts]
   return [
     ...(text === '' ? [] : [{ type: 'text' as const, text }]),
     ...calls.map(({ id, tool, input }) => ({
@@ -103,6 +103,11 @@ function callParts({ text, calls, kept }: Extract<ToolTalk, { role: 'calls' }>):
 const objectOf = (input: Json): Json =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { unreadable: input }
 
+/** Kept parts may have been in a store meanwhile. */
+const isParts = (parts: Json | readonly AssistantPart[]): parts is readonly AssistantPart[] =>
+  Array.isArray(parts) &&
+  parts.every((part) => isJsonObject(part) && /^(text|reasoning|tool-call)$/.test(String(part['type'])))
+
 type ResultPart = Extract<Extract<Message, { role: 'tool' }>['content'][number], { type: 'tool-result' }>
 
 const resultPart = ({ id, tool, output, ok }: Extract<ToolTalk, { role: 'result' }>): ResultPart => ({
@@ -116,8 +121,6 @@ const resultPart = ({ id, tool, output, ok }: Extract<ToolTalk, { role: 'result'
 })
 
 // ---- reading
-
-const keptParts = new WeakMap<KeptParts, readonly AssistantPart[]>()
 
 function answerOf(result: Result, id: string): ModelAnswer {
   const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
@@ -162,10 +165,11 @@ function keep(result: Result, by: string): KeptParts | undefined {
     const { toolCallId, toolName } = part
     return [{ type: 'tool-call', toolCallId, toolName, input: objectOf(inputOf(part.input)), ...signed }]
   })
-  const kept: KeptParts = { by }
-  keptParts.set(kept, parts)
-  return kept
+  return { by, parts: jsonOf(parts) }
 }
+
+/** The same without its absent members. */
+const jsonOf = (parts: readonly AssistantPart[]): Json => JSON.parse(JSON.stringify(parts))
 
 function stoppedBy(reason: Result['finishReason']['unified']): Stopped {
   switch (reason) {

@@ -18,8 +18,8 @@ export const LIMITS: Limits = {
   fieldBefore: 0.8,
   propose: { placed: 0.3, sure: 0.45, kind: 0.25, alone: 0.6, sureAlone: 0.8 },
   claim: { placed: 0.3, sure: 0.56, kind: 0.25, alone: 0.8, sureAlone: 0.9 },
-  topic: { placed: 0.3, sure: 0.66, kind: 0.1 },
-  decline: { placed: 0.3, sure: 0.52, kind: 0.1, turns: 0.5 },
+  topic: { placed: 0.3, sure: 0.7, kind: 0.1 },
+  decline: { placed: 0.3, sure: 0.6, kind: 0.1, turns: 0.5 },
 }
 
 const UNTESTED_SURE = 0.8

@@ -172,8 +172,9 @@ function readSentence(message: Prepared, sentence: PreparedSentence, drafts: rea
     from: sentence.from,
     to: sentence.end,
     form,
-    acts,
+    // In the order of the schema: a reading that was stored and read again is the same bytes.
     unread: isUnread(drafts, form, message, sentence),
+    acts,
   }
 }
 

@@ -1,7 +1,9 @@
+import { hideSecrets } from '../../base/secrets.ts'
 import type { TalkLimits } from '../../conversation/protocol/limits.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { makeAgent, makeCustomer, makeReader } from '../agents/parties.ts'
 import { openTrialJudge } from '../judges/judge-performed.ts'
+import { secretsOf } from '../runs/run-outside.ts'
 import type { TrialLimits } from '../settings/run-request.ts'
 import type { TrialDeps } from '../trial/attempt-trial.ts'
 import type { TrialBounds } from '../trial/trial-clock.ts'
@@ -123,6 +125,7 @@ const boundsOf = ({ request, deps, signal, usdOf }: RunSession, clock: () => num
   signal,
   limits: talkLimits(request.limits),
   usdOf,
+  hide: hideSecrets(secretsOf(request, { env: process.env, kinds: deps.kinds })),
   clock,
   after: deps.after ?? after,
 })

@@ -13,6 +13,7 @@ import { loadPrices } from '../settings/load-prices.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import type { Cleanup } from './cleanup.ts'
 import { fileHashes } from './file-hashes.ts'
+import { consent } from './resume-imported.ts'
 import {
   changesSince,
   findResumable,
@@ -22,6 +23,7 @@ import {
   readProgress,
   refuseChanged,
   resumedRequest,
+  sessionOf,
 } from './resume-run.ts'
 import type { RunDeps } from './run-deps.ts'
 import { runId } from './run-id.ts'
@@ -69,9 +71,14 @@ export async function prepareRun(
 ): Promise<RunSession | FinishedRun> {
   readGates(asked.gates, () => true)
   const resumed = await findRun(asked, deps, cleanup)
-  const request = resumed === null ? await resolveFailed(asked) : resumedRequest(resumed.run, asked)
   if (resumed !== null && (await isComplete(resumed.store, resumed.run)))
-    return { kind: 'finished', request, ...resumed }
+    return {
+      kind: 'finished',
+      request: { ...readRunHeader(resumed.run).request, ...sessionOf(asked) },
+      ...resumed,
+    }
+  const request = resumed === null ? await resolveFailed(asked) : resumedRequest(resumed.run, asked)
+  if (resumed !== null && resumed.run.imported !== null) await consent(resumed.run.id, request, deps)
   const startedAt = deps.clock()
   tryModels(request, deps)
   const threads = openThreads(request)
@@ -152,7 +159,7 @@ async function createRun(
     header: writeRunHeader({ request, versions, catastrophes, contested, files, mixed: [], planned }),
   }
   await store.createRun(run)
-  return { store, run: { ...run, writer: null, heartbeat: null } }
+  return { store, run: { ...run, writer: null, heartbeat: null, imported: null } }
 }
 
 const isForced = ({ resume }: RunRequest): boolean => resume?.force ?? false

@@ -11,6 +11,7 @@ import { findRun } from '../runs/stored-trials.ts'
 import type { ResumeWish, RunRequest } from '../settings/run-request.ts'
 import { readPages } from '../trial/journal-pages.ts'
 import { trialId } from '../trial/trial-id.ts'
+import { importedRequest } from './resume-imported.ts'
 import type { RunPlan } from './schedule/run-plan.ts'
 
 /** The run to resume; null: there is none, so a new one is started. */
@@ -20,7 +21,8 @@ export async function findResumable(
   request: RunRequest,
 ): Promise<StoredRun | null> {
   if (wish.run !== null) return findRun(store, wish.run)
-  const runs = (await store.runs()).toReversed()
+  // An imported run is resumed only by its name: nobody else's file decides what `--resume` does.
+  const runs = (await store.runs()).toReversed().filter(({ imported }) => imported === null)
   const fits = (run: StoredRun): boolean =>
     !wish.sameOnly || isSame(whatIsRun(readRunHeader(run).request), whatIsRun(request))
   return runs.find((run) => run.finishedAt === null && fits(run)) ?? runs.find(fits) ?? null
@@ -38,10 +40,20 @@ const whatIsRun = ({ agents, selection, trials, seed, customer, reader, judges }
 })
 
 /** The stored request with today's pace and budget: those may change while a run is stopped. */
-export const resumedRequest = (run: StoredRun, now: RunRequest): RunRequest => {
-  const { concurrency, store, out, budget, workers, resume } = now
-  return { ...readRunHeader(run).request, concurrency, store, out, budget, workers, resume }
-}
+export const resumedRequest = (run: StoredRun, now: RunRequest): RunRequest => ({
+  ...(run.imported === null ? readRunHeader(run).request : importedRequest(run, now)),
+  ...sessionOf(now),
+})
+
+/** What belongs to a session, not to the run. */
+export const sessionOf = ({ concurrency, store, out, budget, workers, resume }: RunRequest) => ({
+  concurrency,
+  store,
+  out,
+  budget,
+  workers,
+  resume,
+})
 
 /** Finished, and nothing is left: no faulted trial to retry, and no trial lost from a damaged store. */
 export async function isComplete(store: Store, run: StoredRun): Promise<boolean> {

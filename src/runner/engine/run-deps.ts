@@ -1,3 +1,4 @@
+import type { RunId } from '../../base/values/ids.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AgentKinds } from '../agents/kinds.ts'
@@ -25,6 +26,8 @@ export type RunDeps = {
   /** instead of AGENT_KINDS: more kinds of agents, or replacements of ours */
   readonly kinds?: AgentKinds
   readonly onRunEvent?: OnRunEvent
+  /** asks whether an imported run may start these programs and send to these places; absent: it may not */
+  readonly confirm?: (run: RunId, outside: readonly string[]) => Promise<boolean>
   /** opens the store of a request to write; absent: by its place (storage/open) */
   readonly openStore?: (place: string) => Promise<Store>
   /** calls `run` after `ms`; returns a function that cancels it. Absent: the machine's own timer */

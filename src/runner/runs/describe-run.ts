@@ -10,6 +10,8 @@ export type RunLine = {
   readonly state: 'finished' | 'running' | 'unfinished'
   readonly started_at: string
   readonly finished_at: string | null
+  /** when it was imported; null: it was run here */
+  readonly imported_at: string | null
   /** null if the header is of another version */
   readonly suite: string | null
   readonly agents: readonly string[]
@@ -59,6 +61,7 @@ export async function describeRun(store: Store, run: StoredRun, now: number): Pr
     state: stateOf(run, now),
     started_at: run.startedAt,
     finished_at: run.finishedAt,
+    imported_at: run.imported,
     suite,
     agents,
     packs: Object.keys(versions.packs),

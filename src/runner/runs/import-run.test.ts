@@ -84,14 +84,14 @@ test('exported, imported and exported again, a run is the same bytes', () =>
   withStores(async (from, to) => {
     await fill(from, 450)
     const file = await exported(from, 'one')
-    expect(await importRun(to, file)).toEqual({
+    expect(await importRun(to, file, AT)).toEqual({
       run: 'one',
       imported: true,
       counts: { trials: 452, pages: 1, ratings: 2, reviews: 1, calibrations: 2 },
     })
     const again = await exported(to, 'one')
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true)
-    expect(await to.run(ONE)).toEqual(await from.run(ONE))
+    expect(await to.run(ONE)).toEqual({ ...(await from.run(ONE)), imported: AT })
     expect((await to.runs()).map(({ id }) => id)).toEqual(['one'])
   }))
 
@@ -110,7 +110,7 @@ test('any text that a store keeps comes back byte for byte', () =>
         await from.createRun(aRun(`r${n}`))
         const trial = aTrial(`r${n}`, 1, { transcript, score, facts })
         await from.saveTrials([trial])
-        await importRun(to, await exported(from, `r${n}`))
+        await importRun(to, await exported(from, `r${n}`), AT)
         expect(await to.trial(trial.trial)).toEqual(trial)
       }),
       { numRuns: 60 },
@@ -147,10 +147,10 @@ test('the same run again is no error and changes nothing; another of its name is
   withStores(async (from, to) => {
     await fill(from, 3)
     const file = await exported(from, 'one')
-    await importRun(to, file)
-    expect(await importRun(to, file)).toMatchObject({ imported: false })
+    await importRun(to, file, AT)
+    expect(await importRun(to, file, AT)).toMatchObject({ imported: false })
     await to.saveTrials([aTrial('one', 9999)])
-    await expect(importRun(to, file)).rejects.toMatchObject({ code: 'run-exists', exit: 2 })
+    await expect(importRun(to, file, AT)).rejects.toMatchObject({ code: 'run-exists', exit: 2 })
     expect((await to.trialKeys(ONE)).length).toBe(6)
   }))
 
@@ -158,14 +158,14 @@ test('calibrations of its judges come with a run, once; those made later make it
   withStores(async (from, to) => {
     await fill(from, 3)
     const file = await exported(from, 'one')
-    await importRun(to, file)
+    await importRun(to, file, AT)
     const judges = async () => (await to.calibrations()).map(({ judge, at }) => `${judge} ${at}`)
     expect(await judges()).toEqual([`a:b ${AT}`, `lexical ${AT}`])
     const [first] = await to.calibrations()
     if (first === undefined) expect.unreachable()
     const LATER = '2026-02-02T00:00:00.000Z'
     await to.saveCalibration({ ...first, at: LATER, result: '{"calibrated":false}' })
-    expect(await importRun(to, file)).toMatchObject({ imported: false })
+    expect(await importRun(to, file, AT)).toMatchObject({ imported: false })
     expect(await judges()).toEqual([`a:b ${AT}`, `lexical ${AT}`, `a:b ${LATER}`])
     await to.saveCalibration({ ...first, at: '2025-01-01T00:00:00.000Z', result: '{"calibrated":true}' })
     // The latest by its date holds, however late an older one came in.
@@ -179,7 +179,7 @@ test('a file from before there were calibrations is taken', () =>
     const text = gunzipSync(readFileSync(file)).toString()
     expect(text).toContain(',"calibrations":0}')
     writeFileSync(file, text.replace(',"calibrations":0}', '}'))
-    expect(await importRun(to, file)).toMatchObject({ imported: true })
+    expect(await importRun(to, file, AT)).toMatchObject({ imported: true })
   }))
 
 test('an unpacked file is taken as well', () =>
@@ -187,7 +187,7 @@ test('an unpacked file is taken as well', () =>
     await fill(from, 3)
     const file = newFile()
     writeFileSync(file, gunzipSync(readFileSync(await exported(from, 'one'))))
-    expect(await importRun(to, file)).toMatchObject({ imported: true, counts: { trials: 5 } })
+    expect(await importRun(to, file, AT)).toMatchObject({ imported: true, counts: { trials: 5 } })
   }))
 
 const problemsOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -208,7 +208,7 @@ test('a wrong file is refused with all its places, and nothing is written', () =
     const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
     const check = async (changed: readonly string[]) => {
       writeFileSync(file, gzipSync(changed.map((line) => `${line}\n`).join('')))
-      return problemsOf(importRun(to, file))
+      return problemsOf(importRun(to, file, AT))
     }
     const [first = '', second = '', ...rest] = lines
     expect(await check(lines.slice(0, -1))).toEqual([`${lines.length - 1} cut-off`])
@@ -232,10 +232,10 @@ test('a file cut off in the middle, one that is none, and none', () =>
     const file = await exported(from, 'one')
     const bytes = readFileSync(file)
     writeFileSync(file, bytes.subarray(0, bytes.length / 2))
-    expect(await problemsOf(importRun(to, file))).toBe('run-file-damaged')
+    expect(await problemsOf(importRun(to, file, AT))).toBe('run-file-damaged')
     writeFileSync(file, 'id,name\n1,x\n')
-    expect(await problemsOf(importRun(to, file))).toEqual(['1 unreadable-line', '2 unreadable-line'])
-    expect(await problemsOf(importRun(to, join(folder, 'nowhere.gz')))).toBe('file-missing')
+    expect(await problemsOf(importRun(to, file, AT))).toEqual(['1 unreadable-line', '2 unreadable-line'])
+    expect(await problemsOf(importRun(to, join(folder, 'nowhere.gz'), AT))).toBe('file-missing')
     expect(await to.runs()).toEqual([])
   }))
 
@@ -252,7 +252,7 @@ test('where the store fails in the middle, nothing of the run stays', () =>
         await to.saveTrials(trials)
       },
     }
-    await expect(importRun(failing, file)).rejects.toThrow('pulled the plug')
+    await expect(importRun(failing, file, AT)).rejects.toThrow('pulled the plug')
     expect([await to.runs(), await to.trialKeys(ONE)]).toEqual([[], []])
   }))
 

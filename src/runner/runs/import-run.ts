@@ -36,12 +36,12 @@ const PROBLEMS_MAX = 20
 /** What is held before it is written. */
 const BATCH = { lines: 200, characters: 4_000_000 } as const
 
-/** Takes an exported run into a store. The whole file is checked before anything is written. */
-export async function importRun(store: Store, file: string): Promise<ImportedRun> {
+/** Takes an exported run into a store, marked as imported `at` that time. The whole file is checked before anything is written. */
+export async function importRun(store: Store, file: string, at: string): Promise<ImportedRun> {
   const { run, counts } = await checkRunFile(file)
   const there = await store.run(run.id)
   if (there === undefined) {
-    await writeRun(store, run, file)
+    await writeRun(store, { ...run, imported: at }, file)
     await takeCalibrations(store, file)
     return { run: run.id, imported: true, counts }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readJson } from '../../base/values/json.ts'
 import type { MayGate } from '../../metrics/gates.ts'
 import type { Store } from '../../storage/store.ts'
 import { DIMENSIONS, type Dimension } from '../../verdicts/judges/judge.ts'
@@ -21,7 +22,7 @@ export async function readCalibrated(store: Store): Promise<Calibrated> {
     const key = `${judge}\n${promptHash}`
     const dimensions = found.get(key) ?? new Set()
     found.set(key, dimensions)
-    if (Verdict.safeParse(JSON.parse(result)).data?.calibrated === true) dimensions.add(dimension)
+    if (Verdict.safeParse(readJson(result)).data?.calibrated === true) dimensions.add(dimension)
     else dimensions.delete(dimension)
   }
   return ({ judge, promptHash }) => found.get(`${judge}\n${promptHash}`) ?? new Set()

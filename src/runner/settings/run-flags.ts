@@ -25,6 +25,7 @@ export const RunFlags = z.strictObject({
   dryRun: z.boolean().default(false),
   resume: z.union([z.string(), z.literal(true)]).optional(),
   force: z.boolean().default(false),
+  yes: z.boolean().default(false),
   workers: z.int().min(0).max(64).optional(),
   log: z.literal('json').optional(),
   trace: z.url().optional(),

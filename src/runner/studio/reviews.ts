@@ -3,6 +3,7 @@ import { seedFrom } from '../../base/chance.ts'
 import { usageError } from '../../base/error.ts'
 import { hashOf } from '../../base/hash.ts'
 import { isRunId, isTrialId, type RunId, type TrialId } from '../../base/values/ids.ts'
+import { readJson } from '../../base/values/json.ts'
 import type { Dispute, ReviewDimension, ReviewTask } from '../../report/studio-views/review.ts'
 import type { TrialRow } from '../../report/studio-views/trial-row.ts'
 import type { Store, StoredReview } from '../../storage/store.ts'
@@ -115,7 +116,7 @@ export const disputesOf = (reviews: readonly StoredReview[], trial: TrialId): re
   reviews
     .filter((review) => review.kind === 'dispute' && review.trial === trial)
     .flatMap(({ at, author: by, body }) => {
-      const said = DisputeBody.safeParse(JSON.parse(body))
+      const said = DisputeBody.safeParse(readJson(body))
       return said.success ? [{ at, author: by, ...said.data }] : []
     })
 
@@ -124,7 +125,7 @@ export async function labelsOf(store: Store, run: RunId): Promise<string> {
   const labels = new Map<string, Label>()
   for (const { trial, author: rater, kind, body } of await store.reviews(run)) {
     if (kind !== 'rating') continue
-    for (const rating of RatingBody.safeParse(JSON.parse(body)).data?.ratings ?? [])
+    for (const rating of RatingBody.safeParse(readJson(body)).data?.ratings ?? [])
       labels.set(JSON.stringify([trial, rating.n, rating.dimension, rater]), { trial, ...rating, rater })
   }
   return [...labels.values()].map((label) => `${JSON.stringify(label)}\n`).join('')

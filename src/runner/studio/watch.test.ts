@@ -14,6 +14,7 @@ const RUN: StoredRun = {
   header: '{}',
   writer: 'w',
   heartbeat: '1970-01-01T00:00:00.000Z',
+  imported: null,
 }
 const SCAN: RunScan = {
   catchUp: async () => true,

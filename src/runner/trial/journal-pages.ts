@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
-import { AgentAct, CustomerAct, type StepReport } from '../../base/values/acts.ts'
+import { CustomerAct, type StepReport } from '../../base/values/acts.ts'
+import { readJson } from '../../base/values/json.ts'
 import type { Answered, Recorded } from '../../conversation/talk/replay.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
@@ -17,13 +18,8 @@ const Line = z.strictObject({
     z.strictObject({
       by: z.literal('customer'),
       turn: z.strictObject({
-        understood: z.array(
-          z.strictObject({
-            of: z.int(),
-            acts: z.array(AgentAct),
-            by: z.enum(['lexical', 'model', 'nobody']),
-          }),
-        ),
+        /** written by version 0.1 */
+        understood: z.unknown().optional(),
         text: z.string(),
         act: CustomerAct,
         leaves: z.boolean(),
@@ -39,6 +35,8 @@ const Line = z.strictObject({
         unreadableReport: z.string().exactOptional(),
         again: z.literal(true).exactOptional(),
         reported: z.array(z.strictObject({ ...call, ok: z.boolean(), output: z.json() })).exactOptional(),
+        // Pages of 0.1 have none: the model is then told its answers in our words.
+        raw: z.json().exactOptional(),
       }),
       aside: z.int().min(0),
       stateless: z.boolean(),
@@ -93,10 +91,14 @@ export function readPages(pages: readonly string[], trial: string): Recorded {
 }
 
 function answerIn(line: string, trial: string): Answered {
-  const parsed = Line.safeParse(JSON.parse(line))
+  const parsed = Line.safeParse(readJson(line))
   if (!parsed.success) throw unreadable(trial, parsed.error.issues[0]?.message ?? 'wrong shape')
   const { answer } = parsed.data
-  if (answer.by === 'customer') return answer
+  if (answer.by === 'customer') {
+    if ('strayed' in answer.turn) return { by: 'customer', turn: answer.turn }
+    const { text, act, leaves } = answer.turn
+    return { by: 'customer', turn: { text, act, leaves } }
+  }
   const { report, ...move } = answer.move
   // The conversation checks the report when it reads it.
   return { ...answer, move: report === undefined ? move : { ...move, report: report as StepReport } }
@@ -107,7 +109,7 @@ const unreadable = (trial: string, why: string): SageError =>
     'pages-unreadable',
     `The stored part of the unfinished trial ${trial} cannot be read: ${why}.`,
     {
-      hint: 'Another version of SAGE wrote it. Resume with that version, or start a new run.',
+      hint: 'Another version of SAGE wrote it, or the store is damaged (sage doctor). Resume with that version, or start a new run.',
       exit: EXIT.machinery,
     },
   )

@@ -66,7 +66,16 @@ async function playInto(
   const { observe, keep, flush } = createPageKeeper(journal, trial.attempt, recorded)
   try {
     return await play(trial, {
-      mode: { kind: 'journaled', recorded, keep, flush, signal, seconds, usdOf: bounds.usdOf },
+      mode: {
+        kind: 'journaled',
+        recorded,
+        keep,
+        flush,
+        signal,
+        seconds,
+        usdOf: bounds.usdOf,
+        hide: bounds.hide,
+      },
       limits: bounds.limits,
       signal,
       observe,

@@ -15,6 +15,7 @@ function clockWith(secondsMax: number, recorded: Transcript = []) {
     signal: run.signal,
     limits: {},
     usdOf: () => 0,
+    hide: (text: string) => text,
     clock: () => now,
     after: (ms: number, ring: () => void) => {
       timers.push({ ms, ring })

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import type { HideSecrets } from '../../base/secrets.ts'
 import type { TalkLimits } from '../../conversation/protocol/limits.ts'
 import { TIME_UP } from '../../conversation/protocol/stopped.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
@@ -10,6 +11,8 @@ export type TrialBounds = {
   /** they override the pack's and the defaults */
   readonly limits: Partial<TalkLimits>
   readonly usdOf: (use: EventOf<'usage.recorded'>) => number
+  /** takes keys out of an error's words before they are recorded */
+  readonly hide: HideSecrets
   /** milliseconds; never goes back */
   readonly clock: () => number
   /** calls `run` after `ms`; returns a function that cancels it */

@@ -50,7 +50,7 @@ export function memoryStore(): Store {
   return {
     createRun: async (run) => {
       if (runs.has(run.id)) throw refusal('store-refused', 'A run with this id already exists.')
-      runs.set(run.id, { ...run, writer: null, heartbeat: null })
+      runs.set(run.id, { imported: null, ...run, writer: null, heartbeat: null })
     },
     finishRun: async (id, at) => change(id, { finishedAt: at, writer: null, heartbeat: null }),
     changeHeader: async (id, header) => change(id, { header }),

@@ -1,6 +1,7 @@
 import Database from 'libsql'
 import { z } from 'zod'
 import { isBusy } from './error.ts'
+import { isNothingLost, salvageSqliteFile } from './salvage.ts'
 import { SCHEMA_VERSION } from './schema.ts'
 
 const Findings = z.array(z.record(z.string(), z.string()))
@@ -34,13 +35,39 @@ export function inspectSqliteFile(file: string, findingsMax: number): SqliteCond
   try {
     return using(file, (database) => {
       const [{ user_version: schema }] = Version.parse(database.prepare('pragma user_version').all())
-      const why = findingsIn(database, findingsMax)
-      if (why.length > 0) return { is: 'damaged', why }
+      // Nothing is moved from the log into the file while a reader is there.
+      database.exec('begin')
+      const isKnown = schema <= SCHEMA_VERSION
+      const why = [...findingsIn(database, findingsMax), ...(isKnown ? valuesLost(file) : [])]
+      database.exec('rollback')
+      if (why.length > 0) return { is: 'damaged', why: why.slice(0, findingsMax) }
       if (schema > SCHEMA_VERSION) return { is: 'too-new', schema, known: SCHEMA_VERSION }
       return { is: 'sound', schema, writable: mayWrite(database) }
     })
   } catch (error) {
-    return { is: 'unreadable', why: [error instanceof Error ? error.message : String(error)] }
+    const why = [error instanceof Error ? error.message : String(error)]
+    return { is: holdsRows(file) ? 'damaged' : 'unreadable', why }
+  }
+}
+
+/** Reads every row: SQLite's own check passes over a text that is not UTF-8 and a JSON that is none. */
+function valuesLost(file: string): readonly string[] {
+  const salvage = salvageSqliteFile(file)
+  const { loss } = salvage
+  salvage.close()
+  if (isNothingLost(loss)) return []
+  const { unreadablePages, rows, values } = loss
+  return [`${unreadablePages} pages, ${rows} rows and ${values} texts cannot be read`]
+}
+
+/** A file that SQLite does not open may still hold a store: its first page is damaged. */
+function holdsRows(file: string): boolean {
+  try {
+    const salvage = salvageSqliteFile(file)
+    salvage.close()
+    return salvage.runs.length > 0
+  } catch {
+    return false
   }
 }
 

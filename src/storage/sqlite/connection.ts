@@ -11,7 +11,7 @@ import Database from 'libsql'
 import { assert } from '../../base/assert.ts'
 import { EXIT, SageError } from '../../base/error.ts'
 import { findingsIn } from './check.ts'
-import { isBusy, storeError } from './error.ts'
+import { corrupt, isBusy, storeError } from './error.ts'
 import { openFlusher } from './flush.ts'
 import { MIGRATIONS, SCHEMA_VERSION, type Tables } from './schema.ts'
 
@@ -66,7 +66,8 @@ export async function connect(file: string): Promise<Connection> {
   return {
     read: async <Row>(query: Compilable<Row>) => {
       const { sql, parameters } = query.compile()
-      return patiently(opened, () => statement(sql).all([...parameters]) as readonly Row[])
+      const rows = await patiently(opened, () => statement(sql).all([...parameters]) as readonly Row[])
+      return withTexts(rows, file)
     },
     write: async (queries) => {
       if (queries.length === 0) return []
@@ -85,6 +86,29 @@ export async function connect(file: string): Promise<Connection> {
       if (wrote) tidy(database)
       database.close()
     },
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Texts come as bytes (`columns.ts`); nothing else does. Rows were made for this answer, so they may be changed. */
+function withTexts<Row>(rows: readonly Row[], file: string): readonly Row[] {
+  for (const row of rows as readonly Record<string, unknown>[]) {
+    for (const [name, value] of Object.entries(row)) {
+      if (value instanceof ArrayBuffer) row[name] = textOf(value, { file, name })
+    }
+  }
+  return rows
+}
+
+function textOf(
+  bytes: ArrayBuffer,
+  { file, name }: { readonly file: string; readonly name: string },
+): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw corrupt(file, [`A stored text (${name}) is not UTF-8`])
   }
 }
 

@@ -9,8 +9,6 @@ export const sqliteCode = (error: unknown): string | undefined =>
 /** Another connection is writing: worth waiting for. */
 export const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error) ?? '')
 
-export const isCorrupt = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? '')
-
 type Words = readonly [
   when: RegExp,
   code: ErrorCode,
@@ -97,3 +95,7 @@ export function storeError(
     cause: error,
   })
 }
+
+/** A file that SQLite takes for sound and that is not. */
+export const corrupt = (file: string, findings: readonly string[]): unknown =>
+  storeError(Object.assign(new Error('damaged value'), { code: 'SQLITE_CORRUPT' }), file, () => findings)

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { RunId, TrialId } from '../../base/values/ids.ts'
 import type { Store, StoredRating } from '../store.ts'
+import { columnsOf } from './columns.ts'
 import { build, type Connection } from './connection.ts'
 import type { Tables } from './schema.ts'
+import { wordsIn } from './stored-words.ts'
 
 const PAGE_RATINGS = 1000
 
@@ -36,15 +38,19 @@ async function* history(
   trial: TrialId | undefined,
 ): AsyncGenerator<StoredRating> {
   const page = (last: Row | undefined) => {
-    const ofRun = build.selectFrom('ratings').selectAll().where('run', '=', run)
+    const ofRun = build
+      .selectFrom('ratings')
+      .select(columnsOf('ratings'))
+      .$castTo<Row>()
+      .where('run', '=', run)
     const wanted = trial === undefined ? ofRun : ofRun.where('trial', '=', trial)
     const rest = last === undefined ? wanted : wanted.where(isAfter(last))
     return rest
-      .orderBy('trial')
-      .orderBy('judge')
-      .orderBy('n')
-      .orderBy('dimension')
-      .orderBy('seq')
+      .orderBy('ratings.trial')
+      .orderBy('ratings.judge')
+      .orderBy('ratings.n')
+      .orderBy('ratings.dimension')
+      .orderBy('ratings.seq')
       .limit(PAGE_RATINGS)
   }
   for (let rows = await read(page(undefined)); ; rows = await read(page(rows.at(-1)))) {
@@ -75,6 +81,6 @@ const sameKey = (one: StoredRating, other: StoredRating): boolean =>
 const toRating = ({ seq: _, prompt_hash, quote, because, ...rest }: Row): StoredRating => ({
   ...rest,
   promptHash: prompt_hash,
-  quote: String(JSON.parse(quote)),
-  because: because === null ? null : String(JSON.parse(because)),
+  quote: wordsIn(quote),
+  because: because === null ? null : wordsIn(because),
 })

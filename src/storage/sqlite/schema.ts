@@ -9,6 +9,7 @@ export type Tables = {
     header: string
     writer: string | null
     heartbeat: string | null
+    imported: string | null
   }
   trials: {
     seq: Generated<number>
@@ -108,6 +109,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
        at text not null, result text not null)`,
     `create index audits_of_pack on audits (pack, seq)`,
   ],
+  [`alter table runs add column imported text`],
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -19,7 +19,7 @@ const newFile = (): string => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Released schemas as their versions wrote them, each with one run and two trials. Never edited. */
-const RELEASED: readonly (readonly string[])[] = [
+const FIRST_TWO: readonly (readonly string[])[] = [
   [
     `create table runs (id text primary key, started_at text not null, finished_at text, header text not null)`,
     `create table trials (
@@ -73,6 +73,18 @@ const RELEASED: readonly (readonly string[])[] = [
   ],
 ]
 
+const RELEASED = [
+  ...FIRST_TWO,
+  [
+    ...(FIRST_TWO[1] ?? []),
+    `create table audits (
+       seq integer primary key autoincrement, pack text not null, pack_hash text not null, rules integer not null,
+       at text not null, result text not null)`,
+    `create index audits_of_pack on audits (pack, seq)`,
+    `pragma user_version = 3`,
+  ],
+]
+
 const versionOf = (file: string): unknown => {
   const database = new Database(file)
   const rows = database.prepare('pragma user_version').all()
@@ -98,7 +110,12 @@ describe('released schemas', () => {
       const found = []
       for await (const trial of store.trials(OLD)) found.push(trial)
       expect(found).toEqual([aTrial('old', 1), aTrial('old', 2, { state: 'voided' })])
-      expect(await store.run(OLD)).toEqual({ ...aRun('old'), writer: null, heartbeat: null })
+      expect(await store.run(OLD)).toEqual({
+        ...aRun('old'),
+        writer: null,
+        heartbeat: null,
+        imported: null,
+      })
       await store.saveTrials([aTrial('old', 3)])
       expect(await store.countTrials(OLD)).toEqual({ judged: 2, voided: 1, faulted: 0 })
       await store.close()

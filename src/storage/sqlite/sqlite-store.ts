@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { EventPage, Store, StoredAudit, StoredCalibration, StoredReview, StoredRun } from '../store.ts'
+import { columnsOf } from './columns.ts'
 import { build, type Connection, connect } from './connection.ts'
 import { ratingsIn } from './ratings.ts'
 import type { Tables } from './schema.ts'
+import { wordsIn } from './stored-words.ts'
 import { trialsIn } from './trials.ts'
 
 /** One SQLite file: WAL, so a run, a second run and a reader work at once. */
@@ -19,12 +21,23 @@ export const storeOver = (connection: Connection): Store => ({
   close: connection.close,
 })
 
+const RUNS = build.selectFrom('runs').select(columnsOf('runs')).$castTo<Selectable<Tables['runs']>>()
+const PAGES = build.selectFrom('pages').select(columnsOf('pages')).$castTo<Selectable<Tables['pages']>>()
+const CALIBRATIONS = build
+  .selectFrom('calibrations')
+  .select(columnsOf('calibrations'))
+  .$castTo<Selectable<Tables['calibrations']>>()
+const AUDITS = build.selectFrom('audits').select(columnsOf('audits')).$castTo<Selectable<Tables['audits']>>()
+const REVIEWS = build
+  .selectFrom('reviews')
+  .select(columnsOf('reviews'))
+  .$castTo<Selectable<Tables['reviews']>>()
+
 const runsIn = ({ read, write }: Connection) =>
   ({
-    createRun: async ({ id, startedAt, finishedAt, header }) => {
-      await write([
-        build.insertInto('runs').values({ id, started_at: startedAt, finished_at: finishedAt, header }),
-      ])
+    createRun: async ({ id, startedAt, finishedAt, header, imported = null }) => {
+      const run = { id, started_at: startedAt, finished_at: finishedAt, header, imported }
+      await write([build.insertInto('runs').values(run)])
     },
     finishRun: async (id, at) => {
       const finished = { finished_at: at, writer: null, heartbeat: null }
@@ -57,10 +70,9 @@ const runsIn = ({ read, write }: Connection) =>
       const released = { writer: null, heartbeat: null }
       await write([build.updateTable('runs').set(released).where('id', '=', id).where('writer', '=', writer)])
     },
-    runs: async () =>
-      (await read(build.selectFrom('runs').selectAll().orderBy('started_at').orderBy('id'))).map(toRun),
+    runs: async () => (await read(RUNS.orderBy('runs.started_at').orderBy('runs.id'))).map(toRun),
     run: async (id) => {
-      const [row] = await read(build.selectFrom('runs').selectAll().where('id', '=', id))
+      const [row] = await read(RUNS.where('id', '=', id))
       return row === undefined ? undefined : toRun(row)
     },
     deleteRun: async (id) => {
@@ -75,6 +87,7 @@ const toRun = (row: Selectable<Tables['runs']>): StoredRun => ({
   header: row.header,
   writer: row.writer,
   heartbeat: row.heartbeat,
+  imported: row.imported,
 })
 
 const pagesIn = ({ read, write, flush }: Connection) =>
@@ -89,13 +102,7 @@ const pagesIn = ({ read, write, flush }: Connection) =>
     },
     pages: (run): Promise<readonly EventPage[]> =>
       read(
-        build
-          .selectFrom('pages')
-          .selectAll()
-          .where('run', '=', run)
-          .orderBy('trial')
-          .orderBy('attempt')
-          .orderBy('page'),
+        PAGES.where('run', '=', run).orderBy('pages.trial').orderBy('pages.attempt').orderBy('pages.page'),
       ),
     dropPages: async (run, trial) => {
       await write([build.deleteFrom('pages').where('run', '=', run).where('trial', '=', trial)])
@@ -110,7 +117,7 @@ const calibrationsIn = ({ read, write }: Connection) =>
       ])
     },
     calibrations: async () =>
-      (await read(build.selectFrom('calibrations').selectAll().orderBy('seq'))).map(
+      (await read(CALIBRATIONS.orderBy('seq'))).map(
         ({ judge, prompt_hash, dimension, at, result }): StoredCalibration => ({
           judge,
           promptHash: prompt_hash,
@@ -127,7 +134,7 @@ const auditsIn = ({ read, write }: Connection) =>
       await write([build.insertInto('audits').values({ pack, pack_hash: packHash, rules, at, result })])
     },
     lastAudit: async (pack) => {
-      const ofPack = build.selectFrom('audits').selectAll().where('pack', '=', pack)
+      const ofPack = AUDITS.where('pack', '=', pack)
       const [row] = await read(ofPack.orderBy('seq', 'desc').limit(1))
       if (row === undefined) return undefined
       const { rules, at, result } = row
@@ -143,7 +150,7 @@ const reviewsIn = ({ read, write }: Connection) =>
       ])
     },
     reviews: async (run) =>
-      (await read(build.selectFrom('reviews').selectAll().where('run', '=', run).orderBy('seq'))).map(
-        ({ seq: _, author, ...rest }): StoredReview => ({ ...rest, author: String(JSON.parse(author)) }),
+      (await read(REVIEWS.where('run', '=', run).orderBy('seq'))).map(
+        ({ seq: _, author, ...rest }): StoredReview => ({ ...rest, author: wordsIn(author) }),
       ),
   }) satisfies Partial<Store>

@@ -1,6 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { RunId } from '../../base/values/ids.ts'
 import type { After, Store, StoredTrial, TrialCounts, TrialFilter, TrialKey } from '../store.ts'
+import { columnsOf as selected } from './columns.ts'
 import { build, type Connection } from './connection.ts'
 import type { Tables } from './schema.ts'
 
@@ -37,48 +38,63 @@ export const trialsIn = ({ read, write }: Connection) =>
       )
     },
     trials: async function* (run) {
-      const page = (place: number) =>
-        after(build.selectFrom('trials').selectAll(), run, { place, limit: PAGE_TRIALS })
+      const page = (place: number) => after(allOf(), run, { place, limit: PAGE_TRIALS })
       for (let rows = await read(page(0)); ; rows = await read(page(rows.at(-1)?.seq ?? 0))) {
         for (const row of rows) yield toTrial(row)
         if (rows.length < PAGE_TRIALS) return
       }
     },
-    trialKeys: async (run) =>
-      (await read(build.selectFrom('trials').select(KEY_COLUMNS).where('run', '=', run).orderBy('seq'))).map(
-        toKey,
-      ),
+    trialKeys: async (run) => (await read(keysOf().where('run', '=', run).orderBy('seq'))).map(toKey),
     trialsAfter: async (run, from) =>
       (
         await read(
-          after(build.selectFrom('trials').select([...KEY_COLUMNS, 'seq', 'score', 'facts']), run, from),
+          after(
+            build
+              .selectFrom('trials')
+              .select(selected('trials', [...KEY_COLUMNS, 'seq', 'score', 'facts']))
+              .$castTo<Row>(),
+            run,
+            from,
+          ),
         )
       ).map((row) => ({ ...toKey(row), place: row.seq, score: row.score, facts: row.facts })),
     trialPage: async (run, from) =>
-      (await read(after(build.selectFrom('trials').select([...KEY_COLUMNS, 'seq']), run, from))).map(
-        (row) => ({ ...toKey(row), place: row.seq }),
-      ),
+      (
+        await read(
+          after(
+            build
+              .selectFrom('trials')
+              .select(selected('trials', [...KEY_COLUMNS, 'seq']))
+              .$castTo<Row>(),
+            run,
+            from,
+          ),
+        )
+      ).map((row) => ({ ...toKey(row), place: row.seq })),
     countTrials: async (run, filter = {}) => {
       const counts = await read(
         build
           .selectFrom('trials')
-          .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+          .select(selected('trials', ['state']))
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$castTo<{ state: string; count: number }>()
           .where('run', '=', run)
           .where((is) => is.and(columnsOf(filter)))
-          .groupBy('state'),
+          .groupBy('trials.state'),
       )
       const zero: TrialCounts = { judged: 0, voided: 0, faulted: 0 }
       return { ...zero, ...Object.fromEntries(counts.map(({ state, count }) => [toState(state), count])) }
     },
     trial: async (id) => {
-      const [row] = await read(
-        build.selectFrom('trials').selectAll().where('trial', '=', id).orderBy('seq', 'desc').limit(1),
-      )
+      const [row] = await read(allOf().where('trial', '=', id).orderBy('seq', 'desc').limit(1))
       return row === undefined ? undefined : toTrial(row)
     },
   }) satisfies Partial<Store>
 
 type Row = Selectable<Tables['trials']>
+
+const allOf = () => build.selectFrom('trials').select(selected('trials')).$castTo<Row>()
+const keysOf = () => build.selectFrom('trials').select(selected('trials', KEY_COLUMNS)).$castTo<Row>()
 
 /** Only a faulted trial is replaced. It is deleted and inserted, so it gets a new place, and a live page finds it. */
 function savingOf({ case: case_id, ...rest }: StoredTrial) {

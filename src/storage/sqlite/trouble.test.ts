@@ -67,7 +67,7 @@ describe('a damaged file', () => {
     expect(salvage.runs.map(({ id }) => id)).toEqual(['one'])
     const saved = await collect(salvage.trials(ONE))
     expect(saved.length).toBeGreaterThan(200)
-    expect(saved.length + salvage.lost()).toBe(300)
+    expect(saved.length + salvage.loss.rows).toBe(300)
     for (const trial of saved) {
       const n = Number(trial.case.replace('pack/case-', ''))
       expect(trial).toEqual(aTrial('one', n, { transcript: LONG }))
@@ -95,7 +95,7 @@ describe('a damaged file', () => {
     database.close()
     const salvage = salvageSqliteFile(file)
     expect(await collect(salvage.trials(ONE))).toHaveLength(2)
-    expect(salvage.lost()).toBe(1)
+    expect(salvage.loss.rows).toBe(1)
     salvage.close()
   })
 
@@ -107,7 +107,7 @@ describe('a damaged file', () => {
     const salvage = salvageSqliteFile(file)
     const [run] = salvage.runs
     expect(run && (await collect(runFileLines(salvage, run)))).toHaveLength(5)
-    expect(salvage.lost()).toBe(0)
+    expect(salvage.loss.rows).toBe(0)
     salvage.close()
   })
 
@@ -129,7 +129,7 @@ describe('a damaged file', () => {
     const { trial } = aTrial('one', 1)
     await store.createRun(aRun('one'))
     await store.saveTrials([aTrial('one', 1)])
-    await store.appendPages([{ run: ONE, trial: aTrialId('x'), attempt: 0, page: 1, events: '{"n":1}\n' }])
+    await store.appendPages([{ run: ONE, trial: aTrialId('x'), attempt: 0, page: 0, events: '{"n":1}\n' }])
     const rating = { run: ONE, trial, judge: 'j', n: 1, dimension: 'd', value: 1, quote: 'a\u0000b' }
     await store.saveRatings([{ ...rating, because: null, promptHash: 'h', at }])
     await store.addReview({ run: ONE, trial, at, author: 'ada', kind: 'note', body: '{}' })
@@ -156,5 +156,18 @@ describe('a full disk', () => {
     expect(await store.countTrials(ONE)).toMatchObject({ judged: 205 })
     await store.close()
     expect(checkSqliteFile(file, 5)).toEqual([])
+  })
+})
+
+describe('one byte that is not UTF-8', () => {
+  test('is a damaged store in every read, and the process lives', async () => {
+    const file = await filled('byte.db', 3)
+    const bytes = readFileSync(file)
+    bytes[bytes.lastIndexOf('long long') + 2] = 0xff
+    writeFileSync(file, bytes)
+    const store = await openSqliteStore(file)
+    await expect(collect(store.trials(ONE))).rejects.toMatchObject({ code: 'store-corrupt', exit: 3 })
+    expect(await store.countTrials(ONE)).toMatchObject({ judged: 3 })
+    await store.close()
   })
 })

@@ -32,13 +32,19 @@ export type PhraseBook = {
   readonly another: Words
   readonly instead: Words
   readonly greetings: Words
-  readonly restate: Words
   readonly puzzled: Words
+  readonly whichProof: Words
+  readonly wait: Words
+  readonly affirm: Words
+  readonly confirm: Words
+  /** yes, on the condition that it is what they came for */
+  readonly hedge: Words
+  /** after something said without knowing whether it was asked */
+  readonly asksBack: Words
   readonly prod: Words
   readonly object: Words
   readonly askWhy: Words
   readonly nextMatter: Words
-  readonly which: Words
   readonly and: Words
 }
 export type Words = readonly [string, ...string[]]

@@ -190,7 +190,6 @@ export const de: PhraseBook = {
     'Lieber etwas anderes:',
   ],
   greetings: ['Hallo,', 'Guten Tag,', 'Guten Morgen,', ''],
-  restate: ['Wie gesagt:', 'Es geht um das hier:', 'Noch einmal:', 'Meine Frage ist dieselbe:'],
   puzzled: [
     'Ich weiß nicht, was Sie von mir brauchen.',
     'Entschuldigung, das verstehe ich nicht.',
@@ -213,6 +212,31 @@ export const de: PhraseBook = {
   ],
   askWhy: ['Warum?', 'Können Sie mir sagen, warum?', 'Was ist der Grund?', 'Ich verstehe nicht, warum.'],
   nextMatter: ['Und das andere?', 'Gut. Und der Rest?', 'Okay, und meine andere Frage?'],
-  which: ['Was würden Sie genau machen?', 'Was meinen Sie damit?', 'Bevor ich etwas sage: was wäre das?'],
+  whichProof: [
+    'Was genau möchten Sie sehen?',
+    'Was genau soll ich Ihnen schicken?',
+    'Welchen Nachweis meinen Sie?',
+  ],
+  wait: [
+    'Gut.',
+    'In Ordnung.',
+    'Okay, ich warte.',
+    'Verstehe.',
+    'Alles klar.',
+    'Lassen Sie sich ruhig Zeit.',
+  ],
+  affirm: ['Ja, das stimmt.', 'Ja, genau.', 'Richtig, ja.', 'Ja, so ist es.'],
+  confirm: [
+    'Gut. Ist das damit erledigt?',
+    'Ist damit alles getan?',
+    'Nur um sicherzugehen: Ist meine Sache damit erledigt?',
+  ],
+  hedge: [
+    'Ja, wenn es das ist, worum ich gebeten habe.',
+    'Einverstanden, sofern es das ist, was ich wollte.',
+    'Ja, wenn meine Sache damit erledigt ist.',
+    'In Ordnung, wenn es das ist, was ich wollte.',
+  ],
+  asksBack: ['Ist es das, was Sie brauchen?', 'Meinten Sie das?', 'War das Ihre Frage?'],
   and: ['Und', 'Außerdem', 'Und dann:'],
 }

@@ -177,7 +177,6 @@ export const es: PhraseBook = {
   another: ['Otra cosa:', 'Y hay algo más:', 'Ya que estamos:', 'Además:'],
   instead: ['En realidad, he cambiado de idea:', 'Pensándolo bien, olvídelo:', 'Mejor otra cosa:'],
   greetings: ['Hola,', 'Buenos días,', 'Buenas tardes,', 'Buenas,', ''],
-  restate: ['Como decía:', 'Se trata de esto:', 'Lo repito:', 'Mi pregunta sigue siendo la misma:'],
   puzzled: [
     'No sé qué necesita de mí.',
     'Perdone, no le entiendo.',
@@ -200,6 +199,24 @@ export const es: PhraseBook = {
   ],
   askWhy: ['¿Por qué?', '¿Me puede decir por qué?', '¿Cuál es el motivo?', 'No entiendo por qué.'],
   nextMatter: ['¿Y lo otro?', 'Bien. ¿Y lo demás?', 'Vale, ¿y mi otra pregunta?'],
-  which: ['¿Qué haría exactamente?', '¿Qué quiere decir con eso?', 'Antes de decir nada: ¿qué sería eso?'],
+  whichProof: [
+    '¿Qué quiere ver exactamente?',
+    '¿Qué debo enviarle exactamente?',
+    '¿A qué prueba se refiere?',
+  ],
+  wait: ['De acuerdo.', 'Vale.', 'Bien, espero.', 'Entiendo.', 'Muy bien.', 'Claro, tómese su tiempo.'],
+  affirm: ['Sí, así es.', 'Sí, correcto.', 'Exacto, sí.', 'Sí, eso es.'],
+  confirm: [
+    'Bien. ¿Entonces ya está resuelto?',
+    '¿Con eso queda todo hecho?',
+    'Para estar seguro: ¿queda resuelto mi asunto?',
+  ],
+  hedge: [
+    'Sí, si es lo que pedí.',
+    'De acuerdo, siempre que sea lo que pedí.',
+    'Sí, si con eso se resuelve lo mío.',
+    'Vale, si es lo que le pedí.',
+  ],
+  asksBack: ['¿Es eso lo que necesita?', '¿Se refería a eso?', '¿Era eso lo que quería saber?'],
   and: ['Y', 'Además,', 'También:'],
 }

@@ -182,7 +182,6 @@ export const fr: PhraseBook = {
   another: ['Autre chose :', 'Et il y a encore ceci :', "Pendant que j'y suis :", 'Par ailleurs :'],
   instead: ["En fait, j'ai changé d'avis :", 'Réflexion faite, oubliez ça :', 'Plutôt autre chose :'],
   greetings: ['Bonjour,', 'Bonsoir,', 'Bonjour à vous,', ''],
-  restate: ['Comme je le disais :', "Il s'agit de ceci :", 'Je répète :', 'Ma question reste la même :'],
   puzzled: [
     'Je ne sais pas ce que vous attendez de moi.',
     'Pardon, je ne vous suis pas.',
@@ -210,10 +209,28 @@ export const fr: PhraseBook = {
     'Je ne comprends pas pourquoi.',
   ],
   nextMatter: ["Et l'autre point ?", 'Bien. Et le reste ?', "D'accord, et mon autre question ?"],
-  which: [
-    'Que feriez-vous exactement ?',
-    "Qu'entendez-vous par là ?",
-    'Avant de répondre : ce serait quoi ?',
+  whichProof: [
+    'Que voulez-vous voir exactement ?',
+    'Que dois-je vous envoyer exactement ?',
+    'De quelle preuve parlez-vous ?',
+  ],
+  wait: ["D'accord.", 'Très bien.', "Bien, j'attends.", 'Je vois.', 'Entendu.', 'Prenez votre temps.'],
+  affirm: ["Oui, c'est ça.", "Oui, c'est exact.", 'Exactement, oui.', 'Oui, tout à fait.'],
+  confirm: [
+    "Bien. C'est donc réglé maintenant ?",
+    'Avec cela, tout est fait ?',
+    'Pour être sûr : mon affaire est réglée ?',
+  ],
+  hedge: [
+    "Oui, si c'est ce que j'ai demandé.",
+    "D'accord, à condition que ce soit ce que j'ai demandé.",
+    'Oui, si cela règle ma demande.',
+    "Bien sûr, si c'est ce que je voulais.",
+  ],
+  asksBack: [
+    "C'est ce qu'il vous faut ?",
+    "C'est bien ce que vous vouliez savoir ?",
+    'Vous parliez de cela ?',
   ],
   and: ['Et', 'Aussi,', 'De plus :'],
 }

@@ -1,7 +1,7 @@
+import { secretsIn } from '../../../base/secrets.ts'
 import { commandAgent } from '../../../conversation/agent/command-agent.ts'
 import { openCommandPool } from '../../../conversation/agent/command-pool.ts'
 import { startCommand } from '../../../conversation/agent/command-process.ts'
-import { secretsIn } from '../../../conversation/agent/without-secrets.ts'
 import { holdLine } from '../../../conversation/desk/line.ts'
 import type { AgentMaker } from '../shared/agent-maker.ts'
 import { commandOf } from '../shared/command-line.ts'

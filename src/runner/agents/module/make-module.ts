@@ -1,5 +1,5 @@
+import { secretsIn } from '../../../base/secrets.ts'
 import { type AgentModule, moduleAgent } from '../../../conversation/agent/module-agent.ts'
-import { secretsIn } from '../../../conversation/agent/without-secrets.ts'
 import type { AgentMaker } from '../shared/agent-maker.ts'
 import { openOwnTools } from '../shared/own-tools.ts'
 import { loadModule } from './load-module.ts'

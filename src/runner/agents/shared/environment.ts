@@ -1,11 +1,15 @@
-import { usageError } from '../../../base/error.ts'
+import { unusableKey, usageError } from '../../../base/error.ts'
+import { isHeaderValue } from '../../../base/secrets.ts'
 
 /** Values of the environment an agent's settings name: found before the first trial, or said which one is missing. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 function fromEnvironment(variable: string, agent: string, environment: Environment): string {
   const value = environment[variable]
-  if (value !== undefined && value !== '') return value
+  if (value !== undefined && value.trim() !== '') {
+    if (!isHeaderValue(value.trim())) throw unusableKey(variable)
+    return value.trim()
+  }
   throw usageError(
     'missing-key',
     `Agent "${agent}" needs the environment variable ${variable}, which is not set.`,

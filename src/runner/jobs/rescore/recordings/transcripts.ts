@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { startReading, type TranscriptReader } from '../../../../transcript/read-transcript.ts'
+import { boundedLines } from '../../../files/bounded-lines.ts'
 import type { Recorded, RecordingFormat } from './recording-format.ts'
 
 /** Our own transcripts, one after the other. The last format to be tried: what is wrong with a line is said at its place. */
@@ -28,10 +28,7 @@ async function* readTranscripts(file: string): AsyncGenerator<Recorded> {
 async function* linesOf(file: string): AsyncGenerator<{ text: string; line: number; last: boolean }> {
   let held: string | undefined
   let line = 0
-  for await (const text of createInterface({
-    input: createReadStream(file, 'utf8'),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
+  for await (const text of boundedLines(createReadStream(file, 'utf8'), file)) {
     if (held !== undefined) yield { text: held, line, last: false }
     held = text
     line += 1
