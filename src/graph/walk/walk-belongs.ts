@@ -1,4 +1,4 @@
-import type { Action } from './walk-action.ts'
+import { type Action, isTell } from './walk-action.ts'
 import { brokenConstraint } from './walk-constraints.ts'
 import { dueFor, liveRequests } from './walk-due.ts'
 import { recordsNamed } from './walk-forbids.ts'
@@ -11,8 +11,26 @@ export function requestOf(it: Conversation, action: Action): Request | null {
   if (live.length === 1) return live[0] ?? null
   const due = live.find((request) => dueFor(it, request, action).length > 0)
   if (due !== undefined) return due
-  const named = action.kind === 'call' ? namedBy(it, live, action) : undefined
+  const named = action.kind === 'call' ? namedBy(it, live, action) : toldBy(it, live, action)
   return named ?? live.at(-1) ?? [...it.requests.values()].at(-1) ?? null
+}
+
+/** R3b: words about a topic belong to the latest request whose procedure tells it. */
+function toldBy(
+  it: Conversation,
+  live: readonly Request[],
+  { act }: Extract<Action, { kind: 'words' }>,
+): Request | undefined {
+  const about = isTell(act) ? act.about : undefined
+  if (about === undefined) return undefined
+  return live.findLast((request) =>
+    request.walkers.some(({ area }) =>
+      [...area.steps].some((id) => {
+        const step = it.index.graph.steps.get(id)
+        return step?.kind === 'tell' && step.about === about
+      }),
+    ),
+  )
 }
 
 function namedBy(

@@ -175,8 +175,9 @@ function standing(rule: Rule, seen: Seen, finding: Finding): Finding {
   if (finding.outcome !== 'fail') return finding
   const generous = seen.generous()
   if (generous === seen || rule.appliesTo(generous) !== true) return finding
-  const same = rule.check(generous).filter(({ request }) => request === finding.request)
-  return same.length === 0 || same.some(({ outcome }) => outcome === 'fail')
+  const findings = rule.check(generous)
+  const own = findings.filter(({ request }) => request === finding.request)
+  return (own.length > 0 ? own : findings).some(({ outcome }) => outcome === 'fail')
     ? finding
     : notJudged('not-sure', finding.request)
 }
