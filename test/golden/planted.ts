@@ -33,7 +33,12 @@ export const PLANTS: readonly Plant[] = [
     from: '  agent     comfort; decline',
     to: '  agent     done hand_over; decline',
   },
-  { rule: 'handover_note', in: HANDED_OVER, from: 'Please decide whether he gets one.', to: '' },
+  {
+    rule: 'handover_note',
+    in: HANDED_OVER,
+    from: 'I looked the order up: three replacements in the last twelve months. Please decide whether he gets one.',
+    to: '',
+  },
   { rule: 'unconfirmed_action', in: CANCELLED, from: '  customer  yes | Yes', to: '  customer  push | Yes' },
   {
     rule: 'wrong_arguments',
