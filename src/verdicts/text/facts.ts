@@ -128,12 +128,16 @@ function allFactsIn(text: string): readonly Fact[] {
 
 function figuresIn(text: string): readonly Fact[] {
   const bare = BARE_SUM.test(text)
-    ? [...text.matchAll(BARE_SUMS)].map(([said, value]) => fact('amount', String(amountOf(value ?? '')), said))
+    ? [...text.matchAll(BARE_SUMS)].map(([said, value]) =>
+        fact('amount', String(amountOf(value ?? '')), said),
+      )
     : []
   const others = MAY_BE_QUANTITY.test(text)
     ? [
         ...[...text.matchAll(QUANTITY)].map(([said, value]) => fact('quantity', value ?? '', said)),
-        ...[...text.matchAll(CLOCK)].map(([said]) => fact('clock', said.toLowerCase().replace(/[\s.]/g, ''), said)),
+        ...[...text.matchAll(CLOCK)].map(([said]) =>
+          fact('clock', said.toLowerCase().replace(/[\s.]/g, ''), said),
+        ),
       ]
     : []
   if (!MAY_BE_MONEY.test(text)) return [...bare, ...others]

@@ -44,7 +44,9 @@ function wrongWeekday(sentence: string, today: string): readonly string[] {
   const [date] = namedDaysIn(rest)
   if (date === undefined || !/^\s*(?:\d|[a-z]{3,9}\.? \d)/i.test(rest)) return []
   const year = date.year ?? Number(today.slice(0, 4))
-  const day = dayNumberOf(`${year}-${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}`)
+  const day = dayNumberOf(
+    `${year}-${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}`,
+  )
   const name = found[1]?.toLowerCase() ?? ''
   return day === null || WEEKDAYS[(((day + 3) % 7) + 7) % 7] === name ? [] : [found[1] ?? '']
 }

@@ -70,7 +70,10 @@ function sourceOf(text: string, today: string): Source {
     text,
     digits: text.replace(/(?<=\d)[\s.-](?=\d)/g, ''),
     amounts: [...of('amount'), ...cells],
-    percents: [...of('percent'), ...Array.from(text.matchAll(/[A-Z]{3,}(\d{1,2})\b/g), ([, part]) => Number(part))],
+    percents: [
+      ...of('percent'),
+      ...Array.from(text.matchAll(/[A-Z]{3,}(\d{1,2})\b/g), ([, part]) => Number(part)),
+    ],
     spans: of('duration'),
     days: isRecord ? days : [...days, ...spokenDays(text, today)],
     keys: new Set(facts.flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`))),
@@ -84,7 +87,9 @@ function spokenDays(text: string, today: string): readonly number[] {
   const pad = (part: number): string => String(part).padStart(2, '0')
   const named = namedDaysIn(text).flatMap(({ year: said, month, day }) => {
     const years = said === null ? [year - 1, year, year + 1] : [said]
-    const found = years.map((each) => dayNumberOf(`${each}-${pad(month)}-${pad(day)}`)).filter((each) => each !== null)
+    const found = years
+      .map((each) => dayNumberOf(`${each}-${pad(month)}-${pad(day)}`))
+      .filter((each) => each !== null)
     return found.sort((a, b) => Math.abs(a - now) - Math.abs(b - now)).slice(0, 1)
   })
   const ordinal = Array.from(text.matchAll(/\bthe (\d{1,2})(?:st|nd|rd|th)\b/gi), ([, day]) =>
@@ -149,7 +154,9 @@ const PIECES_MAX = 20
 function isReckoned(amount: number, sentence: string, { sources, sop }: Known): boolean {
   const all = [...new Set(sources.flatMap(({ amounts }) => amounts))]
   if (all.some((a) => near(a, amount))) return true
-  const parts = partsSaid(`${sentence} ${sources.map(({ text }) => (text.startsWith('{') ? '' : text)).join(' ')}`)
+  const parts = partsSaid(
+    `${sentence} ${sources.map(({ text }) => (text.startsWith('{') ? '' : text)).join(' ')}`,
+  )
   const shares = [...new Set([...sources.flatMap(({ percents }) => percents), ...(sop.halves ? [50] : [])])]
   if (
     all.some(
@@ -177,9 +184,9 @@ const PARTS: readonly (readonly [words: RegExp, part: number])[] = [
 /** How many times, as far as somebody says it. */
 const partsSaid = (text: string): readonly number[] => [
   ...PARTS.flatMap(([words, part]) => (words.test(text) ? [part] : [])),
-  ...Array.from(text.matchAll(/(?<![\d.,€$£-])\b([2-9]|1\d|20)\b(?![\d.,-])/g), ([, count]) => Number(count)).filter(
-    (count) => count <= PIECES_MAX,
-  ),
+  ...Array.from(text.matchAll(/(?<![\d.,€$£-])\b([2-9]|1\d|20)\b(?![\d.,-])/g), ([, count]) =>
+    Number(count),
+  ).filter((count) => count <= PIECES_MAX),
 ]
 
 /** A percentage is known as the share that one amount of a record is of another, and by the number in a code. */
@@ -190,26 +197,51 @@ const isShare = (percent: number, { sources }: Known): boolean =>
       amounts.includes(percent) ||
       (amounts.length <= VALUES_MAX &&
         amounts.some((a) =>
-          amounts.some((b) => b !== 0 && (near((100 * a) / b, percent) || near(100 - (100 * a) / b, percent))),
+          amounts.some(
+            (b) => b !== 0 && (near((100 * a) / b, percent) || near(100 - (100 * a) / b, percent)),
+          ),
         )),
   )
 
 /** "3 days ago" is known where two known days lie that far apart, or a record holds that number. */
-function isSpan(hours: number, { sources, today }: Known, rule: boolean): boolean {
+function isSpan(hours: number, { sources, sop, today }: Known, rule: boolean): boolean {
   const days = [...new Set([dayNumberOf(today) ?? 0, ...sources.flatMap((source) => source.days)])]
   const span = hours / 24
-  if (sources.some(({ text, amounts }) => text.startsWith('{') && amounts.includes(span))) return true
-  if (sources.some(({ text, amounts }) => text.startsWith('{') && amounts.includes(span / 7))) return true
+  if (sources.some((source) => holdsSpan(source, hours))) return true
   if (rule) return false
   // "two months ago": a month is no fixed number of days.
   const slack = hours >= MONTH_HOURS ? 3 : 0
-  return days.length <= VALUES_MAX && days.some((a) => days.some((b) => Math.abs(a - b - span) <= slack))
+  if (days.length > VALUES_MAX) return false
+  // "A day too late": by so much the time that has passed goes beyond a limit.
+  const beyond = (passed: number): boolean =>
+    sop.calendarDays.some((limit) => Math.abs(passed - limit) === span)
+  return days.some((a) =>
+    days.some((b) => Math.abs(a - b - span) <= slack || (b > 0 && a > b && beyond(a - b))),
+  )
 }
+
+const HOURS: Readonly<Record<string, number>> = { hour: 1, day: 24, week: 168, month: 720, year: 8760 }
+const TIMED_CELL = /"[^"]{0,40}(hour|day|week|month|year)s?[^"]{0,40}":\s?(\d{1,5})\b/gi
+
+/** A column that is named after a unit of time holds the number. */
+const holdsSpan = ({ text }: Source, hours: number): boolean =>
+  Array.from(text.matchAll(TIMED_CELL)).some(
+    ([, unit = '', count]) => Number(count) * (HOURS[unit.toLowerCase()] ?? 0) === hours,
+  )
 
 /** "within 7 days" says what holds, "7 days ago" what has passed. */
 function isRule({ said }: Fact, sentence: string): boolean {
-  const before = sentence.slice(0, sentence.indexOf(said))
-  return /\b(?:within|up to|at most|no more than|not more than|only|maximum of|limit of|for)(?: the)?(?: first| next| last)?\s*$/i.test(before)
+  const at = sentence.indexOf(said)
+  const before = sentence.slice(0, at)
+  if (
+    /^\s*(?:away|ago|old|left|late|over|past|apart|later|earlier|too|from (?:now|today))\b/i.test(
+      sentence.slice(at + said.length),
+    )
+  )
+    return false
+  return /\b(?:within|up to|at most|no more than|not more than|only|maximum of|limit of|for)(?: the)?(?: first| next| last)?\s*$/i.test(
+    before,
+  )
 }
 
 const MONTH_HOURS = 720

@@ -21,7 +21,11 @@ export type SopFacts = {
   readonly digits: string
 }
 
-type Sentence = { readonly id: ClauseId | null; readonly keys: ReadonlySet<string>; readonly stems: ReadonlySet<string> }
+type Sentence = {
+  readonly id: ClauseId | null
+  readonly keys: ReadonlySet<string>
+  readonly stems: ReadonlySet<string>
+}
 type Sop = Omit<SopFacts, 'says'> & { readonly sentences: readonly Sentence[]; readonly language: string }
 
 const cache = new WeakMap<Pack, Sop>()
@@ -46,7 +50,8 @@ function readSop(pack: Pack): Sop {
     language: languageOf(pack.graph.sop.text),
     calendarDays: spans.filter(({ isWorking }) => !isWorking).map(({ count }) => count),
     workingDays: spans.filter(({ isWorking }) => isWorking).map(({ count }) => count),
-    days: (today) => reckonedDaysIn(pack.graph.sop.text, today).filter((day) => day.endsWith('-01') || day !== today),
+    days: (today) =>
+      reckonedDaysIn(pack.graph.sop.text, today).filter((day) => day.endsWith('-01') || day !== today),
     halves: /\bhalf\b/i.test(pack.graph.sop.text),
     digits: pack.graph.sop.text.replace(/(?<=\d)[\s.-](?=\d)/g, ''),
   }
@@ -56,7 +61,9 @@ const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, yea
 
 const sentenceOf = (id: ClauseId | null, text: string): Sentence => ({
   id,
-  keys: new Set(factsIn(text).flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`))),
+  keys: new Set(
+    factsIn(text).flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`)),
+  ),
   stems: stemsOf(text),
 })
 

@@ -20,7 +20,8 @@ export const handoverNote = defineRule({
   words: {
     name: 'Handover note',
     broken: 'handover note lacks something',
-    meaning: 'The note lacks a part that the SOP asks for; without such a sentence, who it is or what they want.',
+    meaning:
+      'The note lacks a part that the SOP asks for; without such a sentence, who it is or what they want.',
   },
   counted: { hits: 'passes', of: 'applicable' },
   failsForGood: true,

@@ -93,7 +93,12 @@ function tells({ pack }: Seen, text: string, { column, value }: Kept): boolean {
   if (isNamedIn(text, value)) return true
   const [local = ''] = value.split('@')
   // A bare first name before the @ is a name, and no part of a secret.
-  return value.includes('@') && /[._\d-]/.test(local) && local.length > VALUE_CHARACTERS_MIN && isNamedIn(text, local)
+  return (
+    value.includes('@') &&
+    /[._\d-]/.test(local) &&
+    local.length > VALUE_CHARACTERS_MIN &&
+    isNamedIn(text, local)
+  )
 }
 
 /** Shorter values stand in every other message by chance. */

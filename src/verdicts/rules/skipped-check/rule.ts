@@ -1,8 +1,8 @@
 import type { StepId } from '../../../base/values/ids.ts'
 import { UNKNOWN, type Value } from '../../../base/values/value.ts'
 import { type Fact, factsIn } from '../../text/facts.ts'
-import { isProofOwed, weighedProofs } from '../../trial-view/proofs.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
+import { isProofOwed, weighedProofs } from '../../trial-view/proofs.ts'
 import type { Seen, SeenAction } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import { procedureOf } from '../../trial-view/writes.ts'
@@ -14,7 +14,8 @@ export const skippedCheck = defineRule({
   words: {
     name: 'Skipped check',
     broken: 'told it without the check the SOP ties it to',
-    meaning: 'The agent told what a record holds although the check that the SOP demands first was never made.',
+    meaning:
+      'The agent told what a record holds although the check that the SOP demands first was never made.',
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
@@ -64,7 +65,8 @@ function owedFor(seen: Seen, action: SeenAction, topic: string): readonly Told[]
   const { graph } = seen.pack
   const procedure = procedureOf(seen, action.request)
   const targets = [...graph.steps.values()].filter(
-    (step) => step.kind === 'tell' && step.about === topic && step.act !== 'decline' && step.procedure === procedure,
+    (step) =>
+      step.kind === 'tell' && step.about === topic && step.act !== 'decline' && step.procedure === procedure,
   )
   if (targets.length === 0) return []
   const known = saidBy(seen, action)
@@ -97,7 +99,9 @@ function tellsRecord(seen: Seen, { n }: SeenAction): boolean {
   const keys = (texts: readonly string[]): ReadonlySet<string> =>
     new Set(texts.flatMap((each) => factsIn(each).map(keyOf)))
   const said = keys(seen.heard.filter((heard) => heard.n < n).map((heard) => heard.text))
-  const numbers = seen.calls.filter((call) => call.n < n && call.ok).map(({ output }) => JSON.stringify(output))
+  const numbers = seen.calls
+    .filter((call) => call.n < n && call.ok)
+    .map(({ output }) => JSON.stringify(output))
   return facts.some((fact) => !said.has(keyOf(fact)) && numbers.some((shown) => isShown(shown, fact)))
 }
 
