@@ -1,3 +1,4 @@
+import type { Graph } from '../model/graph.ts'
 import { type Action, isTell } from './walk-action.ts'
 import { brokenConstraint } from './walk-constraints.ts'
 import { dueFor, liveRequests } from './walk-due.ts'
@@ -15,7 +16,7 @@ export function requestOf(it: Conversation, action: Action): Request | null {
   return named ?? live.at(-1) ?? [...it.requests.values()].at(-1) ?? null
 }
 
-/** R3b: words about a topic belong to the latest request whose procedure tells it. */
+/** R3: words about a topic belong to the latest request whose procedure tells it. */
 function toldBy(
   it: Conversation,
   live: readonly Request[],
@@ -23,14 +24,23 @@ function toldBy(
 ): Request | undefined {
   const about = isTell(act) ? act.about : undefined
   if (about === undefined) return undefined
-  return live.findLast((request) =>
-    request.walkers.some(({ area }) =>
-      [...area.steps].some((id) => {
-        const step = it.index.graph.steps.get(id)
-        return step?.kind === 'tell' && step.about === about
-      }),
-    ),
-  )
+  const telling = proceduresTelling(it.index.graph).get(about)
+  return live.findLast(({ procedure }) => procedure !== null && telling?.has(procedure) === true)
+}
+
+const TELLING = new WeakMap<Graph, ReadonlyMap<string, ReadonlySet<string>>>()
+
+/** topic -> the procedures that tell it */
+function proceduresTelling(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = TELLING.get(graph)
+  if (known !== undefined) return known
+  const telling = new Map<string, Set<string>>()
+  for (const step of graph.steps.values()) {
+    if (step.kind !== 'tell' || step.about === null) continue
+    telling.set(step.about, (telling.get(step.about) ?? new Set()).add(step.procedure))
+  }
+  TELLING.set(graph, telling)
+  return telling
 }
 
 function namedBy(

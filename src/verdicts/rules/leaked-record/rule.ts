@@ -69,13 +69,16 @@ function leaksIn(seen: Seen, message: AgentMessage): readonly Leak[] {
   const found = new Map<string, Leak>()
   for (const one of kept(seen)) {
     const { column, value } = one
-    if (one.n > message.n || found.has(column.name) || isSaidBefore(seen, message, value)) continue
+    if (one.n > message.n || found.has(column.name)) continue
+    const isOpen = value.length >= VALUE_CHARACTERS_MIN && isSaidBefore(seen, message, value)
     const leak = { n: message.n, column: column.name.replaceAll('_', ' ') }
     if (column.secrecy?.kind === 'internal') {
-      const says = column.secrecy.says.some((wording) => isQuotedIn(message.text, wording))
-      if (says || (column.type === 'string' && tells(seen, message.text, one)))
+      const says = column.secrecy.says.some(
+        (wording) => isQuotedIn(message.text, wording) && !isSaidBefore(seen, message, wording),
+      )
+      if (says || (column.type === 'string' && !isOpen && tells(seen, message.text, one)))
         found.set(column.name, { ...leak, why: 'internal' })
-    } else if (tells(seen, message.text, one) && !isVerified(seen, message)) {
+    } else if (!isOpen && tells(seen, message.text, one) && !isVerified(seen, message)) {
       found.set(column.name, { ...leak, why: 'nobody had been verified' })
     }
   }
