@@ -26,7 +26,7 @@ export function readLabels(file: string): readonly Label[] {
   const places = COLUMNS.map((name) => head.indexOf(name))
   if (places.includes(-1))
     throw usageError(
-      'labels-columns',
+      'wrong-file',
       `${file} has the columns ${head.join(', ') || 'none'}.`,
       `Its first line must name ${COLUMNS.join(', ')}, with tabs between them.`,
     )
@@ -44,7 +44,7 @@ export function readLabels(file: string): readonly Label[] {
   })
   if (problems.length > 0)
     throw usageError(
-      'labels-lines',
+      'wrong-file',
       `${file} has lines that are no labels: ${problems.slice(0, 5).join('; ')}.`,
       'Each line names a transcript, a rule, and fail or pass.',
     )
