@@ -133,7 +133,12 @@ function toolsFile(needs: DeskNeeds, desk: ProposedDesk): unknown {
     parameters: { reason: { type: 'string', enum: reasons }, note: { type: 'string', minLength: 1 } },
   }
   const close = { description: 'Close the conversation.', role: 'close', parameters: {} }
-  return Object.fromEntries([...reads, ...writes, ['hand_over', handover], ['close_ticket', close]])
+  return Object.fromEntries([
+    ...reads,
+    ...writes,
+    ['pass_to_colleague', handover],
+    ['end_conversation', close],
+  ])
 }
 
 /** A stub leaves a trace of what it was called with: a write without one could not be judged. */
@@ -174,18 +179,20 @@ function lexiconFile(graph: GraphFile, needs: DeskNeeds, desk: ProposedDesk): un
     const wording = desk.topics?.[topic] ?? `About ${spaced(topic)}: ...`
     return [topic, { says: { en: [wording] }, cues: { en: [spaced(topic)] } }]
   })
-  const tools = [...needs.reads.keys(), ...needs.writes.keys(), 'hand_over', 'close_ticket'].map((tool) => {
-    const name = spaced(tool)
-    return [
-      tool,
-      {
-        name,
-        proposes: { en: [`Shall I ${name}?`] },
-        claims: { en: [`I have done it: ${name}.`] },
-        cues: { en: [name] },
-      },
-    ]
-  })
+  const tools = [...needs.reads.keys(), ...needs.writes.keys(), 'pass_to_colleague', 'end_conversation'].map(
+    (tool) => {
+      const name = spaced(tool)
+      return [
+        tool,
+        {
+          name,
+          proposes: { en: [`Shall I ${name}?`] },
+          claims: { en: [`I have done it: ${name}.`] },
+          cues: { en: [name] },
+        },
+      ]
+    },
+  )
   return {
     intents: Object.fromEntries(intents),
     fields: Object.fromEntries(fields),

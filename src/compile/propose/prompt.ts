@@ -80,10 +80,10 @@ graph:
   interrupts: [ ... ]
   waive: [ ... ]
 desk:                       # only what is new
-  tables: { accounts: { key: account_no, columns: { account_no: string, opened_on: { type: date, optional: true }, status: { type: enum, of: [open, closed] } } } }
+  tables: { ledgers: { key: acct_no, columns: { acct_no: string, begun_on: { type: date, optional: true }, status: { type: enum, of: [open, closed] } } } }
   tools:
-    lookup_account: { role: read, does: "Show an account.", finds: accounts, with: { account_no: string } }
-    raise_limit: { role: write, does: "Raise the limit of an account.", with: { account_no: string, amount: number } }
+    show_account: { role: read, does: "Show an account.", finds: ledgers, with: { acct_no: string } }
+    raise_limit: { role: write, does: "Raise the limit of an account.", with: { acct_no: string, amount: number } }
   topics: { limit_raised: "Your limit is raised until the end of the month." }   # every topic of a tell, as the agent would say it
 outline:                    # every sentence once
   - { clause: "1#1", kind: rule }
