@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { EXIT, usageError } from '../base/error.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import { COMMANDS, type CommandEntry } from './command-table.ts'
-import { type Answer, type Asked, examples, INTERRUPTED } from './terminal/command.ts'
+import { type Answer, type Asked, examples, STOPPED_BY } from './terminal/command.ts'
 import { showError } from './terminal/show-error.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
@@ -96,7 +96,7 @@ const OVERVIEW = `${examples([
   ['sage run --help', 'show all options of a command, with examples'],
 ])}
 Exit codes: 0 ok; 1 a gate or check failed; 2 wrong usage or files;
-            3 SAGE, a provider or the network failed; ${INTERRUPTED} stopped by Ctrl-C.
+            3 SAGE, a provider or the network failed; ${STOPPED_BY}.
 `
 
 const unknownCommand = (name: string) =>

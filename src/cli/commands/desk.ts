@@ -13,6 +13,7 @@ import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
 import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf, wholeNumber } from '../terminal/options.ts'
+import { onStopSignal } from '../terminal/stop-signals.ts'
 
 const Options = z.strictObject({
   pack: z.string().optional(),
@@ -144,7 +145,7 @@ function httpDesk(chosen: Options, say: (text: string) => void): HttpDesk {
     )
   }
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
+  onStopSignal(() => stop.abort())
   return {
     host: chosen.host,
     port: chosen.port,

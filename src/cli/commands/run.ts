@@ -4,9 +4,10 @@ import { requestRun } from '../../runner/runs/request-run.ts'
 import { RunFlags } from '../../runner/settings/run-flags.ts'
 import { Bucket } from '../../runner/settings/run-settings.ts'
 import { conductRun } from '../run/show-run.ts'
-import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../terminal/command.ts'
+import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
 import { confirmImported } from '../terminal/confirm-imported.ts'
 import { listOf, oneOf, repeated, wholeNumber } from '../terminal/options.ts'
+import { onStopSignal } from '../terminal/stop-signals.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 export const defineRun: DefineCommand = (command, does) =>
@@ -93,7 +94,7 @@ Flags override sage.yaml, and sage.yaml overrides the suite. gates: in sage.yaml
 to every agent. Examples: "unsafe_actions.hits <= 2", or "over_escalation.value no worse than baseline by 0.03" together
 with baseline: <run>. prices: in sage.yaml adds to the list prices that come with SAGE.
 Exit codes: 0 every gate met; 1 a gate was not met, or the budget stopped the run; 2 wrong usage or files;
-3 more than 1 % of trials faulted (SAGE, a provider or the network failed); ${INTERRUPTED} stopped by Ctrl-C.
+3 more than 1 % of trials faulted (SAGE, a provider or the network failed); ${STOPPED_BY}.
 See docs/running.md.
 `
 
@@ -105,7 +106,7 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
   const { openModels } = await import('../../models/providers/open-models.ts')
   const models = openModels({ env: process.env, providers: request.providers })
   const confirm = flags.yes ? async () => true : confirmImported(terminal)
-  const conduct = { execute: executeRun, now: Date.now, models, onInterrupt, confirm }
+  const conduct = { execute: executeRun, now: Date.now, models, onStop: onStopSignal, confirm }
   return watched(flags, terminal, (seen) => conductRun(request, { ...conduct, ...seen }))
 }
 
@@ -128,10 +129,4 @@ async function watched(
     const unsent = await trace?.finish()
     if (unsent != null) seen.terminal.err(`sage: ${unsent}\n`)
   }
-}
-
-/** The first Ctrl-C is ours; a second one, while we stop, ends the process the usual way. */
-function onInterrupt(listener: () => void): () => void {
-  process.once('SIGINT', listener)
-  return () => process.off('SIGINT', listener)
 }
