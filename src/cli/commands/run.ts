@@ -3,6 +3,7 @@ import type { OnRunEvent } from '../../runner/engine/schedule/run-event.ts'
 import { requestRun } from '../../runner/runs/request-run.ts'
 import { RunFlags } from '../../runner/settings/run-flags.ts'
 import { Bucket } from '../../runner/settings/run-settings.ts'
+import { openPauseBoard } from '../run/pause-board.ts'
 import { conductRun } from '../run/show-run.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
 import { confirmImported } from '../terminal/confirm-imported.ts'
@@ -104,9 +105,10 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
   if (request.dryRun) return (await import('../run/dry-run.ts')).dryRun(request)
   const { executeRun } = await import('../../runner/engine/execute-run.ts')
   const { openModels } = await import('../../models/providers/open-models.ts')
-  const models = openModels({ env: process.env, providers: request.providers })
+  const pauses = openPauseBoard(terminal, () => performance.now())
+  const models = openModels({ env: process.env, providers: request.providers, onPause: pauses.note })
   const confirm = flags.yes ? async () => true : confirmImported(terminal)
-  const conduct = { execute: executeRun, now: Date.now, models, onStop: onStopSignal, confirm }
+  const conduct = { execute: executeRun, now: Date.now, models, onStop: onStopSignal, confirm, pauses }
   return watched(flags, terminal, (seen) => conductRun(request, { ...conduct, ...seen }))
 }
 

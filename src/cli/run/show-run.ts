@@ -9,6 +9,7 @@ import type { Answer } from '../terminal/command.ts'
 import { STOP_CODES, type StopSignal } from '../terminal/stop-signals.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { openFaultBook } from './fault-book.ts'
+import type { PauseBoard } from './pause-board.ts'
 import { progressLine } from './progress-line.ts'
 
 /** Above this share of machinery faults the numbers are ours to explain, not the agent's. */
@@ -21,6 +22,7 @@ export type Conduct = {
   readonly models: ModelSource
   readonly watch?: OnRunEvent
   readonly confirm?: RunDeps['confirm']
+  readonly pauses?: Pick<PauseBoard, 'say'>
   /** calls back on Ctrl-C and the other ways to stop a process; returns how to stop listening */
   readonly onStop: (listener: (signal: StopSignal) => void) => () => void
 }
@@ -29,7 +31,7 @@ export type Conduct = {
 export async function conductRun(request: RunRequest, conduct: Conduct): Promise<Answer> {
   const { terminal } = conduct
   const stop = new AbortController()
-  const line = progressLine(terminal, conduct.now)
+  const line = progressLine(terminal, conduct.now, conduct.pauses?.say)
   const faults = openFaultBook()
   let stoppedBy: StopSignal | null = null
   const unlisten = conduct.onStop((signal) => {
