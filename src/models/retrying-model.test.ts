@@ -114,6 +114,7 @@ describe('a patient model', () => {
       policy: DEFAULT_RETRY_POLICY,
       chance: () => 0,
       watch,
+      onPause: () => undefined,
     })
     expect(await outcome(model.step(REQUEST), timing.untilIdle)).toBe('threw TypeError: our bug')
     expect(queue.limit.inFlight).toBe(0)

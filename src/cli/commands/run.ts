@@ -5,6 +5,7 @@ import { RunFlags } from '../../runner/settings/run-flags.ts'
 import { Bucket } from '../../runner/settings/run-settings.ts'
 import { openPauseBoard } from '../run/pause-board.ts'
 import { conductRun } from '../run/show-run.ts'
+import { openWatchdog } from '../run/watchdog.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
 import { confirmImported } from '../terminal/confirm-imported.ts'
 import { listOf, oneOf, repeated, wholeNumber } from '../terminal/options.ts'
@@ -109,7 +110,12 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
   const models = openModels({ env: process.env, providers: request.providers, onPause: pauses.note })
   const confirm = flags.yes ? async () => true : confirmImported(terminal)
   const conduct = { execute: executeRun, now: Date.now, models, onStop: onStopSignal, confirm, pauses }
-  return watched(flags, terminal, (seen) => conductRun(request, { ...conduct, ...seen }))
+  const watchdog = openWatchdog()
+  try {
+    return await watched(flags, terminal, (seen) => conductRun(request, { ...conduct, ...seen }))
+  } finally {
+    watchdog.close()
+  }
 }
 
 /** With a log everything on stderr is a line of JSON; with a trace its last spans are sent before the answer is given. */
