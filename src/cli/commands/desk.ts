@@ -135,6 +135,9 @@ async function serve({ words, options, terminal, workingFolder }: Asked): Promis
   return { json: { conversations: told }, text: '', exit: EXIT.ok }
 }
 
+/** A shorter one can be guessed by trying. */
+const TOKEN_CHARS_MIN = 16
+
 function httpDesk(chosen: Options, say: (text: string) => void): HttpDesk {
   const token = chosen.tokenEnv === undefined ? undefined : process.env[chosen.tokenEnv]
   if (chosen.tokenEnv !== undefined && (token ?? '') === '') {
@@ -144,6 +147,12 @@ function httpDesk(chosen: Options, say: (text: string) => void): HttpDesk {
       `Set it: export ${chosen.tokenEnv}=...`,
     )
   }
+  if (token !== undefined && token.length < TOKEN_CHARS_MIN)
+    throw usageError(
+      'unusable-key',
+      `The token in ${chosen.tokenEnv} is too short: ${TOKEN_CHARS_MIN} characters at least.`,
+      'Omit --token-env, and a token is made for you.',
+    )
   const stop = new AbortController()
   onStopSignal(() => stop.abort())
   return {
