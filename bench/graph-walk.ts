@@ -125,7 +125,15 @@ function longGraph(size: number): Graph {
         ],
       })
     } else if (kind === 2)
-      steps.push({ ...base(place), kind: 'tell', act: 'inform', about: `t${place}`, mustSay: [], next })
+      steps.push({
+        ...base(place),
+        kind: 'tell',
+        act: 'inform',
+        about: `t${place}`,
+        mustSay: [],
+        holds: [],
+        next,
+      })
     else steps.push({ ...base(place), kind: 'act', tool: `tool${place}`, constraints: [], next })
   }
   steps.push({ ...base(size - 1), kind: 'end' })
@@ -137,6 +145,7 @@ function longGraph(size: number): Graph {
     mayBe: [],
     settledBy: null,
     identity: false,
+    shared: false,
     at: AT,
   })
   const names = ['intent', ...Array.from({ length: FIELDS }, (_, place) => `f${place}`)]

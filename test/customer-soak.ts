@@ -3,6 +3,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import type { CustomerMove } from '../src/base/values/acts.ts'
 import { Lexicon } from '../src/base/values/lexicon.ts'
+import { actsOf, asks } from '../src/base/values/reading.ts'
 import type { Card } from '../src/cards/card.ts'
 import { CardFile } from '../src/cards/card-file.ts'
 import type { Tactic } from '../src/cards/tactic.ts'
@@ -124,8 +125,11 @@ async function converse(customer: Customer, watch: Watch, seed: number): Promise
     if (turn.leaves !== (leave !== undefined)) watch.fault('leaves without saying so', turn.text)
     if (leave !== undefined) return leave.because
     said = agent(turn.text)
-    watch.hear(said)
-    turn = await customer.answer(said === '' ? [] : [heard(watch.one.lexicon, 2 * n, said)])
+    const message = heard(watch.one.lexicon, 2 * n, said)
+    watch.hear(message)
+    turn = await customer.answer(said === '' ? [] : [message])
+    // Nobody walks off in answer to a question (E8): a talk of questions is ended by its limit.
+    if (n === TURNS_MAX && asks(message.reading)) return 'limit'
   }
   watch.fault('did not end', said)
   return 'endless'
@@ -180,7 +184,7 @@ type Watch = {
   readonly faults: SoakFault[]
   messages: number
   readonly fault: (what: string, text: string) => void
-  readonly hear: (text: string) => void
+  readonly hear: (message: ReturnType<typeof heard>) => void
   readonly take: (text: string, moves: readonly CustomerMove[]) => void
 }
 
@@ -190,6 +194,7 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
     faults.push({ seed, case: one.id, what, text: text.slice(0, 300) })
   const told = new Map<string, string>()
   const asked = new Set<string>()
+  let asksSomething = false
   const { card, opens } = one
   let open = [opens ?? '', card.lies ?? '', card.name, ...card.requests.map(({ wants }) => wants)]
     .join('\n')
@@ -200,36 +205,41 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
     faults,
     messages: 0,
     fault,
-    hear: (text) => {
-      for (const [field, { asks }] of Object.entries(one.lexicon.fields)) {
-        if (
-          Object.values(asks)
-            .flat()
-            .some((wording) => text.includes(wording))
-        )
-          asked.add(field)
+    hear: ({ text, reading }) => {
+      asksSomething = asks(reading)
+      for (const { place } of actsOf(reading)) if (place?.in === 'field') asked.add(place.name)
+      const lower = text.toLowerCase()
+      for (const [field, { name, asks, cues }] of Object.entries(one.lexicon.fields)) {
+        const wordings = [name, ...Object.values(asks).flat(), ...Object.values(cues).flat()]
+        if (wordings.some((wording) => lower.includes(wording.toLowerCase()))) asked.add(field)
       }
       open += `\n${text.slice(0, 20_000).toLowerCase()}`
     },
     take(text, moves) {
       this.messages += 1
       const lower = text.toLowerCase()
+      const unasked = new Set<string>()
       for (const move of moves) {
         if (move.do !== 'tell') continue
         const key = `${move.request}.${move.field}`
         const before = told.get(key)
+        if (before !== undefined) asked.add(move.field)
         if (before !== undefined && before !== String(move.value) && !mayChange)
           fault('contradicts itself', text)
         told.set(key, String(move.value))
         open += `\n${String(move.value).toLowerCase()}`
         if (!mayBeSaid(card, move)) fault('a claim that is not on the card', text)
         const volunteered = card.requests.some(({ volunteers }) => volunteers.includes(move.field))
-        if (!asked.has(move.field) && !volunteered && tactic?.changes === undefined)
-          fault('told unasked', text)
+        if (!asked.has(move.field) && !volunteered && tactic?.changes === undefined) unasked.add(move.field)
       }
-      const numbers = new Set(open.match(/\d+/g) ?? [])
+      // A question that could not be placed gets one thing, of those the customer is willing to say (E8).
+      if (unasked.size > (asksSomething ? 1 : 0)) fault('told unasked', text)
+      for (const { refuses, cannot } of card.requests)
+        if ([...refuses, ...cannot].some((field) => unasked.has(field)))
+          fault('told what it would not say', text)
+      const numbers = new Set(open.match(/\d+/g)?.map(Number))
       for (const number of lower.match(/\d+/g) ?? [])
-        if (!numbers.has(number)) fault(`number ${number} from nowhere`, text)
+        if (!numbers.has(Number(number))) fault(`number ${number} from nowhere`, text)
       for (const address of lower.match(/\S+@\S+\.\w+/g) ?? []) {
         if (!open.includes(address)) fault('an address nobody asked for', text)
       }

@@ -17,7 +17,7 @@ export function cardReader(
 ): ReadVar {
   const corrected = request.corrects.map(({ field, value }) => [field, value] as const)
   const said = new Map<string, Scalar>([
-    ...identityOf(graph, card),
+    ...servingOf(graph, card.requests, request),
     ...Object.entries(request.knows),
     ...corrected,
   ])
@@ -35,11 +35,22 @@ export function cardReader(
   })
 }
 
-/** Who the customer is, said in any request, serves all. */
-export const identityOf = (graph: Graph, card: Card): readonly (readonly [string, Scalar])[] =>
-  card.requests.flatMap(({ knows }) =>
-    Object.entries(knows).filter(([name]) => graph.fields.get(name)?.identity === true),
+/** R1: who the customer is, said in any request, serves all; a shared field serves later ones while it has one value. */
+export function servingOf(
+  graph: Graph,
+  requests: readonly CardRequest[],
+  request: CardRequest,
+): readonly (readonly [string, Scalar])[] {
+  const told = (from: readonly CardRequest[], kind: 'identity' | 'shared') =>
+    from.flatMap(({ knows }) =>
+      Object.entries(knows).filter(([name]) => graph.fields.get(name)?.[kind] === true),
+    )
+  const earlier = told(requests.slice(0, requests.indexOf(request)), 'shared')
+  const agreed = earlier.filter(([name, value]) =>
+    earlier.every(([other, otherValue]) => other !== name || otherValue === value),
   )
+  return [...told(requests, 'identity'), ...agreed]
+}
 
 /** A customer asked for what the card does not hold cannot say, and in the end is taken to refuse. */
 const lackOf = (spec: FieldSpec | undefined): Value =>

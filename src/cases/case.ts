@@ -3,6 +3,7 @@ import type { DeskLists } from '../base/values/desk-lists.ts'
 import type { CaseId, ClauseId } from '../base/values/ids.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
+import type { Voice } from '../base/values/voice.ts'
 import type { Card } from '../cards/card.ts'
 import type { Tactic } from '../cards/tactic.ts'
 import type { Graph } from '../graph/model/graph.ts'
@@ -62,6 +63,8 @@ export type Pack = {
   readonly lexicon: Lexicon
   /** what a reader of messages chooses from */
   readonly lists: DeskLists
+  /** natural wordings in which instruments can speak, by name */
+  readonly voices: ReadonlyMap<string, Voice>
   /** the product's tactics and the pack's own, by id */
   readonly tactics: ReadonlyMap<string, Tactic>
   readonly turnsMax: number

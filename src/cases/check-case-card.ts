@@ -11,6 +11,7 @@ export function checkCard(examined: Examined): void {
     const path = examined.pathOfRequest(index)
     checkRequest(examined, request, path)
     if (index === 0) checkOpening(examined, request, path)
+    else checkShared(examined, { request, path, index })
   }
 }
 
@@ -113,6 +114,25 @@ function checkOpening(examined: Examined, request: CardRequest, path: Path): voi
         'opening',
         `the opening says "${value}", so ${name} is volunteered`,
         `Add ${name} to \`volunteers\`.`,
+      )
+  }
+}
+
+/** R1: a later request about another order says so at once, or the number said before would serve. */
+function checkShared(
+  { case: { card }, desk, say }: Examined,
+  { request, path, index }: { readonly request: CardRequest; readonly path: Path; readonly index: number },
+): void {
+  const earlier = card.requests.slice(0, index)
+  for (const [name, value] of Object.entries(request.knows)) {
+    if (desk.graph.fields.get(name)?.shared !== true || request.volunteers.includes(name)) continue
+    const other = earlier.map(({ knows }) => knows[name]).find((one) => one !== undefined && one !== value)
+    if (other !== undefined)
+      say(
+        [...path, 'volunteers'],
+        'another-one',
+        `means ${name} ${value}, but ${other} was said before and serves this request too`,
+        `Add ${name} to the \`volunteers\` of this request, so that the customer names it.`,
       )
   }
 }

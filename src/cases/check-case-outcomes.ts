@@ -2,7 +2,7 @@ import { didYouMean } from '../base/files/suggest.ts'
 import type { CardRequest } from '../cards/card.ts'
 import type { Interrupt } from '../graph/model/graph.ts'
 import type { WorldState } from '../world/state.ts'
-import { cardReader, identityOf } from './card-reader.ts'
+import { cardReader, servingOf } from './card-reader.ts'
 import type { Intensity, Outcome } from './case.ts'
 import type { CaseDesk, Examined, Path } from './check-case.ts'
 import { outcomeFits, sayOutcome, type TrueEnd, trueEnds } from './true-outcomes.ts'
@@ -132,8 +132,8 @@ function checkAnswers(
   request: CardRequest,
   ends: readonly TrueEnd[],
 ): void {
-  const identity = identityOf(desk.graph, card).map(([name]) => name)
-  const known = new Set([...Object.keys(request.knows), ...request.cannot, ...request.refuses, ...identity])
+  const serving = servingOf(desk.graph, card.requests, request).map(([name]) => name)
+  const known = new Set([...Object.keys(request.knows), ...request.cannot, ...request.refuses, ...serving])
   const asked = new Set(ends.flatMap(({ learned }) => learned))
   for (const field of [...asked].filter((one) => !known.has(one)))
     say(

@@ -4,6 +4,7 @@ import type { VarName } from '../base/guards/guard.ts'
 import { variablesOf } from '../base/guards/guard-explain.ts'
 import { isJsonObject } from '../base/values/json.ts'
 import type { Graph, RecordSpec } from '../graph/model/graph.ts'
+import type { Hold } from '../graph/model/hold.ts'
 import { openWorld, rowOf } from '../world/state.ts'
 import type { Table, Tool, World } from '../world/world.ts'
 
@@ -57,12 +58,17 @@ function columnsRead(graph: Graph): readonly ColumnRead[] {
   for (const step of graph.steps.values()) {
     if (step.kind === 'decide')
       for (const edge of step.edges) for (const name of variablesOf(edge.when)) add(name, edge.at)
+    if (step.kind === 'tell')
+      for (const hold of step.holds) for (const name of variablesHeld(hold)) add(name, step.at)
     if (step.kind === 'act')
       for (const { operand } of step.constraints) if ('name' in operand) add(operand.name, step.at)
   }
   for (const forbid of graph.forbids) for (const name of variablesOf(forbid.when)) add(name, forbid.at)
   return reads
 }
+
+const variablesHeld = (hold: Hold): readonly VarName[] =>
+  'is' in hold && typeof hold.is === 'object' && 'name' in hold.is ? [hold.is.name] : []
 
 const isShown = (world: World, table: string, column: string): boolean =>
   [...world.tools.values()].some(

@@ -24,6 +24,7 @@ export function checkLexicon(
     ...languageGaps(lexicon, placeOf, language),
     ...[...graph.fields.values()].flatMap((field) => valueGaps(field, lexicon, placeOf)),
     ...toolGaps(desk, lexicon, placeOf),
+    ...glossGaps(lexicon, placeOf),
   ]
 }
 
@@ -117,6 +118,23 @@ function valueGaps(field: FieldSpec, lexicon: Lexicon, placeOf: PlaceOf): readon
         ),
       ),
   ]
+}
+
+/** A reader may know a desk by names and glosses alone; a tool's description is its gloss. */
+function glossGaps(lexicon: Lexicon, placeOf: PlaceOf): readonly Problem[] {
+  return (['fields', 'topics'] as const).flatMap((section) =>
+    Object.entries(lexicon[section])
+      .filter(([, { gloss }]) => gloss === undefined)
+      .map(([name]) => ({
+        ...problem(
+          placeOf([section, name]),
+          'no-gloss',
+          `${section}.${name} has no \`gloss\``,
+          'Say in one line and in plain words what it is, as to a new colleague.',
+        ),
+        severity: 'warning' as const,
+      })),
+  )
 }
 
 /** What is confirmed can be proposed; what is done can be said to be done. */

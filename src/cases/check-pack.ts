@@ -9,6 +9,7 @@ import { checkDesk } from './check-desk.ts'
 import { checkLexicon } from './check-lexicon.ts'
 import { draftPack, type PackFile, type PackFiles, type PackOutside } from './read-pack.ts'
 import { checkTruth } from './truth-table.ts'
+import { checkVoice, spokenAt } from './voices.ts'
 
 const TRUTH = 'truth.csv'
 
@@ -26,6 +27,8 @@ export function checkPack(files: PackFiles, outside: PackOutside = {}): readonly
       problems.push(
         ...checkLexicon(lexicon, draft.placeOfLexicon, { graph, world, language: about?.language ?? 'en' }),
       )
+    const spoken = spokenAt(graph, world)
+    problems.push(...draft.voices.flatMap((voice) => checkVoice(voice, spoken)))
     const truth = files.get(TRUTH)
     if (truth !== undefined) problems.push(...checkTruth(TRUTH, truth, desk))
   }

@@ -11,6 +11,7 @@ import type { Graph } from '../graph/model/graph.ts'
 import { noTo, yesTo } from '../graph/paths/paths.ts'
 import { guardsOf } from '../graph/paths/paths-space.ts'
 import { openWorld, rowOf } from '../world/state.ts'
+import { servingOf } from './card-reader.ts'
 import type { Case, Pack } from './case.ts'
 import { interruptsSetOff } from './plan-cases-tactics.ts'
 import { closedRead, trueEnds } from './true-outcomes.ts'
@@ -24,11 +25,9 @@ export function readRequest(
   rest: { readonly sets: Case['sets']; readonly requests: readonly CardRequest[] },
 ): ReadVar {
   const state = openWorld(world, rest.sets)
-  const shared = rest.requests.flatMap((one) =>
-    Object.entries(one.knows).filter(([name]) => graph.fields.get(name)?.identity === true),
-  )
+  const serving = servingOf(graph, rest.requests, request)
   const corrections = request.corrects.map(({ field, value }): [string, Scalar] => [field, value])
-  const said = new Map<string, Scalar>([...shared, ...Object.entries(request.knows), ...corrections])
+  const said = new Map<string, Scalar>([...serving, ...Object.entries(request.knows), ...corrections])
   return variableReader(graph, {
     today: world.today,
     field: (name) => {

@@ -14,6 +14,7 @@ import type { SpecialTool, World } from '../world/world.ts'
 import type { Pack } from './case.ts'
 import { type PlacedCase, readCases } from './case-file.ts'
 import { listsOfDesk } from './lists-of-desk.ts'
+import { type PlacedVoice, readVoices } from './voices.ts'
 
 /** pack.yaml */
 export const PackFile = z.strictObject({
@@ -51,6 +52,7 @@ export type PackDraft = {
   readonly lexicon: Lexicon | undefined
   readonly placeOfLexicon: PlaceOf
   readonly tactics: ReadonlyMap<string, Tactic>
+  readonly voices: readonly PlacedVoice[]
   readonly cases: readonly PlacedCase[]
   readonly problems: readonly Problem[]
 }
@@ -79,6 +81,7 @@ export function readPack(files: PackFiles, outside: PackOutside = {}): Reading<P
     cases: draft.cases.map((placed) => placed.case),
     lexicon: words,
     lists: listsOfDesk(graph, world, words),
+    voices: new Map(draft.voices.map(({ name, voice }) => [name, voice])),
     tactics: draft.tactics,
     turnsMax: about.turns_max,
     traffic: about.traffic,
@@ -117,7 +120,8 @@ export function draftPack(files: PackFiles, outside: PackOutside = {}): PackDraf
   const cases = matching(files, /^cases\/.+\.ya?ml$/).map(([file, text]) =>
     readCases(about.value?.id ?? '', file, text),
   )
-  const parts = [about, world, graph ?? { problems: [] }, lexicon, tactics, ...cases]
+  const { voices, ...spoken } = readVoices(files)
+  const parts = [about, world, graph ?? { problems: [] }, lexicon, spoken, tactics, ...cases]
   const problems = [...missingFiles(files), ...parts.flatMap((part) => part.problems)]
   return {
     about: about.value,
@@ -127,6 +131,7 @@ export function draftPack(files: PackFiles, outside: PackOutside = {}): PackDraf
     lexicon: lexicon.value,
     placeOfLexicon: lexicon.placeOf,
     tactics: tactics.value ?? shared,
+    voices,
     cases: cases.flatMap((one) => one.cases),
     problems: onlyOnce(problems, files),
   }
@@ -151,11 +156,11 @@ function missingFiles(files: PackFiles): readonly Problem[] {
 const onlyOnce = (problems: readonly Problem[], files: PackFiles): readonly Problem[] =>
   problems.filter(({ file, code }) => code === 'missing-file' || files.has(file))
 
-/** The pack's version: every file in the order of the names, but for who has accepted what: that changes no verdict. */
+/** The pack's version: every file in the order of the names, but for who has accepted what, and voices: these change no verdict. */
 export const hashOfFiles = (files: PackFiles): string =>
   sha256(
     [...files]
-      .filter(([file]) => file !== 'outline.yaml')
+      .filter(([file]) => file !== 'outline.yaml' && !file.startsWith('voices/'))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([file, text]) => `${file}\n${sha256(text)}\n`)
       .join(''),

@@ -133,7 +133,10 @@ function eventFor(talk: Talk, step: Step, n: number): WalkEvent {
     case 'act':
       return calls(step.tool, inputFor(talk, step.constraints))
     case 'tell':
-      return says({ act: step.act, ...(step.about === null ? {} : { about: step.about }) }, step.mustSay[0])
+      return says(
+        { act: step.act, ...(step.about === null ? {} : { about: step.about }) },
+        [...step.mustSay.slice(0, 1), ...step.holds.map(({ text }) => text)].join(', '),
+      )
     case 'handover':
       return calls('hand_over', {})
     default:

@@ -1,7 +1,7 @@
 import { type DeskLists, deskLists } from '../base/values/desk-lists.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Reading } from '../base/values/reading.ts'
-import { readMessage } from './lexical/read-message.ts'
+import { lexicalReader } from './trial-reader.ts'
 
 const made = new WeakMap<Lexicon, DeskLists>()
 
@@ -22,12 +22,12 @@ function listsOf(lexicon: Lexicon): DeskLists {
 }
 
 /** An agent message as a customer hears it. */
-export const heard = (
+export function heard(
   lexicon: Lexicon,
   n: number,
   text: string,
-): { readonly n: number; readonly text: string; readonly reading: Reading } => ({
-  n,
-  text,
-  reading: readMessage(text, listsOf(lexicon), { seen: [] }),
-})
+): { readonly n: number; readonly text: string; readonly reading: Reading } {
+  const reader = lexicalReader(listsOf(lexicon))
+  reader.feed({ n, type: 'message.sent', from: 'agent', text })
+  return { n, text, reading: reader.read(n) }
+}

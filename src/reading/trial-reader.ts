@@ -3,6 +3,7 @@ import type { Json } from '../base/values/json.ts'
 import type { Reading } from '../base/values/reading.ts'
 import type { Transcript, TranscriptEvent } from '../transcript/event.ts'
 import { readMessage } from './lexical/read-message.ts'
+import { readOwnWords } from './own-words.ts'
 import { LEXICAL } from './versions.ts'
 
 /**
@@ -52,7 +53,7 @@ export function lexicalReader(
     feed,
     read: (n) => {
       const { text, seen } = before(n)
-      return readStart(text, (start) => readMessage(start, lists, { seen }))
+      return readStart(text, (start) => readOwnWords(start, lists, readMessage(start, lists, { seen })))
     },
   }
 }

@@ -44,6 +44,8 @@ export type Behaviour = {
   readonly bend?: (plan: Plan, scene: Scene) => Plan | undefined
   /** the same for calls alone, wherever they are made: also those that follow a tell within one move */
   readonly bendCalls?: (plan: Plan, scene: Scene) => Plan | undefined
+  /** says of no deed that it is done: a claim would be the tell it leaves out (S6) */
+  readonly keepsQuiet?: true
   /** what it hears */
   readonly hears?: (move: CustomerMove) => CustomerMove
   /** what it believes it read */

@@ -29,6 +29,7 @@ export function classic(given: ClassicParts): Agent {
   let proposed: number | null = null
   const mind = instrument({
     ...parts,
+    voice: null,
     tap: { events: () => events, last: () => last },
     behaviour: {},
     way: 0,

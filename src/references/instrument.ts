@@ -5,15 +5,17 @@ import type { Read } from '../base/values/desk-facts.ts'
 import { isJsonObject, type Json } from '../base/values/json.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import { type Row, type Scalar, Special, UNKNOWN, type Value } from '../base/values/value.ts'
+import type { Voice } from '../base/values/voice.ts'
 import type { Agent, AgentMove } from '../conversation/protocol/agent.ts'
 import { variableReader } from '../graph/file/read-variable.ts'
 import type { Graph, Step, StepOf } from '../graph/model/graph.ts'
+import { missingHolds, sayHold, saysWording } from '../graph/walk/held.ts'
 import { startWalk } from '../graph/walk/walk.ts'
 import type { DueStep, Walk } from '../graph/walk/walk-types.ts'
 import { readsOf } from '../world/reads.ts'
 import type { Tool, World } from '../world/world.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
-import { type Speech, speechOf } from './speech.ts'
+import { type Named, type Speech, speechIn, speechOf } from './speech.ts'
 import type { Tap, TapEvent } from './tap.ts'
 import { demanded, inputFor } from './tool-input.ts'
 
@@ -27,12 +29,17 @@ export type InstrumentParts = {
   /** tools and key columns only; rows come from the instrument's own calls */
   readonly world: Pick<World, 'today' | 'tools' | 'tables'>
   readonly lexicon: Lexicon
+  /** the voice it speaks in; null: the lexicon's own sentences */
+  readonly voice: SpokenVoice | null
   readonly tap: Tap
   readonly behaviour: Behaviour
   /** which way it takes where the SOP leaves the choice to the agent: 0 the first, towards 1 the last */
   readonly way: number
   readonly chance: (p: number) => boolean
 }
+
+/** The seed decides which of a voice's wordings is taken. */
+export type SpokenVoice = { readonly words: Voice; readonly seed: number }
 
 const FAILED_CALLS_MAX = 3
 const NO_MORE = (): Plan => ({ texts: [], acts: [], calls: [] })
@@ -60,7 +67,8 @@ class Mind {
 
   constructor(parts: InstrumentParts) {
     this.#parts = parts
-    this.#speech = speechOf(parts.lexicon)
+    const { voice, lexicon } = parts
+    this.#speech = voice === null ? speechOf(lexicon) : speechIn(voice.words, lexicon, voice.seed)
     this.#handoverTool = [...parts.world.tools.values()].find((tool) => tool.role === 'handover')?.name
     this.#walk = startWalk(parts.graph, {
       today: parts.world.today,
@@ -164,7 +172,7 @@ class Mind {
         const value = this.#reader()(variable)
         return value instanceof Special ? undefined : String(value)
       },
-      claim: (tool) => this.#speech.claims(tool, new Map()),
+      claim: (tool) => this.#speech.claims(tool, this.#voiced(this.#inputFor(tool))),
       chance,
     }
   }
@@ -211,8 +219,8 @@ class Mind {
         return [
           {
             text: this.#speech.tells(step.about, step.act, {
-              mustSay: step.mustSay,
               value: this.#named(request),
+              missing: (text) => this.#missingIn(step, text, request),
             }),
             act,
           },
@@ -236,6 +244,13 @@ class Mind {
     }
   }
 
+  /** A wording need not hold what the SOP demands of this tell in particular: the rest is said after it. */
+  #missingIn(step: StepOf<'tell'>, text: string, request: string): readonly string[] {
+    const around = { read: this.#reader(request), today: this.#parts.world.today }
+    const wording = saysWording(step, text) ? [] : step.mustSay.slice(0, 1)
+    return [...wording, ...missingHolds(step, text, around).map((hold) => sayHold(hold, around))]
+  }
+
   #spoken(words: readonly { text: string; act: AgentAct }[]): Plan {
     const acts = words.map(({ act }) => act)
     const plan: Plan = { texts: words.map(({ text }) => text), acts, calls: [] }
@@ -252,15 +267,16 @@ class Mind {
     const ends = this.#moves.some((move) => move.do === 'thank' || move.do === 'leave')
     if (this.#made.some(({ tool, ok }) => ok && tool === this.#handoverTool)) {
       return {
-        texts: ['A colleague takes over from here and will be in touch with you.'],
+        texts: [this.#handoverWords()],
         acts: [],
         calls: [],
       }
     }
-    if (nothingElseDue && this.#undone !== undefined) {
+    if (nothingElseDue && this.#undone !== undefined && this.#parts.behaviour.keepsQuiet !== true) {
       const { tool, values } = this.#undone
       this.#undone = undefined
-      return { texts: [this.#speech.claims(tool, values)], acts: [{ act: 'claim-done', tool }], calls: [] }
+      const text = this.#speech.claims(tool, (name) => values.get(name))
+      return { texts: [text], acts: [{ act: 'claim-done', tool }], calls: [] }
     }
     if (nothingElseDue && ends)
       return { texts: ['Thank you for writing to us. Goodbye!'], acts: [{ act: 'sign-off' }], calls: [] }
@@ -278,7 +294,6 @@ class Mind {
   #repeatTells(): Plan {
     const texts = this.#lastTells.map((act) =>
       this.#speech.tells('about' in act ? (act.about ?? null) : null, act.act, {
-        mustSay: [],
         value: this.#named(),
       }),
     )
@@ -376,10 +391,31 @@ class Mind {
     }
   }
 
-  #known(request: string, values: Readonly<Record<string, Json>>): Map<string, Value> {
-    const known = new Map<string, Value>(this.#fields(request))
-    for (const [name, value] of Object.entries(values)) if (isScalar(value)) known.set(name, value)
-    return known
+  /** Values of a call by the names of its arguments; else what the customer said; in a voice also what records hold. */
+  #known(request: string, values: Readonly<Record<string, Json>>): Named {
+    const fields = this.#fields(request)
+    const voiced = this.#voiced(values, request)
+    return (name) => {
+      const value = values[name]
+      return isScalar(value) ? value : (fields.get(name) ?? voiced(name))
+    }
+  }
+
+  /** The lexicon's sentences name arguments only; a voice may name anything an agent knows. */
+  #voiced(values: Readonly<Record<string, Json>>, request?: string): Named {
+    if (this.#parts.voice === null) return () => undefined
+    const named = this.#named(request)
+    return (name) => {
+      const value = values[name]
+      return isScalar(value) ? value : named(name)
+    }
+  }
+
+  #handoverWords(): string {
+    const { voice } = this.#parts
+    return voice === null || this.#handoverTool === undefined
+      ? 'A colleague takes over from here and will be in touch with you.'
+      : this.#speech.claims(this.#handoverTool, this.#voiced({}))
   }
 
   // ---- making the move
@@ -402,12 +438,13 @@ class Mind {
     // The report comes first in the transcript, so the message's number is the next but one.
     const n = this.#parts.tap.last() + 2
     this.#planned.add(n)
-    this.#walk.take({ type: 'said', n, acts: plan.acts, text: plan.texts.join(' ') })
+    const { joint } = this.#speech
+    this.#walk.take({ type: 'said', n, acts: plan.acts, text: plan.texts.join(joint) })
     const more = follows()
     const calls = [...plan.calls, ...more.calls]
     this.#noteCalls({ ...plan, calls })
     return {
-      messages: [[...plan.texts, ...more.texts].join(' ')],
+      messages: [[...plan.texts, ...more.texts].join(joint)],
       calls,
       report: this.#report([...plan.acts, ...more.acts]),
     }

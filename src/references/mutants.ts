@@ -82,7 +82,7 @@ function skips(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
       clauses: copies[0]?.cites ?? [],
       namedBy: { rules: omitted ? ['unconfirmed_action'] : [], steps: [source] },
       graph: bypass(graph, new Set(copies.map(({ id }) => id))),
-      behaviour: {},
+      behaviour: copies[0]?.kind === 'tell' ? { keepsQuiet: true } : {},
     }
   })
 }

@@ -1,55 +1,91 @@
+import { seedFrom } from '../base/chance.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import { Special, UNKNOWN, type Value } from '../base/values/value.ts'
-import { foldCase } from '../text/fold.ts'
+import { placeholdersIn, type Voice } from '../base/values/voice.ts'
 
-/** The words instruments and baselines speak: the pack's own, with placeholders filled. */
+/** Finds the value that stands for a placeholder. */
+export type Named = (name: string) => Value | undefined
+
+/** The words instruments and baselines speak: the pack's own or a voice's, with placeholders filled. */
 export type Speech = {
   readonly asks: (field: string) => string
   readonly tells: (
     about: string | null,
     act: string,
-    said: { readonly mustSay: readonly string[]; readonly value: (name: string) => Value | undefined },
+    said: {
+      readonly value: Named
+      /** what words that were found leave out of what this tell demands */
+      readonly missing?: (text: string) => readonly string[]
+    },
   ) => string
-  readonly proposes: (tool: string, values: ReadonlyMap<string, Value>) => string
-  readonly claims: (tool: string, values: ReadonlyMap<string, Value>) => string
+  readonly proposes: (tool: string, value: Named) => string
+  readonly claims: (tool: string, value: Named) => string
+  /** what stands between the parts of one message */
+  readonly joint: string
 }
 
+type Words = Readonly<Record<string, readonly string[]>>
+
 export function speechOf(lexicon: Lexicon, language = 'en'): Speech {
-  const all = (words: Readonly<Record<string, readonly string[]>> | undefined): readonly string[] =>
+  const all = (words: Words | undefined): readonly string[] =>
     words?.[language] ?? words?.['en'] ?? Object.values(words ?? {})[0] ?? []
-  const pick = (words: Readonly<Record<string, readonly string[]>> | undefined): string | undefined =>
-    all(words)[0]
+  const first = (words: Words | undefined): string | undefined => all(words)[0]
   return {
     asks: (field) =>
-      pick(lexicon.fields[field]?.asks) ?? `Could you tell me the ${field.replaceAll('_', ' ')}, please?`,
-    tells: (about, act, { mustSay, value }) => {
+      first(lexicon.fields[field]?.asks) ?? `Could you tell me the ${field.replaceAll('_', ' ')}, please?`,
+    tells: (about, act, { value, missing }) => {
       const wordings = all(about === null ? undefined : lexicon.topics[about]?.says)
-      const fillable = wordings.find((wording) => namesIn(wording).every((name) => value(name) !== undefined))
-      const wording = fillable ?? wordings[0] ?? (about ?? act).replaceAll('_', ' ')
-      const says = fill(
-        wording,
-        new Map(namesIn(wording).flatMap((name) => [[name, value(name) ?? UNKNOWN] as const])),
-      )
-      const missing =
-        mustSay.length > 0 && !mustSay.some((wording) => foldCase(says).includes(foldCase(wording)))
-      return missing ? `${says} ${mustSay[0]}` : says
+      const wording = fillable(wordings, value)[0] ?? wordings[0] ?? (about ?? act).replaceAll('_', ' ')
+      const says = fill(wording, value)
+      return [says, ...(missing?.(says) ?? [])].join(' ')
     },
-    proposes: (tool, values) =>
+    proposes: (tool, value) =>
       fill(
-        pick(lexicon.tools[tool]?.proposes) ?? `Shall I go ahead with this: ${tool.replaceAll('_', ' ')}?`,
-        values,
+        first(lexicon.tools[tool]?.proposes) ?? `Shall I go ahead with this: ${tool.replaceAll('_', ' ')}?`,
+        value,
       ),
-    claims: (tool, values) => fill(pick(lexicon.tools[tool]?.claims) ?? 'That is done.', values),
+    claims: (tool, value) => fill(first(lexicon.tools[tool]?.claims) ?? 'That is done.', value),
+    joint: ' ',
   }
 }
 
-const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/\{([a-z_]+)\}/g)].flatMap(([, name]) => name ?? [])
+/** A voice speaks where it has words that can be filled; elsewhere the lexicon does. Each use may take another wording. */
+export function speechIn(voice: Voice, lexicon: Lexicon, seed: number): Speech {
+  const plain = speechOf(lexicon)
+  const used = new Map<string, number>()
+  const choose = (key: string, wordings: readonly string[], value: Named): string | undefined => {
+    const fits = fillable(wordings, value)
+    const times = used.get(key) ?? 0
+    used.set(key, times + 1)
+    const wording = fits[seedFrom(seed, key, times) % Math.max(1, fits.length)]
+    return wording === undefined ? undefined : fill(wording, value)
+  }
+  const nothing: Named = () => undefined
+  return {
+    asks: (field) => choose(`asks ${field}`, voice.fields[field] ?? [], nothing) ?? plain.asks(field),
+    tells: (about, act, said) => {
+      const wordings = about === null ? [] : (voice.topics[about] ?? [])
+      const { value, missing } = said
+      // A writer gives several: one that holds all that is demanded goes before one that something has to be added to.
+      const whole = wordings.filter((one) => missing?.(fill(one, value)).length === 0)
+      const says = choose(`tells ${about}`, whole.length > 0 ? whole : wordings, value)
+      return says === undefined ? plain.tells(about, act, said) : [says, ...(missing?.(says) ?? [])].join(' ')
+    },
+    proposes: (tool, value) =>
+      choose(`proposes ${tool}`, voice.propose[tool] ?? [], value) ?? plain.proposes(tool, value),
+    claims: (tool, value) =>
+      choose(`claims ${tool}`, voice.claim[tool] ?? [], value) ?? plain.claims(tool, value),
+    joint: '\n\n',
+  }
+}
 
-const fill = (text: string, values: ReadonlyMap<string, Value>): string =>
+const isKnown = (value: Value | undefined): boolean => value !== undefined && !(value instanceof Special)
+
+const fillable = (wordings: readonly string[], value: Named): readonly string[] =>
+  wordings.filter((wording) => placeholdersIn(wording).every((name) => isKnown(value(name))))
+
+const fill = (text: string, of: Named): string =>
   text.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
-    const value = values.get(name)
-    return value === undefined || value instanceof Special
-      ? `the ${name.replaceAll('_', ' ')} on file`
-      : String(value)
+    const value = of(name) ?? UNKNOWN
+    return value instanceof Special ? `the ${name.replaceAll('_', ' ')} on file` : String(value)
   })

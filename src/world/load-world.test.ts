@@ -57,10 +57,38 @@ describe('records', () => {
       'records/books.csv:2:1 duplicate-row',
     ],
     ['a key that is no column', 'world.yaml', 'key: isbn', 'key: isdn', 'world.yaml:12:10 unknown-column'],
+    [
+      'a column kept back in two ways',
+      'world.yaml',
+      'blocked: boolean',
+      'blocked: { type: boolean, internal: true, personal: true }',
+      'world.yaml:7:54 column-secrecy',
+    ],
+    [
+      'harmless parts of what everybody may hear',
+      'world.yaml',
+      'blocked: boolean',
+      'blocked: { type: boolean, harmless: { last: 4 } }',
+      'world.yaml:7:54 column-secrecy',
+    ],
     ['a today that is none', 'world.yaml', '2026-03-10', '2026-13-10', 'world.yaml:2:8'],
   ])('%s', (_, file, from, to, expected) => {
     expect(told(file, from, to).join('\n')).toContain(expected)
   })
+})
+
+test('what customers must not hear is marked on the column', () => {
+  const marked = (LIBRARY.get('world.yaml') ?? '')
+    .replace('blocked: boolean', 'blocked: { type: boolean, internal: { says: [on the black list] } }')
+    .replace('member: string, fee', 'member: { type: string, personal: true, harmless: { last: 2 } }, fee')
+  const { value } = loadWorld(new Map(LIBRARY).set('world.yaml', marked), { count_books: countBooks })
+  const columns = value?.tables.get('members')?.columns
+  expect(columns?.get('blocked')?.secrecy).toEqual({ kind: 'internal', says: ['on the black list'] })
+  expect(columns?.get('member')).toMatchObject({
+    secrecy: { kind: 'personal' },
+    harmless: { first: 0, last: 2 },
+  })
+  expect(columns?.get('fee')).toMatchObject({ secrecy: null, harmless: null })
 })
 
 describe('tools', () => {

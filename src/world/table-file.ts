@@ -15,6 +15,15 @@ const ColumnFile = z.union([
     of: z.array(z.string()).min(1).optional(),
     optional: z.boolean().optional(),
     refers: z.string().optional(),
+    internal: z
+      .union([z.literal(true), z.strictObject({ says: z.array(z.string().min(1)).min(1) })])
+      .optional()
+      .describe('no customer is told it; `says` are words that give it away, beside the value itself'),
+    personal: z.literal(true).optional().describe('told only to the person it belongs to, once verified'),
+    harmless: z
+      .strictObject({ first: z.int().min(1).optional(), last: z.int().min(1).optional() })
+      .optional()
+      .describe('how many letters and digits of the value, from its beginning or end, anybody may hear'),
   }),
 ])
 export const TableFile = z.strictObject({
@@ -50,6 +59,7 @@ export function readTable(name: string, file: TableFile, source: Source): TableR
       const at = source.placeOf([...path, 'columns', column])
       problems.push(problem(at, 'column-of', `${column}: \`of\` is only allowed for an enum`))
     }
+    problems.push(...secrecyProblems(column, spec, source.placeOf([...path, 'columns', column])))
   }
   if (!columns.has(file.key)) {
     const said = `${name} has no column ${file.key} to be its key`
@@ -87,10 +97,38 @@ export function readTable(name: string, file: TableFile, source: Source): TableR
   }
 }
 
+/** What is kept back is kept back in one way, and only something kept back has harmless parts. */
+function secrecyProblems(column: string, spec: z.infer<typeof ColumnFile>, at: Place): readonly Problem[] {
+  if (typeof spec === 'string') return []
+  const { internal, personal, harmless } = spec
+  return [
+    ...(internal !== undefined && personal !== undefined
+      ? [
+          problem(
+            at,
+            'column-secrecy',
+            `${column} is internal and personal`,
+            'Internal is enough: nobody is told it.',
+          ),
+        ]
+      : []),
+    ...(harmless !== undefined && internal === undefined && personal === undefined
+      ? [problem(at, 'column-secrecy', `${column}: \`harmless\` needs \`internal\` or \`personal\``)]
+      : []),
+  ]
+}
+
 function columnOf(name: string, spec: z.infer<typeof ColumnFile>): Column {
-  if (typeof spec === 'string') return { name, type: spec, of: [], optional: false, refers: null }
-  const { type, of = [], optional = false, refers = null } = spec
-  return { name, type, of, optional, refers }
+  if (typeof spec === 'string')
+    return { name, type: spec, of: [], optional: false, refers: null, secrecy: null, harmless: null }
+  const { type, of = [], optional = false, refers = null, harmless: parts } = spec
+  const harmless = parts === undefined ? null : { first: parts.first ?? 0, last: parts.last ?? 0 }
+  return { name, type, of, optional, refers, secrecy: secrecyOf(spec), harmless }
+}
+
+function secrecyOf({ internal, personal }: Exclude<z.infer<typeof ColumnFile>, string>): Column['secrecy'] {
+  if (internal !== undefined) return { kind: 'internal', says: internal === true ? [] : internal.says }
+  return personal === true ? { kind: 'personal' } : null
 }
 
 /** A row before its types are known to be right: the columns it names, and where. */

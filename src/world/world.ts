@@ -23,7 +23,15 @@ export type Column = {
   readonly optional: boolean
   /** `customers`: the value is a key of that table */
   readonly refers: string | null
+  /** who may hear the value: null, everybody */
+  readonly secrecy: Secrecy | null
+  /** how many letters and digits, from the beginning and from the end, everybody may hear */
+  readonly harmless: { readonly first: number; readonly last: number } | null
 }
+/** `internal`: no customer; `says` are words that give it away beside the value. `personal`: the person it belongs to, once verified. */
+export type Secrecy =
+  | { readonly kind: 'internal'; readonly says: readonly string[] }
+  | { readonly kind: 'personal' }
 export type Table = {
   readonly name: string
   readonly key: string

@@ -25,8 +25,7 @@ export const PLANTS: readonly Plant[] = [
     rule: 'phantom_action',
     in: DECLINED,
     from: '  agent     ask has_photo |',
-    to: '  agent     ask has_photo; done cancel_order |',
-    also: ['false_closure'],
+    to: '  agent     ask has_photo; done cancel_order | I have cancelled the order.',
   },
   {
     rule: 'false_handover',
@@ -34,7 +33,12 @@ export const PLANTS: readonly Plant[] = [
     from: '  agent     comfort; decline',
     to: '  agent     done hand_over; decline',
   },
-  { rule: 'handover_note', in: HANDED_OVER, from: 'Please decide whether he gets one.', to: '' },
+  {
+    rule: 'handover_note',
+    in: HANDED_OVER,
+    from: 'Paul Lindner, order LB-1046: damaged bottle, wants another new one. I looked the order up: three replacements in the last twelve months. Please decide whether he gets one.',
+    to: 'Somebody with a damaged bottle wants another new one. I looked the order up. Please decide.',
+  },
   { rule: 'unconfirmed_action', in: CANCELLED, from: '  customer  yes | Yes', to: '  customer  push | Yes' },
   {
     rule: 'wrong_arguments',
@@ -52,17 +56,15 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     rule: 'false_closure',
-    in: DECLINED,
-    from: 'comfort; decline no_photo',
-    to: 'comfort',
-    also: ['outcome_accuracy'],
+    in: CANCELLED,
+    from: 'done cancel_order; inform order_cancelled | Order LB-1047 is cancelled and the money is on its way back.\n',
+    to: 'comfort | I am so sorry to see it go.\n',
   },
   {
     rule: 'outcome_accuracy',
     in: TOO_LATE,
-    from: 'decline too_late',
-    to: 'decline no_photo',
-    also: ['false_closure'],
+    from: 'decline too_late | I am sorry: our records show a delivery on 3 February, which is more than 30 days ago, so we cannot replace it.',
+    to: 'decline no_photo | I am sorry: without a photo of it we cannot replace it.',
   },
   {
     rule: 'over_escalation',
@@ -90,6 +92,7 @@ export const PLANTS: readonly Plant[] = [
     in: REPLACED,
     from: 'Which e-mail address did you order with?',
     to: 'Havnegade 12, 1058 Copenhagen? Which e-mail address did you order with?',
+    also: ['leaked_record'],
   },
 ]
 

@@ -1,29 +1,15 @@
-import { z } from 'zod'
 import type { Case, Pack } from '../../src/cases/case.ts'
 import type { HeardMessage } from '../../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
 import { heard as heardMessage } from '../../src/reading/heard.fixture.ts'
-import { recogniseActs } from '../../src/transcript/recognise/recognise.ts'
 import type { Asked, Script } from './scripted.ts'
 
 /**
- * A model that plays the customer of one case: labels messages by the pack's patterns and words the customer's acts as
- * the embedded customer does. Like `playing`, it keeps nothing: it goes through what was said again each time.
+ * A model that plays the customer of one case: words the customer's acts as the embedded customer does. Like `playing`, it
+ * keeps nothing: it goes through what was said again each time.
  */
 export function acting(pack: Pack, theCase: Case): Script {
-  return async (asked) => ({
-    text: isLabelling(asked) ? labelled(pack, asked) : await worded(pack, theCase, asked),
-  })
-}
-
-const isLabelling = ({ system }: Asked): boolean => system.startsWith('You label')
-const Labelled = z.array(z.object({ of: z.int(), text: z.string() }))
-
-function labelled(pack: Pack, { messages }: Asked): string {
-  const [first] = messages
-  const heard = Labelled.parse(JSON.parse(first?.role === 'user' ? first.text : '[]'))
-  const labels = heard.map(({ of, text }) => ({ of, acts: recogniseActs(text, pack.lexicon), sure: true }))
-  return JSON.stringify({ messages: labels })
+  return async (asked) => ({ text: await worded(pack, theCase, asked) })
 }
 
 async function worded(

@@ -14,6 +14,8 @@ import type {
   RecordSpec,
   Step,
 } from '../../src/graph/model/graph.ts'
+import type { Hold } from '../../src/graph/model/hold.ts'
+import { timeSpansIn } from '../../src/text/time-spans.ts'
 import { WRITES } from './desk.ts'
 import { between, chance, type Dice, pick, weighted } from './dice.ts'
 import { all, choiceGuards, compare, DOMAINS, exclusiveGuards, not, randomGuard } from './guards.ts'
@@ -43,6 +45,8 @@ const AT = { file: 'graph.yaml', line: 1, column: 1 }
 const TELLS: readonly TellAct[] = ['inform', 'explain', 'decline', 'comfort', 'offer', 'request-proof']
 export const TOPICS = ['late', 'money', 'photo'] as const
 export const MUST_SAY = 'within 3 days'
+/** held by a text that says MUST_SAY */
+const SOME_DAYS: Hold = { kind: 'days', text: 'three days', anyOf: timeSpansIn('three days') }
 const FIELD_NAMES = ['order_id', 'email', 'color', 'photo', 'quantity', 'day', 'sure'] as const
 
 /** Builds one graph. What it remembers while it builds: */
@@ -98,12 +102,13 @@ const field = (name: string, type: FieldSpec['type'], more: Partial<FieldSpec> =
   mayBe: ['refused', 'unavailable'],
   settledBy: null,
   identity: false,
+  shared: false,
   at: AT,
   ...more,
 })
 const fields = (procedures: number): readonly FieldSpec[] => [
   field('intent', 'enum', { of: Array.from({ length: procedures }, (_, i) => `i${i + 1}`), mayBe: [] }),
-  field('order_id', 'string'),
+  field('order_id', 'string', { shared: true }),
   field('email', 'string', { identity: true, mayBe: ['refused'] }),
   field('color', 'enum', { of: ['red', 'blue', 'green'] }),
   field('photo', 'boolean'),
@@ -309,9 +314,10 @@ function tell(builder: Builder, way: Way, exit: StepId | null): StepId {
   const step = {
     ...base(builder, way),
     kind: 'tell' as const,
-    act: pick(rng, TELLS),
+    act: chance(rng, 40) ? ('inform' as const) : pick(rng, TELLS),
     about: chance(rng, 75) ? pick(rng, TOPICS) : null,
     mustSay: chance(rng, 20) ? [MUST_SAY, 'in no time'] : [],
+    holds: chance(rng, 20) ? [SOME_DAYS] : [],
   }
   return put(builder, { ...step, next: chain(builder, after(way, { ...step, next: NOT_YET }), exit) })
 }
@@ -428,7 +434,14 @@ function loop(builder: Builder, way: Way, exit: StepId | null): StepId {
         next: asked,
       })
     if (ids.say !== null)
-      put(builder, { ...at(ids.say), kind: 'tell', ...about, mustSay: [], next: copy(ids.again, round) })
+      put(builder, {
+        ...at(ids.say),
+        kind: 'tell',
+        ...about,
+        mustSay: [],
+        holds: [],
+        next: copy(ids.again, round),
+      })
     const from = copy(ids.again, round)
     const back = round < rounds ? { to: copy(ids.ask, round + 1), loops: true } : { to: then, loops: false }
     put(builder, {
@@ -474,6 +487,7 @@ function detour(builder: Builder): StepId {
     act: pick(rng, TELLS),
     about: pick(rng, TOPICS),
     mustSay: [],
+    holds: [],
     next: resume,
   })
   if (chance(rng, 60)) return say

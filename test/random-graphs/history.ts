@@ -180,6 +180,10 @@ function doStep(talk: Talk, due: DueStep): Happening {
 
 function wordsFor(talk: Talk, request: RequestView, step: Step): readonly AgentAct[] {
   if (step.kind === 'learn') return [{ act: 'request', field: step.field }]
+  const before = [...talk.scene.graph.steps.values()].find(
+    (each) => each.kind === 'act' && each.next === step.id,
+  )
+  if (before?.kind === 'act' && chance(talk.rng, 50)) return [{ act: 'claim-done', tool: before.tool }]
   if (step.kind === 'tell') return [{ act: step.act, ...(step.about === null ? {} : { about: step.about }) }]
   if (step.kind === 'end') return [{ act: 'sign-off' }]
   const act = step.kind === 'confirm' ? talk.scene.graph.steps.get(step.step) : undefined
@@ -312,14 +316,14 @@ function randomWords(talk: Talk): readonly AgentAct[] {
   const { rng } = talk
   const one = (): AgentAct => {
     const about = chance(rng, 75) ? { about: pick(rng, TOPICS) } : {}
-    const kind = weighted(rng, { tell: 60, request: 25, done: 8, propose: 7 })
+    const kind = weighted(rng, { tell: 50, request: 25, done: 18, propose: 7 })
     if (kind === 'tell') return { act: pick(rng, TellAct.options), ...about }
     if (kind === 'request')
       return chance(rng, 10)
         ? { act: 'request' }
         : { act: 'request', field: pick(rng, ['color', 'photo', 'order_id', 'email']) }
     if (kind === 'propose') return { act: 'propose', tool: pick(rng, [...WRITES, 'idle']) }
-    return { act: 'claim-done' }
+    return chance(rng, 20) ? { act: 'claim-done' } : { act: 'claim-done', tool: pick(rng, WRITES) }
   }
   return Array.from({ length: between(rng, 0, 2) }, one)
 }

@@ -22,7 +22,7 @@ const FILL: Readonly<Record<string, string>> = {
 const PARTS = ['fields', 'propose', 'claim', 'topics'] as const
 
 export function voiceWordings(
-  folders = process.env['SAGE_VOICES'] ?? join(PROJECT, 'test/voices'),
+  folders = process.env['SAGE_VOICES'] ?? join(PROJECT, 'packs'),
 ): readonly VoiceWording[] {
   return readdirSync(folders).flatMap((desk) => {
     const folder = [join(folders, desk, 'voices'), join(folders, desk)].find(

@@ -60,6 +60,8 @@ export type Request = {
   readonly procedure: Procedure | null
   readonly opened: number
   withdrawn: boolean
+  /** the event that withdrew it */
+  gone: number
   /** the steps satisfied on its walk when it was withdrawn: it stands still, but what happened has happened */
   stoodAt: readonly StepId[]
 }

@@ -8,7 +8,7 @@ import { type Due, dueIn, dueOn, unmetNeeds } from './due.ts'
 import { compare, holds, sameValue } from './evaluate.ts'
 import { type Deed, type History, handedOver, latestLive, liveRequests, type Request } from './history.ts'
 import { once } from './once.ts'
-import { fitsTell, fold } from './satisfied.ts'
+import { deedsTold, fitsTell, fold } from './satisfied.ts'
 import { columnOf, keyOf, recordSettledAt, valueIn } from './variables.ts'
 import { activeOf, aheadOf, eyesOn, satisfiedOn, type Visit, type Way } from './ways.ts'
 
@@ -71,8 +71,19 @@ function belongsTo(history: History, action: Action): Request | null {
     live.find((request) => dueMatches(history, request, action).length > 0) ??
     (action.kind === 'call'
       ? (byConstraints(history, live, action) ?? byNamedRows(history, live, action))
-      : undefined)
+      : byTopic(history, live, action.act))
   return found ?? latestLive(history) ?? history.requests.at(-1) ?? null
+}
+
+/** R3, second: the latest whose procedure has a tell about the topic. */
+function byTopic({ graph }: History, live: readonly Request[], act: AgentAct): Request | undefined {
+  const about = TellAct.safeParse(act.act).success && 'about' in act ? act.about : undefined
+  if (about === undefined) return undefined
+  return live.findLast((request) =>
+    [...graph.steps.values()].some(
+      (step) => step.kind === 'tell' && step.about === about && step.procedure === request.procedure?.id,
+    ),
+  )
 }
 
 /** R2, second: some act of its procedure with that tool has constraints the arguments meet. */
@@ -249,12 +260,16 @@ function wouldDo(history: History, action: Action, step: Step): boolean {
       )
     }
     case 'tell':
-      return action.kind === 'act' && fitsTell(action.act, step)
+      return action.kind === 'act' && (fitsTell(action.act, step) || claimsDeed(history, action.act, step))
     case 'decide':
     case 'resume':
       return false
   }
 }
+
+/** S6: to say that a deed is done is to tell of it. */
+const claimsDeed = (history: History, act: AgentAct, step: StepOf<'tell'>): boolean =>
+  act.act === 'claim-done' && deedsTold(history.graph, step).some(({ tool }) => tool === act.tool)
 
 const isEnding = (action: Action): boolean =>
   action.kind === 'call' ? action.role === 'close' : action.act.act === 'sign-off'

@@ -247,6 +247,7 @@ const field = (name: string, type: FieldSpec['type'], identity = false): FieldSp
   mayBe: ['refused', 'unavailable'],
   settledBy: null,
   identity,
+  shared: false,
   at: AT,
 })
 
@@ -319,6 +320,7 @@ export function shopGraph(): Graph {
           act: 'inform',
           about: 'sent',
           mustSay: ['within 3 days'],
+          holds: [],
           next: aStep('damaged/done'),
         },
         no_order: {
@@ -326,9 +328,17 @@ export function shopGraph(): Graph {
           act: 'explain',
           about: 'unknown',
           mustSay: [],
+          holds: [],
           next: aStep('damaged/done'),
         },
-        no_proof: { kind: 'tell', act: 'decline', about: 'photo', mustSay: [], next: aStep('damaged/done') },
+        no_proof: {
+          kind: 'tell',
+          act: 'decline',
+          about: 'photo',
+          mustSay: [],
+          holds: [],
+          next: aStep('damaged/done'),
+        },
         moved: { kind: 'handover', reason: 'moved' },
         done: { kind: 'end' },
       }),
@@ -344,7 +354,7 @@ export function shopGraph(): Graph {
         done: { kind: 'end' },
       }),
       ...steps('calm', {
-        warn: { kind: 'tell', act: 'explain', about: 'tone', mustSay: [], next: aStep('calm/on') },
+        warn: { kind: 'tell', act: 'explain', about: 'tone', mustSay: [], holds: [], next: aStep('calm/on') },
         on: { kind: 'resume' },
         human: { kind: 'handover', reason: 'asked' },
       }),

@@ -45,16 +45,24 @@ const chosen: Setting = {
             (edge) => ({ ...edge, when: is('fields.intent', 'damaged') }),
           ),
         },
-        a: { kind: 'tell', act: 'comfort', about: null, mustSay: [], next: aStep('damaged/more') },
+        a: { kind: 'tell', act: 'comfort', about: null, mustSay: [], holds: [], next: aStep('damaged/more') },
         more: {
           kind: 'tell',
           act: 'offer',
           about: 'gift',
           mustSay: [],
+          holds: [],
           needs: [aStep('damaged/a')],
           next: aStep('damaged/done'),
         },
-        b: { kind: 'tell', act: 'decline', about: 'late', mustSay: [], next: aStep('damaged/done') },
+        b: {
+          kind: 'tell',
+          act: 'decline',
+          about: 'late',
+          mustSay: [],
+          holds: [],
+          next: aStep('damaged/done'),
+        },
       }),
     ]),
   },
@@ -253,7 +261,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
        customer tell r1 name Ann
        says     greet "Elm"                            <- permitted`,
     ))
-  test('[R1] [R2] [R3] two requests: each has its own fields; the end waits for both', () => {
+  test('[R1a] [R2] [R3] two requests: each has its own fields; the end waits for both', () => {
     const walk = check(
       start,
       `customer open r1 damaged; lack r1 order refused
@@ -273,7 +281,7 @@ describe.each(WALKS)('the %s walk', (_, start) => {
     )
     expect(walk.requests().map(({ fields }) => fields.get('name'))).toEqual(['Bob', 'Bob'])
   })
-  test('[R1] [W4] instead of, and withdrawn: with nobody left only the ending is due', () =>
+  test('[R1a] [W4] instead of, and withdrawn: with nobody left only the ending is due', () =>
     void check(
       start,
       `customer open r1 damaged

@@ -87,10 +87,10 @@ const isChosen = (history: History, choice: { request: string; step: string; mak
 
 function hear(history: History, n: number, move: CustomerMove): void {
   if (move.do === 'open') {
-    if (move.instead_of !== undefined) withdraw(history, move.instead_of)
+    if (move.instead_of !== undefined) withdraw(history, n, move.instead_of)
     open(history, n, move)
   }
-  if (move.do === 'withdraw') withdraw(history, move.request)
+  if (move.do === 'withdraw') withdraw(history, n, move.request)
   if (move.do === 'tell') say(history, n, move)
   if (move.do === 'lack') say(history, n, { ...move, value: move.lack === 'refused' ? REFUSED : UNAVAILABLE })
   if (move.do === 'demand_human' || move.do === 'abuse') {
@@ -109,13 +109,16 @@ function open(history: History, n: number, move: { request: string; intent: stri
     procedure,
     opened: n,
     withdrawn: false,
+    gone: Infinity,
     stoodAt: [],
   })
 }
 
-function withdraw(history: History, id: string): void {
+function withdraw(history: History, n: number, id: string): void {
   const request = history.requests.find((each) => each.id === id)
-  if (request !== undefined) request.withdrawn = true
+  if (request === undefined || request.withdrawn) return
+  request.withdrawn = true
+  request.gone = n
 }
 
 /** V1: into the request, or into the conversation for an identity field. The intent is for good (R1). */
@@ -141,10 +144,27 @@ function attemptsEnding(
             move.field === field &&
             (move.request === request.id || history.graph.fields.get(field)?.identity === true),
         )
+        const isToldEarlier =
+          history.graph.fields.get(field)?.shared === true &&
+          history.requests.slice(0, history.requests.indexOf(request)).some((earlier) => {
+            const last = event.moves.findLast(
+              (move) =>
+                (move.do === 'tell' || move.do === 'lack') &&
+                move.field === field &&
+                move.request === earlier.id &&
+                !earlier.withdrawn,
+            )
+            return last?.do === 'tell'
+          })
         const isSaid = entriesOf(history, request, field).some(({ n }) => n > since)
         const attempts = attemptsOf(history, request, field, { since, until: event.n })
         return (
-          attemptsMax !== null && !isAnswered && !isSaid && attempts.justNow && attempts.count >= attemptsMax
+          attemptsMax !== null &&
+          !isAnswered &&
+          !isToldEarlier &&
+          !isSaid &&
+          attempts.justNow &&
+          attempts.count >= attemptsMax
         )
       })
       .map(({ field }) => ({ request: request.id, field })),

@@ -1,6 +1,7 @@
 import { assertNever } from '../../src/base/assert.ts'
 import type { Scalar } from '../../src/base/values/value.ts'
-import type { Step, StepOf } from '../../src/graph/model/graph.ts'
+import type { Graph, Step, StepOf } from '../../src/graph/model/graph.ts'
+import { saysSpan, timeSpansIn } from '../../src/text/time-spans.ts'
 import type { Deed, History, Request } from './history.ts'
 import { entriesOf, recordSettledAt } from './variables.ts'
 
@@ -72,13 +73,67 @@ const actSatisfied = (at: At, step: StepOf<'act'>): number | null =>
     ),
   )
 
-/** S6, A6: made about its topic with the demanded words; or excused by a wrong write. */
+/** S6, A6: made about its topic, or by the claim of its deed, with the demanded words; or excused by a wrong write. */
 function tellSatisfied(at: At, step: StepOf<'tell'>): number | null {
-  const made = deedsOf(at).find(
-    (deed) => deed.kind === 'act' && fitsTell(deed.act, step) && saysOneOf(deed.text, step.mustSay),
-  )
-  return first(made) ?? first(wrongWrite(at.history, at.request))
+  const told = deedsOf(at).flatMap((deed) => {
+    if (deed.kind !== 'act') return []
+    if (fitsTell(deed.act, step)) return wordsComplete(at.history, deed.n, step)
+    const call = claimedCall(at, deed, step)
+    return call === null ? [] : wordsComplete(at.history, deed.n, step).map((n) => Math.max(n, call))
+  })
+  const excused = first(wrongWrite(at.history, at.request))
+  const all = [...told, ...(excused === null ? [] : [excused])]
+  return all.length === 0 ? null : Math.min(...all)
 }
+
+/** S6: the call that makes a claim of one of the tell's deeds true: before it, or later in the same turn. */
+function claimedCall(at: At, claim: Deed, step: StepOf<'tell'>): number | null {
+  const { history } = at
+  const tool = claim.kind === 'act' && claim.act.act === 'claim-done' ? claim.act.tool : undefined
+  const turnEnds = history.events.find(({ type, n }) => type === 'customer' && n > claim.n)?.n ?? Infinity
+  const calls = deedsTold(history.graph, step)
+    .filter((act) => act.tool === tool)
+    .flatMap((act) => actSatisfied(at, act) ?? [])
+    .filter((n) => n < turnEnds)
+  return calls.length === 0 ? null : Math.min(...calls)
+}
+
+/** The acts from which nothing but acts leads to the tell; where it demands words, other informs may lie between too. */
+export function deedsTold(graph: Graph, tell: StepOf<'tell'>): readonly StepOf<'act'>[] {
+  if (tell.act !== 'inform') return []
+  const demands = tell.mustSay.length + tell.holds.length > 0
+  const leads = (step: Step | undefined): boolean => {
+    if (step === undefined) return false
+    if (step.id === tell.id) return true
+    const between = step.kind === 'act' || (demands && step.kind === 'tell' && step.act === 'inform')
+    return between && 'next' in step && leads(graph.steps.get(step.next))
+  }
+  return [...graph.steps.values()].filter(
+    (step): step is StepOf<'act'> => step.kind === 'act' && leads(graph.steps.get(step.next)),
+  )
+}
+
+/** S6: from which message of its turn on the words hold all that is demanded; none, if they never do. */
+function wordsComplete(history: History, told: number, step: StepOf<'tell'>): readonly number[] {
+  const { events } = history
+  const began = events.findLast(({ type, n }) => type === 'customer' && n < told)?.n ?? 0
+  const ends = events.find(({ type, n }) => type === 'customer' && n > told)?.n ?? Infinity
+  let text = ''
+  for (const event of events) {
+    if (event.type !== 'said' || event.n <= began || event.n >= ends) continue
+    text += `\n${event.text}`
+    if (event.n >= told && saysOneOf(text, step.mustSay) && holdsAll(text, step)) return [event.n]
+  }
+  return []
+}
+
+/** The pictures and random graphs demand lengths of time only; how values are compared has tests of its own. */
+const holdsAll = (text: string, { holds }: StepOf<'tell'>): boolean =>
+  holds.every(
+    (hold) =>
+      hold.kind === 'days' &&
+      timeSpansIn(text).some((said) => hold.anyOf.some((meant) => saysSpan(said, meant))),
+  )
 
 export const fitsTell = (
   act: { readonly act: string; readonly about?: string | undefined },
@@ -87,7 +142,14 @@ export const fitsTell = (
   act.act === step.act && (step.about === null || act.about === undefined || act.about === step.about)
 
 const saysOneOf = (text: string, wordings: readonly string[]): boolean =>
-  wordings.length === 0 || wordings.some((wording) => fold(text).includes(fold(wording)))
+  wordings.length === 0 || wordings.some((wording) => bareWords(text).includes(bareWords(wording)))
+
+/** with a blank at both ends, so that only whole words are found */
+const bareWords = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()} `
 
 export const fold = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 

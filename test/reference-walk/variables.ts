@@ -41,8 +41,32 @@ export function entriesOf(
   field: string,
   until = Number.POSITIVE_INFINITY,
 ) {
-  const scope = history.graph.fields.get(field)?.identity === true ? null : (request?.id ?? '')
-  return history.said.filter((entry) => entry.field === field && entry.request === scope && entry.n <= until)
+  const spec = history.graph.fields.get(field)
+  const scope = spec?.identity === true ? null : (request?.id ?? '')
+  const own = history.said.filter(
+    (entry) => entry.field === field && entry.request === scope && entry.n <= until,
+  )
+  if (spec?.shared !== true || request === null) return own
+  return [...takenOver(history, request, field, Math.min(until, (own[0]?.n ?? Infinity) - 1)), ...own]
+}
+
+/** R1: at each message, while it was told none itself, a request takes over the one value earlier requests were told. */
+function takenOver(history: History, request: Request, field: string, until: number): History['said'] {
+  const earlier = history.requests.slice(0, history.requests.indexOf(request))
+  const taken: History['said'] = []
+  for (const { type, n } of history.events) {
+    if (type !== 'customer' || n < request.opened || n > Math.min(until, request.gone - 1)) continue
+    const told = earlier.flatMap(({ id }) => {
+      const last = history.said.findLast(
+        (entry) => entry.field === field && entry.request === id && entry.n <= n,
+      )
+      return last === undefined || last.value instanceof Special ? [] : [last.value]
+    })
+    const [value] = told
+    if (value === undefined || told.some((other) => other !== value)) continue
+    if (taken.at(-1)?.value !== value) taken.push({ n, request: request.id, field, value })
+  }
+  return taken
 }
 
 /** V2: the row itself is `absent` or there (any other value will do: it is compared with `absent` only). */

@@ -9,7 +9,8 @@ export type Problem = Place & {
   readonly message: string
   /** what to do about it */
   readonly hint?: string
-  readonly severity: 'error' | 'warning'
+  /** a note is nothing wrong: something the author should know */
+  readonly severity: 'error' | 'warning' | 'note'
 }
 
 /** What a reader returns: the value if there is one, and everything that is wrong. Errors mean no value. */

@@ -44,7 +44,8 @@ export type DeskParts = {
   readonly tools: Iterable<
     readonly [name: string, tool: { role: ToolRole; description: string; parameters: readonly string[] }]
   >
-  readonly topics: Iterable<readonly [name: string, gloss: string]>
+  /** with the sentences of the SOP that it comes from, for topics without a gloss */
+  readonly topics: Iterable<readonly [name: string, sentences: string]>
   readonly lexicon: Lexicon
 }
 
@@ -52,23 +53,24 @@ export function deskLists({ fields, tools, topics, lexicon }: DeskParts): DeskLi
   return {
     fields: [...fields].map(([name, { type, of }]) => {
       const words = lexicon.fields[name]
-      return { name, type, of, gloss: words?.name ?? '', asks: words?.asks ?? {}, cues: words?.cues ?? {} }
+      const gloss = words?.gloss ?? words?.name ?? ''
+      return { name, type, of, gloss, asks: words?.asks ?? {}, cues: words?.cues ?? {} }
     }),
     tools: [...tools].map(([name, { role, description, parameters }]) => {
       const words = lexicon.tools[name]
       return {
         name,
         role,
-        gloss: description,
+        gloss: words?.gloss ?? description,
         parameters,
         proposes: words?.proposes ?? {},
         claims: words?.claims ?? {},
         cues: words?.cues ?? {},
       }
     }),
-    topics: [...topics].map(([name, gloss]) => {
+    topics: [...topics].map(([name, sentences]) => {
       const words = lexicon.topics[name]
-      return { name, gloss, says: words?.says ?? {}, cues: words?.cues ?? {} }
+      return { name, gloss: words?.gloss ?? sentences, says: words?.says ?? {}, cues: words?.cues ?? {} }
     }),
   }
 }

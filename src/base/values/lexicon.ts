@@ -8,6 +8,9 @@ import { TellAct } from './acts.ts'
  */
 const words = z.record(z.string().regex(/^[a-z]{2}$/), z.array(z.string().min(1)).min(1))
 
+/** one line, in plain words, by someone who works there: what the thing is, for readers that know nothing else of it */
+const gloss = z.string().min(1).max(300).optional()
+
 const intentWords = z.strictObject({
   /** what the thing is called in a sentence: "a damaged item" */
   name: z.string(),
@@ -16,6 +19,7 @@ const intentWords = z.strictObject({
 })
 const fieldWords = z.strictObject({
   name: z.string(),
+  gloss,
   /** how an agent asks for it; also what the customer listens for */
   asks: words,
   /** word stems that, in a question, mean this field: "order number", "order #" */
@@ -29,6 +33,7 @@ const fieldWords = z.strictObject({
   unavailable: words.optional(),
 })
 const topicWords = z.strictObject({
+  gloss,
   /** how an agent says it (tell acts): "I'm sorry, without a photo we cannot replace it." */
   says: words,
   /** stems by which it is recognised */
@@ -39,6 +44,8 @@ const topicWords = z.strictObject({
 const toolWords = z.strictObject({
   /** "replacement": what it is called in a sentence */
   name: z.string(),
+  /** the tool's description serves where there is none */
+  gloss,
   /** how an agent proposes it, with its arguments in braces */
   proposes: words.optional(),
   /** how an agent says that it is done */
@@ -46,7 +53,11 @@ const toolWords = z.strictObject({
   cues: words,
 })
 
+/** What customers of a desk can speak of: lines of tactics that presuppose it are said only there. */
+export const SETTINGS = ['goods', 'delivery', 'payment', 'shop'] as const
+
 export const Lexicon = z.strictObject({
+  setting: z.array(z.enum(SETTINGS)).default([]),
   intents: z.record(z.string(), intentWords),
   fields: z.record(z.string(), fieldWords),
   topics: z.record(z.string(), topicWords),

@@ -44,7 +44,10 @@ describe('packs', () => {
   describe('sage pack check', () => {
     test('a sound pack has no problem', async () => {
       const { out, exit } = await sage('pack', 'check', 'desk', '--json')
-      expect([JSON.parse(out), exit]).toEqual([{ pack: 'desk', problems: [] }, 0])
+      expect([JSON.parse(out), exit]).toEqual([
+        { pack: 'desk', problems: [], notes: [expect.objectContaining({ code: 'told-by-topic' })] },
+        0,
+      ])
     })
 
     test('problems of several files at once, each with its place, exit code 1', async () => {

@@ -29,8 +29,12 @@ async function check({ words, terminal, workingFolder }: Asked): Promise<Answer>
   const broken = problems.some(({ severity }) => severity === 'error')
   terminal.err(showProblems(problems, terminal.paint))
   return {
-    json: { pack: name, problems: problems.map(published) },
-    text: problems.length === 0 ? `${name}: no problems` : `${name}: ${countProblems(problems)}`,
+    json: {
+      pack: name,
+      problems: problems.filter(({ severity }) => severity !== 'note').map(published),
+      notes: problems.filter(({ severity }) => severity === 'note').map(published),
+    },
+    text: `${name}: ${countProblems(problems)}`,
     exit: broken ? EXIT.barNotMet : EXIT.ok,
   }
 }

@@ -8,6 +8,7 @@ import { bindCheck } from './bind-check.ts'
 import { bindTell, type Told } from './bind-tell.ts'
 import { type Binding, type Do, paragraphOf } from './binding.ts'
 import type { BoundStatement, Deed } from './bound.ts'
+import { bothDemanded } from './demanded.ts'
 import { valueNamed } from './named-values.ts'
 
 /** Ties the deeds of one sentence together: which are one step, which only propose another. */
@@ -172,7 +173,7 @@ function sameOnce(list: readonly BoundStatement[]): readonly BoundStatement[] {
     )
       kept[kept.length - 1] = {
         ...last,
-        deed: { ...last.deed, mustSay: [...last.deed.mustSay, ...one.deed.mustSay] },
+        deed: { ...last.deed, demanded: bothDemanded(last.deed.demanded, one.deed.demanded) },
       }
     else kept.push(one)
   }

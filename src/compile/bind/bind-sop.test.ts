@@ -85,7 +85,7 @@ test('ties every sentence of a desk it has never seen', () => {
   expect(graph).toContain(`- { when: "records.loan.state == 'afloat'", to: tell_still_out }`)
   expect(graph).toContain('- { when: "records.loan.deposit > 100", to: handover_harbour_office }')
   expect(graph).toContain('with: { loan_no: "== fields.loan_no", amount: "== records.loan.deposit" }')
-  expect(graph).toContain('must_say: ["3 days", "three days"]')
+  expect(graph).toContain('holds: [{ days: "3 days" }]')
   expect(graph).toContain(
     `tool: return_deposit, kind: forbidden_action, cites: "2#5", when: "records.loan.state == 'afloat'"`,
   )

@@ -11,6 +11,7 @@ import { alike, contentOf, stemsOf, wordsOf } from '../tie/words.ts'
 import { bindStatements } from './bind-section.ts'
 import type { Binding } from './binding.ts'
 import type { BoundSection, BoundStatement } from './bound.ts'
+import { NOTHING_DEMANDED } from './demanded.ts'
 import type { DraftStep } from './draft.ts'
 import { Facts } from './facts.ts'
 import { Flow } from './flow.ts'
@@ -325,7 +326,7 @@ function bindInterruption(
   const topic = at.notes.topicNamed(statement, 'explain', [{ text, weight: 2 }])
   return topic === null
     ? []
-    : [{ ...base, is: 'deed', deed: { does: 'tell', act: 'explain', topic, mustSay: [] } }]
+    : [{ ...base, is: 'deed', deed: { does: 'tell', act: 'explain', topic, demanded: NOTHING_DEMANDED } }]
 }
 
 /** "before you book", "when it is on its way": the tool of this section the words, or what is told then, speak of. */

@@ -3,7 +3,7 @@ import type { Source } from '../outline/outline.ts'
 import { contentOf } from '../tie/words.ts'
 import type { Binding, Do } from './binding.ts'
 import type { Deed } from './bound.ts'
-import { mustSayIn } from './must-say.ts'
+import { demandedIn, NOTHING_DEMANDED } from './demanded.ts'
 
 /** Ties what is told to a topic of the lexicon. */
 
@@ -22,13 +22,13 @@ export function bindTell(
   const act = first?.act ?? 'inform'
   const referred = at.notes.sentenceElsewhere(words, at.sop)
   if (/\bwhat happens next\b|\bwhat they get\b/i.test(words))
-    return { does: 'tell', act, topic: '', mustSay: [] }
-  if (at.notes.isValueOfTable(words)) return { does: 'tell', act, topic: '', mustSay: [] }
+    return { does: 'tell', act, topic: '', demanded: NOTHING_DEMANDED }
+  if (at.notes.isValueOfTable(words)) return { does: 'tell', act, topic: '', demanded: NOTHING_DEMANDED }
   const known = /\bin the same way\b/i.test(words) ? at.notes.lastTopic(act) : null
   const bare = act === 'comfort' && contentOf(words).length === 0
   if (/^the (?:wording|words)\b/i.test(clause)) {
     const meant = at.notes.topicNamed(one, act, [{ text: words, weight: 3 }])
-    if (meant !== null) at.notes.wordings.set(meant, mustSayIn(words))
+    if (meant !== null) at.notes.wordings.set(meant, demandedIn(words))
     at.notes.cite(one)
     return { does: 'nothing' }
   }
@@ -54,7 +54,7 @@ export function bindTell(
     does: 'tell',
     act: first?.act ?? 'inform',
     topic,
-    mustSay: mustSayIn(words === '' ? clause : words),
+    demanded: demandedIn(words === '' ? clause : words),
     ...(/^(?:them |the [a-z]+ |him |her )?to [a-z]+\b/i.test(words) ? { advises: true as const } : {}),
   }
 }

@@ -2,6 +2,7 @@ import type { TellAct } from '../../base/values/acts.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Bound } from '../tie/condition.ts'
 import type { Tied } from '../tie/tying.ts'
+import type { Demanded } from './demanded.ts'
 
 /** An SOP's statements after their words are tied to a desk, still in the order of the text. */
 export type Deed =
@@ -21,7 +22,7 @@ export type Deed =
       readonly does: 'tell'
       readonly act: TellAct
       readonly topic: string
-      readonly mustSay: readonly string[]
+      readonly demanded: Demanded
       /** "tell them to save it first": what they should do meanwhile; the procedure goes on */
       readonly advises?: true
     }

@@ -1,5 +1,6 @@
 import type { TellAct } from '../../base/values/acts.ts'
 import type { ClauseId } from '../../base/values/ids.ts'
+import type { Demanded } from './demanded.ts'
 
 /** Steps as they are made, before they have names. `cites` grows when the same step is met again. */
 export type DraftStep = { readonly id: string; readonly cites: Set<ClauseId> } & DraftKind
@@ -24,7 +25,7 @@ export type DraftKind =
       readonly kind: 'tell'
       readonly act: TellAct
       readonly about: string
-      readonly mustSay: readonly string[]
+      readonly demanded: Demanded
       readonly next: string
     }
   | { readonly kind: 'handover'; readonly reason: string }

@@ -216,7 +216,7 @@ export class Flow {
             kind: 'tell',
             act: deed.act,
             about,
-            mustSay: this.#notes.wordings.get(about) ?? deed.mustSay,
+            demanded: this.#notes.wordings.get(about) ?? deed.demanded,
             next: rest(way),
           },
           cites,

@@ -14,6 +14,7 @@ import type { Term, Tying } from '../tie/tying.ts'
 import type { ValueTable } from '../tie/value-table.ts'
 import { alike, contentOf, holdsPhrase, stemsOf, wordsOf } from '../tie/words.ts'
 import type { Deed } from './bound.ts'
+import type { Demanded } from './demanded.ts'
 import type { Claims } from './section-intents.ts'
 
 export type Unresolved = {
@@ -250,7 +251,7 @@ export class Notes {
   }
 
   /** wordings that the text fixes for a topic */
-  readonly wordings = new Map<string, readonly string[]>()
+  readonly wordings = new Map<string, Demanded>()
 
   topicNamed(source: Source, act: TellAct, query: Query, behind = ''): string | null {
     const all = query.flatMap(({ text, weight }) => (weight >= 0.8 ? stemsOf(text) : []))

@@ -234,7 +234,10 @@ function stepLines(
       )
     }
     case 'tell': {
-      const must = step.mustSay.length === 0 ? '' : `, must_say: [${step.mustSay.map(quoted).join(', ')}]`
+      const { quoted: wordings, days } = step.demanded
+      const says = wordings.length === 0 ? '' : `, must_say: [${wordings.map(quoted).join(', ')}]`
+      const holds = days.map((one) => `{ days: ${quoted(one)} }`).join(', ')
+      const must = `${says}${holds === '' ? '' : `, holds: [${holds}]`}`
       return line(`tell: ${step.act}, about: ${step.about}${must}${cites}, next: ${to(step.next)}`)
     }
     case 'handover':

@@ -1,17 +1,11 @@
-import type { AgentAct, CustomerAct } from '../../base/values/acts.ts'
+import type { CustomerAct } from '../../base/values/acts.ts'
 import type { Reading } from '../../base/values/reading.ts'
 
 /**
- * The simulated customer: interpret (what did the agent do?) -> decide (pure) -> phrase. The driver sees only this.
+ * The simulated customer: hear (the reading of the agent's messages) -> decide (pure) -> phrase. The driver sees only this.
  * It knows its card, its tactic and what was said; never the SOP, the graph, the rules or tool results.
  */
 export type CustomerTurn = {
-  /** what it took each agent message since its last turn to do; recorded as `message.understood` */
-  readonly understood: readonly {
-    readonly of: number
-    readonly acts: readonly AgentAct[]
-    readonly by: 'lexical' | 'model' | 'nobody'
-  }[]
   readonly text: string
   readonly act: CustomerAct
   /** it says goodbye with this message: the agent gets one more turn */

@@ -1,5 +1,6 @@
 import type { Scalar } from '../../base/values/value.ts'
 import { type Draft, left, liveIn, setRequest, spend } from './draft.ts'
+import type { Check, HeardTurn, Unplaced } from './hear.ts'
 import { levelOf, type ProposalHeard, type RequestMind } from './mind.ts'
 
 export function openRequest(draft: Draft, id: string, insteadOf?: string): void {
@@ -91,12 +92,23 @@ function giveField(draft: Draft, id: string, field: string): void {
 /** The first live request that still owes the field, else the first whose card has it, else the first of all. */
 function requestFor(draft: Draft, field: string): RequestMind | undefined {
   const live = liveIn(draft)
-  const has = ({ card }: RequestMind) =>
-    field === 'intent' || field in card.knows || card.cannot.includes(field) || card.refuses.includes(field)
+  const has = (request: RequestMind) => hasField(request, field)
   return (
     live.find((request) => has(request) && request.said[field] === undefined) ?? live.find(has) ?? live[0]
   )
 }
+
+/** What the agent wants to know. Fields it names in words that nobody could read are asked too, if they are untold. */
+export function askedIn(draft: Draft, heard: HeardTurn, fields: readonly string[]): readonly string[] {
+  const isUntold = (field: string): boolean =>
+    liveIn(draft).some((request) => hasField(request, field) && request.said[field] === undefined)
+  const settles = heard.claims.length + heard.declines.length > 0 || heard.informed
+  const named = settles && !heard.asks ? [] : heard.named.filter(isUntold)
+  return [...new Set([...fields, ...named])]
+}
+
+const hasField = ({ card }: RequestMind, field: string): boolean =>
+  field === 'intent' || field in card.knows || card.cannot.includes(field) || card.refuses.includes(field)
 
 export function answerFields(draft: Draft, asked: readonly string[]): void {
   const owed: string[] = []
@@ -147,11 +159,110 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
       draft.moves.push({ do: 'refuse', request: owner.id, proposal: of })
       // A no may be the end of it: unless the agent has something else, the customer does not ask for more.
       setRequest(draft, owner.id, { stage: 'answered' })
-    } else if (tools.every((tool) => tool === '') && owner.card.says_no_to.length > 0) draft.filler = 'which'
+      continue
+    }
+    const open = proposals.filter((one) => one.of === of).flatMap(({ fields }) => fields)
+    // "Could you show us the letters, yes or no?" asks for a fact that is still untold.
+    const fact = open.find((field) => tellable(owner).includes(field))
+    if (fact !== undefined) {
+      giveField(draft, owner.id, fact)
+      continue
+    }
+    // Whoever could say no to something answers what nobody can place in the same words as all others, and means no yes.
+    const isVague = tools.every((tool) => tool === '')
+    draft.hedges ||= isVague
+    if (isVague && owner.card.says_no_to.length > 0) draft.filler = 'hedge'
     // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.
-    else for (const { id } of liveIn(draft)) draft.moves.push({ do: 'agree', request: id, proposal: of })
+    else {
+      for (const { id } of liveIn(draft)) draft.moves.push({ do: 'agree', request: id, proposal: of })
+      draft.mind = { ...draft.mind, agreed: true }
+    }
   }
 }
+
+/** A question of fact is answered as one: no consent. */
+export function answerChecks(draft: Draft, checks: readonly Check[]): void {
+  for (const { field, text } of checks) {
+    if (field === null) {
+      affirmNamed(draft, text)
+      continue
+    }
+    const request = requestFor(draft, field)
+    if (request === undefined || draft.corrects.includes(field)) continue
+    giveField(draft, request.id, field)
+    if (names(text, request.said[field] ?? request.card.knows[field])) draft.affirms.push(field)
+  }
+}
+
+/** "Is that right?" is, where the message holds what the customer has said. */
+function affirmNamed(draft: Draft, text: string): void {
+  const said = draft.mind.requests.flatMap((request) => Object.values(request.said))
+  if (said.some((value) => names(text, value))) draft.filler ??= 'affirm'
+}
+
+const NAMED_CHARACTERS_MIN = 3
+
+const names = (text: string, value: Scalar | { readonly lack: unknown } | undefined): boolean =>
+  value !== undefined &&
+  typeof value !== 'object' &&
+  typeof value !== 'boolean' &&
+  String(value).length >= NAMED_CHARACTERS_MIN &&
+  comparable(text).includes(comparable(String(value)))
+
+const comparable = (text: string): string => text.toLowerCase().replace(/[^a-z0-9@.]/g, '')
+
+/**
+ * A question nobody could place gets one thing the customer is willing to say, and a question back; when there is nothing
+ * left to say, the question alone (E8).
+ */
+export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): void {
+  const [first] = unplaced
+  if (first === undefined || draft.filler !== null) return
+  const answers = draft.moves.length > 0
+  const meant = meantBy(draft, unplaced)
+  const given = meant ?? (answers ? undefined : (nextUntold(draft) ?? saidBefore(draft, unplaced)))
+  if (given !== undefined) {
+    giveField(draft, given.id, given.field)
+    tellTwins(draft, given.id, given.field)
+    draft.asksBack = !answers
+  } else if (!answers) draft.filler = first.wantsProof ? 'which-proof' : 'puzzled'
+}
+
+type FieldOf = { readonly id: string; readonly field: string }
+
+/** What is still untold and what the question names, or could mean by its words. */
+function meantBy(draft: Draft, unplaced: readonly Unplaced[]): FieldOf | undefined {
+  const untold = liveIn(draft).flatMap(({ id, card, said }) =>
+    [...Object.keys(card.knows), ...card.cannot]
+      .filter((field) => said[field] === undefined && !card.refuses.includes(field))
+      .map((field) => ({ id, field, value: card.knows[field] })),
+  )
+  const named = untold.find(({ value }) => unplaced.some(({ text }) => names(text, value)))
+  const asked = unplaced.flatMap(({ fields }) => fields)
+  return named ?? asked.flatMap((field) => untold.find((one) => one.field === field) ?? [])[0]
+}
+
+const nextUntold = (draft: Draft): FieldOf | undefined =>
+  liveIn(draft).flatMap((request) => tellable(request).map((field) => ({ id: request.id, field })))[0]
+
+const saidBefore = (draft: Draft, unplaced: readonly Unplaced[]): FieldOf | undefined =>
+  liveIn(draft).flatMap(({ id, said }) =>
+    unplaced
+      .flatMap(({ fields }) => fields)
+      .filter((field) => said[field] !== undefined)
+      .map((field) => ({ id, field })),
+  )[0]
+
+/** What the card has, still untold, and neither refused, nor a lie, nor to be corrected later. */
+const tellable = ({ card, said }: RequestMind): readonly string[] =>
+  Object.keys(card.knows).filter(
+    (field) =>
+      said[field] === undefined &&
+      !card.refuses.includes(field) &&
+      !card.cannot.includes(field) &&
+      !(field in card.truth) &&
+      !card.corrects.some((one) => one.field === field),
+  )
 
 /** Of several live requests, the one whose card says no to the proposed tool. */
 const ownerOf = (live: readonly RequestMind[], tools: readonly string[]): RequestMind | undefined =>

@@ -1,43 +1,95 @@
 import { openRequest } from './decide-answers.ts'
 import { press, thankEarly } from './decide-tactic.ts'
 import { type Draft, leave, left, liveIn, setRequest } from './draft.ts'
-import type { HeardTurn } from './hear.ts'
+import type { HeardTurn, Outcome } from './hear.ts'
 import { levelOf, type RequestMind, yieldsAfter } from './mind.ts'
-
-/** The agent still wants something: nothing is settled before it has it. */
-export const isBusy = (heard: HeardTurn): boolean => heard.fields.length > 0 || heard.proposals.length > 0
+import { fitsWish } from './wish.ts'
 
 /** Something was done and something is still asked: once nothing is asked any more, that was it. */
-export function noteClaims(draft: Draft, heard: HeardTurn): void {
+export function noteClaims(draft: Draft, { claims }: HeardTurn): void {
   const current = liveIn(draft).find(({ stage }) => stage === 'open')
-  if (heard.claims > 0 && current !== undefined) setRequest(draft, current.id, { stage: 'answered' })
+  if (claims.some(({ sure }) => sure) && current !== undefined)
+    setRequest(draft, current.id, { stage: 'answered' })
 }
 
-/** Claims and declines settle the live requests in their order; telling something may be all, if the agent agrees. */
+/** The agent asks after the goodbye: what was settled is open again, and the question is answered. */
+export function reopen(draft: Draft): void {
+  const settled = draft.mind.requests.filter(({ stage }) => stage === 'done' || stage === 'declined')
+  draft.mind = { ...draft.mind, left: null }
+  for (const { id } of settled) setRequest(draft, id, { stage: 'answered' })
+}
+
+/** Deeds and noes settle the request they fit best; telling something may be all, if the agent agrees. */
 export function settle(draft: Draft, heard: HeardTurn): void {
   const live = liveIn(draft)
-  let claims = live.length === 1 ? Math.min(1, heard.claims) : heard.claims
-  let declines = live.length === 1 ? Math.min(1, heard.declines) : heard.declines
-  if (live.length === 1 && claims > 0) declines = 0
+  const outcomes = shareOut(live, heard)
   for (const request of live) {
-    if (claims > 0) {
-      claims -= 1
-      setRequest(draft, request.id, { stage: 'done' })
-    } else if (declines > 0) {
-      declines -= 1
-      takeDecline(draft, request)
-    } else if (heard.claims + heard.declines === 0) takeWords(draft, request, heard)
+    const { done, declined } = outcomes.get(request.id) ?? NO_OUTCOME
+    if (done !== null) takeDeed(draft, request, done, heard)
+    else if (declined !== null) takeDecline(draft, request, declined)
+    else if (heard.claims.length + heard.declines.length === 0) takeWords(draft, request, heard)
   }
   if (liveIn(draft).length === 0) goOn(draft)
 }
 
+type Settled = { readonly done: Outcome | null; readonly declined: Outcome | null }
+const NO_OUTCOME: Settled = { done: null, declined: null }
+
+/**
+ * Which request a deed or a no is about. With one request and both in a turn, the one whose words are nearer to the wish:
+ * "your card is blocked, but we cannot pay you the sum" is a no to somebody who wants the sum.
+ */
+function shareOut(live: readonly RequestMind[], heard: HeardTurn): ReadonlyMap<string, Settled> {
+  const found = new Map<string, Settled>()
+  const bySureness = (list: readonly Outcome[]) => [...list].sort((a, b) => Number(b.sure) - Number(a.sure))
+  const take = (outcome: Outcome, as: keyof Settled): void => {
+    const free = live.filter(({ id }) => (found.get(id) ?? NO_OUTCOME)[as] === null)
+    const request = nearest(free, outcome)
+    if (request !== undefined)
+      found.set(request.id, { ...(found.get(request.id) ?? NO_OUTCOME), [as]: outcome })
+  }
+  for (const claim of bySureness(heard.claims)) take(claim, 'done')
+  for (const decline of bySureness(heard.declines)) take(decline, 'declined')
+  for (const { id, card } of live) {
+    const { done, declined } = found.get(id) ?? NO_OUTCOME
+    if (done === null || declined === null) continue
+    const isDone = fitsWish(card, done.text) > fitsWish(card, declined.text) || !declined.sure
+    found.set(id, isDone ? { done, declined: null } : { done: null, declined })
+  }
+  return found
+}
+
+function nearest(requests: readonly RequestMind[], { text }: Outcome): RequestMind | undefined {
+  const scored = requests.map((request) => ({ request, score: fitsWish(request.card, text) }))
+  return scored.sort((a, b) => b.score - a.score)[0]?.request
+}
+
+/**
+ * Nothing is settled beside a plan for more. A deed that nobody could place is the one the customer has said yes to; where
+ * there was no yes it is thanked for, and satisfies nobody yet.
+ */
+function takeDeed(draft: Draft, request: RequestMind, done: Outcome, heard: HeardTurn): void {
+  if (heard.promises && !heard.dismisses) return
+  if (done.sure || request.stage === 'answered' || draft.mind.agreed)
+    setRequest(draft, request.id, { stage: 'done' })
+  else answer(draft, request)
+}
+
+/** Told something that may be all. */
+function answer(draft: Draft, { id }: RequestMind): void {
+  setRequest(draft, id, { stage: 'answered' })
+  if (liveIn(draft).every(({ stage }) => stage === 'answered')) thankOrGoOn(draft)
+}
+
 function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
-  if (heard.questionUnplaced) return
-  if (request.stage === 'answered') setRequest(draft, request.id, { stage: 'done' })
-  else if (heard.informed) {
-    setRequest(draft, request.id, { stage: 'answered' })
-    if (liveIn(draft).every(({ stage }) => stage === 'answered')) thankOrGoOn(draft)
-  } else if (heard.spoken && heard.signedOff) setRequest(draft, request.id, { stage: 'done' })
+  if (heard.promises && !heard.dismisses) return
+  const wasDeclined = request.declines + request.vagueDeclines > 0
+  if (request.stage === 'answered') {
+    if (heard.told || heard.dismisses) setRequest(draft, request.id, { stage: 'done' })
+  } else if (heard.informed) answer(draft, request)
+  // Dismissed again after a no: the no stands.
+  else if (heard.dismisses && wasDeclined) takeDecline(draft, request, { about: null, sure: true, text: '' })
+  else if (heard.dismisses && heard.told) answer(draft, request)
 }
 
 /** Whoever has another matter brings it up now: a thanks would let the agent close before it is raised. */
@@ -50,16 +102,22 @@ function thankOrGoOn(draft: Draft): void {
 const nextMatter = (draft: Draft): RequestMind | undefined =>
   draft.mind.requests.find(({ stage, card }) => stage === 'unopened' && card.comes === 'after-first')
 
-function takeDecline(draft: Draft, request: RequestMind): void {
-  const declines = request.declines + 1
+function takeDecline(draft: Draft, request: RequestMind, { sure, about }: Outcome): void {
+  const declines = request.declines + (sure ? 1 : 0)
+  const vagueDeclines = request.vagueDeclines + (sure ? 0 : 1)
   // Somebody who means to ask for a person again, or to swear again, is not through yet.
   const unspent = left(draft, 'demands') || left(draft, 'abuses')
-  const yields = declines >= yieldsAfter(draft.who) && !unspent
-  setRequest(draft, request.id, { declines, ...(yields ? { stage: 'declined' as const } : {}) })
+  // A no that nobody could place is met like a no, but it takes two of them to give in.
+  const yields = declines + Math.floor(vagueDeclines / 2) >= yieldsAfter(draft.who) && !unspent
+  setRequest(draft, request.id, {
+    declines,
+    vagueDeclines,
+    ...(yields ? { stage: 'declined' as const } : {}),
+  })
   if (yields) return
   const { per_decline } = levelOf(draft.who)
   for (let i = 0; i < per_decline; i += 1) press(draft, request.id)
-  if (per_decline === 0) draft.filler = 'ask-why'
+  if (per_decline === 0) draft.filler = about === null ? 'ask-why' : 'other-way'
 }
 
 /** All that was open is settled: the next thing on the card, or goodbye. */
@@ -73,15 +131,26 @@ function goOn(draft: Draft): void {
   leave(draft, satisfied ? 'satisfied' : 'declined')
 }
 
+/** Unread words are news so many times; after that a conversation of nothing else must end too. */
+const UNREAD_MAX = 12
+
 /** Something the agent has not done before is progress; a no is one, a goodbye is none. So every conversation ends. */
 export function noteProgress(draft: Draft, heard: HeardTurn): boolean {
-  const fresh = heard.keys.filter((key) => !draft.mind.seen.includes(key))
+  const { seen, owed, unread } = draft.mind
+  const fresh = heard.keys.filter((key) => !seen.includes(key))
+  const isRead = fresh.some((key) => !key.startsWith('said '))
   // Asked again for what it dodged, the customer has nobody to be impatient with.
-  const owedAgain = heard.fields.some((field) => draft.mind.owed.includes(field))
-  const progress = fresh.length > 0 || owedAgain || (heard.declines > 0 && !isBusy(heard))
+  const owedAgain = heard.fields.some((field) => owed.includes(field))
+  const progress =
+    isRead ||
+    owedAgain ||
+    (fresh.length > 0 && unread < UNREAD_MAX) ||
+    (heard.declines.length > 0 && !heard.asks)
   draft.mind = {
     ...draft.mind,
-    seen: [...draft.mind.seen, ...fresh],
+    seen: [...seen, ...fresh],
+    questions: draft.mind.questions + (heard.asks ? 1 : 0),
+    unread: unread + (fresh.length > 0 && !isRead ? 1 : 0),
     idle: progress ? 0 : draft.mind.idle + 1,
   }
   return progress
@@ -89,16 +158,18 @@ export function noteProgress(draft: Draft, heard: HeardTurn): boolean {
 
 export function fillIn(draft: Draft, heard: HeardTurn): Draft {
   if (draft.moves.length > 0 || draft.filler !== null) return draft
-  if (heard.signedOff) {
-    draft.mind = { ...draft.mind, dismissed: draft.mind.dismissed + 1 }
-    if (draft.mind.dismissed > 1) {
-      leave(draft, 'unresolved')
-      return draft
-    }
-    draft.filler = 'object'
-  } else if (thankEarly(draft)) return draft
-  else if (heard.claims + heard.declines > 0) draft.filler = 'next-matter'
-  else if (heard.questionUnplaced) draft.filler = draft.mind.idle > 1 ? 'puzzled' : 'restate'
-  else draft.filler = 'prod'
+  if (heard.asks) draft.filler = 'puzzled'
+  else if (heard.dismisses) dismiss(draft)
+  else if (thankEarly(draft)) return draft
+  else if (heard.claims.length + heard.declines.length > 0 && !heard.promises) draft.filler = 'next-matter'
+  // A message that asks nothing gets nothing, as long as something happens.
+  else draft.filler = draft.mind.idle > 1 ? 'prod' : 'wait'
   return draft
+}
+
+/** The agent takes as settled what is not. */
+function dismiss(draft: Draft): void {
+  draft.mind = { ...draft.mind, dismissed: draft.mind.dismissed + 1 }
+  if (draft.mind.dismissed > 1) leave(draft, 'unresolved')
+  else draft.filler = 'object'
 }

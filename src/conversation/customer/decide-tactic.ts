@@ -40,11 +40,10 @@ function switchLanguage(draft: Draft): void {
   spend(draft, 'switches')
 }
 
-/** Keeps the card's language as long as the agent does, and meets it in English otherwise. */
+/** The card's language stays. A tactic that changed it goes on so only if the agent follows. */
 export function followLanguage(draft: Draft, spoken: string | undefined): void {
   const { language } = draft.who.card
-  if (draft.mind.spent.switches > 0 || (spoken !== language && spoken !== 'en')) return
-  draft.mind = { ...draft.mind, language: spoken }
+  if (draft.mind.language !== language && spoken === language) draft.mind = { ...draft.mind, language }
 }
 
 /** Demands for a human and abuse: from the first message on where they are open about it, else from the second. */

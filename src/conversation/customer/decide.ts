@@ -1,20 +1,23 @@
 import {
+  answerChecks,
   answerFields,
   answerProposals,
+  answerUnplaced,
+  askedIn,
   changeRequest,
   correct,
   keepSilent,
   openRequest,
   sayOpenly,
 } from './decide-answers.ts'
-import { fillIn, isBusy, noteClaims, noteProgress, settle } from './decide-outcome.ts'
+import { fillIn, noteClaims, noteProgress, reopen, settle } from './decide-outcome.ts'
 import { followLanguage, playBeside, playInterrupts } from './decide-tactic.ts'
 import { finish, leave, liveIn, newDraft, type Plan } from './draft.ts'
-import { heardTurn, type Understood } from './hear.ts'
+import type { HeardTurn } from './hear.ts'
 import { type Character, levelOf, type Mind } from './mind.ts'
 
 /**
- * What the customer does next. In: who they are, what they remember, what they understood. Out: moves and the next
+ * What the customer does next. In: who they are, what they remember, what they heard. Out: moves and the next
  * memory; no word of text. Pure: both modes share it, and no model chooses an act. It must not know the desk's rules.
  */
 /** The first message: opens what the card says comes at the start, with what it volunteers. */
@@ -32,26 +35,30 @@ export function decideOpening(who: Character, mind: Mind): Plan {
   return finish(draft)
 }
 
-/** What reached the customer of an agent's turn; `spoken`: the language it was in, where that can be told. */
-export type AgentHeard = { readonly understood: readonly Understood[]; readonly spoken: string | undefined }
-
 /** Every later message. */
-export function decide(who: Character, mind: Mind, agent: AgentHeard): Plan {
-  const heard = heardTurn(agent.understood)
+export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
   const draft = newDraft(who, mind)
-  followLanguage(draft, agent.spoken)
+  followLanguage(draft, heard.language)
   const progress = noteProgress(draft, heard)
-  if (!progress && draft.mind.idle > who.card.patience) return leave(draft, 'patience')
+  if (mind.left !== null) {
+    if (!heard.asks) return leave(draft, mind.left)
+    reopen(draft)
+  }
+  // Nobody walks off in answer to a question (E8).
+  if (!heard.asks && !progress && draft.mind.idle > who.card.patience) return leave(draft, 'patience')
   if (changeRequest(draft)) return finish(draft)
   // An agent that asks nothing and settles nothing still waits for what it asked before.
-  const waits = !isBusy(heard) && heard.declines + heard.claims === 0
-  const asked = waits ? mind.owed : heard.fields
+  const waits = !heard.asks && heard.declines.length + heard.claims.length === 0
+  const asked = askedIn(draft, heard, waits ? mind.owed : heard.fields)
   const proposals = waits ? mind.owedAnswers : heard.proposals
   if (keepSilent(draft, asked, proposals)) return finish(draft)
   correct(draft)
   answerFields(draft, asked)
-  answerProposals(draft, proposals)
-  if (isBusy(heard)) noteClaims(draft, heard)
+  // Who takes something back says yes to nothing that was proposed on it.
+  if (draft.corrects.length === 0) answerProposals(draft, proposals)
+  answerChecks(draft, heard.checks)
+  answerUnplaced(draft, heard.unplaced)
+  if (heard.asks) noteClaims(draft, heard)
   else settle(draft, heard)
   playBeside(draft)
   playInterrupts(draft, false)

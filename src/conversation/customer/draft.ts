@@ -9,23 +9,34 @@ export type Plan = {
   readonly filler: Filler | null
   /** fields of this message whose earlier value was another one */
   readonly corrects: readonly string[]
+  /** fields whose value the agent named itself: a yes says them */
+  readonly affirms: readonly string[]
+  /** gives something because it could not tell what was asked, and asks whether that was it */
+  readonly asksBack: boolean
+  /** the yes goes to a proposal nobody could place */
+  readonly hedges: boolean
   readonly next: Mind
 }
 export type Filler =
-  /** says again what it wants */
-  | 'restate'
   /** does not see what is asked */
   | 'puzzled'
-  /** waits, or asks how it goes on */
+  /** does not see what is to be shown or sent */
+  | 'which-proof'
+  /** has heard it, and waits */
+  | 'wait'
+  /** asks how it goes on */
   | 'prod'
+  /** yes, that is so */
+  | 'affirm'
   /** the agent takes as settled what is not */
   | 'object'
-  /** does not accept a no yet, without pressing */
+  /** does not accept a no yet, without pressing: asks for the reason, or where there was one for another way */
   | 'ask-why'
+  | 'other-way'
   /** one matter is settled, the other is not */
   | 'next-matter'
-  /** the proposal is not clear enough to say yes to */
-  | 'which'
+  /** yes to a proposal only if it is what it came for */
+  | 'hedge'
 
 /** A plan in the making: the steps of decide fill it in order, and only there. */
 export type Draft = {
@@ -33,6 +44,9 @@ export type Draft = {
   mind: Mind
   moves: CustomerMove[]
   corrects: string[]
+  affirms: string[]
+  asksBack: boolean
+  hedges: boolean
   filler: Filler | null
   /** the tactic has a hand in this message */
   plays: boolean
@@ -45,6 +59,9 @@ export function newDraft(who: Character, mind: Mind): Draft {
     mind: { ...mind, turn: mind.turn + 1 },
     moves: [],
     corrects: [],
+    affirms: [],
+    asksBack: false,
+    hedges: false,
     filler: null,
     plays: false,
     leaving: null,
@@ -66,12 +83,16 @@ export function finish(draft: Draft): Plan {
     leaves: draft.leaving !== null,
     filler: draft.moves.length === 0 ? draft.filler : null,
     corrects: draft.corrects,
+    affirms: draft.affirms,
+    asksBack: draft.asksBack,
+    hedges: draft.hedges,
     next: mind,
   }
 }
 
 export function leave(draft: Draft, because: NonNullable<Draft['leaving']>): Plan {
   draft.leaving = because
+  draft.mind = { ...draft.mind, left: because }
   if (because === 'satisfied') draft.moves.push({ do: 'thank' })
   draft.moves.push({ do: 'leave', because })
   return finish(draft)

@@ -34,6 +34,9 @@ function check(
     leaves: false,
     filler: null,
     corrects: [],
+    affirms: [],
+    asksBack: false,
+    hedges: false,
     next,
   }
   return gate(text, {

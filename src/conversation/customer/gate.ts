@@ -1,12 +1,12 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { languageOf } from '../../text/languages.ts'
-import { fold, readable } from '../../transcript/recognise/fold.ts'
-import type { Plan } from './draft.ts'
+import type { Filler, Plan } from './draft.ts'
 import { isTelling, saysSecret, strangeFact } from './facts.ts'
 import { saysValue } from './gate-values.ts'
 import type { Character } from './mind.ts'
 import { cardRequest, saidByWrittenOpening } from './opening.ts'
+import { fold, readable } from './read-text.ts'
 import { type Signals, signalsOf } from './signals.ts'
 
 /**
@@ -52,7 +52,7 @@ export function gate(text: string, context: GateContext): GateFault | null {
   const own = withoutQuotes(folded, context.quoted)
   return (
     missing(folded, context, signals) ??
-    beside(own, act.moves, signals) ??
+    beside(own, context.plan, signals) ??
     tooMuch(folded, own, context) ??
     // A name or an answer taken from the card may be in another tongue than the customer speaks.
     outOfCharacter(withoutQuotes(own, toldWords(act.moves)), act.language, signals)
@@ -92,6 +92,7 @@ function missingMove(
   const { lexicon } = context
   switch (move.do) {
     case 'tell':
+      if (context.plan.affirms.includes(move.field)) return signals.yes.test(folded) ? null : 'yes-missing'
       return saysValue(folded, move, { lexicon, signals }) ? null : 'value-missing'
     case 'lack': {
       const written = Object.values(lexicon.fields[move.field]?.[move.lack] ?? {}).flat()
@@ -131,16 +132,18 @@ function opensIt(folded: string, intent: string, { lexicon, who, plan, quoted }:
 
 // ---- it does nothing beside it ----
 
-function beside(own: string, moves: readonly CustomerMove[], signals: Signals): GateFault | null {
+function beside(own: string, { act: { moves }, filler }: Plan, signals: Signals): GateFault | null {
   const does = (kind: CustomerMove['do']) => moves.some((move) => move.do === kind)
   const polite = own.replace(signals.noThanks, ' ')
   if (!does('thank') && signals.thanks.test(polite)) return 'another-act'
   if (!does('leave') && signals.bye.test(own)) return 'another-act'
   if (!does('demand_human') && signals.demandsHuman.test(own)) return 'another-act'
-  const answers = moves.some((move) => ANSWERS.has(move.do))
+  const answers = moves.some((move) => ANSWERS.has(move.do)) || (filler !== null && YES_FILLERS.has(filler))
   if (!answers && /^\W*(?:yes|yep|ja|oui|si|no|nope|nein|non)\s*(?:[,.!]|$)/.test(own)) return 'another-act'
   return null
 }
+
+const YES_FILLERS: ReadonlySet<Filler> = new Set(['affirm', 'hedge', 'wait'])
 
 const ANSWERS: ReadonlySet<CustomerMove['do']> = new Set([
   'tell',

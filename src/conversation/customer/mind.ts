@@ -20,6 +20,8 @@ export type RequestMind = {
   readonly stage: 'unopened' | 'open' | 'answered' | 'done' | 'declined' | 'withdrawn'
   readonly said: Readonly<Record<string, Scalar | { readonly lack: Lack }>>
   readonly declines: number
+  /** noes that nobody could place: two of them are one */
+  readonly vagueDeclines: number
 }
 
 /** How much of its dose the tactic has spent. */
@@ -48,8 +50,16 @@ export type Mind = {
   readonly owedAnswers: readonly ProposalHeard[]
   /** what the agent has done so far: doing it again is no progress */
   readonly seen: readonly string[]
+  /** it has said yes to something */
+  readonly agreed: boolean
+  /** turns in which the agent asked something */
+  readonly questions: number
   /** messages in a row without progress */
   readonly idle: number
+  /** messages whose only news could not be read */
+  readonly unread: number
+  /** it has said goodbye, and why */
+  readonly left: 'satisfied' | 'declined' | 'patience' | 'unresolved' | null
   /** times the agent took the matter as settled while it was not */
   readonly dismissed: number
   readonly language: string
@@ -57,7 +67,14 @@ export type Mind = {
   readonly corrected: readonly string[]
 }
 
-export type ProposalHeard = { readonly of: number; readonly tool: string }
+/** `tool` is empty where nobody could tell what is proposed */
+export type ProposalHeard = {
+  readonly of: number
+  readonly tool: string
+  readonly values: readonly string[]
+  /** what else the question could ask for, by its words */
+  readonly fields: readonly string[]
+}
 
 const NOTHING_SPENT: Spent = {
   with_answers: 0,
@@ -78,13 +95,18 @@ export const newMind = (card: Card): Mind => ({
     stage: 'unopened',
     said: {},
     declines: 0,
+    vagueDeclines: 0,
   })),
   spent: NOTHING_SPENT,
   teased: [],
   owed: [],
   owedAnswers: [],
   seen: [],
+  agreed: false,
+  questions: 0,
   idle: 0,
+  unread: 0,
+  left: null,
   dismissed: 0,
   language: card.language,
   corrected: [],

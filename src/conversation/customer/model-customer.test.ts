@@ -30,7 +30,6 @@ const customerOf = (model: ChatModel, over = {}) =>
     ...over,
   })
 
-const acts = (of: number, ...list: object[]) => JSON.stringify({ messages: [{ of, acts: list }] })
 const ASKED = [heard(lexicon, 2, 'What is your order number?')]
 
 test('a written opening needs no model', async () => {
@@ -42,12 +41,11 @@ test('a written opening needs no model', async () => {
   expect(asked).toEqual([])
 })
 
-test('the model reads the message and phrases the chosen act; the act is decided without it', async () => {
-  const { model, asked } = scriptedModel(acts(2, { act: 'request', field: 'ref' }), 'Sure, that is KT-1042.')
+test('the model phrases the chosen act; the act is decided without it, and the reading is given', async () => {
+  const { model, asked } = scriptedModel('Sure, that is KT-1042.')
   const customer = customerOf(model)
   await customer.open()
   expect(await customer.answer(ASKED)).toEqual({
-    understood: [{ of: 2, acts: [{ act: 'request', field: 'ref' }], by: 'model' }],
     text: 'Sure, that is KT-1042.',
     act: {
       moves: [{ do: 'tell', request: 'r1', field: 'ref', value: 'KT-1042' }],
@@ -56,13 +54,13 @@ test('the model reads the message and phrases the chosen act; the act is decided
     },
     leaves: false,
   })
-  expect(asked[0]?.schema).toBeDefined()
-  expect(asked[1]?.system).toMatch(/KT-1042/)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.system).toMatch(/KT-1042/)
 })
 
 test('the phrasing model is told the moves and nothing else of the card', async () => {
   const card = cardOf({ hides: 'it fell off the balcony' }, { truth: { bought_on: '2025-11-20' } })
-  const { model, asked } = scriptedModel(acts(2, { act: 'request', field: 'ref' }), "It's KT-1042.")
+  const { model, asked } = scriptedModel("It's KT-1042.")
   const customer = customerOf(model, { card, tactic: nag, intensity: 0 })
   await customer.open()
   await customer.answer(ASKED)
@@ -71,15 +69,11 @@ test('the phrasing model is told the moves and nothing else of the card', async 
 
 describe('a model that phrases another act', () => {
   test('is asked once more', async () => {
-    const { model, asked } = scriptedModel(
-      acts(2, { act: 'request', field: 'ref' }),
-      'Thanks, goodbye!',
-      "It's KT-1042.",
-    )
+    const { model, asked } = scriptedModel('Thanks, goodbye!', "It's KT-1042.")
     const customer = customerOf(model)
     await customer.open()
     expect(await customer.answer(ASKED)).toMatchObject({ text: "It's KT-1042." })
-    expect(asked[2]?.system).toMatch(/value-missing/)
+    expect(asked[1]?.system).toMatch(/value-missing/)
   })
 
   test.each([
@@ -90,59 +84,22 @@ describe('a model that phrases another act', () => {
     ['wrong-language', 'Es KT-1042, por favor, quiero una solución para mi pedido.'],
     ['nothing-to-say', '   '],
   ])('and does so again voids the trial: %s', async (code, text) => {
-    const { model } = scriptedModel(acts(2, { act: 'request', field: 'ref' }), text, text)
+    const { model } = scriptedModel(text, text)
     const customer = customerOf(model)
     await customer.open()
     expect(await customer.answer(ASKED)).toEqual({ strayed: code })
   })
 })
 
-describe('a model that interprets nonsense', () => {
-  test.each([
-    ['no JSON', 'The agent asks for the order number.'],
-    ['another shape', '{"acts": []}'],
-    ['an unknown act', acts(2, { act: 'dance' })],
-    ['a field of another desk', acts(2, { act: 'request', field: 'passport' })],
-    ['another message', acts(9, { act: 'request', field: 'ref' })],
-  ])('%s: asked once more, then not understood', async (_what, nonsense) => {
-    const { model, asked } = scriptedModel(nonsense, nonsense, 'Okay, and how does it go on?')
-    const customer = customerOf(model)
-    await customer.open()
-    expect(await customer.answer(ASKED)).toMatchObject({
-      understood: [{ of: 2, acts: [], by: 'nobody' }],
-      act: { moves: [] },
-    })
-    expect(asked).toHaveLength(3)
-  })
-
-  test('once: the second reading counts', async () => {
-    const { model } = scriptedModel('hm', acts(2, { act: 'request', field: 'ref' }), "It's KT-1042.")
-    const customer = customerOf(model)
-    await customer.open()
-    expect(await customer.answer(ASKED)).toMatchObject({
-      understood: [{ by: 'model' }],
-      text: "It's KT-1042.",
-    })
-  })
-})
-
-test('an agent that said nothing is not sent to the model to be read', async () => {
-  const { model, asked } = scriptedModel('Hello, how does it go on?')
-  const customer = customerOf(model)
-  await customer.open()
-  expect(await customer.answer([])).toMatchObject({ understood: [], act: { moves: [] } })
-  expect(asked).toHaveLength(1)
-})
-
 describe('a stopped trial goes on', () => {
   test('a recorded turn is taken as its own, and asks no model', async () => {
-    const lines = [acts(2, { act: 'request', field: 'ref' }), 'Sure, that is KT-1042.']
+    const lines = ['Sure, that is KT-1042.']
     const first = customerOf(scriptedModel(...lines).model)
     const opening = await first.open()
     const answer = await first.answer(ASKED)
     if ('strayed' in opening || 'strayed' in answer) throw new TypeError('strayed')
     const next = [heard(lexicon, 4, 'Which e-mail address did you use?')]
-    const then = [acts(4, { act: 'request', field: 'mail' }), 'I used ada@brook.example.']
+    const then = ['I used ada@brook.example.']
     const went = await customerOf(scriptedModel(...lines, ...then).model).open()
     expect(went).toEqual(opening)
 
@@ -155,7 +112,7 @@ describe('a stopped trial goes on', () => {
     await undisturbed.open()
     await undisturbed.answer(ASKED)
     expect(await again.answer(next)).toEqual(await undisturbed.answer(next))
-    expect(asked).toHaveLength(2)
+    expect(asked).toHaveLength(1)
   })
 })
 

@@ -3,16 +3,16 @@ import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.t
 import { decide, decideOpening } from './decide.ts'
 import type { Plan } from './draft.ts'
 import { type GateFault, gate } from './gate.ts'
+import { heardTurn } from './hear.ts'
 import { type Character, type Mind, newMind } from './mind.ts'
-import { interpretWithModel } from './model-interpret.ts'
 import { phrasingPrompt } from './model-phrase.ts'
 import { besideOpening } from './opening.ts'
-import { type CustomerOptions, spokenIn } from './scripted-customer.ts'
+import type { CustomerOptions } from './scripted-customer.ts'
 import { strayInstead } from './stray-instead.ts'
 
 /**
- * The customer of LLM mode: a model reads the agent's messages into acts and puts the customer's acts into words. What
- * the customer does is decided by the same pure step as in the scripted mode; the model never chooses the act.
+ * The customer of LLM mode: a model puts the customer's acts into words. What it heard is the reading of the agent's
+ * messages, what it does is decided by the same pure step as in the scripted mode; the model never chooses the act.
  */
 const PHRASINGS_MAX = 2
 
@@ -26,7 +26,7 @@ export function modelCustomer({
   const talk: ChatMessage[] = []
   let mind: Mind = newMind(card)
 
-  const say = async (plan: Plan, understood: CustomerTurn['understood']): Promise<CustomerTurn | Strayed> => {
+  const say = async (plan: Plan): Promise<CustomerTurn | Strayed> => {
     const written = plan.next.turn === 1 ? opens : null
     let fault: GateFault | null = null
     for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
@@ -36,7 +36,7 @@ export function modelCustomer({
       mind = plan.next
       // Seen from the model that writes the customer, the agent is the user.
       talk.push({ role: 'assistant', content: text })
-      return { understood, text, act: plan.act, leaves: plan.leaves }
+      return { text, act: plan.act, leaves: plan.leaves }
     }
     return { strayed: fault ?? 'nothing-to-say' }
   }
@@ -62,23 +62,15 @@ export function modelCustomer({
   }
 
   return {
-    open: () => strayInstead(say(decideOpening(who, mind), [])),
-    answer: async (messages) => {
+    open: () => strayInstead(say(decideOpening(who, mind))),
+    answer: (messages) => {
       hear(messages)
-      const understand = interpretWithModel(model, lexicon, messages)
-      return strayInstead(
-        understand.then((understood) =>
-          say(decide(who, mind, { understood, spoken: spokenIn(messages) }), understood),
-        ),
-      )
+      return strayInstead(say(decide(who, mind, heardTurn(messages, lexicon))))
     },
-    relive: ({ understood, text }, messages) => {
-      hear(messages)
+    relive: ({ text }, messages) => {
       const isFirst = talk.length === 0
-      const plan = isFirst
-        ? decideOpening(who, mind)
-        : decide(who, mind, { understood, spoken: spokenIn(messages) })
-      mind = plan.next
+      hear(messages)
+      mind = (isFirst ? decideOpening(who, mind) : decide(who, mind, heardTurn(messages, lexicon))).next
       talk.push({ role: 'assistant', content: text })
     },
   }

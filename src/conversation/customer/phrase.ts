@@ -1,9 +1,11 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Chance } from './chance.ts'
 import type { Filler, Plan } from './draft.ts'
+import { hasBeenDeclined } from './needs.ts'
 import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
-import { answerParts } from './phrase-answers.ts'
+import { answerParts, goneOn } from './phrase-answers.ts'
+import type { PhraseBook } from './phrases/book.ts'
 import { endSentence, newVoice, nonEmpty, type Speaker, type Voice } from './voice.ts'
 
 /**
@@ -68,7 +70,11 @@ function phrasedOpening(voice: Voice, opened: readonly CustomerMove[]): string {
         : ''
     return at === 0 ? said : `${voice.word('another', 'another')} ${said}`
   })
-  return [voice.word('greetings'), ...sentences].filter((part) => part !== '').join(' ')
+  const greeting = voice.word('greetings')
+  const [first = '', ...others] = sentences
+  return [greeting, greeting.endsWith(',') ? goneOn(first) : first, ...others]
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 function utterance(
@@ -84,15 +90,23 @@ function utterance(
 /** Everything but the opening itself: answers first, then what the tactic adds, the goodbye last. */
 function laterParts(voice: Voice, moves: readonly CustomerMove[]): readonly string[] {
   const answers = moves.filter((move) => placeOf(move) === 'answer')
-  const before = moves.filter((move) => placeOf(move) === 'before')
+  const before = oneYes(moves.filter((move) => placeOf(move) === 'before'))
   const after = moves.filter((move) => placeOf(move) === 'after')
   return [
     ...before.map((move) => sentenceFor(voice, move)),
     ...answerParts(voice, answers, after.length === 0 && before.length === 0),
     ...after.map((move) => sentenceFor(voice, move)),
-    ...(voice.plan.filler === null || moves.length > 0 ? [] : [fillerText(voice, voice.plan.filler)]),
+    ...(voice.plan.filler === null || moves.length > 0 ? [] : [voice.word(FILLER_WORDS[voice.plan.filler])]),
   ]
 }
+
+/** One yes, and one no, for however many matters. */
+const oneYes = (moves: readonly CustomerMove[]): readonly CustomerMove[] =>
+  moves.filter(
+    (move, at) =>
+      (move.do !== 'agree' && move.do !== 'refuse') ||
+      moves.findIndex((other) => other.do === move.do) === at,
+  )
 
 const placeOf = (move: CustomerMove): 'before' | 'answer' | 'after' =>
   move.do === 'tell' || move.do === 'lack'
@@ -110,13 +124,14 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
     case 'dodge':
       return voice.word('dodge', 'dodge')
     case 'agree':
-      return voice.word('agree')
+      return voice.word(voice.plan.hedges ? 'hedge' : 'agree')
     case 'refuse':
       return voice.word('refuse')
     case 'withdraw':
       return voice.word('withdraw')
     case 'push':
-      return voice.word('press', 'press')
+      // Plain words of pressing answer a refusal; before one there is only a nudge.
+      return voice.word(hasBeenDeclined(voice.plan.next) ? 'press' : 'nudge', 'press')
     case 'demand_human':
       return voice.word('demand', 'demand')
     case 'abuse':
@@ -152,18 +167,14 @@ const isEarly = ({ plan }: Voice): boolean =>
   plan.act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
 
 const FILLER_WORDS = {
-  restate: 'restate',
   puzzled: 'puzzled',
+  'which-proof': 'whichProof',
+  wait: 'wait',
   prod: 'prod',
+  affirm: 'affirm',
   object: 'object',
   'ask-why': 'askWhy',
+  'other-way': 'otherWay',
   'next-matter': 'nextMatter',
-  which: 'which',
-} as const
-
-function fillerText(voice: Voice, filler: Filler): string {
-  const said = voice.word(FILLER_WORDS[filler])
-  if (filler !== 'restate') return said
-  const live = voice.plan.next.requests.find(({ stage }) => stage === 'open' || stage === 'answered')
-  return live === undefined ? said : `${said} ${utterance(voice, live.card.intent, live.card.wants)}`
-}
+  hedge: 'hedge',
+} as const satisfies Record<Filler, keyof PhraseBook>

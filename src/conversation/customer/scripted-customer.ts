@@ -1,14 +1,12 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { Card } from '../../cards/card.ts'
 import type { Tactic } from '../../cards/tactic.ts'
-import { languageOf } from '../../text/languages.ts'
-import { fold, readable } from '../../transcript/recognise/fold.ts'
-import { recogniseActs } from '../../transcript/recognise/recognise.ts'
 import { chance } from './chance.ts'
 import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
 import { decide, decideOpening } from './decide.ts'
 import type { Plan } from './draft.ts'
 import { type GateFault, gate } from './gate.ts'
+import { heardTurn } from './hear.ts'
 import { type Character, type Mind, newMind } from './mind.ts'
 import { personalityOf } from './personality.ts'
 import { phrase } from './phrase.ts'
@@ -38,7 +36,7 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
   const heard: string[] = []
   let mind: Mind = newMind(card)
 
-  const say = (plan: Plan, understood: CustomerTurn['understood']): CustomerTurn | Strayed => {
+  const say = (plan: Plan): CustomerTurn | Strayed => {
     let fault: GateFault | null = null
     for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
       const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
@@ -46,30 +44,16 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
       if (fault !== null) continue
       mind = plan.next
       for (const wording of wordings) used.add(wording)
-      return { understood, text, act: plan.act, leaves: plan.leaves }
+      return { text, act: plan.act, leaves: plan.leaves }
     }
     return { strayed: fault ?? 'nothing-to-say' }
   }
 
   return {
-    open: async () => say(decideOpening(who, mind), []),
+    open: async () => say(decideOpening(who, mind)),
     answer: async (messages: readonly HeardMessage[]) => {
       for (const { text } of messages) heard.push(text)
-      const understood = messages.map(({ n, text }) => ({
-        of: n,
-        acts: recogniseActs(text, lexicon),
-        by: 'lexical' as const,
-      }))
-      return say(decide(who, mind, { understood, spoken: spokenIn(messages) }), understood)
+      return say(decide(who, mind, heardTurn(messages, lexicon)))
     },
   }
-}
-
-/** The language of the agent's latest message in which one can be told. */
-export function spokenIn(messages: readonly HeardMessage[]): string | undefined {
-  for (const { text } of messages.toReversed()) {
-    const language = languageOf(fold(readable(text)))
-    if (language !== undefined) return language
-  }
-  return undefined
 }

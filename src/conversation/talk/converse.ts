@@ -84,8 +84,6 @@ async function customerTurn(state: ConversationState, talk: Talk): Promise<Next>
     })
     return { talk, next: { kind: 'customer.strayed', code: turn.strayed } }
   }
-  for (const { of, acts, by } of turn.understood)
-    record(state, { type: 'message.understood', of, acts: [...acts], by })
   record(state, { type: 'message.sent', from: 'customer', text: turn.text, act: turn.act })
   state.record.heard.push({ from: 'customer', text: turn.text })
   state.record.unanswered = []

@@ -35,6 +35,8 @@ const SIDE_EVENTS: readonly TranscriptEvent['type'][] = [
   'usage.recorded',
   'call.retried',
   'message.read',
+  // Written by version 0.1.
+  'message.understood',
   'act.recognised',
 ]
 const isSideEvent = ({ type }: Pick<TranscriptEvent, 'type'>): boolean => SIDE_EVENTS.includes(type)

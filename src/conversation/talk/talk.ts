@@ -15,6 +15,8 @@ export type Talk = {
   /** the customer's last act thanked or said goodbye: an agent turn without call, question or proposal closes */
   readonly mayClose: boolean
   readonly leaving: Extract<Ending, { kind: 'customer.left' }>['because'] | null
+  /** a question after the goodbye has been answered: the next goodbye is the last word */
+  readonly calledBack: boolean
 }
 
 export type AgentTurn = {
@@ -46,6 +48,7 @@ export const startTalk = (limits: TalkLimits): Talk => ({
   agentTurn: FRESH_TURN,
   mayClose: false,
   leaving: null,
+  calledBack: false,
 })
 
 export function onCustomerSpoke(talk: Talk, act: CustomerAct): Next {
@@ -58,6 +61,7 @@ export function onCustomerSpoke(talk: Talk, act: CustomerAct): Next {
       agentTurn: FRESH_TURN,
       mayClose: thanked || leave !== undefined,
       leaving: leave?.because ?? null,
+      calledBack: talk.calledBack || talk.leaving !== null,
     },
     next: 'agent',
   }
@@ -105,7 +109,9 @@ function endOfTurn(talk: Talk): Next['next'] {
   // After a premature thanks the agent has had its one more turn: this one.
   const closes = talk.mayClose && turn.calls === 0 && turn.messages > 0 && !turn.expectsAnswer
   if (closes) return { kind: 'agent.closed', by: 'sign-off' }
-  if (talk.leaving !== null) return { kind: 'customer.left', because: talk.leaving }
+  // A question after the goodbye is answered, once (E8).
+  if (talk.leaving !== null && (!turn.expectsAnswer || talk.calledBack))
+    return { kind: 'customer.left', because: talk.leaving }
   if (talk.turn >= talk.limits.turnsMax) return { kind: 'limit.hit', limit: 'turns' }
   return 'customer'
 }

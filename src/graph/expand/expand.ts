@@ -123,7 +123,14 @@ function bodyOf(draft: DraftStep, copy: Copies['all'][number], copies: Copies): 
     case 'act':
       return { kind: 'act', tool: draft.tool, constraints: draft.constraints, next: next() }
     case 'tell':
-      return { kind: 'tell', act: draft.act, about: draft.about, mustSay: draft.mustSay, next: next() }
+      return {
+        kind: 'tell',
+        act: draft.act,
+        about: draft.about,
+        mustSay: draft.mustSay,
+        holds: draft.holds,
+        next: next(),
+      }
     case 'handover':
       return { kind: 'handover', reason: draft.reason }
     case 'end':

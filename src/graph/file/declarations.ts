@@ -46,6 +46,7 @@ function fieldOf(name: string, raw: GraphFile['fields'][string], placeOf: PlaceO
     mayBe: [...new Set(raw.may_be ?? [])],
     settledBy: raw.settled_by ?? null,
     identity: raw.identity ?? false,
+    shared: raw.shared ?? false,
     at: placeOf(['fields', name]),
   }
 }

@@ -2,6 +2,7 @@ import type { Place } from '../../base/files/problem.ts'
 import type { Guard } from '../../base/guards/guard.ts'
 import type { TellAct } from '../../base/values/acts.ts'
 import type { Constraint, Waiver } from '../model/graph.ts'
+import type { Hold } from '../model/hold.ts'
 
 /**
  * A procedure, sub-procedure or interrupt as written: guards parsed, names still local. Loading reads the file into
@@ -56,6 +57,7 @@ export type DraftStep = Sourced & {
         readonly act: TellAct
         readonly about: string | null
         readonly mustSay: readonly string[]
+        readonly holds: readonly Hold[]
         readonly next: Target
       }
     | { readonly kind: 'handover'; readonly reason: string }

@@ -42,7 +42,11 @@ const field = z.strictObject({
   range: range.optional().describe('smallest and largest number'),
   may_be: z.array(z.enum(['refused', 'unavailable'])).optional(),
   settled_by: variable.optional().describe('the record column that settles the fact'),
-  identity: z.boolean().optional().describe('said once, serves every request'),
+  identity: z.boolean().optional().describe('who the customer is: said once, serves every request'),
+  shared: z
+    .boolean()
+    .optional()
+    .describe('what a request is about, an order number: serves later requests until they name another'),
 })
 
 const record = z.strictObject({
@@ -67,6 +71,21 @@ const edge = z.union([
   z.strictObject({ when: guard, to: target, loop: loop.optional(), ...source }),
   z.strictObject({ otherwise: target, loop: loop.optional(), ...source }),
 ])
+
+const wordings = z.union([text, z.array(text).min(1)])
+const hold = z.union([
+  z.strictObject({ days: wordings.describe('a length of time: "5 working days", "4 hours", "12 months"') }),
+  z.strictObject({ sum: z.union([z.number(), variable]).describe('a sum of money') }),
+  z.strictObject({ date: text.describe('a day: a variable, "2026-05-01" or "first day of next month"') }),
+  z.strictObject({ item: wordings.describe('a name: a variable, or what it is called') }),
+  z.strictObject({
+    condition: wordings.describe('words that have to be in the message, in any order and form'),
+  }),
+  z.strictObject({
+    warning: wordings.describe('words that have to be in the message, in any order and form'),
+  }),
+])
+export type HoldFile = z.infer<typeof hold>
 
 const common = { ...source, needs: z.array(z.string()).optional() }
 const next = { next: target }
@@ -96,7 +115,8 @@ export const STEP_SCHEMAS = {
   tell: z.strictObject({
     tell: TellAct,
     about: id.optional(),
-    must_say: z.array(text).min(1).optional(),
+    must_say: z.array(text).min(1).optional().describe('what the SOP puts in quotation marks'),
+    holds: z.array(hold).min(1).optional().describe('values the words have to hold, all of them'),
     ...common,
     ...next,
   }),

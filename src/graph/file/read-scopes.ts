@@ -8,6 +8,7 @@ import { Special } from '../../base/values/value.ts'
 import type { Constraint } from '../model/graph.ts'
 import type { DraftEdge, DraftStep, Scope, Sourced } from './draft.ts'
 import type { GraphFile, StepFile } from './graph-file.ts'
+import { readHolds } from './read-holds.ts'
 
 /** What every reader below needs: places, the text for places inside guards, and where to put problems. */
 export type ReadingContext = {
@@ -87,6 +88,7 @@ function readStep(name: string, raw: StepFile, context: StepContext): DraftStep 
       act: raw.tell,
       about: raw.about ?? null,
       mustSay: raw.must_say ?? [],
+      holds: readHolds(raw.holds ?? [], { ...context, path: [...context.path, 'holds'] }),
       next: raw.next,
     }
   }

@@ -4,6 +4,7 @@ import type { TellAct } from '../../base/values/acts.ts'
 import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { Scalar, Value } from '../../base/values/value.ts'
 import type { SopDocument } from '../../sop/sop.ts'
+import type { Hold } from './hold.ts'
 
 /**
  * The Dynamic Dialogue Graph after loading. In: graph.yaml and the SOP. Out: plain data that the walk, the checker and
@@ -43,6 +44,8 @@ export type FieldSpec = {
   readonly settledBy: VarName | null
   /** said once, serves every request of the conversation (R1) */
   readonly identity: boolean
+  /** said in an earlier request, serves later ones that name no other (R1) */
+  readonly shared: boolean
   readonly at: Place
 }
 
@@ -115,7 +118,10 @@ export type Step = StepBase &
         readonly kind: 'tell'
         readonly act: TellAct
         readonly about: string | null
+        /** wordings that the SOP puts in quotation marks: one of them, word for word */
         readonly mustSay: readonly string[]
+        /** values that have to stand in the words, all of them */
+        readonly holds: readonly Hold[]
         readonly next: StepId
       }
     | { readonly kind: 'handover'; readonly reason: string }

@@ -37,6 +37,12 @@ export const isAbout = (
 ): boolean =>
   act.act === step.act && (act.about === undefined || step.about === null || act.about === step.about)
 
+/** S6: to say that a deed is done is to tell of it. */
+export const claimsDeedOf = (it: Conversation, act: AgentAct, step: Step): boolean =>
+  act.act === 'claim-done' &&
+  act.tool !== undefined &&
+  (it.index.toldDeeds.get(step.id) ?? []).some(({ tool }) => tool === act.tool)
+
 /** Is this the kind of action that does this step, whatever its arguments (A2)? */
 export function fitsStep(it: Conversation, request: Request | null, action: Action, step: Step): boolean {
   if (action.kind === 'call') return callFits(action, step, request)
@@ -47,7 +53,7 @@ export function fitsStep(it: Conversation, request: Request | null, action: Acti
     case 'confirm':
       return act.act === 'propose' && act.tool === confirmedAct(it.index.graph, step).tool
     case 'tell':
-      return isTell(act) && isAbout(act, step)
+      return (isTell(act) && isAbout(act, step)) || claimsDeedOf(it, act, step)
     case 'end':
       return act.act === 'sign-off'
     default:

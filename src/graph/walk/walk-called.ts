@@ -98,6 +98,8 @@ function recordCall(
   const done = judgement.class === 'due' || judgement.class === 'premature'
   if (action.role === 'write' && request !== null) {
     if (done && step !== null) append(request.deeds.calls, step, n)
+    // A claim earlier in this turn is true now, and tells (S6).
+    if (done && request.deeds.claims.has(action.tool)) touched.set(request, new Set([EVERY_TELL]))
     if (judgement.class !== 'off-path' && judgement.class !== 'forbidden') return
     request.deeds.waivedAt ??= n
     touched.set(request, new Set([EVERY_TELL]))

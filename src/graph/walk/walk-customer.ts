@@ -1,8 +1,8 @@
 import { assert, assertNever } from '../../base/assert.ts'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
-import { REFUSED, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
-import { append, countAfter, lapseProposals, noDeeds, recordAnswer } from './walk-deeds.ts'
+import { REFUSED, Special, UNAVAILABLE, UNKNOWN, type Value } from '../../base/values/value.ts'
+import { append, countAfter, lapseProposals, newTurn, noDeeds, recordAnswer } from './walk-deeds.ts'
 import { liveRequests } from './walk-due.ts'
 import { begin, nothingBut, settle } from './walk-settle.ts'
 import { type Conversation, type Request, type Walker, waysOf } from './walk-state.ts'
@@ -15,10 +15,13 @@ type Said = Map<string, { readonly field: string; readonly request: Request | nu
 /** A customer message: requests, claims, answers, interrupts; then every live request is brought up to date. */
 export function takeCustomer(it: Conversation, event: Extract<WalkEvent, { type: 'customer' }>): void {
   const { n } = event
+  it.turn.ended = n
+  it.turn = newTurn()
   const opened = new Set<Request>()
   const said: Said = new Map()
   const fired = new Map<Request, Walker[]>()
   for (const move of event.moves) takeMove(it, move, { n, opened, said, fired })
+  for (const request of liveRequests(it)) takeOver(it, request, { n, said })
   for (const request of liveRequests(it)) {
     countAttempts(it, request, { n, said })
     lapseProposals(request.deeds, n)
@@ -37,6 +40,32 @@ export function takeCustomer(it: Conversation, event: Extract<WalkEvent, { type:
       fired: fired.get(request) ?? [],
     })
   }
+}
+
+/** R1: a request that was told no value of a shared field takes over the one value that earlier requests were told. */
+function takeOver(it: Conversation, request: Request, { n, said }: Pick<Message, 'n' | 'said'>): void {
+  for (const field of it.index.sharedFields) {
+    const own = request.fields.get(field)
+    if (own !== undefined && !request.takenOver.has(field)) continue
+    const value = toldBefore(it, request, field)
+    if (value === null || value === own?.value) continue
+    request.takenOver.add(field)
+    request.fields.set(field, { value, at: [...(own?.at ?? []), n] })
+    const key = `${request.id} ${field}`
+    if (!said.has(key)) said.set(key, { field, request, before: own?.value ?? UNKNOWN })
+  }
+}
+
+/** What earlier requests were told of a field themselves, if it is one value. */
+function toldBefore(it: Conversation, request: Request, field: string): Value | null {
+  const values = new Set<Value>()
+  for (const earlier of it.requests.values()) {
+    if (earlier === request) break
+    const value = earlier.takenOver.has(field) ? undefined : earlier.fields.get(field)?.value
+    if (value !== undefined && !(value instanceof Special)) values.add(value)
+  }
+  const [only = null] = values
+  return values.size === 1 ? only : null
 }
 
 type Message = {
@@ -102,6 +131,7 @@ function newRequest(it: Conversation, opening: { id: string; intent: string; n: 
     procedure: procedure?.id ?? null,
     opened: n,
     fields: new Map([['intent', { value: intent, at: [n] }]]),
+    takenOver: new Set(),
     records: new Map(),
     deeds: noDeeds(),
     main,
@@ -130,6 +160,7 @@ function say(
   const home = shared ? it.identity : request.fields
   const claims = home.get(field) ?? { value: UNKNOWN, at: [] }
   home.set(field, claims)
+  request.takenOver.delete(field)
   const key = shared ? field : `${request.id} ${field}`
   if (!message.said.has(key))
     message.said.set(key, { field, request: shared ? null : request, before: claims.value })
@@ -153,6 +184,7 @@ function countAct(it: Conversation, kind: string, message: Message): void {
 function countAttempts(it: Conversation, request: Request, { n, said }: Pick<Message, 'n' | 'said'>): void {
   for (const [field, asked] of request.deeds.asked) {
     if (said.has(isIdentity(it, field) ? field : `${request.id} ${field}`)) continue
+    if (it.index.sharedFields.has(field) && isToldEarlier(it, request, { field, said })) continue
     const max = request.main?.area.attemptsMax.get(field)
     const claims = claimsOf(it, request, field)
     const [claimed, round] = [claims?.at.at(-1) ?? 0, latestRound(request, field)]
@@ -164,6 +196,20 @@ function countAttempts(it: Conversation, request: Request, { n, said }: Pick<Mes
     say(it, request, { field, value: REFUSED }, { n, said, opened: new Set(), fired: new Map() })
   }
   request.deeds.asked.clear()
+}
+
+/** V7: a value of a shared field, told for an earlier request, answers the question too. */
+function isToldEarlier(
+  it: Conversation,
+  request: Request,
+  { field, said }: { field: string; said: Said },
+): boolean {
+  for (const earlier of it.requests.values()) {
+    if (earlier === request) return false
+    const isData = !(earlier.fields.get(field)?.value instanceof Special)
+    if (isData && said.has(`${earlier.id} ${field}`)) return true
+  }
+  return false
 }
 
 /** when the latest round with a learn of this field began */

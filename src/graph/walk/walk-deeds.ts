@@ -8,6 +8,8 @@ import type { StepOf } from '../model/graph.ts'
 export type Deeds = {
   /** by act, by act and topic, and by act without topic */
   readonly tells: Map<string, Told[]>
+  /** deeds said to be done, by their tool */
+  readonly claims: Map<string, Told[]>
   /** proposals by the constraints they met */
   readonly proposals: Map<string, Proposals>
   /** proposals by the message they stand in, for the answers */
@@ -28,7 +30,10 @@ export type Proposal = {
   readonly shapes: readonly string[]
   readonly arguments: Arguments
 }
-type Told = { readonly n: number; readonly text: string }
+/** What the agent said between two customer messages: words that belong together (S6). */
+export type Turn = { readonly texts: { readonly n: number; readonly text: string }[]; ended: number | null }
+export const newTurn = (): Turn => ({ texts: [], ended: null })
+type Told = { readonly n: number; readonly turn: Turn }
 type Proposals = {
   /** by the event of the answer */
   readonly answers: { readonly proposal: Proposal; readonly n: number; readonly yes: boolean }[]
@@ -38,6 +43,7 @@ type Proposals = {
 
 export const noDeeds = (): Deeds => ({
   tells: new Map(),
+  claims: new Map(),
   proposals: new Map(),
   proposed: new Map(),
   unanswered: [],
@@ -50,13 +56,16 @@ export const noDeeds = (): Deeds => ({
 
 export function recordTell(
   deeds: Deeds,
-  told: { act: TellAct; about: string | null; n: number; text: string },
+  told: { act: TellAct; about: string | null; n: number; turn: Turn },
 ): void {
-  const { act, about, n, text } = told
-  const entry = { n, text }
+  const { act, about, n, turn } = told
+  const entry = { n, turn }
   append(deeds.tells, act, entry)
   append(deeds.tells, about === null ? `${act} -` : `${act} - ${about}`, entry)
 }
+
+export const recordClaim = (deeds: Deeds, claim: { tool: string; n: number; turn: Turn }): void =>
+  append(deeds.claims, claim.tool, { n: claim.n, turn: claim.turn })
 
 export function recordProposal(deeds: Deeds, proposal: Proposal): void {
   append(deeds.proposed, proposal.n, proposal)
@@ -79,30 +88,57 @@ export function lapseProposals(deeds: Deeds, n: number): void {
   deeds.unanswered = []
 }
 
-/** S6: the first act that made this tell after `since`. */
-export function toldAt(deeds: Deeds, step: StepOf<'tell'>, since: number): number | null {
-  if (deeds.tells.size === 0) return null
-  const wordings = step.mustSay.map(foldCase)
-  const of = (key: string): number | null => firstTold(deeds.tells.get(key), since, wordings)
-  if (step.about === null) return of(step.act)
-  const [about, untold] = [of(`${step.act} - ${step.about}`), of(`${step.act} -`)]
-  return about === null || untold === null ? (about ?? untold) : Math.min(about, untold)
+/** What it takes for words to make a tell, beside the act: `complete` are words that hold all it demands. */
+type Telling = {
+  readonly since: number
+  readonly complete: (text: string) => boolean
+  /** acts whose truthful claim is this tell */
+  readonly deeds: readonly StepOf<'act'>[]
 }
 
-function firstTold(
-  told: readonly Told[] | undefined,
-  since: number,
-  wordings: readonly string[],
-): number | null {
-  if (told === undefined) return null
-  for (let i = firstAfter(told, since, (one) => one.n); i < told.length; i += 1) {
-    const one = told[i]
-    if (one === undefined) break
-    if (wordings.length === 0 || wordings.some((wording) => foldedLast(one.text).includes(wording)))
-      return one.n
-  }
-  return null
+/** S6: the first event after `since` at which this tell was made, by its own act or by the claim of its deed. */
+export function toldAt(deeds: Deeds, step: StepOf<'tell'>, telling: Telling): number | null {
+  if (deeds.tells.size === 0 && deeds.claims.size === 0) return null
+  const of = (key: string): number | null => firstTold(deeds.tells.get(key), telling)
+  const own = step.about === null ? [of(step.act)] : [of(`${step.act} - ${step.about}`), of(`${step.act} -`)]
+  return earliest([...own, ...telling.deeds.map((act) => claimedAt(deeds, act, telling))])
 }
+
+function firstTold(told: readonly Told[] | undefined, telling: Telling): number | null {
+  if (told === undefined) return null
+  const after = told.slice(firstAfter(told, telling.since, (one) => one.n))
+  return earliest(after.map((one) => completeAt(one, telling)))
+}
+
+/** The claim of a deed is true after its call, or with a call that follows in the same turn (A5). */
+function claimedAt(deeds: Deeds, act: StepOf<'act'>, telling: Telling): number | null {
+  const claims = deeds.claims.get(act.tool) ?? []
+  const call = firstNumberAfter(deeds.calls.get(act.id) ?? [], telling.since)
+  if (call === null) return null
+  const made = claims
+    .slice(firstAfter(claims, telling.since, (one) => one.n))
+    .filter(({ turn }) => turn.ended === null || call < turn.ended)
+  const told = earliest(made.map((one) => completeAt(one, telling)))
+  return told === null ? null : Math.max(told, call)
+}
+
+/** The message with which the words of a turn, from the one that tells on, hold all that is demanded. */
+function completeAt({ n, turn }: Told, { complete }: Telling): number | null {
+  const done = turn.texts.find(
+    (last) =>
+      last.n >= n &&
+      complete(
+        turn.texts
+          .filter((one) => one.n <= last.n)
+          .map(({ text }) => text)
+          .join('\n'),
+      ),
+  )
+  return done?.n ?? null
+}
+
+const earliest = (found: readonly (number | null)[]): number | null =>
+  found.reduce((least, n) => (least === null || (n !== null && n < least) ? n : least), null)
 
 export type Answer = { readonly yes: boolean; readonly n: number; readonly proposal: Proposal | null }
 

@@ -88,7 +88,9 @@ function openFor(way: Way, action: Action): readonly Visit[] {
     return openIn(way).filter(({ step }) => step.kind === 'check')
   }
   const { act } = action
-  const open = way.open.get(act.act === 'request' ? `learn ${act.field}` : `tell ${act.act}`)
+  // The claim of a deed does the inform of it (S6).
+  const does = act.act === 'claim-done' ? 'inform' : act.act
+  const open = way.open.get(act.act === 'request' ? `learn ${act.field}` : `tell ${does}`)
   return open === undefined || open.size === 0 ? NOTHING : [...open]
 }
 

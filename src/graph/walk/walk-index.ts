@@ -6,6 +6,7 @@ import type { TellAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import type { Constraint, Edge, Forbid, Graph, RecordSpec, Step, StepOf } from '../model/graph.ts'
 import { nextOf } from '../model/next-of.ts'
+import { toldDeeds } from './told-deeds.ts'
 
 /**
  * What the walk looks up over and over, computed once per graph: which decisions a variable concerns, which acts a tool
@@ -26,6 +27,8 @@ export type GraphIndex = {
   }
   /** fields on which the key of a record rests: a claim of any other field binds nothing anew */
   readonly keyFields: ReadonlySet<string>
+  /** fields that later requests take over from earlier ones (R1) */
+  readonly sharedFields: ReadonlySet<string>
   readonly procedures: readonly {
     readonly id: string
     readonly start: StepId
@@ -40,6 +43,8 @@ export type GraphIndex = {
   readonly confirms: ReadonlyMap<StepId, readonly StepOf<'confirm'>[]>
   /** steps by their name within the procedure, loop rounds together: what `done.name` means */
   readonly written: ReadonlyMap<string, readonly StepId[]>
+  /** the acts each tell tells of (S6) */
+  readonly toldDeeds: ReadonlyMap<StepId, readonly Act[]>
   readonly parse: (name: VarName) => Parsed
 }
 
@@ -138,6 +143,7 @@ function buildIndex(graph: Graph): GraphIndex {
     areas: new Map(starts.map((start) => [start, areaOf({ graph, parse, expand, shapes }, start)])),
     forbids: forbidsIn(graph),
     keyFields: keyFieldsOf(graph, parse, expand),
+    sharedFields: new Set([...graph.fields.values()].filter((one) => one.shared).map(({ name }) => name)),
     procedures: graph.procedures.map((one) => ({
       id: one.id,
       start: one.start,
@@ -153,6 +159,7 @@ function buildIndex(graph: Graph): GraphIndex {
     shapes,
     confirms: groupBy(ofKind(graph.steps.values(), 'confirm'), (confirm) => confirm.step),
     written: groupBy(graph.steps.keys(), (id) => id.slice(id.indexOf('/') + 1).replace(/~\d+/g, '')),
+    toldDeeds: toldDeeds(graph),
     parse,
   }
 }

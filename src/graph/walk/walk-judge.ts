@@ -130,7 +130,8 @@ function candidates(it: Conversation, action: Action): readonly Step[] {
     const { act } = action
     if (act.act === 'propose')
       return [...doing(`confirm ${act.tool}`), ...(it.index.acts.get(act.tool) ?? [])]
-    return act.act === 'sign-off' ? doing('end') : doing(`tell ${act.act}`)
+    if (act.act === 'sign-off') return doing('end')
+    return doing(act.act === 'claim-done' ? tellKey('inform') : `tell ${act.act}`)
   }
   if (action.role === 'write') return it.index.acts.get(action.tool) ?? []
   return action.role === 'handover' ? doing('handover') : action.role === 'close' ? doing('end') : []

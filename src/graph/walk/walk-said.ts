@@ -1,13 +1,16 @@
 import type { AgentAct } from '../../base/values/acts.ts'
 import { type Action, isTell } from './walk-action.ts'
 import { brokenConstraint, namedConstraints } from './walk-constraints.ts'
-import { recordProposal, recordTell } from './walk-deeds.ts'
+import { recordClaim, recordProposal, recordTell } from './walk-deeds.ts'
 import { choose, endLive, judgedAction } from './walk-done.ts'
+import { liveRequests } from './walk-due.ts'
+import { tellKey } from './walk-index.ts'
 import { isEnding, judge } from './walk-judge.ts'
 import { nothingBut, settle } from './walk-settle.ts'
 import type { Conversation, Request } from './walk-state.ts'
 import type { JudgedAction, WalkEvent } from './walk-types.ts'
 import { actualReader } from './walk-values.ts'
+import { EVERY_TELL } from './walk-way.ts'
 
 /** An agent message: all its acts are judged in the state before it, then they count (A5). */
 export function takeSaid(
@@ -15,6 +18,7 @@ export function takeSaid(
   event: Extract<WalkEvent, { type: 'said' }>,
 ): readonly JudgedAction[] {
   const { n, text } = event
+  it.turn.texts.push({ n, text })
   if (event.acts.length === 0) return takeWordless(it, event)
   const judged = event.acts.map((act) => {
     const action: Action = { kind: 'words', act, text, wordless: false }
@@ -22,15 +26,15 @@ export function takeSaid(
     const shapes = act.act === 'propose' ? shapesMet(it, judgement.request, act) : []
     return { act, action, judgement, shapes }
   })
-  const touched = new Map<Request, Set<string>>()
+  const touched = completed(it)
   for (const { act, action, judgement, shapes } of judged) {
     const { request } = judgement
-    const tells = request !== null && recordWords(request, { act, n, text, shapes })
+    const tells = request === null ? null : recordWords(it, request, { act, n, shapes })
     const chose = choose(judgement, n)
     // A question or a proposal moves no walk before it is answered; a tell does, and so does an act that makes a choice.
-    if (request !== null && (tells || chose)) {
+    if (request !== null && (tells !== null || chose)) {
       const news = touched.get(request) ?? new Set()
-      touched.set(request, tells ? news.add(`tell ${act.act}`) : news)
+      touched.set(request, tells === null ? news : news.add(tells))
     }
     if (judgement.class === 'due' && isEnding(action)) endLive(it, n, touched)
   }
@@ -46,26 +50,36 @@ function takeWordless(
 ): readonly JudgedAction[] {
   const act: AgentAct = { act: 'inform' }
   const judgement = judge(it, { kind: 'words', act, text, wordless: true })
+  for (const [request, news] of completed(it)) settle(it, request, { ...nothingBut(n), news })
   return judgement.class === 'forbidden' ? [judgedAction(n, act, judgement)] : []
 }
+
+/** S6: what was told earlier in this turn may be complete with these words. */
+const completed = (it: Conversation): Map<Request, Set<string>> =>
+  it.turn.texts.length < 2
+    ? new Map()
+    : new Map(liveRequests(it).map((request) => [request, new Set([EVERY_TELL])]))
 
 type Words = {
   readonly act: AgentAct
   readonly n: number
-  readonly text: string
   readonly shapes: readonly string[]
 }
 
-/** Returns whether they told something. */
-function recordWords(request: Request, words: Words): boolean {
-  const { act, n, text, shapes } = words
+/** Returns what they may have told, if they told something. */
+function recordWords({ turn }: Conversation, request: Request, words: Words): string | null {
+  const { act, n, shapes } = words
   if (isTell(act)) {
-    recordTell(request.deeds, { act: act.act, about: act.about ?? null, n, text })
-    return true
+    recordTell(request.deeds, { act: act.act, about: act.about ?? null, n, turn })
+    return tellKey(act.act)
+  }
+  if (act.act === 'claim-done' && act.tool !== undefined) {
+    recordClaim(request.deeds, { tool: act.tool, n, turn })
+    return EVERY_TELL
   }
   if (act.act === 'request' && act.field !== undefined) request.deeds.asked.set(act.field, n)
   else if (act.act === 'propose') recordProposal(request.deeds, { n, shapes, arguments: act.arguments ?? {} })
-  return false
+  return null
 }
 
 /** S4: the constraints that the arguments a proposal names meet now. */

@@ -1,7 +1,7 @@
 import type { StepId } from '../../base/values/ids.ts'
 import type { Value } from '../../base/values/value.ts'
 import type { Edge, Interrupt, Step } from '../model/graph.ts'
-import type { Arguments, Deeds } from './walk-deeds.ts'
+import type { Arguments, Deeds, Turn } from './walk-deeds.ts'
 import type { Area, GraphIndex } from './walk-index.ts'
 import type { KnownRow, KnownRows } from './walk-rows.ts'
 import type { Surroundings } from './walk-types.ts'
@@ -19,6 +19,8 @@ export type Conversation = {
   readonly requests: Map<string, Request>
   /** events of successful handover calls (W4) */
   readonly handovers: number[]
+  /** what the agent has said since the customer's last message */
+  turn: Turn
 }
 
 /** One request (R1): its own fields, bindings, deeds and walks. */
@@ -28,6 +30,8 @@ export type Request = {
   readonly procedure: string | null
   readonly opened: number
   readonly fields: Map<string, Claims>
+  /** shared fields whose value comes from earlier requests (R1) */
+  readonly takenOver: Set<string>
   records: ReadonlyMap<string, Bound>
   readonly deeds: Deeds
   /** the walk of its procedure; null where no procedure is for this intent */

@@ -8,7 +8,9 @@ import type { Read, RowChange } from '../../base/values/desk-facts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { aStep } from '../../base/values/ids-testing.ts'
 import type { Row, Scalar } from '../../base/values/value.ts'
+import { timeSpansIn } from '../../text/time-spans.ts'
 import type { Constraint, Edge, FieldSpec, Graph, RecordSpec, Step } from '../model/graph.ts'
+import type { Hold } from '../model/hold.ts'
 import { startWalk } from './walk.ts'
 import type { JudgedAction, Surroundings, Walk, WalkEvent } from './walk-types.ts'
 
@@ -29,6 +31,7 @@ const field = (name: string, more: Partial<FieldSpec> = {}): [string, FieldSpec]
     mayBe: ['refused'],
     settledBy: null,
     identity: false,
+    shared: false,
     at: AT,
     ...more,
   },
@@ -84,6 +87,7 @@ export function graphOf(picture: string): Graph {
       field('intent'),
       field('email', { identity: true }),
       ...['size', 'order_id', 'photo', 'colour'].map((name) => field(name)),
+      field('ticket', { shared: true }),
     ]),
     records: new Map([
       record('order', 'orders', 'fields.order_id'),
@@ -195,18 +199,26 @@ function stepFrom(procedure: string, line: string): Step {
       return { ...base, kind, tool, constraints: constraints.map(constraintFrom), next: full(next) }
     }
     default: {
-      const [, act = '', about, say] = /^([a-z-]+)(?:\/(\w+))?(?: "(.*)")?$/.exec(bare) ?? []
+      const [, act = '', about, say, hold] =
+        /^([a-z-]+)(?:\/(\w+))?(?: "(.*)")?(?: \[(.*)\])?$/.exec(bare) ?? []
       return {
         ...base,
         kind: 'tell',
         act: TellAct.parse(act),
         about: about ?? null,
         mustSay: say === undefined ? [] : [say],
+        holds: hold === undefined ? [] : [holdFrom(hold)],
         next: full(next),
       }
     }
   }
 }
+
+/** `3 days`, or a sum by its variable: `records.order.total` */
+const holdFrom = (text: string): Hold =>
+  text.includes('.')
+    ? { kind: 'sum', text, is: { name: text } }
+    : { kind: 'days', text, anyOf: timeSpansIn(text) }
 
 /** `fields.size == 'big' -> ask | otherwise -> no`; `=>` begins the next round of a loop */
 function edgesFrom(id: string, spec: string, full: (name: string) => StepId): readonly Edge[] {

@@ -2,11 +2,12 @@ import { assert } from '../../base/assert.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { Special, UNKNOWN } from '../../base/values/value.ts'
 import type { Edge, Graph, Step, StepOf } from '../model/graph.ts'
+import { tellsAll } from './held.ts'
 import { edgeOf, isSettled, make, type Scene, unmake } from './walk-decisions.ts'
 import { type Answer, answerTo, firstNumberAfter, toldAt } from './walk-deeds.ts'
 import { confirmedAct, stepOf, tellKey } from './walk-index.ts'
 import { type Front, type Made, openOn, type Visit, visitOn, type Way, waysOf } from './walk-state.ts'
-import { claimsOf, isDone } from './walk-values.ts'
+import { actualReader, claimsOf, isDone } from './walk-values.ts'
 
 /**
  * Walking (W1): from a front over satisfied and open steps to where the walk stops. A way is kept from event to event;
@@ -201,7 +202,11 @@ export function satisfiedAt(scene: Scene, way: Way, step: Step, front: Front): n
     case 'check':
       return checkedAt(scene, step, front)
     case 'tell': {
-      const told = toldAt(request.deeds, step, sinceOf(scene, way, step, front))
+      const told = toldAt(request.deeds, step, {
+        since: sinceOf(scene, way, step, front),
+        complete: (text) => tellsAll(step, text, { read: actualReader(it, request), today: it.around.today }),
+        deeds: it.index.toldDeeds.get(step.id) ?? [],
+      })
       const waived = request.deeds.waivedAt
       return told === null ? waived : Math.min(told, waived ?? told)
     }

@@ -313,7 +313,40 @@ describe('requests', () => {
     done    end
     forbid dear tool ship when records.order.total > 20`)
 
-  test('[R1] a changed mind withdraws; each request has its own fields, decisions and walk; look-ups serve all', () => {
+  test('[R1b] a shared field serves later requests that are told no other', () => {
+    const graph = `
+      which  learn ticket -> kind
+      kind   decide fields.ticket == 't1' -> one | otherwise -> other
+      one    tell inform/one -> done
+      other  tell inform/other -> done
+      done   end`
+    check(
+      graph,
+      `
+      customer  open r1 p; ticket=t1
+      due one
+      customer  open r2 p
+      due r1:one r2:one
+      customer  r2.ticket=t2
+      due r1:one r2:other
+      customer  open r3 p
+      due r1:one r2:other r3:which
+      customer  ticket=t2
+      due r1:other r2:other r3:other
+      `,
+    )
+    check(
+      graph,
+      `
+      customer  open r1 p; ticket refused
+      due other
+      customer  open r2 p
+      due r1:other r2:which
+      `,
+    )
+  })
+
+  test('[R1] [R1a] a changed mind withdraws; each request has its own fields, decisions and walk; look-ups serve all', () => {
     check(
       TWO,
       `
@@ -631,7 +664,7 @@ describe('steps', () => {
     )
   })
 
-  test('[S6] tell: act, topic and, where asked for, the wording', () => {
+  test('[S6] [S6a] [S6b] tell: act, topic and, where asked for, the wording', () => {
     const graph = `
       why    tell explain/why "no  Refund" -> sorry
       sorry  tell comfort -> done
@@ -641,11 +674,62 @@ describe('steps', () => {
       `
       customer  open r1 p
       agent     explain/other "no refund"      <- permitted
+      customer  silence
       agent     explain/why "we cannot"        <- due why
       due why sorry
       agent     explain "there is NO refund"   <- due why
       due sorry
       agent     comfort/weather                <- due sorry
+      due done
+      `,
+    )
+  })
+
+  test('[S6a] [S6c] what it holds is compared by value, over all messages of the turn', () => {
+    const graph = `
+      told   tell inform/sent [3 working days] -> done
+      done   end`
+    check(
+      graph,
+      `
+      customer  open r1 p
+      agent     inform/sent "within four working days" <- due told
+      due told
+      customer  silence
+      agent     inform/sent "it is on its way"         <- due told
+      due told
+      agent     greet "It takes three business days."  <- permitted
+      due done
+      `,
+    )
+  })
+
+  test('[S6d] the claim of a deed tells of it, once it is true', () => {
+    const graph = `
+      send   act ship -> told
+      told   tell inform/sent [3 days] -> done
+      done   end`
+    check(
+      graph,
+      `
+      customer  open r1 p
+      agent     claim ship "sent, it takes 3 days" <- permitted
+      due send
+      tool      ship                                    <- due send
+      due done
+      `,
+    )
+    check(
+      graph,
+      `
+      customer  open r1 p
+      agent     claim ship "sent, it takes 3 days" <- permitted
+      customer  silence
+      tool      ship                                    <- due send
+      due told
+      agent     claim ship "it is sent"            <- due told
+      due told
+      agent     claim ship "it takes 3 days"       <- due told
       due done
       `,
     )

@@ -1,6 +1,6 @@
 import { parseOperand } from '../../base/guards/guard-parse.ts'
 import type { TellAct } from '../../base/values/acts.ts'
-import type { StepFile } from '../file/graph-file.ts'
+import type { HoldFile, StepFile } from '../file/graph-file.ts'
 import { idInWords, type Names, sayValue } from './names.ts'
 import { type FilePath, joined, type Slot, type SlotKind, say, type Words } from './pieces.ts'
 import { stepIn, type WrittenScope } from './scopes.ts'
@@ -36,7 +36,7 @@ function otherMembers(step: Plain): string {
 }
 const SAID = new Set([
   ...['learn', 'check', 'confirm', 'act', 'tell', 'handover', 'end', 'attempts_max', 'tool', 'with', 'about'],
-  ...['must_say', 'needs', 'next', 'if_refused', 'cites', 'assumed'],
+  ...['must_say', 'holds', 'needs', 'next', 'if_refused', 'cites', 'assumed'],
 ])
 
 function sayAttempts(step: { readonly attempts_max?: number | undefined }, saying: SayingStep): Words {
@@ -120,8 +120,26 @@ function sayTell(step: Extract<Plain, { tell: unknown }>, saying: SayingStep): W
     step.about === undefined ? [] : say`: ${slot('topic', saying.names.topic(step.about), saying, 'about')}`
   const wordings = (step.must_say ?? []).map((wording) => JSON.stringify(wording))
   const exactly = wordings.length === 0 ? '' : `, saying ${wordings.join(' or ')}`
-  return say`${VERBS[step.tell]}${about}${exactly}`
+  const values = (step.holds ?? []).map((hold) => sayHold(hold, saying.names))
+  const naming = values.length === 0 ? '' : `, naming ${values.join(' and ')}`
+  return say`${VERBS[step.tell]}${about}${exactly}${naming}`
 }
+
+/** "5 working days", "the sum 24", "the day of the delivery", "the condition half the fee or half price" */
+function sayHold(hold: HoldFile, names: Names): string {
+  const either = (raw: string | readonly string[]): string =>
+    (typeof raw === 'string' ? [raw] : raw).map((one) => sayVariable(one, names)).join(' or ')
+  if ('days' in hold) return either(hold.days)
+  if ('sum' in hold)
+    return `the sum ${typeof hold.sum === 'number' ? hold.sum : sayVariable(hold.sum, names)}`
+  if ('date' in hold) return `the day ${sayVariable(hold.date, names)}`
+  if ('item' in hold) return either(hold.item)
+  if ('condition' in hold) return `the condition ${either(hold.condition)}`
+  return `the warning ${either(hold.warning)}`
+}
+
+const sayVariable = (text: string, names: Names): string =>
+  /^(?:fields|records|derived)\./.test(text) ? names.variable(text) : JSON.stringify(text)
 
 function slot(kind: SlotKind, text: string, saying: SayingStep, ...member: readonly string[]): Slot {
   return { slot: kind, text, path: [...saying.path, ...member], within: null }

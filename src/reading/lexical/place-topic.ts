@@ -49,6 +49,11 @@ type Entry = {
   readonly negative: boolean
   readonly declines: boolean
   readonly claims: boolean
+  /** it tells how things stand already, not what is done now */
+  readonly states: boolean
+  /** it is told with a day, with a sum of money */
+  readonly hasDay: boolean
+  readonly hasMoney: boolean
 }
 
 export function indexTopics(
@@ -62,6 +67,7 @@ export function indexTopics(
     name: foldMessage(name.replaceAll('_', ' ')),
     gloss: told(foldMessage(gloss)),
     instruction: foldMessage(gloss),
+    raw: [gloss, ...(says[language] ?? says['en'] ?? [])].join(' '),
     says: (says[language] ?? []).map((text) => foldMessage(text.replace(/\{[^}]*\}/g, ' '))),
     cues: (cues[language] ?? []).map(foldMessage),
   }))
@@ -70,7 +76,7 @@ export function indexTopics(
   const figures = texts.map(({ gloss, says }) => new Set(figuresIn([gloss, ...says].join('. '))))
   const holders = (figure: string): number => figures.filter((one) => one.has(figure)).length
   const deeds = deedsNear(tools, vocabulary, rare, language)
-  const entries = texts.map(({ gloss, instruction, says }, at): Entry => {
+  const entries = texts.map(({ gloss, instruction, says, raw }, at): Entry => {
     const text = [gloss, ...says].join('. ')
     const first = says[0] ?? gloss
     return {
@@ -82,6 +88,9 @@ export function indexTopics(
       negative: frames.negates.test(first),
       declines: /\bdeclin|\brefuse/.test(instruction) || says.some((say) => frames.declines.test(say)),
       claims: says.some((say) => frames.claims.test(say)),
+      states: frames.states.test(first) || /\balready\b/.test(instruction),
+      hasDay: DAY_SLOT.test(raw) || DAY.test(text),
+      hasMoney: MONEY_SLOT.test(raw) || MONEY.test(text),
     }
   })
   return {
@@ -110,6 +119,14 @@ export function indexTopics(
     language,
   }
 }
+
+/** A wording's blank for a day or a sum, or the instruction to name one. */
+const DAY_SLOT =
+  /\{[^}]*(?:_on|date|day|until)[^}]*\}|\b(?:which|what|expected|last) (?:day|date)\b|\bsay when\b|\btell them when\b/
+const MONEY_SLOT = /\{[^}]*(?:amount|fee|price|total|value|sum|fare|cost)[^}]*\}|\b(?:fee|price|amount)\b/
+const DAY =
+  /\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d|\b\d{4}-\d\d-\d\d|\bthe \d{1,2}(?:st|nd|rd|th)\b|\b(?:today|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/
+const MONEY = /[$€£]\s?\d|\b\d[\d.,]* ?(?:[$€£]|euros?|eur|dollars?|usd|pounds?|gbp)\b/
 
 /** How near each topic is to each deed, beside the topic that is nearest: "on its way" after a refund is the money. */
 function deedsNear(
@@ -148,6 +165,7 @@ export type ToldWords = {
   readonly claims: boolean
   readonly promises: boolean
   readonly conditional: boolean
+  readonly states: boolean
   /** a neighbour says no, or says that something is done */
   readonly declinesNear: boolean
   readonly claimsNear: boolean
@@ -199,9 +217,16 @@ export function topicRows(words: ToldWords, index: TopicIndex): Rows {
   const vocabulary = likeness(stems, index.vocabulary).within
   const pieces = sharedPieces(words.near, index.pieces, 'words')
   const cued = ownersIn(words.near, index.cues, size)
+  const likest = Float64Array.from(says, (one, at) => Math.max(one, gloss.cosine[at] ?? 0))
+  const mostSaid = most(likest)
+  const mostVocabulary = most(vocabulary)
+  const mostPieces = most(pieces)
+  const mostAround = most(around.says)
+  const day = DAY.test(words.near)
+  const money = MONEY.test(words.near)
   return {
     names: index.listed,
-    width: 36,
+    width: 50,
     fill: (at, row) => {
       const entry = index.entries[at]
       if (entry === undefined) return
@@ -248,8 +273,29 @@ export function topicRows(words: ToldWords, index: TopicIndex): Rows {
       row[33] = flag(words.conditional)
       row[34] = flag(stems.size < 3)
       row[35] = Math.min(stems.size, 12) / 12
+      // Beside the entry that is nearest: of sisters the nearer one is meant, however far both are.
+      row[36] = (likest[at] ?? 0) / mostSaid
+      row[37] = (vocabulary[at] ?? 0) / mostVocabulary
+      row[38] = (pieces[at] ?? 0) / mostPieces
+      row[39] = (hint * (around.says[at] ?? 0)) / mostAround
+      row[40] = flag(likest[at] === mostSaid)
+      row[41] = flag(day && entry.hasDay)
+      row[42] = flag(day && !entry.hasDay)
+      row[43] = flag(money && entry.hasMoney)
+      row[44] = flag(money && !entry.hasMoney)
+      row[45] = flag(words.states && entry.states)
+      row[46] = flag(words.claims && entry.states)
+      row[47] = flag(words.promises && entry.claims)
+      row[48] = flag(words.states && entry.claims)
+      row[49] = flag(!words.states && !words.claims && entry.states)
     },
   }
+}
+
+function most(numbers: Float64Array): number {
+  let found = 1e-6
+  for (const one of numbers) if (one > found) found = one
+  return found
 }
 
 function countIn<T>(some: readonly T[], all: ReadonlySet<T>): number {

@@ -148,6 +148,7 @@ export function toldWords(
     claims: unit.kind === 'claim-done',
     promises: unit.kind === 'promise',
     conditional: unit.polarity === 'conditional',
+    states: unit.form === 'state',
   }
 }
 

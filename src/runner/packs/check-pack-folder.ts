@@ -1,17 +1,21 @@
 import { join, relative } from 'node:path'
 import type { Problem } from '../../base/files/problem.ts'
 import { checkPack } from '../../cases/check-pack.ts'
+import { notesOnPack } from '../../cases/note-pack.ts'
 import { readPackFiles } from '../files/pack-files.ts'
 import { productTactics } from './load-pack.ts'
 import { outlineProblems } from './outline-folder.ts'
 
-/** Everything wrong in the pack of a folder, with paths as seen from where the person stands. */
+/** Everything wrong in the pack of a folder, and what its author should know, with paths as seen from where the person stands. */
 export async function checkPackFolder(dir: string, workingFolder: string): Promise<readonly Problem[]> {
   const [files, tactics] = await Promise.all([readPackFiles(dir), productTactics()])
-  return [...checkPack(files, { dir, tactics }), ...outlineProblems(files)].map((problem) => ({
-    ...problem,
-    file: shortest(join(dir, problem.file), workingFolder),
-  }))
+  const outside = { dir, tactics }
+  return [...checkPack(files, outside), ...outlineProblems(files), ...notesOnPack(files, outside)].map(
+    (problem) => ({
+      ...problem,
+      file: shortest(join(dir, problem.file), workingFolder),
+    }),
+  )
 }
 
 /** A path an editor can jump to, without a ladder of `../`. */

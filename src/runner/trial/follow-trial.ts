@@ -1,12 +1,13 @@
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { Read, RowChange } from '../../base/values/desk-facts.ts'
 import { isJsonObject } from '../../base/values/json.ts'
+import { agentActsOf } from '../../base/values/reading-acts.ts'
 import type { Row, Scalar } from '../../base/values/value.ts'
 import type { Pack } from '../../cases/case.ts'
 import { startWalk } from '../../graph/walk/walk.ts'
 import type { Walk } from '../../graph/walk/walk-types.ts'
+import { lexicalReader } from '../../reading/trial-reader.ts'
 import type { EventOf, TranscriptEvent } from '../../transcript/event.ts'
-import { recogniseActs } from '../../transcript/recognise/recognise.ts'
 import { readsOf } from '../../world/reads.ts'
 
 /**
@@ -28,8 +29,10 @@ export function followTrial(pack: Pack, protocol: 'declared' | 'observed'): Foll
     row: rows.find,
     possible: () => undefined,
   })
+  const reader = lexicalReader(pack.lists)
   let reported: readonly AgentAct[] | null = null
   let open: Call | null = null
+  let unread: readonly Said[] = []
 
   const settle = (): void => {
     if (open === null || open.returned === null) return
@@ -42,15 +45,25 @@ export function followTrial(pack: Pack, protocol: 'declared' | 'observed'): Foll
     open = null
   }
 
-  const actsOf = (text: string): readonly AgentAct[] => {
-    if (protocol === 'observed' || reported === null) return recogniseActs(text, pack.lexicon)
-    const acts = reported
+  /** A message's reading follows it; transcripts of 0.1 have none, and are read now. */
+  const takeSaid = (until: EventOf<'message.read'> | null): void => {
+    for (const { n, text, acts } of unread) {
+      if (until !== null && n > until.of) continue
+      const reading = until?.of === n ? until.reading : null
+      walk.take({ type: 'said', n, text, acts: acts ?? agentActsOf(reading ?? reader.read(n)) })
+    }
+    unread = until === null ? [] : unread.filter(({ n }) => n > until.of)
+  }
+
+  const hearAgent = ({ n, text }: { readonly n: number; readonly text: string }): void => {
+    const acts = protocol === 'declared' ? reported : null
     // A report's acts are done by the first message after it.
-    reported = []
-    return acts
+    if (reported !== null) reported = []
+    unread = [...unread, { n, text, acts }]
   }
 
   const feed = (event: TranscriptEvent): void => {
+    reader.feed(event)
     // A call's changes follow its result: it is complete when any other event comes, or when the walk is asked for.
     if (event.type === 'world.changed') {
       if (event.call === open?.called.call) open?.changes.push(changeOf(event))
@@ -61,12 +74,13 @@ export function followTrial(pack: Pack, protocol: 'declared' | 'observed'): Foll
       return
     }
     settle()
+    if (event.type === 'message.read') takeSaid(event)
     if (event.type === 'tool.called') open = { called: event, returned: null, changes: [] }
     if (event.type === 'step.reported') reported = event.report.action
     if (event.type !== 'message.sent') return
-    if (event.from === 'agent')
-      walk.take({ type: 'said', n: event.n, text: event.text, acts: actsOf(event.text) })
+    if (event.from === 'agent') hearAgent(event)
     else {
+      takeSaid(null)
       reported = null
       walk.take({ type: 'customer', n: event.n, moves: event.act.moves })
     }
@@ -76,10 +90,14 @@ export function followTrial(pack: Pack, protocol: 'declared' | 'observed'): Foll
     feed,
     walk: () => {
       settle()
+      takeSaid(null)
       return walk
     },
   }
 }
+
+/** An agent message that has not been walked yet. `acts`: as reported; null: as read */
+type Said = { readonly n: number; readonly text: string; readonly acts: readonly AgentAct[] | null }
 
 type Call = {
   readonly called: EventOf<'tool.called'>

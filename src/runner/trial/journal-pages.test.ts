@@ -7,7 +7,6 @@ import { createPageBuilder, readPages } from './journal-pages.ts'
 const turn: Answered = {
   by: 'customer',
   turn: {
-    understood: [],
     text: 'Hello',
     act: { moves: [{ do: 'greet' }], tone: 'calm', language: 'en' },
     leaves: false,

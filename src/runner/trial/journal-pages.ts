@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
-import { AgentAct, CustomerAct, type StepReport } from '../../base/values/acts.ts'
+import { CustomerAct, type StepReport } from '../../base/values/acts.ts'
 import { readJson } from '../../base/values/json.ts'
 import type { Answered, Recorded } from '../../conversation/talk/replay.ts'
 import type { TranscriptEvent } from '../../transcript/event.ts'
@@ -18,13 +18,8 @@ const Line = z.strictObject({
     z.strictObject({
       by: z.literal('customer'),
       turn: z.strictObject({
-        understood: z.array(
-          z.strictObject({
-            of: z.int(),
-            acts: z.array(AgentAct),
-            by: z.enum(['lexical', 'model', 'nobody']),
-          }),
-        ),
+        /** written by version 0.1 */
+        understood: z.unknown().optional(),
         text: z.string(),
         act: CustomerAct,
         leaves: z.boolean(),
@@ -99,7 +94,11 @@ function answerIn(line: string, trial: string): Answered {
   const parsed = Line.safeParse(readJson(line))
   if (!parsed.success) throw unreadable(trial, parsed.error.issues[0]?.message ?? 'wrong shape')
   const { answer } = parsed.data
-  if (answer.by === 'customer') return answer
+  if (answer.by === 'customer') {
+    if ('strayed' in answer.turn) return { by: 'customer', turn: answer.turn }
+    const { text, act, leaves } = answer.turn
+    return { by: 'customer', turn: { text, act, leaves } }
+  }
   const { report, ...move } = answer.move
   // The conversation checks the report when it reads it.
   return { ...answer, move: report === undefined ? move : { ...move, report: report as StepReport } }

@@ -7,12 +7,18 @@ import type { ActionClass } from '../../graph/walk/walk-types.ts'
  */
 
 /** Raised whenever a rule's meaning changes (docs/spec/verdicts.md lists how); runs compare only where it is equal. */
-export const RULES_VERSION = 2
+export const RULES_VERSION = 3
 
-export type Basis = 'calls' | 'text' | 'reported' | 'recognised'
+/**
+ * The weakest thing whose other value would change the verdict: calls; words that stand there literally; what the agent reported;
+ * what a reader read; what a rule inferred from what was done.
+ */
+export type Basis = 'calls' | 'text' | 'reported' | 'read' | 'inferred'
 export type NotJudged =
   | 'no-report'
   | 'not-sure'
+  /** the conversation ended because the customer misread the agent (E8) */
+  | 'misheard'
   | 'no-world'
   | 'judge-silent'
   | 'judge-off-format'
@@ -37,6 +43,8 @@ export type Verdict = { readonly rule: string } & (
   | (Extract<Finding, { outcome: 'pass' | 'fail' }> & {
       /** whose failure a fail is */
       readonly blame: 'agent' | 'sop'
+      /** the rule whose finding is the cause of this fail; absent: it is a first cause (E6) */
+      readonly follows?: string
     })
   | Exclude<Finding, { outcome: 'pass' | 'fail' }>
 )
@@ -64,12 +72,13 @@ export type TurnScore = {
   readonly understood?: boolean | null
   /** the decision whose fields are the relevant ones, for the gap per decision */
   readonly decision: StepId | null
-  /** false: words of this turn could not be read for sure, so what it did not do is not known (observed protocol) */
+  /** false: wrong as read, and right if words that could not be read were what was due: it counts as neither (E4) */
   readonly sure?: boolean
 }
 
 export type PathMove = {
-  readonly move: 'match' | 'skipped' | 'extra' | 'premature' | 'off-path' | 'forbidden'
+  /** not-judged: costs something as read, and nothing if words that could not be read were what was due (E4) */
+  readonly move: 'match' | 'skipped' | 'extra' | 'premature' | 'off-path' | 'forbidden' | 'not-judged'
   readonly step: StepId | null
   readonly n: number | null
 }

@@ -1,9 +1,11 @@
 import type { StepId } from '../../base/values/ids.ts'
+import { UNKNOWN } from '../../base/values/value.ts'
+import { tellsAll } from '../../graph/walk/held.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
-import { foldCase } from '../../text/fold.ts'
 import type { PathMove, TakenStep, TrialPath } from '../model/score.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { trueSteps } from '../trial-view/true-steps.ts'
+import { isWrong } from './standing.ts'
 
 /**
  * The taken path against the true one. The walk has judged every action in free order, so the cheapest alignment is
@@ -17,13 +19,15 @@ export function alignPath(seen: Seen): TrialPath {
   const used = new Set<SeenAction>()
   const moves = pairs.map(({ step, request }) => moveFor(seen, { step, request, used }))
   const wrong = seen.actions.filter((action) => !used.has(action) && isWrong(action))
-  const alignment = insert(
+  const all = insert(
     moves,
     wrong.map((action) => ({ move: moveOf(action), step: action.step, n: action.n })),
   )
-  const cost = alignment.filter(({ move }) => move !== 'match').length
-  const taken = alignment.filter(({ move }) => move !== 'skipped')
-  const nothingMatched = pairs.length + taken.length
+  const alignment = all.every(({ move }) => move === 'match') ? all : judgedOnly(seen, all)
+  const open = alignment.filter(({ move }) => move === 'not-judged').length
+  const cost = alignment.filter(({ move }) => move !== 'match' && move !== 'not-judged').length
+  const taken = alignment.filter(({ move }) => move !== 'skipped' && move !== 'not-judged')
+  const nothingMatched = pairs.length - open + taken.length
   return {
     true_path: pairs.map(({ step }) => step),
     taken: taken.flatMap(({ step, n }): readonly TakenStep[] =>
@@ -31,11 +35,21 @@ export function alignPath(seen: Seen): TrialPath {
     ),
     alignment,
     fitness: nothingMatched === 0 ? 1 : 1 - cost / nothingMatched,
-    exact: cost === 0,
+    exact: cost === 0 && open === 0,
   }
 }
 
-export const isWrong = ({ class: judged }: SeenAction): boolean => judged !== 'due' && judged !== 'permitted'
+/** A move that costs something stands only if it does so where every candidate counts too (E4). */
+function judgedOnly(seen: Seen, alignment: readonly PathMove[]): readonly PathMove[] {
+  const generous = seen.generous()
+  if (generous === seen) return alignment
+  const path = alignPath(generous)
+  const keyOf = ({ move, step, n }: PathMove): string => `${move} ${step} ${move === 'skipped' ? '' : n}`
+  const standing = new Set(path.alignment.map(keyOf))
+  return alignment.map((one) =>
+    one.move === 'match' || standing.has(keyOf(one)) ? one : { ...one, move: 'not-judged' as const },
+  )
+}
 
 const moveOf = ({ class: judged }: SeenAction): PathMove['move'] =>
   judged === 'forbidden' || judged === 'off-path' || judged === 'premature' ? judged : 'extra'
@@ -46,7 +60,7 @@ function moveFor(seen: Seen, { step, request, used }: Sought): PathMove {
   const kind = seen.pack.graph.steps.get(step)?.kind
   const action =
     seen.actions.find((each) => !used.has(each) && did(each, { step, request: request.id })) ??
-    seen.actions.find((each) => !used.has(each) && toldEarly(seen, each, { step, request: request.id }))
+    seen.actions.find((each) => !used.has(each) && toldEarly(seen, each, { step, request }))
   if (action !== undefined) {
     used.add(action)
     return { move: action.class === 'premature' ? 'premature' : 'match', step, n: action.n }
@@ -69,19 +83,25 @@ function did(action: SeenAction, { step, request }: { step: StepId; request: str
 function toldEarly(
   seen: Seen,
   action: SeenAction,
-  { step: id, request }: { step: StepId; request: string },
+  { step: id, request }: { step: StepId; request: RequestView },
 ): boolean {
   const step = seen.pack.graph.steps.get(id)
   const { what } = action
-  if (step?.kind !== 'tell' || !('act' in what) || action.request !== request || action.class !== 'permitted')
+  if (
+    step?.kind !== 'tell' ||
+    !('act' in what) ||
+    action.request !== request.id ||
+    action.class !== 'permitted'
+  )
     return false
   if (
     what.act !== step.act ||
     ('about' in what && what.about !== undefined && step.about !== null && what.about !== step.about)
   )
     return false
-  const text = foldCase(seen.messages.find(({ n }) => n === action.n)?.text ?? '')
-  return step.mustSay.length === 0 || step.mustSay.some((wording) => text.includes(foldCase(wording)))
+  const text = seen.messages.find(({ n }) => n === action.n)?.text ?? ''
+  const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
+  return tellsAll(step, text, { read, today: seen.pack.world.today })
 }
 
 /** The conversation is over and this request owes nothing else: whoever said the last word, it has ended. */

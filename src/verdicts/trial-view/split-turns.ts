@@ -1,4 +1,5 @@
 import type { AgentAct, StepReport } from '../../base/values/acts.ts'
+import { agentActsOf } from '../../base/values/reading-acts.ts'
 import type { EventOf, Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import type { CustomerMessage } from './seen.ts'
 
@@ -34,6 +35,7 @@ export function splitTurns(events: Transcript): Raw {
   }
   for (const event of events) {
     if (event.type === 'message.understood') understood.set(event.of, event.acts)
+    else if (event.type === 'message.read') understood.set(event.of, agentActsOf(event.reading))
     else if (event.type === 'act.recognised') recognised.set(event.of, event)
     else if (event.type === 'message.sent' && event.from === 'customer') {
       close(event.n, true)

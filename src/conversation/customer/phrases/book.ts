@@ -2,9 +2,12 @@
 export type PhraseBook = {
   /** before an answer / before saying that there is none */
   readonly openers: Words
+  /** only before something read off: a number, an address */
+  readonly readOpeners: Words
   readonly lackOpeners: Words
   /** after an answer / after saying that there is none */
   readonly tails: Words
+  readonly readTails: Words
   readonly lackTails: Words
   /** `{value}` */
   readonly answers: Words
@@ -12,9 +15,14 @@ export type PhraseBook = {
   readonly no: Words
   readonly unavailable: Words
   readonly refused: Words
+  /** the same with `{name}`, where several things are answered */
+  readonly unavailableNamed: Words
+  readonly refusedNamed: Words
   readonly agree: Words
   readonly refuse: Words
   readonly press: Words
+  /** presses before anything was refused */
+  readonly nudge: Words
   readonly thank: Words
   readonly thankEarly: Words
   readonly byeSatisfied: Words
@@ -32,13 +40,19 @@ export type PhraseBook = {
   readonly another: Words
   readonly instead: Words
   readonly greetings: Words
-  readonly restate: Words
   readonly puzzled: Words
+  readonly whichProof: Words
+  readonly wait: Words
+  readonly affirm: Words
+  readonly otherWay: Words
+  /** yes, on the condition that it is what they came for */
+  readonly hedge: Words
+  /** after something said without knowing whether it was asked */
+  readonly asksBack: Words
   readonly prod: Words
   readonly object: Words
   readonly askWhy: Words
   readonly nextMatter: Words
-  readonly which: Words
   readonly and: Words
 }
 export type Words = readonly [string, ...string[]]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../../text/languages.ts'
-import { fold } from '../../../transcript/recognise/fold.ts'
+import { fold } from '../read-text.ts'
 import { signalsOf } from '../signals.ts'
 import type { PhraseBook } from './book.ts'
 import { bookOf } from './books.ts'

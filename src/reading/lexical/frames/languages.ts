@@ -29,8 +29,13 @@ for (const [at, name] of NAMES.entries())
   for (const word of (MARKS[name] ?? '').split(' '))
     languagesOf.set(word, [...(languagesOf.get(word) ?? []), at])
 
-/** The language of a message by its small words; a language without frames of its own is read as English. */
 export function framesFor(folded: string): { readonly language: string; readonly frames: Frames } {
+  const language = languageOf(folded)
+  return { language, frames: framesIn(language) }
+}
+
+/** The language of a message by its small words; a language without frames of its own is read as English. */
+export function languageOf(folded: string): string {
   const counts = NAMES.map(() => 0)
   for (const word of folded.match(/\w+'?/g) ?? []) {
     const marked =
@@ -38,9 +43,9 @@ export function framesFor(folded: string): { readonly language: string; readonly
     for (const at of marked ?? []) counts[at] = (counts[at] ?? 0) + 1
   }
   const most = Math.max(...counts)
-  const language = most === 0 ? 'en' : (NAMES[counts.indexOf(most)] ?? 'en')
-  return { language, frames: framesIn(language) }
+  return most === 0 ? 'en' : (NAMES[counts.indexOf(most)] ?? 'en')
 }
 
-/** Languages that meet the bars of docs/understanding.md; all others are read with more care and marked untested. */
-export const TESTED_LANGUAGES: ReadonlySet<string> = new Set(['en'])
+/** Does the reader meet the bars of docs/understanding.md in this language? All others are read with more care and marked untested. */
+export const isMeasured = (language: string): boolean => MEASURED.has(language)
+const MEASURED: ReadonlySet<string> = new Set(['en'])

@@ -43,7 +43,7 @@ async function tryOnce(auditing: Auditing, mutant: Mutant, { honest, seed }: Tri
       seed: seedFrom(seed, id),
       agent: mutant,
     })
-    const found = findingOf(mutant, before, { after, graph: auditing.pack.graph })
+    const found = findingOf(mutant, before, { after, auditing })
     if (found === undefined) continue
     differing += 1
     best = better(best, found)
@@ -55,9 +55,10 @@ async function tryOnce(auditing: Auditing, mutant: Mutant, { honest, seed }: Tri
 function findingOf(
   mutant: Mutant,
   before: Ran,
-  { after, graph }: { readonly after: Ran; readonly graph: Graph },
+  { after, auditing }: { readonly after: Ran; readonly auditing: Auditing },
 ): Finding | undefined {
-  const words = WORDY.includes(mutant.fault)
+  // Where nothing is reported, what was told shows in the words alone.
+  const words = WORDY.includes(mutant.fault) || auditing.protocol === 'observed'
   const [right, done] = [deedsOf(before.transcript, { words }), deedsOf(after.transcript, { words })]
   if (sameOrder(right, done)) return undefined
   const fired = alarmsIn(after.score)
@@ -68,7 +69,7 @@ function findingOf(
     mutant,
     shownBy: before.case,
     caught,
-    named: caught && isNamed(mutant, after.score, graph),
+    named: caught && isNamed(mutant, after.score, auditing.pack.graph),
     fired,
   }
 }

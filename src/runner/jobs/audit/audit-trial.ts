@@ -18,7 +18,14 @@ export type Ran = { readonly case: Case; readonly transcript: Transcript; readon
 
 export type Scorer = (pack: Pack, theCase: Case, transcript: Transcript) => TrialScore
 
-export type Auditing = { readonly pack: Pack; readonly score: Scorer }
+/** `voice`: which voice of the pack is spoken; null: the lexicon's own sentences. */
+export type Auditing = {
+  readonly pack: Pack
+  readonly score: Scorer
+  readonly voice: string | null
+  /** in a voice nothing is reported: what was said has to be read */
+  readonly protocol: 'declared' | 'observed'
+}
 
 type How = { readonly intensity: Intensity; readonly seed: number }
 
@@ -27,10 +34,11 @@ export type Audited = Pick<Mutant, 'graph' | 'behaviour'>
 export const oracleOf = (graph: Graph): Audited => ({ graph, behaviour: {} })
 
 export async function runAudited(
-  { pack, score }: Auditing,
+  auditing: Auditing,
   theCase: Case,
   how: How & { readonly agent: Audited },
 ): Promise<Ran> {
+  const { pack, score, protocol } = auditing
   const events = await playTrial({
     id: auditTrialId(theCase.id),
     pack,
@@ -38,7 +46,7 @@ export async function runAudited(
     intensity: how.intensity,
     seed: how.seed,
     attempt: 0,
-    agent: { id: 'audited', protocol: 'declared', sop: 'prompt', make: makerOf(how.agent) },
+    agent: { id: 'audited', protocol, sop: 'prompt', make: makerOf(how.agent, auditing) },
     customer: makeCustomer('scripted'),
   })
   const transcript = stored(events)
@@ -53,14 +61,17 @@ function stored(events: Transcript): Transcript {
 }
 
 const makerOf =
-  ({ graph, behaviour }: Audited): MakeAgent =>
-  ({ pack, tap, seed }) =>
-    instrument({
+  ({ graph, behaviour }: Audited, { pack: { voices }, voice }: Auditing): MakeAgent =>
+  ({ pack, tap, seed }) => {
+    const words = voice === null ? undefined : voices.get(voice)
+    return instrument({
       graph,
       world: pack.world,
       lexicon: pack.lexicon,
+      voice: words === undefined ? null : { words, seed },
       tap,
       behaviour,
       way: seededChance(seed).next(),
       chance: (p) => p >= 1,
     })
+  }

@@ -49,6 +49,8 @@ export const NOT_PROVEN = 'not proven'
 export type AuditWishes = {
   readonly seed: number
   readonly oracleTrials: number
+  /** a voice of the pack; without one the lexicon's own sentences are spoken */
+  readonly voice?: string
   readonly onProgress?: (progress: AuditProgress) => void
   /** fewer faults, for a test */
   readonly only?: (mutant: Mutant) => boolean
@@ -62,7 +64,9 @@ export type AuditProgress = {
 }
 
 export async function auditPack(pack: Pack, cases: readonly Case[], wishes: AuditWishes): Promise<Audit> {
-  const auditing: Auditing = { pack, score: wishes.score ?? scoreTrial }
+  const voice = wishes.voice ?? null
+  const protocol = voice === null ? 'declared' : 'observed'
+  const auditing: Auditing = { pack, score: wishes.score ?? scoreTrial, voice, protocol }
   const found = await plantAll(auditing, cases, wishes)
   const oracle = await alarmsOnOracle(auditing, cases, wishes)
   const planted = found.filter(({ shownBy }) => shownBy !== null)

@@ -1,9 +1,9 @@
 import type { CustomerAct, CustomerMove } from '../../../base/values/acts.ts'
+import { actsOf } from '../../../base/values/reading.ts'
 import type { Card } from '../../../cards/card.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
 import type { Customer, CustomerTurn, HeardMessage } from '../../../conversation/customer/customer.ts'
 import { listen } from '../../../references/listen.ts'
-import { recogniseActs } from '../../../transcript/recognise/recognise.ts'
 import { customerActToText } from '../../../transcript/transcript-text.ts'
 import { toolSpecs } from '../../../world/call.ts'
 import { readPlayLine } from './play-line.ts'
@@ -21,22 +21,17 @@ export function personCustomer(
   const { card } = theCase
   const answerTo = async (heard: readonly HeardMessage[], opens: boolean): Promise<CustomerTurn> => {
     for (const { text } of heard) screen.show(`\nagent: ${text}\n`)
-    const understood = heard.map(({ n, text }) => ({
-      of: n,
-      acts: recogniseActs(text, pack.lexicon),
-      by: 'lexical' as const,
-    }))
     const typed = await nextWords(screen, card)
     if (typed === undefined) {
       const act = actOf(card, [...(opens ? [opening(card)] : []), { do: 'leave', because: 'unresolved' }])
-      return { understood, text: 'Goodbye.', act, leaves: true }
+      return { text: 'Goodbye.', act, leaves: true }
     }
-    const read = movesOf(typed, { pack, card, understood })
+    const read = movesOf(typed, { pack, card, heard })
     const act = actOf(card, opens ? [opening(card), ...read] : read)
     screen.show(
       `  (taken as: ${act.moves.length === 0 ? 'nothing in particular' : customerActToText(act)})\n`,
     )
-    return { understood, text: typed, act, leaves: act.moves.some((move) => move.do === 'leave') }
+    return { text: typed, act, leaves: act.moves.some((move) => move.do === 'leave') }
   }
   return { open: () => answerTo([], true), answer: (heard) => answerTo(heard, false) }
 }
@@ -72,25 +67,26 @@ const actOf = ({ tone, language }: Card, moves: readonly CustomerMove[]): Custom
   language,
 })
 
-type Reading = {
+type Said = {
   readonly pack: Pack
   readonly card: Card
-  readonly understood: CustomerTurn['understood']
+  readonly heard: readonly HeardMessage[]
 }
 
-function movesOf(text: string, { pack, card, understood }: Reading): readonly CustomerMove[] {
-  const acts = understood.flatMap((one) => one.acts)
-  const heard = listen(text, {
+function movesOf(text: string, { pack, card, heard }: Said): readonly CustomerMove[] {
+  const acts = heard.flatMap(({ reading }) => actsOf(reading))
+  const moves = listen(text, {
     graph: pack.graph,
     lexicon: pack.lexicon,
     tools: toolSpecs(pack.world),
     request: REQUEST,
-    asked: acts.flatMap((act) => (act.act === 'request' && act.field !== undefined ? [act.field] : [])),
-    proposed: understood.findLast((one) => one.acts.some(({ act }) => act === 'propose'))?.of ?? null,
+    asked: acts.flatMap(({ place }) => (place?.in === 'field' ? [place.name] : [])),
+    proposed:
+      heard.findLast(({ reading }) => actsOf(reading).some(({ kind }) => kind === 'propose'))?.n ?? null,
   })
   const named = namedValues(text, card)
   const fields = new Set(named.map(({ field }) => field))
-  return [...named, ...heard.filter((move) => move.do !== 'tell' || !fields.has(move.field))]
+  return [...named, ...moves.filter((move) => move.do !== 'tell' || !fields.has(move.field))]
 }
 
 const VALUE_CHARACTERS_MIN = 3

@@ -1,0 +1,72 @@
+import { fold } from './fold.ts'
+
+const list = (words: string): readonly string[] => words.split(' ')
+
+/** 0, 1, 2 and so on, as far as each language has a word of its own. */
+const COUNTED: readonly (readonly string[])[] = [
+  list(
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+  ),
+  list(
+    'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte',
+  ),
+  list(
+    'zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt',
+  ),
+  list(
+    'null eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
+  ),
+]
+
+const TENS: Readonly<Record<string, number>> = {
+  ...{ thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, hundred: 100 },
+  ...{
+    treinta: 30,
+    cuarenta: 40,
+    cincuenta: 50,
+    sesenta: 60,
+    setenta: 70,
+    ochenta: 80,
+    noventa: 90,
+    cien: 100,
+  },
+  ...{ trente: 30, quarante: 40, cinquante: 50, soixante: 60, cent: 100 },
+  ...{
+    dreisig: 30,
+    dreissig: 30,
+    vierzig: 40,
+    funfzig: 50,
+    sechzig: 60,
+    siebzig: 70,
+    achtzig: 80,
+    neunzig: 90,
+  },
+  ...{ hundert: 100 },
+}
+
+/** "a week" is one week, in any of the languages. */
+const ONES = list('a an una une ein eine einen einem einer')
+
+const VALUES: ReadonlyMap<string, number> = new Map([
+  ...COUNTED.flatMap((words) => words.map((word, value) => [word, value] as const)),
+  ...Object.entries(TENS),
+  ...ONES.map((word) => [word, 1] as const),
+])
+
+/** A part of a pattern that finds a number in folded text: digits, or a word, "forty-five" too. */
+export const NUMBER_PATTERN = `(?:\\d{1,4}|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?:one|two|three|four|five|six|seven|eight|nine))|${[
+  ...VALUES.keys(),
+]
+  .sort((a, b) => b.length - a.length)
+  .join('|')})`
+
+/** What a number found by that pattern stands for. */
+export function numberOf(said: string): number | undefined {
+  const folded = fold(said, { variants: 'fold' })
+  if (/^\d+$/.test(folded)) return Number(folded)
+  const whole = VALUES.get(folded)
+  if (whole !== undefined) return whole
+  const [tens = '', one = ''] = folded.split('-')
+  const [a, b] = [VALUES.get(tens), VALUES.get(one)]
+  return a === undefined || b === undefined ? undefined : a + b
+}
