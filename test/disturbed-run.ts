@@ -8,7 +8,7 @@ import { RunResult } from '../src/report/result/run-result.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 import { startCli, trialsIn } from './kill-run.ts'
 import { openModelServer } from './model-server/model-server.ts'
-import type { Fault, Scripted } from './model-server/scripted.ts'
+import type { Fault } from './model-server/scripted.ts'
 import { strict } from './model-server/strict.ts'
 import { folderFor } from './runner-testing.ts'
 
@@ -78,9 +78,9 @@ async function play({ cli, timesMax, trials, seed }: Disturbing, how: Disturbanc
   const server = await openModelServer(
     (one) => {
       requests += 1
-      const fault = how === 'faults' && chance.hits(0.3) ? { fault: faultOf(chance) } : null
-      if (fault === null) asked.push(one.raw)
-      return fault ?? ({ ...strict(one), afterMs: 4 } satisfies Scripted | Promise<Scripted>)
+      const fault = how === 'faults' && chance.hits(0.3) ? faultOf(chance) : null
+      asked.push(one.raw)
+      return fault === null ? { ...strict(one), afterMs: 4 } : { ...strict(one), fault }
     },
     { keep: false },
   )
