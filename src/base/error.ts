@@ -61,6 +61,7 @@ export const ERROR_CODES = [
   'nothing-to-run',
   'out-of-credit',
   'overloaded',
+  'pack-exists',
   'pack-link',
   'pack-too-large',
   'pages-unreadable',
