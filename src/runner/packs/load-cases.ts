@@ -1,6 +1,6 @@
 import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import { type PlanSize, planCases } from '../../cases/plan-cases.ts'
+import { type CasePlan, type PlanSize, planCases } from '../../cases/plan-cases.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { loadAcceptedPack } from './load-pack.ts'
 
@@ -36,4 +36,8 @@ export async function loadCases(
 
 /** Cases made from the pack's graph, crossed with the tactics that fit each. */
 export const plannedCases = (pack: Pack, size: PlanSize, seed: number): readonly Case[] =>
-  planCases(pack, { size, seed, tactics: [...pack.tactics.values()] }).cases
+  planPack(pack, size, seed).cases
+
+/** The same, with the situations that no case could be made for. */
+export const planPack = (pack: Pack, size: PlanSize, seed: number): CasePlan =>
+  planCases(pack, { size, seed, tactics: [...pack.tactics.values()] })
