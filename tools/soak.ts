@@ -46,6 +46,7 @@ const PARTS: readonly (readonly [string, () => boolean | Promise<boolean>])[] = 
   [`${KILLS} kills of sage run`, kills],
   ['writers and readers on one store', longer('test/store-processes.test.ts')],
   ['two sage run and sage runs on one store', longer('test/store-cli.test.ts')],
+  ['20,000 conversations of references', longer('test/customer-talks.test.ts')],
 ]
 
 const lines: string[] = []
