@@ -67,7 +67,7 @@ describe('[M10, M11] the verdict and the metric of one name say the same', () =>
         .map(({ id }) => id)
         .filter((id) => !shown(outcome).has(id))
     expect(never('fail').length).toBeLessThanOrEqual(7)
-    expect(never('pass').length).toBeLessThanOrEqual(1)
+    expect(never('pass').length).toBeLessThanOrEqual(3)
   })
 })
 
