@@ -6,7 +6,9 @@ import type { Problem } from '../../base/files/problem.ts'
 import { findPack, unknownPack } from '../../runner/files/find-pack.ts'
 import { checkPackFolder } from '../../runner/packs/check-pack-folder.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { wholeNumber } from '../terminal/options.ts'
 import { countProblems, showProblems } from '../terminal/show-problems.ts'
+import { packVoices, VOICE_DEFAULTS } from './pack-voices.ts'
 
 export const definePack: DefineCommand = (command, does) => {
   command
@@ -21,6 +23,34 @@ export const definePack: DefineCommand = (command, does) => {
       ]),
     )
     .action(does(check))
+  command
+    .command('voices')
+    .description('list a pack’s voices, print the form for a writer, or let a model draft one')
+    .argument('<pack>', 'id or folder')
+    .option(
+      '--form',
+      'print the form: everything an agent may have to say, without the words of lexicon.yaml',
+    )
+    .option('--model <provider:name>', 'let this model draft a voice; the file says so')
+    .option('--style <text>', 'how the drafted voice sounds', VOICE_DEFAULTS.style)
+    .option(
+      '--wordings <n>',
+      'wordings for each entry',
+      wholeNumber({ min: 1, max: 20 }),
+      VOICE_DEFAULTS.wordings,
+    )
+    .option('-o, --output <file>', 'where to write the draft (default: voices/draft.yaml in the pack)')
+    .addHelpText(
+      'after',
+      examples([
+        ['sage pack voices ./my-desk --form > form.md', 'for somebody who has not seen lexicon.yaml'],
+        [
+          'sage pack voices ./my-desk --model openai:gpt-5 --style "short and dry"',
+          'a draft, marked as such; then: sage audit ./my-desk --voice draft',
+        ],
+      ]),
+    )
+    .action(does(packVoices))
 }
 
 async function check({ words, terminal, workingFolder }: Asked): Promise<Answer> {
