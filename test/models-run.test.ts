@@ -138,26 +138,25 @@ describe('sage run with a model', () => {
   test('observed: nothing is asked for but service, and a model may say what the words did', async () => {
     const pack = await loadPackOnce()
     const play = playing(pack)
-    await open((asked) => {
-      const numbers = [...asked.raw.matchAll(/\\"of\\":(\d+)/g)].map(([, n]) => Number(n))
-      return asked.model === 'reader'
-        ? {
-            text: JSON.stringify({
-              messages: numbers.map((of) => ({ of, acts: [{ act: 'greet' }], sure: true })),
-            }),
-          }
-        : play(asked)
-    })
-    mine('{ id: small, model: "mine:small" }', 'recogniser: { model: "mine:reader" }\n')
+    const greets = {
+      s: 1,
+      form: 'courtesy',
+      acts: [{ kind: 'greet', place: null, polarity: 'positive', sure: true }],
+    }
+    await open((asked) =>
+      asked.model === 'reader' ? { text: JSON.stringify({ sentences: [greets] }) } : play(asked),
+    )
+    mine('{ id: small, model: "mine:small" }', 'reader: { model: "mine:reader" }\n')
     const { exit, out } = await sage('run', ...CASE, '--protocol', 'observed', '--json')
     expect([exit, JSON.parse(out).judged]).toEqual([0, 1])
     expect(server.asked.some(({ tools }) => tools.includes('report_step'))).toBe(false)
     const read = server.asked.filter(({ model }) => model === 'reader')
     expect(read.length).toBeGreaterThan(1)
     const transcript = await transcriptsOf(JSON.parse(out).run)
-    const labels = [...transcript.matchAll(/"type":"act.recognised"/g)]
+    const readings = [...transcript.matchAll(/"type":"message.read"[^\n]*"by":"mine:reader"/g)]
     const said = [...transcript.matchAll(/"from":"agent"/g)]
-    expect([labels.length, said.length > 1]).toEqual([said.length, true])
+    expect([readings.length, said.length > 1]).toEqual([said.length, true])
+    expect(JSON.parse(out).versions.reader).toMatch(/^mine:reader, prompt \d+$/)
   })
 
   test('stopped by a key that was withdrawn, a run goes on later and pays for no answer twice', async () => {

@@ -17,9 +17,13 @@ const StoredVerdict = z.discriminatedUnion('outcome', [
     ...common,
     outcome: z.enum(['pass', 'fail']),
     evidence: z.tuple([n], n),
-    basis: z.enum(['calls', 'text', 'reported', 'recognised']),
+    // 'recognised': what rules up to version 2 called read
+    basis: z
+      .enum(['calls', 'text', 'reported', 'read', 'inferred', 'recognised'])
+      .transform((basis) => (basis === 'recognised' ? 'read' : basis)),
     because: z.string(),
     blame: z.enum(['agent', 'sop']),
+    follows: z.string().exactOptional(),
   }),
   z.object({ ...common, outcome: z.literal('not-applicable'), because: z.string() }),
   z.object({
@@ -28,6 +32,7 @@ const StoredVerdict = z.discriminatedUnion('outcome', [
     because: z.enum([
       'no-report',
       'not-sure',
+      'misheard',
       'no-world',
       'judge-silent',
       'judge-off-format',

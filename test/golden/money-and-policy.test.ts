@@ -36,7 +36,7 @@ test('[D18] policy: clauses kept of clauses that applied', () => {
     customer  open damaged; order_id=LB-1053; email=ben.okafor@mail.example; has_photo=true; thank | A crack. LB-1053, ben.okafor@mail.example. Thanks!
     calls     lookup_order order_id=LB-1053
     calls     lookup_customer customer_id=C-14
-    calls     close_ticket
+    calls     close_ticket                                      <- false_closure
     ends      closed call                                       <- outcome_accuracy
   `)
   expect(closedEarly.policy.kept).toBeLessThan(closedEarly.policy.of)

@@ -25,8 +25,7 @@ export const PLANTS: readonly Plant[] = [
     rule: 'phantom_action',
     in: DECLINED,
     from: '  agent     ask has_photo |',
-    to: '  agent     ask has_photo; done cancel_order |',
-    also: ['false_closure'],
+    to: '  agent     ask has_photo; done cancel_order | I have cancelled the order.',
   },
   {
     rule: 'false_handover',
@@ -52,17 +51,15 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     rule: 'false_closure',
-    in: DECLINED,
-    from: 'comfort; decline no_photo',
-    to: 'comfort',
-    also: ['outcome_accuracy'],
+    in: CANCELLED,
+    from: 'done cancel_order; inform order_cancelled | Order LB-1047 is cancelled and the money is on its way back.\n',
+    to: 'comfort | I am so sorry to see it go.\n',
   },
   {
     rule: 'outcome_accuracy',
     in: TOO_LATE,
-    from: 'decline too_late',
-    to: 'decline no_photo',
-    also: ['false_closure'],
+    from: 'decline too_late | I am sorry: our records show a delivery on 3 February, which is more than 30 days ago, so we cannot replace it.',
+    to: 'decline no_photo | I am sorry: without a photo of it we cannot replace it.',
   },
   {
     rule: 'over_escalation',

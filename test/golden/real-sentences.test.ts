@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { countClaims, isThere } from './real-sentences.ts'
 
 /**
- * In-sample: the guards in `may-claim.ts` and `claimed.ts` were made after reading what an earlier version flagged in this
+ * In-sample: the guards in `claimed.ts` were made after reading what an earlier version flagged in this
  * very file. So this only keeps it from getting worse; docs/spec/verdicts.md says what it does not show.
  */
 test.skipIf(!isThere())(

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { Lexicon } from '../../src/base/values/lexicon.ts'
-import { recognise } from '../../src/transcript/recognise/recognise.ts'
-import { toolsClaimed } from '../../src/verdicts/text/may-claim.ts'
+import { toolsClaimed } from '../understanding/claims-read.ts'
 
 /**
  * Claims of deeds in real agents' sentences, held against the calls of the same conversations: gpt-4o on an airline desk
@@ -128,4 +127,4 @@ export function countClaims(): { readonly writes: Counts; readonly handovers: Co
   return { writes, handovers }
 }
 
-const claimedIn = (text: string): ReadonlySet<string> => new Set(toolsClaimed(recognise(text, LEXICON), text))
+const claimedIn = (text: string): ReadonlySet<string> => new Set(toolsClaimed(text, LEXICON, HANDOVER))

@@ -26,7 +26,7 @@ test('[D2] every pass and fail has evidence in the transcript, a basis and a sen
       expect(each.because.length).toBeGreaterThan(0)
       if (each.outcome === 'pass' || each.outcome === 'fail') {
         expect(each.evidence.every((n) => known.has(n))).toBe(true)
-        expect(['calls', 'text', 'reported', 'recognised']).toContain(each.basis)
+        expect(['calls', 'text', 'reported', 'read', 'inferred']).toContain(each.basis)
         expect(each.clauses.every((clause) => lunchbox.graph.sop.clauses.has(clause))).toBe(true)
       }
     }
@@ -75,10 +75,10 @@ describe('[D5] observed protocol', () => {
       agent     | Hm, that one will be difficult, all things considered.
       customer  thank; bye declined | Well, thanks.
       agent     | Goodbye!
-      not-judged: outcome_accuracy, false_closure
+      not-judged: outcome_accuracy
+      n/a: false_closure
     `)
     expect(score.outcome).toBe('not-judged')
-    expect(score.turns[0]?.sure).toBe(false)
   })
   test('a recogniser’s sure word counts, an unsure one does not', () => {
     const said = (sure: string) => `
@@ -91,7 +91,7 @@ describe('[D5] observed protocol', () => {
       recognised decline no_photo |${sure}
       ends      left declined`
     expect(verdict(check(`${said('sure')}\n pass: outcome_accuracy`), 'outcome_accuracy')).toMatchObject({
-      basis: 'recognised',
+      basis: 'read',
     })
     check(`${said('')}\n not-judged: outcome_accuracy`)
   })
@@ -208,9 +208,10 @@ describe('[D13, D14] path and divergence', () => {
   })
   test('an off-path action names the guard that was false', () => {
     const score = check(
-      DECLINED.replace('decline no_photo', 'decline too_late')
-        .replace('send a new one.\n', 'send a new one. <- outcome_accuracy\n')
-        .replace('have a safe flight!', 'have a safe flight! <- false_closure'),
+      DECLINED.replace('decline no_photo', 'decline too_late').replace(
+        'I understand, and I am sorry: we cannot replace what we cannot see, so without a photo I cannot send a new one.',
+        'More than 30 days have passed since the delivery, so I cannot replace it. <- outcome_accuracy',
+      ),
     )
     expect(score.divergence?.because).toContain('days_since_delivery')
     expect(score.divergence?.due).toEqual(['damaged/no_proof'])

@@ -1,6 +1,5 @@
 import type { Lexicon } from '../../src/base/values/lexicon.ts'
-import { recognise } from '../../src/transcript/recognise/recognise.ts'
-import { toolsClaimed } from '../../src/verdicts/text/may-claim.ts'
+import { toolsClaimed } from './claims-read.ts'
 import { DESKS, HANDOVER } from './desks.ts'
 import { RECORDED_FILES, type RecordedConversation, type RecordedFile, readRecorded } from './recorded.ts'
 
@@ -104,7 +103,7 @@ function flagsIn(recording: Recording, kind: Kind, calls: 'as-recorded' | 'struc
     for (const tool of made) done.add(tool)
     if (made.length > 0) return []
     return turn.words.flatMap(({ at, text }) =>
-      toolsClaimed(recognise(text, lexicon), text)
+      toolsClaimed(text, lexicon, HANDOVER)
         .filter((tool) => kindOf(tool) === kind && !done.has(tool))
         .map((tool) => ({ file: recording.file, conversation: recording.index, message: at, tool })),
     )

@@ -47,7 +47,7 @@ export function searchAhead(it: Conversation, request: Request, search: Search):
   return { found: null, closed }
 }
 
-type Trip = {
+export type Trip = {
   readonly scene: Scene
   readonly search: Search
   readonly closed: Closed[]
@@ -57,7 +57,7 @@ type Trip = {
   resumed: readonly StepId[] | null
 }
 
-const newTrip = (scene: Scene, search: Search, closed: Closed[]): Trip => ({
+export const newTrip = (scene: Scene, search: Search, closed: Closed[]): Trip => ({
   scene,
   search,
   closed,
@@ -110,7 +110,7 @@ function ahead(way: Way, step: Step, found: { open: readonly StepId[]; agreed: A
 }
 
 /** A confirm that got its no is passed, not open. */
-function isOpenAhead({ scene }: Trip, way: Way, step: Step, front: Front): boolean {
+export function isOpenAhead({ scene }: Trip, way: Way, step: Step, front: Front): boolean {
   if (step.kind === 'decide') return false
   if (step.kind === 'confirm') return answerAt(scene, way, step, front) === null
   return satisfiedAt(scene, way, step, front) === null
@@ -135,7 +135,7 @@ function openTo(node: Node | null): readonly StepId[] {
   return open.reverse()
 }
 
-function onwardsFrom(trip: Trip, way: Way, step: Step, front: Front): readonly Front[] {
+export function onwardsFrom(trip: Trip, way: Way, step: Step, front: Front): readonly Front[] {
   switch (step.kind) {
     case 'decide':
       return decideOnwards(trip, trip.scene.walker.area.decisionOf.get(step.id), front)

@@ -99,3 +99,14 @@ export type Walk = {
   /** fields the next open decision of each request reads: the relevant ones for field accuracy */
   relevant(): readonly { readonly request: string; readonly field: string }[]
 }
+
+/** A walk that can also be asked what would be: for whoever judges words that may be read in more than one way. */
+export type JudgingWalk = Walk & {
+  /** how an act of words would be judged now, without taking it */
+  peek(act: AgentAct, text: string): ActionClass
+  /**
+   * acts, handovers and tells that stand undone on every way to the end that is still open, the first on each: whatever
+   * question, look-up or yes comes before them. What whoever closes now leaves undone.
+   */
+  owed(): readonly DueStep[]
+}

@@ -4,10 +4,12 @@ import { takeCustomer } from './walk-customer.ts'
 import { newTurn } from './walk-deeds.ts'
 import { dueOf, isEndingDue, isImpossible, liveRequests } from './walk-due.ts'
 import { indexOf } from './walk-index.ts'
+import { judge } from './walk-judge.ts'
+import { owedIn } from './walk-owed.ts'
 import { noRows } from './walk-rows.ts'
 import { takeSaid } from './walk-said.ts'
 import type { Conversation } from './walk-state.ts'
-import type { DueStep, JudgedAction, Surroundings, Walk, WalkEvent } from './walk-types.ts'
+import type { DueStep, JudgedAction, JudgingWalk, Surroundings, WalkEvent } from './walk-types.ts'
 import { relevantIn, viewOf } from './walk-view.ts'
 
 /**
@@ -15,7 +17,7 @@ import { relevantIn, viewOf } from './walk-view.ts'
  * customer and agent did. Out: each action of the agent judged in the state it was taken in, and what is due now. It
  * must not know worlds, cases, cards or transcripts: the same walk serves the rule engine and the instruments.
  */
-export function startWalk(graph: Graph, around: Surroundings): Walk {
+export function startWalk(graph: Graph, around: Surroundings): JudgingWalk {
   const index = indexOf(graph)
   const it: Conversation = {
     index,
@@ -30,6 +32,8 @@ export function startWalk(graph: Graph, around: Surroundings): Walk {
     take: (event) => take(it, event),
     due: () => dueNow(it),
     ending: () => isEndingDue(it),
+    peek: (act, text) => judge(it, { kind: 'words', act, text, wordless: false }).class,
+    owed: () => liveRequests(it).flatMap((request) => owedIn(it, request)),
     requests: () => [...it.requests.values()].map((request) => viewOf(it, request)),
     relevant: () => liveRequests(it).flatMap((request) => relevantIn(request)),
   }

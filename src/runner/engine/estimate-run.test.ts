@@ -122,20 +122,15 @@ describe('what a run would take', () => {
     expect(judge).toMatchObject({ to: 'third', calls: estimate.trials })
   })
 
-  test('a model that labels words is asked only about agents that do not report', async () => {
+  test('a model that reads is asked about every message, whoever reports', async () => {
     const reader = { model: 'other:reader' }
-    const partiesOf = async (protocol: 'declared' | 'observed') =>
-      (
-        await estimateRun(
-          request({ agents: [agent('a', { reference: 'oracle', protocol })], reader }),
-          situations,
-          { prices },
-        )
-      ).parties
-    expect((await partiesOf('declared')).map(({ party }) => party)).not.toContain('reader')
-    expect((await partiesOf('observed')).find(({ party }) => party === 'reader')).toMatchObject({
-      to: 'other',
-      sends: ["agents' messages"],
-    })
+    for (const protocol of ['declared', 'observed'] as const) {
+      const agents = [agent('a', { reference: 'oracle', protocol })]
+      const { parties } = await estimateRun(request({ agents, reader }), situations, { prices })
+      expect(parties.find(({ party }) => party === 'reader')).toMatchObject({
+        to: 'other',
+        sends: ["agents' messages", "the desk's fields, tools and topics"],
+      })
+    }
   })
 })

@@ -1,6 +1,10 @@
 import { assertNever } from '../../base/assert.ts'
 import type { Agent } from '../../conversation/protocol/agent.ts'
 import { costOf, type Prices } from '../../metrics/prices.ts'
+import { readerRequest } from '../../reading/model/reader-prompt.ts'
+import { numberedSentences } from '../../reading/numbered-sentences.ts'
+import { createSeenBefore } from '../../reading/trial-reader.ts'
+import type { Transcript } from '../../transcript/event.ts'
 import { shownTo } from '../../verdicts/judges/judge.ts'
 import { judgeSize } from '../../verdicts/judges/model-judge.ts'
 import { AGENT_KINDS, type AgentKinds, type AgentRequest, whereTextGoes } from '../agents/kinds.ts'
@@ -123,8 +127,7 @@ const ofCustomer = (customer: RunRequest['customer'], scale: Scale): PartyEstima
 /** One call for each message of an agent. */
 function ofReader({ reader }: RunRequest, scale: Scale): readonly PartyEstimate[] {
   if (reader === 'lexical') return []
-  const { calls, sent, received } = scale.size.customer
-  const use = { calls: calls / 2, sent: sent / 2, received }
+  const use = scale.size.reader
   return [
     asked(
       'reader',
@@ -184,9 +187,9 @@ function asked(
 /** Per trial, on average: calls, and characters either way. */
 type Use = { readonly calls: number; readonly sent: number; readonly received: number }
 /** `bare`: the agent without the SOP in its prompt; what it looks up, or is shown of it, is little. */
-type Size = { readonly agent: Use; readonly bare: Use; readonly customer: Use; readonly judge: Use }
+type Size = Readonly<Record<'agent' | 'bare' | 'customer' | 'reader' | 'judge', Use>>
 const NO_USE: Use = { calls: 0, sent: 0, received: 0 }
-const NOTHING: Size = { agent: NO_USE, bare: NO_USE, customer: NO_USE, judge: NO_USE }
+const NOTHING: Size = { agent: NO_USE, bare: NO_USE, customer: NO_USE, reader: NO_USE, judge: NO_USE }
 
 async function measured(situations: readonly Situation[], seed: number): Promise<Size> {
   const every = Math.max(1, Math.ceil(situations.length / SAMPLE_MAX))
@@ -204,6 +207,7 @@ async function measured(situations: readonly Situation[], seed: number): Promise
     agent: meanOf('agent'),
     bare: meanOf('bare'),
     customer: meanOf('customer'),
+    reader: meanOf('reader'),
     judge: meanOf('judge'),
   }
 }
@@ -244,6 +248,27 @@ async function sizeOf(trial: PlannedTrial): Promise<Size> {
       sent: 2 * own.length * (card + heard / 2),
       received: own.reduce((sum, { text }) => sum + 2 * text.length, 0),
     },
+    reader: readerUse(transcript, trial.pack),
     judge: { calls: 1, ...judgeSize(shownTo(transcript), { sop: trial.pack.graph.sop.text }) },
   }
+}
+
+/** An act as a model writes it, in characters. */
+const READ_SENTENCE = 120
+
+/** One call for each agent message, with the lists and what was seen before it. */
+function readerUse(transcript: Transcript, { lists }: PlannedTrial['pack']): Use {
+  const { feed, before } = createSeenBefore()
+  const use = { calls: 0, sent: 0, received: 0 }
+  for (const event of transcript) {
+    feed(event)
+    if (event.type !== 'message.sent' || event.from !== 'agent') continue
+    const { text, seen } = before(event.n)
+    const { sentences } = numberedSentences(text)
+    const { schema: _, ...asked } = readerRequest(sentences, lists, seen)
+    use.calls += 1
+    use.sent += JSON.stringify(asked).length
+    use.received += sentences.length * READ_SENTENCE
+  }
+  return use
 }

@@ -7,12 +7,18 @@ import type { ActionClass } from '../../graph/walk/walk-types.ts'
  */
 
 /** Raised whenever a rule's meaning changes (docs/spec/verdicts.md lists how); runs compare only where it is equal. */
-export const RULES_VERSION = 2
+export const RULES_VERSION = 3
 
-export type Basis = 'calls' | 'text' | 'reported' | 'recognised'
+/**
+ * The weakest thing whose other value would change the verdict: calls; words that stand there literally; what the agent reported;
+ * what a reader read; what a rule inferred from what was done.
+ */
+export type Basis = 'calls' | 'text' | 'reported' | 'read' | 'inferred'
 export type NotJudged =
   | 'no-report'
   | 'not-sure'
+  /** the conversation ended because the customer misread the agent (E8) */
+  | 'misheard'
   | 'no-world'
   | 'judge-silent'
   | 'judge-off-format'
@@ -37,6 +43,8 @@ export type Verdict = { readonly rule: string } & (
   | (Extract<Finding, { outcome: 'pass' | 'fail' }> & {
       /** whose failure a fail is */
       readonly blame: 'agent' | 'sop'
+      /** the rule whose finding is the cause of this fail; absent: it is a first cause (E6) */
+      readonly follows?: string
     })
   | Exclude<Finding, { outcome: 'pass' | 'fail' }>
 )

@@ -101,6 +101,6 @@ export const notJudged = (because: NotJudged, request?: string): Outcome<'not-ju
 
 /** The weakest ground among several: a verdict is as sure as the least sure thing it rests on. */
 export function weakest(bases: readonly Basis[]): Basis {
-  const order: readonly Basis[] = ['recognised', 'reported', 'text', 'calls']
+  const order: readonly Basis[] = ['inferred', 'read', 'reported', 'text', 'calls']
   return order.find((basis) => bases.includes(basis)) ?? 'calls'
 }

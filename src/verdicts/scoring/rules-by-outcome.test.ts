@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { faultedScore, type Verdict } from '../model/score.ts'
 import { rulesByOutcome } from './rules-by-outcome.ts'
 
-const found = (rule: string, outcome: 'pass' | 'fail', basis: 'calls' | 'recognised'): Verdict => ({
+const found = (rule: string, outcome: 'pass' | 'fail', basis: 'calls' | 'read'): Verdict => ({
   rule,
   outcome,
   basis,
@@ -26,7 +26,7 @@ test('one rule, several requests: a fail wins over what is open, what is open ov
 })
 
 test('on words: what rests on an act that was read, or could not be read', () => {
-  expect(
-    scored(found('a', 'pass', 'recognised'), found('b', 'pass', 'calls'), open('c'), none('d')),
-  ).toMatchObject({ on_words: ['a', 'c'], applied: ['a', 'b', 'c'] })
+  expect(scored(found('a', 'pass', 'read'), found('b', 'pass', 'calls'), open('c'), none('d'))).toMatchObject(
+    { on_words: ['a', 'c'], applied: ['a', 'b', 'c'] },
+  )
 })

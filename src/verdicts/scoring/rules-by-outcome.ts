@@ -4,7 +4,7 @@ import type { TrialScore, Verdict } from '../model/score.ts'
 export type RulesByOutcome = {
   readonly state: TrialScore['state']
   readonly fails: readonly string[]
-  /** fails that follow from another fail; none until findings stand in order of cause */
+  /** fails that follow from another fail (E6) */
   readonly follows: readonly string[]
   readonly not_judged: readonly string[]
   readonly applied: readonly string[]
@@ -18,10 +18,11 @@ export function rulesByOutcome({ state, verdicts }: TrialScore): RulesByOutcome 
   const having = (holds: (verdict: Verdict) => boolean): readonly string[] =>
     rules.filter((rule) => verdicts.some((verdict) => verdict.rule === rule && holds(verdict)))
   const fails = having(({ outcome }) => outcome === 'fail')
+  const first = having((verdict) => verdict.outcome === 'fail' && verdict.follows === undefined)
   return {
     state,
-    fails,
-    follows: [],
+    fails: first,
+    follows: fails.filter((rule) => !first.includes(rule)),
     not_judged: having(({ outcome }) => outcome === 'not-judged').filter((rule) => !fails.includes(rule)),
     applied: having(({ outcome }) => outcome !== 'not-applicable'),
     on_words: having(isOnWords),
@@ -32,6 +33,7 @@ const isOnWords = (verdict: Verdict): boolean => {
   if (verdict.outcome === 'not-judged')
     return verdict.because === 'not-sure' || verdict.because === 'no-report'
   return (
-    verdict.outcome !== 'not-applicable' && (verdict.basis === 'reported' || verdict.basis === 'recognised')
+    verdict.outcome !== 'not-applicable' &&
+    (verdict.basis === 'reported' || verdict.basis === 'read' || verdict.basis === 'inferred')
   )
 }

@@ -14,14 +14,18 @@ import {
   type Verdict,
   voidedScore,
 } from '../model/score.ts'
+import { knewAndBroke } from '../rules/knew-and-broke/rule.ts'
 import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 import { notApplicable, notJudged, type Rule } from '../rules/rule.ts'
+import { trustedClaimOverRecord } from '../rules/trusted-claim-over-record/rule.ts'
 import { unwantedWrites } from '../trial-view/collateral.ts'
+import { endedMisheard } from '../trial-view/misheard.ts'
 import { moneyAtRisk } from '../trial-view/money.ts'
 import { handoverOf } from '../trial-view/outcome.ts'
 import { seeTrial } from '../trial-view/see-trial.ts'
 import type { Seen } from '../trial-view/seen.ts'
 import { alignPath } from './align.ts'
+import { inOrderOfCause } from './causes.ts'
 import { firstDivergence } from './divergence.ts'
 import { policyOf } from './policy.ts'
 import { scoreTurns } from './score-turns.ts'
@@ -53,6 +57,30 @@ export function scoreTrial(
   return scoreSeen(seen, { problems, whole, ...desk })
 }
 
+/** A trial void for a misreading is void for outcome, escalation and path; verdicts on single messages and calls stand (E8). */
+const OF_THE_ENDING: ReadonlySet<string> = new Set([
+  'outcome_accuracy',
+  'escalation_accuracy',
+  'over_escalation',
+])
+const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
+  verdicts.map((verdict) =>
+    OF_THE_ENDING.has(verdict.rule) && verdict.outcome !== 'not-applicable'
+      ? { rule: verdict.rule, ...notJudged('misheard', verdict.request) }
+      : verdict,
+  )
+
+/** Whoever named the rule and broke it did not trust the customer's word (E6). */
+function withoutPairs(verdicts: readonly Verdict[]): readonly Verdict[] {
+  const knew = verdicts.find(({ rule, outcome }) => rule === knewAndBroke.id && outcome === 'fail')
+  if (knew === undefined) return verdicts
+  return verdicts.map((verdict) =>
+    verdict.rule === trustedClaimOverRecord.id && verdict.outcome === 'fail'
+      ? { rule: verdict.rule, ...notApplicable('the agent had named the rule that it broke') }
+      : verdict,
+  )
+}
+
 type Sight = {
   readonly problems: readonly string[]
   readonly whole: boolean
@@ -62,7 +90,11 @@ type Sight = {
 
 function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialScore {
   const { ending } = seen
-  const known = { problems, turns: scoreTurns(seen), verdicts: verdictsOf(seen, { whole, tools, rules }) }
+  const found = withoutPairs(verdictsOf(seen, { whole, tools, rules }))
+  const isMisheard = whole && tools === 'ours' && endedMisheard(seen)
+  const verdicts = inOrderOfCause(isMisheard ? withoutEnding(found) : found)
+  const known = { problems, turns: scoreTurns(seen), verdicts }
+  if (isMisheard) return voidedScore({ ...known, code: 'misheard' })
   if (ending?.kind === 'customer.strayed') return voidedScore({ ...known, code: ending.code })
   if (!whole || ending === null || ending.kind === 'machinery.failed')
     return faultedScore(
@@ -122,7 +154,7 @@ function edgesOf(
 function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdict[] {
   const isMapped = sight.tools === 'ours' || seen.calls.every(({ role }) => role !== undefined)
   return sight.rules.flatMap((rule) => {
-    const findings = findingsOf(rule, seen, sight.whole)
+    const findings = findingsOf(rule, seen, sight.whole).map((finding) => standing(rule, seen, finding))
     return findings.map((finding) =>
       sight.tools === 'ours' || standsWithoutDesk(rule, isMapped)
         ? verdictOf(rule, finding, seen.pack)
@@ -137,6 +169,17 @@ function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdic
  */
 const standsWithoutDesk = ({ withoutDesk }: Rule, isMapped: boolean): boolean =>
   withoutDesk === 'always' || (withoutDesk === 'if-mapped' && isMapped)
+
+/** A failing verdict stands only if it stands also where every candidate counts as the act that was due (E4). */
+function standing(rule: Rule, seen: Seen, finding: Finding): Finding {
+  if (finding.outcome !== 'fail') return finding
+  const generous = seen.generous()
+  if (generous === seen || rule.appliesTo(generous) !== true) return finding
+  const same = rule.check(generous).filter(({ request }) => request === finding.request)
+  return same.length === 0 || same.some(({ outcome }) => outcome === 'fail')
+    ? finding
+    : notJudged('not-sure', finding.request)
+}
 
 function findingsOf(rule: Rule, seen: Seen, whole: boolean): readonly Finding[] {
   const applies = rule.appliesTo(seen)

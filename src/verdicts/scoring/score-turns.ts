@@ -32,7 +32,7 @@ function scoreTurn(seen: Seen, turn: SeenTurn): TurnScore {
     fields: understood === null ? null : fieldsRight(turn),
     understood: turn.report === null ? null : everythingUnderstood(turn),
     decision: decisionOf(seen, turn),
-    sure: seen.messages.every((message) => message.turn !== turn.index || message.sure),
+    sure: isSure(seen, turn, isRight(seen, turn, actions)),
   }
 }
 
@@ -58,6 +58,16 @@ function decisionOf(seen: Seen, { relevant, answers }: SeenTurn): StepId | null 
       return step.id
   }
   return null
+}
+
+/** A wrong turn stands only if it is wrong also where every candidate counts as the act that was due (E4). */
+function isSure(seen: Seen, turn: SeenTurn, right: boolean): boolean {
+  if (right) return true
+  const generous = seen.generous()
+  const again = generous.turns[turn.index]
+  if (generous === seen || again === undefined) return true
+  const actions = generous.actions.filter((action) => action.turn === turn.index)
+  return !isRight(generous, again, actions)
 }
 
 /** Did a due step, or anything permitted where only the end is due; and nothing that was not right. */

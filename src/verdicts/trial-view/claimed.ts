@@ -1,43 +1,78 @@
-import type { ToolRole } from '../../base/values/desk-facts.ts'
+import type { DeedClaim } from './deed-claims.ts'
 import { perTrial } from './per-trial.ts'
-import type { AgentMessage, Seen } from './seen.ts'
+import type { AgentMessage, Seen, SeenCall } from './seen.ts'
+import { topicsToldAfter } from './topics.ts'
 
-/** A deed the agent said it had done, and whether a successful call by the end of that turn bears it out. */
-export type Claimed = {
+/** A deed the agent told as done, and whether a successful call by the end of that turn bears it out. */
+export type Claimed = DeedClaim & {
   readonly message: AgentMessage
-  readonly tool: string | null
-  readonly basis: 'reported' | 'recognised'
-  readonly true: boolean
+  readonly is: 'true' | 'untrue' | 'unsure'
 }
 
-/** Claims of deeds whose tool has this role; a claim that names no tool counts as one of a write. */
-export function claimsOf(seen: Seen, role: Extract<ToolRole, 'write' | 'handover'>): readonly Claimed[] {
-  return allClaims(seen).filter(({ tool }) =>
-    tool === null ? role === 'write' : seen.pack.world.tools.get(tool)?.role === role,
-  )
-}
+/** Claims of deeds of this kind; a claim that names no deed counts as one of a write. */
+export const claimsOf = (seen: Seen, of: DeedClaim['of']): readonly Claimed[] =>
+  allClaims(seen).filter((claim) => claim.of === of)
 
 const allClaims = perTrial((seen): readonly Claimed[] =>
   seen.messages.flatMap((message) =>
-    message.claims.map(({ tool, basis }) => {
-      const borneOut =
-        wasDone(seen, message.turn, tool) || (basis === 'recognised' && wroteIn(seen, message.turn))
-      return { message, tool, basis, true: borneOut }
+    message.claims.flatMap((claim) => {
+      const of = kindOf(seen, claim)
+      const is =
+        of === null
+          ? null
+          : of === 'handover'
+            ? handedOver(seen, message, claim)
+            : truth(seen, message, claim)
+      return of === null || is === null ? [] : [{ ...claim, of, message, is }]
     }),
   ),
 )
 
-/** Patterns may take one deed for another: where something was done in this very turn, they are not believed against it. */
-const wroteIn = (seen: Seen, turn: number): boolean =>
-  seen.calls.some(
-    (call) => call.ok && call.turn === turn && (call.role === 'write' || call.role === 'handover'),
+/** A tool that writes nothing has no deed to claim. */
+function kindOf({ pack }: Seen, { tool, of }: DeedClaim): DeedClaim['of'] | null {
+  const role = tool === null ? of : pack.world.tools.get(tool)?.role
+  return role === 'write' || role === 'handover' ? role : null
+}
+
+/** "It is in the book now, and the manager will answer you" speaks of what was done, and of nobody else's taking over. */
+function handedOver(seen: Seen, { turn }: AgentMessage, { sure, beside }: DeedClaim): Claimed['is'] | null {
+  const done = doneBy(seen, turn)
+  if (done.some(({ role }) => role === 'handover')) return 'true'
+  if (done.some(({ tool }) => beside.includes(tool))) return null
+  return sure ? 'untrue' : 'unsure'
+}
+
+/**
+ * A claim needs no place to be false (E7): after a yes any deed told as done is untrue if no call was made that it could mean;
+ * without a yes only in the first person. Null: no claim at all.
+ */
+function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is'] | null {
+  const { tool, sure, outright, isState, beside, basis } = claim
+  const done = doneBy(seen, message.turn)
+  if (done.some((call) => call.tool === tool || tellAlike(seen, call.tool, tool))) return 'true'
+  // Readers may take one deed for another: what was done in this very turn and is claimed by no other word may be meant.
+  if (done.some((call) => call.turn === message.turn && !isClaimed(message, call))) return 'true'
+  if (isState) return null
+  const isMeant = outright || hasAgreed(seen, message.n)
+  // "It is on its way", said of a thing: a claim of this deed where the sentence also tells what is told after it.
+  if (sure) return isMeant || beside.includes(tool ?? '') || basis === 'reported' ? 'untrue' : 'unsure'
+  if (done.length > 0) return 'true'
+  return isMeant ? 'untrue' : tool === null ? null : 'unsure'
+}
+
+/** Two tools after which the same is told are one deed with two names: a word for one may mean the other. */
+function tellAlike({ pack }: Seen, done: string, claimed: string | null): boolean {
+  const topics = claimed === null ? [] : topicsToldAfter(pack.graph, claimed)
+  return topicsToldAfter(pack.graph, done).some((topic) => topics.includes(topic))
+}
+
+const isClaimed = ({ claims }: AgentMessage, { tool }: SeenCall): boolean =>
+  claims.some((claim) => claim.sure && claim.tool === tool)
+
+const doneBy = (seen: Seen, turn: number): readonly SeenCall[] =>
+  seen.calls.filter(
+    (call) => call.ok && call.turn <= turn && (call.role === 'write' || call.role === 'handover'),
   )
 
-function wasDone(seen: Seen, turn: number, tool: string | null): boolean {
-  return seen.calls.some(
-    (call) =>
-      call.ok &&
-      call.turn <= turn &&
-      (tool === null ? call.role === 'write' || call.role === 'handover' : call.tool === tool),
-  )
-}
+const hasAgreed = ({ heard }: Seen, before: number): boolean =>
+  heard.some(({ n, act }) => n < before && act.moves.some((move) => move.do === 'agree'))

@@ -1,77 +1,184 @@
-import type { AgentAct } from '../../base/values/acts.ts'
+import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Json } from '../../base/values/json.ts'
+import type { ReadAct } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
-import type { EventOf } from '../../transcript/event.ts'
-import type { Raw } from './split-turns.ts'
+import { factsIn } from '../text/facts.ts'
+import { deedsImplied } from './implied-deeds.ts'
+import { mayPropose } from './said-acts.ts'
+import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
 
 /**
- * A yes belongs to the message it answers (DESIGN.md E3): "Shall I go ahead?" proposes what the message around it names,
- * and what was then called shows what was meant. A yes that follows covers the writes of the turn that answers it, if the
- * message names the deed or a value of the call, and no other sum in its place.
+ * Whether a write was agreed to (DESIGN.md E3). A yes belongs to the message it answers, and what was then called shows what
+ * was meant: the message proposes something and names the deed, its row or a value of the call, and no other value of the
+ * same kind in its place. Each write is covered once.
  */
-export function proposalsByYes(
-  pack: Pack,
-  raw: Raw,
-  message: { readonly n: number; readonly text: string },
-  known: readonly AgentAct[],
-): readonly AgentAct[] {
-  const proposed = new Set(known.flatMap((act) => (act.act === 'propose' ? [act.tool] : [])))
-  const found = new Map<string, AgentAct>()
-  for (const { tool, input } of writesAfterYes(pack, raw, message.n)) {
-    if (proposed.has(tool) || found.has(tool) || !couldPropose(pack, message.text, { tool, input })) continue
-    found.set(tool, { act: 'propose', tool })
-  }
-  return [...found.values()]
+type Talk = {
+  readonly heard: readonly CustomerMessage[]
+  readonly messages: readonly AgentMessage[]
 }
 
-type Called = Pick<EventOf<'tool.called'>, 'tool' | 'input'>
+/** The consent for each write of a trial, in order. */
+export function consentsIn(pack: Pack, talk: Talk, calls: readonly SeenCall[]): readonly Consent[] {
+  const used = new Map<string, Json[]>()
+  return calls
+    .filter(({ role }) => role === 'write')
+    .map((call) => {
+      const consent = consentTo(pack, talk, call)
+      const message = talk.messages.find(({ n }) => n === consent.proposal)
+      if (consent.is !== 'yes' || message === undefined) return consent
+      const key = `${consent.answer} ${call.tool}`
+      const before = used.get(key) ?? []
+      used.set(key, [...before, call.input])
+      return before.length > 0 && !namesAnother(message.text, call, before)
+        ? { ...consent, is: 'no', because: `the yes at ${consent.answer} was used up by an earlier call` }
+        : consent
+    })
+}
 
-function writesAfterYes(pack: Pack, raw: Raw, n: number): readonly Called[] {
-  const yes = raw.heard.filter(({ act }) =>
-    act.moves.some((move) => move.do === 'agree' && move.proposal === n),
+/** A second call of the tool is another deed only where a value of its own stands in the message. */
+const namesAnother = (text: string, { input }: SeenCall, before: readonly Json[]): boolean =>
+  Object.entries(input).some(
+    ([name, value]) =>
+      before.every((other) => isRecord(other) && other[name] !== value) && stands(text, value),
   )
-  return yes.flatMap((heard) =>
-    (raw.turns.find(({ answers }) => answers.n === heard.n)?.events ?? []).filter(
-      (event): event is EventOf<'tool.called'> =>
-        event.type === 'tool.called' && pack.world.tools.get(event.tool)?.role === 'write',
+
+const isRecord = (json: Json): json is { readonly [name: string]: Json } =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+function consentTo(pack: Pack, { heard, messages }: Talk, call: SeenCall): Consent {
+  let unsure: Consent | null = null
+  for (const message of heard.filter(({ n }) => n < call.n).toReversed()) {
+    for (const { proposal, yes } of answersIn(message, messages, { pack, call })) {
+      const proposing = messages.find(({ n }) => n === proposal)
+      if (proposing === undefined) continue
+      const fit = fitOf(pack, proposing, call)
+      const at = { call: call.n, answer: message.n, proposal }
+      if (fit === 'none') continue
+      if (fit === 'unsure') unsure ??= { ...at, is: 'unsure', because: UNREAD }
+      else if (!yes) return { ...at, is: 'no', because: `the customer said no at ${message.n}` }
+      else if (fit === 'same') return { ...at, is: 'yes', because: '' }
+      else return { ...at, is: 'no', because: `the yes at ${message.n} was to another ${fit.other}` }
+    }
+  }
+  const nobody = { answer: null, proposal: null, because: 'nobody asked and nobody said yes' }
+  return unsure ?? { call: call.n, is: 'no', ...nobody }
+}
+
+const UNREAD = 'the customer said yes to words in which neither the deed nor a value of it could be read'
+
+type Answer = { readonly proposal: number; readonly yes: boolean }
+
+/** Yes and no as the customer meant them; a wish repeated after a proposal is a yes to it if it asks for that very deed. */
+function answersIn(
+  { n, text, act }: CustomerMessage,
+  messages: readonly AgentMessage[],
+  { pack, call }: { pack: Pack; call: SeenCall },
+): readonly Answer[] {
+  const said = act.moves.flatMap((move): readonly Answer[] =>
+    isAnswer(move) ? [{ proposal: move.proposal, yes: move.do === 'agree' }] : [],
+  )
+  if (said.length > 0) return said
+  const last = messages.findLast((message) => message.n < n)
+  const repeats =
+    last !== undefined &&
+    act.moves.every(({ do: does }) => does === 'push') &&
+    proposes(last, call.tool) &&
+    namesDeed(pack, text, call.tool) &&
+    !text.includes('?')
+  return repeats ? [{ proposal: last.n, yes: true }] : []
+}
+
+type AnswerMove = Extract<CustomerMove, { do: 'agree' | 'refuse' }>
+const isAnswer = (move: CustomerMove): move is AnswerMove => move.do === 'agree' || move.do === 'refuse'
+
+const proposes = ({ acts }: AgentMessage, tool: string): boolean =>
+  acts.some(({ act }) => act.act === 'propose' && act.tool === tool)
+
+type Fit = 'same' | 'none' | 'unsure' | { readonly other: string }
+
+/** Could this message have proposed this call? */
+function fitOf(pack: Pack, message: AgentMessage, call: SeenCall): Fit {
+  const named = message.acts.flatMap(({ act }) =>
+    act.act === 'propose' && act.tool === call.tool ? [act.arguments ?? {}] : [],
+  )
+  const [reported] = named.filter((each) => Object.keys(each).length > 0)
+  if (reported !== undefined) {
+    const changed = Object.keys(reported).filter((name) => reported[name] !== call.input[name])
+    return changed.length === 0 ? 'same' : { other: changed.join(', ') }
+  }
+  const other = otherValue(message.text, call)
+  if (named.length > 0) return other ?? 'same'
+  const names = namesDeed(pack, message.text, call.tool) || placesDeed(pack, message, call.tool)
+  const isOther = message.acts.some(({ act, counts }) => act.act === 'propose' && counts === 'always')
+  if (
+    isOther &&
+    !names &&
+    !Object.values(call.input).some((value) => isTelling(value) && stands(message.text, value))
+  )
+    return 'none'
+  if (!message.reading.sentences.some((sentence) => mayPropose(sentence) || sentence.acts.some(isProposal)))
+    return 'none'
+  if (names || Object.values(call.input).some((value) => stands(message.text, value))) return other ?? 'same'
+  return 'unsure'
+}
+
+/** A sum, an address: says which deed was meant. A number by which rows are found stands in every proposal. */
+const isTelling = (value: Json): boolean =>
+  typeof value === 'number' ? value !== 0 : typeof value === 'string' && /\s/.test(value.trim())
+
+const isProposal = ({ kind }: ReadAct): boolean => kind === 'propose' || kind === 'offer'
+
+/** An act of the message is placed at the deed, or tells what is told after it. */
+const placesDeed = ({ graph }: Pack, { reading }: AgentMessage, tool: string): boolean =>
+  reading.sentences.some(({ acts }) =>
+    acts.some(
+      ({ place, polarity }) =>
+        place !== null &&
+        polarity !== 'negative' &&
+        (place.in === 'tool' ? place.name === tool : deedsImplied(graph, place.name).includes(tool)),
     ),
   )
+
+/** Another sum or number of the same kind stands where the call has its own. */
+function otherValue(text: string, { input, amount }: SeenCall): { readonly other: string } | null {
+  const facts = factsIn(text)
+  const sums = facts.filter(({ kind }) => kind === 'amount').map(({ value }) => Number(value))
+  const money = Object.entries(input).find(([, value]) => value === Math.abs(amount) && amount !== 0)
+  if (money !== undefined && sums.length > 0 && !isReckonedFrom(Math.abs(amount), sums))
+    return { other: money[0] }
+  const numbers = facts.filter(({ kind }) => kind === 'identifier').map(({ said }) => said)
+  for (const [name, value] of Object.entries(input)) {
+    if (typeof value !== 'string' || !IDENTIFIER.test(value) || stands(text, value)) continue
+    const prefix = prefixOf(value)
+    if (prefix !== '' && numbers.some((number) => prefixOf(number) === prefix)) return { other: name }
+  }
+  return null
 }
 
-/** Do these words name the deed or a value of the call, and no other sum where the call has one? */
-export function couldPropose(pack: Pack, text: string, { tool, input }: Called): boolean {
-  const values = valuesOf(input)
-  const sums = values.filter((value) => typeof value === 'number')
-  const named = sumsIn(text)
-  if (sums.length > 0 && named.length > 0 && !sums.some((sum) => named.includes(sum))) return false
-  const squeezedText = squeezed(text)
-  const namesValue = values.some((value) => {
-    const plain = squeezed(String(value))
-    return plain.length > 2 && squeezedText.includes(plain)
-  })
-  return namesValue || sums.some((sum) => named.includes(sum)) || namesDeed(pack, text, tool)
+const IDENTIFIER = /^[A-Z]{1,6}[-_]?\d{2,12}$/
+const prefixOf = (value: string): string => /^[A-Z]+/.exec(value)?.[0] ?? ''
+
+const isReckonedFrom = (sum: number, named: readonly number[]): boolean =>
+  named.some((a) => near(a, sum) || named.some((b) => near(a + b, sum) || near(a - b, sum)))
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.005
+
+/** Values are compared by letters and digits alone: "07700 900109" is 07700900109. */
+function stands(text: string, value: Json | undefined): boolean {
+  if (typeof value === 'number')
+    return factsIn(text).some(({ kind, value: said }) => kind === 'amount' && Number(said) === value)
+  const plain = typeof value === 'string' ? squeezed(value) : ''
+  return plain.length > 2 && squeezed(text).includes(plain)
 }
 
-const valuesOf = (input: Json): readonly (string | number)[] =>
-  typeof input !== 'object' || input === null || Array.isArray(input)
-    ? []
-    : Object.values(input).flatMap((value) =>
-        typeof value === 'string' || typeof value === 'number' ? [value] : [],
-      )
-
-/** Ids and addresses are compared by letters and digits alone: "07700 900109" is 07700900109. */
 const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-const SUM =
-  /(?:[$€£]|\b(?:EUR|USD|GBP|CAD)\b)\s?(\d[\d,]*(?:\.\d+)?)|(\d[\d,]*(?:\.\d+)?)\s?(?:[$€£]|(?:euros?|dollars?|pounds?|EUR|USD|GBP)\b)/gi
-
-const sumsIn = (text: string): readonly number[] =>
-  [...text.matchAll(SUM)].map(([, before, after]) => Number((before ?? after ?? '').replaceAll(',', '')))
-
-/** A word of the tool's name or cues stands in the text. */
+/** The verb of the tool's name, or one of the desk's words for it, stands in the text. */
 function namesDeed(pack: Pack, text: string, tool: string): boolean {
   const folded = text.toLowerCase()
   const cues = Object.values(pack.lexicon.tools[tool]?.cues ?? {}).flat()
-  const words = tool.split('_').filter((word) => word.length > 3)
-  return [...cues, ...words].some((cue) => folded.includes(cue.toLowerCase()))
+  const [verb = ''] = tool.split('_')
+  return (
+    (verb.length > 3 && folded.includes(verb.slice(0, 6))) ||
+    cues.some((cue) => folded.includes(cue.toLowerCase()))
+  )
 }

@@ -4,7 +4,7 @@ import type { Seen, SeenAction } from './seen.ts'
 
 /** What it rests on that a forbid was broken. */
 export const basisOfForbid = (what: Forbid['what'], { protocol }: Seen): Basis =>
-  'tool' in what ? 'calls' : 'says' in what ? 'text' : protocol === 'declared' ? 'reported' : 'recognised'
+  'tool' in what ? 'calls' : 'says' in what ? 'text' : protocol === 'declared' ? 'reported' : 'read'
 
 export const isForbidden = ({ forbids }: SeenAction): boolean => forbids.length > 0
 

@@ -44,21 +44,17 @@ export type Reaching = {
   /** undefined: the case says nothing of this request */
   readonly acceptable: readonly Outcome[] | undefined
   readonly hit: Outcome | undefined
-  /** a decline was all that was wanted, nothing was called, and words nobody could read may have been just that */
-  readonly unsure: boolean
 }
 
 export function outcomeOf(seen: Seen, request: RequestView): Reaching {
   const acceptable = acceptableFor(seen.case, request.id)
   const reached = reachedFor(seen, request)
   const hit = acceptable?.find(
-    (wanted) => isReached(reached, wanted) && (!wantsAnAnswer(wanted) || isAnswered(seen, request)),
+    (wanted) =>
+      isReached(reached, wanted, isAnswered(seen, request)) &&
+      (!wantsAnAnswer(wanted) || isAnswered(seen, request)),
   )
-  const nothingSeen =
-    reached.writes.length === 0 && reached.handover === null && reached.declined.length === 0
-  const wordsWanted = acceptable?.some(({ declined }) => declined !== null) === true
-  const unsure = hit === undefined && nothingSeen && wordsWanted && seen.messages.some(({ sure }) => !sure)
-  return { reached, acceptable, hit, unsure }
+  return { reached, acceptable, hit }
 }
 
 /** Nothing to do and nothing to decline: an answer is all that was wanted, and doing nothing is none. */
@@ -66,17 +62,17 @@ const wantsAnAnswer = ({ writes, handover, declined }: Outcome): boolean =>
   writes.length === 0 && handover === null && declined === null
 
 const isAnswered = (seen: Seen, request: RequestView): boolean =>
-  seen.dueAtEnd.every(
-    (due) => due.request !== request.id || seen.pack.graph.steps.get(due.step)?.kind === 'end',
-  )
+  seen.owedAtEnd.every((owed) => owed.request !== request.id)
 
-/** Write and handover cases rest on calls alone; what words did counts only where nothing was to be called. */
-export function isReached(reached: Reached, wanted: Outcome): boolean {
+/**
+ * Write and handover cases rest on calls alone. Elsewhere deeds decide where they can: nothing written, nothing handed over, and
+ * the request answered to its end; a no is a no to this if its topic was told.
+ */
+export function isReached(reached: Reached, wanted: Outcome, answered: boolean): boolean {
   if (!sameHandover(reached, wanted) || matchWrites(wanted, reached.writes) === null) return false
-  if (restsOnCalls(wanted)) return true
-  if (wanted.declined === null) return reached.declined.length === 0
+  if (restsOnCalls(wanted) || wanted.declined === null) return true
   return reached.declined.some(
-    ({ about }) => wanted.declined === 'any' || about === null || about === wanted.declined,
+    ({ about }) => wanted.declined === 'any' || about === wanted.declined || (about === null && answered),
   )
 }
 
@@ -125,3 +121,23 @@ export function sayReached({ writes, handover, declined }: Reached): string {
   const no = declined.map(({ about }) => `declined (${about ?? 'unsaid what'})`)
   return [...done, ...over, ...new Set(no)].join(' and ') || 'nothing'
 }
+
+/** The arguments by which the writes differ from those of the outcome that has the same ones; null: no outcome has. */
+export function sayDifference(reached: Reached, acceptable: readonly Outcome[]): string | null {
+  for (const { writes: wanted } of acceptable) {
+    const { writes } = reached
+    if (wanted.length !== writes.length || wanted.some(({ tool }, at) => writes[at]?.tool !== tool)) continue
+    const other = wanted.flatMap(({ tool, with: demanded }, at) =>
+      Object.entries(demanded)
+        .filter(([name, value]) => writes[at]?.input[name] !== value)
+        .map(
+          ([name, value]) =>
+            `${tool} with ${name} ${say(writes[at]?.input[name])}; acceptable: ${say(value)}`,
+        ),
+    )
+    if (other.length > 0) return other.join('; ')
+  }
+  return null
+}
+
+const say = (value: unknown): string => (value === undefined ? 'left out' : JSON.stringify(value))

@@ -1,11 +1,14 @@
 import type { AgentAct, CustomerAct, StepReport } from '../../base/values/acts.ts'
 import type { RowChange, ToolRole } from '../../base/values/desk-facts.ts'
 import type { Json } from '../../base/values/json.ts'
+import type { Reading } from '../../base/values/reading.ts'
 import type { Scalar, Value } from '../../base/values/value.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import type { DueStep, JudgedAction, RequestView } from '../../graph/walk/walk-types.ts'
 import type { Ending, Transcript } from '../../transcript/event.ts'
 import type { Basis } from '../model/score.ts'
+import type { DeedClaim } from './deed-claims.ts'
+import type { SaidAct } from './said-acts.ts'
 
 /**
  * What the rules see of one trial: the transcript, told turn by turn, with every action of the agent judged in the
@@ -20,10 +23,19 @@ export type Seen = {
   readonly heard: readonly CustomerMessage[]
   readonly messages: readonly AgentMessage[]
   readonly calls: readonly SeenCall[]
+  /** of each write: whether it was agreed to */
+  readonly consents: readonly Consent[]
   readonly actions: readonly SeenAction[]
   /** as they stand at the end */
   readonly requests: readonly RequestView[]
   readonly dueAtEnd: readonly DueStep[]
+  /** acts, handovers and tells that lay ahead on every way at the end */
+  readonly owedAtEnd: readonly DueStep[]
+  /**
+   * the same trial with every candidate counted as the act that was due (E4): what fails only as read, and not here, cannot
+   * be told. Itself, if this is that trial.
+   */
+  readonly generous: () => Seen
   /** reads any variable from the records as they were before anything was done, with these fields */
   readonly readAtStart: (field: (name: string) => Value) => (name: string) => Value
   /** claims that a record settles otherwise (V1) */
@@ -45,6 +57,8 @@ export type SeenTurn = {
   /** due when the turn began, and when it was over */
   readonly due: readonly DueStep[]
   readonly dueAfter: readonly DueStep[]
+  /** acts, handovers and tells that lay ahead on every way when it was over */
+  readonly owedAfter: readonly DueStep[]
   /** fields that the decision now open, or open until the customer spoke, reads; with what was claimed */
   readonly relevant: readonly {
     readonly request: string
@@ -79,15 +93,13 @@ export type AgentMessage = {
   readonly n: number
   readonly turn: number
   readonly text: string
-  readonly acts: readonly AgentAct[]
-  readonly basis: Extract<Basis, 'reported' | 'recognised'>
-  /** false: the recogniser could not tell what these words did, so nothing may be concluded from what they did not do */
-  readonly sure: boolean
-  /** deeds the words claim beyond what `acts` say of them: found in the text, whatever was reported */
-  readonly claims: readonly {
-    readonly tool: string | null
-    readonly basis: Extract<Basis, 'reported' | 'recognised'>
-  }[]
+  readonly reading: Reading
+  /** in the order of the words */
+  readonly acts: readonly SaidAct[]
+  /** reported acts that the words do not bear out */
+  readonly against: readonly AgentAct[]
+  /** deeds the words tell as done */
+  readonly claims: readonly DeedClaim[]
 }
 
 export type SeenCall = {
@@ -112,4 +124,15 @@ export type SeenAction = JudgedAction & {
   readonly due: readonly DueStep[]
   /** reads any variable of the graph as it stood then, in the action's request */
   readonly readThen: ((name: string) => Value) | null
+}
+
+/** Whether a write was agreed to (E3). */
+export type Consent = {
+  readonly call: number
+  readonly is: 'yes' | 'no' | 'unsure'
+  /** the customer message that answered, and the agent message it answers; null: nobody answered */
+  readonly answer: number | null
+  readonly proposal: number | null
+  /** not `yes`: what is missing, for a person */
+  readonly because: string
 }

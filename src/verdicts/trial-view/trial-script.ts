@@ -1,25 +1,22 @@
-import type { AgentAct, TellAct } from '../../base/values/acts.ts'
 import type { RowChange } from '../../base/values/desk-facts.ts'
 import { isJsonObject, type Json } from '../../base/values/json.ts'
+import type { Reading } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
-import type { Graph } from '../../graph/model/graph.ts'
+import { type MessageReading, readingsOf } from '../../reading/trial-reader.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
-import {
-  type Recognised,
-  recognise,
-  recogniseClaims,
-  UNPLACED_TOOL,
-} from '../../transcript/recognise/recognise.ts'
-import { mayClaim, toolsClaimed } from '../text/may-claim.ts'
-import { proposalsByYes } from './consent.ts'
-import { deedsImplied } from './implied-deeds.ts'
-import type { AgentMessage, CustomerMessage, SeenCall } from './seen.ts'
+import { consentsIn } from './consent.ts'
+import { claimsRead, claimsReported, unique } from './deed-claims.ts'
+import { withReport } from './reported-acts.ts'
+import { actsRead, type SaidAct, said } from './said-acts.ts'
+import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
 import { attribute, type Raw, type RawTurn, type SentByAgent } from './split-turns.ts'
+import { actTelling, topicsToldAfter } from './topics.ts'
 
 /** The trial as a list of deeds, each with its turn: what is fed to the walk, before anything is judged. */
 export type Deed =
   | { readonly kind: 'heard'; readonly message: CustomerMessage }
-  | { readonly kind: 'said'; readonly message: AgentMessage }
+  /** some acts of a message, or none: in the order of the words, but what tells of a deed after that deed */
+  | { readonly kind: 'said'; readonly message: AgentMessage; readonly acts: readonly SaidAct[] }
   | { readonly kind: 'called'; readonly call: SeenCall }
   /** something changed that no call of this conversation caused */
   | { readonly kind: 'happened'; readonly change: RowChange }
@@ -28,6 +25,7 @@ export type Script = {
   readonly deeds: readonly Deed[]
   readonly messages: readonly AgentMessage[]
   readonly calls: readonly SeenCall[]
+  readonly consents: readonly Consent[]
 }
 
 export function writeScript(
@@ -36,32 +34,84 @@ export function writeScript(
   trial: { events: Transcript; protocol: 'declared' | 'observed' },
 ): Script {
   const effects = effectsOf(trial.events)
-  const messages: AgentMessage[] = []
+  const readings = readingsOf(trial.events, pack.lists)
+  const read: AgentMessage[] = []
   const calls: SeenCall[] = []
-  const deeds: (Deed & { n: number })[] = raw.heard.map((message) => ({
-    kind: 'heard',
-    message,
-    n: message.n,
-  }))
   for (const [index, turn] of raw.turns.entries()) {
-    const read = reader(pack, raw, { turn, index, protocol: trial.protocol })
+    const messageOf = reader(pack, readings, raw, { turn, index, protocol: trial.protocol })
     for (const event of turn.events) {
-      if (event.type === 'message.sent' && event.from === 'agent') {
-        const message = read(event)
-        messages.push(message)
-        deeds.push({ kind: 'said', message, n: event.n })
-      } else if (event.type === 'tool.called') {
-        const call = seenCall(pack, event, { turn: index, ...(effects.get(event.call) ?? NO_EFFECT) })
-        calls.push(call)
-        deeds.push({ kind: 'called', call, n: event.n })
-      }
+      if (event.type === 'message.sent' && event.from === 'agent') read.push(messageOf(event))
+      else if (event.type === 'tool.called')
+        calls.push(seenCall(pack, event, { turn: index, ...(effects.get(event.call) ?? NO_EFFECT) }))
     }
   }
-  for (const event of trial.events) {
-    if (event.type === 'world.changed' && event.call === undefined)
-      deeds.push({ kind: 'happened', change: changeOf(event), n: event.n })
+  const consents = consentsIn(pack, { heard: raw.heard, messages: read }, calls)
+  const proposed = consents.map((consent) => ({
+    consent,
+    tool: calls.find(({ n }) => n === consent.call)?.tool ?? '',
+  }))
+  const answered = new Set(
+    raw.heard.flatMap(({ act }) => act.moves.flatMap((move) => ('proposal' in move ? [move.proposal] : []))),
+  )
+  const messages = read
+    .map((message) => (answered.has(message.n) ? message : unanswered(message)))
+    .map((message) => withTells(pack, withProposals(pack, message, proposed), calls))
+    .map((message) => withoutEarly(message, calls))
+  return { deeds: inOrder(raw, trial.events, { messages, calls }), messages, calls, consents }
+}
+
+/** All that happened, in order; what is told of a deed of the same turn stands after that deed, a goodbye at the turn's end (A5). */
+function inOrder(
+  raw: Raw,
+  events: Transcript,
+  { messages, calls }: Pick<Script, 'messages' | 'calls'>,
+): readonly Deed[] {
+  const deeds: { readonly deed: Deed; readonly at: number }[] = [
+    ...withAnswers(raw.heard).map((message) => ({
+      deed: { kind: 'heard' as const, message },
+      at: message.n,
+    })),
+    ...calls.map((call) => ({ deed: { kind: 'called' as const, call }, at: call.n })),
+  ]
+  for (const message of messages) {
+    const later = calls.filter(({ turn, n }) => turn === message.turn && n > message.n)
+    const places = new Map<number, SaidAct[]>([[message.n, []]])
+    for (const one of message.acts) {
+      const at = placeOf(one, later) ?? message.n
+      places.set(at, [...(places.get(at) ?? []), one])
+    }
+    for (const [at, acts] of places) deeds.push({ deed: { kind: 'said', message, acts }, at })
   }
-  return { deeds: deeds.sort((a, b) => a.n - b.n), messages, calls }
+  for (const event of events)
+    if (event.type === 'world.changed' && event.call === undefined)
+      deeds.push({ deed: { kind: 'happened', change: changeOf(event) }, at: event.n })
+  return deeds.sort((a, b) => a.at - b.at).map(({ deed }) => deed)
+}
+
+function placeOf({ act, deeds }: SaidAct, later: readonly SeenCall[]): number | null {
+  const after =
+    act.act === 'sign-off'
+      ? later.filter(({ role }) => role !== 'close').at(-1)
+      : later.findLast(({ tool }) => deeds.includes(tool))
+  return after === undefined ? null : after.n + 0.5
+}
+
+/** A yes or no belongs to the message it answers, so it is heard in every request the message may have spoken of (E3). */
+function withAnswers(heard: readonly CustomerMessage[]): readonly CustomerMessage[] {
+  const opened = new Set<string>()
+  return heard.map((message) => {
+    const { moves } = message.act
+    for (const move of moves) if (move.do === 'open') opened.add(move.request)
+    const more = [...opened].flatMap((request) =>
+      moves.flatMap((move) =>
+        (move.do === 'agree' || move.do === 'refuse') &&
+        !moves.some((own) => own.do === 'withdraw' || ('proposal' in own && own.request === request))
+          ? [{ ...move, request }]
+          : [],
+      ),
+    )
+    return more.length === 0 ? message : { ...message, act: { ...message.act, moves: [...moves, ...more] } }
+  })
 }
 
 type Effect = { ok: boolean; output: Json; changes: RowChange[]; amount: number }
@@ -102,114 +152,99 @@ function seenCall(pack: Pack, event: EventOf<'tool.called'>, effect: Effect & { 
 
 type Words = { readonly turn: RawTurn; readonly index: number; readonly protocol: 'declared' | 'observed' }
 
-/** How the words of a turn are read: as reported where there is a report, else as recognised. */
+/** What each message of a turn did: as read; what the words left open, as reported. */
 function reader(
   pack: Pack,
+  readings: ReadonlyMap<number, MessageReading>,
   raw: Raw,
   { turn, index, protocol }: Words,
 ): (event: SentByAgent) => AgentMessage {
+  const { graph } = pack
   const reported = protocol === 'declared' && turn.reports.length > 0 ? attribute(turn, raw.understood) : null
   return ({ n, text }) => {
-    if (reported !== null) {
-      const words = { basis: 'reported' as const, acts: reported.get(n) ?? [] }
-      const found = mayClaim(pack, text) ? recogniseClaims(text, pack.lexicon) : []
-      const claims = claimsIn(pack.graph, words, { found, text })
-      return { n, turn: index, text, basis: words.basis, acts: words.acts, sure: true, claims }
-    }
-    const found = recognise(text, pack.lexicon, { topicActs: topicActs(pack.graph) })
-    const words = { basis: 'recognised' as const, ...recognisedActs(pack, { n, text }, raw, found) }
-    return { n, turn: index, text, ...words, claims: claimsIn(pack.graph, words, { found, text }) }
+    const reading = readings.get(n)?.reading ?? NO_READING
+    const read = actsRead(graph, reading)
+    const claimed = claimsRead(graph, reading, text)
+    const label = raw.recognised.get(n)
+    const placed =
+      reported !== null
+        ? { acts: reported.get(n) ?? [], basis: 'reported' as const }
+        : { acts: label?.sure === true ? label.acts : [], basis: 'read' as const }
+    const { acts, against } = withReport(graph, read, { reading, reported: placed.acts, basis: placed.basis })
+    const claims = unique([...(reported === null ? [] : claimsReported(graph, placed.acts)), ...claimed])
+    return { n, turn: index, text, reading, acts, against, claims }
   }
 }
 
-function recognisedActs(
-  pack: Pack,
-  message: { readonly n: number; readonly text: string },
-  raw: Raw,
-  found: readonly Recognised[],
-): { acts: readonly AgentAct[]; sure: boolean } {
-  const { n } = message
-  const byModel = raw.recognised.get(n)
-  const own =
-    byModel === undefined
-      ? found.filter(({ sure }) => sure).map(({ act }) => act)
-      : byModel.sure
-        ? byModel.acts
-        : []
-  const sure = byModel === undefined ? isFullyRead(found) : byModel.sure
-  const acts = [...own, ...answeredProposals(n, raw, own)]
-  return { acts: [...acts, ...proposalsByYes(pack, raw, message, acts)], sure }
-}
+const NO_READING: Reading = { language: 'en', sentences: [] }
 
-/** Patterns find what a statement says, never all it says: only questions, courtesies and goodbyes are read to the end. */
-const isFullyRead = (found: readonly Recognised[]): boolean =>
-  found.length > 0 && found.every(({ act, sure }) => sure && COURTESIES.has(act.act))
-
-const COURTESIES: ReadonlySet<AgentAct['act']> = new Set([
-  'request',
-  'propose',
-  'request-proof',
-  'greet',
-  'comfort',
-  'sign-off',
-])
-
-/** A proposal that the customer said yes or no to was one, whether or not a pattern knows it. */
-function answeredProposals(n: number, raw: Raw, known: readonly AgentAct[]): readonly AgentAct[] {
-  const answered = raw.heard.some(({ act }) =>
-    act.moves.some((move) => (move.do === 'agree' || move.do === 'refuse') && move.proposal === n),
+/** A truthful claim of a deed is the tell of that deed (E3); a claim of something done in this turn means what was done. */
+function withTells({ graph }: Pack, message: AgentMessage, calls: readonly SeenCall[]): AgentMessage {
+  const done = calls.filter(({ ok, role, turn }) => ok && role === 'write' && turn <= message.turn)
+  const now = done.filter(({ turn }) => turn === message.turn)
+  const tools = message.claims.flatMap(({ tool, of }) =>
+    of === 'handover'
+      ? []
+      : done.some((call) => call.tool === tool)
+        ? [tool ?? '']
+        : now.map((call) => call.tool),
   )
-  if (!answered) return []
-  const tools = new Set(known.flatMap((act) => (act.act === 'propose' ? [act.tool] : [])))
-  return (raw.understood.get(n) ?? []).filter(
-    (act) => act.act === 'propose' && act.tool !== UNPLACED_TOOL && !tools.has(act.tool),
+  const tells = [...new Set(tools)].flatMap((tool) =>
+    topicsToldAfter(graph, tool)
+      .filter((about) => !message.acts.some(({ act }) => 'about' in act && act.about === about))
+      .map(
+        (about): SaidAct => ({
+          act: { act: actTelling(graph, about, 'inform'), about },
+          basis: 'inferred',
+          counts: 'if-due',
+          deeds: [tool],
+        }),
+      ),
   )
+  return tells.length === 0 ? message : { ...message, acts: beforeGoodbye(message.acts, tells) }
 }
 
-type Claims = { tool: string | null; basis: 'reported' | 'recognised' }[]
+/** A proposal that nobody took for one is never held against the agent. */
+const unanswered = (message: AgentMessage): AgentMessage => ({
+  ...message,
+  acts: message.acts.map((one) =>
+    one.act.act === 'propose' && one.basis === 'read' ? { ...one, counts: 'if-right' as const } : one,
+  ),
+})
 
-/**
- * Deeds claimed: as reported, as a reported topic implies that is told only after the deed, and as the words themselves
- * say, since a report may keep quiet about them.
- */
-function claimsIn(
-  graph: Graph,
-  words: Pick<AgentMessage, 'acts' | 'basis'>,
-  read: { readonly found: readonly Recognised[]; readonly text: string },
-): Claims {
-  const { acts, basis } = words
-  const proposed = new Set(acts.flatMap((act) => (act.act === 'propose' ? [act.tool] : [])))
-  const claims = acts.flatMap((act) => (act.act === 'claim-done' ? [{ tool: act.tool ?? null, basis }] : []))
-  const named = new Set(claims.map(({ tool }) => tool))
-  const add = (tool: string, by: Claims[number]['basis']): void => {
-    if (named.has(tool) || proposed.has(tool)) return
-    named.add(tool)
-    claims.push({ tool, basis: by })
-  }
-  for (const act of basis === 'reported' ? acts : []) {
-    if ('about' in act && act.about !== undefined)
-      for (const tool of deedsImplied(graph, act.about)) add(tool, basis)
-  }
-  for (const tool of toolsClaimed(read.found, read.text)) add(tool, 'recognised')
-  return claims
+/** "You will get the label by e-mail" is no tell of a label that is not made yet. */
+function withoutEarly(message: AgentMessage, calls: readonly SeenCall[]): AgentMessage {
+  const done = new Set(calls.filter(({ ok, turn }) => ok && turn <= message.turn).map(({ tool }) => tool))
+  const isEarly = ({ deeds, counts }: SaidAct): boolean =>
+    counts !== 'always' && deeds.length > 0 && !deeds.some((tool) => done.has(tool))
+  return message.acts.some(isEarly)
+    ? { ...message, acts: message.acts.filter((one) => !isEarly(one)) }
+    : message
 }
 
-const acts = new WeakMap<Graph, Readonly<Record<string, TellAct>>>()
-
-/** Which act telling a topic is, where the graph leaves no doubt. */
-function topicActs(graph: Graph): Readonly<Record<string, TellAct>> {
-  const known = acts.get(graph)
-  if (known !== undefined) return known
-  const byTopic = new Map<string, Set<TellAct>>()
-  for (const step of graph.steps.values()) {
-    if (step.kind !== 'tell' || step.about === null) continue
-    byTopic.set(step.about, (byTopic.get(step.about) ?? new Set()).add(step.act))
-  }
-  const found = Object.fromEntries(
-    [...byTopic].flatMap(([topic, [act, other]]) =>
-      act !== undefined && other === undefined ? [[topic, act]] : [],
-    ),
+/** What the calls show to have been proposed: the yes belongs to the message, whatever tool was read in it. */
+function withProposals(pack: Pack, message: AgentMessage, consents: readonly Proposed[]): AgentMessage {
+  const tools = consents
+    .filter(({ consent }) => consent.is === 'yes' && consent.proposal === message.n)
+    .map(({ tool }) => tool)
+  const own = new Set(message.acts.flatMap(({ act }) => (act.act === 'propose' ? [act.tool] : [])))
+  const meant = new Set(tools.filter((tool) => !own.has(tool)))
+  if (tools.length === 0) return message
+  const acts = message.acts.map((one) =>
+    one.act.act !== 'propose' || one.basis === 'reported' || tools.includes(one.act.tool)
+      ? one
+      : { ...one, counts: 'if-right' as const },
   )
-  acts.set(graph, found)
-  return found
+  const inferred = [...meant].map(
+    (tool): SaidAct => said(pack.graph, { act: 'propose', tool }, true, 'inferred'),
+  )
+  return { ...message, acts: beforeGoodbye(acts, inferred) }
 }
+
+type Proposed = { readonly tool: string; readonly consent: Consent }
+
+const beforeGoodbye = (acts: readonly SaidAct[], more: readonly SaidAct[]): readonly SaidAct[] => [
+  ...acts.filter(({ act }) => act.act !== 'sign-off'),
+  ...more,
+  ...acts.filter(({ act }) => act.act === 'sign-off'),
+]

@@ -90,7 +90,7 @@ function isRefused(seen: Seen, request: RequestView, confirm: StepOf<'confirm'>)
   const tool = act?.kind === 'act' ? act.tool : ''
   const proposed = new Set(
     seen.messages
-      .filter(({ acts }) => acts.some((each) => each.act === 'propose' && each.tool === tool))
+      .filter(({ acts }) => acts.some(({ act: each }) => each.act === 'propose' && each.tool === tool))
       .map(({ n }) => n),
   )
   const moves = seen.heard.flatMap((message) => message.act.moves)

@@ -141,6 +141,20 @@ export function fieldsOf(graph: Graph, decision: StepOf<'decide'>): ReadonlySet<
   return fields
 }
 
+const ofVariable = new WeakMap<Graph, Map<VarName, ReadonlySet<string>>>()
+
+/** The fields a variable rests on. */
+export function fieldsOfVariable(graph: Graph, name: VarName): ReadonlySet<string> {
+  const known = ofVariable.get(graph) ?? new Map<VarName, ReadonlySet<string>>()
+  ofVariable.set(graph, known)
+  const found = known.get(name)
+  if (found !== undefined) return found
+  const fields = new Set<string>()
+  addFields(graph, name, fields)
+  known.set(name, fields)
+  return fields
+}
+
 function addFields(graph: Graph, name: VarName, fields: Set<string>): void {
   const [kind, owner = ''] = name.split('.')
   if (kind === 'fields') fields.add(owner)

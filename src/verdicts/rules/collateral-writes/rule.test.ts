@@ -6,10 +6,10 @@ test('[D16, D17] a second replacement nobody asked for is collateral, and its mo
   const twice = changed(
     REPLACED,
     '  agent     done create_replacement; inform',
-    '  calls     create_replacement order_id=LB-1043 address="Havnegade 12, 1058 Copenhagen"  <- collateral_writes, outcome_accuracy\n  agent     done create_replacement; inform',
+    '  calls     create_replacement order_id=LB-1043 address="Havnegade 12, 1058 Copenhagen"  <- collateral_writes, outcome_accuracy, unconfirmed_action\n  agent     done create_replacement; inform',
   ).replace(
     'customer  yes | Yes, please.\n  calls     create_replacement order_id=LB-1043 address="Havnegade 12, 1058 Copenhagen"',
-    '$&  <- outcome_accuracy',
+    'customer  yes | Yes, please.  <- unconfirmed_action\n  calls     create_replacement order_id=LB-1043 address="Havnegade 12, 1058 Copenhagen"  <- outcome_accuracy',
   )
   const score = check(twice)
   expect(score.money_at_risk).toBe(34.9)

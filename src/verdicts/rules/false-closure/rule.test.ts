@@ -38,7 +38,9 @@ test('[D20] closing on a claimed deed that was not done is false closure too', (
 
 test('[D20] after a real resolution closing is right; a customer out of patience was not closed on; asking on closes nothing', () => {
   check(`${REPLACED}\n pass: false_closure`)
-  check(`${DECLINED}\n pass: false_closure`)
+  check(`${CANCELLED}\n pass: false_closure`)
+  // Whoever leaves because of a refusal is not closed on.
+  check(`${DECLINED}\n n/a: false_closure`)
   check(`
     case torn-strap-no-photo
     customer  open damaged | The strap was torn.

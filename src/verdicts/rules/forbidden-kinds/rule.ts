@@ -75,8 +75,7 @@ function findingOn(seen: Seen, kind: string): Finding {
   const forbids = seen.pack.graph.forbids.filter((forbid) => forbid.kind === kind)
   const broken = seen.actions.filter((action) => forbids.some(({ id }) => action.forbids.includes(id)))
   if (broken.length > 0) return failedKind(seen, broken, forbids)
-  if (forbids.some(({ what }) => 'act' in what) && seen.messages.some(({ sure }) => !sure))
-    return notJudged('not-sure')
+  if (forbids.some((forbid) => mayHaveSaid(seen, forbid))) return notJudged('not-sure')
   return passed({
     evidence: [seen.end],
     basis: weakest(forbids.map(({ what }): Basis => basisOfForbid(what, seen))),
@@ -84,6 +83,20 @@ function findingOn(seen: Seen, kind: string): Finding {
     because: 'never done',
   })
 }
+
+/** Words that may have been the forbidden act, but not for sure. */
+const mayHaveSaid = ({ messages }: Seen, { what }: Forbid): boolean =>
+  'act' in what &&
+  messages.some(({ acts }) =>
+    acts.some(
+      ({ act, counts }) =>
+        counts === 'if-right' &&
+        act.act === what.act &&
+        what.about !== null &&
+        'about' in act &&
+        act.about === what.about,
+    ),
+  )
 
 function failedKind(seen: Seen, broken: readonly SeenAction[], forbids: readonly Forbid[]): Finding {
   const hit = forbids.filter(({ id }) => broken.some((action) => action.forbids.includes(id)))

@@ -9,7 +9,7 @@ test.each([
   ['a link', 'See https://lunchbox.example/returns for more.'],
   ['a policy figure', 'We take things back for 90 days.'],
   ['a percentage', 'You get 15 % of that.'],
-  ['a state', 'Your lunch bag is cancelled.'],
+  ['a state', 'Your lunch bag is packed.'],
 ])('[D33] invented: %s', (_, text) => {
   check(
     changed(REPLACED, 'You are welcome, have a good trip!', `You are welcome! ${text}  <- invented_facts`),

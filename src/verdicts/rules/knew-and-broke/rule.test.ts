@@ -17,7 +17,7 @@ test('[D29] knew and broke: said that without a photo nothing can be sent, and s
   )
   expect(score.verdicts.find(({ rule }) => rule === 'knew_and_broke')).toMatchObject({
     clauses: ['4#4'],
-    basis: 'reported',
+    basis: 'read',
   })
 })
 

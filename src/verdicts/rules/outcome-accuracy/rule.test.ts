@@ -85,11 +85,12 @@ test('[D3, D15, D19, D21] write and handover cases rest on calls alone', () => {
 
 test('[D15] declined for another reason than the SOP’s is not acceptable; a bare decline fits any', () => {
   check(
-    DECLINED.replace('decline no_photo', 'decline too_late')
-      .replace('send a new one.\n', 'send a new one. <- outcome_accuracy\n')
-      .replace('have a safe flight!', 'have a safe flight! <- false_closure'),
+    DECLINED.replace('decline no_photo', 'decline too_late').replace(
+      'I understand, and I am sorry: we cannot replace what we cannot see, so without a photo I cannot send a new one.',
+      'More than 30 days have passed since the delivery, so I cannot replace it. <- outcome_accuracy',
+    ),
   )
-  check(`${DECLINED.replace('decline no_photo', 'decline')}\n pass: outcome_accuracy, false_closure`)
+  check(`${DECLINED.replace('decline no_photo', 'decline')}\n pass: outcome_accuracy`)
 })
 
 test('[D7, D15] a conversation that ends before the customer said what they want went wrong', () => {

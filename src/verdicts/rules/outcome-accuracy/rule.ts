@@ -1,9 +1,16 @@
 import type { Outcome } from '../../../cases/case.ts'
 import type { RequestView } from '../../../graph/walk/walk-types.ts'
 import type { Basis, Finding } from '../../model/score.ts'
-import { outcomeOf, type Reached, restsOnCalls, sayOutcome, sayReached } from '../../trial-view/outcome.ts'
+import {
+  outcomeOf,
+  type Reached,
+  restsOnCalls,
+  sayDifference,
+  sayOutcome,
+  sayReached,
+} from '../../trial-view/outcome.ts'
 import type { Seen } from '../../trial-view/seen.ts'
-import { defineRule, failed, notApplicable, notJudged, passed } from '../rule.ts'
+import { defineRule, failed, notApplicable, passed } from '../rule.ts'
 
 /** Was the outcome of each request one that the case, by hand, calls acceptable? One verdict a request. */
 export const outcomeAccuracy = defineRule({
@@ -29,9 +36,8 @@ export const outcomeAccuracy = defineRule({
 })
 
 function verdictOn(seen: Seen, request: RequestView): Finding {
-  const { reached, acceptable, hit, unsure } = outcomeOf(seen, request)
+  const { reached, acceptable, hit } = outcomeOf(seen, request)
   if (acceptable === undefined) return notApplicable('the case says nothing of this request', request.id)
-  if (unsure) return notJudged('not-sure', request.id)
   const clauses = seen.case.decidedBy === null ? [] : [seen.case.decidedBy]
   const about = { clauses, request: request.id, evidence: evidenceOf(seen, reached) }
   if (hit !== undefined)
@@ -43,11 +49,20 @@ function verdictOn(seen: Seen, request: RequestView): Finding {
   return failed({
     ...about,
     basis: wordsDecide ? wordsBasis(seen) : 'calls',
-    because: `ended with ${sayReached(reached)}; acceptable: ${acceptable.map(sayOutcome).join(', or ')}`,
+    because: sayWrong(reached, acceptable),
   })
 }
 
-const wordsBasis = (seen: Seen): Basis => (seen.protocol === 'declared' ? 'reported' : 'recognised')
+/** The same deed with other arguments is told by the argument that differs. */
+function sayWrong(reached: Reached, acceptable: readonly Outcome[]): string {
+  const wanted = acceptable.map(sayOutcome)
+  const ended = sayReached(reached)
+  const differs = sayDifference(reached, acceptable)
+  if (differs !== null) return `ended with ${differs}`
+  return `ended with ${ended === 'nothing' && wanted.includes('nothing but an answer') ? 'no answer' : ended}; acceptable: ${wanted.join(', or ')}`
+}
+
+const wordsBasis = (seen: Seen): Basis => (seen.protocol === 'declared' ? 'reported' : 'read')
 const basisOf = (seen: Seen, wanted: Outcome): Basis => (restsOnCalls(wanted) ? 'calls' : wordsBasis(seen))
 
 function evidenceOf(seen: Seen, { writes, handover, declined }: Reached): readonly number[] {

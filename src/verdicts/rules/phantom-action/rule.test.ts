@@ -15,7 +15,7 @@ test('[D24] phantom action: said it is cancelled, and no call did it', () => {
   expect(reported.verdicts.find(({ rule }) => rule === 'phantom_action')).toMatchObject({ basis: 'reported' })
   // the words say it even where the report keeps quiet about it
   const hidden = check(picture.replace('ACTS', 'comfort'))
-  expect(hidden.verdicts.find(({ rule }) => rule === 'phantom_action')).toMatchObject({ basis: 'recognised' })
+  expect(hidden.verdicts.find(({ rule }) => rule === 'phantom_action')).toMatchObject({ basis: 'read' })
 })
 
 test('[D24] a call that was refused did nothing', () => {

@@ -51,7 +51,9 @@ function owesReport(seen: Seen, { index, answers }: SeenTurn): boolean {
     role === 'close' || role === 'handover'
   if (!calls.every(isEnding)) return true
   const isLeft = answers.act.moves.some((move) => move.do === 'leave')
-  const acts = seen.messages.filter(({ turn }) => turn === index).flatMap((message) => message.acts)
+  const acts = seen.messages
+    .filter(({ turn }) => turn === index)
+    .flatMap((message) => message.acts.map(({ act }) => act))
   const isGoodbye = acts.some(({ act }) => act === 'sign-off') && acts.every(({ act }) => COURTESIES.has(act))
   return calls.length === 0 && !isLeft && !isGoodbye
 }

@@ -55,11 +55,15 @@ export const trustedClaimOverRecord = defineRule({
 /** Wrong as things are, right if the claims were true: only the customer's word can explain it. */
 function trustingActions(seen: Seen): readonly SeenAction[] {
   if (!seen.actions.some((action) => WRONG.includes(action.class))) return []
-  const believed = seen.ifBelieved()
-  return seen.actions.filter((action, index) => {
-    const then = believed[index]
-    return (
-      WRONG.includes(action.class) && then !== undefined && then.n === action.n && RIGHT.includes(then.class)
-    )
+  const believed = new Map(seen.ifBelieved().map((action) => [keyOf(action), action.class]))
+  return seen.actions.filter((action) => {
+    const then = believed.get(keyOf(action))
+    return isOfRequest(action) && WRONG.includes(action.class) && then !== undefined && RIGHT.includes(then)
   })
 }
+
+const keyOf = ({ n, what }: SeenAction): string => `${n} ${JSON.stringify(what)}`
+
+/** Closing and saying goodbye believe nobody. */
+const isOfRequest = ({ call, what }: SeenAction): boolean =>
+  call !== null ? call.role === 'write' || call.role === 'handover' : 'act' in what && what.act !== 'sign-off'

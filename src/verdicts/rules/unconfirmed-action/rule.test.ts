@@ -9,9 +9,7 @@ import {
   REPLACED,
   TOO_LATE,
 } from '../../../../test/golden/pictures.ts'
-import { UNPLACED_TOOL } from '../../../transcript/recognise/recognise.ts'
 import { scoreTrial } from '../../scoring/score-trial.ts'
-import { couldPropose } from '../../trial-view/consent.ts'
 
 const PHOTO_ASKED = `
     case torn-strap-with-photo
@@ -84,21 +82,53 @@ test('[D28] a yes to a message that names neither deed nor value: it cannot be t
     ends      left
   `,
   )
-  // The customer took it for a proposal, of what it could not tell.
-  const heard = transcript.map((event) =>
-    event.type === 'message.understood' && event.acts.some(({ act }) => act === 'propose')
-      ? { ...event, acts: [{ act: 'propose' as const, tool: UNPLACED_TOOL }] }
-      : event,
-  )
-  const verdict = scoreTrial(lunchbox, theCase, heard).verdicts.find(
+  const verdict = scoreTrial(lunchbox, theCase, transcript).verdicts.find(
     ({ rule }) => rule === 'unconfirmed_action',
   )
   expect(verdict).toMatchObject({ outcome: 'not-judged', because: 'not-sure' })
 })
 
 test('[D28] a yes to another sum is no yes to this one', () => {
-  const call = { tool: 'refund_order', input: { order_id: 'LB-1043', amount: 18 } }
-  expect(couldPropose(lunchbox, 'I can pay back 12 euros for LB-1043. All right?', call)).toBe(false)
-  expect(couldPropose(lunchbox, 'I can pay back €18.00 for it. All right?', call)).toBe(true)
-  expect(couldPropose(lunchbox, 'Shall we do it like that?', call)).toBe(false)
+  const paid = (proposal: string, mark: string) => `${OBSERVED.replaceAll('LB-1043', 'LB-1044')
+    .replace('case torn-strap-with-photo', 'case leaky-cap-either-way')
+    .replaceAll('lena.holm@mail.example', 'samir@haddad.example')
+    .replace('customer_id=C-09', 'customer_id=C-10')}
+    agent     propose refund_order | ${proposal}
+    customer  yes | Yes.  ${mark}
+    calls     refund_order order_id=LB-1044 amount=14.5  ${mark}
+    agent     | Your 14.50 euros are on their way back to you.
+    customer  thank | Thanks!
+    agent     | You are welcome, goodbye!
+  `
+  check(paid('I can pay back 12 euros for LB-1044. Shall I do that?', '<- unconfirmed_action'))
+  check(`${paid('I can pay back €14.50 for it. Shall I do that?', '')}\n pass: unconfirmed_action`)
+})
+
+test('[D28] each write is covered once: the same call again has no yes', () => {
+  check(
+    changed(
+      CANCELLED,
+      '  agent     done cancel_order',
+      '  calls     cancel_order order_id=LB-1047  <- unconfirmed_action\n  agent     done cancel_order',
+    ).replace('customer  yes | Yes, I am sure.', 'customer  yes | Yes, I am sure.  <- unconfirmed_action'),
+  )
+})
+
+test('[D28] a wish repeated after a proposal is a yes to it; a repeated complaint or question is none', () => {
+  const answered = (words: string, mark: string) => `
+    observed
+    case cancel-in-time
+    customer  open cancel; order_id=LB-1047; email=jonas.weber@post.example | Please cancel LB-1047. jonas.weber@post.example
+    calls     lookup_order order_id=LB-1047
+    calls     lookup_customer customer_id=C-06
+    agent     | Are you sure that I should cancel order LB-1047?
+    customer  push | ${words}
+    calls     cancel_order order_id=LB-1047  ${mark}
+    agent     | Order LB-1047 is cancelled and the money is on its way back.
+    customer  thank | Thanks!
+    agent     | Goodbye!
+  `
+  check(`${answered('As I said: please cancel my order.', '')}\n pass: unconfirmed_action`)
+  check(answered('My sister bought me the very same box!', '<- unconfirmed_action'))
+  check(answered('How do I cancel an order?', '<- unconfirmed_action'))
 })

@@ -1,6 +1,5 @@
 import type { Finding } from '../../model/score.ts'
-import { answerTo, changedArguments } from '../../trial-view/agreed.ts'
-import type { Seen } from '../../trial-view/seen.ts'
+import type { Consent, Seen } from '../../trial-view/seen.ts'
 import { clausesOf, confirmsOf } from '../../trial-view/ways.ts'
 import { brokenConstraints, procedureOf, stepsMeant, type Write, writesOf } from '../../trial-view/writes.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
@@ -17,30 +16,18 @@ export const unconfirmedAction = defineRule({
   failsForGood: true,
   appliesTo: (seen) => toConfirm(seen).length > 0 || 'no write was called that needs a yes',
   check: (seen) => {
-    const writes = toConfirm(seen)
-    const bare = writes
-      .map((write) => ({ write, why: whyUnconfirmed(seen, write) }))
-      .filter(({ why }) => why !== null)
-    if (bare.length === 0) return [withYes(seen, writes)]
-    const certain = bare.filter(({ write }) => !mayHaveAgreed(seen, write))
-    return [certain.length > 0 ? without(seen, certain) : notJudged('not-sure')]
+    const writes = toConfirm(seen).map((write) => ({ write, consent: consentFor(seen, write) }))
+    const bare = writes.filter(
+      ({ write, consent }) => consent.is === 'no' && !isWrongAnyway(seen, write, consent),
+    )
+    if (bare.length > 0) return [without(seen, bare)]
+    return [
+      writes.some(({ consent }) => consent.is === 'unsure') ? notJudged('not-sure') : withYes(seen, writes),
+    ]
   },
 })
 
-/** E3: a yes to a message in which neither deed nor value could be read. Whether it was a yes to this cannot be told. */
-function mayHaveAgreed(seen: Seen, write: Write): boolean {
-  if (answerTo(seen, write) !== null) return false
-  const yes = seen.heard
-    .filter(({ n }) => n < write.n)
-    .flatMap(({ act }) => act.moves)
-    .findLast((move) => move.do === 'agree' && move.request === write.request)
-  const message = seen.messages.find(({ n }) => yes?.do === 'agree' && n === yes.proposal)
-  return (
-    message !== undefined &&
-    message.basis === 'recognised' &&
-    !message.acts.some(({ act }) => act === 'propose')
-  )
-}
+type Asked = { readonly write: Write; readonly consent: Consent }
 
 const confirmsFor = (seen: Seen, write: Write) =>
   confirmsOf(seen.pack.graph, write.call.tool, procedureOf(seen, write.request))
@@ -48,44 +35,48 @@ const confirmsFor = (seen: Seen, write: Write) =>
 const toConfirm = (seen: Seen): readonly Write[] =>
   writesOf(seen).filter((write) => confirmsFor(seen, write).length > 0)
 
-function whyUnconfirmed(seen: Seen, write: Write): string | null {
-  const answer = answerTo(seen, write)
-  if (answer === null) return 'nobody asked and nobody said yes'
-  if (!answer.yes) return `the customer said no at ${answer.n}`
-  const changed = changedArguments(answer, write.call.input)
-  // Arguments that are wrong in themselves are wrong_arguments; here only right ones that were never agreed to.
-  const wrongAnyway = stepsMeant(seen, write).every((step) => brokenConstraints(step, write).length > 0)
-  return changed.length === 0 || wrongAnyway
-    ? null
-    : `the yes at ${answer.n} was to another ${changed.join(', ')}`
-}
+const consentFor = (seen: Seen, { n }: Write): Consent =>
+  seen.consents.find(({ call }) => call === n) ?? {
+    call: n,
+    is: 'no',
+    answer: null,
+    proposal: null,
+    because: 'nobody asked and nobody said yes',
+  }
 
-const evidenceOf = (seen: Seen, write: Write): readonly number[] => {
-  const answer = answerTo(seen, write)
-  return answer === null ? [write.n] : [answer.n, write.n]
-}
+/** Arguments that are wrong in themselves are wrong_arguments; here only right ones that were never agreed to. */
+const isWrongAnyway = (seen: Seen, write: Write, { answer }: Consent): boolean =>
+  answer !== null && stepsMeant(seen, write).every((step) => brokenConstraints(step, write).length > 0)
 
-function without(seen: Seen, bare: readonly { write: Write; why: string | null }[]): Finding {
+const evidenceOf = ({ write, consent }: Asked): readonly number[] =>
+  consent.answer === null ? [write.n] : [consent.answer, write.n]
+
+const clausesFor = (seen: Seen, asked: readonly Asked[]) =>
+  clausesOf(
+    seen.pack.graph,
+    asked.flatMap(({ write }) => confirmsFor(seen, write).map(({ id }) => id)),
+  )
+
+function without(seen: Seen, bare: readonly Asked[]): Finding {
   return failed({
-    evidence: bare.flatMap(({ write }) => evidenceOf(seen, write)),
-    basis: 'calls',
-    clauses: clausesOf(
-      seen.pack.graph,
-      bare.flatMap(({ write }) => confirmsFor(seen, write).map(({ id }) => id)),
-    ),
-    because: bare.map(({ write, why }) => `called ${write.call.tool}: ${why}`).join('; '),
+    evidence: bare.flatMap(evidenceOf),
+    basis:
+      bare.every(({ consent }) => consent.answer === null) && !seen.heard.some(hasAgreed)
+        ? 'calls'
+        : 'inferred',
+    clauses: clausesFor(seen, bare),
+    because: bare.map(({ write, consent }) => `called ${write.call.tool}: ${consent.because}`).join('; '),
     request: bare[0]?.write.request ?? null,
   })
 }
 
-function withYes(seen: Seen, writes: readonly Write[]): Finding {
+const hasAgreed = ({ act }: Seen['heard'][number]): boolean => act.moves.some((move) => move.do === 'agree')
+
+function withYes(seen: Seen, asked: readonly Asked[]): Finding {
   return passed({
-    evidence: writes.flatMap((write) => evidenceOf(seen, write)),
-    basis: 'calls',
-    clauses: clausesOf(
-      seen.pack.graph,
-      writes.flatMap((write) => confirmsFor(seen, write).map(({ id }) => id)),
-    ),
-    because: 'the customer had said yes',
+    evidence: asked.flatMap(evidenceOf),
+    basis: 'inferred',
+    clauses: clausesFor(seen, asked),
+    because: 'the customer had said yes to a message that could have proposed it',
   })
 }

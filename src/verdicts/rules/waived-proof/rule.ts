@@ -1,12 +1,11 @@
-import type { ReadVar } from '../../../base/guards/guard.ts'
-import { compileGuard } from '../../../base/guards/guard-evaluate.ts'
-import { atomsOf } from '../../../base/guards/guard-explain.ts'
-import { Special, type Value } from '../../../base/values/value.ts'
-import type { Graph } from '../../../graph/model/graph.ts'
+import type { StepId } from '../../../base/values/ids.ts'
+import { REFUSED, Special, UNAVAILABLE, type Value } from '../../../base/values/value.ts'
+import type { DerivedSpec, FieldSpec, Graph, Step } from '../../../graph/model/graph.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
+import { canReach } from '../../trial-view/reach.ts'
 import type { Seen } from '../../trial-view/seen.ts'
-import { type Gate, gatesOf, shutGates } from '../../trial-view/ways.ts'
-import { stepsMeant, type Write, writesOf } from '../../trial-view/writes.ts'
+import { clausesOf } from '../../trial-view/ways.ts'
+import { procedureOf, stepsMeant, type Write, writesOf } from '../../trial-view/writes.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
 /** Acts as if something the customer had to show or say had been shown or said. */
@@ -37,7 +36,10 @@ export const waivedProof = defineRule({
       failed({
         evidence: waived.flatMap(({ write, field }) => [...asksFor(seen, field, write.n), write.n]),
         basis: 'calls',
-        clauses: [...new Set(waived.flatMap(({ gate }) => gate.decision.cites))],
+        clauses: clausesOf(
+          seen.pack.graph,
+          waived.flatMap(({ learns }) => learns),
+        ),
         because: waived
           .map(({ write, field, value }) => `called ${write.call.tool} while ${field} is ${value}`)
           .join('; '),
@@ -47,82 +49,77 @@ export const waivedProof = defineRule({
   },
 })
 
-type Proof = { readonly name: string; readonly field: string }
+/** What only the customer can show or say: no record settles it, and it finds none. */
+const proofsOf = ({ pack: { graph } }: Seen): readonly FieldSpec[] =>
+  [...graph.fields.values()].filter(
+    (field) =>
+      field.name !== 'intent' &&
+      field.settledBy === null &&
+      !isKey(graph, field.name) &&
+      isWeighed(graph, field),
+  )
 
-const proofs = new WeakMap<Gate, readonly Proof[]>()
+/** What nobody compares with anything ("what happened?") is a story, not a proof: the customer may have told it unasked. */
+const isWeighed = (graph: Graph, { name, type }: FieldSpec): boolean =>
+  type !== 'string' || [...graph.derived.values()].some((spec) => sidesOf(spec).includes(`fields.${name}`))
 
-/** Fields a gate reads that no record can settle and that find no record: what only the customer can show. */
-function proofsOf(graph: Graph, gate: Gate): readonly Proof[] {
-  const known = proofs.get(gate) ?? proofsIn(graph, gate)
-  proofs.set(gate, known)
-  return known
-}
-
-function proofsIn(graph: Graph, gate: Gate): readonly Proof[] {
-  const names = gate.leading.flatMap(({ when }) => atomsOf(when).map((atom) => atom.name))
-  return [...new Set(names)].flatMap((name) => {
-    const field = fieldBehind(graph, name)
-    const spec = field === null ? undefined : graph.fields.get(field)
-    return spec === undefined || spec.settledBy !== null || isKey(graph, spec.name)
-      ? []
-      : [{ name, field: spec.name }]
-  })
-}
-
-function fieldBehind(graph: Graph, name: string): string | null {
-  if (name.startsWith('fields.')) return name.slice('fields.'.length)
-  const derived = name.startsWith('derived.') ? graph.derived.get(name.slice('derived.'.length)) : undefined
-  if (derived?.kind !== 'same') return null
-  return [derived.of, derived.as].find((side) => side.startsWith('fields.'))?.slice('fields.'.length) ?? null
-}
+const sidesOf = (spec: DerivedSpec): readonly string[] =>
+  spec.kind === 'same' ? [spec.of, spec.as] : spec.kind === 'minus' ? [spec.of, spec.minus] : [spec.of]
 
 const isKey = (graph: Graph, field: string): boolean =>
   [...graph.records.values()].some(({ by }) => by === `fields.${field}`)
 
 const needingProof = perTrial((seen): readonly Write[] =>
-  writesOf(seen).filter((write) =>
-    stepsMeant(seen, write).some(({ id }) =>
-      gatesOf(seen.pack.graph, id).some((gate) => proofsOf(seen.pack.graph, gate).length > 0),
-    ),
-  ),
+  writesOf(seen).filter((write) => proofsOf(seen).some((field) => isOwed(seen, write, field))),
 )
 
-type Waiver = { readonly gate: Gate; readonly field: string; readonly value: string }
+type Waiver = { readonly field: string; readonly value: string; readonly learns: readonly StepId[] }
 
-/** Every step the call could have meant lies behind a gate that only the missing proof would open. */
 function waivers(seen: Seen, write: Write): readonly Waiver[] {
   const { readThen } = write
   if (readThen === null || write.class === 'due' || write.class === 'permitted') return []
-  const all = stepsMeant(seen, write).map(({ id }) =>
-    shutGates(seen.pack.graph, id, readThen).flatMap(({ gate }) =>
-      missingProof(seen.pack.graph, gate, readThen),
-    ),
-  )
-  return all.every((waived) => waived.length > 0) ? (all[0] ?? []) : []
-}
-
-function missingProof(graph: Graph, gate: Gate, read: ReadVar): readonly Waiver[] {
-  return proofsOf(graph, gate).flatMap(({ name, field }) => {
-    const value = read(`fields.${field}`)
-    if (!(value instanceof Special) && value !== false) return []
-    const opens = wouldOpen(gate, name).some((shown) =>
-      gate.leading.some(({ when }) => compileGuard(when)((each) => (each === name ? shown : read(each)))),
-    )
-    return opens ? [{ gate, field, value: value instanceof Special ? value.word : String(value) }] : []
+  return proofsOf(seen).flatMap((field) => {
+    const value = readThen(`fields.${field.name}`)
+    const isLacking = value instanceof Special || value === false
+    if (!isLacking || !isOwed(seen, write, field)) return []
+    const learns = learnsOf(seen, write, field.name).map(({ id }) => id)
+    return [{ field: field.name, value: value instanceof Special ? value.word : String(value), learns }]
   })
 }
 
-/** Values worth trying: every constant the gate compares the variable with, true, and something else altogether. */
-const wouldOpen = (gate: Gate, name: string): readonly Value[] => {
-  const constants = gate.leading.flatMap(({ when }) =>
-    atomsOf(when)
-      .filter((atom) => atom.name === name)
-      .flatMap((atom) => (atom.op === 'in' ? atom.values : [atom.value])),
+/**
+ * A proof is owed if, on the ways that records and what was said leave open, the deed can be reached with it, and neither
+ * without asking for it nor where it is lacking.
+ */
+function isOwed(seen: Seen, write: Write, { name, type, mayBe }: FieldSpec): boolean {
+  const { graph } = seen.pack
+  const { readThen: read } = write
+  const start = graph.procedures.find(({ id }) => id === procedureOf(seen, write.request))?.start
+  const targets = new Set(stepsMeant(seen, write).map(({ id }) => id))
+  if (read === null || start === undefined || learnsOf(seen, write, name).length === 0) return false
+  const lacks: readonly Value[] = [
+    ...(mayBe.includes('refused') ? [REFUSED] : []),
+    ...(mayBe.includes('unavailable') ? [UNAVAILABLE] : []),
+    ...(type === 'boolean' ? [false] : []),
+  ]
+  return (
+    lacks.length > 0 &&
+    canReach(graph, start, targets, { read, open: name }) &&
+    !canReach(graph, start, targets, { read, open: name, without: (step) => isLearn(step, name) }) &&
+    lacks.every((value) => !canReach(graph, start, targets, { read, fixed: { field: name, value } }))
   )
-  return [...constants, true, '\u0000'].filter((value) => !(value instanceof Special) && value !== false)
 }
+
+const isLearn = (step: Step, field: string): boolean => step.kind === 'learn' && step.field === field
+
+const learnsOf = (seen: Seen, { request }: Write, field: string): readonly Step[] =>
+  [...seen.pack.graph.steps.values()].filter(
+    (step) => isLearn(step, field) && step.procedure === procedureOf(seen, request),
+  )
 
 const asksFor = (seen: Seen, field: string, before: number): readonly number[] =>
   seen.messages
-    .filter(({ n, acts }) => n < before && acts.some((act) => act.act === 'request' && act.field === field))
+    .filter(
+      ({ n, acts }) => n < before && acts.some(({ act }) => act.act === 'request' && act.field === field),
+    )
     .map(({ n }) => n)

@@ -1,0 +1,114 @@
+import type { AgentAct } from '../../base/values/acts.ts'
+import type { ReadAct, Reading, ReadSentence } from '../../base/values/reading.ts'
+import type { Graph } from '../../graph/model/graph.ts'
+import { claimsOutright } from '../../reading/outright.ts'
+import { deedsImplied } from './implied-deeds.ts'
+
+/** A deed that a message tells as done. */
+export type DeedClaim = {
+  /** null: nobody could say which deed was meant */
+  readonly tool: string | null
+  readonly of: 'write' | 'handover'
+  readonly basis: 'read' | 'reported'
+  /** the deed is named, and two ways of reading agree; or the agent reported it */
+  readonly sure: boolean
+  /** in the first person, as done, by a verb that is not one of looking up (E7) */
+  readonly outright: boolean
+  /** the sentence tells a state of the records: "it has been refunded already" */
+  readonly isState: boolean
+  /** told by its result, or beside topics that tell these deeds: the words may mean them */
+  readonly beside: readonly string[]
+}
+
+/** Negated, conditional and reported deeds are no claims (E7). */
+export function claimsRead(graph: Graph, reading: Reading, text: string): readonly DeedClaim[] {
+  // "A workman then comes within 10 days. Shall I register it?" tells what would be.
+  const proposed = new Set(
+    reading.sentences.flatMap(({ acts }) =>
+      acts.flatMap(({ kind, place }) => (kind === 'propose' && place !== null ? [place.name] : [])),
+    ),
+  )
+  return unique(
+    reading.sentences.flatMap((sentence) => {
+      const beside = sentence.acts.flatMap(({ place, sure }) =>
+        place?.in === 'topic' && sure ? deedsImplied(graph, place.name) : [],
+      )
+      const own = sentence.acts
+        .flatMap((act) => claimIn(act, sentence, text))
+        .map((claim) => ({ ...claim, beside }))
+      const denied = new Set(
+        sentence.acts.flatMap(({ kind, polarity, place }) =>
+          kind === 'claim-done' && polarity !== 'positive' && place !== null ? [place.name] : [],
+        ),
+      )
+      const results = sentence.acts
+        .filter((act) => tellsResult(act, sentence))
+        .flatMap(({ place }) => (place === null ? [] : deedsImplied(graph, place.name)))
+        .filter((tool) => !denied.has(tool) && !proposed.has(tool))
+      return [...own, ...results.map((tool) => ({ ...result(tool), beside }))]
+    }),
+  )
+}
+
+function claimIn(act: ReadAct, { form }: ReadSentence, text: string): readonly DeedClaim[] {
+  if (act.polarity !== 'positive' || (act.kind !== 'claim-done' && act.kind !== 'hand-over')) return []
+  const tool = act.place?.in === 'tool' ? act.place.name : null
+  const outright = claimsOutright(text.slice(act.from, act.to))
+  return [
+    {
+      tool,
+      of: act.kind === 'hand-over' ? 'handover' : 'write',
+      basis: 'read',
+      sure: act.sure,
+      outright,
+      isState: form === 'state' && !outright,
+      beside: [],
+    },
+  ]
+}
+
+/** "The label is waiting in your inbox": a topic that is told only after a deed, told as it stands. */
+const tellsResult = ({ kind, polarity, sure, place }: ReadAct, { form }: ReadSentence): boolean =>
+  (kind === 'inform' || kind === 'explain') &&
+  polarity === 'positive' &&
+  sure &&
+  place?.in === 'topic' &&
+  form === 'plain'
+
+const result = (tool: string): DeedClaim => ({
+  tool,
+  of: 'write',
+  basis: 'read',
+  sure: true,
+  outright: false,
+  isState: false,
+  beside: [],
+})
+
+/** Deeds that the agent reported to have told as done, and those that a topic it reported stands for. */
+export function claimsReported(graph: Graph, acts: readonly AgentAct[]): readonly DeedClaim[] {
+  const proposed = new Set(acts.flatMap((act) => (act.act === 'propose' ? [act.tool] : [])))
+  return acts.flatMap((act) => {
+    const tools: readonly (string | null)[] =
+      act.act === 'claim-done'
+        ? [act.tool ?? null]
+        : 'about' in act && act.about !== undefined
+          ? deedsImplied(graph, act.about)
+          : []
+    return tools
+      .filter((tool) => tool === null || !proposed.has(tool))
+      .map((tool) => ({ ...result(tool ?? ''), tool, basis: 'reported' as const, sure: tool !== null }))
+  })
+}
+
+/** One deed is claimed once a message: as reported, else as read most surely. */
+export function unique(claims: readonly DeedClaim[]): readonly DeedClaim[] {
+  const best = new Map<string, DeedClaim>()
+  for (const claim of claims) {
+    const key = `${claim.of} ${claim.tool}`
+    const known = best.get(key)
+    if (known === undefined || (claim.sure && !known.sure)) best.set(key, claim)
+    else if (claim.outright && !known.outright) best.set(key, { ...known, outright: true })
+  }
+  return [...best.values()]
+}

@@ -1,0 +1,90 @@
+import type { AgentAct } from '../../base/values/acts.ts'
+import type { ActKind, Reading, ReadSentence } from '../../base/values/reading.ts'
+import type { Graph } from '../../graph/model/graph.ts'
+import { isOpen, type SaidAct, said } from './said-acts.ts'
+import { aboutOf, sameAct } from './split-turns.ts'
+import { actTelling } from './topics.ts'
+
+/**
+ * The report places an act whose words are there and were left open; it never removes what was read and never stands for
+ * words not said (E2). Out: what the message did, and the reported acts that its words do not bear out.
+ */
+export function withReport(
+  graph: Graph,
+  read: readonly SaidAct[],
+  { reading, reported, basis }: { reading: Reading; reported: readonly AgentAct[]; basis: SaidAct['basis'] },
+): { readonly acts: readonly SaidAct[]; readonly against: readonly AgentAct[] } {
+  const acts = [...placedQuestions(read, reported)]
+  const against: AgentAct[] = []
+  for (const raw of reported) {
+    const act = toldAs(graph, raw)
+    const at = acts.findIndex((one) => sameAct(one.act, act))
+    const same = acts[at]
+    if (same !== undefined) acts[at] = { ...same, act, counts: 'always' }
+    else if (standsThere(reading, act)) acts.push(said(graph, act, true, basis))
+    else against.push(act)
+  }
+  return { acts: inOrder(acts), against }
+}
+
+/** A question that was read as asking for another field than the report says is the one that was reported. */
+function placedQuestions(read: readonly SaidAct[], reported: readonly AgentAct[]): readonly SaidAct[] {
+  const isAsked = (act: AgentAct, by: readonly AgentAct[]): boolean => by.some((one) => sameAct(one, act))
+  const own = read.map(({ act }) => act)
+  const isMisplaced = reported.some((act) => act.act === 'request' && !isAsked(act, own))
+  return isMisplaced ? read.filter(({ act }) => act.act !== 'request' || isAsked(act, reported)) : read
+}
+
+const toldAs = (graph: Graph, act: AgentAct): AgentAct =>
+  isTelling(act) && act.about !== undefined
+    ? { act: actTelling(graph, act.about, act.act), about: act.about }
+    : act
+
+type Telling = Extract<AgentAct, { about?: string | undefined }>
+const NO_TELLING: ReadonlySet<AgentAct['act']> = new Set([
+  'request',
+  'propose',
+  'claim-done',
+  'greet',
+  'sign-off',
+])
+const isTelling = (act: AgentAct): act is Telling => !NO_TELLING.has(act.act)
+
+/** A goodbye comes last, whatever the report lists first. */
+const inOrder = (acts: readonly SaidAct[]): readonly SaidAct[] => [
+  ...acts.filter(({ act }) => act.act !== 'sign-off'),
+  ...acts.filter(({ act }) => act.act === 'sign-off'),
+]
+
+/** Is there a sentence that was left open and could be this act? */
+function standsThere({ sentences }: Reading, act: AgentAct): boolean {
+  switch (act.act) {
+    case 'greet':
+    case 'sign-off':
+      return sentences.length > 0
+    case 'request':
+    case 'propose':
+    case 'request-proof':
+      return sentences.some((sentence) => isAsking(sentence) || isOpen(sentence) || tells(sentence))
+    case 'comfort':
+      return sentences.some(({ form }) => form !== 'question')
+    default:
+      return sentences.some(
+        (sentence) => isOpen(sentence) || isAbout(sentence, aboutOf(act)) || isLongCourtesy(sentence),
+      )
+  }
+}
+
+const isAsking = ({ form, acts }: ReadSentence): boolean =>
+  form === 'question' || acts.some(({ kind }) => ASKING.has(kind))
+const ASKING: ReadonlySet<ActKind> = new Set(['request', 'propose', 'request-proof', 'check-fact'])
+
+const tells = ({ form }: ReadSentence): boolean => form !== 'courtesy'
+
+/** "I am sorry, more than 30 days have passed": a comfort that may say more. */
+const COURTESY_CHARACTERS_MAX = 32
+const isLongCourtesy = ({ form, from, to }: ReadSentence): boolean =>
+  form === 'courtesy' && to - from > COURTESY_CHARACTERS_MAX
+
+const isAbout = ({ acts }: ReadSentence, about: string | undefined): boolean =>
+  acts.some(({ place }) => place !== null && place.name === about)

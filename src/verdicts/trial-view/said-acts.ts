@@ -1,0 +1,132 @@
+import type { AgentAct, TellAct } from '../../base/values/acts.ts'
+import {
+  type ActKind,
+  asks,
+  type ReadAct,
+  type Reading,
+  type ReadSentence,
+} from '../../base/values/reading.ts'
+import type { Graph } from '../../graph/model/graph.ts'
+import { deedsImplied } from './implied-deeds.ts'
+import { actTelling, isRefusal } from './topics.ts'
+
+/** One act of a message's words, as the walk is given it. */
+export type SaidAct = {
+  readonly act: AgentAct
+  readonly basis: 'read' | 'reported' | 'inferred'
+  /**
+   * `always`: also where it is wrong. `if-right`: not sure, so it counts where it is due or permitted and is never held
+   * against the agent. `if-due`: inferred from what was done, so it counts only for the step that is due.
+   */
+  readonly counts: 'always' | 'if-right' | 'if-due'
+  /** the deeds it tells of: of the same turn, it counts after them (A5) */
+  readonly deeds: readonly string[]
+}
+
+/** What the words did, in their order. */
+export function actsRead(graph: Graph, reading: Reading): readonly SaidAct[] {
+  const refuses = reading.sentences.some(({ acts }) => acts.some(({ kind }) => kind === 'decline'))
+  const isAsking = asks(reading)
+  return reading.sentences.flatMap(({ acts }) =>
+    acts.flatMap((one) => {
+      const act = agentAct(graph, one, { refuses, isAsking })
+      return act === null ? [] : [said(graph, act.act, act.sure)]
+    }),
+  )
+}
+
+export const said = (
+  graph: Graph,
+  act: AgentAct,
+  sure: boolean,
+  basis: SaidAct['basis'] = 'read',
+): SaidAct => ({
+  act,
+  basis,
+  counts: sure ? 'always' : 'if-right',
+  deeds: 'about' in act && act.about !== undefined ? deedsImplied(graph, act.about) : [],
+})
+
+type Around = { readonly refuses: boolean; readonly isAsking: boolean }
+
+function agentAct(
+  graph: Graph,
+  read: ReadAct,
+  { refuses, isAsking }: Around,
+): { readonly act: AgentAct; readonly sure: boolean } | null {
+  const { kind, place, polarity, sure } = read
+  switch (kind) {
+    case 'request':
+      return { act: place?.in === 'field' ? { act: 'request', field: place.name } : { act: 'request' }, sure }
+    case 'propose':
+      return place?.in === 'tool' && polarity !== 'negative'
+        ? { act: { act: 'propose', tool: place.name }, sure }
+        : null
+    case 'greet':
+      return { act: { act: 'greet' }, sure: true }
+    case 'comfort':
+      return { act: { act: 'comfort' }, sure: true }
+    case 'sign-off':
+      // Whoever asks something does not take the matter as settled.
+      return isAsking ? null : { act: { act: 'sign-off' }, sure: true }
+    case 'inform':
+    case 'explain':
+    case 'promise':
+    case 'offer':
+    case 'decline':
+    case 'request-proof': {
+      if (place?.in !== 'topic' || polarity === 'negative') return null
+      const act = actTelling(graph, place.name, TELLS[kind])
+      // "A used item can be exchanged within 30 days" names the rule of a refusal and refuses nothing.
+      const isMention = isRefusal(graph, place.name) && kind !== 'decline' && !refuses
+      // What is promised or offered is not told as it stands.
+      const isTold = kind !== 'promise' && kind !== 'offer' && polarity === 'positive'
+      return { act: { act, about: place.name }, sure: sure && isTold && !isMention }
+    }
+    default:
+      return null
+  }
+}
+
+const TELLS: Readonly<
+  Record<'inform' | 'explain' | 'promise' | 'offer' | 'decline' | 'request-proof', TellAct>
+> = {
+  inform: 'inform',
+  explain: 'explain',
+  promise: 'inform',
+  offer: 'offer',
+  decline: 'decline',
+  'request-proof': 'request-proof',
+}
+
+const TELLING: ReadonlySet<ActKind> = new Set([
+  'inform',
+  'explain',
+  'promise',
+  'offer',
+  'decline',
+  'request-proof',
+  'claim-done',
+  'hand-over',
+])
+
+/** Something in this sentence was left open: nobody could say what it tells, or not for sure (E4). */
+export const isOpen = ({ unread, acts }: ReadSentence): boolean =>
+  unread || acts.some(({ kind, place, sure }) => TELLING.has(kind) && (place === null || !sure))
+
+/** Could this sentence be the tell that was due? By its kind: a greeting, a comfort and what is placed elsewhere are none. */
+export const mayTell = (sentence: ReadSentence, act: TellAct): boolean =>
+  act === 'comfort'
+    ? sentence.unread || sentence.form === 'courtesy'
+    : act === 'request-proof'
+      ? isOpen(sentence) || sentence.form === 'question'
+      : isOpen(sentence)
+
+/** Could this sentence ask for a yes? */
+export const mayPropose = (sentence: ReadSentence): boolean =>
+  sentence.acts.some(({ kind, place, sure }) => kind === 'propose' && (place === null || !sure)) ||
+  (sentence.form === 'question'
+    ? sentence.acts.every(({ kind, sure, place }) =>
+        kind === 'request' ? !sure || place === null : kind !== 'anything-else' && kind !== 'check-fact',
+      )
+    : isOpen(sentence))

@@ -1,0 +1,182 @@
+import { assert } from '../../base/assert.ts'
+import type { AgentAct } from '../../base/values/acts.ts'
+import { UNKNOWN, type Value } from '../../base/values/value.ts'
+import type { Case, Pack } from '../../cases/case.ts'
+import { startWalk } from '../../graph/walk/walk.ts'
+import type { DueStep, Walk, WalkEvent } from '../../graph/walk/walk-types.ts'
+import { readsOf } from '../../world/reads.ts'
+import type { Lens, ReaderOf } from './belief.ts'
+import { type Claims, startClaims } from './claims.ts'
+import { type Desk, openDesk } from './desk.ts'
+import { feedActs, feedCandidates, type JudgedWords } from './feed-words.ts'
+import type { SaidAct } from './said-acts.ts'
+import type { AgentMessage, CustomerMessage, Seen, SeenAction, SeenCall, SeenTurn } from './seen.ts'
+import { lastReport, type Raw } from './split-turns.ts'
+import type { Script } from './trial-script.ts'
+
+export type Walked = Pick<Seen, 'turns' | 'actions' | 'requests' | 'dueAtEnd' | 'owedAtEnd'> & {
+  readonly read: ReaderOf
+}
+
+type Setting = {
+  readonly raw: Raw
+  readonly today: string
+  /** counts every candidate as the act that was due (E4) */
+  readonly generous: boolean
+  /** shows rows as the customer claims they are; null: as they are */
+  readonly lens: Lens | null
+}
+
+export function walkScript(pack: Pack, theCase: Case, script: Script, setting: Setting): Walked {
+  const desk = openDesk(pack, theCase, setting)
+  const walk = startWalk(pack.graph, desk.around)
+  const actions: SeenAction[] = []
+  const turns: SeenTurn[] = []
+  const rawTurns = new Map(setting.raw.turns.map((turn, index) => [turn.answers.n, { turn, index }]))
+  const answered = answeredIn(script)
+  let open: SeenTurn | null = null
+  let spoken: AgentMessage[] = []
+  const guess = (): void => {
+    if (!setting.generous || open === null || spoken.length === 0) return
+    const { index, due } = open
+    for (const words of feedCandidates(pack.graph, walk, spoken, answered))
+      actions.push(ofWords(words, { turn: index, due }))
+  }
+  const close = (): void => {
+    guess()
+    if (open !== null) turns.push({ ...open, dueAfter: walk.due(), owedAfter: walk.owed() })
+    open = null
+    spoken = []
+  }
+  const claims = startClaims()
+  for (const deed of script.deeds) {
+    if (deed.kind === 'happened') {
+      desk.change([deed.change])
+      continue
+    }
+    if (deed.kind === 'heard') {
+      close()
+      const before = walk.relevant()
+      claims.hear(deed.message.act.moves)
+      walk.take({ type: 'customer', n: deed.message.n, moves: deed.message.act.moves })
+      const own = rawTurns.get(deed.message.n)
+      if (own !== undefined) open = openTurn(walk, { before, claims }, { own, message: deed.message })
+      continue
+    }
+    const turnDue = open?.due ?? []
+    if (deed.kind === 'called') {
+      guess()
+      actions.push(ofCall(pack, walk, deed.call, { desk, setting, turnDue }))
+      continue
+    }
+    const { message, acts } = deed
+    claims.say(acts.map(({ act }) => act))
+    const [goodbyes, others] = [acts.filter(isGoodbye), acts.filter((one) => !isGoodbye(one))]
+    const due = acts.some(({ act }) => !PERMITTED.has(act.act)) ? walk.due() : turnDue
+    for (const words of acts.length > 0 && others.length === 0 ? [] : feedActs(walk, message, others))
+      actions.push(ofWords(words, { turn: message.turn, due }))
+    if (!spoken.includes(message)) spoken.push(message)
+    guess()
+    if (goodbyes.length === 0) continue
+    const then = walk.due()
+    for (const words of feedActs(walk, message, goodbyes.slice(0, 1)))
+      actions.push(ofWords(words, { turn: message.turn, due: then }))
+  }
+  close()
+  const requests = walk.requests()
+  // What the agent's own writes left behind contradicts no customer.
+  const untouched = openDesk(pack, theCase, setting)
+  const read = (id: string) => untouched.reader(requests.find((request) => request.id === id))
+  return { turns, actions, requests, dueAtEnd: walk.due(), owedAtEnd: walk.owed(), read }
+}
+
+const isGoodbye = ({ act }: SaidAct): boolean => act.act === 'sign-off'
+
+const answeredIn = ({ deeds }: Script): ReadonlySet<number> =>
+  new Set(
+    deeds.flatMap((deed) =>
+      deed.kind === 'heard'
+        ? deed.message.act.moves.flatMap((move) => ('proposal' in move ? [move.proposal] : []))
+        : [],
+    ),
+  )
+
+const NOT_YET: readonly DueStep[] = []
+
+/** A decision that this very message settled is still what the turn was about: the fields it read stay relevant. */
+function openTurn(
+  walk: Walk,
+  { before, claims }: { before: ReturnType<Walk['relevant']>; claims: Claims },
+  { own, message }: { own: { turn: Raw['turns'][number]; index: number }; message: CustomerMessage },
+): SeenTurn {
+  const both = [...before, ...walk.relevant()]
+  const once = both.filter(
+    (one, index) =>
+      both.findIndex(({ request, field }) => request === one.request && field === one.field) === index,
+  )
+  const known = claims.certain(once) ? claims : viewed(walk)
+  return {
+    index: own.index,
+    from: own.turn.from,
+    to: own.turn.to,
+    answers: message,
+    due: walk.due(),
+    dueAfter: NOT_YET,
+    owedAfter: NOT_YET,
+    relevant: once.map(({ request, field }) => ({ request, field, value: known.value(request, field) })),
+    told: claims.told(),
+    intents: known.intents(),
+    report: lastReport(own.turn),
+    reportMissing: own.turn.reportMissing,
+  }
+}
+
+/** What the walk says of requests and fields: exact, and costly to ask for in every turn. */
+function viewed(walk: Walk): Pick<Claims, 'value' | 'intents'> {
+  const requests = walk.requests()
+  const live = requests.filter(({ withdrawn }) => !withdrawn)
+  return {
+    value: (request, field) => requests.find(({ id }) => id === request)?.fields.get(field) ?? UNKNOWN,
+    intents: () => (live.length > 0 ? live : requests).map(({ intent }) => intent),
+  }
+}
+
+const ofWords = (
+  { judged, basis }: JudgedWords,
+  { turn, due }: Pick<SeenAction, 'turn' | 'due'>,
+): SeenAction => ({ ...judged, turn, due, basis, call: null, readThen: null })
+
+function ofCall(
+  pack: Pack,
+  walk: Walk,
+  call: SeenCall,
+  { desk, setting, turnDue }: { desk: Desk; setting: Setting; turnDue: readonly DueStep[] },
+): SeenAction {
+  // A read is at least permitted: what was due before it nobody will ask.
+  const due = call.role === 'read' ? turnDue : walk.due()
+  const reading = call.role === 'write' ? snapshots(walk, desk) : null
+  const [judged] = walk.take(walkEvent(pack, call, setting.lens))
+  assert(judged !== undefined, 'a call is one action')
+  desk.change(call.changes)
+  const readThen = reading === null || judged.request === null ? null : reading(judged.request)
+  return { ...judged, turn: call.turn, due, basis: 'calls', call, readThen }
+}
+
+const PERMITTED: ReadonlySet<AgentAct['act']> = new Set(['request', 'greet', 'comfort', 'claim-done'])
+
+/** Only writes are asked about later; taking the state down for every word would double the work. */
+function snapshots(walk: Walk, desk: Desk): (request: string) => ((name: string) => Value) | null {
+  const readers = new Map(walk.requests().map((request) => [request.id, desk.reader(request)]))
+  return (request) => readers.get(request) ?? null
+}
+
+function walkEvent(pack: Pack, call: SeenCall, lens: Lens | null): WalkEvent {
+  const { n, tool, input, ok, output, changes } = call
+  const known = pack.world.tools.get(tool)
+  const reads = known === undefined ? [] : readsOf(known, input, output)
+  const shown =
+    lens === null
+      ? reads
+      : reads.map((read) => ({ ...read, rows: read.rows.map((row) => lens(read.table, row)) }))
+  return { type: 'called', n, tool, input, ok, reads: shown, changes }
+}
