@@ -161,7 +161,7 @@ const published = ({ alarms, ...result }: VoiceAudit) => ({
 const sayVoices = (voices: readonly VoiceAudit[]): readonly string[] =>
   voices.map(
     (one) =>
-      `Voice ${one.voice}${one.drafted_by === null ? '' : ` (drafted by ${one.drafted_by})`}: ${one.caught} of ${one.planted} planted faults caught, ${one.named} named right; oracle: ${one.alarms_on_oracle} alarms in ${one.oracle_trials} trials.`,
+      `Voice ${one.voice}${one.drafted_by === null ? '' : ` (drafted by ${one.drafted_by})`}: ${one.caught} of ${one.planted} planted faults caught, ${one.named} named right; oracle: ${one.alarms_on_oracle} alarms in ${one.oracle_trials} trials, ${one.unclear_on_oracle} not wholly judged.`,
   )
 
 const alarmsOf = ({ alarms }: Pick<Audit, 'alarms'>): readonly string[] => [

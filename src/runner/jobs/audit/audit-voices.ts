@@ -9,7 +9,15 @@ export type VoiceAudit = {
   readonly drafted_by: string | null
 } & Pick<
   Audit,
-  'planted' | 'caught' | 'named' | 'missed' | 'misnamed' | 'oracle_trials' | 'alarms_on_oracle' | 'alarms'
+  | 'planted'
+  | 'caught'
+  | 'named'
+  | 'missed'
+  | 'misnamed'
+  | 'oracle_trials'
+  | 'alarms_on_oracle'
+  | 'unclear_on_oracle'
+  | 'alarms'
 >
 
 /** What a sample holds: enough to see a voice that is not understood, in seconds and not in minutes. */
@@ -37,6 +45,7 @@ export async function auditVoice(
     misnamed: result.misnamed,
     oracle_trials: result.oracle_trials,
     alarms_on_oracle: result.alarms_on_oracle,
+    unclear_on_oracle: result.unclear_on_oracle,
     alarms: result.alarms,
   }
 }
