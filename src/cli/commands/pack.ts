@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
 import { findPack, unknownPack } from '../../runner/files/find-pack.ts'
-import { checkPackFolder } from '../../runner/packs/check-pack-folder.ts'
+import { turnsThatDoNotFit } from '../../runner/jobs/audit/turns-fit.ts'
+import { checkPackFolder, pathFrom } from '../../runner/packs/check-pack-folder.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { countProblems, showProblems } from '../terminal/show-problems.ts'
@@ -55,7 +57,13 @@ export const definePack: DefineCommand = (command, does) => {
 
 async function check({ words, terminal, workingFolder }: Asked): Promise<Answer> {
   const { name, dir } = placeOf(z.string().parse(words[0]), workingFolder)
-  const problems = await checkPackFolder(dir, workingFolder)
+  const found = await checkPackFolder(dir, workingFolder)
+  // Cases are played only where nothing else is wrong: a pack with errors does not load.
+  const isSound = found.every(({ severity }) => severity !== 'error')
+  const short = isSound
+    ? (await turnsThatDoNotFit(await loadPack(dir))).map((one) => fromHere(one, dir, workingFolder))
+    : []
+  const problems = [...short, ...found]
   const broken = problems.some(({ severity }) => severity === 'error')
   terminal.err(showProblems(problems, terminal.paint))
   return {
@@ -68,6 +76,12 @@ async function check({ words, terminal, workingFolder }: Asked): Promise<Answer>
     exit: broken ? EXIT.barNotMet : EXIT.ok,
   }
 }
+
+/** A path as seen from where the person is. */
+const fromHere = (one: Problem, dir: string, workingFolder: string): Problem => ({
+  ...one,
+  file: pathFrom(workingFolder, join(dir, one.file)),
+})
 
 /** Here a folder without pack.yaml is a pack with a file missing, not an unknown one. */
 function placeOf(named: string, workingFolder: string): { readonly name: string; readonly dir: string } {
