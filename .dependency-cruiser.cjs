@@ -69,7 +69,7 @@ const SUB_ROOMS = {
     review: [],
     '.': ['outline', 'read', 'tie', 'bind', 'emit', 'sketch'],
   },
-  transcript: { '.': [], recognise: [] },
+  transcript: { '.': [] },
   reading: { lexical: [], '.': ['lexical'], model: ['.'] },
   models: { '.': [], providers: ['.'] },
   conversation: {

@@ -239,9 +239,9 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
       for (const { refuses, cannot } of card.requests)
         if ([...refuses, ...cannot].some((field) => unasked.has(field)))
           fault('told what it would not say', text)
-      const numbers = new Set(open.match(/\d+/g) ?? [])
+      const numbers = new Set(open.match(/\d+/g)?.map(Number))
       for (const number of lower.match(/\d+/g) ?? [])
-        if (!numbers.has(number)) fault(`number ${number} from nowhere`, text)
+        if (!numbers.has(Number(number))) fault(`number ${number} from nowhere`, text)
       for (const address of lower.match(/\S+@\S+\.\w+/g) ?? []) {
         if (!open.includes(address)) fault('an address nobody asked for', text)
       }

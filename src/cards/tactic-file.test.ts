@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FAMILIES } from './tactic.ts'
+import { FAMILIES, needsOf, wordsOf } from './tactic.ts'
 import { readTactic, readTactics } from './tactic-file.ts'
 
 const folder = new URL('../../tactics/', import.meta.url)
@@ -19,10 +19,20 @@ test('no wording of the product names a number, begins in mid-sentence or stands
     const { value } = readTactic(file, text)
     for (const [language, phrases] of Object.entries(value?.phrases ?? {})) {
       for (const [kind, wordings] of Object.entries(phrases)) {
-        expect(new Set(wordings).size, `${file} ${language} ${kind}`).toBe(wordings?.length)
-        for (const wording of wordings ?? []) expect(wording, file).toMatch(/^[^\d\p{Ll}][^\d]*$/u)
+        const said = (wordings ?? []).map(wordsOf)
+        expect(new Set(said).size, `${file} ${language} ${kind}`).toBe(said.length)
+        for (const wording of said) expect(wording, file).toMatch(/^[^\d\p{Ll}][^\d]*$/u)
       }
     }
+  }
+})
+
+test('a tactic that presses beside answers has as many lines that presuppose nothing', () => {
+  for (const [file, text] of files) {
+    const { value } = readTactic(file, text)
+    const most = Math.max(...(value?.levels ?? []).map(({ with_answers }) => with_answers))
+    const free = (value?.phrases.en?.press ?? []).filter((wording) => needsOf(wording).length === 0)
+    if (most > 0) expect(free.length, file).toBeGreaterThanOrEqual(most)
   }
 })
 

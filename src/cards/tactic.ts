@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Tone } from '../base/values/acts.ts'
+import { SETTINGS } from '../base/values/lexicon.ts'
 
 /**
  * One adversarial behaviour as data. In: a YAML file of the product's taxonomy (`tactics/`) or of a pack. Out: what
@@ -55,8 +56,35 @@ export const Level = z.strictObject({
 })
 export type Level = z.infer<typeof Level>
 
+/** What a line presupposes. It is drawn only where all of it holds. */
+export const Need = z.enum([
+  /** the agent has said no */
+  'declined',
+  /** the agent has asked more than once */
+  'asked_more',
+  /** this message says that something is not to be had */
+  'lacking',
+  /** the customer has named a day / an e-mail address */
+  'dated',
+  'mailbox',
+  /** what the desk is about, as its lexicon says (`setting`) */
+  ...SETTINGS,
+])
+export type Need = z.infer<typeof Need>
+
+/** A line a customer can say: as it stands, or with what it presupposes. */
+export const Wording = z.union([
+  z.string().min(1),
+  z.strictObject({ say: z.string().min(1), needs: z.array(Need).min(1) }),
+])
+export type Wording = z.infer<typeof Wording>
+
+export const wordsOf = (wording: Wording): string => (typeof wording === 'string' ? wording : wording.say)
+export const needsOf = (wording: Wording): readonly Need[] =>
+  typeof wording === 'string' ? [] : wording.needs
+
 /** Words per language. `{wants}` and `{lies}` are the card's own words; a wording that needs one the card lacks is left out. */
-const wordings = z.array(z.string().min(1)).min(1)
+const wordings = z.array(Wording).min(1)
 export const TacticPhrases = z.strictObject({
   /** presses: pushes, arguments or claims */
   press: wordings.optional(),

@@ -2,6 +2,7 @@ import type { CustomerMove } from '../base/values/acts.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Scalar } from '../base/values/value.ts'
 import type { FieldSpec, Graph } from '../graph/model/graph.ts'
+import { withIsoDays } from '../text/said-days.ts'
 import type { ToolSpec } from '../world/world.ts'
 import { parametersOf } from './tool-input.ts'
 
@@ -32,7 +33,8 @@ const HUMAN =
 const ABUSE =
   /\b(idiots?|imbeciles?|stupid|dumb|brain-?dead|dim-?wits?|half-?wits?|morons?|fools?|jerks?|clowns?|incompetent|useless (lot|people|bot)|shut up|pathetic|scum|f\W?\w?ck\w*|shit\w*|bastards?|crooks?|thieves)\b/i
 
-export function listen(text: string, hearing: Hearing): readonly CustomerMove[] {
+export function listen(said: string, hearing: Hearing): readonly CustomerMove[] {
+  const text = withIsoDays(said)
   const folded = text.toLowerCase()
   const intent = hearing.request === null ? nearestIntent(folded, hearing.lexicon) : undefined
   const request = hearing.request ?? 'r1'

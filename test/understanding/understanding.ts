@@ -1,23 +1,29 @@
-import type { AgentAct } from '../../src/base/values/acts.ts'
-import { Lexicon } from '../../src/base/values/lexicon.ts'
-import { recogniseActs } from '../../src/transcript/recognise/recognise.ts'
+import { type ActKind, actsOf } from '../../src/base/values/reading.ts'
+import { readMessage } from '../../src/reading/lexical/read-message.ts'
 import { LABELLED_ACTS, type LabelledAct, type LabelledMessage } from './labels.ts'
 
-/** No word of any desk: what is measured are the general wordings alone. */
-const NO_WORDS: Lexicon = Lexicon.parse({ intents: {}, fields: {}, topics: {}, tools: {} })
+/** No word of any desk: what is measured are the general frames and learned kinds alone. */
+const NO_WORDS = { fields: [], tools: [], topics: [] }
 
-const LABEL_OF: Partial<Record<AgentAct['act'], LabelledAct>> = {
+const LABEL_OF: Partial<Record<ActKind, LabelledAct>> = {
   request: 'question',
   'request-proof': 'question',
+  'check-fact': 'question',
   propose: 'proposal',
   decline: 'refusal',
   'claim-done': 'claim-of-done',
+  'hand-over': 'claim-of-done',
   'sign-off': 'closing',
+  'anything-else': 'closing',
 }
 
-/** The labels a message gets from the recogniser. */
+/** The labels a message gets from the reader, sure or not: without lists no act has a place. */
 export const understood = (text: string): ReadonlySet<LabelledAct> =>
-  new Set(recogniseActs(text, NO_WORDS).flatMap(({ act }) => LABEL_OF[act] ?? []))
+  new Set(
+    actsOf(readMessage(text, NO_WORDS, { seen: [] })).flatMap(({ kind, polarity }) =>
+      polarity === 'positive' ? (LABEL_OF[kind] ?? []) : [],
+    ),
+  )
 
 export type Agreement = {
   readonly act: LabelledAct

@@ -53,7 +53,11 @@ const toolWords = z.strictObject({
   cues: words,
 })
 
+/** What customers of a desk can speak of: lines of tactics that presuppose it are said only there. */
+export const SETTINGS = ['goods', 'delivery', 'payment', 'shop'] as const
+
 export const Lexicon = z.strictObject({
+  setting: z.array(z.enum(SETTINGS)).default([]),
   intents: z.record(z.string(), intentWords),
   fields: z.record(z.string(), fieldWords),
   topics: z.record(z.string(), topicWords),

@@ -197,11 +197,17 @@ const comparable = (text: string): string => text.toLowerCase().replace(/[^a-z0-
 export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): void {
   const [first] = unplaced
   if (first === undefined || draft.moves.length > 0 || draft.filler !== null) return
-  const guesses = unplaced.flatMap(({ field }) => (field === null ? [] : [field]))
   const open = liveIn(draft).flatMap((request) =>
-    tellable(request).map((field) => ({ id: request.id, field })),
+    tellable(request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
   )
-  const given = open.find(({ field }) => guesses.includes(field)) ?? open[0]
+  // What the question names or could mean by its words comes before the next thing on the card.
+  const named = open.find(({ value }) => unplaced.some(({ text }) => names(text, value)))
+  const asked = unplaced.flatMap(({ fields }) => fields)
+  const likely = asked.flatMap((field) => open.find((one) => one.field === field) ?? [])
+  const again = liveIn(draft).flatMap(({ id, said }) =>
+    asked.filter((field) => said[field] !== undefined).map((field) => ({ id, field })),
+  )
+  const given = named ?? likely[0] ?? open[0] ?? again[0]
   if (given === undefined) draft.filler = first.wantsProof ? 'which-proof' : 'puzzled'
   else {
     giveField(draft, given.id, given.field)

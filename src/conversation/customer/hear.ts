@@ -1,6 +1,7 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { type ReadAct, type ReadSentence, asks as readingAsks } from '../../base/values/reading.ts'
 import type { HeardMessage } from './customer.ts'
+import { likelyFields } from './likely-fields.ts'
 import type { ProposalHeard } from './mind.ts'
 
 /** What the agent's turn comes to, for a customer: the acts of all its messages sorted by what they ask of the customer. */
@@ -30,8 +31,12 @@ export type HeardTurn = {
 
 /** "Is that address right?" `text`: the message it stands in, which may name the value. */
 export type Check = { readonly field: string | null; readonly text: string }
-/** A question without a place. `field`: where a reader that is not sure would put it. */
-export type Unplaced = { readonly field: string | null; readonly wantsProof: boolean }
+/** A question without a place. `fields`: what it could mean, the likeliest first; `text`: the message it stands in. */
+export type Unplaced = {
+  readonly fields: readonly string[]
+  readonly text: string
+  readonly wantsProof: boolean
+}
 /** A deed told as done, or a no. `text`: the words it was told in. */
 export type Outcome = { readonly about: string | null; readonly sure: boolean; readonly text: string }
 
@@ -103,7 +108,7 @@ function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piece[] {
     ...(sentence.form === 'plan' ? [{ is: 'promise' } as const] : []),
     // A question in form to which no act was given.
     ...(sentence.form === 'question' && sentence.acts.length === 0
-      ? [{ is: 'unplaced', field: null, wantsProof: false } as const]
+      ? [unplaced(sentence, { message, before: sentences[at - 1], lexicon })]
       : []),
   ])
 }
@@ -122,13 +127,9 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
     case 'request':
     case 'request-proof':
       if (sure && place?.in === 'field') return [{ is: 'field', field: place.name }]
-      return [
-        {
-          is: 'unplaced',
-          field: place?.in === 'field' ? place.name : null,
-          wantsProof: kind === 'request-proof',
-        },
-      ]
+      return asksForYes(act, where)
+        ? [{ is: 'proposal', of: message.n, tool: deedIn(before), values }]
+        : [unplaced(act, where)]
     case 'check-fact':
       // "I would send it to Mill Lane. Is that right?" asks for a yes to the sending.
       if (name === null && before !== undefined && announcesDeed(before))
@@ -166,16 +167,32 @@ const outcome = ({ place, sure, from, to }: ReadAct, { text }: HeardMessage): Ou
 })
 
 /** What telling a topic does is said by the desk's own words: a reason to say no is a no. */
-function told(act: ReadAct, { message, lexicon }: Where): readonly Piece[] {
+function told(act: ReadAct, where: Where): readonly Piece[] {
+  const { message, lexicon } = where
   const { place, polarity, sure } = act
   if (place?.in !== 'topic' || polarity === 'negative') return [{ is: 'words' }]
   const does = lexicon.topics[place.name]?.act
   if (does === 'decline' && polarity === 'positive') return [{ is: 'decline', ...outcome(act, message) }]
-  if (does === 'request-proof' && sure) return [{ is: 'unplaced', field: null, wantsProof: true }]
+  if (does === 'request-proof' && sure) return [unplaced({ ...act, kind: 'request-proof' }, where)]
   return does !== 'comfort' && sure && polarity === 'positive'
     ? [{ is: 'topic', topic: place.name }]
     : [{ is: 'words' }]
 }
+
+function unplaced(
+  { from, to, kind, place }: Pick<ReadAct, 'from' | 'to'> & Partial<Pick<ReadAct, 'kind' | 'place'>>,
+  { message: { text }, lexicon }: Where,
+): Piece {
+  const guess = place?.in === 'field' ? [place.name] : []
+  const fields = [...guess, ...likelyFields(text.slice(from, to), lexicon)]
+  return { is: 'unplaced', fields, text, wantsProof: kind === 'request-proof' }
+}
+
+/** "I can offer you a gift card. Would you like that?" */
+const asksForYes = ({ kind, from, to }: ReadAct, { message, before, lexicon }: Where): boolean =>
+  kind === 'request' &&
+  before?.acts.some((one) => one.kind === 'offer') === true &&
+  likelyFields(message.text.slice(from, to), lexicon).length === 0
 
 const announcesDeed = ({ form, acts }: ReadSentence): boolean =>
   form === 'plan' || acts.some(({ kind }) => kind === 'offer' || kind === 'promise' || kind === 'propose')

@@ -50,6 +50,8 @@ export type Mind = {
   readonly owedAnswers: readonly ProposalHeard[]
   /** what the agent has done so far: doing it again is no progress */
   readonly seen: readonly string[]
+  /** turns in which the agent asked something */
+  readonly questions: number
   /** messages in a row without progress */
   readonly idle: number
   /** messages whose only news could not be read */
@@ -92,6 +94,7 @@ export const newMind = (card: Card): Mind => ({
   owed: [],
   owedAnswers: [],
   seen: [],
+  questions: 0,
   idle: 0,
   unread: 0,
   left: null,

@@ -1,8 +1,10 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
+import { needsOf, wordsOf } from '../../cards/tactic.ts'
 import type { ChatMessage } from '../../models/chat-model.ts'
 import type { Plan } from './draft.ts'
 import type { Character } from './mind.ts'
+import { holds } from './needs.ts'
 import { cardRequest } from './opening.ts'
 import { readable } from './read-text.ts'
 
@@ -65,13 +67,13 @@ function orderFor(move: CustomerMove, { who, lexicon, plan }: Told): string {
     case 'withdraw':
       return 'say that you no longer want it'
     case 'push':
-      return `press the agent in the manner of: ${sample(who, 'press')}`
+      return `press the agent in the manner of: ${sample({ who, lexicon, plan }, 'press')}`
     case 'demand_human':
       return 'demand to talk to a human'
     case 'abuse':
-      return `insult the agent in the manner of: ${sample(who, 'abuse')}`
+      return `insult the agent in the manner of: ${sample({ who, lexicon, plan }, 'abuse')}`
     case 'detour':
-      return `wander off the subject in the manner of: ${sample(who, 'detour')}`
+      return `wander off the subject in the manner of: ${sample({ who, lexicon, plan }, 'detour')}`
     case 'silence':
       return 'write only "..."'
     case 'switch_language':
@@ -91,11 +93,14 @@ function valueText(move: Extract<CustomerMove, { do: 'tell' }>, lexicon: Lexicon
   return wording === undefined ? `"${move.value}", letter by letter as it stands here` : `"${wording}"`
 }
 
-const sample = (who: Character, key: 'press' | 'abuse' | 'detour'): string =>
+const sample = ({ who, plan, lexicon }: Told, key: 'press' | 'abuse' | 'detour'): string =>
   (who.tactic?.phrases[who.card.language]?.[key] ?? who.tactic?.phrases.en?.[key] ?? ['please'])
+    .filter((wording) => needsOf(wording).every((need) => holds(need, { plan, lexicon })))
     .slice(0, 3)
     .map(
       (wording) =>
-        `"${wording.replaceAll('{wants}', who.card.requests[0]?.wants ?? '').replaceAll('{lies}', who.card.lies ?? '')}"`,
+        `"${wordsOf(wording)
+          .replaceAll('{wants}', who.card.requests[0]?.wants ?? '')
+          .replaceAll('{lies}', who.card.lies ?? '')}"`,
     )
     .join(' ')

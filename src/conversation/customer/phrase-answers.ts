@@ -1,6 +1,8 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
+import { sayDate } from '../../text/said-days.ts'
 import { type Personality, slip } from './personality.ts'
+import type { PhraseBook } from './phrases/book.ts'
 import { endSentence, nonEmpty, type Voice } from './voice.ts'
 
 type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
@@ -14,14 +16,14 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone:
     answers.some((answer) => isAffirmed(voice, answer)) && !agrees(voice) ? [voice.word('affirm')] : []
   if (first === undefined) return yes
   const rest = others.map((answer) => {
-    const { text } = sayAnswer(voice, answer)
-    return isCorrected(voice, answer) ? text : `${voice.word('and')} ${text}`
+    const { text, fixed } = sayAnswer(voice, answer)
+    return isCorrected(voice, answer) ? text : `${voice.word('and')} ${fixed ? text : goneOn(text)}`
   })
   return [
     ...yes,
     ...around(voice, sayAnswer(voice, first), {
       rest,
-      lacks: first.do === 'lack',
+      of: kindOf(first),
       alone: alone && !isCorrected(voice, first),
     }),
   ]
@@ -39,7 +41,7 @@ function sayAnswer(voice: Voice, answer: Answer): Said {
   const said = answerText(voice, answer)
   const text = endSentence(said.text)
   return isCorrected(voice, answer)
-    ? { text: `${voice.word('correct', 'correct')} ${text}`, fixed: false }
+    ? { text: `${voice.word('correct', 'correct')} ${said.fixed ? text : goneOn(text)}`, fixed: false }
     : { text, fixed: said.fixed }
 }
 
@@ -62,34 +64,51 @@ function distinctAnswers(moves: readonly CustomerMove[]): readonly Answer[] {
 function around(
   voice: Voice,
   first: Said,
-  {
-    rest,
-    lacks,
-    alone,
-  }: { readonly rest: readonly string[]; readonly lacks: boolean; readonly alone: boolean },
+  { rest, of, alone }: { readonly rest: readonly string[]; readonly of: AnswerKind; readonly alone: boolean },
 ): readonly string[] {
   const { personality } = voice.speaker
   const shape = voice.roll.below(100)
   const bare = shape < 4
   const openerOnly = shape < 34
   const tailOnly = shape >= 34 && shape < 56
-  const picked = bare || tailOnly ? '' : slipped(voice, voice.word(lacks ? 'lackOpeners' : 'openers'))
+  const picked = bare || tailOnly ? '' : slipped(voice, voice.word(voice.roll.of(OPENERS[of])))
   const opener = firstWord(picked) === firstWord(first.text) ? '' : picked
   if (voice.plan.asksBack)
     return [first.fixed ? first.text : cased(first.text, '', personality), ...rest, voice.word('asksBack')]
   const hasTail = !bare && !openerOnly && (alone || personality.chatty === 2)
-  const tail = hasTail ? slipped(voice, voice.word(lacks ? 'lackTails' : 'tails')) : ''
+  const tail = hasTail ? slipped(voice, voice.word(voice.roll.of(TAILS[of]))) : ''
   return [opener, first.fixed ? first.text : cased(first.text, opener, personality), ...rest, tail]
 }
+
+/** What stands around an answer depends on it: nobody looks up whether they are angry. */
+type AnswerKind = 'lacking' | 'read off' | 'said'
+
+const kindOf = (answer: Answer): AnswerKind =>
+  answer.do === 'lack' ? 'lacking' : /[\d@]/.test(String(answer.value)) ? 'read off' : 'said'
+
+const OPENERS = {
+  lacking: ['lackOpeners'],
+  'read off': ['openers', 'readOpeners'],
+  said: ['openers'],
+} as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
+
+const TAILS = {
+  lacking: ['lackTails'],
+  'read off': ['tails', 'readTails'],
+  said: ['tails'],
+} as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
 
 const firstWord = (text: string): string => /^[a-z]*/i.exec(text)?.[0].toLowerCase() ?? ''
 
 /** Goes on after "Well," and "I looked, but" in lower case, begins a sentence otherwise. */
 const cased = (text: string, opener: string, { lowerCase }: Personality): string => {
-  if (/[,:]$|\b(?:but|so|no|pues|unfortunately)$/i.test(opener))
-    return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+  if (/[,:]$|\b(?:but|so|no|pues|unfortunately)$/i.test(opener)) return goneOn(text)
   return lowerCase ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** In the middle of a sentence: "Plus, nothing suspicious". */
+export const goneOn = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const slipped = ({ speaker, roll }: Voice, text: string): string =>
   speaker.personality.typos && roll.percent(35) ? slip(text, roll.below(40)) : text
@@ -113,11 +132,14 @@ function answerText(voice: Voice, answer: Answer): Said {
   const own = nonEmpty((words?.answers[voice.language] ?? []).filter((frame) => frame.includes('{value}')))
   const frame =
     own !== undefined && voice.roll.percent(50) ? voice.roll.of(own) : voice.roll.of(voice.book.answers)
-  const value = sayValue(answer.value)
+  const value = sayValue(answer.value, voice.language)
   // Style the frame, not the value: an order number in lower case is another number.
   return { text: voice.style(frame).replace('{value}', () => value), fixed: frame.startsWith('{value}') }
 }
 
 /** `someone_else` is a value of an enum that nobody wrote words for; an address with an underscore is not. */
-const sayValue = (value: Scalar): string =>
-  /^[a-z]+(?:_[a-z]+)+$/.test(String(value)) ? String(value).replaceAll('_', ' ') : String(value)
+const sayValue = (value: Scalar, language: string): string => {
+  const written = String(value)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(written)) return sayDate(written, language)
+  return /^[a-z]+(?:_[a-z]+)+$/.test(written) ? written.replaceAll('_', ' ') : written
+}

@@ -1,9 +1,10 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Chance } from './chance.ts'
 import type { Filler, Plan } from './draft.ts'
+import { hasBeenDeclined } from './needs.ts'
 import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
-import { answerParts } from './phrase-answers.ts'
+import { answerParts, goneOn } from './phrase-answers.ts'
 import type { PhraseBook } from './phrases/book.ts'
 import { endSentence, newVoice, nonEmpty, type Speaker, type Voice } from './voice.ts'
 
@@ -69,7 +70,11 @@ function phrasedOpening(voice: Voice, opened: readonly CustomerMove[]): string {
         : ''
     return at === 0 ? said : `${voice.word('another', 'another')} ${said}`
   })
-  return [voice.word('greetings'), ...sentences].filter((part) => part !== '').join(' ')
+  const greeting = voice.word('greetings')
+  const [first = '', ...others] = sentences
+  return [greeting, greeting.endsWith(',') ? goneOn(first) : first, ...others]
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 function utterance(
@@ -125,7 +130,8 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
     case 'withdraw':
       return voice.word('withdraw')
     case 'push':
-      return voice.word('press', 'press')
+      // Plain words of pressing answer a refusal; before one there is only a nudge.
+      return voice.word(hasBeenDeclined(voice.plan.next) ? 'press' : 'nudge', 'press')
     case 'demand_human':
       return voice.word('demand', 'demand')
     case 'abuse':

@@ -1,8 +1,9 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import type { TacticPhrases } from '../../cards/tactic.ts'
+import { needsOf, type TacticPhrases, type Wording, wordsOf } from '../../cards/tactic.ts'
 import type { Chance } from './chance.ts'
 import type { Plan } from './draft.ts'
 import type { Character } from './mind.ts'
+import { holds } from './needs.ts'
 import type { Personality } from './personality.ts'
 import type { PhraseBook, Words } from './phrases/book.ts'
 import { bookOf } from './phrases/books.ts'
@@ -36,6 +37,8 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
   const book = bookOf(language)
   const used = new Set<string>()
   const isFresh = (wording: string) => !used.has(wording) && !speaker.used.has(wording)
+  const fits = (wording: Wording): boolean =>
+    needsOf(wording).every((need) => holds(need, { plan, lexicon: speaker.lexicon }))
   const quoted: string[] = []
   const style = (text: string) => styled(text, speaker.personality)
   const quote = (text: string) => {
@@ -44,9 +47,12 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
     return said
   }
   const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
-    const own = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
-    const usable = usableWords(own, speaker.who) ?? usableWords(book[key], speaker.who) ?? book[key]
-    const fresh = usable.filter(isFresh)
+    const phrases = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
+    const own = phrases?.filter(fits).map(wordsOf)
+    const plain = usableWords(book[key], speaker.who) ?? book[key]
+    const usable = usableWords(own, speaker.who) ?? plain
+    // Whoever has said all of the tactic's lines goes on in plain words before saying one twice.
+    const fresh = nonEmpty(usable.filter(isFresh)) ?? plain.filter(isFresh)
     const picked = roll.of(
       nonEmpty(fresh) ?? nonEmpty(usable.filter((wording) => !used.has(wording))) ?? usable,
     )
@@ -76,8 +82,16 @@ function canFill(wording: string, who: Character): boolean {
   if (wording.includes('{lies}')) return who.card.lies !== undefined
   if (!wording.includes('{wants}')) return true
   const wants = wantsOf(who)
-  return wants !== undefined && wants.length <= WANTS_CHARACTERS_MAX && !tellsTooMuch(wants, who)
+  return (
+    wants !== undefined &&
+    wants.length <= WANTS_CHARACTERS_MAX &&
+    !SPEAKS_OF_SOMEBODY.test(wants) &&
+    !tellsTooMuch(wants, who)
+  )
 }
+
+/** "the trunk sent to her new house" was written about the customer, not by them. */
+const SPEAKS_OF_SOMEBODY = /\b(?:he|she|they|his|her|hers|their|him|them)\b/i
 
 /** What the customer wants may hold a value nobody has asked for yet. */
 const tellsTooMuch = (wants: string, { card }: Character): boolean =>

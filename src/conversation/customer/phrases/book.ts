@@ -2,9 +2,12 @@
 export type PhraseBook = {
   /** before an answer / before saying that there is none */
   readonly openers: Words
+  /** only before something read off: a number, an address */
+  readonly readOpeners: Words
   readonly lackOpeners: Words
   /** after an answer / after saying that there is none */
   readonly tails: Words
+  readonly readTails: Words
   readonly lackTails: Words
   /** `{value}` */
   readonly answers: Words
@@ -15,6 +18,8 @@ export type PhraseBook = {
   readonly agree: Words
   readonly refuse: Words
   readonly press: Words
+  /** presses before anything was refused */
+  readonly nudge: Words
   readonly thank: Words
   readonly thankEarly: Words
   readonly byeSatisfied: Words
