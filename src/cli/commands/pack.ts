@@ -45,7 +45,7 @@ export const definePack: DefineCommand = (command, does) => {
     .addHelpText(
       'after',
       examples([
-        ['sage pack voices ./my-desk --form > form.md', 'for somebody who has not seen lexicon.yaml'],
+        ['sage pack voices ./my-desk --form > form.md', 'for a writer who has not seen lexicon.yaml'],
         [
           'sage pack voices ./my-desk --model openai:gpt-5 --style "short and dry"',
           'a draft, marked as such; then: sage audit ./my-desk --voice draft',

@@ -84,6 +84,3 @@ export const numberOf = (word: string): number | undefined => {
   const digits = word.replaceAll(/[,_](?=\d{3}\b)/g, '')
   return /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : NUMBERS[word]
 }
-/** How a number is said in words, for wordings a message may use instead of the digits. */
-export const numberWord = (amount: number): string | undefined =>
-  Object.entries(NUMBERS).find(([word, value]) => value === amount && !/^(none|once|twice)$/.test(word))?.[0]
