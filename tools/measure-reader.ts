@@ -1,16 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadCorpus } from '../test/reading/corpus.ts'
+import { CUSTOMER_KINDS, measureCustomers } from '../test/reading/measure-customers.ts'
+import { type FormFigures, measureForms } from '../test/reading/measure-forms.ts'
 import { measureHeldOut, measureRounds } from '../test/reading/measure-held-out.ts'
 import { isForBuilding, loadList, measureLanguage, measurePolarity } from '../test/reading/measure-lists.ts'
 import { measureMerged, measureSgd } from '../test/reading/measure-sgd.ts'
-import { GROUPS } from '../test/reading/measure-talks.ts'
+import { GROUPS, measureReadings } from '../test/reading/measure-talks.ts'
+import { modelReadings } from '../test/reading/model-readings.ts'
 import { SGD, sgdMessages } from '../test/reading/sgd.ts'
 import { pooled, type Tally } from '../test/reading/tally.ts'
 
 /**
- * Measures the lexical reader and writes the tables of docs/understanding.md. Services that are sealed are measured only
- * with `--sealed`, and the table then says so.
+ * Measures the readers and writes the tables of docs/understanding.md. Services that are sealed and the halves kept apart are
+ * measured only with `--sealed`, and the tables then say so.
  *
  *   npm run understanding-reader
  */
@@ -79,7 +82,7 @@ write('reader-services', [
 write('reader-lists', [
   '| list | half | messages | wrong polarity | sentences unread | sure acts found | precision | labelled | recall |',
   '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
-  ...[true, false].flatMap((building) => {
+  ...(withSealed ? [true, false] : [true]).flatMap((building) => {
     const half = building ? 'building' : 'kept apart'
     const part = (name: string) => loadList(name).filter((one) => isForBuilding(one) === building)
     const tricky = measurePolarity(part('polarity'), corpus.listsOf)
@@ -91,4 +94,47 @@ write('reader-lists', [
       }),
     ]
   }),
+])
+
+const formed = (name: string, forms: FormFigures): string =>
+  `| ${name} | ${share(forms.claims, ['plain'])} | ${share(forms.denied, ['question', 'plan', 'condition', 'denial', 'state'])} | ${share(forms.asked, ['question', 'plan', 'condition', 'plain'])} | ${forms.known} of ${forms.sentences} (${figure(forms.known / forms.sentences)}) |`
+const share = (counts: Readonly<Record<string, number>>, right: readonly string[]): string => {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return `${right.reduce((sum, form) => sum + (counts[form] ?? 0), 0)} of ${all}`
+}
+write('reader-forms', [
+  '| text | deeds told as done that may be claims by their form | denied or conditional deeds that may not | questions and proposals that may be such | sentences whose kind is known |',
+  '| --- | --- | --- | --- | --- |',
+  formed('talks (en)', measureForms(corpus.talks, corpus.listsOf, 'en')),
+  formed(
+    'polarity, building half (en)',
+    measureForms(loadList('polarity').filter(isForBuilding), corpus.listsOf, 'en'),
+  ),
+  ...['es', 'fr', 'de'].map((language) =>
+    formed(
+      `${language}, building half`,
+      measureForms(loadList(language).filter(isForBuilding), corpus.listsOf, language),
+    ),
+  ),
+])
+
+write('reader-customers', [
+  '| half | act | sure acts found | precision | by construction | recall |',
+  '| --- | --- | --- | --- | --- | --- |',
+  ...(['building', 'kept apart'] as const).flatMap((half) => {
+    const { kinds, placed } = measureCustomers(corpus.listsOf, half)
+    return [
+      ...CUSTOMER_KINDS.map((kind) => `| ${half} | ${kind} | ${cells(kinds[kind])} |`),
+      `| ${half} | tell, with its field | ${cells(placed)} |`,
+    ]
+  }),
+])
+
+const byModel = measureReadings(modelReadings())
+write('reader-model', [
+  '| act | sure acts found | precision | labelled | recall |',
+  '| --- | --- | --- | --- | --- |',
+  ...GROUPS.map((group) => `| ${group} | ${cells(byModel.sure[group])} |`),
+  `| pooled | ${cells(pooled(GROUPS.map((group) => byModel.sure[group])))} |`,
+  `| sentences unread | ${byModel.unread} of ${byModel.sentences} | | | |`,
 ])

@@ -1,5 +1,5 @@
 import type { DeskLists } from '../../src/base/values/desk-lists.ts'
-import { actsOf, type ReadAct } from '../../src/base/values/reading.ts'
+import { actsOf, type ReadAct, type Reading } from '../../src/base/values/reading.ts'
 import { type ReaderModel, shippedModel } from '../../src/reading/lexical/model.ts'
 import { readMessage } from '../../src/reading/lexical/read-message.ts'
 import type { TalkMessage } from './talks.ts'
@@ -59,22 +59,24 @@ export function measureTalks(
   modelFor: (message: TalkMessage) => ReaderModel = shippedModel,
   language = 'en',
 ): TalkFigures {
+  const read = messages.map((message) => ({
+    message,
+    reading: readMessage(message.text, listsOf(message.desk), { seen: message.seen }, modelFor(message)),
+  }))
+  return measureReadings(read.filter(({ reading }) => reading.language === language))
+}
+
+/** Placed acts of readings, whoever made them, against labels. */
+export function measureReadings(
+  readings: readonly { readonly message: TalkMessage; readonly reading: Reading }[],
+): TalkFigures {
   const sure = Object.fromEntries(GROUPS.map((group) => [group, createTally()])) as Record<Group, Tally>
   const all = Object.fromEntries(GROUPS.map((group) => [group, createTally()])) as Record<Group, Tally>
   const errors: { group: Group; line: string }[] = []
   const misses: { group: Group; line: string }[] = []
-  let read = 0
   let sentences = 0
   let unread = 0
-  for (const message of messages) {
-    const reading = readMessage(
-      message.text,
-      listsOf(message.desk),
-      { seen: message.seen },
-      modelFor(message),
-    )
-    if (reading.language !== language) continue
-    read += 1
+  for (const { message, reading } of readings) {
     for (const { form, unread: isUnread } of reading.sentences) {
       if (form !== 'courtesy') sentences += 1
       if (isUnread) unread += 1
@@ -116,7 +118,7 @@ export function measureTalks(
       }
     }
   }
-  return { messages: read, sure, all, sentences, unread, errors, misses }
+  return { messages: readings.length, sure, all, sentences, unread, errors, misses }
 }
 
 const describe = ({ from, to, place }: ReadAct, { desk, text }: TalkMessage): string =>

@@ -78,8 +78,12 @@ const hold = z.union([
   z.strictObject({ sum: z.union([z.number(), variable]).describe('a sum of money') }),
   z.strictObject({ date: text.describe('a day: a variable, "2026-05-01" or "first day of next month"') }),
   z.strictObject({ item: wordings.describe('a name: a variable, or what it is called') }),
-  z.strictObject({ condition: wordings.describe('words that have to be in the message, in any order and form') }),
-  z.strictObject({ warning: wordings.describe('words that have to be in the message, in any order and form') }),
+  z.strictObject({
+    condition: wordings.describe('words that have to be in the message, in any order and form'),
+  }),
+  z.strictObject({
+    warning: wordings.describe('words that have to be in the message, in any order and form'),
+  }),
 ])
 export type HoldFile = z.infer<typeof hold>
 

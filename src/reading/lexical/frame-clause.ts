@@ -1,4 +1,5 @@
 import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.ts'
+import type { Match } from '../../text/screen.ts'
 import type { Frames } from './frames/frames.ts'
 import type { Span } from './layout.ts'
 
@@ -38,6 +39,8 @@ const CLAUSE_CHARACTERS_MIN = 8
 export function frameSentence(folded: string, sentence: Span, frames: Frames): readonly FramedClause[] {
   const whole = folded.slice(sentence.from, sentence.to)
   const asks = /\?["')\]\s]*$/.test(whole)
+  if (!whole.includes('?') && frames.offersMore.test(whole))
+    return [{ ...sentence, kind: 'anything-else', polarity: 'positive', form: 'courtesy', alone: true }]
   const clauses = clausesOf(folded, sentence, frames)
   const counterfactual = frames.counterfactual.test(whole)
   const conditional = clauses.some(({ from, to }) => frames.conditions.test(folded.slice(from, to)))
@@ -104,7 +107,7 @@ function frameClause(text: string, span: Span, frames: Frames, around: Around): 
     if (frames.negates.test(upTo)) return as('claim-done', { polarity: 'negative', form: 'denial' })
     if (frames.hypothetical.test(text))
       return as('claim-done', { polarity: 'conditional', form: 'condition' })
-    if (frames.states.test(text) && !/\b(?:i|we)(?:'ve| have)\b/.test(text))
+    if (isState(text, claim, frames) && !/\b(?:i|we)(?:'ve| have)\b/.test(text))
       return as('inform', { form: 'state' })
     return as('claim-done', { alone: frames.claimsOutright.test(text) })
   }
@@ -116,8 +119,21 @@ function frameClause(text: string, span: Span, frames: Frames, around: Around): 
     return as('promise', { form: 'plan', polarity: around.conditional ? 'conditional' : 'positive' })
   if (frames.offers.test(text)) return as('offer', { form: 'plan' })
   const kind: ActKind = frames.explains.test(text) ? 'explain' : 'inform'
-  return as(kind, {
-    polarity: negative ? 'negative' : frames.hypothetical.test(text) ? 'conditional' : 'positive',
-    form: negative ? 'denial' : frames.states.test(text) ? 'state' : 'plain',
-  })
+  if (negative) return as(kind, { polarity: 'negative', form: 'denial' })
+  if (frames.hypothetical.test(text)) return as(kind, { polarity: 'conditional', form: 'condition' })
+  return as(kind, { form: frames.states.test(text) ? 'state' : 'plain' })
 }
+
+/** "was cancelled on 3 May" is a state of the record; "your flight on 3 May has been cancelled" only names the flight by its day. */
+function isState(text: string, { index, 0: claim }: Match, frames: Frames): boolean {
+  const verb = index + claim.length
+  if (frames.states.test(text.slice(index))) {
+    const found = frames.states.exec(text)
+    if (found === null || found.index + found[0].length > verb || !A_DAY.test(found[0])) return true
+    return frames.states.test(text.slice(found.index + found[0].length))
+  }
+  const before = frames.states.exec(text)
+  return before !== null && !A_DAY.test(before[0])
+}
+
+const A_DAY = /^(?:on|in|last|this|since|back in|am|vom|le|el) /

@@ -16,7 +16,7 @@ export type Alone = { readonly alone: number; readonly sureAlone: number }
 export const LIMITS: Limits = {
   field: { placed: 0.3, sure: 0.42, kind: 0.25 },
   fieldBefore: 0.8,
-  propose: { placed: 0.3, sure: 0.45, kind: 0.25, alone: 0.6, sureAlone: 0.8 },
+  propose: { placed: 0.3, sure: 0.42, kind: 0.25, alone: 0.6, sureAlone: 0.8 },
   claim: { placed: 0.3, sure: 0.56, kind: 0.25, alone: 0.8, sureAlone: 0.9 },
   topic: { placed: 0.3, sure: 0.7, kind: 0.1 },
   decline: { placed: 0.3, sure: 0.6, kind: 0.1, turns: 0.5 },

@@ -9,8 +9,10 @@ import type {
   ReadSentence,
   SentenceForm,
 } from '../../base/values/reading.ts'
+import { contentOf } from './bags.ts'
+import { deedsIn } from './deeds.ts'
 import type { Frames } from './frames/frames.ts'
-import { TESTED_LANGUAGES } from './frames/languages.ts'
+import { isMeasured } from './frames/languages.ts'
 import { type KindChances, kindChances, LEARNED_LANGUAGE, maskedFeatures, NO_OPINION } from './kinds.ts'
 import type { Span } from './layout.ts'
 import { carefully, type Limits } from './limits.ts'
@@ -73,9 +75,7 @@ function readBefore(lists: DeskLists, model: ReaderModel): ReadBefore {
 
 function readAnew(text: string, lists: DeskLists, known: KnownValues, learned: ReaderModel): Reading {
   const message = prepareMessage(text, lists)
-  const model = TESTED_LANGUAGES.has(message.language)
-    ? learned
-    : { ...learned, limits: carefully(learned.limits) }
+  const model = isMeasured(message.language) ? learned : { ...learned, limits: carefully(learned.limits) }
   const deeds = deedsNamed(message, known, model.tools)
   const drafts = settle(
     message.sentences.map((sentence, at) =>
@@ -155,7 +155,10 @@ function turnedByLearned(
       polarity === 'positive' &&
       (kind === 'inform' || kind === 'check-fact' || (kind === 'request' && !alone)),
   )
-  if (isOpen && chances.propose > propose.alone && chances.propose > chances.request)
+  // "So your number is 1042, is that right?" asks for a fact; a yes to it is no consent.
+  const isFact =
+    units.some(({ kind, alone }) => kind === 'check-fact' && alone) && deedsIn(whole.text).length === 0
+  if (isOpen && !isFact && chances.propose > propose.alone && chances.propose > chances.request)
     return { ...whole, kind: 'propose', form: 'question', alone: chances.propose > propose.sureAlone }
   const isTold = units.every(
     ({ kind, form, text }) => kind === 'inform' && form === 'plain' && !looksUp.test(text),
@@ -167,7 +170,7 @@ function turnedByLearned(
 
 function readSentence(message: Prepared, sentence: PreparedSentence, drafts: readonly Draft[]): ReadSentence {
   const acts = unique(drafts)
-  const form = formOf(sentence.units)
+  const form = formOf(sentence.units, message)
   return {
     from: sentence.from,
     to: sentence.end,
@@ -192,11 +195,24 @@ const isUnread = (
   (valuesIn(folded.slice(from, end)).length > 0 ||
     (folded.slice(from, end).match(/[a-z]{3,}/g) ?? []).filter(index.isDeskWord).length > 0)
 
-const formOf = (units: readonly Unit[]): SentenceForm =>
-  units.find(({ form }) => form === 'question')?.form ??
-  units.find(({ form }) => form !== 'plain' && form !== 'courtesy')?.form ??
-  units[0]?.form ??
-  'plain'
+/**
+ * What a sentence cannot be is known only if it holds for all of it: "it is cancelled, and you'll have the money on Friday" is no
+ * plan, because its first clause may be a claim. A condition that opens a sentence holds for what follows.
+ */
+function formOf(units: readonly Unit[], { frames, language }: Prepared): SentenceForm {
+  const [first] = units
+  const mayClaim = ({ kind, form, text }: Unit): boolean =>
+    form === 'plain' &&
+    (kind === 'claim-done' ||
+      (first?.form !== 'condition' && !frames.looksUp.test(text) && contentOf(text, language).length > 1))
+  return (
+    units.find(({ form }) => form === 'question')?.form ??
+    units.find(mayClaim)?.form ??
+    units.find(({ form }) => form !== 'courtesy' && form !== 'plain')?.form ??
+    first?.form ??
+    'plain'
+  )
+}
 
 type Made = {
   readonly kind: ActKind
@@ -207,13 +223,24 @@ type Made = {
   readonly polarity?: Polarity
   readonly declines?: boolean
   readonly isDenial?: boolean
+  readonly asks?: boolean
 }
 
 /** An act without a place is sure of its kind at most where it needs none. */
 const act = (
   { message: { folded } }: Place,
   span: Span,
-  { kind, in: list, best, limit, isKind, polarity = 'positive', declines = false, isDenial = false }: Made,
+  {
+    kind,
+    in: list,
+    best,
+    limit,
+    isKind,
+    polarity = 'positive',
+    declines = false,
+    isDenial = false,
+    asks = true,
+  }: Made,
 ): Draft => {
   const isPlaced =
     list !== undefined && best !== undefined && limit !== undefined && best.chance > limit.placed
@@ -229,6 +256,7 @@ const act = (
     isKind,
     declines,
     isDenial,
+    asks,
   }
 }
 
@@ -305,7 +333,7 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
     case 'decline':
       return [tell(unit, kind, place, chances)]
     default:
-      return [act(place, unit, { kind, isKind: alone, polarity })]
+      return [act(place, unit, { kind, isKind: alone, polarity, asks: unit.form === 'question' })]
   }
 }
 
@@ -369,7 +397,14 @@ function deedsOf(unit: Unit, { message, at, known, model }: Place): readonly (Ra
 
 function unique(acts: readonly Draft[]): ReadAct[] {
   const best = new Map<string, ReadAct>()
-  for (const { chance: _chance, isKind: _isKind, declines: _declines, isDenial: _isDenial, ...one } of acts) {
+  for (const {
+    chance: _chance,
+    isKind: _isKind,
+    declines: _declines,
+    isDenial: _isDenial,
+    asks: _asks,
+    ...one
+  } of acts) {
     const key = `${one.kind} ${one.place?.in} ${one.place?.name} ${one.polarity}`
     const known = best.get(key)
     if (known === undefined || (one.sure && !known.sure)) best.set(key, one)

@@ -11,6 +11,8 @@ export type Draft = ReadAct & {
   readonly declines: boolean
   /** its clause denies something */
   readonly isDenial: boolean
+  /** its clause asks, and is not an offer of more help: "if you need anything else, just write" */
+  readonly asks: boolean
 }
 
 const ASKING: ReadonlySet<ActKind> = new Set([
@@ -43,7 +45,9 @@ export function settle(
     sentences
       .slice(Math.max(0, at - REASON_DISTANCE_MAX), at + REASON_DISTANCE_MAX + 1)
       .some((drafts) => drafts.some(({ kind, isDenial }) => kind === 'decline' || isDenial))
-  const asks = sentences.some((drafts) => drafts.some(({ kind }) => ASKING.has(kind)))
+  const asks = sentences.some((drafts) =>
+    drafts.some(({ kind, asks: isQuestion }) => ASKING.has(kind) && isQuestion),
+  )
   return sentences.map((drafts, at) =>
     drafts.map((draft): Draft => {
       // "My pleasure. Which day suits you?" is no goodbye.

@@ -87,7 +87,7 @@ Fields
 ${listed(fields.map(({ name, gloss, of }) => [name, of.length === 0 ? gloss : `${gloss} (${of.join(', ')})`]))}
 
 Tools
-${listed(tools.map(({ name, role, gloss }) => [name, role === 'write' || role === 'handover' ? gloss : `${gloss} (looking up only: never a deed)`]))}
+${listed(tools.map(({ name, role, gloss }) => [name, role === 'read' ? `${gloss} (looking up only: never a deed)` : gloss]))}
 
 Topics
 ${listed(topics.map(({ name, gloss, says }) => [name, [gloss, ...(says['en'] ?? []).slice(0, 1)].filter((text) => text !== '').join(' Said as: ')]))}`

@@ -20,6 +20,8 @@ export const de: FrameWordings = {
     /\b(?:weitere|andere) (?:fragen|anliegen|wunsche)\b/,
     /\b(?:womit|wie) kann ich (?:ihnen|dir) (?:sonst|noch)\b/,
   ),
+  offersMore:
+    /\b(?:wenn|falls|sollten)\b[^?]*\b(?:frage\w*|hilfe|etwas|noch was|anliegen)\b[^?]*\b(?:melden|schreiben|sagen|gern\w*|da)\b/,
   asks: oneOf(
     /\b(?:konnen|konnten|kannst|konntest|wurden|wurdest) (?:sie|du|ihr)\b[^?]{0,40}\b(?:sagen|nennen|geben|mitteilen|schicken|senden|durchgeben|bestatigen|verraten|schreiben|zeigen|hochladen|anhangen|beschreiben)\b/,
     /\b(?:nennen|sagen|geben|schicken|senden|teilen|schreiben|verraten) sie (?:mir|uns)\b/,

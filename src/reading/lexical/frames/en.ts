@@ -1,7 +1,7 @@
 import { type FrameWordings, oneOf } from './frames.ts'
 
 const LOOK_UP =
-  '(?:looked|look|checked|found|located|retrieved|accessed|fetched|gathered|collected|obtained|viewed|examined|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing))'
+  '(?:looked|look|checked|found|located|retrieved|accessed|authenticated|fetched|gathered|collected|obtained|viewed|examined|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing))'
 const IRREGULAR =
   '(?:sent|paid|made|put|set|done|taken|given|cut|let|begun|written|drawn|held|kept|brought|built|bought|sold|got|run|stopped|swapped|hung|shut|lifted|thrown|waived)'
 const ADVERBS =
@@ -25,8 +25,14 @@ export const en: FrameWordings = {
     /\b(?:can|could|may) i (?:be |still )?(?:further|also) (?:assist|help|of)\b/,
     /\bdo you (?:still )?need (?:me|my help)\b/,
     /\bany(?:thing)? other (?:information|thing|way)\b/,
-    /\bis that (?:all|everything)\b/,
+    /\bis that (?:all|everything)\b(?! (?:right|ok|okay|fine|good|correct|clear))/,
     /\bwill that be all\b/,
+  ),
+  offersMore: oneOf(
+    /\bif (?:you|there)\b[^?]*\b(?:questions?|concerns?|requests?|help|assistance|anything|else|further|other changes|more changes|support)\b[^?]*\b(?:let (?:me|us) know|feel free|reach out|don't hesitate|do not hesitate|just (?:ask|say|write)|happy to|glad to|here to help|here for you|get in touch|contact (?:me|us))\b/,
+    /\b(?:feel free|don't hesitate|do not hesitate)\b[^?]*\bif (?:you|there)\b[^?]*\b(?:questions?|help|assistance|anything|else|further)\b/,
+    /\blet (?:me|us) know if (?:you (?:need|have|want)|there(?:'s| is))(?: \w+){0,2} (?:anything|further|more|other|else)\b/,
+    /^(?:please )?(?:feel free|don't hesitate|do not hesitate) to (?:reach out|contact|ask|write|get in touch|let me know)\b/,
   ),
   asks: oneOf(
     /\b(?:could|can|would|will|might) you (?:(?:please|kindly|also|just|quickly|perhaps|maybe|possibly|first|both|then|briefly|again|either) )*(?:be able to )?(?:tell|give|share|provide|send|confirm(?! (?:to )?(?:me )?(?:that )?(?:you\b|i\b|this|these|the following|everything))|let me (?:know|have)|let us know|remind|name|specify|describe|explain|say|type|enter|spell|verify|clarify|indicate|look (?:up|at)|check|read|pass|forward|upload|attach|show|state|repeat|help me with|drop|walk me|point|pick|choose|select|mind (?:telling|giving|sharing|sending|confirming))\b/,
@@ -63,6 +69,7 @@ export const en: FrameWordings = {
     /\b(?:would|do|did) you (?:still |also |really |rather |perhaps )?(?:like|want|prefer|wish|care|need|agree)(?: for)? (?:me|us)\b/,
     /\b(?:would|do|did) you (?:still |also |really )?(?:like|want|wish|care) to (?!know|tell|share|give|add|hear|see|ask|leave|discuss|say|explain|provide|be (?:called|contacted))\w+/,
     /^(?:do you )?want (?:me|us) to\b/,
+    /\bwould you like (?:my |some |any )?(?:help|assistance)\b/,
     /\b(?:are|would|is) (?:you|that|this|it|everything|all that|the above)(?: be| all)? (?:happy|ok|okay|fine|alright|all right|comfortable|content|good|acceptable|agreeable|in order|sure)\b(?: for me| for us| with| by| if| to| (?:that )?you)?/,
     /\b(?:does|do|would|will|did) (?:that|this|it|these|those|either)(?: all| one)? (?:work|sound|suit|look (?:good|right|fine|ok)|seem|be (?:ok|okay|fine|alright|all right|good|acceptable|agreeable|suitable)|help|fit)\b/,
     /\b(?:do|can|could|may) i (?:have|get|take|count on) your (?:\w+ )?(?:ok|okay|go-?ahead|permission|consent|approval|confirmation|agreement|yes|authori[sz]ation|blessing|green light)\b/,
@@ -94,10 +101,11 @@ export const en: FrameWordings = {
   ),
   notConsents: oneOf(
     /\b(?:can't|cannot|won't|couldn't|can not) (?:just )?say\b/,
+    /\b(?:could|can|would) you (?:please |kindly |also |just )*(?:provide|tell|give|share|send)\b/,
     /\bif (?:it|that|you|i|they|we) (?:had|hadn't|were|weren't|had not)\b/,
-    /\bdo you (?:want|prefer|wish) to\b.*\bor\b/,
+    /\b(?:do you (?:want|prefer|wish)|would you like) to\b.*\bor\b(?! not\b)/,
     /\b(?:from|in|at|by|until|to|on|for) (?:which|what)\b/,
-    /^(?:(?:and|so|but|okay|ok|then|also|sure)[, ]+)*(?:how|which|what|when|where|who|whom|why|at what|for (?:what|which|how)|on (?:what|which)|to (?:what|which|whom))\b(?!.*\b(?:shall i go ahead|do you want me to go ahead)\b)/,
+    /^(?:(?:and|so|but|okay|ok|then|also|sure|alright|great|perfect|thanks|thank you|got it|of course|certainly)[,.! ]+)*(?:how|which|what|when|where|who|whom|why|at what|for (?:what|which|how)|on (?:what|which)|to (?:what|which|whom))\b(?!.*\b(?:shall i go ahead|do you want me to go ahead)\b)/,
     /\b(?:shall|should|can|could|may) (?:i|we) (?:call you|address you|look(?: it)? up|search)\b/,
     /\bwould you like (?:to know|a |an |the |some |any |it |one|more (?:info|detail))/,
     /\bis (?:that|this|it) (?:correct|right)\b/,
@@ -150,6 +158,7 @@ export const en: FrameWordings = {
     /\b(?:is|are) (?:now )?(?:waiting|sitting|ready) in your (?:inbox|e-?mail|mailbox|account)\b/,
   ),
   notClaims: oneOf(
+    /\bafter (?:the|your|it|that|this)\b[^,]*\b(?:has|have) been\b/,
     /\b(?:you|they|he|she|customer|carrier|courier|system|warehouse|sender)(?:'ve|'d| have| has| had)? (?:\w+ )?(?:said|told|mentioned|asked|ordered|placed|made|chosen|given|requested|paid|booked|bought|sent|reported|described|provided|shared|cancelled)\b/,
     /^(?:as|since|because|now that|although|even though|given that)\b/,
     /\b(?:which|that|who) (?:was|were|has been|have been|had been|is|are) \w+ed\b/,
@@ -170,7 +179,8 @@ export const en: FrameWordings = {
   conditions:
     /^(?:(?:and|but|so|or|also|please note that|note that|then|only|even|that's|just|because|okay|sure|yes)[, ]+)*(?:if|once|unless|until|when|whenever|as soon as|in case|should you|should it|should the|provided|as long as|after|before|in the event|assuming|were (?:you|i|we) to|had (?:you|i|we))\b/,
   hypothetical: oneOf(
-    /\b(?:would|could|might|'d) (?:\w+ )?(?:be|have|get|cost|mean|need|lose|receive|apply|take|include|also)\b/,
+    /\b(?:would|could|might|'d) (?:\w+ )?(?:be|have|get|cost|mean|need|lose|receive|apply|take|include|also|pay|ring|call|owe|go|come|arrive|reach)\b/,
+    /\bhad (?:it|you|i|we|they) (?:been|\w+ed)\b/,
     /\bif i were to\b/,
   ),
   counterfactual:
@@ -196,6 +206,9 @@ export const en: FrameWordings = {
     /\bwe (?:do not|don't|never|no longer|won't|will not) (?!know|see|have|want|need|mind|expect|hold|show)\w+/,
     /\b(?:i|we) (?:won't|will not|would never|'d never) (?!promise|be long|keep|let|forget|need|bother|take long)\w+/,
     /\b(?:we|i) make no exceptions?\b/,
+    /\bcan only be \w+ed\b/,
+    /\b(?:i(?:'m| am)|we(?:'re| are)) only able to\b/,
+    /\bthere (?:are|is) no (?:further |other |more )?(?:tools?|options?|adjustments?|exceptions?|workarounds?|ways?)\b/,
     /\bno longer (?:\w+ )?(?:possible|able|cancel|change|be|available|an option|accept|eligible|in time)\b/,
     /\b(?:have|has|need|'ll have|will have|must|'m going|got) (?:to )?(?:decline|say no|refuse|turn (?:it|this|that|you) down|disappoint|leave it (?:here|there|at that))\b/,
     /\boutside (?:of )?(?:our|the|that|this|your)(?: [\w-]+){0,3} (?:window|period|policy|time|limit|days)\b/,
@@ -219,6 +232,7 @@ export const en: FrameWordings = {
     /\bthe (?:answer|decision) (?:is|has to be|remains|stays) (?:no|the same)\b/,
   ),
   notDeclines: oneOf(
+    /\byou still can(?:not|'t)\b/,
     /\bcan(?:not|'t) (?:be )?(?:sure|certain)\b/,
     /^(?:if|in case|should|unless|when|once)\b/,
     /\bif (?:you|we|i|it|that)\b[^,.;]{0,40}\b(?:can(?:not|'t)|unable|don't|isn't|doesn't|not)\b/,
@@ -257,9 +271,9 @@ export const en: FrameWordings = {
   explains:
     /\b(?:because|since|the reason|that's why|that is why|this means|that means|due to|as our|for security|in order to|so that|which is why|according to our (?:policy|rules|terms))\b/,
   comforts:
-    /\b(?:(?:i(?:'m| am)|we(?:'re| are))? ?(?:so |very |really |truly |terribly |awfully |genuinely )?sorry (?:to hear|about|for|that|this|you|it|if)|i(?:'m| am) (?:so |very |really |truly )?sorry\b|^sorry\b(?! but| that's)|i (?:completely |fully |totally |truly |really |quite |do |can )?(?:understand|see|appreciate|imagine|know) (?:how|why|that|your (?:frustration|concern|disappointment|worry)|this|it)|i apologi[sz]e|(?:my|our|please accept (?:my|our)) (?:sincere )?apolog|that (?:must|sounds|is (?:really |so )?(?:annoying|frustrating|disappointing|upsetting|awful))|how (?:frustrating|stressful|upsetting|annoying|awful|disappointing)|thank you for (?:your patience|bearing)|thanks for (?:your patience|bearing)|appreciate your patience|no need to worry|don't worry|rest assured)\b/,
+    /\b(?:(?:i(?:'m| am)|we(?:'re| are))? ?(?:so |very |really |truly |terribly |awfully |genuinely )?sorry (?:to hear|about|for|that|this|you|it|if)|i(?:'m| am) (?:so |very |really |truly )?sorry\b|^sorry\b(?! but| that's)|i (?:completely |fully |totally |truly |really |quite |do |can )?(?:(?:understand|appreciate|imagine) (?:how|why|that|your (?:frustration|concern|disappointment|worry)|this|it)|(?:see|know) (?:how|why|your (?:frustration|concern|disappointment|worry)|(?:this|it|that)(?:'s| is| must| isn't| can be)\b(?! (?:already|marked|with|in|on|still))))|i apologi[sz]e|(?:my|our|please accept (?:my|our)) (?:sincere )?apolog|that (?:must|sounds|is (?:really |so )?(?:annoying|frustrating|disappointing|upsetting|awful))|how (?:frustrating|stressful|upsetting|annoying|awful|disappointing)|thank you for (?:your patience|bearing)|thanks for (?:your patience|bearing)|appreciate your patience|no need to worry|don't worry|rest assured)\b/,
   courtesies: oneOf(
-    /^(?:(?:and|so|okay|ok|sure|great|perfect|thanks|thank you|alright|lovely|wonderful|excellent|of course|no problem|no worries|certainly|absolutely|got it|noted|understood|yes|right|good|fine|very well|super|brilliant|fantastic|happy to help|glad to help|my pleasure|sounds good|let me|one|just|a|please|i'll|i will|i'd be|i'm|we're|happy|glad|thanks so much|many thanks|cheers|nice|fair enough|i see|hmm|oh|ah|well)[,.! -]*)+(?:moment|second|sec|minute|check|look|see|pull|have a look|take a look|get|hold|bear with me|wait|hang on|(?:to|and) help(?: you)?(?: with (?:that|this|it))?|for (?:that|the|your|getting|reaching|writing|confirming|letting|sharing|waiting|contacting|sending|the (?:information|details|e-?mail|number))[\w ,'-]*|that matches|you|so much|very much|\w+ )*[.!]*$/,
+    /^(?:(?:and|so|okay|ok|sure|great|perfect|thanks|thank you|alright|lovely|wonderful|excellent|of course|no problem|no worries|certainly|absolutely|got it|noted|understood|yes|right|good|fine|very well|super|brilliant|fantastic|happy to help|glad to help|my pleasure|sounds good|let me|one|just|a|please|i'll|i will|i'd be|i'm|we're|happy|glad|thanks so much|many thanks|cheers|nice|fair enough|i see|hmm|oh|ah|well)[,.! -]*)+(?:moment|second|sec|minute|check|look|see|pull|have a look|take a look|get|hold|bear with me|wait|hang on|(?:to|and) help(?: you)?(?: with (?:that|this|it))?|for (?:that|the|your|getting|reaching|writing|confirming|letting|sharing|waiting|contacting|sending|the (?:information|details|e-?mail|number))[\w ,'-]*|that matches|you|so much|very much)*[.!]*$/,
     /\b(?:let me|i(?:'ll| will)) (?:(?:just|quickly|now|first|have|take) )*(?:check|look|see|pull|a look|verify|review|find|search|get (?:that|this|it) (?:checked|started))\b/,
     /\b(?:one|just a|a) (?:moment|second|sec|minute)\b/,
     /\bbear with me\b/,

@@ -14,6 +14,8 @@ export const es: FrameWordings = {
     /\bayudar(?:le|te|os)? (?:con|en) (?:algo|alguna)\b/,
     /\b(?:alguna|otra) (?:otra )?(?:duda|pregunta|consulta)\b/,
   ),
+  offersMore:
+    /\bsi (?:necesita|necesitas|tiene|tienes)\b[^?]*\b(?:ayuda|algo mas|duda|pregunta)\w*\b[^?]*\b(?:digame|dime|avise\w*|avisa\w*|escriba\w*|aqui|no dude\w*|no dudes)\b/,
   asks: oneOf(
     /\b(?:me|nos) (?:dice|dices|da|das|pasa|pasas|manda|mandas|envia|envias|indica|indicas|facilita|facilitas|confirma|confirmas|puede|puedes|podria|podrias|dais|decis)\b(?! (?:el ok|que si|un si|luz verde))/,
     /\b(?:puede|puedes|podria|podrias|podeis) (?:decir|dar|pasar|mandar|enviar|indicar|facilitar|confirmar|compartir|ensenar|adjuntar)(?:me|nos|lo|la)?\b/,

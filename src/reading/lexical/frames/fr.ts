@@ -16,6 +16,8 @@ export const fr: FrameWordings = {
     /\b(?:autre chose|quoi que ce soit d'autre|d'autres? questions?|une autre question)\b(?=.*\?)/,
     /\baider (?:pour|avec|sur) (?:autre|quelque)\b/,
   ),
+  offersMore:
+    /\bsi (?:vous|tu)\b[^?]*\b(?:besoin|question\w*|autre chose)\b[^?]*\b(?:n'hesit\w+|dites|ecrivez|contactez|a votre disposition|suis la)\b/,
   asks: oneOf(
     /\b(?:pouvez|pourriez|peux|pourrais)[ -](?:vous|tu)\b[^?]{0,30}\b(?:dire|donner|indiquer|communiquer|envoyer|preciser|confirmer|transmettre|rappeler|fournir|partager|joindre|montrer|filer)\b/,
     /\b(?:tu|vous) (?:peux|pouvez|pourrais|pourriez) (?:me|nous|m')\s?(?:dire|donner|indiquer|communiquer|envoyer|preciser|confirmer|transmettre|rappeler|fournir|filer|passer)\b/,

@@ -8,6 +8,8 @@ export type FrameWordings = {
   /** where a sentence falls into clauses; the separator goes with the clause it opens */
   readonly clauseBreak: RegExp
   readonly anythingElse: RegExp
+  /** offers more help without asking: "if you need anything else, just let me know"; tested on a whole sentence */
+  readonly offersMore: RegExp
   /** asks outright: "could you tell me", "please send", "I need two things" */
   readonly asks: RegExp
   readonly notAsks: RegExp
