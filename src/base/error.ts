@@ -111,6 +111,7 @@ export const ERROR_CODES = [
   'unknown-suite',
   'unknown-task',
   'unknown-trial',
+  'unknown-voice',
   'unreachable',
   'unreadable-answer',
   'unusable-key',
