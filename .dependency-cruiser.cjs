@@ -11,7 +11,7 @@ const MAY_IMPORT = {
   // pure but for reading/model, the reader that asks a language model
   reading: ['base', 'text', 'transcript', 'models'],
   cards: ['base'],
-  cases: ['base', 'graph', 'world', 'cards'],
+  cases: ['base', 'text', 'graph', 'world', 'cards'],
   compile: ['base', 'text', 'sop', 'graph', 'world', 'models'],
   conversation: ['base', 'text', 'world', 'transcript', 'reading', 'cards', 'models'],
   references: ['base', 'text', 'sop', 'graph', 'world', 'transcript', 'cases', 'conversation'],

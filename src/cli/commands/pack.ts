@@ -4,10 +4,14 @@ import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
 import { findPack, unknownPack } from '../../runner/files/find-pack.ts'
-import { checkPackFolder } from '../../runner/packs/check-pack-folder.ts'
+import { turnsThatDoNotFit } from '../../runner/jobs/audit/turns-fit.ts'
+import { checkPackFolder, pathFrom } from '../../runner/packs/check-pack-folder.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
 import { newPack } from '../../runner/packs/new-pack.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { wholeNumber } from '../terminal/options.ts'
 import { countProblems, showProblems } from '../terminal/show-problems.ts'
+import { packVoices, VOICE_DEFAULTS } from './pack-voices.ts'
 
 export const definePack: DefineCommand = (command, does) => {
   command
@@ -32,6 +36,34 @@ export const definePack: DefineCommand = (command, does) => {
       ]),
     )
     .action(does(check))
+  command
+    .command('voices')
+    .description('list a pack’s voices, print the form for a writer, or let a model draft one')
+    .argument('<pack>', 'id or folder')
+    .option(
+      '--form',
+      'print the form: everything an agent may have to say, without the words of lexicon.yaml',
+    )
+    .option('--model <provider:name>', 'let this model draft a voice; the file says so')
+    .option('--style <text>', 'how the drafted voice sounds', VOICE_DEFAULTS.style)
+    .option(
+      '--wordings <n>',
+      'wordings for each entry',
+      wholeNumber({ min: 1, max: 20 }),
+      VOICE_DEFAULTS.wordings,
+    )
+    .option('-o, --output <file>', 'where to write the draft (default: voices/draft.yaml in the pack)')
+    .addHelpText(
+      'after',
+      examples([
+        ['sage pack voices ./my-desk --form > form.md', 'for a writer who has not seen lexicon.yaml'],
+        [
+          'sage pack voices ./my-desk --model openai:gpt-5 --style "short and dry"',
+          'a draft, marked as such; then: sage audit ./my-desk --voice draft',
+        ],
+      ]),
+    )
+    .action(does(packVoices))
 }
 
 const NewOptions = z.strictObject({ from: z.string() })
@@ -49,7 +81,13 @@ async function create({ words, options, workingFolder }: Asked): Promise<Answer>
 
 async function check({ words, terminal, workingFolder }: Asked): Promise<Answer> {
   const { name, dir } = placeOf(z.string().parse(words[0]), workingFolder)
-  const problems = await checkPackFolder(dir, workingFolder)
+  const found = await checkPackFolder(dir, workingFolder)
+  // Cases are played only where nothing else is wrong: a pack with errors does not load.
+  const isSound = found.every(({ severity }) => severity !== 'error')
+  const short = isSound
+    ? (await turnsThatDoNotFit(await loadPack(dir))).map((one) => fromHere(one, dir, workingFolder))
+    : []
+  const problems = [...short, ...found]
   const broken = problems.some(({ severity }) => severity === 'error')
   terminal.err(showProblems(problems, terminal.paint))
   return {
@@ -62,6 +100,12 @@ async function check({ words, terminal, workingFolder }: Asked): Promise<Answer>
     exit: broken ? EXIT.barNotMet : EXIT.ok,
   }
 }
+
+/** A path as seen from where the person is. */
+const fromHere = (one: Problem, dir: string, workingFolder: string): Problem => ({
+  ...one,
+  file: pathFrom(workingFolder, join(dir, one.file)),
+})
 
 /** Here a folder without pack.yaml is a pack with a file missing, not an unknown one. */
 function placeOf(named: string, workingFolder: string): { readonly name: string; readonly dir: string } {
