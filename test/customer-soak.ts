@@ -208,13 +208,10 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
     hear: ({ text, reading }) => {
       asksSomething = asks(reading)
       for (const { place } of actsOf(reading)) if (place?.in === 'field') asked.add(place.name)
-      for (const [field, { asks }] of Object.entries(one.lexicon.fields)) {
-        if (
-          Object.values(asks)
-            .flat()
-            .some((wording) => text.includes(wording))
-        )
-          asked.add(field)
+      const lower = text.toLowerCase()
+      for (const [field, { name, asks, cues }] of Object.entries(one.lexicon.fields)) {
+        const wordings = [name, ...Object.values(asks).flat(), ...Object.values(cues).flat()]
+        if (wordings.some((wording) => lower.includes(wording.toLowerCase()))) asked.add(field)
       }
       open += `\n${text.slice(0, 20_000).toLowerCase()}`
     },
@@ -226,6 +223,7 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
         if (move.do !== 'tell') continue
         const key = `${move.request}.${move.field}`
         const before = told.get(key)
+        if (before !== undefined) asked.add(move.field)
         if (before !== undefined && before !== String(move.value) && !mayChange)
           fault('contradicts itself', text)
         told.set(key, String(move.value))

@@ -1,7 +1,7 @@
 import { type Metric, NO_DATA, rateOf } from '../base/rate.ts'
 import { atOurDesk } from '../verdicts/model/score.ts'
 import { bootstrapRatios } from './bootstrap.ts'
-import { isUnderstood } from './logic-metrics.ts'
+import { actionRight, isUnderstood } from './logic-metrics.ts'
 import { difference } from './ratio.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
@@ -12,7 +12,8 @@ type Turns = { of: number; intent: number; action: number; understood: number; w
 export function addDecisions(sums: DecisionSums, { pack, case: id, score }: TrialFacts): void {
   if (atOurDesk(score) === undefined) return
   for (const turn of score.turns) {
-    if (turn.decision === null || turn.intent_right === null) continue
+    const right = actionRight(turn)
+    if (turn.decision === null || turn.intent_right === null || right === null) continue
     const key = `${pack}/${turn.decision}`
     const byCase = sums.get(key) ?? new Map<string, Turns>()
     sums.set(key, byCase)
@@ -20,10 +21,10 @@ export function addDecisions(sums: DecisionSums, { pack, case: id, score }: Tria
     byCase.set(id, own)
     own.of += 1
     if (turn.intent_right) own.intent += 1
-    if (turn.action_right) own.action += 1
+    if (right) own.action += 1
     if (!isUnderstood(turn)) continue
     own.understood += 1
-    if (!turn.action_right) own.wrong += 1
+    if (!right) own.wrong += 1
   }
 }
 

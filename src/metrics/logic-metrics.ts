@@ -22,7 +22,7 @@ export const intentAccuracy = rate(
 
 export const actionAccuracy = rate(
   { name: 'action_accuracy', words: 'Right action', better: 'higher' },
-  atTheDesk(ofTurns((turn) => turn.action_right)),
+  atTheDesk(ofTurns(actionRight)),
 )
 
 export const pathFitness = mean(
@@ -32,13 +32,16 @@ export const pathFitness = mean(
 
 export const exactPath = rate({ name: 'exact_path', words: 'Exact path', better: 'higher' }, ({ score }) => {
   const path = atOurDesk(score)?.path
-  return path == null ? null : one(path.exact)
+  if (path == null) return null
+  // What only unread words may have spoilt is not judged.
+  const isOpen = path.alignment.every(({ move }) => move === 'match' || move === 'not-judged')
+  return !path.exact && isOpen ? null : one(path.exact)
 })
 
 /** The gap compares like with like: actions of exactly those turns whose intent was reported. */
 const actionsOfReportedTurns: Count = {
   is: 'rate',
-  of: atTheDesk(ofTurns((turn) => (turn.intent_right === null ? null : turn.action_right))),
+  of: atTheDesk(ofTurns((turn) => (turn.intent_right === null ? null : actionRight(turn)))),
 }
 
 export const executionGap = derived(
@@ -56,8 +59,18 @@ export const executionGap = derived(
 
 export const executionGapConditional = rate(
   { name: 'execution_gap_conditional', words: 'Execution Gap, conditional', better: 'lower' },
-  atTheDesk(ofTurns((turn) => (isUnderstood(turn) ? !turn.action_right : null))),
+  atTheDesk(
+    ofTurns((turn) => {
+      const right = isUnderstood(turn) ? actionRight(turn) : null
+      return right === null ? null : !right
+    }),
+  ),
 )
+
+/** A turn that is wrong only as far as it could be read counts as neither (E4). */
+export function actionRight({ action_right, sure }: TurnScore): boolean | null {
+  return !action_right && sure === false ? null : action_right
+}
 
 /** Every relevant field and the intent reported right: what the conditional gap is conditioned on. */
 export const isUnderstood = (turn: TurnScore): boolean =>

@@ -63,7 +63,7 @@ const StoredTurn = z.object({
   sure: z.boolean().exactOptional(),
 })
 const StoredMove = z.object({
-  move: z.enum(['match', 'skipped', 'extra', 'premature', 'off-path', 'forbidden']),
+  move: z.enum(['match', 'skipped', 'extra', 'premature', 'off-path', 'forbidden', 'not-judged']),
   step: step.nullable(),
   n: n.nullable(),
 })

@@ -8,16 +8,20 @@ import { handoverNote } from './rules/handover-note/rule.ts'
 import { inventedFacts } from './rules/invented-facts/rule.ts'
 import { knewAndBroke } from './rules/knew-and-broke/rule.ts'
 import { leakedInternal } from './rules/leaked-internal/rule.ts'
+import { leakedRecord } from './rules/leaked-record/rule.ts'
+import { leftOutWording } from './rules/left-out-wording/rule.ts'
 import { outcomeAccuracy } from './rules/outcome-accuracy/rule.ts'
 import { overEscalation } from './rules/over-escalation/rule.ts'
 import { phantomAction } from './rules/phantom-action/rule.ts'
 import { promisedImpossible } from './rules/promised-impossible/rule.ts'
 import { reportMissing } from './rules/report-missing/rule.ts'
 import type { Rule, RuleFamily } from './rules/rule.ts'
+import { skippedCheck } from './rules/skipped-check/rule.ts'
 import { trustedClaimOverRecord } from './rules/trusted-claim-over-record/rule.ts'
 import { unconfirmedAction } from './rules/unconfirmed-action/rule.ts'
 import { waivedProof } from './rules/waived-proof/rule.ts'
 import { wrongArguments } from './rules/wrong-arguments/rule.ts'
+import { wrongfulDecline } from './rules/wrongful-decline/rule.ts'
 
 /** Every rule, in the order verdicts are listed. A new rule is a new folder and a line here. */
 export const ALL_RULES = [
@@ -32,12 +36,16 @@ export const ALL_RULES = [
   falseHandover,
   wrongArguments,
   waivedProof,
+  skippedCheck,
   unconfirmedAction,
   knewAndBroke,
   trustedClaimOverRecord,
   leakedInternal,
+  leakedRecord,
   promisedImpossible,
   inventedFacts,
+  leftOutWording,
+  wrongfulDecline,
   reportMissing,
 ] as const satisfies Rules
 

@@ -33,7 +33,12 @@ export const PLANTS: readonly Plant[] = [
     from: '  agent     comfort; decline',
     to: '  agent     done hand_over; decline',
   },
-  { rule: 'handover_note', in: HANDED_OVER, from: 'Please decide whether he gets one.', to: '' },
+  {
+    rule: 'handover_note',
+    in: HANDED_OVER,
+    from: 'Paul Lindner, order LB-1046: damaged bottle, wants another new one. I looked the order up: three replacements in the last twelve months. Please decide whether he gets one.',
+    to: 'Somebody with a damaged bottle wants another new one. I looked the order up. Please decide.',
+  },
   { rule: 'unconfirmed_action', in: CANCELLED, from: '  customer  yes | Yes', to: '  customer  push | Yes' },
   {
     rule: 'wrong_arguments',
@@ -87,6 +92,7 @@ export const PLANTS: readonly Plant[] = [
     in: REPLACED,
     from: 'Which e-mail address did you order with?',
     to: 'Havnegade 12, 1058 Copenhagen? Which e-mail address did you order with?',
+    also: ['leaked_record'],
   },
 ]
 

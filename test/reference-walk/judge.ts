@@ -71,8 +71,19 @@ function belongsTo(history: History, action: Action): Request | null {
     live.find((request) => dueMatches(history, request, action).length > 0) ??
     (action.kind === 'call'
       ? (byConstraints(history, live, action) ?? byNamedRows(history, live, action))
-      : undefined)
+      : byTopic(history, live, action.act))
   return found ?? latestLive(history) ?? history.requests.at(-1) ?? null
+}
+
+/** R3, second: the latest whose procedure has a tell about the topic. */
+function byTopic({ graph }: History, live: readonly Request[], act: AgentAct): Request | undefined {
+  const about = TellAct.safeParse(act.act).success && 'about' in act ? act.about : undefined
+  if (about === undefined) return undefined
+  return live.findLast((request) =>
+    [...graph.steps.values()].some(
+      (step) => step.kind === 'tell' && step.about === about && step.procedure === request.procedure?.id,
+    ),
+  )
 }
 
 /** R2, second: some act of its procedure with that tool has constraints the arguments meet. */

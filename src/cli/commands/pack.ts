@@ -5,10 +5,21 @@ import { EXIT } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
 import { findPack, unknownPack } from '../../runner/files/find-pack.ts'
 import { checkPackFolder } from '../../runner/packs/check-pack-folder.ts'
+import { newPack } from '../../runner/packs/new-pack.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { countProblems, showProblems } from '../terminal/show-problems.ts'
 
 export const definePack: DefineCommand = (command, does) => {
+  command
+    .command('new')
+    .description('make a pack from an SOP: it loads as a draft in which every sentence is open')
+    .argument('<dir>', 'folder of the new pack')
+    .requiredOption('--from <sop.md>', 'the procedure, as Markdown')
+    .addHelpText(
+      'after',
+      examples([['sage pack new ./my-desk --from handbook.md', 'then follow the three lines it prints']]),
+    )
+    .action(does(create))
   command
     .command('check')
     .description('list all problems of a pack, each with its place and a fix')
@@ -21,6 +32,19 @@ export const definePack: DefineCommand = (command, does) => {
       ]),
     )
     .action(does(check))
+}
+
+const NewOptions = z.strictObject({ from: z.string() })
+
+async function create({ words, options, workingFolder }: Asked): Promise<Answer> {
+  const { from } = NewOptions.parse(options)
+  const named = z.string().parse(words[0])
+  const { dir, files, sentences } = await newPack(named, { from, workingFolder })
+  return {
+    json: { pack: basename(dir), dir, files, sentences },
+    text: `wrote ${files.length} files to ${dir}; ${sentences} sentences are open.\nNext: sage compile ${named} --prompt > prompt.txt   (paste it into a chat; or --model)\n      sage compile ${named} --answer answer.txt\n      sage compile ${named} --ask`,
+    exit: EXIT.ok,
+  }
 }
 
 async function check({ words, terminal, workingFolder }: Asked): Promise<Answer> {

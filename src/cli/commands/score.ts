@@ -1,9 +1,11 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { countVerdicts, type VerdictCounts } from '../../report/result/verdict-counts.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
+import { compareLabels, readLabels, sayAgreement } from '../../runner/jobs/rescore/score-labels.ts'
 import { scoreSources } from '../../runner/jobs/rescore/score-sources.ts'
 import { scoreTranscript } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
@@ -13,7 +15,11 @@ import { type RulesByOutcome, rulesByOutcome } from '../../verdicts/scoring/rule
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { showProblems } from '../terminal/show-problems.ts'
 
-const Options = z.strictObject({ store: z.string(), pack: z.string().optional() })
+const Options = z.strictObject({
+  store: z.string(),
+  pack: z.string().optional(),
+  labels: z.string().optional(),
+})
 /** Above this many problems the rest is counted: a broken folder must not fill the screen. */
 const PROBLEMS_SHOWN_MAX = 50
 
@@ -25,18 +31,21 @@ export const defineScore: DefineCommand = (command, does) =>
     )
     .option('--store <file.db>', 'store file', DEFAULT_STORE)
     .option('--pack <id|folder>', 'use this pack instead of the one named in the transcript')
+    .option('--labels <file.tsv>', 'compare with labels of people: columns transcript, rule, verdict')
     .addHelpText(
       'after',
       examples([
         ['sage score latest', 'apply the current rules to the latest run; no model, no network'],
         ['sage score transcripts/', 'the same for files; each file names its pack and case'],
         ['sage score trial.jsonl --pack ./my-desk --json', 'counts of verdicts by rule'],
+        ['sage score transcripts/ --labels labels.tsv', 'how far rules and people agree'],
       ]),
     )
     .action(does(score))
 
 async function score({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
-  const { pack, store } = Options.parse(options)
+  const { pack, store, labels: labelFile } = Options.parse(options)
+  const labels = labelFile === undefined ? null : readLabels(resolve(workingFolder, labelFile))
   const only = pack === undefined ? undefined : await loadPack(placeOfPack(pack, workingFolder).dir)
   const names = z.array(z.string()).parse(words[0])
   const verdicts: VerdictCounts = {}
@@ -44,6 +53,7 @@ async function score({ words, options, terminal, workingFolder }: Asked): Promis
   const each: (RulesByOutcome & { readonly transcript: string })[] = []
   const problems: Problem[] = []
   const told = new Set<string>()
+  let madeNow = 0
   for await (const { source, shelf } of scoreSources(names, { workingFolder, store, only })) {
     const scored = await scoreTranscript(source, shelf, workingFolder)
     counts.transcripts += 1
@@ -55,16 +65,22 @@ async function score({ words, options, terminal, workingFolder }: Asked): Promis
     }
     if (scored.score === null) continue
     counts.scored += 1
+    if (!source.events.some(({ type }) => type === 'message.read')) madeNow += 1
     countVerdicts(verdicts, scored.score)
     each.push({ transcript: scored.file, ...rulesByOutcome(scored.score) })
   }
+  const agreement = labels === null ? null : compareLabels(labels, each)
   terminal.err(showProblems(problems, terminal.paint))
   if (told.size > problems.length) terminal.err(`... and ${told.size - problems.length} more problems\n`)
   return {
-    json: { ...counts, verdicts, each, labels: null, problems },
+    json: { ...counts, verdicts, each, labels: agreement, problems },
     text: [
       ...(counts.scored === 0 ? [] : [table(verdicts), '']),
       `${counts.scored} of ${counts.transcripts} transcripts scored, with rules version ${RULES_VERSION}.`,
+      ...(madeNow === 0
+        ? []
+        : [`The words of ${madeNow} of them were read now: these transcripts hold no reading of their own.`]),
+      ...(agreement === null ? [] : [sayAgreement(agreement)]),
       ...(counts.scored === 0 ? [] : ["Next:    explain one of them with sage explain '<trial or file>'."]),
     ].join('\n'),
     exit: counts.scored === counts.transcripts && counts.transcripts > 0 ? EXIT.ok : EXIT.wrongUsage,

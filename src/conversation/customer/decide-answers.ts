@@ -1,6 +1,6 @@
 import type { Scalar } from '../../base/values/value.ts'
 import { type Draft, left, liveIn, setRequest, spend } from './draft.ts'
-import type { Check, Unplaced } from './hear.ts'
+import type { Check, HeardTurn, Unplaced } from './hear.ts'
 import { levelOf, type ProposalHeard, type RequestMind } from './mind.ts'
 
 export function openRequest(draft: Draft, id: string, insteadOf?: string): void {
@@ -92,12 +92,23 @@ function giveField(draft: Draft, id: string, field: string): void {
 /** The first live request that still owes the field, else the first whose card has it, else the first of all. */
 function requestFor(draft: Draft, field: string): RequestMind | undefined {
   const live = liveIn(draft)
-  const has = ({ card }: RequestMind) =>
-    field === 'intent' || field in card.knows || card.cannot.includes(field) || card.refuses.includes(field)
+  const has = (request: RequestMind) => hasField(request, field)
   return (
     live.find((request) => has(request) && request.said[field] === undefined) ?? live.find(has) ?? live[0]
   )
 }
+
+/** What the agent wants to know. Fields it names in words that nobody could read are asked too, if they are untold. */
+export function askedIn(draft: Draft, heard: HeardTurn, fields: readonly string[]): readonly string[] {
+  const isUntold = (field: string): boolean =>
+    liveIn(draft).some((request) => hasField(request, field) && request.said[field] === undefined)
+  const settles = heard.claims.length + heard.declines.length > 0 || heard.informed
+  const named = settles && !heard.asks ? [] : heard.named.filter(isUntold)
+  return [...new Set([...fields, ...named])]
+}
+
+const hasField = ({ card }: RequestMind, field: string): boolean =>
+  field === 'intent' || field in card.knows || card.cannot.includes(field) || card.refuses.includes(field)
 
 export function answerFields(draft: Draft, asked: readonly string[]): void {
   const owed: string[] = []
@@ -150,12 +161,22 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
       setRequest(draft, owner.id, { stage: 'answered' })
       continue
     }
+    const open = proposals.filter((one) => one.of === of).flatMap(({ fields }) => fields)
+    // "Could you show us the letters, yes or no?" asks for a fact that is still untold.
+    const fact = open.find((field) => tellable(owner).includes(field))
+    if (fact !== undefined) {
+      giveField(draft, owner.id, fact)
+      continue
+    }
     // Whoever could say no to something answers what nobody can place in the same words as all others, and means no yes.
     const isVague = tools.every((tool) => tool === '')
     draft.hedges ||= isVague
     if (isVague && owner.card.says_no_to.length > 0) draft.filler = 'hedge'
     // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.
-    else for (const { id } of liveIn(draft)) draft.moves.push({ do: 'agree', request: id, proposal: of })
+    else {
+      for (const { id } of liveIn(draft)) draft.moves.push({ do: 'agree', request: id, proposal: of })
+      draft.mind = { ...draft.mind, agreed: true }
+    }
   }
 }
 
@@ -196,25 +217,41 @@ const comparable = (text: string): string => text.toLowerCase().replace(/[^a-z0-
  */
 export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): void {
   const [first] = unplaced
-  if (first === undefined || draft.moves.length > 0 || draft.filler !== null) return
-  const open = liveIn(draft).flatMap((request) =>
-    tellable(request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
-  )
-  // What the question names or could mean by its words comes before the next thing on the card.
-  const named = open.find(({ value }) => unplaced.some(({ text }) => names(text, value)))
-  const asked = unplaced.flatMap(({ fields }) => fields)
-  const likely = asked.flatMap((field) => open.find((one) => one.field === field) ?? [])
-  const again = liveIn(draft).flatMap(({ id, said }) =>
-    asked.filter((field) => said[field] !== undefined).map((field) => ({ id, field })),
-  )
-  const given = named ?? likely[0] ?? open[0] ?? again[0]
-  if (given === undefined) draft.filler = first.wantsProof ? 'which-proof' : 'puzzled'
-  else {
+  if (first === undefined || draft.filler !== null) return
+  const answers = draft.moves.length > 0
+  const meant = meantBy(draft, unplaced)
+  const given = meant ?? (answers ? undefined : (nextUntold(draft) ?? saidBefore(draft, unplaced)))
+  if (given !== undefined) {
     giveField(draft, given.id, given.field)
     tellTwins(draft, given.id, given.field)
-    draft.asksBack = true
-  }
+    draft.asksBack = !answers
+  } else if (!answers) draft.filler = first.wantsProof ? 'which-proof' : 'puzzled'
 }
+
+type FieldOf = { readonly id: string; readonly field: string }
+
+/** What is still untold and what the question names, or could mean by its words. */
+function meantBy(draft: Draft, unplaced: readonly Unplaced[]): FieldOf | undefined {
+  const untold = liveIn(draft).flatMap(({ id, card, said }) =>
+    [...Object.keys(card.knows), ...card.cannot]
+      .filter((field) => said[field] === undefined && !card.refuses.includes(field))
+      .map((field) => ({ id, field, value: card.knows[field] })),
+  )
+  const named = untold.find(({ value }) => unplaced.some(({ text }) => names(text, value)))
+  const asked = unplaced.flatMap(({ fields }) => fields)
+  return named ?? asked.flatMap((field) => untold.find((one) => one.field === field) ?? [])[0]
+}
+
+const nextUntold = (draft: Draft): FieldOf | undefined =>
+  liveIn(draft).flatMap((request) => tellable(request).map((field) => ({ id: request.id, field })))[0]
+
+const saidBefore = (draft: Draft, unplaced: readonly Unplaced[]): FieldOf | undefined =>
+  liveIn(draft).flatMap(({ id, said }) =>
+    unplaced
+      .flatMap(({ fields }) => fields)
+      .filter((field) => said[field] !== undefined)
+      .map((field) => ({ id, field })),
+  )[0]
 
 /** What the card has, still untold, and neither refused, nor a lie, nor to be corrected later. */
 const tellable = ({ card, said }: RequestMind): readonly string[] =>

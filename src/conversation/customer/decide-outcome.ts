@@ -64,24 +64,32 @@ function nearest(requests: readonly RequestMind[], { text }: Outcome): RequestMi
   return scored.sort((a, b) => b.score - a.score)[0]?.request
 }
 
-/** A deed that nobody could place satisfies nobody yet; neither does one beside a plan for more. */
+/**
+ * Nothing is settled beside a plan for more. A deed that nobody could place is the one the customer has said yes to; where
+ * there was no yes it is thanked for, and satisfies nobody yet.
+ */
 function takeDeed(draft: Draft, request: RequestMind, done: Outcome, heard: HeardTurn): void {
-  if (heard.promises) return
-  if (done.sure || request.stage === 'answered') setRequest(draft, request.id, { stage: 'done' })
-  else {
-    setRequest(draft, request.id, { stage: 'answered' })
-    draft.filler = 'confirm'
-  }
+  if (heard.promises && !heard.dismisses) return
+  if (done.sure || request.stage === 'answered' || draft.mind.agreed)
+    setRequest(draft, request.id, { stage: 'done' })
+  else answer(draft, request)
+}
+
+/** Told something that may be all. */
+function answer(draft: Draft, { id }: RequestMind): void {
+  setRequest(draft, id, { stage: 'answered' })
+  if (liveIn(draft).every(({ stage }) => stage === 'answered')) thankOrGoOn(draft)
 }
 
 function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
-  if (heard.promises) return
+  if (heard.promises && !heard.dismisses) return
+  const wasDeclined = request.declines + request.vagueDeclines > 0
   if (request.stage === 'answered') {
     if (heard.told || heard.dismisses) setRequest(draft, request.id, { stage: 'done' })
-  } else if (heard.informed) {
-    setRequest(draft, request.id, { stage: 'answered' })
-    if (liveIn(draft).every(({ stage }) => stage === 'answered')) thankOrGoOn(draft)
-  }
+  } else if (heard.informed) answer(draft, request)
+  // Dismissed again after a no: the no stands.
+  else if (heard.dismisses && wasDeclined) takeDecline(draft, request, { about: null, sure: true, text: '' })
+  else if (heard.dismisses && heard.told) answer(draft, request)
 }
 
 /** Whoever has another matter brings it up now: a thanks would let the agent close before it is raised. */
@@ -94,7 +102,7 @@ function thankOrGoOn(draft: Draft): void {
 const nextMatter = (draft: Draft): RequestMind | undefined =>
   draft.mind.requests.find(({ stage, card }) => stage === 'unopened' && card.comes === 'after-first')
 
-function takeDecline(draft: Draft, request: RequestMind, { sure }: Outcome): void {
+function takeDecline(draft: Draft, request: RequestMind, { sure, about }: Outcome): void {
   const declines = request.declines + (sure ? 1 : 0)
   const vagueDeclines = request.vagueDeclines + (sure ? 0 : 1)
   // Somebody who means to ask for a person again, or to swear again, is not through yet.
@@ -109,7 +117,7 @@ function takeDecline(draft: Draft, request: RequestMind, { sure }: Outcome): voi
   if (yields) return
   const { per_decline } = levelOf(draft.who)
   for (let i = 0; i < per_decline; i += 1) press(draft, request.id)
-  if (per_decline === 0) draft.filler = 'ask-why'
+  if (per_decline === 0) draft.filler = about === null ? 'ask-why' : 'other-way'
 }
 
 /** All that was open is settled: the next thing on the card, or goodbye. */
@@ -151,7 +159,7 @@ export function noteProgress(draft: Draft, heard: HeardTurn): boolean {
 export function fillIn(draft: Draft, heard: HeardTurn): Draft {
   if (draft.moves.length > 0 || draft.filler !== null) return draft
   if (heard.asks) draft.filler = 'puzzled'
-  else if (heard.dismisses) dismiss(draft, heard)
+  else if (heard.dismisses) dismiss(draft)
   else if (thankEarly(draft)) return draft
   else if (heard.claims.length + heard.declines.length > 0 && !heard.promises) draft.filler = 'next-matter'
   // A message that asks nothing gets nothing, as long as something happens.
@@ -160,9 +168,8 @@ export function fillIn(draft: Draft, heard: HeardTurn): Draft {
 }
 
 /** The agent takes as settled what is not. */
-function dismiss(draft: Draft, heard: HeardTurn): void {
+function dismiss(draft: Draft): void {
   draft.mind = { ...draft.mind, dismissed: draft.mind.dismissed + 1 }
   if (draft.mind.dismissed > 1) leave(draft, 'unresolved')
-  // Who was told something that could not be read asks whether that was it.
-  else draft.filler = heard.told ? 'confirm' : 'object'
+  else draft.filler = 'object'
 }

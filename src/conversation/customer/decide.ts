@@ -3,6 +3,7 @@ import {
   answerFields,
   answerProposals,
   answerUnplaced,
+  askedIn,
   changeRequest,
   correct,
   keepSilent,
@@ -48,12 +49,13 @@ export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
   if (changeRequest(draft)) return finish(draft)
   // An agent that asks nothing and settles nothing still waits for what it asked before.
   const waits = !heard.asks && heard.declines.length + heard.claims.length === 0
-  const asked = waits ? mind.owed : heard.fields
+  const asked = askedIn(draft, heard, waits ? mind.owed : heard.fields)
   const proposals = waits ? mind.owedAnswers : heard.proposals
   if (keepSilent(draft, asked, proposals)) return finish(draft)
   correct(draft)
   answerFields(draft, asked)
-  answerProposals(draft, proposals)
+  // Who takes something back says yes to nothing that was proposed on it.
+  if (draft.corrects.length === 0) answerProposals(draft, proposals)
   answerChecks(draft, heard.checks)
   answerUnplaced(draft, heard.unplaced)
   if (heard.asks) noteClaims(draft, heard)

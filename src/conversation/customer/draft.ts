@@ -28,12 +28,11 @@ export type Filler =
   | 'prod'
   /** yes, that is so */
   | 'affirm'
-  /** asks whether that settles it */
-  | 'confirm'
   /** the agent takes as settled what is not */
   | 'object'
-  /** does not accept a no yet, without pressing */
+  /** does not accept a no yet, without pressing: asks for the reason, or where there was one for another way */
   | 'ask-why'
+  | 'other-way'
   /** one matter is settled, the other is not */
   | 'next-matter'
   /** yes to a proposal only if it is what it came for */

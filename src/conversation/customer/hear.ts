@@ -3,6 +3,7 @@ import { type ReadAct, type ReadSentence, asks as readingAsks } from '../../base
 import type { HeardMessage } from './customer.ts'
 import { likelyFields } from './likely-fields.ts'
 import type { ProposalHeard } from './mind.ts'
+import { fold } from './read-text.ts'
 
 /** What the agent's turn comes to, for a customer: the acts of all its messages sorted by what they ask of the customer. */
 export type HeardTurn = {
@@ -12,6 +13,8 @@ export type HeardTurn = {
   readonly checks: readonly Check[]
   readonly proposals: readonly ProposalHeard[]
   readonly unplaced: readonly Unplaced[]
+  /** fields that words without a sure reading name: "two more things: the surname and the flight number" */
+  readonly named: readonly string[]
   readonly declines: readonly Outcome[]
   readonly claims: readonly Outcome[]
   /** told something that has a place on this desk */
@@ -68,6 +71,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     checks: all('check'),
     proposals: all('proposal'),
     unplaced: all('unplaced'),
+    named: [...new Set(messages.flatMap((message) => namedIn(message, lexicon)))],
     declines: all('decline'),
     claims: all('claim'),
     informed: has('topic'),
@@ -104,17 +108,20 @@ function keyOf(piece: Piece): readonly string[] {
 function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piece[] {
   const { sentences } = message.reading
   return sentences.flatMap((sentence, at): readonly Piece[] => [
-    ...sentence.acts.flatMap((act) => pieceOf(act, { message, before: sentences[at - 1], lexicon })),
+    ...sentence.acts.flatMap((act) =>
+      pieceOf(act, { message, sentence, before: sentences[at - 1], lexicon }),
+    ),
     ...(sentence.form === 'plan' ? [{ is: 'promise' } as const] : []),
     // A question in form to which no act was given.
     ...(sentence.form === 'question' && sentence.acts.length === 0
-      ? [unplaced(sentence, { message, before: sentences[at - 1], lexicon })]
+      ? [unplaced(sentence, { message, sentence, before: sentences[at - 1], lexicon })]
       : []),
   ])
 }
 
 type Where = {
   readonly message: HeardMessage
+  readonly sentence: ReadSentence
   readonly before: ReadSentence | undefined
   readonly lexicon: Lexicon
 }
@@ -128,24 +135,23 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
     case 'request-proof':
       if (sure && place?.in === 'field') return [{ is: 'field', field: place.name }]
       return asksForYes(act, where)
-        ? [{ is: 'proposal', of: message.n, tool: deedIn(before), values }]
+        ? [{ is: 'proposal', of: message.n, tool: deedIn(before), values, fields: [] }]
         : [unplaced(act, where)]
     case 'check-fact':
       // "I would send it to Mill Lane. Is that right?" asks for a yes to the sending.
       if (name === null && before !== undefined && announcesDeed(before))
-        return [{ is: 'proposal', of: message.n, tool: deedIn(before), values }]
+        return [{ is: 'proposal', of: message.n, tool: deedIn(before), values, fields: [] }]
       return [{ is: 'check', field: sure ? name : null, text: message.text }]
     case 'propose':
-      return polarity === 'negative'
-        ? []
-        : [{ is: 'proposal', of: message.n, tool: name ?? deedIn(before), values }]
+      return polarity === 'negative' ? [] : [proposal(act, where)]
     case 'claim-done':
     case 'hand-over':
       return polarity === 'positive' ? [{ is: 'claim', ...outcome(act, message) }] : []
     case 'decline':
       return [{ is: 'decline', ...outcome(act, message) }]
     case 'promise':
-      return [{ is: 'promise' }, ...told(act, where)]
+      // "It will be with you on Friday" tells; "I will look that up" is a plan.
+      return place?.in === 'topic' ? told(act, where) : [{ is: 'promise' }, { is: 'words' }]
     case 'inform':
     case 'explain':
     case 'offer':
@@ -188,11 +194,45 @@ function unplaced(
   return { is: 'unplaced', fields, text, wantsProof: kind === 'request-proof' }
 }
 
-/** "I can offer you a gift card. Would you like that?" */
-const asksForYes = ({ kind, from, to }: ReadAct, { message, before, lexicon }: Where): boolean =>
-  kind === 'request' &&
-  before?.acts.some((one) => one.kind === 'offer') === true &&
-  likelyFields(message.text.slice(from, to), lexicon).length === 0
+function proposal(act: ReadAct, { message, before, lexicon }: Where): Piece {
+  const tool = act.place?.name ?? deedIn(before)
+  const fields = tool === '' ? likelyFields(message.text.slice(act.from, act.to), lexicon) : []
+  return { is: 'proposal', of: message.n, tool, values: act.values, fields }
+}
+
+const YES_QUESTION_WORDS_MAX = 6
+const ASKS_WHAT =
+  /^(?:and |but |so )?(?:what|which|who|whose|whom|when|where|why|how|que|cual|quien|cuando|donde|por que|como|quel|quelle|qui|quand|ou|pourquoi|comment|was|welche[rs]?|wer|wen|wann|wo|warum|wie)\b/
+
+/** "I can return the last fee. Would you like that?": few words, none of a field, and no "what" or "which". */
+function asksForYes({ kind }: ReadAct, { message, sentence, lexicon }: Where): boolean {
+  if (kind !== 'request' || sentence.acts.length > 1) return false
+  const text = message.text.slice(sentence.from, sentence.to)
+  const question = text.split(/[.!:;\n]\s*/).findLast((part) => /[a-z]/i.test(part)) ?? ''
+  const words = question.trim().split(/\s+/)
+  return (
+    words.length <= YES_QUESTION_WORDS_MAX &&
+    !ASKS_WHAT.test(fold(question.trim())) &&
+    likelyFields(question, lexicon).length === 0
+  )
+}
+
+/** Fields called by their name in questions, and in words that nobody could read for certain. */
+function namedIn({ text, reading }: HeardMessage, lexicon: Lexicon): readonly string[] {
+  const open = reading.sentences.filter(
+    ({ form, acts }) => form === 'question' || acts.every(({ sure, place }) => !sure && place === null),
+  )
+  const words = fold(open.map(({ from, to }) => text.slice(from, to)).join(' '))
+  return Object.entries(lexicon.fields).flatMap(([field, { name, cues }]) =>
+    [name, ...Object.values(cues).flat()].some(
+      (cue) => cue.length >= NAME_CHARACTERS_MIN && words.includes(fold(cue)),
+    )
+      ? [field]
+      : [],
+  )
+}
+
+const NAME_CHARACTERS_MIN = 5
 
 const announcesDeed = ({ form, acts }: ReadSentence): boolean =>
   form === 'plan' || acts.some(({ kind }) => kind === 'offer' || kind === 'promise' || kind === 'propose')

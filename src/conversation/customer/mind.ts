@@ -50,6 +50,8 @@ export type Mind = {
   readonly owedAnswers: readonly ProposalHeard[]
   /** what the agent has done so far: doing it again is no progress */
   readonly seen: readonly string[]
+  /** it has said yes to something */
+  readonly agreed: boolean
   /** turns in which the agent asked something */
   readonly questions: number
   /** messages in a row without progress */
@@ -66,7 +68,13 @@ export type Mind = {
 }
 
 /** `tool` is empty where nobody could tell what is proposed */
-export type ProposalHeard = { readonly of: number; readonly tool: string; readonly values: readonly string[] }
+export type ProposalHeard = {
+  readonly of: number
+  readonly tool: string
+  readonly values: readonly string[]
+  /** what else the question could ask for, by its words */
+  readonly fields: readonly string[]
+}
 
 const NOTHING_SPENT: Spent = {
   with_answers: 0,
@@ -94,6 +102,7 @@ export const newMind = (card: Card): Mind => ({
   owed: [],
   owedAnswers: [],
   seen: [],
+  agreed: false,
   questions: 0,
   idle: 0,
   unread: 0,

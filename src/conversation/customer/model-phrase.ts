@@ -32,9 +32,9 @@ const FILLERS: Readonly<Record<NonNullable<Plan['filler']>, string>> = {
   wait: 'say briefly that you have heard it; ask nothing',
   prod: 'ask how it goes on',
   affirm: 'say that what the agent stated is right',
-  confirm: 'ask whether your matter is settled with that',
   object: 'object that your matter is not settled',
   'ask-why': 'ask why that is so',
+  'other-way': 'say that it is a pity and ask whether there is another way',
   'next-matter': 'ask about the other matter that is still open',
   hedge: 'say yes, on the condition that it is what you asked for',
 }

@@ -15,15 +15,17 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone:
   const yes =
     answers.some((answer) => isAffirmed(voice, answer)) && !agrees(voice) ? [voice.word('affirm')] : []
   if (first === undefined) return yes
+  const several = others.length > 0
   const rest = others.map((answer) => {
-    const { text, fixed } = sayAnswer(voice, answer)
+    const { text, fixed } = sayAnswer(voice, answer, several)
     return isCorrected(voice, answer) ? text : `${voice.word('and')} ${fixed ? text : goneOn(text)}`
   })
   return [
     ...yes,
-    ...around(voice, sayAnswer(voice, first), {
+    ...around(voice, sayAnswer(voice, first, several), {
       rest,
       of: kindOf(first),
+      ends: kindOf(others.at(-1) ?? first),
       alone: alone && !isCorrected(voice, first),
     }),
   ]
@@ -37,8 +39,8 @@ const agrees = ({ plan }: Voice): boolean => plan.act.moves.some(({ do: does }) 
 /** `fixed`: begins with the value itself, which is never cased anew */
 type Said = { readonly text: string; readonly fixed: boolean }
 
-function sayAnswer(voice: Voice, answer: Answer): Said {
-  const said = answerText(voice, answer)
+function sayAnswer(voice: Voice, answer: Answer, several: boolean): Said {
+  const said = answerText(voice, answer, several)
   const text = endSentence(said.text)
   return isCorrected(voice, answer)
     ? { text: `${voice.word('correct', 'correct')} ${said.fixed ? text : goneOn(text)}`, fixed: false }
@@ -61,11 +63,7 @@ function distinctAnswers(moves: readonly CustomerMove[]): readonly Answer[] {
 }
 
 /** Something before and after the answer: people rarely say the bare thing. */
-function around(
-  voice: Voice,
-  first: Said,
-  { rest, of, alone }: { readonly rest: readonly string[]; readonly of: AnswerKind; readonly alone: boolean },
-): readonly string[] {
+function around(voice: Voice, first: Said, { rest, of, ends, alone }: Around): readonly string[] {
   const { personality } = voice.speaker
   const shape = voice.roll.below(100)
   const bare = shape < 4
@@ -75,16 +73,24 @@ function around(
   const opener = firstWord(picked) === firstWord(first.text) ? '' : picked
   if (voice.plan.asksBack)
     return [first.fixed ? first.text : cased(first.text, '', personality), ...rest, voice.word('asksBack')]
-  const hasTail = !bare && !openerOnly && (alone || personality.chatty === 2)
-  const tail = hasTail ? slipped(voice, voice.word(voice.roll.of(TAILS[of]))) : ''
+  const hasTail = !bare && !openerOnly && of === ends && (alone || personality.chatty === 2)
+  const tail = hasTail ? slipped(voice, voice.word(voice.roll.of(TAILS[ends]))) : ''
   return [opener, first.fixed ? first.text : cased(first.text, opener, personality), ...rest, tail]
+}
+
+type Around = {
+  readonly rest: readonly string[]
+  /** the first and the last answer */
+  readonly of: AnswerKind
+  readonly ends: AnswerKind
+  readonly alone: boolean
 }
 
 /** What stands around an answer depends on it: nobody looks up whether they are angry. */
 type AnswerKind = 'lacking' | 'read off' | 'said'
 
 const kindOf = (answer: Answer): AnswerKind =>
-  answer.do === 'lack' ? 'lacking' : /[\d@]/.test(String(answer.value)) ? 'read off' : 'said'
+  answer.do === 'lack' ? 'lacking' : /\d/.test(String(answer.value)) ? 'read off' : 'said'
 
 const OPENERS = {
   lacking: ['lackOpeners'],
@@ -113,15 +119,33 @@ export const goneOn = (text: string): string =>
 const slipped = ({ speaker, roll }: Voice, text: string): string =>
   speaker.personality.typos && roll.percent(35) ? slip(text, roll.below(40)) : text
 
-function answerText(voice: Voice, answer: Answer): Said {
+const BARE = ['{value}'] as const
+
+const LACK_WORDS = {
+  refused: ['refused', 'refusedNamed'],
+  unavailable: ['unavailable', 'unavailableNamed'],
+} as const
+
+const NAME_WORDS_MAX = 4
+
+/** A field's name that can stand after "the". Names are English. */
+const callable = (name: string | undefined, language: string): string | undefined =>
+  name !== undefined &&
+  language === 'en' &&
+  name.split(' ').length <= NAME_WORDS_MAX &&
+  !/^(?:whether|how|what|why|if|when|where|who|the|a|an)\b/i.test(name)
+    ? name
+    : undefined
+
+function answerText(voice: Voice, answer: Answer, several: boolean): Said {
   const words = voice.speaker.lexicon.fields[answer.field]
   if (answer.do === 'lack') {
     const own = nonEmpty(words?.[answer.lack]?.[voice.language] ?? [])
-    const ours = answer.lack === 'refused' ? voice.book.refused : voice.book.unavailable
-    const text =
-      own !== undefined && voice.roll.percent(70)
-        ? voice.quote(voice.roll.of(own))
-        : voice.style(voice.roll.of(ours))
+    if (own !== undefined && (several || voice.roll.percent(70)))
+      return { text: voice.quote(voice.roll.of(own)), fixed: false }
+    const name = several ? callable(words?.name, voice.language) : undefined
+    const ours = name === undefined ? LACK_WORDS[answer.lack][0] : LACK_WORDS[answer.lack][1]
+    const text = voice.style(voice.roll.of(voice.book[ours])).replace('{name}', () => name ?? '')
     return { text, fixed: false }
   }
   const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[voice.language] ?? [])
@@ -130,8 +154,10 @@ function answerText(voice: Voice, answer: Answer): Said {
     return { text: voice.style(voice.roll.of(answer.value ? voice.book.yes : voice.book.no)), fixed: false }
   }
   const own = nonEmpty((words?.answers[voice.language] ?? []).filter((frame) => frame.includes('{value}')))
-  const frame =
-    own !== undefined && voice.roll.percent(50) ? voice.roll.of(own) : voice.roll.of(voice.book.answers)
+  // Free text fits only the desk's own frame or none; several values must say which is which.
+  const isFree = kindOf(answer) === 'said'
+  const ours = isFree ? BARE : voice.book.answers
+  const frame = voice.roll.of(own !== undefined && (isFree || several || voice.roll.percent(50)) ? own : ours)
   const value = sayValue(answer.value, voice.language)
   // Style the frame, not the value: an order number in lower case is another number.
   return { text: voice.style(frame).replace('{value}', () => value), fixed: frame.startsWith('{value}') }

@@ -172,9 +172,9 @@ const FILLER_WORDS = {
   wait: 'wait',
   prod: 'prod',
   affirm: 'affirm',
-  confirm: 'confirm',
   object: 'object',
   'ask-why': 'askWhy',
+  'other-way': 'otherWay',
   'next-matter': 'nextMatter',
   hedge: 'hedge',
 } as const satisfies Record<Filler, keyof PhraseBook>

@@ -151,12 +151,12 @@ describe('a cooperative customer', () => {
     })
   })
 
-  test('[E8] unread words and "anything else?" satisfy nobody', async () => {
+  test('[E8] unread words and "anything else?" are thanked for, and satisfy nobody', async () => {
     const turns = await talk(customer(), [
       'It is all about the blue lid. Is there anything else I can do for you?',
     ])
     expect(turns[1]?.leaves).toBe(false)
-    expect(turns[1]?.act.moves).toEqual([])
+    expect(turns[1]?.act.moves).toEqual([{ do: 'thank' }])
   })
 
   test('cannot, will not, and does not know', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TellAct } from '../../base/values/acts.ts'
+import { TIME_UNITS } from '../model/time-unit.ts'
 
 /** The shape of graph.yaml (docs/packs.md). Names that must exist are checked later, in load.ts. */
 
@@ -56,7 +57,7 @@ const record = z.strictObject({
   required: z.boolean().optional().describe('the row exists whenever its key does'),
 })
 
-const unit = z.enum(['days', 'hours'])
+const unit = z.enum(TIME_UNITS)
 const derived = z.union([
   z.strictObject({ since: variable, unit, range }),
   z.strictObject({ until: variable, unit, range }),
@@ -78,8 +79,12 @@ const hold = z.union([
   z.strictObject({ sum: z.union([z.number(), variable]).describe('a sum of money') }),
   z.strictObject({ date: text.describe('a day: a variable, "2026-05-01" or "first day of next month"') }),
   z.strictObject({ item: wordings.describe('a name: a variable, or what it is called') }),
-  z.strictObject({ condition: wordings.describe('words that have to be in the message, in any order and form') }),
-  z.strictObject({ warning: wordings.describe('words that have to be in the message, in any order and form') }),
+  z.strictObject({
+    condition: wordings.describe('words that have to be in the message, in any order and form'),
+  }),
+  z.strictObject({
+    warning: wordings.describe('words that have to be in the message, in any order and form'),
+  }),
 ])
 export type HoldFile = z.infer<typeof hold>
 

@@ -1,4 +1,5 @@
-import type { Action } from './walk-action.ts'
+import type { Graph } from '../model/graph.ts'
+import { type Action, isTell } from './walk-action.ts'
 import { brokenConstraint } from './walk-constraints.ts'
 import { dueFor, liveRequests } from './walk-due.ts'
 import { recordsNamed } from './walk-forbids.ts'
@@ -11,8 +12,35 @@ export function requestOf(it: Conversation, action: Action): Request | null {
   if (live.length === 1) return live[0] ?? null
   const due = live.find((request) => dueFor(it, request, action).length > 0)
   if (due !== undefined) return due
-  const named = action.kind === 'call' ? namedBy(it, live, action) : undefined
+  const named = action.kind === 'call' ? namedBy(it, live, action) : toldBy(it, live, action)
   return named ?? live.at(-1) ?? [...it.requests.values()].at(-1) ?? null
+}
+
+/** R3: words about a topic belong to the latest request whose procedure tells it. */
+function toldBy(
+  it: Conversation,
+  live: readonly Request[],
+  { act }: Extract<Action, { kind: 'words' }>,
+): Request | undefined {
+  const about = isTell(act) ? act.about : undefined
+  if (about === undefined) return undefined
+  const telling = proceduresTelling(it.index.graph).get(about)
+  return live.findLast(({ procedure }) => procedure !== null && telling?.has(procedure) === true)
+}
+
+const TELLING = new WeakMap<Graph, ReadonlyMap<string, ReadonlySet<string>>>()
+
+/** topic -> the procedures that tell it */
+function proceduresTelling(graph: Graph): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = TELLING.get(graph)
+  if (known !== undefined) return known
+  const telling = new Map<string, Set<string>>()
+  for (const step of graph.steps.values()) {
+    if (step.kind !== 'tell' || step.about === null) continue
+    telling.set(step.about, (telling.get(step.about) ?? new Set()).add(step.procedure))
+  }
+  TELLING.set(graph, telling)
+  return telling
 }
 
 function namedBy(

@@ -27,13 +27,21 @@ export async function loadCases(
     packs.map(async (pack, index) => {
       const own = selection.own ? pack.cases : []
       if (size === 'none') return { pack, cases: own }
-      const planned = (await elsewhere[index]) ?? { hash: pack.hash, cases: plannedCases(pack, size, seed) }
-      assert(planned.hash === pack.hash, `pack ${pack.id} did not change while it was loaded`)
-      return { pack, cases: [...own, ...planned.cases] }
+      const made = (await elsewhere[index]) ?? { hash: pack.hash, cases: plannedCases(pack, size, seed) }
+      assert(made.hash === pack.hash, `pack ${pack.id} did not change while it was loaded`)
+      return { pack, cases: [...own, ...made.cases] }
     }),
   )
 }
 
-/** Cases made from the pack's graph, crossed with the tactics that fit each. */
-export const plannedCases = (pack: Pack, size: PlanSize, seed: number): readonly Case[] =>
-  planCases(pack, { size, seed, tactics: [...pack.tactics.values()] }).cases
+/** Cases made from the pack's graph, crossed with the tactics that fit each. Planned once a pack: that takes seconds. */
+export function plannedCases(pack: Pack, size: PlanSize, seed: number): readonly Case[] {
+  const known = planned.get(pack) ?? new Map<string, readonly Case[]>()
+  planned.set(pack, known)
+  const key = `${size} ${seed}`
+  const cases = known.get(key) ?? planCases(pack, { size, seed, tactics: [...pack.tactics.values()] }).cases
+  known.set(key, cases)
+  return cases
+}
+
+const planned = new WeakMap<Pack, Map<string, readonly Case[]>>()

@@ -72,12 +72,13 @@ export type TurnScore = {
   readonly understood?: boolean | null
   /** the decision whose fields are the relevant ones, for the gap per decision */
   readonly decision: StepId | null
-  /** false: words of this turn could not be read for sure, so what it did not do is not known (observed protocol) */
+  /** false: wrong as read, and right if words that could not be read were what was due: it counts as neither (E4) */
   readonly sure?: boolean
 }
 
 export type PathMove = {
-  readonly move: 'match' | 'skipped' | 'extra' | 'premature' | 'off-path' | 'forbidden'
+  /** not-judged: costs something as read, and nothing if words that could not be read were what was due (E4) */
+  readonly move: 'match' | 'skipped' | 'extra' | 'premature' | 'off-path' | 'forbidden' | 'not-judged'
   readonly step: StepId | null
   readonly n: number | null
 }

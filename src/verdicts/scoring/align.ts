@@ -5,6 +5,7 @@ import type { RequestView } from '../../graph/walk/walk-types.ts'
 import type { PathMove, TakenStep, TrialPath } from '../model/score.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { trueSteps } from '../trial-view/true-steps.ts'
+import { isWrong } from './standing.ts'
 
 /**
  * The taken path against the true one. The walk has judged every action in free order, so the cheapest alignment is
@@ -18,13 +19,15 @@ export function alignPath(seen: Seen): TrialPath {
   const used = new Set<SeenAction>()
   const moves = pairs.map(({ step, request }) => moveFor(seen, { step, request, used }))
   const wrong = seen.actions.filter((action) => !used.has(action) && isWrong(action))
-  const alignment = insert(
+  const all = insert(
     moves,
     wrong.map((action) => ({ move: moveOf(action), step: action.step, n: action.n })),
   )
-  const cost = alignment.filter(({ move }) => move !== 'match').length
-  const taken = alignment.filter(({ move }) => move !== 'skipped')
-  const nothingMatched = pairs.length + taken.length
+  const alignment = all.every(({ move }) => move === 'match') ? all : judgedOnly(seen, all)
+  const open = alignment.filter(({ move }) => move === 'not-judged').length
+  const cost = alignment.filter(({ move }) => move !== 'match' && move !== 'not-judged').length
+  const taken = alignment.filter(({ move }) => move !== 'skipped' && move !== 'not-judged')
+  const nothingMatched = pairs.length - open + taken.length
   return {
     true_path: pairs.map(({ step }) => step),
     taken: taken.flatMap(({ step, n }): readonly TakenStep[] =>
@@ -32,11 +35,21 @@ export function alignPath(seen: Seen): TrialPath {
     ),
     alignment,
     fitness: nothingMatched === 0 ? 1 : 1 - cost / nothingMatched,
-    exact: cost === 0,
+    exact: cost === 0 && open === 0,
   }
 }
 
-export const isWrong = ({ class: judged }: SeenAction): boolean => judged !== 'due' && judged !== 'permitted'
+/** A move that costs something stands only if it does so where every candidate counts too (E4). */
+function judgedOnly(seen: Seen, alignment: readonly PathMove[]): readonly PathMove[] {
+  const generous = seen.generous()
+  if (generous === seen) return alignment
+  const path = alignPath(generous)
+  const keyOf = ({ move, step, n }: PathMove): string => `${move} ${step} ${move === 'skipped' ? '' : n}`
+  const standing = new Set(path.alignment.map(keyOf))
+  return alignment.map((one) =>
+    one.move === 'match' || standing.has(keyOf(one)) ? one : { ...one, move: 'not-judged' as const },
+  )
+}
 
 const moveOf = ({ class: judged }: SeenAction): PathMove['move'] =>
   judged === 'forbidden' || judged === 'off-path' || judged === 'premature' ? judged : 'extra'

@@ -5,14 +5,17 @@ import { closingsOf } from '../trial-view/closings.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { clausesOf, sentenceOf, shutGates } from '../trial-view/ways.ts'
 import { stepsMeant, type Write } from '../trial-view/writes.ts'
-import { isWrong } from './align.ts'
 import { sayAction } from './score-turns.ts'
+import { standsWrong } from './standing.ts'
 
 /** Where the agent first left the procedure: at a wrong action, or, if it made none, where it left steps undone. */
 export function firstDivergence(seen: Seen, skipped: readonly StepId[]): Divergence | null {
-  const wrong = seen.actions.find(isWrong)
+  const wrong = seen.actions.find((action) => standsWrong(seen, action))
   if (wrong !== undefined) return atAction(seen, wrong)
-  const owed = seen.dueAtEnd.filter(({ step }) => seen.pack.graph.steps.get(step)?.kind !== 'end')
+  const still = new Set(skipped)
+  const open = seen.dueAtEnd.filter(({ step }) => seen.pack.graph.steps.get(step)?.kind !== 'end')
+  const left = open.length === 0 ? [] : seen.generous().dueAtEnd.map(({ step }) => step)
+  const owed = open.filter(({ step }) => still.has(step) || left.includes(step))
   const undone = owed.length > 0 ? owed.map(({ step }) => step) : skipped
   if (undone.length === 0) return null
   const closing = closingsOf(seen).at(-1)

@@ -1,9 +1,10 @@
+import type { ClauseId } from '../../base/values/ids.ts'
 import type { DeskScore } from '../model/score.ts'
 import { closingsOf } from '../trial-view/closings.ts'
 import type { Seen } from '../trial-view/seen.ts'
 import { clausesOf } from '../trial-view/ways.ts'
-import { isWrong } from './align.ts'
 import { clausesAgainst } from './divergence.ts'
+import { isWrong } from './standing.ts'
 
 /**
  * Clauses kept of clauses that applied. A clause applied if a step the walk came to, a decision made or a forbid broken
@@ -12,6 +13,16 @@ import { clausesAgainst } from './divergence.ts'
  * due when its last turn began.
  */
 export function policyOf(seen: Seen): DeskScore['policy'] {
+  const { applied, broken } = clausesIn(seen)
+  if (broken.size === 0) return { kept: applied.size, of: applied.size }
+  // A clause that only unread words may have kept is not judged (E4).
+  const stands = clausesIn(seen.generous()).broken
+  const lost = [...broken].filter((clause) => stands.has(clause)).length
+  const of = applied.size - (broken.size - lost)
+  return { kept: of - lost, of }
+}
+
+function clausesIn(seen: Seen): { applied: ReadonlySet<ClauseId>; broken: ReadonlySet<ClauseId> } {
   const { graph } = seen.pack
   const walked = seen.requests.flatMap(({ satisfied, decided }) =>
     [...satisfied, ...decided].map(({ step }) => step),
@@ -20,8 +31,7 @@ export function policyOf(seen: Seen): DeskScore['policy'] {
   const broken = new Set(seen.actions.filter(isWrong).flatMap((action) => clausesAgainst(seen, action)))
   const neglected = endedByAgent(seen) ? owed : owed.filter((step) => lastTurnOwed(seen).has(step))
   for (const clause of clausesOf(graph, neglected)) broken.add(clause)
-  const applied = new Set([...clausesOf(graph, [...walked, ...owed]), ...broken])
-  return { kept: applied.size - broken.size, of: applied.size }
+  return { applied: new Set([...clausesOf(graph, [...walked, ...owed]), ...broken]), broken }
 }
 
 const lastTurnOwed = (seen: Seen): ReadonlySet<string> =>

@@ -121,13 +121,19 @@ function judgedHere(
     outcome: OUTCOMES[outcomeOfRule(known.verdicts, outcomeAccuracy.id) ?? 'not-judged'],
     forbidden: forbiddenIn(seen),
     policy: policyOf(seen),
-    money_at_risk: moneyAtRisk(seen),
+    money_at_risk: moneyInBoth(seen),
     end_state: unwantedWrites(seen).flatMap(({ n, call }) =>
       call.changes.map(({ table, key }) => ({ table, key, n })),
     ),
     steps: [...new Set(seen.requests.flatMap(({ walked }) => walked))],
     edges: [...new Set(seen.requests.flatMap((request) => edgesOf(seen, request)))],
   })
+}
+
+/** Money at risk stands only as far as it stands where every candidate counts too (E4). */
+function moneyInBoth(seen: Seen): number {
+  const amount = moneyAtRisk(seen)
+  return amount === 0 ? 0 : Math.min(amount, moneyAtRisk(seen.generous()))
 }
 
 const OUTCOMES = {
@@ -175,8 +181,9 @@ function standing(rule: Rule, seen: Seen, finding: Finding): Finding {
   if (finding.outcome !== 'fail') return finding
   const generous = seen.generous()
   if (generous === seen || rule.appliesTo(generous) !== true) return finding
-  const same = rule.check(generous).filter(({ request }) => request === finding.request)
-  return same.length === 0 || same.some(({ outcome }) => outcome === 'fail')
+  const findings = rule.check(generous)
+  const own = findings.filter(({ request }) => request === finding.request)
+  return (own.length > 0 ? own : findings).some(({ outcome }) => outcome === 'fail')
     ? finding
     : notJudged('not-sure', finding.request)
 }

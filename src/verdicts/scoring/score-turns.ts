@@ -5,7 +5,7 @@ import { agentActToText } from '../../transcript/transcript-text.ts'
 import type { TurnScore } from '../model/score.ts'
 import type { Seen, SeenAction, SeenTurn } from '../trial-view/seen.ts'
 import { fieldsOf } from '../trial-view/ways.ts'
-import { isWrong } from './align.ts'
+import { isWrong } from './standing.ts'
 
 /** Each agent turn: what was due, what it did, and whether it understood what mattered. */
 export function scoreTurns(seen: Seen): readonly TurnScore[] {

@@ -3,7 +3,17 @@ import { amountOf } from '../../text/amounts.ts'
 
 /** A checkable thing a message states: kind and its value in one spelling, so that "7 March" equals "2026-03-07". */
 export type Fact = { readonly kind: FactKind; readonly value: string; readonly said: string }
-export type FactKind = 'link' | 'identifier' | 'date' | 'amount' | 'percent' | 'duration'
+export type FactKind =
+  | 'link'
+  | 'identifier'
+  | 'date'
+  | 'amount'
+  | 'percent'
+  | 'duration'
+  /** a number of something that is no money and no time: kilograms, gigabytes */
+  | 'quantity'
+  /** a time of day */
+  | 'clock'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH =
@@ -36,6 +46,8 @@ const TENS: Readonly<Record<string, number>> = {
   forty: 40,
   fifty: 50,
   sixty: 60,
+  seventy: 70,
+  eighty: 80,
   ninety: 90,
   hundred: 100,
 }
@@ -66,6 +78,18 @@ const DURATION = new RegExp(
   `\\b(${COUNT})(?:\\s?(?:-|–|to|or)\\s?(${COUNT}))?[\\s-](?:(?:working|business|calendar|full|more)\\s)?(minute|hour|day|week|month|year)s?\\b`,
   'gi',
 )
+const QUANTITY =
+  /(?<![\d.,-])(\d{1,5})\s?(?:kg|kilos?|kilograms?|gb|gigabytes?|litres?|liters?|km|kilomet(?:re|er)s?)\b/gi
+const CLOCK = /\b\d{1,2}(?::\d{2})?\s?(?:a\.?m\.?|p\.?m\.?|o[’']clock)(?![a-z])/gi
+const MAY_BE_QUANTITY = /\d\s?(?:k|g|l|a\.?m|p\.?m|o[’'])|\d:\d/i
+/** "a fee of 5.70": a sum needs no currency where its pence are written. */
+const BARE_SUM = /\d[.,]\d{2}(?!\d)/
+const BARE_SUMS =
+  /(?<![\p{L}\p{N}.,/€$£:-]|[€$£]\s)(\d{1,6}[.,]\d{2})(?![\p{N}%]|[.,/:-]\p{N}|\s?(?:€|£|\$|%|EUR\b|USD\b|GBP\b|euros?\b|dollars?\b|pounds?\b|percent\b|per cent\b))/giu
+const AMOUNT_IN_WORDS = new RegExp(
+  `\\b((?:(?:${[...WORD_VALUES.keys()].join('|')}|thousand|and)[\\s-]{1,2}){1,8})(?:euros?|dollars?|pounds?)\\b`,
+  'gi',
+)
 const DIGIT = /\d/
 // One cheap look before several dear ones: most messages state nothing of the kind.
 const MAY_BE_DATE = /\d[-./]\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i
@@ -94,7 +118,7 @@ export function factsIn(text: string): readonly Fact[] {
 
 function allFactsIn(text: string): readonly Fact[] {
   // Without a digit only a span in words can stand there, or a link.
-  if (!DIGIT.test(text)) return [...linksIn(text), ...durationsIn(text)]
+  if (!DIGIT.test(text)) return [...linksIn(text), ...durationsIn(text), ...figuresIn(text)]
   const links = linksIn(text)
   const rest = links.length === 0 ? text : text.replace(LINK, ' ')
   const dates = MAY_BE_DATE.test(rest) ? [...datesIn(rest)] : []
@@ -103,8 +127,26 @@ function allFactsIn(text: string): readonly Fact[] {
 }
 
 function figuresIn(text: string): readonly Fact[] {
-  if (!MAY_BE_MONEY.test(text)) return []
+  const bare = BARE_SUM.test(text)
+    ? [...text.matchAll(BARE_SUMS)].map(([said, value]) =>
+        fact('amount', String(amountOf(value ?? '')), said),
+      )
+    : []
+  const others = MAY_BE_QUANTITY.test(text)
+    ? [
+        ...[...text.matchAll(QUANTITY)].map(([said, value]) => fact('quantity', value ?? '', said)),
+        ...[...text.matchAll(CLOCK)].map(([said]) =>
+          fact('clock', said.toLowerCase().replace(/[\s.]/g, ''), said),
+        ),
+      ]
+    : []
+  if (!MAY_BE_MONEY.test(text)) return [...bare, ...others]
   return [
+    ...bare,
+    ...others,
+    ...[...text.matchAll(AMOUNT_IN_WORDS)].map(([said, words]) =>
+      fact('amount', String(numberInWords(words ?? '')), said),
+    ),
     ...[...text.matchAll(AMOUNT)].map(([said, a, b]) => fact('amount', String(amountOf(a ?? b ?? '')), said)),
     ...[...text.matchAll(PERCENT)].map(([said, value]) =>
       fact('percent', String(amountOf(value ?? '')), said),
@@ -148,6 +190,18 @@ function* durationsIn(text: string): Iterable<Fact> {
       yield fact('duration', String(countOf(count) * (HOURS[unit.toLowerCase()] ?? 1)), said)
     }
   }
+}
+
+/** "three hundred and ten" */
+function numberInWords(words: string): number {
+  let [total, part] = [0, 0]
+  for (const word of words.toLowerCase().split(/[\s-]+/)) {
+    const value = WORD_VALUES.get(word)
+    if (word === 'hundred') part = Math.max(part, 1) * 100
+    else if (word === 'thousand') [total, part] = [total + Math.max(part, 1) * 1000, 0]
+    else if (value !== undefined) part += value
+  }
+  return total + part
 }
 
 const countOf = (said: string): number => WORD_VALUES.get(said.toLowerCase()) ?? Number(said)

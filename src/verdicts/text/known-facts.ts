@@ -1,55 +1,48 @@
 import { dayNumberOf, isoDateOf } from '../../base/values/iso-date.ts'
+import { namedDaysIn, reckonedDaysIn } from '../../text/calendar.ts'
 import { type Fact, factsIn, identifierOf } from './facts.ts'
+import type { SopFacts } from './sop-facts.ts'
 
 /**
- * Everything a message may state because it was told, looked up or written down before. Grows with the conversation.
- * Sums, differences, multiples and shares of known amounts, and known days moved by known spans, count as known: an
- * agent may reckon.
+ * Everything a message may state because it was told, looked up or written down before. Grows with the conversation. One step
+ * of arithmetic on values of one record or one customer's statement is known too: an agent may reckon. What the SOP says is
+ * known where it is about the same thing: 7 days of one rule are not the 7 days of another.
  */
 export type KnownFacts = {
   /** a message, or a result as JSON; written out only when something is to be checked */
   readonly learn: (text: string | (() => string)) => void
-  readonly knows: (fact: Fact) => boolean
+  readonly knows: (fact: Fact, sentence: string) => boolean
   /** do these words, in small letters, stand in something learnt? */
   readonly heard: (words: string) => boolean
 }
 
-export type FactStore = {
-  /** `kind:value` */
-  readonly keys: Set<string>
-  readonly amounts: Set<number>
-  readonly percents: Set<number>
+/** What one text holds: a customer's statement, a record. */
+type Source = {
+  readonly text: string
+  readonly digits: string
+  readonly amounts: readonly number[]
+  readonly percents: readonly number[]
   /** in hours */
-  readonly spans: Set<number>
-  readonly days: Set<number>
+  readonly spans: readonly number[]
+  readonly days: readonly number[]
+  readonly keys: ReadonlySet<string>
 }
 
-const DIGITS = /\d{2,20}/g
-const ISO = /\b\d{4}-\d{2}-\d{2}\b/g
 /** a number that is a whole JSON value, not part of a string */
 const CELL = /[:[,]\s?(-?\d{1,12}(?:\.\d{1,6})?)(?=\s?[,}\]])/g
+const ISO = /\b\d{4}-\d{2}-\d{2}\b/g
 
-export function learnedFrom(texts: readonly string[]): FactStore {
-  const store: FactStore = {
-    keys: new Set(),
-    amounts: new Set(),
-    percents: new Set(),
-    spans: new Set(),
-    days: new Set(),
-  }
-  for (const text of texts) learnInto(store, text)
-  return store
-}
-
-/** `base`: what holds for every trial (the SOP), shared and never written to. */
-export function knownFacts(base: FactStore, today: string): KnownFacts {
+export function knownFacts(sop: SopFacts, today: string): KnownFacts {
   const pending: (string | (() => string))[] = []
   const texts = [today]
-  let own: FactStore | null = null
-  let read = 0
+  const sources: Source[] = []
   const catchUp = (): void => {
     for (const text of pending) texts.push(typeof text === 'string' ? text : text())
     pending.length = 0
+  }
+  const learnt = (): readonly Source[] => {
+    for (let at = sources.length; at < texts.length; at += 1) sources.push(sourceOf(texts[at] ?? '', today))
+    return sources
   }
   return {
     learn: (text) => void pending.push(text),
@@ -57,16 +50,55 @@ export function knownFacts(base: FactStore, today: string): KnownFacts {
       catchUp()
       return texts.some((text) => text.toLowerCase().replaceAll('_', ' ').includes(words))
     },
-    knows: (fact) => {
-      if (isKnown(fact, [base])) return true
+    knows: (fact, sentence) => {
       catchUp()
       // Nearly everything is repeated as it stood there; only what is not makes it worth reading all texts for facts.
       if (texts.some((text) => stands(fact.said, text) || answersBare(fact, text))) return true
-      own ??= learnedFrom([])
-      for (; read < texts.length; read += 1) learnInto(own, texts[read] ?? '')
-      return isKnown(fact, [base, own])
+      return sop.says(fact, sentence) || isKnown(fact, sentence, { sources: learnt(), sop, today })
     },
   }
+}
+
+function sourceOf(text: string, today: string): Source {
+  const facts = factsIn(text)
+  const isRecord = text.startsWith('{') || text.startsWith('[')
+  const of = (kind: Fact['kind']): readonly number[] =>
+    facts.filter((fact) => fact.kind === kind).map(({ value }) => Number(value))
+  const cells = isRecord ? Array.from(text.matchAll(CELL), ([, cell]) => Number(cell)) : []
+  const days = Array.from(text.matchAll(ISO), ([said]) => dayNumberOf(said)).filter((day) => day !== null)
+  return {
+    text,
+    digits: text.replace(/(?<=\d)[\s.-](?=\d)/g, ''),
+    amounts: [...of('amount'), ...cells],
+    percents: [
+      ...of('percent'),
+      ...Array.from(text.matchAll(/[A-Z]{3,}(\d{1,2})\b/g), ([, part]) => Number(part)),
+    ],
+    spans: of('duration'),
+    days: isRecord ? days : [...days, ...spokenDays(text, today)],
+    keys: new Set(facts.flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`))),
+  }
+}
+
+/** Days as people say them, of the year that lies nearest to today. */
+function spokenDays(text: string, today: string): readonly number[] {
+  const now = dayNumberOf(today) ?? 0
+  const year = Number(today.slice(0, 4))
+  const pad = (part: number): string => String(part).padStart(2, '0')
+  const named = namedDaysIn(text).flatMap(({ year: said, month, day }) => {
+    const years = said === null ? [year - 1, year, year + 1] : [said]
+    const found = years
+      .map((each) => dayNumberOf(`${each}-${pad(month)}-${pad(day)}`))
+      .filter((each) => each !== null)
+    return found.sort((a, b) => Math.abs(a - now) - Math.abs(b - now)).slice(0, 1)
+  })
+  const ordinal = Array.from(text.matchAll(/\bthe (\d{1,2})(?:st|nd|rd|th)\b/gi), ([, day]) =>
+    dayNumberOf(`${today.slice(0, 8)}${pad(Number(day))}`),
+  ).filter((each) => each !== null)
+  const reckoned = reckonedDaysIn(text, today)
+    .map(dayNumberOf)
+    .filter((each) => each !== null)
+  return [...named, ...ordinal, ...reckoned]
 }
 
 /** Asked "for how many weeks?", a customer answers "6": the agent may say "6 weeks" then. Results are no answers. */
@@ -85,83 +117,154 @@ function stands(said: string, text: string): boolean {
 
 const isWordChar = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char)
 
-function learnInto(store: FactStore, text: string): void {
-  for (const { kind, value } of factsIn(text)) {
-    for (const each of value.split('|')) store.keys.add(`${kind}:${each}`)
-    if (kind === 'amount') store.amounts.add(Number(value))
-    if (kind === 'percent') store.percents.add(Number(value))
-    if (kind === 'duration') store.spans.add(Number(value))
-  }
-  for (const [digits] of text.matchAll(DIGITS)) store.keys.add(`identifier:${identifierOf(digits)}`)
-  for (const [said] of text.matchAll(ISO)) store.days.add(dayNumberOf(said) ?? 0)
-  if (text.startsWith('{') || text.startsWith('['))
-    for (const [, cell] of text.matchAll(CELL)) store.amounts.add(Number(cell))
-}
+type Known = { readonly sources: readonly Source[]; readonly sop: SopFacts; readonly today: string }
 
-function isKnown(fact: Fact, stores: readonly FactStore[]): boolean {
+function isKnown(fact: Fact, sentence: string, known: Known): boolean {
+  const { sources } = known
   const values = fact.value.split('|')
-  const stands = (key: string): boolean => stores.some(({ keys }) => keys.has(key))
-  if (values.some((value) => stands(`${fact.kind}:${value}`))) return true
+  if (sources.some(({ keys }) => values.some((value) => keys.has(`${fact.kind}:${value}`)))) return true
   switch (fact.kind) {
-    case 'identifier':
-      return stands(`identifier:${fact.value.replace(/^[A-Z]+/, '')}`)
+    case 'identifier': {
+      const digits = identifierOf(fact.said).replace(/^[A-Z]+/, '')
+      return sources.some((source) => source.digits.includes(digits) || known.sop.digits.includes(digits))
+    }
     case 'amount':
-      return isReckoned(Number(fact.value), stores)
+      if (Number(fact.value) === 0) return true
+      return isReckoned(Number(fact.value), sentence, known)
     case 'percent':
-      return all(stores, 'amounts').includes(Number(fact.value))
+      return isShare(Number(fact.value), known)
     case 'duration':
-      return isSpan(Number(fact.value), stores)
+      return isSpan(Number(fact.value), known, isRule(fact, sentence))
     case 'date':
-      return isMovedDay(new Set(values), stores)
+      return isMovedDay(new Set(values), known)
+    case 'quantity':
+      return sources.some(({ amounts }) => amounts.includes(Number(fact.value)))
     default:
       return false
   }
 }
 
-const all = (
-  stores: readonly FactStore[],
-  what: 'amounts' | 'percents' | 'spans' | 'days',
-): readonly number[] => [...new Set(stores.flatMap((store) => [...store[what]]))]
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.005
 
-/** Beyond this many known values a pair that happens to fit proves nothing, and looking costs too much. */
-const PAIRS_OF_MAX = 60
+/** Beyond this many values in one record a pair that happens to fit proves nothing, and looking costs too much. */
+const VALUES_MAX = 40
 const PIECES_MAX = 20
 
-function isReckoned(amount: number, stores: readonly FactStore[]): boolean {
-  const amounts = all(stores, 'amounts')
-  if (amounts.includes(amount)) return true
-  if (amounts.length > PAIRS_OF_MAX) return false
-  const near = (value: number): boolean => Math.abs(value - amount) < 0.005
-  const percents = all(stores, 'percents')
-  return amounts.some((a) => {
-    const pieces = a === 0 ? 0 : amount / a
-    if (Number.isInteger(pieces) && pieces > 1 && pieces <= PIECES_MAX) return true
-    if (percents.some((percent) => near((a * percent) / 100) || near(a - (a * percent) / 100))) return true
-    return amounts.some((b) => near(a + b) || near(a - b))
-  })
+/** A sum or difference of two amounts of one record, a stated multiple or share of one, or of the same column of several. */
+function isReckoned(amount: number, sentence: string, { sources, sop }: Known): boolean {
+  const all = [...new Set(sources.flatMap(({ amounts }) => amounts))]
+  if (all.some((a) => near(a, amount))) return true
+  const parts = partsSaid(
+    `${sentence} ${sources.map(({ text }) => (text.startsWith('{') ? '' : text)).join(' ')}`,
+  )
+  const shares = [...new Set([...sources.flatMap(({ percents }) => percents), ...(sop.halves ? [50] : [])])]
+  if (
+    all.some(
+      (a) =>
+        a !== 0 &&
+        (parts.some((part) => near(a * part, amount)) ||
+          shares.some((share) => near((a * share) / 100, amount) || near(a - (a * share) / 100, amount))),
+    )
+  )
+    return true
+  const isPair = (own: readonly number[]): boolean =>
+    own.length <= VALUES_MAX &&
+    own.some((a, at) => own.some((b, other) => at !== other && (near(a + b, amount) || near(a - b, amount))))
+  return sources.some(({ amounts }) => isPair(amounts)) || (parts.includes(2) && isPair(all))
 }
 
-/** "3 days ago" is known where two known days lie that far apart, or a result holds that number. */
-function isSpan(hours: number, stores: readonly FactStore[]): boolean {
-  const days = all(stores, 'days')
+const PARTS: readonly (readonly [words: RegExp, part: number])[] = [
+  [/\b(?:both|pair|two|twice|double|together)\b/i, 2],
+  [/\b(?:three|thrice)\b/i, 3],
+  [/\b(?:four|quarter(?:ly)?)\b/i, 4],
+  [/\bhalf\b/i, 0.5],
+  [/\b(?:year|annual(?:ly)?|twelve)\b/i, 12],
+]
+
+/** How many times, as far as somebody says it. */
+const partsSaid = (text: string): readonly number[] => [
+  ...PARTS.flatMap(([words, part]) => (words.test(text) ? [part] : [])),
+  ...Array.from(text.matchAll(/(?<![\d.,€$£-])\b([2-9]|1\d|20)\b(?![\d.,-])/g), ([, count]) =>
+    Number(count),
+  ).filter((count) => count <= PIECES_MAX),
+]
+
+/** A percentage is known as the share that one amount of a record is of another, and by the number in a code. */
+const isShare = (percent: number, { sources }: Known): boolean =>
+  sources.some(
+    ({ amounts, percents }) =>
+      percents.includes(percent) ||
+      amounts.includes(percent) ||
+      (amounts.length <= VALUES_MAX &&
+        amounts.some((a) =>
+          amounts.some(
+            (b) => b !== 0 && (near((100 * a) / b, percent) || near(100 - (100 * a) / b, percent)),
+          ),
+        )),
+  )
+
+/** "3 days ago" is known where two known days lie that far apart, or a record holds that number. */
+function isSpan(hours: number, { sources, sop, today }: Known, rule: boolean): boolean {
+  const days = [...new Set([dayNumberOf(today) ?? 0, ...sources.flatMap((source) => source.days)])]
   const span = hours / 24
-  if (stores.at(-1)?.amounts.has(span) === true) return true
-  return days.length <= PAIRS_OF_MAX && days.some((a) => days.some((b) => a - b === span))
+  if (sources.some((source) => holdsSpan(source, hours))) return true
+  if (rule) return false
+  // "two months ago": a month is no fixed number of days.
+  const slack = hours >= MONTH_HOURS ? 3 : 0
+  if (days.length > VALUES_MAX) return false
+  // "A day too late": by so much the time that has passed goes beyond a limit.
+  const beyond = (passed: number): boolean =>
+    sop.calendarDays.some((limit) => Math.abs(passed - limit) === span)
+  return days.some((a) =>
+    days.some((b) => Math.abs(a - b - span) <= slack || (b > 0 && a > b && beyond(a - b))),
+  )
 }
 
-/** So many days may be working days, with weekends between them. */
-const WORKING_DAYS_MAX = 10
+const HOURS: Readonly<Record<string, number>> = { hour: 1, day: 24, week: 168, month: 720, year: 8760 }
+const TIMED_CELL = /"[^"]{0,40}(hour|day|week|month|year)s?[^"]{0,40}":\s?(\d{1,5})\b/gi
 
-function isMovedDay(wanted: ReadonlySet<string>, stores: readonly FactStore[]): boolean {
-  const days = all(stores, 'days')
-  if (days.length > PAIRS_OF_MAX) return false
-  const spans = all(stores, 'spans').map((hours) => Math.round(hours / 24))
+/** A column that is named after a unit of time holds the number. */
+const holdsSpan = ({ text }: Source, hours: number): boolean =>
+  Array.from(text.matchAll(TIMED_CELL)).some(
+    ([, unit = '', count]) => Number(count) * (HOURS[unit.toLowerCase()] ?? 0) === hours,
+  )
+
+/** "within 7 days" says what holds, "7 days ago" what has passed. */
+function isRule({ said }: Fact, sentence: string): boolean {
+  const at = sentence.indexOf(said)
+  const before = sentence.slice(0, at)
+  if (
+    /^\s*(?:away|ago|old|left|late|over|past|apart|later|earlier|too|from (?:now|today))\b/i.test(
+      sentence.slice(at + said.length),
+    )
+  )
+    return false
+  return /\b(?:within|up to|at most|no more than|not more than|only|maximum of|limit of|for)(?: the)?(?: first| next| last)?\s*$/i.test(
+    before,
+  )
+}
+
+const MONTH_HOURS = 720
+
+/** A day of a record, of the customer or today, moved on by a span that the customer or the SOP names. */
+function isMovedDay(wanted: ReadonlySet<string>, { sources, sop, today }: Known): boolean {
+  const now = dayNumberOf(today) ?? 0
+  const days = [...new Set([now, ...sources.flatMap((source) => source.days)])]
+  if (days.length > VALUES_MAX) return false
   const isWanted = (day: number): boolean => wanted.has(isoDateOf(day).slice(5))
-  return days.some((day) => spans.some((span) => isWanted(day - span) || reaches(day, span, isWanted)))
+  if (days.some(isWanted) || sop.days(today).some((day) => wanted.has(day.slice(5)))) return true
+  const spans = [...new Set(sources.flatMap((source) => source.spans))].map((hours) => Math.round(hours / 24))
+  return (
+    days.some((day) => [...spans, ...sop.calendarDays].some((span) => isWanted(day + span))) ||
+    days.some((day) => sop.workingDays.some((span) => isWanted(afterWorkingDays(day, span))))
+  )
 }
 
-function reaches(day: number, span: number, isWanted: (day: number) => boolean): boolean {
-  const slack = span <= WORKING_DAYS_MAX ? Math.ceil(span / 5) * 2 : 0
-  for (let over = 0; over <= slack; over += 1) if (isWanted(day + span + over)) return true
-  return false
+function afterWorkingDays(from: number, count: number): number {
+  let day = from
+  for (let left = count; left > 0; ) {
+    day += 1
+    if ((((day + 3) % 7) + 7) % 7 < 5) left -= 1
+  }
+  return day
 }

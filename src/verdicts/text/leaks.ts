@@ -56,7 +56,9 @@ const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, 
 
 function runsOf(pack: Pack): Internal['runs'] {
   const runs = new Map<number, { clause: ClauseId; words: readonly string[] }>()
+  const toTell = clausesToTell(pack)
   for (const { id, text } of pack.graph.sop.clauses.values()) {
+    if (toTell.has(id)) continue
     const words = lowerWords(text)
     eachRun(words, (hash, at) => {
       if (!runs.has(hash)) runs.set(hash, { clause: id, words: words.slice(at, at + QUOTED_WORDS_MIN) })
@@ -65,6 +67,13 @@ function runsOf(pack: Pack): Internal['runs'] {
   for (const wording of wordingsToSay(pack)) eachRun(lowerWords(wording), (hash) => void runs.delete(hash))
   return runs
 }
+
+/** Sentences that agents are to tell, and those that demand nothing of them: what a customer may hear. */
+const clausesToTell = ({ graph }: Pack): ReadonlySet<ClauseId> =>
+  new Set([
+    ...[...graph.steps.values()].flatMap((step) => (step.kind === 'tell' ? step.cites : [])),
+    ...graph.waived.map(({ clause }) => clause),
+  ])
 
 function wordingsToSay({ graph, lexicon }: Pack): readonly string[] {
   const must = [...graph.steps.values()].flatMap((step) => (step.kind === 'tell' ? step.mustSay : []))

@@ -1,4 +1,4 @@
-/** The four things a colleague needs from a handover note. Words only: whether they are there, not how well they are put. */
+/** What a handover note may have to say. Words only: whether they are there, not how well they are put. */
 export type NotePart = 'who' | 'what' | 'tried' | 'asked'
 
 export type NoteFacts = {
@@ -12,23 +12,38 @@ export type NoteFacts = {
 }
 
 const TRIED =
-  /\b(?:looked|checked|found|asked|offered|tried|told|explained|declined|verified|confirmed|confirms|shows?|record|already|so far|done|refused|proposed|replaced|tracked|searched|matches|matched)\b/i
+  /\b(?:looked|checked|found|asked|offered|tried|told|explained|declined|verified|confirmed|confirms|shows?|showing|shown|records?|already|so far|done|refused|proposed|replaced|tracked|searched|match(?:es|ed)?|promised|nothing|because|since|over|above|more than|according|status|account|says|said|states|given|reported|could not|cannot|no longer)\b/i
 const ASKED =
   /\b(?:please|needs? (?:a|your|to|someone|somebody)|should|requires?|could you|can you|to (?:decide|check|review|take|call|approve|change|stop|confirm|arrange|help)|take over|follow up)\b/i
 const WORD = /[\p{L}\p{N}]{4,}/gu
 
-export function missingParts(note: string, facts: NoteFacts): readonly NotePart[] {
+const DEMANDS: readonly (readonly [NotePart, RegExp])[] = [
+  ['who', /\bwho (?:it|they|he|she|the customer) (?:is|are)\b|\bthe customer's name\b/i],
+  ['what', /\bwhat (?:they|he|she|the customer) (?:wants?|needs?|asks?)\b/i],
+  ['tried', /\b(?:found out|tried|know already|have done|was done)\b/i],
+  ['asked', /\b(?:asked of|is asked|you ask|they (?:have|need) to do|should do)\b/i],
+]
+
+/** The parts that a sentence about notes asks for. */
+export const partsAsked = (sentence: string): readonly NotePart[] =>
+  DEMANDS.filter(([, words]) => words.test(sentence)).map(([part]) => part)
+
+export function missingParts(
+  note: string,
+  facts: NoteFacts,
+  wanted: readonly NotePart[],
+): readonly NotePart[] {
   const text = note.toLowerCase()
   const mentions = (phrases: readonly string[]): boolean =>
     phrases.some((phrase) => mentionsOne(text, phrase.toLowerCase()))
-  const parts: readonly [NotePart, boolean][] = [
+  const holds: Readonly<Record<NotePart, () => boolean>> = {
     // Nobody can name a customer who has not said and shown nothing to be found by.
-    ['who', facts.who.length === 0 || mentions(facts.who)],
-    ['what', mentions(facts.what)],
-    ['tried', TRIED.test(note) || mentions(facts.tried)],
-    ['asked', ASKED.test(note) || mentions(facts.asked)],
-  ]
-  return parts.filter(([, found]) => !found).map(([part]) => part)
+    who: () => facts.who.length === 0 || mentions(facts.who),
+    what: () => mentions(facts.what),
+    tried: () => TRIED.test(note) || mentions(facts.tried),
+    asked: () => ASKED.test(note) || mentions(facts.asked),
+  }
+  return wanted.filter((part) => !holds[part]())
 }
 
 /** The phrase itself, or a word of it that carries meaning, by its stem. */

@@ -83,7 +83,7 @@ const DEEDS: readonly { readonly deed: string; readonly said: string; readonly s
 
 /** Who binds themselves, and how: "I'll", "we will", "I'm going to", "you will get". */
 const COMMITS =
-  /\b(?:I|we)(?: ?[’']ll|(?: am|[’']m| are|[’']re) going to| will| promise| guarantee| shall)\b|\byou(?: ?[’']ll| will) (?:get|receive|have)\b/i
+  /\b(?:I|we)(?: ?[’']ll|(?: am|[’']m| are|[’']re) going to| will| promise| guarantee| shall)\b|\byou(?: ?[’']ll| will) (?:get|receive|have|find|see)\b/i
 
 type Deed = { readonly deed: string; readonly said: RegExp; readonly possible: boolean }
 const cache = new WeakMap<Pack, readonly Deed[]>()
@@ -112,10 +112,17 @@ function deedsOf(pack: Pack): readonly Deed[] {
   return deeds
 }
 
+/** What this desk can do or grants: its writes, and what the SOP says without forbidding it. */
 function deskWords({ graph, world, lexicon }: Pack): string {
-  const tools = [...world.tools.values()].map(
-    ({ name, description }) => `${name.replaceAll('_', ' ')} ${description}`,
-  )
-  const cues = Object.values(lexicon.tools).flatMap((tool) => [tool.name, ...Object.values(tool.cues).flat()])
-  return [...tools, ...cues, graph.sop.text].join(' ').toLowerCase().replace(/\s+/g, ' ')
+  const writes = [...world.tools.values()].filter(({ role }) => role === 'write' || role === 'handover')
+  const tools = writes.map(({ name, description }) => `${name.replaceAll('_', ' ')} ${description}`)
+  const cues = writes.flatMap(({ name }) => {
+    const words = lexicon.tools[name]
+    return words === undefined ? [] : [words.name, ...Object.values(words.cues).flat()]
+  })
+  const granted = [...graph.sop.clauses.values()].filter(({ text }) => !forbids(text)).map(({ text }) => text)
+  return [...tools, ...cues, ...granted].join(' ').toLowerCase().replace(/\s+/g, ' ')
 }
+
+const forbids = (sentence: string): boolean =>
+  /\b(?:never|nothing|nobody|no|not|decline|refuse)\b|n[’']t\b/i.test(sentence)

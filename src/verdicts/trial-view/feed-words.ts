@@ -48,10 +48,12 @@ export function feedCandidates(
   answered: Answered,
 ): readonly JudgedWords[] {
   const found: JudgedWords[] = []
+  const tried = new Set<string>()
   for (let round = 0; round < TELLS_IN_A_ROW_MAX; round += 1) {
     const fed = messages.flatMap((message) => {
-      const act = candidateFor(graph, walk, message, answered.has(message.n))
+      const act = candidateFor(graph, walk, message, { isAnswered: answered.has(message.n), tried })
       if (act === null) return []
+      tried.add(keyOf(message, act))
       return walk.take({ type: 'said', n: message.n, acts: [act], text: message.text })
     })
     if (fed.length === 0) break
@@ -63,14 +65,15 @@ export function feedCandidates(
 function candidateFor(
   graph: Graph,
   walk: JudgingWalk,
-  { text, reading, acts }: AgentMessage,
-  isAnswered: boolean,
+  message: AgentMessage,
+  { isAnswered, tried }: { readonly isAnswered: boolean; readonly tried: ReadonlySet<string> },
 ): AgentAct | null {
+  const { text, reading, acts } = message
   for (const { step: id } of walk.due()) {
     const step = graph.steps.get(id)
     if (step?.kind === 'tell' && reading.sentences.some((sentence) => mayTell(sentence, step.act))) {
       const act = step.about === null ? { act: step.act } : { act: step.act, about: step.about }
-      if (step.mustSay.length === 0 || step.mustSay.some((wording) => holds(text, wording))) return act
+      if (!tried.has(keyOf(message, act))) return act
     }
     const confirmed = step?.kind === 'confirm' && isAnswered ? graph.steps.get(step.step) : undefined
     if (confirmed?.kind !== 'act') continue
@@ -81,9 +84,9 @@ function candidateFor(
       reading.sentences.some(mayPropose) &&
       walk.peek({ act: 'propose', tool }, text) === 'due'
     )
-      return { act: 'propose', tool }
+      return tried.has(keyOf(message, { act: 'propose', tool })) ? null : { act: 'propose', tool }
   }
   return null
 }
 
-const holds = (text: string, wording: string): boolean => text.toLowerCase().includes(wording.toLowerCase())
+const keyOf = ({ n }: AgentMessage, act: AgentAct): string => `${n} ${JSON.stringify(act)}`

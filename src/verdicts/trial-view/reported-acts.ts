@@ -24,7 +24,10 @@ export function withReport(
     else if (standsThere(reading, act)) acts.push(said(graph, act, true, basis))
     else against.push(act)
   }
-  return { acts: inOrder(acts), against }
+  // What the words left open and the report does not place either stays open.
+  const own =
+    basis === 'reported' ? acts.filter(({ act, counts }) => counts !== 'if-right' || !isTelling(act)) : acts
+  return { acts: inOrder(own), against }
 }
 
 /** A question that was read as asking for another field than the report says is the one that was reported. */

@@ -15,6 +15,9 @@ export type PhraseBook = {
   readonly no: Words
   readonly unavailable: Words
   readonly refused: Words
+  /** the same with `{name}`, where several things are answered */
+  readonly unavailableNamed: Words
+  readonly refusedNamed: Words
   readonly agree: Words
   readonly refuse: Words
   readonly press: Words
@@ -41,7 +44,7 @@ export type PhraseBook = {
   readonly whichProof: Words
   readonly wait: Words
   readonly affirm: Words
-  readonly confirm: Words
+  readonly otherWay: Words
   /** yes, on the condition that it is what they came for */
   readonly hedge: Words
   /** after something said without knowing whether it was asked */

@@ -82,6 +82,8 @@ export const de: PhraseBook = {
     'das behalte ich für mich',
     'ich sehe nicht ein, warum ich das sagen soll',
   ],
+  unavailableNamed: ['das habe ich nicht', 'so etwas habe ich nicht'],
+  refusedNamed: ['das möchte ich nicht sagen', 'das gebe ich nicht heraus'],
   agree: [
     'Ja, bitte.',
     'Ja, machen Sie das.',
@@ -222,10 +224,10 @@ export const de: PhraseBook = {
     'Lassen Sie sich ruhig Zeit.',
   ],
   affirm: ['Ja, das stimmt.', 'Ja, genau.', 'Richtig, ja.', 'Ja, so ist es.'],
-  confirm: [
-    'Gut. Ist das damit erledigt?',
-    'Ist damit alles getan?',
-    'Nur um sicherzugehen: Ist meine Sache damit erledigt?',
+  otherWay: [
+    'Schade. Gibt es keinen anderen Weg?',
+    'Verstehe. Kann man etwas anderes tun?',
+    'Und was könnte ich stattdessen tun?',
   ],
   hedge: [
     'Ja, wenn es das ist, worum ich gebeten habe.',

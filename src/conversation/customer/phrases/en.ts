@@ -127,7 +127,6 @@ export const en: PhraseBook = {
     "that'd be {value}",
     "{value}, that's the one",
     '{value} is what I have',
-    'you want {value}',
     "I've got {value}",
     '{value}',
   ],
@@ -154,6 +153,16 @@ export const en: PhraseBook = {
     "no, I'm keeping that to myself",
     "I don't see why I should tell you that",
     "I'm not comfortable giving that out",
+  ],
+  unavailableNamed: [
+    "I don't have the {name}",
+    "I can't give you the {name}",
+    "the {name} I don't have here",
+  ],
+  refusedNamed: [
+    "I'd rather not give you the {name}",
+    "I won't give you the {name}",
+    "I'm keeping the {name} to myself",
   ],
   agree: [
     'Yes, please.',
@@ -384,12 +393,11 @@ export const en: PhraseBook = {
     'Correct, yes.',
     "Yep, that's right.",
   ],
-  confirm: [
-    'Okay. So that is taken care of now?',
-    'Does that settle it, then?',
-    'So is that done now?',
-    'Just to be sure: is my matter settled with that?',
-    'Okay, and that is everything I asked for?',
+  otherWay: [
+    "That's a pity. Is there no other way?",
+    'I see. Is there anything else that could be done?',
+    "That's disappointing. Is there really nothing you can do?",
+    'Hm. And what could I do instead?',
   ],
   hedge: [
     'Yes, if that is what I asked for.',

@@ -81,6 +81,8 @@ export const es: PhraseBook = {
     'eso me lo guardo',
     'no veo por qué tendría que decírselo',
   ],
+  unavailableNamed: ['no lo tengo', 'no tengo eso'],
+  refusedNamed: ['prefiero no decirlo', 'eso no se lo voy a dar'],
   agree: [
     'Sí, por favor.',
     'Sí, adelante.',
@@ -200,10 +202,10 @@ export const es: PhraseBook = {
   ],
   wait: ['De acuerdo.', 'Vale.', 'Bien, espero.', 'Entiendo.', 'Muy bien.', 'Claro, tómese su tiempo.'],
   affirm: ['Sí, así es.', 'Sí, correcto.', 'Exacto, sí.', 'Sí, eso es.'],
-  confirm: [
-    'Bien. ¿Entonces ya está resuelto?',
-    '¿Con eso queda todo hecho?',
-    'Para estar seguro: ¿queda resuelto mi asunto?',
+  otherWay: [
+    'Qué pena. ¿No hay otra forma?',
+    'Ya veo. ¿Se puede hacer otra cosa?',
+    '¿Y qué podría hacer en su lugar?',
   ],
   hedge: [
     'Sí, si es lo que pedí.',

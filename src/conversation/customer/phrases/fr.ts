@@ -85,6 +85,8 @@ export const fr: PhraseBook = {
     'je garde ça pour moi',
     'je ne vois pas pourquoi je vous le dirais',
   ],
+  unavailableNamed: ["je ne l'ai pas", "je n'ai pas ça"],
+  refusedNamed: ['je préfère ne pas le dire', 'je ne vous le donnerai pas'],
   agree: [
     "Oui, s'il vous plaît.",
     'Oui, allez-y.',
@@ -215,10 +217,10 @@ export const fr: PhraseBook = {
   ],
   wait: ["D'accord.", 'Très bien.', "Bien, j'attends.", 'Je vois.', 'Entendu.', 'Prenez votre temps.'],
   affirm: ["Oui, c'est ça.", "Oui, c'est exact.", 'Exactement, oui.', 'Oui, tout à fait.'],
-  confirm: [
-    "Bien. C'est donc réglé maintenant ?",
-    'Avec cela, tout est fait ?',
-    'Pour être sûr : mon affaire est réglée ?',
+  otherWay: [
+    "C'est dommage. Il n'y a pas d'autre solution ?",
+    'Je vois. Peut-on faire autre chose ?',
+    'Et que pourrais-je faire à la place ?',
   ],
   hedge: [
     "Oui, si c'est ce que j'ai demandé.",

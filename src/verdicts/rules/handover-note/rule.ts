@@ -1,43 +1,62 @@
+import type { ClauseId } from '../../../base/values/ids.ts'
 import { Special } from '../../../base/values/value.ts'
-import { missingParts, type NoteFacts, type NotePart } from '../../text/note.ts'
+import type { Pack } from '../../../cases/case.ts'
+import { languageOf } from '../../../reading/language.ts'
+import type { Finding } from '../../model/score.ts'
+import { missingParts, type NoteFacts, type NotePart, partsAsked } from '../../text/note.ts'
 import type { Seen } from '../../trial-view/seen.ts'
-import { defineRule, failed, passed } from '../rule.ts'
+import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
 const PARTS: Readonly<Record<NotePart, string>> = {
   who: 'who it is',
   what: 'what they want',
-  tried: 'what was tried or found',
+  tried: 'what was found out',
   asked: 'what is asked of the colleague',
 }
 
-/** The note tells the colleague who, what, what was tried and what is asked. */
+/** The note has the parts that the SOP asks for; where it asks for none, who it is and what they want. */
 export const handoverNote = defineRule({
   id: 'handover_note',
   words: {
     name: 'Handover note',
     broken: 'handover note lacks something',
-    meaning: 'The note does not say who it is, what they want, what was tried and what is asked.',
+    meaning:
+      'The note lacks a part that the SOP asks for; without such a sentence, who it is or what they want.',
   },
   counted: { hits: 'passes', of: 'applicable' },
   failsForGood: true,
   appliesTo: (seen) => notesOf(seen).length > 0 || 'nothing was handed over',
-  check: (seen) => {
-    return notesOf(seen).map(({ n, note }) => {
-      const missing = missingParts(note, factsOf(seen))
-      return missing.length === 0
-        ? passed({
-            evidence: [n],
-            basis: 'text',
-            because: 'says who, what, what was tried and what is asked',
-          })
-        : failed({
-            evidence: [n],
-            basis: 'text',
-            because: `the note leaves out ${missing.map((part) => PARTS[part]).join(', ')}`,
-          })
-    })
-  },
+  check: (seen) => notesOf(seen).map((note) => judged(seen, note)),
 })
+
+function judged(seen: Seen, { n, note }: Note): Finding {
+  const { parts, clauses } = wantedBy(seen)
+  const missing = missingParts(note, factsOf(seen), parts)
+  const about = { evidence: [n], basis: 'text' as const, clauses }
+  if (missing.length === 0)
+    return passed({ ...about, because: `says ${parts.map((part) => PARTS[part]).join(', ')}` })
+  // Only numbers and names are the same in every language.
+  const isForeign = languageOf(note) !== languageOf(seen.pack.graph.sop.text)
+  if (isForeign && !missing.includes('who')) return notJudged('not-sure')
+  return failed({ ...about, because: `the note leaves out ${missing.map((part) => PARTS[part]).join(', ')}` })
+}
+
+type Wanted = { readonly parts: readonly NotePart[]; readonly clauses: readonly ClauseId[] }
+const wanted = new WeakMap<Pack, Wanted>()
+
+/** The sentence of the SOP about notes, and what the tool itself asks for. */
+function wantedBy({ pack }: Seen): Wanted {
+  const known = wanted.get(pack)
+  if (known !== undefined) return known
+  const sentences = [...pack.graph.sop.clauses.values()].filter(
+    ({ text }) => /\bnote\b/i.test(text) && partsAsked(text).length > 0,
+  )
+  const found = [...new Set(sentences.flatMap(({ text }) => partsAsked(text)))]
+  const parts: readonly NotePart[] = found.length > 0 ? found : ['who', 'what']
+  const made = { parts, clauses: sentences.map(({ id }) => id) }
+  wanted.set(pack, made)
+  return made
+}
 
 type Note = { readonly n: number; readonly note: string }
 
@@ -73,7 +92,7 @@ function factsOf(seen: Seen): NoteFacts {
     who: numbers.length === 0 ? [] : [seen.case.card.name, ...numbers],
     what: [...intents, ...reasons, ...seen.case.card.requests.map(({ wants }) => wants)],
     tried: tools.flatMap((tool) => [lexicon.tools[tool]?.name ?? tool.replaceAll('_', ' ')]),
-    asked: [],
+    asked: reasons,
   }
 }
 

@@ -1,9 +1,13 @@
+import type { ClauseId } from '../../../base/values/ids.ts'
 import type { Json } from '../../../base/values/json.ts'
-import type { Pack } from '../../../cases/case.ts'
-import { type Fact, factsIn } from '../../text/facts.ts'
-import { type FactStore, knownFacts, learnedFrom } from '../../text/known-facts.ts'
+import type { Graph } from '../../../graph/model/graph.ts'
+import { factsIn } from '../../text/facts.ts'
+import { inventedIn } from '../../text/invented.ts'
+import { knownFacts } from '../../text/known-facts.ts'
+import { sopFacts } from '../../text/sop-facts.ts'
 import { statesIn } from '../../text/states.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
+import type { Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
 /** States a number, date, amount, link, span or state that stands in no result, no sentence of the SOP and no message before. */
@@ -34,24 +38,6 @@ export const inventedFacts = defineRule({
   },
 })
 
-type Stated = { readonly said: string; readonly fact: Fact | null }
-
-const statedIn = (text: string, pack: Pack): readonly Stated[] => [
-  ...factsIn(text).map((fact) => ({ said: fact.said, fact })),
-  ...statesIn(text, pack.world).map((said) => ({ said, fact: null })),
-]
-
-const sopFacts = new WeakMap<Pack, FactStore>()
-
-function factsOfSop(pack: Pack): FactStore {
-  const known = sopFacts.get(pack)
-  if (known !== undefined) return known
-  const tools = [...pack.world.tools.values()].map(({ description }) => description)
-  const store = learnedFrom([pack.graph.sop.text, ...tools])
-  sopFacts.set(pack, store)
-  return store
-}
-
 type Weighed = {
   readonly stated: readonly number[]
   readonly invented: readonly { n: number; said: string }[]
@@ -59,22 +45,42 @@ type Weighed = {
 
 /** Reads the trial in order: what stands before a message may be repeated in it. An invention counts once. */
 const weigh = perTrial((seen): Weighed => {
-  const known = knownFacts(factsOfSop(seen.pack), seen.pack.world.today)
+  const { pack } = seen
+  const { today } = pack.world
+  const known = knownFacts(sopFacts(pack, citedFor(seen)), today)
   const stated: number[] = []
   const invented: { n: number; said: string }[] = []
   for (const event of seen.events) {
     if (event.type === 'tool.returned') known.learn(() => textOf(event.output))
     else if (event.type === 'world.changed') known.learn(() => textOf(event.after))
     else if (event.type === 'message.sent') {
-      const facts = event.from === 'agent' ? statedIn(event.text, seen.pack) : []
-      if (facts.length > 0) stated.push(event.n)
-      for (const { said, fact } of facts) {
-        if (!(fact === null ? known.heard(said) : known.knows(fact))) invented.push({ n: event.n, said })
+      if (event.from === 'agent') {
+        const states = statesIn(event.text, pack.world)
+        if (states.length > 0 || factsIn(event.text).length > 0) stated.push(event.n)
+        const unknown = states.filter((state) => !known.heard(state))
+        for (const said of [...inventedIn(event.text, known, { today }), ...unknown])
+          invented.push({ n: event.n, said })
       }
       known.learn(event.text)
     }
   }
   return { stated, invented }
 })
+
+const cites = new WeakMap<Graph, Map<string | null, ReadonlySet<ClauseId>>>()
+
+/** The sentences that the procedures of the customer's requests rest on: what they say is about these requests. */
+function citedFor({ pack: { graph }, requests }: Seen): ReadonlySet<ClauseId> {
+  const known = cites.get(graph) ?? new Map<string | null, ReadonlySet<ClauseId>>()
+  cites.set(graph, known)
+  const of = (procedure: string | null): ReadonlySet<ClauseId> => {
+    const found =
+      known.get(procedure) ??
+      new Set([...graph.steps.values()].flatMap((step) => (step.procedure === procedure ? step.cites : [])))
+    known.set(procedure, found)
+    return found
+  }
+  return new Set(requests.flatMap(({ procedure }) => [...of(procedure)]))
+}
 
 const textOf = (json: Json): string => JSON.stringify(json)

@@ -1,8 +1,8 @@
 import type { StepId } from '../../../base/values/ids.ts'
-import { REFUSED, Special, UNAVAILABLE, type Value } from '../../../base/values/value.ts'
-import type { DerivedSpec, FieldSpec, Graph, Step } from '../../../graph/model/graph.ts'
+import { Special } from '../../../base/values/value.ts'
+import type { FieldSpec } from '../../../graph/model/graph.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
-import { canReach } from '../../trial-view/reach.ts'
+import { isProofOwed, weighedProofs } from '../../trial-view/proofs.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import { procedureOf, stepsMeant, type Write, writesOf } from '../../trial-view/writes.ts'
@@ -49,28 +49,10 @@ export const waivedProof = defineRule({
   },
 })
 
-/** What only the customer can show or say: no record settles it, and it finds none. */
-const proofsOf = ({ pack: { graph } }: Seen): readonly FieldSpec[] =>
-  [...graph.fields.values()].filter(
-    (field) =>
-      field.name !== 'intent' &&
-      field.settledBy === null &&
-      !isKey(graph, field.name) &&
-      isWeighed(graph, field),
-  )
-
-/** What nobody compares with anything ("what happened?") is a story, not a proof: the customer may have told it unasked. */
-const isWeighed = (graph: Graph, { name, type }: FieldSpec): boolean =>
-  type !== 'string' || [...graph.derived.values()].some((spec) => sidesOf(spec).includes(`fields.${name}`))
-
-const sidesOf = (spec: DerivedSpec): readonly string[] =>
-  spec.kind === 'same' ? [spec.of, spec.as] : spec.kind === 'minus' ? [spec.of, spec.minus] : [spec.of]
-
-const isKey = (graph: Graph, field: string): boolean =>
-  [...graph.records.values()].some(({ by }) => by === `fields.${field}`)
-
 const needingProof = perTrial((seen): readonly Write[] =>
-  writesOf(seen).filter((write) => proofsOf(seen).some((field) => isOwed(seen, write, field))),
+  writesOf(seen).filter((write) =>
+    weighedProofs(seen.pack.graph, 'all').some((field) => owedFor(seen, write, field) !== null),
+  ),
 )
 
 type Waiver = { readonly field: string; readonly value: string; readonly learns: readonly StepId[] }
@@ -78,44 +60,22 @@ type Waiver = { readonly field: string; readonly value: string; readonly learns:
 function waivers(seen: Seen, write: Write): readonly Waiver[] {
   const { readThen } = write
   if (readThen === null || write.class === 'due' || write.class === 'permitted') return []
-  return proofsOf(seen).flatMap((field) => {
+  return weighedProofs(seen.pack.graph, 'all').flatMap((field) => {
     const value = readThen(`fields.${field.name}`)
-    const isLacking = value instanceof Special || value === false
-    if (!isLacking || !isOwed(seen, write, field)) return []
-    const learns = learnsOf(seen, write, field.name).map(({ id }) => id)
+    if (!(value instanceof Special) && value !== false) return []
+    const learns = owedFor(seen, write, field)
+    if (learns === null) return []
     return [{ field: field.name, value: value instanceof Special ? value.word : String(value), learns }]
   })
 }
 
-/**
- * A proof is owed if, on the ways that records and what was said leave open, the deed can be reached with it, and neither
- * without asking for it nor where it is lacking.
- */
-function isOwed(seen: Seen, write: Write, { name, type, mayBe }: FieldSpec): boolean {
-  const { graph } = seen.pack
+function owedFor(seen: Seen, write: Write, field: FieldSpec): readonly StepId[] | null {
   const { readThen: read } = write
-  const start = graph.procedures.find(({ id }) => id === procedureOf(seen, write.request))?.start
+  if (read === null) return null
   const targets = new Set(stepsMeant(seen, write).map(({ id }) => id))
-  if (read === null || start === undefined || learnsOf(seen, write, name).length === 0) return false
-  const lacks: readonly Value[] = [
-    ...(mayBe.includes('refused') ? [REFUSED] : []),
-    ...(mayBe.includes('unavailable') ? [UNAVAILABLE] : []),
-    ...(type === 'boolean' ? [false] : []),
-  ]
-  return (
-    lacks.length > 0 &&
-    canReach(graph, start, targets, { read, open: name }) &&
-    !canReach(graph, start, targets, { read, open: name, without: (step) => isLearn(step, name) }) &&
-    lacks.every((value) => !canReach(graph, start, targets, { read, fixed: { field: name, value } }))
-  )
+  const procedure = procedureOf(seen, write.request)
+  return isProofOwed(seen.pack.graph, { procedure, targets, read, field })
 }
-
-const isLearn = (step: Step, field: string): boolean => step.kind === 'learn' && step.field === field
-
-const learnsOf = (seen: Seen, { request }: Write, field: string): readonly Step[] =>
-  [...seen.pack.graph.steps.values()].filter(
-    (step) => isLearn(step, field) && step.procedure === procedureOf(seen, request),
-  )
 
 const asksFor = (seen: Seen, field: string, before: number): readonly number[] =>
   seen.messages

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { usageError } from '../../../base/error.ts'
+import type { RulesByOutcome } from '../../../verdicts/scoring/rules-by-outcome.ts'
+
+/** What somebody says of one transcript: this rule was broken, or was not. `*`: nothing was broken. */
+export type Label = { readonly transcript: string; readonly rule: string; readonly broken: boolean }
+
+/** Labels and verdicts: how many pairs, in how many they agree, kappa, false alarms and misses. */
+export type Agreement = {
+  readonly of: number
+  readonly agree: number
+  readonly kappa: number | null
+  readonly fp: number
+  readonly fn: number
+}
+
+const COLUMNS = ['transcript', 'rule', 'verdict'] as const
+const BROKEN: ReadonlySet<string> = new Set(['fail', 'broken', 'yes'])
+const KEPT: ReadonlySet<string> = new Set(['pass', 'kept', 'no'])
+
+/** A table with the columns transcript, rule and verdict (fail or pass), tabs between them. All that is wrong is said at once. */
+export function readLabels(file: string): readonly Label[] {
+  const lines = read(file).split(/\r?\n/)
+  const head = (lines[0] ?? '').split('\t').map((name) => name.trim())
+  const places = COLUMNS.map((name) => head.indexOf(name))
+  if (places.includes(-1))
+    throw usageError(
+      'wrong-file',
+      `${file} has the columns ${head.join(', ') || 'none'}.`,
+      `Its first line must name ${COLUMNS.join(', ')}, with tabs between them.`,
+    )
+  const problems: string[] = []
+  const labels = lines.slice(1).flatMap((line, index): readonly Label[] => {
+    if (line.trim() === '') return []
+    const cells = line.split('\t')
+    const [transcript = '', rule = '', verdict = ''] = places.map((place) => (cells[place] ?? '').trim())
+    const word = verdict.toLowerCase()
+    if (transcript === '' || rule === '' || !(BROKEN.has(word) || KEPT.has(word))) {
+      problems.push(`line ${index + 2}: "${line}"`)
+      return []
+    }
+    return [{ transcript: nameOf(transcript), rule, broken: BROKEN.has(word) }]
+  })
+  if (problems.length > 0)
+    throw usageError(
+      'wrong-file',
+      `${file} has lines that are no labels: ${problems.slice(0, 5).join('; ')}.`,
+      'Each line names a transcript, a rule, and fail or pass.',
+    )
+  return labels
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw usageError('file-missing', `There is no file ${file}.`, 'Check the path and its spelling.')
+  }
+}
+
+const nameOf = (transcript: string): string => basename(transcript).replace(/\.jsonl(?:\.gz)?$/, '')
+
+/** Verdicts that were not judged are compared with nothing. */
+export function compareLabels(
+  labels: readonly Label[],
+  each: readonly (RulesByOutcome & { readonly transcript: string })[],
+): Agreement {
+  const scored = new Map(each.map((one) => [nameOf(one.transcript), one]))
+  const pairs = labels.flatMap(({ transcript, rule, broken }) => {
+    const score = scored.get(transcript)
+    if (score === undefined) return []
+    const fails = [...score.fails, ...score.follows]
+    if (rule === '*') return [{ person: broken, rules: fails.length > 0 }]
+    return score.not_judged.includes(rule) ? [] : [{ person: broken, rules: fails.includes(rule) }]
+  })
+  const count = (person: boolean, rules: boolean): number =>
+    pairs.filter((pair) => pair.person === person && pair.rules === rules).length
+  const [hits, fn, fp, kept] = [
+    count(true, true),
+    count(true, false),
+    count(false, true),
+    count(false, false),
+  ]
+  const of = pairs.length
+  const agree = hits + kept
+  const chance = of === 0 ? 0 : ((hits + fn) * (hits + fp) + (kept + fp) * (kept + fn)) / (of * of)
+  const kappa = of === 0 || chance === 1 ? null : (agree / of - chance) / (1 - chance)
+  return { of, agree, kappa: kappa === null ? null : Math.round(kappa * 1000) / 1000, fp, fn }
+}
+
+export const sayAgreement = ({ of, agree, kappa, fp, fn }: Agreement): string =>
+  of === 0
+    ? 'No label is about a verdict that was given.'
+    : `Labels: ${agree} of ${of} agree (kappa ${kappa ?? 'not known'}); ${fp} false alarms, ${fn} misses.`

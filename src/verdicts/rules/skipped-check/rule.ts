@@ -1,0 +1,113 @@
+import type { StepId } from '../../../base/values/ids.ts'
+import { UNKNOWN, type Value } from '../../../base/values/value.ts'
+import { type Fact, factsIn } from '../../text/facts.ts'
+import { perTrial } from '../../trial-view/per-trial.ts'
+import { isProofOwed, weighedProofs } from '../../trial-view/proofs.ts'
+import type { Seen, SeenAction } from '../../trial-view/seen.ts'
+import { clausesOf } from '../../trial-view/ways.ts'
+import { procedureOf } from '../../trial-view/writes.ts'
+import { defineRule, failed, passed } from '../rule.ts'
+
+/** Tells what a record holds before the check that the SOP ties it to. */
+export const skippedCheck = defineRule({
+  id: 'skipped_check',
+  words: {
+    name: 'Skipped check',
+    broken: 'told it without the check the SOP ties it to',
+    meaning:
+      'The agent told what a record holds although the check that the SOP demands first was never made.',
+  },
+  counted: { hits: 'fails', of: 'trials' },
+  failsForGood: true,
+  appliesTo: (seen) => told(seen).length > 0 || 'nothing was told that the SOP ties to a check',
+  check: (seen) => {
+    const all = told(seen)
+    const early = all.filter(({ isChecked }) => !isChecked)
+    const [first] = early
+    const shown = first === undefined ? all : early
+    const about = {
+      evidence: shown.map(({ action }) => action.n),
+      basis: 'read' as const,
+      clauses: clausesOf(
+        seen.pack.graph,
+        shown.flatMap(({ learns }) => learns),
+      ),
+    }
+    return [
+      first === undefined
+        ? passed({ ...about, because: 'the check that the SOP demands first had been made' })
+        : failed({
+            ...about,
+            because: `told ${first.topic} before ${first.field} was asked for and compared`,
+            request: first.action.request,
+          }),
+    ]
+  },
+})
+
+type Told = {
+  readonly action: SeenAction
+  readonly topic: string
+  readonly field: string
+  readonly isChecked: boolean
+  readonly learns: readonly StepId[]
+}
+
+const told = perTrial((seen): readonly Told[] =>
+  seen.actions.flatMap((action) => {
+    const topic = 'act' in action.what && 'about' in action.what ? action.what.about : undefined
+    if (topic === undefined || action.basis === 'inferred' || !tellsRecord(seen, action)) return []
+    return owedFor(seen, action, topic)
+  }),
+)
+
+function owedFor(seen: Seen, action: SeenAction, topic: string): readonly Told[] {
+  const { graph } = seen.pack
+  const procedure = procedureOf(seen, action.request)
+  const targets = [...graph.steps.values()].filter(
+    (step) =>
+      step.kind === 'tell' && step.about === topic && step.act !== 'decline' && step.procedure === procedure,
+  )
+  if (targets.length === 0) return []
+  const known = saidBy(seen, action)
+  const read = seen.readAtStart((name) => known.get(name) ?? UNKNOWN)
+  const ids = new Set(targets.map(({ id }) => id))
+  return weighedProofs(graph, 'compared').flatMap((field): readonly Told[] => {
+    const learns = isProofOwed(graph, { procedure, targets: ids, read, field })
+    if (learns === null) return []
+    return [{ action, topic, field: field.name, isChecked: known.has(field.name), learns }]
+  })
+}
+
+/** What the customer had told, refused or lacked before this action, in any request. */
+function saidBy(seen: Seen, { n, turn }: SeenAction): ReadonlyMap<string, Value> {
+  const said = new Map<string, Value>()
+  for (const each of seen.turns) {
+    if (each.index > turn || each.from > n) break
+    for (const { field, value } of each.told) said.set(field, value)
+    for (const { field, value } of each.relevant) if (value !== UNKNOWN) said.set(field, value)
+  }
+  const intent = seen.requests.at(0)?.intent
+  return intent === undefined ? said : new Map([['intent', intent], ...said])
+}
+
+/** A figure or date of a looked-up record stands in the message, and nobody but the record had said it. */
+function tellsRecord(seen: Seen, { n }: SeenAction): boolean {
+  const text = seen.messages.find((message) => message.n === n)?.text ?? ''
+  const facts = factsIn(text)
+  if (facts.length === 0) return false
+  const keys = (texts: readonly string[]): ReadonlySet<string> =>
+    new Set(texts.flatMap((each) => factsIn(each).map(keyOf)))
+  const said = keys(seen.heard.filter((heard) => heard.n < n).map((heard) => heard.text))
+  const numbers = seen.calls
+    .filter((call) => call.n < n && call.ok)
+    .map(({ output }) => JSON.stringify(output))
+  return facts.some((fact) => !said.has(keyOf(fact)) && numbers.some((shown) => isShown(shown, fact)))
+}
+
+const keyOf = ({ kind, value }: Fact): string => `${kind} ${value}`
+
+const isShown = (shown: string, { kind, value }: Fact): boolean =>
+  kind === 'amount'
+    ? new RegExp(`[:\\[,]\\s?${value.replace('.', '\\.')}0?(?=\\s?[,}\\]])`).test(shown)
+    : kind === 'date' && value.split('|').some((day) => shown.includes(`-${day}`))

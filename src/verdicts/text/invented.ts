@@ -1,0 +1,52 @@
+import { dayNumberOf } from '../../base/values/iso-date.ts'
+import { namedDaysIn } from '../../text/calendar.ts'
+import { factsIn } from './facts.ts'
+import type { KnownFacts } from './known-facts.ts'
+import { sentencesOf } from './sentences.ts'
+
+/** What a message states that nobody could know. */
+export const inventedIn = (
+  text: string,
+  known: KnownFacts,
+  { today }: { readonly today: string },
+): readonly string[] =>
+  sentencesOf(text).flatMap((sentence) => [
+    ...factsIn(sentence)
+      .filter((fact) => !isExample(sentence, fact.said) && !known.knows(fact, sentence))
+      .map(({ said }) => said),
+    ...wrongWeekday(sentence, today),
+  ])
+
+/** "It looks like NL-12345": an example of a format states nothing. */
+function isExample(sentence: string, said: string): boolean {
+  const before = sentence.slice(0, sentence.indexOf(said))
+  return /\b(?:e\.?g\.?|for example|for instance|looks? like|such as|similar to|something like|begins? with|starts? with|in the (?:form|format)|z\.? ?B\.?|par exemple|por ejemplo)[^.!?]{0,24}$/i.test(
+    before,
+  )
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const WEEKDAY = /\b(monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b,?\s(?:the\s)?/i
+const ORDINALS: readonly (readonly [RegExp, string])[] = [
+  [/\bfirst\b/gi, '1'],
+  [/\bsecond\b/gi, '2'],
+  [/\bthird\b/gi, '3'],
+]
+
+/** A weekday beside a date that falls on another day of the week. */
+function wrongWeekday(sentence: string, today: string): readonly string[] {
+  const found = WEEKDAY.exec(sentence)
+  if (found === null) return []
+  const rest = ORDINALS.reduce(
+    (text, [word, digit]) => text.replace(word, digit),
+    sentence.slice(found.index + found[0].length, found.index + found[0].length + 24),
+  )
+  const [date] = namedDaysIn(rest)
+  if (date === undefined || !/^\s*(?:\d|[a-z]{3,9}\.? \d)/i.test(rest)) return []
+  const year = date.year ?? Number(today.slice(0, 4))
+  const day = dayNumberOf(
+    `${year}-${String(date.month).padStart(2, '0')}-${String(date.day).padStart(2, '0')}`,
+  )
+  const name = found[1]?.toLowerCase() ?? ''
+  return day === null || WEEKDAYS[(((day + 3) % 7) + 7) % 7] === name ? [] : [found[1] ?? '']
+}

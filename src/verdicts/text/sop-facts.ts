@@ -1,0 +1,104 @@
+import type { ClauseId } from '../../base/values/ids.ts'
+import type { Pack } from '../../cases/case.ts'
+import { languageOf } from '../../reading/language.ts'
+import { reckonedDaysIn } from '../../text/calendar.ts'
+import { fold } from '../../text/fold.ts'
+import { stemOf } from '../../text/stems.ts'
+import { timeSpansIn } from '../../text/time-spans.ts'
+import { wordsOf } from '../../text/words.ts'
+import { type Fact, factsIn } from './facts.ts'
+
+/** What the SOP says that can be checked, and whether it says it of what a sentence is about. */
+export type SopFacts = {
+  readonly says: (fact: Fact, sentence: string) => boolean
+  /** spans in days, in whatever sentence */
+  readonly calendarDays: readonly number[]
+  readonly workingDays: readonly number[]
+  /** days that the SOP names by calendar words, reckoned from today */
+  readonly days: (today: string) => readonly string[]
+  /** speaks of half of something */
+  readonly halves: boolean
+  readonly digits: string
+}
+
+type Sentence = {
+  readonly id: ClauseId | null
+  readonly keys: ReadonlySet<string>
+  readonly stems: ReadonlySet<string>
+}
+type Sop = Omit<SopFacts, 'says'> & { readonly sentences: readonly Sentence[]; readonly language: string }
+
+const cache = new WeakMap<Pack, Sop>()
+
+/** `cited`: the sentences that the procedures of this conversation's requests rest on. */
+export function sopFacts(pack: Pack, cited: ReadonlySet<ClauseId>): SopFacts {
+  const sop = cache.get(pack) ?? readSop(pack)
+  cache.set(pack, sop)
+  return { ...sop, says: (fact, sentence) => isSaid(sop, cited, fact, sentence) }
+}
+
+function readSop(pack: Pack): Sop {
+  const clauses = [...pack.graph.sop.clauses.values()].map(({ id, text }) => sentenceOf(id, text))
+  const tools = [...pack.world.tools.values()].map(({ description, parameters }) =>
+    sentenceOf(null, `${description} ${JSON.stringify(parameters)}`),
+  )
+  const spans = timeSpansIn(pack.graph.sop.text).flatMap(({ from, to, unit, days }) =>
+    [from, to].map((count) => ({ count: count * (DAYS[unit] ?? 0), isWorking: days === 'working' })),
+  )
+  return {
+    sentences: [...clauses, ...tools],
+    language: languageOf(pack.graph.sop.text),
+    calendarDays: spans.filter(({ isWorking }) => !isWorking).map(({ count }) => count),
+    workingDays: spans.filter(({ isWorking }) => isWorking).map(({ count }) => count),
+    days: (today) =>
+      reckonedDaysIn(pack.graph.sop.text, today).filter((day) => day.endsWith('-01') || day !== today),
+    halves: /\bhalf\b/i.test(pack.graph.sop.text),
+    digits: pack.graph.sop.text.replace(/(?<=\d)[\s.-](?=\d)/g, ''),
+  }
+}
+
+const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 }
+
+const sentenceOf = (id: ClauseId | null, text: string): Sentence => ({
+  id,
+  keys: new Set(
+    factsIn(text).flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`)),
+  ),
+  stems: stemsOf(text),
+})
+
+/** Facts that keep what they are about. A link or a number of a form is the same wherever it stands. */
+const ABOUT: ReadonlySet<Fact['kind']> = new Set(['duration', 'amount', 'percent', 'quantity'])
+/** So many words in common say that two sentences are about the same thing. */
+const SHARED_WORDS_MIN = 2
+
+function isSaid(sop: Sop, cited: ReadonlySet<ClauseId>, fact: Fact, sentence: string): boolean {
+  const keys = fact.value.split('|').map((value) => `${fact.kind}:${value}`)
+  const saying = sop.sentences.filter((one) => keys.some((key) => one.keys.has(key)))
+  if (saying.length === 0) return false
+  if (!ABOUT.has(fact.kind) || languageOf(sentence) !== sop.language) return true
+  const stems = stemsOf(sentence)
+  const others = factsIn(sentence).filter(({ said }) => said !== fact.said)
+  return saying.some(
+    (one) =>
+      one.id === null ||
+      cited.has(one.id) ||
+      [...stems].filter((stem) => one.stems.has(stem)).length +
+        others.filter(({ kind, value }) => one.keys.has(`${kind}:${value}`)).length >=
+        SHARED_WORDS_MIN,
+  )
+}
+
+/** Words of every sentence about times and sums, and words that join. */
+const COMMON = new Set(
+  'the and for you your our are will with that this then than from have has within after before into been was were they them their when what which who not can may one two day days week weeks month months year years hour hours minute minutes business working calendar euro euros dollar dollars pound pounds until only more less also but about any all out its it is in on to of at as be by or if so we us up an a i no do say tell them takes take taking come comes'.split(
+    ' ',
+  ),
+)
+
+const stemsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    wordsOf(fold(text, { variants: 'fold' }), { inside: 'none' })
+      .filter((word) => word.length > 2 && !/\d/.test(word) && !COMMON.has(word))
+      .map((word) => stemOf(word, 'en')),
+  )
