@@ -13,6 +13,7 @@ import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
 import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf, wholeNumber } from '../terminal/options.ts'
+import { onStopSignal } from '../terminal/stop-signals.ts'
 
 const Options = z.strictObject({
   pack: z.string().optional(),
@@ -134,6 +135,9 @@ async function serve({ words, options, terminal, workingFolder }: Asked): Promis
   return { json: { conversations: told }, text: '', exit: EXIT.ok }
 }
 
+/** A shorter one can be guessed by trying. */
+const TOKEN_CHARS_MIN = 16
+
 function httpDesk(chosen: Options, say: (text: string) => void): HttpDesk {
   const token = chosen.tokenEnv === undefined ? undefined : process.env[chosen.tokenEnv]
   if (chosen.tokenEnv !== undefined && (token ?? '') === '') {
@@ -143,8 +147,14 @@ function httpDesk(chosen: Options, say: (text: string) => void): HttpDesk {
       `Set it: export ${chosen.tokenEnv}=...`,
     )
   }
+  if (token !== undefined && token.length < TOKEN_CHARS_MIN)
+    throw usageError(
+      'unusable-key',
+      `The token in ${chosen.tokenEnv} is too short: ${TOKEN_CHARS_MIN} characters at least.`,
+      'Omit --token-env, and a token is made for you.',
+    )
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
+  onStopSignal(() => stop.abort())
   return {
     host: chosen.host,
     port: chosen.port,
