@@ -15,6 +15,7 @@ const SHARED: Readonly<Record<string, string>> = {
   note: 'the argument every handover tool has',
   customer: 'a party of every conversation',
   amount: 'money, as one kind of fact in a message',
+  email: 'an address of mail, as one kind of value in a message',
   name: 'what anything here is called',
   title: 'what a pack or a suite is called',
 }
