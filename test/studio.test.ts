@@ -14,7 +14,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sage-studio-'))
   const agents = ['oracle', 'people-pleaser', 'classic'].flatMap((agent) => ['--agent', agent])
   run = runSage(folder, 'run', '--suite', 'smoke', ...agents).run
-  askSage(folder, 'audit', 'lunchbox', '--oracle-trials', '3')
+  askSage(folder, 'audit', 'lunchbox', '--voice', 'lexicon', '--oracle-trials', '3')
   studio = await openStudio(folder)
 })
 afterAll(async () => {

@@ -4,6 +4,7 @@ import type { Scalar } from '../base/values/value.ts'
 import type { CardRequest } from '../cards/card.ts'
 import type { FieldSpec } from '../graph/model/graph.ts'
 import type { Examined, Path } from './check-case.ts'
+import { isStory } from './check-case-opening.ts'
 
 /** A card's words are words of the desk: intents, fields, values, tools; and the opening says what it volunteers. */
 export function checkCard(examined: Examined): void {
@@ -100,6 +101,8 @@ function checkOpening(examined: Examined, request: CardRequest, path: Path): voi
   if (opens === null) return
   for (const [name, value] of Object.entries(request.knows)) {
     if (examined.desk.graph.fields.get(name)?.type !== 'string' || typeof value !== 'string') continue
+    // A story is told in the customer's own words.
+    if (isStory(value)) continue
     const [isSaid, isVolunteered] = [opens.includes(value), request.volunteers.includes(name)]
     if (isVolunteered && !isSaid)
       examined.say(

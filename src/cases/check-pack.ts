@@ -4,6 +4,7 @@ import type { PlaceOf } from '../base/files/yaml-file.ts'
 import { isClauseId } from '../base/values/ids.ts'
 import { CATASTROPHES } from '../graph/model/catastrophes.ts'
 import type { Graph } from '../graph/model/graph.ts'
+import { openingsThatTellMore } from './check-case-opening.ts'
 import { checkCases } from './check-cases.ts'
 import { checkDesk } from './check-desk.ts'
 import { checkLexicon } from './check-lexicon.ts'
@@ -29,6 +30,8 @@ export function checkPack(files: PackFiles, outside: PackOutside = {}): readonly
       )
     const spoken = spokenAt(graph, world)
     problems.push(...draft.voices.flatMap((voice) => checkVoice(voice, spoken)))
+    if (lexicon !== undefined)
+      problems.push(...draft.cases.flatMap((one) => openingsThatTellMore(one, { ...desk, lexicon })))
     const truth = files.get(TRUTH)
     if (truth !== undefined) problems.push(...checkTruth(TRUTH, truth, desk))
   }

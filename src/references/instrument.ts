@@ -56,8 +56,10 @@ class Mind {
   readonly #seen = new Map<string, Row[]>()
   readonly #made: { tool: string; ok: boolean }[] = []
   readonly #handoverTool: string | undefined
-  /** acts of messages already sent, by event number: the walk took them when they were planned */
-  readonly #planned = new Set<number>()
+  /** the message that was sent last: the walk took its acts when it was planned, under a number of its own */
+  #planned: { readonly text: string; readonly n: number } | undefined
+  /** numbers under which the walk knows messages, by those the transcript gave them */
+  readonly #numbered = new Map<number, number>()
   #taken = 0
   #customerTurns = 0
   #answered = 0
@@ -99,14 +101,16 @@ class Mind {
 
   #take(event: TapEvent): void {
     if (event.type === 'said') {
-      if (!this.#planned.has(event.n))
-        this.#walk.take({ type: 'said', n: event.n, acts: [], text: event.text })
+      if (this.#planned?.text === event.text) this.#numbered.set(event.n, this.#planned.n)
+      else this.#walk.take({ type: 'said', n: event.n, acts: [], text: event.text })
+      this.#planned = undefined
       return
     }
     if (event.type === 'customer') {
       this.#customerTurns += 1
       const { hears } = this.#parts.behaviour
-      this.#moves = hears === undefined ? event.moves : event.moves.map(hears)
+      const moves = event.moves.map((move) => this.#renumbered(move))
+      this.#moves = hears === undefined ? moves : moves.map(hears)
       this.#walk.take({ ...event, moves: this.#moves })
       return
     }
@@ -126,6 +130,13 @@ class Mind {
       reads: believed,
       changes: event.changes,
     })
+  }
+
+  /** A yes names the message it answers by the transcript's number. */
+  #renumbered(move: CustomerMove): CustomerMove {
+    return 'proposal' in move
+      ? { ...move, proposal: this.#numbered.get(move.proposal) ?? move.proposal }
+      : move
   }
 
   #believe(read: Read): Read {
@@ -435,16 +446,17 @@ class Mind {
       this.#noteCalls(plan)
       return { messages: [], calls: plan.calls }
     }
-    // The report comes first in the transcript, so the message's number is the next but one.
+    // With a report before it the message's number is the next but one; without one the number is made good afterwards.
     const n = this.#parts.tap.last() + 2
-    this.#planned.add(n)
     const { joint } = this.#speech
     this.#walk.take({ type: 'said', n, acts: plan.acts, text: plan.texts.join(joint) })
     const more = follows()
     const calls = [...plan.calls, ...more.calls]
     this.#noteCalls({ ...plan, calls })
+    const text = [...plan.texts, ...more.texts].join(joint)
+    this.#planned = { text, n }
     return {
-      messages: [[...plan.texts, ...more.texts].join(joint)],
+      messages: [text],
       calls,
       report: this.#report([...plan.acts, ...more.acts]),
     }

@@ -39,6 +39,13 @@ export function standsIn(text: string, wording: string): boolean {
     .every((word) => told.has(meaningOf(word)))
 }
 
+/** The share of the words of a wording that mean something which stand in the text. */
+export function shareIn(text: string, wording: string): number {
+  const told = meaningsOf(text)
+  const words = bare(wording).filter((word) => !EMPTY.has(word))
+  return words.length === 0 ? 0 : words.filter((word) => told.has(meaningOf(word))).length / words.length
+}
+
 const squeezed = (text: string): string => bare(text).join('')
 
 /** Does a name or a number stand in the text, whatever its spacing, case and marks? */

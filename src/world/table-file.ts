@@ -23,7 +23,9 @@ const ColumnFile = z.union([
     harmless: z
       .strictObject({ first: z.int().min(1).optional(), last: z.int().min(1).optional() })
       .optional()
-      .describe('how many letters and digits of the value, from its beginning or end, anybody may hear'),
+      .describe(
+        'how many letters and digits of the value, from its beginning or end, every customer may hear',
+      ),
   }),
 ])
 export const TableFile = z.strictObject({
@@ -108,7 +110,7 @@ function secrecyProblems(column: string, spec: z.infer<typeof ColumnFile>, at: P
             at,
             'column-secrecy',
             `${column} is internal and personal`,
-            'Internal is enough: nobody is told it.',
+            'Internal is enough: no customer is told it.',
           ),
         ]
       : []),

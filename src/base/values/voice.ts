@@ -10,7 +10,7 @@ const wordings = z.record(z.string(), z.array(z.string().min(1).max(2_000)).min(
 export const Voice = z.strictObject({
   format: z.literal(1),
   style: z.string().min(1).describe('how this voice sounds, in one line'),
-  drafted_by: z.string().min(1).optional().describe('the model that drafted it; nobody else has written it'),
+  drafted_by: z.string().min(1).optional().describe('the model that drafted it, if no person has written it'),
   fields: wordings.describe('how a field is asked for'),
   propose: wordings.describe('how a write is proposed, with its arguments in braces'),
   claim: wordings.describe('how a write or a handover is said to be done'),

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sage-audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const audit = (...words: readonly string[]) =>
-  sageIn(folder, ['audit', DESK, '--oracle-trials', '2', ...words])
+  sageIn(folder, ['audit', DESK, '--voice', 'lexicon', '--oracle-trials', '2', ...words])
 
 const lastIn = async (file: string): Promise<string | undefined> => {
   const store = await openSqliteStore(join(folder, file))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { EXIT } from '../../base/error.ts'
-import type { Case } from '../../cases/case.ts'
+import { EXIT, usageError } from '../../base/error.ts'
+import { didYouMean } from '../../base/files/suggest.ts'
+import type { Case, Pack } from '../../cases/case.ts'
 import { writeCases } from '../../cases/write-cases.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { writeText } from '../../runner/files/write-text.ts'
@@ -12,6 +13,13 @@ import {
   situationsOf,
 } from '../../runner/jobs/audit/audit.ts'
 import { meetsBar, unexplained } from '../../runner/jobs/audit/audit-bar.ts'
+import {
+  auditVoice,
+  VOICE_SAMPLE,
+  VOICE_WHOLE,
+  type VoiceAudit,
+  voiceMeetsBar,
+} from '../../runner/jobs/audit/audit-voices.ts'
 import { plannedCases } from '../../runner/packs/load-cases.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { keepAudit } from '../../runner/studio/audits.ts'
@@ -27,6 +35,7 @@ const Options = z.strictObject({
   seed: z.int(),
   oracleTrials: z.int().optional(),
   plan: z.string().optional(),
+  voice: z.string().optional(),
   store: z.union([z.string(), z.literal(false)]).optional(),
 })
 const ORACLE_TRIALS_MIN = 1000
@@ -39,6 +48,10 @@ export const defineAudit: DefineCommand = (command, does) =>
     .option(
       '--plan <file>',
       'write planned cases for the faults that the pack’s own cases miss (a file for its cases/ folder)',
+    )
+    .option(
+      '--voice <name>',
+      `speak only in this voice of the pack, with every fault and ${VOICE_WHOLE.oracleTrials} fault-free conversations; "lexicon": only in the words of lexicon.yaml`,
     )
     .option(
       '--seed <n>',
@@ -58,13 +71,16 @@ export const defineAudit: DefineCommand = (command, does) =>
 
 const HELP = `${examples([
   ['sage audit ./my-desk', 'plant one fault at a time; each must be caught, with no false alarms'],
+  ['sage audit ./my-desk --voice terse', 'the same in one voice of the pack, in full'],
   [
     'sage audit ./my-desk --plan ./my-desk/cases/planned.yaml',
     'also write the cases that your pack is missing',
   ],
 ])}
+The built-in agents speak the sentences of lexicon.yaml and, in a sample, each voice of the pack (voices/*.yaml).
+
 Exit code 1: a fault was missed, fewer than 98 % were named right, a fault shows in no case and is not proven harmless,
-or the rules raised an alarm on an agent that follows the graph.
+or the rules raised an alarm on an agent that follows the graph. The same holds in each voice.
 `
 
 async function audit({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
@@ -74,23 +90,87 @@ async function audit({ words, options, terminal, workingFolder }: Asked): Promis
   const store = await openWanted(asked.store, workingFolder)
   try {
     const cases = [...pack.cases, ...plannedCases(pack, 'standard', asked.seed)]
+    const onProgress = progressOn(terminal)
+    if (asked.voice !== undefined && asked.voice !== OWN_WORDS)
+      return await inVoice(pack, cases, { ...asked, voice: asked.voice, onProgress })
     const result = await auditPack(pack, cases, {
       seed: asked.seed,
       oracleTrials: asked.oracleTrials ?? Math.max(ORACLE_TRIALS_MIN, situationsOf(cases).length),
-      onProgress: progressOn(terminal),
+      onProgress,
     })
+    const voices: VoiceAudit[] = []
+    for (const voice of asked.voice === OWN_WORDS ? [] : pack.voices.keys())
+      voices.push(await auditVoice(pack, cases, { seed: asked.seed, voice, ...VOICE_SAMPLE, onProgress }))
     const wrote =
       asked.plan === undefined ? [] : await writePlan(asked.plan, { result, cases, workingFolder })
     await (store && keepAudit(store, pack, { result, at: new Date().toISOString() }))
     return {
-      json: result,
-      text: [...say(result), ...wrote, ...(store ? [KEPT] : [])].join('\n'),
-      exit: meetsBar(result) ? EXIT.ok : EXIT.barNotMet,
+      json: { ...result, voices: voices.map(published) },
+      text: [...say(result), ...sayVoices(voices), ...wrote, ...(store ? [KEPT] : [])].join('\n'),
+      exit: meetsBar(result) && voices.every(voiceMeetsBar) ? EXIT.ok : EXIT.barNotMet,
     }
   } finally {
     await store?.close()
   }
 }
+
+/** The word for the lexicon's own sentences: no voice may have this name. */
+const OWN_WORDS = 'lexicon'
+
+async function inVoice(
+  pack: Pack,
+  cases: readonly Case[],
+  asked: {
+    readonly seed: number
+    readonly voice: string
+    readonly oracleTrials?: number | undefined
+    readonly onProgress: (progress: AuditProgress) => void
+  },
+): Promise<Answer> {
+  const { voice, seed, onProgress, oracleTrials = VOICE_WHOLE.oracleTrials } = asked
+  if (!pack.voices.has(voice))
+    throw usageError(
+      'unknown-voice',
+      `The pack ${pack.id} has no voice "${voice}".`,
+      pack.voices.size === 0
+        ? `It has none yet: sage pack voices ${pack.id} --form prints the form for a writer.`
+        : didYouMean(voice, [...pack.voices.keys(), OWN_WORDS]),
+    )
+  const result = await auditVoice(pack, cases, { ...VOICE_WHOLE, seed, voice, onProgress, oracleTrials })
+  return {
+    json: { pack: pack.id, ...published(result) },
+    text: [
+      ...sayVoices([result]),
+      ...list('Missed', result.missed.map(place)),
+      ...list(
+        'Caught, but named wrongly',
+        result.misnamed.map((one) => `${place(one)}: ${one.fired.join(', ')}`),
+      ),
+      ...alarmsOf(result),
+    ].join('\n'),
+    exit: voiceMeetsBar(result) ? EXIT.ok : EXIT.barNotMet,
+  }
+}
+
+/** Transcripts are for people to read below; as data the case and the seed say as much. */
+const published = ({ alarms, ...result }: VoiceAudit) => ({
+  ...result,
+  alarms: alarms.map(({ transcript: _, ...alarm }) => alarm),
+})
+
+const sayVoices = (voices: readonly VoiceAudit[]): readonly string[] =>
+  voices.map(
+    (one) =>
+      `Voice ${one.voice}${one.drafted_by === null ? '' : ` (drafted by ${one.drafted_by})`}: ${one.caught} of ${one.planted} planted faults caught, ${one.named} named right; oracle: ${one.alarms_on_oracle} alarms in ${one.oracle_trials} trials, ${one.unclear_on_oracle} not wholly judged.`,
+  )
+
+const alarmsOf = ({ alarms }: Pick<Audit, 'alarms'>): readonly string[] => [
+  ...list(
+    'Alarms on the oracle',
+    alarms.map((one) => `${one.case} at intensity ${one.intensity}, seed ${one.seed}: ${one.because}`),
+  ),
+  ...alarms.slice(0, TRANSCRIPTS_MAX).flatMap(({ transcript }) => ['', readable(transcript)]),
+]
 
 const KEPT = 'Stored. `sage view` shows the result on the pack’s page.'
 
@@ -144,13 +224,7 @@ function say(result: Audit): readonly string[] {
       explained.map((one) => `${place(one)}: ${one.because}`),
     ),
     ...list('Revealed only by planned cases (write them with --plan <file>)', result.needs_planned),
-    ...list(
-      'Alarms on the oracle',
-      result.alarms.map(
-        (one) => `${one.case} at intensity ${one.intensity}, seed ${one.seed}: ${one.because}`,
-      ),
-    ),
-    ...result.alarms.slice(0, TRANSCRIPTS_MAX).flatMap(({ transcript }) => ['', readable(transcript)]),
+    ...alarmsOf(result),
     '',
     meetsBar(result)
       ? 'Passed: the benchmark caught every planted fault and raised no false alarm.'

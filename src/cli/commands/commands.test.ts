@@ -50,6 +50,13 @@ describe('packs', () => {
       ])
     })
 
+    test('cases that an agent without a fault cannot finish in time are shown by playing them', async () => {
+      edit('desk/pack.yaml', /turns_max: \d+/, 'turns_max: 2')
+      const { err, exit } = await sage('pack', 'check', 'desk')
+      expect(exit).toBe(1)
+      expect(err).toMatch(/^desk\/cases\/\w[\w-]*\.yaml:\d+:\d+ {2}lunchbox\/\S+: at intensity \d an agent/m)
+    })
+
     test('problems of several files at once, each with its place, exit code 1', async () => {
       edit('desk/pack.yaml', 'title:', 'titel:')
       edit('desk/world.yaml', /today: .*/, 'today: someday')

@@ -202,7 +202,8 @@ describe('sage run --dry-run', () => {
 describe('sage audit --plan', () => {
   test('writes the cases that show what the pack’s own do not; with them nothing is left to plan', async () => {
     cpSync(join(packageRoot(), 'packs/lunchbox'), join(folder, 'bare'), { recursive: true })
-    const audit = (...more: readonly string[]) => sage('audit', 'bare', '--oracle-trials', '20', ...more)
+    const audit = (...more: readonly string[]) =>
+      sage('audit', 'bare', '--voice', 'lexicon', '--oracle-trials', '20', ...more)
     const first = await audit('--plan', 'bare/cases/planned.yaml', '--json')
     const needed = JSON.parse(first.out).needs_planned
     expect([first.exit, needed.length > 0]).toEqual([0, true])

@@ -5,7 +5,7 @@ import { Protocol, SopMode } from '../../runner/agents/shared/agent-request.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import type { HttpDesk } from '../../runner/jobs/desk/serve-desk.ts'
 import type { DeskCase } from '../../runner/jobs/desk/visit-desk.ts'
-import { findCase } from '../../runner/packs/find-case.ts'
+import { findCase, intensityOf } from '../../runner/packs/find-case.ts'
 import type { Ending, Transcript } from '../../transcript/event.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
 import type { TrialScore } from '../../verdicts/model/score.ts'
@@ -103,7 +103,7 @@ async function serve({ words, options, terminal, workingFolder }: Asked): Promis
   const found = await findCase(z.string().parse(words[0]), chosen.pack, workingFolder)
   const at: DeskCase = {
     ...found,
-    intensity: chosen.intensity ?? found.case.intensity,
+    intensity: intensityOf(found.case, chosen.intensity),
     seed: chosen.seed,
     protocol: chosen.protocol,
     sop: chosen.sop,

@@ -4,11 +4,26 @@ import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
 import { findPack, unknownPack } from '../../runner/files/find-pack.ts'
-import { checkPackFolder } from '../../runner/packs/check-pack-folder.ts'
+import { turnsThatDoNotFit } from '../../runner/jobs/audit/turns-fit.ts'
+import { checkPackFolder, pathFrom } from '../../runner/packs/check-pack-folder.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
+import { newPack } from '../../runner/packs/new-pack.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { wholeNumber } from '../terminal/options.ts'
 import { countProblems, showProblems } from '../terminal/show-problems.ts'
+import { packVoices, VOICE_DEFAULTS } from './pack-voices.ts'
 
 export const definePack: DefineCommand = (command, does) => {
+  command
+    .command('new')
+    .description('make a pack from an SOP: it loads as a draft in which every sentence is open')
+    .argument('<dir>', 'folder of the new pack')
+    .requiredOption('--from <sop.md>', 'the procedure, as Markdown')
+    .addHelpText(
+      'after',
+      examples([['sage pack new ./my-desk --from handbook.md', 'then follow the three lines it prints']]),
+    )
+    .action(does(create))
   command
     .command('check')
     .description('list all problems of a pack, each with its place and a fix')
@@ -21,11 +36,58 @@ export const definePack: DefineCommand = (command, does) => {
       ]),
     )
     .action(does(check))
+  command
+    .command('voices')
+    .description('list a pack’s voices, print the form for a writer, or let a model draft one')
+    .argument('<pack>', 'id or folder')
+    .option(
+      '--form',
+      'print the form: everything an agent may have to say, without the words of lexicon.yaml',
+    )
+    .option('--model <provider:name>', 'let this model draft a voice; the file says so')
+    .option('--style <text>', 'how the drafted voice sounds', VOICE_DEFAULTS.style)
+    .option(
+      '--wordings <n>',
+      'wordings for each entry',
+      wholeNumber({ min: 1, max: 20 }),
+      VOICE_DEFAULTS.wordings,
+    )
+    .option('-o, --output <file>', 'where to write the draft (default: voices/draft.yaml in the pack)')
+    .addHelpText(
+      'after',
+      examples([
+        ['sage pack voices ./my-desk --form > form.md', 'for a writer who has not seen lexicon.yaml'],
+        [
+          'sage pack voices ./my-desk --model openai:gpt-5 --style "short and dry"',
+          'a draft, marked as such; then: sage audit ./my-desk --voice draft',
+        ],
+      ]),
+    )
+    .action(does(packVoices))
+}
+
+const NewOptions = z.strictObject({ from: z.string() })
+
+async function create({ words, options, workingFolder }: Asked): Promise<Answer> {
+  const { from } = NewOptions.parse(options)
+  const named = z.string().parse(words[0])
+  const { dir, files, sentences } = await newPack(named, { from, workingFolder })
+  return {
+    json: { pack: basename(dir), dir, files, sentences },
+    text: `wrote ${files.length} files to ${dir}; ${sentences} sentences are open.\nNext: sage compile ${named} --prompt > prompt.txt   (paste it into a chat; or --model)\n      sage compile ${named} --answer answer.txt\n      sage compile ${named} --ask`,
+    exit: EXIT.ok,
+  }
 }
 
 async function check({ words, terminal, workingFolder }: Asked): Promise<Answer> {
   const { name, dir } = placeOf(z.string().parse(words[0]), workingFolder)
-  const problems = await checkPackFolder(dir, workingFolder)
+  const found = await checkPackFolder(dir, workingFolder)
+  // Cases are played only where nothing else is wrong: a pack with errors does not load.
+  const isSound = found.every(({ severity }) => severity !== 'error')
+  const short = isSound
+    ? (await turnsThatDoNotFit(await loadPack(dir))).map((one) => fromHere(one, dir, workingFolder))
+    : []
+  const problems = [...short, ...found]
   const broken = problems.some(({ severity }) => severity === 'error')
   terminal.err(showProblems(problems, terminal.paint))
   return {
@@ -38,6 +100,12 @@ async function check({ words, terminal, workingFolder }: Asked): Promise<Answer>
     exit: broken ? EXIT.barNotMet : EXIT.ok,
   }
 }
+
+/** A path as seen from where the person is. */
+const fromHere = (one: Problem, dir: string, workingFolder: string): Problem => ({
+  ...one,
+  file: pathFrom(workingFolder, join(dir, one.file)),
+})
 
 /** Here a folder without pack.yaml is a pack with a file missing, not an unknown one. */
 function placeOf(named: string, workingFolder: string): { readonly name: string; readonly dir: string } {

@@ -92,6 +92,7 @@ function answerFor(result: RunResult, run: Run): Answer {
     // Where nothing was stored a table would show names of columns.
     ...(result.trials === 0 ? [] : [runTable(result)]),
     ...(result.gates.length > 0 ? [sayGates(result.gates)] : []),
+    ...(hasNothingJudged(result) ? [sayNothingJudged(result)] : []),
     sayEnd(result, run),
   ]
   return {
@@ -101,15 +102,22 @@ function answerFor(result: RunResult, run: Run): Answer {
   }
 }
 
+const sayNothingJudged = ({ trials, voided, faulted }: RunResult): string =>
+  `No trial could be judged: of ${trials}, ${voided} were voided because the customer left its card, and ${faulted} failed. Each transcript has the reason in its last events.`
+
 function exitOf(result: RunResult): Answer['exit'] {
   // Going on until all is done ends well: its gates were told when it ended.
   if (result.again) return EXIT.ok
   if (result.stopped?.because === 'faults') return EXIT.machinery
   if (result.faulted > FAULTED_SHARE_MAX * result.trials) return EXIT.machinery
+  if (hasNothingJudged(result)) return EXIT.machinery
   // A run that its budget stopped has not shown what it was to show.
   if (result.stopped !== undefined) return EXIT.barNotMet
   return result.gates.some((gate) => !gate.met) ? EXIT.barNotMet : EXIT.ok
 }
+
+const hasNothingJudged = ({ trials, judged, stopped }: RunResult): boolean =>
+  trials > 0 && judged === 0 && stopped === undefined
 
 const sayGates = (gates: readonly GateResult[]): string =>
   gates

@@ -17,4 +17,3 @@ export type Hold = {
   | { readonly kind: 'item'; readonly is: { readonly name: VarName } | { readonly anyOf: readonly string[] } }
   | { readonly kind: 'condition' | 'warning'; readonly anyOf: readonly string[] }
 )
-export type HoldKind = Hold['kind']

@@ -13,13 +13,13 @@ export async function checkPackFolder(dir: string, workingFolder: string): Promi
   return [...checkPack(files, outside), ...outlineProblems(files), ...notesOnPack(files, outside)].map(
     (problem) => ({
       ...problem,
-      file: shortest(join(dir, problem.file), workingFolder),
+      file: pathFrom(workingFolder, join(dir, problem.file)),
     }),
   )
 }
 
 /** A path an editor can jump to, without a ladder of `../`. */
-const shortest = (path: string, workingFolder: string): string => {
+export const pathFrom = (workingFolder: string, path: string): string => {
   const short = relative(workingFolder, path)
   return short.startsWith('..') ? path : short
 }

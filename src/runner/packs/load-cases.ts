@@ -1,6 +1,6 @@
 import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import { type PlanSize, planCases } from '../../cases/plan-cases.ts'
+import { type CasePlan, type PlanSize, planCases } from '../../cases/plan-cases.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { loadAcceptedPack } from './load-pack.ts'
 
@@ -34,14 +34,18 @@ export async function loadCases(
   )
 }
 
-/** Cases made from the pack's graph, crossed with the tactics that fit each. Planned once a pack: that takes seconds. */
-export function plannedCases(pack: Pack, size: PlanSize, seed: number): readonly Case[] {
-  const known = planned.get(pack) ?? new Map<string, readonly Case[]>()
+/** Cases made from the pack's graph, crossed with the tactics that fit each. */
+export const plannedCases = (pack: Pack, size: PlanSize, seed: number): readonly Case[] =>
+  planPack(pack, size, seed).cases
+
+/** The same, with the situations that no case could be made for. Planned once a pack: that takes seconds. */
+export function planPack(pack: Pack, size: PlanSize, seed: number): CasePlan {
+  const known = planned.get(pack) ?? new Map<string, CasePlan>()
   planned.set(pack, known)
   const key = `${size} ${seed}`
-  const cases = known.get(key) ?? planCases(pack, { size, seed, tactics: [...pack.tactics.values()] }).cases
-  known.set(key, cases)
-  return cases
+  const plan = known.get(key) ?? planCases(pack, { size, seed, tactics: [...pack.tactics.values()] })
+  known.set(key, plan)
+  return plan
 }
 
-const planned = new WeakMap<Pack, Map<string, readonly Case[]>>()
+const planned = new WeakMap<Pack, Map<string, CasePlan>>()

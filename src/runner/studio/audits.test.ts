@@ -23,6 +23,7 @@ const found: Audit = {
   needs_planned: [],
   oracle_trials: 10,
   alarms_on_oracle: 1,
+  unclear_on_oracle: 0,
   alarms: [{ case: 'lunchbox/x', intensity: 0, seed: 1, because: 'outcome', transcript: 'long' }],
 }
 

@@ -3,19 +3,28 @@ import type { Mutant } from '../../../references/mutants.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { atOurDesk, type TrialScore } from '../../../verdicts/model/score.ts'
 
-/** Everything in a score that says "something went wrong here". */
+/** Everything in a score that says "something went wrong here". What could not be read says nothing, and no alarm is raised. */
 export function alarmsIn(score: TrialScore): readonly string[] {
+  if (score.state === 'voided') return []
   if (score.state !== 'judged') return [score.state]
   const desk = atOurDesk(score)
   const found = [
     ...score.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule),
     ...(desk?.divergence == null ? [] : ['divergence']),
-    ...(score.outcome === 'right' ? [] : ['outcome']),
+    ...(score.outcome === 'wrong' ? ['outcome'] : []),
     ...(desk?.path?.exact === false ? ['path'] : []),
-    ...score.turns.flatMap((turn) => (turn.action_right ? [] : ['action'])),
+    ...score.turns.flatMap((turn) => (turn.action_right || turn.sure === false ? [] : ['action'])),
   ]
   return [...new Set(found)]
 }
+
+/** The trial is void, its outcome could not be told, or words of a turn could not be read. */
+export const isUnclear = (score: TrialScore): boolean =>
+  score.state === 'voided' ||
+  (score.state === 'judged' &&
+    (score.outcome === 'not-judged' ||
+      score.turns.some(({ action_right: right, sure }) => !right && sure === false) ||
+      score.verdicts.some((verdict) => verdict.outcome === 'not-judged' && verdict.because === 'not-sure')))
 
 /** Is it the planted fault that the score speaks of: its rule, its step or its guard? */
 export function isNamed({ namedBy, fault, part }: Mutant, score: TrialScore, graph: Graph): boolean {

@@ -7,7 +7,7 @@ import { type Mutant, mutantsOf } from '../../../references/mutants.ts'
 import type { AuditedKind } from '../../../report/studio-views/audit-view.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
-import { alarmsIn } from './audit-findings.ts'
+import { alarmsIn, isUnclear } from './audit-findings.ts'
 import { type Finding, tryMutant } from './audit-mutant.ts'
 import { type Auditing, oracleOf, type Ran, runAudited, type Scorer } from './audit-trial.ts'
 
@@ -33,6 +33,8 @@ export type Audit = {
   readonly needs_planned: readonly string[]
   readonly oracle_trials: number
   readonly alarms_on_oracle: number
+  /** trials of the oracle in which something could not be judged, or that were voided: for want of reading */
+  readonly unclear_on_oracle: number
   readonly alarms: readonly {
     readonly case: string
     readonly intensity: number
@@ -173,16 +175,18 @@ async function alarmsOnOracle(
   auditing: Auditing,
   cases: readonly Case[],
   { seed, oracleTrials, onProgress }: AuditWishes,
-): Promise<Pick<Audit, 'oracle_trials' | 'alarms_on_oracle' | 'alarms'>> {
+): Promise<Pick<Audit, 'oracle_trials' | 'alarms_on_oracle' | 'unclear_on_oracle' | 'alarms'>> {
   const agent = oracleOf(auditing.pack.graph)
   const alarms: Audit['alarms'][number][] = []
   let trials = 0
+  let unclear = 0
   for (const { each, intensity, repeat } of oracleTrialsOf(cases, { seed, trials: oracleTrials })) {
     const trialSeed = seedFrom(seed, each.id, intensity, repeat, 'oracle')
     const { score, transcript } = await runAudited(auditing, each, { intensity, seed: trialSeed, agent })
     trials += 1
     onProgress?.({ what: 'conversations of the oracle', done: trials, of: oracleTrials })
     const because = alarmsIn(score).join(', ')
+    if (isUnclear(score)) unclear += 1
     if (because === '') continue
     alarms.push({
       case: each.id,
@@ -192,7 +196,7 @@ async function alarmsOnOracle(
       transcript: writeTranscript(transcript),
     })
   }
-  return { oracle_trials: trials, alarms_on_oracle: alarms.length, alarms }
+  return { oracle_trials: trials, alarms_on_oracle: alarms.length, unclear_on_oracle: unclear, alarms }
 }
 
 /** Every case at every intensity, round after round, each round with new seeds; in an order that has nothing to do with the files'. */
