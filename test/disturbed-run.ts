@@ -177,5 +177,5 @@ const withoutRetries = ({ trial, transcript }: StoredTrial) => ({
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
     .filter(({ type }) => SAID.includes(type))
-    .map(({ n: _, of: __, ...event }) => JSON.stringify(event)),
+    .map(({ n: _, of: __, call: ___, ...event }) => JSON.stringify(event)),
 })
