@@ -1,5 +1,5 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
-import type { CustomerReadAct, CustomerReading } from '../../reading/customer-reading.ts'
+import type { CustomerReadAct, CustomerReading } from '../../base/values/customer-reading.ts'
 import type { Plan } from './draft.ts'
 
 /**
