@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadCorpus } from '../test/reading/corpus.ts'
 import { CUSTOMER_KINDS, measureCustomers } from '../test/reading/measure-customers.ts'
@@ -10,6 +9,7 @@ import { GROUPS, measureReadings } from '../test/reading/measure-talks.ts'
 import { modelReadings } from '../test/reading/model-readings.ts'
 import { SGD, sgdMessages } from '../test/reading/sgd.ts'
 import { pooled, type Tally } from '../test/reading/tally.ts'
+import { writeTable } from './write-table.ts'
 
 /**
  * Measures the readers and writes the tables of docs/understanding.md. Services that are sealed and the halves kept apart are
@@ -24,14 +24,7 @@ const figure = (value: number): string => value.toFixed(3)
 const cells = (tally: Tally): string =>
   `${tally.foundAll} | ${figure(tally.precision)} | ${tally.wantedAll} | ${figure(tally.recall)}`
 
-function write(name: string, rows: readonly string[]): void {
-  const text = readFileSync(PAGE, 'utf8')
-  const [begin, end] = [`<!-- measured: ${name} -->`, '<!-- end -->']
-  const from = text.indexOf(begin)
-  if (from === -1) throw new RangeError(`docs/understanding.md has no table ${name}`)
-  const to = text.indexOf(end, from)
-  writeFileSync(PAGE, `${text.slice(0, from)}${begin}\n${rows.join('\n')}\n${text.slice(to)}`)
-}
+const write = (name: string, rows: readonly string[]): void => writeTable(PAGE, name, rows)
 
 const corpus = await loadCorpus()
 

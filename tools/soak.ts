@@ -1,19 +1,24 @@
 import { spawnSync } from 'node:child_process'
+import { damageStores } from '../test/damaged-store.ts'
+import { type Disturbance, type Disturbing, disturb } from '../test/disturbed-run.ts'
+import { fuzz } from '../test/fuzz/fuzz.ts'
 import { buildCli, killAndResume } from '../test/kill-run.ts'
 
 /**
- * `npm run soak`: what takes too long for npm test; about five minutes on a machine with nothing else to do. Fifty kills of
- * `sage run`; then on one store for a minute two writers and readers, with fifty kills of their own; then for a minute two
- * people at `sage run` and one at `sage runs`. Exit code 1: something did not hold.
+ * `npm run soak`: what takes too long for npm test; about ten minutes on a machine with nothing else to do. `sage run` is
+ * killed, stopped, faulted, given other clocks and a full disk, and must come to what it comes to undisturbed; stores are
+ * damaged and saved; files are mutated; several processes work on one store. Exit code 1: something did not hold.
+ * A first word chooses one part (`npm run soak -- fuzz`), a second the number of kills, damages or mutations.
  */
-const KILLS = Number(process.argv[2] ?? 50)
+const [PART = 'all', COUNT] = process.argv.slice(2)
+const countOr = (usual: number): number => Number(COUNT ?? usual)
 const LANES = 3
 
 async function kills(): Promise<boolean> {
   const built = await buildCli()
   let [done, runs, paidAgain, wrong] = [0, 0, 0, 0]
   try {
-    for (let seed = 1; done < KILLS; seed += 1) {
+    for (let seed = 1; done < countOr(25); seed += 1) {
       const killed = await killAndResume({ cli: built.cli, seed, killsMax: 10, trials: 3, lanes: LANES })
       const holds =
         killed.sameTrials &&
@@ -35,6 +40,40 @@ async function kills(): Promise<boolean> {
   return wrong === 0
 }
 
+/** Against a model that answers exact bytes: the same conversations, numbers and requests. */
+const disturbed =
+  (how: Disturbance, times: Pick<Disturbing, 'timesMax' | 'trials'>, codes: readonly (number | null)[]) =>
+  async (): Promise<boolean> => {
+    const built = await buildCli()
+    try {
+      const came = await disturb({ cli: built.cli, how, seed: 11, ...times })
+      const holds =
+        came.sameTrials &&
+        came.sameNumbers &&
+        came.otherRequests === 0 &&
+        came.codes.every((code) => codes.includes(code))
+      process.stdout.write(`soak: ${how}: ${JSON.stringify(came)}${holds ? '' : '  DOES NOT HOLD'}\n`)
+      return holds
+    } finally {
+      built.remove()
+    }
+  }
+
+async function damages(): Promise<boolean> {
+  const { whole, stated, silent } = await damageStores(countOr(24), 2026)
+  process.stdout.write(
+    `soak: ${whole} damages cost nothing, ${stated} losses were stated, ${silent} were not\n`,
+  )
+  return silent === 0
+}
+
+async function mutations(): Promise<boolean> {
+  const { findings, ...came } = await fuzz(countOr(2000), 7, 'thorough')
+  for (const { kind, nth, what } of findings) process.stdout.write(`soak: fuzz: ${kind} ${nth}: ${what}\n`)
+  process.stdout.write(`soak: fuzz: ${JSON.stringify(came)}\n`)
+  return findings.length === 0
+}
+
 /** Tests of `npm test` that last longer when they are asked to. */
 const longer = (file: string) => (): boolean =>
   spawnSync('npx', ['vitest', 'run', file, '--maxWorkers=1', '--testTimeout=900000'], {
@@ -42,14 +81,25 @@ const longer = (file: string) => (): boolean =>
     env: { ...process.env, SAGE_SOAK: '1' },
   }).status === 0
 
-const PARTS: readonly (readonly [string, () => boolean | Promise<boolean>])[] = [
-  [`${KILLS} kills of sage run`, kills],
-  ['writers and readers on one store', longer('test/store-processes.test.ts')],
-  ['two sage run and sage runs on one store', longer('test/store-cli.test.ts')],
+const STRICT = { timesMax: 25, trials: 8 }
+const PARTS: readonly (readonly [name: string, what: string, holds: () => boolean | Promise<boolean>])[] = [
+  ['kill', 'kills of sage run with a module agent', kills],
+  ['strict', '25 kills with a model that answers exact bytes', disturbed('kill', STRICT, [null])],
+  ['signals', 'SIGTERM', disturbed('SIGTERM', { timesMax: 3, trials: 3 }, [143])],
+  ['signals', 'SIGHUP', disturbed('SIGHUP', { timesMax: 3, trials: 3 }, [129])],
+  ['clock', 'a clock that jumps two hours', disturbed('clock', { timesMax: 1, trials: 3 }, [])],
+  ['faults', '30 % faults on the way to the model', disturbed('faults', { timesMax: 0, trials: 4 }, [])],
+  ['disk', 'a full disk', disturbed('disk-full', { timesMax: 1, trials: 8 }, [3])],
+  ['damage', 'damaged stores', damages],
+  ['fuzz', 'mutated files', mutations],
+  ['store', 'writers and readers on one store', longer('test/store-processes.test.ts')],
+  ['store', 'two sage run and sage runs on one store', longer('test/store-cli.test.ts')],
+  ['customers', '20,000 conversations of references', longer('test/customer-talks.test.ts')],
 ]
 
 const lines: string[] = []
-for (const [what, holds] of PARTS) {
+for (const [name, what, holds] of PARTS) {
+  if (PART !== 'all' && PART !== name) continue
   const from = performance.now()
   const held = await holds()
   if (!held) process.exitCode = 1

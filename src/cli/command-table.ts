@@ -20,13 +20,18 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'pack',
-    summary: 'check a pack of your own',
+    summary: 'check a pack of your own, or make one from an SOP',
     load: async () => (await import('./commands/pack.ts')).definePack,
   },
   {
     name: 'compile',
-    summary: 'turn SOP text into a checked graph and list what could not be read',
+    summary: 'propose a graph for an SOP, check it, and accept it sentence by sentence',
     load: async () => (await import('./commands/compile.ts')).defineCompile,
+  },
+  {
+    name: 'signoff',
+    summary: 'answer situations in words and see where the graph does something else',
+    load: async () => (await import('./commands/signoff.ts')).defineSignoff,
   },
   {
     name: 'graph',

@@ -2,9 +2,10 @@ import { Command } from 'commander'
 import { EXIT, usageError } from '../base/error.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import { COMMANDS, type CommandEntry } from './command-table.ts'
-import { type Answer, type Asked, examples, INTERRUPTED } from './terminal/command.ts'
+import { type Answer, type Asked, examples, STOPPED_BY } from './terminal/command.ts'
 import { showError } from './terminal/show-error.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
+import { visible } from './terminal/visible.ts'
 
 /**
  * The command line. In: words. Out: one answer on stdout, everything else on stderr, an exit code. It must not decide
@@ -20,9 +21,10 @@ export async function main(words: readonly string[]): Promise<number> {
 
 export async function runProgram(
   words: readonly string[],
-  place: { readonly terminal: Terminal; readonly workingFolder: string },
+  at: { readonly terminal: Terminal; readonly workingFolder: string },
 ): Promise<number> {
   const json = words.includes('--json')
+  const place = { ...at, terminal: withVisibleText(at.terminal) }
   try {
     return await parse(words, place)
   } catch (error) {
@@ -30,6 +32,13 @@ export async function runProgram(
     return showError(error, place.terminal, { json })
   }
 }
+
+/** Whatever a command writes, wherever its words come from. */
+const withVisibleText = (terminal: Terminal): Terminal => ({
+  ...terminal,
+  out: (text) => terminal.out(visible(text)),
+  err: (text) => terminal.err(visible(text)),
+})
 
 async function parse(
   words: readonly string[],
@@ -96,7 +105,7 @@ const OVERVIEW = `${examples([
   ['sage run --help', 'show all options of a command, with examples'],
 ])}
 Exit codes: 0 ok; 1 a gate or check failed; 2 wrong usage or files;
-            3 SAGE, a provider or the network failed; ${INTERRUPTED} stopped by Ctrl-C.
+            3 SAGE, a provider or the network failed; ${STOPPED_BY}.
 `
 
 const unknownCommand = (name: string) =>

@@ -12,6 +12,7 @@ import { flowOf } from './check/check-flow.ts'
 import { checkNames, toolNamed } from './check/check-names.ts'
 import { checkSettled } from './check/check-settled.ts'
 import { checkShape } from './check/check-shape.ts'
+import { checkWrites } from './check/check-writes.ts'
 import { domainsOf } from './domains/domains.ts'
 import { EXPANSION_LIMITS, expand } from './expand/expand.ts'
 import { type Declarations, readDeclarations, variableTable } from './file/declarations.ts'
@@ -258,11 +259,15 @@ function finish(draft: Draft, facts: GraphFacts): Reading<Graph> {
   return { value: found.some((it) => it.severity === 'error') ? undefined : graph, problems: inOrder(found) }
 }
 
-/** C2 and C3: the checks that follow the ways. */
+/** C2, C3 and C11 to C13: the checks that follow the ways. */
 function checkFlow(graph: Graph, facts: GraphFacts): readonly Problem[] {
   const domains = domainsOf(graph, facts)
   const flow = flowOf(graph, domains)
-  return [...checkSettled({ graph, domains, flow }), ...checkDecides({ graph, domains, flow })]
+  return [
+    ...checkSettled({ graph, domains, flow }),
+    ...checkDecides({ graph, domains, flow }),
+    ...checkWrites(graph),
+  ]
 }
 
 const inOrder = (problems: readonly Problem[]): readonly Problem[] =>

@@ -110,7 +110,8 @@ test('[M8] the gap counts actions of reported turns only; the conditional one on
 })
 
 test('[M9] fitness, exact path and outcome are counted per trial', () => {
-  const off = { true_path: [], taken: [], alignment: [], fitness: 0.5, exact: false }
+  const skipped = { move: 'skipped' as const, step: null, n: null }
+  const off = { true_path: [], taken: [], alignment: [skipped], fitness: 0.5, exact: false }
   const metrics = metricsOf(
     trial({ case: 'p/1' }),
     trial({ case: 'p/2', score: { path: off, outcome: 'wrong' } }),

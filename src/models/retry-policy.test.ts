@@ -20,7 +20,9 @@ describe('what to do after a failure', () => {
     ['rate-limited', 10, 0, null, null],
     ['rate-limited', 1, 0, 3_000, 3_000],
     ['rate-limited', 1, 1, 3_000, 3_500],
-    ['rate-limited', 1, 0, 120_001, null],
+    ['rate-limited', 1, 0, 120_001, 120_000],
+    // A date in 2099 is a mistake: it closes no provider.
+    ['rate-limited', 1, 0, 2e12, 250],
     ['overloaded', 1, 0, 0, 0],
     ['server-error', 3, 0, null, 1_000],
     ['unreachable', 9, 0, null, 10_000],
@@ -38,7 +40,11 @@ describe('what to do after a failure', () => {
     ['stopped', 1, 0, null, null],
   ] as const)('%s, try %i, draw %d, retry-after %s: %s', (code, attempt, chance, retryAfterMs, waitMs) => {
     expect(
-      afterFailure(failure(code, retryAfterMs), { attempt, chance, reached: true }, DEFAULT_RETRY_POLICY),
+      afterFailure(
+        failure(code, retryAfterMs),
+        { attempt, ofCause: attempt, chance, reached: true },
+        DEFAULT_RETRY_POLICY,
+      ),
     ).toEqual(waitMs === null ? { do: 'give-up' } : { do: 'again', waitMs })
   })
 
@@ -54,7 +60,7 @@ describe('what to do after a failure', () => {
           const all = Array.from({ length: 12 }, (_, index) =>
             afterFailure(
               failure(code, retryAfterMs),
-              { attempt: index + 1, chance, reached: true },
+              { attempt: index + 1, ofCause: index + 1, chance, reached: true },
               DEFAULT_RETRY_POLICY,
             ),
           )
@@ -71,16 +77,32 @@ describe('what to do after a failure', () => {
     const waits = Array.from({ length: 9 }, (_, index) =>
       afterFailure(
         failure('unreachable'),
-        { attempt: index + 1, chance: 0.5, reached: true },
+        { attempt: index + 1, ofCause: index + 1, chance: 0.5, reached: true },
         DEFAULT_RETRY_POLICY,
       ),
     ).map((one) => (one.do === 'again' ? one.waitMs : 0))
     expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(60_000)
   })
 
+  test('causes are counted apart: one timeout after other failures is the first, and all together have an end', () => {
+    const next = (attempt: number, ofCause: number) =>
+      afterFailure(failure('timed-out'), { attempt, ofCause, chance: 0, reached: true }, DEFAULT_RETRY_POLICY)
+        .do
+    expect([next(3, 1), next(5, 2), next(6, 3), next(20, 1)]).toEqual([
+      'again',
+      'again',
+      'give-up',
+      'give-up',
+    ])
+  })
+
   test('an address that has never answered is given up sooner', () => {
     const next = (attempt: number, code: FailureCode) =>
-      afterFailure(failure(code), { attempt, chance: 0, reached: false }, DEFAULT_RETRY_POLICY).do
+      afterFailure(
+        failure(code),
+        { attempt, ofCause: attempt, chance: 0, reached: false },
+        DEFAULT_RETRY_POLICY,
+      ).do
     expect([next(3, 'unreachable'), next(4, 'unreachable')]).toEqual(['again', 'give-up'])
     expect(next(4, 'connection-lost')).toBe('again')
   })

@@ -39,7 +39,14 @@ function setUp(...tries: readonly (ModelFailed | ToolReply | 'hang')[]) {
       ),
     retried: ({ code, waitedMs }) => seen.push(`retried ${code} after ${waitedMs} ms`),
   }
-  const model = retryingModel(bare, { queue, timing, policy: DEFAULT_RETRY_POLICY, chance: () => 0, watch })
+  const model = retryingModel(bare, {
+    queue,
+    timing,
+    policy: DEFAULT_RETRY_POLICY,
+    chance: () => 0,
+    watch,
+    onPause: () => undefined,
+  })
   return { model, timing, seen, queue, asked: () => asked }
 }
 
@@ -107,6 +114,7 @@ describe('a patient model', () => {
       policy: DEFAULT_RETRY_POLICY,
       chance: () => 0,
       watch,
+      onPause: () => undefined,
     })
     expect(await outcome(model.step(REQUEST), timing.untilIdle)).toBe('threw TypeError: our bug')
     expect(queue.limit.inFlight).toBe(0)

@@ -1,8 +1,8 @@
 import type { CallQueue, Timing } from './call-queue.ts'
 import type { ChatReply, ChatRequest, ModelWatch, ToolModel, ToolReply, ToolRequest } from './chat-model.ts'
-import { FAILURES } from './failure-codes.ts'
+import { FAILURES, type FailureCode } from './failure-codes.ts'
 import { ModelFailed } from './model-failed.ts'
-import { afterFailure, type RetryPolicy } from './retry-policy.ts'
+import { afterFailure, pauseFor, type RetryPolicy } from './retry-policy.ts'
 
 /** What a provider is asked, with or without tools. */
 export type ModelAsk = ToolRequest & Pick<ChatRequest, 'schema'>
@@ -29,6 +29,8 @@ export type RetryingParts = {
   /** a draw from 0 to 1, for jitter; it decides no result */
   readonly chance: () => number
   readonly watch: ModelWatch
+  /** the provider asked for a pause, and this is how long all its calls wait */
+  readonly onPause: (pause: { readonly ms: number; readonly askedMs: number }) => void
 }
 
 /** Wraps a provider's model in retries, timeouts and the provider's queue, and tells the watch what it came to. */
@@ -45,16 +47,18 @@ export function retryingModel(bare: BareModel, parts: RetryingParts): ToolModel 
 }
 
 async function askUntil(bare: BareModel, request: ModelAsk, parts: RetryingParts): Promise<ToolReply> {
+  const causes = new Map<FailureCode, number>()
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await askOnce(bare, request, parts)
     } catch (error) {
       if (!(error instanceof ModelFailed)) throw error
-      const next = afterFailure(
-        error.failure,
-        { attempt, chance: parts.chance(), reached: parts.queue.reached },
-        parts.policy,
-      )
+      const { code } = error.failure
+      // One timeout after two other failures is the first timeout.
+      const ofCause = (causes.get(code) ?? 0) + 1
+      causes.set(code, ofCause)
+      const soFar = { attempt, ofCause, chance: parts.chance(), reached: parts.queue.reached }
+      const next = afterFailure(error.failure, soFar, parts.policy)
       if (next.do === 'give-up' || request.signal?.aborted) throw error
       parts.watch.retried({ code: error.failure.code, waitedMs: Math.round(next.waitMs) })
       await sleep(next.waitMs, request.signal, parts.timing)
@@ -73,13 +77,16 @@ async function askOnce(bare: BareModel, request: ModelAsk, parts: RetryingParts)
   try {
     const { reply, usd, quietMs } = await bare.ask({ ...request, signal: clock.signal })
     queue.leave({ went: 'well', pauseMs: quietMs, beganAt, reached: true })
+    if (quietMs > 0) parts.onPause({ ms: quietMs, askedMs: quietMs })
     const tookMs = Math.max(0, timing.now() - beganAt)
     watch.used({ model: bare.id, usage: reply.usage, tookMs, usd, stopped: reply.stopped })
     return reply
   } catch (error) {
     const known = clock.failure(bare.id) ?? error
     const crowded = known instanceof ModelFailed && FAILURES[known.failure.code].crowded
-    const pauseMs = crowded ? Math.min(known.failure.retryAfterMs ?? 0, policy.retryAfterMsMax) : 0
+    const askedMs = crowded ? known.failure.retryAfterMs : null
+    const pauseMs = pauseFor(askedMs, policy) ?? 0
+    if (askedMs !== null) parts.onPause({ ms: pauseMs, askedMs })
     const reached = known instanceof ModelFailed && known.failure.status !== null
     queue.leave({ went: crowded ? 'crowded' : 'otherwise', pauseMs, beganAt, reached })
     throw known

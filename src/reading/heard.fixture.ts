@@ -6,7 +6,7 @@ import { lexicalReader } from './trial-reader.ts'
 const made = new WeakMap<Lexicon, DeskLists>()
 
 /** Lists of a desk of which only the words are known: every field a text, every tool a write. */
-function listsOf(lexicon: Lexicon): DeskLists {
+export function listsOf(lexicon: Lexicon): DeskLists {
   const known = made.get(lexicon)
   if (known !== undefined) return known
   const lists = deskLists({

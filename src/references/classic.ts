@@ -6,12 +6,10 @@ import type { World } from '../world/world.ts'
 import { instrument } from './instrument.ts'
 import { listen } from './listen.ts'
 import type { TapEvent } from './tap.ts'
-import { walkedGraph } from './walked-graph.ts'
 
 /**
- * The honest baseline: sees what any agent sees, understands customers by their words alone, and walks the graph that its
- * SOP compiles to; where a sentence of the flow is left unresolved, the pack's own, and every report says so. It has no
- * tap: its events are its own understanding of what was said.
+ * The honest baseline: sees what any agent sees, understands customers by their words alone, and walks the pack's graph. It has
+ * no tap: its events are its own understanding of what was said.
  */
 export type ClassicParts = {
   readonly graph: Graph
@@ -19,8 +17,7 @@ export type ClassicParts = {
   readonly lexicon: Lexicon
 }
 
-export function classic(given: ClassicParts): Agent {
-  const parts = { ...given, graph: walkedGraph(given).graph }
+export function classic(parts: ClassicParts): Agent {
   const events: TapEvent[] = []
   let last = 0
   let heard = 0

@@ -1,3 +1,4 @@
+import { type LinearPattern, linearPattern } from '../base/linear-pattern.ts'
 import type { CustomerMove } from '../base/values/acts.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Scalar } from '../base/values/value.ts'
@@ -155,17 +156,26 @@ function phrasedValue(field: FieldSpec, { folded, hearing }: Heard, asked: boole
 /** A word of the form the desk's own tools ask for under that name; else, when it was asked for, whatever was named. */
 function namedValue(field: FieldSpec, { text, hearing }: Heard, asked: boolean): string | undefined {
   const pattern = patternOf(field.name, hearing.tools)
-  const byForm = pattern === undefined ? undefined : pattern.exec(text)?.[0]
+  const byForm = pattern?.find(text)
   if (byForm !== undefined) return byForm
   if (/mail/.test(field.name)) return /[\w.+-]+@[\w-]+\.[\w.-]*\w/.exec(text)?.[0]
   if (!asked) return undefined
   return byAnswer(field.name, text, hearing.lexicon) ?? /\b[A-Z]{1,4}-?\d[\w-]*/.exec(text)?.[0]
 }
 
-function patternOf(field: string, tools: readonly ToolSpec[]): RegExp | undefined {
+const patterns = new Map<string, LinearPattern>()
+
+/** Compiling costs more than running. */
+function compiled(source: string): LinearPattern {
+  const known = patterns.get(source) ?? linearPattern(source)
+  patterns.set(source, known)
+  return known
+}
+
+function patternOf(field: string, tools: readonly ToolSpec[]): LinearPattern | undefined {
   for (const tool of tools) {
     const pattern = parametersOf(tool).get(field)?.['pattern']
-    if (typeof pattern === 'string') return new RegExp(pattern.replace(/^\^|\$$/g, ''))
+    if (typeof pattern === 'string') return compiled(pattern.replace(/^\^|\$$/g, ''))
   }
   return undefined
 }

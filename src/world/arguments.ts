@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { linearPattern } from '../base/linear-pattern.ts'
 import { isIsoDate } from '../base/values/iso-date.ts'
 import type { JsonObject } from '../base/values/json.ts'
 import type { ArgumentFault } from './world.ts'
@@ -8,6 +9,9 @@ export type ArgumentCheck = (input: unknown) => readonly ArgumentFault[]
 
 const NONE: readonly ArgumentFault[] = []
 
+/** Patterns are run on what an agent sends. `code` would be for compiling to a file, which is not done here. */
+const LINEAR = Object.assign((source: string) => linearPattern(source), { code: 'linearPattern' })
+
 /** Compiles a tool's parameters. A schema that is none gives its own message instead. */
 export type CompileArguments = (
   schema: JsonObject,
@@ -15,7 +19,13 @@ export type CompileArguments = (
 
 /** One compiler a pack: it costs more than all its tools, and ids in one pack's schemas must not meet another's. */
 export function argumentCompiler(): CompileArguments {
-  const ajv = new Ajv({ allErrors: true, strict: false, ownProperties: true, logger: false })
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    ownProperties: true,
+    logger: false,
+    code: { regExp: LINEAR },
+  })
   ajv.addFormat('date', { type: 'string', validate: isIsoDate })
   return (schema) => {
     try {

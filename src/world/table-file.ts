@@ -48,6 +48,9 @@ export type TableReading = {
 type Source = { readonly files: ReadonlyMap<string, string>; readonly placeOf: PlaceOf }
 type Path = readonly (string | number)[]
 
+/** An export with a wrong header has a problem in each of its 600,000 rows. */
+const PROBLEMS_MAX = 200
+
 export function readTable(name: string, file: TableFile, source: Source): TableReading {
   const path: Path = ['tables', name]
   const columns = new Map<string, Column>()
@@ -69,7 +72,12 @@ export function readTable(name: string, file: TableFile, source: Source): TableR
   const raw = rawRows(name, file, source)
   const rows = new Map<string, Row>()
   const places = new Map<string, RawRow>()
-  for (const one of raw.rows) {
+  for (const [index, one] of raw.rows.entries()) {
+    if (problems.length > PROBLEMS_MAX) {
+      const said = `${name}: ${raw.rows.length - index} more rows were not looked at`
+      problems.push(problem(one.place(file.key), 'too-many-problems', said, 'Fix the problems above first.'))
+      break
+    }
     const { row, problems: wrong } = readRow(one, { name, columns })
     problems.push(...wrong)
     const key = row[file.key]
@@ -163,14 +171,9 @@ function fileRows(path: string, files: ReadonlyMap<string, string>, at: Place): 
 
 function csvRows(file: string, text: string): RawRows {
   const csv = readCsv(file, text)
+  const indexOf = new Map(csv.header.map((cell, index) => [cell.text, index]))
   const rows = csv.rows.map((row): RawRow => {
-    const at = (column: string) =>
-      row[
-        Math.max(
-          0,
-          csv.header.findIndex((cell) => cell.text === column),
-        )
-      ]?.at
+    const at = (column: string) => row[indexOf.get(column) ?? 0]?.at
     return {
       cells: new Map(row.map((cell, index) => [csv.header[index]?.text ?? '', cell.text])),
       isText: true,

@@ -1,6 +1,6 @@
 import { seededChance, seedFrom } from '../../src/base/chance.ts'
 import { sha256 } from '../../src/base/hash.ts'
-import type { Script, Scripted } from './scripted.ts'
+import type { Asked, Scripted } from './scripted.ts'
 
 const READABLE = { intent: 'unknown', fields: {}, acts: [] }
 
@@ -9,7 +9,7 @@ const READABLE = { intent: 'unknown', fields: {}, acts: [] }
  * answer. It reports in every place of an answer, twice, or unreadably, thinks with a signature, and calls tools that do
  * not exist.
  */
-export const strict: Script = ({ raw, tools, protocol }) => {
+export const strict = ({ raw, tools, protocol }: Asked): Scripted => {
   const hash = sha256(raw)
   const chance = seededChance(seedFrom(hash))
   const [first = 'none', ...rest] = tools.filter((tool) => tool !== 'report_step')

@@ -25,19 +25,19 @@ export type LabelledAct = {
   readonly polarity?: string
 }
 
-const FOLDER = join(PROJECT, 'test/talks')
-
-export function talkMessages(): readonly TalkMessage[] {
+/** Labelled messages of test/talks; of test/plays by one of its two labellers. */
+export function talkMessages(folder = 'test/talks', file = 'acts.jsonl'): readonly TalkMessage[] {
+  const home = join(PROJECT, folder)
   const labels = new Map(
-    readFileSync(join(FOLDER, 'acts.jsonl'), 'utf8')
+    readFileSync(join(home, file), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
       .map((one) => [`${one.talk} ${one.n}`, one.acts as readonly LabelledAct[]]),
   )
-  return readdirSync(join(FOLDER, 'transcripts')).flatMap((file) => {
-    const talk = file.replace('.jsonl', '')
-    const events = readFileSync(join(FOLDER, 'transcripts', file), 'utf8')
+  return readdirSync(join(home, 'transcripts')).flatMap((transcript) => {
+    const talk = transcript.replace('.jsonl', '')
+    const events = readFileSync(join(home, 'transcripts', transcript), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))

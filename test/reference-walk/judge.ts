@@ -324,10 +324,11 @@ const ALWAYS_PERMITTED: ReadonlySet<string> = new Set([
 
 /** A3, W4 */
 function isPermitted(history: History, request: Request | null, action: Action): boolean {
-  if (action.kind === 'call') return action.role === 'read'
+  const isOver = history.requests.length > 0 && liveRequests(history).every((live) => isEnded(history, live))
+  if (action.kind === 'call') return action.role === 'read' || (action.role === 'close' && isOver)
   if (handedOver(history) || ALWAYS_PERMITTED.has(action.act.act)) return true
   if (request === null) return false
-  if (action.act.act === 'sign-off') return liveRequests(history).every((live) => isEnded(history, live))
+  if (action.act.act === 'sign-off') return isOver
   if (TellAct.safeParse(action.act.act).success) {
     return satisfiedOn(history, request).some((id) => tellDone(history, action, id))
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
-import { compareMarkdown } from '../../report/render/compare-text.ts'
+import { compareMarkdown, compareText } from '../../report/render/compare-text.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { compareRuns } from '../../runner/runs/compare-runs.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
@@ -53,9 +53,11 @@ async function compare({ words, options, workingFolder }: Asked): Promise<Answer
       wanted,
       anyway: anyway === true,
     })
-    const text = compareMarkdown(compared)
-    const wrote = md === undefined ? '' : `\n\nwrote ${await writeText(md, `${text}\n`, workingFolder)}`
-    return { json: compared, text: `${text}${wrote}`, exit: EXIT.ok }
+    const wrote =
+      md === undefined
+        ? ''
+        : `\n\nwrote ${await writeText(md, `${compareMarkdown(compared)}\n`, workingFolder)}`
+    return { json: compared, text: `${compareText(compared)}${wrote}`, exit: EXIT.ok }
   } finally {
     await opened.close()
   }

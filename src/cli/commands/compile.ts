@@ -1,88 +1,81 @@
-import { resolve } from 'node:path'
-import { InvalidArgumentError } from 'commander'
+import { userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
-import { costOf } from '../../metrics/prices.ts'
+import type { Problem } from '../../base/files/problem.ts'
+import { adoptOutline } from '../../compile/outline/adopt.ts'
+import { isDraft } from '../../compile/outline/outline-state.ts'
+import { writeOutline } from '../../compile/outline/write-outline.ts'
+import { differencesOf } from '../../compile/review/differences.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
-import { readTextIfThere } from '../../runner/files/read-text.ts'
+import { readText } from '../../runner/files/read-text.ts'
 import { replaceText } from '../../runner/files/replace-text.ts'
-import { checkerOf } from '../../runner/packs/check-graph-text.ts'
+import { writeText } from '../../runner/files/write-text.ts'
+import { askFolder } from '../../runner/packs/ask-folder.ts'
 import {
-  type CompiledFolder,
-  compileFolder,
-  readSopFolder,
-  type SopFolder,
+  type CompileFolder,
+  gateQuestions,
+  graphProblems,
+  readCompileFolder,
+  stateOfFolder,
 } from '../../runner/packs/compile-folder.ts'
 import { lintFolder } from '../../runner/packs/lint-folder.ts'
-import { type ByModel, type ModelHelp, resolveFolder } from '../../runner/packs/resolve-folder.ts'
-import { type Review, reviewGraph } from '../../runner/packs/review-graph.ts'
-import { loadPrices } from '../../runner/settings/load-prices.ts'
+import { OUTLINE } from '../../runner/packs/outline-folder.ts'
+import {
+  askModel,
+  type CheckedProposal,
+  checkAnswer,
+  isUsable,
+  promptOfFolder,
+  repairOf,
+  writeProposal,
+} from '../../runner/packs/propose-folder.ts'
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
-import { parseSop } from '../../sop/parse-sop.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
-import { oneOf, wholeNumber } from '../terminal/options.ts'
-import { sayCompiled, sayFinding, sayModel, sayReview } from '../terminal/say-compiled.ts'
+import { sayDifferences, sayOutline } from '../terminal/say-outline.ts'
 import { showProblems } from '../terminal/show-problems.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-const PREFER = ['hand', 'text'] as const
 const Options = z.strictObject({
-  output: z.string().optional(),
-  lint: z.boolean().default(false),
   model: z.string().optional(),
-  calls: z.int(),
-  budget: z.number().optional(),
-  prefer: z.enum(PREFER).optional(),
+  prompt: z.union([z.string(), z.boolean()]).optional(),
+  answer: z.string().optional(),
+  ask: z.boolean().default(false),
+  adopt: z.string().optional(),
+  by: z.string().optional(),
+  lint: z.boolean().default(false),
 })
 type Options = z.infer<typeof Options>
-const CALLS_MAX = 40
 
 export const defineCompile: DefineCommand = (command, does) =>
   command
-    .argument(
-      '<sop.md>',
-      'the procedure; world.yaml, tools.yaml and lexicon.yaml are read from the same folder',
-    )
-    .option('-o, --output <file>', 'write the graph to this file; keeps your edits and lists what changed')
-    .option('--lint', 'only list problems of the text; do not compile')
-    .option('--model <provider:name>', 'ask a model about unresolved sentences only')
-    .option('--calls <n>', 'maximum number of model calls', wholeNumber({ min: 1, max: 10_000 }), CALLS_MAX)
-    .option('--budget <usd>', 'maximum cost of the model calls', dollars)
-    .option(
-      '--prefer <side>',
-      'which side wins if your edit and the text conflict: hand or text',
-      oneOf(PREFER),
-    )
+    .argument('<pack|sop.md>', 'a pack, a folder with sop.md, or an SOP file')
+    .option('--model <provider:name>', 'ask a model for the graph: one call, at most three repairs')
+    .option('--prompt [file]', 'print the prompt to paste into any chat')
+    .option('--answer <file>', 'read the answer of a chat back, through the same gates')
+    .option('--ask', 'close what is open in the terminal: accept, mark as a fact, change a word, later')
+    .option('--adopt <name>', 'accept everything the graph makes of the SOP, as reviewed by this person')
+    .option('--by <name>', 'who accepts, with --ask (default: the user name)')
+    .option('--lint', 'list problems of the text and the graph; write nothing')
     .addHelpText(
       'after',
       `${examples([
-        ['sage compile my-desk/sop.md', 'print the graph on stdout and unresolved sentences on stderr'],
+        ['sage compile my-desk', 'which sentences are accepted, which are open and why'],
+        ['sage compile my-desk --prompt > prompt.txt', 'the prompt for a chat; no key is needed'],
         [
-          'sage compile my-desk/sop.md -o my-desk/graph.yaml',
-          'write the graph; exit code 1 if a sentence is unresolved',
+          'sage compile my-desk --answer answer.txt',
+          'check the answer, write graph.yaml and outline.yaml as a draft',
         ],
-        [
-          'sage compile my-desk/sop.md --lint',
-          'find a missing else, a contradiction, a promise without a deadline ...',
-        ],
-        [
-          'sage compile my-desk/sop.md --model openai:gpt-5 --budget 0.50',
-          'let a model resolve the remaining sentences',
-        ],
-        ['sage compile my-desk/sop.md --json', 'counts and unresolved sentences as JSON'],
+        ['sage compile my-desk --model openai:gpt-5', 'the same with a model'],
+        ['sage compile my-desk --ask', 'accept the draft, section by section'],
+        ['sage compile my-desk --adopt "Ann Lee"', 'make the outline of a graph that was reviewed already'],
       ])}
-Sentences that cannot be read are listed, and so is everything a model resolved. Always review the graph. Exit codes:
-0 everything compiled and sound; 1 something is unresolved, unsound, in conflict, or found by --lint; 2 wrong usage or
-files. See docs/compile.md.
+A proposal accepts nothing: every sentence stays open until a person accepts what the graph makes of it, and sage run refuses a
+draft. Exit codes: 0 nothing is open; 1 something is open, unsound, or found by --lint; 2 wrong usage or files. See
+docs/compile.md.
 `,
     )
     .action(does((asked) => compileWith(asked, providers)))
-
-function dollars(text: string): number {
-  const amount = Number(text)
-  if (!(amount > 0) || !Number.isFinite(amount)) throw new InvalidArgumentError('Give dollars, like 0.50.')
-  return amount
-}
 
 type ModelsOf = (workingFolder: string) => Promise<ModelSource>
 
@@ -97,99 +90,162 @@ async function providers(workingFolder: string): Promise<ModelSource> {
 export async function compileWith(asked: Asked, modelsOf: ModelsOf): Promise<Answer> {
   const options = Options.parse(asked.options)
   const { terminal, workingFolder } = asked
-  const named = z.string().parse(asked.words[0])
-  const folder = await readSopFolder(named, workingFolder)
-  if (options.lint) return lint(folder, terminal)
-  const help =
-    options.model === undefined ? null : await helpOf(options.model, { options, workingFolder, modelsOf })
-  const read = compileFolder(folder)
-  const { compiled, byModel } =
-    help === null ? { compiled: read.compiled, byModel: null } : await resolveFolder(read, help)
-  const found = { ...read, compiled }
-  terminal.err(sayCompiled(named, found))
-  if (byModel !== null) terminal.err(sayModel(byModel))
-  terminal.err(showProblems(compiled.problems, terminal.paint))
-  return answerOf(found, byModel, { options, terminal, workingFolder })
+  const folder = await readCompileFolder(z.string().parse(asked.words[0]), workingFolder)
+  if (options.lint) return lint(folder)
+  if (options.prompt !== undefined && options.prompt !== false)
+    return prompt(folder, options.prompt, workingFolder)
+  const kept = await keepRenumbered(folder, terminal)
+  if (options.answer !== undefined) {
+    const checked = checkAnswer(kept, await readText(resolve(workingFolder, options.answer)))
+    return takeAnswer(kept, checked, { terminal, extra: {} })
+  }
+  if (options.model !== undefined) {
+    const model = (await modelsOf(workingFolder))(
+      options.model,
+      {},
+      { used: () => undefined, retried: () => undefined },
+    )
+    const { checked, calls, questions } = await askModel(kept, model)
+    for (const { about, what } of questions) terminal.err(`? ${about}  ${what}\n`)
+    const blind = questions.map(({ about, what }) => ({ clause: about, what }))
+    return takeAnswer(kept, checked, { terminal, extra: { model: model.id, calls, blind } })
+  }
+  if (options.adopt !== undefined) return adopt(kept, options.adopt)
+  return options.ask ? ask(kept, options, terminal) : answerOf(kept, { terminal })
 }
 
-type Telling = { readonly options: Options; readonly terminal: Terminal; readonly workingFolder: string }
-
-async function answerOf(
-  found: CompiledFolder,
-  byModel: ByModel | null,
-  { options: { output, prefer }, terminal, workingFolder }: Telling,
-): Promise<Answer> {
-  const { compiled, source } = found
-  const { graph, unresolved, problems, counts, needs } = compiled
-  // An unsound graph is shown, never written: a file that does not load would only look finished.
-  const isSound = graph !== null && problems.every(({ severity }) => severity !== 'error')
-  const json = { ...counts, unresolved, needs, ...(byModel === null ? {} : { model: byModel }) }
-  const exit = isSound && unresolved.length === 0 ? EXIT.ok : EXIT.barNotMet
-  if (!isSound || output === undefined)
-    return { json: { ...json, file: null, ...(graph === null ? {} : { graph }) }, text: graph ?? '', exit }
-  const existing = await readTextIfThere(resolve(workingFolder, output))
-  const review = reviewGraph(
-    { text: graph, sop: parseSop(source.file, source.text) },
-    existing === undefined ? null : { file: output, text: existing },
-    prefer ?? null,
-  )
-  terminal.err(sayReview(review, output, terminal.paint))
-  // A hand edit that was right in the old graph may not fit the new one.
-  const unfit =
-    review.text === null || review.kept.length + review.conflicts.length === 0
-      ? []
-      : checkerOf(found)(review.text)
-  terminal.err(showProblems(unfit, terminal.paint))
-  const isFit = unfit.every(({ severity }) => severity !== 'error')
-  const file = review.text === null || !isFit ? null : await replaceText(output, review.text, workingFolder)
+async function prompt(folder: CompileFolder, to: string | boolean, workingFolder: string): Promise<Answer> {
+  const text = promptOfFolder(folder)
+  const file = typeof to === 'string' ? await writeText(to, text, workingFolder) : null
   return {
-    json: { ...json, file, review: withoutText(review) },
-    text: file === null ? `${output} is unchanged` : `wrote ${file}`,
-    exit: file !== null && review.conflicts.length === 0 ? exit : EXIT.barNotMet,
+    json: { prompt: text, characters: text.length, file },
+    text: file === null ? text : `wrote ${file}`,
+    exit: EXIT.ok,
   }
 }
 
-const withoutText = ({ text: _, ...review }: Review): Omit<Review, 'text'> => review
-
-type Asking = { readonly options: Options; readonly workingFolder: string; readonly modelsOf: ModelsOf }
-
-async function helpOf(
-  spec: string,
-  { options: { calls, budget }, workingFolder, modelsOf }: Asking,
-): Promise<ModelHelp> {
-  const prices = await loadPrices((await projectSettings(workingFolder)).prices ?? [])
-  const usdOf: ModelHelp['budget']['usdOf'] = (usage) =>
-    costOf(
-      spec,
-      {
-        input_tokens: usage.inputTokens,
-        output_tokens: usage.outputTokens,
-        cached_tokens: usage.cachedTokens,
-        reasoning_tokens: usage.reasoningTokens,
-      },
-      prices,
-    )
-  if (budget !== undefined && usdOf(NO_TOKENS) === null)
-    throw usageError(
-      'unknown-price',
-      `The price of ${spec} is unknown, so --budget cannot be enforced.`,
-      'Add its price under prices: in sage.yaml, or limit the number of calls with --calls.',
-    )
-  const model = (await modelsOf(workingFolder))(spec, {}, { used: () => undefined, retried: () => undefined })
-  return { model, budget: { callsMax: calls, usdMax: budget ?? null, usdOf } }
+/** Sentences that only moved keep their lines; the cites in graph.yaml follow them (L8). */
+async function keepRenumbered(folder: CompileFolder, terminal: Terminal): Promise<CompileFolder> {
+  if (!folder.isRenumbered || folder.graphText === null) return folder
+  await replaceText(join(folder.dir, 'graph.yaml'), folder.graphText, folder.dir)
+  terminal.err('Sentences have moved: the cites in graph.yaml were renumbered.\n')
+  return folder
 }
 
-const NO_TOKENS = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0 }
+type Taking = { readonly terminal: Terminal; readonly extra: Readonly<Record<string, unknown>> }
 
-function lint(folder: SopFolder, { paint }: Terminal): Answer {
-  const { clauses, findings } = lintFolder(folder)
+async function takeAnswer(
+  before: CompileFolder,
+  checked: CheckedProposal,
+  { terminal, extra }: Taking,
+): Promise<Answer> {
+  terminal.err(showProblems(checked.problems, terminal.paint))
+  if (!isUsable(checked))
+    return {
+      json: { ...extra, problems: checked.problems, repair: repairOf(checked), file: null },
+      text: `Nothing was written. Paste this into the chat and try again:\n\n${repairOf(checked)}`,
+      exit: EXIT.barNotMet,
+    }
+  const after = await writeProposal(before, checked, 'model')
+  if (after === null) return answerOf(before, { terminal, extra })
+  if (before.graph !== null && after.graph !== null)
+    terminal.err(`${sayDifferences(differencesOf(before.graph, after.graph, after.lexicon))}\n`)
+  for (const file of checked.drafted.keys()) terminal.err(`drafted ${file}\n`)
+  return answerOf(after, { terminal, extra })
+}
+
+async function adopt(folder: CompileFolder, by: string): Promise<Answer> {
+  if (folder.graph === null)
+    throw usageError(
+      'file-missing',
+      'There is no graph.yaml to adopt.',
+      'Make one with --prompt and --answer, or --model.',
+    )
+  const outline = adoptOutline(folder.sop, folder.graph, { outline: folder.outline, by })
+  await replaceText(join(folder.dir, OUTLINE), writeOutline(outline), folder.dir)
+  return answerOf({ ...folder, outline }, {})
+}
+
+async function ask(folder: CompileFolder, { by }: Options, terminal: Terminal): Promise<Answer> {
+  const input = terminal.openInput?.()
+  if (input === undefined)
+    throw usageError('no-input', 'There is no input to read.', 'Run it in a terminal, or pipe in a file.')
+  try {
+    const talk = { show: terminal.err, ask: (text: string) => input.next(terminal.paint.bold(text)) }
+    const { folder: after, prompts } = await askFolder(folder, { talk, by: by ?? userInfo().username })
+    return answerOf(after, { extra: { prompts } })
+  } finally {
+    input.close()
+  }
+}
+
+type Saying = { readonly terminal?: Terminal; readonly extra?: Readonly<Record<string, unknown>> }
+
+function answerOf(folder: CompileFolder, { terminal, extra = {} }: Saying): Answer {
+  const state = stateOfFolder(folder)
+  const questions = gateQuestions(folder)
+  const problems = graphProblems(folder)
+  if (terminal !== undefined) terminal.err(showProblems(problems, terminal.paint))
+  const open = state.lines.filter((line) => line.open !== null)
+  const draft = isDraft(state) || hasErrors(problems)
+  const kinds: Record<string, number> = {}
+  for (const { kind } of state.lines) kinds[kind] = (kinds[kind] ?? 0) + 1
   return {
     json: {
-      clauses,
-      findings: findings.map(({ at: { line, column }, ...rest }) => ({ line, column, ...rest })),
+      version: 2,
+      sentences: state.lines.length,
+      kinds,
+      accepted: state.lines
+        .filter((line) => line.open === null)
+        .map(({ clause, kind }) => ({ clause: clause.id, text: clause.text, kind })),
+      open: open.map(({ clause, open: why }) => ({
+        clause: clause.id,
+        line: clause.at.line,
+        text: clause.text,
+        why,
+      })),
+      ...countsOf(folder),
+      questions: questions.map(({ about, what }) => ({ clause: about, what })),
+      gaps: state.gaps
+        .filter((gap) => gap.open !== null)
+        .map(({ item, because }) => ({ item, why: because })),
+      draft,
+      ...extra,
     },
+    text: sayOutline(state, questions),
+    exit: draft ? EXIT.barNotMet : EXIT.ok,
+  }
+}
+
+const hasErrors = (problems: readonly Problem[]): boolean =>
+  problems.some(({ severity }) => severity === 'error')
+
+function countsOf({ graph }: CompileFolder): object {
+  const scopes = [
+    ...Object.values(graph?.procedures ?? {}),
+    ...Object.values(graph?.sub_procedures ?? {}),
+    ...(graph?.interrupts ?? []),
+  ]
+  const steps = scopes.flatMap((scope) => Object.values(scope.steps))
+  const decides = steps.flatMap((step) => ('decide' in step ? [step.decide] : []))
+  return {
+    steps: steps.length,
+    edges: decides.reduce((sum, edges) => sum + edges.length, 0),
+    decisions: decides.length,
+    forbids: graph?.forbid?.length ?? 0,
+  }
+}
+
+function lint(folder: CompileFolder): Answer {
+  const findings = lintFolder(folder)
+  return {
+    json: { clauses: folder.sop.clauses.size, findings },
     text:
-      findings.length === 0 ? 'nothing found' : findings.map((one) => sayFinding(one, paint)).join('\n\n'),
+      findings.length === 0
+        ? 'nothing found'
+        : findings
+            .map(({ line, kind, what, text }) => `line ${line}  ${kind}: ${what}\n    ${text}`)
+            .join('\n'),
     exit: findings.length === 0 ? EXIT.ok : EXIT.barNotMet,
   }
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
+import type { CasePlan } from '../../cases/plan-cases.ts'
 import { coverToJson, coverToText } from '../../report/render/cover-text.ts'
 import { findPack, unknownPack } from '../../runner/files/find-pack.ts'
 import { type Cover, coverPack, coverRun } from '../../runner/jobs/cover/cover.ts'
 import { packShelf } from '../../runner/jobs/rescore/score-transcripts.ts'
-import { plannedCases } from '../../runner/packs/load-cases.ts'
+import { planPack } from '../../runner/packs/load-cases.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
@@ -14,6 +15,9 @@ import { type Answer, type Asked, type DefineCommand, examples } from '../termin
 import { oneOf, wholeNumber } from '../terminal/options.ts'
 
 const Options = z.strictObject({ store: z.string(), planned: PlanSize, seed: z.int() })
+
+/** What is covered, and the situations no case could be planned for. */
+type Covered = Cover & { readonly unplanned?: CasePlan['unplanned'] }
 
 export const defineCover: DefineCommand = (command, does) =>
   command
@@ -47,7 +51,7 @@ async function cover({ words, options, workingFolder }: Asked): Promise<Answer> 
   const named = z.string().parse(words[0])
   const place = findPack(named, workingFolder)
   const { store, planned, seed } = Options.parse(options)
-  const covers =
+  const covers: readonly Covered[] =
     place === undefined
       ? await coversOfRun(named, store, workingFolder)
       : [await coverOfPack(place.dir, planned, seed)]
@@ -55,17 +59,18 @@ async function cover({ words, options, workingFolder }: Asked): Promise<Answer> 
   const packs = Object.fromEntries(covers.map(({ pack, coverage }) => [pack.id, coverToJson(coverage)]))
   const json =
     covers.length === 1 && only !== undefined
-      ? { pack: only.pack.id, ...coverToJson(only.coverage) }
+      ? { pack: only.pack.id, ...coverToJson(only.coverage), ...unplannedOf(only) }
       : { packs }
   return { json, text: covers.map(say).join('\n\n'), exit: EXIT.ok }
 }
 
-async function coverOfPack(dir: string, planned: PlanSize, seed: number): Promise<Cover> {
+const unplannedOf = ({ unplanned }: Covered) => (unplanned === undefined ? {} : { unplanned })
+
+async function coverOfPack(dir: string, planned: PlanSize, seed: number): Promise<Covered> {
   const pack = await loadPack(dir)
-  return coverPack(
-    pack,
-    planned === 'none' ? pack.cases : [...pack.cases, ...plannedCases(pack, planned, seed)],
-  )
+  if (planned === 'none') return { ...(await coverPack(pack)), unplanned: [] }
+  const { cases, unplanned } = planPack(pack, planned, seed)
+  return { ...(await coverPack(pack, [...pack.cases, ...cases])), unplanned }
 }
 
 async function coversOfRun(named: string, store: string, workingFolder: string): Promise<readonly Cover[]> {
@@ -87,5 +92,21 @@ async function coversOfRun(named: string, store: string, workingFolder: string):
   }
 }
 
-const say = ({ pack, universe, coverage }: Cover): string =>
-  `${pack.id}\n${coverToText(universe, coverage).trimEnd()}`
+const say = ({ pack, universe, coverage, unplanned = [] }: Covered): string =>
+  [`${pack.id}\n${coverToText(universe, coverage).trimEnd()}`, ...sayUnplanned(unplanned)].join('\n')
+
+/** Situations without a case, by reason. */
+function sayUnplanned(unplanned: CasePlan['unplanned']): readonly string[] {
+  if (unplanned.length === 0) return []
+  const reasons = [...new Set(unplanned.map(({ because }) => because))]
+  return [
+    `  no case could be planned for ${unplanned.length} situations:`,
+    ...reasons.map((reason) => {
+      const of = unplanned.filter(({ because }) => because === reason).map(({ situation }) => situation)
+      const more = of.length > SHOWN_MAX ? `, and ${of.length - SHOWN_MAX} more` : ''
+      return `    ${of.length} x ${reason}: ${of.slice(0, SHOWN_MAX).join(', ')}${more}`
+    }),
+  ]
+}
+
+const SHOWN_MAX = 3

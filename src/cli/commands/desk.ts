@@ -5,7 +5,7 @@ import { Protocol, SopMode } from '../../runner/agents/shared/agent-request.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import type { HttpDesk } from '../../runner/jobs/desk/serve-desk.ts'
 import type { DeskCase } from '../../runner/jobs/desk/visit-desk.ts'
-import { findCase } from '../../runner/packs/find-case.ts'
+import { findCase, intensityOf } from '../../runner/packs/find-case.ts'
 import type { Ending, Transcript } from '../../transcript/event.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
 import type { TrialScore } from '../../verdicts/model/score.ts'
@@ -13,6 +13,7 @@ import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
 import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf, wholeNumber } from '../terminal/options.ts'
+import { onStopSignal } from '../terminal/stop-signals.ts'
 
 const Options = z.strictObject({
   pack: z.string().optional(),
@@ -102,7 +103,7 @@ async function serve({ words, options, terminal, workingFolder }: Asked): Promis
   const found = await findCase(z.string().parse(words[0]), chosen.pack, workingFolder)
   const at: DeskCase = {
     ...found,
-    intensity: chosen.intensity ?? found.case.intensity,
+    intensity: intensityOf(found.case, chosen.intensity),
     seed: chosen.seed,
     protocol: chosen.protocol,
     sop: chosen.sop,
@@ -134,6 +135,9 @@ async function serve({ words, options, terminal, workingFolder }: Asked): Promis
   return { json: { conversations: told }, text: '', exit: EXIT.ok }
 }
 
+/** A shorter one can be guessed by trying. */
+const TOKEN_CHARS_MIN = 16
+
 function httpDesk(chosen: Options, say: (text: string) => void): HttpDesk {
   const token = chosen.tokenEnv === undefined ? undefined : process.env[chosen.tokenEnv]
   if (chosen.tokenEnv !== undefined && (token ?? '') === '') {
@@ -143,8 +147,14 @@ function httpDesk(chosen: Options, say: (text: string) => void): HttpDesk {
       `Set it: export ${chosen.tokenEnv}=...`,
     )
   }
+  if (token !== undefined && token.length < TOKEN_CHARS_MIN)
+    throw usageError(
+      'unusable-key',
+      `The token in ${chosen.tokenEnv} is too short: ${TOKEN_CHARS_MIN} characters at least.`,
+      'Omit --token-env, and a token is made for you.',
+    )
   const stop = new AbortController()
-  process.once('SIGINT', () => stop.abort())
+  onStopSignal(() => stop.abort())
   return {
     host: chosen.host,
     port: chosen.port,

@@ -7,12 +7,23 @@ import { findPack, unknownPack } from '../../runner/files/find-pack.ts'
 import { turnsThatDoNotFit } from '../../runner/jobs/audit/turns-fit.ts'
 import { checkPackFolder, pathFrom } from '../../runner/packs/check-pack-folder.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
+import { newPack } from '../../runner/packs/new-pack.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { countProblems, showProblems } from '../terminal/show-problems.ts'
 import { packVoices, VOICE_DEFAULTS } from './pack-voices.ts'
 
 export const definePack: DefineCommand = (command, does) => {
+  command
+    .command('new')
+    .description('make a pack from an SOP: it loads as a draft in which every sentence is open')
+    .argument('<dir>', 'folder of the new pack')
+    .requiredOption('--from <sop.md>', 'the procedure, as Markdown')
+    .addHelpText(
+      'after',
+      examples([['sage pack new ./my-desk --from handbook.md', 'then follow the three lines it prints']]),
+    )
+    .action(does(create))
   command
     .command('check')
     .description('list all problems of a pack, each with its place and a fix')
@@ -53,6 +64,19 @@ export const definePack: DefineCommand = (command, does) => {
       ]),
     )
     .action(does(packVoices))
+}
+
+const NewOptions = z.strictObject({ from: z.string() })
+
+async function create({ words, options, workingFolder }: Asked): Promise<Answer> {
+  const { from } = NewOptions.parse(options)
+  const named = z.string().parse(words[0])
+  const { dir, files, sentences } = await newPack(named, { from, workingFolder })
+  return {
+    json: { pack: basename(dir), dir, files, sentences },
+    text: `wrote ${files.length} files to ${dir}; ${sentences} sentences are open.\nNext: sage compile ${named} --prompt > prompt.txt   (paste it into a chat; or --model)\n      sage compile ${named} --answer answer.txt\n      sage compile ${named} --ask`,
+    exit: EXIT.ok,
+  }
 }
 
 async function check({ words, terminal, workingFolder }: Asked): Promise<Answer> {

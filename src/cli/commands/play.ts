@@ -5,7 +5,7 @@ import type { Case, Pack } from '../../cases/case.ts'
 import { findReference, REFERENCE_NAMES } from '../../runner/agents/reference/reference-names.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { type Play, play } from '../../runner/jobs/desk/play.ts'
-import { findCase } from '../../runner/packs/find-case.ts'
+import { findCase, intensityOf } from '../../runner/packs/find-case.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { writeTranscript } from '../../transcript/write-transcript.ts'
 import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
@@ -62,7 +62,7 @@ async function playCase({ words, options, terminal, workingFolder }: Asked): Pro
     ...found,
     ...rest,
     against,
-    intensity: intensity ?? found.case.intensity,
+    intensity: intensityOf(found.case, intensity),
   })
   const kept = output === undefined ? null : await writeText(output, writeTranscript(events), workingFolder)
   return answerOf(found, events, kept)

@@ -15,9 +15,10 @@ import { outsideOf } from '../../runner/runs/run-outside.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
-import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../terminal/command.ts'
+import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
 import { confirmImported } from '../terminal/confirm-imported.ts'
 import { repeated, wholeNumber } from '../terminal/options.ts'
+import { stopOnSignal } from '../terminal/stop-signals.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 const Options = z.strictObject({
@@ -58,7 +59,7 @@ export const defineRejudge: DefineCommand = (command, does) =>
       ])}
 A judge gets the messages of both parties and the SOP. It gets no tool calls and no names of agents or models.
 Messages that a judge already rated with the same prompt are skipped. Ratings are diagnostic until you calibrate the
-judge with sage calibrate. Exit codes: 0 rated; 2 wrong usage; 3 no judge gave a rating; ${INTERRUPTED} stopped by Ctrl-C
+judge with sage calibrate. Exit codes: 0 rated; 2 wrong usage; 3 no judge gave a rating; ${STOPPED_BY}
 (ratings so far are stored).
 `,
     )
@@ -81,9 +82,7 @@ export async function rejudgeWith(
   const costs = await openJudgeCosts(settings.prices ?? [])
   const judges = await judgesOf(judge, costs.watch, () => modelsOf(workingFolder))
   const opened = await openStore(storePlace(store, workingFolder), 'read')
-  const stop = new AbortController()
-  const onInterrupt = (): void => stop.abort()
-  process.once('SIGINT', onInterrupt)
+  const stop = stopOnSignal()
   try {
     const run = await findRun(opened, z.string().parse(words[0]))
     if (run.imported !== null && !yes)
@@ -102,10 +101,10 @@ export async function rejudgeWith(
     return {
       json: { ...rejudged, usage: costs.uses(), validity: report.validity },
       text: [sayJudges(rejudged), ...costs.say(), sectionsToText([validitySection(report)])].join('\n\n'),
-      exit: stop.signal.aborted ? INTERRUPTED : EXIT.ok,
+      exit: stop.code() ?? EXIT.ok,
     }
   } finally {
-    process.off('SIGINT', onInterrupt)
+    stop.close()
     await opened.close()
   }
 }

@@ -8,7 +8,8 @@ import { packShelf } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
-import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../terminal/command.ts'
+import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
+import { stopOnSignal } from '../terminal/stop-signals.ts'
 
 const Options = z.strictObject({ reader: z.string(), store: z.string() })
 
@@ -25,7 +26,7 @@ export const defineReread: DefineCommand = (command, does) =>
       ])}
 No agent and no customer is called. The result is a new run with the same conversations; the first stays as it is. Verdicts
 follow the new readings. What the customer did still rests on the first: trials in which the two differ on something the
-customer answered are counted as misheard. Exit codes: 0 read; 2 wrong usage; 3 a provider failed; ${INTERRUPTED} stopped by Ctrl-C.
+customer answered are counted as misheard. Exit codes: 0 read; 2 wrong usage; 3 a provider failed; ${STOPPED_BY}.
 `,
     )
     .action(does(rereadRun))
@@ -34,9 +35,7 @@ async function rereadRun({ words, options, workingFolder }: Asked): Promise<Answ
   const { reader: who, store } = Options.parse(options)
   const setting: ReaderSetting = who === 'lexical' ? who : { model: who }
   const opened = await openStore(storePlace(store, workingFolder), 'read')
-  const stop = new AbortController()
-  const onInterrupt = (): void => stop.abort()
-  process.once('SIGINT', onInterrupt)
+  const stop = stopOnSignal()
   try {
     const run = await findRun(opened, z.string().parse(words[0]))
     const { openModels } = await import('../../models/providers/open-models.ts')
@@ -51,9 +50,9 @@ async function rereadRun({ words, options, workingFolder }: Asked): Promise<Answ
       shelf: packShelf(workingFolder),
       signal: stop.signal,
     })
-    return { json: read, text: sayRead(read), exit: stop.signal.aborted ? INTERRUPTED : EXIT.ok }
+    return { json: read, text: sayRead(read), exit: stop.code() ?? EXIT.ok }
   } finally {
-    process.off('SIGINT', onInterrupt)
+    stop.close()
     await opened.close()
   }
 }

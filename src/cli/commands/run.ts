@@ -3,10 +3,13 @@ import type { OnRunEvent } from '../../runner/engine/schedule/run-event.ts'
 import { requestRun } from '../../runner/runs/request-run.ts'
 import { RunFlags } from '../../runner/settings/run-flags.ts'
 import { Bucket } from '../../runner/settings/run-settings.ts'
+import { openPauseBoard } from '../run/pause-board.ts'
 import { conductRun } from '../run/show-run.ts'
-import { type Answer, type Asked, type DefineCommand, examples, INTERRUPTED } from '../terminal/command.ts'
+import { openWatchdog } from '../run/watchdog.ts'
+import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
 import { confirmImported } from '../terminal/confirm-imported.ts'
 import { listOf, oneOf, repeated, wholeNumber } from '../terminal/options.ts'
+import { onStopSignal } from '../terminal/stop-signals.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 export const defineRun: DefineCommand = (command, does) =>
@@ -93,7 +96,7 @@ Flags override sage.yaml, and sage.yaml overrides the suite. gates: in sage.yaml
 to every agent. Examples: "unsafe_actions.hits <= 2", or "over_escalation.value no worse than baseline by 0.03" together
 with baseline: <run>. prices: in sage.yaml adds to the list prices that come with SAGE.
 Exit codes: 0 every gate met; 1 a gate was not met, or the budget stopped the run; 2 wrong usage or files;
-3 more than 1 % of trials faulted (SAGE, a provider or the network failed); ${INTERRUPTED} stopped by Ctrl-C.
+3 more than 1 % of trials faulted (SAGE, a provider or the network failed); ${STOPPED_BY}.
 See docs/running.md.
 `
 
@@ -103,10 +106,16 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
   if (request.dryRun) return (await import('../run/dry-run.ts')).dryRun(request)
   const { executeRun } = await import('../../runner/engine/execute-run.ts')
   const { openModels } = await import('../../models/providers/open-models.ts')
-  const models = openModels({ env: process.env, providers: request.providers })
+  const pauses = openPauseBoard(terminal, () => performance.now())
+  const models = openModels({ env: process.env, providers: request.providers, onPause: pauses.note })
   const confirm = flags.yes ? async () => true : confirmImported(terminal)
-  const conduct = { execute: executeRun, now: Date.now, models, onInterrupt, confirm }
-  return watched(flags, terminal, (seen) => conductRun(request, { ...conduct, ...seen }))
+  const conduct = { execute: executeRun, now: Date.now, models, onStop: onStopSignal, confirm, pauses }
+  const watchdog = openWatchdog()
+  try {
+    return await watched(flags, terminal, (seen) => conductRun(request, { ...conduct, ...seen }))
+  } finally {
+    watchdog.close()
+  }
 }
 
 /** With a log everything on stderr is a line of JSON; with a trace its last spans are sent before the answer is given. */
@@ -128,10 +137,4 @@ async function watched(
     const unsent = await trace?.finish()
     if (unsent != null) seen.terminal.err(`sage: ${unsent}\n`)
   }
-}
-
-/** The first Ctrl-C is ours; a second one, while we stop, ends the process the usual way. */
-function onInterrupt(listener: () => void): () => void {
-  process.once('SIGINT', listener)
-  return () => process.off('SIGINT', listener)
 }

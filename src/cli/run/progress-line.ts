@@ -7,7 +7,12 @@ export type ProgressLine = { readonly show: (progress: RunProgress) => void; rea
 const REDRAW_MS = 80
 const CLEAR = '\r\u001b[2K'
 
-export function progressLine(terminal: Terminal, now: () => number): ProgressLine {
+/** `paused`: what providers are waited for, in words; empty: none. */
+export function progressLine(
+  terminal: Terminal,
+  now: () => number,
+  paused: () => string = () => '',
+): ProgressLine {
   if (!terminal.live) return quietLine(terminal)
   let drawnAt = Number.NEGATIVE_INFINITY
   return {
@@ -15,7 +20,8 @@ export function progressLine(terminal: Terminal, now: () => number): ProgressLin
       // Drawing every trial would cost more than running it.
       if (now() - drawnAt < REDRAW_MS && progress.done < progress.of) return
       drawnAt = now()
-      terminal.err(`${CLEAR}${sayProgress(progress).slice(0, Math.max(20, terminal.columns - 1))}`)
+      const line = `${sayProgress(progress)}${paused()}`
+      terminal.err(`${CLEAR}${line.slice(0, Math.max(20, terminal.columns - 1))}`)
     },
     done: () => terminal.err(CLEAR),
   }

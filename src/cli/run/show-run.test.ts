@@ -67,6 +67,7 @@ const result = (over: Partial<RunResult>): RunResult => ({
 async function conducted(
   engine: (outside: RunDeps, interrupt: () => void) => RunResult,
   live: boolean,
+  signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP' = 'SIGINT',
 ): Promise<{ answer: Awaited<ReturnType<typeof conductRun>>; err: string; listening: boolean }> {
   let err = ''
   let time = 0
@@ -87,8 +88,8 @@ async function conducted(
       time += 100
       return time
     },
-    onInterrupt: (heard) => {
-      listener = heard
+    onStop: (heard) => {
+      listener = () => heard(signal)
       return () => {
         listener = undefined
       }
@@ -122,6 +123,24 @@ test('in a log there is one quiet line', async () => {
     return result({})
   }, false)
   expect(err).toBe('sage: running 200 trials\n')
+})
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('%s stops like Ctrl-C, with its own code', async (signal, code) => {
+  const stopped = await conducted(
+    (outside, interrupt) => {
+      interrupt()
+      expect(outside.signal.aborted).toBe(true)
+      return result({ trials: 20, judged: 20 })
+    },
+    false,
+    signal,
+  )
+  expect(stopped.answer.exit).toBe(code)
+  expect(stopped.err).toContain(`stopping (${signal}). Finished trials`)
+  expect(stopped.answer.text).toContain('sage run --resume')
 })
 
 test('Ctrl-C asks the engine to stop, and the answer says what is stored', async () => {

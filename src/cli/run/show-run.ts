@@ -5,9 +5,11 @@ import type { GateResult, RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps, RunProgress } from '../../runner/engine/run-deps.ts'
 import type { OnRunEvent } from '../../runner/engine/schedule/run-event.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
-import { type Answer, INTERRUPTED } from '../terminal/command.ts'
+import type { Answer } from '../terminal/command.ts'
+import { STOP_CODES, type StopSignal } from '../terminal/stop-signals.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { openFaultBook } from './fault-book.ts'
+import type { PauseBoard } from './pause-board.ts'
 import { progressLine } from './progress-line.ts'
 
 /** Above this share of machinery faults the numbers are ours to explain, not the agent's. */
@@ -20,20 +22,23 @@ export type Conduct = {
   readonly models: ModelSource
   readonly watch?: OnRunEvent
   readonly confirm?: RunDeps['confirm']
-  /** calls back on Ctrl-C; returns how to stop listening */
-  readonly onInterrupt: (listener: () => void) => () => void
+  readonly pauses?: Pick<PauseBoard, 'say'>
+  /** calls back on Ctrl-C and the other ways to stop a process; returns how to stop listening */
+  readonly onStop: (listener: (signal: StopSignal) => void) => () => void
 }
 
 /** One run in front of a person: progress while it lasts, then the table and what to do next. */
 export async function conductRun(request: RunRequest, conduct: Conduct): Promise<Answer> {
   const { terminal } = conduct
   const stop = new AbortController()
-  const line = progressLine(terminal, conduct.now)
+  const line = progressLine(terminal, conduct.now, conduct.pauses?.say)
   const faults = openFaultBook()
-  const unlisten = conduct.onInterrupt(() => {
-    terminal.err(
-      '\nsage: stopping. Finished trials and paid replies are stored. Press Ctrl-C again to quit immediately.\n',
-    )
+  let stoppedBy: StopSignal | null = null
+  const unlisten = conduct.onStop((signal) => {
+    const again = signal === 'SIGINT' ? ' Press Ctrl-C again to quit immediately.' : ''
+    const why = signal === 'SIGINT' ? '' : ` (${signal})`
+    terminal.err(`\nsage: stopping${why}. Finished trials and paid replies are stored.${again}\n`)
+    stoppedBy = signal
     stop.abort()
   })
   try {
@@ -51,6 +56,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       onRunEvent: (happening) => {
         conduct.watch?.(happening)
         faults.watch(happening)
+        if (happening.type === 'time.jumped') terminal.err(sayJump(happening.ms))
         if (happening.type === 'run.began' && happening.stored > 0)
           terminal.err(
             `sage: resuming run ${happening.run}: ${happening.stored} of ${happening.trials} trials are already stored\n`,
@@ -61,7 +67,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
     return answerFor(result, {
       request,
       planned,
-      interrupted: stop.signal.aborted,
+      stoppedBy,
       faults: faults.lines(),
     })
   } finally {
@@ -69,11 +75,14 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
   }
 }
 
+const sayJump = (ms: number): string =>
+  `sage: the machine slept, the process was stopped, or the clock was set (${Math.round(Math.abs(ms) / 1000)} s). No limit counts that time.\n`
+
 /** `planned`: how many trials there were to be, also where fewer came about */
 type Run = {
   readonly request: RunRequest
   readonly planned: number
-  readonly interrupted: boolean
+  readonly stoppedBy: StopSignal | null
   /** what went wrong with our machinery, most frequent first */
   readonly faults: readonly string[]
 }
@@ -83,20 +92,32 @@ function answerFor(result: RunResult, run: Run): Answer {
     // Where nothing was stored a table would show names of columns.
     ...(result.trials === 0 ? [] : [runTable(result)]),
     ...(result.gates.length > 0 ? [sayGates(result.gates)] : []),
+    ...(hasNothingJudged(result) ? [sayNothingJudged(result)] : []),
     sayEnd(result, run),
   ]
-  return { json: result, text: parts.join('\n\n'), exit: run.interrupted ? INTERRUPTED : exitOf(result) }
+  return {
+    json: result,
+    text: parts.join('\n\n'),
+    exit: run.stoppedBy === null ? exitOf(result) : STOP_CODES[run.stoppedBy],
+  }
 }
+
+const sayNothingJudged = ({ trials, voided, faulted }: RunResult): string =>
+  `No trial could be judged: of ${trials}, ${voided} were voided because the customer left its card, and ${faulted} failed. Each transcript has the reason in its last events.`
 
 function exitOf(result: RunResult): Answer['exit'] {
   // Going on until all is done ends well: its gates were told when it ended.
   if (result.again) return EXIT.ok
   if (result.stopped?.because === 'faults') return EXIT.machinery
   if (result.faulted > FAULTED_SHARE_MAX * result.trials) return EXIT.machinery
+  if (hasNothingJudged(result)) return EXIT.machinery
   // A run that its budget stopped has not shown what it was to show.
   if (result.stopped !== undefined) return EXIT.barNotMet
   return result.gates.some((gate) => !gate.met) ? EXIT.barNotMet : EXIT.ok
 }
+
+const hasNothingJudged = ({ trials, judged, stopped }: RunResult): boolean =>
+  trials > 0 && judged === 0 && stopped === undefined
 
 const sayGates = (gates: readonly GateResult[]): string =>
   gates
@@ -106,12 +127,12 @@ const sayGates = (gates: readonly GateResult[]): string =>
     )
     .join('\n')
 
-function sayEnd(result: RunResult, { request, planned, interrupted, faults }: Run): string {
+function sayEnd(result: RunResult, { request, planned, stoppedBy, faults }: Run): string {
   const { run, trials, judged, voided, faulted, wall_ms, report } = result
   const stored = judged + voided + faulted
   const counted = `${judged} judged, ${voided} voided, ${faulted} faulted`
-  if (interrupted || result.stopped !== undefined) {
-    const why = interrupted ? '' : ` ${saysWhy(result.stopped?.because, request)}`
+  if (stoppedBy !== null || result.stopped !== undefined) {
+    const why = stoppedBy !== null ? '' : ` ${saysWhy(result.stopped?.because, request)}`
     return [
       `Stopped.${why} ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}).`,
       ...faults,

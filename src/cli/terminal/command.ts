@@ -1,16 +1,17 @@
 import type { Command } from 'commander'
 import type { ExitCode } from '../../base/error.ts'
+import { STOP_CODES, type StopCode } from './stop-signals.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What a command answers: an object for machines, a text for people, and an exit code. One of the two is printed. */
 export type Answer = {
   readonly json: object
   readonly text: string
-  readonly exit: ExitCode | typeof INTERRUPTED
+  readonly exit: ExitCode | StopCode
 }
 
-/** Stopped by Ctrl-C: the shell's own convention, none of ours. */
-export const INTERRUPTED = 130
+/** For help texts: how a command ends that was told to stop. The shell's own convention, none of ours. */
+export const STOPPED_BY = `${STOP_CODES.SIGINT} stopped by Ctrl-C, ${STOP_CODES.SIGTERM} by SIGTERM, ${STOP_CODES.SIGHUP} by SIGHUP`
 
 /** What a command's work is given: its words and options as commander parsed them, to be checked by the command. */
 export type Asked = {

@@ -50,10 +50,29 @@ function troubleOf(error: unknown): Trouble {
     return { code: error.code, message: error.message, hint: error.hint, exit: error.exit, ...why }
   }
   if (error instanceof CommanderError) return usageTrouble(error)
-  // A bug of ours, or the machine's: the stack is the only witness.
+  const machine = machineTrouble(error)
+  if (machine !== undefined) return machine
+  // A bug of ours: the stack is the only witness.
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const hint = 'This is a bug in SAGE. Please report it with the lines above.'
   return { code: 'machinery', message: stack, hint, exit: EXIT.machinery }
+}
+
+const MACHINE_HINTS: Readonly<Record<string, string>> = {
+  EMFILE: 'This shell allows too few open files. Raise the limit (ulimit -n 1024), or lower --concurrency.',
+  ENFILE: 'This machine has too many open files. Close other programs.',
+  ENOSPC: 'The disk is full. Free disk space.',
+  EDQUOT: 'The disk quota is used up. Free disk space.',
+  EROFS: 'The file system is read-only. Choose another folder.',
+}
+
+/** What the machine refuses is no bug: its own words, without a stack. */
+function machineTrouble(error: unknown): Trouble | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  const hint = MACHINE_HINTS[String(error.code)]
+  if (hint === undefined) return undefined
+  const code = error.code === 'EMFILE' || error.code === 'ENFILE' ? 'too-many-files' : 'file-unwritable'
+  return { code, message: error.message, hint, exit: EXIT.machinery }
 }
 
 function usageTrouble(error: CommanderError): Trouble {

@@ -11,20 +11,19 @@ import type { CountApart } from '../../runner/studio/studio-data.ts'
  * very commands a person would type, so page and command line cannot disagree.
  */
 export function countApart(cli: string, store: string, workingFolder: string): CountApart {
-  const ask = (words: readonly string[]) => askCli([cli, ...words, '--json', '--store', store], workingFolder)
+  // Behind `--` nothing is an option, and an option's value is never a word of its own: a name may begin with a dash.
+  const ask = (command: string, options: readonly string[], names: readonly string[]) =>
+    askCli([cli, command, '--json', `--store=${store}`, ...options, '--', ...names], workingFolder)
   return {
-    report: async (run) => Report.parse(await ask(['report', run])),
-    compare: async (wishes) => Compared.parse(await ask(['compare', ...wordsOf(wishes)])),
+    report: async (run) => Report.parse(await ask('report', [], [run])),
+    compare: async (wishes) => Compared.parse(await ask('compare', optionsOf(wishes), [wishes.a, wishes.b])),
   }
 }
 
-const wordsOf = ({ a, b, agentA, agentB, wanted, anyway }: CompareWishes): readonly string[] => [
-  a,
-  b,
-  ...(agentA === undefined ? [] : ['--agent', agentA]),
-  ...(agentB === undefined ? [] : ['--with', agentB]),
-  '--wanted',
-  String(wanted),
+const optionsOf = ({ agentA, agentB, wanted, anyway }: CompareWishes): readonly string[] => [
+  ...(agentA === undefined ? [] : [`--agent=${agentA}`]),
+  ...(agentB === undefined ? [] : [`--with=${agentB}`]),
+  `--wanted=${wanted}`,
   ...(anyway ? ['--anyway'] : []),
 ]
 

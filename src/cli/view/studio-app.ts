@@ -21,7 +21,10 @@ export function studioApp(parts: {
   const { data, assets, about } = parts
   const app = new Hono()
   app.use(guard(parts))
-  app.use('/api/*', bodyLimit({ maxSize: BODY_BYTES_MAX }))
+  app.use(
+    '/api/*',
+    bodyLimit({ maxSize: BODY_BYTES_MAX, onError: (context) => context.json(TOO_LARGE, 413) }),
+  )
   app.get('/api/about', (context) => context.json({ ...about, live: true }))
   app.get('/api/runs', async (context) => context.json(await data.runs()))
   app.get('/api/leagues', async (context) => context.json(await data.leagues()))
@@ -116,6 +119,14 @@ const file = (context: Context, name: string, body: string): Response =>
     'Content-Disposition': `attachment; filename="${name}"`,
   })
 
+const TOO_LARGE = {
+  error: {
+    code: 'too-large',
+    message: `The studio takes at most ${BODY_BYTES_MAX / 1e6} MB at once.`,
+    hint: 'Send less at once.',
+  },
+}
+
 const unknownAddress = {
   error: {
     code: 'unknown-address',
@@ -135,15 +146,27 @@ function send(context: Context, assets: ReadonlyMap<string, Asset>): Response {
 function fail(error: Error, context: Context): Response {
   if (error instanceof SyntaxError)
     return context.json(
-      { error: { code: 'bad-request', message: 'The request is not valid JSON.', hint: '' } },
+      { error: { code: 'bad-request', message: 'The request is not valid JSON.', hint: 'Reload the page.' } },
       400,
     )
   if (error instanceof z.ZodError)
-    return context.json({ error: { code: 'bad-request', message: z.prettifyError(error), hint: '' } }, 400)
+    return context.json(
+      { error: { code: 'bad-request', message: z.prettifyError(error), hint: 'Reload the page.' } },
+      400,
+    )
   if (error instanceof SageError) {
     const { code, message, hint } = error
     return context.json({ error: { code, message, hint } }, code.startsWith('unknown-') ? 404 : 409)
   }
   const message = 'The studio server failed.'
-  return context.json({ error: { code: 'machinery', message, hint: error.message } }, 500)
+  return context.json(
+    {
+      error: {
+        code: 'machinery',
+        message,
+        hint: error.message || 'Look at the terminal that sage view runs in.',
+      },
+    },
+    500,
+  )
 }

@@ -120,6 +120,14 @@ function openSeat(): Seat {
     if (isOver) return { ok: false, output: { error: 'trial_over', message: 'This trial is over.' } }
     if (turn === null)
       return { ok: false, output: { error: 'not_your_turn', message: 'Call next_customer_message first.' } }
+    if (text.trim() === '')
+      return {
+        ok: false,
+        output: {
+          error: 'empty_reply',
+          message: 'A reply needs words. To say nothing more, call next_customer_message.',
+        },
+      }
     endTurn({ messages: [text], calls: [] })
     return { ok: true, output: { sent: true } }
   }

@@ -153,7 +153,8 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
   for (const { of } of proposals) {
     if (answered.has(of)) continue
     answered.add(of)
-    const tools = proposals.filter((one) => one.of === of).map((one) => one.tool)
+    const heard = proposals.filter((one) => one.of === of)
+    const tools = heard.flatMap(({ tool, mentions }) => [tool, ...mentions])
     const owner = ownerOf(liveIn(draft), tools) ?? request
     if (tools.some((tool) => owner.card.says_no_to.includes(tool))) {
       draft.moves.push({ do: 'refuse', request: owner.id, proposal: of })
@@ -161,15 +162,18 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
       setRequest(draft, owner.id, { stage: 'answered' })
       continue
     }
-    const open = proposals.filter((one) => one.of === of).flatMap(({ fields }) => fields)
-    // "Could you show us the letters, yes or no?" asks for a fact that is still untold.
-    const fact = open.find((field) => tellable(owner).includes(field))
+    const open = heard.flatMap(({ fields }) => fields)
+    const choice = heard.flatMap(({ offersChoice, fields }) => (offersChoice ? fields : []))
+    // "Could you show us the letters, yes or no?" asks for a fact that is still untold; "this or that?" for a choice.
+    const fact =
+      open.find((field) => tellable(owner).includes(field)) ??
+      choice.find((field) => owner.said[field] !== undefined)
     if (fact !== undefined) {
       giveField(draft, owner.id, fact)
       continue
     }
     // Whoever could say no to something answers what nobody can place in the same words as all others, and means no yes.
-    const isVague = tools.every((tool) => tool === '')
+    const isVague = heard.every(({ tool }) => tool === '')
     draft.hedges ||= isVague
     if (isVague && owner.card.says_no_to.length > 0) draft.filler = 'hedge'
     // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.

@@ -22,7 +22,7 @@ export function reopen(draft: Draft): void {
 /** Deeds and noes settle the request they fit best; telling something may be all, if the agent agrees. */
 export function settle(draft: Draft, heard: HeardTurn): void {
   const live = liveIn(draft)
-  const outcomes = shareOut(live, heard)
+  const outcomes = shareOut(live, heard, draft.mind.agreed)
   for (const request of live) {
     const { done, declined } = outcomes.get(request.id) ?? NO_OUTCOME
     if (done !== null) takeDeed(draft, request, done, heard)
@@ -39,7 +39,11 @@ const NO_OUTCOME: Settled = { done: null, declined: null }
  * Which request a deed or a no is about. With one request and both in a turn, the one whose words are nearer to the wish:
  * "your card is blocked, but we cannot pay you the sum" is a no to somebody who wants the sum.
  */
-function shareOut(live: readonly RequestMind[], heard: HeardTurn): ReadonlyMap<string, Settled> {
+function shareOut(
+  live: readonly RequestMind[],
+  heard: HeardTurn,
+  agreed: boolean,
+): ReadonlyMap<string, Settled> {
   const found = new Map<string, Settled>()
   const bySureness = (list: readonly Outcome[]) => [...list].sort((a, b) => Number(b.sure) - Number(a.sure))
   const take = (outcome: Outcome, as: keyof Settled): void => {
@@ -53,7 +57,8 @@ function shareOut(live: readonly RequestMind[], heard: HeardTurn): ReadonlyMap<s
   for (const { id, card } of live) {
     const { done, declined } = found.get(id) ?? NO_OUTCOME
     if (done === null || declined === null) continue
-    const isDone = fitsWish(card, done.text) > fitsWish(card, declined.text) || !declined.sure
+    const lead = fitsWish(card, done.text) - fitsWish(card, declined.text)
+    const isDone = lead > 0 || (lead === 0 && (agreed || !declined.sure))
     found.set(id, isDone ? { done, declined: null } : { done: null, declined })
   }
   return found

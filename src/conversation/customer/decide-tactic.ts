@@ -32,9 +32,11 @@ export function thankEarly(draft: Draft): boolean {
 
 const OTHER_LANGUAGE: Readonly<Record<string, string>> = { en: 'es', es: 'en', fr: 'en', de: 'en' }
 
+/** An agent that has followed is not left again. */
 function switchLanguage(draft: Draft): void {
   const { card } = draft.who
-  const to = draft.mind.language === card.language ? (OTHER_LANGUAGE[card.language] ?? 'en') : card.language
+  if (draft.mind.language !== card.language) return
+  const to = OTHER_LANGUAGE[card.language] ?? 'en'
   draft.moves.unshift({ do: 'switch_language', to })
   draft.mind = { ...draft.mind, language: to }
   spend(draft, 'switches')

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Scalar } from '../../base/values/value.ts'
+import { heard as heardMessage, listsOf } from '../../reading/heard.fixture.ts'
+import { readCustomerMessage } from '../../reading/lexical/customer/read-customer-message.ts'
 import type { Plan } from './draft.ts'
 import { gate } from './gate.ts'
 import { cardOf, lexicon } from './kettle-desk.fixture.ts'
@@ -22,7 +24,7 @@ const cannot: CustomerMove = { do: 'lack', request: 'r1', field: 'photo', lack: 
 function check(
   text: string,
   moves: readonly CustomerMove[],
-  { language = 'en', heard = [] as readonly string[] } = {},
+  { language = 'en', heard = [] as readonly string[], answers = null as string | null } = {},
 ) {
   const mind = newMind(card)
   const said = Object.fromEntries(
@@ -45,6 +47,10 @@ function check(
     lexicon,
     heard,
     quoted: [],
+    read:
+      answers === null
+        ? null
+        : readCustomerMessage(text, listsOf(lexicon), heardMessage(lexicon, 2, answers).reading),
   })
 }
 
@@ -120,5 +126,33 @@ describe('stays a customer of its language', () => {
     ['wrong-language', 'Por favor, quiero una solución para mi pedido con urgencia.', [push]],
   ] as const)('%s: %s', (fault, text, moves) => {
     expect(check(text, moves)).toBe(fault)
+  })
+})
+
+describe('a model’s wording is read, not looked up', () => {
+  const PROPOSED = 'Shall I send a new one to Mill Lane?'
+  const ASKED = 'What is your order number?'
+  const DONE = 'I have sent you a new one.'
+  const declined: CustomerMove = { do: 'leave', because: 'declined' }
+  // Wordings of models, from ../shared/findings/live-model.md.
+  test.each([
+    ["That'd be lovely, yes please.", [agree], PROPOSED],
+    ['Sounds great!', [agree], PROPOSED],
+    ['Please proceed.', [agree], PROPOSED],
+    ['That would be great. Thanks a lot.', [agree, thank], PROPOSED],
+    ['Very well. It is most disappointing, but I shall leave it there. Good day to you.', [declined], DONE],
+    ['Lovely, thanks so much for your help. All the best!', [thank, leave], DONE],
+    ['Thanks for asking, it is KT-1042.', [tell('ref', 'KT-1042')], ASKED],
+  ] as const)('%s', (text, moves, answers) => {
+    expect(check(text, moves, { answers })).toBeNull()
+  })
+  test.each([
+    ['Yes, but only if you throw in a voucher.', [agree], PROPOSED],
+    ["KT-1042, and I'd also like to cancel.", [tell('ref', 'KT-1042')], ASKED],
+    ['Fine, I withdraw the request.', [agree], PROPOSED],
+    ["It's KT-1042. Thank you so much!", [tell('ref', 'KT-1042')], ASKED],
+    ["It's KT-1042. That's all, bye!", [tell('ref', 'KT-1042')], ASKED],
+  ] as const)('not: %s', (text, moves, answers) => {
+    expect(check(text, moves, { answers })).toBe('another-act')
   })
 })

@@ -1,8 +1,10 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
+import type { CustomerKind, CustomerReading } from '../../reading/customer-reading.ts'
 import { languageOf } from '../../text/languages.ts'
 import type { Filler, Plan } from './draft.ts'
 import { isTelling, saysSecret, strangeFact } from './facts.ts'
+import { departureIn } from './gate-reading.ts'
 import { saysValue } from './gate-values.ts'
 import type { Character } from './mind.ts'
 import { cardRequest, saidByWrittenOpening } from './opening.ts'
@@ -37,6 +39,8 @@ export type GateContext = {
   readonly lexicon: Lexicon
   /** what the agent has said so far: its facts may be repeated */
   readonly heard: readonly string[]
+  /** a model's wording, read; null: the words are ours */
+  readonly read: CustomerReading | null
   /** parts of the text that an author wrote (opening, lexicon, tactic): checked when the pack loads, not here */
   readonly quoted: readonly string[]
 }
@@ -52,7 +56,9 @@ export function gate(text: string, context: GateContext): GateFault | null {
   const own = withoutQuotes(folded, context.quoted)
   return (
     missing(folded, context, signals) ??
-    beside(own, context.plan, signals) ??
+    (context.read === null
+      ? beside(own, context.plan, signals)
+      : departed(folded, context.read, context.plan)) ??
     tooMuch(folded, own, context) ??
     // A name or an answer taken from the card may be in another tongue than the customer speaks.
     outOfCharacter(withoutQuotes(own, toldWords(act.moves)), act.language, signals)
@@ -96,18 +102,26 @@ function missingMove(
       return saysValue(folded, move, { lexicon, signals }) ? null : 'value-missing'
     case 'lack': {
       const written = Object.values(lexicon.fields[move.field]?.[move.lack] ?? {}).flat()
-      return signals.lack.test(folded) || written.some((wording) => folded.includes(unended(wording)))
+      return readAs(context, 'refuse') ||
+        signals.lack.test(folded) ||
+        written.some((wording) => folded.includes(unended(wording)))
         ? null
         : 'lack-missing'
     }
     case 'agree':
-      return signals.yes.test(folded) && !/^\W*(?:no|nope|nein|non)\b/.test(folded) ? null : 'yes-missing'
+      return (readAs(context, 'agree') || signals.yes.test(folded)) &&
+        !/^\W*(?:no|nope|nein|non)\b/.test(folded)
+        ? null
+        : 'yes-missing'
     case 'refuse':
-      return signals.no.test(folded) && !/^\W*(?:yes|yep|ja|oui|si)\b/.test(folded) ? null : 'no-missing'
+      return (readAs(context, 'refuse') || signals.no.test(folded)) &&
+        !/^\W*(?:yes|yep|ja|oui|si)\b/.test(folded)
+        ? null
+        : 'no-missing'
     case 'thank':
-      return signals.thanks.test(folded) ? null : 'thanks-missing'
+      return readAs(context, 'thank') || signals.thanks.test(folded) ? null : 'thanks-missing'
     case 'leave':
-      return signals.bye.test(folded) ? null : 'goodbye-missing'
+      return readAs(context, 'leave') || signals.bye.test(folded) ? null : 'goodbye-missing'
     case 'demand_human':
       return signals.human.test(folded) ? null : 'demand-missing'
     case 'open':
@@ -116,6 +130,9 @@ function missingMove(
       return null
   }
 }
+
+const readAs = ({ read }: GateContext, kind: CustomerKind): boolean =>
+  read?.sentences.some(({ acts }) => acts.some((act) => act.kind === kind)) === true
 
 /** A request is recognisable by a long word of its utterances, its name or what the card wants. */
 function opensIt(folded: string, intent: string, { lexicon, who, plan, quoted }: GateContext): boolean {
@@ -129,6 +146,17 @@ function opensIt(folded: string, intent: string, { lexicon, who, plan, quoted }:
     []
   return known.some((word) => folded.includes(word))
 }
+
+const departed = (folded: string, read: CustomerReading, plan: Plan): GateFault | null => {
+  if (!plan.act.moves.some((move) => move.do === 'thank') && thanksAlone(folded)) return 'another-act'
+  return departureIn(folded, read, plan) === null ? null : 'another-act'
+}
+
+/** A sentence of thanks ends a matter; "thanks for asking, it is ..." does not. */
+const thanksAlone = (folded: string): boolean =>
+  /(?:^|[.!?]\s+)(?:many |great, |perfect, |lovely, )?(?:thanks|thank you)(?: (?:so|very) much| a lot| again)?\s*[.!]*$/.test(
+    folded,
+  )
 
 // ---- it does nothing beside it ----
 

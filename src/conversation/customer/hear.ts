@@ -127,20 +127,17 @@ type Where = {
 }
 
 function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
-  const { kind, polarity, sure, place, values } = act
+  const { kind, polarity, sure, place } = act
   const { message, before } = where
   const name = place?.name ?? null
   switch (kind) {
     case 'request':
     case 'request-proof':
       if (sure && place?.in === 'field') return [{ is: 'field', field: place.name }]
-      return asksForYes(act, where)
-        ? [{ is: 'proposal', of: message.n, tool: deedIn(before), values, fields: [] }]
-        : [unplaced(act, where)]
+      return asksForYes(act, where) ? [proposal({ ...act, place: null }, where)] : [unplaced(act, where)]
     case 'check-fact':
       // "I would send it to Mill Lane. Is that right?" asks for a yes to the sending.
-      if (name === null && before !== undefined && announcesDeed(before))
-        return [{ is: 'proposal', of: message.n, tool: deedIn(before), values, fields: [] }]
+      if (name === null && before !== undefined && announcesDeed(before)) return [proposal(act, where)]
       return [{ is: 'check', field: sure ? name : null, text: message.text }]
     case 'propose':
       return polarity === 'negative' ? [] : [proposal(act, where)]
@@ -196,8 +193,23 @@ function unplaced(
 
 function proposal(act: ReadAct, { message, before, lexicon }: Where): Piece {
   const tool = act.place?.name ?? deedIn(before)
-  const fields = tool === '' ? likelyFields(message.text.slice(act.from, act.to), lexicon) : []
-  return { is: 'proposal', of: message.n, tool, values: act.values, fields }
+  const question = fold(message.text.slice(act.from, act.to))
+  const offersChoice = EITHER_OR.test(question)
+  const fields = tool === '' || offersChoice ? likelyFields(question, lexicon) : []
+  const mentions = mentionedTools(message.text, tool, lexicon)
+  return { is: 'proposal', of: message.n, tool, values: act.values, fields, offersChoice, mentions }
+}
+
+const EITHER_OR = /\bor (?!not\b)|\bo (?=bien|prefiere)|\bou (?=bien|preferez)|\boder\b/
+
+/** Deeds that the message names while it does not name the one it was read as: "Do you accept the goodwill sum?" */
+function mentionedTools(text: string, tool: string, lexicon: Lexicon): readonly string[] {
+  const words = fold(text)
+  const isNamed = (name: string): boolean =>
+    Object.values(lexicon.tools[name]?.cues ?? {})
+      .flat()
+      .some((cue) => words.includes(fold(cue)))
+  return isNamed(tool) ? [] : Object.keys(lexicon.tools).filter(isNamed)
 }
 
 const YES_QUESTION_WORDS_MAX = 6

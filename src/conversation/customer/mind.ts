@@ -74,6 +74,10 @@ export type ProposalHeard = {
   readonly values: readonly string[]
   /** what else the question could ask for, by its words */
   readonly fields: readonly string[]
+  /** "this or that?": a yes is no answer */
+  readonly offersChoice: boolean
+  /** deeds the message names beside the one it was read as */
+  readonly mentions: readonly string[]
 }
 
 const NOTHING_SPENT: Spent = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatModel, ChatRequest } from '../../models/chat-model.ts'
 import { ModelFailed } from '../../models/model-failed.ts'
-import { heard } from '../../reading/heard.fixture.ts'
+import { heard, listsOf } from '../../reading/heard.fixture.ts'
 import { cardOf, lexicon, nag } from './kettle-desk.fixture.ts'
 import { modelCustomer } from './model-customer.ts'
 
@@ -26,6 +26,7 @@ const customerOf = (model: ChatModel, over = {}) =>
     intensity: 0,
     lexicon,
     seed: 1,
+    lists: listsOf(lexicon),
     model,
     ...over,
   })
@@ -73,7 +74,7 @@ describe('a model that phrases another act', () => {
     const customer = customerOf(model)
     await customer.open()
     expect(await customer.answer(ASKED)).toMatchObject({ text: "It's KT-1042." })
-    expect(asked[1]?.system).toMatch(/value-missing/)
+    expect(asked[1]?.system).toMatch(/"Thanks, goodbye!"[\s\S]*does not stand in it/)
   })
 
   test.each([
@@ -84,7 +85,7 @@ describe('a model that phrases another act', () => {
     ['wrong-language', 'Es KT-1042, por favor, quiero una solución para mi pedido.'],
     ['nothing-to-say', '   '],
   ])('and does so again voids the trial: %s', async (code, text) => {
-    const { model } = scriptedModel(text, text)
+    const { model } = scriptedModel(text, text, text)
     const customer = customerOf(model)
     await customer.open()
     expect(await customer.answer(ASKED)).toEqual({ strayed: code })

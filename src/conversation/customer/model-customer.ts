@@ -1,11 +1,14 @@
+import type { DeskLists } from '../../base/values/desk-lists.ts'
+import type { Reading } from '../../base/values/reading.ts'
 import type { ChatMessage, ChatModel } from '../../models/chat-model.ts'
+import { readCustomerMessage } from '../../reading/lexical/customer/read-customer-message.ts'
 import type { Customer, CustomerTurn, HeardMessage, Strayed } from './customer.ts'
 import { decide, decideOpening } from './decide.ts'
 import type { Plan } from './draft.ts'
-import { type GateFault, gate } from './gate.ts'
+import { gate } from './gate.ts'
 import { heardTurn } from './hear.ts'
 import { type Character, type Mind, newMind } from './mind.ts'
-import { phrasingPrompt } from './model-phrase.ts'
+import { againWords, type Failed, phrasingPrompt } from './model-phrase.ts'
 import { besideOpening } from './opening.ts'
 import type { CustomerOptions } from './scripted-customer.ts'
 import { strayInstead } from './stray-instead.ts'
@@ -14,48 +17,57 @@ import { strayInstead } from './stray-instead.ts'
  * The customer of LLM mode: a model puts the customer's acts into words. What it heard is the reading of the agent's
  * messages, what it does is decided by the same pure step as in the scripted mode; the model never chooses the act.
  */
-const PHRASINGS_MAX = 2
+const PHRASINGS_MAX = 3
 
 export function modelCustomer({
   model,
+  lists,
   ...options
-}: CustomerOptions & { readonly model: ChatModel }): Customer {
+}: CustomerOptions & { readonly model: ChatModel; readonly lists: DeskLists }): Customer {
   const { card, tactic, intensity, opens, lexicon } = options
   const who: Character = { card, tactic, intensity, opens }
   const heard: string[] = []
   const talk: ChatMessage[] = []
   let mind: Mind = newMind(card)
+  let answers: Reading | null = null
 
   const say = async (plan: Plan): Promise<CustomerTurn | Strayed> => {
     const written = plan.next.turn === 1 ? opens : null
-    let fault: GateFault | null = null
+    let failed: Failed | null = null
     for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
-      const text = written === null ? await phrased(plan, fault) : await afterOpening(written, plan, fault)
-      fault = gate(text, { who, plan, lexicon, heard, quoted: written === null ? [] : [written] })
-      if (fault !== null) continue
+      const text: string =
+        written === null ? await phrased(plan, failed) : await afterOpening(written, plan, failed)
+      const read = text === written ? null : readCustomerMessage(text, lists, answers)
+      const quoted = written === null ? [] : [written]
+      const fault = gate(text, { who, plan, lexicon, heard, quoted, read })
+      if (fault !== null) {
+        failed = { fault, text }
+        continue
+      }
       mind = plan.next
       // Seen from the model that writes the customer, the agent is the user.
       talk.push({ role: 'assistant', content: text })
       return { text, act: plan.act, leaves: plan.leaves }
     }
-    return { strayed: fault ?? 'nothing-to-say' }
+    return { strayed: failed?.fault ?? 'nothing-to-say' }
   }
 
   /** A first message that a person wrote needs no model, unless the tactic has more to say at once. */
-  const afterOpening = async (written: string, plan: Plan, fault: GateFault | null): Promise<string> => {
+  const afterOpening = async (written: string, plan: Plan, failed: Failed | null): Promise<string> => {
     const rest = besideOpening(who, plan)
-    return rest.act.moves.length === 0 ? written : `${written} ${await phrased(rest, fault)}`
+    return rest.act.moves.length === 0 ? written : `${written} ${await phrased(rest, failed)}`
   }
 
-  const phrased = async (plan: Plan, fault: GateFault | null): Promise<string> => {
+  const phrased = async (plan: Plan, failed: Failed | null): Promise<string> => {
     const { system, messages } = phrasingPrompt({ who, lexicon }, plan, talk)
-    const again = fault === null ? '' : `\nYour last try was wrong (${fault}). Say exactly what is listed.`
+    const again = failed === null ? '' : `\n${againWords(failed)}`
     const reply = await model.complete({ system: `${system}${again}`, messages })
     return reply.text.trim()
   }
 
   const hear = (messages: readonly HeardMessage[]): void => {
-    for (const { text } of messages) {
+    for (const { text, reading } of messages) {
+      answers = reading
       heard.push(text)
       talk.push({ role: 'user', content: text })
     }

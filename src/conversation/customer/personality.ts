@@ -12,7 +12,15 @@ export type Personality = {
   readonly signs: boolean
 }
 
-export function personalityOf(seed: number): Personality {
+/** Whose first message a person wrote goes on writing like that. */
+export function personalityOf(seed: number, opens: string | null): Personality {
+  const drawn = drawPersonality(seed)
+  if (opens === null) return drawn
+  const lowerCase = opens === opens.toLowerCase()
+  return { ...drawn, lowerCase, typos: drawn.typos && lowerCase }
+}
+
+function drawPersonality(seed: number): Personality {
   const roll = chance(seed, 0x5eed)
   return {
     chatty: roll.of([0, 1, 1, 1, 2, 2]),

@@ -24,7 +24,7 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone:
     ...yes,
     ...around(voice, sayAnswer(voice, first, several), {
       rest,
-      of: kindOf(first),
+      of: isCorrected(voice, first) ? 'corrected' : kindOf(first),
       ends: kindOf(others.at(-1) ?? first),
       alone: alone && !isCorrected(voice, first),
     }),
@@ -69,7 +69,8 @@ function around(voice: Voice, first: Said, { rest, of, ends, alone }: Around): r
   const bare = shape < 4
   const openerOnly = shape < 34
   const tailOnly = shape >= 34 && shape < 56
-  const picked = bare || tailOnly ? '' : slipped(voice, voice.word(voice.roll.of(OPENERS[of])))
+  const picked =
+    bare || tailOnly || of === 'corrected' ? '' : slipped(voice, voice.word(voice.roll.of(OPENERS[of])))
   const opener = firstWord(picked) === firstWord(first.text) ? '' : picked
   if (voice.plan.asksBack)
     return [first.fixed ? first.text : cased(first.text, '', personality), ...rest, voice.word('asksBack')]
@@ -87,7 +88,7 @@ type Around = {
 }
 
 /** What stands around an answer depends on it: nobody looks up whether they are angry. */
-type AnswerKind = 'lacking' | 'read off' | 'said'
+type AnswerKind = 'lacking' | 'read off' | 'said' | 'corrected'
 
 const kindOf = (answer: Answer): AnswerKind =>
   answer.do === 'lack' ? 'lacking' : /\d/.test(String(answer.value)) ? 'read off' : 'said'
@@ -96,12 +97,14 @@ const OPENERS = {
   lacking: ['lackOpeners'],
   'read off': ['openers', 'readOpeners'],
   said: ['openers'],
+  corrected: ['openers'],
 } as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
 
 const TAILS = {
   lacking: ['lackTails'],
   'read off': ['tails', 'readTails'],
   said: ['tails'],
+  corrected: ['tails'],
 } as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
 
 const firstWord = (text: string): string => /^[a-z]*/i.exec(text)?.[0].toLowerCase() ?? ''
@@ -143,6 +146,9 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
     const own = nonEmpty(words?.[answer.lack]?.[voice.language] ?? [])
     if (own !== undefined && (several || voice.roll.percent(70)))
       return { text: voice.quote(voice.roll.of(own)), fixed: false }
+    // "How have you been getting on with us?" asks for nothing one could have or not have.
+    if (answer.lack === 'unavailable' && words?.values !== undefined)
+      return { text: voice.style(voice.roll.of(voice.book.cannotSay)), fixed: false }
     const name = several ? callable(words?.name, voice.language) : undefined
     const ours = name === undefined ? LACK_WORDS[answer.lack][0] : LACK_WORDS[answer.lack][1]
     const text = voice.style(voice.roll.of(voice.book[ours])).replace('{name}', () => name ?? '')

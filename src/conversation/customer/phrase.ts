@@ -91,7 +91,10 @@ function utterance(
 function laterParts(voice: Voice, moves: readonly CustomerMove[]): readonly string[] {
   const answers = moves.filter((move) => placeOf(move) === 'answer')
   const before = oneYes(moves.filter((move) => placeOf(move) === 'before'))
-  const after = moves.filter((move) => placeOf(move) === 'after')
+  const after = once(
+    'dodge',
+    moves.filter((move) => placeOf(move) === 'after'),
+  )
   return [
     ...before.map((move) => sentenceFor(voice, move)),
     ...answerParts(voice, answers, after.length === 0 && before.length === 0),
@@ -100,18 +103,17 @@ function laterParts(voice: Voice, moves: readonly CustomerMove[]): readonly stri
   ]
 }
 
-/** One yes, and one no, for however many matters. */
+/** One yes, and one no, for however many matters; one evasion for however many questions. */
 const oneYes = (moves: readonly CustomerMove[]): readonly CustomerMove[] =>
-  moves.filter(
-    (move, at) =>
-      (move.do !== 'agree' && move.do !== 'refuse') ||
-      moves.findIndex((other) => other.do === move.do) === at,
-  )
+  once('agree', once('refuse', moves))
+
+const once = (kind: CustomerMove['do'], moves: readonly CustomerMove[]): readonly CustomerMove[] =>
+  moves.filter((move, at) => move.do !== kind || moves.findIndex((other) => other.do === kind) === at)
 
 const placeOf = (move: CustomerMove): 'before' | 'answer' | 'after' =>
   move.do === 'tell' || move.do === 'lack'
     ? 'answer'
-    : move.do === 'switch_language' || move.do === 'agree' || move.do === 'refuse'
+    : move.do === 'switch_language' || move.do === 'agree' || move.do === 'refuse' || move.do === 'open'
       ? 'before'
       : 'after'
 

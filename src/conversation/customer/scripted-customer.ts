@@ -32,7 +32,7 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
   const { card, tactic, intensity, opens, lexicon, seed } = options
   const who: Character = { card, tactic, intensity, opens }
   const used = new Set<string>()
-  const speaker: Speaker = { who, lexicon, personality: personalityOf(seed), used }
+  const speaker: Speaker = { who, lexicon, personality: personalityOf(seed, opens), used }
   const heard: string[] = []
   let mind: Mind = newMind(card)
 
@@ -40,7 +40,7 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
     let fault: GateFault | null = null
     for (let attempt = 0; attempt < PHRASINGS_MAX; attempt += 1) {
       const { text, quoted, used: wordings } = phrase(speaker, plan, chance(seed, plan.next.turn, attempt))
-      fault = gate(text, { who, plan, lexicon, heard, quoted })
+      fault = gate(text, { who, plan, lexicon, heard, quoted, read: null })
       if (fault !== null) continue
       mind = plan.next
       for (const wording of wordings) used.add(wording)

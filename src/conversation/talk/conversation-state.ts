@@ -36,6 +36,8 @@ export type TurnState = {
   /** calls made through the channel since the agent was last asked, and the roles of those that succeeded */
   calls: number
   readonly roles: Set<string>
+  /** jumps of the clock before the agent was last asked */
+  jumps: number
 }
 
 export type ReplayState = {
@@ -50,7 +52,7 @@ export type SpendingState = { toolCalls: number; tokens: number; usd: number }
 export const createState = (of: Conversation): ConversationState => ({
   of,
   record: { n: 0, heard: [], answered: [], unanswered: [], readings: new Map() },
-  turn: { badReport: null, calls: 0, roles: new Set() },
+  turn: { badReport: null, calls: 0, roles: new Set(), jumps: 0 },
   replay: {
     playing: of.kind === 'plain' || of.recorded === null ? null : createReplay(of.recorded),
     diverged: null,

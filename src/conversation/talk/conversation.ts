@@ -30,6 +30,8 @@ export type Journaled = {
   readonly usdOf: (use: EventOf<'usage.recorded'>) => number
   /** how long this trial has taken so far */
   readonly seconds: () => number
+  /** how often the machine slept or its clock was set so far */
+  readonly jumps: () => number
   /** takes keys out of an error's words before they are recorded */
   readonly hide: HideSecrets
 }

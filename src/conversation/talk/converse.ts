@@ -163,6 +163,7 @@ async function agentReply(state: ConversationState): Promise<AgentMove> {
   const { agent, sop, tools, start, form } = state.of
   const { heard, answered } = state.record
   const { protocol, today } = start
+  if (state.of.kind === 'journaled') state.turn.jumps = state.of.jumps()
   const move = await awaited(
     state,
     agent.reply({ sop: sop(), today, tools, heard, answered, protocol, form }),
@@ -214,10 +215,20 @@ function endingAfter(state: ConversationState, error: unknown): Ending | null {
   return of.signal.reason === TIME_UP ? { kind: 'limit.hit', limit: 'seconds' } : null
 }
 
+const ASLEEP = 'The machine slept, or its clock was set, while an answer was awaited.'
+
+/** No agent is late because a laptop was closed. */
+const hasSlept = ({ of, turn }: ConversationState): boolean =>
+  of.kind === 'journaled' && of.jumps() !== turn.jumps
+
 function failed(state: ConversationState, error: unknown): Ending {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
   const said = error instanceof Error ? error.message : String(error)
   const message = state.of.kind === 'journaled' ? state.of.hide(said) : said
+  if (error instanceof AgentFailed && code === 'answer-late' && hasSlept(state)) {
+    record(state, { type: 'fault.raised', side: 'machinery', code: 'machine-asleep', message: ASLEEP })
+    return { kind: 'machinery.failed', code: 'machine-asleep' }
+  }
   const side = error instanceof AgentFailed ? 'agent' : 'machinery'
   record(state, { type: 'fault.raised', side, code, message })
   return side === 'agent' ? { kind: 'agent.failed', code } : { kind: 'machinery.failed', code }

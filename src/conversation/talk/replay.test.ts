@@ -108,6 +108,7 @@ async function play(how: {
     kind: 'journaled',
     signal,
     usdOf: () => 0,
+    jumps: () => 0,
     hide: (text) => text,
     seconds: () => 0,
     append: (event) => events.push(event),

@@ -2,6 +2,7 @@ import type { VarName } from '../../base/guards/guard.ts'
 import { atomsOf } from '../../base/guards/guard-explain.ts'
 import { type Scalar, Special, type Value } from '../../base/values/value.ts'
 import type { Graph, StepOf } from '../model/graph.ts'
+import { daysToReach } from '../model/time-unit.ts'
 import { admits, fromGrid, toGrid } from '../paths/paths-sets.ts'
 import { baseOf, countOn, derivedOf, type Space } from '../paths/paths-space.ts'
 
@@ -48,9 +49,8 @@ function around(space: Space, name: VarName, constant: Scalar): readonly Scalar[
   const spec = derivedOf(space.graph, name)
   if (spec?.kind === 'since' || spec?.kind === 'until') {
     if (typeof constant !== 'number') return []
-    const perDay = spec.unit === 'days' ? 1 : 24
-    const [low, high] = [Math.floor(constant / perDay), Math.ceil(constant / perDay)]
-    const days = low === high ? [low - 1, low, low + 1] : [low, high]
+    const [at, after] = [constant, constant + 1].map((count) => daysToReach(spec, count, space.today))
+    const days = at === undefined || after === undefined ? [] : [at - 1, at, ...(after === at ? [] : [after])]
     return days
       .map((count) => (spec.kind === 'since' ? space.today - count : space.today + count))
       .filter((day) => admits(space.shapeOf(spec.of), space.wholeOf(spec.of), fromGrid({ as: 'date' }, day)))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TellAct } from '../../base/values/acts.ts'
+import { TIME_UNITS } from '../model/time-unit.ts'
 
 /** The shape of graph.yaml (docs/packs.md). Names that must exist are checked later, in load.ts. */
 
@@ -56,7 +57,7 @@ const record = z.strictObject({
   required: z.boolean().optional().describe('the row exists whenever its key does'),
 })
 
-const unit = z.enum(['days', 'hours'])
+const unit = z.enum(TIME_UNITS)
 const derived = z.union([
   z.strictObject({ since: variable, unit, range }),
   z.strictObject({ until: variable, unit, range }),

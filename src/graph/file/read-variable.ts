@@ -1,6 +1,8 @@
 import type { ReadVar } from '../../base/guards/guard.ts'
+import { dayNumberOf } from '../../base/values/iso-date.ts'
 import { ABSENT, type Row, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { DerivedSpec, Graph } from '../model/graph.ts'
+import { countBetween } from '../model/time-unit.ts'
 
 /** Where the values behind variables come from: claims, rows, and what day it is. */
 export type Sources = {
@@ -49,9 +51,9 @@ export function derive(spec: DerivedSpec | undefined, read: ReadVar, today: stri
     default: {
       if (of === UNKNOWN) return UNKNOWN
       if (typeof of !== 'string') return ABSENT
-      const unitMs = spec.unit === 'days' ? 86_400_000 : 3_600_000
-      const passed = Math.floor((Date.parse(today) - Date.parse(of)) / unitMs)
-      return Number.isNaN(passed) ? ABSENT : spec.kind === 'since' ? passed : -passed
+      const [day, now] = [dayNumberOf(of), dayNumberOf(today)]
+      if (day === null || now === null) return ABSENT
+      return spec.kind === 'since' ? countBetween(spec.unit, day, now) : countBetween(spec.unit, now, day)
     }
   }
 }

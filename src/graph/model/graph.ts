@@ -5,6 +5,7 @@ import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { Scalar, Value } from '../../base/values/value.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 import type { Hold } from './hold.ts'
+import type { TimeUnit } from './time-unit.ts'
 
 /**
  * The Dynamic Dialogue Graph after loading. In: graph.yaml and the SOP. Out: plain data that the walk, the checker and
@@ -62,11 +63,11 @@ export type RecordSpec = {
 }
 
 export type DerivedSpec = { readonly name: string; readonly at: Place } & (
-  | /** whole days or hours from `of` to today (`since`) or from today to `of` (`until`) */
+  | /** whole units of time from `of` to today (`since`) or from today to `of` (`until`) */
   {
       readonly kind: 'since' | 'until'
       readonly of: VarName
-      readonly unit: 'days' | 'hours'
+      readonly unit: TimeUnit
       readonly range: readonly [number, number]
     } /** numeric difference */
   | {

@@ -4,6 +4,7 @@ import { dayNumberOf } from '../../base/values/iso-date.ts'
 import { ABSENT, type Scalar, Special, UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { DerivedSpec, FieldType, Graph } from '../model/graph.ts'
 import type { ColumnFacts, GraphFacts } from '../model/graph-facts.ts'
+import { countBetween, daysToReach } from '../model/time-unit.ts'
 import {
   anyData,
   between,
@@ -144,11 +145,11 @@ export function atomSetIn(space: Space, name: VarName, values: readonly Value[])
 }
 
 type Counted = Extract<DerivedSpec, { kind: 'since' | 'until' }>
-const unitsPerDay = (spec: Counted): number => (spec.unit === 'days' ? 1 : 24)
-
 /** The value of a derived count for a day, and back: the nearest days whose counts lie before, at and after a constant. */
 export function countOn(space: Space, spec: Counted, day: number): number {
-  return unitsPerDay(spec) * (spec.kind === 'since' ? space.today - day : day - space.today)
+  return spec.kind === 'since'
+    ? countBetween(spec.unit, day, space.today)
+    : countBetween(spec.unit, space.today, day)
 }
 
 function countedSet(space: Space, spec: Counted, atom: { is: CompareOp; value: Value }): ValueSet {
@@ -160,12 +161,32 @@ function countedSet(space: Space, spec: Counted, atom: { is: CompareOp; value: V
     return onlySpecials(shape, atom.value === ABSENT ? 15 & ~bitOf(UNKNOWN) : 0)
   }
   if (typeof atom.value !== 'number') return onlySpecials(shape, 0)
-  const days = atom.value / unitsPerDay(spec)
   const counted: ValueSet = {
     specials: 0,
-    data: atom.is === '==' ? between(Math.ceil(days), Math.floor(days)) : ordered(atom.is, days),
+    data: daysThatCount(space, spec, { is: atom.is, value: atom.value }),
   }
   return { specials: 0, data: onCalendar(space, spec, counted) }
+}
+
+/** How many days from today make the comparison true. Counts are whole and never fall, so each set is one stretch. */
+function daysThatCount(
+  { today }: Space,
+  spec: Counted,
+  { is, value }: { readonly is: Exclude<CompareOp, '!='>; readonly value: number },
+): ValueSet['data'] {
+  const from = (count: number): number => daysToReach(spec, count, today)
+  switch (is) {
+    case '==':
+      return Number.isInteger(value) ? between(from(value), from(value + 1) - 1) : between(1, 0)
+    case '<':
+      return ordered('<', from(Math.ceil(value)))
+    case '<=':
+      return ordered('<', from(Math.floor(value) + 1))
+    case '>':
+      return ordered('>=', from(Math.floor(value) + 1))
+    case '>=':
+      return ordered('>=', from(Math.ceil(value)))
+  }
 }
 
 function onCalendar(space: Space, spec: Counted, counted: ValueSet): ValueSet['data'] {
@@ -252,9 +273,10 @@ function rangesOf(graph: Graph, name: VarName, { shape, today }: WholeFacts): Va
   if (own?.kind === 'minus') clip(own.range[0] * scale, own.range[1] * scale)
   for (const spec of graph.derived.values()) {
     if ((spec.kind !== 'since' && spec.kind !== 'until') || spec.of !== name) continue
-    const [low, high] = [spec.range[0] / unitsPerDay(spec), spec.range[1] / unitsPerDay(spec)]
-    if (spec.kind === 'since') clip(today - Math.floor(high), today - Math.ceil(low))
-    else clip(today + Math.ceil(low), today + Math.floor(high))
+    const low = daysToReach(spec, Math.ceil(spec.range[0]), today)
+    const high = daysToReach(spec, Math.floor(spec.range[1]) + 1, today) - 1
+    if (spec.kind === 'since') clip(today - high, today - low)
+    else clip(today + low, today + high)
   }
   return { specials: 15, data }
 }

@@ -78,14 +78,17 @@ const ALWAYS_PERMITTED: ReadonlySet<AgentAct['act']> = new Set([
 ])
 
 function isPermitted(it: Conversation, request: Request | null, action: Action): boolean {
-  if (action.kind === 'call') return action.role === 'read'
+  // Closing again is no harm, whichever of goodbye and call came first.
+  if (action.kind === 'call') return action.role === 'read' || (action.role === 'close' && isOver(it))
   const { act } = action
   if (it.handovers.length > 0 || ALWAYS_PERMITTED.has(act.act)) return true
   if (request === null) return false
-  if (act.act === 'sign-off') return liveRequests(it).every(hasEnded)
+  if (act.act === 'sign-off') return isOver(it)
   if (isTell(act)) return hasTold(it, request, act)
   return liesAhead(it, request, action)
 }
+
+const isOver = (it: Conversation): boolean => it.requests.size > 0 && liveRequests(it).every(hasEnded)
 
 /** The act does a tell that the walk has passed and that is satisfied: again is no harm (A3). */
 function hasTold(it: Conversation, request: Request, act: Telling): boolean {

@@ -153,7 +153,7 @@ class FlowWriting {
       if (edge.loop !== undefined) this.#mention(target, edge.loop.then)
       else if (this.#isShort(target)) this.#inline(target)
       const way =
-        index === onward ? ['go on below'] : sayEdgeWay(edge, [...path, 'decide', index], this.#tail())
+        index === onward ? ['continue below'] : sayEdgeWay(edge, [...path, 'decide', index], this.#tail())
       const source = saySource(edge) || saySource(step)
       const head = index === 0 && step.choice !== 'agent' ? name : null
       this.#lines.push({ step: head, words: say`if ${condition}${source}: ${way}` })

@@ -35,7 +35,7 @@ function waysFrom(
       const to = targetOfEdge(edge)
       const may = step.choice === 'agent' ? 'by choice of the agent if ' : 'if '
       if (edge.loop === undefined) return [{ to, when: say`${may}${condition}` }]
-      const rounds = edge.loop.max === 1 ? 'once more' : `${edge.loop.max} times more`
+      const rounds = edge.loop.max === 1 ? 'one more time' : `${edge.loop.max} more times`
       return [
         { to, when: say`again if ${condition}, ${rounds}` },
         { to: edge.loop.then, when: say`after ${rounds} if ${condition}` },

@@ -30,7 +30,7 @@ export function sayNone(others: readonly GuardText[], names: Names): Words {
   if (others.length === 1) return sayCondition(only, names, false)
   const values = valuesOfOneVariable(others)
   if (values !== null)
-    return [`${names.variable(values.name)} is none of ${listed(values.values.map(sayValue), ', ')}`]
+    return [`${names.variable(values.name)} is not one of ${listed(values.values.map(sayValue), ', ')}`]
   return say`in every other case (${joined(
     others.map((other) => bracketed(sayCondition(other, names, false))),
     ', and ',

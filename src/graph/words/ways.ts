@@ -33,7 +33,7 @@ export const guardsOf = (
 
 /** Leaving a scope, in words; null for a step of it. */
 export function sayLeaving(target: string): string | null {
-  if (target === 'resume') return 'go on where you were'
+  if (target === 'resume') return 'continue where you were'
   if (target === 'exit') return 'leave this part'
   if (target.startsWith('exit.')) return `leave this part as ${idInWords(target.slice('exit.'.length))}`
   return null
@@ -109,7 +109,7 @@ export function sayHead(name: string, { scope, names }: Omit<Tail, 'elsewhere'>)
   if ('check' in step) return [`look up the ${idInWords(step.check)}`]
   if ('act' in step) return [idInWords(step.act)]
   if ('confirm' in step) return [`propose to ${confirmedTool(step.confirm, scope)}`]
-  if ('decide' in step) return [`go on to decide (${idInWords(name)})`]
+  if ('decide' in step) return [`then decide (${idInWords(name)})`]
   return sayStep(step, { names, scope, path: pathOfStep(scope, name) })
 }
 

@@ -19,7 +19,11 @@ export type ModelDoor = {
   readonly policy?: Partial<RetryPolicy>
   readonly timing?: Timing
   readonly chance?: () => number
+  readonly onPause?: (pause: ProviderPause) => void
 }
+
+/** A provider asked for a pause of `askedMs`; all its calls wait `ms`. */
+export type ProviderPause = { readonly provider: string; readonly ms: number; readonly askedMs: number }
 
 export function openModels(door: ModelDoor): ModelSource {
   const fetch = door.fetch ?? poolFetch(door.env)
@@ -50,7 +54,9 @@ export function openModels(door: ModelDoor): ModelSource {
     const bare = modelOf(found.place, settings)
     const chance = door.chance ?? Math.random
     const own = { ...policy, timeoutMs: settings.timeoutMs ?? policy.timeoutMs }
-    return retryingModel(bare, { queue: gateOf(found.place), timing, policy: own, chance, watch })
+    const { provider } = found.place
+    const onPause = (pause: Omit<ProviderPause, 'provider'>): void => door.onPause?.({ provider, ...pause })
+    return retryingModel(bare, { queue: gateOf(found.place), timing, policy: own, chance, watch, onPause })
   }
 }
 

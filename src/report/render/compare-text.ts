@@ -1,5 +1,6 @@
 import type { RunId } from '../../base/values/ids.ts'
 import type { Difference } from '../../metrics/compare.ts'
+import { inMarkdown } from './sections-to-markdown.ts'
 
 /** A comparison in words: for a terminal and, as Markdown, for a pull-request comment. No number is computed here. */
 export type Compared = {
@@ -19,24 +20,30 @@ export type Compared = {
 const SENTENCES_MAX = 10
 const ORDER: readonly Difference['says'][] = ['worse', 'better', 'cannot tell']
 
-export function compareMarkdown(compared: Compared): string {
+/** For a terminal: names and sentences as they are. */
+export const compareText = (compared: Compared): string => written(compared, (words) => words)
+
+/** For a pull request: what comes from SOPs, packs and stores is text there, no markup, picture, link or mention. */
+export const compareMarkdown = (compared: Compared): string => written(compared, inMarkdown)
+
+function written(compared: Compared, said: (words: string) => string): string {
   const { a, b, pairs, differs, sentences } = compared
   const rows = Object.entries(compared.metrics)
     .filter(([, each]) => each.says !== 'cannot tell' || each.a !== each.b)
     .sort(([, x], [, y]) => ORDER.indexOf(x.says) - ORDER.indexOf(y.says))
   const unchanged = Object.keys(compared.metrics).length - rows.length
   return [
-    `### ${b.agent} (${b.run}) against ${a.agent} (${a.run})`,
+    `### ${said(b.agent)} (${said(b.run)}) against ${said(a.agent)} (${said(a.run)})`,
     '',
     `${pairs} conversations per side, in the same situations and with the same customers.`,
-    ...(differs.length === 0 ? [] : ['', `**Compared anyway, although:** ${differs.join('; ')}.`]),
+    ...(differs.length === 0 ? [] : ['', `**Compared anyway, although:** ${said(differs.join('; '))}.`]),
     '',
     ...(rows.length === 0
       ? ['No metric differs.']
       : [
           '| metric | before | after | difference (95 % interval) | p, corrected | verdict |',
           '|---|---|---|---|---|---|',
-          ...rows.map(([name, each]) => row(name, each)),
+          ...rows.map(([name, each]) => row(/^[\w.-]+$/.test(name) ? name : said(name), each)),
         ]),
     ...(unchanged > 0 && rows.length > 0 ? ['', `${unchanged} other metrics are exactly equal.`] : []),
     ...(sentences.length === 0
@@ -47,7 +54,7 @@ export function compareMarkdown(compared: Compared): string {
           '',
           ...sentences
             .slice(0, SENTENCES_MAX)
-            .map((each) => `- ${each.a} -> ${each.b}  ${each.clauses}: "${each.sentence}"`),
+            .map((each) => `- ${each.a} -> ${each.b}  ${said(each.clauses)}: "${said(each.sentence)}"`),
         ]),
   ].join('\n')
 }

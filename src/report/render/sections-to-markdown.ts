@@ -39,6 +39,8 @@ export const inMarkdown = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/[\\`*_[\]<>|~]/g, '\\$&')
     .replace(/&/g, '&amp;')
+    // Where a report is a comment, @name calls somebody and #1 links an issue: the character between breaks the word.
+    .replace(/(?<!\w)([@#])(?=\w)/g, '$1\u200b')
 
 /** A fence longer than any run of backticks inside. */
 const longestRun = (text: string): number =>

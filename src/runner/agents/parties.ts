@@ -52,7 +52,8 @@ export function makeCustomer(setting: CustomerSetting, { models }: AgentDeps = O
   const open = openParty(setting, models, 'customer')
   return {
     id: setting.model,
-    make: (trial) => modelCustomer({ ...customerOptions(trial), model: open(trial.aside) }),
+    make: (trial) =>
+      modelCustomer({ ...customerOptions(trial), lists: trial.pack.lists, model: open(trial.aside) }),
   }
 }
 

@@ -14,8 +14,8 @@ import type { TimelessRunEvent } from './schedule/run-event.ts'
 import { schedule } from './schedule/schedule.ts'
 import { createStopPolicy } from './schedule/stop-policy.ts'
 import { type Counts, createTrialWriter } from './schedule/trial-writer.ts'
-import { steadyClock } from './steady-clock.ts'
 import { scheduleInThreads } from './threads/thread-lanes.ts'
+import { machineTime, type TimeWatch, watchTime } from './time-watch.ts'
 
 /** What a session came to: why it stopped early, if it did. Its trials are in the ledger and in the store. */
 export type SessionEnd = {
@@ -30,7 +30,11 @@ const SAVE_MS = 1000
 /** Plays every trial of a prepared run that is left, in threads or in this process. */
 export async function playRun(session: RunSession): Promise<SessionEnd> {
   const { run, request, plan, deps, progress } = session
-  const clock = steadyClock(deps.clock)
+  const onRunEvent = (event: TimelessRunEvent): void => deps.onRunEvent?.({ ...event, at: deps.clock() })
+  const time = watchTime(deps.time ?? machineTime(deps.clock), (ms) =>
+    onRunEvent({ type: 'time.jumped', ms }),
+  )
+  const clock = time.now
   const startedAt = clock()
   const spent = { usd: 0, restarted: 0 }
   const writer = createTrialWriter(session.store, session.ledger, progress.counts)
@@ -44,14 +48,13 @@ export async function playRun(session: RunSession): Promise<SessionEnd> {
   })
   const onProgress = (): void =>
     deps.onProgress(progressOf(writer.counts(), { session, ms: clock() - startedAt }))
-  const onRunEvent = (event: TimelessRunEvent): void => deps.onRunEvent?.({ ...event, at: deps.clock() })
   const left = { [Symbol.iterator]: () => leftOf(session) }
   const scheduled = { plan, left, policy, writer, onProgress, onRunEvent }
   const journals = createJournals({
     run: run.id,
     store: session.store,
     pages: progress.pages,
-    bounds: boundsOf(session, clock),
+    bounds: boundsOf(session, time),
     onEvent: (trial, event) => {
       if (event.type === 'usage.recorded') spent.usd += session.usdOf(event)
       onRunEvent({ type: 'trial.event', trial, event })
@@ -75,6 +78,7 @@ export async function playRun(session: RunSession): Promise<SessionEnd> {
       )
   } finally {
     clearInterval(saving)
+    time.close()
   }
   await writer.save().catch(policy.fail)
   const stopped = policy.stopped()
@@ -121,12 +125,13 @@ function* leftOf({ plan, progress }: RunSession): Generator<number> {
 /** Without a limit of its own, a conversation with a party that never answers would never end. */
 const SECONDS_MAX = 900
 
-const boundsOf = ({ request, deps, signal, usdOf }: RunSession, clock: () => number): TrialBounds => ({
+const boundsOf = ({ request, deps, signal, usdOf }: RunSession, time: TimeWatch): TrialBounds => ({
   signal,
   limits: talkLimits(request.limits),
   usdOf,
   hide: hideSecrets(secretsOf(request, { env: process.env, kinds: deps.kinds })),
-  clock,
+  clock: time.now,
+  jumps: time.jumps,
   after: deps.after ?? after,
 })
 

@@ -3,6 +3,7 @@ import type { ModelSource } from '../../models/chat-model.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AgentKinds } from '../agents/kinds.ts'
 import type { OnRunEvent } from './schedule/run-event.ts'
+import type { TimeSources } from './time-watch.ts'
 
 /** How far a run is. */
 export type RunProgress = {
@@ -21,6 +22,8 @@ export type RunDeps = {
   readonly signal: AbortSignal
   /** milliseconds since 1970 */
   readonly clock: () => number
+  /** the clocks that limits are held against; absent: the machine's own */
+  readonly time?: TimeSources
   /** how models are reached; wired by the doors */
   readonly models: ModelSource
   /** instead of AGENT_KINDS: more kinds of agents, or replacements of ours */

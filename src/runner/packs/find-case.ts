@@ -1,8 +1,18 @@
 import { usageError } from '../../base/error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
-import type { Case, Pack } from '../../cases/case.ts'
+import type { Case, Intensity, Pack } from '../../cases/case.ts'
 import { placeOfPack } from '../files/find-pack.ts'
 import { loadPack } from './load-pack.ts'
+
+/** The intensity a case is played at: its own, or one it has. */
+export function intensityOf({ id, intensity, intensities }: Case, wanted: Intensity | undefined): Intensity {
+  if (wanted === undefined || intensities.includes(wanted)) return wanted ?? intensity
+  throw usageError(
+    'usage',
+    `Case ${id} is not played at intensity ${wanted}.`,
+    `It has ${intensities.join(', ')}.`,
+  )
+}
 
 /** A case as a person names it: `pack/case`, or its last part beside a named pack. */
 export async function findCase(

@@ -1,6 +1,6 @@
 import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import { type PlanSize, planCases } from '../../cases/plan-cases.ts'
+import { type CasePlan, type PlanSize, planCases } from '../../cases/plan-cases.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { loadAcceptedPack } from './load-pack.ts'
 
@@ -27,13 +27,25 @@ export async function loadCases(
     packs.map(async (pack, index) => {
       const own = selection.own ? pack.cases : []
       if (size === 'none') return { pack, cases: own }
-      const planned = (await elsewhere[index]) ?? { hash: pack.hash, cases: plannedCases(pack, size, seed) }
-      assert(planned.hash === pack.hash, `pack ${pack.id} did not change while it was loaded`)
-      return { pack, cases: [...own, ...planned.cases] }
+      const made = (await elsewhere[index]) ?? { hash: pack.hash, cases: plannedCases(pack, size, seed) }
+      assert(made.hash === pack.hash, `pack ${pack.id} did not change while it was loaded`)
+      return { pack, cases: [...own, ...made.cases] }
     }),
   )
 }
 
 /** Cases made from the pack's graph, crossed with the tactics that fit each. */
 export const plannedCases = (pack: Pack, size: PlanSize, seed: number): readonly Case[] =>
-  planCases(pack, { size, seed, tactics: [...pack.tactics.values()] }).cases
+  planPack(pack, size, seed).cases
+
+/** The same, with the situations that no case could be made for. Planned once a pack: that takes seconds. */
+export function planPack(pack: Pack, size: PlanSize, seed: number): CasePlan {
+  const known = planned.get(pack) ?? new Map<string, CasePlan>()
+  planned.set(pack, known)
+  const key = `${size} ${seed}`
+  const plan = known.get(key) ?? planCases(pack, { size, seed, tactics: [...pack.tactics.values()] })
+  known.set(key, plan)
+  return plan
+}
+
+const planned = new WeakMap<Pack, Map<string, CasePlan>>()

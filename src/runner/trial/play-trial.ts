@@ -74,6 +74,7 @@ async function playInto(
         signal,
         seconds,
         usdOf: bounds.usdOf,
+        jumps: bounds.jumps,
         hide: bounds.hide,
       },
       limits: bounds.limits,

@@ -10,11 +10,12 @@ const waited = (ms: number): Transcript => [
 function clockWith(secondsMax: number, recorded: Transcript = []) {
   const run = new AbortController()
   const timers: { readonly ms: number; readonly ring: () => void }[] = []
-  let [now, cancelled] = [0, 0]
+  let [now, cancelled, jumps] = [0, 0, 0]
   const bounds = {
     signal: run.signal,
     limits: {},
     usdOf: () => 0,
+    jumps: () => jumps,
     hide: (text: string) => text,
     clock: () => now,
     after: (ms: number, ring: () => void) => {
@@ -25,7 +26,14 @@ function clockWith(secondsMax: number, recorded: Transcript = []) {
     },
   }
   const clock = openTrialClock(bounds, { secondsMax }, recorded)
-  return { clock, run, timers, cancelled: () => cancelled, pass: (ms: number) => (now += ms) }
+  return {
+    clock,
+    run,
+    timers,
+    cancelled: () => cancelled,
+    pass: (ms: number) => (now += ms),
+    jump: () => (jumps += 1),
+  }
 }
 
 test('time that a recorded part took counts, against the limit too', () => {
@@ -42,6 +50,17 @@ test('its own time ends the trial by its limit; a stop of the run does not', () 
   const stopped = clockWith(10)
   stopped.run.abort('Ctrl-C')
   expect(stopped.clock.signal.reason).toBe('Ctrl-C')
+})
+
+test('a timer that was due while the machine slept is set again', () => {
+  const { clock, timers, pass, jump } = clockWith(10)
+  pass(1000)
+  jump()
+  timers[0]?.ring()
+  expect([clock.signal.aborted, timers[1]?.ms]).toEqual([false, 9000])
+  pass(9000)
+  timers[1]?.ring()
+  expect(clock.signal.reason).toBe(TIME_UP)
 })
 
 test('no limit sets no timer; a closed clock no longer listens', () => {

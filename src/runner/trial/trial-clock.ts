@@ -15,6 +15,8 @@ export type TrialBounds = {
   readonly hide: HideSecrets
   /** milliseconds; never goes back */
   readonly clock: () => number
+  /** how often the machine slept or its clock was set so far */
+  readonly jumps: () => number
   /** calls `run` after `ms`; returns a function that cancels it */
   readonly after: (ms: number, run: () => void) => () => void
 }
@@ -29,7 +31,7 @@ export type TrialClock = {
 
 /** `recorded`: what happened before the trial was stopped; the time it took counts too. */
 export function openTrialClock(
-  { signal, clock, after }: TrialBounds,
+  { signal, clock, after, jumps }: TrialBounds,
   { secondsMax }: Pick<TalkLimits, 'secondsMax'>,
   recorded: Transcript,
 ): TrialClock {
@@ -41,17 +43,36 @@ export function openTrialClock(
   setMaxListeners(0, signal)
   if (signal.aborted) onStop()
   else signal.addEventListener('abort', onStop, { once: true })
-  const cancel = Number.isFinite(secondsMax)
-    ? after(Math.max(0, secondsMax * 1000 - before), () => stop.abort(TIME_UP))
-    : () => undefined
+  const timer = Number.isFinite(secondsMax)
+    ? startTimer({ clock, after, jumps }, Math.max(0, secondsMax * 1000 - before), () => stop.abort(TIME_UP))
+    : { cancel: () => undefined }
   return {
     signal: stop.signal,
     seconds: () => (before + Math.max(0, clock() - startedAt)) / 1000,
     close: () => {
-      cancel()
+      timer.cancel()
       signal.removeEventListener('abort', onStop)
     },
   }
+}
+
+/** Rings after `ms` that this run was awake: a timer that was due while the machine slept is set again. */
+function startTimer(
+  { clock, after, jumps }: Pick<TrialBounds, 'clock' | 'after' | 'jumps'>,
+  ms: number,
+  ring: () => void,
+): { readonly cancel: () => void } {
+  const until = clock() + ms
+  let seen = jumps()
+  const set = (wait: number): (() => void) =>
+    after(wait, () => {
+      const jumped = jumps() !== seen
+      seen = jumps()
+      if (jumped && clock() < until) cancelNow = set(until - clock())
+      else ring()
+    })
+  let cancelNow = set(ms)
+  return { cancel: () => cancelNow() }
 }
 
 /** Milliseconds of a recorded trial's model calls and waits: the clock of the earlier process is gone. */

@@ -73,6 +73,7 @@ export function journalOf(pages: readonly { attempt: number; page: string }[] = 
       signal: new AbortController().signal,
       limits: {},
       usdOf: () => 0,
+      jumps: () => 0,
       hide: (text) => text,
       clock: () => 0,
       after: () => () => undefined,

@@ -17,6 +17,8 @@ export type PhraseBook = {
   readonly refused: Words
   /** the same with `{name}`, where several things are answered */
   readonly unavailableNamed: Words
+  /** to a question about how something is */
+  readonly cannotSay: Words
   readonly refusedNamed: Words
   readonly agree: Words
   readonly refuse: Words

@@ -82,6 +82,7 @@ export const de: PhraseBook = {
     'das behalte ich für mich',
     'ich sehe nicht ein, warum ich das sagen soll',
   ],
+  cannotSay: ['das kann ich nicht sagen', 'das weiß ich ehrlich gesagt nicht'],
   unavailableNamed: ['das habe ich nicht', 'so etwas habe ich nicht'],
   refusedNamed: ['das möchte ich nicht sagen', 'das gebe ich nicht heraus'],
   agree: [

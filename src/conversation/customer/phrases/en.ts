@@ -154,6 +154,12 @@ export const en: PhraseBook = {
     "I don't see why I should tell you that",
     "I'm not comfortable giving that out",
   ],
+  cannotSay: [
+    "I couldn't really say",
+    "I don't know, to be honest",
+    "that I can't say",
+    "I haven't thought about that",
+  ],
   unavailableNamed: [
     "I don't have the {name}",
     "I can't give you the {name}",

@@ -81,6 +81,7 @@ export const es: PhraseBook = {
     'eso me lo guardo',
     'no veo por qué tendría que decírselo',
   ],
+  cannotSay: ['no sabría decirle', 'la verdad, no lo sé'],
   unavailableNamed: ['no lo tengo', 'no tengo eso'],
   refusedNamed: ['prefiero no decirlo', 'eso no se lo voy a dar'],
   agree: [

@@ -85,6 +85,7 @@ export const fr: PhraseBook = {
     'je garde ça pour moi',
     'je ne vois pas pourquoi je vous le dirais',
   ],
+  cannotSay: ['je ne saurais vous dire', 'je ne sais pas, à vrai dire'],
   unavailableNamed: ["je ne l'ai pas", "je n'ai pas ça"],
   refusedNamed: ['je préfère ne pas le dire', 'je ne vous le donnerai pas'],
   agree: [

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { callDesk, callMcp, mcpClient } from '../../../../test/agents/wires.ts'
 import type { Json } from '../../../base/values/json.ts'
@@ -52,6 +53,44 @@ describe('a desk over plain HTTP', () => {
   test('it listens on this machine only', async () => {
     const { desk } = await onTheAir(host(), 'a')
     expect(new URL(desk.address).hostname).toBe('127.0.0.1')
+  })
+
+  test('more than a megabyte is 413 on every route', async () => {
+    const { desk } = await onTheAir(host(), 'a')
+    for (const path of ['/call', '/mcp']) {
+      const headers = { authorization: `Bearer ${desk.token}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ tool: 'look', input: { text: 'x'.repeat(3_000_000) } })
+      const answer = await fetch(`${desk.address}${path}`, { method: 'POST', headers, body }).catch(
+        () => null,
+      )
+      // The connection may be closed while the rest is still being sent.
+      expect([path, answer === null || answer.status === 413]).toEqual([path, true])
+    }
+    const small = await fetch(`${desk.address}/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${desk.token}` },
+      body: '{',
+    })
+    expect(small.status).toBe(400)
+  })
+
+  test('another name for this machine is turned away', async () => {
+    const { desk } = await onTheAir(host(), 'a')
+    const { port } = new URL(desk.address)
+    const status = (name: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { host: name, authorization: `Bearer ${desk.token}` }
+        const sent = request({ host: '127.0.0.1', port, path: '/tools', headers }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        })
+        sent.once('error', reject)
+        sent.end()
+      })
+    expect(await status(`127.0.0.1:${port}`)).toBe(200)
+    expect(await status(`localhost:${port}`)).toBe(200)
+    expect(await status(`evil.example:${port}`)).toBe(403)
+    expect(await status('127.0.0.1.evil.example')).toBe(403)
   })
 
   test('no token, a wrong token and a web page are turned away', async () => {

@@ -144,6 +144,7 @@ function startServer(
 
 async function answer(request: IncomingMessage, response: ServerResponse, inside: Inside): Promise<void> {
   if (isFromAPage(request)) return send(response, 403, NOT_FROM_PAGES)
+  if (!isOurHost(request)) return send(response, 403, OTHER_HOST)
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const found = inside.find(token)
   const path = (request.url ?? '/').split('?')[0]
@@ -157,6 +158,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, inside
   return send(response, 404, { error: 'not_found', message: 'There is GET /tools, POST /call and /mcp.' })
 }
 
+const OTHER_HOST = {
+  error: 'forbidden',
+  message:
+    'This desk answers to its own address only. To call it by another name, bind it there with --host.',
+}
 const NOT_FROM_PAGES = { error: 'forbidden', message: 'No calls from web pages.' }
 const NO_TOKEN = {
   error: 'unauthorized',
@@ -167,7 +173,9 @@ const MCP_ONLY = { error: 'not_found', message: 'This desk speaks MCP only: /mcp
 const BAD_CALL = { error: 'bad_request', message: 'Send {"tool": "...", "input": {...}}.' }
 
 async function answerCall(request: IncomingMessage, response: ServerResponse, line: Line): Promise<void> {
-  const call = Call.safeParse(await readBody(request))
+  const body = await readBody(request)
+  if (body === TOO_LARGE) return tooLarge(response)
+  const call = Call.safeParse(body)
   if (!call.success) return send(response, 400, BAD_CALL)
   const { ok, output } = line.call(call.data.tool, call.data.input ?? {})
   return send(response, 200, { ok, output })
@@ -175,26 +183,46 @@ async function answerCall(request: IncomingMessage, response: ServerResponse, li
 
 type McpCall = { readonly found: Entrance | 'over'; readonly token: string; readonly sessions: McpSessions }
 
-function answerMcp(
+async function answerMcp(
   request: IncomingMessage,
   response: ServerResponse,
   { found, token, sessions }: McpCall,
-): Promise<void> | void {
+): Promise<void> {
   // A session opened in time hears from its line that the trial is over, in the protocol's own words.
   if (found === 'over' && !sessions.holds(request, token)) return send(response, 410, OVER)
-  return sessions.handle(request, response, { token, open: found === 'over' ? null : found.open })
+  const body = request.method === 'POST' ? await readBody(request) : undefined
+  if (body === TOO_LARGE) return tooLarge(response)
+  if (request.method === 'POST' && body === undefined) return send(response, 400, NO_JSON)
+  return sessions.handle(request, response, { token, open: found === 'over' ? null : found.open, body })
 }
 
 /** Browsers say where a page is from; tools do not. A page must not reach a desk through its reader's machine. */
 const isFromAPage = (request: IncomingMessage): boolean => request.headers.origin !== undefined
 
-/** The body as JSON; undefined where it is none or too long. */
+/** On this machine a desk is called by this machine's names: a page of another name that leads here is refused. */
+function isOurHost({ headers, socket }: IncomingMessage): boolean {
+  const bound = socket.localAddress?.replace(/^::ffff:/, '') ?? ''
+  if (bound !== '127.0.0.1' && bound !== '::1') return true
+  const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
+  return name === 'localhost' || name === '127.0.0.1' || name === '[::1]' || name === ''
+}
+
+const TOO_LARGE = Symbol('too large')
+const NO_JSON = { jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' }, id: null }
+
+/** The rest of what is sent is not read. */
+function tooLarge(response: ServerResponse): void {
+  response.writeHead(413, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify({ error: 'too_large', message: `At most ${BODY_BYTES_MAX} bytes are taken.` }))
+}
+
+/** The body as JSON; undefined where it is none. */
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request) {
     bytes += chunk.length
-    if (bytes > BODY_BYTES_MAX) return undefined
+    if (bytes > BODY_BYTES_MAX) return TOO_LARGE
     chunks.push(chunk)
   }
   try {

@@ -20,7 +20,7 @@ export type Visit = { readonly line: Line; readonly left: () => void }
 export type OpenVisit = () => Promise<Visit>
 
 /** `open`: null where no new session may be opened. */
-type Caller = { readonly token: string; readonly open: OpenVisit | null }
+type Caller = { readonly token: string; readonly open: OpenVisit | null; readonly body: unknown }
 
 type Session = {
   readonly token: string
@@ -60,14 +60,14 @@ export function openMcpSessions(): McpSessions {
   }
   return {
     holds: (request, token) => sessionOf(request, token) !== undefined,
-    handle: async (request, response, { token, open }) => {
+    handle: async (request, response, { token, open, body }) => {
       const session = sessionOf(request, token)
-      if (session !== undefined) return session.transport.handleRequest(request, response)
+      if (session !== undefined) return session.transport.handleRequest(request, response, body)
       // Only a first request opens a desk: whoever asks for a session we do not know gets none.
       if (request.headers['mcp-session-id'] !== undefined || request.method !== 'POST' || open === null)
         return noSession(response)
       const transport = await begin(token, await open())
-      return transport.handleRequest(request, response)
+      return transport.handleRequest(request, response, body)
     },
     release: (token) =>
       void setTimeout(() => void closeWhere((one) => one.token === token), LINGER_MS).unref(),

@@ -25,6 +25,7 @@ async function journalsWith(over: Partial<Store> = {}, pages: readonly EventPage
       signal: new AbortController().signal,
       limits: {},
       usdOf: () => 0,
+      jumps: () => 0,
       hide: (text) => text,
       clock: () => 0,
       after: () => () => undefined,

@@ -32,6 +32,8 @@ export type TimelessRunEvent =
       readonly state: TrialScore['state']
       readonly attempt: number
     }
+  /** the machine slept, the process was stopped, or the clock was set; negative: set back */
+  | { readonly type: 'time.jumped'; readonly ms: number }
   | { readonly type: 'run.ended'; readonly run: RunId; readonly stopped: string | null }
 
 export const trialEnded = (scored: {

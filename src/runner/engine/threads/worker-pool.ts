@@ -91,6 +91,9 @@ type Waiting = { readonly done: (answer: Answer) => void; readonly failed: (erro
 const HEAP = { maxYoungGenerationSizeMb: 24 }
 const HEAPS_GROW = '--heap-growing-percent=80'
 
+/** A batch takes milliseconds, a pack seconds: a thread that is silent for so long is in a step without an end. */
+const STUCK_MS = 600_000
+
 function startThread(file: string, start: WorkerStart) {
   const worker = new Worker(file, { workerData: start, resourceLimits: HEAP })
   const waiting = new Map<number, Waiting>()
@@ -113,7 +116,20 @@ function startThread(file: string, start: WorkerStart) {
     new Promise((done, failed) => {
       if (broken !== null) return failed(broken)
       asked += 1
-      waiting.set(asked, { done, failed })
+      const stuck = setTimeout(() => {
+        breakDown(`a step has been running for ${STUCK_MS / 60_000} minutes without an end`)
+        void worker.terminate()
+      }, STUCK_MS)
+      waiting.set(asked, {
+        done: (answer) => {
+          clearTimeout(stuck)
+          done(answer)
+        },
+        failed: (error) => {
+          clearTimeout(stuck)
+          failed(error)
+        },
+      })
       send(question(asked))
     })
   return {

@@ -9,10 +9,10 @@ test('[D41] refused what every acceptable outcome grants, and nothing done for i
     customer  open cancel; order_id=LB-1047; email=jonas.weber@post.example | Please cancel LB-1047. jonas.weber@post.example
     calls     lookup_order order_id=LB-1047
     calls     lookup_customer customer_id=C-06
-    agent     | I am sorry, but I cannot cancel this order any more.  <- wrongful_decline
+    agent     | I am sorry, but I cannot cancel this order any more.  <- wrongful_decline, outcome_accuracy
     customer  bye declined | Too bad. Bye.
     agent     | Goodbye!
-    ends      left declined  <- outcome_accuracy
+    ends      left declined
   `)
   const [outcome] = score.verdicts.filter(({ rule }) => rule === 'outcome_accuracy')
   expect(outcome).toMatchObject({ follows: 'wrongful_decline' })

@@ -1,0 +1,34 @@
+import type { Question } from '../../compile/gates/question.ts'
+import type { OutlineState } from '../../compile/outline/outline-state.ts'
+import type { Differences } from '../../compile/review/differences.ts'
+
+/** Which sentences are open and why, in the order of the text. */
+export function sayOutline(state: OutlineState, questions: readonly Question[]): string {
+  const open = state.lines.filter((line) => line.open !== null)
+  const gaps = state.gaps.filter((gap) => gap.open !== null)
+  const asked = new Map<string, string[]>()
+  for (const { about, what } of questions) asked.set(about, [...(asked.get(about) ?? []), what])
+  const lines = open.map(({ clause, open: why }) =>
+    [
+      `${clause.id} (line ${clause.at.line})  ${clause.text}`,
+      `    open: ${why}`,
+      ...(asked.get(clause.id) ?? []).map((what) => `    ? ${what}`),
+    ].join('\n'),
+  )
+  const assumed = gaps.map(({ item, because, open: why }) => `${item}  assumed: ${because}\n    open: ${why}`)
+  const accepted = state.lines.length - open.length
+  const summary = `${state.lines.length} sentences: ${accepted} accepted, ${open.length} open; ${gaps.length} assumptions open`
+  return [...lines, ...assumed, summary].join('\n')
+}
+
+export function sayDifferences({ clauses, flow }: Differences): string {
+  if (clauses.length === 0 && flow.removed.length + flow.added.length === 0)
+    return 'The graph says the same as before.'
+  const parts = clauses.flatMap(({ about, before, after }) => [
+    about,
+    ...before.map((line) => `  - ${line.trim()}`),
+    ...after.map((line) => `  + ${line.trim()}`),
+  ])
+  const order = clauses.length === 0 ? ['Only the order of steps or a declaration changes.'] : []
+  return [...parts, ...order].join('\n')
+}

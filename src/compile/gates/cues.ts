@@ -1,0 +1,89 @@
+/**
+ * Words that make a gate ask, per language. They turn no text into steps: a cue that is missing here costs a question that is
+ * not asked, a cue too many costs one that is needless.
+ */
+export type Cues = {
+  readonly condition: RegExp
+  readonly agreement: RegExp
+  readonly prohibition: RegExp
+  readonly exception: RegExp
+  readonly handover: RegExp
+  readonly demand: RegExp
+  readonly retry: RegExp
+  readonly order: RegExp
+  readonly subject: RegExp
+  readonly sendAway: RegExp
+  readonly decline: RegExp
+}
+
+const english: Cues = {
+  condition:
+    /\b(?:if|unless|when|where|whenever|once|until|provided|as long as|in case|without|only|otherwise|except|after \d+)\b|->|→/i,
+  agreement:
+    /\b(?:wait for (?:a|their|the) (?:clear )?(?:yes|answer|ok)|(?:clear|explicit|express) (?:yes|consent|agreement)|consent|confirm(?:s|ation|ed)? (?:with|by|from)|agrees?|say(?:s)? yes|(?:are|is) (?:they |the customer )?sure|only (?:after|with|on) (?:a|their|the) (?:\w+ )?(?:yes|ok|consent|confirmation|approval)|get (?:a|their) (?:yes|ok))\b/i,
+  prohibition:
+    /\b(?:never|must not|may not|shall not|do not|don't|cannot|can't|under no circumstances|not (?:allowed|permitted)|no (?:agent|one) may|is forbidden|are forbidden|not to be)\b/i,
+  exception:
+    /\b(?:except|exception|excepting|unless|other than|save (?:as|for|where)|does not apply|do not apply|apart from|notwithstanding|but not|even if|exempt)\b/i,
+  handover:
+    /\b(?:hand(?:ed|s)? (?:\w+ )?over|pass(?:ed)? (?:\w+ )?(?:on )?to|transfer(?:red)?|escalat\w+|refer(?:red)? (?:\w+ )?(?:\w+ )?to|goes? to|route(?:d)? to|forward(?:ed)? to|send(?:s)? (?:it|the case|the ticket|the call) to)\b/i,
+  demand:
+    /^(?:\W*(?:please )?(?:ask|tell|say|look|check|offer|decline|refuse|explain|refund|cancel|send|hand|pass|transfer|escalate|never|do not|don't|always|close|open|give|name|read|wait|use|apologi[sz]e|confirm|inform|note|block|order|record|log|verify|make sure|add|apply|charge|refer|stop|repeat|go)\b)|\b(?:must|shall|should|has to|have to|needs? to|always|never|is to|are to)\b/i,
+  retry:
+    /\b(?:once more|again|retry|one (?:further|more)|another (?:try|attempt)|try (?:up to|at most)|up to (?:two|three|\d+) (?:times|attempts)|(?:two|three|\d+) (?:attempts|tries)|asks? twice)\b/i,
+  order:
+    /\b(?:before (?!the (?:end|close))|in this order|in that order|prior to|first[,:]|only after|only then)\b/i,
+  subject:
+    /\b(?:customers?|members?|callers?|guests?|orders?|accounts?|bookings?|items?|anyone|anybody|somebody|someone|those|people|policies|claims|bags?) (?:who|whose|with|that|which|under|over|from|opened|placed|older|in)\b/i,
+  sendAway:
+    /\b(?:send|refer|direct|point) (?:them|the (?:customer|caller|member|guest)|him|her|people) (?:to|back to)\b/i,
+  decline:
+    /\b(?:declin\w+|refus\w+|reject\w*|not eligible|no longer possible|turn (?:it|them) down|is not possible|no refund|not (?:refund|replace|cancel))\b/i,
+}
+
+const NOTHING = /(?!)/
+const spanish: Cues = {
+  condition: /\b(?:si|cuando|salvo|excepto|sin|solo|sólo|hasta que|a menos que|en caso)\b/i,
+  agreement: /\b(?:confirm\w+|acepta\w*|de acuerdo|un sí)\b/i,
+  prohibition: /\b(?:nunca|no (?:se )?(?:debe|puede|podrá)|prohibid\w+|jamás)\b/i,
+  exception: /\b(?:excepto|salvo|a menos que|excepción)\b/i,
+  handover: /\b(?:transfier\w+|transferir|derivar|deriva|pase? a|escalar?)\b/i,
+  demand: /\b(?:debe|deberá|pregunt\w+|pida|pedir|diga|informe|siempre|nunca|hay que)\b/i,
+  retry: /\b(?:otra vez|de nuevo|una vez más|volver a|reintent\w+)\b/i,
+  order: /\b(?:antes de|primero|en este orden)\b/i,
+  subject: /\b(?:clientes?|pedidos?|cuentas?) (?:que|con|cuy\w+)\b/i,
+  sendAway: NOTHING,
+  decline: /\b(?:rechaz\w+|deniegu\w+|denegar)\b/i,
+}
+const french: Cues = {
+  condition: /\b(?:si|s'il|lorsque|quand|sauf|sans|uniquement|seulement|à moins|jusqu'à ce)\b/i,
+  agreement: /\b(?:confirm\w+|accord|accepte\w*|un oui)\b/i,
+  prohibition: /\b(?:ne .{1,30} (?:pas|jamais)|n'.{1,30} (?:pas|jamais)|interdit\w*|jamais)\b/i,
+  exception: /\b(?:sauf|excepté|à moins|exception)\b/i,
+  handover: /\b(?:transf[ée]r\w+|transmet\w+|escalad\w+|passer à)\b/i,
+  demand: /\b(?:doit|doivent|demand\w+|dites|informez|toujours|jamais|il faut)\b/i,
+  retry: /\b(?:encore une fois|à nouveau|de nouveau|réessay\w+)\b/i,
+  order: /\b(?:avant de|d'abord|dans cet ordre)\b/i,
+  subject: /\b(?:clients?|commandes?|comptes?) (?:qui|avec|dont)\b/i,
+  sendAway: NOTHING,
+  decline: /\b(?:refus\w+|déclin\w+)\b/i,
+}
+const german: Cues = {
+  condition: /\b(?:wenn|falls|sofern|sobald|nur|außer|ohne|bis|es sei denn)\b/i,
+  agreement: /\b(?:bestätig\w+|einverstanden|zustimm\w+|ein ja)\b/i,
+  prohibition:
+    /\b(?:nie|niemals|nicht (?:\w+ )?(?:dürfen|darf)|(?:dürfen|darf) (?:\w+ )*nicht|verboten|keinesfalls)\b/i,
+  exception: /\b(?:außer|ausgenommen|es sei denn|Ausnahme)\b/i,
+  handover: /\b(?:übergeb\w+|weiterleit\w+|leite\w* .{1,20} weiter|eskalier\w+)\b/i,
+  demand: /\b(?:muss|müssen|soll\w*|frag\w+|bitte\w*|teil\w+ .{1,20} mit|immer|nie)\b/i,
+  retry: /\b(?:noch einmal|erneut|nochmals|wieder)\b/i,
+  order: /\b(?:bevor|zuerst|in dieser Reihenfolge|vor dem)\b/i,
+  subject: /\b(?:Kund\w+|Bestellung\w*|Kont\w+),? (?:die|der|deren|mit)\b/i,
+  sendAway: NOTHING,
+  decline: /\b(?:lehn\w+ .{0,20}ab|ablehn\w+|verweiger\w+)\b/i,
+}
+
+const LANGUAGES: Readonly<Record<string, Cues>> = { en: english, es: spanish, fr: french, de: german }
+
+/** Null: no cues for the language, so every line is a question (L6). */
+export const cuesOf = (language: string): Cues | null => LANGUAGES[language] ?? null

@@ -1,0 +1,197 @@
+import type { Lexicon } from '../../base/values/lexicon.ts'
+import type { GraphFile, StepFile } from '../../graph/file/graph-file.ts'
+import type { Clause, SopDocument } from '../../sop/sop.ts'
+import { type ClauseItem, clauseItems } from './clause-items.ts'
+import { type Cues, cuesOf } from './cues.ts'
+import { figureQuestions } from './figure-gate.ts'
+import type { Question } from './question.ts'
+import { rowOrderQuestions, shapeQuestions, writeQuestions } from './shape-gate.ts'
+import { valueQuestions } from './value-gate.ts'
+import { alike, wordsOf } from './words-alike.ts'
+
+/**
+ * The evidence gate (L6): does each sentence's demand show in the items that cite it, and each item's content in its sentences?
+ * It answers nothing: whatever it cannot match is a question to the author. Cues are per language; without them every line is a question.
+ */
+export function evidenceGate(input: GateInput): readonly Question[] {
+  const { sop, graph, lexicon } = input
+  const cues = cuesOf(input.language)
+  const items = clauseItems(graph)
+  const textOf = (clause: string): string =>
+    [...sop.clauses.values()].find(({ id }) => id === clause)?.text ?? ''
+  const reasons = items.flatMap(({ step, kind }) =>
+    kind === 'step' && step !== null && 'handover' in step ? [step.handover] : [],
+  )
+  const waived = new Map((graph.waive ?? []).map(({ clause, because }) => [clause, because]))
+  const asked = [...sop.clauses.values()].flatMap((clause): readonly Question[] => {
+    const own = items.filter(({ cites }) => cites.includes(clause.id))
+    if (own.length === 0 && !waived.has(clause.id))
+      return [{ about: clause.id, gate: 'uncited', what: 'No item of the graph cites this sentence.' }]
+    if (cues === null)
+      return [
+        {
+          about: clause.id,
+          gate: 'language',
+          what: `There are no cues for "${input.language}": check this line yourself.`,
+        },
+      ]
+    if (own.length === 0) return waiverQuestions(clause, cues)
+    return [
+      ...cueQuestions(clause, own, { cues, reasons }),
+      ...shapeQuestions(clause, own, graph),
+      ...figureQuestions(clause, own, { graph, lexicon, textOf, datesOf: input.datesOf }),
+      ...valueQuestions(clause, own, { graph, lexicon, enums: input.enums }),
+    ]
+  })
+  return [...asked, ...writeQuestions(graph), ...rowOrderQuestions(sop, graph)]
+}
+
+export type GateInput = {
+  readonly sop: SopDocument
+  readonly graph: GraphFile
+  readonly lexicon: Lexicon | null
+  readonly language: string
+  /** the values of an enum variable, where it is one */
+  readonly enums: (variable: string) => readonly string[]
+  /** the date columns of the row a variable belongs to */
+  readonly datesOf: (variable: string) => readonly string[]
+}
+
+const waiverQuestions = (clause: Clause, cues: Cues): readonly Question[] =>
+  cues.demand.test(clause.text) || cues.prohibition.test(clause.text)
+    ? [
+        {
+          about: clause.id,
+          gate: 'waived',
+          what: 'The sentence seems to demand something, and it is set aside.',
+        },
+      ]
+    : []
+
+type Cueing = { readonly cues: Cues; readonly reasons: readonly string[] }
+
+function cueQuestions(
+  clause: Clause,
+  own: readonly ClauseItem[],
+  { cues, reasons }: Cueing,
+): readonly Question[] {
+  const { text } = clause
+  const ask = (gate: Question['gate'], what: string): readonly Question[] => [
+    { about: clause.id, gate, what },
+  ]
+  const steps = own.flatMap(({ step, kind }) => (step === null || kind === 'edge' ? [] : [step]))
+  const has = (kind: string): boolean => steps.some((step) => kind in step)
+  const deeds = own.filter(({ step, kind }) => kind === 'step' && step !== null && isDeed(step))
+  const isOnlyWords = steps.length > 0 && steps.every((step) => 'tell' in step)
+  return [
+    ...(cues.condition.test(text) && !own.some((item) => item.isConditional)
+      ? ask('condition', 'The sentence has a condition; nothing that cites it is conditional.')
+      : []),
+    ...(cues.agreement.test(text) && !has('confirm')
+      ? ask('agreement', 'The sentence speaks of a yes or a confirmation; no confirm step cites it.')
+      : []),
+    ...(cues.prohibition.test(mainPart(text)) &&
+    !own.some(({ forbid }) => forbid !== null) &&
+    !declines(steps)
+      ? ask('prohibition', 'The sentence forbids something; no forbid cites it.')
+      : []),
+    ...exceptionQuestions(clause, own, cues),
+    ...(cues.handover.test(text) &&
+    !has('handover') &&
+    !own.some(({ step }) => step !== null && 'handover' in step)
+      ? ask('team', 'The sentence passes the customer on; no handover cites it.')
+      : []),
+    ...teamQuestions(clause, own, reasons),
+    ...(cues.retry.test(text) && !isBounded(own, steps)
+      ? ask('retry', 'The sentence asks for another try; no loop or bounded question cites it.')
+      : []),
+    ...(cues.subject.test(text) && deeds.some(({ isConditional }) => !isConditional)
+      ? ask('subject', 'The sentence is about some customers or cases only; the graph does it for all.')
+      : []),
+    ...(cues.sendAway.test(text) && has('act')
+      ? ask('words', 'Sending the customer somewhere is something to say; the graph makes a write of it.')
+      : []),
+    ...(cues.decline.test(text) && isOnlyWords && !declines(steps)
+      ? ask('decline', 'The sentence declines; nothing that cites it is a decline.')
+      : []),
+    ...(declines(steps) && !cues.decline.test(text) && !cues.prohibition.test(text) && !NEGATIVE.test(text)
+      ? ask('decline', 'The graph declines here; the sentence does not say so.')
+      : []),
+  ]
+}
+
+/** The sentence without its conditions and without what is only to be said: "if they do not want it" forbids nothing. */
+const mainPart = (text: string): string =>
+  text
+    .replaceAll(/\b(?:if|when|where|because|since|unless|or|but|so)\b[^,;:.]*/gi, ' ')
+    .replaceAll(/\b(?:explain|say|tell them|inform)\b.*$/gi, ' ')
+
+const NEGATIVE = /\b(?:no|not|only|cannot|without|too late|over|nor|neither|expired|instead|unable)\b/i
+
+const isDeed = (step: StepFile): boolean =>
+  'act' in step || 'handover' in step || ('tell' in step && step.tell === 'decline')
+const declines = (steps: readonly StepFile[]): boolean =>
+  steps.some((step) => 'tell' in step && step.tell === 'decline')
+const isBounded = (own: readonly ClauseItem[], steps: readonly StepFile[]): boolean =>
+  own.some(({ loops, interrupt }) => loops.length > 0 || (interrupt?.nth ?? 1) > 1) ||
+  steps.some((step) => 'learn' in step && (step.attempts_max ?? 1) > 1 && steps.length === 1)
+
+/** A prohibition with an exception forbids where the exception does not hold. */
+function exceptionQuestions(clause: Clause, own: readonly ClauseItem[], cues: Cues): readonly Question[] {
+  if (!cues.exception.test(clause.text)) return []
+  const forbids = own.flatMap(({ forbid }) => (forbid === null ? [] : [forbid]))
+  if (forbids.some(({ when }) => when === undefined || !/!|otherwise/.test(when)))
+    return [
+      {
+        about: clause.id,
+        gate: 'exception',
+        what: 'The sentence makes an exception; the forbid that cites it negates nothing.',
+      },
+    ]
+  const hasOtherWay = own.some(({ kind, held }) => kind !== 'forbid' && held.length > 0)
+  return forbids.length > 0 || hasOtherWay
+    ? []
+    : [
+        {
+          about: clause.id,
+          gate: 'exception',
+          what: 'The sentence makes an exception; nothing that cites it decides it.',
+        },
+      ]
+}
+
+/** The team or cause of a handover has to stand in a sentence it cites. */
+function teamQuestions(
+  clause: Clause,
+  own: readonly ClauseItem[],
+  reasons: readonly string[],
+): readonly Question[] {
+  const said = new Set(wordsOf(clause.text))
+  return own.flatMap(({ step, kind }): readonly Question[] => {
+    if (kind !== 'step' || step === null || !('handover' in step)) return []
+    const words = reasonWords(step.handover)
+    const others = reasons.filter((reason) => reason !== step.handover)
+    const known = words.filter((word) => [...said].some((other) => alike(word, other)))
+    const isNamed = others.some((other) =>
+      reasonWords(other).some((word) => [...said].some((each) => alike(word, each))),
+    )
+    return words.length === 0 || known.length > 0 || !(isNamed || TEAM.test(clause.text))
+      ? []
+      : [
+          {
+            about: clause.id,
+            gate: 'team',
+            what: `The graph hands over with the reason "${step.handover}"; the sentence does not speak of such a team or cause.`,
+          },
+        ]
+  })
+}
+
+const reasonWords = (reason: string): readonly string[] =>
+  wordsOf(reason.replaceAll(/[_-]/g, ' ')).filter((word) => !WEAK.has(word))
+/** "the Fraud Operations Unit", "the complaints desk". */
+const TEAM = /\b(?:the|to|our) (?:[A-Z]\w+ [A-Z]\w+|\w+ (?:desk|team|unit|department|office|lead)\b)/
+const WEAK = new Set([
+  ...['team', 'desk', 'the', 'for', 'and', 'other', 'case', 'needs', 'request', 'customer'],
+  ...['department', 'unit', 'asked', 'wants'],
+])

@@ -1,0 +1,93 @@
+/** A figure of a sentence, with the unit that follows it and the words that bound it. */
+export type Figure = {
+  readonly value: number
+  readonly unit: FigureUnit | null
+  /** which side of the boundary the figure itself is on, where the words say so */
+  readonly bound: '<' | '<=' | '>' | '>=' | null
+  /** "day 31": as good as 30 whole days */
+  readonly isNth: boolean
+  readonly text: string
+}
+export type FigureUnit = 'hours' | 'days' | 'working_days' | 'weeks' | 'months' | 'years' | 'minutes'
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11 },
+  ...{ twelve: 12, fourteen: 14, fifteen: 15, twenty: 20, thirty: 30, sixty: 60, ninety: 90, hundred: 100 },
+  ...{ twice: 2, second: 2, third: 3, double: 2 },
+  ...{ dos: 2, tres: 3, cinco: 5, diez: 10, deux: 2, trois: 3, cinq: 5, dix: 10, zwei: 2, drei: 3, zehn: 10 },
+}
+const NUMBER_WORDS = Object.keys(NUMBERS).join('|')
+const FIGURE = new RegExp(
+  `(?<![\\w.,#])(?:[$£€]\\s?)?(\\d{1,3}(?:[,.]\\d{3})+(?!\\d)|\\d+(?:[.,]\\d+)?|\\b(?:${NUMBER_WORDS})\\b)(?=(?:st|nd|rd|th)?\\b|[^\\w])`,
+  'gi',
+)
+
+const UNITS: readonly (readonly [RegExp, FigureUnit])[] = [
+  [/^[\s-]*(?:working|business)[\s-]*days?\b/i, 'working_days'],
+  [/^[\s-]*(?:d[ií]as? laborables?|jours? ouvr[ée]s?|werktage?n?)\b/i, 'working_days'],
+  [/^[\s-]*(?:hours?|hrs?|h|horas?|heures?|stunden?)\b/i, 'hours'],
+  [/^[\s-]*(?:minutes?|mins?|minutos?|minuten?)\b/i, 'minutes'],
+  [/^[\s-]*(?:calendar )?(?:days?|d[ií]as?|jours?|tage?n?)\b/i, 'days'],
+  [/^[\s-]*(?:weeks?|semanas?|semaines?|wochen?)\b/i, 'weeks'],
+  [/^[\s-]*(?:months?|mes(?:es)?|mois|monate?n?)\b/i, 'months'],
+  [/^[\s-]*(?:years?|a[ñn]os?|ans?|ann[ée]es?|jahre?n?)\b/i, 'years'],
+]
+
+const BEFORE: readonly (readonly [RegExp, NonNullable<Figure['bound']>])[] = [
+  [
+    /(?:no(?:t)? (?:more|longer|later|greater) than|up to|at most|within(?: the (?:last|first|past|next))?|maximum(?: of)?|not exceed(?:ing)?)\s*$/i,
+    '<=',
+  ],
+  [
+    /(?:more than|over|above|exceed(?:s|ing)?|longer than|greater than|older than|beyond|later than)\s*$/i,
+    '>',
+  ],
+  [/(?:not? (?:less|fewer|under|earlier) than|no less than|at least|minimum(?: of)?|from)\s*$/i, '>='],
+  [/(?:less than|under|below|fewer than|younger than|earlier than|short of)\s*$/i, '<'],
+  [/(?:m[áa]s de|plus de|mehr als|über)\s*$/i, '>'],
+  [/(?:hasta|como m[áa]ximo|jusqu'à|au plus|höchstens|bis zu|dentro de|innerhalb von)\s*$/i, '<='],
+  [/(?:al menos|au moins|mindestens)\s*$/i, '>='],
+  [/(?:menos de|moins de|weniger als|unter)\s*$/i, '<'],
+]
+const AFTER: readonly (readonly [RegExp, NonNullable<Figure['bound']>])[] = [
+  [/^[\s\w]{0,16}\bor (?:less|fewer|under|below|younger|earlier|lower)\b/i, '<='],
+  [/^[\s\w]{0,16}\bor (?:more|over|above|longer|older|greater|later|higher)\b/i, '>='],
+]
+
+/** Every figure of a sentence. Dates, versions and references to numbered sections are none. */
+export function figuresIn(sentence: string): readonly Figure[] {
+  const text = sentence.replaceAll(
+    /\b(?:section|step|paragraph|para|clause|article|part|rule|table|case|form|no\.|line|scenario|as in|see|under)s?\s+\d[\d.,]*/gi,
+    (found) => ' '.repeat(found.length),
+  )
+  return [...text.matchAll(FIGURE)].flatMap((found) => {
+    const word = (found[1] ?? '').toLowerCase()
+    const value = NUMBERS[word] ?? Number(plainNumber(word))
+    const rest = text.slice(found.index + found[0].length)
+    const lead = text.slice(0, found.index)
+    const unit = UNITS.find(([pattern]) => pattern.test(rest))?.[1] ?? null
+    const bound = boundOf(lead, rest)
+    // number words count only with a unit or a bound: "one of them" and "three rules" are no figures
+    if (Number.isNaN(value) || (NUMBERS[word] !== undefined && unit === null && bound === null)) return []
+    // "from day 31": the days before it are 30
+    const isNth = /\bday\s*$/i.test(lead)
+    return [
+      {
+        value,
+        unit: isNth ? 'days' : unit,
+        bound: isNth ? null : bound,
+        isNth,
+        text: `${word}${rest.slice(0, 16)}`.trim(),
+      },
+    ]
+  })
+}
+
+const boundOf = (lead: string, rest: string): Figure['bound'] =>
+  BEFORE.find(([pattern]) => pattern.test(lead.replace(/[$£€]\s*$/, '')))?.[1] ??
+  AFTER.find(([pattern]) => pattern.test(rest))?.[1] ??
+  null
+
+/** 1,500 and 1.500 are thousands, 3.50 and 3,50 are not. */
+const plainNumber = (word: string): string =>
+  /^\d{1,3}(?:[,.]\d{3})+$/.test(word) ? word.replaceAll(/[,.]/g, '') : word.replace(',', '.')

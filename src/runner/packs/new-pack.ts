@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { usageError } from '../../base/error.ts'
+import { draftDesk } from '../../compile/draft/draft-desk.ts'
+import { emptyGraph } from '../../compile/draft/empty-graph.ts'
+import { printOfText } from '../../compile/outline/fingerprint.ts'
+import { writeOutline } from '../../compile/outline/write-outline.ts'
+import { parseSop } from '../../sop/parse-sop.ts'
+import { readText } from '../files/read-text.ts'
+import { replaceText } from '../files/replace-text.ts'
+import { OUTLINE } from './outline-folder.ts'
+
+/** A new pack from an SOP alone: it loads, as a draft in which every sentence is open. */
+export async function newPack(
+  named: string,
+  { from, workingFolder }: { readonly from: string; readonly workingFolder: string },
+): Promise<{ readonly dir: string; readonly files: readonly string[]; readonly sentences: number }> {
+  const dir = resolve(workingFolder, named)
+  if (existsSync(join(dir, 'pack.yaml')) || existsSync(join(dir, 'graph.yaml')))
+    throw usageError('pack-exists', `${named} is a pack already.`, 'Choose another folder.')
+  const text = await readText(resolve(workingFolder, from))
+  const sop = parseSop('sop.md', text)
+  if (sop.clauses.size === 0)
+    throw usageError('wrong-file', `${from} holds no sentence.`, 'Give the Markdown file of a procedure.')
+  const graph = emptyGraph(sop)
+  const id = idOf(basename(dir))
+  const desk = draftDesk(graph.file, { desk: {}, id, title: sop.sections[0]?.title || id })
+  const outline = writeOutline({
+    format: 1,
+    lines: [...sop.clauses.values()].map((clause) => ({
+      clause: clause.id,
+      text: printOfText(clause.text),
+      kind: 'unread',
+    })),
+  })
+  const files = new Map([['sop.md', text], ['graph.yaml', graph.text], ...desk, [OUTLINE, outline]])
+  for (const [file, content] of files) await replaceText(join(dir, file), content, dir)
+  return { dir, files: [...files.keys()], sentences: sop.clauses.size }
+}
+
+const idOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '') || 'desk'

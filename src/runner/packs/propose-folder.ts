@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import type { Problem } from '../../base/files/problem.ts'
+import { readYaml } from '../../base/files/yaml-file.ts'
+import { draftDesk } from '../../compile/draft/draft-desk.ts'
+import type { Question } from '../../compile/gates/question.ts'
+import { writeOutline } from '../../compile/outline/write-outline.ts'
+import { proposalPrompt, repairPrompt } from '../../compile/propose/prompt.ts'
+import { type Proposal, readProposal } from '../../compile/propose/proposal.ts'
+import { takeProposal } from '../../compile/propose/take-proposal.ts'
+import { blindPrompt, readBlindAnswers } from '../../compile/signoff/blind-answers.ts'
+import { boundaryQuestions } from '../../compile/signoff/boundary-questions.ts'
+import { type GraphFile, GraphFileReader } from '../../graph/file/graph-file.ts'
+import type { ChatMessage, ChatModel, ChatUsage } from '../../models/chat-model.ts'
+import { readWorld } from '../../world/load-world.ts'
+import { replaceText } from '../files/replace-text.ts'
+import { type CompileFolder, graphProblems } from './compile-folder.ts'
+import { OUTLINE } from './outline-folder.ts'
+
+/** The prompt for a model or a chat: the whole SOP, and the desk if there is one. */
+export const promptOfFolder = (folder: CompileFolder): string => {
+  const { sop, world, lexicon, graphText } = folder
+  return proposalPrompt(sop, {
+    desk: world === null || lexicon === null || isUntouched(folder) ? null : { world, lexicon },
+    graph: isUntouched(folder) ? null : graphText,
+  })
+}
+
+/** A proposal that was read and checked, not written yet. */
+export type CheckedProposal = {
+  /** null: the answer could not be read at all */
+  readonly folder: CompileFolder | null
+  readonly proposal: Proposal | null
+  /** files the desk lacks, as a skeleton */
+  readonly drafted: ReadonlyMap<string, string>
+  readonly problems: readonly Problem[]
+}
+
+/** Gates in order: schema, then the graph's checker (L6). What they find goes back to whoever proposed it. */
+export function checkAnswer(folder: CompileFolder, answer: string): CheckedProposal {
+  const none = { folder: null, proposal: null, drafted: new Map<string, string>() }
+  const { proposal, problems } = readProposal(answer, (graph) => stringify(graph, { lineWidth: 0 }))
+  if (proposal === null) return { ...none, problems }
+  const shape = readYaml('graph.yaml', proposal.graph, GraphFileReader)
+  if (shape.value === undefined) return { ...none, proposal, problems: shape.problems }
+  const isNew = folder.world === null || isUntouched(folder)
+  const drafted = isNew ? draftedFiles(folder, shape.value, proposal) : new Map<string, string>()
+  const world = isNew ? (readWorld(drafted).draft ?? null) : folder.world
+  const next: CompileFolder = { ...folder, world, graphText: proposal.graph, graph: shape.value }
+  return { folder: next, proposal, drafted, problems: graphProblems(next) }
+}
+
+/** A pack that `sage pack new` made and nobody has worked on: its desk is a stub that a proposal may replace. */
+const isUntouched = ({ graph }: CompileFolder): boolean =>
+  graph !== null &&
+  (graph.waive ?? []).length > 0 &&
+  (graph.waive ?? []).every(({ because }) => because === 'not read yet')
+
+const draftedFiles = (
+  folder: CompileFolder,
+  graph: GraphFile,
+  { desk }: Proposal,
+): ReadonlyMap<string, string> => draftDesk(graph, { desk, id: idOf(folder.name), title: titleOf(folder) })
+
+const idOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'desk'
+const titleOf = ({ sop, name }: CompileFolder): string => sop.sections[0]?.title || name
+
+export const isUsable = ({ folder, problems }: CheckedProposal): boolean =>
+  folder !== null && problems.every(({ severity }) => severity !== 'error')
+
+export const repairOf = ({ problems }: CheckedProposal): string =>
+  repairPrompt(
+    problems.map(
+      ({ line, message, hint }) => `line ${line}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
+    ),
+  )
+
+/** Writes graph, outline and what the desk lacked. The lines stay open: a proposal accepts nothing. */
+export async function writeProposal(
+  before: CompileFolder,
+  { folder, proposal, drafted }: CheckedProposal,
+  by: 'model' | 'person',
+): Promise<CompileFolder | null> {
+  if (folder === null || folder.graph === null || proposal === null) return null
+  const outline = takeProposal(folder.sop, folder.graph, {
+    outline: before.outline,
+    lines: proposal.lines,
+    by,
+  })
+  const head = '# Proposed; not accepted yet. `sage graph . --format words` says it in words.\n'
+  await replaceText(join(folder.dir, 'graph.yaml'), `${head}${proposal.graph}`, folder.dir)
+  for (const [file, text] of drafted) await replaceText(join(folder.dir, file), text, folder.dir)
+  await replaceText(join(folder.dir, OUTLINE), writeOutline(outline), folder.dir)
+  return { ...folder, outline }
+}
+
+export const REPAIRS_MAX = 3
+
+export type ModelProposal = {
+  readonly checked: CheckedProposal
+  readonly calls: number
+  readonly usage: readonly ChatUsage[]
+  /** where a second reading of the text, without the graph, comes to something else */
+  readonly questions: readonly Question[]
+}
+
+/** The second call sees the SOP and not the graph (L6): the first 20 situations by risk. */
+async function askBlind(
+  { folder }: CheckedProposal,
+  model: ChatModel,
+): Promise<{ readonly questions: readonly Question[]; readonly spent: readonly ChatUsage[] }> {
+  if (folder === null || folder.graph === null) return { questions: [], spent: [] }
+  const asked = boundaryQuestions(folder.graph, folder.lexicon).slice(0, BLIND_MAX)
+  const reply = await model.complete({
+    system: 'You answer questions about a procedure by its text alone.',
+    messages: [{ role: 'user', content: blindPrompt(folder.sop, asked) }],
+  })
+  return { questions: readBlindAnswers(reply.text, asked) ?? [], spent: [reply.usage] }
+}
+const BLIND_MAX = 20
+
+/** The whole SOP in one call, then at most three repairs. */
+export async function askModel(folder: CompileFolder, model: ChatModel): Promise<ModelProposal> {
+  const messages: ChatMessage[] = [{ role: 'user', content: promptOfFolder(folder) }]
+  const usage: ChatUsage[] = []
+  for (let calls = 1; ; calls += 1) {
+    const reply = await model.complete({ system: SYSTEM, messages })
+    usage.push(reply.usage)
+    const checked = checkAnswer(folder, reply.text)
+    if (isUsable(checked)) {
+      const { questions, spent } = await askBlind(checked, model)
+      return { checked, calls: calls + 1, usage: [...usage, ...spent], questions }
+    }
+    if (calls > REPAIRS_MAX) return { checked, calls, usage, questions: [] }
+    messages.push({ role: 'assistant', content: reply.text }, { role: 'user', content: repairOf(checked) })
+  }
+}
+
+const SYSTEM = 'You write dialogue graphs of customer-service procedures as YAML.'

@@ -1,0 +1,116 @@
+import type { CustomerMove } from '../../src/base/values/acts.ts'
+import type { Transcript, TranscriptEvent } from '../../src/transcript/event.ts'
+
+/** Standing tests that cost nothing, made from honest talks by script: what was done is changed, the words are kept. */
+export type Mutant = {
+  readonly kind: string
+  readonly events: Transcript
+  /** one of these must be named */
+  readonly names: readonly string[]
+}
+
+type Called = Extract<TranscriptEvent, { type: 'tool.called' }>
+type Sent = Extract<TranscriptEvent, { type: 'message.sent' }>
+export type Roles = (tool: string) => string | undefined
+
+const isCalled = (event: TranscriptEvent): event is Called => event.type === 'tool.called'
+const isSent = (event: TranscriptEvent): event is Sent => event.type === 'message.sent'
+
+/** Drops a call with its result and effects; event numbers close up. */
+function without(events: Transcript, call: string): Transcript {
+  return renumbered(events.filter((event) => !('call' in event && event.call === call)))
+}
+
+/** Numbers are counted anew, and what refers to an event refers to the same one. */
+export function renumbered(events: readonly TranscriptEvent[]): Transcript {
+  const numbers = new Map(events.map((event, index) => [event.n, index + 1]))
+  const of = (n: number): number => numbers.get(n) ?? 0
+  return events.map((event) => {
+    const moved = { ...event, n: of(event.n) }
+    if (moved.type === 'message.sent' && moved.from === 'customer')
+      return {
+        ...moved,
+        act: {
+          ...moved.act,
+          moves: moved.act.moves.flatMap((move): readonly CustomerMove[] =>
+            'proposal' in move
+              ? numbers.has(move.proposal)
+                ? [{ ...move, proposal: of(move.proposal) }]
+                : []
+              : [move],
+          ),
+        },
+      }
+    return 'of' in moved && typeof moved.of === 'number' ? { ...moved, of: of(moved.of) } : moved
+  })
+}
+
+/** The write dropped but the words kept: a phantom, a false closure or at least a wrong outcome that follows from it. */
+export function writeDropped(events: Transcript, roleOf: Roles): readonly Mutant[] {
+  return events
+    .filter(isCalled)
+    .filter(({ tool }) => roleOf(tool) === 'write')
+    .map(({ call }) => ({
+      kind: 'write dropped',
+      events: without(events, call),
+      names: ['phantom_action', 'false_closure', 'outcome_accuracy'],
+    }))
+}
+
+/** The handover dropped and the words kept. */
+export function handoverDropped(events: Transcript, roleOf: Roles): readonly Mutant[] {
+  return events
+    .filter(isCalled)
+    .filter(({ tool }) => roleOf(tool) === 'handover')
+    .map(({ call }) => ({
+      kind: 'handover dropped',
+      events: without(events, call),
+      names: ['false_handover', 'escalation_accuracy', 'outcome_accuracy', 'false_closure'],
+    }))
+}
+
+/** Every yes turned into a no: whoever then writes has no consent. */
+export function yesTurned(events: Transcript, needsYes: (tool: string) => boolean): readonly Mutant[] {
+  const agrees = events.some(
+    (event) =>
+      isSent(event) && event.from === 'customer' && event.act.moves.some((move) => move.do === 'agree'),
+  )
+  const writes = events.filter(isCalled).some(({ tool }) => needsYes(tool))
+  if (!agrees || !writes) return []
+  const turned = events.map((event) =>
+    isSent(event) && event.from === 'customer'
+      ? {
+          ...event,
+          act: {
+            ...event.act,
+            moves: event.act.moves.map((move) =>
+              move.do === 'agree' ? { ...move, do: 'refuse' as const } : move,
+            ),
+          },
+        }
+      : event,
+  )
+  return [{ kind: 'yes turned into no', events: turned, names: ['unconfirmed_action'] }]
+}
+
+/** Every letter of the agent's words becomes another; digits and marks stay: nothing can be read. */
+export const nonsense = (events: Transcript): Transcript =>
+  events
+    .filter(
+      ({ type }) => type !== 'message.read' && type !== 'message.understood' && type !== 'act.recognised',
+    )
+    .map((event) =>
+      isSent(event) && event.from === 'agent'
+        ? { ...event, text: event.text.replace(/\p{L}+/gu, (word) => garbled(word)) }
+        : event,
+    )
+
+const CONSONANTS = 'bdfgklmnprtvz'
+function garbled(word: string): string {
+  let seed = word.length
+  for (const letter of word) seed = (seed * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return Array.from({ length: Math.max(3, word.length) }, (_, at) => {
+    seed = (seed * 131 + 7) % 9973
+    return at % 2 === 0 ? CONSONANTS[seed % CONSONANTS.length] : 'ouy'[seed % 3]
+  }).join('')
+}
