@@ -47,7 +47,7 @@ test('[A2] [W1] [W2] an agent that follows the procedure does only what is due',
     due -
     satisfied ask_order@3 look@4 ask_photo@6 agree@8 send@9 told@10 done@11
     agent     bye                                  <- permitted
-    tool      close                                <- off-path done
+    tool      close                                <- permitted
     `,
   )
 })

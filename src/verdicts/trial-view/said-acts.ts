@@ -58,6 +58,9 @@ function agentAct(
   switch (kind) {
     case 'request':
       return { act: place?.in === 'field' ? { act: 'request', field: place.name } : { act: 'request' }, sure }
+    case 'anything-else':
+      // A question nobody owes: it asks for no field, and is always permitted (A3).
+      return { act: { act: 'request' }, sure: true }
     case 'propose':
       return place?.in === 'tool' && polarity !== 'negative'
         ? { act: { act: 'propose', tool: place.name }, sure }

@@ -12,7 +12,7 @@ export function alarmsIn(score: TrialScore): readonly string[] {
     ...score.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule),
     ...(desk?.divergence == null ? [] : ['divergence']),
     ...(score.outcome === 'wrong' ? ['outcome'] : []),
-    ...(desk?.path?.exact === false ? ['path'] : []),
+    ...(desk?.path?.alignment.some(({ move }) => move !== 'match' && move !== 'not-judged') ? ['path'] : []),
     ...score.turns.flatMap((turn) => (turn.action_right || turn.sure === false ? [] : ['action'])),
   ]
   return [...new Set(found)]
