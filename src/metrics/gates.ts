@@ -110,8 +110,21 @@ export type GateOutcome = { readonly gate: string; readonly met: boolean; readon
 
 /** No data is not met: a gate that nothing was measured for must not let a release through. */
 export function judgeGate(gate: Gate, metrics: Metrics, baseline: Metrics | undefined): GateOutcome {
-  const value = statisticOf(metrics[gate.metric], gate.statistic)
-  return { gate: gate.text, met: value !== null && holds(gate, value, baseline), value }
+  const metric = metrics[gate.metric]
+  const value = statisticOf(metric, gate.statistic)
+  const met =
+    value !== null && endsOf(metric, gate.statistic, value).every((end) => holds(gate, end, baseline))
+  return { gate: gate.text, met, value }
+}
+
+/** A rate on words meets a gate only if it does so at both ends: all unjudged right, and all wrong (E5). */
+function endsOf(metric: Metric | undefined, statistic: Statistic, value: number): readonly number[] {
+  if (metric === undefined || metric.value === null || !('hits' in metric) || metric.ends === undefined)
+    return [value]
+  const open = metric.not_judged ?? 0
+  if (statistic === 'hits') return [value, value + open]
+  if (statistic !== 'value' && statistic !== 'low' && statistic !== 'high') return [value]
+  return metric.ends.map((end) => value + (end - metric.value))
 }
 
 function holds(gate: Gate, value: number, baseline: Metrics | undefined): boolean {

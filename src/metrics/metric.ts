@@ -1,4 +1,4 @@
-import type { Cluster, Metric, Rate } from '../base/rate.ts'
+import type { Cluster, Metric, NoData, Rate } from '../base/rate.ts'
 import type { TurnScore } from '../verdicts/model/score.ts'
 import type { Cell } from './cell.ts'
 import type { TrialFacts } from './trial-facts.ts'
@@ -34,7 +34,9 @@ export type Count = {
 export type CountedMetric<Name extends string = string> = About<Name> &
   Count & {
     /** what the slice adds to the rate, besides its value */
-    readonly marked?: (rate: Rate, slice: Slice) => Rate
+    readonly marked?: (rate: Rate, slice: Slice) => Rate | NoData
+    /** sums that `marked` reads beside its own */
+    readonly also?: readonly Count[]
   }
 
 export type DerivedMetric<Name extends string = string> = About<Name> & {

@@ -1,20 +1,43 @@
+import { type Cluster, NO_DATA, type NoData, type Rate } from '../base/rate.ts'
 import type { Bucket } from '../cases/case.ts'
 import { outcomeOfRule, type TrialScore } from '../verdicts/model/score.ts'
 import { ruleOfOwnKind } from '../verdicts/rules/forbidden-kinds/rule.ts'
 import type { Counted, Rule } from '../verdicts/rules/rule.ts'
-import { type Addend, type CountedMetric, one, rate } from './metric.ts'
+import { type Addend, type Count, type CountedMetric, one, rate } from './metric.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
 /** A rule's metric: its verdicts, counted as the rule says. */
-export const metricOfRule = <Id extends string>(rule: Rule<Id>): CountedMetric<Id> =>
-  rate(
-    {
-      name: rule.id,
-      words: rule.words.name,
-      better: rule.counted.hits === 'passes' ? 'higher' : 'lower',
-    },
-    (trial) => countedIn(trial, rule),
+export function metricOfRule<Id extends string>(rule: Rule<Id>): CountedMetric<Id> {
+  const better = rule.counted.hits === 'passes' ? 'higher' : 'lower'
+  const open: Count = { is: 'rate', of: (trial) => openIn(trial, rule) }
+  const counted = rate({ name: rule.id, words: rule.words.name, better }, (trial) => countedIn(trial, rule))
+  return { ...counted, also: [open], marked: (value, slice) => withEnds(value, slice.clusters(open), better) }
+}
+
+/** Trials in which words that could not be read left the rule not judged. */
+function openIn(trial: TrialFacts, { id, counted }: Rule): Addend | null {
+  const isOpen = trial.score.verdicts.some(
+    ({ rule, outcome, because }) => rule === id && outcome === 'not-judged' && because === 'not-sure',
   )
+  const bucket = counted.of === 'applicable' ? counted.bucket : undefined
+  return isOpen && outcomeOfRule(trial.score.verdicts, id) === 'not-judged'
+    ? inBucket(bucket, trial, { hits: 1, of: 1 })
+    : null
+}
+
+/** Above this share of trials not judged, a metric on words was not measured (E5). */
+const OPEN_SHARE_MAX = 0.25
+
+/** Nobody gains by being unreadable: both ends of the rate, all unjudged right and all wrong. */
+export function withEnds(value: Rate, open: readonly Cluster[], better: 'higher' | 'lower'): Rate | NoData {
+  const n = open.reduce((sum, { hits }) => sum + hits, 0)
+  if (n === 0) return value
+  const all = value.of + n
+  if (n / all > OPEN_SHARE_MAX)
+    return { ...NO_DATA, because: `not measured: in ${n} of ${all} the words could not be read` }
+  const [fewest, most] = [value.hits / all, (value.hits + n) / all]
+  return { ...value, not_judged: n, ends: better === 'higher' ? [most, fewest] : [fewest, most] }
+}
 
 /** A pack's own kind of catastrophe: `catastrophe.<kind>`, so that it cannot take the name of a metric of ours. */
 export const ownCatastrophe = (kind: string): CountedMetric<`catastrophe.${string}`> => ({

@@ -145,9 +145,11 @@ test('[M11] a fault counts of all judged trials; where it was not judged the tri
   const metrics = metricsOf(
     trial({ case: 'p/1', score: { verdicts: [failing('phantom_action')] } }),
     trial({ case: 'p/2' }),
+    trial({ case: 'p/4' }),
+    trial({ case: 'p/5' }),
     trial({ case: 'p/3', score: { verdicts: [unjudged('phantom_action')] } }),
   )
-  expect(metrics['phantom_action']).toMatchObject({ hits: 1, of: 2 })
+  expect(metrics['phantom_action']).toMatchObject({ hits: 1, of: 4, not_judged: 1, ends: [1 / 5, 2 / 5] })
 })
 
 test('[M12] money at risk is weighted by traffic', () => {

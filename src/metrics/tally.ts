@@ -103,7 +103,8 @@ export function openTally(
   }
 }
 
-const countsOf = (metric: MetricRecord): readonly Count[] => ('of' in metric ? [metric] : metric.reads)
+const countsOf = (metric: MetricRecord): readonly Count[] =>
+  'of' in metric ? [metric, ...(metric.also ?? [])] : metric.reads
 
 export const clusterAt = (cell: Cell | undefined, place: number): Cluster => ({
   hits: cell?.hits[place] ?? 0,

@@ -104,7 +104,10 @@ export function askedIn(draft: Draft, heard: HeardTurn, fields: readonly string[
     liveIn(draft).some((request) => hasField(request, field) && request.said[field] === undefined)
   const settles = heard.claims.length + heard.declines.length > 0 || heard.informed
   const named = settles && !heard.asks ? [] : heard.named.filter(isUntold)
-  return [...new Set([...fields, ...named])]
+  const asked = [...new Set([...fields, ...named])]
+  const fresh = asked.filter(isUntold)
+  // What was said before, or is no matter of this customer, is not said beside something new: it was hardly asked.
+  return fresh.length > 0 || heard.proposals.length > 0 ? fresh : asked
 }
 
 const hasField = ({ card }: RequestMind, field: string): boolean =>

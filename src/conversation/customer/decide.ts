@@ -61,6 +61,6 @@ export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
   if (heard.asks) noteClaims(draft, heard)
   else settle(draft, heard)
   playBeside(draft)
-  playInterrupts(draft, false)
+  if (!heard.handsOver) playInterrupts(draft, false)
   return draft.leaving === null ? finish(fillIn(draft, heard)) : finish(draft)
 }

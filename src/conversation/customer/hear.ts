@@ -25,6 +25,8 @@ export type HeardTurn = {
   readonly promises: boolean
   /** takes the matter as settled: "anything else?", a goodbye */
   readonly dismisses: boolean
+  /** says that a colleague has it or takes over */
+  readonly handsOver: boolean
   readonly language: string | undefined
   /** holds words nobody could read for certain */
   readonly unread: boolean
@@ -55,6 +57,7 @@ type Piece =
   | { readonly is: 'words' }
   | { readonly is: 'promise' }
   | { readonly is: 'dismissal' }
+  | { readonly is: 'handover' }
 
 export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn {
   const pieces = messages.flatMap((message) => piecesOf(message, lexicon))
@@ -78,6 +81,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     told: has('topic', 'words', 'claim', 'decline'),
     promises: has('promise'),
     dismisses: has('dismissal'),
+    handsOver: has('handover'),
     language: messages.at(-1)?.reading.language,
     unread,
     keys: [
@@ -142,8 +146,9 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
     case 'propose':
       return polarity === 'negative' ? [] : [proposal(act, where)]
     case 'claim-done':
-    case 'hand-over':
       return polarity === 'positive' ? [{ is: 'claim', ...outcome(act, message) }] : []
+    case 'hand-over':
+      return polarity === 'positive' ? [{ is: 'handover' }, { is: 'claim', ...outcome(act, message) }] : []
     case 'decline':
       return [{ is: 'decline', ...outcome(act, message) }]
     case 'promise':
@@ -213,18 +218,18 @@ function mentionedTools(text: string, tool: string, lexicon: Lexicon): readonly 
 }
 
 const YES_QUESTION_WORDS_MAX = 6
-const ASKS_WHAT =
-  /^(?:and |but |so )?(?:what|which|who|whose|whom|when|where|why|how|que|cual|quien|cuando|donde|por que|como|quel|quelle|qui|quand|ou|pourquoi|comment|was|welche[rs]?|wer|wen|wann|wo|warum|wie)\b/
+const ASKS_WHETHER =
+  /^(?:and |but |so )?(?:is|are|do|does|shall|should|may|can|could|would|will|ok|okay|all right|alright|agreed|deal|le parece|de acuerdo|quiere|cela vous|voulez|est-ce|d'accord|ist|sind|soll|mochten|passt|einverstanden)\b/
 
-/** "I can return the last fee. Would you like that?": few words, none of a field, and no "what" or "which". */
+/** "I can return the last fee. Would you like that?": few words that ask whether, and none of a field. */
 function asksForYes({ kind }: ReadAct, { message, sentence, lexicon }: Where): boolean {
   if (kind !== 'request' || sentence.acts.length > 1) return false
   const text = message.text.slice(sentence.from, sentence.to)
-  const question = text.split(/[.!:;\n]\s*/).findLast((part) => /[a-z]/i.test(part)) ?? ''
+  const question = text.split(/[.!:;,\n]\s*/).findLast((part) => /[a-z]/i.test(part)) ?? ''
   const words = question.trim().split(/\s+/)
   return (
     words.length <= YES_QUESTION_WORDS_MAX &&
-    !ASKS_WHAT.test(fold(question.trim())) &&
+    ASKS_WHETHER.test(fold(question.trim())) &&
     likelyFields(question, lexicon).length === 0
   )
 }

@@ -51,7 +51,13 @@ function cellOf({ metrics, tools }: AgentResult, name: MetricName): Cell {
   if (metric === undefined) return tools === 'own' ? NOT_JUDGED : NO_DATA
   const band = 'band' in metric && metric.band !== undefined ? ` ${metric.band}` : ''
   return {
-    value: `${percent(metric.value)} %${band}`,
+    value: `${percent(metric.value)} %${band}${sayEnds(metric)}`,
     under: `${percent(metric.low)}-${percent(metric.high)} n ${sampleOf(metric)}`,
   }
 }
+
+/** Both ends of a rate on words: all that could not be judged right, and all wrong. */
+const sayEnds = (metric: NonNullable<ReturnType<typeof measured>>): string =>
+  'ends' in metric && metric.ends !== undefined
+    ? ` (${metric.not_judged} not judged: ${metric.ends.map((end) => percent(end)).join(' to ')} %)`
+    : ''

@@ -17,6 +17,9 @@ export const Rate = z.union([
     runs: z.array(z.number()).optional(),
     median: z.number().optional(),
     band: z.enum(['safe', 'middling', 'reckless']).optional(),
+    /** of a rate on words: how many could not be judged, and the rate if all of those were right, and if all were wrong */
+    not_judged: count.optional(),
+    ends: z.tuple([z.number(), z.number()]).readonly().optional(),
   }),
   z.strictObject({ value: z.null(), of: z.literal(0), because: z.string().optional() }),
 ])

@@ -2,6 +2,7 @@ import type { AgentAct } from '../../base/values/acts.ts'
 import type { ReadAct, Reading, ReadSentence } from '../../base/values/reading.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import { claimsOutright } from '../../reading/outright.ts'
+import { tellsState } from '../../reading/state.ts'
 import { deedsImplied } from './implied-deeds.ts'
 
 /** A deed that a message tells as done. */
@@ -50,7 +51,7 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
   )
 }
 
-function claimIn(act: ReadAct, { form }: ReadSentence, text: string): readonly DeedClaim[] {
+function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): readonly DeedClaim[] {
   if (act.polarity !== 'positive' || (act.kind !== 'claim-done' && act.kind !== 'hand-over')) return []
   const tool = act.place?.in === 'tool' ? act.place.name : null
   const outright = claimsOutright(text.slice(act.from, act.to))
@@ -61,7 +62,7 @@ function claimIn(act: ReadAct, { form }: ReadSentence, text: string): readonly D
       basis: 'read',
       sure: act.sure,
       outright,
-      isState: form === 'state' && !outright,
+      isState: !outright && (form === 'state' || (!act.sure && tellsState(text.slice(from, to)))),
       beside: [],
     },
   ]

@@ -178,8 +178,6 @@ export const en: PhraseBook = {
     'Sure, go ahead.',
     'Yes, that is fine.',
     'Okay, yes, please do.',
-    'That sounds right, yes.',
-    'Yes, all correct.',
     'Please do, yes.',
     'Yes, I agree.',
     'Fine by me, go ahead.',

@@ -47,7 +47,6 @@ export type FieldShape = {
   /** the words of each value of an enum */
   readonly values: readonly { readonly value: string; readonly words: string }[]
   readonly content: ReadonlySet<string>
-  readonly concepts: ReadonlySet<Concept>
 }
 
 const shapes = new WeakMap<DeskLists, readonly FieldShape[]>()
@@ -61,30 +60,28 @@ export function fieldShapes(lists: DeskLists): readonly FieldShape[] {
 }
 
 function shapeOf(field: ListedField): FieldShape {
-  const name = foldMessage(`${field.name.replaceAll('_', ' ')}. ${field.gloss}`)
-  const concepts = new Set(conceptsIn(name))
+  const name = foldMessage(field.name.replaceAll('_', ' '))
+  const gloss = foldMessage(field.gloss)
+  // A gloss may name other things ("the order number from the confirmation mail"): it counts where the name says nothing.
+  const byName = kindsOf(field, name)
   return {
     field,
-    kinds: kindsOf(field, name, concepts),
+    kinds: byName.size > 0 ? byName : kindsOf(field, gloss),
     values: field.of.map((value) => ({ value, words: foldMessage(value.replaceAll('_', ' ')) })),
-    content: new Set(contentOf(name, 'en')),
-    concepts,
+    content: new Set(contentOf(`${name} ${gloss}`, 'en')),
   }
 }
 
-function kindsOf(
-  { type }: ListedField,
-  name: string,
-  concepts: ReadonlySet<Concept>,
-): ReadonlySet<FoundValue['kind']> {
+function kindsOf({ type }: ListedField, words: string): ReadonlySet<FoundValue['kind']> {
+  const concepts = new Set<Concept>(conceptsIn(words))
   if (type === 'date') return new Set(['date'])
   if (type === 'number') return new Set(['number', 'amount'])
   if (type !== 'string') return new Set()
+  if (/\b(?:promo|coupon|voucher|discount|gift)\b/.test(words)) return new Set(['code'])
+  if (concepts.has('idnumber') || /\b(?:no|id|ref)\b/.test(words)) return new Set(['id', 'number', 'phone'])
   if (concepts.has('email')) return new Set(['email'])
-  if (concepts.has('phone') || /\bline\b/.test(name)) return new Set(['phone', 'id', 'number'])
+  if (concepts.has('phone') || /\bline\b/.test(words)) return new Set(['phone', 'id', 'number'])
   if (concepts.has('address')) return new Set(['address'])
-  if (/\b(?:promo|coupon|voucher|discount|gift)\b/.test(name)) return new Set(['code'])
-  if (concepts.has('idnumber') || /\b(?:no|id|ref)\b/.test(name)) return new Set(['id', 'number', 'phone'])
   return new Set()
 }
 

@@ -1,6 +1,10 @@
+import type {
+  CustomerReadAct,
+  CustomerReading,
+  CustomerReadSentence,
+} from '../../../base/values/customer-reading.ts'
 import type { DeskLists } from '../../../base/values/desk-lists.ts'
 import { actsOf, type Reading } from '../../../base/values/reading.ts'
-import type { CustomerReadAct, CustomerReading, CustomerReadSentence } from '../../customer-reading.ts'
 import { contentOf } from '../bags.ts'
 import { foldMessage } from '../fold.ts'
 import { languageOf } from '../frames/languages.ts'

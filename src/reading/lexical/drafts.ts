@@ -1,0 +1,265 @@
+import type { ActKind, ActPlace, Polarity } from '../../base/values/reading.ts'
+import { deedsIn } from './deeds.ts'
+import type { Frames } from './frames/frames.ts'
+import { type KindChances, kindChances, LEARNED_LANGUAGE, maskedFeatures, NO_OPINION } from './kinds.ts'
+import type { Span } from './layout.ts'
+import type { Limits } from './limits.ts'
+import type { ReaderModel } from './model.ts'
+import { fieldRows } from './place-field.ts'
+import { deedParts, toolRows } from './place-tool.ts'
+import { topicRows } from './place-topic.ts'
+import {
+  askedIn,
+  deedOf,
+  deedWords,
+  isAsking,
+  mayTell,
+  type Prepared,
+  type PreparedSentence,
+  toldWords,
+  type Unit,
+} from './prepare.ts'
+import { best as bestRow, type Ranked } from './rank.ts'
+import type { Draft } from './settle.ts'
+import { type KnownValues, valuesIn } from './values.ts'
+
+/** One sentence of a message with all that is known about it. */
+export type Place = {
+  readonly message: Prepared
+  readonly sentence: PreparedSentence
+  readonly at: number
+  readonly known: KnownValues
+  readonly deeds: readonly string[]
+  readonly model: ReaderModel
+}
+
+/** The acts of one sentence, before the whole message is considered. */
+export function draftsOf(place: Place): readonly Draft[] {
+  const { message, sentence, model } = place
+  const chances =
+    message.language === LEARNED_LANGUAGE
+      ? kindChances(
+          maskedFeatures(message.text, message.folded, sentence, message.index.isDeskWord),
+          model.kinds,
+        )
+      : NO_OPINION
+  const turned = turnedByLearned(sentence, chances, message.frames, model.limits)
+  if (turned !== undefined) return actsOf(turned, place, chances)
+  const asked = requests(place, chances)
+  // What stands in a list of questions, or after "I need two things:", is asked, not told.
+  const isAsked = (unit: Unit): boolean => asked.some(({ from, to }) => from < unit.to && to > unit.from)
+  return [
+    ...asked,
+    ...sentence.units.filter((unit) => !isAsked(unit)).flatMap((unit) => actsOf(unit, place, chances)),
+  ]
+}
+
+/** A sentence that no frame knew, and the learned kinds are sure of: "You want a table for two at seven?" */
+function turnedByLearned(
+  { units, items }: PreparedSentence,
+  chances: KindChances,
+  { looksUp }: Frames,
+  { propose, claim }: Limits,
+): Unit | undefined {
+  const [first] = units
+  const last = units.at(-1)
+  if (first === undefined || last === undefined || items.length > 0) return undefined
+  const whole = { ...first, to: last.to, text: units.map(({ text }) => text).join(' '), isLearned: true }
+  const isOpen = units.every(
+    ({ kind, alone, polarity }) =>
+      polarity === 'positive' &&
+      (kind === 'inform' || kind === 'check-fact' || (kind === 'request' && !alone)),
+  )
+  // "So your number is 1042, is that right?" asks for a fact; a yes to it is no consent.
+  const isFact =
+    units.some(({ kind, alone }) => kind === 'check-fact' && alone) && deedsIn(whole.text).length === 0
+  if (isOpen && !isFact && chances.propose > propose.alone && chances.propose > chances.request)
+    return { ...whole, kind: 'propose', form: 'question', alone: chances.propose > propose.sureAlone }
+  const isTold = units.every(
+    ({ kind, form, text }) => kind === 'inform' && form === 'plain' && !looksUp.test(text),
+  )
+  return isTold && chances['claim-done'] > claim.alone
+    ? { ...whole, kind: 'claim-done', alone: chances['claim-done'] > claim.sureAlone }
+    : undefined
+}
+
+type Made = {
+  readonly kind: ActKind
+  readonly in?: ActPlace['in']
+  readonly best?: Ranked | undefined
+  readonly limit?: { readonly placed: number; readonly sure: number }
+  readonly isKind: boolean
+  readonly polarity?: Polarity
+  readonly declines?: boolean
+  readonly isDenial?: boolean
+  readonly asks?: boolean
+}
+
+/** An act without a place is sure of its kind at most where it needs none. */
+const act = (
+  { message: { folded } }: Place,
+  span: Span,
+  {
+    kind,
+    in: list,
+    best,
+    limit,
+    isKind,
+    polarity = 'positive',
+    declines = false,
+    isDenial = false,
+    asks = true,
+  }: Made,
+): Draft => {
+  const isPlaced =
+    list !== undefined && best !== undefined && limit !== undefined && best.chance > limit.placed
+  return {
+    kind,
+    place: isPlaced ? { in: list, name: best.name } : null,
+    polarity,
+    sure: isKind && (list === undefined || (isPlaced && best.chance > limit.sure)),
+    values: valuesIn(folded.slice(span.from, span.to)),
+    from: span.from,
+    to: span.to,
+    chance: best?.chance ?? 0,
+    isKind,
+    declines,
+    isDenial,
+    asks,
+  }
+}
+
+/** What a sentence asks for. A part without content of its own ("could you send me that?") means what was named before it. */
+function requests(place: Place, chances: KindChances): readonly Draft[] {
+  const {
+    message,
+    sentence,
+    model: { fields, limits },
+  } = place
+  const parts = askedIn(sentence, message)
+  const unit = sentence.units.find(isAsking)
+  if (parts.length === 0 && unit !== undefined)
+    return [act(place, unit, { kind: unit.kind, isKind: unit.alone })]
+  return parts.map((part) => {
+    const text = part.isBare ? textBefore(part, place) : part.text
+    const best = text === '' ? undefined : bestRow(fieldRows(text, message.index.fields), fields)
+    const { placed, sure, kind } = limits.field
+    const isPlaced = best !== undefined && best.chance > placed
+    return act(place, part, {
+      kind: part.unit.kind === 'request-proof' && isPlaced ? 'request' : part.unit.kind,
+      in: 'field',
+      best,
+      limit: { placed, sure: part.isBare ? limits.fieldBefore : sure },
+      isKind: part.unit.alone || chances.request > kind,
+    })
+  })
+}
+
+function textBefore({ from }: Span, { message: { folded, sentences }, sentence, at }: Place): string {
+  const here = folded.slice(sentence.from, from)
+  if (/[a-z]{4}/.test(here)) return here
+  const before = sentences[at - 1]
+  return before === undefined || before.part !== 'body' ? '' : folded.slice(before.from, before.end)
+}
+
+function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[] {
+  const {
+    message: { index },
+    model: { limits },
+  } = place
+  const { kind, polarity, alone, isLearned = false } = unit
+  switch (kind) {
+    case 'request':
+    case 'request-proof':
+    case 'check-fact':
+      return []
+    case 'propose': {
+      const isKind = alone || (!isLearned && chances.propose > limits.propose.kind)
+      return deedsOf(unit, place).map((best) =>
+        act(place, unit, { kind, in: 'tool', best, limit: limits.propose, isKind, polarity }),
+      )
+    }
+    case 'claim-done': {
+      const isKind = polarity !== 'positive' || alone || (!isLearned && chances[kind] > limits.claim.kind)
+      const told = tell(unit, 'inform', place, chances)
+      return [
+        ...deedsOf(unit, place).map((best) =>
+          act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind, polarity }),
+        ),
+        ...(polarity !== 'positive' || told.place === null ? [] : [told]),
+      ]
+    }
+    case 'hand-over': {
+      const best = index.handover === null ? undefined : { name: index.handover, chance: 1 }
+      return [
+        act(place, unit, { kind, in: 'tool', best, limit: { placed: 0, sure: 0 }, isKind: alone, polarity }),
+      ]
+    }
+    case 'inform':
+    case 'explain':
+    case 'promise':
+    case 'offer':
+    case 'decline':
+      return [tell(unit, kind, place, chances)]
+    default:
+      return [act(place, unit, { kind, isKind: alone, polarity, asks: unit.form === 'question' })]
+  }
+}
+
+/** The learned kinds agree that something is told. */
+const knowsTelling = (chances: KindChances, { topic }: Limits): boolean =>
+  Math.max(chances.inform, chances.promise, chances.decline, chances['claim-done'], chances.denied) >
+  topic.kind
+
+/** A topic told. A sentence that denies something and tells a topic of saying no says no, whatever its frame. */
+function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Draft {
+  const {
+    message,
+    at,
+    deeds,
+    model: { topics, limits },
+  } = place
+  const words = toldWords(unit, at, message, deeds)
+  const bestFor = (near: string): Ranked | undefined =>
+    bestRow(topicRows({ ...words, near }, message.index.topics), topics)
+  const own = mayTell(unit, message) ? bestFor(unit.text) : undefined
+  // "Because 30 days have passed, we can't replace it": the reason of a refusal stands in the clause beside it.
+  const whole = kind === 'decline' ? bestFor(words.sentence) : undefined
+  const best = own === undefined || (whole !== undefined && whole.chance > own.chance) ? whole : own
+  const declines = best !== undefined && message.index.topics.declining.has(best.name)
+  const isNo =
+    kind === 'decline' ||
+    (kind !== 'offer' && unit.form === 'denial' && declines && chances.decline > limits.decline.turns)
+  // "I'm not saying it is sold out" does not tell that it is.
+  const isDenied =
+    best !== undefined && unit.polarity === 'negative' && !message.index.topics.denying.has(best.name)
+  return act(place, unit, {
+    kind: isNo ? 'decline' : kind,
+    in: 'topic',
+    best,
+    limit: isNo ? limits.decline : limits.topic,
+    isKind: isNo ? unit.alone || chances.decline > limits.decline.kind : knowsTelling(chances, limits),
+    polarity: isNo
+      ? 'positive'
+      : isDenied
+        ? 'negative'
+        : unit.polarity === 'conditional'
+          ? 'conditional'
+          : 'positive',
+    declines,
+    isDenial: unit.form === 'denial',
+  })
+}
+
+/** The deeds a clause names: two where each half of it names one of its own. */
+function deedsOf(unit: Unit, { message, at, known, model }: Place): readonly (Ranked | undefined)[] {
+  const best = deedOf(unit, at, message, known, model.tools)
+  const parts = deedParts(unit.text)
+  if (parts.length < 2) return [best]
+  const words = deedWords(unit, at, message, known)
+  const each = parts.map((near) => bestRow(toolRows({ ...words, near }, message.index.tools), model.tools))
+  const names = new Set(
+    each.map((one) => (one !== undefined && one.chance > model.limits.claim.sure ? one.name : '')),
+  )
+  return names.size === each.length && !names.has('') ? each : [best]
+}

@@ -1,0 +1,8 @@
+import { foldMessage } from './lexical/fold.ts'
+import { framesFor } from './lexical/frames/languages.ts'
+
+/** Does a sentence tell a state of the records rather than a deed of now: "it is started already"? */
+export function tellsState(words: string): boolean {
+  const folded = foldMessage(words)
+  return framesFor(folded).frames.states.test(folded)
+}
