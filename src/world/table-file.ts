@@ -5,7 +5,7 @@ import { type PlaceOf, readYamlData } from '../base/files/yaml-file.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
 import { cellFault, cellFromText } from './cell.ts'
 import { readCsv } from './csv.ts'
-import type { Cell, Column, Table } from './world.ts'
+import type { Cell, Column, Secrecy, Table } from './world.ts'
 
 /** A table as world.yaml declares it. */
 const ColumnFile = z.union([
@@ -128,7 +128,7 @@ function columnOf(name: string, spec: z.infer<typeof ColumnFile>): Column {
   return { name, type, of, optional, refers, secrecy: secrecyOf(spec), harmless }
 }
 
-function secrecyOf({ internal, personal }: Exclude<z.infer<typeof ColumnFile>, string>): Column['secrecy'] {
+function secrecyOf({ internal, personal }: Exclude<z.infer<typeof ColumnFile>, string>): Secrecy | null {
   if (internal !== undefined) return { kind: 'internal', says: internal === true ? [] : internal.says }
   return personal === true ? { kind: 'personal' } : null
 }

@@ -1,6 +1,6 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
-import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { CustomerKind, CustomerReading } from '../../base/values/customer-reading.ts'
+import type { Lexicon } from '../../base/values/lexicon.ts'
 import { languageOf } from '../../text/languages.ts'
 import type { Filler, Plan } from './draft.ts'
 import { isTelling, saysSecret, strangeFact } from './facts.ts'
