@@ -1,6 +1,7 @@
 import { Lexicon } from '../src/base/values/lexicon.ts'
 import { Card } from '../src/cards/card.ts'
 import type { Tactic } from '../src/cards/tactic.ts'
+import type { HeardMessage } from '../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../src/conversation/customer/scripted-customer.ts'
 import { heard } from '../src/reading/heard.fixture.ts'
 import { packCases, productTactics, type SoakCase } from '../test/customer-soak.ts'
@@ -10,7 +11,7 @@ const ROUNDS = 7
 const TARGET_MS = 0.1
 
 /**
- * Milliseconds of customer time a turn (interpret, decide, phrase, gate) over the packs that exist; the target is 0.1.
+ * Milliseconds of customer time a turn (hear a reading, decide, phrase, gate) over the packs that exist; the target is 0.1.
  * Processor time of this process, median of the rounds: other work on the machine is not the customer's.
  */
 export async function benchCustomer(): Promise<Record<string, number>> {
@@ -48,8 +49,8 @@ async function talk(
     })
     await customer.open()
     turns += 1
-    for (const [at, text] of script.entries()) {
-      const turn = await customer.answer([heard(one.lexicon, 2 * at + 2, text)])
+    for (const message of script) {
+      const turn = await customer.answer([message])
       turns += 1
       if ('strayed' in turn || turn.leaves) break
     }
@@ -58,10 +59,10 @@ async function talk(
   return { turns, ms: (user + system) / 1_000 }
 }
 
-const scripts = new WeakMap<Lexicon, readonly string[]>()
+const scripts = new WeakMap<Lexicon, readonly HeardMessage[]>()
 
 /** Asks each field, then declines twice: what an agent says, at the length agents say it. */
-function scriptOf(lexicon: Lexicon): readonly string[] {
+function scriptOf(lexicon: Lexicon): readonly HeardMessage[] {
   const known = scripts.get(lexicon)
   if (known !== undefined) return known
   const asks = Object.values(lexicon.fields).map(
@@ -72,7 +73,8 @@ function scriptOf(lexicon: Lexicon): readonly string[] {
     'I am sorry, I understand how annoying this is. Unfortunately we cannot do that, our rules do not allow it.',
     'I am afraid the answer is still no: this is not possible. Is there anything else I can help you with?',
   ]
-  const script = [...asks, ...declines, ...declines]
+  // Readings are given: the reader has a bench of its own.
+  const script = [...asks, ...declines, ...declines].map((text, at) => heard(lexicon, 2 * at + 2, text))
   scripts.set(lexicon, script)
   return script
 }
