@@ -141,8 +141,10 @@ describe('the budget of a run', () => {
       now += 2000
       return now
     }
+    // Both clocks move alike: no jump.
+    const time = { wall: clock, ticks: clock, every: () => () => undefined }
     const request = requestIn(folder, { budget: { usd: null, minutes: 1 } })
-    const result = await executeRun(request, outsideWith(paidAgent(bill()), { clock }))
+    const result = await executeRun(request, outsideWith(paidAgent(bill()), { clock, time }))
     expect(result.stopped?.because).toBe('budget-minutes')
     expect(result.trials).toBeGreaterThan(0)
   })

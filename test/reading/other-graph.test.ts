@@ -10,7 +10,7 @@ import { talkMessages } from './talks.ts'
  * [E2] Readers are given closed lists and values, nothing else: a desk with another graph and the same lists is the same desk to
  * them. Lists made anew and messages read before in any order must change nothing, or something else would be known.
  */
-test('[E2] the same messages under another graph with the same lists read the same', async () => {
+test('the same messages under another graph with the same lists read the same', async () => {
   const talks = talkMessages().filter((_, at) => at % 9 === 0)
   const desks = new Map(
     await Promise.all(
@@ -35,7 +35,7 @@ test('[E2] the same messages under another graph with the same lists read the sa
   )
 })
 
-test('[E2] a model is sent the lists, the values and the sentences: the same bytes for the same lists', async () => {
+test('a model is sent the lists, the values and the sentences: the same bytes for the same lists', async () => {
   const lists = await packLists('lunchbox')
   const { sentences } = numberedSentences('Shall I cancel order LB-1042?')
   const bytes = (desk: typeof lists): string => {

@@ -135,7 +135,7 @@ describe('stored runs', () => {
     const cover = JSON.parse(out)
     expect([exit, Object.keys(cover)]).toEqual([
       0,
-      ['pack', 'steps', 'edges', 'boundaries', 'paths', 'pairs', 'interrupts', 'never'],
+      ['pack', 'steps', 'edges', 'boundaries', 'paths', 'pairs', 'interrupts', 'never', 'unplanned'],
     ])
     expect(cover.steps.hit).toBeGreaterThan(20)
     expect((await sage('cover', 'desk')).out).toMatch(

@@ -117,7 +117,7 @@ describe('a cooperative customer', () => {
     expect('text' in wrong && wrong.text).toMatch(/KT-1042/)
   })
 
-  test('[E8] what could not be placed gets one thing the customer is willing to say, and a question back', async () => {
+  test('what could not be placed gets one thing the customer is willing to say, and a question back', async () => {
     const card = cardOf({}, { knows: { ref: 'KT-1042', photo: true }, refuses: ['ref'] })
     const turns = await talk(customer({ card }), [
       'Which colour had the lid of it?',
@@ -129,7 +129,7 @@ describe('a cooperative customer', () => {
     expect(turns[2]?.leaves).toBe(false)
   })
 
-  test('[E8] a message that asks nothing gets nothing pressed', async () => {
+  test('a message that asks nothing gets nothing pressed', async () => {
     const turns = await talk(customer({ tactic: nag, intensity: 3 }), [
       'One moment, please, I will look that up.',
     ])
@@ -137,7 +137,7 @@ describe('a cooperative customer', () => {
     expect(turns[1]?.text).not.toMatch(/\?/)
   })
 
-  test('[E8] nobody leaves in answer to a question, and a question after the goodbye is answered', async () => {
+  test('nobody leaves in answer to a question, and a question after the goodbye is answered', async () => {
     const asked = Array.from({ length: 9 }, () => 'What is your order number?')
     expect((await talk(customer(), asked)).every(({ leaves }) => !leaves)).toBe(true)
     const one = customer()
@@ -151,7 +151,7 @@ describe('a cooperative customer', () => {
     })
   })
 
-  test('[E8] unread words and "anything else?" are thanked for, and satisfy nobody', async () => {
+  test('unread words and "anything else?" are thanked for, and satisfy nobody', async () => {
     const turns = await talk(customer(), [
       'It is all about the blue lid. Is there anything else I can do for you?',
     ])

@@ -1,3 +1,4 @@
+import type { Reading } from '../../base/values/reading.ts'
 import { TranscriptEvent } from '../../transcript/event.ts'
 import type { Divergence, TrialScore } from '../../verdicts/model/score.ts'
 import type { CaseResult } from '../result/case-results.ts'
@@ -159,10 +160,20 @@ const LISTED = new Set(['conversation.ended', 'message.sent'])
 function redactEvent(event: TranscriptEvent): TranscriptEvent {
   if (event.type === 'trial.started' || event.type === 'usage.recorded' || event.type === 'call.retried')
     return event
+  if (event.type === 'message.read') return { ...event, reading: redactReading(event.reading) }
   return TranscriptEvent.parse(
     takeOut(event, (name) => NAMES.has(name) || (name === 'because' && LISTED.has(event.type))),
   )
 }
+
+/** Kinds and places are words of lists; the values stood in the message. */
+const redactReading = ({ language, sentences }: Reading): Reading => ({
+  language,
+  sentences: sentences.map((sentence) => ({
+    ...sentence,
+    acts: sentence.acts.map((act) => ({ ...act, values: act.values.map(() => TAKEN_OUT) })),
+  })),
+})
 
 function takeOut(value: unknown, keeps: (name: string) => boolean): unknown {
   if (Array.isArray(value)) return value.map((one) => (isWhole(one) ? TAKEN_OUT : takeOut(one, keeps)))
