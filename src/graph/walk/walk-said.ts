@@ -18,7 +18,6 @@ export function takeSaid(
   event: Extract<WalkEvent, { type: 'said' }>,
 ): readonly JudgedAction[] {
   const { n, text } = event
-  it.turn.texts.push({ n, text })
   if (event.acts.length === 0) return takeWordless(it, event)
   const judged = event.acts.map((act) => {
     const action: Action = { kind: 'words', act, text, wordless: false }
@@ -26,6 +25,8 @@ export function takeSaid(
     const shapes = act.act === 'propose' ? shapesMet(it, judgement.request, act) : []
     return { act, action, judgement, shapes }
   })
+  // Not before: its own words would complete what was told earlier in the turn.
+  it.turn.texts.push({ n, text })
   const touched = completed(it)
   for (const { act, action, judgement, shapes } of judged) {
     const { request } = judgement
@@ -50,6 +51,7 @@ function takeWordless(
 ): readonly JudgedAction[] {
   const act: AgentAct = { act: 'inform' }
   const judgement = judge(it, { kind: 'words', act, text, wordless: true })
+  it.turn.texts.push({ n, text })
   for (const [request, news] of completed(it)) settle(it, request, { ...nothingBut(n), news })
   return judgement.class === 'forbidden' ? [judgedAction(n, act, judgement)] : []
 }

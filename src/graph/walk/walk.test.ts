@@ -981,6 +981,23 @@ describe('actions', () => {
     )
   })
 
+  test('[A5] [S6a] the words of a message complete nothing before its own acts are judged', () => {
+    check(
+      `
+      ask    learn size -> which
+      which  decide fields.size == 'big' -> told | otherwise -> told
+      told   tell inform/sent [3 days] -> done
+      done   end`,
+      `
+      customer  open r1 p
+      agent     inform/sent "it is on its way"  <- permitted
+      agent     bye "It takes 3 days."          <- premature done (ask, told)
+      customer  size=big
+      due done
+      `,
+    )
+  })
+
   test('[A5] the acts of one message are judged in the state before it; a premature write satisfies its step', () => {
     check(
       SHOP.forbids.length > 0 ? { ...SHOP, forbids: [] } : SHOP,
