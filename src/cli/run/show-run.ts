@@ -160,7 +160,7 @@ function sayEnd(result: RunResult, { request, planned, stoppedBy, faults }: Run)
       : []),
     ...(result.agents.some(({ kind }) => kind === 'baseline')
       ? [
-          "classic matches words and follows the graph compiled from the SOP; for unresolved sentences it uses the pack's own graph.",
+          "classic matches words and follows the pack's graph: a baseline without a language model.",
         ]
       : []),
     ...silentJudges(result),
