@@ -308,7 +308,7 @@ class Mind {
         value: this.#named(),
       }),
     )
-    return { texts: ['I understand, and I am sorry.', ...texts], acts: [...this.#lastTells], calls: [] }
+    return { texts: ['Thank you for telling me.', ...texts], acts: [...this.#lastTells], calls: [] }
   }
 
   #inputFor(tool: string, request?: string, step?: Step): Record<string, Json> {

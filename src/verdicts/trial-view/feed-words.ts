@@ -1,7 +1,7 @@
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { Graph } from '../../graph/model/graph.ts'
 import type { ActionClass, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
-import { mayPropose, mayTell, type SaidAct } from './said-acts.ts'
+import { isPlaced, mayPropose, mayTell, type SaidAct } from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
 
 /** An action of words with what it rests on. */
@@ -68,10 +68,11 @@ function candidateFor(
   message: AgentMessage,
   { isAnswered, tried }: { readonly isAnswered: boolean; readonly tried: ReadonlySet<string> },
 ): AgentAct | null {
-  const { text, reading, acts } = message
+  const { text, reading, acts, reported } = message
+  const open = reading.sentences.filter((sentence) => !isPlaced(sentence, reported))
   for (const { step: id } of walk.due()) {
     const step = graph.steps.get(id)
-    if (step?.kind === 'tell' && reading.sentences.some((sentence) => mayTell(sentence, step.act))) {
+    if (step?.kind === 'tell' && open.some((sentence) => mayTell(sentence, step.act))) {
       const act = step.about === null ? { act: step.act } : { act: step.act, about: step.about }
       if (!tried.has(keyOf(message, act))) return act
     }

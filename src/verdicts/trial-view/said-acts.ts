@@ -117,10 +117,25 @@ const TELLING: ReadonlySet<ActKind> = new Set([
 export const isOpen = ({ unread, acts }: ReadSentence): boolean =>
   unread || acts.some(({ kind, place, sure }) => TELLING.has(kind) && (place === null || !sure))
 
+const FORMULAS: ReadonlySet<ActKind> = new Set(['courtesy', 'greet', 'sign-off', 'anything-else'])
+
+/** "Thank you for writing to us": read with certainty, and it comforts nobody. */
+const isFormula = ({ acts }: ReadSentence): boolean =>
+  acts.length > 0 && acts.every(({ kind, sure }) => sure && FORMULAS.has(kind))
+
+/** The report names the topic that was read here: what the sentence tells is settled, and it is no other tell (E2). */
+export const isPlaced = ({ acts }: ReadSentence, reported: readonly AgentAct[]): boolean =>
+  acts.some(
+    ({ place, polarity }) =>
+      place?.in === 'topic' &&
+      polarity !== 'negative' &&
+      reported.some((act) => 'about' in act && act.about === place.name),
+  )
+
 /** Could this sentence be the tell that was due? By its kind: a greeting, a comfort and what is placed elsewhere are none. */
 export const mayTell = (sentence: ReadSentence, act: TellAct): boolean =>
   act === 'comfort'
-    ? sentence.unread || sentence.form === 'courtesy'
+    ? sentence.unread || (sentence.form === 'courtesy' && !isFormula(sentence))
     : act === 'request-proof'
       ? isOpen(sentence) || sentence.form === 'question'
       : isOpen(sentence)

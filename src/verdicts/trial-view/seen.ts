@@ -96,6 +96,8 @@ export type AgentMessage = {
   readonly reading: Reading
   /** in the order of the words */
   readonly acts: readonly SaidAct[]
+  /** the acts its report names; none where nothing is reported */
+  readonly reported: readonly AgentAct[]
   /** reported acts that the words do not bear out */
   readonly against: readonly AgentAct[]
   /** deeds the words tell as done */

@@ -5,7 +5,7 @@ import { followers } from './ways.ts'
 /** What the graph says of each topic, worked out once: the acts that tell it, and the deeds it is told right after. */
 type Topics = {
   readonly acts: ReadonlyMap<string, ReadonlySet<TellAct>>
-  /** tool -> topics told after its act, before another */
+  /** tool -> topics told next after its act: what comes after them has words of its own */
   readonly after: ReadonlyMap<string, readonly string[]>
 }
 
@@ -34,7 +34,10 @@ function topicsAfter(graph: Graph): ReadonlyMap<string, readonly string[]> {
     for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
       const step = graph.steps.get(id)
       if (step === undefined || step.kind === 'act') continue
-      if (step.kind === 'tell' && step.about !== null) topics.add(step.about)
+      if (step.kind === 'tell' && step.about !== null) {
+        topics.add(step.about)
+        continue
+      }
       for (const next of followers(step)) if (!seen.has(next)) todo.push(next)
       for (const next of followers(step)) seen.add(next)
     }

@@ -172,7 +172,7 @@ function reader(
         : { acts: label?.sure === true ? label.acts : [], basis: 'read' as const }
     const { acts, against } = withReport(graph, read, { reading, reported: placed.acts, basis: placed.basis })
     const claims = unique([...(reported === null ? [] : claimsReported(graph, placed.acts)), ...claimed])
-    return { n, turn: index, text, reading, acts, against, claims }
+    return { n, turn: index, text, reading, acts, reported: reported?.get(n) ?? [], against, claims }
   }
 }
 
