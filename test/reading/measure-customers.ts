@@ -72,7 +72,7 @@ export function measureCustomers(
         if (truth.has(kind)) kinds[kind].wanted(found.has(kind))
         if (found.has(kind) !== truth.has(kind))
           lines.push(
-            `${found.has(kind) ? '+' : '-'}${kind} | ${event.text.replaceAll('\n', ' ')} | before: ${before?.sentences.flatMap((one) => one.acts.map((act) => act.kind + ':' + (act.place?.name ?? ''))).join(' ')}`,
+            `${found.has(kind) ? '+' : '-'}${kind} | ${event.text.replaceAll('\n', ' ')} | before: ${before?.sentences.flatMap((one) => one.acts.map((act) => `${act.kind}:${act.place?.name ?? ''}`)).join(' ')}`,
           )
       }
       const told = new Map(

@@ -159,9 +159,7 @@ function sayEnd(result: RunResult, { request, planned, stoppedBy, faults }: Run)
         ]
       : []),
     ...(result.agents.some(({ kind }) => kind === 'baseline')
-      ? [
-          "classic matches words and follows the pack's graph: a baseline without a language model.",
-        ]
+      ? ["classic matches words and follows the pack's graph: a baseline without a language model."]
       : []),
     ...silentJudges(result),
     ...(report === null ? [] : [`Report:  ${report}`]),

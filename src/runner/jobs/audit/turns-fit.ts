@@ -14,7 +14,7 @@ export async function turnsThatDoNotFit(pack: Pack): Promise<readonly Problem[]>
   const auditing: Auditing = { pack, score: scoreTrial, voice: null, protocol: 'declared' }
   const problems: Problem[] = []
   for (const each of pack.cases) {
-    const intensity = each.intensities.reduce<Intensity>((most, one) => (one > most ? one : most), 0)
+    const intensity = [...each.intensities].sort((a, b) => b - a)[0] ?? 0
     if (await isCutOff(auditing, each, intensity)) problems.push(cutOff(each, intensity, pack.turnsMax))
   }
   return problems
