@@ -19,4 +19,4 @@ const SUM = new RegExp(
 
 /** Figures of a text that can be sums of money: no dates, no numbers of days, no part of an order number. */
 export const sumsIn = (text: string): readonly number[] =>
-  Array.from(fold(text, { variants: 'fold' }).matchAll(SUM), ([, figure = '']) => amountOf(figure))
+  Array.from(fold(text).matchAll(SUM), ([, figure = '']) => amountOf(figure))

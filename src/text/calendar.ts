@@ -31,7 +31,7 @@ const MONTH_DAY = new RegExp(`\\b(${MONTH})\\.?\\s{1,2}(\\d{1,2})(?:st|nd|rd|th)
 
 /** The days a text names by a date, in any usual form. `03/04` can be two of them. */
 export function namedDaysIn(text: string): readonly NamedDay[] {
-  const folded = fold(text, { variants: 'fold' })
+  const folded = fold(text)
   return [
     ...Array.from(folded.matchAll(ISO), ([, y, m, d]) => named(y, Number(m), d)),
     ...Array.from(folded.matchAll(POINTS)).flatMap(([, a, b, y = '']) => {
@@ -82,7 +82,7 @@ const WEEKDAY = new RegExp(`\\b(${WEEKDAYS.join('|')})\\b`, 'g')
 export function reckonedDaysIn(text: string, today: string): readonly string[] {
   const now = dayNumberOf(today)
   if (now === null) return []
-  const folded = fold(text, { variants: 'fold' })
+  const folded = fold(text)
   const words = CALENDAR_WORDS.flatMap(([pattern, reckoned]) =>
     Array.from(folded.matchAll(pattern), (found) => isoDateOf(reckoned(now, found))),
   )

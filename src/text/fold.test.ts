@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold, foldCase, lowerInPlace, straighten } from './fold.ts'
 
-const all = (text: string): string => fold(text, { variants: 'fold' })
-
 test.each([
   ['Café Über NAÏVE ñ', 'cafe uber naive n'],
   ['“Don’t” ‘now’ «là»', `"don't" 'now' "la"`],
@@ -12,18 +10,13 @@ test.each([
   ['one\r\ntwo\tthree\u2028four\u00a0five', 'one\n\ntwo three\nfour five'],
   ['Straße Øl Łódź', 'strase ol lodz'],
   ['한국어 日本語 😀 Привет', '한국어 日本語 😀 привет'],
-])('%j is folded', (text, folded) => expect(all(text)).toBe(folded))
-
-test('variants are kept where the caller wants them', () => {
-  expect(fold('ＯＫ ‐ Ça', { variants: 'keep' })).toBe('ｏｋ ‐ ca')
-})
+])('%j is folded', (text, folded) => expect(fold(text)).toBe(folded))
 
 test('every character stays where it was, and folding twice changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-      for (const variants of ['fold', 'keep'] as const)
-        expect(fold(text, { variants }).length).toBe(text.length)
-      expect(all(all(text))).toBe(all(text))
+      expect(fold(text).length).toBe(text.length)
+      expect(fold(fold(text))).toBe(fold(text))
       expect(straighten(text).length).toBe(text.length)
     }),
   )

@@ -2,10 +2,10 @@
  * Text made comparable: case, accents, quotes, dashes and width make no difference. `fold`, `lowerInPlace` and `straighten`
  * keep every character where it was, so that a match can be read back from the original.
  */
-export function fold(text: string, how: { readonly variants: 'fold' | 'keep' }): string {
+export function fold(text: string): string {
   const lower = lowerInPlace(text)
   if (/^[\x20-\x7e\n]*$/.test(lower)) return lower
-  return lower.replace(/[^\x20-\x7e\n]/g, how.variants === 'fold' ? foldOne : foldUsual)
+  return lower.replace(/[^\x20-\x7e\n]/g, foldOne)
 }
 
 /** Lower case. "İ" and its kind grow when lowered; a text with one of them is lowered character by character. */
@@ -21,7 +21,7 @@ const lowerOne = (character: string): string => {
 
 /** Typographic quotes and dashes as the keyboard has them. */
 export const straighten = (text: string): string =>
-  text.replace(/[‘’ʼ“”„«»‐‑‒–—]/g, (sign) => USUAL[sign] ?? RARE[sign] ?? sign)
+  text.replace(/[‘’ʼ“”„«»‐‑‒–—]/g, (sign) => PLAIN[sign] ?? sign)
 
 /** Lower case, single spaces, no space around: two wordings that only differ in these are the same. */
 export const foldCase = (text: string): string =>
@@ -31,7 +31,7 @@ export const foldCase = (text: string): string =>
     .replace(/\s{2,}|[^\S ]/g, ' ')
     .trim()
 
-const USUAL: Readonly<Record<string, string>> = {
+const PLAIN: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
   ʼ: "'",
@@ -49,9 +49,6 @@ const USUAL: Readonly<Record<string, string>> = {
   ø: 'o',
   æ: 'a',
   œ: 'o',
-}
-
-const RARE: Readonly<Record<string, string>> = {
   '\u2010': '-',
   '\u2012': '-',
   '\u2015': '-',
@@ -70,16 +67,8 @@ const RARE: Readonly<Record<string, string>> = {
 const isSpaceOrControl = (character: string): boolean =>
   character < ' ' || character === '\u007f' || /\s/u.test(character)
 
-/** As the recogniser folds: the variants of `foldOne` stay as they are. Step 2 (reading) deletes its only caller. */
-function foldUsual(character: string): string {
-  const known = USUAL[character]
-  if (known !== undefined) return known
-  if (isSpaceOrControl(character)) return ' '
-  return character.normalize('NFD').charAt(0)
-}
-
 function foldOne(character: string): string {
-  const known = USUAL[character] ?? RARE[character]
+  const known = PLAIN[character]
   if (known !== undefined) return known
   if (isSpaceOrControl(character)) return ' '
   const wide = character >= '\uff01' && character <= '\uff5e'

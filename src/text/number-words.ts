@@ -62,7 +62,7 @@ export const NUMBER_PATTERN = `(?:\\d{1,4}|(?:(?:twenty|thirty|forty|fifty|sixty
 
 /** What a number found by that pattern stands for. */
 export function numberOf(said: string): number | undefined {
-  const folded = fold(said, { variants: 'fold' })
+  const folded = fold(said)
   if (/^\d+$/.test(folded)) return Number(folded)
   const whole = VALUES.get(folded)
   if (whole !== undefined) return whole

@@ -11,7 +11,7 @@ const EMPTY = new Set(
 )
 
 const bare = (text: string): readonly string[] =>
-  wordsOf(fold(text, { variants: 'fold' }).replace(/[*_`]/g, ''), { inside: 'none' })
+  wordsOf(fold(text).replace(/[*_`]/g, ''), { inside: 'none' })
 
 const MEANING_BY_TEXT_MAX = 200
 const meanings = new Map<string, ReadonlySet<string>>()

@@ -129,4 +129,4 @@ function withoutEnding(word: string, list: readonly Ending[]): string {
   return found === undefined ? word : word.slice(0, -found.ending.length)
 }
 
-const bare = (word: string): string => fold(word, { variants: 'fold' })
+const bare = (word: string): string => fold(word)

@@ -34,7 +34,7 @@ const HALF_HOUR = /\b(?:half an hour|half-hour|media hora|une demi-heure|eine ha
 
 /** All lengths of time in a text, in the order in which they stand there. */
 export function timeSpansIn(text: string): readonly TimeSpan[] {
-  const folded = fold(text, { variants: 'fold' }).replace(/[*_`]/g, '')
+  const folded = fold(text).replace(/[*_`]/g, '')
   const halves = Array.from(
     folded.matchAll(HALF_HOUR),
     (): TimeSpan => ({

@@ -21,7 +21,7 @@ const FIELDS_MAX = 2
 
 const wordsIn = (text: string): ReadonlySet<string> =>
   new Set(
-    (fold(text, { variants: 'fold' }).match(/[a-z]+/g) ?? [])
+    (fold(text).match(/[a-z]+/g) ?? [])
       .filter((word) => word.length >= LETTERS_MIN)
       .map((word) => stemOf(word, 'any')),
   )

@@ -1,7 +1,7 @@
 import { fold as foldText } from '../../text/fold.ts'
 
 /** Lower case, straight quotes, no accents: how the gate compares words. */
-export const fold = (text: string): string => foldText(text, { variants: 'fold' })
+export const fold = (text: string): string => foldText(text)
 
 const READ_CHARACTERS_MAX = 20_000
 

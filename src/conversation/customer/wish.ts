@@ -12,7 +12,7 @@ const LETTERS_MIN = 4
 
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(
-    (fold(text, { variants: 'fold' }).match(/[a-z]+/g) ?? [])
+    (fold(text).match(/[a-z]+/g) ?? [])
       .filter((word) => word.length >= LETTERS_MIN)
       .map((word) => stemOf(word, 'en')),
   )

@@ -98,7 +98,7 @@ const COMMON = new Set(
 
 const stemsOf = (text: string): ReadonlySet<string> =>
   new Set(
-    wordsOf(fold(text, { variants: 'fold' }), { inside: 'none' })
+    wordsOf(fold(text), { inside: 'none' })
       .filter((word) => word.length > 2 && !/\d/.test(word) && !COMMON.has(word))
       .map((word) => stemOf(word, 'en')),
   )
