@@ -1,6 +1,6 @@
 import type { Scalar } from '../../base/values/value.ts'
 import type { Card } from '../../cards/card.ts'
-import { fold } from './read-text.ts'
+import { fold } from '../../text/fold.ts'
 
 /** What in a text could be a fact: numbers, addresses, days and months, counted things. */
 const NUMBERS = /\d+/g

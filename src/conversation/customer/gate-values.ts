@@ -1,6 +1,6 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import { fold } from './read-text.ts'
+import { fold } from '../../text/fold.ts'
 import type { Signals } from './signals.ts'
 
 /** Does a folded text say this value of this field? The lexicon's words for it, or the value itself in a usual writing. */

@@ -1,6 +1,7 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { CustomerKind, CustomerReading } from '../../base/values/customer-reading.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
+import { fold } from '../../text/fold.ts'
 import { languageOf } from '../../text/languages.ts'
 import type { Filler, Plan } from './draft.ts'
 import { isTelling, saysSecret, strangeFact } from './facts.ts'
@@ -8,7 +9,7 @@ import { departureIn } from './gate-reading.ts'
 import { saysValue } from './gate-values.ts'
 import type { Character } from './mind.ts'
 import { cardRequest, saidByWrittenOpening } from './opening.ts'
-import { fold, readable } from './read-text.ts'
+import { readable } from './read-text.ts'
 import { type Signals, signalsOf } from './signals.ts'
 
 /**

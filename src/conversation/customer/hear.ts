@@ -1,9 +1,9 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { type ReadAct, type ReadSentence, asks as readingAsks } from '../../base/values/reading.ts'
+import { fold } from '../../text/fold.ts'
 import type { HeardMessage } from './customer.ts'
 import { likelyFields } from './likely-fields.ts'
 import type { ProposalHeard } from './mind.ts'
-import { fold } from './read-text.ts'
 
 /** What the agent's turn comes to, for a customer: the acts of all its messages sorted by what they ask of the customer. */
 export type HeardTurn = {

@@ -1,8 +1,3 @@
-import { fold as foldText } from '../../text/fold.ts'
-
-/** Lower case, straight quotes, no accents: how the gate compares words. */
-export const fold = (text: string): string => foldText(text)
-
 const READ_CHARACTERS_MAX = 20_000
 
 /** Of a message too long to be one, the beginning and the end are read: the middle never holds the question. */

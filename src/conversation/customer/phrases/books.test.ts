@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { fold } from '../../../text/fold.ts'
 import { LANGUAGES } from '../../../text/languages.ts'
-import { fold } from '../read-text.ts'
 import { signalsOf } from '../signals.ts'
 import type { PhraseBook } from './book.ts'
 import { bookOf } from './books.ts'
