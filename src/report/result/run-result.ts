@@ -17,6 +17,8 @@ export const Rate = z.union([
     runs: z.array(z.number()).optional(),
     median: z.number().optional(),
     band: z.enum(['safe', 'middling', 'reckless']).optional(),
+    by_deeds: count.optional().describe('unsafe_actions: trials with a forbidden action'),
+    by_closing: count.optional().describe('unsafe_actions: the other unsafe trials, closed falsely'),
     /** of a rate on words: how many could not be judged, and the rate if all of those were right, and if all were wrong */
     not_judged: count.optional(),
     ends: z.tuple([z.number(), z.number()]).readonly().optional(),
