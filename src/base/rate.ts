@@ -27,6 +27,8 @@ export type Score = {
   readonly n: number
   readonly low: number
   readonly high: number
+  /** of a median: the value that 95 % stay below */
+  readonly p95?: number
 }
 
 export type Metric = Rate | Score | NoData

@@ -27,7 +27,13 @@ export const Rate = z.union([
 ])
 export type Rate = z.infer<typeof Rate>
 
-export const Score = z.strictObject({ value: z.number(), n: count, low: z.number(), high: z.number() })
+export const Score = z.strictObject({
+  value: z.number(),
+  n: count,
+  low: z.number(),
+  high: z.number(),
+  p95: z.number().optional().describe('reply_seconds: its value is the median'),
+})
 export type Score = z.infer<typeof Score>
 
 export const Metric = z.union([Rate, Score])

@@ -1,4 +1,5 @@
 import { NO_PRICES, type Prices } from '../../metrics/prices.ts'
+import { replyTimes } from '../../metrics/reply-times.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { moneyOf, usesIn } from '../../metrics/usage.ts'
 import type { Transcript } from '../../transcript/event.ts'
@@ -38,6 +39,7 @@ export function factsOf(trial: {
     ]),
     usd: moneyOf(uses.filter(({ role }) => role === 'agent')),
     uses,
+    replies: replyTimes(trial.transcript),
     misunderstood: misunderstandings(trial.transcript),
     traffic: trial.traffic,
   }

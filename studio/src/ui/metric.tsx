@@ -23,6 +23,8 @@ export function sayValue(name: string, value: number): string {
       return `$${value < 0.1 ? value.toFixed(4) : value.toFixed(2)}`
     case 'money':
       return Math.round(value).toLocaleString('en')
+    case 'seconds':
+      return `${value.toFixed(value < 10 ? 1 : 0)} s`
     case 'number':
       return value.toFixed(2)
   }
