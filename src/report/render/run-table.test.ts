@@ -47,7 +47,7 @@ test('every value stands above its interval and n; what was not measured is no z
       'agent         unsafe     resolution        cost',
       'oracle        0 % safe   98 %              none',
       '(instrument)  0-18 n 18  94-99.5 n 120',
-      'mine          no data    0.4 %             unknown',
+      'mine          no data    0.4 %             unknown price',
       '              n 0        <0.1->99.9 n 250',
     ].join('\n'),
   )
@@ -99,5 +99,5 @@ test('an agent with tools of its own is not judged, which is not the same as no 
     runTable(result([own]))
       .split('\n')
       .slice(1),
-  ).toEqual(['mine         not judged  not judged  unknown', '(own tools)'])
+  ).toEqual(['mine         not judged  not judged  unknown price', '(own tools)'])
 })

@@ -48,7 +48,7 @@ const NOT_JUDGED: Cell = { value: 'not judged', under: '' }
 
 /** What a service or a model without a list price costs is not nothing. */
 const costOf = ({ cost_tier, kind }: AgentResult): string =>
-  cost_tier ?? (kind === 'agent' ? 'unknown' : 'none')
+  cost_tier ?? (kind === 'agent' ? 'unknown price' : 'none')
 
 function cellOf({ metrics, tools }: AgentResult, name: MetricName): Cell {
   if (!(name in metrics)) return { value: '-', under: '' }
