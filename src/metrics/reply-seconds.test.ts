@@ -34,7 +34,7 @@ test('[M23] a turn is all the agent waited for between two customer messages; an
       used('customer', 7000),
       customer,
       customer,
-      { type: 'reply.timed', took_ms: 250 },
+      used('agent', 250),
     ]),
   )
   expect(times).toEqual([1500, 250])

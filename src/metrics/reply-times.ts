@@ -1,8 +1,8 @@
 import type { Transcript } from '../transcript/event.ts'
 
 /**
- * How long the agent took in each of its turns, in milliseconds: its model calls and their retries, or the time its reply was
- * waited for. A turn of which nothing was measured is left out.
+ * How long the agent's model took in each of its turns, in milliseconds: its calls and their retries. A turn without a call is
+ * left out.
  */
 export function replyTimes(transcript: Transcript): readonly number[] {
   const turns: number[] = []
@@ -11,8 +11,7 @@ export function replyTimes(transcript: Transcript): readonly number[] {
     if (event.type === 'message.sent' && event.from === 'customer') {
       if (turn !== null) turns.push(turn)
       turn = null
-    } else if (event.type === 'reply.timed' || (event.type === 'usage.recorded' && event.role === 'agent'))
-      turn = (turn ?? 0) + event.took_ms
+    } else if (event.type === 'usage.recorded' && event.role === 'agent') turn = (turn ?? 0) + event.took_ms
     else if (event.type === 'call.retried' && event.role === 'agent') turn = (turn ?? 0) + event.waited_ms
   }
   return turn === null ? turns : [...turns, turn]

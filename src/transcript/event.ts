@@ -165,8 +165,6 @@ const callRetried = z.strictObject({
   code: z.string(),
   waited_ms: z.number(),
 })
-/** how long the agent took to answer, where no model call of its own says so */
-const replyTimed = z.strictObject({ n, type: z.literal('reply.timed'), took_ms: z.number() })
 const conversationEnded = z.strictObject({ n, type: z.literal('conversation.ended'), ending: Ending })
 
 export const TranscriptEvent = z.union([
@@ -186,7 +184,6 @@ export const TranscriptEvent = z.union([
   faultRaised,
   usageRecorded,
   callRetried,
-  replyTimed,
   conversationEnded,
 ])
 export type TranscriptEvent = z.infer<typeof TranscriptEvent>

@@ -44,8 +44,6 @@ export function eventToText(event: TranscriptEvent): string {
       return `usage     ${event.role} ${event.model}: ${event.input_tokens} in, ${event.output_tokens} out`
     case 'call.retried':
       return `again     ${event.role} ${event.code}, after ${Math.round(event.waited_ms)} ms`
-    case 'reply.timed':
-      return `time      agent answered after ${Math.round(event.took_ms)} ms`
     case 'conversation.ended':
       return `ended     ${Object.values(event.ending).join(' ')}`
     default:

@@ -2,8 +2,8 @@ import { assert } from '../../base/assert.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { NewEvent } from '../../transcript/event.ts'
 
-/** What happens beside a party's answer and belongs in the transcript: paid model calls, retried calls, the time it took. */
-export type SideEvent = Extract<NewEvent, { type: 'usage.recorded' | 'call.retried' | 'reply.timed' }>
+/** What happens beside a party's answer and belongs in the transcript: paid model calls, retried calls, labels. */
+export type SideEvent = Extract<NewEvent, { type: 'usage.recorded' | 'call.retried' }>
 
 /**
  * What a party may do while it is working on an answer. In: the trial it takes part in. Out: events in the transcript of

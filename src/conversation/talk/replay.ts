@@ -34,7 +34,6 @@ export type Replay = {
 const SIDE_EVENTS: readonly TranscriptEvent['type'][] = [
   'usage.recorded',
   'call.retried',
-  'reply.timed',
   'message.read',
   // Written by version 0.1.
   'message.understood',

@@ -97,6 +97,10 @@ const JudgeTrust = z.strictObject({
     .boolean()
     .describe('against people, in all five dimensions of messages; else ratings are diagnostic'),
   calibrated_in: z.array(z.string()).optional().describe('dimensions'),
+  outdated: z
+    .literal(true)
+    .optional()
+    .describe('its calibration was made with another prompt and no longer applies'),
   prompt: z.string().optional().describe('hash of the prompt it rated with'),
   own: z.array(z.string()).optional().describe('agents of this run that its own model plays'),
   rated: count.optional(),

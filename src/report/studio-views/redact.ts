@@ -157,16 +157,9 @@ const NAMES: ReadonlySet<string> = new Set([
 /** `because` is a word of a list in these; elsewhere it is a sentence. */
 const LISTED = new Set(['conversation.ended', 'message.sent'])
 
-/** These hold nothing that anybody said. */
-const UNSAID: ReadonlySet<TranscriptEvent['type']> = new Set([
-  'trial.started',
-  'usage.recorded',
-  'call.retried',
-  'reply.timed',
-])
-
 function redactEvent(event: TranscriptEvent): TranscriptEvent {
-  if (UNSAID.has(event.type)) return event
+  if (event.type === 'trial.started' || event.type === 'usage.recorded' || event.type === 'call.retried')
+    return event
   if (event.type === 'message.read') return { ...event, reading: redactReading(event.reading) }
   return TranscriptEvent.parse(
     takeOut(event, (name) => NAMES.has(name) || (name === 'because' && LISTED.has(event.type))),

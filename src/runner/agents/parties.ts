@@ -16,7 +16,6 @@ import { mustHaveLookUp } from './must-have-look-up.ts'
 import type { CustomerSetting, ReaderSetting } from './party-settings.ts'
 import type { AgentDeps, AgentSource } from './shared/agent-maker.ts'
 import { type ModelParty, modelSettingsOf } from './shared/model-settings.ts'
-import { timed } from './shared/timed.ts'
 import { type ModelRole, UNWATCHED, watchInto } from './shared/watch-model.ts'
 
 /** From settings to the parties of a conversation: agent, customer, reader. */
@@ -39,17 +38,15 @@ export async function makeAgent(agent: AgentRequest, deps: PartyDeps = OFFLINE):
     protocol,
     sop,
     tools,
+    // A model's calls tell their own time, and a built-in agent answers at once.
+    isTimed: agent.kind !== 'reference' && agent.kind !== 'model',
     ...source,
-    make: isTimed(agent) ? timed(source.make) : source.make,
     prepare: async (packs) => {
       mustHaveLookUp(agent, packs)
       await source.prepare?.(packs)
     },
   }
 }
-
-/** A model's calls tell their own time, and a built-in agent answers at once. */
-const isTimed = ({ kind }: AgentRequest): boolean => kind !== 'reference' && kind !== 'model'
 
 export function makeCustomer(setting: CustomerSetting, { models }: AgentDeps = OFFLINE): TrialCustomer {
   if (setting === 'scripted')
