@@ -75,7 +75,7 @@ async function checkRunFile(file: string): Promise<{ run: NewRun; counts: RunFil
     else if (read.type === 'run') wrong('second-run', 'a file contains exactly one run')
     // Trials are found by their id alone: one that names another run would be shown in the place of that run's own.
     else if ('trial' in read && run !== undefined && !read.trial.startsWith(`${run.id}/`)) {
-      wrong('trial-of-another-run', `${read.trial} is no trial of the run ${run.id}`)
+      wrong('trial-of-another-run', `${read.trial} is not a trial of the run ${run.id}`)
     } else found[`${read.type}s`] += 1
     if (problems.length >= PROBLEMS_MAX) break
   }
