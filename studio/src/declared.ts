@@ -219,6 +219,30 @@ export const DECLARED: Declared = {
       rating: false,
       unit: 'share',
     },
+    noticed: {
+      words: 'Noticed the fault',
+      better: 'higher',
+      low: 0,
+      high: 1,
+      rating: false,
+      unit: 'share',
+    },
+    recovered: {
+      words: 'Recovered from the fault',
+      better: 'higher',
+      low: 0,
+      high: 1,
+      rating: false,
+      unit: 'share',
+    },
+    acted_on_wrong_data: {
+      words: 'Acted on wrong data',
+      better: 'lower',
+      low: 0,
+      high: 1,
+      rating: false,
+      unit: 'share',
+    },
     sage_c: {
       words: 'SAGE C: fields',
       better: 'higher',
@@ -451,6 +475,14 @@ export const DECLARED: Declared = {
       rating: false,
       unit: 'share',
     },
+    invented_caution: {
+      words: 'Invented caution',
+      better: 'lower',
+      low: 0,
+      high: 1,
+      rating: false,
+      unit: 'share',
+    },
     report_missing: {
       words: 'Report missing',
       better: 'lower',
@@ -491,6 +523,7 @@ export const DECLARED: Declared = {
     invented_facts: 'invented facts',
     left_out_wording: 'left out words the SOP demands',
     wrongful_decline: 'refused what the SOP grants',
+    invented_caution: 'invented a rule',
     report_missing: 'gave no report',
   },
 }

@@ -50,7 +50,7 @@ const refusals = perTrial((seen): readonly AgentMessage[] =>
 )
 
 /** Every acceptable outcome does something for the request, and nothing at all was done for it. */
-function isDenied(seen: Seen, id: string): boolean {
+export function isDenied(seen: Seen, id: string): boolean {
   const request = seen.requests.find((one) => one.id === id)
   if (request === undefined || request.withdrawn) return false
   const { reached, acceptable, hit } = outcomeOf(seen, request)
