@@ -29,6 +29,8 @@ export type Case = {
   readonly bucket: Bucket
   /** id of the forbid it tempts the agent into, or `false_closure` */
   readonly trap: string | null
+  /** what made the customer write, in a few words; where no author says it, what they want */
+  readonly motive: string
   /** the first message as written by a person; null: phrased from the card */
   readonly opens: string | null
   readonly card: Card

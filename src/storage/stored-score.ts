@@ -101,6 +101,7 @@ const StoredScore: z.ZodType<TrialScore> = z.discriminatedUnion('state', [
       outcome: z.enum(['right', 'wrong', 'not-judged']),
       path: StoredPath.nullable(),
       divergence: StoredDivergence.nullable(),
+      journey: z.enum(['covered', 'left']).nullable().exactOptional(),
       forbidden: z.array(StoredForbidden),
       policy: StoredPolicy,
       money_at_risk: z.number(),

@@ -27,6 +27,7 @@ import type { Seen } from '../trial-view/seen.ts'
 import { alignPath } from './align.ts'
 import { inOrderOfCause } from './causes.ts'
 import { firstDivergence } from './divergence.ts'
+import { journeyOf } from './journey.ts'
 import { policyOf } from './policy.ts'
 import { scoreTurns } from './score-turns.ts'
 
@@ -118,9 +119,10 @@ function judgedHere(
     ...known,
     path,
     divergence: firstDivergence(seen, skipped),
+    journey: path === null ? null : journeyOf(seen, path),
     outcome: OUTCOMES[outcomeOfRule(known.verdicts, outcomeAccuracy.id) ?? 'not-judged'],
     forbidden: forbiddenIn(seen),
-    policy: policyOf(seen),
+    policy: policyOf(seen, known.turns),
     money_at_risk: moneyInBoth(seen),
     end_state: unwantedWrites(seen).flatMap(({ n, call }) =>
       call.changes.map(({ table, key }) => ({ table, key, n })),
