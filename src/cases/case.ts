@@ -77,4 +77,6 @@ export type Pack = {
    * as `ambiguous` and those that outline.yaml marks `contested`; a run records them.
    */
   readonly contested: readonly ClauseId[]
+  /** a recorded desk: the sentence of its instructions that wants every write confirmed; null: none does. Packs say it in their graph */
+  readonly wantsYes?: ClauseId | null
 }

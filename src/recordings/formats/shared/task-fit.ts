@@ -7,8 +7,7 @@ import type { Json } from '../../../base/values/json.ts'
  * nothing; a file in which most name none has its task ids mixed up, and whatever is judged by them would be wrong.
  */
 export type TaskFit = {
-  /** false: nothing that the task names by number stands in the conversation */
-  readonly add: (task: Json, conversation: () => string) => boolean
+  readonly add: (task: Json, conversation: () => string) => void
   readonly problems: () => readonly Problem[]
 }
 
@@ -22,12 +21,10 @@ export function taskFit(file: string): TaskFit {
   return {
     add: (task, conversation) => {
       const numbers = numbersOf(task)
-      if (numbers.length === 0) return true
+      if (numbers.length === 0) return
       of += 1
       const text = conversation()
-      const isFit = numbers.some((number) => text.includes(number))
-      if (isFit) fits += 1
-      return isFit
+      if (numbers.some((number) => text.includes(number))) fits += 1
     },
     problems: () =>
       of < 2 || fits / of >= SHARE_MIN

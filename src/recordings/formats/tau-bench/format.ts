@@ -4,7 +4,7 @@ import type { RecordingFormat, RecordReader, SourceFile, SourceRecord } from '..
 import { openConversation } from '../shared/conversation.ts'
 import { idOf, isList, listOf, numberOf, objectOf, textOf } from '../shared/members.ts'
 import { taskFit } from '../shared/task-fit.ts'
-import { endedBy, readTauMessage } from '../shared/tau-message.ts'
+import { readTauMessage } from '../shared/tau-message.ts'
 import { openReplay, type Replay } from './replay.ts'
 
 /** Trajectories of tau-bench: `[{task_id, trial, reward, info: {task}, traj}]`. */
@@ -44,15 +44,14 @@ function recordingOf(file: string, { value, line }: SourceRecord, { fit, replay 
     stopped = readTauMessage(talk, message, `message ${place + 1}`) || stopped
   })
   const given = objectOf(run['info'])['task']
-  const fits = given === undefined || fit.add(given, () => JSON.stringify(run['traj']))
-  if (!fits)
-    talk.doubt('task-mismatched', 'nothing that its task names appears in it; its outcome is not judged')
-  const task = given === undefined || !fits ? null : taskIn(objectOf(given), replay)
+  if (given !== undefined) fit.add(given, () => JSON.stringify(run['traj']))
+  const task = given === undefined ? null : taskIn(objectOf(given), replay)
   const reward = numberOf(run['reward'])
   const recording = talk.done({
     id,
     repeat: numberOf(run['trial']),
-    ending: endedBy(stopped),
+    // Its customer always says the word that ends it, unless the conversation ran out of steps or was handed over.
+    ending: stopped ? { by: 'customer' } : { by: 'limit', limit: 'turns' },
     task,
     published: reward === null ? null : { passed: reward === 1, by: 'reward' },
   })

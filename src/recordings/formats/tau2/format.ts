@@ -60,17 +60,15 @@ function recordingOf(file: string, { value, line, head }: SourceRecord, { tasks,
     for (const usage of usageOf(objectOf(message), models)) talk.used(usage)
   })
   const task = id === null ? undefined : tasks.get(id)
-  const fits = task === undefined || fit.add(task, () => JSON.stringify(run['messages']))
+  if (task !== undefined) fit.add(task, () => JSON.stringify(run['messages']))
   if (task === undefined) talk.doubt('task-missing', 'the file has no such task; its outcome is not judged')
-  if (!fits)
-    talk.doubt('task-mismatched', 'nothing that its task names appears in it; its outcome is not judged')
   const reward = numberOf(objectOf(run['reward_info'])['reward'])
   return talk.done({
     id,
     repeat: numberOf(run['trial']),
     agent: models.agent,
     ending: endingOf(textOf(run['termination_reason']), stopped),
-    task: task === undefined || !fits ? null : taskIn(objectOf(task)),
+    task: task === undefined ? null : taskIn(objectOf(task)),
     published: reward === null ? null : { passed: reward === 1, by: 'reward' },
   })
 }

@@ -21,6 +21,7 @@ export const inventedFacts = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  withoutDesk: 'if-recorded',
   appliesTo: (seen) => weigh(seen).stated.length > 0 || 'the agent stated no checkable fact',
   check: (seen) => {
     const { stated, invented } = weigh(seen)
