@@ -98,7 +98,7 @@ function makePack(
     traffic: {},
     catastrophes: {},
     contested: [],
-    wantsYes: confirm === undefined ? null : confirm.id,
+    recorded: { wantsYes: confirm?.id ?? null },
   }
 }
 

@@ -37,7 +37,7 @@ const toConfirm = (seen: Seen): readonly Write[] =>
   writesOf(seen).filter((write) => wantsYes(seen) !== null || confirmsFor(seen, write).length > 0)
 
 /** The instructions of a recorded desk may want a yes to every write. */
-const wantsYes = ({ pack }: Seen) => pack.wantsYes ?? null
+const wantsYes = ({ pack }: Seen) => pack.recorded?.wantsYes ?? null
 
 const consentFor = (seen: Seen, { n }: Write): Consent =>
   seen.consents.find(({ call }) => call === n) ?? {
@@ -56,7 +56,7 @@ const evidenceOf = ({ write, consent }: Asked): readonly number[] =>
   consent.answer === null ? [write.n] : [consent.answer, write.n]
 
 const clausesFor = (seen: Seen, asked: readonly Asked[]) => [
-  ...(seen.pack.wantsYes == null ? [] : [seen.pack.wantsYes]),
+  ...[wantsYes(seen)].filter((clause) => clause !== null),
   ...clausesOf(
     seen.pack.graph,
     asked.flatMap(({ write }) => confirmsFor(seen, write).map(({ id }) => id)),
