@@ -8,7 +8,7 @@ import { star } from './formats/star/format.ts'
 import { tauBench } from './formats/tau-bench/format.ts'
 import { tau2 } from './formats/tau2/format.ts'
 import { zendesk } from './formats/zendesk/format.ts'
-import type { RecordingFormat } from './recording-format.ts'
+import type { RecordingFormat } from './model/recording-format.ts'
 
 /** Every format that is read, one line each. The first that is sure of a record reads its file. */
 export const ALL_FORMATS: readonly RecordingFormat[] = [

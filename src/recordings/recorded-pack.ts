@@ -1,6 +1,6 @@
 import type { ToolRole } from '../base/values/desk-facts.ts'
 import { deskLists } from '../base/values/desk-lists.ts'
-import type { CaseId } from '../base/values/ids.ts'
+import { type CaseId, isCaseId } from '../base/values/ids.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Case, Pack } from '../cases/case.ts'
 import type { Graph } from '../graph/model/graph.ts'
@@ -18,12 +18,13 @@ export const RECORDED = 'recorded'
 
 export type RecordedTrial = { readonly pack: Pack; readonly case: Case }
 
-/** Undefined: this is no recording. */
-export function recordedTrial(events: Transcript): RecordedTrial | undefined {
+/** With what a recording is scored: the pack it was mapped to, else its own desk. Undefined: this is no recording. */
+export function recordedTrial(events: Transcript, mappedTo?: Pack): RecordedTrial | undefined {
   const [started, opened] = events
   if (started?.type !== 'trial.started' || opened?.type !== 'recording.opened') return undefined
-  const pack = recordedPack(opened, instructionsIn(events), started.today)
-  return { pack, case: recordedCase(started.case as CaseId, opened) }
+  if (!isCaseId(started.case)) return undefined
+  const pack = mappedTo ?? recordedPack(opened, instructionsIn(events), started.today)
+  return { pack, case: { ...recordedCase(started.case, opened), pack: pack.id } }
 }
 
 /** Desks of one file are alike: each is made once, and the reader's index of its words with it. */

@@ -3,7 +3,7 @@ import type { ToolRole } from '../base/values/desk-facts.ts'
 import { isJsonObject, type Json } from '../base/values/json.ts'
 import type { Ending, NewEvent, Transcript, TrialStarted } from '../transcript/event.ts'
 import { numberEvents } from '../transcript/write-transcript.ts'
-import type { RecordedEntry, RecordedUsage, Recording } from './recording.ts'
+import type { RecordedEntry, RecordedUsage, Recording } from './model/recording.ts'
 
 /** What the importer knows of a recording beside its words. */
 export type TranscriptAbout = Omit<TrialStarted, 'n' | 'type' | 'tools' | 'protocol'> & {

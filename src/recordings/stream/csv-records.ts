@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../base/files/problem.ts'
-import type { SourceRecord } from '../recording-format.ts'
+import type { SourceRecord } from '../model/recording-format.ts'
 import type { RecordSource } from './json-records.ts'
 
 const CELL_CHARACTERS_MAX = 8e6

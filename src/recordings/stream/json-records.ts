@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../base/files/problem.ts'
 import type { Json } from '../../base/values/json.ts'
-import type { SourceRecord } from '../recording-format.ts'
+import type { SourceRecord } from '../model/recording-format.ts'
 
 /** A record larger than this is no conversation. */
 const RECORD_CHARACTERS_MAX = 64e6

@@ -1,5 +1,5 @@
 import type { Json } from '../../../base/values/json.ts'
-import type { RecordingFormat } from '../../recording-format.ts'
+import type { RecordingFormat } from '../../model/recording-format.ts'
 import { CHAT_LISTS, chatLogReader, isBareMessage, messagesIn } from '../shared/chat-log.ts'
 import { isList, listOf, objectOf } from '../shared/members.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/values/json.ts'
-import type { RecordingFormat } from '../../recording-format.ts'
+import type { RecordingFormat } from '../../model/recording-format.ts'
 import { type Conversation, openConversation } from '../shared/conversation.ts'
 import { idOf, isList, listOf, objectOf, textOf } from '../shared/members.ts'
 import { plainText } from '../shared/plain-text.ts'

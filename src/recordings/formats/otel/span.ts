@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
-import type { SourceRecord } from '../../recording-format.ts'
+import type { SourceRecord } from '../../model/recording-format.ts'
 import { firstOf, isList, listOf, objectOf, textOf, unpacked } from '../shared/members.ts'
 
 /** What is kept of a span that holds messages. */

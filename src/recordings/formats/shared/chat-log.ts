@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
-import type { RecordedUsage, Recording } from '../../recording.ts'
-import type { RecordReader, SourceFile, SourceRecord } from '../../recording-format.ts'
+import type { RecordedUsage, Recording } from '../../model/recording.ts'
+import type { RecordReader, SourceFile, SourceRecord } from '../../model/recording-format.ts'
 import { readChatMessage } from './chat-message.ts'
 import { openConversation } from './conversation.ts'
 import { firstOf, idOf, isList, listOf, numberOf, objectOf, textOf } from './members.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
-import type { Party } from '../../recording.ts'
+import type { Party } from '../../model/recording.ts'
 import type { Conversation } from './conversation.ts'
 import { firstOf, idOf, isList, listOf, objectOf, textOf, unpacked } from './members.ts'
 import { isSuccess } from './result-ok.ts'

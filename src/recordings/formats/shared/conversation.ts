@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
 import type { Json } from '../../../base/values/json.ts'
-import type { Party, RecordedEntry, RecordedUsage, Recording } from '../../recording.ts'
+import type { Party, RecordedEntry, RecordedUsage, Recording } from '../../model/recording.ts'
 
 /** One conversation while its records come in. What cannot be placed is kept as an aside and listed. */
 export type Conversation = {
@@ -85,6 +85,7 @@ export function openConversation(file: string, line: number, name: string | null
         id: about.id ?? name,
         repeat: about.repeat ?? null,
         agent: about.agent ?? null,
+        file,
         line,
         entries,
         ending,

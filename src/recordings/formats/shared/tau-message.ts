@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../../base/values/json.ts'
-import type { RecordedEnding } from '../../recording.ts'
+import type { RecordedEnding } from '../../model/recording.ts'
 import { readChatMessage } from './chat-message.ts'
 import type { Conversation } from './conversation.ts'
 import { objectOf, textOf, unpacked } from './members.ts'

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../base/values/json.ts'
-import type { RecordedTask, Recording } from '../../recording.ts'
-import type { RecordingFormat, RecordReader, SourceFile, SourceRecord } from '../../recording-format.ts'
+import type { RecordedTask, Recording } from '../../model/recording.ts'
+import type { RecordingFormat, RecordReader, SourceFile, SourceRecord } from '../../model/recording-format.ts'
 import { openConversation } from '../shared/conversation.ts'
 import { idOf, isList, listOf, numberOf, objectOf, textOf } from '../shared/members.ts'
 import { taskFit } from '../shared/task-fit.ts'

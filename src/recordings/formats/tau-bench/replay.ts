@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
 import type { Cell } from '../../../world/world.ts'
-import type { CellChange, Cells, RecordedEntry } from '../../recording.ts'
+import type { CellChange, Cells, RecordedEntry } from '../../model/recording.ts'
 import { isList } from '../shared/members.ts'
 import { AIRLINE } from './airline.ts'
 

@@ -1,6 +1,6 @@
-import type { Problem } from '../base/files/problem.ts'
-import type { Json } from '../base/values/json.ts'
-import type { Cell } from '../world/world.ts'
+import type { Problem } from '../../base/files/problem.ts'
+import type { Json } from '../../base/values/json.ts'
+import type { Cell } from '../../world/world.ts'
 
 /**
  * One conversation that another system recorded, in the words of no format. In: what a format's reader found. Out: what a
@@ -13,6 +13,7 @@ export type Recording = {
   readonly repeat: number | null
   /** the model or person that answered, as the file calls it */
   readonly agent: string | null
+  readonly file: string
   /** the first line of its record */
   readonly line: number
   readonly entries: readonly RecordedEntry[]

@@ -1,5 +1,5 @@
-import type { Problem } from '../base/files/problem.ts'
-import type { Json } from '../base/values/json.ts'
+import type { Problem } from '../../base/files/problem.ts'
+import type { Json } from '../../base/values/json.ts'
 import type { Recording } from './recording.ts'
 
 /**
