@@ -140,6 +140,7 @@ function recordedCase(id: CaseId, { task, desk }: EventOf<'recording.opened'>): 
     id,
     pack: RECORDED,
     bucket: isHandover ? 'must-escalate' : 'resolvable',
+    motive: 'recorded: not known',
     trap: null,
     opens: null,
     card: {
