@@ -9,7 +9,7 @@ const TO_SAY =
   /\b(?:give|tell|send|share|state|specify|quote|name|indicate|provide|supply|confirm|enter|type|write|describe|spell|advise|inform|attach|show|copy|pass|forward|submit|add|list|mention|let (?:me|us) (?:have|know|see))\b/
 
 const ASKING: readonly RegExp[] = [
-  /\b(?:i|we)(?:'d| would| should| will| shall| do)? (?:still |also |only |just |further )*(?:need (?!to )|need to (?:know|ask|have)|require|ask for|request|have to (?:know|ask)|like to (?:know|have|learn))\b/,
+  /\b(?:i|we)(?:'d| would| should| will| shall| do)? (?:\w+ ){0,2}(?:need (?!to )|need to (?:know|ask|have)|require|ask for|request|have to (?:know|ask)|like to (?:know|have|learn))\b/,
   /\b(?:is|are|will be|would be) (?:\w+ ){0,2}(?:needed|required|requested|missing|necessary|appreciated)\b/,
   /\b(?:has|have|needs?) to be (?:\w+ )?(?:given|stated|named|provided|known|supplied|quoted)\b/,
   /\b(?:grateful|obliged|thankful|glad) (?:for|if)\b/,
@@ -29,8 +29,15 @@ export const asksInWords = (folded: string): boolean =>
   !NOTHING_TO_SAY.test(folded) &&
   ((POLITELY.test(folded) && TO_SAY.test(folded)) || ASKING.some((pattern) => pattern.test(folded)))
 
+const OUTRIGHT =
+  /\b(?:consent|authori[sz]\w*|permission|your (?:approval|agreement|go-ahead|yes|okay|ok|confirmation)|go-ahead|agreeable|in agreement|(?:do|would) you (?:agree|accept|consent))\b/
+
+/** Calls a yes by its name. */
+export const asksForConsentOutright = (folded: string): boolean => OUTRIGHT.test(folded)
+
 const CONSENT: readonly RegExp[] = [
-  /\b(?:consent|authori[sz]\w*|permission|your (?:approval|agreement|go-ahead|yes|okay|ok|confirmation)|go-ahead|agreeable|in agreement|(?:do|would) you (?:agree|accept|consent)|say yes|a yes|have a deal)\b/,
+  OUTRIGHT,
+  /\b(?:say yes|a yes|have a deal|yes or no|are you prepared)\b/,
   /\b(?:shall|should) (?:i|we)\b/,
   /\b(?:may|can|could) (?:i|we) (?!ask|request|enquire|inquire|know|have (?!your (?:consent|permission|approval|agreement|yes|ok))|see|get|please)/,
   /\b(?:do you want|would you like|do you wish|are you (?:happy|content|fine|okay|ok)|is it your wish)(?: for)? (?:me|us|that|this)\b/,
@@ -43,6 +50,12 @@ const CONSENT: readonly RegExp[] = [
 
 /** Asks for a yes to something that would be done. */
 export const asksForConsent = (folded: string): boolean => CONSENT.some((pattern) => pattern.test(folded))
+
+/** Without one of these nothing is refused, whatever it was taken for. */
+export const saysNo = (folded: string): boolean =>
+  /\b(?:no|not|none|nobody|nothing|never|only|unable|cannot|sorry|unfortunately|afraid|decline\w*|refus\w*|reject\w*|regret\w*|impossible|without|until|unless|too|must|has to|have to|nein|nicht|kein\w*|leider|nur|ne|pas|non|malheureusement|lamento|solo)\b|n't\b/.test(
+    folded,
+  )
 
 const POINTS_BACK =
   /\b(?:it|that|this|them|these|those|both|either|all (?:two|three|four|of)|the (?:two|three|four|same))\b/

@@ -1,4 +1,4 @@
-import { asksWhat } from './asking-words.ts'
+import { asksForConsent, asksWhat } from './asking-words.ts'
 import { answerProposals, giveField, hasField, names, tellTwins } from './decide-answers.ts'
 import { type Draft, liveIn } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
@@ -35,7 +35,7 @@ const isAnswered = (draft: Draft, { fields, guessed }: Unplaced): boolean =>
   draft.moves.length > 0 &&
   fields.every((field) => draft.mind.requests.some(({ said }) => said[field] !== undefined))
 
-const asOffer = ({ of }: Unplaced): ProposalHeard => ({
+const asOffer = ({ of }: { readonly of: number }): ProposalHeard => ({
   of,
   tool: '',
   values: [],
@@ -55,28 +55,43 @@ function give(draft: Draft, { id, field }: FieldOf, asksBack: boolean): void {
 
 /**
  * Fields that were asked for by a reading its words do not bear out, and that the card does not have or that were told
- * a moment ago: something else was meant.
+ * before: something else was meant. A question that names what was told asks for something to be done with it.
  */
 export function misreadIn(
   draft: Draft,
-  { doubtful }: HeardTurn,
+  { doubtful, asked: readAs }: HeardTurn,
   asked: readonly string[],
-): { readonly fields: readonly string[]; readonly misread: readonly Unplaced[] } {
+): {
+  readonly fields: readonly string[]
+  readonly misread: readonly Unplaced[]
+  readonly offers: readonly ProposalHeard[]
+} {
+  const live = liveIn(draft)
   const isElsewhere = (field: string): boolean =>
-    draft.mind.lastTold.includes(field) || !liveIn(draft).some((request) => hasField(request, field))
+    live.every((request) => request.said[field] !== undefined || !hasField(request, field))
   const wrong = doubtful.filter(
     (one) => asked.includes(one.field) && isElsewhere(one.field) && couldMean(draft, one.likely),
   )
+  const named = readAs.filter(
+    ({ field, question }) =>
+      asked.includes(field) &&
+      asksForConsent(question) &&
+      live.some(({ said }) => names(question, said[field])),
+  )
+  const isTaken = (field: string): boolean => [...wrong, ...named].some((one) => one.field === field)
   return {
-    fields: asked.filter((field) => !wrong.some((one) => one.field === field)),
-    misread: wrong.map(({ of, question, likely }) => ({
-      of,
-      fields: likely,
-      question,
-      text: question,
-      wantsProof: false,
-      guessed: false,
-    })),
+    fields: asked.filter((field) => !isTaken(field)),
+    misread: wrong
+      .filter((one) => !named.includes(one))
+      .map(({ of, question, likely }) => ({
+        of,
+        fields: likely,
+        question,
+        text: question,
+        wantsProof: false,
+        guessed: false,
+      })),
+    offers: named.map(asOffer),
   }
 }
 

@@ -49,12 +49,9 @@ export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
   if (changeRequest(draft)) return finish(draft)
   // An agent that asks nothing and settles nothing still waits for what it asked before.
   const waits = !heard.asks && heard.declines.length + heard.claims.length === 0
-  const { fields: asked, misread } = misreadIn(
-    draft,
-    heard,
-    askedIn(draft, heard, waits ? mind.owed : heard.fields),
-  )
-  const proposals = waits ? mind.owedAnswers : heard.proposals
+  const wanted = askedIn(draft, heard, waits ? mind.owed : heard.fields)
+  const { fields: asked, misread, offers } = misreadIn(draft, heard, wanted)
+  const proposals = waits ? mind.owedAnswers : [...heard.proposals, ...offers]
   if (keepSilent(draft, asked, proposals)) return finish(draft)
   correct(draft)
   answerFields(draft, asked)

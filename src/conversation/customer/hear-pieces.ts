@@ -1,10 +1,10 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
-import { asksInWords } from './asking-words.ts'
+import { asksInWords, saysNo } from './asking-words.ts'
 import type { HeardMessage } from './customer.ts'
 import {
-  type Doubtful,
+  type AskedFor,
   proposalIn,
   questionIn,
   type Unplaced,
@@ -20,7 +20,7 @@ export type Outcome = { readonly about: string | null; readonly sure: boolean; r
 
 /** One thing an agent's words do to a customer. */
 export type Piece =
-  | ({ readonly is: 'field'; readonly isNamed: boolean } & Doubtful)
+  | ({ readonly is: 'field'; readonly isNamed: boolean } & AskedFor)
   | ({ readonly is: 'check' } & Check)
   | ({ readonly is: 'proposal' } & ProposalHeard)
   | ({ readonly is: 'unplaced' } & Unplaced)
@@ -41,12 +41,18 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
       ...(sentence.form === 'plan' ? [{ is: 'promise' } as const] : []),
       ...(sentence.form === 'question' && sentence.acts.length === 0 ? unplacedIn(sentence, where) : []),
       // "I need to know one thing. Where was it?" asks once.
-      ...(asksUnread(sentence, message) && sentences[at + 1]?.form !== 'question'
+      ...(asksUnread(sentence, message) && !goesOnAsking(sentence, sentences[at + 1], message)
         ? unplacedIn(sentence, where)
         : []),
     ])
   })
 }
+
+const goesOnAsking = (
+  { to }: ReadSentence,
+  next: ReadSentence | undefined,
+  { text }: HeardMessage,
+): boolean => next?.form === 'question' && !text.slice(to, next.from).includes('\n')
 
 /** Two halves of a sentence nobody could place are one question. */
 const oneUnplaced = (pieces: readonly Piece[]): readonly Piece[] => {
@@ -123,12 +129,17 @@ function told(act: ReadAct, where: Where): readonly Piece[] {
   const { place, polarity, sure } = act
   if (place?.in !== 'topic' || polarity === 'negative') return [{ is: 'words' }]
   const does = lexicon.topics[place.name]?.act
-  if (does === 'decline' && polarity === 'positive') return [{ is: 'decline', ...outcome(act, message) }]
+  if (does === 'decline' && polarity === 'positive')
+    return sure || saysNo(fold(sentenceText(where)))
+      ? [{ is: 'decline', ...outcome(act, message) }]
+      : [{ is: 'words' }]
   if (does === 'request-proof' && sure) return unplacedIn({ ...act, kind: 'request-proof' }, where)
   return does !== 'comfort' && sure && polarity === 'positive'
     ? [{ is: 'topic', topic: place.name }]
     : [{ is: 'words' }]
 }
+
+const sentenceText = ({ message: { text }, sentence: { from, to } }: Where): string => text.slice(from, to)
 
 const announcesDeed = (sentence: ReadSentence | undefined): boolean =>
   sentence !== undefined &&

@@ -1,7 +1,13 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
-import { asksForConsent, asksHowItIs, asksToAccept, pointsBack } from './asking-words.ts'
+import {
+  asksForConsent,
+  asksForConsentOutright,
+  asksHowItIs,
+  asksToAccept,
+  pointsBack,
+} from './asking-words.ts'
 import type { HeardMessage } from './customer.ts'
 import { likelyFields } from './likely-fields.ts'
 import type { ProposalHeard } from './mind.ts'
@@ -9,7 +15,7 @@ import type { ProposalHeard } from './mind.ts'
 /** What a customer makes of a question: a field that is asked for, a yes that is wanted, or something nobody could place. */
 
 /** A field asked for, and what else the question could mean by its words. */
-export type Doubtful = {
+export type AskedFor = {
   readonly of: number
   readonly field: string
   readonly question: string
@@ -36,7 +42,7 @@ export type Where = {
 }
 
 type Question =
-  | ({ readonly is: 'field'; readonly isNamed: boolean } & Doubtful)
+  | ({ readonly is: 'field'; readonly isNamed: boolean } & AskedFor)
   | ({ readonly is: 'proposal' } & ProposalHeard)
   | ({ readonly is: 'unplaced' } & Unplaced)
   | { readonly is: 'check'; readonly field: string | null; readonly text: string }
@@ -66,7 +72,8 @@ export function unplacedIn(
   if (act.place == null && own.length === 0 && sentence.acts.some(isFieldRequest)) return []
   const isBack = own.length === 0 && pointsBack(words)
   if (isBack && asksForField(before)) return []
-  if (asksForConsent(words) && own.length === 0) return [bareProposal(where, words)]
+  const wantsYes = asksForConsentOutright(words) || (own.length === 0 && asksForConsent(words))
+  if (wantsYes && !isOpenChoice(words, own)) return [bareProposal(where, words)]
   const last = before.at(-1)
   const meant = isBack && last !== undefined ? likelyFields(sliceOf(where, last), lexicon) : own
   const guess = act.place?.in === 'field' ? [act.place.name] : []
@@ -113,6 +120,18 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
       },
     ]
   const offersChoice = EITHER_OR.test(words)
+  if (tool === '' && !asksForConsentOutright(words) && isOpenChoice(words, likely))
+    return [
+      {
+        is: 'unplaced',
+        of: message.n,
+        fields: [],
+        question: words,
+        text: message.text,
+        wantsProof: false,
+        guessed: false,
+      },
+    ]
   const isBare = tool === '' && !asksForConsent(words)
   const fields = isBare || offersChoice ? likely : []
   const mentions = mentionedTools(message.text, tool, lexicon)
@@ -121,6 +140,10 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
     { is: 'proposal', of: message.n, tool, values: act.values, fields, offersChoice, mentions, accepts },
   ]
 }
+
+/** "Are you still fine with it, or fed up?": this or that, of something nobody could place. */
+const isOpenChoice = (words: string, likely: readonly string[]): boolean =>
+  likely.length === 0 && EITHER_OR.test(words)
 
 const bareProposal = ({ message, before, lexicon }: Where, words: string): Question => {
   const tool = deedIn(before.at(-1))
@@ -185,7 +208,7 @@ function asksForYes({ kind }: ReadAct, where: Where): boolean {
 /** Fields called by their name in questions, and in words that nobody could read for certain. */
 export function namedIn({ text, reading }: HeardMessage, lexicon: Lexicon): readonly string[] {
   const open = reading.sentences.filter(
-    ({ form, acts }) => form === 'question' || acts.every(({ sure, place }) => !sure && place === null),
+    ({ form, acts }) => form === 'question' || acts.every(({ sure, kind }) => !sure || kind === 'courtesy'),
   )
   const words = fold(open.map(({ from, to }) => text.slice(from, to)).join(' '))
   return Object.entries(lexicon.fields).flatMap(([field, { name, cues }]) =>

@@ -2,7 +2,7 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import { asks as readingAsks } from '../../base/values/reading.ts'
 import type { HeardMessage } from './customer.ts'
 import { type Check, type Outcome, type Piece, piecesOf } from './hear-pieces.ts'
-import { type Doubtful, namedIn, type Unplaced } from './hear-questions.ts'
+import { type AskedFor, namedIn, type Unplaced } from './hear-questions.ts'
 import type { ProposalHeard } from './mind.ts'
 
 /** What the agent's turn comes to, for a customer: the acts of all its messages sorted by what they ask of the customer. */
@@ -10,8 +10,10 @@ export type HeardTurn = {
   /** the agent is owed an answer */
   readonly asks: boolean
   readonly fields: readonly string[]
+  /** the same with the words of the question */
+  readonly asked: readonly AskedFor[]
   /** fields among them none of whose own words stands in the question: they may have been misread */
-  readonly doubtful: readonly Doubtful[]
+  readonly doubtful: readonly AskedFor[]
   readonly checks: readonly Check[]
   readonly proposals: readonly ProposalHeard[]
   readonly unplaced: readonly Unplaced[]
@@ -48,6 +50,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     asks:
       has('field', 'check', 'proposal', 'unplaced') || messages.some(({ reading }) => readingAsks(reading)),
     fields: [...new Set(all('field').map(({ field }) => field))],
+    asked: all('field'),
     doubtful: all('field').filter(({ isNamed }) => !isNamed),
     checks: all('check'),
     proposals: all('proposal'),

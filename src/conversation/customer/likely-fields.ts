@@ -28,10 +28,19 @@ const isAmong = (word: string, words: ReadonlySet<string>): boolean =>
 /** A word that many fields have says nothing. */
 const FIELDS_MAX = 2
 
+/** Words of any question: they tell no field from another. */
+const PLAIN_WORDS: ReadonlySet<string> = new Set(
+  (
+    'about also been could does from give have here into just know like look more need once only other please said ' +
+    'send should some such tell than that them then there these they this those thing until want were what when where ' +
+    'whether which will with would your yours'
+  ).split(' '),
+)
+
 const wordsIn = (text: string): ReadonlySet<string> =>
   new Set(
     (fold(text).match(/[a-z]+/g) ?? [])
-      .filter((word) => word.length >= LETTERS_MIN)
+      .filter((word) => word.length >= LETTERS_MIN && !PLAIN_WORDS.has(word))
       .map((word) => stemOf(word, 'any')),
   )
 
