@@ -52,12 +52,20 @@ export type Mind = {
   readonly seen: readonly string[]
   /** it has said yes to something */
   readonly agreed: boolean
+  /** it was told that something was done for it */
+  readonly served: boolean
   /** turns in which the agent asked something */
   readonly questions: number
   /** messages in a row without progress */
   readonly idle: number
   /** messages whose only news could not be read */
   readonly unread: number
+  /** fields of the last message: asked again at once, they were not what was meant */
+  readonly lastTold: readonly string[]
+  /** it has pointed to its first message */
+  readonly referred: boolean
+  /** questions in a row that it could make nothing of */
+  readonly puzzled: number
   /** it has said goodbye, and why */
   readonly left: 'satisfied' | 'declined' | 'patience' | 'unresolved' | null
   /** times the agent took the matter as settled while it was not */
@@ -78,6 +86,8 @@ export type ProposalHeard = {
   readonly offersChoice: boolean
   /** deeds the message names beside the one it was read as */
   readonly mentions: readonly string[]
+  /** asks whether it is all right, not whether to go ahead */
+  readonly accepts: boolean
 }
 
 const NOTHING_SPENT: Spent = {
@@ -107,9 +117,13 @@ export const newMind = (card: Card): Mind => ({
   owedAnswers: [],
   seen: [],
   agreed: false,
+  served: false,
   questions: 0,
   idle: 0,
   unread: 0,
+  lastTold: [],
+  referred: false,
+  puzzled: 0,
   left: null,
   dismissed: 0,
   language: card.language,
