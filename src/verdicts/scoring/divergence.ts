@@ -7,9 +7,11 @@ import { clausesOf, sentenceOf, shutGates } from '../trial-view/ways.ts'
 import { stepsMeant, type Write } from '../trial-view/writes.ts'
 import { sayAction } from './score-turns.ts'
 import { standsWrong } from './standing.ts'
+import { endedUnheard } from './unheard.ts'
 
 /** Where the agent first left the procedure: at a wrong action, or, if it made none, where it left steps undone. */
 export function firstDivergence(seen: Seen, skipped: readonly StepId[]): Divergence | null {
+  if (endedUnheard(seen)) return null
   const wrong = seen.actions.find((action) => standsWrong(seen, action))
   if (wrong !== undefined) return atAction(seen, wrong)
   const still = new Set(skipped)

@@ -3,6 +3,7 @@ import { Special, type Value } from '../../base/values/value.ts'
 import { foldCase } from '../../text/fold.ts'
 import { agentActToText } from '../../transcript/transcript-text.ts'
 import type { TurnScore } from '../model/score.ts'
+import { isOpen } from '../trial-view/said-acts.ts'
 import type { Seen, SeenAction, SeenTurn } from '../trial-view/seen.ts'
 import { fieldsOf } from '../trial-view/ways.ts'
 import { isWrong } from './standing.ts'
@@ -67,14 +68,22 @@ function isSure(seen: Seen, turn: SeenTurn, right: boolean): boolean {
   const again = generous.turns[turn.index]
   if (generous === seen || again === undefined) return true
   const actions = generous.actions.filter((action) => action.turn === turn.index)
-  return !isRight(generous, again, actions)
+  // Where nothing but the end is due, words that nobody could read may have been anything that is permitted.
+  const mayBePermitted = !actions.some(isWrong) && isOnlyEnd(generous, again) && hasOpenWords(seen, turn)
+  return !isRight(generous, again, actions) && !mayBePermitted
 }
+
+const hasOpenWords = ({ messages }: Seen, { index }: SeenTurn): boolean =>
+  messages.some(({ turn, reading }) => turn === index && reading.sentences.some(isOpen))
+
+const isOnlyEnd = ({ pack }: Seen, { due }: SeenTurn): boolean =>
+  due.every(({ step }) => pack.graph.steps.get(step)?.kind === 'end')
 
 /** Did a due step, or anything permitted where only the end is due; and nothing that was not right. */
 function isRight(seen: Seen, turn: SeenTurn, actions: readonly SeenAction[]): boolean {
   if (actions.some(isWrong)) return false
   if (actions.some((action) => action.class === 'due')) return true
-  return actions.length > 0 && turn.due.every(({ step }) => seen.pack.graph.steps.get(step)?.kind === 'end')
+  return actions.length > 0 && isOnlyEnd(seen, turn)
 }
 
 export function sayAction({ what }: Pick<SeenAction, 'what'>): string {

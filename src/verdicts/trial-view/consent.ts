@@ -3,6 +3,7 @@ import type { Json } from '../../base/values/json.ts'
 import type { ReadAct } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import { factsIn } from '../text/facts.ts'
+import { namesDeed } from './deed-words.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { mayPropose } from './said-acts.ts'
 import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
@@ -109,6 +110,7 @@ function fitOf(pack: Pack, message: AgentMessage, call: SeenCall): Fit {
   const other = otherValue(message.text, call)
   if (named.length > 0) return other ?? 'same'
   const names = namesDeed(pack, message.text, call.tool) || placesDeed(pack, message, call.tool)
+  // Acts that are read in words without a word of their deed are not sure (trial-script.ts).
   const isOther = message.acts.some(({ act, counts }) => act.act === 'propose' && counts === 'always')
   if (
     isOther &&
@@ -165,20 +167,17 @@ const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.005
 /** Values are compared by letters and digits alone: "07700 900109" is 07700900109. */
 function stands(text: string, value: Json | undefined): boolean {
   if (typeof value === 'number')
-    return factsIn(text).some(({ kind, value: said }) => kind === 'amount' && Number(said) === value)
+    return (
+      factsIn(text).some(({ kind, value: said }) => kind === 'amount' && Number(said) === value) ||
+      (value >= BARE_NUMBER_MIN && numbersIn(text).includes(value))
+    )
   const plain = typeof value === 'string' ? squeezed(value) : ''
   return plain.length > 2 && squeezed(text).includes(plain)
 }
 
-const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+/** A smaller number may count anything. */
+const BARE_NUMBER_MIN = 10
+const numbersIn = (text: string): readonly number[] =>
+  [...text.matchAll(/\d+(?:\.\d+)?/g)].map(([said]) => Number(said))
 
-/** The verb of the tool's name, or one of the desk's words for it, stands in the text. */
-function namesDeed(pack: Pack, text: string, tool: string): boolean {
-  const folded = text.toLowerCase()
-  const cues = Object.values(pack.lexicon.tools[tool]?.cues ?? {}).flat()
-  const [verb = ''] = tool.split('_')
-  return (
-    (verb.length > 3 && folded.includes(verb.slice(0, 6))) ||
-    cues.some((cue) => folded.includes(cue.toLowerCase()))
-  )
-}
+const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

@@ -58,6 +58,9 @@ function agentAct(
   switch (kind) {
     case 'request':
       return { act: place?.in === 'field' ? { act: 'request', field: place.name } : { act: 'request' }, sure }
+    case 'check-fact':
+      // "Are you upset, or all right so far?" asks for the fact, whatever answer it holds out.
+      return place?.in === 'field' ? { act: { act: 'request', field: place.name }, sure } : null
     case 'anything-else':
       // A question nobody owes: it asks for no field, and is always permitted (A3).
       return { act: { act: 'request' }, sure: true }
@@ -140,6 +143,15 @@ export const mayTell = (sentence: ReadSentence, act: TellAct): boolean =>
       ? isOpen(sentence) || sentence.form === 'question'
       : isOpen(sentence)
 
+const QUESTIONS: ReadonlySet<ActKind> = new Set(['request', 'request-proof', 'check-fact', 'propose'])
+
+/** Could this sentence ask for the fact that was due? What was read as another question for sure is none. */
+export const mayAsk = (sentence: ReadSentence): boolean =>
+  isOpen(sentence) ||
+  sentence.acts.some(({ kind, place, sure }) => QUESTIONS.has(kind) && (place === null || !sure)) ||
+  (sentence.form === 'question' &&
+    sentence.acts.every(({ kind }) => !QUESTIONS.has(kind) && kind !== 'anything-else'))
+
 /** Could this sentence ask for a yes? */
 export const mayPropose = (sentence: ReadSentence): boolean =>
   sentence.acts.some(({ kind, place, sure }) => kind === 'propose' && (place === null || !sure)) ||
@@ -148,3 +160,8 @@ export const mayPropose = (sentence: ReadSentence): boolean =>
         kind === 'request' ? !sure || place === null : kind !== 'anything-else' && kind !== 'check-fact',
       )
     : isOpen(sentence))
+
+/** Does it ask for a yes by its form, whether or not anybody answered? */
+export const asksForYes = (sentence: ReadSentence): boolean =>
+  mayPropose(sentence) &&
+  (sentence.form === 'question' || sentence.acts.some(({ kind }) => kind === 'propose'))
