@@ -20,11 +20,24 @@ export const endedUnheard = perTrial((seen): boolean => {
 /** The same of what the customer agreed to: a yes or no to words that were read as something else, or as nothing. */
 export const agreedUnheard = perTrial(
   (seen): boolean =>
-    seen
+    saidYesAgainstCard(seen) ||
+    (seen
       .generous()
       .actions.some(({ what, basis }) => basis === 'inferred' && 'act' in what && what.act === 'propose') &&
-    didNothingWrong(seen),
+      didNothingWrong(seen)),
 )
+
+/** The card refuses this very deed: whoever says yes to it has understood another one. */
+const saidYesAgainstCard = ({ consents, calls, messages, case: { card } }: Seen): boolean =>
+  consents.some(({ is, call, proposal }) => {
+    const tool = calls.find(({ n }) => n === call)?.tool ?? ''
+    const heard = messages.find(({ n }) => n === proposal)?.reading.sentences ?? []
+    return (
+      is !== 'no' &&
+      card.requests.some(({ says_no_to }) => says_no_to.includes(tool)) &&
+      !heard.some(({ acts }) => acts.some(({ kind, place }) => kind === 'propose' && place?.name === tool))
+    )
+  })
 
 const didNothingWrong = perTrial(
   (seen): boolean =>

@@ -52,7 +52,8 @@ function consentTo(pack: Pack, { heard, messages }: Talk, call: SeenCall): Conse
     for (const { proposal, yes } of answersIn(message, messages, { pack, call })) {
       const proposing = messages.find(({ n }) => n === proposal)
       if (proposing === undefined) continue
-      const fit = fitOf(pack, proposing, call)
+      const own = fitOf(pack, proposing, call)
+      const fit = own === 'none' && isRepeated({ heard, messages }, proposing, call) ? 'unsure' : own
       const at = { call: call.n, answer: message.n, proposal }
       if (fit === 'none') continue
       if (fit === 'unsure') unsure ??= { ...at, is: 'unsure', because: UNREAD }
@@ -63,6 +64,12 @@ function consentTo(pack: Pack, { heard, messages }: Talk, call: SeenCall): Conse
   }
   const nobody = { answer: null, proposal: null, because: 'nobody asked and nobody said yes' }
   return unsure ?? { call: call.n, is: 'no', ...nobody }
+}
+
+/** The deed was proposed before, nobody answered that, and this message may put it in other words. */
+function isRepeated({ heard, messages }: Talk, { n }: AgentMessage, { tool }: SeenCall): boolean {
+  const answered = heard.findLast((message) => message.n < n && message.act.moves.some(isAnswer))?.n ?? 0
+  return messages.some((earlier) => earlier.n > answered && earlier.n < n && proposes(earlier, tool))
 }
 
 const UNREAD = 'the customer said yes to words in which neither the deed nor a value of it could be read'

@@ -84,7 +84,7 @@ function candidateFor(
       // Where nobody answered, only words that ask for a yes, or name the deed, can have proposed it.
       const may = isAnswered || namesDeed(pack, text, act.tool) ? mayPropose : asksForYes
       if ((reading.sentences.some(may) || mayMeanOther(message)) && walk.peek(act, text) === 'due') return act
-    } else if (open.some((sentence) => mayTell(sentence, act.act))) return act
+    } else if (open.some((sentence) => mayTell(sentence, act))) return act
   }
   return null
 }

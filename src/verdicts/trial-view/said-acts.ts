@@ -7,6 +7,7 @@ import {
   type ReadSentence,
 } from '../../base/values/reading.ts'
 import type { Graph } from '../../graph/model/graph.ts'
+import type { Telling } from '../../graph/walk/walk-action.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { actTelling, isRefusal } from './topics.ts'
 
@@ -136,12 +137,16 @@ export const isPlaced = ({ acts }: ReadSentence, reported: readonly AgentAct[]):
   )
 
 /** Could this sentence be the tell that was due? By its kind: a greeting, a comfort and what is placed elsewhere are none. */
-export const mayTell = (sentence: ReadSentence, act: TellAct): boolean =>
+export const mayTell = (sentence: ReadSentence, { act, about }: Telling): boolean =>
   act === 'comfort'
     ? sentence.unread || (sentence.form === 'courtesy' && !isFormula(sentence))
-    : act === 'request-proof'
-      ? isOpen(sentence) || sentence.form === 'question'
-      : isOpen(sentence)
+    : isOpen(sentence) ||
+      (act === 'request-proof' && sentence.form === 'question') ||
+      sentence.acts.some((one) => isDenialOf(one, about))
+
+/** "Nothing is ordered, and the offer stands": a denial of something may stand beside the topic. */
+const isDenialOf = ({ kind, place, polarity }: ReadAct, about: string | undefined): boolean =>
+  TELLING.has(kind) && place?.in === 'topic' && place.name === about && polarity !== 'positive'
 
 const QUESTIONS: ReadonlySet<ActKind> = new Set(['request', 'request-proof', 'check-fact', 'propose'])
 

@@ -172,7 +172,9 @@ function reader(
       reported !== null
         ? { acts: reported.get(n) ?? [], basis: 'reported' as const }
         : { acts: label?.sure === true ? label.acts : [], basis: 'read' as const }
-    const { acts, against } = withReport(graph, inNamedDeeds(pack, read, text), {
+    const isEnd = index === raw.turns.length - 1 || isGoodbye(turn.answers)
+    const sure = inNamedDeeds(pack, isEnd ? read : read.map(noFarewell), text)
+    const { acts, against } = withReport(graph, sure, {
       reading,
       reported: placed.acts,
       basis: placed.basis,
@@ -190,6 +192,12 @@ const inNamedDeeds = (pack: Pack, acts: readonly SaidAct[], text: string): reado
       ? { ...one, counts: 'if-right' as const }
       : one,
   )
+
+/** "I wish you all the best for the operation", and the talk goes on: good wishes in the middle close nothing. */
+const noFarewell = (one: SaidAct): SaidAct =>
+  one.act.act === 'sign-off' ? { ...one, counts: 'if-right' as const } : one
+const isGoodbye = ({ act }: CustomerMessage): boolean =>
+  act.moves.some((move) => move.do === 'thank' || move.do === 'leave')
 
 const NO_READING: Reading = { language: 'en', sentences: [] }
 
