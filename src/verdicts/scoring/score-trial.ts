@@ -63,6 +63,7 @@ const OF_THE_ENDING: ReadonlySet<string> = new Set([
   'outcome_accuracy',
   'escalation_accuracy',
   'over_escalation',
+  'wrongful_decline',
 ])
 const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
   verdicts.map((verdict) =>
@@ -72,7 +73,7 @@ const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
   )
 
 /** What a trial left undone. */
-const OF_WHAT_IS_LEFT: ReadonlySet<string> = new Set([...OF_THE_ENDING, 'false_closure', 'wrongful_decline'])
+const OF_WHAT_IS_LEFT: ReadonlySet<string> = new Set([...OF_THE_ENDING, 'false_closure'])
 
 /** How a trial ended says nothing of an agent whom nobody understood (D46). */
 const withoutUnheard = (seen: Seen, verdicts: readonly Verdict[]): readonly Verdict[] =>

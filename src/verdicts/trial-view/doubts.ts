@@ -1,8 +1,9 @@
 import type { AgentMessage, CustomerMessage } from './seen.ts'
 
-export const NO_DOUBTS: Pick<AgentMessage, 'doubtful' | 'answered'> = {
+export const NO_DOUBTS: Pick<AgentMessage, 'doubtful' | 'answered' | 'isLast'> = {
   doubtful: new Set(),
   answered: new Set(),
+  isLast: false,
 }
 
 /**
@@ -25,12 +26,14 @@ export function withDoubts(
         (answer.n < n || asked.some((later) => later.field === field && later.n > answer.n)),
     )
   return messages.map((message) => {
-    if (message.reported.length > 0) return message
-    const next = heard.find(({ n }) => n > message.n)?.n
+    const answer = heard.find(({ n }) => n > message.n)
+    const isLast = answer?.act.moves.some((move) => move.do === 'leave') === true
+    if (message.reported.length > 0) return isLast ? { ...message, isLast } : message
     return {
       ...message,
+      isLast,
       doubtful: new Set(fieldsAsked(message).filter((field) => isDoubtful(field, message.n))),
-      answered: new Set(answers.flatMap(({ n, field }) => (n === next ? [field] : []))),
+      answered: new Set(answers.flatMap(({ n, field }) => (n === answer?.n ? [field] : []))),
     }
   })
 }

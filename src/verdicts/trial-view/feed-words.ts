@@ -82,7 +82,8 @@ function candidateFor(
       if (open.some(mayAsk) || mayMeanOther(message) || isAnsweredBy(message, act.field)) return act
     } else if (act.act === 'propose') {
       // Where nobody answered, only words that ask for a yes, or name the deed, can have proposed it.
-      const may = isAnswered || namesDeed(pack, text, act.tool) ? mayPropose : asksForYes
+      const isNamed = !message.isLast && namesDeed(pack, text, act.tool)
+      const may = isAnswered || isNamed ? mayPropose : asksForYes
       if ((reading.sentences.some(may) || mayMeanOther(message)) && walk.peek(act, text) === 'due') return act
     } else if (open.some((sentence) => mayTell(sentence, act))) return act
   }

@@ -104,6 +104,8 @@ export type AgentMessage = {
   readonly doubtful: ReadonlySet<string>
   /** fields that the customer's next message told or lacked: perhaps it asked for them */
   readonly answered: ReadonlySet<string>
+  /** the customer left on it: nobody who wants an answer is left like that */
+  readonly isLast: boolean
   /** deeds the words tell as done */
   readonly claims: readonly DeedClaim[]
 }
