@@ -31,6 +31,7 @@ import { firstDivergence } from './divergence.ts'
 import { journeyOf } from './journey.ts'
 import { policyOf } from './policy.ts'
 import { scoreTurns } from './score-turns.ts'
+import { agreedUnheard, endedUnheard } from './unheard.ts'
 
 /**
  * The rule engine. In: a pack, a case of it, the transcript of one trial. Out: everything the rules say of it. A pure
@@ -64,11 +65,25 @@ const OF_THE_ENDING: ReadonlySet<string> = new Set([
   'outcome_accuracy',
   'escalation_accuracy',
   'over_escalation',
+  'wrongful_decline',
 ])
 const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
   verdicts.map((verdict) =>
     OF_THE_ENDING.has(verdict.rule) && verdict.outcome !== 'not-applicable'
       ? { rule: verdict.rule, ...notJudged('misheard', verdict.request) }
+      : verdict,
+  )
+
+/** What a trial left undone. */
+const OF_WHAT_IS_LEFT: ReadonlySet<string> = new Set([...OF_THE_ENDING, 'false_closure'])
+
+/** How a trial ended says nothing of an agent whom nobody understood (D46). */
+const withoutUnheard = (seen: Seen, verdicts: readonly Verdict[]): readonly Verdict[] =>
+  verdicts.map((verdict) =>
+    verdict.outcome === 'fail' &&
+    ((OF_WHAT_IS_LEFT.has(verdict.rule) && endedUnheard(seen)) ||
+      (OF_THE_ENDING.has(verdict.rule) && agreedUnheard(seen)))
+      ? { rule: verdict.rule, ...notJudged('not-sure', verdict.request) }
       : verdict,
   )
 
@@ -92,7 +107,7 @@ type Sight = {
 
 function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialScore {
   const { ending } = seen
-  const found = withoutPairs(verdictsOf(seen, { whole, tools, rules }))
+  const found = withoutUnheard(seen, withoutPairs(verdictsOf(seen, { whole, tools, rules })))
   const isMisheard = whole && tools === 'ours' && endedMisheard(seen)
   const verdicts = inOrderOfCause(isMisheard ? withoutEnding(found) : found)
   const known = { problems, turns: scoreTurns(seen), verdicts }

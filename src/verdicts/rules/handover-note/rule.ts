@@ -91,7 +91,9 @@ function factsOf(seen: Seen): NoteFacts {
   return {
     who: numbers.length === 0 ? [] : [seen.case.card.name, ...numbers],
     what: [...intents, ...reasons, ...seen.case.card.requests.map(({ wants }) => wants)],
-    tried: tools.flatMap((tool) => [lexicon.tools[tool]?.name ?? tool.replaceAll('_', ' ')]),
+    told: seen.heard.map(({ text }) => text),
+    tried: [...tools.map((tool) => lexicon.tools[tool]?.name ?? tool.replaceAll('_', ' ')), ...found],
+    isTried: tools.length > 0,
     asked: reasons,
   }
 }
