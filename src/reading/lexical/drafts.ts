@@ -1,5 +1,6 @@
 import type { ActKind, ActPlace, Polarity } from '../../base/values/reading.ts'
 import { deedsIn } from './deeds.ts'
+import { namedIn } from './fragment.ts'
 import type { Frames } from './frames/frames.ts'
 import { type KindChances, kindChances, LEARNED_LANGUAGE, maskedFeatures, NO_OPINION } from './kinds.ts'
 import type { Span } from './layout.ts'
@@ -21,6 +22,7 @@ import {
 } from './prepare.ts'
 import { best as bestRow, type Ranked } from './rank.ts'
 import type { Draft } from './settle.ts'
+import { saidIn } from './single-spaced.ts'
 import { type KnownValues, valuesIn } from './values.ts'
 
 /** One sentence of a message with all that is known about it. */
@@ -50,7 +52,9 @@ export function draftsOf(place: Place): readonly Draft[] {
   const isAsked = (unit: Unit): boolean => asked.some(({ from, to }) => from < unit.to && to > unit.from)
   return [
     ...asked,
-    ...sentence.units.filter((unit) => !isAsked(unit)).flatMap((unit) => actsOf(unit, place, chances)),
+    ...sentence.units
+      .filter((unit) => !isAsked(unit))
+      .flatMap((unit) => askedByName(unit, place, chances) ?? actsOf(unit, place, chances)),
   ]
 }
 
@@ -129,6 +133,34 @@ const act = (
   }
 }
 
+const FRAGMENT_MIN = 0.7
+
+/** "Order number, please.": a clause that only names a field asks for it. */
+function askedByName(unit: Unit, place: Place, chances: KindChances): readonly Draft[] | undefined {
+  const {
+    message: { frames, index },
+    sentence,
+    model: { fields, limits },
+  } = place
+  const named = namedIn(unit, frames)?.map((part) => ({
+    part,
+    best: bestRow(fieldRows(part.text, index.fields), fields),
+  }))
+  const [first] = named ?? []
+  if (named === undefined || first?.best === undefined || first.best.chance < FRAGMENT_MIN)
+    return undefined
+  const isMarked = sentence.units.some(({ text }) => /\bplease\b|\?$/.test(text)) || sentence.items.length > 0
+  return named.map(({ part, best }) =>
+    act(place, part, {
+      kind: 'request',
+      in: 'field',
+      best,
+      limit: limits.field,
+      isKind: isMarked || chances.request > limits.field.kind,
+    }),
+  )
+}
+
 /** What a sentence asks for. A part without content of its own ("could you send me that?") means what was named before it. */
 function requests(place: Place, chances: KindChances): readonly Draft[] {
   const {
@@ -150,16 +182,17 @@ function requests(place: Place, chances: KindChances): readonly Draft[] {
       in: 'field',
       best,
       limit: { placed, sure: part.isBare ? limits.fieldBefore : sure },
-      isKind: part.unit.alone || chances.request > kind,
+      isKind:
+        part.unit.alone || chances.request > kind || (best !== undefined && best.chance > limits.fieldBefore),
     })
   })
 }
 
 function textBefore({ from }: Span, { message: { folded, sentences }, sentence, at }: Place): string {
-  const here = folded.slice(sentence.from, from)
+  const here = saidIn(folded, { from: sentence.from, to: from })
   if (/[a-z]{4}/.test(here)) return here
   const before = sentences[at - 1]
-  return before === undefined || before.part !== 'body' ? '' : folded.slice(before.from, before.end)
+  return before === undefined || before.part !== 'body' ? '' : saidIn(folded, { from: before.from, to: before.end })
 }
 
 function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[] {
@@ -174,6 +207,8 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
     case 'check-fact':
       return []
     case 'propose': {
+      const chosen = choiceIn(unit, place)
+      if (chosen !== undefined) return [chosen]
       const isKind = alone || (!isLearned && chances.propose > limits.propose.kind)
       return deedsOf(unit, place).map((best) =>
         act(place, unit, { kind, in: 'tool', best, limit: limits.propose, isKind, polarity }),
@@ -204,6 +239,19 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
     default:
       return [act(place, unit, { kind, isKind: alone, polarity, asks: unit.form === 'question' })]
   }
+}
+
+/** "Would you like it put right, or your money back?" asks for a choice where the desk has a field for it: a yes to it means nothing. */
+function choiceIn(unit: Unit, place: Place): Draft | undefined {
+  const {
+    message: { frames, index },
+    model: { fields, limits },
+  } = place
+  if (!frames.choice.test(unit.text)) return undefined
+  const best = bestRow(fieldRows(unit.text, index.fields), fields)
+  return best === undefined || best.chance < limits.field.sure
+    ? undefined
+    : act(place, unit, { kind: 'request', in: 'field', best, limit: limits.field, isKind: true })
 }
 
 /** The learned kinds agree that something is told. */

@@ -2,9 +2,12 @@ import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.
 import type { Match } from '../../text/screen.ts'
 import type { Frames } from './frames/frames.ts'
 import type { Span } from './layout.ts'
+import { saidIn, singleSpaced } from './single-spaced.ts'
 
 /** What the form of one clause says it does, before any word of the desk is known. */
 export type FramedClause = Span & {
+  /** its folded words with single blanks, as wordings are written */
+  readonly text: string
   readonly kind: ActKind
   readonly polarity: Polarity
   readonly form: SentenceForm
@@ -12,15 +15,22 @@ export type FramedClause = Span & {
   readonly alone: boolean
 }
 
-export function clausesOf(folded: string, sentence: Span, frames: Frames): readonly Span[] {
-  const text = folded.slice(sentence.from, sentence.to)
-  const spans: Span[] = []
+type Clause = Span & { readonly text: string }
+
+function clausesOf(folded: string, sentence: Span, frames: Frames): readonly Clause[] {
+  const { text, placeOf } = singleSpaced(folded.slice(sentence.from, sentence.to))
+  const spans: Clause[] = []
   let from = 0
   const push = (to: number): void => {
     const piece = text.slice(from, to)
-    const lead = piece.length - piece.trimStart().length
+    const start = from + piece.length - piece.trimStart().length
     const end = from + piece.trimEnd().length
-    if (/[a-z]{2}/.test(piece)) spans.push({ from: sentence.from + from + lead, to: sentence.from + end })
+    if (/[a-z]{2}/.test(piece))
+      spans.push({
+        from: sentence.from + placeOf(start),
+        to: sentence.from + placeOf(end - 1) + 1,
+        text: text.slice(start, end),
+      })
   }
   for (const { index, 0: mark } of text.matchAll(frames.clauseBreak)) {
     if (index - from < CLAUSE_CHARACTERS_MIN) continue
@@ -37,21 +47,31 @@ export function clausesOf(folded: string, sentence: Span, frames: Frames): reado
 const CLAUSE_CHARACTERS_MIN = 8
 
 export function frameSentence(folded: string, sentence: Span, frames: Frames): readonly FramedClause[] {
-  const whole = folded.slice(sentence.from, sentence.to)
+  const whole = saidIn(folded, sentence)
   const asks = /\?["')\]\s]*$/.test(whole)
   if (!whole.includes('?') && frames.offersMore.test(whole))
-    return [{ ...sentence, kind: 'anything-else', polarity: 'positive', form: 'courtesy', alone: true }]
+    return [
+      {
+        from: sentence.from,
+        to: sentence.to,
+        text: whole,
+        kind: 'anything-else',
+        polarity: 'positive',
+        form: 'courtesy',
+        alone: true,
+      },
+    ]
   const clauses = clausesOf(folded, sentence, frames)
   const counterfactual = frames.counterfactual.test(whole)
-  const conditional = clauses.some(({ from, to }) => frames.conditions.test(folded.slice(from, to)))
-  return clauses.map((span, index) =>
-    frameClause(folded.slice(span.from, span.to), span, frames, {
+  const conditional = clauses.some(({ text }) => frames.conditions.test(text))
+  return clauses.map((clause, index) =>
+    frameClause(clause, frames, {
       // The mark belongs to the last clause, and to those before it that have the form of a question.
       question:
         asks &&
         (index === clauses.length - 1 ||
-          frames.inversion.test(folded.slice(span.from, span.to)) ||
-          frames.questionWord.test(folded.slice(span.from, span.to))),
+          frames.inversion.test(clause.text) ||
+          frames.questionWord.test(clause.text)),
       last: index === clauses.length - 1,
       conditional,
       counterfactual,
@@ -66,9 +86,10 @@ type Around = {
   readonly counterfactual: boolean
 }
 
-function frameClause(text: string, span: Span, frames: Frames, around: Around): FramedClause {
+function frameClause(clause: Clause, frames: Frames, around: Around): FramedClause {
+  const { text } = clause
   const as = (kind: ActKind, rest: Partial<Omit<FramedClause, 'kind'>> = {}): FramedClause => ({
-    ...span,
+    ...clause,
     kind,
     polarity: 'positive',
     form: 'plain',
@@ -94,6 +115,7 @@ function frameClause(text: string, span: Span, frames: Frames, around: Around): 
     const word = frames.questionWord.test(text)
     return as('request', { alone: word, form: 'question' })
   }
+  if (frames.asksPerhaps.test(text)) return as('request', { form: 'question' })
   if (condition) return as('inform', { polarity: 'conditional', form: 'condition' })
   if (frames.greets.test(text) && text.length < 60) return as('greet', { alone: true, form: 'courtesy' })
   if (frames.signsOff.test(text) && !frames.notSignsOff.test(text))

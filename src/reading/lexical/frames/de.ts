@@ -1,4 +1,4 @@
-import { type FrameWordings, oneOf } from './frames.ts'
+import { type FrameWordings, NEVER, oneOf } from './frames.ts'
 
 const OPENING =
   '(?:(?:und|aber|also|gut|prima|super|danke|okay|ok|alles klar|perfekt|gerne|ja|dann|noch|zuerst|moin|hallo|erst mal)[, .!]+)*'
@@ -32,6 +32,7 @@ export const de: FrameWordings = {
     /\b(?:ihre|deine|ihren|deinen|die) [a-z-]{4,}(?: [a-z-]+)?,? bitte\b/,
     /\b(?:wie|was) (?:lautet|ist|war) (?:denn )?(?:ihre|deine|die|der|das|ihr|dein)\b/,
   ),
+  asksPerhaps: NEVER,
   notAsks:
     /^\W*(?:wenn|falls|sobald)\b|\b(?:brauche|brauchen|benotige\w*) (?:\w+ )?(?:nicht|nichts|keine\w*)\b|\bfalls (?:sie|du) (?:noch )?(?:etwas )?(?:brauchen|brauchst)\b|\bob ich\b/,
   announces:
@@ -39,6 +40,7 @@ export const de: FrameWordings = {
   purposes:
     /^(?:(?:und|so)[, ]+)*(?:damit|um (?:sie|das|es|sicher)|weil|so (?:weiss|weis|kann|finde)|dann (?:kann|schau)|bevor|da )\b/,
   alternative: /^oder\b/,
+  choice: NEVER,
   consents: oneOf(
     /\b(?:soll|sollen|darf|durfen) (?:ich|wir)\b(?! (?:sie |dich )?(?:fragen|um|wissen|bitten))/,
     /\b(?:mochten|wollen|mochtest|willst|hatten) (?:sie|du)(?: gerne?)?,? dass\b/,
@@ -110,4 +112,5 @@ export const de: FrameWordings = {
     /\b(?:auf wiedersehen|tschuss|schonen (?:tag|abend|feierabend)|schones wochenende|gute reise|guten flug|bis (?:bald|dann|zum nachsten mal)|alles gute|freundlichen grus\w*|viele gruse)\b/,
   notSignsOff: /\?$/,
   proof: /\b(?:foto\w*|bild\w*|aufnahme|beleg\w*|nachweis\w*|rechnung|quittung|dokument\w*)\b/,
+  says: /^/,
 }

@@ -7,14 +7,16 @@ const IRREGULAR =
 const ADVERBS =
   '(?: (?:now|just|also|already|successfully|then|therefore|so|immediately|officially|personally|gladly|happily|today|again|since|all|both|gone ahead and|been able to|managed to|taken the liberty of|went ahead and))*'
 const DONE = `(?:\\w+ed|${IRREGULAR})`
+const POLITELY =
+  '(?:(?:please|kindly|also|just|quickly|perhaps|maybe|possibly|first|both|then|briefly|again|either|therefore|further|likewise|now|once more|be so (?:kind|good) as to|be (?:kind|good) enough to|be able to) )*'
 const RESULT =
   'made|rented|bought|done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|ready|live|active|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen'
 
 export const en: FrameWordings = {
   clauseBreak:
-    /(?:;|,? - |: (?=[a-z])|, (?=(?:and|but|so|or|because|since|as|which|who|while|once|if|unless|until|when|after|before|then|what|where|how|however|though|although|yet|please|could|can|would|shall|may|do|does|is|are|i|we|you|it|that|this|there|just)\b)| (?=(?:but|because|unless|so that|even though|although|whereas)\b)|(?<!and|or|but|,|-|:|;|see|know|ask|asked|as|even|only|so|sure) (?=(?:if|once|until|as soon as) (?:you|i|we|it|that|this|the|your|they|there|she|he)\b))/g,
+    /(?:;|,? - |: (?=[a-z])|, (?=(?:and|but|so|or|because|since|as|which|who|while|once|if|unless|until|when|after|before|then|what|where|how|however|though|although|yet|namely|please (?=[a-z])|could|can|would|shall|may|do|does|is|are|i|we|you|it|that|this|there|just)\b)| (?=(?:but|because|unless|so that|even though|although|whereas)\b)|(?<!and|or|but|,|-|:|;|see|know|ask|asked|as|even|only|so|sure) (?=(?:if|once|until|as soon as) (?:you|i|we|it|that|this|the|your|they|there|she|he)\b))/g,
   anythingElse: oneOf(
-    /\b(?:any(?:thing|one)|something|what|whatever) else\b(?! to do| wrong| we can do about)/,
+    /\b(?:any(?:thing|one)|something|what|whatever) else\b(?! to do| (?:go |went |gone |is |was )?wrong| happen| we can do about)/,
     /\b(?:any|some) (?:other|further|more|additional) (?:questions?|requests?|concerns?|help|assistance|issues?|queries|matters?)\b/,
     /\bhelp (?:you )?(?:out )?with any(?:thing)? (?:else|further|more|other)\b/,
     /\b(?:something|anything) (?:more|further|other)\b/,
@@ -35,11 +37,13 @@ export const en: FrameWordings = {
     /^(?:please )?(?:feel free|don't hesitate|do not hesitate) to (?:reach out|contact|ask|write|get in touch|let me know)\b/,
   ),
   asks: oneOf(
-    /\b(?:could|can|would|will|might) you (?:(?:please|kindly|also|just|quickly|perhaps|maybe|possibly|first|both|then|briefly|again|either) )*(?:be able to )?(?:tell|give|share|provide|send|confirm(?! (?:to )?(?:me )?(?:that )?(?:you\b|i\b|this|these|the following|everything))|let me (?:know|have)|let us know|remind|name|specify|describe|explain|say|type|enter|spell|verify|clarify|indicate|look (?:up|at)|check|read|pass|forward|upload|attach|show|state|repeat|help me with|drop|walk me|point|pick|choose|select|mind (?:telling|giving|sharing|sending|confirming))\b/,
-    /\bplease(?: (?:also|just|first|kindly|then|now|do))? (?:tell|give|share|provide|send|confirm (?:your(?! (?:request|rental|reservation|booking|wish|choice|order (?:of|for|to)))|the (?!following|details|update|booking|reservation)|which|what|whether|if|me(?! that))|let (?:me|us) (?:know|have)|remind|name|specify|describe|state|enter|spell|verify your|clarify|indicate|attach|upload|reply with|respond with|type|select|choose|pick|note (?:me|down) your|include)\b/,
+    new RegExp(
+      `\\b(?:could|can|would|will|might) you ${POLITELY}(?:tell|give|share|provide|send|confirm(?! (?:to )?(?:me )?(?:that )?(?:you\\b|i\\b|this|these|the following|everything|it is))|let (?:me|us) (?:know|have)|remind|name|specify|describe|explain|say|type|enter|spell|verify|clarify|indicate|look (?:up|at)|check|read|pass|forward|upload|attach|show|state|repeat|help me with|drop|walk me|point|pick|choose|select|quote|supply|inform|advise|copy|paste|note down|mind (?:telling|giving|sharing|sending|confirming))\\b`,
+    ),
+    /\b(?:please|kindly)(?: (?:also|just|first|kindly|then|now|do|therefore|be so (?:kind|good) as to|be (?:kind|good) enough to))* (?:tell|give|share|provide|send|quote|supply|copy|paste|mail|advise|inform|confirm (?:your(?! (?:request|rental|reservation|booking|wish|choice|order (?:of|for|to)))|the (?!following|details|update|booking|reservation)|which|what|whether|if|me(?! that))|let (?:me|us) (?:know|have)|remind|name|specify|describe|state|enter|spell|verify your|clarify|indicate|attach|upload|reply with|respond with|type|select|choose|pick|note (?:me|down) your|include)\b/,
     /^(?:(?:and|but|so|then|also|just|okay|ok|sure|first|now)[, ]+)*(?:tell me|give me|send me|let me know (?:which|what|when|where|how|who|your|the)|share (?:your|the)|confirm (?:your|the|which|what)|enter (?:your|the)|specify|describe|name the|provide)\b/,
-    /\bi(?:'ll| will|'d| would)?(?: just| also| only| still| first| then| really| quickly)* (?:need|require|like to (?:know|ask|have|get|confirm your)|have to (?:know|ask)|want to (?:know|ask)|be needing)(?: to (?:know|ask|have|get|confirm your|verify your|see)| your| the (?!following changes)| a (?:few|couple|bit|photo|picture|copy|little)| an? \w+ (?:number|address|name|date|code)| two| three| four| one| some| both| from you| you to (?:tell|give|send|share|provide|confirm|let)| details| more (?:details|information)| that (?:e-?mail|number|address)|[ :]*$)/,
-    /\b(?:may|might|can|could) (?:i|we) (?:please |also |just |first |kindly |quickly )*(?:have|ask|get|know|take|trouble you for|see|request|grab)(?! (?:it|this|that|care)\b)\b/,
+    /\b(?:i|we)(?:'ll| will|'d| would| should| shall)?(?: just| also| only| still| first| then| really| quickly| further| therefore| likewise| now)* (?:need|require|like to (?:know|ask|have|get|confirm your)|have to (?:know|ask)|want to (?:know|ask)|be needing)(?: to (?:know|ask|have|get|confirm your|verify your|see)| your| its| the (?!following changes)| a (?:few|couple|bit|photo|picture|copy|little)| an? \w+ (?:number|address|name|date|code)| just| only| two| three| four| one| some| both| from you| you to (?:tell|give|send|share|provide|confirm|let)| details| more (?:details|information)| that (?:e-?mail|number|address)|[ :]*$)/,
+    /\b(?:may|might|can|could) (?:i|we) (?:please |also |just |first |kindly |quickly |further |therefore |once more |now )*(?:have|ask|get|know|take|trouble you for|see|request|enquire|inquire|grab)(?! (?:it|this|that|care)\b)\b/,
     /\b(?:what|which)(?:'s| is| are| was| were) your\b/,
     /\byour [\w -]{2,30}, please\b/,
     /\bi(?:'m| am) (?:just )?(?:missing|still missing|looking for|after) (?:your|the|one|two)\b/,
@@ -47,7 +51,20 @@ export const en: FrameWordings = {
     /\bif you (?:could|can|would) (?:please |just |kindly )*(?:tell|give|share|provide|send|confirm your|let me know|remind|name|reply with)\b/,
     /\bwould you mind (?:telling|giving|sharing|sending|confirming|providing|letting)\b/,
     /\bwhereabouts\b/,
+    /\b(?:i|we) (?:must|have to|should like to|would like to|need to|wish to|am obliged to|are obliged to|still have to)(?: also| further| now| first)* (?:ask|request|enquire|inquire)(?: of)?(?: you)?(?:, [^,]*,)? (?:for|to (?:tell|name|state|send|give|provide|quote|confirm your)|whether|which|what|when|about|into|the|your)\b/,
+    /\b(?:should|would|'d|shall) (?:also |further )?(?:be (?:very |most )?(?:grateful|obliged|thankful|glad)|appreciate it|be helped) (?:for (?!(?:your|the) (?:patience|understanding|help|message|trust|custom|attention))|if you (?:would|could|might) (?:please |kindly )?(?:let|tell|send|give|provide|state|name|quote|supply|share|confirm (?:your|the|which|what)|inform|indicate)\b)/,
+    /\b(?:thing|things|details?|particulars?|information|questions?|all)(?: that)? (?:i|we)(?: \w+)? (?:need|require)(?: from you| to know| now)? (?:is|are)\b/,
+    /\ball (?:that|which) (?:is|remains) (?:missing|needed|required|outstanding) is\b/,
+    /^(?:(?:and|but|so|then|also|just|now|first|next|pick one[\w ]*)[, ]+)*(?:type in|type|enter|quote|paste|copy|drop me|send over|give us|tell us|send us|give me|name|state)(?: (?:in|over|across))? (?:your|the|its|me|us)\b/,
     /\bjust (?:your|the) [\w -]{3,40}(?:\?|$)/,
+  ),
+  asksPerhaps: oneOf(
+    /\byour [\w' -]{2,60} (?:is|are|remains?) (?:still |also |likewise |further |now )*(?:needed|required|missing|outstanding|necessary)\b/,
+    /\b(?:one|two|three|four|some|few|further|more) (?:[\w-]+ )?(?:things?|particulars?|details?|points?|questions?|pieces? of information) (?:(?:is|are|remains?)(?: still| only| also)?(?: to be \w+)?|only|still)(?: \w+)? ?(?:needed|required|missing|outstanding|remains?|open|settled|clarified|left)?\b/,
+    /\b(?:missing|needed|required|outstanding|waiting on you|waiting for)(?: \w+){0,3}:/,
+    /^(?:(?:and|also|so|but|now)[, ]+)*(?:still |only |just |also )?(?:need|needed|needs|missing|required|require|waiting (?:on|for))\b/,
+    /\bthe (?:number|code|reference|details?|particulars) [\w', -]{0,60}would (?:allow|enable|help|let)\b/,
+    /^(?:(?:one|two|three|a few|only one|just one|one last|one more|one quick|one important|the first)(?: \w+)? (?:things?|questions?|points?|details?))(?: first| please| only| more| left| before [\w ]+| i [\w ]+)*:?$/,
   ),
   notAsks: oneOf(
     /\blet me know (?:if|whether|once|when) (?:you(?:'d| would)? (?:like|want|need|have|prefer|change|run|still|wish)|i|we|that|this|it|there|anything)\b/,
@@ -59,11 +76,12 @@ export const en: FrameWordings = {
   announces: oneOf(
     /\b(?:one|two|three|four|five|some|(?:a )?few|a couple(?: of)?|both|following|more|another|other|any) (?:quick |small |short |more |other |last |further |final |simple |important |additional )*(?:things?|details?|questions?|points?|pieces? of information|bits?|facts?|information|particulars|items of information)\b/,
     /\b(?:the following|as follows|these|this)\s*:?\s*$/,
-    /\b(?:ask|know|need|have)(?: you)?(?: this| first)?\s*:?\s*$/,
+    /\b(?:i|we)(?: \w+){0,2} (?:ask|know|need|have)(?: you)?(?: this| first)?\s*:?\s*$/,
   ),
   purposes:
     /^(?:(?:and|also|just|but|or)[, ]+)*(?:so(?: that)? (?:i|we|it|that|our|the|my|you)\b|in order to\b|to (?:make sure|be sure|be safe|check|verify|confirm that|find|help|get|look|pull|see|do|start|begin|avoid|keep|protect|locate|process|continue|proceed)\b|(?:just )?to (?:be|make) |because\b|since\b|as (?:i|we|it|that|this|the)\b|before (?:i|we|anything)\b|for (?:that|this|security|safety)\b)/,
   alternative: /^or\b/,
+  choice: /\bor (?!not\b|no\b|rather not\b|would you rather not\b|anything|something else)\w+/,
   consents: oneOf(
     /\b(?:shall|should|may|might|could|can) (?:i|we)(?: please| now| also| just| then| therefore| still)?(?! (?:have|ask|get|know|take your|help|assist|see|be of|interest|do for|trouble|request|find|check|double|verify|confirm|clarify|suggest|expect|quickly|first|just)\b) \w+/,
     /\b(?:would|do|did) you (?:still |also |really |rather |perhaps )?(?:like|want|prefer|wish|care|need|agree)(?: for)? (?:me|us)\b/,
@@ -78,15 +96,23 @@ export const en: FrameWordings = {
     /\b(?:go|going) ahead\b(?=.*\?)/,
     /\bproceed\b(?=.*\?)/,
     /\bshall we\b/,
-    /\bdo you (?:agree|accept|consent|approve|confirm)\b/,
+    /\b(?:do|whether|if) you (?:\w+ )?(?:agree|accept|consent|approve|confirm|permit|authori[sz]e|allow)\b(?! (?:that|the following) (?:your|the) (?:\w+ )?(?:number|address|name))/,
+    /\b(?:is it|are we) agreed\b/,
+    /\bdo (?:we|i) have (?:your|a) (?:permission|deal|consent|agreement|approval|ok|okay|yes)\b/,
+    /^(?:(?:and|so|okay|ok|then|all)[, ]+)*(?:sure|go|yes|ok|okay|agreed|deal|alright|all right|shall i|may i|go ahead|good to go|fine|do it)\?$/,
+    /, (?:ok|okay|yes|agreed|alright|all right|deal|sure)\?$/,
+    /\bis (?:that|this|it) (?:something|what) (?:you'd|you would|you) (?:like|want|wish)\b/,
+    /\bwould you be (?:content|agreeable|prepared)\b/,
+    /\b(?:say|give (?:me|us)|just) (?:a |your )?yes\b/,
+    /\bmay (?:i|we) take it that you (?:agree|consent|accept)\b/,
     /\bwould you (?:accept|agree|be (?:willing|happy|ok|okay|interested|open))\b/,
     /\bcan you (?:please |just )?confirm (?:to me |me )?(?:that )?(?:you(?:'d| would)? (?:like|want|wish|agree|are|accept)|i (?:should|may|can)|this (?:is|should)|to (?:go|proceed))\b/,
-    /\bplease (?:just |kindly |do )?(?:confirm|verify)(?: that| if| whether| these| those| all| the (?:following|details|below|booking|reservation|transfer|information|above)|[:,.!?]|$| me that| so| and i| to (?:me|go|proceed)| you\b(?:'d| would| want| agree| are)?| this| below| and )/,
+    /\b(?:please|kindly) (?:just |kindly |do )?(?:confirm|verify|give us your confirmation)(?: that| if| whether| these| those| all| the (?:following|details|below|booking|reservation|transfer|information|above)|[:,.!?]|$| me that| so| and i| to (?:me|go|proceed)| you\b(?:'d| would| want| agree| are)?| this| below| and )/,
     /\b(?:confirm|verify) (?:your (?:request|rental|reservation|booking|wish|choice|order)|the (?:following|update|booking|reservation))\b/,
     /^(?:please |kindly |just )?(?:confirm|verify)(?: the following| these| this|[:,])/,
     /\b(?:just |simply |please )?(?:say|send me|give me|reply|answer|respond|write|type)(?: with| back)?(?: me)?(?: a| an| the| with a| just)? ?["']?(?:yes|word|go-?ahead|nod|ok|okay|green light|confirmation|thumbs)\b/,
     /\blet me know (?:if|whether) (?:i should|i may|i can|you(?:'d| would)? (?:like|want|prefer|agree|wish) (?:me|us)?|that(?:'s| is| works| suits| sounds)|this (?:is|works)|it(?:'s| is) (?:ok|okay|fine))\b/,
-    /\byour (?:go-?ahead|consent|approval|say-so)\b/,
+    /\byour (?:go-?ahead|consent|approval|say-so|yes)\b/,
     /\b(?:with|upon|on|after|awaiting|pending|need|await|waiting for|without) your (?:\w+ )?(?:ok|okay|permission|go-?ahead|consent|agreement|approval|confirmation|say-so|yes|blessing)\b/,
     /\b(?:once|when|as soon as|if) (?:you(?:'ve| have)?|you're|you are) (?:confirm|agree|approve|accept|say (?:yes|so|the word)|give|happy|ok|okay|fine|ready|confirmed|said)\w*\b/,
     /\bif (?:that|this|it|everything|all that|you)(?:'s|'re| is| are| all|) ?(?:\w+ )?(?:ok|okay|fine|alright|all right|works|suits|correct|right|acceptable|agreeable|sounds (?:good|right|fair|ok)|looks (?:good|right|ok)|happy)\b/,
@@ -100,6 +126,7 @@ export const en: FrameWordings = {
     /\binterested in (?:having me|booking|reserving|buying|making)\b/,
   ),
   notConsents: oneOf(
+    /\b(?:i|we)(?:'ll| will| shall)\b.*\bask (?:you )?for your\b/,
     /\b(?:can't|cannot|won't|couldn't|can not) (?:just )?say\b/,
     /\b(?:could|can|would) you (?:please |kindly |also |just )*(?:provide|tell|give|share|send)\b/,
     /\bif (?:it|that|you|i|they|we) (?:had|hadn't|were|weren't|had not)\b/,
@@ -111,7 +138,7 @@ export const en: FrameWordings = {
     /\bis (?:that|this|it) (?:correct|right)\b/,
   ),
   checksFact: oneOf(
-    /\b(?:is|are|was|were|have i got|do i have|did i get|am i) (?:that|this|it|these|those|the|your|all)?[\w ',-]{0,60}\b(?:right|correct|accurate|still (?:valid|current|right|correct|up to date)|up to date|the (?:right|correct|one|case))\b/,
+    /\b(?:is|are|was|were|have i got|do i have|did i get|am i) (?:that|this|it|these|those|the|your|all)?[\w ',-]{0,60}\b(?:right(?! now| away| at| in)|correct|accurate|still (?:valid|current|right|correct|up to date)|up to date|the (?:right|correct|one|case))\b/,
     /\b(?:right|correct|isn't it|wasn't it|don't you|didn't you)\?$/,
     /\bdid i (?:get|understand|read|hear) (?:that|you|this)\b/,
     /\bcan you (?:please )?confirm (?:that )?(?:the|your|this|these|it)\b/,
@@ -315,4 +342,5 @@ export const en: FrameWordings = {
   ),
   proof:
     /\b(?:photos?|pictures?|images?|screenshots?|receipts?|proofs?|evidence|documents?|documentation|certificates?|copy of|scan of)\b/,
+  says: /\b(?:is|are|was|were|am|be|been|being|has|have|had|do|does|did|will|would|can|cannot|could|shall|should|may|might|must|let|let's|goes|go|went|comes?|came|stays?|remains?|needs?|wants?|begins?|starts?|follows?|takes?|gets?|got|gives?|makes?|sends?|says?|ends?|thanks?|sorry|welcome|hello|hi|dear|not|no|never|nothing|\w+ed)\b|'(?:s|re|ll|ve|d|m)\b|n't\b/,
 }

@@ -1,4 +1,4 @@
-import { type FrameWordings, oneOf } from './frames.ts'
+import { type FrameWordings, NEVER, oneOf } from './frames.ts'
 
 const OPENING =
   '(?:(?:y|pero|entonces|vale|perfecto|claro|gracias|bien|bueno|disculpe|perdone|antes|primero|hola|ok)[, .!]+)*'
@@ -23,6 +23,7 @@ export const es: FrameWordings = {
     /\b(?:cual|cuales) (?:es|era|son|fue) (?:su|tu|el|la|vuestro)\b/,
     /,? por favor\?$/,
   ),
+  asksPerhaps: NEVER,
   notAsks:
     /^\W*(?:si|cuando|en cuanto)\b|\b(?:no|ya no) (?:me |nos )?(?:necesito|hace falta)\b|\bsi (?:necesita|necesitas)\b/,
   announces:
@@ -30,6 +31,7 @@ export const es: FrameWordings = {
   purposes:
     /^(?:(?:y|asi)[, ]+)*(?:para (?:poder|que|asegurar\w*|comprobar|verificar|mirar|ver)|asi (?:puedo|podre|podemos)|porque|ya que|antes de)\b/,
   alternative: /^o\b/,
+  choice: NEVER,
   consents: oneOf(
     /\b(?:quiere|quieres|desea|deseas|prefiere|prefieres|queréis|quereis) que\b/,
     /\b(?:le|te|os|lo|la|se lo|se la|te lo|te la|os lo) (?:envio|mando|cancelo|anulo|cambio|reembolso|devuelvo|reservo|abro|pido|tramito|gestiono|hago|pongo|parece bien|viene bien|va bien|parece)\b(?=.*\?)/,
@@ -101,4 +103,5 @@ export const es: FrameWordings = {
     /\b(?:adios|hasta (?:luego|pronto|otra)|que (?:tenga|tengas|pase|pases|vaya) (?:un |muy )?buen?|un (?:cordial )?saludo|saludos|feliz (?:dia|viaje|tarde|semana)|buen viaje|gracias por (?:contactar|su confianza|escribir))\b/,
   notSignsOff: /\?$/,
   proof: /\b(?:foto\w*|imagen|captura|recibo|factura|justificante|comprobante|documento|prueba)\b/,
+  says: /^/,
 }
