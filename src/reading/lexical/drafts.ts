@@ -134,6 +134,9 @@ const act = (
 }
 
 const FRAGMENT_MIN = 0.7
+const HANDED_MIN = 0.5
+/** A deed that is named so clearly needs less of a second opinion on the kind. */
+const CLEARLY = 0.9
 
 /** "Order number, please.": a clause that only names a field asks for it. */
 function askedByName(unit: Unit, place: Place, chances: KindChances): readonly Draft[] | undefined {
@@ -215,19 +218,24 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
       )
     }
     case 'claim-done': {
-      const isKind = polarity !== 'positive' || alone || (!isLearned && chances[kind] > limits.claim.kind)
       const told = tell(unit, 'inform', place, chances)
+      const isKind = (best: Ranked | undefined): boolean =>
+        polarity !== 'positive' ||
+        alone ||
+        (!isLearned &&
+          chances[kind] > (best !== undefined && best.chance > CLEARLY ? limits.claim.kindClearly : limits.claim.kind))
       return [
         ...deedsOf(unit, place).map((best) =>
-          act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind, polarity }),
+          act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind: isKind(best), polarity }),
         ),
         ...(polarity !== 'positive' || told.place === null ? [] : [told]),
       ]
     }
     case 'hand-over': {
+      if (!alone && chances[kind] < HANDED_MIN) return [tell(unit, 'promise', place, chances)]
       const best = index.handover === null ? undefined : { name: index.handover, chance: 1 }
       return [
-        act(place, unit, { kind, in: 'tool', best, limit: { placed: 0, sure: 0 }, isKind: alone, polarity }),
+        act(place, unit, { kind, in: 'tool', best, limit: { placed: 0, sure: 0 }, isKind: true, polarity }),
       ]
     }
     case 'inform':

@@ -1,7 +1,7 @@
 import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.ts'
 import type { Match } from '../../text/screen.ts'
 import type { Frames } from './frames/frames.ts'
-import type { Span } from './layout.ts'
+import { isInBrackets, type Span } from './layout.ts'
 import { saidIn, singleSpaced } from './single-spaced.ts'
 
 /** What the form of one clause says it does, before any word of the desk is known. */
@@ -33,7 +33,7 @@ function clausesOf(folded: string, sentence: Span, frames: Frames): readonly Cla
       })
   }
   for (const { index, 0: mark } of text.matchAll(frames.clauseBreak)) {
-    if (index - from < CLAUSE_CHARACTERS_MIN) continue
+    if (index - from < CLAUSE_CHARACTERS_MIN || isInBrackets(text.slice(0, index))) continue
     // "Has it been used, or is it new?" asks one thing.
     if (frames.alternative.test(text.slice(index + mark.length))) continue
     push(index)
@@ -122,6 +122,8 @@ function frameClause(clause: Clause, frames: Frames, around: Around): FramedClau
     return as('sign-off', { alone: true, form: 'courtesy' })
   if (frames.handsOver.test(text) && !frames.notHandsOver.test(text))
     return negative ? as('decline', { form: 'denial' }) : as('hand-over', { alone: true, form: 'plan' })
+  if (frames.handsOverPerhaps.test(text) && !frames.notHandsOver.test(text) && !negative)
+    return as('hand-over', { form: 'plan' })
   const claim = frames.claims.exec(text)
   if (claim !== null && !frames.notClaims.test(text) && !frames.looksUp.test(text)) {
     // "has been paid, not that it will be": what follows the claim does not deny it.

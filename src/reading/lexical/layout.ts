@@ -159,8 +159,8 @@ function sentencesOf(folded: string, lines: readonly Line[]): readonly Span[] {
   return spans
 }
 
-/** "(MF-..., on the label)": a stop in brackets ends no sentence, nor do dots that stand for what is left out. */
-const isInBrackets = (text: string): boolean => text.lastIndexOf('(') > text.lastIndexOf(')')
+/** "(MF-..., on the label)": a stop in brackets ends no sentence and no clause, nor do dots that stand for what is left out. */
+export const isInBrackets = (text: string): boolean => text.lastIndexOf('(') > text.lastIndexOf(')')
 
 /** A short line that ends without punctuation is a line of its own ("Order: NL-1"); a long one was wrapped. */
 const breaksAfter = (folded: string, line: Line, next: Line): boolean => {

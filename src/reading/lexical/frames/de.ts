@@ -60,6 +60,7 @@ export const de: FrameWordings = {
     /\b(?:gebe|geben|habe|haben|leite|leiten|reiche|ubergebe|ubergeben)\b[^.?!]{0,60}\b(?:kolleg\w*|team|abteilung|vorgesetzt\w*|spezialist\w*|fachabteilung)\b[^.?!]{0,30}(?:\b(?:weiter\w*|ubergeben|abgegeben|ab|gegeben)\b)?/,
     /\b(?:kollegin|kollege|kollegen|team|fachabteilung|spezialist\w*)\b[^.?!]{0,30}\b(?:ubernimmt|meldet sich|kummert sich|melden sich|ubernehmen|pruft|schaut sich)\b/,
   ),
+  handsOverPerhaps: NEVER,
   notHandsOver: /\?$|\b(?:nicht|kein\w*|falls|wenn|soll)\b[^.?!]{0,40}\b(?:weiter|kolleg)/,
   claims: oneOf(
     new RegExp(

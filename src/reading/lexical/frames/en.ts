@@ -1,7 +1,7 @@
 import { type FrameWordings, oneOf } from './frames.ts'
 
 const LOOK_UP =
-  '(?:looked|look|checked|found|located|retrieved|accessed|authenticated|fetched|gathered|collected|obtained|viewed|examined|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing))'
+  '(?:looked|look|checked|found|located|retrieved|accessed|authenticated|fetched|gathered|collected|obtained|viewed|examined|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing)|acted|decided|promised|charged you|billed you|put together|made sure|worked (?:it |that )?out|calculated|done (?:the|my|our|some|a bit of|a few) (?:maths?|sums?|calculations?|homework|checks?|best|research|digging)|left|kept|refrained)'
 const IRREGULAR =
   '(?:sent|paid|made|put|set|done|taken|given|cut|let|begun|written|drawn|held|kept|brought|built|bought|sold|got|run|stopped|swapped|hung|shut|lifted|thrown|waived)'
 const ADVERBS =
@@ -9,6 +9,9 @@ const ADVERBS =
 const DONE = `(?:\\w+ed|${IRREGULAR})`
 const POLITELY =
   '(?:(?:please|kindly|also|just|quickly|perhaps|maybe|possibly|first|both|then|briefly|again|either|therefore|further|likewise|now|once more|be so (?:kind|good) as to|be (?:kind|good) enough to|be able to) )*'
+/** Deeds told by their participle alone: "Refunded: 480 euros." */
+const DEED_DONE =
+  '(?:re)?(?:booked|scheduled|ordered|issued|opened|activated|credited|sent)|refunded|cancell?ed|blocked|changed|updated|paid(?: out| back)?|stopped|paused|waived|moved|submitted|logged|filed|placed|replaced|debited|switched|swapped|redirected|assigned|added|removed|entered|registered|reserved|confirmed|arranged|set up|granted|intercepted|exchanged|shipped'
 const RESULT =
   'made|rented|bought|done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|ready|live|active|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen'
 
@@ -149,14 +152,22 @@ export const en: FrameWordings = {
     /^(?:(?:and|so|but|okay|ok|then|also|sure|great|perfect|thanks|alright|well|now|first|next|certainly|absolutely|of course|no problem|got it|yes|sorry)[, .!]+)*(?:do|does|did|is|are|was|were|have|has|will|would|can|could|should|any|am|isn't|aren't|don't|didn't|doesn't|haven't|may|shall)\b/,
   handsOver: oneOf(
     /\b(?:i|we)(?:'ve| have|'m| am|'re| are|'ll| will)?(?: now| just| also| immediately| already| going to| go ahead and| then)* (?:pass|hand|escalat|transfer|forward|flag|refer|rout|direct|connect|rais|bring|brought|assign|putting|put|get|getting|sent|send|sending|tak|tell|told|inform|alert|notif|involv|loop)\w*\b[^.?!]{0,60}\b(?:to|with|in|through|onto|for|on)? ?(?:a|an|our|the|my|one of (?:our|my)|another)? ?(?:[\w-]+ ){0,3}(?:colleagues?|specialists?|teams?|supervisors?|managers?|humans?|departments?|advisers?|advisors?|experts?|desk|person|people|office|staff|duty (?:manager|officer)|agents?|representatives?|superviso\w+)\b/,
-    /\b(?:colleagues?|specialists?|teams?|supervisors?|managers?|human|advis[eo]r|expert|someone|somebody|department|person)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40})? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
-    /\b(?:passed|handed|escalated|transferred|forwarded|referred|flagged|connected)(?: (?:it|this|you|your \w+|the \w+|everything|that))? (?:on|over|up|along|across|straight|directly)?(?: to| with)\b/,
+    /\b(?:colleagues?|specialists?|supervisors?|human|advis[eo]r|person)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40})? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
+    /\b(?:passed|handed|escalated|transferred|forwarded|referred|flagged|connected)(?: (?:it|this|you|them|your [\w -]{2,30}?|the [\w -]{2,30}?|everything|that|all of (?:it|this)))?(?: (?:on|over|up|along|across|straight|directly))*(?: to| with) (?:a|an|our|the|my|them|him|her|one of|somebody|someone|another)\b/,
+    /\b(?:passed|handed|forwarded) (?:it|this|that|everything|your \w+)(?: straight| right)? (?:on|over|up|along)\b/,
+    /\b(?:is|are) (?:now )?with (?:a|our|the|my) (?:[\w-]+ ){0,3}(?:team|desk|colleagues?|specialists?|department|manager|supervisor|engineer)\b/,
+    /\b(?:colleague|specialist|human|person)\b[\w ',]{0,40} (?:has|have) (?:now )?(?:your|everything|all|it|the (?:case|matter|details))\b/,
+    /\bput(?:ting)? (?:a|an|the|our|my) (?:[\w-]+ ){0,4}on (?:it|this|to it|the case|to this)\b/,
     /\bhanding (?:you|this|it|the|your|everything)[\w ]{0,30}over\b/,
     /\byou(?:'re| are) (?:now )?being (?:transferred|connected|handed)\b/,
-    /\bput(?:ting)? you through\b/,
+    /\bput(?:ting)? you through\b(?! (?:this|that|it|all|so|such|any))/,
     /\b(?:the|your|this) (?:case|matter|request|conversation|ticket|chat) (?:has been|is (?:now )?(?:being )?|was) (?:now )?(?:passed|handed|escalated|transferred|forwarded|referred|with (?:a|our|the|my))/,
   ),
+  handsOverPerhaps:
+    /\b(?:teams?|managers?|expert|someone|somebody|department|engineer|lead|desk)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40}| on duty)? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
   notHandsOver: oneOf(
+    /\b(?:parcels?|packages?|items?|goods|money|sum|amount|refund|order)\b.{0,20} (?:has been|have been|was|were|is|are) (?:handed|passed|transferred|forwarded)/,
+    /\b(?:handed|passed|transferred|forwarded|given)\b.{0,20} to (?:the |a |your )?(?:courier|carrier|driver|neighbou?r|post|bank|buyer|recipient|customer)/,
     /\b(?:if|unless|would you like|do you want|shall|should|may|can|could) (?:you|i|we|me|us)?\b[^.?!]{0,40}\b(?:transfer|pass|hand|escalate|connect|refer|forward|put)/,
     /\bcan (?:also )?(?:transfer|connect|escalate|pass|hand|put|refer)\b/,
     /\bsent? (?:it|this|that|the (?:invoice|label|link|code|confirmation|e-?mail)|you|a (?:confirmation|copy|link|label)) (?:to )?(?:your|the (?:e-?mail|address)|you)\b/,
@@ -178,6 +189,10 @@ export const en: FrameWordings = {
       `^(?:(?:okay|ok|great|perfect|good news|alright|right|yes|there you go|there we go|wonderful|excellent|fantastic|thank you|thanks|and|sure|well|so|super|lovely|brilliant|no problem)[,.! -]+)*(?:your|the|that|this|it|everything|all|both|you|a|an|that's|it's|you're)(?:'s|'re)?(?: [\\w'-]+){0,7}?(?: (?:is|are|was|were)|(?<=that's|it's|you're))(?: now| all| both| already)?(?: been)?(?: successfully)? (?:${RESULT})(?![\\w-])`,
     ),
     /^(?:(?:okay|ok|great|perfect|alright|right|and|there|wonderful|excellent|good news|super|brilliant|lovely|fantastic)[,.! -]+)*(?:all |that's |it's |that is |consider it |and )?(?:all |now )?(?:done|sorted|booked|confirmed|cancell?ed|reserved|all set|set|ordered|made|rented|completed?|taken care of|paid|blocked|changed|registered)(?:[!.,: -]|$)/,
+    new RegExp(
+      `^(?:(?:okay|ok|great|perfect|alright|right|and|there|good news|super|lovely|done|yes)[,.!: -]+)*(?:all |now )?(?:${DEED_DONE})(?: (?:to|for|on|at|under|as|by|back|in|over|out)\\b|[:,.!]|$)`,
+    ),
+    new RegExp(`^(?:(?:okay|ok|great|perfect|and|done|yes)[,.! -]+)*[\\w-]+(?: [\\w-]+){0,2}'s (?:now |all )?(?:${RESULT}|gone out)(?![\\w-])`),
     /\b(?:was|is|were|are) (?:a )?(?:success|successful)\b/,
     /\bsuccessfully (?!(?:found|located|verified))\w+ed\b/,
     /\byou(?:'ve| have) (?:now |just |successfully )?(?:been (?:booked|rebooked|registered|refunded|enrolled|moved|added|scheduled|credited)|got (?:a|the|your) (?:reservation|booking|table|ticket|appointment|room|ride))\b/,
@@ -185,6 +200,11 @@ export const en: FrameWordings = {
     /\b(?:is|are) (?:now )?(?:waiting|sitting|ready) in your (?:inbox|e-?mail|mailbox|account)\b/,
   ),
   notClaims: oneOf(
+    /\b(?:identity|particulars|details|name|surname|document|e-?mail|details?|password|passphrase|question|questions|number)\b.{0,24} (?:has|have|is|are) (?:now |all |both |also )*(?:been )?(?:confirmed|verified|answered|noted|recorded|received|in (?:order|place))\b/,
+    /\b(?:it|order|booking|parcel|line|account|flight|lesson|course|items?)(?: [\w-]+)? (?:was|were) (?:\w+ )?(?:placed|scheduled|made|bought|booked|sent|opened) (?:with|for|under|by)\b/,
+    /\bis (?:paid|made|booked|done|refunded|granted|given|sent|charged|debited) (?:through|by|via|once|only|within|at|every|per|on)\b/,
+    /\bis good that\b/,
+    /^(?:confirmed|opened|sent|shipped|ordered|booked|placed|moved|paid|changed) (?:by|on|at) /,
     /\bafter (?:the|your|it|that|this)\b[^,]*\b(?:has|have) been\b/,
     /\b(?:you|they|he|she|customer|carrier|courier|system|warehouse|sender)(?:'ve|'d| have| has| had)? (?:\w+ )?(?:said|told|mentioned|asked|ordered|placed|made|chosen|given|requested|paid|booked|bought|sent|reported|described|provided|shared|cancelled)\b/,
     /^(?:as|since|because|now that|although|even though|given that)\b/,
@@ -201,6 +221,7 @@ export const en: FrameWordings = {
   negates: oneOf(
     /\b(?:not|never|nothing|nobody|none|neither|nor|no longer|cannot|without|hardly|yet to|no (?:[\w-]+ ){0,3}(?:has|have|was|were|is|are|will))\b/,
     /n't\b/,
+    /\b(?:refrain(?:ed|ing)?|abstain(?:ed|ing)?|held off|hold(?:ing)? off)\b/,
     /\b(?:unable|unsuccessful|failed|fails?|refused|declined by|impossible|unfortunately|isn't|wasn't)\b/,
   ),
   conditions:

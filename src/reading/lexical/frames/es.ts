@@ -54,6 +54,7 @@ export const es: FrameWordings = {
     /\b(?:paso|pasado|pasamos|derivo|derivado|transfiero|transferido|traslado|trasladado|remito|remitido|escalo|escalado|dejo en manos)\b[^.?!]{0,60}\b(?:companer\w*|equipo|departamento|superior\w*|especialista\w*|responsable|supervisor\w*|colega\w*)\b/,
     /\b(?:companer\w*|especialista\w*|supervisor\w*|responsable)\b[^.?!]{0,30}\b(?:se pondra|se encargara|le llamara|le escribira|te escribira|sigue|continua|se ocupa|lo lleva)\b/,
   ),
+  handsOverPerhaps: NEVER,
   notHandsOver: /\b(?:si|no|quiere|quieres|puedo)\b[^.?!]{0,30}\b(?:pasar|derivar|transferir)|\?$/,
   claims: oneOf(
     new RegExp(

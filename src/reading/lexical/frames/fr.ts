@@ -54,6 +54,7 @@ export const fr: FrameWordings = {
     /\b(?:transmets|transmis|transfere|transferons|passe|passons|confie|confions|remets|escalade|oriente|adresse)\b[^.?!]{0,60}\b(?:collegue\w*|equipe|service|responsable|superieur\w*|specialiste\w*|conseiller\w*)\b/,
     /\b(?:collegue|specialiste|responsable|conseiller|conseillere|equipe)\b[^.?!]{0,30}\b(?:prend le relais|vous (?:recontacte\w*|rappelle\w*|repond\w*|contacte\w*)|s'en (?:occupe|charge)\w*|reprend|prendra)\b/,
   ),
+  handsOverPerhaps: NEVER,
   notHandsOver: /\?$|\b(?:si|ne|n')\b[^.?!]{0,25}\b(?:transmet|transfer|pass)/,
   claims: oneOf(
     new RegExp(

@@ -33,6 +33,8 @@ export type FrameWordings = {
   /** a question by the order of its words alone */
   readonly inversion: RegExp
   readonly handsOver: RegExp
+  /** says what a team or somebody will do: handed over, if the learned kinds agree */
+  readonly handsOverPerhaps: RegExp
   readonly notHandsOver: RegExp
   /** says that a deed is done: in the first person, as a passive, as a result */
   readonly claims: RegExp
