@@ -140,27 +140,29 @@ export function topicExamples(
     ...voices.flatMap(({ desk, part, name, text }) => {
       const message = prepareMessage(text, listsOf(desk))
       const told = units(message)
-      const deeds = deedsNamed(message, knownValues([]), tools)
+      const known = knownValues([])
+      const deeds = deedsNamed(message, known, tools)
       const right =
         part === 'topics' ? (told.length === 1 ? [name] : ['', name]) : part === 'fields' ? [''] : []
       return right.length === 0
         ? []
         : told.map(({ unit, at }) => ({
-            rows: rowsOf(topicRows(toldWords(unit, at, message, deeds), message.index.topics)),
+            rows: rowsOf(topicRows(toldWords(unit, at, message, deeds, known), message.index.topics)),
             right: new Set(right),
             times: 1,
           }))
     }),
     ...talks.flatMap((talk) => {
       const message = prepareMessage(talk.text, listsOf(talk.desk))
-      const deeds = deedsNamed(message, knownValues(talk.seen), tools)
+      const known = knownValues(talk.seen)
+      const deeds = deedsNamed(message, known, tools)
       const topics = new Set(listsOf(talk.desk).topics.map(({ name }) => name))
       const gold = goldOf(talk, ['inform', 'explain', 'promise', 'decline', 'offer']).map((one) => ({
         ...one,
         names: one.names.filter((name) => topics.has(name)),
       }))
       return units(message).map(({ unit, at }) => ({
-        rows: rowsOf(topicRows(toldWords(unit, at, message, deeds), message.index.topics)),
+        rows: rowsOf(topicRows(toldWords(unit, at, message, deeds, known), message.index.topics)),
         right: rightFor(unit, gold),
         times: TALK_TIMES,
       }))

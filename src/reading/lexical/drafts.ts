@@ -150,8 +150,7 @@ function askedByName(unit: Unit, place: Place, chances: KindChances): readonly D
     best: bestRow(fieldRows(part.text, index.fields), fields),
   }))
   const [first] = named ?? []
-  if (named === undefined || first?.best === undefined || first.best.chance < FRAGMENT_MIN)
-    return undefined
+  if (named === undefined || first?.best === undefined || first.best.chance < FRAGMENT_MIN) return undefined
   const isMarked = sentence.units.some(({ text }) => /\bplease\b|\?$/.test(text)) || sentence.items.length > 0
   return named.map(({ part, best }) =>
     act(place, part, {
@@ -195,7 +194,9 @@ function textBefore({ from }: Span, { message: { folded, sentences }, sentence, 
   const here = saidIn(folded, { from: sentence.from, to: from })
   if (/[a-z]{4}/.test(here)) return here
   const before = sentences[at - 1]
-  return before === undefined || before.part !== 'body' ? '' : saidIn(folded, { from: before.from, to: before.end })
+  return before === undefined || before.part !== 'body'
+    ? ''
+    : saidIn(folded, { from: before.from, to: before.end })
 }
 
 function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[] {
@@ -223,7 +224,8 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
         polarity !== 'positive' ||
         alone ||
         (!isLearned &&
-          chances[kind] > (best !== undefined && best.chance > CLEARLY ? limits.claim.kindClearly : limits.claim.kind))
+          chances[kind] >
+            (best !== undefined && best.chance > CLEARLY ? limits.claim.kindClearly : limits.claim.kind))
       return [
         ...deedsOf(unit, place).map((best) =>
           act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind: isKind(best), polarity }),
@@ -273,9 +275,10 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
     message,
     at,
     deeds,
+    known,
     model: { topics, limits },
   } = place
-  const words = toldWords(unit, at, message, deeds)
+  const words = toldWords(unit, at, message, deeds, known)
   const bestFor = (near: string): Ranked | undefined =>
     bestRow(topicRows({ ...words, near }, message.index.topics), topics)
   const own = mayTell(unit, message) ? bestFor(unit.text) : undefined

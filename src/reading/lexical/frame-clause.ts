@@ -63,6 +63,7 @@ export function frameSentence(folded: string, sentence: Span, frames: Frames): r
     ]
   const clauses = clausesOf(folded, sentence, frames)
   const counterfactual = frames.counterfactual.test(whole)
+  const provided = frames.provided.test(whole)
   const conditional = clauses.some(({ text }) => frames.conditions.test(text))
   return clauses.map((clause, index) =>
     frameClause(clause, frames, {
@@ -75,6 +76,7 @@ export function frameSentence(folded: string, sentence: Span, frames: Frames): r
       last: index === clauses.length - 1,
       conditional,
       counterfactual,
+      provided,
     }),
   )
 }
@@ -84,6 +86,7 @@ type Around = {
   readonly last: boolean
   readonly conditional: boolean
   readonly counterfactual: boolean
+  readonly provided: boolean
 }
 
 function frameClause(clause: Clause, frames: Frames, around: Around): FramedClause {
@@ -120,8 +123,11 @@ function frameClause(clause: Clause, frames: Frames, around: Around): FramedClau
   if (frames.greets.test(text) && text.length < 60) return as('greet', { alone: true, form: 'courtesy' })
   if (frames.signsOff.test(text) && !frames.notSignsOff.test(text))
     return as('sign-off', { alone: true, form: 'courtesy' })
-  if (frames.handsOver.test(text) && !frames.notHandsOver.test(text))
-    return negative ? as('decline', { form: 'denial' }) : as('hand-over', { alone: true, form: 'plan' })
+  const handed = frames.handsOver.exec(text)
+  if (handed !== null && !frames.notHandsOver.test(text))
+    return frames.negates.test(text.slice(0, handed.index + handed[0].length))
+      ? as('decline', { form: 'denial' })
+      : as('hand-over', { alone: true, form: 'plan' })
   if (frames.handsOverPerhaps.test(text) && !frames.notHandsOver.test(text) && !negative)
     return as('hand-over', { form: 'plan' })
   const claim = frames.claims.exec(text)
@@ -135,6 +141,8 @@ function frameClause(clause: Clause, frames: Frames, around: Around): FramedClau
       return as('inform', { form: 'state' })
     return as('claim-done', { alone: frames.claimsOutright.test(text) })
   }
+  if (frames.declines.test(text) && !frames.notDeclines.test(text) && around.provided)
+    return as('explain', { polarity: 'negative', form: 'denial' })
   if (frames.declines.test(text) && !frames.notDeclines.test(text))
     return as('decline', { form: 'denial', alone: frames.declinesOutright.test(text) })
   if (frames.comforts.test(text)) return as('comfort', { alone: true, form: 'courtesy' })

@@ -126,6 +126,7 @@ export function toldWords(
   at: number,
   { folded, sentences, frames }: Prepared,
   deeds: readonly string[],
+  known: KnownValues,
 ): ToldWords {
   const sentence = sentences[at]
   const neighbour = (one: PreparedSentence | undefined): string =>
@@ -147,6 +148,7 @@ export function toldWords(
     promises: unit.kind === 'promise',
     conditional: unit.polarity === 'conditional',
     states: unit.form === 'state',
+    values: (names) => known.countIn(unit.text, names),
   }
 }
 

@@ -86,6 +86,8 @@ export const de: FrameWordings = {
   counterfactual: /\b(?:wenn|falls) (?:\S+ ){0,6}(?:ware|waren|hatte|hatten)\b/,
   states:
     /\b(?:laut|gemass|steht|ist vermerkt|in (?:unserem|ihrem|unseren) (?:system|unterlagen|konto|daten)|bereits|schon (?:im|am|seit|langer)|derzeit|aktuell|momentan|zurzeit|ich sehe)\b/,
+  limitsTo: NEVER,
+  provided: NEVER,
   declines: oneOf(
     /\b(?:kann|konnen|konnte|konnten|darf|durfen) (?:ich|wir|man)?\b[^.?!]{0,50}\b(?:nicht|nichts|kein\w*|nirgendwo|nicht mehr)\b/,
     /\b(?:leider|bedaure|bedauerlicherweise)\b.*\b(?:nicht|nichts|kein\w*)\b/,

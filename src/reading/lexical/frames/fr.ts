@@ -81,6 +81,8 @@ export const fr: FrameWordings = {
   counterfactual: /\bs(?:i|'il|'elle) (?:\S+ ){0,3}(?:avait|avais|etait|etais|aviez|etiez)\b/,
   states:
     /\b(?:d'apres|selon|je vois|figure|indique|dans (?:notre|nos|votre) (?:dossier|systeme|fichier|registre)|deja|actuellement|pour l'instant|en ce moment|hier)\b/,
+  limitsTo: NEVER,
+  provided: NEVER,
   declines: oneOf(
     /\b(?:ne|n')\s?\S{0,12}\s?(?:peux|pouvons|peut|puis|pourrai|pourrons|est|sera|remplacons|remboursons|indemnise|acceptons|faisons|accordons|annulons|livrons)\b[^.?!]{0,25}\b(?:pas|plus|rien|aucun\w*|qu'une)\b/,
     /\b(?:malheureusement|helas)\b.*\b(?:pas|plus|aucun\w*|rien)\b/,

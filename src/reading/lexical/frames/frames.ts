@@ -52,6 +52,10 @@ export type FrameWordings = {
   readonly counterfactual: RegExp
   /** a state of the records, not a deed of now: "already", "on 3 May" */
   readonly states: RegExp
+  /** says for whom or when alone something is done: the reason of a no */
+  readonly limitsTo: RegExp
+  /** says under which condition a no holds: "I can't look at it before I know it's you" refuses nothing yet */
+  readonly provided: RegExp
   readonly declines: RegExp
   /** in the first person: needs no second opinion */
   readonly declinesOutright: RegExp
