@@ -19,7 +19,7 @@ export const en: FrameWordings = {
   clauseBreak:
     /(?:;|,? - |: (?=[a-z])|, (?=(?:and|but|so|or|because|since|as|which|who|while|once|if|unless|until|when|after|before|then|what|where|how|however|though|although|yet|namely|please (?=[a-z])|could|can|would|shall|may|do|does|is|are|i|we|you|it|that|this|there|just)\b)| (?=(?:but|because|unless|so that|even though|although|whereas)\b)|(?<!and|or|but|,|-|:|;|see|know|ask|asked|as|even|only|so|sure) (?=(?:if|once|until|as soon as) (?:you|i|we|it|that|this|the|your|they|there|she|he)\b))/g,
   anythingElse: oneOf(
-    /\b(?:any(?:thing|one)|something|what|whatever) else\b(?! to do| (?:go |went |gone |is |was )?wrong| happen| we can do about)/,
+    /\b(?:anything|something|what|whatever) else\b(?! to do| (?:go |went |gone |is |was )?wrong| happen| we can do about)/,
     /\b(?:any|some) (?:other|further|more|additional) (?:questions?|requests?|concerns?|help|assistance|issues?|queries|matters?)\b/,
     /\bhelp (?:you )?(?:out )?with any(?:thing)? (?:else|further|more|other)\b/,
     /\b(?:something|anything) (?:more|further|other)\b/,
@@ -46,12 +46,12 @@ export const en: FrameWordings = {
     /\b(?:please|kindly)(?: (?:also|just|first|kindly|then|now|do|therefore|be so (?:kind|good) as to|be (?:kind|good) enough to))* (?:tell|give|share|provide|send|quote|supply|copy|paste|mail|advise|inform|confirm (?:your(?! (?:request|rental|reservation|booking|wish|choice|order (?:of|for|to)))|the (?!following|details|update|booking|reservation)|which|what|whether|if|me(?! that))|let (?:me|us) (?:know|have)|remind|name|specify|describe|state|enter|spell|verify your|clarify|indicate|attach|upload|reply with|respond with|type|select|choose|pick|note (?:me|down) your|include)\b/,
     /^(?:(?:and|but|so|then|also|just|okay|ok|sure|first|now)[, ]+)*(?:tell me|give me|send me|let me know (?:which|what|when|where|how|who|your|the)|share (?:your|the)|confirm (?:your|the|which|what)|enter (?:your|the)|specify|describe|name the|provide)\b/,
     /\b(?:i|we)(?:'ll| will|'d| would| should| shall)?(?: just| also| only| still| first| then| really| quickly| further| therefore| likewise| now)* (?:need|require|like to (?:know|ask|have|get|confirm your)|have to (?:know|ask)|want to (?:know|ask)|be needing)(?: to (?:know|ask|have|get|confirm your|verify your|see)| your| its| the (?!following changes)| a (?:few|couple|bit|photo|picture|copy|little)| an? \w+ (?:number|address|name|date|code)| just| only| two| three| four| one| some| both| from you| you to (?:tell|give|send|share|provide|confirm|let)| details| more (?:details|information)| that (?:e-?mail|number|address)|[ :]*$)/,
-    /\b(?:may|might|can|could) (?:i|we) (?:please |also |just |first |kindly |quickly |further |therefore |once more |now )*(?:have|ask|get|know|take|trouble you for|see|request|enquire|inquire|grab)(?! (?:it|this|that|care)\b)\b/,
+    /\b(?:may|might|can|could) (?:i|we) (?:please |also |just |first |kindly |quickly |further |therefore |once more |now )*(?:have|ask(?= (?:you|for|what|which|when|where|who|how|why|whether|if|about|your|once|again|then|also|first)\b|[,:?])|get|know|take|trouble you for|see|request|enquire|inquire|grab)(?! (?:it|this|that|care)\b)\b/,
     /\b(?:what|which)(?:'s| is| are| was| were) your\b/,
     /\byour [\w -]{2,30}, please\b/,
     /\bi(?:'m| am) (?:just )?(?:missing|still missing|looking for|after) (?:your|the|one|two)\b/,
     /\blet me know (?:what|which|when|where|how|who|your)\b/,
-    /\bif you (?:could|can|would) (?:please |just |kindly )*(?:tell|give|share|provide|send|confirm your|let me know|remind|name|reply with)\b/,
+    /\bif you (?:could|can|would|might) (?:please |just |kindly |also )*(?:tell|give|share|provide|send|confirm your|let (?:me|us) (?:know|have)|remind|name|reply with|state|specify|quote|supply|inform|indicate|describe|furnish|mention|write)\b/,
     /\bwould you mind (?:telling|giving|sharing|sending|confirming|providing|letting)\b/,
     /\bwhereabouts\b/,
     /\b(?:i|we) (?:must|have to|should like to|would like to|need to|wish to|am obliged to|are obliged to|still have to)(?: also| further| now| first)* (?:ask|request|enquire|inquire)(?: of)?(?: you)?(?:, [^,]*,)? (?:for|to (?:tell|name|state|send|give|provide|quote|confirm your)|whether|which|what|when|about|into|the|your)\b/,
@@ -70,6 +70,7 @@ export const en: FrameWordings = {
     /^(?:(?:one|two|three|a few|only one|just one|one last|one more|one quick|one important|the first)(?: \w+)? (?:things?|questions?|points?|details?))(?: first| please| only| more| left| before [\w ]+| i [\w ]+)*:?$/,
   ),
   notAsks: oneOf(
+    /\b(?:give|send|drop) (?:me|us) (?:a |your |the )?(?:quick |short |simple )?(?:yes|ok|okay|thumbs|nod|go-?ahead|green light|word|shout|confirmation)\b/,
     /\blet me know (?:if|whether|once|when) (?:you(?:'d| would)? (?:like|want|need|have|prefer|change|run|still|wish)|i|we|that|this|it|there|anything)\b/,
     /\bplease (?:let me know|tell me|reach out|contact|write|get in touch) if\b/,
     /\bcould you tell me if you\b(?=.*\bagree)/,
@@ -86,7 +87,7 @@ export const en: FrameWordings = {
   alternative: /^or\b/,
   choice: /\bor (?!not\b|no\b|rather not\b|would you rather not\b|anything|something else)\w+/,
   consents: oneOf(
-    /\b(?:shall|should|may|might|could|can) (?:i|we)(?: please| now| also| just| then| therefore| still)?(?! (?:have|ask|get|know|take your|help|assist|see|be of|interest|do for|trouble|request|find|check|double|verify|confirm|clarify|suggest|expect|quickly|first|just)\b) \w+/,
+    /\b(?:shall|should|may|might|could|can) (?:i|we)(?! (?:(?:please|now|also|just|then|therefore|still|further|kindly|first|once more|quickly) )*(?:have|enquire|inquire|note|ask(?! (?:the|our|my|a|an|him|her|them)\b)|get|know|take your|help|assist|see|be of|interest|do for|trouble|request|find|check|double|verify|confirm|clarify|suggest|expect|quickly|first|just)\b) \w+/,
     /\b(?:would|do|did) you (?:still |also |really |rather |perhaps )?(?:like|want|prefer|wish|care|need|agree)(?: for)? (?:me|us)\b/,
     /\b(?:would|do|did) you (?:still |also |really )?(?:like|want|wish|care) to (?!know|tell|share|give|add|hear|see|ask|leave|discuss|say|explain|provide|be (?:called|contacted))\w+/,
     /^(?:do you )?want (?:me|us) to\b/,
@@ -101,6 +102,11 @@ export const en: FrameWordings = {
     /\bshall we\b/,
     /\b(?:do|whether|if) you (?:\w+ )?(?:agree|accept|consent|approve|confirm|permit|authori[sz]e|allow)\b(?! (?:that|the following) (?:your|the) (?:\w+ )?(?:number|address|name))/,
     /\b(?:is it|are we) agreed\b/,
+    /\b(?:okay|ok|alright|all right|fine) (?:if|to) (?:i |we )?\w+.*\?/,
+    /\bwant (?:it|that|them|this|one|the [\w ]{2,30}|your [\w ]{2,30}) \w+ed\b.*\?/,
+    /\b(?:a|your) (?:quick |short |brief |simple )?(?:yes|thumbs up|word of consent|nod)\b/,
+    /\bcan you (?:please |just )?confirm that [\w -]{2,40} (?:should|is to|may|can) be\b/,
+    /\bsubject to your\b|\bmeets? with your approval\b|\bmay this be\b|\bare you (?:in agreement|certain that|agreed)\b|\bdoes this correspond to your wish/,
     /\bdo (?:we|i) have (?:your|a) (?:permission|deal|consent|agreement|approval|ok|okay|yes)\b/,
     /^(?:(?:and|so|okay|ok|then|all)[, ]+)*(?:sure|go|yes|ok|okay|agreed|deal|alright|all right|shall i|may i|go ahead|good to go|fine|do it)\?$/,
     /, (?:ok|okay|yes|agreed|alright|all right|deal|sure)\?$/,
@@ -116,7 +122,7 @@ export const en: FrameWordings = {
     /\b(?:just |simply |please )?(?:say|send me|give me|reply|answer|respond|write|type)(?: with| back)?(?: me)?(?: a| an| the| with a| just)? ?["']?(?:yes|word|go-?ahead|nod|ok|okay|green light|confirmation|thumbs)\b/,
     /\blet me know (?:if|whether) (?:i should|i may|i can|you(?:'d| would)? (?:like|want|prefer|agree|wish) (?:me|us)?|that(?:'s| is| works| suits| sounds)|this (?:is|works)|it(?:'s| is) (?:ok|okay|fine))\b/,
     /\byour (?:go-?ahead|consent|approval|say-so|yes)\b/,
-    /\b(?:with|upon|on|after|awaiting|pending|need|await|waiting for|without) your (?:\w+ )?(?:ok|okay|permission|go-?ahead|consent|agreement|approval|confirmation|say-so|yes|blessing)\b/,
+    /\b(?:with|upon|on|after|awaiting|pending|need|await|waiting for|without) your (?:(?:express|short|brief|kind|clear|written|explicit|final|prior) )?(?:ok|okay|permission|go-?ahead|consent|agreement|approval|(?<!on your )confirmation|say-so|yes|blessing)\b/,
     /\b(?:once|when|as soon as|if) (?:you(?:'ve| have)?|you're|you are) (?:confirm|agree|approve|accept|say (?:yes|so|the word)|give|happy|ok|okay|fine|ready|confirmed|said)\w*\b/,
     /\bif (?:that|this|it|everything|all that|you)(?:'s|'re| is| are| all|) ?(?:\w+ )?(?:ok|okay|fine|alright|all right|works|suits|correct|right|acceptable|agreeable|sounds (?:good|right|fair|ok)|looks (?:good|right|ok)|happy)\b/,
     /\bare you (?:quite |really |absolutely |completely )?sure\b/,
@@ -137,7 +143,7 @@ export const en: FrameWordings = {
     /\b(?:from|in|at|by|until|to|on|for) (?:which|what)\b/,
     /^(?:(?:and|so|but|okay|ok|then|also|sure|alright|great|perfect|thanks|thank you|got it|of course|certainly)[,.! ]+)*(?:how|which|what|when|where|who|whom|why|at what|for (?:what|which|how)|on (?:what|which)|to (?:what|which|whom))\b(?!.*\b(?:shall i go ahead|do you want me to go ahead)\b)/,
     /\b(?:shall|should|can|could|may) (?:i|we) (?:call you|address you|look(?: it)? up|search)\b/,
-    /\bwould you like (?:to know|a |an |the |some |any |it |one|more (?:info|detail))/,
+    /\bwould you like (?:to know|some |any |one of|more (?:info|detail))/,
     /\bis (?:that|this|it) (?:correct|right)\b/,
   ),
   checksFact: oneOf(
@@ -188,7 +194,7 @@ export const en: FrameWordings = {
     new RegExp(
       `^(?:(?:okay|ok|great|perfect|good news|alright|right|yes|there you go|there we go|wonderful|excellent|fantastic|thank you|thanks|and|sure|well|so|super|lovely|brilliant|no problem)[,.! -]+)*(?:your|the|that|this|it|everything|all|both|you|a|an|that's|it's|you're)(?:'s|'re)?(?: [\\w'-]+){0,7}?(?: (?:is|are|was|were)|(?<=that's|it's|you're))(?: now| all| both| already)?(?: been)?(?: successfully)? (?:${RESULT})(?![\\w-])`,
     ),
-    /^(?:(?:okay|ok|great|perfect|alright|right|and|there|wonderful|excellent|good news|super|brilliant|lovely|fantastic)[,.! -]+)*(?:all |that's |it's |that is |consider it |and )?(?:all |now )?(?:done|sorted|booked|confirmed|cancell?ed|reserved|all set|set|ordered|made|rented|completed?|taken care of|paid|blocked|changed|registered)(?:[!.,: -]|$)/,
+    /^(?:(?:okay|ok|great|perfect|alright|right|and|there|wonderful|excellent|good news|super|brilliant|lovely|fantastic)[,.! -]+)*(?:all |that's |it's |that is |consider it |and )?(?:all |now )?(?:done|sorted|booked|confirmed|cancell?ed|reserved|all set|set|ordered|made|rented|completed?|taken care of|paid|blocked|changed|registered)(?:[!.,:]| -|$)/,
     new RegExp(
       `^(?:(?:okay|ok|great|perfect|alright|right|and|there|good news|super|lovely|done|yes)[,.!: -]+)*(?:all |now )?(?:${DEED_DONE})(?: (?:to|for|on|at|under|as|by|back|in|over|out)\\b|[:,.!]|$)`,
     ),
@@ -374,5 +380,5 @@ export const en: FrameWordings = {
   ),
   proof:
     /\b(?:photos?|pictures?|images?|screenshots?|receipts?|proofs?|evidence|documents?|documentation|certificates?|copy of|scan of)\b/,
-  says: /\b(?:is|are|was|were|am|be|been|being|has|have|had|do|does|did|will|would|can|cannot|could|shall|should|may|might|must|let|let's|goes|go|went|comes?|came|stays?|remains?|needs?|wants?|begins?|starts?|follows?|takes?|gets?|got|gives?|makes?|sends?|says?|ends?|thanks?|sorry|welcome|hello|hi|dear|not|no|never|nothing|\w+ed)\b|'(?:s|re|ll|ve|d|m)\b|n't\b/,
+  says: /\b(?:is|are|was|were|am|be|been|being|has|have|had|do|does|did|will|would|can|cannot|could|shall|should|may|might|must|let|let's|goes|go|went|comes?|came|stays?|remains?|needs?|wants?|begins?|starts?|follows?|takes?|gets?|got|gives?|makes?|sends?|says?|ends?|thanks?|sorry|welcome|hello|hi|dear|not|never|nothing|\w+ed)\b|'(?:re|ll|ve|d|m)\b|\b(?:it|that|he|she|there|what|who|here|where|how)'s\b|n't\b/,
 }
