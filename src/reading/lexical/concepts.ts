@@ -51,7 +51,8 @@ const CONCEPTS = {
     /\b(?:accounts?|customer|member\w*|client|cuenta|cliente|compte|client|konto|kunden\w*|mitglied\w*)\b/,
   secret:
     /\b(?:passwords?|passphrase|pin|secret|security (?:question|word)|contrasena|clave|mot de passe|passwort|kennwort|geheim\w*)\b/,
-  photo: /\b(?:photos?|photograph\w*|pictures?|pics?|images?|illustrations?|screenshots?|snaps?|snapshots?|shots?|foto\w*|imagen|image|bild\w*|aufnahme)\b/,
+  photo:
+    /\b(?:photos?|photograph\w*|pictures?|pics?|images?|illustrations?|screenshots?|snaps?|snapshots?|shots?|foto\w*|imagen|image|bild\w*|aufnahme)\b/,
   proof:
     /\b(?:proof|evidence|documents?|receipts?|invoice|certificate|papers?|attach\w*|show (?:me|us)|prueba|documento|recibo|factura|preuve|justificatif|recu|document|facture|beleg\w*|nachweis\w*|dokument\w*|rechnung|quittung)\b/,
   used: /\b(?:used|untouched|state|brand-new|as new|in use|use (?:has|was)|unused|worn|wear|condition|opened|new|tried on|unworn|usad[oa]|nuevo|estado|utilise|neuf|etat|porte|benutzt|gebraucht|getragen|zustand|neu)\b/,
@@ -72,7 +73,8 @@ const CONCEPTS = {
   money:
     /\b(?:money|pay\w*|refund\w*|cash|bank|card|credit|debit|account to|dinero|pago|reembolso|tarjeta|argent|paiement|rembours\w*|carte|geld|zahl\w*|erstatt\w*|karte)\b/,
   live: /\b(?:live\w*|home|house|flat|apartment|unit|room|building|resident|vive|casa|piso|habit\w*|logement|appartement|maison|wohn\w*|haus|zimmer)\b/,
-  discount: /\b(?:discounts?|coupons?|vouchers?|promo\w*|codes?|descuento|cupon|remise|bon|rabatt\w*|gutschein\w*)\b/,
+  discount:
+    /\b(?:discounts?|coupons?|vouchers?|promo\w*|codes?|descuento|cupon|remise|bon|rabatt\w*|gutschein\w*)\b/,
   part: /\b(?:parts?|components?|pieces?|bits?|elements?|pieza|parte|piece|teil\w*)\b/,
   trip: /\b(?:trips?|travel\w*|journeys?|holidays?|vacations?|flights?|fly\w*|viaje\w*|voyage\w*|reise\w*)\b/,
   gift: /\b(?:gifts?|presents?|birthday|wedding|regalo|cadeau|geschenk\w*)\b/,
@@ -80,9 +82,12 @@ const CONCEPTS = {
     /\b(?:merchants?|shops?|sellers?|stores?|trader|dealers?|company|vendor|retailer|comercio|vendedor|tienda|commercant|vendeur|magasin|handler|verkaufer|geschaft)\b/,
   others:
     /\b(?:any(?:one|body)(?: else)?|some(?:one|body)(?: else)?|other (?:people|person|persons)|third part\w+|share\w*|shared|hand(?:ed)? (?:it|the \w+) to|access|otra persona|alguien|quelqu'un|autre personne|jemand\w*|dritte\w*)\b/,
-  deadline: /\b(?:deadline|by when|due|needed by|in time|at the latest|no later than|fecha limite|delai|frist|spatestens)\b/,
-  settle: /\b(?:settle\w*|sort(?:ed)? (?:it|this)? ?out|resolv\w*|talk\w* to|contact\w*|approach\w*|taken up|ask(?:ed)? (?:the|them)|tried)\b/,
-  student: /\b(?:students?|learners?|pupils?|member of the course|alumn\w*|eleve|etudiant|schuler\w*|lernende\w*)\b/,
+  deadline:
+    /\b(?:deadline|by when|due|needed by|in time|at the latest|no later than|fecha limite|delai|frist|spatestens)\b/,
+  settle:
+    /\b(?:settle\w*|sort(?:ed)? (?:it|this)? ?out|resolv\w*|talk\w* to|contact\w*|approach\w*|taken up|ask(?:ed)? (?:the|them)|tried)\b/,
+  student:
+    /\b(?:students?|learners?|pupils?|member of the course|alumn\w*|eleve|etudiant|schuler\w*|lernende\w*)\b/,
   unsafe:
     /\b(?:fraud\w*|scams?|trick\w*|danger\w*|hazard\w*|unsafe|safe|fishy|dodgy|wrong with|suspicious|hurt|fraude|estafa|arnaque|betrug|gefahr\w*)\b/,
   scope:

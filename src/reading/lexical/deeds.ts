@@ -21,7 +21,8 @@ const DEEDS = {
   open: /\b(?:open\w*|fil(?:e|ed|ing)\b|rais(?:e|ed|ing)\b|start\w*|creat\w*|launch\w*|abr\w*|inici\w*|ouvr\w*|eroffn\w*|offn\w*|anleg\w*|angelegt)\b/,
   search:
     /\b(?:search\w*|trac(?:e|ed|ing)\b|hunt\w*|missing|look(?:ing)? for|investigat\w*|inquir\w*|enquir\w*|busc\w*|busqueda|recherch\w*|enquet\w*|suchauftrag|nachforsch\w*|such\w*)\b/,
-  block: /\b(?:block\w*|bar(?:red|ring)?\b|clos(?:e|ed|ing) (?:it|the card|your card)|freez\w*|frozen|lock\w*|bloque\w*|sperr\w*|gesperrt)\b/,
+  block:
+    /\b(?:block\w*|bar(?:red|ring)?\b|clos(?:e|ed|ing) (?:it|the card|your card)|freez\w*|frozen|lock\w*|bloque\w*|sperr\w*|gesperrt)\b/,
   pay: /\b(?:pay\w*|paid|credit\w*|compensat\w*|goodwill|debit\w*|charg(?:e|ed|ing)\b|transfer\w*|pag\w*|abon\w*|pay\w*|vers\w*|credit\w*|zahl\w*|gutschrift|gutschreib\w*|uberweis\w*|abbuch\w*)\b/,
   waive:
     /\b(?:waiv\w*|remit\w*|forgo\w*|take (?:that|the) (?:charge|fee) off|let you off|drop(?:ped|ping)? the fee|without (?:the|a|any) (?:fee|charge)|no (?:fee|charge)|exoner\w*|erlass\w*)\b/,
@@ -30,12 +31,15 @@ const DEEDS = {
     /\b(?:label\w*|return\w*|send (?:it|them) back|etiqueta|devolucion|etiquette|retour\w*|rucksend\w*)\b/,
   collect: /\b(?:collect\w*|pick\w* (?:it |them )?up|van|courier|recog\w*|enlev\w*|abhol\w*)\b/,
   call: /\b(?:call(?:s|ed|ing)?\b|phon\w*|ring\b|llam\w*|appel\w*|anruf\w*|ruckruf\w*)\b/,
-  remind: /\b(?:alert\w*|notif\w*|heads-?up|drop (?:you )?a line|inform you|message you|let you know|remind\w*|avis\w*|prevenir|benachrichtig\w*|bescheid)\b/,
-  pause: /\b(?:paus\w*|rest\b|break\b|interrupt\w*|suspend\w*|put on hold|extend\w*|prolong\w*|verlanger\w*|unterbrech\w*)\b/,
+  remind:
+    /\b(?:alert\w*|notif\w*|heads-?up|drop (?:you )?a line|inform you|message you|let you know|remind\w*|avis\w*|prevenir|benachrichtig\w*|bescheid)\b/,
+  pause:
+    /\b(?:paus\w*|rest\b|break\b|interrupt\w*|suspend\w*|put on hold|extend\w*|prolong\w*|verlanger\w*|unterbrech\w*)\b/,
   assign:
     /\b(?:assign\w*|allocat\w*|plan [a-f]\b|enrol\w*|put you on|asign\w*|attribu\w*|zuteil\w*|zuweis\w*)\b/,
   play: /\b(?:play\w*|watch\w*|rent\w*|buy\w*|purchas\w*|bought|order\w*|compr\w*|achet\w*|kauf\w*|bestell\w*)\b/,
-  dispute: /\b(?:disput\w*|contest\w*|challeng\w*|object(?:s|ed|ion)?\b|chargeback\w*|impugn\w*|reklam\w*|beanstand\w*)\b/,
+  dispute:
+    /\b(?:disput\w*|contest\w*|challeng\w*|object(?:s|ed|ion)?\b|chargeback\w*|impugn\w*|reklam\w*|beanstand\w*)\b/,
   hurry:
     /\b(?:priorit\w*|queue|speed(?:ed|ing)? (?:it |this )?up|fast[- ]?track\w*|expedit\w*|first in line|urgen\w*|vorrang\w*|eil\w*)\b/,
   goodwill: /\b(?:goodwill|gesture|compensat\w*|cortesia|geste|kulanz\w*|entschadig\w*)\b/,

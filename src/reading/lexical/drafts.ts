@@ -15,6 +15,7 @@ import {
   deedWords,
   isAsking,
   mayTell,
+  type NamedDeeds,
   type Prepared,
   type PreparedSentence,
   toldWords,
@@ -31,7 +32,7 @@ export type Place = {
   readonly sentence: PreparedSentence
   readonly at: number
   readonly known: KnownValues
-  readonly deeds: readonly string[]
+  readonly deeds: NamedDeeds
   readonly model: ReaderModel
 }
 
@@ -292,12 +293,15 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
   // "I'm not saying it is sold out" does not tell that it is.
   const isDenied =
     best !== undefined && unit.polarity === 'negative' && !message.index.topics.denying.has(best.name)
+  const isKind = isNo
+    ? declines && (unit.alone || chances.decline > limits.decline.kind)
+    : knowsTelling(chances, limits) && (best === undefined || !liesAhead(best.name, place))
   return act(place, unit, {
     kind: isNo ? 'decline' : kind,
     in: 'topic',
     best,
     limit: isNo ? limits.decline : limits.topic,
-    isKind: isNo ? unit.alone || chances.decline > limits.decline.kind : knowsTelling(chances, limits),
+    isKind,
     polarity: isNo
       ? 'positive'
       : isDenied
@@ -309,6 +313,10 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
     isDenial: unit.form === 'denial',
   })
 }
+
+/** "Shall I stop it? It is then held for you": what follows from a deed that is only proposed is not told yet. */
+const liesAhead = (topic: string, { message: { index }, deeds: { claimed, proposed } }: Place): boolean =>
+  claimed.length === 0 && proposed.some((deed) => index.topics.follows(topic, deed))
 
 /** The deeds a clause names: two where each half of it names one of its own. */
 function deedsOf(unit: Unit, { message, at, known, model }: Place): readonly (Ranked | undefined)[] {

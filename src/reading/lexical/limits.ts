@@ -15,11 +15,11 @@ export type Alone = { readonly alone: number; readonly sureAlone: number }
 
 /** Calibrated with packs held out (docs/understanding.md). */
 export const LIMITS: Limits = {
-  field: { placed: 0.3, sure: 0.42, kind: 0.25 },
+  field: { placed: 0.3, sure: 0.6, kind: 0.25 },
   fieldBefore: 0.8,
-  propose: { placed: 0.3, sure: 0.42, kind: 0.25, alone: 0.6, sureAlone: 0.8 },
-  claim: { placed: 0.3, sure: 0.56, kind: 0.25, kindClearly: 0.04, alone: 0.8, sureAlone: 0.9 },
-  topic: { placed: 0.3, sure: 0.7, kind: 0.1 },
+  propose: { placed: 0.3, sure: 0.75, kind: 0.25, alone: 0.6, sureAlone: 0.8 },
+  claim: { placed: 0.3, sure: 0.65, kind: 0.25, kindClearly: 0.04, alone: 0.8, sureAlone: 0.9 },
+  topic: { placed: 0.3, sure: 0.8, kind: 0.1 },
   decline: { placed: 0.3, sure: 0.6, kind: 0.1, turns: 0.5 },
 }
 

@@ -29,11 +29,14 @@ export type TopicIndex = {
   readonly declining: ReadonlySet<string>
   /** names of the topics that deny something */
   readonly denying: ReadonlySet<string>
+  /** is this topic told once that deed is done? */
+  readonly follows: (topic: string, deed: string) => boolean
   readonly names: Bags
   readonly glosses: Bags
   readonly says: Bags
   readonly sayOf: readonly number[]
   readonly vocabulary: Bags
+  readonly words: readonly (readonly string[])[]
   readonly pieces: Pieces
   readonly language: string
 }
@@ -105,6 +108,10 @@ export function indexTopics(
     denying: new Set(
       entries.filter(({ negative, declines }) => negative || declines).map(({ name }) => name),
     ),
+    follows: (topic, deed) => {
+      const entry = entries.find(({ name }) => name === topic)
+      return entry !== undefined && !entry.declines && (entry.deedsNear.get(deed) ?? 0) > FOLLOWS_MIN
+    },
     declining: new Set(entries.filter(({ declines }) => declines).map(({ name }) => name)),
     names: bagsOf(
       texts.map(({ name }) => content(name)),
@@ -120,11 +127,13 @@ export function indexTopics(
     ),
     sayOf: texts.flatMap(({ says }, at) => says.map(() => at)),
     vocabulary: bagsOf(vocabulary, rare),
+    words: vocabulary.map((words) => [...new Set(words)]),
     pieces: indexPieces(texts.map(({ gloss, says }) => [gloss, ...says].join(' '))),
     language,
   }
 }
 
+const FOLLOWS_MIN = 0.6
 const BLANK = /\{(\w+)\}/g
 /** A wording's blank for a day or a sum, or the instruction to name one. */
 const DAY_SLOT =
@@ -235,6 +244,8 @@ export function topicRows(words: ToldWords, index: TopicIndex): Rows {
   return {
     names: index.listed,
     width: 52,
+    said: stems,
+    ofEntries: index.words,
     fill: (at, row) => {
       const entry = index.entries[at]
       if (entry === undefined) return

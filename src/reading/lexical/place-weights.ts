@@ -1,18 +1,3 @@
-// Made by tools/train-reader.ts; do not edit. The first number is the bias, the others follow the rows of place-*.ts.
-
-export const FIELD_WEIGHTS: readonly number[] = [
-  -0.92, 0.6, 0.06, 0.55, 0.74, 0.79, 1.53, 1.31, 1.51, 1.68, 0.91, -0.24, 0.42, -0.23, 0.67, -0.45, 1.29,
-  0.38, -0.11, 0.69, 0.24, 0.6, 0.43, 0.34, -0.83, -0.43, 0.0, 0.67, -1.36,
-]
-
-export const TOOL_WEIGHTS: readonly number[] = [
-  2.45, 3.62, 0.93, 0.48, 1.74, 0.69, 0.56, -0.42, 1.49, 1.03, 1.11, 0.41, 0.61, 0.36, 0.29, -0.53, 1.01,
-  0.57, 0.18, 0.31, 0.99, 0.03, -0.1, -0.16, 0.49, 0.42, 0.33, 0.09, 0.23, 0.1, 0.09, -0.08, 0.35, 0.74, 0.7,
-  0.43, 0.6, 0.62, 0.22, 0.91, 0.8, -0.03, 0.21,
-]
-
-export const TOPIC_WEIGHTS: readonly number[] = [
-  -5.89, 0.41, 0.41, 0.24, 0.26, 0.71, 0.64, 0.61, -0.27, 0.46, 0.79, 0.37, 0.39, 0.43, 0.55, 0.46, 0.31,
-  -0.2, 0.08, 0.06, 0.1, 0.53, 0.22, -0.11, -0.19, 0.11, -0.09, 0.0, 0.02, -0.12, 0.44, -0.33, 0.1, 0.05,
-  0.01, -0.15, 0.17, 0.41, 0.4, 0.86, 0.88, 0.27, 0.35, -0.02, 0.06, -0.06, 0.16, -0.02, 0.06, 0.05, -0.05,
-]
+export const FIELD_RANKER = { weights: [], pairs: { scale: 1, packed: '' } } as const
+export const TOOL_RANKER = FIELD_RANKER
+export const TOPIC_RANKER = FIELD_RANKER

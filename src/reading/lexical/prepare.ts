@@ -10,7 +10,7 @@ import { framesFor } from './frames/languages.ts'
 import { type LaidSentence, layOut, type Span } from './layout.ts'
 import { type DeedWords, namesNoDeed, toolRows } from './place-tool.ts'
 import type { ToldWords } from './place-topic.ts'
-import { best, type Ranked } from './rank.ts'
+import { best, type Ranked, type Ranker } from './rank.ts'
 import { saidIn } from './single-spaced.ts'
 import type { KnownValues } from './values.ts'
 
@@ -125,7 +125,7 @@ export function toldWords(
   unit: Unit,
   at: number,
   { folded, sentences, frames }: Prepared,
-  deeds: readonly string[],
+  { claimed, proposed }: NamedDeeds,
   known: KnownValues,
 ): ToldWords {
   const sentence = sentences[at]
@@ -138,7 +138,7 @@ export function toldWords(
   return {
     declinesNear: neighbours.some(({ kind }) => kind === 'decline'),
     claimsNear: neighbours.some(({ kind }) => kind === 'claim-done'),
-    deeds,
+    deeds: [...new Set([...claimed, ...proposed])],
     near: unit.text,
     sentence: whole,
     around: `${neighbour(sentences[at - 1])} ${whole} ${neighbour(sentences[at + 1])}`,
@@ -176,35 +176,34 @@ export function deedOf(
   at: number,
   message: Prepared,
   known: KnownValues,
-  weights: readonly number[],
+  ranker: Ranker,
 ): Ranked | undefined {
   const before = placed.get(unit)
   if (before !== undefined) return before.best
   const words = deedWords(unit, at, message, known)
   const found = namesNoDeed(words, message.index.tools)
     ? undefined
-    : best(toolRows(words, message.index.tools), weights)
+    : best(toolRows(words, message.index.tools), ranker)
   placed.set(unit, { best: found })
   return found
 }
 
-/** The deeds a message claims or proposes, as far as its own words name them. */
-export function deedsNamed(
-  message: Prepared,
-  known: KnownValues,
-  weights: readonly number[],
-): readonly string[] {
-  const named = message.sentences.flatMap((sentence, at) =>
-    sentence.units
-      .filter(
-        ({ kind, polarity }) => (kind === 'claim-done' || kind === 'propose') && polarity === 'positive',
-      )
-      .flatMap((unit) => {
-        const deed = deedOf(unit, at, message, known, weights)
-        return deed !== undefined && deed.chance > DEED_NAMED ? [deed.name] : []
-      }),
-  )
-  return [...new Set(named)]
+/** The deeds a message names by its own words: said to be done, and only asked for. */
+export type NamedDeeds = { readonly claimed: readonly string[]; readonly proposed: readonly string[] }
+
+export function deedsNamed(message: Prepared, known: KnownValues, ranker: Ranker): NamedDeeds {
+  const named = (wanted: 'claim-done' | 'propose'): readonly string[] => {
+    const found = message.sentences.flatMap((sentence, at) =>
+      sentence.units
+        .filter(({ kind, polarity }) => kind === wanted && polarity === 'positive')
+        .flatMap((unit) => {
+          const deed = deedOf(unit, at, message, known, ranker)
+          return deed !== undefined && deed.chance > DEED_NAMED ? [deed.name] : []
+        }),
+    )
+    return [...new Set(found)]
+  }
+  return { claimed: named('claim-done'), proposed: named('propose') }
 }
 
 const DEED_NAMED = 0.5
