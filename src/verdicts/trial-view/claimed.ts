@@ -1,6 +1,5 @@
-import { namesDeed } from './consent.ts'
 import type { DeedClaim } from './deed-claims.ts'
-import { namesAnyDeed } from './deed-words.ts'
+import { namesAnyDeed, namesDeed } from './deed-words.ts'
 import { perTrial } from './per-trial.ts'
 import type { AgentMessage, Seen, SeenCall } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'

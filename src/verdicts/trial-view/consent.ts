@@ -212,15 +212,4 @@ const BARE_NUMBER_MIN = 10
 const numbersIn = (text: string): readonly number[] =>
   [...text.matchAll(/\d+(?:\.\d+)?/g)].map(([said]) => Number(said))
 
-/** The verb of the tool's name, or one of the desk's words for it, stands in the text. */
-export function namesDeed(pack: Pack, text: string, tool: string): boolean {
-  const folded = text.toLowerCase()
-  const cues = Object.values(pack.lexicon.tools[tool]?.cues ?? {}).flat()
-  const [verb = ''] = tool.split('_')
-  return (
-    (verb.length > 3 && folded.includes(verb.slice(0, 6))) ||
-    cues.some((cue) => folded.includes(cue.toLowerCase()))
-  )
-}
-
 const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
