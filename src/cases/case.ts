@@ -29,6 +29,8 @@ export type Case = {
   readonly bucket: Bucket
   /** id of the forbid it tempts the agent into, or `false_closure` */
   readonly trap: string | null
+  /** what made the customer write, in a few words; where no author says it, what they want */
+  readonly motive: string
   /** the first message as written by a person; null: phrased from the card */
   readonly opens: string | null
   readonly card: Card
@@ -77,4 +79,9 @@ export type Pack = {
    * as `ambiguous` and those that outline.yaml marks `contested`; a run records them.
    */
   readonly contested: readonly ClauseId[]
+  /** a desk that is known from a recording alone: its text is the agent's instructions, its tools are those that were called */
+  readonly recorded?: {
+    /** the sentence that wants every write confirmed; null: none does. A pack says it in its graph */
+    readonly wantsYes: ClauseId | null
+  }
 }

@@ -13,6 +13,7 @@ import { storeOf, type Witness, witnessOf } from '../graph/paths/paths-witness.t
 import { type Plan, type PlanWishes, planSituations, type Situation } from '../graph/plan/plan.ts'
 import type { Bucket, Case, Intensity, Outcome, Pack } from './case.ts'
 import { caseId } from './case-id.ts'
+import { motiveOf } from './motive.ts'
 import { readRequest } from './plan-cases-reader.ts'
 import { patches, preferring, templateRows } from './plan-cases-rows.ts'
 import {
@@ -259,18 +260,20 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
   const request = withVolunteered(lies ? deceiving(made, pack.world.today) : made.request, made, chance)
   const trap = trapOf(tactic, made)
   const bucket = bucketOf(made.acceptable, trap)
+  const card = Card.parse({
+    name: personOf(pack, made) ?? anyName(chance),
+    language: pack.language,
+    requests: [request],
+    ...(lies ? { lies: lieInWords(pack, request) } : {}),
+  })
   return {
     id: caseId(pack.id, play.id),
     pack: pack.id,
     bucket,
     trap: bucket === 'adversarial' ? trap : null,
+    motive: motiveOf(card, tactic),
     opens: null,
-    card: Card.parse({
-      name: personOf(pack, made) ?? anyName(chance),
-      language: pack.language,
-      requests: [request],
-      ...(lies ? { lies: lieInWords(pack, request) } : {}),
-    }),
+    card,
     records: made.records,
     sets: made.sets,
     tactic: tactic?.id ?? null,

@@ -73,6 +73,7 @@ const anyCase: fc.Arbitrary<Case> = fc
     id: slug.map((id) => aCase(`desk/${id}`)),
     bucket: fc.constantFrom('resolvable' as const, 'must-escalate' as const, 'adversarial' as const),
     trap: fc.option(slug),
+    motive: slug.map((words) => `about ${words}`.slice(0, 100)),
     opens: fc.option(text.map((words) => words.trim()).filter((words) => words !== '')),
     card,
     records: dictionary(text),

@@ -18,6 +18,8 @@ export type Cell = {
   decided: number
   passed: number
   money: number
+  /** milliseconds, rounded to three digits -> turns answered in that time */
+  readonly replies: Map<number, number>
 }
 
 export type CaseOf = {

@@ -90,6 +90,7 @@ export const trial = (
   ratings: {},
   usd: null,
   uses: [],
+  replies: [],
   misunderstood: { hits: 0, of: 0 },
   traffic: 1,
   ...over,

@@ -22,6 +22,8 @@ export type TrialFacts = {
   readonly usd: number | null
   /** model calls of every role */
   readonly uses: readonly ModelUse[]
+  /** milliseconds the agent took to answer, by turn; none where nothing measured it */
+  readonly replies: readonly number[]
   /** turns in which the customer took the agent's words for something else than it reported */
   readonly misunderstood: { readonly hits: number; readonly of: number }
   /** share of real traffic this case stands for, divided among the cases of its intent */

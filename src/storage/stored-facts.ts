@@ -27,6 +27,8 @@ const StoredFacts = z.object({
       }),
     )
     .default([]),
+  // Runs stored before it was kept.
+  replies: z.array(z.number()).default([]),
   misunderstood: z.object({ hits: z.number(), of: z.number() }),
   traffic: z.number(),
 })
@@ -40,10 +42,11 @@ export const writeFacts = ({
   ratings,
   usd,
   uses,
+  replies,
   misunderstood,
   traffic,
 }: Pick<TrialFacts, keyof z.infer<typeof StoredFacts>>): string =>
-  JSON.stringify({ bucket, tactic, preservesTruth, ratings, usd, uses, misunderstood, traffic })
+  JSON.stringify({ bucket, tactic, preservesTruth, ratings, usd, uses, replies, misunderstood, traffic })
 
 /** A stored trial as the metrics take it. */
 export function readFacts(trial: Omit<StoredTrial, 'transcript'>): TrialFacts {

@@ -18,6 +18,7 @@ export function validitySection(report: Report): Section {
       figure(textTable([HEAD, ...report.agents.flatMap((agent) => row(report, agent.agent, nameOf(agent)))])),
       ...notJudged(report),
       say(judges(report)),
+      ...outdated(report),
       ...notRated(report),
       ...agreement(report),
       ...entrants(report),
@@ -101,6 +102,18 @@ function judges(report: Report): string {
   const names = report.validity.judges.map(({ judge }) => judge).join(', ')
   const note = diagnosticNote(report)
   return `Words were rated by ${names}${note}${note === '' ? '' : ': treat these ratings as hints; gates cannot use them'}.`
+}
+
+function outdated({ validity }: Report): readonly Block[] {
+  const names = validity.judges.filter((each) => each.outdated === true).map(({ judge }) => judge)
+  return names.length === 0
+    ? []
+    : [
+        say(
+          `${names.join(', ')}: calibrated with another version of the prompt, which no longer applies. Rate labelled conversations again with sage rejudge, then run sage calibrate.`,
+          'Calibration',
+        ),
+      ]
 }
 
 /** Judges that are models, with what they gave and what they did not. */

@@ -88,6 +88,7 @@ export type JudgingFound = {
     readonly promptHash: string
     readonly calibrated: boolean
     readonly calibratedIn: readonly string[]
+    readonly outdated: boolean
   }[]
   /** null: only the embedded judge rated */
   readonly judging: Judging | null
@@ -98,12 +99,13 @@ const Judges = RunResult.shape.validity.pick({ judges: true, agreement: true, se
 function judgesOf(names: readonly string[], found: JudgingFound | undefined): z.infer<typeof Judges> {
   if (found === undefined) return { judges: names.map((judge) => ({ judge, calibrated: false })) }
   const { judging } = found
-  const judges = found.judges.map(({ judge, promptHash, calibrated, calibratedIn }) => {
+  const judges = found.judges.map(({ judge, promptHash, calibrated, calibratedIn, outdated }) => {
     const counts = judging?.judges.find((each) => each.judge === judge)
     return {
       judge,
       calibrated,
       ...(calibratedIn.length === 0 ? {} : { calibrated_in: calibratedIn }),
+      ...(outdated ? { outdated: true } : {}),
       ...(counts === undefined
         ? {}
         : { prompt: promptHash, own: counts.own, rated: counts.rated, not_rated: counts.notRated }),
