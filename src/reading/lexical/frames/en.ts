@@ -72,7 +72,7 @@ export const en: FrameWordings = {
   notAsks: oneOf(
     /\b(?:give|send|drop) (?:me|us) (?:a |your |the )?(?:quick |short |simple )?(?:yes|ok|okay|thumbs|nod|go-?ahead|green light|word|shout|confirmation)\b/,
     /\blet me know (?:if|whether|once|when) (?:you(?:'d| would)? (?:like|want|need|have|prefer|change|run|still|wish)|i|we|that|this|it|there|anything)\b/,
-    /\bplease (?:let me know|tell me|reach out|contact|write|get in touch) if\b/,
+    /\bplease (?:let (?:me|us) know|tell me|reach out|contact|write|get in touch)(?:,| if)(?! [\w ]*\?)/,
     /\bcould you tell me if you\b(?=.*\bagree)/,
     /\bplease (?:send|give) (?:it|them|the item|the parcel|this|us (?:a call|your complaint)|a copy)?\b(?=.*\b(?:back|again|return|within|yourself)\b)/,
     /\byou (?:would|will|do(?:n't| not)|won't) need\b/,
@@ -120,7 +120,7 @@ export const en: FrameWordings = {
     /\b(?:confirm|verify) (?:your (?:request|rental|reservation|booking|wish|choice|order)|the (?:following|update|booking|reservation))\b/,
     /^(?:please |kindly |just )?(?:confirm|verify)(?: the following| these| this|[:,])/,
     /\b(?:just |simply |please )?(?:say|send me|give me|reply|answer|respond|write|type)(?: with| back)?(?: me)?(?: a| an| the| with a| just)? ?["']?(?:yes|word|go-?ahead|nod|ok|okay|green light|confirmation|thumbs)\b/,
-    /\blet me know (?:if|whether) (?:i should|i may|i can|you(?:'d| would)? (?:like|want|prefer|agree|wish) (?:me|us)?|that(?:'s| is| works| suits| sounds)|this (?:is|works)|it(?:'s| is) (?:ok|okay|fine))\b/,
+    /\blet (?:me|us) know (?:if|whether) (?:you(?:'d| would) like to (?:proceed|go ahead|continue|do (?:that|this|so))|i should|i may|i can|you(?:'d| would)? (?:like|want|prefer|agree|wish) (?:me|us)?|that(?:'s| is| works| suits| sounds)|this (?:is|works)|it(?:'s| is) (?:ok|okay|fine))\b/,
     /\byour (?:go-?ahead|consent|approval|say-so|yes)\b/,
     /\b(?:with|upon|on|after|awaiting|pending|need|await|waiting for|without) your (?:(?:express|short|brief|kind|clear|written|explicit|final|prior) )?(?:ok|okay|permission|go-?ahead|consent|agreement|approval|(?<!on your )confirmation|say-so|yes|blessing)\b/,
     /\b(?:once|when|as soon as|if) (?:you(?:'ve| have)?|you're|you are) (?:confirm|agree|approve|accept|say (?:yes|so|the word)|give|happy|ok|okay|fine|ready|confirmed|said)\w*\b/,
@@ -254,7 +254,11 @@ export const en: FrameWordings = {
     /\bcurrently\b/,
   ),
   limitsTo: /\bonly (?:for|to|with|possible|within|if|when|once|the|change|act|deal|speak|do) /,
-  provided: /\b(?:until|before|unless|as long as|without)\b/,
+  provided: oneOf(
+    /\b(?:until|before|unless|as long as) (?:i|we|you|it|that|this|the|your|he|she|they|there|an?|my|our|anything|both|these)\b/,
+    /^(?:(?:but|so|and|still|sorry|however|unfortunately|sadly)[, ]+)*without (?:a|an|the|your|that|these|this|it|one|them|any|details)\b/,
+    /\b(?:can't|cannot|unable to|not able to|can not)\b[^.]{0,40} without (?:a|an|the|your|that|it|these|this|them|one|any)\b(?! exceptions?)/,
+  ),
   declines: oneOf(
     /\bcan(?:not|'t| not)(?! (?:wait|promise|see\b|find|tell (?:from|yet)|guarantee|locate|say (?:exactly|for sure)|recommend|thank|believe|imagine|help (?:but|noticing)))\b/,
     /\b(?:am|'m|are|'re|is|be|was) (?:\w+ )?(?:unable|not able|not in a position|not allowed|not permitted|not going to)\b/,
