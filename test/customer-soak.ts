@@ -199,7 +199,11 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
   let open = [opens ?? '', card.lies ?? '', card.name, ...card.requests.map(({ wants }) => wants)]
     .join('\n')
     .toLowerCase()
-  const mayChange = tactic?.changes !== undefined || card.requests.some(({ corrects }) => corrects.length > 0)
+  const mayChange =
+    tactic?.changes !== undefined ||
+    card.requests.some(
+      ({ corrects, asked_again }) => corrects.length > 0 || Object.keys(asked_again).length > 0,
+    )
   return {
     one,
     faults,
@@ -266,6 +270,7 @@ function mayBeSaid(card: Card, move: Extract<CustomerMove, { do: 'tell' }>): boo
   if (move.field === 'intent') return move.value === request.intent
   return (
     request.knows[move.field] === move.value ||
-    request.corrects.some((one) => one.field === move.field && one.value === move.value)
+    request.corrects.some((one) => one.field === move.field && one.value === move.value) ||
+    (request.asked_again[move.field] ?? []).includes(move.value)
   )
 }

@@ -71,14 +71,12 @@ function cardValue(
 ): Scalar | { readonly lack: 'refused' | 'unavailable' } | undefined {
   const said = request.said[field]
   if (said !== undefined) return said
-  const { knows, cannot, refuses, corrects, intent } = request.card
+  const { knows, cannot, refuses, corrects, asked_again, intent } = request.card
   if (refuses.includes(field)) return { lack: 'refused' }
   if (cannot.includes(field)) return { lack: 'unavailable' }
   if (field === 'intent') return intent
-  const atOnce = levelOf(draft.who).openly
-    ? corrects.findLast((one) => one.field === field)?.value
-    : undefined
-  return atOnce ?? knows[field]
+  if (!levelOf(draft.who).openly) return knows[field]
+  return asked_again[field]?.at(-1) ?? corrects.findLast((one) => one.field === field)?.value ?? knows[field]
 }
 
 export function giveField(draft: Draft, id: string, field: string): void {
@@ -91,7 +89,24 @@ export function giveField(draft: Draft, id: string, field: string): void {
     draft.moves.push({ do: 'tell', request: id, field, value })
     if (isWritten(draft, request, field)) draft.asWritten.push(field)
   }
-  setRequest(draft, id, { said: { ...request.said, [field]: value } })
+  const answered = { ...request.answered, [field]: (request.answered[field] ?? 0) + 1 }
+  setRequest(draft, id, { said: { ...request.said, [field]: value }, answered })
+}
+
+/** The answer that follows those given, where the card has another one for whoever asks again. */
+const nextAnswer = ({ who }: Draft, { card, answered, said }: RequestMind, field: string) =>
+  levelOf(who).openly || said[field] === undefined
+    ? undefined
+    : card.asked_again[field]?.[(answered[field] ?? 1) - 1]
+
+/** Asked for what it has answered, it says something else and owns up to it or not, as its tactic has words for. */
+function changeAnswer(draft: Draft, request: RequestMind, field: string): boolean {
+  const value = nextAnswer(draft, request, field)
+  if (value === undefined) return false
+  setRequest(draft, request.id, { said: { ...request.said, [field]: value } })
+  draft.corrects.push(field)
+  giveField(draft, request.id, field)
+  return true
 }
 
 /** How something is was told by a person in the first message; other words for it might not fit theirs. */
@@ -117,7 +132,11 @@ function requestFor(draft: Draft, field: string): RequestMind | undefined {
 /** What the agent wants to know. Fields it names in words that nobody could read are asked too, if they are untold. */
 export function askedIn(draft: Draft, heard: HeardTurn, fields: readonly string[]): readonly string[] {
   const isUntold = (field: string): boolean =>
-    liveIn(draft).some((request) => hasField(request, field) && request.said[field] === undefined)
+    liveIn(draft).some(
+      (request) =>
+        hasField(request, field) &&
+        (request.said[field] === undefined || nextAnswer(draft, request, field) !== undefined),
+    )
   const settles = heard.claims.length + heard.declines.length > 0 || heard.informed
   const named = settles && !heard.asks ? [] : heard.named.filter(isUntold)
   const asked = [...new Set([...fields, ...named])]
@@ -145,6 +164,7 @@ export function answerFields(draft: Draft, asked: readonly string[]): void {
       owed.push(field)
       continue
     }
+    if (changeAnswer(draft, request, field)) continue
     giveField(draft, request.id, field)
     tellTwins(draft, request.id, field)
   }

@@ -19,6 +19,8 @@ export type RequestMind = {
   /** `answered`: told something that may be all; `done` and `declined` are settled */
   readonly stage: 'unopened' | 'open' | 'answered' | 'done' | 'declined' | 'withdrawn'
   readonly said: Readonly<Record<string, Scalar | { readonly lack: Lack }>>
+  /** how often each field was answered: who is asked again may say something else */
+  readonly answered: Readonly<Record<string, number>>
   readonly declines: number
   /** noes that nobody could place: two of them are one */
   readonly vagueDeclines: number
@@ -108,6 +110,7 @@ export const newMind = (card: Card): Mind => ({
     card: request,
     stage: 'unopened',
     said: {},
+    answered: {},
     declines: 0,
     vagueDeclines: 0,
   })),
