@@ -459,6 +459,14 @@ export const DECLARED: Declared = {
       rating: false,
       unit: 'share',
     },
+    report_against_words: {
+      words: 'Report against words',
+      better: 'lower',
+      low: 0,
+      high: 1,
+      rating: false,
+      unit: 'share',
+    },
   },
   own_catastrophe: {
     better: 'lower',
@@ -492,5 +500,6 @@ export const DECLARED: Declared = {
     left_out_wording: 'left out words the SOP demands',
     wrongful_decline: 'refused what the SOP grants',
     report_missing: 'gave no report',
+    report_against_words: 'reported what it did not say',
   },
 }

@@ -8,7 +8,7 @@ export type NoteFacts = {
   readonly what: readonly string[]
   /** what the customer wrote */
   readonly told: readonly string[]
-  /** what was looked up, said or done: tools in words, values found */
+  /** what was looked up, said or done: tools in words */
   readonly tried: readonly string[]
   /** something was looked up or done: before that nothing can be said of it */
   readonly isTried: boolean
