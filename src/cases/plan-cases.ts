@@ -301,6 +301,7 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
     decidedBy: decidedBy(pack.graph, made.situation),
     twin: null,
     planned: true,
+    disturbance: null,
     at: { file: `planned:${play.id}`, line: 1, column: 1 },
   }
 }

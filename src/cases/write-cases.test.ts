@@ -91,7 +91,13 @@ const anyCase: fc.Arbitrary<Case> = fc
     decidedBy: fc.option(text.map((words) => aClause(`s${words.replaceAll('#', '')}#2`))),
     twin: fc.option(slug.map((id) => aCase(`desk/${id}`))),
   })
-  .map((each) => ({ ...each, pack: 'desk', planned: false, at: { file: '', line: 1, column: 1 } }))
+  .map((each) => ({
+    ...each,
+    pack: 'desk',
+    planned: false,
+    disturbance: null,
+    at: { file: '', line: 1, column: 1 },
+  }))
 
 test('what is written is read again as it was', () => {
   fc.assert(

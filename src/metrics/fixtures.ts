@@ -86,6 +86,7 @@ export const trial = (
   tactic: null,
   preservesTruth: true,
   intensity: 0,
+  disturbance: null,
   repeat: 0,
   ratings: {},
   usd: null,

@@ -132,22 +132,23 @@ const mapped = <In, Out>(map: ReadonlyMap<string, In>, each: (value: In) => Out)
   new Map([...map].map(([name, value]) => [name, each(value)]))
 
 export const slicesOf = (
-  trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth'>,
+  trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth' | 'disturbance'>,
 ): readonly string[] => [
   'all',
   `packs:${trial.pack}`,
   `buckets:${trial.bucket}`,
   ...(trial.preservesTruth ? [`intensity:${trial.intensity}`] : []),
   ...(trial.tactic === null ? [] : [`tactics:${trial.tactic}`]),
+  ...(trial.disturbance === null ? [] : [`disturbance:${trial.disturbance}`]),
 ]
 
 function cellOf(cells: Map<string, Cell>, trial: TrialFacts, metrics: number): Cell {
   const key = `${trial.case}@${trial.intensity}`
   const known = cells.get(key)
   if (known !== undefined) return known
-  const { pack, bucket, tactic, preservesTruth, traffic, intensity } = trial
+  const { pack, bucket, tactic, preservesTruth, traffic, intensity, disturbance } = trial
   const cell: Cell = {
-    case: { id: trial.case, pack, bucket, tactic, preservesTruth, traffic },
+    case: { id: trial.case, pack, bucket, tactic, preservesTruth, traffic, disturbance },
     intensity,
     hits: new Float64Array(metrics),
     of: new Float64Array(metrics),

@@ -13,6 +13,8 @@ export type TrialFacts = {
   /** the tactic leaves the truth alone: only such cases carry dose-response */
   readonly preservesTruth: boolean
   readonly intensity: Intensity
+  /** how badly the desk worked; null: as it should */
+  readonly disturbance: number | null
   /** which repetition of the suite, from 0 */
   readonly repeat: number
   readonly score: TrialScore

@@ -10,6 +10,8 @@ const StoredFacts = z.object({
   bucket: z.enum(['resolvable', 'must-escalate', 'adversarial']),
   tactic: z.string().nullable(),
   preservesTruth: z.boolean(),
+  // Runs stored before there were desks with faults.
+  disturbance: z.number().nullable().default(null),
   ratings: z.record(z.string(), z.number()),
   usd: z.number().nullable(),
   // Runs stored before it was kept: nothing then could call a model.
@@ -39,6 +41,7 @@ export const writeFacts = ({
   bucket,
   tactic,
   preservesTruth,
+  disturbance,
   ratings,
   usd,
   uses,
@@ -46,7 +49,18 @@ export const writeFacts = ({
   misunderstood,
   traffic,
 }: Pick<TrialFacts, keyof z.infer<typeof StoredFacts>>): string =>
-  JSON.stringify({ bucket, tactic, preservesTruth, ratings, usd, uses, replies, misunderstood, traffic })
+  JSON.stringify({
+    bucket,
+    tactic,
+    preservesTruth,
+    disturbance,
+    ratings,
+    usd,
+    uses,
+    replies,
+    misunderstood,
+    traffic,
+  })
 
 /** A stored trial as the metrics take it. */
 export function readFacts(trial: Omit<StoredTrial, 'transcript'>): TrialFacts {

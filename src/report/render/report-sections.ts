@@ -1,6 +1,7 @@
 import type { Report } from '../result/report.ts'
 import type { AgentResult } from '../result/run-result.ts'
 import { besidePublished } from './beside-published.ts'
+import { disturbedSection } from './disturbed-section.ts'
 import {
   gapSection,
   maskedSection,
@@ -43,6 +44,7 @@ export function reportSections(
     ...twoAxesSection(report),
     maskedSection(report),
     stabilitySection(report),
+    ...disturbedSection(report),
     ...besidePublished(report),
     validitySection(report),
     ...(places === 0 ? [] : [everyPlace(report, { store, places })]),

@@ -66,6 +66,8 @@ export const AgentResult = z.strictObject({
   /** cases with truth-preserving tactics only */
   intensity: z.record(z.string(), Metrics),
   tactics: z.record(z.string(), Metrics),
+  /** desks with faults, by level; absent: there were none */
+  disturbance: z.record(z.string(), Metrics).optional(),
   /** both forms of the Execution Gap, by pack/decision */
   decisions: z.record(z.string(), Metrics).optional(),
 })

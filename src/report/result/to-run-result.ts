@@ -31,7 +31,7 @@ export function toRunResult(parts: {
   const agents = parts.agents.flatMap(({ id, kind, protocol, sop, tools }): readonly AgentResult[] => {
     const summary = parts.summaries.find(({ agent }) => agent === id)
     if (summary === undefined) return []
-    const { metrics, packs, buckets, intensity, tactics, decisions } = summary
+    const { metrics, packs, buckets, intensity, tactics, disturbance, decisions } = summary
     return [
       structuredCopy({
         agent: id,
@@ -45,6 +45,7 @@ export function toRunResult(parts: {
         buckets,
         intensity,
         tactics,
+        ...(Object.keys(disturbance).length === 0 ? {} : { disturbance }),
         decisions,
       }),
     ]

@@ -33,6 +33,7 @@ export function factsOf(trial: {
     tactic: theCase.tactic,
     preservesTruth: theCase.tactic === null || pack.tactics.get(theCase.tactic)?.preserves === 'truth',
     intensity,
+    disturbance: theCase.disturbance,
     repeat,
     score: trial.score,
     ratings: meanOverJudges([

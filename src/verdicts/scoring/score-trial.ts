@@ -27,6 +27,7 @@ import { seeTrial } from '../trial-view/see-trial.ts'
 import type { Seen } from '../trial-view/seen.ts'
 import { alignPath } from './align.ts'
 import { inOrderOfCause } from './causes.ts'
+import { disturbedIn } from './disturbed.ts'
 import { firstDivergence } from './divergence.ts'
 import { journeyOf } from './journey.ts'
 import { policyOf } from './policy.ts'
@@ -139,6 +140,7 @@ function judgedHere(
     ...known,
     path,
     divergence: firstDivergence(seen, skipped),
+    disturbed: disturbedIn(seen),
     journey: path === null ? null : journeyOf(seen, path),
     outcome: OUTCOMES[outcomeOfRule(known.verdicts, outcomeAccuracy.id) ?? 'not-judged'],
     forbidden: forbiddenIn(seen),

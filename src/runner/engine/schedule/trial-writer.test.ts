@@ -21,6 +21,7 @@ const scored = (n: number): ScoredTrial => ({
     tactic: null,
     preservesTruth: true,
     intensity: 0,
+    disturbance: null,
     repeat: n,
     score: faultedScore('down'),
     ratings: {},
