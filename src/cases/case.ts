@@ -82,4 +82,9 @@ export type Pack = {
    * as `ambiguous` and those that outline.yaml marks `contested`; a run records them.
    */
   readonly contested: readonly ClauseId[]
+  /** a desk that is known from a recording alone: its text is the agent's instructions, its tools are those that were called */
+  readonly recorded?: {
+    /** the sentence that wants every write confirmed; null: none does. A pack says it in its graph */
+    readonly wantsYes: ClauseId | null
+  }
 }

@@ -109,7 +109,6 @@ function caseOf(
   situation: Situation,
   { turn, universe }: { readonly turn: number; readonly universe: Universe },
 ): Made | string {
-  if (!situation.path.steady) return 'the customer would have to answer differently when asked again'
   const { graph, world } = pack
   const store = storeOf(universe.space, situation.path, situation.pins)
   if (store === undefined) return 'no assignment makes its path true'
@@ -126,6 +125,7 @@ function caseOf(
   const ends = trueEnds(graph, {
     intent: request.intent,
     read: closedRead(read),
+    readIn: (rounds) => closedRead(readRequest(pack, request, { sets, requests: [request], rounds })),
     agrees: (tool) => !request.says_no_to.includes(tool),
     interrupted: interrupt === undefined ? [] : [interrupt],
   })
@@ -189,7 +189,25 @@ function requestOf(pack: Pack, situation: Situation, witness: Witness): CardRequ
     cannot: lacking(UNAVAILABLE),
     refuses: lacking(REFUSED),
     says_no_to: [...new Set(refused)],
+    asked_again: laterAnswers(witness),
   })
+}
+
+/** What is said when a field is asked for once more, round by round. */
+function laterAnswers({ later }: Witness): CardRequest['asked_again'] {
+  const answers: Record<string, CardRequest['asked_again'][string]> = {}
+  for (const { field, value } of [...later].sort((a, b) => a.round - b.round)) {
+    const said =
+      value === REFUSED
+        ? ({ lack: 'refused' } as const)
+        : value === UNAVAILABLE
+          ? ({ lack: 'unavailable' } as const)
+          : value instanceof Special
+            ? undefined
+            : value
+    if (said !== undefined) answers[field] = [...(answers[field] ?? []), said]
+  }
+  return answers
 }
 
 /** Fields that other branches of the procedure ask for, answered as other customers of this desk do. */

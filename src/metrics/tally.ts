@@ -169,12 +169,14 @@ function cellOf(cells: Map<string, Cell>, trial: TrialFacts, metrics: number): C
 function count(cell: Cell, { score, replies }: TrialFacts): void {
   cell.trials += 1
   cell[score.state] += 1
-  if (score.state === 'judged') addReplies(cell.replies, replies)
+  if (score.state !== 'judged') return
+  addReplies(cell.replies, replies)
   const desk = atOurDesk(score)
-  if (desk === undefined) return
-  cell.atOurDesk += 1
-  cell.money += summable(desk.money_at_risk)
-  const passed = isPassed(desk)
+  if (desk !== undefined) {
+    cell.atOurDesk += 1
+    cell.money += summable(desk.money_at_risk)
+  }
+  const passed = isPassed(score)
   if (passed === null) return
   cell.decided += 1
   if (passed) cell.passed += 1

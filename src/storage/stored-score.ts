@@ -94,7 +94,7 @@ const StoredScore: z.ZodType<TrialScore> = z.discriminatedUnion('state', [
   z.object({ ...scored, state: z.literal('faulted'), because: z.string() }),
   z.object({ ...scored, state: z.literal('voided'), code: z.string() }),
   z.discriminatedUnion('world', [
-    z.object({ ...judged, world: z.literal('own'), outcome: z.literal('not-judged') }),
+    z.object({ ...judged, world: z.literal('own'), outcome: z.enum(['right', 'wrong', 'not-judged']) }),
     z.object({
       ...judged,
       world: z.literal('ours'),

@@ -491,6 +491,14 @@ export const DECLARED: Declared = {
       rating: false,
       unit: 'share',
     },
+    report_against_words: {
+      words: 'Report against words',
+      better: 'lower',
+      low: 0,
+      high: 1,
+      rating: false,
+      unit: 'share',
+    },
   },
   own_catastrophe: {
     better: 'lower',
@@ -525,5 +533,6 @@ export const DECLARED: Declared = {
     wrongful_decline: 'refused what the SOP grants',
     invented_caution: 'invented a rule',
     report_missing: 'gave no report',
+    report_against_words: 'reported what it did not say',
   },
 }

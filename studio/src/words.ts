@@ -496,6 +496,7 @@ export const words = {
     after: 'after',
     amount: 'moves',
     handover: 'handed over',
+    aside: { instructions: 'instructions', note: 'note', call: 'own call', result: 'result of an own call' },
     closed: 'closed the ticket',
     ended: 'The conversation ended:',
     state: 'State and report',

@@ -116,7 +116,7 @@ async function play(
       agent: agentNow,
       desk: openDesk(pack.world, theCase, seededChance(seedFrom(seed, 'desk'))),
       sop: shown.sop,
-      form: reportForm(pack.graph),
+      form: reportForm(pack.graph, agent.sop),
       tools: shown.tools,
       limits: limitsOf(trial, how.limits),
       reader: (reader ?? LEXICAL_READER).make({ pack, aside }),

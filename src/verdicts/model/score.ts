@@ -128,11 +128,11 @@ export type VoidedScore = Scored & {
   readonly code: string
 }
 
-/** The agent called tools of its own: nothing that rests on our desk is known. */
+/** The agent called tools of its own: nothing that rests on our desk is known. A recording may name its task, and so its outcome. */
 export type OwnToolsScore = Scored & {
   readonly state: 'judged'
   readonly world: 'own'
-  readonly outcome: 'not-judged'
+  readonly outcome: 'right' | 'wrong' | 'not-judged'
   readonly handed_over: boolean
 }
 
@@ -182,7 +182,9 @@ export const voidedScore = (parts: Parts<VoidedScore>): VoidedScore => ({
   ...parts,
 })
 
-export const ownToolsScore = (parts: Omit<Parts<OwnToolsScore>, 'outcome'>): OwnToolsScore => ({
+export const ownToolsScore = (
+  parts: Omit<Parts<OwnToolsScore>, 'outcome'> & Partial<Pick<OwnToolsScore, 'outcome'>>,
+): OwnToolsScore => ({
   rules: RULES_VERSION,
   state: 'judged',
   world: 'own',
