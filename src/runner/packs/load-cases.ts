@@ -1,12 +1,13 @@
 import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
+import { caseId } from '../../cases/case-id.ts'
 import { disturbedCases } from '../../cases/disturbed-cases.ts'
 import { type CasePlan, type PlanSize, planCases } from '../../cases/plan-cases.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { loadAcceptedPack } from './load-pack.ts'
 
 /** What is made of a pack beside its own cases. */
-export type MadeSize = PlanSize | 'disturbed'
+export type MadeSize = PlanSize | 'wide' | 'disturbed'
 
 /** Somebody else who plans the cases of a pack, given by its place in the selection, while this process does other things. */
 export type PlanPack = (
@@ -40,7 +41,21 @@ export async function loadCases(
 
 /** Cases made from the pack's graph, crossed with the tactics that fit each; or its own on a desk with faults. */
 export const plannedCases = (pack: Pack, size: MadeSize, seed: number): readonly Case[] =>
-  size === 'disturbed' ? disturbedCases(pack.cases) : planPack(pack, size, seed).cases
+  size === 'disturbed'
+    ? disturbedCases(pack.cases)
+    : size === 'wide'
+      ? [...planPack(pack, 'small', seed).cases, ...onceEach(pack, seed)]
+      : planPack(pack, size, seed).cases
+
+/** A case for every path, boundary and interrupt, each at one intensity: the procedure is covered without four times the cost. */
+const onceEach = (pack: Pack, seed: number): readonly Case[] =>
+  planCases(pack, { size: 'full', cross: 'one', seed, tactics: [...pack.tactics.values()] }).cases.map(
+    (each) => ({
+      ...each,
+      id: caseId(pack.id, `once-${each.id.slice(pack.id.length + 1)}`),
+      intensities: [each.intensity],
+    }),
+  )
 
 /** The same, with the situations that no case could be made for. Planned once a pack: that takes seconds. */
 export function planPack(pack: Pack, size: PlanSize, seed: number): CasePlan {
