@@ -114,7 +114,7 @@ async function play(
       start: startOf(trial),
       customer: customer.make({ pack, case: theCase, intensity, seed: seedFrom(seed, 'customer'), aside }),
       agent: agentNow,
-      desk: openDesk(pack.world, theCase.sets, seededChance(seedFrom(seed, 'desk'))),
+      desk: openDesk(pack.world, theCase, seededChance(seedFrom(seed, 'desk'))),
       sop: shown.sop,
       form: reportForm(pack.graph, agent.sop),
       tools: shown.tools,

@@ -5,7 +5,11 @@ import type { PlannedTrial } from './plan-trials.ts'
 export const trialId = (
   run: RunId,
   agent: string,
-  { case: theCase, intensity, repeat }: Pick<PlannedTrial, 'case' | 'intensity' | 'repeat'>,
+  {
+    case: theCase,
+    intensity,
+    repeat,
+  }: Pick<PlannedTrial, 'intensity' | 'repeat'> & { readonly case: Pick<PlannedTrial['case'], 'id'> },
 ): TrialId => mint(`${run}/${agent}/${theCase.id}@${intensity}#${repeat}`)
 
 /** Of a trial that no run has: a person's, at the desk or against a customer. */

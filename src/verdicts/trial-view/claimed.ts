@@ -1,5 +1,5 @@
 import type { DeedClaim } from './deed-claims.ts'
-import { namesAnyDeed } from './deed-words.ts'
+import { namesAnyDeed, namesDeed } from './deed-words.ts'
 import { perTrial } from './per-trial.ts'
 import type { AgentMessage, Seen, SeenCall } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
@@ -51,6 +51,7 @@ function handedOver(seen: Seen, { turn }: AgentMessage, claim: DeedClaim): Claim
 function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is'] | null {
   const { tool, sure, outright, isState, beside, basis, byTopic, words } = claim
   const done = doneBy(seen, message.turn)
+  if (seen.pack.recorded !== undefined) return truthRecorded(seen, message, claim, done)
   if (done.some((call) => call.tool === tool || tellAlike(seen, call.tool, tool))) return 'true'
   // Readers may take one deed for another: what was done in this very turn and is claimed by no other word may be meant.
   if (done.some((call) => call.turn === message.turn && !isClaimed(message, call))) return 'true'
@@ -63,6 +64,21 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   if (sure) return isMeant || beside.includes(tool ?? '') || basis === 'reported' ? 'untrue' : 'unsure'
   if (done.length > 0) return 'true'
   return isMeant ? 'untrue' : tool === null ? null : 'unsure'
+}
+
+/**
+ * Of a desk known by the names of its tools alone, only a plain case is sure: the deed is named by its own verb, in the first
+ * person or after a yes, and nothing at all was done by then.
+ */
+function truthRecorded(
+  seen: Seen,
+  { text, n }: AgentMessage,
+  { tool, sure, outright, isState }: DeedClaim,
+  done: readonly SeenCall[],
+): Claimed['is'] | null {
+  if (done.length > 0) return 'true'
+  if (isState || !(outright || hasAgreed(seen, n))) return null
+  return sure && tool !== null && namesDeed(seen.pack, text, tool) ? 'untrue' : 'unsure'
 }
 
 /** Two tools after which the same is told are one deed with two names: a word for one may mean the other. */

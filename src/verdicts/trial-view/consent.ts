@@ -63,7 +63,32 @@ function consentTo(pack: Pack, { heard, messages }: Talk, call: SeenCall): Conse
     }
   }
   const nobody = { answer: null, proposal: null, because: 'nobody asked and nobody said yes' }
-  return unsure ?? { call: call.n, is: 'no', ...nobody }
+  return (
+    unsure ??
+    (pack.recorded === undefined ? null : answerUnread(pack, { heard, messages }, call)) ?? {
+      call: call.n,
+      is: 'no',
+      ...nobody,
+    }
+  )
+}
+
+/** In a recording a yes has to be read: an answer to a message that could have proposed the call may have been one. */
+function answerUnread(pack: Pack, { heard, messages }: Talk, call: SeenCall): Consent | null {
+  const answer = heard.findLast(({ n }) => n < call.n)
+  const asked = messages.findLast(({ n }) => n < (answer?.n ?? 0))
+  if (answer === undefined || asked === undefined) return null
+  const isNamed =
+    namesDeed(pack, asked.text, call.tool) || scalarsIn(call.input).some((value) => stands(asked.text, value))
+  if (!isNamed) return null
+  return { call: call.n, is: 'unsure', answer: answer.n, proposal: asked.n, because: ANSWER_UNREAD }
+}
+
+const ANSWER_UNREAD =
+  'the customer answered words that name the deed, and whether with a yes could not be read'
+
+function scalarsIn(value: Json): readonly Json[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scalarsIn) : [value]
 }
 
 /** The deed was proposed before, nobody answered that, and this message may put it in other words. */
