@@ -47,6 +47,7 @@ export const ERROR_CODES = [
   'no-agent',
   'no-folder',
   'no-input',
+  'no-labels',
   'no-look-up',
   'no-models',
   'no-pack',
