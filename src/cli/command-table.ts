@@ -74,6 +74,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/what-if.ts')).defineWhatIf,
   },
   {
+    name: 'fork',
+    summary: 'replay a conversation up to a decision and sample the agent’s next turn many times',
+    load: async () => (await import('./commands/fork.ts')).defineFork,
+  },
+  {
     name: 'compare',
     summary: 'compare two runs: what changed, by how much, and whether it is noise',
     load: async () => (await import('./commands/compare.ts')).defineCompare,

@@ -1,12 +1,7 @@
-import { hideSecrets } from '../../base/secrets.ts'
-import type { TalkLimits } from '../../conversation/protocol/limits.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { makeAgent, makeCustomer, makeReader } from '../agents/parties.ts'
 import { openTrialJudge } from '../judges/judge-performed.ts'
-import { secretsOf } from '../runs/run-outside.ts'
-import type { TrialLimits } from '../settings/run-request.ts'
 import type { TrialDeps } from '../trial/attempt-trial.ts'
-import type { TrialBounds } from '../trial/trial-clock.ts'
 import type { RunSession } from './prepare-run.ts'
 import type { RunProgress } from './run-deps.ts'
 import { createJournals } from './schedule/journal.ts'
@@ -15,7 +10,8 @@ import { schedule } from './schedule/schedule.ts'
 import { createStopPolicy } from './schedule/stop-policy.ts'
 import { type Counts, createTrialWriter } from './schedule/trial-writer.ts'
 import { scheduleInThreads } from './threads/thread-lanes.ts'
-import { machineTime, type TimeWatch, watchTime } from './time-watch.ts'
+import { machineTime, watchTime } from './time-watch.ts'
+import { boundsOf } from './trial-bounds.ts'
 
 /** What a session came to: why it stopped early, if it did. Its trials are in the ledger and in the store. */
 export type SessionEnd = {
@@ -120,32 +116,6 @@ async function withParties(
 
 function* leftOf({ plan, progress }: RunSession): Generator<number> {
   for (let index = 0; index < plan.trials; index += 1) if (!progress.done.has(index)) yield index
-}
-
-/** Without a limit of its own, a conversation with a party that never answers would never end. */
-const SECONDS_MAX = 900
-
-const boundsOf = ({ request, deps, signal, usdOf }: RunSession, time: TimeWatch): TrialBounds => ({
-  signal,
-  limits: talkLimits(request.limits),
-  usdOf,
-  hide: hideSecrets(secretsOf(request, { env: process.env, kinds: deps.kinds })),
-  clock: time.now,
-  jumps: time.jumps,
-  after: deps.after ?? after,
-})
-
-const talkLimits = ({ turns, toolCalls, tokens, seconds, usd }: TrialLimits): Partial<TalkLimits> => ({
-  ...(turns === null ? {} : { turnsMax: turns }),
-  ...(toolCalls === null ? {} : { toolCallsMax: toolCalls }),
-  ...(tokens === null ? {} : { tokensMax: tokens }),
-  ...(usd === null ? {} : { usdMax: usd }),
-  secondsMax: seconds ?? SECONDS_MAX,
-})
-
-function after(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
 }
 
 const sumOf = ({ judged, voided, faulted }: Counts): number => judged + voided + faulted
