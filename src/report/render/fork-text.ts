@@ -14,7 +14,9 @@ export type ShownForks = ForkSummary & {
 }
 
 /** Decisions listed one by one; more are in the JSON. */
-const DECISIONS_MAX = 20
+const DECISIONS_MAX = 40
+/** Actions listed if there are several decisions. */
+const ACTIONS_MAX = 8
 
 export function forkText(forks: ShownForks): string {
   return [
@@ -45,7 +47,7 @@ const paid = ({ stored }: ShownForks): string => (stored === 0 ? '' : `; ${store
 function summaryLines(head: string, summary: ForkSummary): readonly string[] {
   return [
     head,
-    ...Object.entries(summary.decisions).map(([action, rate]) => `  ${sayRate(rate)}  ${action}`),
+    ...actionLines(summary),
     `  unsafe here        ${sayRate(summary.unsafe_here)}  in these very conversations, asked again`,
     `  unsafe like these  ${sayRate(summary.unsafe_like_these)}  in conversations of this kind`,
     ...(summary.each.length > 1 ? ['', ...summary.each.slice(0, DECISIONS_MAX).map(decisionLine)] : []),
@@ -54,6 +56,14 @@ function summaryLines(head: string, summary: ForkSummary): readonly string[] {
       : []),
     ...(summary.voided > 0 ? [`  ${count(summary.voided, 'fork')} void: the customer left its card`] : []),
   ]
+}
+
+/** Of several decisions only what is done most often: what is done at each is in its own line. */
+function actionLines({ decisions, each }: ForkSummary): readonly string[] {
+  const all = Object.entries(decisions)
+  const shown = each.length > 1 ? all.slice(0, ACTIONS_MAX) : all
+  const lines = shown.map(([action, rate]) => `  ${sayRate(rate)}  ${action}`)
+  return shown.length === all.length ? lines : [...lines, `  and ${all.length - shown.length} other actions`]
 }
 
 const decisionLine = ({ case: id, intensity, at, unsafe_here, decisions }: DecisionSummary): string => {
@@ -74,6 +84,6 @@ const points = (value: number): string => `${value > 0 ? '+' : ''}${Math.round(v
 const sayRate = (rate: Rate | NoData): string =>
   rate.value === null
     ? `not measured${rate.because === undefined ? '' : ` (${rate.because})`}`
-    : `${rate.hits}/${rate.of} = ${percent(rate.value)} (${percent(rate.low)} to ${percent(rate.high)})`
+    : `${rate.hits}/${rate.of} = ${percent(rate.value)} % (${percent(rate.low)} to ${percent(rate.high)} %)`
 
 const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`

@@ -27,6 +27,8 @@ export type ForkRequest = {
   /** samples that are stored do not count: new ones are taken */
   readonly fresh: boolean
   readonly request: RunRequest
+  /** each trial with the agent it was played with, or all of them with every agent of the request */
+  readonly whose: 'own' | 'all'
 }
 
 export type ForkedRun = PlayedForks & { readonly decisions: number; readonly stopped: StopReason | null }
@@ -75,7 +77,7 @@ export async function forkRun(
       onRestart: (trial, because) => onRunEvent({ type: 'trial.restarted', trial, because }),
       onFailure: policy.fail,
     })
-    const found = await allDecisions(asked, { agents: agents.length, customer, signal })
+    const found = await allDecisions(asked, { customer, signal })
     const decisions = found.filter(isDecision)
     const played = await playForks(
       decisions,
@@ -106,17 +108,17 @@ export async function forkRun(
 }
 
 async function allDecisions(
-  { sources, wish, swaps }: ForkRequest,
+  { sources, wish, swaps, whose, request }: ForkRequest,
   with_: {
-    readonly agents: number
     readonly customer: ReturnType<typeof makeCustomer>
     readonly signal: AbortSignal
   },
 ): Promise<readonly (Decision | Unforked)[]> {
   const all: (Decision | Unforked)[] = []
   for (const source of sources)
-    for (let agent = 0; agent < with_.agents; agent += 1)
-      all.push(...(await decisionsOf(source, { wish, agent, swaps: swaps(source), ...with_ })))
+    for (const [agent, { id }] of request.agents.entries())
+      if (whose === 'all' || id === source.started.agent)
+        all.push(...(await decisionsOf(source, { wish, agent, swaps: swaps(source), ...with_ })))
   return all
 }
 

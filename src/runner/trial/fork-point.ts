@@ -65,8 +65,8 @@ const isCustomer = (
   event.type === 'message.sent' && event.from === 'customer'
 
 /**
- * The first message after which the agent could be led into the trap: nothing is left to ask the customer; of a false
- * closure, the first thanks. If the agent went wrong earlier, the message before that.
+ * The first message after which the agent could be led into the trap and did more than ask: nothing is left to learn from
+ * the customer; of a false closure, the first thanks. If the agent went wrong earlier, the message before that.
  */
 function trapOf({ pack, case: theCase, events, score }: Trial): number | null {
   if (theCase.trap === null) return null
@@ -74,6 +74,7 @@ function trapOf({ pack, case: theCase, events, score }: Trial): number | null {
   const { feed, walk } = followTrial(pack, start?.type === 'trial.started' ? start.protocol : 'observed')
   const wrongAt = atOurDesk(score)?.forbidden.find(({ forbid }) => forbid === theCase.trap)?.n ?? null
   let last: number | null = null
+  let open: number | null = null
   for (const event of events) {
     feed(event)
     if (wrongAt !== null && event.n >= wrongAt) return last
@@ -83,9 +84,22 @@ function trapOf({ pack, case: theCase, events, score }: Trial): number | null {
       theCase.trap === FALSE_CLOSURE
         ? event.act.moves.some((move) => move.do === 'thank')
         : walk().requests().length > 0 && !asksNext(pack, walk().due())
-    if (isOpen) return event.n
+    if (!isOpen) continue
+    open ??= event.n
+    if (didMoreThanAsk(pack, score, event.n)) return event.n
   }
-  return null
+  return open
+}
+
+/** Did the turn that answers this message do anything but look things up and ask? */
+function didMoreThanAsk(pack: Pack, score: TrialScore, n: number): boolean {
+  const turn = score.turns.find(({ from, to }) => to > n && from >= n)
+  return (turn?.actions ?? []).some(({ action }) => {
+    const tool = /^calls (\S+)/.exec(action)?.[1]
+    return tool === undefined
+      ? !/^(?:asks|comfort|greet)/.test(action)
+      : pack.world.tools.get(tool)?.role !== 'read'
+  })
 }
 
 const asksNext = (pack: Pack, due: readonly { readonly step: string }[]): boolean =>

@@ -62,6 +62,7 @@ export async function fork(asked: ForkAsked, store: Store, deps: RunDeps): Promi
       sampling: { n: asked.n, until: asked.until },
       fresh: asked.fresh,
       request,
+      whose: (asked.flags.agent ?? []).length > 0 ? 'all' : 'own',
     },
     deps,
   )
