@@ -14,7 +14,8 @@ export const findAddresses = (text: string): readonly Finding[] => [
 ]
 
 const SEGMENTS_MAX = 4
-const SEGMENT = /^(?<gap>[,;]? ?\n? ?| \(|[,;] )(?<part>[^,;\n.!?)]*(?:\.(?=[^\s]|[ºª]| \p{Ll}| \d| \p{Lu}(?!\p{Ll})| (?:OG|EG|Stock|Etage))[^,;\n.!?)]*)*\)?)/u
+const SEGMENT =
+  /^(?<gap>[,;]? ?\n? ?| \(|[,;] )(?<part>[^,;\n.!?)]*(?:\.(?=[^\s]|[ºª]| \p{Ll}| \d| \p{Lu}(?!\p{Ll})| (?:OG|EG|Stock|Etage))[^,;\n.!?)]*)*\)?)/u
 
 /** Takes in what follows a street for as long as it is part of an address. */
 function endOf(text: string, from: number): number {
@@ -34,7 +35,8 @@ function endOf(text: string, from: number): number {
       return withCounty(text, end)
     }
     if (isInner) end += gap.length + part.trimEnd().length
-    else if (TOWN_ALONE.test(text.slice(end)) && !isJoined) return end + (TOWN_ALONE.exec(text.slice(end))?.[0].length ?? 0)
+    else if (TOWN_ALONE.test(text.slice(end)) && !isJoined)
+      return end + (TOWN_ALONE.exec(text.slice(end))?.[0].length ?? 0)
     else return end
   }
   return end
@@ -96,10 +98,8 @@ const TOWN_ALONE = /^[,\n] ?[\p{Lu}][\p{L}'’-]+(?: [\p{Lu}][\p{L}'’-]+)?(?=\
 const INNER =
   /^ ?(?:#?\w{1,4}|\d.*|.*\d|.*(?:ét\.|étage|esc|pta|piso|planta|bajo|entl|àtic|ático|entreplanta|izda|dcha|OG|EG|Stock|stock|links|rechts|Vorderhaus|Hinterhaus|Gartenhaus|appt|bât|interphone|cour|Apt|Flat|Unit|floor|s\/n|km).*)$/u
 /** A postcode with its town, and a place named before it. */
-const TOWN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:[\p{Lu}][\p{L}'’-]+(?: [\p{Lu}\p{L}'’-]+){0,2}(?: \d{1,4}[a-z]?(?:[–/-]\d+)*)?, ?\n?|[\p{Lu}][\p{L}'’-]+ \d{1,4}[a-z]?(?:[–/-]\d+)*,? ?\n?)?(?<!\d )(?:\d{5}|(?<=\d[a-z]?, )\d{4}) [\p{Lu}][\p{L}'’-]{2,}(?:[ -](?:(?:am|an der|im|de|del|la|sur|le|les|lès|en|O|A|bei)[ -])*[\p{Lu}][\p{L}'’-]*){0,2}`,
-  'gu',
-)
+const TOWN =
+  /(?<![\p{L}\p{N}])(?:[\p{Lu}][\p{L}'’-]+(?: [\p{Lu}\p{L}'’-]+){0,2}(?: \d{1,4}[a-z]?(?:[–/-]\d+)*)?, ?\n?|[\p{Lu}][\p{L}'’-]+ \d{1,4}[a-z]?(?:[–/-]\d+)*,? ?\n?)?(?<!\d )(?:\d{5}|(?<=\d[a-z]?, )\d{4}) [\p{Lu}][\p{L}'’-]{2,}(?:[ -](?:(?:am|an der|im|de|del|la|sur|le|les|lès|en|O|A|bei)[ -])*[\p{Lu}][\p{L}'’-]*){0,2}/gu
 
 const POSTCODE_ALONE =
   /(?<![\p{L}\p{N}-])(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d\d [A-Z0-9]{4})(?![\p{L}\p{N}])/gu

@@ -22,8 +22,7 @@ const AFTER_MAX = 40
 const BIRTH =
   /(?<![\p{L}])(?:d\.?o\.?b\.?|born|birth(?:day|s)?|bday|geb(?:oren|urtsdat\p{L}*|urtstag)?|geb\.|n[ée]e?s? (?:le|en|un)|n[ée]e? ?:|naissance|nacid[oa]s?|naci[oó]?|nacimiento|f\. ?nac|née?|cumple\p{L}*)(?![\p{L}])/giu
 
-const MONTH =
-  String.raw`(?:jan\p{L}*|feb\p{L}*|f[ée]v\p{L}*|mar\p{L}*|m[äa]r\p{L}*|apr\p{L}*|avr\p{L}*|abr\p{L}*|ma[iyo]\p{L}*|mei|jun\p{L}*|juin|jul\p{L}*|juil\p{L}*|aug\p{L}*|ago\p{L}*|ao[uû]t|sep\p{L}*|okt\p{L}*|oct\p{L}*|nov\p{L}*|dez\p{L}*|dec\p{L}*|d[ée]c\p{L}*|dic\p{L}*|ene\p{L}*)`
+const MONTH = String.raw`(?:jan\p{L}*|feb\p{L}*|f[ée]v\p{L}*|mar\p{L}*|m[äa]r\p{L}*|apr\p{L}*|avr\p{L}*|abr\p{L}*|ma[iyo]\p{L}*|mei|jun\p{L}*|juin|jul\p{L}*|juil\p{L}*|aug\p{L}*|ago\p{L}*|ao[uû]t|sep\p{L}*|okt\p{L}*|oct\p{L}*|nov\p{L}*|dez\p{L}*|dec\p{L}*|d[ée]c\p{L}*|dic\p{L}*|ene\p{L}*)`
 
 const DATE = new RegExp(
   [
@@ -45,4 +44,5 @@ function isDay(found: string): boolean {
 
 /** Part of a longer number in groups: a phone, a social security number. */
 const isInGroups = (text: string, at: number, found: string): boolean =>
-  /\d[ .-]$/.test(text.slice(Math.max(0, at - 2), at)) || /^[ .-]\d/.test(text.slice(at + found.length, at + found.length + 2))
+  /\d[ .-]$/.test(text.slice(Math.max(0, at - 2), at)) ||
+  /^[ .-]\d/.test(text.slice(at + found.length, at + found.length + 2))

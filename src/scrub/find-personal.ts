@@ -15,11 +15,11 @@ import { findPersons } from './persons.ts'
  */
 export function findPersonal(messages: readonly string[], rows: Rows = []): readonly (readonly Finding[])[] {
   const known = knownIn(rows)
-  const first = messages.map((text, index) => withoutOverlaps(findIn(text, messages.slice(Math.max(0, index - ASKED_WITHIN), index), known)))
-  const names = namesIn(messages, first)
-  return messages.map((text, index) =>
-    withoutOverlaps([...(first[index] ?? []), ...findAgain(text, names)]),
+  const first = messages.map((text, index) =>
+    withoutOverlaps(findIn(text, messages.slice(Math.max(0, index - ASKED_WITHIN), index), known)),
   )
+  const names = namesIn(messages, first)
+  return messages.map((text, index) => withoutOverlaps([...(first[index] ?? []), ...findAgain(text, names)]))
 }
 
 /** A question for a date of birth is answered in one of the next messages. */
@@ -49,10 +49,7 @@ function knownBirths(text: string, { births }: KnownValues): readonly Finding[] 
 }
 
 /** The words of every person found: whoever is named once is known from then on. */
-function namesIn(
-  messages: readonly string[],
-  found: readonly (readonly Finding[])[],
-): ReadonlySet<string> {
+function namesIn(messages: readonly string[], found: readonly (readonly Finding[])[]): ReadonlySet<string> {
   const words = found.flatMap((findings, index) =>
     findings.flatMap(({ from, to, kind }) =>
       kind === 'person' ? (messages[index] ?? '').slice(from, to).split(/[ ,/]+/) : [],
@@ -73,7 +70,12 @@ function findAgain(text: string, names: ReadonlySet<string>): readonly Finding[]
       if (!names.has(fold(word))) return []
       const isCapital = /^\p{Lu}/u.test(word)
       if (!isCapital && (isCommonWord(word) || !isCasual(text))) return []
-      if (isCommonWord(word) && startsSentence(text, match.index) && / \p{Ll}/u.test(text.slice(match.index + word.length, match.index + word.length + 2))) return []
+      if (
+        isCommonWord(word) &&
+        startsSentence(text, match.index) &&
+        / \p{Ll}/u.test(text.slice(match.index + word.length, match.index + word.length + 2))
+      )
+        return []
       return [{ from: match.index, to: match.index + word.length, kind: 'person', known: false }]
     },
   )

@@ -40,7 +40,8 @@ export function matches(
 /** Where two overlap the surer kind stays, and of one kind the longer. */
 export function withoutOverlaps(found: readonly Finding[]): readonly Finding[] {
   const rank = ({ kind, known }: Finding): number =>
-    PERSONAL_KINDS.indexOf(kind) - (known && kind !== 'person' && kind !== 'address' ? PERSONAL_KINDS.length : 0)
+    PERSONAL_KINDS.indexOf(kind) -
+    (known && kind !== 'person' && kind !== 'address' ? PERSONAL_KINDS.length : 0)
   const ordered = [...found].sort((a, b) => rank(a) - rank(b) || b.to - b.from - (a.to - a.from))
   const kept: Finding[] = []
   for (const one of ordered)

@@ -4,10 +4,15 @@ import { isDateLike, isMoney, isPublicLine } from './numbers.ts'
 /** Numbers that stand for one order, contract, document, vehicle or account; and user names. */
 export const findIds = (text: string): readonly Finding[] => [
   ...matches(text, JOINED, 'id', (found, at) => joinedIn(text, found, at)),
-  ...matches(text, MIXED, 'id', (found) => (digitsIn(found) >= 5 || (found.length >= 8 && digitsIn(found) >= 2) ? found : null)),
+  ...matches(text, MIXED, 'id', (found) =>
+    digitsIn(found) >= 5 || (found.length >= 8 && digitsIn(found) >= 2) ? found : null,
+  ),
   ...matches(text, LONG, 'id', (found, at) => (isMoney(text, at, found) ? null : found)),
   ...matches(text, GROUPS, 'id', (found, at) =>
-    digitsIn(found) >= 8 && !isMoney(text, at, found) && !isDateLike(found) && !isPublicLine(found) ? found : null),
+    digitsIn(found) >= 8 && !isMoney(text, at, found) && !isDateLike(found) && !isPublicLine(found)
+      ? found
+      : null,
+  ),
   ...matches(text, AFTER_CUE, 'id', (found, at) => afterCueIn(text, found, at)),
   ...matches(text, CAPITALS_AFTER_CUE, 'id'),
   ...matches(text, PLATE, 'id'),
@@ -29,14 +34,17 @@ function joinedIn(text: string, found: string, at: number): string | null {
   const letters = found.replace(/[^A-Z]/g, '').length
   const digits = digitsIn(found)
   // Ranges, times and sizes: 6-14, 9/10, 08/27.
-  if (letters === 0 && (digits < 6 || /^(?:\d{1,4}[-/–]\d{1,4})$/.test(found) && digits < 7)) return null
+  if (letters === 0 && (digits < 6 || (/^(?:\d{1,4}[-/–]\d{1,4})$/.test(found) && digits < 7))) return null
   return digits >= 3 && /[A-Z0-9]{3}/.test(found) ? found : null
 }
 
 /** `CLM0091724`, `K7QX2M9` */
 const MIXED = new RegExp(`${EDGE}(?=[A-Z0-9]*[A-Z])(?=[A-Z0-9]*\\d)[A-Z0-9]{7,}${END}`, 'gu')
 const LONG = new RegExp(`${EDGE}\\d{7,}[A-Z]?${END}`, 'gu')
-const GROUPS = new RegExp(`${EDGE}(?:[A-Z]{1,4} )?\\d{1,4}(?:[ .]\\d{2,4}){2,}(?: [A-Z]{1,2}| \\d)?${END}`, 'gu')
+const GROUPS = new RegExp(
+  `${EDGE}(?:[A-Z]{1,4} )?\\d{1,4}(?:[ .]\\d{2,4}){2,}(?: [A-Z]{1,2}| \\d)?${END}`,
+  'gu',
+)
 const HASHED = /(?<![\p{L}\p{N}])#[A-Z0-9][A-Z0-9/-]{3,}/gu
 
 const CUE = [
@@ -58,10 +66,8 @@ function afterCueIn(text: string, found: string, at: number): string | null {
   return digitsIn(trimmed) >= 3 ? trimmed : null
 }
 
-const CAPITALS_AFTER_CUE = new RegExp(
-  String.raw`(?<![\p{L}])(?:[Bb]ooking|[Rr]ef(?:erence)?|PNR|[Dd]ossier|[Ll]ocalizador|[Bb]uchung(?:scode)?|[Cc]ode|[Rr]eserva|[Rr][ée]sa)(?![\p{L}])[ .:]*(?<it>[A-Z0-9]{5,8})(?![\p{L}\p{N}])`,
-  'gu',
-)
+const CAPITALS_AFTER_CUE =
+  /(?<![\p{L}])(?:[Bb]ooking|[Rr]ef(?:erence)?|PNR|[Dd]ossier|[Ll]ocalizador|[Bb]uchung(?:scode)?|[Cc]ode|[Rr]eserva|[Rr][ée]sa)(?![\p{L}])[ .:]*(?<it>[A-Z0-9]{5,8})(?![\p{L}\p{N}])/gu
 
 /** British, Spanish, French and German plates. */
 const PLATE = new RegExp(
@@ -73,6 +79,7 @@ const DOCUMENT = new RegExp(
   `${EDGE}(?:[A-Z]{2} ?\\d{2} ?\\d{2} ?\\d{2} ?[A-Z]|[A-Z]{2}(?: ?\\d){9} ?[A-Z]{2}|[A-Z]{1,3} \\d{3,4}[ -]\\d{2,6}|[12] \\d{2} \\d{2} \\d{2} \\d{3} \\d{3}(?: \\d{2})?|[A-Z]{2,5}\\.\\d{3,}(?:[/-]\\d+)?)${END}`,
   'gu',
 )
-const USER_NAME = /(?<![\p{L}\p{N}@._-])(?=[\p{L}\p{N}_.]*\p{L})[\p{L}\p{N}.]+_[\p{L}\p{N}_.-]*[\p{L}\p{N}](?!@|[\p{L}\p{N}])/gu
+const USER_NAME =
+  /(?<![\p{L}\p{N}@._-])(?=[\p{L}\p{N}_.]*\p{L})[\p{L}\p{N}.]+_[\p{L}\p{N}_.-]*[\p{L}\p{N}](?!@|[\p{L}\p{N}])/gu
 const NAMED_USER =
   /(?<![\p{L}])(?:user(?:name)?|usuari[oa]|pseudo|login|benutzer(?:name)?|nick(?:name)?|handle|alias)[ :=]+@?(?<it>[\p{L}\p{N}._-]*\d[\p{L}\p{N}._-]*)/giu

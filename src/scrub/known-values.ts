@@ -55,12 +55,21 @@ function take(known: Building, column: string, cell: string): void {
     known.streets.push(streetOf(cell))
   else if (isNameLike(cell) && (PERSON_COLUMN.test(column) || cell.trim().split(/[ /]/).length > 1))
     known.persons.push(nameWords(cell))
-  else if (digits.length >= 3 && /^[\p{L}\p{N} ./_()+#-]{4,40}$/u.test(cell) && !/^\d{4}-\d\d-\d\d$/.test(cell))
+  else if (
+    digits.length >= 3 &&
+    /^[\p{L}\p{N} ./_()+#-]{4,40}$/u.test(cell) &&
+    !/^\d{4}-\d\d-\d\d$/.test(cell)
+  )
     known.codes.push(...codesOf(column, cell, digits))
-  else if (/_/.test(cell) || /^[A-Z0-9]{5,8}$/.test(cell)) known.codes.push({ code: codeOf(cell), kind: 'id' })
+  else if (/_/.test(cell) || /^[A-Z0-9]{5,8}$/.test(cell))
+    known.codes.push({ code: codeOf(cell), kind: 'id' })
 }
 
-function codesOf(column: string, cell: string, digits: string): readonly { code: string; kind: PersonalKind }[] {
+function codesOf(
+  column: string,
+  cell: string,
+  digits: string,
+): readonly { code: string; kind: PersonalKind }[] {
   if (PHONE_COLUMN.test(column) || /^\+/.test(cell)) {
     // The same number with and without its country: the last eight digits tell it.
     return [{ code: digits.slice(-8), kind: 'phone' }]
@@ -89,23 +98,40 @@ const codeOf = (cell: string): string => bareText(cell).bare
 const isNameLike = (cell: string): boolean =>
   /^[\p{L}'’.,/ -]{2,60}$/u.test(cell) && /\p{Lu}/u.test(cell) && cell.split(/[ /]/).length <= 7
 
-const NO_PART = /^(?:st|mr|mrs|ms|miss|dr|prof|herr|frau|sr|sra|d|dna|don|mme|m|mlle|baby|mit|drei|f|von|van|der|den|de|la|le|las|los|del|di|da|y|und|et|and|du|des|familie|zu|geb)$/
+const NO_PART =
+  /^(?:st|mr|mrs|ms|miss|dr|prof|herr|frau|sr|sra|d|dna|don|mme|m|mlle|baby|mit|drei|f|von|van|der|den|de|la|le|las|los|del|di|da|y|und|et|and|du|des|familie|zu|geb)$/
 
 const nameWords = (cell: string): string[] =>
   fold(cell)
     .split(/[^a-z'-]+/)
     .filter((word) => word.length > 1 && !NO_PART.test(word))
 
-const streetOf = (cell: string): string => fold(cell.split(',').find((part) => /\d/.test(part) && /\p{L}{5}/u.test(part)) ?? cell).trim()
+const streetOf = (cell: string): string =>
+  fold(cell.split(',').find((part) => /\d/.test(part) && /\p{L}{5}/u.test(part)) ?? cell).trim()
 
-const MONTHS = ['jan', 'feb|fev', 'mar|mae|mar', 'apr|avr|abr', 'may|mai|may', 'jun|juin', 'jul|juil', 'aug|aou|ago', 'sep', 'oct|okt', 'nov', 'dec|dez|dic']
+const MONTHS = [
+  'jan',
+  'feb|fev',
+  'mar|mae|mar',
+  'apr|avr|abr',
+  'may|mai|may',
+  'jun|juin',
+  'jul|juil',
+  'aug|aou|ago',
+  'sep',
+  'oct|okt',
+  'nov',
+  'dec|dez|dic',
+]
 
 /** Every reading of a date as day, month, year. */
 export function datesIn(text: string): readonly (readonly [number, number, number])[] {
   const found: (readonly [number, number, number])[] = []
   for (const [, year = '', month = '', day = ''] of text.matchAll(/(\d{4})-(\d{1,2})-(\d{1,2})/g))
     found.push([Number(day), Number(month), Number(year)])
-  for (const [, a = '', b = '', year = ''] of text.matchAll(/(?<!\d)(\d{1,2})[./ -](\d{1,2})[./ -](\d{4}|\d{2})(?!\d)/g))
+  for (const [, a = '', b = '', year = ''] of text.matchAll(
+    /(?<!\d)(\d{1,2})[./ -](\d{1,2})[./ -](\d{4}|\d{2})(?!\d)/g,
+  ))
     found.push([Number(a), Number(b), Number(year)], [Number(b), Number(a), Number(year)])
   for (const [, day = '', word = '', year = ''] of fold(text).matchAll(
     /(\d{1,2})(?:st|nd|rd|th|er|\.)?(?: of| de)? ?([a-z]{3,})\.?,?(?: de)? ?'?(\d{4}|\d{2})/g,
@@ -154,7 +180,9 @@ function findStreets(text: string, { streets }: KnownValues): readonly Finding[]
   const folded = fold(text)
   return streets.flatMap((street): readonly Finding[] => {
     const from = folded.indexOf(street)
-    return street.length < 5 || from < 0 ? [] : [{ from, to: from + street.length, kind: 'address', known: true }]
+    return street.length < 5 || from < 0
+      ? []
+      : [{ from, to: from + street.length, kind: 'address', known: true }]
   })
 }
 
@@ -180,7 +208,8 @@ function findName(text: string, words: readonly string[]): readonly Finding[] {
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** "le renard du parc", "vor dem Wolf": an article makes it a word. */
-const AFTER_ARTICLE = /(?:^|[^a-z])(?:the|an?|le|la|les|un|une|du|des|el|los|las|una|del|der|die|das|den|dem|ein|eine|einen|einem) $/
+const AFTER_ARTICLE =
+  /(?:^|[^a-z])(?:the|an?|le|la|les|un|une|du|des|el|los|las|una|del|der|die|das|den|dem|ein|eine|einen|einem) $/
 
 /** A name that is also a word must be written as a name. */
 function isMeant(text: string, from: number, to: number): boolean {
@@ -192,7 +221,11 @@ function isMeant(text: string, from: number, to: number): boolean {
   if (words.length > 1 && words.some((word) => !isCommonWord(word))) return true
   if (!words.every(isCommonWord)) return true
   const isCapital = /^\p{Lu}/u.test(said)
-  if (!isCapital) return /^:/.test(text.slice(to)) || !/^(?:will|can|may|mark|rose|grace|joy|mar|sol|luz|mine|ende|rein|max)$/.test(fold(said))
+  if (!isCapital)
+    return (
+      /^:/.test(text.slice(to)) ||
+      !/^(?:will|can|may|mark|rose|grace|joy|mar|sol|luz|mine|ende|rein|max)$/.test(fold(said))
+    )
   const after = text.slice(to)
   // "Amber glass lamp", "Will you": another word follows at once.
   return words.length > 1 || !/^ \p{Ll}{3,}/u.test(after) || !/(?:^|[.!?\n] ?)$/u.test(text.slice(0, from))

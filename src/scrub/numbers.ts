@@ -10,7 +10,8 @@ export const findNumbers = (text: string): readonly Finding[] => [
 
 const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.[\p{L}]{2,}/gu
 
-const IBAN = /(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?(?![\p{L}\p{N}])/gu
+const IBAN =
+  /(?<![\p{L}\p{N}])[A-Za-z]{2}\d{2}(?: ?[A-Za-z0-9]{4}){2,7}(?: ?[A-Za-z0-9]{1,3})?(?![\p{L}\p{N}])/gu
 
 /** Mostly digits: a word and a number in a row are no account. */
 function isIbanLike(found: string): boolean {
@@ -32,7 +33,8 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-const PHONE = /(?<![\p{L}\p{N}.,/-])(?:\+|00|\(?0|\(\d{3}\)|\d{2,3}[ .-])[\d ()./–-]{5,}\d(?![\p{L}\p{N}]|[.,]\d)/gu
+const PHONE =
+  /(?<![\p{L}\p{N}.,/-])(?:\+|00|\(?0|\(\d{3}\)|\d{2,3}[ .-])[\d ()./–-]{5,}\d(?![\p{L}\p{N}]|[.,]\d)/gu
 
 /** Lines of a company that anybody may call. */
 const PUBLIC_LINES =
@@ -51,7 +53,9 @@ function phoneIn(text: string, whole: string, at: number): string | null {
   const before = text.slice(Math.max(0, at - 24), at + whole.length - found.length)
   const isCalled = PHONE_CUE.test(before)
   if (international || found.startsWith('0') || found.startsWith('(')) return found
-  return isCalled || (/^[6-9]\d{2}[ .-]?\d/.test(found) && digits.length === 9) || /^\d{3}[ .-]\d{3}[ .-]\d{4}$/.test(found)
+  return isCalled ||
+    (/^[6-9]\d{2}[ .-]?\d/.test(found) && digits.length === 9) ||
+    /^\d{3}[ .-]\d{3}[ .-]\d{4}$/.test(found)
     ? found
     : null
 }

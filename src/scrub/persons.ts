@@ -10,7 +10,8 @@ export function findPersons(text: string): readonly Finding[] {
   const found: Finding[] = []
   const take = (from: number, to: number): void => {
     const { start, end } = withoutTail(text, from, to)
-    if (end - start > 1 && text[end - 1] !== '.') found.push({ from: start, to: end, kind: 'person', known: false })
+    if (end - start > 1 && text[end - 1] !== '.')
+      found.push({ from: start, to: end, kind: 'person', known: false })
   }
   for (const pattern of [TITLE, GREETING, INTRODUCED, RELATION, ROLE])
     for (const match of text.matchAll(pattern)) {
@@ -29,7 +30,8 @@ export function findPersons(text: string): readonly Finding[] {
     const isName = isFirstName(whole[0] ?? '') || (isFirstName(first) && whole.length > 1)
     if (!isName) continue
     if (whole.length === 1 && isCommonWord(first) && startsSentence) continue
-    if (whole.length === 1 && isCommonWord(first) && !/^[\s]*[,.!?\n)]|^$/u.test(text.slice(end, end + 2))) continue
+    if (whole.length === 1 && isCommonWord(first) && !/^[\s]*[,.!?\n)]|^$/u.test(text.slice(end, end + 2)))
+      continue
     take(match.index, end)
   }
   for (const match of text.matchAll(SIGNED)) {
@@ -44,7 +46,8 @@ export function findPersons(text: string): readonly Finding[] {
 }
 
 /** Headings and short forms of firms are in capitals throughout. */
-const isCapitals = (named: string): boolean => /^[\p{Lu} ]{2,}$/u.test(named) && !isFirstName(named.split(' ')[0] ?? '')
+const isCapitals = (named: string): boolean =>
+  /^[\p{Lu} ]{2,}$/u.test(named) && !isFirstName(named.split(' ')[0] ?? '')
 
 const LETTERS = String.raw`[\p{L}'’]`
 const WORD = String.raw`(?:\p{Lu}${LETTERS}*(?:-{1,2}\p{L}${LETTERS}*)*|\p{Lu}\.)`
@@ -82,11 +85,15 @@ const SIGNED = new RegExp(
   String.raw`(?:\n|[.!?)…] |, |- |– |^)(?:[Rr]egards,? |[Bb]est,? |[Ww]armly,? |[Ss]incerely,? |[Yy]ours(?: faithfully| truly| sincerely)?,? |[Cc]heers,? |[Tt]hanks,? |[Ll]ove,? |MfG,? |LG,? |VG,? |[Gg]ru(?:ß|ss),? |[Gg]rüße,? |[Vv]iele Grüße,? |[Ee]ure? |[Bb]is dann,? |[Ss]ee you,? |[Aa]tentamente,? |[Ss]aludos,? |[Cc]ordialement,? |[Bb]ien à vous,? |[Cc]ourage,? )*(?<it>${NAME})(?:, [^.!?\n]{2,40})?(?: \((?:Mrs?|Ms|Frau|Herr|Mme|M\.|Sra?\.)\))?[.!]?(?=\n|$)`,
   'gu',
 )
-const SEQUENCE = new RegExp(String.raw`(?<![\p{L}\p{N}@._-])${WORD}(?:${JOIN} ${WORD}){0,3}(?![\p{N}@_])`, 'gu')
+const SEQUENCE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}@._-])${WORD}(?:${JOIN} ${WORD}){0,3}(?![\p{N}@_])`,
+  'gu',
+)
 
 /** "12 June" */
 const isMonth = (text: string, at: number, named: string): boolean =>
-  /^(?:june?|april|abril|may|mai|august|augustus)$/iu.test(named) && /\d\.? (?:de )?$/u.test(text.slice(0, at))
+  /^(?:june?|april|abril|may|mai|august|augustus)$/iu.test(named) &&
+  /\d\.? (?:de )?$/u.test(text.slice(0, at))
 
 const FIRM =
   /^[ ,]*(?:&|Ltd|Limited|GmbH|AG|KG|Inc|LLC|S\.?L|S\.?A|SARL|SAS|Airways?|Airlines?|Energy|Rail|Bank|Hotel|Mutual|Insurance|Adjusters|Heating|Logistik|Versicherung|Academy|Group|Services?|Store|Shop|Club|Clinic|Pharmacy|University|School|College|Studio|Films?|Family|Museum)(?![\p{L}])/u
@@ -118,7 +125,11 @@ const NO_NAMES: ReadonlySet<string> = new Set(
 const isNoName = (named: string): boolean => NO_NAMES.has(fold(named.split(/[ ,]/)[0] ?? ''))
 
 /** Words at the end that belong to the sentence, not to the name. */
-function withoutTail(text: string, from: number, to: number): { readonly start: number; readonly end: number } {
+function withoutTail(
+  text: string,
+  from: number,
+  to: number,
+): { readonly start: number; readonly end: number } {
   let end = to
   for (;;) {
     const last = / (?:\p{L}|['’-])+\.?$/u.exec(text.slice(from, end))

@@ -46,10 +46,7 @@ export function scrub(messages: readonly string[], rows: Rows, seed: number): Sc
 }
 
 /** Cells by the same rules as messages: a row tells what stands in it by its column. */
-function scrubRows(
-  rows: Rows,
-  replace: (said: string, kind: PersonalKind, known: boolean) => string,
-): Rows {
+function scrubRows(rows: Rows, replace: (said: string, kind: PersonalKind, known: boolean) => string): Rows {
   return rows.map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([column, cell]) => {

@@ -11,8 +11,13 @@ import { passesLuhn } from './numbers.ts'
  */
 export function standInFor(kind: PersonalKind, said: string, seed: number): string {
   const make = (attempt: number): string => {
-    const chance = seededChance(seedFrom(seed, kind === 'person' ? 'person' : 'value', keyOf(kind, said), attempt))
-    const other = kind === 'person' ? said.replace(/[\p{L}'’]+/gu, (word) => wordFor(word, seed, attempt)) : shuffled(said, kind, chance)
+    const chance = seededChance(
+      seedFrom(seed, kind === 'person' ? 'person' : 'value', keyOf(kind, said), attempt),
+    )
+    const other =
+      kind === 'person'
+        ? said.replace(/[\p{L}'’]+/gu, (word) => wordFor(word, seed, attempt))
+        : shuffled(said, kind, chance)
     return kind === 'card' ? withLuhn(other) : kind === 'iban' ? withMod97(other) : other
   }
   // Never the same again: a digit may be drawn as it was.
@@ -35,7 +40,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 function shuffled(said: string, kind: PersonalKind, chance: Draw): string {
   // An e-mail keeps its domain's ending, an account its country and a phone its prefix: they say nothing about anybody.
-  const kept = kind === 'iban' ? 4 : kind === 'phone' ? (/^(?:\+\d{1,2}|00\d{2}|0\d?)/.exec(said)?.[0].length ?? 0) : 0
+  const kept =
+    kind === 'iban' ? 4 : kind === 'phone' ? (/^(?:\+\d{1,2}|00\d{2}|0\d?)/.exec(said)?.[0].length ?? 0) : 0
   const ends = kind === 'email' ? said.lastIndexOf('.') : said.length
   let digits = 0
   return [...said]
@@ -56,7 +62,9 @@ function shuffled(said: string, kind: PersonalKind, chance: Draw): string {
 
 /** Days and months stay days and months: the first digit of each only goes down. */
 const birthDigit = (character: string, place: number, chance: Draw): string =>
-  place % 2 === 1 ? character : String(1 + chance.below(Math.max(1, character === '0' ? 9 : Number(character))))
+  place % 2 === 1
+    ? character
+    : String(1 + chance.below(Math.max(1, character === '0' ? 9 : Number(character))))
 
 const NAMES_BY_LENGTH: ReadonlyMap<number, readonly string[]> = (() => {
   const byLength = new Map<number, string[]>()

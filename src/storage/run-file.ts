@@ -118,7 +118,10 @@ export type RunFileLine = z.infer<typeof RunFileLine>
 export type RunFileCounts = Omit<z.infer<typeof EndLine>, 'type'>
 
 /** What a run is read from: a store, or what is left of a damaged one. */
-export type RunSource = Pick<Store, 'trials' | 'forks' | 'pages' | 'ratingHistory' | 'reviews' | 'calibrations'>
+export type RunSource = Pick<
+  Store,
+  'trials' | 'forks' | 'pages' | 'ratingHistory' | 'reviews' | 'calibrations'
+>
 
 /** Line by line, however large the run. */
 export async function* runFileLines(source: RunSource, run: NewRun): AsyncGenerator<string> {

@@ -390,7 +390,9 @@ const FORKS: Readonly<Record<string, Check>> = {
     expect(await store.trialKeys(ONE)).toEqual([])
     expect(await store.countTrials(ONE)).toEqual({ judged: 0, voided: 0, faulted: 0 })
   },
-  'stored twice, the first fork stays; only a faulted one is replaced; its pages are deleted': async (store) => {
+  'stored twice, the first fork stays; only a faulted one is replaced; its pages are deleted': async (
+    store,
+  ) => {
     await store.createRun(aRun('one'))
     const { fork } = aFork('one', 1)
     await store.appendPages([aPage('one', 0, { trial: fork }), aPage('one', 0)])

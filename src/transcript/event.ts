@@ -64,9 +64,7 @@ const trialStarted = z.strictObject({
       at: n,
       sample: z.int().min(0),
       /** the customer's last replayed message was worded again, by this tactic at this intensity */
-      swap: z
-        .strictObject({ tactic: z.string().nullable(), intensity: z.int().min(0).max(3) })
-        .optional(),
+      swap: z.strictObject({ tactic: z.string().nullable(), intensity: z.int().min(0).max(3) }).optional(),
     })
     .optional(),
 })

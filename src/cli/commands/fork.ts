@@ -16,7 +16,10 @@ const Options = z.strictObject({
   toEnd: z.boolean().default(false),
   swap: z
     .string()
-    .regex(/^(?:tactic(?:=[a-z0-9-]+)?|intensity(?:=[0-3])?)$/, 'tactic, tactic=<name>, intensity or intensity=<0-3>')
+    .regex(
+      /^(?:tactic(?:=[a-z0-9-]+)?|intensity(?:=[0-3])?)$/,
+      'tactic, tactic=<name>, intensity or intensity=<0-3>',
+    )
     .optional(),
   fresh: z.boolean().default(false),
   agent: z.array(z.string()).default([]),
@@ -39,7 +42,11 @@ export const defineFork: DefineCommand = (command, does) =>
       '--swap <what>',
       'also word the customer’s last message again: intensity[=0-3], or tactic[=name] (none: no tactic)',
     )
-    .option('--agent <name>', 'whose next turn is sampled (default: the agent of the trial); repeatable', repeated)
+    .option(
+      '--agent <name>',
+      'whose next turn is sampled (default: the agent of the trial); repeatable',
+      repeated,
+    )
     .option('--fresh', 'take new samples even if there are stored ones')
     .option('--customer <who>', 'who plays the customer: scripted, or a model as provider:model')
     .option('--reader <who>', 'who reads the agents’ messages: lexical, or a model as provider:model')

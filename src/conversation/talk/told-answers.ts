@@ -1,5 +1,5 @@
-import type { Json } from '../../base/values/json.ts'
 import type { StepReport } from '../../base/values/acts.ts'
+import type { Json } from '../../base/values/json.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
 import type { AgentMove, ReportedCall } from '../protocol/agent.ts'
 import type { Answered } from './replay.ts'
@@ -127,10 +127,7 @@ const answerOf = ({ messages, calls, reported, report }: OpenMove): Answered => 
   stateless: false,
 })
 
-const customerAnswer = ({
-  text,
-  act,
-}: Extract<EventOf<'message.sent'>, { from: 'customer' }>): Answered => ({
+const customerAnswer = ({ text, act }: Extract<EventOf<'message.sent'>, { from: 'customer' }>): Answered => ({
   by: 'customer',
   turn: { text, act, leaves: act.moves.some((move) => move.do === 'leave') },
 })

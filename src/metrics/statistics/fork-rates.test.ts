@@ -9,10 +9,7 @@ test('[M40] 0 and 10 of 10: the interval reaches to 32 % and back to 68 %', () =
 })
 
 test('[M40] two of ten here, and the same two of ten like these, are different rates', () => {
-  const cases = [
-    { hits: 10, of: 10 },
-    ...Array.from({ length: 9 }, () => ({ hits: 0, of: 10 })),
-  ]
+  const cases = [{ hits: 10, of: 10 }, ...Array.from({ length: 9 }, () => ({ hits: 0, of: 10 }))]
   const here = rateHere(10, 100)
   const like = rateLikeThese(cases)
   expect(here.value).toBe(like.value)

@@ -35,7 +35,9 @@ export function forkText(forks: ShownForks): string {
       : []),
     ...forks.unforked.map(({ trial, why }) => `Not forked: ${trial}: ${why}.`),
     ...(forks.left > 0
-      ? [`${count(forks.left, 'fork')} not played${forks.stopped === null ? '' : ` (${forks.stopped})`}. The same command plays the rest.`]
+      ? [
+          `${count(forks.left, 'fork')} not played${forks.stopped === null ? '' : ` (${forks.stopped})`}. The same command plays the rest.`,
+        ]
       : []),
   ]
     .join('\n')

@@ -8,6 +8,7 @@ import {
   stabilitySection,
 } from './figure-sections.ts'
 import { firstPage, nameOf, sentenceItem } from './first-page.ts'
+import { forkSection } from './fork-section.ts'
 import { runTable } from './run-table.ts'
 import { figure, type Item, list, type Section, say } from './section.ts'
 import { validitySection } from './validity-section.ts'
@@ -34,6 +35,7 @@ export function reportSections(
     },
     ...gates(report),
     safetySection(report),
+    ...forkSection(report),
     gapSection(report),
     resilienceSection(report),
     maskedSection(report),

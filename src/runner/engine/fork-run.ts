@@ -1,20 +1,19 @@
-import type { EventPage, Store, StoredRun } from '../../storage/store.ts'
-import type { TrialId } from '../../base/values/ids.ts'
+import type { Store, StoredRun } from '../../storage/store.ts'
 import { makeAgent, makeCustomer, makeReader } from '../agents/parties.ts'
 import { leasedStore, leaseRun } from '../runs/run-lease.ts'
 import { loadPrices } from '../settings/load-prices.ts'
 import type { RunRequest } from '../settings/run-request.ts'
-import { paidParties } from '../trial/paid-parties.ts'
 import type { ForkWish } from '../trial/fork-point.ts'
+import { paidParties } from '../trial/paid-parties.ts'
 import type { Swap } from '../trial/word-again.ts'
 import { type Decision, decisionsOf, type ForkSource, isDecision, type Unforked } from './forks/decision.ts'
 import { type PlayedForks, playForks, type Sampling } from './forks/play-forks.ts'
 import { usdBy } from './prepare-run.ts'
 import type { RunDeps } from './run-deps.ts'
-import { createJournals } from './schedule/journal.ts'
+import { createJournals, pagesByTrial } from './schedule/journal.ts'
+import type { TimelessRunEvent } from './schedule/run-event.ts'
 import type { StopReason } from './schedule/stop-policy.ts'
 import { createStopPolicy } from './schedule/stop-policy.ts'
-import type { TimelessRunEvent } from './schedule/run-event.ts'
 import { machineTime, watchTime } from './time-watch.ts'
 import { boundsOf } from './trial-bounds.ts'
 
@@ -48,7 +47,9 @@ export async function forkRun(
   const held = leasedStore(store, lease)
   const signal = AbortSignal.any([deps.signal, lease.lost])
   const onRunEvent = (event: TimelessRunEvent): void => deps.onRunEvent?.({ ...event, at: deps.clock() })
-  const time = watchTime(deps.time ?? machineTime(deps.clock), (ms) => onRunEvent({ type: 'time.jumped', ms }))
+  const time = watchTime(deps.time ?? machineTime(deps.clock), (ms) =>
+    onRunEvent({ type: 'time.jumped', ms }),
+  )
   const agents = await Promise.all(request.agents.map((agent) => makeAgent(agent, deps)))
   try {
     const packs = [...new Set(asked.sources.map(({ pack }) => pack))]
@@ -120,12 +121,6 @@ async function allDecisions(
       if (whose === 'all' || id === source.started.agent)
         all.push(...(await decisionsOf(source, { wish, agent, swaps: swaps(source), ...with_ })))
   return all
-}
-
-function pagesByTrial(pages: readonly EventPage[]): ReadonlyMap<TrialId, readonly EventPage[]> {
-  const byTrial = new Map<TrialId, EventPage[]>()
-  for (const page of pages) byTrial.set(page.trial, [...(byTrial.get(page.trial) ?? []), page])
-  return byTrial
 }
 
 /** A number no stored sample has. */

@@ -103,7 +103,9 @@ function didMoreThanAsk(pack: Pack, score: TrialScore, n: number): boolean {
 }
 
 const asksNext = (pack: Pack, due: readonly { readonly step: string }[]): boolean =>
-  due.some(({ step }) => [...pack.graph.steps.values()].some(({ id, kind }) => id === step && kind === 'learn'))
+  due.some(({ step }) =>
+    [...pack.graph.steps.values()].some(({ id, kind }) => id === step && kind === 'learn'),
+  )
 
 /** By its id, or by its name if only one step has it. */
 function stepOf({ pack, events, score }: Trial, wanted: string): number | string {

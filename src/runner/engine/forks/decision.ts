@@ -55,10 +55,7 @@ export async function decisionsOf(
       }),
     })),
   )
-  return [
-    { ...point, source, agent, swap: null },
-    ...swapped.map((one) => decisionWith(one, source, agent)),
-  ]
+  return [{ ...point, source, agent, swap: null }, ...swapped.map((one) => decisionWith(one, source, agent))]
 }
 
 const decisionWith = (

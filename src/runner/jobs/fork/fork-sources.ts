@@ -4,9 +4,9 @@ import type { Pack } from '../../../cases/case.ts'
 import type { Store, StoredRun, StoredTrial } from '../../../storage/store.ts'
 import { readFacts } from '../../../storage/stored-facts.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
+import type { ForkSource } from '../../engine/forks/decision.ts'
 import { findPack } from '../../files/find-pack.ts'
 import { loadPack } from '../../packs/load-pack.ts'
-import type { ForkSource } from '../../engine/forks/decision.ts'
 import { casesOfRun, type RunHeader, readRunHeader } from '../../runs/run-header.ts'
 
 /**
