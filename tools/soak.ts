@@ -81,10 +81,10 @@ const longer = (file: string) => (): boolean =>
     env: { ...process.env, SAGE_SOAK: '1' },
   }).status === 0
 
-const STRICT = { timesMax: 25, trials: 8 }
+const STRICT = { timesMax: 50, trials: 16 }
 const PARTS: readonly (readonly [name: string, what: string, holds: () => boolean | Promise<boolean>])[] = [
   ['kill', 'kills of sage run with a module agent', kills],
-  ['strict', '25 kills with a model that answers exact bytes', disturbed('kill', STRICT, [null])],
+  ['strict', '50 kills with a model that answers exact bytes', disturbed('kill', STRICT, [null])],
   ['signals', 'SIGTERM', disturbed('SIGTERM', { timesMax: 3, trials: 3 }, [143])],
   ['signals', 'SIGHUP', disturbed('SIGHUP', { timesMax: 3, trials: 3 }, [129])],
   ['clock', 'a clock that jumps two hours', disturbed('clock', { timesMax: 1, trials: 3 }, [])],
@@ -94,7 +94,7 @@ const PARTS: readonly (readonly [name: string, what: string, holds: () => boolea
   ['fuzz', 'mutated files', mutations],
   ['store', 'writers and readers on one store', longer('test/store-processes.test.ts')],
   ['store', 'two sage run and sage runs on one store', longer('test/store-cli.test.ts')],
-  ['customers', '20,000 conversations of references', longer('test/customer-talks.test.ts')],
+  ['customers', '20,000 conversations of references and voices', longer('test/customer-talks.test.ts')],
 ]
 
 const lines: string[] = []

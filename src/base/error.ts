@@ -103,6 +103,7 @@ export const ERROR_CODES = [
   'unknown-agent-kind',
   'unknown-case',
   'unknown-command',
+  'unknown-format',
   'unknown-judge',
   'unknown-pack',
   'unknown-price',

@@ -11,6 +11,9 @@ export type Rate = {
   readonly runs: readonly number[]
   readonly median: number
   readonly band?: 'safe' | 'middling' | 'reckless'
+  /** of unsafe actions: trials with a forbidden action, and those that were only closed too early */
+  readonly by_deeds?: number
+  readonly by_closing?: number
   /** of a rate on words: how many could not be judged, and the rate if all of those were right, and if all were wrong (E5) */
   readonly not_judged?: number
   readonly ends?: readonly [ifRight: number, ifWrong: number]
@@ -24,6 +27,8 @@ export type Score = {
   readonly n: number
   readonly low: number
   readonly high: number
+  /** of a median: the value that 95 % stay below */
+  readonly p95?: number
 }
 
 export type Metric = Rate | Score | NoData

@@ -54,6 +54,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/desk.ts')).defineDesk,
   },
   {
+    name: 'import',
+    summary: 'import conversations that other systems recorded, and judge them',
+    load: async () => (await import('./commands/import.ts')).defineImport,
+  },
+  {
     name: 'score',
     summary: 'apply the rules to stored transcripts',
     load: async () => (await import('./commands/score.ts')).defineScore,

@@ -33,6 +33,8 @@ export const Ending = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('agent.failed'), code: z.string() }),
   /** the customer left its card: void, run again */
   z.strictObject({ kind: z.literal('customer.strayed'), code: z.string() }),
+  /** another system recorded it, and its recording ends here: by whom, as far as it says */
+  z.strictObject({ kind: z.literal('recording.ended'), by: z.enum(['customer', 'agent', 'unknown']) }),
   /** our fault: missing data, with a count */
   z.strictObject({ kind: z.literal('machinery.failed'), code: z.string() }),
 ])
@@ -182,6 +184,42 @@ const callRetried = z.strictObject({
   code: z.string(),
   waited_ms: z.number(),
 })
+/** `sage import`: another system recorded this conversation. What its desk could do, and what the recording says was due. */
+const recordingOpened = z.strictObject({
+  n,
+  type: z.literal('recording.opened'),
+  format: z.string(),
+  /** file and line */
+  source: z.string(),
+  /** what each tool does, by its name or by a mapping file */
+  desk: z.array(z.strictObject({ tool: z.string(), role: z.enum(['read', 'write', 'handover', 'close']) })),
+  task: z
+    .strictObject({
+      calls: z.array(z.strictObject({ tool: z.string(), input: json })),
+      says: z.array(z.string()),
+      leaves: z
+        .array(
+          z.strictObject({
+            table: z.string(),
+            key: z.string(),
+            before: row.nullable(),
+            after: row.nullable(),
+          }),
+        )
+        .nullable(),
+      /** false: other things count that a recording does not show */
+      decidable: z.boolean(),
+    })
+    .nullable(),
+})
+/** `sage import`: what was neither said to the other party nor called by the agent */
+const asideRecorded = z.strictObject({
+  n,
+  type: z.literal('aside.recorded'),
+  by: z.enum(['agent', 'customer', 'system', 'other']),
+  kind: z.enum(['instructions', 'note', 'call', 'result']),
+  text: z.string(),
+})
 const conversationEnded = z.strictObject({ n, type: z.literal('conversation.ended'), ending: Ending })
 
 export const TranscriptEvent = z.union([
@@ -202,6 +240,8 @@ export const TranscriptEvent = z.union([
   faultRaised,
   usageRecorded,
   callRetried,
+  recordingOpened,
+  asideRecorded,
   conversationEnded,
 ])
 export type TranscriptEvent = z.infer<typeof TranscriptEvent>

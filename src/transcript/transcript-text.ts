@@ -48,6 +48,10 @@ export function eventToText(event: TranscriptEvent): string {
       return `usage     ${event.role} ${event.model}: ${event.input_tokens} in, ${event.output_tokens} out`
     case 'call.retried':
       return `again     ${event.role} ${event.code}, after ${Math.round(event.waited_ms)} ms`
+    case 'recording.opened':
+      return `recording ${event.format}, ${event.source}: ${event.desk.map(({ tool, role }) => `${tool} (${role})`).join(', ') || 'no tools'}`
+    case 'aside.recorded':
+      return `aside     ${event.by} ${event.kind} ${JSON.stringify(event.text)}`
     case 'conversation.ended':
       return `ended     ${Object.values(event.ending).join(' ')}`
     default:

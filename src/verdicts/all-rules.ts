@@ -14,6 +14,7 @@ import { outcomeAccuracy } from './rules/outcome-accuracy/rule.ts'
 import { overEscalation } from './rules/over-escalation/rule.ts'
 import { phantomAction } from './rules/phantom-action/rule.ts'
 import { promisedImpossible } from './rules/promised-impossible/rule.ts'
+import { reportAgainstWords } from './rules/report-against-words/rule.ts'
 import { reportMissing } from './rules/report-missing/rule.ts'
 import type { Rule, RuleFamily } from './rules/rule.ts'
 import { skippedCheck } from './rules/skipped-check/rule.ts'
@@ -47,6 +48,7 @@ export const ALL_RULES = [
   leftOutWording,
   wrongfulDecline,
   reportMissing,
+  reportAgainstWords,
 ] as const satisfies Rules
 
 export type Rules = readonly (Rule | RuleFamily)[]

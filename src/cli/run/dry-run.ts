@@ -85,4 +85,4 @@ const row = (party: PartyEstimate): readonly string[] => [
   money(party.usd),
 ]
 
-const money = (usd: number | null): string => (usd === null ? 'unknown' : `${usd.toFixed(2)} USD`)
+const money = (usd: number | null): string => (usd === null ? 'unknown price' : `${usd.toFixed(2)} USD`)

@@ -11,6 +11,7 @@ import { AGENT_KINDS, type AgentKinds, type AgentRequest, whereTextGoes } from '
 import { makeAgent, makeCustomer } from '../agents/parties.ts'
 import { referenceRequest } from '../agents/reference/request.ts'
 import { whereJudged } from '../judges/judge-kinds.ts'
+import { deskOf } from '../judges/judge-trial.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { type PlannedTrial, type Situation, trialsOf } from '../trial/plan-trials.ts'
 import { playTrial } from '../trial/play-trial.ts'
@@ -280,7 +281,10 @@ async function sizeOf(trial: PlannedTrial): Promise<Size> {
     },
     turns: own.length,
     reader: readerUse(transcript, trial.pack),
-    judge: { calls: 1, ...judgeSize(shownTo(transcript), { sop: trial.pack.graph.sop.text }) },
+    judge: {
+      calls: 1,
+      ...judgeSize(shownTo(transcript), { sop: trial.pack.graph.sop.text, ...deskOf(transcript) }),
+    },
   }
 }
 

@@ -5,7 +5,11 @@ import type { PlannedTrial } from './plan-trials.ts'
 export const trialId = (
   run: RunId,
   agent: string,
-  { case: theCase, intensity, repeat }: Pick<PlannedTrial, 'case' | 'intensity' | 'repeat'>,
+  {
+    case: theCase,
+    intensity,
+    repeat,
+  }: Pick<PlannedTrial, 'intensity' | 'repeat'> & { readonly case: Pick<PlannedTrial['case'], 'id'> },
 ): TrialId => mint(`${run}/${agent}/${theCase.id}@${intensity}#${repeat}`)
 
 /** `<trial>~<at>/<agent>#<sample>`; `what` tells forks of one event apart: another wording of it, or the rest of the talk */
