@@ -64,15 +64,27 @@ export function effectiveSample(clusters: readonly Cluster[]): number {
   const share = used.reduce((sum, cluster) => sum + cluster.hits, 0) / of
   if (used.every((cluster) => cluster.of === 1)) return of
   if (share === 0 || share === 1 || used.length === 1) return used.length
+  const { effect, widening } = spreadOf(used)
+  return Math.max(used.length, of / (Math.max(1, effect) * widening))
+}
+
+/**
+ * Of cases with hits and misses: how much more their trials vary than independent ones would (1: no more), and by how
+ * much an interval is widened because few cases say so.
+ */
+export function spreadOf(used: readonly Cluster[]): { readonly effect: number; readonly widening: number } {
+  const of = used.reduce((sum, cluster) => sum + cluster.of, 0)
+  const share = used.reduce((sum, cluster) => sum + cluster.hits, 0) / of
   const spread = used.reduce((sum, cluster) => sum + (cluster.hits - share * cluster.of) ** 2, 0)
   const variance = (spread / (of * of)) * (used.length / (used.length - 1))
-  const effect = Math.max(1, variance / ((share * (1 - share)) / of))
   const telling = Math.min(
     used.filter(({ hits }) => hits > 0).length,
     used.filter((each) => each.hits < each.of).length,
   )
-  const widening = (student95(Math.max(1, 2 * (telling - 1))) / Z95) ** 2
-  return Math.max(used.length, of / (effect * widening))
+  return {
+    effect: variance / ((share * (1 - share)) / of),
+    widening: (student95(Math.max(1, 2 * (telling - 1))) / Z95) ** 2,
+  }
 }
 
 /** 97.5 % quantile of Student's t, by Cornish and Fisher's expansion; the first two in closed form. */

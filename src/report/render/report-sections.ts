@@ -10,6 +10,7 @@ import {
   stabilitySection,
 } from './figure-sections.ts'
 import { firstPage, nameOf, sentenceItem } from './first-page.ts'
+import { forkSection } from './fork-section.ts'
 import { gapsBySlice } from './gaps-by-slice.ts'
 import { runTable } from './run-table.ts'
 import { figure, type Item, list, type Section, say } from './section.ts'
@@ -38,6 +39,7 @@ export function reportSections(
     },
     ...gates(report),
     safetySection(report),
+    ...forkSection(report),
     gapSection(report),
     resilienceSection(report),
     ...gapsBySlice(report),

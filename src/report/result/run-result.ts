@@ -73,6 +73,26 @@ export const AgentResult = z.strictObject({
 })
 export type AgentResult = z.infer<typeof AgentResult>
 
+const ForkResult = z.strictObject({
+  agent: z.string(),
+  forks: count,
+  unsafe_here: Rate.describe('in these very conversations'),
+  unsafe_like_these: Rate.describe('in conversations of this kind, clustered by case'),
+  voided: count,
+  fed: count.describe('recorded turns a stateful agent was asked for again'),
+  differs: count.describe('those it answered otherwise'),
+  traps: z.array(
+    z.strictObject({
+      case: z.string(),
+      intensity: count,
+      trial: z.string(),
+      at: count.describe('the last replayed event'),
+      forks: count,
+      unsafe_here: Rate,
+    }),
+  ),
+})
+
 export const GateResult = z.strictObject({
   gate: z.string(),
   agent: z.string(),
@@ -136,6 +156,10 @@ export const RunResult = z
       .describe('What changed while the run was stopped, if it was resumed with --force.'),
     report: z.string().nullable().describe('path of the report'),
     agents: z.array(AgentResult),
+    forks: z
+      .array(ForkResult)
+      .optional()
+      .describe('Decisions of its conversations sampled again, by agent; absent: none were.'),
     gates: z.array(GateResult),
     validity: z
       .strictObject({

@@ -27,6 +27,7 @@ export function toRunResult(parts: {
   readonly stopped?: RunResult['stopped']
   readonly restarted?: number
   readonly mixed?: readonly string[]
+  readonly forked?: RunResult['forks']
 }): RunResult {
   const agents = parts.agents.flatMap(({ id, kind, protocol, sop, tools }): readonly AgentResult[] => {
     const summary = parts.summaries.find(({ agent }) => agent === id)
@@ -64,6 +65,7 @@ export function toRunResult(parts: {
     ...((parts.mixed ?? []).length === 0 ? {} : { mixed: [...(parts.mixed ?? [])] }),
     report: parts.report,
     agents,
+    ...(parts.forked === undefined ? {} : { forks: parts.forked }),
     gates: [...parts.gates],
     validity: {
       ...judgesOf(parts.judges, parts.judging),
