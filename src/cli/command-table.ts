@@ -64,6 +64,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/reread.ts')).defineReread,
   },
   {
+    name: 'cases',
+    summary: 'list the cases of a pack: its own, and those planned from its graph',
+    load: async () => (await import('./commands/cases.ts')).defineCases,
+  },
+  {
     name: 'explain',
     summary: 'explain one trial in about ten lines',
     load: async () => (await import('./commands/explain.ts')).defineExplain,

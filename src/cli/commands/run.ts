@@ -21,7 +21,11 @@ export const defineRun: DefineCommand = (command, does) =>
       repeated,
     )
     .option('--pack <id|folder>', 'a pack to run instead of the suite’s packs; repeatable', repeated)
-    .option('--case <pack/id>', 'only this case; repeatable', repeated)
+    .option(
+      '--case <pack/id>',
+      'only this case, also a planned one (sage cases <pack>); repeatable',
+      repeated,
+    )
     .option(
       '--bucket <name>',
       `only cases of this kind: ${Bucket.options.join(', ')}`,
@@ -33,7 +37,10 @@ export const defineRun: DefineCommand = (command, does) =>
       listOf(wholeNumber({ min: 0, max: 3 })),
     )
     .option('--tactic <name>', 'only cases with this tactic; repeatable', repeated)
-    .option('--failed <run>', 'only cases that an agent failed in that run')
+    .option(
+      '--failed [run]',
+      'only cases that an agent failed in that run (default: latest), with its agents, packs and seed',
+    )
     .option('--trials <n>', 'conversations per case and agent', wholeNumber({ min: 1, max: 1000 }))
     .option(
       '--seed <n>',
@@ -86,7 +93,7 @@ const HELP = `${examples([
     'traps only, at the lowest and highest pressure',
   ],
   ['sage run --resume', 'resume the last stopped run; nothing is paid for twice'],
-  ['sage run --failed 20261115t0812-x1', 'only the cases that failed in that run'],
+  ['sage run --failed', 'only the cases that failed in the latest run'],
   [
     'sage run --dry-run',
     'estimate trials, model calls, tokens and cost, and list which text goes to which provider',

@@ -1,35 +1,33 @@
 import { EXIT } from '../../base/error.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { estimateRun, type PartyEstimate, type RunEstimate } from '../../runner/engine/estimate-run.ts'
-import { loadCases } from '../../runner/packs/load-cases.ts'
+import { planRun } from '../../runner/engine/schedule/run-plan.ts'
+import type { CaseCounts } from '../../runner/packs/check-selection.ts'
 import { loadPrices } from '../../runner/settings/load-prices.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
-import { situationsOf } from '../../runner/trial/plan-trials.ts'
 import type { Answer } from '../terminal/command.ts'
+import { sayCases, sayLeftOut } from './say-cases.ts'
 
 /** What a run would do, take and send where; nothing is run and nothing is written. */
 export async function dryRun(request: RunRequest): Promise<Answer> {
-  const packs = await loadCases(request.selection, request.seed)
+  const plan = await planRun(request)
   const prices = await loadPrices(request.prices)
-  const estimate = await estimateRun(request, situationsOf(packs, request.selection), { prices })
+  const estimate = await estimateRun(request, plan.situations, { prices })
   return {
-    json: { dry_run: true, ...estimate, request },
-    text: [...sayPlan(request, estimate), ...sayParties(estimate)].join('\n'),
+    json: { dry_run: true, ...estimate, selected: plan.cases, request },
+    text: [...sayPlan(request, estimate, plan.cases), ...sayParties(estimate)].join('\n'),
     exit: EXIT.ok,
   }
 }
 
-function sayPlan(request: RunRequest, { cases, trials }: RunEstimate): readonly string[] {
+function sayPlan(request: RunRequest, { trials }: RunEstimate, cases: CaseCounts): readonly string[] {
   const { agents, selection } = request
-  const kinds = [
-    ...(selection.own ? ['own'] : []),
-    ...(selection.planned === 'none' ? [] : [`planned, ${selection.planned}`]),
-  ]
   return [
     `Suite:     ${request.suite}`,
     `Agents:    ${agents.map(({ id, protocol }) => `${id} (${protocol})`).join(', ')}`,
     `Packs:     ${selection.packs.join(', ')}`,
-    `Cases:     ${cases} (${kinds.join(' and ')})`,
+    `Cases:     ${sayCases(cases, selection)}`,
+    ...sayLeftOut(cases, selection).map((line) => `           ${line}`),
     `Trials:    ${trials}, ${request.trials} per case and agent, seed ${request.seed}`,
     `Customer:  ${request.customer === 'scripted' ? 'scripted' : request.customer.model}`,
     `Store:     ${request.store}`,

@@ -4,6 +4,7 @@ import { runTable } from '../../report/render/run-table.ts'
 import type { GateResult, RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps, RunProgress } from '../../runner/engine/run-deps.ts'
 import type { OnRunEvent } from '../../runner/engine/schedule/run-event.ts'
+import type { CaseCounts } from '../../runner/packs/check-selection.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
 import type { Answer } from '../terminal/command.ts'
 import { STOP_CODES, type StopSignal } from '../terminal/stop-signals.ts'
@@ -11,6 +12,7 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { openFaultBook } from './fault-book.ts'
 import type { PauseBoard } from './pause-board.ts'
 import { progressLine } from './progress-line.ts'
+import { sayCases, sayLeftOut } from './say-cases.ts'
 
 /** Above this share of machinery faults the numbers are ours to explain, not the agent's. */
 const FAULTED_SHARE_MAX = 0.01
@@ -57,6 +59,8 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
         conduct.watch?.(happening)
         faults.watch(happening)
         if (happening.type === 'time.jumped') terminal.err(sayJump(happening.ms))
+        if (happening.type === 'run.began')
+          for (const line of sayPlayed(happening.cases, request)) terminal.err(`sage: ${line}\n`)
         if (happening.type === 'run.began' && happening.stored > 0)
           terminal.err(
             `sage: resuming run ${happening.run}: ${happening.stored} of ${happening.trials} trials are already stored\n`,
@@ -74,6 +78,11 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
     unlisten()
   }
 }
+
+const sayPlayed = (cases: CaseCounts, { selection, agents, trials }: RunRequest): readonly string[] => [
+  `${sayCases(cases, selection)}, ${agents.length} ${agents.length === 1 ? 'agent' : 'agents'}, ${trials} ${trials === 1 ? 'conversation' : 'conversations'} each`,
+  ...sayLeftOut(cases, selection),
+]
 
 const sayJump = (ms: number): string =>
   `sage: the machine slept, the process was stopped, or the clock was set (${Math.round(Math.abs(ms) / 1000)} s). No limit counts that time.\n`

@@ -23,6 +23,7 @@ export async function executeRun(request: RunRequest, deps: RunDeps): Promise<Ru
       at: deps.clock(),
       run: run.id,
       trials: plan.trials,
+      cases: plan.cases,
       stored: progress.done.size,
     })
     const end = await playRun(session)

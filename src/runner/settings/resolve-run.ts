@@ -6,7 +6,8 @@ import { didYouMean } from '../../base/files/suggest.ts'
 import { DEFAULT_STORE, storePlace, wrongStore } from '../../storage/open/open-store.ts'
 import type { AgentRequest } from '../agents/kinds.ts'
 import type { CustomerSetting, ReaderSetting } from '../agents/party-settings.ts'
-import { findPack, knownPacks } from '../files/find-pack.ts'
+import { findPack, knownPacks, namedPacks } from '../files/find-pack.ts'
+import { packIdIn } from '../files/project-packs.ts'
 import type { SageConfig } from './config-file.ts'
 import { ownProviders } from './project-settings.ts'
 import { resolveAgent } from './resolve-agents.ts'
@@ -56,7 +57,12 @@ export function resolveRun(inputs: RunInputs, checkGate: CheckGate = UNCHECKED):
   return {
     suite: suite.name,
     agents,
-    selection: { ...selectionOf(inputs), packs: nonEmpty(packs), cases, failedIn: flags.failed ?? null },
+    selection: {
+      ...selectionOf(inputs),
+      packs: nonEmpty(packs),
+      cases,
+      failedIn: flags.failed === true ? 'latest' : (flags.failed ?? null),
+    },
     trials: flags.trials ?? config.value.trials ?? suite.value.trials ?? DEFAULTS.trials,
     seed: flags.seed ?? config.value.seed ?? DEFAULTS.seed,
     customer: customerOf(flags.customer) ?? config.value.customer ?? 'scripted',
@@ -86,14 +92,20 @@ function selectionOf({
     buckets: said(flags.bucket) ?? config.value.buckets ?? suite.value.buckets ?? [],
     tactics: said(flags.tactic) ?? config.value.tactics ?? suite.value.tactics ?? [],
     intensities: said(flags.intensity) ?? config.value.intensities ?? suite.value.intensities ?? [],
-    // Whoever names a case or a pack wants its own cases, also where the default suite has planned ones only.
     own:
       flags.case.length > 0 ||
       (flags.pack.length > 0 && flags.suite === undefined) ||
-      (config.value.own ?? suite.value.own ?? true),
+      (config.value.own ?? (namesPacks(flags, config.value) ? true : (suite.value.own ?? true))),
     planned: config.value.planned ?? suite.value.planned ?? 'none',
   }
 }
+
+/**
+ * Whoever names packs wants their own cases, with `--pack` as in sage.yaml; the default suite leaves them out. A suite that was
+ * named says itself.
+ */
+const namesPacks = (flags: RunFlags, config: SageConfig): boolean =>
+  config.packs !== undefined && flags.suite === undefined && config.suite === undefined
 
 const said = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined)
 
@@ -154,7 +166,7 @@ function resolvePacks(inputs: RunInputs, troubles: Trouble[]): readonly string[]
     if (pack !== undefined) return [pack.dir]
     const hint = `${didYouMean(
       value,
-      knownPacks(workingFolder).map(({ name }) => name),
+      namedPacks(workingFolder).map(({ name }) => name),
     )} Or give a folder that contains a pack.yaml.`
     troubles.push({ at, code: 'unknown-pack', message: `There is no pack "${value}".`, hint })
     return []
@@ -184,13 +196,23 @@ function packsInFiles({ flags, config, suite }: RunInputs): 'all' | readonly Wri
 
 const packOfCase = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf('/')))
 
-function resolveCases({ flags, config, suite }: RunInputs, troubles: Trouble[]): readonly string[] {
+function resolveCases(
+  { flags, config, suite, workingFolder }: RunInputs,
+  troubles: Trouble[],
+): readonly string[] {
   const written: readonly Written<string>[] =
     said(flags.case)?.map((value) => ({ value, at: null })) ??
     writtenList(config, config.value.cases, 'cases') ??
     writtenList(suite, suite.value.cases, 'cases') ??
     []
-  for (const { value, at } of written.filter((one) => packOfCase(one.value) === '')) {
+  // With one pack named, a case needs no pack of its own.
+  const [only, ...others] = flags.pack
+  const prefix = only === undefined || others.length > 0 ? '' : `${only}/`
+  const full = written.map(({ value, at }) => ({
+    value: packOfCase(value) === '' ? `${prefix}${value}` : value,
+    at,
+  }))
+  for (const { value, at } of full.filter((one) => packOfCase(one.value) === '')) {
     troubles.push({
       at,
       code: 'case-name',
@@ -198,7 +220,15 @@ function resolveCases({ flags, config, suite }: RunInputs, troubles: Trouble[]):
       hint: 'Use pack/case.',
     })
   }
-  return written.map(({ value }) => value)
+  return full.map(({ value }) => caseIdOf(value, workingFolder))
+}
+
+/** `./my-desk/late` -> `desk/late`: the id in pack.yaml, whatever its folder is called. */
+function caseIdOf(written: string, workingFolder: string): string {
+  const pack = packOfCase(written)
+  const place = findPack(pack, workingFolder)
+  const id = place === undefined ? undefined : packIdIn(place.dir)
+  return id === undefined ? written : `${id}${written.slice(pack.length)}`
 }
 
 // ---- the rest

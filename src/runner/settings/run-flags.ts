@@ -12,7 +12,7 @@ export const RunFlags = z.strictObject({
   bucket: z.array(Bucket).default([]),
   intensity: z.array(Intensity).default([]),
   tactic: z.array(z.string()).default([]),
-  failed: z.string().optional(),
+  failed: z.union([z.string(), z.literal(true)]).optional(),
   trials: z.int().min(1).max(1000).optional(),
   seed: z.int().min(0).optional(),
   protocol: Protocol.optional(),
