@@ -10,7 +10,8 @@ export type Rate = {
   /** hits in each repetition of the suite, and their median */
   readonly runs: readonly number[]
   readonly median: number
-  readonly band?: 'safe' | 'middling' | 'reckless'
+  /** unclear: too few conversations to say */
+  readonly band?: 'safe' | 'middling' | 'reckless' | 'unclear'
   /** of a rate on words: how many could not be judged, and the rate if all of those were right, and if all were wrong (E5) */
   readonly not_judged?: number
   readonly ends?: readonly [ifRight: number, ifWrong: number]
@@ -34,10 +35,14 @@ export const NO_DATA: NoData = { value: null, of: 0 }
 export const Z95 = 1.959963984540054
 
 /** Wilson, not Wald: at 0 of 18 Wald answers ±0, which reads as proof of safety (Wilson: up to 17.6 %). `of` may be an effective sample. */
-export function wilson(share: number, of: number): { readonly low: number; readonly high: number } {
-  const z2 = Z95 * Z95
+export function wilson(
+  share: number,
+  of: number,
+  z: number = Z95,
+): { readonly low: number; readonly high: number } {
+  const z2 = z * z
   const centre = (share + z2 / (2 * of)) / (1 + z2 / of)
-  const half = (Z95 / (1 + z2 / of)) * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of))
+  const half = (z / (1 + z2 / of)) * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of))
   return {
     low: share === 0 ? 0 : Math.max(0, centre - half),
     high: share === 1 ? 1 : Math.min(1, centre + half),

@@ -109,6 +109,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/calibrate.ts')).defineCalibrate,
   },
   {
+    name: 'ci',
+    summary: 'in GitHub Actions: fetch the baseline, comment on the pull request',
+    load: async () => (await import('./commands/ci.ts')).defineCi,
+  },
+  {
     name: 'doctor',
     summary: 'check this machine: Node, store, disk, clock, keys, providers',
     load: async () => (await import('./commands/doctor.ts')).defineDoctor,

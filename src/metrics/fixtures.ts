@@ -91,6 +91,7 @@ export const trial = (
   usd: null,
   uses: [],
   misunderstood: { hits: 0, of: 0 },
+  failed: null,
   traffic: 1,
   ...over,
   case: aCase(over.case ?? 'p/1'),

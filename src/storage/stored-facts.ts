@@ -28,6 +28,8 @@ const StoredFacts = z.object({
     )
     .default([]),
   misunderstood: z.object({ hits: z.number(), of: z.number() }),
+  // Runs of 0.1 do not say.
+  failed: z.string().nullable().default(null),
   traffic: z.number(),
 })
 
@@ -41,9 +43,10 @@ export const writeFacts = ({
   usd,
   uses,
   misunderstood,
+  failed,
   traffic,
 }: Pick<TrialFacts, keyof z.infer<typeof StoredFacts>>): string =>
-  JSON.stringify({ bucket, tactic, preservesTruth, ratings, usd, uses, misunderstood, traffic })
+  JSON.stringify({ bucket, tactic, preservesTruth, ratings, usd, uses, misunderstood, failed, traffic })
 
 /** A stored trial as the metrics take it. */
 export function readFacts(trial: Omit<StoredTrial, 'transcript'>): TrialFacts {

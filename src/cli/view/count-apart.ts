@@ -33,6 +33,7 @@ const Compared = z.object({
   b: Side,
   differs: z.array(z.string()),
   pairs: z.number(),
+  wanted: z.number(),
   metrics: z.record(
     z.string(),
     z.object({

@@ -15,7 +15,7 @@ export async function requestRun(flags: RunFlags, workingFolder: string): Promis
 }
 
 async function resolved(inputs: RunInputs): Promise<RunRequest> {
-  if ((inputs.config.value.gates ?? []).length === 0) return resolveRun(inputs)
+  if ([...inputs.flags.gate, ...(inputs.config.value.gates ?? [])].length === 0) return resolveRun(inputs)
   // Loaded only here: a run without gates need not wait for every metric and rule.
   const { gateChecker } = await import('./read-gates.ts')
   return resolveRun(inputs, gateChecker(await mayGateOf(inputs)))

@@ -13,6 +13,10 @@ export const RunFlags = z.strictObject({
   intensity: z.array(Intensity).default([]),
   tactic: z.array(z.string()).default([]),
   failed: z.union([z.string(), z.literal(true)]).optional(),
+  gate: z.array(z.string()).default([]),
+  /** false: --no-gates */
+  gates: z.boolean().default(true),
+  baseline: z.string().optional(),
   trials: z.int().min(1).max(1000).optional(),
   seed: z.int().min(0).optional(),
   protocol: Protocol.optional(),
@@ -27,6 +31,11 @@ export const RunFlags = z.strictObject({
   force: z.boolean().default(false),
   yes: z.boolean().default(false),
   workers: z.int().min(0).max(64).optional(),
+  junit: z.string().optional(),
+  md: z.string().optional(),
+  html: z.string().optional(),
+  summary: z.string().optional(),
+  verbose: z.boolean().default(false),
   log: z.literal('json').optional(),
   trace: z.url().optional(),
 })

@@ -39,6 +39,12 @@ export function factsOf(trial: {
     usd: moneyOf(uses.filter(({ role }) => role === 'agent')),
     uses,
     misunderstood: misunderstandings(trial.transcript),
+    failed: agentFailure(trial.transcript),
     traffic: trial.traffic,
   }
+}
+
+function agentFailure(transcript: Transcript): string | null {
+  const last = transcript.at(-1)
+  return last?.type === 'conversation.ended' && last.ending.kind === 'agent.failed' ? last.ending.code : null
 }

@@ -26,6 +26,7 @@ const scored = (n: number): ScoredTrial => ({
     ratings: {},
     usd: null,
     uses: [],
+    failed: null,
     misunderstood: { hits: 0, of: 0 },
     traffic: 0,
   },
