@@ -63,7 +63,7 @@ function needed(env: Env, name: string): string {
     'usage',
     `The environment variable ${name} is not set.`,
     name === 'GITHUB_TOKEN'
-      ? 'In a workflow: env: { GITHUB_TOKEN: ${{ github.token }} }'
+      ? 'Give the step its token: env GITHUB_TOKEN (docs/ci.md).'
       : 'This command runs in GitHub Actions, which sets it.',
   )
 }
