@@ -21,6 +21,8 @@ export type Disturbance = 'kill' | 'SIGTERM' | 'SIGHUP' | 'clock' | 'faults' | '
 export type Disturbed = {
   readonly times: number
   readonly sameTrials: boolean
+  /** where the trials first differ */
+  readonly difference: string | null
   readonly sameNumbers: boolean
   /** requests that the undisturbed run never made */
   readonly otherRequests: number
@@ -65,9 +67,22 @@ export async function disturb(disturbing: Disturbing): Promise<Disturbed> {
     times: war.times,
     codes: [...new Set(war.codes)],
     sameTrials: JSON.stringify(peace.trials.map(shown)) === JSON.stringify(war.trials.map(shown)),
+    difference: firstDifference(peace.trials.map(shown), war.trials.map(shown)),
     sameNumbers: peace.numbers === war.numbers,
     otherRequests: [...war.asked].filter((body) => !peace.asked.has(body)).length,
   }
+}
+
+/** Where the disturbed trials first read otherwise: without it a soak of half an hour only says that they do. */
+function firstDifference(peace: readonly object[], war: readonly object[]): string | null {
+  for (let at = 0; at < Math.max(peace.length, war.length); at += 1) {
+    const [one, other] = [JSON.stringify(peace[at] ?? null), JSON.stringify(war[at] ?? null)]
+    if (one === other) continue
+    const from = [...one].findIndex((letter, index) => letter !== other[index])
+    const near = (text: string): string => text.slice(Math.max(0, from - 80), from + 160)
+    return `trial ${at}: ${near(one)} | ${near(other)}`
+  }
+  return null
 }
 
 async function play({ cli, timesMax, trials, seed }: Disturbing, how: Disturbance | null) {

@@ -81,10 +81,10 @@ const longer = (file: string) => (): boolean =>
     env: { ...process.env, SAGE_SOAK: '1' },
   }).status === 0
 
-const STRICT = { timesMax: 25, trials: 8 }
+const STRICT = { timesMax: 50, trials: 16 }
 const PARTS: readonly (readonly [name: string, what: string, holds: () => boolean | Promise<boolean>])[] = [
   ['kill', 'kills of sage run with a module agent', kills],
-  ['strict', '25 kills with a model that answers exact bytes', disturbed('kill', STRICT, [null])],
+  ['strict', '50 kills with a model that answers exact bytes', disturbed('kill', STRICT, [null])],
   ['signals', 'SIGTERM', disturbed('SIGTERM', { timesMax: 3, trials: 3 }, [143])],
   ['signals', 'SIGHUP', disturbed('SIGHUP', { timesMax: 3, trials: 3 }, [129])],
   ['clock', 'a clock that jumps two hours', disturbed('clock', { timesMax: 1, trials: 3 }, [])],

@@ -4,6 +4,7 @@ import { type Glosses, glossesOf } from '../../graph/words/by-clause.ts'
 import { plainText, type Slot, slotsOf, type Words } from '../../graph/words/pieces.ts'
 import type { Question } from '../gates/question.ts'
 import type { GapState, LineState, OutlineState } from '../outline/outline-state.ts'
+import { joinedGaps } from './joined-gaps.ts'
 
 /**
  * What is asked to close a proposal: a section at once where no gate asks, a line by itself where one does, then what is
@@ -12,7 +13,11 @@ import type { GapState, LineState, OutlineState } from '../outline/outline-state
 export type Prompt =
   | { readonly ask: 'section'; readonly title: string; readonly lines: readonly ShownLine[] }
   | { readonly ask: 'line'; readonly line: ShownLine; readonly questions: readonly string[] }
-  | { readonly ask: 'gap'; readonly gap: GapState; readonly gloss: readonly Words[] }
+  | {
+      readonly ask: 'gap'
+      readonly gaps: readonly [GapState, ...GapState[]]
+      readonly gloss: readonly Words[]
+    }
 
 export type ShownLine = { readonly state: LineState; readonly gloss: readonly Words[] }
 
@@ -49,9 +54,9 @@ export function promptsOf(input: InterviewInput): readonly Prompt[] {
         ? loud
         : [{ ask: 'section', title: input.titleOf(section), lines: quiet }, ...loud]
     }),
-    ...input.state.gaps
-      .filter((gap) => gap.open !== null)
-      .map((gap): Prompt => ({ ask: 'gap', gap, gloss: glosses.get(gap.item) ?? [] })),
+    ...joinedGaps(input.state.gaps, input.graph).map(
+      (gaps): Prompt => ({ ask: 'gap', gaps, gloss: gaps.flatMap(({ item }) => glosses.get(item) ?? []) }),
+    ),
   ]
 }
 

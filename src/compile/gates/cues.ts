@@ -24,13 +24,13 @@ const english: Cues = {
   prohibition:
     /\b(?:never|must not|may not|shall not|do not|don't|cannot|can't|under no circumstances|not (?:allowed|permitted)|no (?:agent|one) may|is forbidden|are forbidden|not to be)\b/i,
   exception:
-    /\b(?:except|exception|excepting|unless|other than|save (?:as|for|where)|does not apply|do not apply|apart from|notwithstanding|but not|even if|exempt)\b/i,
+    /\b(?:except|exception|excepting|unless|other than|save (?:as|for|where)|does not apply|do not apply|apart from|notwithstanding|but not|exempt)\b/i,
   handover:
     /\b(?:hand(?:ed|s)? (?:\w+ )?over|pass(?:ed)? (?:\w+ )?(?:on )?to|transfer(?:red)?|escalat\w+|refer(?:red)? (?:\w+ )?(?:\w+ )?to|goes? to|route(?:d)? to|forward(?:ed)? to|send(?:s)? (?:it|the case|the ticket|the call) to)\b/i,
   demand:
-    /^(?:\W*(?:please )?(?:ask|tell|say|look|check|offer|decline|refuse|explain|refund|cancel|send|hand|pass|transfer|escalate|never|do not|don't|always|close|open|give|name|read|wait|use|apologi[sz]e|confirm|inform|note|block|order|record|log|verify|make sure|add|apply|charge|refer|stop|repeat|go)\b)|\b(?:must|shall|should|has to|have to|needs? to|always|never|is to|are to)\b/i,
+    /^(?:\W*(?:please )?(?:ask|tell|say|look|check|offer|decline|refuse|explain|refund|cancel|send|hand|pass|transfer|escalate|never|do not|don't|always|close|open|give|name|read|wait|use|apologi[sz]e|confirm|inform|note|block|order|record|log|verify|make sure|add|apply|charge|refer|stop|repeat|go)\b(?! when:?))|\b(?:must|shall|should|has to|have to|needs? to|always|never|is to|are to)\b/i,
   retry:
-    /\b(?:once more|again|retry|one (?:further|more)|another (?:try|attempt)|try (?:up to|at most)|up to (?:two|three|\d+) (?:times|attempts)|(?:two|three|\d+) (?:attempts|tries)|asks? twice)\b/i,
+    /\b(?:once more|(?:ask|try|repeat|check|enter|search|test|look|read|run|send)\w* (?:\w+ ){0,4}again|retry|one (?:further|more) (?:time|try|attempt)|another (?:try|attempt)|try (?:up to|at most)|up to (?:two|three|\d+) (?:times|attempts)|(?:two|three|\d+) (?:attempts|tries)|asks? twice)\b/i,
   order:
     /\b(?:before (?!the (?:end|close))|in this order|in that order|prior to|first[,:]|only after|only then)\b/i,
   subject:

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { GraphFile, StepFile } from '../../graph/file/graph-file.ts'
 import type { Clause, SopDocument } from '../../sop/sop.ts'
-import { type ClauseItem, clauseItems } from './clause-items.ts'
+import { type ClauseItem, clauseItems, comparisonsOf } from './clause-items.ts'
 import { type Cues, cuesOf } from './cues.ts'
 import { figureQuestions } from './figure-gate.ts'
 import type { Question } from './question.ts'
@@ -17,13 +17,19 @@ export function evidenceGate(input: GateInput): readonly Question[] {
   const { sop, graph, lexicon } = input
   const cues = cuesOf(input.language)
   const items = clauseItems(graph)
-  const textOf = (clause: string): string =>
-    [...sop.clauses.values()].find(({ id }) => id === clause)?.text ?? ''
+  const clauses = [...sop.clauses.values()]
+  const textOf = (cited: string): string => clauses.find(({ id }) => id === cited)?.text ?? ''
+  const sectionOf = (cited: string): readonly string[] => {
+    const section = clauses.find(({ id }) => id === cited)?.section
+    return clauses.flatMap((clause) => (clause.section === section ? [clause.text] : []))
+  }
+  const compared = items.flatMap(({ held }) => comparisonsOf(held).map(({ name }) => name))
+  const listed = [...new Set(compared)].filter((name) => input.enums(name).length > 0)
   const reasons = items.flatMap(({ step, kind }) =>
     kind === 'step' && step !== null && 'handover' in step ? [step.handover] : [],
   )
   const waived = new Map((graph.waive ?? []).map(({ clause, because }) => [clause, because]))
-  const asked = [...sop.clauses.values()].flatMap((clause): readonly Question[] => {
+  const asked = clauses.flatMap((clause): readonly Question[] => {
     const own = items.filter(({ cites }) => cites.includes(clause.id))
     if (own.length === 0 && !waived.has(clause.id))
       return [{ about: clause.id, gate: 'uncited', what: 'No item of the graph cites this sentence.' }]
@@ -39,12 +45,20 @@ export function evidenceGate(input: GateInput): readonly Question[] {
     return [
       ...cueQuestions(clause, own, { cues, reasons }),
       ...shapeQuestions(clause, own, graph),
-      ...figureQuestions(clause, own, { graph, lexicon, textOf, datesOf: input.datesOf }),
-      ...valueQuestions(clause, own, { graph, lexicon, enums: input.enums }),
+      ...figureQuestions(clause, own, { graph, lexicon, sectionOf, datesOf: input.datesOf }),
+      ...valueQuestions(clause, own, { graph, lexicon, enums: input.enums, listed }),
     ]
   })
-  return [...asked, ...writeQuestions(graph), ...rowOrderQuestions(sop, graph)]
+  return [
+    ...asked,
+    ...writeQuestions(graph, (cited) => AFTER_YES.test(textOf(cited))),
+    ...rowOrderQuestions(sop, graph),
+  ]
 }
+
+/** "Waive the fee only after the yes." */
+const AFTER_YES =
+  /\b(?:after|once|upon|with|on|tras|con|après|avec|nach|mit) (?:\w+ ){0,3}(?:yes|consent|agree\w*|approv\w+|confirm\w+|sí|oui|ja)\b/i
 
 export type GateInput = {
   readonly sop: SopDocument
@@ -58,7 +72,8 @@ export type GateInput = {
 }
 
 const waiverQuestions = (clause: Clause, cues: Cues): readonly Question[] =>
-  cues.demand.test(clause.text) || cues.prohibition.test(clause.text)
+  (cues.demand.test(clause.text) || cues.prohibition.test(withoutStatements(clause.text))) &&
+  !MANNER.test(clause.text)
     ? [
         {
           about: clause.id,
@@ -67,6 +82,16 @@ const waiverQuestions = (clause: Clause, cues: Cues): readonly Question[] =>
         },
       ]
     : []
+
+/** How to speak is tone, which no step of a graph does. */
+const MANNER =
+  /\b(?:courteous|polite|friendly|patien(?:t|ce)|sarcasm|tone|warm|calm|empath\w+|voice|everyday words|abbreviations?|jargon|emojis?|first names?)\b/i
+/** "Our vans don't drive on Sundays" forbids the agent nothing; "Don't promise" does. */
+const withoutStatements = (text: string): string =>
+  text.replaceAll(
+    /(?<=\b(?!(?:please|and|but|or|so|agents?)\b)[\w']+ )(?:do not|don't|can't|cannot)\b/gi,
+    ' ',
+  )
 
 type Cueing = { readonly cues: Cues; readonly reasons: readonly string[] }
 
@@ -87,10 +112,13 @@ function cueQuestions(
     ...(cues.condition.test(text) && !own.some((item) => item.isConditional)
       ? ask('condition', 'The sentence has a condition; nothing that cites it is conditional.')
       : []),
-    ...(cues.agreement.test(text) && !has('confirm')
+    ...(cues.agreement.test(text) &&
+    !has('confirm') &&
+    !(LACKS_YES.test(text) && own.every((item) => item.isConditional))
       ? ask('agreement', 'The sentence speaks of a yes or a confirmation; no confirm step cites it.')
       : []),
     ...(cues.prohibition.test(mainPart(text)) &&
+    !(AFTER_CONDITION.test(text) && own.some(({ kind }) => kind === 'edge')) &&
     !own.some(({ forbid }) => forbid !== null) &&
     !declines(steps)
       ? ask('prohibition', 'The sentence forbids something; no forbid cites it.')
@@ -102,7 +130,7 @@ function cueQuestions(
       ? ask('team', 'The sentence passes the customer on; no handover cites it.')
       : []),
     ...teamQuestions(clause, own, reasons),
-    ...(cues.retry.test(text) && !isBounded(own, steps)
+    ...(cues.retry.test(withoutQuotes(text)) && !isBounded(own, steps)
       ? ask('retry', 'The sentence asks for another try; no loop or bounded question cites it.')
       : []),
     ...(cues.subject.test(text) && deeds.some(({ isConditional }) => !isConditional)
@@ -125,7 +153,18 @@ const mainPart = (text: string): string =>
   text
     .replaceAll(/\b(?:if|when|where|because|since|unless|or|but|so)\b[^,;:.]*/gi, ' ')
     .replaceAll(/\b(?:explain|say|tell them|inform)\b.*$/gi, ' ')
+    // what a customer is unable to do
+    .replaceAll(
+      /\b(?:customers?|callers?|members?|guests?|they|who)\b[^,;:.]{0,20}\b(?:cannot|can't)\b/gi,
+      ' ',
+    )
 
+const withoutQuotes = (text: string): string => text.replaceAll(/["“„«][^"”“»]*["”“»]/g, ' ')
+/** "If they say no, do not restart": the branch that does not do it is what keeps it. */
+const AFTER_CONDITION = /^\W*(?:if|when|where)\b[^,]*, *(?:then )?(?:do not|don't)\b/i
+/** "Absent such consent the limit stays": the other side of a confirmation that stands in another sentence. */
+const LACKS_YES =
+  /\b(?:absent|without|failing|no) (?:\w+ ){0,2}(?:consent|yes|agreement|approval|confirmation)\b/i
 const NEGATIVE = /\b(?:no|not|only|cannot|without|too late|over|nor|neither|expired|instead|unable)\b/i
 
 const isDeed = (step: StepFile): boolean =>
@@ -136,11 +175,14 @@ const isBounded = (own: readonly ClauseItem[], steps: readonly StepFile[]): bool
   own.some(({ loops, interrupt }) => loops.length > 0 || (interrupt?.nth ?? 1) > 1) ||
   steps.some((step) => 'learn' in step && (step.attempts_max ?? 1) > 1 && steps.length === 1)
 
-/** A prohibition with an exception forbids where the exception does not hold. */
+/** A prohibition with an exception forbids where the exception does not hold: its guard reads something besides its own condition. */
 function exceptionQuestions(clause: Clause, own: readonly ClauseItem[], cues: Cues): readonly Question[] {
   if (!cues.exception.test(clause.text)) return []
   const forbids = own.flatMap(({ forbid }) => (forbid === null ? [] : [forbid]))
-  if (forbids.some(({ when }) => when === undefined || !/!|otherwise/.test(when)))
+  const isDecided = own.some(({ kind, held }) => kind !== 'forbid' && held.length > 0)
+  const namesNoException = ({ when = '' }: { when?: string | undefined }): boolean =>
+    !/!|&&|\|\||== false|absent|unknown|refused/.test(when)
+  if (!isDecided && forbids.some(namesNoException))
     return [
       {
         about: clause.id,
@@ -148,8 +190,7 @@ function exceptionQuestions(clause: Clause, own: readonly ClauseItem[], cues: Cu
         what: 'The sentence makes an exception; the forbid that cites it negates nothing.',
       },
     ]
-  const hasOtherWay = own.some(({ kind, held }) => kind !== 'forbid' && held.length > 0)
-  return forbids.length > 0 || hasOtherWay
+  return forbids.length > 0 || isDecided
     ? []
     : [
         {

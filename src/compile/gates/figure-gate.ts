@@ -9,7 +9,8 @@ import { alike, wordsOf } from './words-alike.ts'
 type Around = {
   readonly graph: GraphFile
   readonly lexicon: Lexicon | null
-  readonly textOf: (clause: string) => string
+  /** the sentence and those of its section: "a greater increase" takes its figure from the sentence before */
+  readonly sectionOf: (clause: string) => readonly string[]
   /** the date columns of the row a variable belongs to */
   readonly datesOf: (variable: string) => readonly string[]
 }
@@ -96,12 +97,12 @@ function inDays({ value, unit }: { readonly value: number; readonly unit: string
   return each === undefined ? null : value * each
 }
 
-/** Figures of a decision or a forbid that stand in none of the sentences it cites. */
+/** Figures of a decision or a forbid that stand in none of the sections it cites. */
 function foreign(clause: Clause, own: readonly ClauseItem[], around: Around): readonly Question[] {
   return own.flatMap((item) => {
     // said once, at the first sentence of the item: not at each of them
     if (item.cites[0] !== clause.id || (item.kind !== 'decide' && item.kind !== 'forbid')) return []
-    const said = item.cites.flatMap((cited) => figuresIn(around.textOf(cited)))
+    const said = item.cites.flatMap((cited) => around.sectionOf(cited).flatMap(figuresIn))
     const values = new Set(said.flatMap(({ value, isNth }) => (isNth ? [value, value - 1] : [value])))
     const days = new Set(said.map(inDays))
     const strange = comparedFigures(item, around).filter(
@@ -111,7 +112,7 @@ function foreign(clause: Clause, own: readonly ClauseItem[], around: Around): re
       (value): Question => ({
         about: clause.id,
         gate: 'figure',
-        what: `The graph uses ${value} in ${item.id}; no sentence it cites says so.`,
+        what: `The graph uses ${value} in ${item.id}; no section it cites says so.`,
       }),
     )
   })

@@ -35,7 +35,7 @@ const UNITS: readonly (readonly [RegExp, FigureUnit])[] = [
 
 const BEFORE: readonly (readonly [RegExp, NonNullable<Figure['bound']>])[] = [
   [
-    /(?:no(?:t)? (?:more|longer|later|greater) than|up to|at most|within(?: the (?:last|first|past|next))?|maximum(?: of)?|not exceed(?:ing)?)\s*$/i,
+    /(?:(?:not?|never) (?:more|longer|later|greater) than|up to|at most|within(?: the (?:last|first|past|next))?|maximum(?: of)?|not exceed(?:ing)?)\s*$/i,
     '<=',
   ],
   [
@@ -54,12 +54,16 @@ const AFTER: readonly (readonly [RegExp, NonNullable<Figure['bound']>])[] = [
   [/^[\s\w]{0,16}\bor (?:more|over|above|longer|older|greater|later|higher)\b/i, '>='],
 ]
 
-/** Every figure of a sentence. Dates, versions and references to numbered sections are none. */
+/** "4.2.5 Before ..." and "2) refund": the number of a sentence or of a point is no figure of the procedure. */
+const NUMBERING = /^\W*\d+(?:\.\d+)+\.?(?=\s)|^\W*\d+[.)](?=\s)|(?<=\s)\(?\d{1,2}\)(?=\s)/g
+/** "clauses 3.3 to 3.6", "switch to MACRO 10": the number of another sentence. */
+const REFERENCE =
+  /\b(?:section|step|paragraph|para|clause|article|part|rule|table|case|form|no\.|line|scenario|chapter|macro|script|as in|see|under)s?\s+\d[\d.]*(?:(?:\s*,\s*|\s+(?:to|and|or)\s+)\d+\.\d[\d.]*|(?<=s\s\d+)\s+(?:to|and|or)\s+\d+)*/gi
+
+/** Every figure of a sentence. Dates, versions, its own number and references to numbered sections are none. */
 export function figuresIn(sentence: string): readonly Figure[] {
-  const text = sentence.replaceAll(
-    /\b(?:section|step|paragraph|para|clause|article|part|rule|table|case|form|no\.|line|scenario|as in|see|under)s?\s+\d[\d.,]*/gi,
-    (found) => ' '.repeat(found.length),
-  )
+  const blank = (found: string): string => ' '.repeat(found.length)
+  const text = sentence.replaceAll(NUMBERING, blank).replaceAll(REFERENCE, blank)
   return [...text.matchAll(FIGURE)].flatMap((found) => {
     const word = (found[1] ?? '').toLowerCase()
     const value = NUMBERS[word] ?? Number(plainNumber(word))
@@ -69,6 +73,7 @@ export function figuresIn(sentence: string): readonly Figure[] {
     const bound = boundOf(lead, rest)
     // number words count only with a unit or a bound: "one of them" and "three rules" are no figures
     if (Number.isNaN(value) || (NUMBERS[word] !== undefined && unit === null && bound === null)) return []
+    if (isNoLimit(word, lead, rest)) return []
     // "from day 31": the days before it are 30
     const isNth = /\bday\s*$/i.test(lead)
     return [
@@ -82,6 +87,13 @@ export function figuresIn(sentence: string): readonly Figure[] {
     ]
   })
 }
+
+/** "one or more", "0 to 30" and a figure that is named to say that it does not apply ("no €60 check", "the €35 is not charged"). */
+const isNoLimit = (word: string, lead: string, rest: string): boolean =>
+  (word === 'one' && /^ or more\b/i.test(rest)) ||
+  (word === '0' && /^ (?:to|-)/i.test(rest)) ||
+  /\bno\s+[$£€]?\s*$/i.test(lead) ||
+  /^\s*(?:is|are)(?: not|n't) (?:charged|due|needed|checked|applied|owed)\b/i.test(rest)
 
 const boundOf = (lead: string, rest: string): Figure['bound'] =>
   BEFORE.find(([pattern]) => pattern.test(lead.replace(/[$£€]\s*$/, '')))?.[1] ??

@@ -63,9 +63,10 @@ const NEGATED_PERSON =
 /** A prohibition that holds for all has no condition; one against those who have not proved something negates it. */
 function forbidQuestions(clause: Clause, own: readonly ClauseItem[]): readonly Question[] {
   return own.flatMap(({ forbid }): readonly Question[] => {
-    if (forbid?.when === undefined) return []
+    if (forbid?.when === undefined || forbid.when.trim() === 'true') return []
     const ask = (what: string): readonly Question[] => [{ about: clause.id, gate: 'prohibition', what }]
-    const rest = clause.text.replace(
+    const [forbidding = ''] = clause.text.split(/[:;]/)
+    const rest = forbidding.replace(
       /\b(?:never|must not|may not|shall not|do not|don't|cannot|(?:is|are) not to be|not to be)\b/i,
       ' ',
     )
@@ -111,15 +112,19 @@ function polarityOf(variable: string, text: string): boolean | null {
   const signs = said.flatMap((found) => {
     if (!words.some((word) => alike(word, found[0]))) return []
     const before = text.slice(Math.max(0, found.index - 24), found.index).toLowerCase()
-    if (/\b(?:without|no|not|never|n't)\s+(?:\w+\s+){0,2}$/.test(before)) return [false]
-    return /\b(?:with|has|have|and|is|are)\s+(?:\w+\s+){0,2}$/.test(before) ? [true] : []
+    // "not", "no" and "never" may belong to the deed: "never book a Sunday" is no rule about other days
+    if (/\bwithout\s+(?:\w+\s+){0,2}$/.test(before)) return [false]
+    return /\bwith\s+(?:\w+\s+){0,2}$/.test(before) ? [true] : []
   })
   const [first] = signs
   return first !== undefined && signs.every((sign) => sign === first) ? first : null
 }
 
 /** Writes that are confirmed in one place and not in another, and writes made before the yes to another one. */
-export function writeQuestions(graph: GraphFile): readonly Question[] {
+export function writeQuestions(
+  graph: GraphFile,
+  speaksOfYes: (clause: string) => boolean,
+): readonly Question[] {
   const confirmed = new Set<string>()
   for (const scope of scopesOf(graph))
     for (const step of Object.values(scope.steps)) {
@@ -130,13 +135,19 @@ export function writeQuestions(graph: GraphFile): readonly Question[] {
   return scopesOf(graph).flatMap((scope) => [
     ...bareWrites(scope, confirmed),
     ...Object.entries(scope.steps).flatMap(([name, step]) =>
-      'act' in step ? writesBeforeYes(scope, name, citesIn(step.cites)) : [],
+      // a write may well come before the yes to another one: only a sentence that makes it wait for a yes says otherwise
+      'act' in step && !confirmedIn(scope).has(name) && citesIn(step.cites).some(speaksOfYes)
+        ? writesBeforeYes(scope, name, citesIn(step.cites))
+        : [],
     ),
   ])
 }
 
+const confirmedIn = (scope: WrittenScope): ReadonlySet<string> =>
+  new Set(Object.values(scope.steps).flatMap((step) => ('confirm' in step ? [step.confirm] : [])))
+
 function bareWrites(scope: WrittenScope, confirmed: ReadonlySet<string>): readonly Question[] {
-  const own = new Set(Object.values(scope.steps).flatMap((step) => ('confirm' in step ? [step.confirm] : [])))
+  const own = confirmedIn(scope)
   return Object.entries(scope.steps).flatMap(([name, step]): readonly Question[] => {
     if (!('act' in step) || !confirmed.has(step.act) || own.has(name)) return []
     const [about = `${scope.id}/${name}`] = citesIn(step.cites)

@@ -9,6 +9,8 @@ type Around = {
   readonly graph: GraphFile
   readonly lexicon: Lexicon | null
   readonly enums: (variable: string) => readonly string[]
+  /** the variables that some condition of the graph compares with a value of a list */
+  readonly listed: readonly string[]
 }
 
 /**
@@ -25,6 +27,8 @@ export function valueQuestions(
   for (const item of own) {
     if (item.kind === 'decide' || item.kind === 'forbid' || (item.kind === 'edge' && item.cites.length > 1))
       continue
+    // what is asked and looked up on the way to a deed is not done for one value rather than another
+    if (item.step !== null && ('learn' in item.step || 'check' in item.step)) continue
     const byVariable = new Map<string, Set<string>>()
     const denied = new Map<string, Set<string>>()
     for (const { name, is, value, holds } of comparisonsOf(item.held)) {
@@ -44,7 +48,24 @@ export function valueQuestions(
       found.set(what, { about: clause.id, gate: 'value', what })
     }
   }
-  return [...found.values()]
+  return [...found.values(), ...lostConditions(clause, own, around)]
+}
+
+/** "If the home is lived in or rented out": something that cites the sentence has to look at that. */
+function lostConditions(clause: Clause, own: readonly ClauseItem[], around: Around): readonly Question[] {
+  const [, condition = ''] = /\b(?:if|when|where|unless|si|wenn|falls)\b([^,;:→]*)/iu.exec(clause.text) ?? []
+  const text = ` ${foldCase(condition).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
+  const read = new Set(own.flatMap(({ held }) => comparisonsOf(held).map(({ name }) => name)))
+  if (text.trim() === '' || read.size === 0) return []
+  return around.listed.flatMap((name): readonly Question[] => {
+    if (read.has(name)) return []
+    const values = around.enums(name)
+    const said = values.filter((value) => isSaid(value, name, text, around.lexicon))
+    // one word may mean anything; two values of one list are no accident
+    if (said.length < 2) return []
+    const what = `The sentence is about ${said.map(plain).join(', ')}; nothing that cites it looks at ${plain(name.split('.').at(-1) ?? name)}.`
+    return [{ about: clause.id, gate: 'condition', what }]
+  })
 }
 
 function isSaid(value: string, variable: string, text: string, lexicon: Lexicon | null): boolean {

@@ -8,7 +8,10 @@ export function contradictions(clauses: readonly Clause[]): readonly Finding[] {
   return [...rowsForOneCase(clauses), ...forbidsWhatIsDemanded(clauses), ...figuresThatDiffer(clauses)]
 }
 
-/** Rows that fit one case and end differently: all condition columns count, and "any" fits every value. */
+/**
+ * Rows that fit one case and end differently: all condition columns count, "any" fits every value, ranges may overlap. A row that
+ * is narrower than the other in every column is a special case that comes first; where each is narrower in one, nobody knows which holds.
+ */
 function rowsForOneCase(clauses: readonly Clause[]): readonly Finding[] {
   const rows = clauses
     .filter(({ form }) => form === 'row')
@@ -24,14 +27,44 @@ function rowsForOneCase(clauses: readonly Clause[]): readonly Finding[] {
           other.clause.section === row.clause.section &&
           other.cells.length === row.cells.length &&
           other.outcome !== row.outcome &&
-          row.cells.every(
-            (cell, at) => cell === other.cells[at] || isAny(cell) || isAny(other.cells[at] ?? ''),
-          ),
+          fitOneCase(other.cells, row.cells),
       )
     return before === undefined
       ? []
       : [finding('contradiction', row.clause, `${before.clause.id} says something else for the same case.`)]
   })
+}
+
+function fitOneCase(one: readonly string[], other: readonly string[]): boolean {
+  const pairs = one.map((cell, at) => [cell, other[at] ?? ''] as const)
+  if (!pairs.every(([a, b]) => a === b || isAny(a) || isAny(b) || overlap(rangeOf(a), rangeOf(b))))
+    return false
+  const hasRange = pairs.some(([a, b]) => a !== b && rangeOf(a) !== null && rangeOf(b) !== null)
+  return !hasRange || (pairs.some(([a, b]) => isNarrower(a, b)) && pairs.some(([a, b]) => isNarrower(b, a)))
+}
+
+type Range = { readonly from: number; readonly to: number }
+
+/** "fewer than 2", "30 or more", "31 to 90"; null: the cell is no range. */
+function rangeOf(cell: string): Range | null {
+  const [, from, to] = /^\D{0,3}(\d[\d.,]*)\s*(?:to|-|–)\s*\D{0,3}(\d[\d.,]*)/.exec(cell) ?? []
+  const number = (text: string): number => Number(text.replaceAll(',', ''))
+  if (from !== undefined && to !== undefined) return { from: number(from), to: number(to) }
+  const [figure] = figuresIn(cell)
+  if (figure === undefined || figure.bound === null) return null
+  // whole days and whole sums: "fewer than 2" ends at 1
+  const { value, bound } = figure
+  if (bound === '<' || bound === '<=') return { from: 0, to: bound === '<' ? value - 1 : value }
+  return { from: bound === '>' ? value + 1 : value, to: Number.POSITIVE_INFINITY }
+}
+const overlap = (a: Range | null, b: Range | null): boolean =>
+  a !== null && b !== null && a.from <= b.to && b.from <= a.to
+
+function isNarrower(a: string, b: string): boolean {
+  if (a === b || isAny(a)) return false
+  if (isAny(b)) return true
+  const [one, other] = [rangeOf(a), rangeOf(b)]
+  return one !== null && other !== null && one.from >= other.from && one.to <= other.to
 }
 
 const isAny = (cell: string): boolean => /^(?:any|all|every|either|-|–|\*)$/.test(cell)

@@ -47,7 +47,7 @@ const unboundedRetry = (clause: Clause): readonly Finding[] =>
     : []
 
 const PROMISE =
-  /\b(?:will|shall) (?:get back|be in touch|contact|call|ring|write|reply|answer|hear|look into|follow up|receive|be (?:contacted|called|informed|refunded|sent|paid|told))\b|\bget(?:s)? (?:back to|in touch with) (?:them|you|the)\b|\bhears? (?:back )?from\b|\bas soon as (?:possible|we can|it can)\b|\b(?:shortly|soon|in due course|before long)\b/i
+  /\b(?:will|shall) (?:get back|be in touch|contact|call|ring|write|reply|answer|hear|look into|follow up|have a look|take a look|come (?:by|round|out)|visit|take care of|deal with|receive|be (?:contacted|called|informed|refunded|sent|paid|told))\b|\bget(?:s)? (?:back to|in touch with) (?:them|you|the)\b|\bhears? (?:back )?from\b|\bas soon as (?:possible|we can|it can)\b|\b(?:shortly|soon|in due course|before long)\b/i
 const DEADLINE =
   /\b(?:within|by|until|today|tomorrow|tonight|next|noon|same day|hours?|days?|weeks?|minutes?|months?|immediately|at once)\b/i
 

@@ -71,13 +71,13 @@ const keyOf = (prompt: Prompt): string =>
     ? `section ${prompt.title}`
     : prompt.ask === 'line'
       ? prompt.line.state.clause.id
-      : prompt.gap.item
+      : prompt.gaps[0].item
 
 function sayPrompt(prompt: Prompt): string {
   if (prompt.ask === 'section') return `\n${prompt.title}\n\n${prompt.lines.map(sayShown).join('\n')}\n\n`
   if (prompt.ask === 'gap') {
     const gloss = prompt.gloss.map(plainText).map((line) => `      ${line}`)
-    return `\nNo sentence says this; the graph assumes: ${prompt.gap.because}\n${gloss.join('\n')}\n\n`
+    return `\nNo sentence says this; the graph assumes: ${prompt.gaps.map(({ because }) => because).join('; ')}\n${gloss.join('\n')}\n\n`
   }
   const asked = prompt.questions.map((question) => `  ? ${question}`).join('\n')
   return `\n${sayShown(prompt.line)}\n${asked}${asked === '' ? '' : '\n'}\n`
@@ -107,8 +107,8 @@ async function apply(folder: CompileFolder, answered: Answered): Promise<Compile
   if (prompt.ask === 'gap') {
     if (answer !== 'y') return folder
     const gaps = [
-      ...(folder.outline.gaps ?? []).filter(({ item }) => item !== prompt.gap.item),
-      acceptGap(prompt.gap, by),
+      ...(folder.outline.gaps ?? []).filter(({ item }) => prompt.gaps.every((gap) => gap.item !== item)),
+      ...prompt.gaps.map((gap) => acceptGap(gap, by)),
     ]
     return save(folder, { ...folder.outline, gaps })
   }

@@ -59,7 +59,7 @@ async function fill(store: Store, trials: number): Promise<void> {
   ])
   const { trial } = aTrial('one', 1)
   await store.appendPages([
-    { run: ONE, trial: aTrialId('under way'), attempt: 1, page: 3, events: '{"n":1}\n' },
+    { run: ONE, trial: aTrialId('one/under way'), attempt: 1, page: 3, events: '{"n":1}\n' },
   ])
   const rating = { run: ONE, trial, judge: 'a:b', n: 2, dimension: 'empathy', because: null, at: AT }
   await store.saveRatings([
@@ -219,6 +219,7 @@ test('a wrong file is refused with all its places, and nothing is written', () =
       '3 unreadable-line',
     ])
     expect(await check([...lines, second])).toEqual([`${lines.length + 1} after-the-end`])
+    expect(await check([first, second.replace('"one/', '"two/'), ...rest])).toEqual(['2 trial-of-another-run'])
     expect(await check([first.replace('"format":1', '"format":2'), second, ...rest])).toEqual([
       '1 unreadable-line',
     ])

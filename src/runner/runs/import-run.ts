@@ -73,7 +73,10 @@ async function checkRunFile(file: string): Promise<{ run: NewRun; counts: RunFil
     else if (read.type === 'end') end = read
     else if (read.type === 'run' && number === 1) run = toRun(read)
     else if (read.type === 'run') wrong('second-run', 'a file contains exactly one run')
-    else found[`${read.type}s`] += 1
+    // Trials are found by their id alone: one that names another run would be shown in the place of that run's own.
+    else if ('trial' in read && run !== undefined && !read.trial.startsWith(`${run.id}/`)) {
+      wrong('trial-of-another-run', `${read.trial} is not a trial of the run ${run.id}`)
+    } else found[`${read.type}s`] += 1
     if (problems.length >= PROBLEMS_MAX) break
   }
   if (run === undefined && problems.length === 0) wrong('no-run', 'the first line does not start a run')
