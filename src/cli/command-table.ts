@@ -9,6 +9,11 @@ export type CommandEntry = {
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: 'init',
+    summary: 'start in an empty folder: settings, a first agent that runs, a workflow for CI',
+    load: async () => (await import('./commands/init.ts')).defineInit,
+  },
+  {
     name: 'run',
     summary: 'run agents on cases and print a table; gates set the exit code',
     load: async () => (await import('./commands/run.ts')).defineRun,

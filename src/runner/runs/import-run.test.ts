@@ -219,7 +219,9 @@ test('a wrong file is refused with all its places, and nothing is written', () =
       '3 unreadable-line',
     ])
     expect(await check([...lines, second])).toEqual([`${lines.length + 1} after-the-end`])
-    expect(await check([first, second.replace('"one/', '"two/'), ...rest])).toEqual(['2 trial-of-another-run'])
+    expect(await check([first, second.replace('"one/', '"two/'), ...rest])).toEqual([
+      '2 trial-of-another-run',
+    ])
     expect(await check([first.replace('"format":1', '"format":2'), second, ...rest])).toEqual([
       '1 unreadable-line',
     ])
