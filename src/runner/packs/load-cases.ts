@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { type CasePlan, type CasePlanWishes, type PlanSize, planCases } from '../../cases/plan-cases.ts'
+import { keepPrepared, type PreparedKey, readPrepared } from '../files/prepared.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { loadAcceptedPack } from './load-pack.ts'
+import { keepPlannedFacts } from './pack-facts.ts'
 
 /** Somebody else who plans the cases of a pack, given by its place in the selection, while this process does other things. */
 export type PlanPack = (
@@ -68,8 +71,27 @@ export function namedCases(
 const isPlanned = ({ id }: Pack, name: string): boolean => name.startsWith(`${id}/plan-`)
 
 /** Cases made from the pack's graph, crossed with the tactics that fit each. */
-export const plannedCases = (pack: Pack, size: PlanSize, seed: number): readonly Case[] =>
-  planPack(pack, { size, seed }).cases
+export function plannedCases(pack: Pack, size: PlanSize, seed: number): readonly Case[] {
+  const key = planKey(pack.hash, { size, seed })
+  const prepared = readPrepared(key, PlannedCases)
+  if (prepared !== undefined) return prepared
+  const { cases } = planPack(pack, { size, seed })
+  keepPrepared(key, cases)
+  keepPlannedFacts(pack.hash, { size, seed }, cases)
+  return cases
+}
+
+export const planKey = (
+  hash: string,
+  { size, seed }: { readonly size: PlanSize; readonly seed: number },
+): PreparedKey => ({ kind: `plan-${size}-${seed}`, hash })
+
+/** Our own writing, under a key of its content and of the build that wrote it: its shape need not be checked again in depth. */
+const PlannedCases = z.custom<readonly Case[]>(
+  (value) =>
+    Array.isArray(value) &&
+    value.every((each) => typeof each === 'object' && each !== null && 'card' in each),
+)
 
 /** The same, with the situations that no case could be made for. Planned once a pack: that takes seconds. */
 export function planPack(pack: Pack, how: Omit<CasePlanWishes, 'tactics' | 'cross'>): CasePlan {
