@@ -59,6 +59,7 @@ export const ERROR_CODES = [
   'nothing-covered',
   'nothing-failed',
   'nothing-to-compare',
+  'nothing-to-fork',
   'nothing-to-run',
   'out-of-credit',
   'overloaded',

@@ -7,6 +7,7 @@ import type { Voice } from '../base/values/voice.ts'
 import type { Card } from '../cards/card.ts'
 import type { Tactic } from '../cards/tactic.ts'
 import type { Graph } from '../graph/model/graph.ts'
+import type { Disturbance } from '../world/disturb.ts'
 import type { World } from '../world/world.ts'
 
 export type Bucket = 'resolvable' | 'must-escalate' | 'adversarial'
@@ -29,6 +30,8 @@ export type Case = {
   readonly bucket: Bucket
   /** id of the forbid it tempts the agent into, or `false_closure` */
   readonly trap: string | null
+  /** what made the customer write, in a few words; where no author says it, what they want */
+  readonly motive: string
   /** the first message as written by a person; null: phrased from the card */
   readonly opens: string | null
   readonly card: Card
@@ -45,6 +48,8 @@ export type Case = {
   readonly decidedBy: ClauseId | null
   readonly twin: CaseId | null
   readonly planned: boolean
+  /** how badly its desk works; null: as it should */
+  readonly disturbance: Disturbance | null
   readonly at: Place
 }
 

@@ -79,6 +79,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/what-if.ts')).defineWhatIf,
   },
   {
+    name: 'fork',
+    summary: 'replay a conversation up to a decision and sample the agent’s next turn many times',
+    load: async () => (await import('./commands/fork.ts')).defineFork,
+  },
+  {
+    name: 'scrub',
+    summary: 'replace personal data in recorded conversations by consistent stand-ins',
+    load: async () => (await import('./commands/scrub.ts')).defineScrub,
+  },
+  {
     name: 'compare',
     summary: 'compare two runs: what changed, by how much, and whether it is noise',
     load: async () => (await import('./commands/compare.ts')).defineCompare,

@@ -140,6 +140,8 @@ function recordedCase(id: CaseId, { task, desk }: EventOf<'recording.opened'>): 
     id,
     pack: RECORDED,
     bucket: isHandover ? 'must-escalate' : 'resolvable',
+    motive: 'recorded: not known',
+    disturbance: null,
     trap: null,
     opens: null,
     card: {

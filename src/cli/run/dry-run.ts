@@ -19,7 +19,7 @@ export async function dryRun(request: RunRequest): Promise<Answer> {
   }
 }
 
-function sayPlan(request: RunRequest, { cases, trials }: RunEstimate): readonly string[] {
+function sayPlan(request: RunRequest, { cases, trials, forks }: RunEstimate): readonly string[] {
   const { agents, selection } = request
   const kinds = [
     ...(selection.own ? ['own'] : []),
@@ -31,6 +31,9 @@ function sayPlan(request: RunRequest, { cases, trials }: RunEstimate): readonly 
     `Packs:     ${selection.packs.join(', ')}`,
     `Cases:     ${cases} (${kinds.join(' and ')})`,
     `Trials:    ${trials}, ${request.trials} per case and agent, seed ${request.seed}`,
+    ...(request.forks === null
+      ? []
+      : [`Forks:     at most ${forks}, ${request.forks.n} of each ${request.forks.at}`]),
     `Customer:  ${request.customer === 'scripted' ? 'scripted' : request.customer.model}`,
     `Store:     ${request.store}`,
   ]
@@ -82,4 +85,4 @@ const row = (party: PartyEstimate): readonly string[] => [
   money(party.usd),
 ]
 
-const money = (usd: number | null): string => (usd === null ? 'unknown' : `${usd.toFixed(2)} USD`)
+const money = (usd: number | null): string => (usd === null ? 'unknown price' : `${usd.toFixed(2)} USD`)

@@ -16,6 +16,7 @@ const tierAt = (usd: number | null) => {
       buckets: {},
       intensity: {},
       tactics: {},
+      disturbance: {},
       decisions: {},
     },
   ]

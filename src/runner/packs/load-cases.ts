@@ -1,13 +1,17 @@
 import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
+import { disturbedCases } from '../../cases/disturbed-cases.ts'
 import { type CasePlan, type PlanSize, planCases } from '../../cases/plan-cases.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { loadAcceptedPack } from './load-pack.ts'
 
+/** What is made of a pack beside its own cases. */
+export type MadeSize = PlanSize | 'disturbed'
+
 /** Somebody else who plans the cases of a pack, given by its place in the selection, while this process does other things. */
 export type PlanPack = (
   pack: number,
-  how: { readonly size: PlanSize; readonly seed: number },
+  how: { readonly size: MadeSize; readonly seed: number },
 ) => Promise<{ readonly hash: string; readonly cases: readonly Case[] }>
 
 /** The packs of a selection with the cases it asks for: their own, and those planned from the graph. */
@@ -34,9 +38,9 @@ export async function loadCases(
   )
 }
 
-/** Cases made from the pack's graph, crossed with the tactics that fit each. */
-export const plannedCases = (pack: Pack, size: PlanSize, seed: number): readonly Case[] =>
-  planPack(pack, size, seed).cases
+/** Cases made from the pack's graph, crossed with the tactics that fit each; or its own on a desk with faults. */
+export const plannedCases = (pack: Pack, size: MadeSize, seed: number): readonly Case[] =>
+  size === 'disturbed' ? disturbedCases(pack.cases) : planPack(pack, size, seed).cases
 
 /** The same, with the situations that no case could be made for. Planned once a pack: that takes seconds. */
 export function planPack(pack: Pack, size: PlanSize, seed: number): CasePlan {

@@ -1,9 +1,12 @@
 import { usageError } from '../../base/error.ts'
+import type { Score } from '../../base/rate.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import { type Comparison, compare } from '../../metrics/compare.ts'
+import { forkDifference } from '../../metrics/summarise-forks.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import { atOurDesk } from '../../verdicts/model/score.ts'
+import { forksOfRun } from './forks-of-run.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
 import { findRun } from './stored-trials.ts'
@@ -15,6 +18,8 @@ export type ComparedRuns = Comparison & {
   readonly b: { readonly run: RunId; readonly agent: string }
   /** what the two runs do not have in common; none unless asked for anyway */
   readonly differs: readonly string[]
+  /** how much more often b is unsafe at the same decisions, sampled again; absent: the two have no forks in common */
+  readonly forks?: Score
   /** SOP sentences at which trials first left the procedure: how many in a, how many in b */
   readonly sentences: readonly {
     readonly clauses: string
@@ -56,14 +61,19 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
   const [left, right] = [await tallyRun(store, a.id, own), await tallyRun(store, b.id, own)]
   const [ofA, ofB] = [left.agents().get(agentA), right.agents().get(agentB)]
   if (ofA === undefined || ofB === undefined) throw noTrials(ofA === undefined ? a : b)
+  const forks = forkDifference(await forksBy(store, a.id, agentA), await forksBy(store, b.id, agentB))
   return {
     a: { run: a.id, agent: agentA },
     b: { run: b.id, agent: agentB },
     differs,
     ...compare(ofA, ofB, { tally: left, wanted: wishes.wanted }),
+    ...(forks === null ? {} : { forks }),
     sentences: await sentencesOf(store, { run: a.id, agent: agentA }, { run: b.id, agent: agentB }),
   }
 }
+
+const forksBy = async (store: Store, run: RunId, agent: string) =>
+  (await forksOfRun(store, run)).filter((fork) => fork.agent === agent)
 
 const noTrials = (run: StoredRun) =>
   usageError(

@@ -59,6 +59,7 @@ export function resolveRun(inputs: RunInputs, checkGate: CheckGate = UNCHECKED):
     selection: { ...selectionOf(inputs), packs: nonEmpty(packs), cases, failedIn: flags.failed ?? null },
     trials: flags.trials ?? config.value.trials ?? suite.value.trials ?? DEFAULTS.trials,
     seed: flags.seed ?? config.value.seed ?? DEFAULTS.seed,
+    forks: forksOf(config.value.forks ?? suite.value.forks),
     customer: customerOf(flags.customer) ?? config.value.customer ?? 'scripted',
     reader: readerOf(flags.reader) ?? config.value.reader ?? 'lexical',
     judges: flags.judge.length > 0 ? flags.judge : (config.value.judges ?? ['lexical']),
@@ -230,6 +231,9 @@ function resolveGates({ config }: RunInputs, checkGate: CheckGate, troubles: Tro
     return { text, at }
   })
 }
+
+const forksOf = (forks: SageConfig['forks']): RunRequest['forks'] =>
+  forks === undefined ? null : { at: forks.at, n: forks.n, until: forks.to_end ? 'end' : 'turn' }
 
 const limitsOf = (limits: SageConfig['limits']): TrialLimits => ({
   turns: limits?.turns ?? null,
