@@ -44,8 +44,10 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
       )
       const results = sentence.acts
         .filter((act) => tellsResult(act, sentence))
-        .flatMap(({ place }) => (place === null ? [] : deedsImplied(graph, place.name)))
-        .filter((tool) => !denied.has(tool) && !proposed.has(tool))
+        .map(({ place }) => (place === null ? [] : deedsImplied(graph, place.name)))
+        // "The money follows" is told after each of two deeds: where one of them is proposed, the other is not meant.
+        .flatMap((tools) => (tools.some((tool) => proposed.has(tool)) ? [] : tools))
+        .filter((tool) => !denied.has(tool))
       return [...own, ...results.map((tool) => ({ ...result(tool), beside }))]
     }),
   )
@@ -69,12 +71,14 @@ function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): 
 }
 
 /** "The label is waiting in your inbox": a topic that is told only after a deed, told as it stands. */
-const tellsResult = ({ kind, polarity, sure, place }: ReadAct, { form }: ReadSentence): boolean =>
+const tellsResult = ({ kind, polarity, sure, place }: ReadAct, { form, acts }: ReadSentence): boolean =>
   (kind === 'inform' || kind === 'explain') &&
   polarity === 'positive' &&
   sure &&
   place?.in === 'topic' &&
-  form === 'plain'
+  form === 'plain' &&
+  // "The money follows once the shirt is back" says what will be.
+  acts.every((act) => act.polarity !== 'conditional')
 
 const result = (tool: string): DeedClaim => ({
   tool,
