@@ -49,9 +49,7 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
       )
       const results = sentence.acts
         .filter((act) => !isProposal && tellsResult(act, sentence))
-        .map(({ place }) => (place === null ? [] : deedsImplied(graph, place.name)))
-        // "The money follows" is told after each of two deeds: where one of them is proposed, the other is not meant.
-        .flatMap((tools) => (tools.some((tool) => proposed.has(tool)) ? [] : tools))
+        .flatMap(({ place }) => (place === null ? [] : deedsImplied(graph, place.name)))
         .filter((tool) => !denied.has(tool))
       return [...own, ...results.map((tool) => ({ ...result(tool), beside }))]
     }),
