@@ -47,6 +47,7 @@ export const requestIn = (folder: string, over: Partial<RunRequest> = {}): RunRe
     failedIn: null,
   },
   trials: 1,
+  forks: null,
   seed: 1,
   customer: 'scripted',
   reader: 'lexical',

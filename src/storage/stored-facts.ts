@@ -5,6 +5,17 @@ import type { TrialFacts } from '../metrics/trial-facts.ts'
 import type { StoredTrial } from './store.ts'
 import { readScore } from './stored-score.ts'
 
+export const StoredUse = z.object({
+  role: z.enum(['agent', 'customer', 'judge', 'reader', 'recogniser']),
+  model: z.string(),
+  calls: z.number(),
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cached_tokens: z.number(),
+  reasoning_tokens: z.number(),
+  usd: z.number().nullable(),
+})
+
 /** What the numbers need of a trial's case, as it lies beside the trial. */
 const StoredFacts = z.object({
   bucket: z.enum(['resolvable', 'must-escalate', 'adversarial']),
@@ -15,23 +26,12 @@ const StoredFacts = z.object({
   ratings: z.record(z.string(), z.number()),
   usd: z.number().nullable(),
   // Runs stored before it was kept: nothing then could call a model.
-  uses: z
-    .array(
-      z.object({
-        role: z.enum(['agent', 'customer', 'judge', 'reader', 'recogniser']),
-        model: z.string(),
-        calls: z.number(),
-        input_tokens: z.number(),
-        output_tokens: z.number(),
-        cached_tokens: z.number(),
-        reasoning_tokens: z.number(),
-        usd: z.number().nullable(),
-      }),
-    )
-    .default([]),
+  uses: z.array(StoredUse).default([]),
   // Runs stored before it was kept.
   replies: z.array(z.number()).default([]),
   misunderstood: z.object({ hits: z.number(), of: z.number() }),
+  // Runs of 0.1 do not say.
+  failed: z.string().nullable().default(null),
   traffic: z.number(),
 })
 
@@ -47,6 +47,7 @@ export const writeFacts = ({
   uses,
   replies,
   misunderstood,
+  failed,
   traffic,
 }: Pick<TrialFacts, keyof z.infer<typeof StoredFacts>>): string =>
   JSON.stringify({
@@ -59,6 +60,7 @@ export const writeFacts = ({
     uses,
     replies,
     misunderstood,
+    failed,
     traffic,
   })
 

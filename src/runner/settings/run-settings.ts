@@ -12,6 +12,16 @@ export const Intensity = z.union([z.literal(0), z.literal(1), z.literal(2), z.li
 export const PlanSize = z.enum(['none', 'small', 'standard', 'full', 'disturbed'])
 export type PlanSize = z.infer<typeof PlanSize>
 
+/** Forks of a run's own trials. */
+const ForkSettings = z.strictObject({
+  at: z
+    .enum(['trap', 'divergence'])
+    .default('trap')
+    .describe('trap: of adversarial cases; divergence: where a failed trial first left the procedure'),
+  n: z.int().min(1).max(1000).default(10).describe('samples of each decision'),
+  to_end: z.boolean().default(false).describe('play each sample to the end, not only the next turn'),
+})
+
 const name = z.string().min(1)
 
 /** An agent with settings of its own. Its kind reads the keys that are not listed here. */
@@ -79,6 +89,9 @@ export const selectionSettings = (kinds: AgentKinds) => ({
   ),
   trials: z.int().min(1).max(1000).optional().describe('conversations per case and agent'),
   protocol: Protocol.optional(),
+  forks: ForkSettings.optional().describe(
+    'after each trial: replay it to a decision and sample the next turn again',
+  ),
 })
 
 /** Servers of one's own. Keys never stand in a file: only the name of the environment variable that holds one. */
