@@ -13,6 +13,7 @@ import { storeOf, type Witness, witnessOf } from '../graph/paths/paths-witness.t
 import { type Plan, type PlanWishes, planSituations, type Situation } from '../graph/plan/plan.ts'
 import type { Bucket, Case, Intensity, Outcome, Pack } from './case.ts'
 import { caseId } from './case-id.ts'
+import { motiveOf } from './motive.ts'
 import { readRequest } from './plan-cases-reader.ts'
 import { patches, preferring, templateRows } from './plan-cases-rows.ts'
 import {
@@ -40,6 +41,8 @@ export type CasePlanWishes = {
   readonly tactics?: readonly Tactic[]
   /** one fitting tactic a situation, at one or at all intensities; each fitting one, at one or at all. Else by size. */
   readonly cross?: Crossing
+  /** each size planned by itself, as 0.1 did: its stored runs name their cases by that */
+  readonly alone?: boolean
 }
 export type CasePlan = {
   readonly cases: readonly Case[]
@@ -56,6 +59,23 @@ const SIZES: Readonly<Record<PlanSize, PlanWishes & { readonly cross: Crossing }
   full: { criteria: ['paths', 'boundaries'], interrupts: 'each', cross: 'intensities' },
 }
 
+/** The next smaller size. A larger plan begins with the smaller one, so a case has one name and one form in all of them. */
+const SMALLER: Readonly<Record<PlanSize, PlanSize | null>> = {
+  small: null,
+  standard: 'small',
+  full: 'standard',
+}
+
+function situationsOf(
+  universe: Universe,
+  size: PlanSize,
+  { alone = false }: Pick<CasePlanWishes, 'alone'>,
+): Plan {
+  const smaller = alone ? null : SMALLER[size]
+  const given = smaller === null ? [] : situationsOf(universe, smaller, { alone }).situations
+  return planSituations(universe, { ...SIZES[size], given })
+}
+
 /** What can be exercised at a pack's desk, with the columns of its tables known. */
 export const universeOfPack = (pack: Pick<Pack, 'graph' | 'world'>): Universe =>
   universeOf(spaceOf(pack.graph, { today: pack.world.today, facts: factsOf(pack.world) }))
@@ -66,7 +86,7 @@ export function planCases(
   universe: Universe = universeOfPack(pack),
 ): CasePlan {
   const size = SIZES[wishes.size]
-  const plan = planSituations(universe, size)
+  const plan = situationsOf(universe, wishes.size, wishes)
   const cases: Case[] = []
   const exercised: Exercised[] = []
   const unplanned: { situation: string; because: string }[] = []
@@ -277,19 +297,21 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
   const request = withVolunteered(lies ? deceiving(made, pack.world.today) : made.request, made, chance)
   const trap = trapOf(tactic, made)
   const bucket = bucketOf(made.acceptable, trap)
+  const card = Card.parse({
+    name: personOf(pack, made) ?? anyName(chance),
+    language: pack.language,
+    manner: mannerOf(pack, made, play),
+    requests: [request],
+    ...(lies ? { lies: lieInWords(pack, request) } : {}),
+  })
   return {
     id: caseId(pack.id, play.id),
     pack: pack.id,
     bucket,
     trap: bucket === 'adversarial' ? trap : null,
+    motive: motiveOf(card, tactic),
     opens: null,
-    card: Card.parse({
-      name: personOf(pack, made) ?? anyName(chance),
-      language: pack.language,
-      manner: mannerOf(pack, made, play),
-      requests: [request],
-      ...(lies ? { lies: lieInWords(pack, request) } : {}),
-    }),
+    card,
     records: made.records,
     sets: made.sets,
     tactic: tactic?.id ?? null,
@@ -299,6 +321,7 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
     decidedBy: decidedBy(pack.graph, made.situation),
     twin: null,
     planned: true,
+    disturbance: null,
     at: { file: `planned:${play.id}`, line: 1, column: 1 },
   }
 }

@@ -79,6 +79,7 @@ const anyCase: fc.Arbitrary<Case> = fc
     id: slug.map((id) => aCase(`desk/${id}`)),
     bucket: fc.constantFrom('resolvable' as const, 'must-escalate' as const, 'adversarial' as const),
     trap: fc.option(slug),
+    motive: slug.map((words) => `about ${words}`.slice(0, 100)),
     opens: fc.option(text.map((words) => words.trim()).filter((words) => words !== '')),
     card,
     records: dictionary(text),
@@ -93,7 +94,13 @@ const anyCase: fc.Arbitrary<Case> = fc
     decidedBy: fc.option(text.map((words) => aClause(`s${words.replaceAll('#', '')}#2`))),
     twin: fc.option(slug.map((id) => aCase(`desk/${id}`))),
   })
-  .map((each) => ({ ...each, pack: 'desk', planned: false, at: { file: '', line: 1, column: 1 } }))
+  .map((each) => ({
+    ...each,
+    pack: 'desk',
+    planned: false,
+    disturbance: null,
+    at: { file: '', line: 1, column: 1 },
+  }))
 
 test('what is written is read again as it was', () => {
   fc.assert(
