@@ -5,6 +5,7 @@ import { falseClosure } from './rules/false-closure/rule.ts'
 import { falseHandover } from './rules/false-handover/rule.ts'
 import { forbiddenKinds } from './rules/forbidden-kinds/rule.ts'
 import { handoverNote } from './rules/handover-note/rule.ts'
+import { inventedCaution } from './rules/invented-caution/rule.ts'
 import { inventedFacts } from './rules/invented-facts/rule.ts'
 import { knewAndBroke } from './rules/knew-and-broke/rule.ts'
 import { leakedInternal } from './rules/leaked-internal/rule.ts'
@@ -47,6 +48,7 @@ export const ALL_RULES = [
   inventedFacts,
   leftOutWording,
   wrongfulDecline,
+  inventedCaution,
   reportMissing,
   reportAgainstWords,
 ] as const satisfies Rules

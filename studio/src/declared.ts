@@ -475,6 +475,14 @@ export const DECLARED: Declared = {
       rating: false,
       unit: 'share',
     },
+    invented_caution: {
+      words: 'Invented caution',
+      better: 'lower',
+      low: 0,
+      high: 1,
+      rating: false,
+      unit: 'share',
+    },
     report_missing: {
       words: 'Report missing',
       better: 'lower',
@@ -523,6 +531,7 @@ export const DECLARED: Declared = {
     invented_facts: 'invented facts',
     left_out_wording: 'left out words the SOP demands',
     wrongful_decline: 'refused what the SOP grants',
+    invented_caution: 'invented a rule',
     report_missing: 'gave no report',
     report_against_words: 'reported what it did not say',
   },

@@ -27,7 +27,7 @@ export function disturbedSection(report: Report): readonly Section[] {
       title: 'A desk with faults',
       blocks: [
         say(
-          'The same cases on a desk that does not work as it should. Level 1: each tool is unavailable when first called. Level 2: and times out the second time. Level 3: each tool is unavailable once, and first answers are out of date and say so. Noticed: every spoilt answer was asked for again, or the matter was handed over. Recovered: the outcome was right all the same. Acted on wrong data: the agent wrote or closed on an answer that was out of date.',
+          'The same cases on a desk that does not work as it should. Level 1: each tool is unavailable when first called. Level 2: and times out the second time. Level 3: each tool is unavailable once, and first answers are out of date and say so. Noticed: every spoilt answer was asked for again, or the matter was handed over. Recovered: the outcome was right anyway. Acted on wrong data: the agent wrote or closed on an answer that was out of date.',
         ),
         figure(textTable([['agent', 'level', 'noticed', 'recovered', 'acted on wrong data'], ...rows])),
       ],

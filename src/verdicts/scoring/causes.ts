@@ -28,6 +28,7 @@ const ORDER: readonly string[] = [
   'handover_note',
   'escalation_accuracy',
   'over_escalation',
+  'invented_caution',
   'outcome_accuracy',
 ]
 
@@ -37,6 +38,7 @@ const CONSEQUENCES: ReadonlySet<string> = new Set([
   'false_closure',
   'escalation_accuracy',
   'over_escalation',
+  'invented_caution',
   'outcome_accuracy',
 ])
 /** What is done without a check or a proof is wrong for want of it, whatever else it breaks. */

@@ -78,15 +78,17 @@ const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
 /** What a trial left undone. */
 const OF_WHAT_IS_LEFT: ReadonlySet<string> = new Set([...OF_THE_ENDING, 'false_closure'])
 
-/** How a trial ended says nothing of an agent whom nobody understood (D46). */
-const withoutUnheard = (seen: Seen, verdicts: readonly Verdict[]): readonly Verdict[] =>
-  verdicts.map((verdict) =>
+/** How a trial ended says nothing of an agent whom nobody understood, and who did nothing else wrong (D46). */
+function withoutUnheard(seen: Seen, verdicts: readonly Verdict[]): readonly Verdict[] {
+  const fails = verdicts.filter(({ outcome }) => outcome === 'fail')
+  if (fails.length === 0 || !fails.every(({ rule }) => OF_WHAT_IS_LEFT.has(rule))) return verdicts
+  return verdicts.map((verdict) =>
     verdict.outcome === 'fail' &&
-    ((OF_WHAT_IS_LEFT.has(verdict.rule) && endedUnheard(seen)) ||
-      (OF_THE_ENDING.has(verdict.rule) && agreedUnheard(seen)))
+    (endedUnheard(seen) || (OF_THE_ENDING.has(verdict.rule) && agreedUnheard(seen)))
       ? { rule: verdict.rule, ...notJudged('not-sure', verdict.request) }
       : verdict,
   )
+}
 
 /** Whoever named the rule and broke it did not trust the customer's word (E6). */
 function withoutPairs(verdicts: readonly Verdict[]): readonly Verdict[] {

@@ -5,7 +5,15 @@ import type { Graph, Step } from '../../graph/model/graph.ts'
 import type { Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
 import { namesDeed } from './deed-words.ts'
-import { asksForYes, isPlaced, mayAsk, mayPropose, mayTell, type SaidAct } from './said-acts.ts'
+import {
+  asksForYes,
+  isPlaced,
+  mayAsk,
+  mayNameProposal,
+  mayPropose,
+  mayTell,
+  type SaidAct,
+} from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
 import { sameAct } from './split-turns.ts'
 
@@ -78,12 +86,16 @@ function candidateFor(
   for (const { step: id } of walk.due()) {
     const act = actFor(pack.graph, pack.graph.steps.get(id))
     if (act === null || tried.has(keyOf(message, act)) || acts.some((one) => sameAct(one.act, act))) continue
+    // Whoever reports says what was asked: a question that the report does not name was not asked (E2).
+    const isReported = reported.length > 0
     if (act.act === 'request') {
-      if (open.some(mayAsk) || mayMeanOther(message) || isAnsweredBy(message, act.field)) return act
+      if (!isReported && (open.some(mayAsk) || mayMeanOther(message) || isAnsweredBy(message, act.field)))
+        return act
     } else if (act.act === 'propose') {
+      if (isReported && !isAnswered) continue
       // Where nobody answered, only words that ask for a yes, or name the deed, can have proposed it.
       const isNamed = !message.isLast && namesDeed(pack, text, act.tool)
-      const may = isAnswered || isNamed ? mayPropose : asksForYes
+      const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : asksForYes
       if ((reading.sentences.some(may) || mayMeanOther(message)) && walk.peek(act, text) === 'due') return act
     } else if (open.some((sentence) => mayTell(sentence, act))) return act
   }

@@ -170,3 +170,9 @@ export const mayPropose = (sentence: ReadSentence): boolean =>
 export const asksForYes = (sentence: ReadSentence): boolean =>
   mayPropose(sentence) &&
   (sentence.form === 'question' || sentence.acts.some(({ kind }) => kind === 'propose'))
+
+const NO_PROPOSALS: ReadonlySet<ActKind> = new Set(['claim-done', 'hand-over', 'decline'])
+
+/** Could it be a proposal that names its deed? To tell a deed as done, or to refuse it, is none. */
+export const mayNameProposal = (sentence: ReadSentence): boolean =>
+  mayPropose(sentence) && !sentence.acts.some(({ kind }) => NO_PROPOSALS.has(kind))

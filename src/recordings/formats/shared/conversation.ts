@@ -4,6 +4,8 @@ import type { Party, RecordedEntry, RecordedUsage, Recording } from '../../model
 
 /** One conversation while its records come in. What cannot be placed is kept as an aside and listed. */
 export type Conversation = {
+  /** the first of two passes over a file: JSON inside texts need not be read */
+  readonly light: boolean
   readonly said: (from: Party, text: string) => void
   readonly called: (call: {
     readonly from: Party
@@ -28,7 +30,12 @@ export type Conversation = {
 
 type About = Pick<Recording, 'id' | 'repeat' | 'agent' | 'ending' | 'task' | 'published'>
 
-export function openConversation(file: string, line: number, name: string | null): Conversation {
+export function openConversation(
+  file: string,
+  line: number,
+  name: string | null,
+  light = false,
+): Conversation {
   const entries: RecordedEntry[] = []
   const doubts = new Map<string, Problem>()
   /** calls without a result yet, by the id the file gives them */
@@ -41,6 +48,7 @@ export function openConversation(file: string, line: number, name: string | null
     doubts.set(code, { ...found, severity: 'warning' })
   }
   const conversation: Conversation = {
+    light,
     doubt,
     isEmpty: () => entries.length === 0,
     said: (from, text) => {
@@ -78,7 +86,12 @@ export function openConversation(file: string, line: number, name: string | null
         doubt('call-without-result', `${tool} was called and its result is missing: what it did is not known`)
       const ending = about.ending ?? { by: 'unknown' }
       const last = entries.findLast(({ is }) => is === 'said' || is === 'called')
-      if (ending.by === 'unknown' && last?.is === 'said' && last.from === 'customer')
+      if (
+        ending.by === 'unknown' &&
+        last?.is === 'said' &&
+        last.from === 'customer' &&
+        !GOODBYE.test(last.text)
+      )
         doubt('cut-conversation', 'it stops before the agent answered the last message')
       if (!entries.some(({ is }) => is === 'said')) doubt('no-message', 'it has no message')
       return {
@@ -97,6 +110,9 @@ export function openConversation(file: string, line: number, name: string | null
   }
   return conversation
 }
+
+/** A thanks or a goodbye needs no answer. */
+const GOODBYE = /\b(?:thanks?|thank you|thx|cheers|bye|goodbye|gracias|merci|danke)\b/i
 
 function oldestOf(open: ReadonlyMap<string, { readonly tool: string }>, tool: string | null): string | null {
   for (const [key, call] of open) if (tool === null || call.tool === tool) return key

@@ -62,7 +62,7 @@ const closesWith = ({ calls, actions }: Seen, { turn, n }: AgentMessage): boolea
   !actions.some((action) => action.n === n && action.class === 'due')
 
 /** Every acceptable outcome does something for the request that was left undone, and the refusal was the end of it. */
-function isDenied(seen: Seen, id: string): boolean {
+export function isDenied(seen: Seen, id: string): boolean {
   const request = seen.requests.find((one) => one.id === id)
   if (request === undefined || request.withdrawn) return false
   const { reached, acceptable, hit } = outcomeOf(seen, request)
