@@ -40,7 +40,7 @@ export function importedRun(about: {
       },
       trials: 1,
       forks: null,
-    seed: 0,
+      seed: 0,
       customer: 'scripted',
       reader: 'lexical',
       judges: ['lexical'],
