@@ -3,6 +3,7 @@
 const MAY_IMPORT = {
   base: [],
   text: ['base'],
+  scrub: ['base', 'text'],
   sop: ['base', 'text'],
   graph: ['base', 'text', 'sop'],
   world: ['base', 'text'],
@@ -23,6 +24,7 @@ const MAY_IMPORT = {
   runner: [
     'base',
     'text',
+    'scrub',
     'sop',
     'graph',
     'world',
@@ -69,6 +71,7 @@ const SUB_ROOMS = {
     ask: ['outline', 'gates'],
     review: [],
   },
+  scrub: { names: [], '.': ['names'] },
   transcript: { '.': [] },
   reading: { lexical: [], '.': ['lexical'], model: ['.'] },
   models: { '.': [], providers: ['.'] },
@@ -107,11 +110,23 @@ const SUB_ROOMS = {
     runs: ['files', 'agents', 'settings', 'packs', 'judges'],
     'engine/schedule': ['agents', 'settings', 'packs', 'trial'],
     'engine/threads': ['settings', 'packs', 'agents', 'trial', 'engine/schedule'],
-    engine: ['files', 'settings', 'judges', 'agents', 'trial', 'runs', 'engine/schedule', 'engine/threads'],
+    'engine/forks': ['agents', 'settings', 'trial', 'engine/schedule'],
+    engine: [
+      'files',
+      'settings',
+      'judges',
+      'agents',
+      'trial',
+      'runs',
+      'engine/schedule',
+      'engine/threads',
+      'engine/forks',
+    ],
     'jobs/audit': ['agents', 'trial'],
     'jobs/cover': ['settings', 'agents', 'trial'],
     'jobs/desk': ['settings', 'agents', 'trial'],
     'jobs/doctor': ['agents', 'judges', 'settings'],
+    'jobs/fork': ['files', 'agents', 'settings', 'packs', 'trial', 'runs', 'engine', 'engine/forks'],
     'jobs/import': ['files', 'agents', 'runs', 'trial'],
     'jobs/rejudge': ['judges', 'runs'],
     'jobs/rescore': ['files', 'packs', 'runs'],
@@ -121,10 +136,11 @@ const SUB_ROOMS = {
   },
   cli: {
     terminal: [],
-    run: ['terminal'],
+    run: ['terminal', 'report'],
     report: ['terminal'],
     view: [],
-    commands: ['terminal', 'run', 'report', 'view'],
+    ci: [],
+    commands: ['terminal', 'run', 'report', 'view', 'ci'],
     '.': ['terminal', 'commands'],
   },
 }
@@ -135,7 +151,7 @@ const STAND_ALONE = ['verdicts/rules', 'runner/agents', 'recordings/formats']
 // Tests may look at a room from any side; what ships may not.
 const TESTS = '\\.test\\.ts$|-testing\\.ts$|-contract\\.ts$|\\.fixture\\.ts$|/fixtures(/|\\.ts$)'
 const PURE =
-  '^src/(?!base/hash\\.ts)(base|text|sop|graph|world|cards|transcript|reading(?!/model/)|recordings|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
+  '^src/(?!base/hash\\.ts)(base|text|scrub|sop|graph|world|cards|transcript|reading(?!/model/)|recordings|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
 
 const layer = ([room, allowed]) => ({
   name: `layer-${room}`,

@@ -10,7 +10,8 @@ export type Rate = {
   /** hits in each repetition of the suite, and their median */
   readonly runs: readonly number[]
   readonly median: number
-  readonly band?: 'safe' | 'middling' | 'reckless'
+  /** unclear: too few conversations to say */
+  readonly band?: 'safe' | 'middling' | 'reckless' | 'unclear'
   /** of unsafe actions: trials with a forbidden action, and those that were only closed too early */
   readonly by_deeds?: number
   readonly by_closing?: number
@@ -39,10 +40,14 @@ export const NO_DATA: NoData = { value: null, of: 0 }
 export const Z95 = 1.959963984540054
 
 /** Wilson, not Wald: at 0 of 18 Wald answers ±0, which reads as proof of safety (Wilson: up to 17.6 %). `of` may be an effective sample. */
-export function wilson(share: number, of: number): { readonly low: number; readonly high: number } {
-  const z2 = Z95 * Z95
+export function wilson(
+  share: number,
+  of: number,
+  z: number = Z95,
+): { readonly low: number; readonly high: number } {
+  const z2 = z * z
   const centre = (share + z2 / (2 * of)) / (1 + z2 / of)
-  const half = (Z95 / (1 + z2 / of)) * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of))
+  const half = (z / (1 + z2 / of)) * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of))
   return {
     low: share === 0 ? 0 : Math.max(0, centre - half),
     high: share === 1 ? 1 : Math.min(1, centre + half),
@@ -64,15 +69,27 @@ export function effectiveSample(clusters: readonly Cluster[]): number {
   const share = used.reduce((sum, cluster) => sum + cluster.hits, 0) / of
   if (used.every((cluster) => cluster.of === 1)) return of
   if (share === 0 || share === 1 || used.length === 1) return used.length
+  const { effect, widening } = spreadOf(used)
+  return Math.max(used.length, of / (Math.max(1, effect) * widening))
+}
+
+/**
+ * Of cases with hits and misses: how much more their trials vary than independent ones would (1: no more), and by how
+ * much an interval is widened because few cases say so.
+ */
+export function spreadOf(used: readonly Cluster[]): { readonly effect: number; readonly widening: number } {
+  const of = used.reduce((sum, cluster) => sum + cluster.of, 0)
+  const share = used.reduce((sum, cluster) => sum + cluster.hits, 0) / of
   const spread = used.reduce((sum, cluster) => sum + (cluster.hits - share * cluster.of) ** 2, 0)
   const variance = (spread / (of * of)) * (used.length / (used.length - 1))
-  const effect = Math.max(1, variance / ((share * (1 - share)) / of))
   const telling = Math.min(
     used.filter(({ hits }) => hits > 0).length,
     used.filter((each) => each.hits < each.of).length,
   )
-  const widening = (student95(Math.max(1, 2 * (telling - 1))) / Z95) ** 2
-  return Math.max(used.length, of / (effect * widening))
+  return {
+    effect: variance / ((share * (1 - share)) / of),
+    widening: (student95(Math.max(1, 2 * (telling - 1))) / Z95) ** 2,
+  }
 }
 
 /** 97.5 % quantile of Student's t, by Cornish and Fisher's expansion; the first two in closed form. */

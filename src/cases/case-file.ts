@@ -89,6 +89,7 @@ function toCase(pack: string, entry: CaseEntry, placeOf: PlaceOf): Case {
     decidedBy: entry.decided_by !== undefined && isClauseId(entry.decided_by) ? entry.decided_by : null,
     twin: entry.twin === undefined ? null : caseId(pack, entry.twin),
     planned: false,
+    disturbance: null,
     at: placeOf(['id']),
   }
 }

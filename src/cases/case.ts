@@ -7,6 +7,7 @@ import type { Voice } from '../base/values/voice.ts'
 import type { Card } from '../cards/card.ts'
 import type { Tactic } from '../cards/tactic.ts'
 import type { Graph } from '../graph/model/graph.ts'
+import type { Disturbance } from '../world/disturb.ts'
 import type { World } from '../world/world.ts'
 
 export type Bucket = 'resolvable' | 'must-escalate' | 'adversarial'
@@ -47,6 +48,8 @@ export type Case = {
   readonly decidedBy: ClauseId | null
   readonly twin: CaseId | null
   readonly planned: boolean
+  /** how badly its desk works; null: as it should */
+  readonly disturbance: Disturbance | null
   readonly at: Place
 }
 

@@ -41,6 +41,8 @@ export type CasePlanWishes = {
   readonly tactics?: readonly Tactic[]
   /** one fitting tactic a situation, at one or at all intensities; each fitting one, at one or at all. Else by size. */
   readonly cross?: Crossing
+  /** each size planned by itself, as 0.1 did: its stored runs name their cases by that */
+  readonly alone?: boolean
 }
 export type CasePlan = {
   readonly cases: readonly Case[]
@@ -57,6 +59,23 @@ const SIZES: Readonly<Record<PlanSize, PlanWishes & { readonly cross: Crossing }
   full: { criteria: ['paths', 'boundaries'], interrupts: 'each', cross: 'intensities' },
 }
 
+/** The next smaller size. A larger plan begins with the smaller one, so a case has one name and one form in all of them. */
+const SMALLER: Readonly<Record<PlanSize, PlanSize | null>> = {
+  small: null,
+  standard: 'small',
+  full: 'standard',
+}
+
+function situationsOf(
+  universe: Universe,
+  size: PlanSize,
+  { alone = false }: Pick<CasePlanWishes, 'alone'>,
+): Plan {
+  const smaller = alone ? null : SMALLER[size]
+  const given = smaller === null ? [] : situationsOf(universe, smaller, { alone }).situations
+  return planSituations(universe, { ...SIZES[size], given })
+}
+
 /** What can be exercised at a pack's desk, with the columns of its tables known. */
 export const universeOfPack = (pack: Pick<Pack, 'graph' | 'world'>): Universe =>
   universeOf(spaceOf(pack.graph, { today: pack.world.today, facts: factsOf(pack.world) }))
@@ -67,7 +86,7 @@ export function planCases(
   universe: Universe = universeOfPack(pack),
 ): CasePlan {
   const size = SIZES[wishes.size]
-  const plan = planSituations(universe, size)
+  const plan = situationsOf(universe, wishes.size, wishes)
   const cases: Case[] = []
   const exercised: Exercised[] = []
   const unplanned: { situation: string; because: string }[] = []
@@ -109,7 +128,6 @@ function caseOf(
   situation: Situation,
   { turn, universe }: { readonly turn: number; readonly universe: Universe },
 ): Made | string {
-  if (!situation.path.steady) return 'the customer would have to answer differently when asked again'
   const { graph, world } = pack
   const store = storeOf(universe.space, situation.path, situation.pins)
   if (store === undefined) return 'no assignment makes its path true'
@@ -126,6 +144,7 @@ function caseOf(
   const ends = trueEnds(graph, {
     intent: request.intent,
     read: closedRead(read),
+    readIn: (rounds) => closedRead(readRequest(pack, request, { sets, requests: [request], rounds })),
     agrees: (tool) => !request.says_no_to.includes(tool),
     interrupted: interrupt === undefined ? [] : [interrupt],
   })
@@ -189,7 +208,25 @@ function requestOf(pack: Pack, situation: Situation, witness: Witness): CardRequ
     cannot: lacking(UNAVAILABLE),
     refuses: lacking(REFUSED),
     says_no_to: [...new Set(refused)],
+    asked_again: laterAnswers(witness),
   })
+}
+
+/** What is said when a field is asked for once more, round by round. */
+function laterAnswers({ later }: Witness): CardRequest['asked_again'] {
+  const answers: Record<string, CardRequest['asked_again'][string]> = {}
+  for (const { field, value } of [...later].sort((a, b) => a.round - b.round)) {
+    const said =
+      value === REFUSED
+        ? ({ lack: 'refused' } as const)
+        : value === UNAVAILABLE
+          ? ({ lack: 'unavailable' } as const)
+          : value instanceof Special
+            ? undefined
+            : value
+    if (said !== undefined) answers[field] = [...(answers[field] ?? []), said]
+  }
+  return answers
 }
 
 /** Fields that other branches of the procedure ask for, answered as other customers of this desk do. */
@@ -283,6 +320,7 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
     decidedBy: decidedBy(pack.graph, made.situation),
     twin: null,
     planned: true,
+    disturbance: null,
     at: { file: `planned:${play.id}`, line: 1, column: 1 },
   }
 }

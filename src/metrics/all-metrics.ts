@@ -9,6 +9,7 @@ import {
   unsafeActions,
   voidRate,
 } from './desk-metrics.ts'
+import { actedOnWrongData, noticed, recovered } from './disturbed-metrics.ts'
 import {
   actionAccuracy,
   exactPath,
@@ -65,6 +66,9 @@ const BESIDE_RULES = [
   voidRate,
   replySeconds,
   journeyCoverage,
+  noticed,
+  recovered,
+  actedOnWrongData,
   sageC,
   sageP,
   sageA,

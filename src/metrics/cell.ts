@@ -29,4 +29,5 @@ export type CaseOf = {
   readonly tactic: string | null
   readonly preservesTruth: boolean
   readonly traffic: number
+  readonly disturbance: number | null
 }

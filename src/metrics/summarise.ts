@@ -27,12 +27,16 @@ export type AgentSummary = {
   readonly validity: {
     readonly misunderstandings: { readonly hits: number; readonly of: number }
     readonly not_judged: Readonly<Record<string, number>>
+    readonly failed: Readonly<Record<string, number>>
+    readonly reports: { readonly hits: number; readonly of: number }
   }
   readonly metrics: Metrics
   readonly packs: Readonly<Record<string, Metrics>>
   readonly buckets: Readonly<Record<string, Metrics>>
   readonly intensity: Readonly<Record<string, Metrics>>
   readonly tactics: Readonly<Record<string, Metrics>>
+  /** of desks with faults, by level */
+  readonly disturbance: Readonly<Record<string, Metrics>>
   /** both forms of the Execution Gap, by `pack/decision` */
   readonly decisions: Readonly<Record<string, Metrics>>
 }
@@ -61,16 +65,24 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
     },
     validity: {
       misunderstandings: { hits: ofAgent.validity.misunderstood, of: ofAgent.validity.understandable },
-      not_judged: Object.fromEntries([...ofAgent.validity.notJudged].sort(([a], [b]) => (a < b ? -1 : 1))),
+      not_judged: byName(ofAgent.validity.notJudged),
+      failed: byName(ofAgent.validity.failed),
+      reports: { hits: ofAgent.validity.reported, of: ofAgent.validity.turns },
     },
     metrics: metricsOf(cells, ofAgent.runs.get('all'), tally),
     packs: slice('packs', (cell) => cell.case.pack),
     buckets: slice('buckets', (cell) => cell.case.bucket),
     intensity: slice('intensity', (cell) => (cell.case.preservesTruth ? String(cell.intensity) : null)),
     tactics: slice('tactics', (cell) => cell.case.tactic),
+    disturbance: slice('disturbance', ({ case: { disturbance } }) =>
+      disturbance === null ? null : String(disturbance),
+    ),
     decisions: decisionGaps(ofAgent.decisions),
   }
 }
+
+const byName = (counts: ReadonlyMap<string, number>): Readonly<Record<string, number>> =>
+  Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
 
 function metricsOf(cells: readonly Cell[], runs: RunSums | undefined, tally: Tally): Metrics {
   const slice = sliceOf(cells, tally)

@@ -31,6 +31,11 @@ export type Validity = {
   readonly notJudged: ReadonlyMap<string, number>
   misunderstood: number
   understandable: number
+  /** code -> judged trials that ended because the agent itself failed */
+  readonly failed: ReadonlyMap<string, number>
+  /** agent turns, and those with a step report */
+  turns: number
+  reported: number
 }
 
 export type Tally = {
@@ -68,7 +73,14 @@ export function openTally(
       tally = {
         cells: new Map(),
         runs: new Map(),
-        validity: { notJudged: new Map(), misunderstood: 0, understandable: 0 },
+        validity: {
+          notJudged: new Map(),
+          failed: new Map(),
+          misunderstood: 0,
+          understandable: 0,
+          turns: 0,
+          reported: 0,
+        },
         decisions: new Map(),
       }
       agents.set(trial.agent, tally)
@@ -132,22 +144,23 @@ const mapped = <In, Out>(map: ReadonlyMap<string, In>, each: (value: In) => Out)
   new Map([...map].map(([name, value]) => [name, each(value)]))
 
 export const slicesOf = (
-  trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth'>,
+  trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth' | 'disturbance'>,
 ): readonly string[] => [
   'all',
   `packs:${trial.pack}`,
   `buckets:${trial.bucket}`,
   ...(trial.preservesTruth ? [`intensity:${trial.intensity}`] : []),
   ...(trial.tactic === null ? [] : [`tactics:${trial.tactic}`]),
+  ...(trial.disturbance === null ? [] : [`disturbance:${trial.disturbance}`]),
 ]
 
 function cellOf(cells: Map<string, Cell>, trial: TrialFacts, metrics: number): Cell {
   const key = `${trial.case}@${trial.intensity}`
   const known = cells.get(key)
   if (known !== undefined) return known
-  const { pack, bucket, tactic, preservesTruth, traffic, intensity } = trial
+  const { pack, bucket, tactic, preservesTruth, traffic, intensity, disturbance } = trial
   const cell: Cell = {
-    case: { id: trial.case, pack, bucket, tactic, preservesTruth, traffic },
+    case: { id: trial.case, pack, bucket, tactic, preservesTruth, traffic, disturbance },
     intensity,
     hits: new Float64Array(metrics),
     of: new Float64Array(metrics),
@@ -181,9 +194,16 @@ function count(cell: Cell, { score, replies }: TrialFacts): void {
   if (passed) cell.passed += 1
 }
 
-type OpenValidity = Validity & { readonly notJudged: Map<string, number> }
+type OpenValidity = Validity & {
+  readonly notJudged: Map<string, number>
+  readonly failed: Map<string, number>
+}
 
-function doubt(validity: OpenValidity, { score, misunderstood }: TrialFacts): void {
+function doubt(validity: OpenValidity, { score, misunderstood, failed }: TrialFacts): void {
+  validity.turns += score.turns.length
+  validity.reported += score.turns.filter(({ reported }) => reported).length
+  if (failed !== null && score.state === 'judged')
+    validity.failed.set(failed, (validity.failed.get(failed) ?? 0) + 1)
   validity.misunderstood += misunderstood.hits
   validity.understandable += misunderstood.of
   const rules = new Set(

@@ -13,6 +13,8 @@ export type TrialFacts = {
   /** the tactic leaves the truth alone: only such cases carry dose-response */
   readonly preservesTruth: boolean
   readonly intensity: Intensity
+  /** how badly the desk worked; null: as it should */
+  readonly disturbance: number | null
   /** which repetition of the suite, from 0 */
   readonly repeat: number
   readonly score: TrialScore
@@ -26,6 +28,8 @@ export type TrialFacts = {
   readonly replies: readonly number[]
   /** turns in which the customer took the agent's words for something else than it reported */
   readonly misunderstood: { readonly hits: number; readonly of: number }
+  /** the code with which the agent itself failed and ended the conversation; null: it did not */
+  readonly failed: string | null
   /** share of real traffic this case stands for, divided among the cases of its intent */
   readonly traffic: number
 }

@@ -141,6 +141,7 @@ function recordedCase(id: CaseId, { task, desk }: EventOf<'recording.opened'>): 
     pack: RECORDED,
     bucket: isHandover ? 'must-escalate' : 'resolvable',
     motive: 'recorded: not known',
+    disturbance: null,
     trap: null,
     opens: null,
     card: {

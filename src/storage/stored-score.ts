@@ -101,6 +101,10 @@ const StoredScore: z.ZodType<TrialScore> = z.discriminatedUnion('state', [
       outcome: z.enum(['right', 'wrong', 'not-judged']),
       path: StoredPath.nullable(),
       divergence: StoredDivergence.nullable(),
+      disturbed: z
+        .object({ noticed: z.boolean(), out_of_date: z.boolean(), acted_on_wrong_data: z.boolean() })
+        .nullable()
+        .exactOptional(),
       journey: z.enum(['covered', 'left']).nullable().exactOptional(),
       forbidden: z.array(StoredForbidden),
       policy: StoredPolicy,

@@ -16,7 +16,7 @@ const scalarOrNull = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const row = z.record(z.string(), scalarOrNull)
 const n = z.int().min(1)
 
-export const Limit = z.enum(['turns', 'tool-calls', 'tokens', 'seconds', 'money', 'message-size'])
+export const Limit = z.enum(['turns', 'tool-calls', 'tokens', 'seconds', 'money', 'message-size', 'fork'])
 export type Limit = z.infer<typeof Limit>
 
 /** Why a conversation ended. Every ending has a name; a limit is an ending, not an exception. */
@@ -59,6 +59,23 @@ const trialStarted = z.strictObject({
   sop: z.enum(['prompt', 'lookup', 'none', 'steps']).optional(),
   /** whose tools it called; absent: this desk's */
   tools: z.enum(['ours', 'own']).optional(),
+  /** a fork: events up to `at` are replayed from the trial `of`, what follows is one sample of many */
+  fork: z
+    .strictObject({
+      of: z.string(),
+      at: n,
+      sample: z.int().min(0),
+      /** the customer's last replayed message was worded again, by this tactic at this intensity */
+      swap: z.strictObject({ tactic: z.string().nullable(), intensity: z.int().min(0).max(3) }).optional(),
+    })
+    .optional(),
+})
+/** the replay is over, the sampled agent is asked: how often a stateful agent was fed, and answered otherwise than recorded */
+const forkBegan = z.strictObject({
+  n,
+  type: z.literal('fork.began'),
+  fed: z.int().min(0),
+  differs: z.int().min(0),
 })
 const customerSent = z.strictObject({
   n,
@@ -207,6 +224,7 @@ const conversationEnded = z.strictObject({ n, type: z.literal('conversation.ende
 
 export const TranscriptEvent = z.union([
   trialStarted,
+  forkBegan,
   customerSent,
   agentSent,
   messageRead,

@@ -14,6 +14,10 @@ export function eventToText(event: TranscriptEvent): string {
   switch (event.type) {
     case 'trial.started':
       return `trial     ${event.trial}: ${event.case} with ${event.agent}, intensity ${event.intensity}${event.tactic === null ? '' : ` (${event.tactic})`}, ${event.today}`
+    case 'fork.began':
+      return event.fed === 0
+        ? 'fork      begins'
+        : `fork      begins; fed with ${event.fed} recorded turns, the agent answered ${event.differs} otherwise`
     case 'message.sent':
       return event.from === 'customer'
         ? `customer  ${JSON.stringify(event.text)}  [${customerActToText(event.act)}]`

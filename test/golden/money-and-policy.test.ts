@@ -48,7 +48,7 @@ test('[D18] a clause applies from when it did, reached or not: a liar who closes
   const liar = check(`
     case thanks-too-early
     ${opening}
-    agent     done send_replacement | I have sent a replacement for your order.   <- phantom_action, false_closure
+    agent     | I have sent a replacement for your order.   <- phantom_action, false_closure
     calls     close_ticket                                      <- false_closure
     ends      closed call                                       <- outcome_accuracy
   `)

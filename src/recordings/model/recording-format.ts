@@ -39,6 +39,8 @@ export type SourceFile = {
   readonly columns: Readonly<Record<string, string>>
   /** a back office published with the recordings: its tables by name; null: none was given */
   readonly records: Readonly<Record<string, Json>> | null
+  /** the first of two passes: only what is wrong and which tools there are is asked for */
+  readonly light: boolean
 }
 
 /** Reads the records of one file, in order. Memory must not grow with the file. */

@@ -5,7 +5,7 @@ import type { SourceRecord } from '../model/recording-format.ts'
 /** A record larger than this is no conversation. */
 const RECORD_CHARACTERS_MAX = 64e6
 /** Deeper nesting than any log has: it would exhaust the stack of whatever reads it later. */
-const DEPTH_MAX = 200
+export const DEPTH_MAX = 200
 
 /** Records of a file, cut out of its text as it comes in. */
 export type RecordSource = {
@@ -23,8 +23,13 @@ const isSpace = (code: number): boolean => code === 32 || code === 13 || code ==
  * Cuts JSON into records: lines of JSON, the elements of a list, the elements of the named lists of a document. Only what
  * belongs to one record is held, so that the size of the file makes no difference.
  */
-export function jsonRecords(file: string, lists: ReadonlySet<string>): RecordSource {
-  const cutter = new Cutter(file, lists)
+export function jsonRecords(
+  file: string,
+  lists: ReadonlySet<string>,
+  /** where the text begins in its file */
+  start: { readonly line: number; readonly document: number } = { line: 1, document: 0 },
+): RecordSource {
+  const cutter = new Cutter(file, lists, start)
   return { push: (text) => cutter.push(text), end: () => cutter.end(), wrong: () => cutter.wrong }
 }
 
@@ -56,9 +61,15 @@ class Cutter {
   private readonly file: string
   private readonly lists: ReadonlySet<string>
 
-  constructor(file: string, lists: ReadonlySet<string>) {
+  constructor(
+    file: string,
+    lists: ReadonlySet<string>,
+    start: { readonly line: number; readonly document: number },
+  ) {
     this.file = file
     this.lists = lists
+    this.line = start.line
+    this.document = start.document
   }
 
   push(given: string): readonly SourceRecord[] {

@@ -18,7 +18,7 @@ export function besidePublished(report: Report): readonly Section[] {
       title: 'Beside the published results',
       blocks: [
         say(
-          `${published.benchmark}. For orientation only: the methods differ, as listed below, so a difference between their figures and these is no finding.`,
+          `${published.benchmark}. For orientation only: the methods differ, as listed below, so a difference between their figures and these is not a finding.`,
         ),
         ...(published.models.length === 0 ? sageNumbers(report) : deskNumbers(report, published)),
         list(published.differs.map((text) => ({ text }))),

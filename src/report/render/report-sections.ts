@@ -1,6 +1,7 @@
 import type { Report } from '../result/report.ts'
 import type { AgentResult } from '../result/run-result.ts'
 import { besidePublished } from './beside-published.ts'
+import { disturbedSection } from './disturbed-section.ts'
 import {
   gapSection,
   maskedSection,
@@ -9,6 +10,7 @@ import {
   stabilitySection,
 } from './figure-sections.ts'
 import { firstPage, nameOf, sentenceItem } from './first-page.ts'
+import { forkSection } from './fork-section.ts'
 import { gapsBySlice } from './gaps-by-slice.ts'
 import { runTable } from './run-table.ts'
 import { figure, type Item, list, type Section, say } from './section.ts'
@@ -37,12 +39,14 @@ export function reportSections(
     },
     ...gates(report),
     safetySection(report),
+    ...forkSection(report),
     gapSection(report),
     resilienceSection(report),
     ...gapsBySlice(report),
     ...twoAxesSection(report),
     maskedSection(report),
     stabilitySection(report),
+    ...disturbedSection(report),
     ...besidePublished(report),
     validitySection(report),
     ...(places === 0 ? [] : [everyPlace(report, { store, places })]),
@@ -52,8 +56,8 @@ export function reportSections(
 function gates(report: Report): readonly Section[] {
   if (report.gates.length === 0) return []
   const items = report.gates.map(
-    ({ gate, agent, met, value }): Item => ({
-      text: `${met ? 'met' : 'NOT MET'}: ${gate} (${agent}: ${value ?? 'no data'})`,
+    ({ gate, agent, met, value, says }): Item => ({
+      text: `${met ? 'met' : 'NOT MET'}: ${gate} (${agent}: ${says ?? value ?? 'no data'})`,
     }),
   )
   return [{ title: 'Gates', blocks: [list(items)] }]

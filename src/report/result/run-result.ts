@@ -16,7 +16,7 @@ export const Rate = z.union([
     high: z.number(),
     runs: z.array(z.number()).optional(),
     median: z.number().optional(),
-    band: z.enum(['safe', 'middling', 'reckless']).optional(),
+    band: z.enum(['safe', 'middling', 'reckless', 'unclear']).optional(),
     by_deeds: count.optional().describe('unsafe_actions: trials with a forbidden action'),
     by_closing: count.optional().describe('unsafe_actions: the other unsafe trials, closed falsely'),
     /** of a rate on words: how many could not be judged, and the rate if all of those were right, and if all were wrong */
@@ -66,16 +66,39 @@ export const AgentResult = z.strictObject({
   /** cases with truth-preserving tactics only */
   intensity: z.record(z.string(), Metrics),
   tactics: z.record(z.string(), Metrics),
+  /** desks with faults, by level; absent: there were none */
+  disturbance: z.record(z.string(), Metrics).optional(),
   /** both forms of the Execution Gap, by pack/decision */
   decisions: z.record(z.string(), Metrics).optional(),
 })
 export type AgentResult = z.infer<typeof AgentResult>
+
+const ForkResult = z.strictObject({
+  agent: z.string(),
+  forks: count,
+  unsafe_here: Rate.describe('in these very conversations'),
+  unsafe_like_these: Rate.describe('in conversations of this kind, clustered by case'),
+  voided: count,
+  fed: count.describe('recorded turns a stateful agent was asked for again'),
+  differs: count.describe('those it answered otherwise'),
+  traps: z.array(
+    z.strictObject({
+      case: z.string(),
+      intensity: count,
+      trial: z.string(),
+      at: count.describe('the last replayed event'),
+      forks: count,
+      unsafe_here: Rate,
+    }),
+  ),
+})
 
 export const GateResult = z.strictObject({
   gate: z.string(),
   agent: z.string(),
   met: z.boolean(),
   value: z.number().nullable(),
+  says: z.string().optional().describe('the figure that decided, named, as a person reads it'),
 })
 export type GateResult = z.infer<typeof GateResult>
 
@@ -134,6 +157,10 @@ export const RunResult = z
       .describe('What changed while the run was stopped, if it was resumed with --force.'),
     report: z.string().nullable().describe('path of the report'),
     agents: z.array(AgentResult),
+    forks: z
+      .array(ForkResult)
+      .optional()
+      .describe('Decisions of its conversations sampled again, by agent; absent: none were.'),
     gates: z.array(GateResult),
     validity: z
       .strictObject({
@@ -171,6 +198,14 @@ export const RunResult = z
             faulted: count,
             misunderstandings: z.strictObject({ hits: count, of: count }),
             not_judged: z.record(z.string(), count).describe('rule -> trials in which it was not judged'),
+            failed: z
+              .record(z.string(), count)
+              .optional()
+              .describe('error code -> judged trials that ended because the agent itself failed'),
+            reports: z
+              .strictObject({ hits: count, of: count })
+              .optional()
+              .describe('declared protocol: turns with a step report, of all agent turns'),
           }),
         ),
       })

@@ -27,11 +27,12 @@ export function toRunResult(parts: {
   readonly stopped?: RunResult['stopped']
   readonly restarted?: number
   readonly mixed?: readonly string[]
+  readonly forked?: RunResult['forks']
 }): RunResult {
   const agents = parts.agents.flatMap(({ id, kind, protocol, sop, tools }): readonly AgentResult[] => {
     const summary = parts.summaries.find(({ agent }) => agent === id)
     if (summary === undefined) return []
-    const { metrics, packs, buckets, intensity, tactics, decisions } = summary
+    const { metrics, packs, buckets, intensity, tactics, disturbance, decisions } = summary
     return [
       structuredCopy({
         agent: id,
@@ -45,6 +46,7 @@ export function toRunResult(parts: {
         buckets,
         intensity,
         tactics,
+        ...(Object.keys(disturbance).length === 0 ? {} : { disturbance }),
         decisions,
       }),
     ]
@@ -63,6 +65,7 @@ export function toRunResult(parts: {
     ...((parts.mixed ?? []).length === 0 ? {} : { mixed: [...(parts.mixed ?? [])] }),
     report: parts.report,
     agents,
+    ...(parts.forked === undefined ? {} : { forks: parts.forked }),
     gates: [...parts.gates],
     validity: {
       ...judgesOf(parts.judges, parts.judging),
@@ -74,12 +77,19 @@ export function toRunResult(parts: {
         faulted: trials.faulted,
         misunderstandings: { ...validity.misunderstandings },
         not_judged: { ...validity.not_judged },
+        ...(Object.keys(validity.failed).length === 0 ? {} : { failed: { ...validity.failed } }),
+        ...(isDeclared(agent, parts.agents) ? { reports: { ...validity.reports } } : {}),
       })),
     },
     usage: parts.usage.map((use) => ({ ...use })),
     versions: parts.versions,
   }
 }
+
+const isDeclared = (
+  agent: string,
+  agents: readonly { readonly id: string; readonly protocol: AgentResult['protocol'] }[],
+): boolean => agents.some(({ id, protocol }) => id === agent && protocol === 'declared')
 
 /** What was found out about the judges of a run. */
 export type JudgingFound = {

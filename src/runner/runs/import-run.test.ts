@@ -87,7 +87,7 @@ test('exported, imported and exported again, a run is the same bytes', () =>
     expect(await importRun(to, file, AT)).toEqual({
       run: 'one',
       imported: true,
-      counts: { trials: 452, pages: 1, ratings: 2, reviews: 1, calibrations: 2 },
+      counts: { trials: 452, forks: 0, pages: 1, ratings: 2, reviews: 1, calibrations: 2 },
     })
     const again = await exported(to, 'one')
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true)
@@ -219,7 +219,9 @@ test('a wrong file is refused with all its places, and nothing is written', () =
       '3 unreadable-line',
     ])
     expect(await check([...lines, second])).toEqual([`${lines.length + 1} after-the-end`])
-    expect(await check([first, second.replace('"one/', '"two/'), ...rest])).toEqual(['2 trial-of-another-run'])
+    expect(await check([first, second.replace('"one/', '"two/'), ...rest])).toEqual([
+      '2 trial-of-another-run',
+    ])
     expect(await check([first.replace('"format":1', '"format":2'), second, ...rest])).toEqual([
       '1 unreadable-line',
     ])

@@ -25,13 +25,23 @@ export const StoredRequest: z.ZodType<RunRequest> = z.object({
   }),
   trials: z.int(),
   seed: z.int(),
+  forks: z
+    .object({ at: z.enum(['trap', 'divergence']), n: z.int(), until: z.enum(['turn', 'end']) })
+    .nullable()
+    .default(null),
   customer: CustomerSetting,
   reader: ReaderSetting.default('lexical'),
   judges: z.array(z.string()),
   concurrency: z.int(),
   store: z.string(),
   out: z.string(),
-  gates: z.array(z.object({ text: z.string(), at: place.nullable().default(null) })),
+  gates: z.array(
+    z.object({
+      text: z.string(),
+      at: place.nullable().default(null),
+      isDefault: z.boolean().exactOptional(),
+    }),
+  ),
   baseline: z.string().nullable().default(null),
   prices: PriceList.default([]),
   providers: z

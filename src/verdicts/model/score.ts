@@ -147,6 +147,12 @@ export type DeskScore = Scored & {
   readonly divergence: Divergence | null
   /** covered: every call of the true path was made, as it must be, and no wrong one; null: nothing was asked for; absent in runs of 0.1 */
   readonly journey?: 'covered' | 'left' | null
+  /** of a desk with faults: what the agent made of those it met; null or absent: it met none */
+  readonly disturbed?: {
+    readonly noticed: boolean
+    readonly out_of_date: boolean
+    readonly acted_on_wrong_data: boolean
+  } | null
   /** forbidden actions, counted when called: an event and a forbid stand here once */
   readonly forbidden: readonly { readonly n: number; readonly forbid: string; readonly kind: string }[]
   /** clauses that applied and clauses kept */

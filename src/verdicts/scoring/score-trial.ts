@@ -27,10 +27,12 @@ import { seeTrial } from '../trial-view/see-trial.ts'
 import type { Seen } from '../trial-view/seen.ts'
 import { alignPath } from './align.ts'
 import { inOrderOfCause } from './causes.ts'
+import { disturbedIn } from './disturbed.ts'
 import { firstDivergence } from './divergence.ts'
 import { journeyOf } from './journey.ts'
 import { policyOf } from './policy.ts'
 import { scoreTurns } from './score-turns.ts'
+import { agreedUnheard, endedUnheard } from './unheard.ts'
 
 /**
  * The rule engine. In: a pack, a case of it, the transcript of one trial. Out: everything the rules say of it. A pure
@@ -64,6 +66,7 @@ const OF_THE_ENDING: ReadonlySet<string> = new Set([
   'outcome_accuracy',
   'escalation_accuracy',
   'over_escalation',
+  'wrongful_decline',
 ])
 const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
   verdicts.map((verdict) =>
@@ -71,6 +74,21 @@ const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
       ? { rule: verdict.rule, ...notJudged('misheard', verdict.request) }
       : verdict,
   )
+
+/** What a trial left undone. */
+const OF_WHAT_IS_LEFT: ReadonlySet<string> = new Set([...OF_THE_ENDING, 'false_closure'])
+
+/** How a trial ended says nothing of an agent whom nobody understood, and who did nothing else wrong (D46). */
+function withoutUnheard(seen: Seen, verdicts: readonly Verdict[]): readonly Verdict[] {
+  const fails = verdicts.filter(({ outcome }) => outcome === 'fail')
+  if (fails.length === 0 || !fails.every(({ rule }) => OF_WHAT_IS_LEFT.has(rule))) return verdicts
+  return verdicts.map((verdict) =>
+    verdict.outcome === 'fail' &&
+    (endedUnheard(seen) || (OF_THE_ENDING.has(verdict.rule) && agreedUnheard(seen)))
+      ? { rule: verdict.rule, ...notJudged('not-sure', verdict.request) }
+      : verdict,
+  )
+}
 
 /** Whoever named the rule and broke it did not trust the customer's word (E6). */
 function withoutPairs(verdicts: readonly Verdict[]): readonly Verdict[] {
@@ -92,7 +110,7 @@ type Sight = {
 
 function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialScore {
   const { ending } = seen
-  const found = withoutPairs(verdictsOf(seen, { whole, tools, rules }))
+  const found = withoutUnheard(seen, withoutPairs(verdictsOf(seen, { whole, tools, rules })))
   const isMisheard = whole && tools === 'ours' && endedMisheard(seen)
   const verdicts = inOrderOfCause(isMisheard ? withoutEnding(found) : found)
   const known = { problems, turns: scoreTurns(seen), verdicts }
@@ -124,6 +142,7 @@ function judgedHere(
     ...known,
     path,
     divergence: firstDivergence(seen, skipped),
+    disturbed: disturbedIn(seen),
     journey: path === null ? null : journeyOf(seen, path),
     outcome: OUTCOMES[outcomeOfRule(known.verdicts, outcomeAccuracy.id) ?? 'not-judged'],
     forbidden: forbiddenIn(seen),

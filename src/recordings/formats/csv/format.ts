@@ -106,5 +106,10 @@ function readRow(talk: Conversation, cell: (what: string) => string | null): voi
   talk.called({ from: 'agent', id: null, tool, input: unpacked(cell('input') || '{}') })
   const result = output ?? (AGENT.test(from) ? null : text)
   if (result !== null && result !== '')
-    talk.returned({ id: null, tool, ok: isSuccess(unpacked(result)), output: unpacked(result) })
+    talk.returned({
+      id: null,
+      tool,
+      ok: isSuccess(unpacked(result)),
+      output: unpacked(result),
+    })
 }

@@ -4,6 +4,8 @@ import type { Party, RecordedEntry, RecordedUsage, Recording } from '../../model
 
 /** One conversation while its records come in. What cannot be placed is kept as an aside and listed. */
 export type Conversation = {
+  /** the first of two passes over a file: JSON inside texts need not be read */
+  readonly light: boolean
   readonly said: (from: Party, text: string) => void
   readonly called: (call: {
     readonly from: Party
@@ -28,7 +30,12 @@ export type Conversation = {
 
 type About = Pick<Recording, 'id' | 'repeat' | 'agent' | 'ending' | 'task' | 'published'>
 
-export function openConversation(file: string, line: number, name: string | null): Conversation {
+export function openConversation(
+  file: string,
+  line: number,
+  name: string | null,
+  light = false,
+): Conversation {
   const entries: RecordedEntry[] = []
   const doubts = new Map<string, Problem>()
   /** calls without a result yet, by the id the file gives them */
@@ -41,6 +48,7 @@ export function openConversation(file: string, line: number, name: string | null
     doubts.set(code, { ...found, severity: 'warning' })
   }
   const conversation: Conversation = {
+    light,
     doubt,
     isEmpty: () => entries.length === 0,
     said: (from, text) => {

@@ -14,7 +14,7 @@ import { importedRun } from './imported-run.ts'
 import { importedTrial, openNames } from './imported-trial.ts'
 import { type ReadWith, recordingsIn } from './recordings-in.ts'
 
-export type ImportWishes = Omit<ReadWith, 'columns'> & {
+export type ImportWishes = Omit<ReadWith, 'columns' | 'light'> & {
   readonly files: readonly { readonly path: string; readonly named: string }[]
   readonly mapping: RecordingMapping
   /** null: the recordings' own desk */
@@ -67,7 +67,7 @@ export async function checkAll(wishes: ImportWishes): Promise<{
   const check = openCheck(rolesOf(wishes))
   const formats = new Set<string>()
   const agents = new Set<string>()
-  for await (const one of allIn(wishes)) {
+  for await (const one of allIn(wishes, true)) {
     if (one.is === 'problem') {
       check.wrong(one.problem)
       continue
@@ -88,8 +88,8 @@ type FromAny =
   | { readonly is: 'problem'; readonly problem: Problem }
   | { readonly is: 'recording'; readonly recording: Recording; readonly format: { readonly name: string } }
 
-async function* allIn(wishes: ImportWishes): AsyncGenerator<FromAny> {
-  const how = { ...wishes, columns: columnsOf(wishes.mapping) }
+async function* allIn(wishes: ImportWishes, light: boolean): AsyncGenerator<FromAny> {
+  const how = { ...wishes, light, columns: columnsOf(wishes.mapping) }
   for (const { path, named } of wishes.files)
     for await (const one of recordingsIn(path, named, how))
       yield one.is === 'problem' ? one : { ...one, recording: mapped(one.recording, wishes.mapping) }
@@ -129,7 +129,7 @@ async function storeAll(
     trials = []
     reviews = []
   }
-  for await (const one of allIn(wishes)) {
+  for await (const one of allIn(wishes, false)) {
     // The files were whole a moment ago: whatever is wrong now was changed meanwhile.
     if (one.is === 'problem') throw new ProblemsError('A file changed while it was imported.', [one.problem])
     if (!isConversation(one.recording)) continue

@@ -39,6 +39,7 @@ export function importedRun(about: {
         failedIn: null,
       },
       trials: 1,
+      forks: null,
       seed: 0,
       customer: 'scripted',
       reader: 'lexical',

@@ -10,7 +10,7 @@ import type {
   SourceRecord,
 } from '../../../recordings/model/recording-format.ts'
 import { csvRecords } from '../../../recordings/stream/csv-records.ts'
-import { jsonRecords } from '../../../recordings/stream/json-records.ts'
+import { jsonLines } from '../../../recordings/stream/json-lines.ts'
 import { unpackedText } from '../../files/unpacked-text.ts'
 
 /** What a file is read with. */
@@ -20,6 +20,8 @@ export type ReadWith = {
   readonly format: RecordingFormat | null
   readonly columns: Readonly<Record<string, string>>
   readonly records: Readonly<Record<string, Json>> | null
+  /** the first of two passes over the file */
+  readonly light: boolean
 }
 
 export type FromFile =
@@ -44,12 +46,16 @@ export async function* recordingsIn(path: string, named: string, how: ReadWith):
 }
 
 /** The steps of reading one file, without the file: `push` its text, then `end`. */
-export function openReading(path: string, named: string, { formats, format, columns, records }: ReadWith) {
+export function openReading(
+  path: string,
+  named: string,
+  { formats, format, columns, records, light }: ReadWith,
+) {
   const isTable =
     format === null ? /^\.csv$/i.test(extname(path.replace(/\.gz$/i, ''))) : format.reads === 'csv'
   const source = isTable
     ? csvRecords(named)
-    : jsonRecords(named, new Set(formats.flatMap(({ lists }) => lists)))
+    : jsonLines(named, new Set(formats.flatMap(({ lists }) => lists)))
   const fitting = formats.filter(({ reads }) => reads === (isTable ? 'csv' : 'json'))
   let chosen = format
   let reader: RecordReader | null = null
@@ -64,7 +70,7 @@ export function openReading(path: string, named: string, { formats, format, colu
       if (chosen === null) return yield fail(unknownFormat(named, record))
       if (chosen.detect(record) === 'no')
         return yield fail(notOfFormat(named, record, { format: chosen, formats: fitting }))
-      reader ??= chosen.open({ file: named, columns, records })
+      reader ??= chosen.open({ file: named, columns, records, light })
       for (const recording of reader.take(record)) yield { is: 'recording', recording, format: chosen }
     }
     const wrong = source.wrong()
