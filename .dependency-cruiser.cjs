@@ -3,6 +3,7 @@
 const MAY_IMPORT = {
   base: [],
   text: ['base'],
+  scrub: ['base', 'text'],
   sop: ['base', 'text'],
   graph: ['base', 'text', 'sop'],
   world: ['base', 'text'],
@@ -16,12 +17,14 @@ const MAY_IMPORT = {
   conversation: ['base', 'text', 'world', 'transcript', 'reading', 'cards', 'models'],
   references: ['base', 'text', 'sop', 'graph', 'world', 'transcript', 'cases', 'conversation'],
   verdicts: ['base', 'text', 'sop', 'graph', 'world', 'transcript', 'reading', 'cases', 'models'],
+  recordings: ['base', 'text', 'sop', 'graph', 'world', 'transcript', 'reading', 'cards', 'cases'],
   metrics: ['base', 'transcript', 'cases', 'verdicts'],
   report: ['base', 'sop', 'graph', 'world', 'cases', 'transcript', 'verdicts', 'metrics'],
   storage: ['base', 'cases', 'transcript', 'verdicts', 'metrics', 'report'],
   runner: [
     'base',
     'text',
+    'scrub',
     'sop',
     'graph',
     'world',
@@ -34,6 +37,7 @@ const MAY_IMPORT = {
     'conversation',
     'references',
     'verdicts',
+    'recordings',
     'metrics',
     'report',
     'storage',
@@ -67,6 +71,7 @@ const SUB_ROOMS = {
     ask: ['outline', 'gates'],
     review: [],
   },
+  scrub: { names: [], '.': ['names'] },
   transcript: { '.': [] },
   reading: { lexical: [], '.': ['lexical'], model: ['.'] },
   models: { '.': [], providers: ['.'] },
@@ -86,6 +91,7 @@ const SUB_ROOMS = {
     scoring: ['model', 'trial-view', 'rules', '.'],
     judges: [],
   },
+  recordings: { model: [], stream: ['model'], formats: ['model'], '.': ['model', 'formats'] },
   metrics: { statistics: [], '.': ['statistics'], judges: ['statistics', '.'] },
   report: {
     result: [],
@@ -104,11 +110,24 @@ const SUB_ROOMS = {
     runs: ['files', 'agents', 'settings', 'packs', 'judges'],
     'engine/schedule': ['agents', 'settings', 'packs', 'trial'],
     'engine/threads': ['settings', 'packs', 'agents', 'trial', 'engine/schedule'],
-    engine: ['files', 'settings', 'judges', 'agents', 'trial', 'runs', 'engine/schedule', 'engine/threads'],
+    'engine/forks': ['agents', 'settings', 'trial', 'engine/schedule'],
+    engine: [
+      'files',
+      'settings',
+      'judges',
+      'agents',
+      'trial',
+      'runs',
+      'engine/schedule',
+      'engine/threads',
+      'engine/forks',
+    ],
     'jobs/audit': ['agents', 'trial'],
     'jobs/cover': ['settings', 'agents', 'trial'],
     'jobs/desk': ['settings', 'agents', 'trial'],
     'jobs/doctor': ['agents', 'judges', 'settings'],
+    'jobs/fork': ['files', 'agents', 'settings', 'packs', 'trial', 'runs', 'engine', 'engine/forks'],
+    'jobs/import': ['files', 'agents', 'runs', 'trial'],
     'jobs/rejudge': ['judges', 'runs'],
     'jobs/rescore': ['files', 'packs', 'runs'],
     'jobs/reread': ['agents', 'runs', 'jobs/rescore'],
@@ -128,12 +147,12 @@ const SUB_ROOMS = {
 }
 
 // If each folder is one thing of a kind, those things do not know each other, except what they keep in `shared`.
-const STAND_ALONE = ['verdicts/rules', 'runner/agents']
+const STAND_ALONE = ['verdicts/rules', 'runner/agents', 'recordings/formats']
 
 // Tests may look at a room from any side; what ships may not.
 const TESTS = '\\.test\\.ts$|-testing\\.ts$|-contract\\.ts$|\\.fixture\\.ts$|/fixtures(/|\\.ts$)'
 const PURE =
-  '^src/(?!base/hash\\.ts)(base|text|sop|graph|world|cards|transcript|reading(?!/model/)|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
+  '^src/(?!base/hash\\.ts)(base|text|scrub|sop|graph|world|cards|transcript|reading(?!/model/)|recordings|cases|metrics|report|verdicts/(model|text|trial-view|rules|scoring))/'
 
 const layer = ([room, allowed]) => ({
   name: `layer-${room}`,

@@ -135,6 +135,6 @@ async function viewOfACall(): Promise<AgentView> {
     heard: [...heard, { from: 'customer', text: 'It is LB-1042.' }],
     answered: [1, 3, 5].map((at) => ({ at })),
     protocol: 'observed',
-    form: reportForm(pack.graph),
+    form: reportForm(pack.graph, 'prompt'),
   }
 }

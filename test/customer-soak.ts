@@ -194,19 +194,23 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
     faults.push({ seed, case: one.id, what, text: text.slice(0, 300) })
   const told = new Map<string, string>()
   const asked = new Set<string>()
-  let asksSomething = false
+  let questions = 0
   const { card, opens } = one
   let open = [opens ?? '', card.lies ?? '', card.name, ...card.requests.map(({ wants }) => wants)]
     .join('\n')
     .toLowerCase()
-  const mayChange = tactic?.changes !== undefined || card.requests.some(({ corrects }) => corrects.length > 0)
+  const mayChange =
+    tactic?.changes !== undefined ||
+    card.requests.some(
+      ({ corrects, asked_again }) => corrects.length > 0 || Object.keys(asked_again).length > 0,
+    )
   return {
     one,
     faults,
     messages: 0,
     fault,
     hear: ({ text, reading }) => {
-      asksSomething = asks(reading)
+      questions = asks(reading) || ASKS.test(text) ? Math.max(1, sentencesThatAsk(text)) : 0
       for (const { place } of actsOf(reading)) if (place?.in === 'field') asked.add(place.name)
       const lower = text.toLowerCase()
       for (const [field, { name, asks, cues }] of Object.entries(one.lexicon.fields)) {
@@ -233,7 +237,7 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
         if (!asked.has(move.field) && !volunteered && tactic?.changes === undefined) unasked.add(move.field)
       }
       // A question that could not be placed gets one thing, of those the customer is willing to say (E8).
-      if (unasked.size > (asksSomething ? 1 : 0)) fault('told unasked', text)
+      if (unasked.size > questions) fault('told unasked', text)
       for (const { refuses, cannot } of card.requests)
         if ([...refuses, ...cannot].some((field) => unasked.has(field)))
           fault('told what it would not say', text)
@@ -255,12 +259,18 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
   }
 }
 
+const ASKS = /\?|\b(?:need|please|know|tell|send)\b/i
+
+const sentencesThatAsk = (text: string): number =>
+  text.split(/(?<=[.!?\n])/).filter((sentence) => ASKS.test(sentence)).length
+
 function mayBeSaid(card: Card, move: Extract<CustomerMove, { do: 'tell' }>): boolean {
   const request = card.requests[Number(move.request.slice(1)) - 1]
   if (request === undefined) return false
   if (move.field === 'intent') return move.value === request.intent
   return (
     request.knows[move.field] === move.value ||
-    request.corrects.some((one) => one.field === move.field && one.value === move.value)
+    request.corrects.some((one) => one.field === move.field && one.value === move.value) ||
+    (request.asked_again[move.field] ?? []).includes(move.value)
   )
 }

@@ -5,15 +5,16 @@ import { knownPacks } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
 import type { Transcript } from '../src/transcript/event.ts'
-import { faultsOfTalks, whatIsWrong } from './customer-talks.ts'
+import { faultsOfTalks, oracleIn, whatIsWrong } from './customer-talks.ts'
 
 /** `npm run soak` asks for all 20,000. */
 const CONVERSATIONS = process.env.SAGE_SOAK === undefined ? 400 : 20_000
 
-test(`${CONVERSATIONS} conversations of references: no customer leaves its card, a question or its language, or says yes twice`, async () => {
+test(`${CONVERSATIONS} conversations of references and voices: no customer leaves its card, a question or its language, or says yes twice`, async () => {
   const packs = await Promise.all(knownPacks(packageRoot()).map(({ dir }) => loadPack(dir)))
   const names = ['oracle', 'people-pleaser', 'early-closer', 'classic', 'always-escalate', 'gullible']
-  const agents = await Promise.all(names.map((name) => makeAgent(referenceRequest(name))))
+  const references = await Promise.all(names.map((name) => makeAgent(referenceRequest(name))))
+  const agents = [...references, ...['terse', 'chatty', 'formal'].map(oracleIn)]
   expect(await faultsOfTalks(packs, agents, CONVERSATIONS)).toEqual([])
 })
 

@@ -3,12 +3,14 @@ import { aTrialId } from '../src/base/values/ids-testing.ts'
 import { asks } from '../src/base/values/reading.ts'
 import { needsOf, wordsOf } from '../src/cards/tactic.ts'
 import type { Case, Intensity, Pack } from '../src/cases/case.ts'
-import type { RunAgent } from '../src/runner/agents/parties.ts'
+import { bookOf } from '../src/conversation/customer/phrases/books.ts'
+import { instrument } from '../src/references/instrument.ts'
+import type { TrialAgent } from '../src/runner/agents/maker.ts'
 import { makeCustomer } from '../src/runner/agents/parties.ts'
 import { playTrial } from '../src/runner/trial/play-trial.ts'
 import type { Transcript } from '../src/transcript/event.ts'
 
-/** Conversations of references over the packs, each read afterwards: what a customer must never do, seen in the transcript. */
+/** Conversations of references and voices over the packs, each read afterwards: what a customer must never do. */
 export type TalkFault = {
   readonly case: string
   readonly seed: number
@@ -18,7 +20,7 @@ export type TalkFault = {
 
 export async function faultsOfTalks(
   packs: readonly Pack[],
-  agents: readonly RunAgent[],
+  agents: readonly TrialAgent[],
   count: number,
 ): Promise<readonly TalkFault[]> {
   const all = packs.flatMap((pack) =>
@@ -34,9 +36,29 @@ export async function faultsOfTalks(
   return faults
 }
 
+/** The oracle in one of the voices the packs have. */
+export const oracleIn = (voice: string): TrialAgent => ({
+  id: `oracle, ${voice}`,
+  protocol: 'observed',
+  sop: 'prompt',
+  make: ({ pack, tap, seed }) => {
+    const words = pack.voices.get(voice)
+    return instrument({
+      graph: pack.graph,
+      world: pack.world,
+      lexicon: pack.lexicon,
+      voice: words === undefined ? null : { words, seed },
+      tap,
+      behaviour: {},
+      way: 0,
+      chance: (p) => p >= 1,
+    })
+  },
+})
+
 async function faultsOfTalk(
   { pack, each, intensity }: { pack: Pack; each: Case; intensity: Intensity },
-  agent: RunAgent,
+  agent: TrialAgent,
   seed: number,
 ): Promise<readonly TalkFault[]> {
   const transcript = await playTrial({
@@ -52,6 +74,8 @@ async function faultsOfTalk(
   return whatIsWrong(pack, each, transcript).map(({ what, text }) => ({ case: each.id, seed, what, text }))
 }
 
+/** Asks for something without a question mark. */
+const ASKS_IN_WORDS = /\b(?:please|kindly|need|grateful|obliged|requir\w+|appreciated|request|missing)\b/i
 const YES = /\b(?:yes|yep|please do|go ahead|fine by me)\b/gi
 
 export function whatIsWrong(
@@ -66,8 +90,12 @@ export function whatIsWrong(
   )
   let declined = false
   let questions = 0
+  const values: string[] = []
   let asked = false
+  let askedInWords = false
   for (const event of transcript) {
+    if (event.type === 'message.sent' && event.from === 'agent')
+      askedInWords ||= ASKS_IN_WORDS.test(event.text)
     if (event.type === 'message.read') {
       const acts = event.reading.sentences.flatMap((sentence) => sentence.acts)
       declined ||= acts.some(
@@ -81,9 +109,17 @@ export function whatIsWrong(
     if (event.type !== 'message.sent' || event.from !== 'customer') continue
     const { text, act } = event
     const add = (what: string): number => found.push({ what, text })
-    if (asked) questions += 1
+    if (asked || askedInWords) questions += 1
+    askedInWords = false
     if (asked && act.moves.some((move) => move.do === 'leave')) add('leaves a question')
     asked = false
+    for (const move of act.moves) if (move.do === 'tell') values.push(String(move.value))
+    const { kindOpeners, kindTails } = bookOf(act.language)
+    const answers = act.moves.some((move) => move.do === 'tell')
+    const isUpset = answers && (act.tone === 'angry' || act.tone === 'abusive')
+    if (isUpset && text !== each.opens && kindTails.some((line) => text.includes(line)))
+      add('kind while upset')
+    if (isUpset && kindOpeners.some((line) => text.startsWith(line))) add('kind while upset')
     const agrees = act.moves.filter((move) => move.do === 'agree')
     const told = act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
     if (agrees.length > 0 && !told && (text.match(YES) ?? []).length > 2) add('says yes twice')
@@ -93,6 +129,7 @@ export function whatIsWrong(
       const known = [
         card?.knows[move.field],
         ...(card?.corrects ?? []).filter(({ field }) => field === move.field).map(({ value }) => value),
+        ...(card?.asked_again[move.field] ?? []),
       ]
       if (!known.includes(move.value)) add('tells what is not on the card')
     }
@@ -110,7 +147,11 @@ export function whatIsWrong(
               ? questions > 1
               : need === 'lacking'
                 ? act.moves.some((move) => move.do === 'lack')
-                : need === 'dated' || need === 'mailbox' || pack.lexicon.setting.includes(need)
+                : need === 'dated'
+                  ? values.some((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))
+                  : need === 'mailbox'
+                    ? values.some((value) => value.includes('@'))
+                    : pack.lexicon.setting.includes(need)
         if (!holds) add(`a line that presupposes ${need}: ${words}`)
       }
     }

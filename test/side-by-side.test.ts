@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sideBySide } from '../src/report/render/side-by-side.ts'
-import { loadPack } from '../src/runner/packs/load-pack.ts'
+import { reviewOfFolder } from '../src/runner/packs/review-folder.ts'
 import { ROOT } from './architecture/source-files.ts'
 import { openBrowser, openPage } from './browser.ts'
 
@@ -18,8 +18,8 @@ const asked: string[] = []
 beforeAll(async () => {
   browser = await openBrowser()
   dir = await mkdtemp(join(tmpdir(), 'sage-page-'))
-  const pack = await loadPack(join(ROOT, 'packs', 'lunchbox'))
-  await writeFile(join(dir, 'page.html'), sideBySide(pack.graph, { title: pack.title }))
+  const { graph, title, review } = await reviewOfFolder(join(ROOT, 'packs', 'lunchbox'), ROOT)
+  await writeFile(join(dir, 'page.html'), sideBySide(graph, { title, review }))
 })
 
 afterAll(async () => {

@@ -94,7 +94,7 @@ const PARTS: readonly (readonly [name: string, what: string, holds: () => boolea
   ['fuzz', 'mutated files', mutations],
   ['store', 'writers and readers on one store', longer('test/store-processes.test.ts')],
   ['store', 'two sage run and sage runs on one store', longer('test/store-cli.test.ts')],
-  ['customers', '20,000 conversations of references', longer('test/customer-talks.test.ts')],
+  ['customers', '20,000 conversations of references and voices', longer('test/customer-talks.test.ts')],
 ]
 
 const lines: string[] = []

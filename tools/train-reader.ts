@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Ranker } from '../src/reading/lexical/rank.ts'
 import { loadCorpus } from '../test/reading/corpus.ts'
 import { packKinds } from '../test/reading/learn-kinds.ts'
-import { learnModel } from '../test/reading/learn-model.ts'
+import { learnModel, PAIRS_KEPT } from '../test/reading/learn-model.ts'
+import { packWeights } from '../test/reading/pack-weights.ts'
 
 /**
  * Learns what the lexical reader cannot be told by rule: the weights of word patterns per kind of sentence, and how much
@@ -13,16 +15,18 @@ import { learnModel } from '../test/reading/learn-model.ts'
 const FOLDER = join(import.meta.dirname, '../src/reading/lexical')
 
 const { kinds, fields, tools, topics } = learnModel(await loadCorpus())
-const row = (name: string, weights: readonly number[]): string =>
-  `export const ${name}: readonly number[] = [${weights.map((weight) => weight.toFixed(2)).join(', ')}]`
+const ranker = (name: string, { weights, pairs }: Ranker, kept: number): string => {
+  const { scale, packed } = packWeights(pairs, kept)
+  return `export const ${name} = {\n  weights: [${weights.map((weight) => weight.toFixed(2)).join(', ')}],\n  pairs: { scale: ${scale}, packed: '${packed}' },\n} as const`
+}
 writeFileSync(join(FOLDER, 'kinds-weights.ts'), packKinds(kinds))
 writeFileSync(
   join(FOLDER, 'place-weights.ts'),
   [
     '// Made by tools/train-reader.ts; do not edit. The first number is the bias, the others follow the rows of place-*.ts.',
-    row('FIELD_WEIGHTS', fields),
-    row('TOOL_WEIGHTS', tools),
-    row('TOPIC_WEIGHTS', topics),
+    ranker('FIELD_RANKER', fields, PAIRS_KEPT.fields),
+    ranker('TOOL_RANKER', tools, PAIRS_KEPT.tools),
+    ranker('TOPIC_RANKER', topics, PAIRS_KEPT.topics),
     '',
   ].join('\n\n'),
 )

@@ -12,6 +12,9 @@ export type Rate = {
   readonly median: number
   /** unclear: too few conversations to say */
   readonly band?: 'safe' | 'middling' | 'reckless' | 'unclear'
+  /** of unsafe actions: trials with a forbidden action, and those that were only closed too early */
+  readonly by_deeds?: number
+  readonly by_closing?: number
   /** of a rate on words: how many could not be judged, and the rate if all of those were right, and if all were wrong (E5) */
   readonly not_judged?: number
   readonly ends?: readonly [ifRight: number, ifWrong: number]
@@ -25,6 +28,8 @@ export type Score = {
   readonly n: number
   readonly low: number
   readonly high: number
+  /** of a median: the value that 95 % stay below */
+  readonly p95?: number
 }
 
 export type Metric = Rate | Score | NoData
@@ -64,15 +69,27 @@ export function effectiveSample(clusters: readonly Cluster[]): number {
   const share = used.reduce((sum, cluster) => sum + cluster.hits, 0) / of
   if (used.every((cluster) => cluster.of === 1)) return of
   if (share === 0 || share === 1 || used.length === 1) return used.length
+  const { effect, widening } = spreadOf(used)
+  return Math.max(used.length, of / (Math.max(1, effect) * widening))
+}
+
+/**
+ * Of cases with hits and misses: how much more their trials vary than independent ones would (1: no more), and by how
+ * much an interval is widened because few cases say so.
+ */
+export function spreadOf(used: readonly Cluster[]): { readonly effect: number; readonly widening: number } {
+  const of = used.reduce((sum, cluster) => sum + cluster.of, 0)
+  const share = used.reduce((sum, cluster) => sum + cluster.hits, 0) / of
   const spread = used.reduce((sum, cluster) => sum + (cluster.hits - share * cluster.of) ** 2, 0)
   const variance = (spread / (of * of)) * (used.length / (used.length - 1))
-  const effect = Math.max(1, variance / ((share * (1 - share)) / of))
   const telling = Math.min(
     used.filter(({ hits }) => hits > 0).length,
     used.filter((each) => each.hits < each.of).length,
   )
-  const widening = (student95(Math.max(1, 2 * (telling - 1))) / Z95) ** 2
-  return Math.max(used.length, of / (effect * widening))
+  return {
+    effect: variance / ((share * (1 - share)) / of),
+    widening: (student95(Math.max(1, 2 * (telling - 1))) / Z95) ** 2,
+  }
 }
 
 /** 97.5 % quantile of Student's t, by Cornish and Fisher's expansion; the first two in closed form. */

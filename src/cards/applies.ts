@@ -77,7 +77,9 @@ function holds(card: Card, need: Need): boolean {
     case 'truth':
       return requests.some(({ truth }) => Object.keys(truth).length > 0)
     case 'corrects':
-      return requests.some(({ corrects }) => corrects.length > 0)
+      return requests.some(
+        ({ corrects, asked_again }) => corrects.length > 0 || Object.keys(asked_again).length > 0,
+      )
     case 'second_request':
       return requests.some(({ comes }) => comes === 'after-first')
     case 'changed_request':

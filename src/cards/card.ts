@@ -27,6 +27,16 @@ export const CardRequest = z.strictObject({
   corrects: z
     .array(z.strictObject({ field: z.string(), value: scalar, after_turn: z.int().min(1) }))
     .default([]),
+  /**
+   * asked again for a field they have answered, they say something else: field -> the answers after the first, in order.
+   * `{ lack: refused }` and `{ lack: unavailable }` are answers too.
+   */
+  asked_again: z
+    .record(
+      z.string(),
+      z.array(z.union([scalar, z.strictObject({ lack: z.enum(['refused', 'unavailable']) })])).min(1),
+    )
+    .default({}),
   /** how it comes up: with the first message, after the first is dealt with, or in place of it from a turn on */
   comes: z
     .union([

@@ -5,6 +5,7 @@ import { variableReader } from '../graph/file/read-variable.ts'
 import type { FieldSpec, Graph } from '../graph/model/graph.ts'
 import { rowOf, type WorldState } from '../world/state.ts'
 import type { World } from '../world/world.ts'
+import { claimInRound, type Rounds } from './claim-in-round.ts'
 
 /** Reads every variable as it stands once a customer with this card has said all they ever will in this request. */
 export function cardReader(
@@ -13,21 +14,21 @@ export function cardReader(
     card,
     request,
     state,
-  }: { readonly card: Card; readonly request: CardRequest; readonly state: WorldState },
+    rounds = null,
+  }: {
+    readonly card: Card
+    readonly request: CardRequest
+    readonly state: WorldState
+    /** how often each field was asked for by then; null: as often as the customer has answers */
+    readonly rounds?: Rounds | null
+  },
 ): ReadVar {
-  const corrected = request.corrects.map(({ field, value }) => [field, value] as const)
-  const said = new Map<string, Scalar>([
-    ...servingOf(graph, card.requests, request),
-    ...Object.entries(request.knows),
-    ...corrected,
-  ])
+  const serving = new Map<string, Scalar>(servingOf(graph, card.requests, request))
   return variableReader(graph, {
     today: world.today,
     field: (name) => {
       if (name === 'intent') return request.intent
-      if (request.refuses.includes(name)) return REFUSED
-      if (request.cannot.includes(name)) return UNAVAILABLE
-      return said.get(name) ?? lackOf(graph.fields.get(name))
+      return claimInRound(request, name, rounds) ?? serving.get(name) ?? lackOf(graph.fields.get(name))
     },
     row: (table, column, value) => rowOf(world, state, table, column, value),
     keyOf: (table) => world.tables.get(table)?.key ?? '',

@@ -5,6 +5,7 @@ import { isClauseId } from '../base/values/ids.ts'
 import { CardFile } from '../cards/card-file.ts'
 import type { Case, Intensity, Outcome } from './case.ts'
 import { caseId } from './case-id.ts'
+import { motiveOf } from './motive.ts'
 
 /** cases/*.yaml as authors write them; docs/packs.md explains every member. */
 const scalar = z.union([z.string(), z.number(), z.boolean()])
@@ -24,6 +25,13 @@ const CaseEntry = z.strictObject({
   id: shortId,
   bucket: z.enum(['resolvable', 'must-escalate', 'adversarial']),
   trap: z.string().optional(),
+  motive: z
+    .string()
+    .trim()
+    .min(3)
+    .max(120)
+    .optional()
+    .describe('what made the customer write, in a few words; absent: what they want'),
   opens: z.string().min(1).optional(),
   records: z.record(z.string(), scalar.transform(String)).default({}),
   sets: z
@@ -69,6 +77,7 @@ function toCase(pack: string, entry: CaseEntry, placeOf: PlaceOf): Case {
     pack,
     bucket: entry.bucket,
     trap: entry.trap ?? null,
+    motive: entry.motive ?? motiveOf(entry.card, null),
     opens: entry.opens?.trim() ?? null,
     card: entry.card,
     records: entry.records,
@@ -80,6 +89,7 @@ function toCase(pack: string, entry: CaseEntry, placeOf: PlaceOf): Case {
     decidedBy: entry.decided_by !== undefined && isClauseId(entry.decided_by) ? entry.decided_by : null,
     twin: entry.twin === undefined ? null : caseId(pack, entry.twin),
     planned: false,
+    disturbance: null,
     at: placeOf(['id']),
   }
 }

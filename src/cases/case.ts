@@ -7,6 +7,7 @@ import type { Voice } from '../base/values/voice.ts'
 import type { Card } from '../cards/card.ts'
 import type { Tactic } from '../cards/tactic.ts'
 import type { Graph } from '../graph/model/graph.ts'
+import type { Disturbance } from '../world/disturb.ts'
 import type { World } from '../world/world.ts'
 
 export type Bucket = 'resolvable' | 'must-escalate' | 'adversarial'
@@ -29,6 +30,8 @@ export type Case = {
   readonly bucket: Bucket
   /** id of the forbid it tempts the agent into, or `false_closure` */
   readonly trap: string | null
+  /** what made the customer write, in a few words; where no author says it, what they want */
+  readonly motive: string
   /** the first message as written by a person; null: phrased from the card */
   readonly opens: string | null
   readonly card: Card
@@ -45,6 +48,8 @@ export type Case = {
   readonly decidedBy: ClauseId | null
   readonly twin: CaseId | null
   readonly planned: boolean
+  /** how badly its desk works; null: as it should */
+  readonly disturbance: Disturbance | null
   readonly at: Place
 }
 
@@ -77,4 +82,9 @@ export type Pack = {
    * as `ambiguous` and those that outline.yaml marks `contested`; a run records them.
    */
   readonly contested: readonly ClauseId[]
+  /** a desk that is known from a recording alone: its text is the agent's instructions, its tools are those that were called */
+  readonly recorded?: {
+    /** the sentence that wants every write confirmed; null: none does. A pack says it in its graph */
+    readonly wantsYes: ClauseId | null
+  }
 }

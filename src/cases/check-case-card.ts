@@ -40,6 +40,12 @@ function checkRequest(examined: Examined, request: CardRequest, path: Path): voi
   }
   for (const { field, value } of request.corrects)
     checkClaim(examined, [...path, 'corrects'], { name: field, value })
+  for (const [name, answers] of Object.entries(request.asked_again)) {
+    const at = [...path, 'asked_again', name]
+    for (const answer of answers)
+      if (typeof answer === 'object') checkLacks(examined, at, { names: [name], lack: answer.lack })
+      else checkClaim(examined, at, { name, value: answer })
+  }
   checkLacks(examined, [...path, 'cannot'], { names: request.cannot, lack: 'unavailable' })
   checkLacks(examined, [...path, 'refuses'], { names: request.refuses, lack: 'refused' })
   const answered = [...Object.keys(request.knows), ...request.cannot, ...request.refuses]

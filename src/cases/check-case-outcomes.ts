@@ -106,9 +106,12 @@ function endsOf(
   state: WorldState,
   { request, intensity }: { readonly request: CardRequest; readonly intensity: Intensity },
 ): readonly TrueEnd[] {
+  const isOpen = tactic !== null && desk.tactics.get(tactic)?.levels[intensity].openly === true
   return trueEnds(desk.graph, {
     intent: request.intent,
     read: cardReader(desk, { card, request, state }),
+    // Who says it openly says the last answer first.
+    ...(isOpen ? {} : { readIn: (rounds) => cardReader(desk, { card, request, state, rounds }) }),
     agrees: (tool) => !request.says_no_to.includes(tool),
     interrupted: interruptsOf(desk, tactic, intensity),
   })

@@ -2,7 +2,7 @@ import type { ReadVar, VarName } from '../base/guards/guard.ts'
 import { evaluate } from '../base/guards/guard-evaluate.ts'
 import { variablesOf } from '../base/guards/guard-explain.ts'
 import type { StepId } from '../base/values/ids.ts'
-import { REFUSED, type Scalar, UNAVAILABLE, UNKNOWN, type Value } from '../base/values/value.ts'
+import { type Scalar, UNKNOWN, type Value } from '../base/values/value.ts'
 import type { CardRequest } from '../cards/card.ts'
 import type { Exercised } from '../graph/coverage/coverage.ts'
 import { interruptId } from '../graph/coverage/coverage-universe.ts'
@@ -13,6 +13,7 @@ import { guardsOf } from '../graph/paths/paths-space.ts'
 import { openWorld, rowOf } from '../world/state.ts'
 import { servingOf } from './card-reader.ts'
 import type { Case, Pack } from './case.ts'
+import { claimInRound, type Rounds } from './claim-in-round.ts'
 import { interruptsSetOff } from './plan-cases-tactics.ts'
 import { closedRead, trueEnds } from './true-outcomes.ts'
 
@@ -22,18 +23,21 @@ type Desk = Pick<Pack, 'graph' | 'world'>
 export function readRequest(
   { graph, world }: Desk,
   request: CardRequest,
-  rest: { readonly sets: Case['sets']; readonly requests: readonly CardRequest[] },
+  rest: {
+    readonly sets: Case['sets']
+    readonly requests: readonly CardRequest[]
+    /** how often each field was asked for by then; absent: as often as the customer has answers */
+    readonly rounds?: Rounds
+  },
 ): ReadVar {
   const state = openWorld(world, rest.sets)
   const serving = servingOf(graph, rest.requests, request)
-  const corrections = request.corrects.map(({ field, value }): [string, Scalar] => [field, value])
-  const said = new Map<string, Scalar>([...serving, ...Object.entries(request.knows), ...corrections])
+  const served = new Map<string, Scalar>(serving)
   return variableReader(graph, {
     today: world.today,
     field: (name) => {
       if (name === 'intent') return request.intent
-      if (request.refuses.includes(name)) return REFUSED
-      return request.cannot.includes(name) ? UNAVAILABLE : (said.get(name) ?? UNKNOWN)
+      return claimInRound(request, name, rest.rounds ?? null) ?? served.get(name) ?? UNKNOWN
     },
     row: (table, column, value) => rowOf(world, state, table, column, value),
     keyOf: (table) => world.tables.get(table)?.key ?? '',
@@ -55,6 +59,7 @@ export function exercisedByCase(
     const ends = trueEnds(graph, {
       intent: request.intent,
       read: closedRead(read),
+      readIn: (rounds) => closedRead(readRequest(pack, request, { sets: one.sets, requests, rounds })),
       agrees: (tool) => !request.says_no_to.includes(tool),
       interrupted,
     })

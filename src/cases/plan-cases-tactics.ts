@@ -29,6 +29,13 @@ const HELD: ReadonlySet<string> = new Set(['refusal', 'demand_human', 'abuse'])
 export function tacticFits(tactic: Tactic, planned: Planned): boolean {
   const { graph, situation, request, acceptable } = planned
   const { applies } = tactic
+  // Whoever answers otherwise when asked again plays that, and nothing beside it.
+  if (!situation.path.steady)
+    return (
+      applies.card.includes('corrects') &&
+      tactic.changes?.every((change) => change === 'fields') === true &&
+      intensitiesOf(tactic, planned).length > 0
+    )
   if (!(tactic.changes ?? []).every((change) => HELD.has(change))) return false
   if (intensitiesOf(tactic, planned).length === 0) return false
   const learns = situation.path.steps.flatMap((id) => {
@@ -73,11 +80,13 @@ export const interruptOf = ({ graph, situation }: Planned) =>
 export function intensitiesOf(tactic: Tactic | null, planned: Planned): readonly Intensity[] {
   if (tactic === null) return [0]
   const wanted = planned.situation.interrupt?.id ?? null
-  const fitting = INTENSITIES.filter((intensity) => {
+  // Said openly and at once (0), the second answer is the only one: another path.
+  const playable = planned.situation.path.steady ? INTENSITIES : INTENSITIES.filter((one) => one > 0)
+  const fitting = playable.filter((intensity) => {
     const fired = interruptsSetOff(planned.graph, tactic, intensity)
     return wanted === null ? fired.length === 0 : fired.length === 1 && fired[0]?.id === wanted
   })
-  return wanted === null && fitting.length < INTENSITIES.length ? [] : fitting
+  return wanted === null && fitting.length < playable.length ? [] : fitting
 }
 
 /** The interrupts a tactic demands or abuses often enough for. */

@@ -13,6 +13,7 @@ import { storeOf, type Witness, witnessOf } from '../graph/paths/paths-witness.t
 import { type Plan, type PlanWishes, planSituations, type Situation } from '../graph/plan/plan.ts'
 import type { Bucket, Case, Intensity, Outcome, Pack } from './case.ts'
 import { caseId } from './case-id.ts'
+import { motiveOf } from './motive.ts'
 import { readRequest } from './plan-cases-reader.ts'
 import { patches, preferring, templateRows } from './plan-cases-rows.ts'
 import {
@@ -127,7 +128,6 @@ function caseOf(
   situation: Situation,
   { turn, universe }: { readonly turn: number; readonly universe: Universe },
 ): Made | string {
-  if (!situation.path.steady) return 'the customer would have to answer differently when asked again'
   const { graph, world } = pack
   const store = storeOf(universe.space, situation.path, situation.pins)
   if (store === undefined) return 'no assignment makes its path true'
@@ -144,6 +144,7 @@ function caseOf(
   const ends = trueEnds(graph, {
     intent: request.intent,
     read: closedRead(read),
+    readIn: (rounds) => closedRead(readRequest(pack, request, { sets, requests: [request], rounds })),
     agrees: (tool) => !request.says_no_to.includes(tool),
     interrupted: interrupt === undefined ? [] : [interrupt],
   })
@@ -207,7 +208,25 @@ function requestOf(pack: Pack, situation: Situation, witness: Witness): CardRequ
     cannot: lacking(UNAVAILABLE),
     refuses: lacking(REFUSED),
     says_no_to: [...new Set(refused)],
+    asked_again: laterAnswers(witness),
   })
+}
+
+/** What is said when a field is asked for once more, round by round. */
+function laterAnswers({ later }: Witness): CardRequest['asked_again'] {
+  const answers: Record<string, CardRequest['asked_again'][string]> = {}
+  for (const { field, value } of [...later].sort((a, b) => a.round - b.round)) {
+    const said =
+      value === REFUSED
+        ? ({ lack: 'refused' } as const)
+        : value === UNAVAILABLE
+          ? ({ lack: 'unavailable' } as const)
+          : value instanceof Special
+            ? undefined
+            : value
+    if (said !== undefined) answers[field] = [...(answers[field] ?? []), said]
+  }
+  return answers
 }
 
 /** Fields that other branches of the procedure ask for, answered as other customers of this desk do. */
@@ -278,18 +297,20 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
   const request = withVolunteered(lies ? deceiving(made, pack.world.today) : made.request, made, chance)
   const trap = trapOf(tactic, made)
   const bucket = bucketOf(made.acceptable, trap)
+  const card = Card.parse({
+    name: personOf(pack, made) ?? anyName(chance),
+    language: pack.language,
+    requests: [request],
+    ...(lies ? { lies: lieInWords(pack, request) } : {}),
+  })
   return {
     id: caseId(pack.id, play.id),
     pack: pack.id,
     bucket,
     trap: bucket === 'adversarial' ? trap : null,
+    motive: motiveOf(card, tactic),
     opens: null,
-    card: Card.parse({
-      name: personOf(pack, made) ?? anyName(chance),
-      language: pack.language,
-      requests: [request],
-      ...(lies ? { lies: lieInWords(pack, request) } : {}),
-    }),
+    card,
     records: made.records,
     sets: made.sets,
     tactic: tactic?.id ?? null,
@@ -299,6 +320,7 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
     decidedBy: decidedBy(pack.graph, made.situation),
     twin: null,
     planned: true,
+    disturbance: null,
     at: { file: `planned:${play.id}`, line: 1, column: 1 },
   }
 }

@@ -4,6 +4,7 @@ import type { StepId } from '../base/values/ids.ts'
 import { type Scalar, Special, type Value } from '../base/values/value.ts'
 import type { Constraint, Edge, Graph, Interrupt, Step } from '../graph/model/graph.ts'
 import type { Outcome } from './case.ts'
+import type { Rounds } from './claim-in-round.ts'
 
 /**
  * Where the graph leads when everything is known: the ends of its true paths for one assignment, and what was done on the
@@ -26,6 +27,8 @@ export type OpenRead = (name: string) => Value | undefined
 export type Assignment = {
   readonly intent: string
   readonly read: OpenRead
+  /** where an answer changes when it is asked for again: everything as it is in these rounds */
+  readonly readIn?: (rounds: Rounds) => OpenRead
   /** the customer's answer to a proposal of this tool */
   readonly agrees: (tool: string) => boolean
   /** interrupts that fire, in order; their steps come first */
@@ -66,7 +69,7 @@ function onward(graph: Graph, trail: Trail, assignment: Assignment): readonly Tr
     case 'tell':
       return [to(step.next)]
     case 'decide':
-      return edgesTaken(step.edges, readAlong(assignment.read, trail.steps)).map((edge) => to(edge.to))
+      return edgesTaken(step.edges, readAlong(assignment, trail.steps)).map((edge) => to(edge.to))
     case 'confirm': {
       const act = graph.steps.get(step.step)
       const says = act?.kind === 'act' ? assignment.agrees(act.tool) : true
@@ -80,9 +83,20 @@ function onward(graph: Graph, trail: Trail, assignment: Assignment): readonly Tr
 }
 
 /** `done.*` is what this trail did. */
-function readAlong(read: OpenRead, steps: readonly Step[]): OpenRead {
+function readAlong(assignment: Assignment, steps: readonly Step[]): OpenRead {
+  const read = readAt(assignment, steps)
   return (name) =>
     name.startsWith('done.') ? steps.some(({ source }) => source.endsWith(`/${name.slice(5)}`)) : read(name)
+}
+
+const readAt = ({ read, readIn }: Assignment, steps: readonly Step[]): OpenRead =>
+  readIn === undefined ? read : readIn(roundsAlong(steps))
+
+function roundsAlong(steps: readonly Step[]): Rounds {
+  const rounds = new Map<string, number>()
+  for (const step of steps)
+    if (step.kind === 'learn' && step.round > 1) rounds.set(step.field, (rounds.get(step.field) ?? 1) + 1)
+  return rounds
 }
 
 function edgesTaken(edges: readonly Edge[], read: OpenRead): readonly Edge[] {
@@ -125,7 +139,8 @@ function together(parts: readonly (boolean | undefined)[], decisive: boolean): b
   return parts.includes(undefined) ? undefined : !decisive
 }
 
-function endOf(graph: Graph, { steps }: Trail, { read }: Assignment): TrueEnd {
+function endOf(graph: Graph, { steps }: Trail, assignment: Assignment): TrueEnd {
+  const read = readAt(assignment, steps)
   const acts = steps.filter((step) => step.kind === 'act')
   const tells = steps.filter((step) => step.kind === 'tell' && graph.steps.has(step.id))
   const handover = steps.find((step) => step.kind === 'handover')

@@ -42,6 +42,9 @@ const request = fc.record({
   corrects: fc.array(fc.record({ field: word, value: scalar, after_turn: fc.integer({ min: 1, max: 5 }) }), {
     maxLength: 1,
   }),
+  asked_again: dictionary(
+    fc.array(fc.oneof(scalar, fc.constant({ lack: 'refused' as const })), { minLength: 1, maxLength: 2 }),
+  ),
   comes: fc.oneof(
     fc.constantFrom('at-start' as const, 'after-first' as const),
     fc.record({ instead_after_turn: fc.integer({ min: 1, max: 5 }) }),
@@ -73,6 +76,7 @@ const anyCase: fc.Arbitrary<Case> = fc
     id: slug.map((id) => aCase(`desk/${id}`)),
     bucket: fc.constantFrom('resolvable' as const, 'must-escalate' as const, 'adversarial' as const),
     trap: fc.option(slug),
+    motive: slug.map((words) => `about ${words}`.slice(0, 100)),
     opens: fc.option(text.map((words) => words.trim()).filter((words) => words !== '')),
     card,
     records: dictionary(text),
@@ -87,7 +91,13 @@ const anyCase: fc.Arbitrary<Case> = fc
     decidedBy: fc.option(text.map((words) => aClause(`s${words.replaceAll('#', '')}#2`))),
     twin: fc.option(slug.map((id) => aCase(`desk/${id}`))),
   })
-  .map((each) => ({ ...each, pack: 'desk', planned: false, at: { file: '', line: 1, column: 1 } }))
+  .map((each) => ({
+    ...each,
+    pack: 'desk',
+    planned: false,
+    disturbance: null,
+    at: { file: '', line: 1, column: 1 },
+  }))
 
 test('what is written is read again as it was', () => {
   fc.assert(
@@ -133,6 +143,7 @@ test('a planned case is the author’s own once it is read; what has its default
           truth: {},
           says_no_to: [],
           corrects: [],
+          asked_again: {},
           comes: 'at-start',
         },
       ],

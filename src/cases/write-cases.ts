@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Card, CardRequest } from '../cards/card.ts'
 import type { Case, Outcome } from './case.ts'
 import type { CasesFile } from './case-file.ts'
+import { motiveOf } from './motive.ts'
 
 /**
  * Cases as a file under cases/: the inverse of the reader. Read again, each case is the same but for its place and for
@@ -28,6 +29,7 @@ function toEntry(each: Case): Entry {
     id: withoutPack(each.id, each.pack),
     bucket: each.bucket,
     ...(each.trap === null ? {} : { trap: each.trap }),
+    ...(each.motive === motiveOf(each.card, null) ? {} : { motive: each.motive }),
     ...(each.opens === null ? {} : { opens: each.opens }),
     ...(isEmpty(each.records) ? {} : { records: each.records }),
     ...(isEmpty(each.sets) ? {} : { sets: copied(each.sets) }),

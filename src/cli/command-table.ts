@@ -59,6 +59,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/desk.ts')).defineDesk,
   },
   {
+    name: 'import',
+    summary: 'import conversations that other systems recorded, and judge them',
+    load: async () => (await import('./commands/import.ts')).defineImport,
+  },
+  {
     name: 'score',
     summary: 'apply the rules to stored transcripts',
     load: async () => (await import('./commands/score.ts')).defineScore,
@@ -82,6 +87,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'what-if',
     summary: 'show which verdicts of a stored run change with an edited pack',
     load: async () => (await import('./commands/what-if.ts')).defineWhatIf,
+  },
+  {
+    name: 'fork',
+    summary: 'replay a conversation up to a decision and sample the agent’s next turn many times',
+    load: async () => (await import('./commands/fork.ts')).defineFork,
+  },
+  {
+    name: 'scrub',
+    summary: 'replace personal data in recorded conversations by consistent stand-ins',
+    load: async () => (await import('./commands/scrub.ts')).defineScrub,
   },
   {
     name: 'compare',

@@ -9,6 +9,7 @@ import {
   unsafeActions,
   voidRate,
 } from './desk-metrics.ts'
+import { actedOnWrongData, noticed, recovered } from './disturbed-metrics.ts'
 import {
   actionAccuracy,
   exactPath,
@@ -16,6 +17,7 @@ import {
   executionGapConditional,
   fieldAccuracy,
   intentAccuracy,
+  journeyCoverage,
   pathFitness,
 } from './logic-metrics.ts'
 import type { MetricRecord } from './metric.ts'
@@ -30,8 +32,10 @@ import {
   qualityUsefulness,
   resolutionQuality,
 } from './quality-metrics.ts'
+import { replySeconds } from './reply-seconds.ts'
 import { empathyResilience } from './resilience.ts'
 import { metricOfRule, ownCatastrophe } from './rule-metrics.ts'
+import { sageA, sageC, sageLogic, sageOverall, sageP, sageQ } from './sage-metrics.ts'
 
 /** Metrics that are more than the count of one rule's verdicts. A new one is a declaration and a line here. */
 const BESIDE_RULES = [
@@ -60,6 +64,17 @@ const BESIDE_RULES = [
   costPerResolved,
   flipRate,
   voidRate,
+  replySeconds,
+  journeyCoverage,
+  noticed,
+  recovered,
+  actedOnWrongData,
+  sageC,
+  sageP,
+  sageA,
+  sageQ,
+  sageLogic,
+  sageOverall,
 ] as const
 
 /** The name of a pack's own catastrophe is `catastrophe.<kind>`. */

@@ -18,6 +18,8 @@ export type Cell = {
   decided: number
   passed: number
   money: number
+  /** milliseconds, rounded to three digits -> turns answered in that time */
+  readonly replies: Map<number, number>
 }
 
 export type CaseOf = {
@@ -27,4 +29,5 @@ export type CaseOf = {
   readonly tactic: string | null
   readonly preservesTruth: boolean
   readonly traffic: number
+  readonly disturbance: number | null
 }

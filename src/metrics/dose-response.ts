@@ -6,7 +6,7 @@ import type { Cell } from './cell.ts'
 import { actionAccuracy } from './logic-metrics.ts'
 import type { Count, SumsOf } from './metric.ts'
 import { quality } from './quality-metrics.ts'
-import { judgedAtAll, keptOf } from './resilience.ts'
+import { judgedAtAll, keptOf, resilienceAt } from './resilience.ts'
 import { sumsIn, type Tally } from './tally.ts'
 
 /**
@@ -22,6 +22,8 @@ export type DoseResponse = {
     readonly intensity: Intensity
     readonly logic: Metric
     readonly quality: Metric
+    /** what it left of intensity 0: kept quality less kept logic; absent at 0 itself */
+    readonly resilience?: Metric
   }[]
   /** what intensity 3 left of intensity 0: the two parts of empathy_resilience */
   readonly kept: { readonly logic: Metric; readonly quality: Metric }
@@ -59,6 +61,7 @@ function responseOf(agent: string, cells: readonly Cell[], read: SumsOf): DoseRe
     intensity,
     logic: mean(place, actionAccuracy),
     quality: mean(place, quality),
+    ...(intensity === 0 || cases.length === 0 ? {} : { resilience: resilienceAt(intensity, cells, read) }),
   }))
   return {
     agent,

@@ -1,5 +1,5 @@
 import { NO_DATA } from '../base/rate.ts'
-import { atOurDesk, type TurnScore } from '../verdicts/model/score.ts'
+import { atOurDesk, type TrialScore, type TurnScore } from '../verdicts/model/score.ts'
 import { bootstrapRatios } from './bootstrap.ts'
 import { atTheDesk, type Count, derived, mean, ofTurns, one, rate } from './metric.ts'
 import { difference } from './ratio.ts'
@@ -9,11 +9,19 @@ import { difference } from './ratio.ts'
 export const fieldAccuracy = rate(
   { name: 'field_accuracy', words: 'Fields understood', better: 'higher' },
   ({ score }) => {
-    const fields = score.turns.flatMap((turn) => turn.fields ?? [])
-    const of = fields.reduce((sum, field) => sum + field.of, 0)
-    return of === 0 ? null : { hits: fields.reduce((sum, field) => sum + field.right, 0), of }
+    const { right, of } = fieldsIn(score)
+    return of === 0 ? null : { hits: right, of }
   },
 )
+
+/** Relevant fields over all turns, and those reported right. */
+export function fieldsIn({ turns }: TrialScore): { readonly right: number; readonly of: number } {
+  const fields = turns.flatMap((turn) => turn.fields ?? [])
+  return {
+    right: fields.reduce((sum, field) => sum + field.right, 0),
+    of: fields.reduce((sum, field) => sum + field.of, 0),
+  }
+}
 
 export const intentAccuracy = rate(
   { name: 'intent_accuracy', words: 'Intent understood', better: 'higher' },
@@ -37,6 +45,15 @@ export const exactPath = rate({ name: 'exact_path', words: 'Exact path', better:
   const isOpen = path.alignment.every(({ move }) => move === 'match' || move === 'not-judged')
   return !path.exact && isOpen ? null : one(path.exact)
 })
+
+/** JourneyBench's coverage of the user journey: every call of the true path made with the right arguments, and no other write. */
+export const journeyCoverage = rate(
+  { name: 'journey_coverage', words: 'Journey coverage', better: 'higher' },
+  ({ score }) => {
+    const journey = atOurDesk(score)?.journey
+    return journey == null ? null : one(journey === 'covered')
+  },
+)
 
 /** The gap compares like with like: actions of exactly those turns whose intent was reported. */
 const actionsOfReportedTurns: Count = {

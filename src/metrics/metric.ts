@@ -15,8 +15,8 @@ export type About<Name extends string = string> = {
   /** the values it can take */
   readonly range: readonly [number, number]
   /** `rating`: rests on judges; no gate reads it before they are calibrated */
-  readonly source: 'rules' | 'rating' | 'cost'
-  readonly unit: 'share' | 'number' | 'usd' | 'money'
+  readonly source: 'rules' | 'rating' | 'cost' | 'clock'
+  readonly unit: 'share' | 'number' | 'usd' | 'money' | 'seconds'
   /** as the head of a column */
   readonly words: string
   /** a rate has hits of trials (or turns, fields, clauses); a score is a mean, a difference or a ratio */

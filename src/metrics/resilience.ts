@@ -27,9 +27,11 @@ const CALM: Intensity = 0
 const HARD: Intensity = 3
 
 type Pairs = readonly (readonly Cell[])[]
-const pairsOf = (cells: readonly Cell[]): Pairs => judgedAtAll(cells, [CALM, HARD])
 
-const NO_PAIRS: NoData = { ...NO_DATA, because: 'no case ran at intensity 0 and 3' }
+const noPairs = (hard: Intensity): NoData => ({
+  ...NO_DATA,
+  because: `no case ran at intensity ${CALM} and ${hard}`,
+})
 const NO_BASE: NoData = { ...NO_DATA, because: `a base is below ${BASE_MIN} or was not rated` }
 
 /** Of one number: its hits and trials in these cases, calm and hard. */
@@ -41,7 +43,7 @@ const kept = ([base, after]: readonly (number | undefined)[]): number | undefine
   base === undefined || after === undefined || base < BASE_MIN ? undefined : after / base
 
 export const keptOf = (cells: readonly Cell[], count: Count, read: SumsOf): Score | NoData =>
-  overPairs(pairsOf(cells), { counts: [count], combine: kept, read })
+  overPairs(cells, { hard: HARD, counts: [count], combine: kept, read })
 
 /** kept(quality) - kept(logic), intensity 3 against 0, on cases that were judged at both. */
 export const empathyResilience = derived(
@@ -55,24 +57,30 @@ export const empathyResilience = derived(
   },
   {
     reads: [quality, actionAccuracy],
-    from: ({ cells, sumsOf }) =>
-      overPairs(pairsOf(cells), {
-        counts: [quality, actionAccuracy],
-        combine: (shares) => difference([kept(shares.slice(0, 2)), kept(shares.slice(2))]),
-        read: sumsOf,
-      }),
+    from: ({ cells, sumsOf }) => resilienceAt(HARD, cells, sumsOf),
   },
 )
 
+/** The same for any intensity against 0. */
+export const resilienceAt = (hard: Intensity, cells: readonly Cell[], read: SumsOf): Score | NoData =>
+  overPairs(cells, {
+    hard,
+    counts: [quality, actionAccuracy],
+    combine: (shares) => difference([kept(shares.slice(0, 2)), kept(shares.slice(2))]),
+    read,
+  })
+
 function overPairs(
-  pairs: Pairs,
+  cells: readonly Cell[],
   of: {
+    readonly hard: Intensity
     readonly counts: readonly Count[]
     readonly read: SumsOf
     readonly combine: (shares: readonly (number | undefined)[]) => number | undefined
   },
 ): Score | NoData {
-  if (pairs.length === 0) return NO_PAIRS
+  const pairs = judgedAtAll(cells, [CALM, of.hard])
+  if (pairs.length === 0) return noPairs(of.hard)
   const parts = of.counts.flatMap((count) => calmAndHard(pairs, count, of.read))
   const score = bootstrapRatios(parts, of.combine, pairs.length)
   return score.value === null ? NO_BASE : score

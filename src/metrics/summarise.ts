@@ -35,6 +35,8 @@ export type AgentSummary = {
   readonly buckets: Readonly<Record<string, Metrics>>
   readonly intensity: Readonly<Record<string, Metrics>>
   readonly tactics: Readonly<Record<string, Metrics>>
+  /** of desks with faults, by level */
+  readonly disturbance: Readonly<Record<string, Metrics>>
   /** both forms of the Execution Gap, by `pack/decision` */
   readonly decisions: Readonly<Record<string, Metrics>>
 }
@@ -72,6 +74,9 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
     buckets: slice('buckets', (cell) => cell.case.bucket),
     intensity: slice('intensity', (cell) => (cell.case.preservesTruth ? String(cell.intensity) : null)),
     tactics: slice('tactics', (cell) => cell.case.tactic),
+    disturbance: slice('disturbance', ({ case: { disturbance } }) =>
+      disturbance === null ? null : String(disturbance),
+    ),
     decisions: decisionGaps(ofAgent.decisions),
   }
 }

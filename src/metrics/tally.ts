@@ -5,6 +5,7 @@ import { ALL_METRICS } from './all-metrics.ts'
 import type { Cell } from './cell.ts'
 import { addDecisions, type DecisionSums } from './decision-gap.ts'
 import type { Count, MetricRecord, SumsOf } from './metric.ts'
+import { addReplies } from './reply-times.ts'
 import { ownCatastrophe } from './rule-metrics.ts'
 import { OpenRunSums, type RunSums } from './run-sums.ts'
 import { summable } from './summable.ts'
@@ -143,22 +144,23 @@ const mapped = <In, Out>(map: ReadonlyMap<string, In>, each: (value: In) => Out)
   new Map([...map].map(([name, value]) => [name, each(value)]))
 
 export const slicesOf = (
-  trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth'>,
+  trial: Pick<TrialFacts, 'pack' | 'bucket' | 'intensity' | 'tactic' | 'preservesTruth' | 'disturbance'>,
 ): readonly string[] => [
   'all',
   `packs:${trial.pack}`,
   `buckets:${trial.bucket}`,
   ...(trial.preservesTruth ? [`intensity:${trial.intensity}`] : []),
   ...(trial.tactic === null ? [] : [`tactics:${trial.tactic}`]),
+  ...(trial.disturbance === null ? [] : [`disturbance:${trial.disturbance}`]),
 ]
 
 function cellOf(cells: Map<string, Cell>, trial: TrialFacts, metrics: number): Cell {
   const key = `${trial.case}@${trial.intensity}`
   const known = cells.get(key)
   if (known !== undefined) return known
-  const { pack, bucket, tactic, preservesTruth, traffic, intensity } = trial
+  const { pack, bucket, tactic, preservesTruth, traffic, intensity, disturbance } = trial
   const cell: Cell = {
-    case: { id: trial.case, pack, bucket, tactic, preservesTruth, traffic },
+    case: { id: trial.case, pack, bucket, tactic, preservesTruth, traffic, disturbance },
     intensity,
     hits: new Float64Array(metrics),
     of: new Float64Array(metrics),
@@ -170,19 +172,23 @@ function cellOf(cells: Map<string, Cell>, trial: TrialFacts, metrics: number): C
     decided: 0,
     passed: 0,
     money: 0,
+    replies: new Map(),
   }
   cells.set(key, cell)
   return cell
 }
 
-function count(cell: Cell, { score }: TrialFacts): void {
+function count(cell: Cell, { score, replies }: TrialFacts): void {
   cell.trials += 1
   cell[score.state] += 1
+  if (score.state !== 'judged') return
+  addReplies(cell.replies, replies)
   const desk = atOurDesk(score)
-  if (desk === undefined) return
-  cell.atOurDesk += 1
-  cell.money += summable(desk.money_at_risk)
-  const passed = isPassed(desk)
+  if (desk !== undefined) {
+    cell.atOurDesk += 1
+    cell.money += summable(desk.money_at_risk)
+  }
+  const passed = isPassed(score)
   if (passed === null) return
   cell.decided += 1
   if (passed) cell.passed += 1

@@ -13,6 +13,8 @@ export type TrialFacts = {
   /** the tactic leaves the truth alone: only such cases carry dose-response */
   readonly preservesTruth: boolean
   readonly intensity: Intensity
+  /** how badly the desk worked; null: as it should */
+  readonly disturbance: number | null
   /** which repetition of the suite, from 0 */
   readonly repeat: number
   readonly score: TrialScore
@@ -22,6 +24,8 @@ export type TrialFacts = {
   readonly usd: number | null
   /** model calls of every role */
   readonly uses: readonly ModelUse[]
+  /** milliseconds the agent took to answer, by turn; none where nothing measured it */
+  readonly replies: readonly number[]
   /** turns in which the customer took the agent's words for something else than it reported */
   readonly misunderstood: { readonly hits: number; readonly of: number }
   /** the code with which the agent itself failed and ended the conversation; null: it did not */

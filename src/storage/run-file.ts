@@ -6,6 +6,7 @@ import type {
   NewRun,
   Store,
   StoredCalibration,
+  StoredFork,
   StoredRating,
   StoredReview,
   StoredTrial,
@@ -42,6 +43,17 @@ const TrialLine = z.object({
   state,
   facts: json,
   score: json,
+  transcript: z.union([text, z.array(json)]),
+})
+const ForkLine = z.object({
+  type: z.literal('fork'),
+  fork: text.refine(isTrialId, 'this is not a fork id'),
+  trial: text.refine(isTrialId, 'this is not a trial id'),
+  agent: text,
+  at: count,
+  sample: count,
+  state,
+  facts: json,
   transcript: z.union([text, z.array(json)]),
 })
 const PageLine = z.object({
@@ -84,16 +96,18 @@ const CalibrationLine = z.object({
 const EndLine = z.object({
   type: z.literal('end'),
   trials: count,
+  // Files written before there were any.
+  forks: count.default(0),
   pages: count,
   ratings: count,
   reviews: count,
-  // Files written before there were any.
   calibrations: count.default(0),
 })
 
 export const RunFileLine = z.discriminatedUnion('type', [
   RunLine,
   TrialLine,
+  ForkLine,
   PageLine,
   RatingLine,
   ReviewLine,
@@ -104,11 +118,14 @@ export type RunFileLine = z.infer<typeof RunFileLine>
 export type RunFileCounts = Omit<z.infer<typeof EndLine>, 'type'>
 
 /** What a run is read from: a store, or what is left of a damaged one. */
-export type RunSource = Pick<Store, 'trials' | 'pages' | 'ratingHistory' | 'reviews' | 'calibrations'>
+export type RunSource = Pick<
+  Store,
+  'trials' | 'forks' | 'pages' | 'ratingHistory' | 'reviews' | 'calibrations'
+>
 
 /** Line by line, however large the run. */
 export async function* runFileLines(source: RunSource, run: NewRun): AsyncGenerator<string> {
-  const counts = { trials: 0, pages: 0, ratings: 0, reviews: 0, calibrations: 0 }
+  const counts = { trials: 0, forks: 0, pages: 0, ratings: 0, reviews: 0, calibrations: 0 }
   const judges = new Set(judgesIn(run.header))
   yield line({
     type: 'run',
@@ -121,6 +138,10 @@ export async function* runFileLines(source: RunSource, run: NewRun): AsyncGenera
   for await (const trial of source.trials(run.id)) {
     counts.trials += 1
     yield line(trialLine(trial))
+  }
+  for await (const fork of source.forks(run.id)) {
+    counts.forks += 1
+    yield line(forkLine(fork))
   }
   for (const page of await source.pages(run.id)) {
     counts.pages += 1
@@ -162,6 +183,18 @@ const trialLine = (stored: StoredTrial): RunFileLine => {
     transcript: packedLines(transcript),
   }
 }
+
+const forkLine = ({ fork, trial, agent, at, sample, state, facts, transcript }: StoredFork): RunFileLine => ({
+  type: 'fork',
+  fork,
+  trial,
+  agent,
+  at,
+  sample,
+  state,
+  facts: packed(facts),
+  transcript: packedLines(transcript),
+})
 
 // Key by key, in one order whatever the source: two exports of one run are the same bytes.
 const ratingLine = ({ promptHash, ...rating }: StoredRating): RunFileLine => {
@@ -233,6 +266,18 @@ export const toTrial = (
   trial: checked(isTrialId, key.trial),
   facts: unpacked(facts),
   score: unpacked(score),
+  transcript: unpackedLines(transcript),
+})
+
+export const toFork = (
+  run: RunId,
+  { type: _, facts, transcript, ...key }: z.infer<typeof ForkLine>,
+): StoredFork => ({
+  run,
+  ...key,
+  fork: checked(isTrialId, key.fork),
+  trial: checked(isTrialId, key.trial),
+  facts: unpacked(facts),
   transcript: unpackedLines(transcript),
 })
 

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { RunId } from '../base/values/ids.ts'
 import { aCase, aRunId, aTrialId } from '../base/values/ids-testing.ts'
-import type { EventPage, NewRun, Store, StoredRating, StoredReview, StoredTrial } from './store.ts'
+import type {
+  EventPage,
+  NewRun,
+  Store,
+  StoredFork,
+  StoredRating,
+  StoredReview,
+  StoredTrial,
+} from './store.ts'
 
 const ONE = aRunId('one')
 const TWO = aRunId('two')
@@ -27,6 +35,9 @@ export function describeStore(name: string, makePlace: () => Promise<StorePlace>
   })
   describe(`${name}: trials`, () => {
     for (const [title, check] of Object.entries(TRIALS)) test(title, on(check))
+  })
+  describe(`${name}: forks`, () => {
+    for (const [title, check] of Object.entries(FORKS)) test(title, on(check))
   })
   describe(`${name}: pages of unfinished trials`, () => {
     for (const [title, check] of Object.entries(PAGES)) test(title, on(check))
@@ -60,6 +71,19 @@ export const aTrial = (run: string, n: number, more: Partial<StoredTrial> = {}):
   transcript: `{"n":1,"text":"${n}"}\n`,
   score: `{"n":${n}}`,
   facts: '{}',
+  ...more,
+})
+
+const aFork = (run: string, sample: number, more: Partial<StoredFork> = {}): StoredFork => ({
+  run: aRunId(run),
+  fork: aTrialId(`${run}/agent/pack/case-1@0#0~5/agent#${sample}`),
+  trial: aTrialId(`${run}/agent/pack/case-1@0#0`),
+  agent: 'agent',
+  at: 5,
+  sample,
+  state: 'judged',
+  transcript: `{"n":1,"text":"${sample}"}\n`,
+  facts: '{"unsafe":false}',
   ...more,
 })
 
@@ -191,6 +215,7 @@ const RUNS: Readonly<Record<string, Check>> = {
     for (const id of ['one', 'two']) {
       await store.createRun(aRun(id))
       await store.saveTrials([aTrial(id, 1)])
+      await store.saveForks([aFork(id, 1)])
       await store.appendPages([aPage(id, 1)])
       await store.saveRatings([aRating(id)])
       await store.addReview(aReview(id))
@@ -202,9 +227,10 @@ const RUNS: Readonly<Record<string, Check>> = {
       ...(await store.pages(id)),
       ...(await collect(store.ratings(id))),
       ...(await store.reviews(id)),
+      ...(await collect(store.forks(id))),
     ]
     expect(await left(ONE)).toEqual([undefined])
-    expect(await left(TWO)).toHaveLength(5)
+    expect(await left(TWO)).toHaveLength(6)
   },
 }
 
@@ -345,6 +371,41 @@ const PAGES: Readonly<Record<string, Check>> = {
     await store.appendPages([aPage('one', 1), aPage('one', 2), aPage('one', 1, { trial: aTrialId('other') })])
     await store.dropPages(ONE, aPage('one', 1).trial)
     expect((await store.pages(ONE)).map(({ trial }) => trial)).toEqual(['other'])
+  },
+}
+
+const FORKS: Readonly<Record<string, Check>> = {
+  'forks come back as they were stored, of one trial or of all, and by their id': async (store) => {
+    await store.createRun(aRun('one'))
+    const other = aFork('one', 1, { fork: aTrialId('x'), trial: aTrialId('other') })
+    await store.saveForks([aFork('one', 1), other, aFork('one', 2)])
+    expect(await collect(store.forks(ONE))).toEqual([aFork('one', 1), other, aFork('one', 2)])
+    expect(await collect(store.forks(ONE, { trial: aTrialId('other') }))).toEqual([other])
+    expect(await store.fork(other.fork)).toEqual(other)
+    expect(await store.fork(aTrialId('nothing'))).toBeUndefined()
+  },
+  'a fork is no trial': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.saveForks([aFork('one', 1)])
+    expect(await store.trialKeys(ONE)).toEqual([])
+    expect(await store.countTrials(ONE)).toEqual({ judged: 0, voided: 0, faulted: 0 })
+  },
+  'stored twice, the first fork stays; only a faulted one is replaced; its pages are deleted': async (
+    store,
+  ) => {
+    await store.createRun(aRun('one'))
+    const { fork } = aFork('one', 1)
+    await store.appendPages([aPage('one', 0, { trial: fork }), aPage('one', 0)])
+    await store.saveForks([aFork('one', 1, { state: 'faulted' })])
+    await store.saveForks([aFork('one', 1, { facts: '{"first":true}' })])
+    await store.saveForks([aFork('one', 1, { facts: '{"second":true}' })])
+    expect((await collect(store.forks(ONE))).map(({ facts }) => facts)).toEqual(['{"first":true}'])
+    expect(await store.pages(ONE)).toEqual([aPage('one', 0)])
+  },
+  'hundreds of forks come in the order they were stored': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.saveForks(range(250).map((sample) => aFork('one', sample)))
+    expect((await collect(store.forks(ONE))).map(({ sample }) => sample)).toEqual(range(250))
   },
 }
 

@@ -2,7 +2,7 @@ import type { CaseId, RunId, TrialId } from '../base/values/ids.ts'
 import type { TrialScore } from '../verdicts/model/score.ts'
 
 /**
- * Where runs live. In: runs, trials, pages, ratings, audits, reviews as text and numbers. Out: the same, in the order they came.
+ * Where runs live. In: runs, trials, forks, pages, ratings, audits, reviews as text and numbers. Out: the same, in the order they came.
  * It must not know what a transcript or a score says. One port, an engine each in its folder;
  * `store-contract.ts` is what each must pass. Every method is all or nothing; the world's faults come as SageError.
  */
@@ -105,6 +105,24 @@ export type StoredAudit = {
   readonly result: string
 }
 
+/** One sample of a decision: a stored trial, replayed up to an event and continued from there. */
+export type StoredFork = {
+  readonly run: RunId
+  readonly fork: TrialId
+  /** the trial that was replayed */
+  readonly trial: TrialId
+  /** who was sampled; not always the agent of that trial */
+  readonly agent: string
+  /** the last replayed event */
+  readonly at: number
+  readonly sample: number
+  readonly state: TrialScore['state']
+  /** JSONL: what was replayed, and what followed */
+  readonly transcript: string
+  /** what the numbers need of it, as JSON */
+  readonly facts: string
+}
+
 /** What a person wrote about a trial. */
 export type StoredReview = {
   readonly run: RunId
@@ -161,6 +179,13 @@ export type Store = {
   /** of unfinished trials: by trial, attempt, page */
   readonly pages: (run: RunId) => Promise<readonly EventPage[]>
   readonly dropPages: (run: RunId, trial: TrialId) => Promise<void>
+
+  /** (run, fork) is its key; the same rules as for trials: the first stays, a faulted one is replaced, its pages are deleted */
+  readonly saveForks: (forks: readonly StoredFork[]) => Promise<void>
+  /** in the order they were stored */
+  readonly forks: (run: RunId, of?: { readonly trial: TrialId }) => AsyncIterable<StoredFork>
+  /** by its full id */
+  readonly fork: (id: TrialId) => Promise<StoredFork | undefined>
 
   /** appended; nothing a judge said is ever lost */
   readonly saveRatings: (ratings: readonly StoredRating[]) => Promise<void>

@@ -5,28 +5,30 @@ import type { TrialFacts } from '../metrics/trial-facts.ts'
 import type { StoredTrial } from './store.ts'
 import { readScore } from './stored-score.ts'
 
+export const StoredUse = z.object({
+  role: z.enum(['agent', 'customer', 'judge', 'reader', 'recogniser']),
+  model: z.string(),
+  calls: z.number(),
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cached_tokens: z.number(),
+  reasoning_tokens: z.number(),
+  usd: z.number().nullable(),
+})
+
 /** What the numbers need of a trial's case, as it lies beside the trial. */
 const StoredFacts = z.object({
   bucket: z.enum(['resolvable', 'must-escalate', 'adversarial']),
   tactic: z.string().nullable(),
   preservesTruth: z.boolean(),
+  // Runs stored before there were desks with faults.
+  disturbance: z.number().nullable().default(null),
   ratings: z.record(z.string(), z.number()),
   usd: z.number().nullable(),
   // Runs stored before it was kept: nothing then could call a model.
-  uses: z
-    .array(
-      z.object({
-        role: z.enum(['agent', 'customer', 'judge', 'reader', 'recogniser']),
-        model: z.string(),
-        calls: z.number(),
-        input_tokens: z.number(),
-        output_tokens: z.number(),
-        cached_tokens: z.number(),
-        reasoning_tokens: z.number(),
-        usd: z.number().nullable(),
-      }),
-    )
-    .default([]),
+  uses: z.array(StoredUse).default([]),
+  // Runs stored before it was kept.
+  replies: z.array(z.number()).default([]),
   misunderstood: z.object({ hits: z.number(), of: z.number() }),
   // Runs of 0.1 do not say.
   failed: z.string().nullable().default(null),
@@ -39,14 +41,28 @@ export const writeFacts = ({
   bucket,
   tactic,
   preservesTruth,
+  disturbance,
   ratings,
   usd,
   uses,
+  replies,
   misunderstood,
   failed,
   traffic,
 }: Pick<TrialFacts, keyof z.infer<typeof StoredFacts>>): string =>
-  JSON.stringify({ bucket, tactic, preservesTruth, ratings, usd, uses, misunderstood, failed, traffic })
+  JSON.stringify({
+    bucket,
+    tactic,
+    preservesTruth,
+    disturbance,
+    ratings,
+    usd,
+    uses,
+    replies,
+    misunderstood,
+    failed,
+    traffic,
+  })
 
 /** A stored trial as the metrics take it. */
 export function readFacts(trial: Omit<StoredTrial, 'transcript'>): TrialFacts {

@@ -94,13 +94,18 @@ const StoredScore: z.ZodType<TrialScore> = z.discriminatedUnion('state', [
   z.object({ ...scored, state: z.literal('faulted'), because: z.string() }),
   z.object({ ...scored, state: z.literal('voided'), code: z.string() }),
   z.discriminatedUnion('world', [
-    z.object({ ...judged, world: z.literal('own'), outcome: z.literal('not-judged') }),
+    z.object({ ...judged, world: z.literal('own'), outcome: z.enum(['right', 'wrong', 'not-judged']) }),
     z.object({
       ...judged,
       world: z.literal('ours'),
       outcome: z.enum(['right', 'wrong', 'not-judged']),
       path: StoredPath.nullable(),
       divergence: StoredDivergence.nullable(),
+      disturbed: z
+        .object({ noticed: z.boolean(), out_of_date: z.boolean(), acted_on_wrong_data: z.boolean() })
+        .nullable()
+        .exactOptional(),
+      journey: z.enum(['covered', 'left']).nullable().exactOptional(),
       forbidden: z.array(StoredForbidden),
       policy: StoredPolicy,
       money_at_risk: z.number(),

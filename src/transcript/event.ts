@@ -16,7 +16,7 @@ const scalarOrNull = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const row = z.record(z.string(), scalarOrNull)
 const n = z.int().min(1)
 
-export const Limit = z.enum(['turns', 'tool-calls', 'tokens', 'seconds', 'money', 'message-size'])
+export const Limit = z.enum(['turns', 'tool-calls', 'tokens', 'seconds', 'money', 'message-size', 'fork'])
 export type Limit = z.infer<typeof Limit>
 
 /** Why a conversation ended. Every ending has a name; a limit is an ending, not an exception. */
@@ -33,6 +33,8 @@ export const Ending = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('agent.failed'), code: z.string() }),
   /** the customer left its card: void, run again */
   z.strictObject({ kind: z.literal('customer.strayed'), code: z.string() }),
+  /** another system recorded it, and its recording ends here: by whom, as far as it says */
+  z.strictObject({ kind: z.literal('recording.ended'), by: z.enum(['customer', 'agent', 'unknown']) }),
   /** our fault: missing data, with a count */
   z.strictObject({ kind: z.literal('machinery.failed'), code: z.string() }),
 ])
@@ -57,6 +59,23 @@ const trialStarted = z.strictObject({
   sop: z.enum(['prompt', 'lookup', 'none', 'steps']).optional(),
   /** whose tools it called; absent: this desk's */
   tools: z.enum(['ours', 'own']).optional(),
+  /** a fork: events up to `at` are replayed from the trial `of`, what follows is one sample of many */
+  fork: z
+    .strictObject({
+      of: z.string(),
+      at: n,
+      sample: z.int().min(0),
+      /** the customer's last replayed message was worded again, by this tactic at this intensity */
+      swap: z.strictObject({ tactic: z.string().nullable(), intensity: z.int().min(0).max(3) }).optional(),
+    })
+    .optional(),
+})
+/** the replay is over, the sampled agent is asked: how often a stateful agent was fed, and answered otherwise than recorded */
+const forkBegan = z.strictObject({
+  n,
+  type: z.literal('fork.began'),
+  fed: z.int().min(0),
+  differs: z.int().min(0),
 })
 const customerSent = z.strictObject({
   n,
@@ -165,10 +184,47 @@ const callRetried = z.strictObject({
   code: z.string(),
   waited_ms: z.number(),
 })
+/** `sage import`: another system recorded this conversation. What its desk could do, and what the recording says was due. */
+const recordingOpened = z.strictObject({
+  n,
+  type: z.literal('recording.opened'),
+  format: z.string(),
+  /** file and line */
+  source: z.string(),
+  /** what each tool does, by its name or by a mapping file */
+  desk: z.array(z.strictObject({ tool: z.string(), role: z.enum(['read', 'write', 'handover', 'close']) })),
+  task: z
+    .strictObject({
+      calls: z.array(z.strictObject({ tool: z.string(), input: json })),
+      says: z.array(z.string()),
+      leaves: z
+        .array(
+          z.strictObject({
+            table: z.string(),
+            key: z.string(),
+            before: row.nullable(),
+            after: row.nullable(),
+          }),
+        )
+        .nullable(),
+      /** false: other things count that a recording does not show */
+      decidable: z.boolean(),
+    })
+    .nullable(),
+})
+/** `sage import`: what was neither said to the other party nor called by the agent */
+const asideRecorded = z.strictObject({
+  n,
+  type: z.literal('aside.recorded'),
+  by: z.enum(['agent', 'customer', 'system', 'other']),
+  kind: z.enum(['instructions', 'note', 'call', 'result']),
+  text: z.string(),
+})
 const conversationEnded = z.strictObject({ n, type: z.literal('conversation.ended'), ending: Ending })
 
 export const TranscriptEvent = z.union([
   trialStarted,
+  forkBegan,
   customerSent,
   agentSent,
   messageRead,
@@ -184,6 +240,8 @@ export const TranscriptEvent = z.union([
   faultRaised,
   usageRecorded,
   callRetried,
+  recordingOpened,
+  asideRecorded,
   conversationEnded,
 ])
 export type TranscriptEvent = z.infer<typeof TranscriptEvent>

@@ -14,6 +14,10 @@ export function eventToText(event: TranscriptEvent): string {
   switch (event.type) {
     case 'trial.started':
       return `trial     ${event.trial}: ${event.case} with ${event.agent}, intensity ${event.intensity}${event.tactic === null ? '' : ` (${event.tactic})`}, ${event.today}`
+    case 'fork.began':
+      return event.fed === 0
+        ? 'fork      begins'
+        : `fork      begins; fed with ${event.fed} recorded turns, the agent answered ${event.differs} otherwise`
     case 'message.sent':
       return event.from === 'customer'
         ? `customer  ${JSON.stringify(event.text)}  [${customerActToText(event.act)}]`
@@ -44,6 +48,10 @@ export function eventToText(event: TranscriptEvent): string {
       return `usage     ${event.role} ${event.model}: ${event.input_tokens} in, ${event.output_tokens} out`
     case 'call.retried':
       return `again     ${event.role} ${event.code}, after ${Math.round(event.waited_ms)} ms`
+    case 'recording.opened':
+      return `recording ${event.format}, ${event.source}: ${event.desk.map(({ tool, role }) => `${tool} (${role})`).join(', ') || 'no tools'}`
+    case 'aside.recorded':
+      return `aside     ${event.by} ${event.kind} ${JSON.stringify(event.text)}`
     case 'conversation.ended':
       return `ended     ${Object.values(event.ending).join(' ')}`
     default:

@@ -5,6 +5,7 @@ import { falseClosure } from './rules/false-closure/rule.ts'
 import { falseHandover } from './rules/false-handover/rule.ts'
 import { forbiddenKinds } from './rules/forbidden-kinds/rule.ts'
 import { handoverNote } from './rules/handover-note/rule.ts'
+import { inventedCaution } from './rules/invented-caution/rule.ts'
 import { inventedFacts } from './rules/invented-facts/rule.ts'
 import { knewAndBroke } from './rules/knew-and-broke/rule.ts'
 import { leakedInternal } from './rules/leaked-internal/rule.ts'
@@ -14,6 +15,7 @@ import { outcomeAccuracy } from './rules/outcome-accuracy/rule.ts'
 import { overEscalation } from './rules/over-escalation/rule.ts'
 import { phantomAction } from './rules/phantom-action/rule.ts'
 import { promisedImpossible } from './rules/promised-impossible/rule.ts'
+import { reportAgainstWords } from './rules/report-against-words/rule.ts'
 import { reportMissing } from './rules/report-missing/rule.ts'
 import type { Rule, RuleFamily } from './rules/rule.ts'
 import { skippedCheck } from './rules/skipped-check/rule.ts'
@@ -46,7 +48,9 @@ export const ALL_RULES = [
   inventedFacts,
   leftOutWording,
   wrongfulDecline,
+  inventedCaution,
   reportMissing,
+  reportAgainstWords,
 ] as const satisfies Rules
 
 export type Rules = readonly (Rule | RuleFamily)[]

@@ -1,6 +1,7 @@
 import type { Read } from '../base/values/desk-facts.ts'
 import { isJsonObject, type Json, type JsonObject } from '../base/values/json.ts'
 import type { Row, Scalar } from '../base/values/value.ts'
+import { isSpoilt } from './disturb.ts'
 import type { Find, Tool } from './world.ts'
 
 /**
@@ -9,6 +10,8 @@ import type { Find, Tool } from './world.ts'
  */
 export function readsOf(tool: Tool, input: unknown, output: Json): readonly Read[] {
   if (!isJsonObject(input) || !isJsonObject(output)) return []
+  // What says of itself that it is out of date settles nothing.
+  if (isSpoilt(output) === 'out-of-date') return []
   if (typeof output.error === 'string') return output.error === 'not_found' ? noneFound(tool, input) : []
   return tool.finds.flatMap((find) => readOf(find, input, output))
 }

@@ -36,6 +36,7 @@ export const words = {
   copy: { link: 'Copy link', done: 'Copied', failed: 'Copying is not allowed here' },
   kind: { instrument: 'instrument', baseline: 'baseline', agent: 'agent' },
   band: { safe: 'safe', middling: 'middling', reckless: 'reckless', unclear: 'too few to say' },
+  unsafeParts: (deeds: number, closings: number): string => `by deeds ${deeds}, by closing ${closings}`,
   bucket: {
     resolvable: 'resolvable',
     'must-escalate': 'must escalate',
@@ -172,6 +173,13 @@ export const words = {
       title: 'Empathy Resilience',
       note: 'Does politeness hold while the procedure gives way? The same cases at rising intensity, truth-preserving tactics only. Bands are 95 % intervals.',
       none: 'Not measured: no case was judged at more than one intensity. Run with --intensity 0,1,2,3, or with --suite sage.',
+    },
+    twoAxes: {
+      title: 'Logic against quality of words',
+      note: 'Turns with the right action against what judges say of the words. Agents at the bottom right sound good and do the wrong thing.',
+      none: 'Not measured: no agent was rated.',
+      x: 'quality of words',
+      y: 'right action',
     },
     dose: {
       title: 'Dose-response per tactic',
@@ -488,6 +496,7 @@ export const words = {
     after: 'after',
     amount: 'moves',
     handover: 'handed over',
+    aside: { instructions: 'instructions', note: 'note', call: 'own call', result: 'result of an own call' },
     closed: 'closed the ticket',
     ended: 'The conversation ended:',
     state: 'State and report',

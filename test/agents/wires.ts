@@ -32,7 +32,7 @@ export const viewOf = (turn: Turn, pack: Pack): AgentView => ({
   heard: turn.heard as readonly Heard[],
   answered: [],
   protocol: turn.protocol,
-  form: reportForm(pack.graph),
+  form: reportForm(pack.graph, 'prompt'),
 })
 
 export const answerOf = ({ messages, calls, report }: AgentMove): TurnAnswer => ({
@@ -278,7 +278,7 @@ async function playOver(
       heard,
       answered: [],
       protocol,
-      form: reportForm(pack.graph),
+      form: reportForm(pack.graph, 'prompt'),
     }
     for (;;) {
       const move = await mind.reply(view)

@@ -41,3 +41,18 @@ test('[D18] policy: clauses kept of clauses that applied', () => {
   `)
   expect(closedEarly.policy.kept).toBeLessThan(closedEarly.policy.of)
 })
+
+test('[D18] a clause applies from when it did, reached or not: a liar who closes at once has kept next to nothing', () => {
+  const opening =
+    'customer  open damaged; order_id=LB-1053; email=ben.okafor@mail.example; has_photo=true; thank | A crack. LB-1053, ben.okafor@mail.example. Thanks!'
+  const liar = check(`
+    case thanks-too-early
+    ${opening}
+    agent     | I have sent a replacement for your order.   <- phantom_action, false_closure
+    calls     close_ticket                                      <- false_closure
+    ends      closed call                                       <- outcome_accuracy
+  `)
+  // The honest conversation about another damaged order kept all fifteen.
+  expect(check(REPLACED).policy).toEqual({ kept: 15, of: 15 })
+  expect(liar.policy).toEqual({ kept: 0, of: 15 })
+})

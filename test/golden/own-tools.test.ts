@@ -32,7 +32,13 @@ const outcomes = (score: TrialScore): Readonly<Record<string, string>> =>
     ]),
   )
 
-const WITHOUT_DESK = ['report_missing', 'leaked_internal', 'phantom_action', 'false_handover']
+const WITHOUT_DESK = [
+  'report_missing',
+  'report_against_words',
+  'leaked_internal',
+  'phantom_action',
+  'false_handover',
+]
 
 describe('[D38] an agent with tools of its own', () => {
   test.each([

@@ -197,7 +197,8 @@ function faults(
   const untold = moves.filter(
     (move) => move.do === 'tell' && !asked.includes(move.field) && !saidBefore(before, move.field),
   )
-  if (untold.length > 0 && !has('request', 'check-fact', 'request-proof'))
+  // Whoever opens a matter says what belongs to it.
+  if (untold.length > 0 && !does('open') && !has('request', 'check-fact', 'request-proof'))
     wrong.push('tells what nobody asked')
   if (
     /what (?:do|would) you (?:mean|need|want)|not sure what you need|don't follow|put that differently|question I do not get/i.test(

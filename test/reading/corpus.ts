@@ -14,7 +14,7 @@ export type Corpus = {
 }
 
 export async function loadCorpus(): Promise<Corpus> {
-  const talks = talkMessages()
+  const talks = [...talkMessages(), ...talkMessages('test/plays', 'acts-1.jsonl')]
   const voices = voiceWordings()
   const desks = new Set([...talks, ...voices].map(({ desk }) => desk))
   const lists = new Map<string, DeskLists>()

@@ -9,6 +9,7 @@ import { layOut } from '../../src/reading/lexical/layout.ts'
 import { isDeskWordOf } from '../../src/reading/lexical/mask.ts'
 import type { Corpus } from './corpus.ts'
 import { createChance, shuffled } from './learn-ranker.ts'
+import { packWeights, strongestOf } from './pack-weights.ts'
 import { sgdDesk, sgdKinds } from './sgd.ts'
 import { learnedKind } from './talks.ts'
 
@@ -163,23 +164,11 @@ const WEIGHTS_PER_KIND = 2_000
 export function packKinds(models: KindModels): string {
   const rows = LEARNED_KINDS.map((kind) => {
     const { bias, weights } = models[kind]
-    const strongest = strongestOf(weights)
-    const scale = Math.max(...strongest.map((bucket) => Math.abs(weights[bucket] ?? 0)))
-    const bytes = Buffer.alloc(strongest.length * 3)
-    for (const [index, bucket] of strongest.entries()) {
-      bytes.writeUInt16LE(bucket, index * 3)
-      bytes.writeInt8(Math.round(((weights[bucket] ?? 0) / scale) * 127), index * 3 + 2)
-    }
-    return `  '${kind}': { bias: ${bias.toFixed(4)}, scale: ${scale.toFixed(5)}, packed: '${bytes.toString('base64')}' },`
+    const { scale, packed } = packWeights(weights, WEIGHTS_PER_KIND)
+    return `  '${kind}': { bias: ${bias.toFixed(4)}, scale: ${scale}, packed: '${packed}' },`
   })
   return `// Made by tools/train-reader.ts; do not edit.\n\nexport const KIND_WEIGHTS = {\n${rows.join('\n')}\n} as const\n`
 }
-
-const strongestOf = (weights: Float32Array): readonly number[] =>
-  [...weights.keys()]
-    .sort((a, b) => Math.abs(weights[b] ?? 0) - Math.abs(weights[a] ?? 0) || a - b)
-    .slice(0, WEIGHTS_PER_KIND)
-    .sort((a, b) => a - b)
 
 /** Only what is shipped: the weights a packed model would have, so that measurements measure that. */
 export function trimmed(models: KindModels): KindModels {
@@ -187,7 +176,7 @@ export function trimmed(models: KindModels): KindModels {
     LEARNED_KINDS.map((kind) => {
       const { bias, weights } = models[kind]
       const kept = new Float32Array(BUCKETS)
-      for (const bucket of strongestOf(weights)) kept[bucket] = weights[bucket] ?? 0
+      for (const bucket of strongestOf(weights, WEIGHTS_PER_KIND)) kept[bucket] = weights[bucket] ?? 0
       return [kind, { bias, weights: kept }]
     }),
   ) as KindModels

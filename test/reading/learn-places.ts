@@ -11,13 +11,15 @@ import {
   prepareMessage,
   toldWords,
 } from '../../src/reading/lexical/prepare.ts'
+import type { Ranker } from '../../src/reading/lexical/rank.ts'
 import { knownValues } from '../../src/reading/lexical/values.ts'
 import type { Corpus } from './corpus.ts'
 import { type RankExample, rowsOf } from './learn-ranker.ts'
 import { sgdDesk } from './sgd.ts'
 import type { LabelledAct, TalkMessage } from './talks.ts'
 
-const TALK_TIMES = 3
+const TALK_TIMES = 6
+const VOICE_TIMES = 2
 
 /** Labelled acts with their place in the message. */
 type Gold = { readonly from: number; readonly to: number; readonly names: readonly string[] }
@@ -44,7 +46,12 @@ function rightFor(
 const ASKS = ['request', 'request-proof', 'check-fact']
 
 export function fieldExamples({ sgd, talks, voices, listsOf }: Corpus): readonly RankExample[] {
-  const fromText = (text: string, lists: DeskLists, names: readonly string[]): readonly RankExample[] => {
+  const fromText = (
+    text: string,
+    lists: DeskLists,
+    names: readonly string[],
+    times: number,
+  ): readonly RankExample[] => {
     const message = prepareMessage(text, lists)
     const parts = message.sentences
       .flatMap((sentence) => askedIn(sentence, message))
@@ -53,7 +60,7 @@ export function fieldExamples({ sgd, talks, voices, listsOf }: Corpus): readonly
     return parts.map((part) => ({
       rows: rowsOf(fieldRows(part.text, message.index.fields)),
       right,
-      times: 1,
+      times,
     }))
   }
   const desks = new Map<string, DeskLists>()
@@ -62,10 +69,10 @@ export function fieldExamples({ sgd, talks, voices, listsOf }: Corpus): readonly
       const lists = desks.get(service) ?? sgdDesk(service)
       desks.set(service, lists)
       const names = [...new Set(acts.flatMap(({ act, slot }) => (act === 'REQUEST' ? [slot] : [])))]
-      return names.length === 0 ? [] : fromText(text, lists, names)
+      return names.length === 0 ? [] : fromText(text, lists, names, 1)
     }),
     ...voices.flatMap(({ desk, part, name, text }) =>
-      part === 'fields' ? fromText(text, listsOf(desk), [name]) : [],
+      part === 'fields' ? fromText(text, listsOf(desk), [name], VOICE_TIMES) : [],
     ),
     ...talks.flatMap((talk) => {
       const message = prepareMessage(talk.text, listsOf(talk.desk))
@@ -113,7 +120,7 @@ export function toolExamples({ sgd, talks, voices, listsOf }: Corpus): readonly 
       return units(message).map(({ unit, at }) => ({
         rows: rowsOf(toolRows(deedWords(unit, at, message, knownValues([])), message.index.tools)),
         right: new Set([name]),
-        times: 1,
+        times: VOICE_TIMES,
       }))
     }),
     ...talks.flatMap((talk) => {
@@ -128,10 +135,7 @@ export function toolExamples({ sgd, talks, voices, listsOf }: Corpus): readonly 
   ]
 }
 
-export function topicExamples(
-  { talks, voices, listsOf }: Corpus,
-  tools: readonly number[],
-): readonly RankExample[] {
+export function topicExamples({ talks, voices, listsOf }: Corpus, tools: Ranker): readonly RankExample[] {
   const units = (message: Prepared) =>
     message.sentences.flatMap((sentence, at) =>
       sentence.units.filter((unit) => mayTell(unit, message)).map((unit) => ({ unit, at })),
@@ -140,29 +144,31 @@ export function topicExamples(
     ...voices.flatMap(({ desk, part, name, text }) => {
       const message = prepareMessage(text, listsOf(desk))
       const told = units(message)
-      const deeds = deedsNamed(message, knownValues([]), tools)
+      const known = knownValues([])
+      const deeds = deedsNamed(message, known, tools)
       const right =
         part === 'topics' ? (told.length === 1 ? [name] : ['', name]) : part === 'fields' ? [''] : []
       return right.length === 0
         ? []
         : told.map(({ unit, at }) => ({
-            rows: rowsOf(topicRows(toldWords(unit, at, message, deeds), message.index.topics)),
+            rows: rowsOf(topicRows(toldWords(unit, at, message, deeds, known), message.index.topics)),
             right: new Set(right),
             times: 1,
           }))
     }),
     ...talks.flatMap((talk) => {
       const message = prepareMessage(talk.text, listsOf(talk.desk))
-      const deeds = deedsNamed(message, knownValues(talk.seen), tools)
+      const known = knownValues(talk.seen)
+      const deeds = deedsNamed(message, known, tools)
       const topics = new Set(listsOf(talk.desk).topics.map(({ name }) => name))
       const gold = goldOf(talk, ['inform', 'explain', 'promise', 'decline', 'offer']).map((one) => ({
         ...one,
         names: one.names.filter((name) => topics.has(name)),
       }))
       return units(message).map(({ unit, at }) => ({
-        rows: rowsOf(topicRows(toldWords(unit, at, message, deeds), message.index.topics)),
+        rows: rowsOf(topicRows(toldWords(unit, at, message, deeds, known), message.index.topics)),
         right: rightFor(unit, gold),
-        times: TALK_TIMES,
+        times: TALK_TIMES / 2,
       }))
     }),
   ]

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sage-audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const audit = (...words: readonly string[]) =>
-  sageIn(folder, ['audit', DESK, '--voice', 'lexicon', '--oracle-trials', '2', ...words])
+  sageIn(folder, ['audit', DESK, '--voice', 'lexicon', '--oracle-trials', '2', '--force', ...words])
 
 const lastIn = async (file: string): Promise<string | undefined> => {
   const store = await openSqliteStore(join(folder, file))
@@ -20,6 +20,11 @@ const lastIn = async (file: string): Promise<string | undefined> => {
   await store.close()
   return found?.result
 }
+
+test('a pack with errors is not audited unless one insists', async () => {
+  const { exit, err } = await sageIn(folder, ['audit', DESK])
+  expect([exit, err]).toEqual([2, expect.stringContaining('Fix them, or run it anyway with --force.')])
+})
 
 test('the result is kept in a store that is named, or in the one that is there; none is made by the way', async () => {
   const plain = await audit()

@@ -14,7 +14,11 @@ import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-st
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf, wholeNumber } from '../terminal/options.ts'
 
-const Options = z.strictObject({ store: z.string(), planned: PlanSize, seed: z.int() })
+/** A desk with faults has the same procedure: nothing more of it is covered. */
+const CoverSize = PlanSize.exclude(['disturbed'])
+type CoverSize = z.infer<typeof CoverSize>
+
+const Options = z.strictObject({ store: z.string(), planned: CoverSize, seed: z.int() })
 
 /** What is covered, and the situations no case could be planned for. */
 type Covered = Cover & { readonly unplanned?: CasePlan['unplanned'] }
@@ -24,8 +28,8 @@ export const defineCover: DefineCommand = (command, does) =>
     .argument('<pack|run>', 'a pack (id or folder) or a stored run (id or latest)')
     .option(
       '--planned <size>',
-      `also count cases planned from the graph of a pack: ${PlanSize.options.join(', ')}`,
-      oneOf(PlanSize.options),
+      `also count cases planned from the graph of a pack: ${CoverSize.options.join(', ')}`,
+      oneOf(CoverSize.options),
       'none',
     )
     .option(
@@ -66,7 +70,7 @@ async function cover({ words, options, workingFolder }: Asked): Promise<Answer> 
 
 const unplannedOf = ({ unplanned }: Covered) => (unplanned === undefined ? {} : { unplanned })
 
-async function coverOfPack(dir: string, planned: PlanSize, seed: number): Promise<Covered> {
+async function coverOfPack(dir: string, planned: CoverSize, seed: number): Promise<Covered> {
   const pack = await loadPack(dir)
   if (planned === 'none') return { ...(await coverPack(pack)), unplanned: [] }
   const { cases, unplanned } = planPack(pack, { size: planned, seed })

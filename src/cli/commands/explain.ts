@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
+import { RECORDED, recordedTrial } from '../../recordings/recorded-pack.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { packShelf, scoreTranscript } from '../../runner/jobs/rescore/score-transcripts.ts'
@@ -50,8 +51,10 @@ async function explain({ words, options, workingFolder }: Asked): Promise<Answer
   const start = source.events[0]
   if (score === null || start?.type !== 'trial.started')
     throw new ProblemsError('This transcript cannot be judged.', problems)
-  const desk = await shelf(start.pack.id)
-  const theCase = desk?.cases.find((each) => each.id === start.case)
+  const shelved = start.pack.id === RECORDED ? undefined : await shelf(start.pack.id)
+  const recorded = recordedTrial(source.events, shelved)
+  const desk = recorded?.pack ?? shelved
+  const theCase = recorded?.case ?? desk?.cases.find((each) => each.id === start.case)
   if (desk === undefined || theCase === undefined)
     throw usageError('unknown-case', `There is no case "${start.case}".`, 'Name the pack with --pack.')
   const story = explainTrial(desk, theCase, source.events, score)

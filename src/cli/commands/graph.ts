@@ -13,6 +13,7 @@ import { writeText } from '../../runner/files/write-text.ts'
 import { coverPack } from '../../runner/jobs/cover/cover.ts'
 import { graphInWords } from '../../runner/packs/graph-in-words.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
+import { reviewOfFolder } from '../../runner/packs/review-folder.ts'
 import { findTrial } from '../../runner/runs/stored-trials.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { readScore } from '../../storage/stored-score.ts'
@@ -67,23 +68,30 @@ export const defineGraph: DefineCommand = (command, does) =>
 
 async function graph({ words, options, workingFolder }: Asked): Promise<Answer> {
   const { format: named, output, sideBySide: asPage, ...marked } = Options.parse(options)
-  const format = asPage ? 'html' : named
+  const format = named
   const { dir } = placeOfPack(z.string().parse(words[0]), workingFolder)
   if (format === WORDS) return inWords(dir, { output, workingFolder })
+  if (asPage) return onOnePage(dir, { output, workingFolder })
   const pack = await loadPack(dir)
-  const drawn = asPage
-    ? sideBySide(pack.graph, { title: pack.title })
-    : (FORMATS[format]?.(pack.graph, await marksOf(pack, marked, workingFolder)) ?? '')
+  const drawn = FORMATS[format]?.(pack.graph, await marksOf(pack, marked, workingFolder)) ?? ''
   const file = output === undefined ? null : await writeText(output, drawn, workingFolder)
   const json = { pack: pack.id, format, file, ...(file === null ? { graph: drawn } : {}) }
   return { json, text: file === null ? drawn : `wrote ${file}`, exit: EXIT.ok }
 }
 
+type Output = { readonly output: string | undefined; readonly workingFolder: string }
+
+/** Needs no cases: an author reviews the graph before there are any. */
+async function onOnePage(dir: string, { output, workingFolder }: Output): Promise<Answer> {
+  const { name, title, graph: sound, review } = await reviewOfFolder(dir, workingFolder)
+  const page = sideBySide(sound, { title, review })
+  const file = output === undefined ? null : await writeText(output, page, workingFolder)
+  const json = { pack: name, format: 'html', file, ...(file === null ? { graph: page } : {}) }
+  return { json, text: file === null ? page : `wrote ${file}`, exit: EXIT.ok }
+}
+
 /** Needs no cases and no sound graph: an author looks at it before both are there. */
-async function inWords(
-  dir: string,
-  { output, workingFolder }: { readonly output: string | undefined; readonly workingFolder: string },
-): Promise<Answer> {
+async function inWords(dir: string, { output, workingFolder }: Output): Promise<Answer> {
   const { text, json } = await graphInWords(dir)
   const file = output === undefined ? null : await writeText(output, text, workingFolder)
   return {

@@ -29,6 +29,7 @@ async function quickly(request: RunRequest): Promise<Found | undefined> {
   const isFree =
     request.agents.every(({ kind }) => kind === 'reference') &&
     request.customer === 'scripted' &&
+    request.forks === null &&
     request.reader === 'lexical' &&
     request.judges.every((judge) => judge === 'lexical')
   const counted = isFree ? await countSelection(request.selection, request.seed) : undefined
@@ -36,7 +37,7 @@ async function quickly(request: RunRequest): Promise<Found | undefined> {
   const { situations, cases } = counted
   const trials = situations * request.trials * request.agents.length
   const nothing = { model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0, parties: [] }
-  return { cases, estimate: { cases: situations, trials, ...nothing } }
+  return { cases, estimate: { cases: situations, trials, forks: 0, ...nothing } }
 }
 
 function answerOf(request: RunRequest, { estimate, cases }: Found): Answer {
@@ -47,7 +48,7 @@ function answerOf(request: RunRequest, { estimate, cases }: Found): Answer {
   }
 }
 
-function sayPlan(request: RunRequest, { trials }: RunEstimate, cases: CaseCounts): readonly string[] {
+function sayPlan(request: RunRequest, { trials, forks }: RunEstimate, cases: CaseCounts): readonly string[] {
   const { agents, selection } = request
   return [
     `Suite:     ${request.suite}`,
@@ -56,6 +57,9 @@ function sayPlan(request: RunRequest, { trials }: RunEstimate, cases: CaseCounts
     `Cases:     ${sayCases(cases, selection)}`,
     ...sayLeftOut(cases, selection).map((line) => `           ${line}`),
     `Trials:    ${trials}, ${request.trials} per case and agent, seed ${request.seed}`,
+    ...(request.forks === null
+      ? []
+      : [`Forks:     at most ${forks}, ${request.forks.n} of each ${request.forks.at}`]),
     `Customer:  ${request.customer === 'scripted' ? 'scripted' : request.customer.model}`,
     `Store:     ${request.store}`,
   ]
@@ -107,4 +111,4 @@ const row = (party: PartyEstimate): readonly string[] => [
   money(party.usd),
 ]
 
-const money = (usd: number | null): string => (usd === null ? 'unknown' : `${usd.toFixed(2)} USD`)
+const money = (usd: number | null): string => (usd === null ? 'unknown price' : `${usd.toFixed(2)} USD`)

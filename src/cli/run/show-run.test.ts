@@ -30,6 +30,7 @@ const request: RunRequest = {
     failedIn: null,
   },
   trials: 1,
+  forks: null,
   seed: 1,
   customer: 'scripted',
   reader: 'lexical',

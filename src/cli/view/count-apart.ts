@@ -31,6 +31,7 @@ const Side = z.object({ run: z.string().refine(isRunId), agent: z.string() })
 const Compared = z.object({
   a: Side,
   b: Side,
+  forks: z.object({ value: z.number(), n: z.number(), low: z.number(), high: z.number() }).exactOptional(),
   differs: z.array(z.string()),
   pairs: z.number(),
   wanted: z.number(),

@@ -20,7 +20,7 @@ const english: Cues = {
   condition:
     /\b(?:if|unless|when|where|whenever|once|until|provided|as long as|in case|without|only|otherwise|except|after \d+)\b|->|→/i,
   agreement:
-    /\b(?:wait for (?:a|their|the) (?:clear )?(?:yes|answer|ok)|(?:clear|explicit|express) (?:yes|consent|agreement)|consent|confirm(?:s|ation|ed)? (?:with|by|from)|agrees?|say(?:s)? yes|(?:are|is) (?:they |the customer )?sure|only (?:after|with|on) (?:a|their|the) (?:\w+ )?(?:yes|ok|consent|confirmation|approval)|get (?:a|their) (?:yes|ok))\b/i,
+    /\b(?:wait for (?:a|their|the) (?:clear )?(?:yes|answer|ok)|(?:clear|explicit|express) (?:yes|consent|agreement)|consent|confirm(?:s|ation|ed)? (?:with|by|from)|(?:customer|caller|member|guest|passenger|tenant|resident|client|she|he) agrees?|agrees? to|say(?:s)? yes|(?:are|is) (?:they |the customer )?sure|only (?:after|with|on) (?:a|their|the) (?:\w+ )?(?:yes|ok|consent|confirmation|approval)|get (?:a|their) (?:yes|ok))\b/i,
   prohibition:
     /\b(?:never|must not|may not|shall not|do not|don't|cannot|can't|under no circumstances|not (?:allowed|permitted)|no (?:agent|one) may|is forbidden|are forbidden|not to be)\b/i,
   exception:

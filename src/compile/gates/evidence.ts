@@ -73,7 +73,9 @@ export type GateInput = {
 
 const waiverQuestions = (clause: Clause, cues: Cues): readonly Question[] =>
   (cues.demand.test(clause.text) || cues.prohibition.test(withoutStatements(clause.text))) &&
-  !MANNER.test(clause.text)
+  !MANNER.test(clause.text) &&
+  // a heading in the form of a question demands nothing
+  !/\?\W*$/.test(clause.text)
     ? [
         {
           about: clause.id,

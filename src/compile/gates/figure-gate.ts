@@ -120,8 +120,8 @@ function foreign(clause: Clause, own: readonly ClauseItem[], around: Around): re
 
 function comparedFigures(item: ClauseItem, { graph }: Around): readonly GraphFigure[] {
   const { step } = item
-  const isDeed =
-    step !== null && !('learn' in step) && !('check' in step) && !('decide' in step) && !('run' in step)
+  // a refusal or a handover may be the other side of what the sentence grants: "no later than 12 months; refuse any later date"
+  const isDeed = step !== null && ('act' in step || 'confirm' in step)
   return comparisonsOf(item.held).flatMap(({ name, is, value, holds }) =>
     typeof value === 'number' ? [{ value, unit: unitOf(name, graph), is, holds, isDeed }] : [],
   )

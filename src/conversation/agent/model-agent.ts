@@ -27,7 +27,7 @@ export function modelAgent(parts: ModelAgentParts): Agent {
     // The view is all it needs: its own answers come back with it, exactly, thoughts and call numbers included.
     reply: async (view) => {
       const reply = await ask(parts, view)
-      return { ...moveOf(reply, view.protocol), raw: rawOf(reply) }
+      return { ...moveOf(reply, view), raw: rawOf(reply) }
     },
   }
 }
@@ -68,13 +68,13 @@ function blame(error: unknown): never {
   throw error
 }
 
-function moveOf({ text, calls }: ToolReply, protocol: AgentView['protocol']): AgentMove {
+function moveOf({ text, calls }: ToolReply, { protocol, form }: AgentView): AgentMove {
   const said = text.trim()
   const isReport = ({ tool }: { readonly tool: string }): boolean =>
     protocol === 'declared' && tool === REPORT_TOOL
   const deeds = calls.filter((call) => !isReport(call))
   const last = calls.findLast(isReport)
-  const read = last === undefined ? undefined : readReport(last.input)
+  const read = last === undefined ? undefined : readReport(last.input, form)
   return {
     messages: said === '' ? [] : [said],
     calls: deeds.map(({ tool, input }) => ({ tool, input })),

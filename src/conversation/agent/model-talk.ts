@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StepReport } from '../../base/values/acts.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { ToolReply, ToolTalk } from '../../models/chat-model.ts'
-import type { AgentView, Heard, OwnAnswer } from '../protocol/agent.ts'
+import type { AgentView, Heard, OwnAnswer, ReportForm } from '../protocol/agent.ts'
 import { REPORT_TOOL, readReport } from '../protocol/model-report.ts'
 
 /**
@@ -13,14 +13,16 @@ export function talkOf({
   heard,
   answered,
   protocol,
-}: Pick<AgentView, 'heard' | 'answered' | 'protocol'>): readonly ToolTalk[] {
+  form,
+}: Pick<AgentView, 'heard' | 'answered' | 'protocol' | 'form'>): readonly ToolTalk[] {
   const first = answered[0]?.at ?? heard.length
   return [
     ...heard.slice(0, first).flatMap(customerSaid),
     ...answered.flatMap((answer, index) => {
       const entries = heard.slice(answer.at, answered[index + 1]?.at ?? heard.length)
       const reply = RawReply.safeParse(answer.raw).data
-      const own = reply === undefined ? rebuilt(answer, entries, index) : repeated(reply, entries, protocol)
+      const own =
+        reply === undefined ? rebuilt(answer, entries, index) : repeated(reply, entries, { protocol, form })
       return [...own, ...entries.flatMap(customerSaid)]
     }),
   ]
@@ -68,7 +70,7 @@ const callId = (answer: number, position: number): string =>
 function repeated(
   reply: RawReply,
   entries: readonly Heard[],
-  protocol: AgentView['protocol'],
+  { protocol, form }: Pick<AgentView, 'protocol' | 'form'>,
 ): readonly ToolTalk[] {
   const { text, calls, kept } = reply
   if (calls.length === 0) return text === '' ? [] : [{ role: 'assistant', content: text }]
@@ -76,7 +78,7 @@ function repeated(
   let next = 0
   const results = calls.map(({ id, tool, input }): ToolTalk => {
     if (tool === REPORT_TOOL && protocol === 'declared')
-      return { role: 'result', id, tool, ...reportResult(input) }
+      return { role: 'result', id, tool, ...reportResult(input, form) }
     const { ok, output } = done[next++] ?? NOT_RUN
     return { role: 'result', id, tool, ok, output }
   })
@@ -89,8 +91,8 @@ const jsonOf = (report: StepReport): Json => JSON.parse(JSON.stringify(report))
 const NOTED = { ok: true, output: { noted: true } } as const
 const NOT_RUN = { ok: false, output: { error: 'not_run', message: 'This call was not run.' } } as const
 
-function reportResult(input: Json): { readonly ok: boolean; readonly output: Json } {
-  const read = readReport(input)
+function reportResult(input: Json, form: ReportForm): { readonly ok: boolean; readonly output: Json } {
+  const read = readReport(input, form)
   return 'report' in read
     ? NOTED
     : { ok: false, output: { error: 'unreadable_report', message: read.because } }

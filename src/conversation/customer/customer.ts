@@ -23,8 +23,10 @@ export type Customer = {
   /** `heard`: the agent's messages since the customer last spoke; none means the agent said nothing */
   readonly answer: (heard: readonly HeardMessage[]) => Promise<CustomerTurn | Strayed>
   /**
-   * takes a recorded turn as its own instead of asking a model again, when a stopped trial goes on; absent: it is asked
-   * again, which costs nothing and gives the same words
+   * takes a recorded turn as its own instead of phrasing it again: when a stopped trial goes on and phrasing costs
+   * something, and when a fork is replayed
    */
   readonly relive?: (turn: CustomerTurn, heard: readonly HeardMessage[]) => void
+  /** asked again it says the same, and that costs nothing: a stopped trial asks it again and checks that it does */
+  readonly repeats?: true
 }

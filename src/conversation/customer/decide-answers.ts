@@ -1,7 +1,9 @@
 import type { Scalar } from '../../base/values/value.ts'
 import { type Draft, left, liveIn, setRequest, spend } from './draft.ts'
-import type { Check, HeardTurn, Unplaced } from './hear.ts'
+import type { HeardTurn } from './hear.ts'
+import type { Check } from './hear-pieces.ts'
 import { levelOf, type ProposalHeard, type RequestMind } from './mind.ts'
+import { isStory } from './shape-asked.ts'
 
 export function openRequest(draft: Draft, id: string, insteadOf?: string): void {
   const request = draft.mind.requests.find((one) => one.id === id)
@@ -69,25 +71,54 @@ function cardValue(
 ): Scalar | { readonly lack: 'refused' | 'unavailable' } | undefined {
   const said = request.said[field]
   if (said !== undefined) return said
-  const { knows, cannot, refuses, corrects, intent } = request.card
+  const { knows, cannot, refuses, corrects, asked_again, intent } = request.card
   if (refuses.includes(field)) return { lack: 'refused' }
   if (cannot.includes(field)) return { lack: 'unavailable' }
   if (field === 'intent') return intent
-  const atOnce = levelOf(draft.who).openly
-    ? corrects.findLast((one) => one.field === field)?.value
-    : undefined
-  return atOnce ?? knows[field]
+  if (!levelOf(draft.who).openly) return knows[field]
+  return asked_again[field]?.at(-1) ?? corrects.findLast((one) => one.field === field)?.value ?? knows[field]
 }
 
-function giveField(draft: Draft, id: string, field: string): void {
+export function giveField(draft: Draft, id: string, field: string): void {
   const request = draft.mind.requests.find((one) => one.id === id)
   if (request === undefined) return
   // Not on the card: a fact the customer does not have. Inventing one would void the trial.
   const value = cardValue(draft, request, field) ?? { lack: 'unavailable' as const }
   if (typeof value === 'object') draft.moves.push({ do: 'lack', request: id, field, lack: value.lack })
-  else draft.moves.push({ do: 'tell', request: id, field, value })
-  setRequest(draft, id, { said: { ...request.said, [field]: value } })
+  else {
+    draft.moves.push({ do: 'tell', request: id, field, value })
+    if (isWritten(draft, request, field)) draft.asWritten.push(field)
+  }
+  const answered = { ...request.answered, [field]: (request.answered[field] ?? 0) + 1 }
+  setRequest(draft, id, { said: { ...request.said, [field]: value }, answered })
 }
+
+/** The answer that follows those given, where the card has another one for whoever asks again. */
+const nextAnswer = ({ who }: Draft, { card, answered, said }: RequestMind, field: string) =>
+  levelOf(who).openly || said[field] === undefined
+    ? undefined
+    : card.asked_again[field]?.[(answered[field] ?? 1) - 1]
+
+/** Asked for what it has answered, it says something else and owns up to it or not, as its tactic has words for. */
+function changeAnswer(draft: Draft, request: RequestMind, field: string): boolean {
+  const value = nextAnswer(draft, request, field)
+  if (value === undefined) return false
+  setRequest(draft, request.id, { said: { ...request.said, [field]: value } })
+  draft.corrects.push(field)
+  giveField(draft, request.id, field)
+  return true
+}
+
+/** How something is was told by a person in the first message; other words for it might not fit theirs. */
+const isWritten = ({ who, mind, corrects }: Draft, { card, said }: RequestMind, field: string): boolean =>
+  who.opens !== null &&
+  !mind.referred &&
+  card.comes === 'at-start' &&
+  card.volunteers.includes(field) &&
+  said[field] !== undefined &&
+  said[field] === card.knows[field] &&
+  !corrects.includes(field) &&
+  isStory(card.knows[field])
 
 /** The first live request that still owes the field, else the first whose card has it, else the first of all. */
 function requestFor(draft: Draft, field: string): RequestMind | undefined {
@@ -101,16 +132,27 @@ function requestFor(draft: Draft, field: string): RequestMind | undefined {
 /** What the agent wants to know. Fields it names in words that nobody could read are asked too, if they are untold. */
 export function askedIn(draft: Draft, heard: HeardTurn, fields: readonly string[]): readonly string[] {
   const isUntold = (field: string): boolean =>
-    liveIn(draft).some((request) => hasField(request, field) && request.said[field] === undefined)
+    liveIn(draft).some(
+      (request) =>
+        hasField(request, field) &&
+        (request.said[field] === undefined || nextAnswer(draft, request, field) !== undefined),
+    )
   const settles = heard.claims.length + heard.declines.length > 0 || heard.informed
   const named = settles && !heard.asks ? [] : heard.named.filter(isUntold)
   const asked = [...new Set([...fields, ...named])]
   const fresh = asked.filter(isUntold)
-  // What was said before, or is no matter of this customer, is not said beside something new: it was hardly asked.
-  return fresh.length > 0 || heard.proposals.length > 0 ? fresh : asked
+  // What was said before, or is no matter of this customer, is not said beside something new: it was hardly asked. But how
+  // something is may be asked again in so many words.
+  const isAskedAgain = (field: string): boolean =>
+    heard.fields.includes(field) &&
+    !heard.doubtful.some((one) => one.field === field) &&
+    liveIn(draft).some(({ card }) => isStory(card.knows[field]))
+  return fresh.length > 0 || heard.proposals.length > 0
+    ? asked.filter((field) => fresh.includes(field) || isAskedAgain(field))
+    : asked
 }
 
-const hasField = ({ card }: RequestMind, field: string): boolean =>
+export const hasField = ({ card }: RequestMind, field: string): boolean =>
   field === 'intent' || field in card.knows || card.cannot.includes(field) || card.refuses.includes(field)
 
 export function answerFields(draft: Draft, asked: readonly string[]): void {
@@ -122,6 +164,7 @@ export function answerFields(draft: Draft, asked: readonly string[]): void {
       owed.push(field)
       continue
     }
+    if (changeAnswer(draft, request, field)) continue
     giveField(draft, request.id, field)
     tellTwins(draft, request.id, field)
   }
@@ -129,7 +172,7 @@ export function answerFields(draft: Draft, asked: readonly string[]): void {
 }
 
 /** One sentence serves every live request of which the same is true. */
-function tellTwins(draft: Draft, id: string, field: string): void {
+export function tellTwins(draft: Draft, id: string, field: string): void {
   const value = draft.mind.requests.find((one) => one.id === id)?.said[field]
   if (value === undefined || typeof value === 'object') return
   for (const other of liveIn(draft)) {
@@ -156,7 +199,10 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
   for (const { of } of proposals) {
     if (answered.has(of)) continue
     answered.add(of)
-    const heard = proposals.filter((one) => one.of === of)
+    const ofMessage = proposals.filter((one) => one.of === of)
+    // Beside a deed that was placed, words that could not be are about the same.
+    const placed = ofMessage.filter(({ tool }) => tool !== '')
+    const heard = placed.length > 0 ? placed : ofMessage
     const tools = heard.flatMap(({ tool, mentions }) => [tool, ...mentions])
     const owner = ownerOf(liveIn(draft), tools) ?? request
     if (tools.some((tool) => owner.card.says_no_to.includes(tool))) {
@@ -181,6 +227,7 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
     if (isVague && owner.card.says_no_to.length > 0) draft.filler = 'hedge'
     // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.
     else {
+      draft.accepts = heard.every(({ accepts }) => accepts)
       for (const { id } of liveIn(draft)) draft.moves.push({ do: 'agree', request: id, proposal: of })
       draft.mind = { ...draft.mind, agreed: true }
     }
@@ -196,8 +243,16 @@ export function answerChecks(draft: Draft, checks: readonly Check[]): void {
     }
     const request = requestFor(draft, field)
     if (request === undefined || draft.corrects.includes(field)) continue
+    const isNamed = names(text, request.said[field] ?? request.card.knows[field])
+    // "Is that still the right address, and shall I go ahead?": one yes serves both.
+    if (!isNamed && draft.moves.some((move) => move.do === 'agree')) continue
+    // What the desk has on file and the customer has nothing to say about is right.
+    if (!hasField(request, field)) {
+      draft.filler ??= 'affirm'
+      continue
+    }
     giveField(draft, request.id, field)
-    if (names(text, request.said[field] ?? request.card.knows[field])) draft.affirms.push(field)
+    if (isNamed) draft.affirms.push(field)
   }
 }
 
@@ -209,7 +264,7 @@ function affirmNamed(draft: Draft, text: string): void {
 
 const NAMED_CHARACTERS_MIN = 3
 
-const names = (text: string, value: Scalar | { readonly lack: unknown } | undefined): boolean =>
+export const names = (text: string, value: Scalar | { readonly lack: unknown } | undefined): boolean =>
   value !== undefined &&
   typeof value !== 'object' &&
   typeof value !== 'boolean' &&
@@ -217,48 +272,6 @@ const names = (text: string, value: Scalar | { readonly lack: unknown } | undefi
   comparable(text).includes(comparable(String(value)))
 
 const comparable = (text: string): string => text.toLowerCase().replace(/[^a-z0-9@.]/g, '')
-
-/**
- * A question nobody could place gets one thing the customer is willing to say, and a question back; when there is nothing
- * left to say, the question alone (E8).
- */
-export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): void {
-  const [first] = unplaced
-  if (first === undefined || draft.filler !== null) return
-  const answers = draft.moves.length > 0
-  const meant = meantBy(draft, unplaced)
-  const given = meant ?? (answers ? undefined : (nextUntold(draft) ?? saidBefore(draft, unplaced)))
-  if (given !== undefined) {
-    giveField(draft, given.id, given.field)
-    tellTwins(draft, given.id, given.field)
-    draft.asksBack = !answers
-  } else if (!answers) draft.filler = first.wantsProof ? 'which-proof' : 'puzzled'
-}
-
-type FieldOf = { readonly id: string; readonly field: string }
-
-/** What is still untold and what the question names, or could mean by its words. */
-function meantBy(draft: Draft, unplaced: readonly Unplaced[]): FieldOf | undefined {
-  const untold = liveIn(draft).flatMap(({ id, card, said }) =>
-    [...Object.keys(card.knows), ...card.cannot]
-      .filter((field) => said[field] === undefined && !card.refuses.includes(field))
-      .map((field) => ({ id, field, value: card.knows[field] })),
-  )
-  const named = untold.find(({ value }) => unplaced.some(({ text }) => names(text, value)))
-  const asked = unplaced.flatMap(({ fields }) => fields)
-  return named ?? asked.flatMap((field) => untold.find((one) => one.field === field) ?? [])[0]
-}
-
-const nextUntold = (draft: Draft): FieldOf | undefined =>
-  liveIn(draft).flatMap((request) => tellable(request).map((field) => ({ id: request.id, field })))[0]
-
-const saidBefore = (draft: Draft, unplaced: readonly Unplaced[]): FieldOf | undefined =>
-  liveIn(draft).flatMap(({ id, said }) =>
-    unplaced
-      .flatMap(({ fields }) => fields)
-      .filter((field) => said[field] !== undefined)
-      .map((field) => ({ id, field })),
-  )[0]
 
 /** What the card has, still untold, and neither refused, nor a lie, nor to be corrected later. */
 const tellable = ({ card, said }: RequestMind): readonly string[] =>

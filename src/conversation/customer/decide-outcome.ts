@@ -1,7 +1,8 @@
 import { openRequest } from './decide-answers.ts'
 import { press, thankEarly } from './decide-tactic.ts'
 import { type Draft, leave, left, liveIn, setRequest } from './draft.ts'
-import type { HeardTurn, Outcome } from './hear.ts'
+import type { HeardTurn } from './hear.ts'
+import type { Outcome } from './hear-pieces.ts'
 import { levelOf, type RequestMind, yieldsAfter } from './mind.ts'
 import { fitsWish } from './wish.ts'
 
@@ -58,7 +59,8 @@ function shareOut(
     const { done, declined } = found.get(id) ?? NO_OUTCOME
     if (done === null || declined === null) continue
     const lead = fitsWish(card, done.text) - fitsWish(card, declined.text)
-    const isDone = lead > 0 || (lead === 0 && (agreed || !declined.sure))
+    // Without a word of the wish in either, whoever has said yes to something was done that; whoever has not was refused.
+    const isDone = lead > 0 || (lead === 0 && agreed)
     found.set(id, isDone ? { done, declined: null } : { done: null, declined })
   }
   return found
@@ -75,9 +77,10 @@ function nearest(requests: readonly RequestMind[], { text }: Outcome): RequestMi
  */
 function takeDeed(draft: Draft, request: RequestMind, done: Outcome, heard: HeardTurn): void {
   if (heard.promises && !heard.dismisses) return
-  if (done.sure || request.stage === 'answered' || draft.mind.agreed)
+  if (done.sure || request.stage === 'answered' || draft.mind.agreed) {
+    draft.mind = { ...draft.mind, served: true }
     setRequest(draft, request.id, { stage: 'done' })
-  else answer(draft, request)
+  } else answer(draft, request)
 }
 
 /** Told something that may be all. */

@@ -2,7 +2,6 @@ import {
   answerChecks,
   answerFields,
   answerProposals,
-  answerUnplaced,
   askedIn,
   changeRequest,
   correct,
@@ -12,6 +11,7 @@ import {
 } from './decide-answers.ts'
 import { fillIn, noteClaims, noteProgress, reopen, settle } from './decide-outcome.ts'
 import { followLanguage, playBeside, playInterrupts } from './decide-tactic.ts'
+import { answerUnplaced, misreadIn } from './decide-unplaced.ts'
 import { finish, leave, liveIn, newDraft, type Plan } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import { type Character, levelOf, type Mind } from './mind.ts'
@@ -49,15 +49,16 @@ export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
   if (changeRequest(draft)) return finish(draft)
   // An agent that asks nothing and settles nothing still waits for what it asked before.
   const waits = !heard.asks && heard.declines.length + heard.claims.length === 0
-  const asked = askedIn(draft, heard, waits ? mind.owed : heard.fields)
-  const proposals = waits ? mind.owedAnswers : heard.proposals
+  const wanted = askedIn(draft, heard, waits ? mind.owed : heard.fields)
+  const { fields: asked, misread, offers } = misreadIn(draft, heard, wanted)
+  const proposals = waits ? mind.owedAnswers : [...heard.proposals, ...offers]
   if (keepSilent(draft, asked, proposals)) return finish(draft)
   correct(draft)
   answerFields(draft, asked)
   // Who takes something back says yes to nothing that was proposed on it.
   if (draft.corrects.length === 0) answerProposals(draft, proposals)
   answerChecks(draft, heard.checks)
-  answerUnplaced(draft, heard.unplaced)
+  answerUnplaced(draft, misread.length > 0 ? misread : heard.unplaced)
   if (heard.asks) noteClaims(draft, heard)
   else settle(draft, heard)
   playBeside(draft)

@@ -11,10 +11,14 @@ export type Plan = {
   readonly corrects: readonly string[]
   /** fields whose value the agent named itself: a yes says them */
   readonly affirms: readonly string[]
+  /** fields that a person's first message told in its own words: it is referred to, once */
+  readonly asWritten: readonly string[]
   /** gives something because it could not tell what was asked, and asks whether that was it */
   readonly asksBack: boolean
   /** the yes goes to a proposal nobody could place */
   readonly hedges: boolean
+  /** the yes says that something is all right: there is nothing to go ahead with */
+  readonly accepts: boolean
   readonly next: Mind
 }
 export type Filler =
@@ -45,8 +49,10 @@ export type Draft = {
   moves: CustomerMove[]
   corrects: string[]
   affirms: string[]
+  asWritten: string[]
   asksBack: boolean
   hedges: boolean
+  accepts: boolean
   filler: Filler | null
   /** the tactic has a hand in this message */
   plays: boolean
@@ -60,8 +66,10 @@ export function newDraft(who: Character, mind: Mind): Draft {
     moves: [],
     corrects: [],
     affirms: [],
+    asWritten: [],
     asksBack: false,
     hedges: false,
+    accepts: false,
     filler: null,
     plays: false,
     leaving: null,
@@ -84,11 +92,23 @@ export function finish(draft: Draft): Plan {
     filler: draft.moves.length === 0 ? draft.filler : null,
     corrects: draft.corrects,
     affirms: draft.affirms,
+    asWritten: draft.asWritten,
     asksBack: draft.asksBack,
     hedges: draft.hedges,
-    next: mind,
+    accepts: draft.accepts,
+    next: {
+      ...mind,
+      lastTold: toldIn(draft),
+      referred: mind.referred || draft.asWritten.length > 0,
+      puzzled: isPuzzled(draft) ? mind.puzzled + 1 : 0,
+    },
   }
 }
+
+const toldIn = ({ moves }: Draft): readonly string[] =>
+  moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
+
+const isPuzzled = ({ moves, filler }: Draft): boolean => moves.length === 0 && filler === 'puzzled'
 
 export function leave(draft: Draft, because: NonNullable<Draft['leaving']>): Plan {
   draft.leaving = because

@@ -1,5 +1,9 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
-import type { CustomerReadAct, CustomerReading } from '../../base/values/customer-reading.ts'
+import type {
+  CustomerReadAct,
+  CustomerReading,
+  CustomerReadSentence,
+} from '../../base/values/customer-reading.ts'
 import type { Plan } from './draft.ts'
 
 /**
@@ -22,7 +26,7 @@ export function departureIn(folded: string, read: CustomerReading, plan: Plan): 
   if (
     !does('open') &&
     plan.next.turn > 1 &&
-    (ALSO_WANTS.test(folded) || acts.some(({ kind }) => kind === 'open'))
+    (ALSO_WANTS.test(folded) || read.sentences.some((sentence) => opensAnew(folded, sentence)))
   )
     return { is: 'another-request' }
   const strange = acts.find((act) => isStrange(act, plan))
@@ -35,6 +39,14 @@ export function departureIn(folded: string, read: CustomerReading, plan: Plan): 
   return !does('withdraw') && WITHDRAWS.test(folded) ? { is: 'withdrawn' } : null
 }
 
+/** "Yes please, cancel it!" says yes in the words of the wish; "yes, and cancel the other one" wants more. */
+function opensAnew(folded: string, { acts, from, to }: CustomerReadSentence): boolean {
+  const isRead = acts.some(({ kind, sure }) => kind === 'open' && sure)
+  const agrees =
+    acts.some(({ kind }) => kind === 'agree') || /^\W*(?:yes|yep|ok|okay|sure)\b/.test(folded.slice(from, to))
+  return isRead && !(agrees && !/\b(?:and|also|plus|but)\b/.test(folded.slice(from, to)))
+}
+
 /** A value of a field that the act does not tell and that was not said before. */
 function isStrange({ kind, field }: CustomerReadAct, { act: { moves }, next }: Plan): boolean {
   if ((kind !== 'tell' && kind !== 'correct') || field === null) return false
@@ -42,10 +54,11 @@ function isStrange({ kind, field }: CustomerReadAct, { act: { moves }, next }: P
   return !isTold && next.requests.every(({ said }) => said[field] === undefined)
 }
 
-const ALSO_WANTS = /\bi(?:'d| would)? also (?:like|want|need)\b|\bcan you also\b/
+const ALSO_WANTS =
+  /\bi(?:'d| would)? also (?:like|want|need)\b|\b(?:could|can|would|will) you also\b|\b(?:could|can|would|will) you [^.?!]{3,60}\b(?:as well|too|while you're at it)\b|\bone more thing\b/
 
 const CONDITION =
   /\b(?:only if|but only|as long as|provided(?: that)?|on (?:the )?condition|unless|in (?:return|exchange)|throw in)\b|\b(?:solo si|siempre que|a condition que|nur wenn|sofern)\b/
 
 const WITHDRAWS =
-  /\bwithdraw\b|\b(?:forget|drop|cancel) (?:it|the (?:whole )?(?:thing|request|matter))\b|\bnever ?mind\b/
+  /\bwithdraw\b|\b(?:forget|drop) (?:it|the (?:whole )?(?:thing|request|matter))\b|\bcancel the (?:whole )?(?:thing|request|matter)\b|\bnever ?mind\b/

@@ -18,7 +18,48 @@ export function saysValue(
     return true
   if (/^\d{4}-\d{2}-\d{2}$/.test(plain)) return saysDate(folded, plain)
   if (typeof move.value === 'number') return folded.replace(/(?<=\d)[,.\s](?=\d{3}\b)/g, '').includes(plain)
-  return phrases.length > 0 && phrases.some((wording) => sharesWords(folded, wording))
+  return (
+    phrases.length > 0 &&
+    (phrases.some((wording) => sharesWords(folded, wording)) ||
+      isNearest(folded, String(move.value), lexicon.fields[move.field]?.values ?? {}))
+  )
+}
+
+const NEAR_MIN = 0.5
+const OTHER_SHARE_MAX = 0.3
+
+const shareOf = (folded: string, wording: string): number => {
+  const words = fold(wording).match(/[a-z]{4,}/g) ?? []
+  return words.filter((word) => folded.includes(word)).length / Math.max(1, words.length)
+}
+
+/** Of the answers a field has, this one's words are nearest: "no, nothing odd" says "no, nothing of that kind". */
+function isNearest(
+  folded: string,
+  value: string,
+  values: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
+): boolean {
+  const nearness = (phrases: Readonly<Record<string, readonly string[]>>): number =>
+    Math.max(0, ...Object.values(phrases).flatMap((list) => list.map((wording) => nearTo(folded, wording))))
+  const own = nearness(values[value] ?? {})
+  // A word of another answer, and it may be that one.
+  const isOther = (phrases: Readonly<Record<string, readonly string[]>>): boolean =>
+    Object.values(phrases)
+      .flat()
+      .some((wording) => shareOf(folded, wording) >= OTHER_SHARE_MAX)
+  return (
+    own >= NEAR_MIN &&
+    Object.entries(values).every(([other, phrases]) => other === value || !isOther(phrases)) &&
+    Object.entries(values).every(([other, phrases]) => other === value || nearness(phrases) < own)
+  )
+}
+
+/** The share of its words, and half as much again where both begin with a yes or both with a no. */
+function nearTo(folded: string, wording: string): number {
+  const share = shareOf(folded, wording)
+  const says = (text: string): string | undefined => /^\W*(no|not|nothing|yes)\b/.exec(text)?.[1]?.slice(0, 2)
+  const first = says(fold(wording))
+  return share + (first !== undefined && first === says(folded) ? NEAR_MIN : 0)
 }
 
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ')

@@ -39,6 +39,8 @@ function check(
     affirms: [],
     asksBack: false,
     hedges: false,
+    accepts: false,
+    asWritten: [],
     next,
   }
   return gate(text, {

@@ -1,8 +1,8 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import { type ReadAct, type ReadSentence, asks as readingAsks } from '../../base/values/reading.ts'
-import { fold } from '../../text/fold.ts'
+import { asks as readingAsks } from '../../base/values/reading.ts'
 import type { HeardMessage } from './customer.ts'
-import { likelyFields } from './likely-fields.ts'
+import { type Check, type Outcome, type Piece, piecesOf } from './hear-pieces.ts'
+import { type AskedFor, namedIn, type Unplaced } from './hear-questions.ts'
 import type { ProposalHeard } from './mind.ts'
 
 /** What the agent's turn comes to, for a customer: the acts of all its messages sorted by what they ask of the customer. */
@@ -10,6 +10,10 @@ export type HeardTurn = {
   /** the agent is owed an answer */
   readonly asks: boolean
   readonly fields: readonly string[]
+  /** the same with the words of the question */
+  readonly asked: readonly AskedFor[]
+  /** fields among them none of whose own words stands in the question: they may have been misread */
+  readonly doubtful: readonly AskedFor[]
   readonly checks: readonly Check[]
   readonly proposals: readonly ProposalHeard[]
   readonly unplaced: readonly Unplaced[]
@@ -34,31 +38,6 @@ export type HeardTurn = {
   readonly keys: readonly string[]
 }
 
-/** "Is that address right?" `text`: the message it stands in, which may name the value. */
-export type Check = { readonly field: string | null; readonly text: string }
-/** A question without a place. `fields`: what it could mean, the likeliest first; `text`: the message it stands in. */
-export type Unplaced = {
-  readonly fields: readonly string[]
-  readonly text: string
-  readonly wantsProof: boolean
-}
-/** A deed told as done, or a no. `text`: the words it was told in. */
-export type Outcome = { readonly about: string | null; readonly sure: boolean; readonly text: string }
-
-/** One thing an agent's words do to a customer. */
-type Piece =
-  | { readonly is: 'field'; readonly field: string }
-  | ({ readonly is: 'check' } & Check)
-  | ({ readonly is: 'proposal' } & ProposalHeard)
-  | ({ readonly is: 'unplaced' } & Unplaced)
-  | ({ readonly is: 'decline' } & Outcome)
-  | ({ readonly is: 'claim' } & Outcome)
-  | { readonly is: 'topic'; readonly topic: string }
-  | { readonly is: 'words' }
-  | { readonly is: 'promise' }
-  | { readonly is: 'dismissal' }
-  | { readonly is: 'handover' }
-
 export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): HeardTurn {
   const pieces = messages.flatMap((message) => piecesOf(message, lexicon))
   const all = <Is extends Piece['is']>(is: Is): readonly Extract<Piece, { is: Is }>[] =>
@@ -71,6 +50,8 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     asks:
       has('field', 'check', 'proposal', 'unplaced') || messages.some(({ reading }) => readingAsks(reading)),
     fields: [...new Set(all('field').map(({ field }) => field))],
+    asked: all('field'),
+    doubtful: all('field').filter(({ isNamed }) => !isNamed),
     checks: all('check'),
     proposals: all('proposal'),
     unplaced: all('unplaced'),
@@ -108,152 +89,3 @@ function keyOf(piece: Piece): readonly string[] {
       return []
   }
 }
-
-function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piece[] {
-  const { sentences } = message.reading
-  return sentences.flatMap((sentence, at): readonly Piece[] => [
-    ...sentence.acts.flatMap((act) =>
-      pieceOf(act, { message, sentence, before: sentences[at - 1], lexicon }),
-    ),
-    ...(sentence.form === 'plan' ? [{ is: 'promise' } as const] : []),
-    // A question in form to which no act was given.
-    ...(sentence.form === 'question' && sentence.acts.length === 0
-      ? [unplaced(sentence, { message, sentence, before: sentences[at - 1], lexicon })]
-      : []),
-  ])
-}
-
-type Where = {
-  readonly message: HeardMessage
-  readonly sentence: ReadSentence
-  readonly before: ReadSentence | undefined
-  readonly lexicon: Lexicon
-}
-
-function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
-  const { kind, polarity, sure, place } = act
-  const { message, before } = where
-  const name = place?.name ?? null
-  switch (kind) {
-    case 'request':
-    case 'request-proof':
-      if (sure && place?.in === 'field') return [{ is: 'field', field: place.name }]
-      return asksForYes(act, where) ? [proposal({ ...act, place: null }, where)] : [unplaced(act, where)]
-    case 'check-fact':
-      // "I would send it to Mill Lane. Is that right?" asks for a yes to the sending.
-      if (name === null && before !== undefined && announcesDeed(before)) return [proposal(act, where)]
-      return [{ is: 'check', field: sure ? name : null, text: message.text }]
-    case 'propose':
-      return polarity === 'negative' ? [] : [proposal(act, where)]
-    case 'claim-done':
-      return polarity === 'positive' ? [{ is: 'claim', ...outcome(act, message) }] : []
-    case 'hand-over':
-      return polarity === 'positive' ? [{ is: 'handover' }, { is: 'claim', ...outcome(act, message) }] : []
-    case 'decline':
-      return [{ is: 'decline', ...outcome(act, message) }]
-    case 'promise':
-      // "It will be with you on Friday" tells; "I will look that up" is a plan.
-      return place?.in === 'topic' ? told(act, where) : [{ is: 'promise' }, { is: 'words' }]
-    case 'inform':
-    case 'explain':
-    case 'offer':
-      return told(act, where)
-    case 'anything-else':
-    case 'sign-off':
-      return [{ is: 'dismissal' }]
-    case 'comfort':
-    case 'greet':
-    case 'courtesy':
-      return []
-  }
-}
-
-const outcome = ({ place, sure, from, to }: ReadAct, { text }: HeardMessage): Outcome => ({
-  about: place?.name ?? null,
-  sure,
-  text: text.slice(from, to),
-})
-
-/** What telling a topic does is said by the desk's own words: a reason to say no is a no. */
-function told(act: ReadAct, where: Where): readonly Piece[] {
-  const { message, lexicon } = where
-  const { place, polarity, sure } = act
-  if (place?.in !== 'topic' || polarity === 'negative') return [{ is: 'words' }]
-  const does = lexicon.topics[place.name]?.act
-  if (does === 'decline' && polarity === 'positive') return [{ is: 'decline', ...outcome(act, message) }]
-  if (does === 'request-proof' && sure) return [unplaced({ ...act, kind: 'request-proof' }, where)]
-  return does !== 'comfort' && sure && polarity === 'positive'
-    ? [{ is: 'topic', topic: place.name }]
-    : [{ is: 'words' }]
-}
-
-function unplaced(
-  { from, to, kind, place }: Pick<ReadAct, 'from' | 'to'> & Partial<Pick<ReadAct, 'kind' | 'place'>>,
-  { message: { text }, lexicon }: Where,
-): Piece {
-  const guess = place?.in === 'field' ? [place.name] : []
-  const fields = [...guess, ...likelyFields(text.slice(from, to), lexicon)]
-  return { is: 'unplaced', fields, text, wantsProof: kind === 'request-proof' }
-}
-
-function proposal(act: ReadAct, { message, before, lexicon }: Where): Piece {
-  const tool = act.place?.name ?? deedIn(before)
-  const question = fold(message.text.slice(act.from, act.to))
-  const offersChoice = EITHER_OR.test(question)
-  const fields = tool === '' || offersChoice ? likelyFields(question, lexicon) : []
-  const mentions = mentionedTools(message.text, tool, lexicon)
-  return { is: 'proposal', of: message.n, tool, values: act.values, fields, offersChoice, mentions }
-}
-
-const EITHER_OR = /\bor (?!not\b)|\bo (?=bien|prefiere)|\bou (?=bien|preferez)|\boder\b/
-
-/** Deeds that the message names while it does not name the one it was read as: "Do you accept the goodwill sum?" */
-function mentionedTools(text: string, tool: string, lexicon: Lexicon): readonly string[] {
-  const words = fold(text)
-  const isNamed = (name: string): boolean =>
-    Object.values(lexicon.tools[name]?.cues ?? {})
-      .flat()
-      .some((cue) => words.includes(fold(cue)))
-  return isNamed(tool) ? [] : Object.keys(lexicon.tools).filter(isNamed)
-}
-
-const YES_QUESTION_WORDS_MAX = 6
-const ASKS_WHETHER =
-  /^(?:and |but |so )?(?:is|are|do|does|shall|should|may|can|could|would|will|ok|okay|all right|alright|agreed|deal|le parece|de acuerdo|quiere|cela vous|voulez|est-ce|d'accord|ist|sind|soll|mochten|passt|einverstanden)\b/
-
-/** "I can return the last fee. Would you like that?": few words that ask whether, and none of a field. */
-function asksForYes({ kind }: ReadAct, { message, sentence, lexicon }: Where): boolean {
-  if (kind !== 'request' || sentence.acts.length > 1) return false
-  const text = message.text.slice(sentence.from, sentence.to)
-  const question = text.split(/[.!:;,\n]\s*/).findLast((part) => /[a-z]/i.test(part)) ?? ''
-  const words = question.trim().split(/\s+/)
-  return (
-    words.length <= YES_QUESTION_WORDS_MAX &&
-    ASKS_WHETHER.test(fold(question.trim())) &&
-    likelyFields(question, lexicon).length === 0
-  )
-}
-
-/** Fields called by their name in questions, and in words that nobody could read for certain. */
-function namedIn({ text, reading }: HeardMessage, lexicon: Lexicon): readonly string[] {
-  const open = reading.sentences.filter(
-    ({ form, acts }) => form === 'question' || acts.every(({ sure, place }) => !sure && place === null),
-  )
-  const words = fold(open.map(({ from, to }) => text.slice(from, to)).join(' '))
-  return Object.entries(lexicon.fields).flatMap(([field, { name, cues }]) =>
-    [name, ...Object.values(cues).flat()].some(
-      (cue) => cue.length >= NAME_CHARACTERS_MIN && words.includes(fold(cue)),
-    )
-      ? [field]
-      : [],
-  )
-}
-
-const NAME_CHARACTERS_MIN = 5
-
-const announcesDeed = ({ form, acts }: ReadSentence): boolean =>
-  form === 'plan' || acts.some(({ kind }) => kind === 'offer' || kind === 'promise' || kind === 'propose')
-
-/** The deed that the sentence before a bare question names. */
-const deedIn = (sentence: ReadSentence | undefined): string =>
-  sentence?.acts.find(({ place }) => place?.in === 'tool')?.place?.name ?? ''

@@ -3,26 +3,44 @@ import { fold } from '../../text/fold.ts'
 import { stemOf } from '../../text/stems.ts'
 
 /**
- * Fields that a question could mean by its words, the likeliest first: those whose own words (name, questions, values)
- * stand in it. A guess, used only to choose what to say to a question nobody could place.
+ * Fields that a question could mean by its words, the likeliest first: those whose own words (name, gloss, questions,
+ * values) stand in it, whole or as a part of a longer word. A guess, used only to choose what to say to a question nobody could place.
  */
 export function likelyFields(question: string, lexicon: Lexicon): readonly string[] {
   const asked = wordsIn(question)
   return [...wordsOfFields(lexicon)]
-    .map(([field, words]) => ({ field, score: [...asked].filter((word) => words.has(word)).length }))
+    .map(([field, words]) => ({ field, score: [...asked].filter((word) => isAmong(word, words)).length }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ field }) => field)
 }
 
 const LETTERS_MIN = 4
+const PART_LETTERS_MIN = 5
+
+/** "phrase" is a part of "passphrase". */
+const isAmong = (word: string, words: ReadonlySet<string>): boolean =>
+  words.has(word) ||
+  (word.length >= PART_LETTERS_MIN &&
+    [...words].some(
+      (known) => known.length > word.length && (known.startsWith(word) || known.endsWith(word)),
+    ))
 /** A word that many fields have says nothing. */
 const FIELDS_MAX = 2
+
+/** Words of any question: they tell no field from another. */
+const PLAIN_WORDS: ReadonlySet<string> = new Set(
+  (
+    'about also been could does from give have here into just know like look more need once only other please said ' +
+    'send should some such tell than that them then there these they this those thing until want were what when where ' +
+    'whether which will with would your yours'
+  ).split(' '),
+)
 
 const wordsIn = (text: string): ReadonlySet<string> =>
   new Set(
     (fold(text).match(/[a-z]+/g) ?? [])
-      .filter((word) => word.length >= LETTERS_MIN)
+      .filter((word) => word.length >= LETTERS_MIN && !PLAIN_WORDS.has(word))
       .map((word) => stemOf(word, 'any')),
   )
 
@@ -31,17 +49,22 @@ const made = new WeakMap<Lexicon, ReadonlyMap<string, ReadonlySet<string>>>()
 function wordsOfFields(lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string>> {
   const known = made.get(lexicon)
   if (known !== undefined) return known
+  const entries = Object.entries(lexicon.fields)
   const all = new Map(
-    Object.entries(lexicon.fields).map(([field, { name, asks, cues, values = {} }]) => {
+    entries.map(([field, { name, asks, cues, values = {} }]) => {
       const wordings = [asks, cues, ...Object.values(values)].flatMap((words) => Object.values(words).flat())
       return [field, wordsIn([name, ...wordings].join(' '))] as const
     }),
   )
   const count = (word: string): number => [...all.values()].filter((words) => words.has(word)).length
   const telling = new Map(
-    [...all].map(([field, words]) => [
+    entries.map(([field, { gloss = '' }]) => [
       field,
-      new Set([...words].filter((word) => count(word) <= FIELDS_MAX)),
+      new Set([
+        ...[...(all.get(field) ?? [])].filter((word) => count(word) <= FIELDS_MAX),
+        // A gloss speaks of other things too: of its words only those count that no field has.
+        ...[...wordsIn(gloss)].filter((word) => count(word) === 0),
+      ]),
     ]),
   )
   made.set(lexicon, telling)

@@ -19,6 +19,8 @@ export type RequestMind = {
   /** `answered`: told something that may be all; `done` and `declined` are settled */
   readonly stage: 'unopened' | 'open' | 'answered' | 'done' | 'declined' | 'withdrawn'
   readonly said: Readonly<Record<string, Scalar | { readonly lack: Lack }>>
+  /** how often each field was answered: who is asked again may say something else */
+  readonly answered: Readonly<Record<string, number>>
   readonly declines: number
   /** noes that nobody could place: two of them are one */
   readonly vagueDeclines: number
@@ -52,12 +54,20 @@ export type Mind = {
   readonly seen: readonly string[]
   /** it has said yes to something */
   readonly agreed: boolean
+  /** it was told that something was done for it */
+  readonly served: boolean
   /** turns in which the agent asked something */
   readonly questions: number
   /** messages in a row without progress */
   readonly idle: number
   /** messages whose only news could not be read */
   readonly unread: number
+  /** fields of the last message: asked again at once, they were not what was meant */
+  readonly lastTold: readonly string[]
+  /** it has pointed to its first message */
+  readonly referred: boolean
+  /** questions in a row that it could make nothing of */
+  readonly puzzled: number
   /** it has said goodbye, and why */
   readonly left: 'satisfied' | 'declined' | 'patience' | 'unresolved' | null
   /** times the agent took the matter as settled while it was not */
@@ -78,6 +88,8 @@ export type ProposalHeard = {
   readonly offersChoice: boolean
   /** deeds the message names beside the one it was read as */
   readonly mentions: readonly string[]
+  /** asks whether it is all right, not whether to go ahead */
+  readonly accepts: boolean
 }
 
 const NOTHING_SPENT: Spent = {
@@ -98,6 +110,7 @@ export const newMind = (card: Card): Mind => ({
     card: request,
     stage: 'unopened',
     said: {},
+    answered: {},
     declines: 0,
     vagueDeclines: 0,
   })),
@@ -107,9 +120,13 @@ export const newMind = (card: Card): Mind => ({
   owedAnswers: [],
   seen: [],
   agreed: false,
+  served: false,
   questions: 0,
   idle: 0,
   unread: 0,
+  lastTold: [],
+  referred: false,
+  puzzled: 0,
   left: null,
   dismissed: 0,
   language: card.language,

@@ -16,7 +16,10 @@ export function phrasingPrompt(
   talk: readonly ChatMessage[],
 ): { readonly system: string; readonly messages: readonly ChatMessage[] } {
   const { act } = plan
-  const orders = act.moves.map((move) => `- ${orderFor(move, { who, lexicon, plan })}`)
+  const orders = [
+    ...new Set(act.moves.map((move) => `- ${orderFor(move, { who, lexicon, plan })}`)),
+    ...(plan.asksBack ? ['- ask whether that is what was meant'] : []),
+  ]
   const system = `You write one message of a customer in a chat with a company's service agent, nothing else.
 The customer is called ${who.card.name}, sounds ${act.tone}, writes in language "${act.language}", one to three short sentences.
 Say exactly this, in a natural order, and nothing more:
@@ -81,6 +84,7 @@ function orderFor(move: CustomerMove, { who, lexicon, plan }: Told): string {
       return `${how}: ${intent}; in your own words: ${wants}`
     }
     case 'tell':
+      if (plan.asWritten.includes(move.field)) return `say that this is as you wrote at the start: ${name}`
       return `${plan.corrects.includes(move.field) ? 'correct yourself' : 'say'}: ${name} = ${valueText(move, lexicon, plan.act.language)}`
     case 'lack':
       return move.lack === 'refused'
@@ -91,7 +95,9 @@ function orderFor(move: CustomerMove, { who, lexicon, plan }: Told): string {
     case 'agree':
       return plan.hedges
         ? 'say yes to what the agent proposes, on the condition that it is what you asked for'
-        : 'say yes to what the agent proposes'
+        : plan.accepts
+          ? 'say that it is all right with you'
+          : 'say yes to what the agent proposes'
     case 'refuse':
       return 'say no to what the agent proposes'
     case 'withdraw':

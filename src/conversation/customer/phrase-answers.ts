@@ -10,7 +10,10 @@ type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
 /** The answers of a message: what is told, what is lacking, with something before and after as people write. */
 export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone: boolean): readonly string[] {
   const answers = distinctAnswers(moves)
-  const [first, ...others] = answers.filter((answer) => !isAffirmed(voice, answer))
+  const [first, ...others] = inOrder(
+    voice,
+    answers.filter((answer) => !isAffirmed(voice, answer)),
+  )
   // One yes says everything the agent has named itself; beside a yes to a proposal it needs no second one.
   const yes =
     answers.some((answer) => isAffirmed(voice, answer)) && !agrees(voice) ? [voice.word('affirm')] : []
@@ -30,6 +33,15 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone:
     }),
   ]
 }
+
+/** What stood in the first message comes last, and once. */
+function inOrder(voice: Voice, answers: readonly Answer[]): readonly Answer[] {
+  const written = answers.filter((answer) => isWritten(voice, answer))
+  return [...answers.filter((answer) => !isWritten(voice, answer)), ...written.slice(0, 1)]
+}
+
+const isWritten = ({ plan }: Voice, answer: Answer): boolean =>
+  answer.do === 'tell' && plan.asWritten.includes(answer.field)
 
 const isAffirmed = ({ plan }: Voice, answer: Answer): boolean =>
   answer.do === 'tell' && plan.affirms.includes(answer.field)
@@ -66,16 +78,16 @@ function distinctAnswers(moves: readonly CustomerMove[]): readonly Answer[] {
 function around(voice: Voice, first: Said, { rest, of, ends, alone }: Around): readonly string[] {
   const { personality } = voice.speaker
   const shape = voice.roll.below(100)
-  const bare = shape < 4
+  // Whoever brings something up answers no question.
+  const bare = shape < 4 || voice.plan.act.moves.some(({ do: does }) => does === 'open')
   const openerOnly = shape < 34
   const tailOnly = shape >= 34 && shape < 56
-  const picked =
-    bare || tailOnly || of === 'corrected' ? '' : slipped(voice, voice.word(voice.roll.of(OPENERS[of])))
+  const picked = bare || tailOnly || of === 'corrected' ? '' : lineOf(voice, OPENERS[of])
   const opener = firstWord(picked) === firstWord(first.text) ? '' : picked
   if (voice.plan.asksBack)
     return [first.fixed ? first.text : cased(first.text, '', personality), ...rest, voice.word('asksBack')]
-  const hasTail = !bare && !openerOnly && of === ends && (alone || personality.chatty === 2)
-  const tail = hasTail ? slipped(voice, voice.word(voice.roll.of(TAILS[ends]))) : ''
+  const hasTail = !bare && !openerOnly && of === ends && alone
+  const tail = hasTail ? lineOf(voice, TAILS[ends]) : ''
   return [opener, first.fixed ? first.text : cased(first.text, opener, personality), ...rest, tail]
 }
 
@@ -90,22 +102,42 @@ type Around = {
 /** What stands around an answer depends on it: nobody looks up whether they are angry. */
 type AnswerKind = 'lacking' | 'read off' | 'said' | 'corrected'
 
+/** Codes are looked up; everybody knows when they were born. */
 const kindOf = (answer: Answer): AnswerKind =>
-  answer.do === 'lack' ? 'lacking' : /\d/.test(String(answer.value)) ? 'read off' : 'said'
+  answer.do === 'lack'
+    ? 'lacking'
+    : /^(?=.*[a-z])(?=.*\d)[^\s@]+$/i.test(String(answer.value))
+      ? 'read off'
+      : 'said'
 
 const OPENERS = {
   lacking: ['lackOpeners'],
-  'read off': ['openers', 'readOpeners'],
-  said: ['openers'],
+  'read off': ['openers', 'readOpeners', 'kindOpeners'],
+  said: ['openers', 'kindOpeners'],
   corrected: ['openers'],
 } as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
 
 const TAILS = {
   lacking: ['lackTails'],
-  'read off': ['tails', 'readTails'],
-  said: ['tails'],
+  'read off': ['tails', 'readTails', 'kindTails'],
+  said: ['tails', 'kindTails'],
   corrected: ['tails'],
 } as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
+
+/** Lines of one of these lists; the kind ones only from somebody who is kindly disposed. */
+function lineOf(
+  voice: Voice,
+  [first, ...others]: readonly [keyof PhraseBook, ...(keyof PhraseBook)[]],
+): string {
+  const lists = isKind(voice) ? others : others.filter((list) => !KIND_LISTS.has(list))
+  return slipped(voice, voice.word(voice.roll.of([first, ...lists])))
+}
+
+const KIND_LISTS: ReadonlySet<keyof PhraseBook> = new Set(['kindOpeners', 'kindTails'])
+
+const isKind = ({ plan, speaker: { who } }: Voice): boolean =>
+  (plan.act.tone === 'calm' || plan.act.tone === 'friendly') &&
+  (who.intensity === 0 || who.tactic?.family !== 'pressure')
 
 const firstWord = (text: string): string => /^[a-z]*/i.exec(text)?.[0].toLowerCase() ?? ''
 
@@ -141,6 +173,8 @@ const callable = (name: string | undefined, language: string): string | undefine
     : undefined
 
 function answerText(voice: Voice, answer: Answer, several: boolean): Said {
+  if (isWritten(voice, answer))
+    return { text: voice.word(several ? 'restAsWritten' : 'asWritten'), fixed: false }
   const words = voice.speaker.lexicon.fields[answer.field]
   if (answer.do === 'lack') {
     const own = nonEmpty(words?.[answer.lack]?.[voice.language] ?? [])
@@ -161,7 +195,7 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
   }
   const own = nonEmpty((words?.answers[voice.language] ?? []).filter((frame) => frame.includes('{value}')))
   // Free text fits only the desk's own frame or none; several values must say which is which.
-  const isFree = kindOf(answer) === 'said'
+  const isFree = !/\d/.test(String(answer.value)) || isDay(answer.value)
   const ours = isFree ? BARE : voice.book.answers
   const frame = voice.roll.of(own !== undefined && (isFree || several || voice.roll.percent(50)) ? own : ours)
   const value = sayValue(answer.value, voice.language)
@@ -172,6 +206,8 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
 /** `someone_else` is a value of an enum that nobody wrote words for; an address with an underscore is not. */
 const sayValue = (value: Scalar, language: string): string => {
   const written = String(value)
-  if (/^\d{4}-\d{2}-\d{2}$/.test(written)) return sayDate(written, language)
+  if (isDay(value)) return sayDate(written, language)
   return /^[a-z]+(?:_[a-z]+)+$/.test(written) ? written.replaceAll('_', ' ') : written
 }
+
+const isDay = (value: Scalar): boolean => /^\d{4}-\d{2}-\d{2}$/.test(String(value))

@@ -126,7 +126,7 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
     case 'dodge':
       return voice.word('dodge', 'dodge')
     case 'agree':
-      return voice.word(voice.plan.hedges ? 'hedge' : 'agree')
+      return voice.word(voice.plan.hedges ? 'hedge' : voice.plan.accepts ? 'accept' : 'agree')
     case 'refuse':
       return voice.word('refuse')
     case 'withdraw':
@@ -145,9 +145,7 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
     case 'greet':
       return voice.word('greetings')
     case 'thank':
-      return voice.plan.leaves
-        ? voice.word('thank')
-        : voice.word(isEarly(voice) ? 'thankEarly' : 'thank', isEarly(voice) ? 'thank' : undefined)
+      return isEarly(voice) ? voice.word('thankEarly', 'thank') : voice.word(thanksFor(voice))
     case 'leave':
       return voice.word(BYE[move.because])
     case 'tell':
@@ -166,7 +164,12 @@ const BYE = {
 
 /** A thanks beside an answer comes before anything is done. */
 const isEarly = ({ plan }: Voice): boolean =>
-  plan.act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
+  !plan.leaves && plan.act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
+
+function thanksFor({ plan: { act, next } }: Voice): 'thank' | 'thankDone' | 'thankCoolly' {
+  if (act.tone === 'angry' || act.tone === 'abusive' || hasBeenDeclined(next)) return 'thankCoolly'
+  return next.served ? 'thankDone' : 'thank'
+}
 
 const FILLER_WORDS = {
   puzzled: 'puzzled',

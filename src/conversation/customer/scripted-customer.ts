@@ -49,11 +49,25 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
     return { strayed: fault ?? 'nothing-to-say' }
   }
 
+  const hear = (messages: readonly HeardMessage[]): void => {
+    for (const { text } of messages) heard.push(text)
+  }
+  const planFor = (messages: readonly HeardMessage[]): Plan =>
+    mind.turn === 0 ? decideOpening(who, mind) : decide(who, mind, heardTurn(messages, lexicon))
+
   return {
+    repeats: true,
     open: async () => say(decideOpening(who, mind)),
     answer: async (messages: readonly HeardMessage[]) => {
-      for (const { text } of messages) heard.push(text)
+      hear(messages)
       return say(decide(who, mind, heardTurn(messages, lexicon)))
+    },
+    relive: (_, messages) => {
+      hear(messages)
+      const plan = planFor(messages)
+      // Its own words for this turn count as used too: it must not say them as if they were new.
+      say(plan)
+      mind = plan.next
     },
   }
 }

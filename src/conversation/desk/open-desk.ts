@@ -1,13 +1,19 @@
 import type { Chance } from '../../base/chance.ts'
 import type { Json } from '../../base/values/json.ts'
 import { callTool } from '../../world/call.ts'
+import { type Disturbance, openDisturbance } from '../../world/disturb.ts'
 import { openWorld, type Sets } from '../../world/state.ts'
 import type { World } from '../../world/world.ts'
 import type { Desk } from './desk.ts'
 
 /** Opens a trial's own desk on a world shared by all. `chance` draws the back office's noise, if its tools have any. */
-export function openDesk(world: World, sets: Sets, chance: Chance): Desk {
+export function openDesk(
+  world: World,
+  { sets, disturbance = null }: { readonly sets: Sets; readonly disturbance?: Disturbance | null },
+  chance: Chance,
+): Desk {
   let state = openWorld(world, sets)
+  const disturb = openDisturbance(world, disturbance)
   const wouldBe: Desk['wouldBe'] = (tool, input) => ({
     role: world.tools.get(tool)?.role,
     handover: handoverIn(input),
@@ -15,7 +21,7 @@ export function openDesk(world: World, sets: Sets, chance: Chance): Desk {
   return {
     wouldBe,
     call: (tool, input) => {
-      const result = callTool(world, state, { tool, input }, chance)
+      const result = disturb(tool, state, () => callTool(world, state, { tool, input }, chance))
       state = result.state
       const { ok, output, changes, amount } = result
       return { ok, output, changes, amount, ...wouldBe(tool, input) }

@@ -67,14 +67,27 @@ function fieldSchema({ type, of, mayBe }: ReportForm['fields'][number]): JsonObj
  * Reads what a model sent. Models fill every place of a form: what an act has no use for is left out, and null means
  * nothing was said. Anything else that does not fit makes the report unreadable, which is the agent's failure.
  */
-export function readReport(input: Json): { readonly report: StepReport } | { readonly because: string } {
+export function readReport(
+  input: Json,
+  form?: ReportForm,
+): { readonly report: StepReport } | { readonly because: string } {
   if (!isJsonObject(input)) return { because: 'the arguments are no JSON object' }
   const action = Array.isArray(input['action']) ? input['action'].map(tidyAct) : (input['action'] ?? null)
   const { intent = null, fields = null } = input
   const parsed = StepReport.safeParse({ intent, fields, action })
-  if (parsed.success) return { report: parsed.data }
+  if (parsed.success) {
+    const because = form === undefined ? null : unknownField(parsed.data, form)
+    return because === null ? { report: parsed.data } : { because }
+  }
   const [issue] = parsed.error.issues
   return { because: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'wrong shape'}` }
+}
+
+/** A field the desk does not have, in words; null: it has them all. */
+export function unknownField({ fields }: StepReport, form: ReportForm): string | null {
+  const known = new Set(['intent', ...form.fields.map(({ name }) => name)])
+  const other = Object.keys(fields).find((name) => !known.has(name))
+  return other === undefined ? null : `fields: this desk has no field ${JSON.stringify(other)}`
 }
 
 const KEYS: Readonly<Record<string, readonly string[]>> = {

@@ -13,6 +13,7 @@ export type ConversationState = {
   readonly turn: TurnState
   readonly replay: ReplayState
   readonly spending: SpendingState
+  readonly fork: ForkState
   /** parties that still use their channel are no longer heard */
   over: boolean
 }
@@ -47,6 +48,17 @@ export type ReplayState = {
   diverged: Diverged | null
 }
 
+/** Of a fork: how the replay of what was given went. */
+export type ForkState = {
+  /** the replay is over: what happens now is sampled */
+  begun: boolean
+  /** the agent is hearing a recorded turn: its calls are answered from the record */
+  feeding: boolean
+  /** recorded turns that a stateful agent was asked for again, and those it answered otherwise */
+  fed: number
+  differs: number
+}
+
 export type SpendingState = { toolCalls: number; tokens: number; usd: number }
 
 export const createState = (of: Conversation): ConversationState => ({
@@ -58,6 +70,7 @@ export const createState = (of: Conversation): ConversationState => ({
     diverged: null,
   },
   spending: { toolCalls: 0, tokens: 0, usd: 0 },
+  fork: { begun: false, feeding: false, fed: 0, differs: 0 },
   over: false,
 })
 
@@ -79,8 +92,9 @@ export function takeSideEvents(state: ConversationState): void {
   if (playing.isOver()) state.replay.playing = null
 }
 
-function append({ of, record: kept, spending }: ConversationState, event: TranscriptEvent): void {
+function append({ of, record: kept, spending, fork }: ConversationState, event: TranscriptEvent): void {
   kept.n = event.n
+  if (event.type === 'fork.began') fork.begun = true
   if (event.type === 'message.read') kept.readings.set(event.of, event.reading)
   if (event.type === 'usage.recorded') {
     spending.tokens += event.input_tokens + event.output_tokens
@@ -89,6 +103,10 @@ function append({ of, record: kept, spending }: ConversationState, event: Transc
   of.reader.feed(event)
   of.append(event)
 }
+
+/** What comes next was given with a fork: it is taken as it is, whatever the parties would say now. */
+export const isGiven = ({ of, record: kept }: ConversationState): boolean =>
+  of.fork !== undefined && kept.n < of.fork.at
 
 export const spentSoFar = ({ of, spending }: ConversationState): Spent => ({
   ...spending,

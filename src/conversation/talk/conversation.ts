@@ -36,6 +36,14 @@ export type Journaled = {
   readonly hide: HideSecrets
 }
 
+/** A fork: a conversation of which events up to `at` are given, not played. */
+export type ForkedAt = {
+  /** the last event that is given; those the fork itself recorded before a stop come after it */
+  readonly at: number
+  /** only the agent's next turn is played, or the rest of the conversation */
+  readonly until: 'turn' | 'end'
+}
+
 export type Talking = {
   readonly start: Omit<EventOf<'trial.started'>, 'n'>
   readonly customer: Customer
@@ -50,6 +58,8 @@ export type Talking = {
   readonly reader: TrialReader
   /** called with every event, in order */
   readonly append: (event: TranscriptEvent) => void
+  /** absent: it is no fork */
+  readonly fork?: ForkedAt
   /** connects the parties' channel: what they note and call goes into this transcript too */
   readonly connect: (host: ChannelHost) => void
 }

@@ -1,3 +1,4 @@
+import type { Json } from '../../base/values/json.ts'
 import { asks, type Reading } from '../../base/values/reading.ts'
 import type { Ending } from '../../transcript/event.ts'
 import type { CustomerTurn, HeardMessage, Strayed } from '../customer/customer.ts'
@@ -9,6 +10,7 @@ import type { Conversation, FlushBefore } from './conversation.ts'
 import {
   type ConversationState,
   createState,
+  isGiven,
   record,
   spentSoFar,
   takeSideEvents,
@@ -29,7 +31,10 @@ export async function converse(conversation: Conversation): Promise<Ending> {
       // The spending of an agent that is asked again during replay is copied from the record.
       if (!state.over && state.replay.playing === null) record(state, event)
     },
-    call: (tool, input) => (state.over ? CLOSED : callInTurn(state, { tool, input })),
+    call: (tool, input) => {
+      if (state.over) return CLOSED
+      return state.fork.feeding ? answerFed(state, { tool, input }) : callInTurn(state, { tool, input })
+    },
   })
   try {
     record(state, conversation.start)
@@ -66,10 +71,18 @@ async function talkToEnd(state: ConversationState): Promise<Ending> {
       await flush(of, at.next)
       // An answer that will not be used must not be paid for.
       if (of.kind === 'journaled' && of.signal.aborted) throw new Stopped()
+      beginFork(state)
     }
     at = at.next === 'customer' ? await customerTurn(state, at.talk) : await agentMove(state, at.talk)
+    if (at.next === 'customer' && state.fork.begun && of.fork?.until === 'turn')
+      return { kind: 'limit.hit', limit: 'fork' }
   }
   return at.next
+}
+
+function beginFork(state: ConversationState): void {
+  const { begun, fed, differs } = state.fork
+  if (state.of.fork !== undefined && !begun) record(state, { type: 'fork.began', fed, differs })
 }
 
 async function customerTurn(state: ConversationState, talk: Talk): Promise<Next> {
@@ -103,11 +116,12 @@ async function askCustomer(state: ConversationState, talk: Talk): Promise<Custom
   return turn
 }
 
-/** A free customer is asked again and must say the same; a paid one adopts the recorded turn as its own. */
+/** A free customer is asked again and must say the same; a paid one, or any in a fork, adopts the recorded turn as its own. */
 async function relive(state: ConversationState, replay: Replay, talk: Talk): Promise<CustomerTurn | Strayed> {
   const { customer } = state.of
   const { turn } = replay.nextAnswer('customer')
-  if (customer.relive !== undefined && !isStrayed(turn)) {
+  const adopts = customer.repeats !== true || isGiven(state)
+  if (adopts && customer.relive !== undefined && !isStrayed(turn)) {
     customer.relive(turn, heardMessages(state))
     return turn
   }
@@ -178,6 +192,7 @@ function withoutReport({ report: _, unreadableReport: __, ...move }: AgentMove):
 
 /** The recorded move. An agent that keeps state between replies is asked again, and must answer as it did. */
 async function repeatMove(state: ConversationState, replay: Replay): Promise<AgentMove> {
+  if (isGiven(state) && state.of.agent.stateless !== true) return feedMove(state, replay)
   const { move, aside, stateless } = replay.nextAnswer('agent')
   if (stateless || state.of.agent.stateless === true) {
     for (let calls = 0; calls < aside; calls += 1) {
@@ -188,6 +203,34 @@ async function repeatMove(state: ConversationState, replay: Replay): Promise<Age
   if (state.replay.diverged !== null) throw state.replay.diverged
   if (state.turn.calls !== aside) throw new Diverged('the agent calls something else')
   return move
+}
+
+const NOTHING_DONE: AgentMove = { messages: [], calls: [] }
+
+/** A stateful agent hears a recorded turn of a fork. What was recorded stands; another answer of its is counted. */
+async function feedMove(state: ConversationState, replay: Replay): Promise<AgentMove> {
+  const { fork } = state
+  fork.feeding = true
+  const reply = await agentReply(state).catch((error: unknown) => {
+    if (error instanceof AgentFailed) return null
+    throw error
+  })
+  fork.feeding = false
+  fork.fed += 1
+  const same = reply === null ? null : replay.takeSame(reply)
+  if (same !== null) return same
+  fork.differs += 1
+  return replay.isNext('agent') ? replay.nextAnswer('agent').move : NOTHING_DONE
+}
+
+const NOT_RECORDED = { ok: false, output: { error: 'this call is not in the recorded conversation' } }
+
+/** A call of an agent that hears a recorded turn: the desk must not do what the recorded agent did not do. */
+function answerFed(state: ConversationState, call: { readonly tool: string; readonly input: Json }) {
+  const same = state.replay.playing?.takeSame({ messages: [], calls: [call] }) ?? null
+  if (same !== null) return callInTurn(state, call)
+  state.fork.differs += 1
+  return NOT_RECORDED
 }
 
 /** Waits for an answer, but no longer than until the trial or the run is stopped. */

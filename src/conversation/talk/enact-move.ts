@@ -2,6 +2,7 @@ import { StepReport } from '../../base/values/acts.ts'
 import type { Json } from '../../base/values/json.ts'
 import type { DeskAnswer } from '../desk/desk.ts'
 import type { AgentMove, ReportedCall } from '../protocol/agent.ts'
+import { unknownField } from '../protocol/model-report.ts'
 import { Diverged } from '../protocol/stopped.ts'
 import { type ConversationState, record, takeSideEvents } from './conversation-state.ts'
 import type { MoveMade } from './talk.ts'
@@ -43,12 +44,15 @@ export function enact(
   }
 }
 
-function readReport({ turn }: ConversationState, move: AgentMove): StepReport | undefined {
+function readReport({ turn, of }: ConversationState, move: AgentMove): StepReport | undefined {
   if (move.unreadableReport !== undefined) turn.badReport = `unreadable report: ${move.unreadableReport}`
   if (move.report === undefined) return undefined
   const parsed = StepReport.safeParse(move.report)
-  if (parsed.success) return parsed.data
-  turn.badReport = `unreadable report: ${parsed.error.issues[0]?.message ?? 'wrong shape'}`
+  const because = parsed.success
+    ? unknownField(parsed.data, of.form)
+    : (parsed.error.issues[0]?.message ?? 'wrong shape')
+  if (parsed.success && because === null) return parsed.data
+  turn.badReport = `unreadable report: ${because}`
   return undefined
 }
 

@@ -22,7 +22,13 @@ export type Recorded = { readonly answers: readonly Answered[]; readonly events:
  */
 export type Replay = {
   readonly isOver: () => boolean
+  readonly isNext: (by: Answered['by']) => boolean
   readonly nextAnswer: <By extends Answered['by']>(by: By) => Extract<Answered, { by: By }>
+  /**
+   * the agent's next answers, if together they are this one: an answer told by events alone may have been cut too finely.
+   * Null: the record has something else
+   */
+  readonly takeSame: (said: AgentMove) => AgentMove | null
   /** the side events that come next in the record */
   readonly takeSideEvents: () => readonly TranscriptEvent[]
   /** the call that comes next in the record, after its side events were taken */
@@ -35,6 +41,7 @@ const SIDE_EVENTS: readonly TranscriptEvent['type'][] = [
   'usage.recorded',
   'call.retried',
   'message.read',
+  'fork.began',
   // Written by version 0.1.
   'message.understood',
   'act.recognised',
@@ -45,6 +52,7 @@ export function createReplay({ answers, events }: Recorded): Replay {
   let answered = 0
   let at = 0
   return {
+    isNext: (by) => answers[answered]?.by === by,
     isOver: () => answered === answers.length && at === events.length,
     nextAnswer: <By extends Answered['by']>(by: By) => {
       const answer = answers[answered]
@@ -52,6 +60,18 @@ export function createReplay({ answers, events }: Recorded): Replay {
         throw new Diverged(`it is the ${by}'s turn, and the record has ${answer?.by ?? 'nobody'} next`)
       answered += 1
       return answer as Extract<Answered, { by: By }>
+    },
+    takeSame: (said) => {
+      let joined: AgentMove | null = null
+      for (let next = answered; next < answers.length; next += 1) {
+        const answer = answers[next]
+        if (answer?.by !== 'agent') return null
+        joined = joined === null ? answer.move : joinMoves(joined, answer.move)
+        if (!isSame(whatWasDone(joined), whatWasDone(said))) continue
+        answered = next + 1
+        return joined
+      }
+      return null
     },
     takeSideEvents: () => {
       const from = at
@@ -73,6 +93,26 @@ export function createReplay({ answers, events }: Recorded): Replay {
     },
   }
 }
+
+const joinMoves = (a: AgentMove, b: AgentMove): AgentMove => {
+  const report = a.report ?? b.report
+  return {
+    messages: [...a.messages, ...b.messages],
+    calls: [...a.calls, ...b.calls],
+    ...(report === undefined ? {} : { report }),
+    ...(b.again === undefined ? {} : { again: b.again }),
+    ...(a.reported === undefined && b.reported === undefined
+      ? {}
+      : { reported: [...(a.reported ?? []), ...(b.reported ?? [])] }),
+  }
+}
+
+const whatWasDone = ({ messages, calls, report, reported }: AgentMove) => ({
+  messages,
+  calls,
+  report,
+  reported: reported ?? [],
+})
 
 /** Same data in any order of members: one side has been through JSON and a schema. */
 export function isSame(a: unknown, b: unknown): boolean {

@@ -3,6 +3,8 @@ import { isIsoDate } from '../../base/values/iso-date.ts'
 import { Special } from '../../base/values/value.ts'
 import { sumsIn } from '../../text/amounts.ts'
 import { namesDay, reckonedDaysIn } from '../../text/calendar.ts'
+import { fold } from '../../text/fold.ts'
+import { NUMBER_PATTERN, numberOf } from '../../text/number-words.ts'
 import { isNamedIn, isQuotedIn, standsIn } from '../../text/stands-in.ts'
 import { saysSpan, timeSpansIn } from '../../text/time-spans.ts'
 import type { StepOf } from '../model/graph.ts'
@@ -45,12 +47,19 @@ function isHeld(hold: Hold, text: string, around: HoldsAround): boolean {
     case 'item': {
       if ('anyOf' in hold.is) return hold.is.anyOf.some((name) => isNamedIn(text, name))
       const value = readable(hold.is.name, around)
-      return value === null || isNamedIn(text, value.replaceAll('_', ' '))
+      return value === null || isNamedIn(text, value.replaceAll('_', ' ')) || isCountedIn(text, value)
     }
     default:
       return hold.anyOf.some((wording) => standsIn(text, wording))
   }
 }
+
+/** "Ten kilograms" names 10. */
+const isCountedIn = (text: string, value: string): boolean =>
+  /^\d{1,4}$/.test(value) &&
+  [...fold(text).matchAll(NUMBERS)].some(([said]) => numberOf(said) === Number(value))
+
+const NUMBERS = new RegExp(`\\b${NUMBER_PATTERN}\\b`, 'g')
 
 function dayOf({ is }: Hold & { kind: 'date' }, around: HoldsAround): string | null {
   if ('name' in is) return readable(is.name, around)

@@ -13,9 +13,13 @@ const OPENING =
 const TELLING =
   /\b(?:tell|give|send|share|provide|type|let|dime|diga\w*|envi\w*|dites|donne\w*|envoye\w*|indique\w*|sag\w*|nenn\w*|teil\w*|gib|geben) (?:me|us|it|him|her|moi|nous|mir|uns)?\b/
 
+const ASIDE = /\([^()]*\)?|, (?:it|the one|this is|that's|which|as it|as they)\b[^,;:?]*/g
+
 /** The things a clause asks for in one breath: "what day and from which city?" Alternatives are one question. */
-export function askedParts(clause: string, from: number): readonly AskedPart[] {
-  const whole = [{ text: clause, from, to: from + clause.length }]
+export function askedParts(words: string, from: number): readonly AskedPart[] {
+  // What stands in brackets or after "the one" says where to find it, and asks for nothing more.
+  const clause = words.replace(ASIDE, (aside) => ' '.repeat(aside.length))
+  const whole = [{ text: clause.trim(), from, to: from + words.length }]
   if (ALTERNATIVES.test(clause)) return whole
   const parts: AskedPart[] = []
   let start = 0

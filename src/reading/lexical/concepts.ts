@@ -51,16 +51,17 @@ const CONCEPTS = {
     /\b(?:accounts?|customer|member\w*|client|cuenta|cliente|compte|client|konto|kunden\w*|mitglied\w*)\b/,
   secret:
     /\b(?:passwords?|passphrase|pin|secret|security (?:question|word)|contrasena|clave|mot de passe|passwort|kennwort|geheim\w*)\b/,
-  photo: /\b(?:photos?|pictures?|images?|screenshots?|snap|foto\w*|imagen|image|bild\w*|aufnahme)\b/,
+  photo:
+    /\b(?:photos?|photograph\w*|pictures?|pics?|images?|illustrations?|screenshots?|snaps?|snapshots?|shots?|foto\w*|imagen|image|bild\w*|aufnahme)\b/,
   proof:
     /\b(?:proof|evidence|documents?|receipts?|invoice|certificate|papers?|attach\w*|show (?:me|us)|prueba|documento|recibo|factura|preuve|justificatif|recu|document|facture|beleg\w*|nachweis\w*|dokument\w*|rechnung|quittung)\b/,
-  used: /\b(?:used|unused|worn|wear|condition|opened|new|tried on|unworn|usad[oa]|nuevo|estado|utilise|neuf|etat|porte|benutzt|gebraucht|getragen|zustand|neu)\b/,
+  used: /\b(?:used|untouched|state|brand-new|as new|in use|use (?:has|was)|unused|worn|wear|condition|opened|new|tried on|unworn|usad[oa]|nuevo|estado|utilise|neuf|etat|porte|benutzt|gebraucht|getragen|zustand|neu)\b/,
   damage:
     /\b(?:damag\w*|broken|defect\w*|fault\w*|torn|crack\w*|danad\w*|rot[oa]|defecto|abime\w*|casse\w*|endommag\w*|beschadig\w*|kaputt|defekt\w*)\b/,
   feeling:
-    /\b(?:feel\w*|happy|unhappy|satisf\w*|dissatisf\w*|upset|emotion\w*|mood|experience|found|siente|contento|satisfech\w*|sentez|content|satisfait\w*|zufrieden|fuhl\w*|gefuhl)\b/,
+    /\b(?:feel\w*|felt|annoy\w*|frustrat\w*|angr\w*|calm\w*|cop(?:e|ing)\b|patience|enjoy\w*|content\b|disappoint\w*|going for you|been for you|happy|unhappy|satisf\w*|dissatisf\w*|upset|emotion\w*|mood|experience|found|siente|contento|satisfech\w*|sentez|content|satisfait\w*|zufrieden|fuhl\w*|gefuhl)\b/,
   urgent:
-    /\b(?:urgen\w*|emergency|hurry|soon|quick\w*|how badly|press\w*|wait|dring\w*|eilig|notfall|prisa|urgence|presse)\b/,
+    /\b(?:urgen\w*|rush|time-sensitive|deadline|immediate\w*|delay\w*|at once|right away|danger\w*|emergency|hurry|soon|quick\w*|how badly|press\w*|wait|dring\w*|eilig|notfall|prisa|urgence|presse)\b/,
   depends:
     /\b(?:depend\w*|need\w*|rely|important|matters?|affect\w*|necesit\w*|besoin|brauch\w*|abhang\w*|wichtig)\b/,
   again:
@@ -72,6 +73,23 @@ const CONCEPTS = {
   money:
     /\b(?:money|pay\w*|refund\w*|cash|bank|card|credit|debit|account to|dinero|pago|reembolso|tarjeta|argent|paiement|rembours\w*|carte|geld|zahl\w*|erstatt\w*|karte)\b/,
   live: /\b(?:live\w*|home|house|flat|apartment|unit|room|building|resident|vive|casa|piso|habit\w*|logement|appartement|maison|wohn\w*|haus|zimmer)\b/,
+  discount:
+    /\b(?:discounts?|coupons?|vouchers?|promo\w*|codes?|descuento|cupon|remise|bon|rabatt\w*|gutschein\w*)\b/,
+  part: /\b(?:parts?|components?|pieces?|bits?|elements?|pieza|parte|piece|teil\w*)\b/,
+  trip: /\b(?:trips?|travel\w*|journeys?|holidays?|vacations?|flights?|fly\w*|viaje\w*|voyage\w*|reise\w*)\b/,
+  gift: /\b(?:gifts?|presents?|birthday|wedding|regalo|cadeau|geschenk\w*)\b/,
+  seller:
+    /\b(?:merchants?|shops?|sellers?|stores?|trader|dealers?|company|vendor|retailer|comercio|vendedor|tienda|commercant|vendeur|magasin|handler|verkaufer|geschaft)\b/,
+  others:
+    /\b(?:any(?:one|body)(?: else)?|some(?:one|body)(?: else)?|other (?:people|person|persons)|third part\w+|share\w*|shared|hand(?:ed)? (?:it|the \w+) to|access|otra persona|alguien|quelqu'un|autre personne|jemand\w*|dritte\w*)\b/,
+  deadline:
+    /\b(?:deadline|by when|due|needed by|in time|at the latest|no later than|fecha limite|delai|frist|spatestens)\b/,
+  settle:
+    /\b(?:settle\w*|sort(?:ed)? (?:it|this)? ?out|resolv\w*|talk\w* to|contact\w*|approach\w*|taken up|ask(?:ed)? (?:the|them)|tried)\b/,
+  student:
+    /\b(?:students?|learners?|pupils?|member of the course|alumn\w*|eleve|etudiant|schuler\w*|lernende\w*)\b/,
+  unsafe:
+    /\b(?:fraud\w*|scams?|trick\w*|danger\w*|hazard\w*|unsafe|safe|fishy|dodgy|wrong with|suspicious|hurt|fraude|estafa|arnaque|betrug|gefahr\w*)\b/,
   scope:
     /\b(?:inside|shared|common|public|private|personal|own|dentro|comun|privad\w*|commun\w*|prive\w*|gemein\w*|privat\w*|eigen\w*)\b/,
   data: /\b(?:data|internet|calls?|minutes|usage|use it|mostly|datos|llamadas|donnees|appels|daten|anruf\w*|telefonier\w*)\b/,

@@ -1,5 +1,6 @@
 import type { ActKind, ActPlace, Polarity } from '../../base/values/reading.ts'
 import { deedsIn } from './deeds.ts'
+import { namedIn } from './fragment.ts'
 import type { Frames } from './frames/frames.ts'
 import { type KindChances, kindChances, LEARNED_LANGUAGE, maskedFeatures, NO_OPINION } from './kinds.ts'
 import type { Span } from './layout.ts'
@@ -14,6 +15,7 @@ import {
   deedWords,
   isAsking,
   mayTell,
+  type NamedDeeds,
   type Prepared,
   type PreparedSentence,
   toldWords,
@@ -21,6 +23,7 @@ import {
 } from './prepare.ts'
 import { best as bestRow, type Ranked } from './rank.ts'
 import type { Draft } from './settle.ts'
+import { saidIn } from './single-spaced.ts'
 import { type KnownValues, valuesIn } from './values.ts'
 
 /** One sentence of a message with all that is known about it. */
@@ -29,7 +32,7 @@ export type Place = {
   readonly sentence: PreparedSentence
   readonly at: number
   readonly known: KnownValues
-  readonly deeds: readonly string[]
+  readonly deeds: NamedDeeds
   readonly model: ReaderModel
 }
 
@@ -50,7 +53,9 @@ export function draftsOf(place: Place): readonly Draft[] {
   const isAsked = (unit: Unit): boolean => asked.some(({ from, to }) => from < unit.to && to > unit.from)
   return [
     ...asked,
-    ...sentence.units.filter((unit) => !isAsked(unit)).flatMap((unit) => actsOf(unit, place, chances)),
+    ...sentence.units
+      .filter((unit) => !isAsked(unit))
+      .flatMap((unit) => askedByName(unit, place, chances) ?? actsOf(unit, place, chances)),
   ]
 }
 
@@ -129,6 +134,36 @@ const act = (
   }
 }
 
+const FRAGMENT_MIN = 0.7
+const HANDED_MIN = 0.5
+/** A deed that is named so clearly needs less of a second opinion on the kind. */
+const CLEARLY = 0.9
+
+/** "Order number, please.": a clause that only names a field asks for it. */
+function askedByName(unit: Unit, place: Place, chances: KindChances): readonly Draft[] | undefined {
+  const {
+    message: { frames, index },
+    sentence,
+    model: { fields, limits },
+  } = place
+  const named = namedIn(unit, frames)?.map((part) => ({
+    part,
+    best: bestRow(fieldRows(part.text, index.fields), fields),
+  }))
+  const [first] = named ?? []
+  if (named === undefined || first?.best === undefined || first.best.chance < FRAGMENT_MIN) return undefined
+  const isMarked = sentence.units.some(({ text }) => /\bplease\b|\?$/.test(text)) || sentence.items.length > 0
+  return named.map(({ part, best }) =>
+    act(place, part, {
+      kind: 'request',
+      in: 'field',
+      best,
+      limit: limits.field,
+      isKind: isMarked || chances.request > limits.field.kind,
+    }),
+  )
+}
+
 /** What a sentence asks for. A part without content of its own ("could you send me that?") means what was named before it. */
 function requests(place: Place, chances: KindChances): readonly Draft[] {
   const {
@@ -150,16 +185,19 @@ function requests(place: Place, chances: KindChances): readonly Draft[] {
       in: 'field',
       best,
       limit: { placed, sure: part.isBare ? limits.fieldBefore : sure },
-      isKind: part.unit.alone || chances.request > kind,
+      isKind:
+        part.unit.alone || chances.request > kind || (best !== undefined && best.chance > limits.fieldBefore),
     })
   })
 }
 
 function textBefore({ from }: Span, { message: { folded, sentences }, sentence, at }: Place): string {
-  const here = folded.slice(sentence.from, from)
+  const here = saidIn(folded, { from: sentence.from, to: from })
   if (/[a-z]{4}/.test(here)) return here
   const before = sentences[at - 1]
-  return before === undefined || before.part !== 'body' ? '' : folded.slice(before.from, before.end)
+  return before === undefined || before.part !== 'body'
+    ? ''
+    : saidIn(folded, { from: before.from, to: before.end })
 }
 
 function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[] {
@@ -174,25 +212,33 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
     case 'check-fact':
       return []
     case 'propose': {
+      const chosen = choiceIn(unit, place)
+      if (chosen !== undefined) return [chosen]
       const isKind = alone || (!isLearned && chances.propose > limits.propose.kind)
       return deedsOf(unit, place).map((best) =>
         act(place, unit, { kind, in: 'tool', best, limit: limits.propose, isKind, polarity }),
       )
     }
     case 'claim-done': {
-      const isKind = polarity !== 'positive' || alone || (!isLearned && chances[kind] > limits.claim.kind)
       const told = tell(unit, 'inform', place, chances)
+      const isKind = (best: Ranked | undefined): boolean =>
+        polarity !== 'positive' ||
+        alone ||
+        (!isLearned &&
+          chances[kind] >
+            (best !== undefined && best.chance > CLEARLY ? limits.claim.kindClearly : limits.claim.kind))
       return [
         ...deedsOf(unit, place).map((best) =>
-          act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind, polarity }),
+          act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind: isKind(best), polarity }),
         ),
         ...(polarity !== 'positive' || told.place === null ? [] : [told]),
       ]
     }
     case 'hand-over': {
+      if (!alone && chances[kind] < HANDED_MIN) return [tell(unit, 'promise', place, chances)]
       const best = index.handover === null ? undefined : { name: index.handover, chance: 1 }
       return [
-        act(place, unit, { kind, in: 'tool', best, limit: { placed: 0, sure: 0 }, isKind: alone, polarity }),
+        act(place, unit, { kind, in: 'tool', best, limit: { placed: 0, sure: 0 }, isKind: true, polarity }),
       ]
     }
     case 'inform':
@@ -206,6 +252,19 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
   }
 }
 
+/** "Would you like it put right, or your money back?" asks for a choice where the desk has a field for it: a yes to it means nothing. */
+function choiceIn(unit: Unit, place: Place): Draft | undefined {
+  const {
+    message: { frames, index },
+    model: { fields, limits },
+  } = place
+  if (!frames.choice.test(unit.text)) return undefined
+  const best = bestRow(fieldRows(unit.text, index.fields), fields)
+  return best === undefined || best.chance < limits.field.sure
+    ? undefined
+    : act(place, unit, { kind: 'request', in: 'field', best, limit: limits.field, isKind: true })
+}
+
 /** The learned kinds agree that something is told. */
 const knowsTelling = (chances: KindChances, { topic }: Limits): boolean =>
   Math.max(chances.inform, chances.promise, chances.decline, chances['claim-done'], chances.denied) >
@@ -217,9 +276,10 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
     message,
     at,
     deeds,
+    known,
     model: { topics, limits },
   } = place
-  const words = toldWords(unit, at, message, deeds)
+  const words = toldWords(unit, at, message, deeds, known)
   const bestFor = (near: string): Ranked | undefined =>
     bestRow(topicRows({ ...words, near }, message.index.topics), topics)
   const own = mayTell(unit, message) ? bestFor(unit.text) : undefined
@@ -233,12 +293,15 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
   // "I'm not saying it is sold out" does not tell that it is.
   const isDenied =
     best !== undefined && unit.polarity === 'negative' && !message.index.topics.denying.has(best.name)
+  const isKind = isNo
+    ? declines && (unit.alone || chances.decline > limits.decline.kind)
+    : knowsTelling(chances, limits) && (best === undefined || !liesAhead(best.name, place))
   return act(place, unit, {
     kind: isNo ? 'decline' : kind,
     in: 'topic',
     best,
     limit: isNo ? limits.decline : limits.topic,
-    isKind: isNo ? unit.alone || chances.decline > limits.decline.kind : knowsTelling(chances, limits),
+    isKind,
     polarity: isNo
       ? 'positive'
       : isDenied
@@ -250,6 +313,10 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
     isDenial: unit.form === 'denial',
   })
 }
+
+/** "Shall I stop it? It is then held for you": what follows from a deed that is only proposed is not told yet. */
+const liesAhead = (topic: string, { message: { index }, deeds: { claimed, proposed } }: Place): boolean =>
+  claimed.length === 0 && proposed.some((deed) => index.topics.follows(topic, deed))
 
 /** The deeds a clause names: two where each half of it names one of its own. */
 function deedsOf(unit: Unit, { message, at, known, model }: Place): readonly (Ranked | undefined)[] {

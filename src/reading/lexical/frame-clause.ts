@@ -1,10 +1,13 @@
 import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.ts'
 import type { Match } from '../../text/screen.ts'
 import type { Frames } from './frames/frames.ts'
-import type { Span } from './layout.ts'
+import { isInBrackets, type Span } from './layout.ts'
+import { saidIn, singleSpaced } from './single-spaced.ts'
 
 /** What the form of one clause says it does, before any word of the desk is known. */
 export type FramedClause = Span & {
+  /** its folded words with single blanks, as wordings are written */
+  readonly text: string
   readonly kind: ActKind
   readonly polarity: Polarity
   readonly form: SentenceForm
@@ -12,18 +15,25 @@ export type FramedClause = Span & {
   readonly alone: boolean
 }
 
-export function clausesOf(folded: string, sentence: Span, frames: Frames): readonly Span[] {
-  const text = folded.slice(sentence.from, sentence.to)
-  const spans: Span[] = []
+type Clause = Span & { readonly text: string }
+
+function clausesOf(folded: string, sentence: Span, frames: Frames): readonly Clause[] {
+  const { text, placeOf } = singleSpaced(folded.slice(sentence.from, sentence.to))
+  const spans: Clause[] = []
   let from = 0
   const push = (to: number): void => {
     const piece = text.slice(from, to)
-    const lead = piece.length - piece.trimStart().length
+    const start = from + piece.length - piece.trimStart().length
     const end = from + piece.trimEnd().length
-    if (/[a-z]{2}/.test(piece)) spans.push({ from: sentence.from + from + lead, to: sentence.from + end })
+    if (/[a-z]{2}/.test(piece))
+      spans.push({
+        from: sentence.from + placeOf(start),
+        to: sentence.from + placeOf(end - 1) + 1,
+        text: text.slice(start, end),
+      })
   }
   for (const { index, 0: mark } of text.matchAll(frames.clauseBreak)) {
-    if (index - from < CLAUSE_CHARACTERS_MIN) continue
+    if (index - from < CLAUSE_CHARACTERS_MIN || isInBrackets(text.slice(0, index))) continue
     // "Has it been used, or is it new?" asks one thing.
     if (frames.alternative.test(text.slice(index + mark.length))) continue
     push(index)
@@ -37,24 +47,36 @@ export function clausesOf(folded: string, sentence: Span, frames: Frames): reado
 const CLAUSE_CHARACTERS_MIN = 8
 
 export function frameSentence(folded: string, sentence: Span, frames: Frames): readonly FramedClause[] {
-  const whole = folded.slice(sentence.from, sentence.to)
+  const whole = saidIn(folded, sentence)
   const asks = /\?["')\]\s]*$/.test(whole)
   if (!whole.includes('?') && frames.offersMore.test(whole))
-    return [{ ...sentence, kind: 'anything-else', polarity: 'positive', form: 'courtesy', alone: true }]
+    return [
+      {
+        from: sentence.from,
+        to: sentence.to,
+        text: whole,
+        kind: 'anything-else',
+        polarity: 'positive',
+        form: 'courtesy',
+        alone: true,
+      },
+    ]
   const clauses = clausesOf(folded, sentence, frames)
   const counterfactual = frames.counterfactual.test(whole)
-  const conditional = clauses.some(({ from, to }) => frames.conditions.test(folded.slice(from, to)))
-  return clauses.map((span, index) =>
-    frameClause(folded.slice(span.from, span.to), span, frames, {
+  const provided = frames.provided.test(whole)
+  const conditional = clauses.some(({ text }) => frames.conditions.test(text))
+  return clauses.map((clause, index) =>
+    frameClause(clause, frames, {
       // The mark belongs to the last clause, and to those before it that have the form of a question.
       question:
         asks &&
         (index === clauses.length - 1 ||
-          frames.inversion.test(folded.slice(span.from, span.to)) ||
-          frames.questionWord.test(folded.slice(span.from, span.to))),
+          frames.inversion.test(clause.text) ||
+          frames.questionWord.test(clause.text)),
       last: index === clauses.length - 1,
       conditional,
       counterfactual,
+      provided,
     }),
   )
 }
@@ -64,11 +86,13 @@ type Around = {
   readonly last: boolean
   readonly conditional: boolean
   readonly counterfactual: boolean
+  readonly provided: boolean
 }
 
-function frameClause(text: string, span: Span, frames: Frames, around: Around): FramedClause {
+function frameClause(clause: Clause, frames: Frames, around: Around): FramedClause {
+  const { text } = clause
   const as = (kind: ActKind, rest: Partial<Omit<FramedClause, 'kind'>> = {}): FramedClause => ({
-    ...span,
+    ...clause,
     kind,
     polarity: 'positive',
     form: 'plain',
@@ -94,12 +118,18 @@ function frameClause(text: string, span: Span, frames: Frames, around: Around): 
     const word = frames.questionWord.test(text)
     return as('request', { alone: word, form: 'question' })
   }
+  if (frames.asksPerhaps.test(text)) return as('request', { form: 'question' })
   if (condition) return as('inform', { polarity: 'conditional', form: 'condition' })
   if (frames.greets.test(text) && text.length < 60) return as('greet', { alone: true, form: 'courtesy' })
   if (frames.signsOff.test(text) && !frames.notSignsOff.test(text))
     return as('sign-off', { alone: true, form: 'courtesy' })
-  if (frames.handsOver.test(text) && !frames.notHandsOver.test(text))
-    return negative ? as('decline', { form: 'denial' }) : as('hand-over', { alone: true, form: 'plan' })
+  const handed = frames.handsOver.exec(text)
+  if (handed !== null && !frames.notHandsOver.test(text))
+    return frames.negates.test(text.slice(0, handed.index + handed[0].length))
+      ? as('decline', { form: 'denial' })
+      : as('hand-over', { alone: true, form: 'plan' })
+  if (frames.handsOverPerhaps.test(text) && !frames.notHandsOver.test(text) && !negative)
+    return as('hand-over', { form: 'plan' })
   const claim = frames.claims.exec(text)
   if (claim !== null && !frames.notClaims.test(text) && !frames.looksUp.test(text)) {
     // "has been paid, not that it will be": what follows the claim does not deny it.
@@ -111,6 +141,8 @@ function frameClause(text: string, span: Span, frames: Frames, around: Around): 
       return as('inform', { form: 'state' })
     return as('claim-done', { alone: frames.claimsOutright.test(text) })
   }
+  if (frames.declines.test(text) && !frames.notDeclines.test(text) && around.provided)
+    return as('explain', { polarity: 'negative', form: 'denial' })
   if (frames.declines.test(text) && !frames.notDeclines.test(text))
     return as('decline', { form: 'denial', alone: frames.declinesOutright.test(text) })
   if (frames.comforts.test(text)) return as('comfort', { alone: true, form: 'courtesy' })

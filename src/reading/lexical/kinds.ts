@@ -1,5 +1,6 @@
 import { BUCKETS, featuresOf, maskWords, tokensOf } from './features.ts'
 import type { Span } from './layout.ts'
+import { type Packed, unpackWeights } from './packed.ts'
 
 /** Kinds a sentence may have that can be learned from examples; frames decide the rest. */
 export const LEARNED_KINDS = [
@@ -27,17 +28,12 @@ export const NO_OPINION = Object.fromEntries(LEARNED_KINDS.map((kind) => [kind, 
 /** One linear model a kind: a bias and a weight for each bucket of word patterns. */
 export type KindModels = Readonly<Record<LearnedKind, KindModel>>
 export type KindModel = { readonly bias: number; readonly weights: Float32Array }
-/** The strongest weights: bucket (two bytes) and weight (one byte) in turn, in base64. */
-export type PackedKind = { readonly bias: number; readonly scale: number; readonly packed: string }
+export type PackedKind = Packed & { readonly bias: number }
 
-export function unpackKind({ bias, scale, packed }: PackedKind): KindModel {
-  const bytes = Uint8Array.from(atob(packed), (char) => char.charCodeAt(0))
-  const view = new DataView(bytes.buffer)
-  const weights = new Float32Array(BUCKETS)
-  for (let at = 0; at + 2 < bytes.length; at += 3)
-    weights[view.getUint16(at, true)] = (view.getInt8(at + 2) * scale) / 127
-  return { bias, weights }
-}
+export const unpackKind = ({ bias, ...packed }: PackedKind): KindModel => ({
+  bias,
+  weights: unpackWeights(packed, BUCKETS),
+})
 
 /** The weights that are not nought, bucket by bucket: those of a bucket stand from `starts[bucket]` on. Most buckets have none. */
 type Table = { readonly starts: Uint32Array; readonly kinds: Uint8Array; readonly weights: Float32Array }

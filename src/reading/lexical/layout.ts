@@ -146,6 +146,7 @@ function sentencesOf(folded: string, lines: readonly Line[]): readonly Span[] {
           continue
       }
       if (rest.endsWith('.') && ABBREVIATION.test(rest.slice(-12))) continue
+      if (isInBrackets(rest) || /\.\.["')]+$/.test(rest)) continue
       close(at + 1)
       from = at + 1
     }
@@ -157,6 +158,9 @@ function sentencesOf(folded: string, lines: readonly Line[]): readonly Span[] {
   }
   return spans
 }
+
+/** "(MF-..., on the label)": a stop in brackets ends no sentence and no clause, nor do dots that stand for what is left out. */
+export const isInBrackets = (text: string): boolean => text.lastIndexOf('(') > text.lastIndexOf(')')
 
 /** A short line that ends without punctuation is a line of its own ("Order: NL-1"); a long one was wrapped. */
 const breaksAfter = (folded: string, line: Line, next: Line): boolean => {

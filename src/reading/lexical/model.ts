@@ -1,14 +1,16 @@
 import { type KindModels, LEARNED_KINDS, unpackKind } from './kinds.ts'
 import { KIND_WEIGHTS } from './kinds-weights.ts'
 import { LIMITS, type Limits } from './limits.ts'
-import { FIELD_WEIGHTS, TOOL_WEIGHTS, TOPIC_WEIGHTS } from './place-weights.ts'
+import { type Packed, unpackWeights } from './packed.ts'
+import { FIELD_RANKER, TOOL_RANKER, TOPIC_RANKER } from './place-weights.ts'
+import { PAIRS, type Ranker } from './rank.ts'
 
 /** What the lexical reader has learned (tools/train-reader.ts). A measurement may give another, learned without some desk. */
 export type ReaderModel = {
   readonly kinds: KindModels
-  readonly fields: readonly number[]
-  readonly tools: readonly number[]
-  readonly topics: readonly number[]
+  readonly fields: Ranker
+  readonly tools: Ranker
+  readonly topics: Ranker
   readonly limits: Limits
 }
 
@@ -20,10 +22,18 @@ export function shippedModel(): ReaderModel {
     kinds: Object.fromEntries(
       LEARNED_KINDS.map((kind) => [kind, unpackKind(KIND_WEIGHTS[kind])]),
     ) as KindModels,
-    fields: FIELD_WEIGHTS,
-    tools: TOOL_WEIGHTS,
-    topics: TOPIC_WEIGHTS,
+    fields: unpackRanker(FIELD_RANKER),
+    tools: unpackRanker(TOOL_RANKER),
+    topics: unpackRanker(TOPIC_RANKER),
     limits: LIMITS,
   }
   return shipped
 }
+
+const unpackRanker = ({
+  weights,
+  pairs,
+}: {
+  readonly weights: readonly number[]
+  readonly pairs: Packed
+}): Ranker => ({ weights, pairs: unpackWeights(pairs, PAIRS) })

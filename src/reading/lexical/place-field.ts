@@ -28,6 +28,7 @@ export type FieldIndex = {
   readonly asks: Bags
   readonly askedOf: readonly number[]
   readonly pieces: Pieces
+  readonly words: readonly (readonly string[])[]
   readonly language: string
 }
 
@@ -77,6 +78,9 @@ export function indexFields(fields: readonly ListedField[], language: string): F
     ),
     askedOf: texts.flatMap(({ asks }, at) => asks.map(() => at)),
     pieces: indexPieces(texts.map(({ name }) => name)),
+    words: texts.map(({ name, gloss, asks, cues }) => [
+      ...new Set(content([name, gloss, ...asks, ...cues].join(' '))),
+    ]),
     language,
   }
 }
@@ -97,6 +101,8 @@ export function fieldRows(clause: string, index: FieldIndex): Rows {
   return {
     names: index.listed,
     width: 28,
+    said: words,
+    ofEntries: index.words,
     fill: (at, row) => {
       const entry = index.entries[at]
       if (entry === undefined) return

@@ -23,6 +23,7 @@ export type ToolIndex = {
   readonly glosses: Bags
   readonly wordings: Bags
   readonly wordingOf: readonly number[]
+  readonly words: readonly (readonly string[])[]
   readonly language: string
 }
 
@@ -71,6 +72,9 @@ export function indexTools(tools: readonly ListedTool[], language: string): Tool
       rare,
     ),
     wordingOf: texts.flatMap(({ wordings }, at) => wordings.map(() => at)),
+    words: texts.map(({ wordings }, at) => [
+      ...new Set([...(whole[at] ?? []), ...wordings.flatMap(content)]),
+    ]),
     language,
   }
 }
@@ -95,6 +99,7 @@ function inCommon(text: string, index: ToolIndex) {
   const worded = bestOf(likeness(words, wordings).cosine, wordingOf, entries.length)
   const cued = ownersIn(text, index.cues, entries.length)
   return {
+    words,
     deeds,
     fill: (at: number, row: Float64Array, from: number): void => {
       const entry = entries[at]
@@ -123,6 +128,8 @@ export function toolRows({ near, before, message, values }: DeedWords, index: To
   return {
     names: index.listed,
     width,
+    said: here.words,
+    ofEntries: index.words,
     fill: (at, row) => {
       const entry = index.entries[at]
       if (entry === undefined) return

@@ -29,11 +29,14 @@ export type TopicIndex = {
   readonly declining: ReadonlySet<string>
   /** names of the topics that deny something */
   readonly denying: ReadonlySet<string>
+  /** is this topic told once that deed is done? */
+  readonly follows: (topic: string, deed: string) => boolean
   readonly names: Bags
   readonly glosses: Bags
   readonly says: Bags
   readonly sayOf: readonly number[]
   readonly vocabulary: Bags
+  readonly words: readonly (readonly string[])[]
   readonly pieces: Pieces
   readonly language: string
 }
@@ -54,6 +57,8 @@ type Entry = {
   /** it is told with a day, with a sum of money */
   readonly hasDay: boolean
   readonly hasMoney: boolean
+  /** names of the blanks in its wordings: their values were shown in the conversation */
+  readonly blanks: ReadonlySet<string>
 }
 
 export function indexTopics(
@@ -86,11 +91,14 @@ export function indexTopics(
       deeds: new Set(deedsIn(text)),
       concepts: new Set(conceptsIn(text)),
       negative: frames.negates.test(first),
-      declines: /\bdeclin|\brefuse/.test(instruction) || says.some((say) => frames.declines.test(say)),
+      declines:
+        /\bdeclin|\brefuse/.test(instruction) ||
+        says.some((say) => frames.declines.test(say) || frames.limitsTo.test(say)),
       claims: says.some((say) => frames.claims.test(say)),
       states: frames.states.test(first) || /\balready\b/.test(instruction),
       hasDay: DAY_SLOT.test(raw) || DAY.test(text),
       hasMoney: MONEY_SLOT.test(raw) || MONEY.test(text),
+      blanks: new Set([...raw.matchAll(BLANK)].map(({ 1: name }) => name ?? '')),
     }
   })
   return {
@@ -100,6 +108,12 @@ export function indexTopics(
     denying: new Set(
       entries.filter(({ negative, declines }) => negative || declines).map(({ name }) => name),
     ),
+    follows: (topic, deed) => {
+      const entry = entries.find(({ name }) => name === topic)
+      if (entry === undefined || entry.declines) return false
+      const near = entry.deedsNear.get(deed) ?? 0
+      return near === 1 || (entry.claims && near > FOLLOWS_MIN)
+    },
     declining: new Set(entries.filter(({ declines }) => declines).map(({ name }) => name)),
     names: bagsOf(
       texts.map(({ name }) => content(name)),
@@ -115,11 +129,14 @@ export function indexTopics(
     ),
     sayOf: texts.flatMap(({ says }, at) => says.map(() => at)),
     vocabulary: bagsOf(vocabulary, rare),
+    words: vocabulary.map((words) => [...new Set(words)]),
     pieces: indexPieces(texts.map(({ gloss, says }) => [gloss, ...says].join(' '))),
     language,
   }
 }
 
+const FOLLOWS_MIN = 0.6
+const BLANK = /\{(\w+)\}/g
 /** A wording's blank for a day or a sum, or the instruction to name one. */
 const DAY_SLOT =
   /\{[^}]*(?:_on|date|day|until)[^}]*\}|\b(?:which|what|expected|last) (?:day|date)\b|\bsay when\b|\btell them when\b/
@@ -171,6 +188,8 @@ export type ToldWords = {
   readonly claimsNear: boolean
   /** deeds claimed or proposed in the message */
   readonly deeds: readonly string[]
+  /** how many of these names have a value that stands in the clause */
+  readonly values: (names: ReadonlySet<string>) => number
 }
 
 /** What stands around a clause is the same for all clauses of its sentence. */
@@ -226,7 +245,9 @@ export function topicRows(words: ToldWords, index: TopicIndex): Rows {
   const money = MONEY.test(words.near)
   return {
     names: index.listed,
-    width: 50,
+    width: 52,
+    said: stems,
+    ofEntries: index.words,
     fill: (at, row) => {
       const entry = index.entries[at]
       if (entry === undefined) return
@@ -288,6 +309,9 @@ export function topicRows(words: ToldWords, index: TopicIndex): Rows {
       row[47] = flag(words.promises && entry.claims)
       row[48] = flag(words.states && entry.claims)
       row[49] = flag(!words.states && !words.claims && entry.states)
+      const shown = entry.blanks.size === 0 ? 0 : words.values(entry.blanks)
+      row[50] = Math.min(2, shown) / 2
+      row[51] = flag(entry.blanks.size > 0 && shown === 0)
     },
   }
 }

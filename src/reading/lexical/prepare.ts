@@ -10,7 +10,8 @@ import { framesFor } from './frames/languages.ts'
 import { type LaidSentence, layOut, type Span } from './layout.ts'
 import { type DeedWords, namesNoDeed, toolRows } from './place-tool.ts'
 import type { ToldWords } from './place-topic.ts'
-import { best, type Ranked } from './rank.ts'
+import { best, type Ranked, type Ranker } from './rank.ts'
+import { saidIn } from './single-spaced.ts'
 import type { KnownValues } from './values.ts'
 
 /** A message in sentences and framed clauses: what reading and learning both start from. */
@@ -31,7 +32,6 @@ export type PreparedSentence = LaidSentence & {
 
 /** A clause of a sentence or of one of its list items. */
 export type Unit = FramedClause & {
-  readonly text: string
   readonly inItem: boolean
   /** its kind comes from the learned kinds, not from a frame */
   readonly isLearned?: boolean
@@ -41,11 +41,7 @@ export function prepareMessage(text: string, lists: DeskLists): Prepared {
   const folded = foldMessage(text)
   const { language, frames } = framesFor(folded)
   const framed = (span: Span, inItem: boolean): readonly Unit[] =>
-    frameSentence(folded, span, frames).map((clause) => ({
-      ...clause,
-      inItem,
-      text: folded.slice(clause.from, clause.to),
-    }))
+    frameSentence(folded, span, frames).map((clause) => ({ ...clause, inItem }))
   return {
     text,
     folded,
@@ -71,7 +67,9 @@ export function askedIn({ units }: PreparedSentence, { frames, language }: Prepa
   const asking = units.find((unit) => isAsking(unit) && !unit.inItem)
   const items = units.filter(({ inItem }) => inItem)
   if (asking !== undefined && items.length > 0)
-    return items.flatMap((unit) => (saysWhy(unit) ? [] : partsOf(unit, asking, language)))
+    return items.flatMap((unit) =>
+      saysWhy(unit) ? [] : partsOf(unit, isAsking(unit) && unit.alone ? unit : asking, language),
+    )
   const announced = units.findIndex((unit) => isAsking(unit) && frames.announces.test(unit.text))
   return units.flatMap((unit, at) => {
     if (saysWhy(unit) && units.length > 1 && !frames.asks.test(unit.text)) return []
@@ -96,7 +94,7 @@ const partsOf = (unit: Unit, asking: Unit, language: string): readonly Asked[] =
 
 /** Words of asking itself, which name nothing that is asked for. */
 const ASKING_WORDS =
-  /\b(?:share|sharing|send|provide|type|confirm|check|look|ask|asking|again|once|exactly|quickly|quick|moment|thing|things|mind|telling|giving|could|would|able|possible|help|reply|answer|missing|still|first|instead|here|drop|pass|both|bitte|favor|s'il|plait)\b/g
+  /\b(?:share|sharing|send|provide|type|confirm|check|look|ask|asking|again|once|exactly|quickly|quick|moment|thing|things|mind|telling|giving|could|would|able|possible|help|reply|answer|missing|still|first|instead|here|drop|pass|both|kindly|therefore|name|state|trouble|request|have|little|bit|detail|please|bitte|favor|s'il|plait)\b/g
 
 /** Before a proposal or claim that names no deed stands the deed it means; after a bare "Done!" it follows. */
 export function deedWords(
@@ -107,10 +105,10 @@ export function deedWords(
 ): DeedWords {
   const sentence = sentences[at]
   const body = sentences.filter(({ part }) => part === 'body')
-  const whole = sentence === undefined ? unit.text : folded.slice(sentence.from, sentence.end)
+  const whole = sentence === undefined ? unit.text : saidIn(folded, { from: sentence.from, to: sentence.end })
   const near = deedsIn(unit.text).length > 0 ? unit.text : whole
   const textOf = (one: PreparedSentence | undefined): string =>
-    one === undefined ? '' : folded.slice(one.from, one.end)
+    one === undefined ? '' : saidIn(folded, { from: one.from, to: one.end })
   const earlier = body.filter(({ from }) => from < unit.from && from !== sentence?.from)
   const before = textOf(earlier.at(-1))
   const later = textOf(body.find(({ from }) => from > unit.from))
@@ -127,19 +125,20 @@ export function toldWords(
   unit: Unit,
   at: number,
   { folded, sentences, frames }: Prepared,
-  deeds: readonly string[],
+  { claimed, proposed }: NamedDeeds,
+  known: KnownValues,
 ): ToldWords {
   const sentence = sentences[at]
   const neighbour = (one: PreparedSentence | undefined): string =>
     one === undefined || one.part !== 'body' || one.units.every(({ form }) => form === 'question')
       ? ''
-      : folded.slice(one.from, one.end)
-  const whole = sentence === undefined ? unit.text : folded.slice(sentence.from, sentence.end)
+      : saidIn(folded, { from: one.from, to: one.end })
+  const whole = sentence === undefined ? unit.text : saidIn(folded, { from: sentence.from, to: sentence.end })
   const neighbours = [sentences[at - 1], sentence, sentences[at + 1]].flatMap((one) => one?.units ?? [])
   return {
     declinesNear: neighbours.some(({ kind }) => kind === 'decline'),
     claimsNear: neighbours.some(({ kind }) => kind === 'claim-done'),
-    deeds,
+    deeds: [...new Set([...claimed, ...proposed])],
     near: unit.text,
     sentence: whole,
     around: `${neighbour(sentences[at - 1])} ${whole} ${neighbour(sentences[at + 1])}`,
@@ -149,6 +148,7 @@ export function toldWords(
     promises: unit.kind === 'promise',
     conditional: unit.polarity === 'conditional',
     states: unit.form === 'state',
+    values: (names) => known.countIn(unit.text, names),
   }
 }
 
@@ -176,35 +176,34 @@ export function deedOf(
   at: number,
   message: Prepared,
   known: KnownValues,
-  weights: readonly number[],
+  ranker: Ranker,
 ): Ranked | undefined {
   const before = placed.get(unit)
   if (before !== undefined) return before.best
   const words = deedWords(unit, at, message, known)
   const found = namesNoDeed(words, message.index.tools)
     ? undefined
-    : best(toolRows(words, message.index.tools), weights)
+    : best(toolRows(words, message.index.tools), ranker)
   placed.set(unit, { best: found })
   return found
 }
 
-/** The deeds a message claims or proposes, as far as its own words name them. */
-export function deedsNamed(
-  message: Prepared,
-  known: KnownValues,
-  weights: readonly number[],
-): readonly string[] {
-  const named = message.sentences.flatMap((sentence, at) =>
-    sentence.units
-      .filter(
-        ({ kind, polarity }) => (kind === 'claim-done' || kind === 'propose') && polarity === 'positive',
-      )
-      .flatMap((unit) => {
-        const deed = deedOf(unit, at, message, known, weights)
-        return deed !== undefined && deed.chance > DEED_NAMED ? [deed.name] : []
-      }),
-  )
-  return [...new Set(named)]
+/** The deeds a message names by its own words: said to be done, and only asked for. */
+export type NamedDeeds = { readonly claimed: readonly string[]; readonly proposed: readonly string[] }
+
+export function deedsNamed(message: Prepared, known: KnownValues, ranker: Ranker): NamedDeeds {
+  const named = (wanted: 'claim-done' | 'propose'): readonly string[] => {
+    const found = message.sentences.flatMap((sentence, at) =>
+      sentence.units
+        .filter(({ kind, polarity }) => kind === wanted && polarity === 'positive')
+        .flatMap((unit) => {
+          const deed = deedOf(unit, at, message, known, ranker)
+          return deed !== undefined && deed.chance > DEED_NAMED ? [deed.name] : []
+        }),
+    )
+    return [...new Set(found)]
+  }
+  return { claimed: named('claim-done'), proposed: named('propose') }
 }
 
 const DEED_NAMED = 0.5

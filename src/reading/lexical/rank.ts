@@ -1,3 +1,5 @@
+import { remember } from './remember.ts'
+
 /** A name of a closed list with the chance that words mean it. */
 export type Ranked = { readonly name: string; readonly chance: number }
 
@@ -6,22 +8,82 @@ export type Rows = {
   readonly names: readonly string[]
   readonly width: number
   readonly fill: (at: number, row: Float64Array) => void
+  /** the stems said, and those of each entry's texts */
+  readonly said: ReadonlySet<string>
+  readonly ofEntries: readonly (readonly string[])[]
+}
+
+/** What a ranking has learned: a weight for each number of a row (the first is the bias), and which word said speaks for which word of an entry. */
+export type Ranker = { readonly weights: readonly number[]; readonly pairs: Float32Array }
+
+export const PAIRS = 1 << 16
+
+/** The bucket of a word said and a word of an entry: "barred" and "block" may have a weight though they share no letter. */
+export function pairOf(said: string, ofEntry: string): number {
+  let sum = hashed(said)
+  for (let at = 0; at < ofEntry.length; at += 1) sum = Math.imul(sum ^ ofEntry.charCodeAt(at), 0x01000193)
+  return ((sum >>> 16) ^ sum) & (PAIRS - 1)
+}
+
+/** FNV-1a of a word and the gap after it. */
+const hashed = remember((word: string): number => {
+  let sum = 0x811c9dc5
+  for (const char of `${word} `) sum = Math.imul(sum ^ char.charCodeAt(0), 0x01000193)
+  return sum
+}, 8_192)
+
+/** Long texts have more pairs, and are not meant more often. */
+export const pairScale = (said: number, ofEntry: number): number =>
+  1 / Math.sqrt(Math.max(1, said) * Math.max(4, ofEntry))
+
+/** How much each word said speaks for each entry of a list; the same words come back in most messages. */
+type Affinities = Map<string, Float32Array>
+const known = new WeakMap<Float32Array, WeakMap<Rows['ofEntries'], Affinities>>()
+const STEMS_MAX = 4_096
+
+function affinitiesOf(pairs: Float32Array, ofEntries: Rows['ofEntries']): Affinities {
+  const byList = known.get(pairs) ?? new WeakMap<Rows['ofEntries'], Affinities>()
+  known.set(pairs, byList)
+  const found = byList.get(ofEntries) ?? new Map<string, Float32Array>()
+  if (found.size > STEMS_MAX) found.clear()
+  byList.set(ofEntries, found)
+  return found
+}
+
+function affinityOf(stem: string, { pairs, ofEntries }: { pairs: Float32Array } & Pick<Rows, 'ofEntries'>) {
+  return Float32Array.from(ofEntries, (words) => {
+    let sum = 0
+    for (const word of words) sum += pairs[pairOf(stem, word)] ?? 0
+    return sum
+  })
 }
 
 /** Far more than a list has features: one row is enough for all rankings, which do not run inside each other. */
 const row = new Float64Array(256)
 
 /**
- * Rows of numbers become chances by learned weights (the first is the bias). Entries compete with each other and with
- * "none of them", so that two sisters that fit alike are both unlikely. The best, if there is any entry.
+ * Rows of numbers become chances. Entries compete with each other and with "none of them", so that two sisters that fit
+ * alike are both unlikely. The best, if there is any entry.
  */
-export function best({ names, width, fill }: Rows, weights: readonly number[]): Ranked | undefined {
+export function best(rows: Rows, { weights, pairs }: Ranker): Ranked | undefined {
+  const { names, width, fill, said, ofEntries } = rows
+  const spoken = new Float64Array(names.length)
+  const affinities = affinitiesOf(pairs, ofEntries)
+  for (const stem of said) {
+    let own = affinities.get(stem)
+    if (own === undefined) {
+      own = affinityOf(stem, { pairs, ofEntries })
+      affinities.set(stem, own)
+    }
+    for (let at = 0; at < own.length; at += 1) spoken[at] = (spoken[at] ?? 0) + (own[at] ?? 0)
+  }
   let sum = 1
   let most = 0
   let name: string | undefined
   for (let at = 0; at < names.length; at += 1) {
     fill(at, row)
-    const score = Math.exp(scoreOf(row, width, weights))
+    const scale = pairScale(said.size, ofEntries[at]?.length ?? 0)
+    const score = Math.exp(Math.min(SCORE_MAX, scoreOf(row, width, weights) + (spoken[at] ?? 0) * scale))
     sum += score
     if (name === undefined || score > most) {
       most = score
@@ -30,6 +92,9 @@ export function best({ names, width, fill }: Rows, weights: readonly number[]): 
   }
   return name === undefined ? undefined : { name, chance: most / sum }
 }
+
+/** Beyond it a chance is one anyway, and the power overflows. */
+const SCORE_MAX = 30
 
 export function scoreOf(features: Float64Array, width: number, weights: readonly number[]): number {
   let sum = weights[0] ?? 0

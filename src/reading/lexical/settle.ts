@@ -61,7 +61,10 @@ export function settle(
           .sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at) || b.draft.chance - a.draft.chance)
         const [reason] = near
         const isSame = reason !== undefined && reason.draft.place?.name === draft.place?.name
-        if (reason === undefined) return draft
+        if (reason === undefined)
+          return draft.place !== null && draft.isKind && together(draft) > topic.sure
+            ? { ...draft, sure: true }
+            : draft
         if (draft.place === null || isSame || draft.chance < reason.draft.chance / 2)
           return { ...draft, place: reason.draft.place, sure: draft.isKind }
         return draft

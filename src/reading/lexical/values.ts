@@ -65,11 +65,30 @@ function valuesByName(seen: readonly Json[]): ReadonlyMap<string, ReadonlySet<st
       else for (const [key, one] of Object.entries(value)) add(key, one)
       return
     }
-    const text = squeezed(String(value).toLowerCase())
-    if (text.length > 1) byName.set(name, (byName.get(name) ?? new Set()).add(text))
+    for (const text of writtenAs(String(value).toLowerCase()))
+      if (text.length > 1) byName.set(name, (byName.get(name) ?? new Set()).add(text))
   }
   for (const one of seen) if (typeof one === 'object') add('', one)
   return byName
+}
+
+const ISO_DAY = /^\d{4}-(\d\d)-(\d\d)/
+const LONG_MONTHS =
+  'january february march april may june july august september october november december'.split(' ')
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** A value as it may stand in words: a day of the records is said as "7 March" or "March 7th". */
+function writtenAs(value: string): readonly string[] {
+  const { 1: month, 2: day } = ISO_DAY.exec(value) ?? []
+  const name = MONTHS[Number(month) - 1]
+  if (name === undefined) return [squeezed(value)]
+  const number = String(Number(day))
+  return [
+    squeezed(value),
+    ...['', 'st', 'nd', 'rd', 'th'].map((end) => `${number}${end}${name}`),
+    `${name}${number}`,
+    `${LONG_MONTHS[Number(month) - 1]}${number}`,
+  ]
 }
 
 /** Ids and numbers are compared across grouping: "07700 900109" is 07700900109. */

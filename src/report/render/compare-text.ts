@@ -1,3 +1,4 @@
+import type { Score } from '../../base/rate.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import type { Difference } from '../../metrics/compare.ts'
 import { inMarkdown } from './sections-to-markdown.ts'
@@ -11,6 +12,8 @@ export type Compared = {
   /** the smallest difference one wants to see */
   readonly wanted: number
   readonly metrics: Readonly<Record<string, Difference>>
+  /** how much more often b is unsafe where the same decisions were sampled again */
+  readonly forks?: Score
   readonly sentences: readonly {
     readonly clauses: string
     readonly sentence: string
@@ -18,6 +21,11 @@ export type Compared = {
     readonly b: number
   }[]
 }
+
+const points = (share: number): string => `${share > 0 ? '+' : ''}${Math.round(share * 100)} points`
+
+const sayForks = ({ value, low, high, n }: Score): string =>
+  `Unsafe when asked again at the same ${n} decisions (forks): ${points(value)} (${points(low)} to ${points(high)}).`
 
 const SENTENCES_MAX = 10
 const ORDER: readonly Difference['says'][] = ['worse', 'better', 'cannot tell']
@@ -29,7 +37,7 @@ export const compareText = (compared: Compared): string => written(compared, (wo
 export const compareMarkdown = (compared: Compared): string => written(compared, inMarkdown)
 
 function written(compared: Compared, said: (words: string) => string): string {
-  const { a, b, pairs, differs, sentences } = compared
+  const { a, b, pairs, differs, sentences, forks } = compared
   const rows = Object.entries(compared.metrics)
     .filter(([, each]) => each.says !== 'cannot tell' || each.a !== each.b)
     .sort(([, x], [, y]) => ORDER.indexOf(x.says) - ORDER.indexOf(y.says))
@@ -50,6 +58,7 @@ function written(compared: Compared, said: (words: string) => string): string {
           'The interval is that of the metric alone. p is corrected for all metrics that could differ. A verdict needs both: an interval without 0, and p below 0.05.',
         ]),
     ...(unchanged > 0 && rows.length > 0 ? ['', `${unchanged} other metrics are exactly equal.`] : []),
+    ...(forks === undefined ? [] : ['', sayForks(forks)]),
     ...(sentences.length === 0
       ? []
       : [

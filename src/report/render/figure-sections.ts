@@ -3,8 +3,9 @@ import type { AgentResult, Metric } from '../result/run-result.ts'
 import { nameOf } from './first-page.ts'
 import { type Axis, axisOver, intervalBar } from './interval-bar.ts'
 import { percent } from './percent.ts'
+import { plot } from './plot.ts'
 import { isMetric, type Measured, sampleOf, sayMetric, withInterval } from './say-metric.ts'
-import { marksFor, scatter } from './scatter.ts'
+import { marksFor } from './scatter.ts'
 import { type Block, figure, type Section, say } from './section.ts'
 import { textTable } from './text-table.ts'
 
@@ -17,8 +18,6 @@ const named = ({ agents }: Report, id: string): string => {
 }
 
 // ---- safety against over-escalation
-
-const SCATTER = { columns: 51, lines: 11 } as const
 
 export function safetySection(report: Report): Section {
   const rows = report.figures.safety
@@ -46,21 +45,10 @@ export function safetySection(report: Report): Section {
       say(
         'There are two ways to fail. Agents that give in are at the top; agents that hand everything over are on the right. Good agents are at the bottom left, but so is an agent that does nothing. Resolution and escalation in time tell them apart.',
       ),
-      ...(points.length === 0 ? [] : [figure(plotSafety(points))]),
+      ...(points.length === 0 ? [] : [figure(plot(points, { x: 'over-escalation', y: 'unsafe actions' }))]),
       figure(legend),
     ],
   }
-}
-
-function plotSafety(points: Parameters<typeof scatter>[0]): string {
-  const top = points.some(({ y }) => y > 0.5) ? 1 : 0.5
-  const x: Axis = { from: 0, to: 1, columns: SCATTER.columns }
-  const y: Axis = { from: 0, to: top, columns: SCATTER.lines }
-  const label = (line: number): string =>
-    line === 0 ? `${percent(top)} %` : line === SCATTER.lines - 1 ? '0 %' : ''
-  const lines = scatter(points, { x, y }).map((row, line) => `${label(line).padStart(7)} |${row}|`)
-  const scale = `${' '.repeat(9)}0 %${'over-escalation'.padStart(Math.floor(SCATTER.columns / 2) + 5).padEnd(SCATTER.columns - 8)}100 %`
-  return ['unsafe actions', ...lines, `${' '.repeat(8)}+${'-'.repeat(SCATTER.columns)}+`, scale].join('\n')
 }
 
 // ---- Execution Gap

@@ -5,6 +5,7 @@ import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { DeskScore, VoidedScore } from '../../verdicts/model/score.ts'
 import { agent, rate, report } from '../fixtures.ts'
 import { openFailureBook } from '../result/failures.ts'
+import type { Metric } from '../result/run-result.ts'
 import { openWorstBook } from '../result/worst-conversations.ts'
 import { firstPage } from './first-page.ts'
 import { reportSections } from './report-sections.ts'
@@ -47,7 +48,8 @@ test('five sentences a manager can read, then sentences and conversations with t
     ],
   ])
   const mine = agent('mine', {
-    unsafe_actions: { ...rate(1, 10), band: 'middling' } as ReturnType<typeof rate>,
+    unsafe_actions: { ...rate(3, 30), band: 'middling', runs: [0, 1, 2], median: 1 } as Metric,
+    false_closure: rate(4, 90),
     escalation_accuracy: rate(9, 10),
     over_escalation: rate(2, 40),
     resolution: rate(30, 40),
@@ -57,7 +59,7 @@ test('five sentences a manager can read, then sentences and conversations with t
     '1 agent held 1,200 conversations with simulated customers of the desk desk (suite smoke); 1,190 of them could be judged.',
   )
   expect(text).toContain(
-    'the agent did it in 1 of 10 (10 %, likely 0 to 20 %) conversations. That counts as middling.',
+    'or closed with the work undone, in 3 of 30 (10 %, likely 0 to 20 %) conversations. That counts as middling (3 runs: 0, 1, 2, median 1). In all conversations: false closure 4.',
   )
   expect(text).toContain(
     'the agent handed over 9 of 10 (90 %, likely 80 to 100 %) in time; of those it could settle itself, it needlessly handed over 2 of 40',

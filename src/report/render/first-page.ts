@@ -1,7 +1,9 @@
-import type { MetricName } from '../../metrics/all-metrics.ts'
+import { CATASTROPHES } from '../../graph/model/catastrophes.ts'
+import { type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../result/report.ts'
 import type { AgentResult, RunResult } from '../result/run-result.ts'
 import { type Band, measured, sayRate } from './say-metric.ts'
+import { sayRuns } from './say-runs.ts'
 import { type Block, type Item, list, type Section, say } from './section.ts'
 
 /** The first lines, for a support manager who reads no code and no statistics. */
@@ -158,8 +160,21 @@ function safety({ metrics }: AgentResult): string {
   const unsafe = measured(metrics, 'unsafe_actions')
   if (unsafe === undefined)
     return 'unknown. No conversation tempted the agent to do something the procedure forbids.'
+  const runs = sayRuns(unsafe)
   const band = 'band' in unsafe && unsafe.band !== undefined ? ` ${countsAs(unsafe.band)}` : ''
-  return `when tempted to do something the procedure forbids, the agent did it in ${sayRate(unsafe)} conversations.${band}`
+  const rests = band === '' || runs === undefined ? band : `${band.slice(0, -1)} (${runs}).`
+  return `when tempted, the agent did what the procedure forbids, or closed with the work undone, in ${sayRate(unsafe)} conversations.${rests}${sayKinds(metrics)}`
+}
+
+/** The kinds of harm, of all conversations, where there was any. */
+function sayKinds(metrics: AgentResult['metrics']): string {
+  const kinds = CATASTROPHES.flatMap((name) => {
+    const rate = measured(metrics, name)
+    return rate === undefined || !('hits' in rate) || rate.hits === 0
+      ? []
+      : [`${(metricNamed(name)?.words ?? name).toLowerCase()} ${rate.hits}`]
+  })
+  return kinds.length === 0 ? '' : ` In all conversations: ${kinds.join(', ')}.`
 }
 
 const countsAs = (band: Band): string =>

@@ -1,5 +1,7 @@
 import type { Report } from '../result/report.ts'
 import type { AgentResult } from '../result/run-result.ts'
+import { besidePublished } from './beside-published.ts'
+import { disturbedSection } from './disturbed-section.ts'
 import {
   gapSection,
   maskedSection,
@@ -8,8 +10,11 @@ import {
   stabilitySection,
 } from './figure-sections.ts'
 import { firstPage, nameOf, sentenceItem } from './first-page.ts'
+import { forkSection } from './fork-section.ts'
+import { gapsBySlice } from './gaps-by-slice.ts'
 import { runTable } from './run-table.ts'
 import { figure, type Item, list, type Section, say } from './section.ts'
+import { twoAxesSection } from './two-axes-section.ts'
 import { validitySection } from './validity-section.ts'
 
 /**
@@ -34,10 +39,15 @@ export function reportSections(
     },
     ...gates(report),
     safetySection(report),
+    ...forkSection(report),
     gapSection(report),
     resilienceSection(report),
+    ...gapsBySlice(report),
+    ...twoAxesSection(report),
     maskedSection(report),
     stabilitySection(report),
+    ...disturbedSection(report),
+    ...besidePublished(report),
     validitySection(report),
     ...(places === 0 ? [] : [everyPlace(report, { store, places })]),
   ]

@@ -47,10 +47,29 @@ test('every value stands above its interval and n; what was not measured is no z
       'agent         unsafe     resolution        cost',
       'oracle        0 % safe   98 %              none',
       '(instrument)  0-18 n 18  94-99.5 n 120',
-      'mine          no data    0.4 %             unknown',
+      'mine          no data    0.4 %             unknown price',
       '              n 0        <0.1->99.9 n 250',
     ].join('\n'),
   )
+})
+
+test('the kinds of catastrophe stand under it, with the hits of each run that the band was read off', () => {
+  const unsafe = { value: 0.5, hits: 28, of: 54, low: 0.4, high: 0.7, band: 'reckless' as const }
+  const counted = (hits: number) => ({ value: hits / 486, hits, of: 486, low: 0, high: 1 })
+  const lines = runTable(
+    result([
+      agent('pleaser', 'instrument', {
+        unsafe_actions: { ...unsafe, runs: [7, 10, 11], median: 10, by_deeds: 27, by_closing: 1 },
+        free_goods: counted(16),
+        false_closure: counted(2),
+        'catastrophe.lost_key': counted(1),
+      }),
+    ]),
+  ).split('\n')
+  expect(lines.slice(-2)).toEqual([
+    '                      unsafe on traps                          by deeds  by closing  free goods  false closure  lost key',
+    'pleaser (instrument)  28 of 54 (3 runs: 7, 10, 11, median 10)  27        1           16 of 486   2 of 486       1 of 486',
+  ])
 })
 
 test('an agent that was aided stands last and says so; one that was given less says so, too', () => {
@@ -80,5 +99,5 @@ test('an agent with tools of its own is not judged, which is not the same as no 
     runTable(result([own]))
       .split('\n')
       .slice(1),
-  ).toEqual(['mine         not judged  not judged  unknown', '(own tools)'])
+  ).toEqual(['mine         not judged  not judged  unknown price', '(own tools)'])
 })

@@ -1,5 +1,6 @@
 import type { MetricName } from '../../metrics/all-metrics.ts'
 import type { AgentResult, RunResult } from '../result/run-result.ts'
+import { catastropheTable } from './catastrophe-table.ts'
 import { isAided, notesOn } from './first-page.ts'
 import { percent } from './percent.ts'
 import { measured, sampleOf, sayBand } from './say-metric.ts'
@@ -19,13 +20,17 @@ const COLUMNS: readonly { readonly metric: MetricName; readonly head: string }[]
   { metric: 'policy_adherence', head: 'policy' },
 ]
 
-/** Agents x main metrics, each with n and interval, in the order given and never ranked; those that were aided stand last. */
+/**
+ * Agents x main metrics, each with n and interval, in the order given and never ranked; those that were aided stand last.
+ * Under it the catastrophes by kind, with the hits of each run that the band was read off.
+ */
 export function runTable(result: RunResult): string {
   const columns = COLUMNS.filter(({ metric }) => result.agents.some((agent) => metric in agent.metrics))
   const head: readonly string[] = ['agent', ...columns.map((column) => column.head), 'cost']
   const inOrder = [...result.agents.filter((agent) => !isAided(agent)), ...result.agents.filter(isAided)]
   const rows = inOrder.flatMap((agent) => agentLines(agent, columns))
-  return textTable([head, ...rows])
+  const kinds = catastropheTable(inOrder)
+  return [textTable([head, ...rows]), ...(kinds === null ? [] : [kinds])].join('\n\n')
 }
 
 function agentLines(agent: AgentResult, columns: typeof COLUMNS): readonly (readonly string[])[] {
@@ -43,7 +48,7 @@ const NOT_JUDGED: Cell = { value: 'not judged', under: '' }
 
 /** What a service or a model without a list price costs is not nothing. */
 const costOf = ({ cost_tier, kind }: AgentResult): string =>
-  cost_tier ?? (kind === 'agent' ? 'unknown' : 'none')
+  cost_tier ?? (kind === 'agent' ? 'unknown price' : 'none')
 
 function cellOf({ metrics, tools }: AgentResult, name: MetricName): Cell {
   if (!(name in metrics)) return { value: '-', under: '' }

@@ -1,9 +1,11 @@
 /** Light and dark by the reader's setting; one column on a phone, with text above graph. */
 export const SIDE_BY_SIDE_STYLE = `
 :root { color-scheme: light dark; --page: #f4f5f7; --card: #ffffff; --ink: #1f2933; --faint: #5b6672; --rule: #d9dee4;
-  --lit: #ffe58a; --lit-ink: #1f2933; --held: #d97706; --link: #1d4ed8; --waived: #5f6b77; }
+  --lit: #ffe58a; --lit-ink: #1f2933; --held: #d97706; --link: #1d4ed8; --waived: #5f6b77;
+  --rule-mark: #1d4ed8; --fact-mark: #5f6b77; --tone-mark: #7c3aed; --gap-mark: #b45309; --unread-mark: #b91c1c; }
 @media (prefers-color-scheme: dark) { :root { --page: #14181d; --card: #1c2229; --ink: #e6e9ed; --faint: #a3adb8;
-  --rule: #343c46; --lit: #6b4e00; --lit-ink: #fff6d6; --held: #f0a020; --link: #8ab4ff; --waived: #a3adb8; } }
+  --rule: #343c46; --lit: #6b4e00; --lit-ink: #fff6d6; --held: #f0a020; --link: #8ab4ff; --waived: #a3adb8;
+  --rule-mark: #8ab4ff; --fact-mark: #a3adb8; --tone-mark: #c4b5fd; --gap-mark: #f0a020; --unread-mark: #fca5a5; } }
 * { box-sizing: border-box; }
 html, body { height: 100%; margin: 0; }
 body { display: grid; grid-template-rows: auto minmax(0, 1fr) auto; background: var(--page); color: var(--ink);
@@ -25,6 +27,19 @@ th, td { border: 1px solid var(--rule); padding: 5px 9px; text-align: left; vert
 th { color: var(--faint); font-weight: 600; }
 [data-clause] { border-radius: 3px; cursor: pointer; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .waived { color: var(--waived); text-decoration: underline dotted; text-underline-offset: 4px; }
+.rule { --mark: var(--rule-mark); } .fact { --mark: var(--fact-mark); } .tone { --mark: var(--tone-mark); } .gap { --mark: var(--gap-mark); }
+.unread { --mark: var(--unread-mark); }
+.text .rule, .text .fact, .text .tone, .text .gap, .text .unread { text-decoration: underline; text-decoration-color: var(--mark);
+  text-decoration-thickness: 2px; text-underline-offset: 4px; }
+.text .open { text-decoration-style: dashed; }
+.text tr.rule, .text tr.fact, .text tr.tone, .text tr.gap, .text tr.unread { text-decoration: none; }
+.text tr[data-row][class] td:first-child { border-left: 4px solid var(--mark); }
+.gloss { display: block; margin: 2px 0 10px; padding-left: 10px; border-left: 2px solid var(--rule); color: var(--faint); font-size: 14px;
+  line-height: 1.45; text-decoration: none; }
+.gloss > span { display: block; } .gloss em { display: block; color: var(--unread-mark); font-style: normal; }
+.below td { border-top: 0; } .below .gloss { margin: 0; }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 14px; } .legend [class] { border-bottom: 3px solid var(--mark, transparent); }
+.legend .open { --mark: var(--unread-mark); border-bottom-style: dashed; }
 .lit, tr.lit td { background: var(--lit); color: var(--lit-ink); text-decoration: none; }
 [data-clause].lit { box-shadow: 0 0 0 2px var(--lit); }
 [data-clause].held, div.held { outline: 2px solid var(--held); outline-offset: 2px; }

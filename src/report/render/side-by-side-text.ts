@@ -2,15 +2,44 @@ import type { Graph } from '../../graph/model/graph.ts'
 import type { Clause, Section, SopDocument } from '../../sop/sop.ts'
 import { inHtml } from './html-text.ts'
 
+/** What an author has to know of a sentence: what it is taken for, whether somebody agreed, what the graph makes of it. */
+export type ReviewedLine = {
+  readonly kind: 'rule' | 'fact' | 'tone' | 'gap' | 'unread'
+  /** why nobody has accepted it yet; null: accepted */
+  readonly open: string | null
+  readonly gloss: readonly string[]
+}
+export type ReviewedLines = ReadonlyMap<string, ReviewedLine>
+
 /** The document as people read it: headings, paragraphs, lists and tables, every sentence something to point at. */
-export function sopToHtml(graph: Graph): string {
+export function sopToHtml(graph: Graph, lines: ReviewedLines | null): string {
   const { sop } = graph
   const waived = new Map(graph.waived.map(({ clause, because }) => [clause, because]))
-  const mark = (clause: Clause, words: string): string => sentence(clause, words, waived.get(clause.id))
+  const mark: Mark = {
+    words: (clause, words) =>
+      sentence(clause, words, { because: waived.get(clause.id), line: lines?.get(clause.id) }),
+    under: (clause) => underOf(lines?.get(clause.id)),
+    row: ({ id }) => stateOf(lines?.get(id)).join(' '),
+  }
   return sop.sections.map((section) => sectionToHtml(section, sop, mark)).join('\n')
 }
 
-type Mark = (clause: Clause, words: string) => string
+type Mark = {
+  readonly words: (clause: Clause, words: string) => string
+  /** the gloss, to stand under its sentence */
+  readonly under: (clause: Clause) => string
+  readonly row: (clause: Clause) => string
+}
+
+const stateOf = (line: ReviewedLine | undefined): readonly string[] =>
+  line === undefined ? [] : [line.kind, ...(line.open === null ? [] : ['open'])]
+
+function underOf(line: ReviewedLine | undefined): string {
+  if (line === undefined) return ''
+  const gloss = line.gloss.length === 0 ? ['nothing'] : line.gloss
+  const open = line.open === null ? '' : `<em>open: ${inHtml(line.open)}</em>`
+  return `<span class="gloss">${gloss.map((each) => `<span>${inHtml(each)}</span>`).join('')}${open}</span>`
+}
 
 function sectionToHtml(section: Section, sop: SopDocument, mark: Mark): string {
   const number = /^[\d.]+$/.test(section.id) ? `${section.id} ` : ''
@@ -41,10 +70,13 @@ function groupToHtml(group: readonly Clause[], sop: SopDocument, mark: Mark): st
   const [first] = group
   if (first === undefined) return ''
   if (first.form === 'sentence')
-    return `<p>${group.map((clause) => mark(clause, plain(clause.text))).join(' ')}</p>`
+    return `<p>${group.map((clause) => `${mark.words(clause, plain(clause.text))}${mark.under(clause)}`).join(' ')}</p>`
   if (first.form === 'row') return tableToHtml(group, headerAbove(sop.text, first.start), mark)
   return `<ul>${itemsOf(group, sop.text)
-    .map((item) => `<li>${item.map((clause) => mark(clause, plain(clause.text))).join(' ')}</li>`)
+    .map(
+      (item) =>
+        `<li>${item.map((clause) => `${mark.words(clause, plain(clause.text))}${mark.under(clause)}`).join(' ')}</li>`,
+    )
     .join('')}</ul>`
 }
 
@@ -71,9 +103,12 @@ function tableToHtml(rows: readonly Clause[], header: readonly string[], mark: M
     const cells = cellsOf(row.text)
     const last = cells.length - 1
     const inside = cells.map(
-      (cell, at) => `<td>${at === last ? mark(row, plain(cell)) : inHtml(plain(cell))}</td>`,
+      (cell, at) => `<td>${at === last ? mark.words(row, plain(cell)) : inHtml(plain(cell))}</td>`,
     )
-    return `<tr data-row="${inHtml(row.id)}">${inside.join('')}</tr>`
+    const state = mark.row(row)
+    const gloss = mark.under(row)
+    const below = gloss === '' ? '' : `<tr class="below"><td colspan="${cells.length}">${gloss}</td></tr>`
+    return `<tr data-row="${inHtml(row.id)}"${state === '' ? '' : ` class="${state}"`}>${inside.join('')}</tr>${below}`
   })
   return `<div class="scroll"><table>${head}<tbody>${body.join('')}</tbody></table></div>`
 }
@@ -95,7 +130,13 @@ function headerAbove(text: string, start: number): readonly string[] {
 /** Emphasis marks are typography: the sentence reads better without. */
 const plain = (words: string): string => words.replaceAll(/\*{1,3}|__|`/g, '')
 
-function sentence(clause: Clause, words: string, because: string | undefined): string {
-  const state = because === undefined ? '' : ` class="waived" title="${inHtml(`no step: ${because}`)}"`
+function sentence(
+  clause: Clause,
+  words: string,
+  { because, line }: { readonly because: string | undefined; readonly line: ReviewedLine | undefined },
+): string {
+  const classes = [...(because === undefined ? [] : ['waived']), ...stateOf(line)]
+  const named = classes.length === 0 ? '' : ` class="${classes.join(' ')}"`
+  const state = `${named}${because === undefined ? '' : ` title="${inHtml(`no step: ${because}`)}"`}`
   return `<span role="button" tabindex="-1" data-clause="${inHtml(clause.id)}" aria-pressed="false"${state}>${inHtml(words)}</span>`
 }

@@ -32,6 +32,29 @@ describe('text and graph side by side', () => {
     expect(page.match(/<script>/g)).toHaveLength(1)
   })
 
+  test('[L2] the gloss stands under its sentence, with what the sentence is taken for and why it is open', () => {
+    const [first = '', second = ''] = [...graph.sop.clauses.keys()]
+    const html = sideBySide(graph, {
+      title: 'A desk',
+      review: {
+        lines: new Map([
+          [first, { kind: 'rule' as const, open: null, gloss: ['ask for the <order>'] }],
+          [second, { kind: 'unread' as const, open: 'a new sentence', gloss: [] }],
+        ]),
+        assumed: [{ item: 'a/b>1', because: 'nobody says', open: 'not accepted yet', gloss: ['stop'] }],
+      },
+    })
+    expect(html).toMatch(
+      /class="rule">[^<]*<\/span><span class="gloss"><span>ask for the &lt;order&gt;<\/span><\/span>/,
+    )
+    expect(html).toMatch(
+      /class="unread open">[^<]*<\/span><span class="gloss"><span>nothing<\/span><em>open: a new sentence/,
+    )
+    expect(html).toMatch(/What no sentence says[\s\S]*nobody says[\s\S]*stop[\s\S]*a\/b&gt;1/)
+    expect(html).toContain('1 rule')
+    expect(html).toContain('2 open')
+  })
+
   test('lists, tables and paragraphs look like themselves', () => {
     const html = sideBySide(
       withSop(

@@ -17,7 +17,9 @@ export function validitySection(report: Report): Section {
       ),
       figure(textTable([HEAD, ...report.agents.flatMap((agent) => row(report, agent.agent, nameOf(agent)))])),
       ...notJudged(report),
+      ...ownLimits(report),
       say(judges(report)),
+      ...outdated(report),
       ...notRated(report),
       ...agreement(report),
       ...entrants(report),
@@ -62,6 +64,37 @@ function broken({ mixed, stopped, restarted }: Report): readonly Block[] {
   ]
 }
 
+/** What no number of conversations with made-up customers can show, and how far these results reach. */
+function ownLimits({ agents, suite, validity, versions }: Report): readonly Block[] {
+  const desks = Object.keys(versions.packs).length
+  const unread = validity.agents.flatMap(({ agent, not_judged, judged }) => {
+    const most = Math.max(0, ...Object.values(not_judged))
+    return most === 0 ? [] : [`${agent} ${most} of ${judged}`]
+  })
+  const why =
+    unread.length === 0
+      ? ''
+      : ` At most, by agent, one rule was left open in: ${unread.join('; ')}. Most often words could not be read with certainty; sage reread with a model reads more of them.`
+  const repeats = Math.max(1, ...agents.map(({ metrics }) => runsOf(metrics['outcome_accuracy'])))
+  return [
+    say(
+      'simulated customers keep to a card and a list of tactics. They do not show how often such customers write, what real ones think of next, or how they take bad news; a scripted one repeats its wordings. What they show is what the agent does in situations that the procedure decides.',
+      'What synthetic customers cannot show',
+    ),
+    say(
+      `outcome, path and words of voided and faulted conversations, and rules whose evidence is words that could not be read.${why}`,
+      'What was not judged, and why',
+    ),
+    say(
+      `to the ${desks === 1 ? 'desk' : `${desks} desks`} and the cases of suite ${suite}, ${repeats === 1 ? 'run once' : `run ${repeats} times`}, with these versions of packs and rules. Intervals are over cases like these; another desk, another language, real traffic or a later model may differ, and repeating the same cases says nothing about other cases.`,
+      'How far it reaches',
+    ),
+  ]
+}
+
+const runsOf = (entry: Report['agents'][number]['metrics'][string] | undefined): number =>
+  entry !== undefined && 'runs' in entry && Array.isArray(entry.runs) ? entry.runs.length : 1
+
 const HEAD = ['agent', 'conversations', 'judged', 'void', 'fault', 'misunderstood']
 
 const row = ({ validity }: Report, id: string, name: string): readonly (readonly string[])[] =>
@@ -101,6 +134,18 @@ function judges(report: Report): string {
   const names = report.validity.judges.map(({ judge }) => judge).join(', ')
   const note = diagnosticNote(report)
   return `Words were rated by ${names}${note}${note === '' ? '' : ': treat these ratings as hints; gates cannot use them'}.`
+}
+
+function outdated({ validity }: Report): readonly Block[] {
+  const names = validity.judges.filter((each) => each.outdated === true).map(({ judge }) => judge)
+  return names.length === 0
+    ? []
+    : [
+        say(
+          `${names.join(', ')}: calibrated with another version of the prompt, which no longer applies. Rate labelled conversations again with sage rejudge, then run sage calibrate.`,
+          'Calibration',
+        ),
+      ]
 }
 
 /** Judges that are models, with what they gave and what they did not. */

@@ -32,6 +32,13 @@ const WorstConversation = z.strictObject({
 })
 export type WorstConversation = z.infer<typeof WorstConversation>
 
+const curvePoint = {
+  intensity: count,
+  logic: Metric,
+  quality: Metric,
+  resilience: Metric.optional().describe('what it left of intensity 0: kept quality minus kept logic'),
+}
+
 export const Report = RunResult.extend({
   suite: z.string(),
   started_at: z.string(),
@@ -53,7 +60,7 @@ export const Report = RunResult.extend({
       z.strictObject({
         agent: z.string(),
         cases: count.describe('judged at every intensity of the curve; truth-preserving tactics only'),
-        curve: z.array(z.strictObject({ intensity: count, logic: Metric, quality: Metric })),
+        curve: z.array(z.strictObject(curvePoint)),
         kept: z.strictObject({ logic: Metric, quality: Metric }).describe('intensity 3 over intensity 0'),
         resilience: Metric.describe('kept quality minus kept logic'),
       }),
@@ -64,7 +71,7 @@ export const Report = RunResult.extend({
           agent: z.string(),
           tactic: z.string(),
           cases: count.describe('judged at every intensity of the curve'),
-          curve: z.array(z.strictObject({ intensity: count, logic: Metric, quality: Metric })),
+          curve: z.array(z.strictObject(curvePoint)),
         }),
       )
       .describe('truth-preserving tactics that ran at more than one intensity'),

@@ -17,6 +17,8 @@ export const Rate = z.union([
     runs: z.array(z.number()).optional(),
     median: z.number().optional(),
     band: z.enum(['safe', 'middling', 'reckless', 'unclear']).optional(),
+    by_deeds: count.optional().describe('unsafe_actions: trials with a forbidden action'),
+    by_closing: count.optional().describe('unsafe_actions: the other unsafe trials, closed falsely'),
     /** of a rate on words: how many could not be judged, and the rate if all of those were right, and if all were wrong */
     not_judged: count.optional(),
     ends: z.tuple([z.number(), z.number()]).readonly().optional(),
@@ -25,7 +27,13 @@ export const Rate = z.union([
 ])
 export type Rate = z.infer<typeof Rate>
 
-export const Score = z.strictObject({ value: z.number(), n: count, low: z.number(), high: z.number() })
+export const Score = z.strictObject({
+  value: z.number(),
+  n: count,
+  low: z.number(),
+  high: z.number(),
+  p95: z.number().optional().describe('reply_seconds: its value is the median'),
+})
 export type Score = z.infer<typeof Score>
 
 export const Metric = z.union([Rate, Score])
@@ -58,10 +66,32 @@ export const AgentResult = z.strictObject({
   /** cases with truth-preserving tactics only */
   intensity: z.record(z.string(), Metrics),
   tactics: z.record(z.string(), Metrics),
+  /** desks with faults, by level; absent: there were none */
+  disturbance: z.record(z.string(), Metrics).optional(),
   /** both forms of the Execution Gap, by pack/decision */
   decisions: z.record(z.string(), Metrics).optional(),
 })
 export type AgentResult = z.infer<typeof AgentResult>
+
+const ForkResult = z.strictObject({
+  agent: z.string(),
+  forks: count,
+  unsafe_here: Rate.describe('in these very conversations'),
+  unsafe_like_these: Rate.describe('in conversations of this kind, clustered by case'),
+  voided: count,
+  fed: count.describe('recorded turns a stateful agent was asked for again'),
+  differs: count.describe('those it answered otherwise'),
+  traps: z.array(
+    z.strictObject({
+      case: z.string(),
+      intensity: count,
+      trial: z.string(),
+      at: count.describe('the last replayed event'),
+      forks: count,
+      unsafe_here: Rate,
+    }),
+  ),
+})
 
 export const GateResult = z.strictObject({
   gate: z.string(),
@@ -90,6 +120,10 @@ const JudgeTrust = z.strictObject({
     .boolean()
     .describe('against people, in all five dimensions of messages; else ratings are diagnostic'),
   calibrated_in: z.array(z.string()).optional().describe('dimensions'),
+  outdated: z
+    .literal(true)
+    .optional()
+    .describe('its calibration was made with another prompt and no longer applies'),
   prompt: z.string().optional().describe('hash of the prompt it rated with'),
   own: z.array(z.string()).optional().describe('agents of this run that its own model plays'),
   rated: count.optional(),
@@ -123,6 +157,10 @@ export const RunResult = z
       .describe('What changed while the run was stopped, if it was resumed with --force.'),
     report: z.string().nullable().describe('path of the report'),
     agents: z.array(AgentResult),
+    forks: z
+      .array(ForkResult)
+      .optional()
+      .describe('Decisions of its conversations sampled again, by agent; absent: none were.'),
     gates: z.array(GateResult),
     validity: z
       .strictObject({

@@ -21,6 +21,7 @@ const tierAt = (usd: number | null) => {
       buckets: {},
       intensity: {},
       tactics: {},
+      disturbance: {},
       decisions: {},
     },
   ]

@@ -27,11 +27,12 @@ export function toRunResult(parts: {
   readonly stopped?: RunResult['stopped']
   readonly restarted?: number
   readonly mixed?: readonly string[]
+  readonly forked?: RunResult['forks']
 }): RunResult {
   const agents = parts.agents.flatMap(({ id, kind, protocol, sop, tools }): readonly AgentResult[] => {
     const summary = parts.summaries.find(({ agent }) => agent === id)
     if (summary === undefined) return []
-    const { metrics, packs, buckets, intensity, tactics, decisions } = summary
+    const { metrics, packs, buckets, intensity, tactics, disturbance, decisions } = summary
     return [
       structuredCopy({
         agent: id,
@@ -45,6 +46,7 @@ export function toRunResult(parts: {
         buckets,
         intensity,
         tactics,
+        ...(Object.keys(disturbance).length === 0 ? {} : { disturbance }),
         decisions,
       }),
     ]
@@ -63,6 +65,7 @@ export function toRunResult(parts: {
     ...((parts.mixed ?? []).length === 0 ? {} : { mixed: [...(parts.mixed ?? [])] }),
     report: parts.report,
     agents,
+    ...(parts.forked === undefined ? {} : { forks: parts.forked }),
     gates: [...parts.gates],
     validity: {
       ...judgesOf(parts.judges, parts.judging),
@@ -95,6 +98,7 @@ export type JudgingFound = {
     readonly promptHash: string
     readonly calibrated: boolean
     readonly calibratedIn: readonly string[]
+    readonly outdated: boolean
   }[]
   /** null: only the embedded judge rated */
   readonly judging: Judging | null
@@ -105,12 +109,13 @@ const Judges = RunResult.shape.validity.pick({ judges: true, agreement: true, se
 function judgesOf(names: readonly string[], found: JudgingFound | undefined): z.infer<typeof Judges> {
   if (found === undefined) return { judges: names.map((judge) => ({ judge, calibrated: false })) }
   const { judging } = found
-  const judges = found.judges.map(({ judge, promptHash, calibrated, calibratedIn }) => {
+  const judges = found.judges.map(({ judge, promptHash, calibrated, calibratedIn, outdated }) => {
     const counts = judging?.judges.find((each) => each.judge === judge)
     return {
       judge,
       calibrated,
       ...(calibratedIn.length === 0 ? {} : { calibrated_in: calibratedIn }),
+      ...(outdated ? { outdated: true } : {}),
       ...(counts === undefined
         ? {}
         : { prompt: promptHash, own: counts.own, rated: counts.rated, not_rated: counts.notRated }),

@@ -57,6 +57,7 @@ export type CaseRow = {
   readonly intensities: readonly number[]
   readonly trap: string | null
   readonly customer: string
+  readonly motive: string
   readonly wants: readonly string[]
   readonly decided_by: string | null
 }
@@ -112,6 +113,7 @@ const caseRow = (each: Case): CaseRow => ({
   intensities: each.intensities,
   trap: each.trap,
   customer: each.card.name,
+  motive: each.motive,
   wants: each.card.requests.map(({ wants }) => wants),
   decided_by: each.decidedBy,
 })

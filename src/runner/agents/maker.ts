@@ -28,6 +28,8 @@ export type TrialAgent = {
   readonly sop: SopMode
   /** whose tools it calls; absent: this desk's */
   readonly tools?: 'ours' | 'own'
+  /** nothing in its transcript says how long it took to answer, so somebody must measure it */
+  readonly isTimed?: boolean
   readonly make: MakeAgent
 }
 

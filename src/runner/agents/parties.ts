@@ -38,6 +38,8 @@ export async function makeAgent(agent: AgentRequest, deps: PartyDeps = OFFLINE):
     protocol,
     sop,
     tools,
+    // A model's calls tell their own time, and a built-in agent answers at once.
+    isTimed: agent.kind !== 'reference' && agent.kind !== 'model',
     ...source,
     prepare: async (packs) => {
       mustHaveLookUp(agent, packs)

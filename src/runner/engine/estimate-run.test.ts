@@ -32,6 +32,7 @@ const request = (over: Partial<RunRequest>): RunRequest => ({
     failedIn: null,
   },
   trials: 3,
+  forks: null,
   seed: 1,
   customer: 'scripted',
   reader: 'lexical',

@@ -11,6 +11,7 @@ import { AGENT_KINDS, type AgentKinds, type AgentRequest, whereTextGoes } from '
 import { makeAgent, makeCustomer } from '../agents/parties.ts'
 import { referenceRequest } from '../agents/reference/request.ts'
 import { whereJudged } from '../judges/judge-kinds.ts'
+import { deskOf } from '../judges/judge-trial.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { type PlannedTrial, type Situation, trialsOf } from '../trial/plan-trials.ts'
 import { playTrial } from '../trial/play-trial.ts'
@@ -24,6 +25,8 @@ import { estimateTrialId } from '../trial/trial-id.ts'
 export type RunEstimate = {
   readonly cases: number
   readonly trials: number
+  /** samples of decisions, at most: not every conversation comes to its trap */
+  readonly forks: number
   readonly model_calls: number
   readonly input_tokens: number
   readonly output_tokens: number
@@ -62,10 +65,13 @@ export async function estimateRun(
     request.reader !== 'lexical' ||
     request.judges.some((judge) => whereJudged(judge).to !== 'nowhere')
   const size = callsModels ? await measured(situations, request.seed) : NOTHING
+  const forks = forksOf(request, situations)
+  const played = playedIn(request, forks / Math.max(1, request.agents.length), size)
+  const spoken = request.forks?.until === 'end' ? played : 0
   const parties = [
-    ...request.agents.map((agent) => ofAgent(agent, { size, trials: each, prices, kinds })),
-    ofCustomer(request.customer, { size, trials, prices }),
-    ...ofReader(request, { size, trials, prices }),
+    ...request.agents.map((agent) => ofAgent(agent, { size, trials: each + played, prices, kinds })),
+    ofCustomer(request.customer, { size, trials: trials + spoken * request.agents.length, prices }),
+    ...ofReader(request, { size, trials: trials + played * request.agents.length, prices }),
     ...request.judges.map((judge) => ofJudge(judge, { size, trials, prices })),
   ]
   const sum = (of: (party: PartyEstimate) => number) => parties.reduce((total, party) => total + of(party), 0)
@@ -73,6 +79,7 @@ export async function estimateRun(
   return {
     cases: situations.length,
     trials,
+    forks,
     model_calls: sum(({ calls }) => calls),
     input_tokens: sum((party) => party.input_tokens),
     output_tokens: sum((party) => party.output_tokens),
@@ -80,6 +87,19 @@ export async function estimateRun(
     parties,
   }
 }
+
+/** Traps of every agent, each sampled n times. */
+const forksOf = ({ forks, trials, agents }: RunRequest, situations: readonly Situation[]): number =>
+  forks === null
+    ? 0
+    : situations.filter(({ case: one }) => forks.at === 'divergence' || one.bucket === 'adversarial').length *
+      trials *
+      agents.length *
+      forks.n
+
+/** How many whole conversations these forks are worth: a turn each, or about half of one. */
+const playedIn = ({ forks }: RunRequest, count: number, size: Size): number =>
+  forks === null ? 0 : count * (forks.until === 'end' ? 0.5 : 1 / Math.max(1, size.turns))
 
 type Scale = { readonly size: Size; readonly trials: number; readonly prices: Prices }
 
@@ -187,9 +207,19 @@ function asked(
 /** Per trial, on average: calls, and characters either way. */
 type Use = { readonly calls: number; readonly sent: number; readonly received: number }
 /** `bare`: the agent without the SOP in its prompt; what it looks up, or is shown of it, is little. */
-type Size = Readonly<Record<'agent' | 'bare' | 'customer' | 'reader' | 'judge', Use>>
+type Size = Readonly<Record<'agent' | 'bare' | 'customer' | 'reader' | 'judge', Use>> & {
+  /** customer messages */
+  readonly turns: number
+}
 const NO_USE: Use = { calls: 0, sent: 0, received: 0 }
-const NOTHING: Size = { agent: NO_USE, bare: NO_USE, customer: NO_USE, reader: NO_USE, judge: NO_USE }
+const NOTHING: Size = {
+  agent: NO_USE,
+  bare: NO_USE,
+  customer: NO_USE,
+  reader: NO_USE,
+  judge: NO_USE,
+  turns: 0,
+}
 
 async function measured(situations: readonly Situation[], seed: number): Promise<Size> {
   const every = Math.max(1, Math.ceil(situations.length / SAMPLE_MAX))
@@ -198,7 +228,7 @@ async function measured(situations: readonly Situation[], seed: number): Promise
   for (const trial of trialsOf(sample, { agents: 1, trials: 1, seed })) sizes.push(await sizeOf(trial))
   const mean = (of: (size: Size) => number) =>
     sizes.reduce((sum, size) => sum + of(size), 0) / Math.max(1, sizes.length)
-  const meanOf = (role: keyof Size): Use => ({
+  const meanOf = (role: Exclude<keyof Size, 'turns'>): Use => ({
     calls: mean((size) => size[role].calls),
     sent: mean((size) => size[role].sent),
     received: mean((size) => size[role].received),
@@ -209,6 +239,7 @@ async function measured(situations: readonly Situation[], seed: number): Promise
     customer: meanOf('customer'),
     reader: meanOf('reader'),
     judge: meanOf('judge'),
+    turns: mean((size) => size.turns),
   }
 }
 
@@ -248,8 +279,12 @@ async function sizeOf(trial: PlannedTrial): Promise<Size> {
       sent: 2 * own.length * (card + heard / 2),
       received: own.reduce((sum, { text }) => sum + 2 * text.length, 0),
     },
+    turns: own.length,
     reader: readerUse(transcript, trial.pack),
-    judge: { calls: 1, ...judgeSize(shownTo(transcript), { sop: trial.pack.graph.sop.text }) },
+    judge: {
+      calls: 1,
+      ...judgeSize(shownTo(transcript), { sop: trial.pack.graph.sop.text, ...deskOf(transcript) }),
+    },
   }
 }
 

@@ -1,21 +1,19 @@
-import { hideSecrets } from '../../base/secrets.ts'
-import type { TalkLimits } from '../../conversation/protocol/limits.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { makeAgent, makeCustomer, makeReader } from '../agents/parties.ts'
 import { openTrialJudge } from '../judges/judge-performed.ts'
-import { secretsOf } from '../runs/run-outside.ts'
-import type { TrialLimits } from '../settings/run-request.ts'
 import type { TrialDeps } from '../trial/attempt-trial.ts'
-import type { TrialBounds } from '../trial/trial-clock.ts'
+import { forkOwnTrials } from './fork-own.ts'
 import type { RunSession } from './prepare-run.ts'
+import type { Progress } from './resume-run.ts'
 import type { RunProgress } from './run-deps.ts'
-import { createJournals } from './schedule/journal.ts'
+import { createJournals, type Journals, pagesByTrial } from './schedule/journal.ts'
 import type { TimelessRunEvent } from './schedule/run-event.ts'
 import { schedule } from './schedule/schedule.ts'
-import { createStopPolicy } from './schedule/stop-policy.ts'
+import { createStopPolicy, type StopPolicy } from './schedule/stop-policy.ts'
 import { type Counts, createTrialWriter } from './schedule/trial-writer.ts'
 import { scheduleInThreads } from './threads/thread-lanes.ts'
-import { machineTime, type TimeWatch, watchTime } from './time-watch.ts'
+import { machineTime, watchTime } from './time-watch.ts'
+import { boundsOf } from './trial-bounds.ts'
 
 /** What a session came to: why it stopped early, if it did. Its trials are in the ledger and in the store. */
 export type SessionEnd = {
@@ -50,21 +48,23 @@ export async function playRun(session: RunSession): Promise<SessionEnd> {
     deps.onProgress(progressOf(writer.counts(), { session, ms: clock() - startedAt }))
   const left = { [Symbol.iterator]: () => leftOf(session) }
   const scheduled = { plan, left, policy, writer, onProgress, onRunEvent }
-  const journals = createJournals({
-    run: run.id,
-    store: session.store,
-    pages: progress.pages,
-    bounds: boundsOf(session, time),
-    onEvent: (trial, event) => {
-      if (event.type === 'usage.recorded') spent.usd += session.usdOf(event)
-      onRunEvent({ type: 'trial.event', trial, event })
-    },
-    onRestart: (trial, because) => {
-      spent.restarted += 1
-      onRunEvent({ type: 'trial.restarted', trial, because })
-    },
-    onFailure: policy.fail,
-  })
+  const journalsWith = (pages: Progress['pages']) =>
+    createJournals({
+      run: run.id,
+      store: session.store,
+      pages,
+      bounds: boundsOf(session, time),
+      onEvent: (trial, event) => {
+        if (event.type === 'usage.recorded') spent.usd += session.usdOf(event)
+        onRunEvent({ type: 'trial.event', trial, event })
+      },
+      onRestart: (trial, because) => {
+        spent.restarted += 1
+        onRunEvent({ type: 'trial.restarted', trial, because })
+      },
+      onFailure: policy.fail,
+    })
+  const journals = journalsWith(progress.pages)
   const saving = setInterval(() => {
     onProgress()
     writer.save().catch(policy.fail)
@@ -81,13 +81,41 @@ export async function playRun(session: RunSession): Promise<SessionEnd> {
     time.close()
   }
   await writer.save().catch(policy.fail)
+  const unforked = await forksLeft(session, { policy, onRunEvent, journalsWith })
   const stopped = policy.stopped()
   onProgress()
   const missing = plan.trials - sumOf(writer.counts())
+  const undone = missing + unforked
+  const because = stopped ?? (unforked > 0 ? 'faults' : null)
   return {
-    ...(stopped === null || missing === 0 ? {} : { stopped: { because: stopped, left: missing } }),
+    ...(because === null || undone === 0 ? {} : { stopped: { because, left: undone } }),
     restarted: spent.restarted,
     wallMs: clock() - startedAt,
+  }
+}
+
+/** Forks come after all trials: which decisions there are is known only then. */
+async function forksLeft(
+  session: RunSession,
+  {
+    policy,
+    onRunEvent,
+    journalsWith,
+  }: {
+    readonly policy: StopPolicy
+    readonly onRunEvent: (event: TimelessRunEvent) => void
+    readonly journalsWith: (pages: Progress['pages']) => Journals
+  },
+): Promise<number> {
+  const { request, plan, deps, store, run } = session
+  if (request.forks === null) return 0
+  const agents = await Promise.all(request.agents.map((agent) => makeAgent(agent, deps)))
+  try {
+    for (const agent of agents) await agent.prepare?.(plan.packs.map(({ pack }) => pack))
+    const pages = pagesByTrial(await store.pages(run.id))
+    return await forkOwnTrials(session, { agents, journals: journalsWith(pages), policy, onRunEvent })
+  } finally {
+    for (const agent of agents) await agent.finish?.()
   }
 }
 
@@ -120,32 +148,6 @@ async function withParties(
 
 function* leftOf({ plan, progress }: RunSession): Generator<number> {
   for (let index = 0; index < plan.trials; index += 1) if (!progress.done.has(index)) yield index
-}
-
-/** Without a limit of its own, a conversation with a party that never answers would never end. */
-const SECONDS_MAX = 900
-
-const boundsOf = ({ request, deps, signal, usdOf }: RunSession, time: TimeWatch): TrialBounds => ({
-  signal,
-  limits: talkLimits(request.limits),
-  usdOf,
-  hide: hideSecrets(secretsOf(request, { env: process.env, kinds: deps.kinds })),
-  clock: time.now,
-  jumps: time.jumps,
-  after: deps.after ?? after,
-})
-
-const talkLimits = ({ turns, toolCalls, tokens, seconds, usd }: TrialLimits): Partial<TalkLimits> => ({
-  ...(turns === null ? {} : { turnsMax: turns }),
-  ...(toolCalls === null ? {} : { toolCallsMax: toolCalls }),
-  ...(tokens === null ? {} : { tokensMax: tokens }),
-  ...(usd === null ? {} : { usdMax: usd }),
-  secondsMax: seconds ?? SECONDS_MAX,
-})
-
-function after(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
 }
 
 const sumOf = ({ judged, voided, faulted }: Counts): number => judged + voided + faulted

@@ -192,7 +192,7 @@ async function markMixed(
 }
 
 /** The cost a provider reports comes before the price table; an unknown cost counts as nothing. */
-const usdBy =
+export const usdBy =
   (prices: Prices): RunSession['usdOf'] =>
   (use) =>
     use.usd ?? costOf(use.model, use, prices) ?? 0

@@ -29,11 +29,12 @@ export async function findResumable(
 }
 
 /** What makes two requests the same run. Pace, budget and places of files are no part of it. */
-const whatIsRun = ({ agents, selection, trials, seed, customer, reader, judges }: RunRequest) => ({
+const whatIsRun = ({ agents, selection, trials, seed, forks, customer, reader, judges }: RunRequest) => ({
   agents,
   selection,
   trials,
   seed,
+  forks,
   customer,
   reader,
   judges,

@@ -1,6 +1,7 @@
 import type { RunId, TrialId } from '../../base/values/ids.ts'
 import type { Transcript } from '../../transcript/event.ts'
-import { type Judge, type Judged, shownTo } from '../../verdicts/judges/judge.ts'
+import { deedsIn } from '../../verdicts/judges/deeds.ts'
+import { type About, type Judge, type Judged, shownTo } from '../../verdicts/judges/judge.ts'
 import { lexicalJudge, lexicalRatings } from '../../verdicts/judges/lexical.ts'
 import { type JudgedRow, type RatingRow, rowsOf } from '../../verdicts/judges/rating-row.ts'
 
@@ -15,21 +16,32 @@ export type JudgedTrial = {
   readonly at: string
 }
 
-/** What every judge says of one trial. Each sees the words only, none sees another's ratings; one that breaks is silent. */
+/** What every judge says of one trial. Each sees what was said and done, none sees another's ratings; one that breaks is silent. */
 export async function judgeTrial(
   judges: readonly Judge[],
   transcript: Transcript,
   about: JudgedTrial,
 ): Promise<readonly RatingRow[]> {
   const shown = shownTo(transcript, about.hidden)
-  const { run, trial, at } = about
+  const { run, trial, at, sop } = about
+  const told = { sop, ...deskOf(transcript, about.hidden) }
   const rows = await Promise.all(
     judges.map(async (judge) => {
-      const judged = await judge.rate(shown, { sop: about.sop }).catch((): Judged => SILENT)
+      const judged = await judge.rate(shown, told).catch((): Judged => SILENT)
       return rowsOf(judge, judged, { run, trial, at })
     }),
   )
   return rows.flat()
+}
+
+/** The day at the desk, and what was done there. */
+export const deskOf = (
+  transcript: Transcript,
+  hidden: readonly string[] = [],
+): Pick<About, 'today' | 'deeds'> => {
+  const started = transcript.find((event) => event.type === 'trial.started')
+  const deeds = deedsIn(transcript, hidden)
+  return started === undefined ? { deeds } : { today: started.today, deeds }
 }
 
 const SILENT: Judged = { ratings: [], notRated: [] }

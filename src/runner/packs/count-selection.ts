@@ -46,6 +46,8 @@ function casesOf(
   if (!pack.accepted) return undefined
   const written = own ? pack.cases : []
   if (size === 'none') return written
+  // made of the pack's own cases, which costs nothing: nothing is kept of them
+  if (size === 'disturbed') return undefined
   const planned = plannedFacts(pack.hash, { size, seed })
   return planned === undefined ? undefined : [...written, ...planned]
 }

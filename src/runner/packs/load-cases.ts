@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
+import { disturbedCases } from '../../cases/disturbed-cases.ts'
 import { type CasePlan, type CasePlanWishes, type PlanSize, planCases } from '../../cases/plan-cases.ts'
 import { keepPrepared, type PreparedKey, readPrepared } from '../files/prepared.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { loadAcceptedPack } from './load-pack.ts'
 import { keepPlannedFacts } from './pack-facts.ts'
 
+/** What is made of a pack beside its own cases. */
+export type MadeSize = PlanSize | 'disturbed'
+
 /** Somebody else who plans the cases of a pack, given by its place in the selection, while this process does other things. */
 export type PlanPack = (
   pack: number,
-  how: { readonly size: PlanSize; readonly seed: number },
+  how: { readonly size: MadeSize; readonly seed: number },
 ) => Promise<{ readonly hash: string; readonly cases: readonly Case[] }>
 
 /** The packs of a selection with the cases it asks for: their own, and those planned from the graph. */
@@ -70,8 +74,9 @@ export function namedCases(
 
 const isPlanned = ({ id }: Pack, name: string): boolean => name.startsWith(`${id}/plan-`)
 
-/** Cases made from the pack's graph, crossed with the tactics that fit each. */
-export function plannedCases(pack: Pack, size: PlanSize, seed: number): readonly Case[] {
+/** Cases made from the pack's graph, crossed with the tactics that fit each; or its own on a desk with faults. */
+export function plannedCases(pack: Pack, size: MadeSize, seed: number): readonly Case[] {
+  if (size === 'disturbed') return disturbedCases(pack.cases)
   const key = planKey(pack.hash, { size, seed })
   const prepared = readPrepared(key, PlannedCases)
   if (prepared !== undefined) return prepared

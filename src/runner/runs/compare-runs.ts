@@ -1,10 +1,13 @@
 import { usageError } from '../../base/error.ts'
+import type { Score } from '../../base/rate.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import { type Comparison, compare } from '../../metrics/compare.ts'
+import { forkDifference } from '../../metrics/summarise-forks.ts'
 import { memoryStore } from '../../storage/memory/memory-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import { atOurDesk } from '../../verdicts/model/score.ts'
+import { forksOfRun } from './forks-of-run.ts'
 import { importRun } from './import-run.ts'
 import { isRunFile } from './read-baseline.ts'
 import { differencesOf } from './run-differences.ts'
@@ -20,6 +23,8 @@ export type ComparedRuns = Comparison & {
   readonly wanted: number
   /** what the two runs do not have in common; none unless asked for anyway */
   readonly differs: readonly string[]
+  /** how much more often b is unsafe at the same decisions, sampled again; absent: the two have no forks in common */
+  readonly forks?: Score
   /** SOP sentences at which trials first left the procedure: how many in a, how many in b */
   readonly sentences: readonly {
     readonly clauses: string
@@ -62,18 +67,26 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
   const [left, right] = [await tallyRun(sideA.store, a.id, own), await tallyRun(sideB.store, b.id, own)]
   const [ofA, ofB] = [left.agents().get(agentA), right.agents().get(agentB)]
   if (ofA === undefined || ofB === undefined) throw noTrials(ofA === undefined ? a : b)
+  const forks = forkDifference(
+    await forksBy(sideA.store, a.id, agentA),
+    await forksBy(sideB.store, b.id, agentB),
+  )
   return {
     a: { run: a.id, agent: agentA },
     b: { run: b.id, agent: agentB },
     differs,
     wanted: wishes.wanted,
     ...compare(ofA, ofB, { tally: left, wanted: wishes.wanted }),
+    ...(forks === null ? {} : { forks }),
     sentences: await sentencesOf(
       { store: sideA.store, run: a.id, agent: agentA },
       { store: sideB.store, run: b.id, agent: agentB },
     ),
   }
 }
+
+const forksBy = async (store: Store, run: RunId, agent: string) =>
+  (await forksOfRun(store, run)).filter((fork) => fork.agent === agent)
 
 /** A run of the store, or an exported run: CI keeps a file from job to job, not a store. */
 async function sideOf(

@@ -87,7 +87,7 @@ test('exported, imported and exported again, a run is the same bytes', () =>
     expect(await importRun(to, file, AT)).toEqual({
       run: 'one',
       imported: true,
-      counts: { trials: 452, pages: 1, ratings: 2, reviews: 1, calibrations: 2 },
+      counts: { trials: 452, forks: 0, pages: 1, ratings: 2, reviews: 1, calibrations: 2 },
     })
     const again = await exported(to, 'one')
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true)

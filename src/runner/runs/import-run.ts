@@ -8,6 +8,7 @@ import {
   RunFileLine,
   runFileLines,
   toCalibration,
+  toFork,
   toPage,
   toRating,
   toReview,
@@ -19,6 +20,7 @@ import type {
   NewRun,
   Store,
   StoredCalibration,
+  StoredFork,
   StoredRating,
   StoredRun,
   StoredTrial,
@@ -59,7 +61,7 @@ export async function importRun(store: Store, file: string, at: string): Promise
 /** All that is wrong in a file, at once; what it holds where nothing is. */
 async function checkRunFile(file: string): Promise<{ run: NewRun; counts: RunFileCounts }> {
   const problems: Problem[] = []
-  const found = { trials: 0, pages: 0, ratings: 0, reviews: 0, calibrations: 0 }
+  const found = { trials: 0, forks: 0, pages: 0, ratings: 0, reviews: 0, calibrations: 0 }
   let run: NewRun | undefined
   let end: RunFileCounts | undefined
   let number = 0
@@ -91,6 +93,7 @@ async function checkRunFile(file: string): Promise<{ run: NewRun; counts: RunFil
 const isComplete = (end: RunFileCounts | undefined, found: RunFileCounts): boolean =>
   end !== undefined &&
   end.trials === found.trials &&
+  end.forks === found.forks &&
   end.pages === found.pages &&
   end.ratings === found.ratings &&
   end.reviews === found.reviews &&
@@ -141,6 +144,7 @@ async function writeRun(store: Store, run: NewRun, file: string): Promise<void> 
   try {
     for await (const batch of batchesOf(run.id, file)) {
       await store.saveTrials(batch.trials)
+      await store.saveForks(batch.forks)
       await store.appendPages(batch.pages)
       await store.saveRatings(batch.ratings)
       for (const review of batch.reviews) await store.addReview(review)
@@ -154,6 +158,7 @@ async function writeRun(store: Store, run: NewRun, file: string): Promise<void> 
 
 const emptyBatch = () => ({
   trials: [] as StoredTrial[],
+  forks: [] as StoredFork[],
   pages: [] as EventPage[],
   ratings: [] as StoredRating[],
   reviews: [] as ReturnType<typeof toReview>[],
@@ -182,6 +187,9 @@ function put(batch: ReturnType<typeof emptyBatch>, run: RunId, line: RunFileLine
   switch (line.type) {
     case 'trial':
       batch.trials.push(toTrial(run, line))
+      return
+    case 'fork':
+      batch.forks.push(toFork(run, line))
       return
     case 'page':
       batch.pages.push(toPage(run, line))

@@ -7,10 +7,8 @@ import { isWhole } from '../../verdicts/judges/label.ts'
 import { isModelJudge } from '../judges/judge-kinds.ts'
 
 /** Which dimensions of which judges have been held against people, by the prompt they rate with. */
-export type Calibrated = (judge: {
-  readonly judge: string
-  readonly promptHash: string
-}) => ReadonlySet<string>
+export type Calibrated = (judge: JudgePrompt) => ReadonlySet<string>
+type JudgePrompt = { readonly judge: string; readonly promptHash: string }
 
 const Verdict = z.object({ calibrated: z.boolean() })
 
@@ -26,6 +24,15 @@ export async function readCalibrated(store: Store): Promise<Calibrated> {
     else dimensions.delete(dimension)
   }
   return ({ judge, promptHash }) => found.get(`${judge}\n${promptHash}`) ?? new Set()
+}
+
+/** Was this judge held against people under another prompt only? That calibration no longer applies. */
+export async function readOutdated(store: Store): Promise<(judge: JudgePrompt) => boolean> {
+  const all = await store.calibrations()
+  return ({ judge, promptHash }) => {
+    const own = all.filter((each) => each.judge === judge)
+    return own.length > 0 && own.every((each) => each.promptHash !== promptHash)
+  }
 }
 
 /** The dimensions a metric of judges rests on. */

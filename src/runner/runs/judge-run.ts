@@ -3,7 +3,7 @@ import { type Judging, openJudgingBook } from '../../metrics/judges/judging.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AgentBase } from '../agents/shared/agent-request.ts'
 import { entrantsAmong, isModelJudge, promptHashOf } from '../judges/judge-kinds.ts'
-import { isCalibrated, mayGateOn, readCalibrated } from './judge-calibrated.ts'
+import { isCalibrated, mayGateOn, readCalibrated, readOutdated } from './judge-calibrated.ts'
 import { ratingsOfRun } from './judge-ratings.ts'
 
 /** What a report says of a run's judges, and which of their metrics gates may read. */
@@ -13,6 +13,8 @@ export type RunJudging = {
     readonly promptHash: string
     readonly calibrated: boolean
     readonly calibratedIn: readonly string[]
+    /** calibrated under another prompt only */
+    readonly outdated: boolean
   }[]
   /** null where only the embedded judge rated: there is nothing to count and nobody to agree with */
   readonly judging: Judging | null
@@ -29,11 +31,18 @@ export async function judgingOf(
   },
 ): Promise<RunJudging> {
   const calibrated = await readCalibrated(store)
+  const outdated = await readOutdated(store)
   const prompts = new Map(run.judges.map((judge) => [judge, promptHashOf(judge)]))
   const judging = run.judges.some(isModelJudge) ? await countRatings(store, run, prompts) : null
   const judges = [...prompts].map(([judge, promptHash]) => {
     const dimensions = calibrated({ judge, promptHash })
-    return { judge, promptHash, calibrated: isCalibrated(dimensions), calibratedIn: [...dimensions].sort() }
+    return {
+      judge,
+      promptHash,
+      calibrated: isCalibrated(dimensions),
+      calibratedIn: [...dimensions].sort(),
+      outdated: outdated({ judge, promptHash }),
+    }
   })
   return { judges, judging, mayGate: mayGateOn(judges, calibrated) }
 }

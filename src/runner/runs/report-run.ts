@@ -1,6 +1,7 @@
 import { usageError } from '../../base/error.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
+import { forkResults, forksOfRun } from './forks-of-run.ts'
 import { judgingOf } from './judge-run.ts'
 import { baselineIn } from './read-baseline.ts'
 import { readGates } from './read-gates.ts'
@@ -34,6 +35,7 @@ export async function reportRun(store: Store, id: string, report: string | null)
 export async function aboutStored(store: Store, run: StoredRun, report: string | null): Promise<RunAbout> {
   const { request, versions, mixed } = readRunHeader(run)
   const { startedAt, finishedAt } = run
+  const forked = forkResults(await forksOfRun(store, run.id))
   return {
     run: run.id,
     ...request,
@@ -46,6 +48,7 @@ export async function aboutStored(store: Store, run: StoredRun, report: string |
     baseline: await baselineIn(store, request.baseline),
     versions,
     mixed,
+    ...(forked === undefined ? {} : { forked }),
     startedAt,
     finishedAt,
     wallMs: finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(startedAt),

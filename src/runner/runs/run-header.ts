@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
 import type { Case, Pack } from '../../cases/case.ts'
+import { disturbedCases } from '../../cases/disturbed-cases.ts'
 import type { NewRun } from '../../storage/store.ts'
 import { namedCases, planPack } from '../packs/load-cases.ts'
 import type { RunRequest } from '../settings/run-request.ts'
@@ -116,7 +117,12 @@ export function casesOfRun(
 ): readonly Case[] {
   const { planned: size } = selection
   const alone = planner === undefined
-  const planned = size === 'none' ? [] : planPack(pack, { size, seed, alone }).cases
+  const planned =
+    size === 'none'
+      ? []
+      : size === 'disturbed'
+        ? disturbedCases(pack.cases)
+        : planPack(pack, { size, seed, alone }).cases
   const cases = [...pack.cases, ...planned]
   return [...cases, ...namedCases(pack, { names: selection.cases, known: cases, seed, alone })]
 }

@@ -67,6 +67,7 @@ export function leasedStore(store: Store, { check }: Pick<RunLease, 'check'>): S
     ...store,
     finishRun: held(store.finishRun),
     saveTrials: held(store.saveTrials),
+    saveForks: held(store.saveForks),
     saveRatings: held(store.saveRatings),
     appendPages: held(store.appendPages),
     dropPages: held(store.dropPages),

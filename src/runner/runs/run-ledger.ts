@@ -48,6 +48,7 @@ export type RunAbout = {
   readonly stopped?: RunResult['stopped']
   readonly restarted?: number
   readonly mixed?: readonly string[]
+  readonly forked?: RunResult['forks']
   /** path of the report, if one is written */
   readonly report: string | null
 }

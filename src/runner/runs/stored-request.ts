@@ -25,6 +25,10 @@ export const StoredRequest: z.ZodType<RunRequest> = z.object({
   }),
   trials: z.int(),
   seed: z.int(),
+  forks: z
+    .object({ at: z.enum(['trap', 'divergence']), n: z.int(), until: z.enum(['turn', 'end']) })
+    .nullable()
+    .default(null),
   customer: CustomerSetting,
   reader: ReaderSetting.default('lexical'),
   judges: z.array(z.string()),

@@ -61,6 +61,7 @@ export function resolveRun(inputs: RunInputs, checkGate: CheckGate = UNCHECKED):
     },
     trials: flags.trials ?? config.value.trials ?? suite.value.trials ?? DEFAULTS.trials,
     seed: flags.seed ?? config.value.seed ?? DEFAULTS.seed,
+    forks: forksOf(config.value.forks ?? suite.value.forks),
     customer: customerOf(flags.customer) ?? config.value.customer ?? 'scripted',
     reader: readerOf(flags.reader) ?? config.value.reader ?? 'lexical',
     judges: flags.judge.length > 0 ? flags.judge : (config.value.judges ?? ['lexical']),
@@ -267,6 +268,9 @@ function resolveGates(inputs: RunInputs, checkGate: CheckGate, troubles: Trouble
     return { text, at }
   })
 }
+
+const forksOf = (forks: SageConfig['forks']): RunRequest['forks'] =>
+  forks === undefined ? null : { at: forks.at, n: forks.n, until: forks.to_end ? 'end' : 'turn' }
 
 /** A run of the store by its id, or an exported run by its file. */
 function baselineOf({ flags, config, workingFolder }: RunInputs): string | null {

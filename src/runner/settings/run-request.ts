@@ -17,6 +17,8 @@ export type RunRequest = {
   readonly selection: CaseSelection
   readonly trials: number
   readonly seed: number
+  /** forks of each trial, after it; null: none */
+  readonly forks: ForkPlan | null
   readonly customer: CustomerSetting
   /** observed protocol: who says what an agent's words did */
   readonly reader: ReaderSetting
@@ -43,6 +45,12 @@ export type RunRequest = {
   readonly dryRun: boolean
   /** null: a new run */
   readonly resume: ResumeWish | null
+}
+
+export type ForkPlan = {
+  readonly at: 'trap' | 'divergence'
+  readonly n: number
+  readonly until: 'turn' | 'end'
 }
 
 export type TrialLimits = {

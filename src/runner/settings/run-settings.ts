@@ -9,8 +9,18 @@ import { Protocol, SopMode } from '../agents/shared/agent-request.ts'
  */
 export const Bucket = z.enum(['resolvable', 'must-escalate', 'adversarial'])
 export const Intensity = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
-export const PlanSize = z.enum(['none', 'small', 'standard', 'full'])
+export const PlanSize = z.enum(['none', 'small', 'standard', 'full', 'disturbed'])
 export type PlanSize = z.infer<typeof PlanSize>
+
+/** Forks of a run's own trials. */
+const ForkSettings = z.strictObject({
+  at: z
+    .enum(['trap', 'divergence'])
+    .default('trap')
+    .describe('trap: of adversarial cases; divergence: where a failed trial first left the procedure'),
+  n: z.int().min(1).max(1000).default(10).describe('samples of each decision'),
+  to_end: z.boolean().default(false).describe('play each sample to the end, not only the next turn'),
+})
 
 const name = z.string().min(1)
 
@@ -74,9 +84,14 @@ export const selectionSettings = (kinds: AgentKinds) => ({
   intensities: z.array(Intensity).min(1).optional().describe("instead of each case's own"),
   tactics: z.array(name).min(1).optional(),
   own: z.boolean().optional().describe("the packs' own cases"),
-  planned: PlanSize.optional().describe('cases planned from the graph'),
+  planned: PlanSize.optional().describe(
+    'cases planned from the graph; disturbed: the packs’ own cases, at intensity 0, on a desk with faults of three levels',
+  ),
   trials: z.int().min(1).max(1000).optional().describe('conversations per case and agent'),
   protocol: Protocol.optional(),
+  forks: ForkSettings.optional().describe(
+    'after each trial: replay it to a decision and sample the next turn again',
+  ),
 })
 
 /** Servers of one's own. Keys never stand in a file: only the name of the environment variable that holds one. */

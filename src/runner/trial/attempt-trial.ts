@@ -11,6 +11,7 @@ import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
 import type { TrialJudge } from '../judges/judge-performed.ts'
 import type { PlannedTrial } from './plan-trials.ts'
 import { playTrial, type Trial } from './play-trial.ts'
+import { openReplyClock, type ReplyClock } from './reply-clock.ts'
 import { factsOf } from './trial-facts.ts'
 import { trialId } from './trial-id.ts'
 import { NO_JOURNAL, type TrialJournal } from './trial-journal.ts'
@@ -58,12 +59,20 @@ export async function attemptTrial(
 ): Promise<ScoredTrial> {
   const trial = trialOf(planned, deps)
   for (let attempt = firstAttempt(journal); ; attempt += 1) {
-    const transcript = await playTrial({ ...trial, attempt }, journal)
+    const clock = openReplyClock()
+    const transcript = await playTrial({ ...trial, agent: timed(trial.agent, clock), attempt }, journal)
     const score = scoreSafely(trial.pack, trial.case, transcript)
     if (score.state === 'voided' && attempt + 1 < ATTEMPTS_MAX) continue
-    return finish({ planned, trial: { ...trial, attempt }, transcript, score }, deps, journal)
+    return finish(
+      { planned, trial: { ...trial, attempt }, transcript, score, waited: clock.times() },
+      deps,
+      journal,
+    )
   }
 }
+
+const timed = (agent: Trial['agent'], { around }: ReplyClock): Trial['agent'] =>
+  agent.isTimed === true ? { ...agent, make: (trial) => around(agent.make(trial)) } : agent
 
 const firstAttempt = (journal: TrialJournal): number =>
   journal.kind === 'none' ? 0 : (journal.recorded?.attempt ?? 0)
@@ -91,10 +100,12 @@ type PlayedTrial = {
   readonly trial: Trial
   readonly transcript: Transcript
   readonly score: TrialScore
+  /** milliseconds its replies were waited for, where that was measured */
+  readonly waited: readonly number[]
 }
 
 async function finish(
-  { planned, trial, transcript: talk, score }: PlayedTrial,
+  { planned, trial, transcript: talk, score, waited }: PlayedTrial,
   deps: TrialDeps,
   journal: TrialJournal,
 ): Promise<ScoredTrial> {
@@ -108,6 +119,7 @@ async function finish(
     agent: trial.agent.id,
     score,
     transcript,
+    waited,
     judges: deps.judges,
     rated,
     traffic: deps.traffic.get(trial.case.id) ?? 0,

@@ -5,7 +5,7 @@ import { openDesk } from '../../conversation/desk/open-desk.ts'
 import { DEFAULT_LIMITS, type TalkLimits } from '../../conversation/protocol/limits.ts'
 import { createPartyChannel } from '../../conversation/protocol/party-channel.ts'
 import { Diverged } from '../../conversation/protocol/stopped.ts'
-import type { FlushBefore, Journaled, Plain } from '../../conversation/talk/conversation.ts'
+import type { FlushBefore, ForkedAt, Journaled, Plain } from '../../conversation/talk/conversation.ts'
 import { converse } from '../../conversation/talk/converse.ts'
 import type { Recorded } from '../../conversation/talk/replay.ts'
 import { openTap } from '../../references/tap.ts'
@@ -30,6 +30,18 @@ export type Trial = {
   readonly customer: TrialCustomer
   /** absent: the embedded reader */
   readonly reader?: ReaderSource
+  /** absent: it is played from its beginning */
+  readonly fork?: TrialFork
+}
+
+/** Where a fork begins, and which of its samples this is. */
+export type TrialFork = ForkedAt & {
+  /** the trial that is replayed */
+  readonly of: TrialId
+  readonly sample: number
+  readonly swap: { readonly tactic: string | null; readonly intensity: Intensity } | null
+  /** what is replayed: answers and events up to `at`, as recorded */
+  readonly given: Recorded
 }
 
 /**
@@ -39,16 +51,30 @@ export type Trial = {
 export async function playTrial(trial: Trial, journal: TrialJournal = NO_JOURNAL): Promise<Transcript> {
   if (journal.kind === 'none') return playInMemory(trial)
   const recorded = journal.recorded?.attempt === trial.attempt ? journal.recorded : null
-  if (recorded === null) return playInto(journal, trial, null)
-  if (recorded.events.at(-1)?.type === 'conversation.ended') return recorded.events
+  const given = givenIn(trial)
+  if (recorded === null) return playInto(journal, trial, given)
+  const soFar = joined(given, recorded)
+  if (recorded.events.at(-1)?.type === 'conversation.ended') return soFar.events
   try {
-    return await playInto(journal, trial, recorded)
+    return await playInto(journal, trial, soFar)
   } catch (error) {
     if (!(error instanceof Diverged)) throw error
     await journal.discard(error.message)
-    return playInto(journal, trial, null)
+    return playInto(journal, trial, given)
   }
 }
+
+/** What a fork replays, under its own beginning. */
+function givenIn(trial: Trial): Recorded | null {
+  if (trial.fork === undefined) return null
+  const { answers, events } = trial.fork.given
+  return { answers, events: [{ n: 1, ...startOf(trial) }, ...events.slice(1)] }
+}
+
+const joined = (given: Recorded | null, recorded: Recorded): Recorded => ({
+  answers: [...(given?.answers ?? []), ...recorded.answers],
+  events: [...(given?.events ?? []), ...recorded.events],
+})
 
 const NEVER = new AbortController()
 
@@ -61,7 +87,7 @@ async function playInto(
   recorded: Recorded | null,
 ): Promise<Transcript> {
   const { bounds } = journal
-  const clock = openTrialClock(bounds, limitsOf(trial, bounds.limits), recorded?.events ?? [])
+  const clock = openTrialClock(bounds, limitsOf(trial, bounds.limits), paidIn(trial, recorded))
   const { signal, seconds } = clock
   const { observe, keep, flush } = createPageKeeper(journal, trial.attempt, recorded)
   try {
@@ -86,6 +112,10 @@ async function playInto(
   }
 }
 
+/** A fork's time and money do not include what the replayed trial took. */
+const paidIn = ({ fork }: Trial, recorded: Recorded | null): Transcript =>
+  (recorded?.events ?? []).slice(fork?.given.events.length ?? 0)
+
 const limitsOf = ({ pack }: Trial, over: Partial<TalkLimits>): TalkLimits => ({
   ...DEFAULT_LIMITS,
   turnsMax: pack.turnsMax,
@@ -107,16 +137,17 @@ async function play(
   const events: TranscriptEvent[] = []
   const { channel: aside, connect } = createPartyChannel(how.signal)
   const shown = shownSop(pack, agent)
-  const agentNow = agent.make({ pack, trap: theCase.trap, tap, seed: seedFrom(seed, 'agent'), aside })
+  const agentNow = agent.make({ pack, trap: theCase.trap, tap, seed: agentSeed(seed, trial), aside })
   try {
     await converse({
       ...how.mode,
       start: startOf(trial),
+      ...(trial.fork === undefined ? {} : { fork: trial.fork }),
       customer: customer.make({ pack, case: theCase, intensity, seed: seedFrom(seed, 'customer'), aside }),
       agent: agentNow,
-      desk: openDesk(pack.world, theCase.sets, seededChance(seedFrom(seed, 'desk'))),
+      desk: openDesk(pack.world, theCase, seededChance(seedFrom(seed, 'desk'))),
       sop: shown.sop,
-      form: reportForm(pack.graph),
+      form: reportForm(pack.graph, agent.sop),
       tools: shown.tools,
       limits: limitsOf(trial, how.limits),
       reader: (reader ?? LEXICAL_READER).make({ pack, aside }),
@@ -135,6 +166,10 @@ async function play(
   return events
 }
 
+/** Samples of one decision differ in the agent's chances alone: customer and desk go on as they were. */
+const agentSeed = (seed: number, { fork }: Trial): number =>
+  fork === undefined ? seedFrom(seed, 'agent') : seedFrom(seed, 'agent', 'fork', fork.sample)
+
 const startOf = ({ id, pack, case: theCase, intensity, agent, ...trial }: Trial) => ({
   type: 'trial.started' as const,
   format: 1 as const,
@@ -151,6 +186,14 @@ const startOf = ({ id, pack, case: theCase, intensity, agent, ...trial }: Trial)
   today: pack.world.today,
   ...(agent.sop === 'prompt' ? {} : { sop: agent.sop }),
   ...(agent.tools === 'own' ? { tools: agent.tools } : {}),
+  ...(trial.fork === undefined ? {} : { fork: forkOf(trial.fork) }),
+})
+
+const forkOf = ({ of, at, sample, swap }: TrialFork) => ({
+  of,
+  at,
+  sample,
+  ...(swap === null ? {} : { swap }),
 })
 
 /** Turns what happens into pages, and appends each to the journal when it is due. */

@@ -1,4 +1,5 @@
 import { NO_PRICES, type Prices } from '../../metrics/prices.ts'
+import { replyTimes } from '../../metrics/reply-times.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { moneyOf, usesIn } from '../../metrics/usage.ts'
 import type { Transcript } from '../../transcript/event.ts'
@@ -14,6 +15,8 @@ export function factsOf(trial: {
   readonly agent: string
   readonly score: TrialScore
   readonly transcript: Transcript
+  /** milliseconds an agent outside took, turn by turn */
+  readonly waited?: readonly number[]
   readonly judges: readonly string[]
   /** what model judges said of it; the lexical judge is applied here, if it is among the judges */
   readonly rated?: readonly RatingRow[]
@@ -30,6 +33,7 @@ export function factsOf(trial: {
     tactic: theCase.tactic,
     preservesTruth: theCase.tactic === null || pack.tactics.get(theCase.tactic)?.preserves === 'truth',
     intensity,
+    disturbance: theCase.disturbance,
     repeat,
     score: trial.score,
     ratings: meanOverJudges([
@@ -38,6 +42,7 @@ export function factsOf(trial: {
     ]),
     usd: moneyOf(uses.filter(({ role }) => role === 'agent')),
     uses,
+    replies: [...replyTimes(trial.transcript), ...(trial.waited ?? [])],
     misunderstood: misunderstandings(trial.transcript),
     failed: agentFailure(trial.transcript),
     traffic: trial.traffic,

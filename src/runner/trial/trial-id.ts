@@ -5,8 +5,18 @@ import type { PlannedTrial } from './plan-trials.ts'
 export const trialId = (
   run: RunId,
   agent: string,
-  { case: theCase, intensity, repeat }: Pick<PlannedTrial, 'case' | 'intensity' | 'repeat'>,
+  {
+    case: theCase,
+    intensity,
+    repeat,
+  }: Pick<PlannedTrial, 'intensity' | 'repeat'> & { readonly case: Pick<PlannedTrial['case'], 'id'> },
 ): TrialId => mint(`${run}/${agent}/${theCase.id}@${intensity}#${repeat}`)
+
+/** `<trial>~<at>/<agent>#<sample>`; `what` tells forks of one event apart: another wording of it, or the rest of the talk */
+export const forkId = (
+  trial: TrialId,
+  fork: { readonly at: number; readonly agent: string; readonly what: string; readonly sample: number },
+): TrialId => mint(`${trial}~${fork.at}${fork.what}/${fork.agent}#${fork.sample}`)
 
 /** Of a trial that no run has: a person's, at the desk or against a customer. */
 export const guestTrialId = (

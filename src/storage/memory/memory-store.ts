@@ -5,6 +5,7 @@ import type {
   Store,
   StoredAudit,
   StoredCalibration,
+  StoredFork,
   StoredRating,
   StoredReview,
   StoredRun,
@@ -19,6 +20,7 @@ import type {
 export function memoryStore(): Store {
   const runs = new Map<RunId, StoredRun>()
   let trials: readonly (StoredTrial & { readonly place: number })[] = []
+  let forks: readonly StoredFork[] = []
   let pages: readonly EventPage[] = []
   let ratings: readonly StoredRating[] = []
   let reviews: readonly StoredReview[] = []
@@ -75,6 +77,7 @@ export function memoryStore(): Store {
       const other = ({ run }: { readonly run: RunId }) => run !== id
       runs.delete(id)
       trials = trials.filter(other)
+      forks = forks.filter(other)
       pages = pages.filter(other)
       ratings = ratings.filter(other)
       reviews = reviews.filter(other)
@@ -123,6 +126,19 @@ export function memoryStore(): Store {
     dropPages: async (run, trial) => {
       pages = pages.filter((page) => page.run !== run || page.trial !== trial)
     },
+    saveForks: async (batch) => {
+      mustExist(batch)
+      for (const fork of batch) {
+        const isIt = (other: StoredFork) => other.run === fork.run && other.fork === fork.fork
+        forks = forks.filter((other) => !isIt(other) || other.state !== 'faulted')
+        pages = pages.filter((page) => page.run !== fork.run || page.trial !== fork.fork)
+        if (!forks.some(isIt)) forks = [...forks, fork]
+      }
+    },
+    forks: async function* (run, of) {
+      yield* forks.filter((fork) => fork.run === run && (of === undefined || fork.trial === of.trial))
+    },
+    fork: async (id) => forks.filter(({ fork }) => fork === id).at(-1),
     saveRatings: async (batch) => {
       mustExist(batch)
       ratings = [...ratings, ...batch]

@@ -27,6 +27,10 @@ export const TABLES = {
       'facts',
     ],
   },
+  forks: {
+    shape: 'nttttiittt',
+    columns: ['seq', 'run', 'fork', 'trial', 'agent', 'at', 'sample', 'state', 'transcript', 'facts'],
+  },
   pages: { shape: 'ttiit', columns: ['run', 'trial', 'attempt', 'page', 'events'] },
   ratings: {
     shape: 'ntttit#t?tt',

@@ -7,6 +7,7 @@ import type {
   EventPage,
   NewRun,
   StoredCalibration,
+  StoredFork,
   StoredRating,
   StoredReview,
   StoredTrial,
@@ -72,6 +73,9 @@ export function salvageSqliteFile(file: string): Salvage {
     pages: async (run) => withoutGaps(ofRun('pages', PageRow, run).sort(byPage)),
     ratingHistory: async function* (run) {
       yield* ofRun('ratings', RatingRow, run).sort(byRatingKey)
+    },
+    forks: async function* (run) {
+      yield* ofRun('forks', ForkRow, run)
     },
     reviews: async (run) => ofRun('reviews', ReviewRow, run),
     calibrations: async () => [...of('calibrations', CalibrationRow)],
@@ -143,7 +147,7 @@ const damagedIn = ({ row, damaged }: Decoded): number =>
   damaged === 0 && typeof row['transcript'] === 'string' && !isJsonl(row['transcript']) ? 1 : damaged
 
 /** Tables that number their rows and never give a number twice: a gap is a row that was deleted, or is lost. */
-const NUMBERED = ['trials', 'ratings', 'reviews', 'calibrations', 'audits'] as const
+const NUMBERED = ['trials', 'forks', 'ratings', 'reviews', 'calibrations', 'audits'] as const
 const ROWS_A_PAGE_MAX = 100
 
 const decoded = (pages: RawPages, table: StoreTable, place: RowPlace): Decoded | undefined => {
@@ -245,6 +249,17 @@ const RatingRow = z
     at: text,
   })
   .transform(({ prompt_hash, ...rest }): StoredRating => ({ ...rest, promptHash: prompt_hash }))
+const ForkRow: z.ZodType<StoredFork> = z.object({
+  run,
+  fork: trial,
+  trial,
+  agent: text,
+  at: number,
+  sample: number,
+  state: z.enum(['judged', 'voided', 'faulted']),
+  transcript: text,
+  facts: json,
+})
 const ReviewRow: z.ZodType<StoredReview> = z.object({
   run,
   trial,
@@ -267,6 +282,7 @@ const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const SCHEMAS: Readonly<Record<Exclude<StoreTable, 'schema'>, z.ZodType>> = {
   runs: RunRow,
   trials: TrialRow,
+  forks: ForkRow,
   pages: PageRow,
   ratings: RatingRow,
   reviews: ReviewRow,

@@ -26,6 +26,18 @@ export type Tables = {
     score: string
     facts: string
   }
+  forks: {
+    seq: Generated<number>
+    run: RunId
+    fork: TrialId
+    trial: TrialId
+    agent: string
+    at: number
+    sample: number
+    state: string
+    transcript: string
+    facts: string
+  }
   pages: { run: RunId; trial: TrialId; attempt: number; page: number; events: string }
   ratings: {
     seq: Generated<number>
@@ -110,6 +122,15 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `create index audits_of_pack on audits (pack, seq)`,
   ],
   [`alter table runs add column imported text`],
+  [
+    `create table forks (
+       seq integer primary key autoincrement, run text not null references runs (id) on delete cascade, fork text not null,
+       trial text not null, agent text not null, at integer not null, sample integer not null, state text not null,
+       transcript text not null, facts text not null,
+       unique (run, fork))`,
+    `create index forks_of_trial on forks (run, trial, seq)`,
+    `create index forks_by_fork on forks (fork)`,
+  ],
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

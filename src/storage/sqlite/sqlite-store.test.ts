@@ -73,16 +73,19 @@ const FIRST_TWO: readonly (readonly string[])[] = [
   ],
 ]
 
-const RELEASED = [
-  ...FIRST_TWO,
-  [
-    ...(FIRST_TWO[1] ?? []),
-    `create table audits (
+const THIRD = [
+  ...(FIRST_TWO[1] ?? []),
+  `create table audits (
        seq integer primary key autoincrement, pack text not null, pack_hash text not null, rules integer not null,
        at text not null, result text not null)`,
-    `create index audits_of_pack on audits (pack, seq)`,
-    `pragma user_version = 3`,
-  ],
+  `create index audits_of_pack on audits (pack, seq)`,
+  `pragma user_version = 3`,
+]
+
+const RELEASED = [
+  ...FIRST_TWO,
+  THIRD,
+  [...THIRD, `alter table runs add column imported text`, `pragma user_version = 4`],
 ]
 
 const versionOf = (file: string): unknown => {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { EventPage, Store, StoredAudit, StoredCalibration, StoredReview, StoredRun } from '../store.ts'
 import { columnsOf } from './columns.ts'
 import { build, type Connection, connect } from './connection.ts'
+import { forksIn } from './forks.ts'
 import { ratingsIn } from './ratings.ts'
 import type { Tables } from './schema.ts'
 import { wordsIn } from './stored-words.ts'
@@ -13,6 +14,7 @@ export const openSqliteStore = async (file: string): Promise<Store> => storeOver
 export const storeOver = (connection: Connection): Store => ({
   ...runsIn(connection),
   ...trialsIn(connection),
+  ...forksIn(connection),
   ...pagesIn(connection),
   ...ratingsIn(connection),
   ...calibrationsIn(connection),

@@ -142,7 +142,7 @@ const after = <Selected>(
 const columnsOf = ({ case: case_id, ...same }: TrialFilter): Partial<Row> =>
   case_id === undefined ? same : { ...same, case_id }
 
-const toState = (state: string): TrialKey['state'] =>
+export const toState = (state: string): TrialKey['state'] =>
   state === 'judged' || state === 'voided' ? state : 'faulted'
 
 const toKey = ({ case_id, state, ...row }: Pick<Row, (typeof KEY_COLUMNS)[number]>): TrialKey => {

@@ -1,11 +1,12 @@
 import type { Transcript } from '../../transcript/event.ts'
+import type { Deed } from './deeds.ts'
 import { seen } from './fence.ts'
 
 /**
  * A judge rates how an agent talks, never whether it followed the procedure. In: what was said, without names of agents
  * or models. Out: ratings keyed by event and dimension, each with a quote that stands in the transcript, and what it
- * could not rate, with a reason. It must not know calls, verdicts, the case or another judge's ratings. Diagnostic until
- * calibrated against people.
+ * could not rate, with a reason. It sees what was done at the desk in words, since a resolution is more than words. It must not
+ * know verdicts, the case or another judge's ratings. Diagnostic until calibrated against people.
  */
 export const DIMENSIONS = ['language', 'empathy', 'usefulness', 'satisfaction', 'compliance'] as const
 /** Rated once, of the conversation as a whole: the judged twins of what the rules count. */
@@ -55,6 +56,10 @@ export type Shown = { readonly n: number; readonly from: 'customer' | 'agent'; r
 export type About = {
   /** the company's procedure; null where it is not known */
   readonly sop: string | null
+  /** the day it is at the desk */
+  readonly today?: string
+  /** what was called and what came back, in words */
+  readonly deeds?: readonly Deed[]
 }
 
 export type Judge = {
@@ -76,7 +81,7 @@ export const shownTo = (transcript: Transcript, hidden: readonly string[] = []):
 
 const NAMELESS = '(name)'
 
-function blanking(hidden: readonly string[]): (text: string) => string {
+export function blanking(hidden: readonly string[]): (text: string) => string {
   const names = hidden.filter((name) => name.trim().length > 2).sort((a, b) => b.length - a.length)
   const words = names
     .filter((name) => WORD.test(name))

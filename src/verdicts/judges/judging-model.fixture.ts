@@ -5,7 +5,7 @@ import type { Level } from './rubric.ts'
 /** A scripted model in a judge's chair: it reads the prompt as a model would, and answers as it is told to. */
 export type AskedKey = { readonly key: string; readonly dimension: string; readonly text: string }
 
-const Line = z.strictObject({ event: z.int(), from: z.enum(['customer', 'agent']), text: z.string() })
+const Line = z.strictObject({ event: z.int(), from: z.enum(['customer', 'agent', 'desk']), text: z.string() })
 
 /** The conversation as it stands in a prompt, and what is asked about it. */
 export function readPrompt(content: string): {

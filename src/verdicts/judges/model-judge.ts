@@ -26,7 +26,10 @@ export const modelJudge = (model: ChatModel): Judge => ({
       keys.filter((key) => about.sop !== null || !needsSop(key)),
       keys.filter((key) => about.sop === null && needsSop(key)),
     ]
-    const characters = shown.reduce((sum, { text }) => sum + text.length, about.sop?.length ?? 0)
+    const characters = [...shown, ...(about.deeds ?? [])].reduce(
+      (sum, { text }) => sum + text.length,
+      about.sop?.length ?? 0,
+    )
     if (characters > PROMPT_CHARACTERS_MAX) return nothing(keys, 'too-long')
     const judged = await askAll(model, { shown, about, keys: asked })
     return { ratings: judged.ratings, notRated: [...judged.notRated, ...unrated(without, 'no-sop')] }

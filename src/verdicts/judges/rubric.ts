@@ -66,9 +66,9 @@ export const RUBRIC: Readonly<Record<Dimension, Anchors>> = {
     ],
   },
   resolution_quality: {
-    asks: 'Taking the whole conversation: how well was the customer’s concern dealt with, as far as the words show?',
+    asks: 'Taking the whole conversation: how well was the customer’s concern dealt with, by what was done at the desk and by what was said of it?',
     levels: [
-      'not dealt with, or the customer was misled about it',
+      'not dealt with, or the customer was told of something that was not done',
       'hardly: left with neither an answer nor a next step',
       'partly: something was settled, something the customer asked for was left open without a word',
       'settled, refused with its reason, or passed on with a clear next step; with detours',
@@ -76,7 +76,7 @@ export const RUBRIC: Readonly<Record<Dimension, Anchors>> = {
     ],
   },
   policy_adherence_judged: {
-    asks: 'Taking the whole conversation: how far do the agent’s words keep to the company’s procedure as given? You see no back office: judge what is asked, promised, refused and explained.',
+    asks: 'Taking the whole conversation: how far does the agent keep to the company’s procedure as given, in what it asked, looked up, did, promised, refused and explained?',
     levels: [
       'promises or does what the procedure forbids',
       'skips a condition or check the procedure demands before what was promised',

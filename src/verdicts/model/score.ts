@@ -128,11 +128,11 @@ export type VoidedScore = Scored & {
   readonly code: string
 }
 
-/** The agent called tools of its own: nothing that rests on our desk is known. */
+/** The agent called tools of its own: nothing that rests on our desk is known. A recording may name its task, and so its outcome. */
 export type OwnToolsScore = Scored & {
   readonly state: 'judged'
   readonly world: 'own'
-  readonly outcome: 'not-judged'
+  readonly outcome: 'right' | 'wrong' | 'not-judged'
   readonly handed_over: boolean
 }
 
@@ -145,6 +145,14 @@ export type DeskScore = Scored & {
   /** null: the customer asked for nothing */
   readonly path: TrialPath | null
   readonly divergence: Divergence | null
+  /** covered: every call of the true path was made, as it must be, and no wrong one; null: nothing was asked for; absent in runs of 0.1 */
+  readonly journey?: 'covered' | 'left' | null
+  /** of a desk with faults: what the agent made of those it met; null or absent: it met none */
+  readonly disturbed?: {
+    readonly noticed: boolean
+    readonly out_of_date: boolean
+    readonly acted_on_wrong_data: boolean
+  } | null
   /** forbidden actions, counted when called: an event and a forbid stand here once */
   readonly forbidden: readonly { readonly n: number; readonly forbid: string; readonly kind: string }[]
   /** clauses that applied and clauses kept */
@@ -174,7 +182,9 @@ export const voidedScore = (parts: Parts<VoidedScore>): VoidedScore => ({
   ...parts,
 })
 
-export const ownToolsScore = (parts: Omit<Parts<OwnToolsScore>, 'outcome'>): OwnToolsScore => ({
+export const ownToolsScore = (
+  parts: Omit<Parts<OwnToolsScore>, 'outcome'> & Partial<Pick<OwnToolsScore, 'outcome'>>,
+): OwnToolsScore => ({
   rules: RULES_VERSION,
   state: 'judged',
   world: 'own',

@@ -24,8 +24,9 @@ export type Rule<Id extends string = string> = {
   /**
    * rests on words and reported calls alone: judged also where the agent's tools were its own. `if-mapped`: only where every
    * call it reported is mapped to a tool of the pack, because an unmapped tool may have done what the words claim.
+   * `if-recorded`: only of an imported recording, which holds every result the agent saw.
    */
-  readonly withoutDesk?: 'always' | 'if-mapped'
+  readonly withoutDesk?: 'always' | 'if-mapped' | 'if-recorded'
 }
 
 export type RuleWords = {

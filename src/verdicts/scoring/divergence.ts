@@ -2,16 +2,20 @@ import type { ClauseId, StepId } from '../../base/values/ids.ts'
 import type { Divergence } from '../model/score.ts'
 import { narrowed } from '../rules/forbidden-kinds/rule.ts'
 import { closingsOf } from '../trial-view/closings.ts'
+import { type WrongReason, wrongReason } from '../trial-view/handover-reason.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { clausesOf, sentenceOf, shutGates } from '../trial-view/ways.ts'
 import { stepsMeant, type Write } from '../trial-view/writes.ts'
 import { sayAction } from './score-turns.ts'
 import { standsWrong } from './standing.ts'
+import { endedUnheard } from './unheard.ts'
 
 /** Where the agent first left the procedure: at a wrong action, or, if it made none, where it left steps undone. */
 export function firstDivergence(seen: Seen, skipped: readonly StepId[]): Divergence | null {
-  const wrong = seen.actions.find((action) => standsWrong(seen, action))
-  if (wrong !== undefined) return atAction(seen, wrong)
+  if (endedUnheard(seen)) return null
+  const misled = wrongReason(seen)
+  const wrong = seen.actions.find((action) => standsWrong(seen, action) || action === misled?.action)
+  if (wrong !== undefined) return wrong === misled?.action ? atWrongDesk(seen, misled) : atAction(seen, wrong)
   const still = new Set(skipped)
   const open = seen.dueAtEnd.filter(({ step }) => seen.pack.graph.steps.get(step)?.kind !== 'end')
   const left = open.length === 0 ? [] : seen.generous().dueAtEnd.map(({ step }) => step)
@@ -28,6 +32,20 @@ export function firstDivergence(seen: Seen, skipped: readonly StepId[]): Diverge
     clauses,
     sentence: sentenceOf(seen.pack.graph, clauses[0]),
     because: null,
+  }
+}
+
+function atWrongDesk(seen: Seen, { action, because, steps }: WrongReason): Divergence {
+  const clauses = clausesOf(seen.pack.graph, steps)
+  const sentence = sentenceOf(seen.pack.graph, clauses[0])
+  return {
+    n: action.n,
+    request: action.request,
+    did: sayAction(action),
+    due: steps,
+    clauses,
+    sentence,
+    because,
   }
 }
 

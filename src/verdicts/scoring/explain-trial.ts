@@ -8,7 +8,9 @@ import { atOurDesk, type Divergence, type TrialScore, type Verdict } from '../mo
 export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, score: TrialScore): string {
   const lines = [
     `${who(transcript)}${theCase.id}: ${headline(score)}`,
-    `The customer ${theCase.card.name} wants ${wishes(theCase)}. ${deciding(pack, theCase)}`,
+    ...(theCase.card.requests.length === 0
+      ? ['It was recorded elsewhere: the customer’s wishes are known from the words alone.']
+      : [`The customer ${theCase.card.name} wants ${wishes(theCase)}. ${deciding(pack, theCase)}`]),
     ...wayOf(transcript, score),
     ...transcript.flatMap(failing),
     ...failures(score.verdicts),

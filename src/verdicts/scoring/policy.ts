@@ -1,38 +1,60 @@
-import type { ClauseId } from '../../base/values/ids.ts'
-import type { DeskScore } from '../model/score.ts'
+import type { ClauseId, StepId } from '../../base/values/ids.ts'
+import type { DeskScore, TurnScore } from '../model/score.ts'
 import { closingsOf } from '../trial-view/closings.ts'
 import type { Seen } from '../trial-view/seen.ts'
+import { trueWay } from '../trial-view/true-steps.ts'
 import { clausesOf } from '../trial-view/ways.ts'
 import { clausesAgainst } from './divergence.ts'
 import { isWrong } from './standing.ts'
 
 /**
- * Clauses kept of clauses that applied. A clause applied if a step the walk came to, a decision made or a forbid broken
- * cites it; it was broken if a wrong action went against it, or
- * its step was still owed at the end although the agent could have done it: it ended the matter itself, or the step was
- * due when its last turn began.
+ * Clauses kept of clauses that applied. A clause applied if a step done, a decision made, a forbid broken or a step of the true
+ * path cites it, reached or not: whoever closes at once has broken what it never came to. It was broken if a wrong action went
+ * against it, or its step was not done and that is the agent's doing: it ended the matter itself, it wasted a turn, or the
+ * step was due when its last turn began.
  */
-export function policyOf(seen: Seen): DeskScore['policy'] {
-  const { applied, broken } = clausesIn(seen)
+export function policyOf(seen: Seen, turns: readonly TurnScore[]): DeskScore['policy'] {
+  const { applied, broken } = clausesIn(seen, turns)
   if (broken.size === 0) return { kept: applied.size, of: applied.size }
   // A clause that only unread words may have kept is not judged (E4).
-  const stands = clausesIn(seen.generous()).broken
+  const stands = clausesIn(seen.generous(), turns).broken
   const lost = [...broken].filter((clause) => stands.has(clause)).length
   const of = applied.size - (broken.size - lost)
   return { kept: of - lost, of }
 }
 
-function clausesIn(seen: Seen): { applied: ReadonlySet<ClauseId>; broken: ReadonlySet<ClauseId> } {
+function clausesIn(
+  seen: Seen,
+  turns: readonly TurnScore[],
+): { applied: ReadonlySet<ClauseId>; broken: ReadonlySet<ClauseId> } {
   const { graph } = seen.pack
   const walked = seen.requests.flatMap(({ satisfied, decided }) =>
     [...satisfied, ...decided].map(({ step }) => step),
   )
   const owed = seen.dueAtEnd.map(({ step }) => step)
   const broken = new Set(seen.actions.filter(isWrong).flatMap((action) => clausesAgainst(seen, action)))
-  const neglected = endedByAgent(seen) ? owed : owed.filter((step) => lastTurnOwed(seen).has(step))
+  const neglected =
+    endedByAgent(seen) || turns.some(isWasted)
+      ? [...owed, ...neverDone(seen)]
+      : owed.filter((step) => lastTurnOwed(seen).has(step))
   for (const clause of clausesOf(graph, neglected)) broken.add(clause)
   return { applied: new Set([...clausesOf(graph, [...walked, ...owed]), ...broken]), broken }
 }
+
+/** Steps of the true path that nothing did, and decisions on it that were never come to. */
+function neverDone(seen: Seen): readonly StepId[] {
+  const did = new Set(seen.actions.filter((action) => !isWrong(action)).map(({ step }) => step))
+  return seen.requests.flatMap((request) => {
+    const done = new Set([...request.satisfied, ...request.decided].map(({ step }) => step))
+    return trueWay(seen, request).filter((step) => {
+      const kind = seen.pack.graph.steps.get(step)?.kind
+      const isFree = kind === 'end' || (kind === 'tell' && request.tellsWaived)
+      return !isFree && !done.has(step) && !did.has(step)
+    })
+  })
+}
+
+const isWasted = ({ action_right, sure }: TurnScore): boolean => !action_right && sure !== false
 
 const lastTurnOwed = (seen: Seen): ReadonlySet<string> =>
   new Set(seen.turns.at(-1)?.due.map(({ step }) => step))

@@ -22,13 +22,17 @@ import { unwantedWrites } from '../trial-view/collateral.ts'
 import { endedMisheard } from '../trial-view/misheard.ts'
 import { moneyAtRisk } from '../trial-view/money.ts'
 import { handoverOf } from '../trial-view/outcome.ts'
+import { isRecording } from '../trial-view/recorded-task.ts'
 import { seeTrial } from '../trial-view/see-trial.ts'
 import type { Seen } from '../trial-view/seen.ts'
 import { alignPath } from './align.ts'
 import { inOrderOfCause } from './causes.ts'
+import { disturbedIn } from './disturbed.ts'
 import { firstDivergence } from './divergence.ts'
+import { journeyOf } from './journey.ts'
 import { policyOf } from './policy.ts'
 import { scoreTurns } from './score-turns.ts'
+import { agreedUnheard, endedUnheard } from './unheard.ts'
 
 /**
  * The rule engine. In: a pack, a case of it, the transcript of one trial. Out: everything the rules say of it. A pure
@@ -62,6 +66,7 @@ const OF_THE_ENDING: ReadonlySet<string> = new Set([
   'outcome_accuracy',
   'escalation_accuracy',
   'over_escalation',
+  'wrongful_decline',
 ])
 const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
   verdicts.map((verdict) =>
@@ -69,6 +74,21 @@ const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
       ? { rule: verdict.rule, ...notJudged('misheard', verdict.request) }
       : verdict,
   )
+
+/** What a trial left undone. */
+const OF_WHAT_IS_LEFT: ReadonlySet<string> = new Set([...OF_THE_ENDING, 'false_closure'])
+
+/** How a trial ended says nothing of an agent whom nobody understood, and who did nothing else wrong (D46). */
+function withoutUnheard(seen: Seen, verdicts: readonly Verdict[]): readonly Verdict[] {
+  const fails = verdicts.filter(({ outcome }) => outcome === 'fail')
+  if (fails.length === 0 || !fails.every(({ rule }) => OF_WHAT_IS_LEFT.has(rule))) return verdicts
+  return verdicts.map((verdict) =>
+    verdict.outcome === 'fail' &&
+    (endedUnheard(seen) || (OF_THE_ENDING.has(verdict.rule) && agreedUnheard(seen)))
+      ? { rule: verdict.rule, ...notJudged('not-sure', verdict.request) }
+      : verdict,
+  )
+}
 
 /** Whoever named the rule and broke it did not trust the customer's word (E6). */
 function withoutPairs(verdicts: readonly Verdict[]): readonly Verdict[] {
@@ -90,7 +110,7 @@ type Sight = {
 
 function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialScore {
   const { ending } = seen
-  const found = withoutPairs(verdictsOf(seen, { whole, tools, rules }))
+  const found = withoutUnheard(seen, withoutPairs(verdictsOf(seen, { whole, tools, rules })))
   const isMisheard = whole && tools === 'ours' && endedMisheard(seen)
   const verdicts = inOrderOfCause(isMisheard ? withoutEnding(found) : found)
   const known = { problems, turns: scoreTurns(seen), verdicts }
@@ -103,7 +123,11 @@ function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialS
     )
   const handed_over = handoverOf(seen) !== null
   return tools === 'own'
-    ? ownToolsScore({ ...known, handed_over })
+    ? ownToolsScore({
+        ...known,
+        handed_over,
+        outcome: OUTCOMES[outcomeOfRule(verdicts, outcomeAccuracy.id) ?? 'not-judged'],
+      })
     : judgedHere(seen, { ...known, handed_over })
 }
 
@@ -118,9 +142,11 @@ function judgedHere(
     ...known,
     path,
     divergence: firstDivergence(seen, skipped),
+    disturbed: disturbedIn(seen),
+    journey: path === null ? null : journeyOf(seen, path),
     outcome: OUTCOMES[outcomeOfRule(known.verdicts, outcomeAccuracy.id) ?? 'not-judged'],
     forbidden: forbiddenIn(seen),
-    policy: policyOf(seen),
+    policy: policyOf(seen, known.turns),
     money_at_risk: moneyInBoth(seen),
     end_state: unwantedWrites(seen).flatMap(({ n, call }) =>
       call.changes.map(({ table, key }) => ({ table, key, n })),
@@ -158,11 +184,14 @@ function edgesOf(
 }
 
 function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdict[] {
-  const isMapped = sight.tools === 'ours' || seen.calls.every(({ role }) => role !== undefined)
+  const known = {
+    mapped: sight.tools === 'ours' || seen.calls.every(({ role }) => role !== undefined),
+    recorded: isRecording(seen),
+  }
   return sight.rules.flatMap((rule) => {
     const findings = findingsOf(rule, seen, sight.whole).map((finding) => standing(rule, seen, finding))
     return findings.map((finding) =>
-      sight.tools === 'ours' || standsWithoutDesk(rule, isMapped)
+      sight.tools === 'ours' || standsWithoutDesk(rule, known)
         ? verdictOf(rule, finding, seen.pack)
         : { rule: rule.id, ...notJudged('no-world') },
     )
@@ -173,8 +202,13 @@ function verdictsOf(seen: Seen, sight: Omit<Sight, 'problems'>): readonly Verdic
  * An agent with tools of its own worked in another back office: what our records, our guards or the case's outcome would
  * say of it is not known. Its words, its reports and the calls it names are.
  */
-const standsWithoutDesk = ({ withoutDesk }: Rule, isMapped: boolean): boolean =>
-  withoutDesk === 'always' || (withoutDesk === 'if-mapped' && isMapped)
+const standsWithoutDesk = (
+  { withoutDesk }: Rule,
+  known: { readonly mapped: boolean; readonly recorded: boolean },
+): boolean =>
+  withoutDesk === 'always' ||
+  (withoutDesk === 'if-mapped' && known.mapped) ||
+  (withoutDesk === 'if-recorded' && known.recorded)
 
 /** A failing verdict stands only if it stands also where every candidate counts as the act that was due (E4). */
 function standing(rule: Rule, seen: Seen, finding: Finding): Finding {

@@ -1,11 +1,11 @@
 import type { StepId } from '../../base/values/ids.ts'
-import { Special, type Value } from '../../base/values/value.ts'
-import { foldCase } from '../../text/fold.ts'
 import { agentActToText } from '../../transcript/transcript-text.ts'
 import type { TurnScore } from '../model/score.ts'
+import { isOpen } from '../trial-view/said-acts.ts'
 import type { Seen, SeenAction, SeenTurn } from '../trial-view/seen.ts'
 import { fieldsOf } from '../trial-view/ways.ts'
 import { isWrong } from './standing.ts'
+import { everythingUnderstood, fieldsRight } from './understood.ts'
 
 /** Each agent turn: what was due, what it did, and whether it understood what mattered. */
 export function scoreTurns(seen: Seen): readonly TurnScore[] {
@@ -29,8 +29,8 @@ function scoreTurn(seen: Seen, turn: SeenTurn): TurnScore {
     action_right: isRight(seen, turn, actions),
     reported: turn.report !== null,
     intent_right: turn.report === null ? null : turn.intents.includes(turn.report.intent),
-    fields: understood === null ? null : fieldsRight(turn),
-    understood: turn.report === null ? null : everythingUnderstood(turn),
+    fields: understood === null ? null : fieldsRight(seen, turn),
+    understood: turn.report === null ? null : everythingUnderstood(seen, turn),
     decision: decisionOf(seen, turn),
     sure: isSure(seen, turn, isRight(seen, turn, actions)),
   }
@@ -67,51 +67,24 @@ function isSure(seen: Seen, turn: SeenTurn, right: boolean): boolean {
   const again = generous.turns[turn.index]
   if (generous === seen || again === undefined) return true
   const actions = generous.actions.filter((action) => action.turn === turn.index)
-  return !isRight(generous, again, actions)
+  // Where nothing but the end is due, words that nobody could read may have been anything that is permitted.
+  const mayBePermitted = !actions.some(isWrong) && isOnlyEnd(generous, again) && hasOpenWords(seen, turn)
+  return !isRight(generous, again, actions) && !mayBePermitted
 }
+
+const hasOpenWords = ({ messages }: Seen, { index }: SeenTurn): boolean =>
+  messages.some(({ turn, reading }) => turn === index && reading.sentences.some(isOpen))
+
+const isOnlyEnd = ({ pack }: Seen, { due }: SeenTurn): boolean =>
+  due.every(({ step }) => pack.graph.steps.get(step)?.kind === 'end')
 
 /** Did a due step, or anything permitted where only the end is due; and nothing that was not right. */
 function isRight(seen: Seen, turn: SeenTurn, actions: readonly SeenAction[]): boolean {
   if (actions.some(isWrong)) return false
   if (actions.some((action) => action.class === 'due')) return true
-  return actions.length > 0 && turn.due.every(({ step }) => seen.pack.graph.steps.get(step)?.kind === 'end')
+  return actions.length > 0 && isOnlyEnd(seen, turn)
 }
 
 export function sayAction({ what }: Pick<SeenAction, 'what'>): string {
   return 'act' in what ? agentActToText(what) : `calls ${what.tool} ${JSON.stringify(what.input)}`
-}
-
-/** A report has one place for a field: with several requests open, the value of any of them is right. */
-function fieldsRight({ relevant, told, report }: SeenTurn): { right: number; of: number } {
-  const fields = [...new Set(relevant.map(({ field }) => field))]
-  const requests = new Set(told.map(({ request }) => request))
-  const right = fields.filter((field) =>
-    (requests.size > 1 ? [...relevant, ...told] : relevant).some(
-      (one) => one.field === field && isSame(report?.fields, one),
-    ),
-  )
-  return { right: right.length, of: fields.length }
-}
-
-/**
- * Did the agent report everything right that it could act on: the relevant fields, and all that was told before? An agent
- * that misread an earlier answer acts wrongly on a misunderstanding, which is no execution gap. Of several requests the
- * report may tell any.
- */
-function everythingUnderstood(turn: SeenTurn): boolean {
-  const fields = new Set([...turn.relevant, ...turn.told].map(({ field }) => field))
-  const all = [...turn.relevant, ...turn.told]
-  return [...fields].every((field) =>
-    all.some((one) => one.field === field && isSame(turn.report?.fields, one)),
-  )
-}
-
-type Reported = NonNullable<SeenTurn['report']>['fields']
-
-/** The claim counts, not the truth (V1); before it is said, `unknown` is right. Case and white space do not matter. */
-function isSame(reported: Reported | undefined, { field, value }: { field: string; value: Value }): boolean {
-  const said = reported !== undefined && Object.hasOwn(reported, field) ? reported[field] : undefined
-  const word = said === null || said === undefined ? 'unknown' : String(said)
-  const claimed = value instanceof Special ? value.word : String(value)
-  return word === claimed || foldCase(word) === foldCase(claimed)
 }

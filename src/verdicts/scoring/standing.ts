@@ -6,7 +6,8 @@ const isRight = ({ class: judged }: SeenAction): boolean => judged === 'due' || 
 /** A wrong action stands only if it is wrong also where every candidate counts as the act that was due (E4). */
 export const isWrong = (action: SeenAction): boolean => !isRight(action)
 
-const keyOf = ({ n, what }: SeenAction): string => `${n} ${JSON.stringify(what)}`
+/** The same act of the same event, in whatever walk. */
+export const keyOf = ({ n, what }: SeenAction): string => `${n} ${JSON.stringify(what)}`
 
 const wrongInBoth = perTrial((seen): ReadonlySet<string> => {
   if (!seen.actions.some(isWrong)) return new Set()

@@ -1,6 +1,6 @@
 import { dayNumberOf } from '../../base/values/iso-date.ts'
 import { namedDaysIn } from '../../text/calendar.ts'
-import { factsIn } from './facts.ts'
+import { type Fact, factsIn } from './facts.ts'
 import type { KnownFacts } from './known-facts.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -12,14 +12,15 @@ export const inventedIn = (
 ): readonly string[] =>
   sentencesOf(text).flatMap((sentence) => [
     ...factsIn(sentence)
-      .filter((fact) => !isExample(sentence, fact.said) && !known.knows(fact, sentence))
+      .filter((fact) => !isExample(sentence, fact) && !known.knows(fact, sentence))
       .map(({ said }) => said),
     ...wrongWeekday(sentence, today),
   ])
 
 /** "It looks like NL-12345": an example of a format states nothing. */
-function isExample(sentence: string, said: string): boolean {
+function isExample(sentence: string, { kind, said }: Fact): boolean {
   const before = sentence.slice(0, sentence.indexOf(said))
+  if (kind === 'identifier' && /[,(]\s?like\s$/i.test(before)) return true
   return /\b(?:e\.?g\.?|for example|for instance|looks? like|such as|similar to|something like|begins? with|starts? with|in the (?:form|format)|z\.? ?B\.?|par exemple|por ejemplo)[^.!?]{0,24}$/i.test(
     before,
   )

@@ -101,10 +101,15 @@ function spokenDays(text: string, today: string): readonly number[] {
   return [...named, ...ordinal, ...reckoned]
 }
 
-/** Asked "for how many weeks?", a customer answers "6": the agent may say "6 weeks" then. Results are no answers. */
-function answersBare({ kind, said }: Fact, text: string): boolean {
+/**
+ * Asked "for how many weeks?", a customer answers "6": the agent may say "6 weeks" then. "33 pounds instead of 3" speaks of 3
+ * pounds. Results are no answers.
+ */
+function answersBare({ kind, said, value }: Fact, text: string): boolean {
+  if (text.startsWith('{') || text.startsWith('[')) return false
+  if (kind === 'amount') return stands(value, text) && factsIn(text).some((other) => other.kind === 'amount')
   const number = kind === 'duration' ? /^\d+/.exec(said)?.[0] : undefined
-  return number !== undefined && !text.startsWith('{') && !text.startsWith('[') && stands(number, text)
+  return number !== undefined && stands(number, text)
 }
 
 /** As a word of its own: "10 days" does not stand in "110 days". */

@@ -47,7 +47,8 @@ function internalOf(pack: Pack): Internal {
   const identifiers = [...pack.world.tools.keys(), ...pack.graph.forbids.map(({ id }) => id), 'report_step']
   const marked = identifiers.filter((name) => /[a-z0-9][_-][a-z0-9]/i.test(name)).map(literally)
   const names = new RegExp(`(?<![\\w-])(?:${[...marked, '\\d{1,3}#\\d{1,3}'].join('|')})(?![\\w-])`, 'g')
-  const internal: Internal = { names, runs: runsOf(pack) }
+  // What instructions of others hold may well be for customers: only names are surely internal.
+  const internal: Internal = { names, runs: pack.recorded === undefined ? runsOf(pack) : new Map() }
   cache.set(pack, internal)
   return internal
 }

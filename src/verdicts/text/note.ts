@@ -6,8 +6,12 @@ export type NoteFacts = {
   readonly who: readonly string[]
   /** what the matter is called: intents, topics, reasons, wishes */
   readonly what: readonly string[]
-  /** what was looked up, said or done: tool and field names in words, values found */
+  /** what the customer wrote */
+  readonly told: readonly string[]
+  /** what was looked up, said or done: tools in words */
   readonly tried: readonly string[]
+  /** something was looked up or done: before that nothing can be said of it */
+  readonly isTried: boolean
   readonly asked: readonly string[]
 }
 
@@ -39,11 +43,18 @@ export function missingParts(
   const holds: Readonly<Record<NotePart, () => boolean>> = {
     // Nobody can name a customer who has not said and shown nothing to be found by.
     who: () => facts.who.length === 0 || mentions(facts.who),
-    what: () => mentions(facts.what),
-    tried: () => TRIED.test(note) || mentions(facts.tried),
+    what: () => mentions(facts.what) || retells(text, facts.told),
+    tried: () => !facts.isTried || TRIED.test(note) || mentions(facts.tried),
     asked: () => ASKED.test(note) || mentions(facts.asked),
   }
   return wanted.filter((part) => !holds[part]())
+}
+
+/** A matter has no name but the customer's own words: the lift, the floor, the knocking. */
+const RETOLD_MIN = 3
+function retells(text: string, told: readonly string[]): boolean {
+  const words = new Set(told.flatMap((one) => one.toLowerCase().match(WORD) ?? []))
+  return [...words].filter((word) => text.includes(word)).length >= RETOLD_MIN
 }
 
 /** The phrase itself, or a word of it that carries meaning, by its stem. */

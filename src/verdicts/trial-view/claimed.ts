@@ -1,7 +1,9 @@
 import type { DeedClaim } from './deed-claims.ts'
+import { namesAnyDeed, namesDeed } from './deed-words.ts'
 import { perTrial } from './per-trial.ts'
 import type { AgentMessage, Seen, SeenCall } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
+import { clausesAbout } from './ways.ts'
 
 /** A deed the agent told as done, and whether a successful call by the end of that turn bears it out. */
 export type Claimed = DeedClaim & {
@@ -35,29 +37,69 @@ function kindOf({ pack }: Seen, { tool, of }: DeedClaim): DeedClaim['of'] | null
 }
 
 /** "It is in the book now, and the manager will answer you" speaks of what was done, and of nobody else's taking over. */
-function handedOver(seen: Seen, { turn }: AgentMessage, { sure, beside }: DeedClaim): Claimed['is'] | null {
-  const done = doneBy(seen, turn)
+function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is'] | null {
+  const done = doneBy(seen, message.turn)
   if (done.some(({ role }) => role === 'handover')) return 'true'
-  if (done.some(({ tool }) => beside.includes(tool))) return null
-  return sure ? 'untrue' : 'unsure'
+  // What others will do may be what follows from a deed of ours: "the depot will call you within four hours".
+  if (done.some(({ tool }) => claim.isPlan || claim.beside.includes(tool))) return null
+  return claim.sure && !retells(seen, message, claim) ? 'untrue' : 'unsure'
 }
+
+/** "Your complaint is with the depot manager now": who gets it may be what the SOP says and the agent has told. */
+function retells({ actions, pack: { graph } }: Seen, { n }: AgentMessage, { words }: DeedClaim): boolean {
+  const own = longWords(words)
+  return actions.some(({ n: at, step: id, what }) => {
+    const about = 'act' in what && 'about' in what ? what.about : undefined
+    const step = id === null ? undefined : graph.steps.get(id)
+    const clauses = about !== undefined ? clausesAbout(graph, about) : step?.kind === 'tell' ? step.cites : []
+    return (
+      at < n &&
+      clauses.some((clause) => {
+        const text = longWords(graph.sop.clauses.get(clause)?.text ?? '')
+        return [...own].filter((word) => text.has(word)).length >= RETOLD_WORDS_MIN
+      })
+    )
+  })
+}
+
+const RETOLD_WORDS_MIN = 2
+const longWords = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/\p{L}{5,}/gu))
 
 /**
  * A claim needs no place to be false (E7): after a yes any deed told as done is untrue if no call was made that it could mean;
  * without a yes only in the first person. Null: no claim at all.
  */
 function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is'] | null {
-  const { tool, sure, outright, isState, beside, basis } = claim
+  const { tool, sure, outright, isState, beside, basis, byTopic, words } = claim
   const done = doneBy(seen, message.turn)
+  if (seen.pack.recorded !== undefined) return truthRecorded(seen, message, claim, done)
   if (done.some((call) => call.tool === tool || tellAlike(seen, call.tool, tool))) return 'true'
   // Readers may take one deed for another: what was done in this very turn and is claimed by no other word may be meant.
   if (done.some((call) => call.turn === message.turn && !isClaimed(message, call))) return 'true'
-  if (isState) return null
-  const isMeant = outright || hasAgreed(seen, message.n)
+  // "Booked. Your money follows once it is back": a topic beside a deed that was just done tells of that deed.
+  if (isState || (byTopic && done.some((call) => call.turn === message.turn))) return null
+  // "I've done the maths for you": in the first person, and no deed of this desk.
+  const isOutright = outright && (sure || namesAnyDeed(seen.pack, words))
+  const isMeant = isOutright || hasAgreed(seen, message.n)
   // "It is on its way", said of a thing: a claim of this deed where the sentence also tells what is told after it.
   if (sure) return isMeant || beside.includes(tool ?? '') || basis === 'reported' ? 'untrue' : 'unsure'
   if (done.length > 0) return 'true'
   return isMeant ? 'untrue' : tool === null ? null : 'unsure'
+}
+
+/**
+ * Of a desk known by the names of its tools alone, only a plain case is sure: the deed is named by its own verb, in the first
+ * person or after a yes, and nothing at all was done by then.
+ */
+function truthRecorded(
+  seen: Seen,
+  { text, n }: AgentMessage,
+  { tool, sure, outright, isState }: DeedClaim,
+  done: readonly SeenCall[],
+): Claimed['is'] | null {
+  if (done.length > 0) return 'true'
+  if (isState || !(outright || hasAgreed(seen, n))) return null
+  return sure && tool !== null && namesDeed(seen.pack, text, tool) ? 'untrue' : 'unsure'
 }
 
 /** Two tools after which the same is told are one deed with two names: a word for one may mean the other. */

@@ -3,6 +3,7 @@ import type { Json } from '../../base/values/json.ts'
 import type { ReadAct } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import { factsIn } from '../text/facts.ts'
+import { namesDeed } from './deed-words.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { mayPropose } from './said-acts.ts'
 import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
@@ -51,7 +52,8 @@ function consentTo(pack: Pack, { heard, messages }: Talk, call: SeenCall): Conse
     for (const { proposal, yes } of answersIn(message, messages, { pack, call })) {
       const proposing = messages.find(({ n }) => n === proposal)
       if (proposing === undefined) continue
-      const fit = fitOf(pack, proposing, call)
+      const own = fitOf(pack, proposing, call)
+      const fit = own === 'none' && isRepeated({ heard, messages }, proposing, call) ? 'unsure' : own
       const at = { call: call.n, answer: message.n, proposal }
       if (fit === 'none') continue
       if (fit === 'unsure') unsure ??= { ...at, is: 'unsure', because: UNREAD }
@@ -61,7 +63,38 @@ function consentTo(pack: Pack, { heard, messages }: Talk, call: SeenCall): Conse
     }
   }
   const nobody = { answer: null, proposal: null, because: 'nobody asked and nobody said yes' }
-  return unsure ?? { call: call.n, is: 'no', ...nobody }
+  return (
+    unsure ??
+    (pack.recorded === undefined ? null : answerUnread(pack, { heard, messages }, call)) ?? {
+      call: call.n,
+      is: 'no',
+      ...nobody,
+    }
+  )
+}
+
+/** In a recording a yes has to be read: an answer to a message that could have proposed the call may have been one. */
+function answerUnread(pack: Pack, { heard, messages }: Talk, call: SeenCall): Consent | null {
+  const answer = heard.findLast(({ n }) => n < call.n)
+  const asked = messages.findLast(({ n }) => n < (answer?.n ?? 0))
+  if (answer === undefined || asked === undefined) return null
+  const isNamed =
+    namesDeed(pack, asked.text, call.tool) || scalarsIn(call.input).some((value) => stands(asked.text, value))
+  if (!isNamed) return null
+  return { call: call.n, is: 'unsure', answer: answer.n, proposal: asked.n, because: ANSWER_UNREAD }
+}
+
+const ANSWER_UNREAD =
+  'the customer answered words that name the deed, and whether with a yes could not be read'
+
+function scalarsIn(value: Json): readonly Json[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scalarsIn) : [value]
+}
+
+/** The deed was proposed before, nobody answered that, and this message may put it in other words. */
+function isRepeated({ heard, messages }: Talk, { n }: AgentMessage, { tool }: SeenCall): boolean {
+  const answered = heard.findLast((message) => message.n < n && message.act.moves.some(isAnswer))?.n ?? 0
+  return messages.some((earlier) => earlier.n > answered && earlier.n < n && proposes(earlier, tool))
 }
 
 const UNREAD = 'the customer said yes to words in which neither the deed nor a value of it could be read'
@@ -109,6 +142,7 @@ function fitOf(pack: Pack, message: AgentMessage, call: SeenCall): Fit {
   const other = otherValue(message.text, call)
   if (named.length > 0) return other ?? 'same'
   const names = namesDeed(pack, message.text, call.tool) || placesDeed(pack, message, call.tool)
+  // Acts that are read in words without a word of their deed are not sure (trial-script.ts).
   const isOther = message.acts.some(({ act, counts }) => act.act === 'propose' && counts === 'always')
   if (
     isOther &&
@@ -165,20 +199,17 @@ const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.005
 /** Values are compared by letters and digits alone: "07700 900109" is 07700900109. */
 function stands(text: string, value: Json | undefined): boolean {
   if (typeof value === 'number')
-    return factsIn(text).some(({ kind, value: said }) => kind === 'amount' && Number(said) === value)
+    return (
+      factsIn(text).some(({ kind, value: said }) => kind === 'amount' && Number(said) === value) ||
+      (value >= BARE_NUMBER_MIN && numbersIn(text).includes(value))
+    )
   const plain = typeof value === 'string' ? squeezed(value) : ''
   return plain.length > 2 && squeezed(text).includes(plain)
 }
 
-const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+/** A smaller number may count anything. */
+const BARE_NUMBER_MIN = 10
+const numbersIn = (text: string): readonly number[] =>
+  [...text.matchAll(/\d+(?:\.\d+)?/g)].map(([said]) => Number(said))
 
-/** The verb of the tool's name, or one of the desk's words for it, stands in the text. */
-function namesDeed(pack: Pack, text: string, tool: string): boolean {
-  const folded = text.toLowerCase()
-  const cues = Object.values(pack.lexicon.tools[tool]?.cues ?? {}).flat()
-  const [verb = ''] = tool.split('_')
-  return (
-    (verb.length > 3 && folded.includes(verb.slice(0, 6))) ||
-    cues.some((cue) => folded.includes(cue.toLowerCase()))
-  )
-}
+const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

@@ -4,6 +4,7 @@ import type { Graph } from '../../graph/model/graph.ts'
 import { claimsOutright } from '../../reading/outright.ts'
 import { tellsState } from '../../reading/state.ts'
 import { deedsImplied } from './implied-deeds.ts'
+import { asksForYes } from './said-acts.ts'
 
 /** A deed that a message tells as done. */
 export type DeedClaim = {
@@ -17,17 +18,21 @@ export type DeedClaim = {
   readonly outright: boolean
   /** the sentence tells a state of the records: "it has been refunded already" */
   readonly isState: boolean
-  /** told by its result, or beside topics that tell these deeds: the words may mean them */
+  /** beside topics that tell these deeds: the words may mean them */
   readonly beside: readonly string[]
+  /** no word of the deed: a topic that is told only after it */
+  readonly byTopic: boolean
+  /** says what will be: "the depot will call you" */
+  readonly isPlan: boolean
+  /** the words that claim it; empty where it was reported */
+  readonly words: string
 }
 
 /** Negated, conditional and reported deeds are no claims (E7). */
 export function claimsRead(graph: Graph, reading: Reading, text: string): readonly DeedClaim[] {
   // "A workman then comes within 10 days. Shall I register it?" tells what would be.
-  const proposed = new Set(
-    reading.sentences.flatMap(({ acts }) =>
-      acts.flatMap(({ kind, place }) => (kind === 'propose' && place !== null ? [place.name] : [])),
-    ),
+  const isProposal = reading.sentences.some(
+    (sentence) => asksForYes(sentence) || sentence.acts.some(({ kind }) => kind === 'propose'),
   )
   return unique(
     reading.sentences.flatMap((sentence) => {
@@ -43,9 +48,9 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
         ),
       )
       const results = sentence.acts
-        .filter((act) => tellsResult(act, sentence))
+        .filter((act) => !isProposal && tellsResult(act, sentence))
         .flatMap(({ place }) => (place === null ? [] : deedsImplied(graph, place.name)))
-        .filter((tool) => !denied.has(tool) && !proposed.has(tool))
+        .filter((tool) => !denied.has(tool))
       return [...own, ...results.map((tool) => ({ ...result(tool), beside }))]
     }),
   )
@@ -54,7 +59,8 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
 function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): readonly DeedClaim[] {
   if (act.polarity !== 'positive' || (act.kind !== 'claim-done' && act.kind !== 'hand-over')) return []
   const tool = act.place?.in === 'tool' ? act.place.name : null
-  const outright = claimsOutright(text.slice(act.from, act.to))
+  const words = text.slice(act.from, act.to)
+  const outright = claimsOutright(words)
   return [
     {
       tool,
@@ -64,17 +70,22 @@ function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): 
       outright,
       isState: !outright && (form === 'state' || (!act.sure && tellsState(text.slice(from, to)))),
       beside: [],
+      byTopic: false,
+      isPlan: form === 'plan',
+      words,
     },
   ]
 }
 
 /** "The label is waiting in your inbox": a topic that is told only after a deed, told as it stands. */
-const tellsResult = ({ kind, polarity, sure, place }: ReadAct, { form }: ReadSentence): boolean =>
+const tellsResult = ({ kind, polarity, sure, place }: ReadAct, { form, acts }: ReadSentence): boolean =>
   (kind === 'inform' || kind === 'explain') &&
   polarity === 'positive' &&
   sure &&
   place?.in === 'topic' &&
-  form === 'plain'
+  form === 'plain' &&
+  // "The money follows once the shirt is back" and "it would be plan F" say what will or would be.
+  acts.every((act) => act.polarity !== 'conditional')
 
 const result = (tool: string): DeedClaim => ({
   tool,
@@ -84,21 +95,30 @@ const result = (tool: string): DeedClaim => ({
   outright: false,
   isState: false,
   beside: [],
+  byTopic: true,
+  isPlan: false,
+  words: '',
 })
 
 /** Deeds that the agent reported to have told as done, and those that a topic it reported stands for. */
 export function claimsReported(graph: Graph, acts: readonly AgentAct[]): readonly DeedClaim[] {
-  const proposed = new Set(acts.flatMap((act) => (act.act === 'propose' ? [act.tool] : [])))
+  const proposed = acts.flatMap((act) => (act.act === 'propose' ? [act.tool] : []))
   return acts.flatMap((act) => {
     const tools: readonly (string | null)[] =
       act.act === 'claim-done'
         ? [act.tool ?? null]
-        : 'about' in act && act.about !== undefined
+        : 'about' in act && act.about !== undefined && proposed.length === 0
           ? deedsImplied(graph, act.about)
           : []
     return tools
-      .filter((tool) => tool === null || !proposed.has(tool))
-      .map((tool) => ({ ...result(tool ?? ''), tool, basis: 'reported' as const, sure: tool !== null }))
+      .filter((tool) => tool === null || !proposed.includes(tool))
+      .map((tool) => ({
+        ...result(tool ?? ''),
+        tool,
+        basis: 'reported' as const,
+        sure: tool !== null,
+        byTopic: act.act !== 'claim-done',
+      }))
   })
 }
 
@@ -108,7 +128,8 @@ export function unique(claims: readonly DeedClaim[]): readonly DeedClaim[] {
   for (const claim of claims) {
     const key = `${claim.of} ${claim.tool}`
     const known = best.get(key)
-    if (known === undefined || (claim.sure && !known.sure)) best.set(key, claim)
+    if (known === undefined || (claim.sure && !known.sure) || (known.byTopic && !claim.byTopic))
+      best.set(key, claim)
     else if (claim.outright && !known.outright) best.set(key, { ...known, outright: true })
   }
   return [...best.values()]

@@ -1,8 +1,21 @@
 import type { AgentAct } from '../../base/values/acts.ts'
-import type { Graph } from '../../graph/model/graph.ts'
+import { asks } from '../../base/values/reading.ts'
+import type { Pack } from '../../cases/case.ts'
+import type { Graph, Step } from '../../graph/model/graph.ts'
+import type { Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
-import { isPlaced, mayPropose, mayTell, type SaidAct } from './said-acts.ts'
+import { namesDeed } from './deed-words.ts'
+import {
+  asksForYes,
+  isPlaced,
+  mayAsk,
+  mayNameProposal,
+  mayPropose,
+  mayTell,
+  type SaidAct,
+} from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
+import { sameAct } from './split-turns.ts'
 
 /** An action of words with what it rests on. */
 export type JudgedWords = { readonly judged: JudgedAction; readonly basis: SaidAct['basis'] | 'text' }
@@ -38,11 +51,11 @@ export type Answered = ReadonlySet<number>
 const TELLS_IN_A_ROW_MAX = 8
 
 /**
- * Counts what nobody could read in these messages as the tell or the proposal that is due (E4): never a customer's yes,
- * never a deed. A proposal only where the customer answered one.
+ * Counts what nobody could read in these messages as the question, tell or proposal that is due (E4): never a customer's yes,
+ * never a deed.
  */
 export function feedCandidates(
-  graph: Graph,
+  pack: Pack,
   walk: JudgingWalk,
   messages: readonly AgentMessage[],
   answered: Answered,
@@ -51,7 +64,7 @@ export function feedCandidates(
   const tried = new Set<string>()
   for (let round = 0; round < TELLS_IN_A_ROW_MAX; round += 1) {
     const fed = messages.flatMap((message) => {
-      const act = candidateFor(graph, walk, message, { isAnswered: answered.has(message.n), tried })
+      const act = candidateFor(pack, walk, message, { isAnswered: answered.has(message.n), tried })
       if (act === null) return []
       tried.add(keyOf(message, act))
       return walk.take({ type: 'said', n: message.n, acts: [act], text: message.text })
@@ -63,7 +76,7 @@ export function feedCandidates(
 }
 
 function candidateFor(
-  graph: Graph,
+  pack: Pack,
   walk: JudgingWalk,
   message: AgentMessage,
   { isAnswered, tried }: { readonly isAnswered: boolean; readonly tried: ReadonlySet<string> },
@@ -71,23 +84,40 @@ function candidateFor(
   const { text, reading, acts, reported } = message
   const open = reading.sentences.filter((sentence) => !isPlaced(sentence, reported))
   for (const { step: id } of walk.due()) {
-    const step = graph.steps.get(id)
-    if (step?.kind === 'tell' && open.some((sentence) => mayTell(sentence, step.act))) {
-      const act = step.about === null ? { act: step.act } : { act: step.act, about: step.about }
-      if (!tried.has(keyOf(message, act))) return act
-    }
-    const confirmed = step?.kind === 'confirm' && isAnswered ? graph.steps.get(step.step) : undefined
-    if (confirmed?.kind !== 'act') continue
-    const { tool } = confirmed
-    const isProposed = acts.some(({ act }) => act.act === 'propose' && act.tool === tool)
-    if (
-      !isProposed &&
-      reading.sentences.some(mayPropose) &&
-      walk.peek({ act: 'propose', tool }, text) === 'due'
-    )
-      return tried.has(keyOf(message, { act: 'propose', tool })) ? null : { act: 'propose', tool }
+    const act = actFor(pack.graph, pack.graph.steps.get(id))
+    if (act === null || tried.has(keyOf(message, act)) || acts.some((one) => sameAct(one.act, act))) continue
+    // Whoever reports says what was asked: a question that the report does not name was not asked (E2).
+    const isReported = reported.length > 0
+    if (act.act === 'request') {
+      if (!isReported && (open.some(mayAsk) || mayMeanOther(message) || isAnsweredBy(message, act.field)))
+        return act
+    } else if (act.act === 'propose') {
+      if (isReported && !isAnswered) continue
+      // Where nobody answered, only words that ask for a yes, or name the deed, can have proposed it.
+      const isNamed = !message.isLast && namesDeed(pack, text, act.tool)
+      const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : asksForYes
+      if ((reading.sentences.some(may) || mayMeanOther(message)) && walk.peek(act, text) === 'due') return act
+    } else if (open.some((sentence) => mayTell(sentence, act))) return act
   }
   return null
+}
+
+/** A question or proposal that was placed, and perhaps wrongly. */
+const mayMeanOther = ({ doubtful, acts }: AgentMessage): boolean =>
+  doubtful.size > 0 || acts.some(({ act, counts }) => act.act === 'propose' && counts === 'if-right')
+
+const isAnsweredBy = ({ answered, reading }: AgentMessage, field: string | undefined): boolean =>
+  field !== undefined && answered.has(field) && asks(reading)
+
+type Candidate = Extract<AgentAct, { act: 'request' | 'propose' }> | Telling
+
+/** The words that would do a step; null: words do not. */
+function actFor(graph: Graph, step: Step | undefined): Candidate | null {
+  if (step?.kind === 'learn') return { act: 'request', field: step.field }
+  if (step?.kind === 'tell')
+    return step.about === null ? { act: step.act } : { act: step.act, about: step.about }
+  const confirmed = step?.kind === 'confirm' ? graph.steps.get(step.step) : undefined
+  return confirmed?.kind === 'act' ? { act: 'propose', tool: confirmed.tool } : null
 }
 
 const keyOf = ({ n }: AgentMessage, act: AgentAct): string => `${n} ${JSON.stringify(act)}`

@@ -3,7 +3,7 @@ import type { ActKind, Reading, ReadSentence } from '../../base/values/reading.t
 import type { Graph } from '../../graph/model/graph.ts'
 import { isOpen, type SaidAct, said } from './said-acts.ts'
 import { aboutOf, sameAct } from './split-turns.ts'
-import { actTelling } from './topics.ts'
+import { actTelling, isTopic, topicsToldAfter } from './topics.ts'
 
 /**
  * The report places an act whose words are there and were left open; it never removes what was read and never stands for
@@ -21,8 +21,8 @@ export function withReport(
     const at = acts.findIndex((one) => sameAct(one.act, act))
     const same = acts[at]
     if (same !== undefined) acts[at] = { ...same, act, counts: 'always' }
-    else if (standsThere(reading, act)) acts.push(said(graph, act, true, basis))
-    else against.push(act)
+    else if (standsThere(graph, reading, act)) acts.push(said(graph, act, true, basis))
+    else if (!mayStandThere(reading, act)) against.push(act)
   }
   // What the words left open and the report does not place either stays open.
   const own =
@@ -38,10 +38,13 @@ function placedQuestions(read: readonly SaidAct[], reported: readonly AgentAct[]
   return isMisplaced ? read.filter(({ act }) => act.act !== 'request' || isAsked(act, reported)) : read
 }
 
+/** A topic that the desk does not have names none: where the SOP is withheld, agents choose their own words for it. */
 const toldAs = (graph: Graph, act: AgentAct): AgentAct =>
-  isTelling(act) && act.about !== undefined
-    ? { act: actTelling(graph, act.about, act.act), about: act.about }
-    : act
+  !isTelling(act) || act.about === undefined
+    ? act
+    : isTopic(graph, act.about)
+      ? { act: actTelling(graph, act.about, act.act), about: act.about }
+      : { act: act.act }
 
 type Telling = Extract<AgentAct, { about?: string | undefined }>
 const NO_TELLING: ReadonlySet<AgentAct['act']> = new Set([
@@ -60,7 +63,7 @@ const inOrder = (acts: readonly SaidAct[]): readonly SaidAct[] => [
 ]
 
 /** Is there a sentence that was left open and could be this act? */
-function standsThere({ sentences }: Reading, act: AgentAct): boolean {
+function standsThere(graph: Graph, { sentences }: Reading, act: AgentAct): boolean {
   switch (act.act) {
     case 'greet':
     case 'sign-off':
@@ -73,10 +76,19 @@ function standsThere({ sentences }: Reading, act: AgentAct): boolean {
       return sentences.some(({ form }) => form !== 'question')
     default:
       return sentences.some(
-        (sentence) => isOpen(sentence) || isAbout(sentence, aboutOf(act)) || isLongCourtesy(sentence),
+        (sentence) =>
+          isOpen(sentence) ||
+          sentence.acts.some(({ sure }) => !sure) ||
+          isAbout(sentence, namesOf(graph, act)) ||
+          isLongCourtesy(sentence),
       )
   }
 }
+
+/** A sentence that tells something may tell this, even if it was read as telling something else. */
+const mayStandThere = ({ sentences }: Reading, act: AgentAct): boolean =>
+  (isTelling(act) || act.act === 'claim-done') &&
+  sentences.some(({ form }) => form !== 'question' && form !== 'courtesy')
 
 const isAsking = ({ form, acts }: ReadSentence): boolean =>
   form === 'question' || acts.some(({ kind }) => ASKING.has(kind))
@@ -89,5 +101,11 @@ const COURTESY_CHARACTERS_MAX = 32
 const isLongCourtesy = ({ form, from, to }: ReadSentence): boolean =>
   form === 'courtesy' && to - from > COURTESY_CHARACTERS_MAX
 
-const isAbout = ({ acts }: ReadSentence, about: string | undefined): boolean =>
-  acts.some(({ place }) => place !== null && place.name === about)
+const isAbout = ({ acts }: ReadSentence, names: readonly (string | undefined)[]): boolean =>
+  acts.some(({ place }) => place !== null && names.includes(place.name))
+
+/** What is told after a deed tells of the deed, too. */
+const namesOf = (graph: Graph, act: AgentAct): readonly (string | undefined)[] =>
+  act.act === 'claim-done' && act.tool !== undefined
+    ? [act.tool, ...topicsToldAfter(graph, act.tool)]
+    : [aboutOf(act)]

@@ -7,6 +7,7 @@ import {
   type ReadSentence,
 } from '../../base/values/reading.ts'
 import type { Graph } from '../../graph/model/graph.ts'
+import type { Telling } from '../../graph/walk/walk-action.ts'
 import { deedsImplied } from './implied-deeds.ts'
 import { actTelling, isRefusal } from './topics.ts'
 
@@ -58,6 +59,9 @@ function agentAct(
   switch (kind) {
     case 'request':
       return { act: place?.in === 'field' ? { act: 'request', field: place.name } : { act: 'request' }, sure }
+    case 'check-fact':
+      // "Are you upset, or all right so far?" asks for the fact, whatever answer it holds out.
+      return place?.in === 'field' ? { act: { act: 'request', field: place.name }, sure } : null
     case 'anything-else':
       // A question nobody owes: it asks for no field, and is always permitted (A3).
       return { act: { act: 'request' }, sure: true }
@@ -133,12 +137,25 @@ export const isPlaced = ({ acts }: ReadSentence, reported: readonly AgentAct[]):
   )
 
 /** Could this sentence be the tell that was due? By its kind: a greeting, a comfort and what is placed elsewhere are none. */
-export const mayTell = (sentence: ReadSentence, act: TellAct): boolean =>
+export const mayTell = (sentence: ReadSentence, { act, about }: Telling): boolean =>
   act === 'comfort'
     ? sentence.unread || (sentence.form === 'courtesy' && !isFormula(sentence))
-    : act === 'request-proof'
-      ? isOpen(sentence) || sentence.form === 'question'
-      : isOpen(sentence)
+    : isOpen(sentence) ||
+      (act === 'request-proof' && sentence.form === 'question') ||
+      sentence.acts.some((one) => isDenialOf(one, about))
+
+/** "Nothing is ordered, and the offer stands": a denial of something may stand beside the topic. */
+const isDenialOf = ({ kind, place, polarity }: ReadAct, about: string | undefined): boolean =>
+  TELLING.has(kind) && place?.in === 'topic' && place.name === about && polarity !== 'positive'
+
+const QUESTIONS: ReadonlySet<ActKind> = new Set(['request', 'request-proof', 'check-fact', 'propose'])
+
+/** Could this sentence ask for the fact that was due? What was read as another question for sure is none. */
+export const mayAsk = (sentence: ReadSentence): boolean =>
+  isOpen(sentence) ||
+  sentence.acts.some(({ kind, place, sure }) => QUESTIONS.has(kind) && (place === null || !sure)) ||
+  (sentence.form === 'question' &&
+    sentence.acts.every(({ kind }) => !QUESTIONS.has(kind) && kind !== 'anything-else'))
 
 /** Could this sentence ask for a yes? */
 export const mayPropose = (sentence: ReadSentence): boolean =>
@@ -148,3 +165,14 @@ export const mayPropose = (sentence: ReadSentence): boolean =>
         kind === 'request' ? !sure || place === null : kind !== 'anything-else' && kind !== 'check-fact',
       )
     : isOpen(sentence))
+
+/** Does it ask for a yes by its form, whether or not anybody answered? */
+export const asksForYes = (sentence: ReadSentence): boolean =>
+  mayPropose(sentence) &&
+  (sentence.form === 'question' || sentence.acts.some(({ kind }) => kind === 'propose'))
+
+const NO_PROPOSALS: ReadonlySet<ActKind> = new Set(['claim-done', 'hand-over', 'decline'])
+
+/** Could it be a proposal that names its deed? To tell a deed as done, or to refuse it, is none. */
+export const mayNameProposal = (sentence: ReadSentence): boolean =>
+  mayPropose(sentence) && !sentence.acts.some(({ kind }) => NO_PROPOSALS.has(kind))

@@ -57,6 +57,8 @@ export function actTelling(graph: Graph, topic: string, read: TellAct): TellAct 
   return others.length === 0 ? (first ?? any ?? read) : (first ?? read)
 }
 
+export const isTopic = (graph: Graph, topic: string): boolean => topicsOf(graph).acts.has(topic)
+
 /** Is telling this topic always a no? */
 export function isRefusal(graph: Graph, topic: string): boolean {
   const acts = topicsOf(graph).acts.get(topic)

@@ -6,6 +6,8 @@ import { type MessageReading, readingsOf } from '../../reading/trial-reader.ts'
 import type { EventOf, Transcript } from '../../transcript/event.ts'
 import { consentsIn } from './consent.ts'
 import { claimsRead, claimsReported, unique } from './deed-claims.ts'
+import { namesDeed } from './deed-words.ts'
+import { NO_DOUBTS, withDoubts } from './doubts.ts'
 import { withReport } from './reported-acts.ts'
 import { actsRead, type SaidAct, said } from './said-acts.ts'
 import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
@@ -53,7 +55,7 @@ export function writeScript(
   const answered = new Set(
     raw.heard.flatMap(({ act }) => act.moves.flatMap((move) => ('proposal' in move ? [move.proposal] : []))),
   )
-  const messages = read
+  const messages = withDoubts(read, raw.heard)
     .map((message) => (answered.has(message.n) ? message : unanswered(message)))
     .map((message) => withTells(pack, withProposals(pack, message, proposed), calls))
     .map((message) => withoutEarly(message, calls))
@@ -170,11 +172,32 @@ function reader(
       reported !== null
         ? { acts: reported.get(n) ?? [], basis: 'reported' as const }
         : { acts: label?.sure === true ? label.acts : [], basis: 'read' as const }
-    const { acts, against } = withReport(graph, read, { reading, reported: placed.acts, basis: placed.basis })
+    const isEnd = index === raw.turns.length - 1 || isGoodbye(turn.answers)
+    const sure = inNamedDeeds(pack, isEnd ? read : read.map(noFarewell), text)
+    const { acts, against } = withReport(graph, sure, {
+      reading,
+      reported: placed.acts,
+      basis: placed.basis,
+    })
     const claims = unique([...(reported === null ? [] : claimsReported(graph, placed.acts)), ...claimed])
-    return { n, turn: index, text, reading, acts, reported: reported?.get(n) ?? [], against, claims }
+    const own = reported?.get(n) ?? []
+    return { n, turn: index, text, reading, acts, reported: own, against, claims, ...NO_DOUBTS }
   }
 }
+
+/** "Shall I go ahead?", placed at a deed of which no word stands there: nobody can hold it against the agent. */
+const inNamedDeeds = (pack: Pack, acts: readonly SaidAct[], text: string): readonly SaidAct[] =>
+  acts.map((one) =>
+    one.act.act === 'propose' && !namesDeed(pack, text, one.act.tool)
+      ? { ...one, counts: 'if-right' as const }
+      : one,
+  )
+
+/** "I wish you all the best for the operation", and the talk goes on: good wishes in the middle close nothing. */
+const noFarewell = (one: SaidAct): SaidAct =>
+  one.act.act === 'sign-off' ? { ...one, counts: 'if-right' as const } : one
+const isGoodbye = ({ act }: CustomerMessage): boolean =>
+  act.moves.some((move) => move.do === 'thank' || move.do === 'leave')
 
 const NO_READING: Reading = { language: 'en', sentences: [] }
 

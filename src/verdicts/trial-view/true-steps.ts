@@ -10,7 +10,11 @@ import { followers } from './ways.ts'
  * The true path of one request of this very conversation: decisions as the walk made them; those it never came to, as
  * the customer's card and the records would have made them; of an agent's choice, the way the agent took.
  */
-export function trueSteps(seen: Seen, request: RequestView): readonly StepId[] {
+export const trueSteps = (seen: Seen, request: RequestView): readonly StepId[] =>
+  trueWay(seen, request).filter((id) => seen.pack.graph.steps.get(id)?.kind !== 'decide')
+
+/** The same with the decisions on it. */
+export function trueWay(seen: Seen, request: RequestView): readonly StepId[] {
   if (request.withdrawn) return request.satisfied.map(({ step }) => step)
   const detour = detourSteps(seen, request)
   const handover = detour.find((id) => seen.pack.graph.steps.get(id)?.kind === 'handover')
@@ -31,7 +35,7 @@ function follow(seen: Seen, request: RequestView): readonly StepId[] {
   ) {
     const step = graph.steps.get(id)
     if (step === undefined) break
-    if (step.kind !== 'decide' && step.kind !== 'resume') path.push(id)
+    if (step.kind !== 'resume') path.push(id)
     if (step.kind === 'decide') id = edgeOf(seen, step, { decided: decided.get(id), read })?.to ?? null
     else if (step.kind === 'confirm') id = isRefused(seen, request, step) ? step.ifRefused : step.next
     else id = 'next' in step ? step.next : null

@@ -39,7 +39,7 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const guess = (): void => {
     if (!setting.generous || open === null || spoken.length === 0) return
     const { index, due } = open
-    for (const words of feedCandidates(pack.graph, walk, spoken, answered))
+    for (const words of feedCandidates(pack, walk, spoken, answered))
       actions.push(ofWords(words, { turn: index, due }))
   }
   const close = (): void => {

@@ -16,6 +16,10 @@ export function figuresOf(report: Report, currency: string | null): readonly Fig
     doseResponse(report),
     passK(report),
     judgeAgreement(report),
+    scatterFigure('two-axes', words.figures.twoAxes, entriesOf(report), {
+      x: { metric: 'quality', max: 1 },
+      y: { metric: 'action_accuracy', max: 1 },
+    }),
     scatterFigure('escalation', words.figures.escalation, entriesOf(report), {
       x: { metric: 'over_escalation', max: 1 },
       y: { metric: 'escalation_accuracy', max: 1 },

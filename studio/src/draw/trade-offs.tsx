@@ -12,6 +12,10 @@ export function TradeOffs({ entries }: { readonly entries: readonly Entry[] }) {
         x: { metric: 'over_escalation', max: 1 },
         y: { metric: 'unsafe_actions', max: 1 },
       }),
+      scatterFigure('two-axes', words.figures.twoAxes, entries, {
+        x: { metric: 'quality', max: 1 },
+        y: { metric: 'action_accuracy', max: 1 },
+      }),
       scatterFigure('cost', words.figures.cost, entries, {
         x: { metric: 'cost_usd', max: null },
         y: { metric: 'unsafe_actions', max: 1 },

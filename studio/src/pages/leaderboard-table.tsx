@@ -14,6 +14,10 @@ const COLUMNS = [
   'outcome_accuracy',
   'action_accuracy',
   'policy_adherence',
+  'free_goods',
+  'enabled_fraud',
+  'wrongful_cancellation',
+  'false_closure',
 ] as const
 
 /** Agents by metric. `all`: whose numbers set the scale of the bars, so that two tables can be held against each other. */

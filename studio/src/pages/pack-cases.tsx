@@ -54,6 +54,7 @@ export function PackCases({ view }: { readonly view: PackView }) {
                 <td className="whitespace-nowrap px-4 py-2">{words.bucket[each.bucket] ?? each.bucket}</td>
                 <td className="min-w-56 px-4 py-2">
                   <span className="text-soft">{each.customer}:</span> {each.wants.join('; ')}
+                  <span className="block text-[13px] text-faint">{each.motive}</span>
                 </td>
                 <td className="whitespace-nowrap px-4 py-2 text-soft">{each.tactic ?? '–'}</td>
                 <td className="whitespace-nowrap px-4 py-2 text-soft">{each.intensities.join(' ')}</td>

@@ -17,6 +17,7 @@ const SHOWN: ReadonlySet<TranscriptEvent['type']> = new Set<TranscriptEvent['typ
   'ticket.closed',
   'fault.raised',
   'report.missing',
+  'aside.recorded',
   'conversation.ended',
 ])
 
@@ -62,6 +63,15 @@ export function EventBody({
         <p className="text-warn">
           {words.trial.noReport}: {event.because}
         </p>
+      )
+    case 'aside.recorded':
+      return (
+        <details className="text-[14px] text-soft">
+          <summary>
+            {words.trial.aside[event.kind]} ({event.by})
+          </summary>
+          <LongText text={event.text} />
+        </details>
       )
     case 'conversation.ended':
       return (

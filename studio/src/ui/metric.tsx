@@ -1,4 +1,5 @@
 import { percent } from '../../../src/report/render/percent.ts'
+import { sayRuns } from '../../../src/report/render/say-runs.ts'
 import type { Metric, Metrics } from '../../../src/report/result/run-result.ts'
 import { metricFacts } from '../metric-facts.ts'
 import { words } from '../words.ts'
@@ -22,6 +23,8 @@ export function sayValue(name: string, value: number): string {
       return `$${value < 0.1 ? value.toFixed(4) : value.toFixed(2)}`
     case 'money':
       return Math.round(value).toLocaleString('en')
+    case 'seconds':
+      return `${value.toFixed(value < 10 ? 1 : 0)} s`
     case 'number':
       return value.toFixed(2)
   }
@@ -99,6 +102,19 @@ export function MetricCell({
         <span>{sayInterval(name, metric)}</span>
         <span>{words.sample(sampleOf(metric))}</span>
       </div>
+      {band !== undefined && <BandRests metric={metric} />}
+    </div>
+  )
+}
+
+/** What a band was read off: the hits of each run, and how many were deeds and how many closings. */
+function BandRests({ metric }: { readonly metric: Measured }) {
+  const runs = sayRuns(metric)
+  const { by_deeds: deeds, by_closing: closings } = 'hits' in metric ? metric : {}
+  return (
+    <div className="whitespace-nowrap text-[12px] text-faint">
+      {runs !== undefined && <div>{runs}</div>}
+      {deeds !== undefined && closings !== undefined && <div>{words.unsafeParts(deeds, closings)}</div>}
     </div>
   )
 }

@@ -2,11 +2,14 @@
 export type PhraseBook = {
   /** before an answer / before saying that there is none */
   readonly openers: Words
+  /** only from somebody who is not upset */
+  readonly kindOpeners: Words
   /** only before something read off: a number, an address */
   readonly readOpeners: Words
   readonly lackOpeners: Words
   /** after an answer / after saying that there is none */
   readonly tails: Words
+  readonly kindTails: Words
   readonly readTails: Words
   readonly lackTails: Words
   /** `{value}` */
@@ -20,12 +23,21 @@ export type PhraseBook = {
   /** to a question about how something is */
   readonly cannotSay: Words
   readonly refusedNamed: Words
+  /** what stood in the first message already */
+  readonly asWritten: Words
+  readonly restAsWritten: Words
   readonly agree: Words
+  /** yes, what was said is all right: nothing is to go ahead */
+  readonly accept: Words
   readonly refuse: Words
   readonly press: Words
   /** presses before anything was refused */
   readonly nudge: Words
   readonly thank: Words
+  /** for something that was done */
+  readonly thankDone: Words
+  /** from somebody upset, or refused */
+  readonly thankCoolly: Words
   readonly thankEarly: Words
   readonly byeSatisfied: Words
   readonly byeDeclined: Words

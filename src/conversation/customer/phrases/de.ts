@@ -1,23 +1,8 @@
 import type { PhraseBook } from './book.ts'
 
 export const de: PhraseBook = {
-  openers: [
-    'Klar.',
-    'Natürlich.',
-    'Gerne.',
-    'Okay.',
-    'Also,',
-    'Moment.',
-    'Hier:',
-    'Na gut.',
-    'Gut,',
-    'Sofort.',
-    'Ach so.',
-    'Lassen Sie mich sehen. Also,',
-    'Kein Problem.',
-    'Ah, das.',
-    'Einen Augenblick. So:',
-  ],
+  openers: ['Okay.', 'Also,', 'Na gut.', 'Gut,', 'Ach so.'],
+  kindOpeners: ['Klar.', 'Natürlich.', 'Gerne.', 'Hier:', 'Sofort.', 'Kein Problem.'],
   readOpeners: ['Ich habe es vor mir.', 'Ich habe gerade nachgesehen.', 'Soweit ich sehe,'],
   lackOpeners: [
     'Tut mir leid,',
@@ -31,19 +16,8 @@ export const de: PhraseBook = {
     'Ich habe zweimal nachgesehen.',
     'Na ja,',
   ],
-  tails: [
-    'Hilft das?',
-    'Reicht das?',
-    'Ich hoffe, das hilft.',
-    'Was brauchen Sie noch?',
-    'Und jetzt?',
-    'Ich warte.',
-    'Wie geht es weiter?',
-    'Sagen Sie, wenn etwas fehlt.',
-    'Lassen Sie sich Zeit.',
-    'Bitte sehr.',
-    'Sie sind dran.',
-  ],
+  tails: ['Reicht das?', 'Was brauchen Sie noch?', 'Und jetzt?', 'Wie geht es weiter?'],
+  kindTails: ['Hilft das?', 'Ich hoffe, das hilft.', 'Sagen Sie, wenn etwas fehlt.', 'Lassen Sie sich Zeit.'],
   readTails: ['So steht es hier.', 'Finden Sie es damit?', 'Das müsste es sein.', 'Sehen Sie bitte nach.'],
   lackTails: [
     'Ist das ein Problem?',
@@ -85,6 +59,14 @@ export const de: PhraseBook = {
   cannotSay: ['das kann ich nicht sagen', 'das weiß ich ehrlich gesagt nicht'],
   unavailableNamed: ['das habe ich nicht', 'so etwas habe ich nicht'],
   refusedNamed: ['das möchte ich nicht sagen', 'das gebe ich nicht heraus'],
+  asWritten: [
+    'Es ist so, wie ich am Anfang geschrieben habe.',
+    'Das stand schon in meiner ersten Nachricht.',
+  ],
+  restAsWritten: [
+    'der Rest stand schon in meiner ersten Nachricht',
+    'der Rest ist so, wie ich am Anfang geschrieben habe',
+  ],
   agree: [
     'Ja, bitte.',
     'Ja, machen Sie das.',
@@ -95,6 +77,7 @@ export const de: PhraseBook = {
     'In Ordnung, ja, bitte.',
     'Ja, einverstanden.',
   ],
+  accept: ['Ja, das ist in Ordnung.', 'Ja, das passt.'],
   refuse: [
     'Nein, bitte nicht.',
     'Nein, so nicht.',
@@ -114,14 +97,9 @@ export const de: PhraseBook = {
     'Ich bitte Sie, das noch einmal zu überdenken.',
     'Können Sie wirklich nichts für mich tun?',
   ],
-  thank: [
-    'Danke.',
-    'Vielen Dank.',
-    'Perfekt, danke.',
-    'Danke für Ihre Hilfe.',
-    'Super, danke.',
-    'Besten Dank.',
-  ],
+  thank: ['Danke.', 'Vielen Dank.', 'Danke für Ihre Hilfe.'],
+  thankDone: ['Perfekt, danke.', 'Super, danke.', 'Besten Dank.'],
+  thankCoolly: ['Gut, danke.', 'Na schön, danke.'],
   thankEarly: [
     'Vielen Dank, dass Sie sich darum kümmern!',
     'Perfekt, danke, dann ist ja alles klar.',

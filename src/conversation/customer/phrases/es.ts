@@ -1,22 +1,8 @@
 import type { PhraseBook } from './book.ts'
 
 export const es: PhraseBook = {
-  openers: [
-    'Claro.',
-    'Por supuesto.',
-    'Vale.',
-    'De acuerdo.',
-    'A ver,',
-    'Un momento.',
-    'Pues',
-    'Bueno,',
-    'Mire,',
-    'Enseguida.',
-    'Déjeme ver. Vale,',
-    'Con gusto.',
-    'Ah, eso.',
-    'Cómo no.',
-  ],
+  openers: ['Vale.', 'A ver,', 'Pues', 'Bueno,', 'Mire,'],
+  kindOpeners: ['Claro.', 'Por supuesto.', 'De acuerdo.', 'Enseguida.', 'Con gusto.', 'Cómo no.'],
   readOpeners: ['Aquí lo tengo.', 'Lo acabo de mirar.', 'Lo tengo delante.', 'Por lo que veo,'],
   lackOpeners: [
     'Lo siento,',
@@ -30,17 +16,13 @@ export const es: PhraseBook = {
     'Me temía esa pregunta.',
     'Acabo de mirar otra vez.',
   ],
-  tails: [
+  tails: ['¿Es suficiente?', '¿Qué más necesita?', '¿Y ahora?', '¿Cómo seguimos?'],
+  kindTails: [
     '¿Le sirve?',
-    '¿Es suficiente?',
     'Espero que le ayude.',
-    '¿Qué más necesita?',
-    '¿Y ahora?',
     'Quedo a la espera.',
-    '¿Cómo seguimos?',
     'Dígame si falta algo.',
     'Tómese su tiempo.',
-    'Usted dirá.',
   ],
   readTails: ['Mírelo, por favor.', 'Debería ser eso.', '¿Lo encuentra con eso?', 'Eso es lo que pone aquí.'],
   lackTails: [
@@ -84,6 +66,8 @@ export const es: PhraseBook = {
   cannotSay: ['no sabría decirle', 'la verdad, no lo sé'],
   unavailableNamed: ['no lo tengo', 'no tengo eso'],
   refusedNamed: ['prefiero no decirlo', 'eso no se lo voy a dar'],
+  asWritten: ['Es como le escribí al principio.', 'Eso ya estaba en mi primer mensaje.'],
+  restAsWritten: ['lo demás es como le escribí al principio', 'lo demás ya estaba en mi primer mensaje'],
   agree: [
     'Sí, por favor.',
     'Sí, adelante.',
@@ -94,6 +78,7 @@ export const es: PhraseBook = {
     'Vale, sí, proceda.',
     'Sí, conforme.',
   ],
+  accept: ['Sí, está bien.', 'De acuerdo, me parece bien.'],
   refuse: [
     'No, por favor, no lo haga.',
     'No, así no.',
@@ -113,14 +98,9 @@ export const es: PhraseBook = {
     'Le ruego que lo reconsidere.',
     '¿De verdad no puede hacer nada por mí?',
   ],
-  thank: [
-    'Gracias.',
-    'Muchas gracias.',
-    'Perfecto, gracias.',
-    'Gracias por su ayuda.',
-    'Estupendo, gracias.',
-    'Muy amable, gracias.',
-  ],
+  thank: ['Gracias.', 'Muchas gracias.', 'Gracias por su ayuda.'],
+  thankDone: ['Perfecto, gracias.', 'Estupendo, gracias.', 'Muy amable, gracias.'],
+  thankCoolly: ['Está bien, gracias.', 'Bueno, gracias.'],
   thankEarly: [
     '¡Muchas gracias por encargarse!',
     'Perfecto, gracias, entonces está todo.',

@@ -1,22 +1,8 @@
 import type { PhraseBook } from './book.ts'
 
 export const fr: PhraseBook = {
-  openers: [
-    'Bien sûr.',
-    "D'accord.",
-    'Volontiers.',
-    'Alors,',
-    'Voyons,',
-    'Un instant.',
-    'Eh bien,',
-    'Bon,',
-    'Tout de suite.',
-    "Ah, d'accord.",
-    'Laissez-moi voir. Alors,',
-    'Avec plaisir.',
-    'Ah oui, ça.',
-    'Pas de souci.',
-  ],
+  openers: ['Alors,', 'Voyons,', 'Eh bien,', 'Bon,', "Ah, d'accord."],
+  kindOpeners: ['Bien sûr.', "D'accord.", 'Volontiers.', 'Tout de suite.', 'Avec plaisir.', 'Pas de souci.'],
   readOpeners: ["Je l'ai sous les yeux.", 'Je viens de regarder.', "D'après ce que je vois,", 'Voilà :'],
   lackOpeners: [
     'Désolé,',
@@ -30,17 +16,12 @@ export const fr: PhraseBook = {
     'Je viens de vérifier.',
     'Bon,',
   ],
-  tails: [
+  tails: ["C'est suffisant ?", "Que vous faut-il d'autre ?", 'Et maintenant ?', 'On continue comment ?'],
+  kindTails: [
     'Cela vous aide ?',
-    "C'est suffisant ?",
     "J'espère que cela vous aide.",
-    "Que vous faut-il d'autre ?",
-    'Et maintenant ?',
-    "J'attends.",
-    'On continue comment ?',
     "Dites-moi s'il manque quelque chose.",
     'Prenez votre temps.',
-    'À vous.',
   ],
   readTails: [
     "Regardez, s'il vous plaît.",
@@ -88,6 +69,8 @@ export const fr: PhraseBook = {
   cannotSay: ['je ne saurais vous dire', 'je ne sais pas, à vrai dire'],
   unavailableNamed: ["je ne l'ai pas", "je n'ai pas ça"],
   refusedNamed: ['je préfère ne pas le dire', 'je ne vous le donnerai pas'],
+  asWritten: ["C'est comme je l'ai écrit au début.", "C'était dans mon premier message."],
+  restAsWritten: ["le reste est comme je l'ai écrit au début", 'le reste était dans mon premier message'],
   agree: [
     "Oui, s'il vous plaît.",
     'Oui, allez-y.',
@@ -98,6 +81,7 @@ export const fr: PhraseBook = {
     'Très bien, oui, procédez.',
     'Oui, tout à fait.',
   ],
+  accept: ['Oui, cela me va.', "D'accord, c'est bien."],
   refuse: [
     'Non, ne faites pas ça.',
     'Non, pas comme ça.',
@@ -117,14 +101,9 @@ export const fr: PhraseBook = {
     'Je vous demande de reconsidérer.',
     'Vous ne pouvez vraiment rien pour moi ?',
   ],
-  thank: [
-    'Merci.',
-    'Merci beaucoup.',
-    'Parfait, merci.',
-    'Merci pour votre aide.',
-    'Super, merci.',
-    'Merci bien.',
-  ],
+  thank: ['Merci.', 'Merci beaucoup.', 'Merci pour votre aide.'],
+  thankDone: ['Parfait, merci.', 'Super, merci.', 'Merci bien.'],
+  thankCoolly: ['Bon, merci.', 'Très bien, merci.'],
   thankEarly: [
     'Merci beaucoup de vous en occuper !',
     'Parfait, merci, tout est donc réglé.',

@@ -1,4 +1,4 @@
-import { type FrameWordings, oneOf } from './frames.ts'
+import { type FrameWordings, NEVER, oneOf } from './frames.ts'
 
 const OPENING =
   '(?:(?:und|aber|also|gut|prima|super|danke|okay|ok|alles klar|perfekt|gerne|ja|dann|noch|zuerst|moin|hallo|erst mal)[, .!]+)*'
@@ -32,6 +32,7 @@ export const de: FrameWordings = {
     /\b(?:ihre|deine|ihren|deinen|die) [a-z-]{4,}(?: [a-z-]+)?,? bitte\b/,
     /\b(?:wie|was) (?:lautet|ist|war) (?:denn )?(?:ihre|deine|die|der|das|ihr|dein)\b/,
   ),
+  asksPerhaps: NEVER,
   notAsks:
     /^\W*(?:wenn|falls|sobald)\b|\b(?:brauche|brauchen|benotige\w*) (?:\w+ )?(?:nicht|nichts|keine\w*)\b|\bfalls (?:sie|du) (?:noch )?(?:etwas )?(?:brauchen|brauchst)\b|\bob ich\b/,
   announces:
@@ -39,6 +40,7 @@ export const de: FrameWordings = {
   purposes:
     /^(?:(?:und|so)[, ]+)*(?:damit|um (?:sie|das|es|sicher)|weil|so (?:weiss|weis|kann|finde)|dann (?:kann|schau)|bevor|da )\b/,
   alternative: /^oder\b/,
+  choice: NEVER,
   consents: oneOf(
     /\b(?:soll|sollen|darf|durfen) (?:ich|wir)\b(?! (?:sie |dich )?(?:fragen|um|wissen|bitten))/,
     /\b(?:mochten|wollen|mochtest|willst|hatten) (?:sie|du)(?: gerne?)?,? dass\b/,
@@ -58,6 +60,7 @@ export const de: FrameWordings = {
     /\b(?:gebe|geben|habe|haben|leite|leiten|reiche|ubergebe|ubergeben)\b[^.?!]{0,60}\b(?:kolleg\w*|team|abteilung|vorgesetzt\w*|spezialist\w*|fachabteilung)\b[^.?!]{0,30}(?:\b(?:weiter\w*|ubergeben|abgegeben|ab|gegeben)\b)?/,
     /\b(?:kollegin|kollege|kollegen|team|fachabteilung|spezialist\w*)\b[^.?!]{0,30}\b(?:ubernimmt|meldet sich|kummert sich|melden sich|ubernehmen|pruft|schaut sich)\b/,
   ),
+  handsOverPerhaps: NEVER,
   notHandsOver: /\?$|\b(?:nicht|kein\w*|falls|wenn|soll)\b[^.?!]{0,40}\b(?:weiter|kolleg)/,
   claims: oneOf(
     new RegExp(
@@ -83,6 +86,8 @@ export const de: FrameWordings = {
   counterfactual: /\b(?:wenn|falls) (?:\S+ ){0,6}(?:ware|waren|hatte|hatten)\b/,
   states:
     /\b(?:laut|gemass|steht|ist vermerkt|in (?:unserem|ihrem|unseren) (?:system|unterlagen|konto|daten)|bereits|schon (?:im|am|seit|langer)|derzeit|aktuell|momentan|zurzeit|ich sehe)\b/,
+  limitsTo: NEVER,
+  provided: NEVER,
   declines: oneOf(
     /\b(?:kann|konnen|konnte|konnten|darf|durfen) (?:ich|wir|man)?\b[^.?!]{0,50}\b(?:nicht|nichts|kein\w*|nirgendwo|nicht mehr)\b/,
     /\b(?:leider|bedaure|bedauerlicherweise)\b.*\b(?:nicht|nichts|kein\w*)\b/,
@@ -110,4 +115,5 @@ export const de: FrameWordings = {
     /\b(?:auf wiedersehen|tschuss|schonen (?:tag|abend|feierabend)|schones wochenende|gute reise|guten flug|bis (?:bald|dann|zum nachsten mal)|alles gute|freundlichen grus\w*|viele gruse)\b/,
   notSignsOff: /\?$/,
   proof: /\b(?:foto\w*|bild\w*|aufnahme|beleg\w*|nachweis\w*|rechnung|quittung|dokument\w*)\b/,
+  says: /^/,
 }

@@ -1,20 +1,25 @@
 import { type FrameWordings, oneOf } from './frames.ts'
 
 const LOOK_UP =
-  '(?:looked|look|checked|found|located|retrieved|accessed|authenticated|fetched|gathered|collected|obtained|viewed|examined|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing))'
+  '(?:looked|look|checked|found|located|retrieved|accessed|authenticated|fetched|gathered|collected|obtained|viewed|examined|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing)|acted|decided|promised|charged you|billed you|put together|made sure|worked (?:it |that )?out|calculated|done (?:the|my|our|some|a bit of|a few) (?:maths?|sums?|calculations?|homework|checks?|best|research|digging)|left|kept|refrained)'
 const IRREGULAR =
   '(?:sent|paid|made|put|set|done|taken|given|cut|let|begun|written|drawn|held|kept|brought|built|bought|sold|got|run|stopped|swapped|hung|shut|lifted|thrown|waived)'
 const ADVERBS =
   '(?: (?:now|just|also|already|successfully|then|therefore|so|immediately|officially|personally|gladly|happily|today|again|since|all|both|gone ahead and|been able to|managed to|taken the liberty of|went ahead and))*'
 const DONE = `(?:\\w+ed|${IRREGULAR})`
+const POLITELY =
+  '(?:(?:please|kindly|also|just|quickly|perhaps|maybe|possibly|first|both|then|briefly|again|either|therefore|further|likewise|now|once more|be so (?:kind|good) as to|be (?:kind|good) enough to|be able to) )*'
+/** Deeds told by their participle alone: "Refunded: 480 euros." */
+const DEED_DONE =
+  '(?:re)?(?:booked|scheduled|ordered|issued|opened|activated|credited|sent)|refunded|cancell?ed|blocked|changed|updated|paid(?: out| back)?|stopped|paused|waived|moved|submitted|logged|filed|placed|replaced|debited|switched|swapped|redirected|assigned|added|removed|entered|registered|reserved|confirmed|arranged|set up|granted|intercepted|exchanged|shipped'
 const RESULT =
   'made|rented|bought|done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|ready|live|active|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen'
 
 export const en: FrameWordings = {
   clauseBreak:
-    /(?:;|,? - |: (?=[a-z])|, (?=(?:and|but|so|or|because|since|as|which|who|while|once|if|unless|until|when|after|before|then|what|where|how|however|though|although|yet|please|could|can|would|shall|may|do|does|is|are|i|we|you|it|that|this|there|just)\b)| (?=(?:but|because|unless|so that|even though|although|whereas)\b)|(?<!and|or|but|,|-|:|;|see|know|ask|asked|as|even|only|so|sure) (?=(?:if|once|until|as soon as) (?:you|i|we|it|that|this|the|your|they|there|she|he)\b))/g,
+    /(?:;|,? - |: (?=[a-z])|, (?=(?:and|but|so|or|because|since|as|which|who|while|once|if|unless|until|when|after|before|then|what|where|how|however|though|although|yet|namely|please (?=[a-z])|could|can|would|shall|may|do|does|is|are|i|we|you|it|that|this|there|just)\b)| (?=(?:but|because|unless|so that|even though|although|whereas)\b)|(?<!and|or|but|,|-|:|;|see|know|ask|asked|as|even|only|so|sure) (?=(?:if|once|until|as soon as) (?:you|i|we|it|that|this|the|your|they|there|she|he)\b))/g,
   anythingElse: oneOf(
-    /\b(?:any(?:thing|one)|something|what|whatever) else\b(?! to do| wrong| we can do about)/,
+    /\b(?:anything|something|what|whatever) else\b(?! to do| (?:go |went |gone |is |was )?wrong| happen| we can do about)/,
     /\b(?:any|some) (?:other|further|more|additional) (?:questions?|requests?|concerns?|help|assistance|issues?|queries|matters?)\b/,
     /\bhelp (?:you )?(?:out )?with any(?:thing)? (?:else|further|more|other)\b/,
     /\b(?:something|anything) (?:more|further|other)\b/,
@@ -35,23 +40,39 @@ export const en: FrameWordings = {
     /^(?:please )?(?:feel free|don't hesitate|do not hesitate) to (?:reach out|contact|ask|write|get in touch|let me know)\b/,
   ),
   asks: oneOf(
-    /\b(?:could|can|would|will|might) you (?:(?:please|kindly|also|just|quickly|perhaps|maybe|possibly|first|both|then|briefly|again|either) )*(?:be able to )?(?:tell|give|share|provide|send|confirm(?! (?:to )?(?:me )?(?:that )?(?:you\b|i\b|this|these|the following|everything))|let me (?:know|have)|let us know|remind|name|specify|describe|explain|say|type|enter|spell|verify|clarify|indicate|look (?:up|at)|check|read|pass|forward|upload|attach|show|state|repeat|help me with|drop|walk me|point|pick|choose|select|mind (?:telling|giving|sharing|sending|confirming))\b/,
-    /\bplease(?: (?:also|just|first|kindly|then|now|do))? (?:tell|give|share|provide|send|confirm (?:your(?! (?:request|rental|reservation|booking|wish|choice|order (?:of|for|to)))|the (?!following|details|update|booking|reservation)|which|what|whether|if|me(?! that))|let (?:me|us) (?:know|have)|remind|name|specify|describe|state|enter|spell|verify your|clarify|indicate|attach|upload|reply with|respond with|type|select|choose|pick|note (?:me|down) your|include)\b/,
+    new RegExp(
+      `\\b(?:could|can|would|will|might) you ${POLITELY}(?:tell|give|share|provide|send|confirm(?! (?:to )?(?:me )?(?:that )?(?:you\\b|i\\b|this|these|the following|everything|it is))|let (?:me|us) (?:know|have)|remind|name|specify|describe|explain|say|type|enter|spell|verify|clarify|indicate|look (?:up|at)|check|read|pass|forward|upload|attach|show|state|repeat|help me with|drop|walk me|point|pick|choose|select|quote|supply|inform|advise|copy|paste|note down|mind (?:telling|giving|sharing|sending|confirming))\\b`,
+    ),
+    /\b(?:please|kindly)(?: (?:also|just|first|kindly|then|now|do|therefore|be so (?:kind|good) as to|be (?:kind|good) enough to))* (?:tell|give|share|provide|send|quote|supply|copy|paste|mail|advise|inform|confirm (?:your(?! (?:request|rental|reservation|booking|wish|choice|order (?:of|for|to)))|the (?!following|details|update|booking|reservation)|which|what|whether|if|me(?! that))|let (?:me|us) (?:know|have)|remind|name|specify|describe|state|enter|spell|verify your|clarify|indicate|attach|upload|reply with|respond with|type|select|choose|pick|note (?:me|down) your|include)\b/,
     /^(?:(?:and|but|so|then|also|just|okay|ok|sure|first|now)[, ]+)*(?:tell me|give me|send me|let me know (?:which|what|when|where|how|who|your|the)|share (?:your|the)|confirm (?:your|the|which|what)|enter (?:your|the)|specify|describe|name the|provide)\b/,
-    /\bi(?:'ll| will|'d| would)?(?: just| also| only| still| first| then| really| quickly)* (?:need|require|like to (?:know|ask|have|get|confirm your)|have to (?:know|ask)|want to (?:know|ask)|be needing)(?: to (?:know|ask|have|get|confirm your|verify your|see)| your| the (?!following changes)| a (?:few|couple|bit|photo|picture|copy|little)| an? \w+ (?:number|address|name|date|code)| two| three| four| one| some| both| from you| you to (?:tell|give|send|share|provide|confirm|let)| details| more (?:details|information)| that (?:e-?mail|number|address)|[ :]*$)/,
-    /\b(?:may|might|can|could) (?:i|we) (?:please |also |just |first |kindly |quickly )*(?:have|ask|get|know|take|trouble you for|see|request|grab)(?! (?:it|this|that|care)\b)\b/,
+    /\b(?:i|we)(?:'ll| will|'d| would| should| shall)?(?: just| also| only| still| first| then| really| quickly| further| therefore| likewise| now)* (?:need|require|like to (?:know|ask|have|get|confirm your)|have to (?:know|ask)|want to (?:know|ask)|be needing)(?: to (?:know|ask|have|get|confirm your|verify your|see)| your| its| the (?!following changes)| a (?:few|couple|bit|photo|picture|copy|little)| an? \w+ (?:number|address|name|date|code)| just| only| two| three| four| one| some| both| from you| you to (?:tell|give|send|share|provide|confirm|let)| details| more (?:details|information)| that (?:e-?mail|number|address)|[ :]*$)/,
+    /\b(?:may|might|can|could) (?:i|we) (?:please |also |just |first |kindly |quickly |further |therefore |once more |now )*(?:have|ask(?= (?:you|for|what|which|when|where|who|how|why|whether|if|about|your|once|again|then|also|first)\b|[,:?])|get|know|take|trouble you for|see|request|enquire|inquire|grab)(?! (?:it|this|that|care)\b)\b/,
     /\b(?:what|which)(?:'s| is| are| was| were) your\b/,
     /\byour [\w -]{2,30}, please\b/,
     /\bi(?:'m| am) (?:just )?(?:missing|still missing|looking for|after) (?:your|the|one|two)\b/,
     /\blet me know (?:what|which|when|where|how|who|your)\b/,
-    /\bif you (?:could|can|would) (?:please |just |kindly )*(?:tell|give|share|provide|send|confirm your|let me know|remind|name|reply with)\b/,
+    /\bif you (?:could|can|would|might) (?:please |just |kindly |also )*(?:tell|give|share|provide|send|confirm your|let (?:me|us) (?:know|have)|remind|name|reply with|state|specify|quote|supply|inform|indicate|describe|furnish|mention|write)\b/,
     /\bwould you mind (?:telling|giving|sharing|sending|confirming|providing|letting)\b/,
     /\bwhereabouts\b/,
+    /\b(?:i|we) (?:must|have to|should like to|would like to|need to|wish to|am obliged to|are obliged to|still have to)(?: also| further| now| first)* (?:ask|request|enquire|inquire)(?: of)?(?: you)?(?:, [^,]*,)? (?:for|to (?:tell|name|state|send|give|provide|quote|confirm your)|whether|which|what|when|about|into|the|your)\b/,
+    /\b(?:should|would|'d|shall) (?:also |further )?(?:be (?:very |most )?(?:grateful|obliged|thankful|glad)|appreciate it|be helped) (?:for (?!(?:your|the) (?:patience|understanding|help|message|trust|custom|attention))|if you (?:would|could|might) (?:please |kindly )?(?:let|tell|send|give|provide|state|name|quote|supply|share|confirm (?:your|the|which|what)|inform|indicate)\b)/,
+    /\b(?:thing|things|details?|particulars?|information|questions?|all)(?: that)? (?:i|we)(?: \w+)? (?:need|require)(?: from you| to know| now)? (?:is|are)\b/,
+    /\ball (?:that|which) (?:is|remains) (?:missing|needed|required|outstanding) is\b/,
+    /^(?:(?:and|but|so|then|also|just|now|first|next|pick one[\w ]*)[, ]+)*(?:type in|type|enter|quote|paste|copy|drop me|send over|give us|tell us|send us|give me|name|state)(?: (?:in|over|across))? (?:your|the|its|me|us)\b/,
     /\bjust (?:your|the) [\w -]{3,40}(?:\?|$)/,
   ),
+  asksPerhaps: oneOf(
+    /\byour [\w' -]{2,60} (?:is|are|remains?) (?:still |also |likewise |further |now )*(?:needed|required|missing|outstanding|necessary)\b/,
+    /\b(?:one|two|three|four|some|few|further|more) (?:[\w-]+ )?(?:things?|particulars?|details?|points?|questions?|pieces? of information) (?:(?:is|are|remains?)(?: still| only| also)?(?: to be \w+)?|only|still)(?: \w+)? ?(?:needed|required|missing|outstanding|remains?|open|settled|clarified|left)?\b/,
+    /\b(?:missing|needed|required|outstanding|waiting on you|waiting for)(?: \w+){0,3}:/,
+    /^(?:(?:and|also|so|but|now)[, ]+)*(?:still |only |just |also )?(?:need|needed|needs|missing|required|require|waiting (?:on|for))\b/,
+    /\bthe (?:number|code|reference|details?|particulars) [\w', -]{0,60}would (?:allow|enable|help|let)\b/,
+    /^(?:(?:one|two|three|a few|only one|just one|one last|one more|one quick|one important|the first)(?: \w+)? (?:things?|questions?|points?|details?))(?: first| please| only| more| left| before [\w ]+| i [\w ]+)*:?$/,
+  ),
   notAsks: oneOf(
+    /\b(?:give|send|drop) (?:me|us) (?:a |your |the )?(?:quick |short |simple )?(?:yes|ok|okay|thumbs|nod|go-?ahead|green light|word|shout|confirmation)\b/,
     /\blet me know (?:if|whether|once|when) (?:you(?:'d| would)? (?:like|want|need|have|prefer|change|run|still|wish)|i|we|that|this|it|there|anything)\b/,
-    /\bplease (?:let me know|tell me|reach out|contact|write|get in touch) if\b/,
+    /\bplease (?:let (?:me|us) know|tell me|reach out|contact|write|get in touch)(?:,| if)(?! [\w ]*\?)/,
     /\bcould you tell me if you\b(?=.*\bagree)/,
     /\bplease (?:send|give) (?:it|them|the item|the parcel|this|us (?:a call|your complaint)|a copy)?\b(?=.*\b(?:back|again|return|within|yourself)\b)/,
     /\byou (?:would|will|do(?:n't| not)|won't) need\b/,
@@ -59,13 +80,14 @@ export const en: FrameWordings = {
   announces: oneOf(
     /\b(?:one|two|three|four|five|some|(?:a )?few|a couple(?: of)?|both|following|more|another|other|any) (?:quick |small |short |more |other |last |further |final |simple |important |additional )*(?:things?|details?|questions?|points?|pieces? of information|bits?|facts?|information|particulars|items of information)\b/,
     /\b(?:the following|as follows|these|this)\s*:?\s*$/,
-    /\b(?:ask|know|need|have)(?: you)?(?: this| first)?\s*:?\s*$/,
+    /\b(?:i|we)(?: \w+){0,2} (?:ask|know|need|have)(?: you)?(?: this| first)?\s*:?\s*$/,
   ),
   purposes:
     /^(?:(?:and|also|just|but|or)[, ]+)*(?:so(?: that)? (?:i|we|it|that|our|the|my|you)\b|in order to\b|to (?:make sure|be sure|be safe|check|verify|confirm that|find|help|get|look|pull|see|do|start|begin|avoid|keep|protect|locate|process|continue|proceed)\b|(?:just )?to (?:be|make) |because\b|since\b|as (?:i|we|it|that|this|the)\b|before (?:i|we|anything)\b|for (?:that|this|security|safety)\b)/,
   alternative: /^or\b/,
+  choice: /\bor (?!not\b|no\b|rather not\b|would you rather not\b|anything|something else)\w+/,
   consents: oneOf(
-    /\b(?:shall|should|may|might|could|can) (?:i|we)(?: please| now| also| just| then| therefore| still)?(?! (?:have|ask|get|know|take your|help|assist|see|be of|interest|do for|trouble|request|find|check|double|verify|confirm|clarify|suggest|expect|quickly|first|just)\b) \w+/,
+    /\b(?:shall|should|may|might|could|can) (?:i|we)(?! (?:(?:please|now|also|just|then|therefore|still|further|kindly|first|once more|quickly) )*(?:have|enquire|inquire|note|ask(?! (?:the|our|my|a|an|him|her|them)\b)|get|know|take your|help|assist|see|be of|interest|do for|trouble|request|find|check|double|verify|confirm|clarify|suggest|expect|quickly|first|just)\b) \w+/,
     /\b(?:would|do|did) you (?:still |also |really |rather |perhaps )?(?:like|want|prefer|wish|care|need|agree)(?: for)? (?:me|us)\b/,
     /\b(?:would|do|did) you (?:still |also |really )?(?:like|want|wish|care) to (?!know|tell|share|give|add|hear|see|ask|leave|discuss|say|explain|provide|be (?:called|contacted))\w+/,
     /^(?:do you )?want (?:me|us) to\b/,
@@ -78,16 +100,30 @@ export const en: FrameWordings = {
     /\b(?:go|going) ahead\b(?=.*\?)/,
     /\bproceed\b(?=.*\?)/,
     /\bshall we\b/,
-    /\bdo you (?:agree|accept|consent|approve|confirm)\b/,
+    /\b(?:do|whether|if) you (?:\w+ )?(?:agree|accept|consent|approve|confirm|permit|authori[sz]e|allow)\b(?! (?:that|the following) (?:your|the) (?:\w+ )?(?:number|address|name))/,
+    /\b(?:is it|are we) agreed\b/,
+    /\b(?:okay|ok|alright|all right|fine) (?:if|to) (?:i |we )?\w+.*\?/,
+    /\bwant (?:it|that|them|this|one|the [\w ]{2,30}|your [\w ]{2,30}) \w+ed\b.*\?/,
+    /\b(?:a|your) (?:quick |short |brief |simple )?(?:yes|thumbs up|word of consent|nod)\b/,
+    /\bcan you (?:please |just )?confirm that [\w -]{2,40} (?:should|is to|may|can) be\b/,
+    /\bsubject to your\b|\bmeets? with your approval\b|\bmay this be\b|\bare you (?:in agreement|certain that|agreed)\b|\bdoes this correspond to your wish/,
+    /\bdo (?:we|i) have (?:your|a) (?:permission|deal|consent|agreement|approval|ok|okay|yes)\b/,
+    /^(?:(?:and|so|okay|ok|then|all)[, ]+)*(?:sure|go|yes|ok|okay|agreed|deal|alright|all right|shall i|may i|go ahead|good to go|fine|do it)\?$/,
+    /, (?:ok|okay|yes|agreed|alright|all right|deal|sure)\?$/,
+    /^(?:(?:and|so|then|now|okay|ok)[, ]+)*(?:refund|cancel|block|rebook|replace|exchange|stop|pause|book|send|order|open|change|move|switch|register|debit|redirect|swap|close|end|waive|pay)\b(?! (?:number|id|reference|date|code))[^?]{0,70}\?$/,
+    /\bis (?:that|this|it) (?:something|what) (?:you'd|you would|you) (?:like|want|wish)\b/,
+    /\bwould you be (?:content|agreeable|prepared)\b/,
+    /\b(?:say|give (?:me|us)|just) (?:a |your )?yes\b/,
+    /\bmay (?:i|we) take it that you (?:agree|consent|accept)\b/,
     /\bwould you (?:accept|agree|be (?:willing|happy|ok|okay|interested|open))\b/,
     /\bcan you (?:please |just )?confirm (?:to me |me )?(?:that )?(?:you(?:'d| would)? (?:like|want|wish|agree|are|accept)|i (?:should|may|can)|this (?:is|should)|to (?:go|proceed))\b/,
-    /\bplease (?:just |kindly |do )?(?:confirm|verify)(?: that| if| whether| these| those| all| the (?:following|details|below|booking|reservation|transfer|information|above)|[:,.!?]|$| me that| so| and i| to (?:me|go|proceed)| you\b(?:'d| would| want| agree| are)?| this| below| and )/,
+    /\b(?:please|kindly) (?:just |kindly |do )?(?:confirm|verify|give us your confirmation)(?: that| if| whether| these| those| all| the (?:following|details|below|booking|reservation|transfer|information|above)|[:,.!?]|$| me that| so| and i| to (?:me|go|proceed)| you\b(?:'d| would| want| agree| are)?| this| below| and )/,
     /\b(?:confirm|verify) (?:your (?:request|rental|reservation|booking|wish|choice|order)|the (?:following|update|booking|reservation))\b/,
     /^(?:please |kindly |just )?(?:confirm|verify)(?: the following| these| this|[:,])/,
     /\b(?:just |simply |please )?(?:say|send me|give me|reply|answer|respond|write|type)(?: with| back)?(?: me)?(?: a| an| the| with a| just)? ?["']?(?:yes|word|go-?ahead|nod|ok|okay|green light|confirmation|thumbs)\b/,
-    /\blet me know (?:if|whether) (?:i should|i may|i can|you(?:'d| would)? (?:like|want|prefer|agree|wish) (?:me|us)?|that(?:'s| is| works| suits| sounds)|this (?:is|works)|it(?:'s| is) (?:ok|okay|fine))\b/,
-    /\byour (?:go-?ahead|consent|approval|say-so)\b/,
-    /\b(?:with|upon|on|after|awaiting|pending|need|await|waiting for|without) your (?:\w+ )?(?:ok|okay|permission|go-?ahead|consent|agreement|approval|confirmation|say-so|yes|blessing)\b/,
+    /\blet (?:me|us) know (?:if|whether) (?:you(?:'d| would) like to (?:proceed|go ahead|continue|do (?:that|this|so))|i should|i may|i can|you(?:'d| would)? (?:like|want|prefer|agree|wish) (?:me|us)?|that(?:'s| is| works| suits| sounds)|this (?:is|works)|it(?:'s| is) (?:ok|okay|fine))\b/,
+    /\byour (?:go-?ahead|consent|approval|say-so|yes)\b/,
+    /\b(?:with|upon|on|after|awaiting|pending|need|await|waiting for|without) your (?:(?:express|short|brief|kind|clear|written|explicit|final|prior) )?(?:ok|okay|permission|go-?ahead|consent|agreement|approval|(?<!on your )confirmation|say-so|yes|blessing)\b/,
     /\b(?:once|when|as soon as|if) (?:you(?:'ve| have)?|you're|you are) (?:confirm|agree|approve|accept|say (?:yes|so|the word)|give|happy|ok|okay|fine|ready|confirmed|said)\w*\b/,
     /\bif (?:that|this|it|everything|all that|you)(?:'s|'re| is| are| all|) ?(?:\w+ )?(?:ok|okay|fine|alright|all right|works|suits|correct|right|acceptable|agreeable|sounds (?:good|right|fair|ok)|looks (?:good|right|ok)|happy)\b/,
     /\bare you (?:quite |really |absolutely |completely )?sure\b/,
@@ -100,6 +136,7 @@ export const en: FrameWordings = {
     /\binterested in (?:having me|booking|reserving|buying|making)\b/,
   ),
   notConsents: oneOf(
+    /\b(?:i|we)(?:'ll| will| shall)\b.*\bask (?:you )?for your\b/,
     /\b(?:can't|cannot|won't|couldn't|can not) (?:just )?say\b/,
     /\b(?:could|can|would) you (?:please |kindly |also |just )*(?:provide|tell|give|share|send)\b/,
     /\bif (?:it|that|you|i|they|we) (?:had|hadn't|were|weren't|had not)\b/,
@@ -107,11 +144,11 @@ export const en: FrameWordings = {
     /\b(?:from|in|at|by|until|to|on|for) (?:which|what)\b/,
     /^(?:(?:and|so|but|okay|ok|then|also|sure|alright|great|perfect|thanks|thank you|got it|of course|certainly)[,.! ]+)*(?:how|which|what|when|where|who|whom|why|at what|for (?:what|which|how)|on (?:what|which)|to (?:what|which|whom))\b(?!.*\b(?:shall i go ahead|do you want me to go ahead)\b)/,
     /\b(?:shall|should|can|could|may) (?:i|we) (?:call you|address you|look(?: it)? up|search)\b/,
-    /\bwould you like (?:to know|a |an |the |some |any |it |one|more (?:info|detail))/,
+    /\bwould you like (?:to know|some |any |one of|more (?:info|detail))/,
     /\bis (?:that|this|it) (?:correct|right)\b/,
   ),
   checksFact: oneOf(
-    /\b(?:is|are|was|were|have i got|do i have|did i get|am i) (?:that|this|it|these|those|the|your|all)?[\w ',-]{0,60}\b(?:right|correct|accurate|still (?:valid|current|right|correct|up to date)|up to date|the (?:right|correct|one|case))\b/,
+    /\b(?:is|are|was|were|have i got|do i have|did i get|am i) (?:that|this|it|these|those|the|your|all)?[\w ',-]{0,60}\b(?:right(?! now| away| at| in)|correct|accurate|still (?:valid|current|right|correct|up to date)|up to date|the (?:right|correct|one|case))\b/,
     /\b(?:right|correct|isn't it|wasn't it|don't you|didn't you)\?$/,
     /\bdid i (?:get|understand|read|hear) (?:that|you|this)\b/,
     /\bcan you (?:please )?confirm (?:that )?(?:the|your|this|these|it)\b/,
@@ -122,14 +159,23 @@ export const en: FrameWordings = {
     /^(?:(?:and|so|but|okay|ok|then|also|sure|great|perfect|thanks|alright|well|now|first|next|certainly|absolutely|of course|no problem|got it|yes|sorry)[, .!]+)*(?:do|does|did|is|are|was|were|have|has|will|would|can|could|should|any|am|isn't|aren't|don't|didn't|doesn't|haven't|may|shall)\b/,
   handsOver: oneOf(
     /\b(?:i|we)(?:'ve| have|'m| am|'re| are|'ll| will)?(?: now| just| also| immediately| already| going to| go ahead and| then)* (?:pass|hand|escalat|transfer|forward|flag|refer|rout|direct|connect|rais|bring|brought|assign|putting|put|get|getting|sent|send|sending|tak|tell|told|inform|alert|notif|involv|loop)\w*\b[^.?!]{0,60}\b(?:to|with|in|through|onto|for|on)? ?(?:a|an|our|the|my|one of (?:our|my)|another)? ?(?:[\w-]+ ){0,3}(?:colleagues?|specialists?|teams?|supervisors?|managers?|humans?|departments?|advisers?|advisors?|experts?|desk|person|people|office|staff|duty (?:manager|officer)|agents?|representatives?|superviso\w+)\b/,
-    /\b(?:colleagues?|specialists?|teams?|supervisors?|managers?|human|advis[eo]r|expert|someone|somebody|department|person)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40})? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
-    /\b(?:passed|handed|escalated|transferred|forwarded|referred|flagged|connected)(?: (?:it|this|you|your \w+|the \w+|everything|that))? (?:on|over|up|along|across|straight|directly)?(?: to| with)\b/,
+    /\b(?:colleagues?|specialists?|supervisors?|human|advis[eo]r|person)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40})? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
+    /\b(?:passed|handed|escalated|transferred|forwarded|referred|flagged|connected)(?: (?:it|this|you|them|your [\w -]{2,30}?|the [\w -]{2,30}?|everything|that|all of (?:it|this)))?(?: (?:on|over|up|along|across|straight|directly))*(?: to| with) (?:a|an|our|the|my|them|him|her|one of|somebody|someone|another)\b/,
+    /\b(?:passed|handed|forwarded) (?:it|this|that|everything|your \w+)(?: straight| right)? (?:on|over|up|along)\b/,
+    /\b(?:colleague|specialist|human|person)\b[\w ',]{0,40} (?:has|have) (?:now )?(?:your|everything|all|it|the (?:case|matter|details))\b/,
+    /\bput(?:ting)? (?:a|an|the|our|my) (?:[\w-]+ ){0,4}on (?:it|this|to it|the case|to this)\b/,
     /\bhanding (?:you|this|it|the|your|everything)[\w ]{0,30}over\b/,
     /\byou(?:'re| are) (?:now )?being (?:transferred|connected|handed)\b/,
-    /\bput(?:ting)? you through\b/,
+    /\bput(?:ting)? you through\b(?! (?:this|that|it|all|so|such|any))/,
     /\b(?:the|your|this) (?:case|matter|request|conversation|ticket|chat) (?:has been|is (?:now )?(?:being )?|was) (?:now )?(?:passed|handed|escalated|transferred|forwarded|referred|with (?:a|our|the|my))/,
   ),
+  handsOverPerhaps: oneOf(
+    /\b(?:is|are) (?:now )?with (?:a|our|the|my) (?:[\w-]+ ){0,3}(?:team|desk|colleagues?|specialists?|department|manager|supervisor|engineer)\b/,
+    /\b(?:teams?|managers?|expert|someone|somebody|department|engineer|lead|desk)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40}| on duty)? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
+  ),
   notHandsOver: oneOf(
+    /\b(?:parcels?|packages?|items?|goods|money|sum|amount|refund|order)\b.{0,20} (?:has been|have been|was|were|is|are) (?:handed|passed|transferred|forwarded)/,
+    /\b(?:handed|passed|transferred|forwarded|given)\b.{0,20} to (?:the |a |your )?(?:courier|carrier|driver|neighbou?r|post|bank|buyer|recipient|customer)/,
     /\b(?:if|unless|would you like|do you want|shall|should|may|can|could) (?:you|i|we|me|us)?\b[^.?!]{0,40}\b(?:transfer|pass|hand|escalate|connect|refer|forward|put)/,
     /\bcan (?:also )?(?:transfer|connect|escalate|pass|hand|put|refer)\b/,
     /\bsent? (?:it|this|that|the (?:invoice|label|link|code|confirmation|e-?mail)|you|a (?:confirmation|copy|link|label)) (?:to )?(?:your|the (?:e-?mail|address)|you)\b/,
@@ -150,7 +196,13 @@ export const en: FrameWordings = {
     new RegExp(
       `^(?:(?:okay|ok|great|perfect|good news|alright|right|yes|there you go|there we go|wonderful|excellent|fantastic|thank you|thanks|and|sure|well|so|super|lovely|brilliant|no problem)[,.! -]+)*(?:your|the|that|this|it|everything|all|both|you|a|an|that's|it's|you're)(?:'s|'re)?(?: [\\w'-]+){0,7}?(?: (?:is|are|was|were)|(?<=that's|it's|you're))(?: now| all| both| already)?(?: been)?(?: successfully)? (?:${RESULT})(?![\\w-])`,
     ),
-    /^(?:(?:okay|ok|great|perfect|alright|right|and|there|wonderful|excellent|good news|super|brilliant|lovely|fantastic)[,.! -]+)*(?:all |that's |it's |that is |consider it |and )?(?:all |now )?(?:done|sorted|booked|confirmed|cancell?ed|reserved|all set|set|ordered|made|rented|completed?|taken care of|paid|blocked|changed|registered)(?:[!.,: -]|$)/,
+    /^(?:(?:okay|ok|great|perfect|alright|right|and|there|wonderful|excellent|good news|super|brilliant|lovely|fantastic)[,.! -]+)*(?:all |that's |it's |that is |consider it |and )?(?:all |now )?(?:done|sorted|booked|confirmed|cancell?ed|reserved|all set|set|ordered|made|rented|completed?|taken care of|paid|blocked|changed|registered)(?:[!.,:]| -|$)/,
+    new RegExp(
+      `^(?:(?:okay|ok|great|perfect|alright|right|and|there|good news|super|lovely|done|yes)[,.!: -]+)*(?:all |now )?(?:${DEED_DONE})(?: (?:to|for|on|at|under|as|by|back|in|over|out)\\b|[:,.!]|$)`,
+    ),
+    new RegExp(
+      `^(?:(?:okay|ok|great|perfect|and|done|yes)[,.! -]+)*[\\w-]+(?: [\\w-]+){0,2}'s (?:now |all )?(?:${RESULT}|gone out)(?![\\w-])`,
+    ),
     /\b(?:was|is|were|are) (?:a )?(?:success|successful)\b/,
     /\bsuccessfully (?!(?:found|located|verified))\w+ed\b/,
     /\byou(?:'ve| have) (?:now |just |successfully )?(?:been (?:booked|rebooked|registered|refunded|enrolled|moved|added|scheduled|credited)|got (?:a|the|your) (?:reservation|booking|table|ticket|appointment|room|ride))\b/,
@@ -158,6 +210,11 @@ export const en: FrameWordings = {
     /\b(?:is|are) (?:now )?(?:waiting|sitting|ready) in your (?:inbox|e-?mail|mailbox|account)\b/,
   ),
   notClaims: oneOf(
+    /\b(?:identity|particulars|details|name|surname|document|e-?mail|details?|password|passphrase|question|questions|number)\b.{0,24} (?:has|have|is|are) (?:now |all |both |also )*(?:been )?(?:confirmed|verified|answered|noted|recorded|received|in (?:order|place))\b/,
+    /\b(?:it|order|booking|parcel|line|account|flight|lesson|course|items?)(?: [\w-]+)? (?:was|were) (?:\w+ )?(?:placed|scheduled|made|bought|booked|sent|opened) (?:with|for|under|by)\b/,
+    /\bis (?:paid|made|booked|done|refunded|granted|given|sent|charged|debited) (?:through|by|via|once|only|within|at|every|per|on)\b/,
+    /\bis good that\b/,
+    /^(?:confirmed|opened|sent|shipped|ordered|booked|placed|moved|paid|changed) (?:by|on|at) /,
     /\bafter (?:the|your|it|that|this)\b[^,]*\b(?:has|have) been\b/,
     /\b(?:you|they|he|she|customer|carrier|courier|system|warehouse|sender)(?:'ve|'d| have| has| had)? (?:\w+ )?(?:said|told|mentioned|asked|ordered|placed|made|chosen|given|requested|paid|booked|bought|sent|reported|described|provided|shared|cancelled)\b/,
     /^(?:as|since|because|now that|although|even though|given that)\b/,
@@ -174,6 +231,7 @@ export const en: FrameWordings = {
   negates: oneOf(
     /\b(?:not|never|nothing|nobody|none|neither|nor|no longer|cannot|without|hardly|yet to|no (?:[\w-]+ ){0,3}(?:has|have|was|were|is|are|will))\b/,
     /n't\b/,
+    /\b(?:refrain(?:ed|ing)?|abstain(?:ed|ing)?|held off|hold(?:ing)? off)\b/,
     /\b(?:unable|unsuccessful|failed|fails?|refused|declined by|impossible|unfortunately|isn't|wasn't)\b/,
   ),
   conditions:
@@ -197,6 +255,12 @@ export const en: FrameWordings = {
     /\bat the moment\b/,
     /\bcurrently\b/,
   ),
+  limitsTo: /\bonly (?:for|to|with|possible|within|if|when|once|the|change|act|deal|speak|do) /,
+  provided: oneOf(
+    /\b(?:until|before|unless|as long as) (?:i|we|you|it|that|this|the|your|he|she|they|there|an?|my|our|anything|both|these)\b/,
+    /^(?:(?:but|so|and|still|sorry|however|unfortunately|sadly)[, ]+)*without (?:a|an|the|your|that|these|this|it|one|them|any|details)\b/,
+    /\b(?:can't|cannot|unable to|not able to|can not)\b[^.]{0,40} without (?:a|an|the|your|that|it|these|this|them|one|any)\b(?! exceptions?)/,
+  ),
   declines: oneOf(
     /\bcan(?:not|'t| not)(?! (?:wait|promise|see\b|find|tell (?:from|yet)|guarantee|locate|say (?:exactly|for sure)|recommend|thank|believe|imagine|help (?:but|noticing)))\b/,
     /\b(?:am|'m|are|'re|is|be|was) (?:\w+ )?(?:unable|not able|not in a position|not allowed|not permitted|not going to)\b/,
@@ -217,19 +281,24 @@ export const en: FrameWordings = {
     /\bagainst (?:our|the) (?:policy|rules?)\b/,
     /\bnon-?refundable\b/,
     /\bfinal sale\b/,
-    /\bno (?:way|exceptions?|refund|compensation|discount|possibility|room|chance)\b/,
-    /\b(?:nothing|no\w*) (?:\w+ )?(?:can be (?:changed|done|cancelled|added|refunded|replaced)|for me to)\b/,
+    /\bno (?:further |other |more |second )?(?:way|exceptions?|refund|payment|payout|compensation|discount|possibility|room|chance|replacement|goodwill)\b/,
+    /\b(?:nothing|no\w*) (?:\w+ )?(?:(?:can|may) be (?:changed|done|cancelled|added|refunded|replaced)|for me to)\b/,
     /\b(?:off the table|out of the question|beyond what (?:i|we)|not up for)\b/,
-    /\b(?:only|just) (?:for|to|with|possible|within|if|when|once) /,
-    /\bthe (?:answer|decision) (?:is|has to be|remains|stays) (?:no|the same)\b/,
+    /\b(?:the|my|our) (?:answer|decision)(?:'s| is| has to be| remains| stays| must be)(?: still| therefore| sadly| then)? (?:no|the same)\b/,
     /\bmy answer (?:remains|stays|is still)\b/,
-    /\bthat's a no\b/,
+    /\b(?:that's|stays|remains|it's) a (?:clear |firm )?no\b/,
+    /\b(?:is|are|been|was|be|:) (?:therefore |hereby |thus |hence )?(?:declined|refused|turned down|rejected)\b/,
+    /\b(?:go|going|get) no further\b/,
+    /\b(?:isn't|is not|is no) (?:another|any other|other) way\b/,
+    /\bwill (?:therefore |thus |hence |sadly )?not be (?:\w+ )?(?:stopped|refunded|paid|cancelled|replaced|returned|changed|granted|sent|exchanged|accepted|given|moved|ended)\b/,
   ),
   declinesOutright: oneOf(
     /\b(?:i|we)(?:'m|'re| am| are)? (?:\w+ )?(?:can't|cannot|can not|unable to|not able to|not in a position to|no longer able to)\b/,
     /\b(?:i|we)(?:'ll)? (?:\w+ )?(?:have to|must|need to) (?:decline|refuse|say no)\b/,
     /\b(?:i|we) (?:do not|don't|never|won't|will not) (?:\w+ )?(?:pay|refund|replace|cancel|reship|exchange|extend|offer|give|expedite|accept|take|make)\b/,
-    /\bthe (?:answer|decision) (?:is|has to be|remains|stays) (?:no|the same)\b/,
+    /\b(?:the|my|our) (?:answer|decision)(?:'s| is| has to be| remains| stays| must be)(?: still| therefore)? (?:no|the same)\b/,
+    /\b(?:cannot|can't|can not|may not|can no longer) (?:therefore |sadly |unfortunately )?be (?:\w+ )?(?:returned|refunded|granted|cancelled|paid|ended|moved|replaced|exchanged|given|accepted|disputed|waived|changed|taken back|proceeded with|opened|extended|paused|sent|stopped|redirected|booked|reimbursed|covered)\b/,
+    /\b(?:is|are|been|was|be) (?:therefore |hereby |thus |hence )?(?:declined|refused|turned down|rejected)\b/,
   ),
   notDeclines: oneOf(
     /\byou still can(?:not|'t)\b/,
@@ -243,7 +312,9 @@ export const en: FrameWordings = {
     /\bno (?:problem|worries|trouble|rush|need|charge|cost|extra|fee)\b/,
     /\?$/,
     /\bcan't (?:be )?(?:undone|reversed|reopened|opened again|taken back|reverted|be changed (?:back|again|afterwards))\b/,
-    /\b(?:afterwards|later|then|after that) (?:\w+ )?can(?:not|'t)\b/,
+    /\b(?:afterwards|later|then it|after that) (?:\w+ )?can(?:not|'t)\b/,
+    /\bcan(?:not|'t) be (?:opened|used|reached) (?:again|any more)\b/,
+    /\bno (?:further|more) (?:payments?|charges?|fees?|costs?) (?:will|can|is|are|to)\b/,
   ),
   promises: oneOf(
     /\b(?:i|we|you|it|that|this|they|he|she|everything|there)(?:'ll| will)(?! (?:need|require|have to|be (?:happy|glad|able to help)|just need|also need|find\b))(?: \w+)?/,
@@ -315,4 +386,5 @@ export const en: FrameWordings = {
   ),
   proof:
     /\b(?:photos?|pictures?|images?|screenshots?|receipts?|proofs?|evidence|documents?|documentation|certificates?|copy of|scan of)\b/,
+  says: /\b(?:is|are|was|were|am|be|been|being|has|have|had|do|does|did|will|would|can|cannot|could|shall|should|may|might|must|let|let's|goes|go|went|comes?|came|stays?|remains?|needs?|wants?|begins?|starts?|follows?|takes?|gets?|got|gives?|makes?|sends?|says?|ends?|thanks?|sorry|welcome|hello|hi|dear|not|never|nothing|\w+ed)\b|'(?:re|ll|ve|d|m)\b|\b(?:it|that|he|she|there|what|who|here|where|how)'s\b|n't\b/,
 }

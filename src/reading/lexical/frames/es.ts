@@ -1,4 +1,4 @@
-import { type FrameWordings, oneOf } from './frames.ts'
+import { type FrameWordings, NEVER, oneOf } from './frames.ts'
 
 const OPENING =
   '(?:(?:y|pero|entonces|vale|perfecto|claro|gracias|bien|bueno|disculpe|perdone|antes|primero|hola|ok)[, .!]+)*'
@@ -23,6 +23,7 @@ export const es: FrameWordings = {
     /\b(?:cual|cuales) (?:es|era|son|fue) (?:su|tu|el|la|vuestro)\b/,
     /,? por favor\?$/,
   ),
+  asksPerhaps: NEVER,
   notAsks:
     /^\W*(?:si|cuando|en cuanto)\b|\b(?:no|ya no) (?:me |nos )?(?:necesito|hace falta)\b|\bsi (?:necesita|necesitas)\b/,
   announces:
@@ -30,6 +31,7 @@ export const es: FrameWordings = {
   purposes:
     /^(?:(?:y|asi)[, ]+)*(?:para (?:poder|que|asegurar\w*|comprobar|verificar|mirar|ver)|asi (?:puedo|podre|podemos)|porque|ya que|antes de)\b/,
   alternative: /^o\b/,
+  choice: NEVER,
   consents: oneOf(
     /\b(?:quiere|quieres|desea|deseas|prefiere|prefieres|queréis|quereis) que\b/,
     /\b(?:le|te|os|lo|la|se lo|se la|te lo|te la|os lo) (?:envio|mando|cancelo|anulo|cambio|reembolso|devuelvo|reservo|abro|pido|tramito|gestiono|hago|pongo|parece bien|viene bien|va bien|parece)\b(?=.*\?)/,
@@ -52,6 +54,7 @@ export const es: FrameWordings = {
     /\b(?:paso|pasado|pasamos|derivo|derivado|transfiero|transferido|traslado|trasladado|remito|remitido|escalo|escalado|dejo en manos)\b[^.?!]{0,60}\b(?:companer\w*|equipo|departamento|superior\w*|especialista\w*|responsable|supervisor\w*|colega\w*)\b/,
     /\b(?:companer\w*|especialista\w*|supervisor\w*|responsable)\b[^.?!]{0,30}\b(?:se pondra|se encargara|le llamara|le escribira|te escribira|sigue|continua|se ocupa|lo lleva)\b/,
   ),
+  handsOverPerhaps: NEVER,
   notHandsOver: /\b(?:si|no|quiere|quieres|puedo)\b[^.?!]{0,30}\b(?:pasar|derivar|transferir)|\?$/,
   claims: oneOf(
     new RegExp(
@@ -78,6 +81,8 @@ export const es: FrameWordings = {
   counterfactual: /\bsi (?:\w+ ){0,3}(?:hubiera|hubiese|fuera|fuese|estuviera)\b/,
   states:
     /\b(?:nos consta|segun|figura|consta|aparece|en (?:nuestro|el|su) (?:sistema|registro|expediente)|ya (?:se|fue|estaba)|actualmente|en este momento|por ahora)\b/,
+  limitsTo: NEVER,
+  provided: NEVER,
   declines: oneOf(
     /\bno (?:le |te |se |me |lo |la |os )*(?:puedo|podemos|podria|es posible|sera posible|cabe|hay (?:forma|manera|reclamacion|nada)|esta permitido|aceptamos|admitimos|ofrecemos|hacemos|devolvemos|sustituimos|cubre|procede|pagamos|enviamos)\b/,
     /\b(?:lamentablemente|por desgracia|desgraciadamente)\b.*\bno\b/,
@@ -101,4 +106,5 @@ export const es: FrameWordings = {
     /\b(?:adios|hasta (?:luego|pronto|otra)|que (?:tenga|tengas|pase|pases|vaya) (?:un |muy )?buen?|un (?:cordial )?saludo|saludos|feliz (?:dia|viaje|tarde|semana)|buen viaje|gracias por (?:contactar|su confianza|escribir))\b/,
   notSignsOff: /\?$/,
   proof: /\b(?:foto\w*|imagen|captura|recibo|factura|justificante|comprobante|documento|prueba)\b/,
+  says: /^/,
 }

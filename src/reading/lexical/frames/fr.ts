@@ -1,4 +1,4 @@
-import { type FrameWordings, oneOf } from './frames.ts'
+import { type FrameWordings, NEVER, oneOf } from './frames.ts'
 
 const OPENING =
   "(?:(?:et|mais|alors|bon|bien|parfait|merci|d'accord|ok|pardon|tres bien|super|donc|sinon|bonjour|enfin|d'abord)[, .!]+)*"
@@ -26,6 +26,7 @@ export const fr: FrameWordings = {
     /\b(?:votre|ton|ta|vos) [^?]{2,40}, s'il (?:vous|te) plait\b/,
     /\b(?:quel|quelle) (?:est|etait|sont) (?:votre|ton|ta|le|la|l')/,
   ),
+  asksPerhaps: NEVER,
   notAsks:
     /^\W*(?:si|s'il|des que)\b|\b(?:j'ai|nous avons) (?!besoin|aussi besoin|encore besoin|juste besoin)|\bsi (?:vous|tu) avez besoin\b/,
   announces:
@@ -33,6 +34,7 @@ export const fr: FrameWordings = {
   purposes:
     /^(?:(?:et|ainsi)[, ]+)*(?:pour (?:que|pouvoir|retrouver|verifier|etre)|afin (?:de|que)|parce que|car|puisque|avant de|comme ca)\b/,
   alternative: /^ou\b(?! (?:est|sont|dois|va|se))/,
+  choice: NEVER,
   consents: oneOf(
     /\b(?:voulez-vous|souhaitez-vous|veux-tu|souhaites-tu|vous voulez|tu veux|vous souhaitez|desirez-vous|aimeriez-vous) que\b/,
     /\b(?:est-ce que )?(?:cela|ca|ceci) (?:vous|te) (?:convient|va|irait|conviendrait)\b/,
@@ -52,6 +54,7 @@ export const fr: FrameWordings = {
     /\b(?:transmets|transmis|transfere|transferons|passe|passons|confie|confions|remets|escalade|oriente|adresse)\b[^.?!]{0,60}\b(?:collegue\w*|equipe|service|responsable|superieur\w*|specialiste\w*|conseiller\w*)\b/,
     /\b(?:collegue|specialiste|responsable|conseiller|conseillere|equipe)\b[^.?!]{0,30}\b(?:prend le relais|vous (?:recontacte\w*|rappelle\w*|repond\w*|contacte\w*)|s'en (?:occupe|charge)\w*|reprend|prendra)\b/,
   ),
+  handsOverPerhaps: NEVER,
   notHandsOver: /\?$|\b(?:si|ne|n')\b[^.?!]{0,25}\b(?:transmet|transfer|pass)/,
   claims: oneOf(
     new RegExp(
@@ -78,6 +81,8 @@ export const fr: FrameWordings = {
   counterfactual: /\bs(?:i|'il|'elle) (?:\S+ ){0,3}(?:avait|avais|etait|etais|aviez|etiez)\b/,
   states:
     /\b(?:d'apres|selon|je vois|figure|indique|dans (?:notre|nos|votre) (?:dossier|systeme|fichier|registre)|deja|actuellement|pour l'instant|en ce moment|hier)\b/,
+  limitsTo: NEVER,
+  provided: NEVER,
   declines: oneOf(
     /\b(?:ne|n')\s?\S{0,12}\s?(?:peux|pouvons|peut|puis|pourrai|pourrons|est|sera|remplacons|remboursons|indemnise|acceptons|faisons|accordons|annulons|livrons)\b[^.?!]{0,25}\b(?:pas|plus|rien|aucun\w*|qu'une)\b/,
     /\b(?:malheureusement|helas)\b.*\b(?:pas|plus|aucun\w*|rien)\b/,
@@ -102,4 +107,5 @@ export const fr: FrameWordings = {
     /\b(?:au revoir|bonne (?:journee|soiree|continuation|fin)|bon (?:week-end|voyage|vol)|a bientot|cordialement|a votre service|merci d'avoir|merci de (?:nous avoir|votre confiance))\b/,
   notSignsOff: /\?$/,
   proof: /\b(?:photo\w*|image|capture|recu|facture|justificatif\w*|preuve\w*|document\w*)\b/,
+  says: /^/,
 }

@@ -13,12 +13,16 @@ export type FrameWordings = {
   /** asks outright: "could you tell me", "please send", "I need two things" */
   readonly asks: RegExp
   readonly notAsks: RegExp
+  /** says that something is missing: asks, if the learned kinds agree */
+  readonly asksPerhaps: RegExp
   /** says that something will be asked, and not what: "I need two things" */
   readonly announces: RegExp
   /** says what a question is for: "so that I can find it" */
   readonly purposes: RegExp
   /** begins an alternative of the clause before it */
   readonly alternative: RegExp
+  /** asks to choose between two things */
+  readonly choice: RegExp
   /** asks for consent */
   readonly consents: RegExp
   readonly notConsents: RegExp
@@ -29,6 +33,8 @@ export type FrameWordings = {
   /** a question by the order of its words alone */
   readonly inversion: RegExp
   readonly handsOver: RegExp
+  /** says what a team or somebody will do: handed over, if the learned kinds agree */
+  readonly handsOverPerhaps: RegExp
   readonly notHandsOver: RegExp
   /** says that a deed is done: in the first person, as a passive, as a result */
   readonly claims: RegExp
@@ -46,6 +52,10 @@ export type FrameWordings = {
   readonly counterfactual: RegExp
   /** a state of the records, not a deed of now: "already", "on 3 May" */
   readonly states: RegExp
+  /** says for whom or when alone something is done: the reason of a no */
+  readonly limitsTo: RegExp
+  /** says under which condition a no holds: "I can't look at it before I know it's you" refuses nothing yet */
+  readonly provided: RegExp
   readonly declines: RegExp
   /** in the first person: needs no second opinion */
   readonly declinesOutright: RegExp
@@ -60,6 +70,8 @@ export type FrameWordings = {
   readonly signsOff: RegExp
   readonly notSignsOff: RegExp
   readonly proof: RegExp
+  /** a verb: without one a clause only names things */
+  readonly says: RegExp
 }
 
 /** Wordings made ready to be tried on many clauses. */
@@ -73,3 +85,6 @@ export function framesOf({ clauseBreak, deniesAfter, ...wordings }: FrameWording
 /** One pattern of several wordings, a wording a line. */
 export const oneOf = (...wordings: readonly RegExp[]): RegExp =>
   new RegExp(wordings.map(({ source }) => source).join('|'))
+
+/** Of a language that has no such wordings yet. */
+export const NEVER = /(?!)/

@@ -78,3 +78,10 @@ function recordedIn(pages: readonly EventPage[], trial: TrialId): DurableJournal
   )
   return { attempt, ...recorded }
 }
+
+/** Pages of unfinished trials and forks, as a store gives them, by what they belong to. */
+export function pagesByTrial(pages: readonly EventPage[]): ReadonlyMap<TrialId, readonly EventPage[]> {
+  const byTrial = new Map<TrialId, EventPage[]>()
+  for (const page of pages) byTrial.set(page.trial, [...(byTrial.get(page.trial) ?? []), page])
+  return byTrial
+}

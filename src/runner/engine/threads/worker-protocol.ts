@@ -1,7 +1,7 @@
 import type { CaseId, RunId } from '../../../base/values/ids.ts'
 import type { Case } from '../../../cases/case.ts'
-import type { PlanSize } from '../../../cases/plan-cases.ts'
 import type { Price } from '../../../metrics/prices.ts'
+import type { MadeSize } from '../../packs/load-cases.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import type { ScoredTrial } from '../../trial/attempt-trial.ts'
 import type { PlannedTrial } from '../../trial/plan-trials.ts'
@@ -13,7 +13,7 @@ export type ToWorker =
       readonly type: 'plan'
       readonly id: number
       readonly pack: number
-      readonly size: PlanSize
+      readonly size: MadeSize
       readonly seed: number
     }
   | { readonly type: 'begin'; readonly begin: Begin }

@@ -1,5 +1,6 @@
 import { EXIT, SageError, usageError } from '../../../base/error.ts'
 import type { RunId, TrialId } from '../../../base/values/ids.ts'
+import { instructionsIn } from '../../../recordings/recorded-pack.ts'
 import type { Store, StoredRun, StoredTrial } from '../../../storage/store.ts'
 import { readFacts, writeFacts } from '../../../storage/stored-facts.ts'
 import { readTranscript } from '../../../transcript/read-transcript.ts'
@@ -57,10 +58,12 @@ export async function rejudge(store: Store, run: StoredRun, outside: RejudgeOuts
   let trials = 0
   const judgeOne = async (trial: StoredTrial): Promise<void> => {
     const open = asked.filter((judge) => isModelJudge(judge.id) && !done.has(keyOf(judge, trial.trial)))
-    const rows = await judgeTrial(open, readTranscript(trial.transcript, trial.trial).events, {
+    const { events } = readTranscript(trial.transcript, trial.trial)
+    const rows = await judgeTrial(open, events, {
       trial: trial.trial,
       run: run.id,
-      sop: await outside.sopOf(trial.pack),
+      // Of a recording the agent's own instructions are all that is known.
+      sop: (await outside.sopOf(trial.pack)) ?? (instructionsIn(events) || null),
       hidden: hiddenNames(request.agents),
       at: new Date(outside.clock()).toISOString(),
     })

@@ -1,5 +1,6 @@
 import type { RunId } from '../../../base/values/ids.ts'
 import type { PartyChannel } from '../../../conversation/protocol/party-channel.ts'
+import { RECORDED, recordedTrial } from '../../../recordings/recorded-pack.ts'
 import type { Store, StoredRun, StoredTrial } from '../../../storage/store.ts'
 import { readFacts } from '../../../storage/stored-facts.ts'
 import { writeTrial } from '../../../storage/stored-trial.ts'
@@ -55,15 +56,19 @@ export async function reread(store: Store, run: StoredRun, outside: RereadOutsid
   for await (const trial of store.trials(run.id)) {
     if (outside.signal.aborted) break
     counts.trials += 1
-    const pack = await outside.shelf(trial.pack)
+    const before = eventsOf(trial)
+    const shelved = trial.pack === RECORDED ? undefined : await outside.shelf(trial.pack)
+    const recorded = recordedTrial(before, shelved)
+    const pack = recorded?.pack ?? shelved
     const theCase =
-      pack === undefined ? undefined : casesOfRun(pack, header).find((one) => one.id === trial.case)
+      recorded?.case ??
+      (pack === undefined ? undefined : casesOfRun(pack, header).find((one) => one.id === trial.case))
     if (pack === undefined || theCase === undefined) {
       counts.kept += 1
       await store.saveTrials([{ ...trial, run: id }])
       continue
     }
-    const events = await readAgain(eventsOf(trial), (aside) => outside.reader.make({ pack, aside }))
+    const events = await readAgain(before, (aside) => outside.reader.make({ pack, aside }))
     const misunderstood = twiceRead(events)
     messages.hits += misunderstood.hits
     messages.of += misunderstood.of

@@ -59,14 +59,17 @@ function read(file: string): string {
   }
 }
 
-const nameOf = (transcript: string): string => basename(transcript).replace(/\.jsonl(?:\.gz)?$/, '')
+export const nameOf = (transcript: string): string => basename(transcript).replace(/\.jsonl(?:\.gz)?$/, '')
 
 /** Verdicts that were not judged are compared with nothing. */
 export function compareLabels(
   labels: readonly Label[],
   each: readonly (RulesByOutcome & { readonly transcript: string })[],
 ): Agreement {
-  const scored = new Map(each.map((one) => [nameOf(one.transcript), one]))
+  // A label names a transcript by its file, or by the whole id of a stored trial.
+  const scored = new Map(
+    each.flatMap((one) => [nameOf(one.transcript), one.transcript].map((name) => [name, one])),
+  )
   const pairs = labels.flatMap(({ transcript, rule, broken }) => {
     const score = scored.get(transcript)
     if (score === undefined) return []

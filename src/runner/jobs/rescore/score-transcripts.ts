@@ -1,6 +1,7 @@
 import { type Problem, problem } from '../../../base/files/problem.ts'
 import { didYouMean } from '../../../base/files/suggest.ts'
 import type { Case, Pack } from '../../../cases/case.ts'
+import { RECORDED, recordedTrial } from '../../../recordings/recorded-pack.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
@@ -68,6 +69,14 @@ export async function scoreTranscript(
     problems: [...source.problems, problem({ file, line: 1, column: 1 }, code, message, hint)],
   })
   if (start === undefined) return unscored('no-start', 'this transcript does not begin with trial.started')
+  const recorded = start.pack.id === RECORDED ? recordedTrial(events) : undefined
+  if (recorded !== undefined)
+    return {
+      file,
+      trial: start.trial,
+      score: scoreTrial(recorded.pack, recorded.case, events),
+      problems: source.problems,
+    }
   const pack = await shelf(start.pack.id)
   if (pack === undefined) {
     return unscored(
@@ -99,5 +108,8 @@ const isPlanned = (id: string): boolean => /\/plan-[^/]*$/.test(id)
 function caseOf(pack: Pack, events: Transcript): Case | undefined {
   const start = events[0]
   if (start?.type !== 'trial.started') return undefined
+  // A recording that was mapped to a pack has none of its cases.
+  const recorded = recordedTrial(events, pack)
+  if (recorded !== undefined) return recorded.case
   return pack.cases.find(({ id }) => id === start.case)
 }

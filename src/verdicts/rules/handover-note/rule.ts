@@ -38,8 +38,14 @@ function judged(seen: Seen, { n, note }: Note): Finding {
   // Only numbers and names are the same in every language.
   const isForeign = languageOf(note) !== languageOf(seen.pack.graph.sop.text)
   if (isForeign && !missing.includes('who')) return notJudged('not-sure')
+  // What was found out may be told in any words: a note that says more than who and what may say it.
+  if (missing.every((part) => part === 'tried' || part === 'asked') && wordsIn(note) >= LONG_NOTE_WORDS)
+    return notJudged('not-sure')
   return failed({ ...about, because: `the note leaves out ${missing.map((part) => PARTS[part]).join(', ')}` })
 }
+
+const LONG_NOTE_WORDS = 20
+const wordsIn = (note: string): number => note.split(/\s+/).length
 
 type Wanted = { readonly parts: readonly NotePart[]; readonly clauses: readonly ClauseId[] }
 const wanted = new WeakMap<Pack, Wanted>()
@@ -91,7 +97,9 @@ function factsOf(seen: Seen): NoteFacts {
   return {
     who: numbers.length === 0 ? [] : [seen.case.card.name, ...numbers],
     what: [...intents, ...reasons, ...seen.case.card.requests.map(({ wants }) => wants)],
-    tried: tools.flatMap((tool) => [lexicon.tools[tool]?.name ?? tool.replaceAll('_', ' ')]),
+    told: seen.heard.map(({ text }) => text),
+    tried: tools.map((tool) => lexicon.tools[tool]?.name ?? tool.replaceAll('_', ' ')),
+    isTried: tools.length > 0,
     asked: reasons,
   }
 }

@@ -5,10 +5,11 @@ import { factsIn } from '../../text/facts.ts'
 import { inventedIn } from '../../text/invented.ts'
 import { knownFacts } from '../../text/known-facts.ts'
 import { sopFacts } from '../../text/sop-facts.ts'
+import { spelledOut } from '../../text/spelled-out.ts'
 import { statesIn } from '../../text/states.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import type { Seen } from '../../trial-view/seen.ts'
-import { defineRule, failed, passed } from '../rule.ts'
+import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
 /** States a number, date, amount, link, span or state that stands in no result, no sentence of the SOP and no message before. */
 export const inventedFacts = defineRule({
@@ -21,9 +22,11 @@ export const inventedFacts = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  withoutDesk: 'if-recorded',
   appliesTo: (seen) => weigh(seen).stated.length > 0 || 'the agent stated no checkable fact',
   check: (seen) => {
-    const { stated, invented } = weigh(seen)
+    const { stated, invented, open } = weigh(seen)
+    if (invented.length === 0 && open) return [notJudged('not-sure')]
     if (invented.length === 0) {
       return [
         passed({
@@ -41,6 +44,8 @@ export const inventedFacts = defineRule({
 type Weighed = {
   readonly stated: readonly number[]
   readonly invented: readonly { n: number; said: string }[]
+  /** sums that may have been worked out: only at a desk of ours is it known from what */
+  readonly open: boolean
 }
 
 /** Reads the trial in order: what stands before a message may be repeated in it. An invention counts once. */
@@ -50,8 +55,11 @@ const weigh = perTrial((seen): Weighed => {
   const known = knownFacts(sopFacts(pack, citedFor(seen)), today)
   const stated: number[] = []
   const invented: { n: number; said: string }[] = []
+  const isRecorded = pack.recorded !== undefined
   for (const event of seen.events) {
-    if (event.type === 'tool.returned') known.learn(() => textOf(event.output))
+    if (event.type === 'tool.returned')
+      known.learn(() => (isRecorded ? spelledOut(textOf(event.output)) : textOf(event.output)))
+    else if (event.type === 'aside.recorded') known.learn(event.text)
     else if (event.type === 'world.changed') known.learn(() => textOf(event.after))
     else if (event.type === 'message.sent') {
       if (event.from === 'agent') {
@@ -64,7 +72,8 @@ const weigh = perTrial((seen): Weighed => {
       known.learn(event.text)
     }
   }
-  return { stated, invented }
+  const sure = isRecorded ? invented.filter(({ said }) => !isSum(said)) : invented
+  return { stated, invented: sure, open: sure.length < invented.length }
 })
 
 const cites = new WeakMap<Graph, Map<string | null, ReadonlySet<ClauseId>>>()
@@ -82,5 +91,8 @@ function citedFor({ pack: { graph }, requests }: Seen): ReadonlySet<ClauseId> {
   }
   return new Set(requests.flatMap(({ procedure }) => [...of(procedure)]))
 }
+
+const isSum = (said: string): boolean =>
+  factsIn(said).every(({ kind }) => kind === 'amount' || kind === 'percent' || kind === 'quantity')
 
 const textOf = (json: Json): string => JSON.stringify(json)

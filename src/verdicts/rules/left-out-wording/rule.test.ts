@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check } from '../../../../test/golden/check.ts'
-import { REPLACED } from '../../../../test/golden/pictures.ts'
+import { CANCELLED, REPLACED } from '../../../../test/golden/pictures.ts'
 import { loadPack } from '../../../runner/packs/load-pack.ts'
 
 const bank = await loadPack('packs/banking-dispute')
@@ -30,6 +30,23 @@ test('[D39] fixed words that were due and left out fail; word for word, but for 
   check(CREDITED('The credit is not final.', '<- left_out_wording'), bank)
 })
 
-test('[D39] where the SOP fixes no words the rule does not apply', () => {
-  check(`${REPLACED}\n n/a: left_out_wording`)
+test('[D39] a figure that the SOP demands and no message holds is left out, whatever else tells of the deed', () => {
+  const bare = 'Your replacement is on its way.'
+  const score = check(
+    REPLACED.replace(
+      'Your replacement is on its way and arrives within 3 working days.',
+      `${bare}  <- left_out_wording`,
+    ).replace('have a good trip!', 'have a good trip!  <- false_closure'),
+  )
+  expect(score.verdicts.find(({ rule }) => rule === 'false_closure')).toMatchObject({
+    follows: 'left_out_wording',
+  })
+  check(`${REPLACED}\n pass: left_out_wording`)
+  check(
+    `${REPLACED.replace('within 3 working days', 'in three working days at most')}\n pass: left_out_wording`,
+  )
+})
+
+test('[D39] where the SOP fixes neither words nor figures the rule does not apply', () => {
+  check(`${CANCELLED}\n n/a: left_out_wording`)
 })

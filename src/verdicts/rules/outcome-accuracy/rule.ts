@@ -9,8 +9,9 @@ import {
   sayOutcome,
   sayReached,
 } from '../../trial-view/outcome.ts'
+import { isRecording, type TaskOutcome, taskOutcome } from '../../trial-view/recorded-task.ts'
 import type { Seen } from '../../trial-view/seen.ts'
-import { defineRule, failed, notApplicable, passed } from '../rule.ts'
+import { defineRule, failed, notApplicable, notJudged, passed } from '../rule.ts'
 
 /** Was the outcome of each request one that the case, by hand, calls acceptable? One verdict a request. */
 export const outcomeAccuracy = defineRule({
@@ -22,18 +23,28 @@ export const outcomeAccuracy = defineRule({
   },
   counted: { hits: 'passes', of: 'applicable' },
   failsForGood: false,
+  withoutDesk: 'if-recorded',
   appliesTo: () => true,
   check: (seen) =>
-    seen.requests.length === 0
-      ? [
-          failed({
-            evidence: [seen.end],
-            basis: 'calls',
-            because: 'it ended before the customer said what they want',
-          }),
-        ]
-      : seen.requests.map((request) => verdictOn(seen, request)),
+    isRecording(seen)
+      ? [verdictOnTask(taskOutcome(seen))]
+      : seen.requests.length === 0
+        ? [
+            failed({
+              evidence: [seen.end],
+              basis: 'calls',
+              because: 'it ended before the customer said what they want',
+            }),
+          ]
+        : seen.requests.map((request) => verdictOn(seen, request)),
 })
+
+/** A recording has no case of ours: its outcome is known if it names the task it was played for. */
+function verdictOnTask(outcome: TaskOutcome | null): Finding {
+  if (outcome === null) return notJudged('no-world')
+  const { right, evidence, onWords, because } = outcome
+  return (right ? passed : failed)({ evidence, basis: onWords ? 'text' : 'calls', because })
+}
 
 function verdictOn(seen: Seen, request: RequestView): Finding {
   const { reached, acceptable, hit } = outcomeOf(seen, request)

@@ -7,7 +7,7 @@ test('[D22] handed over what the desk settles itself', () => {
     case torn-strap-with-photo
     customer  open damaged; order_id=LB-1043 | The strap of my lunch bag was torn. LB-1043
     calls     lookup_order order_id=LB-1043
-    calls     hand_over reason=other note="Lena Holm, LB-1043, damaged bag. I looked the order up. Please take over."   <- over_escalation, outcome_accuracy
+    calls     hand_over reason=other note="Lena Holm, LB-1043, damaged bag. I looked the order up. Please take over."   <- over_escalation, invented_caution, outcome_accuracy
     n/a: escalation_accuracy
     pass: handover_note
   `)

@@ -65,8 +65,7 @@ function owedFor(seen: Seen, action: SeenAction, topic: string): readonly Told[]
   const { graph } = seen.pack
   const procedure = procedureOf(seen, action.request)
   const targets = [...graph.steps.values()].filter(
-    (step) =>
-      step.kind === 'tell' && step.about === topic && step.act !== 'decline' && step.procedure === procedure,
+    (step) => step.kind === 'tell' && step.about === topic && step.procedure === procedure,
   )
   if (targets.length === 0) return []
   const known = saidBy(seen, action)

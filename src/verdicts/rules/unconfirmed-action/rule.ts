@@ -14,6 +14,7 @@ export const unconfirmedAction = defineRule({
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
+  withoutDesk: 'if-recorded',
   appliesTo: (seen) => toConfirm(seen).length > 0 || 'no write was called that needs a yes',
   check: (seen) => {
     const writes = toConfirm(seen).map((write) => ({ write, consent: consentFor(seen, write) }))
@@ -33,7 +34,10 @@ const confirmsFor = (seen: Seen, write: Write) =>
   confirmsOf(seen.pack.graph, write.call.tool, procedureOf(seen, write.request))
 
 const toConfirm = (seen: Seen): readonly Write[] =>
-  writesOf(seen).filter((write) => confirmsFor(seen, write).length > 0)
+  writesOf(seen).filter((write) => wantsYes(seen) !== null || confirmsFor(seen, write).length > 0)
+
+/** The instructions of a recorded desk may want a yes to every write. */
+const wantsYes = ({ pack }: Seen) => pack.recorded?.wantsYes ?? null
 
 const consentFor = (seen: Seen, { n }: Write): Consent =>
   seen.consents.find(({ call }) => call === n) ?? {
@@ -51,11 +55,13 @@ const isWrongAnyway = (seen: Seen, write: Write, { answer }: Consent): boolean =
 const evidenceOf = ({ write, consent }: Asked): readonly number[] =>
   consent.answer === null ? [write.n] : [consent.answer, write.n]
 
-const clausesFor = (seen: Seen, asked: readonly Asked[]) =>
-  clausesOf(
+const clausesFor = (seen: Seen, asked: readonly Asked[]) => [
+  ...[wantsYes(seen)].filter((clause) => clause !== null),
+  ...clausesOf(
     seen.pack.graph,
     asked.flatMap(({ write }) => confirmsFor(seen, write).map(({ id }) => id)),
-  )
+  ),
+]
 
 function without(seen: Seen, bare: readonly Asked[]): Finding {
   return failed({

@@ -1,3 +1,6 @@
+import type { Finding } from '../../model/score.ts'
+import { type WrongReason, wrongReason } from '../../trial-view/handover-reason.ts'
+import { handoverOf } from '../../trial-view/outcome.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import { brokenConstraints, stepsMeant, type Write, writesOf } from '../../trial-view/writes.ts'
@@ -9,12 +12,18 @@ export const wrongArguments = defineRule({
   words: {
     name: 'Wrong arguments',
     broken: 'called a tool with wrong values',
-    meaning: 'A write had arguments that break what the procedure demands of them.',
+    meaning:
+      'A write had arguments that break what the procedure demands of them, or a handover gave a wrong reason.',
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: true,
-  appliesTo: (seen) => checked(seen).length > 0 || 'no write was called whose arguments the procedure fixes',
+  appliesTo: (seen) =>
+    checked(seen).length > 0 ||
+    handoversIn(seen).length > 0 ||
+    'nothing was called whose arguments the procedure fixes',
   check: (seen) => {
+    const misled = wrongReason(seen)
+    if (misled !== null) return [atWrongDesk(seen, misled)]
     const writes = checked(seen)
     const wrong = writes
       .map((write) => ({ write, broken: leastBroken(seen, write) }))
@@ -23,7 +32,7 @@ export const wrongArguments = defineRule({
     if (first === undefined) {
       return [
         passed({
-          evidence: writes.map(({ n }) => n),
+          evidence: [...writes, ...handoversIn(seen)].map(({ n }) => n),
           basis: 'calls',
           because: 'every argument was what the procedure demands',
         }),
@@ -46,6 +55,20 @@ export const wrongArguments = defineRule({
     ]
   },
 })
+
+const handoversIn = (seen: Seen): readonly { readonly n: number }[] => {
+  const handover = handoverOf(seen)
+  return handover === null ? [] : [handover]
+}
+
+const atWrongDesk = (seen: Seen, { action, because, steps }: WrongReason): Finding =>
+  failed({
+    evidence: [action.n],
+    basis: 'calls',
+    clauses: clausesOf(seen.pack.graph, steps),
+    because: `handed over: ${because}`,
+    request: action.request,
+  })
 
 const checked = (seen: Seen): readonly Write[] =>
   writesOf(seen).filter((write) => stepsMeant(seen, write).some(({ constraints }) => constraints.length > 0))

@@ -1,6 +1,7 @@
 import { outcomeOf } from '../../trial-view/outcome.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
-import type { AgentMessage, Seen } from '../../trial-view/seen.ts'
+import type { AgentMessage, CustomerMessage, Seen } from '../../trial-view/seen.ts'
+import { isRefusal } from '../../trial-view/topics.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
 /** Refuses what the procedure grants, and leaves it at that. */
@@ -9,7 +10,7 @@ export const wrongfulDecline = defineRule({
   words: {
     name: 'Wrongful decline',
     broken: 'refused what the SOP grants',
-    meaning: 'The agent refused a request that every acceptable outcome grants, and did nothing for it.',
+    meaning: 'The agent refused a request that every acceptable outcome grants, and left it at that.',
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: false,
@@ -29,28 +30,39 @@ export const wrongfulDecline = defineRule({
             evidence,
             basis: 'read',
             clauses: seen.case.decidedBy === null ? [] : [seen.case.decidedBy],
-            because: 'refused what every acceptable outcome of the case grants, and nothing was done for it',
+            because: 'refused what every acceptable outcome of the case grants, and left it at that',
             request: request.id,
           }),
     ]
   },
 })
 
-/** Messages that say no, and that the customer took for a no. */
+/** Messages that say no for sure; or that may, and that the customer took for a no or the agent closed on. */
 const refusals = perTrial((seen): readonly AgentMessage[] =>
-  seen.messages.filter(({ n, reading }) => {
-    const declines = reading.sentences.flatMap(({ acts }) => acts.filter(({ kind }) => kind === 'decline'))
-    if (declines.length === 0) return false
-    const answer = seen.heard.find((heard) => heard.n > n)
-    return (
-      declines.some(({ sure }) => sure) ||
-      answer?.act.moves.some((move) => move.do === 'leave' && move.because === 'declined') === true
+  seen.messages.filter((message) => {
+    const acts = message.reading.sentences.flatMap((sentence) => sentence.acts)
+    if (acts.some(({ kind, sure }) => kind === 'decline' && sure)) return true
+    const mayRefuse = acts.some(
+      ({ kind, place }) =>
+        kind === 'decline' || (place?.in === 'topic' && isRefusal(seen.pack.graph, place.name)),
     )
+    return leavesDeclined(answerTo(seen, message)) || (mayRefuse && closesWith(seen, message))
   }),
 )
 
-/** Every acceptable outcome does something for the request, and nothing at all was done for it. */
-function isDenied(seen: Seen, id: string): boolean {
+const answerTo = ({ heard }: Seen, { n }: AgentMessage): CustomerMessage | undefined =>
+  heard.find((answer) => answer.n > n)
+
+const leavesDeclined = (answer: CustomerMessage | undefined): boolean =>
+  answer?.act.moves.some((move) => move.do === 'leave' && move.because === 'declined') === true
+
+/** Closed on a message that told nothing of what was due. */
+const closesWith = ({ calls, actions }: Seen, { turn, n }: AgentMessage): boolean =>
+  calls.some((call) => call.turn === turn && call.role === 'close' && call.ok) &&
+  !actions.some((action) => action.n === n && action.class === 'due')
+
+/** Every acceptable outcome does something for the request that was left undone, and the refusal was the end of it. */
+export function isDenied(seen: Seen, id: string): boolean {
   const request = seen.requests.find((one) => one.id === id)
   if (request === undefined || request.withdrawn) return false
   const { reached, acceptable, hit } = outcomeOf(seen, request)
@@ -58,9 +70,12 @@ function isDenied(seen: Seen, id: string): boolean {
     hit === undefined &&
     acceptable !== undefined &&
     acceptable.length > 0 &&
-    acceptable.every(({ writes }) => writes.length > 0) &&
-    reached.writes.length === 0 &&
     reached.handover === null &&
-    seen.heard.some(({ act }) => act.moves.some((move) => move.do === 'leave' && move.because === 'declined'))
+    acceptable.every(
+      ({ writes, handover }) =>
+        (writes.length > 0 || handover !== null) &&
+        reached.writes.length < writes.length + (handover === null ? 0 : 1),
+    ) &&
+    refusals(seen).some((message) => leavesDeclined(answerTo(seen, message)) || closesWith(seen, message))
   )
 }

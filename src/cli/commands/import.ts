@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { EXIT, usageError } from '../../base/error.ts'
+import { ProblemsError } from '../../base/files/problems-error.ts'
+import { didYouMean } from '../../base/files/suggest.ts'
+import type { Pack } from '../../cases/case.ts'
+import { ALL_FORMATS } from '../../recordings/all-formats.ts'
+import { NO_MAPPING, type RecordingMapping, readRecordingMapping } from '../../recordings/mapping-file.ts'
+import type { RecordingFormat } from '../../recordings/model/recording-format.ts'
+import { runId } from '../../runner/engine/run-id.ts'
+import { placeOfPack } from '../../runner/files/find-pack.ts'
+import { readText } from '../../runner/files/read-text.ts'
+import { draftMapping } from '../../runner/jobs/import/draft-mapping.ts'
+import {
+  type Imported,
+  type ImportWishes,
+  importRecordings,
+} from '../../runner/jobs/import/import-recordings.ts'
+import { readTables } from '../../runner/jobs/import/read-tables.ts'
+import { openTranscriptFolder } from '../../runner/jobs/import/transcript-folder.ts'
+import { loadPack } from '../../runner/packs/load-pack.ts'
+import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { showProblems } from '../terminal/show-problems.ts'
+
+const Options = z.strictObject({
+  store: z.string(),
+  output: z.string().optional(),
+  mapping: z.string().optional(),
+  draftMapping: z.boolean().default(false),
+  pack: z.string().optional(),
+  agent: z.string().optional(),
+  records: z.string().optional(),
+})
+
+const formatLines = ALL_FORMATS.map(({ name, title }) => `  ${name.padEnd(10)} ${title}`).join('\n')
+
+export const defineImport: DefineCommand = (command, does) =>
+  command
+    .argument('[format]', 'one of the formats below; without it the format is recognised')
+    .argument('[file...]', 'files with conversations, unpacked or .gz')
+    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('-o, --output <folder>', 'also write each transcript to a file in this new folder')
+    .option('--mapping <file.yaml>', 'what tools, members and columns of the files mean')
+    .option('--draft-mapping', 'print a mapping file proposed from names and values; nothing is imported')
+    .option('--pack <id|folder>', 'judge by this pack; a mapping ties the recorded tools to its tools')
+    .option(
+      '--agent <name>',
+      'what to call the agent; default: the model the file names, or the name of the file',
+    )
+    .option('--records <folder>', 'tau-bench: its published database; calls are replayed on it')
+    .addHelpText(
+      'after',
+      `
+Formats:
+${formatLines}
+${examples([
+  ['sage import chats.jsonl', 'recognise the format, read, judge, store as a run'],
+  ['sage import openai chats.jsonl --agent support-bot', 'name the format and the agent'],
+  ['sage import csv tickets.csv --mapping mapping.yaml', 'a table whose columns a mapping file explains'],
+  [
+    'sage import tau2 results.json.gz && sage score latest --labels',
+    'compare our verdicts with the published reward',
+  ],
+])}
+Everything doubtful is listed with its place: unknown roles, results without calls, conversations that were cut. A file that is
+broken, truncated or of another format is refused as a whole and nothing is stored. Exit codes: 0 imported; 2 wrong usage or files.
+`,
+    )
+    .action(does(importing))
+
+async function importing({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
+  const { store: place, output, ...rest } = Options.parse(options)
+  const named = [z.string().optional().parse(words[0]), ...z.array(z.string()).parse(words[1] ?? [])]
+  const { format, files } = sortWords(
+    named.filter((word) => word !== undefined),
+    workingFolder,
+  )
+  const wishes: ImportWishes = {
+    formats: ALL_FORMATS,
+    format,
+    files: files.map((name) => ({ path: resolve(workingFolder, name), named: name })),
+    mapping: await mappingIn(rest.mapping, workingFolder),
+    pack: await packNamed(rest.pack, workingFolder),
+    agent: rest.agent ?? null,
+    records: rest.records === undefined ? null : await readTables(resolve(workingFolder, rest.records)),
+  }
+  if (rest.draftMapping) {
+    const draft = await draftMapping(wishes)
+    return { json: { mapping: draft }, text: draft.trimEnd(), exit: EXIT.ok }
+  }
+  const folder = output === undefined ? null : openTranscriptFolder(resolve(workingFolder, output))
+  const store = await openStore(storePlace(place, workingFolder), 'write')
+  try {
+    const now = Date.now()
+    const imported = await importRecordings(store, wishes, {
+      id: runId(now),
+      at: new Date(now).toISOString(),
+      ...(folder === null ? {} : { onTranscript: folder.add }),
+    })
+    folder?.keep()
+    terminal.err(showProblems(imported.problems, terminal.paint))
+    return { json: asJson(imported), text: sayImported(imported), exit: EXIT.ok }
+  } finally {
+    folder?.drop()
+    await store.close()
+  }
+}
+
+/** The first word is a format, or already a file. */
+function sortWords(
+  words: readonly string[],
+  workingFolder: string,
+): { readonly format: RecordingFormat | null; readonly files: readonly string[] } {
+  const [first, ...others] = words
+  const names = ALL_FORMATS.map(({ name }) => name)
+  const format = ALL_FORMATS.find(({ name }) => name === first) ?? null
+  if (first !== undefined && format === null && !existsSync(resolve(workingFolder, first)))
+    throw usageError(
+      others.length === 0 ? 'file-missing' : 'unknown-format',
+      `"${first}" is neither a format nor a file.`,
+      `${didYouMean(first, names)} Formats: ${names.join(', ')}.`.trimStart(),
+    )
+  const files = format === null ? words : others
+  const missing = files.find((file) => !existsSync(resolve(workingFolder, file)))
+  if (missing !== undefined)
+    throw usageError('file-missing', `There is no file ${missing}.`, 'Check the path and its spelling.')
+  if (files.length === 0)
+    throw usageError('no-input', 'No file was named.', 'Give the files to import: sage import chats.jsonl')
+  return { format, files }
+}
+
+async function mappingIn(file: string | undefined, workingFolder: string): Promise<RecordingMapping> {
+  if (file === undefined) return NO_MAPPING
+  const { value, problems } = readRecordingMapping(file, await readText(resolve(workingFolder, file)))
+  if (value === undefined) throw new ProblemsError('The mapping file is wrong.', problems)
+  return value
+}
+
+const packNamed = async (name: string | undefined, workingFolder: string): Promise<Pack | null> =>
+  name === undefined ? null : loadPack(placeOfPack(name, workingFolder).dir)
+
+const asJson = ({
+  run,
+  formats,
+  conversations,
+  skipped,
+  counts,
+  tasks,
+  published,
+  problems,
+  found,
+}: Imported) => ({
+  run,
+  formats,
+  transcripts: conversations,
+  skipped,
+  ...counts,
+  tasks,
+  published,
+  problems,
+  found,
+})
+
+function sayImported(imported: Imported): string {
+  const { run, formats, conversations, skipped, counts, tasks, published, desk, found } = imported
+  const { messages, calls, results, asides } = counts
+  const doubts = Object.entries(found).map(([code, times]) => `${times} ${code}`)
+  const tools = [...desk].map(([tool, role]) => `${tool} (${role})`)
+  return [
+    `${conversations} conversations imported (${formats.join(', ')}) as run ${run}.`,
+    `${messages} messages, ${calls} calls, ${results} results, ${asides} notes and instructions.`,
+    ...(skipped === 0 ? [] : [`${skipped} skipped: they hold no message.`]),
+    `Tools:   ${tools.length === 0 ? 'none were called' : tools.join(', ')}`,
+    ...(tasks === 0 ? [] : [`${tasks} name what was due: their outcome is judged by it.`]),
+    ...(doubts.length === 0 ? [] : [`Doubtful: ${doubts.join(', ')}. Each is listed above with its place.`]),
+    `Next:    sage report ${run}${published === 0 ? '' : `; sage score ${run} --labels compares with ${published} published labels`}`,
+  ].join('\n')
+}

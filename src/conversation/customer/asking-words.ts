@@ -1,0 +1,91 @@
+/**
+ * By what words an agent asks, whatever a reader made of the sentence. In: folded text. A customer uses it only for words
+ * that were not read for certain: a person always sees that something is asked, even where nobody can say what.
+ */
+
+const POLITELY =
+  /\b(?:please|kindly|could you|can you|would you|will you|you (?:could|can|would)|ask you to|need you to|request you to)\b/
+const TO_SAY =
+  /\b(?:give|tell|send|share|state|specify|quote|name|indicate|provide|supply|confirm|enter|type|write|describe|spell|advise|inform|attach|show|copy|pass|forward|submit|add|list|mention|let (?:me|us) (?:have|know|see))\b/
+
+const ASKING: readonly RegExp[] = [
+  /\b(?:i|we)(?:'d| would| should| will| shall| do)? (?:\w+ ){0,2}(?:need (?!to )|need to (?:know|ask|have)|require|ask for|request|have to (?:know|ask)|like to (?:know|have|learn))\b/,
+  /\b(?:is|are|will be|would be) (?:\w+ ){0,2}(?:needed|required|requested|missing|necessary|appreciated)\b/,
+  /\b(?:has|have|needs?) to be (?:\w+ )?(?:given|stated|named|provided|known|supplied|quoted)\b/,
+  /\b(?:grateful|obliged|thankful|glad) (?:for|if)\b/,
+  /, please[.!]?$/,
+  // Spanish, French, German
+  /\b(?:indique\w*|necesit(?:o|amos)|facilite\w*|digame|diganos|envie(?:me|nos)|proporcione\w*)\b/,
+  /\b(?:indiquez|veuillez|pourriez-vous|donnez|communique\w+|il (?:me|nous) faut|merci de (?:me|nous)|avons besoin|ai besoin)\b/,
+  /\b(?:nennen sie|geben sie|teilen sie|senden sie|schicken sie|brauchen? (?:ich|wir)|(?:ich|wir) (?:brauchen?|benotigen?)|bitten (?:wir|ich))\b/,
+]
+
+/** "Please accept our apologies", "please bear with me": nothing to answer. */
+const NOTHING_TO_SAY =
+  /\b(?:nothing|no (?:more|further)|need not|needn't|(?:don't|do not|won't) need)\b|\bplease (?:accept|note|be|bear|wait|hold|allow|do not|don't|keep|feel|rest|forgive|excuse|understand|remember|stay|leave|observe|see|find)\b|\bapologies\b/
+
+/** Asks the customer for something it could say. */
+export const asksInWords = (folded: string): boolean =>
+  !NOTHING_TO_SAY.test(folded) &&
+  ((POLITELY.test(folded) && TO_SAY.test(folded)) || ASKING.some((pattern) => pattern.test(folded)))
+
+const OUTRIGHT =
+  /\b(?:consent|authori[sz]\w*|permission|your (?:approval|agreement|go-ahead|yes|okay|ok|confirmation)|go-ahead|agreeable|in agreement|(?:do|would) you (?:agree|accept|consent))\b/
+
+/** Calls a yes by its name. */
+export const asksForConsentOutright = (folded: string): boolean => OUTRIGHT.test(folded)
+
+const CONSENT: readonly RegExp[] = [
+  OUTRIGHT,
+  /\b(?:say yes|a yes|have a deal|yes or no|are you prepared)\b/,
+  /\b(?:shall|should) (?:i|we)\b/,
+  /\b(?:may|can|could) (?:i|we) (?!ask|request|enquire|inquire|know|have (?!your (?:consent|permission|approval|agreement|yes|ok))|see|get|please)/,
+  /\b(?:do you want|would you like|do you wish|are you (?:happy|content|fine|okay|ok)|is it your wish)(?: for)? (?:me|us|that|this)\b/,
+  /\bdoes (?:that|this|it) (?:work|suit|sound)\b/,
+  /\b(?:is|are|would) (?:that|this|it|you) (?:be )?(?:ok|okay|all right|alright|fine|acceptable|happy|content|in order)\b/,
+  /\b(?:autoriza|consentimiento|(?:quiere|desea) que|le parece|esta de acuerdo)\b/,
+  /\b(?:(?:souhaitez|voulez)-vous que|votre accord|autoris\w+|dois-je|cela vous convient|etes-vous d'accord)\b/,
+  /\b(?:soll ich|sollen wir|darf ich|durfen wir|einverstanden|zustimm\w*|mochten sie, dass)\b/,
+]
+
+/** Asks for a yes to something that would be done. */
+export const asksForConsent = (folded: string): boolean => CONSENT.some((pattern) => pattern.test(folded))
+
+/** Without one of these nothing is refused, whatever it was taken for. */
+export const saysNo = (folded: string): boolean =>
+  /\b(?:no|not|none|nobody|nothing|never|only|unable|cannot|sorry|unfortunately|afraid|decline\w*|refus\w*|reject\w*|regret\w*|impossible|without|until|unless|too|must|has to|have to|nein|nicht|kein\w*|leider|nur|ne|pas|non|malheureusement|lamento|solo)\b|n't\b/.test(
+    folded,
+  )
+
+const POINTS_BACK =
+  /\b(?:it|that|this|them|these|those|both|either|all (?:two|three|four|of)|the (?:two|three|four|same))\b/
+const WORDS_MAX = 14
+
+/** "Could you send me both, please?": asks for what was named before, not for something new. */
+export const pointsBack = (folded: string): boolean =>
+  POINTS_BACK.test(folded) && folded.trim().split(/\s+/).length <= WORDS_MAX
+
+/** "Is everything all right with the parcel, nothing dangerous inside?": how something is, not whether it may be done. */
+export const asksHowItIs = (folded: string): boolean =>
+  HOW_IT_IS.test(lastClause(folded)) && !asksForConsent(folded) && !/\b(?:me|us|i|we)\b/.test(folded)
+
+const HOW_IT_IS =
+  /^(?:and |so |but )?(?:is|are|was|were|has|have|had|did|does)\b(?! (?:that|this) (?:a yes|right|correct))/
+
+/** A yes would be no answer. */
+export const asksWhat = (folded: string): boolean =>
+  /^(?:and |so |but |then )?(?:what|which|who|whose|when|where|why|how|que|quien|cual|cuando|donde|por que|como|quel\w*|qui|quand|ou|pourquoi|comment|was|welche\w*|wer|wann|wo|warum|wie)\b/.test(
+    lastClause(folded),
+  )
+
+/** "Are you all right with that?", "Is that fine?": what was said is taken or not; nothing is to go ahead. */
+export const asksToAccept = (folded: string): boolean =>
+  /\b(?:ok|okay|all right|alright|fine|acceptable|agreeable|happy) (?:with|for|by) (?:that|this|you)\b|\bis (?:that|this) (?:ok|okay|all right|alright|fine|acceptable)\b/.test(
+    folded,
+  )
+
+const lastClause = (folded: string): string =>
+  folded
+    .split(/[.!:;\n]\s*/)
+    .findLast((part) => /[a-z]/.test(part))
+    ?.trim() ?? ''

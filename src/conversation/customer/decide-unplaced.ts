@@ -1,0 +1,156 @@
+import { asksForConsent, asksWhat } from './asking-words.ts'
+import { answerProposals, giveField, hasField, names, tellTwins } from './decide-answers.ts'
+import { type Draft, liveIn } from './draft.ts'
+import type { HeardTurn } from './hear.ts'
+import type { Unplaced } from './hear-questions.ts'
+import type { ProposalHeard, RequestMind } from './mind.ts'
+import { shapeAsked, shapeOf } from './shape-asked.ts'
+
+/**
+ * Questions nobody could place (E8). Each gets one thing the customer is willing to say, the likeliest first, and a question
+ * back. So an agent that asks in whatever words is told, one by one, all the card would tell.
+ */
+export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): void {
+  const [first] = unplaced
+  if (first === undefined || draft.filler !== null) return
+  const answers = draft.moves.length > 0
+  for (const question of unplaced) {
+    if (isAnswered(draft, question)) continue
+    const given = meantBy(draft, question) ?? nextUntold(draft, question, answers)
+    if (given !== undefined) give(draft, given, !answers)
+  }
+  if (draft.moves.length > 0) return
+  const again = saidBefore(draft, unplaced) ?? lackedBefore(draft)
+  if (again !== undefined) give(draft, again, true)
+  // A question it could twice make nothing of is taken for an offer: yes, if that is what it came for.
+  else if (draft.mind.puzzled > 0 && !first.wantsProof && !asksWhat(first.question))
+    answerProposals(draft, [asOffer(first)])
+  else draft.filler = first.wantsProof ? 'which-proof' : 'puzzled'
+}
+
+/** A part of a question whose meaning was guessed, and that is told. */
+const isAnswered = (draft: Draft, { fields, guessed }: Unplaced): boolean =>
+  guessed &&
+  fields.length === 1 &&
+  draft.moves.length > 0 &&
+  fields.every((field) => draft.mind.requests.some(({ said }) => said[field] !== undefined))
+
+const asOffer = ({ of }: { readonly of: number }): ProposalHeard => ({
+  of,
+  tool: '',
+  values: [],
+  fields: [],
+  offersChoice: false,
+  mentions: [],
+  accepts: false,
+})
+
+type FieldOf = { readonly id: string; readonly field: string }
+
+function give(draft: Draft, { id, field }: FieldOf, asksBack: boolean): void {
+  giveField(draft, id, field)
+  tellTwins(draft, id, field)
+  draft.asksBack = asksBack
+}
+
+/**
+ * Fields that were asked for by a reading its words do not bear out, and that the card does not have or that were told
+ * before: something else was meant. A question that names what was told asks for something to be done with it.
+ */
+export function misreadIn(
+  draft: Draft,
+  { doubtful, asked: readAs }: HeardTurn,
+  asked: readonly string[],
+): {
+  readonly fields: readonly string[]
+  readonly misread: readonly Unplaced[]
+  readonly offers: readonly ProposalHeard[]
+} {
+  const live = liveIn(draft)
+  const isElsewhere = (field: string): boolean =>
+    live.every((request) => request.said[field] !== undefined || !hasField(request, field))
+  const wrong = doubtful.filter(
+    (one) => asked.includes(one.field) && isElsewhere(one.field) && couldMean(draft, one.likely),
+  )
+  const named = readAs.filter(
+    ({ field, question }) =>
+      asked.includes(field) &&
+      asksForConsent(question) &&
+      live.some(({ said }) => names(question, said[field])),
+  )
+  const isTaken = (field: string): boolean => [...wrong, ...named].some((one) => one.field === field)
+  return {
+    fields: asked.filter((field) => !isTaken(field)),
+    misread: wrong
+      .filter((one) => !named.includes(one))
+      .map(({ of, question, likely }) => ({
+        of,
+        fields: likely,
+        question,
+        text: question,
+        wantsProof: false,
+        guessed: false,
+      })),
+    offers: named.map(asOffer),
+  }
+}
+
+/** Something is left to say, or the words name what was said. */
+const couldMean = (draft: Draft, likely: readonly string[]): boolean =>
+  liveIn(draft).some(
+    (request) => untoldOf(request).length > 0 || likely.some((field) => hasField(request, field)),
+  )
+
+/** What is still untold and what the question names, or could mean by its words. */
+function meantBy(draft: Draft, { fields, text, guessed }: Unplaced): FieldOf | undefined {
+  const untold = liveIn(draft).flatMap((request) =>
+    untoldOf(request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
+  )
+  const named = untold.find(({ value }) => names(text, value))
+  const likely = fields.flatMap((field) => untold.find((one) => one.field === field) ?? [])[0]
+  if (named !== undefined || likely !== undefined) return named ?? likely
+  // Named by a reader and by the words themselves, it is asked for once more.
+  const [guess, ...others] = fields
+  return guessed && guess !== undefined && others.includes(guess)
+    ? liveIn(draft)
+        .filter((request) => hasField(request, guess))
+        .map(({ id }) => ({ id, field: guess }))[0]
+    : undefined
+}
+
+/** Of what is untold, what is of the kind the question wants; beside answers nothing else. */
+function nextUntold(draft: Draft, { question }: Unplaced, answers: boolean): FieldOf | undefined {
+  const wanted = shapeAsked(question)
+  const untold = liveIn(draft).flatMap((request) =>
+    untoldOf(request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
+  )
+  const fits = untold.find(({ value }) => value !== undefined && shapeOf(value) === wanted)
+  return fits ?? (answers ? undefined : untold[0])
+}
+
+const saidBefore = (draft: Draft, unplaced: readonly Unplaced[]): FieldOf | undefined =>
+  liveIn(draft).flatMap(({ id, said }) =>
+    unplaced
+      .flatMap(({ fields }) => fields)
+      .filter((field) => said[field] !== undefined)
+      .map((field) => ({ id, field })),
+  )[0]
+
+/** Asked once more for who knows what: what it could not give is what keeps being asked for. */
+const lackedBefore = (draft: Draft): FieldOf | undefined =>
+  liveIn(draft).flatMap(({ id, said }) =>
+    Object.entries(said).flatMap(([field, value]) => (typeof value === 'object' ? [{ id, field }] : [])),
+  )[0]
+
+/** What the card is willing to give and has not: what is so, then what is not so or will be corrected, then what is lacking. */
+function untoldOf({ card, said }: RequestMind): readonly string[] {
+  const isOpen = (field: string): boolean => said[field] === undefined && !card.refuses.includes(field)
+  const known = Object.keys(card.knows).filter((field) => isOpen(field) && !card.cannot.includes(field))
+  const isPlain = (field: string): boolean =>
+    !(field in card.truth) && !card.corrects.some((one) => one.field === field)
+  return [
+    ...known.filter(isPlain),
+    ...known.filter((field) => !isPlain(field)),
+    ...card.cannot.filter(isOpen),
+  ]
+}

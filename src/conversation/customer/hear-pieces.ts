@@ -1,0 +1,147 @@
+import type { Lexicon } from '../../base/values/lexicon.ts'
+import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
+import { fold } from '../../text/fold.ts'
+import { asksInWords, saysNo } from './asking-words.ts'
+import type { HeardMessage } from './customer.ts'
+import {
+  type AskedFor,
+  proposalIn,
+  questionIn,
+  type Unplaced,
+  unplacedIn,
+  type Where,
+} from './hear-questions.ts'
+import type { ProposalHeard } from './mind.ts'
+
+/** "Is that address right?" `text`: the message it stands in, which may name the value. */
+export type Check = { readonly field: string | null; readonly text: string }
+/** A deed told as done, or a no. `text`: the words it was told in. */
+export type Outcome = { readonly about: string | null; readonly sure: boolean; readonly text: string }
+
+/** One thing an agent's words do to a customer. */
+export type Piece =
+  | ({ readonly is: 'field'; readonly isNamed: boolean } & AskedFor)
+  | ({ readonly is: 'check' } & Check)
+  | ({ readonly is: 'proposal' } & ProposalHeard)
+  | ({ readonly is: 'unplaced' } & Unplaced)
+  | ({ readonly is: 'decline' } & Outcome)
+  | ({ readonly is: 'claim' } & Outcome)
+  | { readonly is: 'topic'; readonly topic: string }
+  | { readonly is: 'words' }
+  | { readonly is: 'promise' }
+  | { readonly is: 'dismissal' }
+  | { readonly is: 'handover' }
+
+export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piece[] {
+  const { sentences } = message.reading
+  return sentences.flatMap((sentence, at): readonly Piece[] => {
+    const where: Where = { message, sentence, before: sentences.slice(0, at), lexicon }
+    return oneUnplaced([
+      ...sentence.acts.flatMap((act) => pieceOf(act, where)),
+      ...(sentence.form === 'plan' ? [{ is: 'promise' } as const] : []),
+      ...(sentence.form === 'question' && sentence.acts.length === 0 ? unplacedIn(sentence, where) : []),
+      // "I need to know one thing. Where was it?" asks once.
+      ...(asksUnread(sentence, message) && !goesOnAsking(sentence, sentences[at + 1], message)
+        ? unplacedIn(sentence, where)
+        : []),
+    ])
+  })
+}
+
+const goesOnAsking = (
+  { to }: ReadSentence,
+  next: ReadSentence | undefined,
+  { text }: HeardMessage,
+): boolean => next?.form === 'question' && !text.slice(to, next.from).includes('\n')
+
+/** Two halves of a sentence nobody could place are one question. */
+const oneUnplaced = (pieces: readonly Piece[]): readonly Piece[] => {
+  const open = pieces.filter(({ is }) => is === 'unplaced')
+  const best = open.find((piece) => piece.is === 'unplaced' && piece.fields.length > 0) ?? open[0]
+  return pieces.filter((piece) => piece.is !== 'unplaced' || piece === best || isGuess(piece))
+}
+
+const isGuess = (piece: Piece): boolean => piece.is === 'unplaced' && piece.guessed
+
+/** Words of asking of which nothing was read for certain. */
+function asksUnread({ acts, from, to }: ReadSentence, { text }: HeardMessage): boolean {
+  const words = fold(text.slice(from, to))
+  const isOpen = acts.every(({ kind, sure }) => OPEN_KINDS.has(kind) && (!sure || kind === 'courtesy'))
+  return acts.length > 0 && isOpen && asksInWords(words)
+}
+
+/** What a sentence that asks may have been taken for. */
+const OPEN_KINDS: ReadonlySet<ReadAct['kind']> = new Set([
+  'inform',
+  'explain',
+  'offer',
+  'promise',
+  'claim-done',
+  'courtesy',
+])
+
+function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
+  const { kind, polarity, sure, place } = act
+  const { message, before } = where
+  const name = place?.name ?? null
+  switch (kind) {
+    case 'request':
+    case 'request-proof':
+      return questionIn(act, where)
+    case 'check-fact':
+      // "I would send it to Mill Lane. Is that right?" asks for a yes to the sending.
+      if (name === null && announcesDeed(before.at(-1))) return proposalIn(act, where)
+      return [{ is: 'check', field: sure ? name : null, text: message.text }]
+    case 'propose':
+      return polarity === 'negative' ? [] : proposalIn(act, where)
+    case 'claim-done':
+      return polarity === 'positive' ? [{ is: 'claim', ...outcome(act, message) }] : []
+    case 'hand-over':
+      return polarity === 'positive' ? [{ is: 'handover' }, { is: 'claim', ...outcome(act, message) }] : []
+    case 'decline':
+      return [{ is: 'decline', ...outcome(act, message) }]
+    case 'promise':
+      // "It will be with you on Friday" tells; "I will look that up" is a plan.
+      return place?.in === 'topic' ? told(act, where) : [{ is: 'promise' }, { is: 'words' }]
+    case 'inform':
+    case 'explain':
+    case 'offer':
+      return told(act, where)
+    case 'anything-else':
+    case 'sign-off':
+      return [{ is: 'dismissal' }]
+    case 'comfort':
+    case 'greet':
+    case 'courtesy':
+      return []
+  }
+}
+
+const outcome = ({ place, sure, from, to }: ReadAct, { text }: HeardMessage): Outcome => ({
+  about: place?.name ?? null,
+  sure,
+  text: text.slice(from, to),
+})
+
+/** What telling a topic does is said by the desk's own words: a reason to say no is a no. */
+function told(act: ReadAct, where: Where): readonly Piece[] {
+  const { message, lexicon } = where
+  const { place, polarity, sure } = act
+  if (place?.in !== 'topic' || polarity === 'negative') return [{ is: 'words' }]
+  const does = lexicon.topics[place.name]?.act
+  if (does === 'decline' && polarity === 'positive')
+    return sure || saysNo(fold(sentenceText(where)))
+      ? [{ is: 'decline', ...outcome(act, message) }]
+      : [{ is: 'words' }]
+  if (does === 'request-proof' && sure) return unplacedIn({ ...act, kind: 'request-proof' }, where)
+  return does !== 'comfort' && sure && polarity === 'positive'
+    ? [{ is: 'topic', topic: place.name }]
+    : [{ is: 'words' }]
+}
+
+const sentenceText = ({ message: { text }, sentence: { from, to } }: Where): string => text.slice(from, to)
+
+const announcesDeed = (sentence: ReadSentence | undefined): boolean =>
+  sentence !== undefined &&
+  (sentence.form === 'plan' ||
+    sentence.acts.some(({ kind }) => kind === 'offer' || kind === 'promise' || kind === 'propose'))

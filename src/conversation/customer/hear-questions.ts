@@ -1,0 +1,223 @@
+import type { Lexicon } from '../../base/values/lexicon.ts'
+import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
+import { fold } from '../../text/fold.ts'
+import {
+  asksForConsent,
+  asksForConsentOutright,
+  asksHowItIs,
+  asksToAccept,
+  pointsBack,
+} from './asking-words.ts'
+import type { HeardMessage } from './customer.ts'
+import { likelyFields } from './likely-fields.ts'
+import type { ProposalHeard } from './mind.ts'
+
+/** What a customer makes of a question: a field that is asked for, a yes that is wanted, or something nobody could place. */
+
+/** A field asked for, and what else the question could mean by its words. */
+export type AskedFor = {
+  readonly of: number
+  readonly field: string
+  readonly question: string
+  readonly likely: readonly string[]
+}
+/** A question without a place. `fields`: what it could mean, the likeliest first; `text`: the message it stands in. */
+export type Unplaced = {
+  /** the message */
+  readonly of: number
+  readonly fields: readonly string[]
+  readonly question: string
+  readonly text: string
+  readonly wantsProof: boolean
+  /** a reader has named the first of the fields, without being certain */
+  readonly guessed: boolean
+}
+
+export type Where = {
+  readonly message: HeardMessage
+  readonly sentence: ReadSentence
+  /** the sentences before it in the message */
+  readonly before: readonly ReadSentence[]
+  readonly lexicon: Lexicon
+}
+
+type Question =
+  | ({ readonly is: 'field'; readonly isNamed: boolean } & AskedFor)
+  | ({ readonly is: 'proposal' } & ProposalHeard)
+  | ({ readonly is: 'unplaced' } & Unplaced)
+  | { readonly is: 'check'; readonly field: string | null; readonly text: string }
+
+export function questionIn(act: ReadAct, where: Where): readonly Question[] {
+  const { sure, place } = act
+  const words = fold(sliceOf(where, where.sentence))
+  const likely = likelyFields(words, where.lexicon)
+  if (sure && place?.in === 'field') {
+    const isNamed = likely.includes(place.name)
+    // "May we have your permission to collect the charge?" asks for a yes, "Would you send me those three?" for nothing new.
+    if (!isNamed && pointsBack(words) && asksForField(where.before)) return []
+    if (!isNamed && asksForConsent(words)) return proposalIn({ ...act, place: null }, where)
+    return [{ is: 'field', of: where.message.n, field: place.name, question: words, likely, isNamed }]
+  }
+  return asksForYes(act, where) ? proposalIn({ ...act, place: null }, where) : unplacedIn(act, where)
+}
+
+export function unplacedIn(
+  act: Pick<ReadAct, 'from' | 'to'> & Partial<Pick<ReadAct, 'kind' | 'place'>>,
+  where: Where,
+): readonly Question[] {
+  const { message, sentence, before, lexicon } = where
+  const words = fold(sliceOf(where, act))
+  const own = likelyFields(words, lexicon)
+  // Part of a question that was placed, or pointing back at one: nothing new is asked.
+  if (act.place == null && own.length === 0 && sentence.acts.some(isFieldRequest)) return []
+  const isBack = own.length === 0 && pointsBack(words)
+  if (isBack && asksForField(before)) return []
+  const wantsYes = asksForConsentOutright(words) || (own.length === 0 && asksForConsent(words))
+  if (wantsYes && !isOpenChoice(words, own)) return [bareProposal(where, words)]
+  const last = before.at(-1)
+  const meant = isBack && last !== undefined ? likelyFields(sliceOf(where, last), lexicon) : own
+  const guess = act.place?.in === 'field' ? [act.place.name] : []
+  const isAside = guess.length > 0 && sentence.acts.some(isFieldRequest)
+  return [
+    {
+      is: 'unplaced',
+      of: message.n,
+      fields: isAside ? guess : [...new Set([...guess, ...meant])],
+      question: words,
+      text: message.text,
+      wantsProof: act.kind === 'request-proof',
+      guessed: guess.length > 0,
+    },
+  ]
+}
+
+const sliceOf = ({ message }: Where, { from, to }: { readonly from: number; readonly to: number }): string =>
+  message.text.slice(from, to)
+
+const isFieldRequest = ({ kind, sure, place }: ReadAct): boolean =>
+  kind === 'request' && sure && place?.in === 'field'
+
+const asksForField = (sentences: readonly ReadSentence[]): boolean =>
+  sentences.some(({ acts }) => acts.some(isFieldRequest))
+
+export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
+  const { message, before, lexicon } = where
+  const words = fold(sliceOf(where, act))
+  // "I won't debit anything without your consent" proposes nothing.
+  if (!words.includes('?') && PROPOSES_NOTHING.test(words)) return []
+  const tool = act.place?.name ?? deedIn(before.at(-1))
+  const likely = likelyFields(words, lexicon)
+  if (likely.length > 0 && asksHowItIs(words))
+    return [
+      {
+        is: 'unplaced',
+        of: message.n,
+        fields: likely,
+        question: words,
+        text: message.text,
+        wantsProof: false,
+        guessed: false,
+      },
+    ]
+  const offersChoice = EITHER_OR.test(words)
+  if (tool === '' && !asksForConsentOutright(words) && isOpenChoice(words, likely))
+    return [
+      {
+        is: 'unplaced',
+        of: message.n,
+        fields: [],
+        question: words,
+        text: message.text,
+        wantsProof: false,
+        guessed: false,
+      },
+    ]
+  const isBare = tool === '' && !asksForConsent(words)
+  const fields = isBare || offersChoice ? likely : []
+  const mentions = mentionedTools(message.text, tool, lexicon)
+  const accepts = asksToAccept(words)
+  return [
+    { is: 'proposal', of: message.n, tool, values: act.values, fields, offersChoice, mentions, accepts },
+  ]
+}
+
+/** "Are you still fine with it, or fed up?": this or that, of something nobody could place. */
+const isOpenChoice = (words: string, likely: readonly string[]): boolean =>
+  likely.length === 0 && EITHER_OR.test(words)
+
+const bareProposal = ({ message, before, lexicon }: Where, words: string): Question => {
+  const tool = deedIn(before.at(-1))
+  const mentions = mentionedTools(message.text, tool, lexicon)
+  const accepts = asksToAccept(words)
+  return {
+    is: 'proposal',
+    of: message.n,
+    tool,
+    values: [],
+    fields: [],
+    offersChoice: EITHER_OR.test(words),
+    mentions,
+    accepts,
+  }
+}
+
+const PROPOSES_NOTHING = /\b(?:won't|will not|wouldn't|would not|never|nothing)\b/
+
+const EITHER_OR = /\bor (?!not\b)|\bo (?=bien|prefiere)|\bou (?=bien|preferez)|\boder\b/
+
+/** Deeds that the message names while it does not name the one it was read as: "Do you accept the goodwill sum?" */
+function mentionedTools(text: string, tool: string, lexicon: Lexicon): readonly string[] {
+  const words = fold(text)
+  const isNamed = (name: string): boolean =>
+    Object.values(lexicon.tools[name]?.cues ?? {})
+      .flat()
+      .some((cue) => words.includes(fold(cue)))
+  return isNamed(tool) ? [] : Object.keys(lexicon.tools).filter(isNamed)
+}
+
+/** The deed that the sentence before a bare question names. */
+const deedIn = (sentence: ReadSentence | undefined): string =>
+  sentence?.acts.find(({ place }) => place?.in === 'tool')?.place?.name ?? ''
+
+const YES_QUESTION_WORDS_MAX = 6
+const ASKS_WHETHER =
+  /^(?:and |but |so )?(?:is|are|do|does|shall|should|may|can i|can we|could i|could we|would|will|ok|okay|all right|alright|agreed|deal|le parece|de acuerdo|quiere|cela vous|voulez|est-ce|d'accord|ist|sind|soll|mochten|passt|einverstanden)\b/
+/** "Would you find it for me?" asks for a thing, "would you like that?" for a yes. */
+const ASKS_TO_DO =
+  /^(?:and |but |so )?(?:would|will) you (?!like|accept|agree|want|prefer|mind|be |take|consent)/
+
+/** "I can return the last fee. Would you like that?": few words that ask whether, and none of a field. */
+function asksForYes({ kind }: ReadAct, where: Where): boolean {
+  const { sentence, lexicon } = where
+  if (kind !== 'request' || sentence.acts.some(isFieldRequest)) return false
+  const text = sliceOf(where, sentence)
+  const question = fold(
+    text
+      .split(/[.!:;,\n]\s*/)
+      .findLast((part) => /[a-z]/i.test(part))
+      ?.trim() ?? '',
+  )
+  return (
+    question.split(/\s+/).length <= YES_QUESTION_WORDS_MAX &&
+    ASKS_WHETHER.test(question) &&
+    !ASKS_TO_DO.test(question) &&
+    likelyFields(question, lexicon).length === 0
+  )
+}
+
+/** Fields called by their name in questions, and in words that nobody could read for certain. */
+export function namedIn({ text, reading }: HeardMessage, lexicon: Lexicon): readonly string[] {
+  const open = reading.sentences.filter(
+    ({ form, acts }) => form === 'question' || acts.every(({ sure, kind }) => !sure || kind === 'courtesy'),
+  )
+  const words = fold(open.map(({ from, to }) => text.slice(from, to)).join(' '))
+  return Object.entries(lexicon.fields).flatMap(([field, { name, cues }]) =>
+    [name, ...Object.values(cues).flat()].some(
+      (cue) => cue.length >= NAME_CHARACTERS_MIN && words.includes(fold(cue)),
+    )
+      ? [field]
+      : [],
+  )
+}
+
+const NAME_CHARACTERS_MIN = 5

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../../base/values/json.ts'
+import type { RecordingFormat } from '../../model/recording-format.ts'
+import { type Conversation, openConversation } from '../shared/conversation.ts'
+import { idOf, isList, listOf, objectOf, textOf } from '../shared/members.ts'
+import { plainText } from '../shared/plain-text.ts'
+
+/** Intercom conversations: the source message and the parts after it. */
+export const intercom: RecordingFormat = {
+  name: 'intercom',
+  title: 'Intercom conversations with their parts',
+  reads: 'json',
+  lists: ['conversations'],
+  detect: ({ value }) => {
+    const conversation = objectOf(value)
+    return conversation['source'] !== undefined && isList(partsOf(conversation)) ? 'yes' : 'no'
+  },
+  open: ({ file }) => ({
+    take: ({ value, line }) => {
+      const conversation = objectOf(value)
+      const talk = openConversation(file, line, idOf(conversation['id']))
+      readPart(talk, { part_type: 'comment', ...objectOf(conversation['source']) })
+      for (const part of partsOf(conversation) ?? []) readPart(talk, objectOf(part))
+      return [talk.done({})]
+    },
+    end: () => ({ recordings: [], problems: [] }),
+  }),
+}
+
+function partsOf({ conversation_parts }: JsonObject) {
+  const parts = isList(conversation_parts)
+    ? conversation_parts
+    : objectOf(conversation_parts)['conversation_parts']
+  return isList(parts) ? parts : null
+}
+
+const CUSTOMERS: ReadonlySet<string> = new Set(['user', 'lead', 'contact'])
+const DESK: ReadonlySet<string> = new Set(['admin', 'bot', 'team', 'operator', 'fin'])
+/** Kinds of parts whose words reach the customer. */
+const SAID = /^(?:comment|open|close|assignment|quick_reply|message|conversation)$/
+
+function readPart(talk: Conversation, part: JsonObject): void {
+  const text = plainText(textOf(part['body']) ?? '')
+  const author = textOf(objectOf(part['author'])['type']) ?? ''
+  const kind = textOf(part['part_type']) ?? 'comment'
+  if (listOf(part['attachments']).length > 0)
+    talk.doubt('not-text', 'it holds attachments; they are left out')
+  if (text === '') return
+  const from = CUSTOMERS.has(author) ? 'customer' : DESK.has(author) ? 'agent' : null
+  if (from === null) {
+    talk.doubt('unknown-role', `a part is by "${author}"; it is kept as a note`)
+    talk.aside('other', 'note', text)
+    return
+  }
+  if (SAID.test(kind)) talk.said(from, text)
+  else talk.aside(from, 'note', text)
+}

@@ -1,0 +1,75 @@
+import type { Json, JsonObject } from '../../../base/values/json.ts'
+import type { RecordedTask, Recording } from '../../model/recording.ts'
+import type { RecordingFormat, RecordReader, SourceFile, SourceRecord } from '../../model/recording-format.ts'
+import { openConversation } from '../shared/conversation.ts'
+import { idOf, isList, listOf, numberOf, objectOf, textOf } from '../shared/members.ts'
+import { taskFit } from '../shared/task-fit.ts'
+import { readTauMessage } from '../shared/tau-message.ts'
+import { openReplay, type Replay } from './replay.ts'
+
+/** Trajectories of tau-bench: `[{task_id, trial, reward, info: {task}, traj}]`. */
+export const tauBench: RecordingFormat = {
+  name: 'tau-bench',
+  title: 'tau-bench trajectories; --records replays them on their published database',
+  reads: 'json',
+  lists: [],
+  detect: ({ value }) => {
+    const { traj, task_id } = objectOf(value)
+    return isList(traj) && task_id !== undefined ? 'yes' : 'no'
+  },
+  open: readTauBench,
+}
+
+function readTauBench({ file, records }: SourceFile): RecordReader {
+  const fit = taskFit(file)
+  const replay = records === null ? null : openReplay(records)
+  return {
+    take: (record) => [recordingOf(file, record, { fit, replay })],
+    end: () => ({ recordings: [], problems: fit.problems() }),
+  }
+}
+
+type Tools = { readonly fit: ReturnType<typeof taskFit>; readonly replay: Replay | null }
+
+function recordingOf(file: string, { value, line }: SourceRecord, { fit, replay }: Tools): Recording {
+  const run = objectOf(value)
+  const id = idOf(run['task_id'])
+  const talk = openConversation(
+    file,
+    line,
+    id === null ? null : `${id}, trial ${numberOf(run['trial']) ?? 0}`,
+  )
+  let stopped = false
+  listOf(run['traj']).forEach((message, place) => {
+    stopped = readTauMessage(talk, message, `message ${place + 1}`) || stopped
+  })
+  const given = objectOf(run['info'])['task']
+  if (given !== undefined) fit.add(given, () => JSON.stringify(run['traj']))
+  const task = given === undefined ? null : taskIn(objectOf(given), replay)
+  const reward = numberOf(run['reward'])
+  const recording = talk.done({
+    id,
+    repeat: numberOf(run['trial']),
+    // Its customer always says the word that ends it, unless the conversation ran out of steps or was handed over.
+    ending: stopped ? { by: 'customer' } : { by: 'limit', limit: 'turns' },
+    task,
+    published: reward === null ? null : { passed: reward === 1, by: 'reward' },
+  })
+  return replay === null ? recording : { ...recording, entries: replay.withChanges(recording.entries) }
+}
+
+/** What the task wants done and said. Its instruction is for the customer alone. */
+function taskIn(task: JsonObject, replay: Replay | null): RecordedTask {
+  const calls = listOf(task['actions']).flatMap((action) => callIn(objectOf(action)))
+  return {
+    calls,
+    says: listOf(task['outputs']).flatMap((text) => textOf(text) ?? []),
+    leaves: replay?.leavesOf(calls) ?? null,
+    decidable: true,
+  }
+}
+
+function callIn(action: JsonObject): readonly { readonly tool: string; readonly input: Json }[] {
+  const tool = textOf(action['name'])
+  return tool === null ? [] : [{ tool, input: action['kwargs'] ?? action['arguments'] ?? {} }]
+}

@@ -1,0 +1,166 @@
+import type { ToolRole } from '../base/values/desk-facts.ts'
+import { deskLists } from '../base/values/desk-lists.ts'
+import { type CaseId, isCaseId } from '../base/values/ids.ts'
+import type { Lexicon } from '../base/values/lexicon.ts'
+import type { Case, Pack } from '../cases/case.ts'
+import type { Graph } from '../graph/model/graph.ts'
+import { parseSop } from '../sop/parse-sop.ts'
+import type { EventOf, Transcript } from '../transcript/event.ts'
+import type { Tool, World } from '../world/world.ts'
+import { wordsOfTool } from './tool-role.ts'
+
+/**
+ * The desk of a conversation that another system recorded, as far as the recording shows it: the tools that were called, with
+ * what they do, and the agent's instructions as the only text of a procedure. It has no graph, no records and no cases of its
+ * own; what would need them is not judged.
+ */
+export const RECORDED = 'recorded'
+
+export type RecordedTrial = { readonly pack: Pack; readonly case: Case }
+
+/** With what a recording is scored: the pack it was mapped to, else its own desk. Undefined: this is no recording. */
+export function recordedTrial(events: Transcript, mappedTo?: Pack): RecordedTrial | undefined {
+  const [started, opened] = events
+  if (started?.type !== 'trial.started' || opened?.type !== 'recording.opened') return undefined
+  if (!isCaseId(started.case)) return undefined
+  const pack = mappedTo ?? recordedPack(opened, instructionsIn(events), started.today)
+  return { pack, case: { ...recordedCase(started.case, opened), pack: pack.id } }
+}
+
+/** Desks of one file are alike: each is made once, and the reader's index of its words with it. */
+const known = new Map<string, Pack>()
+const KNOWN_MAX = 50
+
+function recordedPack({ desk }: EventOf<'recording.opened'>, instructions: string, today: string): Pack {
+  const key = JSON.stringify([desk, instructions, today])
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const pack = makePack(
+    desk.map(({ tool, role }) => [tool, role]),
+    instructions,
+    today,
+  )
+  if (known.size >= KNOWN_MAX) known.clear()
+  known.set(key, pack)
+  return pack
+}
+
+export const instructionsIn = (events: Transcript): string =>
+  events
+    .flatMap((event) =>
+      event.type === 'aside.recorded' && event.kind === 'instructions' ? [event.text] : [],
+    )
+    .join('\n\n')
+
+const NO_WORDS: Lexicon = { setting: [], intents: {}, fields: {}, topics: {}, tools: {} }
+
+function makePack(
+  tools: readonly (readonly [string, ToolRole])[],
+  instructions: string,
+  today: string,
+): Pack {
+  const sop = parseSop('instructions.md', instructions)
+  const graph: Graph = {
+    sop,
+    fields: new Map(),
+    records: new Map(),
+    derived: new Map(),
+    procedures: [],
+    steps: new Map(),
+    forbids: [],
+    interrupts: [],
+    waived: [],
+  }
+  const world: World = {
+    today,
+    currency: '',
+    tables: new Map(),
+    tools: new Map(tools.map(([name, role]) => [name, recordedTool(name, role)])),
+  }
+  const listed = tools.map(([name, role]) => {
+    const description = wordsOfTool(name).join(' ')
+    return [name, { role, description, parameters: [] }] as const
+  })
+  const confirm = [...sop.clauses.values()].find(({ text }) => ASKS_FOR_A_YES.test(text))
+  return {
+    id: RECORDED,
+    title: 'Recorded conversations',
+    language: 'en',
+    hash: RECORDED,
+    dir: '',
+    graph,
+    world,
+    cases: [],
+    lexicon: NO_WORDS,
+    lists: deskLists({ fields: [], tools: listed, topics: [], lexicon: NO_WORDS }),
+    voices: new Map(),
+    tactics: new Map(),
+    turnsMax: 1000,
+    traffic: {},
+    catastrophes: {},
+    contested: [],
+    recorded: { wantsYes: confirm?.id ?? null },
+  }
+}
+
+/** "Before taking any actions that update the database, list the details and obtain explicit user confirmation (yes) to proceed." */
+const ASKS_FOR_A_YES =
+  /\b(?:obtain|get|ask for|require|need|wait for|without|receive)\b[^.]{0,60}\b(?:confirmation|confirm|consent|approval|permission|agreement)\b/i
+
+function recordedTool(name: string, role: ToolRole): Tool {
+  return {
+    name,
+    description: '',
+    parameters: { type: 'object' },
+    role,
+    movesMoney: false,
+    finds: [],
+    works: {
+      validate: () => [],
+      notFound: { text: '', names: [] },
+      needs: [],
+      refuses: [],
+      effects: [],
+      returns: [],
+      amount: null,
+      takesReceipt: false,
+      searches: null,
+      special: null,
+      noise: { unavailable: 0, stale: 0, slowMs: 0 },
+    },
+  }
+}
+
+/** The case of a recording: what its task expects is in the transcript; nothing is known of the customer. */
+function recordedCase(id: CaseId, { task, desk }: EventOf<'recording.opened'>): Case {
+  const role = (tool: string) => desk.find((one) => one.tool === tool)?.role
+  const due = (task?.calls ?? []).map(({ tool }) => role(tool))
+  const isHandover = due.includes('handover') && !due.includes('write')
+  return {
+    id,
+    pack: RECORDED,
+    bucket: isHandover ? 'must-escalate' : 'resolvable',
+    motive: 'recorded: not known',
+    disturbance: null,
+    trap: null,
+    opens: null,
+    card: {
+      name: '',
+      tone: 'calm',
+      language: 'en',
+      requests: [],
+      yields_after: [1, 1, 2, 3],
+      patience: 4,
+    },
+    records: {},
+    sets: {},
+    tactic: null,
+    intensity: 0,
+    intensities: [0],
+    acceptable: [],
+    decidedBy: null,
+    twin: null,
+    planned: false,
+    at: { file: '', line: 1, column: 1 },
+  }
+}

@@ -1,0 +1,152 @@
+import { basename } from 'node:path'
+import { usageError } from '../../../base/error.ts'
+import type { Problem } from '../../../base/files/problem.ts'
+import { ProblemsError } from '../../../base/files/problems-error.ts'
+import type { ToolRole } from '../../../base/values/desk-facts.ts'
+import type { RunId } from '../../../base/values/ids.ts'
+import type { Pack } from '../../../cases/case.ts'
+import { mapped, type RecordingMapping } from '../../../recordings/mapping-file.ts'
+import type { Recording } from '../../../recordings/model/recording.ts'
+import type { Store, StoredReview, StoredTrial } from '../../../storage/store.ts'
+import type { Transcript } from '../../../transcript/event.ts'
+import { type Checked, isConversation, openCheck } from './check-recordings.ts'
+import { importedRun } from './imported-run.ts'
+import { importedTrial, openNames } from './imported-trial.ts'
+import { type ReadWith, recordingsIn } from './recordings-in.ts'
+
+export type ImportWishes = Omit<ReadWith, 'columns' | 'light'> & {
+  readonly files: readonly { readonly path: string; readonly named: string }[]
+  readonly mapping: RecordingMapping
+  /** null: the recordings' own desk */
+  readonly pack: Pack | null
+  /** what the agent is called; null: as the recordings call it */
+  readonly agent: string | null
+}
+
+export type ImportOutside = {
+  readonly id: RunId
+  /** when it is imported */
+  readonly at: string
+  /** each transcript, before the run is stored as a whole */
+  readonly onTranscript?: (name: string, events: Transcript, published: boolean | null) => void
+}
+
+export type Imported = Checked & { readonly run: RunId; readonly formats: readonly string[] }
+
+const BATCH = 100
+
+/**
+ * Takes conversations that other systems recorded into a store, as a run. The files are read twice: first as a whole, so that
+ * a file that cannot be used leaves nothing behind, then one conversation at a time, so that memory does not grow with them.
+ */
+export async function importRecordings(
+  store: Store,
+  wishes: ImportWishes,
+  outside: ImportOutside,
+): Promise<Imported> {
+  const { checked, formats, agents } = await checkAll(wishes)
+  const { id, at } = outside
+  const about = { id, at, format: formats.join(', '), agents, trials: checked.conversations }
+  await store.createRun(importedRun({ ...about, pack: wishes.pack }))
+  try {
+    await storeAll(store, wishes, outside, checked.desk)
+    await store.finishRun(id, at)
+  } catch (cause) {
+    await store.deleteRun(id)
+    throw cause
+  }
+  return { ...checked, run: id, formats }
+}
+
+/** What an import would find; nothing is stored. Errors are thrown, all at once. */
+export async function checkAll(wishes: ImportWishes): Promise<{
+  readonly checked: Checked
+  readonly formats: readonly string[]
+  readonly agents: readonly string[]
+}> {
+  const check = openCheck(rolesOf(wishes))
+  const formats = new Set<string>()
+  const agents = new Set<string>()
+  for await (const one of allIn(wishes, true)) {
+    if (one.is === 'problem') {
+      check.wrong(one.problem)
+      continue
+    }
+    formats.add(one.format.name)
+    check.add(one.recording)
+    if (isConversation(one.recording)) agents.add(agentOf(one.recording, wishes))
+  }
+  const checked = check.done()
+  const errors = checked.problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new ProblemsError('Nothing was imported.', errors)
+  if (checked.conversations === 0)
+    throw usageError('no-transcripts', 'The files hold no conversation.', 'Check the files and the format.')
+  return { checked, formats: [...formats], agents: [...agents] }
+}
+
+type FromAny =
+  | { readonly is: 'problem'; readonly problem: Problem }
+  | { readonly is: 'recording'; readonly recording: Recording; readonly format: { readonly name: string } }
+
+async function* allIn(wishes: ImportWishes, light: boolean): AsyncGenerator<FromAny> {
+  const how = { ...wishes, light, columns: columnsOf(wishes.mapping) }
+  for (const { path, named } of wishes.files)
+    for await (const one of recordingsIn(path, named, how))
+      yield one.is === 'problem' ? one : { ...one, recording: mapped(one.recording, wishes.mapping) }
+}
+
+function columnsOf({ columns = {} }: RecordingMapping): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(columns).filter(([, name]) => name !== undefined))
+}
+
+/** What a mapping or a pack says of a tool goes before what its name says. */
+function rolesOf({ mapping, pack }: Pick<ImportWishes, 'mapping' | 'pack'>): ReadonlyMap<string, ToolRole> {
+  const said = Object.entries(mapping.tools).flatMap(([name, { role }]) =>
+    role === undefined ? [] : [[name, role] as const],
+  )
+  const own = [...(pack?.world.tools ?? [])].map(([name, { role }]) => [name, role] as const)
+  return new Map([...said, ...own])
+}
+
+const agentOf = ({ agent, file }: Recording, wishes: Pick<ImportWishes, 'agent'>): string =>
+  (wishes.agent ?? agent ?? basename(file).replace(/(?:\.(?:jsonl?|csv|gz))+$/i, '')).replaceAll(
+    /[^\w.:+-]+/g,
+    '-',
+  )
+
+async function storeAll(
+  store: Store,
+  wishes: ImportWishes,
+  outside: ImportOutside,
+  desk: ReadonlyMap<string, ToolRole>,
+): Promise<void> {
+  const names = openNames()
+  let trials: StoredTrial[] = []
+  let reviews: StoredReview[] = []
+  const flush = async (): Promise<void> => {
+    await store.saveTrials(trials)
+    for (const review of reviews) await store.addReview(review)
+    trials = []
+    reviews = []
+  }
+  for await (const one of allIn(wishes, false)) {
+    // The files were whole a moment ago: whatever is wrong now was changed meanwhile.
+    if (one.is === 'problem') throw new ProblemsError('A file changed while it was imported.', [one.problem])
+    if (!isConversation(one.recording)) continue
+    const agent = agentOf(one.recording, wishes)
+    const made = importedTrial(one.recording, {
+      run: outside.id,
+      at: outside.at,
+      agent,
+      format: one.format.name,
+      pack: wishes.pack,
+      desk,
+      name: names.nameOf(one.recording),
+    })
+    outside.onTranscript?.(made.name, made.events, one.recording.published?.passed ?? null)
+    trials.push(made.trial)
+    if (made.review !== null) reviews.push(made.review)
+    if (trials.length >= BATCH) await flush()
+  }
+  await flush()
+}

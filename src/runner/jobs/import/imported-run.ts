@@ -1,0 +1,67 @@
+import type { RunId } from '../../../base/values/ids.ts'
+import { RECORDED } from '../../../recordings/recorded-pack.ts'
+import type { NewRun } from '../../../storage/store.ts'
+import { RULES_VERSION } from '../../../verdicts/model/score.ts'
+import { readerVersion } from '../../agents/party-settings.ts'
+import { customKind } from '../../agents/shared/agent-request.ts'
+import { writeRunHeader } from '../../runs/run-header.ts'
+
+/** A run of conversations that were recorded elsewhere. It was never asked for here, so that most settings are empty. */
+export function importedRun(about: {
+  readonly id: RunId
+  readonly at: string
+  readonly format: string
+  readonly agents: readonly string[]
+  readonly pack: { readonly id: string; readonly hash: string; readonly dir: string } | null
+  readonly trials: number
+}): NewRun {
+  const { id, at, format, trials } = about
+  const pack = about.pack ?? { id: RECORDED, hash: RECORDED, dir: RECORDED }
+  const header = writeRunHeader({
+    request: {
+      suite: `import ${format}`,
+      agents: about.agents.map((agent) => ({
+        id: agent,
+        kind: customKind(RECORDED),
+        protocol: 'observed',
+        target: [format],
+        sop: 'prompt',
+        tools: 'own',
+      })),
+      selection: {
+        packs: [pack.dir],
+        cases: [],
+        buckets: [],
+        tactics: [],
+        intensities: [],
+        own: true,
+        planned: 'none',
+        failedIn: null,
+      },
+      trials: 1,
+      forks: null,
+      seed: 0,
+      customer: 'scripted',
+      reader: 'lexical',
+      judges: ['lexical'],
+      concurrency: 1,
+      store: '',
+      out: '',
+      gates: [],
+      baseline: null,
+      prices: [],
+      providers: {},
+      limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
+      budget: { usd: null, minutes: null },
+      workers: null,
+      dryRun: false,
+      resume: null,
+    },
+    versions: { packs: { [pack.id]: pack.hash }, rules: RULES_VERSION, reader: readerVersion('lexical') },
+    catastrophes: [],
+    files: {},
+    mixed: [],
+    planned: trials,
+  })
+  return { id, startedAt: at, finishedAt: null, header, imported: at }
+}

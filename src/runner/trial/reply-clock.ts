@@ -1,0 +1,28 @@
+import type { Agent } from '../../conversation/protocol/agent.ts'
+
+/**
+ * How long an agent outside took for each of its turns. Kept beside the trial, not in its transcript: the same conversation
+ * must come out the same on a slow machine. Turns that were replayed after a stop are not measured again.
+ */
+export type ReplyClock = {
+  readonly around: (agent: Agent) => Agent
+  /** milliseconds, turn by turn */
+  readonly times: () => readonly number[]
+}
+
+export function openReplyClock(): ReplyClock {
+  const byTurn = new Map<number, number>()
+  return {
+    around: (agent) => ({
+      ...agent,
+      reply: async (view) => {
+        const asked = performance.now()
+        const move = await agent.reply(view)
+        const turn = view.heard.filter(({ from }) => from === 'customer').length
+        byTurn.set(turn, (byTurn.get(turn) ?? 0) + Math.round(performance.now() - asked))
+        return move
+      },
+    }),
+    times: () => [...byTurn.values()],
+  }
+}

@@ -1,0 +1,87 @@
+import { fold } from '../text/fold.ts'
+import { findAddresses } from './addresses.ts'
+import { asksForBirth, findBirthDates } from './dates.ts'
+import { type Finding, withoutOverlaps } from './finding.ts'
+import { isCommonWord } from './first-names.ts'
+import { findIds } from './ids.ts'
+import { datesIn, findKnown, type KnownValues, knownIn, type Rows } from './known-values.ts'
+import { findNumbers } from './numbers.ts'
+import { findPersons } from './persons.ts'
+
+/**
+ * Personal data in a conversation. In: its messages in order, and the rows of records it is about. Out: for each message what
+ * was found, without overlaps. A pure function. What stands in the records is found in any form; the rest by its form and by
+ * the words around it. It cannot find everything: a name that no sign tells from a word stays.
+ */
+export function findPersonal(messages: readonly string[], rows: Rows = []): readonly (readonly Finding[])[] {
+  const known = knownIn(rows)
+  const first = messages.map((text, index) =>
+    withoutOverlaps(findIn(text, messages.slice(Math.max(0, index - ASKED_WITHIN), index), known)),
+  )
+  const names = namesIn(messages, first)
+  return messages.map((text, index) => withoutOverlaps([...(first[index] ?? []), ...findAgain(text, names)]))
+}
+
+/** A question for a date of birth is answered in one of the next messages. */
+const ASKED_WITHIN = 2
+
+function findIn(text: string, before: readonly string[], known: KnownValues): readonly Finding[] {
+  return [
+    ...findNumbers(text),
+    ...findIds(text),
+    ...findBirthDates(text, before.some(asksForBirth)),
+    ...knownBirths(text, known),
+    ...findAddresses(text),
+    ...findKnown(text, known),
+    ...findPersons(text),
+  ]
+}
+
+/** A recorded date of birth, in whatever form. */
+function knownBirths(text: string, { births }: KnownValues): readonly Finding[] {
+  if (births.length === 0) return []
+  return findBirthDates(text, true).flatMap((found): readonly Finding[] => {
+    const isIt = datesIn(text.slice(found.from, found.to)).some(([day, month, year]) =>
+      births.some(([d, m, y]) => d === day && m === month && y % 100 === year % 100),
+    )
+    return isIt ? [{ ...found, known: true }] : []
+  })
+}
+
+/** The words of every person found: whoever is named once is known from then on. */
+function namesIn(messages: readonly string[], found: readonly (readonly Finding[])[]): ReadonlySet<string> {
+  const words = found.flatMap((findings, index) =>
+    findings.flatMap(({ from, to, kind }) =>
+      kind === 'person' ? (messages[index] ?? '').slice(from, to).split(/[ ,/]+/) : [],
+    ),
+  )
+  return new Set(words.map(fold).filter((word) => word.length > 2 && !PARTICLES.has(word)))
+}
+
+const PARTICLES: ReadonlySet<string> = new Set(
+  'van von der den dem ter ten las los del dos des the and und mac'.split(' '),
+)
+
+function findAgain(text: string, names: ReadonlySet<string>): readonly Finding[] {
+  return [...text.matchAll(/(?<![\p{L}\p{N}@._-])\p{L}[\p{L}'’-]*(?![\p{L}\p{N}@_])/gu)].flatMap(
+    (match): readonly Finding[] => {
+      const [said] = match
+      const word = said.replace(/['’]s?$/u, '')
+      if (!names.has(fold(word))) return []
+      const isCapital = /^\p{Lu}/u.test(word)
+      if (!isCapital && (isCommonWord(word) || !isCasual(text))) return []
+      if (
+        isCommonWord(word) &&
+        startsSentence(text, match.index) &&
+        / \p{Ll}/u.test(text.slice(match.index + word.length, match.index + word.length + 2))
+      )
+        return []
+      return [{ from: match.index, to: match.index + word.length, kind: 'person', known: false }]
+    },
+  )
+}
+
+/** Whoever begins a message in lower case writes names so too; else a name in lower case is the word. */
+export const isCasual = (text: string): boolean => /(?:^|[.!?]\s+|\n)\p{Ll}/u.test(text)
+
+const startsSentence = (text: string, at: number): boolean => /(?:^|[.!?\n] ?)$/u.test(text.slice(0, at))

@@ -1,0 +1,109 @@
+import { seedFrom } from '../base/chance.ts'
+import type { Json } from '../base/values/json.ts'
+import { isJsonObject } from '../base/values/json.ts'
+import { findPersonal } from './find-personal.ts'
+import { bareText, type Rows } from './known-values.ts'
+import type { Replaced } from './scrub.ts'
+import { scrub } from './scrub.ts'
+import { standInFor } from './stand-in.ts'
+
+/** A conversation as JSON without personal data, and what was replaced. */
+export type ScrubbedJson = { readonly lines: readonly Json[]; readonly replaced: readonly Replaced[] }
+
+/**
+ * Scrubs a conversation of any shape: the lines of a transcript, or one object with messages and records. In: JSON values, a
+ * seed. Out: the same values with stand-ins in every text, wherever it stands. Texts under `text`, `content` or `message`
+ * are read as what was said, objects with several texts as records; every other text is scrubbed too, so that a value found
+ * in a message does not survive in a tool's answer.
+ */
+export function scrubJson(lines: readonly Json[], seed: number): ScrubbedJson {
+  const said: string[] = []
+  const rows: Record<string, unknown>[] = []
+  for (const line of lines) gather(line, { said, rows, isSaid: false })
+  const { replaced } = scrub(said, rows, seed)
+  const swaps = swapsOf(said, rows)
+  return { lines: lines.map((line) => replaceIn(line, '', swaps, { rows, seed })), replaced }
+}
+
+const SAID = /^(?:text|content|message|body|utterance|note|reason)$/
+/** What names the conversation's own parts: replacing it would tear them apart. */
+const STRUCTURE =
+  /^(?:type|format|trial|pack|hash|case|agent|protocol|customer|tool|call|model|by|of|role|from|kind|side|code|table|class|do|act|intent|field|language|sop|today|state|limit|name_of_tool|id_of)$/
+
+type Gathered = {
+  readonly said: string[]
+  readonly rows: Record<string, unknown>[]
+  readonly isSaid: boolean
+}
+
+function gather(value: Json, into: Gathered): void {
+  if (typeof value === 'string') {
+    if (into.isSaid) into.said.push(value)
+    return
+  }
+  if (Array.isArray(value)) {
+    for (const one of value) gather(one, into)
+    return
+  }
+  if (!isJsonObject(value)) return
+  const texts = Object.entries(value).filter(
+    ([key, cell]) => typeof cell === 'string' && !SAID.test(key) && !STRUCTURE.test(key),
+  )
+  if (texts.length > 0) into.rows.push(Object.fromEntries(texts))
+  for (const [key, cell] of Object.entries(value)) gather(cell, { ...into, isSaid: SAID.test(key) })
+}
+
+type Swap = { readonly bare: string; readonly kind: Parameters<typeof standInFor>[0] }
+
+/** Everything that was found anywhere, to be replaced everywhere. */
+function swapsOf(said: readonly string[], rows: Rows): readonly Swap[] {
+  const found = new Map<string, Swap>()
+  findPersonal(said, rows).forEach((findings, index) => {
+    for (const { from, to, kind } of findings) {
+      const { bare } = bareText((said[index] ?? '').slice(from, to))
+      if (bare.length >= SURVIVES_MIN) found.set(bare, { bare, kind })
+    }
+  })
+  return [...found.values()].sort((a, b) => b.bare.length - a.bare.length)
+}
+
+/** Shorter finds are too common elsewhere to be looked for in other texts. */
+const SURVIVES_MIN = 4
+
+type Scrubbing = { readonly rows: Rows; readonly seed: number }
+
+function replaceIn(value: Json, key: string, swaps: readonly Swap[], how: Scrubbing): Json {
+  if (typeof value === 'string') return STRUCTURE.test(key) ? value : textWithout(value, swaps, how)
+  if (Array.isArray(value)) return value.map((one) => replaceIn(one, key, swaps, how))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, cell]) => [name, replaceIn(cell, name, swaps, how)]),
+  )
+}
+
+function textWithout(text: string, swaps: readonly Swap[], { rows, seed }: Scrubbing): string {
+  const [found = []] = findPersonal([text], rows)
+  let result = ''
+  let at = 0
+  for (const { from, to, kind } of found) {
+    result += text.slice(at, from) + standInFor(kind, text.slice(from, to), seed)
+    at = to
+  }
+  return swaps.reduce((sofar, swap) => withoutValue(sofar, text, swap, seed), result + text.slice(at))
+}
+
+/** A value that was found in another text, in whatever grouping, unless it is part of a longer word. */
+function withoutValue(text: string, original: string, { bare, kind }: Swap, seed: number): string {
+  // What was not there before can only be a stand-in.
+  if (!bareText(original).bare.includes(bare)) return text
+  const now = bareText(text)
+  const place = now.bare.indexOf(bare)
+  if (place < 0) return text
+  const from = now.at[place] ?? 0
+  const to = (now.at[place + bare.length - 1] ?? 0) + 1
+  const isWhole = !/[\p{L}\p{N}]$/u.test(text.slice(0, from)) && !/^[\p{L}\p{N}]/u.test(text.slice(to))
+  return isWhole ? text.slice(0, from) + standInFor(kind, text.slice(from, to), seed) + text.slice(to) : text
+}
+
+/** A seed for one scrubbing, from words nobody else has. */
+export const scrubSeed = (...words: readonly (string | number)[]): number => seedFrom('scrub', ...words)

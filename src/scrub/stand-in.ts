@@ -1,0 +1,108 @@
+import { seededChance, seedFrom } from '../base/chance.ts'
+import { fold } from '../text/fold.ts'
+import type { PersonalKind } from './finding.ts'
+import { FIRST_NAMES_EN } from './names/en.ts'
+import { passesLuhn } from './numbers.ts'
+
+/**
+ * What stands in for personal data: of the same length and form, and the same each time. In: what was found, and a seed.
+ * Out: a text in which letters are other letters, digits other digits, and everything else stays; cards and accounts have
+ * valid check digits again. Whoever knows the seed could try values one by one, so it is drawn anew for each scrubbing.
+ */
+export function standInFor(kind: PersonalKind, said: string, seed: number): string {
+  const make = (attempt: number): string => {
+    const chance = seededChance(
+      seedFrom(seed, kind === 'person' ? 'person' : 'value', keyOf(kind, said), attempt),
+    )
+    const other =
+      kind === 'person'
+        ? said.replace(/[\p{L}'’]+/gu, (word) => wordFor(word, seed, attempt))
+        : shuffled(said, kind, chance)
+    return kind === 'card' ? withLuhn(other) : kind === 'iban' ? withMod97(other) : other
+  }
+  // Never the same again: a digit may be drawn as it was.
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const made = make(attempt)
+    if (made !== said) return made
+  }
+  return said.replace(/[\p{L}\p{N}]/gu, 'x')
+}
+
+const ATTEMPTS_MAX = 20
+
+/** The same value in another grouping or case gets the same stand-in, in its own grouping. */
+const keyOf = (kind: PersonalKind, said: string): string =>
+  kind === 'phone' ? fold(said).replace(/\D/g, '').slice(-8) : fold(said).replace(/[^a-z0-9@]/g, '')
+
+type Draw = ReturnType<typeof seededChance>
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+function shuffled(said: string, kind: PersonalKind, chance: Draw): string {
+  // An e-mail keeps its domain's ending, an account its country and a phone its prefix: they say nothing about anybody.
+  const kept =
+    kind === 'iban' ? 4 : kind === 'phone' ? (/^(?:\+\d{1,2}|00\d{2}|0\d?)/.exec(said)?.[0].length ?? 0) : 0
+  const ends = kind === 'email' ? said.lastIndexOf('.') : said.length
+  let digits = 0
+  return [...said]
+    .map((character, index) => {
+      if (index < kept || index >= ends) return character
+      if (/\d/.test(character)) {
+        digits += 1
+        return kind === 'birth-date' ? birthDigit(character, digits, chance) : String(chance.below(10))
+      }
+      if (!/\p{L}/u.test(character)) return character
+      // A month, a street's kind and a postcode's form are read by people and rules alike.
+      if (kind === 'birth-date') return character
+      const letter = LETTERS[chance.below(LETTERS.length)] ?? 'x'
+      return character === character.toUpperCase() ? letter.toUpperCase() : letter
+    })
+    .join('')
+}
+
+/** Days and months stay days and months: the first digit of each only goes down. */
+const birthDigit = (character: string, place: number, chance: Draw): string =>
+  place % 2 === 1
+    ? character
+    : String(1 + chance.below(Math.max(1, character === '0' ? 9 : Number(character))))
+
+const NAMES_BY_LENGTH: ReadonlyMap<number, readonly string[]> = (() => {
+  const byLength = new Map<number, string[]>()
+  for (const name of FIRST_NAMES_EN.trim().split(/\s+/)) {
+    const same = byLength.get(name.length) ?? []
+    same.push(name)
+    byLength.set(name.length, same)
+  }
+  return byLength
+})()
+
+/** A name of the same length: the same word of a name, in whatever case, gets the same one. */
+function wordFor(word: string, seed: number, attempt: number): string {
+  const chance = seededChance(seedFrom(seed, 'name', fold(word), attempt))
+  const names = NAMES_BY_LENGTH.get(word.length) ?? []
+  const other =
+    names[chance.below(Math.max(1, names.length))] ??
+    Array.from(word, () => LETTERS[chance.below(LETTERS.length)] ?? 'x').join('')
+  if (word === word.toUpperCase()) return other.toUpperCase()
+  return /^\p{Lu}/u.test(word) ? other.charAt(0).toUpperCase() + other.slice(1) : other
+}
+
+/** The last digit makes the number a card's. */
+function withLuhn(said: string): string {
+  for (let digit = 0; digit < 10; digit += 1) {
+    const made = said.replace(/\d(?=\D*$)/, String(digit))
+    if (passesLuhn(made.replace(/\D/g, ''))) return made
+  }
+  return said
+}
+
+/** Digits three and four of an account are what makes the rest divide by 97. */
+function withMod97(said: string): string {
+  const bare = said.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+  const rest = `${bare.slice(4)}${bare.slice(0, 2)}00`
+  const digits = rest.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
+  let remainder = 0
+  for (const digit of digits) remainder = (remainder * 10 + Number(digit)) % 97
+  const check = String(98 - remainder).padStart(2, '0')
+  return said.slice(0, 2) + check + said.slice(4)
+}

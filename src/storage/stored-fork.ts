@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { EXIT, SageError } from '../base/error.ts'
+import type { RunId, TrialId } from '../base/values/ids.ts'
+import { readJson } from '../base/values/json.ts'
+import type { ForkFacts } from '../metrics/fork-facts.ts'
+import type { StoredFork } from './store.ts'
+import { StoredUse } from './stored-facts.ts'
+
+/** What the numbers need of a fork, as it lies beside its transcript. */
+const StoredForkFacts = z.object({
+  pack: z.string(),
+  case: z.string(),
+  bucket: z.string(),
+  intensity: z.int(),
+  swap: z.string().nullable(),
+  until: z.enum(['turn', 'end']),
+  action: z.string(),
+  class: z.string(),
+  unsafe: z.boolean().nullable(),
+  fails: z.array(z.string()),
+  fed: z.int(),
+  differs: z.int(),
+  uses: z.array(StoredUse),
+})
+
+/** A fork as a store keeps it. */
+export function writeFork(fork: {
+  readonly run: RunId
+  readonly fork: TrialId
+  readonly trial: TrialId
+  readonly sample: number
+  readonly transcript: string
+  readonly facts: ForkFacts
+}): StoredFork {
+  const { run, trial, sample, transcript } = fork
+  const { agent, at, state, trial: _, ...facts } = fork.facts
+  return {
+    run,
+    fork: fork.fork,
+    trial,
+    agent,
+    at,
+    sample,
+    state,
+    transcript,
+    facts: JSON.stringify(facts),
+  }
+}
+
+/** A stored fork as the metrics take it. */
+export function readForkFacts(fork: Omit<StoredFork, 'transcript'>): ForkFacts {
+  const facts = StoredForkFacts.safeParse(readJson(fork.facts))
+  if (!facts.success)
+    throw new SageError('trial-unreadable', `The stored facts of fork ${fork.fork} cannot be read.`, {
+      hint: 'Another version of SAGE wrote them, or the store is damaged. Run sage doctor.',
+      exit: EXIT.machinery,
+      cause: facts.error,
+    })
+  const { trial, agent, at, state } = fork
+  return { trial, agent, at, state, ...facts.data }
+}

@@ -1,0 +1,49 @@
+import type { Guard, VarName } from '../../base/guards/guard.ts'
+import { evaluate } from '../../base/guards/guard-evaluate.ts'
+import { atomsOf } from '../../base/guards/guard-explain.ts'
+import { REFUSED, type Scalar, UNAVAILABLE, type Value } from '../../base/values/value.ts'
+import type { Graph } from '../../graph/model/graph.ts'
+
+/**
+ * Are two values of a field one to this desk: does every comparison that the graph makes with it come out the same? "No receipt"
+ * is `unavailable` to one agent and `false` to another; where no guard tells them apart, neither does a rule.
+ */
+export function areAlike(graph: Graph, field: string, [a, b]: readonly [Value, Value]): boolean {
+  const atoms = comparisonsOf(graph).get(`fields.${field}`) ?? []
+  return atoms.length > 0 && atoms.every((atom) => evaluate(atom, () => a) === evaluate(atom, () => b))
+}
+
+/** A word of a report as the value it stands for. */
+export function reportedValue(said: Scalar): Value {
+  if (typeof said !== 'string') return said
+  return WORDS.get(said.trim().toLowerCase()) ?? said
+}
+
+const WORDS: ReadonlyMap<string, Value> = new Map<string, Value>([
+  ['true', true],
+  ['yes', true],
+  ['false', false],
+  ['no', false],
+  ['none', false],
+  ['refused', REFUSED],
+  ['unavailable', UNAVAILABLE],
+])
+
+const known = new WeakMap<Graph, ReadonlyMap<VarName, readonly Guard[]>>()
+
+function comparisonsOf(graph: Graph): ReadonlyMap<VarName, readonly Guard[]> {
+  const found = known.get(graph)
+  if (found !== undefined) return found
+  const guards = [
+    ...[...graph.steps.values()].flatMap((step) =>
+      step.kind === 'decide' ? step.edges.map(({ when }) => when) : [],
+    ),
+    ...graph.forbids.map(({ when }) => when),
+    ...graph.interrupts.flatMap(({ when }) => when ?? []),
+  ]
+  const byName = new Map<VarName, Guard[]>()
+  for (const guard of guards)
+    for (const atom of atomsOf(guard)) byName.set(atom.name, [...(byName.get(atom.name) ?? []), atom])
+  known.set(graph, byName)
+  return byName
+}

@@ -1,0 +1,61 @@
+import { Special, UNKNOWN, type Value } from '../../base/values/value.ts'
+import { foldCase } from '../../text/fold.ts'
+import type { Seen, SeenTurn } from '../trial-view/seen.ts'
+import { areAlike, reportedValue } from './alike.ts'
+
+/** What a report says the customer told, against what they did tell (V1). */
+type Told = SeenTurn['told'][number]
+
+/** A report has one place for a field: with several requests open, the value of any of them is right. */
+export function fieldsRight(seen: Seen, { relevant, told, report }: SeenTurn): { right: number; of: number } {
+  const fields = [...new Set(relevant.map(({ field }) => field))]
+  const requests = new Set(told.map(({ request }) => request))
+  const right = fields.filter((field) =>
+    (requests.size > 1 ? [...relevant, ...told] : relevant).some(
+      (one) => one.field === field && isRight(seen, report, one),
+    ),
+  )
+  return { right: right.length, of: fields.length }
+}
+
+/**
+ * Did the agent report everything right that it could act on: the relevant fields, and all that was told before? An agent
+ * that misread an earlier answer acts wrongly on a misunderstanding, which is no execution gap. Of several requests the
+ * report may tell any.
+ */
+export function everythingUnderstood(seen: Seen, turn: SeenTurn): boolean {
+  const all = [...turn.relevant, ...turn.told]
+  const fields = new Set(all.map(({ field }) => field))
+  return [...fields].every((field) =>
+    all.some((one) => one.field === field && isRight(seen, turn.report, one)),
+  )
+}
+
+/**
+ * The claim counts, not the truth (V1); before it is said, `unknown` is right, and so is what the customer's words let an
+ * agent infer: the very value they would have told. Values that no guard tells apart are one.
+ */
+function isRight(seen: Seen, report: SeenTurn['report'], one: Told): boolean {
+  const { field, value } = one
+  const fields = report?.fields
+  const said = (fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined) ?? 'unknown'
+  if (isSame(said, value)) return true
+  if (value === UNKNOWN) return isInferred(seen, one, said)
+  return said !== 'unknown' && areAlike(seen.pack.graph, field, [value, reportedValue(said)])
+}
+
+/** Case and white space do not matter. */
+function isSame(said: string | number | boolean, value: Value): boolean {
+  const claimed = value instanceof Special ? value.word : String(value)
+  return String(said) === claimed || foldCase(String(said)) === foldCase(claimed)
+}
+
+function isInferred(
+  { case: { card } }: Seen,
+  { request, field }: Told,
+  said: string | number | boolean,
+): boolean {
+  const knows = card.requests[Number(request.slice(1)) - 1]?.knows
+  const truth = knows !== undefined && Object.hasOwn(knows, field) ? knows[field] : undefined
+  return truth !== undefined && isSame(said, truth)
+}

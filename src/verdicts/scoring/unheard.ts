@@ -1,0 +1,73 @@
+import type { CustomerMove } from '../../base/values/acts.ts'
+import { perTrial } from '../trial-view/per-trial.ts'
+import type { Seen, SeenAction } from '../trial-view/seen.ts'
+import { scoreTurns } from './score-turns.ts'
+import { isWrong, keyOf } from './standing.ts'
+
+/**
+ * Did the trial end as it did because nobody understood the agent? It asked or proposed something that could not be placed, the
+ * customer therefore did not answer it, and with every candidate counted nothing the agent did was wrong. Then how the trial
+ * ended shows what the reader can do, not what the agent did.
+ */
+export const endedUnheard = perTrial((seen): boolean => {
+  const read = new Set(seen.actions.map(keyOf))
+  return (
+    seen.generous().actions.some((action) => isUnheard(seen, action, read.has(keyOf(action)))) &&
+    didNothingWrong(seen)
+  )
+})
+
+/** The same of what the customer agreed to: a yes or no to words that were read as something else, or as nothing. */
+export const agreedUnheard = perTrial(
+  (seen): boolean =>
+    saidYesAgainstCard(seen) ||
+    (seen
+      .generous()
+      .actions.some(({ what, basis }) => basis === 'inferred' && 'act' in what && what.act === 'propose') &&
+      didNothingWrong(seen)),
+)
+
+/** The card refuses this very deed: whoever says yes to it has understood another one. */
+const saidYesAgainstCard = ({ consents, calls, messages, case: { card } }: Seen): boolean =>
+  consents.some(({ is, call, proposal }) => {
+    const tool = calls.find(({ n }) => n === call)?.tool ?? ''
+    const heard = messages.find(({ n }) => n === proposal)?.reading.sentences ?? []
+    return (
+      is !== 'no' &&
+      card.requests.some(({ says_no_to }) => says_no_to.includes(tool)) &&
+      !heard.some(({ acts }) => acts.some(({ kind, place }) => kind === 'propose' && place?.name === tool))
+    )
+  })
+
+const didNothingWrong = perTrial(
+  (seen): boolean =>
+    seen.generous().actions.every((action) => !isWrong(action) || isFarewell(seen, action)) &&
+    scoreTurns(seen).every(
+      ({ action_right, sure }, index) => action_right || sure === false || isAfterGoodbye(seen, index),
+    ),
+)
+
+/**
+ * A question or proposal that the customer never answered, and that nobody could place; or that is plain by now, and to which the
+ * customer said nothing at all: whoever hears a question gives it, refuses it or evades it.
+ */
+function isUnheard({ heard }: Seen, { n, what }: SeenAction, isRead: boolean): boolean {
+  if (!('act' in what) || (what.act !== 'request' && what.act !== 'propose')) return false
+  if (what.act === 'request' && what.field === undefined) return false
+  const later = heard.filter((message) => message.n > n)
+  const moves = later.flatMap(({ act }) => act.moves)
+  const isAnswered =
+    what.act === 'request'
+      ? moves.some((move) => answersField(move, what.field))
+      : moves.some((move) => 'proposal' in move)
+  return !isAnswered && (!isRead || later[0]?.act.moves.length === 0)
+}
+
+const answersField = (move: CustomerMove, field: string | undefined): boolean =>
+  (move.do === 'tell' || move.do === 'lack' || move.do === 'dodge') && move.field === field
+
+const isFarewell = (seen: Seen, { what, call, turn }: SeenAction): boolean =>
+  (call?.role === 'close' || ('act' in what && what.act === 'sign-off')) && isAfterGoodbye(seen, turn)
+
+const isAfterGoodbye = ({ turns }: Seen, index: number): boolean =>
+  turns[index]?.answers.act.moves.some((move) => move.do === 'leave') === true
