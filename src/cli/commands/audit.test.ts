@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sage-audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const audit = (...words: readonly string[]) =>
-  sageIn(folder, ['audit', DESK, '--voice', 'lexicon', '--oracle-trials', '2', '--force', ...words])
+  sageIn(folder, ['audit', DESK, '--voice', 'lexicon', '--oracle-trials', '2', ...words])
 
 const lastIn = async (file: string): Promise<string | undefined> => {
   const store = await openSqliteStore(join(folder, file))
@@ -22,7 +22,11 @@ const lastIn = async (file: string): Promise<string | undefined> => {
 }
 
 test('a pack with errors is not audited unless one insists', async () => {
-  const { exit, err } = await sageIn(folder, ['audit', DESK])
+  const spoiled = join(folder, 'spoiled')
+  cpSync(DESK, spoiled, { recursive: true })
+  const about = readFileSync(join(spoiled, 'pack.yaml'), 'utf8')
+  writeFileSync(join(spoiled, 'pack.yaml'), about.replace('{ damaged: 1 }', '{ damaged: 0.5 }'))
+  const { exit, err } = await sageIn(folder, ['audit', 'spoiled'])
   expect([exit, err]).toEqual([2, expect.stringContaining('Fix them, or run it anyway with --force.')])
 })
 

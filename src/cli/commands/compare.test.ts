@@ -146,14 +146,19 @@ describe('gates', () => {
     settings('oracle', `baseline: ${before}\n${gates}`)
     expect((await sage('run')).exit).toBe(0)
     // The same refusals as `sage compare`: pairs need the same conversations.
-    expect(await sage('run', '--seed', '9')).toMatchObject({ exit: 2, err: expect.stringContaining('seeds ') })
+    expect(await sage('run', '--seed', '9')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('seeds '),
+    })
     settings('forgetful(0.3)', `baseline: ${before}\n${gates}`)
     expect((await sage('run')).exit).toBe(1)
     settings('forgetful(0.3)', `baseline: ${after}\n${gates}`)
     const same = await sage('run')
     expect(same.exit).toBe(0)
     expect(same.out).toMatch(/mine: \d+ % in \S+, \d+ % now: equal \(likely .* pairs\)/)
-    expect((await sage('run', '--gate', 'unsafe_actions.hits <= 0', '--gate', 'resolution >= 0.99')).exit).toBe(1)
+    expect(
+      (await sage('run', '--gate', 'unsafe_actions.hits <= 0', '--gate', 'resolution >= 0.99')).exit,
+    ).toBe(1)
     expect((await sage('run', '--no-gates')).exit).toBe(0)
     // A stored run is reported with its gates as they stood.
     expect((await sage('report', 'latest', '--json')).out).toContain('"met":true')
