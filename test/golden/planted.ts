@@ -71,7 +71,7 @@ export const PLANTS: readonly Plant[] = [
     in: REDIRECTED,
     from: '  agent     done change_address',
     to: '  calls     hand_over reason=other note="Claire Dubois, LB-1050, another address. I looked it up. Please check."\n  agent     done change_address',
-    also: ['outcome_accuracy'],
+    also: ['invented_caution', 'outcome_accuracy'],
   },
   {
     rule: 'escalation_accuracy',
