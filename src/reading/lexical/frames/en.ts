@@ -203,7 +203,7 @@ export const en: FrameWordings = {
     new RegExp(
       `^(?:(?:okay|ok|great|perfect|and|done|yes)[,.! -]+)*[\\w-]+(?: [\\w-]+){0,2}'s (?:now |all )?(?:${RESULT}|gone out)(?![\\w-])`,
     ),
-    /\b(?:is|are) (?:now |already )?being (?:processed|arranged|refunded|replaced|exchanged|cancell?ed|credited|reshipped)\b/,
+    /\b(?:is|are) (?:now |already )?being processed\b/,
     /\b(?:was|is|were|are) (?:a )?(?:success|successful)\b/,
     /\bsuccessfully (?!(?:found|located|verified))\w+ed\b/,
     /\byou(?:'ve| have) (?:now |just |successfully )?(?:been (?:booked|rebooked|registered|refunded|enrolled|moved|added|scheduled|credited)|got (?:a|the|your) (?:reservation|booking|table|ticket|appointment|room|ride))\b/,
