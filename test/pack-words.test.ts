@@ -18,6 +18,10 @@ const SHARED: Readonly<Record<string, string>> = {
   email: 'an address of mail, as one kind of value in a message',
   name: 'what anything here is called',
   title: 'what a pack or a suite is called',
+  call_id: 'a member of the records of OpenAI’s Responses interface',
+  trace_id: 'a member of OpenTelemetry spans',
+  contact: 'a kind of author in Intercom, a word in the names of other systems’ tools',
+  payment_id: 'a column of the database that tau-bench publishes',
 }
 
 /** Parsed once: every pack is looked for in all of them. */

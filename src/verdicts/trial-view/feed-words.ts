@@ -86,17 +86,26 @@ function candidateFor(
   for (const { step: id } of walk.due()) {
     const act = actFor(pack.graph, pack.graph.steps.get(id))
     if (act === null || tried.has(keyOf(message, act)) || acts.some((one) => sameAct(one.act, act))) continue
+    // Whoever reports says what was asked: a question that the report does not name was not asked (E2).
+    const isReported = reported.length > 0
     if (act.act === 'request') {
-      if (open.some(mayAsk) || mayMeanOther(message) || isAnsweredBy(message, act.field)) return act
+      if (!isReported && (open.some(mayAsk) || mayMeanOther(message) || isAnsweredBy(message, act.field)))
+        return act
     } else if (act.act === 'propose') {
+      if (isReported && !isAnswered) continue
       // Where nobody answered, only words that ask for a yes, or name the deed, can have proposed it.
       const isNamed = !message.isLast && namesDeed(pack, text, act.tool)
       const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : asksForYes
       if ((reading.sentences.some(may) || mayMeanOther(message)) && walk.peek(act, text) === 'due') return act
-    } else if (open.some((sentence) => mayTell(sentence, act))) return act
+    } else if (!(isReported && saysOnlyGoodbye(message)) && open.some((sentence) => mayTell(sentence, act)))
+      return act
   }
   return null
 }
+
+/** By its own report the message tells nothing: it says goodbye. */
+const saysOnlyGoodbye = ({ reported }: AgentMessage): boolean =>
+  reported.every(({ act }) => act === 'sign-off' || act === 'greet')
 
 /** A question or proposal that was placed, and perhaps wrongly. */
 const mayMeanOther = ({ doubtful, acts }: AgentMessage): boolean =>

@@ -24,7 +24,7 @@ const PARTY: Readonly<Record<string, Party | 'system' | 'tool'>> = {
  */
 export function readChatMessage(talk: Conversation, given: Json, place: string): void {
   if (!isJsonObject(given)) {
-    talk.doubt('not-a-message', `${place} is no message`)
+    talk.doubt('not-a-message', `${place} is not a message`)
     return
   }
   const role = textOf(given['role']) ?? ''
@@ -164,7 +164,7 @@ export function readCall(talk: Conversation, from: Party, call: JsonObject): voi
   const own = isJsonObject(call['function']) ? call['function'] : call
   const tool = textOf(firstOf(own, ['name', 'toolName', 'tool_name']))
   if (tool === null) {
-    talk.doubt('call-without-name', 'a call names no tool; it is kept as a note')
+    talk.doubt('call-without-name', 'a call has no tool name; it is kept as a note')
     talk.aside(from, 'note', JSON.stringify(call))
     return
   }
@@ -179,7 +179,7 @@ export function readCall(talk: Conversation, from: Party, call: JsonObject): voi
 }
 
 function readResult(talk: Conversation, given: JsonObject): void {
-  const content = firstOf(given, ['content', 'output', 'result', 'response'])
+  const content = firstOf(given, ['content', 'parts', 'output', 'result', 'response'])
   if (isList(content) && content.some((part) => isResultPart(part))) {
     for (const part of content) readResult(talk, objectOf(part))
     return

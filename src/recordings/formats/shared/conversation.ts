@@ -86,7 +86,12 @@ export function openConversation(
         doubt('call-without-result', `${tool} was called and its result is missing: what it did is not known`)
       const ending = about.ending ?? { by: 'unknown' }
       const last = entries.findLast(({ is }) => is === 'said' || is === 'called')
-      if (ending.by === 'unknown' && last?.is === 'said' && last.from === 'customer')
+      if (
+        ending.by === 'unknown' &&
+        last?.is === 'said' &&
+        last.from === 'customer' &&
+        !GOODBYE.test(last.text)
+      )
         doubt('cut-conversation', 'it stops before the agent answered the last message')
       if (!entries.some(({ is }) => is === 'said')) doubt('no-message', 'it has no message')
       return {
@@ -105,6 +110,9 @@ export function openConversation(
   }
   return conversation
 }
+
+/** A thanks or a goodbye needs no answer. */
+const GOODBYE = /\b(?:thanks?|thank you|thx|cheers|bye|goodbye|gracias|merci|danke)\b/i
 
 function oldestOf(open: ReadonlyMap<string, { readonly tool: string }>, tool: string | null): string | null {
   for (const [key, call] of open) if (tool === null || call.tool === tool) return key

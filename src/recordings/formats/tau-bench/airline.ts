@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../base/values/json.ts'
 import { idOf, listOf, numberOf, objectOf, textOf } from '../shared/members.ts'
-import type { ReplayedDesk, Tables, Write } from './replay.ts'
+import type { ReplayedDesk, Tables, Write } from './replayed-desk.ts'
 
 /**
  * The airline of tau-bench: what its writes do to its published tables, and when they refuse, as its authors define them. A

@@ -1,17 +1,9 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../base/values/json.ts'
+import { isJsonObject, type Json } from '../../../base/values/json.ts'
 import type { Cell } from '../../../world/world.ts'
 import type { CellChange, Cells, RecordedEntry } from '../../model/recording.ts'
 import { isList } from '../shared/members.ts'
 import { AIRLINE } from './airline.ts'
-
-/** A back office as tau-bench publishes it: table -> key -> row, rows of any shape. */
-export type Tables = Readonly<Record<string, Readonly<Record<string, Json>>>>
-/** A desk of tau-bench: which tables it has, and what each write does to them. Null: the desk refuses the call. */
-export type ReplayedDesk = {
-  readonly tables: readonly string[]
-  readonly writes: Readonly<Record<string, Write>>
-}
-export type Write = (tables: Tables, input: JsonObject) => Tables | null
+import type { ReplayedDesk, Tables } from './replayed-desk.ts'
 
 /** Replays calls on a published database. */
 export type Replay = {
