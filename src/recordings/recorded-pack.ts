@@ -149,6 +149,7 @@ function recordedCase(id: CaseId, { task, desk }: EventOf<'recording.opened'>): 
       tone: 'calm',
       language: 'en',
       requests: [],
+      manner: [],
       yields_after: [1, 1, 2, 3],
       patience: 4,
     },

@@ -70,7 +70,7 @@ const trialStarted = z.strictObject({
     })
     .optional(),
 })
-/** the replay is over, the sampled agent is asked: how often a stateful agent was fed, and answered otherwise than recorded */
+/** the replay is over, the sampled agent is asked: how often a stateful agent was fed, and answered differently than recorded */
 const forkBegan = z.strictObject({
   n,
   type: z.literal('fork.began'),
@@ -207,8 +207,8 @@ const recordingOpened = z.strictObject({
           }),
         )
         .nullable(),
-      /** false: other things count that a recording does not show */
-      decidable: z.boolean(),
+      /** how far deeds and words settle the outcome: wholly, only that it is wrong, or not at all */
+      kind: z.enum(['all', 'wrong', 'nothing']),
     })
     .nullable(),
 })
