@@ -156,12 +156,12 @@ describe('gates', () => {
     const same = await sage('run')
     expect(same.exit).toBe(0)
     expect(same.out).toMatch(/mine: \d+ % in \S+, \d+ % now: equal \(likely .* pairs\)/)
+    // A stored run is reported with its gates as they stood.
+    expect((await sage('report', 'latest', '--json')).out).toContain('"met":true')
     expect(
       (await sage('run', '--gate', 'unsafe_actions.hits <= 0', '--gate', 'resolution >= 0.99')).exit,
     ).toBe(1)
     expect((await sage('run', '--no-gates')).exit).toBe(0)
-    // A stored run is reported with its gates as they stood.
-    expect((await sage('report', 'latest', '--json')).out).toContain('"met":true')
   })
 
   test('[M17] a baseline that is not there, that lacks the agent, or that means something else', async () => {

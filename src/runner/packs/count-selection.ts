@@ -46,7 +46,7 @@ function casesOf(
   if (!pack.accepted) return undefined
   const written = own ? pack.cases : []
   if (size === 'none') return written
-  // nothing is kept of these
+  // nothing is kept of what is made from other cases
   if (size === 'disturbed' || size === 'wide') return undefined
   const planned = plannedFacts(pack.hash, { size, seed })
   return planned === undefined ? undefined : [...written, ...planned]
