@@ -150,7 +150,6 @@ function recordedCase(id: CaseId, { task, desk }: EventOf<'recording.opened'>): 
       language: 'en',
       manner: [],
       requests: [],
-      manner: [],
       yields_after: [1, 1, 2, 3],
       patience: 4,
     },
