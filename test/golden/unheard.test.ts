@@ -43,11 +43,7 @@ test('[D48] a wrong deed stands, however much was mumbled before it', () => {
     `${ASKED(
       MUMBLED,
       MUMBLED,
-<<<<<<< HEAD
-      `calls     hand_over reason=other note="A customer wants to cancel, number unknown, I found nothing. Please take over."  <- over_escalation, invented_caution, outcome_accuracy, handover_note
-=======
       `calls     hand_over reason=other note="A customer wants to cancel, number unknown, I found nothing. Please take over."  <- over_escalation, outcome_accuracy, handover_note, invented_caution
->>>>>>> main
   agent     | I have passed this on to a colleague.`,
     )}`,
   )
