@@ -13,7 +13,10 @@ function answer(turn) {
 /** The simplest input that a tool's schema allows. */
 const firstInput = ({ properties = {} }) =>
   Object.fromEntries(
-    Object.entries(properties).map(([name, { enum: values }]) => [name, values?.at(-1) ?? 'Please take over.']),
+    Object.entries(properties).map(([name, { enum: values }]) => [
+      name,
+      values?.at(-1) ?? 'Please take over.',
+    ]),
   )
 
 const port = Number(process.argv[2] ?? 8601)

@@ -19,7 +19,12 @@ async function ask(method, params) {
   session = response.headers.get('mcp-session-id') ?? session
   const text = await response.text()
   if (!isCall) return undefined
-  const data = text.startsWith('{') ? text : text.split('\n').find((line) => line.startsWith('data:'))?.slice(5)
+  const data = text.startsWith('{')
+    ? text
+    : text
+        .split('\n')
+        .find((line) => line.startsWith('data:'))
+        ?.slice(5)
   const { result, error } = JSON.parse(data)
   if (error !== undefined) throw new Error(error.message)
   return result
@@ -48,6 +53,9 @@ for (;;) {
 /** The simplest input that a tool's schema allows. */
 function firstInput({ properties = {} }) {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, { enum: values }]) => [name, values?.at(-1) ?? 'Please take over.']),
+    Object.entries(properties).map(([name, { enum: values }]) => [
+      name,
+      values?.at(-1) ?? 'Please take over.',
+    ]),
   )
 }

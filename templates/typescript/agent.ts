@@ -17,6 +17,9 @@ export default async function agent(turn: Turn): Promise<TurnAnswer> {
 function firstInput(schema: Turn['tools'][number]['parameters']): Record<string, string> {
   const properties = (schema.properties ?? {}) as Record<string, { enum?: string[] }>
   return Object.fromEntries(
-    Object.entries(properties).map(([name, { enum: values }]) => [name, values?.at(-1) ?? 'Please take over.']),
+    Object.entries(properties).map(([name, { enum: values }]) => [
+      name,
+      values?.at(-1) ?? 'Please take over.',
+    ]),
   )
 }

@@ -1,8 +1,8 @@
 import type { Case, Pack } from '../../cases/case.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { actsToText } from '../../transcript/transcript-text.ts'
-import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 import { atOurDesk, type Divergence, type TrialScore, type Verdict } from '../model/score.ts'
+import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 
 /** The story of a verdict for a person who reads no code: about ten lines, each with the event it speaks of. */
 export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, score: TrialScore): string {
