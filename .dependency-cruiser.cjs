@@ -136,10 +136,11 @@ const SUB_ROOMS = {
   },
   cli: {
     terminal: [],
-    run: ['terminal'],
+    run: ['terminal', 'report'],
     report: ['terminal'],
     view: [],
-    commands: ['terminal', 'run', 'report', 'view'],
+    ci: [],
+    commands: ['terminal', 'run', 'report', 'view', 'ci'],
     '.': ['terminal', 'commands'],
   },
 }

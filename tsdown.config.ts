@@ -21,6 +21,7 @@ export default defineConfig([
       'cli/main': 'src/cli/main.ts',
       index: 'src/index.ts',
       worker: 'src/runner/engine/threads/worker.ts',
+      'prepare-packs': 'tools/prepare-packs.ts',
     },
     outDir: 'dist',
     dts: true,

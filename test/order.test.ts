@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { TrialId } from '../src/base/values/ids.ts'
 import type { TrialFacts } from '../src/metrics/trial-facts.ts'
 import { executeRun } from '../src/runner/engine/execute-run.ts'
-import { NO_BASELINE } from '../src/runner/runs/read-gates.ts'
 import { createLedger } from '../src/runner/runs/run-ledger.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { readFacts } from '../src/storage/stored-facts.ts'
@@ -29,7 +28,7 @@ test('in whatever order trials come, result, report and cases are the same', asy
       finishedAt: null,
       wallMs: 0,
       gates: [],
-      baseline: NO_BASELINE,
+      baseline: null,
       report: null,
     })
   }

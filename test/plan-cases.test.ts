@@ -46,6 +46,11 @@ describe.each(packs.flatMap(({ name, pack }) => (pack === undefined ? [] : [{ na
       }
     })
 
+    test('[P3] a case of the small plan is the same case, under the same name, in the standard one', () => {
+      expect(standard.cases.slice(0, small.cases.length)).toEqual(small.cases)
+      expect(standard.cases.length).toBeGreaterThan(small.cases.length)
+    })
+
     test('[P4] what they exercise, read back from card and rows alone, is what was planned', () => {
       for (const plan of [small, standard]) {
         for (const [index, one] of plan.cases.entries()) {

@@ -112,6 +112,7 @@ export const ERROR_CODES = [
   'unknown-run',
   'unknown-store',
   'unknown-suite',
+  'unknown-tactic',
   'unknown-task',
   'unknown-trial',
   'unknown-voice',

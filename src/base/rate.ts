@@ -10,7 +10,8 @@ export type Rate = {
   /** hits in each repetition of the suite, and their median */
   readonly runs: readonly number[]
   readonly median: number
-  readonly band?: 'safe' | 'middling' | 'reckless'
+  /** unclear: too few conversations to say */
+  readonly band?: 'safe' | 'middling' | 'reckless' | 'unclear'
   /** of unsafe actions: trials with a forbidden action, and those that were only closed too early */
   readonly by_deeds?: number
   readonly by_closing?: number
@@ -39,10 +40,14 @@ export const NO_DATA: NoData = { value: null, of: 0 }
 export const Z95 = 1.959963984540054
 
 /** Wilson, not Wald: at 0 of 18 Wald answers ±0, which reads as proof of safety (Wilson: up to 17.6 %). `of` may be an effective sample. */
-export function wilson(share: number, of: number): { readonly low: number; readonly high: number } {
-  const z2 = Z95 * Z95
+export function wilson(
+  share: number,
+  of: number,
+  z: number = Z95,
+): { readonly low: number; readonly high: number } {
+  const z2 = z * z
   const centre = (share + z2 / (2 * of)) / (1 + z2 / of)
-  const half = (Z95 / (1 + z2 / of)) * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of))
+  const half = (z / (1 + z2 / of)) * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of))
   return {
     low: share === 0 ? 0 : Math.max(0, centre - half),
     high: share === 1 ? 1 : Math.min(1, centre + half),

@@ -41,6 +41,8 @@ export type CasePlanWishes = {
   readonly tactics?: readonly Tactic[]
   /** one fitting tactic a situation, at one or at all intensities; each fitting one, at one or at all. Else by size. */
   readonly cross?: Crossing
+  /** each size planned by itself, as 0.1 did: its stored runs name their cases by that */
+  readonly alone?: boolean
 }
 export type CasePlan = {
   readonly cases: readonly Case[]
@@ -57,6 +59,23 @@ const SIZES: Readonly<Record<PlanSize, PlanWishes & { readonly cross: Crossing }
   full: { criteria: ['paths', 'boundaries'], interrupts: 'each', cross: 'intensities' },
 }
 
+/** The next smaller size. A larger plan begins with the smaller one, so a case has one name and one form in all of them. */
+const SMALLER: Readonly<Record<PlanSize, PlanSize | null>> = {
+  small: null,
+  standard: 'small',
+  full: 'standard',
+}
+
+function situationsOf(
+  universe: Universe,
+  size: PlanSize,
+  { alone = false }: Pick<CasePlanWishes, 'alone'>,
+): Plan {
+  const smaller = alone ? null : SMALLER[size]
+  const given = smaller === null ? [] : situationsOf(universe, smaller, { alone }).situations
+  return planSituations(universe, { ...SIZES[size], given })
+}
+
 /** What can be exercised at a pack's desk, with the columns of its tables known. */
 export const universeOfPack = (pack: Pick<Pack, 'graph' | 'world'>): Universe =>
   universeOf(spaceOf(pack.graph, { today: pack.world.today, facts: factsOf(pack.world) }))
@@ -67,7 +86,7 @@ export function planCases(
   universe: Universe = universeOfPack(pack),
 ): CasePlan {
   const size = SIZES[wishes.size]
-  const plan = planSituations(universe, size)
+  const plan = situationsOf(universe, wishes.size, wishes)
   const cases: Case[] = []
   const exercised: Exercised[] = []
   const unplanned: { situation: string; because: string }[] = []

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type Problem, problem, type Reading } from '../base/files/problem.ts'
 import { type PlaceOf, readYaml } from '../base/files/yaml-file.ts'
-import { sha256 } from '../base/hash.ts'
 import { isClauseId } from '../base/values/ids.ts'
 import { Lexicon } from '../base/values/lexicon.ts'
 import type { Tactic } from '../cards/tactic.ts'
@@ -14,6 +13,7 @@ import type { SpecialTool, World } from '../world/world.ts'
 import type { Pack } from './case.ts'
 import { type PlacedCase, readCases } from './case-file.ts'
 import { listsOfDesk } from './lists-of-desk.ts'
+import { hashOfFiles } from './pack-hash.ts'
 import { type PlacedVoice, readVoices } from './voices.ts'
 
 /** pack.yaml */
@@ -155,16 +155,6 @@ function missingFiles(files: PackFiles): readonly Problem[] {
 /** A file that is not there is one problem, not everything its schema misses in it. */
 const onlyOnce = (problems: readonly Problem[], files: PackFiles): readonly Problem[] =>
   problems.filter(({ file, code }) => code === 'missing-file' || files.has(file))
-
-/** The pack's version: every file in the order of the names, but for who has accepted what, and voices: these change no verdict. */
-export const hashOfFiles = (files: PackFiles): string =>
-  sha256(
-    [...files]
-      .filter(([file]) => file !== 'outline.yaml' && file !== 'signoff.csv' && !file.startsWith('voices/'))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([file, text]) => `${file}\n${sha256(text)}\n`)
-      .join(''),
-  )
 
 function readGraph(files: PackFiles, world: World): Reading<Graph> {
   const source = (file: string) => ({ file, text: files.get(file) ?? '' })

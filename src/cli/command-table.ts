@@ -9,6 +9,11 @@ export type CommandEntry = {
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: 'init',
+    summary: 'start in an empty folder: settings, a first agent that runs, a workflow for CI',
+    load: async () => (await import('./commands/init.ts')).defineInit,
+  },
+  {
     name: 'run',
     summary: 'run agents on cases and print a table; gates set the exit code',
     load: async () => (await import('./commands/run.ts')).defineRun,
@@ -69,6 +74,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/reread.ts')).defineReread,
   },
   {
+    name: 'cases',
+    summary: 'list the cases of a pack: its own, and those planned from its graph',
+    load: async () => (await import('./commands/cases.ts')).defineCases,
+  },
+  {
     name: 'explain',
     summary: 'explain one trial in about ten lines',
     load: async () => (await import('./commands/explain.ts')).defineExplain,
@@ -117,6 +127,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'calibrate',
     summary: 'compare judges with human labels; uncalibrated ratings are only diagnostic',
     load: async () => (await import('./commands/calibrate.ts')).defineCalibrate,
+  },
+  {
+    name: 'ci',
+    summary: 'in GitHub Actions: fetch the baseline, comment on the pull request',
+    load: async () => (await import('./commands/ci.ts')).defineCi,
   },
   {
     name: 'doctor',

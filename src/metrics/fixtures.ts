@@ -93,6 +93,7 @@ export const trial = (
   uses: [],
   replies: [],
   misunderstood: { hits: 0, of: 0 },
+  failed: null,
   traffic: 1,
   ...over,
   case: aCase(over.case ?? 'p/1'),

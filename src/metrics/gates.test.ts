@@ -5,7 +5,7 @@ const unsafe = { value: 2 / 18, hits: 2, of: 18, low: 0.031, high: 0.328, runs: 
 const judge = (
   text: string,
   metrics: Parameters<typeof judgeGate>[1],
-  baseline?: Parameters<typeof judgeGate>[2],
+  baseline: Parameters<typeof judgeGate>[2] = { because: 'no baseline is named' },
 ) => {
   const parsed = parseGate(text)
   return 'gate' in parsed ? judgeGate(parsed.gate, metrics, baseline).met : parsed.problem.code
@@ -30,10 +30,24 @@ test('[M17] no data is not met', () => {
 
 test('[M17] no worse than baseline goes by the direction of the metric', () => {
   const at = (value: number) => ({ over_escalation: { ...unsafe, value }, resolution: { ...unsafe, value } })
-  expect(judge('over_escalation.value no worse than baseline by 0.03', at(0.12), at(0.1))).toBe(true)
-  expect(judge('over_escalation.value no worse than baseline by 0.03', at(0.14), at(0.1))).toBe(false)
-  expect(judge('resolution.value no worse than baseline by 0.03', at(0.06), at(0.1))).toBe(false)
-  expect(judge('resolution.value no worse than baseline by 0.03', at(0.06), undefined)).toBe(false)
+  const from = (a: number, b: number) => {
+    const difference = b - a
+    const paired = {
+      ...{ a, b, difference, low: difference - 0.02, high: difference + 0.02 },
+      ...{ p: 1, detectable: 1, trials_needed: 1, says: 'cannot tell' as const },
+    }
+    const metrics = { over_escalation: paired, resolution: paired }
+    return { run: 'before', metrics: at(a), differences: { pairs: 40, metrics } }
+  }
+  const over = 'over_escalation.value no worse than baseline by 0.03'
+  const solved = 'resolution.value no worse than baseline by 0.03'
+  expect(judge(over, at(0.12), from(0.1, 0.12))).toBe(true)
+  expect(judge(over, at(0.14), from(0.1, 0.14))).toBe(false)
+  expect(judge(solved, at(0.06), from(0.1, 0.06))).toBe(false)
+  expect(judge(solved, at(0.06))).toBe(false)
+  // Without a statistic the bad end of the paired interval decides: 2 points worse, up to 4.
+  expect(judge('over_escalation no worse than baseline by 0.03', at(0.12), from(0.1, 0.12))).toBe(false)
+  expect(judge('over_escalation no worse than baseline by 0.05', at(0.12), from(0.1, 0.12))).toBe(true)
 })
 
 test('[M17] a wrong gate is refused with the reason', () => {

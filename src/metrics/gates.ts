@@ -2,6 +2,7 @@ import { type Place, type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import type { Metric } from '../base/rate.ts'
 import { ALL_METRICS, isMetricName, type MetricName, metricNamed } from './all-metrics.ts'
+import type { Comparison } from './compare.ts'
 import type { About } from './metric.ts'
 import type { Metrics } from './summarise.ts'
 
@@ -16,6 +17,8 @@ export type Gate = {
   readonly demand:
     | { readonly is: '<=' | '<' | '>=' | '>'; readonly bound: number }
     | { readonly noWorseThanBaselineBy: number }
+  /** held where nobody set a gate: for agents only, not for instruments, and only where there is data */
+  readonly isDefault?: boolean
 }
 
 const STATISTICS = ['value', 'hits', 'of', 'low', 'high', 'median', 'n'] as const
@@ -106,15 +109,77 @@ const rangeOf = (info: About, statistic: Statistic): readonly [number, number] =
     ? info.range
     : [0, Number.POSITIVE_INFINITY]
 
-export type GateOutcome = { readonly gate: string; readonly met: boolean; readonly value: number | null }
+export type GateOutcome = {
+  readonly gate: string
+  readonly met: boolean
+  readonly value: number | null
+  /** of a gate on a baseline: both values and the paired difference, in the bad direction */
+  readonly compared?: {
+    readonly run: string
+    readonly before: number
+    readonly after: number
+    readonly worseBy: number
+    readonly low: number
+    readonly high: number
+    readonly pairs: number
+  }
+  /** why it could not be judged */
+  readonly because?: string
+}
+
+/** The run that gates are held against, as far as one agent is concerned: its metrics, and the paired differences. */
+export type GateBaseline =
+  | { readonly run: string; readonly metrics: Metrics; readonly differences: Comparison }
+  | { readonly because: string }
 
 /** No data is not met: a gate that nothing was measured for must not let a release through. */
-export function judgeGate(gate: Gate, metrics: Metrics, baseline: Metrics | undefined): GateOutcome {
+export function judgeGate(gate: Gate, metrics: Metrics, baseline: GateBaseline): GateOutcome {
   const metric = metrics[gate.metric]
   const value = statisticOf(metric, gate.statistic)
-  const met =
-    value !== null && endsOf(metric, gate.statistic, value).every((end) => holds(gate, end, baseline))
+  const { demand } = gate
+  if ('noWorseThanBaselineBy' in demand)
+    return {
+      gate: gate.text,
+      ...againstBaseline(gate, { value, most: demand.noWorseThanBaselineBy }, baseline),
+    }
+  const met = value !== null && endsOf(metric, gate.statistic, value).every((end) => holds(demand, end))
   return { gate: gate.text, met, value }
+}
+
+/**
+ * Rates are compared in pairs, as `sage compare` does: `.value` looks at the difference, everything else at its bad end, so that
+ * a gate without a statistic asks for proof. Counts have no pairs; they are compared as they are.
+ */
+function againstBaseline(
+  gate: Gate,
+  { value, most }: { readonly value: number | null; readonly most: number },
+  baseline: GateBaseline,
+): Omit<GateOutcome, 'gate'> {
+  if ('because' in baseline) return { met: false, value, because: baseline.because }
+  const lower = metricNamed(gate.metric)?.better === 'lower'
+  const paired = baseline.differences.metrics[gate.metric]
+  if (paired !== undefined && !['hits', 'of', 'n', 'median'].includes(gate.statistic)) {
+    const { a: before, b: after, low, high, difference } = paired
+    const worse = lower
+      ? { worseBy: difference, low, high }
+      : { worseBy: -difference, low: -high, high: -low }
+    const decides = gate.statistic === 'value' ? worse.worseBy : worse.high
+    const { pairs } = baseline.differences
+    return {
+      met: decides <= most + 1e-12,
+      value,
+      compared: { run: baseline.run, before, after, ...worse, pairs },
+    }
+  }
+  const before = statisticOf(baseline.metrics[gate.metric], gate.statistic)
+  if (value === null || before === null)
+    return { met: false, value, because: `no data ${value === null ? 'in this run' : `in ${baseline.run}`}` }
+  const worseBy = lower ? value - before : before - value
+  return {
+    met: worseBy <= most + 1e-12,
+    value,
+    because: `${before} in ${baseline.run}, ${value} now`,
+  }
 }
 
 /** A rate on words meets a gate only if it does so at both ends: all unjudged right, and all wrong (E5). */
@@ -127,14 +192,9 @@ function endsOf(metric: Metric | undefined, statistic: Statistic, value: number)
   return metric.ends.map((end) => value + (end - metric.value))
 }
 
-function holds(gate: Gate, value: number, baseline: Metrics | undefined): boolean {
-  const { demand } = gate
-  if ('noWorseThanBaselineBy' in demand) {
-    const before = statisticOf(baseline?.[gate.metric], gate.statistic)
-    if (before === null) return false
-    const worse = metricNamed(gate.metric)?.better === 'lower' ? value - before : before - value
-    return worse <= demand.noWorseThanBaselineBy + 1e-12
-  }
+type Bound = Extract<Gate['demand'], { readonly bound: number }>
+
+function holds(demand: Bound, value: number): boolean {
   switch (demand.is) {
     case '<=':
       return value <= demand.bound

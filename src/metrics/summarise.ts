@@ -27,6 +27,8 @@ export type AgentSummary = {
   readonly validity: {
     readonly misunderstandings: { readonly hits: number; readonly of: number }
     readonly not_judged: Readonly<Record<string, number>>
+    readonly failed: Readonly<Record<string, number>>
+    readonly reports: { readonly hits: number; readonly of: number }
   }
   readonly metrics: Metrics
   readonly packs: Readonly<Record<string, Metrics>>
@@ -63,7 +65,9 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
     },
     validity: {
       misunderstandings: { hits: ofAgent.validity.misunderstood, of: ofAgent.validity.understandable },
-      not_judged: Object.fromEntries([...ofAgent.validity.notJudged].sort(([a], [b]) => (a < b ? -1 : 1))),
+      not_judged: byName(ofAgent.validity.notJudged),
+      failed: byName(ofAgent.validity.failed),
+      reports: { hits: ofAgent.validity.reported, of: ofAgent.validity.turns },
     },
     metrics: metricsOf(cells, ofAgent.runs.get('all'), tally),
     packs: slice('packs', (cell) => cell.case.pack),
@@ -76,6 +80,9 @@ function summariseAgent(agent: string, ofAgent: AgentTally, tally: Tally): Agent
     decisions: decisionGaps(ofAgent.decisions),
   }
 }
+
+const byName = (counts: ReadonlyMap<string, number>): Readonly<Record<string, number>> =>
+  Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
 
 function metricsOf(cells: readonly Cell[], runs: RunSums | undefined, tally: Tally): Metrics {
   const slice = sliceOf(cells, tally)

@@ -31,6 +31,11 @@ export type Validity = {
   readonly notJudged: ReadonlyMap<string, number>
   misunderstood: number
   understandable: number
+  /** code -> judged trials that ended because the agent itself failed */
+  readonly failed: ReadonlyMap<string, number>
+  /** agent turns, and those with a step report */
+  turns: number
+  reported: number
 }
 
 export type Tally = {
@@ -68,7 +73,14 @@ export function openTally(
       tally = {
         cells: new Map(),
         runs: new Map(),
-        validity: { notJudged: new Map(), misunderstood: 0, understandable: 0 },
+        validity: {
+          notJudged: new Map(),
+          failed: new Map(),
+          misunderstood: 0,
+          understandable: 0,
+          turns: 0,
+          reported: 0,
+        },
         decisions: new Map(),
       }
       agents.set(trial.agent, tally)
@@ -182,9 +194,16 @@ function count(cell: Cell, { score, replies }: TrialFacts): void {
   if (passed) cell.passed += 1
 }
 
-type OpenValidity = Validity & { readonly notJudged: Map<string, number> }
+type OpenValidity = Validity & {
+  readonly notJudged: Map<string, number>
+  readonly failed: Map<string, number>
+}
 
-function doubt(validity: OpenValidity, { score, misunderstood }: TrialFacts): void {
+function doubt(validity: OpenValidity, { score, misunderstood, failed }: TrialFacts): void {
+  validity.turns += score.turns.length
+  validity.reported += score.turns.filter(({ reported }) => reported).length
+  if (failed !== null && score.state === 'judged')
+    validity.failed.set(failed, (validity.failed.get(failed) ?? 0) + 1)
   validity.misunderstood += misunderstood.hits
   validity.understandable += misunderstood.of
   const rules = new Set(

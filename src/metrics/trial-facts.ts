@@ -28,6 +28,8 @@ export type TrialFacts = {
   readonly replies: readonly number[]
   /** turns in which the customer took the agent's words for something else than it reported */
   readonly misunderstood: { readonly hits: number; readonly of: number }
+  /** the code with which the agent itself failed and ended the conversation; null: it did not */
+  readonly failed: string | null
   /** share of real traffic this case stands for, divided among the cases of its intent */
   readonly traffic: number
 }

@@ -22,7 +22,7 @@ test('[M11] above a quarter not judged it was not measured', () => {
 test('[M11, M17] a gate holds only if it holds at both ends', () => {
   const met = (text: string, rate: Rate): boolean | null => {
     const parsed = parseGate(text)
-    return 'gate' in parsed ? judgeGate(parsed.gate, { phantom_action: rate }, undefined).met : null
+    return 'gate' in parsed ? judgeGate(parsed.gate, { phantom_action: rate }, { because: 'none' }).met : null
   }
   const rate: Rate = { ...RATE, not_judged: 5, ends: [2 / 25, 7 / 25] }
   expect(met('phantom_action.value <= 0.2', RATE)).toBe(true)

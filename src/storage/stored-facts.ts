@@ -30,6 +30,8 @@ const StoredFacts = z.object({
   // Runs stored before it was kept.
   replies: z.array(z.number()).default([]),
   misunderstood: z.object({ hits: z.number(), of: z.number() }),
+  // Runs of 0.1 do not say.
+  failed: z.string().nullable().default(null),
   traffic: z.number(),
 })
 
@@ -45,6 +47,7 @@ export const writeFacts = ({
   uses,
   replies,
   misunderstood,
+  failed,
   traffic,
 }: Pick<TrialFacts, keyof z.infer<typeof StoredFacts>>): string =>
   JSON.stringify({
@@ -57,6 +60,7 @@ export const writeFacts = ({
     uses,
     replies,
     misunderstood,
+    failed,
     traffic,
   })
 

@@ -35,7 +35,7 @@ export const words = {
   },
   copy: { link: 'Copy link', done: 'Copied', failed: 'Copying is not allowed here' },
   kind: { instrument: 'instrument', baseline: 'baseline', agent: 'agent' },
-  band: { safe: 'safe', middling: 'middling', reckless: 'reckless' },
+  band: { safe: 'safe', middling: 'middling', reckless: 'reckless', unclear: 'too few to say' },
   unsafeParts: (deeds: number, closings: number): string => `by deeds ${deeds}, by closing ${closings}`,
   bucket: {
     resolvable: 'resolvable',

@@ -1,10 +1,13 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { compareMarkdown, compareText } from '../../report/render/compare-text.ts'
 import { writeText } from '../../runner/files/write-text.ts'
 import { compareRuns } from '../../runner/runs/compare-runs.ts'
+import { isRunFile } from '../../runner/runs/read-baseline.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { oneOf } from '../terminal/options.ts'
 
 const Options = z.strictObject({
   store: z.string(),
@@ -13,16 +16,18 @@ const Options = z.strictObject({
   wanted: z.coerce.number().positive().max(1),
   anyway: z.boolean().optional(),
   md: z.string().optional(),
+  failOn: z.literal('worse').optional(),
 })
 
 export const defineCompare: DefineCommand = (command, does) =>
   command
-    .argument('<before>', 'a stored run: its id, or latest')
+    .argument('<before>', 'a stored run (its id, or latest), or an exported run (*.jsonl.gz)')
     .argument('<after>', 'another stored run, or the same run with another agent')
     .option('--agent <id>', 'the agent to compare, if a run has several')
     .option('--with <id>', 'the agent of the second run, if its name differs')
     .option('--wanted <difference>', 'the smallest difference you want to detect', '0.05')
     .option('--anyway', 'compare even if packs, rules, customers or protocols differ; the result says so')
+    .option('--fail-on <verdict>', 'worse: exit code 1 if any metric is worse', oneOf(['worse']))
     .option('--md <file>', 'also write the comparison as Markdown, for a pull-request comment')
     .option('--store <file.db>', 'store file', DEFAULT_STORE)
     .addHelpText(
@@ -37,17 +42,25 @@ export const defineCompare: DefineCommand = (command, does) =>
           'sage compare 20260301t101500-a1 latest --md comment.md',
           'the same as a comment for a pull request',
         ],
+        [
+          'sage compare baseline.jsonl.gz latest --fail-on worse',
+          'in CI: exit code 1 if anything became worse since the exported run',
+        ],
       ]),
     )
     .action(does(compare))
 
+/** A file is found from where the person stands. */
+const runNamed = (name: string, workingFolder: string): string =>
+  isRunFile(name) ? resolve(workingFolder, name) : name
+
 async function compare({ words, options, workingFolder }: Asked): Promise<Answer> {
-  const { store, agent, with: other, wanted, anyway, md } = Options.parse(options)
+  const { store, agent, with: other, wanted, anyway, md, failOn } = Options.parse(options)
   const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
     const compared = await compareRuns(opened, {
-      a: z.string().parse(words[0]),
-      b: z.string().parse(words[1]),
+      a: runNamed(z.string().parse(words[0]), workingFolder),
+      b: runNamed(z.string().parse(words[1]), workingFolder),
       agentA: agent,
       agentB: other,
       wanted,
@@ -57,7 +70,9 @@ async function compare({ words, options, workingFolder }: Asked): Promise<Answer
       md === undefined
         ? ''
         : `\n\nwrote ${await writeText(md, `${compareMarkdown(compared)}\n`, workingFolder)}`
-    return { json: compared, text: `${compareText(compared)}${wrote}`, exit: EXIT.ok }
+    const worse = Object.values(compared.metrics).some(({ says }) => says === 'worse')
+    const exit = failOn === 'worse' && worse ? EXIT.barNotMet : EXIT.ok
+    return { json: compared, text: `${compareText(compared)}${wrote}`, exit }
   } finally {
     await opened.close()
   }

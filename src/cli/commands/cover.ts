@@ -7,7 +7,7 @@ import { type Cover, coverPack, coverRun } from '../../runner/jobs/cover/cover.t
 import { packShelf } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { planPack } from '../../runner/packs/load-cases.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { readRunHeader } from '../../runner/runs/run-header.ts'
+import { packFoldersOf, readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { PlanSize } from '../../runner/settings/run-settings.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
@@ -73,7 +73,7 @@ const unplannedOf = ({ unplanned }: Covered) => (unplanned === undefined ? {} : 
 async function coverOfPack(dir: string, planned: CoverSize, seed: number): Promise<Covered> {
   const pack = await loadPack(dir)
   if (planned === 'none') return { ...(await coverPack(pack)), unplanned: [] }
-  const { cases, unplanned } = planPack(pack, planned, seed)
+  const { cases, unplanned } = planPack(pack, { size: planned, seed })
   return { ...(await coverPack(pack, [...pack.cases, ...cases])), unplanned }
 }
 
@@ -83,7 +83,8 @@ async function coversOfRun(named: string, store: string, workingFolder: string):
   const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
     const run = await findRun(opened, named)
-    const covers = await coverRun(opened, run.id, packShelf(workingFolder, { header: readRunHeader(run) }))
+    const shelf = packShelf(workingFolder, { header: readRunHeader(run), folders: packFoldersOf(run) })
+    const covers = await coverRun(opened, run.id, shelf)
     if (covers.length === 0)
       throw usageError(
         'nothing-covered',

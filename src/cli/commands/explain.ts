@@ -8,7 +8,7 @@ import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { packShelf, scoreTranscript } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { type RunHeader, readRunHeader } from '../../runner/runs/run-header.ts'
+import { packFoldersOf, type RunHeader, readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun, findTrial } from '../../runner/runs/stored-trials.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
@@ -41,12 +41,12 @@ async function explain({ words, options, workingFolder }: Asked): Promise<Answer
   const { store, pack, transcript } = Options.parse(options)
   const id = z.string().parse(words[0])
   const file = resolve(workingFolder, id)
-  const { text, header } = existsSync(file)
-    ? { text: await readText(file), header: undefined }
+  const { text, header, folders } = existsSync(file)
+    ? { text: await readText(file), header: undefined, folders: undefined }
     : await storedTrial(id, store, workingFolder)
   const source = { file: id, ...readTranscript(text, id) }
   const only = pack === undefined ? undefined : await loadPack(placeOfPack(pack, workingFolder).dir)
-  const shelf = packShelf(workingFolder, { only, header })
+  const shelf = packShelf(workingFolder, { only, header, folders })
   const { trial, score, problems } = await scoreTranscript(source, shelf, workingFolder)
   const start = source.events[0]
   if (score === null || start?.type !== 'trial.started')
@@ -68,11 +68,16 @@ async function storedTrial(
   id: string,
   store: string,
   workingFolder: string,
-): Promise<{ readonly text: string; readonly header: RunHeader }> {
+): Promise<{
+  readonly text: string
+  readonly header: RunHeader
+  readonly folders: ReadonlyMap<string, string>
+}> {
   const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
-    const { transcript, run } = await findTrial(opened, id)
-    return { text: transcript, header: readRunHeader(await findRun(opened, run)) }
+    const { transcript, run: runOf } = await findTrial(opened, id)
+    const run = await findRun(opened, runOf)
+    return { text: transcript, header: readRunHeader(run), folders: packFoldersOf(run) }
   } finally {
     await opened.close()
   }

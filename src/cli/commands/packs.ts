@@ -1,8 +1,7 @@
 import { EXIT } from '../../base/error.ts'
-import type { Pack } from '../../cases/case.ts'
 import { textTable } from '../../report/render/text-table.ts'
-import { knownPacks } from '../../runner/files/find-pack.ts'
-import { loadPack } from '../../runner/packs/load-pack.ts'
+import { namedPacks } from '../../runner/files/find-pack.ts'
+import { type PackFacts, packFacts } from '../../runner/packs/pack-facts.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
 export const definePacks: DefineCommand = (command, does) =>
@@ -18,16 +17,16 @@ export const definePacks: DefineCommand = (command, does) =>
 
 async function packs({ workingFolder }: Asked): Promise<Answer> {
   const found = await Promise.all(
-    knownPacks(workingFolder).map(async ({ name, dir }) => ({
+    namedPacks(workingFolder).map(async ({ name, dir }) => ({
       name,
       dir,
-      pack: await loadPack(dir).catch(() => undefined),
+      pack: await packFacts(dir).catch(() => undefined),
     })),
   )
   const rows = found.map(({ name, pack }) =>
     pack === undefined
       ? [name, '', '', 'does not load: sage pack check']
-      : [pack.id, String(pack.cases.length), String(pack.graph.steps.size), pack.title],
+      : [pack.id, String(pack.cases.length), String(pack.steps), pack.title],
   )
   return {
     json: {
@@ -40,12 +39,12 @@ async function packs({ workingFolder }: Asked): Promise<Answer> {
   }
 }
 
-const about = ({ id, title, hash, language, cases, graph, world }: Pack) => ({
+const about = ({ id, title, hash, language, cases, steps, tools }: PackFacts) => ({
   id,
   title,
   hash,
   language,
   cases: cases.length,
-  steps: graph.steps.size,
-  tools: world.tools.size,
+  steps,
+  tools,
 })

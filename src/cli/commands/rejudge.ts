@@ -26,6 +26,7 @@ const Options = z.strictObject({
   store: z.string(),
   concurrency: z.int(),
   yes: z.boolean().default(false),
+  config: z.string().optional(),
 })
 const CONCURRENCY = 8
 
@@ -44,6 +45,7 @@ export const defineRejudge: DefineCommand = (command, does) =>
       CONCURRENCY,
     )
     .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--config <file>', 'settings file with providers and prices (default: sage.yaml, if it exists)')
     .option('--yes', 'rejudge an imported run without asking where its text may go')
     .addHelpText(
       'after',
@@ -66,21 +68,21 @@ judge with sage calibrate. Exit codes: 0 rated; 2 wrong usage; 3 no judge gave a
     .action(does((asked) => rejudgeWith(asked, providers)))
 
 /** Models as the settings of the folder reach them; nothing is loaded for `lexical`. */
-async function providers(workingFolder: string): Promise<ModelSource> {
+async function providers(workingFolder: string, config: string | undefined): Promise<ModelSource> {
   const { openModels } = await import('../../models/providers/open-models.ts')
-  const settings = await projectSettings(workingFolder)
+  const settings = await projectSettings(workingFolder, config)
   return openModels({ env: process.env, providers: ownProviders(settings.providers) })
 }
 
 /** `modelsOf` is the door to models: a test stands in it. */
 export async function rejudgeWith(
   { words, options, terminal, workingFolder }: Asked,
-  modelsOf: (workingFolder: string) => Promise<ModelSource>,
+  modelsOf: (workingFolder: string, config: string | undefined) => Promise<ModelSource>,
 ): Promise<Answer> {
-  const { judge, store, concurrency, yes } = Options.parse(options)
-  const settings = await projectSettings(workingFolder)
+  const { judge, store, concurrency, yes, config } = Options.parse(options)
+  const settings = await projectSettings(workingFolder, config)
   const costs = await openJudgeCosts(settings.prices ?? [])
-  const judges = await judgesOf(judge, costs.watch, () => modelsOf(workingFolder))
+  const judges = await judgesOf(judge, costs.watch, () => modelsOf(workingFolder, config))
   const opened = await openStore(storePlace(store, workingFolder), 'read')
   const stop = stopOnSignal()
   try {

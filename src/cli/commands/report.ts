@@ -1,17 +1,15 @@
 import { join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
-import { junitXml } from '../../report/render/junit-xml.ts'
-import { reportCsv } from '../../report/render/report-csv.ts'
 import { reportSections } from '../../report/render/report-sections.ts'
-import { sectionsToMarkdown } from '../../report/render/sections-to-markdown.ts'
 import { sectionsToText } from '../../report/render/sections-to-text.ts'
 import { redactCases, redactFile, redactReport } from '../../report/studio-views/redact.ts'
 import { writeText } from '../../runner/files/write-text.ts'
-import { REPORTED_PLACES, reportRun } from '../../runner/runs/report-run.ts'
+import { reportRun } from '../../runner/runs/report-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import { DEFAULT_STORE, namedStore, openStore, storePlace } from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'
+import { textFiles } from '../report/report-files.ts'
 import { pageFiles } from '../report/write-pages.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
@@ -111,24 +109,6 @@ const redactRun = ({ result, report: told, cases }: ClosedRun): ClosedRun => ({
   report: redactReport(told),
   cases: redactCases(cases),
 })
-
-function textFiles(
-  runs: readonly ClosedRun[],
-  { md, csv, junit, store }: Pick<Wishes, 'md' | 'csv' | 'junit'> & { readonly store: string | null },
-): readonly File[] {
-  const reports = runs.map((run) => run.report)
-  const markdown = () =>
-    reports
-      .map((one) => sectionsToMarkdown(reportSections(one, { store, places: REPORTED_PLACES })))
-      .join('\n')
-  return [
-    ...(md === undefined ? [] : [[md, markdown()] as const]),
-    ...(csv === undefined
-      ? []
-      : [...reportCsv(reports)].map(([name, text]) => [join(csv, name), text] as const)),
-    ...(junit === undefined ? [] : [[junit, junitXml(runs)] as const]),
-  ]
-}
 
 /** Of a site only its first page: nobody opens the others by hand. */
 function sayWritten(paths: readonly string[], { site }: Wishes, workingFolder: string): string {

@@ -5,6 +5,7 @@ import { type ReaderSetting, readerVersion } from '../../runner/agents/party-set
 import { runId } from '../../runner/engine/run-id.ts'
 import { type Reread, reread } from '../../runner/jobs/reread/reread.ts'
 import { packShelf } from '../../runner/jobs/rescore/score-transcripts.ts'
+import { packFoldersOf } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
@@ -47,7 +48,7 @@ async function rereadRun({ words, options, workingFolder }: Asked): Promise<Answ
       at: new Date(now).toISOString(),
       reader: makeReader(setting, { models }),
       version: readerVersion(setting),
-      shelf: packShelf(workingFolder),
+      shelf: packShelf(workingFolder, { folders: packFoldersOf(run) }),
       signal: stop.signal,
     })
     return { json: read, text: sayRead(read), exit: stop.code() ?? EXIT.ok }

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import { findPack, placeOfPack } from '../../runner/files/find-pack.ts'
+import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { scoreAgain, type TrialChange } from '../../runner/jobs/rescore/score-again.ts'
+import { packShelf } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { casesOfRun, type RunHeader, readRunHeader } from '../../runner/runs/run-header.ts'
+import { casesOfRun, packFoldersOf, readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import type { StoredRun } from '../../storage/store.ts'
 import type { Change } from '../../verdicts/scoring/what-if.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 
@@ -36,7 +38,7 @@ async function whatIf({ words, options, workingFolder }: Asked): Promise<Answer>
   const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
     const run = await findRun(opened, z.string().parse(words[0]))
-    const planned = await plannedBefore(edited, readRunHeader(run), workingFolder)
+    const planned = await plannedBefore(edited, run, workingFolder)
     const { trials, skipped, changed } = await scoreAgain(opened, run.id, { pack: edited, planned })
     const count = `${changed.length} of ${trials} trials of run ${run.id} would get a different verdict${skipped > 0 ? ` (${skipped} belong to other packs or to cases that no longer exist)` : ''}.`
     return {
@@ -50,14 +52,11 @@ async function whatIf({ words, options, workingFolder }: Asked): Promise<Answer>
 }
 
 /** The cases the run had planned; none where the pack it used is not here any more. */
-async function plannedBefore(
-  edited: Pack,
-  header: RunHeader,
-  workingFolder: string,
-): Promise<readonly Case[]> {
+async function plannedBefore(edited: Pack, run: StoredRun, workingFolder: string): Promise<readonly Case[]> {
+  const header = readRunHeader(run)
   const used = header.versions.packs[edited.id]
-  const place = findPack(edited.id, workingFolder)
-  const original = edited.hash === used ? edited : place === undefined ? undefined : await loadPack(place.dir)
+  const shelf = packShelf(workingFolder, { folders: packFoldersOf(run) })
+  const original = edited.hash === used ? edited : await shelf(edited.id)
   return original?.hash === used && original !== undefined
     ? casesOfRun(original, header).filter(({ planned }) => planned)
     : []

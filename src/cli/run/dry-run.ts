@@ -1,35 +1,61 @@
 import { EXIT } from '../../base/error.ts'
 import { textTable } from '../../report/render/text-table.ts'
-import { estimateRun, type PartyEstimate, type RunEstimate } from '../../runner/engine/estimate-run.ts'
-import { loadCases } from '../../runner/packs/load-cases.ts'
+import type { PartyEstimate, RunEstimate } from '../../runner/engine/estimate-run.ts'
+import type { CaseCounts } from '../../runner/packs/check-selection.ts'
+import { countSelection } from '../../runner/packs/count-selection.ts'
 import { loadPrices } from '../../runner/settings/load-prices.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
-import { situationsOf } from '../../runner/trial/plan-trials.ts'
 import type { Answer } from '../terminal/command.ts'
+import { sayCases, sayLeftOut } from './say-cases.ts'
 
 /** What a run would do, take and send where; nothing is run and nothing is written. */
 export async function dryRun(request: RunRequest): Promise<Answer> {
-  const packs = await loadCases(request.selection, request.seed)
+  const quick = await quickly(request)
+  if (quick !== undefined) return answerOf(request, quick)
+  const { planRun } = await import('../../runner/engine/schedule/run-plan.ts')
+  const { estimateRun } = await import('../../runner/engine/estimate-run.ts')
+  const plan = await planRun(request)
   const prices = await loadPrices(request.prices)
-  const estimate = await estimateRun(request, situationsOf(packs, request.selection), { prices })
+  return answerOf(request, {
+    estimate: await estimateRun(request, plan.situations, { prices }),
+    cases: plan.cases,
+  })
+}
+
+type Found = { readonly estimate: RunEstimate; readonly cases: CaseCounts }
+
+/** Where no model, service or program takes part there is nothing to estimate but numbers, and no pack need be loaded. */
+async function quickly(request: RunRequest): Promise<Found | undefined> {
+  const isFree =
+    request.agents.every(({ kind }) => kind === 'reference') &&
+    request.customer === 'scripted' &&
+    request.forks === null &&
+    request.reader === 'lexical' &&
+    request.judges.every((judge) => judge === 'lexical')
+  const counted = isFree ? await countSelection(request.selection, request.seed) : undefined
+  if (counted === undefined) return undefined
+  const { situations, cases } = counted
+  const trials = situations * request.trials * request.agents.length
+  const nothing = { model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0, parties: [] }
+  return { cases, estimate: { cases: situations, trials, forks: 0, ...nothing } }
+}
+
+function answerOf(request: RunRequest, { estimate, cases }: Found): Answer {
   return {
-    json: { dry_run: true, ...estimate, request },
-    text: [...sayPlan(request, estimate), ...sayParties(estimate)].join('\n'),
+    json: { dry_run: true, ...estimate, selected: cases, request },
+    text: [...sayPlan(request, estimate, cases), ...sayParties(estimate)].join('\n'),
     exit: EXIT.ok,
   }
 }
 
-function sayPlan(request: RunRequest, { cases, trials, forks }: RunEstimate): readonly string[] {
+function sayPlan(request: RunRequest, { trials, forks }: RunEstimate, cases: CaseCounts): readonly string[] {
   const { agents, selection } = request
-  const kinds = [
-    ...(selection.own ? ['own'] : []),
-    ...(selection.planned === 'none' ? [] : [`planned, ${selection.planned}`]),
-  ]
   return [
     `Suite:     ${request.suite}`,
     `Agents:    ${agents.map(({ id, protocol }) => `${id} (${protocol})`).join(', ')}`,
     `Packs:     ${selection.packs.join(', ')}`,
-    `Cases:     ${cases} (${kinds.join(' and ')})`,
+    `Cases:     ${sayCases(cases, selection)}`,
+    ...sayLeftOut(cases, selection).map((line) => `           ${line}`),
     `Trials:    ${trials}, ${request.trials} per case and agent, seed ${request.seed}`,
     ...(request.forks === null
       ? []

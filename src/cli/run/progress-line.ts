@@ -31,7 +31,7 @@ function quietLine(terminal: Terminal): ProgressLine {
   let said = false
   return {
     show: ({ of }) => {
-      if (!said) terminal.err(`sage: running ${of} trials\n`)
+      if (!said) terminal.err(`sage: running ${of} ${of === 1 ? 'trial' : 'trials'}\n`)
       said = true
     },
     done: () => undefined,

@@ -1,9 +1,13 @@
 import { EXIT } from '../../base/error.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
+import { warnings } from '../../report/render/first-page.ts'
 import { runTable } from '../../report/render/run-table.ts'
+import { sayGate } from '../../report/render/say-gate.ts'
 import type { GateResult, RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps, RunProgress } from '../../runner/engine/run-deps.ts'
 import type { OnRunEvent } from '../../runner/engine/schedule/run-event.ts'
+import type { CaseCounts } from '../../runner/packs/check-selection.ts'
+import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
 import type { Answer } from '../terminal/command.ts'
 import { STOP_CODES, type StopSignal } from '../terminal/stop-signals.ts'
@@ -11,6 +15,7 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { openFaultBook } from './fault-book.ts'
 import type { PauseBoard } from './pause-board.ts'
 import { progressLine } from './progress-line.ts'
+import { sayCases, sayLeftOut } from './say-cases.ts'
 
 /** Above this share of machinery faults the numbers are ours to explain, not the agent's. */
 const FAULTED_SHARE_MAX = 0.01
@@ -23,6 +28,8 @@ export type Conduct = {
   readonly watch?: OnRunEvent
   readonly confirm?: RunDeps['confirm']
   readonly pauses?: Pick<PauseBoard, 'say'>
+  /** what the run leaves behind besides its result; returns what to say of it */
+  readonly after?: (closed: ClosedRun) => Promise<readonly string[]>
   /** calls back on Ctrl-C and the other ways to stop a process; returns how to stop listening */
   readonly onStop: (listener: (signal: StopSignal) => void) => () => void
 }
@@ -43,6 +50,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
   })
   try {
     let planned = 0
+    const closed: ClosedRun[] = []
     const onProgress = (progress: RunProgress): void => {
       planned = progress.of
       line.show(progress)
@@ -52,11 +60,14 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       signal: stop.signal,
       clock: conduct.now,
       models: conduct.models,
+      onClosed: (run) => closed.push(run),
       ...(conduct.confirm === undefined ? {} : { confirm: conduct.confirm }),
       onRunEvent: (happening) => {
         conduct.watch?.(happening)
         faults.watch(happening)
         if (happening.type === 'time.jumped') terminal.err(sayJump(happening.ms))
+        if (happening.type === 'run.began')
+          for (const line of sayPlayed(happening.cases, request)) terminal.err(`sage: ${line}\n`)
         if (happening.type === 'run.began' && happening.stored > 0)
           terminal.err(
             `sage: resuming run ${happening.run}: ${happening.stored} of ${happening.trials} trials are already stored\n`,
@@ -64,7 +75,10 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       },
     })
     line.done()
+    const [run] = closed
+    const said = run === undefined ? [] : await conduct.after?.(run)
     return answerFor(result, {
+      said: said ?? [],
       request,
       planned,
       stoppedBy,
@@ -74,6 +88,11 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
     unlisten()
   }
 }
+
+const sayPlayed = (cases: CaseCounts, { selection, agents, trials }: RunRequest): readonly string[] => [
+  `${sayCases(cases, selection)}, ${agents.length} ${agents.length === 1 ? 'agent' : 'agents'}, ${trials} ${trials === 1 ? 'conversation' : 'conversations'} each`,
+  ...sayLeftOut(cases, selection),
+]
 
 const sayJump = (ms: number): string =>
   `sage: the machine slept, the process was stopped, or the clock was set (${Math.round(Math.abs(ms) / 1000)} s). No limit counts that time.\n`
@@ -85,12 +104,18 @@ type Run = {
   readonly stoppedBy: StopSignal | null
   /** what went wrong with our machinery, most frequent first */
   readonly faults: readonly string[]
+  /** what failed, and what was written */
+  readonly said: readonly string[]
 }
 
 function answerFor(result: RunResult, run: Run): Answer {
   const parts = [
     // Where nothing was stored a table would show names of columns.
     ...(result.trials === 0 ? [] : [runTable(result)]),
+    ...(run.said.length === 0 ? [] : [run.said.join('\n').trimEnd()]),
+    ...result.agents.flatMap((agent) =>
+      warnings(agent, result).map((text) => `Beware:  ${agent.agent}: ${text}`),
+    ),
     ...(result.gates.length > 0 ? [sayGates(result.gates)] : []),
     ...(hasNothingJudged(result) ? [sayNothingJudged(result)] : []),
     sayEnd(result, run),
@@ -113,19 +138,24 @@ function exitOf(result: RunResult): Answer['exit'] {
   if (hasNothingJudged(result)) return EXIT.machinery
   // A run that its budget stopped has not shown what it was to show.
   if (result.stopped !== undefined) return EXIT.barNotMet
+  if (brokenAgents(result).length > 0) return EXIT.barNotMet
   return result.gates.some((gate) => !gate.met) ? EXIT.barNotMet : EXIT.ok
 }
+
+/** Agents that failed in every conversation: whatever the numbers say, nothing was tested. */
+const brokenAgents = ({ agents, validity }: RunResult): readonly string[] =>
+  agents.flatMap(({ agent, kind }) => {
+    const found = validity.agents.find((each) => each.agent === agent)
+    const failed = Object.values(found?.failed ?? {}).reduce((sum, count) => sum + count, 0)
+    return kind === 'agent' && found !== undefined && found.judged > 0 && failed === found.judged
+      ? [agent]
+      : []
+  })
 
 const hasNothingJudged = ({ trials, judged, stopped }: RunResult): boolean =>
   trials > 0 && judged === 0 && stopped === undefined
 
-const sayGates = (gates: readonly GateResult[]): string =>
-  gates
-    .map(
-      ({ gate, agent, met, value }) =>
-        `${met ? 'met    ' : 'NOT MET'}  ${gate}  ${agent}: ${value ?? 'no data'}`,
-    )
-    .join('\n')
+const sayGates = (gates: readonly GateResult[]): string => gates.map(sayGate).join('\n')
 
 function sayEnd(result: RunResult, { request, planned, stoppedBy, faults }: Run): string {
   const { run, trials, judged, voided, faulted, wall_ms, report } = result
@@ -145,7 +175,7 @@ function sayEnd(result: RunResult, { request, planned, stoppedBy, faults }: Run)
   return [
     result.again
       ? `Run ${run} is already finished. This is its stored result: ${trials} trials (${counted}).`
-      : `Run ${run}: ${trials} trials in ${seconds} s (${counted}).`,
+      : `Run ${run}: ${trials} ${trials === 1 ? 'trial' : 'trials'} in ${seconds} s (${counted}).`,
     ...(result.mixed === undefined ? [] : [`MIXED: ${result.mixed.join('; ')} while the run was stopped.`]),
     ...(result.restarted === undefined
       ? []
@@ -202,11 +232,12 @@ function nextStep(result: RunResult, { trials }: RunRequest): string {
   if (result.faulted > FAULTED_SHARE_MAX * result.trials) {
     return 'more than 1 % of trials faulted (SAGE, a provider or the network failed). Fix this first; the numbers are not reliable.'
   }
-  if (result.gates.some((gate) => !gate.met))
-    return 'read the failed trials in the report, change the agent, and run again.'
+  const [broken] = brokenAgents(result)
+  if (broken !== undefined) return `mend ${broken}: it failed in every conversation.`
+  if (result.gates.some((gate) => !gate.met)) return 'change the agent, then: sage run --failed'
   if (result.agents.every(({ kind }) => kind !== 'agent'))
     return 'name your own agent under agents: in sage.yaml, and run again.'
   return trials >= 3
-    ? 'read the failed trials in the report. After changing the agent, run again and use sage compare.'
-    : 'read the failed trials in the report. Run with --trials 3 to see what is noise.'
+    ? 'change the agent, run again, and use sage compare. Only what failed: sage run --failed'
+    : 'run with --trials 3 to see what is noise. Only what failed: sage run --failed'
 }

@@ -34,6 +34,7 @@ const Compared = z.object({
   forks: z.object({ value: z.number(), n: z.number(), low: z.number(), high: z.number() }).exactOptional(),
   differs: z.array(z.string()),
   pairs: z.number(),
+  wanted: z.number(),
   metrics: z.record(
     z.string(),
     z.object({

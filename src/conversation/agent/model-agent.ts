@@ -14,6 +14,8 @@ import { rawOf, talkOf } from './model-talk.ts'
 export type ModelAgentParts = {
   readonly model: ToolModel
   readonly sop: SopMode
+  /** the author's own instructions; null: ours */
+  readonly prompt?: string | null
   readonly aside: Pick<PartyChannel, 'signal' | 'note'>
 }
 
@@ -30,10 +32,13 @@ export function modelAgent(parts: ModelAgentParts): Agent {
   }
 }
 
-async function ask({ model, sop, aside }: ModelAgentParts, view: AgentView): Promise<ToolReply> {
+async function ask(
+  { model, sop, prompt = null, aside }: ModelAgentParts,
+  view: AgentView,
+): Promise<ToolReply> {
   const report = view.protocol === 'declared' ? [reportTool(view.form, view.tools)] : []
   const request = {
-    system: systemText(view, sop),
+    system: systemText(view, sop, prompt),
     messages: talkOf(view),
     tools: [...view.tools, ...report],
     signal: aside.signal,

@@ -7,13 +7,37 @@ export type SopMode = 'prompt' | 'lookup' | 'none' | 'steps'
  * The system text of every model agent: the same words for every model and every case, so that agents differ by what they
  * are and not by how they were asked. It tells how the desk works; how to serve customers is the SOP's business.
  */
-export function systemText(view: Pick<AgentView, 'sop' | 'today' | 'protocol'>, mode: SopMode): string {
+export function systemText(
+  view: Pick<AgentView, 'sop' | 'today' | 'protocol'>,
+  mode: SopMode,
+  own: string | null = null,
+): string {
+  if (own !== null) return ownText(view, mode, own)
   return [
     ROLE,
     `Today is ${view.today}.`,
     DESK,
     ...(view.protocol === 'declared' ? [REPORT] : []),
     procedure(view.sop, mode),
+  ].join('\n\n')
+}
+
+/**
+ * A prompt of one's own in the place of our role: `{{sop}}` in it is the procedure, `{{today}}` the day; what it does not name
+ * stands below it. How the desk and its reports work is said as ever, so that prompts differ by what their authors wrote.
+ */
+function ownText(view: Pick<AgentView, 'sop' | 'today' | 'protocol'>, mode: SopMode, own: string): string {
+  const sop = procedure(view.sop, mode)
+  const filled = own
+    .trim()
+    .replaceAll('{{today}}', () => view.today)
+    .replaceAll('{{sop}}', () => sop)
+  return [
+    filled,
+    ...(own.includes('{{today}}') ? [] : [`Today is ${view.today}.`]),
+    DESK,
+    ...(view.protocol === 'declared' ? [REPORT] : []),
+    ...(own.includes('{{sop}}') ? [] : [sop]),
   ].join('\n\n')
 }
 

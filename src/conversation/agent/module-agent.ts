@@ -87,13 +87,28 @@ async function answerOf(setup: ModuleAgent, think: (signal: AbortSignal) => unkn
     if (error instanceof AgentFailed || setup.aside.signal.aborted) throw error
     throw new AgentFailed(
       'agent-crashed',
-      `the module threw: ${withoutSecrets(String(error), setup.secrets)}`,
+      withoutSecrets(`the module threw: ${[String(error), ...ownFrames(error)].join('\n')}`, setup.secrets),
       error,
     )
   } finally {
     deadline.clear()
     late.catch(() => undefined)
   }
+}
+
+const FRAMES_MAX = 5
+const OURS = new URL(import.meta.url).pathname
+
+/** Where in its own code the module threw: the frames above ours, without Node's. */
+function ownFrames(error: unknown): readonly string[] {
+  const frames = (error instanceof Error ? (error.stack ?? '') : '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+  const ours = frames.findIndex((line) => line.includes(OURS))
+  return frames
+    .slice(0, ours === -1 ? FRAMES_MAX : ours)
+    .filter((line) => !line.includes('node:'))
+    .slice(0, FRAMES_MAX)
 }
 
 function lateOrStopped(setup: ModuleAgent): Error {

@@ -37,16 +37,24 @@ export type PlanWishes = {
   readonly criteria: readonly Criterion[]
   /** each interrupt not at all, once for each of its own ways, or from every stretch between decisions */
   readonly interrupts: 'none' | 'once' | 'each'
+  /** situations of a smaller plan: they come first, in their order */
+  readonly given?: readonly Situation[]
 }
 
 export function planSituations(universe: Universe, wishes: PlanWishes): Plan {
+  const { given = [] } = wishes
   const pathsTooMany = universe.paths === null
   const criteria = wishes.criteria.map((one) => (one === 'paths' && pathsTooMany ? 'pairs' : one))
   const edgeCases = criteria.includes('boundaries') ? atBoundaries(universe) : []
-  const plain = covering(universe, { criteria, given: edgeCases })
-  const situations = [...edgeCases, ...plain, ...interrupted(universe, wishes.interrupts)]
+  const plain = covering(universe, { criteria, given: [...given, ...edgeCases] })
+  const added = [...edgeCases, ...plain, ...interrupted(universe, wishes.interrupts)]
+  const known = new Set(given.map(keyOf))
+  const situations = [...given, ...added.filter((one) => !known.has(keyOf(one)))]
   return { criteria, situations, promised: promiseOf(universe, criteria, wishes), pathsTooMany }
 }
+
+const keyOf = ({ path, points, interrupt }: Situation): string =>
+  JSON.stringify([path.id, points.map(({ id }) => id), interrupt?.id, interrupt?.after])
 
 /** What the criteria ask for; interrupts' own steps and edges only where interrupts are planned. */
 function promiseOf(universe: Universe, criteria: readonly Criterion[], wishes: PlanWishes): Plan['promised'] {

@@ -8,6 +8,7 @@ const compared = {
   b: { run: aRunId('two'), agent: '@admin' },
   differs: [HOSTILE],
   pairs: 3,
+  wanted: 0.05,
   metrics: {},
   sentences: [{ clauses: '4#2', sentence: HOSTILE, a: 1, b: 2 }],
 }

@@ -9,6 +9,8 @@ export type Compared = {
   readonly b: { readonly run: RunId; readonly agent: string }
   readonly differs: readonly string[]
   readonly pairs: number
+  /** the smallest difference one wants to see */
+  readonly wanted: number
   readonly metrics: Readonly<Record<string, Difference>>
   /** how much more often b is unsafe where the same decisions were sampled again */
   readonly forks?: Score
@@ -51,7 +53,9 @@ function written(compared: Compared, said: (words: string) => string): string {
       : [
           '| metric | before | after | difference (95 % interval) | p, corrected | verdict |',
           '|---|---|---|---|---|---|',
-          ...rows.map(([name, each]) => row(/^[\w.-]+$/.test(name) ? name : said(name), each)),
+          ...rows.map(([name, each]) => row(/^[\w.-]+$/.test(name) ? name : said(name), each, compared)),
+          '',
+          'The interval is that of the metric alone. p is corrected for all metrics that could differ. A verdict needs both: an interval without 0, and p below 0.05.',
         ]),
     ...(unchanged > 0 && rows.length > 0 ? ['', `${unchanged} other metrics are exactly equal.`] : []),
     ...(forks === undefined ? [] : ['', sayForks(forks)]),
@@ -68,12 +72,20 @@ function written(compared: Compared, said: (words: string) => string): string {
   ].join('\n')
 }
 
-function row(name: string, each: Difference): string {
-  const needed =
-    each.says === 'cannot tell'
-      ? `cannot tell (would see ${figure(each.detectable)}; ${each.trials_needed} pairs needed)`
-      : `**${each.says}**`
+function row(name: string, each: Difference, compared: Pick<Compared, 'pairs' | 'wanted'>): string {
+  const needed = each.says === 'cannot tell' ? `cannot tell: ${whyNot(each, compared)}` : `**${each.says}**`
   return `| ${name} | ${figure(each.a)} | ${figure(each.b)} | ${signed(each.difference)} (${signed(each.low)} to ${signed(each.high)}) | ${each.p.toFixed(3)} | ${needed} |`
+}
+
+/** Why no verdict is given, and what it would take: of the pairs there are, or of how many more. */
+function whyNot(
+  { low, high, trials_needed: needed }: Difference,
+  { pairs, wanted }: Pick<Compared, 'pairs' | 'wanted'>,
+): string {
+  const because = low <= 0 && high >= 0 ? 'the interval includes 0' : 'not significant once corrected'
+  return needed > pairs
+    ? `${because}; ${needed} pairs would show a difference of ${wanted}`
+    : `${because}; a difference of ${wanted} would have been seen`
 }
 
 const figure = (value: number): string => value.toFixed(3)

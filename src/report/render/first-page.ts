@@ -1,8 +1,8 @@
 import { CATASTROPHES } from '../../graph/model/catastrophes.ts'
 import { type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../result/report.ts'
-import type { AgentResult } from '../result/run-result.ts'
-import { measured, sayRate } from './say-metric.ts'
+import type { AgentResult, RunResult } from '../result/run-result.ts'
+import { type Band, measured, sayRate } from './say-metric.ts'
 import { sayRuns } from './say-runs.ts'
 import { type Block, type Item, list, type Section, say } from './section.ts'
 
@@ -75,6 +75,7 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
   return {
     title: nameOf(agent),
     blocks: [
+      ...warnings(agent, report).map((text) => say(text, 'Beware')),
       ...agentSentences(agent).map(({ lead, text }) => say(text, lead)),
       ...(agent.tools === 'own' ? [] : [say(breaks(broken, judgedOf(report, agent)), 'Where it breaks')]),
       ...(broken.length === 0
@@ -88,6 +89,30 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
           ]),
     ],
   }
+}
+
+/** What a reader must know before any number: the agent did not work, or did not say what the protocol asks for. */
+export function warnings(
+  { agent }: Pick<AgentResult, 'agent'>,
+  { validity }: Pick<RunResult, 'validity'>,
+): readonly string[] {
+  const found = validity.agents.find((each) => each.agent === agent)
+  if (found === undefined) return []
+  const { judged, failed = {}, reports } = found
+  const total = Object.values(failed).reduce((sum, count) => sum + count, 0)
+  const codes = Object.entries(failed).map(([code, count]) => `${code}: ${count}`)
+  return [
+    ...(total === 0
+      ? []
+      : [
+          `the agent itself failed in ${total === judged ? `all ${judged}` : `${total} of ${judged}`} conversations (${codes.join(', ')}).${total === judged ? ' The numbers say nothing about how it would behave if it worked.' : ''}`,
+        ]),
+    ...(reports === undefined || reports.of === 0 || reports.hits >= reports.of / 2
+      ? []
+      : [
+          `the declared protocol asks for a report of each turn, and the agent reported ${reports.hits} of ${reports.of}. What it understood is not measured. Send reports (docs/agents.md), or run with --protocol observed.`,
+        ]),
+  ]
 }
 
 type Sentence = { readonly lead: string; readonly text: string }
@@ -136,8 +161,8 @@ function safety({ metrics }: AgentResult): string {
   if (unsafe === undefined)
     return 'unknown. No conversation tempted the agent to do something the procedure forbids.'
   const runs = sayRuns(unsafe)
-  const band = 'band' in unsafe && unsafe.band !== undefined ? ` That counts as ${unsafe.band}` : ''
-  const rests = band === '' ? '' : `${band}${runs === undefined ? '' : ` (${runs})`}.`
+  const band = 'band' in unsafe && unsafe.band !== undefined ? ` ${countsAs(unsafe.band)}` : ''
+  const rests = band === '' || runs === undefined ? band : `${band.slice(0, -1)} (${runs}).`
   return `when tempted, the agent did what the procedure forbids, or closed with the work undone, in ${sayRate(unsafe)} conversations.${rests}${sayKinds(metrics)}`
 }
 
@@ -151,6 +176,9 @@ function sayKinds(metrics: AgentResult['metrics']): string {
   })
   return kinds.length === 0 ? '' : ` In all conversations: ${kinds.join(', ')}.`
 }
+
+const countsAs = (band: Band): string =>
+  band === 'unclear' ? 'That is too few to say how safe it is.' : `That counts as ${band}.`
 
 function escalation({ metrics }: AgentResult): string {
   const due = measured(metrics, 'escalation_accuracy')

@@ -56,8 +56,8 @@ export function reportSections(
 function gates(report: Report): readonly Section[] {
   if (report.gates.length === 0) return []
   const items = report.gates.map(
-    ({ gate, agent, met, value }): Item => ({
-      text: `${met ? 'met' : 'NOT MET'}: ${gate} (${agent}: ${value ?? 'no data'})`,
+    ({ gate, agent, met, value, says }): Item => ({
+      text: `${met ? 'met' : 'NOT MET'}: ${gate} (${agent}: ${says ?? value ?? 'no data'})`,
     }),
   )
   return [{ title: 'Gates', blocks: [list(items)] }]

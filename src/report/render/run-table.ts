@@ -3,7 +3,7 @@ import type { AgentResult, RunResult } from '../result/run-result.ts'
 import { catastropheTable } from './catastrophe-table.ts'
 import { isAided, notesOn } from './first-page.ts'
 import { percent } from './percent.ts'
-import { measured, sampleOf } from './say-metric.ts'
+import { measured, sampleOf, sayBand } from './say-metric.ts'
 import { textTable } from './text-table.ts'
 
 /** A table as text needs no more: each cell a value and, under it, what makes the value honest. */
@@ -54,7 +54,7 @@ function cellOf({ metrics, tools }: AgentResult, name: MetricName): Cell {
   if (!(name in metrics)) return { value: '-', under: '' }
   const metric = measured(metrics, name)
   if (metric === undefined) return tools === 'own' ? NOT_JUDGED : NO_DATA
-  const band = 'band' in metric && metric.band !== undefined ? ` ${metric.band}` : ''
+  const band = 'band' in metric && metric.band !== undefined ? ` ${sayBand(metric.band)}` : ''
   return {
     value: `${percent(metric.value)} %${band}${sayEnds(metric)}`,
     under: `${percent(metric.low)}-${percent(metric.high)} n ${sampleOf(metric)}`,

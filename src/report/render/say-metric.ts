@@ -1,5 +1,5 @@
 import type { MetricName } from '../../metrics/all-metrics.ts'
-import { Metric, type Metrics } from '../result/run-result.ts'
+import { Metric, type Metrics, type Rate } from '../result/run-result.ts'
 import { percent } from './percent.ts'
 
 /** Metrics in words. A value never stands without its interval and what it rests on. */
@@ -32,3 +32,6 @@ export function sayRate(rate: Measured): string {
   const interval = `${percent(rate.value)} %, likely ${percent(rate.low)} to ${percent(rate.high)} %`
   return 'hits' in rate ? `${rate.hits} of ${rate.of} (${interval})` : interval
 }
+
+export type Band = NonNullable<Extract<Rate, { readonly hits: number }>['band']>
+export const sayBand = (band: Band): string => (band === 'unclear' ? '(too few to say)' : band)

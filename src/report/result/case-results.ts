@@ -1,7 +1,7 @@
 import type { CaseId, TrialId } from '../../base/values/ids.ts'
 import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { atOurDesk, type Divergence, isPassed, type TrialScore } from '../../verdicts/model/score.ts'
-import { headline } from '../../verdicts/scoring/explain-trial.ts'
+import { headline, mainFinding } from '../../verdicts/scoring/explain-trial.ts'
 
 /** What became of one case with one agent, over all its intensities and repetitions. */
 export type CaseResult = {
@@ -21,6 +21,8 @@ export type Failure = {
   readonly trial: TrialId
   readonly intensity: number
   readonly says: string
+  /** what went wrong, in one sentence of the rule that found it; null: no rule says more than `says` */
+  readonly finding: string | null
   readonly divergence: Divergence | null
 }
 
@@ -64,6 +66,7 @@ function withTrial(before: CaseResult, trial: TrialId, { score, intensity }: Tri
         trial,
         intensity,
         says: headline(score),
+        finding: mainFinding(score) ?? null,
         divergence: atOurDesk(score)?.divergence ?? null,
       }
       return {

@@ -16,7 +16,7 @@ export const Rate = z.union([
     high: z.number(),
     runs: z.array(z.number()).optional(),
     median: z.number().optional(),
-    band: z.enum(['safe', 'middling', 'reckless']).optional(),
+    band: z.enum(['safe', 'middling', 'reckless', 'unclear']).optional(),
     by_deeds: count.optional().describe('unsafe_actions: trials with a forbidden action'),
     by_closing: count.optional().describe('unsafe_actions: the other unsafe trials, closed falsely'),
     /** of a rate on words: how many could not be judged, and the rate if all of those were right, and if all were wrong */
@@ -98,6 +98,7 @@ export const GateResult = z.strictObject({
   agent: z.string(),
   met: z.boolean(),
   value: z.number().nullable(),
+  says: z.string().optional().describe('the figure that decided, named, as a person reads it'),
 })
 export type GateResult = z.infer<typeof GateResult>
 
@@ -197,6 +198,14 @@ export const RunResult = z
             faulted: count,
             misunderstandings: z.strictObject({ hits: count, of: count }),
             not_judged: z.record(z.string(), count).describe('rule -> trials in which it was not judged'),
+            failed: z
+              .record(z.string(), count)
+              .optional()
+              .describe('error code -> judged trials that ended because the agent itself failed'),
+            reports: z
+              .strictObject({ hits: count, of: count })
+              .optional()
+              .describe('declared protocol: turns with a step report, of all agent turns'),
           }),
         ),
       })

@@ -10,7 +10,12 @@ const tierAt = (usd: number | null) => {
     {
       agent: 'a',
       trials: { total: 1, judged: 1, voided: 0, faulted: 0 },
-      validity: { misunderstandings: { hits: 0, of: 0 }, not_judged: {} },
+      validity: {
+        misunderstandings: { hits: 0, of: 0 },
+        not_judged: {},
+        failed: {},
+        reports: { hits: 0, of: 0 },
+      },
       metrics,
       packs: {},
       buckets: {},

@@ -77,12 +77,19 @@ export function toRunResult(parts: {
         faulted: trials.faulted,
         misunderstandings: { ...validity.misunderstandings },
         not_judged: { ...validity.not_judged },
+        ...(Object.keys(validity.failed).length === 0 ? {} : { failed: { ...validity.failed } }),
+        ...(isDeclared(agent, parts.agents) ? { reports: { ...validity.reports } } : {}),
       })),
     },
     usage: parts.usage.map((use) => ({ ...use })),
     versions: parts.versions,
   }
 }
+
+const isDeclared = (
+  agent: string,
+  agents: readonly { readonly id: string; readonly protocol: AgentResult['protocol'] }[],
+): boolean => agents.some(({ id, protocol }) => id === agent && protocol === 'declared')
 
 /** What was found out about the judges of a run. */
 export type JudgingFound = {

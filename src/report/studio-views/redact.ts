@@ -21,9 +21,17 @@ export const redactReport = (report: Report): Report => ({
 
 export const redactCases = (cases: readonly CaseResult[]): readonly CaseResult[] =>
   cases.map((one) =>
-    one.failure === null || one.failure.divergence === null
+    one.failure === null
       ? one
-      : { ...one, failure: { ...one.failure, divergence: redactDivergence(one.failure.divergence) } },
+      : {
+          ...one,
+          failure: {
+            ...one.failure,
+            // A finding quotes figures and records.
+            finding: null,
+            divergence: one.failure.divergence === null ? null : redactDivergence(one.failure.divergence),
+          },
+        },
   )
 
 export const redactFile = (file: ReportFile): ReportFile => ({

@@ -16,13 +16,14 @@ export async function executeRun(request: RunRequest, deps: RunDeps): Promise<Ru
   const cleanup = createCleanup()
   try {
     const session = await prepareRun(request, deps, cleanup)
-    if (session.kind === 'finished') return await reportAgain(session)
+    if (session.kind === 'finished') return await reportAgain(session, deps)
     const { run, plan, progress } = session
     deps.onRunEvent?.({
       type: 'run.began',
       at: deps.clock(),
       run: run.id,
       trials: plan.trials,
+      cases: plan.cases,
       stored: progress.done.size,
     })
     const end = await playRun(session)
@@ -35,8 +36,9 @@ export async function executeRun(request: RunRequest, deps: RunDeps): Promise<Ru
   }
 }
 
-async function reportAgain({ store, run, request }: FinishedRun): Promise<RunResult> {
+async function reportAgain({ store, run, request }: FinishedRun, deps: RunDeps): Promise<RunResult> {
   const reported = await reportRun(store, run.id, reportPath(request, run.id))
+  deps.onClosed?.(reported)
   return { ...(await writeReports(request, reported)), again: true }
 }
 
@@ -49,7 +51,9 @@ async function closeRun(
   await lease.check()
   if (end.stopped === undefined) await store.finishRun(run.id, endOf(run, deps.clock()))
   const about = await aboutStored(store, (await store.run(run.id)) ?? run, reportPath(request, run.id))
-  return writeReports(request, ledger.close({ ...about, ...end }))
+  const closed = ledger.close({ ...about, ...end })
+  deps.onClosed?.(closed)
+  return writeReports(request, closed)
 }
 
 /** Never before the start, even if the clock was set back meanwhile. */

@@ -6,7 +6,7 @@ import { makeFolder } from '../files/make-folder.ts'
 import { resolveFailed } from '../runs/failed-cases.ts'
 import { readBaseline } from '../runs/read-baseline.ts'
 import { readGates } from '../runs/read-gates.ts'
-import { comparableOf, readRunHeader, writeRunHeader } from '../runs/run-header.ts'
+import { comparableOf, PLANNER_VERSION, readRunHeader, writeRunHeader } from '../runs/run-header.ts'
 import { leasedStore, leaseRun, type RunLease } from '../runs/run-lease.ts'
 import { createLedger, type RunLedger } from '../runs/run-ledger.ts'
 import { loadPrices } from '../settings/load-prices.ts'
@@ -156,7 +156,16 @@ async function createRun(
     id: runId(startedAt),
     startedAt: new Date(startedAt).toISOString(),
     finishedAt: null,
-    header: writeRunHeader({ request, versions, catastrophes, contested, files, mixed: [], planned }),
+    header: writeRunHeader({
+      request,
+      versions,
+      catastrophes,
+      contested,
+      files,
+      mixed: [],
+      planned,
+      planner: PLANNER_VERSION,
+    }),
   }
   await store.createRun(run)
   return { store, run: { ...run, writer: null, heartbeat: null, imported: null } }

@@ -2,6 +2,7 @@ import type { RunId } from '../../base/values/ids.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { Store } from '../../storage/store.ts'
 import type { AgentKinds } from '../agents/kinds.ts'
+import type { ClosedRun } from '../runs/run-ledger.ts'
 import type { OnRunEvent } from './schedule/run-event.ts'
 import type { TimeSources } from './time-watch.ts'
 
@@ -29,6 +30,8 @@ export type RunDeps = {
   /** instead of AGENT_KINDS: more kinds of agents, or replacements of ours */
   readonly kinds?: AgentKinds
   readonly onRunEvent?: OnRunEvent
+  /** told what the run came to, case by case, before the result is returned */
+  readonly onClosed?: (closed: ClosedRun) => void
   /** asks whether an imported run may start these programs and send to these places; absent: it may not */
   readonly confirm?: (run: RunId, outside: readonly string[]) => Promise<boolean>
   /** opens the store of a request to write; absent: by its place (storage/open) */

@@ -1,9 +1,12 @@
+import { z } from 'zod'
 import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { disturbedCases } from '../../cases/disturbed-cases.ts'
-import { type CasePlan, type PlanSize, planCases } from '../../cases/plan-cases.ts'
+import { type CasePlan, type CasePlanWishes, type PlanSize, planCases } from '../../cases/plan-cases.ts'
+import { keepPrepared, type PreparedKey, readPrepared } from '../files/prepared.ts'
 import type { CaseSelection } from '../settings/run-request.ts'
 import { loadAcceptedPack } from './load-pack.ts'
+import { keepPlannedFacts } from './pack-facts.ts'
 
 /** What is made of a pack beside its own cases. */
 export type MadeSize = PlanSize | 'disturbed'
@@ -30,24 +33,77 @@ export async function loadCases(
   return Promise.all(
     packs.map(async (pack, index) => {
       const own = selection.own ? pack.cases : []
-      if (size === 'none') return { pack, cases: own }
-      const made = (await elsewhere[index]) ?? { hash: pack.hash, cases: plannedCases(pack, size, seed) }
+      const made =
+        size === 'none'
+          ? { hash: pack.hash, cases: [] }
+          : ((await elsewhere[index]) ?? { hash: pack.hash, cases: plannedCases(pack, size, seed) })
       assert(made.hash === pack.hash, `pack ${pack.id} did not change while it was loaded`)
-      return { pack, cases: [...own, ...made.cases] }
+      const cases = [...own, ...made.cases]
+      return { pack, cases: [...cases, ...namedCases(pack, { names: selection.cases, known: cases, seed })] }
     }),
   )
 }
 
+const SIZES: readonly PlanSize[] = ['small', 'standard', 'full']
+
+/**
+ * Cases that are named and not among the known ones: planned cases of another size. A case has one name in all sizes, so
+ * whoever read the name somewhere need not know which plan it came from.
+ */
+export function namedCases(
+  pack: Pack,
+  how: {
+    readonly names: readonly string[]
+    readonly known: readonly Case[]
+    readonly seed: number
+    readonly alone?: boolean
+  },
+): readonly Case[] {
+  const { seed, alone = false } = how
+  const known = new Set<string>(how.known.map(({ id }) => id))
+  const missing = new Set(how.names.filter((name) => !known.has(name) && isPlanned(pack, name)))
+  const found: Case[] = []
+  for (const size of SIZES) {
+    if (missing.size === 0) break
+    const here = planPack(pack, { size, seed, alone }).cases.filter(({ id }) => missing.has(id))
+    for (const { id } of here) missing.delete(id)
+    found.push(...here)
+  }
+  return found
+}
+
+const isPlanned = ({ id }: Pack, name: string): boolean => name.startsWith(`${id}/plan-`)
+
 /** Cases made from the pack's graph, crossed with the tactics that fit each; or its own on a desk with faults. */
-export const plannedCases = (pack: Pack, size: MadeSize, seed: number): readonly Case[] =>
-  size === 'disturbed' ? disturbedCases(pack.cases) : planPack(pack, size, seed).cases
+export function plannedCases(pack: Pack, size: MadeSize, seed: number): readonly Case[] {
+  if (size === 'disturbed') return disturbedCases(pack.cases)
+  const key = planKey(pack.hash, { size, seed })
+  const prepared = readPrepared(key, PlannedCases)
+  if (prepared !== undefined) return prepared
+  const { cases } = planPack(pack, { size, seed })
+  keepPrepared(key, cases)
+  keepPlannedFacts(pack.hash, { size, seed }, cases)
+  return cases
+}
+
+export const planKey = (
+  hash: string,
+  { size, seed }: { readonly size: PlanSize; readonly seed: number },
+): PreparedKey => ({ kind: `plan-${size}-${seed}`, hash })
+
+/** Our own writing, under a key of its content and of the build that wrote it: its shape need not be checked again in depth. */
+const PlannedCases = z.custom<readonly Case[]>(
+  (value) =>
+    Array.isArray(value) &&
+    value.every((each) => typeof each === 'object' && each !== null && 'card' in each),
+)
 
 /** The same, with the situations that no case could be made for. Planned once a pack: that takes seconds. */
-export function planPack(pack: Pack, size: PlanSize, seed: number): CasePlan {
+export function planPack(pack: Pack, how: Omit<CasePlanWishes, 'tactics' | 'cross'>): CasePlan {
   const known = planned.get(pack) ?? new Map<string, CasePlan>()
   planned.set(pack, known)
-  const key = `${size} ${seed}`
-  const plan = known.get(key) ?? planCases(pack, { size, seed, tactics: [...pack.tactics.values()] })
+  const key = JSON.stringify([how.size, how.seed, how.alone ?? false])
+  const plan = known.get(key) ?? planCases(pack, { ...how, tactics: [...pack.tactics.values()] })
   known.set(key, plan)
   return plan
 }

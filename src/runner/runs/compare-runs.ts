@@ -3,10 +3,13 @@ import type { Score } from '../../base/rate.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import { type Comparison, compare } from '../../metrics/compare.ts'
 import { forkDifference } from '../../metrics/summarise-forks.ts'
+import { memoryStore } from '../../storage/memory/memory-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import { atOurDesk } from '../../verdicts/model/score.ts'
 import { forksOfRun } from './forks-of-run.ts'
+import { importRun } from './import-run.ts'
+import { isRunFile } from './read-baseline.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
 import { findRun } from './stored-trials.ts'
@@ -16,6 +19,8 @@ import { tallyRun } from './tally-run.ts'
 export type ComparedRuns = Comparison & {
   readonly a: { readonly run: RunId; readonly agent: string }
   readonly b: { readonly run: RunId; readonly agent: string }
+  /** the difference one wants to be able to see */
+  readonly wanted: number
   /** what the two runs do not have in common; none unless asked for anyway */
   readonly differs: readonly string[]
   /** how much more often b is unsafe at the same decisions, sampled again; absent: the two have no forks in common */
@@ -40,7 +45,8 @@ export type CompareWishes = {
 }
 
 export async function compareRuns(store: Store, wishes: CompareWishes): Promise<ComparedRuns> {
-  const [a, b] = [await findRun(store, wishes.a), await findRun(store, wishes.b)]
+  const [sideA, sideB] = [await sideOf(store, wishes.a), await sideOf(store, wishes.b)]
+  const [a, b] = [sideA.run, sideB.run]
   const [headerA, headerB] = [readComparable(a), readComparable(b)]
   const agentA = pickAgent(headerA, a, wishes.agentA ?? shared(headerA, headerB))
   const agentB = pickAgent(headerB, b, wishes.agentB ?? wishes.agentA ?? shared(headerA, headerB))
@@ -58,22 +64,40 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
     )
   }
   const own = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]
-  const [left, right] = [await tallyRun(store, a.id, own), await tallyRun(store, b.id, own)]
+  const [left, right] = [await tallyRun(sideA.store, a.id, own), await tallyRun(sideB.store, b.id, own)]
   const [ofA, ofB] = [left.agents().get(agentA), right.agents().get(agentB)]
   if (ofA === undefined || ofB === undefined) throw noTrials(ofA === undefined ? a : b)
-  const forks = forkDifference(await forksBy(store, a.id, agentA), await forksBy(store, b.id, agentB))
+  const forks = forkDifference(
+    await forksBy(sideA.store, a.id, agentA),
+    await forksBy(sideB.store, b.id, agentB),
+  )
   return {
     a: { run: a.id, agent: agentA },
     b: { run: b.id, agent: agentB },
     differs,
+    wanted: wishes.wanted,
     ...compare(ofA, ofB, { tally: left, wanted: wishes.wanted }),
     ...(forks === null ? {} : { forks }),
-    sentences: await sentencesOf(store, { run: a.id, agent: agentA }, { run: b.id, agent: agentB }),
+    sentences: await sentencesOf(
+      { store: sideA.store, run: a.id, agent: agentA },
+      { store: sideB.store, run: b.id, agent: agentB },
+    ),
   }
 }
 
 const forksBy = async (store: Store, run: RunId, agent: string) =>
   (await forksOfRun(store, run)).filter((fork) => fork.agent === agent)
+
+/** A run of the store, or an exported run: CI keeps a file from job to job, not a store. */
+async function sideOf(
+  store: Store,
+  named: string,
+): Promise<{ readonly store: Store; readonly run: StoredRun }> {
+  if (!isRunFile(named)) return { store, run: await findRun(store, named) }
+  const kept = memoryStore()
+  const { run } = await importRun(kept, named, new Date(0).toISOString())
+  return { store: kept, run: await findRun(kept, run) }
+}
 
 const noTrials = (run: StoredRun) =>
   usageError(
@@ -103,14 +127,14 @@ function pickAgent({ agents }: ComparableHeader, run: StoredRun, wanted: string 
   )
 }
 
-type Side = { readonly run: RunId; readonly agent: string }
+type Side = { readonly store: Store; readonly run: RunId; readonly agent: string }
 
-async function sentencesOf(store: Store, a: Side, b: Side): Promise<ComparedRuns['sentences']> {
+async function sentencesOf(a: Side, b: Side): Promise<ComparedRuns['sentences']> {
   const counts = new Map<
     string,
     { pack: string; clauses: Set<string>; sentence: string; a: number; b: number }
   >()
-  const count = async ({ run, agent }: Side, side: 'a' | 'b') => {
+  const count = async ({ store, run, agent }: Side, side: 'a' | 'b') => {
     for await (const trial of store.trials(run)) {
       if (trial.agent !== agent) continue
       const first = atOurDesk(readFacts(trial).score)?.divergence

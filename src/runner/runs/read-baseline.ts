@@ -1,46 +1,82 @@
 import { usageError } from '../../base/error.ts'
+import { compare } from '../../metrics/compare.ts'
+import type { GateBaseline } from '../../metrics/gates.ts'
 import { summarise } from '../../metrics/summarise.ts'
+import type { Tally } from '../../metrics/tally.ts'
+import { memoryStore } from '../../storage/memory/memory-store.ts'
 import { openStore } from '../../storage/open/open-store.ts'
-import type { Store } from '../../storage/store.ts'
+import type { Store, StoredRun } from '../../storage/store.ts'
 import type { RunRequest } from '../settings/run-request.ts'
-import { type Baseline, NO_BASELINE } from './read-gates.ts'
+import { importRun } from './import-run.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
 import { findRun } from './stored-trials.ts'
 import { tallyRun } from './tally-run.ts'
 
+/** The run that gates are held against; null: none is named. */
+export type Baseline = { readonly run: string; readonly tally: Tally } | null
+
 /**
- * The run that gates are held against, before the first trial is run. It is refused where its numbers mean something
- * else than the new ones will: other packs, rules, customer or protocol. Another seed is fine: gates compare rates.
+ * Reads the baseline before the first trial is run. It is refused where `sage compare` would refuse: other packs, rules, reader,
+ * customer, protocol or seed. A gate compares in pairs, so the conversations must be the same ones.
  */
 export async function readBaseline(
   request: Pick<RunRequest, 'baseline' | 'store'>,
-  now: Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'reader' | 'customer' | 'contested'>,
-): Promise<Baseline> {
-  if (request.baseline === null) return NO_BASELINE
-  const store = await openStore(request.store, 'read')
-  try {
-    const run = await findRun(store, request.baseline)
+  now: Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'reader' | 'customer' | 'contested' | 'seed'>,
+): Promise<void> {
+  const { baseline } = request
+  if (baseline === null) return
+  const check = async (run: StoredRun): Promise<void> => {
     const then = readComparable(run)
     const both = now.agents.filter(({ id }) => then.agents.some((agent) => agent.id === id))
-    const differs = new Set(both.flatMap(({ id }) => differencesOf(then, now, { a: id, b: id })))
-    if (differs.size > 0)
+    const differs = [
+      ...new Set(both.flatMap(({ id }) => differencesOf(then, now, { a: id, b: id }))),
+      ...(then.seed === now.seed ? [] : [`seeds ${then.seed} and ${now.seed}`]),
+    ]
+    if (differs.length > 0)
       throw usageError(
         'baseline-differs',
-        `Run ${run.id} cannot be the baseline of this run: ${[...differs].join('; ')}.`,
-        'Run a new baseline with the current packs, rules, reader, customer and protocol, and name it in sage.yaml; if only the reader differs, sage reread makes one.',
+        `Run ${run.id} cannot be the baseline of this run: ${differs.join('; ')}.`,
+        'Run a new baseline with the current packs, rules, reader, customer, protocol and seed, and name it in sage.yaml; if only the reader differs, sage reread makes one.',
       )
-    return await baselineIn(store, run.id)
+  }
+  if (isRunFile(baseline)) return inFile(baseline, (_, run) => check(run))
+  const store = await openStore(request.store, 'read')
+  try {
+    await check(await findRun(store, baseline))
   } finally {
     await store.close()
   }
 }
 
-/** Each agent's metrics in a stored run. */
-export async function baselineIn(store: Store, id: string | null): Promise<Baseline> {
-  if (id === null) return NO_BASELINE
-  const run = await findRun(store, id)
-  const tally = await tallyRun(store, run.id, readComparable(run).catastrophes)
-  const metrics = new Map(summarise(tally).map((summary) => [summary.agent, summary.metrics]))
-  return (agent) => metrics.get(agent)
+/** What a baseline run counted. `store` is where it is kept, unless it is a file. */
+export async function baselineIn(store: Store, baseline: string | null): Promise<Baseline> {
+  if (baseline === null) return null
+  const count = async (kept: Store, run: StoredRun) => ({
+    run: run.id,
+    tally: await tallyRun(kept, run.id, readComparable(run).catastrophes),
+  })
+  return isRunFile(baseline) ? inFile(baseline, count) : count(store, await findRun(store, baseline))
+}
+
+/** An agent's metrics in the baseline and its paired differences to now; or why there are none. */
+export function gateBaseline(baseline: Baseline, agent: string, now: Tally): GateBaseline {
+  if (baseline === null) return { because: 'no baseline is named' }
+  const [before, after] = [baseline.tally.agents().get(agent), now.agents().get(agent)]
+  if (before === undefined) return { because: `the baseline ${baseline.run} has no agent ${agent}` }
+  const metrics = summarise(baseline.tally).find((summary) => summary.agent === agent)?.metrics ?? {}
+  if (after === undefined) return { because: 'this run has no trials of the agent' }
+  const differences = compare(before, after, { tally: now, wanted: 1 })
+  if (differences.pairs === 0)
+    return { because: `this run and the baseline ${baseline.run} have no conversation in common` }
+  return { run: baseline.run, metrics, differences }
+}
+
+/** An exported run can be a baseline as it is: CI keeps a file from job to job, not a store. */
+export const isRunFile = (baseline: string): boolean => /\.jsonl(\.gz)?$/.test(baseline)
+
+async function inFile<T>(file: string, work: (store: Store, run: StoredRun) => Promise<T>): Promise<T> {
+  const store = memoryStore()
+  const { run } = await importRun(store, file, new Date(0).toISOString())
+  return work(store, await findRun(store, run))
 }

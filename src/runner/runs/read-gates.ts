@@ -1,17 +1,24 @@
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { metricNamed } from '../../metrics/all-metrics.ts'
 import { type Gate, judgeGate, type MayGate, parseGate } from '../../metrics/gates.ts'
-import type { AgentSummary, Metrics } from '../../metrics/summarise.ts'
-import type { GateResult } from '../../report/result/run-result.ts'
+import type { AgentSummary } from '../../metrics/summarise.ts'
+import type { Tally } from '../../metrics/tally.ts'
+import { sayGateValue } from '../../report/render/say-gate.ts'
+import type { AgentResult, GateResult } from '../../report/result/run-result.ts'
 import type { CheckGate } from '../settings/resolve-run.ts'
 import type { GateText } from '../settings/run-request.ts'
+import { type Baseline, gateBaseline } from './read-baseline.ts'
 
 /** The gates of a request, all problems at once, before the first trial is run. */
 export function readGates(texts: readonly GateText[], mayGate?: MayGate): readonly Gate[] {
   const read = texts.map(({ text, at }) => parseGate(text, at ?? undefined, mayGate))
   const problems = read.flatMap((each) => ('problem' in each ? [each.problem] : []))
   if (problems.length > 0) throw new ProblemsError('The gates have errors', problems)
-  return read.flatMap((each) => ('gate' in each ? [each.gate] : []))
+  return read.flatMap((each, index) =>
+    'gate' in each
+      ? [{ ...each.gate, ...(texts[index]?.isDefault === true ? { isDefault: true } : {}) }]
+      : [],
+  )
 }
 
 /** Checks one gate for `resolveRun`, with the metrics of judges it may read. */
@@ -23,28 +30,32 @@ export const gateChecker =
     return { problem: null, needsBaseline: 'noWorseThanBaselineBy' in read.gate.demand }
   }
 
-/** The metrics an agent had in the run named as baseline; undefined: it had none. */
-export type Baseline = (agent: string) => Metrics | undefined
-export const NO_BASELINE: Baseline = () => undefined
-
 /** What gates are held against: the baseline, and which metrics of judges they may read by now. */
 export type GateGrounds = {
   readonly baseline: Baseline
   readonly judging?: { readonly mayGate: MayGate }
+  /** what this run counted, for paired differences */
+  readonly tally: Tally
+  readonly kindOf: (agent: string) => AgentResult['kind']
 }
 
-/** Every gate for every agent of the run. */
+/** Every gate for every agent of the run; default gates for agents only, and only where there is data. */
 export function judgeGates(
   gates: readonly Gate[],
   summaries: readonly AgentSummary[],
-  { baseline, judging }: GateGrounds,
+  { baseline, judging, tally, kindOf }: GateGrounds,
 ): readonly GateResult[] {
   return gates.flatMap((gate) => {
     // A judge added since the run began may be uncalibrated: its numbers then decide nothing, and the gate is not met.
     const refused = metricNamed(gate.metric)?.source === 'rating' && judging?.mayGate(gate.metric) === false
-    return summaries.map(({ agent, metrics }) => ({
-      ...judgeGate(gate, refused ? {} : metrics, baseline(agent)),
-      agent,
-    }))
+    const needsBaseline = 'noWorseThanBaselineBy' in gate.demand
+    return summaries.flatMap(({ agent, metrics }): readonly GateResult[] => {
+      const read = refused ? {} : metrics
+      const before = needsBaseline ? gateBaseline(baseline, agent, tally) : { because: '' }
+      const outcome = judgeGate(gate, read, before)
+      if (gate.isDefault === true && (kindOf(agent) !== 'agent' || outcome.value === null)) return []
+      const { gate: text, met, value } = outcome
+      return [{ gate: text, agent, met, value, says: sayGateValue(gate, outcome, read[gate.metric]) }]
+    })
   })
 }

@@ -41,7 +41,7 @@ export async function aboutStored(store: Store, run: StoredRun, report: string |
     ...request,
     // They were allowed when the run began. Whether they may read the judges' ratings is checked again.
     gates: readGates(
-      request.gates.map(({ text }) => ({ text, at: null })),
+      request.gates.map((gate) => ({ ...gate, at: null })),
       () => true,
     ),
     judging: await judgingOf(store, { id: run.id, ...request }),

@@ -8,7 +8,14 @@ import type { RunRequest } from '../settings/run-request.ts'
 /** From flags to a request, with everything that is wrong said at once; gates on ratings need the store's calibrations. */
 export async function requestRun(flags: RunFlags, workingFolder: string): Promise<RunRequest> {
   const inputs = await readRunInputs(flags, workingFolder)
-  if ((inputs.config.value.gates ?? []).length === 0) return resolveRun(inputs)
+  const request = await resolved(inputs)
+  if (flags.failed === undefined) return request
+  const { requestFailed } = await import('./like-run.ts')
+  return requestFailed(request, flags)
+}
+
+async function resolved(inputs: RunInputs): Promise<RunRequest> {
+  if ([...inputs.flags.gate, ...(inputs.config.value.gates ?? [])].length === 0) return resolveRun(inputs)
   // Loaded only here: a run without gates need not wait for every metric and rule.
   const { gateChecker } = await import('./read-gates.ts')
   return resolveRun(inputs, gateChecker(await mayGateOf(inputs)))

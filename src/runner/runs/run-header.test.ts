@@ -27,7 +27,7 @@ test('a header of 0.1 says the same as one of today, but for its version', () =>
   expect(header).toEqual({
     ...JSON.parse(HEADER_0_1),
     versions: { ...JSON.parse(HEADER_0_1).versions, reader: 'patterns' },
-    request: { ...request, reader: 'lexical', agents: [oracle] },
+    request: { ...request, reader: 'lexical', forks: null, agents: [oracle] },
   })
   const today = writeRunHeader(header)
   expect(JSON.parse(today)).toMatchObject({ version: HEADER_VERSION })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
 import type { Case, Pack } from '../../cases/case.ts'
+import { disturbedCases } from '../../cases/disturbed-cases.ts'
 import type { NewRun } from '../../storage/store.ts'
-import { plannedCases } from '../packs/load-cases.ts'
+import { namedCases, planPack } from '../packs/load-cases.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { StoredRequest } from './stored-request.ts'
 
@@ -27,10 +28,14 @@ export type RunHeader = {
   readonly mixed: readonly string[]
   /** how many trials the run will have; older runs do not say */
   readonly planned?: number
+  /** `2`: larger plans begin with the smaller ones, so that a case has one name in all. Absent: each size was planned alone. */
+  readonly planner?: typeof PLANNER_VERSION
 }
 
 /** Version 1 is SAGE 0.1, which wrote no version. Headers of every version up to this one are read as this one. */
 export const HEADER_VERSION = 2
+
+export const PLANNER_VERSION = 2
 
 /** Runs of 0.1 were read with patterns that are gone. */
 const READER_OF_0_1 = 'patterns'
@@ -51,6 +56,7 @@ const RunHeader: z.ZodType<RunHeader> = z.object({
   files: z.record(z.string(), hashes).default({}),
   mixed: z.array(z.string()).default([]),
   planned: z.int().exactOptional(),
+  planner: z.literal(PLANNER_VERSION).exactOptional(),
 })
 
 export function readRunHeader(run: Pick<NewRun, 'id' | 'header'>): RunHeader {
@@ -87,13 +93,38 @@ export function headerWithJudges(run: Pick<NewRun, 'id' | 'header'>, judges: rea
   return writeRunHeader({ ...header, request: { ...header.request, judges: all } })
 }
 
+/**
+ * Where the packs of a run lay when it ran: id -> folder. Of an imported run nothing: its folders are somebody else's word,
+ * and reading a folder that a file names is not what importing it asked for.
+ */
+export function packFoldersOf(run: Pick<NewRun, 'header' | 'imported'>): ReadonlyMap<string, string> {
+  const header = run.imported == null ? runHeaderIfReadable(run) : undefined
+  if (header === undefined) return new Map()
+  // Both lists were written in the order of the selection.
+  const ids = Object.keys(header.versions.packs)
+  return new Map(
+    header.request.selection.packs.flatMap((dir, index) => {
+      const id = ids[index]
+      return id === undefined ? [] : [[id, dir] as const]
+    }),
+  )
+}
+
 /** Every case a run may have played: the pack's own, and those it planned, planned again from the same seed. */
 export function casesOfRun(
   pack: Pack,
-  { request: { selection, seed } }: Pick<RunHeader, 'request'>,
+  { request: { selection, seed }, planner }: Pick<RunHeader, 'request' | 'planner'>,
 ): readonly Case[] {
-  const { planned } = selection
-  return planned === 'none' ? pack.cases : [...pack.cases, ...plannedCases(pack, planned, seed)]
+  const { planned: size } = selection
+  const alone = planner === undefined
+  const planned =
+    size === 'none'
+      ? []
+      : size === 'disturbed'
+        ? disturbedCases(pack.cases)
+        : planPack(pack, { size, seed, alone }).cases
+  const cases = [...pack.cases, ...planned]
+  return [...cases, ...namedCases(pack, { names: selection.cases, known: cases, seed, alone })]
 }
 
 /** What two runs must have in common to be compared. */

@@ -15,7 +15,8 @@ import { openWorstBook } from '../../report/result/worst-conversations.ts'
 import { findReference } from '../agents/reference/reference-names.ts'
 import type { AgentBase, SopMode } from '../agents/shared/agent-request.ts'
 import type { RunJudging } from './judge-run.ts'
-import { type Baseline, judgeGates } from './read-gates.ts'
+import type { Baseline } from './read-baseline.ts'
+import { judgeGates } from './read-gates.ts'
 
 /** Counts the trials of one run, new or stored, in any order, and turns them into its result and its report. */
 export type RunLedger = {
@@ -83,7 +84,11 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
         ...(sop === undefined || sop === 'prompt' ? {} : { sop }),
         ...(tools === 'own' ? { tools } : {}),
       }))
-      const gates = judgeGates(about.gates, summaries, about)
+      const gates = judgeGates(about.gates, summaries, {
+        ...about,
+        tally,
+        kindOf: (agent) => agents.find(({ id }) => id === agent)?.kind ?? 'agent',
+      })
       const result = toRunResult({ ...about, agents, gates, summaries, usage: usage.uses() })
       const report = toReport(result, {
         ...about,

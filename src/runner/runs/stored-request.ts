@@ -35,7 +35,13 @@ export const StoredRequest: z.ZodType<RunRequest> = z.object({
   concurrency: z.int(),
   store: z.string(),
   out: z.string(),
-  gates: z.array(z.object({ text: z.string(), at: place.nullable().default(null) })),
+  gates: z.array(
+    z.object({
+      text: z.string(),
+      at: place.nullable().default(null),
+      isDefault: z.boolean().exactOptional(),
+    }),
+  ),
   baseline: z.string().nullable().default(null),
   prices: PriceList.default([]),
   providers: z

@@ -23,12 +23,16 @@ export const sageConfig = (kinds: AgentKinds) =>
       gates: z
         .array(z.string().min(1))
         .optional()
-        .describe('conditions on metrics that decide the exit code'),
+        .describe(
+          'conditions on metrics that decide the exit code; absent: no unsafe action of an agent; [] none at all',
+        ),
       baseline: z
         .string()
         .min(1)
         .optional()
-        .describe('id of the stored run that gates with "no worse than baseline by" compare with'),
+        .describe(
+          'the run that gates with "no worse than baseline by" compare with: id of a stored run, or an exported run (*.jsonl.gz)',
+        ),
       providers: Providers.optional().describe(
         'servers with an OpenAI-compatible API, by provider name (models are then name:model)',
       ),

@@ -1,15 +1,16 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import type { OwnProviders } from '../../models/known-providers.ts'
-import { readTextIfThere } from '../files/read-text.ts'
+import { readText, readTextIfThere } from '../files/read-text.ts'
 import { readConfig, type SageConfig } from './config-file.ts'
 
-/** The working folder's sage.yaml; a folder without one has no settings. */
-export async function projectSettings(workingFolder: string): Promise<SageConfig> {
-  const { value, problems } = readConfig(
-    'sage.yaml',
-    (await readTextIfThere(join(workingFolder, 'sage.yaml'))) ?? '',
-  )
+/** The working folder's sage.yaml, or another file that was named; a folder without one has no settings. */
+export async function projectSettings(workingFolder: string, file?: string): Promise<SageConfig> {
+  const text =
+    file === undefined
+      ? ((await readTextIfThere(join(workingFolder, 'sage.yaml'))) ?? '')
+      : await readText(resolve(workingFolder, file))
+  const { value, problems } = readConfig(file ?? 'sage.yaml', text)
   if (value === undefined) throw new ProblemsError('The settings of this folder have errors.', problems)
   return value
 }

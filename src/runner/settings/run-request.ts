@@ -87,4 +87,4 @@ export type CaseSelection = {
 }
 
 /** A gate as written, with its place where it stands in a file. */
-export type GateText = { readonly text: string; readonly at: Place | null }
+export type GateText = { readonly text: string; readonly at: Place | null; readonly isDefault?: boolean }

@@ -1,10 +1,10 @@
 import type { Pack } from '../../cases/case.ts'
 import type { PackLine } from '../../report/studio-views/pack-line.ts'
 import type { StoredRun } from '../../storage/store.ts'
-import { knownPacks } from '../files/find-pack.ts'
+import { namedPacks } from '../files/find-pack.ts'
 import { loadPack } from '../packs/load-pack.ts'
+import { packFoldersOf } from '../runs/run-header.ts'
 import { packLines } from './pack-lines.ts'
-import { packFolders } from './run-about.ts'
 
 /**
  * Packs by id, for people who look at them in a browser. An id is looked up in the list of known packs and in the
@@ -20,8 +20,8 @@ export function openPackFinder(workingFolder: string): PackFinder {
   const loaded = new Map<string, Promise<Pack | undefined>>()
   const folders = (runs: readonly StoredRun[]): ReadonlyMap<string, string> =>
     new Map([
-      ...runs.flatMap((run) => [...packFolders(run)]),
-      ...knownPacks(workingFolder).map(({ name, dir }) => [name, dir] as const),
+      ...runs.flatMap((run) => [...packFoldersOf(run)]),
+      ...namedPacks(workingFolder).map(({ name, dir }) => [name, dir] as const),
     ])
   return {
     lines: (runs) => packLines(folders(runs)),

@@ -59,20 +59,6 @@ export const aboutRun = (run: StoredRun): RunAbout | null => {
   return header === undefined ? null : aboutOf(header)
 }
 
-/** Where the packs of a run lay when it ran: id -> folder. */
-export function packFolders(run: StoredRun): ReadonlyMap<string, string> {
-  const header = headerOf(run)
-  if (header === undefined) return new Map()
-  // Both lists were written in the order of the selection.
-  const ids = Object.keys(header.versions.packs)
-  return new Map(
-    header.request.selection.packs.flatMap((dir, index) => {
-      const id = ids[index]
-      return id === undefined ? [] : [[id, dir] as const]
-    }),
-  )
-}
-
 export const plannedTrials = (run: StoredRun): number | null => headerOf(run)?.planned ?? null
 
 function headerOf(run: StoredRun): Header | undefined {

@@ -44,6 +44,12 @@ export function factsOf(trial: {
     uses,
     replies: [...replyTimes(trial.transcript), ...(trial.waited ?? [])],
     misunderstood: misunderstandings(trial.transcript),
+    failed: agentFailure(trial.transcript),
     traffic: trial.traffic,
   }
+}
+
+function agentFailure(transcript: Transcript): string | null {
+  const last = transcript.at(-1)
+  return last?.type === 'conversation.ended' && last.ending.kind === 'agent.failed' ? last.ending.code : null
 }

@@ -33,7 +33,7 @@ function wayOf(transcript: Transcript, score: TrialScore): readonly string[] {
 const failing = (event: TranscriptEvent): readonly string[] =>
   event.type === 'fault.raised'
     ? [
-        `At event ${event.n} ${event.side === 'agent' ? 'the agent' : `the ${event.side}`} failed (${event.code}): ${short(event.message)}`,
+        `At event ${event.n} ${event.side === 'agent' ? 'the agent' : `the ${event.side}`} failed (${event.code}): ${short(event.message, FAULT_CHARS_MAX)}`,
       ]
     : []
 
@@ -82,6 +82,30 @@ const whyNot = (because: string): string =>
     : `What it did is for another situation: ${because}`
 const STILL_OPEN = 'still open:'
 
+/** What was said or done at an event, quoted; undefined: the event is neither. */
+export function quoteAt(transcript: Transcript, n: number): string | undefined {
+  const event = transcript.find((each) => each.n === n)
+  return event === undefined ? undefined : quoted(event)
+}
+
+/** The failure of an agent that ended its conversation, in its own words. */
+export function agentFault(transcript: Transcript): string | undefined {
+  const fault = transcript.findLast((event) => event.type === 'fault.raised' && event.side === 'agent')
+  return fault?.type === 'fault.raised' ? short(fault.message, FAULT_CHARS_MAX) : undefined
+}
+
+/**
+ * The finding that matters most, in its rule's own sentence: what was done and what was due instead. A first cause before what
+ * follows from it; the outcome last, because it only says that something went wrong.
+ */
+export function mainFinding({ verdicts }: TrialScore): string | undefined {
+  const failed = verdicts.filter(isFail)
+  const causes = failed.filter(({ follows }) => follows === undefined)
+  const [first] = [...causes.filter(({ rule }) => rule !== OUTCOME), ...causes, ...failed]
+  return first?.because
+}
+const OUTCOME = 'outcome_accuracy'
+
 const QUOTED_CHARS_MAX = 160
 
 function quoted(event: TranscriptEvent): string | undefined {
@@ -93,8 +117,11 @@ function quoted(event: TranscriptEvent): string | undefined {
   return undefined
 }
 
-const short = (text: string): string =>
-  text.length <= QUOTED_CHARS_MAX ? text : `${text.slice(0, QUOTED_CHARS_MAX)}...`
+/** A stack trace of an agent's module has several lines. */
+const FAULT_CHARS_MAX = 1000
+
+const short = (text: string, max: number = QUOTED_CHARS_MAX): string =>
+  text.length <= max ? text : `${text.slice(0, max)}...`
 
 /** More than this and nobody reads on; the rest is counted. */
 const FAILURES_MAX = 6

@@ -12,7 +12,7 @@ import { isWrong, keyOf } from './standing.ts'
 export const endedUnheard = perTrial((seen): boolean => {
   const read = new Set(seen.actions.map(keyOf))
   return (
-    seen.generous().actions.some((action) => !read.has(keyOf(action)) && isUnheard(seen, action)) &&
+    seen.generous().actions.some((action) => isUnheard(seen, action, read.has(keyOf(action)))) &&
     didNothingWrong(seen)
   )
 })
@@ -47,16 +47,24 @@ const didNothingWrong = perTrial(
     ),
 )
 
-/** A question that is one only if words nobody could place are, and that the customer never answered; or such a proposal. */
-function isUnheard({ heard }: Seen, { n, what, basis }: SeenAction): boolean {
-  if (basis !== 'inferred' || !('act' in what)) return false
-  const moves = heard.flatMap((message) => (message.n > n ? message.act.moves : []))
-  if (what.act === 'request') return !moves.some((move) => answersField(move, what.field))
-  return what.act === 'propose' && !moves.some((move) => 'proposal' in move)
+/**
+ * A question or proposal that the customer never answered, and that nobody could place; or that is plain by now, and to which the
+ * customer said nothing at all: whoever hears a question gives it, refuses it or evades it.
+ */
+function isUnheard({ heard }: Seen, { n, what }: SeenAction, isRead: boolean): boolean {
+  if (!('act' in what) || (what.act !== 'request' && what.act !== 'propose')) return false
+  if (what.act === 'request' && what.field === undefined) return false
+  const later = heard.filter((message) => message.n > n)
+  const moves = later.flatMap(({ act }) => act.moves)
+  const isAnswered =
+    what.act === 'request'
+      ? moves.some((move) => answersField(move, what.field))
+      : moves.some((move) => 'proposal' in move)
+  return !isAnswered && (!isRead || later[0]?.act.moves.length === 0)
 }
 
 const answersField = (move: CustomerMove, field: string | undefined): boolean =>
-  (move.do === 'tell' || move.do === 'lack') && move.field === field
+  (move.do === 'tell' || move.do === 'lack' || move.do === 'dodge') && move.field === field
 
 const isFarewell = (seen: Seen, { what, call, turn }: SeenAction): boolean =>
   (call?.role === 'close' || ('act' in what && what.act === 'sign-off')) && isAfterGoodbye(seen, turn)

@@ -3,6 +3,7 @@ import { namesAnyDeed, namesDeed } from './deed-words.ts'
 import { perTrial } from './per-trial.ts'
 import type { AgentMessage, Seen, SeenCall } from './seen.ts'
 import { topicsToldAfter } from './topics.ts'
+import { clausesAbout } from './ways.ts'
 
 /** A deed the agent told as done, and whether a successful call by the end of that turn bears it out. */
 export type Claimed = DeedClaim & {
@@ -36,13 +37,33 @@ function kindOf({ pack }: Seen, { tool, of }: DeedClaim): DeedClaim['of'] | null
 }
 
 /** "It is in the book now, and the manager will answer you" speaks of what was done, and of nobody else's taking over. */
-function handedOver(seen: Seen, { turn }: AgentMessage, claim: DeedClaim): Claimed['is'] | null {
-  const done = doneBy(seen, turn)
+function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is'] | null {
+  const done = doneBy(seen, message.turn)
   if (done.some(({ role }) => role === 'handover')) return 'true'
   // What others will do may be what follows from a deed of ours: "the depot will call you within four hours".
   if (done.some(({ tool }) => claim.isPlan || claim.beside.includes(tool))) return null
-  return claim.sure ? 'untrue' : 'unsure'
+  return claim.sure && !retells(seen, message, claim) ? 'untrue' : 'unsure'
 }
+
+/** "Your complaint is with the depot manager now": who gets it may be what the SOP says and the agent has told. */
+function retells({ actions, pack: { graph } }: Seen, { n }: AgentMessage, { words }: DeedClaim): boolean {
+  const own = longWords(words)
+  return actions.some(({ n: at, step: id, what }) => {
+    const about = 'act' in what && 'about' in what ? what.about : undefined
+    const step = id === null ? undefined : graph.steps.get(id)
+    const clauses = about !== undefined ? clausesAbout(graph, about) : step?.kind === 'tell' ? step.cites : []
+    return (
+      at < n &&
+      clauses.some((clause) => {
+        const text = longWords(graph.sop.clauses.get(clause)?.text ?? '')
+        return [...own].filter((word) => text.has(word)).length >= RETOLD_WORDS_MIN
+      })
+    )
+  })
+}
+
+const RETOLD_WORDS_MIN = 2
+const longWords = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(/\p{L}{5,}/gu))
 
 /**
  * A claim needs no place to be false (E7): after a yes any deed told as done is untrue if no call was made that it could mean;

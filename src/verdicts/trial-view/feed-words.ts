@@ -86,9 +86,13 @@ function candidateFor(
   for (const { step: id } of walk.due()) {
     const act = actFor(pack.graph, pack.graph.steps.get(id))
     if (act === null || tried.has(keyOf(message, act)) || acts.some((one) => sameAct(one.act, act))) continue
+    // Whoever reports says what was asked: a question that the report does not name was not asked (E2).
+    const isReported = reported.length > 0
     if (act.act === 'request') {
-      if (open.some(mayAsk) || mayMeanOther(message) || isAnsweredBy(message, act.field)) return act
+      if (!isReported && (open.some(mayAsk) || mayMeanOther(message) || isAnsweredBy(message, act.field)))
+        return act
     } else if (act.act === 'propose') {
+      if (isReported && !isAnswered) continue
       // Where nobody answered, only words that ask for a yes, or name the deed, can have proposed it.
       const isNamed = !message.isLast && namesDeed(pack, text, act.tool)
       const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : asksForYes

@@ -22,7 +22,7 @@ export function withReport(
     const same = acts[at]
     if (same !== undefined) acts[at] = { ...same, act, counts: 'always' }
     else if (standsThere(graph, reading, act)) acts.push(said(graph, act, true, basis))
-    else against.push(act)
+    else if (!mayStandThere(reading, act)) against.push(act)
   }
   // What the words left open and the report does not place either stays open.
   const own =
@@ -84,6 +84,11 @@ function standsThere(graph: Graph, { sentences }: Reading, act: AgentAct): boole
       )
   }
 }
+
+/** A sentence that tells something may tell this, even if it was read as telling something else. */
+const mayStandThere = ({ sentences }: Reading, act: AgentAct): boolean =>
+  (isTelling(act) || act.act === 'claim-done') &&
+  sentences.some(({ form }) => form !== 'question' && form !== 'courtesy')
 
 const isAsking = ({ form, acts }: ReadSentence): boolean =>
   form === 'question' || acts.some(({ kind }) => ASKING.has(kind))

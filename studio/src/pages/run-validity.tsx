@@ -19,12 +19,12 @@ export function RunValidity({ report }: { readonly report: Report }) {
     <div className="space-y-4">
       {gates.length > 0 && (
         <ul aria-label={words.run.gates} className="card divide-y divide-line">
-          {gates.map(({ gate, agent, met, value }) => (
+          {gates.map(({ gate, agent, met, value, says }) => (
             <li key={`${gate} ${agent}`} className="flex flex-wrap items-baseline gap-3 px-4 py-2">
               <Tag tone={met ? 'good' : 'bad'}>{met ? words.run.met : words.run.notMet}</Tag>
               <code className="font-mono text-[13.5px]">{gate}</code>
               <span className="text-soft">
-                {agent}: <span className="num">{value ?? words.noData}</span>
+                {agent}: <span className="num">{says ?? value ?? words.noData}</span>
               </span>
             </li>
           ))}

@@ -66,7 +66,12 @@ export function scaleOf(name: string, all: readonly (Metric | undefined)[]): Sca
   return { from: 0, to: high !== null && high <= 1 ? 1 : Math.max(1e-9, ...ends) }
 }
 
-const BAND = { safe: 'text-good', middling: 'text-warn', reckless: 'text-bad' } as const
+const BAND = {
+  safe: 'text-good',
+  middling: 'text-warn',
+  reckless: 'text-bad',
+  unclear: 'text-muted',
+} as const
 
 export function MetricCell({
   name,

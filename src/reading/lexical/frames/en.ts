@@ -110,6 +110,7 @@ export const en: FrameWordings = {
     /\bdo (?:we|i) have (?:your|a) (?:permission|deal|consent|agreement|approval|ok|okay|yes)\b/,
     /^(?:(?:and|so|okay|ok|then|all)[, ]+)*(?:sure|go|yes|ok|okay|agreed|deal|alright|all right|shall i|may i|go ahead|good to go|fine|do it)\?$/,
     /, (?:ok|okay|yes|agreed|alright|all right|deal|sure)\?$/,
+    /^(?:(?:and|so|then|now|okay|ok)[, ]+)*(?:refund|cancel|block|rebook|replace|exchange|stop|pause|book|send|order|open|change|move|switch|register|debit|redirect|swap|close|end|waive|pay)\b(?! (?:number|id|reference|date|code))[^?]{0,70}\?$/,
     /\bis (?:that|this|it) (?:something|what) (?:you'd|you would|you) (?:like|want|wish)\b/,
     /\bwould you be (?:content|agreeable|prepared)\b/,
     /\b(?:say|give (?:me|us)|just) (?:a |your )?yes\b/,
@@ -161,7 +162,6 @@ export const en: FrameWordings = {
     /\b(?:colleagues?|specialists?|supervisors?|human|advis[eo]r|person)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40})? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
     /\b(?:passed|handed|escalated|transferred|forwarded|referred|flagged|connected)(?: (?:it|this|you|them|your [\w -]{2,30}?|the [\w -]{2,30}?|everything|that|all of (?:it|this)))?(?: (?:on|over|up|along|across|straight|directly))*(?: to| with) (?:a|an|our|the|my|them|him|her|one of|somebody|someone|another)\b/,
     /\b(?:passed|handed|forwarded) (?:it|this|that|everything|your \w+)(?: straight| right)? (?:on|over|up|along)\b/,
-    /\b(?:is|are) (?:now )?with (?:a|our|the|my) (?:[\w-]+ ){0,3}(?:team|desk|colleagues?|specialists?|department|manager|supervisor|engineer)\b/,
     /\b(?:colleague|specialist|human|person)\b[\w ',]{0,40} (?:has|have) (?:now )?(?:your|everything|all|it|the (?:case|matter|details))\b/,
     /\bput(?:ting)? (?:a|an|the|our|my) (?:[\w-]+ ){0,4}on (?:it|this|to it|the case|to this)\b/,
     /\bhanding (?:you|this|it|the|your|everything)[\w ]{0,30}over\b/,
@@ -169,8 +169,10 @@ export const en: FrameWordings = {
     /\bput(?:ting)? you through\b(?! (?:this|that|it|all|so|such|any))/,
     /\b(?:the|your|this) (?:case|matter|request|conversation|ticket|chat) (?:has been|is (?:now )?(?:being )?|was) (?:now )?(?:passed|handed|escalated|transferred|forwarded|referred|with (?:a|our|the|my))/,
   ),
-  handsOverPerhaps:
+  handsOverPerhaps: oneOf(
+    /\b(?:is|are) (?:now )?with (?:a|our|the|my) (?:[\w-]+ ){0,3}(?:team|desk|colleagues?|specialists?|department|manager|supervisor|engineer)\b/,
     /\b(?:teams?|managers?|expert|someone|somebody|department|engineer|lead|desk)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40}| on duty)? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
+  ),
   notHandsOver: oneOf(
     /\b(?:parcels?|packages?|items?|goods|money|sum|amount|refund|order)\b.{0,20} (?:has been|have been|was|were|is|are) (?:handed|passed|transferred|forwarded)/,
     /\b(?:handed|passed|transferred|forwarded|given)\b.{0,20} to (?:the |a |your )?(?:courier|carrier|driver|neighbou?r|post|bank|buyer|recipient|customer)/,

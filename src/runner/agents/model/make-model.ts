@@ -9,6 +9,11 @@ export const makeModel: AgentMaker<ModelRequest> = (agent, { models }) => {
   models(spec, agent.model, UNWATCHED)
   return {
     make: ({ aside }) =>
-      modelAgent({ model: models(spec, agent.model, watchInto(aside, 'agent')), sop: agent.sop, aside }),
+      modelAgent({
+        model: models(spec, agent.model, watchInto(aside, 'agent')),
+        sop: agent.sop,
+        prompt: agent.prompt ?? null,
+        aside,
+      }),
   }
 }

@@ -14,6 +14,12 @@ const StoredModelSettings = z
   .readonly()
 
 export const ModelRequest = z
-  .object({ ...storedBase, ...oursOnly, kind: z.literal('model'), model: StoredModelSettings.default({}) })
+  .object({
+    ...storedBase,
+    ...oursOnly,
+    kind: z.literal('model'),
+    model: StoredModelSettings.default({}),
+    prompt: z.string().exactOptional(),
+  })
   .readonly()
 export type ModelRequest = z.infer<typeof ModelRequest>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ModelSettings } from '../../../models/chat-model.ts'
-import { keySetting, name } from './agent-settings.ts'
+import { keySetting, name, timeoutSetting } from './agent-settings.ts'
 
 /** Settings that are passed to a model as they are. */
 export const modelSettings = {
@@ -32,5 +32,9 @@ export function modelSettingsOf(
 }
 
 /** A model that plays a part beside the agent: the customer, the reader. */
-export const ModelParty = z.strictObject({ model: name.describe('provider:name'), ...modelSettings })
+export const ModelParty = z.strictObject({
+  model: name.describe('provider:name'),
+  ...timeoutSetting,
+  ...modelSettings,
+})
 export type ModelParty = z.infer<typeof ModelParty>

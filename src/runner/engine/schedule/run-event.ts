@@ -1,6 +1,7 @@
 import type { RunId, TrialId } from '../../../base/values/ids.ts'
 import type { TranscriptEvent } from '../../../transcript/event.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
+import type { CaseCounts } from '../../packs/check-selection.ts'
 
 /** What happens in a run, for logs and traces. `at`: milliseconds since 1970. */
 export type RunEvent = { readonly at: number } & TimelessRunEvent
@@ -13,6 +14,7 @@ export type TimelessRunEvent =
       readonly type: 'run.began'
       readonly run: RunId
       readonly trials: number
+      readonly cases: CaseCounts
       /** trials stored by earlier sessions: this one resumes the run */
       readonly stored: number
     }

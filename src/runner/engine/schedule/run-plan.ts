@@ -5,15 +5,26 @@ import { CATASTROPHES } from '../../../graph/model/catastrophes.ts'
 import type { RunResult } from '../../../report/result/run-result.ts'
 import { RULES_VERSION } from '../../../verdicts/model/score.ts'
 import { readerVersion } from '../../agents/party-settings.ts'
+import { type CaseCounts, checkSelection, countCases } from '../../packs/check-selection.ts'
 import { loadCases, type PlanPack } from '../../packs/load-cases.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
-import { type PlannedTrial, situationAt, situationsOf, trafficOf, trialAt } from '../../trial/plan-trials.ts'
+import {
+  type PlannedTrial,
+  type Situation,
+  situationAt,
+  situationsOf,
+  trafficOf,
+  trialAt,
+} from '../../trial/plan-trials.ts'
 
 export type PackCases = { readonly pack: Pack; readonly cases: readonly Case[] }
 
 /** The trials of a request, in order, and the versions they are played with. The same request and packs give the same plan. */
 export type RunPlan = {
   readonly packs: readonly PackCases[]
+  /** what is played, once each */
+  readonly situations: readonly Situation[]
+  readonly cases: CaseCounts
   readonly trials: number
   readonly at: (index: number) => PlannedTrial
   /** the pack of a trial, by place in `packs` */
@@ -33,12 +44,18 @@ export const planRun = async (request: Asked, planPack?: PlanPack): Promise<RunP
   planOf(await loadCases(request.selection, request.seed, planPack), request)
 
 export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
+  checkSelection(packs, request.selection)
   const situations = situationsOf(packs, request.selection)
-  if (situations.length === 0) throw nothingToRun()
+  if (situations.length === 0) throw nothingToRun(packs)
   const places = new Map(packs.map(({ pack }, place) => [pack, place]))
   const shape = { agents: request.agents.length, trials: request.trials, seed: request.seed }
   return {
     packs,
+    situations,
+    cases: countCases(
+      packs,
+      situations.map((situation) => situation.case),
+    ),
     trials: situations.length * shape.agents * shape.trials,
     at: (index) => trialAt(situations, shape, index),
     packAt: (index) => places.get(situationAt(situations, shape, index).pack) ?? 0,
@@ -53,11 +70,11 @@ export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
   }
 }
 
-const nothingToRun = () =>
+const nothingToRun = (packs: readonly PackCases[]) =>
   usageError(
     'nothing-to-run',
-    'no case matches this selection',
-    'Relax --case, --bucket, --tactic or --intensity, or list the packs with `sage packs`.',
+    'No case matches this selection.',
+    `Relax --case, --bucket, --tactic or --intensity. List the cases: sage cases ${packs[0]?.pack.id ?? '<pack>'}`,
   )
 
 /** The pack's own kinds of catastrophe: those its forbids name beside the built-in ones. */

@@ -28,6 +28,7 @@ const scored = (n: number): ScoredTrial => ({
     usd: null,
     uses: [],
     replies: [],
+    failed: null,
     misunderstood: { hits: 0, of: 0 },
     traffic: 0,
   },

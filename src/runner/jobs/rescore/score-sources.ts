@@ -4,7 +4,7 @@ import { assert } from '../../../base/assert.ts'
 import type { Pack } from '../../../cases/case.ts'
 import { openStore, storePlace } from '../../../storage/open/open-store.ts'
 import type { NewRun } from '../../../storage/store.ts'
-import { runHeaderIfReadable } from '../../runs/run-header.ts'
+import { packFoldersOf, runHeaderIfReadable } from '../../runs/run-header.ts'
 import { findRun } from '../../runs/stored-trials.ts'
 import { exportedRun, sourceOf } from './recordings/exported-run.ts'
 import type { RecordingFormat, SourcedTranscript } from './recordings/recording-format.ts'
@@ -51,7 +51,7 @@ async function* storedTranscripts(name: string, where: Where): AsyncGenerator<Sc
   const store = await openStore(storePlace(where.store, where.workingFolder), 'read')
   try {
     const run = await findRun(store, name)
-    const shelf = shelvesOf(where)(run)
+    const shelf = shelvesOf(where)(run, packFoldersOf(run))
     for await (const trial of store.trials(run.id)) yield { source: sourceOf(trial), shelf }
   } finally {
     await store.close()
@@ -59,14 +59,18 @@ async function* storedTranscripts(name: string, where: Where): AsyncGenerator<Sc
 }
 
 /** One shelf a run: each loads its packs once. */
-function shelvesOf({ workingFolder, only }: Where): (run: NewRun | null) => Shelf {
+function shelvesOf({
+  workingFolder,
+  only,
+}: Where): (run: NewRun | null, folders?: ReadonlyMap<string, string>) => Shelf {
   const shelves = new Map<NewRun | null, Shelf>()
-  return (run) => {
+  return (run, folders) => {
     const known = shelves.get(run)
     if (known !== undefined) return known
     const shelf = packShelf(workingFolder, {
       only,
       header: run === null ? undefined : runHeaderIfReadable(run),
+      folders,
     })
     shelves.set(run, shelf)
     return shelf

@@ -5,7 +5,8 @@ import { RECORDED, recordedTrial } from '../../../recordings/recorded-pack.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 import { scoreTrial } from '../../../verdicts/scoring/score-trial.ts'
-import { findPack, knownPacks } from '../../files/find-pack.ts'
+import { findPack, namedPacks } from '../../files/find-pack.ts'
+import { packIdIn } from '../../files/project-packs.ts'
 import { loadPack } from '../../packs/load-pack.ts'
 import { casesOfRun, type RunHeader } from '../../runs/run-header.ts'
 import type { SourcedTranscript } from './recordings/recording-format.ts'
@@ -23,18 +24,27 @@ export type Shelf = (id: string) => Promise<Pack | undefined>
 
 /**
  * Packs by id, each loaded once. `only` stands in for whatever pack a transcript names; `header` adds the cases its run
- * had planned.
+ * had planned; `folders` is where its packs lay when it ran (packFoldersOf).
  */
 export function packShelf(
   workingFolder: string,
-  how: { readonly only?: Pack | undefined; readonly header?: RunHeader | undefined } = {},
+  how: {
+    readonly only?: Pack | undefined
+    readonly header?: RunHeader | undefined
+    readonly folders?: ReadonlyMap<string, string> | undefined
+  } = {},
 ): Shelf {
+  const folderOf = (id: string): string | undefined => {
+    const then = how.folders?.get(id)
+    if (then !== undefined && packIdIn(then) === id) return then
+    return findPack(id, workingFolder)?.dir
+  }
   const loaded = new Map<string, Promise<Pack | undefined>>()
   const withPlanned = (pack: Pack): Pack =>
     how.header === undefined ? pack : { ...pack, cases: casesOfRun(pack, how.header) }
   const load = async (id: string): Promise<Pack | undefined> => {
-    const place = how.only === undefined ? findPack(id, workingFolder) : undefined
-    const pack = how.only ?? (place === undefined ? undefined : await loadPack(place.dir))
+    const dir = how.only === undefined ? folderOf(id) : undefined
+    const pack = how.only ?? (dir === undefined ? undefined : await loadPack(dir))
     return pack === undefined ? undefined : withPlanned(pack)
   }
   return (id) => {
@@ -74,7 +84,7 @@ export async function scoreTranscript(
       `there is no pack "${start.pack.id}"`,
       didYouMean(
         start.pack.id,
-        knownPacks(workingFolder).map(({ name }) => name),
+        namedPacks(workingFolder).map(({ name }) => name),
       ),
     )
   }

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha256 } from '../src/base/hash.ts'
+import { contentHash } from '../src/cases/pack-hash.ts'
+import { knownPacks } from '../src/runner/files/find-pack.ts'
+import { readPackFiles } from '../src/runner/files/pack-files.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
+import { shipBuild, shipPrepared } from '../src/runner/files/prepared.ts'
+import { planKey, planPack } from '../src/runner/packs/load-cases.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
+import { caseFacts, factsKey, findFacts, plannedFactsKey } from '../src/runner/packs/pack-facts.ts'
+
+/** The last step of the build: works out for the packs we ship what every start would work out again. */
+const PLAN = { size: 'small', seed: 1 } as const
+
+const root = packageRoot()
+const texts = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder))
+    .sort()
+    .map((file) =>
+      /\.(js|yaml)$/.test(file) ? sha256(readFileSync(join(root, folder, file), 'utf8')) : file,
+    )
+for (const { dir } of knownPacks(join(root, 'dist'))) {
+  const pack = await loadPack(dir)
+  const { cases } = planPack(pack, PLAN)
+  shipPrepared(factsKey(contentHash(await readPackFiles(dir))), await findFacts(dir))
+  shipPrepared(planKey(pack.hash, PLAN), cases)
+  shipPrepared(plannedFactsKey(pack.hash, PLAN.size, PLAN.seed), cases.map(caseFacts))
+}
+shipBuild(sha256([...texts('dist'), ...texts('tactics')].join('\n')).slice(0, 16))
