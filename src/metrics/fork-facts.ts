@@ -22,7 +22,7 @@ export type ForkFacts = {
   readonly unsafe: boolean | null
   /** rules that failed after the fork */
   readonly fails: readonly string[]
-  /** recorded turns the agent was fed with, and those it answered otherwise */
+  /** recorded turns the agent was fed with, and those it answered differently */
   readonly fed: number
   readonly differs: number
   /** what the fork itself cost: nothing of what was replayed */

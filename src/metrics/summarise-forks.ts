@@ -15,7 +15,7 @@ export type ForkSummary = {
   readonly unsafe_like_these: Rate | NoData
   readonly voided: number
   readonly faulted: number
-  /** recorded turns that stateful agents were fed with, and those they answered otherwise */
+  /** recorded turns that stateful agents were fed with, and those they answered differently */
   readonly fed: number
   readonly differs: number
   readonly each: readonly DecisionSummary[]

@@ -70,7 +70,7 @@ const trialStarted = z.strictObject({
     })
     .optional(),
 })
-/** the replay is over, the sampled agent is asked: how often a stateful agent was fed, and answered otherwise than recorded */
+/** the replay is over, the sampled agent is asked: how often a stateful agent was fed, and answered differently than recorded */
 const forkBegan = z.strictObject({
   n,
   type: z.literal('fork.began'),

@@ -17,7 +17,7 @@ export function eventToText(event: TranscriptEvent): string {
     case 'fork.began':
       return event.fed === 0
         ? 'fork      begins'
-        : `fork      begins; fed with ${event.fed} recorded turns, the agent answered ${event.differs} otherwise`
+        : `fork      begins; fed with ${event.fed} recorded turns, the agent answered ${event.differs} differently`
     case 'message.sent':
       return event.from === 'customer'
         ? `customer  ${JSON.stringify(event.text)}  [${customerActToText(event.act)}]`

@@ -54,7 +54,7 @@ export type ForkState = {
   begun: boolean
   /** the agent is hearing a recorded turn: its calls are answered from the record */
   feeding: boolean
-  /** recorded turns that a stateful agent was asked for again, and those it answered otherwise */
+  /** recorded turns that a stateful agent was asked for again, and those it answered differently */
   fed: number
   differs: number
 }

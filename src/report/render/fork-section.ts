@@ -16,7 +16,7 @@ export function forkSection({ forks = [] }: Pick<Report, 'forks'>): readonly Sec
         ),
         figure(
           textTable([
-            ['agent', 'forks', 'unsafe here', 'unsafe like these', 'answered otherwise'],
+            ['agent', 'forks', 'unsafe here', 'unsafe like these', 'answered differently'],
             ...forks.map((one) => [
               one.agent,
               String(one.forks),

@@ -30,7 +30,7 @@ export function forkText(forks: ShownForks): string {
     ]),
     ...(forks.differs > 0
       ? [
-          `Fed with ${forks.fed} recorded turns, the agent answered ${forks.differs} of them otherwise. What was recorded stands; its next turn may rest on what it said instead.`,
+          `Fed with ${forks.fed} recorded turns, the agent answered ${forks.differs} of them differently. What was recorded stands; its next turn may rest on what it said instead.`,
         ]
       : []),
     ...forks.unforked.map(({ trial, why }) => `Not forked: ${trial}: ${why}.`),

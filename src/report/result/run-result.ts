@@ -80,7 +80,7 @@ const ForkResult = z.strictObject({
   unsafe_like_these: Rate.describe('in conversations of this kind, clustered by case'),
   voided: count,
   fed: count.describe('recorded turns a stateful agent was asked for again'),
-  differs: count.describe('those it answered otherwise'),
+  differs: count.describe('those it answered differently'),
   traps: z.array(
     z.strictObject({
       case: z.string(),

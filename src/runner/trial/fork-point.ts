@@ -54,7 +54,7 @@ function eventOf(trial: Trial, wish: ForkWish): number | string {
         trapOf(trial) ??
         atOurDesk(trial.score)?.divergence?.n ??
         trial.events.findLast(isCustomer)?.n ??
-        'nobody has spoken'
+        'no one has spoken'
       )
   }
 }
@@ -132,7 +132,7 @@ function stepOf({ pack, events, score }: Trial, wanted: string): number | string
 function cutAt(events: Transcript, told: readonly ToldAnswer[], n: number): ForkPoint | NoFork {
   const index = told.findIndex(({ to }) => n <= to)
   const found = told[index === -1 ? told.length - 1 : index]
-  if (found === undefined) return { none: 'nobody has spoken' }
+  if (found === undefined) return { none: 'no one has spoken' }
   const at = index === -1 ? told.length - 1 : index
   const isResult = events.find((event) => event.n === n)?.type === 'tool.returned'
   const goesOn = told[at + 1]?.answer.by === 'agent'

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { passesLuhn } from './numbers.ts'
+import { scrub } from './scrub.ts'
+import { scrubJson } from './scrub-json.ts'
+
+const CARD = '4242 4242 4242 4242'
+const IBAN = 'DE89 3704 0044 0532 0130 00'
+
+const isIban = (said: string): boolean => {
+  const bare = said.replace(/ /g, '')
+  const digits = `${bare.slice(4)}${bare.slice(0, 4)}`.replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
+  return BigInt(digits) % 97n === 1n
+}
+
+describe('stand-ins', () => {
+  test('are as long as what they replace, and card and account numbers still pass their checks', () => {
+    const said = [`My card is ${CARD} and my account ${IBAN}.`]
+    const { messages, replaced } = scrub(said, [], 7)
+    const [text = ''] = messages
+    expect(text).not.toContain('4242')
+    expect(text).toHaveLength(said[0]?.length ?? 0)
+    const card = replaced.find(({ kind }) => kind === 'card')?.standIn ?? ''
+    expect(passesLuhn(card.replace(/\D/g, ''))).toBe(true)
+    expect(isIban(replaced.find(({ kind }) => kind === 'iban')?.standIn ?? '')).toBe(true)
+  })
+
+  test('are the same for the same person and number in every message and row', () => {
+    const rows = [{ name: 'Marta Oldfield', order_id: 'NL-10442', phone: '+44 7700 900418' }]
+    const said = [
+      'Hi, Marta Oldfield here, order NL-10442.',
+      'Thanks Marta. Call 07700 900418 about nl10442?',
+    ]
+    const { messages, rows: scrubbed } = scrub(said, rows, 1)
+    expect(messages.join('\n')).not.toMatch(/marta|oldfield|10442|900418/i)
+    const name = /^Hi, (\w+) (\w+) here/.exec(messages[0] ?? '')
+    expect(messages[1]).toContain(`Thanks ${name?.[1]}.`)
+    expect(scrubbed[0]?.['name']).toBe(`${name?.[1]} ${name?.[2]}`)
+  })
+
+  test('another seed gives other stand-ins', () => {
+    expect(scrub([CARD], [], 1).messages).not.toEqual(scrub([CARD], [], 2).messages)
+  })
+})
+
+test('what was found in a message survives nowhere: not in a tool’s answer, not in the list of what was replaced', () => {
+  const lines = [
+    { type: 'trial.started', trial: 'r/a', agent: 'a' },
+    {
+      type: 'message.sent',
+      from: 'customer',
+      text: 'I am Jonas Berger, jonas.b@mail.example, order KX-99120-A',
+    },
+    { type: 'tool.called', call: 'c3', tool: 'find_order', input: { order_id: 'KX-99120-A' } },
+    { type: 'tool.returned', call: 'c3', ok: true, output: { owner: 'Jonas Berger', order_id: 'KX99120A' } },
+  ]
+  const scrubbed = scrubJson(lines, 3)
+  expect(JSON.stringify(scrubbed)).not.toMatch(/jonas|berger|99120/i)
+  expect(scrubbed.lines[2]).toMatchObject({ tool: 'find_order', call: 'c3' })
+})
+
+test('amounts, times and plain words stay', () => {
+  const said = ['Will that be €214.18 on 12 June at 06:55? Two of them, please, size 9.']
+  expect(scrub(said, [], 1).messages).toEqual(said)
+})
