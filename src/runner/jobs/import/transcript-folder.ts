@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { usageError } from '../../../base/error.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { writeTranscript } from '../../../transcript/write-transcript.ts'
+import { outcomeAccuracy } from '../../../verdicts/rules/outcome-accuracy/rule.ts'
 
 /** A folder of transcripts that appears as a whole or not at all. Labels that others gave stand beside them, in labels.tsv. */
 export type TranscriptFolder = {
@@ -24,7 +25,7 @@ export function openTranscriptFolder(folder: string): TranscriptFolder {
   return {
     add: (name, events, published) => {
       writeFileSync(join(begun, `${name}.jsonl`), writeTranscript(events))
-      if (published !== null) labels.push(`${name}\toutcome_accuracy\t${published ? 'pass' : 'fail'}\n`)
+      if (published !== null) labels.push(`${name}\t${outcomeAccuracy.id}\t${published ? 'pass' : 'fail'}\n`)
     },
     keep: () => {
       if (labels.length > 0)

@@ -2,12 +2,13 @@ import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { usageError } from '../../../base/error.ts'
 import { openStore, storePlace } from '../../../storage/open/open-store.ts'
+import { outcomeAccuracy } from '../../../verdicts/rules/outcome-accuracy/rule.ts'
 import { publishedLabels } from '../../runs/published-labels.ts'
 import { findRun } from '../../runs/stored-trials.ts'
 import { type Label, readLabels } from './score-labels.ts'
 
 /** The rule that a published label is about: was the task done? */
-export const OUTCOME = 'outcome_accuracy'
+export const OUTCOME = outcomeAccuracy.id
 
 /** Labels that came with the recordings: of an imported run, or labels.tsv in a folder that `sage import -o` wrote. */
 export async function ownLabels(
