@@ -68,7 +68,9 @@ const birthDigit = (character: string, place: number, chance: Draw): string =>
 
 const NAMES_BY_LENGTH: ReadonlyMap<number, readonly string[]> = (() => {
   const byLength = new Map<number, string[]>()
-  for (const name of FIRST_NAMES_EN.trim().split(/\s+/).filter((one) => /^[a-z]+$/.test(one))) {
+  for (const name of FIRST_NAMES_EN.trim()
+    .split(/\s+/)
+    .filter((one) => /^[a-z]+$/.test(one))) {
     const same = byLength.get(name.length) ?? []
     same.push(name)
     byLength.set(name.length, same)
