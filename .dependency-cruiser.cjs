@@ -132,6 +132,7 @@ const SUB_ROOMS = {
     'jobs/rescore': ['files', 'packs', 'runs'],
     'jobs/reread': ['agents', 'runs', 'jobs/rescore'],
     'jobs/schemas': ['agents', 'settings'],
+    library: ['agents', 'settings', 'runs', 'engine'],
     studio: ['files', 'agents', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
   },
   cli: {

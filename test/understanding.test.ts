@@ -11,9 +11,9 @@ import { agreementOf, f1Of } from './understanding/understanding.ts'
 const F1_MIN = 0.85
 /** The reader of 0.2 misses the bar here, and the page says so. When one reaches it, its test above fails and the line goes. */
 const SHORT_OF_IT: ReadonlyMap<LabelledAct, number> = new Map([
-  ['proposal', 0.79],
-  ['refusal', 0.78],
-  ['claim-of-done', 0.82],
+  ['proposal', 0.8],
+  ['refusal', 0.79],
+  ['claim-of-done', 0.81],
 ])
 const PRECISION_MIN = 0.95
 const HALVES = ['build', 'held-out'] as const

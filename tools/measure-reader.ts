@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { loadCorpus } from '../test/reading/corpus.ts'
 import { CUSTOMER_KINDS, measureCustomers } from '../test/reading/measure-customers.ts'
 import { type FormFigures, measureForms } from '../test/reading/measure-forms.ts'
-import { measureHeldOut, measureRounds } from '../test/reading/measure-held-out.ts'
+import { heldOutModels } from '../test/reading/measure-held-out.ts'
 import { isForBuilding, loadList, measureLanguage, measurePolarity } from '../test/reading/measure-lists.ts'
 import { measureMerged, measureSgd } from '../test/reading/measure-sgd.ts'
-import { GROUPS, measureReadings } from '../test/reading/measure-talks.ts'
+import { GROUPS, measureReadings, measureTalks } from '../test/reading/measure-talks.ts'
 import { modelReadings } from '../test/reading/model-readings.ts'
 import { SGD, sgdMessages } from '../test/reading/sgd.ts'
+import { talkMessages } from '../test/reading/talks.ts'
 import { pooled, type Tally } from '../test/reading/tally.ts'
 import { writeTable } from './write-table.ts'
 
@@ -28,21 +29,22 @@ const write = (name: string, rows: readonly string[]): void => writeTable(PAGE, 
 
 const corpus = await loadCorpus()
 
-const heldOut = measureHeldOut(corpus)
+const modelFor = heldOutModels(corpus)
 write('reader-talks', [
-  '| act | sure acts found | precision | labelled | recall |',
-  '| --- | --- | --- | --- | --- |',
-  ...GROUPS.map((group) => `| ${group} | ${cells(heldOut.sure[group])} |`),
-  `| pooled | ${cells(pooled(GROUPS.map((group) => heldOut.sure[group])))} |`,
-  `| sentences unread | ${heldOut.unread} of ${heldOut.sentences} | ${figure(heldOut.unread / heldOut.sentences)} | | |`,
-])
-
-write('reader-rounds', [
-  '| learned from | measured on | pooled precision | pooled recall |',
-  '| --- | --- | --- | --- |',
-  ...measureRounds(corpus).map(({ learnedFrom, figures }) => {
-    const all = pooled(GROUPS.map((group) => figures.sure[group]))
-    return `| ${learnedFrom} messages | the next ${figures.messages} in English | ${figure(all.precision)} | ${figure(all.recall)} |`
+  '| messages | act | sure acts found | precision | labelled | recall |',
+  '| --- | --- | --- | --- | --- | --- |',
+  ...(
+    [
+      ['talks', talkMessages()],
+      ['plays', talkMessages('test/plays', 'acts-1.jsonl')],
+    ] as const
+  ).flatMap(([name, messages]) => {
+    const read = measureTalks(messages, corpus.listsOf, modelFor)
+    return [
+      ...GROUPS.map((group) => `| ${name} | ${group} | ${cells(read.sure[group])} |`),
+      `| ${name} | pooled | ${cells(pooled(GROUPS.map((group) => read.sure[group])))} |`,
+      `| ${name} | sentences unread | ${read.unread} of ${read.sentences} | ${figure(read.unread / read.sentences)} | | |`,
+    ]
   }),
 ])
 

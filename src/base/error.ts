@@ -26,7 +26,6 @@ export const ERROR_CODES = [
   'file-too-large',
   'file-unreadable',
   'file-unwritable',
-  'force-what',
   'gate-baseline',
   'imported-run',
   'judges-silent',

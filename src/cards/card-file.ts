@@ -17,8 +17,16 @@ export const CardFile = z
   })
   .transform((file, context): Card => {
     const { requests: several, intent: wish, wants: words, ...rest } = file
-    const { name, tone, language, lies, hides, yields_after, patience, ...members } = rest
-    const card = { name, tone, language, yields_after, patience, ...said({ lies, hides }) }
+    const { name, tone, language, lies, hides, manner, speaks_for, yields_after, patience, ...members } = rest
+    const card = {
+      name,
+      tone,
+      language,
+      manner,
+      yields_after,
+      patience,
+      ...said({ lies, hides, speaks_for }),
+    }
     if (several !== undefined) {
       if (wish !== undefined || words !== undefined)
         complain(context, 'intent', 'belongs under requests if the card has requests')
@@ -35,10 +43,11 @@ function complain(context: z.RefinementCtx, member: string, message: string): vo
 }
 
 /** Members that are there: exact optional properties know no `undefined`. */
-function said(members: { lies: string | undefined; hides: string | undefined }): {
-  lies?: string
-  hides?: string
-} {
-  const { lies, hides } = members
-  return { ...(lies === undefined ? {} : { lies }), ...(hides === undefined ? {} : { hides }) }
-}
+const said = (members: Pick<Partial<Card>, 'lies' | 'hides' | 'speaks_for'> | Unsaid): Said => ({
+  ...(members.lies === undefined ? {} : { lies: members.lies }),
+  ...(members.hides === undefined ? {} : { hides: members.hides }),
+  ...(members.speaks_for === undefined ? {} : { speaks_for: members.speaks_for }),
+})
+
+type Said = Pick<Card, 'lies' | 'hides' | 'speaks_for'>
+type Unsaid = { readonly [Name in keyof Said]: Said[Name] | undefined }

@@ -37,6 +37,10 @@ export const CardRequest = z.strictObject({
       z.array(z.union([scalar, z.strictObject({ lack: z.enum(['refused', 'unavailable']) })])).min(1),
     )
     .default({}),
+  /** what they show when they tell a field: an attachment, as a desk shows it, or a mail they paste; with its text */
+  shows: z
+    .record(z.string(), z.strictObject({ as: z.enum(['attachment', 'pasted']), text: z.string().min(1) }))
+    .default({}),
   /** how it comes up: with the first message, after the first is dealt with, or in place of it from a turn on */
   comes: z
     .union([
@@ -59,6 +63,10 @@ export const Card = z.strictObject({
   /** free text: what they assert that is not so, and what they keep to themselves. `hides` is never said. */
   lies: z.string().optional(),
   hides: z.string().optional(),
+  /** `fragments`: bare words, line by line. `late`: has to look first, and answers the next time */
+  manner: z.array(z.enum(['fragments', 'late'])).default([]),
+  /** whom they write for: "my mother" */
+  speaks_for: z.string().min(1).optional(),
   /** declines with a reason they take before giving in, by intensity 0 to 3 */
   yields_after: z.tuple([z.int(), z.int(), z.int(), z.int()]).default([1, 1, 2, 3]),
   /** customer messages without progress before they leave */

@@ -40,6 +40,23 @@ function checkRequest(examined: Examined, request: CardRequest, path: Path): voi
   }
   for (const { field, value } of request.corrects)
     checkClaim(examined, [...path, 'corrects'], { name: field, value })
+  for (const [name, { as, text }] of Object.entries(request.shows)) {
+    const value = request.knows[name]
+    if (value === undefined)
+      say(
+        [...path, 'shows', name],
+        'shows',
+        `shows ${name}, but the card has no value for it`,
+        'Put it into `knows`.',
+      )
+    else if (as === 'pasted' && typeof value === 'string' && !text.includes(value))
+      say(
+        [...path, 'shows', name],
+        'shows',
+        `what is pasted for ${name} does not hold "${value}"`,
+        'Put the value into the text.',
+      )
+  }
   for (const [name, answers] of Object.entries(request.asked_again)) {
     const at = [...path, 'asked_again', name]
     for (const answer of answers)

@@ -300,6 +300,7 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
   const card = Card.parse({
     name: personOf(pack, made) ?? anyName(chance),
     language: pack.language,
+    manner: mannerOf(pack, made, play),
     requests: [request],
     ...(lies ? { lies: lieInWords(pack, request) } : {}),
   })
@@ -324,6 +325,26 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
     at: { file: `planned:${play.id}`, line: 1, column: 1 },
   }
 }
+
+/** Some write in fragments, some have to look first; the latter only where every question may be asked twice. */
+function mannerOf(
+  pack: Pack,
+  { graph, situation }: Made,
+  { id, tactic, seed }: Play & { readonly seed: number },
+): Card['manner'] {
+  const chance = seededChance(seedFrom(seed, pack.id, id, 'manner'))
+  if (chance.hits(FRAGMENTS_SHARE)) return ['fragments']
+  const mayWait =
+    tactic === null &&
+    situation.path.steps.every((step) => {
+      const found = graph.steps.get(step)
+      return found?.kind !== 'learn' || found.attemptsMax === null || found.attemptsMax > 1
+    })
+  return mayWait && chance.hits(LATE_SHARE) ? ['late'] : []
+}
+
+const FRAGMENTS_SHARE = 0.1
+const LATE_SHARE = 0.2
 
 /** Handing over comes first: a plea for the forbidden does not make it less the right thing. */
 function bucketOf(acceptable: readonly Outcome[], trap: string | null): Bucket {

@@ -45,6 +45,7 @@ const request = fc.record({
   asked_again: dictionary(
     fc.array(fc.oneof(scalar, fc.constant({ lack: 'refused' as const })), { minLength: 1, maxLength: 2 }),
   ),
+  shows: dictionary(fc.record({ as: fc.constantFrom('attachment' as const, 'pasted' as const), text })),
   comes: fc.oneof(
     fc.constantFrom('at-start' as const, 'after-first' as const),
     fc.record({ instead_after_turn: fc.integer({ min: 1, max: 5 }) }),
@@ -59,10 +60,12 @@ const card = fc.record(
     requests,
     lies: text,
     hides: text,
+    manner: fc.constantFrom<('fragments' | 'late')[]>([], ['fragments']),
+    speaks_for: text,
     yields_after: fc.constantFrom<[number, number, number, number]>([1, 1, 2, 3], [0, 1, 1, 2]),
     patience: fc.integer({ min: 1, max: 9 }),
   },
-  { requiredKeys: ['name', 'tone', 'language', 'requests', 'yields_after', 'patience'] },
+  { requiredKeys: ['name', 'tone', 'language', 'requests', 'manner', 'yields_after', 'patience'] },
 )
 const outcome: fc.Arbitrary<Outcome> = fc.record({
   writes: fc.array(fc.record({ tool: word, with: dictionary(scalar) }), { maxLength: 2 }),
@@ -132,6 +135,7 @@ test('a planned case is the author’s own once it is read; what has its default
       language: 'en',
       yields_after: [1, 1, 2, 3],
       patience: 4,
+      manner: [],
       requests: [
         {
           intent: 'ask',
@@ -144,6 +148,7 @@ test('a planned case is the author’s own once it is read; what has its default
           says_no_to: [],
           corrects: [],
           asked_again: {},
+          shows: {},
           comes: 'at-start',
         },
       ],

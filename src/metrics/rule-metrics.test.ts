@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { check, lunchbox } from '../../test/golden/check.ts'
 import { readPicture } from '../../test/golden/picture.ts'
-import { COMPLYING } from '../../test/golden/pictures.ts'
+import { CANCELLED, COMPLYING, REPLACED } from '../../test/golden/pictures.ts'
 import { PLANTED } from '../../test/golden/planted.ts'
 import { rulesOfEveryDesk } from '../verdicts/all-rules.ts'
 import { outcomeOfRule, type TrialScore } from '../verdicts/model/score.ts'
@@ -22,11 +22,39 @@ const SAID_THEN_HANDED_OVER = `
   agent     done hand_over | I have passed this on to a colleague, who will look into it.
 `
 
+/** Told from the record before anybody asked who it is. */
+const TOLD_UNCHECKED = `
+  observed
+  case came-last-week
+  customer  open damaged; order_id=LB-1045; has_photo=true; arrived_on=2026-03-03 | The large box has a broken hinge. I took a photo. LB-1045.
+  calls     lookup_order order_id=LB-1045
+  agent     | I am sorry: our records show a delivery on 3 February, which is more than 30 days ago, so we cannot replace it.
+  customer  bye declined | Too bad. Bye.
+  agent     | Goodbye!
+  ends      left declined
+`
+
+const REFUSED = `
+  observed
+  case cancel-in-time
+  customer  open cancel; order_id=LB-1047; email=jonas.weber@post.example | Please cancel LB-1047. jonas.weber@post.example
+  calls     lookup_order order_id=LB-1047
+  calls     lookup_customer customer_id=C-06
+  agent     | I am sorry, but I cannot cancel this order any more.
+  customer  bye declined | Too bad. Bye.
+  agent     | Goodbye!
+  ends      left declined
+`
+
 const PICTURES = [
   ...Object.values(COMPLYING),
   ...Object.values(COMPLYING).map((picture) => `observed\n${picture}`),
   ...PLANTED,
   SAID_THEN_HANDED_OVER,
+  TOLD_UNCHECKED,
+  REFUSED,
+  REPLACED.replace(' and arrives within 3 working days', ''),
+  CANCELLED.replace('agent     bye |', 'agent     bye; ask email |'),
 ]
 
 const SCORED = PICTURES.map((picture) => {
@@ -66,8 +94,8 @@ describe('[M10, M11] the verdict and the metric of one name say the same', () =>
       rulesOfEveryDesk()
         .map(({ id }) => id)
         .filter((id) => !shown(outcome).has(id))
-    expect(never('fail').length).toBeLessThanOrEqual(7)
-    expect(never('pass').length).toBeLessThanOrEqual(3)
+    expect(never('fail').length).toBeLessThanOrEqual(4)
+    expect(never('pass').length).toBeLessThanOrEqual(1)
   })
 })
 

@@ -40,14 +40,14 @@ function judged(recordings: readonly Recording[]) {
 const sample = (format: RecordingFormat, file: string): readonly Recording[] =>
   readAll(format, recordsOf(format, readFileSync(new URL(file, import.meta.url), 'utf8')))
 
-test('without a pack, words are held against calls: a deed that was told and never done is found', () => {
+test('[D50] without a pack, words are held against calls: a deed that was told and never done is found', () => {
   const [honest, phantom] = judged(sample(openai, 'formats/openai/sample.jsonl')).map(rulesByOutcome)
   expect(honest?.fails).toEqual([])
   expect(honest?.not_judged).toContain('outcome_accuracy')
   expect(phantom?.fails).toEqual(['phantom_action'])
 })
 
-test('a write without a yes is found where the instructions want one', () => {
+test('[D50] a write without a yes is found where the instructions want one', () => {
   const [recording] = sample(openai, 'formats/openai/sample.jsonl')
   if (recording === undefined) return expect.unreachable('the sample has conversations')
   const unasked = recording.entries.filter(
@@ -64,7 +64,7 @@ test('a write without a yes is found where the instructions want one', () => {
   ).toMatchObject({ outcome: 'not-applicable' })
 })
 
-test('a task of the recording settles the outcome, whatever was published about it', () => {
+test('[D51] a task of the recording settles the outcome, whatever was published about it', () => {
   const recordings = sample(tauBench, 'formats/tau-bench/sample.json')
   const outcomes = (list: readonly Recording[]) =>
     judged(list).map((score) => (score.state === 'judged' ? score.outcome : score.state))

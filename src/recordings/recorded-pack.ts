@@ -148,6 +148,7 @@ function recordedCase(id: CaseId, { task, desk }: EventOf<'recording.opened'>): 
       name: '',
       tone: 'calm',
       language: 'en',
+      manner: [],
       requests: [],
       yields_after: [1, 1, 2, 3],
       patience: 4,

@@ -46,7 +46,7 @@ const taskOf = ({ task }: Recording) =>
         calls: task.calls.map(({ tool, input }) => ({ tool, input })),
         says: [...task.says],
         leaves: task.leaves === null ? null : task.leaves.map((one) => ({ ...one })),
-        decidable: task.decidable,
+        kind: task.settles,
       }
 
 /** What a customer's words do is not made with them here, as it is with ours: it has to be read. */

@@ -207,8 +207,8 @@ const recordingOpened = z.strictObject({
           }),
         )
         .nullable(),
-      /** false: other things count that a recording does not show */
-      decidable: z.boolean(),
+      /** how far deeds and words settle the outcome: wholly, only that it is wrong, or not at all */
+      kind: z.enum(['all', 'wrong', 'nothing']),
     })
     .nullable(),
 })

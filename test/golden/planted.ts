@@ -71,7 +71,7 @@ export const PLANTS: readonly Plant[] = [
     in: REDIRECTED,
     from: '  agent     done change_address',
     to: '  calls     hand_over reason=other note="Claire Dubois, LB-1050, another address. I looked it up. Please check."\n  agent     done change_address',
-    also: ['outcome_accuracy'],
+    also: ['outcome_accuracy', 'invented_caution'],
   },
   {
     rule: 'escalation_accuracy',

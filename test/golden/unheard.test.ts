@@ -18,14 +18,14 @@ const GAVE_UP = `agent     | Without an order number I cannot go on.
   agent     | Goodbye!
   ends      left declined`
 
-test('[D46] whoever asked in words nobody could place, and did nothing wrong, is not judged by how it ended', () => {
+test('[D48] whoever asked in words nobody could place, and did nothing wrong, is not judged by how it ended', () => {
   const score = check(`${ASKED(MUMBLED, MUMBLED, GAVE_UP)}\n not-judged: outcome_accuracy`)
   expect(score.outcome).toBe('not-judged')
   expect(score.divergence).toBeNull()
   expect(score.turns.every(({ action_right, sure }) => action_right || sure === false)).toBe(true)
 })
 
-test('[D46] whoever asked nothing that could be the question is judged', () => {
+test('[D48] whoever asked nothing that could be the question is judged', () => {
   check(
     ASKED(
       'One moment, please.',
@@ -38,18 +38,22 @@ test('[D46] whoever asked nothing that could be the question is judged', () => {
   )
 })
 
-test('[D46] a wrong deed stands, however much was mumbled before it', () => {
+test('[D48] a wrong deed stands, however much was mumbled before it', () => {
   check(
     `${ASKED(
       MUMBLED,
       MUMBLED,
-      `calls     hand_over reason=other note="A customer wants to cancel, number unknown, I found nothing. Please take over."  <- over_escalation, outcome_accuracy, handover_note
+<<<<<<< HEAD
+      `calls     hand_over reason=other note="A customer wants to cancel, number unknown, I found nothing. Please take over."  <- over_escalation, invented_caution, outcome_accuracy, handover_note
+=======
+      `calls     hand_over reason=other note="A customer wants to cancel, number unknown, I found nothing. Please take over."  <- over_escalation, outcome_accuracy, handover_note, invented_caution
+>>>>>>> main
   agent     | I have passed this on to a colleague.`,
     )}`,
   )
 })
 
-test('[D46] a question that is asked again although it was answered may have been another one', () => {
+test('[D48] a question that is asked again although it was answered may have been another one', () => {
   const score = check(`
     observed
     case cancel-in-time

@@ -121,30 +121,5 @@ export function measureReadings(
   return { messages: readings.length, sure, all, sentences, unread, errors, misses }
 }
 
-/** How far two labellers agree: the second's placed acts counted like a reader's against the first's. */
-export function measureLabels(
-  first: readonly TalkMessage[],
-  second: readonly TalkMessage[],
-): Readonly<Record<Group, Tally>> {
-  const tallies = Object.fromEntries(GROUPS.map((group) => [group, createTally()])) as Record<Group, Tally>
-  const others = new Map(second.map((message) => [`${message.talk} ${message.n}`, goldOf(message)]))
-  for (const message of first) {
-    const gold = goldOf(message)
-    const found = others.get(`${message.talk} ${message.n}`) ?? []
-    for (const one of found)
-      tallies[one.group].found(
-        gold.some((other) => [...one.places].some((name) => matches(one.group, name, other))),
-      )
-    for (const one of gold)
-      tallies[one.group].wanted(
-        found.some(
-          ({ group, places }) =>
-            (group === one.group || group === one.also) && [...places].some((name) => one.places.has(name)),
-        ),
-      )
-  }
-  return tallies
-}
-
 const describe = ({ from, to, place }: ReadAct, { desk, text }: TalkMessage): string =>
   `${desk} ${place?.name} | ${text.slice(from, to).replaceAll('\n', ' ')}`

@@ -37,4 +37,4 @@ export function fileInZip(zip: Buffer, suffix: string): Buffer | undefined {
 }
 
 const damaged = () =>
-  usageError('run-file-damaged', 'The artifact is no archive that can be read.', 'Upload a new baseline.')
+  usageError('run-file-damaged', 'The artifact cannot be read as a ZIP archive.', 'Upload a new baseline.')

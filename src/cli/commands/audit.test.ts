@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -20,6 +20,15 @@ const lastIn = async (file: string): Promise<string | undefined> => {
   await store.close()
   return found?.result
 }
+
+test('a pack with errors is not audited unless one insists', async () => {
+  const spoiled = join(folder, 'spoiled')
+  cpSync(DESK, spoiled, { recursive: true })
+  const about = readFileSync(join(spoiled, 'pack.yaml'), 'utf8')
+  writeFileSync(join(spoiled, 'pack.yaml'), about.replace('{ damaged: 1 }', '{ damaged: 0.5 }'))
+  const { exit, err } = await sageIn(folder, ['audit', 'spoiled'])
+  expect([exit, err]).toEqual([2, expect.stringContaining('Fix them, or run it anyway with --force.')])
+})
 
 test('the result is kept in a store that is named, or in the one that is there; none is made by the way', async () => {
   const plain = await audit()

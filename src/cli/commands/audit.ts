@@ -22,6 +22,7 @@ import {
 } from '../../runner/jobs/audit/audit-voices.ts'
 import { plannedCases } from '../../runner/packs/load-cases.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
+import { refuseUnsound } from '../../runner/packs/refuse-unsound.ts'
 import { keepAudit } from '../../runner/studio/audits.ts'
 import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'
@@ -32,6 +33,7 @@ import { wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 const Options = z.strictObject({
+  force: z.boolean().default(false),
   seed: z.int(),
   oracleTrials: z.int().optional(),
   plan: z.string().optional(),
@@ -66,6 +68,7 @@ export const defineAudit: DefineCommand = (command, does) =>
     )
     .option('--store <file.db>', `store the result in this file (default: ${DEFAULT_STORE}, if it exists)`)
     .option('--no-store', 'do not store the result')
+    .option('--force', 'audit although sage pack check finds errors')
     .addHelpText('after', HELP)
     .action(does(audit))
 
@@ -85,7 +88,9 @@ or the rules raised an alarm on an agent that follows the graph. The same holds 
 
 async function audit({ words, options, terminal, workingFolder }: Asked): Promise<Answer> {
   const asked = Options.parse(options)
-  const pack = await loadPack(placeOfPack(z.string().parse(words[0]), workingFolder).dir)
+  const { dir } = placeOfPack(z.string().parse(words[0]), workingFolder)
+  if (!asked.force) await refuseUnsound([dir], workingFolder)
+  const pack = await loadPack(dir)
   // Opened first: a store that cannot be written to is said before minutes of work, not after.
   const store = await openWanted(asked.store, workingFolder)
   try {

@@ -118,12 +118,14 @@ describe('gates', () => {
   test('[M17] met: exit 0; not met: exit 1; one line a gate and agent', async () => {
     settings('oracle', 'gates:\n  - outcome_accuracy.value >= 1\n  - unsafe_actions.hits <= 0\n')
     const met = await sage('run')
-    expect([met.exit, met.out.match(/^met {6}.*mine: [01]$/gm)?.length]).toEqual([0, 2])
+    expect([met.exit, met.out.match(/^met {6}.*mine: .*likely/gm)?.length]).toEqual([0, 2])
     settings('forgetful(0.3)', 'gates:\n  - outcome_accuracy.value >= 1\n  - void_rate.hits <= 0\n')
     const missed = await sage('run')
     expect(missed.exit).toBe(1)
-    expect(missed.out).toMatch(/^NOT MET {2}outcome_accuracy\.value >= 1 {2}mine: 0\.\d+$/m)
-    expect(missed.out).toMatch(/^met {6}void_rate\.hits <= 0 {2}mine: 0$/m)
+    expect(missed.out).toMatch(
+      /^NOT MET {2}outcome_accuracy\.value >= 1 {2}mine: the measured value is \d+ % \(\d+ of \d+, likely /m,
+    )
+    expect(missed.out).toMatch(/^met {6}void_rate\.hits <= 0 {2}mine: 0 of \d+, that is 0 %, likely /m)
   })
 
   test('[M17] gates that cannot be used: exit 2 with their places, all at once, and nothing is run', async () => {
@@ -142,14 +144,24 @@ describe('gates', () => {
   test('[M17] held against a baseline: the same agent’s numbers in the stored run', async () => {
     const gates = 'gates:\n  - action_accuracy.value no worse than baseline by 0.03\n'
     settings('oracle', `baseline: ${before}\n${gates}`)
-    expect((await sage('run', '--seed', '9')).exit).toBe(0)
+    expect((await sage('run')).exit).toBe(0)
+    // The same refusals as `sage compare`: pairs need the same conversations.
+    expect(await sage('run', '--seed', '9')).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('seeds '),
+    })
     settings('forgetful(0.3)', `baseline: ${before}\n${gates}`)
     expect((await sage('run')).exit).toBe(1)
     settings('forgetful(0.3)', `baseline: ${after}\n${gates}`)
     const same = await sage('run')
     expect(same.exit).toBe(0)
+    expect(same.out).toMatch(/mine: \d+ % in \S+, \d+ % now: equal \(likely .* pairs\)/)
     // A stored run is reported with its gates as they stood.
     expect((await sage('report', 'latest', '--json')).out).toContain('"met":true')
+    expect(
+      (await sage('run', '--gate', 'unsafe_actions.hits <= 0', '--gate', 'resolution >= 0.99')).exit,
+    ).toBe(1)
+    expect((await sage('run', '--no-gates')).exit).toBe(0)
   })
 
   test('[M17] a baseline that is not there, that lacks the agent, or that means something else', async () => {
@@ -168,7 +180,8 @@ describe('gates', () => {
       join(folder, 'sage.yaml'),
       `packs: [desk]\nown: true\nplanned: none\nseed: 4\nagents: [oracle]\nbaseline: ${before}\n${gates}`,
     )
-    expect((await sage('run')).exit).toBe(1)
+    const without = await sage('run')
+    expect([without.exit, without.out]).toEqual([1, expect.stringContaining(`${before} has no agent oracle`)])
   })
 })
 

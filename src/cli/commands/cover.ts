@@ -15,7 +15,7 @@ import { type Answer, type Asked, type DefineCommand, examples } from '../termin
 import { oneOf, wholeNumber } from '../terminal/options.ts'
 
 /** A desk with faults has the same procedure: nothing more of it is covered. */
-const CoverSize = PlanSize.exclude(['disturbed'])
+const CoverSize = PlanSize.exclude(['wide', 'disturbed'])
 type CoverSize = z.infer<typeof CoverSize>
 
 const Options = z.strictObject({ store: z.string(), planned: CoverSize, seed: z.int() })

@@ -81,7 +81,10 @@ export const defineRun: DefineCommand = (command, does) =>
     .option('--verbose', 'list every failed case, also of built-in agents')
     .option('--config <file>', 'settings file (default: sage.yaml, if it exists)')
     .option('--resume [run]', 'resume this run, or the latest unfinished one; start a run if there is none')
-    .option('--force', 'with --resume: resume even if packs or rules have changed; the run is marked mixed')
+    .option(
+      '--force',
+      'run although sage pack check finds errors; with --resume: although packs or rules have changed (marked mixed)',
+    )
     .option('--yes', 'resume an imported run without asking what it may start')
     .option(
       '--workers <n>',
@@ -124,6 +127,10 @@ See docs/running.md.
 async function run({ options, terminal, workingFolder }: Asked): Promise<Answer> {
   const flags = RunFlags.parse(options)
   const request = await requestRun(flags, workingFolder)
+  if (!flags.force && flags.resume === undefined) {
+    const { refuseUnsound } = await import('../../runner/packs/refuse-unsound.ts')
+    await refuseUnsound(request.selection.packs, workingFolder)
+  }
   if (request.dryRun) return (await import('../run/dry-run.ts')).dryRun(request)
   const { executeRun } = await import('../../runner/engine/execute-run.ts')
   const { openModels } = await import('../../models/providers/open-models.ts')

@@ -233,7 +233,7 @@ function nextStep(result: RunResult, { trials }: RunRequest): string {
     return 'more than 1 % of trials faulted (SAGE, a provider or the network failed). Fix this first; the numbers are not reliable.'
   }
   const [broken] = brokenAgents(result)
-  if (broken !== undefined) return `mend ${broken}: it failed in every conversation.`
+  if (broken !== undefined) return `fix ${broken}: it failed in every conversation.`
   if (result.gates.some((gate) => !gate.met)) return 'change the agent, then: sage run --failed'
   if (result.agents.every(({ kind }) => kind !== 'agent'))
     return 'name your own agent under agents: in sage.yaml, and run again.'

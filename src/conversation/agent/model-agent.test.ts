@@ -49,7 +49,7 @@ const VIEW: AgentView = {
   heard: [{ from: 'customer', text: 'Hello?' }],
   answered: [],
   protocol: 'declared',
-  form: { intents: ['repair'], fields: [], topics: [] },
+  form: { intents: ['repair'], fields: [{ name: 'ref', type: 'string', of: [], mayBe: [] }], topics: [] },
 }
 
 /** The view after a move, as the conversation would show it. */

@@ -308,3 +308,17 @@ export function keepSilent(
   }
   return true
 }
+
+/** Whoever answers late has to look first, once: what was asked is answered the next time. */
+export function answerLater(
+  draft: Draft,
+  asked: readonly string[],
+  proposals: readonly ProposalHeard[],
+): boolean {
+  const { who, mind } = draft
+  const isUntold = (field: string): boolean => requestFor(draft, field)?.said[field] === undefined
+  if (!who.card.manner.includes('late') || mind.waited || !asked.some(isUntold)) return false
+  draft.filler = 'later'
+  draft.mind = { ...mind, waited: true, owed: asked, owedAnswers: proposals }
+  return true
+}

@@ -1,6 +1,7 @@
 import {
   answerChecks,
   answerFields,
+  answerLater,
   answerProposals,
   askedIn,
   changeRequest,
@@ -52,7 +53,7 @@ export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
   const wanted = askedIn(draft, heard, waits ? mind.owed : heard.fields)
   const { fields: asked, misread, offers } = misreadIn(draft, heard, wanted)
   const proposals = waits ? mind.owedAnswers : [...heard.proposals, ...offers]
-  if (keepSilent(draft, asked, proposals)) return finish(draft)
+  if (keepSilent(draft, asked, proposals) || answerLater(draft, asked, proposals)) return finish(draft)
   correct(draft)
   answerFields(draft, asked)
   // Who takes something back says yes to nothing that was proposed on it.

@@ -26,6 +26,8 @@ export type Filler =
   | 'puzzled'
   /** does not see what is to be shown or sent */
   | 'which-proof'
+  /** has to look for what is asked */
+  | 'later'
   /** has heard it, and waits */
   | 'wait'
   /** asks how it goes on */

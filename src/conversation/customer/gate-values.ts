@@ -41,7 +41,7 @@ function isNearest(
 ): boolean {
   const nearness = (phrases: Readonly<Record<string, readonly string[]>>): number =>
     Math.max(0, ...Object.values(phrases).flatMap((list) => list.map((wording) => nearTo(folded, wording))))
-  const own = nearness(values[value] ?? {})
+  const own = /\bbut\b/.test(folded) ? 0 : nearness(values[value] ?? {})
   // A word of another answer, and it may be that one.
   const isOther = (phrases: Readonly<Record<string, readonly string[]>>): boolean =>
     Object.values(phrases)

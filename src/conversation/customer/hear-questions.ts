@@ -52,7 +52,7 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
   const words = fold(sliceOf(where, where.sentence))
   const likely = likelyFields(words, where.lexicon)
   if (sure && place?.in === 'field') {
-    const isNamed = likely.includes(place.name)
+    const isNamed = likely.includes(place.name) || isOwnWording(words, place.name, where.lexicon)
     // "May we have your permission to collect the charge?" asks for a yes, "Would you send me those three?" for nothing new.
     if (!isNamed && pointsBack(words) && asksForField(where.before)) return []
     if (!isNamed && asksForConsent(words)) return proposalIn({ ...act, place: null }, where)
@@ -60,6 +60,12 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
   }
   return asksForYes(act, where) ? proposalIn({ ...act, place: null }, where) : unplacedIn(act, where)
 }
+
+/** The desk's own question for a field names it, whatever its words. */
+const isOwnWording = (words: string, field: string, { fields }: Lexicon): boolean =>
+  Object.values(fields[field]?.asks ?? {})
+    .flat()
+    .some((wording) => words.includes(fold(wording)))
 
 export function unplacedIn(
   act: Pick<ReadAct, 'from' | 'to'> & Partial<Pick<ReadAct, 'kind' | 'place'>>,

@@ -7,26 +7,32 @@ import { stemOf } from '../../text/stems.ts'
  * values) stand in it, whole or as a part of a longer word. A guess, used only to choose what to say to a question nobody could place.
  */
 export function likelyFields(question: string, lexicon: Lexicon): readonly string[] {
-  const asked = wordsIn(question)
+  const asked = [...wordsIn(question)]
+  const whole = ranked(asked, lexicon, (word, words) => words.has(word))
+  return whole.length > 0 ? whole : ranked(asked, lexicon, isPartOf)
+}
+
+function ranked(
+  asked: readonly string[],
+  lexicon: Lexicon,
+  fits: (word: string, words: ReadonlySet<string>) => boolean,
+): readonly string[] {
   return [...wordsOfFields(lexicon)]
-    .map(([field, words]) => ({ field, score: [...asked].filter((word) => isAmong(word, words)).length }))
+    .map(([field, words]) => ({ field, score: asked.filter((word) => fits(word, words)).length }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ field }) => field)
 }
 
 const LETTERS_MIN = 4
+/** A word that many fields have says nothing. */
+const FIELDS_MAX = 2
 const PART_LETTERS_MIN = 5
 
 /** "phrase" is a part of "passphrase". */
-const isAmong = (word: string, words: ReadonlySet<string>): boolean =>
-  words.has(word) ||
-  (word.length >= PART_LETTERS_MIN &&
-    [...words].some(
-      (known) => known.length > word.length && (known.startsWith(word) || known.endsWith(word)),
-    ))
-/** A word that many fields have says nothing. */
-const FIELDS_MAX = 2
+const isPartOf = (word: string, words: ReadonlySet<string>): boolean =>
+  word.length >= PART_LETTERS_MIN &&
+  [...words].some((known) => known.length > word.length && (known.startsWith(word) || known.endsWith(word)))
 
 /** Words of any question: they tell no field from another. */
 const PLAIN_WORDS: ReadonlySet<string> = new Set(

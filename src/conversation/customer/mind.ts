@@ -64,6 +64,8 @@ export type Mind = {
   readonly unread: number
   /** fields of the last message: asked again at once, they were not what was meant */
   readonly lastTold: readonly string[]
+  /** whoever answers late has let somebody wait */
+  readonly waited: boolean
   /** it has pointed to its first message */
   readonly referred: boolean
   /** questions in a row that it could make nothing of */
@@ -126,6 +128,7 @@ export const newMind = (card: Card): Mind => ({
   unread: 0,
   lastTold: [],
   referred: false,
+  waited: false,
   puzzled: 0,
   left: null,
   dismissed: 0,

@@ -11,6 +11,7 @@ import { type Character, type Mind, newMind } from './mind.ts'
 import { againWords, type Failed, phrasingPrompt } from './model-phrase.ts'
 import { besideOpening } from './opening.ts'
 import type { CustomerOptions } from './scripted-customer.ts'
+import { shownWith } from './shown.ts'
 import { strayInstead } from './stray-instead.ts'
 
 /**
@@ -38,7 +39,7 @@ export function modelCustomer({
       const text: string =
         written === null ? await phrased(plan, failed) : await afterOpening(written, plan, failed)
       const read = text === written ? null : readCustomerMessage(text, lists, answers)
-      const quoted = written === null ? [] : [written]
+      const quoted = [...(written === null ? [] : [written]), ...shownWith(who, plan)]
       const fault = gate(text, { who, plan, lexicon, heard, quoted, read })
       if (fault !== null) {
         failed = { fault, text }
@@ -62,7 +63,7 @@ export function modelCustomer({
     const { system, messages } = phrasingPrompt({ who, lexicon }, plan, talk)
     const again = failed === null ? '' : `\n${againWords(failed)}`
     const reply = await model.complete({ system: `${system}${again}`, messages })
-    return reply.text.trim()
+    return [reply.text.trim(), ...shownWith(who, plan)].join('\n\n')
   }
 
   const hear = (messages: readonly HeardMessage[]): void => {

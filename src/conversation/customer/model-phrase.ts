@@ -21,7 +21,7 @@ export function phrasingPrompt(
     ...(plan.asksBack ? ['- ask whether that is what was meant'] : []),
   ]
   const system = `You write one message of a customer in a chat with a company's service agent, nothing else.
-The customer is called ${who.card.name}, sounds ${act.tone}, writes in language "${act.language}", one to three short sentences.
+The customer is called ${who.card.name}, sounds ${act.tone}, writes in language "${act.language}", one to three short sentences${who.card.manner.includes('fragments') ? ', as fragments without full sentences' : ''}${who.card.speaks_for === undefined ? '' : `, and writes for ${who.card.speaks_for}`}.
 Say exactly this, in a natural order, and nothing more:
 ${orders.length === 0 ? `- ${FILLERS[plan.filler ?? 'prod']}` : orders.join('\n')}
 Add no fact, number, date, name, yes, no, thanks or goodbye that is not listed. Never speak as the agent. What the agent writes
@@ -62,6 +62,7 @@ const WRONG: Readonly<Record<GateFault, string>> = {
 const FILLERS: Readonly<Record<NonNullable<Plan['filler']>, string>> = {
   puzzled: 'say that you do not understand what you are being asked',
   'which-proof': 'ask what exactly you should show or send',
+  later: 'say that you have to look for it first and will be back with it',
   wait: 'say briefly that you have heard it; ask nothing',
   prod: 'ask how it goes on',
   affirm: 'say that what the agent stated is right',

@@ -1,4 +1,5 @@
 import { chance } from './chance.ts'
+import type { Character } from './mind.ts'
 
 /** How this customer writes: drawn once from the seed, the same in every message of the conversation. */
 export type Personality = {
@@ -10,17 +11,19 @@ export type Personality = {
   readonly stops: 'usual' | 'none' | 'loud'
   readonly typos: boolean
   readonly signs: boolean
+  /** bare words, line by line */
+  readonly fragments: boolean
 }
 
 /** Whose first message a person wrote goes on writing like that. */
-export function personalityOf(seed: number, opens: string | null): Personality {
-  const drawn = drawPersonality(seed)
+export function personalityOf(seed: number, { card, opens }: Pick<Character, 'card' | 'opens'>): Personality {
+  const drawn = { ...drawPersonality(seed), fragments: card.manner.includes('fragments') }
   if (opens === null) return drawn
   const lowerCase = opens === opens.toLowerCase()
   return { ...drawn, lowerCase, typos: drawn.typos && lowerCase }
 }
 
-function drawPersonality(seed: number): Personality {
+function drawPersonality(seed: number): Omit<Personality, 'fragments'> {
   const roll = chance(seed, 0x5eed)
   return {
     chatty: roll.of([0, 1, 1, 1, 2, 2]),

@@ -18,6 +18,8 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone:
   const yes =
     answers.some((answer) => isAffirmed(voice, answer)) && !agrees(voice) ? [voice.word('affirm')] : []
   if (first === undefined) return yes
+  if (voice.speaker.personality.fragments)
+    return [...yes, ...[first, ...others].map((answer) => sayAnswer(voice, answer, others.length > 0).text)]
   const several = others.length > 0
   const rest = others.map((answer) => {
     const { text, fixed } = sayAnswer(voice, answer, several)
@@ -154,6 +156,9 @@ export const goneOn = (text: string): string =>
 const slipped = ({ speaker, roll }: Voice, text: string): string =>
   speaker.personality.typos && roll.percent(35) ? slip(text, roll.below(40)) : text
 
+/** "My e-mail is" is not said of somebody else's. */
+const OWN_WORDS = /\b(?:I|I'm|I've|my|mi|mon|ma|mein\w*|ich|je)\b/i
+
 const BARE = ['{value}'] as const
 
 const LACK_WORDS = {
@@ -188,15 +193,20 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
     const text = voice.style(voice.roll.of(voice.book[ours])).replace('{name}', () => name ?? '')
     return { text, fixed: false }
   }
+  const speaksForSelf = voice.speaker.who.card.speaks_for === undefined
   const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[voice.language] ?? [])
   if (phrased !== undefined) return { text: voice.quote(voice.roll.of(phrased)), fixed: false }
   if (typeof answer.value === 'boolean') {
     return { text: voice.style(voice.roll.of(answer.value ? voice.book.yes : voice.book.no)), fixed: false }
   }
-  const own = nonEmpty((words?.answers[voice.language] ?? []).filter((frame) => frame.includes('{value}')))
+  const own = nonEmpty(
+    (words?.answers[voice.language] ?? []).filter(
+      (frame) => frame.includes('{value}') && (speaksForSelf || !OWN_WORDS.test(frame)),
+    ),
+  )
   // Free text fits only the desk's own frame or none; several values must say which is which.
   const isFree = !/\d/.test(String(answer.value)) || isDay(answer.value)
-  const ours = isFree ? BARE : voice.book.answers
+  const ours = isFree || voice.speaker.personality.fragments ? BARE : voice.book.answers
   const frame = voice.roll.of(own !== undefined && (isFree || several || voice.roll.percent(50)) ? own : ours)
   const value = sayValue(answer.value, voice.language)
   // Style the frame, not the value: an order number in lower case is another number.

@@ -6,6 +6,7 @@ import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
 import { answerParts, goneOn } from './phrase-answers.ts'
 import type { PhraseBook } from './phrases/book.ts'
+import { shownWith } from './shown.ts'
 import { endSentence, newVoice, nonEmpty, type Speaker, type Voice } from './voice.ts'
 
 /**
@@ -19,11 +20,14 @@ export function phrase(speaker: Speaker, plan: Plan, roll: Chance): Phrased {
   if (moves.some((move) => move.do === 'silence'))
     return { text: voice.word('silence', 'silence'), quoted, used: [...voice.used] }
   const parts = plan.next.turn === 1 ? openingParts(voice, moves) : laterParts(voice, moves)
-  const said = parts.filter((part) => part !== '').join(' ')
-  const text = said === '' ? voice.word('prod') : said
+  const spoken = parts.filter((part) => part !== '').join(speaker.personality.fragments ? '\n' : ' ')
+  const said = spoken === '' ? voice.word('prod') : spoken
   // A written opening is left as its author wrote it.
+  const text = said === speaker.who.opens ? said : ended(said, speaker.personality, plan.act.tone)
+  const shown = shownWith(speaker.who, plan)
+  quoted.push(...shown)
   return {
-    text: text === speaker.who.opens ? text : ended(text, speaker.personality, plan.act.tone),
+    text: [text, ...shown].join('\n\n'),
     quoted,
     used: [...voice.used],
   }
@@ -38,7 +42,8 @@ export type Phrased = {
 }
 
 /** How this customer ends a message: with a full stop, with nothing, or loudly where the mood is. */
-function ended(text: string, { stops }: Personality, tone: string): string {
+function ended(text: string, { stops, fragments }: Personality, tone: string): string {
+  if (fragments) return text.replace(/\.(?=\n|$)/g, '')
   if (stops === 'none') return text.replace(/\.$/, '')
   return stops === 'loud' && LOUD_TONES.has(tone) ? text.replace(/\.$/, '!') : text
 }
@@ -70,9 +75,11 @@ function phrasedOpening(voice: Voice, opened: readonly CustomerMove[]): string {
         : ''
     return at === 0 ? said : `${voice.word('another', 'another')} ${said}`
   })
+  const { speaks_for } = voice.speaker.who.card
+  const behalf = speaks_for === undefined ? '' : voice.word('onBehalf').replace('{person}', () => speaks_for)
   const greeting = voice.word('greetings')
   const [first = '', ...others] = sentences
-  return [greeting, greeting.endsWith(',') ? goneOn(first) : first, ...others]
+  return [greeting, greeting.endsWith(',') ? goneOn(first) : first, ...others, behalf]
     .filter((part) => part !== '')
     .join(' ')
 }
@@ -174,6 +181,7 @@ function thanksFor({ plan: { act, next } }: Voice): 'thank' | 'thankDone' | 'tha
 const FILLER_WORDS = {
   puzzled: 'puzzled',
   'which-proof': 'whichProof',
+  later: 'later',
   wait: 'wait',
   prod: 'prod',
   affirm: 'affirm',

@@ -32,7 +32,7 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
   const { card, tactic, intensity, opens, lexicon, seed } = options
   const who: Character = { card, tactic, intensity, opens }
   const used = new Set<string>()
-  const speaker: Speaker = { who, lexicon, personality: personalityOf(seed, opens), used }
+  const speaker: Speaker = { who, lexicon, personality: personalityOf(seed, who), used }
   const heard: string[] = []
   let mind: Mind = newMind(card)
 

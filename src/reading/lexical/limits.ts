@@ -19,11 +19,11 @@ export const LIMITS: Limits = {
   fieldBefore: 0.8,
   propose: { placed: 0.3, sure: 0.75, kind: 0.25, alone: 0.6, sureAlone: 0.8 },
   claim: { placed: 0.3, sure: 0.65, kind: 0.25, kindClearly: 0.04, alone: 0.8, sureAlone: 0.9 },
-  topic: { placed: 0.3, sure: 0.8, kind: 0.1 },
+  topic: { placed: 0.3, sure: 0.84, kind: 0.1 },
   decline: { placed: 0.3, sure: 0.6, kind: 0.1, turns: 0.5 },
 }
 
-const UNTESTED_SURE = 0.8
+const UNTESTED_SURE = 0.95
 
 /** For a language without figures only what is very likely counts as sure. */
 export const carefully = (limits: Limits): Limits => ({

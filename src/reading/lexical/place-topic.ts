@@ -110,7 +110,9 @@ export function indexTopics(
     ),
     follows: (topic, deed) => {
       const entry = entries.find(({ name }) => name === topic)
-      return entry !== undefined && !entry.declines && (entry.deedsNear.get(deed) ?? 0) > FOLLOWS_MIN
+      if (entry === undefined || entry.declines) return false
+      const near = entry.deedsNear.get(deed) ?? 0
+      return near === 1 || (entry.claims && near > FOLLOWS_MIN)
     },
     declining: new Set(entries.filter(({ declines }) => declines).map(({ name }) => name)),
     names: bagsOf(

@@ -78,8 +78,11 @@ export type RecordedTask = {
   readonly says: readonly string[]
   /** rows as those calls leave them, if they could be replayed */
   readonly leaves: readonly CellChange[] | null
-  /** the deeds settle whether it is right; false: other things count that a recording does not show */
-  readonly decidable: boolean
+  /**
+   * how far deeds and words settle whether it is right: wholly; only that it is wrong, since more has to be right than a
+   * recording shows; or not at all
+   */
+  readonly settles: 'all' | 'wrong' | 'nothing'
 }
 
 export type Published = { readonly passed: boolean; readonly by: string }

@@ -57,7 +57,7 @@ export function sayTested({ agents, judged, trials, suite, versions }: Report): 
     helped.length === 0
       ? ''
       : ` Aided agents (shown only the sentences that are due, never ranked): ${helped.join(', ')}.`
-  return `${who} held ${grouped(trials)} conversations with simulated customers of ${desks} (suite ${suite}); ${judged === trials ? 'all' : grouped(judged)} of them could be judged.${built}${aided}`
+  return `${who} held ${grouped(trials)} conversations ${suite.startsWith('import ') ? 'that were recorded elsewhere' : `with simulated customers of ${desks}`} (suite ${suite}); ${judged === trials ? 'all' : grouped(judged)} of them could be judged.${built}${aided}`
 }
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -46,8 +46,8 @@ function casesOf(
   if (!pack.accepted) return undefined
   const written = own ? pack.cases : []
   if (size === 'none') return written
-  // made of the pack's own cases, which costs nothing: nothing is kept of them
-  if (size === 'disturbed') return undefined
+  // nothing is kept of what is made from other cases
+  if (size === 'disturbed' || size === 'wide') return undefined
   const planned = plannedFacts(pack.hash, { size, seed })
   return planned === undefined ? undefined : [...written, ...planned]
 }

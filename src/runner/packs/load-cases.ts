@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assert } from '../../base/assert.ts'
 import type { Case, Pack } from '../../cases/case.ts'
+import { caseId } from '../../cases/case-id.ts'
 import { disturbedCases } from '../../cases/disturbed-cases.ts'
 import { type CasePlan, type CasePlanWishes, type PlanSize, planCases } from '../../cases/plan-cases.ts'
 import { keepPrepared, type PreparedKey, readPrepared } from '../files/prepared.ts'
@@ -9,7 +10,7 @@ import { loadAcceptedPack } from './load-pack.ts'
 import { keepPlannedFacts } from './pack-facts.ts'
 
 /** What is made of a pack beside its own cases. */
-export type MadeSize = PlanSize | 'disturbed'
+export type MadeSize = PlanSize | 'wide' | 'disturbed'
 
 /** Somebody else who plans the cases of a pack, given by its place in the selection, while this process does other things. */
 export type PlanPack = (
@@ -77,6 +78,7 @@ const isPlanned = ({ id }: Pack, name: string): boolean => name.startsWith(`${id
 /** Cases made from the pack's graph, crossed with the tactics that fit each; or its own on a desk with faults. */
 export function plannedCases(pack: Pack, size: MadeSize, seed: number): readonly Case[] {
   if (size === 'disturbed') return disturbedCases(pack.cases)
+  if (size === 'wide') return [...plannedCases(pack, 'small', seed), ...onceEach(pack, seed)]
   const key = planKey(pack.hash, { size, seed })
   const prepared = readPrepared(key, PlannedCases)
   if (prepared !== undefined) return prepared
@@ -85,6 +87,16 @@ export function plannedCases(pack: Pack, size: MadeSize, seed: number): readonly
   keepPlannedFacts(pack.hash, { size, seed }, cases)
   return cases
 }
+
+/** A case for every path, boundary and interrupt, each at one intensity: the procedure is covered without four times the cost. */
+const onceEach = (pack: Pack, seed: number): readonly Case[] =>
+  planCases(pack, { size: 'full', cross: 'one', seed, tactics: [...pack.tactics.values()] }).cases.map(
+    (each) => ({
+      ...each,
+      id: caseId(pack.id, `once-${each.id.slice(pack.id.length + 1)}`),
+      intensities: [each.intensity],
+    }),
+  )
 
 export const planKey = (
   hash: string,

@@ -29,6 +29,8 @@ export const PackFacts = z.object({
   tools: z.int(),
   /** a draft is refused by runs */
   accepted: z.boolean(),
+  /** what `sage pack check` calls errors */
+  errors: z.int(),
   tactics: z.array(z.string()),
   cases: z.array(CaseFacts),
 })
@@ -58,6 +60,8 @@ export async function findFacts(dir: string): Promise<PackFacts> {
     () => true,
     () => false,
   )
+  const { checkPackFolder } = await import('./check-pack-folder.ts')
+  const problems = await checkPackFolder(dir, dir)
   const { id, title, hash, language, graph, world, tactics, cases } = pack
   return {
     id,
@@ -67,6 +71,7 @@ export async function findFacts(dir: string): Promise<PackFacts> {
     steps: graph.steps.size,
     tools: world.tools.size,
     accepted,
+    errors: problems.filter(({ severity }) => severity === 'error').length,
     tactics: [...tactics.keys()],
     cases: cases.map(caseFacts),
   }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { EXIT, SageError } from '../../base/error.ts'
 import type { Case, Pack } from '../../cases/case.ts'
-import { disturbedCases } from '../../cases/disturbed-cases.ts'
 import type { NewRun } from '../../storage/store.ts'
-import { namedCases, planPack } from '../packs/load-cases.ts'
+import { namedCases, plannedCases, planPack } from '../packs/load-cases.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { StoredRequest } from './stored-request.ts'
 
@@ -120,8 +119,8 @@ export function casesOfRun(
   const planned =
     size === 'none'
       ? []
-      : size === 'disturbed'
-        ? disturbedCases(pack.cases)
+      : size === 'disturbed' || size === 'wide'
+        ? plannedCases(pack, size, seed)
         : planPack(pack, { size, seed, alone }).cases
   const cases = [...pack.cases, ...planned]
   return [...cases, ...namedCases(pack, { names: selection.cases, known: cases, seed, alone })]

@@ -75,7 +75,8 @@ describe('a request is total', () => {
       concurrency: 32,
       store: join(folder, '.sage/sage.db'),
       out: join(folder, '.sage/reports'),
-      gates: [],
+      gates: [{ text: 'unsafe_actions.hits <= 0', at: null, isDefault: true }],
+      forks: null,
       baseline: null,
       prices: [],
       providers: {},
@@ -196,7 +197,6 @@ describe('what is wrong is said with its place or its flag', () => {
     ],
     [{ case: ['alone'] }, '"alone" is not a case id. | Use pack/case.'],
     [{ agent: ['oracle', 'oracle'] }, 'Agent "oracle" is named twice. | Give each agent a unique id.'],
-    [{ force: true }, '--force only works with --resume. | Add --resume, or omit --force.'],
     [{ suite: 'defualt' }, 'There is no suite "defualt". | Did you mean "default"?'],
     [{ suite: 'none.yaml' }, 'There is no file'],
     [{ config: '.' }, 'is a folder, not a file. | Give a file inside it.'],
@@ -216,7 +216,7 @@ describe('what is wrong is said with its place or its flag', () => {
     const config =
       'agnets: [oracle]\ntrials: many\nprotocol: declard\nagents:\n  - { id: a, model: x:y, http: "http://x" }\n'
     expect(await wrong({}, config)).toEqual([
-      'sage.yaml:1:1 "agnets" is not an allowed member here | Known: suite, packs, cases, buckets, intensities, tactics, own, planned, seed, customer, reader, judges, and 9 more.',
+      'sage.yaml:1:1 "agnets" is not an allowed member here | Known: suite, packs, cases, buckets, intensities, tactics, own, planned, forks, seed, customer, reader, and 10 more.',
       'sage.yaml:2:9 trials: should be number, is a string | ',
       'sage.yaml:3:11 protocol: "declard" is not one of declared, observed | Did you mean "declared"?',
       'sage.yaml:5:5 agents.0: an agent is exactly one of reference, model, http, mcp, command, module | ',

@@ -49,10 +49,6 @@ export function resolveRun(inputs: RunInputs, checkGate: CheckGate = UNCHECKED):
   const place = flags.store ?? config.value.store ?? DEFAULT_STORE
   const wrong = wrongStore(place)
   if (wrong !== null) troubles.push({ at: null, code: wrong.code, message: wrong.message, hint: wrong.hint })
-  if (flags.force && flags.resume === undefined) {
-    const hint = 'Add --resume, or omit --force.'
-    troubles.push({ at: null, code: 'force-what', message: '--force only works with --resume.', hint })
-  }
   if (troubles.length > 0) throw troublesError(troubles)
   return {
     suite: suite.name,

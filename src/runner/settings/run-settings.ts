@@ -9,7 +9,7 @@ import { Protocol, SopMode } from '../agents/shared/agent-request.ts'
  */
 export const Bucket = z.enum(['resolvable', 'must-escalate', 'adversarial'])
 export const Intensity = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
-export const PlanSize = z.enum(['none', 'small', 'standard', 'full', 'disturbed'])
+export const PlanSize = z.enum(['none', 'small', 'standard', 'full', 'wide', 'disturbed'])
 export type PlanSize = z.infer<typeof PlanSize>
 
 /** Forks of a run's own trials. */
@@ -85,7 +85,7 @@ export const selectionSettings = (kinds: AgentKinds) => ({
   tactics: z.array(name).min(1).optional(),
   own: z.boolean().optional().describe("the packs' own cases"),
   planned: PlanSize.optional().describe(
-    'cases planned from the graph; disturbed: the packs’ own cases, at intensity 0, on a desk with faults of three levels',
+    'cases planned from the graph; wide: small at every intensity, and every path, boundary and interrupt once; disturbed: the packs’ own cases, at intensity 0, on a desk with faults of three levels',
   ),
   trials: z.int().min(1).max(1000).optional().describe('conversations per case and agent'),
   protocol: Protocol.optional(),

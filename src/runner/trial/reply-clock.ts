@@ -15,12 +15,16 @@ export function openReplyClock(): ReplyClock {
   return {
     around: (agent) => ({
       ...agent,
-      reply: async (view) => {
+      reply: (view) => {
         const asked = performance.now()
-        const move = await agent.reply(view)
         const turn = view.heard.filter(({ from }) => from === 'customer').length
-        byTurn.set(turn, (byTurn.get(turn) ?? 0) + Math.round(performance.now() - asked))
-        return move
+        const answer = agent.reply(view)
+        const note = (): void => {
+          byTurn.set(turn, (byTurn.get(turn) ?? 0) + Math.round(performance.now() - asked))
+        }
+        // The very promise of the agent: one more step, and a stop would win over a reply that is already paid for.
+        answer.then(note, () => undefined)
+        return answer
       },
     }),
     times: () => [...byTurn.values()],

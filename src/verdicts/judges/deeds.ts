@@ -1,11 +1,11 @@
 import type { Json } from '../../base/values/json.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
-import { blanking } from './judge.ts'
+import { blanking, type Deed } from './judge.ts'
 
-/** What was done at the desk, in words, beside what was said: a judge of a resolution must see whether there was one. */
-export type Deed = { readonly n: number; readonly text: string }
-
-/** `hidden`: names that no judge reads. */
+/**
+ * What was done at the desk, in words, beside what was said: a judge of a resolution must see whether there was one.
+ * `hidden`: names that no judge reads.
+ */
 export function deedsIn(transcript: Transcript, hidden: readonly string[] = []): readonly Deed[] {
   const blank = blanking(hidden)
   return transcript.flatMap((event) => {

@@ -1,5 +1,4 @@
 import type { Transcript } from '../../transcript/event.ts'
-import type { Deed } from './deeds.ts'
 import { seen } from './fence.ts'
 
 /**
@@ -51,6 +50,9 @@ export type Judged = {
 
 /** What a judge sees: who said what, oldest first. */
 export type Shown = { readonly n: number; readonly from: 'customer' | 'agent'; readonly text: string }
+
+/** What was done at the desk, in words. */
+export type Deed = { readonly n: number; readonly text: string }
 
 /** What it is told besides. */
 export type About = {

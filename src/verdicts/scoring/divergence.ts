@@ -1,10 +1,11 @@
 import type { ClauseId, StepId } from '../../base/values/ids.ts'
+import type { Graph } from '../../graph/model/graph.ts'
 import type { Divergence } from '../model/score.ts'
 import { narrowed } from '../rules/forbidden-kinds/rule.ts'
 import { closingsOf } from '../trial-view/closings.ts'
 import { type WrongReason, wrongReason } from '../trial-view/handover-reason.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
-import { clausesOf, sentenceOf, shutGates } from '../trial-view/ways.ts'
+import { clausesOf, gatesOf, sentenceOf, shutGates } from '../trial-view/ways.ts'
 import { stepsMeant, type Write } from '../trial-view/writes.ts'
 import { sayAction } from './score-turns.ts'
 import { standsWrong } from './standing.ts'
@@ -78,8 +79,29 @@ export function clausesAgainst(seen: Seen, action: SeenAction): readonly ClauseI
       .flatMap((forbid) => forbid.cites)
     return narrowed(cites, due)
   }
-  if (action.class === 'premature' && action.open.length > 0) return clausesOf(graph, action.open)
-  return due.length > 0 ? due : clausesOf(graph, action.step === null ? [] : [action.step])
+  if (action.class === 'premature' && action.open.length > 0) return mostCited(graph, action.open)
+  if (due.length > 0) return due
+  const shut = decidedAgainst(seen, action)
+  return shut.length > 0 ? shut : clausesOf(graph, action.step === null ? [] : [action.step])
+}
+
+/** A step may cite the row of a table beside the sentence that demands it: what several open steps cite is that sentence. */
+function mostCited(graph: Graph, steps: readonly StepId[]): readonly ClauseId[] {
+  const cited = steps.flatMap((id) => graph.steps.get(id)?.cites ?? [])
+  const count = (clause: ClauseId): number => cited.filter((one) => one === clause).length
+  return [...clausesOf(graph, steps)].sort((a, b) => count(b) - count(a))
+}
+
+/** Where nothing is left to do: the sentences of the decision that led away from what was done. */
+function decidedAgainst({ requests, pack: { graph } }: Seen, action: SeenAction): readonly ClauseId[] {
+  const request = requests.find(({ id }) => id === action.request)
+  if (request === undefined || action.step === null) return []
+  return gatesOf(graph, action.step).flatMap(({ decision, leading }) => {
+    const taken = request.decided.find(({ step }) => step === decision.id)?.edge
+    const edge = decision.edges.find(({ id }) => id === taken)
+    if (edge === undefined || leading.includes(edge)) return []
+    return decision.cites
+  })
 }
 
 function whyWrong(seen: Seen, action: SeenAction): string | null {

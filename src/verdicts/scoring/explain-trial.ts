@@ -1,6 +1,7 @@
 import type { Case, Pack } from '../../cases/case.ts'
 import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { actsToText } from '../../transcript/transcript-text.ts'
+import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
 import { atOurDesk, type Divergence, type TrialScore, type Verdict } from '../model/score.ts'
 
 /** The story of a verdict for a person who reads no code: about ten lines, each with the event it speaks of. */
@@ -101,10 +102,9 @@ export function agentFault(transcript: Transcript): string | undefined {
 export function mainFinding({ verdicts }: TrialScore): string | undefined {
   const failed = verdicts.filter(isFail)
   const causes = failed.filter(({ follows }) => follows === undefined)
-  const [first] = [...causes.filter(({ rule }) => rule !== OUTCOME), ...causes, ...failed]
+  const [first] = [...causes.filter(({ rule }) => rule !== outcomeAccuracy.id), ...causes, ...failed]
   return first?.because
 }
-const OUTCOME = 'outcome_accuracy'
 
 const QUOTED_CHARS_MAX = 160
 

@@ -78,7 +78,7 @@ const withoutEnding = (verdicts: readonly Verdict[]): readonly Verdict[] =>
 /** What a trial left undone. */
 const OF_WHAT_IS_LEFT: ReadonlySet<string> = new Set([...OF_THE_ENDING, 'false_closure'])
 
-/** How a trial ended says nothing of an agent whom nobody understood, and who did nothing else wrong (D46). */
+/** How a trial ended says nothing of an agent whom nobody understood, and who did nothing else wrong (D48). */
 function withoutUnheard(seen: Seen, verdicts: readonly Verdict[]): readonly Verdict[] {
   const fails = verdicts.filter(({ outcome }) => outcome === 'fail')
   if (fails.length === 0 || !fails.every(({ rule }) => OF_WHAT_IS_LEFT.has(rule))) return verdicts

@@ -48,7 +48,7 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
         ),
       )
       const results = sentence.acts
-        .filter((act) => !isProposal && !hasCondition(sentence) && tellsResult(act, sentence))
+        .filter((act) => !isProposal && tellsResult(act, sentence))
         .flatMap(({ place }) => (place === null ? [] : deedsImplied(graph, place.name)))
         .filter((tool) => !denied.has(tool))
       return [...own, ...results.map((tool) => ({ ...result(tool), beside }))]
@@ -78,16 +78,14 @@ function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): 
 }
 
 /** "The label is waiting in your inbox": a topic that is told only after a deed, told as it stands. */
-const tellsResult = ({ kind, polarity, sure, place }: ReadAct, { form }: ReadSentence): boolean =>
+const tellsResult = ({ kind, polarity, sure, place }: ReadAct, { form, acts }: ReadSentence): boolean =>
   (kind === 'inform' || kind === 'explain') &&
   polarity === 'positive' &&
   sure &&
   place?.in === 'topic' &&
-  form === 'plain'
-
-/** "It would be plan F: you get the page by e-mail" tells what would be. */
-const hasCondition = ({ acts }: ReadSentence): boolean =>
-  acts.some(({ polarity }) => polarity === 'conditional')
+  form === 'plain' &&
+  // "The money follows once the shirt is back" and "it would be plan F" say what will or would be.
+  acts.every((act) => act.polarity !== 'conditional')
 
 const result = (tool: string): DeedClaim => ({
   tool,

@@ -97,10 +97,15 @@ function candidateFor(
       const isNamed = !message.isLast && namesDeed(pack, text, act.tool)
       const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : asksForYes
       if ((reading.sentences.some(may) || mayMeanOther(message)) && walk.peek(act, text) === 'due') return act
-    } else if (open.some((sentence) => mayTell(sentence, act))) return act
+    } else if (!(isReported && saysOnlyGoodbye(message)) && open.some((sentence) => mayTell(sentence, act)))
+      return act
   }
   return null
 }
+
+/** By its own report the message tells nothing: it says goodbye. */
+const saysOnlyGoodbye = ({ reported }: AgentMessage): boolean =>
+  reported.every(({ act }) => act === 'sign-off' || act === 'greet')
 
 /** A question or proposal that was placed, and perhaps wrongly. */
 const mayMeanOther = ({ doubtful, acts }: AgentMessage): boolean =>

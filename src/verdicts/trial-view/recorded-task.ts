@@ -22,12 +22,15 @@ export const isRecording = ({ events }: Pick<Seen, 'events'>): boolean =>
 
 export const taskOutcome = perTrial((seen): TaskOutcome | null => {
   const opened = seen.events[1]
-  if (opened?.type !== 'recording.opened' || opened.task?.decidable !== true) return null
-  return outcomeOf(
+  if (opened?.type !== 'recording.opened' || opened.task === null || opened.task.kind === 'nothing')
+    return null
+  const outcome = outcomeOf(
     seen,
     opened.task,
     new Set(opened.desk.flatMap(({ tool, role }) => (role === 'write' ? [tool] : []))),
   )
+  // More has to be right than a recording shows.
+  return outcome.right && opened.task.kind === 'wrong' ? null : outcome
 })
 
 function outcomeOf(seen: Seen, task: Task, writes: ReadonlySet<string>): TaskOutcome {

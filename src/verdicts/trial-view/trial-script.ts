@@ -253,10 +253,9 @@ function withProposals(pack: Pack, message: AgentMessage, consents: readonly Pro
   const own = new Set(message.acts.flatMap(({ act }) => (act.act === 'propose' ? [act.tool] : [])))
   const meant = new Set(tools.filter((tool) => !own.has(tool)))
   if (tools.length === 0) return message
-  const acts = message.acts.map((one) =>
-    one.act.act !== 'propose' || one.basis === 'reported' || tools.includes(one.act.tool)
-      ? one
-      : { ...one, counts: 'if-right' as const },
+  // "Shall I do that, or would you rather have a new one?" proposes what the yes was to; the other way was not chosen.
+  const acts = message.acts.filter(
+    (one) => one.act.act !== 'propose' || one.basis === 'reported' || tools.includes(one.act.tool),
   )
   const inferred = [...meant].map(
     (tool): SaidAct => said(pack.graph, { act: 'propose', tool }, true, 'inferred'),

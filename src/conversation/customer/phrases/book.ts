@@ -57,6 +57,10 @@ export type PhraseBook = {
   readonly puzzled: Words
   readonly whichProof: Words
   readonly wait: Words
+  /** has to look first */
+  readonly later: Words
+  /** `{person}`: whom they write for */
+  readonly onBehalf: Words
   readonly affirm: Words
   readonly otherWay: Words
   /** yes, on the condition that it is what they came for */

@@ -202,6 +202,8 @@ export const de: PhraseBook = {
     'Alles klar.',
     'Lassen Sie sich ruhig Zeit.',
   ],
+  later: ['Einen Moment, ich muss das erst suchen.', 'Ich suche es heraus, bin gleich zurück.'],
+  onBehalf: ['Ich schreibe für {person}.', 'Ich schreibe im Namen von {person}.'],
   affirm: ['Ja, das stimmt.', 'Ja, genau.', 'Richtig, ja.', 'Ja, so ist es.'],
   otherWay: [
     'Schade. Gibt es keinen anderen Weg?',

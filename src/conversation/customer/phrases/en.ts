@@ -387,6 +387,13 @@ export const en: PhraseBook = {
     'Right, okay.',
     "Alright, I'm here.",
   ],
+  later: [
+    'One moment, I have to look for that.',
+    'Let me find it, back in a minute.',
+    'I have to get it from the other room, one moment.',
+    'Hold on, I need to look that up first.',
+  ],
+  onBehalf: ['I am writing for {person}.', 'This is about {person}, I am writing for them.'],
   affirm: [
     "Yes, that's right.",
     "That's right, yes.",

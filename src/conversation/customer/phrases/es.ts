@@ -182,6 +182,8 @@ export const es: PhraseBook = {
     '¿A qué prueba se refiere?',
   ],
   wait: ['De acuerdo.', 'Vale.', 'Bien, espero.', 'Entiendo.', 'Muy bien.', 'Claro, tómese su tiempo.'],
+  later: ['Un momento, tengo que buscarlo.', 'Déjeme buscarlo, ahora vuelvo.'],
+  onBehalf: ['Le escribo por {person}.', 'Escribo en nombre de {person}.'],
   affirm: ['Sí, así es.', 'Sí, correcto.', 'Exacto, sí.', 'Sí, eso es.'],
   otherWay: [
     'Qué pena. ¿No hay otra forma?',

@@ -196,6 +196,8 @@ export const fr: PhraseBook = {
     'De quelle preuve parlez-vous ?',
   ],
   wait: ["D'accord.", 'Très bien.', "Bien, j'attends.", 'Je vois.', 'Entendu.', 'Prenez votre temps.'],
+  later: ['Un instant, je dois le chercher.', 'Je cherche, je reviens tout de suite.'],
+  onBehalf: ["J'écris pour {person}.", 'Je vous écris au nom de {person}.'],
   affirm: ["Oui, c'est ça.", "Oui, c'est exact.", 'Exactement, oui.', 'Oui, tout à fait.'],
   otherWay: [
     "C'est dommage. Il n'y a pas d'autre solution ?",

@@ -1,7 +1,7 @@
 import { type FrameWordings, oneOf } from './frames.ts'
 
 const LOOK_UP =
-  '(?:looked|look|checked|found|located|retrieved|accessed|authenticated|fetched|gathered|collected|obtained|viewed|examined|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing)|acted|decided|promised|charged you|billed you|put together|made sure|worked (?:it |that )?out|calculated|done (?:the|my|our|some|a bit of|a few) (?:maths?|sums?|calculations?|homework|checks?|best|research|digging)|left|kept|refrained)'
+  '(?:looked|look|checked|found|located|retrieved|accessed|authenticated|fetched|gathered|collected|obtained|viewed|examined|reviewed|seen|see|read|verified|searched|pulled|received|got|gotten|noted|understood|heard|noticed|opened (?:up )?your|gone through|gone over|had|been|confirmed that|matched|identified|considered|compared|tried|attempted|missed|mentioned|said|explained|asked (?!(?:\\S+ ){1,4}to\\b)|told|shown|listed|included|thought|wondered|hoped|wanted|needed|learned|spotted|discovered|come across|taken a (?:quick |closer )?look|taken note|finished (?:checking|looking|reviewing)|acted|decided|promised|charged you|billed you|put together|made sure|worked (?:it |that )?out|calculated|done (?:the|my|our|some|a bit of|a few) (?:maths?|sums?|calculations?|homework|checks?|best|research|digging)|left (?:it|everything|things|all|that)|kept (?:it|everything|things)|refrained)'
 const IRREGULAR =
   '(?:sent|paid|made|put|set|done|taken|given|cut|let|begun|written|drawn|held|kept|brought|built|bought|sold|got|run|stopped|swapped|hung|shut|lifted|thrown|waived)'
 const ADVERBS =
@@ -110,6 +110,7 @@ export const en: FrameWordings = {
     /\bdo (?:we|i) have (?:your|a) (?:permission|deal|consent|agreement|approval|ok|okay|yes)\b/,
     /^(?:(?:and|so|okay|ok|then|all)[, ]+)*(?:sure|go|yes|ok|okay|agreed|deal|alright|all right|shall i|may i|go ahead|good to go|fine|do it)\?$/,
     /, (?:ok|okay|yes|agreed|alright|all right|deal|sure)\?$/,
+    /^(?:(?:and|so|then|now|okay|ok)[, ]+)*(?:refund|cancel|block|rebook|replace|exchange|stop|pause|book|send|order|open|change|move|switch|register|debit|redirect|swap|close|end|waive|pay)\b(?! (?:number|id|reference|date|code))[^?]{0,70}\?$/,
     /\bis (?:that|this|it) (?:something|what) (?:you'd|you would|you) (?:like|want|wish)\b/,
     /\bwould you be (?:content|agreeable|prepared)\b/,
     /\b(?:say|give (?:me|us)|just) (?:a |your )?yes\b/,
@@ -159,9 +160,8 @@ export const en: FrameWordings = {
   handsOver: oneOf(
     /\b(?:i|we)(?:'ve| have|'m| am|'re| are|'ll| will)?(?: now| just| also| immediately| already| going to| go ahead and| then)* (?:pass|hand|escalat|transfer|forward|flag|refer|rout|direct|connect|rais|bring|brought|assign|putting|put|get|getting|sent|send|sending|tak|tell|told|inform|alert|notif|involv|loop)\w*\b[^.?!]{0,60}\b(?:to|with|in|through|onto|for|on)? ?(?:a|an|our|the|my|one of (?:our|my)|another)? ?(?:[\w-]+ ){0,3}(?:colleagues?|specialists?|teams?|supervisors?|managers?|humans?|departments?|advisers?|advisors?|experts?|desk|person|people|office|staff|duty (?:manager|officer)|agents?|representatives?|superviso\w+)\b/,
     /\b(?:colleagues?|specialists?|supervisors?|human|advis[eo]r|person)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40})? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
-    /\b(?:passed|handed|escalated|transferred|forwarded|referred|flagged|connected)(?: (?:it|this|you|them|your [\w -]{2,30}?|the [\w -]{2,30}?|everything|that|all of (?:it|this)))?(?: (?:on|over|up|along|across|straight|directly))*(?: to| with) (?:a|an|our|the|my|them|him|her|one of|somebody|someone|another)\b/,
+    /\b(?:passed|handed|escalated|transferred|forwarded|referred|flagged|connected(?= you\b))(?: (?:it|this|you|them|your [\w -]{2,30}?|the [\w -]{2,30}?|everything|that|all of (?:it|this)))?(?: (?:on|over|up|along|across|straight|directly))*(?: to| with) (?:a|an|our|the|my|them|him|her|one of|somebody|someone|another)\b/,
     /\b(?:passed|handed|forwarded) (?:it|this|that|everything|your \w+)(?: straight| right)? (?:on|over|up|along)\b/,
-    /\b(?:is|are) (?:now )?with (?:a|our|the|my) (?:[\w-]+ ){0,3}(?:team|desk|colleagues?|specialists?|department|manager|supervisor|engineer)\b/,
     /\b(?:colleague|specialist|human|person)\b[\w ',]{0,40} (?:has|have) (?:now )?(?:your|everything|all|it|the (?:case|matter|details))\b/,
     /\bput(?:ting)? (?:a|an|the|our|my) (?:[\w-]+ ){0,4}on (?:it|this|to it|the case|to this)\b/,
     /\bhanding (?:you|this|it|the|your|everything)[\w ]{0,30}over\b/,
@@ -169,8 +169,10 @@ export const en: FrameWordings = {
     /\bput(?:ting)? you through\b(?! (?:this|that|it|all|so|such|any))/,
     /\b(?:the|your|this) (?:case|matter|request|conversation|ticket|chat) (?:has been|is (?:now )?(?:being )?|was) (?:now )?(?:passed|handed|escalated|transferred|forwarded|referred|with (?:a|our|the|my))/,
   ),
-  handsOverPerhaps:
+  handsOverPerhaps: oneOf(
+    /\b(?:is|are) (?:now )?with (?:a|our|the|my) (?:[\w-]+ ){0,3}(?:team|desk|colleagues?|specialists?|department|manager|supervisor|engineer)\b/,
     /\b(?:teams?|managers?|expert|someone|somebody|department|engineer|lead|desk)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40}| on duty)? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
+  ),
   notHandsOver: oneOf(
     /\b(?:parcels?|packages?|items?|goods|money|sum|amount|refund|order)\b.{0,20} (?:has been|have been|was|were|is|are) (?:handed|passed|transferred|forwarded)/,
     /\b(?:handed|passed|transferred|forwarded|given)\b.{0,20} to (?:the |a |your )?(?:courier|carrier|driver|neighbou?r|post|bank|buyer|recipient|customer)/,
@@ -201,6 +203,7 @@ export const en: FrameWordings = {
     new RegExp(
       `^(?:(?:okay|ok|great|perfect|and|done|yes)[,.! -]+)*[\\w-]+(?: [\\w-]+){0,2}'s (?:now |all )?(?:${RESULT}|gone out)(?![\\w-])`,
     ),
+    /\b(?:is|are) (?:now |already )?being processed\b/,
     /\b(?:was|is|were|are) (?:a )?(?:success|successful)\b/,
     /\bsuccessfully (?!(?:found|located|verified))\w+ed\b/,
     /\byou(?:'ve| have) (?:now |just |successfully )?(?:been (?:booked|rebooked|registered|refunded|enrolled|moved|added|scheduled|credited)|got (?:a|the|your) (?:reservation|booking|table|ticket|appointment|room|ride))\b/,
@@ -210,7 +213,7 @@ export const en: FrameWordings = {
   notClaims: oneOf(
     /\b(?:identity|particulars|details|name|surname|document|e-?mail|details?|password|passphrase|question|questions|number)\b.{0,24} (?:has|have|is|are) (?:now |all |both |also )*(?:been )?(?:confirmed|verified|answered|noted|recorded|received|in (?:order|place))\b/,
     /\b(?:it|order|booking|parcel|line|account|flight|lesson|course|items?)(?: [\w-]+)? (?:was|were) (?:\w+ )?(?:placed|scheduled|made|bought|booked|sent|opened) (?:with|for|under|by)\b/,
-    /\bis (?:paid|made|booked|done|refunded|granted|given|sent|charged|debited) (?:through|by|via|once|only|within|at|every|per|on)\b/,
+    /\bis (?:paid|booked|refunded|granted|given|charged|debited) (?:through|via|once|only|within|every|per)\b/,
     /\bis good that\b/,
     /^(?:confirmed|opened|sent|shipped|ordered|booked|placed|moved|paid|changed) (?:by|on|at) /,
     /\bafter (?:the|your|it|that|this)\b[^,]*\b(?:has|have) been\b/,
@@ -218,7 +221,7 @@ export const en: FrameWordings = {
     /^(?:as|since|because|now that|although|even though|given that)\b/,
     /\b(?:which|that|who) (?:was|were|has been|have been|had been|is|are) \w+ed\b/,
     /\b(?:to have|should have|would have|could have|might have|must have|may have|will have|'ll have) (?:been|\w+ed)/,
-    /\b(?:whether|if)\b/,
+    /\b(?:whether|if)\b(?! (?:available|needed|possible|applicable|any|necessary|required)\b)/,
     /\b(?:how|when|where|what|which|why|who)\b(?=.*\?)/,
     /\?$/,
     /\b(?:needs?|need|has|have|had|must|can|should|could|may) (?:to )?be \w+ed\b/,

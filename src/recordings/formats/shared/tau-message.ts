@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../../../base/values/json.ts'
 import type { RecordedEnding } from '../../model/recording.ts'
 import { readChatMessage } from './chat-message.ts'
 import type { Conversation } from './conversation.ts'
-import { objectOf, textOf, unpacked } from './members.ts'
+import { isList, objectOf, textOf, unpacked } from './members.ts'
 
 /** The simulated customer of tau-bench ends a conversation with one of these words. */
 const STOP = /#{3}(?:STOP|TRANSFER|OUT-OF-SCOPE)#{3}/g
@@ -10,6 +10,10 @@ const STOP = /#{3}(?:STOP|TRANSFER|OUT-OF-SCOPE)#{3}/g
 /** One message of a tau trajectory. Out: whether the customer ended the conversation with it. */
 export function readTauMessage(talk: Conversation, given: Json, place: string): boolean {
   const message = objectOf(given)
+  if (isList(message['tool_messages'])) {
+    for (const one of message['tool_messages']) readChatMessage(talk, one, place)
+    return false
+  }
   const content = textOf(message['content'])
   if (message['role'] === 'user' && content !== null && content.search(STOP) >= 0) {
     const text = content.replaceAll(STOP, '').trim()

@@ -65,7 +65,7 @@ function taskIn(task: JsonObject, replay: Replay | null): RecordedTask {
     calls,
     says: listOf(task['outputs']).flatMap((text) => textOf(text) ?? []),
     leaves: replay?.leavesOf(calls) ?? null,
-    decidable: true,
+    settles: 'all',
   }
 }
 

@@ -46,7 +46,7 @@ describe('tau2', () =>
 
 test('tasks settle the outcome only where deeds and words can', () => {
   const found = readAll(tau2, recordsOf(tau2, readFileSync(new URL('sample.json', import.meta.url), 'utf8')))
-  expect(found.map(({ task }) => task?.decidable)).toEqual([true, true, false])
+  expect(found.map(({ task }) => task?.settles)).toEqual(['all', 'all', 'nothing'])
   expect(found.map(({ published }) => published?.passed)).toEqual([true, false, true])
 })
 

@@ -110,8 +110,13 @@ function endingOf(reason: string | null, stopped: boolean): RecordedEnding {
   }
 }
 
-/** What settles a task besides the end state and what was said: neither can be told from a recording. */
-const NOT_IN_A_RECORDING: ReadonlySet<string> = new Set(['ENV_ASSERTION', 'NL_ASSERTION', 'ACTION'])
+/** What deeds and words can settle. Every basis has to be right: a wrong end state is wrong whatever else counts. */
+const IN_A_RECORDING: ReadonlySet<Json> = new Set<Json>(['DB', 'COMMUNICATE'])
+
+function settledBy(bases: readonly Json[]): RecordedTask['settles'] {
+  if (bases.every((basis) => IN_A_RECORDING.has(basis))) return 'all'
+  return bases.includes('DB') ? 'wrong' : 'nothing'
+}
 
 function taskIn(task: JsonObject): RecordedTask | null {
   const wanted = task['evaluation_criteria']
@@ -128,8 +133,6 @@ function taskIn(task: JsonObject): RecordedTask | null {
     calls,
     says: listOf(criteria['communicate_info']).flatMap((text) => textOf(text) ?? []),
     leaves: null,
-    decidable: !listOf(criteria['reward_basis']).some(
-      (basis) => typeof basis === 'string' && NOT_IN_A_RECORDING.has(basis),
-    ),
+    settles: settledBy(listOf(criteria['reward_basis'])),
   }
 }

@@ -9,15 +9,15 @@ const handedOver = (reason: string, broken: string) => `
     calls     hand_over reason=${reason} note="Lena Holm, LB-1043, damaged bag. I looked the order up. Please take over."   <- ${broken}
   `
 
-test('[D46] handed over for a reason that no rule for such requests has', () => {
+test('[D48] handed over for a reason that no rule for such requests has', () => {
   check(handedOver('other', 'over_escalation, invented_caution, outcome_accuracy'))
 })
 
-test('[D46] a reason that the SOP has and that does not hold is over-escalation alone', () => {
+test('[D48] a reason that the SOP has and that does not hold is over-escalation alone', () => {
   check(`${handedOver('many_replacements', 'over_escalation, outcome_accuracy')}\n pass: invented_caution`)
 })
 
-test('[D46] it passes where nothing was handed over, and does not apply where a colleague may have it', () => {
+test('[D48] it passes where nothing was handed over, and does not apply where a colleague may have it', () => {
   check(`${REPLACED}\n pass: invented_caution`)
   check(`${HANDED_OVER}\n n/a: invented_caution`)
 })

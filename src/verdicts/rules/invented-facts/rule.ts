@@ -9,6 +9,7 @@ import { spelledOut } from '../../text/spelled-out.ts'
 import { statesIn } from '../../text/states.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import type { Seen } from '../../trial-view/seen.ts'
+import { wrongSpans } from '../../trial-view/told-figures.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
 /** States a number, date, amount, link, span or state that stands in no result, no sentence of the SOP and no message before. */
@@ -73,7 +74,7 @@ const weigh = perTrial((seen): Weighed => {
     }
   }
   const sure = isRecorded ? invented.filter(({ said }) => !isSum(said)) : invented
-  return { stated, invented: sure, open: sure.length < invented.length }
+  return { stated, invented: [...sure, ...wrongSpans(seen)], open: sure.length < invented.length }
 })
 
 const cites = new WeakMap<Graph, Map<string | null, ReadonlySet<ClauseId>>>()

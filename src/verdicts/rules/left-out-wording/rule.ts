@@ -1,11 +1,10 @@
-import { UNKNOWN } from '../../../base/values/value.ts'
 import type { StepOf } from '../../../graph/model/graph.ts'
-import type { Hold } from '../../../graph/model/hold.ts'
-import { missingHolds, saysWording } from '../../../graph/walk/held.ts'
+import { saysWording } from '../../../graph/walk/held.ts'
 import { languageOf } from '../../../reading/language.ts'
 import type { Finding } from '../../model/score.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import type { AgentMessage, Seen } from '../../trial-view/seen.ts'
+import { type ToldFigure, toldFigures } from '../../trial-view/told-figures.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
@@ -21,20 +20,24 @@ export const leftOutWording = defineRule({
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: false,
   appliesTo: (seen) =>
-    demanded(seen).length + figured(seen).length > 0 || 'no sentence with fixed words or figures was due',
+    demanded(seen).length + toldFigures(seen).length > 0 || 'no sentence with fixed words or figures was due',
   check: (seen) => {
-    const all = [...demanded(seen), ...figured(seen)]
-    const first = demanded(seen).find(({ said }) => said === null)
-    const bare = figured(seen).find(({ said }) => said === null)
+    const all = demanded(seen)
+    const figures = toldFigures(seen)
+    const first = all.find(({ said }) => said === null)
+    const bare = figures.find(({ missing }) => missing.length > 0)
     if (first === undefined && bare !== undefined) return [withoutFigures(seen, bare)]
     if (first === undefined) {
       return [
         passed({
-          evidence: all.flatMap(({ said }) => said ?? []),
+          evidence: [
+            ...all.flatMap(({ said }) => said ?? []),
+            ...figures.flatMap(({ chances }) => chances.map(({ n }) => n)),
+          ],
           basis: 'text',
           clauses: clausesOf(
             seen.pack.graph,
-            all.map(({ step }) => step.id),
+            [...all, ...figures].map(({ step }) => step.id),
           ),
           because: 'the words and figures that the SOP demands were said',
         }),
@@ -85,9 +88,7 @@ const demanded = perTrial((seen): readonly Demand[] =>
   }),
 )
 
-type Figured = Demand & { readonly missing: readonly Hold[] }
-
-function withoutFigures(seen: Seen, { request, step, chances, missing }: Figured): Finding {
+function withoutFigures(seen: Seen, { request, step, chances, missing }: ToldFigure): Finding {
   return failed({
     evidence: chances.map(({ n }) => n),
     basis: 'text',
@@ -96,28 +97,3 @@ function withoutFigures(seen: Seen, { request, step, chances, missing }: Figured
     request,
   })
 }
-
-/** Figures are the same in any words: a condition or a warning may be put in others. */
-const isFigure = ({ kind }: Hold): boolean => kind === 'days' || kind === 'sum' || kind === 'date'
-
-/** Steps with figures that were told in words, with what all messages of the trial leave out of them. */
-const figured = perTrial((seen): readonly Figured[] =>
-  seen.requests.flatMap((request) => {
-    if (request.withdrawn || request.tellsWaived) return []
-    const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
-    const around = { read, today: seen.pack.world.today }
-    return request.walked.flatMap((id): readonly Figured[] => {
-      const step = seen.pack.graph.steps.get(id)
-      if (step?.kind !== 'tell' || !step.holds.some(isFigure)) return []
-      const told = new Set(
-        seen.actions.filter((one) => one.step === id && one.request === request.id).map(({ n }) => n),
-      )
-      const chances = seen.messages.filter(({ n }) => told.has(n))
-      if (chances.length === 0) return []
-      const all = seen.messages.map(({ text }) => text).join('\n')
-      const missing = missingHolds(step, all, around).filter(isFigure)
-      const said = missing.length === 0 ? (chances[0]?.n ?? null) : null
-      return [{ request: request.id, step, said, chances, missing }]
-    })
-  }),
-)

@@ -61,20 +61,24 @@ const told = perTrial((seen): readonly Told[] =>
   }),
 )
 
+/** In its own procedure; a topic that only other procedures tell, in all of those. */
 function owedFor(seen: Seen, action: SeenAction, topic: string): readonly Told[] {
   const { graph } = seen.pack
-  const procedure = procedureOf(seen, action.request)
-  const targets = [...graph.steps.values()].filter(
-    (step) => step.kind === 'tell' && step.about === topic && step.procedure === procedure,
-  )
-  if (targets.length === 0) return []
+  const all = [...graph.steps.values()].filter((step) => step.kind === 'tell' && step.about === topic)
+  const own = all.filter((step) => step.procedure === procedureOf(seen, action.request))
+  const targets = own.length > 0 ? own : all
+  const procedures = [...new Set(targets.map(({ procedure }) => procedure))]
+  if (procedures.length === 0) return []
   const known = saidBy(seen, action)
   const read = seen.readAtStart((name) => known.get(name) ?? UNKNOWN)
-  const ids = new Set(targets.map(({ id }) => id))
   return weighedProofs(graph, 'compared').flatMap((field): readonly Told[] => {
-    const learns = isProofOwed(graph, { procedure, targets: ids, read, field })
-    if (learns === null) return []
-    return [{ action, topic, field: field.name, isChecked: known.has(field.name), learns }]
+    const learns = procedures.map((procedure) => {
+      const ids = new Set(targets.filter((step) => step.procedure === procedure).map(({ id }) => id))
+      return isProofOwed(graph, { procedure, targets: ids, read, field })
+    })
+    if (learns.some((steps) => steps === null)) return []
+    const isChecked = known.has(field.name)
+    return [{ action, topic, field: field.name, isChecked, learns: learns.flatMap((steps) => steps ?? []) }]
   })
 }
 

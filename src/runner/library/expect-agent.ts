@@ -1,0 +1,59 @@
+import { AssertionError } from 'node:assert'
+import type { FailedCase } from '../../report/result/failed-case.ts'
+import { type Metric, Metric as MetricShape } from '../../report/result/run-result.ts'
+import type { RunOutcome } from './run.ts'
+
+/** What a test can ask of a run. Each throws an AssertionError that says which conversations failed and why. */
+export type ExpectAgent = {
+  /** every gate of the run is met */
+  readonly meetsGates: () => ExpectAgent
+  /** these cases, or all, passed in every conversation */
+  readonly passes: (...cases: readonly string[]) => ExpectAgent
+  /** it answered: no conversation ended because the agent itself failed */
+  readonly answers: () => ExpectAgent
+  /** a metric with its interval; throws where there is no data */
+  readonly metric: (name: string) => Extract<Metric, { readonly value: number }>
+}
+
+export function expectAgent(outcome: RunOutcome): ExpectAgent {
+  const { result, cases, failed } = outcome
+  const self: ExpectAgent = {
+    meetsGates: () => {
+      const unmet = result.gates.filter(({ met }) => !met)
+      if (unmet.length > 0)
+        throw failure(unmet.map(({ gate, says }) => `gate not met: ${gate} (${says ?? 'no data'})`))
+      return self
+    },
+    passes: (...names) => {
+      const wanted = names.length === 0 ? cases.map((each) => each.case) : names
+      const missing = wanted.filter((name) => !cases.some((each) => each.case === name))
+      const wrong = failed.filter((each) => wanted.some((name) => name === each.case))
+      if (missing.length > 0 || wrong.length > 0)
+        throw failure([...missing.map((name) => `${name} was not played`), ...wrong.map(sayFailed)])
+      return self
+    },
+    answers: () => {
+      const broken = result.validity.agents.flatMap((each) => Object.entries(each.failed ?? {}))
+      if (broken.length > 0)
+        throw failure(broken.map(([code, count]) => `the agent failed in ${count} conversations: ${code}`))
+      return self
+    },
+    metric: (name) => {
+      const read = MetricShape.safeParse(result.agents[0]?.metrics[name])
+      if (read.success && read.data.value !== null) return read.data
+      throw failure([`${name} has no data in run ${result.run}`])
+    },
+  }
+  return self
+}
+
+const sayFailed = ({ case: id, finding, said, sentence, trial }: FailedCase): string =>
+  [
+    `${id}: ${finding}`,
+    ...(said === null ? [] : [`  ${said}`]),
+    ...(sentence === null ? [] : [`  SOP ${sentence.clause}: "${sentence.text}"`]),
+    `  sage explain ${trial}`,
+  ].join('\n')
+
+const failure = (lines: readonly string[]): AssertionError =>
+  new AssertionError({ message: lines.join('\n') })

@@ -1,0 +1,54 @@
+import { UNKNOWN } from '../../base/values/value.ts'
+import type { StepOf } from '../../graph/model/graph.ts'
+import type { Hold } from '../../graph/model/hold.ts'
+import { missingHolds } from '../../graph/walk/held.ts'
+import { factsIn } from '../text/facts.ts'
+import { perTrial } from './per-trial.ts'
+import type { AgentMessage, Seen } from './seen.ts'
+
+/** A tell that was made, whose figures the SOP demands (`holds`). */
+export type ToldFigure = {
+  readonly request: string
+  readonly step: StepOf<'tell'>
+  /** the messages that told it */
+  readonly chances: readonly AgentMessage[]
+  /** figures that stand in no message of the trial */
+  readonly missing: readonly Hold[]
+}
+
+/** Figures are the same in any words: a condition or a warning may be put in others. */
+const isFigure = ({ kind }: Hold): boolean => kind === 'days' || kind === 'sum' || kind === 'date'
+
+export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
+  seen.requests.flatMap((request) => {
+    if (request.withdrawn || request.tellsWaived) return []
+    const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
+    const around = { read, today: seen.pack.world.today }
+    return request.walked.flatMap((id): readonly ToldFigure[] => {
+      const step = seen.pack.graph.steps.get(id)
+      if (step?.kind !== 'tell' || !step.holds.some(isFigure)) return []
+      const told = new Set(
+        seen.actions.filter((one) => one.step === id && one.request === request.id).map(({ n }) => n),
+      )
+      const chances = seen.messages.filter(({ n }) => told.has(n))
+      if (chances.length === 0) return []
+      const all = seen.messages.map(({ text }) => text).join('\n')
+      const missing = missingHolds(step, all, around).filter(isFigure)
+      return [{ request: request.id, step, chances, missing }]
+    })
+  }),
+)
+
+/** Spans that stand where the demanded one is missing: "open for 14 days" in place of 7. */
+export const wrongSpans = (seen: Seen): readonly { readonly n: number; readonly said: string }[] =>
+  toldFigures(seen).flatMap(({ step, chances, missing }) =>
+    missing.some(({ kind }) => kind === 'days')
+      ? chances.flatMap(({ n, text, reading }) =>
+          reading.sentences
+            .filter(({ acts }) => acts.some(({ place }) => place !== null && place.name === step.about))
+            .flatMap(({ from, to }) => factsIn(text.slice(from, to)))
+            .filter(({ kind }) => kind === 'duration')
+            .map(({ said }) => ({ n, said })),
+        )
+      : [],
+  )
