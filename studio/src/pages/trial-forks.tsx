@@ -7,6 +7,7 @@ import { words } from '../words.ts'
 
 /** What the agent does when it is asked again: a tree with a branch for each action, and the command that makes one here. */
 export function TrialForks({ view, at }: { readonly view: TrialView; readonly at: number | null }) {
+  const { forks = [] } = view
   const command = `sage fork '${view.trial}'${at === null ? '' : ` --at ${at}`}`
   return (
     <section aria-label={words.forks.title} className="card mt-6 px-5 py-4">
@@ -14,8 +15,8 @@ export function TrialForks({ view, at }: { readonly view: TrialView; readonly at
         <h2 className="font-medium">{words.forks.title}</h2>
         <CopyButton label={words.forks.here} text={() => command} />
       </div>
-      {view.forks.length === 0 && <p className="mt-2 text-soft">{words.forks.none}</p>}
-      {view.forks.map((decision) => (
+      {forks.length === 0 && <p className="mt-2 text-soft">{words.forks.none}</p>}
+      {forks.map((decision) => (
         <Decision key={`${decision.at} ${decision.agent} ${decision.swap}`} decision={decision} />
       ))}
     </section>
