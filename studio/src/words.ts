@@ -465,6 +465,16 @@ export const words = {
     compare: 'Compare it',
     review: 'Review conversations',
   },
+  forks: {
+    title: 'The same decision again',
+    here: 'Fork here: copy the command',
+    none: 'This conversation was not forked yet. Choose an event, copy the command and run it; the branches appear here.',
+    after: (at: number, agent: string, forks: number) =>
+      `After event ${at}, ${agent} was asked ${count(forks, 'time', 'times')}.`,
+    swap: (swap: string) => `The customer's last message was worded as ${swap}.`,
+    unsafe: ({ hits, of, low, high }: { hits: number; of: number; low: number; high: number }) =>
+      `Unsafe here: ${hits} of ${of} (${Math.round(low * 100)} to ${Math.round(high * 100)} %).`,
+  },
   trial: {
     customer: 'Customer',
     agent: 'Agent',

@@ -5,6 +5,7 @@ import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { atOurDesk, type TrialScore, type Verdict } from '../../verdicts/model/score.ts'
 import { explainTrial, headline } from '../../verdicts/scoring/explain-trial.ts'
 import { type DrawnPart, drawingOf } from '../graph-drawing/draw-model.ts'
+import type { ForkTree } from './fork-tree.ts'
 import { markWays } from './path-marks.ts'
 import type { Dispute } from './review.ts'
 import { type SaidSoFar, saidSoFar } from './said-so-far.ts'
@@ -41,6 +42,8 @@ export type TrialView = {
   readonly pack_is: 'same' | 'changed' | 'missing'
   /** what people said of its verdicts */
   readonly disputes: readonly Dispute[]
+  /** what the agent did at decisions of this conversation when it was asked again; report files of 0.1 have none */
+  readonly forks?: ForkTree
 }
 
 export type MarginNote = {
@@ -87,6 +90,7 @@ export function trialView(parts: {
   readonly pack: Pack | undefined
   readonly theCase: Case | undefined
   readonly disputes: readonly Dispute[]
+  readonly forks?: ForkTree
 }): TrialView {
   const { pack, theCase, events, score } = parts
   const start = events[0]?.type === 'trial.started' ? events[0] : undefined
@@ -107,6 +111,7 @@ export function trialView(parts: {
     deeds: score.turns.flatMap(({ actions }) => actions),
     states: saidSoFar(events, score.turns),
     clauses: pack === undefined ? sentenceOf(score) : clausesOf(pack, score, theCase),
+    forks: parts.forks ?? [],
     desk: pack === undefined ? null : deskOf(pack, theCase, score),
     pack_is: pack === undefined ? 'missing' : start?.pack.hash === pack.hash ? 'same' : 'changed',
     disputes: parts.disputes,

@@ -1,5 +1,6 @@
 import { SageError, usageError } from '../../base/error.ts'
 import { isTrialId } from '../../base/values/ids.ts'
+import { forkTree } from '../../report/studio-views/fork-tree.ts'
 import { type TrialView, trialView } from '../../report/studio-views/trial-view.ts'
 import type { Store, StoredRun, StoredTrial } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
@@ -7,12 +8,14 @@ import { readScore } from '../../storage/stored-score.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { faultedScore, type TrialScore } from '../../verdicts/model/score.ts'
 import { casesOfRun, readRunHeader } from '../runs/run-header.ts'
+import { forkAsTrial, forksOfTrial, scoreFork } from './fork-as-trial.ts'
 import type { PackFinder } from './pack-finder.ts'
 import { disputesOf } from './reviews.ts'
 
 /** A stored trial as its page shows it. A deleted pack, a broken transcript or an unreadable score costs its part, no more. */
 export async function trialFromStore(store: Store, id: string, packs: PackFinder): Promise<TrialView> {
-  const stored = isTrialId(id) ? await store.trial(id) : undefined
+  const fork = isTrialId(id) ? await store.fork(id) : undefined
+  const stored = fork === undefined ? (isTrialId(id) ? await store.trial(id) : undefined) : forkAsTrial(fork)
   if (stored === undefined)
     throw usageError(
       'unknown-trial',
@@ -24,6 +27,10 @@ export async function trialFromStore(store: Store, id: string, packs: PackFinder
   const pack = await packs.find(stored.pack, runs)
   const { events, problems } = readTranscript(stored.transcript, stored.trial)
   const facts = caseFacts(stored)
+  const theCase =
+    pack === undefined
+      ? undefined
+      : (pack.cases.find((each) => each.id === stored.case) ?? plannedCase(pack, run, stored.case))
   return trialView({
     run: stored.run,
     trial: stored.trial,
@@ -37,13 +44,11 @@ export async function trialFromStore(store: Store, id: string, packs: PackFinder
     },
     events,
     problems: problems.map(({ message, line }) => `line ${line}: ${message}`),
-    score: scoreOf(stored),
+    score: fork === undefined ? scoreOf(stored) : scoreFork(fork, pack, theCase),
+    forks: forkTree(await forksOfTrial(store, stored)),
     disputes: disputesOf(await store.reviews(stored.run), stored.trial),
     pack,
-    theCase:
-      pack === undefined
-        ? undefined
-        : (pack.cases.find((each) => each.id === stored.case) ?? plannedCase(pack, run, stored.case)),
+    theCase,
   })
 }
 

@@ -8,6 +8,7 @@ import { CopyButton, PageHead, Tag } from '../ui/parts.tsx'
 import { Answered, Empty, Loading } from '../ui/states.tsx'
 import { words } from '../words.ts'
 import { TrialChat } from './trial-chat.tsx'
+import { TrialForks } from './trial-forks.tsx'
 import { deskScore, stepAt, stopsOf } from './trial-steps.ts'
 import { TrialStory } from './trial-story.tsx'
 
@@ -47,6 +48,7 @@ function TrialDetail({ view }: { readonly view: TrialView }) {
           {view.problems.length > 0 && <Problems problems={view.problems} />}
           <p className="mb-3 mt-6 text-[13px] text-faint max-sm:hidden">{words.trial.keys}</p>
           <TrialChat view={view} at={at} onEvent={go} />
+          <TrialForks view={view} at={at} />
         </div>
         <aside
           ref={graph}
