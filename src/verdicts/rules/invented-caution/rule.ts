@@ -2,9 +2,9 @@ import type { Step } from '../../../graph/model/graph.ts'
 import type { Finding } from '../../model/score.ts'
 import { decidingClauses, mayEscalate } from '../../trial-view/escalation.ts'
 import { handoverOf } from '../../trial-view/outcome.ts'
+import { isDenied } from '../../trial-view/refusals.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'
-import { isDenied } from '../wrongful-decline/rule.ts'
 
 /**
  * Careful beyond the SOP: handed over or refused for a reason that no rule for such requests has. A reason that the SOP has and

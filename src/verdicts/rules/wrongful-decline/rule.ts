@@ -1,7 +1,4 @@
-import { outcomeOf } from '../../trial-view/outcome.ts'
-import { perTrial } from '../../trial-view/per-trial.ts'
-import type { AgentMessage, CustomerMessage, Seen } from '../../trial-view/seen.ts'
-import { isRefusal } from '../../trial-view/topics.ts'
+import { isDenied, refusals } from '../../trial-view/refusals.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
 /** Refuses what the procedure grants, and leaves it at that. */
@@ -36,46 +33,3 @@ export const wrongfulDecline = defineRule({
     ]
   },
 })
-
-/** Messages that say no for sure; or that may, and that the customer took for a no or the agent closed on. */
-const refusals = perTrial((seen): readonly AgentMessage[] =>
-  seen.messages.filter((message) => {
-    const acts = message.reading.sentences.flatMap((sentence) => sentence.acts)
-    if (acts.some(({ kind, sure }) => kind === 'decline' && sure)) return true
-    const mayRefuse = acts.some(
-      ({ kind, place }) =>
-        kind === 'decline' || (place?.in === 'topic' && isRefusal(seen.pack.graph, place.name)),
-    )
-    return leavesDeclined(answerTo(seen, message)) || (mayRefuse && closesWith(seen, message))
-  }),
-)
-
-const answerTo = ({ heard }: Seen, { n }: AgentMessage): CustomerMessage | undefined =>
-  heard.find((answer) => answer.n > n)
-
-const leavesDeclined = (answer: CustomerMessage | undefined): boolean =>
-  answer?.act.moves.some((move) => move.do === 'leave' && move.because === 'declined') === true
-
-/** Closed on a message that told nothing of what was due. */
-const closesWith = ({ calls, actions }: Seen, { turn, n }: AgentMessage): boolean =>
-  calls.some((call) => call.turn === turn && call.role === 'close' && call.ok) &&
-  !actions.some((action) => action.n === n && action.class === 'due')
-
-/** Every acceptable outcome does something for the request that was left undone, and the refusal was the end of it. */
-export function isDenied(seen: Seen, id: string): boolean {
-  const request = seen.requests.find((one) => one.id === id)
-  if (request === undefined || request.withdrawn) return false
-  const { reached, acceptable, hit } = outcomeOf(seen, request)
-  return (
-    hit === undefined &&
-    acceptable !== undefined &&
-    acceptable.length > 0 &&
-    reached.handover === null &&
-    acceptable.every(
-      ({ writes, handover }) =>
-        (writes.length > 0 || handover !== null) &&
-        reached.writes.length < writes.length + (handover === null ? 0 : 1),
-    ) &&
-    refusals(seen).some((message) => leavesDeclined(answerTo(seen, message)) || closesWith(seen, message))
-  )
-}
