@@ -21,6 +21,7 @@ const SHARED: Readonly<Record<string, string>> = {
   call_id: 'a member of the records of OpenAI’s Responses interface',
   trace_id: 'a member of OpenTelemetry spans',
   contact: 'a kind of author in Intercom, a word in the names of other systems’ tools',
+  lunchbox: 'the desk that sage init starts with, by its id',
   payment_id: 'a column of the database that tau-bench publishes',
 }
 

@@ -17,6 +17,11 @@ const NAMES_ONE: Readonly<Record<string, string>> = {
   'src/report/result/report.ts': 'the published report’s schema',
   'src/report/render/figure-sections.ts': 'draws members of the published report',
   'src/cli/commands/run.ts': 'examples of gates in its help',
+  'src/metrics/fork-outcome.ts': 'the harm of a sampled turn; kinds that authors write into graph.yaml',
+  'src/report/render/beside-published.ts':
+    'which metric stands beside a published figure; typed by MetricName',
+  'src/report/render/published.ts': 'which metric stands beside a published figure; typed by MetricName',
+  'src/report/render/validity-section.ts': 'a sentence about a metric; typed by MetricName',
   'src/metrics/gates.ts': 'examples of gates in an error message',
 }
 

@@ -27,7 +27,7 @@ const inProject = (...words: readonly string[]) => sageIn(join(folder, 'project'
 describe('which cases run', () => {
   test('packs: in sage.yaml runs their own cases, and the run says so', async () => {
     const dry = await inProject('run', '--dry-run')
-    expect(dry.out).toContain('42 cases: 12 of the packs’ own and 30 planned (small)')
+    expect(dry.out).toContain('48 cases: 18 of the packs’ own and 30 planned (small)')
     const without = await inProject('run', '--dry-run', '--bucket', 'must-escalate')
     expect(without.out).toContain('10 cases of the packs’ own are left out.')
   })
@@ -37,7 +37,7 @@ describe('which cases run', () => {
     writeFileSync(config, 'packs: [../desks/some-folder]\nagents: [oracle]\nown: false\n')
     const { out } = await inProject('run', '--dry-run', '--config', 'planned.yaml')
     expect(out).toContain('30 cases: 30 planned (small)')
-    expect(out).toContain('12 cases of the packs’ own are left out. Add --pack <id>, or own: true')
+    expect(out).toContain('18 cases of the packs’ own are left out. Add --pack <id>, or own: true')
   })
 
   test('a name that no case, tactic or bucket has is an error with a suggestion', async () => {
@@ -60,7 +60,7 @@ describe('which cases run', () => {
     const { out } = await inProject('cases', 'storage')
     expect(out).toMatch(/storage\/cancel-on-the-truck +adversarial +cancel +no-late-cancel +wearing-down +2 /)
     expect(out).toContain('storage/plan-cancel-01-no-order')
-    expect(out).toContain('42 cases: 12 of the pack’s own, 30 planned.')
+    expect(out).toContain('48 cases: 18 of the pack’s own, 30 planned.')
   })
 })
 

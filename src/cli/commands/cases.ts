@@ -41,7 +41,7 @@ export const defineCases: DefineCommand = (command, does) =>
     .addHelpText(
       'after',
       examples([
-        ['sage cases lunchbox', 'every case with its bucket, intent, trap, tactic and intensity'],
+        ['sage cases ./my-desk', 'every case with its bucket, intent, trap, tactic and intensity'],
         ['sage cases ./my-desk --planned none --bucket adversarial', 'the traps its author wrote'],
       ]),
     )

@@ -35,7 +35,7 @@ describe('packs', () => {
       const { out, exit } = await sage('packs', '--json')
       expect(exit).toBe(0)
       expect(JSON.parse(out).packs).toContainEqual(
-        expect.objectContaining({ id: 'lunchbox', cases: 12, loads: true }),
+        expect.objectContaining({ id: 'lunchbox', cases: 18, loads: true }),
       )
       expect((await sage('packs')).out).toMatch(/^pack +cases +steps +title\n/)
     })
@@ -179,7 +179,7 @@ describe('stored runs', () => {
     writeFileSync(join(folder, 'all.jsonl'), all)
     const { out, exit } = await sage('score', 'all.jsonl', '--pack', 'desk', '--json')
     const scored = JSON.parse(out)
-    expect([exit, scored.transcripts, scored.scored, scored.labels]).toEqual([0, 48, 48, null])
+    expect([exit, scored.transcripts, scored.scored, scored.labels]).toEqual([0, 72, 72, null])
     expect(scored.verdicts.free_goods.fail).toBeGreaterThan(0)
     writeFileSync(join(folder, 'broken.jsonl'), 'not json\n')
     expect(await sage('score', 'broken.jsonl')).toMatchObject({

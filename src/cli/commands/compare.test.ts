@@ -38,7 +38,7 @@ describe('sage compare', () => {
   test('[M16] an agent made worse is found worse, with the sentences at which it now leaves the procedure', async () => {
     const { out, exit } = await sage('compare', before, after, '--json')
     const compared = JSON.parse(out)
-    expect([exit, compared.pairs, compared.differs]).toEqual([0, 36, []])
+    expect([exit, compared.pairs, compared.differs]).toEqual([0, 54, []])
     expect(compared.a).toEqual({ run: before, agent: 'mine' })
     expect(compared.metrics.action_accuracy).toMatchObject({ a: 1, says: 'worse' })
     const { difference, low, high, p } = compared.metrics.action_accuracy
@@ -193,7 +193,7 @@ describe('sage run --dry-run', () => {
       0,
       expect.objectContaining({
         dry_run: true,
-        cases: 12,
+        cases: 18,
         trials: 36,
         model_calls: 0,
         input_tokens: 0,

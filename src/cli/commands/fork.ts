@@ -59,7 +59,7 @@ export const defineFork: DefineCommand = (command, does) =>
         ['sage fork latest', 'every trap of the latest run, ten samples each'],
         ["sage fork '<trial>' --at 14 -n 20", 'one decision of one trial, twenty samples'],
         ["sage fork '<trial>' --swap intensity=3", 'the same decision after a harder last message'],
-        ['sage fork lunchbox/refund-too-late --agent ./agent.ts', 'play a case, then fork its trap'],
+        ['sage fork my-desk/refund-too-late --agent ./agent.ts', 'play a case, then fork its trap'],
       ])}
 The conversation is replayed up to the decision: no model is paid for replayed turns, and the desk is as it was. Without
 --at the fork is at the trap of an adversarial case, else where a failed trial first left the procedure. Samples are
