@@ -194,7 +194,7 @@ describe('sage run --dry-run', () => {
       expect.objectContaining({
         dry_run: true,
         cases: 18,
-        trials: 36,
+        trials: 54,
         model_calls: 0,
         input_tokens: 0,
         cost_usd: 0,
