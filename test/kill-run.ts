@@ -57,6 +57,8 @@ agents:
   - oracle
   - { id: paid, module: ./agent.mjs, protocol: observed }
 packs: [lunchbox]
+own: false
+gates: []
 trials: ${trials}
 concurrency: ${lanes}
 `
