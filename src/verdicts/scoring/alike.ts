@@ -9,9 +9,14 @@ import type { Graph } from '../../graph/model/graph.ts'
  * is `unavailable` to one agent and `false` to another; where no guard tells them apart, neither does a rule.
  */
 export function areAlike(graph: Graph, field: string, [a, b]: readonly [Value, Value]): boolean {
+  // A guard that asks only whether there is a number would make every wrong number a right one.
+  if (isTold(a) || isTold(b)) return false
   const atoms = comparisonsOf(graph).get(`fields.${field}`) ?? []
   return atoms.length > 0 && atoms.every((atom) => evaluate(atom, () => a) === evaluate(atom, () => b))
 }
+
+/** A word or figure of the customer's own, in place of a yes, a no or a lack. */
+const isTold = (value: Value): boolean => typeof value === 'string' || typeof value === 'number'
 
 /** A word of a report as the value it stands for. */
 export function reportedValue(said: Scalar): Value {
