@@ -4,6 +4,7 @@ import { asks } from '../src/base/values/reading.ts'
 import { needsOf, wordsOf } from '../src/cards/tactic.ts'
 import type { Case, Intensity, Pack } from '../src/cases/case.ts'
 import { bookOf } from '../src/conversation/customer/phrases/books.ts'
+import { isStory } from '../src/conversation/customer/shape-asked.ts'
 import { instrument } from '../src/references/instrument.ts'
 import type { TrialAgent } from '../src/runner/agents/maker.ts'
 import { makeCustomer } from '../src/runner/agents/parties.ts'
@@ -147,11 +148,15 @@ export function whatIsWrong(
               ? questions > 1
               : need === 'lacking'
                 ? act.moves.some((move) => move.do === 'lack')
-                : need === 'dated'
-                  ? values.some((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))
-                  : need === 'mailbox'
-                    ? values.some((value) => value.includes('@'))
-                    : pack.lexicon.setting.includes(need)
+                : need === 'story'
+                  ? act.moves.some(
+                      (move) => move.do === 'lack' || (move.do === 'tell' && isStory(move.value)),
+                    )
+                  : need === 'dated'
+                    ? values.some((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))
+                    : need === 'mailbox'
+                      ? values.some((value) => value.includes('@'))
+                      : pack.lexicon.setting.includes(need)
         if (!holds) add(`a line that presupposes ${need}: ${words}`)
       }
     }

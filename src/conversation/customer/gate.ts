@@ -52,7 +52,8 @@ export function gate(text: string, context: GateContext): GateFault | null {
   if (text.trim() === '' || text.length > MESSAGE_CHARACTERS_MAX) return 'nothing-to-say'
   const { act } = context.plan
   const signals = signalsOf(act.language)
-  if (act.moves.some((move) => move.do === 'silence')) return /[a-z]/i.test(text) ? 'silence-broken' : null
+  if (act.moves.some((move) => move.do === 'silence'))
+    return /[a-z]/i.test(text) && !isNote(text) ? 'silence-broken' : null
   const folded = fold(text)
   const own = withoutQuotes(folded, context.quoted)
   return (
@@ -226,3 +227,6 @@ function outOfCharacter(own: string, language: string, signals: Signals): GateFa
   const spoken = languageOf(own)
   return spoken !== undefined && spoken !== language ? 'wrong-language' : null
 }
+
+/** "[no reply]" is what the desk sees, not what somebody wrote. */
+const isNote = (text: string): boolean => /^\[[^\]]*\]$/.test(text.trim())

@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import { asks as readingAsks } from '../../base/values/reading.ts'
+import type { Reading } from '../../base/values/reading.ts'
 import type { HeardMessage } from './customer.ts'
 import { type Check, type Outcome, type Piece, piecesOf } from './hear-pieces.ts'
 import { type AskedFor, namedIn, type Unplaced } from './hear-questions.ts'
@@ -48,7 +48,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
   )
   return {
     asks:
-      has('field', 'check', 'proposal', 'unplaced') || messages.some(({ reading }) => readingAsks(reading)),
+      has('field', 'check', 'proposal', 'unplaced') || messages.some(({ reading }) => isQuestion(reading)),
     fields: [...new Set(all('field').map(({ field }) => field))],
     asked: all('field'),
     doubtful: all('field').filter(({ isNamed }) => !isNamed),
@@ -56,7 +56,10 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     proposals: all('proposal'),
     unplaced: all('unplaced'),
     named: [...new Set(messages.flatMap((message) => namedIn(message, lexicon)))],
-    declines: all('decline'),
+    // What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered".
+    declines: all('decline').filter(
+      ({ sure, about }) => sure || !all('topic').some(({ topic }) => topic === about),
+    ),
     claims: all('claim'),
     informed: has('topic'),
     told: has('topic', 'words', 'claim', 'decline'),
@@ -74,6 +77,12 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     ],
   }
 }
+
+/** Some sentence is a question that is more than "anything else?", whatever it was read as. */
+const isQuestion = ({ sentences }: Reading): boolean =>
+  sentences.some(
+    ({ form, acts }) => form === 'question' && acts.every(({ kind }) => kind !== 'anything-else'),
+  )
 
 function keyOf(piece: Piece): readonly string[] {
   switch (piece.is) {

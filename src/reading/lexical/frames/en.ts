@@ -32,6 +32,7 @@ export const en: FrameWordings = {
     /\bany(?:thing)? other (?:information|thing|way)\b/,
     /\bis that (?:all|everything)\b(?! (?:right|ok|okay|fine|good|correct|clear))/,
     /\bwill that be all\b/,
+    /\b(?:help|assist|assistance|service)\b[\w ]{0,20} (?:in|with) any other (?:respect|way|matter|regard)\b/,
   ),
   offersMore: oneOf(
     /\bif (?:you|there)\b[^?]*\b(?:questions?|concerns?|requests?|help|assistance|anything|else|further|other changes|more changes|support)\b[^?]*\b(?:let (?:me|us) know|feel free|reach out|don't hesitate|do not hesitate|just (?:ask|say|write)|happy to|glad to|here to help|here for you|get in touch|contact (?:me|us))\b/,
@@ -136,6 +137,8 @@ export const en: FrameWordings = {
     /\binterested in (?:having me|booking|reserving|buying|making)\b/,
   ),
   notConsents: oneOf(
+    /\b(?:would|'d) have (?:loved|liked|preferred|been glad|been happy) to\b|\bwish (?:i|we) could\b/,
+    /(?<!\b(?:may|can|could|shall|should) (?:i|we) )\b(?:take|taken|took|taking|read|count|counted) (?:that|this|it|your [\w ]{2,20}) as (?:a|your) yes\b/,
     /\b(?:i|we)(?:'ll| will| shall)\b.*\bask (?:you )?for your\b/,
     /\b(?:can't|cannot|won't|couldn't|can not) (?:just )?say\b/,
     /\b(?:could|can|would) you (?:please |kindly |also |just )*(?:provide|tell|give|share|send)\b/,
@@ -166,6 +169,7 @@ export const en: FrameWordings = {
     /\bput(?:ting)? (?:a|an|the|our|my) (?:[\w-]+ ){0,4}on (?:it|this|to it|the case|to this)\b/,
     /\bhanding (?:you|this|it|the|your|everything)[\w ]{0,30}over\b/,
     /\byou(?:'re| are) (?:now )?being (?:transferred|connected|handed)\b/,
+    /\byou(?:'re| are) (?:now )?going to (?:a|an|one of (?:our|my)) (?:[\w-]+ ){0,2}(?:colleagues?|specialists?|person|human|supervisor)\b/,
     /\bput(?:ting)? you through\b(?! (?:this|that|it|all|so|such|any))/,
     /\b(?:the|your|this) (?:case|matter|request|conversation|ticket|chat) (?:has been|is (?:now )?(?:being )?|was) (?:now )?(?:passed|handed|escalated|transferred|forwarded|referred|with (?:a|our|the|my))/,
   ),
@@ -211,6 +215,7 @@ export const en: FrameWordings = {
     /\b(?:is|are) (?:now )?(?:waiting|sitting|ready) in your (?:inbox|e-?mail|mailbox|account)\b/,
   ),
   notClaims: oneOf(
+    /\b(?:has|have) (?:now |all |both |already )*been used\b/,
     /\b(?:identity|particulars|details|name|surname|document|e-?mail|details?|password|passphrase|question|questions|number)\b.{0,24} (?:has|have|is|are) (?:now |all |both |also )*(?:been )?(?:confirmed|verified|answered|noted|recorded|received|in (?:order|place))\b/,
     /\b(?:it|order|booking|parcel|line|account|flight|lesson|course|items?)(?: [\w-]+)? (?:was|were) (?:\w+ )?(?:placed|scheduled|made|bought|booked|sent|opened) (?:with|for|under|by)\b/,
     /\bis (?:paid|booked|refunded|granted|given|charged|debited) (?:through|via|once|only|within|every|per)\b/,
@@ -302,6 +307,7 @@ export const en: FrameWordings = {
     /\b(?:is|are|been|was|be) (?:therefore |hereby |thus |hence )?(?:declined|refused|turned down|rejected)\b/,
   ),
   notDeclines: oneOf(
+    /\b(?:won't|will not|don't want to) (?:have|keep|make|let|leave) you (?:wait|waiting|hanging|long|any longer|go through|repeat)\b/,
     /\byou still can(?:not|'t)\b/,
     /\bcan(?:not|'t) (?:be )?(?:sure|certain)\b/,
     /^(?:if|in case|should|unless|when|once)\b/,
@@ -343,7 +349,7 @@ export const en: FrameWordings = {
   explains:
     /\b(?:because|since|the reason|that's why|that is why|this means|that means|due to|as our|for security|in order to|so that|which is why|according to our (?:policy|rules|terms))\b/,
   comforts:
-    /\b(?:(?:i(?:'m| am)|we(?:'re| are))? ?(?:so |very |really |truly |terribly |awfully |genuinely )?sorry (?:to hear|about|for|that|this|you|it|if)|i(?:'m| am) (?:so |very |really |truly )?sorry\b|^sorry\b(?! but| that's)|i (?:completely |fully |totally |truly |really |quite |do |can )?(?:(?:understand|appreciate|imagine) (?:how|why|that|your (?:frustration|concern|disappointment|worry)|this|it)|(?:see|know) (?:how|why|your (?:frustration|concern|disappointment|worry)|(?:this|it|that)(?:'s| is| must| isn't| can be)\b(?! (?:already|marked|with|in|on|still))))|i apologi[sz]e|(?:my|our|please accept (?:my|our)) (?:sincere )?apolog|that (?:must|sounds|is (?:really |so )?(?:annoying|frustrating|disappointing|upsetting|awful))|how (?:frustrating|stressful|upsetting|annoying|awful|disappointing)|thank you for (?:your patience|bearing)|thanks for (?:your patience|bearing)|appreciate your patience|no need to worry|don't worry|rest assured)\b/,
+    /\b(?:(?:i(?:'m| am)|we(?:'re| are))? ?(?:so |very |really |truly |terribly |awfully |genuinely )?sorry (?:to hear|about|for|that|this|you|it|if)|i(?:'m| am) (?:so |very |really |truly )?sorry\b|^sorry\b(?! but| that's|,? (?:we|only|nobody|no one) )|i (?:completely |fully |totally |truly |really |quite |do |can )?(?:(?:understand|appreciate|imagine) (?:how|why|that|your (?:frustration|concern|disappointment|worry)|this|it)|(?:see|know) (?:how|why|your (?:frustration|concern|disappointment|worry)|(?:this|it|that)(?:'s| is| must| isn't| can be)\b(?! (?:already|marked|with|in|on|still))))|i apologi[sz]e|(?:my|our|please accept (?:my|our)) (?:sincere )?apolog|that (?:must|sounds|is (?:really |so )?(?:annoying|frustrating|disappointing|upsetting|awful))|how (?:frustrating|stressful|upsetting|annoying|awful|disappointing)|thank you for (?:your patience|bearing)|thanks for (?:your patience|bearing)|appreciate your patience|no need to worry|don't worry|rest assured)\b/,
   courtesies: oneOf(
     /^(?:(?:and|so|okay|ok|sure|great|perfect|thanks|thank you|alright|lovely|wonderful|excellent|of course|no problem|no worries|certainly|absolutely|got it|noted|understood|yes|right|good|fine|very well|super|brilliant|fantastic|happy to help|glad to help|my pleasure|sounds good|let me|one|just|a|please|i'll|i will|i'd be|i'm|we're|happy|glad|thanks so much|many thanks|cheers|nice|fair enough|i see|hmm|oh|ah|well)[,.! -]*)+(?:moment|second|sec|minute|check|look|see|pull|have a look|take a look|get|hold|bear with me|wait|hang on|(?:to|and) help(?: you)?(?: with (?:that|this|it))?|for (?:that|the|your|getting|reaching|writing|confirming|letting|sharing|waiting|contacting|sending|the (?:information|details|e-?mail|number))[\w ,'-]*|that matches|you|so much|very much)*[.!]*$/,
     /\b(?:let me|i(?:'ll| will)) (?:(?:just|quickly|now|first|have|take) )*(?:check|look|see|pull|a look|verify|review|find|search|get (?:that|this|it) (?:checked|started))\b/,
