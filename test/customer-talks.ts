@@ -75,8 +75,6 @@ async function faultsOfTalk(
   return whatIsWrong(pack, each, transcript).map(({ what, text }) => ({ case: each.id, seed, what, text }))
 }
 
-/** Asks for something without a question mark. */
-const ASKS_IN_WORDS = /\b(?:please|kindly|need|grateful|obliged|requir\w+|appreciated|request|missing)\b/i
 const YES = /\b(?:yes|yep|please do|go ahead|fine by me)\b/gi
 
 export function whatIsWrong(
@@ -93,10 +91,7 @@ export function whatIsWrong(
   let questions = 0
   const values: string[] = []
   let asked = false
-  let askedInWords = false
   for (const event of transcript) {
-    if (event.type === 'message.sent' && event.from === 'agent')
-      askedInWords ||= ASKS_IN_WORDS.test(event.text)
     if (event.type === 'message.read') {
       const acts = event.reading.sentences.flatMap((sentence) => sentence.acts)
       declined ||= acts.some(
@@ -110,8 +105,7 @@ export function whatIsWrong(
     if (event.type !== 'message.sent' || event.from !== 'customer') continue
     const { text, act } = event
     const add = (what: string): number => found.push({ what, text })
-    if (asked || askedInWords) questions += 1
-    askedInWords = false
+    if (asked) questions += 1
     if (asked && act.moves.some((move) => move.do === 'leave')) add('leaves a question')
     asked = false
     for (const move of act.moves) if (move.do === 'tell') values.push(String(move.value))

@@ -158,7 +158,7 @@ export function noteProgress(draft: Draft, heard: HeardTurn): boolean {
   draft.mind = {
     ...draft.mind,
     seen: [...seen, ...fresh],
-    questions: draft.mind.questions + (heard.asks ? 1 : 0),
+    questions: draft.mind.questions + (heard.asksPlainly ? 1 : 0),
     unread: unread + (fresh.length > 0 && !isRead ? 1 : 0),
     idle: progress ? 0 : draft.mind.idle + 1,
     handed: draft.mind.handed || heard.handsOver,

@@ -198,11 +198,15 @@ function tooMuch(folded: string, own: string, context: GateContext): GateFault |
       if (value !== knows[field] && standsIn(folded, value, sources)) return 'secret-said'
     }
     for (const [field, value] of Object.entries(knows)) {
-      if (request.said[field] === undefined && standsIn(folded, value, sources)) return 'not-asked-yet'
+      if (request.said[field] === undefined && !isPlainWord(value) && standsIn(folded, value, sources))
+        return 'not-asked-yet'
     }
   }
   return null
 }
+
+/** "elsewhere" is a word of anybody's: a choice is told in a sentence. */
+const isPlainWord = (value: string | number | boolean): boolean => /^[a-z]+$/.test(String(value))
 
 const standsIn = (folded: string, value: string | number | boolean, sources: () => string): boolean => {
   if (!isTelling(value)) return false
