@@ -60,7 +60,7 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
   if (sure && place?.in === 'field') {
     const isNamed = likely.includes(place.name) || isOwnWording(words, place.name, where.lexicon)
     // "May we have your permission to collect the charge?" asks for a yes, "Would you send me those three?" for nothing new.
-    if (!isNamed && pointsBack(words) && asksForField(where.before)) return []
+    if (!isNamed && pointsBack(words) && asksForField(where.before.slice(-1))) return []
     if (!isNamed && asksForConsent(words)) return proposalIn({ ...act, place: null }, where)
     return [{ is: 'field', of: where.message.n, field: place.name, question: words, likely, isNamed }]
   }
@@ -134,7 +134,7 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
   if (!words.includes('?') && PROPOSES_NOTHING.test(words)) return []
   const tool = act.place?.name ?? deedIn(before.at(-1))
   const likely = likelyFields(words, lexicon)
-  if (likely.length > 0 && asksHowItIs(words))
+  if (likely.length > 0 && !(act.sure && tool !== '') && asksHowItIs(words))
     return [
       {
         is: 'unplaced',
