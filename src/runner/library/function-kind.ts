@@ -14,7 +14,7 @@ const NAME = 'function'
 const TIMEOUT_MS = 120_000
 
 /** Our kinds, and one whose only agent is this function. Nothing of it is stored but its name: a run of it cannot be resumed elsewhere. */
-export const kindsWith = (reply: AgentFunction): AgentKinds => [...AGENT_KINDS, functionKind(reply)]
+export const kindsWith = (reply: AgentFunction): AgentKinds => [functionKind(reply), ...AGENT_KINDS]
 
 const functionKind = (reply: AgentFunction): AgentKind<CustomAgent> => ({
   name: NAME,

@@ -80,7 +80,8 @@ export async function runAgent(options: RunOptions, models: () => ModelSource): 
   const opened = await openStore(request.store, 'read')
   try {
     const kindsOfAgents = ['agent', 'baseline', 'instrument'] as const
-    const { shown } = await listFailed(opened, run, { max: Number.POSITIVE_INFINITY, kinds: kindsOfAgents })
+    const all = { max: Number.POSITIVE_INFINITY, kinds: kindsOfAgents, by: 'case' } as const
+    const { shown } = await listFailed(opened, run, all)
     return { result, cases: run.cases, failed: shown }
   } finally {
     await opened.close()
