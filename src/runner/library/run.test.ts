@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noModels } from '../../models/no-models.ts'
+import type { AgentFunction } from '../agents/shared/function-kind.ts'
 import { expectAgent } from './expect-agent.ts'
-import type { AgentFunction } from './function-kind.ts'
 import { type RunOptions, type RunOutcome, runAgent } from './run.ts'
 
 /** `run` and `expectAgent` as a user's own tests call them. */
