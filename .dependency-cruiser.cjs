@@ -103,13 +103,14 @@ const SUB_ROOMS = {
   runner: {
     files: [],
     agents: [],
+    plugins: ['files', 'agents'],
     settings: ['files', 'agents'],
     packs: ['files', 'settings'],
     judges: ['agents', 'settings'],
     trial: ['agents', 'settings', 'judges'],
     runs: ['files', 'agents', 'settings', 'packs', 'judges'],
-    'engine/schedule': ['agents', 'settings', 'packs', 'trial'],
-    'engine/threads': ['settings', 'packs', 'agents', 'trial', 'engine/schedule'],
+    'engine/schedule': ['agents', 'plugins', 'settings', 'packs', 'trial'],
+    'engine/threads': ['plugins', 'settings', 'packs', 'agents', 'trial', 'engine/schedule'],
     'engine/forks': ['agents', 'settings', 'trial', 'engine/schedule'],
     engine: [
       'files',
@@ -132,7 +133,7 @@ const SUB_ROOMS = {
     'jobs/rescore': ['files', 'packs', 'runs'],
     'jobs/reread': ['agents', 'runs', 'jobs/rescore'],
     'jobs/schemas': ['agents', 'settings'],
-    library: ['agents', 'settings', 'runs', 'engine'],
+    library: ['agents', 'plugins', 'settings', 'runs', 'engine'],
     studio: ['files', 'agents', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
   },
   cli: {

@@ -66,6 +66,8 @@ export const ERROR_CODES = [
   'pack-link',
   'pack-too-large',
   'pages-unreadable',
+  'plugin-broken',
+  'plugin-clash',
   'port-taken',
   'rate-limited',
   'reference-own-tools',

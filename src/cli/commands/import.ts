@@ -5,7 +5,7 @@ import { EXIT, usageError } from '../../base/error.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import type { Pack } from '../../cases/case.ts'
-import { ALL_FORMATS } from '../../recordings/all-formats.ts'
+import { ALL_FORMATS, allFormats } from '../../recordings/all-formats.ts'
 import { NO_MAPPING, type RecordingMapping, readRecordingMapping } from '../../recordings/mapping-file.ts'
 import type { RecordingFormat } from '../../recordings/model/recording-format.ts'
 import { runId } from '../../runner/engine/run-id.ts'
@@ -78,7 +78,7 @@ async function importing({ words, options, terminal, workingFolder }: Asked): Pr
     workingFolder,
   )
   const wishes: ImportWishes = {
-    formats: ALL_FORMATS,
+    formats: allFormats(),
     format,
     files: files.map((name) => ({ path: resolve(workingFolder, name), named: name })),
     mapping: await mappingIn(rest.mapping, workingFolder),
@@ -114,8 +114,9 @@ function sortWords(
   workingFolder: string,
 ): { readonly format: RecordingFormat | null; readonly files: readonly string[] } {
   const [first, ...others] = words
-  const names = ALL_FORMATS.map(({ name }) => name)
-  const format = ALL_FORMATS.find(({ name }) => name === first) ?? null
+  const formats = allFormats()
+  const names = formats.map(({ name }) => name)
+  const format = formats.find(({ name }) => name === first) ?? null
   if (first !== undefined && format === null && !existsSync(resolve(workingFolder, first)))
     throw usageError(
       others.length === 0 ? 'file-missing' : 'unknown-format',
