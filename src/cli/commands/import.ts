@@ -115,7 +115,7 @@ async function importing({ words, options, terminal, workingFolder }: Asked): Pr
   }
 }
 
-function scrubOf({ scrub, secret }: z.infer<typeof Options>): number | null {
+function scrubOf({ scrub, secret }: Pick<z.infer<typeof Options>, 'scrub' | 'secret'>): number | null {
   if (scrub) return scrubSeed(secret ?? randomUUID())
   if (secret !== undefined)
     throw usageError('no-input', '--secret is for stand-ins, and none are asked for.', 'Add --scrub.')

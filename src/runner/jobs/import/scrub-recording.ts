@@ -29,7 +29,7 @@ export function scrubRecording(
       id,
       agent,
       task: Task.parse(due).task,
-      entries: entries.map((entry, at) => ({ ...entry, ...Part.parse(kept[at]) })),
+      entries: Entries.parse(entries.map((entry, at) => ({ ...entry, ...Part.parse(kept[at]) }))),
       doubts: doubts.map((doubt, at) => ({ ...doubt, ...told[at] })),
     },
     replaced,
@@ -62,4 +62,5 @@ const Named = z.object({ id: z.string().nullable(), agent_name: z.string().nulla
 const Doubts = z.object({ doubts: z.array(z.object({ message: z.string() })) })
 /** Texts were replaced by texts and numbers by numbers: the shapes are what they were. */
 const Task = z.object({ task: z.custom<Recording['task']>() })
-const Part = z.custom<Partial<RecordedEntry>>()
+const Part = z.record(z.string(), z.json())
+const Entries = z.custom<Recording['entries']>()
