@@ -91,7 +91,13 @@ const SUB_ROOMS = {
     scoring: ['model', 'trial-view', 'rules', '.'],
     judges: [],
   },
-  recordings: { model: [], stream: ['model'], formats: ['model'], '.': ['model', 'formats'] },
+  recordings: {
+    model: [],
+    stream: ['model'],
+    formats: ['model'],
+    '.': ['model', 'formats'],
+    adopted: ['.'],
+  },
   metrics: { statistics: [], '.': ['statistics'], judges: ['statistics', '.'] },
   report: {
     result: [],
@@ -123,6 +129,7 @@ const SUB_ROOMS = {
       'engine/threads',
       'engine/forks',
     ],
+    'jobs/adopt': ['files', 'packs'],
     'jobs/audit': ['agents', 'trial'],
     'jobs/cover': ['settings', 'agents', 'trial'],
     'jobs/desk': ['settings', 'agents', 'trial'],
