@@ -1,11 +1,12 @@
 import { type SageError, usageError } from '../../base/error.ts'
 import { memory } from '../memory/engine.ts'
+import { postgres } from '../postgres/engine.ts'
 import { sqlite } from '../sqlite/engine.ts'
 import type { Store } from '../store.ts'
 import type { StoreEngine } from '../store-engine.ts'
 
 /** The only file that knows which stores there are. One line an engine; the first that recognises a place opens it. */
-export const STORE_ENGINES: readonly StoreEngine[] = [memory, sqlite]
+export const STORE_ENGINES: readonly StoreEngine[] = [memory, postgres, sqlite]
 
 export const DEFAULT_STORE = '.sage/sage.db'
 
@@ -21,11 +22,12 @@ export const namedStore = (place: string): string | null =>
 export const wrongStore = (place: string): SageError | null =>
   STORE_ENGINES.some(({ recognise }) => recognise(place)) ? null : notAStore(place)
 
-const HINT = 'Name a file: --store runs.db'
 const notAStore = (place: string): SageError =>
-  /^postgres(ql)?:/i.test(place)
-    ? usageError('not-yet', 'This version cannot store runs in PostgreSQL.', HINT)
-    : usageError('unknown-store', `There is no store of the kind ${place.split(':')[0]}:.`, HINT)
+  usageError(
+    'unknown-store',
+    `There is no store of the kind ${place.split(':')[0]}:.`,
+    'Name a file (--store runs.db) or a PostgreSQL database (--store postgres://user@host/database).',
+  )
 
 export const isStoreThere = (place: string): Promise<boolean> => engineOf(place).isThere(place)
 
