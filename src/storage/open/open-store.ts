@@ -14,6 +14,20 @@ export const DEFAULT_STORE = '.sage/sage.db'
 export const storePlace = (place: string, workingFolder: string): string =>
   engineOf(place).resolve(place, workingFolder)
 
+/** A store that is a file has a folder, a disk and pages; a database has not. */
+export const isStoreFile = (place: string): boolean => engineOf(place) === sqlite
+
+/** What `--store` takes, for help texts. */
+export const STORE_HELP = 'store: a file, or postgres://user@host/database'
+
+/** A place as it may be shown: an address without its password, which this process remembers. */
+export const withoutPassword = (place: string): string =>
+  place.includes('://') && wrongStore(place) === null ? storePlace(place, '/') : place
+
+/** What a process of ours needs in its environment to open this store. */
+export const storeEnvironment = (place: string): Readonly<Record<string, string>> =>
+  engineOf(place).environment?.(place) ?? {}
+
 /** The store as a command must name it; null: it is found without. */
 export const namedStore = (place: string): string | null =>
   place === DEFAULT_STORE || place.endsWith(`/${DEFAULT_STORE}`) ? null : place

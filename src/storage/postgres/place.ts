@@ -28,6 +28,12 @@ export function withoutPassword(place: string): string {
   return shown
 }
 
+/** The password for a process of ours, as PostgreSQL's own tools take it: a list of processes shows words, not environments. */
+export function environmentOf(place: string): Readonly<Record<string, string>> {
+  const password = passwords.get(withoutPassword(place))
+  return password === undefined ? {} : { PGPASSWORD: password }
+}
+
 /** Throws if the place is none. */
 export function readPlace(place: string): PostgresPlace {
   const shown = withoutPassword(place)
