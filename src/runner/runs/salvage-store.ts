@@ -31,7 +31,7 @@ export async function salvageStore(
   if (!isStoreFile(store))
     throw usageError(
       'usage',
-      '--salvage reads the pages of a damaged store file; a database is no file.',
+      '--salvage reads the pages of a damaged store file. This store is a database.',
       'Export without --salvage, or restore a backup of the database.',
     )
   if (!(await isStoreThere(store)))

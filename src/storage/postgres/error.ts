@@ -57,7 +57,7 @@ const TROUBLES: readonly Words[] = [
   [
     /^(53100|53200)/,
     'store-full',
-    (place) => `The database server of ${place} has no room left.`,
+    (place) => `The disk of the database server is full: ${place}`,
     'Everything stored so far is safe. Free disk space there, then resume with sage run --resume.',
     EXIT.machinery,
   ],
