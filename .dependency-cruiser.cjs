@@ -105,7 +105,14 @@ const SUB_ROOMS = {
     render: ['result', 'graph-drawing'],
     'studio-views': ['result', 'graph-drawing', 'render'],
   },
-  storage: { '.': [], sqlite: ['.'], memory: ['.'], open: ['.', 'sqlite', 'memory'] },
+  storage: {
+    '.': [],
+    sql: ['.'],
+    sqlite: ['.', 'sql'],
+    postgres: ['.', 'sql'],
+    memory: ['.'],
+    open: ['.', 'sqlite', 'postgres', 'memory'],
+  },
   runner: {
     files: [],
     agents: [],

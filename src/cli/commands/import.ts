@@ -22,7 +22,13 @@ import { readTables } from '../../runner/jobs/import/read-tables.ts'
 import { openTranscriptFolder } from '../../runner/jobs/import/transcript-folder.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { scrubSeed } from '../../scrub/scrub-json.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { showProblems } from '../terminal/show-problems.ts'
 
@@ -44,7 +50,7 @@ export const defineImport: DefineCommand = (command, does) =>
   command
     .argument('[format]', 'one of the formats below; without it the format is recognised')
     .argument('[file...]', 'files with conversations, unpacked or .gz')
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .option('-o, --output <folder>', 'also write each transcript to a file in this new folder')
     .option('--mapping <file.yaml>', 'what tools, members and columns of the files mean')
     .option('--draft-mapping', 'print a mapping file proposed from names and values; nothing is imported')
