@@ -217,6 +217,7 @@ export const en: FrameWordings = {
     /\b(?:is|are) (?:now )?(?:waiting|sitting|ready) in your (?:inbox|e-?mail|mailbox|account)\b/,
   ),
   notClaims: oneOf(
+    /\b(?:i|we)(?:'ve| have)? (?:had to )?(?:declined|refused|rejected|turned (?:it|this|that) down)\b/,
     /\b(?:has|have) (?:now |all |both |already )*been used\b/,
     /\b(?:identity|particulars|details|name|surname|document|e-?mail|details?|password|passphrase|question|questions|number)\b.{0,24} (?:has|have|is|are) (?:now |all |both |also )*(?:been )?(?:confirmed|verified|answered|noted|recorded|received|in (?:order|place))\b/,
     /\b(?:it|order|booking|parcel|line|account|flight|lesson|course|items?)(?: [\w-]+)? (?:was|were) (?:\w+ )?(?:placed|scheduled|made|bought|booked|sent|opened) (?:with|for|under|by)\b/,
