@@ -91,7 +91,13 @@ const SUB_ROOMS = {
     scoring: ['model', 'trial-view', 'rules', '.'],
     judges: [],
   },
-  recordings: { model: [], stream: ['model'], formats: ['model'], '.': ['model', 'formats'] },
+  recordings: {
+    model: [],
+    stream: ['model'],
+    formats: ['model'],
+    '.': ['model', 'formats'],
+    adopted: ['.'],
+  },
   metrics: { statistics: [], '.': ['statistics'], judges: ['statistics', '.'] },
   report: {
     result: [],
@@ -99,7 +105,14 @@ const SUB_ROOMS = {
     render: ['result', 'graph-drawing'],
     'studio-views': ['result', 'graph-drawing', 'render'],
   },
-  storage: { '.': [], sqlite: ['.'], memory: ['.'], open: ['.', 'sqlite', 'memory'] },
+  storage: {
+    '.': [],
+    sql: ['.'],
+    sqlite: ['.', 'sql'],
+    postgres: ['.', 'sql'],
+    memory: ['.'],
+    open: ['.', 'sqlite', 'postgres', 'memory'],
+  },
   runner: {
     files: [],
     agents: [],
@@ -123,6 +136,7 @@ const SUB_ROOMS = {
       'engine/threads',
       'engine/forks',
     ],
+    'jobs/adopt': ['files', 'packs'],
     'jobs/audit': ['agents', 'trial'],
     'jobs/cover': ['settings', 'agents', 'trial'],
     'jobs/desk': ['settings', 'agents', 'trial'],

@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'agent-exited',
   'agent-left',
   'agent-twice',
+  'already-adopted',
   'answer-cut',
   'answer-late',
   'answer-not-json',
@@ -53,6 +54,7 @@ export const ERROR_CODES = [
   'no-run',
   'no-store',
   'no-transcripts',
+  'not-adopted',
   'not-comparable',
   'not-yet',
   'nothing-covered',
@@ -93,9 +95,11 @@ export const ERROR_CODES = [
   'store-corrupt',
   'store-failed',
   'store-full',
+  'store-login',
   'store-read-only',
   'store-refused',
   'store-too-new',
+  'store-unreachable',
   'store-unreadable',
   'studio-not-built',
   'timed-out',
@@ -124,6 +128,7 @@ export const ERROR_CODES = [
   'which-agent',
   'worker-failed',
   'wrong-file',
+  'wrong-folder',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

@@ -91,10 +91,10 @@ export async function estimateRun(
 }
 
 const AS_USUAL: AskedAs = { sop: 'prompt', protocol: 'declared', prompt: null }
-const askedAs = ({ sop, protocol, prompt }: Extract<AgentRequest, { kind: 'model' }>): AskedAs => ({
-  sop,
-  protocol,
-  prompt: prompt ?? null,
+const askedAs = (agent: AgentRequest): AskedAs => ({
+  sop: agent.sop,
+  protocol: agent.protocol,
+  prompt: 'prompt' in agent && typeof agent.prompt === 'string' ? agent.prompt : null,
 })
 
 /** Traps of every agent, each sampled n times. */

@@ -129,7 +129,6 @@ function askedCustomer(scripted: Customer, parts: Parameters<MakeCustomer>[0], u
       await asked.answer(heard)
       return turn
     },
-    relive: scripted.relive,
   }
 }
 

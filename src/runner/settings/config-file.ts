@@ -18,7 +18,7 @@ export const sageConfig = (kinds: AgentKinds) =>
       ),
       judges: z.array(z.string().min(1)).min(1).optional().describe('lexical, or provider:name'),
       concurrency: z.int().min(1).max(10_000).optional().describe('conversations running at the same time'),
-      store: z.string().min(1).optional().describe('store file'),
+      store: z.string().min(1).optional().describe('store: a file, or postgres://user@host/database'),
       out: z.string().min(1).optional().describe('folder for reports'),
       gates: z
         .array(z.string().min(1))

@@ -32,6 +32,7 @@ import { firstDivergence } from './divergence.ts'
 import { journeyOf } from './journey.ts'
 import { policyOf } from './policy.ts'
 import { scoreTurns } from './score-turns.ts'
+import { sinceTakeover } from './taken-over.ts'
 import { agreedUnheard, endedUnheard } from './unheard.ts'
 
 /**
@@ -110,7 +111,10 @@ type Sight = {
 
 function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialScore {
   const { ending } = seen
-  const found = withoutUnheard(seen, withoutPairs(verdictsOf(seen, { whole, tools, rules })))
+  const found = withoutUnheard(
+    seen,
+    withoutPairs(sinceTakeover(seen, verdictsOf(seen, { whole, tools, rules }))),
+  )
   const isMisheard = whole && tools === 'ours' && endedMisheard(seen)
   const verdicts = inOrderOfCause(isMisheard ? withoutEnding(found) : found)
   const known = { problems, turns: scoreTurns(seen), verdicts }
