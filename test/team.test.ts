@@ -23,7 +23,18 @@ const SECRET = /pass-word|pass%2Dword/
 
 test('every reading command works on PostgreSQL as on a file, and no password is shown or stored', async () => {
   const place = server.url('cli')
-  const run = ['run', '--pack', 'lunchbox', '--agent', 'classic', '--case', 'lunchbox/cancel-in-time', '--seed', '5']
+  const run = [
+    'run',
+    '--pack',
+    'lunchbox',
+    '--agent',
+    'classic',
+    '--case',
+    'lunchbox/cancel-in-time',
+    '--seed',
+    '5',
+    '--local',
+  ]
   const words = (...more: readonly string[]) => [...more, '--store', place]
   const said: string[] = []
   const sage = async (...asked: readonly string[]) => {
@@ -56,4 +67,28 @@ test('every reading command works on PostgreSQL as on a file, and no password is
   await sage('runs', 'export', stored.run, '-o', 'again.jsonl.gz', ...elsewhere)
   expect(linesOf('again.jsonl.gz')).toBe(linesOf(file))
   expect(said.join('\n').match(/.{60}pass-word.{20}/g) ?? []).toEqual([])
+})
+
+test('a submitted run is played by workers and comes to what one process comes to', async () => {
+  const place = server.url('workers')
+  const run = ['run', '--pack', 'lunchbox', '--agent', 'classic', '--json']
+  const alone = JSON.parse((await sageIn(folder, run)).out)
+  const watching = sageIn(folder, [...run, '--store', place])
+  await expect
+    .poll(async () => (await sageIn(folder, ['runs', '--store', place, '--json'])).out)
+    .toContain('running')
+  const workers = await Promise.all(
+    [1, 2].map(() => sageIn(folder, ['worker', '--once', '--store', place, '--concurrency', '4', '--json'])),
+  )
+  const together = await watching
+  expect([together.exit, ...workers.map(({ exit }) => exit)]).toEqual([0, 0, 0])
+  const result = JSON.parse(together.out)
+  expect({ trials: result.trials, agents: result.agents }).toEqual({
+    trials: alone.trials,
+    agents: alone.agents,
+  })
+  const stored = workers.map(({ out }) => JSON.parse(out).stored)
+  expect(stored[0] + stored[1]).toBe(alone.trials)
+  expect(together.err).toContain('no worker is running. Start one or more: sage worker --store postgres://')
+  expect(together.err).toContain('2 workers, 8 conversations at a time')
 })
