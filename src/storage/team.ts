@@ -73,6 +73,8 @@ export type Team = {
   readonly beat: (worker: string, lanes: number) => Promise<readonly Pick<Lease, 'run' | 'place' | 'fence'>[]>
   /** An orderly end: what it holds goes back to the queue. */
   readonly leave: (worker: string) => Promise<void>
+  /** these are dead: somebody saw that their processes are gone */
+  readonly bury: (workers: readonly string[]) => Promise<void>
   /** those that are alive */
   readonly workers: () => Promise<readonly TeamWorker[]>
   /** a worker cannot play this run, and why; null: it can */

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import type { WorkerEvent } from '../../runner/workers/serve-worker.ts'
+import { workerName } from '../../runner/workers/worker-name.ts'
 import { openTeam, STORE_HELP, storePlace, withoutPassword } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { wholeNumber } from '../terminal/options.ts'
@@ -46,7 +45,7 @@ async function worker({ options, terminal, workingFolder }: Asked): Promise<Answ
   const opened = await openTeam(storePlace(place, workingFolder))
   const { openModels } = await import('../../models/providers/open-models.ts')
   const { serveWorker } = await import('../../runner/workers/serve-worker.ts')
-  const name = `${hostname()}:${process.pid}:${randomBytes(3).toString('hex')}`
+  const name = workerName()
   const stopping = stopOnSignal()
   const counts = { stored: 0, faulted: 0, given_back: 0 }
   const count = (event: WorkerEvent): void => {
@@ -82,6 +81,7 @@ const begin = (terminal: Terminal, name: string, lanes: number): void =>
 
 function say(event: Exclude<WorkerEvent, { readonly type: 'trial.ended' }>): string {
   if (event.type === 'run.opened') return `playing run ${event.run} (${event.trials} trials)`
+  if (event.type === 'trial.restarted') return `restarting ${event.lease.trial}: ${event.because}`
   if (event.type === 'run.closed') return `run ${event.run} is done`
   return `run ${event.run}: ${event.because}`
 }

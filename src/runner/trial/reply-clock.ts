@@ -15,6 +15,10 @@ export function openReplyClock(): ReplyClock {
   return {
     around: (agent) => ({
       ...agent,
+      // Some agents say only with their first answer that they keep nothing. A copy of what they said before would stay.
+      get stateless() {
+        return agent.stateless === true
+      },
       reply: (view) => {
         const asked = performance.now()
         const turn = view.heard.filter(({ from }) => from === 'customer').length

@@ -18,12 +18,12 @@ export type LeaseEnd =
   | { readonly is: 'again'; readonly because: string }
   | { readonly is: 'stopped' | 'taken' }
 
-/** Plays one leased trial and stores it. `held` is aborted when the lease is lost, or the worker ends. */
+/** Plays one leased trial and stores it. `held` is aborted when the lease is lost, or the worker ends. `onRestart`: what was recorded did not fit. */
 export async function playLease(
   { store, team }: TeamStore,
   run: PlayedRun,
   lease: Lease,
-  held: AbortSignal,
+  { held, onRestart }: { readonly held: AbortSignal; readonly onRestart: (because: string) => void },
 ): Promise<LeaseEnd> {
   const planned = run.plan.at(lease.place)
   const paid = paidParties(run.request, planned.agent)
@@ -48,7 +48,7 @@ export async function playLease(
     pages: pagesByTrial(pages),
     bounds: { ...run.bounds, signal: held },
     onEvent: () => undefined,
-    onRestart: () => undefined,
+    onRestart: (_, because) => onRestart(because),
     onFailure: (error) => {
       failure ??= { error }
     },

@@ -6,6 +6,7 @@ import { machineTime, watchTime } from '../engine/time-watch.ts'
 import { trialId } from '../trial/trial-id.ts'
 import { openPlayedRun, type PlayedRun, type WorkerDeps } from './open-played-run.ts'
 import { type LeaseEnd, playLease } from './play-lease.ts'
+import { isDeadHere } from './worker-name.ts'
 
 /** A process that plays trials of any run of a team's store, as many at once as it has lanes, until it is stopped. */
 export type Worker = {
@@ -21,6 +22,7 @@ export type WorkerEvent =
   | { readonly type: 'run.opened'; readonly run: RunId; readonly trials: number }
   | { readonly type: 'run.refused'; readonly run: RunId; readonly because: string }
   | { readonly type: 'run.closed'; readonly run: RunId }
+  | { readonly type: 'trial.restarted'; readonly lease: Lease; readonly because: string }
   | { readonly type: 'trial.ended'; readonly lease: Lease; readonly end: LeaseEnd }
 
 const BEAT_MS = 5000
@@ -86,7 +88,10 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
     const lost = new AbortController()
     held.set(keyOf(lease), { lease, lost })
     try {
-      const end = await playLease(opened, open.played, lease, AbortSignal.any([signal, lost.signal]))
+      const end = await playLease(opened, open.played, lease, {
+        held: AbortSignal.any([signal, lost.signal]),
+        onRestart: (because) => worker.onEvent({ type: 'trial.restarted', lease, because }),
+      })
       worker.onEvent({ type: 'trial.ended', lease, end })
       if (end.is === 'stored' && end.because === null) open.faultsInRow = 0
       else if ('because' in end && end.because !== null) open.faultsInRow += 1
@@ -120,6 +125,11 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
     return leases.length
   }
 
+  const buryDead = async (): Promise<void> => {
+    const dead = (await team.workers()).map((each) => each.worker).filter(isDeadHere)
+    if (dead.length > 0) await team.bury(dead)
+  }
+
   const closeGone = async (open: readonly Submission[]): Promise<void> => {
     const there = new Set(open.map(({ run }) => run))
     const playing = new Set([...held.values()].map(({ lease }) => lease.run))
@@ -138,6 +148,7 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
     for (let turn = 0; !signal.aborted; turn += 1) {
       if (performance.now() - lookedAt >= LOOK_MS) {
         lookedAt = performance.now()
+        await buryDead()
         await team.tend()
         submitted = (await team.submissions()).filter((each) => each.stopped === null || each.waiting > 0)
         await closeGone(submitted)

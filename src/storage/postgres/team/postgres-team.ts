@@ -96,6 +96,9 @@ const workersIn = (pool: PostgresPool) =>
       })
       return rows
     },
+    bury: async (workers) => {
+      await pool.use((client) => client.query('delete from workers where worker = any ($1)', [workers]))
+    },
     workers: async () => {
       const { rows } = await pool.use((client) =>
         client.query<TeamWorker>(

@@ -24,7 +24,13 @@ export async function openQueue(pool: PostgresPool): Promise<TrialQueue> {
     schedule: false,
   })
   boss.on('error', () => undefined)
-  await boss.start()
+  // Two processes that make its tables at the same time would stop each other.
+  await pool.use(async (client) => {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [pool.place.schema])
+    await boss.start()
+    await client.query('commit')
+  })
   const within = (client: ClientBase) => ({
     db: { executeSql: (text: string, values?: readonly unknown[]) => runIn(client, text, values) },
   })
