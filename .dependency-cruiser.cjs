@@ -104,8 +104,9 @@ const SUB_ROOMS = {
     sql: ['.'],
     sqlite: ['.', 'sql'],
     postgres: ['.', 'sql'],
+    team: ['.', 'sql', 'postgres'],
     memory: ['.'],
-    open: ['.', 'sqlite', 'postgres', 'memory'],
+    open: ['.', 'sqlite', 'postgres', 'memory', 'team'],
   },
   runner: {
     files: [],

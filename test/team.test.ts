@@ -114,16 +114,25 @@ test('killed workers and a database that restarts: no trial is lost, doubled or 
 const KILLER = `
 export const stateless = true
 export default async function agent(turn) {
-  if (JSON.stringify(turn.heard).includes('${'$'}{WORDS}')) process.kill(process.pid, 'SIGKILL')
+  if (JSON.stringify(turn.heard).includes('cancel')) process.kill(process.pid, 'SIGKILL')
   return { messages: ['What is your order number?'] }
 }
 `
 
 test('a trial that kills its workers is set aside after three of them, and said; the others are played', async () => {
   const place = server.url('poison')
-  const [cases, store] = [['lunchbox/cancel-in-time', 'lunchbox/came-last-week'], ['--store', place]]
-  const words = [...cases.flatMap((each) => ['--case', each]), '--pack', 'lunchbox', '--agent', './killer.mjs']
-  writeFileSync(join(folder, 'killer.mjs'), KILLER.replace('${'$'}{WORDS}', 'cancel'))
+  const [cases, store] = [
+    ['lunchbox/cancel-in-time', 'lunchbox/came-last-week'],
+    ['--store', place],
+  ]
+  const words = [
+    ...cases.flatMap((each) => ['--case', each]),
+    '--pack',
+    'lunchbox',
+    '--agent',
+    './killer.mjs',
+  ]
+  writeFileSync(join(folder, 'killer.mjs'), KILLER)
   const watching = sageIn(folder, ['run', ...words, '--protocol', 'observed', '--json', ...store])
   const team = startTeam({ cli: built?.cli ?? '', folder, store: place, workers: 1, lanes: 2 })
   const { exit, out } = await watching

@@ -1,5 +1,4 @@
 import type { Store } from './store.ts'
-import type { TeamStore } from './team.ts'
 
 /** A kind of store: everything SAGE knows of it. The list is in open/open-store.ts; `store-contract.ts` is what each must pass. */
 export type StoreEngine = {
@@ -12,6 +11,4 @@ export type StoreEngine = {
   readonly isThere: (place: string) => Promise<boolean>
   /** `write` makes the store if it is not there; `read` is asked only of a store that is */
   readonly open: (place: string, use: 'read' | 'write') => Promise<Store>
-  /** absent: runs of this store are played by one process */
-  readonly openTeam?: (place: string) => Promise<TeamStore>
 }

@@ -51,7 +51,7 @@ export async function openPlayedRun(
   if (run === undefined) throw refused('it is no longer in the store')
   const header = readRunHeader(run)
   const [first, ...rest] = await fetchPacks(team, header)
-  if (first === undefined) throw refused('it names no pack')
+  if (first === undefined) throw refused('it has no packs')
   const { request: asked } = header
   const request: RunRequest = { ...asked, selection: { ...asked.selection, packs: [first, ...rest] } }
   const models = deps.models(request.providers)

@@ -65,12 +65,11 @@ export async function openStore(place: string, use: 'read' | 'write' | 'if-there
 }
 
 /** Workers can play the runs of this store. */
-export const hasTeam = (place: string): boolean => engineOf(place).openTeam !== undefined
+export const hasTeam = (place: string): boolean => engineOf(place) === postgres
 
 /** The same store, for many processes at work on its runs. */
 export async function openTeam(place: string): Promise<TeamStore> {
-  const open = engineOf(place).openTeam
-  if (open !== undefined) return open(place)
+  if (hasTeam(place)) return (await import('../team/postgres-team.ts')).openPostgresTeam(place)
   throw usageError(
     'no-team',
     'The runs of a file are played by one process.',

@@ -9,5 +9,4 @@ export const postgres: StoreEngine = {
   environment: environmentOf,
   isThere: async (place) => (await import('./postgres-store.ts')).isPostgresStoreThere(place),
   open: async (place) => (await import('./postgres-store.ts')).openPostgresStore(place),
-  openTeam: async (place) => (await import('./team/postgres-team.ts')).openPostgresTeam(place),
 }

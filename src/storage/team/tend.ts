@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
-import type { RunId } from '../../../base/values/ids.ts'
-import { transact } from '../connection.ts'
-import type { PostgresPool } from '../pool.ts'
+import type { RunId } from '../../base/values/ids.ts'
+import { transact } from '../postgres/connection.ts'
+import type { PostgresPool } from '../postgres/pool.ts'
 import type { TrialQueue } from './queue.ts'
 
 /** Fetching from a queue slows with its depth. */

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import PgBoss from 'pg-boss'
-import type { RunId } from '../../../base/values/ids.ts'
-import type { PostgresPool } from '../pool.ts'
+import type { RunId } from '../../base/values/ids.ts'
+import type { PostgresPool } from '../postgres/pool.ts'
 
 /**
  * Places of trials that wait for a worker, one queue a run. Jobs are put in and taken out inside the transactions that change
@@ -53,7 +53,11 @@ export async function openQueue(pool: PostgresPool): Promise<TrialQueue> {
       )
       return jobs.map(({ data }) => data.place)
     },
-    remove: (name) => boss.deleteQueue(name),
+    remove: async (name) => {
+      // A queue with jobs in it is not deleted; a place may have been queued twice, or its run was withdrawn.
+      await boss.purgeQueue(name)
+      await boss.deleteQueue(name)
+    },
   }
 }
 

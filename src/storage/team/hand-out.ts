@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
-import type { RunId } from '../../../base/values/ids.ts'
-import type { Lease, Team } from '../../team.ts'
-import { transact } from '../connection.ts'
-import type { PostgresPool } from '../pool.ts'
+import type { RunId } from '../../base/values/ids.ts'
+import { transact } from '../postgres/connection.ts'
+import type { PostgresPool } from '../postgres/pool.ts'
+import type { Lease, Team } from '../team.ts'
 import type { TrialQueue } from './queue.ts'
 
 type Row = Pick<Lease, 'place' | 'fence' | 'faults' | 'deaths'>

@@ -1,13 +1,13 @@
 import type { Compilable } from 'kysely'
 import type { ClientBase } from 'pg'
-import { EXIT, SageError } from '../../../base/error.ts'
-import type { Connection } from '../../sql/connection.ts'
-import { ratingRow } from '../../sql/ratings.ts'
-import { savingOf } from '../../sql/trials.ts'
-import type { EventPage } from '../../store.ts'
-import type { Lease, Team } from '../../team.ts'
-import { takeTurns, transact } from '../connection.ts'
-import type { PostgresPool } from '../pool.ts'
+import { EXIT, SageError } from '../../base/error.ts'
+import { takeTurns, transact } from '../postgres/connection.ts'
+import type { PostgresPool } from '../postgres/pool.ts'
+import type { Connection } from '../sql/connection.ts'
+import { ratingRow } from '../sql/ratings.ts'
+import { savingOf } from '../sql/trials.ts'
+import type { EventPage } from '../store.ts'
+import type { Lease, Team } from '../team.ts'
 
 /** What the holder of a lease writes. Each transaction looks at the fence first: a late writer is refused. */
 export const writingHeld = (pool: PostgresPool, connection: Connection) => {
