@@ -91,7 +91,13 @@ const SUB_ROOMS = {
     scoring: ['model', 'trial-view', 'rules', '.'],
     judges: [],
   },
-  recordings: { model: [], stream: ['model'], formats: ['model'], '.': ['model', 'formats'] },
+  recordings: {
+    model: [],
+    stream: ['model'],
+    formats: ['model'],
+    '.': ['model', 'formats'],
+    adopted: ['.'],
+  },
   metrics: { statistics: [], '.': ['statistics'], judges: ['statistics', '.'] },
   report: {
     result: [],
@@ -111,13 +117,14 @@ const SUB_ROOMS = {
   runner: {
     files: [],
     agents: [],
+    plugins: ['files', 'agents'],
     settings: ['files', 'agents'],
     packs: ['files', 'settings'],
     judges: ['agents', 'settings'],
     trial: ['agents', 'settings', 'judges'],
     runs: ['files', 'agents', 'settings', 'packs', 'judges'],
-    'engine/schedule': ['agents', 'settings', 'packs', 'trial'],
-    'engine/threads': ['settings', 'packs', 'agents', 'trial', 'engine/schedule'],
+    'engine/schedule': ['agents', 'plugins', 'settings', 'packs', 'trial'],
+    'engine/threads': ['plugins', 'settings', 'packs', 'agents', 'trial', 'engine/schedule'],
     'engine/forks': ['agents', 'settings', 'trial', 'engine/schedule'],
     engine: [
       'files',
@@ -130,6 +137,7 @@ const SUB_ROOMS = {
       'engine/threads',
       'engine/forks',
     ],
+    'jobs/adopt': ['files', 'packs'],
     'jobs/audit': ['agents', 'trial'],
     'jobs/cover': ['settings', 'agents', 'trial'],
     'jobs/desk': ['settings', 'agents', 'trial'],
@@ -151,7 +159,7 @@ const SUB_ROOMS = {
       'engine/schedule',
       'engine/threads',
     ],
-    library: ['agents', 'settings', 'runs', 'engine'],
+    library: ['agents', 'plugins', 'settings', 'runs', 'engine'],
     studio: ['files', 'agents', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
   },
   cli: {

@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'agent-exited',
   'agent-left',
   'agent-twice',
+  'already-adopted',
   'answer-cut',
   'answer-late',
   'answer-not-json',
@@ -54,6 +55,7 @@ export const ERROR_CODES = [
   'no-store',
   'no-team',
   'no-transcripts',
+  'not-adopted',
   'not-comparable',
   'not-yet',
   'nothing-covered',
@@ -67,6 +69,8 @@ export const ERROR_CODES = [
   'pack-link',
   'pack-too-large',
   'pages-unreadable',
+  'plugin-broken',
+  'plugin-clash',
   'port-taken',
   'rate-limited',
   'reference-own-tools',
@@ -126,6 +130,7 @@ export const ERROR_CODES = [
   'which-agent',
   'worker-failed',
   'wrong-file',
+  'wrong-folder',
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 

@@ -47,7 +47,7 @@ not; 2 wrong usage.
 async function calibrate({ options, workingFolder }: Asked): Promise<Answer> {
   const { labels: file, judge, store } = Options.parse(options)
   const { labels, problems } = readLabels(file, await readText(resolve(workingFolder, file)))
-  if (problems.length > 0) throw new ProblemsError('The labels file has errors', problems)
+  if (problems.length > 0) throw new ProblemsError('The labels file has errors.', problems)
   const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
     const at = new Date().toISOString()

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
+import { explainCommand } from '../../base/shell.ts'
 import { RECORDED, recordedTrial } from '../../recordings/recorded-pack.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { readText } from '../../runner/files/read-text.ts'
@@ -66,7 +67,7 @@ async function explain({ words, options, workingFolder }: Asked): Promise<Answer
   const story = explainTrial(desk, theCase, source.events, score)
   const said = transcript
     ? `${transcriptToText(source.events)}\n${story}`
-    : `${story}\nThe conversation: sage explain '${id}' --transcript`
+    : `${story}\nThe conversation: ${explainCommand(id, null)} --transcript`
   return { json: { trial, story: story.trimEnd().split('\n'), score }, text: said, exit: EXIT.ok }
 }
 

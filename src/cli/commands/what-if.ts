@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { explainCommand } from '../../base/shell.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { scoreAgain, type TrialChange } from '../../runner/jobs/rescore/score-again.ts'
@@ -97,4 +98,4 @@ function inWords({ what, before, after }: Change): string {
 }
 
 const nextStep = ([first]: readonly TrialChange[], pack: string): readonly string[] =>
-  first === undefined ? [] : ['', `Next:    sage explain '${first.trial}' --pack ${pack}`]
+  first === undefined ? [] : ['', `Next:    ${explainCommand(first.trial, null)} --pack ${pack}`]

@@ -1,31 +1,27 @@
 import { expect, test } from 'vitest'
-import type { Agent, AgentView } from '../../conversation/protocol/agent.ts'
+import type { AgentView } from '../../conversation/protocol/agent.ts'
 import { openReplyClock } from './reply-clock.ts'
 
-const VIEW: AgentView = {
-  sop: '',
-  today: '2026-01-01',
-  tools: [],
-  heard: [],
-  answered: [],
-  protocol: 'observed',
-  form: { intents: [], fields: [], topics: [] },
-}
+const VIEW = { heard: [{ from: 'customer', text: 'Hello' }] } as unknown as AgentView
 
-test('an agent that says with its first answer that it keeps nothing is known to', async () => {
+test('what an agent says with its first answer is seen through the clock, and each turn has a time', async () => {
   let isStateless = false
-  const agent: Agent = {
+  let closed = 0
+  const clock = openReplyClock()
+  const agent = clock.around({
     get stateless() {
       return isStateless
     },
     reply: async () => {
       isStateless = true
-      return { messages: [], calls: [] }
+      return { messages: ['Hello'], calls: [] }
     },
-  }
-  const { around, times } = openReplyClock()
-  const timed = around(agent)
-  expect(timed.stateless).toBe(false)
-  await timed.reply(VIEW)
-  expect([timed.stateless, times()]).toMatchObject([true, [expect.any(Number)]])
+    close: async () => {
+      closed += 1
+    },
+  })
+  expect(agent.stateless).toBe(false)
+  expect((await agent.reply(VIEW)).messages).toEqual(['Hello'])
+  await agent.close?.()
+  expect([agent.stateless, closed, clock.times().length]).toEqual([true, 1, 1])
 })
