@@ -133,6 +133,7 @@ const SUB_ROOMS = {
     'jobs/reread': ['agents', 'runs', 'jobs/rescore'],
     'jobs/schemas': ['agents', 'settings'],
     library: ['agents', 'settings', 'runs', 'engine'],
+    workbench: ['files', 'agents', 'settings', 'packs', 'trial', 'jobs/cover'],
     studio: ['files', 'agents', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
   },
   cli: {
