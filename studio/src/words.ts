@@ -1,8 +1,11 @@
-/** Every text of the studio, in one place: to be read as a whole, and to be translated. */
+import { benchWords } from './words-bench.ts'
+
+/** Every text of the studio, in one place (the workbench's beside it): to be read as a whole, and to be translated. */
 const count = (of: number, one: string, many: string): string => `${grouped(of)} ${of === 1 ? one : many}`
 export const grouped = (of: number): string => of.toLocaleString('en')
 
 export const words = {
+  bench: benchWords,
   product: 'SAGE',
   studio: 'studio',
   report: 'report',
@@ -16,6 +19,8 @@ export const words = {
     figures: 'Figures',
     compare: 'Compare',
     review: 'Review',
+    desks: 'Workbench',
+    start: 'Run',
     dark: 'Switch to dark colours',
     light: 'Switch to light colours',
   },

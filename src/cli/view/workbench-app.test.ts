@@ -118,7 +118,7 @@ test('marked as a fact: the outline is written with the name, and the difference
   const shown = await (await post('edit', { ...wish, dry: true })).json()
   expect([shown.kind, outline()]).toEqual(['preview', before])
   const written = await (await post('edit', { ...wish, dry: false })).json()
-  expect(written).toEqual({ ...shown, kind: 'written' })
+  expect(written).toEqual({ ...shown, kind: 'written', versions: expect.any(Object) })
   expect(written.changes.map(({ file }: { file: string }) => file)).toContain('outline.yaml')
   expect(outline()).toContain('"Ann Lee"')
   const after = (await procedure()).lines.find((line) => line.clause === clause)

@@ -86,9 +86,12 @@ export type DeskProblem = {
 
 /** What became of an edit. Only `written` changed a file. */
 export type EditResult =
+  | { readonly kind: 'preview'; readonly changes: readonly FileChange[] }
   | {
-      readonly kind: 'written' | 'preview'
+      readonly kind: 'written'
       readonly changes: readonly FileChange[]
+      /** of the files that were written: the next edit of the same page is made on these */
+      readonly versions: Versions
     }
   | { readonly kind: 'changed'; readonly files: readonly ChangedFile[] }
   | { readonly kind: 'refused'; readonly because: readonly string[] }

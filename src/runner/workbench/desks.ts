@@ -6,12 +6,14 @@ import type {
   CasePreview,
   CasesView,
   DeskLine,
+  DeskProblem,
   EditResult,
   ProcedureView,
   SignoffView,
 } from '../../report/studio-views/desk-view.ts'
 import { readPackFiles } from '../files/pack-files.ts'
 import { replaceText } from '../files/replace-text.ts'
+import { checkPackFolder } from '../packs/check-pack-folder.ts'
 import { type CompileFolder, readCompileFolder, stateOfFolder } from '../packs/compile-folder.ts'
 import { newPackFiles } from '../packs/new-pack.ts'
 import { outlineOfFiles } from '../packs/outline-folder.ts'
@@ -20,7 +22,7 @@ import { type CaseEntry, casesView } from './cases.ts'
 import { type EditPost, filesOfEdit } from './desk-edit.ts'
 import { deskDir, deskPlaces, newDeskDir } from './desk-places.ts'
 import { previewCase } from './preview-case.ts'
-import { procedureView } from './procedure.ts'
+import { deskProblem, procedureView } from './procedure.ts'
 import { signoffView } from './signoff.ts'
 import { openDeskWriter } from './write-desk.ts'
 
@@ -30,6 +32,8 @@ export type Desks = {
   readonly procedure: (desk: string) => Promise<ProcedureView>
   readonly signoff: (desk: string) => Promise<SignoffView>
   readonly cases: (desk: string) => Promise<CasesView>
+  /** everything `sage pack check` says of it */
+  readonly check: (desk: string) => Promise<readonly DeskProblem[]>
   readonly preview: (desk: string, entry: CaseEntry) => Promise<CasePreview>
   /** the text to paste into a chat */
   readonly prompt: (desk: string) => Promise<string>
@@ -67,6 +71,8 @@ export function openDesks(workingFolder: string): Desks {
       const { files, versions } = await open(desk)
       return casesView(desk, files, versions)
     },
+    check: async (desk) =>
+      (await checkPackFolder(deskDir(desk, workingFolder), workingFolder)).map(deskProblem),
     preview: async (desk, entry) => previewCase((await open(desk)).files, entry),
     prompt: async (desk) => promptOfFolder(await folderOf(deskDir(desk, workingFolder), desk)),
     edit: async ({ desk, based_on, dry, edit }) => {

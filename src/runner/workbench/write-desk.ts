@@ -60,7 +60,7 @@ export function openDeskWriter(): DeskWriter {
     const meanwhile = changedSince(await readPackFiles(dir), basedOn, (hash) => seen.get(hash) ?? null)
     if (meanwhile.length > 0) return { kind: 'changed', files: meanwhile }
     for (const [file, text] of texts) await replaceText(join(dir, file), text, dir)
-    return { kind: 'written', changes }
+    return { kind: 'written', changes, versions: versionsOf(new Map(texts)) }
   }
   return {
     versionsOf,

@@ -31,6 +31,8 @@ export type GraphCanvasProps = {
   /** steps to point out */
   readonly pointed?: ReadonlySet<string>
   readonly heat?: ReadonlyMap<string, StepHeat>
+  /** steps that no one has accepted yet */
+  readonly drafts?: ReadonlySet<string>
   readonly onStep?: (step: string) => void
 }
 
@@ -39,6 +41,7 @@ type StepNode = Node<{
   readonly current: boolean
   readonly pointed: boolean
   readonly heat: StepHeat | undefined
+  readonly draft: boolean
 }>
 type TitleNode = Node<{ readonly title: string; readonly subtitle: string }>
 type WayEdge = Edge<PlacedLine>
@@ -51,7 +54,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   )
 }
 
-function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
+function Canvas({ parts, current, pointed, heat, drafts, onStep }: GraphCanvasProps) {
   const [ready, setReady] = useState(false)
   const placed = useMemo(() => placeParts(parts), [parts])
   const nodes = useMemo(
@@ -80,11 +83,12 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
               current: node.id === current,
               pointed: pointed?.has(node.id) ?? false,
               heat: heat?.get(node.id),
+              draft: drafts?.has(node.id) ?? false,
             },
           }),
         ),
       ]),
-    [placed, current, pointed, heat],
+    [placed, current, pointed, heat, drafts],
   )
   const edges = useMemo(
     (): WayEdge[] =>
@@ -178,7 +182,7 @@ const EDGE: Readonly<
   both: { colour: 'var(--good)', width: 2.4 },
 }
 
-function StepBox({ data: { step, current, pointed, heat } }: NodeProps<StepNode>) {
+function StepBox({ data: { step, current, pointed, heat, draft } }: NodeProps<StepNode>) {
   const glow = current ? 'ring-4 ring-accent/40' : pointed ? 'ring-4 ring-warn/40' : ''
   const tint =
     heat === undefined
@@ -186,7 +190,7 @@ function StepBox({ data: { step, current, pointed, heat } }: NodeProps<StepNode>
       : { background: `color-mix(in srgb, var(--bad) ${Math.round(heat.share * 55)}%, var(--raised))` }
   return (
     <div
-      className={`flex h-full w-full flex-col justify-center overflow-hidden rounded-md border bg-raised px-2.5 text-left ${ON[step.on]} ${glow} ${SHAPE[step.kind] ?? ''}`}
+      className={`flex h-full w-full flex-col justify-center overflow-hidden rounded-md border bg-raised px-2.5 text-left ${draft ? 'border-dashed border-line-strong text-faint' : ON[step.on]} ${glow} ${SHAPE[step.kind] ?? ''}`}
       style={tint}
     >
       <Handle type="target" position={Position.Top} isConnectable={false} />
