@@ -18,6 +18,8 @@ export type Jobs = {
 }
 
 const JOBS_MAX = 4
+/** conversations of the oracle in a quick audit: a look at false alarms, no proof */
+const QUICK_TRIALS = 100
 const REMEMBERED_MAX = 50
 
 type Job = { view: JobView; readonly child: ChildProcess; readonly closed: Promise<void> }
@@ -100,7 +102,10 @@ function wordsOf(
       return { before: ['run', `--resume=${wish.run}`, '--log=json'], after: [] }
     case 'audit':
       refuseUnknown('pack', choices.packs.includes(wish.desk) ? [] : [wish.desk])
-      return { before: ['audit'], after: ['--', wish.desk] }
+      return {
+        before: ['audit', ...(wish.quick ? [`--oracle-trials=${QUICK_TRIALS}`] : [])],
+        after: ['--', wish.desk],
+      }
     case 'fork':
       return {
         before: ['fork', `--samples=${wish.samples}`, ...(wish.at === null ? [] : [`--at=${wish.at}`])],

@@ -19,7 +19,7 @@ export type RunWish = z.infer<typeof RunWish>
 export const JobWish = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('run'), ...RunWish.shape }),
   z.strictObject({ do: z.literal('resume'), run: word }),
-  z.strictObject({ do: z.literal('audit'), desk: word }),
+  z.strictObject({ do: z.literal('audit'), desk: word, quick: z.boolean() }),
   z.strictObject({
     do: z.literal('fork'),
     trial: z.string().min(1).max(1_000),

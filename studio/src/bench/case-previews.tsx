@@ -32,7 +32,11 @@ function Played({ trial }: { readonly trial: TrialView }) {
           ))}
         </ul>
       )}
-      <ol className="mt-3 max-h-[32rem] space-y-3 overflow-y-auto">
+      <ol
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="mt-3 max-h-[32rem] space-y-3 overflow-y-auto"
+      >
         {trial.events.filter(isShown).map((event) => (
           <li key={event.n}>
             <EventBody event={event} view={trial} />

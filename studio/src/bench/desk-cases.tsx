@@ -68,28 +68,42 @@ function Cases({ view }: { readonly view: CasesView }) {
         </Section>
       </div>
       <Section title={words.bench.cases.never(view.never.length)} note={words.bench.cases.neverNote}>
-        <ul className="space-y-1 text-[14px]">
-          {view.never.slice(0, NEVER_MAX).map(({ id, what, clauses }) => (
-            <li key={id} className="[overflow-wrap:anywhere]">
-              {what}{' '}
-              {clauses.map((clause) => (
-                <span key={clause.id} className="text-faint" title={clause.text}>
-                  {clause.id}{' '}
-                </span>
-              ))}
-            </li>
-          ))}
-        </ul>
-        {view.never.length > NEVER_MAX && (
-          <p className="mt-1 text-[13px] text-faint">
-            {words.bench.cases.more(view.never.length - NEVER_MAX)}
-          </p>
-        )}
+        <Uncovered never={view.never} />
       </Section>
     </div>
   )
 }
-const NEVER_MAX = 30
+
+/** By the sentence it comes from: that is what an author thinks in. */
+function Uncovered({ never }: { readonly never: CasesView['never'] }) {
+  const groups = new Map<string, { readonly text: string; readonly what: string[] }>()
+  for (const { what, clauses } of never) {
+    const { id = '', text = words.bench.cases.noSentence } = clauses[0] ?? {}
+    const group = groups.get(id) ?? { text, what: [] }
+    group.what.push(what)
+    groups.set(id, group)
+  }
+  return (
+    <ul className="space-y-2 text-[14px]">
+      {[...groups].map(([clause, { text, what }]) => (
+        <li key={clause}>
+          <span className="num mr-2 text-[12px] text-faint">{clause}</span>
+          {text}
+          <details className="pl-6 text-[13px] text-soft">
+            <summary>{words.bench.cases.places(what.length)}</summary>
+            <ul>
+              {what.map((each) => (
+                <li key={each} className="font-mono text-[12.5px] [overflow-wrap:anywhere]">
+                  {each}
+                </li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 function CaseList({
   cases,
@@ -101,7 +115,11 @@ function CaseList({
   readonly label: string
 }) {
   return (
-    <ul className="max-h-[28rem] space-y-1.5 overflow-y-auto pr-1">
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[28rem] space-y-1.5 overflow-y-auto pr-1"
+    >
       {cases.map((each) => (
         <li
           key={each.id}

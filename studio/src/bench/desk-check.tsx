@@ -54,9 +54,9 @@ function Audit({ desk }: { readonly desk: string }) {
   useEffect(() => {
     if (state === 'done') void client.invalidateQueries({ queryKey: ['audit', desk] })
   }, [state, client, desk])
-  const start = async (): Promise<void> => {
+  const start = async (quick: boolean): Promise<void> => {
     try {
-      setStarted((await startJob({ do: 'audit', desk })).id)
+      setStarted((await startJob({ do: 'audit', desk, quick })).id)
       await client.invalidateQueries({ queryKey: ['jobs'] })
     } catch (cause) {
       setError(cause)
@@ -65,9 +65,12 @@ function Audit({ desk }: { readonly desk: string }) {
   return (
     <Section title={words.bench.check.audit} note={words.bench.check.auditNote}>
       {editing && (
-        <p className="mb-3">
-          <Button tone="main" disabled={state === 'running'} onClick={() => void start()}>
-            {words.bench.check.startAudit}
+        <p className="mb-3 flex flex-wrap gap-2">
+          <Button tone="main" disabled={state === 'running'} onClick={() => void start(true)}>
+            {words.bench.check.quickAudit}
+          </Button>
+          <Button disabled={state === 'running'} onClick={() => void start(false)}>
+            {words.bench.check.fullAudit}
           </Button>
         </p>
       )}

@@ -19,6 +19,7 @@ export function DeskLine({
   write,
   busy,
   editing,
+  untouched,
 }: {
   readonly line: OutlineRow
   readonly current: boolean
@@ -27,6 +28,8 @@ export function DeskLine({
   readonly write: (edit: DeskEdit) => Promise<unknown>
   readonly busy: boolean
   readonly editing: boolean
+  /** no one has proposed anything yet: there is nothing to accept */
+  readonly untouched: boolean
 }) {
   const [slot, setSlot] = useState<Slot | null>(null)
   const { clause, text, open, gloss } = line
@@ -38,7 +41,7 @@ export function DeskLine({
       className={`scroll-mt-24 rounded-md border border-l-4 px-3 py-2 ${isOpen ? 'border-dashed border-line-strong' : 'border-line'} ${BAR[line.shown]} ${current ? 'bg-accent-soft' : 'bg-raised'}`}
     >
       <button type="button" onClick={onChoose} className="block w-full text-left">
-        <span className="num mr-2 text-[12px] text-faint">{clause}</span>
+        <span className="num mr-2 text-[12px] text-soft">{clause}</span>
         <span className="[overflow-wrap:anywhere]">{text}</span>
       </button>
       <div className="mt-1 text-[13.5px] text-soft">
@@ -87,7 +90,7 @@ export function DeskLine({
         </Tag>
         {editing && isOpen && (
           <>
-            {gloss.length > 0 && (
+            {gloss.length > 0 && !untouched && (
               <Button
                 small
                 tone="main"

@@ -127,13 +127,20 @@ function Outline({
                     write={write}
                     busy={busy}
                     editing={editing}
+                    untouched={view.untouched}
                   />
                 ))}
               </ol>
             </section>
           )
         })}
-        <DeskGaps gaps={view.gaps} author={author} write={write} busy={busy} editing={editing} />
+        <DeskGaps
+          gaps={view.untouched ? [] : view.gaps}
+          author={author}
+          write={write}
+          busy={busy}
+          editing={editing}
+        />
       </div>
       <DeskGraph view={view} clause={current} onClause={choose} />
     </div>

@@ -63,7 +63,8 @@ function Canvas({ parts, current, pointed, heat, drafts, onStep }: GraphCanvasPr
         {
           id: `title ${part.kind} ${part.id}`,
           type: 'title',
-          position: { x, y: -58 },
+          // above its first step: at the left edge it would be out of sight
+          position: { x: steps.find(({ node }) => node.id === part.start)?.x ?? x, y: -58 },
           data: { title: part.id, subtitle: part.subtitle },
           selectable: false,
           focusable: false,
@@ -131,7 +132,7 @@ function Canvas({ parts, current, pointed, heat, drafts, onStep }: GraphCanvasPr
   )
 }
 
-const READABLE = 0.7
+const READABLE = 0.9
 const TOP_PX = 84
 
 /** The first look: at the step asked for, else at the way that was gone, else at the start. All at once is too small to read. */
@@ -190,7 +191,7 @@ function StepBox({ data: { step, current, pointed, heat, draft } }: NodeProps<St
       : { background: `color-mix(in srgb, var(--bad) ${Math.round(heat.share * 55)}%, var(--raised))` }
   return (
     <div
-      className={`flex h-full w-full flex-col justify-center overflow-hidden rounded-md border bg-raised px-2.5 text-left ${draft ? 'border-dashed border-line-strong text-faint' : ON[step.on]} ${glow} ${SHAPE[step.kind] ?? ''}`}
+      className={`flex h-full w-full flex-col justify-center overflow-hidden rounded-md border bg-raised px-2.5 text-left ${draft ? 'border-2 border-dashed border-warn' : ON[step.on]} ${glow} ${SHAPE[step.kind] ?? ''}`}
       style={tint}
     >
       <Handle type="target" position={Position.Top} isConnectable={false} />
