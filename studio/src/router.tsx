@@ -114,6 +114,13 @@ const start = createRoute({
   component: lazyRouteComponent(() => import('./bench/start-run.tsx'), 'StartRunPage'),
 })
 
+const beside = createRoute({
+  getParentRoute: () => root,
+  path: '/beside',
+  validateSearch: pick('left', 'right'),
+  component: lazyRouteComponent(() => import('./pages/beside.tsx'), 'BesidePage'),
+})
+
 const tree = root.addChildren([
   leaderboard,
   summary,
@@ -128,6 +135,7 @@ const tree = root.addChildren([
   desks,
   desk,
   start,
+  beside,
 ])
 
 function sayWords(search: Raw): string {

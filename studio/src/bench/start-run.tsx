@@ -74,10 +74,10 @@ function RunForm({ choices }: { readonly choices: RunChoices }) {
         placeholder="openai:gpt-5-mini"
         note={say.modelNote}
       />
-      <p className="text-[13px] text-soft">
-        {say.keys}{' '}
+      <p className="flex flex-wrap gap-x-4 text-[13px] text-soft">
+        <span>{say.keys}</span>
         {choices.keys.map(({ name, is_set }) => (
-          <span key={name} className="mr-3 whitespace-nowrap">
+          <span key={name} className="[overflow-wrap:anywhere]">
             <code className="font-mono">{name}</code> {is_set ? say.isSet : say.notSet}
           </span>
         ))}
