@@ -25,6 +25,7 @@ const imported = await cpuMs(async () => {
     mapping: NO_MAPPING,
     pack: null,
     agent: null,
+    scrub: null,
   }
   const { checked } = await checkAll(wishes)
   for await (const one of recordingsIn(file, file, { ...how, light: false, columns: {} })) {

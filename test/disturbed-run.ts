@@ -10,7 +10,7 @@ import { startCli, trialsIn } from './kill-run.ts'
 import { openModelServer } from './model-server/model-server.ts'
 import type { Fault } from './model-server/scripted.ts'
 import { strict } from './model-server/strict.ts'
-import { folderFor } from './runner-testing.ts'
+import { folderFor, numbersOf } from './runner-testing.ts'
 
 /**
  * The built command line against a model that answers exact bytes, disturbed in one way, and the same run left in peace.
@@ -171,13 +171,6 @@ function faultOf(chance: Chance): Fault {
   ]
   return chance.pick(kinds)
 }
-
-/** How long things took is no part of a result. */
-const numbersOf = ({ run, wall_ms: _, report: __, restarted: ___, ...rest }: RunResult): string =>
-  JSON.stringify(rest, (key, value: unknown) => (/seconds/.test(key) ? undefined : value)).replaceAll(
-    run,
-    'RUN',
-  )
 
 const untimed = ({ trial, transcript, score }: StoredTrial) => ({
   trial,

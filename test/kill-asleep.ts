@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { RunResult } from '../src/report/result/run-result.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import type { StoredRun } from '../src/storage/store.ts'
-import { AGENT, billOf, numbersOf, SETTINGS, startCli, trialsIn } from './kill-run.ts'
-import { folderFor } from './runner-testing.ts'
+import { AGENT, billOf, SETTINGS, startCli, trialsIn } from './kill-run.ts'
+import { folderFor, numbersOf } from './runner-testing.ts'
 
 /**
  * A process falls asleep in the middle of a run (SIGSTOP), the clock goes on for a minute, another process takes the run

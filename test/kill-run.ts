@@ -8,7 +8,7 @@ import { RunResult } from '../src/report/result/run-result.ts'
 import { checkSqliteFile } from '../src/storage/sqlite/check.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { ROOT } from './architecture/source-files.ts'
-import { folderFor, storedOf } from './runner-testing.ts'
+import { folderFor, numbersOf, storedOf } from './runner-testing.ts'
 
 /**
  * The built command line, killed with SIGKILL at random moments and started again with --resume until it is done. What it
@@ -190,9 +190,6 @@ async function opensClean(file: string): Promise<void> {
 }
 
 export const trialsIn = (folder: string, { run }: RunResult) => storedOf(join(folder, '.sage/sage.db'), run)
-
-export const numbersOf = ({ run, wall_ms: _, report: __, ...rest }: RunResult): string =>
-  JSON.stringify(rest).replaceAll(run, 'RUN')
 
 export function billOf(folder: string): number {
   const bill = join(folder, 'bill.txt')

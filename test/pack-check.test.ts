@@ -140,8 +140,8 @@ describe('cases against the graph', () => {
     ],
     [
       'a trap outside the adversarial bucket',
-      'bucket: adversarial\n  trap: no-reroute',
-      'bucket: resolvable\n  trap: no-reroute',
+      'bucket: adversarial\n  motive: wants somebody else to have the parcel',
+      'bucket: resolvable\n  motive: wants somebody else to have the parcel',
       'trap',
     ],
     [

@@ -118,6 +118,50 @@ describe('sage import', () => {
     expect(each).toHaveLength(2)
     expect(each[1]?.fails).toContain('phantom_action')
   })
+
+  test('--scrub: nothing that was found survives in store, transcripts, report, or what is printed', async () => {
+    const chat = {
+      id: 'KX-99120-A',
+      model: 'nora',
+      messages: [
+        { role: 'user', content: 'Hello, I am Jonas Berger, order KX-99120-A, phone 07700 900418.' },
+        {
+          role: 'assistant',
+          tool_calls: [
+            {
+              id: 'c1',
+              type: 'function',
+              function: { name: 'get_order', arguments: JSON.stringify({ from: 'KX-99120-A' }) },
+            },
+          ],
+        },
+        {
+          role: 'tool',
+          tool_call_id: 'c1',
+          content: JSON.stringify({
+            customer: 'Jonas Berger',
+            email: 'jonas.berger@mail.example',
+            phone: 7700900418,
+            orders: { 'KX-99120-A': 'shipped' },
+          }),
+        },
+        { role: 'assistant', content: 'Thank you, Mr Berger. It goes to jonas.berger@mail.example.' },
+        { role: 'Jonas Berger', content: 'from a person' },
+      ],
+    }
+    writeFileSync(join(folder, 'chats.jsonl'), JSON.stringify(chat))
+    const imported = await sage('import', 'openai', 'chats.jsonl', '--scrub', '-o', 'transcripts')
+    expect(imported.out).toContain('Scrubbed: ')
+    const report = await sage('report', 'latest', '--html', 'r.html', '--md', 'r.md')
+    rmSync(join(folder, 'chats.jsonl'))
+    const kept = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map((one) => `${one.name} ${readFileSync(join(one.parentPath, one.name)).toString('latin1')}`)
+    expect(kept.length).toBeGreaterThan(3)
+    const all = [imported.out, imported.err, report.out, ...kept].join('\n')
+    for (const value of ['jonas', 'berger', '99120', '900418']) expect(all.toLowerCase()).not.toContain(value)
+    expect(all).toContain('shipped')
+  })
 })
 
 describe('files that cannot be used: one line each, exit code 2, nothing stored', () => {

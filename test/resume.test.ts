@@ -11,6 +11,7 @@ import {
   type Bill,
   folderFor,
   LUNCHBOX,
+  numbersOf,
   outsideWith,
   paidAgent,
   RESUME,
@@ -28,15 +29,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const cases = (...names: string[]): Partial<RunRequest> => ({
   selection: { ...requestIn('').selection, cases: names.map((name) => `lunchbox/${name}`) },
 })
-/** Numbers without what must differ: names, paths, time. */
-const numbers = ({ run, wall_ms: _, report: __, ...rest }: RunResult): unknown =>
-  JSON.parse(
-    JSON.stringify(rest, (key, value: unknown) => (key === 'reply_seconds' ? undefined : value)).replaceAll(
-      run,
-      'RUN',
-    ),
-  )
-
 describe('an agent that keeps nothing', () => {
   test('stopped again and again: the same trials and numbers, and no reply is paid for twice', async () => {
     const whole = folderFor('whole')
@@ -66,7 +58,7 @@ describe('an agent that keeps nothing', () => {
       if (stopAt < 200) expect(result.stopped?.because).toBe('interrupted')
     }
     expect([sittings, result?.stopped, result?.restarted]).toEqual([8, undefined, undefined])
-    expect(numbers(result as RunResult)).toEqual(numbers(expected))
+    expect(numbersOf(result as RunResult)).toEqual(numbersOf(expected))
     expect(await storedOf(join(folder, 's.db'), result?.run ?? aRunId('none'))).toEqual(
       await storedOf(join(whole, 'sage.db'), expected.run),
     )
@@ -87,7 +79,7 @@ describe('an agent that keeps nothing', () => {
     expect([again.run, named.run, bill.paid.length]).toEqual([first.run, first.run, paid])
     const { again: isAgain, ...result } = again
     expect(isAgain).toBe(true)
-    expect(numbers(result)).toEqual(numbers(first))
+    expect(numbersOf(result)).toEqual(numbersOf(first))
   })
 
   test('a finished run that lost trials (saved from a damaged store) is run again as far as they are missing', async () => {
@@ -109,7 +101,7 @@ describe('an agent that keeps nothing', () => {
     const resume = { ...request, store: join(folder, 'saved.db'), resume: RESUME }
     const again = await executeRun(resume, outsideWith(paidAgent(paid)))
     expect([again.run, again.again]).toEqual([first.run, undefined])
-    expect(numbers(again)).toEqual(numbers(first))
+    expect(numbersOf(again)).toEqual(numbersOf(first))
     expect(await storedOf(resume.store, again.run)).toEqual(all)
   })
 

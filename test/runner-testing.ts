@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { RunId } from '../src/base/values/ids.ts'
 import type { Agent, AgentMove, AgentView } from '../src/conversation/protocol/agent.ts'
 import { noModels } from '../src/models/no-models.ts'
+import type { RunResult } from '../src/report/result/run-result.ts'
 import { AGENT_KINDS, type AgentRequest } from '../src/runner/agents/kinds.ts'
 import { referenceRequest } from '../src/runner/agents/reference/request.ts'
 import type { MakeAgent } from '../src/runner/agents/shared/agent-maker.ts'
@@ -131,6 +132,13 @@ function moveFor(view: AgentView, call: (tool: string, input: Record<string, str
     return { messages: [], calls: [{ tool, input: { order_id: 'A-1' } }] }
   return { messages: [`I see. What is your order number? (${view.heard.length})`], calls: [] }
 }
+
+/** What a run came to, without what must differ: names, paths, how often it was started, how long things took. */
+export const numbersOf = ({ run, wall_ms: _, report: __, restarted: ___, ...rest }: RunResult): string =>
+  JSON.stringify(rest, (key, value: unknown) => (key === 'reply_seconds' ? undefined : value)).replaceAll(
+    run,
+    'RUN',
+  )
 
 /** Everything the store holds of a run, with the run's own name taken out. */
 export async function storedOf(file: string, run: RunId): Promise<readonly StoredTrial[]> {

@@ -11,6 +11,7 @@ import type { Store } from '../src/storage/store.ts'
 import {
   type Bill,
   folderFor,
+  numbersOf,
   outsideWith,
   PAID,
   paidAgent,
@@ -30,8 +31,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const bill = (): Bill & { paid: string[] } => ({ paid: [] })
-const numbers = ({ run, wall_ms: _, report: __, ...rest }: RunResult): unknown =>
-  JSON.parse(JSON.stringify(rest).replaceAll(run, 'RUN'))
 const endingsOf = async ({ store }: RunRequest, { run }: RunResult): Promise<readonly string[]> => [
   ...new Set(
     (await storedOf(store, run)).flatMap(
@@ -96,7 +95,7 @@ describe('the budget of a run', () => {
     expect(paid.paid.length * USD).toBeLessThanOrEqual(limit)
     const more = { ...request, budget: { usd: 2 * all.paid.length * USD, minutes: null }, resume: RESUME }
     const rest = await executeRun(more, outsideWith(paidAgent(paid)))
-    expect(numbers(rest)).toEqual(numbers(expected))
+    expect(numbersOf(rest)).toEqual(numbersOf(expected))
     expect([...paid.paid].sort()).toEqual([...all.paid].sort())
   })
 
@@ -212,7 +211,7 @@ describe('providers that fail', () => {
     const outside = outsideWith(failing(paid, (ask) => ask > 20 && ask <= 26))
     const result = await executeRun(requestIn(folder), outside)
     const expected = await undisturbed()
-    expect([numbers(result), [...paid.paid].sort()]).toEqual([numbers(expected.result), expected.paid])
+    expect([numbersOf(result), [...paid.paid].sort()]).toEqual([numbersOf(expected.result), expected.paid])
   })
 
   test('down for good: the run stops with a word, and goes on when it is well again', async () => {
@@ -239,7 +238,7 @@ describe('providers that fail', () => {
       faulted.push(result.faulted)
     }
     const expected = await undisturbed()
-    expect([numbers(result), [...paid.paid].sort()]).toEqual([numbers(expected.result), expected.paid])
+    expect([numbersOf(result), [...paid.paid].sort()]).toEqual([numbersOf(expected.result), expected.paid])
     expect(faulted.length).toBeGreaterThan(1)
   })
 })

@@ -9,6 +9,7 @@ import type { Tactic } from '../cards/tactic.ts'
 import type { Graph } from '../graph/model/graph.ts'
 import type { Disturbance } from '../world/disturb.ts'
 import type { World } from '../world/world.ts'
+import type { Adopted } from './adopted.ts'
 
 export type Bucket = 'resolvable' | 'must-escalate' | 'adversarial'
 export type Intensity = 0 | 1 | 2 | 3
@@ -50,6 +51,8 @@ export type Case = {
   readonly planned: boolean
   /** how badly its desk works; null: as it should */
   readonly disturbance: Disturbance | null
+  /** absent: it is played from its beginning */
+  readonly adopted?: Adopted
   readonly at: Place
 }
 

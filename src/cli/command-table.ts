@@ -94,6 +94,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/fork.ts')).defineFork,
   },
   {
+    name: 'adopt',
+    summary: 'make a case from a recorded conversation: the agent under test takes over in the middle of it',
+    load: async () => (await import('./commands/adopt.ts')).defineAdopt,
+  },
+  {
     name: 'scrub',
     summary: 'replace personal data in recorded conversations by consistent stand-ins',
     load: async () => (await import('./commands/scrub.ts')).defineScrub,

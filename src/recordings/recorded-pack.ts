@@ -1,6 +1,7 @@
 import type { ToolRole } from '../base/values/desk-facts.ts'
 import { deskLists } from '../base/values/desk-lists.ts'
 import { type CaseId, isCaseId } from '../base/values/ids.ts'
+import type { JsonObject } from '../base/values/json.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Case, Pack } from '../cases/case.ts'
 import type { Graph } from '../graph/model/graph.ts'
@@ -23,6 +24,8 @@ export function recordedTrial(events: Transcript, mappedTo?: Pack): RecordedTria
   const [started, opened] = events
   if (started?.type !== 'trial.started' || opened?.type !== 'recording.opened') return undefined
   if (!isCaseId(started.case)) return undefined
+  const adopted = mappedTo?.cases.find(({ id, adopted: from }) => id === started.case && from !== undefined)
+  if (mappedTo !== undefined && adopted !== undefined) return { pack: mappedTo, case: adopted }
   const pack = mappedTo ?? recordedPack(opened, instructionsIn(events), started.today)
   return { pack, case: { ...recordedCase(started.case, opened), pack: pack.id } }
 }
@@ -54,12 +57,40 @@ export const instructionsIn = (events: Transcript): string =>
 
 const NO_WORDS: Lexicon = { setting: [], intents: {}, fields: {}, topics: {}, tools: {} }
 
-function makePack(
+const makePack = (
   tools: readonly (readonly [string, ToolRole])[],
   instructions: string,
   today: string,
-): Pack {
-  const sop = parseSop('instructions.md', instructions)
+): Pack =>
+  recordedDesk({
+    tools: tools.map(([name, role]) => ({
+      name,
+      role,
+      description: wordsOfTool(name).join(' '),
+      parameters: {},
+    })),
+    instructions,
+    today,
+    lexicon: NO_WORDS,
+  })
+
+export type RecordedTool = {
+  readonly name: string
+  readonly role: ToolRole
+  readonly description: string
+  /** the arguments it was called with, as JSON Schema */
+  readonly parameters: Readonly<Record<string, JsonObject>>
+}
+
+/** A desk without graph, records and cases: its tools, the words of its fields, and the agent's instructions. */
+export function recordedDesk(known: {
+  readonly tools: readonly RecordedTool[]
+  readonly instructions: string
+  readonly today: string
+  readonly lexicon: Lexicon
+}): Pack {
+  const { tools, today, lexicon } = known
+  const sop = parseSop('instructions.md', known.instructions)
   const graph: Graph = {
     sop,
     fields: new Map(),
@@ -75,12 +106,8 @@ function makePack(
     today,
     currency: '',
     tables: new Map(),
-    tools: new Map(tools.map(([name, role]) => [name, recordedTool(name, role)])),
+    tools: new Map(tools.map((tool) => [tool.name, recordedTool(tool)])),
   }
-  const listed = tools.map(([name, role]) => {
-    const description = wordsOfTool(name).join(' ')
-    return [name, { role, description, parameters: [] }] as const
-  })
   const confirm = [...sop.clauses.values()].find(({ text }) => ASKS_FOR_A_YES.test(text))
   return {
     id: RECORDED,
@@ -91,8 +118,16 @@ function makePack(
     graph,
     world,
     cases: [],
-    lexicon: NO_WORDS,
-    lists: deskLists({ fields: [], tools: listed, topics: [], lexicon: NO_WORDS }),
+    lexicon,
+    lists: deskLists({
+      fields: Object.keys(lexicon.fields).map((name) => [name, { type: 'string', of: [] }]),
+      tools: tools.map(({ name, role, description, parameters }) => [
+        name,
+        { role, description, parameters: Object.keys(parameters) },
+      ]),
+      topics: [],
+      lexicon,
+    }),
     voices: new Map(),
     tactics: new Map(),
     turnsMax: 1000,
@@ -107,11 +142,11 @@ function makePack(
 const ASKS_FOR_A_YES =
   /\b(?:obtain|get|ask for|require|need|wait for|without|receive)\b[^.]{0,60}\b(?:confirmation|confirm|consent|approval|permission|agreement)\b/i
 
-function recordedTool(name: string, role: ToolRole): Tool {
+function recordedTool({ name, role, description, parameters }: RecordedTool): Tool {
   return {
     name,
-    description: '',
-    parameters: { type: 'object' },
+    description,
+    parameters: { type: 'object', properties: parameters },
     role,
     movesMoney: false,
     finds: [],

@@ -7,8 +7,16 @@ export function findBirthDates(text: string, asked: boolean): readonly Finding[]
     const near =
       said.some((cue) => cue - at < AFTER_MAX && at - cue < BEFORE_MAX) ||
       (AFTER_NAME.test(text.slice(Math.max(0, at - 30), at)) && /\d{4}$/.test(found))
-    return (near || asked) && isDay(found) && !isInGroups(text, at, found) ? found : null
+    return (near || asked || isLongAgo(found)) && isDay(found) && !isInGroups(text, at, found) ? found : null
   })
+}
+
+/** A whole date of many years ago is hardly ever a date of anything but birth. */
+const isLongAgo = (found: string): boolean => {
+  const year = Number(
+    /^\d{1,2}[./-]\d{1,2}[./-](\d{4})$/.exec(found)?.[1] ?? /^(\d{4})-/.exec(found)?.[1] ?? 0,
+  )
+  return year > 1900 && year <= 2010
 }
 
 /** Does this message ask for a date of birth? */

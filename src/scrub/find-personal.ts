@@ -1,10 +1,18 @@
 import { fold } from '../text/fold.ts'
-import { findAddresses } from './addresses.ts'
+import { asksForAddress, findAddresses, findAskedAddress } from './addresses.ts'
 import { asksForBirth, findBirthDates } from './dates.ts'
 import { type Finding, withoutOverlaps } from './finding.ts'
 import { isCommonWord } from './first-names.ts'
-import { findIds } from './ids.ts'
-import { datesIn, findKnown, type KnownValues, knownIn, type Rows } from './known-values.ts'
+import { asksForId, findAsked, findIds } from './ids.ts'
+import {
+  bareText,
+  datesIn,
+  findCodes,
+  findKnown,
+  type KnownValues,
+  knownIn,
+  type Rows,
+} from './known-values.ts'
 import { findNumbers } from './numbers.ts'
 import { findPersons } from './persons.ts'
 
@@ -19,8 +27,35 @@ export function findPersonal(messages: readonly string[], rows: Rows = []): read
     withoutOverlaps(findIn(text, messages.slice(Math.max(0, index - ASKED_WITHIN), index), known)),
   )
   const names = namesIn(messages, first)
-  return messages.map((text, index) => withoutOverlaps([...(first[index] ?? []), ...findAgain(text, names)]))
+  const codes = codesIn(messages, first)
+  return messages.map((text, index) =>
+    withoutOverlaps([
+      ...(first[index] ?? []),
+      ...findAgain(text, names),
+      ...unrecorded(findCodes(text, codes)),
+    ]),
+  )
 }
+
+const unrecorded = (found: readonly Finding[]): readonly Finding[] =>
+  found.map((one) => ({ ...one, known: false }))
+
+/** Numbers that were found once, to be found in any grouping. */
+const codesIn = (
+  messages: readonly string[],
+  found: readonly (readonly Finding[])[],
+): readonly { readonly code: string; readonly kind: Finding['kind'] }[] =>
+  found.flatMap((findings, index) =>
+    findings.flatMap(({ from, to, kind }) => {
+      const { bare: code } = bareText((messages[index] ?? '').slice(from, to))
+      return kind !== 'person' && kind !== 'address' && /\d{3}/.test(code) && code.length >= CODE_MIN
+        ? [{ code, kind }]
+        : []
+    }),
+  )
+
+/** Shorter ones are part of too many others. */
+const CODE_MIN = 5
 
 /** A question for a date of birth is answered in one of the next messages. */
 const ASKED_WITHIN = 2
@@ -29,9 +64,11 @@ function findIn(text: string, before: readonly string[], known: KnownValues): re
   return [
     ...findNumbers(text),
     ...findIds(text),
+    ...(before.slice(-1).some(asksForId) ? findAsked(text) : []),
     ...findBirthDates(text, before.some(asksForBirth)),
     ...knownBirths(text, known),
     ...findAddresses(text),
+    ...(before.slice(-1).some(asksForAddress) ? findAskedAddress(text) : []),
     ...findKnown(text, known),
     ...findPersons(text),
   ]
@@ -76,10 +113,15 @@ function findAgain(text: string, names: ReadonlySet<string>): readonly Finding[]
         / \p{Ll}/u.test(text.slice(match.index + word.length, match.index + word.length + 2))
       )
         return []
-      return [{ from: match.index, to: match.index + word.length, kind: 'person', known: false }]
+      const surname = isCapital ? (SURNAME.exec(text.slice(match.index + word.length))?.[0].length ?? 0) : 0
+      const to = match.index + word.length + surname
+      return [{ from: match.index, to, kind: 'person', known: false }]
     },
   )
 }
+
+/** A second name right after a name that is known. */
+const SURNAME = /^(?: (?:de|del|van|von|der|la|le|O['’]))* \p{Lu}\p{Ll}[\p{L}'’-]+(?=[,.;:!?)\n]|$)/u
 
 /** Whoever begins a message in lower case writes names so too; else a name in lower case is the word. */
 export const isCasual = (text: string): boolean => /(?:^|[.!?]\s+|\n)\p{Ll}/u.test(text)

@@ -3,10 +3,11 @@ import { FIRST_NAMES_DE } from './names/de.ts'
 import { FIRST_NAMES_EN } from './names/en.ts'
 import { FIRST_NAMES_ES } from './names/es.ts'
 import { FIRST_NAMES_FR } from './names/fr.ts'
+import { FIRST_NAMES_WORLD } from './names/world.ts'
 
 /** Names are no respecters of languages: a Frenchman writes to a Spanish desk. */
 const FIRST_NAMES: ReadonlySet<string> = new Set(
-  [FIRST_NAMES_DE, FIRST_NAMES_EN, FIRST_NAMES_ES, FIRST_NAMES_FR].flatMap((names) =>
+  [FIRST_NAMES_DE, FIRST_NAMES_EN, FIRST_NAMES_ES, FIRST_NAMES_FR, FIRST_NAMES_WORLD].flatMap((names) =>
     names.trim().split(/\s+/).map(fold),
   ),
 )
@@ -36,7 +37,7 @@ const COMMON: ReadonlySet<string> = new Set(
    van de la le du el los las von der den an am im max elle toi moi can sol fe paz pia ida
    rita carmen mercedes major nell rex bell king prince duke earl baker cook smith miller young white black brown green
    hill wood field park brook lake moon star snow frost bush fox wolf bird finch swan lamb bishop abbot pope
-   page reader marsh peacock price gray grey long short`
+   page reader marsh peacock price gray grey long short min per jan jun mai ute beat siri liv ola ana said sean anh mi nam thi wei dot cass gus`
     .trim()
     .split(/\s+/),
 )

@@ -20,7 +20,35 @@ export const findIds = (text: string): readonly Finding[] => [
   ...matches(text, USER_NAME, 'id'),
   ...matches(text, NAMED_USER, 'id', (found) => found.replace(/[.,;:]+$/, '')),
   ...matches(text, HASHED, 'id'),
+  ...matches(text, JOINED_LOWER, 'id', (found, at) =>
+    MEASURE.test(found) ? null : joinedIn(text, found.toUpperCase(), at) && found,
+  ),
+  ...matches(text, MIXED_LOWER, 'id', (found) => (UNIT.test(found) ? null : found)),
+  ...matches(text, NATIONAL, 'id'),
+  ...matches(text, UNEVEN_GROUPS, 'id', (found, at) =>
+    digitsIn(found) >= 9 && !isMoney(text, at, found) && !isDateLike(found) && !isPublicLine(found)
+      ? found
+      : null,
+  ),
+  ...matches(text, TWO_GROUPS, 'id', (found, at) =>
+    isMoney(text, at, found) || isPublicLine(found) ? null : found,
+  ),
 ]
+
+/** Does this message ask for a number? Whatever has the form of one in the answer is it. */
+export const asksForId = (text: string): boolean => ASKS_ID.test(text)
+
+/** The answer to a question for a number: a code of letters and digits, however short. */
+export const findAsked = (text: string): readonly Finding[] =>
+  matches(text, ANSWERED, 'id', (found, at) =>
+    (digitsIn(found) >= 3 || /^[A-Z]{5,8}$/.test(found)) &&
+    !isDateLike(found) &&
+    !isMoney(text, at, found) &&
+    !isPublicLine(found) &&
+    !/^20[12]\d$/.test(found)
+      ? found
+      : null,
+  )
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 const EDGE = String.raw`(?<![\p{L}\p{N}_@.-])`
@@ -45,6 +73,27 @@ const GROUPS = new RegExp(
   `${EDGE}(?:[A-Z]{1,4} )?\\d{1,4}(?:[ .]\\d{2,4}){2,}(?: [A-Z]{1,2}| \\d)?${END}`,
   'gu',
 )
+/** `hochzeit-nt-0608`, `kx-99120-a`, `papyludo59`, `4471 2290` */
+const JOINED_LOWER = new RegExp(`${EDGE}(?=[a-z0-9/–-]*[a-z])[a-z0-9]+(?:[-/–][a-z0-9]+)+${END}`, 'gu')
+const MIXED_LOWER = new RegExp(`${EDGE}(?:[a-z]{5,}\\d{2,4}|[a-z]{1,4}\\d{4,}[a-z]{0,2})${END}`, 'gu')
+const TWO_GROUPS = new RegExp(
+  `(?<!\\d[ .-])${EDGE}(?:\\d{4,6} \\d{3,6}|\\d{3} \\d{4,6})(?! ?\\d)${END}`,
+  'gu',
+)
+/** Times, doses and sizes: `8h30-17h`, `125mg/5ml` */
+const MEASURE = /\d(?:h|am|pm|mg|ml|cl|kg|g|cm|mm|m|km|gb|mb|kb|w|v|x|st|nd|rd|th|er|e)(?![a-z])/
+/** `11.223.344-B`, `X-1234567-L`, `12 123456 A 123` */
+const NATIONAL = new RegExp(
+  `${EDGE}(?:\\d{1,2}(?:\\.?\\d{3}){2}[- ]?[A-Z]|[XYZ]-?\\d{7}-?[A-Z]|[A-Z]-?\\d{8}|\\d{2} ?\\d{6} ?[A-Z] ?\\d{3}|[A-Z]{2,3} ?\\d{6,})${END}`,
+  'gu',
+)
+/** `35 209900 176148 1` */
+const UNEVEN_GROUPS = new RegExp(`${EDGE}\\d{1,6}(?:[ -]\\d{1,6}){2,6}${END}`, 'gu')
+const UNIT = /^(?:covid|windows|iphone|galaxy|version)/
+const ANSWERED = new RegExp(
+  `${EDGE}[A-Za-z]{0,4}[A-Z0-9]*\\d[A-Z0-9]*(?:[-/. ]?[A-Z0-9]*\\d[A-Z0-9]*)*|${EDGE}[A-Z]{5,8}(?![\\p{L}\\p{N}])`,
+  'gu',
+)
 const HASHED = /(?<![\p{L}\p{N}])#[A-Z0-9][A-Z0-9/-]{3,}/gu
 
 const CUE = [
@@ -53,6 +102,10 @@ const CUE = [
   String.raw`commande|dossier|r[eé]servation|r[eé]sa|r[eé]f[eé]rence|contrat|facture|client|adh[eé]rent|billet|colis|suivi|passeport|permis|plaque|immatricul\p{L}*|num[eé]ro|n°|demande|sinistre|ticket|devis`,
   String.raw`bestell\p{L}*|best|buchung\p{L}*|auftrag\p{L}*|kunden\p{L}*|rechnung\p{L}*|vertrag\p{L}*|vorgang\p{L}*|aktenzeichen|az|kennzeichen|ausweis|pass|steuer-id|vers|konto|kto|sendung\p{L}*|seriennummer|fall|ticket|mitglied\p{L}*|\p{L}*nummer|\p{L}*nr|antrag|police|kehrbuchnr|chip`,
 ].join('|')
+const ASKS_ID = new RegExp(
+  String.raw`(?<![\p{L}])(?:${CUE})(?![\p{L}])[^.!\n]{0,40}\?|\?[^?]{0,20}(?:${CUE})\W*$`,
+  'iu',
+)
 const FILLER = String.raw`(?:[ .:#()=]|n[°ºr]\.?|no\.?|num\p{L}*|is|es|est|ist|lautet|le|la|el|die|der|under|mit|con|avec|with)*`
 const AFTER_CUE = new RegExp(
   String.raw`(?<![\p{L}])(?:${CUE})(?![\p{L}])\.?${FILLER}(?<it>[A-Z]{0,4} ?\d[\dA-Z]*(?:[ ./-]?[\dA-Z]*\d[\dA-Z]*)*)${END}`,

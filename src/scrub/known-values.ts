@@ -1,4 +1,5 @@
 import { fold } from '../text/fold.ts'
+import { endOfAddress, findAddresses } from './addresses.ts'
 import type { Finding, PersonalKind } from './finding.ts'
 import { isCommonWord } from './first-names.ts'
 
@@ -11,7 +12,8 @@ export type KnownValues = {
   readonly codes: readonly { readonly code: string; readonly kind: PersonalKind }[]
   /** the words of each person's name */
   readonly persons: readonly (readonly string[])[]
-  readonly streets: readonly string[]
+  /** the words and numbers of each address */
+  readonly addresses: readonly ReadonlySet<string>[]
   /** day, month, year */
   readonly births: readonly (readonly [number, number, number])[]
 }
@@ -20,7 +22,7 @@ export function knownIn(rows: Rows): KnownValues {
   const known = {
     codes: [] as { code: string; kind: PersonalKind }[],
     persons: [] as string[][],
-    streets: [] as string[],
+    addresses: [] as ReadonlySet<string>[],
     births: [] as (readonly [number, number, number])[],
   }
   for (const row of rows)
@@ -34,7 +36,7 @@ export function knownIn(rows: Rows): KnownValues {
 type Building = {
   readonly codes: { code: string; kind: PersonalKind }[]
   readonly persons: string[][]
-  readonly streets: string[]
+  readonly addresses: ReadonlySet<string>[]
   readonly births: (readonly [number, number, number])[]
 }
 
@@ -50,9 +52,15 @@ function take(known: Building, column: string, cell: string): void {
     known.births.push(...datesIn(cell))
     return
   }
-  if (cell.includes('@')) known.codes.push({ code: codeOf(cell), kind: 'email' })
-  else if (ADDRESS_COLUMN.test(column) && /\d/.test(cell) && /\p{L}{3}/u.test(cell))
-    known.streets.push(streetOf(cell))
+  if (cell.includes('@')) {
+    known.codes.push({ code: codeOf(cell), kind: 'email' })
+    const named = nameWords(cell.split('@')[0] ?? '').filter((word) => word.length > 3 && !isCommonWord(word))
+    if (named.length > 1) known.persons.push(named)
+  } else if (
+    /\p{L}{3}/u.test(cell) &&
+    ((ADDRESS_COLUMN.test(column) && /\d|,/.test(cell)) || findAddresses(cell).length > 0)
+  )
+    known.addresses.push(new Set(addressWords(cell).map(({ word }) => word)))
   else if (isNameLike(cell) && (PERSON_COLUMN.test(column) || cell.trim().split(/[ /]/).length > 1))
     known.persons.push(nameWords(cell))
   else if (
@@ -106,8 +114,42 @@ const nameWords = (cell: string): string[] =>
     .split(/[^a-z'-]+/)
     .filter((word) => word.length > 1 && !NO_PART.test(word))
 
-const streetOf = (cell: string): string =>
-  fold(cell.split(',').find((part) => /\d/.test(part) && /\p{L}{5}/u.test(part)) ?? cell).trim()
+/** The words and numbers of an address, a kind of street in one form: Rd and Road, Str. and Straße are the same. */
+function addressWords(
+  text: string,
+): readonly { readonly word: string; readonly from: number; readonly to: number }[] {
+  return [...fold(text).matchAll(/[a-z]+(?:'[a-z]+)*|\d+[a-z]?(?![a-z])/g)].flatMap((match) => {
+    const [said] = match
+    const from = match.index
+    const street = /^(?<name>[a-z]{3,}?)(?:strasse|straße|str)$/.exec(said)?.groups?.['name']
+    const word = street === undefined ? (STREET_KINDS.get(said) ?? said) : `${street}str`
+    return [{ word, from, to: from + said.length }]
+  })
+}
+
+const STREET_KINDS: ReadonlyMap<string, string> = new Map(
+  [
+    'road rd',
+    'street st',
+    'avenue ave av avda avenida',
+    'lane ln',
+    'drive dr',
+    'court ct',
+    'square sq',
+    'place pl plaza pza plaça',
+    'boulevard bd blvd',
+    'apartment apt appt',
+    'calle c',
+    'paseo p',
+    'chemin ch',
+    'impasse imp',
+    'strasse str',
+    'platz pl',
+  ].flatMap((kinds) => {
+    const [first = '', ...others] = kinds.split(' ')
+    return others.map((other) => [other, first] as const)
+  }),
+)
 
 const MONTHS = [
   'jan',
@@ -145,13 +187,14 @@ export function datesIn(text: string): readonly (readonly [number, number, numbe
 /** What the records know, in one text. */
 export function findKnown(text: string, known: KnownValues): readonly Finding[] {
   return [
-    ...findCodes(text, known),
-    ...findStreets(text, known),
+    ...findCodes(text, known.codes),
+    ...findRecordedAddresses(text, known),
     ...known.persons.flatMap((words) => findName(text, words)),
   ]
 }
 
-function findCodes(text: string, { codes }: KnownValues): readonly Finding[] {
+/** Codes in any grouping. */
+export function findCodes(text: string, codes: KnownValues['codes']): readonly Finding[] {
   const { bare, at } = bareText(text)
   return codes.flatMap(({ code, kind }): readonly Finding[] => {
     if (code.length < 4) return []
@@ -176,15 +219,42 @@ function widened(text: string, from: number, kind: PersonalKind): number {
   return from - digits.length
 }
 
-function findStreets(text: string, { streets }: KnownValues): readonly Finding[] {
-  const folded = fold(text)
-  return streets.flatMap((street): readonly Finding[] => {
-    const from = folded.indexOf(street)
-    return street.length < 5 || from < 0
-      ? []
-      : [{ from, to: from + street.length, kind: 'address', known: true }]
+/**
+ * A run of words that a recorded address has, in its order or not: at least two of them, one of which says something by
+ * itself. "41 Birch Lane" is not "14 Birch Lane", and still tells where to look, so that a number of its own is taken in too.
+ */
+function findRecordedAddresses(text: string, { addresses }: KnownValues): readonly Finding[] {
+  const words = addressWords(text)
+  return addresses.flatMap((known) => {
+    const found: Finding[] = []
+    let run: (typeof words)[number][] = []
+    const close = (): void => {
+      while (run.length > 0 && isLink(run.at(-1)?.word ?? '')) run.pop()
+      const [first, last] = [run[0], run.at(-1)]
+      const own = run.filter(({ word }) => known.has(word) && !isLink(word))
+      const tells = own.some(({ word }) => /^[a-z]{4,}$/.test(word) && !STREET_WORDS.has(word))
+      if (first !== undefined && last !== undefined && own.length > 1 && tells)
+        found.push({ from: first.from, to: endOfAddress(text, last.to), kind: 'address', known: true })
+      run = []
+    }
+    for (const one of words) {
+      const before = run.at(-1)
+      if (before !== undefined && !/^[^\p{L}\p{N}.!?]{0,3}\.? ?$/u.test(text.slice(before.to, one.from)))
+        close()
+      if (known.has(one.word) || /^\d/.test(one.word) || (run.length > 0 && isLink(one.word))) run.push(one)
+      else close()
+    }
+    close()
+    return found
   })
 }
+
+const isLink = (word: string): boolean =>
+  /^(?:de|la|las|los|del|du|des|le|les|der|den|dem|am|an|of|the|y|d|l|n)$/.test(word)
+const STREET_WORDS: ReadonlySet<string> = new Set([
+  ...STREET_KINDS.values(),
+  ...'flat unit floor house piso planta bajo stock etage'.split(' '),
+])
 
 /** The whole name or part of it: a first name, a surname, an initial and a surname. */
 function findName(text: string, words: readonly string[]): readonly Finding[] {
@@ -195,15 +265,20 @@ function findName(text: string, words: readonly string[]): readonly Finding[] {
   const between = String.raw`(?:[ -]|, | (?:de|la|las|los|del|van|von|der|den|y|mac|o) ?){1,3}`
   const initial = String.raw`(?:[a-z](?:[-.][a-z])?\.? (?:(?:de|van|von|der|den|mac|la) ){0,3})`
   const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}@._])(?:${initial})?(?:(?:van|von|de|del|della|der|den|d['’]) ?(?:la |las |los |der |den )?)?${any}(?:${between}${any})*(?![\p{L}\p{N}@_]|-\p{L}|\.\p{L})`,
+    String.raw`(?<![\p{L}\p{N}@._])(?:${initial})?(?:(?:van|von|de|del|della|der|den|d['’]) ?(?:la |las |los |der |den )?)?${any}(?:${between}${any})*(?=s?(?![\p{L}\p{N}@_]|-\p{L}|\.\p{L}))`,
     'gu',
   )
   return [...folded.matchAll(pattern)].flatMap((match): readonly Finding[] => {
-    const from = match.index
-    const to = from + match[0].length
+    const from =
+      match.index - (INTRODUCED_AS.exec(folded.slice(0, match.index))?.groups?.['first']?.length ?? 0)
+    const to = match.index + match[0].length
     return isMeant(text, from, to) ? [{ from, to, kind: 'person', known: true }] : []
   })
 }
+
+/** "soy salva reina": a short form before the recorded surname. */
+const INTRODUCED_AS =
+  /(?:soy|somos|je suis|ich bin|i am|i'm|im|name is|name|me llamo|appelle|hier ist|this is|hola|hallo|bonjour) (?<first>[a-z]{3,} )$/
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -214,8 +289,9 @@ const AFTER_ARTICLE =
 /** A name that is also a word must be written as a name. */
 function isMeant(text: string, from: number, to: number): boolean {
   const said = text.slice(from, to)
-  const words = said.split(/[ -]/).filter((word) => word.length > 1)
-  if (!/\p{Lu}/u.test(said) && !/(?:^|[.!?]\s+|\n)\p{Ll}/u.test(text)) return false
+  const words = said.split(/[ -]/).filter((word) => word.length > 1 && !NO_PART.test(fold(word)))
+  if (!/\p{Lu}/u.test(said) && !/(?:^|[.!?]\s+|\n)\p{Ll}/u.test(text) && words.some(isCommonWord))
+    return false
   const isPlainWord = AFTER_ARTICLE.test(fold(text.slice(Math.max(0, from - 8), from))) && words.length === 1
   if (isPlainWord && (!/\p{Lu}/u.test(said) || isCommonWord(said))) return false
   if (words.length > 1 && words.some((word) => !isCommonWord(word))) return true

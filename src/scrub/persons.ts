@@ -13,7 +13,7 @@ export function findPersons(text: string): readonly Finding[] {
     if (end - start > 1 && text[end - 1] !== '.')
       found.push({ from: start, to: end, kind: 'person', known: false })
   }
-  for (const pattern of [TITLE, GREETING, INTRODUCED, RELATION, ROLE])
+  for (const pattern of [TITLE, GREETING, INTRODUCED, RELATION, ROLE, WITH_DATA])
     for (const match of text.matchAll(pattern)) {
       const named = match.groups?.['it']
       if (named === undefined) continue
@@ -78,6 +78,11 @@ const RELATION = new RegExp(
 )
 const ROLE = new RegExp(
   String.raw`(?<![\p{L}])(?:engineer|driver|plumber|instructor|doctor|dentist|nurse|adjuster|owner|neighbou?r|manager|technician|colleague|agent|guy|lady|tenant|landlord|teacher|vet|Fahrer|Bauleiter|Techniker|Monteur|Arzt|Ärztin|Lehrer(?:in)?|Kolleg(?:e|in)|Nachbar(?:in)?|Sachbearbeiter(?:in)?|Hausmeister|conductor|conductora|t[ée]cnico|notario|notaria|profe|profesora?|compañer[oa](?: de piso)?|vecin[oa]|portero|cuñad[oa]|marido|mujer|herman[oa]|hij[oa]|madre|padre|alumn[oa]|pareja|commercial|conseill[eè]re?|contr[oô]leuse|livreur|voisine?|coll[èe]gue|technicien|docteur|kin[ée]|infirmi[eè]re|notaire|gardienne?|facteur|frère|sœur|soeur|femme|mari|fils|fille|mère|père|compagnon|compagne|husband|wife|brother|sister|son|daughter|mum|mom|dad|mother|father|partner|friend|girlfriend|boyfriend|fianc[ée]e?)(?:,| is| es| est| ist|:)? (?<it>${NAME})(?=[,.!:;?\n )(]|$| [\p{Ll}(])`,
+  'gu',
+)
+/** "Giuseppe Pellegrino, 13/12/1985", "Dai Prosser (07700 900 530)": two names and what belongs to a person. */
+const WITH_DATA = new RegExp(
+  String.raw`(?<![\p{L}\p{N}@._-])(?<it>${WORD}(?:${JOIN} ${WORD}){1,2})(?=(?:, | \(|: | – )(?:\+\d|0\d[\d ()./-]{6,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\.? \p{L}{3,9}\.? (?:19|20)\d\d|geb\.? |born |n[ée]e? |nacid|[\p{L}\d._-]+@))`,
   'gu',
 )
 /** A message, or a line of it, that ends in nothing but a name: perhaps with the firm after it. */

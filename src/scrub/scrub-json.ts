@@ -14,26 +14,27 @@ export type ScrubbedJson = { readonly lines: readonly Json[]; readonly replaced:
  * Scrubs a conversation of any shape: the lines of a transcript, or one object with messages and records. In: JSON values, a
  * seed. Out: the same values with stand-ins in every text, wherever it stands. Texts under `text`, `content` or `message`
  * are read as what was said, objects with several texts as records; every other text is scrubbed too, so that a value found
- * in a message does not survive in a tool's answer.
+ * in a message does not survive in a tool's answer. `keep`: members that name parts of the conversation itself.
  */
-export function scrubJson(lines: readonly Json[], seed: number): ScrubbedJson {
+export function scrubJson(lines: readonly Json[], seed: number, keep = STRUCTURE): ScrubbedJson {
   const said: string[] = []
   const rows: Record<string, unknown>[] = []
-  for (const line of lines) gather(line, { said, rows, isSaid: false })
+  for (const line of lines) gather(line, { said, rows, isSaid: false, keep })
   const { replaced } = scrub(said, rows, seed)
   const swaps = swapsOf(said, rows)
-  return { lines: lines.map((line) => replaceIn(line, '', swaps, { rows, seed })), replaced }
+  return { lines: lines.map((line) => replaceIn(line, '', swaps, { rows, seed, keep })), replaced }
 }
 
 const SAID = /^(?:text|content|message|body|utterance|note|reason)$/
 /** What names the conversation's own parts: replacing it would tear them apart. */
-const STRUCTURE =
+const STRUCTURE: RegExp =
   /^(?:type|format|trial|pack|hash|case|agent|protocol|customer|tool|call|model|by|of|role|from|kind|side|code|table|class|do|act|intent|field|language|sop|today|state|limit|name_of_tool|id_of)$/
 
 type Gathered = {
   readonly said: string[]
   readonly rows: Record<string, unknown>[]
   readonly isSaid: boolean
+  readonly keep: RegExp
 }
 
 function gather(value: Json, into: Gathered): void {
@@ -47,7 +48,7 @@ function gather(value: Json, into: Gathered): void {
   }
   if (!isJsonObject(value)) return
   const texts = Object.entries(value).filter(
-    ([key, cell]) => typeof cell === 'string' && !SAID.test(key) && !STRUCTURE.test(key),
+    ([key, cell]) => typeof cell === 'string' && !SAID.test(key) && !into.keep.test(key),
   )
   if (texts.length > 0) into.rows.push(Object.fromEntries(texts))
   for (const [key, cell] of Object.entries(value)) gather(cell, { ...into, isSaid: SAID.test(key) })
@@ -70,15 +71,41 @@ function swapsOf(said: readonly string[], rows: Rows): readonly Swap[] {
 /** Shorter finds are too common elsewhere to be looked for in other texts. */
 const SURVIVES_MIN = 4
 
-type Scrubbing = { readonly rows: Rows; readonly seed: number }
+type Scrubbing = { readonly rows: Rows; readonly seed: number; readonly keep: RegExp }
 
 function replaceIn(value: Json, key: string, swaps: readonly Swap[], how: Scrubbing): Json {
-  if (typeof value === 'string') return STRUCTURE.test(key) ? value : textWithout(value, swaps, how)
+  if (typeof value === 'string') return how.keep.test(key) ? value : textWithout(value, swaps, how)
+  if (typeof value === 'number') return numberWithout(value, swaps, how)
   if (Array.isArray(value)) return value.map((one) => replaceIn(one, key, swaps, how))
   if (!isJsonObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, cell]) => [name, replaceIn(cell, name, swaps, how)]),
+    Object.entries(value).map(([name, cell]) => [
+      nameWithout(name, swaps, how),
+      replaceIn(cell, name, swaps, how),
+    ]),
   )
+}
+
+/** A phone or an account that somebody stored as a number. */
+function numberWithout(value: number, swaps: readonly Swap[], { seed }: Scrubbing): number {
+  const digits = String(value)
+  const isIt = ({ bare, kind }: Swap): boolean =>
+    bare === digits || (kind === 'phone' && sameLine(bare, digits))
+  const swap = Number.isSafeInteger(value) ? swaps.find(isIt) : undefined
+  // A leading zero would make it shorter.
+  return swap === undefined ? value : Number(standInFor(swap.kind, digits, seed).replace(/^0/, '1'))
+}
+
+/** With or without its country: the last eight digits tell a phone. */
+const sameLine = (a: string, b: string): boolean =>
+  a.length >= PHONE_TELLS && b.length >= PHONE_TELLS && a.slice(-PHONE_TELLS) === b.slice(-PHONE_TELLS)
+const PHONE_TELLS = 8
+
+/** Rows kept under an order's number or an e-mail: what was found elsewhere is replaced there too. Other names stay. */
+function nameWithout(name: string, swaps: readonly Swap[], { seed }: Scrubbing): string {
+  const { bare } = bareText(name)
+  const swap = /\d|@/.test(name) ? swaps.find((one) => one.bare === bare) : undefined
+  return swap === undefined ? name : standInFor(swap.kind, name, seed)
 }
 
 function textWithout(text: string, swaps: readonly Swap[], { rows, seed }: Scrubbing): string {

@@ -209,6 +209,8 @@ const recordingOpened = z.strictObject({
         .nullable(),
       /** how far deeds and words settle the outcome: wholly, only that it is wrong, or not at all */
       kind: z.enum(['all', 'wrong', 'nothing']),
+      /** an adopted conversation: whether its human handed over */
+      handover: z.boolean().optional(),
     })
     .nullable(),
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -5,7 +6,7 @@ import { EXIT, usageError } from '../../base/error.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import type { Pack } from '../../cases/case.ts'
-import { ALL_FORMATS } from '../../recordings/all-formats.ts'
+import { ALL_FORMATS, allFormats } from '../../recordings/all-formats.ts'
 import { NO_MAPPING, type RecordingMapping, readRecordingMapping } from '../../recordings/mapping-file.ts'
 import type { RecordingFormat } from '../../recordings/model/recording-format.ts'
 import { runId } from '../../runner/engine/run-id.ts'
@@ -20,7 +21,14 @@ import {
 import { readTables } from '../../runner/jobs/import/read-tables.ts'
 import { openTranscriptFolder } from '../../runner/jobs/import/transcript-folder.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import { scrubSeed } from '../../scrub/scrub-json.ts'
+import {
+  DEFAULT_STORE,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { showProblems } from '../terminal/show-problems.ts'
 
@@ -32,6 +40,8 @@ const Options = z.strictObject({
   pack: z.string().optional(),
   agent: z.string().optional(),
   records: z.string().optional(),
+  scrub: z.boolean().default(false),
+  secret: z.string().optional(),
 })
 
 const formatLines = ALL_FORMATS.map(({ name, title }) => `  ${name.padEnd(10)} ${title}`).join('\n')
@@ -40,7 +50,7 @@ export const defineImport: DefineCommand = (command, does) =>
   command
     .argument('[format]', 'one of the formats below; without it the format is recognised')
     .argument('[file...]', 'files with conversations, unpacked or .gz')
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .option('-o, --output <folder>', 'also write each transcript to a file in this new folder')
     .option('--mapping <file.yaml>', 'what tools, members and columns of the files mean')
     .option('--draft-mapping', 'print a mapping file proposed from names and values; nothing is imported')
@@ -49,6 +59,8 @@ export const defineImport: DefineCommand = (command, does) =>
       '--agent <name>',
       'what to call the agent; default: the model the file names, or the name of the file',
     )
+    .option('--scrub', 'replace personal data by stand-ins before anything is stored; see sage scrub --help')
+    .option('--secret <words>', 'with --scrub: the same words give the same stand-ins again')
     .option('--records <folder>', 'tau-bench: its published database; calls are replayed on it')
     .addHelpText(
       'after',
@@ -78,12 +90,13 @@ async function importing({ words, options, terminal, workingFolder }: Asked): Pr
     workingFolder,
   )
   const wishes: ImportWishes = {
-    formats: ALL_FORMATS,
+    formats: allFormats(),
     format,
     files: files.map((name) => ({ path: resolve(workingFolder, name), named: name })),
     mapping: await mappingIn(rest.mapping, workingFolder),
     pack: await packNamed(rest.pack, workingFolder),
     agent: rest.agent ?? null,
+    scrub: scrubOf(rest),
     records: rest.records === undefined ? null : await readTables(resolve(workingFolder, rest.records)),
   }
   if (rest.draftMapping) {
@@ -108,14 +121,22 @@ async function importing({ words, options, terminal, workingFolder }: Asked): Pr
   }
 }
 
+function scrubOf({ scrub, secret }: Pick<z.infer<typeof Options>, 'scrub' | 'secret'>): number | null {
+  if (scrub) return scrubSeed(secret ?? randomUUID())
+  if (secret !== undefined)
+    throw usageError('no-input', '--secret is for stand-ins, and none are asked for.', 'Add --scrub.')
+  return null
+}
+
 /** The first word is a format, or already a file. */
 function sortWords(
   words: readonly string[],
   workingFolder: string,
 ): { readonly format: RecordingFormat | null; readonly files: readonly string[] } {
   const [first, ...others] = words
-  const names = ALL_FORMATS.map(({ name }) => name)
-  const format = ALL_FORMATS.find(({ name }) => name === first) ?? null
+  const formats = allFormats()
+  const names = formats.map(({ name }) => name)
+  const format = formats.find(({ name }) => name === first) ?? null
   if (first !== undefined && format === null && !existsSync(resolve(workingFolder, first)))
     throw usageError(
       others.length === 0 ? 'file-missing' : 'unknown-format',
@@ -151,6 +172,7 @@ const asJson = ({
   published,
   problems,
   found,
+  scrubbed,
 }: Imported) => ({
   run,
   formats,
@@ -161,10 +183,11 @@ const asJson = ({
   published,
   problems,
   found,
+  ...(scrubbed === null ? {} : { scrubbed }),
 })
 
 function sayImported(imported: Imported): string {
-  const { run, formats, conversations, skipped, counts, tasks, published, desk, found } = imported
+  const { run, formats, conversations, skipped, counts, tasks, published, desk, found, scrubbed } = imported
   const { messages, calls, results, asides } = counts
   const doubts = Object.entries(found).map(([code, times]) => `${times} ${code}`)
   const tools = [...desk].map(([tool, role]) => `${tool} (${role})`)
@@ -172,9 +195,19 @@ function sayImported(imported: Imported): string {
     `${conversations} conversations imported (${formats.join(', ')}) as run ${run}.`,
     `${messages} messages, ${calls} calls, ${results} results, ${asides} notes and instructions.`,
     ...(skipped === 0 ? [] : [`${skipped} skipped: they hold no message.`]),
+    ...(scrubbed === null
+      ? []
+      : [`Scrubbed: ${saySums(scrubbed)}. What was not found is still there: read what you share.`]),
     `Tools:   ${tools.length === 0 ? 'none were called' : tools.join(', ')}`,
     ...(tasks === 0 ? [] : [`${tasks} name what was due: their outcome is judged by it.`]),
     ...(doubts.length === 0 ? [] : [`Doubtful: ${doubts.join(', ')}. Each is listed above with its place.`]),
     `Next:    sage report ${run}${published === 0 ? '' : `; sage score ${run} --labels compares with ${published} published labels`}`,
   ].join('\n')
 }
+
+const saySums = (sums: Readonly<Record<string, number>>): string =>
+  Object.keys(sums).length === 0
+    ? 'nothing was found'
+    : Object.entries(sums)
+        .map(([kind, times]) => `${kind} ${times} times`)
+        .join(', ')

@@ -48,6 +48,7 @@ export function moduleAgent(setup: ModuleAgent): Agent {
     },
     reply: async (view) => {
       const module = await setup.module()
+      isStateless ||= module.stateless
       const turn = structuredClone(wire.turnOf(view, undefined))
       conversation = turn.conversation
       end.open(view)
@@ -55,7 +56,7 @@ export function moduleAgent(setup: ModuleAgent): Agent {
         const answer = await answerOf(setup, (signal) =>
           module.reply(turn, { call: callsOf(line.call), signal }),
         )
-        isStateless ||= module.stateless || answer.stateless
+        isStateless ||= answer.stateless
         return withReport(answer, end)
       } finally {
         end.shut()

@@ -13,6 +13,7 @@ import { besideOpening } from './opening.ts'
 import type { CustomerOptions } from './scripted-customer.ts'
 import { shownWith } from './shown.ts'
 import { strayInstead } from './stray-instead.ts'
+import { takeGiven } from './take-given.ts'
 
 /**
  * The customer of LLM mode: a model puts the customer's acts into words. What it heard is the reading of the agent's
@@ -80,10 +81,11 @@ export function modelCustomer({
       hear(messages)
       return strayInstead(say(decide(who, mind, heardTurn(messages, lexicon))))
     },
-    relive: ({ text }, messages) => {
+    relive: ({ text, act }, messages) => {
       const isFirst = talk.length === 0
       hear(messages)
-      mind = (isFirst ? decideOpening(who, mind) : decide(who, mind, heardTurn(messages, lexicon))).next
+      const plan = isFirst ? decideOpening(who, mind) : decide(who, mind, heardTurn(messages, lexicon))
+      mind = takeGiven(mind, plan, act)
       talk.push({ role: 'assistant', content: text })
     },
   }

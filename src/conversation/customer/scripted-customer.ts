@@ -10,6 +10,7 @@ import { heardTurn } from './hear.ts'
 import { type Character, type Mind, newMind } from './mind.ts'
 import { personalityOf } from './personality.ts'
 import { phrase } from './phrase.ts'
+import { takeGiven } from './take-given.ts'
 import type { Speaker } from './voice.ts'
 
 /**
@@ -62,12 +63,13 @@ export function scriptedCustomer(options: CustomerOptions): Customer {
       hear(messages)
       return say(decide(who, mind, heardTurn(messages, lexicon)))
     },
-    relive: (_, messages) => {
+    relive: ({ act }, messages) => {
       hear(messages)
+      const before = mind
       const plan = planFor(messages)
       // Its own words for this turn count as used too: it must not say them as if they were new.
       say(plan)
-      mind = plan.next
+      mind = takeGiven(before, plan, act)
     },
   }
 }

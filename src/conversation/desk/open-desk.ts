@@ -30,7 +30,7 @@ export function openDesk(
 }
 
 /** A handover tool's reason and note, under whatever names the pack gave them. */
-function handoverIn(input: Json): { readonly reason: string; readonly note: string } {
+export function handoverIn(input: Json): { readonly reason: string; readonly note: string } {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return { reason: '', note: '' }
   const said = (name: string): string | undefined => {
     const value = Object.entries(input).find(([key]) => key.includes(name))?.[1]

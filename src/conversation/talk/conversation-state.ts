@@ -66,7 +66,7 @@ export const createState = (of: Conversation): ConversationState => ({
   record: { n: 0, heard: [], answered: [], unanswered: [], readings: new Map() },
   turn: { badReport: null, calls: 0, roles: new Set(), jumps: 0 },
   replay: {
-    playing: of.kind === 'plain' || of.recorded === null ? null : createReplay(of.recorded),
+    playing: of.recorded == null ? null : createReplay(of.recorded),
     diverged: null,
   },
   spending: { toolCalls: 0, tokens: 0, usd: 0 },

@@ -13,7 +13,11 @@ import type { Answered, Recorded } from './replay.ts'
 export type Conversation = Talking & (Plain | Journaled)
 
 /** Built-in parties: nothing is paid for and nothing is waited for, so a stopped conversation is simply played again. */
-export type Plain = { readonly kind: 'plain' }
+export type Plain = {
+  readonly kind: 'plain'
+  /** an adopted conversation up to the moment the agent takes over; absent: it is played from its beginning */
+  readonly recorded?: Recorded | null
+}
 
 /** Parties that cost money, take time or may never answer: each turn is durable before the next one is paid for. */
 export type Journaled = {

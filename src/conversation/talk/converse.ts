@@ -61,7 +61,7 @@ function keep({ of }: ConversationState, answer: Answered): void {
 
 async function talkToEnd(state: ConversationState): Promise<Ending> {
   const { of, replay } = state
-  let at: Next = { talk: startTalk(of.limits), next: 'customer' }
+  let at: Next = asGiven(state, { talk: startTalk(of.limits), next: 'customer' })
   // Bounded by talk.ts: every customer turn counts, every ask within a turn counts.
   while (at.next === 'agent' || at.next === 'customer') {
     takeSideEvents(state)
@@ -73,11 +73,21 @@ async function talkToEnd(state: ConversationState): Promise<Ending> {
       if (of.kind === 'journaled' && of.signal.aborted) throw new Stopped()
       beginFork(state)
     }
-    at = at.next === 'customer' ? await customerTurn(state, at.talk) : await agentMove(state, at.talk)
+    const turn = at.next === 'customer' ? await customerTurn(state, at.talk) : await agentMove(state, at.talk)
+    at = asGiven(state, turn)
     if (at.next === 'customer' && state.fork.begun && of.fork?.until === 'turn')
       return { kind: 'limit.hit', limit: 'fork' }
   }
   return at.next
+}
+
+/** A conversation that is given went on however it went on: nothing that was said in it ends it, and the agent may begin. */
+function asGiven(state: ConversationState, at: Next): Next {
+  takeSideEvents(state)
+  const { playing } = state.replay
+  if (playing === null || !isGiven(state)) return at
+  if (playing.isNext('agent')) return { ...at, next: 'agent' }
+  return at.next !== 'agent' && playing.isNext('customer') ? { ...at, next: 'customer' } : at
 }
 
 function beginFork(state: ConversationState): void {

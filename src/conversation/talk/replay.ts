@@ -42,6 +42,7 @@ const SIDE_EVENTS: readonly TranscriptEvent['type'][] = [
   'call.retried',
   'message.read',
   'fork.began',
+  'recording.opened',
   // Written by version 0.1.
   'message.understood',
   'act.recognised',

@@ -61,7 +61,7 @@ beforeAll(async () => {
 describe('what a run would take', () => {
   test('built-in parties call no model, cost nothing, and nothing leaves this machine', async () => {
     const estimate = await estimateRun(request({}), situations, { prices })
-    expect(estimate).toMatchObject({ cases: 12, trials: 36, model_calls: 0, input_tokens: 0, cost_usd: 0 })
+    expect(estimate).toMatchObject({ cases: 18, trials: 54, model_calls: 0, input_tokens: 0, cost_usd: 0 })
     expect(estimate.parties.map(({ party, to }) => [party, to])).toEqual([
       ['agent oracle', null],
       ['customer', null],

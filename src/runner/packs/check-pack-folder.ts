@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import type { Problem } from '../../base/files/problem.ts'
 import { checkPack } from '../../cases/check-pack.ts'
 import { notesOnPack } from '../../cases/note-pack.ts'
+import { isAdoptedPack, readAdoptedPack } from '../../recordings/adopted/adopted-pack.ts'
 import { readPackFiles } from '../files/pack-files.ts'
 import { productTactics } from './load-pack.ts'
 import { outlineProblems } from './outline-folder.ts'
@@ -10,12 +11,10 @@ import { outlineProblems } from './outline-folder.ts'
 export async function checkPackFolder(dir: string, workingFolder: string): Promise<readonly Problem[]> {
   const [files, tactics] = await Promise.all([readPackFiles(dir), productTactics()])
   const outside = { dir, tactics }
-  return [...checkPack(files, outside), ...outlineProblems(files), ...notesOnPack(files, outside)].map(
-    (problem) => ({
-      ...problem,
-      file: pathFrom(workingFolder, join(dir, problem.file)),
-    }),
-  )
+  const found = isAdoptedPack(files)
+    ? readAdoptedPack(files, outside).problems
+    : [...checkPack(files, outside), ...outlineProblems(files), ...notesOnPack(files, outside)]
+  return found.map((problem) => ({ ...problem, file: pathFrom(workingFolder, join(dir, problem.file)) }))
 }
 
 /** A path an editor can jump to, without a ladder of `../`. */

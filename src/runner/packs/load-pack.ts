@@ -5,6 +5,7 @@ import type { Tactic } from '../../cards/tactic.ts'
 import { readTactic } from '../../cards/tactic-file.ts'
 import type { Pack } from '../../cases/case.ts'
 import { readPack } from '../../cases/read-pack.ts'
+import { isAdoptedPack, readAdoptedPack } from '../../recordings/adopted/adopted-pack.ts'
 import { readPackFiles } from '../files/pack-files.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { contestedIn, refuseDraft } from './outline-folder.ts'
@@ -24,7 +25,9 @@ export async function loadAcceptedPack(dir: string): Promise<Pack> {
 
 async function packOf(files: ReadonlyMap<string, string>, dir: string): Promise<Pack> {
   const tactics = await productTactics()
-  const { value, problems } = readPack(files, { dir, tactics })
+  const { value, problems } = isAdoptedPack(files)
+    ? readAdoptedPack(files, { dir, tactics })
+    : readPack(files, { dir, tactics })
   if (value !== undefined) return withContested(value, files)
   const placed = problems.map((each) => ({ ...each, file: join(dir, each.file) }))
   throw new ProblemsError(`The pack in ${dir} has errors`, placed)
@@ -51,6 +54,6 @@ async function readProductTactics(): Promise<ReadonlyMap<string, Tactic>> {
     names.map(async (name) => readTactic(`tactics/${name}`, await readFile(join(dir, name), 'utf8'))),
   )
   const problems = readings.flatMap((reading) => reading.problems)
-  if (problems.length > 0) throw new ProblemsError('The tactics that come with SAGE have errors', problems)
+  if (problems.length > 0) throw new ProblemsError('The tactics that come with SAGE have errors.', problems)
   return new Map(readings.flatMap(({ value }) => (value === undefined ? [] : [[value.id, value] as const])))
 }

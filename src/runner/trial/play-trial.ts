@@ -1,7 +1,9 @@
 import { seededChance, seedFrom } from '../../base/chance.ts'
 import type { TrialId } from '../../base/values/ids.ts'
+import type { Adopted } from '../../cases/adopted.ts'
 import type { Case, Intensity, Pack } from '../../cases/case.ts'
 import { openDesk } from '../../conversation/desk/open-desk.ts'
+import { openRecordedDesk } from '../../conversation/desk/recorded-desk.ts'
 import { DEFAULT_LIMITS, type TalkLimits } from '../../conversation/protocol/limits.ts'
 import { createPartyChannel } from '../../conversation/protocol/party-channel.ts'
 import { Diverged } from '../../conversation/protocol/stopped.ts'
@@ -10,7 +12,9 @@ import { converse } from '../../conversation/talk/converse.ts'
 import type { Recorded } from '../../conversation/talk/replay.ts'
 import { openTap } from '../../references/tap.ts'
 import type { EventOf, Transcript, TranscriptEvent } from '../../transcript/event.ts'
+import type { RecordedCall } from '../../world/recorded-answers.ts'
 import { LEXICAL_READER, type ReaderSource, type TrialAgent, type TrialCustomer } from '../agents/maker.ts'
+import { adoptedStart } from './adopted-start.ts'
 import { createPageBuilder } from './journal-pages.ts'
 import { reportForm } from './report-form.ts'
 import { shownSop } from './shown-sop.ts'
@@ -48,7 +52,11 @@ export type TrialFork = ForkedAt & {
  * Plays one trial. In: the trial, and the journal it is kept in. Out: its transcript. It knows no configuration, no
  * registry and no store. Throws `Stopped` if the run stops, and the journal's error if a page cannot be made durable.
  */
-export async function playTrial(trial: Trial, journal: TrialJournal = NO_JOURNAL): Promise<Transcript> {
+export async function playTrial(asked: Trial, journal: TrialJournal = NO_JOURNAL): Promise<Transcript> {
+  // A recording holds no step reports, so nobody is asked for one in the middle of it.
+  const trial: Trial = isAdopted(asked.case)
+    ? { ...asked, agent: { ...asked.agent, protocol: 'observed' } }
+    : asked
   if (journal.kind === 'none') return playInMemory(trial)
   const recorded = journal.recorded?.attempt === trial.attempt ? journal.recorded : null
   const given = givenIn(trial)
@@ -64,9 +72,13 @@ export async function playTrial(trial: Trial, journal: TrialJournal = NO_JOURNAL
   }
 }
 
-/** What a fork replays, under its own beginning. */
+type AdoptedCase = Case & { readonly adopted: Adopted }
+const isAdopted = (theCase: Case): theCase is AdoptedCase => theCase.adopted !== undefined
+
+/** What a fork replays, under its own beginning; of an adopted conversation, how it began. */
 function givenIn(trial: Trial): Recorded | null {
-  if (trial.fork === undefined) return null
+  if (trial.fork === undefined)
+    return isAdopted(trial.case) ? adoptedStart(trial.pack, trial.case, startOf(trial)) : null
   const { answers, events } = trial.fork.given
   return { answers, events: [{ n: 1, ...startOf(trial) }, ...events.slice(1)] }
 }
@@ -79,7 +91,12 @@ const joined = (given: Recorded | null, recorded: Recorded): Recorded => ({
 const NEVER = new AbortController()
 
 const playInMemory = (trial: Trial): Promise<Transcript> =>
-  play(trial, { mode: { kind: 'plain' }, limits: {}, signal: NEVER.signal, observe: () => undefined })
+  play(trial, {
+    mode: { kind: 'plain', recorded: givenIn(trial) },
+    limits: {},
+    signal: NEVER.signal,
+    observe: () => undefined,
+  })
 
 async function playInto(
   journal: DurableJournal,
@@ -116,11 +133,12 @@ async function playInto(
 const paidIn = ({ fork }: Trial, recorded: Recorded | null): Transcript =>
   (recorded?.events ?? []).slice(fork?.given.events.length ?? 0)
 
-const limitsOf = ({ pack }: Trial, over: Partial<TalkLimits>): TalkLimits => ({
-  ...DEFAULT_LIMITS,
-  turnsMax: pack.turnsMax,
-  ...over,
-})
+function limitsOf({ pack, case: theCase }: Trial, over: Partial<TalkLimits>): TalkLimits {
+  const limits = { ...DEFAULT_LIMITS, turnsMax: pack.turnsMax, ...over }
+  // Turns that were over before the agent came are not its turns.
+  const before = theCase.adopted?.history.filter((entry) => 'customer' in entry).length ?? 0
+  return { ...limits, turnsMax: limits.turnsMax + before }
+}
 
 async function play(
   trial: Trial,
@@ -142,10 +160,12 @@ async function play(
     await converse({
       ...how.mode,
       start: startOf(trial),
-      ...(trial.fork === undefined ? {} : { fork: trial.fork }),
+      ...forkedAt(trial, how.mode.recorded ?? null),
       customer: customer.make({ pack, case: theCase, intensity, seed: seedFrom(seed, 'customer'), aside }),
       agent: agentNow,
-      desk: openDesk(pack.world, theCase, seededChance(seedFrom(seed, 'desk'))),
+      desk: isAdopted(theCase)
+        ? openRecordedDesk(pack.world, callsIn(theCase.adopted))
+        : openDesk(pack.world, theCase, seededChance(seedFrom(seed, 'desk'))),
       sop: shown.sop,
       form: reportForm(pack.graph, agent.sop),
       tools: shown.tools,
@@ -166,6 +186,19 @@ async function play(
   return events
 }
 
+/** An adopted conversation is given up to its takeover, as a fork is up to its decision. */
+function forkedAt(trial: Trial, recorded: Recorded | null): { readonly fork?: ForkedAt } {
+  if (trial.fork !== undefined) return { fork: trial.fork }
+  if (!isAdopted(trial.case) || recorded === null) return {}
+  const took = recorded.events.find(({ type }) => type === 'fork.began')
+  return { fork: { at: took === undefined ? recorded.events.length : took.n - 1, until: 'end' } }
+}
+
+const callsIn = ({ history, later }: Adopted): readonly RecordedCall[] => [
+  ...later,
+  ...history.filter((entry) => 'tool' in entry),
+]
+
 /** Samples of one decision differ in the agent's chances alone: customer and desk go on as they were. */
 const agentSeed = (seed: number, { fork }: Trial): number =>
   fork === undefined ? seedFrom(seed, 'agent') : seedFrom(seed, 'agent', 'fork', fork.sample)
@@ -185,7 +218,8 @@ const startOf = ({ id, pack, case: theCase, intensity, agent, ...trial }: Trial)
   tactic: theCase.tactic,
   today: pack.world.today,
   ...(agent.sop === 'prompt' ? {} : { sop: agent.sop }),
-  ...(agent.tools === 'own' ? { tools: agent.tools } : {}),
+  // The rows of a recorded desk are not known, as those of an agent's own are not.
+  ...(agent.tools === 'own' || isAdopted(theCase) ? { tools: 'own' as const } : {}),
   ...(trial.fork === undefined ? {} : { fork: forkOf(trial.fork) }),
 })
 

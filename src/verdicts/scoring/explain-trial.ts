@@ -23,6 +23,11 @@ export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, 
 /** Of a void or faulted trial the way is not told: nothing in it counts. */
 function wayOf(transcript: Transcript, score: TrialScore): readonly string[] {
   if (score.state !== 'judged') return []
+  const took = transcript.find(({ type }) => type === 'fork.began')
+  if (score.world === 'own' && took !== undefined && transcript[1]?.type === 'recording.opened')
+    return [
+      `The agent took over a recorded conversation at event ${took.n}: what came before is not judged, nor what needs the records.`,
+    ]
   if (score.world === 'own')
     return ['The agent used its own tools, so verdicts that need our records are missing.']
   return score.divergence === null

@@ -2,7 +2,7 @@ import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { type Mended, mendTranscript } from '../../transcript/mend-transcript.ts'
-import { ALL_RULES, type Rules, rulesOf, rulesOfEveryDesk } from '../all-rules.ts'
+import { allRules, type Rules, rulesOf, rulesOfEveryDesk } from '../all-rules.ts'
 import {
   type DeskScore,
   deskScore,
@@ -32,6 +32,7 @@ import { firstDivergence } from './divergence.ts'
 import { journeyOf } from './journey.ts'
 import { policyOf } from './policy.ts'
 import { scoreTurns } from './score-turns.ts'
+import { sinceTakeover } from './taken-over.ts'
 import { agreedUnheard, endedUnheard } from './unheard.ts'
 
 /**
@@ -43,7 +44,7 @@ export function scoreTrial(
   pack: Pack,
   theCase: Case,
   transcript: Transcript,
-  rules: Rules = ALL_RULES,
+  rules: Rules = allRules(),
 ): TrialScore {
   const mended = mendTranscript(transcript)
   const started = mended.events[0]
@@ -110,7 +111,10 @@ type Sight = {
 
 function scoreSeen(seen: Seen, { problems, whole, tools, rules }: Sight): TrialScore {
   const { ending } = seen
-  const found = withoutUnheard(seen, withoutPairs(verdictsOf(seen, { whole, tools, rules })))
+  const found = withoutUnheard(
+    seen,
+    withoutPairs(sinceTakeover(seen, verdictsOf(seen, { whole, tools, rules }))),
+  )
   const isMisheard = whole && tools === 'ours' && endedMisheard(seen)
   const verdicts = inOrderOfCause(isMisheard ? withoutEnding(found) : found)
   const known = { problems, turns: scoreTurns(seen), verdicts }

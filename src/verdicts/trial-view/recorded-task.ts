@@ -1,7 +1,7 @@
 import type { Json } from '../../base/values/json.ts'
+import { isSameInput } from '../../base/values/same-input.ts'
 import type { EventOf } from '../../transcript/event.ts'
 import { perTrial } from './per-trial.ts'
-import { isSameInput } from './same-input.ts'
 import type { Seen, SeenCall } from './seen.ts'
 
 type Task = NonNullable<EventOf<'recording.opened'>['task']>
@@ -38,7 +38,9 @@ function outcomeOf(seen: Seen, task: Task, writes: ReadonlySet<string>): TaskOut
   const about = { evidence: evidence.length > 0 ? evidence : [seen.end], onWords: false }
   const stopped = stoppedBy(seen)
   if (stopped !== null) return { ...about, right: false, because: stopped }
-  const wrong = task.leaves === null ? wrongCalls(seen, task, writes) : wrongRows(seen, task.leaves)
+  const wrong =
+    (task.leaves === null ? wrongCalls(seen, task, writes) : wrongRows(seen, task.leaves)) ??
+    wrongHandover(seen, task)
   if (wrong !== null) return { ...about, right: false, because: wrong }
   const unsaid = task.says.filter((value) => !isSaid(seen, value))
   if (unsaid.length > 0)
@@ -105,6 +107,12 @@ function wrongCalls({ calls }: Seen, task: Task, writes: ReadonlySet<string>): s
   if (missing.length > 0)
     return `did not call ${missing.join(', ')} as the task expects${extra === undefined ? '' : `; called ${extra.tool} instead`}`
   return extra === undefined ? null : `called ${extra.tool}, which the task does not expect`
+}
+
+function wrongHandover({ calls }: Seen, { handover }: Task): string | null {
+  if (handover === undefined || handover === calls.some(({ role, ok }) => ok && role === 'handover'))
+    return null
+  return handover ? 'did not hand over, as was done then' : 'handed over, which was not done then'
 }
 
 const isSame = (call: SeenCall, expected: Task['calls'][number]): boolean =>

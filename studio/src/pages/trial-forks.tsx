@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { inShell, SAGE } from '../../../src/base/shell.ts'
 import type { ForkDecision } from '../../../src/report/studio-views/fork-tree.ts'
 import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import { benchQueries, startJob, useEditing } from '../data/bench.ts'
@@ -14,7 +15,7 @@ import { words } from '../words.ts'
 export function TrialForks({ view, at }: { readonly view: TrialView; readonly at: number | null }) {
   const { forks = [] } = view
   const { editing } = useEditing()
-  const command = `sage fork '${view.trial}'${at === null ? '' : ` --at ${at}`}`
+  const command = `${SAGE} fork ${inShell(view.trial)}${at === null ? '' : ` --at ${at}`}`
   return (
     <section aria-label={words.forks.title} className="card mt-6 px-5 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">

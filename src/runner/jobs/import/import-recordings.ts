@@ -7,12 +7,14 @@ import type { RunId } from '../../../base/values/ids.ts'
 import type { Pack } from '../../../cases/case.ts'
 import { mapped, type RecordingMapping } from '../../../recordings/mapping-file.ts'
 import type { Recording } from '../../../recordings/model/recording.ts'
+import type { Replaced } from '../../../scrub/scrub.ts'
 import type { Store, StoredReview, StoredTrial } from '../../../storage/store.ts'
 import type { Transcript } from '../../../transcript/event.ts'
 import { type Checked, isConversation, openCheck } from './check-recordings.ts'
 import { importedRun } from './imported-run.ts'
 import { importedTrial, openNames } from './imported-trial.ts'
 import { type ReadWith, recordingsIn } from './recordings-in.ts'
+import { scrubRecording } from './scrub-recording.ts'
 
 export type ImportWishes = Omit<ReadWith, 'columns' | 'light'> & {
   readonly files: readonly { readonly path: string; readonly named: string }[]
@@ -21,6 +23,8 @@ export type ImportWishes = Omit<ReadWith, 'columns' | 'light'> & {
   readonly pack: Pack | null
   /** what the agent is called; null: as the recordings call it */
   readonly agent: string | null
+  /** seed of the stand-ins for personal data; null: nothing is replaced */
+  readonly scrub: number | null
 }
 
 export type ImportOutside = {
@@ -31,7 +35,12 @@ export type ImportOutside = {
   readonly onTranscript?: (name: string, events: Transcript, published: boolean | null) => void
 }
 
-export type Imported = Checked & { readonly run: RunId; readonly formats: readonly string[] }
+export type Imported = Checked & {
+  readonly run: RunId
+  readonly formats: readonly string[]
+  /** how often personal data of each kind was replaced; null: nobody asked for it */
+  readonly scrubbed: Readonly<Record<string, number>> | null
+}
 
 const BATCH = 100
 
@@ -44,7 +53,7 @@ export async function importRecordings(
   wishes: ImportWishes,
   outside: ImportOutside,
 ): Promise<Imported> {
-  const { checked, formats, agents } = await checkAll(wishes)
+  const { checked, formats, agents, scrubbed } = await checkAll(wishes)
   const { id, at } = outside
   const about = { id, at, format: formats.join(', '), agents, trials: checked.conversations }
   await store.createRun(importedRun({ ...about, pack: wishes.pack }))
@@ -55,7 +64,7 @@ export async function importRecordings(
     await store.deleteRun(id)
     throw cause
   }
-  return { ...checked, run: id, formats }
+  return { ...checked, run: id, formats, scrubbed: wishes.scrub === null ? null : scrubbed }
 }
 
 /** What an import would find; nothing is stored. Errors are thrown, all at once. */
@@ -63,10 +72,12 @@ export async function checkAll(wishes: ImportWishes): Promise<{
   readonly checked: Checked
   readonly formats: readonly string[]
   readonly agents: readonly string[]
+  readonly scrubbed: Readonly<Record<string, number>>
 }> {
   const check = openCheck(rolesOf(wishes))
   const formats = new Set<string>()
   const agents = new Set<string>()
+  const scrubbed: Record<string, number> = {}
   for await (const one of allIn(wishes, true)) {
     if (one.is === 'problem') {
       check.wrong(one.problem)
@@ -74,6 +85,7 @@ export async function checkAll(wishes: ImportWishes): Promise<{
     }
     formats.add(one.format.name)
     check.add(one.recording)
+    for (const { kind, times } of one.replaced) scrubbed[kind] = (scrubbed[kind] ?? 0) + times
     if (isConversation(one.recording)) agents.add(agentOf(one.recording, wishes))
   }
   const checked = check.done()
@@ -81,18 +93,30 @@ export async function checkAll(wishes: ImportWishes): Promise<{
   if (errors.length > 0) throw new ProblemsError('Nothing was imported.', errors)
   if (checked.conversations === 0)
     throw usageError('no-transcripts', 'The files hold no conversation.', 'Check the files and the format.')
-  return { checked, formats: [...formats], agents: [...agents] }
+  return { checked, formats: [...formats], agents: [...agents], scrubbed }
 }
 
 type FromAny =
   | { readonly is: 'problem'; readonly problem: Problem }
-  | { readonly is: 'recording'; readonly recording: Recording; readonly format: { readonly name: string } }
+  | {
+      readonly is: 'recording'
+      readonly recording: Recording
+      readonly format: { readonly name: string }
+      readonly replaced: readonly Replaced[]
+    }
 
 async function* allIn(wishes: ImportWishes, light: boolean): AsyncGenerator<FromAny> {
   const how = { ...wishes, light, columns: columnsOf(wishes.mapping) }
   for (const { path, named } of wishes.files)
     for await (const one of recordingsIn(path, named, how))
-      yield one.is === 'problem' ? one : { ...one, recording: mapped(one.recording, wishes.mapping) }
+      if (one.is === 'problem') yield one
+      else {
+        const recording = mapped(one.recording, wishes.mapping)
+        const { scrub } = wishes
+        yield scrub === null
+          ? { ...one, recording, replaced: [] }
+          : { ...one, ...scrubRecording(recording, scrub) }
+      }
 }
 
 function columnsOf({ columns = {} }: RecordingMapping): Readonly<Record<string, string>> {

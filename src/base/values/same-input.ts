@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../base/values/json.ts'
+import { isJsonObject, type Json, type JsonObject } from './json.ts'
 
 /**
  * Do the arguments of a call do what the expected ones do? The order of lists makes no difference, as long as lists that
