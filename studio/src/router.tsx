@@ -114,6 +114,12 @@ const start = createRoute({
   component: lazyRouteComponent(() => import('./bench/start-run.tsx'), 'StartRunPage'),
 })
 
+const play = createRoute({
+  getParentRoute: () => root,
+  path: '/play',
+  validateSearch: pick('case'),
+  component: lazyRouteComponent(() => import('./bench/play.tsx'), 'PlayPage'),
+})
 const beside = createRoute({
   getParentRoute: () => root,
   path: '/beside',
@@ -136,6 +142,7 @@ const tree = root.addChildren([
   desk,
   start,
   beside,
+  play,
 ])
 
 function sayWords(search: Raw): string {

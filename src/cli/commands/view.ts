@@ -5,6 +5,7 @@ import { isTrialId } from '../../base/values/ids.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 import { openStudioData } from '../../runner/studio/studio-data.ts'
 import { openDesks } from '../../runner/workbench/desks.ts'
+import { openPlays } from '../../runner/workbench/play-session.ts'
 import { runChoices } from '../../runner/workbench/run-choices.ts'
 import {
   DEFAULT_STORE,
@@ -57,6 +58,7 @@ async function view({ options, terminal, workingFolder }: Asked): Promise<Answer
   const bench: Workbench = {
     desks: openDesks(workingFolder),
     jobs,
+    plays: openPlays(workingFolder),
     choices: () => runChoices(workingFolder, process.env),
     isTrial: async (id) => isTrialId(id) && (await store.trial(id)) !== undefined,
     author: await authorOf(workingFolder),

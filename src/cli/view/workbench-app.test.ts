@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EditResult, ProcedureView } from '../../report/studio-views/desk-view.ts'
+import type { PlayView } from '../../report/studio-views/play-view.ts'
 import type { StudioData } from '../../runner/studio/studio-data.ts'
 import { openDesks } from '../../runner/workbench/desks.ts'
+import { openPlays } from '../../runner/workbench/play-session.ts'
 import type { Jobs } from './jobs.ts'
 import { studioApp } from './studio-app.ts'
 
@@ -37,6 +39,7 @@ const appWith = (edit: boolean) =>
     bench: {
       desks: openDesks(folder),
       jobs: {} as Jobs,
+      plays: openPlays(folder),
       choices: async () => ({ agents: [], packs: [], suites: [], keys: [] }),
       isTrial: async () => false,
       author: 'Ann',
@@ -65,7 +68,7 @@ beforeAll(async () => {
   expect([made.status, await made.json()]).toEqual([200, { desk: 'returns' }])
 })
 
-const WRITES = ['create', 'edit', 'preview', 'estimate', 'start', 'stop']
+const WRITES = ['create', 'edit', 'preview', 'estimate', 'start', 'stop', 'play', 'move']
 test.each(WRITES)('%s: a studio without --edit refuses it and says how to start one', async (path) => {
   const before = outline()
   const answer = await post(path, { desk: 'other', sop: SOP }, { to: appWith(false) })
@@ -161,3 +164,25 @@ test('what the gates refuse writes nothing', async () => {
   const answer = await post('edit', { desk: 'returns', based_on: versions, dry: false, edit })
   expect([answer.status, await answer.json()]).toMatchObject([200, { kind: 'refused' }])
 })
+
+test('a person plays the agent: calls are answered, words are heard, and verdicts come after the last word', async () => {
+  const begun = await bodyOf<PlayView>(await post('play', { case: 'lunchbox/torn-strap-no-photo' }))
+  expect([begun.over, begun.heard.map(({ from }) => from)]).toEqual([null, ['customer']])
+  const move = async (move: object): Promise<PlayView> =>
+    bodyOf(await post('move', { session: begun.session, move }))
+  const [read] = begun.tools
+  const called = await move({ do: 'call', tool: read?.name ?? '', input: {} })
+  expect(called.heard.at(-1)).toMatchObject({ from: 'tool', tool: read?.name })
+  const said = await move({ do: 'say', text: 'What is your order number?' })
+  expect(said.heard.at(-1)).toMatchObject({ from: 'customer' })
+  const { over } = await move({ do: 'stop' })
+  expect(over?.trial.score.verdicts.length).toBeGreaterThan(0)
+  expect(over?.transcript.split('\n')[0]).toContain('trial.started')
+})
+
+test.each(['../lunchbox/x', 'lunchbox', '/etc/passwd', 'lunchbox/../x'])(
+  '%j is no case to play',
+  async (name) => {
+    expect((await post('play', { case: name })).status).toBe(409)
+  },
+)

@@ -5,6 +5,7 @@ import type { RunChoices } from '../../report/studio-views/job-view.ts'
 import { CaseEntry } from '../../runner/workbench/cases.ts'
 import { EditPost } from '../../runner/workbench/desk-edit.ts'
 import type { Desks } from '../../runner/workbench/desks.ts'
+import { PlayMove, type Plays } from '../../runner/workbench/play-session.ts'
 import type { Jobs } from './jobs.ts'
 import { JobWish, RunWish } from './run-wish.ts'
 
@@ -15,6 +16,7 @@ import { JobWish, RunWish } from './run-wish.ts'
 export type Workbench = {
   readonly desks: Desks
   readonly jobs: Jobs
+  readonly plays: Plays
   readonly choices: () => Promise<RunChoices>
   /** is there such a conversation in the store? */
   readonly isTrial: (trial: string) => Promise<boolean>
@@ -25,9 +27,10 @@ export type Workbench = {
 
 const word = z.string().min(1).max(1_000)
 const CreatePost = z.strictObject({ desk: word, sop: z.string().max(400_000) })
+const MovePost = z.strictObject({ session: word, move: PlayMove })
 const PreviewPost = z.strictObject({ desk: word, entry: CaseEntry })
 
-export function workbenchApp({ desks, jobs, choices, isTrial, edit }: Workbench): Hono {
+export function workbenchApp({ desks, jobs, plays, choices, isTrial, edit }: Workbench): Hono {
   const app = new Hono()
   const desk = (query: Record<string, string>): string => word.parse(query['desk'] ?? '')
   app.get('/list', async (context) => context.json(await desks.list()))
@@ -61,6 +64,14 @@ export function workbenchApp({ desks, jobs, choices, isTrial, edit }: Workbench)
     if (wish.do === 'fork' && !(await isTrial(wish.trial)))
       throw usageError('unknown-trial', 'There is no such conversation in this store.', 'Reload the page.')
     return context.json(jobs.start(wish, await choices()))
+  })
+  app.post('/play', async (context) => {
+    const { case: name } = z.strictObject({ case: word }).parse(await context.req.json())
+    return context.json(await plays.begin(name))
+  })
+  app.post('/move', async (context) => {
+    const { session, move } = MovePost.parse(await context.req.json())
+    return context.json(await plays.move(session, move))
   })
   app.post('/stop', async (context) => {
     const { id } = z.strictObject({ id: word }).parse(await context.req.json())

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CaseEntryView, CasesView } from '../../../src/report/studio-views/desk-view.ts'
 import { benchQueries, useEdit, useEditing } from '../data/bench.ts'
@@ -57,10 +58,16 @@ function Cases({ view }: { readonly view: CasesView }) {
       <ProblemList problems={view.problems} />
       <div className="grid gap-x-6 lg:grid-cols-2">
         <Section title={words.bench.cases.own(view.cases.length)}>
-          <CaseList cases={view.cases} open={editing ? setEntry : null} label={words.bench.cases.open} />
+          <CaseList
+            desk={view.desk}
+            cases={view.cases}
+            open={editing ? setEntry : null}
+            label={words.bench.cases.open}
+          />
         </Section>
         <Section title={words.bench.cases.planned(view.planned.length)} note={words.bench.cases.plannedNote}>
           <CaseList
+            desk={view.desk}
             cases={view.planned}
             open={editing ? (each) => setEntry({ ...each, id: '' }) : null}
             label={words.bench.cases.startFrom}
@@ -106,10 +113,12 @@ function Uncovered({ never }: { readonly never: CasesView['never'] }) {
 }
 
 function CaseList({
+  desk,
   cases,
   open,
   label,
 }: {
+  readonly desk: string
   readonly cases: readonly CaseEntryView[]
   readonly open: ((entry: CaseEntryView) => void) | null
   readonly label: string
@@ -131,7 +140,11 @@ function CaseList({
             {textOf(requestOf(each)['wants'])}
           </span>
           {open !== null && (
-            <span className="ml-auto">
+            <span className="ml-auto flex items-baseline gap-3">
+              <Link to="/play" search={{ case: `${desk}/${each.id}` }} className="text-[13px]">
+                {words.bench.play.link}
+                <span className="sr-only"> {each.id}</span>
+              </Link>
               <Button small label={`${label}: ${each.id}`} onClick={() => open(each)}>
                 {label}
               </Button>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { JsonObject } from '../../../src/base/values/json.ts'
 import type {
   CaseEntryView,
   CasePreview,
@@ -13,6 +14,7 @@ import type {
   Versions,
 } from '../../../src/report/studio-views/desk-view.ts'
 import type { EstimateView, JobView, RunChoices } from '../../../src/report/studio-views/job-view.ts'
+import type { PlayView } from '../../../src/report/studio-views/play-view.ts'
 import { get, send } from './http-source.ts'
 import { useQueries } from './queries.ts'
 
@@ -34,6 +36,11 @@ export type DeskEdit =
   | { readonly do: 'signoff'; readonly question: string; readonly chosen: SignoffChoice }
   | { readonly do: 'case'; readonly entry: CaseEntryView }
   | { readonly do: 'remove-case'; readonly id: string }
+
+export type PlayMove =
+  | { readonly do: 'say'; readonly text: string }
+  | { readonly do: 'call'; readonly tool: string; readonly input: JsonObject }
+  | { readonly do: 'wait' | 'stop' }
 
 export type RunWish = {
   readonly agents: readonly string[]
@@ -97,6 +104,8 @@ export const previewCase = (desk: string, entry: CaseEntryView) =>
   send<CasePreview>('bench/preview', { desk, entry })
 export const estimateRun = (wish: RunWish) => send<EstimateView>('bench/estimate', wish)
 export const startJob = (wish: JobWish) => send<JobView>('bench/start', wish)
+export const beginPlay = (name: string) => send<PlayView>('bench/play', { case: name })
+export const sendMove = (session: string, move: PlayMove) => send<PlayView>('bench/move', { session, move })
 export const stopJob = (id: string) => send<JobView>('bench/stop', { id })
 
 /** May this page write? And who is known to work here. */

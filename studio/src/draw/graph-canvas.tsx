@@ -133,24 +133,32 @@ function Canvas({ parts, current, pointed, heat, drafts, onStep }: GraphCanvasPr
 }
 
 const READABLE = 0.9
+/** below this, words of a step are too small */
+const LEAST = 0.7
+const PADDING = 0.06
 const TOP_PX = 84
 
-/** The first look: at the step asked for, else at the way that was gone, else at the start. All at once is too small to read. */
+/**
+ * The first look: at the step asked for, else at the way that was gone, else at the start. A way too long to be read at once is
+ * shown from its beginning: text is readable before everything is in sight.
+ */
 function lookAt(
   flow: ReactFlowInstance<StepNode | TitleNode, WayEdge>,
   { parts, current }: Pick<GraphCanvasProps, 'parts' | 'current'>,
 ): void {
-  const gone = parts.flatMap(({ nodes }) => nodes.filter(({ on }) => on !== 'none').map(({ id }) => ({ id })))
   if (current !== undefined && flow.getNode(current) !== undefined) return
-  if (gone.length > 0) {
-    void flow.fitView({ nodes: gone, padding: 0.1, maxZoom: 1, minZoom: 0.45 })
+  const gone = parts.flatMap(({ nodes }) => nodes.filter(({ on }) => on !== 'none').map(({ id }) => ({ id })))
+  const frame = document.querySelector('.react-flow')
+  const bounds = flow.getNodesBounds(gone.map(({ id }) => id))
+  const zoom = Math.min((frame?.clientWidth ?? 0) / bounds.width, (frame?.clientHeight ?? 0) / bounds.height)
+  if (gone.length > 0 && zoom * (1 - 2 * PADDING) >= LEAST) {
+    void flow.fitView({ nodes: gone, padding: PADDING, maxZoom: 1, minZoom: LEAST })
     return
   }
-  const start = flow.getNode(parts[0]?.start ?? '')
-  const frame = document.querySelector('.react-flow')?.clientWidth ?? 0
+  const start = flow.getNode(gone[0]?.id ?? parts[0]?.start ?? '')
   if (start === undefined) return
   void flow.setViewport({
-    x: frame / 2 - (start.position.x + NODE.width / 2) * READABLE,
+    x: (frame?.clientWidth ?? 0) / 2 - (start.position.x + NODE.width / 2) * READABLE,
     y: TOP_PX - start.position.y * READABLE,
     zoom: READABLE,
   })
