@@ -4,7 +4,7 @@ const count = (of: number, one: string, many: string): string =>
 
 export const benchWords = {
   desks: 'Workbench',
-  lead: 'The desks of this project. Start from the text of a procedure; end with cases that test an agent.',
+  lead: 'The desks of this project. Start from the text of a procedure; end with cases to test agents with.',
   readOnly: 'These pages are read-only. To write and to start runs, stop the studio and start it with',
   about: (sentences: number, cases: number) =>
     `${count(sentences, 'sentence', 'sentences')}, ${count(cases, 'case', 'cases')}`,
