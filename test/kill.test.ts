@@ -23,6 +23,15 @@ test('killed ten times, no trial is lost, doubled or another one, and no reply t
   }
 })
 
+test('killed in the middle of forks, no fork is lost or doubled, and no stored reply is paid for again', async () => {
+  const killing = { cli: built?.cli ?? '', seed: 5, killsMax: 5, trials: 1, lanes: 3, forks: 2 }
+  const killed = await killAndResume(killing)
+  expect(killed.kills).toBeGreaterThan(0)
+  expect(killed.forks).toBeGreaterThan(0)
+  expect(killed).toMatchObject({ sameTrials: true, sameForks: true, doubled: 0 })
+  expect(killed.paidAgain).toBeLessThanOrEqual(killed.kills * killing.lanes)
+})
+
 test('any number of threads: the same trials and numbers', async () => {
   const runs = []
   for (const threads of [0, 1, 3]) runs.push(await runWithThreads(built?.cli ?? '', threads))
