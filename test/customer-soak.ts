@@ -210,7 +210,7 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
     messages: 0,
     fault,
     hear: ({ text, reading }) => {
-      questions = asks(reading) || ASKS.test(text) ? Math.max(1, sentencesThatAsk(text)) : 0
+      questions = asks(reading) || ASKS.test(text) ? 1 : 0
       for (const { place } of actsOf(reading)) if (place?.in === 'field') asked.add(place.name)
       const lower = text.toLowerCase()
       for (const [field, { name, asks, cues }] of Object.entries(one.lexicon.fields)) {
@@ -260,9 +260,6 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
 }
 
 const ASKS = /\?|\b(?:need|please|know|tell|send)\b/i
-
-const sentencesThatAsk = (text: string): number =>
-  text.split(/(?<=[.!?\n])/).filter((sentence) => ASKS.test(sentence)).length
 
 function mayBeSaid(card: Card, move: Extract<CustomerMove, { do: 'tell' }>): boolean {
   const request = card.requests[Number(move.request.slice(1)) - 1]

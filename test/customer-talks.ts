@@ -4,6 +4,7 @@ import { asks } from '../src/base/values/reading.ts'
 import { needsOf, wordsOf } from '../src/cards/tactic.ts'
 import type { Case, Intensity, Pack } from '../src/cases/case.ts'
 import { bookOf } from '../src/conversation/customer/phrases/books.ts'
+import { isStory } from '../src/conversation/customer/shape-asked.ts'
 import { instrument } from '../src/references/instrument.ts'
 import type { TrialAgent } from '../src/runner/agents/maker.ts'
 import { makeCustomer } from '../src/runner/agents/parties.ts'
@@ -74,8 +75,6 @@ async function faultsOfTalk(
   return whatIsWrong(pack, each, transcript).map(({ what, text }) => ({ case: each.id, seed, what, text }))
 }
 
-/** Asks for something without a question mark. */
-const ASKS_IN_WORDS = /\b(?:please|kindly|need|grateful|obliged|requir\w+|appreciated|request|missing)\b/i
 const YES = /\b(?:yes|yep|please do|go ahead|fine by me)\b/gi
 
 export function whatIsWrong(
@@ -92,10 +91,7 @@ export function whatIsWrong(
   let questions = 0
   const values: string[] = []
   let asked = false
-  let askedInWords = false
   for (const event of transcript) {
-    if (event.type === 'message.sent' && event.from === 'agent')
-      askedInWords ||= ASKS_IN_WORDS.test(event.text)
     if (event.type === 'message.read') {
       const acts = event.reading.sentences.flatMap((sentence) => sentence.acts)
       declined ||= acts.some(
@@ -109,8 +105,7 @@ export function whatIsWrong(
     if (event.type !== 'message.sent' || event.from !== 'customer') continue
     const { text, act } = event
     const add = (what: string): number => found.push({ what, text })
-    if (asked || askedInWords) questions += 1
-    askedInWords = false
+    if (asked) questions += 1
     if (asked && act.moves.some((move) => move.do === 'leave')) add('leaves a question')
     asked = false
     for (const move of act.moves) if (move.do === 'tell') values.push(String(move.value))
@@ -147,11 +142,15 @@ export function whatIsWrong(
               ? questions > 1
               : need === 'lacking'
                 ? act.moves.some((move) => move.do === 'lack')
-                : need === 'dated'
-                  ? values.some((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))
-                  : need === 'mailbox'
-                    ? values.some((value) => value.includes('@'))
-                    : pack.lexicon.setting.includes(need)
+                : need === 'story'
+                  ? act.moves.some(
+                      (move) => move.do === 'lack' || (move.do === 'tell' && isStory(move.value)),
+                    )
+                  : need === 'dated'
+                    ? values.some((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))
+                    : need === 'mailbox'
+                      ? values.some((value) => value.includes('@'))
+                      : pack.lexicon.setting.includes(need)
         if (!holds) add(`a line that presupposes ${need}: ${words}`)
       }
     }

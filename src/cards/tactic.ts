@@ -64,6 +64,8 @@ export const Need = z.enum([
   'asked_more',
   /** this message says that something is not to be had */
   'lacking',
+  /** this message tells how something is or was, or that it is not to be had */
+  'story',
   /** the customer has named a day / an e-mail address */
   'dated',
   'mailbox',

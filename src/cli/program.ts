@@ -1,6 +1,8 @@
 import { Command } from 'commander'
 import { EXIT, usageError } from '../base/error.ts'
 import { didYouMean } from '../base/files/suggest.ts'
+import { pluginVersions } from '../runner/plugins/loaded-plugins.ts'
+import { mentionsPlugins } from '../runner/plugins/mentions-plugins.ts'
 import { COMMANDS, type CommandEntry } from './command-table.ts'
 import { type Answer, type Asked, examples, STOPPED_BY } from './terminal/command.ts'
 import { showError } from './terminal/show-error.ts'
@@ -48,6 +50,7 @@ async function parse(
   const does = (work: (asked: Asked) => Promise<Answer>) =>
     async function act(this: Command): Promise<void> {
       const { json, ...options } = this.opts()
+      await loadProjectPlugins(place.workingFolder, options['config'])
       const answer = await work({ words: this.processedArgs, options, ...place })
       place.terminal.out(json === true ? `${JSON.stringify(answer.json)}\n` : endLine(answer.text))
       exit = answer.exit
@@ -62,6 +65,15 @@ async function parse(
   )
   await program.parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' })
   return exit
+}
+
+/** Every command sees the same rules and metrics. A folder without sage.yaml has none of its own, and nothing is loaded. */
+async function loadProjectPlugins(workingFolder: string, config: unknown): Promise<void> {
+  const file = typeof config === 'string' ? config : 'sage.yaml'
+  const isLoaded = pluginVersions().plugins !== undefined
+  if (!isLoaded && !(await mentionsPlugins(workingFolder, file))) return
+  const { loadPlugins } = await import('../runner/plugins/load-plugins.ts')
+  await loadPlugins(workingFolder, file)
 }
 
 async function assemble(

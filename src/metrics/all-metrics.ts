@@ -86,11 +86,22 @@ export const ALL_METRICS: readonly MetricRecord[] = [
   ...rulesOfEveryDesk(ALL_RULES).map(metricOfRule),
 ]
 
+let own: readonly MetricRecord[] = []
+/** The metrics of a project's plugins, those of its rules among them. Set when a command starts. */
+export const useOwnMetrics = (metrics: readonly MetricRecord[]): void => {
+  own = metrics
+}
+export const ownMetrics = (): readonly MetricRecord[] => own
+/** Ours, then those of plugins. */
+export const allMetrics = (): readonly MetricRecord[] =>
+  own.length === 0 ? ALL_METRICS : [...ALL_METRICS, ...own]
+
 const BY_NAME: ReadonlyMap<string, MetricRecord> = new Map(ALL_METRICS.map((metric) => [metric.name, metric]))
 
 /** A metric by a name that comes from outside: a gate, a page's address, a stored result. */
 export const metricNamed = (name: string): MetricRecord | undefined =>
   BY_NAME.get(name) ??
+  own.find((metric) => metric.name === name) ??
   (name.startsWith('catastrophe.') ? ownCatastrophe(name.slice('catastrophe.'.length)) : undefined)
 
 /** The same where the name is written in our own text. */

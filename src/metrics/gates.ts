@@ -1,7 +1,7 @@
 import { type Place, type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import type { Metric } from '../base/rate.ts'
-import { ALL_METRICS, isMetricName, type MetricName, metricNamed } from './all-metrics.ts'
+import { allMetrics, isMetricName, type MetricName, metricNamed } from './all-metrics.ts'
 import type { Comparison } from './compare.ts'
 import type { About } from './metric.ts'
 import type { Metrics } from './summarise.ts'
@@ -55,7 +55,7 @@ export function parseGate(
         `"${metric}" is not a metric`,
         didYouMean(
           metric,
-          ALL_METRICS.map(({ name }) => name),
+          allMetrics().map(({ name }) => name),
         ),
       ),
     }

@@ -14,6 +14,14 @@ export function metricOfRule<Id extends string>(rule: Rule<Id>): CountedMetric<I
   return { ...counted, also: [open], marked: (value, slice) => withEnds(value, slice.clusters(open), better) }
 }
 
+/** The metric of a plugin's rule: trials that were scored without the rule say nothing of it. */
+export function metricOfOwnRule(rule: Rule): CountedMetric {
+  const metric = metricOfRule(rule)
+  const isScored = ({ score }: TrialFacts): boolean =>
+    score.verdicts.some((verdict) => verdict.rule === rule.id)
+  return { ...metric, of: (trial) => (isScored(trial) ? metric.of(trial) : null) }
+}
+
 /** Trials in which words that could not be read left the rule not judged. */
 function openIn(trial: TrialFacts, { id, counted }: Rule): Addend | null {
   const isOpen = trial.score.verdicts.some(

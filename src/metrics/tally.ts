@@ -1,7 +1,7 @@
 import { assert } from '../base/assert.ts'
 import type { Cluster } from '../base/rate.ts'
 import { atOurDesk, isPassed } from '../verdicts/model/score.ts'
-import { ALL_METRICS } from './all-metrics.ts'
+import { allMetrics } from './all-metrics.ts'
 import type { Cell } from './cell.ts'
 import { addDecisions, type DecisionSums } from './decision-gap.ts'
 import type { Count, MetricRecord, SumsOf } from './metric.ts'
@@ -51,7 +51,7 @@ export type Tally = {
 /** In: the packs' own kinds of catastrophe; the metrics to count, all of them unless told otherwise. */
 export function openTally(
   ownCatastrophes: readonly string[] = [],
-  ofEveryDesk: readonly MetricRecord[] = ALL_METRICS,
+  ofEveryDesk: readonly MetricRecord[] = allMetrics(),
 ): Tally {
   const metrics = [...ofEveryDesk, ...ownCatastrophes.map(ownCatastrophe)]
   const counts = [...new Set(metrics.flatMap(countsOf))]

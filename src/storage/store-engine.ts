@@ -6,6 +6,8 @@ export type StoreEngine = {
   readonly recognise: (place: string) => boolean
   /** the place in full: it means the same from any folder */
   readonly resolve: (place: string, workingFolder: string) => string
+  /** what another process needs in its environment to open it; absent: nothing */
+  readonly environment?: (place: string) => Readonly<Record<string, string>>
   readonly isThere: (place: string) => Promise<boolean>
   /** `write` makes the store if it is not there; `read` is asked only of a store that is */
   readonly open: (place: string, use: 'read' | 'write') => Promise<Store>

@@ -55,14 +55,25 @@ export const ALL_RULES = [
 
 export type Rules = readonly (Rule | RuleFamily)[]
 
+let own: readonly Rule[] = []
+/**
+ * The rules of a project's plugins. Set when a command starts, before anything is scored: trials are scored in a dozen places,
+ * and a place that is not handed a rule would give another verdict on the same trial.
+ */
+export const useOwnRules = (rules: readonly Rule[]): void => {
+  own = rules
+}
+/** Ours, then those of plugins. */
+export const allRules = (): Rules => (own.length === 0 ? ALL_RULES : [...ALL_RULES, ...own])
+
 type IdOf<One> = One extends RuleFamily<infer Id> ? Id : One extends Rule<infer Id> ? Id : never
 /** The ids of the rules that every desk is held to. */
 export type RuleId = IdOf<(typeof ALL_RULES)[number]>
 
 /** The rules of one desk: those of every desk and, of each family, those its pack brings along. */
-export const rulesOf = (graph: Graph, rules: Rules = ALL_RULES): readonly Rule[] =>
+export const rulesOf = (graph: Graph, rules: Rules = allRules()): readonly Rule[] =>
   rules.flatMap((one) => ('ofPack' in one ? one.ofPack(graph) : [one]))
 
 /** The rules of every desk, without a pack's own. */
-export const rulesOfEveryDesk = (rules: Rules = ALL_RULES): readonly Rule[] =>
+export const rulesOfEveryDesk = (rules: Rules = allRules()): readonly Rule[] =>
   rules.flatMap((one) => ('ofPack' in one ? one.ofEveryDesk : [one]))

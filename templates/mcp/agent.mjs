@@ -39,7 +39,7 @@ const client = { name: 'first-agent', version: '1' }
 await ask('initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: client })
 await ask('notifications/initialized', {})
 const { tools } = await ask('tools/list', {})
-const handover = tools.find(({ name }) => /hand|transfer|escalat/.test(name))
+const handover = tools.find(({ name }) => /hand_?over|transfer|escalat/.test(name))
 
 for (;;) {
   const next = await call('next_customer_message')

@@ -21,7 +21,7 @@ def answer(turn):
     if turn["heard"] and turn["heard"][-1]["from"] == "tool":
         return {"messages": ["A colleague will take over from here."]}
     for tool in turn["tools"]:
-        if re.search("hand|transfer|escalat", tool["name"]):
+        if re.search("hand_?over|transfer|escalat", tool["name"]):
             return {"calls": [{"tool": tool["name"], "input": first_input(tool["parameters"])}]}
     return {"messages": ["How can I help you?"]}
 

@@ -8,7 +8,7 @@ export const stateless = true
 export default async function agent(turn: Turn): Promise<TurnAnswer> {
   // Replace this with your own code: call your model with turn.sop, turn.tools and turn.heard.
   if (turn.heard.at(-1)?.from === 'tool') return { messages: ['A colleague will take over from here.'] }
-  const handover = turn.tools.find(({ name }) => /hand|transfer|escalat/.test(name))
+  const handover = turn.tools.find(({ name }) => /hand_?over|transfer|escalat/.test(name))
   if (handover === undefined) return { messages: ['How can I help you?'] }
   return { calls: [{ tool: handover.name, input: firstInput(handover.parameters) }] }
 }

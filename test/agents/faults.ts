@@ -71,8 +71,9 @@ export function resultOf(transcript: Transcript, state: string): string {
   const tried = [...new Set(retries)].map((code) => `\`${code}\`: retried`).join(', ')
   const end = transcript.at(-1)
   const ending = end?.type === 'conversation.ended' ? end.ending : undefined
-  const refused = transcript.some((event) => event.type === 'tool.returned' && !event.ok)
-  const missing = transcript.some((event) => event.type === 'report.missing')
+  const hit = firstTurnOf(transcript)
+  const refused = hit.some((event) => event.type === 'tool.returned' && !event.ok)
+  const missing = hit.some((event) => event.type === 'report.missing')
   const outcome =
     ending?.kind === 'agent.failed'
       ? `the agent's failure \`${ending.code}\`, ${state}`
@@ -82,6 +83,13 @@ export function resultOf(transcript: Transcript, state: string): string {
           ? `the limit on ${ending.limit} ends it, ${state}`
           : `the conversation continues${refused ? '; the refused call is on record' : ''}${missing ? '; the missing report is on record' : ''}; ${state}`
   return [tried, outcome].filter((one) => one !== '').join('; then ')
+}
+
+/** The turn the fault falls in: what an agent does later depends on what the customer says, not on the fault. */
+function firstTurnOf(transcript: Transcript): Transcript {
+  const asked = transcript.filter((event) => event.type === 'message.sent' && event.from === 'customer')
+  const next = asked[1]
+  return next === undefined ? transcript : transcript.slice(0, transcript.indexOf(next))
 }
 
 const pageLines = (): readonly string[] => readFileSync(PAGE, 'utf8').split('\n')

@@ -194,11 +194,19 @@ function faults(
   )
     wrong.push('presses against nothing')
   const asked = asksField.flatMap(({ place, also = [] }) => [place, ...also])
+  // Whoever opens a matter says what the card volunteers with it, and nothing else.
+  const opened = moves.flatMap((move) => (move.do === 'open' ? [move.request] : []))
+  const comesWith = (request: string, field: string): boolean =>
+    opened.includes(request) &&
+    theCase.card.requests[Number(request.slice(1)) - 1]?.volunteers.includes(field) === true
   const untold = moves.filter(
-    (move) => move.do === 'tell' && !asked.includes(move.field) && !saidBefore(before, move.field),
+    (move) =>
+      move.do === 'tell' &&
+      !asked.includes(move.field) &&
+      !saidBefore(before, move.field) &&
+      !comesWith(move.request, move.field),
   )
-  // Whoever opens a matter says what belongs to it.
-  if (untold.length > 0 && !does('open') && !has('request', 'check-fact', 'request-proof'))
+  if (untold.length > 0 && !has('request', 'check-fact', 'request-proof'))
     wrong.push('tells what nobody asked')
   if (
     /what (?:do|would) you (?:mean|need|want)|not sure what you need|don't follow|put that differently|question I do not get/i.test(

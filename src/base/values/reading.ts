@@ -80,6 +80,6 @@ const ASKING: ReadonlySet<ActKind> = new Set(['request', 'check-fact', 'request-
 export const asks = ({ sentences }: Reading): boolean =>
   sentences.some(
     ({ form, acts }) =>
-      acts.some(({ kind }) => ASKING.has(kind)) ||
+      acts.some(({ kind, sure }) => ASKING.has(kind) && (sure || form === 'question')) ||
       (form === 'question' && acts.every(({ kind }) => kind !== 'anything-else')),
   )

@@ -24,7 +24,7 @@ import { plannedCases } from '../../runner/packs/load-cases.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { refuseUnsound } from '../../runner/packs/refuse-unsound.ts'
 import { keepAudit } from '../../runner/studio/audits.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import { DEFAULT_STORE, openStore, storePlace, withoutPassword } from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
@@ -66,7 +66,11 @@ export const defineAudit: DefineCommand = (command, does) =>
       `fault-free conversations that must raise no alarm (default: ${ORACLE_TRIALS_MIN}, or every case at every intensity)`,
       wholeNumber({ min: 1, max: 1_000_000 }),
     )
-    .option('--store <file.db>', `store the result in this file (default: ${DEFAULT_STORE}, if it exists)`)
+    .option(
+      '--store <place>',
+      `where the result is stored: a file, or postgres://user@host/database (default: ${DEFAULT_STORE}, if it exists)`,
+      withoutPassword,
+    )
     .option('--no-store', 'do not store the result')
     .option('--force', 'audit although sage pack check finds errors')
     .addHelpText('after', HELP)

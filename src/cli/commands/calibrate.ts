@@ -8,7 +8,13 @@ import { textTable } from '../../report/render/text-table.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { calibrateJudges, type JudgeCalibration } from '../../runner/jobs/rejudge/calibrate.ts'
 import { readLabels } from '../../runner/jobs/rejudge/read-labels.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { repeated } from '../terminal/options.ts'
 
@@ -22,7 +28,7 @@ export const defineCalibrate: DefineCommand = (command, does) =>
   command
     .requiredOption('--labels <file>', 'human ratings of stored conversations, as JSONL')
     .option('--judge <who>', 'only this judge; repeatable', repeated)
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .addHelpText(
       'after',
       `${examples([
@@ -41,7 +47,7 @@ not; 2 wrong usage.
 async function calibrate({ options, workingFolder }: Asked): Promise<Answer> {
   const { labels: file, judge, store } = Options.parse(options)
   const { labels, problems } = readLabels(file, await readText(resolve(workingFolder, file)))
-  if (problems.length > 0) throw new ProblemsError('The labels file has errors', problems)
+  if (problems.length > 0) throw new ProblemsError('The labels file has errors.', problems)
   const opened = await openStore(storePlace(store, workingFolder), 'read')
   try {
     const at = new Date().toISOString()

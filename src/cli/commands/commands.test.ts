@@ -153,7 +153,7 @@ describe('stored runs', () => {
     const changed = await sage('what-if', 'latest', '--pack', 'edited')
     expect(changed.out).toMatch(/^\d+ of \d+ trials of run \S+ would get a different verdict/)
     expect(changed.out).toMatch(/\nfree_goods: pass -> fail {2}\(\d+ trials\)\n {4}why: \S.*\n {4}\S+\//)
-    const next = /Next: {4}sage explain '(.+)' --pack edited/.exec(changed.out)?.[1] ?? ''
+    const next = /Next: {4}npx sage-desk explain '?(.+?)'? --pack edited/.exec(changed.out)?.[1] ?? ''
     expect((await sage('explain', next, '--pack', 'edited')).exit).toBe(0)
     expect((await sage('what-if', 'nothing', '--pack', 'desk')).exit).toBe(2)
   })

@@ -5,7 +5,13 @@ import { compareMarkdown, compareText } from '../../report/render/compare-text.t
 import { writeText } from '../../runner/files/write-text.ts'
 import { compareRuns } from '../../runner/runs/compare-runs.ts'
 import { isRunFile } from '../../runner/runs/read-baseline.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { oneOf } from '../terminal/options.ts'
 
@@ -29,7 +35,7 @@ export const defineCompare: DefineCommand = (command, does) =>
     .option('--anyway', 'compare even if packs, rules, customers or protocols differ; the result says so')
     .option('--fail-on <verdict>', 'worse: exit code 1 if any metric is worse', oneOf(['worse']))
     .option('--md <file>', 'also write the comparison as Markdown, for a pull-request comment')
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([

@@ -7,7 +7,7 @@ import { examine, type Finding, isWell } from '../../runner/jobs/doctor/doctor.t
 import { thisMachine } from '../../runner/jobs/doctor/doctor-outside.ts'
 import { placesIn } from '../../runner/jobs/doctor/doctor-places.ts'
 import { readConfig, type SageConfig } from '../../runner/settings/config-file.ts'
-import { DEFAULT_STORE, storePlace } from '../../storage/open/open-store.ts'
+import { DEFAULT_STORE, STORE_HELP, storePlace, withoutPassword } from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import type { Paint } from '../terminal/terminal.ts'
 
@@ -21,7 +21,11 @@ const Options = z.strictObject({
 
 export const defineDoctor: DefineCommand = (command, does) =>
   command
-    .option('--store <file.db>', `store file (default: store: in sage.yaml, or ${DEFAULT_STORE})`)
+    .option(
+      '--store <place>',
+      `${STORE_HELP} (default: store: in sage.yaml, or ${DEFAULT_STORE})`,
+      withoutPassword,
+    )
     .option('--config <file>', 'settings file that names the providers and services to check', DEFAULT_CONFIG)
     .option('--offline', 'do not use the network')
     .addHelpText(

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
+import { explainCommand } from '../../base/shell.ts'
 import { RECORDED, recordedTrial } from '../../recordings/recorded-pack.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { readText } from '../../runner/files/read-text.ts'
@@ -10,7 +11,13 @@ import { packShelf, scoreTranscript } from '../../runner/jobs/rescore/score-tran
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { packFoldersOf, type RunHeader, readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun, findTrial } from '../../runner/runs/stored-trials.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import { readTranscript } from '../../transcript/read-transcript.ts'
 import { transcriptToText } from '../../transcript/transcript-text.ts'
 import { explainTrial } from '../../verdicts/scoring/explain-trial.ts'
@@ -25,7 +32,7 @@ const Options = z.strictObject({
 export const defineExplain: DefineCommand = (command, does) =>
   command
     .argument('<trial>', 'id of a stored trial (as printed in reports), or a transcript file')
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .option('--pack <id|folder>', 'use this pack instead of the one named in the trial')
     .option('--transcript', 'print the conversation first')
     .addHelpText(
@@ -60,7 +67,7 @@ async function explain({ words, options, workingFolder }: Asked): Promise<Answer
   const story = explainTrial(desk, theCase, source.events, score)
   const said = transcript
     ? `${transcriptToText(source.events)}\n${story}`
-    : `${story}\nThe conversation: sage explain '${id}' --transcript`
+    : `${story}\nThe conversation: ${explainCommand(id, null)} --transcript`
   return { json: { trial, story: story.trimEnd().split('\n'), score }, text: said, exit: EXIT.ok }
 }
 

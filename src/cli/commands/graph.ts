@@ -15,7 +15,13 @@ import { graphInWords } from '../../runner/packs/graph-in-words.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { reviewOfFolder } from '../../runner/packs/review-folder.ts'
 import { findTrial } from '../../runner/runs/stored-trials.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import { readScore } from '../../storage/stored-score.ts'
 import { atOurDesk } from '../../verdicts/model/score.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
@@ -50,7 +56,7 @@ export const defineGraph: DefineCommand = (command, does) =>
     )
     .option('--coverage', 'show how often the pack’s cases exercise each step and edge')
     .option('--trial <id>', 'show the path that a stored trial took, and the correct path')
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([

@@ -6,7 +6,7 @@ import { EXIT, usageError } from '../../base/error.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import type { Pack } from '../../cases/case.ts'
-import { ALL_FORMATS } from '../../recordings/all-formats.ts'
+import { ALL_FORMATS, allFormats } from '../../recordings/all-formats.ts'
 import { NO_MAPPING, type RecordingMapping, readRecordingMapping } from '../../recordings/mapping-file.ts'
 import type { RecordingFormat } from '../../recordings/model/recording-format.ts'
 import { runId } from '../../runner/engine/run-id.ts'
@@ -22,7 +22,13 @@ import { readTables } from '../../runner/jobs/import/read-tables.ts'
 import { openTranscriptFolder } from '../../runner/jobs/import/transcript-folder.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { scrubSeed } from '../../scrub/scrub-json.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { showProblems } from '../terminal/show-problems.ts'
 
@@ -44,7 +50,7 @@ export const defineImport: DefineCommand = (command, does) =>
   command
     .argument('[format]', 'one of the formats below; without it the format is recognised')
     .argument('[file...]', 'files with conversations, unpacked or .gz')
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .option('-o, --output <folder>', 'also write each transcript to a file in this new folder')
     .option('--mapping <file.yaml>', 'what tools, members and columns of the files mean')
     .option('--draft-mapping', 'print a mapping file proposed from names and values; nothing is imported')
@@ -84,7 +90,7 @@ async function importing({ words, options, terminal, workingFolder }: Asked): Pr
     workingFolder,
   )
   const wishes: ImportWishes = {
-    formats: ALL_FORMATS,
+    formats: allFormats(),
     format,
     files: files.map((name) => ({ path: resolve(workingFolder, name), named: name })),
     mapping: await mappingIn(rest.mapping, workingFolder),
@@ -128,8 +134,9 @@ function sortWords(
   workingFolder: string,
 ): { readonly format: RecordingFormat | null; readonly files: readonly string[] } {
   const [first, ...others] = words
-  const names = ALL_FORMATS.map(({ name }) => name)
-  const format = ALL_FORMATS.find(({ name }) => name === first) ?? null
+  const formats = allFormats()
+  const names = formats.map(({ name }) => name)
+  const format = formats.find(({ name }) => name === first) ?? null
   if (first !== undefined && format === null && !existsSync(resolve(workingFolder, first)))
     throw usageError(
       others.length === 0 ? 'file-missing' : 'unknown-format',

@@ -14,7 +14,13 @@ import { reportRun } from '../../runner/runs/report-run.ts'
 import { outsideOf } from '../../runner/runs/run-outside.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
 import { confirmImported } from '../terminal/confirm-imported.ts'
 import { repeated, wholeNumber } from '../terminal/options.ts'
@@ -44,7 +50,7 @@ export const defineRejudge: DefineCommand = (command, does) =>
       wholeNumber({ min: 1, max: 1000 }),
       CONCURRENCY,
     )
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .option('--config <file>', 'settings file with providers and prices (default: sage.yaml, if it exists)')
     .option('--yes', 'rejudge an imported run without asking where its text may go')
     .addHelpText(

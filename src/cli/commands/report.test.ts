@@ -50,8 +50,8 @@ test('text: candidates on the first page, instruments marked, each story one com
   expect(out).toMatch(/^classic \(baseline\)\n=+$/m)
   expect(out).not.toMatch(/^people-pleaser \(instrument\)\n=+$/m)
   expect(out).toMatch(/^p {2}people-pleaser \(instrument\)/m)
-  const [, command = ''] = /^ {2}(sage explain \S+)$/m.exec(out) ?? []
-  expect((await sage(...command.split(' ').slice(1))).out).toContain('It first left the procedure at event')
+  const [, command = ''] = /^ {2}npx sage-desk (explain \S+)$/m.exec(out) ?? []
+  expect((await sage(...command.split(' '))).out).toContain('It first left the procedure at event')
 })
 
 test('files: Markdown as sage run writes it, CSV that is read back, JUnit', async () => {
@@ -121,7 +121,7 @@ test('a run at each case’s own intensity has no curve and says how to get one;
   const { out } = await sage('report', plain)
   expect(out).toContain('Not measured: no case was judged at more than one intensity.')
   expect(out).toContain('Each case ran once.')
-  expect(out).toMatch(/sage explain '\S+\/forgetful\(0\.3\)\/\S+'/)
+  expect(out).toMatch(/npx sage-desk explain '\S+\/forgetful\(0\.3\)\/\S+'/)
 })
 
 test('a run that was stopped says so; one without a trial has nothing to report', async () => {

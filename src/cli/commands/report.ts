@@ -7,7 +7,14 @@ import { redactCases, redactFile, redactReport } from '../../report/studio-views
 import { writeText } from '../../runner/files/write-text.ts'
 import { reportRun } from '../../runner/runs/report-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
-import { DEFAULT_STORE, namedStore, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  namedStore,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import type { Store } from '../../storage/store.ts'
 import { textFiles } from '../report/report-files.ts'
 import { pageFiles } from '../report/write-pages.ts'
@@ -32,7 +39,7 @@ export const defineReport: DefineCommand = (command, does) =>
     .option('--csv <dir>', 'write its tables as CSV: by agent, pack, intensity and tactic')
     .option('--junit <file>', 'write JUnit XML for CI: one test suite per agent, one test per case')
     .option('--redact', 'remove all messages and record values')
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([

@@ -8,7 +8,13 @@ import { packShelf } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { packFoldersOf } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
 import { stopOnSignal } from '../terminal/stop-signals.ts'
 
@@ -18,7 +24,7 @@ export const defineReread: DefineCommand = (command, does) =>
   command
     .argument('<run>', 'id of a run, or latest')
     .requiredOption('--reader <who>', 'who reads the messages: lexical, or a model as provider:model')
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .addHelpText(
       'after',
       `${examples([

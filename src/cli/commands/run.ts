@@ -4,6 +4,7 @@ import { requestRun } from '../../runner/runs/request-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import { RunFlags } from '../../runner/settings/run-flags.ts'
 import { Bucket } from '../../runner/settings/run-settings.ts'
+import { DEFAULT_STORE, STORE_HELP, withoutPassword } from '../../storage/open/open-store.ts'
 import { openPauseBoard } from '../run/pause-board.ts'
 import { conductRun } from '../run/show-run.ts'
 import { openWatchdog } from '../run/watchdog.ts'
@@ -72,7 +73,7 @@ export const defineRun: DefineCommand = (command, does) =>
       'conversations running at the same time',
       wholeNumber({ min: 1, max: 10_000 }),
     )
-    .option('--store <file.db>', 'store file (default: .sage/sage.db)')
+    .option('--store <place>', `${STORE_HELP} (default: ${DEFAULT_STORE})`, withoutPassword)
     .option('--out <dir>', 'folder for reports (default: .sage/reports)')
     .option('--junit <file>', 'write JUnit XML for CI: one test suite per agent, one test per case')
     .option('--md <file>', 'write the report as Markdown')

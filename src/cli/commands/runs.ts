@@ -10,7 +10,14 @@ import { exportRun, runFileName } from '../../runner/runs/export-run.ts'
 import { importRun } from '../../runner/runs/import-run.ts'
 import { type ExportedRun, type SalvagedStore, salvageStore } from '../../runner/runs/salvage-store.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
-import { DEFAULT_STORE, isStoreThere, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  isStoreThere,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import type { RunFileCounts } from '../../storage/run-file.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
@@ -23,7 +30,8 @@ const ExportOptions = z.strictObject({
 })
 const Words = z.array(z.string())
 
-const stored = (command: Command): Command => command.option('--store <file.db>', 'store file', DEFAULT_STORE)
+const stored = (command: Command): Command =>
+  command.option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
 
 export const defineRuns: DefineCommand = (command, does) => {
   command.addHelpText(

@@ -11,7 +11,7 @@ import { compareLabels, nameOf, readLabels, sayAgreement } from '../../runner/jo
 import { scoreSources } from '../../runner/jobs/rescore/score-sources.ts'
 import { scoreTranscript } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
-import { DEFAULT_STORE } from '../../storage/open/open-store.ts'
+import { DEFAULT_STORE, STORE_HELP, withoutPassword } from '../../storage/open/open-store.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { RULES_VERSION } from '../../verdicts/model/score.ts'
 import { type RulesByOutcome, rulesByOutcome } from '../../verdicts/scoring/rules-by-outcome.ts'
@@ -32,7 +32,7 @@ export const defineScore: DefineCommand = (command, does) =>
       '[transcripts...]',
       'files or folders of transcripts (*.jsonl), exported runs (*.jsonl.gz), or stored runs (id or latest)',
     )
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .option('--pack <id|folder>', 'use this pack instead of the one named in the transcript')
     .option(
       '--labels [file.tsv]',

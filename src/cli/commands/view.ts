@@ -1,9 +1,15 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
 import { packageRoot } from '../../runner/files/package-root.ts'
 import { openStudioData } from '../../runner/studio/studio-data.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { ownVersion } from '../terminal/own-version.ts'
@@ -16,7 +22,7 @@ const Options = z.strictObject({ store: z.string(), port: z.int(), open: z.boole
 
 export const defineView: DefineCommand = (command, does) =>
   command
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .option('--port <n>', 'listen on this port; 0 picks a free one', wholeNumber({ min: 0, max: 65_535 }), 0)
     .option('--no-open', 'print the link without opening a browser')
     .addHelpText(
@@ -39,7 +45,7 @@ async function view({ options, terminal, workingFolder }: Asked): Promise<Answer
   const apart = countApart(cli, asked.store, workingFolder)
   const data = openStudioData(store, { workingFolder, clock: Date.now, apart })
   try {
-    const about = { version: ownVersion(), store: resolve(workingFolder, asked.store) }
+    const about = { version: ownVersion(), store: storePlace(asked.store, workingFolder) }
     const serving = await serveStudio({ data, assets, about, port: asked.port })
     // Listened for before anybody can know that there is something to end.
     const ended = interrupted()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { explainCommand } from '../../base/shell.ts'
 import type { Case, Pack } from '../../cases/case.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
 import { scoreAgain, type TrialChange } from '../../runner/jobs/rescore/score-again.ts'
@@ -7,7 +8,13 @@ import { packShelf } from '../../runner/jobs/rescore/score-transcripts.ts'
 import { loadPack } from '../../runner/packs/load-pack.ts'
 import { casesOfRun, packFoldersOf, readRunHeader } from '../../runner/runs/run-header.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
-import { DEFAULT_STORE, openStore, storePlace } from '../../storage/open/open-store.ts'
+import {
+  DEFAULT_STORE,
+  openStore,
+  STORE_HELP,
+  storePlace,
+  withoutPassword,
+} from '../../storage/open/open-store.ts'
 import type { StoredRun } from '../../storage/store.ts'
 import type { Change } from '../../verdicts/scoring/what-if.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
@@ -20,7 +27,7 @@ export const defineWhatIf: DefineCommand = (command, does) =>
   command
     .argument('<run>', 'id of a stored run, or latest')
     .requiredOption('--pack <id|folder>', 'the edited pack')
-    .option('--store <file.db>', 'store file', DEFAULT_STORE)
+    .option('--store <place>', STORE_HELP, withoutPassword, DEFAULT_STORE)
     .addHelpText(
       'after',
       examples([
@@ -91,4 +98,4 @@ function inWords({ what, before, after }: Change): string {
 }
 
 const nextStep = ([first]: readonly TrialChange[], pack: string): readonly string[] =>
-  first === undefined ? [] : ['', `Next:    sage explain '${first.trial}' --pack ${pack}`]
+  first === undefined ? [] : ['', `Next:    ${explainCommand(first.trial, null)} --pack ${pack}`]

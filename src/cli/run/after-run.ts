@@ -34,6 +34,7 @@ export async function afterRun(
     const failures = await listFailed(store, closed, {
       max: wishes.verbose ? Number.POSITIVE_INFINITY : SHOWN_MAX,
       kinds: wishes.verbose ? ['agent', 'baseline', 'instrument'] : ['agent'],
+      by: wishes.verbose ? 'case' : 'cause',
     })
     await tellGithub(closed, failures, wishes)
     const wrote = await writeFiles(store, closed, { failures, wishes, place: namedStore(request.store) })

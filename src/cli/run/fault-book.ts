@@ -5,15 +5,27 @@ const SHOWN_MAX = 3
 /** Keeps what went wrong with our machinery, and with agents that gave no answer, so that a run's end can say more than a number. */
 export function openFaultBook(): { readonly watch: OnRunEvent; readonly lines: () => readonly string[] } {
   const faults = new Map<string, Fault>()
+  const told = new Set<string>()
+  const add = ({ side, code, message }: Omit<Fault, 'count'>): void => {
+    const key = `${side} ${code}`
+    const known = faults.get(key) ?? { side, code, message, count: 0 }
+    faults.set(key, { ...known, count: known.count + 1 })
+  }
   return {
     watch: (happening) => {
+      if (happening.type === 'trial.ended') {
+        const { trial, because } = happening
+        // A conversation that was fine and could not be scored: no event of it says so.
+        if (because !== undefined && !told.delete(trial))
+          add({ side: 'machinery', code: 'not-scored', message: because })
+        return
+      }
       if (happening.type !== 'trial.event') return
-      const { event } = happening
+      const { event, trial } = happening
       if (event.type !== 'fault.raised' || event.side === 'customer') return
       const { side, code, message } = event
-      const key = `${side} ${code}`
-      const known = faults.get(key) ?? { side, code, message, count: 0 }
-      faults.set(key, { ...known, count: known.count + 1 })
+      if (side === 'machinery') told.add(trial)
+      add({ side, code, message })
     },
     lines: () => {
       const sorted = [...faults.values()].sort((a, b) => b.count - a.count)

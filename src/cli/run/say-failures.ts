@@ -1,3 +1,4 @@
+import { explainCommand } from '../../base/shell.ts'
 import type { FailedCase, FailedList } from '../../report/result/failed-case.ts'
 
 /** The end of a run says what failed: without it, a person knows a percentage and no conversation. */
@@ -22,11 +23,11 @@ function sayOne(
   const who = severalAgents ? `${agent}  ` : ''
   const often = trials === 1 ? '' : ` (${failed} of ${trials} conversations)`
   return [
-    `  ${who}${id} at intensity ${intensity}${often}${alike === 0 ? '' : `, and ${alike} more cases in the same way`}`,
+    `  ${who}${id} at intensity ${intensity}${often}${alike === 0 ? '' : `, and ${alike} more ${alike === 1 ? 'case' : 'cases'} in the same way`}`,
     `    ${sentenceOf(finding)}`,
     ...(said === null ? [] : [`    ${said}`]),
     ...(sentence === null ? [] : [`    SOP ${sentence.clause}: "${sentence.text}"`]),
-    `    sage explain ${inShell(trial)}${store === null ? '' : ` --store ${inShell(store)}`}`,
+    `    ${explainCommand(trial, store)}`,
   ]
 }
 
@@ -34,7 +35,3 @@ const sentenceOf = (finding: string): string => {
   const text = `${finding.charAt(0).toUpperCase()}${finding.slice(1)}`.replaceAll('\n', '\n    ')
   return /[.!?)]$/.test(text) ? text : `${text}.`
 }
-
-/** Quoted only where a shell would read it otherwise. */
-const inShell = (word: string): string =>
-  /^[\w./@#:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

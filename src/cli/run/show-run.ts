@@ -1,4 +1,5 @@
 import { EXIT } from '../../base/error.ts'
+import { SAGE } from '../../base/shell.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import { warnings } from '../../report/render/first-page.ts'
 import { runTable } from '../../report/render/run-table.ts'
@@ -204,7 +205,7 @@ const silentJudges = ({ run, validity }: RunResult): readonly string[] =>
     const why = Object.keys(not_rated)
     if (rated !== 0 || why.length === 0) return []
     const next = why.includes('judge-silent')
-      ? `retry with sage rejudge ${run} --judge ${judge}`
+      ? `retry with ${SAGE} rejudge ${run} --judge ${judge}`
       : 'its answers cannot be used; choose another model'
     return [`Judge:   ${judge} rated nothing (${why.join(', ')}); ${next}.`]
   })
@@ -234,10 +235,10 @@ function nextStep(result: RunResult, { trials }: RunRequest): string {
   }
   const [broken] = brokenAgents(result)
   if (broken !== undefined) return `fix ${broken}: it failed in every conversation.`
-  if (result.gates.some((gate) => !gate.met)) return 'change the agent, then: sage run --failed'
+  if (result.gates.some((gate) => !gate.met)) return `change the agent, then: ${SAGE} run --failed`
   if (result.agents.every(({ kind }) => kind !== 'agent'))
     return 'name your own agent under agents: in sage.yaml, and run again.'
   return trials >= 3
-    ? 'change the agent, run again, and use sage compare. Only what failed: sage run --failed'
-    : 'run with --trials 3 to see what is noise. Only what failed: sage run --failed'
+    ? `change the agent, run again, and use sage compare. Only what failed: ${SAGE} run --failed`
+    : `run with --trials 3 to see what is noise. Only what failed: ${SAGE} run --failed`
 }

@@ -5,6 +5,7 @@ import { isRunId } from '../../base/values/ids.ts'
 import { Report } from '../../report/result/report.ts'
 import type { CompareWishes } from '../../runner/runs/compare-runs.ts'
 import type { CountApart } from '../../runner/studio/studio-data.ts'
+import { storeEnvironment } from '../../storage/open/open-store.ts'
 
 /**
  * Counts large runs in a process of its own: resampling takes seconds in which this one could answer nobody. It asks the
@@ -13,7 +14,10 @@ import type { CountApart } from '../../runner/studio/studio-data.ts'
 export function countApart(cli: string, store: string, workingFolder: string): CountApart {
   // Behind `--` nothing is an option, and an option's value is never a word of its own: a name may begin with a dash.
   const ask = (command: string, options: readonly string[], names: readonly string[]) =>
-    askCli([cli, command, '--json', `--store=${store}`, ...options, '--', ...names], workingFolder)
+    askCli([cli, command, '--json', `--store=${store}`, ...options, '--', ...names], {
+      cwd: workingFolder,
+      env: { ...process.env, ...storeEnvironment(store) },
+    })
   return {
     report: async (run) => Report.parse(await ask('report', [], [run])),
     compare: async (wishes) => Compared.parse(await ask('compare', optionsOf(wishes), [wishes.a, wishes.b])),
@@ -55,8 +59,11 @@ const Failure = z.object({
   error: z.object({ code: z.enum(ERROR_CODES), message: z.string(), hint: z.string() }),
 })
 
-function askCli(words: readonly string[], workingFolder: string): Promise<unknown> {
-  const child = spawn(process.execPath, words, { cwd: workingFolder, stdio: ['ignore', 'pipe', 'ignore'] })
+function askCli(
+  words: readonly string[],
+  where: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Promise<unknown> {
+  const child = spawn(process.execPath, words, { ...where, stdio: ['ignore', 'pipe', 'ignore'] })
   return new Promise((resolve, reject) => {
     const said: string[] = []
     child.stdout.setEncoding('utf8').on('data', (text: string) => said.push(text))

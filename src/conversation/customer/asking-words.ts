@@ -4,7 +4,7 @@
  */
 
 const POLITELY =
-  /\b(?:please|kindly|could you|can you|would you|will you|you (?:could|can|would)|ask you to|need you to|request you to)\b/
+  /\b(?:please|kindly|could you|can you|would you|will you|(?:if|whether|perhaps|maybe|when|whenever) you (?:could|can|would)|ask you to|need you to|request you to)\b/
 const TO_SAY =
   /\b(?:give|tell|send|share|state|specify|quote|name|indicate|provide|supply|confirm|enter|type|write|describe|spell|advise|inform|attach|show|copy|pass|forward|submit|add|list|mention|let (?:me|us) (?:have|know|see))\b/
 
@@ -30,18 +30,21 @@ export const asksInWords = (folded: string): boolean =>
   ((POLITELY.test(folded) && TO_SAY.test(folded)) || ASKING.some((pattern) => pattern.test(folded)))
 
 const OUTRIGHT =
-  /\b(?:consent|authori[sz]\w*|permission|your (?:approval|agreement|go-ahead|yes|okay|ok|confirmation)|go-ahead|agreeable|in agreement|(?:do|would) you (?:agree|accept|consent))\b/
+  /\b(?:consent|authori[sz]\w*|permission|your (?:approval|agreement|go-ahead|yes|okay|ok|confirmation(?! (?:e-?)?mail| letter| page| number))|go-ahead|agreeable|in agreement|(?:do|would) you (?:agree|accept|consent))\b/
 
 /** Calls a yes by its name. */
 export const asksForConsentOutright = (folded: string): boolean => OUTRIGHT.test(folded)
 
 const CONSENT: readonly RegExp[] = [
   OUTRIGHT,
-  /\b(?:say yes|a yes|have a deal|yes or no|are you prepared)\b/,
+  /\b(?:say yes|a yes|have a deal|yes or no|are you prepared|(?:is it|is that|are we) agreed)\b/,
   /\b(?:shall|should) (?:i|we)\b/,
   /\b(?:may|can|could) (?:i|we) (?!ask|request|enquire|inquire|know|have (?!your (?:consent|permission|approval|agreement|yes|ok))|see|get|please)/,
   /\b(?:do you want|would you like|do you wish|are you (?:happy|content|fine|okay|ok)|is it your wish)(?: for)? (?:me|us|that|this)\b/,
   /\bdoes (?:that|this|it) (?:work|suit|sound)\b/,
+  /\bwould you like (?:that|this|it|to|the|a|an)\b|\bis (?:that|this) something you(?:'d| would)? (?:like|want)\b/,
+  // "Are you sure you want to cancel it?"
+  /\b(?:are you (?:\w+ )?(?:sure|certain)(?: that)? you (?:want|wish|would)|do you (?:really |still )?(?:want|wish) to)\b/,
   /\b(?:is|are|would) (?:that|this|it|you) (?:be )?(?:ok|okay|all right|alright|fine|acceptable|happy|content|in order)\b/,
   /\b(?:autoriza|consentimiento|(?:quiere|desea) que|le parece|esta de acuerdo)\b/,
   /\b(?:(?:souhaitez|voulez)-vous que|votre accord|autoris\w+|dois-je|cela vous convient|etes-vous d'accord)\b/,
@@ -80,7 +83,7 @@ export const asksWhat = (folded: string): boolean =>
 
 /** "Are you all right with that?", "Is that fine?": what was said is taken or not; nothing is to go ahead. */
 export const asksToAccept = (folded: string): boolean =>
-  /\b(?:ok|okay|all right|alright|fine|acceptable|agreeable|happy) (?:with|for|by) (?:that|this|you)\b|\bis (?:that|this) (?:ok|okay|all right|alright|fine|acceptable)\b/.test(
+  /\b(?:ok|okay|all right|alright|fine|acceptable|agreeable|happy) (?:with|for|by) (?:that|this|it|you)\b|\bis (?:that|this) (?:ok|okay|all right|alright|fine|acceptable)\b/.test(
     folded,
   )
 

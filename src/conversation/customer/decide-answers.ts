@@ -115,6 +115,7 @@ const isWritten = ({ who, mind, corrects }: Draft, { card, said }: RequestMind, 
   !mind.referred &&
   card.comes === 'at-start' &&
   card.volunteers.includes(field) &&
+  typeof card.knows[field] !== 'boolean' &&
   said[field] !== undefined &&
   said[field] === card.knows[field] &&
   !corrects.includes(field) &&
@@ -151,6 +152,12 @@ export function askedIn(draft: Draft, heard: HeardTurn, fields: readonly string[
     ? asked.filter((field) => fresh.includes(field) || isAskedAgain(field))
     : asked
 }
+
+/** Of these fields, what a live request has and has not told. */
+export const freshIn = (draft: Draft, fields: readonly string[]): readonly string[] =>
+  fields.filter((field) =>
+    liveIn(draft).some((request) => hasField(request, field) && request.said[field] === undefined),
+  )
 
 export const hasField = ({ card }: RequestMind, field: string): boolean =>
   field === 'intent' || field in card.knows || card.cannot.includes(field) || card.refuses.includes(field)
@@ -223,11 +230,12 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
     }
     // Whoever could say no to something answers what nobody can place in the same words as all others, and means no yes.
     const isVague = heard.every(({ tool }) => tool === '')
-    draft.hedges ||= isVague
+    if (isVague) draft.yes = 'hedged'
     if (isVague && owner.card.says_no_to.length > 0) draft.filler = 'hedge'
     // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.
     else {
-      draft.accepts = heard.every(({ accepts }) => accepts)
+      if (heard.some(({ offersChoice }) => offersChoice)) draft.yes = 'choosing'
+      else if (!isVague && heard.every(({ accepts }) => accepts)) draft.yes = 'accepting'
       for (const { id } of liveIn(draft)) draft.moves.push({ do: 'agree', request: id, proposal: of })
       draft.mind = { ...draft.mind, agreed: true }
     }
@@ -239,6 +247,8 @@ export function answerChecks(draft: Draft, checks: readonly Check[]): void {
   for (const { field, text } of checks) {
     if (field === null) {
       affirmNamed(draft, text)
+      // "Right address?" where nothing else is asked: what the desk has on file is right.
+      if (draft.moves.length === 0) draft.filler ??= 'affirm'
       continue
     }
     const request = requestFor(draft, field)

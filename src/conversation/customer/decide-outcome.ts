@@ -76,9 +76,10 @@ function nearest(requests: readonly RequestMind[], { text }: Outcome): RequestMi
  * there was no yes it is thanked for, and satisfies nobody yet.
  */
 function takeDeed(draft: Draft, request: RequestMind, done: Outcome, heard: HeardTurn): void {
-  if (heard.promises && !heard.dismisses) return
+  // What a colleague is going to do is no plan of the agent's.
+  if (heard.promises && !heard.dismisses && !heard.handsOver) return
   if (done.sure || request.stage === 'answered' || draft.mind.agreed) {
-    draft.mind = { ...draft.mind, served: true }
+    draft.mind = { ...draft.mind, served: !heard.handsOver }
     setRequest(draft, request.id, { stage: 'done' })
   } else answer(draft, request)
 }
@@ -157,9 +158,10 @@ export function noteProgress(draft: Draft, heard: HeardTurn): boolean {
   draft.mind = {
     ...draft.mind,
     seen: [...seen, ...fresh],
-    questions: draft.mind.questions + (heard.asks ? 1 : 0),
+    questions: draft.mind.questions + (heard.asksPlainly ? 1 : 0),
     unread: unread + (fresh.length > 0 && !isRead ? 1 : 0),
     idle: progress ? 0 : draft.mind.idle + 1,
+    handed: draft.mind.handed || heard.handsOver,
   }
   return progress
 }

@@ -50,7 +50,7 @@ export function followLanguage(draft: Draft, spoken: string | undefined): void {
 
 /** Demands for a human and abuse: from the first message on where they are open about it, else from the second. */
 export function playInterrupts(draft: Draft, opening: boolean): void {
-  if (draft.leaving !== null || (draft.mind.turn === 1 && !opening)) return
+  if (draft.leaving !== null || draft.mind.handed || (draft.mind.turn === 1 && !opening)) return
   if (left(draft, 'demands')) {
     draft.moves.push({ do: 'demand_human' })
     spend(draft, 'demands')

@@ -16,7 +16,10 @@ export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): voi
   const answers = draft.moves.length > 0
   for (const question of unplaced) {
     if (isAnswered(draft, question)) continue
-    const given = meantBy(draft, question) ?? nextUntold(draft, question, answers)
+    const given =
+      lackedAgain(draft, question) ??
+      meantBy(draft, question, answers) ??
+      nextUntold(draft, question, answers)
     if (given !== undefined) give(draft, given, !answers)
   }
   if (draft.moves.length > 0) return
@@ -28,12 +31,13 @@ export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): voi
   else draft.filler = first.wantsProof ? 'which-proof' : 'puzzled'
 }
 
-/** A part of a question whose meaning was guessed, and that is told. */
-const isAnswered = (draft: Draft, { fields, guessed }: Unplaced): boolean =>
-  guessed &&
-  fields.length === 1 &&
-  draft.moves.length > 0 &&
-  fields.every((field) => draft.mind.requests.some(({ said }) => said[field] !== undefined))
+/** A part of a question whose meaning was guessed, and that is told; or what it is about was just said to be lacking. */
+const isAnswered = (draft: Draft, { fields, guessed, names: named }: Unplaced): boolean =>
+  draft.moves.some((move) => move.do === 'lack' && named.includes(move.field)) ||
+  (guessed &&
+    fields.length === 1 &&
+    draft.moves.length > 0 &&
+    fields.every((field) => draft.mind.requests.some(({ said }) => said[field] !== undefined)))
 
 const asOffer = ({ of }: { readonly of: number }): ProposalHeard => ({
   of,
@@ -50,7 +54,9 @@ type FieldOf = { readonly id: string; readonly field: string }
 function give(draft: Draft, { id, field }: FieldOf, asksBack: boolean): void {
   giveField(draft, id, field)
   tellTwins(draft, id, field)
-  draft.asksBack = asksBack
+  const lacks = draft.moves.some((move) => move.do === 'lack')
+  // Who has nothing to give does not ask whether that was it.
+  draft.asksBack = asksBack && !lacks
 }
 
 /**
@@ -90,6 +96,7 @@ export function misreadIn(
         text: question,
         wantsProof: false,
         guessed: false,
+        names: [],
       })),
     offers: named.map(asOffer),
   }
@@ -101,13 +108,26 @@ const couldMean = (draft: Draft, likely: readonly string[]): boolean =>
     (request) => untoldOf(request).length > 0 || likely.some((field) => hasField(request, field)),
   )
 
+/** "Perhaps somebody could lend you a camera?": the message is still about what the customer could not give. */
+function lackedAgain(draft: Draft, { names: [likeliest] }: Unplaced): FieldOf | undefined {
+  if (likeliest === undefined) return undefined
+  const request = liveIn(draft).find(({ said }) => typeof said[likeliest] === 'object')
+  return request === undefined ? undefined : { id: request.id, field: likeliest }
+}
+
 /** What is still untold and what the question names, or could mean by its words. */
-function meantBy(draft: Draft, { fields, text, guessed }: Unplaced): FieldOf | undefined {
+function meantBy(
+  draft: Draft,
+  { fields, names: inMessage, text, guessed }: Unplaced,
+  answers: boolean,
+): FieldOf | undefined {
   const untold = liveIn(draft).flatMap((request) =>
     untoldOf(request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
   )
   const named = untold.find(({ value }) => names(text, value))
-  const likely = fields.flatMap((field) => untold.find((one) => one.field === field) ?? [])[0]
+  const likely = [...fields, ...(answers ? [] : inMessage)].flatMap(
+    (field) => untold.find((one) => one.field === field) ?? [],
+  )[0]
   if (named !== undefined || likely !== undefined) return named ?? likely
   // Named by a reader and by the words themselves, it is asked for once more.
   const [guess, ...others] = fields
@@ -118,8 +138,9 @@ function meantBy(draft: Draft, { fields, text, guessed }: Unplaced): FieldOf | u
     : undefined
 }
 
-/** Of what is untold, what is of the kind the question wants; beside answers nothing else. */
+/** Of what is untold, what is of the kind the question wants; beside answers nothing else, and only to a plain question. */
 function nextUntold(draft: Draft, { question }: Unplaced, answers: boolean): FieldOf | undefined {
+  if (answers && !question.includes('?')) return undefined
   const wanted = shapeAsked(question)
   const untold = liveIn(draft).flatMap((request) =>
     untoldOf(request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),

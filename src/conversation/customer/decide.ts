@@ -6,6 +6,7 @@ import {
   askedIn,
   changeRequest,
   correct,
+  freshIn,
   keepSilent,
   openRequest,
   sayOpenly,
@@ -47,7 +48,10 @@ export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
   }
   // Nobody walks off in answer to a question (E8).
   if (!heard.asks && !progress && draft.mind.idle > who.card.patience) return leave(draft, 'patience')
-  if (changeRequest(draft)) return finish(draft)
+  if (changeRequest(draft)) {
+    answerFields(draft, freshIn(draft, heard.fields))
+    return finish(draft)
+  }
   // An agent that asks nothing and settles nothing still waits for what it asked before.
   const waits = !heard.asks && heard.declines.length + heard.claims.length === 0
   const wanted = askedIn(draft, heard, waits ? mind.owed : heard.fields)
@@ -63,6 +67,6 @@ export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
   if (heard.asks) noteClaims(draft, heard)
   else settle(draft, heard)
   playBeside(draft)
-  if (!heard.handsOver) playInterrupts(draft, false)
+  playInterrupts(draft, false)
   return draft.leaving === null ? finish(fillIn(draft, heard)) : finish(draft)
 }

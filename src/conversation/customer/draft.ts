@@ -15,12 +15,18 @@ export type Plan = {
   readonly asWritten: readonly string[]
   /** gives something because it could not tell what was asked, and asks whether that was it */
   readonly asksBack: boolean
-  /** the yes goes to a proposal nobody could place */
-  readonly hedges: boolean
-  /** the yes says that something is all right: there is nothing to go ahead with */
-  readonly accepts: boolean
+  readonly yes: Yes
   readonly next: Mind
 }
+/** What a yes of this message says. */
+export type Yes =
+  | 'plain'
+  /** to a proposal nobody could place */
+  | 'hedged'
+  /** that something is all right: there is nothing to go ahead with */
+  | 'accepting'
+  /** to the first of two things offered */
+  | 'choosing'
 export type Filler =
   /** does not see what is asked */
   | 'puzzled'
@@ -53,8 +59,7 @@ export type Draft = {
   affirms: string[]
   asWritten: string[]
   asksBack: boolean
-  hedges: boolean
-  accepts: boolean
+  yes: Yes
   filler: Filler | null
   /** the tactic has a hand in this message */
   plays: boolean
@@ -70,8 +75,7 @@ export function newDraft(who: Character, mind: Mind): Draft {
     affirms: [],
     asWritten: [],
     asksBack: false,
-    hedges: false,
-    accepts: false,
+    yes: 'plain',
     filler: null,
     plays: false,
     leaving: null,
@@ -96,8 +100,7 @@ export function finish(draft: Draft): Plan {
     affirms: draft.affirms,
     asWritten: draft.asWritten,
     asksBack: draft.asksBack,
-    hedges: draft.hedges,
-    accepts: draft.accepts,
+    yes: draft.yes,
     next: {
       ...mind,
       lastTold: toldIn(draft),

@@ -38,8 +38,7 @@ function check(
     corrects: [],
     affirms: [],
     asksBack: false,
-    hedges: false,
-    accepts: false,
+    yes: 'plain',
     asWritten: [],
     next,
   }
@@ -81,6 +80,7 @@ describe('says what the act says', () => {
     ['goodbye-missing', 'Thanks!', [thank, leave]],
     ['demand-missing', 'Please hurry.', [{ do: 'demand_human' }]],
     ['silence-broken', 'Hello?', [{ do: 'silence' }]],
+    ['silence-broken', '[no reply] Hello?', [{ do: 'silence' }]],
     ['nothing-to-say', '  ', [push]],
   ] as const)('%s: %s', (fault, text, moves) => {
     expect(check(text, moves)).toBe(fault)

@@ -52,7 +52,8 @@ export function gate(text: string, context: GateContext): GateFault | null {
   if (text.trim() === '' || text.length > MESSAGE_CHARACTERS_MAX) return 'nothing-to-say'
   const { act } = context.plan
   const signals = signalsOf(act.language)
-  if (act.moves.some((move) => move.do === 'silence')) return /[a-z]/i.test(text) ? 'silence-broken' : null
+  if (act.moves.some((move) => move.do === 'silence'))
+    return /[a-z]/i.test(text) && !isNote(text) ? 'silence-broken' : null
   const folded = fold(text)
   const own = withoutQuotes(folded, context.quoted)
   return (
@@ -197,11 +198,15 @@ function tooMuch(folded: string, own: string, context: GateContext): GateFault |
       if (value !== knows[field] && standsIn(folded, value, sources)) return 'secret-said'
     }
     for (const [field, value] of Object.entries(knows)) {
-      if (request.said[field] === undefined && standsIn(folded, value, sources)) return 'not-asked-yet'
+      if (request.said[field] === undefined && !isPlainWord(value) && standsIn(folded, value, sources))
+        return 'not-asked-yet'
     }
   }
   return null
 }
+
+/** "elsewhere" is a word of anybody's: a choice is told in a sentence. */
+const isPlainWord = (value: string | number | boolean): boolean => /^[a-z]+$/.test(String(value))
 
 const standsIn = (folded: string, value: string | number | boolean, sources: () => string): boolean => {
   if (!isTelling(value)) return false
@@ -226,3 +231,6 @@ function outOfCharacter(own: string, language: string, signals: Signals): GateFa
   const spoken = languageOf(own)
   return spoken !== undefined && spoken !== language ? 'wrong-language' : null
 }
+
+/** "[no reply]" is what the desk sees, not what somebody wrote. */
+const isNote = (text: string): boolean => /^\[[^\]]*\]$/.test(text.trim())

@@ -37,8 +37,8 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
   return sentences.flatMap((sentence, at): readonly Piece[] => {
     const where: Where = { message, sentence, before: sentences.slice(0, at), lexicon }
     return oneUnplaced([
-      ...sentence.acts.flatMap((act) => pieceOf(act, where)),
-      ...(sentence.form === 'plan' ? [{ is: 'promise' } as const] : []),
+      ...inOrder(sentence.acts).flatMap((act) => pieceOf(act, where)),
+      ...(plansMore(where) ? [{ is: 'promise' } as const] : []),
       ...(sentence.form === 'question' && sentence.acts.length === 0 ? unplacedIn(sentence, where) : []),
       // "I need to know one thing. Where was it?" asks once.
       ...(asksUnread(sentence, message) && !goesOnAsking(sentence, sentences[at + 1], message)
@@ -47,6 +47,20 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
     ])
   })
 }
+
+/** Asked in a list, things are answered in the order of the list. */
+const inOrder = (acts: readonly ReadAct[]): readonly ReadAct[] => [...acts].sort((a, b) => a.from - b.from)
+
+/**
+ * The agent is going to do something yet. "The money will be with you in 5 days" tells how it goes on without it, and
+ * "I hope you'll have a quiet night" is a wish.
+ */
+const plansMore = (where: Where): boolean =>
+  where.sentence.form === 'plan' &&
+  !isWish(where) &&
+  !where.sentence.acts.some(({ kind, place, sure }) => kind === 'promise' && place?.in === 'topic' && sure)
+
+const isWish = (where: Where): boolean => /\b(?:hope|wish)\b/.test(fold(sentenceText(where)))
 
 const goesOnAsking = (
   { to }: ReadSentence,
@@ -102,7 +116,8 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
       return [{ is: 'decline', ...outcome(act, message) }]
     case 'promise':
       // "It will be with you on Friday" tells; "I will look that up" is a plan.
-      return place?.in === 'topic' ? told(act, where) : [{ is: 'promise' }, { is: 'words' }]
+      if (place?.in === 'topic') return told(act, where)
+      return isWish(where) ? [{ is: 'words' }] : [{ is: 'promise' }, { is: 'words' }]
     case 'inform':
     case 'explain':
     case 'offer':

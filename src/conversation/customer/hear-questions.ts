@@ -5,6 +5,7 @@ import {
   asksForConsent,
   asksForConsentOutright,
   asksHowItIs,
+  asksInWords,
   asksToAccept,
   pointsBack,
 } from './asking-words.ts'
@@ -31,6 +32,8 @@ export type Unplaced = {
   readonly wantsProof: boolean
   /** a reader has named the first of the fields, without being certain */
   readonly guessed: boolean
+  /** what its words name, or those of the whole message where they name nothing */
+  readonly names: readonly string[]
 }
 
 export type Where = {
@@ -51,15 +54,24 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
   const { sure, place } = act
   const words = fold(sliceOf(where, where.sentence))
   const likely = likelyFields(words, where.lexicon)
+  // "Happy to look at that with you": a guess at a question in words that ask nothing.
+  if (!sure && where.sentence.form !== 'question' && !asksInWords(words)) return []
+  if (asksWhetherAccepted(words)) return proposalIn({ ...act, place: null }, where)
   if (sure && place?.in === 'field') {
     const isNamed = likely.includes(place.name) || isOwnWording(words, place.name, where.lexicon)
     // "May we have your permission to collect the charge?" asks for a yes, "Would you send me those three?" for nothing new.
-    if (!isNamed && pointsBack(words) && asksForField(where.before)) return []
+    if (!isNamed && pointsBack(words) && asksForField(where.before.slice(-1))) return []
     if (!isNamed && asksForConsent(words)) return proposalIn({ ...act, place: null }, where)
     return [{ is: 'field', of: where.message.n, field: place.name, question: words, likely, isNamed }]
   }
   return asksForYes(act, where) ? proposalIn({ ...act, place: null }, where) : unplacedIn(act, where)
 }
+
+const ACCEPT_WORDS_MAX = 5
+
+/** "Happy with that?" asks for a yes, though a mood has words like these. */
+const asksWhetherAccepted = (words: string): boolean =>
+  asksToAccept(words) && words.trim().split(/\s+/).length <= ACCEPT_WORDS_MAX
 
 /** The desk's own question for a field names it, whatever its words. */
 const isOwnWording = (words: string, field: string, { fields }: Lexicon): boolean =>
@@ -72,14 +84,14 @@ export function unplacedIn(
   where: Where,
 ): readonly Question[] {
   const { message, sentence, before, lexicon } = where
-  const words = fold(sliceOf(where, act))
+  const words = questionWords(act, where)
   const own = likelyFields(words, lexicon)
   // Part of a question that was placed, or pointing back at one: nothing new is asked.
   if (act.place == null && own.length === 0 && sentence.acts.some(isFieldRequest)) return []
   const isBack = own.length === 0 && pointsBack(words)
   if (isBack && asksForField(before)) return []
   const wantsYes = asksForConsentOutright(words) || (own.length === 0 && asksForConsent(words))
-  if (wantsYes && !isOpenChoice(words, own)) return [bareProposal(where, words)]
+  if (wantsYes) return [bareProposal(where, words)]
   const last = before.at(-1)
   const meant = isBack && last !== undefined ? likelyFields(sliceOf(where, last), lexicon) : own
   const guess = act.place?.in === 'field' ? [act.place.name] : []
@@ -93,9 +105,18 @@ export function unplacedIn(
       text: message.text,
       wantsProof: act.kind === 'request-proof',
       guessed: guess.length > 0,
+      names: own.length > 0 ? own : likelyFields(message.text, lexicon),
     },
   ]
 }
+
+/** "For this return, I need photos": a scrap of a sentence asks nothing by itself. */
+function questionWords(act: Pick<ReadAct, 'from' | 'to'>, where: Where): string {
+  const own = fold(sliceOf(where, act))
+  const isScrap = where.sentence.form !== 'question' && own.split(/\s+/).length <= SCRAP_WORDS_MAX
+  return isScrap ? fold(sliceOf(where, where.sentence)) : own
+}
+const SCRAP_WORDS_MAX = 3
 
 const sliceOf = ({ message }: Where, { from, to }: { readonly from: number; readonly to: number }): string =>
   message.text.slice(from, to)
@@ -113,7 +134,7 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
   if (!words.includes('?') && PROPOSES_NOTHING.test(words)) return []
   const tool = act.place?.name ?? deedIn(before.at(-1))
   const likely = likelyFields(words, lexicon)
-  if (likely.length > 0 && asksHowItIs(words))
+  if (likely.length > 0 && !(act.sure && tool !== '') && asksHowItIs(words))
     return [
       {
         is: 'unplaced',
@@ -123,10 +144,11 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
         text: message.text,
         wantsProof: false,
         guessed: false,
+        names: [],
       },
     ]
-  const offersChoice = EITHER_OR.test(words)
-  if (tool === '' && !asksForConsentOutright(words) && isOpenChoice(words, likely))
+  const offersChoice = EITHER_OR.test(fold(sliceOf(where, where.sentence)))
+  if (tool === '' && !asksForConsent(words) && isOpenChoice(words, likely))
     return [
       {
         is: 'unplaced',
@@ -136,9 +158,12 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
         text: message.text,
         wantsProof: false,
         guessed: false,
+        names: [],
       },
     ]
   const isBare = tool === '' && !asksForConsent(words)
+  // "Let me see what is possible" was taken for a proposal, and asks nothing; nor does a consent that is only spoken of.
+  if (!words.includes('?') && (isBare || (tool === '' && asksForField(message.reading.sentences)))) return []
   const fields = isBare || offersChoice ? likely : []
   const mentions = mentionedTools(message.text, tool, lexicon)
   const accepts = asksToAccept(words)
@@ -169,7 +194,8 @@ const bareProposal = ({ message, before, lexicon }: Where, words: string): Quest
 
 const PROPOSES_NOTHING = /\b(?:won't|will not|wouldn't|would not|never|nothing)\b/
 
-const EITHER_OR = /\bor (?!not\b)|\bo (?=bien|prefiere)|\bou (?=bien|preferez)|\boder\b/
+const EITHER_OR =
+  /\bor (?!no\b|not\b|(?:(?:would|do) you )?(?:rather |prefer |want )*(?:to |me to )?(?:not|leave|wait|keep)\b)|\bo (?=bien|prefiere)|\bou (?=bien|preferez)|\boder\b/
 
 /** Deeds that the message names while it does not name the one it was read as: "Do you accept the goodwill sum?" */
 function mentionedTools(text: string, tool: string, lexicon: Lexicon): readonly string[] {
@@ -187,7 +213,7 @@ const deedIn = (sentence: ReadSentence | undefined): string =>
 
 const YES_QUESTION_WORDS_MAX = 6
 const ASKS_WHETHER =
-  /^(?:and |but |so )?(?:is|are|do|does|shall|should|may|can i|can we|could i|could we|would|will|ok|okay|all right|alright|agreed|deal|le parece|de acuerdo|quiere|cela vous|voulez|est-ce|d'accord|ist|sind|soll|mochten|passt|einverstanden)\b/
+  /^(?:and |but |so )?(?:is|are|do (?:you|i|we)|does|shall|should|may|can i|can we|could i|could we|would|will|ok|okay|all right|alright|agreed|deal|le parece|de acuerdo|quiere|cela vous|voulez|est-ce|d'accord|ist|sind|soll|mochten|passt|einverstanden)\b/
 /** "Would you find it for me?" asks for a thing, "would you like that?" for a yes. */
 const ASKS_TO_DO =
   /^(?:and |but |so )?(?:would|will) you (?!like|accept|agree|want|prefer|mind|be |take|consent)/

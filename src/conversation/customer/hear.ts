@@ -1,5 +1,5 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import { asks as readingAsks } from '../../base/values/reading.ts'
+import { asks } from '../../base/values/reading.ts'
 import type { HeardMessage } from './customer.ts'
 import { type Check, type Outcome, type Piece, piecesOf } from './hear-pieces.ts'
 import { type AskedFor, namedIn, type Unplaced } from './hear-questions.ts'
@@ -9,6 +9,8 @@ import type { ProposalHeard } from './mind.ts'
 export type HeardTurn = {
   /** the agent is owed an answer */
   readonly asks: boolean
+  /** and not only by its words: a reader sees a question */
+  readonly asksPlainly: boolean
   readonly fields: readonly string[]
   /** the same with the words of the question */
   readonly asked: readonly AskedFor[]
@@ -46,9 +48,10 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
   const unread = messages.some(({ reading: { sentences } }) =>
     sentences.some((sentence) => sentence.unread || sentence.acts.some(({ sure }) => !sure)),
   )
+  const asksPlainly = messages.some(({ reading }) => asks(reading))
   return {
-    asks:
-      has('field', 'check', 'proposal', 'unplaced') || messages.some(({ reading }) => readingAsks(reading)),
+    asksPlainly,
+    asks: has('field', 'check', 'proposal', 'unplaced') || asksPlainly,
     fields: [...new Set(all('field').map(({ field }) => field))],
     asked: all('field'),
     doubtful: all('field').filter(({ isNamed }) => !isNamed),
@@ -56,7 +59,10 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     proposals: all('proposal'),
     unplaced: all('unplaced'),
     named: [...new Set(messages.flatMap((message) => namedIn(message, lexicon)))],
-    declines: all('decline'),
+    // What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered".
+    declines: all('decline').filter(
+      ({ sure, about }) => sure || !all('topic').some(({ topic }) => topic === about),
+    ),
     claims: all('claim'),
     informed: has('topic'),
     told: has('topic', 'words', 'claim', 'decline'),

@@ -56,6 +56,8 @@ export type Mind = {
   readonly agreed: boolean
   /** it was told that something was done for it */
   readonly served: boolean
+  /** it was told that a colleague takes over */
+  readonly handed: boolean
   /** turns in which the agent asked something */
   readonly questions: number
   /** messages in a row without progress */
@@ -123,6 +125,7 @@ export const newMind = (card: Card): Mind => ({
   seen: [],
   agreed: false,
   served: false,
+  handed: false,
   questions: 0,
   idle: 0,
   unread: 0,

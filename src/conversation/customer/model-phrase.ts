@@ -94,11 +94,7 @@ function orderFor(move: CustomerMove, { who, lexicon, plan }: Told): string {
     case 'dodge':
       return `answer the question about ${name} so vaguely that it holds no answer`
     case 'agree':
-      return plan.hedges
-        ? 'say yes to what the agent proposes, on the condition that it is what you asked for'
-        : plan.accepts
-          ? 'say that it is all right with you'
-          : 'say yes to what the agent proposes'
+      return YES_ORDERS[plan.yes]
     case 'refuse':
       return 'say no to what the agent proposes'
     case 'withdraw':
@@ -141,3 +137,10 @@ const sample = ({ who, plan, lexicon }: Told, key: 'press' | 'abuse' | 'detour')
           .replaceAll('{lies}', who.card.lies ?? '')}"`,
     )
     .join(' ')
+
+const YES_ORDERS = {
+  plain: 'say yes to what the agent proposes',
+  hedged: 'say yes to what the agent proposes, on the condition that it is what you asked for',
+  accepting: 'say that it is all right with you',
+  choosing: 'say yes to the first of the things the agent offers',
+} as const satisfies Record<Plan['yes'], string>

@@ -2,6 +2,7 @@ import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { Need } from '../../cards/tactic.ts'
 import type { Plan } from './draft.ts'
 import type { Mind } from './mind.ts'
+import { isStory } from './shape-asked.ts'
 
 /** Does what a line presupposes hold in this message? Nobody answers a refusal that was never made. */
 export function holds(
@@ -16,6 +17,8 @@ export function holds(
       return next.questions > 1
     case 'lacking':
       return act.moves.some((move) => move.do === 'lack')
+    case 'story':
+      return act.moves.some((move) => move.do === 'lack' || (move.do === 'tell' && isStory(move.value)))
     case 'dated':
       return saidValues(next).some((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))
     case 'mailbox':

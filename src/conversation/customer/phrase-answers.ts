@@ -23,23 +23,25 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone:
   const several = others.length > 0
   const rest = others.map((answer) => {
     const { text, fixed } = sayAnswer(voice, answer, several)
-    return isCorrected(voice, answer) ? text : `${voice.word('and')} ${fixed ? text : goneOn(text)}`
+    const and = isCorrected(voice, answer) ? '' : voice.word('and')
+    if (and === '') return fixed ? text : cased(text, '', voice.speaker.personality)
+    return `${and} ${fixed ? text : goneOn(text)}`
   })
   return [
     ...yes,
     ...around(voice, sayAnswer(voice, first, several), {
       rest,
-      of: isCorrected(voice, first) ? 'corrected' : kindOf(first),
+      of: isCorrected(voice, first) ? 'corrected' : isWritten(voice, first) ? 'written' : kindOf(first),
       ends: kindOf(others.at(-1) ?? first),
       alone: alone && !isCorrected(voice, first),
     }),
   ]
 }
 
-/** What stood in the first message comes last, and once. */
+/** What stood in the first message comes first, and once. */
 function inOrder(voice: Voice, answers: readonly Answer[]): readonly Answer[] {
   const written = answers.filter((answer) => isWritten(voice, answer))
-  return [...answers.filter((answer) => !isWritten(voice, answer)), ...written.slice(0, 1)]
+  return [...written.slice(0, 1), ...answers.filter((answer) => !isWritten(voice, answer))]
 }
 
 const isWritten = ({ plan }: Voice, answer: Answer): boolean =>
@@ -84,7 +86,7 @@ function around(voice: Voice, first: Said, { rest, of, ends, alone }: Around): r
   const bare = shape < 4 || voice.plan.act.moves.some(({ do: does }) => does === 'open')
   const openerOnly = shape < 34
   const tailOnly = shape >= 34 && shape < 56
-  const picked = bare || tailOnly || of === 'corrected' ? '' : lineOf(voice, OPENERS[of])
+  const picked = bare || tailOnly || of === 'corrected' || of === 'written' ? '' : lineOf(voice, OPENERS[of])
   const opener = firstWord(picked) === firstWord(first.text) ? '' : picked
   if (voice.plan.asksBack)
     return [first.fixed ? first.text : cased(first.text, '', personality), ...rest, voice.word('asksBack')]
@@ -102,7 +104,7 @@ type Around = {
 }
 
 /** What stands around an answer depends on it: nobody looks up whether they are angry. */
-type AnswerKind = 'lacking' | 'read off' | 'said' | 'corrected'
+type AnswerKind = 'lacking' | 'read off' | 'said' | 'written' | 'corrected'
 
 /** Codes are looked up; everybody knows when they were born. */
 const kindOf = (answer: Answer): AnswerKind =>
@@ -116,6 +118,7 @@ const OPENERS = {
   lacking: ['lackOpeners'],
   'read off': ['openers', 'readOpeners', 'kindOpeners'],
   said: ['openers', 'kindOpeners'],
+  written: ['openers'],
   corrected: ['openers'],
 } as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
 
@@ -123,6 +126,7 @@ const TAILS = {
   lacking: ['lackTails'],
   'read off': ['tails', 'readTails', 'kindTails'],
   said: ['tails', 'kindTails'],
+  written: ['tails'],
   corrected: ['tails'],
 } as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
 
@@ -169,7 +173,7 @@ const LACK_WORDS = {
 const NAME_WORDS_MAX = 4
 
 /** A field's name that can stand after "the". Names are English. */
-const callable = (name: string | undefined, language: string): string | undefined =>
+export const callable = (name: string | undefined, language: string): string | undefined =>
   name !== undefined &&
   language === 'en' &&
   name.split(' ').length <= NAME_WORDS_MAX &&
@@ -179,12 +183,12 @@ const callable = (name: string | undefined, language: string): string | undefine
 
 function answerText(voice: Voice, answer: Answer, several: boolean): Said {
   if (isWritten(voice, answer))
-    return { text: voice.word(several ? 'restAsWritten' : 'asWritten'), fixed: false }
+    return { text: voice.word(several ? 'partAsWritten' : 'asWritten'), fixed: false }
   const words = voice.speaker.lexicon.fields[answer.field]
   if (answer.do === 'lack') {
     const own = nonEmpty(words?.[answer.lack]?.[voice.language] ?? [])
     if (own !== undefined && (several || voice.roll.percent(70)))
-      return { text: voice.quote(voice.roll.of(own)), fixed: false }
+      return { text: voice.quote(own), fixed: false }
     // "How have you been getting on with us?" asks for nothing one could have or not have.
     if (answer.lack === 'unavailable' && words?.values !== undefined)
       return { text: voice.style(voice.roll.of(voice.book.cannotSay)), fixed: false }
@@ -195,7 +199,7 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
   }
   const speaksForSelf = voice.speaker.who.card.speaks_for === undefined
   const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[voice.language] ?? [])
-  if (phrased !== undefined) return { text: voice.quote(voice.roll.of(phrased)), fixed: false }
+  if (phrased !== undefined) return { text: voice.quote(phrased), fixed: false }
   if (typeof answer.value === 'boolean') {
     return { text: voice.style(voice.roll.of(answer.value ? voice.book.yes : voice.book.no)), fixed: false }
   }

@@ -1,10 +1,10 @@
-import type { CustomerMove } from '../../base/values/acts.ts'
+import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import type { Chance } from './chance.ts'
-import type { Filler, Plan } from './draft.ts'
+import type { Filler, Plan, Yes } from './draft.ts'
 import { hasBeenDeclined } from './needs.ts'
 import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
-import { answerParts, goneOn } from './phrase-answers.ts'
+import { answerParts, callable, goneOn } from './phrase-answers.ts'
 import type { PhraseBook } from './phrases/book.ts'
 import { shownWith } from './shown.ts'
 import { endSentence, newVoice, nonEmpty, type Speaker, type Voice } from './voice.ts'
@@ -23,7 +23,7 @@ export function phrase(speaker: Speaker, plan: Plan, roll: Chance): Phrased {
   const spoken = parts.filter((part) => part !== '').join(speaker.personality.fragments ? '\n' : ' ')
   const said = spoken === '' ? voice.word('prod') : spoken
   // A written opening is left as its author wrote it.
-  const text = said === speaker.who.opens ? said : ended(said, speaker.personality, plan.act.tone)
+  const text = said === speaker.who.opens ? said : ended(said, speaker.personality, plan.act)
   const shown = shownWith(speaker.who, plan)
   quoted.push(...shown)
   return {
@@ -42,9 +42,11 @@ export type Phrased = {
 }
 
 /** How this customer ends a message: with a full stop, with nothing, or loudly where the mood is. */
-function ended(text: string, { stops, fragments }: Personality, tone: string): string {
+function ended(text: string, { stops, fragments }: Personality, { tone, moves }: CustomerAct): string {
   if (fragments) return text.replace(/\.(?=\n|$)/g, '')
   if (stops === 'none') return text.replace(/\.$/, '')
+  // "Fine, thanks!" sounds pleased.
+  if (tone === 'angry' && moves.some(({ do: does }) => does === 'thank')) return text
   return stops === 'loud' && LOUD_TONES.has(tone) ? text.replace(/\.$/, '!') : text
 }
 const LOUD_TONES: ReadonlySet<string> = new Set(['angry', 'worried', 'friendly', 'abusive'])
@@ -84,14 +86,10 @@ function phrasedOpening(voice: Voice, opened: readonly CustomerMove[]): string {
     .join(' ')
 }
 
-function utterance(
-  { speaker, roll, language, quote }: Voice,
-  intent: string,
-  wants: string | undefined,
-): string {
+function utterance({ speaker, language, quote }: Voice, intent: string, wants: string | undefined): string {
   const words = speaker.lexicon.intents[intent]?.utterances
   const own = nonEmpty(words?.[language] ?? words?.[speaker.who.card.language] ?? words?.en ?? [])
-  return own === undefined ? quote(`${wants ?? intent}.`) : endSentence(quote(roll.of(own)))
+  return own === undefined ? quote([`${wants ?? intent}.`]) : endSentence(quote(own))
 }
 
 /** Everything but the opening itself: answers first, then what the tactic adds, the goodbye last. */
@@ -128,12 +126,13 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
   switch (move.do) {
     case 'open': {
       const said = utterance(voice, move.intent, cardRequest(voice.speaker.who, move.request)?.wants)
-      return `${move.instead_of === undefined ? voice.word('another', 'another') : voice.word('instead', 'instead')} ${said}`
+      if (move.instead_of !== undefined) return `${voice.word('instead', 'instead')} ${said}`
+      return `${takesNote(voice) ? `${voice.word('noted')} ` : ''}${voice.word('another', 'another')} ${said}`
     }
     case 'dodge':
-      return voice.word('dodge', 'dodge')
+      return dodge(voice, move.field)
     case 'agree':
-      return voice.word(voice.plan.hedges ? 'hedge' : voice.plan.accepts ? 'accept' : 'agree')
+      return voice.word(YES_WORDS[voice.plan.yes])
     case 'refuse':
       return voice.word('refuse')
     case 'withdraw':
@@ -161,6 +160,25 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
       return ''
   }
 }
+
+/** Whoever brings up the next matter has heard what was said about the first. */
+const takesNote = ({ plan: { act, next } }: Voice): boolean =>
+  next.turn > 1 && !act.moves.some(({ do: does }) => does === 'agree' || does === 'refuse')
+
+/** Beside answers an evasion says what it is about. */
+function dodge(voice: Voice, field: string): string {
+  const said = voice.word('dodge', 'dodge')
+  const answers = voice.plan.act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
+  const name = answers ? callable(voice.speaker.lexicon.fields[field]?.name, voice.language) : undefined
+  return name === undefined ? said : `${voice.word('asFor').replace('{name}', () => name)} ${goneOn(said)}`
+}
+
+const YES_WORDS = {
+  plain: 'agree',
+  hedged: 'hedge',
+  accepting: 'accept',
+  choosing: 'choose',
+} as const satisfies Record<Yes, keyof PhraseBook>
 
 const BYE = {
   satisfied: 'byeSatisfied',

@@ -11,7 +11,10 @@ const WANTED: readonly (readonly [Shape, RegExp])[] = [
   ['amount', /\bhow (?:many|long|much)\b|\bweeks\b|\bcuant[oa]s?\b|\bcombien\b|\bwie (?:viele?|lange)\b/],
   ['day', /\b(?:when|date|day|month|year|born|birth\w*|fecha|cuando|quand|jour|wann|datum|tag)\b/],
   ['code', /\b(?:numbers?|no\.|reference|codes?|digits|numero|referencia|nummer)\b/],
-  ['words', /\b(?:names?|surname|phrase|word|password|address|street|nombre|direccion|nom|adresse)\b/],
+  [
+    'words',
+    /\b(?:names?|surname|phrase|word|password|address|street|where|town|postcode|nombre|direccion|nom|adresse)\b/,
+  ],
   [
     'choice',
     /\b(?:why|whether|how|which of|is|are|was|were|has|have|had|did|does|do|por que|pourquoi|comment|warum|wie)\b/,

@@ -26,8 +26,8 @@ export type Voice = {
   /** one wording of the tactic for this, else of the book; styled */
   readonly word: (key: keyof PhraseBook, tactic?: keyof TacticPhrases) => string
   readonly style: (text: string) => string
-  /** styles an author's wording and remembers it as one */
-  readonly quote: (text: string) => string
+  /** one of an author's wordings, if possible one that was not said yet; styled */
+  readonly quote: (wordings: Words) => string
   readonly quoted: string[]
   readonly used: ReadonlySet<string>
 }
@@ -41,8 +41,10 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
     needsOf(wording).every((need) => holds(need, { plan, lexicon: speaker.lexicon }))
   const quoted: string[] = []
   const style = (text: string) => styled(text, speaker.personality)
-  const quote = (text: string) => {
-    const said = style(text)
+  const quote = (wordings: Words) => {
+    const picked = roll.of(nonEmpty(wordings.filter(isFresh)) ?? wordings)
+    used.add(picked)
+    const said = style(picked)
     quoted.push(said)
     return said
   }

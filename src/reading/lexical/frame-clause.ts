@@ -64,6 +64,7 @@ export function frameSentence(folded: string, sentence: Span, frames: Frames): r
   const clauses = clausesOf(folded, sentence, frames)
   const counterfactual = frames.counterfactual.test(whole)
   const provided = frames.provided.test(whole)
+  const proposed = frames.proposesList.test(whole)
   const conditional = clauses.some(({ text }) => frames.conditions.test(text))
   return clauses.map((clause, index) =>
     frameClause(clause, frames, {
@@ -77,6 +78,7 @@ export function frameSentence(folded: string, sentence: Span, frames: Frames): r
       conditional,
       counterfactual,
       provided,
+      proposed,
     }),
   )
 }
@@ -87,6 +89,7 @@ type Around = {
   readonly conditional: boolean
   readonly counterfactual: boolean
   readonly provided: boolean
+  readonly proposed: boolean
 }
 
 function frameClause(clause: Clause, frames: Frames, around: Around): FramedClause {
@@ -135,7 +138,7 @@ function frameClause(clause: Clause, frames: Frames, around: Around): FramedClau
     // "has been paid, not that it will be": what follows the claim does not deny it.
     const upTo = frames.deniesAfter ? text : text.slice(0, claim.index + claim[0].length)
     if (frames.negates.test(upTo)) return as('claim-done', { polarity: 'negative', form: 'denial' })
-    if (frames.hypothetical.test(text))
+    if (frames.hypothetical.test(text) || around.proposed)
       return as('claim-done', { polarity: 'conditional', form: 'condition' })
     if (isState(text, claim, frames) && !/\b(?:i|we)(?:'ve| have)\b/.test(text))
       return as('inform', { form: 'state' })

@@ -99,20 +99,28 @@ function linesOf(folded: string): readonly Line[] {
   return lines
 }
 
-/** Where "Kind regards" begins near the end; everything from there on is the signature. */
+/** Where "Kind regards" begins near the end; everything from there on is the signature, unless a paragraph follows. */
 function signatureFrom(lines: readonly Line[], folded: string): number {
   for (let index = lines.length - 1; index >= Math.max(1, lines.length - 5); index -= 1) {
     const line = lines[index]
     if (line !== undefined && !line.blank && !line.item && REGARDS.test(folded.slice(line.from, line.to)))
-      return index
+      return goesOn(lines.slice(index + 1), folded) ? lines.length : index
   }
   return lines.length
 }
 
+/** A name has few words and no full stop; "P.S." and what a voice adds are sentences. */
+const goesOn = (after: readonly Line[], folded: string): boolean =>
+  after.some(({ from, to, blank }) => {
+    const text = folded.slice(from, to)
+    return !blank && /[.?!]$/.test(text) && text.split(/\s+/).length >= PARAGRAPH_WORDS_MIN
+  })
+const PARAGRAPH_WORDS_MIN = 6
+
 const isStop = (code: number): boolean => code === 46 || code === 33 || code === 63
 
 const ABBREVIATION =
-  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|no|nos|nr|approx|e\.g|i\.e|etc|vs|inc|ltd|z\.b|d\.h|bzw|ca|usw|sr|sra|ud|uds|mme|m|art|min|max|p\.ej|str|tel|vol|fig|[a-z])\.$/
+  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|nos|nr|approx|e\.g|i\.e|etc|vs|inc|ltd|z\.b|d\.h|bzw|ca|usw|sr|sra|ud|uds|mme|m|art|min|max|p\.ej|str|tel|vol|fig|[a-z])\.$/
 
 function sentencesOf(folded: string, lines: readonly Line[]): readonly Span[] {
   const spans: Span[] = []
@@ -146,6 +154,8 @@ function sentencesOf(folded: string, lines: readonly Line[]): readonly Span[] {
           continue
       }
       if (rest.endsWith('.') && ABBREVIATION.test(rest.slice(-12))) continue
+      // "No. 5" is a number; "Sorry, no. Only the holder can." is a no.
+      if (/(?:^|[\s(])no\.$/.test(rest) && /^\s*[\d#]/.test(folded.slice(at + 1, at + 4))) continue
       if (isInBrackets(rest) || /\.\.["')]+$/.test(rest)) continue
       close(at + 1)
       from = at + 1

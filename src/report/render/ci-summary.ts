@@ -1,3 +1,4 @@
+import { explainCommand } from '../../base/shell.ts'
 import type { FailedCase, FailedList } from '../result/failed-case.ts'
 import type { GateResult, RunResult } from '../result/run-result.ts'
 import { warnings } from './first-page.ts'
@@ -50,12 +51,12 @@ const failedLines = ({
   sentence,
   trial,
 }: FailedCase): readonly string[] => [
-  `**${inMarkdown(agent)}: ${inMarkdown(id)}** at intensity ${intensity}${alike === 0 ? '' : `, and ${alike} more cases in the same way`}`,
+  `**${inMarkdown(agent)}: ${inMarkdown(id)}** at intensity ${intensity}${alike === 0 ? '' : `, and ${alike} more ${alike === 1 ? 'case' : 'cases'} in the same way`}`,
   '',
   `- ${inMarkdown(firstLine(finding))}`,
   ...(said === null ? [] : [`- ${inMarkdown(said)}`]),
   ...(sentence === null ? [] : [`- SOP ${inMarkdown(sentence.clause)}: ${inMarkdown(sentence.text)}`]),
-  `- \`sage explain ${trial.replaceAll('`', '')}\``,
+  `- \`${explainCommand(trial, null).replaceAll('`', '')}\``,
 ]
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? text

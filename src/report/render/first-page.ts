@@ -1,3 +1,4 @@
+import { explainCommand } from '../../base/shell.ts'
 import { CATASTROPHES } from '../../graph/model/catastrophes.ts'
 import { type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../result/report.ts'
@@ -231,7 +232,7 @@ export function sentenceItem(broken: BrokenSentence, store: string | null): Item
     text: `${conversations} ${conversations === 1 ? 'conversation' : 'conversations'} at ${where}`,
     ...(sentence === '' ? {} : { quote: sentence }),
     note: `What it did instead: ${did}`,
-    ...(trials[0] === undefined ? {} : { command: explainLine(trials[0], store) }),
+    ...(trials[0] === undefined ? {} : { command: explainCommand(trials[0], store) }),
   }
 }
 
@@ -239,12 +240,5 @@ const conversationItem = (worst: WorstConversation, store: string | null): Item 
   text: `${worst.case} at intensity ${worst.intensity}: ${worst.says}`,
   ...(worst.sentence === null || worst.sentence === '' ? {} : { quote: worst.sentence }),
   ...(worst.did === null ? {} : { note: `What it did instead: ${worst.did}` }),
-  command: explainLine(worst.trial, store),
+  command: explainCommand(worst.trial, store),
 })
-
-const explainLine = (trial: string, store: string | null): string =>
-  `sage explain ${inShell(trial)}${store === null ? '' : ` --store ${inShell(store)}`}`
-
-/** Quoted only where a shell would read it otherwise. */
-const inShell = (word: string): string =>
-  /^[\w./@#:+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -1,4 +1,4 @@
-import type { MetricName } from '../../metrics/all-metrics.ts'
+import { isMetricName, type MetricName, ownMetrics } from '../../metrics/all-metrics.ts'
 import type { AgentResult, RunResult } from '../result/run-result.ts'
 import { catastropheTable } from './catastrophe-table.ts'
 import { isAided, notesOn } from './first-page.ts'
@@ -30,7 +30,27 @@ export function runTable(result: RunResult): string {
   const inOrder = [...result.agents.filter((agent) => !isAided(agent)), ...result.agents.filter(isAided)]
   const rows = inOrder.flatMap((agent) => agentLines(agent, columns))
   const kinds = catastropheTable(inOrder)
-  return [textTable([head, ...rows]), ...(kinds === null ? [] : [kinds])].join('\n\n')
+  const own = ownTable(inOrder)
+  const further = [kinds, own].filter((table) => table !== null)
+  return [textTable([head, ...rows]), ...further].join('\n\n')
+}
+
+/** Metrics of a project's plugins. */
+function ownTable(agents: readonly AgentResult[]): string | null {
+  const metrics = ownMetrics().flatMap(({ name, unit, words }) =>
+    isMetricName(name) && agents.some((agent) => name in agent.metrics) ? [{ name, unit, words }] : [],
+  )
+  if (metrics.length === 0) return null
+  const rows = agents.map((agent) => [
+    agent.agent,
+    ...metrics.map(({ name, unit }) => {
+      const metric = measured(agent.metrics, name)
+      if (metric === undefined) return 'no data'
+      const say = unit === 'share' ? percent : (value: number) => String(Math.round(value * 100) / 100)
+      return `${say(metric.value)}${unit === 'share' ? ' %' : ''} (${say(metric.low)}-${say(metric.high)} n ${sampleOf(metric)})`
+    }),
+  ])
+  return textTable([['your own', ...metrics.map(({ words }) => words.toLowerCase())], ...rows])
 }
 
 function agentLines(agent: AgentResult, columns: typeof COLUMNS): readonly (readonly string[])[] {

@@ -6,7 +6,7 @@ export type FailedCase = Pick<CaseResult, 'agent' | 'case' | 'failed' | 'trials'
   readonly intensity: number
   /** what went wrong, in one sentence */
   readonly finding: string
-  /** further cases that the agent's own failure ended with the same words */
+  /** further cases that failed with the same finding at the same sentence */
   readonly alike: number
   /** what the agent said or did there; null: nothing */
   readonly said: string | null

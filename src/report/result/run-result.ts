@@ -216,6 +216,10 @@ export const RunResult = z
       rules: z.int(),
       /** who read the agents' messages: `lexical`, or a model, with the version of the reader */
       reader: z.string(),
+      plugins: z
+        .record(z.string(), z.string())
+        .exactOptional()
+        .describe('files under plugins: in sage.yaml, with their hashes; absent: none'),
     }),
   })
   .describe('The result of one run, as printed by `sage run --json`.')

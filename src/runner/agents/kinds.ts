@@ -20,9 +20,17 @@ export type AgentRequest = RequestOf<(typeof KINDS)[number]> | CustomAgent
 export type AgentKinds = readonly AgentKind<AgentRequest>[]
 export const AGENT_KINDS: AgentKinds = KINDS
 
+let own: AgentKinds = []
+/** The kinds of a project's plugins. Set when a command starts, before anything reads the list. */
+export const useOwnKinds = (kinds: AgentKinds): void => {
+  own = kinds
+}
+/** Those of plugins first: `rasa:` would else be a provider of models. */
+export const agentKinds = (): AgentKinds => (own.length === 0 ? KINDS : [...own, ...KINDS])
+
 export function kindOf(
   { kind }: Pick<AgentBase, 'kind'>,
-  kinds: AgentKinds = AGENT_KINDS,
+  kinds: AgentKinds = agentKinds(),
 ): AgentKinds[number] {
   const found = kinds.find(({ name }) => name === kind)
   if (found !== undefined) return found
@@ -30,7 +38,7 @@ export function kindOf(
   throw usageError('unknown-agent-kind', `There is no agent kind "${kind}".`, `Known kinds: ${known}.`)
 }
 
-export const whereTextGoes = (agent: AgentRequest, kinds: AgentKinds = AGENT_KINDS): Destination =>
+export const whereTextGoes = (agent: AgentRequest, kinds: AgentKinds = agentKinds()): Destination =>
   kindOf(agent, kinds).whereTextGoes(agent)
 
 /** An agent of a kind that is not in the list: a run with a kind of the user's own is shown and compared without it. */
@@ -41,7 +49,7 @@ const storedCustom = z.looseObject({
 })
 
 /** Reads the agent of a stored run: each kind reads its own. */
-export const storedAgent = (kinds: AgentKinds = AGENT_KINDS): z.ZodType<AgentRequest> =>
+export const storedAgent = (kinds: AgentKinds = agentKinds()): z.ZodType<AgentRequest> =>
   z.looseObject({ kind: z.string() }).transform((stored, context): AgentRequest => {
     const known = kinds.find(({ name }) => name === stored.kind)
     const reading = (known?.stored ?? storedCustom).safeParse(stored)

@@ -7,7 +7,7 @@ import { createSeenBefore } from '../../reading/trial-reader.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { shownTo } from '../../verdicts/judges/judge.ts'
 import { judgeSize } from '../../verdicts/judges/model-judge.ts'
-import { AGENT_KINDS, type AgentKinds, type AgentRequest, whereTextGoes } from '../agents/kinds.ts'
+import { type AgentKinds, type AgentRequest, agentKinds, whereTextGoes } from '../agents/kinds.ts'
 import { makeAgent, makeCustomer } from '../agents/parties.ts'
 import { referenceRequest } from '../agents/reference/request.ts'
 import { whereJudged } from '../judges/judge-kinds.ts'
@@ -55,7 +55,7 @@ const CHARACTERS_PER_TOKEN = 4
 export async function estimateRun(
   request: RunRequest,
   situations: readonly Situation[],
-  { prices, kinds = AGENT_KINDS }: { readonly prices: Prices; readonly kinds?: AgentKinds },
+  { prices, kinds = agentKinds() }: { readonly prices: Prices; readonly kinds?: AgentKinds },
 ): Promise<RunEstimate> {
   const each = situations.length * request.trials
   const trials = each * request.agents.length

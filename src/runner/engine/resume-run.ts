@@ -5,7 +5,7 @@ import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import type { EventPage, Store, StoredRun } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import type { EventOf } from '../../transcript/event.ts'
-import { blamedOtherwise } from '../runs/run-differences.ts'
+import { blamedOtherwise, pluginsChanged } from '../runs/run-differences.ts'
 import { type RunHeader, readRunHeader } from '../runs/run-header.ts'
 import { findRun } from '../runs/stored-trials.ts'
 import type { ResumeWish, RunRequest } from '../settings/run-request.ts'
@@ -77,6 +77,7 @@ export function changesSince(
     ...(then.versions.rules === now.versions.rules
       ? []
       : [`the rules were version ${then.versions.rules} and are version ${now.versions.rules} now`]),
+    ...pluginsChanged(then.versions.plugins, now.versions.plugins).map((file) => `plugin ${file} changed`),
     ...(then.versions.reader === now.versions.reader
       ? []
       : [`messages were read by ${then.versions.reader} and are read by ${now.versions.reader} now`]),

@@ -1,4 +1,5 @@
 import { AssertionError } from 'node:assert'
+import { explainCommand } from '../../base/shell.ts'
 import type { FailedCase } from '../../report/result/failed-case.ts'
 import { type Metric, Metric as MetricShape } from '../../report/result/run-result.ts'
 import type { RunOutcome } from './run.ts'
@@ -52,7 +53,7 @@ const sayFailed = ({ case: id, finding, said, sentence, trial }: FailedCase): st
     `${id}: ${finding}`,
     ...(said === null ? [] : [`  ${said}`]),
     ...(sentence === null ? [] : [`  SOP ${sentence.clause}: "${sentence.text}"`]),
-    `  sage explain ${trial}`,
+    `  ${explainCommand(trial, null)}`,
   ].join('\n')
 
 const failure = (lines: readonly string[]): AssertionError =>

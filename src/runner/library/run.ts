@@ -4,15 +4,17 @@ import type { CaseResult } from '../../report/result/case-results.ts'
 import type { FailedCase } from '../../report/result/failed-case.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { openStore } from '../../storage/open/open-store.ts'
+import type { AgentFunction } from '../agents/shared/function-kind.ts'
 import { executeRun } from '../engine/execute-run.ts'
 import type { RunProgress } from '../engine/run-deps.ts'
+import { loadPlugins } from '../plugins/load-plugins.ts'
 import { listFailed } from '../runs/failed-list.ts'
 import { gateChecker } from '../runs/read-gates.ts'
 import type { ClosedRun } from '../runs/run-ledger.ts'
 import { resolveRun } from '../settings/resolve-run.ts'
 import { RunFlags } from '../settings/run-flags.ts'
 import { readRunInputs } from '../settings/run-inputs.ts'
-import { type AgentFunction, functionWord, kindsWith } from './function-kind.ts'
+import { functionWord, kindsWith } from './function-kind.ts'
 
 /** What `run` is asked for. Everything else comes from sage.yaml in the folder, as with `sage run`. */
 export type RunOptions = {
@@ -52,6 +54,7 @@ export type RunOutcome = {
 /** Runs one agent on one pack. `models` is wired by the door. */
 export async function runAgent(options: RunOptions, models: () => ModelSource): Promise<RunOutcome> {
   const { agent, name = 'agent', folder = process.cwd(), store } = options
+  await loadPlugins(folder)
   const kinds = typeof agent === 'string' ? undefined : kindsWith(agent)
   const flags = RunFlags.parse({
     pack: [options.pack],
@@ -80,7 +83,8 @@ export async function runAgent(options: RunOptions, models: () => ModelSource): 
   const opened = await openStore(request.store, 'read')
   try {
     const kindsOfAgents = ['agent', 'baseline', 'instrument'] as const
-    const { shown } = await listFailed(opened, run, { max: Number.POSITIVE_INFINITY, kinds: kindsOfAgents })
+    const all = { max: Number.POSITIVE_INFINITY, kinds: kindsOfAgents, by: 'case' } as const
+    const { shown } = await listFailed(opened, run, all)
     return { result, cases: run.cases, failed: shown }
   } finally {
     await opened.close()

@@ -54,6 +54,6 @@ async function readProductTactics(): Promise<ReadonlyMap<string, Tactic>> {
     names.map(async (name) => readTactic(`tactics/${name}`, await readFile(join(dir, name), 'utf8'))),
   )
   const problems = readings.flatMap((reading) => reading.problems)
-  if (problems.length > 0) throw new ProblemsError('The tactics that come with SAGE have errors', problems)
+  if (problems.length > 0) throw new ProblemsError('The tactics that come with SAGE have errors.', problems)
   return new Map(readings.flatMap(({ value }) => (value === undefined ? [] : [[value.id, value] as const])))
 }

@@ -13,13 +13,43 @@ import { type Baseline, gateBaseline } from './read-baseline.ts'
 export function readGates(texts: readonly GateText[], mayGate?: MayGate): readonly Gate[] {
   const read = texts.map(({ text, at }) => parseGate(text, at ?? undefined, mayGate))
   const problems = read.flatMap((each) => ('problem' in each ? [each.problem] : []))
-  if (problems.length > 0) throw new ProblemsError('The gates have errors', problems)
+  if (problems.length > 0) throw new ProblemsError('The gates have errors.', problems)
   return read.flatMap((each, index) =>
     'gate' in each
       ? [{ ...each.gate, ...(texts[index]?.isDefault === true ? { isDefault: true } : {}) }]
       : [],
   )
 }
+
+/** The gates of a stored run. One on the metric of a plugin that is not loaded here must not keep the run from being shown. */
+export function readStoredGates(texts: readonly GateText[]): {
+  readonly gates: readonly Gate[]
+  readonly unreadGates: readonly string[]
+} {
+  const isRead = ({ text }: GateText): boolean => 'gate' in parseGate(text, undefined, () => true)
+  return {
+    gates: readGates(
+      texts.filter(isRead).map((gate) => ({ ...gate, at: null })),
+      () => true,
+    ),
+    unreadGates: texts.filter((gate) => !isRead(gate)).map(({ text }) => text),
+  }
+}
+
+/** Not met: what could not be measured here proves nothing. */
+export const unreadGateResults = (
+  texts: readonly string[],
+  agents: readonly string[],
+): readonly GateResult[] =>
+  texts.flatMap((gate) =>
+    agents.map((agent) => ({
+      gate,
+      agent,
+      met: false,
+      value: null,
+      says: 'no plugin that is loaded here has this metric',
+    })),
+  )
 
 /** Checks one gate for `resolveRun`, with the metrics of judges it may read. */
 export const gateChecker =

@@ -4,7 +4,7 @@ import { readFacts } from '../../storage/stored-facts.ts'
 import { forkResults, forksOfRun } from './forks-of-run.ts'
 import { judgingOf } from './judge-run.ts'
 import { baselineIn } from './read-baseline.ts'
-import { readGates } from './read-gates.ts'
+import { readStoredGates } from './read-gates.ts'
 import { readRunHeader } from './run-header.ts'
 import { type ClosedRun, createLedger, type RunAbout } from './run-ledger.ts'
 import { findRun } from './stored-trials.ts'
@@ -40,10 +40,7 @@ export async function aboutStored(store: Store, run: StoredRun, report: string |
     run: run.id,
     ...request,
     // They were allowed when the run began. Whether they may read the judges' ratings is checked again.
-    gates: readGates(
-      request.gates.map((gate) => ({ ...gate, at: null })),
-      () => true,
-    ),
+    ...readStoredGates(request.gates),
     judging: await judgingOf(store, { id: run.id, ...request }),
     baseline: await baselineIn(store, request.baseline),
     versions,

@@ -1,6 +1,9 @@
 import type { ComparableHeader } from './run-header.ts'
 
-type Side = Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'reader' | 'customer' | 'contested'>
+type Side = Pick<
+  ComparableHeader,
+  'agents' | 'packs' | 'rules' | 'reader' | 'plugins' | 'customer' | 'contested'
+>
 
 /** What keeps the numbers of an agent in one run from being held against another's: each in words, none where nothing does. */
 export function differencesOf(
@@ -20,11 +23,18 @@ export function differencesOf(
     ),
     ...blamedOtherwise(a, b).map((id) => `other clauses of pack ${id} are contested`),
     ...(a.rules === b.rules ? [] : [`rules ${a.rules} and ${b.rules}`]),
+    ...pluginsChanged(a.plugins, b.plugins).map((file) => `plugin ${file} differs between them`),
     ...(a.reader === b.reader ? [] : [`readers ${a.reader} and ${b.reader}`]),
     ...(a.customer === b.customer ? [] : [`customers ${a.customer} and ${b.customer}`]),
     ...(protocolA === protocolB ? [] : [`protocols ${protocolA ?? 'none'} and ${protocolB ?? 'none'}`]),
   ]
 }
+
+type Plugins = Readonly<Record<string, string>>
+
+/** Plugins that only one side has, or that have changed: their rules, metrics and agents may say something else. */
+export const pluginsChanged = (a: Plugins = {}, b: Plugins = {}): readonly string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((file) => a[file] !== b[file])
 
 type Contesting = Pick<ComparableHeader, 'contested'>
 

@@ -14,6 +14,8 @@ export type RunHeader = {
     readonly packs: Readonly<Record<string, string>>
     readonly rules: number
     readonly reader: string
+    /** files of plugins with their hashes; absent: none */
+    readonly plugins?: Readonly<Record<string, string>>
   }
   /** the run whose conversations were read again; absent: it was played */
   readonly rereadOf?: string
@@ -48,7 +50,12 @@ const RunHeader: z.ZodType<RunHeader> = z.object({
     .default(1)
     .transform((): typeof HEADER_VERSION => HEADER_VERSION),
   request: StoredRequest,
-  versions: z.object({ packs: hashes, rules: z.int(), reader: z.string().default(READER_OF_0_1) }),
+  versions: z.object({
+    packs: hashes,
+    rules: z.int(),
+    reader: z.string().default(READER_OF_0_1),
+    plugins: hashes.exactOptional(),
+  }),
   rereadOf: z.string().exactOptional(),
   catastrophes: z.array(z.string()),
   contested: z.record(z.string(), z.array(z.string())).exactOptional(),

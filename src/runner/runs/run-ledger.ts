@@ -16,7 +16,7 @@ import { findReference } from '../agents/reference/reference-names.ts'
 import type { AgentBase, SopMode } from '../agents/shared/agent-request.ts'
 import type { RunJudging } from './judge-run.ts'
 import type { Baseline } from './read-baseline.ts'
-import { judgeGates } from './read-gates.ts'
+import { judgeGates, unreadGateResults } from './read-gates.ts'
 
 /** Counts the trials of one run, new or stored, in any order, and turns them into its result and its report. */
 export type RunLedger = {
@@ -41,6 +41,8 @@ export type RunAbout = {
   /** what is known of the judges besides their names (`judgingOf`) */
   readonly judging?: RunJudging
   readonly gates: readonly Gate[]
+  /** gates on metrics that are not known here */
+  readonly unreadGates?: readonly string[]
   /** what gates that name a baseline are compared with */
   readonly baseline: Baseline
   readonly versions: RunResult['versions']
@@ -84,11 +86,16 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
         ...(sop === undefined || sop === 'prompt' ? {} : { sop }),
         ...(tools === 'own' ? { tools } : {}),
       }))
-      const gates = judgeGates(about.gates, summaries, {
+      const judged = judgeGates(about.gates, summaries, {
         ...about,
         tally,
         kindOf: (agent) => agents.find(({ id }) => id === agent)?.kind ?? 'agent',
       })
+      const unread = unreadGateResults(
+        about.unreadGates ?? [],
+        agents.map(({ id }) => id),
+      )
+      const gates = [...judged, ...unread]
       const result = toRunResult({ ...about, agents, gates, summaries, usage: usage.uses() })
       const report = toReport(result, {
         ...about,

@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/assert.ts'
 import { secretsIn } from '../../base/secrets.ts'
 import { type OwnProviders, placeOf } from '../../models/known-providers.ts'
-import { AGENT_KINDS, type AgentKinds, whereTextGoes } from '../agents/kinds.ts'
+import { type AgentKinds, agentKinds, whereTextGoes } from '../agents/kinds.ts'
 import type { Destination } from '../agents/shared/destination.ts'
 import type { Environment } from '../agents/shared/environment.ts'
 import { modelSettingsOf } from '../agents/shared/model-settings.ts'
@@ -11,7 +11,7 @@ import type { RunRequest } from '../settings/run-request.ts'
 type Parties = Pick<RunRequest, 'agents' | 'customer' | 'reader' | 'judges' | 'providers'>
 
 /** What a run would start on this machine and where it would send text and keys, a line each; none: nothing. */
-export const outsideOf = (request: Parties, kinds: AgentKinds = AGENT_KINDS): readonly string[] =>
+export const outsideOf = (request: Parties, kinds: AgentKinds = agentKinds()): readonly string[] =>
   destinationsOf(request, kinds).flatMap(([party, goes]) =>
     sayDestination(goes, request.providers).map((said) => `${party} ${said}`),
   )
@@ -35,7 +35,7 @@ function destinationsOf(
 /** The values of every variable that holds a key of this run, and of those that are named like keys. */
 export function secretsOf(
   request: Parties,
-  { env, kinds = AGENT_KINDS }: { readonly env: Environment; readonly kinds?: AgentKinds | undefined },
+  { env, kinds = agentKinds() }: { readonly env: Environment; readonly kinds?: AgentKinds | undefined },
 ): readonly string[] {
   const named = destinationsOf(request, kinds).flatMap(([, goes]) => keyNames(goes, request.providers))
   return [...named.flatMap((name) => env[name] ?? []), ...secretsIn(env)]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { usageError } from '../../base/error.ts'
 import type { RunId } from '../../base/values/ids.ts'
-import { isStoreThere } from '../../storage/open/open-store.ts'
+import { isStoreFile, isStoreThere } from '../../storage/open/open-store.ts'
 import { isNothingLost, type SalvageLoss, salvageSqliteFile } from '../../storage/sqlite/salvage.ts'
 import type { NewRun } from '../../storage/store.ts'
 import { writeText } from '../files/write-text.ts'
@@ -28,6 +28,12 @@ export async function salvageStore(
   folder: string,
   wanted: readonly string[],
 ): Promise<SalvagedStore> {
+  if (!isStoreFile(store))
+    throw usageError(
+      'usage',
+      '--salvage reads the pages of a damaged store file. This store is a database.',
+      'Export without --salvage, or restore a backup of the database.',
+    )
   if (!(await isStoreThere(store)))
     throw usageError('no-store', `There is no store ${store}.`, 'Give its path with --store.')
   const salvage = salvageSqliteFile(store)

@@ -16,8 +16,11 @@ export async function findRun(store: Store, id: string): Promise<StoredRun> {
   return run
 }
 
-/** A trial of the store, by its id: run/agent/pack/case@intensity#repeat. */
-export async function findTrial(store: Store, id: string): Promise<StoredTrial> {
+/** A trial of the store, by its id: run/agent/pack/case@intensity#repeat. The run may be `latest`. */
+export async function findTrial(store: Store, asked: string): Promise<StoredTrial> {
+  const id = asked.startsWith('latest/')
+    ? asked.replace('latest', (await findRun(store, 'latest')).id)
+    : asked
   const trial = isTrialId(id) ? await store.trial(id) : undefined
   if (trial !== undefined) return trial
   const run = await findRun(store, id.split('/')[0] ?? '')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readYaml, type YamlReading } from '../../base/files/yaml-file.ts'
 import { PriceList } from '../../metrics/prices.ts'
-import { AGENT_KINDS, type AgentKinds } from '../agents/kinds.ts'
+import { type AgentKinds, agentKinds } from '../agents/kinds.ts'
 import { CustomerSetting, ReaderSetting } from '../agents/party-settings.ts'
 import { Providers, selectionSettings } from './run-settings.ts'
 
@@ -18,7 +18,7 @@ export const sageConfig = (kinds: AgentKinds) =>
       ),
       judges: z.array(z.string().min(1)).min(1).optional().describe('lexical, or provider:name'),
       concurrency: z.int().min(1).max(10_000).optional().describe('conversations running at the same time'),
-      store: z.string().min(1).optional().describe('store file'),
+      store: z.string().min(1).optional().describe('store: a file, or postgres://user@host/database'),
       out: z.string().min(1).optional().describe('folder for reports'),
       gates: z
         .array(z.string().min(1))
@@ -33,6 +33,10 @@ export const sageConfig = (kinds: AgentKinds) =>
         .describe(
           'the run that gates with "no worse than baseline by" compare with: id of a stored run, or an exported run (*.jsonl.gz)',
         ),
+      plugins: z
+        .array(z.string().min(1))
+        .optional()
+        .describe('files with your own rules, metrics, agent kinds and recording formats (docs/extend.md)'),
       providers: Providers.optional().describe(
         'servers with an OpenAI-compatible API, by provider name (models are then name:model)',
       ),
@@ -58,7 +62,7 @@ export type SageConfig = z.infer<ReturnType<typeof sageConfig>>
 export function readConfig(
   file: string,
   text: string,
-  kinds: AgentKinds = AGENT_KINDS,
+  kinds: AgentKinds = agentKinds(),
 ): YamlReading<SageConfig> {
   // An empty file is a project without settings, not a mistake.
   return readYaml(file, text.trim() === '' ? '{}' : text, sageConfig(kinds))

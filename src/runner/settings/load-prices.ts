@@ -9,6 +9,6 @@ import { readText } from '../files/read-text.ts'
 export async function loadPrices(own: readonly Price[]): Promise<Prices> {
   const file = join(packageRoot(), 'prices.yaml')
   const { value, problems } = readYaml(file, await readText(file), PricesFile)
-  if (value === undefined) throw new ProblemsError('The prices that come with SAGE have errors', problems)
+  if (value === undefined) throw new ProblemsError('The prices that come with SAGE have errors.', problems)
   return pricesOf(value.prices, own)
 }

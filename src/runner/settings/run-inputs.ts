@@ -5,7 +5,7 @@ import type { Problem } from '../../base/files/problem.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import type { PlaceOf, YamlReading } from '../../base/files/yaml-file.ts'
-import { AGENT_KINDS, type AgentKinds } from '../agents/kinds.ts'
+import { type AgentKinds, agentKinds } from '../agents/kinds.ts'
 import { packageRoot } from '../files/package-root.ts'
 import { readText, readTextIfThere } from '../files/read-text.ts'
 import { readConfig, type SageConfig } from './config-file.ts'
@@ -29,7 +29,7 @@ export type RunInputs = {
 export async function readRunInputs(
   flags: RunFlags,
   workingFolder: string,
-  kinds: AgentKinds = AGENT_KINDS,
+  kinds: AgentKinds = agentKinds(),
 ): Promise<RunInputs> {
   const problems: Problem[] = []
   const config = await readConfigFile(flags, workingFolder, kinds)

@@ -14,7 +14,12 @@ export function openReplyClock(): ReplyClock {
   const byTurn = new Map<number, number>()
   return {
     around: (agent) => ({
-      ...agent,
+      // Asked each time: an agent may say so only with its first answer. A copy of `false` would make a resumed trial pay
+      // for its recorded turns again.
+      get stateless() {
+        return agent.stateless === true
+      },
+      close: async () => agent.close?.(),
       reply: (view) => {
         const asked = performance.now()
         const turn = view.heard.filter(({ from }) => from === 'customer').length

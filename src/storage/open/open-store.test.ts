@@ -1,19 +1,28 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../../test/postgres-server.ts'
 import { aRunId } from '../../base/values/ids-testing.ts'
 import { aRun, describeStore } from '../store-contract.ts'
 import { isStoreThere, openStore, STORE_ENGINES, storePlace } from './open-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-stores-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 let made = 0
 /** A place that nothing was written to yet; an engine without a line here fails the test. */
 const NEW_PLACES: Readonly<Record<string, () => string>> = {
   sqlite: () => `new-${made}/sage.db`,
   memory: () => `memory://new-${made}`,
+  postgres: () => server.url(`new_${made}`),
 }
 const newPlace = (engine: string): string => {
   made += 1
@@ -55,14 +64,13 @@ for (const { name, recognise } of STORE_ENGINES) {
   })
 }
 
-test.each([
-  ['postgres://host/desk', 'not-yet', 'This version cannot store runs in PostgreSQL.'],
-  ['postgresql://host/desk', 'not-yet', 'This version cannot store runs in PostgreSQL.'],
-  ['mysql://host/desk', 'unknown-store', 'There is no store of the kind mysql:.'],
-])('%s is refused, and no path is made of it', async (place, code, message) => {
-  expect(() => storePlace(place, folder)).toThrow(message)
-  await expect(openStore(place, 'write')).rejects.toMatchObject({ code, message })
-})
+test.each([['mysql://host/desk', 'unknown-store', 'There is no store of the kind mysql:.']])(
+  '%s is refused, and no path is made of it',
+  async (place, code, message) => {
+    expect(() => storePlace(place, folder)).toThrow(message)
+    await expect(openStore(place, 'write')).rejects.toMatchObject({ code, message })
+  },
+)
 
 test('a file whose folder cannot be made is wrong usage', async () => {
   writeFileSync(join(folder, 'file'), '')

@@ -1,17 +1,32 @@
 import { type SageError, usageError } from '../../base/error.ts'
 import { memory } from '../memory/engine.ts'
+import { postgres } from '../postgres/engine.ts'
 import { sqlite } from '../sqlite/engine.ts'
 import type { Store } from '../store.ts'
 import type { StoreEngine } from '../store-engine.ts'
 
 /** The only file that knows which stores there are. One line an engine; the first that recognises a place opens it. */
-export const STORE_ENGINES: readonly StoreEngine[] = [memory, sqlite]
+export const STORE_ENGINES: readonly StoreEngine[] = [memory, postgres, sqlite]
 
 export const DEFAULT_STORE = '.sage/sage.db'
 
 /** The place of a store in full, as a person wrote it in a folder. */
 export const storePlace = (place: string, workingFolder: string): string =>
   engineOf(place).resolve(place, workingFolder)
+
+/** A store that is a file has a folder, a disk and pages; a database has not. */
+export const isStoreFile = (place: string): boolean => engineOf(place) === sqlite
+
+/** What `--store` takes, for help texts. */
+export const STORE_HELP = 'store: a file, or postgres://user@host/database'
+
+/** A place as it may be shown: an address without its password, which this process remembers. */
+export const withoutPassword = (place: string): string =>
+  place.includes('://') && wrongStore(place) === null ? storePlace(place, '/') : place
+
+/** What a process of ours needs in its environment to open this store. */
+export const storeEnvironment = (place: string): Readonly<Record<string, string>> =>
+  engineOf(place).environment?.(place) ?? {}
 
 /** The store as a command must name it; null: it is found without. */
 export const namedStore = (place: string): string | null =>
@@ -21,11 +36,12 @@ export const namedStore = (place: string): string | null =>
 export const wrongStore = (place: string): SageError | null =>
   STORE_ENGINES.some(({ recognise }) => recognise(place)) ? null : notAStore(place)
 
-const HINT = 'Name a file: --store runs.db'
 const notAStore = (place: string): SageError =>
-  /^postgres(ql)?:/i.test(place)
-    ? usageError('not-yet', 'This version cannot store runs in PostgreSQL.', HINT)
-    : usageError('unknown-store', `There is no store of the kind ${place.split(':')[0]}:.`, HINT)
+  usageError(
+    'unknown-store',
+    `There is no store of the kind ${place.split(':')[0]}:.`,
+    'Name a file (--store runs.db) or a PostgreSQL database (--store postgres://user@host/database).',
+  )
 
 export const isStoreThere = (place: string): Promise<boolean> => engineOf(place).isThere(place)
 

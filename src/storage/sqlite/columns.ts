@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import type { Tables } from '../sql/tables.ts'
 import { TABLES } from './raw-tables.ts'
-import type { Tables } from './schema.ts'
 
 /**
  * The columns of a table, texts as bytes (`connection.ts` makes texts of them): libsql ends the whole process at a text
  * that is not UTF-8, so one damaged byte would cost every command on the store. Order by `table.column`: the bare name
  * means these bytes, which no index has.
  */
-export function columnsOf<Table extends keyof Tables & keyof typeof TABLES>(
+export function columnsOf<Table extends keyof Tables>(
   table: Table,
   wanted?: readonly (keyof Tables[Table] & string)[],
 ) {

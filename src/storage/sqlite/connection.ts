@@ -10,23 +10,13 @@ import {
 import Database from 'libsql'
 import { assert } from '../../base/assert.ts'
 import { EXIT, SageError } from '../../base/error.ts'
+import type { Connection } from '../sql/connection.ts'
+import type { Tables } from '../sql/tables.ts'
 import { findingsIn } from './check.ts'
+import { columnsOf } from './columns.ts'
 import { corrupt, isBusy, storeError } from './error.ts'
 import { openFlusher } from './flush.ts'
-import { MIGRATIONS, SCHEMA_VERSION, type Tables } from './schema.ts'
-
-/**
- * One open SQLite file. Kysely writes the SQL, prepared statements run it: a transaction begins, works and commits without
- * giving the event loop away, so two of one process never meet; those of other processes are waited for.
- */
-export type Connection = {
-  readonly read: <Row>(query: Compilable<Row>) => Promise<readonly Row[]>
-  /** all or none; how many rows each changed */
-  readonly write: (queries: readonly Compilable<unknown>[]) => Promise<readonly number[]>
-  /** what was written so far survives a power cut; without it the end of the process only */
-  readonly flush: () => Promise<void>
-  readonly close: () => Promise<void>
-}
+import { MIGRATIONS, SCHEMA_VERSION } from './schema.ts'
 
 /** How long SQLite itself waits; it stops the event loop meanwhile. */
 const BLOCKING_WAIT_MS = 100
@@ -37,7 +27,7 @@ const PAUSE_MS_MAX = 50
 const FINDINGS_SHOWN = 2
 
 /** Builds queries; it has no connection of its own. */
-export const build = new Kysely<Tables>({
+const build = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new DummyDriver(),
@@ -46,6 +36,10 @@ export const build = new Kysely<Tables>({
   },
 })
 
+/**
+ * One open SQLite file. Kysely writes the SQL, prepared statements run it: a transaction begins, works and commits without
+ * giving the event loop away, so two of one process never meet; those of other processes are waited for.
+ */
 export async function connect(file: string): Promise<Connection> {
   const database = openFile(file)
   const opened = { file, database }
@@ -64,6 +58,9 @@ export async function connect(file: string): Promise<Connection> {
     return known
   }
   return {
+    build,
+    columns: columnsOf,
+    rowsAtOnce: 1,
     read: async <Row>(query: Compilable<Row>) => {
       const { sql, parameters } = query.compile()
       const rows = await patiently(opened, () => statement(sql).all([...parameters]) as readonly Row[])

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
+import { storeOver } from '../sql/sql-store.ts'
 import { aRun, aTrial } from '../store-contract.ts'
 import { connect } from './connection.ts'
 import { openFlusher } from './flush.ts'
-import { storeOver } from './sqlite-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-flush-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,3 +1,4 @@
+import { COLUMNS } from '../sql/tables.ts'
 import type { RawValue } from './raw-record.ts'
 
 /** Which table a row belongs to is read from its values: the page that says so may be the damaged one. */
@@ -5,52 +6,14 @@ export type StoreTable = keyof typeof TABLES
 
 /** `columns` in their order; `shape`: t text, i number, n nothing (a row's own number), ? text or nothing, # number or nothing */
 export const TABLES = {
-  runs: {
-    shape: 'tt?t???',
-    columns: ['id', 'started_at', 'finished_at', 'header', 'writer', 'heartbeat', 'imported'],
-  },
-  trials: {
-    shape: 'ntttttiiitttt',
-    columns: [
-      'seq',
-      'run',
-      'trial',
-      'agent',
-      'pack',
-      'case_id',
-      'intensity',
-      'repeat',
-      'attempt',
-      'state',
-      'transcript',
-      'score',
-      'facts',
-    ],
-  },
-  forks: {
-    shape: 'nttttiittt',
-    columns: ['seq', 'run', 'fork', 'trial', 'agent', 'at', 'sample', 'state', 'transcript', 'facts'],
-  },
-  pages: { shape: 'ttiit', columns: ['run', 'trial', 'attempt', 'page', 'events'] },
-  ratings: {
-    shape: 'ntttit#t?tt',
-    columns: [
-      'seq',
-      'run',
-      'trial',
-      'judge',
-      'n',
-      'dimension',
-      'value',
-      'quote',
-      'because',
-      'prompt_hash',
-      'at',
-    ],
-  },
-  calibrations: { shape: 'nttttt', columns: ['seq', 'judge', 'prompt_hash', 'dimension', 'at', 'result'] },
-  audits: { shape: 'nttitt', columns: ['seq', 'pack', 'pack_hash', 'rules', 'at', 'result'] },
-  reviews: { shape: 'ntttttt', columns: ['seq', 'run', 'trial', 'at', 'author', 'kind', 'body'] },
+  runs: { shape: 'tt?t???', columns: COLUMNS.runs },
+  trials: { shape: 'ntttttiiitttt', columns: COLUMNS.trials },
+  forks: { shape: 'nttttiittt', columns: COLUMNS.forks },
+  pages: { shape: 'ttiit', columns: COLUMNS.pages },
+  ratings: { shape: 'ntttit#t?tt', columns: COLUMNS.ratings },
+  calibrations: { shape: 'nttttt', columns: COLUMNS.calibrations },
+  audits: { shape: 'nttitt', columns: COLUMNS.audits },
+  reviews: { shape: 'ntttttt', columns: COLUMNS.reviews },
   sqlite_sequence: { shape: 'ti', columns: ['name', 'seq'] },
   schema: { shape: 'tttit', columns: ['type', 'name', 'tbl_name', 'rootpage', 'sql'] },
 } as const

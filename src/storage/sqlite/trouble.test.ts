@@ -6,12 +6,13 @@ import Database from 'libsql'
 import { afterAll, describe, expect, test } from 'vitest'
 import { aRunId, aTrialId } from '../../base/values/ids-testing.ts'
 import { runFileLines } from '../run-file.ts'
+import { storeOver } from '../sql/sql-store.ts'
 import type { Store } from '../store.ts'
 import { aRun, aTrial } from '../store-contract.ts'
 import { checkSqliteFile } from './check.ts'
 import { connect } from './connection.ts'
 import { salvageSqliteFile } from './salvage.ts'
-import { openSqliteStore, storeOver } from './sqlite-store.ts'
+import { openSqliteStore } from './sqlite-store.ts'
 
 const ONE = aRunId('one')
 

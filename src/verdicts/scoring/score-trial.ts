@@ -2,7 +2,7 @@ import type { Case, Pack } from '../../cases/case.ts'
 import { noTo } from '../../graph/paths/paths.ts'
 import type { Transcript } from '../../transcript/event.ts'
 import { type Mended, mendTranscript } from '../../transcript/mend-transcript.ts'
-import { ALL_RULES, type Rules, rulesOf, rulesOfEveryDesk } from '../all-rules.ts'
+import { allRules, type Rules, rulesOf, rulesOfEveryDesk } from '../all-rules.ts'
 import {
   type DeskScore,
   deskScore,
@@ -44,7 +44,7 @@ export function scoreTrial(
   pack: Pack,
   theCase: Case,
   transcript: Transcript,
-  rules: Rules = ALL_RULES,
+  rules: Rules = allRules(),
 ): TrialScore {
   const mended = mendTranscript(transcript)
   const started = mended.events[0]

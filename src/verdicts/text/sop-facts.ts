@@ -61,11 +61,21 @@ const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, yea
 
 const sentenceOf = (id: ClauseId | null, text: string): Sentence => ({
   id,
-  keys: new Set(
-    factsIn(text).flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`)),
-  ),
+  keys: new Set([
+    ...factsIn(text).flatMap(({ kind, value }) => value.split('|').map((each) => `${kind}:${each}`)),
+    ...spansNamed(text).map((hours) => `duration:${hours}`),
+  ]),
   stems: stemsOf(text),
 })
+
+/** "Until day 30" is a span of 30 days, a "monthly" fee that of one month. */
+const spansNamed = (text: string): readonly number[] => [
+  ...Array.from(text.matchAll(/\bday (\d{1,4})\b/gi), ([, day]) => Number(day) * 24),
+  ...Array.from(text.matchAll(/\b(daily|weekly|monthly|yearly|annual)\b/gi), ([, word = '']) => {
+    const unit = word.toLowerCase()
+    return unit === 'daily' ? 24 : unit === 'weekly' ? 168 : unit === 'monthly' ? 720 : 8760
+  }),
+]
 
 /** Facts that keep what they are about. A link or a number of a form is the same wherever it stands. */
 const ABOUT: ReadonlySet<Fact['kind']> = new Set(['duration', 'amount', 'percent', 'quantity'])

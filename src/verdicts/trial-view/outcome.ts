@@ -112,14 +112,19 @@ export function sayOutcome(outcome: Outcome): string {
   const writes = outcome.writes.map(({ tool }) => tool)
   const handover = outcome.handover === null ? [] : [`handover (${outcome.handover})`]
   const declined = outcome.declined === null ? [] : [`declined (${outcome.declined})`]
-  return [...writes, ...handover, ...declined].join(' and ') || 'nothing but an answer'
+  return (
+    [...writes, ...handover, ...declined].join(' and ') || 'an answer to the question and no further action'
+  )
 }
+
+/** What is said of a request in which nothing was done, handed over or declined. */
+export const NOTHING = 'no action'
 
 export function sayReached({ writes, handover, declined }: Reached): string {
   const done = writes.map(({ tool }) => tool)
   const over = handover === null ? [] : [`handover (${handover.reason})`]
   const no = declined.map(({ about }) => `declined (${about ?? 'unsaid what'})`)
-  return [...done, ...over, ...new Set(no)].join(' and ') || 'nothing'
+  return [...done, ...over, ...new Set(no)].join(' and ') || NOTHING
 }
 
 /** The arguments by which the writes differ from those of the outcome that has the same ones; null: no outcome has. */
@@ -131,8 +136,7 @@ export function sayDifference(reached: Reached, acceptable: readonly Outcome[]):
       Object.entries(demanded)
         .filter(([name, value]) => writes[at]?.input[name] !== value)
         .map(
-          ([name, value]) =>
-            `${tool} with ${name} ${say(writes[at]?.input[name])}; acceptable: ${say(value)}`,
+          ([name, value]) => `${tool} with ${name} ${say(writes[at]?.input[name])}; expected: ${say(value)}`,
         ),
     )
     if (other.length > 0) return other.join('; ')

@@ -117,9 +117,19 @@ const TELLING: ReadonlySet<ActKind> = new Set([
   'hand-over',
 ])
 
-/** Something in this sentence was left open: nobody could say what it tells, or not for sure (E4). */
-export const isOpen = ({ unread, acts }: ReadSentence): boolean =>
-  unread || acts.some(({ kind, place, sure }) => TELLING.has(kind) && (place === null || !sure))
+/**
+ * Something in this sentence was left open: nobody could say what it tells, or not for sure (E4). A guess at a question in a
+ * sentence that does not ask leaves open what it tells.
+ */
+export const isOpen = ({ unread, form, acts }: ReadSentence): boolean =>
+  unread ||
+  acts.some(
+    ({ kind, place, sure }) =>
+      (TELLING.has(kind) && (place === null || !sure)) ||
+      (QUESTIONS.has(kind) && !sure && form !== 'question'),
+  )
+
+const QUESTIONS: ReadonlySet<ActKind> = new Set(['request', 'request-proof', 'check-fact', 'propose'])
 
 const FORMULAS: ReadonlySet<ActKind> = new Set(['courtesy', 'greet', 'sign-off', 'anything-else'])
 
@@ -147,8 +157,6 @@ export const mayTell = (sentence: ReadSentence, { act, about }: Telling): boolea
 /** "Nothing is ordered, and the offer stands": a denial of something may stand beside the topic. */
 const isDenialOf = ({ kind, place, polarity }: ReadAct, about: string | undefined): boolean =>
   TELLING.has(kind) && place?.in === 'topic' && place.name === about && polarity !== 'positive'
-
-const QUESTIONS: ReadonlySet<ActKind> = new Set(['request', 'request-proof', 'check-fact', 'propose'])
 
 /** Could this sentence ask for the fact that was due? What was read as another question for sure is none. */
 export const mayAsk = (sentence: ReadSentence): boolean =>

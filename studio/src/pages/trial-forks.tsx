@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { inShell, SAGE } from '../../../src/base/shell.ts'
 import type { ForkDecision } from '../../../src/report/studio-views/fork-tree.ts'
 import type { TrialView } from '../../../src/report/studio-views/trial-view.ts'
 import { sayDeed } from '../ui/deed.ts'
@@ -8,7 +9,7 @@ import { words } from '../words.ts'
 /** What the agent does when it is asked again: a tree with a branch for each action, and the command that makes one here. */
 export function TrialForks({ view, at }: { readonly view: TrialView; readonly at: number | null }) {
   const { forks = [] } = view
-  const command = `sage fork '${view.trial}'${at === null ? '' : ` --at ${at}`}`
+  const command = `${SAGE} fork ${inShell(view.trial)}${at === null ? '' : ` --at ${at}`}`
   return (
     <section aria-label={words.forks.title} className="card mt-6 px-5 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">

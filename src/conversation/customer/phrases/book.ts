@@ -25,10 +25,13 @@ export type PhraseBook = {
   readonly refusedNamed: Words
   /** what stood in the first message already */
   readonly asWritten: Words
-  readonly restAsWritten: Words
+  /** beside other answers */
+  readonly partAsWritten: Words
   readonly agree: Words
   /** yes, what was said is all right: nothing is to go ahead */
   readonly accept: Words
+  /** yes, the first of two things */
+  readonly choose: Words
   readonly refuse: Words
   readonly press: Words
   /** presses before anything was refused */
@@ -51,6 +54,8 @@ export type PhraseBook = {
   readonly switched: Words
   readonly withdraw: Words
   readonly correct: Words
+  /** before another matter: what was said about the first is heard */
+  readonly noted: Words
   readonly another: Words
   readonly instead: Words
   readonly greetings: Words
@@ -71,6 +76,9 @@ export type PhraseBook = {
   readonly object: Words
   readonly askWhy: Words
   readonly nextMatter: Words
+  /** between two answers; may be nothing */
   readonly and: Words
+  /** before an evasion beside answers; `{name}` */
+  readonly asFor: Words
 }
 export type Words = readonly [string, ...string[]]

@@ -7,6 +7,7 @@ import { bookOf } from './books.ts'
 
 const SHOWS = {
   agree: 'yes',
+  choose: 'yes',
   refuse: 'no',
   thank: 'thanks',
   thankEarly: 'thanks',

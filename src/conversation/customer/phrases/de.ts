@@ -63,9 +63,9 @@ export const de: PhraseBook = {
     'Es ist so, wie ich am Anfang geschrieben habe.',
     'Das stand schon in meiner ersten Nachricht.',
   ],
-  restAsWritten: [
-    'der Rest stand schon in meiner ersten Nachricht',
-    'der Rest ist so, wie ich am Anfang geschrieben habe',
+  partAsWritten: [
+    'Ein Teil davon stand schon in meiner ersten Nachricht.',
+    'Einiges davon habe ich am Anfang geschrieben.',
   ],
   agree: [
     'Ja, bitte.',
@@ -78,6 +78,7 @@ export const de: PhraseBook = {
     'Ja, einverstanden.',
   ],
   accept: ['Ja, das ist in Ordnung.', 'Ja, das passt.'],
+  choose: ['Ja, das Erste, bitte.', 'Das Erste, ja bitte.'],
   refuse: [
     'Nein, bitte nicht.',
     'Nein, so nicht.',
@@ -141,7 +142,7 @@ export const de: PhraseBook = {
     'Übrigens habe ich gestern mit dem Nachbarn über Sie geredet.',
     'Arbeiten Sie immer um diese Zeit?',
   ],
-  silence: ['...', '…', '. . .', '....', '.....'],
+  silence: ['[keine Antwort]', '[noch keine Antwort]', '[seit einer Weile keine Antwort]'],
   demand: [
     'Ich möchte mit einem Menschen sprechen.',
     'Verbinden Sie mich bitte mit einem echten Menschen.',
@@ -160,6 +161,7 @@ export const de: PhraseBook = {
     'Mein Fehler:',
     'Was ich vorhin sagte, war falsch:',
   ],
+  noted: ['Verstehe.', 'Gut zu wissen.'],
   another: ['Noch etwas:', 'Und da ist noch das:', 'Wenn ich schon dabei bin:', 'Außerdem:'],
   instead: [
     'Ich habe es mir anders überlegt:',
@@ -217,5 +219,6 @@ export const de: PhraseBook = {
     'In Ordnung, wenn es das ist, was ich wollte.',
   ],
   asksBack: ['Ist es das, was Sie brauchen?', 'Meinten Sie das?', 'War das Ihre Frage?'],
-  and: ['Und', 'Außerdem', 'Und dann:'],
+  and: ['Und', ''],
+  asFor: ['Zu {name}:', 'Was {name} angeht:'],
 }

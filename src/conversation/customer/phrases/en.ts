@@ -163,7 +163,7 @@ export const en: PhraseBook = {
     'That was in my first message.',
     'Just as I wrote to you.',
   ],
-  restAsWritten: ['the rest is as I wrote at the start', 'the rest was in my first message'],
+  partAsWritten: ['Part of that was in my first message.', 'Some of that I wrote at the start.'],
   agree: [
     'Yes, please.',
     'Yes, go ahead.',
@@ -180,6 +180,7 @@ export const en: PhraseBook = {
     'Yes, that would be great.',
   ],
   accept: ['Yes, that is fine.', 'Yes, that works for me.', 'Okay, that is fine with me.', 'Yes, all right.'],
+  choose: ['Yes, the first, please.', 'Yes, the first of the two, please.', 'The first one, yes please.'],
   refuse: [
     "No, please don't.",
     'No, not like that.',
@@ -291,7 +292,7 @@ export const en: PhraseBook = {
     'Funny, I talked about you with my neighbour just now.',
     'The weather here is dreadful, is it the same with you?',
   ],
-  silence: ['...', '…', '. . .', '....', '.....'],
+  silence: ['[no reply]', '[no reply for some minutes]', '[no answer]'],
   demand: [
     'I want to speak to a human.',
     'Please put me through to a real person.',
@@ -311,6 +312,7 @@ export const en: PhraseBook = {
     'I misspoke earlier:',
     'Actually, I mixed that up:',
   ],
+  noted: ['I see.', 'Good to know.', 'Understood.'],
   another: [
     'One more thing:',
     'And there is something else:',
@@ -409,11 +411,11 @@ export const en: PhraseBook = {
     'Hm. And what could I do instead?',
   ],
   hedge: [
-    'Yes, if that is what I asked for.',
+    'Yes, if that is about what I wrote.',
     'Yes, as long as it settles what I wrote about.',
-    'Sure, if that gets me what I asked for.',
+    'Sure, if that settles it.',
     'Okay, provided that it is what I came for.',
-    'Fine, if that does what I asked for.',
+    'Fine, if that helps with what I wrote about.',
   ],
   asksBack: [
     'Is that what you need?',
@@ -421,5 +423,6 @@ export const en: PhraseBook = {
     'Does that answer your question?',
     'Was that what you wanted to know?',
   ],
-  and: ['And', 'Also,', 'And then:', 'Plus,', 'As for the other:'],
+  and: ['And', ''],
+  asFor: ['As for the {name}:', 'About the {name}:'],
 }

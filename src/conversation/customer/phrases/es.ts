@@ -67,7 +67,7 @@ export const es: PhraseBook = {
   unavailableNamed: ['no lo tengo', 'no tengo eso'],
   refusedNamed: ['prefiero no decirlo', 'eso no se lo voy a dar'],
   asWritten: ['Es como le escribí al principio.', 'Eso ya estaba en mi primer mensaje.'],
-  restAsWritten: ['lo demás es como le escribí al principio', 'lo demás ya estaba en mi primer mensaje'],
+  partAsWritten: ['Una parte ya estaba en mi primer mensaje.', 'Algo de eso se lo escribí al principio.'],
   agree: [
     'Sí, por favor.',
     'Sí, adelante.',
@@ -79,6 +79,7 @@ export const es: PhraseBook = {
     'Sí, conforme.',
   ],
   accept: ['Sí, está bien.', 'De acuerdo, me parece bien.'],
+  choose: ['Sí, lo primero, por favor.', 'Lo primero, sí, por favor.'],
   refuse: [
     'No, por favor, no lo haga.',
     'No, así no.',
@@ -136,7 +137,7 @@ export const es: PhraseBook = {
     'Por cierto, ayer hablé de ustedes con mi vecino.',
     '¿Siempre trabajan a estas horas?',
   ],
-  silence: ['...', '…', '. . .', '....', '.....'],
+  silence: ['[sin respuesta]', '[ninguna respuesta]', '[sin respuesta desde hace un rato]'],
   demand: [
     'Quiero hablar con una persona.',
     'Páseme con un humano, por favor.',
@@ -151,6 +152,7 @@ export const es: PhraseBook = {
     'Un error mío:',
     'Lo de antes estaba mal:',
   ],
+  noted: ['Entiendo.', 'Entendido.'],
   another: ['Otra cosa:', 'Y hay algo más:', 'Ya que estamos:', 'Además:'],
   instead: ['En realidad, he cambiado de idea:', 'Pensándolo bien, olvídelo:', 'Mejor otra cosa:'],
   greetings: ['Hola,', 'Buenos días,', 'Buenas tardes,', 'Buenas,', ''],
@@ -197,5 +199,6 @@ export const es: PhraseBook = {
     'Vale, si es lo que le pedí.',
   ],
   asksBack: ['¿Es eso lo que necesita?', '¿Se refería a eso?', '¿Era eso lo que quería saber?'],
-  and: ['Y', 'Además,', 'También:'],
+  and: ['Y', ''],
+  asFor: ['En cuanto a {name}:', 'Sobre {name}:'],
 }

@@ -70,7 +70,7 @@ export const fr: PhraseBook = {
   unavailableNamed: ["je ne l'ai pas", "je n'ai pas ça"],
   refusedNamed: ['je préfère ne pas le dire', 'je ne vous le donnerai pas'],
   asWritten: ["C'est comme je l'ai écrit au début.", "C'était dans mon premier message."],
-  restAsWritten: ["le reste est comme je l'ai écrit au début", 'le reste était dans mon premier message'],
+  partAsWritten: ['Une partie était dans mon premier message.', "J'en ai écrit une partie au début."],
   agree: [
     "Oui, s'il vous plaît.",
     'Oui, allez-y.',
@@ -82,6 +82,7 @@ export const fr: PhraseBook = {
     'Oui, tout à fait.',
   ],
   accept: ['Oui, cela me va.', "D'accord, c'est bien."],
+  choose: ["Oui, le premier, s'il vous plaît.", "Le premier, oui, s'il vous plaît."],
   refuse: [
     'Non, ne faites pas ça.',
     'Non, pas comme ça.',
@@ -145,7 +146,7 @@ export const fr: PhraseBook = {
     "Au fait, j'ai parlé de vous avec mon voisin hier.",
     'Vous travaillez toujours à cette heure-ci ?',
   ],
-  silence: ['...', '…', '. . .', '....', '.....'],
+  silence: ['[pas de réponse]', '[aucune réponse]', '[pas de réponse depuis un moment]'],
   demand: [
     'Je veux parler à un humain.',
     "Passez-moi une vraie personne, s'il vous plaît.",
@@ -160,6 +161,7 @@ export const fr: PhraseBook = {
     'Une erreur de ma part :',
     "Ce que j'ai dit avant était faux :",
   ],
+  noted: ['Je vois.', 'Compris.'],
   another: ['Autre chose :', 'Et il y a encore ceci :', "Pendant que j'y suis :", 'Par ailleurs :'],
   instead: ["En fait, j'ai changé d'avis :", 'Réflexion faite, oubliez ça :', 'Plutôt autre chose :'],
   greetings: ['Bonjour,', 'Bonsoir,', 'Bonjour à vous,', ''],
@@ -215,5 +217,6 @@ export const fr: PhraseBook = {
     "C'est bien ce que vous vouliez savoir ?",
     'Vous parliez de cela ?',
   ],
-  and: ['Et', 'Aussi,', 'De plus :'],
+  and: ['Et', ''],
+  asFor: ['Pour {name} :', 'Quant à {name} :'],
 }

@@ -82,6 +82,7 @@ export const de: FrameWordings = {
   negates: /\b(?:nicht|nichts|nie|niemals|niemand|kein\w*|ohne|weder|noch nicht)\b/,
   conditions:
     /^(?:(?:und|aber|nur)[, ]+)*(?:wenn|falls|sobald|solange|bis|sofern|im falle|bevor|nachdem|ist (?:ein|das|die) \w+ (?:einmal|erst))\b|^(?:wurde|ware|hatte) (?:ich|es|sie|der|die|das)\b/,
+  proposesList: NEVER,
   hypothetical: /\b(?:ware|waren|wurde (?:ich|es|das|sie|dann)|hatte|ginge|kame|konnte|musste|kostete)\b/,
   counterfactual: /\b(?:wenn|falls) (?:\S+ ){0,6}(?:ware|waren|hatte|hatten)\b/,
   states:

@@ -32,6 +32,7 @@ export const en: FrameWordings = {
     /\bany(?:thing)? other (?:information|thing|way)\b/,
     /\bis that (?:all|everything)\b(?! (?:right|ok|okay|fine|good|correct|clear))/,
     /\bwill that be all\b/,
+    /\b(?:help|assist|assistance|service)\b[\w ]{0,20} (?:in|with) any other (?:respect|way|matter|regard)\b/,
   ),
   offersMore: oneOf(
     /\bif (?:you|there)\b[^?]*\b(?:questions?|concerns?|requests?|help|assistance|anything|else|further|other changes|more changes|support)\b[^?]*\b(?:let (?:me|us) know|feel free|reach out|don't hesitate|do not hesitate|just (?:ask|say|write)|happy to|glad to|here to help|here for you|get in touch|contact (?:me|us))\b/,
@@ -70,6 +71,7 @@ export const en: FrameWordings = {
     /^(?:(?:one|two|three|a few|only one|just one|one last|one more|one quick|one important|the first)(?: \w+)? (?:things?|questions?|points?|details?))(?: first| please| only| more| left| before [\w ]+| i [\w ]+)*:?$/,
   ),
   notAsks: oneOf(
+    /\bconfirm (?:whether|if|that)\b[^?]*\b(?:should|is to|are to|may|shall) be\b|\blet (?:me|us) know (?:if|whether) you (?:accept|agree|consent|approve)\b/,
     /\b(?:give|send|drop) (?:me|us) (?:a |your |the )?(?:quick |short |simple )?(?:yes|ok|okay|thumbs|nod|go-?ahead|green light|word|shout|confirmation)\b/,
     /\blet me know (?:if|whether|once|when) (?:you(?:'d| would)? (?:like|want|need|have|prefer|change|run|still|wish)|i|we|that|this|it|there|anything)\b/,
     /\bplease (?:let (?:me|us) know|tell me|reach out|contact|write|get in touch)(?:,| if)(?! [\w ]*\?)/,
@@ -136,6 +138,9 @@ export const en: FrameWordings = {
     /\binterested in (?:having me|booking|reserving|buying|making)\b/,
   ),
   notConsents: oneOf(
+    /\bwithout your (?:[\w-]+ )?(?:ok|okay|yes|consent|approval|go-?ahead|permission)\b[^?]*\b(?:stays?|remains?|nothing (?:happens|changes)|goes on|carries on|continues?)\b[^?]*$/,
+    /\b(?:would|'d) have (?:loved|liked|preferred|been glad|been happy) to\b|\bwish (?:i|we) could\b/,
+    /(?<!\b(?:may|can|could|shall|should) (?:i|we) )\b(?:take|taken|took|taking|read|count|counted) (?:that|this|it|your [\w ]{2,20}) as (?:a|your) yes\b/,
     /\b(?:i|we)(?:'ll| will| shall)\b.*\bask (?:you )?for your\b/,
     /\b(?:can't|cannot|won't|couldn't|can not) (?:just )?say\b/,
     /\b(?:could|can|would) you (?:please |kindly |also |just )*(?:provide|tell|give|share|send)\b/,
@@ -166,6 +171,7 @@ export const en: FrameWordings = {
     /\bput(?:ting)? (?:a|an|the|our|my) (?:[\w-]+ ){0,4}on (?:it|this|to it|the case|to this)\b/,
     /\bhanding (?:you|this|it|the|your|everything)[\w ]{0,30}over\b/,
     /\byou(?:'re| are) (?:now )?being (?:transferred|connected|handed)\b/,
+    /\byou(?:'re| are) (?:now )?going to (?:a|an|one of (?:our|my)) (?:[\w-]+ ){0,2}(?:colleagues?|specialists?|person|human|supervisor)\b/,
     /\bput(?:ting)? you through\b(?! (?:this|that|it|all|so|such|any))/,
     /\b(?:the|your|this) (?:case|matter|request|conversation|ticket|chat) (?:has been|is (?:now )?(?:being )?|was) (?:now )?(?:passed|handed|escalated|transferred|forwarded|referred|with (?:a|our|the|my))/,
   ),
@@ -174,7 +180,7 @@ export const en: FrameWordings = {
     /\b(?:teams?|managers?|expert|someone|somebody|department|engineer|lead|desk)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40}| on duty)? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
   ),
   notHandsOver: oneOf(
-    /\b(?:parcels?|packages?|items?|goods|money|sum|amount|refund|order)\b.{0,20} (?:has been|have been|was|were|is|are) (?:handed|passed|transferred|forwarded)/,
+    /\b(?:parcels?|packages?|items?|goods|money|sum|amount|refund|order)\b.{0,20} (?:has been|have been|was|were|is|are) (?:handed|passed|transferred|forwarded|referred)/,
     /\b(?:handed|passed|transferred|forwarded|given)\b.{0,20} to (?:the |a |your )?(?:courier|carrier|driver|neighbou?r|post|bank|buyer|recipient|customer)/,
     /\b(?:if|unless|would you like|do you want|shall|should|may|can|could) (?:you|i|we|me|us)?\b[^.?!]{0,40}\b(?:transfer|pass|hand|escalate|connect|refer|forward|put)/,
     /\bcan (?:also )?(?:transfer|connect|escalate|pass|hand|put|refer)\b/,
@@ -211,6 +217,7 @@ export const en: FrameWordings = {
     /\b(?:is|are) (?:now )?(?:waiting|sitting|ready) in your (?:inbox|e-?mail|mailbox|account)\b/,
   ),
   notClaims: oneOf(
+    /\b(?:has|have) (?:now |all |both |already )*been used\b/,
     /\b(?:identity|particulars|details|name|surname|document|e-?mail|details?|password|passphrase|question|questions|number)\b.{0,24} (?:has|have|is|are) (?:now |all |both |also )*(?:been )?(?:confirmed|verified|answered|noted|recorded|received|in (?:order|place))\b/,
     /\b(?:it|order|booking|parcel|line|account|flight|lesson|course|items?)(?: [\w-]+)? (?:was|were) (?:\w+ )?(?:placed|scheduled|made|bought|booked|sent|opened) (?:with|for|under|by)\b/,
     /\bis (?:paid|booked|refunded|granted|given|charged|debited) (?:through|via|once|only|within|every|per)\b/,
@@ -237,6 +244,8 @@ export const en: FrameWordings = {
   ),
   conditions:
     /^(?:(?:and|but|so|or|also|please note that|note that|then|only|even|that's|just|because|okay|sure|yes)[, ]+)*(?:if|once|unless|until|when|whenever|as soon as|in case|should you|should it|should the|provided|as long as|after|before|in the event|assuming|were (?:you|i|we) to|had (?:you|i|we))\b/,
+  proposesList:
+    /\b(?:(?:is|are) (?:hereby )?(?:proposed|suggested)|(?:i|we)(?:'d| would)? (?:like to )?(?:propose|suggest)|(?:my|our) (?:proposal|suggestion|plan))\b[^:]{0,60}:/,
   hypothetical: oneOf(
     /\b(?:would|could|might|'d) (?:\w+ )?(?:be|have|get|cost|mean|need|lose|receive|apply|take|include|also|pay|ring|call|owe|go|come|arrive|reach)\b/,
     /\bhad (?:it|you|i|we|they) (?:been|\w+ed)\b/,
@@ -302,6 +311,7 @@ export const en: FrameWordings = {
     /\b(?:is|are|been|was|be) (?:therefore |hereby |thus |hence )?(?:declined|refused|turned down|rejected)\b/,
   ),
   notDeclines: oneOf(
+    /\b(?:won't|will not|don't want to) (?:have|keep|make|let|leave) you (?:wait|waiting|hanging|long|any longer|go through|repeat)\b/,
     /\byou still can(?:not|'t)\b/,
     /\bcan(?:not|'t) (?:be )?(?:sure|certain)\b/,
     /^(?:if|in case|should|unless|when|once)\b/,
@@ -343,7 +353,7 @@ export const en: FrameWordings = {
   explains:
     /\b(?:because|since|the reason|that's why|that is why|this means|that means|due to|as our|for security|in order to|so that|which is why|according to our (?:policy|rules|terms))\b/,
   comforts:
-    /\b(?:(?:i(?:'m| am)|we(?:'re| are))? ?(?:so |very |really |truly |terribly |awfully |genuinely )?sorry (?:to hear|about|for|that|this|you|it|if)|i(?:'m| am) (?:so |very |really |truly )?sorry\b|^sorry\b(?! but| that's)|i (?:completely |fully |totally |truly |really |quite |do |can )?(?:(?:understand|appreciate|imagine) (?:how|why|that|your (?:frustration|concern|disappointment|worry)|this|it)|(?:see|know) (?:how|why|your (?:frustration|concern|disappointment|worry)|(?:this|it|that)(?:'s| is| must| isn't| can be)\b(?! (?:already|marked|with|in|on|still))))|i apologi[sz]e|(?:my|our|please accept (?:my|our)) (?:sincere )?apolog|that (?:must|sounds|is (?:really |so )?(?:annoying|frustrating|disappointing|upsetting|awful))|how (?:frustrating|stressful|upsetting|annoying|awful|disappointing)|thank you for (?:your patience|bearing)|thanks for (?:your patience|bearing)|appreciate your patience|no need to worry|don't worry|rest assured)\b/,
+    /\b(?:(?:i(?:'m| am)|we(?:'re| are))? ?(?:so |very |really |truly |terribly |awfully |genuinely )?sorry (?:to hear|about|for|that|this|you|it|if)|i(?:'m| am) (?:so |very |really |truly )?sorry\b|^sorry(?=(?!,? no\b)[,.! ]*(?:[\w'-]+[,.! ]*){0,2}$)|^sorry,? (?:let me|i (?:wasn't|was|did|got|missed|forgot|meant)|(?:we|i) (?:kept|made|took|left|put)|again|once more)|i (?:completely |fully |totally |truly |really |quite |do |can )?(?:(?:understand|appreciate|imagine) (?:how|why|that|your (?:frustration|concern|disappointment|worry)|this|it)|(?:see|know) (?:how|why|your (?:frustration|concern|disappointment|worry)|(?:this|it|that)(?:'s| is| must| isn't| can be)\b(?! (?:already|marked|with|in|on|still))))|i apologi[sz]e|(?:we|i) (?:very much |deeply |sincerely |truly )*regret (?:the|that|this|what|any|your)|(?:is|are) (?:sincerely |deeply |very much |much )*regretted|(?:anger|disappointment|frustration|annoyance) is (?:well |fully |quite )*understood|express (?:my|our) (?:sincere |deep |deepest )*regret|(?:saddens|pains) (?:me|us)|(?:my|our|please accept (?:my|our)) (?:sincere )?apolog|that (?:must|sounds|is (?:really |so )?(?:annoying|frustrating|disappointing|upsetting|awful))|how (?:frustrating|stressful|upsetting|annoying|awful|disappointing)|thank you for (?:your patience|bearing)|thanks for (?:your patience|bearing)|appreciate your patience|no need to worry|don't worry|rest assured)\b/,
   courtesies: oneOf(
     /^(?:(?:and|so|okay|ok|sure|great|perfect|thanks|thank you|alright|lovely|wonderful|excellent|of course|no problem|no worries|certainly|absolutely|got it|noted|understood|yes|right|good|fine|very well|super|brilliant|fantastic|happy to help|glad to help|my pleasure|sounds good|let me|one|just|a|please|i'll|i will|i'd be|i'm|we're|happy|glad|thanks so much|many thanks|cheers|nice|fair enough|i see|hmm|oh|ah|well)[,.! -]*)+(?:moment|second|sec|minute|check|look|see|pull|have a look|take a look|get|hold|bear with me|wait|hang on|(?:to|and) help(?: you)?(?: with (?:that|this|it))?|for (?:that|the|your|getting|reaching|writing|confirming|letting|sharing|waiting|contacting|sending|the (?:information|details|e-?mail|number))[\w ,'-]*|that matches|you|so much|very much)*[.!]*$/,
     /\b(?:let me|i(?:'ll| will)) (?:(?:just|quickly|now|first|have|take) )*(?:check|look|see|pull|a look|verify|review|find|search|get (?:that|this|it) (?:checked|started))\b/,
@@ -360,7 +370,7 @@ export const en: FrameWordings = {
   greets: /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|welcome|greetings|dear)\b/,
   signsOff: oneOf(
     /\b(?:good ?bye|bye|see you|take care|farewell)\b/,
-    /\b(?:(?<!you )have (?:yourself )?(?:an?|the)|enjoy(?: the| your)?|wish(?:ing)? you(?: an?| the)?)(?: \w+){0,3} (?:day|evening|weekend|night|afternoon|week|morning|time|one|trip|flight|journey|stay|meal|holiday|holidays|ride|rest of|show|movie|visit|vacation|event|appointment|move|dinner|lunch|concert|game|drive)\b/,
+    /\b(?:(?<!you )have (?:yourself )?(?:an?|the)|enjoy(?: the| your)?|wish(?:ing)? you(?: an?| the)?)(?: (?!so\b|without\b|with\b|of\b|for\b|and\b|that\b|in\b)\w+){0,3} (?:day|evening|weekend|night|afternoon|week|morning|time|one|trip|flight|journey|stay|meal|holiday|holidays|ride|rest of|show|movie|visit|vacation|event|appointment|move|dinner|lunch|concert|game|drive)\b/,
     /^enjoy\b/,
     /\ball the best\b/,
     /\bbest wishes\b/,

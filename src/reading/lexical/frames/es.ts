@@ -77,6 +77,7 @@ export const es: FrameWordings = {
   negates: /\b(?:no|nunca|nada|nadie|ningun\w*|sin|tampoco|ni|jamas)\b/,
   conditions:
     /^(?:(?:y|pero|solo)[, ]+)*(?:si|cuando|en cuanto|una vez|hasta que|a menos que|salvo que|en caso de|siempre que|de haber|mientras)\b/,
+  proposesList: NEVER,
   hypothetical: /\b(?:seria|habria|costaria|tendria|podria|iria|saldria|\w+aria|\w+eria|\w+iria)\b/,
   counterfactual: /\bsi (?:\w+ ){0,3}(?:hubiera|hubiese|fuera|fuese|estuviera)\b/,
   states:

@@ -77,6 +77,7 @@ export const fr: FrameWordings = {
   negates: /\b(?:ne|n'\w*|pas|jamais|rien|personne|aucun\w*|sans|ni|plus (?:possible|rien))\b|\bn'/,
   conditions:
     /^(?:(?:et|mais|seulement)[, ]+)*(?:si|s'il|quand|lorsque|des que|une fois|tant que|a moins|en cas|jusqu'a ce)\b/,
+  proposesList: NEVER,
   hypothetical: /\b(?:serait|aurait|couterait|partirait|pourrait|garderait|faudrait|\w+erait|\w+irait)\b/,
   counterfactual: /\bs(?:i|'il|'elle) (?:\S+ ){0,3}(?:avait|avais|etait|etais|aviez|etiez)\b/,
   states:

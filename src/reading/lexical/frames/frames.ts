@@ -50,6 +50,8 @@ export type FrameWordings = {
   readonly hypothetical: RegExp
   /** a condition that is known not to hold: "if it hadn't shipped" */
   readonly counterfactual: RegExp
+  /** announces what is only proposed; tested on a whole sentence with its list */
+  readonly proposesList: RegExp
   /** a state of the records, not a deed of now: "already", "on 3 May" */
   readonly states: RegExp
   /** says for whom or when alone something is done: the reason of a no */

@@ -33,6 +33,8 @@ export type TimelessRunEvent =
       readonly agent: string
       readonly state: TrialScore['state']
       readonly attempt: number
+      /** faulted: why it could not be scored */
+      readonly because?: string
     }
   /** the machine slept, the process was stopped, or the clock was set; negative: set back */
   | { readonly type: 'time.jumped'; readonly ms: number }
@@ -41,8 +43,10 @@ export type TimelessRunEvent =
 export const trialEnded = (scored: {
   readonly trial: TrialId
   readonly attempt: number
-  readonly facts: { readonly agent: string; readonly score: Pick<TrialScore, 'state'> }
+  readonly facts: { readonly agent: string; readonly score: TrialScore }
 }): TimelessRunEvent => {
   const { trial, attempt, facts } = scored
-  return { type: 'trial.ended', trial, agent: facts.agent, state: facts.score.state, attempt }
+  const { agent, score } = facts
+  const why = score.state === 'faulted' ? { because: score.because } : {}
+  return { type: 'trial.ended', trial, agent, state: score.state, attempt, ...why }
 }

@@ -7,6 +7,7 @@ import { RULES_VERSION } from '../../../verdicts/model/score.ts'
 import { readerVersion } from '../../agents/party-settings.ts'
 import { type CaseCounts, checkSelection, countCases } from '../../packs/check-selection.ts'
 import { loadCases, type PlanPack } from '../../packs/load-cases.ts'
+import { pluginVersions } from '../../plugins/loaded-plugins.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import {
   type PlannedTrial,
@@ -66,6 +67,7 @@ export function planOf(packs: readonly PackCases[], request: Asked): RunPlan {
       packs: Object.fromEntries(packs.map(({ pack }) => [pack.id, pack.hash])),
       rules: RULES_VERSION,
       reader: readerVersion(request.reader),
+      ...pluginVersions(),
     },
   }
 }

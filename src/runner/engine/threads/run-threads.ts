@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { RunId } from '../../../base/values/ids.ts'
 import type { Prices } from '../../../metrics/prices.ts'
 import type { PlanPack } from '../../packs/load-cases.ts'
+import { pluginVersions } from '../../plugins/loaded-plugins.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { paidParties } from '../../trial/paid-parties.ts'
 import type { RunPlan } from '../schedule/run-plan.ts'
@@ -45,6 +46,8 @@ export function openThreads(request: RunRequest): Threads {
 }
 
 function threadsOf(request: RunRequest): number {
+  // A thread does not load plugins: their rules would be left out of its verdicts.
+  if (pluginVersions().plugins !== undefined) return 0
   const isFree =
     request.reader === 'lexical' && request.agents.every((_, agent) => paidParties(request, agent) === null)
   return isFree ? (request.workers ?? availableParallelism()) : 0

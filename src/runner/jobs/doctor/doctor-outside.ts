@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isStoreFile, openStore } from '../../../storage/open/open-store.ts'
 import { inspectSqliteFile } from '../../../storage/sqlite/check.ts'
 import type { DoctorOutside } from './doctor.ts'
 
@@ -16,13 +17,25 @@ export const thisMachine = (env: DoctorOutside['env']): DoctorOutside => ({
   sleep: async (ms) => void (await sleep(ms)),
   sizeOf: async (file) => (await stat(file).catch(() => undefined))?.size ?? null,
   inspect: (file) => inspectSqliteFile(file, FINDINGS_SHOWN),
+  isFile: isStoreFile,
+  countRuns,
   disk: async (file) => {
-    const folder = await nearestFolder(dirname(file))
+    const folder = await nearestFolder(isStoreFile(file) ? dirname(file) : process.cwd())
     const { bavail, bsize } = await statfs(folder)
     return { free: bavail * bsize, writable: await isWritable(folder) }
   },
   reach: (url, timeoutMs) => reach(url, timeoutMs, env),
 })
+
+async function countRuns(place: string): Promise<number | null> {
+  const store = await openStore(place, 'if-there')
+  if (store === null) return null
+  try {
+    return (await store.runs()).length
+  } finally {
+    await store.close()
+  }
+}
 
 /** The folder itself, or the first one above it that is there. */
 async function nearestFolder(folder: string): Promise<string> {

@@ -4,7 +4,7 @@ import {
   type ProviderKind,
   placeOf,
 } from '../../../models/known-providers.ts'
-import { AGENT_KINDS, type AgentKinds, whereTextGoes } from '../../agents/kinds.ts'
+import { type AgentKinds, agentKinds, whereTextGoes } from '../../agents/kinds.ts'
 import type { Destination } from '../../agents/shared/destination.ts'
 import { modelSettingsOf } from '../../agents/shared/model-settings.ts'
 import { whereJudged } from '../../judges/judge-kinds.ts'
@@ -22,7 +22,7 @@ const HOMES: Readonly<Record<ProviderKind, string>> = {
 }
 
 /** Every place a run of these settings may go to, and the providers known by name. Those that are needed come first. */
-export function placesIn(config: SageConfig, kinds: AgentKinds = AGENT_KINDS): readonly PlaceToReach[] {
+export function placesIn(config: SageConfig, kinds: AgentKinds = agentKinds()): readonly PlaceToReach[] {
   const own = ownProviders(config.providers)
   const visited = destinationsIn(config, { own, kinds })
   const models = visited.flatMap(({ who, goes }) => {

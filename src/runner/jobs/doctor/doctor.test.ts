@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterAll, expect, test } from 'vitest'
+import { usageError } from '../../../base/error.ts'
 import { openSqliteStore } from '../../../storage/sqlite/sqlite-store.ts'
 import { type DoctorOutside, type DoctorRequest, examine, isWell } from './doctor.ts'
 import { thisMachine } from './doctor-outside.ts'
@@ -20,6 +21,8 @@ const well = (): DoctorOutside => ({
   sleep: async () => undefined,
   sizeOf: async () => 1_234_567,
   inspect: () => ({ is: 'sound', schema: 2, writable: 'yes' }),
+  isFile: () => true,
+  countRuns: async () => null,
   disk: async () => ({ free: 80e9, writable: true }),
   reach: async () => 404,
 })
@@ -65,6 +68,25 @@ test.each<
   ['an old node', 'node', 'wrong', /too old/, { node: 'v20.18.3' }],
   ['a newer node', 'node', 'ok', /v24/, { node: 'v24.0.0' }],
   ['no store yet', 'store', 'ok', /does not exist yet/, { sizeOf: async () => null }],
+  [
+    'a database',
+    'store',
+    'ok',
+    /reached, 7 runs/,
+    { isFile: () => false, countRuns: async () => 7, sizeOf: async () => null },
+  ],
+  [
+    'a database that is away',
+    'store',
+    'wrong',
+    /cannot be reached/,
+    {
+      isFile: () => false,
+      countRuns: async () => {
+        throw usageError('store-unreachable', 'It cannot be reached.', 'Start it.')
+      },
+    },
+  ],
   [
     'a damaged store',
     'store',

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../base/assert.ts'
+import { SageError } from '../../../base/error.ts'
 import type { SqliteCondition } from '../../../storage/sqlite/check.ts'
 
 /**
@@ -42,6 +43,10 @@ export type DoctorOutside = {
   /** bytes, or null where there is no such file */
   readonly sizeOf: (file: string) => Promise<number | null>
   readonly inspect: (file: string) => SqliteCondition
+  /** the store is a file, not a database */
+  readonly isFile: (place: string) => boolean
+  /** opens a database and counts its runs; null: it holds no store yet */
+  readonly countRuns: (place: string) => Promise<number | null>
   /** the folder a file lies or would lie in: bytes that are free, and whether it may be written to */
   readonly disk: (file: string) => Promise<{ readonly free: number; readonly writable: boolean }>
   /** an HTTP status, or why there was none */
@@ -82,8 +87,21 @@ function nodeFinding(version: string): Finding {
   }
 }
 
+async function databaseFinding(place: string, { countRuns }: DoctorOutside): Promise<Finding> {
+  const check = 'store'
+  try {
+    const runs = await countRuns(place)
+    const says = runs === null ? 'reached; the first run creates the tables' : `reached, ${runs} runs`
+    return { check, state: 'ok', says: `${place}: ${says}` }
+  } catch (error) {
+    if (!(error instanceof SageError)) throw error
+    return { check, state: 'wrong', says: error.message, hint: error.hint }
+  }
+}
+
 async function storeFinding(file: string, outside: DoctorOutside): Promise<Finding> {
   const check = 'store'
+  if (!outside.isFile(file)) return databaseFinding(file, outside)
   const bytes = await outside.sizeOf(file)
   if (bytes === null)
     return { check, state: 'ok', says: `${file} does not exist yet; the first run creates it` }

@@ -147,7 +147,7 @@ async function runsOf(
         ),
       )
   }
-  if (problems.length > 0) throw new ProblemsError('The labels file has errors', problems)
+  if (problems.length > 0) throw new ProblemsError('The labels file has errors.', problems)
   return [...runs]
 }
 

@@ -2,6 +2,7 @@ import type { Outcome } from '../../../cases/case.ts'
 import type { RequestView } from '../../../graph/walk/walk-types.ts'
 import type { Basis, Finding } from '../../model/score.ts'
 import {
+  NOTHING,
   outcomeOf,
   type Reached,
   restsOnCalls,
@@ -70,7 +71,8 @@ function sayWrong(reached: Reached, acceptable: readonly Outcome[]): string {
   const ended = sayReached(reached)
   const differs = sayDifference(reached, acceptable)
   if (differs !== null) return `ended with ${differs}`
-  return `ended with ${ended === 'nothing' && wanted.includes('nothing but an answer') ? 'no answer' : ended}; acceptable: ${wanted.join(', or ')}`
+  const answerWanted = acceptable.some((each) => !restsOnCalls(each) && each.declined === null)
+  return `ended with ${ended === NOTHING && answerWanted ? 'no answer' : ended}; expected: ${wanted.join(', or ')}`
 }
 
 const wordsBasis = (seen: Seen): Basis => (seen.protocol === 'declared' ? 'reported' : 'read')

@@ -1,9 +1,8 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { RunId } from '../../base/values/ids.ts'
 import type { After, Store, StoredTrial, TrialCounts, TrialFilter, TrialKey } from '../store.ts'
-import { columnsOf as selected } from './columns.ts'
-import { build, type Connection } from './connection.ts'
-import type { Tables } from './schema.ts'
+import { type Connection, chunksOf } from './connection.ts'
+import type { Tables } from './tables.ts'
 
 /** Rows read at once: a run may be larger than memory, a page of it is not. */
 const PAGE_TRIALS = 100
@@ -21,10 +20,14 @@ const KEY_COLUMNS = [
 ] as const
 
 /** Everything about finished trials. */
-export const trialsIn = ({ read, write }: Connection) =>
-  ({
+export const trialsIn = (connection: Connection) => {
+  const { build, columns, read, write } = connection
+  const allOf = () => build.selectFrom('trials').select(columns('trials')).$castTo<Row>()
+  const some = (wanted: Parameters<typeof columns<'trials'>>[1]) =>
+    build.selectFrom('trials').select(columns('trials', wanted)).$castTo<Row>()
+  return {
     saveTrials: async (trials) => {
-      await write(trials.flatMap(savingOf))
+      await write(savingOf(connection, trials), runsOf(trials))
     },
     updateScores: async (run, trials) => {
       await write(
@@ -44,38 +47,25 @@ export const trialsIn = ({ read, write }: Connection) =>
         if (rows.length < PAGE_TRIALS) return
       }
     },
-    trialKeys: async (run) => (await read(keysOf().where('run', '=', run).orderBy('seq'))).map(toKey),
+    trialKeys: async (run) =>
+      (await read(some(KEY_COLUMNS).where('run', '=', run).orderBy('seq'))).map(toKey),
     trialsAfter: async (run, from) =>
-      (
-        await read(
-          after(
-            build
-              .selectFrom('trials')
-              .select(selected('trials', [...KEY_COLUMNS, 'seq', 'score', 'facts']))
-              .$castTo<Row>(),
-            run,
-            from,
-          ),
-        )
-      ).map((row) => ({ ...toKey(row), place: row.seq, score: row.score, facts: row.facts })),
+      (await read(after(some([...KEY_COLUMNS, 'seq', 'score', 'facts']), run, from))).map((row) => ({
+        ...toKey(row),
+        place: row.seq,
+        score: row.score,
+        facts: row.facts,
+      })),
     trialPage: async (run, from) =>
-      (
-        await read(
-          after(
-            build
-              .selectFrom('trials')
-              .select(selected('trials', [...KEY_COLUMNS, 'seq']))
-              .$castTo<Row>(),
-            run,
-            from,
-          ),
-        )
-      ).map((row) => ({ ...toKey(row), place: row.seq })),
+      (await read(after(some([...KEY_COLUMNS, 'seq']), run, from))).map((row) => ({
+        ...toKey(row),
+        place: row.seq,
+      })),
     countTrials: async (run, filter = {}) => {
       const counts = await read(
         build
           .selectFrom('trials')
-          .select(selected('trials', ['state']))
+          .select(columns('trials', ['state']))
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .$castTo<{ state: string; count: number }>()
           .where('run', '=', run)
@@ -89,42 +79,36 @@ export const trialsIn = ({ read, write }: Connection) =>
       const [row] = await read(allOf().where('trial', '=', id).orderBy('seq', 'desc').limit(1))
       return row === undefined ? undefined : toTrial(row)
     },
-  }) satisfies Partial<Store>
+  } satisfies Partial<Store>
+}
 
 type Row = Selectable<Tables['trials']>
 
-const allOf = () => build.selectFrom('trials').select(selected('trials')).$castTo<Row>()
-const keysOf = () => build.selectFrom('trials').select(selected('trials', KEY_COLUMNS)).$castTo<Row>()
+export const runsOf = (rows: readonly { readonly run: RunId }[]): readonly RunId[] => [
+  ...new Set(rows.map(({ run }) => run)),
+]
 
 /** Only a faulted trial is replaced. It is deleted and inserted, so it gets a new place, and a live page finds it. */
-function savingOf({ case: case_id, ...rest }: StoredTrial) {
+export const savingOf = ({ build, rowsAtOnce }: Connection, trials: readonly StoredTrial[]) =>
+  chunksOf(trials, rowsAtOnce, ({ trial }) => trial).flatMap(({ run, rows }) => {
+    const ids = rows.map(({ trial }) => trial)
+    return [
+      build
+        .deleteFrom('trials')
+        .where('run', '=', run)
+        .where('trial', 'in', ids)
+        .where('state', '=', 'faulted'),
+      build
+        .insertInto('trials')
+        .values(rows.map(toRow))
+        .onConflict((on) => on.columns(['run', 'trial']).doNothing()),
+      build.deleteFrom('pages').where('run', '=', run).where('trial', 'in', ids),
+    ]
+  })
+
+const toRow = ({ case: case_id, ...rest }: StoredTrial) => {
   const { run, trial, agent, pack, intensity, repeat, attempt, state, transcript, score, facts } = rest
-  const row = {
-    run,
-    trial,
-    agent,
-    pack,
-    case_id,
-    intensity,
-    repeat,
-    attempt,
-    state,
-    transcript,
-    score,
-    facts,
-  }
-  return [
-    build
-      .deleteFrom('trials')
-      .where('run', '=', run)
-      .where('trial', '=', trial)
-      .where('state', '=', 'faulted'),
-    build
-      .insertInto('trials')
-      .values(row)
-      .onConflict((on) => on.columns(['run', 'trial']).doNothing()),
-    build.deleteFrom('pages').where('run', '=', run).where('trial', '=', trial),
-  ]
+  return { run, trial, agent, pack, case_id, intensity, repeat, attempt, state, transcript, score, facts }
 }
 
 const after = <Selected>(

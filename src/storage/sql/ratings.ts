@@ -1,48 +1,38 @@
 import { type Selectable, sql } from 'kysely'
 import type { RunId, TrialId } from '../../base/values/ids.ts'
 import type { Store, StoredRating } from '../store.ts'
-import { columnsOf } from './columns.ts'
-import { build, type Connection } from './connection.ts'
-import type { Tables } from './schema.ts'
+import { type Connection, chunksOf } from './connection.ts'
 import { wordsIn } from './stored-words.ts'
+import type { Tables } from './tables.ts'
 
 const PAGE_RATINGS = 1000
 
 /** Ratings are only ever appended; which of two holds is the reader's question, answered by `ratings`. */
-export const ratingsIn = (connection: Connection) =>
-  ({
+export const ratingsIn = (connection: Connection) => {
+  const { build, rowsAtOnce, write, flush } = connection
+  return {
     saveRatings: async (ratings) => {
-      await connection.write(
-        ratings.map(({ promptHash: prompt_hash, quote, because, ...rest }) => {
-          const { run, trial, judge, n, dimension, value, at } = rest
-          const said = {
-            quote: JSON.stringify(quote),
-            because: because === null ? null : JSON.stringify(because),
-          }
-          return build
-            .insertInto('ratings')
-            .values({ run, trial, judge, n, dimension, value, prompt_hash, at, ...said })
-        }),
+      await write(
+        chunksOf(ratings, rowsAtOnce, null).map(({ rows }) =>
+          build.insertInto('ratings').values(rows.map(toRow)),
+        ),
       )
-      if (ratings.length > 0) await connection.flush()
+      if (ratings.length > 0) await flush()
     },
     ratings: (run, of) => latest(history(connection, run, of?.trial)),
     ratingHistory: (run) => history(connection, run, undefined),
-  }) satisfies Partial<Store>
+  } satisfies Partial<Store>
+}
 
 type Row = Selectable<Tables['ratings']>
 
 async function* history(
-  { read }: Connection,
+  { build, columns, read }: Connection,
   run: RunId,
   trial: TrialId | undefined,
 ): AsyncGenerator<StoredRating> {
   const page = (last: Row | undefined) => {
-    const ofRun = build
-      .selectFrom('ratings')
-      .select(columnsOf('ratings'))
-      .$castTo<Row>()
-      .where('run', '=', run)
+    const ofRun = build.selectFrom('ratings').select(columns('ratings')).$castTo<Row>().where('run', '=', run)
     const wanted = trial === undefined ? ofRun : ofRun.where('trial', '=', trial)
     const rest = last === undefined ? wanted : wanted.where(isAfter(last))
     return rest
@@ -77,6 +67,12 @@ const sameKey = (one: StoredRating, other: StoredRating): boolean =>
   one.judge === other.judge &&
   one.n === other.n &&
   one.dimension === other.dimension
+
+const toRow = ({ promptHash: prompt_hash, quote, because, ...rest }: StoredRating) => {
+  const { run, trial, judge, n, dimension, value, at } = rest
+  const said = { quote: JSON.stringify(quote), because: because === null ? null : JSON.stringify(because) }
+  return { run, trial, judge, n, dimension, value, prompt_hash, at, ...said }
+}
 
 const toRating = ({ seq: _, prompt_hash, quote, because, ...rest }: Row): StoredRating => ({
   ...rest,

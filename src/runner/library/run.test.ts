@@ -1,0 +1,67 @@
+import { AssertionError } from 'node:assert'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noModels } from '../../models/no-models.ts'
+import type { AgentFunction } from '../agents/shared/function-kind.ts'
+import { expectAgent } from './expect-agent.ts'
+import { type RunOptions, type RunOutcome, runAgent } from './run.ts'
+
+/** `run` and `expectAgent` as a user's own tests call them. */
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sage-library-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const CASES = ['lunchbox/cancel-in-time', 'lunchbox/cancel-on-the-truck']
+const play = (options: Partial<RunOptions> & Pick<RunOptions, 'agent'>): Promise<RunOutcome> =>
+  runAgent({ pack: 'lunchbox', cases: CASES, folder, store: 'memory://library', ...options }, () => noModels)
+
+const asksForever: AgentFunction = async () => ({ messages: ['Could you tell me the order number?'] })
+const throwsAlways: AgentFunction = async () => {
+  throw new TypeError('no such order book')
+}
+
+describe('an agent as a function', () => {
+  test('it is played, counted by case, and named', async () => {
+    const { result, cases, failed } = await play({ agent: asksForever, name: 'asks', trials: 2 })
+    expect(result).toMatchObject({ trials: 4, judged: 4, agents: [{ agent: 'asks', protocol: 'observed' }] })
+    expect(cases.map((each) => [each.case, each.failed])).toEqual(CASES.map((id) => [id, 2]))
+    expect(failed.map((each) => each.case)).toEqual(CASES)
+  })
+
+  test('the gates asked for decide, and the failure says what was measured', async () => {
+    const outcome = await play({ agent: asksForever, gates: ['resolution.value >= 0.6'] })
+    expect(() => expectAgent(outcome).meetsGates()).toThrow(
+      /gate not met: resolution\.value >= 0\.6 \(.*0 of 1/,
+    )
+    expect(expectAgent(outcome).metric('resolution')).toMatchObject({ value: 0, hits: 0, of: 1 })
+    expect(() => expectAgent(outcome).metric('noticed')).toThrow('noticed has no data')
+  })
+
+  test('a failed case is named with the SOP sentence and the command that explains it', async () => {
+    const outcome = await play({ agent: asksForever })
+    const wrong = () => expectAgent(outcome).passes('lunchbox/cancel-in-time')
+    expect(wrong).toThrow(AssertionError)
+    expect(wrong).toThrow(/lunchbox\/cancel-in-time: .+\n(.+\n)* {2}SOP .+\n {2}npx sage-desk explain /)
+    expect(() => expectAgent(outcome).passes('lunchbox/other')).toThrow('lunchbox/other was not played')
+  })
+
+  test('an agent that throws in every conversation fails each case by name', async () => {
+    const outcome = await play({ agent: throwsAlways })
+    expect(() => expectAgent(outcome).answers()).toThrow(/the agent failed in 2 conversations/)
+    for (const id of CASES) expect(() => expectAgent(outcome).passes(id)).toThrow('no such order book')
+  })
+})
+
+test('an agent by name, and all cases passed', async () => {
+  const outcome = await play({ agent: 'oracle', protocol: 'declared' })
+  expectAgent(outcome).answers().meetsGates().passes()
+})
+
+test('what is wrong with the options is said as on the command line', async () => {
+  await expect(play({ agent: 'oracle', pack: 'lunchbx' })).rejects.toThrow(/lunchbx/)
+  await expect(play({ agent: 'oracle', gates: ['resolution >> 1'] })).rejects.toThrow(/gate/)
+})

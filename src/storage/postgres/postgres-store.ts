@@ -1,0 +1,35 @@
+import { storeOver } from '../sql/sql-store.ts'
+import type { Store } from '../store.ts'
+import { connectionOver } from './connection.ts'
+import { migrate, storedVersion } from './migrate.ts'
+import { readPlace } from './place.ts'
+import { openPool, type PostgresPool } from './pool.ts'
+
+/** One schema of a PostgreSQL database: any number of machines read and write it at once. */
+export async function openPostgresStore(place: string): Promise<Store> {
+  const pool = openPool(readPlace(place))
+  return storeOver(connectionOver(await opened(pool)))
+}
+
+export async function isPostgresStoreThere(place: string): Promise<boolean> {
+  const pool = openPool(readPlace(place))
+  try {
+    return (await storedVersion(pool)) > 0
+  } finally {
+    await pool.close()
+  }
+}
+
+const FORGET_COMMITS = `delete from commits where at < now() - interval '1 day'`
+
+async function opened(pool: PostgresPool): Promise<PostgresPool> {
+  try {
+    await migrate(pool)
+  } catch (error) {
+    await pool.close()
+    throw error
+  }
+  // Housekeeping, not for users who may only read.
+  await pool.use((client) => client.query(FORGET_COMMITS)).catch(() => undefined)
+  return pool
+}

@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import type { Store, StoredFork } from '../store.ts'
+import { type Connection, chunksOf } from './connection.ts'
+import type { Tables } from './tables.ts'
+import { runsOf, toState } from './trials.ts'
+
+type Row = Selectable<Tables['forks']>
+
+/** Rows read at once. */
+const PAGE_FORKS = 100
+
+/** Everything about forks. */
+export const forksIn = (connection: Connection) => {
+  const { build, columns, read, write, flush } = connection
+  const allOf = () => build.selectFrom('forks').select(columns('forks')).$castTo<Row>()
+  return {
+    saveForks: async (forks) => {
+      await write(savingOf(connection, forks), runsOf(forks))
+      if (forks.length > 0) await flush()
+    },
+    forks: async function* (run, of) {
+      const all = allOf().where('run', '=', run)
+      const wanted = of === undefined ? all : all.where('trial', '=', of.trial)
+      const page = (place: number) => wanted.where('seq', '>', place).orderBy('seq').limit(PAGE_FORKS)
+      for (let rows = await read(page(0)); ; rows = await read(page(rows.at(-1)?.seq ?? 0))) {
+        for (const row of rows) yield toFork(row)
+        if (rows.length < PAGE_FORKS) return
+      }
+    },
+    fork: async (id) => {
+      const [row] = await read(allOf().where('fork', '=', id).orderBy('seq', 'desc').limit(1))
+      return row === undefined ? undefined : toFork(row)
+    },
+  } satisfies Partial<Store>
+}
+
+const savingOf = ({ build, rowsAtOnce }: Connection, forks: readonly StoredFork[]) =>
+  chunksOf(forks, rowsAtOnce, ({ fork }) => fork).flatMap(({ run, rows }) => {
+    const ids = rows.map(({ fork }) => fork)
+    return [
+      build
+        .deleteFrom('forks')
+        .where('run', '=', run)
+        .where('fork', 'in', ids)
+        .where('state', '=', 'faulted'),
+      build
+        .insertInto('forks')
+        .values(rows.map(toRow))
+        .onConflict((on) => on.columns(['run', 'fork']).doNothing()),
+      build.deleteFrom('pages').where('run', '=', run).where('trial', 'in', ids),
+    ]
+  })
+
+const toRow = ({ run, fork, trial, agent, at, sample, state, transcript, facts }: StoredFork) => ({
+  run,
+  fork,
+  trial,
+  agent,
+  at,
+  sample,
+  state,
+  transcript,
+  facts,
+})
+
+const toFork = ({ seq: _, state, ...row }: Row): StoredFork => ({ ...row, state: toState(state) })

@@ -1,0 +1,204 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadPlugins } from '../src/runner/plugins/load-plugins.ts'
+import { ROOT } from './architecture/source-files.ts'
+import { sageIn } from './sage-in.ts'
+
+/** `plugins:` in sage.yaml: the example of docs/extend.md, and what plugins must never do. */
+let folder = ''
+const EXAMPLE = join(ROOT, 'examples/plugin')
+const sage = (...words: readonly string[]) => sageIn(folder, words)
+const write = (file: string, text: string): void => writeFileSync(join(folder, file), text)
+const CASES = ['--case', 'lunchbox/cancel-in-time', '--case', 'lunchbox/wants-a-person']
+
+/** Plugins belong to a folder: a later test's folder must begin without them. */
+const forget = (): Promise<void> => loadPlugins(tmpdir(), 'no-sage.yaml')
+
+test('every block of docs/extend.md stands in the example', () => {
+  const page = readFileSync(join(ROOT, 'docs/extend.md'), 'utf8')
+  const example = readFileSync(join(EXAMPLE, 'my-plugin.ts'), 'utf8')
+  const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, text = '']) => text.trim())
+  expect(blocks).toHaveLength(6)
+  expect(blocks.filter((text) => !example.includes(text))).toEqual([])
+})
+
+describe('the example', () => {
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sage-plugin-'))
+    cpSync(EXAMPLE, folder, { recursive: true })
+  })
+  afterAll(async () => {
+    await forget()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('its agent kind plays, its rule judges, its metric is counted, its gate decides', async () => {
+    const { exit, out, err } = await sage('run', ...CASES, '--json')
+    expect(exit, err + out).toBe(0)
+    const result = JSON.parse(out)
+    expect(result).toMatchObject({
+      judged: 2,
+      agents: [
+        {
+          agent: 'reader',
+          metrics: {
+            shouting: { hits: 0, of: 2 },
+            goodbye_without_thanks: { of: 2 },
+            short_talks: { of: 2 },
+          },
+        },
+      ],
+      gates: [{ gate: 'shouting.hits <= 0', met: true }],
+    })
+    expect(Object.keys(result.versions.plugins)).toEqual(['./my-plugin.ts'])
+  })
+
+  test('a person sees the metrics in a table of their own, by the words of the plugin', async () => {
+    write('lines.txt', 'WHAT is your order number?! Tell me!\n')
+    const { exit, out } = await sage('run', ...CASES)
+    expect(exit).toBe(1)
+    expect(out).toMatch(/^your own {2}shouting {2,}no thanks {2,}short conversations$/m)
+    expect(out).toContain('NOT MET  shouting.hits <= 0')
+    const explained = await sage('explain', 'latest/reader/lunchbox/cancel-in-time@0#0')
+    expect(explained.out).toContain('shouting')
+  })
+
+  test('its format is recognised and imported, and its rule judges recordings too', async () => {
+    const { exit, out, err } = await sage('import', 'chats.jsonl', '--json')
+    expect(exit, err + out).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ transcripts: 2 })
+    expect((await sage('import', 'chat-lines', 'chats.jsonl')).exit).toBe(0)
+    expect(err).toContain('names neither the customer nor the agent')
+  })
+
+  test('on the command line an agent of the kind is <kind>:<target>', async () => {
+    const { out } = await sage(
+      'run',
+      '--agent',
+      'lines:lines.txt',
+      '--pack',
+      'lunchbox',
+      ...CASES,
+      '--dry-run',
+    )
+    expect(out).toContain('the lines of a file, lines.txt')
+  })
+
+  test('a changed plugin is another measure: compare refuses', async () => {
+    await sage('run', ...CASES, '--no-gates', '--json')
+    const file = join(folder, 'my-plugin.ts')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('[A-Z]{4,}', '[A-Z]{9,}'))
+    const { exit, out } = await sage('run', ...CASES, '--no-gates', '--json')
+    expect(exit).toBe(0)
+    const runs = JSON.parse((await sage('runs', '--json')).out).runs.map(({ run }: { run: string }) => run)
+    const [before = '', after = ''] = runs.slice(-2)
+    expect(JSON.parse(out).run).toBe(after)
+    const compared = await sage('compare', before, after, '--agent', 'reader')
+    expect(compared.exit).toBe(2)
+    expect(compared.err).toContain('plugin ./my-plugin.ts differs between them')
+  })
+})
+
+describe('what is wrong is said before anything runs', () => {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sage-plugin-'))
+  })
+  afterEach(async () => {
+    await forget()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const wrong = async (plugin: string): Promise<string> => {
+    write('sage.yaml', 'plugins: [./p.ts]\npacks: [lunchbox]\nagents: [oracle]\n')
+    write('p.ts', plugin)
+    const { exit, err } = await sage('run', ...CASES)
+    expect(exit).toBe(2)
+    return err
+  }
+
+  test.each([
+    ['export default { rules: [{ id: "Loud" }] }', 'rules.0.id: small letters'],
+    ['export default { rulez: [] }', 'rulez'],
+    ['export const rules = []', 'is not one: default export'],
+    ['export default {', 'cannot be loaded'],
+    ['throw new TypeError("no licence")', 'no licence'],
+    ['export default { metrics: [{ name: "x", words: "X" }] }', 'make it with rate(...)'],
+    [
+      'import { rate, one } from "sage-desk"; export default { metrics: [rate({ name: "resolution", words: "R", better: "higher" }, () => one(true))] }',
+      'has the metric "resolution", and SAGE has one of that name already',
+    ],
+    [
+      'export default { agents: [{ name: "http", title: "x", open: () => {} }] }',
+      'has the agent kind "http"',
+    ],
+  ])('%s', async (plugin, said) => {
+    expect(await wrong(plugin)).toContain(said)
+  })
+
+  test('a file that is missing, and a key that is no list', async () => {
+    write('sage.yaml', 'plugins: [./none.ts]\npacks: [lunchbox]\n')
+    expect((await sage('run')).err).toContain('There is no plugin ./none.ts')
+    write('sage.yaml', 'plugins: 3\npacks: [lunchbox]\n')
+    const { exit, err } = await sage('run')
+    expect([exit, err.includes('sage.yaml:1:')]).toEqual([2, true])
+  })
+
+  test('a rule that throws costs its trial the verdicts and is named', async () => {
+    write('sage.yaml', 'plugins: [./p.mjs]\npacks: [lunchbox]\nagents: [oracle]\n')
+    write(
+      'p.mjs',
+      `import { defineRule } from 'sage-desk'
+export default { rules: [defineRule({ id: 'bad', words: { name: 'B', broken: 'b', meaning: 'b' }, counted: { hits: 'fails', of: 'trials' },
+  failsForGood: true, appliesTo: () => true, check: () => { throw new Error('oh') } })] }\n`,
+    )
+    const { exit, out } = await sage('run', ...CASES)
+    expect(exit).toBe(3)
+    expect(out).toContain('The rule bad of the plugin ./p.mjs failed: oh')
+  })
+})
+
+describe('code comes from sage.yaml of this folder only', () => {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sage-plugin-'))
+  })
+  afterEach(async () => {
+    await forget()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const TRAP = 'import { writeFileSync } from "node:fs"; writeFileSync("TRAPPED", ""); export default {}\n'
+
+  test('a pack or a suite that names plugins is refused, and they are not loaded', async () => {
+    cpSync(join(ROOT, 'packs/lunchbox'), join(folder, 'desk'), { recursive: true })
+    write('desk/trap.ts', TRAP)
+    write('trap.ts', TRAP)
+    const pack = readFileSync(join(folder, 'desk/pack.yaml'), 'utf8')
+    write('desk/pack.yaml', `${pack}\nplugins: [./trap.ts]\n`)
+    expect((await sage('run', '--pack', './desk', '--agent', 'oracle')).exit).toBe(2)
+    write('suite.yaml', 'packs: [lunchbox]\nagents: [oracle]\nplugins: [./trap.ts]\n')
+    expect((await sage('run', '--suite', './suite.yaml')).exit).toBe(2)
+    expect(() => readFileSync(join(folder, 'TRAPPED'))).toThrow()
+  })
+
+  test('an imported run that was made with a plugin shows its numbers and loads nothing', async () => {
+    cpSync(EXAMPLE, folder, { recursive: true })
+    await sage('run', ...CASES, '--json')
+    expect((await sage('runs', 'export', 'latest', '-o', 'run.jsonl.gz')).exit).toBe(0)
+    const elsewhere = mkdtempSync(join(tmpdir(), 'sage-plugin-'))
+    try {
+      cpSync(join(folder, 'run.jsonl.gz'), join(elsewhere, 'run.jsonl.gz'))
+      writeFileSync(
+        join(elsewhere, 'my-plugin.ts'),
+        TRAP.replace('"TRAPPED"', JSON.stringify(join(elsewhere, 'TRAPPED'))),
+      )
+      expect((await sageIn(elsewhere, ['runs', 'import', 'run.jsonl.gz'])).exit).toBe(0)
+      const report = await sageIn(elsewhere, ['report', 'latest', '--json'])
+      expect(report.exit, report.err).toBe(0)
+      expect(report.out).toContain('no plugin that is loaded here has this metric')
+      expect(() => readFileSync(join(elsewhere, 'TRAPPED'))).toThrow()
+    } finally {
+      rmSync(elsewhere, { recursive: true, force: true })
+    }
+  })
+})

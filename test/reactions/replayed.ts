@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Pack } from '../../src/cases/case.ts'
+import type { CustomerTurn, HeardMessage } from '../../src/conversation/customer/customer.ts'
+import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
+import { lexicalReader } from '../../src/reading/trial-reader.ts'
+import type { TranscriptEvent } from '../../src/transcript/event.ts'
+import { PROJECT } from '../reading/project.ts'
+
+/** What today's customer answers to a turn of a recorded talk, after it has heard the turns before it. */
+export async function replayed(
+  { set, talk, turn }: { readonly set: string; readonly talk: string; readonly turn: number },
+  packs: ReadonlyMap<string, Pack>,
+): Promise<{ readonly said: string; readonly does: readonly string[] }> {
+  const file = join(PROJECT, 'test', set, 'transcripts', `${talk}.jsonl`)
+  const events = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): TranscriptEvent => JSON.parse(line))
+  const start = events[0]
+  const pack = start?.type === 'trial.started' ? packs.get(start.pack.id) : undefined
+  if (start?.type !== 'trial.started' || pack === undefined) throw new RangeError(`no desk for ${talk}`)
+  const theCase = pack.cases.find(({ id }) => id === start.case)
+  if (theCase === undefined) throw new RangeError(`no case ${start.case}`)
+  const customer = scriptedCustomer({
+    card: theCase.card,
+    opens: theCase.opens,
+    tactic: theCase.tactic === null ? null : (pack.tactics.get(theCase.tactic) ?? null),
+    intensity: theCase.intensities.find((one) => one === start.intensity) ?? theCase.intensity,
+    lexicon: pack.lexicon,
+    seed: start.seed,
+  })
+  await customer.open()
+  let answer: CustomerTurn | null = null
+  for (const heard of turnsOf(events, pack).slice(0, turn)) {
+    const said = await customer.answer(heard)
+    if ('strayed' in said) throw new RangeError(`${talk}: strayed ${said.strayed}`)
+    answer = said
+  }
+  return {
+    said: answer?.text ?? '',
+    does: answer?.act.moves.map((move) => ('field' in move ? `${move.do} ${move.field}` : move.do)) ?? [],
+  }
+}
+
+/** The agent's turns, read with what was said and shown before them. */
+function turnsOf(events: readonly TranscriptEvent[], pack: Pack): readonly (readonly HeardMessage[])[] {
+  const reader = lexicalReader(pack.lists)
+  const turns: HeardMessage[][] = [[]]
+  for (const event of events) {
+    reader.feed(event)
+    if (event.type !== 'message.sent') continue
+    if (event.from === 'agent')
+      turns.at(-1)?.push({ n: event.n, text: event.text, reading: reader.read(event.n) })
+    else turns.push([])
+  }
+  return turns.filter((turn) => turn.length > 0)
+}
