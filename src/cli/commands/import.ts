@@ -110,6 +110,7 @@ async function importing({ words, options, terminal, workingFolder }: Asked): Pr
     const imported = await importRecordings(store, wishes, {
       id: runId(now),
       at: new Date(now).toISOString(),
+      clock: Date.now,
       ...(folder === null ? {} : { onTranscript: folder.add }),
     })
     folder?.keep()
