@@ -146,6 +146,7 @@ const SUB_ROOMS = {
     'jobs/rejudge': ['judges', 'runs'],
     'jobs/rescore': ['files', 'packs', 'runs'],
     'jobs/reread': ['agents', 'runs', 'jobs/rescore'],
+    'jobs/synth': ['jobs/audit'],
     'jobs/schemas': ['agents', 'settings'],
     library: ['agents', 'plugins', 'settings', 'runs', 'engine'],
     studio: ['files', 'agents', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
