@@ -4,6 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore, storePlace } from '../src/storage/open/open-store.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { fallAsleep } from './kill-asleep.ts'
 import { buildCli, killAndResume, runWithThreads } from './kill-run.ts'
@@ -93,7 +94,7 @@ async function untilStored(file: string): Promise<number> {
   for (;;) {
     await sleep(20)
     if (!existsSync(file)) continue
-    const store = await openSqliteStore(file, 'read').catch(() => null)
+    const store = await openStore(storePlace(file, '/'), 'read').catch(() => null)
     const [run] = (await store?.runs()) ?? []
     const stored = run === undefined ? 0 : ((await store?.trialKeys(run.id)) ?? []).length
     await store?.close()
