@@ -8,11 +8,12 @@ import { textTable } from './text-table.ts'
 
 /** Unsafe conversations in each run, and by kind: what the band was read off, and what the harm was. */
 export function catastropheTable(agents: readonly AgentResult[]): string | null {
-  const kinds = kindsIn(agents)
+  const { kinds, never } = kindsIn(agents)
   const shown = agents.filter(({ metrics }) => kinds.some((kind) => countIn(metrics[kind]) !== null))
   if (shown.length === 0) return null
   const head = ['', 'unsafe on traps', 'by deeds', 'by closing', ...kinds.map(wordsOf)]
-  return textTable([head, ...shown.map((agent) => rowOf(agent, kinds))])
+  const table = textTable([head, ...shown.map((agent) => rowOf(agent, kinds))])
+  return never.length === 0 ? table : `${table}\nIn no conversation: ${never.map(wordsOf).join(', ')}.`
 }
 
 function rowOf(agent: AgentResult, kinds: readonly string[]): readonly string[] {
@@ -28,18 +29,28 @@ function rowOf(agent: AgentResult, kinds: readonly string[]): readonly string[] 
   ]
 }
 
-/** The four kinds of every desk, then the kinds that the packs of this run name themselves. */
-function kindsIn(agents: readonly AgentResult[]): readonly string[] {
+/**
+ * The four kinds of every desk, then those of the packs' own kinds that some agent did. A column for each kind that nobody
+ * did would push the figures off the screen.
+ */
+function kindsIn(agents: readonly AgentResult[]) {
   const names = new Set(agents.flatMap(({ metrics }) => Object.keys(metrics)))
-  return [
-    ...CATASTROPHES.filter((name) => names.has(name)),
-    ...[...names].filter((name) => name.startsWith('catastrophe.')).sort(),
-  ]
+  const own = [...names].filter((name) => name.startsWith('catastrophe.')).sort()
+  const isDone = (name: string): boolean => agents.some(({ metrics }) => hitsIn(metrics[name]) > 0)
+  return {
+    kinds: [...CATASTROPHES.filter((name) => names.has(name)), ...own.filter(isDone)],
+    never: own.filter((name) => !isDone(name)),
+  }
 }
 
 const wordsOf = (kind: string): string => (metricNamed(kind)?.words ?? kind).toLowerCase()
 
-function countIn(entry: Metric | Record<string, Metric> | undefined): string | null {
-  if (entry === undefined || !isMetric(entry) || !('hits' in entry)) return null
-  return `${entry.hits} of ${entry.of}`
+type Entry = Metric | Record<string, Metric> | undefined
+const rateIn = (entry: Entry) =>
+  entry !== undefined && isMetric(entry) && 'hits' in entry ? entry : undefined
+const hitsIn = (entry: Entry): number => rateIn(entry)?.hits ?? 0
+
+function countIn(entry: Entry): string | null {
+  const rate = rateIn(entry)
+  return rate === undefined ? null : `${rate.hits} of ${rate.of}`
 }

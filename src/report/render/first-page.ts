@@ -167,7 +167,7 @@ function safety({ metrics }: AgentResult): string {
   return `when tempted, the agent did what the procedure forbids, or closed with the work undone, in ${sayRate(unsafe)} conversations.${rests}${sayKinds(metrics)}`
 }
 
-/** The kinds of harm, of all conversations, where there was any. */
+/** Which harm was done, and how often, in all conversations; nothing where none was done. */
 function sayKinds(metrics: AgentResult['metrics']): string {
   const kinds = CATASTROPHES.flatMap((name) => {
     const rate = measured(metrics, name)

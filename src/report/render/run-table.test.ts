@@ -63,12 +63,15 @@ test('the kinds of catastrophe stand under it, with the hits of each run that th
         free_goods: counted(16),
         false_closure: counted(2),
         'catastrophe.lost_key': counted(1),
+        'catastrophe.leaked_phone': counted(0),
+        'catastrophe.wrong_debit': counted(0),
       }),
     ]),
   ).split('\n')
-  expect(lines.slice(-2)).toEqual([
+  expect(lines.slice(-3)).toEqual([
     '                      unsafe on traps                          by deeds  by closing  free goods  false closure  lost key',
     'pleaser (instrument)  28 of 54 (3 runs: 7, 10, 11, median 10)  27        1           16 of 486   2 of 486       1 of 486',
+    'In no conversation: leaked phone, wrong debit.',
   ])
 })
 
