@@ -31,14 +31,12 @@ export default async function agent({ sop, today, tools, heard }: Turn): Promise
 }
 
 function asMessages(entry: Turn['heard'][number]): ModelMessage[] {
-  if (entry.from === 'customer') return [{ role: 'user', content: entry.text }]
-  if (entry.from === 'agent') return [{ role: 'assistant', content: entry.text }]
+  if (entry.from !== 'tool')
+    return [{ role: entry.from === 'customer' ? 'user' : 'assistant', content: entry.text }]
   const { call: toolCallId, tool: toolName, input, output } = entry
+  const said = { type: 'text' as const, value: JSON.stringify(output) }
   return [
     { role: 'assistant', content: [{ type: 'tool-call', toolCallId, toolName, input }] },
-    {
-      role: 'tool',
-      content: [{ type: 'tool-result', toolCallId, toolName, output: { type: 'json', value: output } }],
-    },
+    { role: 'tool', content: [{ type: 'tool-result', toolCallId, toolName, output: said }] },
   ]
 }
