@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -174,5 +174,19 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     await page.getByText('It is over.').waitFor()
     await page.getByRole('note').first().waitFor()
     expect(studio.errors()).toEqual([])
+  }, 120_000)
+
+  test('an editor was first: the edit is not written, both versions are shown, and the page loads what is there', async () => {
+    const page = await studio.page('/desks/bikes')
+    await page.getByText('7 of 7 sentences accepted').waitFor()
+    const before = file('outline.yaml')
+    const sop = join(folder, 'packs/bikes/sop.md')
+    writeFileSync(sop, `${readFileSync(sop, 'utf8')}Helmets are free.\n`)
+    await press(page, 'Open again: 1#1')
+    await page.getByText('Your change was not written.').waitFor()
+    await page.getByText('+ Helmets are free.').waitFor()
+    expect(file('outline.yaml')).toBe(before)
+    await press(page, 'Load what is there now')
+    await page.getByText('7 of 8 sentences accepted, 1 open').waitFor()
   }, 120_000)
 })
