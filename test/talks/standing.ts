@@ -93,6 +93,62 @@ export function yesTurned(events: Transcript, needsYes: (tool: string) => boolea
   return [{ kind: 'yes turned into no', events: turned, names: ['unconfirmed_action'] }]
 }
 
+/** The message that proposed a deed and the yes to it dropped; the deed is done all the same. */
+export function proposalDropped(events: Transcript, needsYes: (tool: string) => boolean): readonly Mutant[] {
+  if (!events.filter(isCalled).some(({ tool }) => needsYes(tool))) return []
+  const answers = events
+    .filter(isSent)
+    .filter((event) => event.from === 'customer' && event.act.moves.some((move) => move.do === 'agree'))
+  const proposals = answers.flatMap((event) =>
+    event.from === 'customer'
+      ? event.act.moves.flatMap((move) => (move.do === 'agree' ? [move.proposal] : []))
+      : [],
+  )
+  const dropped = new Set([...answers.map(({ n }) => n), ...proposals])
+  if (dropped.size === 0) return []
+  const kept = events.filter(
+    (event) =>
+      !dropped.has(event.n) && !('of' in event && typeof event.of === 'number' && dropped.has(event.of)),
+  )
+  return [{ kind: 'proposal and yes dropped', events: renumbered(kept), names: ['unconfirmed_action'] }]
+}
+
+/** Another sum than the one that was named: every amount of a call is 7 more. */
+export function amountChanged(events: Transcript, roleOf: Roles): readonly Mutant[] {
+  return events
+    .filter(isCalled)
+    .filter(({ tool, input }) => roleOf(tool) === 'write' && typeof input.amount === 'number')
+    .map((changed) => ({
+      kind: 'amount changed',
+      events: events.map((event) =>
+        event === changed
+          ? { ...changed, input: { ...changed.input, amount: Number(changed.input.amount) + 7 } }
+          : event,
+      ),
+      names: ['wrong_arguments', 'unconfirmed_action', 'outcome_accuracy'],
+    }))
+}
+
+/** Closed at the first thanks that came before anything was done: what was done after it is gone, the goodbye stays. */
+export function closedAtThanks(events: Transcript, roleOf: Roles): readonly Mutant[] {
+  const isDeed = (event: TranscriptEvent): boolean =>
+    isCalled(event) && ['write', 'handover'].includes(roleOf(event.tool) ?? '')
+  const thanks = events.findIndex(
+    (event) =>
+      isSent(event) && event.from === 'customer' && event.act.moves.some((move) => move.do === 'thank'),
+  )
+  const goodbye = events.findLastIndex((event) => isSent(event) && event.from === 'agent')
+  if (thanks === -1 || goodbye <= thanks) return []
+  if (events.slice(0, thanks).some(isDeed) || !events.slice(thanks, goodbye).some(isDeed)) return []
+  return [
+    {
+      kind: 'closed at the first thanks',
+      events: renumbered([...events.slice(0, thanks + 1), ...events.slice(goodbye)]),
+      names: ['false_closure', 'outcome_accuracy', 'phantom_action', 'false_handover'],
+    },
+  ]
+}
+
 /** Every letter of the agent's words becomes another; digits and marks stay: nothing can be read. */
 export const nonsense = (events: Transcript): Transcript =>
   events
