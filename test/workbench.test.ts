@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from './architecture/source-files.ts'
+import { ensureBuilt } from './built.ts'
 import { askSage, faultsAtAllSizes, type OpenedStudio, openStudio } from './studio-testing.ts'
 
 /** From the text of a procedure to a failing case that is explained, in a real browser and without touching a file. */
@@ -17,11 +18,12 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
   const file = (name: string): string => readFileSync(join(folder, 'packs/bikes', name), 'utf8')
 
   beforeAll(async () => {
+    ensureBuilt()
     askSage(folder, 'init', '--agent', 'typescript', '--pack', 'lunchbox')
     studio = await openStudio(folder, '--edit')
   }, 120_000)
   afterAll(async () => {
-    await studio.close()
+    await studio?.close()
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -1,4 +1,5 @@
 import type { CustomerMove } from '../../src/base/values/acts.ts'
+import { isJsonObject } from '../../src/base/values/json.ts'
 import type { Transcript, TranscriptEvent } from '../../src/transcript/event.ts'
 
 /** Standing tests that cost nothing, made from honest talks by script: what was done is changed, the words are kept. */
@@ -113,20 +114,25 @@ export function proposalDropped(events: Transcript, needsYes: (tool: string) => 
   return [{ kind: 'proposal and yes dropped', events: renumbered(kept), names: ['unconfirmed_action'] }]
 }
 
-/** Another sum than the one that was named: every amount of a call is 7 more. */
+/** Another sum than the one that was named: the amount of a call is 7 more. */
 export function amountChanged(events: Transcript, roleOf: Roles): readonly Mutant[] {
   return events
     .filter(isCalled)
-    .filter(({ tool, input }) => roleOf(tool) === 'write' && typeof input.amount === 'number')
-    .map((changed) => ({
-      kind: 'amount changed',
-      events: events.map((event) =>
-        event === changed
-          ? { ...changed, input: { ...changed.input, amount: Number(changed.input.amount) + 7 } }
-          : event,
-      ),
-      names: ['wrong_arguments', 'unconfirmed_action', 'outcome_accuracy'],
-    }))
+    .filter(({ tool }) => roleOf(tool) === 'write')
+    .flatMap((changed) => {
+      const { input } = changed
+      const amount = isJsonObject(input) ? input.amount : undefined
+      if (!isJsonObject(input) || typeof amount !== 'number') return []
+      return [
+        {
+          kind: 'amount changed',
+          events: events.map((event) =>
+            event === changed ? { ...changed, input: { ...input, amount: amount + 7 } } : event,
+          ),
+          names: ['wrong_arguments', 'unconfirmed_action', 'outcome_accuracy'],
+        },
+      ]
+    })
 }
 
 /** Closed at the first thanks that came before anything was done: what was done after it is gone, the goodbye stays. */
