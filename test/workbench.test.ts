@@ -21,7 +21,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     ensureBuilt()
     askSage(folder, 'init', '--agent', 'typescript', '--pack', 'lunchbox')
     studio = await openStudio(folder, '--edit')
-  }, 120_000)
+  })
   afterAll(async () => {
     await studio?.close()
     rmSync(folder, { recursive: true, force: true })
@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     await page.getByText('7 of 7 sentences accepted').waitFor()
     await press(page, 'Accept deposit/given>1')
     await page.getByText('accepted', { exact: true }).waitFor()
-  }, 120_000)
+  })
 
   test('sign-off by keyboard: answered before the graph is shown; a difference leads to the sentence', async () => {
     const page = await studio.page('/desks/bikes?tab=signoff')
@@ -93,7 +93,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('link', { name: '1#3' }).click()
     await page.locator('#line-1\\#3[aria-current=true]').waitFor()
-  }, 120_000)
+  })
 
   const CASES = [
     { id: 'in-time', booking: 'BK-7', days: '3', status: 'back', end: 'write', clause: '1#3' },
@@ -136,7 +136,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     }
     await page.getByText('Your cases (3)').waitFor()
     expect(file('cases/cases.yaml').match(/^- id: /gm)).toHaveLength(3)
-  }, 120_000)
+  })
 
   test('checked, audited, run with a module agent; a failing case is explained', async () => {
     const page = await studio.page('/desks/bikes?tab=check')
@@ -161,7 +161,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
       .click()
     await page.getByRole('note').first().waitFor()
     await look(page, 'explained')
-  }, 240_000)
+  })
 
   test('a person plays the agent: a tool as a form, words, and the verdicts at the end', async () => {
     const page = await studio.page('/play?case=bikes/in-time')
@@ -176,7 +176,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     await page.getByText('It is over.').waitFor()
     await page.getByRole('note').first().waitFor()
     expect(studio.errors()).toEqual([])
-  }, 120_000)
+  })
 
   test('an editor was first: the edit is not written, both versions are shown, and the page loads what is there', async () => {
     const page = await studio.page('/desks/bikes')
@@ -190,5 +190,5 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     expect(file('outline.yaml')).toBe(before)
     await press(page, 'Load what is there now')
     await page.getByText('7 of 8 sentences accepted, 1 open').waitFor()
-  }, 120_000)
+  })
 })
