@@ -222,10 +222,4 @@ describe('what is wrong is said with its place or its flag', () => {
       'sage.yaml:5:5 agents.0: an agent is exactly one of reference, model, http, mcp, command, module | ',
     ])
   })
-
-  test('a setting that this version cannot honour is refused, not ignored', async () => {
-    expect(await wrong({ store: 'postgres://host/desk' })).toEqual([
-      'This version cannot store runs in PostgreSQL. | Name a file: --store runs.db',
-    ])
-  })
 })
