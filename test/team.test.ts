@@ -3,19 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aRunId } from '../src/base/values/ids-testing.ts'
+import { ownVersion } from '../src/cli/terminal/own-version.ts'
+import type { OwnProviders } from '../src/models/known-providers.ts'
+import { openModels } from '../src/models/providers/open-models.ts'
+import { serveWorker } from '../src/runner/workers/serve-worker.ts'
+import { openStore, openTeam, storePlace } from '../src/storage/open/open-store.ts'
+import { buildCli } from './kill-run.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { sageIn } from './sage-in.ts'
+import { disturbTeam, startTeam } from './team-run.ts'
 
 /** A team's store: PostgreSQL, one server for all tests of this file. */
 let server: PostgresServer
+let built: Awaited<ReturnType<typeof buildCli>> | undefined
 let folder = ''
 beforeAll(async () => {
+  built = await buildCli()
   server = await startPostgres()
   folder = mkdtempSync(join(tmpdir(), 'sage-team-'))
   writeFileSync(join(folder, 'sage.yaml'), 'gates: []\nplanned: none\n')
 })
 afterAll(async () => {
   await server.stop()
+  built?.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -23,7 +34,18 @@ const SECRET = /pass-word|pass%2Dword/
 
 test('every reading command works on PostgreSQL as on a file, and no password is shown or stored', async () => {
   const place = server.url('cli')
-  const run = ['run', '--pack', 'lunchbox', '--agent', 'classic', '--case', 'lunchbox/cancel-in-time', '--seed', '5']
+  const run = [
+    'run',
+    '--pack',
+    'lunchbox',
+    '--agent',
+    'classic',
+    '--case',
+    'lunchbox/cancel-in-time',
+    '--seed',
+    '5',
+    '--local',
+  ]
   const words = (...more: readonly string[]) => [...more, '--store', place]
   const said: string[] = []
   const sage = async (...asked: readonly string[]) => {
@@ -56,4 +78,91 @@ test('every reading command works on PostgreSQL as on a file, and no password is
   await sage('runs', 'export', stored.run, '-o', 'again.jsonl.gz', ...elsewhere)
   expect(linesOf('again.jsonl.gz')).toBe(linesOf(file))
   expect(said.join('\n').match(/.{60}pass-word.{20}/g) ?? []).toEqual([])
+})
+
+test('a submitted run is played by workers and comes to what one process comes to', async () => {
+  const place = server.url('workers')
+  const run = ['run', '--pack', 'lunchbox', '--agent', 'classic', '--json']
+  const alone = JSON.parse((await sageIn(folder, run)).out)
+  const watching = sageIn(folder, [...run, '--store', place])
+  await expect
+    .poll(async () => (await sageIn(folder, ['runs', '--store', place, '--json'])).out)
+    .toContain('running')
+  const workers = await Promise.all(
+    [1, 2].map(() => sageIn(folder, ['worker', '--once', '--store', place, '--concurrency', '4', '--json'])),
+  )
+  const together = await watching
+  expect([together.exit, ...workers.map(({ exit }) => exit)]).toEqual([0, 0, 0])
+  const result = JSON.parse(together.out)
+  expect({ trials: result.trials, agents: result.agents }).toEqual({
+    trials: alone.trials,
+    agents: alone.agents,
+  })
+  const stored = workers.map(({ out }) => JSON.parse(out).stored)
+  expect(stored[0] + stored[1]).toBe(alone.trials)
+  expect(together.err).toContain('no worker is running. Start one or more: sage worker --store postgres://')
+  expect(together.err).toContain('2 workers, 8 conversations at a time')
+})
+
+test('killed workers and a database that restarts: no trial is lost, doubled or another one', async () => {
+  const work = { cli: built?.cli ?? '', server, schema: 'kills', seeds: [1], trials: 2, workers: 2, lanes: 3 }
+  const came = await disturbTeam({ ...work, kills: 4, restarts: 2, cutOffMs: 0 })
+  expect(came).toMatchObject({ kills: 4, restarts: 2, sameTrials: true, sameNumbers: true, doubled: 0 })
+  expect(came.paidAgain).toBeLessThanOrEqual((came.kills + came.restarts * work.workers) * work.lanes)
+})
+
+const KILLER = `
+export const stateless = true
+export default async function agent(turn) {
+  if (JSON.stringify(turn.heard).includes('cancel')) process.kill(process.pid, 'SIGKILL')
+  return { messages: ['What is your order number?'] }
+}
+`
+
+test('a trial that kills its workers is set aside after three of them, and said; the others are played', async () => {
+  const place = server.url('poison')
+  const [cases, store] = [
+    ['lunchbox/cancel-in-time', 'lunchbox/came-last-week'],
+    ['--store', place],
+  ]
+  const words = [
+    ...cases.flatMap((each) => ['--case', each]),
+    '--pack',
+    'lunchbox',
+    '--agent',
+    './killer.mjs',
+  ]
+  writeFileSync(join(folder, 'killer.mjs'), KILLER)
+  const watching = sageIn(folder, ['run', ...words, '--protocol', 'observed', '--json', ...store])
+  const team = startTeam({ cli: built?.cli ?? '', folder, store: place, workers: 1, lanes: 2 })
+  const { exit, out } = await watching
+  await team.stop()
+  // One of two trials is more than the share of faults that a result can bear.
+  expect([exit, JSON.parse(out)]).toMatchObject([3, { judged: 1, faulted: 1 }])
+  const opened = await openStore(storePlace(place, folder), 'read')
+  const stored = await opened.trialsAfter(JSON.parse(out).run, { place: 0, limit: 9, state: 'faulted' })
+  await opened.close()
+  expect(stored.map((each) => each.score)).toEqual([
+    expect.stringContaining('set aside: 3 workers died while they played it'),
+  ])
+})
+
+test('a worker without the key of a model refuses the run and says why', async () => {
+  const place = server.url('keys')
+  const stop = new AbortController()
+  const words = ['run', '--pack', 'lunchbox', '--case', 'lunchbox/cancel-in-time', '--agent', 'openai:some']
+  const opened = await openTeam(storePlace(place, folder))
+  const deps = { clock: Date.now, signal: stop.signal, version: ownVersion() }
+  const worker = { name: 'poor', lanes: 1, once: false, onEvent: () => undefined }
+  const models = (providers: OwnProviders) => openModels({ env: {}, providers })
+  const serving = serveWorker(opened, worker, { ...deps, models })
+  const heard: string[] = []
+  const watching = sageIn(folder, [...words, '--store', place], { err: (text) => void heard.push(text) })
+  await expect.poll(() => heard.join('')).toMatch(/worker poor does not play this run\. .*OPENAI_API_KEY/)
+  stop.abort()
+  await serving
+  const [submitted] = await opened.team.submissions()
+  await opened.team.withdraw(submitted?.run ?? aRunId('none'))
+  expect(await watching).toMatchObject({ exit: 1 })
+  await opened.store.close()
 })

@@ -3,6 +3,8 @@ import { damageStores } from '../test/damaged-store.ts'
 import { type Disturbance, type Disturbing, disturb } from '../test/disturbed-run.ts'
 import { fuzz } from '../test/fuzz/fuzz.ts'
 import { buildCli, killAndResume } from '../test/kill-run.ts'
+import { startPostgres } from '../test/postgres-server.ts'
+import { disturbTeam } from '../test/team-run.ts'
 
 /**
  * `npm run soak`: what takes too long for npm test; about ten minutes on a machine with nothing else to do. `sage run` is
@@ -74,6 +76,26 @@ async function mutations(): Promise<boolean> {
   return findings.length === 0
 }
 
+/** Workers on a real PostgreSQL: killed, cut off for a minute, robbed of their database; two runs at once. */
+async function team(): Promise<boolean> {
+  const built = await buildCli()
+  const server = await startPostgres({ durable: true })
+  const [workers, lanes] = [4, 4]
+  try {
+    const came = await disturbTeam({
+      ...{ cli: built.cli, server, schema: 'soak', seeds: [1, 2], trials: 12, workers, lanes },
+      ...{ kills: countOr(50), restarts: 5, cutOffMs: 60_000 },
+    })
+    const lost = (came.kills + came.restarts * workers + 1) * lanes
+    const holds = came.sameTrials && came.sameNumbers && came.doubled === 0 && came.paidAgain <= lost
+    process.stdout.write(`soak: team: ${JSON.stringify(came)}${holds ? '' : '  DOES NOT HOLD'}\n`)
+    return holds
+  } finally {
+    await server.stop()
+    built.remove()
+  }
+}
+
 /** Tests of `npm test` that last longer when they are asked to. */
 const longer = (file: string) => (): boolean =>
   spawnSync('npx', ['vitest', 'run', file, '--maxWorkers=1', '--testTimeout=900000'], {
@@ -94,6 +116,7 @@ const PARTS: readonly (readonly [name: string, what: string, holds: () => boolea
   ['fuzz', 'mutated files', mutations],
   ['store', 'writers and readers on one store', longer('test/store-processes.test.ts')],
   ['store', 'two sage run and sage runs on one store', longer('test/store-cli.test.ts')],
+  ['team', 'workers killed and cut off, PostgreSQL restarted, two submitters', team],
   ['customers', '20,000 conversations of references and voices', longer('test/customer-talks.test.ts')],
 ]
 

@@ -19,6 +19,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/run.ts')).defineRun,
   },
   {
+    name: 'worker',
+    summary: 'play trials of runs that are submitted to a PostgreSQL store',
+    load: async () => (await import('./commands/worker.ts')).defineWorker,
+  },
+  {
     name: 'packs',
     summary: 'list the available packs',
     load: async () => (await import('./commands/packs.ts')).definePacks,

@@ -4,13 +4,14 @@ import { requestRun } from '../../runner/runs/request-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import { RunFlags } from '../../runner/settings/run-flags.ts'
 import { Bucket } from '../../runner/settings/run-settings.ts'
-import { DEFAULT_STORE, STORE_HELP, withoutPassword } from '../../storage/open/open-store.ts'
+import { DEFAULT_STORE, hasTeam, STORE_HELP, withoutPassword } from '../../storage/open/open-store.ts'
 import { openPauseBoard } from '../run/pause-board.ts'
-import { conductRun } from '../run/show-run.ts'
+import { type Conduct, conductRun } from '../run/show-run.ts'
 import { openWatchdog } from '../run/watchdog.ts'
 import { type Answer, type Asked, type DefineCommand, examples, STOPPED_BY } from '../terminal/command.ts'
 import { confirmImported } from '../terminal/confirm-imported.ts'
 import { listOf, oneOf, repeated, wholeNumber } from '../terminal/options.ts'
+import { ownVersion } from '../terminal/own-version.ts'
 import { onStopSignal } from '../terminal/stop-signals.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -74,6 +75,7 @@ export const defineRun: DefineCommand = (command, does) =>
       wholeNumber({ min: 1, max: 10_000 }),
     )
     .option('--store <place>', `${STORE_HELP} (default: ${DEFAULT_STORE})`, withoutPassword)
+    .option('--local', 'with a PostgreSQL store: play the run in this process, without workers')
     .option('--out <dir>', 'folder for reports (default: .sage/reports)')
     .option('--junit <file>', 'write JUnit XML for CI: one test suite per agent, one test per case')
     .option('--md <file>', 'write the report as Markdown')
@@ -133,7 +135,7 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
     await refuseUnsound(request.selection.packs, workingFolder)
   }
   if (request.dryRun) return (await import('../run/dry-run.ts')).dryRun(request)
-  const { executeRun } = await import('../../runner/engine/execute-run.ts')
+  const team = !flags.local && hasTeam(request.store)
   const { openModels } = await import('../../models/providers/open-models.ts')
   const pauses = openPauseBoard(terminal, () => performance.now())
   const models = openModels({ env: process.env, providers: request.providers, onPause: pauses.note })
@@ -144,13 +146,20 @@ async function run({ options, terminal, workingFolder }: Asked): Promise<Answer>
     const wishes = { junit, md, html, summary, verbose, workingFolder, terminal, env: process.env }
     return afterRun(closed, request, wishes)
   }
-  const conduct = { execute: executeRun, now: Date.now, models, onStop: onStopSignal, confirm, pauses, after }
+  const execute = team ? await submitting() : (await import('../../runner/engine/execute-run.ts')).executeRun
+  const conduct = { execute, team, now: Date.now, models, onStop: onStopSignal, confirm, pauses, after }
   const watchdog = openWatchdog()
   try {
     return await watched(flags, terminal, (seen) => conductRun(request, { ...conduct, ...seen }))
   } finally {
     watchdog.close()
   }
+}
+
+/** Workers play it; this process submits and watches. */
+async function submitting(): Promise<Conduct['execute']> {
+  const { submitRun } = await import('../../runner/workers/submit-run.ts')
+  return (request, deps) => submitRun(request, { ...deps, version: ownVersion() })
 }
 
 /** With a log everything on stderr is a line of JSON; with a trace its last spans are sent before the answer is given. */

@@ -6,7 +6,7 @@ import { runTable } from '../../report/render/run-table.ts'
 import { sayGate } from '../../report/render/say-gate.ts'
 import type { GateResult, RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps, RunProgress } from '../../runner/engine/run-deps.ts'
-import type { OnRunEvent } from '../../runner/engine/schedule/run-event.ts'
+import type { OnRunEvent, RunEvent } from '../../runner/engine/schedule/run-event.ts'
 import type { CaseCounts } from '../../runner/packs/check-selection.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import type { RunRequest } from '../../runner/settings/run-request.ts'
@@ -23,6 +23,8 @@ const FAULTED_SHARE_MAX = 0.01
 
 export type Conduct = {
   readonly execute: (request: RunRequest, outside: RunDeps) => Promise<RunResult>
+  /** workers play the run: closing it here stops nothing */
+  readonly team?: boolean
   readonly terminal: Terminal
   readonly now: () => number
   readonly models: ModelSource
@@ -45,7 +47,11 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
   const unlisten = conduct.onStop((signal) => {
     const again = signal === 'SIGINT' ? ' Press Ctrl-C again to quit immediately.' : ''
     const why = signal === 'SIGINT' ? '' : ` (${signal})`
-    terminal.err(`\nsage: stopping${why}. Finished trials and paid replies are stored.${again}\n`)
+    terminal.err(
+      conduct.team === true
+        ? `\nsage: closing${why}. The workers continue the run.${again}\n`
+        : `\nsage: stopping${why}. Finished trials and paid replies are stored.${again}\n`,
+    )
     stoppedBy = signal
     stop.abort()
   })
@@ -67,6 +73,8 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
         conduct.watch?.(happening)
         faults.watch(happening)
         if (happening.type === 'time.jumped') terminal.err(sayJump(happening.ms))
+        if (happening.type === 'workers.changed')
+          for (const line of sayWorkers(happening, request)) terminal.err(`sage: ${line}\n`)
         if (happening.type === 'run.began')
           for (const line of sayPlayed(happening.cases, request)) terminal.err(`sage: ${line}\n`)
         if (happening.type === 'run.began' && happening.stored > 0)
@@ -83,6 +91,7 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
       request,
       planned,
       stoppedBy,
+      team: conduct.team === true,
       faults: faults.lines(),
     })
   } finally {
@@ -95,6 +104,17 @@ const sayPlayed = (cases: CaseCounts, { selection, agents, trials }: RunRequest)
   ...sayLeftOut(cases, selection),
 ]
 
+/** Who plays a submitted run, and who cannot. */
+const sayWorkers = (
+  { workers, lanes, refusals }: Extract<RunEvent, { readonly type: 'workers.changed' }>,
+  { store }: RunRequest,
+): readonly string[] => [
+  workers === 0
+    ? `no worker is running. Start one or more: sage worker --store ${store}`
+    : `${workers} ${workers === 1 ? 'worker' : 'workers'}, ${lanes} conversations at a time`,
+  ...refusals.map(({ worker, because }) => `worker ${worker} does not play this run. ${because}`),
+]
+
 const sayJump = (ms: number): string =>
   `sage: the machine slept, the process was stopped, or the clock was set (${Math.round(Math.abs(ms) / 1000)} s). No limit counts that time.\n`
 
@@ -103,6 +123,7 @@ type Run = {
   readonly request: RunRequest
   readonly planned: number
   readonly stoppedBy: StopSignal | null
+  readonly team: boolean
   /** what went wrong with our machinery, most frequent first */
   readonly faults: readonly string[]
   /** what failed, and what was written */
@@ -158,10 +179,15 @@ const hasNothingJudged = ({ trials, judged, stopped }: RunResult): boolean =>
 
 const sayGates = (gates: readonly GateResult[]): string => gates.map(sayGate).join('\n')
 
-function sayEnd(result: RunResult, { request, planned, stoppedBy, faults }: Run): string {
+function sayEnd(result: RunResult, { request, planned, stoppedBy, team, faults }: Run): string {
   const { run, trials, judged, voided, faulted, wall_ms, report } = result
   const stored = judged + voided + faulted
   const counted = `${judged} judged, ${voided} voided, ${faulted} faulted`
+  if (team && stoppedBy !== null)
+    return [
+      `Closed. ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}). The workers continue.`,
+      `Next:    sage run --resume ${run} --store ${request.store}`,
+    ].join('\n')
   if (stoppedBy !== null || result.stopped !== undefined) {
     const why = stoppedBy !== null ? '' : ` ${saysWhy(result.stopped?.because, request)}`
     return [

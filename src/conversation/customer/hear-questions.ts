@@ -7,6 +7,7 @@ import {
   asksHowItIs,
   asksInWords,
   asksToAccept,
+  asksToSay,
   pointsBack,
 } from './asking-words.ts'
 import type { HeardMessage } from './customer.ts'
@@ -90,7 +91,9 @@ export function unplacedIn(
   if (act.place == null && own.length === 0 && sentence.acts.some(isFieldRequest)) return []
   const isBack = own.length === 0 && pointsBack(words)
   if (isBack && asksForField(before)) return []
-  const wantsYes = asksForConsentOutright(words) || (own.length === 0 && asksForConsent(words))
+  // "Would you like a new card?" asks for a yes though it names a thing; "would you like to give it to me?" does not.
+  const wantsYes =
+    asksForConsentOutright(words) || (asksForConsent(words) && (own.length === 0 || !asksToSay(words)))
   if (wantsYes) return [bareProposal(where, words)]
   const last = before.at(-1)
   const meant = isBack && last !== undefined ? likelyFields(sliceOf(where, last), lexicon) : own

@@ -1,8 +1,8 @@
 import type { RunResult } from '../../report/result/run-result.ts'
-import { makeAgent, makeCustomer, makeReader } from '../agents/parties.ts'
-import { openTrialJudge } from '../judges/judge-performed.ts'
+import { makeAgent } from '../agents/parties.ts'
 import type { TrialDeps } from '../trial/attempt-trial.ts'
 import { forkOwnTrials } from './fork-own.ts'
+import { openParties } from './open-parties.ts'
 import type { RunSession } from './prepare-run.ts'
 import type { Progress } from './resume-run.ts'
 import type { RunProgress } from './run-deps.ts'
@@ -122,27 +122,15 @@ async function forksLeft(
 const poolFor = ({ run, request, plan, prices, progress, threads }: RunSession) =>
   threads.for({ run: run.id, request, plan, prices, left: plan.trials - progress.done.size })
 
-/** Parties are made once a run, prepared before its first trial, and released after its last, however it ends. */
 async function withParties(
-  { run, request, plan, prices, deps }: RunSession,
+  session: RunSession,
   work: (trialDeps: TrialDeps) => Promise<void>,
 ): Promise<void> {
-  const agents = await Promise.all(request.agents.map((agent) => makeAgent(agent, deps)))
+  const parties = await openParties(session)
   try {
-    for (const agent of agents) await agent.prepare?.(plan.packs.map(({ pack }) => pack))
-    const { judges } = request
-    await work({
-      run: run.id,
-      agents,
-      customer: makeCustomer(request.customer, deps),
-      reader: makeReader(request.reader, deps),
-      judge: openTrialJudge({ ...request, run: run.id, models: deps.models, clock: deps.clock }),
-      judges,
-      traffic: plan.traffic,
-      prices,
-    })
+    await work(parties.trialDeps)
   } finally {
-    for (const agent of agents) await agent.finish?.()
+    await parties.close()
   }
 }
 

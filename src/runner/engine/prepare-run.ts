@@ -117,7 +117,7 @@ export async function prepareRun(
 const openToWrite = (place: string, deps: RunDeps): Promise<Store> =>
   deps.openStore === undefined ? openStore(place, 'write') : deps.openStore(place)
 
-type Stored = { readonly store: Store; readonly run: StoredRun }
+export type Stored = { readonly store: Store; readonly run: StoredRun }
 
 /** The stored run to resume; null: none is asked for, or there is none, so a new one is started. */
 async function findRun(request: RunRequest, deps: RunDeps, cleanup: Cleanup): Promise<Stored | null> {
@@ -142,10 +142,10 @@ async function checkNew(request: RunRequest, plan: RunPlan, deps: RunDeps): Prom
 }
 
 /** Stored before its first trial, so that it can be resumed whatever happens. */
-async function createRun(
+export async function createRun(
   request: RunRequest,
   { plan, startedAt, deps }: { readonly plan: RunPlan; readonly startedAt: number; readonly deps: RunDeps },
-  cleanup: Cleanup,
+  cleanup: Pick<Cleanup, 'add'>,
 ): Promise<Stored> {
   const files = await fileHashes(plan.packs)
   const { versions, catastrophes, contested, trials: planned } = plan
@@ -174,7 +174,7 @@ async function createRun(
 const isForced = ({ resume }: RunRequest): boolean => resume?.force ?? false
 
 /** Refuses to mix what cannot be compared. With --force the run is resumed all the same, and marked for ever. */
-async function markMixed(
+export async function markMixed(
   store: Store,
   run: StoredRun,
   { plan, force }: { readonly plan: RunPlan; readonly force: boolean },

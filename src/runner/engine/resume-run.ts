@@ -141,7 +141,7 @@ export async function readProgress(
   const done = new Set<number>()
   const counts = { judged: 0, voided: 0, faulted: 0 }
   const paid = { usd: 0, trials: 0 }
-  for await (const trial of linesOf(store, run)) {
+  for await (const trial of storedLines(store, run)) {
     const index = indexOf.get(trial.trial)
     if (index === undefined || trial.state === 'faulted') continue
     const facts = readFacts(trial)
@@ -166,7 +166,8 @@ export async function readProgress(
 
 const LINES = 500
 
-async function* linesOf(store: Store, run: RunId) {
+/** Every stored trial of a run without its words, in pages. */
+export async function* storedLines(store: Store, run: RunId) {
   for (let place = 0; ; ) {
     const lines = await store.trialsAfter(run, { place, limit: LINES })
     yield* lines

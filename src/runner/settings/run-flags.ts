@@ -30,6 +30,8 @@ export const RunFlags = z.strictObject({
   resume: z.union([z.string(), z.literal(true)]).optional(),
   force: z.boolean().default(false),
   yes: z.boolean().default(false),
+  /** play a run of a PostgreSQL store in this process */
+  local: z.boolean().default(false),
   workers: z.int().min(0).max(64).optional(),
   junit: z.string().optional(),
   md: z.string().optional(),

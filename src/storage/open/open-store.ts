@@ -4,6 +4,7 @@ import { postgres } from '../postgres/engine.ts'
 import { sqlite } from '../sqlite/engine.ts'
 import type { Store } from '../store.ts'
 import type { StoreEngine } from '../store-engine.ts'
+import type { TeamStore } from '../team.ts'
 
 /** The only file that knows which stores there are. One line an engine; the first that recognises a place opens it. */
 export const STORE_ENGINES: readonly StoreEngine[] = [memory, postgres, sqlite]
@@ -60,6 +61,19 @@ export async function openStore(place: string, use: 'read' | 'write' | 'if-there
     'no-store',
     `There is no store ${place}.`,
     'Run something first (sage run), or name another with --store.',
+  )
+}
+
+/** Workers can play the runs of this store. */
+export const hasTeam = (place: string): boolean => engineOf(place) === postgres
+
+/** The same store, for many processes at work on its runs. */
+export async function openTeam(place: string): Promise<TeamStore> {
+  if (hasTeam(place)) return (await import('../team/postgres-team.ts')).openPostgresTeam(place)
+  throw usageError(
+    'no-team',
+    'The runs of a file are played by one process.',
+    'Workers need PostgreSQL: --store postgres://user@host/database. See docs/teams.md.',
   )
 }
 

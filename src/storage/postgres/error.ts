@@ -14,9 +14,9 @@ const LOST =
 export const isAway = (error: unknown): boolean =>
   NETWORK.test(postgresCode(error) ?? '') || (error instanceof Error && LOST.test(error.message))
 
-/** Worth trying again at once: two transactions met, or all connections are taken. */
+/** Worth trying again at once: two transactions met (25P02: inside the queue, which keeps that to itself), or all connections are taken. */
 export const isPassing = (error: unknown): boolean =>
-  isAway(error) || /^(40001|40P01|53300|55P03)/.test(postgresCode(error) ?? '')
+  isAway(error) || /^(25P02|40001|40P01|53300|55P03)/.test(postgresCode(error) ?? '')
 
 /** The unique key that a row was refused by. */
 export const refusedBy = (error: unknown): string | undefined =>
@@ -62,7 +62,7 @@ const TROUBLES: readonly Words[] = [
     EXIT.machinery,
   ],
   [
-    /^(40001|40P01|53300|55P03)/,
+    /^(25P02|40001|40P01|53300|55P03)/,
     'store-busy',
     (place) => `${place} has been busy for more than a minute.`,
     'Raise max_connections of the server, or start fewer workers.',

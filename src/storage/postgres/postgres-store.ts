@@ -6,10 +6,8 @@ import { readPlace } from './place.ts'
 import { openPool, type PostgresPool } from './pool.ts'
 
 /** One schema of a PostgreSQL database: any number of machines read and write it at once. */
-export async function openPostgresStore(place: string): Promise<Store> {
-  const pool = openPool(readPlace(place))
-  return storeOver(connectionOver(await opened(pool)))
-}
+export const openPostgresStore = async (place: string): Promise<Store> =>
+  storeOver(connectionOver(await openPostgres(place)))
 
 export async function isPostgresStoreThere(place: string): Promise<boolean> {
   const pool = openPool(readPlace(place))
@@ -22,7 +20,9 @@ export async function isPostgresStoreThere(place: string): Promise<boolean> {
 
 const FORGET_COMMITS = `delete from commits where at < now() - interval '1 day'`
 
-async function opened(pool: PostgresPool): Promise<PostgresPool> {
+/** The connections of a store whose tables are there and of this version. */
+export async function openPostgres(place: string): Promise<PostgresPool> {
+  const pool = openPool(readPlace(place))
   try {
     await migrate(pool)
   } catch (error) {

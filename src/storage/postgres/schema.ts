@@ -43,6 +43,22 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
        result text not null)`,
     `create index audits_of_pack on audits (pack, seq)`,
   ],
+  // What workers need. Times are the server's: machines need not agree on the clock.
+  [
+    `create table packs (hash text primary key, files text not null)`,
+    `create table submissions (
+       run ${text} primary key references runs (id) on delete cascade, trials integer not null, version text not null,
+       fed integer not null default 0,
+       at timestamptz not null default now(), usd_max double precision, minutes_max double precision,
+       usd double precision not null default 0, paid integer not null default 0, stopped text)`,
+    `create table leases (
+       ${OF_RUN}, place integer not null, trial ${text}, worker text, fence integer not null default 0,
+       faults integer not null default 0, deaths integer not null default 0, pages integer not null default 0,
+       primary key (run, place))`,
+    `create index leases_of_worker on leases (worker)`,
+    `create table workers (worker text primary key, lanes integer not null, beat timestamptz not null)`,
+    `create table refusals (${OF_RUN}, worker text not null, because text not null, primary key (run, worker))`,
+  ],
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -14,7 +14,7 @@ export const ratingsIn = (connection: Connection) => {
     saveRatings: async (ratings) => {
       await write(
         chunksOf(ratings, rowsAtOnce, null).map(({ rows }) =>
-          build.insertInto('ratings').values(rows.map(toRow)),
+          build.insertInto('ratings').values(rows.map(ratingRow)),
         ),
       )
       if (ratings.length > 0) await flush()
@@ -68,7 +68,7 @@ const sameKey = (one: StoredRating, other: StoredRating): boolean =>
   one.n === other.n &&
   one.dimension === other.dimension
 
-const toRow = ({ promptHash: prompt_hash, quote, because, ...rest }: StoredRating) => {
+export const ratingRow = ({ promptHash: prompt_hash, quote, because, ...rest }: StoredRating) => {
   const { run, trial, judge, n, dimension, value, at } = rest
   const said = { quote: JSON.stringify(quote), because: because === null ? null : JSON.stringify(because) }
   return { run, trial, judge, n, dimension, value, prompt_hash, at, ...said }

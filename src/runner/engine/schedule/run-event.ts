@@ -38,6 +38,14 @@ export type TimelessRunEvent =
     }
   /** the machine slept, the process was stopped, or the clock was set; negative: set back */
   | { readonly type: 'time.jumped'; readonly ms: number }
+  /** a run that workers play: how many of them there are now, and which cannot play it */
+  | {
+      readonly type: 'workers.changed'
+      readonly workers: number
+      /** conversations that they can hold at once */
+      readonly lanes: number
+      readonly refusals: readonly { readonly worker: string; readonly because: string }[]
+    }
   | { readonly type: 'run.ended'; readonly run: RunId; readonly stopped: string | null }
 
 export const trialEnded = (scored: {

@@ -1,0 +1,77 @@
+import type { Compilable } from 'kysely'
+import type { ClientBase } from 'pg'
+import { EXIT, SageError } from '../../base/error.ts'
+import { takeTurns, transact } from '../postgres/connection.ts'
+import type { PostgresPool } from '../postgres/pool.ts'
+import type { Connection } from '../sql/connection.ts'
+import { ratingRow } from '../sql/ratings.ts'
+import { savingOf } from '../sql/trials.ts'
+import type { EventPage } from '../store.ts'
+import type { Lease, Team } from '../team.ts'
+
+/** What the holder of a lease writes. Each transaction looks at the fence first: a late writer is refused. */
+export const writingHeld = (pool: PostgresPool, connection: Connection) => {
+  const { build } = connection
+  return {
+    pagesOf: ({ run, trial }) =>
+      connection.read(
+        build
+          .selectFrom('pages')
+          .select(connection.columns('pages'))
+          .$castTo<EventPage>()
+          .where('run', '=', run)
+          .where('trial', '=', trial)
+          .orderBy('pages.attempt')
+          .orderBy('pages.page'),
+      ),
+    appendPages: (lease, pages) =>
+      transact(pool, async (client) => {
+        await mustHold(client, lease)
+        if (pages.length > 0) await runIn(client, build.insertInto('pages').values([...pages]))
+      }),
+    dropPages: (lease) =>
+      transact(pool, async (client) => {
+        await mustHold(client, lease)
+        const { run, trial } = lease
+        await runIn(client, build.deleteFrom('pages').where('run', '=', run).where('trial', '=', trial))
+      }),
+    saveTrial: (lease, { trial, ratings, usd }) =>
+      transact(pool, async (client) => {
+        const { run, place, fence } = lease
+        await takeTurns(client, [run])
+        const ended = await client.query('delete from leases where run = $1 and place = $2 and fence = $3', [
+          run,
+          place,
+          fence,
+        ])
+        if (ended.rowCount !== 1) return false
+        if (ratings.length > 0)
+          await runIn(client, build.insertInto('ratings').values(ratings.map(ratingRow)))
+        for (const query of savingOf(connection, [trial])) await runIn(client, query)
+        if (usd !== null)
+          await client.query('update submissions set usd = usd + $2, paid = paid + 1 where run = $1', [
+            run,
+            usd,
+          ])
+        return true
+      }),
+  } satisfies Partial<Team>
+}
+
+const runIn = async (client: ClientBase, query: Compilable<unknown>): Promise<void> => {
+  const { sql, parameters } = query.compile()
+  await client.query(sql, [...parameters])
+}
+
+/** The lease stays ours until the transaction ends. */
+async function mustHold(client: ClientBase, { run, place, fence, trial }: Lease): Promise<void> {
+  const { rowCount } = await client.query(
+    'select 1 from leases where run = $1 and place = $2 and fence = $3 for share',
+    [run, place, fence],
+  )
+  if (rowCount === 1) return
+  throw new SageError('trial-taken', `Trial ${trial} was taken over by another worker.`, {
+    hint: 'This worker sent no heartbeat for 30 seconds. Nothing is lost: the other one continues the trial.',
+    exit: EXIT.machinery,
+  })
+}

@@ -1,0 +1,133 @@
+import { connectionOver, transact } from '../postgres/connection.ts'
+import type { PostgresPool } from '../postgres/pool.ts'
+import { openPostgres } from '../postgres/postgres-store.ts'
+import { storeOver } from '../sql/sql-store.ts'
+import type { Lease, Refusal, Submission, Team, TeamStore, TeamWorker } from '../team.ts'
+import { handingOut } from './hand-out.ts'
+import { writingHeld } from './held.ts'
+import { openQueue, type TrialQueue } from './queue.ts'
+import { SILENCE_MAX, tend } from './tend.ts'
+
+export async function openPostgresTeam(place: string): Promise<TeamStore> {
+  const pool = await openPostgres(place)
+  const connection = connectionOver(pool)
+  const queue = await openQueue(pool)
+  return {
+    store: storeOver(connection),
+    team: {
+      ...packsIn(pool),
+      ...submissionsIn(pool, queue),
+      ...workersIn(pool),
+      ...handingOut(pool, queue),
+      ...writingHeld(pool, connection),
+      tend: () => tend(pool, queue),
+    },
+  }
+}
+
+const packsIn = (pool: PostgresPool) =>
+  ({
+    savePack: async (hash, files) => {
+      await transact(pool, (client) =>
+        client.query('insert into packs (hash, files) values ($1, $2) on conflict do nothing', [hash, files]),
+      )
+    },
+    packFiles: async (hash) => {
+      const { rows } = await pool.use((client) =>
+        client.query<{ files: string }>('select files from packs where hash = $1', [hash]),
+      )
+      return rows[0]?.files
+    },
+  }) satisfies Partial<Team>
+
+const submissionsIn = (pool: PostgresPool, queue: TrialQueue) =>
+  ({
+    submit: async (run, { trials, version, usd, minutes }) => {
+      await queue.open(run)
+      await transact(pool, (client) =>
+        client.query(
+          `insert into submissions (run, trials, version, usd_max, minutes_max) values ($1, $2, $3, $4, $5)
+             on conflict (run) do update set usd_max = $4, minutes_max = $5, stopped = null,
+               at = case when submissions.stopped is null then submissions.at else now() end`,
+          [run, trials, version, usd, minutes],
+        ),
+      )
+    },
+    submissions: async () => {
+      const { rows } = await pool.use((client) =>
+        client.query<Submission>(
+          `select run, trials, version, fed, stopped,
+             (select count(*) from leases where leases.run = submissions.run and worker is null) as waiting,
+             (select count(*) from leases where leases.run = submissions.run and worker is not null) as held
+           from submissions order by at, run`,
+        ),
+      )
+      return rows
+    },
+    withdraw: async (run) => {
+      await transact(pool, async (client) => {
+        await client.query('delete from submissions where run = $1', [run])
+        await client.query('delete from leases where run = $1', [run])
+        await client.query('delete from refusals where run = $1', [run])
+        await client.query(
+          `update runs set writer = null, heartbeat = null where id = $1 and writer = 'workers'`,
+          [run],
+        )
+      })
+      await queue.remove(run)
+    },
+  }) satisfies Partial<Team>
+
+const IS_ALIVE = `beat > now() - ${SILENCE_MAX}`
+
+const workersIn = (pool: PostgresPool) =>
+  ({
+    beat: async (worker, lanes) => {
+      const { rows } = await pool.use(async (client) => {
+        await client.query(
+          `insert into workers (worker, lanes, beat) values ($1, $2, now())
+             on conflict (worker) do update set lanes = $2, beat = now()`,
+          [worker, lanes],
+        )
+        return client.query<Pick<Lease, 'run' | 'place' | 'fence'>>(
+          'select run, place, fence from leases where worker = $1',
+          [worker],
+        )
+      })
+      return rows
+    },
+    bury: async (workers) => {
+      await pool.use((client) => client.query('delete from workers where worker = any ($1)', [workers]))
+    },
+    workers: async () => {
+      const { rows } = await pool.use((client) =>
+        client.query<TeamWorker>(
+          `select worker, lanes,
+             (select count(*) from leases where leases.worker = workers.worker) as held
+           from workers where ${IS_ALIVE} order by worker`,
+        ),
+      )
+      return rows
+    },
+    refuse: async (run, worker, because) => {
+      await transact(pool, (client) =>
+        because === null
+          ? client.query('delete from refusals where run = $1 and worker = $2', [run, worker])
+          : client.query(
+              `insert into refusals (run, worker, because) values ($1, $2, $3)
+                 on conflict (run, worker) do update set because = $3`,
+              [run, worker, because],
+            ),
+      )
+    },
+    refusals: async (run) => {
+      const { rows } = await pool.use((client) =>
+        client.query<Refusal>(
+          `select refusals.worker, because from refusals join workers using (worker)
+             where run = $1 and ${IS_ALIVE} order by worker`,
+          [run],
+        ),
+      )
+      return rows
+    },
+  }) satisfies Partial<Team>
