@@ -16,7 +16,7 @@ import { withModelServer } from './with-model-server.ts'
  * Ours beside the peers that npm can install: the same server, the same canned agent, as many turns, as many at once, each as
  * its own process from start to end, no cache, results stored, three times in turns, the median of each figure. Peers are
  * installed into a temporary folder for this and are no dependency (`SAGE_PEER_FOLDER` names one that has them already); one
- * that cannot be installed is left out, and the result says why.
+ * that cannot be installed or does not run is left out, and the result says why.
  *
  * What differs and cannot be made equal: promptfoo's user is asked over HTTP (two calls a turn), ours and openevals' is not
  * (one); ours sends its tools with each call beside the instructions that all send, keeps every event durable before the next one
@@ -55,8 +55,13 @@ export async function benchPeers(): Promise<BenchResult> {
         }
         const task = (name: string) => ({ ...TASK, url, system, folder: join(scratch, `${name}-${round}`) })
         await add('ours', ours(task('ours')))
-        for (const [at, { peer, folder }] of installed.entries())
-          await add(peer.name, peer.program(task(`peer-${at}`), folder))
+        for (const [at, { peer, folder }] of installed.entries()) {
+          if (peer.name in skipped) continue
+          await add(peer.name, peer.program(task(`peer-${at}`), folder)).catch((error: unknown) => {
+            skipped[peer.name] = String(error)
+            rounds.delete(peer.name)
+          })
+        }
       }
     })
     const figures = new Map([...rounds].map(([name, all]) => [name, medians(all)]))

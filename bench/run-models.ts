@@ -43,7 +43,7 @@ export async function benchModels(
   how: { readonly atOnce: number; readonly conversations: number },
 ): Promise<ModelsMeasured> {
   const desk = await deskOf('lunchbox')
-  const cases = 12
+  const cases = 18
   const providers = { mine: { baseUrl: url, keyEnv: null } }
   const models = openModels({ env: {}, providers })
   const flags = {

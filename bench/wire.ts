@@ -9,7 +9,7 @@ import { withModelServer } from './with-model-server.ts'
  */
 const BOUNDS = { ofUndici: 0.25, cpuByUndici: 5 }
 const ROUNDS = 3
-const CONVERSATIONS = 1_200
+const CONVERSATIONS = 400
 
 export async function benchWire(): Promise<BenchResult> {
   const at64 = await rounds(64)

@@ -27,6 +27,13 @@ test('--version is the package’s', () => {
   expect(sage('--version')).toEqual({ exit: 0, out: '0.1.0\n', err: '' })
 })
 
+test('the help that the build wrote is what the program says', () => {
+  const { exit, out, err } = sage('--help')
+  expect({ exit, err }).toEqual({ exit: 0, err: '' })
+  expect(out).toContain('Usage: sage <command>')
+  for (const words of [['help'], [], ['-h']]) expect(sage(...words).out).toBe(out)
+})
+
 test('npx sage works in the clone itself', () => {
   // A cache of its own: npx fails where it may not write to its usual one, though it fetches nothing.
   const npm_config_cache = mkdtempSync(join(tmpdir(), 'sage-npx-'))
