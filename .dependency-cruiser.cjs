@@ -160,6 +160,7 @@ const SUB_ROOMS = {
       'engine/threads',
     ],
     library: ['agents', 'plugins', 'settings', 'runs', 'engine'],
+    workbench: ['files', 'agents', 'settings', 'packs', 'trial', 'jobs/cover'],
     studio: ['files', 'agents', 'settings', 'packs', 'runs', 'jobs/audit', 'jobs/cover'],
   },
   cli: {

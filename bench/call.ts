@@ -3,6 +3,7 @@ import { generateText, jsonSchema, type ModelMessage, type ToolSet } from 'ai'
 import { modelAgent } from '../src/conversation/agent/model-agent.ts'
 import type { AgentView, Heard } from '../src/conversation/protocol/agent.ts'
 import { openModels } from '../src/models/providers/open-models.ts'
+import { openPool } from '../src/models/providers/pool.ts'
 import { poolFetch } from '../src/models/providers/pool-fetch.ts'
 import { findPack } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
@@ -26,7 +27,7 @@ const NAMES = ['ours', 'sdk_own_fetch', 'sdk_pool_fetch', 'sdk_bare_step'] as co
 export async function benchCall(): Promise<BenchResult> {
   const view = await viewOfACall()
   return withModelServer({ latencyMs: 0 }, async (url) => {
-    const fetch = poolFetch({})
+    const fetch = poolFetch(openPool({}))
     const ways = {
       ours: oursWith(url, view),
       sdk_own_fetch: sdkWith(url, view, globalThis.fetch),

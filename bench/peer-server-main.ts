@@ -36,6 +36,8 @@ const server = createServer((request, response) => {
     response.end(body)
   })
 })
+// A bare loop makes no second try: on a busy machine the usual five seconds would close connections it is about to use.
+server.keepAliveTimeout = 60_000
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo
   process.stdout.write(`http://127.0.0.1:${port}\n`)

@@ -3,140 +3,148 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { systemText } from '../src/conversation/agent/model-prompt.ts'
+import { findPack } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
-import type { BenchResult } from './bench-result.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
+import { BenchResult } from './bench-result.ts'
+import { ours, PEERS, type Peer, type Program } from './peer-programs.ts'
+import { withModelServer } from './with-model-server.ts'
 
 /**
- * Ours beside promptfoo's simulated user: the same server, the same canned agent, as many turns, as many at once, both as
- * their command line, from the start of the process to its end, no cache, results stored. promptfoo is installed into a
- * temporary folder for this and is no dependency (`SAGE_PEER_FOLDER` names one that has it already).
+ * Ours beside the peers that npm can install: the same server, the same canned agent, as many turns, as many at once, each as
+ * its own process from start to end, no cache, results stored, three times in turns, the median of each figure. Peers are
+ * installed into a temporary folder for this and are no dependency (`SAGE_PEER_FOLDER` names one that has them already); one
+ * that cannot be installed is left out, and the result says why.
  *
- * What differs and cannot be made equal: promptfoo's user is asked over HTTP (two calls a turn), ours is embedded (one);
- * ours also keeps every event durable before the next call and scores each conversation by rules; theirs has no desk.
+ * What differs and cannot be made equal: promptfoo's user is asked over HTTP (two calls a turn), ours and openevals' is not
+ * (one); ours sends its tools with each call beside the instructions that all send, keeps every event durable before the next one
+ * and scores each conversation by rules; theirs have no desk.
+ *
+ * `ratio` is the guard: the worst of our figures by the best peer's. Below 1 we are ahead of all of them in all figures.
  */
-const PEER = 'promptfoo@0.121.20'
-const CONVERSATIONS = 408
-const TURNS = 4
-const AT_ONCE = 64
-const ROUNDS = 2
+const TASK = { conversations: 414, turns: 4, atOnce: 64 } as const
+const ROUNDS = 3
 
-type Measured = {
-  readonly seconds: number
-  readonly cpuSeconds: number
-  readonly megabytes: number
-  readonly calls: number
+type Figures = {
+  readonly calls_per_second: number
+  readonly cpu_ms_per_call: number
+  readonly conversations_per_second: number
+  readonly cpu_ms_per_conversation: number
+  readonly peak_megabytes: number
+  readonly calls_per_conversation: number
 }
 
 export async function benchPeers(): Promise<BenchResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'sage-peers-'))
+  const scratch = mkdtempSync(join(tmpdir(), 'sage-peers-'))
   try {
-    const peer = process.env['SAGE_PEER_FOLDER'] ?? installPeer(folder)
-    return await withServer(async (url) => {
-      const ours: Measured[] = []
-      const theirs: Measured[] = []
-      for (let round = 0; round < ROUNDS; round += 1) {
-        theirs.push(await measured(url, folder, theirsWith(peer, url, join(folder, `theirs-${round}`))))
-        ours.push(await measured(url, folder, oursWith(url, join(folder, `ours-${round}`))))
-      }
-      return compared(best(ours), best(theirs))
+    const skipped: Record<string, string> = {}
+    const installed = PEERS.flatMap((peer) => {
+      const found = install(peer, scratch)
+      if ('folder' in found) return [{ peer, folder: found.folder }]
+      skipped[peer.name] = found.because
+      return []
     })
+    const rounds = new Map<string, Figures[]>()
+    const system = await ourInstructions()
+    await withModelServer({ latencyMs: 0, program: 'peer-server-main' }, async (url) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const add = async (name: string, program: Program): Promise<void> => {
+          rounds.set(name, [...(rounds.get(name) ?? []), await measured(url, scratch, program)])
+        }
+        const task = (name: string) => ({ ...TASK, url, system, folder: join(scratch, `${name}-${round}`) })
+        await add('ours', ours(task('ours')))
+        for (const [at, { peer, folder }] of installed.entries())
+          await add(peer.name, peer.program(task(`peer-${at}`), folder))
+      }
+    })
+    const figures = new Map([...rounds].map(([name, all]) => [name, medians(all)]))
+    return BenchResult.parse({ ...compared(figures), skipped, ...TASK, rounds: ROUNDS })
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(scratch, { recursive: true, force: true })
   }
 }
 
-function compared(ours: Measured, theirs: Measured): BenchResult {
-  const row = ({ seconds, cpuSeconds, megabytes, calls }: Measured) => ({
-    conversations_per_second: CONVERSATIONS / seconds,
-    cpu_ms_per_conversation: (1000 * cpuSeconds) / CONVERSATIONS,
-    cpu_ms_per_call: (1000 * cpuSeconds) / Math.max(1, calls),
-    peak_megabytes: megabytes,
-    calls_per_conversation: calls / CONVERSATIONS,
-    seconds,
-  })
-  const [a, b] = [row(ours), row(theirs)]
-  const lower = ['cpu_ms_per_conversation', 'cpu_ms_per_call', 'peak_megabytes'] as const
-  const lost = [
-    ...lower.filter((name) => a[name] > b[name]),
-    ...(a.conversations_per_second < b.conversations_per_second ? ['conversations_per_second'] : []),
+async function ourInstructions(): Promise<string> {
+  const { graph, world } = await loadPack(findPack('lunchbox', packageRoot())?.dir ?? '')
+  return systemText({ sop: graph.sop.text, today: world.today, protocol: 'observed' }, 'prompt')
+}
+
+const MORE_IS_BETTER = ['calls_per_second', 'conversations_per_second'] as const
+const LESS_IS_BETTER = ['cpu_ms_per_call', 'cpu_ms_per_conversation', 'peak_megabytes'] as const
+
+function compared(figures: ReadonlyMap<string, Figures>): BenchResult {
+  const own = figures.get('ours')
+  const peers = [...figures].filter(([name]) => name !== 'ours').map(([, one]) => one)
+  if (own === undefined || peers.length === 0) return { because: 'no peer could be installed' }
+  const shares = [
+    ...MORE_IS_BETTER.map((name) => ({
+      name,
+      share: Math.max(...peers.map((one) => one[name])) / own[name],
+    })),
+    ...LESS_IS_BETTER.map((name) => ({
+      name,
+      share: own[name] / Math.min(...peers.map((one) => one[name])),
+    })),
   ]
   return {
-    ours: a,
-    promptfoo: b,
-    times_as_many_conversations: a.conversations_per_second / b.conversations_per_second,
-    we_lose_on: lost,
-    conversations: CONVERSATIONS,
-    at_once: AT_ONCE,
+    ratio: Math.max(...shares.map(({ share }) => share)),
+    we_lose_on: shares.filter(({ share }) => share > 1).map(({ name }) => name),
+    ...Object.fromEntries(figures),
+    table: tableOf(figures),
   }
 }
 
-const best = (rounds: readonly Measured[]): Measured =>
-  rounds.reduce((a, b) => (b.seconds < a.seconds ? b : a))
+const ROWS: readonly (readonly [keyof Figures, string, number])[] = [
+  ['calls_per_second', 'model calls a second', 0],
+  ['cpu_ms_per_call', 'processor time a call, ms', 2],
+  ['conversations_per_second', 'conversations a second', 0],
+  ['cpu_ms_per_conversation', 'processor time a conversation, ms', 1],
+  ['peak_megabytes', 'peak memory, MB', 0],
+  ['calls_per_conversation', 'calls a conversation', 0],
+]
 
-// ---- the two command lines
-
-type Program = {
-  readonly words: readonly string[]
-  readonly folder: string
-  readonly env: Readonly<Record<string, string>>
+/** The table of docs/models.md. */
+function tableOf(figures: ReadonlyMap<string, Figures>): string {
+  const { conversations, turns, atOnce } = TASK
+  const title = `\`npm run bench -- peers\`: ${conversations} conversations of ${turns} turns, ${atOnce} at once`
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  const all = [...figures.values()]
+  return [
+    '',
+    line([title, ...figures.keys()]),
+    `|${'---|'.repeat(figures.size + 1)}`,
+    ...ROWS.map(([key, words, digits]) => line([words, ...all.map((one) => one[key].toFixed(digits))])),
+    '',
+  ].join('\n')
 }
 
-function oursWith(url: string, folder: string): Program {
-  mkdirSync(folder)
-  const cases = 12
-  writeFileSync(
-    join(folder, 'sage.yaml'),
-    `providers: { mine: { base_url: "${url}/v1" } }
-agents: [{ id: small, model: "mine:small", protocol: observed }]
-packs: [lunchbox]
-own: true
-planned: none
-trials: ${CONVERSATIONS / cases}
-concurrency: ${AT_ONCE}
-limits: { turns: ${TURNS} }
-`,
-  )
-  return { words: [join(packageRoot(), 'bin/sage.js'), 'run', '--json'], folder, env: {} }
-}
-
-function theirsWith(peer: string, url: string, folder: string): Program {
-  mkdirSync(folder)
-  const config = {
-    prompts: ['You are a service agent. {{instructions}}'],
-    providers: [{ id: 'openai:chat:small', config: { apiBaseUrl: `${url}/v1`, apiKey: 'x' } }],
-    defaultTest: {
-      provider: {
-        id: 'promptfoo:simulated-user',
-        config: { maxTurns: TURNS, instructions: '{{instructions}}' },
-      },
-    },
-    tests: Array.from({ length: CONVERSATIONS }, (_, index) => ({
-      vars: { instructions: `You are customer ${index} and want a new lunch bag.` },
-    })),
-  }
-  writeFileSync(join(folder, 'promptfooconfig.json'), JSON.stringify(config))
-  const main = join(peer, 'node_modules/promptfoo/dist/src/main.js')
-  const options = ['--no-cache', '-j', String(AT_ONCE), '--no-progress-bar', '--no-table', '-o', 'out.json']
+function medians(rounds: readonly Figures[]): Figures {
+  const of = (key: keyof Figures): number =>
+    rounds.map((one) => one[key]).sort((a, b) => a - b)[rounds.length >> 1] ?? 0
   return {
-    words: [main, 'eval', '-c', 'promptfooconfig.json', ...options],
-    folder,
-    env: {
-      PROMPTFOO_DISABLE_TELEMETRY: '1',
-      PROMPTFOO_DISABLE_UPDATE: '1',
-      PROMPTFOO_CONFIG_DIR: join(folder, 'config'),
-      PROMPTFOO_REMOTE_GENERATION_URL: `${url}/task`,
-    },
+    calls_per_second: of('calls_per_second'),
+    cpu_ms_per_call: of('cpu_ms_per_call'),
+    conversations_per_second: of('conversations_per_second'),
+    cpu_ms_per_conversation: of('cpu_ms_per_conversation'),
+    peak_megabytes: of('peak_megabytes'),
+    calls_per_conversation: of('calls_per_conversation'),
   }
 }
 
-function installPeer(folder: string): string {
+function install(
+  { packages }: Peer,
+  scratch: string,
+): { readonly folder: string } | { readonly because: string } {
+  const given = process.env['SAGE_PEER_FOLDER']
+  if (given !== undefined) return { folder: given }
+  const folder = join(scratch, packages[0]?.split('@')[0] ?? 'peer')
+  mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
-  const words = ['install', PEER, '--no-audit', '--no-fund', '--ignore-scripts']
+  const words = ['install', ...packages, '--no-audit', '--no-fund', '--ignore-scripts']
   const { status, stderr } = spawnSync('npm', words, { cwd: folder, encoding: 'utf8' })
-  if (status !== 0) throw new TypeError(`${PEER} could not be installed:\n${stderr}`)
-  return folder
+  return status === 0 ? { folder } : { because: `npm could not install it: ${stderr.trim().slice(-300)}` }
 }
 
 // ---- measuring
@@ -145,7 +153,7 @@ const Usage = z.object({ cpu: z.object({ user: z.number(), system: z.number() })
 const Counts = z.object({ agent: z.number(), user: z.number() })
 
 /** A whole process: wall time from outside, processor time and peak memory as it sees them itself when it ends. */
-async function measured(url: string, scratch: string, { words, folder, env }: Program): Promise<Measured> {
+async function measured(url: string, scratch: string, { words, folder, env }: Program): Promise<Figures> {
   const hook = join(scratch, 'measure.mjs')
   const into = join(folder, 'measured.json')
   writeFileSync(
@@ -161,31 +169,28 @@ if (isMainThread) process.on('exit', () => writeFileSync(${JSON.stringify(into)}
   const child = spawn(process.execPath, ['--import', hook, ...words], {
     cwd: folder,
     env: { ...process.env, ...env },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const said: Buffer[] = []
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
   const [exit] = await once(child, 'exit')
-  if (exit !== 0) throw new TypeError(`${words.join(' ')} in ${folder} ended with ${exit}`)
   const seconds = (performance.now() - from) / 1000
+  if (exit !== 0)
+    throw new TypeError(
+      `${words.join(' ')} ended with ${exit}: ${Buffer.concat(said).toString().slice(-600)}`,
+    )
   const after = await countsAt(url)
   const { cpu, rss } = Usage.parse(JSON.parse(readFileSync(into, 'utf8')))
+  const calls = Math.max(1, after.agent + after.user - before.agent - before.user)
+  const cpuMs = (cpu.user + cpu.system) / 1000
   return {
-    seconds,
-    cpuSeconds: (cpu.user + cpu.system) / 1e6,
-    megabytes: rss / 1024,
-    calls: after.agent + after.user - before.agent - before.user,
+    calls_per_second: calls / seconds,
+    cpu_ms_per_call: cpuMs / calls,
+    conversations_per_second: TASK.conversations / seconds,
+    cpu_ms_per_conversation: cpuMs / TASK.conversations,
+    peak_megabytes: rss / 1024,
+    calls_per_conversation: calls / TASK.conversations,
   }
 }
 
 const countsAt = async (url: string) => Counts.parse(await (await fetch(`${url}/count`)).json())
-
-async function withServer<T>(use: (url: string) => Promise<T>): Promise<T> {
-  const program = fileURLToPath(new URL('./peer-server-main.js', import.meta.url))
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
-  try {
-    const [line] = await once(child.stdout, 'data')
-    return await use(String(line).trim())
-  } finally {
-    child.stdin.end()
-    await once(child, 'exit')
-  }
-}

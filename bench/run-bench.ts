@@ -12,6 +12,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   customer: ['customer'],
   call: ['call'],
   run: ['run'],
+  wire: ['wire'],
   score: ['score'],
   reading: ['reading'],
   metrics: ['metrics'],

@@ -1,5 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, jsonSchema, type ModelMessage, type ToolSet } from 'ai'
+import { Agent } from 'undici'
+import { systemText } from '../src/conversation/agent/model-prompt.ts'
 import { openModels } from '../src/models/providers/open-models.ts'
 import { findPack } from '../src/runner/files/find-pack.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
@@ -11,16 +13,24 @@ import { type BenchRun, benchRun } from './run-request.ts'
 
 /**
  * Conversations of a model over HTTP: a whole run of ours (customers, desk, every event durable before the next call, scored,
- * stored) beside a bare loop of the AI SDK, and of fetch, that makes the same calls with the same history, as many at once.
+ * stored) beside a bare loop of the AI SDK, of fetch, and of undici with bodies written before, that makes the same calls
+ * with the same history, as many at once. Processor time is that of this process; the server is another one.
  */
 export type ModelsMeasured = {
+  /** our seconds by those of the SDK */
   readonly ratio: number
-  readonly ours_seconds: number
-  readonly sdk_seconds: number
-  readonly fetch_seconds: number
+  /** calls a second, as a share of bare undici's */
+  readonly of_undici: number
+  /** processor time a call, by bare undici's */
+  readonly cpu_by_undici: number
+  readonly ours: Timed
+  readonly sdk: Timed
+  readonly fetch: Timed
+  readonly undici: Timed
   readonly conversations: number
   readonly calls: number
 }
+type Timed = { readonly seconds: number; readonly calls_per_second: number; readonly cpu_ms_per_call: number }
 
 type Call = {
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
@@ -47,22 +57,34 @@ export async function benchModels(
   const { ours, talks } = await benchRun(
     flags,
     { request: asModel(providers), outside: { models } },
-    async (run) => ({
-      ours: run.seconds,
-      talks: await talksOf(run),
-    }),
+    async (run) => {
+      const talks = await talksOf(run)
+      return { ours: perCall(run.seconds, run.cpuSeconds, talks), talks }
+    },
   )
   const sdk = await timed(talks, how.atOnce, sdkCall(url, desk))
-  const bare = await timed(talks, how.atOnce, fetchCall(url, desk))
+  const fetch = await timed(talks, how.atOnce, fetchCall(url, desk))
+  const undici = await timed(talks, how.atOnce, undiciCall(url, desk, talks))
   return {
-    ratio: ours / sdk,
-    ours_seconds: ours,
-    sdk_seconds: sdk,
-    fetch_seconds: bare,
+    ratio: ours.seconds / sdk.seconds,
+    of_undici: ours.calls_per_second / undici.calls_per_second,
+    cpu_by_undici: ours.cpu_ms_per_call / undici.cpu_ms_per_call,
+    ours,
+    sdk,
+    fetch,
+    undici,
     conversations: talks.length,
-    calls: talks.reduce((sum, talk) => sum + talk.length, 0),
+    calls: callsIn(talks),
   }
 }
+
+const callsIn = (talks: readonly Talk[]): number => talks.reduce((sum, talk) => sum + talk.length, 0)
+
+const perCall = (seconds: number, cpuSeconds: number, talks: readonly Talk[]): Timed => ({
+  seconds,
+  calls_per_second: callsIn(talks) / seconds,
+  cpu_ms_per_call: (1000 * cpuSeconds) / callsIn(talks),
+})
 
 const asModel = (providers: BenchRun['request']['providers']): Partial<BenchRun['request']> => ({
   providers,
@@ -101,15 +123,18 @@ async function timed(
   talks: readonly Talk[],
   atOnce: number,
   call: (made: Call) => Promise<unknown>,
-): Promise<number> {
+): Promise<Timed> {
   const queue = talks[Symbol.iterator]()
+  const before = process.cpuUsage()
   const from = performance.now()
   const lane = async (): Promise<void> => {
     for (let next = queue.next(); next.done !== true; next = queue.next())
       for (const made of next.value) await call(made)
   }
   await Promise.all(Array.from({ length: atOnce }, lane))
-  return (performance.now() - from) / 1000
+  const seconds = (performance.now() - from) / 1000
+  const { user, system } = process.cpuUsage(before)
+  return perCall(seconds, (user + system) / 1e6, talks)
 }
 
 function sdkCall(url: string, { system, tools }: Desk): (made: Call) => Promise<unknown> {
@@ -124,20 +149,36 @@ const fetchCall =
     const answer = await fetch(`${url}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        model: 'small',
-        messages: [{ role: 'system', content: system }, ...messages],
-        tools: onWire,
-      }),
+      body: bodyOf({ messages }, { system, onWire }),
     })
     return answer.json()
   }
+
+const bodyOf = ({ messages }: Call, { system, onWire }: Pick<Desk, 'system' | 'onWire'>): string =>
+  JSON.stringify({
+    model: 'small',
+    messages: [{ role: 'system', content: system }, ...messages],
+    tools: onWire,
+  })
+
+/** The barest way there is: bodies are ready before the clock starts, answers are read and parsed. */
+function undiciCall(url: string, desk: Desk, talks: readonly Talk[]): (made: Call) => Promise<unknown> {
+  const agent = new Agent()
+  const { origin, pathname } = new URL(`${url}/chat/completions`)
+  const bodies = new Map(talks.flat().map((made) => [made, bodyOf(made, desk)]))
+  const headers = { 'content-type': 'application/json' }
+  return async (made) => {
+    const body = bodies.get(made) ?? ''
+    const answer = await agent.request({ origin, path: pathname, method: 'POST', headers, body })
+    return answer.body.json()
+  }
+}
 
 async function deskOf(id: string): Promise<Desk> {
   const pack = await loadPack(findPack(id, packageRoot())?.dir ?? '')
   const specs = toolSpecs(pack.world)
   return {
-    system: pack.graph.sop.text,
+    system: systemText({ sop: pack.graph.sop.text, today: pack.world.today, protocol: 'observed' }, 'prompt'),
     tools: Object.fromEntries(
       specs.map(({ name, description, parameters }) => [
         name,

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 /** Runs `use` while a scripted model server runs in another process. */
 export async function withModelServer<T>(
-  { latencyMs }: { readonly latencyMs: number },
+  { latencyMs, program = 'model-server-main' }: { readonly latencyMs: number; readonly program?: string },
   use: (url: string) => Promise<T>,
 ): Promise<T> {
-  const program = fileURLToPath(new URL('./model-server-main.js', import.meta.url))
-  const child = spawn(process.execPath, [program, String(latencyMs)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const file = fileURLToPath(new URL(`./${program}.js`, import.meta.url))
+  const child = spawn(process.execPath, [file, String(latencyMs)], { stdio: ['pipe', 'pipe', 'inherit'] })
   try {
     const [line] = await once(child.stdout, 'data')
     return await use(String(line).trim())

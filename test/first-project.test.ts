@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { ROOT } from './architecture/source-files.ts'
+import { CLI, ensureBuilt } from './built.ts'
 import { openModelServer } from './model-server/model-server.ts'
 import { sageIn } from './sage-in.ts'
 
@@ -133,3 +135,35 @@ async function freePort(): Promise<number> {
   await new Promise((closed) => server.close(closed))
   return typeof at === 'object' && at !== null ? at.port : 0
 }
+
+describe('.sage/cache', () => {
+  const cached = (): readonly string[] =>
+    existsSync(join(folder, '.sage/cache'))
+      ? readdirSync(join(folder, '.sage/cache'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+          path.endsWith('.json'),
+        )
+      : []
+  const started = (...words: readonly string[]) =>
+    spawnSync(process.execPath, [CLI, ...words], { cwd: folder, encoding: 'utf8' })
+  const run = (): unknown =>
+    JSON.parse(started('run', '--pack', './desk', '--agent', 'oracle', '--json').stdout).agents
+
+  test('it is filled from an own pack, follows its content, and may be damaged or deleted', () => {
+    ensureBuilt()
+    cpSync(join(ROOT, 'packs/lunchbox'), join(folder, 'desk'), { recursive: true })
+    const sop = join(folder, 'desk/sop.md')
+    writeFileSync(sop, `${readFileSync(sop, 'utf8')}\n`)
+    const first = run()
+    run()
+    const entries = cached()
+    expect(entries.length).toBeGreaterThan(0)
+    for (const path of entries) writeFileSync(join(folder, '.sage/cache', path), '{ "half": ')
+    expect(run()).toEqual(first)
+    rmSync(join(folder, '.sage/cache'), { recursive: true })
+    expect(run()).toEqual(first)
+    const before = new Set(cached())
+    writeFileSync(sop, `${readFileSync(sop, 'utf8')}\n`)
+    run()
+    expect(cached().some((path) => !before.has(path))).toBe(true)
+  })
+})

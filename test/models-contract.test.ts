@@ -18,5 +18,6 @@ const overProtocol = (name: string, provider: string): AgentKindUnderTest => ({
 })
 
 describeAgentKind(overProtocol('model over the OpenAI protocol', 'openai'))
+describeAgentKind(overProtocol('model over the OpenAI protocol, without an SDK', 'vllm'))
 describeAgentKind(overProtocol('model over the Anthropic protocol', 'anthropic'))
 describeAgentKind(overProtocol('model over Google’s protocol', 'google'))

@@ -39,6 +39,7 @@ const neverComes = ({ fault }: Scripted): boolean =>
 
 const KINDS: readonly (readonly [FaultKind, string])[] = [
   ['model (OpenAI)', 'openai'],
+  ['model (OpenAI-compatible)', 'vllm'],
   ['model (Anthropic)', 'anthropic'],
 ]
 

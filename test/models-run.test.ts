@@ -315,3 +315,21 @@ describe('examples/models', () => {
     expect(out).toMatch(/^agent claude-sonnet-4\.5 .* \d+\.\d\d USD$/m)
   })
 })
+
+test('sage rejudge --config reads providers and prices from another file', async () => {
+  await open(async (asked) => ({ text: answerFor(readPrompt(lastOf(asked)).asked, () => 4) }))
+  config('agents: [oracle]\n')
+  await sage('run', ...CASE, '--no-gates')
+  const unknown = await sage('rejudge', 'latest', '--judge', 'house:judge')
+  expect([unknown.exit, unknown.err.includes('house')]).toEqual([2, true])
+  writeFileSync(
+    join(folder, 'nightly.yaml'),
+    `providers: { house: { base_url: "${server.url}" } }\nprices: [{ model: "house:judge", as_of: "2026-01-01", input: 1, output: 1 }]\n`,
+  )
+  const { exit, out, err } = await sage(
+    ...['rejudge', 'latest', '--judge', 'house:judge', '--config', 'nightly.yaml', '--json'],
+  )
+  expect(exit, err).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ usage: [{ model: 'house:judge', usd: expect.any(Number) }] })
+  expect((await sage('rejudge', 'latest', '--judge', 'lexical', '--config', 'none.yaml')).exit).toBe(2)
+})

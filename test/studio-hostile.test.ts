@@ -216,6 +216,9 @@ describe('injections', () => {
       ['/packs/lunchbox?tab=tools', [2, 3, 4, 5]],
       ['/packs/lunchbox?tab=cases', [6, 7]],
       ['/trial?id=hostile/0', [8, 9]],
+      ['/desks', [1]],
+      ['/desks/lunchbox', [1]],
+      ['/desks/lunchbox?tab=cases', [7]],
     ] as const) {
       const page = await studio.page(address)
       for (const index of shown) await page.getByText(at(index).trim()).first().waitFor({ state: 'attached' })
@@ -229,6 +232,9 @@ describe('injections', () => {
       ['/runs/hostile', 'How far to trust these numbers'],
       ['/summary?run=hostile', 'It among the others'],
       ['/figures?run=hostile', 'Execution Gap by pack'],
+      ['/beside?left=hostile/0&right=hostile/1', 'From here they part'],
+      ['/desks/lunchbox?tab=signoff', 'Situation 1 of'],
+      ['/start?pack=<img data-pwned src=x onerror=pwned=1>', 'Start a run'],
       ['/?metric=<img data-pwned src=x onerror=pwned=1>', 'Safety against over-escalation'],
     ] as const) {
       const page = await studio.page(address)

@@ -57,7 +57,7 @@ test('what a person wrote is not touched, only shortened', () => {
 test.each([
   ['the outcome is wrong; broken: outcome_accuracy, false_closure', 'the outcome is wrong: closed too early'],
   ['the outcome is wrong; broken: outcome_accuracy', 'the outcome is wrong'],
-  ['the outcome is right; broken: leaked_address', 'the outcome is right: leaked address'],
+  ['the outcome is right; broken: leaked_address', 'the outcome is right, but: leaked address'],
   ['the outcome is right, no rule broken', 'the outcome is right, no rule broken'],
 ])('%s', (says, told) => {
   expect(sayHeadline(says)).toBe(told)

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256 } from '../src/base/hash.ts'
 import { contentHash } from '../src/cases/pack-hash.ts'
@@ -10,7 +11,7 @@ import { planKey, planPack } from '../src/runner/packs/load-cases.ts'
 import { loadPack } from '../src/runner/packs/load-pack.ts'
 import { caseFacts, factsKey, findFacts, plannedFactsKey } from '../src/runner/packs/pack-facts.ts'
 
-/** The last step of the build: works out for the packs we ship what every start would work out again. */
+/** The last step of the build: works out for the packs we ship, and for `sage --help`, what every start would work out again. */
 const PLAN = { size: 'small', seed: 1 } as const
 
 const root = packageRoot()
@@ -27,4 +28,7 @@ for (const { dir } of knownPacks(join(root, 'dist'))) {
   shipPrepared(planKey(pack.hash, PLAN), cases)
   shipPrepared(plannedFactsKey(pack.hash, PLAN.size, PLAN.seed), cases.map(caseFacts))
 }
+// Asked through a pipe, which has 80 columns wherever we are built.
+const help = execFileSync(process.execPath, [join(root, 'dist/cli/main.js'), 'help'])
+writeFileSync(join(root, 'dist/cli/help.txt'), help)
 shipBuild(sha256([...texts('dist'), ...texts('tactics')].join('\n')).slice(0, 16))

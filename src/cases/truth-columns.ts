@@ -49,6 +49,8 @@ function knownColumns({ graph, world }: Desk): ReadonlyMap<string, Words> {
     ['action', null],
     ['outcome', null],
     ['told', null],
+    // who answered: empty, or `questions` of a sign-off, which are no independent truth
+    ['from', ['questions']],
   ])
 }
 

@@ -30,23 +30,36 @@ export function checkTruth(
   })
 }
 
+/** A row by column, as plain text. */
+export type TruthCells = ReadonlyMap<string, string>
+
+/** What the graph does in a row's situation, in the words of `outcome`; null where no procedure is for it. */
+export function rightIn(cells: TruthCells, { graph }: { readonly graph: Graph }): string | null {
+  const ends = endsOf(cells, graph)
+  return ends.length === 0 ? null : [...new Set(ends.map(sayEnd))].join(' | ')
+}
+
+function endsOf(cells: TruthCells, graph: Graph): readonly TrueEnd[] {
+  const read: OpenRead = (name) => cellValue(name, cells)
+  const [event, times] = (cells.get('interrupt') ?? '').split(' ')
+  return trueEnds(graph, {
+    intent: cells.get('fields.intent') ?? '',
+    read,
+    agrees: (tool) => cells.get(`agrees.${tool}`) !== 'no',
+    interrupted: graph.interrupts.filter(
+      ({ on, nth, when }) =>
+        on === event && nth <= Number(times) && (when === null || holds(when, read) === true),
+    ),
+  })
+}
+
 function checkRow(
   cells: ReadonlyMap<string, CsvCell>,
   { graph, world }: { readonly graph: Graph; readonly world: World },
 ): readonly Problem[] {
   const intent = cells.get('fields.intent')
   if (intent === undefined) return []
-  const read: OpenRead = (name) => cellValue(name, cells)
-  const [event, times] = (cells.get('interrupt')?.text ?? '').split(' ')
-  const ends = trueEnds(graph, {
-    intent: intent.text,
-    read,
-    agrees: (tool) => cells.get(`agrees.${tool}`)?.text !== 'no',
-    interrupted: graph.interrupts.filter(
-      ({ on, nth, when }) =>
-        on === event && nth <= Number(times) && (when === null || holds(when, read) === true),
-    ),
-  })
+  const ends = endsOf(new Map([...cells].map(([name, { text }]) => [name, text])), graph)
   if (ends.length === 0)
     return [
       problem(
@@ -124,8 +137,8 @@ const SPECIALS: Readonly<Record<string, Value>> = {
 }
 
 /** `given` stands for any text that was said; a record that is not called absent is there. */
-function cellValue(name: string, cells: ReadonlyMap<string, CsvCell>): Value | undefined {
-  const text = cells.get(name)?.text ?? ''
+function cellValue(name: string, cells: TruthCells): Value | undefined {
+  const text = cells.get(name) ?? ''
   const special = SPECIALS[text]
   if (special !== undefined) return special
   if (/^records\.[^.]+$/.test(name)) return true

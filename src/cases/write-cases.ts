@@ -19,9 +19,10 @@ export function writeCases(cases: readonly Case[], about: string): string {
   return `${comment}\n${text.replace(/\n- id:/g, '\n\n- id:')}`
 }
 
-type Entry = z.input<typeof CasesFile>[number]
+export type CaseEntryInput = z.input<typeof CasesFile>[number]
 
-function toEntry(each: Case): Entry {
+/** A case as an entry of a file. */
+export function toEntry(each: Case): CaseEntryInput {
   const [only] = each.acceptable
   const outcomes = each.acceptable.map((one) => one.map(toOutcome))
   const ownOnly = each.intensities.length === 1 && each.intensities[0] === each.intensity
@@ -53,7 +54,7 @@ const withoutPack = (id: string, pack: string): string =>
 const isEmpty = (members: object): boolean => Object.keys(members).length === 0
 
 /** Drops readonly: the file's types are the schema's. */
-const copied = (sets: Case['sets']): NonNullable<Entry['sets']> =>
+const copied = (sets: Case['sets']): NonNullable<CaseEntryInput['sets']> =>
   Object.fromEntries(
     Object.entries(sets).map(([table, rows]) => [
       table,
@@ -68,7 +69,7 @@ const toOutcome = ({ writes, handover, declined }: Outcome) => ({
 })
 
 /** With one request its members stand at the card itself; with several, under `requests`. */
-function toCard({ requests, ...person }: Card): Entry['card'] {
+function toCard({ requests, ...person }: Card): CaseEntryInput['card'] {
   const { name, ...rest } = person
   const said = { name, ...unlikeDefaults(rest, DEFAULT_PERSON) }
   const [first] = requests

@@ -45,20 +45,24 @@ export function bootstrapRatios(
 
 /** The share in every resample; undefined where none of the drawn cases counts. */
 function ratiosOf(clusters: readonly Cluster[]): readonly (number | undefined)[] {
-  const hits = Float64Array.from(clusters, (cluster) => cluster.hits)
-  const of = Float64Array.from(clusters, (cluster) => cluster.of)
+  // Most shares are of a few cases: those that do not count add nothing.
+  const counting = clusters.flatMap(({ hits, of }, index) => (hits === 0 && of === 0 ? [] : [index]))
+  const hits = Float64Array.from(counting, (index) => clusters[index]?.hits ?? 0)
+  const of = Float64Array.from(counting, (index) => clusters[index]?.of ?? 0)
+  const places = Uint32Array.from(counting)
   const times = drawsOf(clusters.length)
-  return Array.from({ length: BOOTSTRAP.resamples }, (_, draw) => {
-    const from = draw * hits.length
+  const shares: (number | undefined)[] = []
+  for (let from = 0; from < times.length; from += clusters.length) {
     let allHits = 0
     let all = 0
-    for (let i = 0; i < hits.length; i += 1) {
-      const weight = times[from + i] ?? 0
+    for (let i = 0; i < places.length; i += 1) {
+      const weight = times[from + (places[i] ?? 0)] ?? 0
       allHits += weight * (hits[i] ?? 0)
       all += weight * (of[i] ?? 0)
     }
-    return all === 0 ? undefined : allHits / all
-  })
+    shares.push(all === 0 ? undefined : allHits / all)
+  }
+  return shares
 }
 
 const scoreOf = (value: number, sorted: readonly number[], n: number): Score => ({

@@ -53,9 +53,20 @@ export function lexicalReader(
     feed,
     read: (n) => {
       const { text, seen } = before(n)
-      return readStart(text, (start) => readOwnWords(start, lists, readMessage(start, lists, { seen })))
+      return readStart(text, (start) => withOwnWords(start, lists, readMessage(start, lists, { seen })))
     },
   }
+}
+
+const known = new WeakMap<Reading, Reading>()
+
+/** A reading of the same words is the same object, which has been searched for the desk's own sentences before. */
+function withOwnWords(text: string, lists: DeskLists, reading: Reading): Reading {
+  const before = known.get(reading)
+  if (before !== undefined) return before
+  const made = readOwnWords(text, lists, reading)
+  known.set(reading, made)
+  return made
 }
 
 /** No agent writes so much to a customer; a reader must not take minutes over one that does. */

@@ -43,8 +43,20 @@ export function possible(world: World, state: WorldState, tool: string, input: u
 }
 
 /** What agents are told of the tools. */
-export const toolSpecs = (world: World): readonly ToolSpec[] =>
-  [...world.tools.values()].map(({ name, description, parameters }) => ({ name, description, parameters }))
+export function toolSpecs(world: World): readonly ToolSpec[] {
+  const known = specs.get(world.tools)
+  if (known !== undefined) return known
+  const made = [...world.tools.values()].map(({ name, description, parameters }) => ({
+    name,
+    description,
+    parameters,
+  }))
+  specs.set(world.tools, made)
+  return made
+}
+
+/** Made once for each world: they go out with every call of a model, which writes them only once if they are the same. */
+const specs = new WeakMap<World['tools'], readonly ToolSpec[]>()
 
 const CALM = { unavailable: false, stale: false, delayMs: 0 }
 

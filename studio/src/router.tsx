@@ -96,7 +96,54 @@ const review = createRoute({
   component: lazyRouteComponent(() => import('./pages/review.tsx'), 'ReviewPage'),
 })
 
-const tree = root.addChildren([leaderboard, summary, runs, run, trial, packs, pack, figures, compare, review])
+const desks = createRoute({
+  getParentRoute: () => root,
+  path: '/desks',
+  component: lazyRouteComponent(() => import('./bench/desks.tsx'), 'DesksPage'),
+})
+const desk = createRoute({
+  getParentRoute: () => root,
+  path: '/desks/$desk',
+  validateSearch: pick('tab', 'clause'),
+  component: lazyRouteComponent(() => import('./bench/desk.tsx'), 'DeskPage'),
+})
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/start',
+  validateSearch: pick('pack'),
+  component: lazyRouteComponent(() => import('./bench/start-run.tsx'), 'StartRunPage'),
+})
+
+const play = createRoute({
+  getParentRoute: () => root,
+  path: '/play',
+  validateSearch: pick('case'),
+  component: lazyRouteComponent(() => import('./bench/play.tsx'), 'PlayPage'),
+})
+const beside = createRoute({
+  getParentRoute: () => root,
+  path: '/beside',
+  validateSearch: pick('left', 'right'),
+  component: lazyRouteComponent(() => import('./pages/beside.tsx'), 'BesidePage'),
+})
+
+const tree = root.addChildren([
+  leaderboard,
+  summary,
+  runs,
+  run,
+  trial,
+  packs,
+  pack,
+  figures,
+  compare,
+  review,
+  desks,
+  desk,
+  start,
+  beside,
+  play,
+])
 
 function sayWords(search: Raw): string {
   const words = Object.entries(search).flatMap(([name, value]) => {

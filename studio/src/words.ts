@@ -1,8 +1,11 @@
-/** Every text of the studio, in one place: to be read as a whole, and to be translated. */
+import { benchWords } from './words-bench.ts'
+
+/** Every text of the studio, in one place (the workbench's beside it): to be read as a whole, and to be translated. */
 const count = (of: number, one: string, many: string): string => `${grouped(of)} ${of === 1 ? one : many}`
 export const grouped = (of: number): string => of.toLocaleString('en')
 
 export const words = {
+  bench: benchWords,
   product: 'SAGE',
   studio: 'studio',
   report: 'report',
@@ -16,6 +19,8 @@ export const words = {
     figures: 'Figures',
     compare: 'Compare',
     review: 'Review',
+    desks: 'Workbench',
+    start: 'Run',
     dark: 'Switch to dark colours',
     light: 'Switch to light colours',
   },
@@ -66,6 +71,9 @@ export const words = {
     'request-proof': 'asked for proof',
   } as Record<string, string>,
   points: 'points',
+  ends: (open: number, right: string, wrong: string) =>
+    `${grouped(open)} not judged: ${right} % if right, ${wrong} % if wrong`,
+  endsNote: 'What an agent’s words did could not be read there. The rate lies between these two ends.',
   noData: 'no data',
   interval: (low: string, high: string) => `${low}–${high}`,
   sample: (of: number) => `n ${grouped(of)}`,
@@ -465,9 +473,17 @@ export const words = {
     compare: 'Compare it',
     review: 'Review conversations',
   },
+  beside: {
+    title: 'Side by side',
+    back: 'Back to the first conversation',
+    others: 'The same situation, other conversations',
+    with: (agent: string) => `beside ${agent}`,
+  },
   forks: {
     title: 'The same decision again',
-    here: 'Fork here: copy the command',
+    here: 'Copy the command',
+    now: (samples: number) => `Fork its decision ${samples} times`,
+    nowAt: (at: number, samples: number) => `Fork event ${at} ${samples} times`,
     none: 'This conversation was not forked yet. Choose an event, copy the command and run it; the branches appear here.',
     after: (at: number, agent: string, forks: number) =>
       `After event ${at}, ${agent} was asked ${count(forks, 'time', 'times')}.`,

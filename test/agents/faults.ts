@@ -12,6 +12,7 @@ import { loadPackOnce, type Protocol, tryOut, type Wire } from './contract.ts'
  */
 export const FAULT_KINDS = [
   'model (OpenAI)',
+  'model (OpenAI-compatible)',
   'model (Anthropic)',
   'http',
   'command',

@@ -7,7 +7,17 @@ import { readTranscript } from '../../src/transcript/read-transcript.ts'
 import { rulesByOutcome } from '../../src/verdicts/scoring/rules-by-outcome.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { confirmsOf } from '../../src/verdicts/trial-view/ways.ts'
-import { handoverDropped, type Mutant, nonsense, writeDropped, yesTurned } from './standing.ts'
+import {
+  amountChanged,
+  closedAtThanks,
+  handoverDropped,
+  type Mutant,
+  nonsense,
+  proposalDropped,
+  writeDropped,
+  yesTurned,
+} from './standing.ts'
+import { inOtherWords } from './synonyms.ts'
 
 type Talk = { readonly id: string; readonly played: string; readonly mustName: readonly string[] }
 type Read = { readonly pack: Pack; readonly theCase: Case; readonly events: Transcript }
@@ -76,6 +86,9 @@ test('mutants of honest talks are named: at least .95', () => {
       ...writeDropped(read.events, roleOf),
       ...handoverDropped(read.events, roleOf),
       ...yesTurned(read.events, needsYes),
+      ...proposalDropped(read.events, needsYes),
+      ...amountChanged(read.events, roleOf),
+      ...closedAtThanks(read.events, roleOf),
     ]
     return mutants.map((mutant) => ({ mutant, fails: failsOf({ ...read, events: mutant.events }) }))
   })
@@ -84,6 +97,15 @@ test('mutants of honest talks are named: at least .95', () => {
   expect(missed.length, missed.map(({ mutant }) => mutant.kind).join(', ')).toBeLessThanOrEqual(
     0.05 * all.length,
   )
+})
+
+test('the same in some forty other words accuses of nothing but quoted wordings left out: at most .02', () => {
+  const accused = honest.flatMap((read) => {
+    const fails = failsOf({ ...read, events: inOtherWords(read.events) })
+    const wrong = fails.filter((rule) => rule !== 'left_out_wording')
+    return wrong.length === 0 ? [] : [`${read.theCase.id}: ${wrong.join(' ')}`]
+  })
+  expect(accused.length, accused.join('; ')).toBeLessThanOrEqual(0.02 * honest.length)
 })
 
 test('words that nobody can read accuse of nothing but quoted wordings left out: at most .05', () => {

@@ -1,4 +1,5 @@
 import type { CustomerMove } from '../../src/base/values/acts.ts'
+import { isJsonObject } from '../../src/base/values/json.ts'
 import type { Transcript, TranscriptEvent } from '../../src/transcript/event.ts'
 
 /** Standing tests that cost nothing, made from honest talks by script: what was done is changed, the words are kept. */
@@ -91,6 +92,67 @@ export function yesTurned(events: Transcript, needsYes: (tool: string) => boolea
       : event,
   )
   return [{ kind: 'yes turned into no', events: turned, names: ['unconfirmed_action'] }]
+}
+
+/** The message that proposed a deed and the yes to it dropped; the deed is done all the same. */
+export function proposalDropped(events: Transcript, needsYes: (tool: string) => boolean): readonly Mutant[] {
+  if (!events.filter(isCalled).some(({ tool }) => needsYes(tool))) return []
+  const answers = events
+    .filter(isSent)
+    .filter((event) => event.from === 'customer' && event.act.moves.some((move) => move.do === 'agree'))
+  const proposals = answers.flatMap((event) =>
+    event.from === 'customer'
+      ? event.act.moves.flatMap((move) => (move.do === 'agree' ? [move.proposal] : []))
+      : [],
+  )
+  const dropped = new Set([...answers.map(({ n }) => n), ...proposals])
+  if (dropped.size === 0) return []
+  const kept = events.filter(
+    (event) =>
+      !dropped.has(event.n) && !('of' in event && typeof event.of === 'number' && dropped.has(event.of)),
+  )
+  return [{ kind: 'proposal and yes dropped', events: renumbered(kept), names: ['unconfirmed_action'] }]
+}
+
+/** Another sum than the one that was named: the amount of a call is 7 more. */
+export function amountChanged(events: Transcript, roleOf: Roles): readonly Mutant[] {
+  return events
+    .filter(isCalled)
+    .filter(({ tool }) => roleOf(tool) === 'write')
+    .flatMap((changed) => {
+      const { input } = changed
+      const amount = isJsonObject(input) ? input.amount : undefined
+      if (!isJsonObject(input) || typeof amount !== 'number') return []
+      return [
+        {
+          kind: 'amount changed',
+          events: events.map((event) =>
+            event === changed ? { ...changed, input: { ...input, amount: amount + 7 } } : event,
+          ),
+          names: ['wrong_arguments', 'unconfirmed_action', 'outcome_accuracy'],
+        },
+      ]
+    })
+}
+
+/** Closed at the first thanks that came before anything was done: what was done after it is gone, the goodbye stays. */
+export function closedAtThanks(events: Transcript, roleOf: Roles): readonly Mutant[] {
+  const isDeed = (event: TranscriptEvent): boolean =>
+    isCalled(event) && ['write', 'handover'].includes(roleOf(event.tool) ?? '')
+  const thanks = events.findIndex(
+    (event) =>
+      isSent(event) && event.from === 'customer' && event.act.moves.some((move) => move.do === 'thank'),
+  )
+  const goodbye = events.findLastIndex((event) => isSent(event) && event.from === 'agent')
+  if (thanks === -1 || goodbye <= thanks) return []
+  if (events.slice(0, thanks).some(isDeed) || !events.slice(thanks, goodbye).some(isDeed)) return []
+  return [
+    {
+      kind: 'closed at the first thanks',
+      events: renumbered([...events.slice(0, thanks + 1), ...events.slice(goodbye)]),
+      names: ['false_closure', 'outcome_accuracy', 'phantom_action', 'false_handover'],
+    },
+  ]
 }
 
 /** Every letter of the agent's words becomes another; digits and marks stay: nothing can be read. */

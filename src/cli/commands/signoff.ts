@@ -8,8 +8,10 @@ import {
   untouched,
 } from '../../compile/signoff/boundary-questions.ts'
 import { type GivenAnswer, writeSignoff } from '../../compile/signoff/signoff-rows.ts'
+import { readPackFiles } from '../../runner/files/pack-files.ts'
 import { replaceText } from '../../runner/files/replace-text.ts'
 import { type CompileFolder, readCompileFolder } from '../../runner/packs/compile-folder.ts'
+import { TRUTH, truthAfterSignoff } from '../../runner/packs/signoff-truth-file.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -29,7 +31,8 @@ export const defineSignoff: DefineCommand = (command, does) =>
         ['sage signoff ./my-desk --json < letters.txt', 'answers from a file, one letter a line'],
       ])}
 Each situation is put in words with the ways the graph knows. Answer before you see what the graph does. Answers are written to
-signoff.csv. Exit codes: 0 the graph agrees with every answer; 1 it does not; 2 wrong usage or files.
+signoff.csv; those the graph agrees with also become rows of truth.csv, marked from: questions, so that a later change of the graph
+that breaks one is an error of sage pack check. Exit codes: 0 the graph agrees with every answer; 1 it does not; 2 wrong usage or files.
 `,
     )
     .action(does(signoff))
@@ -46,6 +49,8 @@ async function signoff({ words, options, terminal, workingFolder }: Asked): Prom
   const all = boundaryQuestions(folder.graph, folder.lexicon)
   const given = await answersOf(all.slice(0, n), terminal)
   await replaceText(join(folder.dir, 'signoff.csv'), writeSignoff(given), folder.dir)
+  const truth = truthAfterSignoff(await readPackFiles(folder.dir), given)
+  if (truth !== null) await replaceText(join(folder.dir, TRUTH), truth, folder.dir)
   return answerOf(folder, all, given)
 }
 

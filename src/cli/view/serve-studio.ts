@@ -5,6 +5,7 @@ import { usageError } from '../../base/error.ts'
 import type { StudioData } from '../../runner/studio/studio-data.ts'
 import type { Asset } from './assets.ts'
 import { studioApp } from './studio-app.ts'
+import type { Workbench } from './workbench-app.ts'
 
 /** A running studio: where to open it, and how to end it. */
 export type Serving = { readonly address: string; readonly port: number; readonly close: () => Promise<void> }
@@ -16,6 +17,7 @@ export async function serveStudio(parts: {
   readonly data: StudioData
   readonly assets: ReadonlyMap<string, Asset>
   readonly about: { readonly version: string; readonly store: string }
+  readonly bench: Workbench
   readonly port: number
 }): Promise<Serving> {
   const token = randomBytes(24).toString('base64url')

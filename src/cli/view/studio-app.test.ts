@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StudioData } from '../../runner/studio/studio-data.ts'
 import { studioApp } from './studio-app.ts'
+import type { Workbench } from './workbench-app.ts'
 
 const HOST = '127.0.0.1:4100'
 const app = studioApp({
@@ -10,6 +11,7 @@ const app = studioApp({
   token: 'secret-token',
   hosts: () => new Set([HOST]),
   about: { version: '0', store: 'x.db' },
+  bench: {} as Workbench,
 })
 const headers = {
   host: HOST,

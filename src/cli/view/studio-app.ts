@@ -2,10 +2,12 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { SageError } from '../../base/error.ts'
+import { ProblemsError } from '../../base/files/problems-error.ts'
 import { DisputePost, RatingPost } from '../../runner/studio/reviews.ts'
 import type { StudioData } from '../../runner/studio/studio-data.ts'
 import type { Asset } from './assets.ts'
 import { guard } from './guard.ts'
+import { type Workbench, workbenchApp } from './workbench-app.ts'
 
 /**
  * The studio's server: documents as JSON under /api, and the built page. In: requests of one browser. Out: what the data
@@ -17,15 +19,18 @@ export function studioApp(parts: {
   readonly token: string
   readonly hosts: () => ReadonlySet<string>
   readonly about: { readonly version: string; readonly store: string }
+  readonly bench: Workbench
 }): Hono {
-  const { data, assets, about } = parts
+  const { data, assets, about, bench } = parts
   const app = new Hono()
   app.use(guard(parts))
   app.use(
     '/api/*',
     bodyLimit({ maxSize: BODY_BYTES_MAX, onError: (context) => context.json(TOO_LARGE, 413) }),
   )
-  app.get('/api/about', (context) => context.json({ ...about, live: true }))
+  app.get('/api/about', (context) =>
+    context.json({ ...about, live: true, edit: bench.edit, author: bench.author }),
+  )
   app.get('/api/runs', async (context) => context.json(await data.runs()))
   app.get('/api/leagues', async (context) => context.json(await data.leagues()))
   app.get('/api/progress', async (context) => context.json(await data.progress(word(context, 'run'))))
@@ -75,6 +80,7 @@ export function studioApp(parts: {
   app.get('/api/golden', async (context) =>
     file(context, 'golden.jsonl', await data.golden(word(context, 'run'))),
   )
+  app.route('/api/bench', workbenchApp(bench))
   app.all('/api/*', (context) => context.json(unknownAddress, 404))
   app.get('*', (context) => send(context, assets))
   app.onError((error, context) => fail(error, context))
@@ -85,6 +91,7 @@ export function studioApp(parts: {
 const WANTED_DIFFERENCE = 0.05
 const LIMIT_MAX = 500
 const BODY_BYTES_MAX = 1_000_000
+const PROBLEMS_MAX = 20
 
 const text = z.string().max(1_000)
 const RunList = z.array(text).min(1).max(50)
@@ -154,6 +161,12 @@ function fail(error: Error, context: Context): Response {
       { error: { code: 'bad-request', message: z.prettifyError(error), hint: 'Reload the page.' } },
       400,
     )
+  if (error instanceof ProblemsError) {
+    const said = error.problems
+      .slice(0, PROBLEMS_MAX)
+      .map(({ file, line, message }) => `${file}:${line}  ${message}`)
+    return context.json({ error: { code: error.code, message: error.message, hint: said.join('\n') } }, 409)
+  }
   if (error instanceof SageError) {
     const { code, message, hint } = error
     return context.json({ error: { code, message, hint } }, code.startsWith('unknown-') ? 404 : 409)

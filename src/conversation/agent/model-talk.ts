@@ -20,7 +20,7 @@ export function talkOf({
     ...heard.slice(0, first).flatMap(customerSaid),
     ...answered.flatMap((answer, index) => {
       const entries = heard.slice(answer.at, answered[index + 1]?.at ?? heard.length)
-      const reply = RawReply.safeParse(answer.raw).data
+      const reply = replyIn(answer.raw)
       const own =
         reply === undefined ? rebuilt(answer, entries, index) : repeated(reply, entries, { protocol, form })
       return [...own, ...entries.flatMap(customerSaid)]
@@ -34,6 +34,18 @@ const RawReply = z.object({
   kept: z.object({ by: z.string(), parts: z.json() }).exactOptional(),
 })
 type RawReply = z.infer<typeof RawReply>
+
+const replies = new WeakMap<object, { readonly read: RawReply | undefined }>()
+
+/** Read once: every call of a conversation repeats all the answers before it. */
+function replyIn(raw: Json | undefined): RawReply | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined
+  const known = replies.get(raw)
+  if (known !== undefined) return known.read
+  const read = RawReply.safeParse(raw).data
+  replies.set(raw, { read })
+  return read
+}
 
 /** What an answer is repeated from. */
 export const rawOf = ({ text, calls, kept }: ToolReply): Json => ({

@@ -24,6 +24,9 @@ const ASKING: readonly RegExp[] = [
 const NOTHING_TO_SAY =
   /\b(?:nothing|no (?:more|further)|need not|needn't|(?:don't|do not|won't) need)\b|\bplease (?:accept|note|be|bear|wait|hold|allow|do not|don't|keep|feel|rest|forgive|excuse|understand|remember|stay|leave|observe|see|find)\b|\bapologies\b/
 
+/** Speaks of telling or sending something. */
+export const asksToSay = (folded: string): boolean => TO_SAY.test(folded)
+
 /** Asks the customer for something it could say. */
 export const asksInWords = (folded: string): boolean =>
   !NOTHING_TO_SAY.test(folded) &&

@@ -228,8 +228,11 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
       giveField(draft, owner.id, fact)
       continue
     }
-    // Whoever could say no to something answers what nobody can place in the same words as all others, and means no yes.
     const isVague = heard.every(({ tool }) => tool === '')
+    // Beside an answer, what nobody could place asks for nothing more, and "this or that?" has been answered.
+    const isToldBeside = draft.moves.some((move) => move.do === 'tell' || move.do === 'lack')
+    if (isToldBeside && (isVague || heard.some(({ offersChoice }) => offersChoice))) continue
+    // Whoever could say no to something answers what nobody can place in the same words as all others, and means no yes.
     if (isVague) draft.yes = 'hedged'
     if (isVague && owner.card.says_no_to.length > 0) draft.filler = 'hedge'
     // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.

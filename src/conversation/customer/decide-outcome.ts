@@ -28,10 +28,15 @@ export function settle(draft: Draft, heard: HeardTurn): void {
     const { done, declined } = outcomes.get(request.id) ?? NO_OUTCOME
     if (done !== null) takeDeed(draft, request, done, heard)
     else if (declined !== null) takeDecline(draft, request, declined)
-    else if (heard.claims.length + heard.declines.length === 0) takeWords(draft, request, heard)
+    else if (heard.claims.length + heard.declines.length === 0 || isThrough(request, heard))
+      takeWords(draft, request, heard)
   }
   if (liveIn(draft).length === 0) goOn(draft)
 }
+
+/** What was answered before is through once the agent asks for anything else, whatever else was done. */
+const isThrough = ({ stage }: RequestMind, { dismisses }: HeardTurn): boolean =>
+  stage === 'answered' && dismisses
 
 type Settled = { readonly done: Outcome | null; readonly declined: Outcome | null }
 const NO_OUTCOME: Settled = { done: null, declined: null }

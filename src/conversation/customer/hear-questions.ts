@@ -7,6 +7,7 @@ import {
   asksHowItIs,
   asksInWords,
   asksToAccept,
+  asksToSay,
   pointsBack,
 } from './asking-words.ts'
 import type { HeardMessage } from './customer.ts'
@@ -90,7 +91,9 @@ export function unplacedIn(
   if (act.place == null && own.length === 0 && sentence.acts.some(isFieldRequest)) return []
   const isBack = own.length === 0 && pointsBack(words)
   if (isBack && asksForField(before)) return []
-  const wantsYes = asksForConsentOutright(words) || (own.length === 0 && asksForConsent(words))
+  // "Would you like a new card?" asks for a yes though it names a thing; "would you like to give it to me?" does not.
+  const wantsYes =
+    asksForConsentOutright(words) || (asksForConsent(words) && (own.length === 0 || !asksToSay(words)))
   if (wantsYes) return [bareProposal(where, words)]
   const last = before.at(-1)
   const meant = isBack && last !== undefined ? likelyFields(sliceOf(where, last), lexicon) : own
@@ -243,13 +246,26 @@ export function namedIn({ text, reading }: HeardMessage, lexicon: Lexicon): read
     ({ form, acts }) => form === 'question' || acts.every(({ sure, kind }) => !sure || kind === 'courtesy'),
   )
   const words = fold(open.map(({ from, to }) => text.slice(from, to)).join(' '))
-  return Object.entries(lexicon.fields).flatMap(([field, { name, cues }]) =>
-    [name, ...Object.values(cues).flat()].some(
-      (cue) => cue.length >= NAME_CHARACTERS_MIN && words.includes(fold(cue)),
-    )
-      ? [field]
-      : [],
+  return namesOf(lexicon).flatMap(({ field, names }) =>
+    names.some((name) => words.includes(name)) ? [field] : [],
   )
 }
 
 const NAME_CHARACTERS_MIN = 5
+
+type FieldNames = { readonly field: string; readonly names: readonly string[] }
+const known = new WeakMap<Lexicon, readonly FieldNames[]>()
+
+/** What each field may be called, folded once a desk. */
+function namesOf(lexicon: Lexicon): readonly FieldNames[] {
+  const before = known.get(lexicon)
+  if (before !== undefined) return before
+  const made = Object.entries(lexicon.fields).map(([field, { name, cues }]) => ({
+    field,
+    names: [name, ...Object.values(cues).flat()]
+      .filter((cue) => cue.length >= NAME_CHARACTERS_MIN)
+      .map((cue) => fold(cue)),
+  }))
+  known.set(lexicon, made)
+  return made
+}

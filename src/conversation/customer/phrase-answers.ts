@@ -3,6 +3,7 @@ import type { Scalar } from '../../base/values/value.ts'
 import { sayDate } from '../../text/said-days.ts'
 import { type Personality, slip } from './personality.ts'
 import type { PhraseBook } from './phrases/book.ts'
+import { isStory } from './shape-asked.ts'
 import { endSentence, nonEmpty, type Voice } from './voice.ts'
 
 type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
@@ -23,7 +24,7 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone:
   const several = others.length > 0
   const rest = others.map((answer) => {
     const { text, fixed } = sayAnswer(voice, answer, several)
-    const and = isCorrected(voice, answer) ? '' : voice.word('and')
+    const and = isCorrected(voice, answer) || isWritten(voice, first) ? '' : voice.word('and')
     if (and === '') return fixed ? text : cased(text, '', voice.speaker.personality)
     return `${and} ${fixed ? text : goneOn(text)}`
   })
@@ -104,7 +105,7 @@ type Around = {
 }
 
 /** What stands around an answer depends on it: nobody looks up whether they are angry. */
-type AnswerKind = 'lacking' | 'read off' | 'said' | 'written' | 'corrected'
+type AnswerKind = 'lacking' | 'read off' | 'said' | 'story' | 'written' | 'corrected'
 
 /** Codes are looked up; everybody knows when they were born. */
 const kindOf = (answer: Answer): AnswerKind =>
@@ -112,12 +113,15 @@ const kindOf = (answer: Answer): AnswerKind =>
     ? 'lacking'
     : /^(?=.*[a-z])(?=.*\d)[^\s@]+$/i.test(String(answer.value))
       ? 'read off'
-      : 'said'
+      : isStory(answer.value)
+        ? 'story'
+        : 'said'
 
 const OPENERS = {
   lacking: ['lackOpeners'],
   'read off': ['openers', 'readOpeners', 'kindOpeners'],
   said: ['openers', 'kindOpeners'],
+  story: ['openers'],
   written: ['openers'],
   corrected: ['openers'],
 } as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
@@ -126,6 +130,7 @@ const TAILS = {
   lacking: ['lackTails'],
   'read off': ['tails', 'readTails', 'kindTails'],
   said: ['tails', 'kindTails'],
+  story: ['tails'],
   written: ['tails'],
   corrected: ['tails'],
 } as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
@@ -190,7 +195,7 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
     if (own !== undefined && (several || voice.roll.percent(70)))
       return { text: voice.quote(own), fixed: false }
     // "How have you been getting on with us?" asks for nothing one could have or not have.
-    if (answer.lack === 'unavailable' && words?.values !== undefined)
+    if (answer.lack === 'unavailable' && words?.values !== undefined && !('true' in words.values))
       return { text: voice.style(voice.roll.of(voice.book.cannotSay)), fixed: false }
     const name = several ? callable(words?.name, voice.language) : undefined
     const ours = name === undefined ? LACK_WORDS[answer.lack][0] : LACK_WORDS[answer.lack][1]

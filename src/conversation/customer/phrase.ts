@@ -153,7 +153,9 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
     case 'thank':
       return isEarly(voice) ? voice.word('thankEarly', 'thank') : voice.word(thanksFor(voice))
     case 'leave':
-      return voice.word(BYE[move.because])
+      return voice.word(
+        move.because === 'satisfied' && hasBeenDeclined(voice.plan.next) ? 'byeCoolly' : BYE[move.because],
+      )
     case 'tell':
     case 'lack':
     case 'silence':

@@ -5,6 +5,8 @@ import type { ModelSettings, ModelSource } from '../chat-model.ts'
 import { type ModelPlace, type OwnProviders, placeOf } from '../known-providers.ts'
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../retry-policy.ts'
 import { type BareModel, retryingModel } from '../retrying-model.ts'
+import { completionsModel } from './completions-model.ts'
+import { openPool } from './pool.ts'
 import { poolFetch } from './pool-fetch.ts'
 import { sdkModel } from './sdk-model.ts'
 
@@ -15,6 +17,7 @@ import { sdkModel } from './sdk-model.ts'
 export type ModelDoor = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly providers?: OwnProviders
+  /** a `fetch` of one's own goes through the AI SDK with every provider */
   readonly fetch?: typeof globalThis.fetch
   readonly policy?: Partial<RetryPolicy>
   readonly timing?: Timing
@@ -26,7 +29,8 @@ export type ModelDoor = {
 export type ProviderPause = { readonly provider: string; readonly ms: number; readonly askedMs: number }
 
 export function openModels(door: ModelDoor): ModelSource {
-  const fetch = door.fetch ?? poolFetch(door.env)
+  const pool = openPool(door.env)
+  const fetch = door.fetch ?? poolFetch(pool)
   const timing = door.timing ?? REAL_TIMING
   const policy = { ...DEFAULT_RETRY_POLICY, ...door.policy }
   const gates = new Map<string, CallQueue>()
@@ -40,7 +44,13 @@ export function openModels(door: ModelDoor): ModelSource {
   }
   const modelOf = (place: ModelPlace, settings: ModelSettings): BareModel => {
     const name = JSON.stringify([place, settings])
-    const model = models.get(name) ?? sdkModel(place, settings, { key: keyOf(place, door.env), fetch })
+    const known = models.get(name)
+    if (known !== undefined) return known
+    const key = keyOf(place, door.env)
+    const model =
+      place.kind === 'compatible' && door.fetch === undefined
+        ? completionsModel(place, settings, { key, pool })
+        : sdkModel(place, settings, { key, fetch })
     models.set(name, model)
     return model
   }

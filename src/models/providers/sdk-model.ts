@@ -13,6 +13,7 @@ import type { BareModel, ModelAnswer, ModelAsk } from '../retrying-model.ts'
 import { type LanguageModel, loadSdk, type SdkParts } from './load-sdk.ts'
 import { quietMs } from './rate-limit-headers.ts'
 import { readFailure } from './read-failure.ts'
+import { inputOf, objectOf, withoutThoughts } from './reply-words.ts'
 import { settingsFor } from './settings-for.ts'
 
 /**
@@ -99,10 +100,6 @@ function callParts({ text, calls, kept }: Extract<ToolTalk, { role: 'calls' }>, 
   ]
 }
 
-/** Providers take nothing but objects here, also where the model once sent something else. */
-const objectOf = (input: Json): Json =>
-  typeof input === 'object' && input !== null && !Array.isArray(input) ? input : { unreadable: input }
-
 /** Kept parts may have been in a store meanwhile. */
 const isParts = (parts: Json | readonly AssistantPart[]): parts is readonly AssistantPart[] =>
   Array.isArray(parts) &&
@@ -138,19 +135,6 @@ function answerOf(result: Result, id: string): ModelAnswer {
     ...(kept === undefined ? {} : { kept }),
   }
   return { reply, usd: costOf(result.usage.raw), quietMs: quietMs(result.response?.headers ?? {}) }
-}
-
-/** Some servers leave a model's thoughts in its text; they are not said to anybody. */
-const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '')
-
-/** Arguments as the model wrote them; what is no JSON stays text, for the desk to refuse. */
-function inputOf(text: string): Json {
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 /** Only where there is something a rebuilt conversation would lack: thoughts, or signatures on parts. */

@@ -28,45 +28,106 @@ const SMALL: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Texts made ready to be compared with others: which words stand in which, and how rare each word is among them. */
-export type Bags = {
-  readonly size: number
-  readonly rarity: ReadonlyMap<string, number>
-  readonly places: ReadonlyMap<string, readonly number[]>
-  /** length of each text as a vector, and the sum of its rarities */
-  readonly norms: readonly number[]
-  readonly sums: readonly number[]
-}
+/** The stems of one list of a desk: each has a number, and how rare it is among the entries. */
+export type Stems = { readonly numbers: Map<string, number>; readonly rarities: number[] }
 
 /** How rare each stem is among the entries of one list: what all of them share says nothing. */
-export function rarity(entries: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+export function stemsOf(entries: readonly (readonly string[])[]): Stems {
   const counts = new Map<string, number>()
   for (const entry of entries)
     for (const word of new Set(entry)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return new Map([...counts].map(([word, count]) => [word, Math.log(1 + entries.length / count)]))
+  return {
+    numbers: new Map([...counts.keys()].map((word, at) => [word, at])),
+    rarities: [...counts.values()].map((count) => Math.log(1 + entries.length / count)),
+  }
 }
 
 const UNKNOWN_RARITY = 1
 
-export function bagsOf(texts: readonly (readonly string[])[], weights: ReadonlyMap<string, number>): Bags {
-  const places = new Map<string, number[]>()
+/** The number of a stem; a new one gets the next. */
+function numberOf(stem: string, { numbers, rarities }: Stems): number {
+  const known = numbers.get(stem)
+  if (known !== undefined) return known
+  rarities.push(UNKNOWN_RARITY)
+  numbers.set(stem, rarities.length - 1)
+  return rarities.length - 1
+}
+
+/** Texts made ready to be compared with others: which stems stand in which. All texts of one list share its stems. */
+export type Bags = {
+  readonly size: number
+  /** by the number of a stem: the texts it stands in */
+  readonly places: readonly (Uint16Array | undefined)[]
+  /** length of each text as a vector, and the sum of its rarities */
+  readonly norms: readonly number[]
+  readonly sums: readonly number[]
+  /** what was found last: a clause is compared with a hundred texts, and new arrays for each cost more than the comparing */
+  readonly last: Likeness
+}
+
+export function bagsOf(texts: readonly (readonly string[])[], stems: Stems): Bags {
+  const places: number[][] = []
   const norms: number[] = []
   const sums: number[] = []
   for (const [at, text] of texts.entries()) {
     let square = 0
     let sum = 0
     for (const word of new Set(text)) {
-      const weight = weights.get(word) ?? UNKNOWN_RARITY
+      const number = numberOf(word, stems)
+      const weight = stems.rarities[number] ?? UNKNOWN_RARITY
       square += weight * weight
       sum += weight
-      const known = places.get(word)
-      if (known === undefined) places.set(word, [at])
+      const known = places[number]
+      if (known === undefined) places[number] = [at]
       else known.push(at)
     }
     norms.push(Math.sqrt(square))
     sums.push(sum)
   }
-  return { size: texts.length, rarity: weights, places, norms, sums }
+  return {
+    size: texts.length,
+    places: Array.from(places, (found) => (found === undefined ? undefined : Uint16Array.from(found))),
+    norms,
+    sums,
+    last: {
+      cosine: new Float64Array(texts.length),
+      covered: new Float64Array(texts.length),
+      within: new Float64Array(texts.length),
+    },
+  }
+}
+
+/** Does a stem stand in one of the texts? */
+export const standsIn = (stem: string, { places }: Bags, { numbers }: Stems): boolean => {
+  const number = numbers.get(stem)
+  return number !== undefined && places[number] !== undefined
+}
+
+/** The stems of some words; numbers and weights of those that the list knows, in the order they were said. */
+export type Said = {
+  readonly stems: ReadonlySet<string>
+  readonly numbers: readonly number[]
+  readonly weights: readonly number[]
+  readonly norm: number
+  readonly sum: number
+}
+
+export function stemsSaid(words: readonly string[], { numbers: known, rarities }: Stems): Said {
+  const stems = new Set(words)
+  const numbers: number[] = []
+  const weights: number[] = []
+  let square = 0
+  let sum = 0
+  for (const stem of stems) {
+    const number = known.get(stem)
+    const weight = number === undefined ? UNKNOWN_RARITY : (rarities[number] ?? UNKNOWN_RARITY)
+    square += weight * weight
+    sum += weight
+    if (number === undefined) continue
+    numbers.push(number)
+    weights.push(weight)
+  }
+  return { stems, numbers, weights, norm: Math.sqrt(square), sum }
 }
 
 /** How alike some words are to each text: as a cosine, as the share of the text that was said, as the share of the words that stand in it. */
@@ -76,27 +137,24 @@ export type Likeness = {
   readonly within: Float64Array
 }
 
-export function likeness(words: ReadonlySet<string>, bags: Bags): Likeness {
-  const { size, places, norms, sums } = bags
-  const cosine = new Float64Array(size)
-  const covered = new Float64Array(size)
-  const within = new Float64Array(size)
-  let square = 0
-  let sum = 0
-  for (const word of words) {
-    const weight = bags.rarity.get(word) ?? UNKNOWN_RARITY
-    const weightSquare = weight * weight
-    square += weightSquare
-    sum += weight
-    const found = places.get(word)
+/** The numbers hold until other words are compared with the same texts. */
+export function likeness({ numbers, weights, norm, sum }: Said, bags: Bags): Likeness {
+  const { size, places, norms, sums, last } = bags
+  const { cosine, covered, within } = last
+  cosine.fill(0)
+  covered.fill(0)
+  within.fill(0)
+  for (let word = 0; word < numbers.length; word += 1) {
+    const found = places[numbers[word] ?? 0]
     if (found === undefined) continue
+    const weight = weights[word] ?? 0
+    const weightSquare = weight * weight
     for (let one = 0; one < found.length; one += 1) {
       const at = found[one] ?? 0
       cosine[at] = (cosine[at] ?? 0) + weightSquare
       covered[at] = (covered[at] ?? 0) + weight
     }
   }
-  const norm = Math.sqrt(square)
   for (let at = 0; at < size; at += 1) {
     const hit = covered[at] ?? 0
     if (hit === 0) continue
@@ -104,7 +162,7 @@ export function likeness(words: ReadonlySet<string>, bags: Bags): Likeness {
     covered[at] = hit / (sums[at] ?? 1)
     within[at] = hit / sum
   }
-  return { cosine, covered, within }
+  return last
 }
 
 /** The four-letter pieces of texts, each as one number: they find "e-mail" in "email address" and survive slips of the pen. */
@@ -112,6 +170,8 @@ export type Pieces = {
   readonly size: number
   readonly places: ReadonlyMap<number, Uint16Array>
   readonly counts: readonly number[]
+  /** what was found last */
+  readonly last: Float64Array
 }
 
 export function indexPieces(texts: readonly string[]): Pieces {
@@ -126,16 +186,16 @@ export function indexPieces(texts: readonly string[]): Pieces {
     return pieces.size
   })
   const packed = new Map([...places].map(([piece, found]) => [piece, Uint16Array.from(found)]))
-  return { size: texts.length, places: packed, counts }
+  return { size: texts.length, places: packed, counts, last: new Float64Array(texts.length) }
 }
 
-/** How many pieces of some words stand in each text, as a share of the text's or of the words' own. */
+/** How many pieces of some words stand in each text, as a share of the text's or of the words' own. Holds until it is asked again. */
 export function sharedPieces(
   words: string,
-  { size, places, counts }: Pieces,
+  { size, places, counts, last: shared }: Pieces,
   of: 'text' | 'words',
 ): Float64Array {
-  const shared = new Float64Array(size)
+  shared.fill(0)
   const pieces = piecesOf(words)
   for (const piece of pieces) {
     const found = places.get(piece)

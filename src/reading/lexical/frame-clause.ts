@@ -46,7 +46,13 @@ function clausesOf(folded: string, sentence: Span, frames: Frames): readonly Cla
 /** "Okay," is no clause of its own. */
 const CLAUSE_CHARACTERS_MIN = 8
 
-export function frameSentence(folded: string, sentence: Span, frames: Frames): readonly FramedClause[] {
+/** `head`: the line that announces it, where it is an item of a list. */
+export function frameSentence(
+  folded: string,
+  sentence: Span,
+  frames: Frames,
+  head: Span | null = null,
+): readonly FramedClause[] {
   const whole = saidIn(folded, sentence)
   const asks = /\?["')\]\s]*$/.test(whole)
   if (!whole.includes('?') && frames.offersMore.test(whole))
@@ -64,7 +70,7 @@ export function frameSentence(folded: string, sentence: Span, frames: Frames): r
   const clauses = clausesOf(folded, sentence, frames)
   const counterfactual = frames.counterfactual.test(whole)
   const provided = frames.provided.test(whole)
-  const proposed = frames.proposesList.test(whole)
+  const proposed = head !== null && frames.proposesList.test(saidIn(folded, head))
   const conditional = clauses.some(({ text }) => frames.conditions.test(text))
   return clauses.map((clause, index) =>
     frameClause(clause, frames, {

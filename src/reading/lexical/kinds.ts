@@ -36,13 +36,20 @@ export const unpackKind = ({ bias, ...packed }: PackedKind): KindModel => ({
 })
 
 /** The weights that are not nought, bucket by bucket: those of a bucket stand from `starts[bucket]` on. Most buckets have none. */
-type Table = { readonly starts: Uint32Array; readonly kinds: Uint8Array; readonly weights: Float32Array }
+type Table = {
+  readonly starts: Uint32Array
+  readonly kinds: Uint8Array
+  readonly weights: Float32Array
+  /** one bit a bucket that has any */
+  readonly has: Int32Array
+}
 const tables = new WeakMap<KindModels, Table>()
 
 function tableOf(models: KindModels): Table {
   const known = tables.get(models)
   if (known !== undefined) return known
   const starts = new Uint32Array(BUCKETS + 1)
+  const has = new Int32Array(BUCKETS / 32)
   const kinds: number[] = []
   const weights: number[] = []
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
@@ -52,20 +59,22 @@ function tableOf(models: KindModels): Table {
       if (weight === 0) continue
       kinds.push(kind)
       weights.push(weight)
+      has[bucket >>> 5] = (has[bucket >>> 5] ?? 0) | (1 << (bucket & 31))
     }
   }
   starts[BUCKETS] = kinds.length
-  const table = { starts, kinds: Uint8Array.from(kinds), weights: Float32Array.from(weights) }
+  const table = { starts, kinds: Uint8Array.from(kinds), weights: Float32Array.from(weights), has }
   tables.set(models, table)
   return table
 }
 
 /** How likely a sentence is each kind, by its masked words alone. */
 export function kindChances(features: readonly number[], models: KindModels): KindChances {
-  const { starts, kinds, weights } = tableOf(models)
+  const { starts, kinds, weights, has } = tableOf(models)
   const sums = LEARNED_KINDS.map((kind) => models[kind].bias)
   for (let one = 0; one < features.length; one += 1) {
     const bucket = features[one] ?? 0
+    if (((has[bucket >>> 5] ?? 0) & (1 << (bucket & 31))) === 0) continue
     const end = starts[bucket + 1] ?? 0
     for (let at = starts[bucket] ?? 0; at < end; at += 1) {
       const kind = kinds[at] ?? 0
@@ -86,6 +95,9 @@ export function maskedFeatures(
 ): readonly number[] {
   const tokens = tokensOf(folded, span.from, span.to)
   const isName = ({ from, text }: { from: number; text: string }): boolean =>
-    from > span.from && text.length > 1 && /\p{Lu}/u.test(original.charAt(from))
+    from > span.from &&
+    text.length > 1 &&
+    original.charCodeAt(from) !== text.charCodeAt(0) &&
+    /\p{Lu}/u.test(original.charAt(from))
   return featuresOf(maskWords(tokens, isDeskWord, isName))
 }

@@ -9,8 +9,10 @@ import {
   likeness,
   ownersIn,
   type Pieces,
-  rarity,
+  type Stems,
   sharedPieces,
+  stemsOf,
+  stemsSaid,
   type WordingIndex,
 } from './bags.ts'
 import { type Concept, conceptsIn, QUESTION_CONCEPTS } from './concepts.ts'
@@ -19,6 +21,7 @@ import type { Rows } from './rank.ts'
 
 /** A desk's fields made ready to be compared with what an agent asks, for one language. */
 export type FieldIndex = {
+  readonly stems: Stems
   readonly entries: readonly Entry[]
   readonly listed: readonly string[]
   readonly cues: WordingIndex
@@ -27,6 +30,8 @@ export type FieldIndex = {
   /** every known way to ask, and whose it is */
   readonly asks: Bags
   readonly askedOf: readonly number[]
+  /** what was asked last, by field */
+  readonly lastAsks: Float64Array
   readonly pieces: Pieces
   readonly words: readonly (readonly string[])[]
   readonly language: string
@@ -48,8 +53,9 @@ export function indexFields(fields: readonly ListedField[], language: string): F
     cues: (cues[language] ?? []).map(foldMessage),
   }))
   const content = (text: string): readonly string[] => contentOf(text, language)
-  const rare = rarity(texts.map(({ name, gloss }) => content(`${name} ${gloss}`)))
+  const stems = stemsOf(texts.map(({ name, gloss }) => content(`${name} ${gloss}`)))
   return {
+    stems,
     listed: fields.map(({ name }) => name),
     cues: indexWordings(texts.map(({ cues }) => cues)),
     entries: fields.map((field, at) => {
@@ -66,17 +72,18 @@ export function indexFields(fields: readonly ListedField[], language: string): F
     }),
     names: bagsOf(
       texts.map(({ name }) => content(name)),
-      rare,
+      stems,
     ),
     glosses: bagsOf(
       texts.map(({ name, gloss }) => content(`${name} ${gloss}`)),
-      rare,
+      stems,
     ),
     asks: bagsOf(
       texts.flatMap(({ asks }) => asks.map(content)),
-      rare,
+      stems,
     ),
     askedOf: texts.flatMap(({ asks }, at) => asks.map(() => at)),
+    lastAsks: new Float64Array(fields.length),
     pieces: indexPieces(texts.map(({ name }) => name)),
     words: texts.map(({ name, gloss, asks, cues }) => [
       ...new Set(content([name, gloss, ...asks, ...cues].join(' '))),
@@ -87,11 +94,11 @@ export function indexFields(fields: readonly ListedField[], language: string): F
 
 /** Numbers of one clause and each field that hold for any desk; what is learned is only their weight. */
 export function fieldRows(clause: string, index: FieldIndex): Rows {
-  const words = new Set(contentOf(clause, index.language))
+  const words = stemsSaid(contentOf(clause, index.language), index.stems)
   const concepts = new Set(conceptsIn(clause))
   const names = likeness(words, index.names)
   const glosses = likeness(words, index.glosses)
-  const asks = bestOf(likeness(words, index.asks).cosine, index.askedOf, index.entries.length)
+  const asks = bestOf(likeness(words, index.asks).cosine, index.askedOf, index.lastAsks)
   const pieces = sharedPieces(clause, index.pieces, 'text')
   const cued = ownersIn(clause, index.cues, index.entries.length)
   const asked = [...concepts].filter((concept) => QUESTION_CONCEPTS.has(concept))
@@ -101,7 +108,7 @@ export function fieldRows(clause: string, index: FieldIndex): Rows {
   return {
     names: index.listed,
     width: 28,
-    said: words,
+    said: words.stems,
     ofEntries: index.words,
     fill: (at, row) => {
       const entry = index.entries[at]
@@ -137,7 +144,7 @@ export function fieldRows(clause: string, index: FieldIndex): Rows {
       row[22] = flag(concepts.has('end') && own.has('end'))
       row[23] = flag(!concepts.has('end') && nameConcepts.has('end'))
       row[24] = flag(field.type === 'enum' && concepts.has('which'))
-      row[25] = flag(words.size === 0)
+      row[25] = flag(words.stems.size === 0)
       row[26] = glosses.within[at] ?? 0
       row[27] = flag(glosses.covered[at] === 0 && (asks[at] ?? 0) < 0.1)
     },
@@ -152,12 +159,17 @@ const shareOf = (concepts: ReadonlySet<Concept>, own: ReadonlySet<Concept>): num
   return count
 }
 
-/** The best likeness among the wordings of each entry. */
-export function bestOf(likenesses: Float64Array, ownerOf: readonly number[], size: number): Float64Array {
-  const best = new Float64Array(size)
+/** The best likeness among the wordings of each entry, written over what stands in `best`. */
+export function bestOf(
+  likenesses: Float64Array,
+  ownerOf: readonly number[],
+  best: Float64Array,
+): Float64Array {
+  best.fill(0)
   for (let at = 0; at < ownerOf.length; at += 1) {
     const owner = ownerOf[at] ?? 0
-    best[owner] = Math.max(best[owner] ?? 0, likenesses[at] ?? 0)
+    const likeness = likenesses[at] ?? 0
+    if (likeness > (best[owner] ?? 0)) best[owner] = likeness
   }
   return best
 }

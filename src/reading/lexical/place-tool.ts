@@ -6,7 +6,10 @@ import {
   indexWordings,
   likeness,
   ownersIn,
-  rarity,
+  type Stems,
+  standsIn,
+  stemsOf,
+  stemsSaid,
   type WordingIndex,
 } from './bags.ts'
 import { type Deed, deedsIn } from './deeds.ts'
@@ -16,6 +19,7 @@ import type { Rows } from './rank.ts'
 
 /** A desk's deeds made ready to be found in words, for one language. Look-ups are no deeds. */
 export type ToolIndex = {
+  readonly stems: Stems
   readonly entries: readonly Entry[]
   readonly listed: readonly string[]
   readonly cues: WordingIndex
@@ -47,8 +51,9 @@ export function indexTools(tools: readonly ListedTool[], language: string): Tool
     ),
   }))
   const whole = texts.map(({ name, gloss, cues }) => content(`${name} ${gloss} ${cues.join(' ')}`))
-  const rare = rarity(texts.map(({ wordings }, at) => [...(whole[at] ?? []), ...wordings.flatMap(content)]))
+  const stems = stemsOf(texts.map(({ wordings }, at) => [...(whole[at] ?? []), ...wordings.flatMap(content)]))
   return {
+    stems,
     listed: writes.map(({ name }) => name),
     cues: indexWordings(texts.map(({ cues }) => cues)),
     entries: writes.map(({ parameters }, at) => {
@@ -64,12 +69,12 @@ export function indexTools(tools: readonly ListedTool[], language: string): Tool
     }),
     names: bagsOf(
       texts.map(({ name }) => content(name)),
-      rare,
+      stems,
     ),
-    glosses: bagsOf(whole, rare),
+    glosses: bagsOf(whole, stems),
     wordings: bagsOf(
       texts.flatMap(({ wordings }) => wordings.map(content)),
-      rare,
+      stems,
     ),
     wordingOf: texts.flatMap(({ wordings }, at) => wordings.map(() => at)),
     words: texts.map(({ wordings }, at) => [
@@ -89,30 +94,34 @@ export type DeedWords = {
 
 const COMMON = 8
 
-/** What one stretch of words has in common with every tool: `fill` writes eight numbers of a tool from a place of a row on. */
+/** What one stretch of words has in common with every tool: eight numbers a tool. */
 function inCommon(text: string, index: ToolIndex) {
   const { entries, names, glosses, wordings, wordingOf, language } = index
-  const words = new Set(contentOf(text, language))
+  const words = stemsSaid(contentOf(text, language), index.stems)
   const deeds = deedsIn(text)
   const own = likeness(words, names)
   const gloss = likeness(words, glosses)
-  const worded = bestOf(likeness(words, wordings).cosine, wordingOf, entries.length)
+  const worded = bestOf(likeness(words, wordings).cosine, wordingOf, new Float64Array(entries.length))
   const cued = ownersIn(text, index.cues, entries.length)
+  const numbers = new Float64Array(entries.length * COMMON)
+  for (const [at, entry] of entries.entries()) {
+    const isDeed = deeds.some((deed) => entry.deeds.has(deed))
+    const from = at * COMMON
+    numbers[from] = gloss.cosine[at] ?? 0
+    numbers[from + 1] = worded[at] ?? 0
+    numbers[from + 2] = cued[at] ?? 0
+    numbers[from + 3] = own.covered[at] ?? 0
+    numbers[from + 4] = flag(deeds.some((deed) => entry.nameDeeds.has(deed)))
+    numbers[from + 5] = flag(isDeed)
+    numbers[from + 6] = flag(deeds.length > 0 && !isDeed)
+    numbers[from + 7] = gloss.within[at] ?? 0
+  }
   return {
-    words,
+    words: words.stems,
     deeds,
+    /** writes the numbers of a tool into a row */
     fill: (at: number, row: Float64Array, from: number): void => {
-      const entry = entries[at]
-      if (entry === undefined) return
-      const isDeed = deeds.some((deed) => entry.deeds.has(deed))
-      row[from] = gloss.cosine[at] ?? 0
-      row[from + 1] = worded[at] ?? 0
-      row[from + 2] = cued[at] ?? 0
-      row[from + 3] = own.covered[at] ?? 0
-      row[from + 4] = flag(deeds.some((deed) => entry.nameDeeds.has(deed)))
-      row[from + 5] = flag(isDeed)
-      row[from + 6] = flag(deeds.length > 0 && !isDeed)
-      row[from + 7] = gloss.within[at] ?? 0
+      for (let one = 0; one < COMMON; one += 1) row[from + one] = numbers[at * COMMON + one] ?? 0
     },
   }
 }
@@ -155,11 +164,13 @@ export const deedParts = (text: string): readonly string[] =>
 /** "Does that work for you?" with nothing before it names no deed: a bias must not choose one. */
 export const namesNoDeed = (
   { near, before, message }: DeedWords,
-  { glosses, wordings, language }: ToolIndex,
+  { glosses, wordings, stems, language }: ToolIndex,
 ): boolean => {
   const text = `${message} ${before} ${near}`
   return (
     deedsIn(text).length === 0 &&
-    !contentOf(text, language).some((word) => glosses.places.has(word) || wordings.places.has(word))
+    !contentOf(text, language).some(
+      (word) => standsIn(word, glosses, stems) || standsIn(word, wordings, stems),
+    )
   )
 }

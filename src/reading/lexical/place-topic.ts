@@ -8,8 +8,10 @@ import {
   likeness,
   ownersIn,
   type Pieces,
-  rarity,
+  type Stems,
   sharedPieces,
+  stemsOf,
+  stemsSaid,
   type WordingIndex,
 } from './bags.ts'
 import { type Concept, conceptsIn } from './concepts.ts'
@@ -22,6 +24,7 @@ import { figuresIn } from './values.ts'
 
 /** A desk's topics made ready to be found in words, for one language. */
 export type TopicIndex = {
+  readonly stems: Stems
   readonly entries: readonly Entry[]
   readonly listed: readonly string[]
   readonly cues: WordingIndex
@@ -35,6 +38,12 @@ export type TopicIndex = {
   readonly glosses: Bags
   readonly says: Bags
   readonly sayOf: readonly number[]
+  /** what was told last, by topic */
+  readonly last: {
+    readonly says: Float64Array
+    readonly covered: Float64Array
+    readonly likest: Float64Array
+  }
   readonly vocabulary: Bags
   readonly words: readonly (readonly string[])[]
   readonly pieces: Pieces
@@ -77,10 +86,10 @@ export function indexTopics(
     cues: (cues[language] ?? []).map(foldMessage),
   }))
   const vocabulary = texts.map(({ name, gloss, says }) => content([name, gloss, ...says].join(' ')))
-  const rare = rarity(vocabulary)
+  const stems = stemsOf(vocabulary)
   const figures = texts.map(({ gloss, says }) => new Set(figuresIn([gloss, ...says].join('. '))))
   const holders = (figure: string): number => figures.filter((one) => one.has(figure)).length
-  const deeds = deedsNear(tools, vocabulary, rare, language)
+  const deeds = deedsNear(tools, vocabulary, stems, language)
   const entries = texts.map(({ gloss, instruction, says, raw }, at): Entry => {
     const text = [gloss, ...says].join('. ')
     const first = says[0] ?? gloss
@@ -102,6 +111,7 @@ export function indexTopics(
     }
   })
   return {
+    stems,
     entries,
     listed: entries.map(({ name }) => name),
     cues: indexWordings(texts.map(({ cues }) => cues)),
@@ -117,18 +127,23 @@ export function indexTopics(
     declining: new Set(entries.filter(({ declines }) => declines).map(({ name }) => name)),
     names: bagsOf(
       texts.map(({ name }) => content(name)),
-      rare,
+      stems,
     ),
     glosses: bagsOf(
       texts.map(({ gloss }) => content(gloss)),
-      rare,
+      stems,
     ),
     says: bagsOf(
       texts.flatMap(({ says }) => says.map(content)),
-      rare,
+      stems,
     ),
     sayOf: texts.flatMap(({ says }, at) => says.map(() => at)),
-    vocabulary: bagsOf(vocabulary, rare),
+    last: {
+      says: new Float64Array(entries.length),
+      covered: new Float64Array(entries.length),
+      likest: new Float64Array(entries.length),
+    },
+    vocabulary: bagsOf(vocabulary, stems),
     words: vocabulary.map((words) => [...new Set(words)]),
     pieces: indexPieces(texts.map(({ gloss, says }) => [gloss, ...says].join(' '))),
     language,
@@ -149,16 +164,16 @@ const MONEY = /[$€£]\s?\d|\b\d[\d.,]* ?(?:[$€£]|euros?|eur|dollars?|usd|po
 function deedsNear(
   tools: readonly ListedTool[],
   vocabulary: readonly (readonly string[])[],
-  rare: ReadonlyMap<string, number>,
+  stems: Stems,
   language: string,
 ): ReadonlyMap<string, readonly number[]> {
-  const bags = bagsOf(vocabulary, rare)
+  const bags = bagsOf(vocabulary, stems)
   return new Map(
     tools
       .filter(({ role }) => role === 'write')
       .map(({ name, gloss, claims }) => {
         const text = [name.replaceAll('_', ' '), gloss, ...(claims[language] ?? [])].join(' ')
-        const { cosine } = likeness(new Set(contentOf(foldMessage(text), language)), bags)
+        const { cosine } = likeness(stemsSaid(contentOf(foldMessage(text), language), stems), bags)
         const most = Math.max(1e-6, ...cosine)
         return [name, [...cosine].map((near) => near / most)]
       }),
@@ -207,14 +222,14 @@ function aroundOf(text: string, index: TopicIndex): Around {
   const known = lastAround.get(index)
   if (known?.text === text) return known
   const size = index.entries.length
-  const words = new Set(contentOf(text, index.language))
+  const words = stemsSaid(contentOf(text, index.language), index.stems)
   const said = likeness(words, index.says)
   const made: Around = {
     text,
     deeds: deedsIn(text),
-    gloss: likeness(words, index.glosses).cosine,
-    says: bestOf(said.cosine, index.sayOf, size),
-    covered: bestOf(said.covered, index.sayOf, size),
+    gloss: likeness(words, index.glosses).cosine.slice(),
+    says: bestOf(said.cosine, index.sayOf, new Float64Array(size)),
+    covered: bestOf(said.covered, index.sayOf, new Float64Array(size)),
     cued: ownersIn(text, index.cues, size),
   }
   lastAround.set(index, made)
@@ -223,20 +238,23 @@ function aroundOf(text: string, index: TopicIndex): Around {
 
 export function topicRows(words: ToldWords, index: TopicIndex): Rows {
   const size = index.entries.length
-  const stems = new Set(contentOf(words.near, index.language))
+  // First of all: it writes over the numbers of the comparisons below.
+  const around = aroundOf(words.around, index)
+  const { last } = index
+  const stems = stemsSaid(contentOf(words.near, index.language), index.stems)
   const figures = figuresIn(words.near)
   const deeds = deedsIn(words.near)
   const concepts = conceptsIn(words.near)
   const gloss = likeness(stems, index.glosses)
   const said = likeness(stems, index.says)
-  const says = bestOf(said.cosine, index.sayOf, size)
-  const saysCovered = bestOf(said.covered, index.sayOf, size)
-  const around = aroundOf(words.around, index)
+  const says = bestOf(said.cosine, index.sayOf, last.says)
+  const saysCovered = bestOf(said.covered, index.sayOf, last.covered)
   const own = likeness(stems, index.names).covered
   const vocabulary = likeness(stems, index.vocabulary).within
   const pieces = sharedPieces(words.near, index.pieces, 'words')
   const cued = ownersIn(words.near, index.cues, size)
-  const likest = Float64Array.from(says, (one, at) => Math.max(one, gloss.cosine[at] ?? 0))
+  const { likest } = last
+  for (let at = 0; at < size; at += 1) likest[at] = Math.max(says[at] ?? 0, gloss.cosine[at] ?? 0)
   const mostSaid = most(likest)
   const mostVocabulary = most(vocabulary)
   const mostPieces = most(pieces)
@@ -246,7 +264,7 @@ export function topicRows(words: ToldWords, index: TopicIndex): Rows {
   return {
     names: index.listed,
     width: 52,
-    said: stems,
+    said: stems.stems,
     ofEntries: index.words,
     fill: (at, row) => {
       const entry = index.entries[at]
@@ -292,8 +310,8 @@ export function topicRows(words: ToldWords, index: TopicIndex): Rows {
       row[31] = flag(words.claimsNear && entry.claims)
       row[32] = flag(words.promises)
       row[33] = flag(words.conditional)
-      row[34] = flag(stems.size < 3)
-      row[35] = Math.min(stems.size, 12) / 12
+      row[34] = flag(stems.stems.size < 3)
+      row[35] = Math.min(stems.stems.size, 12) / 12
       // Beside the entry that is nearest: of sisters the nearer one is meant, however far both are.
       row[36] = (likest[at] ?? 0) / mostSaid
       row[37] = (vocabulary[at] ?? 0) / mostVocabulary
@@ -318,7 +336,10 @@ export function topicRows(words: ToldWords, index: TopicIndex): Rows {
 
 function most(numbers: Float64Array): number {
   let found = 1e-6
-  for (const one of numbers) if (one > found) found = one
+  for (let at = 0; at < numbers.length; at += 1) {
+    const one = numbers[at] ?? 0
+    if (one > found) found = one
+  }
   return found
 }
 

@@ -40,8 +40,8 @@ export type Unit = FramedClause & {
 export function prepareMessage(text: string, lists: DeskLists): Prepared {
   const folded = foldMessage(text)
   const { language, frames } = framesFor(folded)
-  const framed = (span: Span, inItem: boolean): readonly Unit[] =>
-    frameSentence(folded, span, frames).map((clause) => ({ ...clause, inItem }))
+  const framed = (span: Span, head: Span | null): readonly Unit[] =>
+    frameSentence(folded, span, frames, head).map((clause) => ({ ...clause, inItem: head !== null }))
   return {
     text,
     folded,
@@ -53,7 +53,7 @@ export function prepareMessage(text: string, lists: DeskLists): Prepared {
       end: Math.max(sentence.to, ...sentence.items.map(({ to }) => to)),
       units:
         sentence.part === 'body'
-          ? [...framed(sentence, false), ...sentence.items.flatMap((item) => framed(item, true))]
+          ? [...framed(sentence, null), ...sentence.items.flatMap((item) => framed(item, sentence))]
           : [],
     })),
   }

@@ -37,17 +37,24 @@ export const pairScale = (said: number, ofEntry: number): number =>
   1 / Math.sqrt(Math.max(1, said) * Math.max(4, ofEntry))
 
 /** How much each word said speaks for each entry of a list; the same words come back in most messages. */
-type Affinities = Map<string, Float32Array>
+type Affinities = {
+  readonly ofStem: Map<string, Float32Array>
+  /** the sums of the words that were said last */
+  readonly spoken: Float64Array
+}
 const known = new WeakMap<Float32Array, WeakMap<Rows['ofEntries'], Affinities>>()
 const STEMS_MAX = 4_096
 
 function affinitiesOf(pairs: Float32Array, ofEntries: Rows['ofEntries']): Affinities {
+  const found = known.get(pairs)?.get(ofEntries)
+  if (found !== undefined) {
+    if (found.ofStem.size > STEMS_MAX) found.ofStem.clear()
+    return found
+  }
+  const made: Affinities = { ofStem: new Map(), spoken: new Float64Array(ofEntries.length) }
   const byList = known.get(pairs) ?? new WeakMap<Rows['ofEntries'], Affinities>()
-  known.set(pairs, byList)
-  const found = byList.get(ofEntries) ?? new Map<string, Float32Array>()
-  if (found.size > STEMS_MAX) found.clear()
-  byList.set(ofEntries, found)
-  return found
+  known.set(pairs, byList.set(ofEntries, made))
+  return made
 }
 
 function affinityOf(stem: string, { pairs, ofEntries }: { pairs: Float32Array } & Pick<Rows, 'ofEntries'>) {
@@ -67,13 +74,13 @@ const row = new Float64Array(256)
  */
 export function best(rows: Rows, { weights, pairs }: Ranker): Ranked | undefined {
   const { names, width, fill, said, ofEntries } = rows
-  const spoken = new Float64Array(names.length)
-  const affinities = affinitiesOf(pairs, ofEntries)
+  const { ofStem, spoken } = affinitiesOf(pairs, ofEntries)
+  spoken.fill(0)
   for (const stem of said) {
-    let own = affinities.get(stem)
+    let own = ofStem.get(stem)
     if (own === undefined) {
       own = affinityOf(stem, { pairs, ofEntries })
-      affinities.set(stem, own)
+      ofStem.set(stem, own)
     }
     for (let at = 0; at < own.length; at += 1) spoken[at] = (spoken[at] ?? 0) + (own[at] ?? 0)
   }

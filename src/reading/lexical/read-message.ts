@@ -39,10 +39,12 @@ const READ_BEFORE_MAX = 512
 const readings = new WeakMap<DeskLists, WeakMap<ReaderModel, ReadBefore>>()
 
 function readBefore(lists: DeskLists, model: ReaderModel): ReadBefore {
+  const known = readings.get(lists)?.get(model)
+  if (known !== undefined) return known
   const byModel = readings.get(lists) ?? new WeakMap<ReaderModel, ReadBefore>()
-  const known = byModel.get(model) ?? new Map()
-  readings.set(lists, byModel.set(model, known))
-  return known
+  const made: ReadBefore = new Map()
+  readings.set(lists, byModel.set(model, made))
+  return made
 }
 
 function readAnew(text: string, lists: DeskLists, known: KnownValues, learned: ReaderModel): Reading {

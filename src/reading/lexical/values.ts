@@ -43,8 +43,7 @@ export const answersAlike = (asked: readonly AskedValues[], seen: readonly Json[
 
 function countOf(folded: string, names: ReadonlySet<string>, seen: readonly Json[]): number {
   // Made at the first question: most messages neither propose nor claim, and need no values.
-  const byName = cache.get(seen) ?? valuesByName(seen)
-  cache.set(seen, byName)
+  const byName = namedValues(seen)
   const text = squeezedMessage(folded)
   let count = 0
   for (const name of names)
@@ -54,6 +53,14 @@ function countOf(folded: string, names: ReadonlySet<string>, seen: readonly Json
         break
       }
   return count
+}
+
+function namedValues(seen: readonly Json[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const known = cache.get(seen)
+  if (known !== undefined) return known
+  const made = valuesByName(seen)
+  cache.set(seen, made)
+  return made
 }
 
 function valuesByName(seen: readonly Json[]): ReadonlyMap<string, ReadonlySet<string>> {

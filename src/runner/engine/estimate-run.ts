@@ -1,21 +1,10 @@
 import { assertNever } from '../../base/assert.ts'
-import type { Agent } from '../../conversation/protocol/agent.ts'
 import { costOf, type Prices } from '../../metrics/prices.ts'
-import { readerRequest } from '../../reading/model/reader-prompt.ts'
-import { numberedSentences } from '../../reading/numbered-sentences.ts'
-import { createSeenBefore } from '../../reading/trial-reader.ts'
-import type { Transcript } from '../../transcript/event.ts'
-import { shownTo } from '../../verdicts/judges/judge.ts'
-import { judgeSize } from '../../verdicts/judges/model-judge.ts'
 import { type AgentKinds, type AgentRequest, agentKinds, whereTextGoes } from '../agents/kinds.ts'
-import { makeAgent, makeCustomer } from '../agents/parties.ts'
-import { referenceRequest } from '../agents/reference/request.ts'
 import { whereJudged } from '../judges/judge-kinds.ts'
-import { deskOf } from '../judges/judge-trial.ts'
 import type { RunRequest } from '../settings/run-request.ts'
-import { type PlannedTrial, type Situation, trialsOf } from '../trial/plan-trials.ts'
-import { playTrial } from '../trial/play-trial.ts'
-import { estimateTrialId } from '../trial/trial-id.ts'
+import { type Situation, trialsOf } from '../trial/plan-trials.ts'
+import { type AskedAs, measureTrial, type TrialSize, type Use } from './measure-trial.ts'
 
 /**
  * What a run would take, before it is run. In: a request, its situations, prices. Out: trials, model calls, tokens and
@@ -64,12 +53,25 @@ export async function estimateRun(
     request.customer !== 'scripted' ||
     request.reader !== 'lexical' ||
     request.judges.some((judge) => whereJudged(judge).to !== 'nowhere')
-  const size = callsModels ? await measured(situations, request.seed) : NOTHING
+  const sizes = new Map<string, Size>()
+  const sizeAs = async (as: AskedAs): Promise<Size> => {
+    const key = JSON.stringify(as)
+    const known = sizes.get(key) ?? (await measured(situations, request.seed, as))
+    sizes.set(key, known)
+    return known
+  }
+  const size = callsModels ? await sizeAs(AS_USUAL) : NOTHING
   const forks = forksOf(request, situations)
   const played = playedIn(request, forks / Math.max(1, request.agents.length), size)
   const spoken = request.forks?.until === 'end' ? played : 0
+  const ofAgents = request.agents.map(async (agent) =>
+    ofAgent(agent, {
+      size: agent.kind === 'model' ? await sizeAs(askedAs(agent)) : size,
+      ...{ trials: each + played, prices, kinds },
+    }),
+  )
   const parties = [
-    ...request.agents.map((agent) => ofAgent(agent, { size, trials: each + played, prices, kinds })),
+    ...(await Promise.all(ofAgents)),
     ofCustomer(request.customer, { size, trials: trials + spoken * request.agents.length, prices }),
     ...ofReader(request, { size, trials: trials + played * request.agents.length, prices }),
     ...request.judges.map((judge) => ofJudge(judge, { size, trials, prices })),
@@ -87,6 +89,13 @@ export async function estimateRun(
     parties,
   }
 }
+
+const AS_USUAL: AskedAs = { sop: 'prompt', protocol: 'declared', prompt: null }
+const askedAs = (agent: AgentRequest): AskedAs => ({
+  sop: agent.sop,
+  protocol: agent.protocol,
+  prompt: 'prompt' in agent && typeof agent.prompt === 'string' ? agent.prompt : null,
+})
 
 /** Traps of every agent, each sampled n times. */
 const forksOf = ({ forks, trials, agents }: RunRequest, situations: readonly Situation[]): number =>
@@ -121,11 +130,7 @@ function ofAgent(
     case 'nowhere':
       return stays(party)
     case 'model':
-      return asked(
-        party,
-        { model: goes.model, sends, use: scale.size[agent.sop === 'prompt' ? 'agent' : 'bare'] },
-        scale,
-      )
+      return asked(party, { model: goes.model, sends, use: scale.size.agent }, scale)
     case 'service':
       return { ...elsewhere(party, sends), to: goes.url }
     case 'program':
@@ -204,28 +209,17 @@ function asked(
   }
 }
 
-/** Per trial, on average: calls, and characters either way. */
-type Use = { readonly calls: number; readonly sent: number; readonly received: number }
-/** `bare`: the agent without the SOP in its prompt; what it looks up, or is shown of it, is little. */
-type Size = Readonly<Record<'agent' | 'bare' | 'customer' | 'reader' | 'judge', Use>> & {
-  /** customer messages */
-  readonly turns: number
-}
+/** Per trial, on average. */
+type Size = TrialSize
 const NO_USE: Use = { calls: 0, sent: 0, received: 0 }
-const NOTHING: Size = {
-  agent: NO_USE,
-  bare: NO_USE,
-  customer: NO_USE,
-  reader: NO_USE,
-  judge: NO_USE,
-  turns: 0,
-}
+const NOTHING: Size = { agent: NO_USE, customer: NO_USE, reader: NO_USE, judge: NO_USE, turns: 0 }
 
-async function measured(situations: readonly Situation[], seed: number): Promise<Size> {
+async function measured(situations: readonly Situation[], seed: number, as: AskedAs): Promise<Size> {
   const every = Math.max(1, Math.ceil(situations.length / SAMPLE_MAX))
   const sample = situations.filter((_, index) => index % every === 0)
   const sizes: Size[] = []
-  for (const trial of trialsOf(sample, { agents: 1, trials: 1, seed })) sizes.push(await sizeOf(trial))
+  for (const trial of trialsOf(sample, { agents: 1, trials: 1, seed }))
+    sizes.push(await measureTrial(trial, as))
   const mean = (of: (size: Size) => number) =>
     sizes.reduce((sum, size) => sum + of(size), 0) / Math.max(1, sizes.length)
   const meanOf = (role: Exclude<keyof Size, 'turns'>): Use => ({
@@ -235,75 +229,9 @@ async function measured(situations: readonly Situation[], seed: number): Promise
   })
   return {
     agent: meanOf('agent'),
-    bare: meanOf('bare'),
     customer: meanOf('customer'),
     reader: meanOf('reader'),
     judge: meanOf('judge'),
     turns: mean((size) => size.turns),
   }
-}
-
-async function sizeOf(trial: PlannedTrial): Promise<Size> {
-  const agent = { calls: 0, sent: 0, received: 0 }
-  const listening = (inner: Agent): Agent => ({
-    reply: async (view) => {
-      const move = await inner.reply(view)
-      agent.calls += 1
-      agent.sent += JSON.stringify(view).length
-      agent.received += JSON.stringify(move).length
-      return move
-    },
-  })
-  const oracle = await makeAgent(referenceRequest('oracle'))
-  const transcript = await playTrial({
-    id: estimateTrialId(),
-    pack: trial.pack,
-    case: trial.case,
-    intensity: trial.intensity,
-    seed: trial.seed,
-    attempt: 0,
-    agent: { ...oracle, make: (parts) => listening(oracle.make(parts)) },
-    customer: makeCustomer('scripted'),
-  })
-  const said = transcript.flatMap((event) => (event.type === 'message.sent' ? [event] : []))
-  const card = JSON.stringify(trial.case.card).length
-  const heard = said.reduce((sum, { text }) => sum + text.length, 0)
-  const own = said.filter(({ from }) => from === 'customer')
-  const sop = JSON.stringify(trial.pack.graph.sop.text).length
-  return {
-    agent,
-    bare: { ...agent, sent: agent.sent - agent.calls * sop },
-    // Each message is phrased in one call and the agent's answer to it understood in another, on half of what was said.
-    customer: {
-      calls: 2 * own.length,
-      sent: 2 * own.length * (card + heard / 2),
-      received: own.reduce((sum, { text }) => sum + 2 * text.length, 0),
-    },
-    turns: own.length,
-    reader: readerUse(transcript, trial.pack),
-    judge: {
-      calls: 1,
-      ...judgeSize(shownTo(transcript), { sop: trial.pack.graph.sop.text, ...deskOf(transcript) }),
-    },
-  }
-}
-
-/** An act as a model writes it, in characters. */
-const READ_SENTENCE = 120
-
-/** One call for each agent message, with the lists and what was seen before it. */
-function readerUse(transcript: Transcript, { lists }: PlannedTrial['pack']): Use {
-  const { feed, before } = createSeenBefore()
-  const use = { calls: 0, sent: 0, received: 0 }
-  for (const event of transcript) {
-    feed(event)
-    if (event.type !== 'message.sent' || event.from !== 'agent') continue
-    const { text, seen } = before(event.n)
-    const { sentences } = numberedSentences(text)
-    const { schema: _, ...asked } = readerRequest(sentences, lists, seen)
-    use.calls += 1
-    use.sent += JSON.stringify(asked).length
-    use.received += sentences.length * READ_SENTENCE
-  }
-  return use
 }

@@ -1,17 +1,15 @@
-import { join } from 'node:path'
-import { readYaml } from '../../base/files/yaml-file.ts'
 import { choicesOf, type Prompt, promptsOf, type ShownLine, sayShown } from '../../compile/ask/interview.ts'
-import { addWaiver } from '../../compile/ask/waive.ts'
-import { acceptGap, acceptLine } from '../../compile/outline/adopt.ts'
-import type { LineKind, OutlineFile, OutlineLine } from '../../compile/outline/outline-file.ts'
-import { outlineState } from '../../compile/outline/outline-state.ts'
-import { writeOutline } from '../../compile/outline/write-outline.ts'
-import { GraphFileReader } from '../../graph/file/graph-file.ts'
-import { editSlot } from '../../graph/words/edit-slot.ts'
 import { plainText } from '../../graph/words/pieces.ts'
-import { replaceText } from '../files/replace-text.ts'
-import { type CompileFolder, gateQuestions, graphProblems, stateOfFolder } from './compile-folder.ts'
-import { OUTLINE } from './outline-folder.ts'
+import { type CompileFolder, gateQuestions, stateOfFolder } from './compile-folder.ts'
+import {
+  acceptClauses,
+  acceptGaps,
+  changeSlot,
+  type FolderEdit,
+  markFact,
+  markWrong,
+  writeEdit,
+} from './edit-outline.ts'
 
 export type Talk = {
   readonly show: (text: string) => void
@@ -92,94 +90,40 @@ type Answered = {
 }
 
 async function apply(folder: CompileFolder, answered: Answered): Promise<CompileFolder> {
-  const { prompt, answer, by, skipped } = answered
+  const { prompt, answer, by, skipped, talk } = answered
   if (answer === 'l' || answer === 'n') skipped.add(keyOf(prompt))
   if (prompt.ask === 'section') {
-    if (answer === 'y')
-      return saveLines(
-        folder,
-        prompt.lines.map(({ state }) => accepted(state, by)),
-      )
+    const clauses = prompt.lines.map(({ state }) => state.clause.id)
+    if (answer === 'y') return take(folder, acceptClauses(folder, clauses, by), talk)
     if (answer === '1') skipped.add(keyOf(prompt))
-    if (answer === 'l') for (const { state } of prompt.lines) skipped.add(state.clause.id)
+    if (answer === 'l') for (const clause of clauses) skipped.add(clause)
     return folder
   }
   if (prompt.ask === 'gap') {
     if (answer !== 'y') return folder
-    const gaps = [
-      ...(folder.outline.gaps ?? []).filter(({ item }) => prompt.gaps.every((gap) => gap.item !== item)),
-      ...prompt.gaps.map((gap) => acceptGap(gap, by)),
-    ]
-    return save(folder, { ...folder.outline, gaps })
+    const items = prompt.gaps.map(({ item }) => item)
+    return take(folder, acceptGaps(folder, items, by), talk)
   }
-  const { state } = prompt.line
-  if (answer === 'y' && state.gloss !== null) return saveLines(folder, [accepted(state, by)])
-  if (answer === 'y')
-    answered.talk.show(
-      'The graph makes nothing of this sentence. Mark it as a fact, or write a step for it.\n',
-    )
-  if (answer === 'f') return markFact(folder, prompt.line, by)
-  if (answer === 'c') return changeSlot(folder, prompt.line, answered.talk)
-  if (answer === 'n')
-    return saveLines(folder, [{ ...accepted(state, by), kind: 'unread', accepted: undefined }])
+  const clause = prompt.line.state.clause.id
+  if (answer === 'y') return take(folder, acceptClauses(folder, [clause], by), talk)
+  if (answer === 'f') return take(folder, markFact(folder, clause, by), talk)
+  if (answer === 'c') return askSlot(folder, prompt.line, talk)
+  if (answer === 'n') return take(folder, markWrong(folder, clause), talk)
   return folder
 }
 
-const accepted = (state: ShownLine['state'], by: string): OutlineLine =>
-  acceptLine(state, { by, kind: acceptableKind(state.kind) })
-const acceptableKind = (kind: LineKind): LineKind => (kind === 'unread' ? 'rule' : kind)
-
-async function markFact(folder: CompileFolder, { state }: ShownLine, by: string): Promise<CompileFolder> {
-  const graphText =
-    state.gloss === null && folder.graphText !== null
-      ? addWaiver(folder.graphText, state.clause.id, 'a fact, says its author')
-      : folder.graphText
-  const next = await saveGraph(folder, graphText)
-  const now = stateOfFolder(next).lines.find(({ clause }) => clause.id === state.clause.id) ?? state
-  return saveLines(next, [acceptLine(now, { by, kind: 'fact' })])
+/** Writes what was answered at once; a refusal is shown. */
+function take(folder: CompileFolder, edit: FolderEdit, talk: Talk): Promise<CompileFolder> {
+  if (edit.kind === 'refused')
+    talk.show(`${edit.because.map((each) => `  ${each}`).join('\n')}\nNothing was changed.\n`)
+  return writeEdit(folder, edit)
 }
 
-/** Another figure, value, topic or tool in the place of a word; refused if the graph would not be sound. */
-async function changeSlot(folder: CompileFolder, line: ShownLine, talk: Talk): Promise<CompileFolder> {
+async function askSlot(folder: CompileFolder, line: ShownLine, talk: Talk): Promise<CompileFolder> {
   const slots = choicesOf(line)
   talk.show(`${slots.map(({ slot, text }, index) => `  ${index + 1}. ${slot}: ${text}`).join('\n')}\n`)
   const chosen = slots[Number(await talk.ask('which > ')) - 1]
   const to = chosen === undefined ? undefined : await talk.ask('new text, as in graph.yaml > ')
-  if (chosen === undefined || to === undefined || folder.graphText === null) return folder
-  const text = editSlot(folder.graphText, chosen, to.trim())
-  const graph = text === null ? undefined : readYaml('graph.yaml', text, GraphFileReader).value
-  if (text === null || graph === undefined) {
-    talk.show('That does not fit there; nothing was changed.\n')
-    return folder
-  }
-  const wrong = graphProblems({ ...folder, graphText: text, graph }).filter(
-    ({ severity }) => severity === 'error',
-  )
-  if (wrong.length === 0) return saveGraph(folder, text)
-  talk.show(`${wrong.map(({ message }) => `  ${message}`).join('\n')}\nNothing was changed.\n`)
-  return folder
-}
-
-async function saveGraph(folder: CompileFolder, graphText: string | null): Promise<CompileFolder> {
-  if (graphText === null || graphText === folder.graphText) return folder
-  await replaceText(join(folder.dir, 'graph.yaml'), graphText, folder.dir)
-  return { ...folder, graphText, graph: readYaml('graph.yaml', graphText, GraphFileReader).value ?? null }
-}
-
-function saveLines(folder: CompileFolder, lines: readonly OutlineLine[]): Promise<CompileFolder> {
-  const changed = new Map(lines.map((line) => [line.clause, line]))
-  const { sop, graph, outline } = folder
-  const all = outlineState({ sop, graph, outline }).lines.map(({ clause, line }): OutlineLine => {
-    const now = changed.get(clause.id)
-    if (now !== undefined) return now
-    return line === null
-      ? acceptLine({ clause, line, gloss: null }, { by: '', kind: 'unread' })
-      : { ...line, clause: clause.id }
-  })
-  return save(folder, { ...outline, lines: all })
-}
-
-async function save(folder: CompileFolder, outline: OutlineFile): Promise<CompileFolder> {
-  await replaceText(join(folder.dir, OUTLINE), writeOutline(outline), folder.dir)
-  return { ...folder, outline }
+  if (chosen === undefined || to === undefined) return folder
+  return take(folder, changeSlot(folder, chosen, to), talk)
 }

@@ -18,12 +18,22 @@ export async function newPack(
   const dir = resolve(workingFolder, named)
   if (existsSync(join(dir, 'pack.yaml')) || existsSync(join(dir, 'graph.yaml')))
     throw usageError('pack-exists', `${named} is a pack already.`, 'Choose another folder.')
-  const text = await readText(resolve(workingFolder, from))
-  const sop = parseSop('sop.md', text)
-  if (sop.clauses.size === 0)
+  const files = newPackFiles(basename(dir), await readText(resolve(workingFolder, from)))
+  if (files === null)
     throw usageError('wrong-file', `${from} holds no sentence.`, 'Give the Markdown file of a procedure.')
+  for (const [file, content] of files.texts) await replaceText(join(dir, file), content, dir)
+  return { dir, files: [...files.texts.keys()], sentences: files.sentences }
+}
+
+/** The files of a new pack by name; null: the text holds no sentence. */
+export function newPackFiles(
+  name: string,
+  text: string,
+): { readonly texts: ReadonlyMap<string, string>; readonly sentences: number } | null {
+  const sop = parseSop('sop.md', text)
+  if (sop.clauses.size === 0) return null
   const graph = emptyGraph(sop)
-  const id = idOf(basename(dir))
+  const id = idOf(name)
   const desk = draftDesk(graph.file, { desk: {}, id, title: sop.sections[0]?.title || id })
   const outline = writeOutline({
     format: 1,
@@ -33,9 +43,8 @@ export async function newPack(
       kind: 'unread',
     })),
   })
-  const files = new Map([['sop.md', text], ['graph.yaml', graph.text], ...desk, [OUTLINE, outline]])
-  for (const [file, content] of files) await replaceText(join(dir, file), content, dir)
-  return { dir, files: [...files.keys()], sentences: sop.clauses.size }
+  const texts = new Map([['sop.md', text], ['graph.yaml', graph.text], ...desk, [OUTLINE, outline]])
+  return { texts, sentences: sop.clauses.size }
 }
 
 const idOf = (name: string): string =>

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { stringify } from 'yaml'
 import type { Problem } from '../../base/files/problem.ts'
 import { readYaml } from '../../base/files/yaml-file.ts'
@@ -13,8 +12,8 @@ import { boundaryQuestions } from '../../compile/signoff/boundary-questions.ts'
 import { type GraphFile, GraphFileReader } from '../../graph/file/graph-file.ts'
 import type { ChatMessage, ChatModel, ChatUsage } from '../../models/chat-model.ts'
 import { readWorld } from '../../world/load-world.ts'
-import { replaceText } from '../files/replace-text.ts'
 import { type CompileFolder, graphProblems } from './compile-folder.ts'
+import { type FolderEdit, writeEdit } from './edit-outline.ts'
 import { OUTLINE } from './outline-folder.ts'
 
 /** The prompt for a model or a chat: the whole SOP, and the desk if there is one. */
@@ -51,7 +50,7 @@ export function checkAnswer(folder: CompileFolder, answer: string): CheckedPropo
 }
 
 /** A pack that `sage pack new` made and nobody has worked on: its desk is a stub that a proposal may replace. */
-const isUntouched = ({ graph }: CompileFolder): boolean =>
+export const isUntouched = ({ graph }: CompileFolder): boolean =>
   graph !== null &&
   (graph.waive ?? []).length > 0 &&
   (graph.waive ?? []).every(({ because }) => because === 'not read yet')
@@ -79,12 +78,12 @@ export const repairOf = ({ problems }: CheckedProposal): string =>
     ),
   )
 
-/** Writes graph, outline and what the desk lacked. The lines stay open: a proposal accepts nothing. */
-export async function writeProposal(
+/** Graph, outline and what the desk lacked. The lines stay open: a proposal accepts nothing. */
+export function proposalEdit(
   before: CompileFolder,
   { folder, proposal, drafted }: CheckedProposal,
   by: 'model' | 'person',
-): Promise<CompileFolder | null> {
+): FolderEdit | null {
   if (folder === null || folder.graph === null || proposal === null) return null
   const outline = takeProposal(folder.sop, folder.graph, {
     outline: before.outline,
@@ -92,10 +91,24 @@ export async function writeProposal(
     by,
   })
   const head = '# Proposed; not accepted yet. `sage graph . --format words` says it in words.\n'
-  await replaceText(join(folder.dir, 'graph.yaml'), `${head}${proposal.graph}`, folder.dir)
-  for (const [file, text] of drafted) await replaceText(join(folder.dir, file), text, folder.dir)
-  await replaceText(join(folder.dir, OUTLINE), writeOutline(outline), folder.dir)
-  return { ...folder, outline }
+  return {
+    kind: 'edit',
+    folder: { ...folder, outline },
+    files: new Map([
+      ['graph.yaml', `${head}${proposal.graph}`],
+      ...drafted,
+      [OUTLINE, writeOutline(outline)],
+    ]),
+  }
+}
+
+export async function writeProposal(
+  before: CompileFolder,
+  checked: CheckedProposal,
+  by: 'model' | 'person',
+): Promise<CompileFolder | null> {
+  const edit = proposalEdit(before, checked, by)
+  return edit === null ? null : writeEdit(before, edit)
 }
 
 export const REPAIRS_MAX = 3

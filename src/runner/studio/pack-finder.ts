@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Pack } from '../../cases/case.ts'
 import type { PackLine } from '../../report/studio-views/pack-line.ts'
 import type { StoredRun } from '../../storage/store.ts'
@@ -17,7 +19,7 @@ export type PackFinder = {
 }
 
 export function openPackFinder(workingFolder: string): PackFinder {
-  const loaded = new Map<string, Promise<Pack | undefined>>()
+  const loaded = new Map<string, { readonly stamp: string; readonly pack: Promise<Pack | undefined> }>()
   const folders = (runs: readonly StoredRun[]): ReadonlyMap<string, string> =>
     new Map([
       ...runs.flatMap((run) => [...packFoldersOf(run)]),
@@ -28,9 +30,28 @@ export function openPackFinder(workingFolder: string): PackFinder {
     find: (id, runs) => {
       const dir = folders(runs).get(id)
       if (dir === undefined) return Promise.resolve(undefined)
-      const known = loaded.get(dir) ?? loadPack(dir).catch(() => undefined)
-      loaded.set(dir, known)
-      return known
+      // A desk that is being worked on is read again when one of its files was written.
+      const stamp = stampOf(dir)
+      const known = loaded.get(dir)
+      if (known?.stamp === stamp) return known.pack
+      const pack = loadPack(dir).catch(() => undefined)
+      loaded.set(dir, { stamp, pack })
+      return pack
     },
+  }
+}
+
+/** When and how large each file of a folder was written. */
+function stampOf(dir: string): string {
+  try {
+    return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+      .map((file) => {
+        const { mtimeMs, size } = statSync(join(dir, file))
+        return `${file} ${mtimeMs} ${size}`
+      })
+      .sort()
+      .join('\n')
+  } catch {
+    return ''
   }
 }

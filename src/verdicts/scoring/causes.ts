@@ -53,6 +53,9 @@ const WITHOUT_CONSEQUENCE: ReadonlySet<string> = new Set([
   'handover_note',
 ])
 
+/** Such a finding says little of why a trial failed. */
+export const movesNothing = (rule: string): boolean => WITHOUT_CONSEQUENCE.has(rule)
+
 type Fail = Extract<Verdict, { outcome: 'pass' | 'fail' }>
 
 export function inOrderOfCause(verdicts: readonly Verdict[]): readonly Verdict[] {

@@ -3,6 +3,7 @@ import type { Transcript, TranscriptEvent } from '../../transcript/event.ts'
 import { actsToText } from '../../transcript/transcript-text.ts'
 import { atOurDesk, type Divergence, type TrialScore, type Verdict } from '../model/score.ts'
 import { outcomeAccuracy } from '../rules/outcome-accuracy/rule.ts'
+import { movesNothing } from './causes.ts'
 
 /** The story of a verdict for a person who reads no code: about ten lines, each with the event it speaks of. */
 export function explainTrial(pack: Pack, theCase: Case, transcript: Transcript, score: TrialScore): string {
@@ -102,12 +103,13 @@ export function agentFault(transcript: Transcript): string | undefined {
 
 /**
  * The finding that matters most, in its rule's own sentence: what was done and what was due instead. A first cause before what
- * follows from it; the outcome last, because it only says that something went wrong.
+ * follows from it; what changed nothing about the ending after that; the outcome last, because it only says that something went wrong.
  */
 export function mainFinding({ verdicts }: TrialScore): string | undefined {
   const failed = verdicts.filter(isFail)
   const causes = failed.filter(({ follows }) => follows === undefined)
-  const [first] = [...causes.filter(({ rule }) => rule !== outcomeAccuracy.id), ...causes, ...failed]
+  const telling = causes.filter(({ rule }) => rule !== outcomeAccuracy.id)
+  const [first] = [...telling.filter(({ rule }) => !movesNothing(rule)), ...telling, ...causes, ...failed]
   return first?.because
 }
 

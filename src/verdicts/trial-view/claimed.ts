@@ -40,8 +40,10 @@ function kindOf({ pack }: Seen, { tool, of }: DeedClaim): DeedClaim['of'] | null
 function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is'] | null {
   const done = doneBy(seen, message.turn)
   if (done.some(({ role }) => role === 'handover')) return 'true'
-  // What others will do may be what follows from a deed of ours: "the depot will call you within four hours".
-  if (done.some(({ tool }) => claim.isPlan || claim.beside.includes(tool))) return null
+  // What others will do may be what follows from a deed of ours: "the depot will call you within four hours". "I've passed it
+  // to our fraud team" is no such thing.
+  const isOthers = claim.isPlan && !claim.outright
+  if (done.some(({ tool }) => isOthers || claim.beside.includes(tool))) return null
   return claim.sure && !retells(seen, message, claim) ? 'untrue' : 'unsure'
 }
 

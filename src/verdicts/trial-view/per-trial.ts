@@ -4,8 +4,10 @@ import type { Seen } from './seen.ts'
 export function perTrial<T>(workOut: (seen: Seen) => T): (seen: Seen) => T {
   const known = new WeakMap<Seen, { readonly value: T }>()
   return (seen) => {
-    const found = known.get(seen) ?? { value: workOut(seen) }
-    known.set(seen, found)
-    return found.value
+    const found = known.get(seen)
+    if (found !== undefined) return found.value
+    const value = workOut(seen)
+    known.set(seen, { value })
+    return value
   }
 }

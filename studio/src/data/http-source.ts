@@ -25,16 +25,23 @@ export const httpSource: Source = {
   dispute: (body) => post('disputes', body),
 }
 
-async function post(name: string, body: object): Promise<void> {
+const post = async (name: string, body: object): Promise<void> => {
+  await send(name, body)
+}
+
+/** Tells the server something. An edit that met another one is an answer, too: it holds both versions. */
+export async function send<Answer>(name: string, body: object): Promise<Answer> {
   const answer = await ask(`./api/${name}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw errorOf(await answer.json())
+  const said: unknown = await answer.json()
+  if (answer.ok || memberOf(said, 'kind') === 'changed') return said as Answer
+  throw errorOf(said)
 }
 
-async function get<Answer>(name: string, query: Query = {}): Promise<Answer> {
+export async function get<Answer>(name: string, query: Query = {}): Promise<Answer> {
   const answer = await ask(`./api/${name}${queryOf(query)}`)
   const body: unknown = await answer.json()
   if (answer.ok) return body as Answer

@@ -64,6 +64,10 @@ export type About = {
   readonly live: boolean
   /** nobody's words are in it any more */
   readonly redacted?: boolean
+  /** pages may write desks and start runs: `sage view --edit` */
+  readonly edit?: boolean
+  /** who works here, as git or the system says; no one has verified it */
+  readonly author?: string
 }
 export type MatrixAsk = MatrixFilter & {
   readonly run: string

@@ -31,6 +31,8 @@ export type GraphCanvasProps = {
   /** steps to point out */
   readonly pointed?: ReadonlySet<string>
   readonly heat?: ReadonlyMap<string, StepHeat>
+  /** steps that no one has accepted yet */
+  readonly drafts?: ReadonlySet<string>
   readonly onStep?: (step: string) => void
 }
 
@@ -39,6 +41,7 @@ type StepNode = Node<{
   readonly current: boolean
   readonly pointed: boolean
   readonly heat: StepHeat | undefined
+  readonly draft: boolean
 }>
 type TitleNode = Node<{ readonly title: string; readonly subtitle: string }>
 type WayEdge = Edge<PlacedLine>
@@ -51,7 +54,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
   )
 }
 
-function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
+function Canvas({ parts, current, pointed, heat, drafts, onStep }: GraphCanvasProps) {
   const [ready, setReady] = useState(false)
   const placed = useMemo(() => placeParts(parts), [parts])
   const nodes = useMemo(
@@ -60,7 +63,8 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
         {
           id: `title ${part.kind} ${part.id}`,
           type: 'title',
-          position: { x, y: -58 },
+          // above its first step: at the left edge it would be out of sight
+          position: { x: steps.find(({ node }) => node.id === part.start)?.x ?? x, y: -58 },
           data: { title: part.id, subtitle: part.subtitle },
           selectable: false,
           focusable: false,
@@ -80,11 +84,12 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
               current: node.id === current,
               pointed: pointed?.has(node.id) ?? false,
               heat: heat?.get(node.id),
+              draft: drafts?.has(node.id) ?? false,
             },
           }),
         ),
       ]),
-    [placed, current, pointed, heat],
+    [placed, current, pointed, heat, drafts],
   )
   const edges = useMemo(
     (): WayEdge[] =>
@@ -127,25 +132,33 @@ function Canvas({ parts, current, pointed, heat, onStep }: GraphCanvasProps) {
   )
 }
 
-const READABLE = 0.7
+const READABLE = 0.9
+/** below this, words of a step are too small */
+const LEAST = 0.7
+const PADDING = 0.06
 const TOP_PX = 84
 
-/** The first look: at the step asked for, else at the way that was gone, else at the start. All at once is too small to read. */
+/**
+ * The first look: at the step asked for, else at the way that was gone, else at the start. A way too long to be read at once is
+ * shown from its beginning: text is readable before everything is in sight.
+ */
 function lookAt(
   flow: ReactFlowInstance<StepNode | TitleNode, WayEdge>,
   { parts, current }: Pick<GraphCanvasProps, 'parts' | 'current'>,
 ): void {
-  const gone = parts.flatMap(({ nodes }) => nodes.filter(({ on }) => on !== 'none').map(({ id }) => ({ id })))
   if (current !== undefined && flow.getNode(current) !== undefined) return
-  if (gone.length > 0) {
-    void flow.fitView({ nodes: gone, padding: 0.1, maxZoom: 1, minZoom: 0.45 })
+  const gone = parts.flatMap(({ nodes }) => nodes.filter(({ on }) => on !== 'none').map(({ id }) => ({ id })))
+  const frame = document.querySelector('.react-flow')
+  const bounds = flow.getNodesBounds(gone.map(({ id }) => id))
+  const zoom = Math.min((frame?.clientWidth ?? 0) / bounds.width, (frame?.clientHeight ?? 0) / bounds.height)
+  if (gone.length > 0 && zoom * (1 - 2 * PADDING) >= LEAST) {
+    void flow.fitView({ nodes: gone, padding: PADDING, maxZoom: 1, minZoom: LEAST })
     return
   }
-  const start = flow.getNode(parts[0]?.start ?? '')
-  const frame = document.querySelector('.react-flow')?.clientWidth ?? 0
+  const start = flow.getNode(gone[0]?.id ?? parts[0]?.start ?? '')
   if (start === undefined) return
   void flow.setViewport({
-    x: frame / 2 - (start.position.x + NODE.width / 2) * READABLE,
+    x: (frame?.clientWidth ?? 0) / 2 - (start.position.x + NODE.width / 2) * READABLE,
     y: TOP_PX - start.position.y * READABLE,
     zoom: READABLE,
   })
@@ -178,7 +191,7 @@ const EDGE: Readonly<
   both: { colour: 'var(--good)', width: 2.4 },
 }
 
-function StepBox({ data: { step, current, pointed, heat } }: NodeProps<StepNode>) {
+function StepBox({ data: { step, current, pointed, heat, draft } }: NodeProps<StepNode>) {
   const glow = current ? 'ring-4 ring-accent/40' : pointed ? 'ring-4 ring-warn/40' : ''
   const tint =
     heat === undefined
@@ -186,7 +199,7 @@ function StepBox({ data: { step, current, pointed, heat } }: NodeProps<StepNode>
       : { background: `color-mix(in srgb, var(--bad) ${Math.round(heat.share * 55)}%, var(--raised))` }
   return (
     <div
-      className={`flex h-full w-full flex-col justify-center overflow-hidden rounded-md border bg-raised px-2.5 text-left ${ON[step.on]} ${glow} ${SHAPE[step.kind] ?? ''}`}
+      className={`flex h-full w-full flex-col justify-center overflow-hidden rounded-md border bg-raised px-2.5 text-left ${draft ? 'border-2 border-dashed border-warn' : ON[step.on]} ${glow} ${SHAPE[step.kind] ?? ''}`}
       style={tint}
     >
       <Handle type="target" position={Position.Top} isConnectable={false} />

@@ -1,4 +1,4 @@
-import { Graph, layout } from '@dagrejs/dagre'
+import { layOut } from '../../../src/report/graph-drawing/draw-layout.ts'
 import type { DrawnLine, DrawnNode, DrawnPart } from '../../../src/report/graph-drawing/draw-model.ts'
 
 /** Places the steps of a procedure under one another; several procedures side by side. */
@@ -24,31 +24,38 @@ const LETTER_PX = 6.4
 export function placeParts(parts: readonly DrawnPart[]): readonly PlacedPart[] {
   let left = 0
   return parts.map((part) => {
-    const graph = new Graph({ multigraph: true })
-    graph.setGraph({ rankdir: 'TB', nodesep: 20, ranksep: 40, edgesep: 10 })
-    graph.setDefaultEdgeLabel(() => ({}))
-    for (const { id } of part.nodes) graph.setNode(id, { ...NODE })
-    part.lines.forEach(({ from, to, text, back }, at) => {
-      // A way back to a new round would turn the drawing upside down: it is drawn, but places nothing.
-      const width = text === '' ? 0 : Math.min(text.length, LABEL_CHARS_MAX) * LETTER_PX + 10
-      if (!back) graph.setEdge(from, to, { width, height: text === '' ? 0 : 16, labelpos: 'c' }, String(at))
-    })
-    layout(graph)
-    const nodes = part.nodes.map((node) => {
-      const { x = 0, y = 0 } = graph.node(node.id)
-      return { node, x: left + x - NODE.width / 2, y: y - NODE.height / 2 }
-    })
     const x = left
+    // A way back to a new round would turn the drawing upside down: it is drawn, but places nothing.
+    const ahead = part.lines.filter(({ back }) => !back)
+    const laid = layOut(
+      part.nodes.map(({ id }) => ({ id, ...NODE })),
+      ahead.map(({ from, to, text }) => ({ from, to, label: sizeOf(text) })),
+    )
+    const centre = (id: string): At => laid.boxes.get(id) ?? { x: 0, y: 0 }
+    const nodes = part.nodes.map((node) => ({
+      node,
+      x: x + centre(node.id).x - NODE.width / 2,
+      y: centre(node.id).y - NODE.height / 2,
+    }))
     const shift = (at: At): At => ({ x: x + at.x, y: at.y })
-    const lines = part.lines.map((line, at): PlacedLine => {
-      if (line.back) return { line, way: null }
-      const { points = [], x: labelX = 0, y: labelY = 0 } = graph.edge(line.from, line.to, String(at))
-      return { line, way: { points: points.map(shift), label: shift({ x: labelX, y: labelY }) } }
+    const lines = part.lines.map((line): PlacedLine => {
+      const tie = laid.ties[ahead.indexOf(line)]
+      if (tie === undefined) return { line, way: null }
+      const [from, to] = [centre(line.from), centre(line.to)]
+      const points = [
+        { x: from.x, y: from.y + NODE.height / 2 },
+        ...tie.bends,
+        { x: to.x, y: to.y - NODE.height / 2 },
+      ]
+      return { line, way: { points: points.map(shift), label: shift(tie.label ?? from) } }
     })
-    left += (graph.graph().width ?? NODE.width) + GAP
+    left += Math.max(laid.width, NODE.width) + GAP
     return { part, x, nodes, lines }
   })
 }
+
+const sizeOf = (text: string): { readonly width: number; readonly height: number } | null =>
+  text === '' ? null : { width: Math.min(text.length, LABEL_CHARS_MAX) * LETTER_PX + 10, height: 16 }
 
 /** Straight from corner to corner, each corner rounded off. */
 export function pathThrough(points: readonly At[]): string {

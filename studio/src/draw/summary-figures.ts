@@ -4,7 +4,7 @@ import type { Report } from '../../../src/report/result/report.ts'
 import type { AgentSummary } from '../../../src/report/studio-views/summary.ts'
 import { MARKS, type Mark } from '../../../src/report/studio-views/trial-row.ts'
 import { metricName } from '../metric-facts.ts'
-import { isMeasured, metricOf } from '../ui/metric.tsx'
+import { endsOf, isMeasured, metricOf } from '../ui/metric.tsx'
 import { words } from '../words.ts'
 import { scatterFigure } from './figures.ts'
 import { type Figure, ticksFor } from './plot-figure.tsx'
@@ -110,7 +110,16 @@ function fourNumbers(agent: string, report: Report): Figure {
     const metric = metricOf(metrics, id)
     const good = id === 'resolution' || id === 'escalation_accuracy'
     return isMeasured(metric)
-      ? [{ name: metricName(id), value: metric.value, low: metric.low, high: metric.high, good }]
+      ? [
+          {
+            name: metricName(id),
+            value: metric.value,
+            low: metric.low,
+            high: metric.high,
+            good,
+            open: endsOf(metric),
+          },
+        ]
       : []
   })
   const about = words.summary.numbers
@@ -125,10 +134,25 @@ function fourNumbers(agent: string, report: Report): Figure {
   return {
     id: 'numbers',
     title: about.title,
-    note: about.note,
+    note: [
+      about.note,
+      ...rows.flatMap(({ name, open }) =>
+        open === null
+          ? []
+          : [`${name}: ${words.ends(open.open, percent(open.ends[0]), percent(open.ends[1]))}.`],
+      ),
+    ].join(' '),
     table: {
-      columns: ['metric', 'value', 'low', 'high'],
-      rows: rows.map(({ name, value, low, high }) => [name, value, low, high]),
+      columns: ['metric', 'value', 'low', 'high', 'not_judged', 'if_right', 'if_wrong'],
+      rows: rows.map(({ name, value, low, high, open }) => [
+        name,
+        value,
+        low,
+        high,
+        open?.open ?? 0,
+        open?.ends[0] ?? value,
+        open?.ends[1] ?? value,
+      ]),
     },
     draw: (width) => ({
       width,

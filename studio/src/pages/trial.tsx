@@ -9,6 +9,7 @@ import { Answered, Empty, Loading } from '../ui/states.tsx'
 import { words } from '../words.ts'
 import { TrialChat } from './trial-chat.tsx'
 import { TrialForks } from './trial-forks.tsx'
+import { TrialOthers } from './trial-others.tsx'
 import { deskScore, stepAt, stopsOf } from './trial-steps.ts'
 import { TrialStory } from './trial-story.tsx'
 
@@ -49,6 +50,7 @@ function TrialDetail({ view }: { readonly view: TrialView }) {
           <p className="mb-3 mt-6 text-[13px] text-faint max-sm:hidden">{words.trial.keys}</p>
           <TrialChat view={view} at={at} onEvent={go} />
           <TrialForks view={view} at={at} />
+          <TrialOthers view={view} />
         </div>
         <aside
           ref={graph}

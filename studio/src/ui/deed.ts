@@ -48,5 +48,7 @@ export function sayHeadline(says: string): string {
   if (broken === null) return plain(says)
   const [, outcome = '', rules = ''] = broken
   const told = rules.split(', ').filter((rule) => rule !== 'outcome_accuracy')
-  return told.length === 0 ? outcome : `${outcome}: ${told.map(sayRule).join(', ')}`
+  // "The outcome is right: enabled fraud" would read as praise.
+  const but = outcome.endsWith('right') ? ', but' : ''
+  return told.length === 0 ? outcome : `${outcome}${but}: ${told.map(sayRule).join(', ')}`
 }

@@ -49,6 +49,14 @@ export function sayInterval(name: string, { low, high }: Measured): string {
   return words.interval(bare(low), bare(high))
 }
 
+/** Of a rate on words: how many could not be judged, and the rate if all of them were right and if all were wrong. */
+export const endsOf = (
+  metric: Measured,
+): { readonly open: number; readonly ends: readonly [number, number] } | null =>
+  'hits' in metric && metric.ends !== undefined && (metric.not_judged ?? 0) > 0
+    ? { open: metric.not_judged ?? 0, ends: metric.ends }
+    : null
+
 export const sampleOf = (metric: Measured): number => ('n' in metric ? metric.n : metric.of)
 
 /** Where a bar begins and ends. Shares stand on 0 to 1; what has no bound, on the widest interval of its column. */
@@ -102,7 +110,20 @@ export function MetricCell({
         <span>{sayInterval(name, metric)}</span>
         <span>{words.sample(sampleOf(metric))}</span>
       </div>
+      <NotJudged metric={metric} />
       {band !== undefined && <BandRests metric={metric} />}
+    </div>
+  )
+}
+
+/** What could not be read is neither right nor wrong: both ends of the rate are shown. */
+function NotJudged({ metric }: { readonly metric: Measured }) {
+  const found = endsOf(metric)
+  if (found === null) return null
+  const [right, wrong] = found.ends.map(percent)
+  return (
+    <div className="text-[12px] text-warn" title={words.endsNote}>
+      {words.ends(found.open, right ?? '', wrong ?? '')}
     </div>
   )
 }

@@ -85,12 +85,15 @@ export function Choice({
   value,
   options,
   any,
+  wide = false,
   onChange,
 }: {
   readonly label: string
   readonly value: string | undefined
   readonly options: readonly (readonly [value: string, name: string])[]
   readonly any?: string
+  /** as wide as its place: in a form, where sentences are chosen */
+  readonly wide?: boolean
   readonly onChange: (value: string | undefined) => void
 }) {
   return (
@@ -99,7 +102,7 @@ export function Choice({
       <select
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-        className="h-8 w-full min-w-24 max-w-56 text-ellipsis rounded-md border border-line-strong bg-raised pl-2 pr-5 text-[14px] text-ink"
+        className={`h-8 w-full min-w-24 ${wide ? '' : 'max-w-56'} text-ellipsis rounded-md border border-line-strong bg-raised pl-2 pr-5 text-[14px] text-ink`}
       >
         {any !== undefined && <option value="">{any}</option>}
         {options.map(([id, name]) => (
@@ -109,6 +112,32 @@ export function Choice({
         ))}
       </select>
     </label>
+  )
+}
+
+/** A choice of a form, from things with a name. */
+export function Pick({
+  label,
+  value,
+  options,
+  any,
+  onChange,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly id: string; readonly name: string }[]
+  readonly any?: string
+  readonly onChange: (value: string) => void
+}) {
+  return (
+    <Choice
+      wide
+      label={label}
+      value={value}
+      options={options.map(({ id, name }) => [id, name])}
+      {...(any === undefined ? {} : { any })}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
   )
 }
 

@@ -10,13 +10,15 @@ const PAGES = [
   ['/', words.nav.leaderboard],
   ['/runs', words.nav.runs],
   ['/packs', words.nav.packs],
+  ['/desks', words.nav.desks],
+  ['/start', words.nav.start],
   ['/figures', words.nav.figures],
   ['/compare', words.nav.compare],
   ['/review', words.nav.review],
 ] as const
 
 /** What only a server can answer. */
-const LIVE_PAGES: readonly string[] = ['/compare', '/review']
+const LIVE_PAGES: readonly string[] = ['/compare', '/review', '/desks', '/start']
 
 /** What stands around every page. */
 export function Shell() {

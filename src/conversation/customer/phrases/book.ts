@@ -43,6 +43,8 @@ export type PhraseBook = {
   readonly thankCoolly: Words
   readonly thankEarly: Words
   readonly byeSatisfied: Words
+  /** from somebody who was refused something on the way */
+  readonly byeCoolly: Words
   readonly byeDeclined: Words
   readonly byePatience: Words
   readonly byeUnresolved: Words

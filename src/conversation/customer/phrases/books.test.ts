@@ -12,6 +12,7 @@ const SHOWS = {
   thank: 'thanks',
   thankEarly: 'thanks',
   byeSatisfied: 'bye',
+  byeCoolly: 'bye',
   byeDeclined: 'bye',
   byePatience: 'bye',
   byeUnresolved: 'bye',

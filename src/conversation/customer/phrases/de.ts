@@ -113,6 +113,7 @@ export const de: PhraseBook = {
     'Tschüss.',
     'Alles Gute, auf Wiedersehen.',
   ],
+  byeCoolly: ['Auf Wiedersehen.', 'Das war alles. Auf Wiedersehen.'],
   byeDeclined: [
     'Gut, dann lasse ich es. Auf Wiedersehen.',
     'Verstehe. Auf Wiedersehen.',

@@ -7,7 +7,6 @@ export const en: PhraseBook = {
     'Sure thing.',
     'Of course.',
     'Alright,',
-    'Here you go:',
     'Ah, right.',
     'No problem.',
     'Happy to.',
@@ -15,6 +14,7 @@ export const en: PhraseBook = {
     'Ah, okay.',
   ],
   readOpeners: [
+    'Here you go:',
     'Got it here.',
     'Just looked it up.',
     'I have it in front of me.',
@@ -107,7 +107,6 @@ export const en: PhraseBook = {
     "that's {value}",
     'it is {value}',
     'that would be {value}',
-    'it should be {value}',
     'here it is: {value}',
     'I have {value} here',
     'it says {value}',
@@ -251,6 +250,7 @@ export const en: PhraseBook = {
     'Have a good one, bye.',
     'Bye now.',
   ],
+  byeCoolly: ['Goodbye.', 'Bye.', 'That was all. Bye.'],
   byeDeclined: [
     "Okay, I'll leave it then. Bye.",
     'Fine. I understand. Goodbye.',
@@ -411,11 +411,11 @@ export const en: PhraseBook = {
     'Hm. And what could I do instead?',
   ],
   hedge: [
-    'Yes, if that is about what I wrote.',
-    'Yes, as long as it settles what I wrote about.',
-    'Sure, if that settles it.',
-    'Okay, provided that it is what I came for.',
-    'Fine, if that helps with what I wrote about.',
+    'Yes, if that helps.',
+    'Yes, as long as that settles it.',
+    'Sure, if that sorts it out.',
+    'Okay, if that gets it done.',
+    'Fine, if that settles it.',
   ],
   asksBack: [
     'Is that what you need?',

@@ -114,6 +114,7 @@ export const es: PhraseBook = {
     'Hasta luego.',
     'Un saludo, adiós.',
   ],
+  byeCoolly: ['Adiós.', 'Hasta luego.'],
   byeDeclined: [
     'Vale, entonces lo dejo. Adiós.',
     'Entiendo. Adiós.',

@@ -117,6 +117,7 @@ export const fr: PhraseBook = {
     'À bientôt.',
     'Bonne continuation, au revoir.',
   ],
+  byeCoolly: ['Au revoir.', "C'était tout. Au revoir."],
   byeDeclined: [
     "D'accord, je laisse tomber. Au revoir.",
     'Je comprends. Au revoir.',

@@ -50,7 +50,7 @@ export type FrameWordings = {
   readonly hypothetical: RegExp
   /** a condition that is known not to hold: "if it hadn't shipped" */
   readonly counterfactual: RegExp
-  /** announces what is only proposed; tested on a whole sentence with its list */
+  /** announces a list of what is only proposed; tested on the whole line */
   readonly proposesList: RegExp
   /** a state of the records, not a deed of now: "already", "on 3 May" */
   readonly states: RegExp

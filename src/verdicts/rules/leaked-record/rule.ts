@@ -100,8 +100,14 @@ function tells({ pack }: Seen, text: string, { column, value }: Kept): boolean {
     value.includes('@') &&
     /[._\d-]/.test(local) &&
     local.length > VALUE_CHARACTERS_MIN &&
-    isNamedIn(text, local)
+    namesLocalPart(text, local)
   )
+}
+
+/** "kwame.b" or "kwame b" in one word of the message; "Kwame. But" and "jonas@weber" are none of "jonas.weber". */
+function namesLocalPart(text: string, local: string): boolean {
+  const parts = local.split(/[._-]/).map((part) => part.replace(/[^a-z0-9]/gi, ''))
+  return new RegExp(`(?<![\\w.@-])${parts.join('[._-]?')}(?![\\w-])`, 'i').test(text)
 }
 
 /** Shorter values stand in every other message by chance. */

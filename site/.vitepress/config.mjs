@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitepress'
+
+const SITE = join(dirname(fileURLToPath(import.meta.url)), '..')
+const nav = JSON.parse(readFileSync(join(SITE, 'nav.json'), 'utf8'))
+const titleOf = (page) =>
+  /^# (.+)$/m.exec(readFileSync(join(SITE, 'pages', `${page}.md`), 'utf8'))?.[1] ?? page
+
+// A dead link fails the build. Nothing is fetched: search is an index of our own pages.
+export default defineConfig({
+  title: 'SAGE',
+  description:
+    'Tests whether an AI customer-service agent follows your procedures while customers push back.',
+  srcDir: 'pages',
+  outDir: 'dist',
+  cleanUrls: true,
+  lastUpdated: false,
+  ignoreDeadLinks: 'localhostLinks',
+  themeConfig: {
+    search: { provider: 'local' },
+    nav: [
+      { text: 'Start', link: '/start' },
+      { text: 'Reference', link: '/reference' },
+    ],
+    sidebar: nav.map(({ title, pages }) => ({
+      text: title,
+      collapsed: false,
+      items: pages.map((page) => ({ text: titleOf(page), link: `/${page}` })),
+    })),
+    outline: [2, 3],
+  },
+})

@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { usageError } from '../../base/error.ts'
+import type { EstimateView, JobView, RunChoices } from '../../report/studio-views/job-view.ts'
+import { type JobWish, type RunWish, refuseUnknown, runWords } from './run-wish.ts'
+
+/**
+ * What pages start runs as a process of its own: the very commands a person would type, so a stopped studio, a slow agent or a
+ * crash harms neither. They end with the studio.
+ */
+export type Jobs = {
+  readonly list: () => readonly JobView[]
+  readonly start: (wish: JobWish, choices: RunChoices) => JobView
+  readonly stop: (id: string) => JobView
+  readonly estimate: (wish: RunWish, choices: RunChoices) => Promise<EstimateView>
+  readonly close: () => Promise<void>
+}
+
+const JOBS_MAX = 4
+/** conversations of the oracle in a quick audit: a look at false alarms, no proof */
+const QUICK_TRIALS = 100
+const REMEMBERED_MAX = 50
+
+type Job = { view: JobView; readonly child: ChildProcess; readonly closed: Promise<void> }
+
+export function openJobs(outside: {
+  readonly cli: string
+  readonly store: string
+  readonly workingFolder: string
+  readonly clock: () => number
+}): Jobs {
+  const jobs = new Map<string, Job>()
+  const find = (id: string): Job => {
+    const job = jobs.get(id)
+    if (job === undefined)
+      throw usageError('unknown-task', 'The studio has not started this.', 'Reload the page.')
+    return job
+  }
+  const begin = (words: readonly string[]): ChildProcess =>
+    spawn(process.execPath, [outside.cli, ...words], {
+      cwd: outside.workingFolder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  return {
+    list: () => [...jobs.values()].map(({ view }) => view).reverse(),
+    start: (wish, choices) => {
+      const running = [...jobs.values()].filter(({ view }) => view.state === 'running')
+      if (running.length >= JOBS_MAX)
+        throw usageError('run-in-use', `${JOBS_MAX} jobs are running already.`, 'Wait for one, or stop it.')
+      const words = wordsOf(wish, choices)
+      const child = begin([...words.before, `--store=${outside.store}`, '--json', ...words.after])
+      const job: Job = {
+        view: {
+          id: randomUUID(),
+          kind: wish.do,
+          state: 'running',
+          started_at: new Date(outside.clock()).toISOString(),
+          command: ['sage', ...words.before, ...words.after].join(' '),
+          run: wish.do === 'resume' ? wish.run : null,
+          says: '',
+        },
+        child,
+        closed: new Promise((resolve) => child.once('close', () => resolve())),
+      }
+      follow(job)
+      jobs.set(job.view.id, job)
+      for (const [id, { view }] of jobs)
+        if (jobs.size > REMEMBERED_MAX && view.state !== 'running') jobs.delete(id)
+      return job.view
+    },
+    stop: (id) => {
+      const job = find(id)
+      if (job.view.state === 'running') {
+        job.view = { ...job.view, state: 'stopping' }
+        job.child.kill('SIGINT')
+      }
+      return job.view
+    },
+    estimate: async (wish, choices) => {
+      const child = begin(['run', '--dry-run', '--json', ...runWords(wish, choices)])
+      const { answer, failed } = await answerOf(child)
+      if (failed !== null) throw usageError('usage', failed.message, failed.hint)
+      return Estimate.parse(answer)
+    },
+    close: async () => {
+      const running = [...jobs.values()].filter(({ child }) => child.exitCode === null)
+      for (const { child } of running) child.kill('SIGINT')
+      await Promise.all(running.map(({ closed }) => closed))
+    },
+  }
+}
+
+function wordsOf(
+  wish: JobWish,
+  choices: RunChoices,
+): { readonly before: readonly string[]; readonly after: readonly string[] } {
+  switch (wish.do) {
+    case 'run':
+      return { before: ['run', ...runWords(wish, choices), '--log=json'], after: [] }
+    case 'resume':
+      return { before: ['run', `--resume=${wish.run}`, '--log=json'], after: [] }
+    case 'audit':
+      refuseUnknown('pack', choices.packs.includes(wish.desk) ? [] : [wish.desk])
+      return {
+        before: ['audit', ...(wish.quick ? [`--oracle-trials=${QUICK_TRIALS}`] : [])],
+        after: ['--', wish.desk],
+      }
+    case 'fork':
+      return {
+        before: ['fork', `--samples=${wish.samples}`, ...(wish.at === null ? [] : [`--at=${wish.at}`])],
+        after: ['--', wish.trial],
+      }
+  }
+}
+
+const Estimate = z.object({
+  trials: z.number(),
+  cases: z.number(),
+  model_calls: z.number(),
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cost_usd: z.number().nullable(),
+  parties: z.array(
+    z.object({
+      party: z.string(),
+      to: z.string().nullable(),
+      sends: z.array(z.string()),
+      usd: z.number().nullable(),
+    }),
+  ),
+})
+const Failure = z.object({ error: z.object({ message: z.string(), hint: z.string() }) })
+const LogLine = z.object({ type: z.string(), run: z.string().optional(), text: z.string().optional() })
+
+/** A run log may be long; a page needs its last line. */
+function follow(job: Job): void {
+  let rest = ''
+  job.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = `${rest}${text}`.split('\n')
+    rest = (lines.pop() ?? '').slice(-LINE_MAX)
+    for (const line of lines) note(job, line)
+  })
+  void answerOf(job.child).then(({ failed, exit }) => {
+    const { state } = job.view
+    job.view = {
+      ...job.view,
+      state: failed === null || state === 'stopping' ? 'done' : 'failed',
+      says: failed === null ? (exit === 0 ? '' : job.view.says) : `${failed.message} ${failed.hint}`.trim(),
+    }
+  })
+}
+const LINE_MAX = 10_000
+
+function note(job: Job, line: string): void {
+  const parsed = LogLine.safeParse(dataOf(line))
+  if (!parsed.success) {
+    if (line.trim() !== '') job.view = { ...job.view, says: line.trim().slice(0, 500) }
+    return
+  }
+  const { type, run, text } = parsed.data
+  if (type === 'run.began' && run !== undefined) job.view = { ...job.view, run }
+  if (type === 'said' && text !== undefined) job.view = { ...job.view, says: text.slice(0, 500) }
+}
+
+type Answered = {
+  readonly answer: unknown
+  readonly exit: number | null
+  readonly failed: { readonly message: string; readonly hint: string } | null
+}
+
+function answerOf(child: ChildProcess): Promise<Answered> {
+  const said: string[] = []
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  return new Promise((resolve) => {
+    const fail = (message: string): void =>
+      resolve({ answer: null, exit: null, failed: { message, hint: '' } })
+    child.once('error', ({ message }) => fail(message))
+    child.once('close', (exit) => {
+      const answer = dataOf(said.join(''))
+      const failure = Failure.safeParse(answer)
+      const failed = failure.success
+        ? failure.data.error
+        : answer === null
+          ? { message: 'The command ended without an answer.', hint: '' }
+          : null
+      resolve({ answer, exit, failed })
+    })
+  })
+}
+
+function dataOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

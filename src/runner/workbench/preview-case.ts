@@ -1,0 +1,79 @@
+import { assert } from '../../base/assert.ts'
+import { seedFrom } from '../../base/chance.ts'
+import { isRunId } from '../../base/values/ids.ts'
+import type { Case, Pack } from '../../cases/case.ts'
+import { readPack } from '../../cases/read-pack.ts'
+import type { CasePreview } from '../../report/studio-views/desk-view.ts'
+import { type TrialView, trialView } from '../../report/studio-views/trial-view.ts'
+import type { Transcript } from '../../transcript/event.ts'
+import { scoreTrial } from '../../verdicts/scoring/score-trial.ts'
+import { makeAgent, makeCustomer } from '../agents/parties.ts'
+import { referenceRequest } from '../agents/reference/request.ts'
+import { productTactics } from '../packs/load-pack.ts'
+import { playTrial } from '../trial/play-trial.ts'
+import { guestTrialId } from '../trial/trial-id.ts'
+import { type CaseEntry, caseProblems, withEntry } from './cases.ts'
+import { deskProblem } from './procedure.ts'
+
+/** Who shows what a case is like: one who follows the procedure, and one who gives customers what they ask for. */
+const SHOWN = ['oracle', 'people-pleaser'] as const
+
+/** Plays a case that is not written yet. Nothing is stored. */
+export async function previewCase(
+  files: ReadonlyMap<string, string>,
+  entry: CaseEntry,
+): Promise<CasePreview> {
+  const after = withEntry(files, entry.id, entry)
+  const { value: pack, problems } = readPack(after, { tactics: await productTactics() })
+  const theCase = pack?.cases.find(({ id }) => id === `${pack.id}/${entry.id}`)
+  if (pack === undefined || theCase === undefined) return { problems: problems.map(deskProblem), trials: [] }
+  const wrong = (await caseProblems(after, entry.id)).map(deskProblem)
+  // A case that contradicts its desk can often be played all the same, which shows what is wrong with it.
+  const trials = await Promise.all(SHOWN.map((agent) => playShown(pack, theCase, agent))).catch(() => [])
+  return { problems: wrong, trials }
+}
+
+async function playShown(pack: Pack, theCase: Case, agent: string): Promise<TrialView> {
+  const seed = seedFrom(1, theCase.id)
+  const events = await playTrial({
+    id: guestTrialId('play', { case: theCase, intensity: theCase.intensity, seed: 1 }),
+    pack,
+    case: theCase,
+    intensity: theCase.intensity,
+    seed,
+    attempt: 0,
+    agent: await makeAgent(referenceRequest(agent)),
+    customer: makeCustomer('scripted'),
+  })
+  return guestView({ pack, case: theCase, agent, events })
+}
+
+/** A conversation that no run has, as the page of a trial shows it. */
+export function guestView(guest: {
+  readonly pack: Pack
+  readonly case: Case
+  readonly agent: string
+  readonly events: Transcript
+}): TrialView {
+  const { pack, case: theCase, agent, events } = guest
+  assert(isRunId(NO_RUN), 'the id of no run is an id')
+  return trialView({
+    run: NO_RUN,
+    trial: guestTrialId('play', { case: theCase, intensity: theCase.intensity, seed: 1 }),
+    row: {
+      agent,
+      pack: pack.id,
+      case: theCase.id,
+      intensity: theCase.intensity,
+      bucket: theCase.bucket,
+      tactic: theCase.tactic,
+    },
+    events,
+    problems: [],
+    score: scoreTrial(pack, theCase, events),
+    pack,
+    theCase,
+    disputes: [],
+  })
+}
+const NO_RUN: string = 'preview'

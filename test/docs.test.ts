@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { referencePage } from '../tools/reference-page.ts'
+import { ROOT } from './architecture/source-files.ts'
+
+/** The pages people read: nothing leads nowhere, every page can be found, and what is generated is fresh. */
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const docs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => `docs/${path}`)
+const pages = [...docs, 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md']
+
+/** As GitHub and VitePress name a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[`*_]/g, '')
+    .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+const anchorsIn = (path: string): readonly string[] =>
+  [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+
+const withoutCode = (text: string): string => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
+
+test('no link between pages is dead, and none names a heading that is not there', () => {
+  const dead = pages.flatMap((page) =>
+    [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+      if (/^[a-z]+:/.test(target)) return []
+      const [path = '', anchor] = target.split('#')
+      const file = path === '' ? page : relative(ROOT, join(ROOT, dirname(page), path))
+      if (!existsSync(join(ROOT, file))) return [`${page}: ${target}`]
+      return anchor === undefined || !file.endsWith('.md') || anchorsIn(file).includes(anchor)
+        ? []
+        : [`${page}: ${target} (no such heading)`]
+    }),
+  )
+  expect(dead).toEqual([])
+})
+
+describe('the site', () => {
+  const Nav = z.array(z.object({ title: z.string(), pages: z.array(z.string()) }))
+  const listed = Nav.parse(JSON.parse(read('site/nav.json'))).flatMap((group) => group.pages)
+
+  test('lists every page once, decisions about dependencies aside', () => {
+    const all = docs
+      .map((path) => path.replace(/^docs\/|\.md$/g, ''))
+      .filter((page) => !page.startsWith('adr/'))
+    expect([...listed].sort()).toEqual([...all, 'changelog', 'contributing', 'architecture'].sort())
+  })
+
+  test('has its own lock, outside the root’s install', () => {
+    const manifest = z.object({ workspaces: z.array(z.string()) }).parse(JSON.parse(read('package.json')))
+    expect(manifest.workspaces).not.toContain('site')
+    expect(read('site/package-lock.json')).toContain('"node_modules/vitepress"')
+    expect(read('site/package-lock.json')).not.toContain('"resolved": "http')
+  })
+})
+
+test('docs/reference.md is what the code says (npm run reference)', async () => {
+  expect(read('docs/reference.md')).toBe(await referencePage())
+})
+
+test('no page over 1,200 words is without headings', () => {
+  const long = docs.filter((path) => {
+    // A table is looked up, not read.
+    const text = withoutCode(read(path)).replaceAll(/^\|.*$/gm, '')
+    const words = text.split(/\s+/).length
+    return words > 1200 && (text.match(/^#{2,3} /gm) ?? []).length < 3
+  })
+  expect(long).toEqual([])
+})

@@ -1,0 +1,178 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from './architecture/source-files.ts'
+import { askSage, faultsAtAllSizes, type OpenedStudio, openStudio } from './studio-testing.ts'
+
+/** From the text of a procedure to a failing case that is explained, in a real browser and without touching a file. */
+
+const FIXTURES = join(ROOT, 'test/fixtures/workbench')
+const read = (name: string): string => readFileSync(join(FIXTURES, name), 'utf8')
+
+describe.skipIf(process.platform !== 'linux')('the workbench', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sage-workbench-'))
+  let studio: OpenedStudio
+  const file = (name: string): string => readFileSync(join(folder, 'packs/bikes', name), 'utf8')
+
+  beforeAll(async () => {
+    askSage(folder, 'init', '--agent', 'typescript', '--pack', 'lunchbox')
+    studio = await openStudio(folder, '--edit')
+  }, 120_000)
+  afterAll(async () => {
+    await studio.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** Looked at in both widths and colours; what it complained of is part of the faults. */
+  const look = async (page: Page, name: string): Promise<void> => {
+    expect([name, await faultsAtAllSizes(page, `workbench-${name}`), studio.errors()]).toEqual([name, [], []])
+  }
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+  test('a desk is made from pasted text, a chat’s answer becomes a draft, and every line is accepted by name', async () => {
+    const page = await studio.page('/desks')
+    await page.getByLabel('Name of the desk').fill('bikes')
+    await page.getByLabel('Text of the procedure (Markdown)').fill(read('sop.md'))
+    await press(page, 'Create the desk')
+    await page.getByText('draft: 8 lines open').waitFor()
+    await page.getByLabel('You accept as').fill('Ann Lee')
+
+    await page.getByLabel('Answer of the chat').fill('graph: { format: 1 }')
+    await press(page, 'Check the answer')
+    await page.getByText('Nothing was written:').waitFor()
+    await page.getByLabel('Answer of the chat').fill(read('answer.txt'))
+    await press(page, 'Check the answer')
+    await page.getByText('The answer is sound.').waitFor()
+    await look(page, 'proposal')
+    await press(page, 'Take it as a draft')
+    await page.getByText('0 of 7 sentences accepted, 7 open; 1 assumption open').waitFor()
+
+    // the answer has a wrong figure: a gate asks about it, and says why
+    const line = page.locator('#line-1\\#3')
+    await line.getByText('Why?').click()
+    await line.getByText('A figure of the sentence has to be in the graph').waitFor()
+    await look(page, 'outline')
+
+    // a word of the gloss is a place in the graph
+    await line.getByTitle('Change this figure').first().click()
+    await line.getByLabel('figure').fill('4')
+    await line.getByRole('button', { name: 'Write' }).click()
+    await expect.poll(() => file('graph.yaml')).toContain('records.booking.days_out <= 4')
+    await page.getByText('Written: graph.yaml').waitFor()
+    await expect.poll(() => line.getByText('Why?').count()).toBe(0)
+
+    await press(page, 'Accept 6 lines without a question')
+    await page.getByText('6 of 7 sentences accepted').waitFor()
+    expect(file('outline.yaml')).toContain('accepted: "Ann Lee"')
+    // by keyboard: to the next open sentence, and accept it
+    await page.locator('h1').click()
+    await page.keyboard.press('o')
+    await page.locator('li[aria-current=true]').waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('7 of 7 sentences accepted').waitFor()
+    await press(page, 'Accept deposit/given>1')
+    await page.getByText('accepted', { exact: true }).waitFor()
+  }, 120_000)
+
+  test('sign-off by keyboard: answered before the graph is shown; a difference leads to the sentence', async () => {
+    const page = await studio.page('/desks/bikes?tab=signoff')
+    await page.getByText('Situation 1 of').waitFor()
+    expect(await page.getByText('the graph', { exact: true }).count()).toBe(0)
+    await page.keyboard.press('b')
+    await page.getByText('1 of 12 answered, 1 differ from the graph').waitFor()
+    expect(file('signoff.csv').split('\n')).toHaveLength(3)
+    await look(page, 'sign-off')
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('Situation 2 of').waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('2 of 12 answered, 1 differ from the graph').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('link', { name: '1#3' }).click()
+    await page.locator('#line-1\\#3[aria-current=true]').waitFor()
+  }, 120_000)
+
+  const CASES = [
+    { id: 'in-time', booking: 'BK-7', days: '3', status: 'back', end: 'write', clause: '1#3' },
+    { id: 'too-late', booking: 'BK-8', days: '9', status: 'back', end: 'declined', clause: '1#4' },
+    { id: 'stolen-bike', booking: 'BK-9', days: '2', status: 'stolen', end: 'handover', clause: '1#5' },
+  ] as const
+
+  test('three cases are written as forms and played at once; a case against the desk is refused', async () => {
+    const page = await studio.page('/desks/bikes?tab=cases')
+    await page.getByText('Not covered by your cases').waitFor()
+    for (const { id, booking, days, status, end, clause } of CASES) {
+      await press(page, 'Write a case')
+      await page.getByLabel('Name of the case').fill(id)
+      await page.getByLabel('Customer', { exact: true }).fill('Ines Falk')
+      await page.getByLabel('It is about').selectOption('deposit')
+      await page.getByLabel('What they want, in their words').fill('my deposit back')
+      await page.getByLabel('booking no: known or not').selectOption('knows')
+      await page.getByLabel('booking no', { exact: true }).fill(booking)
+      await page.getByLabel('booking', { exact: true }).fill(booking)
+      await page.getByLabel('a row of this case').check()
+      await page.getByLabel('days_out').fill(days)
+      await page.getByLabel('status', { exact: true }).selectOption(status)
+      await page.getByLabel('The sentence that decides').selectOption(clause)
+      if (end === 'handover') await page.getByLabel('Kind').selectOption('must-escalate')
+      if (end === 'declined') {
+        // the text declines it: a case that expects a refund contradicts the desk
+        await page.getByLabel('In the end').selectOption('write')
+        await press(page, 'Write the case')
+        await page.getByText('Nothing was written:').waitFor()
+        await page.getByLabel('Trap').selectOption('no-late-refund')
+        await page.getByLabel('Kind').selectOption('adversarial')
+      }
+      await page.getByLabel('In the end').selectOption(end)
+      if (end === 'write') await page.getByLabel('with booking_no').fill(booking)
+      await press(page, 'Play it')
+      await page.getByText('With an agent that gives in').waitFor()
+      if (end === 'declined') await look(page, 'case')
+      await press(page, 'Write the case')
+      await page.getByText('Written: cases/cases.yaml').waitFor()
+    }
+    await page.getByText('Your cases (3)').waitFor()
+    expect(file('cases/cases.yaml').match(/^- id: /gm)).toHaveLength(3)
+  }, 120_000)
+
+  test('checked, audited, run with a module agent; a failing case is explained', async () => {
+    const page = await studio.page('/desks/bikes?tab=check')
+    await page.getByText('No errors.').waitFor()
+    await press(page, 'Quick audit (100 honest conversations)')
+    await page.getByText('done', { exact: true }).waitFor()
+    await page.getByText('planted', { exact: false }).first().waitFor()
+    await look(page, 'audit')
+
+    await page.getByRole('link', { name: 'Start a run with this desk' }).click()
+    expect(await page.getByRole('button', { name: 'Start', exact: true }).isEnabled()).toBe(false)
+    await press(page, 'What would it take?')
+    await page.getByText('agent mine sends to a program of yours').waitFor()
+    await look(page, 'run')
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await page.getByRole('link', { name: 'Watch it' }).click()
+    await page.getByText('finished', { exact: true }).waitFor()
+    await page
+      .getByRole('table', { name: 'Cases and agents' })
+      .getByRole('link', { name: /wrong|forbidden/ })
+      .first()
+      .click()
+    await page.getByRole('note').first().waitFor()
+    await look(page, 'explained')
+  }, 240_000)
+
+  test('a person plays the agent: a tool as a form, words, and the verdicts at the end', async () => {
+    const page = await studio.page('/play?case=bikes/in-time')
+    await page.getByLabel('Your message').fill('What is the booking no?')
+    await press(page, 'Send')
+    await page.getByText('BK-7').first().waitFor()
+    await page.getByLabel('booking_no').fill('BK-7')
+    await press(page, 'Call it')
+    await page.getByText('answers').waitFor()
+    await look(page, 'play')
+    await press(page, 'Stop and be judged')
+    await page.getByText('It is over.').waitFor()
+    await page.getByRole('note').first().waitFor()
+    expect(studio.errors()).toEqual([])
+  }, 120_000)
+})
