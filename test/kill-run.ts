@@ -71,6 +71,8 @@ export type Killing = {
   readonly killsMax: number
   readonly trials: number
   readonly lanes: number
+  /** samples of each trap after the trials; absent: none */
+  readonly forks?: number
 }
 
 export type Killed = {
@@ -78,6 +80,9 @@ export type Killed = {
   readonly sameTrials: boolean
   readonly sameNumbers: boolean
   readonly doubled: number
+  /** forks as in the undisturbed run: none lost, none twice */
+  readonly sameForks: boolean
+  readonly forks: number
   /** replies paid for beyond those of the undisturbed run: at most what was under way at each kill */
   readonly paidAgain: number
 }
@@ -86,7 +91,7 @@ export async function killAndResume(killing: Killing): Promise<Killed> {
   const [peace, war] = [folderFor('peace'), folderFor('war')]
   for (const folder of [peace, war]) {
     writeFileSync(join(folder, 'agent.mjs'), AGENT)
-    writeFileSync(join(folder, 'sage.yaml'), SETTINGS(killing.trials, killing.lanes))
+    writeFileSync(join(folder, 'sage.yaml'), `${SETTINGS(killing.trials, killing.lanes)}${forksOf(killing)}`)
   }
   try {
     const expected = await runOnce(peace, killing)
@@ -101,16 +106,33 @@ export async function killAndResume(killing: Killing): Promise<Killed> {
     const result = await runOnce(war, killing)
     if (expected === null || result === null) throw new TypeError('a run that nobody killed did not end')
     const [left, right] = [await trialsIn(peace, expected), await trialsIn(war, result)]
+    const [leftForks, rightForks] = [await forksIn(peace), await forksIn(war)]
     return {
       kills,
       sameTrials: JSON.stringify(left) === JSON.stringify(right),
       sameNumbers: numbersOf(expected) === numbersOf(result),
       doubled: right.length - new Set(right.map(({ trial }) => trial)).size,
+      sameForks: JSON.stringify(leftForks) === JSON.stringify(rightForks),
+      forks: rightForks.length,
       paidAgain: billOf(war) - billOf(peace),
     }
   } finally {
     for (const folder of [peace, war]) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const forksOf = ({ forks }: Killing): string =>
+  forks === undefined ? '' : `forks: { at: trap, n: ${forks} }\n`
+
+/** Every stored fork, by what it is and not by the run it belongs to, with what was done in it. */
+async function forksIn(folder: string): Promise<readonly string[]> {
+  const store = await openSqliteStore(join(folder, '.sage/sage.db'))
+  const forks: string[] = []
+  for (const { id } of await store.runs())
+    for await (const { fork, at, facts } of store.forks(id))
+      forks.push(`${fork.slice(fork.indexOf('/'))} ${at} ${JSON.parse(facts).action}`)
+  await store.close()
+  return forks.sort()
 }
 
 /** A run of built-in agents with so many threads: what it stored and what it came to. */

@@ -119,6 +119,32 @@ describe('sage import', () => {
     expect(each[1]?.fails).toContain('phantom_action')
   })
 
+  test('a mapping ties the words of recorded agents to a topic of the pack; an unknown topic is said', async () => {
+    const words = 'The little blue lantern is lit for you.'
+    const chat = {
+      id: 'one',
+      messages: [
+        { role: 'user', content: 'What about my order?' },
+        { role: 'assistant', content: words },
+      ],
+    }
+    writeFileSync(join(folder, 'chat.jsonl'), JSON.stringify(chat))
+    const readAs = async (name: string, topics: string): Promise<string> => {
+      writeFileSync(join(folder, `${name}.yaml`), topics)
+      const mapping = ['--pack', 'lunchbox', '--mapping', `${name}.yaml`, '-o', name]
+      expect((await sage('import', 'openai', 'chat.jsonl', ...mapping)).exit).toBe(0)
+      return readFileSync(join(folder, name, 'one.0.jsonl'), 'utf8')
+    }
+    expect(await readAs('plain', 'tools: {}\n')).not.toContain('order_unknown')
+    expect(await readAs('tied', `topics: {order_unknown: [${JSON.stringify(words)}]}\n`)).toContain(
+      'order_unknown',
+    )
+    writeFileSync(join(folder, 'wrong.yaml'), 'topics: {no_such_topic: ["x"]}\n')
+    const wrong = await sage('import', 'chat.jsonl', '--pack', 'lunchbox', '--mapping', 'wrong.yaml')
+    expect(wrong.exit).toBe(2)
+    expect(wrong.err).toContain('has no topic "no_such_topic"')
+  })
+
   test('--scrub: nothing that was found survives in store, transcripts, report, or what is printed', async () => {
     const chat = {
       id: 'KX-99120-A',

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from './architecture/source-files.ts'
+import { ensureBuilt } from './built.ts'
 import { askSage, faultsAtAllSizes, type OpenedStudio, openStudio } from './studio-testing.ts'
 
 /** From the text of a procedure to a failing case that is explained, in a real browser and without touching a file. */
@@ -17,11 +18,12 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
   const file = (name: string): string => readFileSync(join(folder, 'packs/bikes', name), 'utf8')
 
   beforeAll(async () => {
+    ensureBuilt()
     askSage(folder, 'init', '--agent', 'typescript', '--pack', 'lunchbox')
     studio = await openStudio(folder, '--edit')
-  }, 120_000)
+  })
   afterAll(async () => {
-    await studio.close()
+    await studio?.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -74,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     await page.getByText('7 of 7 sentences accepted').waitFor()
     await press(page, 'Accept deposit/given>1')
     await page.getByText('accepted', { exact: true }).waitFor()
-  }, 120_000)
+  })
 
   test('sign-off by keyboard: answered before the graph is shown; a difference leads to the sentence', async () => {
     const page = await studio.page('/desks/bikes?tab=signoff')
@@ -91,7 +93,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('link', { name: '1#3' }).click()
     await page.locator('#line-1\\#3[aria-current=true]').waitFor()
-  }, 120_000)
+  })
 
   const CASES = [
     { id: 'in-time', booking: 'BK-7', days: '3', status: 'back', end: 'write', clause: '1#3' },
@@ -134,7 +136,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     }
     await page.getByText('Your cases (3)').waitFor()
     expect(file('cases/cases.yaml').match(/^- id: /gm)).toHaveLength(3)
-  }, 120_000)
+  })
 
   test('checked, audited, run with a module agent; a failing case is explained', async () => {
     const page = await studio.page('/desks/bikes?tab=check')
@@ -159,7 +161,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
       .click()
     await page.getByRole('note').first().waitFor()
     await look(page, 'explained')
-  }, 240_000)
+  })
 
   test('a person plays the agent: a tool as a form, words, and the verdicts at the end', async () => {
     const page = await studio.page('/play?case=bikes/in-time')
@@ -174,5 +176,19 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     await page.getByText('It is over.').waitFor()
     await page.getByRole('note').first().waitFor()
     expect(studio.errors()).toEqual([])
-  }, 120_000)
+  })
+
+  test('an editor was first: the edit is not written, both versions are shown, and the page loads what is there', async () => {
+    const page = await studio.page('/desks/bikes')
+    await page.getByText('7 of 7 sentences accepted').waitFor()
+    const before = file('outline.yaml')
+    const sop = join(folder, 'packs/bikes/sop.md')
+    writeFileSync(sop, `${readFileSync(sop, 'utf8')}Helmets are free.\n`)
+    await press(page, 'Open again: 1#1')
+    await page.getByText('Your change was not written.').waitFor()
+    await page.getByText('+ Helmets are free.').waitFor()
+    expect(file('outline.yaml')).toBe(before)
+    await press(page, 'Load what is there now')
+    await page.getByText('7 of 8 sentences accepted, 1 open').waitFor()
+  })
 })

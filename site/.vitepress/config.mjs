@@ -1,10 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 
 const SITE = join(dirname(fileURLToPath(import.meta.url)), '..')
 const nav = JSON.parse(readFileSync(join(SITE, 'nav.json'), 'utf8'))
+// A page that nav.json does not place is found under More.
+const placed = new Set(nav.flatMap(({ pages }) => pages))
+const more = readdirSync(join(SITE, 'pages'))
+  .filter((file) => file.endsWith('.md') && file !== 'index.md')
+  .map((file) => file.replace('.md', ''))
+  .filter((page) => !placed.has(page))
+if (more.length > 0) nav.push({ title: 'More', pages: more })
 const titleOf = (page) =>
   /^# (.+)$/m.exec(readFileSync(join(SITE, 'pages', `${page}.md`), 'utf8'))?.[1] ?? page
 

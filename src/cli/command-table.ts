@@ -149,6 +149,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/doctor.ts')).defineDoctor,
   },
   {
+    name: 'synth',
+    summary: 'write synthetic dialogues along the true paths of a pack, labelled, with and without faults',
+    load: async () => (await import('./commands/synth.ts')).defineSynth,
+  },
+  {
     name: 'audit',
     summary: 'check that the benchmark catches planted faults and raises no false alarms',
     load: async () => (await import('./commands/audit.ts')).defineAudit,

@@ -29,11 +29,15 @@ export const RecordingMapping = z
       .record(z.string(), z.string().min(1))
       .default({})
       .describe('members of arguments and results -> the names the pack has for them'),
+    topics: z
+      .record(z.string(), z.array(z.string().min(1)).min(1))
+      .default({})
+      .describe('topics of the pack -> how the recorded agents say them'),
   })
   .describe('Says what the names in a recording mean.')
 export type RecordingMapping = z.infer<typeof RecordingMapping>
 
-export const NO_MAPPING: RecordingMapping = { tools: {}, fields: {} }
+export const NO_MAPPING: RecordingMapping = { tools: {}, fields: {}, topics: {} }
 
 export const readRecordingMapping = (file: string, text: string): YamlReading<RecordingMapping> =>
   readYaml(file, text, RecordingMapping)

@@ -482,6 +482,8 @@ export const words = {
   forks: {
     title: 'The same decision again',
     here: 'Copy the command',
+    adopt: (at: number) => `Make a case: an agent takes over at event ${at}`,
+    adopted: 'Written to packs/adopted. Review it on the workbench.',
     now: (samples: number) => `Fork its decision ${samples} times`,
     nowAt: (at: number, samples: number) => `Fork event ${at} ${samples} times`,
     none: 'This conversation was not forked yet. Choose an event, copy the command and run it; the branches appear here.',

@@ -7,6 +7,7 @@ import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import type { Pack } from '../../cases/case.ts'
 import { ALL_FORMATS, allFormats } from '../../recordings/all-formats.ts'
+import { withTopics } from '../../recordings/mapped-topics.ts'
 import { NO_MAPPING, type RecordingMapping, readRecordingMapping } from '../../recordings/mapping-file.ts'
 import type { RecordingFormat } from '../../recordings/model/recording-format.ts'
 import { runId } from '../../runner/engine/run-id.ts'
@@ -89,12 +90,13 @@ async function importing({ words, options, terminal, workingFolder }: Asked): Pr
     named.filter((word) => word !== undefined),
     workingFolder,
   )
+  const mapping = await mappingIn(rest.mapping, workingFolder)
   const wishes: ImportWishes = {
     formats: allFormats(),
     format,
     files: files.map((name) => ({ path: resolve(workingFolder, name), named: name })),
-    mapping: await mappingIn(rest.mapping, workingFolder),
-    pack: await packNamed(rest.pack, workingFolder),
+    mapping,
+    pack: withMapped(await packNamed(rest.pack, workingFolder), mapping, rest.mapping ?? ''),
     agent: rest.agent ?? null,
     scrub: scrubOf(rest),
     records: rest.records === undefined ? null : await readTables(resolve(workingFolder, rest.records)),
@@ -110,6 +112,7 @@ async function importing({ words, options, terminal, workingFolder }: Asked): Pr
     const imported = await importRecordings(store, wishes, {
       id: runId(now),
       at: new Date(now).toISOString(),
+      clock: Date.now,
       ...(folder === null ? {} : { onTranscript: folder.add }),
     })
     folder?.keep()
@@ -157,6 +160,19 @@ async function mappingIn(file: string | undefined, workingFolder: string): Promi
   const { value, problems } = readRecordingMapping(file, await readText(resolve(workingFolder, file)))
   if (value === undefined) throw new ProblemsError('The mapping file is wrong.', problems)
   return value
+}
+
+function withMapped(pack: Pack | null, mapping: RecordingMapping, file: string): Pack | null {
+  if (pack === null && Object.keys(mapping.topics).length > 0)
+    throw usageError(
+      'no-input',
+      'The mapping has topics, and no pack is named.',
+      'Name it: --pack <id|folder>.',
+    )
+  if (pack === null) return null
+  const { pack: mapped, problems } = withTopics(pack, mapping, file)
+  if (problems.length > 0) throw new ProblemsError('The mapping file is wrong.', problems)
+  return mapped
 }
 
 const packNamed = async (name: string | undefined, workingFolder: string): Promise<Pack | null> =>

@@ -7,6 +7,7 @@ import type { RunId } from '../../base/values/ids.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { describeRun, detailRun, type RunDetails, type RunLine } from '../../runner/runs/describe-run.ts'
 import { exportRun, runFileName } from '../../runner/runs/export-run.ts'
+import { wholeRuns } from '../../runner/runs/half-import.ts'
 import { importRun } from '../../runner/runs/import-run.ts'
 import { type ExportedRun, type SalvagedStore, salvageStore } from '../../runner/runs/salvage-store.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
@@ -97,7 +98,7 @@ async function list({ options, workingFolder }: Asked): Promise<Answer> {
   if (!(await isStoreThere(storePlace(file, workingFolder)))) return answer({ runs: [] }, NO_RUNS)
   return withStore(openStore(storePlace(file, workingFolder), 'read'), async (store) => {
     const runs: RunLine[] = []
-    for (const run of await store.runs()) runs.push(await describeRun(store, run, Date.now()))
+    for (const run of await wholeRuns(store)) runs.push(await describeRun(store, run, Date.now()))
     return answer({ runs }, runs.length === 0 ? NO_RUNS : textTable([LIST_HEAD, ...runs.map(listRow)]))
   })
 }

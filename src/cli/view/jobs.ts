@@ -21,6 +21,8 @@ const JOBS_MAX = 4
 /** conversations of the oracle in a quick audit: a look at false alarms, no proof */
 const QUICK_TRIALS = 100
 const REMEMBERED_MAX = 50
+/** the desk that gets cases from recorded conversations */
+const ADOPTED = 'packs/adopted'
 
 type Job = { view: JobView; readonly child: ChildProcess; readonly closed: Promise<void> }
 
@@ -111,6 +113,8 @@ function wordsOf(
         before: ['fork', `--samples=${wish.samples}`, ...(wish.at === null ? [] : [`--at=${wish.at}`])],
         after: ['--', wish.trial],
       }
+    case 'adopt':
+      return { before: ['adopt', `--at=${wish.at}`, `--output=${ADOPTED}`], after: ['--', wish.trial] }
   }
 }
 

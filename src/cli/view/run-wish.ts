@@ -26,6 +26,11 @@ export const JobWish = z.discriminatedUnion('do', [
     at: z.int().min(1).max(1_000_000).nullable(),
     samples: z.int().min(1).max(100),
   }),
+  z.strictObject({
+    do: z.literal('adopt'),
+    trial: z.string().min(1).max(1_000),
+    at: z.int().min(1).max(1_000_000),
+  }),
 ])
 export type JobWish = z.infer<typeof JobWish>
 

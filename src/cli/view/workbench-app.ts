@@ -60,8 +60,8 @@ export function workbenchApp({ desks, jobs, plays, choices, isTrial, edit }: Wor
   )
   app.post('/start', async (context) => {
     const wish = JobWish.parse(await context.req.json())
-    // `sage fork` also takes files: what is no stored conversation must not become a path
-    if (wish.do === 'fork' && !(await isTrial(wish.trial)))
+    // `sage fork` and `sage adopt` also take files: what is no stored conversation must not become a path
+    if ((wish.do === 'fork' || wish.do === 'adopt') && !(await isTrial(wish.trial)))
       throw usageError('unknown-trial', 'There is no such conversation in this store.', 'Reload the page.')
     return context.json(jobs.start(wish, await choices()))
   })

@@ -55,6 +55,12 @@ export async function leaseRun(
   }
 }
 
+/** Is a process writing this run now? */
+export const hasWriter = (
+  { writer, heartbeat }: Pick<StoredRun, 'writer' | 'heartbeat'>,
+  now: number,
+): boolean => writer !== null && !isGone(writer, heartbeat, now)
+
 /** The store as the holder of a run may use it: nothing is written once another process has the run. */
 export function leasedStore(store: Store, { check }: Pick<RunLease, 'check'>): Store {
   const held =

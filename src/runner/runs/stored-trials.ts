@@ -2,10 +2,11 @@ import { usageError } from '../../base/error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
 import { isTrialId } from '../../base/values/ids.ts'
 import type { Store, StoredRun, StoredTrial } from '../../storage/store.ts'
+import { wholeRuns } from './half-import.ts'
 
 /** A run of the store, by its id or as `latest`. */
 export async function findRun(store: Store, id: string): Promise<StoredRun> {
-  const runs = await store.runs()
+  const runs = await wholeRuns(store)
   const run = id === 'latest' ? runs.at(-1) : runs.find((one) => one.id === id)
   if (run === undefined)
     throw usageError(

@@ -216,7 +216,7 @@ describe('what is wrong is said with its place or its flag', () => {
     const config =
       'agnets: [oracle]\ntrials: many\nprotocol: declard\nagents:\n  - { id: a, model: x:y, http: "http://x" }\n'
     expect(await wrong({}, config)).toEqual([
-      'sage.yaml:1:1 "agnets" is not an allowed member here | Known: suite, packs, cases, buckets, intensities, tactics, own, planned, forks, seed, customer, reader, and 10 more.',
+      'sage.yaml:1:1 "agnets" is not an allowed member here | Known: suite, packs, cases, buckets, intensities, tactics, own, planned, forks, seed, customer, reader, and 11 more.',
       'sage.yaml:2:9 trials: should be number, is a string | ',
       'sage.yaml:3:11 protocol: "declard" is not one of declared, observed | Did you mean "declared"?',
       'sage.yaml:5:5 agents.0: an agent is exactly one of reference, model, http, mcp, command, module | ',

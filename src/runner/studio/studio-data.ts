@@ -33,6 +33,7 @@ import type { TrialView } from '../../report/studio-views/trial-view.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { coverPack } from '../jobs/cover/cover.ts'
 import { type ComparedRuns, type CompareWishes, compareRuns } from '../runs/compare-runs.ts'
+import { wholeRuns } from '../runs/half-import.ts'
 import { aboutStored } from '../runs/report-run.ts'
 import { findRun } from '../runs/stored-trials.ts'
 import { lastAudit } from './audits.ts'
@@ -119,7 +120,7 @@ export function openStudioData(
     return made
   }
   const rows = async (): Promise<readonly RunRow[]> =>
-    (await store.runs()).map((run) => runRow(run, outside.clock()))
+    (await wholeRuns(store)).map((run) => runRow(run, outside.clock()))
   const findPack = async (id: string): Promise<Pack> => {
     const pack = await packs.find(id, await store.runs())
     if (pack !== undefined) return pack

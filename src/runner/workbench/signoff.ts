@@ -7,6 +7,7 @@ import { type GivenAnswer, writeSignoff } from '../../compile/signoff/signoff-ro
 import type { SignoffChoice, SignoffView, Versions } from '../../report/studio-views/desk-view.ts'
 import { readCsv } from '../../world/csv.ts'
 import type { CompileFolder } from '../packs/compile-folder.ts'
+import { TRUTH, truthAfterSignoff } from '../packs/signoff-truth-file.ts'
 import type { DeskEditFiles } from './write-desk.ts'
 
 const SIGNOFF = 'signoff.csv'
@@ -30,7 +31,7 @@ export function signoffView(folder: CompileFolder, files: Files, versions: Versi
   }
 }
 
-/** signoff.csv with one more answer, or another one. */
+/** signoff.csv with one more answer, or another one; answers the graph agrees with become rows of truth.csv, as in `sage signoff`. */
 export function answerQuestion(
   folder: CompileFolder,
   files: Files,
@@ -47,7 +48,12 @@ export function answerQuestion(
     const answer = given.get(question.id)
     return answer === undefined ? [] : [{ question, chosen: answer }]
   })
-  return { kind: 'edit', files: new Map([[SIGNOFF, writeSignoff(rows)]]) }
+  const written = writeSignoff(rows)
+  const truth = truthAfterSignoff(new Map([...files, [SIGNOFF, written]]), rows)
+  return {
+    kind: 'edit',
+    files: new Map([[SIGNOFF, written], ...(truth === null ? [] : [[TRUTH, truth] as const])]),
+  }
 }
 
 const questionsOf = ({ graph, lexicon }: CompileFolder): readonly BoundaryQuestion[] =>

@@ -53,6 +53,7 @@ export type JobWish =
   | ({ readonly do: 'run' } & RunWish)
   | { readonly do: 'resume'; readonly run: string }
   | { readonly do: 'audit'; readonly desk: string; readonly quick: boolean }
+  | { readonly do: 'adopt'; readonly trial: string; readonly at: number }
   | { readonly do: 'fork'; readonly trial: string; readonly at: number | null; readonly samples: number }
 
 const JOBS_MS = 1_000

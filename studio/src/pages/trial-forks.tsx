@@ -21,7 +21,8 @@ export function TrialForks({ view, at }: { readonly view: TrialView; readonly at
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
         <h2 className="font-medium">{words.forks.title}</h2>
         <span className="flex flex-wrap gap-2">
-          {editing && <ForkNow trial={view.trial} at={at} />}
+          {editing && view.pack === RECORDED && at !== null && <AdoptNow trial={view.trial} at={at} />}
+          {editing && view.pack !== RECORDED && <ForkNow trial={view.trial} at={at} />}
           <CopyButton label={words.forks.here} text={() => command} />
         </span>
       </div>
@@ -34,6 +35,28 @@ export function TrialForks({ view, at }: { readonly view: TrialView; readonly at
 }
 
 const SAMPLES = 10
+/** the pack of a conversation that another system recorded */
+const RECORDED = 'recorded'
+
+/** Makes a case of a recorded conversation: an agent takes over at this event. */
+function AdoptNow({ trial, at }: { readonly trial: string; readonly at: number }) {
+  const jobs = useQuery(benchQueries.jobs())
+  const start = useMutation({ mutationFn: () => startJob({ do: 'adopt', trial, at }) })
+  const job = jobs.data?.find(({ id }) => id === start.data?.id)
+  return (
+    <>
+      <Button small tone="main" disabled={job?.state === 'running'} onClick={() => start.mutate()}>
+        {words.forks.adopt(at)}
+      </Button>
+      {start.error !== null && <Failed error={start.error} />}
+      {job !== undefined && (
+        <span role="status" className="text-[13px] text-soft">
+          {job.state === 'done' ? words.forks.adopted : `${words.bench.jobs.state[job.state]} ${job.says}`}
+        </span>
+      )}
+    </>
+  )
+}
 
 /** Asks the agent again at this event, ten times; the branches appear when it is done. */
 function ForkNow({ trial, at }: { readonly trial: string; readonly at: number | null }) {

@@ -8,6 +8,7 @@ import type { ForkSource } from '../../engine/forks/decision.ts'
 import { findPack } from '../../files/find-pack.ts'
 import { loadPack } from '../../packs/load-pack.ts'
 import { casesOfRun, type RunHeader, readRunHeader } from '../../runs/run-header.ts'
+import type { ForkWish } from '../../trial/fork-point.ts'
 
 /**
  * The stored trials that are forked. In: trials of one run. Out: each with its pack, its case and its transcript. A pack
@@ -68,19 +69,25 @@ function sourceOf(trial: StoredTrial, pack: Pack, header: RunHeader): ForkSource
   return { trial: trial.trial, pack, case: theCase, events, score: readFacts(trial).score, started }
 }
 
-/** Of a whole run: its traps. Where it has none, the trials that left the procedure. */
-export async function trialsToFork(store: Store, run: StoredRun): Promise<readonly StoredTrial[]> {
+/** Of a whole run: its traps. Where it has none, the trials that left the procedure. For a step: all that may come to it. */
+export async function trialsToFork(
+  store: Store,
+  run: StoredRun,
+  wish: ForkWish,
+): Promise<readonly StoredTrial[]> {
+  const judged: StoredTrial[] = []
   const traps: StoredTrial[] = []
   const left: StoredTrial[] = []
   const seen = new Set<CaseId>()
   for await (const trial of store.trials(run.id)) {
     const { bucket, score } = readFacts(trial)
     if (score.state !== 'judged') continue
+    judged.push(trial)
     if (bucket === 'adversarial') traps.push(trial)
     else if (score.world === 'ours' && score.divergence !== null && !seen.has(trial.case)) left.push(trial)
     seen.add(trial.case)
   }
-  const chosen = traps.length > 0 ? traps : left
+  const chosen = wish.kind === 'step' ? judged : traps.length > 0 ? traps : left
   if (chosen.length === 0)
     throw usageError(
       'nothing-to-fork',

@@ -121,7 +121,7 @@ async function trialsNamed(
   const trial = isTrialId(word) ? await store.trial(word) : undefined
   if (trial !== undefined) return [trial]
   if (word === 'latest' || (isRunId(word) && (await store.run(word)) !== undefined))
-    return trialsToFork(store, await findRun(store, word))
+    return trialsToFork(store, await findRun(store, word), asked.wish)
   const path = resolve(asked.workingFolder, word)
   if (existsSync(path) && statSync(path).isFile()) {
     const request = await requestRun(flagsFor(asked, []), asked.workingFolder)

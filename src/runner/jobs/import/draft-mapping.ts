@@ -69,9 +69,18 @@ function write(seen: ReadonlyMap<string, Seen>, pack: Pack | null, conversations
     return [`  # called ${times} times; ${because}`, indented(stringify({ [name]: entry }))]
   })
   const head = `# Drafted from ${conversations} conversations. Check every line, then: sage import ... --mapping <this file>`
-  return lines.length === 0
-    ? `${head}\n# No tool was called.\ntools: {}\n`
-    : `${head}\ntools:\n${lines.join('\n')}\n`
+  const tools = lines.length === 0 ? '# No tool was called.\ntools: {}' : `tools:\n${lines.join('\n')}`
+  return `${head}\n${tools}\n${topicsOf(pack)}`
+}
+
+/** What words cannot be guessed for: a person adds how their agents say it. */
+function topicsOf(pack: Pack | null): string {
+  const topics = Object.entries(pack?.lexicon.topics ?? {})
+  if (topics.length === 0) return ''
+  const rows = topics.map(([topic, { says }]) =>
+    `#   ${topic}: []   # ${Object.values(says)[0]?.[0] ?? ''}`.trimEnd(),
+  )
+  return `# How your agents say what the pack's procedure has them tell, where it is not read otherwise:\n# topics:\n${rows.join('\n')}\n`
 }
 
 const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, '  ')

@@ -10,6 +10,8 @@ import type { Recording } from '../../../recordings/model/recording.ts'
 import type { Replaced } from '../../../scrub/scrub.ts'
 import type { Store, StoredReview, StoredTrial } from '../../../storage/store.ts'
 import type { Transcript } from '../../../transcript/event.ts'
+import { dropHalfImports } from '../../runs/half-import.ts'
+import { leaseRun } from '../../runs/run-lease.ts'
 import { type Checked, isConversation, openCheck } from './check-recordings.ts'
 import { importedRun } from './imported-run.ts'
 import { importedTrial, openNames } from './imported-trial.ts'
@@ -31,6 +33,7 @@ export type ImportOutside = {
   readonly id: RunId
   /** when it is imported */
   readonly at: string
+  readonly clock: () => number
   /** each transcript, before the run is stored as a whole */
   readonly onTranscript?: (name: string, events: Transcript, published: boolean | null) => void
 }
@@ -56,13 +59,18 @@ export async function importRecordings(
   const { checked, formats, agents, scrubbed } = await checkAll(wishes)
   const { id, at } = outside
   const about = { id, at, format: formats.join(', '), agents, trials: checked.conversations }
+  await dropHalfImports(store, outside.clock())
   await store.createRun(importedRun({ ...about, pack: wishes.pack }))
+  // Held while it is written: another import must not take it for one that was killed.
+  const lease = await leaseRun(store, { id, writer: null, heartbeat: null }, outside.clock)
   try {
     await storeAll(store, wishes, outside, checked.desk)
     await store.finishRun(id, at)
   } catch (cause) {
     await store.deleteRun(id)
     throw cause
+  } finally {
+    await lease.release()
   }
   return { ...checked, run: id, formats, scrubbed: wishes.scrub === null ? null : scrubbed }
 }

@@ -4,6 +4,7 @@ import type { NewRun } from '../../../storage/store.ts'
 import { RULES_VERSION } from '../../../verdicts/model/score.ts'
 import { readerVersion } from '../../agents/party-settings.ts'
 import { customKind } from '../../agents/shared/agent-request.ts'
+import { IMPORT_SUITE } from '../../runs/half-import.ts'
 import { writeRunHeader } from '../../runs/run-header.ts'
 
 /** A run of conversations that were recorded elsewhere. It was never asked for here, so that most settings are empty. */
@@ -19,7 +20,7 @@ export function importedRun(about: {
   const pack = about.pack ?? { id: RECORDED, hash: RECORDED, dir: RECORDED }
   const header = writeRunHeader({
     request: {
-      suite: `import ${format}`,
+      suite: `${IMPORT_SUITE}${format}`,
       agents: about.agents.map((agent) => ({
         id: agent,
         kind: customKind(RECORDED),

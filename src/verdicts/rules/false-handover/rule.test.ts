@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { check } from '../../../../test/golden/check.ts'
-import { HANDED_OVER, REPLACED } from '../../../../test/golden/pictures.ts'
+import { changed, HANDED_OVER, REPLACED } from '../../../../test/golden/pictures.ts'
 
 test('[D25] false handover: said that a colleague has it', () => {
   check(`
@@ -17,4 +17,11 @@ test('[D25] false handover: said that a colleague has it', () => {
 test('[D25] a conversation that keeps it passes; where there is nothing to keep it does not apply', () => {
   check(`${HANDED_OVER}\n pass: false_handover`)
   check(`${REPLACED}\n n/a: false_handover`)
+})
+
+test('[D25] a hand-over told in the first person is not excused by another deed of that turn; what follows from the deed is', () => {
+  const after = (words: string, mark: string): string =>
+    changed(REPLACED, 'arrives within 3 working days.', `arrives within 3 working days. ${words}  ${mark}`)
+  check(after("I've also passed your case over to our safety team.", '<- false_handover'))
+  check(`${after('The depot will call you before it comes.', '')}\n pass: phantom_action`)
 })

@@ -22,6 +22,9 @@ test('[D42] a personal column: only who has been verified hears it, whatever its
   check(before('Is it lena.holm@mail.example?', '<- leaked_record'))
   check(before('Is it lena.holm at something?', '<- leaked_record'))
   check(`${before('Just one question.', '')}\n pass: leaked_record`)
+  // Her name, and an address that is put together otherwise, are not the first part of it.
+  check(`${before('Thanks, Lena. Holm, is it?', '')}\n pass: leaked_record`)
+  check(`${before('So it is not lena@holm.example.', '')}\n pass: leaked_record`)
   // Once she had said it herself, reading the address of the order out is part of the procedure.
   check(`${REPLACED}\n pass: leaked_record`)
 })
