@@ -78,7 +78,7 @@ export async function transact<Result>(
 }
 
 /** In one order, so that no two writers wait for each other. */
-export async function takeTurns(client: ClientBase, runs: readonly RunId[]): Promise<void> {
+async function takeTurns(client: ClientBase, runs: readonly RunId[]): Promise<void> {
   for (const run of runs.toSorted())
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [run])
 }

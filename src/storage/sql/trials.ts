@@ -100,13 +100,13 @@ export const savingOf = ({ build, rowsAtOnce }: Connection, trials: readonly Sto
         .where('state', '=', 'faulted'),
       build
         .insertInto('trials')
-        .values(rows.map(toRow))
+        .values(rows.map(trialRow))
         .onConflict((on) => on.columns(['run', 'trial']).doNothing()),
       build.deleteFrom('pages').where('run', '=', run).where('trial', 'in', ids),
     ]
   })
 
-const toRow = ({ case: case_id, ...rest }: StoredTrial) => {
+export const trialRow = ({ case: case_id, ...rest }: StoredTrial) => {
   const { run, trial, agent, pack, intensity, repeat, attempt, state, transcript, score, facts } = rest
   return { run, trial, agent, pack, case_id, intensity, repeat, attempt, state, transcript, score, facts }
 }

@@ -1,11 +1,11 @@
 import type { Compilable } from 'kysely'
 import type { ClientBase } from 'pg'
 import { EXIT, SageError } from '../../base/error.ts'
-import { takeTurns, transact } from '../postgres/connection.ts'
+import { transact } from '../postgres/connection.ts'
 import type { PostgresPool } from '../postgres/pool.ts'
 import type { Connection } from '../sql/connection.ts'
 import { ratingRow } from '../sql/ratings.ts'
-import { savingOf } from '../sql/trials.ts'
+import { savingOf, trialRow } from '../sql/trials.ts'
 import type { EventPage } from '../store.ts'
 import type { Lease, Team } from '../team.ts'
 
@@ -38,7 +38,6 @@ export const writingHeld = (pool: PostgresPool, connection: Connection) => {
     saveTrial: (lease, { trial, ratings, usd }) =>
       transact(pool, async (client) => {
         const { run, place, fence } = lease
-        await takeTurns(client, [run])
         const ended = await client.query('delete from leases where run = $1 and place = $2 and fence = $3', [
           run,
           place,
@@ -47,16 +46,43 @@ export const writingHeld = (pool: PostgresPool, connection: Connection) => {
         if (ended.rowCount !== 1) return false
         if (ratings.length > 0)
           await runIn(client, build.insertInto('ratings').values(ratings.map(ratingRow)))
-        for (const query of savingOf(connection, [trial])) await runIn(client, query)
-        if (usd !== null)
-          await client.query('update submissions set usd = usd + $2, paid = paid + 1 where run = $1', [
-            run,
-            usd,
-          ])
+        const [replacing, , deletingPages] = savingOf(connection, [trial])
+        if (replacing !== undefined) await runIn(client, replacing)
+        if (deletingPages !== undefined) await runIn(client, deletingPages)
+        const row = trialRow(trial)
+        const values = TRIAL_COLUMNS.map((column) => row[column])
+        await client.query(INSERT_IN_TURN, [...values, usd])
         return true
       }),
   } satisfies Partial<Team>
 }
+
+const TRIAL_COLUMNS = [
+  'run',
+  'trial',
+  'agent',
+  'pack',
+  'case_id',
+  'intensity',
+  'repeat',
+  'attempt',
+  'state',
+  'transcript',
+  'score',
+  'facts',
+] as const
+
+/**
+ * The last statement before the commit, and the only one that writers of one run take turns at: held over several journeys
+ * to the server, that turn would be the speed of the whole team.
+ */
+const INSERT_IN_TURN = `
+  with spent as (
+    update submissions set usd = usd + $13::double precision, paid = paid + 1 where run = $1 and $13::double precision is not null)
+  insert into trials (${TRIAL_COLUMNS.join(', ')})
+  select $1, $2, $3, $4, $5, $6::integer, $7::integer, $8::integer, $9, $10, $11, $12
+  from (select pg_advisory_xact_lock(hashtextextended($1, 1))) as turn
+  on conflict (run, trial) do nothing`
 
 const runIn = async (client: ClientBase, query: Compilable<unknown>): Promise<void> => {
   const { sql, parameters } = query.compile()
