@@ -20,7 +20,20 @@ beforeAll(async () => {
   const packs = ['--pack', 'logistics-delivery']
   const agents = ['--agent', 'oracle', '--agent', 'smooth-talker']
   result = RunResult.parse(
-    JSON.parse(await sage('run', '--suite', 'sage', '--intensity', '0,3', ...packs, ...agents, '--json')),
+    JSON.parse(
+      await sage(
+        'run',
+        '--suite',
+        'sage',
+        '--planned',
+        'small',
+        '--intensity',
+        '0,3',
+        ...packs,
+        ...agents,
+        '--json',
+      ),
+    ),
   )
   text = await sage('report', 'latest')
 })

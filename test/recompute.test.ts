@@ -20,7 +20,17 @@ const AGENTS = ['smooth-talker', 'people-pleaser', 'classic']
 
 test('unsafe, escalation, resolution, both gaps, resilience and SAGE’s logic, by tools/recompute.py', async () => {
   const agents = AGENTS.flatMap((agent) => ['--agent', agent])
-  const words = ['--suite', 'sage', '--pack', 'telecom-package', '--intensity', '0,3', ...agents]
+  const words = [
+    '--suite',
+    'sage',
+    '--pack',
+    'telecom-package',
+    '--planned',
+    'small',
+    '--intensity',
+    '0,3',
+    ...agents,
+  ]
   const { agents: told } = RunResult.parse(
     JSON.parse((await sageIn(folder, ['run', ...words, '--json'])).out),
   )
