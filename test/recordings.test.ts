@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ALL_FORMATS } from '../src/recordings/all-formats.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
+import { openStudioData } from '../src/runner/studio/studio-data.ts'
+import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
 import { sageIn } from './sage-in.ts'
 
 let folder = ''
@@ -60,6 +62,16 @@ describe('sage import', () => {
     expect((await sage('runs', 'export', run, '-o', 'run.jsonl.gz')).exit).toBe(0)
     expect((await sage('runs', 'import', 'run.jsonl.gz', '--store', 'other.db')).exit).toBe(0)
     expect((await sage('score', 'run.jsonl.gz')).exit).toBe(0)
+  })
+
+  test('in the studio a recorded conversation shows its broken rules, and no turn is called wrong for want of a procedure', async () => {
+    const { run } = await importJson('openai', sampleOf('openai'))
+    const store = await openSqliteStore(join(folder, '.sage/sage.db'))
+    const data = openStudioData(store, { workingFolder: folder, clock: Date.now, apart: null })
+    const view = await data.trial(`${run}/example-model/recorded/chat-2@0#0`)
+    await store.close()
+    expect(view.notes.map(({ rule }) => rule)).toContain('phantom_action')
+    expect(view).toMatchObject({ states: [], deeds: [] })
   })
 
   test('transcripts and labels are written to a new folder, which scores by itself', async () => {

@@ -507,6 +507,8 @@ export const words = {
     truePath: 'as the procedure asks',
     takenPath: 'as the agent went',
     bothPath: 'both',
+    recorded:
+      'Another system recorded this conversation: its procedure is not known as a graph. The verdicts rest on what was said and called.',
     noGraph:
       'The graph cannot be shown: the pack is not here any more. The conversation and its verdicts are as stored.',
     changed:

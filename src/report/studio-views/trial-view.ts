@@ -108,8 +108,9 @@ export function trialView(parts: {
     problems: parts.problems,
     score,
     notes,
-    deeds: score.turns.flatMap(({ actions }) => actions),
-    states: saidSoFar(events, score.turns),
+    // Of a recording no step is known: that none was due accuses nobody.
+    deeds: isRecorded(events) ? [] : score.turns.flatMap(({ actions }) => actions),
+    states: isRecorded(events) ? [] : saidSoFar(events, score.turns),
     clauses: pack === undefined ? sentenceOf(score) : clausesOf(pack, score, theCase),
     forks: parts.forks ?? [],
     desk: pack === undefined ? null : deskOf(pack, theCase, score),
@@ -117,6 +118,8 @@ export function trialView(parts: {
     disputes: parts.disputes,
   }
 }
+
+const isRecorded = (events: Transcript): boolean => events[1]?.type === 'recording.opened'
 
 function notesOf(verdicts: readonly Verdict[]): readonly MarginNote[] {
   return verdicts

@@ -127,6 +127,8 @@ function TrialGraph({
   readonly onStep: (step: string) => void
 }) {
   const [shown, setShown] = useState(() => matchMedia('(min-width: 1280px)').matches)
+  if (view.events[1]?.type === 'recording.opened')
+    return <p className="card px-4 py-3 text-soft">{words.trial.recorded}</p>
   if (view.desk === null) return <p className="card px-4 py-3 text-soft">{words.trial.noGraph}</p>
   if (view.desk.parts.length === 0) return <p className="card px-4 py-3 text-soft">{words.trial.noPath}</p>
   return (
