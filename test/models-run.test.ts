@@ -287,7 +287,7 @@ describe('sage run with a model as judge', () => {
     expect(agents[0].metrics.quality).toMatchObject({ value: null })
     const said = await sage('run', ...CASE, '--judge', 'mine:judge')
     expect(said.out).toMatch(
-      /^Judge: {3}mine:judge rated nothing \(judge-silent\); retry with sage rejudge \S+ --judge/m,
+      /^Judge: {3}mine:judge rated nothing \(judge-silent\); retry with npx sage-desk rejudge \S+ --judge/m,
     )
   })
 })
