@@ -9,6 +9,7 @@ import type { OwnProviders } from '../src/models/known-providers.ts'
 import { openModels } from '../src/models/providers/open-models.ts'
 import { serveWorker } from '../src/runner/workers/serve-worker.ts'
 import { openStore, openTeam, storePlace } from '../src/storage/open/open-store.ts'
+import { aRun } from '../src/storage/store-contract.ts'
 import { buildCli } from './kill-run.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { sageIn } from './sage-in.ts'
@@ -78,6 +79,19 @@ test('every reading command works on PostgreSQL as on a file, and no password is
   await sage('runs', 'export', stored.run, '-o', 'again.jsonl.gz', ...elsewhere)
   expect(linesOf('again.jsonl.gz')).toBe(linesOf(file))
   expect(said.join('\n').match(/.{60}pass-word.{20}/g) ?? []).toEqual([])
+})
+
+test('sage runs prune leaves a finished run alone that workers have again', async () => {
+  const place = server.url('prune')
+  const { store, team } = await openTeam(place)
+  const at = '2026-01-01T00:00:00.000Z'
+  for (const id of ['gone', 'resumed', 'stays']) await store.createRun(aRun(id, { finishedAt: at }))
+  await team.submit(aRunId('resumed'), { trials: 1, version: '1', usd: null, minutes: null })
+  const { out, exit } = await sageIn(folder, ['runs', 'prune', '--keep', '0', '--json', '--store', place])
+  expect([exit, JSON.parse(out)]).toEqual([2, { old: ['gone', 'stays'], deleted: [] }])
+  await sageIn(folder, ['runs', 'prune', '--keep', '1', '--yes', '--store', place])
+  expect((await store.runs()).map(({ id }) => id)).toEqual(['resumed', 'stays'])
+  await store.close()
 })
 
 test('a submitted run is played by workers and comes to what one process comes to', async () => {

@@ -125,7 +125,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'runs',
-    summary: 'list, show, delete, export and import stored runs',
+    summary: 'list, show, delete, prune, export and import stored runs',
     load: async () => (await import('./commands/runs.ts')).defineRuns,
   },
   {

@@ -22,6 +22,7 @@ import {
 import type { RunFileCounts } from '../../storage/run-file.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
+import { describePrune, prune } from './runs-prune.ts'
 
 const Options = z.strictObject({ store: z.string() })
 const ExportOptions = z.strictObject({
@@ -60,6 +61,7 @@ export const defineRuns: DefineCommand = (command, does) => {
       examples([['sage runs delete 20260101t120000-7f3', 'this cannot be undone; export the run first']]),
     )
     .action(does(remove))
+  describePrune(stored(command.command('prune'))).action(does(prune))
   stored(command.command('export'))
     .description('write each run to a compressed JSONL file')
     .argument('[run...]', 'their ids, or latest')

@@ -26,7 +26,7 @@ export async function leaseRun(
   run: Pick<StoredRun, 'id' | 'writer' | 'heartbeat'>,
   clock: () => number,
 ): Promise<RunLease> {
-  const writer = `${hostname()}:${process.pid}:${clock().toString(36)}`
+  const writer = writerName(clock())
   const insteadOf = run.writer !== null && isGone(run.writer, run.heartbeat, clock()) ? run.writer : null
   const lost = new AbortController()
   const at = (ms: number): string => new Date(ms).toISOString()
@@ -54,6 +54,9 @@ export async function leaseRun(
     },
   }
 }
+
+/** What this process calls itself as the writer of a run; `isGone` reads it. */
+export const writerName = (now: number): string => `${hostname()}:${process.pid}:${now.toString(36)}`
 
 /** Is a process writing this run now? */
 export const hasWriter = (

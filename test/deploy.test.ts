@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { COMMANDS } from '../src/cli/command-table.ts'
+
+/** compose.yaml, the Dockerfile and the proxy's settings must fit the commands, and one another. No container is started. */
+const ROOT = join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+const Service = z.object({
+  image: z.string(),
+  command: z.array(z.string()).optional(),
+  environment: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
+  volumes: z.array(z.string()),
+  ports: z.array(z.string()).default([]),
+  network_mode: z.string().optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  deploy: z.object({ replicas: z.int() }).optional(),
+})
+const Compose = z.object({ services: z.record(z.string(), Service), volumes: z.record(z.string(), z.null()) })
+
+const { services, volumes } = Compose.parse(parse(read('compose.yaml')))
+const service = (name: string): z.infer<typeof Service> => Service.parse(services[name])
+const ours = Object.entries(services).filter(([, { image }]) => image === 'sage')
+
+/** Reads a command line as `sage` does, and does nothing. */
+async function readLine([name, ...words]: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+  const entry = COMMANDS.find((one) => one.name === name)
+  if (entry === undefined) throw new TypeError(`no command ${name}`)
+  const command = new Command(entry.name).exitOverride().configureOutput({ writeErr: () => undefined })
+  const define = await entry.load()
+  define(command, () => () => undefined)
+  await command.parseAsync(words, { from: 'user' })
+  return command.opts()
+}
+
+describe('compose.yaml', () => {
+  test('has a database, two workers, a studio and its proxy', () => {
+    expect(Object.keys(services)).toEqual(['db', 'worker', 'studio', 'proxy'])
+    expect([ours.map(([name]) => name), service('worker').deploy?.replicas]).toEqual([
+      ['worker', 'studio'],
+      2,
+    ])
+  })
+
+  test.each(ours)(
+    '%s: its command is one of sage, on the database of this file',
+    async (_, { command = [] }) => {
+      const { store } = await readLine(command)
+      const { username, hostname, pathname, password } = new URL(z.string().parse(store))
+      const { POSTGRES_USER, POSTGRES_DB } = z.record(z.string(), z.string()).parse(service('db').environment)
+      expect([username, hostname, pathname, password]).toEqual([POSTGRES_USER, 'db', `/${POSTGRES_DB}`, ''])
+    },
+  )
+
+  test.each(['compose.yaml', 'docs/teams.md'])('the lines that %s shows are real', async (file) => {
+    const shown = [...read(file).matchAll(/docker compose run --rm worker (.*)/g)].map(
+      ([, line = '']) => line,
+    )
+    expect(shown.length).toBeGreaterThan(0)
+    for (const line of shown) expect(await readLine(line.split(' '))).toHaveProperty('store')
+  })
+
+  test('a command that sage does not know is noticed', async () => {
+    await expect(readLine(['worker', '--store', 'x', '--lanes', '3'])).rejects.toThrow(
+      "unknown option '--lanes'",
+    )
+    await expect(readLine(['worker'])).rejects.toThrow('--store')
+    await expect(readLine(['view', '--port', 'many'])).rejects.toThrow('whole number')
+  })
+
+  test('the password of the database is asked for, and is the same everywhere', () => {
+    const given = read('compose.yaml').match(/PASSWORD[:=] ?.*/g) ?? []
+    const fromOutside = /PASSWORD[:=] ?\$\{SAGE_DB_PASSWORD:\?choose a password for the database\}$/
+    expect(given.filter((one) => fromOutside.test(one))).toHaveLength(3)
+    // The fourth is the line that shows how to set it.
+    expect(given).toHaveLength(4)
+  })
+
+  test('what it names is there', () => {
+    for (const { volumes: mounted, depends_on } of Object.values(services)) {
+      for (const one of mounted) {
+        const [from = ''] = one.replace(/^\$\{SAGE_PROJECT:-\.\}/, '.').split(':')
+        expect(from.startsWith('.') ? existsSync(join(ROOT, from)) : from in volumes, one).toBe(true)
+      }
+      for (const name of Object.keys(depends_on)) expect(services).toHaveProperty(name)
+    }
+  })
+})
+
+describe('the studio behind the proxy', () => {
+  const settings = read('deploy/studio.conf.template')
+
+  test('shares the network of the proxy, which passes on to its port under its own name', async () => {
+    const { port } = await readLine(service('studio').command ?? [])
+    expect(service('studio').network_mode).toBe('service:proxy')
+    expect(settings).toContain(`proxy_pass http://127.0.0.1:${port};`)
+    expect(settings).toContain(`proxy_set_header Host 127.0.0.1:${port};`)
+    expect(settings.match(/http:\/\/127\.0\.0\.1:\d+/g)).toEqual(
+      Array.from({ length: 3 }, () => `http://127.0.0.1:${port}`),
+    )
+  })
+
+  test('only the proxy is published, on this machine only', () => {
+    const published = Object.entries(services).flatMap(([name, { ports }]) => ports.map((one) => [name, one]))
+    expect(published).toEqual([['proxy', '127.0.0.1:8080:8080']])
+    expect(settings).toContain('listen 8080;')
+  })
+})
+
+test('the image starts sage, and holds what npm publishes', () => {
+  const { bin } = z.object({ bin: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')))
+  const file = read('Dockerfile')
+  expect(file).toContain('ENTRYPOINT ["sage"]')
+  expect(file).toContain(`ln -s /app/${bin['sage']} /usr/local/bin/sage`)
+  expect(file).toContain('npm pack')
+})
