@@ -141,8 +141,6 @@ function caseOf(
   const request = asRecorded(graph, planned, readRequest(pack, planned, { sets, requests: [planned] }))
   const read = readRequest(pack, request, { sets, requests: [request] })
   const interrupt = graph.interrupts.find((one) => one.id === situation.interrupt?.id)
-  if (interrupt !== undefined && timesToSpeak(graph, situation) < interrupt.nth)
-    return `the procedure ends before the customer can do it ${interrupt.nth} times`
   const ends = trueEnds(graph, {
     intent: request.intent,
     read: closedRead(read),
@@ -165,10 +163,6 @@ function caseOf(
     records,
   }
 }
-
-/** How often this path asks the customer something: who is told the end after one question cannot demand a thing twice. */
-const timesToSpeak = (graph: Graph, { path }: Situation): number =>
-  path.steps.filter((id) => ['learn', 'confirm'].includes(graph.steps.get(id)?.kind ?? '')).length
 
 /** An honest customer says of a fact that a record settles what the record says. */
 function asRecorded(graph: Graph, request: CardRequest, read: ReadVar): CardRequest {

@@ -3,7 +3,7 @@ import type { OnRunEvent } from '../../runner/engine/schedule/run-event.ts'
 import { requestRun } from '../../runner/runs/request-run.ts'
 import type { ClosedRun } from '../../runner/runs/run-ledger.ts'
 import { RunFlags } from '../../runner/settings/run-flags.ts'
-import { Bucket } from '../../runner/settings/run-settings.ts'
+import { Bucket, PlanSize } from '../../runner/settings/run-settings.ts'
 import { DEFAULT_STORE, hasTeam, STORE_HELP, withoutPassword } from '../../storage/open/open-store.ts'
 import { openPauseBoard } from '../run/pause-board.ts'
 import { type Conduct, conductRun } from '../run/show-run.ts'
@@ -40,6 +40,11 @@ export const defineRun: DefineCommand = (command, does) =>
       listOf(wholeNumber({ min: 0, max: 3 })),
     )
     .option('--tactic <name>', 'only cases with this tactic; repeatable', repeated)
+    .option(
+      '--planned <size>',
+      `cases planned from the graph, instead of what sage.yaml or the suite says: ${PlanSize.options.join(', ')}`,
+      oneOf(PlanSize.options),
+    )
     .option(
       '--failed [run]',
       'only cases that an agent failed in that run (default: latest), with its agents, packs and seed',

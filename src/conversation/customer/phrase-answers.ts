@@ -113,7 +113,7 @@ const kindOf = (answer: Answer): AnswerKind =>
     ? 'lacking'
     : /^(?=.*[a-z])(?=.*\d)[^\s@]+$/i.test(String(answer.value))
       ? 'read off'
-      : isStory(answer.value)
+      : typeof answer.value !== 'boolean' && isStory(answer.value)
         ? 'story'
         : 'said'
 

@@ -277,10 +277,16 @@ function interrupted(universe: Universe, how: PlanWishes['interrupts']): readonl
   })
 }
 
+/** How often a path asks the customer something: who hears the end after one question cannot demand a thing twice. */
+const timesToSpeak = ({ space }: Universe, path: TruePath): number =>
+  path.steps.filter((id) => ['learn', 'confirm'].includes(space.graph.steps.get(id)?.kind ?? '')).length
+
 function interruptedAfter(universe: Universe, detour: TruePath, after: string): Situation | undefined {
   const { wayOf } = universe.written
+  const times = universe.space.graph.interrupts.find(({ id }) => id === detour.procedure)?.nth ?? 1
   for (const path of steadyFirst(universe)) {
     if (path.procedure !== after && !path.ways.some((way) => wayOf(way) === after)) continue
+    if (timesToSpeak(universe, path) < times) continue
     const made = situationOf(universe, path, { interrupt: { id: detour.procedure, after, detour } })
     if (made !== undefined) return made
   }

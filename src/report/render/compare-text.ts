@@ -48,15 +48,17 @@ function written(compared: Compared, said: (words: string) => string): string {
     `${pairs} conversations per side, in the same situations and with the same customers.`,
     ...(differs.length === 0 ? [] : ['', `**Compared anyway, although:** ${said(differs.join('; '))}.`]),
     '',
-    ...(rows.length === 0
-      ? ['No metric differs.']
-      : [
-          '| metric | before | after | difference (95 % interval) | p, corrected | verdict |',
-          '|---|---|---|---|---|---|',
-          ...rows.map(([name, each]) => row(/^[\w.-]+$/.test(name) ? name : said(name), each, compared)),
-          '',
-          'The interval is that of the metric alone. p is corrected for all metrics that could differ. A verdict needs both: an interval without 0, and p below 0.05.',
-        ]),
+    ...(pairs === 0
+      ? ['The two runs have no conversation in common, so nothing can be compared.']
+      : rows.length === 0
+        ? ['No metric differs.']
+        : [
+            '| metric | before | after | difference (95 % interval) | p, corrected | verdict |',
+            '|---|---|---|---|---|---|',
+            ...rows.map(([name, each]) => row(/^[\w.-]+$/.test(name) ? name : said(name), each, compared)),
+            '',
+            'The interval is that of the metric alone. p is corrected for all metrics that could differ. A verdict needs both: an interval without 0, and p below 0.05.',
+          ]),
     ...(unchanged > 0 && rows.length > 0 ? ['', `${unchanged} other metrics are exactly equal.`] : []),
     ...(forks === undefined ? [] : ['', sayForks(forks)]),
     ...(sentences.length === 0

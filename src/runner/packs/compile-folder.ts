@@ -75,7 +75,7 @@ export async function readCompileFolder(named: string, workingFolder: string): P
 function readOutline(text: string | undefined): OutlineFile {
   if (text === undefined) return EMPTY_OUTLINE
   const { value, problems } = readYaml(OUTLINE, text, OutlineFile)
-  if (value === undefined) throw new ProblemsError(`${OUTLINE} has errors`, problems)
+  if (value === undefined) throw new ProblemsError(`${OUTLINE} has errors.`, problems)
   return value
 }
 

@@ -20,7 +20,7 @@ export async function graphInWords(dir: string): Promise<{
 }> {
   const files = await readPackFiles(dir)
   const { value: graph, problems } = readYaml('graph.yaml', files.get('graph.yaml') ?? '', GraphFileReader)
-  if (graph === undefined) throw new ProblemsError(`The graph in ${dir} has errors`, problems)
+  if (graph === undefined) throw new ProblemsError(`The graph in ${dir} has errors.`, problems)
   const lexicon = readYaml('lexicon.yaml', files.get('lexicon.yaml') ?? '', Lexicon).value ?? null
   const sop = parseSop('sop.md', files.get('sop.md') ?? '')
   const glosses = glossesOf(graph, lexicon)

@@ -30,7 +30,7 @@ async function packOf(files: ReadonlyMap<string, string>, dir: string): Promise<
     : readPack(files, { dir, tactics })
   if (value !== undefined) return withContested(value, files)
   const placed = problems.map((each) => ({ ...each, file: join(dir, each.file) }))
-  throw new ProblemsError(`The pack in ${dir} has errors`, placed)
+  throw new ProblemsError(`The pack in ${dir} has errors.`, placed)
 }
 
 /** What pack.yaml and the outline call ambiguous. */

@@ -33,7 +33,7 @@ export async function reviewOfFolder(
     factsOf(world),
   )
   if (graph === undefined || written === null)
-    throw new ProblemsError(`The graph in ${dir} has errors`, problems)
+    throw new ProblemsError(`The graph in ${dir} has errors.`, problems)
   const glosses = glossesOf(written, lexicon)
   const glossOf = (key: string): readonly string[] => {
     const gloss = glosses.get(key)

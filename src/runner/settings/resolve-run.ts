@@ -93,7 +93,7 @@ function selectionOf({
       flags.case.length > 0 ||
       (flags.pack.length > 0 && flags.suite === undefined) ||
       (config.value.own ?? (namesPacks(flags, config.value) ? true : (suite.value.own ?? true))),
-    planned: config.value.planned ?? suite.value.planned ?? 'none',
+    planned: flags.planned ?? config.value.planned ?? suite.value.planned ?? 'none',
   }
 }
 
@@ -297,7 +297,15 @@ function resumeOf(flags: RunFlags): ResumeWish | null {
     flags.tactic,
     flags.judge,
   ]
-  const said = [flags.suite, flags.failed, flags.trials, flags.seed, flags.protocol, flags.customer]
+  const said = [
+    flags.suite,
+    flags.failed,
+    flags.planned,
+    flags.trials,
+    flags.seed,
+    flags.protocol,
+    flags.customer,
+  ]
   return {
     run: flags.resume === true ? null : flags.resume,
     sameOnly: named.some((list) => list.length > 0) || said.some((value) => value !== undefined),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Protocol } from '../agents/shared/agent-request.ts'
-import { Bucket, Intensity } from './run-settings.ts'
+import { Bucket, Intensity, PlanSize } from './run-settings.ts'
 
 /** What the command line of `sage run` said, checked; absent means: not said. */
 export const RunFlags = z.strictObject({
@@ -12,6 +12,7 @@ export const RunFlags = z.strictObject({
   bucket: z.array(Bucket).default([]),
   intensity: z.array(Intensity).default([]),
   tactic: z.array(z.string()).default([]),
+  planned: PlanSize.optional(),
   failed: z.union([z.string(), z.literal(true)]).optional(),
   gate: z.array(z.string()).default([]),
   /** false: --no-gates */
