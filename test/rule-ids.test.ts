@@ -22,6 +22,7 @@ const NAMES_ONE: Readonly<Record<string, string>> = {
     'which metric stands beside a published figure; typed by MetricName',
   'src/report/render/published.ts': 'which metric stands beside a published figure; typed by MetricName',
   'src/report/render/validity-section.ts': 'a sentence about a metric; typed by MetricName',
+  'src/runner/workbench/cases.ts': 'a trap that authors choose in the form of a case',
   'src/metrics/gates.ts': 'examples of gates in an error message',
 }
 
