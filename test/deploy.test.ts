@@ -2,28 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { COMMANDS } from '../src/cli/command-table.ts'
+import { ROOT } from './architecture/source-files.ts'
+import { service, services, volumes } from './compose-file.ts'
 
-/** compose.yaml, the Dockerfile and the proxy's settings must fit the commands, and one another. No container is started. */
-const ROOT = join(import.meta.dirname, '..')
+/** compose.yaml, the Dockerfile and the proxy's settings must fit the commands, and one another. test/team.test.ts starts the processes. */
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-const Service = z.object({
-  image: z.string(),
-  command: z.array(z.string()).optional(),
-  environment: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
-  volumes: z.array(z.string()),
-  ports: z.array(z.string()).default([]),
-  network_mode: z.string().optional(),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
-  deploy: z.object({ replicas: z.int() }).optional(),
-})
-const Compose = z.object({ services: z.record(z.string(), Service), volumes: z.record(z.string(), z.null()) })
-
-const { services, volumes } = Compose.parse(parse(read('compose.yaml')))
-const service = (name: string): z.infer<typeof Service> => Service.parse(services[name])
 const ours = Object.entries(services).filter(([, { image }]) => image === 'sage')
 
 /** Reads a command line as `sage` does, and does nothing. */
@@ -46,15 +32,12 @@ describe('compose.yaml', () => {
     ])
   })
 
-  test.each(ours)(
-    '%s: its command is one of sage, on the database of this file',
-    async (_, { command = [] }) => {
-      const { store } = await readLine(command)
-      const { username, hostname, pathname, password } = new URL(z.string().parse(store))
-      const { POSTGRES_USER, POSTGRES_DB } = z.record(z.string(), z.string()).parse(service('db').environment)
-      expect([username, hostname, pathname, password]).toEqual([POSTGRES_USER, 'db', `/${POSTGRES_DB}`, ''])
-    },
-  )
+  test.each(ours)('%s: its command is one of sage, on the database of this file', async (_, { command }) => {
+    const { store } = await readLine(command)
+    const { username, hostname, pathname, password } = new URL(z.string().parse(store))
+    const { POSTGRES_USER, POSTGRES_DB } = z.record(z.string(), z.string()).parse(service('db').environment)
+    expect([username, hostname, pathname, password]).toEqual([POSTGRES_USER, 'db', `/${POSTGRES_DB}`, ''])
+  })
 
   test.each(['compose.yaml', 'docs/teams.md'])('the lines that %s shows are real', async (file) => {
     const shown = [...read(file).matchAll(/docker compose run --rm worker (.*)/g)].map(
@@ -95,7 +78,7 @@ describe('the studio behind the proxy', () => {
   const settings = read('deploy/studio.conf.template')
 
   test('shares the network of the proxy, which passes on to its port under its own name', async () => {
-    const { port } = await readLine(service('studio').command ?? [])
+    const { port } = await readLine(service('studio').command)
     expect(service('studio').network_mode).toBe('service:proxy')
     expect(settings).toContain(`proxy_pass http://127.0.0.1:${port};`)
     expect(settings).toContain(`proxy_set_header Host 127.0.0.1:${port};`)

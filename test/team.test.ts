@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +12,10 @@ import { openModels } from '../src/models/providers/open-models.ts'
 import { serveWorker } from '../src/runner/workers/serve-worker.ts'
 import { openStore, openTeam, storePlace } from '../src/storage/open/open-store.ts'
 import { aRun } from '../src/storage/store-contract.ts'
+import { CLI, ensureBuilt } from './built.ts'
+import { service } from './compose-file.ts'
 import { buildCli } from './kill-run.ts'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { PASSWORD, type PostgresServer, startPostgres } from './postgres-server.ts'
 import { sageIn } from './sage-in.ts'
 import { disturbTeam, startTeam } from './team-run.ts'
 
@@ -116,6 +120,45 @@ test('a submitted run is played by workers and comes to what one process comes t
   expect(stored[0] + stored[1]).toBe(alone.trials)
   expect(together.err).toContain('no worker is running. Start one or more: sage worker --store postgres://')
   expect(together.err).toContain('2 workers, 8 conversations at a time')
+})
+
+test('the processes of compose.yaml, started without containers, play a run and show it', async () => {
+  ensureBuilt()
+  const place = storePlace(server.url('compose'), folder)
+  const start = (name: string) => {
+    const words = service(name).command.map((word) =>
+      word.replace('postgres://sage@db/sage', place).replace(/^4400$/, '0'),
+    )
+    const env = { ...process.env, PGPASSWORD: PASSWORD }
+    return spawn(process.execPath, [CLI, ...words], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  }
+  const started = [start('worker'), start('worker')]
+  try {
+    const one = ['--pack', 'lunchbox', '--agent', 'classic', '--case', 'lunchbox/cancel-in-time']
+    const { out, exit } = await sageIn(folder, ['run', ...one, '--json', '--store', place])
+    expect(exit).toBe(0)
+    const studio = start('studio')
+    started.push(studio)
+    const link = await new Promise<string>((found, lost) => {
+      let said = ''
+      studio.stderr.on('data', (more: Buffer) => {
+        said += more.toString()
+        if (said.includes('Ctrl-C')) found(said.match(/http:\S+/)?.[0] ?? '')
+      })
+      studio.once('exit', () => lost(new TypeError(`the studio ended: ${said}`)))
+    })
+    const entered = await fetch(link, { redirect: 'manual' })
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const shown = await fetch(new URL('/api/runs', link), { headers: { cookie } })
+    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining(JSON.parse(out).run)])
+  } finally {
+    await Promise.all(
+      started.map(async (one) => {
+        const ended = once(one, 'exit')
+        if (one.kill('SIGTERM')) await ended
+      }),
+    )
+  }
 })
 
 test('killed workers and a database that restarts: no trial is lost, doubled or another one', async () => {
