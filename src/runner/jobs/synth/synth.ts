@@ -172,7 +172,12 @@ function openFaults(pack: Pack): { readonly plant: (right: Right) => Promise<Wro
           seed,
           agent: mutant,
         })
-        if (ran.score.state === 'judged' && isNamed(mutant, ran.score, pack.graph))
+        // A step that could not be judged names a place and accuses nobody: such a dialogue would be no contrast.
+        if (
+          alarmsIn(ran.score).length > 0 &&
+          ran.score.state === 'judged' &&
+          isNamed(mutant, ran.score, pack.graph)
+        )
           return { ran, fault: faultOf(mutant, ran.score, pack) }
       }
       return null
