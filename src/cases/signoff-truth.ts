@@ -4,7 +4,7 @@ import type { Universe } from '../graph/coverage/coverage-universe.ts'
 import type { Graph } from '../graph/model/graph.ts'
 import { guardsOf } from '../graph/paths/paths-space.ts'
 import { planSituations, type Situation } from '../graph/plan/plan.ts'
-import { readCsv } from '../world/csv.ts'
+import { readCsv, writeCsv } from '../world/csv.ts'
 import type { World } from '../world/world.ts'
 import { universeOfPack } from './plan-cases.ts'
 import { rightIn, type TruthCells } from './truth-table.ts'
@@ -25,10 +25,8 @@ export function withSignoffRows(table: string, questions: readonly string[], des
   const old = rows.map((row) => new Map(row.map(({ text }, index) => [names[index] ?? '', text] as const)))
   const made = signoffRows(questions, desk)
   const columns = [...new Set([...names, ...made.flatMap((cells) => [...cells.keys()])])]
-  const lines = [...old, ...made].map((cells) =>
-    columns.map((name) => inCsv(cells.get(name) ?? '')).join(','),
-  )
-  return `${[columns.map(inCsv).join(','), ...new Set(lines)].join('\n')}\n`
+  const lines = [...old, ...made].map((cells) => writeCsv([columns.map((name) => cells.get(name) ?? '')]))
+  return [writeCsv([columns]), ...new Set(lines)].join('')
 }
 
 function signoffRows(questions: readonly string[], desk: Desk): readonly TruthCells[] {
@@ -80,5 +78,3 @@ const cellOf = (value: Value, type?: string): string => {
   if (value instanceof Special) return value.word
   return type === 'string' ? 'given' : String(value)
 }
-
-const inCsv = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -27,6 +27,12 @@ export function readCsv(file: string, text: string): CsvFile {
   }
 }
 
+/** Rows as `readCsv` reads them back. */
+export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(cellText).join(',')}\n`).join('')
+
+const cellText = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
 function splitCells(file: string, text: string): { lines: CsvCell[][]; problems: Problem[] } {
   const lines: CsvCell[][] = []
   const problems: Problem[] = []

@@ -1,3 +1,4 @@
+import { writeCsv } from '../../world/csv.ts'
 import type { BoundaryQuestion } from './boundary-questions.ts'
 
 /** An answer: an option, none of them, or null where the text does not say. */
@@ -13,10 +14,5 @@ export function writeSignoff(given: readonly GivenAnswer[]): string {
     chosen === null ? '?' : chosen === 'none' ? 'none of these' : (question.options[chosen] ?? ''),
     question.options[question.ours] ?? '',
   ])
-  return [['from', 'question', 'clauses', 'situation', 'answer', 'graph'], ...rows]
-    .map((row) => row.map(inCsv).join(','))
-    .join('\n')
-    .concat('\n')
+  return writeCsv([['from', 'question', 'clauses', 'situation', 'answer', 'graph'], ...rows])
 }
-
-const inCsv = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

@@ -40,7 +40,7 @@ type Table = {
   readonly starts: Uint32Array
   readonly kinds: Uint8Array
   readonly weights: Float32Array
-  /** one bit a bucket that has any */
+  /** a bit set: bit n is 1 if bucket n has a weight */
   readonly has: Int32Array
 }
 const tables = new WeakMap<KindModels, Table>()

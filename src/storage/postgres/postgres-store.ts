@@ -5,7 +5,7 @@ import { migrate, storedVersion } from './migrate.ts'
 import { readPlace } from './place.ts'
 import { openPool, type PostgresPool } from './pool.ts'
 
-/** One schema of a PostgreSQL database: any number of machines read and write it at once. */
+/** A store in one schema of a PostgreSQL database. Any number of machines may use it at the same time. */
 export const openPostgresStore = async (place: string): Promise<Store> =>
   storeOver(connectionOver(await openPostgres(place)))
 

@@ -5,6 +5,7 @@ import { transact } from '../postgres/connection.ts'
 import type { PostgresPool } from '../postgres/pool.ts'
 import type { Connection } from '../sql/connection.ts'
 import { ratingRow } from '../sql/ratings.ts'
+import { COLUMNS } from '../sql/tables.ts'
 import { savingOf, trialRow } from '../sql/trials.ts'
 import type { EventPage } from '../store.ts'
 import type { Lease, Team } from '../team.ts'
@@ -57,20 +58,8 @@ export const writingHeld = (pool: PostgresPool, connection: Connection) => {
   } satisfies Partial<Team>
 }
 
-const TRIAL_COLUMNS = [
-  'run',
-  'trial',
-  'agent',
-  'pack',
-  'case_id',
-  'intensity',
-  'repeat',
-  'attempt',
-  'state',
-  'transcript',
-  'score',
-  'facts',
-] as const
+/** The server numbers the trials itself. */
+const TRIAL_COLUMNS = COLUMNS.trials.filter((column) => column !== 'seq')
 
 /**
  * The last statement before the commit, and the only one that writers of one run take turns at: held over several journeys

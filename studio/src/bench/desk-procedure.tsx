@@ -12,6 +12,7 @@ import { DeskPropose } from './desk-propose.tsx'
 import { DeskText } from './desk-text.tsx'
 import { EditNote } from './diff.tsx'
 import { BAR } from './line-look.ts'
+import { ProblemList } from './problem-list.tsx'
 
 const route = getRouteApi('/desks/$desk')
 const GraphCanvas = lazy(async () => ({ default: (await import('../draw/graph-canvas.tsx')).GraphCanvas }))
@@ -57,17 +58,7 @@ function Problems({ view }: { readonly view: ProcedureView }) {
   return (
     <details className="card border-l-4 border-l-warn px-4 py-2 text-[14px]" open={wrong.length < 4}>
       <summary>{words.bench.problems(wrong.length)}</summary>
-      <ul className="mt-1 space-y-1">
-        {wrong.map(({ file, line, message, hint }) => (
-          <li key={`${file} ${line} ${message}`} className="[overflow-wrap:anywhere]">
-            <code className="font-mono text-[12.5px] text-faint">
-              {file}:{line}
-            </code>{' '}
-            {message}
-            {hint !== null && <span className="text-soft"> {hint}</span>}
-          </li>
-        ))}
-      </ul>
+      <ProblemList problems={wrong} />
     </details>
   )
 }
