@@ -27,13 +27,13 @@ const FILL: readonly string[] = [
      select ${RUN}, ${TRIAL}, 'agent-' || t % 2, 'pack', 'pack/case-' || t / 2, 0, 0, 0,
        case when t % 50 = 0 then 'faulted' else 'judged' end, '{}', '{}', '{}' ${EACH}`,
   `insert into ratings (run, trial, judge, n, dimension, value, quote, prompt_hash, at)
-     select ${RUN}, ${TRIAL}, 'judge', 0, 'empathy', 0.5, '""', '1', '2026' ${EACH}`,
+     select ${RUN}, ${TRIAL}, 'judge', 0, 'empathy', 0.5, '""', '1', '2026' ${EACH} where t % 5 = 0`,
   `insert into pages (run, trial, attempt, page, events) select ${RUN}, ${TRIAL}, 0, 0, '{}' ${EACH} where t % 10 = 0`,
   `insert into forks (run, fork, trial, agent, at, sample, state, transcript, facts)
      select ${RUN}, ${TRIAL} || '~5/agent#0', ${TRIAL}, 'agent', 5, 0, 'judged', '{}', '{}' ${EACH} where t % 10 = 0`,
   `insert into reviews (run, trial, at, author, kind, body)
      select ${RUN}, ${TRIAL}, '2026', '""', 'dispute', '{}' ${EACH} where t % 10 = 0`,
-  `insert into commits (token, at) select gen_random_uuid(), now() - (r * 20.0 / $1) * interval '1 hour' ${EACH}`,
+  `insert into commits (token, at) select gen_random_uuid(), now() - (r * 20.0 / $1) * interval '1 hour' ${EACH} where t % 5 = 0`,
 ]
 
 export async function fillStore(pool: PostgresPool, { runs, trialsEach }: Filling): Promise<void> {
