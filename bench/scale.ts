@@ -11,6 +11,7 @@ import type { NewRun, StoredTrial } from '../src/storage/store.ts'
 import { fillStore, wholeTableScans } from '../test/postgres-plans.ts'
 import { startPostgres } from '../test/postgres-server.ts'
 import type { BenchResult } from './bench-result.ts'
+import { pageCommitsPerSecond } from './commits.ts'
 import { benchRun } from './run-request.ts'
 
 /**
@@ -21,6 +22,7 @@ import { benchRun } from './run-request.ts'
 const NARROW = Number(process.env['SAGE_SCALE_TRIALS'] ?? 200_000)
 const TRIALS_EACH = 1_000
 const PAGE_MS_MAX = 2_000
+const LANES = 64
 
 export async function benchScale(): Promise<BenchResult> {
   const real = await realRun()
@@ -31,14 +33,14 @@ export async function benchScale(): Promise<BenchResult> {
       fillStore(pool, { runs: Math.max(10, NARROW / TRIALS_EACH), trialsEach: TRIALS_EACH }),
     )
     await pool.use((client) => client.query(`update runs set header = $1`, [real.run.header]))
+    const narrow = await bytesOf(pool)
     const storing = await timed(() => storeReal(pool, real))
     await pool.use((client) => client.query('analyze'))
+    const stored = 2 * real.trials.length
     const pages = await pagesOf(pool)
     const deleting = await timed(() => storeOver(connectionOver(pool)).deleteRun(aRunId('run-3')))
     const scans = await wholeTableScans(pool)
-    const size = await pool.use((client) =>
-      client.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes'),
-    )
+    const bytes = await bytesOf(pool)
     await pool.close()
     return {
       ratio: Math.max(...Object.values(pages)) / PAGE_MS_MAX,
@@ -48,12 +50,22 @@ export async function benchScale(): Promise<BenchResult> {
       whole_table_scans: scans.length,
       delete_run_of_1000_ms: deleting,
       narrow_rows_per_second: (NARROW / filling) * 1000,
-      real_trials_stored_per_second: ((2 * real.trials.length) / storing) * 1000,
-      database_mb: (size.rows[0]?.bytes ?? 0) / 1e6,
+      real_trials_stored_per_second: (stored / storing) * 1000,
+      narrow_trial_bytes: narrow / NARROW,
+      real_trial_bytes: (bytes - narrow) / stored,
+      database_mb: bytes / 1e6,
+      page_commits_per_second: await pageCommitsPerSecond(LANES),
     }
   } finally {
     await server.stop()
   }
+}
+
+async function bytesOf(pool: PostgresPool): Promise<number> {
+  const { rows } = await pool.use((client) =>
+    client.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes'),
+  )
+  return rows[0]?.bytes ?? 0
 }
 
 type Real = { readonly run: NewRun; readonly trials: readonly StoredTrial[] }
