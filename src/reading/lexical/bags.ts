@@ -3,18 +3,43 @@ import { stem } from './stem.ts'
 
 /** Words of a text that say what it is about, as stems; small words are left out. */
 export const contentOf = (folded: string, language: string): readonly string[] =>
-  language === 'en' ? englishContent(folded) : content(folded, language)
+  language === 'en' ? englishContent(folded) : content(folded, otherStem)
 
-const englishContent = remember((folded) => content(folded, 'en'))
+const englishContent = remember((folded) => content(folded, englishStem))
 
-function content(folded: string, language: string): readonly string[] {
+/** `stemOf`: the stem of a word, '' of a small one. */
+function content(folded: string, stemOf: (word: string) => string): readonly string[] {
   const found: string[] = []
-  for (const word of folded.match(WORD) ?? [])
-    if (word.length > 1 && !SMALL.has(word)) found.push(language === 'en' ? stem(word) : prefix(word))
+  for (let from = 0; from < folded.length; ) {
+    const to = wordEnd(folded, from)
+    if (to - from > 1) {
+      const stemmed = stemOf(folded.slice(from, to))
+      if (stemmed !== '') found.push(stemmed)
+    }
+    from = Math.max(to, from + 1)
+  }
   return found
 }
 
-const WORD = /[a-z]+(?:'[a-z]+)?|\d+/g
+/** Where a word or a number that begins here ends; the same place if none does. An apostrophe may stand in a word once. */
+function wordEnd(folded: string, from: number): number {
+  let at = from
+  if (isDigit(folded.charCodeAt(at))) {
+    while (isDigit(folded.charCodeAt(at))) at += 1
+    return at
+  }
+  while (isSmallLetter(folded.charCodeAt(at))) at += 1
+  if (at === from || folded.charCodeAt(at) !== APOSTROPHE || !isSmallLetter(folded.charCodeAt(at + 1))) return at
+  at += 1
+  while (isSmallLetter(folded.charCodeAt(at))) at += 1
+  return at
+}
+const APOSTROPHE = 39
+const isSmallLetter = (code: number): boolean => code >= 97 && code <= 122
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+const englishStem = remember((word) => (SMALL.has(word) ? '' : stem(word)), 8_192)
+const otherStem = (word: string): string => (SMALL.has(word) ? '' : prefix(word))
 
 /** Other languages are cut to their first letters: rough, but "stornieren" and "storniert" meet. */
 const prefix = (word: string): string =>
@@ -279,4 +304,4 @@ export function holds(text: string, wording: string): boolean {
   return false
 }
 
-const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+const isLetter = (code: number): boolean => isSmallLetter(code) || isDigit(code)
