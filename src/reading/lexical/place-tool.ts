@@ -102,7 +102,7 @@ function inCommon(text: string, index: ToolIndex) {
   const own = likeness(words, names)
   const gloss = likeness(words, glosses)
   const worded = bestOf(likeness(words, wordings).cosine, wordingOf, new Float64Array(entries.length))
-  const cued = ownersIn(text, index.cues, entries.length)
+  const cued = ownersIn(text, index.cues)
   const numbers = new Float64Array(entries.length * COMMON)
   for (const [at, entry] of entries.entries()) {
     const isDeed = deeds.some((deed) => entry.deeds.has(deed))
