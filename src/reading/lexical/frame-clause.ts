@@ -2,6 +2,7 @@ import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.
 import type { Match } from '../../text/screen.ts'
 import type { Frames } from './frames/frames.ts'
 import { isInBrackets, type Span } from './layout.ts'
+import { createMemory } from './remember.ts'
 import { saidIn, singleSpaced } from './single-spaced.ts'
 
 /** What the form of one clause says it does, before any word of the desk is known. */
@@ -18,8 +19,8 @@ export type FramedClause = Span & {
 
 type Clause = Span & { readonly text: string }
 
-function clausesOf(folded: string, sentence: Span, frames: Frames): readonly Clause[] {
-  const { text, placeOf } = singleSpaced(folded.slice(sentence.from, sentence.to))
+function clausesOf(words: string, frames: Frames): readonly Clause[] {
+  const { text, placeOf } = singleSpaced(words)
   const spans: Clause[] = []
   let from = 0
   const push = (to: number): void => {
@@ -28,8 +29,8 @@ function clausesOf(folded: string, sentence: Span, frames: Frames): readonly Cla
     const end = from + piece.trimEnd().length
     if (/[a-z]{2}/.test(piece))
       spans.push({
-        from: sentence.from + placeOf(start),
-        to: sentence.from + placeOf(end - 1) + 1,
+        from: placeOf(start),
+        to: placeOf(end - 1) + 1,
         text: text.slice(start, end),
       })
   }
@@ -58,15 +59,47 @@ export function frameSentence(
   frames: Frames,
   head: Span | null = null,
 ): readonly FramedClause[] {
-  const whole = saidIn(folded, sentence)
+  const role = head === null ? 'alone' : frames.proposesList.test(saidIn(folded, head)) ? 'proposed' : 'item'
+  const clauses = memoryOf(frames)[role](folded.slice(sentence.from, sentence.to), (words) =>
+    frameWords(words, frames, role),
+  )
+  return clauses.map(({ from, to, text, kind, polarity, form, alone, inItem }) => ({
+    from: sentence.from + from,
+    to: sentence.from + to,
+    text,
+    kind,
+    polarity,
+    form,
+    alone,
+    inItem,
+  }))
+}
+
+/** A sentence of its own, an item of a list, an item of what is only proposed. */
+type Role = 'alone' | 'item' | 'proposed'
+type Memory = ReturnType<typeof createMemory<readonly FramedClause[]>>
+const memories = new WeakMap<Frames, Readonly<Record<Role, Memory>>>()
+
+/** Agents say the same sentence in many messages: its frames depend on nothing else. */
+function memoryOf(frames: Frames): Readonly<Record<Role, Memory>> {
+  const known = memories.get(frames)
+  if (known !== undefined) return known
+  const made = { alone: createMemory(), item: createMemory(), proposed: createMemory() } as const
+  memories.set(frames, made)
+  return made
+}
+
+/** The clauses of a sentence, with places in its own words. */
+function frameWords(words: string, frames: Frames, role: Role): readonly FramedClause[] {
+  const sentence = { from: 0, to: words.length }
+  const inItem = role !== 'alone'
+  const whole = saidIn(words, sentence)
   const asks = /\?["')\]\s]*$/.test(whole)
-  const inItem = head !== null
   if (!whole.includes('?') && frames.offersMore.test(whole))
     return [framed({ ...sentence, text: whole }, inItem, 'anything-else', 'courtesy', ALONE)]
-  const clauses = clausesOf(folded, sentence, frames)
+  const clauses = clausesOf(words, frames)
   const counterfactual = frames.counterfactual.test(whole)
   const provided = frames.provided.test(whole)
-  const proposed = head !== null && frames.proposesList.test(saidIn(folded, head))
   const conditional = clauses.some(({ text }) => frames.conditions.test(text))
   return clauses.map((clause, index) =>
     frameClause(clause, frames, {
@@ -80,7 +113,7 @@ export function frameSentence(
       conditional,
       counterfactual,
       provided,
-      proposed,
+      proposed: role === 'proposed',
       inItem,
     }),
   )

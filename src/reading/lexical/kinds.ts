@@ -1,6 +1,7 @@
 import { BUCKETS, featuresOf, maskWords, tokensOf } from './features.ts'
 import type { Span } from './layout.ts'
 import { type Packed, unpackWeights } from './packed.ts'
+import { createMemory } from './remember.ts'
 
 /** Kinds a sentence may have that can be learned from examples; frames decide the rest. */
 export const LEARNED_KINDS = [
@@ -110,12 +111,35 @@ export function kindChances(features: readonly number[], models: KindModels): Ki
   }
 }
 
+/** What was said at a desk before: a mask is made once for each desk. */
+const memories = new WeakMap<KindModels, WeakMap<IsDeskWord, ReturnType<typeof createMemory<KindChances>>>>()
+
+type IsDeskWord = (word: string) => boolean
+
+/** The same for a sentence of a message; agents say the same sentence in many of them. */
+export function sentenceChances(
+  original: string,
+  folded: string,
+  { from, to }: Span,
+  isDeskWord: IsDeskWord,
+  models: KindModels,
+): KindChances {
+  const byDesk = memories.get(models) ?? new WeakMap()
+  memories.set(models, byDesk)
+  const memory = byDesk.get(isDeskWord) ?? createMemory<KindChances>()
+  byDesk.set(isDeskWord, memory)
+  // Marks are blanked by what stands around them: the folded words are no matter of the sentence alone.
+  return memory(`${original.slice(from, to)}\n${folded.slice(from, to)}`, () =>
+    kindChances(maskedFeatures(original, folded, { from, to }, isDeskWord), models),
+  )
+}
+
 /** The masked features of one sentence of a message. `original` tells names by their capital letters. */
 export function maskedFeatures(
   original: string,
   folded: string,
   span: Span,
-  isDeskWord: (word: string) => boolean,
+  isDeskWord: IsDeskWord,
 ): readonly number[] {
   const tokens = tokensOf(folded, span.from, span.to)
   const isName = ({ from, text }: { from: number; text: string }): boolean =>
