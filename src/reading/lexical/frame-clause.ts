@@ -77,14 +77,15 @@ export function frameSentence(
 
 /** A sentence of its own, an item of a list, an item of what is only proposed. */
 type Role = 'alone' | 'item' | 'proposed'
-type Memory = ReturnType<typeof createMemory<readonly FramedClause[]>>
-const memories = new WeakMap<Frames, Readonly<Record<Role, Memory>>>()
+const emptyMemory = () => createMemory<readonly FramedClause[]>()
+const memories = new WeakMap<Frames, Memories>()
+type Memories = Readonly<Record<Role, ReturnType<typeof emptyMemory>>>
 
 /** Agents say the same sentence in many messages: its frames depend on nothing else. */
-function memoryOf(frames: Frames): Readonly<Record<Role, Memory>> {
+function memoryOf(frames: Frames): Memories {
   const known = memories.get(frames)
   if (known !== undefined) return known
-  const made = { alone: createMemory(), item: createMemory(), proposed: createMemory() } as const
+  const made: Memories = { alone: emptyMemory(), item: emptyMemory(), proposed: emptyMemory() }
   memories.set(frames, made)
   return made
 }
