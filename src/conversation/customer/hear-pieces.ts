@@ -58,6 +58,7 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
 /** "Does that answer your question, or is there more you'd like to know?", "Was there more?": nothing of the case is asked. */
 function wrapsUp(where: Where): boolean {
   const words = fold(sentenceText(where))
+  if (OFFERS_MORE.test(words)) return true
   return (
     words.includes('?') &&
     words.split(/\s+/).length <= WRAP_UP_WORDS_MAX &&
@@ -68,6 +69,10 @@ function wrapsUp(where: Where): boolean {
 const WRAP_UP_WORDS_MAX = 16
 const WRAP_UP =
   /\bdoes (?:that|this) (?:answer|settle|cover)\b|\b(?:is|was) (?:there|that) (?:more|all|everything)\b/
+
+/** "If there's another order you'd like me to look at, just tell me." */
+const OFFERS_MORE =
+  /^\W*(?:if|should) (?:there|you)\b[^?]*\b(?:another (?:order|parcel|booking|matter|question|thing|issue|point)|anything|something)\b[^?]*$/
 
 /** Asked in a list, things are answered in the order of the list. */
 const inOrder = (acts: readonly ReadAct[]): readonly ReadAct[] => [...acts].sort((a, b) => a.from - b.from)
