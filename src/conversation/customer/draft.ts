@@ -23,6 +23,8 @@ export type Plan = {
 /** What a yes of this message says. */
 export type Yes =
   | 'plain'
+  /** to a proposal nobody could place */
+  | 'hedged'
   /** that something is all right: there is nothing to go ahead with */
   | 'accepting'
   /** to the first of two things offered */
@@ -50,8 +52,9 @@ export type Filler =
   | 'next-matter'
   /** it has said no to that */
   | 'stays-no'
-  /** asks what would be done */
-  | 'what-then'
+  /** to a proposal that nobody could place: as those say who mean yes to it, and no yes / the same to "is that right?" */
+  | 'hedge'
+  | 'accept'
 
 /** A plan in the making: the steps of decide fill it in order, and only there. */
 export type Draft = {
@@ -65,6 +68,8 @@ export type Draft = {
   asksBack: boolean
   yes: Yes
   filler: Filler | null
+  /** deeds whose proposal this message answers */
+  answeredTools: string[]
   /** the tactic has a hand in this message */
   plays: boolean
   leaving: 'satisfied' | 'declined' | 'patience' | 'unresolved' | null
@@ -82,6 +87,7 @@ export function newDraft(who: Character, mind: Mind): Draft {
     asksBack: false,
     yes: 'plain',
     filler: null,
+    answeredTools: [],
     plays: false,
     leaving: null,
   }
