@@ -63,9 +63,11 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     // What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered", "can't argue
     // with cheaper, it is cancelled".
     declines: all('decline').filter(
-      ({ sure, about }) =>
+      ({ sure, about, text }) =>
         sure ||
-        (about === null ? !has('topic', 'claim') : !all('topic').some(({ topic }) => topic === about)),
+        (about === null
+          ? OURS.test(text) || !has('topic', 'claim')
+          : !all('topic').some(({ topic }) => topic === about)),
     ),
     claims: all('claim'),
     informed: has('topic'),
@@ -84,6 +86,9 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     ],
   }
 }
+
+/** "I can't refund it as things stand": somebody refuses. */
+const OURS = /\b(?:I|we|We)\b/
 
 function keyOf(piece: Piece): readonly string[] {
   switch (piece.is) {

@@ -209,7 +209,7 @@ export const fr: PhraseBook = {
     'Et que pourrais-je faire à la place ?',
   ],
   staysNo: ["Comme je l'ai dit, pas comme ça.", "Je préfère en rester là, comme je l'ai dit."],
-  hedge: ["D'accord, si c'est comme ça que ça marche.", 'Bien, si vous le pensez.'],
+  hedge: ["D'accord, si c'est comme ça que ça marche.", "D'accord, si vous le pensez."],
   asksBack: [
     "C'est ce qu'il vous faut ?",
     "C'est bien ce que vous vouliez savoir ?",
