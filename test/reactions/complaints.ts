@@ -210,7 +210,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     talk: 'pl03',
     turn: 3,
     was: 'It is unused. Does that answer your question? Your system must have the wrong day.',
-    does: ['leave'],
+    does: [],
   },
   {
     set: 'plays-9',
@@ -227,7 +227,7 @@ export const COMPLAINTS: readonly Complaint[] = [
     was: 'Oh. I do not have the new address yet.',
     does: ['tell email'],
   },
-  { set: 'plays-9', talk: 'pl24', turn: 2, was: 'Yes, that works for me.', does: ['thank', 'leave'] },
+  { set: 'plays-9', talk: 'pl24', turn: 2, was: 'Yes, that works for me.', does: ['push', 'push'] },
   {
     set: 'plays-9',
     talk: 'pl28',

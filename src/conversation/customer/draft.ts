@@ -135,6 +135,15 @@ export function leave(draft: Draft, because: NonNullable<Draft['leaving']>): Pla
   return finish(draft)
 }
 
+/** What is settled stays settled, and the goodbye waits for the next message. */
+export function stay(draft: Draft): void {
+  if (draft.leaving === null) return
+  draft.leaving = null
+  draft.mind = { ...draft.mind, left: null }
+  draft.moves = draft.moves.filter(({ do: does }) => does !== 'leave')
+  if (draft.moves.length === 0) draft.filler ??= 'heard'
+}
+
 export const setRequest = (draft: Draft, id: string, change: Partial<RequestMind>): void => {
   draft.mind = {
     ...draft.mind,

@@ -11,6 +11,8 @@ export type HeardTurn = {
   readonly asks: boolean
   /** and not only by its words: a reader sees a question */
   readonly asksPlainly: boolean
+  /** a reader sees a question, whether or not its words ask for anything: nobody leaves on it */
+  readonly seemsToAsk: boolean
   readonly fields: readonly string[]
   /** the same with the words of the question */
   readonly asked: readonly AskedFor[]
@@ -52,6 +54,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
   const asksPlainly = messages.some(({ reading, text }) => asks(reading) && text.includes('?'))
   return {
     asksPlainly,
+    seemsToAsk: messages.some(({ reading }) => asks(reading)),
     asks: has('field', 'check', 'proposal', 'unplaced') || (asksPlainly && !has('dismissal')),
     fields: [...new Set(all('field').map(({ field }) => field))],
     asked: all('field'),
