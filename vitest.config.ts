@@ -6,15 +6,36 @@ const HANGS_MS = 600_000
 
 /** Half a minute and more each: begun last, one of them would have a core to itself while the other idles. */
 const LONGEST = [
-  'walk-agreement',
   'kill',
-  'studio-report',
-  'instruments',
-  'audit',
-  'types',
+  'walk-agreement',
   'studio',
+  'audit',
+  'instruments',
+  'studio-report',
+  'workbench',
+  'types',
+  'team',
   'studio-hostile',
 ]
+
+/** Tests that change what others see in their process: its environment, its clock, the project's own rules and kinds. */
+const CHANGES_ITS_PROCESS = [
+  'src/cli/commands/desk.test.ts',
+  'src/cli/view/jobs.test.ts',
+  'src/conversation/agent/command-process.test.ts',
+  'src/runner/runs/run-lease.test.ts',
+  'test/agents-run.test.ts',
+  'test/ci.test.ts',
+  'test/disturbed.test.ts',
+  'test/examples.test.ts',
+  'test/first-project.test.ts',
+  'test/forks-outside.test.ts',
+  'test/models-run.test.ts',
+  'test/pack-voices.test.ts',
+  'test/plugins.test.ts',
+  'test/same-bytes.test.ts',
+]
+const ALONE = [...CHANGES_ITS_PROCESS, ...LONGEST.map((name) => `test/${name}.test.ts`)]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,7 +43,9 @@ class LongestFirst extends BaseSequencer {
       const found = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
       return found === -1 ? LONGEST.length : found
     }
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+    // Those that share a worker come last and together: a worker is kept as long as the next file may share it.
+    const shares = ({ project }: TestSpecification): number => (project.name === 'together' ? 1 : 0)
+    return (await super.sort(files)).sort((a, b) => shares(a) - shares(b) || place(a) - place(b))
   }
 }
 
@@ -33,8 +56,22 @@ if (skipped.length > 0) console.warn(`No browser for ${process.platform}: skippe
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...skipped],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, exclude: [...configDefaults.exclude, ...skipped] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...skipped, ...ALONE],
+          // Files share one module graph a worker: importing the rooms again for each file costs as much as most tests.
+          isolate: false,
+        },
+      },
+    ],
     setupFiles: ['test/setup.ts'],
     // Two cores: more workers than cores make the slow property tests time each other out.
     maxWorkers: 2,

@@ -20,10 +20,11 @@ const SLOW = [
 const FAST = ['architecture', 'english', 'house', 'pack-words', 'spec']
 
 const { test, ...rest } = mergeConfig(all, defineConfig({}))
+const { projects: _, ...settings } = test ?? {}
 export default defineConfig({
   ...rest,
   test: {
-    ...test,
+    ...settings,
     // Files share one module graph a worker: importing rooms again for each file costs more than the tests.
     isolate: false,
     include: ['src/**/*.test.ts', ...FAST.map((name) => `test/${name}.test.ts`)],
