@@ -18,24 +18,41 @@ const LONGEST = [
   'studio-hostile',
 ]
 
-/** Tests that change what others see in their process: its environment, its clock, the project's own rules and kinds. */
+/** Whole runs, processes, browsers, audits of packs, long properties. */
+const SLOW = [
+  'src/cli/commands/*.test.ts',
+  'src/cli/program.test.ts',
+  'src/compile/**/*.test.ts',
+  'src/graph/hostile.test.ts',
+  'src/graph/walk-properties.test.ts',
+  'src/metrics/compare.test.ts',
+  'src/metrics/coverage.test.ts',
+  'src/runner/engine/**/*.test.ts',
+  'src/runner/jobs/**/*.test.ts',
+  'src/runner/studio/**/*.test.ts',
+]
+
+/** Everything that proves one file or one idea in seconds. */
+export const QUICK = {
+  include: [
+    'src/**/*.test.ts',
+    ...['architecture', 'english', 'house', 'pack-words', 'spec'].map((name) => `test/${name}.test.ts`),
+  ],
+  exclude: SLOW,
+} as const
+
+/** Quick ones that change what others see in their process: its environment, its clock. */
 const CHANGES_ITS_PROCESS = [
-  'src/cli/commands/desk.test.ts',
   'src/cli/view/jobs.test.ts',
   'src/conversation/agent/command-process.test.ts',
   'src/runner/runs/run-lease.test.ts',
-  'test/agents-run.test.ts',
-  'test/ci.test.ts',
-  'test/disturbed.test.ts',
-  'test/examples.test.ts',
-  'test/first-project.test.ts',
-  'test/forks-outside.test.ts',
-  'test/models-run.test.ts',
-  'test/pack-voices.test.ts',
-  'test/plugins.test.ts',
-  'test/same-bytes.test.ts',
 ]
-const ALONE = [...CHANGES_ITS_PROCESS, ...LONGEST.map((name) => `test/${name}.test.ts`)]
+
+/** Not quick, and shown to keep to themselves. */
+const ALSO_TOGETHER = ['judges-run', 'models-wire', 'pack-check', 'recordings', 'runner'].map(
+  (name) => `test/${name}.test.ts`,
+)
+const TOGETHER = [...QUICK.include, ...ALSO_TOGETHER]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -59,14 +76,22 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, exclude: [...configDefaults.exclude, ...skipped] },
+        test: {
+          name: 'alone',
+          include: ['test/**/*.test.ts', ...SLOW, ...CHANGES_ITS_PROCESS],
+          exclude: [
+            ...configDefaults.exclude,
+            ...skipped,
+            ...TOGETHER.filter((file) => file.startsWith('test/')),
+          ],
+        },
       },
       {
         extends: true,
         test: {
           name: 'together',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...skipped, ...ALONE],
+          include: TOGETHER,
+          exclude: [...configDefaults.exclude, ...QUICK.exclude, ...CHANGES_ITS_PROCESS],
           // Files share one module graph a worker: importing the rooms again for each file costs as much as most tests.
           isolate: false,
         },
