@@ -357,7 +357,7 @@ test('a run that was submitted and closed is reopened, and comes to the same', a
   const one = ['--pack', 'lunchbox', '--agent', 'classic', '--case', 'lunchbox/cancel-in-time']
   const run = ['run', ...one, '--json', '--store', place]
   const opened = await openTeam(storePlace(place, folder))
-  const child = spawn(process.execPath, [built?.cli ?? '', ...run], {
+  const child = spawn(process.execPath, [CLI, ...run], {
     cwd: folder,
     stdio: 'ignore',
   })
