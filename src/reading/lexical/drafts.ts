@@ -107,6 +107,8 @@ type Made = {
   readonly isKind: boolean
   readonly polarity?: Polarity
   readonly declines?: boolean
+  readonly mayBeReason?: boolean
+  readonly refuses?: Draft['refuses']
   readonly isDenial?: boolean
   readonly asks?: boolean
 }
@@ -123,6 +125,8 @@ const act = (
     isKind,
     polarity = 'positive',
     declines = false,
+    mayBeReason = false,
+    refuses = 'no',
     isDenial = false,
     asks = true,
   }: Made,
@@ -140,6 +144,8 @@ const act = (
     chance: best?.chance ?? 0,
     isKind,
     declines,
+    mayBeReason,
+    refuses,
     isDenial,
     asks,
   }
@@ -304,8 +310,16 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
   // "I'm not saying it is sold out" does not tell that it is.
   const isDenied =
     best !== undefined && unit.polarity === 'negative' && !message.index.topics.denying.has(best.name)
+  const mayBeReason = best !== undefined && message.index.topics.reasons.has(best.name)
+  const refuses = !isNo
+    ? 'no'
+    : unit.alone && kind === 'decline'
+      ? 'outright'
+      : chances.decline > limits.decline.kind
+        ? 'likely'
+        : 'no'
   const isKind = isNo
-    ? declines && (unit.alone || chances.decline > limits.decline.kind)
+    ? refuses !== 'no' && (declines || (refuses === 'outright' && mayBeReason))
     : knowsTelling(chances, limits) && (best === undefined || !liesAhead(best.name, place))
   return act(place, unit, {
     kind: isNo ? 'decline' : kind,
@@ -321,6 +335,8 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
           ? 'conditional'
           : 'positive',
     declines,
+    mayBeReason,
+    refuses,
     isDenial: unit.form === 'denial',
   })
 }

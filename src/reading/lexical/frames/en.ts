@@ -273,6 +273,8 @@ export const en: FrameWordings = {
     /\bcurrently\b/,
   ),
   limitsTo: /\bonly (?:for|to|with|possible|within|if|when|once|the|change|act|deal|speak|do) /,
+  regrets:
+    /\b(?:i(?:'m| am)|we(?:'re| are)) (?:very |really |so |truly )?(?:afraid|sorry,)|\b(?:unfortunately|regrettably|sadly)\b|\b(?:need|know)\b.{0,80}\bbefore\b|\b(?:i|we) find nothing\b/,
   provided: oneOf(
     /\b(?:until|before|unless|as long as) (?:i|we|you|it|that|this|the|your|he|she|they|there|an?|my|our|anything|both|these)\b/,
     /^(?:(?:but|so|and|still|sorry|however|unfortunately|sadly)[, ]+)*without (?:a|an|the|your|that|these|this|it|one|them|any|details)\b/,
