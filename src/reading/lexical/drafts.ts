@@ -152,6 +152,7 @@ const act = (
 }
 
 const FRAGMENT_MIN = 0.7
+const TOLD_OUTRIGHT: ReadonlySet<ActKind> = new Set(['decline', 'offer', 'claim-done', 'hand-over'])
 const HANDED_MIN = 0.5
 /** A deed that is named so clearly needs less of a second opinion on the kind. */
 const CLEARLY = 0.9
@@ -170,13 +171,15 @@ function askedByName(unit: Unit, place: Place, chances: KindChances): readonly D
   const [first] = named ?? []
   if (named === undefined || first?.best === undefined || first.best.chance < FRAGMENT_MIN) return undefined
   const isMarked = sentence.units.some(({ text }) => /\bplease\b|\?$/.test(text)) || sentence.items.length > 0
+  // "Quick version: without the name I can't check it": beside a clause that says something a fragment asks for nothing.
+  const isAlone = sentence.units.every(({ kind }) => !TOLD_OUTRIGHT.has(kind))
   return named.map(({ part, best }) =>
     act(place, part, {
       kind: 'request',
       in: 'field',
       best,
       limit: limits.field,
-      isKind: isMarked || chances.request > limits.field.kind,
+      isKind: isMarked || (isAlone && chances.request > limits.field.kind),
     }),
   )
 }
