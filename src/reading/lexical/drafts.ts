@@ -154,6 +154,7 @@ const act = (
 const FRAGMENT_MIN = 0.7
 const TOLD_OUTRIGHT: ReadonlySet<ActKind> = new Set(['decline', 'offer', 'claim-done', 'hand-over'])
 const HANDED_MIN = 0.5
+const BORNE_OUT_MIN = 0.65
 /** A deed that is named so clearly needs less of a second opinion on the kind. */
 const CLEARLY = 0.9
 
@@ -247,12 +248,18 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
         (!isLearned &&
           chances[kind] >
             (best !== undefined && best.chance > CLEARLY ? limits.claim.kindClearly : limits.claim.kind))
-      return [
-        ...deedsOf(unit, place).map((best) =>
-          act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind: isKind(best), polarity }),
-        ),
-        ...(polarity !== 'positive' || told.place === null ? [] : [told]),
-      ]
+      const claimed = deedsOf(unit, place).map((best) =>
+        act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind: isKind(best), polarity }),
+      )
+      if (polarity !== 'positive' || told.place === null) return claimed
+      // "Your complaint is in the house book now": the deed and what is told after it bear each other out.
+      const topic = told.place.name
+      const isBorneOut =
+        told.chance > BORNE_OUT_MIN &&
+        claimed.some(
+          ({ sure, place: deed }) => sure && deed !== null && index.topics.follows(topic, deed.name),
+        )
+      return [...claimed, isBorneOut ? { ...told, sure: true } : told]
     }
     case 'hand-over': {
       if (!alone && chances[kind] < HANDED_MIN) return [tell(unit, 'promise', place, chances)]
