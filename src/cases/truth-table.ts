@@ -136,12 +136,14 @@ const SPECIALS: Readonly<Record<string, Value>> = {
   unknown: UNKNOWN,
 }
 
-/** `given` stands for any text that was said; a record that is not called absent is there. */
+/** `given` stands for any text that was said; a record that is not called absent is there, and of one that is absent all columns are. */
 function cellValue(name: string, cells: TruthCells): Value | undefined {
   const text = cells.get(name) ?? ''
   const special = SPECIALS[text]
   if (special !== undefined) return special
-  if (/^records\.[^.]+$/.test(name)) return true
+  const [kind, record, column] = name.split('.')
+  if (kind === 'records' && column === undefined) return true
+  if (kind === 'records' && cells.get(`records.${record}`) === 'absent') return ABSENT
   return text === '' ? undefined : plainValue(text)
 }
 
