@@ -136,13 +136,15 @@ const SPECIALS: Readonly<Record<string, Value>> = {
   unknown: UNKNOWN,
 }
 
-/** `given` stands for any text that was said; a record that is not called absent is there. */
+/** `given` stands for any text that was said; a record that is not called absent is there, and a member of an absent one is absent. */
 function cellValue(name: string, cells: TruthCells): Value | undefined {
   const text = cells.get(name) ?? ''
   const special = SPECIALS[text]
   if (special !== undefined) return special
   if (/^records\.[^.]+$/.test(name)) return true
-  return text === '' ? undefined : plainValue(text)
+  if (text !== '') return plainValue(text)
+  const record = /^records\.[^.]+(?=\.)/.exec(name)?.[0] ?? ''
+  return cells.get(record) === 'absent' ? ABSENT : undefined
 }
 
 function plainValue(text: string): string | number | boolean {
