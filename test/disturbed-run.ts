@@ -36,7 +36,6 @@ providers:
 agents:
   - { id: strict, model: "mine:x", timeout_seconds: 20 }
 packs: [lunchbox]
-own: false
 gates: []
 cases: [lunchbox/cancel-in-time, lunchbox/torn-strap-with-photo, lunchbox/thanks-too-early]
 own: true

@@ -7,14 +7,18 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRunId } from '../src/base/values/ids-testing.ts'
 import { ownVersion } from '../src/cli/terminal/own-version.ts'
+import { CallQueues } from '../src/models/call-queues.ts'
 import type { OwnProviders } from '../src/models/known-providers.ts'
 import { openModels } from '../src/models/providers/open-models.ts'
+import { REAL_TIMING } from '../src/models/providers/real-timing.ts'
 import { serveWorker } from '../src/runner/workers/serve-worker.ts'
 import { openStore, openTeam, storePlace } from '../src/storage/open/open-store.ts'
 import { aRun } from '../src/storage/store-contract.ts'
 import { CLI, ensureBuilt } from './built.ts'
 import { service } from './compose-file.ts'
 import { buildCli } from './kill-run.ts'
+import { openModelServer } from './model-server/model-server.ts'
+import { strict } from './model-server/strict.ts'
 import { PASSWORD, type PostgresServer, startPostgres } from './postgres-server.ts'
 import { sageIn } from './sage-in.ts'
 import { disturbTeam, startTeam } from './team-run.ts'
@@ -209,7 +213,8 @@ test('a worker without the key of a model refuses the run and says why', async (
   const stop = new AbortController()
   const words = ['run', '--pack', 'lunchbox', '--case', 'lunchbox/cancel-in-time', '--agent', 'openai:some']
   const opened = await openTeam(storePlace(place, folder))
-  const deps = { clock: Date.now, signal: stop.signal, version: ownVersion() }
+  const queues = new CallQueues(REAL_TIMING)
+  const deps = { clock: Date.now, signal: stop.signal, version: ownVersion(), queues }
   const worker = { name: 'poor', lanes: 1, once: false, onEvent: () => undefined }
   const models = (providers: OwnProviders) => openModels({ env: {}, providers })
   const serving = serveWorker(opened, worker, { ...deps, models })
@@ -222,4 +227,47 @@ test('a worker without the key of a model refuses the run and says why', async (
   await opened.team.withdraw(submitted?.run ?? aRunId('none'))
   expect(await watching).toMatchObject({ exit: 1 })
   await opened.store.close()
+})
+
+test('a pause that a provider asks of one worker is kept by one that joins later', async () => {
+  const place = server.url('pause')
+  const pauseMs = 3000
+  const asked: number[] = []
+  const models = await openModelServer((one) => {
+    asked.push(performance.now())
+    const tooMany = { kind: 'status', status: 429, headers: { 'retry-after-ms': String(pauseMs) } } as const
+    return asked.length === 1 ? { ...strict(one), fault: tooMany } : strict(one)
+  })
+  const project = mkdtempSync(join(tmpdir(), 'sage-pause-'))
+  writeFileSync(
+    join(project, 'sage.yaml'),
+    `providers: { mine: { base_url: "${models.url}" } }
+agents: [{ id: some, model: "mine:x" }]
+packs: [lunchbox]
+cases: [lunchbox/cancel-in-time, lunchbox/came-last-week]
+planned: none
+gates: []
+`,
+  )
+  const worker = (lanes: number) =>
+    sageIn(project, ['worker', '--once', '--store', place, '--concurrency', String(lanes)])
+  const opened = await openTeam(storePlace(place, project))
+  try {
+    const watching = sageIn(project, ['run', '--json', '--store', place])
+    await expect.poll(async () => (await opened.team.submissions()).length).toBe(1)
+    const first = worker(1)
+    await expect.poll(async () => (await opened.team.providerNews()).map(({ cuts }) => cuts)).toEqual([1])
+    const second = worker(4)
+    expect(await Promise.all([watching, first, second])).toMatchObject([
+      { exit: 0 },
+      { exit: 0 },
+      { exit: 0 },
+    ])
+    const [refused = 0, next = 0] = asked
+    expect(next - refused).toBeGreaterThanOrEqual(pauseMs)
+  } finally {
+    await opened.store.close()
+    await models.close()
+    rmSync(project, { recursive: true, force: true })
+  }
 })

@@ -1,5 +1,6 @@
 import { usageError } from '../../base/error.ts'
 import type { RunId } from '../../base/values/ids.ts'
+import type { CallQueues } from '../../models/call-queues.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { OwnProviders } from '../../models/known-providers.ts'
 import type { Submission, TeamStore } from '../../storage/team.ts'
@@ -32,6 +33,8 @@ export type PlayedRun = {
 export type WorkerDeps = {
   /** keys come from this machine's environment */
   readonly models: (providers: OwnProviders) => ModelSource
+  /** the queues of those models, whose limits are shared with the other workers */
+  readonly queues: CallQueues
   readonly clock: () => number
   readonly signal: AbortSignal
   /** of this SAGE */
