@@ -9,6 +9,8 @@ test.each([
   ['Until then clauses 3.3 to 3.6 apply.', []],
   ['Do steps 1 and 2, then run the speed test.', []],
   ['If they take it, switch to MACRO 10; if not, go on.', []],
+  ['Quien trae un ticket regalo no pasa por nada de esto: con él vaya a la sección 7.', []],
+  ['Sonst gilt Abschnitt 4 für 14 Tage.', [14]],
   ['Always in this order: 1) stop the packing 2) refund the full amount', []],
 ])('[L6] numbers of sentences and of points are no figures: %s', (sentence, values) => {
   expect(valuesOf(sentence)).toEqual(values)
