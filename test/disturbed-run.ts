@@ -30,7 +30,7 @@ export type Disturbed = {
   readonly codes: readonly (number | null)[]
 }
 
-const SETTINGS = (url: string, trials: number): string => `
+export const SETTINGS = (url: string, trials: number): string => `
 providers:
   mine: { base_url: "${url}", key_env: SOAK_KEY }
 agents:

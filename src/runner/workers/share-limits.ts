@@ -23,6 +23,7 @@ export function shareLimits(
 ): SharedLimits {
   const seen = new Map<string, number>()
   let hasLooked = false
+  let looking: Promise<void> | undefined
   // One after the other: a look between telling and its answer would take our own word for another's.
   let turn: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -41,12 +42,19 @@ export function shareLimits(
   }
   queues.onTold((of, told) => void inTurn(() => tell(of, told)).catch(onFailure))
   return {
-    look: (workers) => inTurn(() => look(workers)),
+    look: (workers) => {
+      // A store that is away is waited for: looks must not pile up behind one another meanwhile.
+      looking ??= inTurn(() => look(workers)).finally(() => {
+        looking = undefined
+      })
+      return looking
+    },
   }
 
   async function look(workers: number): Promise<void> {
+    const news = await team.providerNews()
     const ours = new Map(queues.all().map(({ of, queue }) => [limitName(of), queue]))
-    for (const { provider, cuts, calls, pauseMs } of await team.providerNews()) {
+    for (const { provider, cuts, calls, pauseMs } of news) {
       const queue = ours.get(provider)
       if (queue === undefined) continue
       const known = seen.get(provider) ?? 0

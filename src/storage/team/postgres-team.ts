@@ -9,8 +9,10 @@ import { providersIn } from './provider-limits.ts'
 import { openQueue, type TrialQueue } from './queue.ts'
 import { SILENCE_MAX, tend } from './tend.ts'
 
-export async function openPostgresTeam(place: string): Promise<TeamStore> {
-  const pool = await openPostgres(place)
+export const openPostgresTeam = async (place: string): Promise<TeamStore> =>
+  teamOver(await openPostgres(place))
+
+export async function teamOver(pool: PostgresPool): Promise<TeamStore> {
   const connection = connectionOver(pool)
   const queue = await openQueue(pool)
   return {
