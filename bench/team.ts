@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RunResult } from '../src/report/result/run-result.ts'
 import { packageRoot } from '../src/runner/files/package-root.ts'
+import { openTeam } from '../src/storage/open/open-store.ts'
 import { startPostgres } from '../test/postgres-server.ts'
 import { startTeam } from '../test/team-run.ts'
 import type { BenchResult } from './bench-result.ts'
@@ -58,6 +60,7 @@ async function secondsWith(
   writeFileSync(join(folder, 'sage.yaml'), settings(url))
   const team = startTeam({ cli, folder, store, workers, lanes: LANES })
   try {
+    await untilReady(store, workers)
     const out = await said([cli, 'run', '--json', '--store', store], folder)
     const { run, wall_ms, trials, agents } = RunResult.parse(JSON.parse(out))
     const numbers = JSON.stringify(agents, (key, value) => (key === 'reply_seconds' ? undefined : value))
@@ -66,6 +69,13 @@ async function secondsWith(
     await team.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Workers serve many runs: that they have to be started is no part of one. */
+async function untilReady(store: string, workers: number): Promise<void> {
+  const opened = await openTeam(store)
+  while ((await opened.team.workers()).length < workers) await sleep(100)
+  await opened.store.close()
 }
 
 const said = (words: readonly string[], cwd: string): Promise<string> =>

@@ -150,7 +150,9 @@ export function whatIsWrong(
                     ? values.some((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))
                     : need === 'mailbox'
                       ? values.some((value) => value.includes('@'))
-                      : pack.lexicon.setting.includes(need)
+                      : need === 'asked_detail' || need === 'asked_code' || need === 'asked_story'
+                        ? act.moves.some((move) => move.do === 'dodge')
+                        : pack.lexicon.setting.includes(need)
         if (!holds) add(`a line that presupposes ${need}: ${words}`)
       }
     }

@@ -30,13 +30,12 @@ export type Disturbed = {
   readonly codes: readonly (number | null)[]
 }
 
-const SETTINGS = (url: string, trials: number): string => `
+export const SETTINGS = (url: string, trials: number): string => `
 providers:
   mine: { base_url: "${url}", key_env: SOAK_KEY }
 agents:
   - { id: strict, model: "mine:x", timeout_seconds: 20 }
 packs: [lunchbox]
-own: false
 gates: []
 cases: [lunchbox/cancel-in-time, lunchbox/torn-strap-with-photo, lunchbox/thanks-too-early]
 own: true

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -10,6 +10,12 @@ const Manifest = z.object({
   files: z.array(z.string()).default([]),
   dependencies: z.record(z.string(), z.string()).default({}),
   devDependencies: z.record(z.string(), z.string()).default({}),
+})
+const Lock = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() }),
+  ),
 })
 const manifests = ['package.json', 'studio/package.json'].map((file) =>
   Manifest.parse(JSON.parse(read(file))),
@@ -23,8 +29,30 @@ describe('dependencies', () => {
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
   })
 
-  test('the lock file holds no download address', () => {
-    expect(read('package-lock.json')).not.toMatch(/"resolved": "(https?|git|file):/)
+  const LOCKS = ['.', 'site', ...readdirSync(join(ROOT, 'examples')).map((name) => `examples/${name}`)]
+    .map((folder) => join(folder, 'package-lock.json'))
+    .filter((path) => existsSync(join(ROOT, path)))
+    .map((path) => ({ path, text: read(path) }))
+
+  test('no lock file holds a download address', () => {
+    expect(LOCKS.length).toBeGreaterThan(4)
+    const pattern = /"resolved": "(https?|git|file):/
+    expect(LOCKS.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  // Without them `npm ci` refuses the lock, on every platform: `npm run lock` adds them.
+  test('every lock file names the builds for other platforms', () => {
+    const missing = LOCKS.flatMap(({ path, text }) => {
+      const { packages } = Lock.parse(JSON.parse(text))
+      const named = new Set(
+        Object.keys(packages).map((place) => place.slice(place.lastIndexOf('node_modules/'))),
+      )
+      return Object.values(packages)
+        .flatMap(({ optionalDependencies = {} }) => Object.entries(optionalDependencies))
+        .filter(([name, version]) => /^\d/.test(version) && !named.has(`node_modules/${name}`))
+        .map(([name]) => `${path}: ${name}`)
+    })
+    expect(missing).toEqual([])
   })
 
   test('a number without a page in docs/adr is explained there', () => {

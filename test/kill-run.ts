@@ -73,6 +73,8 @@ export type Killing = {
   readonly lanes: number
   /** samples of each trap after the trials; absent: none */
   readonly forks?: number
+  /** threads that score, in the run that is killed; absent: none, as in the one left in peace */
+  readonly scorers?: number
 }
 
 export type Killed = {
@@ -98,12 +100,12 @@ export async function killAndResume(killing: Killing): Promise<Killed> {
     let kills = 0
     const chance = seededChance(killing.seed)
     while (kills < killing.killsMax) {
-      const ended = await runOnce(war, killing, momentIn(war, chance))
+      const ended = await runOnce(war, killing, { moment: momentIn(war, chance), workers: killing.scorers })
       if (ended !== null) break
       kills += 1
       await opensClean(join(war, '.sage/sage.db'))
     }
-    const result = await runOnce(war, killing)
+    const result = await runOnce(war, killing, { workers: killing.scorers })
     if (expected === null || result === null) throw new TypeError('a run that nobody killed did not end')
     const [left, right] = [await trialsIn(peace, expected), await trialsIn(war, result)]
     const [leftForks, rightForks] = [await forksIn(peace), await forksIn(war)]
@@ -164,11 +166,11 @@ type Moment = (isOver: () => boolean) => Promise<void>
 async function runOnce(
   folder: string,
   { cli, seed }: Killing,
-  moment: Moment | null = null,
+  { moment, workers = 0 }: { readonly moment?: Moment; readonly workers?: number | undefined } = {},
 ): Promise<RunResult | null> {
-  const words = ['--resume', '--seed', String(seed), '--workers', '0']
+  const words = ['--resume', '--seed', String(seed), '--workers', String(workers)]
   const { child, ended } = startCli(folder, cli, words)
-  if (moment !== null) {
+  if (moment !== undefined) {
     await Promise.race([moment(() => child.exitCode !== null), ended])
     child.kill('SIGKILL')
   }

@@ -32,8 +32,8 @@ test('killed ten times, no trial is lost, doubled or another one, and no reply t
   }
 })
 
-test('killed in the middle of forks, no fork is lost or doubled, and no stored reply is paid for again', async () => {
-  const killing = { cli: built?.cli ?? '', seed: 5, killsMax: 3, trials: 1, lanes: 3, forks: 2 }
+test('killed in the middle of forks while a thread scores: no trial is another one, no fork lost or doubled, no stored reply paid for again', async () => {
+  const killing = { cli: built?.cli ?? '', seed: 5, killsMax: 3, trials: 1, lanes: 3, forks: 2, scorers: 1 }
   const killed = await killAndResume(killing)
   expect(killed.kills).toBeGreaterThan(0)
   expect(killed.forks).toBeGreaterThan(0)

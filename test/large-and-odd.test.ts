@@ -12,6 +12,9 @@ import { overhear } from './sage-in.ts'
 const folder = folderFor('odd')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** In the soak as many as the export had that broke 0.1. */
+const ROWS = process.env['SAGE_SOAK'] === '1' ? 600_000 : 100_000
+
 describe('large', () => {
   const table = (rows: string) =>
     readTable(
@@ -23,14 +26,14 @@ describe('large', () => {
       },
     )
 
-  test('100,000 rows are read', () => {
-    const rows = Array.from({ length: 100_000 }, (_, n) => `NL-${n},${n},2026-01-02`)
+  test('as many rows as a large export has are read', () => {
+    const rows = Array.from({ length: ROWS }, (_, n) => `NL-${n},${n},2026-01-02`)
     const { table: read, problems } = table(`id,total,day\n${rows.join('\n')}\n`)
-    expect([read.rows.size, problems]).toEqual([100_000, []])
+    expect([read.rows.size, problems]).toEqual([ROWS, []])
   })
 
-  test('100,000 rows without their columns are a page of problems, and say how many rows are left', () => {
-    const { problems } = table(`id\n${Array.from({ length: 100_000 }, (_, n) => `NL-${n}`).join('\n')}\n`)
+  test('as many rows without their columns are a page of problems, and say how many rows are left', () => {
+    const { problems } = table(`id\n${Array.from({ length: ROWS }, (_, n) => `NL-${n}`).join('\n')}\n`)
     expect(problems.length).toBeLessThan(300)
     expect(problems.at(-1)).toMatchObject({ code: 'too-many-problems' })
   })

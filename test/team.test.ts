@@ -4,17 +4,23 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRunId } from '../src/base/values/ids-testing.ts'
 import { ownVersion } from '../src/cli/terminal/own-version.ts'
+import { CallQueues } from '../src/models/call-queues.ts'
 import type { OwnProviders } from '../src/models/known-providers.ts'
+import { noModels } from '../src/models/no-models.ts'
 import { openModels } from '../src/models/providers/open-models.ts'
+import { REAL_TIMING } from '../src/models/providers/real-timing.ts'
 import { serveWorker } from '../src/runner/workers/serve-worker.ts'
 import { openStore, openTeam, storePlace } from '../src/storage/open/open-store.ts'
 import { aRun } from '../src/storage/store-contract.ts'
 import { CLI, ensureBuilt } from './built.ts'
 import { service } from './compose-file.ts'
 import { buildCli } from './kill-run.ts'
+import { openModelServer } from './model-server/model-server.ts'
+import { strict } from './model-server/strict.ts'
 import { PASSWORD, type PostgresServer, startPostgres } from './postgres-server.ts'
 import { sageIn } from './sage-in.ts'
 import { disturbTeam, startTeam } from './team-run.ts'
@@ -85,6 +91,50 @@ test('every reading command works on PostgreSQL as on a file, and no password is
   expect(said.join('\n').match(/.{60}pass-word.{20}/g) ?? []).toEqual([])
 })
 
+/** The role of docs/teams.md, made by the statements that stand there. */
+async function makeLooker(schema: string): Promise<{ readonly user: string; readonly password: string }> {
+  const looker = { user: `looker_${schema}`, password: 'looks-only' }
+  const page = readFileSync(new URL('../docs/teams.md', import.meta.url), 'utf8')
+  const statements = page.match(/^ {4}(?:create role|grant|alter default privileges) .*;$/gm) ?? []
+  const client = new Client({ connectionString: server.url() })
+  await client.connect()
+  for (const statement of statements)
+    await client.query(
+      statement
+        .replace('schema sage', `schema ${schema}`)
+        .replace(/\blooker\b/, looker.user)
+        .replace("'...'", `'${looker.password}'`),
+    )
+  await client.end()
+  expect(statements).toHaveLength(4)
+  return looker
+}
+
+test('a user who may only read looks at everything, and is told why nothing is written', async () => {
+  const place = server.url('looked_at')
+  const one = ['--pack', 'lunchbox', '--agent', 'classic', '--case', 'lunchbox/cancel-in-time', '--local']
+  expect(await sageIn(folder, ['run', ...one, '--store', place])).toMatchObject({ exit: 0 })
+  const { user, password } = await makeLooker('looked_at')
+  const store = ['--store', place.replace(/\/\/[^@]*@/, `//${user}:${password}@`)]
+  for (const asked of [
+    ['runs'],
+    ['runs', 'show', 'latest'],
+    ['report', 'latest'],
+    ['compare', 'latest', 'latest'],
+    ['runs', 'export', 'latest', '-o', 'looked.jsonl.gz'],
+    ['doctor', '--offline'],
+  ])
+    expect(await sageIn(folder, [...asked, ...store]), asked.join(' ')).toMatchObject({ exit: 0 })
+  for (const asked of [
+    ['run', ...one],
+    ['worker', '--once'],
+    ['runs', 'prune', '--keep', '0', '--yes'],
+  ]) {
+    const { exit, err } = await sageIn(folder, [...asked, ...store])
+    expect([exit, err], asked.join(' ')).toEqual([2, expect.stringContaining('This user may not write to')])
+  }
+})
+
 test('sage runs prune leaves a finished run alone that workers have again', async () => {
   const place = server.url('prune')
   const { store, team } = await openTeam(place)
@@ -122,14 +172,14 @@ test('a submitted run is played by workers and comes to what one process comes t
   expect(together.err).toContain('2 workers, 8 conversations at a time')
 })
 
-test('the processes of compose.yaml, started without containers, play a run and show it', async () => {
+test('the processes of compose.yaml, started without containers, play a run; the studio shows it as a user who may only read', async () => {
   ensureBuilt()
   const place = storePlace(server.url('compose'), folder)
-  const start = (name: string) => {
+  const start = (name: string, store = place, password = PASSWORD) => {
     const words = service(name).command.map((word) =>
-      word.replace('postgres://sage@db/sage', place).replace(/^4400$/, '0'),
+      word.replace('postgres://sage@db/sage', store).replace(/^4400$/, '0'),
     )
-    const env = { ...process.env, PGPASSWORD: PASSWORD }
+    const env = { ...process.env, PGPASSWORD: password }
     return spawn(process.execPath, [CLI, ...words], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
   }
   const started = [start('worker'), start('worker')]
@@ -137,7 +187,8 @@ test('the processes of compose.yaml, started without containers, play a run and 
     const one = ['--pack', 'lunchbox', '--agent', 'classic', '--case', 'lunchbox/cancel-in-time']
     const { out, exit } = await sageIn(folder, ['run', ...one, '--json', '--store', place])
     expect(exit).toBe(0)
-    const studio = start('studio')
+    const looker = await makeLooker('compose')
+    const studio = start('studio', place.replace('//postgres@', `//${looker.user}@`), looker.password)
     started.push(studio)
     const link = await new Promise<string>((found, lost) => {
       let said = ''
@@ -150,7 +201,12 @@ test('the processes of compose.yaml, started without containers, play a run and 
     const entered = await fetch(link, { redirect: 'manual' })
     const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
     const shown = await fetch(new URL('/api/runs', link), { headers: { cookie } })
-    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining(JSON.parse(out).run)])
+    const { run } = JSON.parse(out)
+    expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining(run)])
+    const report = await fetch(new URL(`/api/report?run=${run}`, link), { headers: { cookie } })
+    expect([report.status, await report.json()]).toMatchObject([200, { run }])
+    // Without the token nobody sees anything.
+    expect((await fetch(new URL('/api/runs', link))).status).toBe(403)
   } finally {
     await Promise.all(
       started.map(async (one) => {
@@ -209,7 +265,8 @@ test('a worker without the key of a model refuses the run and says why', async (
   const stop = new AbortController()
   const words = ['run', '--pack', 'lunchbox', '--case', 'lunchbox/cancel-in-time', '--agent', 'openai:some']
   const opened = await openTeam(storePlace(place, folder))
-  const deps = { clock: Date.now, signal: stop.signal, version: ownVersion() }
+  const queues = new CallQueues(REAL_TIMING)
+  const deps = { clock: Date.now, signal: stop.signal, version: ownVersion(), queues }
   const worker = { name: 'poor', lanes: 1, once: false, onEvent: () => undefined }
   const models = (providers: OwnProviders) => openModels({ env: {}, providers })
   const serving = serveWorker(opened, worker, { ...deps, models })
@@ -221,5 +278,106 @@ test('a worker without the key of a model refuses the run and says why', async (
   const [submitted] = await opened.team.submissions()
   await opened.team.withdraw(submitted?.run ?? aRunId('none'))
   expect(await watching).toMatchObject({ exit: 1 })
+  await opened.store.close()
+})
+
+test('a pause that a provider asks of one worker is kept by one that joins later', async () => {
+  const place = server.url('pause')
+  const pauseMs = 3000
+  const asked: number[] = []
+  const models = await openModelServer((one) => {
+    asked.push(performance.now())
+    const tooMany = { kind: 'status', status: 429, headers: { 'retry-after-ms': String(pauseMs) } } as const
+    return asked.length === 1 ? { ...strict(one), fault: tooMany } : strict(one)
+  })
+  const project = mkdtempSync(join(tmpdir(), 'sage-pause-'))
+  writeFileSync(
+    join(project, 'sage.yaml'),
+    `providers: { mine: { base_url: "${models.url}" } }
+agents: [{ id: some, model: "mine:x" }]
+packs: [lunchbox]
+cases: [lunchbox/cancel-in-time, lunchbox/came-last-week]
+planned: none
+gates: []
+`,
+  )
+  const worker = (lanes: number) =>
+    sageIn(project, ['worker', '--once', '--store', place, '--concurrency', String(lanes)])
+  const opened = await openTeam(storePlace(place, project))
+  try {
+    const watching = sageIn(project, ['run', '--json', '--store', place])
+    await expect.poll(async () => (await opened.team.submissions()).length).toBe(1)
+    const first = worker(1)
+    await expect.poll(async () => (await opened.team.providerNews()).map(({ cuts }) => cuts)).toEqual([1])
+    const second = worker(4)
+    expect(await Promise.all([watching, first, second])).toMatchObject([
+      { exit: 0 },
+      { exit: 0 },
+      { exit: 0 },
+    ])
+    const [refused = 0, next = 0] = asked
+    expect(next - refused).toBeGreaterThanOrEqual(pauseMs)
+  } finally {
+    await opened.store.close()
+    await models.close()
+    rmSync(project, { recursive: true, force: true })
+  }
+})
+
+test('a worker whose module agent is another file refuses the run and says why', async () => {
+  const place = server.url('modules')
+  const agent = join(folder, 'talker.mjs')
+  const says = (words: string): void =>
+    writeFileSync(agent, `export default async () => ({ messages: ['${words}'] })\n`)
+  says('What is your order number?')
+  const heard: string[] = []
+  const words = ['--pack', 'lunchbox', '--case', 'lunchbox/cancel-in-time', '--agent', './talker.mjs']
+  const run = ['run', ...words, '--protocol', 'observed', '--json', '--store', place]
+  const watching = sageIn(folder, run, { err: (text) => void heard.push(text) })
+  const opened = await openTeam(storePlace(place, folder))
+  await expect.poll(async () => (await opened.team.submissions()).length).toBe(1)
+  says('Something else.')
+  const stop = new AbortController()
+  const serve = () => {
+    const queues = new CallQueues(REAL_TIMING)
+    const deps = { clock: Date.now, signal: stop.signal, version: ownVersion(), queues }
+    const worker = { name: `other-${heard.length}`, lanes: 1, once: true, onEvent: () => undefined }
+    return serveWorker(opened, worker, { ...deps, models: () => noModels })
+  }
+  const refusing = serve()
+  await expect
+    .poll(() => heard.join(''))
+    .toContain('the module of agent talker is not the same on this machine')
+  says('What is your order number?')
+  await serve()
+  expect((await watching).exit).toBe(0)
+  stop.abort()
+  await refusing
+  await opened.store.close()
+})
+
+test('a run that was submitted and closed is reopened, and comes to the same', async () => {
+  const place = server.url('reopened')
+  const one = ['--pack', 'lunchbox', '--agent', 'classic', '--case', 'lunchbox/cancel-in-time']
+  const run = ['run', ...one, '--json', '--store', place]
+  const opened = await openTeam(storePlace(place, folder))
+  const child = spawn(process.execPath, [built?.cli ?? '', ...run], {
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  await expect.poll(async () => (await opened.team.submissions()).length).toBe(1)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([143, null])
+  const [submitted] = await opened.team.submissions()
+  const again = sageIn(folder, [...run, '--resume', submitted?.run ?? ''])
+  expect(await sageIn(folder, ['worker', '--once', '--store', place])).toMatchObject({ exit: 0 })
+  const reopened = await again
+  expect([reopened.exit, JSON.parse(reopened.out).run]).toEqual([0, submitted?.run])
+  const alone = JSON.parse((await sageIn(folder, run.slice(0, -2))).out)
+  expect(JSON.parse(reopened.out).agents).toEqual(alone.agents)
+  // Once more when all is done: the stored result, and nothing is played.
+  const shown = await sageIn(folder, [...run, '--resume', submitted?.run ?? ''])
+  expect(JSON.parse(shown.out).agents).toEqual(alone.agents)
   await opened.store.close()
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 
 /**
- * `npm run lock`: names in package-lock.json the builds of native packages for platforms other than this one. A registry
+ * `npm run lock`: names in every package-lock.json the builds of native packages for platforms other than this one. A registry
  * mirror that holds only this platform's builds makes npm leave the others out, and `npm ci` then refuses the lock
  * everywhere. An entry has a name, the exact version its parent asks for, and its platform; nothing is downloaded here.
  */
@@ -66,9 +66,13 @@ function missingOf(packages: Packages): Packages {
   return missing
 }
 
-const file = join(packageRoot(), 'package-lock.json')
-const lock = Lock.parse(JSON.parse(readFileSync(file, 'utf8')))
-const missing = missingOf(lock.packages)
-const packages = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => (a < b ? -1 : 1))
-writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`)
-process.stdout.write(`added ${Object.keys(missing).length} builds for other platforms to ${file}\n`)
+/** Folders with a lock of their own. */
+const FOLDERS = ['.', 'site', 'examples/duckdb', 'examples/langgraph', 'examples/openai-agents']
+for (const folder of FOLDERS) {
+  const file = join(packageRoot(), folder, 'package-lock.json')
+  const lock = Lock.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const missing = missingOf(lock.packages)
+  const packages = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => (a < b ? -1 : 1))
+  writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`)
+  process.stdout.write(`added ${Object.keys(missing).length} builds for other platforms to ${file}\n`)
+}

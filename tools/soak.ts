@@ -114,6 +114,7 @@ const PARTS: readonly (readonly [name: string, what: string, holds: () => boolea
   ['disk', 'a full disk', disturbed('disk-full', { timesMax: 1, trials: 8 }, [3])],
   ['damage', 'damaged stores', damages],
   ['fuzz', 'mutated files', mutations],
+  ['large', '600,000 rows, links, too few open files', longer('test/large-and-odd.test.ts')],
   ['store', 'writers and readers on one store', longer('test/store-processes.test.ts')],
   ['store', 'two sage run and sage runs on one store', longer('test/store-cli.test.ts')],
   ['team', 'workers killed and cut off, PostgreSQL restarted, two submitters', team],

@@ -25,15 +25,26 @@ export default defineConfig({
   cleanUrls: true,
   lastUpdated: false,
   ignoreDeadLinks: 'localhostLinks',
+  // The default colours of comments in code are too faint to read.
+  markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    config: (md) => {
+      // An indented block has no frame to scroll in: on a phone it would push the whole page wider.
+      md.renderer.rules.code_block = (tokens, at, ...rest) => {
+        tokens[at].info = 'text'
+        return md.renderer.rules.fence(tokens, at, ...rest)
+      }
+    },
+  },
   themeConfig: {
     search: { provider: 'local' },
+    notFound: { linkText: 'Take me home', linkLabel: 'Take me home' },
     nav: [
       { text: 'Start', link: '/start' },
       { text: 'Reference', link: '/reference' },
     ],
     sidebar: nav.map(({ title, pages }) => ({
       text: title,
-      collapsed: false,
       items: pages.map((page) => ({ text: titleOf(page), link: `/${page}` })),
     })),
     outline: [2, 3],

@@ -58,7 +58,7 @@ export type Level = z.infer<typeof Level>
 
 /** What a line presupposes. It is drawn only where all of it holds. */
 export const Need = z.enum([
-  /** the agent has said no */
+  /** the agent has said no, and this message answers it */
   'declined',
   /** the agent has asked more than once */
   'asked_more',
@@ -66,6 +66,10 @@ export const Need = z.enum([
   'lacking',
   /** this message tells how something is or was, or that it is not to be had */
   'story',
+  /** what this message evades is a number, a name, a day or an address / among these a code / how something is or was */
+  'asked_detail',
+  'asked_code',
+  'asked_story',
   /** the customer has named a day / an e-mail address */
   'dated',
   'mailbox',

@@ -16,8 +16,18 @@ export function bootstrap(cases: number, statistic: Statistic, n: number): Score
 }
 
 /** The same for hits over trials. */
-export const bootstrapRatio = (clusters: readonly Cluster[], n: number): Score | NoData =>
-  bootstrapRatios([clusters], ([share]) => share, n)
+export function bootstrapRatio(clusters: readonly Cluster[], n: number): Score | NoData {
+  const same = sameEverywhere(clusters)
+  return same === null ? bootstrapRatios([clusters], ([share]) => share, n) : scoreOf(same, [], n)
+}
+
+/** All or nothing in every case, which is so of most shares: any resample has the same one. Null: they differ. */
+function sameEverywhere(clusters: readonly Cluster[]): number | null {
+  const counting = clusters.filter(({ hits, of }) => hits !== 0 || of !== 0)
+  if (counting.length === 0) return null
+  if (counting.every(({ hits, of }) => hits === of && of > 0)) return 1
+  return counting.every(({ hits, of }) => hits === 0 && of > 0) ? 0 : null
+}
 
 /**
  * The same for a number made of such shares, each over the same cases. A report has thousands of them: each share is summed
@@ -31,16 +41,14 @@ export function bootstrapRatios(
   const value = combine(parts.map((clusters) => ratio(clusters, () => 1)))
   if (value === undefined) return NO_DATA
   const resampled = parts.map(ratiosOf)
-  const found: number[] = []
+  const found = new Float64Array(BOOTSTRAP.resamples)
+  let count = 0
   for (let draw = 0; draw < BOOTSTRAP.resamples; draw += 1) {
     const drawn = combine(resampled.map((shares) => shares[draw]))
-    if (drawn !== undefined) found.push(drawn)
+    if (drawn !== undefined) found[count++] = drawn
   }
-  return scoreOf(
-    value,
-    found.sort((a, b) => a - b),
-    n,
-  )
+  // Numbers in a typed array are sorted without a call for each pair of them.
+  return scoreOf(value, found.subarray(0, count).sort(), n)
 }
 
 /** The share in every resample; undefined where none of the drawn cases counts. */
@@ -65,7 +73,7 @@ function ratiosOf(clusters: readonly Cluster[]): readonly (number | undefined)[]
   return shares
 }
 
-const scoreOf = (value: number, sorted: readonly number[], n: number): Score => ({
+const scoreOf = (value: number, sorted: ArrayLike<number>, n: number): Score => ({
   value,
   n,
   low: quantile(sorted, 0.025) ?? value,
@@ -110,7 +118,7 @@ function drawCases(cases: number): Uint16Array {
 }
 
 /** Linear interpolation between order statistics (type 7). */
-export function quantile(sorted: readonly number[], p: number): number | undefined {
+export function quantile(sorted: ArrayLike<number>, p: number): number | undefined {
   if (sorted.length === 0) return undefined
   const at = (sorted.length - 1) * p
   const below = sorted[Math.floor(at)] ?? 0

@@ -11,6 +11,8 @@ export type CallLimit = {
   readonly opensAt: number
   /** when the limit was last cut: calls begun before then tell nothing new */
   readonly cutAt: number
+  /** processes that share the provider: together they grow by one a round */
+  readonly among: number
 }
 
 export const NO_CALL_LIMIT: CallLimit = {
@@ -18,6 +20,7 @@ export const NO_CALL_LIMIT: CallLimit = {
   inFlight: 0,
   opensAt: 0,
   cutAt: -1,
+  among: 1,
 }
 
 export const mayCall = (limits: CallLimit, now: number): boolean =>
@@ -38,10 +41,22 @@ export function callEnded(limits: CallLimit, { went, pauseMs, beganAt }: CallEnd
   if (went === 'well') return { ...after, limit: grown(limits) }
   // A burst of refusals is one message, not thirty: only calls begun after the last cut may cut again.
   if (went !== 'crowded' || beganAt <= limits.cutAt) return after
-  const half = Math.floor(Math.min(limits.limit, limits.inFlight) / 2)
-  return { ...after, limit: Math.max(1, half), cutAt: now }
+  return { ...after, limit: halfOf(Math.min(limits.limit, limits.inFlight)), cutAt: now }
 }
 
+/** What another process was told by the provider. `calls`: what it allows itself now; null: it was not told to slow down. */
+export type OthersWord = { readonly calls: number | null; readonly pauseMs: number }
+
+/** A complaint to them is one to us. A process that has no call under way gets as much as the one that was told. */
+export function otherTold(limits: CallLimit, { calls, pauseMs }: OthersWord, now: number): CallLimit {
+  const opensAt = Math.max(limits.opensAt, pauseMs > 0 ? now + pauseMs : 0)
+  if (calls === null) return { ...limits, opensAt }
+  const used = limits.inFlight === 0 ? 2 * calls : limits.inFlight
+  return { ...limits, opensAt, limit: halfOf(Math.min(limits.limit, used)), cutAt: now }
+}
+
+const halfOf = (calls: number): number => Math.max(1, Math.floor(calls / 2))
+
 /** By one for every round of calls, and only where the limits was full: unused limits proves nothing. */
-const grown = ({ limit, inFlight }: CallLimit): number =>
-  limit !== Number.POSITIVE_INFINITY && inFlight >= Math.floor(limit) ? limit + 1 / limit : limit
+const grown = ({ limit, inFlight, among }: CallLimit): number =>
+  limit !== Number.POSITIVE_INFINITY && inFlight >= Math.floor(limit) ? limit + 1 / (limit * among) : limit

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CallLimit, callBegan, callEnded, NO_CALL_LIMIT } from './call-limit.ts'
+import { type CallLimit, callBegan, callEnded, NO_CALL_LIMIT, otherTold } from './call-limit.ts'
 import { CallQueue } from './call-queue.ts'
 import { handTiming } from './timing-testing.ts'
 
@@ -25,6 +25,24 @@ describe('the call limit of a provider', () => {
     expect(limits.limit).toBeGreaterThan(4.8)
     expect(limits.limit).toBeLessThanOrEqual(5)
     expect(callEnded(at({ limit: 4, inFlight: 2 }), WELL, 1).limit).toBe(4)
+  })
+
+  test('halves when another process is told to slow down; whoever is idle gets as much as that one', () => {
+    const told = { calls: 6, pauseMs: 0 }
+    expect(otherTold(at({ inFlight: 40 }), told, 10)).toMatchObject({ limit: 20, cutAt: 10, inFlight: 40 })
+    expect(otherTold(at({ limit: 10, inFlight: 12 }), told, 10).limit).toBe(5)
+    expect(otherTold(NO_CALL_LIMIT, told, 10).limit).toBe(6)
+    expect(otherTold(at({ limit: 30 }), { calls: null, pauseMs: 50 }, 10)).toMatchObject({
+      limit: 30,
+      opensAt: 60,
+    })
+  })
+
+  test('four processes that share a provider grow together by one a round', () => {
+    let limits = at({ limit: 4, inFlight: 4, among: 4 })
+    for (let call = 0; call < 16; call += 1) limits = callBegan(callEnded(limits, WELL, 1))
+    expect(limits.limit).toBeGreaterThan(4.8)
+    expect(limits.limit).toBeLessThanOrEqual(5)
   })
 
   test('never closes for good', () => {

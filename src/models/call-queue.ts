@@ -1,4 +1,13 @@
-import { type CallEnd, type CallLimit, callBegan, callEnded, mayCall, NO_CALL_LIMIT } from './call-limit.ts'
+import {
+  type CallEnd,
+  type CallLimit,
+  callBegan,
+  callEnded,
+  mayCall,
+  NO_CALL_LIMIT,
+  type OthersWord,
+  otherTold,
+} from './call-limit.ts'
 
 /** Time as models need it; given by the doors, moved by hand in tests. */
 export type Timing = {
@@ -11,13 +20,16 @@ export type Timing = {
 /** The queue in front of one provider: starts calls as `call-limit.ts` allows, first come first served. */
 export class CallQueue {
   readonly #timing: Timing
+  readonly #onTold: (told: OthersWord) => void
   #limit: CallLimit = NO_CALL_LIMIT
   #waiting: (() => void)[] = []
   #alarm: (() => void) | undefined
   #reached = false
 
-  constructor(timing: Timing) {
+  /** `onTold`: the provider asked for fewer calls or a pause; whoever shares it should know */
+  constructor(timing: Timing, onTold: (told: OthersWord) => void = () => undefined) {
     this.#timing = timing
+    this.#onTold = onTold
   }
 
   get limit(): CallLimit {
@@ -53,8 +65,22 @@ export class CallQueue {
 
   leave({ reached, ...how }: CallEnd & { readonly reached: boolean }): void {
     this.#reached ||= reached
+    const { cutAt } = this.#limit
     this.#limit = callEnded(this.#limit, how, this.#timing.now())
+    const calls = this.#limit.cutAt === cutAt ? null : this.#limit.limit
+    if (calls !== null || how.pauseMs > 0) this.#onTold({ calls, pauseMs: how.pauseMs })
     this.#letIn()
+  }
+
+  /** Another process that shares this provider was told something. */
+  hear(told: OthersWord): void {
+    this.#limit = otherTold(this.#limit, told, this.#timing.now())
+    this.#letIn()
+  }
+
+  /** So many processes share this provider now, this one included. */
+  shareAmong(processes: number): void {
+    this.#limit = { ...this.#limit, among: Math.max(1, processes) }
   }
 
   #letIn(): void {

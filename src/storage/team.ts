@@ -49,6 +49,25 @@ export type TeamWorker = {
 
 export type Refusal = { readonly worker: string; readonly because: string }
 
+/** What a provider of models said to any worker of the team. */
+export type ProviderNews = {
+  readonly provider: string
+  /** how often the team was told to slow down; a worker that has seen fewer has to */
+  readonly cuts: number
+  /** calls at a time that the worker which was told allowed itself then; null: that is long ago, or never was */
+  readonly calls: number | null
+  /** no call may begin for so long */
+  readonly pauseMs: number
+}
+
+export type ProviderTold = {
+  /** the provider asked for fewer calls: what this worker allows itself now; null: it did not */
+  readonly calls: number | null
+  readonly pauseMs: number
+  /** cuts that this worker knew of; null: it has not looked yet. What two workers are told at the same time is one cut */
+  readonly seen: number | null
+}
+
 export type Team = {
   /** what a pack is made of, by its hash; stored once */
   readonly savePack: (hash: string, files: string) => Promise<void>
@@ -81,6 +100,9 @@ export type Team = {
   readonly refuse: (run: RunId, worker: string, because: string | null) => Promise<void>
   /** of workers that are alive */
   readonly refusals: (run: RunId) => Promise<readonly Refusal[]>
+  /** a provider said something to one worker that concerns all; returns how many cuts there are now */
+  readonly tellProvider: (provider: string, told: ProviderTold) => Promise<number>
+  readonly providerNews: () => Promise<readonly ProviderNews[]>
 
   /**
    * Up to `count` trials of a run. `suspect`: also one that a worker died on; such a trial is played by one worker alone among

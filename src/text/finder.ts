@@ -8,36 +8,41 @@ const KEPT = 64
  * is `null` always counts as standing there.
  */
 export function createFinder(lists: readonly (ReadonlySet<string> | null)[]): (text: string) => Uint8Array {
-  const classes = new Uint8Array(128)
-  let width = 1
-  for (const list of lists)
-    for (const text of list ?? [])
-      for (let at = 0; at < text.length; at += 1) {
-        const code = text.charCodeAt(at)
-        if (code < classes.length && classes[code] === 0) {
-          classes[code] = width
-          width += 1
-        }
-      }
-  const classAt = (text: string, at: number): number => classes[text.charCodeAt(at)] ?? 0
-  let letters = 0
-  for (const list of lists) for (const { length } of list ?? []) letters += length
-  assert(letters < 1 << 16, 'a state is two bytes')
-  const next = new Uint16Array((letters + 1) * width)
-  const ends: (Set<number> | undefined)[] = [undefined]
+  const idsOf = new Map<string, number[]>()
   for (const [id, list] of lists.entries())
     for (const text of list ?? []) {
-      let state = 0
-      for (let at = 0; at < text.length; at += 1) {
-        const step = state * width + classAt(text, at)
-        if (next[step] === 0) {
-          next[step] = ends.length
-          ends.push(undefined)
-        }
-        state = next[step] ?? 0
-      }
-      ends[state] = (ends[state] ?? new Set()).add(id)
+      const known = idsOf.get(text)
+      if (known === undefined) idsOf.set(text, [id])
+      else known.push(id)
     }
+  const classes = new Uint8Array(128)
+  let width = 1
+  let letters = 0
+  for (const text of idsOf.keys()) {
+    letters += text.length
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code < classes.length && classes[code] === 0) {
+        classes[code] = width
+        width += 1
+      }
+    }
+  }
+  assert(letters < 1 << 16, 'a state is two bytes')
+  const next = new Uint16Array((letters + 1) * width)
+  const ends: (readonly number[] | undefined)[] = [undefined]
+  for (const [text, ids] of idsOf) {
+    let state = 0
+    for (let at = 0; at < text.length; at += 1) {
+      const step = state * width + (classes[text.charCodeAt(at)] ?? 0)
+      if (next[step] === 0) {
+        next[step] = ends.length
+        ends.push(undefined)
+      }
+      state = next[step] ?? 0
+    }
+    ends[state] = ids
+  }
   fillBack(next, width, ends)
   const found = ends.map((ids) => (ids === undefined ? undefined : Uint16Array.from(ids)))
   const always = Uint8Array.from(lists, (list) => (list === null ? 1 : 0))
@@ -71,14 +76,14 @@ export function createFinder(lists: readonly (ReadonlySet<string> | null)[]): (t
 }
 
 /** A state without a step for a letter takes the step of its longest ending; what ends there ends here too. */
-function fillBack(next: Uint16Array, width: number, ends: (Set<number> | undefined)[]): void {
+function fillBack(next: Uint16Array, width: number, ends: (readonly number[] | undefined)[]): void {
   const back = new Uint16Array(ends.length)
   const queue: number[] = []
   for (let letter = 0; letter < width; letter += 1) if (next[letter] !== 0) queue.push(next[letter] ?? 0)
   for (const state of queue) {
     const fallback = back[state] ?? 0
     const inherited = ends[fallback]
-    if (inherited !== undefined) ends[state] = new Set([...(ends[state] ?? []), ...inherited])
+    if (inherited !== undefined) ends[state] = [...(ends[state] ?? []), ...inherited]
     for (let letter = 0; letter < width; letter += 1) {
       const step = state * width + letter
       const other = next[fallback * width + letter] ?? 0

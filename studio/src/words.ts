@@ -448,6 +448,7 @@ export const words = {
     failures: 'Where conversations first left the procedure',
     failuresNote: 'Grouped by SOP sentence. Choose one to see its conversations.',
     noFailures: 'No conversation left the procedure.',
+    notCompared: 'Not judged: no conversation could be compared with the procedure step by step.',
     conversationsAt: (of: number) => count(of, 'conversation', 'conversations'),
     did: 'did instead:',
     more: (places: number) => `Show ${count(places, 'more place', 'more places')}`,

@@ -4,8 +4,18 @@ import type { CompareOp, Guard, ReadVar, VarName } from './guard.ts'
 
 export type CompiledGuard = (read: ReadVar) => boolean
 
-/** Compiles once to closures: guards are evaluated for every event of every trial. */
+const compiled = new WeakMap<Guard, CompiledGuard>()
+
+/** Compiles once to closures: guards are evaluated for every event of every trial, and by many who do not know of each other. */
 export function compileGuard(guard: Guard): CompiledGuard {
+  const known = compiled.get(guard)
+  if (known !== undefined) return known
+  const made = closureOf(guard)
+  compiled.set(guard, made)
+  return made
+}
+
+function closureOf(guard: Guard): CompiledGuard {
   switch (guard.op) {
     case 'constant': {
       const { value } = guard
@@ -35,7 +45,6 @@ export function compileGuard(guard: Guard): CompiledGuard {
   }
 }
 
-/** For a single evaluation; compile where a guard is read more than once. */
 export const evaluate = (guard: Guard, read: ReadVar): boolean => compileGuard(guard)(read)
 
 /** V5: specials equal only themselves, and no ordering with a special holds. Also the comparison of constraints. */

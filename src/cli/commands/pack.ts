@@ -11,6 +11,7 @@ import { newPack } from '../../runner/packs/new-pack.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { countProblems, showProblems } from '../terminal/show-problems.ts'
+import { packTruth } from './pack-truth.ts'
 import { packVoices, VOICE_DEFAULTS } from './pack-voices.ts'
 
 export const definePack: DefineCommand = (command, does) => {
@@ -64,6 +65,21 @@ export const definePack: DefineCommand = (command, does) => {
       ]),
     )
     .action(does(packVoices))
+  command
+    .command('truth')
+    .description('count the situations of a pack’s truth.csv, or print the form for its writer')
+    .argument('<pack>', 'id or folder')
+    .option('--form', 'print the form: columns, values, deeds and topics, and nothing that the graph decides')
+    .addHelpText(
+      'after',
+      examples([
+        [
+          'sage pack truth ./my-desk --form > form.md',
+          'for a writer who has the SOP and has not seen the graph',
+        ],
+      ]),
+    )
+    .action(does(packTruth))
 }
 
 const NewOptions = z.strictObject({ from: z.string() })

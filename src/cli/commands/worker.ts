@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { CallQueues } from '../../models/call-queues.ts'
+import { REAL_TIMING } from '../../models/providers/real-timing.ts'
 import type { WorkerEvent } from '../../runner/workers/serve-worker.ts'
 import { workerName } from '../../runner/workers/worker-name.ts'
 import { openTeam, STORE_HELP, storePlace, withoutPassword } from '../../storage/open/open-store.ts'
@@ -44,6 +46,7 @@ async function worker({ options, terminal, workingFolder }: Asked): Promise<Answ
   const { store: place, concurrency, once } = Options.parse(options)
   const opened = await openTeam(storePlace(place, workingFolder))
   const { openModels } = await import('../../models/providers/open-models.ts')
+  const queues = new CallQueues(REAL_TIMING)
   const { serveWorker } = await import('../../runner/workers/serve-worker.ts')
   const name = workerName()
   const stopping = stopOnSignal()
@@ -62,7 +65,8 @@ async function worker({ options, terminal, workingFolder }: Asked): Promise<Answ
       opened,
       { name, lanes: concurrency, once, onEvent: count },
       {
-        models: (providers) => openModels({ env: process.env, providers }),
+        models: (providers) => openModels({ env: process.env, providers, queues }),
+        queues,
         clock: Date.now,
         signal: stopping.signal,
         version: ownVersion(),

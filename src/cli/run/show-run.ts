@@ -30,7 +30,7 @@ export type Conduct = {
   readonly models: ModelSource
   readonly watch?: OnRunEvent
   readonly confirm?: RunDeps['confirm']
-  readonly pauses?: Pick<PauseBoard, 'say'>
+  readonly pauses?: PauseBoard
   /** what the run leaves behind besides its result; returns what to say of it */
   readonly after?: (closed: ClosedRun) => Promise<readonly string[]>
   /** calls back on Ctrl-C and the other ways to stop a process; returns how to stop listening */
@@ -73,6 +73,8 @@ export async function conductRun(request: RunRequest, conduct: Conduct): Promise
         conduct.watch?.(happening)
         faults.watch(happening)
         if (happening.type === 'time.jumped') terminal.err(sayJump(happening.ms))
+        if (happening.type === 'provider.paused')
+          conduct.pauses?.note({ ...happening, askedMs: happening.ms })
         if (happening.type === 'workers.changed')
           for (const line of sayWorkers(happening, request)) terminal.err(`sage: ${line}\n`)
         if (happening.type === 'run.began')

@@ -20,6 +20,10 @@ const ASKING: readonly RegExp[] = [
   /\b(?:nennen sie|geben sie|teilen sie|senden sie|schicken sie|brauchen? (?:ich|wir)|(?:ich|wir) (?:brauchen?|benotigen?)|bitten (?:wir|ich))\b/,
 ]
 
+/** "If there is another order, just tell me", "I need it to be sure": an offer, and a reason. */
+const NOTHING_ASKED =
+  /^\W*(?:if|should|once) (?!you (?:could|can|would|will|please))[^?]*$|\bneed (?:it|this|that|them) (?:to|for|so|before|because)\b/
+
 /** "Please accept our apologies", "please bear with me": nothing to answer. */
 const NOTHING_TO_SAY =
   /\b(?:nothing|no (?:more|further)|need not|needn't|(?:don't|do not|won't) need)\b|\bplease (?:accept|note|be|bear|wait|hold|allow|do not|don't|keep|feel|rest|forgive|excuse|understand|remember|stay|leave|observe|see|find)\b|\bapologies\b/
@@ -30,6 +34,7 @@ export const asksToSay = (folded: string): boolean => TO_SAY.test(folded)
 /** Asks the customer for something it could say. */
 export const asksInWords = (folded: string): boolean =>
   !NOTHING_TO_SAY.test(folded) &&
+  !NOTHING_ASKED.test(folded) &&
   ((POLITELY.test(folded) && TO_SAY.test(folded)) || ASKING.some((pattern) => pattern.test(folded)))
 
 const OUTRIGHT =
@@ -42,6 +47,7 @@ const CONSENT: readonly RegExp[] = [
   OUTRIGHT,
   /\b(?:say yes|a yes|have a deal|yes or no|are you prepared|(?:is it|is that|are we) agreed)\b/,
   /\b(?:shall|should) (?:i|we)\b/,
+  /\b(?:yes|ok|okay|deal|agreed)\?\s*$/,
   /\b(?:may|can|could) (?:i|we) (?!ask|request|enquire|inquire|know|have (?!your (?:consent|permission|approval|agreement|yes|ok))|see|get|please)/,
   /\b(?:do you want|would you like|do you wish|are you (?:happy|content|fine|okay|ok)|is it your wish)(?: for)? (?:me|us|that|this)\b/,
   /\bdoes (?:that|this|it) (?:work|suit|sound)\b/,

@@ -87,6 +87,7 @@ export function giveField(draft: Draft, id: string, field: string): void {
   if (typeof value === 'object') draft.moves.push({ do: 'lack', request: id, field, lack: value.lack })
   else {
     draft.moves.push({ do: 'tell', request: id, field, value })
+    if (request.said[field] === value && !isStory(value)) draft.repeats.push(field)
     if (isWritten(draft, request, field)) draft.asWritten.push(field)
   }
   const answered = { ...request.answered, [field]: (request.answered[field] ?? 0) + 1 }
@@ -100,7 +101,7 @@ const nextAnswer = ({ who }: Draft, { card, answered, said }: RequestMind, field
     : card.asked_again[field]?.[(answered[field] ?? 1) - 1]
 
 /** Asked for what it has answered, it says something else and owns up to it or not, as its tactic has words for. */
-function changeAnswer(draft: Draft, request: RequestMind, field: string): boolean {
+export function changeAnswer(draft: Draft, request: RequestMind, field: string): boolean {
   const value = nextAnswer(draft, request, field)
   if (value === undefined) return false
   setRequest(draft, request.id, { said: { ...request.said, [field]: value } })
@@ -216,6 +217,7 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
       draft.moves.push({ do: 'refuse', request: owner.id, proposal: of })
       // A no may be the end of it: unless the agent has something else, the customer does not ask for more.
       setRequest(draft, owner.id, { stage: 'answered' })
+      draft.mind = { ...draft.mind, refused: true }
       continue
     }
     const open = heard.flatMap(({ fields }) => fields)
@@ -232,9 +234,10 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
     // Beside an answer, what nobody could place asks for nothing more, and "this or that?" has been answered.
     const isToldBeside = draft.moves.some((move) => move.do === 'tell' || move.do === 'lack')
     if (isToldBeside && (isVague || heard.some(({ offersChoice }) => offersChoice))) continue
-    // Whoever could say no to something answers what nobody can place in the same words as all others, and means no yes.
-    if (isVague) draft.yes = 'hedged'
-    if (isVague && owner.card.says_no_to.length > 0) draft.filler = 'hedge'
+    // Whoever could say no to something asks what it is about; all others take what they are offered.
+    if (isVague) draft.yes = 'accepting'
+    if (isVague && owner.card.says_no_to.length > 0)
+      draft.filler = draft.mind.refused ? 'stays-no' : 'what-then'
     // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.
     else {
       if (heard.some(({ offersChoice }) => offersChoice)) draft.yes = 'choosing'

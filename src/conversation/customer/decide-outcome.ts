@@ -71,8 +71,13 @@ function shareOut(
   return found
 }
 
-function nearest(requests: readonly RequestMind[], { text }: Outcome): RequestMind | undefined {
-  const scored = requests.map((request) => ({ request, score: fitsWish(request.card, text) }))
+/** The one whose wish its words are nearest to; of two that are equally near, what was answered before is not meant. */
+function nearest(requests: readonly RequestMind[], { text, about }: Outcome): RequestMind | undefined {
+  const words = `${text} ${about?.replaceAll('_', ' ') ?? ''}`
+  const scored = requests.map((request) => ({
+    request,
+    score: fitsWish(request.card, words) + (request.stage === 'open' ? 0.5 : 0),
+  }))
   return scored.sort((a, b) => b.score - a.score)[0]?.request
 }
 
@@ -178,7 +183,7 @@ export function fillIn(draft: Draft, heard: HeardTurn): Draft {
   else if (thankEarly(draft)) return draft
   else if (heard.claims.length + heard.declines.length > 0 && !heard.promises) draft.filler = 'next-matter'
   // A message that asks nothing gets nothing, as long as something happens.
-  else draft.filler = draft.mind.idle > 1 ? 'prod' : 'wait'
+  else draft.filler = draft.mind.idle > 1 ? 'prod' : heard.promises ? 'wait' : 'heard'
   return draft
 }
 

@@ -1,10 +1,18 @@
 import { asksForConsent, asksWhat } from './asking-words.ts'
-import { answerProposals, giveField, hasField, names, tellTwins } from './decide-answers.ts'
+import {
+  answerProposals,
+  changeAnswer,
+  freshIn,
+  giveField,
+  hasField,
+  names,
+  tellTwins,
+} from './decide-answers.ts'
 import { type Draft, liveIn } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import type { Unplaced } from './hear-questions.ts'
 import type { ProposalHeard, RequestMind } from './mind.ts'
-import { shapeAsked, shapeOf } from './shape-asked.ts'
+import { isStory, shapeAsked, shapeOf } from './shape-asked.ts'
 
 /**
  * Questions nobody could place (E8). Each gets one thing the customer is willing to say, the likeliest first, and a question
@@ -12,23 +20,26 @@ import { shapeAsked, shapeOf } from './shape-asked.ts'
  */
 export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): void {
   const [first] = unplaced
-  if (first === undefined || draft.filler !== null) return
+  // Whoever evades a question volunteers nothing beside it.
+  if (first === undefined || draft.filler !== null || draft.moves.some(({ do: does }) => does === 'dodge'))
+    return
   const answers = draft.moves.length > 0
   for (const question of unplaced) {
     if (isAnswered(draft, question)) continue
     const given =
       lackedAgain(draft, question) ??
+      askedOnceMore(draft, question) ??
       meantBy(draft, question, answers) ??
       nextUntold(draft, question, answers)
     if (given !== undefined) give(draft, given, !answers)
   }
   if (draft.moves.length > 0) return
-  const again = saidBefore(draft, unplaced) ?? lackedBefore(draft)
+  const again = saidBefore(draft, unplaced) ?? lackedBefore(draft) ?? storyAgain(draft, first)
   if (again !== undefined) give(draft, again, true)
   // A question it could twice make nothing of is taken for an offer: yes, if that is what it came for.
-  else if (draft.mind.puzzled > 0 && !first.wantsProof && !asksWhat(first.question))
+  else if (!draft.mind.refused && draft.mind.puzzled > 0 && !first.wantsProof && !asksWhat(first.question))
     answerProposals(draft, [asOffer(first)])
-  else draft.filler = first.wantsProof ? 'which-proof' : 'puzzled'
+  else draft.filler = draft.mind.refused ? 'stays-no' : first.wantsProof ? 'which-proof' : 'puzzled'
 }
 
 /** A part of a question whose meaning was guessed, and that is told; or what it is about was just said to be lacking. */
@@ -52,6 +63,8 @@ const asOffer = ({ of }: { readonly of: number }): ProposalHeard => ({
 type FieldOf = { readonly id: string; readonly field: string }
 
 function give(draft: Draft, { id, field }: FieldOf, asksBack: boolean): void {
+  const request = liveIn(draft).find((one) => one.id === id)
+  if (request !== undefined && changeAnswer(draft, request, field)) return
   giveField(draft, id, field)
   tellTwins(draft, id, field)
   const lacks = draft.moves.some((move) => move.do === 'lack')
@@ -65,7 +78,7 @@ function give(draft: Draft, { id, field }: FieldOf, asksBack: boolean): void {
  */
 export function misreadIn(
   draft: Draft,
-  { doubtful, asked: readAs }: HeardTurn,
+  { doubtful, asked: readAs, unplaced }: HeardTurn,
   asked: readonly string[],
 ): {
   readonly fields: readonly string[]
@@ -78,13 +91,16 @@ export function misreadIn(
   const wrong = doubtful.filter(
     (one) => asked.includes(one.field) && isElsewhere(one.field) && couldMean(draft, one.likely),
   )
+  // "Which address is it?": not a matter of this customer, and beside a question that is.
+  const isStrange = (field: string): boolean =>
+    unplaced.some((one) => one.fields.some((other) => live.some((request) => hasField(request, other)))) &&
+    live.every((request) => !hasField(request, field))
   const named = readAs.filter(
     ({ field, question }) =>
-      asked.includes(field) &&
-      asksForConsent(question) &&
-      live.some(({ said }) => names(question, said[field])),
+      asksForConsent(question) && live.some(({ said }) => names(question, said[field])),
   )
-  const isTaken = (field: string): boolean => [...wrong, ...named].some((one) => one.field === field)
+  const isTaken = (field: string): boolean =>
+    isStrange(field) || [...wrong, ...named].some((one) => one.field === field)
   return {
     fields: asked.filter((field) => !isTaken(field)),
     misread: wrong
@@ -115,6 +131,17 @@ function lackedAgain(draft: Draft, { names: [likeliest] }: Unplaced): FieldOf | 
   return request === undefined ? undefined : { id: request.id, field: likeliest }
 }
 
+/** "Could there be another address you have used?": what was just told is asked for once more. */
+function askedOnceMore(draft: Draft, { question, fields }: Unplaced): FieldOf | undefined {
+  const [told, ...others] = draft.mind.lastTold
+  const isMeant = told !== undefined && others.length === 0 && !freshIn(draft, fields).length
+  if (!isMeant || !ONCE_MORE.test(question)) return undefined
+  return liveIn(draft)
+    .filter(({ said }) => said[told] !== undefined)
+    .map(({ id }) => ({ id, field: told }))[0]
+}
+const ONCE_MORE = /\b(?:another|other|different|second|again|once more|otra|autre|andere\w*)\b/
+
 /** What is still untold and what the question names, or could mean by its words. */
 function meantBy(
   draft: Draft,
@@ -138,7 +165,10 @@ function meantBy(
     : undefined
 }
 
-/** Of what is untold, what is of the kind the question wants; beside answers nothing else, and only to a plain question. */
+/**
+ * Of what is untold, what is of the kind the question wants; beside answers nothing else, and only to a plain question. What
+ * is of another kind, a mood for a number, is told only to somebody who has been asked what they mean.
+ */
 function nextUntold(draft: Draft, { question }: Unplaced, answers: boolean): FieldOf | undefined {
   if (answers && !question.includes('?')) return undefined
   const wanted = shapeAsked(question)
@@ -146,7 +176,10 @@ function nextUntold(draft: Draft, { question }: Unplaced, answers: boolean): Fie
     untoldOf(request).map((field) => ({ id: request.id, field, value: request.card.knows[field] })),
   )
   const fits = untold.find(({ value }) => value !== undefined && shapeOf(value) === wanted)
-  return fits ?? (answers ? undefined : untold[0])
+  // Of what is only one of several choices nobody can tell which was meant: a mood, or how it was packed.
+  if (answers && wanted === 'choice') return undefined
+  const isOther = wanted !== null && draft.mind.puzzled === 0
+  return fits ?? (answers || isOther ? undefined : untold[0])
 }
 
 const saidBefore = (draft: Draft, unplaced: readonly Unplaced[]): FieldOf | undefined =>
@@ -156,6 +189,16 @@ const saidBefore = (draft: Draft, unplaced: readonly Unplaced[]): FieldOf | unde
       .filter((field) => said[field] !== undefined)
       .map((field) => ({ id, field })),
   )[0]
+
+/** "Why do you want your money back?": how it is or was has been told, and is told once more. */
+const storyAgain = (draft: Draft, { question }: Unplaced): FieldOf | undefined =>
+  asksWhat(question) && shapeAsked(question) === 'choice'
+    ? liveIn(draft).flatMap(({ id, said }) =>
+        Object.entries(said).flatMap(([field, value]) =>
+          typeof value !== 'object' && field !== 'intent' && isStory(value) ? [{ id, field }] : [],
+        ),
+      )[0]
+    : undefined
 
 /** Asked once more for who knows what: what it could not give is what keeps being asked for. */
 const lackedBefore = (draft: Draft): FieldOf | undefined =>

@@ -11,6 +11,8 @@ export type Plan = {
   readonly corrects: readonly string[]
   /** fields whose value the agent named itself: a yes says them */
   readonly affirms: readonly string[]
+  /** fields that were told before, and are told again as they were */
+  readonly repeats: readonly string[]
   /** fields that a person's first message told in its own words: it is referred to, once */
   readonly asWritten: readonly string[]
   /** gives something because it could not tell what was asked, and asks whether that was it */
@@ -21,8 +23,6 @@ export type Plan = {
 /** What a yes of this message says. */
 export type Yes =
   | 'plain'
-  /** to a proposal nobody could place */
-  | 'hedged'
   /** that something is all right: there is nothing to go ahead with */
   | 'accepting'
   /** to the first of two things offered */
@@ -34,7 +34,8 @@ export type Filler =
   | 'which-proof'
   /** has to look for what is asked */
   | 'later'
-  /** has heard it, and waits */
+  /** has heard it / and waits for what the agent is going to do */
+  | 'heard'
   | 'wait'
   /** asks how it goes on */
   | 'prod'
@@ -47,8 +48,10 @@ export type Filler =
   | 'other-way'
   /** one matter is settled, the other is not */
   | 'next-matter'
-  /** yes to a proposal only if it is what it came for */
-  | 'hedge'
+  /** it has said no to that */
+  | 'stays-no'
+  /** asks what would be done */
+  | 'what-then'
 
 /** A plan in the making: the steps of decide fill it in order, and only there. */
 export type Draft = {
@@ -57,6 +60,7 @@ export type Draft = {
   moves: CustomerMove[]
   corrects: string[]
   affirms: string[]
+  repeats: string[]
   asWritten: string[]
   asksBack: boolean
   yes: Yes
@@ -73,6 +77,7 @@ export function newDraft(who: Character, mind: Mind): Draft {
     moves: [],
     corrects: [],
     affirms: [],
+    repeats: [],
     asWritten: [],
     asksBack: false,
     yes: 'plain',
@@ -98,6 +103,7 @@ export function finish(draft: Draft): Plan {
     filler: draft.moves.length === 0 ? draft.filler : null,
     corrects: draft.corrects,
     affirms: draft.affirms,
+    repeats: draft.repeats,
     asWritten: draft.asWritten,
     asksBack: draft.asksBack,
     yes: draft.yes,

@@ -37,6 +37,7 @@ function check(
     filler: null,
     corrects: [],
     affirms: [],
+    repeats: [],
     asksBack: false,
     yes: 'plain',
     asWritten: [],

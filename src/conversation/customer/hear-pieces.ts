@@ -35,7 +35,14 @@ export type Piece =
 export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piece[] {
   const { sentences } = message.reading
   return sentences.flatMap((sentence, at): readonly Piece[] => {
-    const where: Where = { message, sentence, before: sentences.slice(0, at), lexicon }
+    const where: Where = {
+      message,
+      sentence,
+      before: sentences.slice(0, at),
+      after: sentences.slice(at + 1),
+      lexicon,
+    }
+    if (wrapsUp(where)) return [{ is: 'dismissal' }]
     return oneUnplaced([
       ...inOrder(sentence.acts).flatMap((act) => pieceOf(act, where)),
       ...(plansMore(where) ? [{ is: 'promise' } as const] : []),
@@ -47,6 +54,25 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
     ])
   })
 }
+
+/** "Does that answer your question, or is there more you'd like to know?", "Was there more?": nothing of the case is asked. */
+function wrapsUp(where: Where): boolean {
+  const words = fold(sentenceText(where))
+  if (OFFERS_MORE.test(words)) return true
+  return (
+    words.includes('?') &&
+    words.split(/\s+/).length <= WRAP_UP_WORDS_MAX &&
+    WRAP_UP.test(words) &&
+    !where.sentence.acts.some(({ kind, sure }) => kind === 'propose' && sure)
+  )
+}
+const WRAP_UP_WORDS_MAX = 16
+const WRAP_UP =
+  /\bdoes (?:that|this) (?:answer|settle|cover)\b|\b(?:is|was) (?:there|that) (?:more|all|everything)\b/
+
+/** "If there's another order you'd like me to look at, just tell me." */
+const OFFERS_MORE =
+  /^\W*(?:if|should) (?:there|you)\b[^?]*\b(?:another (?:order|parcel|booking|matter|question|thing|issue|point)|anything|something)\b[^?]*$/
 
 /** Asked in a list, things are answered in the order of the list. */
 const inOrder = (acts: readonly ReadAct[]): readonly ReadAct[] => [...acts].sort((a, b) => a.from - b.from)
@@ -104,7 +130,8 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
       return questionIn(act, where)
     case 'check-fact':
       // "I would send it to Mill Lane. Is that right?" asks for a yes to the sending.
-      if (name === null && announcesDeed(before.at(-1))) return proposalIn(act, where)
+      if (name === null && announcesDeed(before.at(-1)))
+        return proposalIn({ ...act, from: where.sentence.from, to: where.sentence.to }, where)
       return [{ is: 'check', field: sure ? name : null, text: message.text }]
     case 'propose':
       return polarity === 'negative' ? [] : proposalIn(act, where)

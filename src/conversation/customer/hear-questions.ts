@@ -13,6 +13,7 @@ import {
 import type { HeardMessage } from './customer.ts'
 import { likelyFields } from './likely-fields.ts'
 import type { ProposalHeard } from './mind.ts'
+import { offeredField } from './offered-field.ts'
 
 /** What a customer makes of a question: a field that is asked for, a yes that is wanted, or something nobody could place. */
 
@@ -42,6 +43,8 @@ export type Where = {
   readonly sentence: ReadSentence
   /** the sentences before it in the message */
   readonly before: readonly ReadSentence[]
+  /** and after it */
+  readonly after: readonly ReadSentence[]
   readonly lexicon: Lexicon
 }
 
@@ -56,17 +59,27 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
   const words = fold(sliceOf(where, where.sentence))
   const likely = likelyFields(words, where.lexicon)
   // "Happy to look at that with you": a guess at a question in words that ask nothing.
-  if (!sure && where.sentence.form !== 'question' && !asksInWords(words)) return []
+  if (!sure && !asksAnything(where, words)) return []
   if (asksWhetherAccepted(words)) return proposalIn({ ...act, place: null }, where)
+  const offered = offeredField(sliceOf(where, act), where.lexicon)
+  if (offered !== null && !(sure && place?.name === offered))
+    return [{ is: 'field', of: where.message.n, field: offered, question: words, likely, isNamed: true }]
   if (sure && place?.in === 'field') {
     const isNamed = likely.includes(place.name) || isOwnWording(words, place.name, where.lexicon)
     // "May we have your permission to collect the charge?" asks for a yes, "Would you send me those three?" for nothing new.
     if (!isNamed && pointsBack(words) && asksForField(where.before.slice(-1))) return []
-    if (!isNamed && asksForConsent(words)) return proposalIn({ ...act, place: null }, where)
+    if (!isNamed && asksForConsent(words))
+      return proposalIn({ ...act, place: null, from: where.sentence.from, to: where.sentence.to }, where)
+    // "Without the name I can't check any date" says why something cannot be done.
+    if (!isNamed && where.sentence.form !== 'question' && !asksInWords(words)) return []
     return [{ is: 'field', of: where.message.n, field: place.name, question: words, likely, isNamed }]
   }
   return asksForYes(act, where) ? proposalIn({ ...act, place: null }, where) : unplacedIn(act, where)
 }
+
+/** "I'd love to say yes, but there is no way": taken for a question, with no word or mark of one. */
+export const asksAnything = (where: Where, words: string): boolean =>
+  sliceOf(where, where.sentence).includes('?') || asksInWords(words) || asksForConsentOutright(words)
 
 const ACCEPT_WORDS_MAX = 5
 
@@ -135,6 +148,11 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
   const words = fold(sliceOf(where, act))
   // "I won't debit anything without your consent" proposes nothing.
   if (!words.includes('?') && PROPOSES_NOTHING.test(words)) return []
+  if (!act.sure && !asksAnything(where, words)) return []
+  // "Do you have another one there?" asks for a thing, whatever deed it was taken for.
+  if (!act.sure && asksToHave(words)) return unplacedIn({ from: act.from, to: act.to }, where)
+  // "I'd put you on this one. Would you like to move, or think about it?": the question is what is to be answered.
+  if (!act.sure && where.sentence.form !== 'question' && asksForField(where.after)) return []
   const tool = act.place?.name ?? deedIn(before.at(-1))
   const likely = likelyFields(words, lexicon)
   if (likely.length > 0 && !(act.sure && tool !== '') && asksHowItIs(words))
@@ -175,6 +193,11 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
   ]
 }
 
+const asksToHave = (words: string): boolean =>
+  /\b(?:do|would|might|could) you (?:\w+ ){0,3}have (?:another|any other|a (?:second|different))\b/.test(
+    words,
+  )
+
 /** "Are you still fine with it, or fed up?": this or that, of something nobody could place. */
 const isOpenChoice = (words: string, likely: readonly string[]): boolean =>
   likely.length === 0 && EITHER_OR.test(words)
@@ -198,7 +221,7 @@ const bareProposal = ({ message, before, lexicon }: Where, words: string): Quest
 const PROPOSES_NOTHING = /\b(?:won't|will not|wouldn't|would not|never|nothing)\b/
 
 const EITHER_OR =
-  /\bor (?!no\b|not\b|(?:(?:would|do) you )?(?:rather |prefer |want )*(?:to |me to )?(?:not|leave|wait|keep)\b)|\bo (?=bien|prefiere)|\bou (?=bien|preferez)|\boder\b/
+  /\bor (?!no\b|a no\b|not\b|(?:(?:would|do) you )?(?:rather |prefer |want )*(?:to |me to )?(?:not|leave|wait|keep)\b)|\bo (?=bien|prefiere)|\bou (?=bien|preferez)|\boder\b/
 
 /** Deeds that the message names while it does not name the one it was read as: "Do you accept the goodwill sum?" */
 function mentionedTools(text: string, tool: string, lexicon: Lexicon): readonly string[] {

@@ -48,10 +48,11 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
   const unread = messages.some(({ reading: { sentences } }) =>
     sentences.some((sentence) => sentence.unread || sentence.acts.some(({ sure }) => !sure)),
   )
-  const asksPlainly = messages.some(({ reading }) => asks(reading))
+  // A question has a mark of one, or words of asking that make a piece.
+  const asksPlainly = messages.some(({ reading, text }) => asks(reading) && text.includes('?'))
   return {
     asksPlainly,
-    asks: has('field', 'check', 'proposal', 'unplaced') || asksPlainly,
+    asks: has('field', 'check', 'proposal', 'unplaced') || (asksPlainly && !has('dismissal')),
     fields: [...new Set(all('field').map(({ field }) => field))],
     asked: all('field'),
     doubtful: all('field').filter(({ isNamed }) => !isNamed),
@@ -59,9 +60,12 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     proposals: all('proposal'),
     unplaced: all('unplaced'),
     named: [...new Set(messages.flatMap((message) => namedIn(message, lexicon)))],
-    // What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered".
+    // What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered", "can't argue
+    // with cheaper, it is cancelled".
     declines: all('decline').filter(
-      ({ sure, about }) => sure || !all('topic').some(({ topic }) => topic === about),
+      ({ sure, about }) =>
+        sure ||
+        (about === null ? !has('topic', 'claim') : !all('topic').some(({ topic }) => topic === about)),
     ),
     claims: all('claim'),
     informed: has('topic'),

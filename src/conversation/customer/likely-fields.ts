@@ -38,7 +38,7 @@ const isPartOf = (word: string, words: ReadonlySet<string>): boolean =>
 const PLAIN_WORDS: ReadonlySet<string> = new Set(
   (
     'about also been could does from give have here into just know like look more need once only other please said ' +
-    'send should some such tell than that them then there these they this those thing until want were what when where ' +
+    'send should some somebody someone such tell than that them then there these they this those thing until want were what when where ' +
     'whether which will with would your yours'
   ).split(' '),
 )

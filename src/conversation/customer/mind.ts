@@ -54,6 +54,8 @@ export type Mind = {
   readonly seen: readonly string[]
   /** it has said yes to something */
   readonly agreed: boolean
+  /** it has said no to something that was proposed */
+  readonly refused: boolean
   /** it was told that something was done for it */
   readonly served: boolean
   /** it was told that a colleague takes over */
@@ -124,6 +126,7 @@ export const newMind = (card: Card): Mind => ({
   owedAnswers: [],
   seen: [],
   agreed: false,
+  refused: false,
   served: false,
   handed: false,
   questions: 0,

@@ -63,14 +63,16 @@ const FILLERS: Readonly<Record<NonNullable<Plan['filler']>, string>> = {
   puzzled: 'say that you do not understand what you are being asked',
   'which-proof': 'ask what exactly you should show or send',
   later: 'say that you have to look for it first and will be back with it',
-  wait: 'say briefly that you have heard it; ask nothing',
+  heard: 'say briefly that you have heard it; ask nothing',
+  wait: 'say briefly that you wait; ask nothing',
   prod: 'ask how it goes on',
   affirm: 'say that what the agent stated is right',
   object: 'object that your matter is not settled',
   'ask-why': 'ask why that is so',
   'other-way': 'say that it is a pity and ask whether there is another way',
   'next-matter': 'ask about the other matter that is still open',
-  hedge: 'say yes, on the condition that it is what you asked for',
+  'stays-no': 'say that you have said no to that and that it stays so',
+  'what-then': 'ask what exactly would be done',
 }
 
 type Told = { readonly who: Character; readonly lexicon: Lexicon; readonly plan: Plan }
@@ -140,7 +142,6 @@ const sample = ({ who, plan, lexicon }: Told, key: 'press' | 'abuse' | 'detour')
 
 const YES_ORDERS = {
   plain: 'say yes to what the agent proposes',
-  hedged: 'say yes to what the agent proposes, on the condition that it is what you asked for',
   accepting: 'say that it is all right with you',
   choosing: 'say yes to the first of the things the agent offers',
 } as const satisfies Record<Plan['yes'], string>

@@ -1,8 +1,10 @@
+import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import type { Lexicon } from '../../base/values/lexicon.ts'
+import type { Scalar } from '../../base/values/value.ts'
 import type { Need } from '../../cards/tactic.ts'
 import type { Plan } from './draft.ts'
 import type { Mind } from './mind.ts'
-import { isStory } from './shape-asked.ts'
+import { isStory, shapeOf } from './shape-asked.ts'
 
 /** Does what a line presupposes hold in this message? Nobody answers a refusal that was never made. */
 export function holds(
@@ -12,13 +14,19 @@ export function holds(
   const { next, act } = plan
   switch (need) {
     case 'declined':
-      return hasBeenDeclined(next)
+      return answersNo(plan)
     case 'asked_more':
       return next.questions > 1
     case 'lacking':
       return act.moves.some((move) => move.do === 'lack')
     case 'story':
       return act.moves.some((move) => move.do === 'lack' || (move.do === 'tell' && isStory(move.value)))
+    case 'asked_detail':
+      return dodges(act) && !isToldAsStory(dodged(plan))
+    case 'asked_code':
+      return dodges(act) && shapeOf(dodged(plan) ?? '') === 'code'
+    case 'asked_story':
+      return dodges(act) && isToldAsStory(dodged(plan))
     case 'dated':
       return saidValues(next).some((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))
     case 'mailbox':
@@ -27,6 +35,24 @@ export function holds(
       return lexicon.setting.includes(need)
   }
 }
+
+/** A no was said, and this message has no question to answer: what it says is about the no. */
+export const answersNo = ({ next, act: { moves } }: Plan): boolean =>
+  hasBeenDeclined(next) && !moves.some(({ do: does }) => ANSWERS.has(does))
+
+const ANSWERS: ReadonlySet<CustomerMove['do']> = new Set(['tell', 'lack', 'agree', 'refuse', 'dodge'])
+
+const dodges = ({ moves }: CustomerAct): boolean => moves.some(({ do: does }) => does === 'dodge')
+
+/** What the card holds of the field this message evades; of several the first, for one evasion serves all. */
+function dodged({ act, next }: Plan): Scalar | undefined {
+  const move = act.moves.find(({ do: does }) => does === 'dodge')
+  if (move?.do !== 'dodge') return undefined
+  return next.requests.find(({ id }) => id === move.request)?.card.knows[move.field]
+}
+
+/** Whoever has nothing to say about it was asked how something is. */
+const isToldAsStory = (value: Scalar | undefined): boolean => value === undefined || isStory(value)
 
 export const hasBeenDeclined = ({ requests }: Mind): boolean =>
   requests.some(({ declines, vagueDeclines }) => declines + vagueDeclines > 0)

@@ -9,7 +9,11 @@ import { endSentence, nonEmpty, type Voice } from './voice.ts'
 type Answer = Extract<CustomerMove, { do: 'tell' | 'lack' }>
 
 /** The answers of a message: what is told, what is lacking, with something before and after as people write. */
-export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone: boolean): readonly string[] {
+export function answerParts(
+  voice: Voice,
+  moves: readonly CustomerMove[],
+  { begins, ends }: { readonly begins: boolean; readonly ends: boolean },
+): readonly string[] {
   const answers = distinctAnswers(moves)
   const [first, ...others] = inOrder(
     voice,
@@ -34,7 +38,8 @@ export function answerParts(voice: Voice, moves: readonly CustomerMove[], alone:
       rest,
       of: isCorrected(voice, first) ? 'corrected' : isWritten(voice, first) ? 'written' : kindOf(first),
       ends: kindOf(others.at(-1) ?? first),
-      alone: alone && !isCorrected(voice, first),
+      begins,
+      alone: begins && ends && !isCorrected(voice, first),
     }),
   ]
 }
@@ -80,14 +85,16 @@ function distinctAnswers(moves: readonly CustomerMove[]): readonly Answer[] {
 }
 
 /** Something before and after the answer: people rarely say the bare thing. */
-function around(voice: Voice, first: Said, { rest, of, ends, alone }: Around): readonly string[] {
+function around(voice: Voice, first: Said, { rest, of, ends, begins, alone }: Around): readonly string[] {
   const { personality } = voice.speaker
   const shape = voice.roll.below(100)
   // Whoever brings something up answers no question.
   const bare = shape < 4 || voice.plan.act.moves.some(({ do: does }) => does === 'open')
   const openerOnly = shape < 34
   const tailOnly = shape >= 34 && shape < 56
-  const picked = bare || tailOnly || of === 'corrected' || of === 'written' ? '' : lineOf(voice, OPENERS[of])
+  // After a yes nobody says "Sure." once more.
+  const picked =
+    bare || tailOnly || !begins || of === 'corrected' || of === 'written' ? '' : lineOf(voice, OPENERS[of])
   const opener = firstWord(picked) === firstWord(first.text) ? '' : picked
   if (voice.plan.asksBack)
     return [first.fixed ? first.text : cased(first.text, '', personality), ...rest, voice.word('asksBack')]
@@ -101,6 +108,8 @@ type Around = {
   /** the first and the last answer */
   readonly of: AnswerKind
   readonly ends: AnswerKind
+  /** nothing stands before it / nor after it */
+  readonly begins: boolean
   readonly alone: boolean
 }
 
@@ -201,6 +210,11 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
     const ours = name === undefined ? LACK_WORDS[answer.lack][0] : LACK_WORDS[answer.lack][1]
     const text = voice.style(voice.roll.of(voice.book[ours])).replace('{name}', () => name ?? '')
     return { text, fixed: false }
+  }
+  if (voice.plan.repeats.includes(answer.field) && !isCorrected(voice, answer)) {
+    const frame = voice.roll.of(voice.book.onlyOne)
+    const value = sayValue(answer.value, voice.language)
+    return { text: voice.style(frame).replace('{value}', () => value), fixed: frame.startsWith('{value}') }
   }
   const speaksForSelf = voice.speaker.who.card.speaks_for === undefined
   const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[voice.language] ?? [])

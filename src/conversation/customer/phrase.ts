@@ -1,7 +1,7 @@
 import type { CustomerAct, CustomerMove } from '../../base/values/acts.ts'
 import type { Chance } from './chance.ts'
 import type { Filler, Plan, Yes } from './draft.ts'
-import { hasBeenDeclined } from './needs.ts'
+import { answersNo, hasBeenDeclined } from './needs.ts'
 import { besideOpening, cardRequest } from './opening.ts'
 import type { Personality } from './personality.ts'
 import { answerParts, callable, goneOn } from './phrase-answers.ts'
@@ -102,7 +102,7 @@ function laterParts(voice: Voice, moves: readonly CustomerMove[]): readonly stri
   )
   return [
     ...before.map((move) => sentenceFor(voice, move)),
-    ...answerParts(voice, answers, after.length === 0 && before.length === 0),
+    ...answerParts(voice, answers, { ends: after.length === 0, begins: before.length === 0 }),
     ...after.map((move) => sentenceFor(voice, move)),
     ...(voice.plan.filler === null || moves.length > 0 ? [] : [voice.word(FILLER_WORDS[voice.plan.filler])]),
   ]
@@ -139,7 +139,7 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
       return voice.word('withdraw')
     case 'push':
       // Plain words of pressing answer a refusal; before one there is only a nudge.
-      return voice.word(hasBeenDeclined(voice.plan.next) ? 'press' : 'nudge', 'press')
+      return voice.word(answersNo(voice.plan) ? 'press' : 'nudge', 'press')
     case 'demand_human':
       return voice.word('demand', 'demand')
     case 'abuse':
@@ -153,9 +153,7 @@ function sentenceFor(voice: Voice, move: CustomerMove): string {
     case 'thank':
       return isEarly(voice) ? voice.word('thankEarly', 'thank') : voice.word(thanksFor(voice))
     case 'leave':
-      return voice.word(
-        move.because === 'satisfied' && hasBeenDeclined(voice.plan.next) ? 'byeCoolly' : BYE[move.because],
-      )
+      return voice.word(byeFor(voice, move.because))
     case 'tell':
     case 'lack':
     case 'silence':
@@ -177,10 +175,15 @@ function dodge(voice: Voice, field: string): string {
 
 const YES_WORDS = {
   plain: 'agree',
-  hedged: 'hedge',
   accepting: 'accept',
   choosing: 'choose',
 } as const satisfies Record<Yes, keyof PhraseBook>
+
+function byeFor({ plan: { act, next } }: Voice, because: keyof typeof BYE): keyof PhraseBook {
+  if (because === 'satisfied' && hasBeenDeclined(next)) return 'byeCoolly'
+  return because === 'declined' && UPSET_TONES.has(act.tone) ? 'byeUpset' : BYE[because]
+}
+const UPSET_TONES: ReadonlySet<string> = new Set(['angry', 'worried', 'dissatisfied', 'abusive'])
 
 const BYE = {
   satisfied: 'byeSatisfied',
@@ -202,6 +205,7 @@ const FILLER_WORDS = {
   puzzled: 'puzzled',
   'which-proof': 'whichProof',
   later: 'later',
+  heard: 'heard',
   wait: 'wait',
   prod: 'prod',
   affirm: 'affirm',
@@ -209,5 +213,6 @@ const FILLER_WORDS = {
   'ask-why': 'askWhy',
   'other-way': 'otherWay',
   'next-matter': 'nextMatter',
-  hedge: 'hedge',
+  'stays-no': 'staysNo',
+  'what-then': 'whatThen',
 } as const satisfies Record<Filler, keyof PhraseBook>

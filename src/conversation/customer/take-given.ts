@@ -20,6 +20,7 @@ export function takeGiven(
       act.moves.reduce(takeMove, { ...requestAt(before, at), declines, vagueDeclines }),
     ),
     agreed: before.agreed || act.moves.some((move) => move.do === 'agree'),
+    refused: before.refused || act.moves.some((move) => move.do === 'refuse'),
     served: before.served,
     left: act.moves.find((move) => move.do === 'leave')?.because ?? null,
     owed: planned.next.owed.filter((field) => !told.includes(field)),

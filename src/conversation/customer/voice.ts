@@ -50,11 +50,13 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
   }
   const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
     const phrases = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
-    const own = phrases?.filter(fits).map(wordsOf)
+    const fitting = phrases?.filter(fits)
+    const own = fitting?.map(wordsOf)
     const plain = usableWords(book[key], speaker.who) ?? book[key]
     const usable = usableWords(own, speaker.who) ?? plain
     // Whoever has said all of the tactic's lines goes on in plain words before saying one twice.
-    const fresh = nonEmpty(usable.filter(isFresh)) ?? plain.filter(isFresh)
+    const apt = usableWords(fitting?.filter(answersMoment).map(wordsOf), speaker.who)?.filter(isFresh)
+    const fresh = nonEmpty(apt ?? []) ?? nonEmpty(usable.filter(isFresh)) ?? plain.filter(isFresh)
     const picked = roll.of(
       nonEmpty(fresh) ?? nonEmpty(usable.filter((wording) => !used.has(wording))) ?? usable,
     )
@@ -65,6 +67,10 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
   }
   return { speaker, plan, book, language, roll, word, style, quote, quoted, used }
 }
+
+/** A line that presupposes a no, or that something is lacking, answers just that; other lines only go beside it. */
+const answersMoment = (wording: Wording): boolean =>
+  needsOf(wording).some((need) => need === 'declined' || need === 'lacking')
 
 export const nonEmpty = <T>(list: readonly T[]): readonly [T, ...T[]] | undefined => {
   const [first, ...rest] = list

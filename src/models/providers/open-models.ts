@@ -1,6 +1,7 @@
 import { unusableKey, usageError } from '../../base/error.ts'
 import { isHeaderValue } from '../../base/secrets.ts'
-import { CallQueue, type Timing } from '../call-queue.ts'
+import type { Timing } from '../call-queue.ts'
+import { CallQueues } from '../call-queues.ts'
 import type { ModelSettings, ModelSource } from '../chat-model.ts'
 import { type ModelPlace, type OwnProviders, placeOf } from '../known-providers.ts'
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../retry-policy.ts'
@@ -8,6 +9,7 @@ import { type BareModel, retryingModel } from '../retrying-model.ts'
 import { completionsModel } from './completions-model.ts'
 import { openPool } from './pool.ts'
 import { poolFetch } from './pool-fetch.ts'
+import { REAL_TIMING } from './real-timing.ts'
 import { sdkModel } from './sdk-model.ts'
 
 /**
@@ -21,6 +23,8 @@ export type ModelDoor = {
   readonly fetch?: typeof globalThis.fetch
   readonly policy?: Partial<RetryPolicy>
   readonly timing?: Timing
+  /** shared with other doors of this process; absent: its own */
+  readonly queues?: CallQueues
   readonly chance?: () => number
   readonly onPause?: (pause: ProviderPause) => void
 }
@@ -33,15 +37,9 @@ export function openModels(door: ModelDoor): ModelSource {
   const fetch = door.fetch ?? poolFetch(pool)
   const timing = door.timing ?? REAL_TIMING
   const policy = { ...DEFAULT_RETRY_POLICY, ...door.policy }
-  const gates = new Map<string, CallQueue>()
+  const queues = door.queues ?? new CallQueues(timing)
   const models = new Map<string, BareModel>()
 
-  const gateOf = ({ provider, baseUrl }: ModelPlace): CallQueue => {
-    const name = `${provider} ${baseUrl}`
-    const queue = gates.get(name) ?? new CallQueue(timing)
-    gates.set(name, queue)
-    return queue
-  }
   const modelOf = (place: ModelPlace, settings: ModelSettings): BareModel => {
     const name = JSON.stringify([place, settings])
     const known = models.get(name)
@@ -66,7 +64,7 @@ export function openModels(door: ModelDoor): ModelSource {
     const own = { ...policy, timeoutMs: settings.timeoutMs ?? policy.timeoutMs }
     const { provider } = found.place
     const onPause = (pause: Omit<ProviderPause, 'provider'>): void => door.onPause?.({ provider, ...pause })
-    return retryingModel(bare, { queue: gateOf(found.place), timing, policy: own, chance, watch, onPause })
+    return retryingModel(bare, { queue: queues.of(found.place), timing, policy: own, chance, watch, onPause })
   }
 }
 
@@ -84,12 +82,4 @@ function keyOf({ id, keyEnv }: ModelPlace, env: ModelDoor['env']): string | null
     `There is no key for ${id}: the environment variable ${keyEnv.join(' or ')} is not set.`,
     `Set it, e.g. export ${keyEnv[0] ?? ''}=..., or name another with key_env. Keys are read from the environment only.`,
   )
-}
-
-const REAL_TIMING: Timing = {
-  now: () => performance.now(),
-  after: (ms, call) => {
-    const timer = setTimeout(call, ms)
-    return () => clearTimeout(timer)
-  },
 }

@@ -3,18 +3,44 @@ import { stem } from './stem.ts'
 
 /** Words of a text that say what it is about, as stems; small words are left out. */
 export const contentOf = (folded: string, language: string): readonly string[] =>
-  language === 'en' ? englishContent(folded) : content(folded, language)
+  language === 'en' ? englishContent(folded) : content(folded, otherStem)
 
-const englishContent = remember((folded) => content(folded, 'en'))
+const englishContent = remember((folded) => content(folded, englishStem))
 
-function content(folded: string, language: string): readonly string[] {
+/** `stemOf`: the stem of a word, '' of a small one. */
+function content(folded: string, stemOf: (word: string) => string): readonly string[] {
   const found: string[] = []
-  for (const word of folded.match(WORD) ?? [])
-    if (word.length > 1 && !SMALL.has(word)) found.push(language === 'en' ? stem(word) : prefix(word))
+  for (let from = 0; from < folded.length; ) {
+    const to = wordEnd(folded, from)
+    if (to - from > 1) {
+      const stemmed = stemOf(folded.slice(from, to))
+      if (stemmed !== '') found.push(stemmed)
+    }
+    from = Math.max(to, from + 1)
+  }
   return found
 }
 
-const WORD = /[a-z]+(?:'[a-z]+)?|\d+/g
+/** Where a word or a number that begins here ends; the same place if none does. An apostrophe may stand in a word once. */
+function wordEnd(folded: string, from: number): number {
+  let at = from
+  if (isDigit(folded.charCodeAt(at))) {
+    while (isDigit(folded.charCodeAt(at))) at += 1
+    return at
+  }
+  while (isSmallLetter(folded.charCodeAt(at))) at += 1
+  if (at === from || folded.charCodeAt(at) !== APOSTROPHE || !isSmallLetter(folded.charCodeAt(at + 1)))
+    return at
+  at += 1
+  while (isSmallLetter(folded.charCodeAt(at))) at += 1
+  return at
+}
+const APOSTROPHE = 39
+const isSmallLetter = (code: number): boolean => code >= 97 && code <= 122
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+const englishStem = remember((word) => (SMALL.has(word) ? '' : stem(word)), 8_192)
+const otherStem = (word: string): string => (SMALL.has(word) ? '' : prefix(word))
 
 /** Other languages are cut to their first letters: rough, but "stornieren" and "storniert" meet. */
 const prefix = (word: string): string =>
@@ -177,13 +203,13 @@ export type Pieces = {
 export function indexPieces(texts: readonly string[]): Pieces {
   const places = new Map<number, number[]>()
   const counts = texts.map((text, at) => {
-    const pieces = piecesOf(text)
-    for (const piece of pieces) {
+    const count = findPieces(text)
+    for (const piece of pieces.subarray(0, count)) {
       const known = places.get(piece)
       if (known === undefined) places.set(piece, [at])
       else known.push(at)
     }
-    return pieces.size
+    return count
   })
   const packed = new Map([...places].map(([piece, found]) => [piece, Uint16Array.from(found)]))
   return { size: texts.length, places: packed, counts, last: new Float64Array(texts.length) }
@@ -196,9 +222,9 @@ export function sharedPieces(
   of: 'text' | 'words',
 ): Float64Array {
   shared.fill(0)
-  const pieces = piecesOf(words)
-  for (const piece of pieces) {
-    const found = places.get(piece)
+  const count = findPieces(words)
+  for (let piece = 0; piece < count; piece += 1) {
+    const found = places.get(pieces[piece] ?? 0)
     if (found === undefined) continue
     for (let one = 0; one < found.length; one += 1) {
       const at = found[one] ?? 0
@@ -207,32 +233,49 @@ export function sharedPieces(
   }
   for (let at = 0; at < size; at += 1) {
     const hit = shared[at] ?? 0
-    if (hit > 0) shared[at] = hit / (of === 'text' ? (counts[at] ?? 1) : pieces.size)
+    if (hit > 0) shared[at] = hit / (of === 'text' ? (counts[at] ?? 1) : count)
   }
   return shared
 }
 
-function piecesOf(text: string): ReadonlySet<number> {
-  const found = new Set<number>()
+/** The pieces of the text that was looked at last. */
+let pieces = new Int32Array(1 << 10)
+/** Which pieces it has: open addressing, at most half full, emptied after each text. */
+let slots = new Int32Array(1 << 11)
+
+/** Writes the different pieces of a text into `pieces`, in the order they first stand there. Returns how many. */
+function findPieces(text: string): number {
+  if (text.length > pieces.length) {
+    pieces = new Int32Array(2 ** Math.ceil(Math.log2(text.length)))
+    slots = new Int32Array(2 * pieces.length)
+  }
+  const mask = slots.length - 1
+  let count = 0
   let piece = 0
   let letters = 0
-  let isGap = true
-  const push = (code: number): void => {
-    piece = (piece * 40 + code) % PIECE
-    letters += 1
-    if (letters >= 4) found.add(piece)
-  }
+  let isGap = false
   for (let at = 0; at < text.length; at += 1) {
     const code = letterOf(text.charCodeAt(at))
     // Everything between two words is one gap; none stands before the first word or after the last.
-    if (code === 0) isGap = letters > 0
-    else {
-      if (isGap && letters > 0) push(0)
-      isGap = false
-      push(code)
+    if (code === 0) {
+      isGap = letters > 0
+      continue
     }
+    for (let gap = isGap ? 1 : 0; gap >= 0; gap -= 1) {
+      piece = (piece * 40 + (gap === 1 ? 0 : code)) % PIECE
+      letters += 1
+      if (letters < 4) continue
+      let slot = (Math.imul(piece, 0x9e3779b1) >>> 7) & mask
+      while (slots[slot] !== 0 && slots[slot] !== piece + 1) slot = (slot + 1) & mask
+      if (slots[slot] !== 0) continue
+      slots[slot] = piece + 1
+      pieces[count] = piece
+      count += 1
+    }
+    isGap = false
   }
-  return found
+  slots.fill(0)
+  return count
 }
 const PIECE = 40 ** 4
 
@@ -240,31 +283,42 @@ const letterOf = (code: number): number =>
   code >= 97 && code <= 122 ? code - 96 : code >= 48 && code <= 57 ? code - 21 : 0
 
 /** Wordings of many entries, found in a text by the word they begin with. */
-export type WordingIndex = ReadonlyMap<
-  string,
-  readonly { readonly wording: string; readonly owner: number }[]
->
+export type WordingIndex = {
+  readonly size: number
+  readonly byWord: ReadonlyMap<string, readonly { readonly wording: string; readonly owner: number }[]>
+  /** 1 for the look of each such word: most words of a text begin no wording, and need not be looked up */
+  readonly looks: Uint8Array
+}
 
 export function indexWordings(ofEntries: readonly (readonly string[])[]): WordingIndex {
-  const index = new Map<string, { wording: string; owner: number }[]>()
+  const byWord = new Map<string, { wording: string; owner: number }[]>()
+  const looks = new Uint8Array(LOOKS)
   for (const [owner, wordings] of ofEntries.entries())
     for (const wording of wordings) {
       const [first = ''] = FIRST_WORD.exec(wording) ?? []
-      index.set(first, [...(index.get(first) ?? []), { wording, owner }])
+      looks[lookOf(first, 0, first.length)] = 1
+      const known = byWord.get(first)
+      if (known === undefined) byWord.set(first, [{ wording, owner }])
+      else known.push({ wording, owner })
     }
-  return index
+  return { size: ofEntries.length, byWord, looks }
 }
 const FIRST_WORD = /^[a-z0-9]+/
+const LOOKS = 1 << 12
+
+/** A number of the first and last letter and the length of a word. */
+const lookOf = (text: string, from: number, to: number): number =>
+  (text.charCodeAt(from) * 97 + text.charCodeAt(to - 1) * 31 + (to - from)) & (LOOKS - 1)
 
 /** The entries of which a wording stands in the text as whole words: 1 for each of them. */
-export function ownersIn(text: string, index: WordingIndex, size: number): Uint8Array {
+export function ownersIn(text: string, { size, byWord, looks }: WordingIndex): Uint8Array {
   const owners = new Uint8Array(size)
-  for (const { wording, owner } of index.get('') ?? []) if (holds(text, wording)) owners[owner] = 1
+  for (const { wording, owner } of byWord.get('') ?? []) if (holds(text, wording)) owners[owner] = 1
   for (let at = 0; at < text.length; at += 1) {
     const from = at
     while (isLetter(text.charCodeAt(at))) at += 1
-    if (at === from) continue
-    for (const { wording, owner } of index.get(text.slice(from, at)) ?? [])
+    if (at === from || looks[lookOf(text, from, at)] === 0) continue
+    for (const { wording, owner } of byWord.get(text.slice(from, at)) ?? [])
       if (text.startsWith(wording, from) && !isLetter(text.charCodeAt(from + wording.length)))
         owners[owner] = 1
   }
@@ -279,4 +333,4 @@ export function holds(text: string, wording: string): boolean {
   return false
 }
 
-const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+const isLetter = (code: number): boolean => isSmallLetter(code) || isDigit(code)

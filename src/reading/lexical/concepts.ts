@@ -1,4 +1,4 @@
-import { screened } from '../../text/screen.ts'
+import { screenedNames } from '../../text/screen.ts'
 import { remember } from './remember.ts'
 
 /**
@@ -97,12 +97,7 @@ const CONCEPTS = {
     /^(?:(?:and|so|ok|okay|also)[, ]+)*(?:do|does|did|is|are|was|were|have|has|had|will|would|can|could|should|any|tiene|ha|es|esta|avez|est|etes|as|haben|hat|ist|sind|war|wurde|konnen)\b/,
 } as const
 
-const NAMES = Object.keys(CONCEPTS) as readonly Concept[]
-const PATTERNS = screened(CONCEPTS)
-
-export const conceptsIn = remember((folded: string): readonly Concept[] =>
-  NAMES.filter((name) => PATTERNS[name].test(folded)),
-)
+export const conceptsIn: (folded: string) => readonly Concept[] = remember(screenedNames(CONCEPTS))
 
 /** Question words say what is asked for, whatever nouns stand beside them. */
 export const QUESTION_CONCEPTS: ReadonlySet<Concept> = new Set([

@@ -1,4 +1,4 @@
-import { screened } from '../../text/screen.ts'
+import { screenedNames } from '../../text/screen.ts'
 import { remember } from './remember.ts'
 
 /** Kinds of deeds that belong to no desk: they tie "send it again" to a tool that replaces. Folded stems, four languages. */
@@ -49,9 +49,5 @@ const DEEDS = {
 } as const
 
 export type Deed = keyof typeof DEEDS
-const NAMES = Object.keys(DEEDS) as readonly Deed[]
-const PATTERNS = screened(DEEDS)
 
-export const deedsIn = remember((folded: string): readonly Deed[] =>
-  NAMES.filter((name) => PATTERNS[name].test(folded)),
-)
+export const deedsIn: (folded: string) => readonly Deed[] = remember(screenedNames(DEEDS))

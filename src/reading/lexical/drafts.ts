@@ -2,7 +2,7 @@ import type { ActKind, ActPlace, Polarity } from '../../base/values/reading.ts'
 import { deedsIn } from './deeds.ts'
 import { namedIn } from './fragment.ts'
 import type { Frames } from './frames/frames.ts'
-import { type KindChances, kindChances, LEARNED_LANGUAGE, maskedFeatures, NO_OPINION } from './kinds.ts'
+import { type KindChances, LEARNED_LANGUAGE, NO_OPINION, sentenceChances } from './kinds.ts'
 import type { Span } from './layout.ts'
 import type { Limits } from './limits.ts'
 import type { ReaderModel } from './model.ts'
@@ -41,10 +41,7 @@ export function draftsOf(place: Place): readonly Draft[] {
   const { message, sentence, model } = place
   const chances =
     message.language === LEARNED_LANGUAGE
-      ? kindChances(
-          maskedFeatures(message.text, message.folded, sentence, message.index.isDeskWord),
-          model.kinds,
-        )
+      ? sentenceChances(message.text, message.folded, sentence, message.index.isDeskWord, model.kinds)
       : NO_OPINION
   const turned = turnedByLearned(sentence, chances, message.frames, model.limits)
   if (turned !== undefined) return actsOf(turned, place, chances)
@@ -69,22 +66,36 @@ function turnedByLearned(
   const [first] = units
   const last = units.at(-1)
   if (first === undefined || last === undefined || items.length > 0) return undefined
-  const whole = { ...first, to: last.to, text: units.map(({ text }) => text).join(' '), isLearned: true }
+  const text = units.length === 1 ? first.text : units.map((unit) => unit.text).join(' ')
   const isOpen = units.every(
     ({ kind, alone, polarity }) =>
       polarity === 'positive' &&
       (kind === 'inform' || kind === 'check-fact' || (kind === 'request' && !alone)),
   )
   // "So your number is 1042, is that right?" asks for a fact; a yes to it is no consent.
-  const isFact =
-    units.some(({ kind, alone }) => kind === 'check-fact' && alone) && deedsIn(whole.text).length === 0
+  const isFact = units.some(({ kind, alone }) => kind === 'check-fact' && alone) && deedsIn(text).length === 0
   if (isOpen && !isFact && chances.propose > propose.alone && chances.propose > chances.request)
-    return { ...whole, kind: 'propose', form: 'question', alone: chances.propose > propose.sureAlone }
+    return {
+      ...first,
+      to: last.to,
+      text,
+      isLearned: true,
+      kind: 'propose',
+      form: 'question',
+      alone: chances.propose > propose.sureAlone,
+    }
   const isTold = units.every(
-    ({ kind, form, text }) => kind === 'inform' && form === 'plain' && !looksUp.test(text),
+    ({ kind, form, text: own }) => kind === 'inform' && form === 'plain' && !looksUp.test(own),
   )
   return isTold && chances['claim-done'] > claim.alone
-    ? { ...whole, kind: 'claim-done', alone: chances['claim-done'] > claim.sureAlone }
+    ? {
+        ...first,
+        to: last.to,
+        text,
+        isLearned: true,
+        kind: 'claim-done',
+        alone: chances['claim-done'] > claim.sureAlone,
+      }
     : undefined
 }
 

@@ -2,6 +2,7 @@ import type { ActKind, Polarity, SentenceForm } from '../../base/values/reading.
 import type { Match } from '../../text/screen.ts'
 import type { Frames } from './frames/frames.ts'
 import { isInBrackets, type Span } from './layout.ts'
+import { createMemory } from './remember.ts'
 import { saidIn, singleSpaced } from './single-spaced.ts'
 
 /** What the form of one clause says it does, before any word of the desk is known. */
@@ -13,12 +14,13 @@ export type FramedClause = Span & {
   readonly form: SentenceForm
   /** the frame alone is enough to be sure of the kind: consent, an explicit ask, a hand-over, a courtesy */
   readonly alone: boolean
+  readonly inItem: boolean
 }
 
 type Clause = Span & { readonly text: string }
 
-function clausesOf(folded: string, sentence: Span, frames: Frames): readonly Clause[] {
-  const { text, placeOf } = singleSpaced(folded.slice(sentence.from, sentence.to))
+function clausesOf(words: string, frames: Frames): readonly Clause[] {
+  const { text, placeOf } = singleSpaced(words)
   const spans: Clause[] = []
   let from = 0
   const push = (to: number): void => {
@@ -27,17 +29,21 @@ function clausesOf(folded: string, sentence: Span, frames: Frames): readonly Cla
     const end = from + piece.trimEnd().length
     if (/[a-z]{2}/.test(piece))
       spans.push({
-        from: sentence.from + placeOf(start),
-        to: sentence.from + placeOf(end - 1) + 1,
+        from: placeOf(start),
+        to: placeOf(end - 1) + 1,
         text: text.slice(start, end),
       })
   }
-  for (const { index, 0: mark } of text.matchAll(frames.clauseBreak)) {
+  const { clauseBreak } = frames
+  clauseBreak.lastIndex = 0
+  for (let found = clauseBreak.exec(text); found !== null; found = clauseBreak.exec(text)) {
+    const { index, 0: mark } = found
+    const end = index + mark.length
     if (index - from < CLAUSE_CHARACTERS_MIN || isInBrackets(text.slice(0, index))) continue
     // "Has it been used, or is it new?" asks one thing.
-    if (frames.alternative.test(text.slice(index + mark.length))) continue
+    if (frames.alternative.test(text.slice(end))) continue
     push(index)
-    from = index + (/^[;:]/.test(mark) ? 1 : mark.length)
+    from = mark.startsWith(';') || mark.startsWith(':') ? index + 1 : end
   }
   push(text.length)
   return spans
@@ -53,24 +59,48 @@ export function frameSentence(
   frames: Frames,
   head: Span | null = null,
 ): readonly FramedClause[] {
-  const whole = saidIn(folded, sentence)
+  const role = head === null ? 'alone' : frames.proposesList.test(saidIn(folded, head)) ? 'proposed' : 'item'
+  const clauses = memoryOf(frames)[role](folded.slice(sentence.from, sentence.to), (words) =>
+    frameWords(words, frames, role),
+  )
+  return clauses.map(({ from, to, text, kind, polarity, form, alone, inItem }) => ({
+    from: sentence.from + from,
+    to: sentence.from + to,
+    text,
+    kind,
+    polarity,
+    form,
+    alone,
+    inItem,
+  }))
+}
+
+/** A sentence of its own, an item of a list, an item of what is only proposed. */
+type Role = 'alone' | 'item' | 'proposed'
+const emptyMemory = () => createMemory<readonly FramedClause[]>()
+const memories = new WeakMap<Frames, Memories>()
+type Memories = Readonly<Record<Role, ReturnType<typeof emptyMemory>>>
+
+/** Agents say the same sentence in many messages: its frames depend on nothing else. */
+function memoryOf(frames: Frames): Memories {
+  const known = memories.get(frames)
+  if (known !== undefined) return known
+  const made: Memories = { alone: emptyMemory(), item: emptyMemory(), proposed: emptyMemory() }
+  memories.set(frames, made)
+  return made
+}
+
+/** The clauses of a sentence, with places in its own words. */
+function frameWords(words: string, frames: Frames, role: Role): readonly FramedClause[] {
+  const sentence = { from: 0, to: words.length }
+  const inItem = role !== 'alone'
+  const whole = saidIn(words, sentence)
   const asks = /\?["')\]\s]*$/.test(whole)
   if (!whole.includes('?') && frames.offersMore.test(whole))
-    return [
-      {
-        from: sentence.from,
-        to: sentence.to,
-        text: whole,
-        kind: 'anything-else',
-        polarity: 'positive',
-        form: 'courtesy',
-        alone: true,
-      },
-    ]
-  const clauses = clausesOf(folded, sentence, frames)
+    return [framed({ ...sentence, text: whole }, inItem, 'anything-else', 'courtesy', ALONE)]
+  const clauses = clausesOf(words, frames)
   const counterfactual = frames.counterfactual.test(whole)
   const provided = frames.provided.test(whole)
-  const proposed = head !== null && frames.proposesList.test(saidIn(folded, head))
   const conditional = clauses.some(({ text }) => frames.conditions.test(text))
   return clauses.map((clause, index) =>
     frameClause(clause, frames, {
@@ -84,7 +114,8 @@ export function frameSentence(
       conditional,
       counterfactual,
       provided,
-      proposed,
+      proposed: role === 'proposed',
+      inItem,
     }),
   )
 }
@@ -96,73 +127,76 @@ type Around = {
   readonly counterfactual: boolean
   readonly provided: boolean
   readonly proposed: boolean
+  readonly inItem: boolean
 }
+
+const ALONE = true
+
+/** Written out: a copy of one object over another takes longer than all the wordings that a clause is tried with. */
+const framed = (
+  { from, to, text }: Clause,
+  inItem: boolean,
+  kind: ActKind,
+  form: SentenceForm,
+  alone = false,
+  polarity: Polarity = 'positive',
+): FramedClause => ({ from, to, text, kind, polarity, form, alone, inItem })
 
 function frameClause(clause: Clause, frames: Frames, around: Around): FramedClause {
   const { text } = clause
-  const as = (kind: ActKind, rest: Partial<Omit<FramedClause, 'kind'>> = {}): FramedClause => ({
-    ...clause,
-    kind,
-    polarity: 'positive',
-    form: 'plain',
-    alone: false,
-    ...rest,
-  })
+  const as = (
+    kind: ActKind,
+    form: SentenceForm,
+    alone = false,
+    polarity: Polarity = 'positive',
+  ): FramedClause => framed(clause, around.inItem, kind, form, alone, polarity)
   const condition = frames.conditions.test(text)
   const negative = frames.negates.test(text)
   const question = around.question || (around.last && /\?/.test(text))
   if (frames.anythingElse.test(text) && (question || !negative))
-    return question
-      ? as('anything-else', { alone: true, form: 'question' })
-      : as('courtesy', { form: 'courtesy', alone: true })
+    return question ? as('anything-else', 'question', ALONE) : as('courtesy', 'courtesy', ALONE)
   const consents = frames.consents.test(text) && !frames.notConsents.test(text)
   // "Could I cancel it if it hadn't shipped?" asks for no consent.
-  if (consents && around.counterfactual) return as('inform', { polarity: 'conditional', form: 'condition' })
+  if (consents && around.counterfactual) return as('inform', 'condition', false, 'conditional')
   const asks = frames.asks.test(text) && !frames.notAsks.test(text)
-  if (consents && !(asks && !question)) return as('propose', { alone: true, form: 'question' })
-  if (asks)
-    return as(frames.proof.test(text) ? 'request-proof' : 'request', { alone: true, form: 'question' })
-  if (question && frames.checksFact.test(text)) return as('check-fact', { alone: true, form: 'question' })
-  if (question) {
-    const word = frames.questionWord.test(text)
-    return as('request', { alone: word, form: 'question' })
-  }
-  if (frames.asksPerhaps.test(text)) return as('request', { form: 'question' })
-  if (condition) return as('inform', { polarity: 'conditional', form: 'condition' })
-  if (frames.greets.test(text) && text.length < 60) return as('greet', { alone: true, form: 'courtesy' })
-  if (frames.signsOff.test(text) && !frames.notSignsOff.test(text))
-    return as('sign-off', { alone: true, form: 'courtesy' })
+  if (consents && !(asks && !question)) return as('propose', 'question', ALONE)
+  if (asks) return as(frames.proof.test(text) ? 'request-proof' : 'request', 'question', ALONE)
+  if (question && frames.checksFact.test(text)) return as('check-fact', 'question', ALONE)
+  if (question) return as('request', 'question', frames.questionWord.test(text))
+  if (frames.asksPerhaps.test(text)) return as('request', 'question')
+  if (condition) return as('inform', 'condition', false, 'conditional')
+  if (frames.greets.test(text) && text.length < 60) return as('greet', 'courtesy', ALONE)
+  if (frames.signsOff.test(text) && !frames.notSignsOff.test(text)) return as('sign-off', 'courtesy', ALONE)
   const handed = frames.handsOver.exec(text)
   if (handed !== null && !frames.notHandsOver.test(text))
     return frames.negates.test(text.slice(0, handed.index + handed[0].length))
-      ? as('decline', { form: 'denial' })
-      : as('hand-over', { alone: true, form: 'plan' })
+      ? as('decline', 'denial')
+      : as('hand-over', 'plan', ALONE)
   if (frames.handsOverPerhaps.test(text) && !frames.notHandsOver.test(text) && !negative)
-    return as('hand-over', { form: 'plan' })
+    return as('hand-over', 'plan')
   const claim = frames.claims.exec(text)
   if (claim !== null && !frames.notClaims.test(text) && !frames.looksUp.test(text)) {
     // "has been paid, not that it will be": what follows the claim does not deny it.
     const upTo = frames.deniesAfter ? text : text.slice(0, claim.index + claim[0].length)
-    if (frames.negates.test(upTo)) return as('claim-done', { polarity: 'negative', form: 'denial' })
+    if (frames.negates.test(upTo)) return as('claim-done', 'denial', false, 'negative')
     if (frames.hypothetical.test(text) || around.proposed)
-      return as('claim-done', { polarity: 'conditional', form: 'condition' })
-    if (isState(text, claim, frames) && !/\b(?:i|we)(?:'ve| have)\b/.test(text))
-      return as('inform', { form: 'state' })
-    return as('claim-done', { alone: frames.claimsOutright.test(text) })
+      return as('claim-done', 'condition', false, 'conditional')
+    if (isState(text, claim, frames) && !/\b(?:i|we)(?:'ve| have)\b/.test(text)) return as('inform', 'state')
+    return as('claim-done', 'plain', frames.claimsOutright.test(text))
   }
   if (frames.declines.test(text) && !frames.notDeclines.test(text) && around.provided)
-    return as('explain', { polarity: 'negative', form: 'denial' })
+    return as('explain', 'denial', false, 'negative')
   if (frames.declines.test(text) && !frames.notDeclines.test(text))
-    return as('decline', { form: 'denial', alone: frames.declinesOutright.test(text) })
-  if (frames.comforts.test(text)) return as('comfort', { alone: true, form: 'courtesy' })
-  if (frames.courtesies.test(text)) return as('courtesy', { alone: true, form: 'courtesy' })
+    return as('decline', 'denial', frames.declinesOutright.test(text))
+  if (frames.comforts.test(text)) return as('comfort', 'courtesy', ALONE)
+  if (frames.courtesies.test(text)) return as('courtesy', 'courtesy', ALONE)
   if (frames.promises.test(text) && !frames.notPromises.test(text))
-    return as('promise', { form: 'plan', polarity: around.conditional ? 'conditional' : 'positive' })
-  if (frames.offers.test(text)) return as('offer', { form: 'plan' })
+    return as('promise', 'plan', false, around.conditional ? 'conditional' : 'positive')
+  if (frames.offers.test(text)) return as('offer', 'plan')
   const kind: ActKind = frames.explains.test(text) ? 'explain' : 'inform'
-  if (negative) return as(kind, { polarity: 'negative', form: 'denial' })
-  if (frames.hypothetical.test(text)) return as(kind, { polarity: 'conditional', form: 'condition' })
-  return as(kind, { form: frames.states.test(text) ? 'state' : 'plain' })
+  if (negative) return as(kind, 'denial', false, 'negative')
+  if (frames.hypothetical.test(text)) return as(kind, 'condition', false, 'conditional')
+  return as(kind, frames.states.test(text) ? 'state' : 'plain')
 }
 
 /** "was cancelled on 3 May" is a state of the record; "your flight on 3 May has been cancelled" only names the flight by its day. */

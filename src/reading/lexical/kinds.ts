@@ -1,6 +1,7 @@
 import { BUCKETS, featuresOf, maskWords, tokensOf } from './features.ts'
 import type { Span } from './layout.ts'
 import { type Packed, unpackWeights } from './packed.ts'
+import { createMemory } from './remember.ts'
 
 /** Kinds a sentence may have that can be learned from examples; frames decide the rest. */
 export const LEARNED_KINDS = [
@@ -37,6 +38,7 @@ export const unpackKind = ({ bias, ...packed }: PackedKind): KindModel => ({
 
 /** The weights that are not nought, bucket by bucket: those of a bucket stand from `starts[bucket]` on. Most buckets have none. */
 type Table = {
+  readonly biases: Float64Array
   readonly starts: Uint32Array
   readonly kinds: Uint8Array
   readonly weights: Float32Array
@@ -48,30 +50,40 @@ const tables = new WeakMap<KindModels, Table>()
 function tableOf(models: KindModels): Table {
   const known = tables.get(models)
   if (known !== undefined) return known
+  const ofKinds = LEARNED_KINDS.map((kind) => models[kind].weights)
   const starts = new Uint32Array(BUCKETS + 1)
+  for (const own of ofKinds)
+    for (let bucket = 0; bucket < BUCKETS; bucket += 1)
+      if (own[bucket] !== 0) starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1)
+    starts[bucket + 1] = (starts[bucket + 1] ?? 0) + (starts[bucket] ?? 0)
+  const kinds = new Uint8Array(starts[BUCKETS] ?? 0)
+  const weights = new Float32Array(kinds.length)
   const has = new Int32Array(BUCKETS / 32)
-  const kinds: number[] = []
-  const weights: number[] = []
-  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
-    starts[bucket] = kinds.length
-    for (let kind = 0; kind < LEARNED_KINDS.length; kind += 1) {
-      const weight = models[LEARNED_KINDS[kind] ?? 'inform'].weights[bucket] ?? 0
+  const ends = starts.slice(0, BUCKETS)
+  for (const [kind, own] of ofKinds.entries())
+    for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+      const weight = own[bucket] ?? 0
       if (weight === 0) continue
-      kinds.push(kind)
-      weights.push(weight)
+      const at = ends[bucket] ?? 0
+      ends[bucket] = at + 1
+      kinds[at] = kind
+      weights[at] = weight
       has[bucket >>> 5] = (has[bucket >>> 5] ?? 0) | (1 << (bucket & 31))
     }
-  }
-  starts[BUCKETS] = kinds.length
-  const table = { starts, kinds: Uint8Array.from(kinds), weights: Float32Array.from(weights), has }
+  const biases = Float64Array.from(LEARNED_KINDS, (kind) => models[kind].bias)
+  const table = { biases, starts, kinds, weights, has }
   tables.set(models, table)
   return table
 }
 
+/** The sums of the sentence that is being read. */
+const sums = new Float64Array(LEARNED_KINDS.length)
+
 /** How likely a sentence is each kind, by its masked words alone. */
 export function kindChances(features: readonly number[], models: KindModels): KindChances {
-  const { starts, kinds, weights, has } = tableOf(models)
-  const sums = LEARNED_KINDS.map((kind) => models[kind].bias)
+  const { biases, starts, kinds, weights, has } = tableOf(models)
+  sums.set(biases)
   for (let one = 0; one < features.length; one += 1) {
     const bucket = features[one] ?? 0
     if (((has[bucket >>> 5] ?? 0) & (1 << (bucket & 31))) === 0) continue
@@ -81,9 +93,45 @@ export function kindChances(features: readonly number[], models: KindModels): Ki
       sums[kind] = (sums[kind] ?? 0) + (weights[at] ?? 0)
     }
   }
-  const chances: Record<string, number> = {}
-  for (const [at, kind] of LEARNED_KINDS.entries()) chances[kind] = 1 / (1 + Math.exp(-(sums[at] ?? 0)))
-  return chances as KindChances
+  const chance = (at: number): number => 1 / (1 + Math.exp(-(sums[at] ?? 0)))
+  // In the order of LEARNED_KINDS.
+  return {
+    request: chance(0),
+    propose: chance(1),
+    'claim-done': chance(2),
+    denied: chance(3),
+    'anything-else': chance(4),
+    'sign-off': chance(5),
+    inform: chance(6),
+    decline: chance(7),
+    promise: chance(8),
+    'hand-over': chance(9),
+    comfort: chance(10),
+    courtesy: chance(11),
+  }
+}
+
+/** What was said at a desk before: a mask is made once for each desk. */
+const memories = new WeakMap<KindModels, WeakMap<IsDeskWord, ReturnType<typeof createMemory<KindChances>>>>()
+
+type IsDeskWord = (word: string) => boolean
+
+/** The same for a sentence of a message; agents say the same sentence in many of them. */
+export function sentenceChances(
+  original: string,
+  folded: string,
+  { from, to }: Span,
+  isDeskWord: IsDeskWord,
+  models: KindModels,
+): KindChances {
+  const byDesk = memories.get(models) ?? new WeakMap()
+  memories.set(models, byDesk)
+  const memory = byDesk.get(isDeskWord) ?? createMemory<KindChances>()
+  byDesk.set(isDeskWord, memory)
+  // Marks are blanked by what stands around them: the folded words are no matter of the sentence alone.
+  return memory(`${original.slice(from, to)}\n${folded.slice(from, to)}`, () =>
+    kindChances(maskedFeatures(original, folded, { from, to }, isDeskWord), models),
+  )
 }
 
 /** The masked features of one sentence of a message. `original` tells names by their capital letters. */
@@ -91,13 +139,15 @@ export function maskedFeatures(
   original: string,
   folded: string,
   span: Span,
-  isDeskWord: (word: string) => boolean,
+  isDeskWord: IsDeskWord,
 ): readonly number[] {
   const tokens = tokensOf(folded, span.from, span.to)
   const isName = ({ from, text }: { from: number; text: string }): boolean =>
     from > span.from &&
     text.length > 1 &&
     original.charCodeAt(from) !== text.charCodeAt(0) &&
-    /\p{Lu}/u.test(original.charAt(from))
+    CAPITAL.test(original.charAt(from))
   return featuresOf(maskWords(tokens, isDeskWord, isName))
 }
+
+const CAPITAL = /\p{Lu}/u

@@ -100,7 +100,7 @@ export function fieldRows(clause: string, index: FieldIndex): Rows {
   const glosses = likeness(words, index.glosses)
   const asks = bestOf(likeness(words, index.asks).cosine, index.askedOf, index.lastAsks)
   const pieces = sharedPieces(clause, index.pieces, 'text')
-  const cued = ownersIn(clause, index.cues, index.entries.length)
+  const cued = ownersIn(clause, index.cues)
   const asked = [...concepts].filter((concept) => QUESTION_CONCEPTS.has(concept))
   const yesno = concepts.has('yesno')
   const clockOnly = concepts.has('clock') && !concepts.has('calendar')

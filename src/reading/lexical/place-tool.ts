@@ -102,7 +102,7 @@ function inCommon(text: string, index: ToolIndex) {
   const own = likeness(words, names)
   const gloss = likeness(words, glosses)
   const worded = bestOf(likeness(words, wordings).cosine, wordingOf, new Float64Array(entries.length))
-  const cued = ownersIn(text, index.cues, entries.length)
+  const cued = ownersIn(text, index.cues)
   const numbers = new Float64Array(entries.length * COMMON)
   for (const [at, entry] of entries.entries()) {
     const isDeed = deeds.some((deed) => entry.deeds.has(deed))
@@ -166,6 +166,8 @@ export const namesNoDeed = (
   { near, before, message }: DeedWords,
   { glosses, wordings, stems, language }: ToolIndex,
 ): boolean => {
+  // A deed that stands in one part stands in the whole; of most messages the whole need not be searched.
+  if (deedsIn(near).length > 0 || deedsIn(before).length > 0) return false
   const text = `${message} ${before} ${near}`
   return (
     deedsIn(text).length === 0 &&

@@ -230,7 +230,7 @@ function aroundOf(text: string, index: TopicIndex): Around {
     gloss: likeness(words, index.glosses).cosine.slice(),
     says: bestOf(said.cosine, index.sayOf, new Float64Array(size)),
     covered: bestOf(said.covered, index.sayOf, new Float64Array(size)),
-    cued: ownersIn(text, index.cues, size),
+    cued: ownersIn(text, index.cues),
   }
   lastAround.set(index, made)
   return made
@@ -252,7 +252,7 @@ export function topicRows(words: ToldWords, index: TopicIndex): Rows {
   const own = likeness(stems, index.names).covered
   const vocabulary = likeness(stems, index.vocabulary).within
   const pieces = sharedPieces(words.near, index.pieces, 'words')
-  const cued = ownersIn(words.near, index.cues, size)
+  const cued = ownersIn(words.near, index.cues)
   const { likest } = last
   for (let at = 0; at < size; at += 1) likest[at] = Math.max(says[at] ?? 0, gloss.cosine[at] ?? 0)
   const mostSaid = most(likest)

@@ -32,7 +32,6 @@ export type PreparedSentence = LaidSentence & {
 
 /** A clause of a sentence or of one of its list items. */
 export type Unit = FramedClause & {
-  readonly inItem: boolean
   /** its kind comes from the learned kinds, not from a frame */
   readonly isLearned?: boolean
 }
@@ -40,8 +39,7 @@ export type Unit = FramedClause & {
 export function prepareMessage(text: string, lists: DeskLists): Prepared {
   const folded = foldMessage(text)
   const { language, frames } = framesFor(folded)
-  const framed = (span: Span, head: Span | null): readonly Unit[] =>
-    frameSentence(folded, span, frames, head).map((clause) => ({ ...clause, inItem: head !== null }))
+  const framed = (span: Span, head: Span | null): readonly Unit[] => frameSentence(folded, span, frames, head)
   return {
     text,
     folded,

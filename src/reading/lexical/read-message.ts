@@ -132,15 +132,9 @@ function formOf(units: readonly Unit[], { frames, language }: Prepared): Sentenc
 
 function unique(acts: readonly Draft[]): ReadAct[] {
   const best = new Map<string, ReadAct>()
-  for (const {
-    chance: _chance,
-    isKind: _isKind,
-    declines: _declines,
-    isDenial: _isDenial,
-    asks: _asks,
-    ...one
-  } of acts) {
-    const key = `${one.kind} ${one.place?.in} ${one.place?.name} ${one.polarity}`
+  for (const { kind, place, polarity, sure, values, from, to } of acts) {
+    const one = { kind, place, polarity, sure, values, from, to }
+    const key = `${kind} ${place?.in} ${place?.name} ${polarity}`
     const known = best.get(key)
     if (known === undefined || (one.sure && !known.sure)) best.set(key, one)
   }

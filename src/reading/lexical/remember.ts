@@ -1,12 +1,20 @@
+const MOST = 512
+
 /** The same question about the same words is answered once. Bounded: a long run does not fill the memory. */
-export function remember<T>(answer: (text: string) => T, most = 512): (text: string) => T {
+export function remember<T>(answer: (text: string) => T, most = MOST): (text: string) => T {
+  const memory = createMemory<T>(most)
+  return (text) => memory(text, answer)
+}
+
+/** Answers by the words they depend on; `make` is asked for those that are not known. */
+export function createMemory<T>(most = MOST): (words: string, make: (words: string) => T) => T {
   const known = new Map<string, T>()
-  return (text) => {
-    const before = known.get(text)
+  return (words, make) => {
+    const before = known.get(words)
     if (before !== undefined) return before
     if (known.size >= most) known.clear()
-    const made = answer(text)
-    known.set(text, made)
+    const made = make(words)
+    known.set(words, made)
     return made
   }
 }

@@ -141,6 +141,15 @@ test('who was aided is named, and told apart', () => {
   expect(text).toContain('helped (aided: sop steps)')
 })
 
+test('no path could be compared: it is not said that the agent kept to the procedure', () => {
+  const metrics = { unsafe_actions: NONE, exact_path: NONE }
+  const parts = gathered([['r1/mine/desk/a@0#0', trial({ agent: 'mine' })]])
+  const said = report([agent('mine', metrics)], { parts })
+  const text = sectionsToText(reportSections(said, { store: null, places: 3 })).replace(/\s+/g, ' ')
+  expect(text).not.toContain('never left')
+  expect(text).toContain('no conversation could be compared with the procedure step by step')
+})
+
 test('with tools of its own: what was not judged and why, what was, and nothing that would be false', () => {
   const metrics = { unsafe_actions: NONE, intent_accuracy: rate(9, 10), phantom_action: rate(1, 20) }
   const mine = agent('mine', metrics, { tools: 'own' })

@@ -3,6 +3,7 @@ import { CATASTROPHES } from '../../graph/model/catastrophes.ts'
 import { type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../result/report.ts'
 import type { AgentResult, RunResult } from '../result/run-result.ts'
+import { wasCompared } from '../result/was-compared.ts'
 import { type Band, measured, sayRate } from './say-metric.ts'
 import { sayRuns } from './say-runs.ts'
 import { type Block, type Item, list, type Section, say } from './section.ts'
@@ -78,7 +79,9 @@ function agentPage(agent: AgentResult, report: Report, store: string | null): Se
     blocks: [
       ...warnings(agent, report).map((text) => say(text, 'Beware')),
       ...agentSentences(agent).map(({ lead, text }) => say(text, lead)),
-      ...(agent.tools === 'own' ? [] : [say(breaks(broken, judgedOf(report, agent)), 'Where it breaks')]),
+      ...(agent.tools === 'own'
+        ? []
+        : [say(breaks(broken, judgedOf(report, agent), wasCompared(agent)), 'Where it breaks')]),
       ...(broken.length === 0
         ? []
         : [list(broken.slice(0, SHOWN_MAX).map((each) => sentenceItem(each, store)))]),
@@ -217,9 +220,12 @@ function handoverCost({ metrics }: AgentResult): string {
 const judgedOf = ({ validity }: Report, { agent }: AgentResult): number =>
   validity.agents.find((each) => each.agent === agent)?.judged ?? 0
 
-function breaks(broken: readonly BrokenSentence[], judged: number): string {
+function breaks(broken: readonly BrokenSentence[], judged: number, compared: boolean): string {
   if (judged === 0) return 'unknown. None of its conversations could be judged.'
-  if (broken.length === 0) return 'the agent never left the procedure.'
+  if (broken.length === 0)
+    return compared
+      ? 'the agent never left the procedure.'
+      : 'unknown. No conversation could be compared with it step by step.'
   const [first] = broken
   if (broken.length === 1) return 'all its failures first left the procedure at the same sentence:'
   return `the agent first left the procedure at ${broken.length} different sentences. The most frequent (${first?.conversations ?? 0}×) comes first:`

@@ -1,5 +1,6 @@
 import type { Report } from '../result/report.ts'
 import type { AgentResult } from '../result/run-result.ts'
+import { wasCompared } from '../result/was-compared.ts'
 import { besidePublished } from './beside-published.ts'
 import { disturbedSection } from './disturbed-section.ts'
 import {
@@ -81,5 +82,9 @@ function everyPlace(
   }
 }
 
-const neverLeft = ({ tools }: AgentResult): string =>
-  tools === 'own' ? 'not judged: the agent used its own tools.' : 'never left the procedure.'
+function neverLeft(agent: AgentResult): string {
+  if (agent.tools === 'own') return 'not judged: the agent used its own tools.'
+  return wasCompared(agent)
+    ? 'never left the procedure.'
+    : 'not judged: no conversation could be compared with the procedure step by step.'
+}

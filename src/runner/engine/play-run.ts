@@ -74,7 +74,7 @@ export async function playRun(session: RunSession): Promise<SessionEnd> {
     if (pool !== null) await scheduleInThreads(pool, scheduled)
     else
       await withParties(session, (trialDeps) =>
-        schedule({ ...scheduled, request, trialDeps, journals, clock }),
+        schedule({ ...scheduled, request, trialDeps: scoredBy(session, trialDeps), journals, clock }),
       )
   } finally {
     clearInterval(saving)
@@ -121,6 +121,12 @@ async function forksLeft(
 
 const poolFor = ({ run, request, plan, prices, progress, threads }: RunSession) =>
   threads.for({ run: run.id, request, plan, prices, left: plan.trials - progress.done.size })
+
+/** Somebody has to be waited for: while that goes on, threads score what is complete. */
+function scoredBy({ plan, progress, threads }: RunSession, deps: TrialDeps): TrialDeps {
+  const score = threads.scorer({ plan, left: plan.trials - progress.done.size })
+  return score === undefined ? deps : { ...deps, score }
+}
 
 async function withParties(
   session: RunSession,

@@ -2,6 +2,7 @@ import { costOf, type Prices } from '../../metrics/prices.ts'
 import { isStoreThere, openStore } from '../../storage/open/open-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import type { EventOf } from '../../transcript/event.ts'
+import { agentFiles } from '../agents/agent-files.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { resolveFailed } from '../runs/failed-cases.ts'
 import { readBaseline } from '../runs/read-baseline.ts'
@@ -148,6 +149,7 @@ export async function createRun(
   cleanup: Pick<Cleanup, 'add'>,
 ): Promise<Stored> {
   const files = await fileHashes(plan.packs)
+  const ofAgents = await agentFiles(request.agents, deps.kinds)
   const { versions, catastrophes, contested, trials: planned } = plan
   await makeFolder(request.out, '--out')
   const store = await openToWrite(request.store, deps)
@@ -162,6 +164,7 @@ export async function createRun(
       catastrophes,
       contested,
       files,
+      ...(Object.keys(ofAgents).length === 0 ? {} : { agentFiles: ofAgents }),
       mixed: [],
       planned,
       planner: PLANNER_VERSION,

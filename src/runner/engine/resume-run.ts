@@ -7,6 +7,7 @@ import { readFacts } from '../../storage/stored-facts.ts'
 import type { EventOf } from '../../transcript/event.ts'
 import { blamedOtherwise, pluginsChanged } from '../runs/run-differences.ts'
 import { type RunHeader, readRunHeader } from '../runs/run-header.ts'
+import { storedLines } from '../runs/stored-lines.ts'
 import { findRun } from '../runs/stored-trials.ts'
 import type { ResumeWish, RunRequest } from '../settings/run-request.ts'
 import { readPages } from '../trial/journal-pages.ts'
@@ -162,17 +163,4 @@ export async function readProgress(
       if (event.type === 'usage.recorded') usd += of.usdOf(event)
   }
   return { done, counts, pages, usd, paid }
-}
-
-const LINES = 500
-
-/** Every stored trial of a run without its words, in pages. */
-export async function* storedLines(store: Store, run: RunId) {
-  for (let place = 0; ; ) {
-    const lines = await store.trialsAfter(run, { place, limit: LINES })
-    yield* lines
-    const last = lines.at(-1)
-    if (last === undefined || lines.length < LINES) return
-    place = last.place
-  }
 }

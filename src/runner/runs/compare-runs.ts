@@ -3,9 +3,9 @@ import type { Score } from '../../base/rate.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import { type Comparison, compare } from '../../metrics/compare.ts'
 import { forkDifference } from '../../metrics/summarise-forks.ts'
+import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { memoryStore } from '../../storage/memory/memory-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
-import { readFacts } from '../../storage/stored-facts.ts'
 import { atOurDesk } from '../../verdicts/model/score.ts'
 import { forksOfRun } from './forks-of-run.ts'
 import { importRun } from './import-run.ts'
@@ -64,7 +64,9 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
     )
   }
   const own = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]
-  const [left, right] = [await tallyRun(sideA.store, a.id, own), await tallyRun(sideB.store, b.id, own)]
+  const sentences = openSentences()
+  const left = await tallyRun(sideA.store, a.id, own, sentences.of('a', agentA))
+  const right = await tallyRun(sideB.store, b.id, own, sentences.of('b', agentB))
   const [ofA, ofB] = [left.agents().get(agentA), right.agents().get(agentB)]
   if (ofA === undefined || ofB === undefined) throw noTrials(ofA === undefined ? a : b)
   const forks = forkDifference(
@@ -78,10 +80,7 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
     wanted: wishes.wanted,
     ...compare(ofA, ofB, { tally: left, wanted: wishes.wanted }),
     ...(forks === null ? {} : { forks }),
-    sentences: await sentencesOf(
-      { store: sideA.store, run: a.id, agent: agentA },
-      { store: sideB.store, run: b.id, agent: agentB },
-    ),
+    sentences: sentences.differing(),
   }
 }
 
@@ -127,31 +126,31 @@ function pickAgent({ agents }: ComparableHeader, run: StoredRun, wanted: string 
   )
 }
 
-type Side = { readonly store: Store; readonly run: RunId; readonly agent: string }
-
-async function sentencesOf(a: Side, b: Side): Promise<ComparedRuns['sentences']> {
+/** Counts the sentences at which trials of either run first left the procedure. */
+function openSentences() {
   const counts = new Map<
     string,
     { pack: string; clauses: Set<string>; sentence: string; a: number; b: number }
   >()
-  const count = async ({ store, run, agent }: Side, side: 'a' | 'b') => {
-    for await (const trial of store.trials(run)) {
-      if (trial.agent !== agent) continue
-      const first = atOurDesk(readFacts(trial).score)?.divergence
-      if (first == null) continue
-      const { pack } = trial
-      // The same sentence once, whichever others it was cited with.
-      const key = `${pack}\u0001${first.sentence === '' ? first.clauses.join() : first.sentence}`
-      const entry = counts.get(key) ?? { pack, clauses: new Set(), sentence: first.sentence, a: 0, b: 0 }
-      entry[side] += 1
-      for (const clause of first.clauses) entry.clauses.add(clause)
-      counts.set(key, entry)
-    }
+  return {
+    of:
+      (side: 'a' | 'b', agent: string) =>
+      (trial: TrialFacts): void => {
+        if (trial.agent !== agent) return
+        const first = atOurDesk(trial.score)?.divergence
+        if (first == null) return
+        const { pack } = trial
+        // The same sentence once, whichever others it was cited with.
+        const key = `${pack}\u0001${first.sentence === '' ? first.clauses.join() : first.sentence}`
+        const entry = counts.get(key) ?? { pack, clauses: new Set(), sentence: first.sentence, a: 0, b: 0 }
+        entry[side] += 1
+        for (const clause of first.clauses) entry.clauses.add(clause)
+        counts.set(key, entry)
+      },
+    differing: (): ComparedRuns['sentences'] =>
+      [...counts.values()]
+        .map(({ pack, clauses, ...each }) => ({ clauses: `${pack} ${[...clauses].join(', ')}`, ...each }))
+        .filter((each) => each.a !== each.b)
+        .sort((x, y) => Math.abs(y.b - y.a) - Math.abs(x.b - x.a)),
   }
-  await count(a, 'a')
-  await count(b, 'b')
-  return [...counts.values()]
-    .map(({ pack, clauses, ...each }) => ({ clauses: `${pack} ${[...clauses].join(', ')}`, ...each }))
-    .filter((each) => each.a !== each.b)
-    .sort((x, y) => Math.abs(y.b - y.a) - Math.abs(x.b - x.a))
 }

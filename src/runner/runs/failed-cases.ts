@@ -3,6 +3,7 @@ import { openCaseBook } from '../../report/result/case-results.ts'
 import { openStore } from '../../storage/open/open-store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
 import type { CaseSelection, RunRequest } from '../settings/run-request.ts'
+import { storedLines } from './stored-lines.ts'
 import { findRun } from './stored-trials.ts'
 
 /** The selection with `--failed <run>` resolved: the cases that some agent failed in that run, of those asked for. */
@@ -21,7 +22,7 @@ async function failedIn(run: string, file: string): Promise<readonly string[]> {
   try {
     const { id } = await findRun(store, run)
     const book = openCaseBook()
-    for await (const trial of store.trials(id)) book.add(trial.trial, readFacts(trial))
+    for await (const trial of storedLines(store, id)) book.add(trial.trial, readFacts(trial))
     return [...new Set(book.results().flatMap((each) => (each.failed > 0 ? [each.case] : [])))]
   } finally {
     await store.close()

@@ -7,6 +7,7 @@ import { baselineIn } from './read-baseline.ts'
 import { readStoredGates } from './read-gates.ts'
 import { readRunHeader } from './run-header.ts'
 import { type ClosedRun, createLedger, type RunAbout } from './run-ledger.ts'
+import { storedLines } from './stored-lines.ts'
 import { findRun } from './stored-trials.ts'
 
 /** Sentences listed for each agent at the end of a written report. */
@@ -18,7 +19,7 @@ export async function reportRun(store: Store, id: string, report: string | null)
   const { catastrophes } = readRunHeader(run)
   const ledger = createLedger(catastrophes)
   let trials = 0
-  for await (const trial of store.trials(run.id)) {
+  for await (const trial of storedLines(store, run.id)) {
     ledger.add(trial.trial, readFacts(trial))
     trials += 1
   }

@@ -25,6 +25,8 @@ export type RunHeader = {
   readonly contested?: Readonly<Record<string, readonly string[]>>
   /** pack -> file -> hash */
   readonly files: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** agent -> hash of the files that are the agent; absent: none is, or an older version started the run */
+  readonly agentFiles?: Readonly<Record<string, string>>
   /** what changed while the run was stopped, if it was resumed all the same */
   readonly mixed: readonly string[]
   /** how many trials the run will have; older runs do not say */
@@ -60,6 +62,7 @@ const RunHeader: z.ZodType<RunHeader> = z.object({
   catastrophes: z.array(z.string()),
   contested: z.record(z.string(), z.array(z.string())).exactOptional(),
   files: z.record(z.string(), hashes).default({}),
+  agentFiles: hashes.exactOptional(),
   mixed: z.array(z.string()).default([]),
   planned: z.int().exactOptional(),
   planner: z.literal(PLANNER_VERSION).exactOptional(),

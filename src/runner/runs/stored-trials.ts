@@ -1,13 +1,16 @@
 import { usageError } from '../../base/error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
-import { isTrialId } from '../../base/values/ids.ts'
+import { isRunId, isTrialId } from '../../base/values/ids.ts'
 import type { Store, StoredRun, StoredTrial } from '../../storage/store.ts'
-import { wholeRuns } from './half-import.ts'
+import { isHalfImport, wholeRuns } from './half-import.ts'
 
 /** A run of the store, by its id or as `latest`. */
 export async function findRun(store: Store, id: string): Promise<StoredRun> {
+  // A store may have thousands of runs, each with a long header: one that is named is read alone.
+  const named = id !== 'latest' && isRunId(id) ? await store.run(id) : undefined
+  if (named !== undefined && !isHalfImport(named)) return named
   const runs = await wholeRuns(store)
-  const run = id === 'latest' ? runs.at(-1) : runs.find((one) => one.id === id)
+  const run = id === 'latest' ? runs.at(-1) : undefined
   if (run === undefined)
     throw usageError(
       'unknown-run',

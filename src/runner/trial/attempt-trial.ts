@@ -32,6 +32,12 @@ export type ScoredTrial = {
   readonly rated: readonly RatingRow[]
 }
 
+/** Scores a played trial: what the rules say of it is the same wherever that is done. `log`: its transcript as JSONL. */
+export type ScorePlayed = (
+  trial: Pick<Trial, 'pack' | 'case'>,
+  played: { readonly transcript: Transcript; readonly log: string },
+) => Promise<TrialScore>
+
 /** What every trial of a run is played with. */
 export type TrialDeps = {
   readonly run: RunId
@@ -39,6 +45,8 @@ export type TrialDeps = {
   readonly customer: Trial['customer']
   readonly reader?: Trial['reader']
   readonly judge: TrialJudge
+  /** absent: scored here, on this thread */
+  readonly score?: ScorePlayed
   /** names of the run's judges */
   readonly judges: readonly string[]
   /** case -> its share of real traffic */
@@ -61,10 +69,11 @@ export async function attemptTrial(
   for (let attempt = firstAttempt(journal); ; attempt += 1) {
     const clock = openReplyClock()
     const transcript = await playTrial({ ...trial, agent: timed(trial.agent, clock), attempt }, journal)
-    const score = scoreSafely(trial.pack, trial.case, transcript)
+    const log = writeTranscript(transcript)
+    const score = await (deps.score ?? scoreHere)(trial, { transcript, log })
     if (score.state === 'voided' && attempt + 1 < ATTEMPTS_MAX) continue
     return finish(
-      { planned, trial: { ...trial, attempt }, transcript, score, waited: clock.times() },
+      { planned, trial: { ...trial, attempt }, transcript, log, score, waited: clock.times() },
       deps,
       journal,
     )
@@ -99,13 +108,14 @@ type PlayedTrial = {
   readonly planned: PlannedTrial
   readonly trial: Trial
   readonly transcript: Transcript
+  readonly log: string
   readonly score: TrialScore
   /** milliseconds its replies were waited for, where that was measured */
   readonly waited: readonly number[]
 }
 
 async function finish(
-  { planned, trial, transcript: talk, score, waited }: PlayedTrial,
+  { planned, trial, transcript: talk, log, score, waited }: PlayedTrial,
   deps: TrialDeps,
   journal: TrialJournal,
 ): Promise<ScoredTrial> {
@@ -126,11 +136,15 @@ async function finish(
     prices: deps.prices,
   })
   const { id, attempt } = trial
-  return { run: deps.run, trial: id, attempt, transcript: writeTranscript(transcript), facts, rated }
+  const written = transcript === talk ? log : writeTranscript(transcript)
+  return { run: deps.run, trial: id, attempt, transcript: written, facts, rated }
 }
 
+export const scoreHere: ScorePlayed = async ({ pack, case: theCase }, { transcript }) =>
+  scoreSafely(pack, theCase, transcript)
+
 /** A bug in the rule engine costs one trial its verdicts, never the run. The transcript can be scored again. */
-function scoreSafely(pack: Pack, theCase: Case, transcript: Transcript): TrialScore {
+export function scoreSafely(pack: Pack, theCase: Case, transcript: Transcript): TrialScore {
   try {
     return scoreTrial(pack, theCase, transcript)
   } catch (error) {

@@ -1,8 +1,10 @@
 import { usageError } from '../../base/error.ts'
 import type { RunId } from '../../base/values/ids.ts'
+import type { CallQueues } from '../../models/call-queues.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import type { OwnProviders } from '../../models/known-providers.ts'
 import type { Submission, TeamStore } from '../../storage/team.ts'
+import { agentFiles } from '../agents/agent-files.ts'
 import type { AgentKinds } from '../agents/kinds.ts'
 import { fileHashes } from '../engine/file-hashes.ts'
 import { openParties } from '../engine/open-parties.ts'
@@ -32,6 +34,8 @@ export type PlayedRun = {
 export type WorkerDeps = {
   /** keys come from this machine's environment */
   readonly models: (providers: OwnProviders) => ModelSource
+  /** the queues of those models, whose limits are shared with the other workers */
+  readonly queues: CallQueues
   readonly clock: () => number
   readonly signal: AbortSignal
   /** of this SAGE */
@@ -54,6 +58,7 @@ export async function openPlayedRun(
   if (first === undefined) throw refused('it has no packs')
   const { request: asked } = header
   const request: RunRequest = { ...asked, selection: { ...asked.selection, packs: [first, ...rest] } }
+  refuseOtherAgents(header.agentFiles ?? {}, await agentFiles(request.agents, deps.kinds))
   const models = deps.models(request.providers)
   const parties = { models, clock: deps.clock, ...(deps.kinds === undefined ? {} : { kinds: deps.kinds }) }
   tryModels(request, parties)
@@ -71,6 +76,22 @@ export async function openPlayedRun(
     trialDeps: opened.trialDeps,
     bounds: boundsOf({ ...session, signal: deps.signal, usdOf: usdBy(prices) }, time),
     close: opened.close,
+  }
+}
+
+/** Code does not travel with the store: whoever may write there could run programs on every worker. */
+function refuseOtherAgents(
+  submitted: Readonly<Record<string, string>>,
+  here: Readonly<Record<string, string>>,
+): void {
+  for (const [agent, hash] of Object.entries(submitted)) {
+    if (here[agent] === hash) continue
+    const what = here[agent] === '' ? 'is not on this machine' : 'is not the same on this machine'
+    throw usageError(
+      'run-changed',
+      `This worker cannot play the run: the module of agent ${agent} ${what}.`,
+      'Put the same files at the same path here. Modules do not travel with the store.',
+    )
   }
 }
 

@@ -6,6 +6,7 @@ import { machineTime, watchTime } from '../engine/time-watch.ts'
 import { trialId } from '../trial/trial-id.ts'
 import { openPlayedRun, type PlayedRun, type WorkerDeps } from './open-played-run.ts'
 import { type LeaseEnd, playLease } from './play-lease.ts'
+import { shareLimits } from './share-limits.ts'
 import { isDeadHere } from './worker-name.ts'
 
 /** A process that plays trials of any run of a team's store, as many at once as it has lanes, until it is stopped. */
@@ -27,6 +28,8 @@ export type WorkerEvent =
 
 const BEAT_MS = 5000
 const LOOK_MS = 1000
+/** However many workers there are, together they look around fifty times a second. */
+const LOOK_MS_EACH = 20
 const IDLE_MS = 250
 /** After so many machinery faults in a row something is down here; another worker may do better. */
 const FAULTS_IN_ROW_MAX = 20
@@ -65,6 +68,8 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
     await team.refuse(run, worker.name, error.message)
   }
 
+  const limits = shareLimits(team, deps.queues, () => undefined)
+  let workers = 1
   /** Null: this worker cannot play it, for now. */
   const runOf = async (submitted: Submission): Promise<Open | null> => {
     const known = runs.get(submitted.run)
@@ -72,6 +77,8 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
     if (known !== undefined && known.until > time.now()) return null
     try {
       const played = await openPlayedRun(opened, submitted, { deps: { ...deps, signal }, time })
+      // Its models have queues now, which have heard nothing yet.
+      await limits.look(workers)
       const open = { played, faultsInRow: 0 }
       runs.set(submitted.run, open)
       if (known !== undefined) await team.refuse(submitted.run, worker.name, null)
@@ -126,8 +133,10 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
   }
 
   const buryDead = async (): Promise<void> => {
-    const dead = (await team.workers()).map((each) => each.worker).filter(isDeadHere)
+    const living = await team.workers()
+    const dead = living.map((each) => each.worker).filter(isDeadHere)
     if (dead.length > 0) await team.bury(dead)
+    workers = living.length - dead.length
   }
 
   const closeGone = async (open: readonly Submission[]): Promise<void> => {
@@ -146,7 +155,7 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
     let submitted: readonly Submission[] = []
     let lookedAt = Number.NEGATIVE_INFINITY
     for (let turn = 0; !signal.aborted; turn += 1) {
-      if (performance.now() - lookedAt >= LOOK_MS) {
+      if (performance.now() - lookedAt >= Math.max(LOOK_MS, LOOK_MS_EACH * workers)) {
         lookedAt = performance.now()
         await buryDead()
         await team.tend()
@@ -171,7 +180,9 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
   }
 
   await beat()
+  await limits.look(workers)
   const beating = setInterval(() => void beat().catch(() => undefined), BEAT_MS)
+  const listening = setInterval(() => void limits.look(workers).catch(() => undefined), LOOK_MS)
   try {
     await work()
   } catch (error) {
@@ -180,6 +191,7 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
     stop.abort()
     while (held.size > 0) await sleep(10)
     clearInterval(beating)
+    clearInterval(listening)
     time.close()
     for (const state of runs.values()) if ('played' in state) await state.played.close()
     await team.leave(worker.name).catch(() => undefined)

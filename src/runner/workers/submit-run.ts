@@ -8,7 +8,7 @@ import { readFacts } from '../../storage/stored-facts.ts'
 import type { Submission, TeamStore } from '../../storage/team.ts'
 import { type Cleanup, createCleanup } from '../engine/cleanup.ts'
 import { createRun, markMixed } from '../engine/prepare-run.ts'
-import { findResumable, isComplete, resumedRequest, storedLines } from '../engine/resume-run.ts'
+import { findResumable, isComplete, resumedRequest } from '../engine/resume-run.ts'
 import type { RunDeps } from '../engine/run-deps.ts'
 import { planRun, type RunPlan } from '../engine/schedule/run-plan.ts'
 import { openThreads } from '../engine/threads/run-threads.ts'
@@ -18,9 +18,11 @@ import { readGates } from '../runs/read-gates.ts'
 import { aboutStored } from '../runs/report-run.ts'
 import { comparableOf, readRunHeader } from '../runs/run-header.ts'
 import { createLedger } from '../runs/run-ledger.ts'
+import { storedLines } from '../runs/stored-lines.ts'
 import { reportPath, writeReports } from '../runs/write-reports.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { storePacks } from './carry-packs.ts'
+import { providerOf } from './share-limits.ts'
 
 /**
  * Hands a run to the workers of its store and watches until they are done. In: a resolved request. Out: its result. Closing
@@ -133,6 +135,7 @@ async function watch({ store, team }: TeamStore, run: StoredRun, deps: RunDeps):
   const { planned = 0 } = readRunHeader(run)
   const leftOf = (done: number): number => Math.max(0, planned - done)
   let said = ''
+  const pausedUntil = new Map<string, number>()
   for (;;) {
     await team.tend()
     const counts = await store.countTrials(run.id)
@@ -150,7 +153,18 @@ async function watch({ store, team }: TeamStore, run: StoredRun, deps: RunDeps):
     }
     if (deps.signal.aborted) return { because: 'interrupted', left: leftOf(done) }
     said = await sayWorkers(said)
+    await sayPauses()
     await sleep(LOOK_MS, undefined, { signal: deps.signal }).catch(() => undefined)
+  }
+
+  /** Each pause once, though it is seen at every look. */
+  async function sayPauses(): Promise<void> {
+    for (const { provider: named, pauseMs: ms } of await team.providerNews()) {
+      const until = performance.now() + ms
+      if (ms === 0 || until < (pausedUntil.get(named) ?? 0) + LOOK_MS) continue
+      pausedUntil.set(named, until)
+      deps.onRunEvent?.({ type: 'provider.paused', at: deps.clock(), provider: providerOf(named), ms })
+    }
   }
 
   async function sayWorkers(last: string): Promise<string> {

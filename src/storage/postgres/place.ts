@@ -7,12 +7,17 @@ export type PostgresPlace = {
   /** as the driver takes it */
   readonly connectionString: string
   readonly schema: string
+  /** at most so many at the same time, of one process */
+  readonly connections: number
 }
 
 export const isPostgres = (place: string): boolean => /^postgres(ql)?:\/\//i.test(place)
 
 const DEFAULT_SCHEMA = 'sage'
 const SCHEMA = /^[a-z_][a-z0-9_]{0,39}$/
+const DEFAULT_CONNECTIONS = 8
+/** One could be enough, but while a queue is opened one process needs two. */
+const CONNECTIONS = { min: 2, max: 100 } as const
 
 /** The passwords of this process, by the place without it. A place that is passed on, shown or stored has none. */
 const passwords = new Map<string, string>()
@@ -39,16 +44,24 @@ export function readPlace(place: string): PostgresPlace {
   const shown = withoutPassword(place)
   const url = urlOf(shown)
   const schema = url.searchParams.get('schema') ?? DEFAULT_SCHEMA
-  url.searchParams.delete('schema')
+  const connections = Number(url.searchParams.get('connections') ?? DEFAULT_CONNECTIONS)
+  for (const own of ['schema', 'connections']) url.searchParams.delete(own)
   if (!SCHEMA.test(schema))
     throw usageError(
       'unknown-store',
       `"${schema}" cannot be the schema of a store.`,
       'Use lower-case letters, digits and underscores, at most 40: ?schema=team_a',
     )
+  const { min, max } = CONNECTIONS
+  if (!Number.isInteger(connections) || connections < min || connections > max)
+    throw usageError(
+      'unknown-store',
+      'This cannot be the number of connections to a store.',
+      `Give a whole number from ${min} to ${max}: ?connections=4`,
+    )
   const password = passwords.get(shown)
   if (password !== undefined) url.password = encodeURIComponent(password)
-  return { shown, connectionString: url.toString(), schema }
+  return { shown, connectionString: url.toString(), schema, connections }
 }
 
 function urlOf(place: string): URL {

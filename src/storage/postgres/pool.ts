@@ -14,7 +14,6 @@ export type PostgresPool = {
   readonly close: () => Promise<void>
 }
 
-const CONNECTIONS_MAX = 8
 const CONNECT_MS_MAX = 10_000
 const PATIENCE_MS = 60_000
 const PAUSE_MS_MAX = 1000
@@ -25,7 +24,7 @@ export function openPool(place: PostgresPlace): PostgresPool {
     connectionString: place.connectionString,
     options: `-c search_path=${place.schema}`,
     application_name: 'sage',
-    max: CONNECTIONS_MAX,
+    max: place.connections,
     connectionTimeoutMillis: CONNECT_MS_MAX,
     keepAlive: true,
     // Places and counts are far below 2^53.

@@ -56,7 +56,17 @@ describe('places', () => {
     expect(readPlace('postgres://host/desk?schema=team_a&sslmode=verify-full')).toMatchObject({
       schema: 'team_a',
       connectionString: 'postgres://host/desk?sslmode=verify-full',
+      connections: 8,
     })
+  })
+
+  test('says how many connections a process may have', () => {
+    expect(readPlace('postgres://host/desk?connections=2')).toMatchObject({
+      connectionString: 'postgres://host/desk',
+      connections: 2,
+    })
+    for (const wrong of ['1', 'many', '2.5', '1000'])
+      expect(() => readPlace(`postgres://host/desk?connections=${wrong}`)).toThrow('number of connections')
   })
 })
 

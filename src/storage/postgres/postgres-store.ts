@@ -18,7 +18,9 @@ export async function isPostgresStoreThere(place: string): Promise<boolean> {
   }
 }
 
-const FORGET_COMMITS = `delete from commits where at < now() - interval '1 day'`
+/** Nobody asks for the outcome of a commit a day later. */
+export const forgetCommits = (pool: PostgresPool): Promise<unknown> =>
+  pool.use((client) => client.query(`delete from commits where at < now() - interval '1 day'`))
 
 /** The connections of a store whose tables are there and of this version. */
 export async function openPostgres(place: string): Promise<PostgresPool> {
@@ -30,6 +32,6 @@ export async function openPostgres(place: string): Promise<PostgresPool> {
     throw error
   }
   // Housekeeping, not for users who may only read.
-  await pool.use((client) => client.query(FORGET_COMMITS)).catch(() => undefined)
+  await forgetCommits(pool).catch(() => undefined)
   return pool
 }

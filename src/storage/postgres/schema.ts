@@ -59,6 +59,13 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `create table workers (worker text primary key, lanes integer not null, beat timestamptz not null)`,
     `create table refusals (${OF_RUN}, worker text not null, because text not null, primary key (run, worker))`,
   ],
+  // What providers of models said to one worker and all must know; and old commits are forgotten without reading all.
+  [
+    `create table providers (
+       provider ${text} primary key, cuts integer not null, calls double precision, cut_at timestamptz,
+       opens_at timestamptz not null)`,
+    `create index commits_by_time on commits (at)`,
+  ],
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

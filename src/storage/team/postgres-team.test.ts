@@ -88,3 +88,19 @@ test('what a worker gives back is handed out again; a budget keeps trials back',
   expect(await team.submissions()).toMatchObject([{ fed: 2, stopped: 'budget-usd', waiting: 0, held: 0 }])
   await store.close()
 })
+
+test('what two workers are told at the same time is one cut, and a pause lasts as long as the longest', async () => {
+  const { team, store } = await openTeam(server.url('providers'))
+  const tell = (told: Partial<Parameters<typeof team.tellProvider>[1]>) =>
+    team.tellProvider('some#1', { calls: null, pauseMs: 0, seen: 0, ...told })
+  expect(await tell({ calls: 8, seen: null })).toBe(1)
+  expect(await tell({ calls: 5, seen: 0 })).toBe(1)
+  expect(await team.providerNews()).toEqual([{ provider: 'some#1', cuts: 1, calls: 8, pauseMs: 0 }])
+  expect(await tell({ calls: 4, pauseMs: 60_000, seen: 1 })).toBe(2)
+  expect(await tell({ pauseMs: 1_000 })).toBe(2)
+  const [news] = await team.providerNews()
+  expect(news).toMatchObject({ cuts: 2, calls: 4 })
+  expect(news?.pauseMs).toBeGreaterThan(1_000)
+  expect(news?.pauseMs).toBeLessThanOrEqual(60_000)
+  await store.close()
+})

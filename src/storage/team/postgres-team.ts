@@ -5,11 +5,14 @@ import { storeOver } from '../sql/sql-store.ts'
 import type { Lease, Refusal, Submission, Team, TeamStore, TeamWorker } from '../team.ts'
 import { handingOut } from './hand-out.ts'
 import { writingHeld } from './held.ts'
+import { providersIn } from './provider-limits.ts'
 import { openQueue, type TrialQueue } from './queue.ts'
 import { SILENCE_MAX, tend } from './tend.ts'
 
-export async function openPostgresTeam(place: string): Promise<TeamStore> {
-  const pool = await openPostgres(place)
+export const openPostgresTeam = async (place: string): Promise<TeamStore> =>
+  teamOver(await openPostgres(place))
+
+export async function teamOver(pool: PostgresPool): Promise<TeamStore> {
   const connection = connectionOver(pool)
   const queue = await openQueue(pool)
   return {
@@ -18,6 +21,7 @@ export async function openPostgresTeam(place: string): Promise<TeamStore> {
       ...packsIn(pool),
       ...submissionsIn(pool, queue),
       ...workersIn(pool),
+      ...providersIn(pool),
       ...handingOut(pool, queue),
       ...writingHeld(pool, connection),
       tend: () => tend(pool, queue),

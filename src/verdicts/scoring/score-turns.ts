@@ -1,6 +1,7 @@
 import type { StepId } from '../../base/values/ids.ts'
 import { agentActToText } from '../../transcript/transcript-text.ts'
 import type { TurnScore } from '../model/score.ts'
+import { perTrial } from '../trial-view/per-trial.ts'
 import { isOpen } from '../trial-view/said-acts.ts'
 import type { Seen, SeenAction, SeenTurn } from '../trial-view/seen.ts'
 import { fieldsOf } from '../trial-view/ways.ts'
@@ -8,13 +9,13 @@ import { isWrong } from './standing.ts'
 import { everythingUnderstood, fieldsRight } from './understood.ts'
 
 /** Each agent turn: what was due, what it did, and whether it understood what mattered. */
-export function scoreTurns(seen: Seen): readonly TurnScore[] {
-  return seen.turns.map((turn) => scoreTurn(seen, turn))
-}
+export const scoreTurns = perTrial((seen): readonly TurnScore[] =>
+  seen.turns.map((turn) => scoreTurn(seen, turn)),
+)
 
 function scoreTurn(seen: Seen, turn: SeenTurn): TurnScore {
   const actions = seen.actions.filter((action) => action.turn === turn.index)
-  const understood = turn.report === null ? null : turn.relevant
+  const right = isRight(seen, turn, actions)
   return {
     from: turn.from,
     to: turn.to,
@@ -26,13 +27,13 @@ function scoreTurn(seen: Seen, turn: SeenTurn): TurnScore {
       step: action.step,
       because: action.because,
     })),
-    action_right: isRight(seen, turn, actions),
+    action_right: right,
     reported: turn.report !== null,
     intent_right: turn.report === null ? null : turn.intents.includes(turn.report.intent),
-    fields: understood === null ? null : fieldsRight(seen, turn),
+    fields: turn.report === null ? null : fieldsRight(seen, turn),
     understood: turn.report === null ? null : everythingUnderstood(seen, turn),
     decision: decisionOf(seen, turn),
-    sure: isSure(seen, turn, isRight(seen, turn, actions)),
+    sure: isSure(seen, turn, right),
   }
 }
 

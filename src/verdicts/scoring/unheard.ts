@@ -1,6 +1,7 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import { perTrial } from '../trial-view/per-trial.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
+import { procedureOf } from '../trial-view/writes.ts'
 import { scoreTurns } from './score-turns.ts'
 import { isWrong, keyOf } from './standing.ts'
 
@@ -11,11 +12,29 @@ import { isWrong, keyOf } from './standing.ts'
  */
 export const endedUnheard = perTrial((seen): boolean => {
   const read = new Set(seen.actions.map(keyOf))
+  const unheard = seen.generous().actions.filter((action) => isUnheard(seen, action, read.has(keyOf(action))))
   return (
-    seen.generous().actions.some((action) => isUnheard(seen, action, read.has(keyOf(action)))) &&
-    didNothingWrong(seen)
+    unheard.length > 0 &&
+    (didNothingWrong(seen) || unheard.some((action) => wasAnsweredElsewhere(seen, action)))
   )
 })
+
+/**
+ * The customer told or lacked something that its procedure never asks for, in answer to a question that nobody could place, and
+ * up to then nothing was wrong: what came after it was built on that answer.
+ */
+const wasAnsweredElsewhere = (seen: Seen, action: SeenAction): boolean =>
+  isElsewhere(seen, action) &&
+  seen.generous().actions.every((other) => other.turn > action.turn || !isWrong(other))
+
+function isElsewhere(seen: Seen, { n, request }: SeenAction): boolean {
+  const procedure = procedureOf(seen, request)
+  const learnt = [...seen.pack.graph.steps.values()].flatMap((step) =>
+    step.kind === 'learn' && step.procedure === procedure ? [step.field] : [],
+  )
+  const moves = seen.heard.find((message) => message.n > n)?.act.moves ?? []
+  return moves.some((move) => (move.do === 'tell' || move.do === 'lack') && !learnt.includes(move.field))
+}
 
 /** The same of what the customer agreed to: a yes or no to words that were read as something else, or as nothing. */
 export const agreedUnheard = perTrial(
@@ -51,16 +70,17 @@ const didNothingWrong = perTrial(
  * A question or proposal that the customer never answered, and that nobody could place; or that is plain by now, and to which the
  * customer said nothing at all: whoever hears a question gives it, refuses it or evades it.
  */
-function isUnheard({ heard }: Seen, { n, what }: SeenAction, isRead: boolean): boolean {
+function isUnheard(seen: Seen, action: SeenAction, isRead: boolean): boolean {
+  const { n, what } = action
   if (!('act' in what) || (what.act !== 'request' && what.act !== 'propose')) return false
   if (what.act === 'request' && what.field === undefined) return false
-  const later = heard.filter((message) => message.n > n)
+  const later = seen.heard.filter((message) => message.n > n)
   const moves = later.flatMap(({ act }) => act.moves)
   const isAnswered =
     what.act === 'request'
       ? moves.some((move) => answersField(move, what.field))
       : moves.some((move) => 'proposal' in move)
-  return !isAnswered && (!isRead || later[0]?.act.moves.length === 0)
+  return !isAnswered && (!isRead || later[0]?.act.moves.length === 0 || isElsewhere(seen, action))
 }
 
 const answersField = (move: CustomerMove, field: string | undefined): boolean =>

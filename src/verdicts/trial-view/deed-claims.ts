@@ -1,6 +1,8 @@
 import type { AgentAct } from '../../base/values/acts.ts'
 import type { ReadAct, Reading, ReadSentence } from '../../base/values/reading.ts'
+import { UNKNOWN } from '../../base/values/value.ts'
 import type { Graph } from '../../graph/model/graph.ts'
+import { missingHolds } from '../../graph/walk/held.ts'
 import { claimsOutright } from '../../reading/outright.ts'
 import { tellsState } from '../../reading/state.ts'
 import { deedsImplied } from './implied-deeds.ts'
@@ -24,8 +26,11 @@ export type DeedClaim = {
   readonly byTopic: boolean
   /** says what will be: "the depot will call you" */
   readonly isPlan: boolean
-  /** the words that claim it; empty where it was reported */
+  /** topic of a deed, not read for sure, with the days that the SOP wants told after the deed */
+  readonly byFigures: boolean
+  /** the words that claim it, and the sentence they stand in; empty where it was reported */
   readonly words: string
+  readonly sentence: string
 }
 
 /** Negated, conditional and reported deeds are no claims (E7). */
@@ -39,19 +44,22 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
       const beside = sentence.acts.flatMap(({ place, sure }) =>
         place?.in === 'topic' && sure ? deedsImplied(graph, place.name) : [],
       )
-      const own = sentence.acts
-        .flatMap((act) => claimIn(act, sentence, text))
-        .map((claim) => ({ ...claim, beside }))
+      const own = sentence.acts.flatMap((act) => claimIn(act, sentence, text))
       const denied = new Set(
         sentence.acts.flatMap(({ kind, polarity, place }) =>
           kind === 'claim-done' && polarity !== 'positive' && place !== null ? [place.name] : [],
         ),
       )
+      const words = text.slice(sentence.from, sentence.to)
       const results = sentence.acts
         .filter((act) => !isProposal && tellsResult(act, sentence))
-        .flatMap(({ place }) => (place === null ? [] : deedsImplied(graph, place.name)))
-        .filter((tool) => !denied.has(tool))
-      return [...own, ...results.map((tool) => ({ ...result(tool), beside }))]
+        .flatMap(({ place, sure }) =>
+          place === null || !(sure || standsWithFigures(graph, place.name, words))
+            ? []
+            : deedsImplied(graph, place.name).map((tool) => ({ ...result(tool), sure, byFigures: !sure })),
+        )
+        .filter(({ tool }) => tool !== null && !denied.has(tool))
+      return [...own, ...results].map((claim) => ({ ...claim, beside, sentence: words }))
     }),
   )
 }
@@ -72,20 +80,34 @@ function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): 
       beside: [],
       byTopic: false,
       isPlan: form === 'plan',
+      byFigures: false,
       words,
+      sentence: '',
     },
   ]
 }
 
 /** "The label is waiting in your inbox": a topic that is told only after a deed, told as it stands. */
-const tellsResult = ({ kind, polarity, sure, place }: ReadAct, { form, acts }: ReadSentence): boolean =>
+const tellsResult = ({ kind, polarity, place }: ReadAct, { form, acts }: ReadSentence): boolean =>
   (kind === 'inform' || kind === 'explain') &&
   polarity === 'positive' &&
-  sure &&
   place?.in === 'topic' &&
   form === 'plain' &&
   // "The money follows once the shirt is back" and "it would be plan F" say what will or would be.
   acts.every((act) => act.polarity !== 'conditional')
+
+/** "It is in the house book now, and you hear from us within 5 working days": a state, and the days told after the deed. */
+function standsWithFigures(graph: Graph, topic: string, words: string): boolean {
+  const days = [...graph.steps.values()].flatMap((step) =>
+    step.kind === 'tell' && step.about === topic ? step.holds.filter(({ kind }) => kind === 'days') : [],
+  )
+  return (
+    days.length > 0 && STANDS.test(words) && missingHolds({ holds: days }, words, NOTHING_READ).length === 0
+  )
+}
+const STANDS = /\b(?:is|are|has been|have been) (?:\w+ ){0,6}(?:now|already)\b/i
+/** Days are written in the graph: nothing has to be read for them. */
+const NOTHING_READ = { read: () => UNKNOWN, today: '' }
 
 const result = (tool: string): DeedClaim => ({
   tool,
@@ -97,7 +119,9 @@ const result = (tool: string): DeedClaim => ({
   beside: [],
   byTopic: true,
   isPlan: false,
+  byFigures: false,
   words: '',
+  sentence: '',
 })
 
 /** Deeds that the agent reported to have told as done, and those that a topic it reported stands for. */

@@ -32,11 +32,20 @@ export function withDoubts(
     return {
       ...message,
       isLast,
-      doubtful: new Set(fieldsAsked(message).filter((field) => isDoubtful(field, message.n))),
+      doubtful: new Set(
+        fieldsAsked(message).filter((field) => hasQuestion(message) && isDoubtful(field, message.n)),
+      ),
       answered: new Set(answers.flatMap(({ n, field }) => (n === answer?.n ? [field] : []))),
     }
   })
 }
+
+/** "You made this payment yourself" was taken for a question, and asks nothing. "Anything else?" asks for nothing here. */
+const hasQuestion = ({ reading }: AgentMessage): boolean =>
+  reading.sentences.some(
+    ({ form, acts }) =>
+      form === 'question' && !acts.every(({ kind }) => kind === 'anything-else' || kind === 'courtesy'),
+  )
 
 const fieldsAsked = ({ acts }: AgentMessage): readonly string[] =>
   acts.flatMap(({ act }) => (act.act === 'request' && act.field !== undefined ? [act.field] : []))

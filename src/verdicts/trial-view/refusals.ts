@@ -1,3 +1,4 @@
+import { asks } from '../../base/values/reading.ts'
 import { outcomeOf } from './outcome.ts'
 import { perTrial } from './per-trial.ts'
 import type { AgentMessage, CustomerMessage, Seen } from './seen.ts'
@@ -27,6 +28,12 @@ const closesWith = ({ calls, actions }: Seen, { turn, n }: AgentMessage): boolea
   calls.some((call) => call.turn === turn && call.role === 'close' && call.ok) &&
   !actions.some((action) => action.n === n && action.class === 'due')
 
+/** A no for sure, after which nothing was asked, proposed or done any more. */
+const isLastWord = ({ messages, calls }: Seen, { n, reading }: AgentMessage): boolean =>
+  reading.sentences.some(({ acts }) => acts.some(({ kind, sure }) => kind === 'decline' && sure)) &&
+  messages.every((later) => later.n <= n || !asks(later.reading)) &&
+  calls.every((call) => call.n < n || !call.ok || (call.role !== 'write' && call.role !== 'handover'))
+
 /** Every acceptable outcome does something for the request that was left undone, and the refusal was the end of it. */
 export function isDenied(seen: Seen, id: string): boolean {
   const request = seen.requests.find((one) => one.id === id)
@@ -42,6 +49,9 @@ export function isDenied(seen: Seen, id: string): boolean {
         (writes.length > 0 || handover !== null) &&
         reached.writes.length < writes.length + (handover === null ? 0 : 1),
     ) &&
-    refusals(seen).some((message) => leavesDeclined(answerTo(seen, message)) || closesWith(seen, message))
+    refusals(seen).some(
+      (message) =>
+        leavesDeclined(answerTo(seen, message)) || closesWith(seen, message) || isLastWord(seen, message),
+    )
   )
 }

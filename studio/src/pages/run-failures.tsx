@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BrokenSentence } from '../../../src/report/result/report.ts'
+import { wasCompared } from '../../../src/report/result/was-compared.ts'
 import { useQueries } from '../data/queries.ts'
 import { sayDeed } from '../ui/deed.ts'
 import { Answered } from '../ui/states.tsx'
@@ -19,17 +20,30 @@ export function RunFailures({ run, version }: { readonly run: string; readonly v
       <h2 className="text-lg font-semibold tracking-tight">{words.run.failures}</h2>
       <p className="mb-3 text-soft">{words.run.failuresNote}</p>
       <Answered query={report} loading={words.counting}>
-        {({ broken }) => (
-          <Groups broken={broken.filter((one) => agent === undefined || one.agent === agent)} />
-        )}
+        {({ broken, agents }) => {
+          const isShown = (one: { readonly agent: string }): boolean =>
+            agent === undefined || one.agent === agent
+          return (
+            <Groups broken={broken.filter(isShown)} compared={agents.filter(isShown).some(wasCompared)} />
+          )
+        }}
       </Answered>
     </section>
   )
 }
 
-function Groups({ broken }: { readonly broken: readonly BrokenSentence[] }) {
+function Groups({
+  broken,
+  compared,
+}: {
+  readonly broken: readonly BrokenSentence[]
+  readonly compared: boolean
+}) {
   const [all, setAll] = useState(false)
-  if (broken.length === 0) return <p className="card px-4 py-3 text-soft">{words.run.noFailures}</p>
+  if (broken.length === 0)
+    return (
+      <p className="card px-4 py-3 text-soft">{compared ? words.run.noFailures : words.run.notCompared}</p>
+    )
   return (
     <>
       <ol className="space-y-2">

@@ -14,6 +14,8 @@ export type PhraseBook = {
   readonly lackTails: Words
   /** `{value}` */
   readonly answers: Words
+  /** `{value}`, asked for again and the same as before */
+  readonly onlyOne: Words
   readonly yes: Words
   readonly no: Words
   readonly unavailable: Words
@@ -46,6 +48,8 @@ export type PhraseBook = {
   /** from somebody who was refused something on the way */
   readonly byeCoolly: Words
   readonly byeDeclined: Words
+  /** the same from somebody angry, worried or dissatisfied */
+  readonly byeUpset: Words
   readonly byePatience: Words
   readonly byeUnresolved: Words
   readonly dodge: Words
@@ -63,6 +67,8 @@ export type PhraseBook = {
   readonly greetings: Words
   readonly puzzled: Words
   readonly whichProof: Words
+  readonly heard: Words
+  /** for what the agent is going to do */
   readonly wait: Words
   /** has to look first */
   readonly later: Words
@@ -70,8 +76,10 @@ export type PhraseBook = {
   readonly onBehalf: Words
   readonly affirm: Words
   readonly otherWay: Words
-  /** yes, on the condition that it is what they came for */
-  readonly hedge: Words
+  /** to a question that comes back to what it has said no to */
+  readonly staysNo: Words
+  /** to a proposal that nobody could place, from somebody who could say no to it */
+  readonly whatThen: Words
   /** after something said without knowing whether it was asked */
   readonly asksBack: Words
   readonly prod: Words

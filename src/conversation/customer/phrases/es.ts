@@ -46,6 +46,7 @@ export const es: PhraseBook = {
     '{value}, ese es',
     '{value}',
   ],
+  onlyOne: ['solo tengo {value}', 'no tengo otro que {value}'],
   yes: ['sí', 'sí, así es', 'sí, claro', 'eso es, sí'],
   no: ['no', 'no, en absoluto', 'no, me temo que no', 'no, no es así'],
   unavailable: [
@@ -121,6 +122,11 @@ export const es: PhraseBook = {
     'No es lo que esperaba, pero bueno. Adiós.',
     'Pues nada, qué se le va a hacer. Adiós.',
   ],
+  byeUpset: [
+    'La verdad es que eso no me ayuda. Adiós.',
+    'Me decepciona, la verdad. Adiós.',
+    'Entonces tendré que buscar otra solución. Adiós.',
+  ],
   byePatience: [
     'Así no vamos a ninguna parte, lo dejo. Adiós.',
     'No tengo más tiempo para esto. Adiós.',
@@ -132,7 +138,7 @@ export const es: PhraseBook = {
     'No me ha ayudado. Adiós.',
     'Mi problema sigue ahí, pero bueno. Adiós.',
   ],
-  dodge: ['Lo de siempre, creo.', 'Tendría que pensarlo.', 'Más o menos.', 'Algo así.', 'Por aquí estará.'],
+  dodge: ['Tendría que mirarlo.', 'Un momento, por favor.', 'Eso lo tendrán ustedes por ahí.'],
   detour: [
     '¿También hace tan mal tiempo por allí?',
     'Por cierto, ayer hablé de ustedes con mi vecino.',
@@ -184,7 +190,8 @@ export const es: PhraseBook = {
     '¿Qué debo enviarle exactamente?',
     '¿A qué prueba se refiere?',
   ],
-  wait: ['De acuerdo.', 'Vale.', 'Bien, espero.', 'Entiendo.', 'Muy bien.', 'Claro, tómese su tiempo.'],
+  wait: ['Bien, espero.', 'De acuerdo, espero.', 'Claro, sin prisa.'],
+  heard: ['De acuerdo.', 'Vale.', 'Entiendo.', 'Muy bien.'],
   later: ['Un momento, tengo que buscarlo.', 'Déjeme buscarlo, ahora vuelvo.'],
   onBehalf: ['Le escribo por {person}.', 'Escribo en nombre de {person}.'],
   affirm: ['Sí, así es.', 'Sí, correcto.', 'Exacto, sí.', 'Sí, eso es.'],
@@ -193,12 +200,8 @@ export const es: PhraseBook = {
     'Ya veo. ¿Se puede hacer otra cosa?',
     '¿Y qué podría hacer en su lugar?',
   ],
-  hedge: [
-    'Sí, si es lo que pedí.',
-    'De acuerdo, siempre que sea lo que pedí.',
-    'Sí, si con eso se resuelve lo mío.',
-    'Vale, si es lo que le pedí.',
-  ],
+  staysNo: ['Como le dije, así no lo quiero.', 'Prefiero dejarlo así, como le dije.'],
+  whatThen: ['¿Y qué haría usted exactamente?', '¿Qué significaría eso para mí?'],
   asksBack: ['¿Es eso lo que necesita?', '¿Se refería a eso?', '¿Era eso lo que quería saber?'],
   and: ['Y', ''],
   asFor: ['En cuanto a {name}:', 'Sobre {name}:'],

@@ -49,6 +49,7 @@ export const fr: PhraseBook = {
     "{value}, c'est bien ça",
     '{value}',
   ],
+  onlyOne: ["je n'ai que {value}", "je n'en ai pas d'autre que {value}"],
   yes: ['oui', "oui, c'est ça", 'oui, tout à fait', 'en effet, oui'],
   no: ['non', 'non, pas du tout', 'non, je crains que non', "non, ce n'est pas le cas"],
   unavailable: [
@@ -124,6 +125,11 @@ export const fr: PhraseBook = {
     "Ce n'est pas ce que j'espérais, mais bon. Au revoir.",
     'Tant pis alors. Au revoir.',
   ],
+  byeUpset: [
+    "Franchement, cela ne m'aide pas. Au revoir.",
+    'Je suis déçu, pour tout dire. Au revoir.',
+    'Alors je devrai trouver une autre solution. Au revoir.',
+  ],
   byePatience: [
     "On n'avance pas, je m'arrête là. Au revoir.",
     "Je n'ai plus le temps. Au revoir.",
@@ -135,13 +141,7 @@ export const fr: PhraseBook = {
     "Vous ne m'avez pas aidé. Au revoir.",
     'Mon problème reste entier, mais bon. Au revoir.',
   ],
-  dodge: [
-    "Comme d'habitude, je crois.",
-    'Il faudrait que je réfléchisse.',
-    'Plus ou moins.',
-    'Quelque chose comme ça.',
-    "C'est quelque part ici.",
-  ],
+  dodge: ['Il faudrait que je regarde.', "Un moment, s'il vous plaît.", 'Vous devez avoir ça quelque part.'],
   detour: [
     'Il fait aussi mauvais chez vous ?',
     "Au fait, j'ai parlé de vous avec mon voisin hier.",
@@ -198,7 +198,8 @@ export const fr: PhraseBook = {
     'Que dois-je vous envoyer exactement ?',
     'De quelle preuve parlez-vous ?',
   ],
-  wait: ["D'accord.", 'Très bien.', "Bien, j'attends.", 'Je vois.', 'Entendu.', 'Prenez votre temps.'],
+  wait: ["D'accord, j'attends.", 'Bien, je patiente.', 'Prenez votre temps.'],
+  heard: ["D'accord.", 'Bien.', 'Je vois.', 'Entendu.'],
   later: ['Un instant, je dois le chercher.', 'Je cherche, je reviens tout de suite.'],
   onBehalf: ["J'écris pour {person}.", 'Je vous écris au nom de {person}.'],
   affirm: ["Oui, c'est ça.", "Oui, c'est exact.", 'Exactement, oui.', 'Oui, tout à fait.'],
@@ -207,12 +208,8 @@ export const fr: PhraseBook = {
     'Je vois. Peut-on faire autre chose ?',
     'Et que pourrais-je faire à la place ?',
   ],
-  hedge: [
-    "Oui, si c'est ce que j'ai demandé.",
-    "D'accord, à condition que ce soit ce que j'ai demandé.",
-    'Oui, si cela règle ma demande.',
-    "Bien sûr, si c'est ce que je voulais.",
-  ],
+  staysNo: ["Comme je l'ai dit, pas comme ça.", "Je préfère en rester là, comme je l'ai dit."],
+  whatThen: ['Que feriez-vous exactement ?', "Qu'est-ce que cela voudrait dire pour moi ?"],
   asksBack: [
     "C'est ce qu'il vous faut ?",
     "C'est bien ce que vous vouliez savoir ?",

@@ -40,6 +40,7 @@ export const module = agentKind({
     }
   },
   whereTextGoes: ({ target }) => ({ to: 'program', command: target.join(' ') }),
+  file: ({ target }) => target[0],
   stored: ModuleRequest,
   load: async () => (await import('./make-module.ts')).makeModule,
 })

@@ -24,6 +24,8 @@ export type AgentKind<Request extends AgentBase = AgentBase> = {
   readonly recognise: (word: string) => string | null
   readonly resolve: (written: WrittenAgent, where: ResolvedWhere) => Resolved<Request>
   readonly whereTextGoes: (agent: AgentBase) => Destination
+  /** the file that is the agent: workers compare it by its content. Absent: it is no file of the user's */
+  readonly file?: (agent: AgentBase) => string
   /** reads the agent of a stored run, also of older versions */
   readonly stored: z.ZodType<Request>
   /** loads its maker: a run without this kind does not */
@@ -54,7 +56,7 @@ export type Resolved<Request> = { readonly agent: Request } | { readonly wrong: 
 /** A kind as its folder declares it: with its own settings and its own request. */
 type Declaration<Shape extends z.ZodRawShape, Request extends AgentBase> = Pick<
   AgentKind<Request>,
-  'target' | 'docs' | 'word' | 'recognise' | 'stored'
+  'target' | 'docs' | 'word' | 'recognise' | 'stored' | 'file'
 > & {
   readonly name: Request['kind']
   readonly settings: Shape
@@ -86,6 +88,7 @@ export function agentKind<Shape extends z.ZodRawShape, Request extends AgentBase
     resolve: (written, where) =>
       declared.resolve({ ...written, settings: Own.parse(written.settings) }, where),
     whereTextGoes: (agent) => declared.whereTextGoes(own(agent)),
+    ...(declared.file === undefined ? {} : { file: declared.file }),
     stored: declared.stored,
     make: async (agent, deps) => (await declared.load())(own(agent), deps),
   }

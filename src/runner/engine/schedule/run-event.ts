@@ -46,6 +46,8 @@ export type TimelessRunEvent =
       readonly lanes: number
       readonly refusals: readonly { readonly worker: string; readonly because: string }[]
     }
+  /** a run that workers play: a provider asked one of them for a pause, and all keep it */
+  | { readonly type: 'provider.paused'; readonly provider: string; readonly ms: number }
   | { readonly type: 'run.ended'; readonly run: RunId; readonly stopped: string | null }
 
 export const trialEnded = (scored: {

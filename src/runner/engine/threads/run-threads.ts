@@ -1,27 +1,28 @@
 import { availableParallelism } from 'node:os'
-import type { RunId } from '../../../base/values/ids.ts'
-import type { Prices } from '../../../metrics/prices.ts'
 import type { PlanPack } from '../../packs/load-cases.ts'
 import { pluginVersions } from '../../plugins/loaded-plugins.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
+import { type ScorePlayed, scoreHere } from '../../trial/attempt-trial.ts'
 import { paidParties } from '../../trial/paid-parties.ts'
 import type { RunPlan } from '../schedule/run-plan.ts'
-import { openWorkerPool, type WorkerPool } from './worker-pool.ts'
+import { openWorkerPool, type PlayParts, type WorkerPool, type WorkerThread } from './worker-pool.ts'
 
-/** The threads of a run, if they help: all parties are built in, and there is enough to do. */
+/** The threads of a run, if they help: to play all of it, or to score what parties outside have said. */
 export type Threads = {
   /** undefined: cases are planned in this process */
   readonly planPack: PlanPack | undefined
-  /** null: the run is faster without */
-  readonly for: (work: {
-    readonly run: RunId
-    readonly request: RunRequest
-    readonly plan: RunPlan
-    readonly prices: Prices
-    readonly left: number
-  }) => WorkerPool | null
+  /** where all parties are built in; null: the run is faster without */
+  readonly for: (work: PlayParts & Planned) => WorkerPool | null
+  /** where somebody is waited for; undefined: scored in this thread */
+  readonly scorer: (work: Planned) => ScorePlayed | undefined
   /** also called when all trials are done, so that the memory is free before the results are summed up */
   readonly close: () => Promise<void>
+}
+
+type Planned = {
+  readonly plan: RunPlan
+  /** trials to play */
+  readonly left: number
 }
 
 /** Below this, starting threads takes longer than the trials. */
@@ -33,11 +34,17 @@ export function openThreads(request: RunRequest): Threads {
   let pool = request.selection.planned === 'none' ? null : open()
   return {
     planPack: pool?.planPack,
-    for: ({ left, ...parts }) => {
+    for: ({ plan, left, ...play }) => {
       if (left < TRIALS_MIN && request.workers === null) return null
       pool ??= open()
-      pool?.begin(parts)
+      pool?.begin(plan, play)
       return pool
+    },
+    scorer: ({ plan, left }) => {
+      if (left < TRIALS_MIN && request.workers === null) return undefined
+      pool ??= openWorkerPool(scorersOf(request), request.selection.packs)
+      pool?.begin(plan, null)
+      return pool === null ? undefined : scoreIn(pool.threads, plan)
     },
     close: async () => {
       await pool?.close()
@@ -46,9 +53,29 @@ export function openThreads(request: RunRequest): Threads {
 }
 
 function threadsOf(request: RunRequest): number {
-  // A thread does not load plugins: their rules would be left out of its verdicts.
-  if (pluginVersions().plugins !== undefined) return 0
-  const isFree =
-    request.reader === 'lexical' && request.agents.every((_, agent) => paidParties(request, agent) === null)
-  return isFree ? (request.workers ?? availableParallelism()) : 0
+  return isFree(request) && !hasPlugins() ? (request.workers ?? availableParallelism()) : 0
+}
+
+/** This thread talks to the parties, the others score; each of those loads its packs, so there are few. */
+function scorersOf(request: RunRequest): number {
+  if (isFree(request) || hasPlugins()) return 0
+  const spare = Math.min(SCORERS_MAX, availableParallelism() - 1)
+  return Math.min(request.workers ?? spare, request.selection.packs.length)
+}
+
+const SCORERS_MAX = 4
+
+/** A thread does not load plugins: their rules would be left out of its verdicts. */
+const hasPlugins = (): boolean => pluginVersions().plugins !== undefined
+
+const isFree = (request: RunRequest): boolean =>
+  request.reader === 'lexical' && request.agents.every((_, agent) => paidParties(request, agent) === null)
+
+/** A pack belongs to one thread. A thread that breaks costs time and nothing else: its trials are scored here. */
+function scoreIn(threads: readonly WorkerThread[], { packs }: RunPlan): ScorePlayed {
+  const threadOf = new Map(packs.map(({ pack }, place) => [pack.id, threads[place % threads.length]]))
+  return async (trial, played) => {
+    const score = threadOf.get(trial.pack.id)?.score(trial.case.id, played.log)
+    return (await score?.catch(() => undefined)) ?? scoreHere(trial, played)
+  }
 }

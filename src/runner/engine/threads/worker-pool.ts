@@ -4,8 +4,9 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { assert } from '../../../base/assert.ts'
 import { EXIT, SageError } from '../../../base/error.ts'
-import type { RunId } from '../../../base/values/ids.ts'
+import type { CaseId, RunId } from '../../../base/values/ids.ts'
 import type { Prices } from '../../../metrics/prices.ts'
+import type { TrialScore } from '../../../verdicts/model/score.ts'
 import type { PlanPack } from '../../packs/load-cases.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import type { ScoredTrial } from '../../trial/attempt-trial.ts'
@@ -13,24 +14,23 @@ import type { PlannedTrial } from '../../trial/plan-trials.ts'
 import type { RunPlan } from '../schedule/run-plan.ts'
 import type { FromWorker, ToWorker, TrialReference, WorkerStart } from './worker-protocol.ts'
 
-/** Threads that plan cases and play trials of built-in parties. */
+/** Threads that plan cases, play trials of built-in parties, and score those of others. */
 export type WorkerPool = {
   readonly threads: readonly WorkerThread[]
   /** plans the cases of a pack in the first free thread */
   readonly planPack: PlanPack
-  readonly begin: (parts: {
-    readonly run: RunId
-    readonly request: RunRequest
-    readonly plan: RunPlan
-    readonly prices: Prices
-  }) => void
+  readonly begin: (plan: RunPlan, play: PlayParts | null) => void
   readonly close: () => Promise<void>
 }
+
+/** What trials are played with, where they are played in threads. */
+export type PlayParts = { readonly run: RunId; readonly request: RunRequest; readonly prices: Prices }
 
 export type WorkerThread = {
   /** by place in the selection, the packs it has loaded: trials of other packs take about a second to prepare */
   readonly packs: ReadonlySet<number>
   readonly attempt: (trials: readonly PlannedTrial[]) => Promise<readonly ScoredTrial[]>
+  readonly score: (id: CaseId, log: string) => Promise<TrialScore>
 }
 
 /** The file beside the bundle that holds this code. Run from source there is none, and all runs in one thread. */
@@ -64,13 +64,10 @@ export function openWorkerPool(threads: number, packs: readonly string[]): Worke
         release(worker)
       }
     },
-    begin: ({ run, request, plan, prices }) => {
+    begin: ({ packs: planned, traffic }, play) => {
       const begin = {
-        run,
-        request,
-        prices: [...prices.values()],
-        packs: plan.packs.map(({ pack, cases }) => ({ hash: pack.hash, cases })),
-        traffic: plan.traffic,
+        packs: planned.map(({ pack, cases }) => ({ hash: pack.hash, cases })),
+        play: play === null ? null : { ...play, prices: [...play.prices.values()], traffic },
       }
       for (const worker of workers) worker.send({ type: 'begin', begin })
     },
@@ -145,6 +142,11 @@ function startThread(file: string, start: WorkerStart) {
       const answer = await ask((id) => ({ type: 'attempt', id, trials: trials.map(referenceOf) }))
       assert(answer.type === 'scored', 'a thread answers what it is asked')
       return answer.trials
+    },
+    score: async (theCase: CaseId, log: string): Promise<TrialScore> => {
+      const answer = await ask((id) => ({ type: 'score', id, case: theCase, log }))
+      assert(answer.type === 'judged', 'a thread answers what it is asked')
+      return answer.score
     },
     stop: async (): Promise<void> => {
       await worker.terminate()

@@ -1,6 +1,7 @@
 import type { CaseId, RunId } from '../../../base/values/ids.ts'
 import type { Case } from '../../../cases/case.ts'
 import type { Price } from '../../../metrics/prices.ts'
+import type { TrialScore } from '../../../verdicts/model/score.ts'
 import type { MadeSize } from '../../packs/load-cases.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import type { ScoredTrial } from '../../trial/attempt-trial.ts'
@@ -18,14 +19,19 @@ export type ToWorker =
     }
   | { readonly type: 'begin'; readonly begin: Begin }
   | { readonly type: 'attempt'; readonly id: number; readonly trials: readonly TrialReference[] }
+  /** score a trial that was played elsewhere; `log`: its transcript as JSONL */
+  | { readonly type: 'score'; readonly id: number; readonly case: CaseId; readonly log: string }
 
 export type Begin = {
-  readonly run: RunId
-  readonly request: RunRequest
-  readonly prices: readonly Price[]
   /** of each pack of the selection, in that order: which cases are played, and the hash it must have */
   readonly packs: readonly { readonly hash: string; readonly cases: readonly Case[] }[]
-  readonly traffic: ReadonlyMap<CaseId, number>
+  /** what trials are played with; null: they are played elsewhere, and only scored here */
+  readonly play: {
+    readonly run: RunId
+    readonly request: RunRequest
+    readonly prices: readonly Price[]
+    readonly traffic: ReadonlyMap<CaseId, number>
+  } | null
 }
 
 /** A planned trial by the id of its case: the thread has the case. */
@@ -36,6 +42,7 @@ export type TrialReference = Pick<PlannedTrial, 'intensity' | 'agent' | 'repeat'
 export type FromWorker =
   | { readonly type: 'planned'; readonly id: number; readonly hash: string; readonly cases: readonly Case[] }
   | { readonly type: 'scored'; readonly id: number; readonly trials: readonly ScoredTrial[] }
+  | { readonly type: 'judged'; readonly id: number; readonly score: TrialScore }
   | { readonly type: 'failed'; readonly id: number; readonly message: string }
 
 /** What a thread is started with: where the packs of the selection are. */

@@ -1,38 +1,45 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { assert } from '../../../base/assert.ts'
-import type { Pack } from '../../../cases/case.ts'
+import type { CaseId } from '../../../base/values/ids.ts'
+import type { Case, Pack } from '../../../cases/case.ts'
 import { pricesOf } from '../../../metrics/prices.ts'
-import type { Transcript } from '../../../transcript/event.ts'
+import { readOwnLog } from '../../../transcript/write-transcript.ts'
+import type { TrialScore } from '../../../verdicts/model/score.ts'
 import { makeAgent, makeCustomer } from '../../agents/parties.ts'
 import { plannedCases } from '../../packs/load-cases.ts'
 import { loadPack } from '../../packs/load-pack.ts'
-import { attemptTrial, type ScoredTrial } from '../../trial/attempt-trial.ts'
+import { attemptTrial, type ScoredTrial, scoreSafely, type TrialDeps } from '../../trial/attempt-trial.ts'
 import type { Begin, FromWorker, ToWorker, TrialReference, WorkerStart } from './worker-protocol.ts'
 
 /**
- * A thread that plans cases and plays trials of built-in parties. In: packs, then trials by the ids of their cases. Out:
- * scored trials. It must not know the store, nor any party that has to be waited for.
+ * A thread that plans cases, plays trials of built-in parties, and scores those of others. In: packs, then trials by the ids of
+ * their cases. Out: scored trials. It must not know the store, nor any party that has to be waited for.
  */
 type Packs = (pack: number) => Promise<Pack>
-type Attempt = (trial: TrialReference) => Promise<ScoredTrial>
+type Work = {
+  readonly attempt: (trial: TrialReference) => Promise<ScoredTrial>
+  readonly score: (id: CaseId, log: string) => Promise<TrialScore>
+}
 
 function serve(port: MessagePort, { packs: dirs }: WorkerStart): void {
   const packs = packsIn(dirs)
-  let attempt: Promise<Attempt> | undefined
+  let begun: Promise<Work> | undefined
   const answer = async (asked: Exclude<ToWorker, { readonly type: 'begin' }>): Promise<FromWorker> => {
     if (asked.type === 'plan') {
       const pack = await packs(asked.pack)
       const cases = plannedCases(pack, asked.size, asked.seed)
       return { type: 'planned', id: asked.id, hash: pack.hash, cases }
     }
-    assert(attempt !== undefined, 'a trial was asked for before the run began')
-    const play = await attempt
+    assert(begun !== undefined, 'a trial was asked for before the run began')
+    const { attempt, score } = await begun
+    if (asked.type === 'score')
+      return { type: 'judged', id: asked.id, score: await score(asked.case, asked.log) }
     const trials: ScoredTrial[] = []
-    for (const trial of asked.trials) trials.push(await play(trial))
+    for (const trial of asked.trials) trials.push(await attempt(trial))
     return { type: 'scored', id: asked.id, trials }
   }
   port.on('message', (asked: ToWorker) => {
-    if (asked.type === 'begin') attempt = attemptIn(packs, asked.begin)
+    if (asked.type === 'begin') begun = workOn(packs, asked.begin)
     else
       answer(asked).then(
         (answered) => port.postMessage(answered),
@@ -54,29 +61,43 @@ function packsIn(dirs: readonly string[]): Packs {
   }
 }
 
-async function attemptIn(
-  packs: Packs,
-  { run, request, prices, packs: played, traffic }: Begin,
-): Promise<Attempt> {
+async function workOn(packs: Packs, { packs: played, play }: Begin): Promise<Work> {
   const cases = new Map(
     played.flatMap(({ hash, cases: own }, pack) => own.map((each) => [each.id, { pack, hash, case: each }])),
   )
-  const deps = {
-    run,
-    traffic,
-    prices: pricesOf(prices),
-    agents: await Promise.all(request.agents.map((agent) => makeAgent(agent))),
-    customer: makeCustomer(request.customer),
-    judges: request.judges,
-    judge: async (transcript: Transcript) => ({ transcript, rated: [] }),
-  }
-  return async ({ case: id, ...trial }) => {
+  const find = async (id: CaseId): Promise<{ readonly pack: Pack; readonly case: Case }> => {
     const found = cases.get(id)
     assert(found !== undefined, `the run has a case ${id}`)
     const pack = await packs(found.pack)
     assert(found.hash === pack.hash, `pack ${pack.id} did not change while it was loaded`)
-    return attemptTrial({ ...trial, pack, case: found.case }, deps)
+    return { pack, case: found.case }
+  }
+  const deps = play === null ? null : await depsOf(play)
+  return {
+    attempt: async ({ case: id, ...trial }) => {
+      assert(deps !== null, 'trials of this run are played elsewhere')
+      return attemptTrial({ ...trial, ...(await find(id)) }, deps)
+    },
+    score: async (id, log) => {
+      const { pack, case: theCase } = await find(id)
+      return scoreSafely(pack, theCase, readOwnLog(log))
+    },
   }
 }
+
+const depsOf = async ({
+  run,
+  request,
+  prices,
+  traffic,
+}: Exclude<Begin['play'], null>): Promise<TrialDeps> => ({
+  run,
+  traffic,
+  prices: pricesOf(prices),
+  agents: await Promise.all(request.agents.map((agent) => makeAgent(agent))),
+  customer: makeCustomer(request.customer),
+  judges: request.judges,
+  judge: async (transcript) => ({ transcript, rated: [] }),
+})
 
 if (parentPort !== null) serve(parentPort, workerData as WorkerStart)

@@ -30,13 +30,13 @@ export const handoverNote = defineRule({
 })
 
 function judged(seen: Seen, { n, note }: Note): Finding {
-  const { parts, clauses } = wantedBy(seen)
+  const { parts, clauses, language } = wantedBy(seen)
   const missing = missingParts(note, factsOf(seen), parts)
   const about = { evidence: [n], basis: 'text' as const, clauses }
   if (missing.length === 0)
     return passed({ ...about, because: `says ${parts.map((part) => PARTS[part]).join(', ')}` })
   // Only numbers and names are the same in every language.
-  const isForeign = languageOf(note) !== languageOf(seen.pack.graph.sop.text)
+  const isForeign = languageOf(note) !== language
   if (isForeign && !missing.includes('who')) return notJudged('not-sure')
   // What was found out may be told in any words: a note that says more than who and what may say it.
   if (missing.every((part) => part === 'tried' || part === 'asked') && wordsIn(note) >= LONG_NOTE_WORDS)
@@ -47,7 +47,12 @@ function judged(seen: Seen, { n, note }: Note): Finding {
 const LONG_NOTE_WORDS = 20
 const wordsIn = (note: string): number => note.split(/\s+/).length
 
-type Wanted = { readonly parts: readonly NotePart[]; readonly clauses: readonly ClauseId[] }
+type Wanted = {
+  readonly parts: readonly NotePart[]
+  readonly clauses: readonly ClauseId[]
+  /** of the SOP */
+  readonly language: ReturnType<typeof languageOf>
+}
 const wanted = new WeakMap<Pack, Wanted>()
 
 /** The sentence of the SOP about notes, and what the tool itself asks for. */
@@ -59,7 +64,11 @@ function wantedBy({ pack }: Seen): Wanted {
   )
   const found = [...new Set(sentences.flatMap(({ text }) => partsAsked(text)))]
   const parts: readonly NotePart[] = found.length > 0 ? found : ['who', 'what']
-  const made = { parts, clauses: sentences.map(({ id }) => id) }
+  const made = {
+    parts,
+    clauses: sentences.map(({ id }) => id),
+    language: languageOf(pack.graph.sop.text),
+  }
   wanted.set(pack, made)
   return made
 }

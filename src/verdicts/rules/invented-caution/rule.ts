@@ -2,6 +2,7 @@ import type { Step } from '../../../graph/model/graph.ts'
 import type { Finding } from '../../model/score.ts'
 import { decidingClauses, mayEscalate } from '../../trial-view/escalation.ts'
 import { handoverOf } from '../../trial-view/outcome.ts'
+import { perTrial } from '../../trial-view/per-trial.ts'
 import { isDenied } from '../../trial-view/refusals.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { defineRule, failed, passed } from '../rule.ts'
@@ -43,13 +44,12 @@ function handoverFinding(seen: Seen): Finding | null {
 }
 
 function declineFinding(seen: Seen): Finding | null {
-  const topics = topicsIn(seen)
   const refusal = seen.actions.find(
     ({ what, request }) =>
       'act' in what &&
       what.act === 'decline' &&
       what.about !== undefined &&
-      !topics.has(what.about) &&
+      !topicsIn(seen).has(what.about) &&
       request !== null &&
       isDenied(seen, request),
   )
@@ -73,9 +73,11 @@ const stepsFor = ({ pack: { graph }, requests }: Seen): readonly Step[] => {
 const reasonsIn = (seen: Seen): ReadonlySet<string> =>
   new Set(stepsFor(seen).flatMap((step) => (step.kind === 'handover' ? [step.reason] : [])))
 
-const topicsIn = (seen: Seen): ReadonlySet<string> =>
-  new Set(
-    stepsFor(seen).flatMap((step) =>
-      step.kind === 'tell' && step.act === 'decline' && step.about !== null ? [step.about] : [],
+const topicsIn = perTrial(
+  (seen): ReadonlySet<string> =>
+    new Set(
+      stepsFor(seen).flatMap((step) =>
+        step.kind === 'tell' && step.act === 'decline' && step.about !== null ? [step.about] : [],
+      ),
     ),
-  )
+)

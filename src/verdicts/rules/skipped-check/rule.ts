@@ -61,11 +61,12 @@ const told = perTrial((seen): readonly Told[] =>
   }),
 )
 
-/** In its own procedure; a topic that only other procedures tell, in all of those. */
+/** In its own procedure; a topic that only other procedures tell, in all of those, and only with something new of the record. */
 function owedFor(seen: Seen, action: SeenAction, topic: string): readonly Told[] {
   const { graph } = seen.pack
   const all = [...graph.steps.values()].filter((step) => step.kind === 'tell' && step.about === topic)
   const own = all.filter((step) => step.procedure === procedureOf(seen, action.request))
+  if (own.length === 0 && !tellsRecord(seen, action, seen.messages)) return []
   const targets = own.length > 0 ? own : all
   const procedures = [...new Set(targets.map(({ procedure }) => procedure))]
   if (procedures.length === 0) return []
@@ -94,19 +95,40 @@ function saidBy(seen: Seen, { n, turn }: SeenAction): ReadonlyMap<string, Value>
   return intent === undefined ? said : new Map([['intent', intent], ...said])
 }
 
-/** A figure or date of a looked-up record stands in the message, and nobody but the record had said it. */
-function tellsRecord(seen: Seen, { n }: SeenAction): boolean {
+/**
+ * A figure or date of a looked-up record stands in the message, and nobody but the record had said it: neither the customer
+ * nor one of these messages.
+ */
+function tellsRecord(seen: Seen, { n }: SeenAction, told: Seen['messages'] = []): boolean {
   const text = seen.messages.find((message) => message.n === n)?.text ?? ''
   const facts = factsIn(text)
-  if (facts.length === 0) return false
   const keys = (texts: readonly string[]): ReadonlySet<string> =>
     new Set(texts.flatMap((each) => factsIn(each).map(keyOf)))
-  const said = keys(seen.heard.filter((heard) => heard.n < n).map((heard) => heard.text))
+  const said = keys([...seen.heard, ...told].filter((one) => one.n < n).map((one) => one.text))
   const numbers = seen.calls
     .filter((call) => call.n < n && call.ok)
     .map(({ output }) => JSON.stringify(output))
-  return facts.some((fact) => !said.has(keyOf(fact)) && numbers.some((shown) => isShown(shown, fact)))
+  return (
+    facts.some((fact) => !said.has(keyOf(fact)) && numbers.some((shown) => isShown(shown, fact))) ||
+    tellsState(seen, n, text)
+  )
 }
+
+/** "It is down as vacant with us": a word that a looked-up record holds, and nobody but the record had said. */
+function tellsState({ pack, calls, heard }: Seen, n: number, text: string): boolean {
+  const words = text.toLowerCase()
+  const said = heard.filter((one) => one.n < n).map((one) => one.text.toLowerCase())
+  const shown = calls.filter((call) => call.n < n && call.ok).map(({ output }) => JSON.stringify(output))
+  return [...pack.world.tables.values()]
+    .flatMap(({ columns }) => [...columns.values()].flatMap(({ of }) => of))
+    .filter((value) => value.length >= STATE_LETTERS_MIN && words.includes(value.replaceAll('_', ' ')))
+    .some(
+      (value) =>
+        shown.some((output) => output.includes(`"${value}"`)) &&
+        said.every((one) => !one.includes(value.replaceAll('_', ' '))),
+    )
+}
+const STATE_LETTERS_MIN = 5
 
 const keyOf = ({ kind, value }: Fact): string => `${kind} ${value}`
 
