@@ -203,7 +203,20 @@ function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
         ? undefined
         : { ...plan, texts: [...plan.texts, scene.stock.leak(value)] }
     }
-    return [{ ...base, id: `say ${forbid.id}`, behaviour: { bend } }]
+    const tool = toolShowing(graph, what.says)
+    const looksFirst = (plan: Plan, scene: Scene): Plan | undefined =>
+      tool !== undefined && scene.holds(forbid.when) && !scene.made.some((made) => made.tool === tool)
+        ? { texts: [], acts: [], calls: [{ tool, input: scene.inputFor(tool) }] }
+        : bend(plan, scene)
+    return [
+      {
+        ...base,
+        id: `say ${forbid.id}`,
+        behaviour: { bend },
+        // For a person who is turned away early the procedure never looks up what must not be said.
+        orElse: { bend: looksFirst },
+      },
+    ]
   }
   const bend = (plan: Plan, scene: Scene): Plan | undefined =>
     scene.startsTurn && plan.texts.length > 0
@@ -217,6 +230,12 @@ function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
       : undefined
   return [{ ...base, id: `tell ${forbid.id}`, behaviour: { bend } }]
 }
+
+/** The tool with which the procedure itself looks up the record of this variable. */
+const toolShowing = (graph: Graph, variable: string): string | undefined =>
+  [...graph.steps.values()].flatMap((step) =>
+    step.kind === 'check' && variable.startsWith(`records.${step.record}.`) ? [step.tool] : [],
+  )[0]
 
 /** Says the write is done and never makes it. */
 function claimsInstead(graph: Graph, step: StepOf<'act'>): Mutant {
