@@ -14,6 +14,8 @@ export type Fuzzed = {
   readonly findings: readonly FuzzFinding[]
   readonly exits: Readonly<Record<string, number>>
   readonly slowestMs: number
+  /** in processor time: on a busy machine the clock alone does not tell a hang from a queue */
+  readonly slowestCpuMs: number
 }
 
 const SETTINGS = `agents:
@@ -60,7 +62,7 @@ export async function fuzz(count: number, seed: number, pace: 'quick' | 'thoroug
     const before = listing(outer)
     const findings: FuzzFinding[] = []
     const exits: Record<string, number> = {}
-    let slowestMs = 0
+    let [slowestMs, slowestCpuMs] = [0, 0]
     let [nth, turn] = [0, 0]
     for (; nth < count; turn += 1) {
       const chance = seededChance(seed * 1_000_003 + nth)
@@ -68,15 +70,19 @@ export async function fuzz(count: number, seed: number, pace: 'quick' | 'thoroug
       if (target === undefined) break
       nth += target.files
       for (const words of target.commands(chance)) {
-        const from = performance.now()
+        const [from, cpuBefore] = [performance.now(), process.cpuUsage()]
         const { exit, err } = await sageIn(folder, words)
         const ms = performance.now() - from
+        const { user, system } = process.cpuUsage(cpuBefore)
+        const cpuMs = (user + system) / 1000
         slowestMs = Math.max(slowestMs, ms)
+        slowestCpuMs = Math.max(slowestCpuMs, cpuMs)
         exits[exit] = (exits[exit] ?? 0) + 1
         const found = (what: string): void => void findings.push({ kind: target.kind, nth, what })
         if (![0, 1, 2, 3].includes(exit)) found(`exit ${exit}`)
         if (/\n\s+at .*:\d+:\d+/.test(err)) found(`a stack: ${err.slice(0, 400)}`)
-        if (ms > 10_000) found(`${Math.round(ms)} ms for ${words.join(' ')}`)
+        if (ms > 10_000)
+          found(`${Math.round(ms)} ms (${Math.round(cpuMs)} of the processor) for ${words.join(' ')}`)
       }
     }
     const strange = listing(outer).filter((path) => !before.includes(path))
@@ -85,7 +91,13 @@ export async function fuzz(count: number, seed: number, pace: 'quick' | 'thoroug
       ...(existsSync('/tmp/sage-fuzz-escape') ? ['/tmp/sage-fuzz-escape'] : []),
     ])
       findings.push({ kind: 'files', nth: -1, what: path })
-    return { mutations: nth, findings, exits, slowestMs: Math.round(slowestMs) }
+    return {
+      mutations: nth,
+      findings,
+      exits,
+      slowestMs: Math.round(slowestMs),
+      slowestCpuMs: Math.round(slowestCpuMs),
+    }
   } finally {
     rmSync(outer, { recursive: true, force: true })
   }
