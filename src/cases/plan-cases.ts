@@ -115,7 +115,8 @@ export function planCases(
       for (const play of played) {
         const done = finished(pack, made, { ...play, seed: wishes.seed, written: universe.written })
         cases.push(done)
-        exercised.push({ ...situation.exercised, id: done.id })
+        // The case has rows of the pack: its values are those of its own witness, not of the situation's.
+        exercised.push({ ...situation.exercised, id: done.id, values: made.witness.values })
       }
   }
   return { cases, exercised, plan, unplanned }

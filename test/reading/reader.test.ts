@@ -13,11 +13,11 @@ import { pooled } from './tally.ts'
  * a change that reads worse fails here.
  */
 const FLOORS: Readonly<Record<Group, readonly [precision: number, recall: number]>> = {
-  request: [0.95, 0.87],
-  propose: [0.95, 0.8],
-  claim: [0.93, 0.65],
-  decline: [0.93, 0.5],
-  tell: [0.9, 0.45],
+  request: [0.97, 0.93],
+  propose: [0.97, 0.88],
+  claim: [0.95, 0.85],
+  decline: [0.97, 0.78],
+  tell: [0.95, 0.7],
   'hand-over': [0.95, 0.95],
 }
 

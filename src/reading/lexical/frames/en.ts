@@ -151,7 +151,7 @@ export const en: FrameWordings = {
     /\b(?:could|can|would) you (?:please |kindly |also |just )*(?:provide|tell|give|share|send)\b/,
     /\bif (?:it|that|you|i|they|we) (?:had|hadn't|were|weren't|had not)\b/,
     /\b(?:do you (?:want|prefer|wish)|would you like) to\b.*\bor\b(?! not\b)/,
-    /\b(?:from|in|at|by|until|to|on|for) (?:which|what)\b/,
+    /\b(?:from|in|at|by|until|to|on|for|under|with|into|onto|via) (?:which|what)\b/,
     /^(?:(?:and|so|but|okay|ok|then|also|sure|alright|great|perfect|thanks|thank you|got it|of course|certainly)[,.! ]+)*(?:how|which|what|when|where|who|whom|why|at what|for (?:what|which|how)|on (?:what|which)|to (?:what|which|whom))\b(?!.*\b(?:shall i go ahead|do you want me to go ahead)\b)/,
     /\b(?:shall|should|can|could|may) (?:i|we) (?:call you|address you|look(?: it)? up|search)\b/,
     /\bwould you like (?:to know|some |any |one of|more (?:info|detail))/,
@@ -187,6 +187,7 @@ export const en: FrameWordings = {
   ),
   notHandsOver: oneOf(
     /\b(?:parcels?|packages?|items?|goods|money|sum|amount|refund|order)\b.{0,20} (?:has been|have been|was|were|is|are) (?:handed|passed|transferred|forwarded|referred)/,
+    /\b(?:warrant(?:y|ies)|guarantee|cover|ownership|registration)\b.{0,20} (?:has|have|is|are|was|were|can be)(?: been)?(?: now| already)* (?:handed|passed|transferred)\b/,
     /\b(?:handed|passed|transferred|forwarded|given)\b.{0,20} to (?:the |a |your )?(?:courier|carrier|driver|neighbou?r|post|bank|buyer|recipient|customer)/,
     /\b(?:if|unless|would you like|do you want|shall|should|may|can|could) (?:you|i|we|me|us)?\b[^.?!]{0,40}\b(?:transfer|pass|hand|escalate|connect|refer|forward|put)/,
     /\bcan (?:also )?(?:transfer|connect|escalate|pass|hand|put|refer)\b/,
@@ -227,6 +228,8 @@ export const en: FrameWordings = {
     /\b(?:is|are) (?:now )?(?:waiting|sitting|ready) in your (?:inbox|e-?mail|mailbox|account)\b/,
   ),
   notClaims: oneOf(
+    // "no repair has been booked for it" is news, not a deed of this conversation that is denied
+    /\bno [\w-]+ (?:has|have) been \w+ed (?:for|on|under)\b/,
     /\bis (?:now )?open (?:in front of|before|here|on my)\b/,
     /\b(?:i|we)(?:'ve| have)? (?:had to )?(?:declined|refused|rejected|turned (?:it|this|that) down)\b/,
     /\b(?:has|have) (?:now |all |both |already )*been used\b/,
