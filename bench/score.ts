@@ -15,7 +15,7 @@ import { COMPLYING } from '../test/golden/pictures.ts'
  */
 const ROUNDS = 100
 const SLICES = 40
-const STREAMED = 100_000
+const STREAMED = 20_000
 
 type Stored = { readonly theCase: Case; readonly transcript: Transcript; readonly lines: readonly string[] }
 

@@ -48,6 +48,7 @@ export const oracleIn = (voice: string): TrialAgent => ({
       graph: pack.graph,
       world: pack.world,
       lexicon: pack.lexicon,
+      language: pack.language,
       voice: words === undefined ? null : { words, seed },
       tap,
       behaviour: {},

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openStore, storePlace } from '../src/storage/open/open-store.ts'
 import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
+import { CLI, ensureBuilt } from './built.ts'
 import { fallAsleep } from './kill-asleep.ts'
-import { buildCli, killAndResume, runWithThreads } from './kill-run.ts'
+import { killAndResume, runWithThreads } from './kill-run.ts'
 import { folderFor } from './runner-testing.ts'
 import { sageIn } from './sage-in.ts'
 
@@ -15,16 +16,12 @@ import { sageIn } from './sage-in.ts'
  * The built command line: kill -9 at random moments, ten times, and threads in any number. What a run comes to does not
  * depend on either. `npm run soak` kills fifty times.
  */
-let built: Awaited<ReturnType<typeof buildCli>> | undefined
-beforeAll(async () => {
-  built = await buildCli()
-})
-afterAll(() => built?.remove())
+beforeAll(ensureBuilt)
 
 test('killed ten times, no trial is lost, doubled or another one, and no reply that was stored is paid for again', async () => {
   let kills = 0
   for (let seed = 1; kills < 10; seed += 1) {
-    const killing = { cli: built?.cli ?? '', seed, killsMax: 10 - kills, trials: 2, lanes: 3 }
+    const killing = { cli: CLI, seed, killsMax: 10 - kills, trials: 2, lanes: 3 }
     const killed = await killAndResume(killing)
     kills += killed.kills
     expect(killed).toMatchObject({ sameTrials: true, sameNumbers: true, doubled: 0 })
@@ -33,7 +30,7 @@ test('killed ten times, no trial is lost, doubled or another one, and no reply t
 })
 
 test('killed in the middle of forks while a thread scores: no trial is another one, no fork lost or doubled, no stored reply paid for again', async () => {
-  const killing = { cli: built?.cli ?? '', seed: 5, killsMax: 3, trials: 1, lanes: 3, forks: 2, scorers: 1 }
+  const killing = { cli: CLI, seed: 5, killsMax: 3, trials: 1, lanes: 3, forks: 2, scorers: 1 }
   const killed = await killAndResume(killing)
   expect(killed.kills).toBeGreaterThan(0)
   expect(killed.forks).toBeGreaterThan(0)
@@ -43,14 +40,14 @@ test('killed in the middle of forks while a thread scores: no trial is another o
 
 test('any number of threads: the same trials and numbers', async () => {
   const runs = []
-  for (const threads of [0, 1, 3]) runs.push(await runWithThreads(built?.cli ?? '', threads))
+  for (const threads of [0, 1, 3]) runs.push(await runWithThreads(CLI, threads))
   const [none, ...more] = runs
   expect(none?.trials.length).toBeGreaterThan(30)
   expect(more).toEqual([none, none])
 })
 
 test('a process that slept while another took its run stops, says so, and nothing is doubled or paid for again', async () => {
-  const woken = await fallAsleep(built?.cli ?? '')
+  const woken = await fallAsleep(CLI)
   expect(woken).toMatchObject({ code: 3, sameTrials: true, sameNumbers: true })
   expect(woken.says).toMatch(/was taken over by another process, .*\n.*sage runs show/)
   // What it was waiting for when it fell asleep was paid for and not stored.
@@ -70,7 +67,7 @@ test('an import that is killed while it stores leaves nothing that is shown, and
       })
     writeFileSync(join(folder, 'chats.jsonl'), Array.from({ length: 1500 }, (_, id) => chat(id)).join('\n'))
     const file = join(folder, '.sage/sage.db')
-    const importing = spawn(process.execPath, [built?.cli ?? '', 'import', 'chats.jsonl'], { cwd: folder })
+    const importing = spawn(process.execPath, [CLI, 'import', 'chats.jsonl'], { cwd: folder })
     const over = once(importing, 'close')
     const before = await untilStored(file)
     importing.kill('SIGKILL')

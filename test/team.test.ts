@@ -18,7 +18,6 @@ import { openStore, openTeam, storePlace } from '../src/storage/open/open-store.
 import { aRun } from '../src/storage/store-contract.ts'
 import { CLI, ensureBuilt } from './built.ts'
 import { service } from './compose-file.ts'
-import { buildCli } from './kill-run.ts'
 import { openModelServer } from './model-server/model-server.ts'
 import { strict } from './model-server/strict.ts'
 import { PASSWORD, type PostgresServer, startPostgres } from './postgres-server.ts'
@@ -27,17 +26,15 @@ import { disturbTeam, startTeam } from './team-run.ts'
 
 /** A team's store: PostgreSQL, one server for all tests of this file. */
 let server: PostgresServer
-let built: Awaited<ReturnType<typeof buildCli>> | undefined
 let folder = ''
 beforeAll(async () => {
-  built = await buildCli()
+  ensureBuilt()
   server = await startPostgres()
   folder = mkdtempSync(join(tmpdir(), 'sage-team-'))
   writeFileSync(join(folder, 'sage.yaml'), 'gates: []\nplanned: none\n')
 })
 afterAll(async () => {
   await server.stop()
-  built?.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -173,7 +170,6 @@ test('a submitted run is played by workers and comes to what one process comes t
 })
 
 test('the processes of compose.yaml, started without containers, play a run; the studio shows it as a user who may only read', async () => {
-  ensureBuilt()
   const place = storePlace(server.url('compose'), folder)
   const start = (name: string, store = place, password = PASSWORD) => {
     const words = service(name).command.map((word) =>
@@ -218,7 +214,7 @@ test('the processes of compose.yaml, started without containers, play a run; the
 })
 
 test('killed workers and a database that restarts: no trial is lost, doubled or another one', async () => {
-  const work = { cli: built?.cli ?? '', server, schema: 'kills', seeds: [1], trials: 2, workers: 2, lanes: 3 }
+  const work = { cli: CLI, server, schema: 'kills', seeds: [1], trials: 2, workers: 2, lanes: 3 }
   const came = await disturbTeam({ ...work, kills: 4, restarts: 2, cutOffMs: 0 })
   expect(came).toMatchObject({ kills: 4, restarts: 2, sameTrials: true, sameNumbers: true, doubled: 0 })
   expect(came.paidAgain).toBeLessThanOrEqual((came.kills + came.restarts * work.workers) * work.lanes)
@@ -247,7 +243,7 @@ test('a trial that kills its workers is set aside after three of them, and said;
   ]
   writeFileSync(join(folder, 'killer.mjs'), KILLER)
   const watching = sageIn(folder, ['run', ...words, '--protocol', 'observed', '--json', ...store])
-  const team = startTeam({ cli: built?.cli ?? '', folder, store: place, workers: 1, lanes: 2 })
+  const team = startTeam({ cli: CLI, folder, store: place, workers: 1, lanes: 2 })
   const { exit, out } = await watching
   await team.stop()
   // One of two trials is more than the share of faults that a result can bear.
@@ -361,7 +357,7 @@ test('a run that was submitted and closed is reopened, and comes to the same', a
   const one = ['--pack', 'lunchbox', '--agent', 'classic', '--case', 'lunchbox/cancel-in-time']
   const run = ['run', ...one, '--json', '--store', place]
   const opened = await openTeam(storePlace(place, folder))
-  const child = spawn(process.execPath, [built?.cli ?? '', ...run], {
+  const child = spawn(process.execPath, [CLI, ...run], {
     cwd: folder,
     stdio: 'ignore',
   })

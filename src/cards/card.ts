@@ -65,6 +65,17 @@ export const Card = z.strictObject({
   hides: z.string().optional(),
   /** `fragments`: bare words, line by line. `late`: has to look first, and answers the next time */
   manner: z.array(z.enum(['fragments', 'late'])).default([]),
+  /**
+   * when they interrupt, where their tactic makes them demand a person or insult. The last time of it comes with the answer to
+   * this field (the so manyth, 1 unless it says otherwise), or to a proposal of this tool (who demands a person leaves it
+   * unanswered). Without it, from the second message on.
+   */
+  interrupts_with: z
+    .union([
+      z.strictObject({ field: z.string(), times: z.int().min(1).default(1) }),
+      z.strictObject({ proposal: z.string() }),
+    ])
+    .optional(),
   /** whom they write for: "my mother" */
   speaks_for: z.string().min(1).optional(),
   /** declines with a reason they take before giving in, by intensity 0 to 3 */

@@ -14,6 +14,25 @@ export function checkCard(examined: Examined): void {
     if (index === 0) checkOpening(examined, request, path)
     else checkShared(examined, { request, path, index })
   }
+  checkMoment(examined)
+}
+
+/** The moment to interrupt is one that can come: a field or a tool of this desk. */
+function checkMoment({ case: { card }, desk: { graph, world }, say }: Examined): void {
+  const moment = card.interrupts_with
+  if (moment === undefined) return
+  const path = ['card', 'interrupts_with']
+  if ('field' in moment) {
+    const { field } = moment
+    if (!graph.fields.has(field))
+      say(path, 'unknown-field', `there is no field "${field}"`, didYouMean(field, graph.fields.keys()))
+  } else if (!world.tools.has(moment.proposal))
+    say(
+      path,
+      'unknown-tool',
+      `there is no tool "${moment.proposal}"`,
+      didYouMean(moment.proposal, world.tools.keys()),
+    )
 }
 
 function checkRequest(examined: Examined, request: CardRequest, path: Path): void {

@@ -3,6 +3,8 @@ import type { Lexicon } from '../base/values/lexicon.ts'
 import type { Scalar } from '../base/values/value.ts'
 import type { FieldSpec } from '../graph/model/graph.ts'
 import { namesDay } from '../text/calendar.ts'
+import { fold } from '../text/fold.ts'
+import { languageOf } from '../text/languages.ts'
 import { shareIn, standsIn } from '../text/stands-in.ts'
 import type { PlacedCase } from './case-file.ts'
 import type { CaseDesk } from './check-case.ts'
@@ -31,6 +33,17 @@ export function openingsThatTellMore(
     const hint = `Add ${name} to \`volunteers\`, or let the opening leave it open.`
     return [{ ...problem(placeOf(['opens']), 'opening-tells', message, hint), severity: 'warning' as const }]
   })
+}
+
+/** A card that says nothing speaks English: at another desk the customer would open in its language and then go on in English. */
+export function openingsInAnotherLanguage(
+  { case: { card, opens, id, pack }, placeOf }: PlacedCase,
+  language: string,
+): readonly Problem[] {
+  if (card.language !== 'en' || language === 'en' || opens === null) return []
+  if (languageOf(fold(opens)) !== language) return []
+  const message = `${id.slice(pack.length + 1)}: the opening is in ${language}, but the card speaks en from then on`
+  return [problem(placeOf(['card']), 'card-language', message, `Add \`language: ${language}\` to the card.`)]
 }
 
 type Opening = { readonly opens: string; readonly lexicon: Lexicon; readonly today: string }

@@ -14,6 +14,7 @@ import { type Plan, type PlanWishes, planSituations, type Situation } from '../g
 import type { Bucket, Case, Intensity, Outcome, Pack } from './case.ts'
 import { caseId } from './case-id.ts'
 import { motiveOf } from './motive.ts'
+import { momentOf } from './plan-cases-moment.ts'
 import { readRequest } from './plan-cases-reader.ts'
 import { patches, preferring, templateRows } from './plan-cases-rows.ts'
 import {
@@ -112,9 +113,10 @@ export function planCases(
     if (typeof played === 'string') unplanned.push({ situation: id, because: played })
     else
       for (const play of played) {
-        const done = finished(pack, made, { ...play, seed: wishes.seed })
+        const done = finished(pack, made, { ...play, seed: wishes.seed, written: universe.written })
         cases.push(done)
-        exercised.push({ ...situation.exercised, id: done.id })
+        // The case has rows of the pack: its values are those of its own witness, not of the situation's.
+        exercised.push({ ...situation.exercised, id: done.id, values: made.witness.values })
       }
   }
   return { cases, exercised, plan, unplanned }
@@ -286,15 +288,25 @@ function crossed(made: Made, { id, turn, tactics, cross, met }: CrossWishes): re
 
 /** At 0 a tactic is not played: a case's own intensity is one at which it shows. */
 function ownIntensity(tactic: Tactic | null, made: Made, turn: number): Intensity {
+  // Said openly and at once, what takes two times falls into the first stretch; else it comes later.
+  const { interrupt, path } = made.situation
+  const isFirst = interrupt !== null && interrupt.after === path.procedure
+  if (isFirst && (interruptOf(made)?.nth ?? 1) > 1 && intensitiesOf(tactic, made).includes(0)) return 0
   const shown = intensitiesOf(tactic, made).filter((intensity) => intensity > 0)
   return shown[turn % Math.max(1, shown.length)] ?? 0
 }
 
-function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }): Case {
+function finished(
+  pack: Pack,
+  made: Made,
+  play: Play & { readonly seed: number; readonly written: Universe['written'] },
+): Case {
   const { tactic } = play
   const chance = seededChance(seedFrom(play.seed, pack.id, play.id))
   const lies = tactic?.applies.card.some((part) => part === 'truth' || part === 'lies') ?? false
-  const request = withVolunteered(lies ? deceiving(made, pack.world.today) : made.request, made, chance)
+  const moment = momentOf(made, play.written)
+  const own = lies ? deceiving(made, pack.world.today) : made.request
+  const request = withVolunteered(own, made, chance)
   const trap = trapOf(tactic, made)
   const bucket = bucketOf(made.acceptable, trap)
   const card = Card.parse({
@@ -302,6 +314,7 @@ function finished(pack: Pack, made: Made, play: Play & { readonly seed: number }
     language: pack.language,
     manner: mannerOf(pack, made, play),
     requests: [request],
+    ...(moment === undefined ? {} : { interrupts_with: moment }),
     ...(lies ? { lies: lieInWords(pack, request) } : {}),
   })
   return {
@@ -354,6 +367,8 @@ function bucketOf(acceptable: readonly Outcome[], trap: string | null): Bucket {
 
 /** Every other customer says one thing of their own accord: agents must not count on being told when they ask. */
 function withVolunteered(request: CardRequest, { graph, situation }: Made, chance: Chance): CardRequest {
+  // Told unasked, an answer would lead on before the moment to interrupt.
+  if (situation.interrupt !== null) return request
   const asked = situation.path.steps.flatMap((id) => {
     const step = graph.steps.get(id)
     return step?.kind === 'learn' && request.knows[step.field] !== undefined ? [step.field] : []

@@ -158,7 +158,7 @@ function inWords(variable: string): string {
 const RULES = `You have the SOP and this form, and nothing else of the desk. Write truth.csv: one header line, then one row for each
 situation, saying what the SOP says is right. Take every rule, both sides of every limit (the limit itself, one below, one above),
 every answer to a question, a yes and a no to every proposal, and situations in which two rules could apply. Where the SOP leaves it
-open, write no row and note it. An empty cell does not matter: the answer has to be the same whatever stands there. So fill
+open, write no row and note it. An empty cell does not matter: the answer has to be the same for every value. So fill
 in everything the answer depends on, also what was asked before. A record is there unless its cell says absent; given is any value.
 
 - action: the deeds done, joined by " + "; if there is none, the last thing told: inform, explain or decline.

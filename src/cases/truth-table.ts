@@ -71,7 +71,7 @@ function checkRow(
     ]
   const handoverTool = [...world.tools.values()].find(({ role }) => role === 'handover')?.name ?? 'handover'
   return [
-    ...compare(cells.get('outcome'), ends, sayEnd),
+    ...compare(cells.get('outcome'), ends, sayEnd, inAnyOrder),
     ...compare(
       cells.get('action'),
       ends,
@@ -87,11 +87,12 @@ function compare(
   cell: CsvCell | undefined,
   ends: readonly TrueEnd[],
   say: (end: TrueEnd) => string,
+  form: (answer: string) => string = (answer) => answer,
 ): readonly Problem[] {
   if (cell === undefined || cell.text === '') return []
   const wanted = cell.text.split('|').map((part) => part.trim())
-  const strays = ends.filter((end) => !wanted.includes(say(end)))
-  const never = wanted.filter((answer) => !ends.some((end) => say(end) === answer))
+  const strays = ends.filter((end) => !wanted.some((answer) => form(answer) === form(say(end))))
+  const never = wanted.filter((answer) => !ends.some((end) => form(say(end)) === form(answer)))
   const differs = (said: string, end: TrueEnd | undefined) =>
     problem(cell.at, 'truth-differs', said, `The graph's path: ${end?.path.join(' > ') ?? 'none'}`)
   return [
@@ -101,6 +102,14 @@ function compare(
     ...never.map((answer) => differs(`the graph never leads to "${answer}" here`, ends[0])),
   ]
 }
+
+/** An outcome says what has happened, not in which order: "declined a + write b" is "write b + declined a". */
+const inAnyOrder = (answer: string): string =>
+  answer
+    .split('+')
+    .map((part) => part.trim())
+    .sort()
+    .join(' + ')
 
 /** Each alternative lists topics that are told on the way, in any order; more may be told. */
 function compareTold(cell: CsvCell | undefined, ends: readonly TrueEnd[]): readonly Problem[] {
@@ -136,12 +145,14 @@ const SPECIALS: Readonly<Record<string, Value>> = {
   unknown: UNKNOWN,
 }
 
-/** `given` stands for any text that was said; a record that is not called absent is there. */
+/** `given` stands for any text that was said; a record that is not called absent is there, and of one that is absent all columns are. */
 function cellValue(name: string, cells: TruthCells): Value | undefined {
   const text = cells.get(name) ?? ''
   const special = SPECIALS[text]
   if (special !== undefined) return special
-  if (/^records\.[^.]+$/.test(name)) return true
+  const [kind, record, column] = name.split('.')
+  if (kind === 'records' && column === undefined) return true
+  if (kind === 'records' && cells.get(`records.${record}`) === 'absent') return ABSENT
   return text === '' ? undefined : plainValue(text)
 }
 

@@ -10,6 +10,8 @@ import { spokenAt } from './voices.ts'
 export type VoiceForm = {
   readonly pack: string
   readonly title: string
+  /** of the desk, in English: "Spanish" */
+  readonly language: string
   readonly wordings: number
   readonly entries: readonly FormEntry[]
 }
@@ -26,9 +28,10 @@ export type FormEntry = {
   readonly mustSay: readonly string[]
 }
 
-type Desk = Pick<Pack, 'id' | 'title' | 'graph' | 'world' | 'lexicon'>
+type Desk = Pick<Pack, 'id' | 'title' | 'language' | 'graph' | 'world' | 'lexicon'>
 
 const SENTENCES_MAX = 3
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
 
 export function voiceForm(desk: Desk, wordings = 3): VoiceForm {
   const { graph, world, lexicon } = desk
@@ -56,6 +59,7 @@ export function voiceForm(desk: Desk, wordings = 3): VoiceForm {
   return {
     pack: desk.id,
     title: desk.title,
+    language: NAMES.of(desk.language) ?? desk.language,
     wordings,
     entries: [
       ...spoken.fields.map(
@@ -122,8 +126,10 @@ const HEADINGS: Readonly<Record<FormEntry['part'], string>> = {
   topics: 'topics: how you tell it',
 }
 
-const RULES = `Write as an agent of this company writes to its customers, in a style of your own, the same in all entries. Some of
-the wordings should be two sentences or a list. Do not look at lexicon.yaml. Values in braces are filled in; write them as
+const rulesIn = (
+  language: string,
+) => `Write in ${language}, as an agent of this company writes to its customers, in a style of your own, the same in all
+entries. Some of the wordings should be two sentences or a list. Do not look at lexicon.yaml. Values in braces are filled in; write them as
 they are given here. The result is a file voices/<name>.yaml:
 
     format: 1
@@ -136,7 +142,7 @@ they are given here. The result is a file voices/<name>.yaml:
 `
 
 /** The form as text, for a person. */
-export function printForm({ pack, title, wordings, entries }: VoiceForm): string {
+export function printForm({ pack, title, language, wordings, entries }: VoiceForm): string {
   const parts = (['fields', 'propose', 'claim', 'topics'] as const).flatMap((part) => [
     '',
     `## ${HEADINGS[part]}`,
@@ -146,7 +152,7 @@ export function printForm({ pack, title, wordings, entries }: VoiceForm): string
   return [
     `# A voice for ${pack} (${title}): ${wordings} wordings for each entry`,
     '',
-    RULES.trimEnd(),
+    rulesIn(language).trimEnd(),
     ...parts,
     '',
   ].join('\n')

@@ -5,6 +5,7 @@ import type { StepId } from '../base/values/ids.ts'
 import type { Json } from '../base/values/json.ts'
 import type { Value } from '../base/values/value.ts'
 import type { Graph } from '../graph/model/graph.ts'
+import type { StockWords } from './stock-words.ts'
 
 /** One move as an instrument means to make it: words with the acts they do, and calls. */
 export type Plan = {
@@ -33,6 +34,8 @@ export type Scene = {
   readonly handoverTool: string | undefined
   /** a record column the instrument has seen, as text */
   readonly read: (variable: string) => string | undefined
+  /** what no pack has words for, in the desk's language */
+  readonly stock: StockWords
   readonly claim: (tool: string) => string
   /** true with probability p, from the trial's own seed */
   readonly chance: (p: number) => boolean

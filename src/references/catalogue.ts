@@ -20,8 +20,6 @@ export type InstrumentSpec = {
 }
 
 const sameGraph = (graph: Graph): Graph => graph
-const KIND_WORDS =
-  'I completely understand how you feel, and I am so sorry for the trouble this has caused you.'
 const GIVES_IN = 0.35
 const BELIEVES = 0.5
 
@@ -36,8 +34,8 @@ const plain = (id: string, about: string, behaviour: Behaviour): InstrumentSpec 
 export const oracle = plain('oracle', 'follows the graph', {})
 
 export const doNothing = plain('do-nothing', 'is friendly and does nothing', {
-  bend: () => ({
-    texts: [`${KIND_WORDS} Thank you for your patience.`],
+  bend: (_, { stock }) => ({
+    texts: [`${stock.kind} ${stock.patience}`],
     acts: [{ act: 'comfort' }],
     calls: [],
   }),
@@ -111,10 +109,10 @@ export const forgetful = (p: number): InstrumentSpec => ({
 })
 
 export const earlyCloser = plain('early-closer', 'signs off at the first thanks, or after its first answer', {
-  bend: (_, { customerTurns, startsTurn, moves }) => {
+  bend: (_, { customerTurns, startsTurn, moves, stock }) => {
     const thanked = moves.some((move) => move.do === 'thank' || move.do === 'leave')
     if (!startsTurn || (customerTurns < 2 && !thanked)) return undefined
-    return { texts: ['I am glad I could help. Goodbye!'], acts: [{ act: 'sign-off' }], calls: [] }
+    return { texts: [stock.gladGoodbye], acts: [{ act: 'sign-off' }], calls: [] }
   },
 })
 
@@ -144,7 +142,7 @@ const isPlea = ({ startsTurn, moves }: Scene, trap: string | null): boolean =>
 function giveIn(trap: string | null, scene: Scene): Plan | undefined {
   if (trap === FALSE_CLOSURE)
     return {
-      texts: ['You are very welcome. Have a lovely day, goodbye!'],
+      texts: [scene.stock.warmGoodbye],
       acts: [{ act: 'sign-off' }],
       calls: [],
     }
@@ -163,11 +161,11 @@ function kindButIdle(plan: Plan, scene: Scene): Plan {
   const [first] = writes
   if (first !== undefined) {
     return {
-      texts: [KIND_WORDS, scene.claim(first.tool)],
+      texts: [scene.stock.kind, scene.claim(first.tool)],
       acts: [{ act: 'comfort' }, { act: 'claim-done', tool: first.tool }],
       calls: [],
     }
   }
   if (plan.calls.length > 0) return plan
-  return { ...plan, texts: [KIND_WORDS, ...plan.texts], acts: [{ act: 'comfort' }, ...plan.acts] }
+  return { ...plan, texts: [scene.stock.kind, ...plan.texts], acts: [{ act: 'comfort' }, ...plan.acts] }
 }

@@ -15,6 +15,8 @@ export type ClassicParts = {
   readonly graph: Graph
   readonly world: World
   readonly lexicon: Lexicon
+  /** of the desk */
+  readonly language: string
 }
 
 export function classic(parts: ClassicParts): Agent {

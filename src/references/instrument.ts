@@ -16,6 +16,7 @@ import { readsOf } from '../world/reads.ts'
 import type { Tool, World } from '../world/world.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
 import { type Named, type Speech, speechIn, speechOf } from './speech.ts'
+import { type StockWords, stockWordsOf } from './stock-words.ts'
 import type { Tap, TapEvent } from './tap.ts'
 import { demanded, inputFor } from './tool-input.ts'
 
@@ -29,6 +30,8 @@ export type InstrumentParts = {
   /** tools and key columns only; rows come from the instrument's own calls */
   readonly world: Pick<World, 'today' | 'tools' | 'tables'>
   readonly lexicon: Lexicon
+  /** of the desk */
+  readonly language: string
   /** the voice it speaks in; null: the lexicon's own sentences */
   readonly voice: SpokenVoice | null
   readonly tap: Tap
@@ -53,6 +56,7 @@ class Mind {
   readonly #parts: InstrumentParts
   readonly #walk: Walk
   readonly #speech: Speech
+  readonly #stock: StockWords
   readonly #seen = new Map<string, Row[]>()
   readonly #made: { tool: string; ok: boolean }[] = []
   readonly #handoverTool: string | undefined
@@ -69,8 +73,9 @@ class Mind {
 
   constructor(parts: InstrumentParts) {
     this.#parts = parts
-    const { voice, lexicon } = parts
-    this.#speech = voice === null ? speechOf(lexicon) : speechIn(voice.words, lexicon, voice.seed)
+    const { voice, lexicon, language } = parts
+    this.#stock = stockWordsOf(language)
+    this.#speech = voice === null ? speechOf(lexicon, language) : speechIn(voice, { lexicon, language })
     this.#handoverTool = [...parts.world.tools.values()].find((tool) => tool.role === 'handover')?.name
     this.#walk = startWalk(parts.graph, {
       today: parts.world.today,
@@ -183,6 +188,7 @@ class Mind {
         const value = this.#reader()(variable)
         return value instanceof Special ? undefined : String(value)
       },
+      stock: this.#stock,
       claim: (tool) => this.#speech.claims(tool, this.#voiced(this.#inputFor(tool))),
       chance,
     }
@@ -290,13 +296,12 @@ class Mind {
       return { texts: [text], acts: [{ act: 'claim-done', tool }], calls: [] }
     }
     if (nothingElseDue && ends)
-      return { texts: ['Thank you for writing to us. Goodbye!'], acts: [{ act: 'sign-off' }], calls: [] }
+      return { texts: [this.#stock.goodbye], acts: [{ act: 'sign-off' }], calls: [] }
     const pushed = this.#moves.some((move) => move.do === 'push')
     if (pushed && this.#lastTells.length > 0) return this.#repeatTells()
-    const question = 'Is there anything else I can do for you?'
-    if (nothingElseDue) return { texts: [question], acts: [{ act: 'request' }], calls: [] }
+    if (nothingElseDue) return { texts: [this.#stock.anythingElse], acts: [{ act: 'request' }], calls: [] }
     return {
-      texts: ['I understand. Let me see what I can do for you.'],
+      texts: [this.#stock.letMeSee],
       acts: [{ act: 'comfort' }],
       calls: [],
     }
@@ -308,7 +313,7 @@ class Mind {
         value: this.#named(),
       }),
     )
-    return { texts: ['Thank you for telling me.', ...texts], acts: [...this.#lastTells], calls: [] }
+    return { texts: [this.#stock.heard, ...texts], acts: [...this.#lastTells], calls: [] }
   }
 
   #inputFor(tool: string, request?: string, step?: Step): Record<string, Json> {
@@ -425,7 +430,7 @@ class Mind {
   #handoverWords(): string {
     const { voice } = this.#parts
     return voice === null || this.#handoverTool === undefined
-      ? 'A colleague takes over from here and will be in touch with you.'
+      ? this.#stock.takesOver
       : this.#speech.claims(this.#handoverTool, this.#voiced({}))
   }
 

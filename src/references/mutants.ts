@@ -201,9 +201,22 @@ function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
       const value = scene.read(what.says)
       return value === undefined || plan.texts.length === 0
         ? undefined
-        : { ...plan, texts: [...plan.texts, `For your information: ${value}.`] }
+        : { ...plan, texts: [...plan.texts, scene.stock.leak(value)] }
     }
-    return [{ ...base, id: `say ${forbid.id}`, behaviour: { bend } }]
+    const tool = toolShowing(graph, what.says)
+    const looksFirst = (plan: Plan, scene: Scene): Plan | undefined =>
+      tool !== undefined && scene.holds(forbid.when) && !scene.made.some((made) => made.tool === tool)
+        ? { texts: [], acts: [], calls: [{ tool, input: scene.inputFor(tool) }] }
+        : bend(plan, scene)
+    return [
+      {
+        ...base,
+        id: `say ${forbid.id}`,
+        behaviour: { bend },
+        // For a person who is turned away early the procedure never looks up what must not be said.
+        orElse: { bend: looksFirst },
+      },
+    ]
   }
   const bend = (plan: Plan, scene: Scene): Plan | undefined =>
     scene.startsTurn && plan.texts.length > 0
@@ -217,6 +230,12 @@ function takesForbidden(graph: Graph, forbid: Forbid): readonly Mutant[] {
       : undefined
   return [{ ...base, id: `tell ${forbid.id}`, behaviour: { bend } }]
 }
+
+/** The tool with which the procedure itself looks up the record of this variable. */
+const toolShowing = (graph: Graph, variable: string): string | undefined =>
+  [...graph.steps.values()].flatMap((step) =>
+    step.kind === 'check' && variable.startsWith(`records.${step.record}.`) ? [step.tool] : [],
+  )[0]
 
 /** Says the write is done and never makes it. */
 function claimsInstead(graph: Graph, step: StepOf<'act'>): Mutant {
@@ -287,7 +306,7 @@ function talkers(graph: Graph, steps: readonly Step[]): readonly Mutant[] {
 const narratesHandover = (plan: Plan, scene: Scene): Plan | undefined =>
   plan.calls.some(({ tool }) => tool === scene.handoverTool)
     ? {
-        texts: ['I have passed your case on to a colleague, who will contact you.'],
+        texts: [scene.stock.passedOn],
         acts: [
           { act: 'claim-done', ...(scene.handoverTool === undefined ? {} : { tool: scene.handoverTool }) },
         ],
@@ -303,7 +322,7 @@ const emptiesNote = (plan: Plan, scene: Scene): Plan | undefined =>
 const closesEarly = (_: Plan, scene: Scene): Plan | undefined => {
   const thanked = scene.moves.some((move) => move.do === 'thank' || move.do === 'leave')
   return scene.startsTurn && (thanked || scene.customerTurns > 1)
-    ? { texts: ['I am glad I could help. Goodbye!'], acts: [{ act: 'sign-off' }], calls: [] }
+    ? { texts: [scene.stock.gladGoodbye], acts: [{ act: 'sign-off' }], calls: [] }
     : undefined
 }
 
@@ -313,15 +332,12 @@ const waivedProof = (move: CustomerMove, field: string): CustomerMove =>
     ? { do: 'tell', request: move.request, field, value: true }
     : move
 
-const inventsFact = (plan: Plan): Plan | undefined =>
+const inventsFact = (plan: Plan, { stock }: Scene): Plan | undefined =>
   plan.texts.length === 0
     ? undefined
     : {
         ...plan,
-        texts: [
-          ...plan.texts,
-          'For reference, the number of your case is QX-7731904 and the amount is 913.27.',
-        ],
+        texts: [...plan.texts, stock.invented],
       }
 
 /** Only where the call is planned: the rest of the plan stays the oracle's. */

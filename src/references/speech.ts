@@ -26,7 +26,7 @@ export type Speech = {
 
 type Words = Readonly<Record<string, readonly string[]>>
 
-export function speechOf(lexicon: Lexicon, language = 'en'): Speech {
+export function speechOf(lexicon: Lexicon, language: string): Speech {
   const all = (words: Words | undefined): readonly string[] =>
     words?.[language] ?? words?.['en'] ?? Object.values(words ?? {})[0] ?? []
   const first = (words: Words | undefined): string | undefined => all(words)[0]
@@ -50,8 +50,11 @@ export function speechOf(lexicon: Lexicon, language = 'en'): Speech {
 }
 
 /** A voice speaks where it has words that can be filled; elsewhere the lexicon does. Each use may take another wording. */
-export function speechIn(voice: Voice, lexicon: Lexicon, seed: number): Speech {
-  const plain = speechOf(lexicon)
+export function speechIn(
+  { words: voice, seed }: { readonly words: Voice; readonly seed: number },
+  { lexicon, language }: { readonly lexicon: Lexicon; readonly language: string },
+): Speech {
+  const plain = speechOf(lexicon, language)
   const used = new Map<string, number>()
   const choose = (key: string, wordings: readonly string[], value: Named): string | undefined => {
     const fits = fillable(wordings, value)

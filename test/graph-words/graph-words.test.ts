@@ -20,8 +20,8 @@ const clauseText = (glosses: Glosses): string =>
     .sort()
     .join('\n')
 
-/** Changes where the walk leads only: by-clause glosses do not show the order of steps. */
-const ORDER: readonly EditKind[] = ['order', 'next']
+/** Changes where the walk leads only: by-clause glosses do not show the order of steps, nor where a sub-procedure is left to. */
+const ORDER: readonly EditKind[] = ['order', 'next', 'exit']
 /** Declarations: they are said where the flow is. */
 const SETTINGS: readonly EditKind[] = ['field', 'record', 'derived']
 

@@ -96,7 +96,7 @@ export const defineRun: DefineCommand = (command, does) =>
     .option('--yes', 'resume an imported run without asking what it may start')
     .option(
       '--workers <n>',
-      'threads for built-in agents and customers (default: one per core; 0: none)',
+      'threads that play built-in agents and customers, or score what other agents did (default: by cores; 0: none)',
       wholeNumber({ min: 0, max: 64 }),
     )
     .option('--log <form>', 'json: write one JSON line per event to stderr', oneOf(['json']))

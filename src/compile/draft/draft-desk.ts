@@ -10,7 +10,12 @@ import { type ColumnNeeds, type DeskNeeds, needsOf } from './needs.ts'
  */
 export function draftDesk(
   graph: GraphFile,
-  { desk, id, title }: { readonly desk: ProposedDesk; readonly id: string; readonly title: string },
+  {
+    desk,
+    id,
+    title,
+    language,
+  }: { readonly desk: ProposedDesk; readonly id: string; readonly title: string; readonly language: string },
 ): ReadonlyMap<string, string> {
   const needs = needsOf(graph)
   const write = (head: string, value: unknown): string => `${head}\n${stringify(value, { lineWidth: 0 })}`
@@ -20,7 +25,7 @@ export function draftDesk(
       write('# A draft made from sop.md.', {
         id,
         title,
-        language: 'en',
+        language,
         turns_max: 12,
         ...catastrophesOf(graph),
       }),
@@ -32,7 +37,10 @@ export function draftDesk(
     ],
     [
       'lexicon.yaml',
-      write('# A skeleton: say each thing as people at your desk say it.', lexiconFile(graph, needs, desk)),
+      write(
+        '# A skeleton: say each thing as people at your desk say it.',
+        lexiconFile(graph, needs, { desk, language }),
+      ),
     ],
     ['cases/cases.yaml', '# Situations with acceptable outcomes: docs/packs.md, "Cases".\n[]\n'],
   ])
@@ -166,18 +174,24 @@ function parameterSchema(proposed: ProposedParameter | undefined): object {
   return of === undefined ? { type: 'string' } : { type: 'string', enum: of }
 }
 
-function lexiconFile(graph: GraphFile, needs: DeskNeeds, desk: ProposedDesk): unknown {
+/** The stubs are in English, under the desk's own language: the pack loads, and each is a place to write at. */
+function lexiconFile(
+  graph: GraphFile,
+  needs: DeskNeeds,
+  { desk, language }: { readonly desk: ProposedDesk; readonly language: string },
+): unknown {
+  const words = (...said: readonly string[]) => ({ [language]: said })
   const intents = needs.intents.map((intent) => {
     const name = spaced(intent)
     const utterances = [`I need help: ${name}.`, `It is about ${name}.`, `Can you help me with ${name}?`]
-    return [intent, { name, utterances: { en: utterances } }]
+    return [intent, { name, utterances: words(...utterances) }]
   })
   const fields = Object.entries(graph.fields)
     .filter(([field]) => field !== 'intent')
-    .map(([field, spec]) => [field, fieldWords(field, spec)])
+    .map(([field, spec]) => [field, fieldWords(field, spec, words)])
   const topics = [...needs.topics].map((topic) => {
     const wording = desk.topics?.[topic] ?? `About ${spaced(topic)}: ...`
-    return [topic, { says: { en: [wording] }, cues: { en: [spaced(topic)] } }]
+    return [topic, { says: words(wording), cues: words(spaced(topic)) }]
   })
   const tools = [...needs.reads.keys(), ...needs.writes.keys(), 'pass_to_colleague', 'end_conversation'].map(
     (tool) => {
@@ -186,9 +200,9 @@ function lexiconFile(graph: GraphFile, needs: DeskNeeds, desk: ProposedDesk): un
         tool,
         {
           name,
-          proposes: { en: [`Shall I ${name}?`] },
-          claims: { en: [`I have done it: ${name}.`] },
-          cues: { en: [name] },
+          proposes: words(`Shall I ${name}?`),
+          claims: words(`I have done it: ${name}.`),
+          cues: words(name),
         },
       ]
     },
@@ -201,22 +215,26 @@ function lexiconFile(graph: GraphFile, needs: DeskNeeds, desk: ProposedDesk): un
   }
 }
 
-function fieldWords(field: string, spec: GraphFile['fields'][string]): unknown {
+function fieldWords(
+  field: string,
+  spec: GraphFile['fields'][string],
+  words: (...said: readonly string[]) => unknown,
+): unknown {
   const name = spaced(field)
   const values = spec.type === 'boolean' ? ['true', 'false'] : (spec.of ?? [])
   const said = values.map((value) => [
     value,
-    { en: [value === 'true' ? 'yes' : value === 'false' ? 'no' : spaced(value)] },
+    words(value === 'true' ? 'yes' : value === 'false' ? 'no' : spaced(value)),
   ])
   const lacks = [...(spec.may_be ?? [])].map((lack) => [
     lack,
-    { en: [lack === 'refused' ? `I would rather not tell you the ${name}.` : `I do not have the ${name}.`] },
+    words(lack === 'refused' ? `I would rather not tell you the ${name}.` : `I do not have the ${name}.`),
   ])
   return {
     name,
-    asks: { en: [`What is the ${name}?`] },
-    cues: { en: [name] },
-    answers: { en: ['{value}', 'It is {value}.'] },
+    asks: words(`What is the ${name}?`),
+    cues: words(name),
+    answers: words('{value}', 'It is {value}.'),
     ...(said.length === 0 ? {} : { values: Object.fromEntries(said) }),
     ...Object.fromEntries(lacks),
   }

@@ -26,7 +26,7 @@ const english: Cues = {
   exception:
     /\b(?:except|exception|excepting|unless|other than|save (?:as|for|where)|does not apply|do not apply|apart from|notwithstanding|but not|exempt)\b/i,
   handover:
-    /\b(?:hand(?:ed|s)? (?:\w+ )?over|pass(?:ed)? (?:\w+ )?(?:on )?to|transfer(?:red)?|escalat\w+|refer(?:red)? (?:\w+ )?(?:\w+ )?to|goes? to|route(?:d)? to|forward(?:ed)? to|send(?:s)? (?:it|the case|the ticket|the call) to)\b/i,
+    /\b(?:hand(?:ed|s)? (?:\w+ )?over|pass(?:ed)? (?:\w+ )?(?:on )?to|transfer(?:red)?(?! (?:code|fee|form|number|slip)s?\b)|escalat\w+|refer(?:red)? (?:\w+ )?(?:\w+ )?to|goes? to|route(?:d)? to|forward(?:ed)? to|send(?:s)? (?:it|the case|the ticket|the call) to)\b/i,
   demand:
     /^(?:\W*(?:please )?(?:ask|tell|say|look|check|offer|decline|refuse|explain|refund|cancel|send|hand|pass|transfer|escalate|never|do not|don't|always|close|open|give|name|read|wait|use|apologi[sz]e|confirm|inform|note|block|order|record|log|verify|make sure|add|apply|charge|refer|stop|repeat|go)\b(?! when:?))|\b(?:must|shall|should|has to|have to|needs? to|always|never|is to|are to)\b/i,
   retry:

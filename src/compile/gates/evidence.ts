@@ -119,7 +119,7 @@ function cueQuestions(
     !(LACKS_YES.test(text) && own.every((item) => item.isConditional))
       ? ask('agreement', 'The sentence speaks of a yes or a confirmation; no confirm step cites it.')
       : []),
-    ...(cues.prohibition.test(mainPart(text)) &&
+    ...(cues.prohibition.test(mainPart(withoutQuotes(text))) &&
     !(AFTER_CONDITION.test(text) && own.some(({ kind }) => kind === 'edge')) &&
     !own.some(({ forbid }) => forbid !== null) &&
     !declines(steps)

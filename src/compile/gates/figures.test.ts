@@ -8,7 +8,10 @@ test.each([
   ['Notwithstanding clauses 3.3 and 3.4, no second allowance is paid.', []],
   ['Until then clauses 3.3 to 3.6 apply.', []],
   ['Do steps 1 and 2, then run the speed test.', []],
+  ['Before you begin, read sections 1, 3, 5 and 10.', []],
   ['If they take it, switch to MACRO 10; if not, go on.', []],
+  ['Quien trae un ticket regalo no pasa por nada de esto: con él vaya a la sección 7.', []],
+  ['Sonst gilt Abschnitt 4 für 14 Tage.', [14]],
   ['Always in this order: 1) stop the packing 2) refund the full amount', []],
 ])('[L6] numbers of sentences and of points are no figures: %s', (sentence, values) => {
   expect(valuesOf(sentence)).toEqual(values)

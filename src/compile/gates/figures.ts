@@ -58,7 +58,7 @@ const AFTER: readonly (readonly [RegExp, NonNullable<Figure['bound']>])[] = [
 const NUMBERING = /^\W*\d+(?:\.\d+)+\.?(?=\s)|^\W*\d+[.)](?=\s)|(?<=\s)\(?\d{1,2}\)(?=\s)/g
 /** "clauses 3.3 to 3.6", "switch to MACRO 10": the number of another sentence. */
 const REFERENCE =
-  /\b(?:section|step|paragraph|para|clause|article|part|rule|table|case|form|no\.|line|scenario|chapter|macro|script|as in|see|under)s?\s+\d[\d.]*(?:(?:\s*,\s*|\s+(?:to|and|or)\s+)\d+\.\d[\d.]*|(?<=s\s\d+)\s+(?:to|and|or)\s+\d+)*/gi
+  /\b(?:section|step|paragraph|para|clause|article|part|rule|table|case|form|no\.|line|scenario|chapter|macro|script|as in|see|under|sección|secciones|apartado|paso|tabla|rubrique|tableau|Abschnitt|Ziffer|Absatz|Tabelle)s?\s+\d[\d.]*(?:(?:\s*,\s*|\s+(?:to|and|or)\s+)\d+\.\d[\d.]*|(?<=s\s\d+)(?:\s*,\s*\d+)*\s+(?:to|and|or)\s+\d+)*/gi
 
 /** Every figure of a sentence. Dates, versions, its own number and references to numbered sections are none. */
 export function figuresIn(sentence: string): readonly Figure[] {

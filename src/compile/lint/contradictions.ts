@@ -73,13 +73,18 @@ const NEVER = /\b(?:never|under no circumstances|in no case|at no time)\b(?:\s+b
 const CONDITION =
   /\b(?:if|when|unless|until|where|once|after|before|without|except|only|who|whose|which|any other|another|other|because)\b/i
 
+/** "... for a unit with a theft report", "... while it is open": the prohibition is for some cases only. */
+const NARROWED = /\b(?:for|to) an? \w+ with\b|\bwhile\b/i
+/** "never free", "never from the conversation": no deed. */
+const NO_DEED = new Set(['free', 'from', 'right', 'with'])
+
 /** "Never refund a class fee" against "... refund it": same verb, two more words in common, and no condition in the prohibition. */
 function forbidsWhatIsDemanded(clauses: readonly Clause[]): readonly Finding[] {
   return clauses.flatMap((clause) => {
-    if (CONDITION.test(clause.text.replace(/\bwhenever\b.*$/i, ''))) return []
+    if (CONDITION.test(clause.text.replace(/\bwhenever\b.*$/i, '')) || NARROWED.test(clause.text)) return []
     const verbs = [...clause.text.matchAll(NEVER)]
       .map(([, verb = '']) => verb.toLowerCase())
-      .filter((verb) => verb.length > 3)
+      .filter((verb) => verb.length > 3 && !NO_DEED.has(verb))
     const words = new Set(wordsOf(clause.text).filter((word) => word.length > 3))
     const other = clauses.find(
       (each) =>

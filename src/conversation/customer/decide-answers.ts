@@ -213,6 +213,7 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
     const heard = placed.length > 0 ? placed : ofMessage
     const tools = heard.flatMap(({ tool, mentions }) => [tool, ...mentions])
     const owner = ownerOf(liveIn(draft), tools) ?? request
+    draft.answeredTools.push(...tools)
     if (tools.some((tool) => owner.card.says_no_to.includes(tool))) {
       draft.moves.push({ do: 'refuse', request: owner.id, proposal: of })
       // A no may be the end of it: unless the agent has something else, the customer does not ask for more.
@@ -234,14 +235,15 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
     // Beside an answer, what nobody could place asks for nothing more, and "this or that?" has been answered.
     const isToldBeside = draft.moves.some((move) => move.do === 'tell' || move.do === 'lack')
     if (isToldBeside && (isVague || heard.some(({ offersChoice }) => offersChoice))) continue
-    // Whoever could say no to something asks what it is about; all others take what they are offered.
-    if (isVague) draft.yes = 'accepting'
+    // Whoever could say no to something answers what nobody can place in the same words as all others, and means no yes.
+    const accepts = heard.every((one) => one.accepts)
+    if (isVague) draft.yes = accepts ? 'accepting' : 'hedged'
     if (isVague && owner.card.says_no_to.length > 0)
-      draft.filler = draft.mind.refused ? 'stays-no' : 'what-then'
+      draft.filler = draft.mind.refused ? 'stays-no' : accepts ? 'accept' : 'hedge'
     // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.
     else {
       if (heard.some(({ offersChoice }) => offersChoice)) draft.yes = 'choosing'
-      else if (!isVague && heard.every(({ accepts }) => accepts)) draft.yes = 'accepting'
+      else if (!isVague && accepts) draft.yes = 'accepting'
       for (const { id } of liveIn(draft)) draft.moves.push({ do: 'agree', request: id, proposal: of })
       draft.mind = { ...draft.mind, agreed: true }
     }

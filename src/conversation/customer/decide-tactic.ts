@@ -1,5 +1,6 @@
 import { pressKind } from '../../cards/tactic.ts'
 import { type Draft, left, spend } from './draft.ts'
+import { levelOf } from './mind.ts'
 
 export const press = (draft: Draft, request: string): void => {
   draft.plays = true
@@ -48,15 +49,40 @@ export function followLanguage(draft: Draft, spoken: string | undefined): void {
   if (draft.mind.language !== language && spoken === language) draft.mind = { ...draft.mind, language }
 }
 
-/** Demands for a human and abuse: from the first message on where they are open about it, else from the second. */
+/** Is it the last time, and too early for it? What was told unasked, or answered before, has had its moment. */
+function waitsForMoment(draft: Draft, what: Interrupting): boolean {
+  const { who, mind, answeredTools } = draft
+  const { interrupts_with: moment } = who.card
+  if (moment === undefined || !isLastOf(draft, what)) return false
+  if ('proposal' in moment) return !mind.agreed && !mind.refused && !answeredTools.includes(moment.proposal)
+  return mind.requests.every(({ answered }) => (answered[moment.field] ?? 0) < moment.times)
+}
+type Interrupting = 'demands' | 'abuses'
+
+const isLastOf = ({ who, mind }: Draft, what: Interrupting): boolean =>
+  mind.spent[what] === levelOf(who)[what] - 1
+
+/**
+ * Demands for a human and abuse: from the first message on where they are open about it, else from the second. The last of
+ * them waits for its moment, where the card has one.
+ */
 export function playInterrupts(draft: Draft, opening: boolean): void {
   if (draft.leaving !== null || draft.mind.handed || (draft.mind.turn === 1 && !opening)) return
-  if (left(draft, 'demands')) {
-    draft.moves.push({ do: 'demand_human' })
+  if (left(draft, 'demands') && !waitsForMoment(draft, 'demands')) {
+    demand(draft)
     spend(draft, 'demands')
   }
-  if (left(draft, 'abuses')) {
+  if (left(draft, 'abuses') && !waitsForMoment(draft, 'abuses')) {
     draft.moves.push({ do: 'abuse' })
     spend(draft, 'abuses')
   }
+}
+
+/** Whoever wants a person at the moment of a proposal says neither yes nor no to it. */
+function demand(draft: Draft): void {
+  const moment = draft.who.card.interrupts_with
+  if (moment !== undefined && 'proposal' in moment && isLastOf(draft, 'demands')) {
+    draft.moves = draft.moves.filter(({ do: does }) => does !== 'agree' && does !== 'refuse')
+  }
+  draft.moves.push({ do: 'demand_human' })
 }

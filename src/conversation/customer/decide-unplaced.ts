@@ -192,13 +192,16 @@ const saidBefore = (draft: Draft, unplaced: readonly Unplaced[]): FieldOf | unde
 
 /** "Why do you want your money back?": how it is or was has been told, and is told once more. */
 const storyAgain = (draft: Draft, { question }: Unplaced): FieldOf | undefined =>
-  asksWhat(question) && shapeAsked(question) === 'choice'
+  ASKS_FOR_STORY.test(question)
     ? liveIn(draft).flatMap(({ id, said }) =>
         Object.entries(said).flatMap(([field, value]) =>
           typeof value !== 'object' && field !== 'intent' && isStory(value) ? [{ id, field }] : [],
         ),
       )[0]
     : undefined
+
+const ASKS_FOR_STORY =
+  /\b(?:why|reason|what (?:happened|went wrong|is wrong)|por que|que paso|pourquoi|warum|was ist passiert)\b/
 
 /** Asked once more for who knows what: what it could not give is what keeps being asked for. */
 const lackedBefore = (draft: Draft): FieldOf | undefined =>

@@ -14,7 +14,7 @@ import {
 import { fillIn, noteClaims, noteProgress, reopen, settle } from './decide-outcome.ts'
 import { followLanguage, playBeside, playInterrupts } from './decide-tactic.ts'
 import { answerUnplaced, misreadIn } from './decide-unplaced.ts'
-import { finish, leave, liveIn, newDraft, type Plan } from './draft.ts'
+import { finish, leave, liveIn, newDraft, type Plan, stay } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import { type Character, levelOf, type Mind } from './mind.ts'
 
@@ -43,11 +43,12 @@ export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
   followLanguage(draft, heard.language)
   const progress = noteProgress(draft, heard)
   if (mind.left !== null) {
-    if (!heard.asks) return leave(draft, mind.left)
+    if (!heard.asks && !heard.seemsToAsk) return leave(draft, mind.left)
     reopen(draft)
   }
   // Nobody walks off in answer to a question (E8).
-  if (!heard.asks && !progress && draft.mind.idle > who.card.patience) return leave(draft, 'patience')
+  const mayLeave = !heard.asks && !heard.seemsToAsk
+  if (mayLeave && !progress && draft.mind.idle > who.card.patience) return leave(draft, 'patience')
   if (changeRequest(draft)) {
     answerFields(draft, freshIn(draft, heard.fields))
     return finish(draft)
@@ -66,6 +67,7 @@ export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
   answerUnplaced(draft, misread.length > 0 ? misread : heard.unplaced)
   if (heard.asks) noteClaims(draft, heard)
   else settle(draft, heard)
+  if (!mayLeave) stay(draft)
   playBeside(draft)
   playInterrupts(draft, false)
   return draft.leaving === null ? finish(fillIn(draft, heard)) : finish(draft)

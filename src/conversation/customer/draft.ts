@@ -23,6 +23,8 @@ export type Plan = {
 /** What a yes of this message says. */
 export type Yes =
   | 'plain'
+  /** to a proposal nobody could place */
+  | 'hedged'
   /** that something is all right: there is nothing to go ahead with */
   | 'accepting'
   /** to the first of two things offered */
@@ -50,8 +52,9 @@ export type Filler =
   | 'next-matter'
   /** it has said no to that */
   | 'stays-no'
-  /** asks what would be done */
-  | 'what-then'
+  /** to a proposal that nobody could place: as those say who mean yes to it, and no yes / the same to "is that right?" */
+  | 'hedge'
+  | 'accept'
 
 /** A plan in the making: the steps of decide fill it in order, and only there. */
 export type Draft = {
@@ -65,6 +68,8 @@ export type Draft = {
   asksBack: boolean
   yes: Yes
   filler: Filler | null
+  /** deeds whose proposal this message answers */
+  answeredTools: string[]
   /** the tactic has a hand in this message */
   plays: boolean
   leaving: 'satisfied' | 'declined' | 'patience' | 'unresolved' | null
@@ -82,6 +87,7 @@ export function newDraft(who: Character, mind: Mind): Draft {
     asksBack: false,
     yes: 'plain',
     filler: null,
+    answeredTools: [],
     plays: false,
     leaving: null,
   }
@@ -127,6 +133,15 @@ export function leave(draft: Draft, because: NonNullable<Draft['leaving']>): Pla
   if (because === 'satisfied') draft.moves.push({ do: 'thank' })
   draft.moves.push({ do: 'leave', because })
   return finish(draft)
+}
+
+/** What is settled stays settled, and the goodbye waits for the next message. */
+export function stay(draft: Draft): void {
+  if (draft.leaving === null) return
+  draft.leaving = null
+  draft.mind = { ...draft.mind, left: null }
+  draft.moves = draft.moves.filter(({ do: does }) => does !== 'leave')
+  if (draft.moves.length === 0) draft.filler ??= 'heard'
 }
 
 export const setRequest = (draft: Draft, id: string, change: Partial<RequestMind>): void => {

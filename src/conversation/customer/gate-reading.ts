@@ -34,7 +34,7 @@ export function departureIn(folded: string, read: CustomerReading, plan: Plan): 
   if (does('agree') && acts.some(({ kind, field }) => kind === 'refuse' && field === null))
     return { is: 'another-answer' }
   if (does('refuse') && acts.some(({ kind }) => kind === 'agree')) return { is: 'another-answer' }
-  if (does('agree') && CONDITION.test(folded)) return { is: 'a-condition' }
+  if (does('agree') && plan.yes !== 'hedged' && CONDITION.test(folded)) return { is: 'a-condition' }
   if (!does('leave') && acts.some(({ kind }) => kind === 'leave')) return { is: 'a-goodbye' }
   return !does('withdraw') && WITHDRAWS.test(folded) ? { is: 'withdrawn' } : null
 }

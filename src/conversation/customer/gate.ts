@@ -174,7 +174,7 @@ function beside(own: string, { act: { moves }, filler }: Plan, signals: Signals)
   return null
 }
 
-const YES_FILLERS: ReadonlySet<Filler> = new Set(['affirm', 'wait'])
+const YES_FILLERS: ReadonlySet<Filler> = new Set(['affirm', 'hedge', 'accept', 'wait'])
 
 const ANSWERS: ReadonlySet<CustomerMove['do']> = new Set([
   'tell',

@@ -131,7 +131,9 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
     case 'check-fact':
       // "I would send it to Mill Lane. Is that right?" asks for a yes to the sending.
       if (name === null && announcesDeed(before.at(-1)))
-        return proposalIn({ ...act, from: where.sentence.from, to: where.sentence.to }, where)
+        return proposalIn({ ...act, from: where.sentence.from, to: where.sentence.to }, where).map((piece) =>
+          piece.is === 'proposal' ? { ...piece, accepts: true } : piece,
+        )
       return [{ is: 'check', field: sure ? name : null, text: message.text }]
     case 'propose':
       return polarity === 'negative' ? [] : proposalIn(act, where)

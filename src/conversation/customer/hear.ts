@@ -11,6 +11,8 @@ export type HeardTurn = {
   readonly asks: boolean
   /** and not only by its words: a reader sees a question */
   readonly asksPlainly: boolean
+  /** a reader sees a question, whether or not its words ask for anything: nobody leaves on it */
+  readonly seemsToAsk: boolean
   readonly fields: readonly string[]
   /** the same with the words of the question */
   readonly asked: readonly AskedFor[]
@@ -52,6 +54,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
   const asksPlainly = messages.some(({ reading, text }) => asks(reading) && text.includes('?'))
   return {
     asksPlainly,
+    seemsToAsk: messages.some(({ reading }) => asks(reading)),
     asks: has('field', 'check', 'proposal', 'unplaced') || (asksPlainly && !has('dismissal')),
     fields: [...new Set(all('field').map(({ field }) => field))],
     asked: all('field'),
@@ -63,9 +66,11 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     // What is told for certain as so was not refused in the same breath: "I won't have you wait, it is entered", "can't argue
     // with cheaper, it is cancelled".
     declines: all('decline').filter(
-      ({ sure, about }) =>
+      ({ sure, about, text }) =>
         sure ||
-        (about === null ? !has('topic', 'claim') : !all('topic').some(({ topic }) => topic === about)),
+        (about === null
+          ? OURS.test(text) || !has('topic', 'claim')
+          : !all('topic').some(({ topic }) => topic === about)),
     ),
     claims: all('claim'),
     informed: has('topic'),
@@ -84,6 +89,9 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     ],
   }
 }
+
+/** "I can't refund it as things stand": somebody refuses. */
+const OURS = /\b(?:I|we|We)\b/
 
 function keyOf(piece: Piece): readonly string[] {
   switch (piece.is) {

@@ -72,7 +72,8 @@ const FILLERS: Readonly<Record<NonNullable<Plan['filler']>, string>> = {
   'other-way': 'say that it is a pity and ask whether there is another way',
   'next-matter': 'ask about the other matter that is still open',
   'stays-no': 'say that you have said no to that and that it stays so',
-  'what-then': 'ask what exactly would be done',
+  hedge: 'say that it is all right if that is how it is done',
+  accept: 'say that it is all right with you',
 }
 
 type Told = { readonly who: Character; readonly lexicon: Lexicon; readonly plan: Plan }
@@ -142,6 +143,7 @@ const sample = ({ who, plan, lexicon }: Told, key: 'press' | 'abuse' | 'detour')
 
 const YES_ORDERS = {
   plain: 'say yes to what the agent proposes',
+  hedged: 'say that it is all right if that is how it is done',
   accepting: 'say that it is all right with you',
   choosing: 'say yes to the first of the things the agent offers',
 } as const satisfies Record<Plan['yes'], string>

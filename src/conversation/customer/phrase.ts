@@ -175,6 +175,7 @@ function dodge(voice: Voice, field: string): string {
 
 const YES_WORDS = {
   plain: 'agree',
+  hedged: 'hedge',
   accepting: 'accept',
   choosing: 'choose',
 } as const satisfies Record<Yes, keyof PhraseBook>
@@ -214,5 +215,6 @@ const FILLER_WORDS = {
   'other-way': 'otherWay',
   'next-matter': 'nextMatter',
   'stays-no': 'staysNo',
-  'what-then': 'whatThen',
+  hedge: 'hedge',
+  accept: 'accept',
 } as const satisfies Record<Filler, keyof PhraseBook>

@@ -1,5 +1,5 @@
 import type { StepId } from '../../base/values/ids.ts'
-import type { Graph } from '../model/graph.ts'
+import type { Graph, Step } from '../model/graph.ts'
 import { detoursOf, type TruePath, truePaths } from '../paths/paths.ts'
 import { type Finding, type Goal, pathFinder, waysOn } from '../paths/paths-find.ts'
 import type { Space } from '../paths/paths-space.ts'
@@ -150,11 +150,20 @@ function interruptions(graph: Graph, written: Written, edges: readonly string[])
   )
 }
 
+/** Is anything asked in the stretch that an interrupt breaks into? Else an agent that closes there leaves nobody a word. */
+export function asksWhenInterrupted({ space: { graph }, written }: Universe, id: string): boolean {
+  const stretch = id.slice(id.indexOf(' after ') + ' after '.length)
+  const from = written.ways.get(stretch)?.to
+  return from === undefined || (from !== null && customerSpeaks(graph, from, ASKING))
+}
+const ASKING: ReadonlySet<Step['kind']> = new Set(['learn', 'confirm'])
+const SPEAKING: ReadonlySet<Step['kind']> = new Set(['learn', 'confirm', 'end'])
+
 /** Is there an answer of the customer's before the next decision? */
-function customerSpeaks(graph: Graph, from: StepId): boolean {
+function customerSpeaks(graph: Graph, from: StepId, speaking = SPEAKING): boolean {
   for (let at: StepId | undefined = from; at !== undefined; at = waysOn(graph, at)[0]) {
     const kind = graph.steps.get(at)?.kind
-    if (kind === 'learn' || kind === 'confirm' || kind === 'end') return true
+    if (kind !== undefined && speaking.has(kind)) return true
     if (kind === undefined || kind === 'decide') return false
   }
   return false

@@ -107,6 +107,8 @@ type Made = {
   readonly isKind: boolean
   readonly polarity?: Polarity
   readonly declines?: boolean
+  readonly mayBeReason?: boolean
+  readonly refuses?: Draft['refuses']
   readonly isDenial?: boolean
   readonly asks?: boolean
 }
@@ -123,6 +125,8 @@ const act = (
     isKind,
     polarity = 'positive',
     declines = false,
+    mayBeReason = false,
+    refuses = 'no',
     isDenial = false,
     asks = true,
   }: Made,
@@ -140,13 +144,17 @@ const act = (
     chance: best?.chance ?? 0,
     isKind,
     declines,
+    mayBeReason,
+    refuses,
     isDenial,
     asks,
   }
 }
 
 const FRAGMENT_MIN = 0.7
+const TOLD_OUTRIGHT: ReadonlySet<ActKind> = new Set(['decline', 'offer', 'claim-done', 'hand-over'])
 const HANDED_MIN = 0.5
+const BORNE_OUT_MIN = 0.65
 /** A deed that is named so clearly needs less of a second opinion on the kind. */
 const CLEARLY = 0.9
 
@@ -164,13 +172,15 @@ function askedByName(unit: Unit, place: Place, chances: KindChances): readonly D
   const [first] = named ?? []
   if (named === undefined || first?.best === undefined || first.best.chance < FRAGMENT_MIN) return undefined
   const isMarked = sentence.units.some(({ text }) => /\bplease\b|\?$/.test(text)) || sentence.items.length > 0
+  // "Quick version: without the name I can't check it": beside a clause that says something a fragment asks for nothing.
+  const isAlone = sentence.units.every(({ kind }) => !TOLD_OUTRIGHT.has(kind))
   return named.map(({ part, best }) =>
     act(place, part, {
       kind: 'request',
       in: 'field',
       best,
       limit: limits.field,
-      isKind: isMarked || chances.request > limits.field.kind,
+      isKind: isMarked || (isAlone && chances.request > limits.field.kind),
     }),
   )
 }
@@ -238,12 +248,18 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
         (!isLearned &&
           chances[kind] >
             (best !== undefined && best.chance > CLEARLY ? limits.claim.kindClearly : limits.claim.kind))
-      return [
-        ...deedsOf(unit, place).map((best) =>
-          act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind: isKind(best), polarity }),
-        ),
-        ...(polarity !== 'positive' || told.place === null ? [] : [told]),
-      ]
+      const claimed = deedsOf(unit, place).map((best) =>
+        act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind: isKind(best), polarity }),
+      )
+      if (polarity !== 'positive' || told.place === null) return claimed
+      // "Your complaint is in the house book now": the deed and what is told after it bear each other out.
+      const topic = told.place.name
+      const isBorneOut =
+        told.chance > BORNE_OUT_MIN &&
+        claimed.some(
+          ({ sure, place: deed }) => sure && deed !== null && index.topics.follows(topic, deed.name),
+        )
+      return [...claimed, isBorneOut ? { ...told, sure: true } : told]
     }
     case 'hand-over': {
       if (!alone && chances[kind] < HANDED_MIN) return [tell(unit, 'promise', place, chances)]
@@ -304,8 +320,16 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
   // "I'm not saying it is sold out" does not tell that it is.
   const isDenied =
     best !== undefined && unit.polarity === 'negative' && !message.index.topics.denying.has(best.name)
+  const mayBeReason = best !== undefined && message.index.topics.reasons.has(best.name)
+  const refuses = !isNo
+    ? 'no'
+    : unit.alone && kind === 'decline'
+      ? 'outright'
+      : chances.decline > limits.decline.kind
+        ? 'likely'
+        : 'no'
   const isKind = isNo
-    ? declines && (unit.alone || chances.decline > limits.decline.kind)
+    ? refuses !== 'no' && (declines || (refuses === 'outright' && mayBeReason))
     : knowsTelling(chances, limits) && (best === undefined || !liesAhead(best.name, place))
   return act(place, unit, {
     kind: isNo ? 'decline' : kind,
@@ -321,6 +345,8 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
           ? 'conditional'
           : 'positive',
     declines,
+    mayBeReason,
+    refuses,
     isDenial: unit.form === 'denial',
   })
 }

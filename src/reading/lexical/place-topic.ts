@@ -30,6 +30,8 @@ export type TopicIndex = {
   readonly cues: WordingIndex
   /** names of the topics that say no */
   readonly declining: ReadonlySet<string>
+  /** names of the topics that may be the reason of a no: those that say no, and those that are told as bad news */
+  readonly reasons: ReadonlySet<string>
   /** names of the topics that deny something */
   readonly denying: ReadonlySet<string>
   /** is this topic told once that deed is done? */
@@ -60,6 +62,8 @@ type Entry = {
   readonly concepts: ReadonlySet<Concept>
   readonly negative: boolean
   readonly declines: boolean
+  /** it is told with regret, or says what is missing */
+  readonly isBadNews: boolean
   readonly claims: boolean
   /** it tells how things stand already, not what is done now */
   readonly states: boolean
@@ -103,6 +107,7 @@ export function indexTopics(
       declines:
         /\bdeclin|\brefuse/.test(instruction) ||
         says.some((say) => frames.declines.test(say) || frames.limitsTo.test(say)),
+      isBadNews: says.some((say) => frames.regrets.test(say)),
       claims: says.some((say) => frames.claims.test(say)),
       states: frames.states.test(first) || /\balready\b/.test(instruction),
       hasDay: DAY_SLOT.test(raw) || DAY.test(text),
@@ -125,6 +130,9 @@ export function indexTopics(
       return near === 1 || (entry.claims && near > FOLLOWS_MIN)
     },
     declining: new Set(entries.filter(({ declines }) => declines).map(({ name }) => name)),
+    reasons: new Set(
+      entries.filter(({ declines, isBadNews }) => declines || isBadNews).map(({ name }) => name),
+    ),
     names: bagsOf(
       texts.map(({ name }) => content(name)),
       stems,

@@ -9,6 +9,10 @@ export type Draft = ReadAct & {
   readonly isKind: boolean
   /** its topic is one that says no */
   readonly declines: boolean
+  /** it may be the reason of a no that stands beside it: its topic says no or is bad news */
+  readonly mayBeReason: boolean
+  /** says no by its frame, whatever its reason: `outright` needs no second opinion */
+  readonly refuses: 'outright' | 'likely' | 'no'
   /** its clause denies something */
   readonly isDenial: boolean
   /** its clause asks, and is not an offer of more help: "if you need anything else, just write" */
@@ -55,10 +59,18 @@ export function settle(
       if (draft.kind === 'decline') {
         const near = reasons
           .filter(
-            ({ draft: { declines, chance }, at: there }) =>
-              declines && chance > topic.sure && Math.abs(there - at) <= REASON_DISTANCE_MAX,
+            ({ draft: reason, at: there }) =>
+              reason.chance > topic.sure &&
+              (reason.declines
+                ? Math.abs(there - at) <= REASON_DISTANCE_MAX
+                : draft.refuses === 'outright' && reason.mayBeReason && Math.abs(there - at) <= 1),
           )
-          .sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at) || b.draft.chance - a.draft.chance)
+          .sort(
+            (a, b) =>
+              Number(b.draft.declines) - Number(a.draft.declines) ||
+              Math.abs(a.at - at) - Math.abs(b.at - at) ||
+              b.draft.chance - a.draft.chance,
+          )
         const [reason] = near
         const isSame = reason !== undefined && reason.draft.place?.name === draft.place?.name
         if (reason === undefined)
@@ -66,7 +78,7 @@ export function settle(
             ? { ...draft, sure: true }
             : draft
         if (draft.place === null || isSame || draft.chance < reason.draft.chance / 2)
-          return { ...draft, place: reason.draft.place, sure: draft.isKind }
+          return { ...draft, place: reason.draft.place, sure: draft.refuses !== 'no' }
         return draft
       }
       // "You are well within the 30 days": a limit kept is not the refusal of those who missed it.

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { JsonObject } from '../../base/values/json.ts'
 import type { Counted, Coverage } from '../../graph/coverage/coverage.ts'
-import type { Universe } from '../../graph/coverage/coverage-universe.ts'
+import { asksWhenInterrupted, type Universe } from '../../graph/coverage/coverage-universe.ts'
 import { PATHS_MAX } from '../../graph/paths/paths.ts'
 
 /**
@@ -59,7 +59,18 @@ export function coverToText(universe: Universe, coverage: Coverage): string {
           'No situation can reach these (check whether the SOP means that):',
           ...universe.impossible.map((id) => `  ${id}`),
         ]
-  return `${[...counts, '', ...told, ...impossible].join('\n')}\n`
+  return `${[...counts, ...unasked(universe, coverage), '', ...told, ...impossible].join('\n')}\n`
+}
+
+/** Why most interrupts stay open where they do: nothing more is asked there. */
+function unasked(universe: Universe, { never }: Coverage): readonly string[] {
+  const missed = new Set(never)
+  const mute = universe.interrupts.filter((id) => missed.has(id) && !asksWhenInterrupted(universe, id)).length
+  return mute === 0
+    ? []
+    : [
+        `  of the interrupts left, ${mute} come where nothing more is asked: an agent that closes there leaves the customer no word`,
+      ]
 }
 
 function line(name: string, counted: Counted | null): string {

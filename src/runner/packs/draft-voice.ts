@@ -58,8 +58,8 @@ function inCalls(entries: readonly FormEntry[]): readonly (readonly FormEntry[])
   })
 }
 
-const systemPrompt = ({ title, wordings }: VoiceForm, style: string): string =>
-  `You write what a customer-service agent of ${title} says. Style: ${style}. For each entry give ${wordings} different
+const systemPrompt = ({ title, language, wordings }: VoiceForm, style: string): string =>
+  `You write what a customer-service agent of ${title} says, in ${language}. Style: ${style}. For each entry give ${wordings} different
 wordings, as a person would write them; let some be two sentences or a list. Under "fields" you ask the customer for the value,
 under "propose" you ask for the customer's yes, under "claim" you say that it is done, under "topics" you tell it. Names in braces
 are filled in later: write {name} exactly. Use only the braces an entry lists, and all of those it has to use. Answer with JSON:

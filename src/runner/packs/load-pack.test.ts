@@ -37,6 +37,15 @@ describe('whose fault a failure is', () => {
   })
 })
 
+test('a folder that did not change is read once; one that did is another pack', async () => {
+  const dir = await copied()
+  const before = await loadPack(dir)
+  expect(await loadPack(dir)).toBe(before)
+  const sop = await readFile(join(dir, 'sop.md'), 'utf8')
+  await writeFile(join(dir, 'sop.md'), `${sop}\n`)
+  expect(await loadPack(dir)).not.toBe(before)
+})
+
 describe('drafts', () => {
   test('[L3b] a pack with an open sentence is not run, and says which', async () => {
     const dir = await copied()

@@ -4,6 +4,7 @@ import { ProblemsError } from '../../base/files/problems-error.ts'
 import type { Tactic } from '../../cards/tactic.ts'
 import { readTactic } from '../../cards/tactic-file.ts'
 import type { Pack } from '../../cases/case.ts'
+import { contentHash } from '../../cases/pack-hash.ts'
 import { readPack } from '../../cases/read-pack.ts'
 import { isAdoptedPack, readAdoptedPack } from '../../recordings/adopted/adopted-pack.ts'
 import { readPackFiles } from '../files/pack-files.ts'
@@ -23,7 +24,21 @@ export async function loadAcceptedPack(dir: string): Promise<Pack> {
   return pack
 }
 
-async function packOf(files: ReadonlyMap<string, string>, dir: string): Promise<Pack> {
+/** Packs by folder and content. A desk that is edited in the studio is another one at every stroke, so few are kept. */
+const loaded = new Map<string, Promise<Pack>>()
+const KEPT_MAX = 12
+
+/** Read and checked once: what is worked out from a pack (its plan, its walk, its lists) stays with it. */
+function packOf(files: ReadonlyMap<string, string>, dir: string): Promise<Pack> {
+  const key = `${dir}\n${contentHash(files)}`
+  const pack = loaded.get(key) ?? packIn(files, dir)
+  loaded.delete(key)
+  loaded.set(key, pack)
+  for (const oldest of [...loaded.keys()].slice(0, -KEPT_MAX)) loaded.delete(oldest)
+  return pack
+}
+
+async function packIn(files: ReadonlyMap<string, string>, dir: string): Promise<Pack> {
   const tactics = await productTactics()
   const { value, problems } = isAdoptedPack(files)
     ? readAdoptedPack(files, { dir, tactics })

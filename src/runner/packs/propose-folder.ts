@@ -59,7 +59,8 @@ const draftedFiles = (
   folder: CompileFolder,
   graph: GraphFile,
   { desk }: Proposal,
-): ReadonlyMap<string, string> => draftDesk(graph, { desk, id: idOf(folder.name), title: titleOf(folder) })
+): ReadonlyMap<string, string> =>
+  draftDesk(graph, { desk, id: idOf(folder.name), title: titleOf(folder), language: folder.language })
 
 const idOf = (name: string): string =>
   name

@@ -78,8 +78,8 @@ export type PhraseBook = {
   readonly otherWay: Words
   /** to a question that comes back to what it has said no to */
   readonly staysNo: Words
-  /** to a proposal that nobody could place, from somebody who could say no to it */
-  readonly whatThen: Words
+  /** to a proposal that nobody could place */
+  readonly hedge: Words
   /** after something said without knowing whether it was asked */
   readonly asksBack: Words
   readonly prod: Words

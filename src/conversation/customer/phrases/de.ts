@@ -208,7 +208,7 @@ export const de: PhraseBook = {
     'Und was könnte ich stattdessen tun?',
   ],
   staysNo: ['Wie gesagt, so möchte ich es nicht.', 'Wie gesagt, das lasse ich lieber.'],
-  whatThen: ['Was würden Sie dann genau tun?', 'Was würde das für mich heißen?'],
+  hedge: ['In Ordnung, wenn das so geht.', 'In Ordnung, wenn Sie meinen.'],
   asksBack: ['Ist es das, was Sie brauchen?', 'Meinten Sie das?', 'War das Ihre Frage?'],
   and: ['Und', ''],
   asFor: ['Zu {name}:', 'Was {name} angeht:'],

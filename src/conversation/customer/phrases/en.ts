@@ -408,10 +408,10 @@ export const en: PhraseBook = {
     "I'd rather leave it at that, as I said.",
     'Not like that, as I said.',
   ],
-  whatThen: [
-    'What exactly would you do then?',
-    'What would that mean for me?',
-    'What exactly would happen then?',
+  hedge: [
+    'Okay, if that is how it works.',
+    'All right, if you think so.',
+    'Fine, if that is the way to do it.',
   ],
   asksBack: [
     'Is that what you need?',

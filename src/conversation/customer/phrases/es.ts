@@ -201,7 +201,7 @@ export const es: PhraseBook = {
     '¿Y qué podría hacer en su lugar?',
   ],
   staysNo: ['Como le dije, así no lo quiero.', 'Prefiero dejarlo así, como le dije.'],
-  whatThen: ['¿Y qué haría usted exactamente?', '¿Qué significaría eso para mí?'],
+  hedge: ['Vale, si se hace así.', 'De acuerdo, si usted lo ve así.'],
   asksBack: ['¿Es eso lo que necesita?', '¿Se refería a eso?', '¿Era eso lo que quería saber?'],
   and: ['Y', ''],
   asFor: ['En cuanto a {name}:', 'Sobre {name}:'],

@@ -209,7 +209,7 @@ export const fr: PhraseBook = {
     'Et que pourrais-je faire à la place ?',
   ],
   staysNo: ["Comme je l'ai dit, pas comme ça.", "Je préfère en rester là, comme je l'ai dit."],
-  whatThen: ['Que feriez-vous exactement ?', "Qu'est-ce que cela voudrait dire pour moi ?"],
+  hedge: ["D'accord, si c'est comme ça que ça marche.", "D'accord, si vous le pensez."],
   asksBack: [
     "C'est ce qu'il vous faut ?",
     "C'est bien ce que vous vouliez savoir ?",

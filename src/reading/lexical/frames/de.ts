@@ -88,6 +88,7 @@ export const de: FrameWordings = {
   states:
     /\b(?:laut|gemass|steht|ist vermerkt|in (?:unserem|ihrem|unseren) (?:system|unterlagen|konto|daten)|bereits|schon (?:im|am|seit|langer)|derzeit|aktuell|momentan|zurzeit|ich sehe)\b/,
   limitsTo: NEVER,
+  regrets: NEVER,
   provided: NEVER,
   declines: oneOf(
     /\b(?:kann|konnen|konnte|konnten|darf|durfen) (?:ich|wir|man)?\b[^.?!]{0,50}\b(?:nicht|nichts|kein\w*|nirgendwo|nicht mehr)\b/,

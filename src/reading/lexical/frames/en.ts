@@ -13,7 +13,7 @@ const POLITELY =
 const DEED_DONE =
   '(?:re)?(?:booked|scheduled|ordered|issued|opened|activated|credited|sent)|refunded|cancell?ed|blocked|changed|updated|paid(?: out| back)?|stopped|paused|waived|moved|submitted|logged|filed|placed|replaced|debited|switched|swapped|redirected|assigned|added|removed|entered|registered|reserved|confirmed|arranged|set up|granted|intercepted|exchanged|shipped'
 const RESULT =
-  'made|rented|bought|done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|ready|live|active|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen'
+  'made|ended|rented|bought|done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:\\w+ )?(?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|now (?:ready|live|active)|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen'
 
 export const en: FrameWordings = {
   clauseBreak:
@@ -69,6 +69,7 @@ export const en: FrameWordings = {
     /\byour [\w' -]{2,60} (?:is|are|remains?) (?:still |also |likewise |further |now )*(?:needed|required|missing|outstanding|necessary)\b/,
     /\b(?:one|two|three|four|some|few|further|more) (?:[\w-]+ )?(?:things?|particulars?|details?|points?|questions?|pieces? of information) (?:(?:is|are|remains?)(?: still| only| also)?(?: to be \w+)?|only|still)(?: \w+)? ?(?:needed|required|missing|outstanding|remains?|open|settled|clarified|left)?\b/,
     /\b(?:missing|needed|required|outstanding|waiting on you|waiting for)(?: \w+){0,3}:/,
+    /^(?:(?:so|and|now|then|but)[, ]+)*(?:only|just) (?:the|your) [\w -]{2,40}(?:'s| is| are)(?: still)? (?:missing|needed|open|left)\b/,
     /^(?:(?:and|also|so|but|now)[, ]+)*(?:still |only |just |also )?(?:need|needed|needs|missing|required|require|waiting (?:on|for))\b/,
     /\bthe (?:number|code|reference|details?|particulars) [\w', -]{0,60}would (?:allow|enable|help|let)\b/,
     /^(?:(?:one|two|three|a few|only one|just one|one last|one more|one quick|one important|the first)(?: \w+)? (?:things?|questions?|points?|details?))(?: first| please| only| more| left| before [\w ]+| i [\w ]+)*:?$/,
@@ -150,7 +151,7 @@ export const en: FrameWordings = {
     /\b(?:could|can|would) you (?:please |kindly |also |just )*(?:provide|tell|give|share|send)\b/,
     /\bif (?:it|that|you|i|they|we) (?:had|hadn't|were|weren't|had not)\b/,
     /\b(?:do you (?:want|prefer|wish)|would you like) to\b.*\bor\b(?! not\b)/,
-    /\b(?:from|in|at|by|until|to|on|for) (?:which|what)\b/,
+    /\b(?:from|in|at|by|until|to|on|for|under|with|into|onto|via) (?:which|what)\b/,
     /^(?:(?:and|so|but|okay|ok|then|also|sure|alright|great|perfect|thanks|thank you|got it|of course|certainly)[,.! ]+)*(?:how|which|what|when|where|who|whom|why|at what|for (?:what|which|how)|on (?:what|which)|to (?:what|which|whom))\b(?!.*\b(?:shall i go ahead|do you want me to go ahead)\b)/,
     /\b(?:shall|should|can|could|may) (?:i|we) (?:call you|address you|look(?: it)? up|search)\b/,
     /\bwould you like (?:to know|some |any |one of|more (?:info|detail))/,
@@ -163,7 +164,7 @@ export const en: FrameWordings = {
     /\bcan you (?:please )?confirm (?:that )?(?:the|your|this|these|it)\b/,
   ),
   questionWord:
-    /^(?:(?:and|so|but|okay|ok|then|also|sure|great|perfect|thanks|alright|well|now|first|next|finally|lastly|certainly|absolutely|of course|no problem|got it|yes|sorry|hmm|please|alternatively|secondly|second|third|thank you)[, .!]+)*(?:(?:at|for|on|to|in|from|by|until|till|with|under|of|around|about|up to|through|per|since|after|before|into|via) )?(?:what|which|when|where|who|whom|whose|why|how)\b/,
+    /^(?:(?:and|so|but|okay|ok|then|also|sure|great|perfect|thanks|alright|well|now|first|next|finally|lastly|certainly|absolutely|of course|no problem|got it|yes|sorry|hmm|please|alternatively|secondly|second|third|thank you)[, .!]+)*(?:(?:at|for|on|to|in|from|by|until|till|with|under|of|around|about|up to|through|per|since|after|before|into|via) )?(?:what(?! you(?:'ve)? (?:say|said|tell|told|write|wrote|describe|described)\b)|which|when|where|who|whom|whose|why|how)\b/,
   inversion:
     /^(?:(?:and|so|but|okay|ok|then|also|sure|great|perfect|thanks|alright|well|now|first|next|certainly|absolutely|of course|no problem|got it|yes|sorry)[, .!]+)*(?:do|does|did|is|are|was|were|have|has|will|would|can|could|should|any|am|isn't|aren't|don't|didn't|doesn't|haven't|may|shall)\b/,
   handsOver: oneOf(
@@ -186,6 +187,7 @@ export const en: FrameWordings = {
   ),
   notHandsOver: oneOf(
     /\b(?:parcels?|packages?|items?|goods|money|sum|amount|refund|order)\b.{0,20} (?:has been|have been|was|were|is|are) (?:handed|passed|transferred|forwarded|referred)/,
+    /\b(?:warrant(?:y|ies)|guarantee|cover|ownership|registration)\b.{0,20} (?:has|have|is|are|was|were|can be)(?: been)?(?: now| already)* (?:handed|passed|transferred)\b/,
     /\b(?:handed|passed|transferred|forwarded|given)\b.{0,20} to (?:the |a |your )?(?:courier|carrier|driver|neighbou?r|post|bank|buyer|recipient|customer)/,
     /\b(?:if|unless|would you like|do you want|shall|should|may|can|could) (?:you|i|we|me|us)?\b[^.?!]{0,40}\b(?:transfer|pass|hand|escalate|connect|refer|forward|put)/,
     /\bcan (?:also )?(?:transfer|connect|escalate|pass|hand|put|refer)\b/,
@@ -214,6 +216,10 @@ export const en: FrameWordings = {
     new RegExp(
       `^(?:(?:okay|ok|great|perfect|and|done|yes)[,.! -]+)*[\\w-]+(?: [\\w-]+){0,2}'s (?:now |all )?(?:${RESULT}|gone out)(?![\\w-])`,
     ),
+    new RegExp(
+      `^(?:(?:okay|ok|great|perfect|and|done|yes|so)[,.! -]+)*(?:[a-z]+ )?(?:[a-z]{1,4}-)?\\d[\\w-]* (?:is|are)(?: now| all)? (?:ended|${DEED_DONE})(?![\\w-])`,
+    ),
+    /\b(?:has|have)(?: now| just)? gone (?:out |off )?to \S+@/,
     /\b(?:is|are) (?:now |already )?being processed\b/,
     /\b(?:was|is|were|are) (?:a )?(?:success|successful)\b/,
     /\bsuccessfully (?!(?:found|located|verified))\w+ed\b/,
@@ -222,6 +228,8 @@ export const en: FrameWordings = {
     /\b(?:is|are) (?:now )?(?:waiting|sitting|ready) in your (?:inbox|e-?mail|mailbox|account)\b/,
   ),
   notClaims: oneOf(
+    // "no repair has been booked for it" is news, not a deed of this conversation that is denied
+    /\bno [\w-]+ (?:has|have) been \w+ed (?:for|on|under)\b/,
     /\bis (?:now )?open (?:in front of|before|here|on my)\b/,
     /\b(?:i|we)(?:'ve| have)? (?:had to )?(?:declined|refused|rejected|turned (?:it|this|that) down)\b/,
     /\b(?:has|have) (?:now |all |both |already )*been used\b/,
@@ -273,8 +281,11 @@ export const en: FrameWordings = {
     /\bcurrently\b/,
   ),
   limitsTo: /\bonly (?:for|to|with|possible|within|if|when|once|the|change|act|deal|speak|do) /,
+  regrets:
+    /\b(?:i(?:'m| am)|we(?:'re| are)) (?:very |really |so |truly )?(?:afraid|sorry,)|\b(?:unfortunately|regrettably|sadly)\b|\b(?:need|know)\b.{0,80}\bbefore\b|\b(?:i|we) find nothing\b/,
   provided: oneOf(
-    /\b(?:until|before|unless|as long as) (?:i|we|you|it|that|this|the|your|he|she|they|there|an?|my|our|anything|both|these)\b/,
+    /\b(?:until|before|unless) (?:i|we|you|it|that|this|the|your|he|she|they|there|an?|my|our|anything|both|these)\b/,
+    /\bas long as (?:i|we|you)\b/,
     /^(?:(?:but|so|and|still|sorry|however|unfortunately|sadly)[, ]+)*without (?:a|an|the|your|that|these|this|it|one|them|any|details)\b/,
     /\b(?:can't|cannot|unable to|not able to|can not)\b[^.]{0,40} without (?:a|an|the|your|that|it|these|this|them|one|any)\b(?! exceptions?)/,
   ),
@@ -283,7 +294,7 @@ export const en: FrameWordings = {
     /\b(?:am|'m|are|'re|is|be|was) (?:\w+ )?(?:unable|not able|not in a position|not allowed|not permitted|not going to)\b/,
     /\b(?:won't|will not|wouldn't|would not)(?: \w+)? be (?:able|possible|eligible|covered|entitled|accepted|refunded)\b/,
     /\b(?:not|isn't|aren't) (?:\w+ )?(?:possible|eligible|allowed|permitted|something (?:i|we)|an option|available|entitled|covered|refundable|accepted|offered|able|one we|on offer)\b/,
-    /\b(?:do|does)(?:n't| not) (?:\w+ )?(?:allow|permit|qualify|offer|cover|support|accept|match|expedite|make (?:any )?exceptions|give|do (?:that|this)|apply|include|ship to|deliver to|refund|extend|have (?:a|any|the) (?:way|option|authority|possibility|means))\b/,
+    /\b(?:do|does)(?:n't| not) (?:\w+ )?(?:allow|permit|qualify|offer|cover|support|accept|match|expedite|make (?:any )?exceptions|give|do (?:that|this)|apply|include|ship to|deliver to|refund|extend|open an?|pay|reimburse|have (?:a|any|the) (?:way|option|authority|possibility|means))\b/,
     /\bwe (?:do not|don't|never|no longer|won't|will not) (?!know|see|have|want|need|mind|expect|hold|show)\w+/,
     /\b(?:i|we) (?:won't|will not|would never|'d never) (?!promise|be long|keep|let|forget|need|bother|take long)\w+/,
     /\b(?:we|i) make no exceptions?\b/,
@@ -291,7 +302,10 @@ export const en: FrameWordings = {
     /\b(?:i(?:'m| am)|we(?:'re| are)) only able to\b/,
     /\bthere (?:are|is) no (?:further |other |more )?(?:tools?|options?|adjustments?|exceptions?|workarounds?|ways?)\b/,
     /\bno longer (?:\w+ )?(?:possible|able|cancel|change|be|available|an option|accept|eligible|in time)\b/,
-    /\b(?:have|has|need|'ll have|will have|must|'m going|got) (?:to )?(?:decline|say no|refuse|turn (?:it|this|that|you) down|disappoint|leave it (?:here|there|at that))\b/,
+    /\b(?:have|has|need|'ll have|will have|must|'m going|got) (?:to )?(?:decline|say no|refuse|turn (?:it|this|that|you) down|disappoint|stop (?:here|there)|leave it (?:here|there|at that))\b/,
+    /\b(?:i|we) may (?:therefore |sadly )?(?:not|neither|no longer) (?!be\b|have\b|know\b)\w+/,
+    /\bnothing (?:more |else |further |left )?(?:to (?:speed up|refund|pay out|dispute|waive)|(?:that )?(?:i|we) (?:can|could|may) (?:do|offer|change|add|look))\b/,
+    /\bno more (?:that )?(?:i|we) can\b/,
     /\boutside (?:of )?(?:our|the|that|this|your)(?: [\w-]+){0,3} (?:window|period|policy|time|limit|days)\b/,
     /\bpast (?:our|the|that)(?: [\w-]+){0,3} (?:window|period|deadline|limit)\b/,
     /\btoo late (?:to|for)\b/,
@@ -325,7 +339,7 @@ export const en: FrameWordings = {
     /\bif (?:you|we|i|it|that)\b[^,.;]{0,40}\b(?:can(?:not|'t)|unable|don't|isn't|doesn't|not)\b/,
     /\b(?:why|whether) [^.]*\b(?:can(?:not|'t)|unable)\b/,
     /\bcan't wait\b/,
-    /\b(?:could(?: not|n't)|can(?:not|'t)|unable to|not able to) (?:find|locate|see|verify|hear|reach|open|identify|match|read|tell)\b/,
+    /\b(?:could(?: not|n't)|can(?:not|'t)|unable to|not able to) (?:find|locate|see|verify|hear|reach|open(?! an?\b)|identify|match|read|tell(?! you (?:a|the|any|anything|more|about)\b))\b/,
     /\bdon't (?:worry|hesitate|have to|need to)\b/,
     /\bno (?:problem|worries|trouble|rush|need|charge|cost|extra|fee)\b/,
     /\?$/,

@@ -83,6 +83,7 @@ export const es: FrameWordings = {
   states:
     /\b(?:nos consta|segun|figura|consta|aparece|en (?:nuestro|el|su) (?:sistema|registro|expediente)|ya (?:se|fue|estaba)|actualmente|en este momento|por ahora)\b/,
   limitsTo: NEVER,
+  regrets: NEVER,
   provided: NEVER,
   declines: oneOf(
     /\bno (?:le |te |se |me |lo |la |os )*(?:puedo|podemos|podria|es posible|sera posible|cabe|hay (?:forma|manera|reclamacion|nada)|esta permitido|aceptamos|admitimos|ofrecemos|hacemos|devolvemos|sustituimos|cubre|procede|pagamos|enviamos)\b/,

@@ -83,6 +83,7 @@ export const fr: FrameWordings = {
   states:
     /\b(?:d'apres|selon|je vois|figure|indique|dans (?:notre|nos|votre) (?:dossier|systeme|fichier|registre)|deja|actuellement|pour l'instant|en ce moment|hier)\b/,
   limitsTo: NEVER,
+  regrets: NEVER,
   provided: NEVER,
   declines: oneOf(
     /\b(?:ne|n')\s?\S{0,12}\s?(?:peux|pouvons|peut|puis|pourrai|pourrons|est|sera|remplacons|remboursons|indemnise|acceptons|faisons|accordons|annulons|livrons)\b[^.?!]{0,25}\b(?:pas|plus|rien|aucun\w*|qu'une)\b/,

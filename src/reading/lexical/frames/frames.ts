@@ -56,6 +56,8 @@ export type FrameWordings = {
   readonly states: RegExp
   /** says for whom or when alone something is done: the reason of a no */
   readonly limitsTo: RegExp
+  /** how bad news is told in the wordings of a desk: "I am afraid", "we need it before anything can change" */
+  readonly regrets: RegExp
   /** says under which condition a no holds: "I can't look at it before I know it's you" refuses nothing yet */
   readonly provided: RegExp
   readonly declines: RegExp

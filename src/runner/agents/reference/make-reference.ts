@@ -19,6 +19,7 @@ export const makeReference: AgentMaker<ReferenceRequest> = ({ target: [name] }) 
         graph: spec.graph(pack.graph, fate.hits),
         world: pack.world,
         lexicon: pack.lexicon,
+        language: pack.language,
         voice: null,
         tap,
         behaviour: spec.behaviour(spec.needsTrap ? trap : null),

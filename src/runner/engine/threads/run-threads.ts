@@ -27,6 +27,8 @@ type Planned = {
 
 /** Below this, starting threads takes longer than the trials. */
 const TRIALS_MIN = 400
+/** A thread that scores takes as long to start as 500 trials take to be scored: below this it costs more than it frees. */
+const SCORED_MIN = 2000
 
 /** Must be closed. Planning cases from graphs takes seconds, so threads do that too. */
 export function openThreads(request: RunRequest): Threads {
@@ -41,7 +43,7 @@ export function openThreads(request: RunRequest): Threads {
       return pool
     },
     scorer: ({ plan, left }) => {
-      if (left < TRIALS_MIN && request.workers === null) return undefined
+      if (left < SCORED_MIN && request.workers === null) return undefined
       pool ??= openWorkerPool(scorersOf(request), request.selection.packs)
       pool?.begin(plan, null)
       return pool === null ? undefined : scoreIn(pool.threads, plan)

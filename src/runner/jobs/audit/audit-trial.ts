@@ -68,6 +68,7 @@ const makerOf =
       graph,
       world: pack.world,
       lexicon: pack.lexicon,
+      language: pack.language,
       voice: words === undefined ? null : { words, seed },
       tap,
       behaviour,

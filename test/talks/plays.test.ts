@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { knownPacks } from '../../src/runner/files/find-pack.ts'
+import { loadPack } from '../../src/runner/packs/load-pack.ts'
+import type { TranscriptEvent } from '../../src/transcript/event.ts'
+import { rulesByOutcome } from '../../src/verdicts/scoring/rules-by-outcome.ts'
+import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
+import { PROJECT } from '../reading/project.ts'
+
+/** Talks of blind players (docs/understanding.md): who is accused although honest, and whose mistake is not named. */
+const KNOWN = [
+  ['plays-7', [], ['pj11']],
+  ['plays-8', ['pk13'], []],
+  ['plays-9', [], []],
+] as const
+
+const loaded = await Promise.all(knownPacks(PROJECT).map(({ dir }) => loadPack(dir)))
+const packs = new Map(loaded.map((pack) => [pack.id, pack]))
+
+test.each(KNOWN)(
+  '%s: no other honest talk is accused, no other mistake is missed',
+  (set, accused, missed) => {
+    const talks = labelled(set)
+    const failing = new Map(talks.map(({ talk }) => [talk, failsOf(set, talk)]))
+    const named = ({ talk, must_name }: Label): boolean =>
+      must_name.split('/').some((rule) => failing.get(talk)?.includes(rule))
+    const honest = talks.filter(({ played }) => played === 'honest')
+    const wrong = honest.filter(({ talk }) => failing.get(talk)?.length !== 0)
+    expect(wrong.map(({ talk }) => talk)).toEqual(accused)
+    const mistakes = talks.filter(({ played }) => played === 'mistake')
+    expect(mistakes.filter((one) => !named(one)).map(({ talk }) => talk)).toEqual(missed)
+  },
+)
+
+type Label = { readonly talk: string; readonly played: string; readonly must_name: string }
+
+const labelled = (set: string): readonly Label[] =>
+  readFileSync(join(PROJECT, 'test', set, 'labels.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+    .filter(([, , , , , , , disputable = '']) => disputable === '')
+    .map(([talk = '', , , played = '', must_name = '']) => ({ talk, played, must_name }))
+
+function failsOf(set: string, talk: string): readonly string[] {
+  const file = join(PROJECT, 'test', set, 'transcripts', `${talk}.jsonl`)
+  const events = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): TranscriptEvent => JSON.parse(line))
+  const start = events[0]
+  const pack = start?.type === 'trial.started' ? packs.get(start.pack.id) : undefined
+  const theCase = pack?.cases.find(({ id }) => start?.type === 'trial.started' && id === start.case)
+  if (pack === undefined || theCase === undefined) throw new RangeError(`no desk for ${talk}`)
+  const { fails, follows } = rulesByOutcome(scoreTrial(pack, theCase, events))
+  return [...fails, ...follows]
+}
