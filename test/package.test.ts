@@ -17,8 +17,8 @@ const Packed = z.array(
   }),
 )
 const MEGABYTE = 1_000_000
-/** A budget, with room for one more desk. Raising it is a decision. */
-const BUDGET = { packed: 3 * MEGABYTE, unpacked: 11 * MEGABYTE }
+/** A budget, with room for two more desks; thirteen desks are in it. Raising it is a decision. */
+const BUDGET = { packed: 3.5 * MEGABYTE, unpacked: 12 * MEGABYTE }
 
 describe('the package', () => {
   const packed = () => {
