@@ -18,7 +18,10 @@ export function readOwnWords(text: string, lists: DeskLists, reading: Reading): 
   const kept = found
     .sort((a, b) => b.to - b.from - (a.to - a.from))
     .filter((one, at) => !found.slice(0, at).some(({ from, to }) => from < one.to && to > one.from))
-  return { ...reading, sentences: reading.sentences.map((sentence) => withOwn(sentence, kept)) }
+  return {
+    ...reading,
+    sentences: reading.sentences.map((sentence, at, all) => withOwn(sentence, all[at - 1], kept)),
+  }
 }
 
 type Wording = {
@@ -29,13 +32,18 @@ type Wording = {
 }
 type Found = Wording & { readonly from: number; readonly to: number }
 
-function withOwn(sentence: ReadSentence, found: readonly Found[]): ReadSentence {
+function withOwn(
+  sentence: ReadSentence,
+  before: ReadSentence | undefined,
+  found: readonly Found[],
+): ReadSentence {
   const within = found.find(
     ({ from, to }) => from < sentence.to && to > sentence.from && covers(from, to, sentence),
   )
   if (within === undefined) return sentence
   const { from, to, kind, place } = within
-  const isFirst = from >= sentence.from
+  // A sentence begins after its "¿", the wording with it: only an earlier sentence in the wording makes this a later one.
+  const isFirst = before === undefined || before.to <= from
   const refuses = sentence.acts.some((act) => act.kind === 'decline')
   return {
     ...sentence,

@@ -188,6 +188,11 @@ function frameClause(clause: Clause, frames: Frames, around: Around): FramedClau
     return as('explain', 'denial', false, 'negative')
   if (frames.declines.test(text) && !frames.notDeclines.test(text))
     return as('decline', 'denial', frames.declinesOutright.test(text))
+  const lead = frames.leadsToNews.exec(text)
+  if (lead !== null) {
+    const news = frameClause({ ...clause, text: text.slice(lead[0].length) }, frames, around)
+    return as(news.kind, news.form, news.alone, news.polarity)
+  }
   if (frames.comforts.test(text)) return as('comfort', 'courtesy', ALONE)
   if (frames.courtesies.test(text)) return as('courtesy', 'courtesy', ALONE)
   if (frames.promises.test(text) && !frames.notPromises.test(text))

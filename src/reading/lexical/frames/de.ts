@@ -109,6 +109,7 @@ export const de: FrameWordings = {
   explains: /\b(?:weil|denn|da|deshalb|daher|deswegen|aufgrund|namlich|somit)\b/,
   comforts:
     /\b(?:tut mir leid|tut uns leid|entschuldig\w*|bedauer\w*|verstehe (?:ich|ihren|deinen|sie|dass)|ich verstehe|verzeih\w*|keine sorge|danke fur (?:ihre|deine) geduld)\b/,
+  leadsToNews: /^(?:(?:es )?tut (?:mir|uns) (?:sehr )?leid|keine sorge)[,:]? (?:aber |dass )?(?=(?:\S+ ){3})/,
   courtesies:
     /^\W*(?:danke|vielen dank|gerne|gern|alles klar|prima|super|okay|naturlich|selbstverstandlich|einen moment|verstanden)\b[^?]{0,50}$|\b(?:einen (?:kleinen )?(?:moment|augenblick)|ich (?:schaue|sehe|prufe) (?:kurz |gleich )?(?:nach|mal|das)|dann schau ich)\b/,
   greets:

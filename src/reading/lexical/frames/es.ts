@@ -101,6 +101,8 @@ export const es: FrameWordings = {
   explains: /\b(?:porque|ya que|por eso|debido a|puesto que|es decir|por lo que)\b/,
   comforts:
     /\b(?:lo siento|lamento|siento (?:mucho|las|la)|disculp\w+|perdon\w*|entiendo (?:la|su|tu|que|perfectamente)|comprendo|no se preocupe|no te preocupes|gracias por su paciencia|cuanto lo siento)\b/,
+  leadsToNews:
+    /^(?:lo siento(?: mucho)?|(?:lamento|siento) (?:decirle|comunicarle|informarle)(?: de)? que|no se preocupe|no te preocupes)[,:]? (?:pero )?(?=(?:\S+ ){3})/,
   courtesies:
     /^\W*(?:(?:muchas )?gracias|perfecto|de acuerdo|claro|vale|un momento|por supuesto|entendido|encantad[oa]|genial|estupendo)\b[^?]{0,40}$|\b(?:un momento|dejeme|dejame|voy a (?:mirar|ver|comprobar)|ahora (?:lo )?miro)\b/,
   greets: /^\W*(?:hola|buen[oa]s|estimad[oa]|que tal)\b/,

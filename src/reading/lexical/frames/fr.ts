@@ -102,6 +102,8 @@ export const fr: FrameWordings = {
   explains: /\b(?:parce que|car|puisque|c'est pourquoi|en raison|a cause|c'est-a-dire)\b/,
   comforts:
     /\b(?:desole\w*|navre\w*|je (?:comprends|regrette|m'excuse)|excuses?|toutes (?:nos|mes) excuses|rassurez-vous|ne vous inquietez|merci (?:de|pour) votre patience)\b/,
+  leadsToNews:
+    /^(?:(?:je suis |nous sommes )?(?:vraiment |sincerement )?(?:desole\w*|navre\w*)(?: de (?:vous )?(?:dire|informer) que)?|soyez assure\w* que|ne vous inquietez pas|rassurez-vous)[,:]? (?:mais )?(?=(?:\S+ ){3})/,
   courtesies:
     /^\W*(?:merci|parfait|d'accord|tres bien|bien sur|entendu|avec plaisir|un instant|super|note)\b[^?]{0,50}$|\b(?:un instant|un moment|je (?:regarde|verifie)|laissez-moi|je vais (?:verifier|regarder|voir))\b/,
   greets: /^\W*(?:bonjour|bonsoir|salut|coucou|cher|chere|madame|monsieur)\b/,

@@ -69,6 +69,8 @@ export type FrameWordings = {
   readonly offers: RegExp
   readonly explains: RegExp
   readonly comforts: RegExp
+  /** the head of a sentence that says something besides: "I am sorry to say that the box is packed" */
+  readonly leadsToNews: RegExp
   readonly courtesies: RegExp
   readonly greets: RegExp
   readonly signsOff: RegExp
