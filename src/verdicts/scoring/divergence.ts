@@ -59,12 +59,16 @@ const sayEnding = ({ ending }: Seen): string =>
   ending === null ? 'breaks off' : `the conversation ends: ${Object.values(ending).join(' ')}`
 
 function atAction(seen: Seen, action: SeenAction): Divergence {
-  const clauses = clausesAgainst(seen, action)
+  const due = action.due.map(({ step }) => step)
+  const against = clausesAgainst(seen, action)
+  // Beside "where this was due" stands the sentence that demands it; the one that forbids what was done comes after it.
+  const clauses =
+    action.class === 'forbidden' ? [...new Set([...clausesOf(seen.pack.graph, due), ...against])] : against
   return {
     n: action.n,
     request: action.request,
     did: sayAction(action),
-    due: action.due.map(({ step }) => step),
+    due,
     clauses,
     sentence: sentenceOf(seen.pack.graph, clauses[0]),
     because: whyWrong(seen, action),
