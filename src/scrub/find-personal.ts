@@ -15,6 +15,7 @@ import {
 } from './known-values.ts'
 import { findNumbers } from './numbers.ts'
 import { findPersons } from './persons.ts'
+import { holdsThings } from './record-cells.ts'
 
 /**
  * Personal data in a conversation. In: its messages in order, and the rows of records it is about. Out: for each message what
@@ -44,6 +45,19 @@ export function findPersonal(
       ...unrecorded(findCodes(text, codes)),
     ]),
   )
+}
+
+/** The same in a cell of a record: "Delivered" alone looks like a signature, but in a column of things it is no person. */
+export function findInCell(
+  column: string,
+  cell: string,
+  rows: Rows,
+  own: ReadonlySet<string>,
+): readonly Finding[] {
+  const [found = []] = findPersonal([cell], rows, own)
+  const isSignature = ({ from, to, kind, known }: Finding): boolean =>
+    kind === 'person' && !known && to - from === cell.length
+  return holdsThings(column) ? found.filter((one) => !isSignature(one)) : found
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set()

@@ -11,8 +11,9 @@ export const namesPart: Keeps = (holder, member) =>
   (STRUCTURE.test(member) || (/^(?:name|id)$/.test(member) && isCallOrTool(holder))) &&
   isLabel(holder[member])
 
-/** One word: "customer": "Jonas Berger" is a person, whatever the member is called. */
-const isLabel = (value: Json | undefined): boolean => typeof value === 'string' && /^[^\s@]*$/.test(value)
+/** One word and no e-mail: "customer": "Jonas Berger" is a person, whatever the member is called. */
+const isLabel = (value: Json | undefined): boolean =>
+  typeof value === 'string' && !/\s|@[^@]*\.\p{L}{2}/u.test(value)
 
 const STRUCTURE =
   /^(?:type|format|trial|pack|hash|case|agent|protocol|customer|tool|call|model|by|of|role|from|kind|side|code|table|class|do|act|intent|field|language|sop|today|state|limit|name_of_tool|id_of|tool_name|tool_call_id|tool_use_id|call_id|finish_reason|stop_reason|object)$/
@@ -34,13 +35,19 @@ const CALL_TYPE = /^(?:function|function_call|function_call_output|tool|tool_use
 /** The words in which a desk may name its tools and states: its instructions, and a tool's answer of one word. */
 export const wordsOfDesk = (holder: JsonObject, text: string): readonly string[] => {
   const { role } = holder
-  if (role === 'system' || role === 'developer') return text.match(/[\p{L}_]+/gu) ?? []
+  if (role === 'system' || role === 'developer') return text.match(/[\p{L}\p{N}_]+/gu) ?? []
   return isCallOrTool(holder) ? [text] : []
 }
 
 /** What a tool was given and what it gave back: whatever its members are called, they hold values. */
 export const isData = (member: string): boolean =>
   /^(?:arguments|args|input|output|result|response)$/.test(member)
+
+/** `{field: 'item_name', value: 'Wash Bag'}` says in a member of its own what the value is. */
+export const columnOf = (holder: JsonObject, member: string): string => {
+  const { field } = holder
+  return member === 'value' && typeof field === 'string' ? field : member
+}
 
 /** What a text that is a JSON object or list holds; null: it is words. */
 export function heldIn(text: string): Json | null {

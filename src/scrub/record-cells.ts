@@ -4,18 +4,23 @@ import { isCommonWord, isFirstName } from './first-names.ts'
 const PERSON_COLUMN =
   /name|nom|pax|guest|tenant|holder|customer|client|kunde|titular|passenger|patient|guardian|buyer|seller|learner|insured|policyholder|contact_person|alumn|tutor|fahrgast|versichert|inhaber|anschluss|antragsteller|kind|parent|enfant|voyageur|asegurad|comparecient|empfänger|mieter|gast|owner|user_full/i
 
-/** One word in the form of a program's own names: `cancel_order`, `in_transit`, `WRONG_ITEM`. */
-export const isIdentifier = (cell: string): boolean => /^\p{L}+(?:_\p{L}+)+$/u.test(cell)
+/** One word in the form of a program's own names: `cancel_order`, `in_transit`, `WRONG_ITEM`, `tier_2`. */
+export const isIdentifier = (cell: string): boolean => /^\p{L}+(?:_(?:\p{L}+|\d))+$/u.test(cell)
 
 const USER_COLUMN =
   /user|login|nick|handle|alias|pseudo|usuari|nutzer|screen_name|profile|account|compte|cuenta|konto|member|mitglied/i
 
-/** `anna_karg`, unlike `in_transit`: its column says so, or it holds a first name or a number. */
+/** `anna_karg`, unlike `in_transit`: its column says so, or it begins with a first name or holds a number. */
 export const isUserName = (column: string, cell: string): boolean =>
   /^[\p{L}\p{N}.-]*_[\p{L}\p{N}_.-]*$/u.test(cell) &&
   ((column !== 'kind' && (USER_COLUMN.test(column) || PERSON_COLUMN.test(column)) && !holdsThings(column)) ||
     !isIdentifier(cell) ||
-    cell.split('_').some((part) => isFirstName(part) && !isCommonWord(part)))
+    startsWithName(cell))
+
+const startsWithName = (cell: string): boolean => {
+  const [first = ''] = cell.split('_')
+  return isFirstName(first) && !isCommonWord(first)
+}
 
 /** `QXKLMN` where bookings have their codes; `SHIPPED` elsewhere is a word. */
 export const isBookingCode = (column: string, cell: string): boolean =>
@@ -30,13 +35,13 @@ export const isPersonCell = (column: string, cell: string): boolean =>
   (PERSON_COLUMN.test(column) || cell.trim().split(/[ /]/).length > 1)
 
 /** What a column is for is its last word, besides "name": `product_name`, `orderStatus`; but `product_owner` is a person. */
-function holdsThings(column: string): boolean {
+export function holdsThings(column: string): boolean {
   const words = column.split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u).map((word) => word.toLowerCase())
   return THINGS.has(words.findLast((word) => word !== 'name' && word !== '') ?? '')
 }
 const THINGS: ReadonlySet<string> = new Set(
   `product item article plan tool function file event course brand model category status state stage step tier level type method reason
-   action role title subject topic city town country currency color colour size carrier service
+   action role title topic city town country currency color colour size carrier service
    intent flag segment mode channel source code field table language locale priority`.split(/\s+/),
 )
 

@@ -97,6 +97,7 @@ test('tools that are offered and blocks of the other provider stay too', () => {
 
 test('a person stays nowhere, whatever the member is called', () => {
   const line = {
+    title: 'Refund for Mr Berger',
     customer: 'Jonas Berger',
     agent: 'nora',
     messages: [{ role: 'user', name: 'Jonas', content: 'Hi, Jonas here.' }],
@@ -109,4 +110,24 @@ test('a person stays nowhere, whatever the member is called', () => {
 test('JSON in a text without personal data stays as it was written', () => {
   const content = '{ "status": "shipped",  "items": [1, 2.50] }'
   expect(scrubbed([{ role: 'tool', content }])).toEqual([{ role: 'tool', content }])
+})
+
+test('a transcript keeps its trial, and a word for a state that holds a first name or a figure', () => {
+  const lines = [
+    { type: 'trial.started', trial: 'desk/lunchbox/late@2#41', case: 'lunchbox/late', customer: 'scripted' },
+    {
+      type: 'message.sent',
+      from: 'customer',
+      text: 'The wash bag is for someone else, tier 2.',
+      act: {
+        moves: [
+          { do: 'tell', field: 'item_name', value: 'Hanging Wash Bag' },
+          { do: 'tell', field: 'status', value: 'Delivered' },
+          { do: 'tell', field: 'for_whom', value: 'someone_else' },
+          { do: 'tell', field: 'service_level', value: 'tier_2' },
+        ],
+      },
+    },
+  ]
+  expect(scrubJson(lines, 3)).toEqual({ lines, replaced: [] })
 })

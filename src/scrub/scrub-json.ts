@@ -2,8 +2,8 @@ import { seedFrom } from '../base/chance.ts'
 import type { Json, JsonObject } from '../base/values/json.ts'
 import { isJsonObject } from '../base/values/json.ts'
 import { fold } from '../text/fold.ts'
-import { findPersonal } from './find-personal.ts'
-import { heldIn, isData, type Keeps, namesNothing, namesPart, wordsOfDesk } from './json-parts.ts'
+import { findInCell, findPersonal } from './find-personal.ts'
+import { columnOf, heldIn, isData, type Keeps, namesNothing, namesPart, wordsOfDesk } from './json-parts.ts'
 import { bareText, type Rows } from './known-values.ts'
 import { isIdentifier, isUserName } from './record-cells.ts'
 import type { Replaced } from './scrub.ts'
@@ -32,7 +32,7 @@ export function scrubJson(
   for (const line of lines) gather(line, { said, rows, own, isSaid: false, keeps })
   const { replaced } = scrub(said, rows, seed, own)
   const swaps = swapsOf(said, rows, own)
-  return { lines: lines.map((line) => replaceIn(line, swaps, { rows, own, seed, keeps })), replaced }
+  return { lines: lines.map((line) => replaceIn(line, '', swaps, { rows, own, seed, keeps })), replaced }
 }
 
 const SPOKEN = /^(?:text|content|message|body|utterance)$/
@@ -63,7 +63,8 @@ function gather(value: Json, into: Gathered): void {
     const isKept = into.keeps(value, key)
     for (const word of ownWords(value, key, isKept)) into.own.add(fold(word))
     if (isKept) continue
-    if (typeof cell === 'string' && !SAID.test(key) && heldIn(cell) === null) texts.push([key, cell])
+    if (typeof cell === 'string' && !SAID.test(key) && heldIn(cell) === null)
+      texts.push([columnOf(value, key), cell])
     gather(cell, { ...into, isSaid: SAID.test(key), keeps: isData(key) ? namesNothing : into.keeps })
   }
   if (texts.length > 0) into.rows.push(Object.fromEntries(texts))
@@ -75,7 +76,9 @@ function ownWords(holder: JsonObject, key: string, isKept: boolean): readonly st
   const texts = (Array.isArray(cell) ? cell : [cell]).filter((one) => typeof one === 'string')
   // What people said has none: there it is a user name.
   const words = SPOKEN.test(key) ? texts.flatMap((text) => wordsOfDesk(holder, text)) : texts
-  return [key, ...words.filter((word) => isKept || !isUserName(key, word))].filter(isIdentifier)
+  return [key, ...words.filter((word) => isKept || !isUserName(columnOf(holder, key), word))].filter(
+    isIdentifier,
+  )
 }
 
 type Swap = { readonly bare: string; readonly kind: Parameters<typeof standInFor>[0] }
@@ -102,27 +105,27 @@ type Scrubbing = {
   readonly keeps: Keeps
 }
 
-function replaceIn(value: Json, swaps: readonly Swap[], how: Scrubbing): Json {
-  if (typeof value === 'string') return replaceInText(value, swaps, how)
+function replaceIn(value: Json, column: string, swaps: readonly Swap[], how: Scrubbing): Json {
+  if (typeof value === 'string') return replaceInText(value, column, swaps, how)
   if (typeof value === 'number') return numberWithout(value, swaps, how)
-  if (Array.isArray(value)) return value.map((one) => replaceIn(one, swaps, how))
+  if (Array.isArray(value)) return value.map((one) => replaceIn(one, column, swaps, how))
   if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, cell]) => [
       nameWithout(name, swaps, how),
       how.keeps(value, name)
         ? cell
-        : replaceIn(cell, swaps, isData(name) ? { ...how, keeps: namesNothing } : how),
+        : replaceIn(cell, columnOf(value, name), swaps, isData(name) ? { ...how, keeps: namesNothing } : how),
     ]),
   )
 }
 
 /** JSON in a text is replaced by its members: as one text its names would be taken for values. */
-function replaceInText(text: string, swaps: readonly Swap[], how: Scrubbing): string {
+function replaceInText(text: string, column: string, swaps: readonly Swap[], how: Scrubbing): string {
   const held = heldIn(text)
-  if (held === null) return textWithout(text, swaps, how)
+  if (held === null) return textWithout(text, column, swaps, how)
   const before = JSON.stringify(held)
-  const after = JSON.stringify(replaceIn(held, swaps, { ...how, keeps: namesNothing }))
+  const after = JSON.stringify(replaceIn(held, '', swaps, { ...how, keeps: namesNothing }))
   return before === after ? text : after
 }
 
@@ -148,11 +151,15 @@ function nameWithout(name: string, swaps: readonly Swap[], { seed }: Scrubbing):
   return swap === undefined ? name : standInFor(swap.kind, name, seed)
 }
 
-function textWithout(text: string, swaps: readonly Swap[], { rows, own, seed }: Scrubbing): string {
-  const [found = []] = findPersonal([text], rows, own)
+function textWithout(
+  text: string,
+  column: string,
+  swaps: readonly Swap[],
+  { rows, own, seed }: Scrubbing,
+): string {
   let result = ''
   let at = 0
-  for (const { from, to, kind } of found) {
+  for (const { from, to, kind } of findInCell(column, text, rows, own)) {
     result += text.slice(at, from) + standInFor(kind, text.slice(from, to), seed)
     at = to
   }

@@ -1,5 +1,5 @@
 import { fold } from '../text/fold.ts'
-import { findPersonal } from './find-personal.ts'
+import { findInCell, findPersonal } from './find-personal.ts'
 import type { PersonalKind } from './finding.ts'
 import type { Rows } from './known-values.ts'
 import { standInFor } from './stand-in.ts'
@@ -60,10 +60,9 @@ function scrubRows(
     Object.fromEntries(
       Object.entries(row).map(([column, cell]) => {
         if (typeof cell !== 'string') return [column, cell]
-        const [found = []] = findPersonal([cell], [row], own)
         let result = ''
         let at = 0
-        for (const { from, to, kind } of found) {
+        for (const { from, to, kind } of findInCell(column, cell, [row], own)) {
           result += cell.slice(at, from) + replace(cell.slice(from, to), kind, true)
           at = to
         }
