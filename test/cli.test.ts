@@ -24,7 +24,7 @@ function sage(...words: readonly string[]) {
 }
 
 test('--version is the package’s', () => {
-  expect(sage('--version')).toEqual({ exit: 0, out: '0.1.0\n', err: '' })
+  expect(sage('--version')).toEqual({ exit: 0, out: '0.2.0\n', err: '' })
 })
 
 test('the help that the build wrote is what the program says', () => {
@@ -43,7 +43,7 @@ test('npx sage works in the clone itself', () => {
     env: { ...process.env, npm_config_cache, npm_config_update_notifier: 'false' },
   })
   rmSync(npm_config_cache, { recursive: true, force: true })
-  expect([status, stdout]).toEqual([0, '0.1.0\n'])
+  expect([status, stdout]).toEqual([0, '0.2.0\n'])
 })
 
 test('packs, suites and schemas are found from the bundle', () => {

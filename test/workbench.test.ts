@@ -110,6 +110,14 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
       await page.getByLabel('Customer', { exact: true }).fill('Ines Falk')
       await page.getByLabel('It is about').selectOption('deposit')
       await page.getByLabel('What they want, in their words').fill('my deposit back')
+      if (end === 'write') {
+        await page.getByText('At this desk today is').waitFor()
+        // what was typed survives a look at another tab
+        await page.getByRole('link', { name: 'Procedure' }).click()
+        await page.locator('#line-1\\#3').waitFor()
+        await page.getByRole('link', { name: 'Cases' }).click()
+        await expect.poll(() => page.getByLabel('Name of the case').inputValue()).toBe(id)
+      }
       await page.getByLabel('booking no: known or not').selectOption('knows')
       await page.getByLabel('booking no', { exact: true }).fill(booking)
       await page.getByLabel('booking', { exact: true }).fill(booking)

@@ -152,6 +152,8 @@ export const benchWords = {
     neverNote: 'What no case of yours reaches when the procedure is followed.',
     places: (of: number) => count(of, 'place in the graph', 'places in the graph'),
     noSentence: 'What no sentence says',
+    today: (day: string) =>
+      `At this desk today is ${day}. Days are counted from it, whatever the calendar says.`,
     back: 'Back to the list',
     remove: 'Remove this case',
     id: 'Name of the case',

@@ -139,6 +139,8 @@ export type CasesView = {
   readonly problems: readonly DeskProblem[]
 }
 export type CaseChoices = {
+  /** the day at the desk, from which days are counted; a case's dates mean nothing without it */
+  readonly today: string
   readonly intents: readonly Named[]
   readonly fields: readonly (Named & {
     readonly type: string

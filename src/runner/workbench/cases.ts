@@ -173,6 +173,7 @@ function choicesOf({ graph, world, lexicon, tactics }: Pack): CaseChoices {
       named('false_closure', 'closing too early'),
     ],
     tactics: [...tactics.values()].map(({ id }) => named(id, id.replaceAll('-', ' '))),
+    today: world.today,
     tones: Tone.options,
     clauses: [...graph.sop.clauses.values()].map(({ id, text }) => named(id, text)),
   }

@@ -13,6 +13,9 @@ import { CasePreviews } from './case-previews.tsx'
 import { CaseRows } from './case-rows.tsx'
 import { EditNote } from './diff.tsx'
 
+/** A look at another tab does not cost what was typed: the case that is being written, by desk, until it is saved or left. */
+export const drafts = new Map<string, { readonly start: CaseEntryView; readonly entry: CaseEntryView }>()
+
 /** A case as a form. Everything it holds is one entry of a cases file; members without a field here stay as they are. */
 export function CaseForm({
   start,
@@ -29,7 +32,15 @@ export function CaseForm({
   readonly edit: Editing
   readonly done: () => void
 }) {
-  const [entry, setEntry] = useState(start)
+  const [entry, keep] = useState(drafts.get(desk)?.entry ?? start)
+  const setEntry = (changed: CaseEntryView) => {
+    drafts.set(desk, { start, entry: changed })
+    keep(changed)
+  }
+  const leave = () => {
+    drafts.delete(desk)
+    done()
+  }
   const preview = useMutation({ mutationFn: () => previewCase(desk, entry) })
   const isNew = !known.includes(start.id)
   const request = requestOf(entry)
@@ -40,17 +51,18 @@ export function CaseForm({
   return (
     <div>
       <p className="mb-4 flex flex-wrap gap-2">
-        <Button onClick={done}>{say.back}</Button>
+        <Button onClick={leave}>{say.back}</Button>
         {!isNew && (
           <Button
             tone="bad"
             disabled={edit.busy}
-            onClick={() => void edit.write({ do: 'remove-case', id: start.id }).then(done)}
+            onClick={() => void edit.write({ do: 'remove-case', id: start.id }).then(leave)}
           >
             {say.remove}
           </Button>
         )}
       </p>
+      <p className="mb-4 text-soft">{say.today(choices.today)}</p>
       <div className="grid gap-6 xl:grid-cols-2">
         <div className="min-w-0 space-y-4">
           <div className="card grid gap-3 px-5 py-4 sm:grid-cols-2">
@@ -157,7 +169,7 @@ export function CaseForm({
               tone="main"
               disabled={!isReady || edit.busy}
               onClick={() =>
-                void edit.write({ do: 'case', entry }).then((result) => result.kind === 'written' && done())
+                void edit.write({ do: 'case', entry }).then((result) => result.kind === 'written' && leave())
               }
             >
               {say.save}

@@ -8,7 +8,7 @@ import { Section, Tag } from '../ui/parts.tsx'
 import { Answered, Empty } from '../ui/states.tsx'
 import { words } from '../words.ts'
 import { emptyCase, requestOf, textOf } from './case-entry.ts'
-import { CaseForm } from './case-form.tsx'
+import { CaseForm, drafts } from './case-form.tsx'
 import { EditNote } from './diff.tsx'
 import { ProblemList } from './problem-list.tsx'
 
@@ -25,7 +25,7 @@ export function DeskCases({ desk }: { readonly desk: string }) {
 function Cases({ view }: { readonly view: CasesView }) {
   const { editing } = useEditing()
   const edit = useEdit(view.desk, view.versions)
-  const [entry, setEntry] = useState<CaseEntryView | null>(null)
+  const [entry, setEntry] = useState<CaseEntryView | null>(drafts.get(view.desk)?.start ?? null)
   if (view.choices === null)
     return (
       <Empty title={words.bench.cases.notYet} hint={words.bench.cases.notYetHint}>
