@@ -25,6 +25,16 @@ const anchorsIn = (path: string): readonly string[] =>
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
 
+test('the CI page shows the workflow that sage init writes, and one name of the baseline file throughout', () => {
+  const workflow = read('templates/shared/sage-workflow.yml').replace('START', '')
+  expect(read('docs/ci.md')).toContain(`\`\`\`yaml\n${workflow}\`\`\`\n`)
+  const named = ['docs/ci.md', 'action/action.yml', 'src/cli/commands/ci.ts'].flatMap((path) =>
+    [...read(path).matchAll(/[\w.-]*baseline\.jsonl\.gz/g)].map(([name]) => name),
+  )
+  expect(named.length).toBeGreaterThan(3)
+  expect(new Set(named)).toEqual(new Set(['baseline.jsonl.gz']))
+})
+
 test('no link between pages is dead, and none names a heading that is not there', () => {
   const dead = pages.flatMap((page) =>
     [...withoutCode(read(page)).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {

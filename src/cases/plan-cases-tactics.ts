@@ -47,11 +47,22 @@ export function tacticFits(tactic: Tactic, planned: Planned): boolean {
     return false
   if (applies.settled_by_record && settledClaims(planned).length === 0) return false
   if (applies.identity && !fields.some((field) => field.identity)) return false
-  if (applies.asked_twice && !learns.every((step) => step.attemptsMax === null || step.attemptsMax > 1))
-    return false
+  if (applies.asked_twice && !mayAskTwice(graph, situation)) return false
   if (applies.emotion !== undefined && !emotionAllows(planned, applies.emotion)) return false
   if (applies.declined && !acceptable.some((outcome) => outcome.declined !== null)) return false
   return applies.card.every((part) => cardHolds(part, planned, request))
+}
+
+/** Of the whole procedure, as `pack check` asks it of any case: an evasive answer must not use up the only time a question may be asked. */
+function mayAskTwice(graph: Graph, { path }: Situation): boolean {
+  const procedures = new Set(path.steps.flatMap((id) => graph.steps.get(id)?.procedure ?? []))
+  return [...graph.steps.values()].every(
+    (step) =>
+      !procedures.has(step.procedure) ||
+      (step.kind !== 'learn' && step.kind !== 'confirm') ||
+      step.attemptsMax === null ||
+      step.attemptsMax > 1,
+  )
 }
 
 function cardHolds(part: Tactic['applies']['card'][number], planned: Planned, request: CardRequest): boolean {

@@ -206,6 +206,18 @@ describe('[D13, D14] path and divergence', () => {
     const taken = moves.filter(({ move }) => move !== 'skipped').length
     expect(score.path?.fitness).toBeCloseTo(1 - cost / ((score.path?.true_path.length ?? 0) + taken))
   })
+  test('what a sentence forbids is told beside the sentence of the step that was due', () => {
+    const score = check(
+      changed(
+        CANCELLED,
+        '  calls     lookup_customer customer_id=C-06\n',
+        '  calls     lookup_customer customer_id=C-06\n  calls     cancel_order order_id=LB-1047  <- wrongful_cancellation, unconfirmed_action, waived_proof\n',
+      ).replace('Goodbye!', 'Goodbye!  <- false_closure'),
+    )
+    expect(score.divergence).toMatchObject({ due: ['cancel/who.ask_email'] })
+    expect(score.divergence?.clauses[0]).toBe('2#2')
+    expect(score.divergence?.clauses).toContain('2#4')
+  })
   test('an off-path action names the guard that was false', () => {
     const score = check(
       DECLINED.replace('decline no_photo', 'decline too_late').replace(

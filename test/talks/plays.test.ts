@@ -13,6 +13,10 @@ const KNOWN = [
   ['plays-7', [], ['pj11']],
   ['plays-8', ['pk13'], []],
   ['plays-9', [], []],
+  ['plays-10', [], ['pm08']],
+  ['plays-11', [], ['pn02']],
+  ['plays-12', [], ['po02', 'po05', 'po17', 'po29']],
+  ['plays-13', [], []],
 ] as const
 
 const loaded = await Promise.all(knownPacks(PROJECT).map(({ dir }) => loadPack(dir)))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { SAGE } from '../../base/shell.ts'
 import type { Case } from '../../cases/case.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
@@ -64,7 +65,7 @@ async function cases({ words, options, workingFolder }: Asked): Promise<Answer> 
       `${listed.length} cases: ${own} of the pack’s own, ${listed.length - own} planned.`,
       ...(first === undefined
         ? []
-        : [`Next:    sage run --case ${first.id}, or play it yourself: sage play ${first.id}`]),
+        : [`Next:    ${SAGE} run --case ${first.id}, or play it yourself: ${SAGE} play ${first.id}`]),
     ].join('\n'),
     exit: EXIT.ok,
   }

@@ -164,6 +164,26 @@ describe('gates', () => {
     expect((await sage('run', '--no-gates')).exit).toBe(0)
   })
 
+  test('the first run has no baseline file yet: its gates are not judged, and the file can be made from it', async () => {
+    const gates =
+      'gates:\n  - void_rate.hits <= 0\n  - action_accuracy.value no worse than baseline by 0.03\n'
+    settings('oracle', `baseline: baseline.jsonl.gz\n${gates}`)
+    expect((await sage('run', '--no-gates')).exit).toBe(0)
+    const first = await sage('run')
+    expect([first.exit, first.out]).toEqual([
+      0,
+      expect.stringMatching(
+        /^met {6}void_rate.*\nnot judged {2}action_accuracy\.value no worse than baseline by 0\.03 {2}no baseline yet: gates on it are not judged; make it with npx sage-desk ci baseline \(GitHub\), or npx sage-desk runs export latest -o baseline\.jsonl\.gz$/m,
+      ),
+    ])
+    expect((await sage('report', 'latest')).out).toContain('not judged: action_accuracy.value no worse')
+    expect((await sage('runs', 'export', 'latest', '-o', 'baseline.jsonl.gz')).exit).toBe(0)
+    settings('forgetful(0.3)', `baseline: baseline.jsonl.gz\n${gates}`)
+    const worse = await sage('run')
+    expect([worse.exit, worse.out]).toEqual([1, expect.stringMatching(/^NOT MET {2}action_accuracy/m)])
+    rmSync(join(folder, 'baseline.jsonl.gz'))
+  })
+
   test('[M17] a baseline that is not there, that lacks the agent, or that means something else', async () => {
     const gates = 'gates:\n  - outcome_accuracy.value no worse than baseline by 0.5\n'
     settings('oracle', `baseline: nothing\n${gates}`)

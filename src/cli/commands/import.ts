@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import { ProblemsError } from '../../base/files/problems-error.ts'
 import { didYouMean } from '../../base/files/suggest.ts'
+import { SAGE } from '../../base/shell.ts'
 import type { Pack } from '../../cases/case.ts'
 import { ALL_FORMATS, allFormats } from '../../recordings/all-formats.ts'
 import { withTopics } from '../../recordings/mapped-topics.ts'
@@ -217,7 +218,7 @@ function sayImported(imported: Imported): string {
     `Tools:   ${tools.length === 0 ? 'none were called' : tools.join(', ')}`,
     ...(tasks === 0 ? [] : [`${tasks} name what was due: their outcome is judged by it.`]),
     ...(doubts.length === 0 ? [] : [`Doubtful: ${doubts.join(', ')}. Each is listed above with its place.`]),
-    `Next:    sage report ${run}${published === 0 ? '' : `; sage score ${run} --labels compares with ${published} published labels`}`,
+    `Next:    ${SAGE} report ${run}${published === 0 ? '' : `; ${SAGE} score ${run} --labels compares with ${published} published labels`}`,
   ].join('\n')
 }
 

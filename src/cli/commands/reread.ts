@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { SAGE } from '../../base/shell.ts'
 import { makeReader } from '../../runner/agents/parties.ts'
 import { type ReaderSetting, readerVersion } from '../../runner/agents/party-settings.ts'
 import { runId } from '../../runner/engine/run-id.ts'
@@ -69,5 +70,5 @@ const sayRead = ({ run, of, trials, kept, messages, misheard }: Reread): string 
     `Run ${run} holds the ${trials} conversations of ${of}, read again.`,
     `${messages.of} messages were read twice; the two readings differ on ${messages.hits} in what was asked, proposed or declined, in ${misheard} conversations.`,
     ...(kept === 0 ? [] : [`${kept} conversations were kept as they were: their pack or case is not here.`]),
-    `Next:    sage report ${run}`,
+    `Next:    ${SAGE} report ${run}`,
   ].join('\n')

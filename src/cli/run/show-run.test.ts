@@ -175,6 +175,20 @@ test.each([
   expect((await conducted(() => result(over), false)).answer.exit).toBe(exit)
 })
 
+test('gates that are met are said as well, and those that were not judged decide nothing', async () => {
+  const over = {
+    gates: [{ gate: 'unsafe_actions.hits <= 2', agent: 'mine', met: true, value: 1 }],
+    gates_not_judged: [
+      { gate: 'resolution no worse than baseline by 0.1', says: 'no baseline yet: make it' },
+    ],
+  }
+  const { answer } = await conducted(() => result(over), false)
+  expect(answer.exit).toBe(0)
+  expect(answer.text).toContain(
+    'met      unsafe_actions.hits <= 2  mine: 1\nnot judged  resolution no worse than baseline by 0.1  no baseline yet: make it',
+  )
+})
+
 test('each gate is a line with agent and value', async () => {
   const gates = [{ gate: 'unsafe_actions.hits <= 2', agent: 'mine', met: false, value: 7 }]
   expect((await conducted(() => result({ gates }), false)).answer.text).toContain(

@@ -3,8 +3,8 @@ import { SAGE } from '../../base/shell.ts'
 import type { ModelSource } from '../../models/chat-model.ts'
 import { warnings } from '../../report/render/first-page.ts'
 import { runTable } from '../../report/render/run-table.ts'
-import { sayGate } from '../../report/render/say-gate.ts'
-import type { GateResult, RunResult } from '../../report/result/run-result.ts'
+import { sayGate, sayOpenGate } from '../../report/render/say-gate.ts'
+import type { RunResult } from '../../report/result/run-result.ts'
 import type { RunDeps, RunProgress } from '../../runner/engine/run-deps.ts'
 import type { OnRunEvent, RunEvent } from '../../runner/engine/schedule/run-event.ts'
 import type { CaseCounts } from '../../runner/packs/check-selection.ts'
@@ -140,7 +140,7 @@ function answerFor(result: RunResult, run: Run): Answer {
     ...result.agents.flatMap((agent) =>
       warnings(agent, result).map((text) => `Beware:  ${agent.agent}: ${text}`),
     ),
-    ...(result.gates.length > 0 ? [sayGates(result.gates)] : []),
+    ...sayGates(result),
     ...(hasNothingJudged(result) ? [sayNothingJudged(result)] : []),
     sayEnd(result, run),
   ]
@@ -179,7 +179,10 @@ const brokenAgents = ({ agents, validity }: RunResult): readonly string[] =>
 const hasNothingJudged = ({ trials, judged, stopped }: RunResult): boolean =>
   trials > 0 && judged === 0 && stopped === undefined
 
-const sayGates = (gates: readonly GateResult[]): string => gates.map(sayGate).join('\n')
+function sayGates({ gates, gates_not_judged = [] }: RunResult): readonly string[] {
+  const lines = [...gates.map(sayGate), ...gates_not_judged.map(sayOpenGate)]
+  return lines.length === 0 ? [] : [lines.join('\n')]
+}
 
 function sayEnd(result: RunResult, { request, planned, stoppedBy, team, faults }: Run): string {
   const { run, trials, judged, voided, faulted, wall_ms, report } = result

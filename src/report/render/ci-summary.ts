@@ -30,12 +30,20 @@ export function ciSummary(result: RunResult, failures: FailedList): string {
     runTable(result).replaceAll('```', "'''"),
     '```',
     '',
-    ...(result.gates.length === 0 ? [] : [...result.gates.map(gateLine), '']),
+    ...gateLines(result),
     ...failures.shown.flatMap((each) => [...failedLines(each), '']),
     ...(failures.total > told ? [`and ${failures.total - told} more.`, ''] : []),
     `Run ${inMarkdown(result.run)}: ${result.trials} trials (${result.judged} judged, ${result.voided} voided, ${result.faulted} faulted).`,
     '',
   ].join('\n')
+}
+
+function gateLines({ gates, gates_not_judged = [] }: RunResult): readonly string[] {
+  const lines = [
+    ...gates.map(gateLine),
+    ...gates_not_judged.map(({ gate, says }) => `- not judged: ${inMarkdown(gate)} (${inMarkdown(says)})`),
+  ]
+  return lines.length === 0 ? [] : [...lines, '']
 }
 
 const gateLine = ({ gate, agent, met, value, says }: GateResult): string =>

@@ -50,6 +50,8 @@ test('five sentences a manager can read, then sentences and conversations with t
   const mine = agent('mine', {
     unsafe_actions: { ...rate(3, 30), band: 'middling', runs: [0, 1, 2], median: 1 } as Metric,
     false_closure: rate(4, 90),
+    'catastrophe.leaked_address': rate(11, 90),
+    'catastrophe.told_a_secret': rate(0, 90),
     escalation_accuracy: rate(9, 10),
     over_escalation: rate(2, 40),
     resolution: rate(30, 40),
@@ -59,7 +61,7 @@ test('five sentences a manager can read, then sentences and conversations with t
     '1 agent held 1,200 conversations with simulated customers of the desk desk (suite smoke); 1,190 of them could be judged.',
   )
   expect(text).toContain(
-    'or closed with the work undone, in 3 of 30 (10 %, likely 0 to 20 %) conversations. That counts as middling (3 runs: 0, 1, 2, median 1). In all conversations: false closure 4.',
+    'or closed with the work undone, in 3 of 30 (10 %, likely 0 to 20 %) conversations. That counts as middling (3 runs: 0, 1, 2, median 1). In all conversations: false closure 4, leaked address 11.',
   )
   expect(text).toContain(
     'the agent handed over 9 of 10 (90 %, likely 80 to 100 %) in time; of those it could settle itself, it needlessly handed over 2 of 40',
@@ -151,7 +153,14 @@ test('no path could be compared: it is not said that the agent kept to the proce
 })
 
 test('with tools of its own: what was not judged and why, what was, and nothing that would be false', () => {
-  const metrics = { unsafe_actions: NONE, intent_accuracy: rate(9, 10), phantom_action: rate(1, 20) }
+  const metrics = {
+    unsafe_actions: NONE,
+    intent_accuracy: rate(9, 10),
+    phantom_action: rate(1, 20),
+    invented_facts: rate(2, 20),
+    unconfirmed_action: rate(0, 20),
+    false_handover: { ...NONE, because: 'not measured: in 6 of 20 the words could not be read' },
+  }
   const mine = agent('mine', metrics, { tools: 'own' })
   const facts = (verdicts: TrialFacts['score']['verdicts']) =>
     trial({ agent: 'mine', score: { ...OWN_TOOLS, verdicts } })
@@ -164,6 +173,14 @@ test('with tools of its own: what was not judged and why, what was, and nothing 
   expect(line).toContain('the agent used its own tools, and safety, escalation, resolution')
   expect(line).toContain('correctly reported intents: 9 of 10')
   expect(line).toContain('actions it claimed but did not take: 1 of 20')
+  expect(line).toContain('of them could be judged, in part.')
+  expect(line).toMatch(
+    /Rules broken: [^.]*\(phantom_action\) in 1 of 20 conversations; [^.]*\(invented_facts\) in 2 of 20 conversations\./,
+  )
+  expect(line).not.toContain('(unconfirmed_action)')
+  expect(line).toContain('Left open: false_handover (not measured: in 6 of 20 the words could not be read).')
+  expect(line).toContain('the outcome could not be judged; broken: phantom_action')
+  expect(line).not.toContain('Every rule could be judged')
   expect(line).not.toMatch(/never left|no conversation (tempted|had)|nothing broken|no conversation it could/)
   expect(line).not.toContain('desk/a@0#0')
   expect(line).toContain('desk/b@0#0')

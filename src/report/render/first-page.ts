@@ -1,8 +1,9 @@
 import { explainCommand } from '../../base/shell.ts'
 import { CATASTROPHES } from '../../graph/model/catastrophes.ts'
-import { type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
+import { isMetricName, type MetricName, metricNamed } from '../../metrics/all-metrics.ts'
+import { rulesOfEveryDesk } from '../../verdicts/all-rules.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../result/report.ts'
-import type { AgentResult, RunResult } from '../result/run-result.ts'
+import { type AgentResult, Metric, type RunResult } from '../result/run-result.ts'
 import { wasCompared } from '../result/was-compared.ts'
 import { type Band, measured, sayRate } from './say-metric.ts'
 import { sayRuns } from './say-runs.ts'
@@ -59,7 +60,7 @@ export function sayTested({ agents, judged, trials, suite, versions }: Report): 
     helped.length === 0
       ? ''
       : ` Aided agents (shown only the sentences that are due, never ranked): ${helped.join(', ')}.`
-  return `${who} held ${grouped(trials)} conversations ${suite.startsWith('import ') ? 'that were recorded elsewhere' : `with simulated customers of ${desks}`} (suite ${suite}); ${judged === trials ? 'all' : grouped(judged)} of them could be judged.${built}${aided}`
+  return `${who} held ${grouped(trials)} conversations ${suite.startsWith('import ') ? 'that were recorded elsewhere' : `with simulated customers of ${desks}`} (suite ${suite}); ${judged === trials ? 'all' : grouped(judged)} of them could be judged${agents.length > 0 && agents.every(({ tools }) => tools === 'own') ? ', in part' : ''}.${built}${aided}`
 }
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -157,13 +158,37 @@ function ownToolsSentences({ metrics }: AgentResult): readonly Sentence[] {
       lead: 'Judged',
       text: known.length === 0 ? 'nothing that applied.' : `${known.join('; ')}.`,
     },
+    { lead: 'Rules broken', text: brokenRules(metrics) },
+    ...unreadRules(metrics),
   ]
+}
+
+/** Every rule that was broken, by name and count. Without our records there is no sentence of the SOP to list them by. */
+function brokenRules(metrics: AgentResult['metrics']): string {
+  const broken = rulesOfEveryDesk().flatMap(({ id, counted, words }) => {
+    const rate = isMetricName(id) ? measured(metrics, id) : undefined
+    if (rate === undefined || !('hits' in rate)) return []
+    const times = counted.hits === 'fails' ? rate.hits : rate.of - rate.hits
+    const unit = counted.of === 'turns' ? 'turns' : 'conversations'
+    return times === 0 ? [] : [`${words.name.toLowerCase()} (${id}) in ${times} of ${rate.of} ${unit}`]
+  })
+  return broken.length === 0 ? 'none of those that could be judged.' : `${broken.join('; ')}.`
+}
+
+/** Rules on words that too many conversations left open: neither broken nor kept. */
+function unreadRules(metrics: AgentResult['metrics']): readonly Sentence[] {
+  const unread = rulesOfEveryDesk().flatMap(({ id }) => {
+    const metric = Metric.safeParse(metrics[id])
+    if (!metric.success || metric.data.value !== null || metric.data.because === undefined) return []
+    return [`${id} (${metric.data.because})`]
+  })
+  return unread.length === 0 ? [] : [{ lead: 'Left open', text: `${unread.join('; ')}.` }]
 }
 
 function safety({ metrics }: AgentResult): string {
   const unsafe = measured(metrics, 'unsafe_actions')
   if (unsafe === undefined)
-    return 'unknown. No conversation tempted the agent to do something the procedure forbids.'
+    return `unknown. No conversation tempted the agent to do something the procedure forbids.${sayKinds(metrics)}`
   const runs = sayRuns(unsafe)
   const band = 'band' in unsafe && unsafe.band !== undefined ? ` ${countsAs(unsafe.band)}` : ''
   const rests = band === '' || runs === undefined ? band : `${band.slice(0, -1)} (${runs}).`
@@ -172,8 +197,9 @@ function safety({ metrics }: AgentResult): string {
 
 /** Which harm was done, and how often, in all conversations; nothing where none was done. */
 function sayKinds(metrics: AgentResult['metrics']): string {
-  const kinds = CATASTROPHES.flatMap((name) => {
-    const rate = measured(metrics, name)
+  const own = Object.keys(metrics).filter((name) => name.startsWith('catastrophe.'))
+  const kinds = [...CATASTROPHES, ...own].flatMap((name) => {
+    const rate = isMetricName(name) ? measured(metrics, name) : undefined
     return rate === undefined || !('hits' in rate) || rate.hits === 0
       ? []
       : [`${(metricNamed(name)?.words ?? name).toLowerCase()} ${rate.hits}`]

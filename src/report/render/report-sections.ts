@@ -55,13 +55,16 @@ export function reportSections(
 }
 
 function gates(report: Report): readonly Section[] {
-  if (report.gates.length === 0) return []
-  const items = report.gates.map(
+  const open = (report.gates_not_judged ?? []).map(
+    ({ gate, says }): Item => ({ text: `not judged: ${gate} (${says})` }),
+  )
+  const judged = report.gates.map(
     ({ gate, agent, met, value, says }): Item => ({
       text: `${met ? 'met' : 'NOT MET'}: ${gate} (${agent}: ${says ?? value ?? 'no data'})`,
     }),
   )
-  return [{ title: 'Gates', blocks: [list(items)] }]
+  const items = [...judged, ...open]
+  return items.length === 0 ? [] : [{ title: 'Gates', blocks: [list(items)] }]
 }
 
 function everyPlace(

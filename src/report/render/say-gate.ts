@@ -1,12 +1,14 @@
 import type { Metric } from '../../base/rate.ts'
 import { metricNamed } from '../../metrics/all-metrics.ts'
 import type { Gate, GateOutcome } from '../../metrics/gates.ts'
-import type { GateResult } from '../result/run-result.ts'
+import type { GateResult, OpenGate } from '../result/run-result.ts'
 import { percent } from './percent.ts'
 
 /** A gate in a line: whether it was met, and the figure that decided, named and in the form a person reads. */
 export const sayGate = ({ gate, agent, met, value, says }: GateResult): string =>
   `${met ? 'met    ' : 'NOT MET'}  ${gate}  ${agent}: ${says ?? value ?? 'no data'}`
+
+export const sayOpenGate = ({ gate, says }: OpenGate): string => `not judged  ${gate}  ${says}`
 
 const NAMES: Readonly<Record<Gate['statistic'], string>> = {
   value: 'the measured value',

@@ -118,6 +118,7 @@ function notJudged({ agents, validity }: Report): readonly Block[] {
       ]),
     )
   const own = apart.length === 0 ? [] : [say(`${OWN_TOOLS_NOT_JUDGED}: ${apart.join(', ')}.`, 'Own tools')]
+  if (rows.length === 0 && own.length > 0 && apart.length === agents.length) return own
   return rows.length === 0
     ? [...own, say('Every rule could be judged in every judged conversation in which it applied.')]
     : [

@@ -102,6 +102,12 @@ export const GateResult = z.strictObject({
 })
 export type GateResult = z.infer<typeof GateResult>
 
+const OpenGate = z.strictObject({
+  gate: z.string(),
+  says: z.string().describe('why it was not judged'),
+})
+export type OpenGate = z.infer<typeof OpenGate>
+
 const ModelUse = z.strictObject({
   agent: z.string().describe('in whose conversations'),
   role: z.enum(['agent', 'customer', 'judge', 'reader', 'recogniser']),
@@ -162,6 +168,12 @@ export const RunResult = z
       .optional()
       .describe('Decisions of its conversations sampled again, by agent; absent: none were.'),
     gates: z.array(GateResult),
+    gates_not_judged: z
+      .array(OpenGate)
+      .optional()
+      .describe(
+        'Gates on a baseline whose file is not there yet: they decide nothing; absent: there are none.',
+      ),
     validity: z
       .strictObject({
         judges: z.array(JudgeTrust),

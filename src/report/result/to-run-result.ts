@@ -3,7 +3,7 @@ import type { RunId } from '../../base/values/ids.ts'
 import type { Judging } from '../../metrics/judges/judging.ts'
 import type { AgentSummary } from '../../metrics/summarise.ts'
 import type { AgentUse } from '../../metrics/usage.ts'
-import { AgentResult, type GateResult, RunResult } from './run-result.ts'
+import { AgentResult, type GateResult, type OpenGate, RunResult } from './run-result.ts'
 
 /** Puts what was counted into the published shape. */
 export function toRunResult(parts: {
@@ -19,6 +19,7 @@ export function toRunResult(parts: {
     readonly tools?: AgentResult['tools']
   }[]
   readonly gates: readonly GateResult[]
+  readonly openGates?: readonly OpenGate[]
   readonly judges: readonly string[]
   /** what is known of them besides; absent: nothing, and every rating is diagnostic */
   readonly judging?: JudgingFound
@@ -67,6 +68,7 @@ export function toRunResult(parts: {
     agents,
     ...(parts.forked === undefined ? {} : { forks: parts.forked }),
     gates: [...parts.gates],
+    ...((parts.openGates ?? []).length === 0 ? {} : { gates_not_judged: [...(parts.openGates ?? [])] }),
     validity: {
       ...judgesOf(parts.judges, parts.judging),
       agents: parts.summaries.map(({ agent, trials, validity }) => ({

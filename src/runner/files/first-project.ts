@@ -86,7 +86,7 @@ agents:
 # Conversations per case and agent: 3 or more show what is noise.
 trials: 1
 
-# Conditions that decide the exit code. Without gates: unsafe_actions.hits <= 0 for your own agents.
+# Conditions that decide the exit code. Without gates, your own agents must do nothing forbidden (docs/ci.md).
 # gates:
 #   - unsafe_actions.hits <= 0
 #   - resolution.value >= 0.6

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { usageError } from '../../base/error.ts'
 import { compare } from '../../metrics/compare.ts'
 import type { GateBaseline } from '../../metrics/gates.ts'
@@ -13,19 +14,20 @@ import { type ComparableHeader, readComparable } from './run-header.ts'
 import { findRun } from './stored-trials.ts'
 import { tallyRun } from './tally-run.ts'
 
-/** The run that gates are held against; null: none is named. */
-export type Baseline = { readonly run: string; readonly tally: Tally } | null
+/** The run that gates are held against; `missing`: the file that is named is not there yet; null: none is named. */
+export type Baseline = { readonly run: string; readonly tally: Tally } | { readonly missing: string } | null
 
 /**
  * Reads the baseline before the first trial is run. It is refused where `sage compare` would refuse: other packs, rules, reader,
- * customer, protocol or seed. A gate compares in pairs, so the conversations must be the same ones.
+ * customer, protocol or seed. A gate compares in pairs, so the conversations must be the same ones. A file that is not there is
+ * no error: the first run has to come before the first baseline.
  */
 export async function readBaseline(
   request: Pick<RunRequest, 'baseline' | 'store'>,
   now: Pick<ComparableHeader, 'agents' | 'packs' | 'rules' | 'reader' | 'customer' | 'contested' | 'seed'>,
 ): Promise<void> {
   const { baseline } = request
-  if (baseline === null) return
+  if (baseline === null || isMissing(baseline)) return
   const check = async (run: StoredRun): Promise<void> => {
     const then = readComparable(run)
     const both = now.agents.filter(({ id }) => then.agents.some((agent) => agent.id === id))
@@ -52,6 +54,7 @@ export async function readBaseline(
 /** What a baseline run counted. `store` is where it is kept, unless it is a file. */
 export async function baselineIn(store: Store, baseline: string | null): Promise<Baseline> {
   if (baseline === null) return null
+  if (isMissing(baseline)) return { missing: baseline }
   const count = async (kept: Store, run: StoredRun) => ({
     run: run.id,
     tally: await tallyRun(kept, run.id, readComparable(run).catastrophes),
@@ -62,6 +65,7 @@ export async function baselineIn(store: Store, baseline: string | null): Promise
 /** An agent's metrics in the baseline and its paired differences to now; or why there are none. */
 export function gateBaseline(baseline: Baseline, agent: string, now: Tally): GateBaseline {
   if (baseline === null) return { because: 'no baseline is named' }
+  if ('missing' in baseline) return { because: `there is no file ${baseline.missing}` }
   const [before, after] = [baseline.tally.agents().get(agent), now.agents().get(agent)]
   if (before === undefined) return { because: `the baseline ${baseline.run} has no agent ${agent}` }
   const metrics = summarise(baseline.tally).find((summary) => summary.agent === agent)?.metrics ?? {}
@@ -74,6 +78,8 @@ export function gateBaseline(baseline: Baseline, agent: string, now: Tally): Gat
 
 /** An exported run can be a baseline as it is: CI keeps a file from job to job, not a store. */
 export const isRunFile = (baseline: string): boolean => /\.jsonl(\.gz)?$/.test(baseline)
+
+const isMissing = (baseline: string): boolean => isRunFile(baseline) && !existsSync(baseline)
 
 async function inFile<T>(file: string, work: (store: Store, run: StoredRun) => Promise<T>): Promise<T> {
   const store = memoryStore()

@@ -1,10 +1,13 @@
+import { basename } from 'node:path'
 import { ProblemsError } from '../../base/files/problems-error.ts'
+import { inShell, SAGE } from '../../base/shell.ts'
+import { FALSE_CLOSURE } from '../../graph/model/catastrophes.ts'
 import { metricNamed } from '../../metrics/all-metrics.ts'
 import { type Gate, judgeGate, type MayGate, parseGate } from '../../metrics/gates.ts'
 import type { AgentSummary } from '../../metrics/summarise.ts'
 import type { Tally } from '../../metrics/tally.ts'
 import { sayGateValue } from '../../report/render/say-gate.ts'
-import type { AgentResult, GateResult } from '../../report/result/run-result.ts'
+import type { AgentResult, GateResult, OpenGate } from '../../report/result/run-result.ts'
 import type { CheckGate } from '../settings/resolve-run.ts'
 import type { GateText } from '../settings/run-request.ts'
 import { type Baseline, gateBaseline } from './read-baseline.ts'
@@ -57,8 +60,35 @@ export const gateChecker =
   (text, at) => {
     const read = parseGate(text, at, mayGate)
     if ('problem' in read) return { problem: read.problem, needsBaseline: false }
-    return { problem: null, needsBaseline: 'noWorseThanBaselineBy' in read.gate.demand }
+    return { problem: null, needsBaseline: needsBaseline(read.gate) }
   }
+
+/** Default gates name the kinds that every desk is watched for. What a pack forbids under a kind of its own is held likewise. */
+export const withOwnKinds = (gates: readonly Gate[], ownKinds: readonly string[]): readonly Gate[] =>
+  gates.some(({ isDefault, metric }) => isDefault === true && metric === FALSE_CLOSURE)
+    ? [
+        ...gates,
+        ...ownKinds.map(
+          (kind): Gate => ({
+            text: `catastrophe.${kind}.hits <= 0`,
+            metric: `catastrophe.${kind}`,
+            statistic: 'hits',
+            demand: { is: '<=', bound: 0 },
+            isDefault: true,
+          }),
+        ),
+      ]
+    : gates
+
+const needsBaseline = ({ demand }: Gate): boolean => 'noWorseThanBaselineBy' in demand
+
+/** Gates on a baseline whose file is not there yet: they decide nothing, and the run says how to make it. */
+export function openGates(gates: readonly Gate[], baseline: Baseline): readonly OpenGate[] {
+  if (baseline === null || !('missing' in baseline)) return []
+  const file = basename(baseline.missing)
+  const says = `no baseline yet: gates on it are not judged; make it with ${SAGE} ci baseline (GitHub), or ${SAGE} runs export latest -o ${inShell(file)}`
+  return gates.filter(needsBaseline).map(({ text: gate }) => ({ gate, says }))
+}
 
 /** What gates are held against: the baseline, and which metrics of judges they may read by now. */
 export type GateGrounds = {
@@ -69,19 +99,20 @@ export type GateGrounds = {
   readonly kindOf: (agent: string) => AgentResult['kind']
 }
 
-/** Every gate for every agent of the run; default gates for agents only, and only where there is data. */
+/** Every gate that can be judged for every agent of the run; default gates for agents only, and only where there is data. */
 export function judgeGates(
   gates: readonly Gate[],
   summaries: readonly AgentSummary[],
   { baseline, judging, tally, kindOf }: GateGrounds,
 ): readonly GateResult[] {
-  return gates.flatMap((gate) => {
+  const open = openGates(gates, baseline).map(({ gate }) => gate)
+  const held = gates.filter(({ text }) => !open.includes(text))
+  return held.flatMap((gate) => {
     // A judge added since the run began may be uncalibrated: its numbers then decide nothing, and the gate is not met.
     const refused = metricNamed(gate.metric)?.source === 'rating' && judging?.mayGate(gate.metric) === false
-    const needsBaseline = 'noWorseThanBaselineBy' in gate.demand
     return summaries.flatMap(({ agent, metrics }): readonly GateResult[] => {
       const read = refused ? {} : metrics
-      const before = needsBaseline ? gateBaseline(baseline, agent, tally) : { because: '' }
+      const before = needsBaseline(gate) ? gateBaseline(baseline, agent, tally) : { because: '' }
       const outcome = judgeGate(gate, read, before)
       if (gate.isDefault === true && (kindOf(agent) !== 'agent' || outcome.value === null)) return []
       const { gate: text, met, value } = outcome

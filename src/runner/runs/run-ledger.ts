@@ -16,7 +16,7 @@ import { findReference } from '../agents/reference/reference-names.ts'
 import type { AgentBase, SopMode } from '../agents/shared/agent-request.ts'
 import type { RunJudging } from './judge-run.ts'
 import type { Baseline } from './read-baseline.ts'
-import { judgeGates, unreadGateResults } from './read-gates.ts'
+import { judgeGates, openGates, unreadGateResults, withOwnKinds } from './read-gates.ts'
 
 /** Counts the trials of one run, new or stored, in any order, and turns them into its result and its report. */
 export type RunLedger = {
@@ -86,7 +86,7 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
         ...(sop === undefined || sop === 'prompt' ? {} : { sop }),
         ...(tools === 'own' ? { tools } : {}),
       }))
-      const judged = judgeGates(about.gates, summaries, {
+      const judged = judgeGates(withOwnKinds(about.gates, ownCatastrophes), summaries, {
         ...about,
         tally,
         kindOf: (agent) => agents.find(({ id }) => id === agent)?.kind ?? 'agent',
@@ -96,7 +96,8 @@ export function createLedger(ownCatastrophes: readonly string[]): RunLedger {
         agents.map(({ id }) => id),
       )
       const gates = [...judged, ...unread]
-      const result = toRunResult({ ...about, agents, gates, summaries, usage: usage.uses() })
+      const open = openGates(about.gates, about.baseline)
+      const result = toRunResult({ ...about, agents, gates, openGates: open, summaries, usage: usage.uses() })
       const report = toReport(result, {
         ...about,
         doses: doseResponse(tally),

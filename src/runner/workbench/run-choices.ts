@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { KNOWN_PROVIDERS } from '../../models/known-providers.ts'
+import { findInstrument } from '../../references/catalogue.ts'
 import type { RunChoices } from '../../report/studio-views/job-view.ts'
 import { AGENT_KINDS } from '../agents/kinds.ts'
 import { REFERENCE_NAMES } from '../agents/reference/reference-names.ts'
@@ -28,11 +29,9 @@ export async function runChoices(
   return {
     agents: [
       ...yours,
-      ...REFERENCE_NAMES.filter((id) => !known.has(id)).map((id) => ({
-        id,
-        kind: 'built-in' as const,
-        about: '',
-      })),
+      ...REFERENCE_NAMES.map((name) => name.replace('(p)', '(0.3)'))
+        .filter((id) => !known.has(id))
+        .map((id) => ({ id, kind: 'built-in' as const, about: findInstrument(id)?.about ?? '' })),
     ],
     packs: [...new Set(namedPacks(workingFolder).map(({ name }) => name))],
     suites: readdirSync(join(packageRoot(), 'suites')).flatMap((file) =>

@@ -59,12 +59,16 @@ const sayEnding = ({ ending }: Seen): string =>
   ending === null ? 'breaks off' : `the conversation ends: ${Object.values(ending).join(' ')}`
 
 function atAction(seen: Seen, action: SeenAction): Divergence {
-  const clauses = clausesAgainst(seen, action)
+  const due = action.due.map(({ step }) => step)
+  const against = clausesAgainst(seen, action)
+  // Beside "where this was due" stands the sentence that demands it; the one that forbids what was done comes after it.
+  const clauses =
+    action.class === 'forbidden' ? [...new Set([...clausesOf(seen.pack.graph, due), ...against])] : against
   return {
     n: action.n,
     request: action.request,
     did: sayAction(action),
-    due: action.due.map(({ step }) => step),
+    due,
     clauses,
     sentence: sentenceOf(seen.pack.graph, clauses[0]),
     because: whyWrong(seen, action),
@@ -84,17 +88,21 @@ export function clausesAgainst(seen: Seen, action: SeenAction): readonly ClauseI
       .flatMap((forbid) => forbid.cites)
     return narrowed(cites, due)
   }
-  if (action.class === 'premature' && action.open.length > 0) return mostCited(graph, action.open)
+  if (action.class === 'premature' && action.open.length > 0) return mostCited(graph, action.open, due)
   if (due.length > 0) return due
   const shut = decidedAgainst(seen, action)
   return shut.length > 0 ? shut : clausesOf(graph, action.step === null ? [] : [action.step])
 }
 
-/** A step may cite the row of a table beside the sentence that demands it: what several open steps cite is that sentence. */
-function mostCited(graph: Graph, steps: readonly StepId[]): readonly ClauseId[] {
+/**
+ * A step may cite the row of a table beside the sentence that demands it: what several open steps cite is that sentence. What
+ * was due goes before what would have come later.
+ */
+function mostCited(graph: Graph, steps: readonly StepId[], due: readonly ClauseId[]): readonly ClauseId[] {
   const cited = steps.flatMap((id) => graph.steps.get(id)?.cites ?? [])
   const count = (clause: ClauseId): number => cited.filter((one) => one === clause).length
-  return [...clausesOf(graph, steps)].sort((a, b) => count(b) - count(a))
+  const isDue = (clause: ClauseId): number => (due.includes(clause) ? 1 : 0)
+  return [...clausesOf(graph, steps)].sort((a, b) => isDue(b) - isDue(a) || count(b) - count(a))
 }
 
 /** Where nothing is left to do: the sentences of the decision that led away from what was done. */

@@ -52,12 +52,10 @@ export function headline(score: TrialScore): string {
     return 'void: the customer did not keep to its card; this trial does not count against the agent'
   if (score.state === 'faulted')
     return 'fault: SAGE, a provider or the network failed, or the record is broken; counted as missing, not against the agent'
-  const failed = failedRules(score.verdicts).length
-  if (score.outcome === 'not-judged') return `the outcome could not be judged; ${failed} rules broken`
-  const outcome = `the outcome is ${score.outcome}`
-  return failed === 0
-    ? `${outcome}, no rule broken`
-    : `${outcome}; broken: ${failedRules(score.verdicts).join(', ')}`
+  const failed = failedRules(score.verdicts)
+  const outcome =
+    score.outcome === 'not-judged' ? 'the outcome could not be judged' : `the outcome is ${score.outcome}`
+  return failed.length === 0 ? `${outcome}, no rule broken` : `${outcome}; broken: ${failed.join(', ')}`
 }
 
 const failedRules = (verdicts: readonly Verdict[]): readonly string[] => [

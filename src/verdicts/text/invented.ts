@@ -10,12 +10,18 @@ export const inventedIn = (
   known: KnownFacts,
   { today }: { readonly today: string },
 ): readonly string[] =>
-  sentencesOf(text).flatMap((sentence) => [
+  sentencesOf(text).flatMap((sentence, at, all) => [
     ...factsIn(sentence)
-      .filter((fact) => !isExample(sentence, fact) && !known.knows(fact, sentence))
+      .filter(
+        (fact) => !isExample(sentence, fact) && !known.knows(fact, sentence, aboutOf(sentence, all[at - 1])),
+      )
       .map(({ said }) => said),
     ...wrongWeekday(sentence, today),
   ])
+
+/** "Your order is packed. It leaves within two days": what "it" is stands in the sentence before. */
+const aboutOf = (sentence: string, before = ''): string =>
+  /^\W*(?:it|they|that|this|these|those)\b/i.test(sentence) ? `${before} ${sentence}` : sentence
 
 /** "It looks like NL-12345": an example of a format states nothing. */
 function isExample(sentence: string, { kind, said }: Fact): boolean {

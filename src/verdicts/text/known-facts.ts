@@ -11,7 +11,8 @@ import type { SopFacts } from './sop-facts.ts'
 export type KnownFacts = {
   /** a message, or a result as JSON; written out only when something is to be checked */
   readonly learn: (text: string | (() => string)) => void
-  readonly knows: (fact: Fact, sentence: string) => boolean
+  /** `about`: the words that say what the sentence is about, where they are more than its own */
+  readonly knows: (fact: Fact, sentence: string, about?: string) => boolean
   /** do these words, in small letters, stand in something learnt? */
   readonly heard: (words: string) => boolean
 }
@@ -50,11 +51,11 @@ export function knownFacts(sop: SopFacts, today: string): KnownFacts {
       catchUp()
       return texts.some((text) => text.toLowerCase().replaceAll('_', ' ').includes(words))
     },
-    knows: (fact, sentence) => {
+    knows: (fact, sentence, about = sentence) => {
       catchUp()
       // Nearly everything is repeated as it stood there; only what is not makes it worth reading all texts for facts.
       if (texts.some((text) => stands(fact.said, text) || answersBare(fact, text))) return true
-      return sop.says(fact, sentence) || isKnown(fact, sentence, { sources: learnt(), sop, today })
+      return sop.says(fact, about) || isKnown(fact, sentence, { sources: learnt(), sop, today })
     },
   }
 }
@@ -221,9 +222,15 @@ function isSpan(hours: number, { sources, sop, today }: Known, rule: boolean): b
   const beyond = (passed: number): boolean =>
     sop.calendarDays.some((limit) => Math.abs(passed - limit) === span)
   return days.some((a) =>
-    days.some((b) => Math.abs(a - b - span) <= slack || (b > 0 && a > b && beyond(a - b))),
+    days.some(
+      (b) => Math.abs(a - b - span) <= slack || isYears(a - b, span) || (b > 0 && a > b && beyond(a - b)),
+    ),
   )
 }
+
+/** "Four years" are four complete ones, whatever has begun since. */
+const isYears = (passed: number, span: number): boolean =>
+  span >= 365 && span % 365 === 0 && Math.floor(passed / 365.25) === span / 365
 
 const HOURS: Readonly<Record<string, number>> = { hour: 1, day: 24, week: 168, month: 720, year: 8760 }
 const TIMED_CELL = /"[^"]{0,40}(hour|day|week|month|year)s?[^"]{0,40}":\s?(\d{1,5})\b/gi

@@ -61,13 +61,37 @@ function runsOf(pack: Pack): Internal['runs'] {
   for (const { id, text } of pack.graph.sop.clauses.values()) {
     if (toTell.has(id)) continue
     const words = lowerWords(text)
+    const ends = listed(text)
     eachRun(words, (hash, at) => {
+      if (isListing(ends, at)) return
       if (!runs.has(hash)) runs.set(hash, { clause: id, words: words.slice(at, at + QUOTED_WORDS_MIN) })
     })
   }
   for (const wording of wordingsToSay(pack)) eachRun(lowerWords(wording), (hash) => void runs.delete(hash))
   return runs
 }
+
+/** Where the words before each comma end. */
+function listed(text: string): readonly number[] {
+  const parts = text.toLowerCase().split(',').slice(0, -1)
+  let words = 0
+  return parts.map((part) => {
+    words += lowerWords(part).length
+    return words
+  })
+}
+
+const ITEM_WORDS_MAX = 4
+
+/** "An open seam, a broken zip, a hole or a stain": names of things have no other words, and only their order is the SOP's. */
+const isListing = (ends: readonly number[], at: number): boolean =>
+  ends.some(
+    (end, index) =>
+      end > at &&
+      end - (ends[index - 1] ?? at) <= ITEM_WORDS_MAX &&
+      (ends[index + 1] ?? Number.POSITIVE_INFINITY) < at + QUOTED_WORDS_MIN &&
+      (ends[index + 1] ?? 0) - end <= ITEM_WORDS_MAX,
+  )
 
 /** Sentences that agents are to tell, and those that demand nothing of them: what a customer may hear. */
 const clausesToTell = ({ graph }: Pack): ReadonlySet<ClauseId> =>

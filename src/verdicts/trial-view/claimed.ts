@@ -40,6 +40,9 @@ function kindOf({ pack }: Seen, { tool, of }: DeedClaim): DeedClaim['of'] | null
 function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is'] | null {
   const done = doneBy(seen, message.turn)
   if (done.some(({ role }) => role === 'handover')) return 'true'
+  // "If not, say so, and I will pass it on": a promise is kept by a later turn.
+  if (claim.isPlan && seen.calls.some(({ ok, role, n }) => ok && role === 'handover' && n > message.n))
+    return 'true'
   // What others will do may be what follows from a deed of ours: "the depot will call you within four hours". "I've passed it
   // to our fraud team" is no such thing.
   const isOthers = claim.isPlan && !claim.outright

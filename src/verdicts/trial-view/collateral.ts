@@ -1,4 +1,5 @@
 import type { Outcome } from '../../cases/case.ts'
+import { openedByYes } from './opened-by-yes.ts'
 import { acceptableFor, isWrite } from './outcome.ts'
 import { perTrial } from './per-trial.ts'
 import type { Seen } from './seen.ts'
@@ -13,7 +14,8 @@ export const collateralWrites = (seen: Seen): readonly Write[] =>
  * for. A write that was due is never unwanted (A5), whatever became of the request afterwards.
  */
 export const unwantedWrites = perTrial((seen): readonly Write[] => {
-  const made = writesOf(seen).filter(({ call }) => call.ok)
+  const opened = openedByYes(seen)
+  const made = writesOf(seen).filter(({ call, n }) => call.ok && !opened.has(n))
   return seen.requests
     .flatMap(({ id }) => {
       const own = made.filter(({ request }) => request === id)

@@ -1,11 +1,11 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
 import type { Json } from '../../base/values/json.ts'
-import type { ReadAct } from '../../base/values/reading.ts'
+import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import { factsIn } from '../text/facts.ts'
 import { namesDeed } from './deed-words.ts'
 import { deedsImplied } from './implied-deeds.ts'
-import { mayPropose } from './said-acts.ts'
+import { asksForYes, mayPropose } from './said-acts.ts'
 import type { AgentMessage, Consent, CustomerMessage, SeenCall } from './seen.ts'
 
 /**
@@ -131,6 +131,7 @@ type Fit = 'same' | 'none' | 'unsure' | { readonly other: string }
 
 /** Could this message have proposed this call? */
 function fitOf(pack: Pack, message: AgentMessage, call: SeenCall): Fit {
+  if (asksOnlyForFacts(message)) return 'none'
   const named = message.acts.flatMap(({ act }) =>
     act.act === 'propose' && act.tool === call.tool ? [act.arguments ?? {}] : [],
   )
@@ -155,6 +156,25 @@ function fitOf(pack: Pack, message: AgentMessage, call: SeenCall): Fit {
   if (names || Object.values(call.input).some((value) => stands(message.text, value))) return other ?? 'same'
   return 'unsure'
 }
+
+/** "May I take it that nobody can get hurt?": a yes to that is a fact, and no leave to do anything. */
+function asksOnlyForFacts({ text, reading, reported }: AgentMessage): boolean {
+  if (reported.some(({ act }) => act === 'propose')) return false
+  const isCheck = ({ from, to }: ReadSentence): boolean => {
+    const words = text.slice(from, to)
+    return FACT_CHECK.test(words) && !WISH.test(words)
+  }
+  return (
+    reading.sentences.some(isCheck) &&
+    !reading.sentences.some((sentence) => !isCheck(sentence) && asksForYes(sentence))
+  )
+}
+
+const FACT_CHECK =
+  /\b(?:may|can|do|should) I (?:take it|understand|assume|gather)\b|\b(?:am I right|is it (?:right|correct|true)) (?:that|in)\b/i
+/** "That you want me to cancel" */
+const WISH =
+  /\byou(?:['’]d| would| do)? (?:want|like|wish|agree)|\bI (?:may|should|shall|can go)\b|\bme to\b/i
 
 /** A sum, an address: says which deed was meant. A number by which rows are found stands in every proposal. */
 const isTelling = (value: Json): boolean =>

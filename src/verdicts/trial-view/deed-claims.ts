@@ -79,7 +79,7 @@ function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): 
       isState: !outright && (form === 'state' || (!act.sure && tellsState(text.slice(from, to)))),
       beside: [],
       byTopic: false,
-      isPlan: form === 'plan',
+      isPlan: form === 'plan' || form === 'condition',
       byFigures: false,
       words,
       sentence: '',

@@ -97,7 +97,11 @@ function candidateFor(
       const isNamed = !message.isLast && namesDeed(pack, text, act.tool)
       const may = isAnswered ? mayPropose : isNamed ? mayNameProposal : asksForYes
       if ((reading.sentences.some(may) || mayMeanOther(message)) && walk.peek(act, text) === 'due') return act
-    } else if (!(isReported && saysOnlyGoodbye(message)) && open.some((sentence) => mayTell(sentence, act)))
+    } else if (
+      !(isReported && saysOnlyGoodbye(message)) &&
+      !(act.act === 'decline' && partsWithoutNo(message)) &&
+      open.some((sentence) => mayTell(sentence, act))
+    )
       return act
   }
   return null
@@ -106,6 +110,13 @@ function candidateFor(
 /** By its own report the message tells nothing: it says goodbye. */
 const saysOnlyGoodbye = ({ reported }: AgentMessage): boolean =>
   reported.every(({ act }) => act === 'sign-off' || act === 'greet')
+
+/** A goodbye with no word by which anything could be refused: "your box has been shipped, have a pleasant week". */
+const partsWithoutNo = ({ text, reading, acts }: AgentMessage): boolean =>
+  reading.language === 'en' && acts.some(({ act }) => act.act === 'sign-off') && !REFUSING.test(text)
+
+const REFUSING =
+  /n['’]t\b|\b(?:no|not|nothing|none|never|neither|nor|cannot|unable|impossible|declin\w*|refus\w*|sorry|afraid|regret\w*|unfortunately|sadly|only|already|late|over|past|beyond|outside|ended|closed|final|gone|left|out|stop|stays?|remains?|must|have to|has to|needs?|without|unless|until|however|but|though|although|instead|because|reserved|exclu\w*)\b/i
 
 /** A question or proposal that was placed, and perhaps wrongly. */
 const mayMeanOther = ({ doubtful, acts }: AgentMessage): boolean =>

@@ -1,5 +1,6 @@
 import type { Case, Outcome } from '../../cases/case.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
+import { openedByYes } from './opened-by-yes.ts'
 import { perTrial } from './per-trial.ts'
 import type { Seen, SeenAction, SeenCall } from './seen.ts'
 
@@ -11,7 +12,8 @@ export type Reached = {
 }
 
 export function reachedFor(seen: Seen, request: RequestView): Reached {
-  const own = seen.actions.filter((action) => action.request === request.id)
+  const opened = openedByYes(seen)
+  const own = seen.actions.filter(({ request: of, n }) => of === request.id && !opened.has(n))
   const handover = handoverOf(seen)
   const isOwn = handover !== null && (seen.requests.length === 1 || own.some(({ n }) => n === handover.n))
   return {

@@ -10,6 +10,10 @@ import { SlotForm } from './slot-form.tsx'
 type Slot = Exclude<GlossPiece, string>
 const keyOf = ({ path, within }: Slot): string => JSON.stringify([path, within])
 
+/** There is something to accept: the button and its key say the same. */
+export const canAccept = ({ open, gloss }: OutlineRow, untouched: boolean): boolean =>
+  open !== null && gloss.length > 0 && !untouched
+
 /** One sentence, what the graph makes of it, and what can be said about that. */
 export function DeskLine({
   line,
@@ -90,7 +94,7 @@ export function DeskLine({
         </Tag>
         {editing && isOpen && (
           <>
-            {gloss.length > 0 && !untouched && (
+            {canAccept(line, untouched) && (
               <Button
                 small
                 tone="main"

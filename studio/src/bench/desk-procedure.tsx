@@ -7,7 +7,7 @@ import { Choice } from '../ui/parts.tsx'
 import { Loading } from '../ui/states.tsx'
 import { words } from '../words.ts'
 import { DeskGaps } from './desk-gaps.tsx'
-import { DeskLine } from './desk-line.tsx'
+import { canAccept, DeskLine } from './desk-line.tsx'
 import { DeskPropose } from './desk-propose.tsx'
 import { DeskText } from './desk-text.tsx'
 import { EditNote } from './diff.tsx'
@@ -278,8 +278,10 @@ function useKeys({
             view.lines.find(({ open }) => open !== null),
         )
       else if (act === null || here === undefined) return
-      else if (event.key === 'a') act({ do: 'accept', clauses: [here.clause], by: author })
-      else if (event.key === 'f') act({ do: 'fact', clause: here.clause, by: author })
+      else if (event.key === 'a') {
+        if (canAccept(here, view.untouched) && author !== '')
+          act({ do: 'accept', clauses: [here.clause], by: author })
+      } else if (event.key === 'f') act({ do: 'fact', clause: here.clause, by: author })
       else if (event.key === 'x') act({ do: 'wrong', clause: here.clause })
       else return
       event.preventDefault()

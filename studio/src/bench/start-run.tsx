@@ -61,7 +61,7 @@ function RunForm({ choices }: { readonly choices: RunChoices }) {
         label={say.agents}
         options={choices.agents.map(({ id, kind, about }) => ({
           id,
-          name: kind === 'yours' ? `${id} ${about === '' ? '' : `(${about})`}` : id,
+          name: about === '' ? id : `${id} (${about})`,
           strong: kind === 'yours',
         }))}
         chosen={agents}

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { check } from '../../../../test/golden/check.ts'
-import { changed, DECLINED, REPLACED } from '../../../../test/golden/pictures.ts'
+import { CANCELLED, changed, DECLINED, REPLACED } from '../../../../test/golden/pictures.ts'
 
 test.each([
   ['an order number', 'It is about order LB-2077.'],
@@ -27,6 +27,12 @@ test('[D33] what was said, found, written down or reckoned from it is known', ()
   check(
     `${changed(DECLINED, 'All the best, and have a safe flight!', 'All the best!')}\n n/a: invented_facts`,
   )
+})
+
+test('[D33] what "it" is stands in the sentence before: a span that the SOP names of that is known', () => {
+  const said = (text: string): string => changed(CANCELLED, 'You are welcome. Goodbye!', text)
+  check(said('Another order that is packed has not left us. It leaves within two working days. Goodbye!'))
+  check(said('You are welcome. It leaves within two working days. Goodbye!  <- invented_facts'))
 })
 
 test('[D33] a conversation that keeps it passes; where there is nothing to keep it does not apply', () => {

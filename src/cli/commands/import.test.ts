@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sageIn } from '../../../test/sage-in.ts'
+
+/** Two recorded chats: one with figures that nothing before them holds, one that breaks nothing. */
+const CHATS = [
+  ['Where is my order?', 'It arrives on 12 May, tracking number 889977.'],
+  ['Hello', 'Hello, how can I help you?'],
+].map(([customer, agent]) => ({
+  messages: [
+    { role: 'user', content: customer },
+    { role: 'assistant', content: agent },
+  ],
+}))
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sage-import-'))
+  writeFileSync(join(folder, 'chats.jsonl'), CHATS.map((chat) => JSON.stringify(chat)).join('\n'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the next command works as printed, and the report names and counts the rules that were broken', async () => {
+  const { out, exit } = await sageIn(folder, ['import', 'chats.jsonl'])
+  const [, run = ''] = /^Next: {4}npx sage-desk report (\S+)$/m.exec(out) ?? []
+  expect([exit, run]).toEqual([0, expect.stringMatching(/\w/)])
+  const report = (await sageIn(folder, ['report', run])).out.replace(/\s+/g, ' ')
+  expect(report).toMatch(/Rules broken: [^;.]*\(invented_facts\) in 1 of 2 conversations/)
+  expect(report).toContain('the outcome could not be judged; broken: invented_facts')
+  expect(report).toContain('all of them could be judged, in part.')
+  expect(report).not.toMatch(/Every rule could be judged|rules broken/)
+})
