@@ -202,6 +202,33 @@ describe('sage import', () => {
   })
 })
 
+test('sage scrub: a raw log keeps its tools and words, and is imported as before', async () => {
+  const chat = {
+    messages: [
+      { role: 'user', content: 'Please cancel order LB-1047.' },
+      {
+        role: 'assistant',
+        tool_calls: [
+          {
+            id: 'call_1',
+            type: 'function',
+            function: { name: 'cancel_order', arguments: '{"order_id":"LB-1047"}' },
+          },
+        ],
+      },
+      { role: 'tool', tool_call_id: 'call_1', content: '{"order_id":"LB-1047","status":"in_transit"}' },
+      { role: 'assistant', content: 'I cannot cancel order LB-1047, it is in transit.' },
+    ],
+  }
+  writeFileSync(join(folder, 'chats.jsonl'), JSON.stringify(chat))
+  expect((await sage('scrub', 'chats.jsonl', '-o', 'scrubbed', '--secret', 'x')).exit).toBe(0)
+  const text = readFileSync(join(folder, 'scrubbed', 'chats.jsonl'), 'utf8')
+  const order = /Please cancel order (?<id>[A-Z]{2}-\d{4})\./.exec(text)?.groups?.['id'] ?? ''
+  expect(order).not.toBe('LB-1047')
+  expect(text.trim()).toBe(JSON.stringify(chat).replaceAll('LB-1047', order))
+  expect((await importJson('openai', join('scrubbed', 'chats.jsonl'))).transcripts).toBe(1)
+})
+
 describe('files that cannot be used: one line each, exit code 2, nothing stored', () => {
   const good = readFileSync(sampleOf('openai'), 'utf8')
   const hostile: readonly (readonly [name: string, file: string, bytes: string | Buffer, code: RegExp])[] = [

@@ -15,6 +15,13 @@ export const findAddresses = (text: string): readonly Finding[] => [
   ...matches(text, HOUSE_NUMBER, 'address'),
 ]
 
+/** Does a street with its number begin right here? */
+export const startsWithStreet = (text: string): boolean =>
+  STREETS.some((street) => text.matchAll(street).next().value?.index === 0)
+
+/** "Rose Court": a house, though its first word is a name people have. */
+export const isBuilding = (named: string): boolean => new RegExp(`^${BUILDING}$`, 'u').test(named)
+
 /** Does this message ask where somebody lives? */
 export const asksForAddress = (text: string): boolean => ASKS_ADDRESS.test(text)
 const ASKS_ADDRESS =
@@ -83,11 +90,13 @@ function startOf(text: string, from: number): number {
 const NAME = String.raw`(?:[\p{Lu}][\p{L}'’.-]*)`
 const NAMES = String.raw`${NAME}(?: (?:de|del|de la|de las|de los|des|du|der|den|dem|und|y|la|le|les|l['’]|d['’]|of|the|zum|zur|am)? ?${NAME}){0,4}`
 const UNIT = String.raw`(?:(?:[Ff]lat|[Pp]lot|[Aa]pt\.?|[Aa]partment|[Uu]nit|[Ss]uite|[Ss]te\.?|[Rr]oom|[Ff]loor) ?[\dA-Z]+[A-Za-z]?,? )`
+/** "Rose Court, 7 Mill Lane": whatever else stands before a number may be the person who lives there. */
+const BUILDING = String.raw`(?:\p{Lu}[\p{L}'’]* ){0,2}(?:House|Court|Lodge|Hall|Mansions?|Cottages?|Farm|Tower|Works|Wing|Mill|Building|Buildings|Barn|Villa|Manor|Halls|Chambers|Wharf|Point|Flats|Ground [Ff]loor|Basement|Studio|Surgery)`
 const EN_KIND = String.raw`(?:[Ss]treet|[Ss]t\.?|[Rr]oad|[Rr]d\.?|[Ll]ane|[Ll]n\.?|[Aa]venue|[Aa]ve\.?|[Cc]ourt|[Cc]t\.?|[Dd]rive|[Dd]r\.?|[Cc]lose|[Ww]ay|[Vv]iew|[Pp]lace|[Pp]l\.?|[Ss]quare|[Ss]q\.?|[Tt]errace|[Gg]ardens?|[Mm]ews|[Pp]ond|[Hh]ill|[Rr]ow|[Gg]rove|[Cc]rescent|[Pp]ark|[Bb]oulevard|[Bb]lvd\.?|[Mm]ansions|[Ww]orks|[Hh]ouse|[Ww]alk|[Qq]uay|[Gg]reen|[Rr]ise|[Pp]arade|[Yy]ard|[Bb]ridge|[Cc]ircle|[Tt]rail|[Pp]arkway|[Pp]kwy|[Hh]ighway|[Cc]ottages?|[Vv]ale|[Ww]harf|[Mm]eadows?|[Ee]nd|[Hh]eights|[Cc]anyon|[Bb]rae|[Ww]ynd|[Cc]auseway|[Cc]ommon|STREET|ROAD|LANE|AVENUE|COURT|DRIVE|CLOSE|PLACE|SQUARE)`
 
 const STREETS = [
   // 14 Birch Lane; Flat 9, Regent Mansions; 22/3 Easter Road
-  String.raw`(?<![\p{L}\p{N}])${UNIT}?(?:[\p{L}'’ ]{2,24}, )?(?:\d(?:st|nd|rd|th) floor, )?\d{1,5}(?:[-/–]\d{1,4})?[A-Za-z]?,? (?:(?:[\p{Lu}][\p{L}'’.-]* ){1,4}?${EN_KIND}|(?:\p{L}+ ){1,3}?(?:lane|street|road|avenue|rd|close|drive))(?![\p{L}])(?: (?:NE|NW|SE|SW|North|South|East|West|N|S|E|W)(?![\p{L}]))?`,
+  String.raw`(?<![\p{L}\p{N}])(?:${UNIT}(?:[\p{L}'’ ]{2,24}, )?|${BUILDING}, )?(?:\d(?:st|nd|rd|th) floor, )?\d{1,5}(?:[-/–]\d{1,4})?[A-Za-z]?,? (?:(?:[\p{Lu}][\p{L}'’.-]* ){1,4}?${EN_KIND}|(?:\p{L}+ ){1,3}?(?:lane|street|road|avenue|rd|close|drive))(?![\p{L}])(?: (?:NE|NW|SE|SW|North|South|East|West|N|S|E|W)(?![\p{L}]))?`,
   String.raw`(?<![\p{L}\p{N}])${UNIT}(?:\d{1,5}[A-Za-z]? )?(?:${NAMES} ${EN_KIND})(?![\p{L}])`,
   // Siedlerweg 18; Oldenburger Str. 6; Am Sonnenhang 5
   String.raw`(?<![\p{L}])(?:[\p{L}-]+(?:stra(?:ß|ss)e|str\.?|weg|gasse|platz|allee|ring|damm|ufer|hang|hof|steig|chaussee|pfad|markt|berg|tal|wall|graben|kamp|stieg|twiete|winkel|garten|gärten|brücke|park|feld|höhe|anger)|${NAMES}[ -](?:Stra(?:ß|ss)e|Str\.|Weg|Gasse|Platz|Allee|Ring|Damm|Ufer|Steig)|(?:Am|Im|An der|An den|Zum|Zur|In der|In den|Auf dem|Auf der|Hinter der|Unter den|Vor dem|Beim) [\p{Lu}][\p{L}-]+(?: [\p{Lu}][\p{L}-]+)?) ?(?:Nr\. ?)?\d{1,4}(?: ?[a-z](?![\p{L}]))?(?:[-/]\d{1,4})?(?: \([\p{L} .]+\))?`,

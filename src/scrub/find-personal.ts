@@ -1,5 +1,5 @@
 import { fold } from '../text/fold.ts'
-import { asksForAddress, findAddresses, findAskedAddress } from './addresses.ts'
+import { asksForAddress, findAddresses, findAskedAddress, isBuilding, startsWithStreet } from './addresses.ts'
 import { asksForBirth, findBirthDates } from './dates.ts'
 import { type Finding, withoutOverlaps } from './finding.ts'
 import { isCommonWord } from './first-names.ts'
@@ -15,16 +15,26 @@ import {
 } from './known-values.ts'
 import { findNumbers } from './numbers.ts'
 import { findPersons } from './persons.ts'
+import { holdsThings } from './record-cells.ts'
 
 /**
  * Personal data in a conversation. In: its messages in order, and the rows of records it is about. Out: for each message what
  * was found, without overlaps. A pure function. What stands in the records is found in any form; the rest by its form and by
- * the words around it. It cannot find everything: a name that no sign tells from a word stays.
+ * the words around it. It cannot find everything: a name that no sign tells from a word stays. `own`: names of tools and
+ * fields, folded; they have the form of user names.
  */
-export function findPersonal(messages: readonly string[], rows: Rows = []): readonly (readonly Finding[])[] {
+export function findPersonal(
+  messages: readonly string[],
+  rows: Rows = [],
+  own: ReadonlySet<string> = NO_NAMES,
+): readonly (readonly Finding[])[] {
   const known = knownIn(rows)
   const first = messages.map((text, index) =>
-    withoutOverlaps(findIn(text, messages.slice(Math.max(0, index - ASKED_WITHIN), index), known)),
+    withoutOverlaps(
+      findIn(text, messages.slice(Math.max(0, index - ASKED_WITHIN), index), known).filter(
+        ({ from, to, kind }) => kind !== 'id' || !own.has(fold(text.slice(from, to))),
+      ),
+    ),
   )
   const names = namesIn(messages, first)
   const codes = codesIn(messages, first)
@@ -36,6 +46,21 @@ export function findPersonal(messages: readonly string[], rows: Rows = []): read
     ]),
   )
 }
+
+/** The same in a cell of a record: "Delivered" alone looks like a signature, but in a column of things it is no person. */
+export function findInCell(
+  column: string,
+  cell: string,
+  rows: Rows,
+  own: ReadonlySet<string>,
+): readonly Finding[] {
+  const [found = []] = findPersonal([cell], rows, own)
+  const isSignature = ({ from, to, kind, known }: Finding): boolean =>
+    kind === 'person' && !known && to - from === cell.length
+  return holdsThings(column) ? found.filter((one) => !isSignature(one)) : found
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 const unrecorded = (found: readonly Finding[]): readonly Finding[] =>
   found.map((one) => ({ ...one, known: false }))
@@ -61,17 +86,32 @@ const CODE_MIN = 5
 const ASKED_WITHIN = 2
 
 function findIn(text: string, before: readonly string[], known: KnownValues): readonly Finding[] {
+  const named = [...findKnown(text, known), ...findPersons(text)]
+  const streets = [
+    ...findAddresses(text),
+    ...(before.slice(-1).some(asksForAddress) ? findAskedAddress(text) : []),
+    ...named.filter(({ kind }) => kind === 'address'),
+  ]
   return [
     ...findNumbers(text),
     ...findIds(text),
     ...(before.slice(-1).some(asksForId) ? findAsked(text) : []),
     ...findBirthDates(text, before.some(asksForBirth)),
     ...knownBirths(text, known),
-    ...findAddresses(text),
-    ...(before.slice(-1).some(asksForAddress) ? findAskedAddress(text) : []),
-    ...findKnown(text, known),
-    ...findPersons(text),
+    ...streets.map((street) => withoutAddressee(text, street, named)),
+    ...named.filter(({ kind }) => kind !== 'address'),
   ]
+}
+
+/** "I'm Tom Ashworth, 7 Mill Lane": an address begins after the person who lives there, who has a stand-in elsewhere too. */
+function withoutAddressee(text: string, address: Finding, named: readonly Finding[]): Finding {
+  const starts = named.flatMap(({ from, to, kind }) => {
+    if (kind !== 'person' || from < address.from || to >= address.to) return []
+    if (isBuilding(text.slice(from, to))) return []
+    const start = to + (/^(?:,\s?|\n)/u.exec(text.slice(to))?.[0].length ?? 0)
+    return start > to && startsWithStreet(text.slice(start)) ? [start] : []
+  })
+  return { ...address, from: Math.max(address.from, ...starts) }
 }
 
 /** A recorded date of birth, in whatever form. */

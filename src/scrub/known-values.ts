@@ -2,6 +2,7 @@ import { fold } from '../text/fold.ts'
 import { endOfAddress, findAddresses } from './addresses.ts'
 import type { Finding, PersonalKind } from './finding.ts'
 import { isCommonWord } from './first-names.ts'
+import { isBookingCode, isPersonCell, isUserName, NO_PART } from './record-cells.ts'
 
 /** Rows of records as they are, whatever their columns are called. */
 export type Rows = readonly Readonly<Record<string, unknown>>[]
@@ -42,8 +43,6 @@ type Building = {
 
 const BIRTH_COLUMN = /dob|birth|geb|nac|naiss/i
 const ADDRESS_COLUMN = /addr|adres|direc|domic|unit|street|calle|stra|anschrift|wohn/i
-const PERSON_COLUMN =
-  /name|nom|pax|guest|tenant|holder|customer|client|kunde|titular|passenger|patient|guardian|buyer|seller|learner|insured|policyholder|contact_person|alumn|tutor|fahrgast|versichert|inhaber|anschluss|antragsteller|kind|parent|enfant|voyageur|asegurad|comparecient|empfänger|mieter|gast|owner|user_full/i
 const PHONE_COLUMN = /phone|tel|mobile|msisdn|handy|movil|móvil|cell|fax/i
 
 function take(known: Building, column: string, cell: string): void {
@@ -61,15 +60,14 @@ function take(known: Building, column: string, cell: string): void {
     ((ADDRESS_COLUMN.test(column) && /\d|,/.test(cell)) || findAddresses(cell).length > 0)
   )
     known.addresses.push(new Set(addressWords(cell).map(({ word }) => word)))
-  else if (isNameLike(cell) && (PERSON_COLUMN.test(column) || cell.trim().split(/[ /]/).length > 1))
-    known.persons.push(nameWords(cell))
+  else if (isPersonCell(column, cell)) known.persons.push(nameWords(cell))
   else if (
     digits.length >= 3 &&
     /^[\p{L}\p{N} ./_()+#-]{4,40}$/u.test(cell) &&
     !/^\d{4}-\d\d-\d\d$/.test(cell)
   )
     known.codes.push(...codesOf(column, cell, digits))
-  else if (/_/.test(cell) || /^[A-Z0-9]{5,8}$/.test(cell))
+  else if (isUserName(column, cell) || isBookingCode(column, cell))
     known.codes.push({ code: codeOf(cell), kind: 'id' })
 }
 
@@ -102,12 +100,6 @@ export function bareText(text: string): { readonly bare: string; readonly at: re
   return { bare, at }
 }
 const codeOf = (cell: string): string => bareText(cell).bare
-
-const isNameLike = (cell: string): boolean =>
-  /^[\p{L}'’.,/ -]{2,60}$/u.test(cell) && /\p{Lu}/u.test(cell) && cell.split(/[ /]/).length <= 7
-
-const NO_PART =
-  /^(?:st|mr|mrs|ms|miss|dr|prof|herr|frau|sr|sra|d|dna|don|mme|m|mlle|baby|mit|drei|f|von|van|der|den|de|la|le|las|los|del|di|da|y|und|et|and|du|des|familie|zu|geb)$/
 
 const nameWords = (cell: string): string[] =>
   fold(cell)
@@ -265,7 +257,7 @@ function findName(text: string, words: readonly string[]): readonly Finding[] {
   const between = String.raw`(?:[ -]|, | (?:de|la|las|los|del|van|von|der|den|y|mac|o) ?){1,3}`
   const initial = String.raw`(?:[a-z](?:[-.][a-z])?\.? (?:(?:de|van|von|der|den|mac|la) ){0,3})`
   const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}@._])(?:${initial})?(?:(?:van|von|de|del|della|der|den|d['’]) ?(?:la |las |los |der |den )?)?${any}(?:${between}${any})*(?=s?(?![\p{L}\p{N}@_]|-\p{L}|\.\p{L}))`,
+    String.raw`(?<![\p{L}\p{N}@._])(?:(?<!['’])${initial})?(?:(?:van|von|de|del|della|der|den|d['’]) ?(?:la |las |los |der |den )?)?${any}(?:${between}${any})*(?=s?(?![\p{L}\p{N}@_]|-\p{L}|\.\p{L}))`,
     'gu',
   )
   return [...folded.matchAll(pattern)].flatMap((match): readonly Finding[] => {

@@ -9,11 +9,15 @@ import { isCommonWord, isFirstName } from './first-names.ts'
 export function findPersons(text: string): readonly Finding[] {
   const found: Finding[] = []
   const take = (from: number, to: number): void => {
-    const { start, end } = withoutTail(text, from, to)
+    const { start, end } = withoutTail(
+      text,
+      from + (CONTRACTED.exec(text.slice(from, to))?.[0].length ?? 0),
+      to,
+    )
     if (end - start > 1 && text[end - 1] !== '.')
       found.push({ from: start, to: end, kind: 'person', known: false })
   }
-  for (const pattern of [TITLE, GREETING, INTRODUCED, RELATION, ROLE, WITH_DATA])
+  for (const pattern of [TITLE, GREETING, INTRODUCED, RELATION, ROLE, WITH_DATA, WITH_STREET])
     for (const match of text.matchAll(pattern)) {
       const named = match.groups?.['it']
       if (named === undefined) continue
@@ -85,6 +89,9 @@ const WITH_DATA = new RegExp(
   String.raw`(?<![\p{L}\p{N}@._-])(?<it>${WORD}(?:${JOIN} ${WORD}){1,2})(?=(?:, | \(|: | – )(?:\+\d|0\d[\d ()./-]{6,}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\.? \p{L}{3,9}\.? (?:19|20)\d\d|geb\.? |born |n[ée]e? |nacid|[\p{L}\d._-]+@))`,
   'gu',
 )
+/** "J. Okafor, 12 Harbour Road" */
+const WITH_STREET =
+  /(?<![\p{L}\p{N}@._-])(?<it>(?:\p{Lu}\. ?){1,2}\p{Lu}[\p{L}'’-]+)(?=(?:, |\n)\d{1,5} \p{Lu})/gu
 /** A message, or a line of it, that ends in nothing but a name: perhaps with the firm after it. */
 const SIGNED = new RegExp(
   String.raw`(?:\n|[.!?)…] |, |- |– |^)(?:[Rr]egards,? |[Bb]est,? |[Ww]armly,? |[Ss]incerely,? |[Yy]ours(?: faithfully| truly| sincerely)?,? |[Cc]heers,? |[Tt]hanks,? |[Ll]ove,? |MfG,? |LG,? |VG,? |[Gg]ru(?:ß|ss),? |[Gg]rüße,? |[Vv]iele Grüße,? |[Ee]ure? |[Bb]is dann,? |[Ss]ee you,? |[Aa]tentamente,? |[Ss]aludos,? |[Cc]ordialement,? |[Bb]ien à vous,? |[Cc]ourage,? )*(?<it>${NAME})(?:, [^.!?\n]{2,40})?(?: \((?:Mrs?|Ms|Frau|Herr|Mme|M\.|Sra?\.)\))?[.!]?(?=\n|$)`,
@@ -111,7 +118,7 @@ const isStreet = (text: string, end: number): boolean =>
 /** Words that begin sentences and signatures without being anybody. */
 const NO_NAMES: ReadonlySet<string> = new Set(
   `i you he she it we they the a an this that these those my your his her its our their yes no not ok okay thanks thank please sorry
-   hi hello hey dear good morning afternoon evening monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun
+   hi hello hey bye goodbye dear good morning afternoon evening monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun
    january february march april may june july august september october november december jan feb mar apr jun jul aug sep oct nov dec
    what when where why how who which can could would should will shall do does did is are was were have has had been be
    bonjour bonsoir merci oui non madame monsieur mademoiselle lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin
@@ -128,6 +135,10 @@ const NO_NAMES: ReadonlySet<string> = new Set(
     .map(fold),
 )
 const isNoName = (named: string): boolean => NO_NAMES.has(fold(named.split(/[ ,]/)[0] ?? ''))
+
+/** "I'm Tom Ashworth": the capital of the sentence, not of the name. */
+const CONTRACTED =
+  /^(?:I['’]m|I['’]ve|I['’]d|I['’]ll|It['’]s|That['’]s|Here['’]s|There['’]s|He['’]s|She['’]s|C['’]est) /u
 
 /** Words at the end that belong to the sentence, not to the name. */
 function withoutTail(

@@ -1,8 +1,11 @@
 import { seedFrom } from '../base/chance.ts'
-import type { Json } from '../base/values/json.ts'
+import type { Json, JsonObject } from '../base/values/json.ts'
 import { isJsonObject } from '../base/values/json.ts'
-import { findPersonal } from './find-personal.ts'
+import { fold } from '../text/fold.ts'
+import { findInCell, findPersonal } from './find-personal.ts'
+import { columnOf, heldIn, isData, type Keeps, namesNothing, namesPart, wordsOfDesk } from './json-parts.ts'
 import { bareText, type Rows } from './known-values.ts'
+import { isIdentifier, isUserName } from './record-cells.ts'
 import type { Replaced } from './scrub.ts'
 import { scrub } from './scrub.ts'
 import { standInFor } from './stand-in.ts'
@@ -13,33 +16,41 @@ export type ScrubbedJson = { readonly lines: readonly Json[]; readonly replaced:
 /**
  * Scrubs a conversation of any shape: the lines of a transcript, or one object with messages and records. In: JSON values, a
  * seed. Out: the same values with stand-ins in every text, wherever it stands. Texts under `text`, `content` or `message`
- * are read as what was said, objects with several texts as records; every other text is scrubbed too, so that a value found
- * in a message does not survive in a tool's answer. `keep`: members that name parts of the conversation itself.
+ * are read as what was said, objects with several texts as records, texts that are JSON as what they hold; every other text
+ * is scrubbed too, so that a value found in a message does not survive in a tool's answer. `keeps`: members that name parts
+ * of the conversation itself. `tools`: names of tools that stand in no such member.
  */
-export function scrubJson(lines: readonly Json[], seed: number, keep = STRUCTURE): ScrubbedJson {
+export function scrubJson(
+  lines: readonly Json[],
+  seed: number,
+  keeps: Keeps = namesPart,
+  tools: readonly string[] = [],
+): ScrubbedJson {
   const said: string[] = []
   const rows: Record<string, unknown>[] = []
-  for (const line of lines) gather(line, { said, rows, isSaid: false, keep })
-  const { replaced } = scrub(said, rows, seed)
-  const swaps = swapsOf(said, rows)
-  return { lines: lines.map((line) => replaceIn(line, '', swaps, { rows, seed, keep })), replaced }
+  const own = new Set(tools.map(fold))
+  for (const line of lines) gather(line, { said, rows, own, isSaid: false, keeps })
+  const { replaced } = scrub(said, rows, seed, own)
+  const swaps = swapsOf(said, rows, own)
+  return { lines: lines.map((line) => replaceIn(line, '', swaps, { rows, own, seed, keeps })), replaced }
 }
 
+const SPOKEN = /^(?:text|content|message|body|utterance)$/
 const SAID = /^(?:text|content|message|body|utterance|note|reason)$/
-/** What names the conversation's own parts: replacing it would tear them apart. */
-const STRUCTURE: RegExp =
-  /^(?:type|format|trial|pack|hash|case|agent|protocol|customer|tool|call|model|by|of|role|from|kind|side|code|table|class|do|act|intent|field|language|sop|today|state|limit|name_of_tool|id_of)$/
 
 type Gathered = {
   readonly said: string[]
   readonly rows: Record<string, unknown>[]
+  readonly own: Set<string>
   readonly isSaid: boolean
-  readonly keep: RegExp
+  readonly keeps: Keeps
 }
 
 function gather(value: Json, into: Gathered): void {
   if (typeof value === 'string') {
-    if (into.isSaid) into.said.push(value)
+    const held = heldIn(value)
+    if (held !== null) gather(held, { ...into, isSaid: false, keeps: namesNothing })
+    else if (into.isSaid) into.said.push(value)
     return
   }
   if (Array.isArray(value)) {
@@ -47,19 +58,35 @@ function gather(value: Json, into: Gathered): void {
     return
   }
   if (!isJsonObject(value)) return
-  const texts = Object.entries(value).filter(
-    ([key, cell]) => typeof cell === 'string' && !SAID.test(key) && !into.keep.test(key),
-  )
+  const texts: [string, string][] = []
+  for (const [key, cell] of Object.entries(value)) {
+    const isKept = into.keeps(value, key)
+    for (const word of ownWords(value, key, isKept)) into.own.add(fold(word))
+    if (isKept) continue
+    if (typeof cell === 'string' && !SAID.test(key) && heldIn(cell) === null)
+      texts.push([columnOf(value, key), cell])
+    gather(cell, { ...into, isSaid: SAID.test(key), keeps: isData(key) ? namesNothing : into.keeps })
+  }
   if (texts.length > 0) into.rows.push(Object.fromEntries(texts))
-  for (const [key, cell] of Object.entries(value)) gather(cell, { ...into, isSaid: SAID.test(key) })
+}
+
+/** Names of fields and tools and words for states: `order_id`, `cancel_order`, `in_transit`. */
+function ownWords(holder: JsonObject, key: string, isKept: boolean): readonly string[] {
+  const cell = holder[key]
+  const texts = (Array.isArray(cell) ? cell : [cell]).filter((one) => typeof one === 'string')
+  // What people said has none: there it is a user name.
+  const words = SPOKEN.test(key) ? texts.flatMap((text) => wordsOfDesk(holder, text)) : texts
+  return [key, ...words.filter((word) => isKept || !isUserName(columnOf(holder, key), word))].filter(
+    isIdentifier,
+  )
 }
 
 type Swap = { readonly bare: string; readonly kind: Parameters<typeof standInFor>[0] }
 
 /** Everything that was found anywhere, to be replaced everywhere. */
-function swapsOf(said: readonly string[], rows: Rows): readonly Swap[] {
+function swapsOf(said: readonly string[], rows: Rows, own: ReadonlySet<string>): readonly Swap[] {
   const found = new Map<string, Swap>()
-  findPersonal(said, rows).forEach((findings, index) => {
+  findPersonal(said, rows, own).forEach((findings, index) => {
     for (const { from, to, kind } of findings) {
       const { bare } = bareText((said[index] ?? '').slice(from, to))
       if (bare.length >= SURVIVES_MIN) found.set(bare, { bare, kind })
@@ -71,19 +98,35 @@ function swapsOf(said: readonly string[], rows: Rows): readonly Swap[] {
 /** Shorter finds are too common elsewhere to be looked for in other texts. */
 const SURVIVES_MIN = 4
 
-type Scrubbing = { readonly rows: Rows; readonly seed: number; readonly keep: RegExp }
+type Scrubbing = {
+  readonly rows: Rows
+  readonly own: ReadonlySet<string>
+  readonly seed: number
+  readonly keeps: Keeps
+}
 
-function replaceIn(value: Json, key: string, swaps: readonly Swap[], how: Scrubbing): Json {
-  if (typeof value === 'string') return how.keep.test(key) ? value : textWithout(value, swaps, how)
+function replaceIn(value: Json, column: string, swaps: readonly Swap[], how: Scrubbing): Json {
+  if (typeof value === 'string') return replaceInText(value, column, swaps, how)
   if (typeof value === 'number') return numberWithout(value, swaps, how)
-  if (Array.isArray(value)) return value.map((one) => replaceIn(one, key, swaps, how))
+  if (Array.isArray(value)) return value.map((one) => replaceIn(one, column, swaps, how))
   if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, cell]) => [
       nameWithout(name, swaps, how),
-      replaceIn(cell, name, swaps, how),
+      how.keeps(value, name)
+        ? cell
+        : replaceIn(cell, columnOf(value, name), swaps, isData(name) ? { ...how, keeps: namesNothing } : how),
     ]),
   )
+}
+
+/** JSON in a text is replaced by its members: as one text its names would be taken for values. */
+function replaceInText(text: string, column: string, swaps: readonly Swap[], how: Scrubbing): string {
+  const held = heldIn(text)
+  if (held === null) return textWithout(text, column, swaps, how)
+  const before = JSON.stringify(held)
+  const after = JSON.stringify(replaceIn(held, '', swaps, { ...how, keeps: namesNothing }))
+  return before === after ? text : after
 }
 
 /** A phone or an account that somebody stored as a number. */
@@ -108,11 +151,15 @@ function nameWithout(name: string, swaps: readonly Swap[], { seed }: Scrubbing):
   return swap === undefined ? name : standInFor(swap.kind, name, seed)
 }
 
-function textWithout(text: string, swaps: readonly Swap[], { rows, seed }: Scrubbing): string {
-  const [found = []] = findPersonal([text], rows)
+function textWithout(
+  text: string,
+  column: string,
+  swaps: readonly Swap[],
+  { rows, own, seed }: Scrubbing,
+): string {
   let result = ''
   let at = 0
-  for (const { from, to, kind } of found) {
+  for (const { from, to, kind } of findInCell(column, text, rows, own)) {
     result += text.slice(at, from) + standInFor(kind, text.slice(from, to), seed)
     at = to
   }

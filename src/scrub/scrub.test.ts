@@ -60,6 +60,55 @@ test('what was found in a message survives nowhere: not in a tool’s answer, no
   expect(scrubbed.lines[2]).toMatchObject({ tool: 'find_order', call: 'c3' })
 })
 
+test('an address begins after the person who lives there, and that person has one stand-in', () => {
+  const { messages } = scrub(
+    [
+      "Order LB-1044, I'm Tom Ashworth, 7 Mill Lane, Leeds LS1 4AB.",
+      "i'm Tom Ashworth, 7 Mill Lane",
+      'Thanks Tom. Mr Ashworth, is 7 Mill Lane still right? I call +44 7700 900418 or 07700 900418.',
+    ],
+    [],
+    4,
+  )
+  const [first = '', second = '', third = ''] = messages
+  const said =
+    /^Order \p{Lu}{2}-\d{4}, I'm (?<name>(?<tom>\p{L}+) (?<ashworth>\p{L}+)), (?<street>\d \p{L}+ \p{L}+), /u
+  const { name, tom, ashworth, street } = said.exec(first)?.groups ?? {}
+  expect(messages.join('\n')).not.toMatch(/LB-1044|Tom|Ashworth|7 |Mill|Leeds|900418/)
+  expect(second).toBe(`i'm ${name}, ${street}`)
+  expect(third).toContain(`Thanks ${tom}. Mr ${ashworth}, is ${street} still right?`)
+  const [phone, other] = [...third.matchAll(/\d{6}(?=\D*(?: or|\.|$))/g)].map(([digits]) => digits)
+  expect(phone).toBeDefined()
+  expect(other).toBe(phone)
+})
+
+test('the name of a house stays part of its address', () => {
+  const { replaced } = scrub(['It goes to Rose Court, 7 Mill Lane, Leeds LS1 4AB.'], [], 4)
+  expect(replaced).toMatchObject([{ kind: 'address', times: 1 }])
+})
+
+test('words for states in records are no names and no codes', () => {
+  const rows = [
+    {
+      status: 'SHIPPED',
+      stage: 'in_transit',
+      shown_as: 'Out for delivery',
+      product_name: 'Desk Lamp',
+      tier: 'Gold Member',
+    },
+  ]
+  const said = [
+    'It has shipped: in transit, out for delivery. The desk lamp comes first, gold member or not.',
+  ]
+  expect(scrub(said, rows, 1).messages).toEqual(said)
+})
+
+test('user names and booking codes of records are still found', () => {
+  const rows = [{ seller: 'blue_kettle', pnr: 'QXKLMN', login: 'anna_karg' }]
+  const { messages } = scrub(['blue_kettle sold it, anna_karg bought it, booking qxklmn.'], rows, 1)
+  expect(messages[0]).not.toMatch(/kettle|karg|qxklmn/i)
+})
+
 test('amounts, times and plain words stay', () => {
   const said = ['Will that be €214.18 on 12 June at 06:55? Two of them, please, size 9.']
   expect(scrub(said, [], 1).messages).toEqual(said)

@@ -1,5 +1,5 @@
 import { fold } from '../text/fold.ts'
-import { findPersonal } from './find-personal.ts'
+import { findInCell, findPersonal } from './find-personal.ts'
 import type { PersonalKind } from './finding.ts'
 import type { Rows } from './known-values.ts'
 import { standInFor } from './stand-in.ts'
@@ -23,7 +23,12 @@ export type Scrubbed = {
  * stand-in for the same value wherever it stands, and a list that names stand-ins only: a list of what was found would keep
  * what was to go.
  */
-export function scrub(messages: readonly string[], rows: Rows, seed: number): Scrubbed {
+export function scrub(
+  messages: readonly string[],
+  rows: Rows,
+  seed: number,
+  own: ReadonlySet<string> = new Set(),
+): Scrubbed {
   const counts = new Map<string, { kind: PersonalKind; standIn: string; times: number; known: boolean }>()
   const replace = (said: string, kind: PersonalKind, known: boolean): string => {
     const standIn = standInFor(kind, said, seed)
@@ -32,7 +37,7 @@ export function scrub(messages: readonly string[], rows: Rows, seed: number): Sc
     counts.set(key, { ...seen, times: seen.times + 1 })
     return standIn
   }
-  const found = findPersonal(messages, rows)
+  const found = findPersonal(messages, rows, own)
   const scrubbed = messages.map((text, index) => {
     let result = ''
     let at = 0
@@ -42,19 +47,22 @@ export function scrub(messages: readonly string[], rows: Rows, seed: number): Sc
     }
     return result + text.slice(at)
   })
-  return { messages: scrubbed, rows: scrubRows(rows, replace), replaced: [...counts.values()] }
+  return { messages: scrubbed, rows: scrubRows(rows, own, replace), replaced: [...counts.values()] }
 }
 
 /** Cells by the same rules as messages: a row tells what stands in it by its column. */
-function scrubRows(rows: Rows, replace: (said: string, kind: PersonalKind, known: boolean) => string): Rows {
+function scrubRows(
+  rows: Rows,
+  own: ReadonlySet<string>,
+  replace: (said: string, kind: PersonalKind, known: boolean) => string,
+): Rows {
   return rows.map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([column, cell]) => {
         if (typeof cell !== 'string') return [column, cell]
-        const [found = []] = findPersonal([cell], [row])
         let result = ''
         let at = 0
-        for (const { from, to, kind } of found) {
+        for (const { from, to, kind } of findInCell(column, cell, [row], own)) {
           result += cell.slice(at, from) + replace(cell.slice(from, to), kind, true)
           at = to
         }

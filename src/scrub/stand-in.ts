@@ -17,7 +17,9 @@ export function standInFor(kind: PersonalKind, said: string, seed: number): stri
     const other =
       kind === 'person'
         ? said.replace(/[\p{L}'’]+/gu, (word) => wordFor(word, seed, attempt))
-        : shuffled(said, kind, chance)
+        : kind === 'address'
+          ? said.replace(/[\p{L}\p{N}]+/gu, (word) => placeFor(word, seed))
+          : shuffled(said, kind, chance)
     return kind === 'card' ? withLuhn(other) : kind === 'iban' ? withMod97(other) : other
   }
   // Never the same again: a digit may be drawn as it was.
@@ -26,6 +28,16 @@ export function standInFor(kind: PersonalKind, said: string, seed: number): stri
     if (made !== said) return made
   }
   return said.replace(/[\p{L}\p{N}]/gu, 'x')
+}
+
+/** Word by word: "7 Mill Lane" is the same street with its town and without, and its number is never the same again. */
+function placeFor(word: string, seed: number): string {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const chance = seededChance(seedFrom(seed, 'place', fold(word), attempt))
+    const made = shuffled(word, 'address', chance)
+    if (fold(made) !== fold(word)) return made
+  }
+  return word
 }
 
 const ATTEMPTS_MAX = 20
@@ -41,22 +53,33 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 function shuffled(said: string, kind: PersonalKind, chance: Draw): string {
   // An e-mail keeps its domain's ending, an account its country and a phone its prefix: they say nothing about anybody.
   const kept =
-    kind === 'iban' ? 4 : kind === 'phone' ? (/^(?:\+\d{1,2}|00\d{2}|0\d?)/.exec(said)?.[0].length ?? 0) : 0
+    kind === 'iban'
+      ? 4
+      : kind === 'phone'
+        ? (/^(?:(?:\+\d{1,2}|00\d{2}) ?\d?|0\d?)/.exec(said)?.[0].length ?? 0)
+        : 0
   const ends = kind === 'email' ? said.lastIndexOf('.') : said.length
   let digits = 0
-  return [...said]
-    .map((character, index) => {
-      if (index < kept || index >= ends) return character
-      if (/\d/.test(character)) {
-        digits += 1
-        return kind === 'birth-date' ? birthDigit(character, digits, chance) : String(chance.below(10))
-      }
-      if (!/\p{L}/u.test(character)) return character
-      // A month, a street's kind and a postcode's form are read by people and rules alike.
-      if (kind === 'birth-date') return character
-      const letter = LETTERS[chance.below(LETTERS.length)] ?? 'x'
-      return character === character.toUpperCase() ? letter.toUpperCase() : letter
-    })
+  const drawn = (character: string, index: number): string => {
+    if (index < kept || index >= ends) return character
+    if (/\d/.test(character)) {
+      digits += 1
+      return kind === 'birth-date' ? birthDigit(character, digits, chance) : String(chance.below(10))
+    }
+    if (!/\p{L}/u.test(character)) return character
+    // A month, a street's kind and a postcode's form are read by people and rules alike.
+    if (kind === 'birth-date') return character
+    const letter = LETTERS[chance.below(LETTERS.length)] ?? 'x'
+    return character === character.toUpperCase() ? letter.toUpperCase() : letter
+  }
+  const characters = [...said]
+  if (kind !== 'phone') return characters.map(drawn).join('')
+  // From its end: with and without its country a phone has the same last digits.
+  const last = characters.length - 1
+  return characters
+    .toReversed()
+    .map((character, place) => drawn(character, last - place))
+    .toReversed()
     .join('')
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../../../base/values/json.ts'
 import type { RecordedEntry, Recording } from '../../../recordings/model/recording.ts'
+import { namesNothing } from '../../../scrub/json-parts.ts'
 import type { Replaced } from '../../../scrub/scrub.ts'
 import { scrubJson } from '../../../scrub/scrub-json.ts'
 
@@ -13,13 +14,14 @@ export function scrubRecording(
   seed: number,
 ): { readonly recording: Recording; readonly replaced: readonly Replaced[] } {
   const { entries, task, doubts } = recording
+  const tools = entries.flatMap((entry) => (entry.is === 'called' ? [entry.tool] : []))
   const parts = [
     { id: recording.id, agent_name: recording.agent },
     { task },
     { doubts: doubts.map(({ message }) => ({ message })) },
     ...entries.map(dataOf),
   ]
-  const { lines, replaced } = scrubJson(asJson(parts), seed, NO_MEMBER)
+  const { lines, replaced } = scrubJson(asJson(parts), seed, namesNothing, tools)
   const [named, due, said, ...kept] = lines
   const { id, agent_name: agent } = Named.parse(named)
   const told = Doubts.parse(said).doubts
@@ -35,9 +37,6 @@ export function scrubRecording(
     replaced,
   }
 }
-
-/** A call may have arguments of any name: none of them is left out. */
-const NO_MEMBER = /(?!)/
 
 /** What people and desks said; names of tools and of parties are no personal data. */
 function dataOf(entry: RecordedEntry): Readonly<Record<string, unknown>> {
