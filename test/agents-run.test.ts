@@ -73,7 +73,8 @@ describe('each example runs as its sage.yaml says', () => {
   }
   const expectAllJudged = async (name: string, inFolder: string): Promise<void> => {
     const words = ['run', '--json', '--store', join(folder, 'sage.db'), '--out', join(folder, 'out')]
-    const said = await sage([...words, ...FEW, '--config', join(folder, 'sage.yaml')], inFolder)
+    // The toys close with work undone: the default gates rightly say so, and are not what is tested here.
+    const said = await sage([...words, '--no-gates', ...FEW, '--config', join(folder, 'sage.yaml')], inFolder)
     expect({ name, exit: said.exit, err: said.err }).toMatchObject({ exit: 0 })
     const result = resultOf(said)
     expect(result.judged).toBe(result.trials)
