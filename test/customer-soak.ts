@@ -141,23 +141,26 @@ type Spoken = (customerSaid: string) => string
 
 function agentOf(seed: number, lexicon: Lexicon): Spoken {
   const roll = chance(seed, 77)
-  const english = (words: Readonly<Record<string, readonly string[]>> | undefined): string =>
-    words?.en?.[roll.below(words.en.length)] ?? 'One moment, please.'
+  // A desk that has no English words speaks its own language.
+  const spoken = (words: Readonly<Record<string, readonly string[]>> | undefined): string => {
+    const wordings = words?.['en'] ?? Object.values(words ?? {})[0] ?? []
+    return wordings[roll.below(wordings.length)] ?? 'One moment, please.'
+  }
   const asks = Object.values(lexicon.fields).map(
     ({ asks: words }) =>
       () =>
-        english(words),
+        spoken(words),
   )
   const proposes = Object.values(lexicon.tools).flatMap(({ proposes: words }) =>
-    words ? [() => english(words)] : [],
+    words ? [() => spoken(words)] : [],
   )
   const claims = Object.values(lexicon.tools).flatMap(({ claims: words }) =>
-    words ? [() => english(words)] : [],
+    words ? [() => spoken(words)] : [],
   )
   const tells = Object.values(lexicon.topics).map(
     ({ says }) =>
       () =>
-        english(says),
+        spoken(says),
   )
   const hostile = HOSTILE.map((text) => () => text)
   const kind = seed % 5
@@ -231,7 +234,9 @@ function newWatch(one: SoakCase, tactic: Tactic | null, seed: number): Watch {
         if (before !== undefined && before !== String(move.value) && !mayChange)
           fault('contradicts itself', text)
         told.set(key, String(move.value))
-        open += `\n${String(move.value).toLowerCase()}`
+        // What a card shows with a field, a pasted mail say, comes with its value.
+        const shown = card.requests.map(({ shows }) => shows[move.field]?.text ?? '').join('\n')
+        open += `\n${String(move.value).toLowerCase()}\n${shown.toLowerCase()}`
         if (!mayBeSaid(card, move)) fault('a claim that is not on the card', text)
         const volunteered = card.requests.some(({ volunteers }) => volunteers.includes(move.field))
         if (!asked.has(move.field) && !volunteered && tactic?.changes === undefined) unasked.add(move.field)
