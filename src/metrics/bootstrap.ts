@@ -21,7 +21,7 @@ export function bootstrapRatio(clusters: readonly Cluster[], n: number): Score |
   return same === null ? bootstrapRatios([clusters], ([share]) => share, n) : scoreOf(same, [], n)
 }
 
-/** All or nothing in every case, which is so of most shares: any resample has the same one. Null: they differ. */
+/** 1 or 0 where every case has this share, as most do: each resample would give it again. Null where cases differ. */
 function sameEverywhere(clusters: readonly Cluster[]): number | null {
   const counting = clusters.filter(({ hits, of }) => hits !== 0 || of !== 0)
   if (counting.length === 0) return null

@@ -1,27 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Pack } from '../../src/cases/case.ts'
 import type { CustomerTurn, HeardMessage } from '../../src/conversation/customer/customer.ts'
 import { scriptedCustomer } from '../../src/conversation/customer/scripted-customer.ts'
 import { lexicalReader } from '../../src/reading/trial-reader.ts'
 import type { TranscriptEvent } from '../../src/transcript/event.ts'
-import { PROJECT } from '../reading/project.ts'
+import { recordedTalk } from '../talks/recorded-talk.ts'
 
 /** What today's customer answers to a turn of a recorded talk, after it has heard the turns before it. */
 export async function replayed(
   { set, talk, turn }: { readonly set: string; readonly talk: string; readonly turn: number },
   packs: ReadonlyMap<string, Pack>,
 ): Promise<{ readonly said: string; readonly does: readonly string[] }> {
-  const file = join(PROJECT, 'test', set, 'transcripts', `${talk}.jsonl`)
-  const events = readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line): TranscriptEvent => JSON.parse(line))
-  const start = events[0]
-  const pack = start?.type === 'trial.started' ? packs.get(start.pack.id) : undefined
-  if (start?.type !== 'trial.started' || pack === undefined) throw new RangeError(`no desk for ${talk}`)
-  const theCase = pack.cases.find(({ id }) => id === start.case)
-  if (theCase === undefined) throw new RangeError(`no case ${start.case}`)
+  const { events, start, pack, case: theCase } = recordedTalk(set, talk, packs)
   const customer = scriptedCustomer({
     card: theCase.card,
     opens: theCase.opens,

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { knownPacks } from '../../src/runner/files/find-pack.ts'
 import { loadPack } from '../../src/runner/packs/load-pack.ts'
-import type { TranscriptEvent } from '../../src/transcript/event.ts'
 import { rulesByOutcome } from '../../src/verdicts/scoring/rules-by-outcome.ts'
 import { scoreTrial } from '../../src/verdicts/scoring/score-trial.ts'
 import { PROJECT } from '../reading/project.ts'
+import { recordedTalk } from './recorded-talk.ts'
 
 /** Talks of blind players (docs/understanding.md): who is accused although honest, and whose mistake is not named. */
 const KNOWN = [
@@ -49,15 +49,7 @@ const labelled = (set: string): readonly Label[] =>
     .map(([talk = '', , , played = '', must_name = '']) => ({ talk, played, must_name }))
 
 function failsOf(set: string, talk: string): readonly string[] {
-  const file = join(PROJECT, 'test', set, 'transcripts', `${talk}.jsonl`)
-  const events = readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line): TranscriptEvent => JSON.parse(line))
-  const start = events[0]
-  const pack = start?.type === 'trial.started' ? packs.get(start.pack.id) : undefined
-  const theCase = pack?.cases.find(({ id }) => start?.type === 'trial.started' && id === start.case)
-  if (pack === undefined || theCase === undefined) throw new RangeError(`no desk for ${talk}`)
+  const { events, pack, case: theCase } = recordedTalk(set, talk, packs)
   const { fails, follows } = rulesByOutcome(scoreTrial(pack, theCase, events))
   return [...fails, ...follows]
 }
