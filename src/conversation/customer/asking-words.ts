@@ -116,9 +116,16 @@ export const asksToWait = (folded: string): boolean =>
 
 /** "Is the address correct?", "Would it still go to Mill Lane?": whether something is as the desk has it. */
 export const asksWhetherRight = (folded: string): boolean =>
-  /^\W*(?:and |so )?(?:is|are|does|do|would|will|should)\b[^?]*\b(?:right|correct|current|up to date|still)\b|\b(?:es|son|sigue siendo) (?:\w+ )?correct[oa]s?\b|\best(?:-ce| elle)? (?:\w+ )?correcte?\b|\b(?:stimmt|ist) (?:\w+ ){1,3}(?:noch|richtig|so)\b/.test(
-    folded,
-  )
+  !/\b(?:or|o|ou|oder)\b/.test(folded) && WHETHER_RIGHT.some((pattern) => pattern.test(folded))
+
+const WHETHER_RIGHT: readonly RegExp[] = [
+  /\b(?:is|are)\b[^?]*\b(?:right|correct|current|up to date|valid)(?: (?:for you|now|address|one|place))?\W*$/,
+  /^\W*(?:and |so )?(?:is|are|does|do|would|will|should)\b[^?]*\bstill\b/,
+  /^\W*(?:right|correct|same) \w+\W*$/,
+  /\b(?:es|son|sigue siendo) (?:\w+ )?correct[oa]s?\b/,
+  /\best(?:-ce| elle)? (?:\w+ )?correcte?\b/,
+  /\b(?:stimmt|ist) (?:\w+ ){1,3}(?:noch|richtig|so)\b/,
+]
 
 /** "Could there be another one you have used?" */
 export const asksOnceMore = (folded: string): boolean =>

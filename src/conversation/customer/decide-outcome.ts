@@ -26,7 +26,10 @@ export function settle(draft: Draft, heard: HeardTurn): void {
   const outcomes = shareOut(live, heard, draft.mind.agreed)
   for (const request of live) {
     const { done, declined } = outcomes.get(request.id) ?? NO_OUTCOME
-    if (done !== null) takeDeed(draft, request, done, heard)
+    // "The complaints desk has it now; nothing was paid": what a colleague takes over is not refused.
+    const isHanded = heard.handsOver && declined !== null && !declined.sure
+    if (isHanded) setRequest(draft, request.id, { stage: 'done' })
+    else if (done !== null) takeDeed(draft, request, done, heard)
     else if (declined !== null && isOwnNo(draft, declined, heard))
       setRequest(draft, request.id, { stage: 'declined' })
     else if (declined !== null) takeDecline(draft, request, declined)
@@ -117,7 +120,9 @@ function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
   if (request.stage === 'answered') {
     if (heard.told || heard.dismisses) setRequest(draft, request.id, { stage: 'done' })
   } else if (heard.informed) answer(draft, request)
-  // Dismissed again after a no: the no stands.
+  // Seen off after a no, nobody goes on; asked whether that was all, the no stands.
+  else if (heard.dismisses && wasDeclined && !heard.closes)
+    setRequest(draft, request.id, { stage: 'declined' })
   else if (heard.dismisses && wasDeclined)
     takeDecline(draft, request, { about: null, sure: true, text: '', byTopic: false })
   else if (heard.dismisses && heard.told) answer(draft, request)

@@ -136,13 +136,15 @@ const couldMean = (draft: Draft, likely: readonly string[]): boolean =>
     (request) => untoldOf(request).length > 0 || likely.some((field) => hasField(request, field)),
   )
 
-/** "Perhaps somebody could lend you a camera?": the message is still about what the customer could not give. */
+/** "Perhaps somebody could lend you a camera?": the message is about what the customer could not or would not give. */
 function lackedAgain(draft: Draft, { names: named, question }: Unplaced): FieldOf | undefined {
   const [likeliest, ...others] = named
   // "Would you be willing to name it after all?" points to any of them.
   return [likeliest, ...(asksToSay(question) ? others : [])].flatMap((field) =>
-    liveIn(draft).flatMap(({ id, said }) =>
-      field !== undefined && typeof said[field] === 'object' ? [{ id, field }] : [],
+    liveIn(draft).flatMap(({ id, said, card }) =>
+      field !== undefined && (typeof said[field] === 'object' || card.refuses.includes(field))
+        ? [{ id, field }]
+        : [],
     ),
   )[0]
 }

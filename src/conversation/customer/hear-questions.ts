@@ -276,6 +276,9 @@ const ASKS_WHETHER =
 const ASKS_TO_DO =
   /^(?:and |but |so )?(?:would|will) you (?!like|accept|agree|want|prefer|mind|be |take|consent)/
 
+/** "Do you have it at hand?" */
+const ASKS_FOR_IT = /^(?:and |but |so )?(?:do you (?:\w+ )?(?:have|know|remember|see)|have you got|got)\b/
+
 /** "I can return the last fee. Would you like that?": few words that ask whether, and none of a field. */
 function asksForYes({ kind }: ReadAct, where: Where): boolean {
   const { sentence, lexicon } = where
@@ -291,6 +294,7 @@ function asksForYes({ kind }: ReadAct, where: Where): boolean {
     question.split(/\s+/).length <= YES_QUESTION_WORDS_MAX &&
     ASKS_WHETHER.test(question) &&
     !ASKS_TO_DO.test(question) &&
+    !ASKS_FOR_IT.test(question) &&
     likelyFields(question, lexicon).length === 0
   )
 }
