@@ -60,13 +60,13 @@ export function rewordingFault(text: string, rewording: Rewording): GateFault | 
 
 const doesTheSame = (a: CustomerReading, b: CustomerReading): boolean => doneIn(a) === doneIn(b)
 
-/** Values are compared by the gate, which knows their usual writings. */
+/** Values are compared by the gate, which knows their usual writings. Pressing is a matter of tone to a reader: the act has it. */
 const doneIn = ({ sentences }: CustomerReading): string =>
   [
     ...new Set(
       sentences
         .flatMap(({ acts }) => acts)
-        .filter(({ sure }) => sure)
+        .filter(({ kind, sure }) => sure && kind !== 'press')
         .map(({ kind, field }) => `${kind === 'correct' ? 'tell' : kind} ${field ?? ''}`),
     ),
   ]
