@@ -1,4 +1,4 @@
-import { fromKept, toKept } from '../base/values/kept-values.ts'
+import { fromKept, toKept } from '../base/kept-values.ts'
 import type { Tactic } from '../cards/tactic.ts'
 import { type KeptWorld, keepWorld, openKeptWorld } from '../world/kept-world.ts'
 import type { Pack } from './case.ts'

@@ -9,7 +9,7 @@ type KeptTool = Omit<Tool, 'works'> & { readonly works: Omit<ToolWorks, 'validat
 export function keepWorld(world: World): KeptWorld {
   const tools = [...world.tools].map(([name, { works, ...tool }]): [string, KeptTool] => {
     const { validate: _, special, ...data } = works
-    assert(special === null, `the tool ${name} is no code`)
+    assert(special === null, `the tool ${name} is described by data`)
     return [name, { ...tool, works: data }]
   })
   return { ...world, tools: new Map(tools) }

@@ -1,5 +1,5 @@
-import { assert } from '../assert.ts'
-import { ABSENT, REFUSED, Special, type SpecialWord, UNAVAILABLE, UNKNOWN } from './value.ts'
+import { assert } from './assert.ts'
+import { ABSENT, REFUSED, Special, type SpecialWord, UNAVAILABLE, UNKNOWN } from './values/value.ts'
 
 /**
  * Data as it is kept in a file of ours. The four values that are no data are compared as objects, so each is written as a mark
