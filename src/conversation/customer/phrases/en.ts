@@ -272,11 +272,11 @@ export const en: PhraseBook = {
     "I'll look for help elsewhere. Bye.",
   ],
   dodge: [
-    'Let me think about that for a moment.',
+    'Give me a moment, please.',
     'I would have to look that up first.',
     'You should have that somewhere.',
     'One moment, please.',
-    'Hm, let me see.',
+    'I will have to look, one moment.',
   ],
   detour: [
     'By the way, how long are you open today?',
