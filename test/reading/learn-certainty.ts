@@ -73,7 +73,7 @@ function learnWeights(acts: readonly WeighedAct[]): Readonly<Record<keyof Eviden
   const [first] = acts
   const names = Object.keys(first?.evidence ?? {}) as (keyof Evidence)[]
   const rows = acts.map(({ evidence }) => names.map((name) => evidence[name]))
-  const pulls = names.map((name) => (name === 'always' ? BIAS_PULL : PULL))
+  const pulls = names.map((name): number => (name === 'always' ? BIAS_PULL : PULL))
   let weights: readonly number[] = names.map(() => 0)
   for (let round = 0; round < ROUNDS; round += 1) {
     const slope = pulls.map((pull, at) => -pull * (weights[at] ?? 0))

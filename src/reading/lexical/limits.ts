@@ -25,7 +25,7 @@ export const LIMITS: Limits = {
   claim: { placed: 0.3, sure: 0.65, kind: 0.25, kindClearly: 0.04, alone: 0.8, sureAlone: 0.9 },
   topic: { placed: 0.3, sure: 0.84, kind: 0.1 },
   decline: { placed: 0.3, sure: 0.6, kind: 0.1, turns: 0.5 },
-  certain: { request: 0.8, propose: 0.8, 'claim-done': 0.8, decline: 0.8, tell: 0.75, 'hand-over': 0.8 },
+  certain: { request: 0.8, propose: 0.8, 'claim-done': 0.8, decline: 0.75, tell: 0.75, 'hand-over': 0.8 },
 }
 
 const UNTESTED_SURE = 0.95

@@ -223,7 +223,7 @@ export const en: FrameWordings = {
     /\b(?:is|are) (?:now |already )?being processed\b/,
     // "The new box is being sent to Brno": under way is done, as far as this desk can do it.
     new RegExp(
-      `\\b(?:is|are)(?: now| just| both| all)* being (?!${LOOK_UP}\\b|delivered|scanned|prepared|used|repaired|built|checked)${DONE}\\b`,
+      `\\b(?:is|are)(?: now| just| both| all)* being (?!${LOOK_UP}\\b|delivered|scanned|prepared|used|repaired|built|checked|reserved|booked)${DONE}\\b`,
     ),
     // "The 240 euros of credit are on your account": the result stands where it belongs.
     /\b(?:is|are)(?: now| back| all)* (?:on|in) your (?:account|card|line)\b(?! (?:number|in our))/,
