@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { type Evidence, WEIGHED, type Weighed } from '../src/reading/lexical/evidence.ts'
+import type { Evidence } from '../src/reading/lexical/evidence.ts'
 import { chanceOfRight } from '../src/reading/lexical/weigh.ts'
+import { WEIGHED, type Weighed } from '../src/reading/lexical/weighed.ts'
 import { loadCorpus } from '../test/reading/corpus.ts'
 import {
   type LeftOut,

@@ -1,17 +1,12 @@
 import type { DeskLists } from '../../src/base/values/desk-lists.ts'
-import {
-  type Evidence,
-  evidenceOf,
-  WEIGHED,
-  type Weighed,
-  weighedAs,
-} from '../../src/reading/lexical/evidence.ts'
+import { type Evidence, evidenceOf, weighedAs } from '../../src/reading/lexical/evidence.ts'
 import { LEARNED_LANGUAGE } from '../../src/reading/lexical/kinds.ts'
 import type { ReaderModel } from '../../src/reading/lexical/model.ts'
 import { prepareMessage } from '../../src/reading/lexical/prepare.ts'
 import { draftsOfMessage } from '../../src/reading/lexical/read-message.ts'
 import { knownValues } from '../../src/reading/lexical/values.ts'
 import type { Certainty } from '../../src/reading/lexical/weigh.ts'
+import { WEIGHED, type Weighed } from '../../src/reading/lexical/weighed.ts'
 import type { Corpus } from './corpus.ts'
 import { learnModel } from './learn-model.ts'
 import { isLabelled } from './measure-talks.ts'

@@ -4,10 +4,7 @@ import type { LearnedKind } from './kinds.ts'
 import type { Prepared } from './prepare.ts'
 import type { Draft } from './settle.ts'
 import { saidIn } from './single-spaced.ts'
-
-/** Acts that are weighed alike. */
-export const WEIGHED = ['request', 'propose', 'claim-done', 'decline', 'tell', 'hand-over'] as const
-export type Weighed = (typeof WEIGHED)[number]
+import type { Weighed } from './weighed.ts'
 
 const WEIGHED_AS: Readonly<Partial<Record<ActKind, Weighed>>> = {
   request: 'request',

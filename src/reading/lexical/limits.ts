@@ -1,4 +1,4 @@
-import type { Weighed } from './evidence.ts'
+import type { Weighed } from './weighed.ts'
 
 /** Chances from which on something counts. `kind`: what the learned kinds must say at least where the frame alone is not enough. */
 export type Limits = Readonly<Record<'field' | 'topic', Limit>> & {

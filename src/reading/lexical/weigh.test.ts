@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { WEIGHED } from './evidence.ts'
 import { WORKSHOP } from './fixtures.ts'
 import { shippedModel } from './model.ts'
 import { readMessage } from './read-message.ts'
+import { WEIGHED } from './weighed.ts'
 
 const sureKinds = (text: string, certain = shippedModel().limits.certain): readonly string[] => {
   const shipped = shippedModel()

@@ -1,7 +1,8 @@
-import { type Evidence, evidenceOf, type Weighed, weighedAs } from './evidence.ts'
+import { type Evidence, evidenceOf, weighedAs } from './evidence.ts'
 import type { Limits } from './limits.ts'
 import type { Prepared } from './prepare.ts'
 import type { Draft } from './settle.ts'
+import type { Weighed } from './weighed.ts'
 
 /** How much each piece of evidence counts, for each kind of act (tools/train-reader.ts). */
 export type Certainty = Readonly<Record<Weighed, Readonly<Record<keyof Evidence, number>>>>
