@@ -6,7 +6,7 @@ import type { PostgresPool } from '../postgres/pool.ts'
 import type { Connection } from '../sql/connection.ts'
 import { ratingRow } from '../sql/ratings.ts'
 import { COLUMNS } from '../sql/tables.ts'
-import { savingOf, trialRow } from '../sql/trials.ts'
+import { trialRow } from '../sql/trials.ts'
 import type { EventPage } from '../store.ts'
 import type { Lease, Team } from '../team.ts'
 
@@ -47,9 +47,7 @@ export const writingHeld = (pool: PostgresPool, connection: Connection) => {
         if (ended.rowCount !== 1) return false
         if (ratings.length > 0)
           await runIn(client, build.insertInto('ratings').values(ratings.map(ratingRow)))
-        const [replacing, , deletingPages] = savingOf(connection, [trial])
-        if (replacing !== undefined) await runIn(client, replacing)
-        if (deletingPages !== undefined) await runIn(client, deletingPages)
+        await client.query(DROP_BEFORE, [run, trial.trial])
         const row = trialRow(trial)
         const values = TRIAL_COLUMNS.map((column) => row[column])
         await client.query(INSERT_IN_TURN, [...values, usd])
@@ -61,15 +59,24 @@ export const writingHeld = (pool: PostgresPool, connection: Connection) => {
 /** The server numbers the trials itself. */
 const TRIAL_COLUMNS = COLUMNS.trials.filter((column) => column !== 'seq')
 
+/** A faulted trial is replaced, and what was counted with it forgotten; pages of a stored trial are of no use. */
+const DROP_BEFORE = `
+  with replaced as (delete from trials where run = $1 and trial = $2 and state = 'faulted' returning run),
+    forgotten as (
+      insert into sums (run, revision) select run, 1 from replaced
+      on conflict (run) do update
+        set revision = sums.revision + 1, counting = null, place = null, body = null)
+  delete from pages where run = $1 and trial = $2`
+
 /**
  * The last statement before the commit, and the only one that writers of one run take turns at: held over several journeys
  * to the server, that turn would be the speed of the whole team.
  */
 const INSERT_IN_TURN = `
   with spent as (
-    update submissions set usd = usd + $13::double precision, paid = paid + 1 where run = $1 and $13::double precision is not null)
+    update submissions set usd = usd + $18::double precision, paid = paid + 1 where run = $1 and $18::double precision is not null)
   insert into trials (${TRIAL_COLUMNS.join(', ')})
-  select $1, $2, $3, $4, $5, $6::integer, $7::integer, $8::integer, $9, $10, $11, $12
+  select $1, $2, $3, $4, $5, $6::integer, $7::integer, $8::integer, $9, $10, $11, $12, $13, $14, $15, $16, $17
   from (select pg_advisory_xact_lock(hashtextextended($1, 1))) as turn
   on conflict (run, trial) do nothing`
 
