@@ -60,7 +60,7 @@ function leftAt(pack: string, score: TrialScore): string | null {
 export const placeOf = (pack: string, at: { readonly clauses: readonly string[] }): string =>
   `${pack} ${at.clauses[0] ?? ''}`.trim()
 
-function markOf(score: TrialScore): Mark {
+export function markOf(score: TrialScore): Mark {
   if (score.state === 'voided') return 'void'
   if (score.state === 'faulted') return 'fault'
   if (score.world === 'ours' && score.forbidden.length > 0) return 'unsafe'

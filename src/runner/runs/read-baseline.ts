@@ -8,11 +8,11 @@ import { memoryStore } from '../../storage/memory/memory-store.ts'
 import { openStore } from '../../storage/open/open-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import type { RunRequest } from '../settings/run-request.ts'
+import { countRun } from './count-run.ts'
 import { importRun } from './import-run.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
 import { findRun } from './stored-trials.ts'
-import { tallyRun } from './tally-run.ts'
 
 /** The run that gates are held against; `missing`: the file that is named is not there yet; null: none is named. */
 export type Baseline = { readonly run: string; readonly tally: Tally } | { readonly missing: string } | null
@@ -57,7 +57,7 @@ export async function baselineIn(store: Store, baseline: string | null): Promise
   if (isMissing(baseline)) return { missing: baseline }
   const count = async (kept: Store, run: StoredRun) => ({
     run: run.id,
-    tally: await tallyRun(kept, run.id, readComparable(run).catastrophes),
+    tally: (await countRun(kept, run, readComparable(run).catastrophes)).tally,
   })
   return isRunFile(baseline) ? inFile(baseline, count) : count(store, await findRun(store, baseline))
 }
