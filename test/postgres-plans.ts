@@ -15,8 +15,11 @@ export type Filling = { readonly runs: number; readonly trialsEach: number }
 
 /** Tables that grow with trials. A queue and its leases do not: the feeder keeps them short. */
 const LARGE = ['trials', 'forks', 'pages', 'ratings', 'reviews', 'commits']
-/** What a search in a large table must begin with; by its place alone (`seq`) it would pass the trials of all other runs. */
-const KEYS = /\b(run|trial|fork|token|at)\b/
+/**
+ * What a search in a large table must begin with. From a place on (`seq > `) it would pass the trials of all other runs; at one
+ * place there is one row.
+ */
+const KEYS = /\b(run|trial|fork|token|at)\b|\bseq = /
 
 const RUN = `'run-' || r`
 const TRIAL = `${RUN} || '/agent-' || t % 2 || '/pack/case-' || t / 2 || '@0#0'`
@@ -63,7 +66,11 @@ function explaining(pool: PostgresPool): {
           const value: unknown = Reflect.get(target, key)
           return typeof value === 'function' ? value.bind(target) : value
         }
-        return async (text: string, values?: unknown[]) => {
+        return async (
+          asked: string | { readonly text: string; readonly values: unknown[] },
+          given?: unknown[],
+        ) => {
+          const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked
           if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) {
             const { rows } = await target.query(`explain (format json) ${text}`, values)
             const [explained] = Explained.parse(rows)

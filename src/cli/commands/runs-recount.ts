@@ -38,4 +38,4 @@ const SUMS: Readonly<Record<Recounted['sums'], string>> = {
 }
 
 const say = ({ run, trials, lists_changed, sums }: Recounted): string =>
-  `${run}: ${trials} trials counted; ${SUMS[sums]}${lists_changed === 0 ? '' : `; lists show ${lists_changed} trials anew`}.`
+  `${run}: ${trials} trials counted; ${SUMS[sums]}${lists_changed === 0 ? '' : `; ${lists_changed} trials are shown as their scores say now`}.`

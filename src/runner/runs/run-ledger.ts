@@ -20,8 +20,8 @@ import { type AgentOutcomes, type OutcomeBook, openOutcomeBook } from '../../rep
 import { markOf, UNREADABLE } from '../../report/studio-views/trial-row.ts'
 import { findReference } from '../agents/reference/reference-names.ts'
 import type { AgentBase, SopMode } from '../agents/shared/agent-request.ts'
+import type { Baseline } from './baseline.ts'
 import type { RunJudging } from './judge-run.ts'
-import type { Baseline } from './read-baseline.ts'
 import { judgeGates, openGates, unreadGateResults, withOwnKinds } from './read-gates.ts'
 
 /** Counts the trials of one run, new or stored, in any order, and turns them into its result and its report. */

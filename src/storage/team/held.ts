@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely'
 import type { ClientBase } from 'pg'
 import { EXIT, SageError } from '../../base/error.ts'
-import { transact } from '../postgres/connection.ts'
+import { commitOnce, transact } from '../postgres/connection.ts'
 import type { PostgresPool } from '../postgres/pool.ts'
 import type { Connection } from '../sql/connection.ts'
 import { ratingRow } from '../sql/ratings.ts'
@@ -25,11 +25,13 @@ export const writingHeld = (pool: PostgresPool, connection: Connection) => {
           .orderBy('pages.attempt')
           .orderBy('pages.page'),
       ),
-    appendPages: (lease, pages) =>
-      transact(pool, async (client) => {
-        await mustHold(client, lease)
-        if (pages.length > 0) await runIn(client, build.insertInto('pages').values([...pages]))
-      }),
+    appendPages: async (lease, pages) => {
+      const columns = [pages.map(({ attempt }) => attempt), pages.map(({ page }) => page)]
+      const events = pages.map((page) => page.events)
+      const { run, place, fence, trial } = lease
+      if (!(await commitOnce(pool, APPEND_PAGES, [run, place, fence, trial, ...columns, events])))
+        throw takenOver(lease)
+    },
     dropPages: (lease) =>
       transact(pool, async (client) => {
         await mustHold(client, lease)
@@ -59,6 +61,18 @@ export const writingHeld = (pool: PostgresPool, connection: Connection) => {
 /** The server numbers the trials itself. */
 const TRIAL_COLUMNS = COLUMNS.trials.filter((column) => column !== 'seq')
 
+/** What a reply costs: as few journeys to the server as can be. Its plan is made once a connection. */
+const APPEND_PAGES = {
+  name: 'append-pages',
+  text: `
+    with held as (select 1 from leases where run = $2 and place = $3 and fence = $4 for share),
+      written as (
+        insert into pages (run, trial, attempt, page, events)
+        select $2, $5, page.attempt, page.page, page.events
+        from held, unnest($6::integer[], $7::integer[], $8::text[]) as page (attempt, page, events))
+    insert into commits (token) select $1::uuid from held`,
+}
+
 /** A faulted trial is replaced, and what was counted with it forgotten; pages of a stored trial are of no use. */
 const DROP_BEFORE = `
   with replaced as (delete from trials where run = $1 and trial = $2 and state = 'faulted' returning run),
@@ -86,14 +100,16 @@ const runIn = async (client: ClientBase, query: Compilable<unknown>): Promise<vo
 }
 
 /** The lease stays ours until the transaction ends. */
-async function mustHold(client: ClientBase, { run, place, fence, trial }: Lease): Promise<void> {
+async function mustHold(client: ClientBase, lease: Lease): Promise<void> {
   const { rowCount } = await client.query(
     'select 1 from leases where run = $1 and place = $2 and fence = $3 for share',
-    [run, place, fence],
+    [lease.run, lease.place, lease.fence],
   )
-  if (rowCount === 1) return
-  throw new SageError('trial-taken', `Trial ${trial} was taken over by another worker.`, {
+  if (rowCount !== 1) throw takenOver(lease)
+}
+
+const takenOver = ({ trial }: Lease) =>
+  new SageError('trial-taken', `Trial ${trial} was taken over by another worker.`, {
     hint: 'This worker sent no heartbeat for 30 seconds. Nothing is lost: the other one continues the trial.',
     exit: EXIT.machinery,
   })
-}
