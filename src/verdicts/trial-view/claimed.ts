@@ -90,13 +90,25 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   // "I've done the maths for you": in the first person, and no deed of this desk.
   const isOutright = outright && (sure || namesAnyDeed(seen.pack, words))
   const isMeant =
-    isOutright || hasAgreed(seen, message.n) || (done.length === 0 && tellsGiven(seen, message, claim))
+    isOutright ||
+    hasAgreed(seen, message.n) ||
+    (done.length === 0 && (tellsGiven(seen, message, claim) || (sure && wasProposed(seen, message, tool))))
   // "It is on its way", said of a thing: a claim of this deed where the sentence also tells what is told after it.
   const isReported = basis === 'reported' && !byTopic
   if (sure) return isMeant || beside.includes(tool ?? '') || isReported ? 'untrue' : 'unsure'
   if (done.length > 0) return 'true'
   return isMeant ? 'untrue' : tool === null ? null : 'unsure'
 }
+
+/** "Shall I block it?", and then "it has been blocked": what was still to be decided was no state of the records. */
+const wasProposed = ({ messages }: Seen, { n }: AgentMessage, tool: string | null): boolean =>
+  messages.some(
+    (earlier) =>
+      earlier.n < n &&
+      earlier.reading.sentences.some(({ acts }) =>
+        acts.some(({ kind, sure, place }) => kind === 'propose' && sure && place?.name === tool),
+      ),
+  )
 
 const isHandedOverIn = (done: readonly SeenCall[], { turn }: AgentMessage): boolean =>
   done.some((call) => call.turn === turn && call.role === 'handover')

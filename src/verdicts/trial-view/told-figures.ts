@@ -5,6 +5,7 @@ import { missingHolds } from '../../graph/walk/held.ts'
 import { factsIn } from '../text/facts.ts'
 import { perTrial } from './per-trial.ts'
 import type { AgentMessage, Seen } from './seen.ts'
+import { topicsToldAfter } from './topics.ts'
 
 /** A tell that was made, whose figures the SOP demands (`holds`). */
 export type ToldFigure = {
@@ -30,7 +31,10 @@ export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
       const told = new Set(
         seen.actions.filter((one) => one.step === id && one.request === request.id).map(({ n }) => n),
       )
-      const chances = seen.messages.filter(({ n }) => told.has(n))
+      const isOwed = seen.owedAtEnd.some((owed) => owed.step === id && owed.request === request.id)
+      const chances = seen.messages.filter(
+        (message) => told.has(message.n) || (isOwed && tellsDeedOf(seen, message, step)),
+      )
       if (chances.length === 0) return []
       const all = seen.messages.map(({ text }) => text).join('\n')
       const missing = missingHolds(step, all, around).filter(isFigure)
@@ -38,6 +42,16 @@ export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
     })
   }),
 )
+
+/** "I've ordered it": the deed was told, and what the SOP wants told with it is still owed. */
+const tellsDeedOf = ({ pack: { graph }, calls }: Seen, message: AgentMessage, { about }: StepOf<'tell'>): boolean =>
+  about !== null &&
+  message.claims.some(
+    ({ tool }) =>
+      tool !== null &&
+      topicsToldAfter(graph, tool).includes(about) &&
+      calls.some((call) => call.ok && call.tool === tool && call.turn <= message.turn),
+  )
 
 /** Spans that stand where the demanded one is missing: "open for 14 days" in place of 7. */
 export const wrongSpans = (seen: Seen): readonly { readonly n: number; readonly said: string }[] =>
