@@ -48,8 +48,12 @@ function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claime
   const isOthers = claim.isPlan && !claim.outright
   const isOwn = claim.outright && claim.sure
   if (done.some(({ tool }) => isOthers || (!isOwn && claim.beside.includes(tool)))) return null
-  return claim.sure && !retells(seen, message, claim) ? 'untrue' : 'unsure'
+  return claim.sure && !retells(seen, message, claim) && !tellsElsewhere(claim) ? 'untrue' : 'unsure'
 }
+
+/** "Any branch is open to you, and my colleagues there will look at it": what the SOP has told, and what others will do then. */
+const tellsElsewhere = ({ withTopic, outright, words }: DeedClaim): boolean =>
+  withTopic && !outright && /\b(?:will|shall|can)\b|['’]ll\b/i.test(words)
 
 /** "Your complaint is with the depot manager now": who gets it may be what the SOP says and the agent has told. */
 function retells({ actions, pack: { graph } }: Seen, { n }: AgentMessage, { words }: DeedClaim): boolean {

@@ -25,15 +25,15 @@ export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
     if (request.withdrawn || request.tellsWaived) return []
     const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
     const around = { read, today: seen.pack.world.today }
-    return request.walked.flatMap((id): readonly ToldFigure[] => {
+    const owed = seen.owedAtEnd.flatMap((one) => (one.request === request.id ? [one.step] : []))
+    return [...new Set([...request.walked, ...owed])].flatMap((id): readonly ToldFigure[] => {
       const step = seen.pack.graph.steps.get(id)
       if (step?.kind !== 'tell' || !step.holds.some(isFigure)) return []
       const told = new Set(
         seen.actions.filter((one) => one.step === id && one.request === request.id).map(({ n }) => n),
       )
-      const isOwed = seen.owedAtEnd.some((owed) => owed.step === id && owed.request === request.id)
       const chances = seen.messages.filter(
-        (message) => told.has(message.n) || (isOwed && tellsDeedOf(seen, message, step)),
+        (message) => told.has(message.n) || (owed.includes(id) && tellsDeedOf(seen, message, step)),
       )
       if (chances.length === 0) return []
       const all = seen.messages.map(({ text }) => text).join('\n')
