@@ -3,7 +3,7 @@ import { asks } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
-import type { ActionClass, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
+import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
 import { namesDeed } from './deed-words.ts'
 import {
   asksForYes,
@@ -16,6 +16,7 @@ import {
 } from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
 import { sameAct } from './split-turns.ts'
+import { topicsToldAfter } from './topics.ts'
 
 /** An action of words with what it rests on. */
 export type JudgedWords = { readonly judged: JudgedAction; readonly basis: SaidAct['basis'] | 'text' }
@@ -88,7 +89,7 @@ function candidateFor(
 ): AgentAct | null {
   const { text, reading, acts, reported } = message
   const open = reading.sentences.filter((sentence) => !isPlaced(sentence, reported))
-  for (const { step: id } of walk.due()) {
+  for (const { step: id } of [...walk.due(), ...toldWithDeed(pack.graph, walk, message)]) {
     const act = actFor(pack.graph, pack.graph.steps.get(id))
     if (act === null || tried.has(keyOf(message, act))) continue
     if (acts.some((one) => sameAct(one.act, act))) {
@@ -115,6 +116,16 @@ function candidateFor(
       return act
   }
   return null
+}
+
+/** "Paid, you'll have it within a week": the tells of a deed that the message claims are due, whatever was left out before the deed. */
+function toldWithDeed(graph: Graph, walk: JudgingWalk, { claims }: AgentMessage): readonly DueStep[] {
+  const topics = claims.flatMap(({ tool }) => (tool === null ? [] : topicsToldAfter(graph, tool)))
+  if (topics.length === 0) return []
+  return walk.owed().filter(({ step: id }) => {
+    const step = graph.steps.get(id)
+    return step?.kind === 'tell' && step.about !== null && topics.includes(step.about)
+  })
 }
 
 /** By its own report the message tells nothing: it says goodbye. */
