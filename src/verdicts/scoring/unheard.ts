@@ -11,6 +11,7 @@ import { isWrong, keyOf } from './standing.ts'
  * ended shows what the reader can do, not what the agent did.
  */
 export const endedUnheard = perTrial((seen): boolean => {
+  if (didAllThatWasDue(seen)) return true
   const read = new Set(seen.actions.map(keyOf))
   const unheard = seen.generous().actions.filter((action) => isUnheard(seen, action, read.has(keyOf(action))))
   return (
@@ -57,6 +58,12 @@ const saidYesAgainstCard = ({ consents, calls, messages, case: { card } }: Seen)
       !heard.some(({ acts }) => acts.some(({ kind, place }) => kind === 'propose' && place?.name === tool))
     )
   })
+
+/** With every candidate counted, all that was done was right and nothing is owed: the case expected another customer. */
+const didAllThatWasDue = (seen: Seen): boolean => {
+  const { actions, owedAtEnd, requests } = seen.generous()
+  return requests.length > 0 && owedAtEnd.length === 0 && !actions.some(isWrong)
+}
 
 const didNothingWrong = perTrial(
   (seen): boolean =>

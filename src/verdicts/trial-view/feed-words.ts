@@ -5,6 +5,7 @@ import type { Graph, Step } from '../../graph/model/graph.ts'
 import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
 import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
 import { namesDeed } from './deed-words.ts'
+import { mayHideTell } from './hidden-tells.ts'
 import {
   asksForYes,
   isPlaced,
@@ -111,7 +112,7 @@ function candidateFor(
     } else if (
       !(isReported && saysOnlyGoodbye(message)) &&
       !(act.act === 'decline' && partsWithoutNo(message)) &&
-      open.some((sentence) => mayTell(sentence, act))
+      open.some((sentence) => mayTell(sentence, act) || mayHideTell(message, sentence, act))
     )
       return act
   }
