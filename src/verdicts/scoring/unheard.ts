@@ -1,4 +1,5 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
+import { wrongReason } from '../trial-view/handover-reason.ts'
 import { perTrial } from '../trial-view/per-trial.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { procedureOf } from '../trial-view/writes.ts'
@@ -62,7 +63,13 @@ const saidYesAgainstCard = ({ consents, calls, messages, case: { card } }: Seen)
 /** With every candidate counted, all that was done was right and nothing is owed: the case expected another customer. */
 const didAllThatWasDue = (seen: Seen): boolean => {
   const { actions, owedAtEnd, requests } = seen.generous()
-  return requests.length > 0 && owedAtEnd.length === 0 && !actions.some(isWrong)
+  return (
+    requests.length > 0 &&
+    requests.every(({ withdrawn }) => !withdrawn) &&
+    owedAtEnd.length === 0 &&
+    !actions.some(isWrong) &&
+    wrongReason(seen) === null
+  )
 }
 
 const didNothingWrong = perTrial(

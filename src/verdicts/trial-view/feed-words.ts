@@ -73,7 +73,9 @@ export function feedCandidates(
       const act = candidateFor(pack, walk, message, { isAnswered: answered.has(message.n), tried })
       if (act === null) return []
       tried.add(keyOf(message, act))
-      const text = isTell(act) ? [...before, message.text, ...inOtherWords(pack.graph, act)].join('\n') : message.text
+      const text = isTell(act)
+        ? [...before, message.text, ...inOtherWords(pack.graph, act)].join('\n')
+        : message.text
       return walk.take({ type: 'said', n: message.n, acts: [act], text })
     })
     if (fed.length === 0) break

@@ -7,7 +7,7 @@ import type { AgentMessage } from './seen.ts'
  * statement for a question, a compliment or a remark; its own words show that it need not be one.
  */
 export function mayHideTell(
-  { text, reading: { language } }: AgentMessage,
+  { text, reading: { language } }: Pick<AgentMessage, 'text' | 'reading'>,
   sentence: ReadSentence,
   { act }: Telling,
 ): boolean {

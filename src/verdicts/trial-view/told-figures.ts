@@ -44,7 +44,11 @@ export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
 )
 
 /** "I've ordered it": the deed was told, and what the SOP wants told with it is still owed. */
-const tellsDeedOf = ({ pack: { graph }, calls }: Seen, message: AgentMessage, { about }: StepOf<'tell'>): boolean =>
+const tellsDeedOf = (
+  { pack: { graph }, calls }: Seen,
+  message: AgentMessage,
+  { about }: StepOf<'tell'>,
+): boolean =>
   about !== null &&
   message.claims.some(
     ({ tool }) =>

@@ -1,5 +1,5 @@
-import { asks } from '../../base/values/reading.ts'
 import type { StepId } from '../../base/values/ids.ts'
+import { asks } from '../../base/values/reading.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
 import type { RequestView } from '../../graph/walk/walk-types.ts'
 import { perTrial } from './per-trial.ts'
@@ -19,8 +19,10 @@ export const unfoundedRefusal = perTrial((seen): UnfoundedRefusal | null => {
     const { what, request: id, basis } = action
     const request = seen.requests.find((one) => one.id === id)
     if (!('act' in what) || what.act !== 'decline' || what.about === undefined) continue
-    if (request === undefined || request.withdrawn || basis === 'inferred' || !isLastWord(seen, action)) continue
-    const found = withoutSecondTry(seen, action) ?? againstRecords(seen, action, { request, topic: what.about })
+    if (request === undefined || request.withdrawn || basis === 'inferred' || !isLastWord(seen, action))
+      continue
+    const found =
+      withoutSecondTry(seen, action) ?? againstRecords(seen, action, { request, topic: what.about })
     if (found !== null) return found
   }
   return null
@@ -42,7 +44,11 @@ function withoutSecondTry({ pack: { graph }, turns }: Seen, action: SeenAction):
   for (const id of action.open) {
     const step = graph.steps.get(id)
     if (step?.kind !== 'learn' || step.round === 1 || !told.includes(step.field)) continue
-    return { action, because: `refused at the first ${step.field}; it has to be asked for once more`, steps: [id] }
+    return {
+      action,
+      because: `refused at the first ${step.field}; it has to be asked for once more`,
+      steps: [id],
+    }
   }
   return null
 }
@@ -65,6 +71,10 @@ function againstRecords(
       [...fieldsOf(graph, gate.decision)].every((field) => read(`fields.${field}`) !== UNKNOWN),
     )
   return reasons.length > 0 && reasons.every(({ id }) => isDisproved(id))
-    ? { action, because: `refused for ${topic}, which does not hold here: ${action.because ?? ''}`, steps: owed }
+    ? {
+        action,
+        because: `refused for ${topic}, which does not hold here: ${action.because ?? ''}`,
+        steps: owed,
+      }
     : null
 }

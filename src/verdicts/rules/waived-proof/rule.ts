@@ -61,7 +61,9 @@ const needingProof = perTrial((seen): readonly Write[] =>
 /** The very deed that the case wants: its choice may have been told in words of the customer's own, unasked. */
 const isWanted = (seen: Seen, { request, call }: Write): boolean =>
   request !== null &&
-  (acceptableFor(seen.case, request) ?? []).some(({ writes }) => writes.some((wanted) => isWrite(call, wanted)))
+  (acceptableFor(seen.case, request) ?? []).some(({ writes }) =>
+    writes.some((wanted) => isWrite(call, wanted)),
+  )
 
 type Waiver = {
   readonly field: string
