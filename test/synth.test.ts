@@ -181,7 +181,7 @@ describe('a small corpus of each other pack', () => {
   test.each(packs)('$name', async ({ dir }) => {
     const own = await loadPack(dir)
     const ownPlan = planPack(own, { size: 'small', seed: 1 })
-    const cases = new Map([...ownPlan.cases, ...own.cases].map((each) => [each.id, each]))
+    const cases = new Map<string, Case>([...ownPlan.cases, ...own.cases].map((each) => [each.id, each]))
     const small: Dialogue[] = []
     const { dialogues: n, faulty } = await synthesise(own, ownPlan, {
       n: 10,
