@@ -92,7 +92,7 @@ async function create({ words, options, workingFolder }: Asked): Promise<Answer>
     json: { pack: basename(dir), dir, files, sentences },
     text: [
       `wrote ${files.length} files to ${dir}; ${sentences} sentences are open.`,
-      `Next: sage compile ${named} --lint                   unclear sentences, before anybody reads them`,
+      `Next: sage compile ${named} --lint                   unclear sentences of the text`,
       `      sage compile ${named} --prompt > prompt.txt    paste it into a chat; or --model`,
       `      sage compile ${named} --answer answer.txt      its answer, checked`,
       `      sage pack check ${named}                       everything that is wrong, with its place`,
