@@ -1,3 +1,4 @@
+import type { Guard } from '../../base/guards/guard.ts'
 import { compileGuard } from '../../base/guards/guard-evaluate.ts'
 import { atomsOf } from '../../base/guards/guard-explain.ts'
 import type { StepId } from '../../base/values/ids.ts'
@@ -39,7 +40,7 @@ export function canReach(graph: Graph, from: StepId, targets: ReadonlySet<StepId
 
 /** An edge may hold while something its guard reads is not known. */
 function mayHold(graph: Graph, { when }: Edge, { read, open, fixed }: Known): boolean {
-  const names = [...new Set(atomsOf(when).map(({ name }) => name))]
+  const names = namesIn(when)
   const hangsOn = (name: string, field: string | undefined): boolean =>
     field !== undefined && fieldsOfVariable(graph, name).has(field)
   const isOpen = (name: string): boolean =>
@@ -57,6 +58,17 @@ function mayHold(graph: Graph, { when }: Edge, { read, open, fixed }: Known): bo
           ? withoutIt(read(name))
           : read(name)
   return compileGuard(when)(value)
+}
+
+const named = new WeakMap<Guard, readonly string[]>()
+
+/** The variables of a guard, each once. */
+function namesIn(guard: Guard): readonly string[] {
+  const known = named.get(guard)
+  if (known !== undefined) return known
+  const names = [...new Set(atomsOf(guard).map(({ name }) => name))]
+  named.set(guard, names)
+  return names
 }
 
 /** What is worked out from something that is lacking: nothing matches it. */
