@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
+import { SAGE } from '../../base/shell.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { describeRun, detailRun, type RunDetails, type RunLine } from '../../runner/runs/describe-run.ts'
@@ -156,7 +157,7 @@ function sayDetails(details: RunDetails): string {
     ['reviews', String(details.reviews)],
   ]
   const next =
-    details.state === 'unfinished' ? `sage run --resume ${details.run}` : `sage report ${details.run}`
+    details.state === 'unfinished' ? `${SAGE} run --resume ${details.run}` : `${SAGE} report ${details.run}`
   return `${textTable(rows)}\n\nNext:    ${next}`
 }
 
