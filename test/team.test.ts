@@ -93,7 +93,7 @@ test('every reading command works on PostgreSQL as on a file, and no password is
 async function makeLooker(schema: string): Promise<{ readonly user: string; readonly password: string }> {
   const looker = { user: `looker_${schema}`, password: 'looks-only' }
   const page = readFileSync(new URL('../docs/teams.md', import.meta.url), 'utf8')
-  const statements = page.match(/^ {4}(?:create role|grant|alter default privileges) .*;$/gm) ?? []
+  const statements = page.match(/^(?:create role|grant|alter default privileges) .*;$/gm) ?? []
   const client = new Client({ connectionString: server.url() })
   await client.connect()
   for (const statement of statements)
