@@ -367,6 +367,7 @@ export const words = {
     flips: 'Conversations that flipped',
     flipsNote: (flips: number) =>
       `${count(flips, 'situation', 'situations')} went well on one side and badly on the other. Choose one to see where they part.`,
+    flipsSoFar: 'The studio is still reading these runs. Open the page again in a moment to see all.',
     noFlips: 'No situation went well on one side and badly on the other.',
     more: (flips: number) => `Show ${count(flips, 'more', 'more')}`,
     open: 'Open',
