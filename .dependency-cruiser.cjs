@@ -67,6 +67,7 @@ const SUB_ROOMS = {
     gates: ['outline'],
     lint: ['outline', 'gates'],
     draft: ['propose'],
+    compose: ['propose', 'draft'],
     signoff: ['gates'],
     ask: ['outline', 'gates'],
     review: [],

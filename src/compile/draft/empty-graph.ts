@@ -2,6 +2,9 @@ import { stringify } from 'yaml'
 import type { GraphFile } from '../../graph/file/graph-file.ts'
 import type { SopDocument } from '../../sop/sop.ts'
 
+/** why a sentence is set aside that nobody has said anything about */
+export const NOT_READ = 'not read yet'
+
 /**
  * The graph of an SOP that nobody has read yet: it hands everything over, and sets every sentence aside as unread. It loads, and
  * stays a draft until each sentence has an accepted line.
@@ -17,7 +20,7 @@ export function emptyGraph(sop: SopDocument): { readonly text: string; readonly 
         steps: { person: { handover: 'not_read_yet', assumed: 'nothing of the SOP is in the graph yet' } },
       },
     },
-    waive: [...sop.clauses.values()].map(({ id }) => ({ clause: id, because: 'not read yet' })),
+    waive: [...sop.clauses.values()].map(({ id }) => ({ clause: id, because: NOT_READ })),
   }
   return {
     text: `# A draft: no sentence of sop.md is in it yet.\n${stringify(file, { lineWidth: 0 })}`,

@@ -49,7 +49,14 @@ export async function readCompileFolder(named: string, workingFolder: string): P
       `There is no ${sopName} in ${dir}.`,
       'Name a pack, a folder with sop.md, or an SOP file.',
     )
-  const files = await readPackFiles(dir)
+  return folderOfFiles(await readPackFiles(dir), { dir, sopName })
+}
+
+/** The same from files that may not be written yet. */
+export function folderOfFiles(
+  files: ReadonlyMap<string, string>,
+  { dir, sopName }: { readonly dir: string; readonly sopName: string },
+): CompileFolder {
   const sop = parseSop(sopName, files.get(sopName) ?? '')
   const written = readOutline(files.get(OUTLINE))
   const moved = outlineState({ sop, graph: null, outline: written }).moved
