@@ -27,7 +27,10 @@ export const benchWords = {
   tab: { procedure: 'Procedure', signoff: 'Sign-off', cases: 'Cases', check: 'Check and audit' },
   diff: 'Difference',
   cut: (lines: number) => `${count(lines, 'line', 'lines')} unchanged`,
-  written: (files: readonly string[]) => `Written: ${files.join(', ')}`,
+  written: (files: readonly string[]) =>
+    `Written. ${count(files.length, 'file has', 'files have')} changed: ${files.join(', ')}`,
+  close: 'Close',
+  closeNote: 'Close this note',
   nothingChanged: 'Nothing had to be changed.',
   refused: 'Nothing was written:',
   met: 'This desk has changed since the page was loaded. Your change was not written.',
@@ -40,9 +43,9 @@ export const benchWords = {
   show: 'Show what changes',
   save: 'Write',
   cancel: 'Cancel',
-  propose: 'Get a proposal',
+  propose: 'Get a proposal from a chat',
   proposeNote:
-    'A model or a person proposes what the procedure means; the gates check it; you accept it sentence by sentence. A proposal accepts nothing.',
+    'A chat or a model proposes what all sentences mean at once, instead of you saying it sentence by sentence; the gates check it; you accept it line by line. A proposal accepts nothing.',
   proposeCopy: '1. Copy the prompt into any chat',
   promptText: (chars: number) => `The prompt (${chars.toLocaleString('en')} characters)`,
   copyPrompt: 'Copy the prompt',
@@ -56,7 +59,7 @@ export const benchWords = {
   counted: (accepted: number, lines: number, gaps: number) =>
     `${accepted.toLocaleString('en')} of ${count(lines, 'sentence', 'sentences')} accepted, ${lines - accepted} open` +
     (gaps === 0 ? '' : `; ${count(gaps, 'assumption', 'assumptions')} open`),
-  keys: 'Keys: j and k step, o jumps to the next open sentence, a accepts, f marks a fact, x opens it again.',
+  keys: 'Keys: j and k step, o jumps to the next open sentence, s says what it is, a accepts, f marks a fact, x opens it again.',
   kind: {
     rule: 'rule',
     fact: 'fact: asks nothing of the agent',
@@ -84,6 +87,7 @@ export const benchWords = {
   accept: 'Accept',
   acceptLine: (clause: string) => `Accept ${clause}`,
   fact: 'It is a fact',
+  acceptGap: (because: string) => `Accept the assumption: ${because}`,
   factLine: (clause: string) => `It is a fact: ${clause}`,
   reopen: 'Open again',
   reopenLine: (clause: string) => `Open again: ${clause}`,
@@ -93,6 +97,7 @@ export const benchWords = {
   gapsNote: 'No sentence says this. Accept it, or add a sentence to the text.',
   noGraph: 'There is no sound graph to draw yet.',
   gate: {
+    unread: 'Nobody has said yet what the sentence is. Say it by slots, or get a proposal.',
     figure:
       'A figure of the sentence has to be in the graph, and a figure of the graph in the sentence. One of them is missing.',
     unit: 'The figure is there, but counts something else: days are not working days.',

@@ -117,7 +117,11 @@ test('a case cannot name another file, and an edit knows no other members', asyn
 test('marked as a fact: the outline is written with the name, and the difference is the answer', async () => {
   const { versions, lines } = await procedure()
   const clause = lines.find(({ text }) => text.includes('dogs'))?.clause
-  const wish = { desk: 'returns', based_on: versions, edit: { do: 'fact', clause, by: 'Ann Lee' } }
+  const wish = {
+    desk: 'returns',
+    based_on: versions,
+    edit: { do: 'aside', kind: 'fact', clause, by: 'Ann Lee' },
+  }
   const before = outline()
   const shown = await bodyOf<EditResult>(await post('edit', { ...wish, dry: true }))
   expect([shown.kind, outline()]).toEqual(['preview', before])
@@ -151,7 +155,7 @@ test('two tabs at once: one is written, the other is told', async () => {
     desk: 'returns',
     based_on: versions,
     dry: false,
-    edit: { do: 'fact', clause: lines[index]?.clause, by: `Tab ${index}` },
+    edit: { do: 'aside', kind: 'fact', clause: lines[index]?.clause, by: `Tab ${index}` },
   })
   const answers = await Promise.all([post('edit', wish(0)), post('edit', wish(1))])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -1,7 +1,7 @@
 import type { GraphFile, StepFile } from '../../graph/file/graph-file.ts'
 import { citesIn } from '../../graph/file/read-scopes.ts'
 import { stepIn, type WrittenScope } from '../../graph/words/scopes.ts'
-import { NOT_READ } from '../draft/empty-graph.ts'
+import { NOT_READ } from '../outline/not-read.ts'
 import type { ProposedDesk } from '../propose/proposal.ts'
 import { type TypeOf, withAdditions } from './additions.ts'
 import { conditionText } from './condition-text.ts'

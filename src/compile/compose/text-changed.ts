@@ -2,7 +2,7 @@ import type { GraphFile, StepFile } from '../../graph/file/graph-file.ts'
 import { citesIn } from '../../graph/file/read-scopes.ts'
 import { scopesOf } from '../../graph/words/scopes.ts'
 import type { SopDocument } from '../../sop/sop.ts'
-import { NOT_READ } from '../draft/empty-graph.ts'
+import { NOT_READ } from '../outline/not-read.ts'
 import { withSteps } from './scope-edit.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { GraphFile, StepFile } from '../../graph/file/graph-file.ts'
 import { citesIn } from '../../graph/file/read-scopes.ts'
 import { scopesOf, stepIn, type WrittenScope } from '../../graph/words/scopes.ts'
-import { NOT_READ } from '../draft/empty-graph.ts'
+import { NOT_READ } from '../outline/not-read.ts'
 import { type Steps, scopeNamed, unreachedIn, without, withSteps } from './scope-edit.ts'
 import { TAIL } from './tail.ts'
 

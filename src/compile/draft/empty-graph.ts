@@ -1,9 +1,7 @@
 import { stringify } from 'yaml'
 import type { GraphFile } from '../../graph/file/graph-file.ts'
 import type { SopDocument } from '../../sop/sop.ts'
-
-/** why a sentence is set aside that nobody has said anything about */
-export const NOT_READ = 'not read yet'
+import { NOT_READ } from '../outline/not-read.ts'
 
 /**
  * The graph of an SOP that nobody has read yet: it hands everything over, and sets every sentence aside as unread. It loads, and

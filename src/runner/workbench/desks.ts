@@ -23,7 +23,7 @@ import { type CaseEntry, casesView } from './cases.ts'
 import { type EditPost, filesOfEdit } from './desk-edit.ts'
 import { deskDir, deskPlaces, newDeskDir } from './desk-places.ts'
 import { previewCase } from './preview-case.ts'
-import { deskProblem, procedureView } from './procedure.ts'
+import { deskProblem, isUnspoken, procedureView } from './procedure.ts'
 import { signoffView } from './signoff.ts'
 import { openDeskWriter } from './write-desk.ts'
 
@@ -112,7 +112,8 @@ async function deskLine(desk: string, dir: string, workingFolder: string): Promi
     const files = await readPackFiles(dir)
     const { folder } = settleText(await readCompileFolder(dir, workingFolder))
     const state = stateOfFolder(folder)
-    const open = [...state.lines, ...state.gaps].filter((each) => each.open !== null).length
+    const gaps = isUnspoken(folder) ? [] : state.gaps
+    const open = [...state.lines, ...gaps].filter((each) => each.open !== null).length
     const bare = outlineOfFiles(files) === null
     const cases = [...files]
       .filter(([file]) => file.startsWith('cases/'))

@@ -43,7 +43,11 @@ export function procedureView(folder: CompileFolder, versions: Versions): Proced
     questions: (isUnread(folder, clause.id) ? [] : questions)
       .filter(({ about }) => about === clause.id)
       .map(({ gate, what }) => ({ gate, what })),
-    lint: lint.filter((found) => found.clause === clause.id).map(({ what }) => what),
+    lint: lint
+      .filter((found) => found.clause === clause.id)
+      // a desk gets its tools from the sentences that use them
+      .filter((found) => found.kind !== 'action-without-tool' || !isUnread(folder, clause.id))
+      .map(({ what }) => what),
     unread: isUnread(folder, clause.id),
     figures: figuresIn(clause.text).map(({ text, value, unit, bound }) => ({ text, value, unit, bound })),
   })
@@ -54,13 +58,18 @@ export function procedureView(folder: CompileFolder, versions: Versions): Proced
     sop: sop.text,
     sections: sop.sections.map(({ id, title }) => ({ id, title: title === '' ? id : title })),
     lines: state.lines.map(row),
-    gaps: graph === null ? [] : gapRows(state.gaps, joinedGaps(state.gaps, graph), glosses),
+    gaps:
+      graph === null || isUnspoken(folder) ? [] : gapRows(state.gaps, joinedGaps(state.gaps, graph), glosses),
     problems: graphProblems(folder).map(deskProblem),
     parts: partsOf(folder),
     untouched: graph === null || isUntouched(folder),
     choices: graph === null ? null : sentenceChoices(folder, graph),
   }
 }
+
+/** A new desk: that it hands everything over is no assumption anybody has to look at yet. */
+export const isUnspoken = (folder: CompileFolder): boolean =>
+  isUntouched(folder) && stateOfFolder(folder).lines.some(({ clause }) => isUnread(folder, clause.id))
 
 /** Five colours: what a rule is made of (exceptions, order, rows) is the graph's, the other four an author looks for. */
 const shownKind = (kind: LineKind): OutlineRow['shown'] =>
