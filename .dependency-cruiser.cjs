@@ -148,7 +148,7 @@ const SUB_ROOMS = {
     'jobs/rejudge': ['judges', 'runs'],
     'jobs/rescore': ['files', 'packs', 'runs'],
     'jobs/reread': ['agents', 'runs', 'jobs/rescore'],
-    'jobs/synth': ['jobs/audit'],
+    'jobs/synth': ['trial', 'jobs/audit'],
     'jobs/schemas': ['agents', 'settings'],
     workers: [
       'files',

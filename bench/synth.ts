@@ -15,7 +15,13 @@ export async function benchSynth(): Promise<Record<string, number>> {
   const pack = await loadPack(join(packageRoot(), 'packs/lunchbox'))
   const plan = planPack(pack, { size: 'full', seed: 1 })
   const make = (seed: number) =>
-    synthesise(pack, plan, { n: DIALOGUES, seed, faults: 0.33, onDialogue: () => undefined })
+    synthesise(pack, plan, {
+      n: DIALOGUES,
+      seed,
+      faults: 0.33,
+      signal: new AbortController().signal,
+      onDialogue: () => undefined,
+    })
   await make(1)
   const from = process.cpuUsage()
   const { dialogues, distinct_3, paths_covered } = await make(2)

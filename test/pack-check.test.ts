@@ -4,7 +4,7 @@ import { checkPack } from '../src/cases/check-pack.ts'
 import { hashOfFiles } from '../src/cases/pack-hash.ts'
 import { readPack } from '../src/cases/read-pack.ts'
 import { readPackFiles } from '../src/runner/files/pack-files.ts'
-import { productTactics } from '../src/runner/packs/load-pack.ts'
+import { productTactics } from '../src/runner/packs/product-tactics.ts'
 import { ROOT } from './architecture/source-files.ts'
 
 /** Planted faults: one edit of a sound pack, and only its own complaint may come, at the line of the edit. */

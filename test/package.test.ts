@@ -17,8 +17,8 @@ const Packed = z.array(
   }),
 )
 const MEGABYTE = 1_000_000
-/** A budget, with room for two more desks; thirteen desks are in it. Raising it is a decision. */
-const BUDGET = { packed: 3.5 * MEGABYTE, unpacked: 12 * MEGABYTE }
+/** A budget; thirteen desks are in it, each also as the build read it (3 s of a start are worth .8 MB). Raising it is a decision. */
+const BUDGET = { packed: 4.2 * MEGABYTE, unpacked: 13 * MEGABYTE }
 
 describe('the package', () => {
   const packed = () => {

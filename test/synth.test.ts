@@ -28,6 +28,7 @@ beforeAll(async () => {
     n: N,
     seed: 1,
     faults: 0.33,
+    signal: new AbortController().signal,
     onDialogue: (dialogue) => void dialogues.push(dialogue),
   })
 })
@@ -88,6 +89,7 @@ describe('synthetic dialogues', () => {
       n: 6,
       seed: 1,
       faults: 0.33,
+      signal: new AbortController().signal,
       onDialogue: ({ transcript }) => void again.push(JSON.stringify(transcript)),
     })
     expect(again).toEqual(dialogues.slice(0, 6).map(({ transcript }) => JSON.stringify(transcript)))

@@ -1,14 +1,16 @@
 import type { EventOf, Transcript } from '../transcript/event.ts'
 import { costOf, type Prices, type Tokens } from './prices.ts'
 
-/** What one role spent on one model: in a trial, or over a run. */
-export type ModelUse = Tokens & {
-  readonly role: EventOf<'usage.recorded'>['role']
+/** What was spent on one model. */
+export type Spent = Tokens & {
   readonly model: string
   readonly calls: number
   /** null: the price of the model is not known */
   readonly usd: number | null
 }
+
+/** What one role spent on one model: in a trial, or over a run. */
+export type ModelUse = Spent & { readonly role: EventOf<'usage.recorded'>['role'] }
 
 /** Model calls of one trial, by role and model. A provider's own word on money goes before the price table. */
 export function usesIn(transcript: Transcript, prices: Prices): readonly ModelUse[] {
@@ -32,7 +34,7 @@ export function usesIn(transcript: Transcript, prices: Prices): readonly ModelUs
 }
 
 /** Null where nothing was used, or where one price is not known: a sum with a hole in it is no sum. */
-export const moneyOf = (uses: readonly ModelUse[]): number | null =>
+export const moneyOf = (uses: readonly Spent[]): number | null =>
   uses.length === 0 ? null : uses.reduce<number | null>((sum, { usd }) => added(sum, usd), 0)
 
 /** Money is summed in whole billionths of a dollar: sums are then the same in any order. */
@@ -41,10 +43,7 @@ const NANO = 1_000_000_000
 const added = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : (Math.round(a * NANO) + Math.round(b * NANO)) / NANO
 
-export function summed<Use extends ModelUse>(
-  uses: readonly Use[],
-  keyOf: (use: Use) => string,
-): readonly Use[] {
+export function summed<Use extends Spent>(uses: readonly Use[], keyOf: (use: Use) => string): readonly Use[] {
   const sums = new Map<string, Use>()
   for (const use of uses) {
     const key = keyOf(use)
@@ -54,7 +53,7 @@ export function summed<Use extends ModelUse>(
   return [...sums.values()]
 }
 
-const both = (a: ModelUse, b: ModelUse): Omit<ModelUse, 'role' | 'model'> => ({
+const both = (a: Spent, b: Spent): Omit<Spent, 'model'> => ({
   calls: a.calls + b.calls,
   input_tokens: a.input_tokens + b.input_tokens,
   output_tokens: a.output_tokens + b.output_tokens,

@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { assert } from '../base/assert.ts'
 import { linearPattern } from '../base/linear-pattern.ts'
 import { isIsoDate } from '../base/values/iso-date.ts'
 import type { JsonObject } from '../base/values/json.ts'
@@ -32,6 +33,23 @@ export function argumentCompiler(): CompileArguments {
       return { check: checkWith(ajv.compile(schema)) }
     } catch (error) {
       return { fault: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}
+
+/** The same for parameters that are known to be right, compiled with the first call: most tools of a desk are never called. */
+export function lazyArguments(): (schema: JsonObject) => ArgumentCheck {
+  let compile: CompileArguments | undefined
+  return (schema) => {
+    let check: ArgumentCheck | undefined
+    return (input) => {
+      if (check === undefined) {
+        compile ??= argumentCompiler()
+        const compiled = compile(schema)
+        assert('check' in compiled, 'parameters that were kept had been compiled before')
+        check = compiled.check
+      }
+      return check(input)
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Scope } from '../base/guards/expression.ts'
+import { evaluateExpression, type Scope } from '../base/guards/expression.ts'
 import type { ExpressionValue } from '../base/guards/expression-functions.ts'
 import type { RowChange } from '../base/values/desk-facts.ts'
 import type { Json } from '../base/values/json.ts'
@@ -16,14 +16,14 @@ export function perform(desk: Desk, shown: Shown): CallResult {
   const scope = scopeOf(desk, shown.rows)
   let draft: Draft = { state: desk.state, changes: [] }
   for (const effect of effects) {
-    if (effect.when !== null && effect.when.evaluate(scope) !== true) continue
+    if (effect.when !== null && evaluateExpression(effect.when, scope) !== true) continue
     const change = changeOf(desk.world, draft.state, { effect, scope, rows: shown.rows })
     const next = 'error' in change ? change : apply(desk.world, draft, change)
     if ('error' in next) return failed(desk.state, next)
     draft = next
   }
   const output = { ...shown.output, ...evaluated(returns, scope) }
-  const moved = amount === null ? null : amount.evaluate(scope)
+  const moved = amount === null ? null : evaluateExpression(amount, scope)
   return succeeded(takesReceipt ? { ...draft.state, receipts: desk.state.receipts + 1 } : draft.state, {
     output: Object.keys(output).length === 0 ? { status: 'ok' } : output,
     changes: draft.changes,
@@ -75,10 +75,10 @@ function apply(world: World, draft: Draft, { table, key, after }: Change): Draft
 }
 
 const cellsOf = (values: readonly Value[], scope: Scope): Row =>
-  Object.fromEntries(values.map(({ name, of }) => [name, cellOf(of.evaluate(scope))]))
+  Object.fromEntries(values.map(({ name, of }) => [name, cellOf(evaluateExpression(of, scope))]))
 const cellOf = (value: ExpressionValue): Scalar | null => (typeof value === 'object' ? null : value)
 const evaluated = (values: readonly Value[], scope: Scope): Record<string, Json> =>
-  Object.fromEntries(values.map(({ name, of }) => [name, of.evaluate(scope)]))
+  Object.fromEntries(values.map(({ name, of }) => [name, evaluateExpression(of, scope)]))
 
 export function answerSpecially(desk: Desk): CallResult {
   const { world, state, tool, input } = desk
@@ -102,7 +102,8 @@ export function answerSpecially(desk: Desk): CallResult {
     if ('error' in next) return failed(state, next)
     draft = next
   }
-  const amount = tool.works.amount?.evaluate(scopeOf(desk, new Map()))
+  const { amount: ofAmount } = tool.works
+  const amount = ofAmount === null ? null : evaluateExpression(ofAmount, scopeOf(desk, new Map()))
   return succeeded(takesReceipt ? { ...draft.state, receipts: state.receipts + 1 } : draft.state, {
     output: special.output,
     changes: draft.changes,

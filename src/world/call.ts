@@ -1,4 +1,5 @@
 import type { Chance } from '../base/chance.ts'
+import { evaluateExpression } from '../base/guards/expression.ts'
 import { isJsonObject, type Json } from '../base/values/json.ts'
 import { answerSpecially, perform } from './call-effects.ts'
 import { type CallResult, failed, succeeded } from './call-result.ts'
@@ -85,7 +86,7 @@ function answer(desk: Desk): CallResult {
 
 function refusal(desk: Desk, rows: Rows): ToolError | null {
   const scope = scopeOf(desk, rows)
-  const held = desk.tool.works.refuses.find(({ when }) => when.evaluate(scope) === true)
+  const held = desk.tool.works.refuses.find(({ when }) => evaluateExpression(when, scope) === true)
   return held === undefined ? null : { error: held.error, message: fill(held.message, scope) }
 }
 

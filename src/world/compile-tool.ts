@@ -1,7 +1,7 @@
 import { type Problem, problem } from '../base/files/problem.ts'
 import { didYouMean } from '../base/files/suggest.ts'
 import type { PlaceOf } from '../base/files/yaml-file.ts'
-import { compileExpression, type Expression } from '../base/guards/expression.ts'
+import { compileExpression, type Expression, NO_EXPRESSION } from '../base/guards/expression.ts'
 import type { JsonObject } from '../base/values/json.ts'
 import type { CompileArguments } from './arguments.ts'
 import type { EffectFile, ToolFile } from './tool-file.ts'
@@ -319,7 +319,7 @@ class Workbench {
       this.problems.push(
         problem({ ...at, column: at.column + column - 1 }, 'expression', `${this.#name}: ${message}`, hint),
       )
-      return NOTHING
+      return NO_EXPRESSION
     }
     for (const { root, member } of reading.expression.reads) this.#variable(path, root, member)
     return reading.expression
@@ -468,4 +468,3 @@ const FITS: Readonly<Record<ColumnType, readonly Plain[]>> = {
   number: ['number'],
   boolean: ['boolean'],
 }
-const NOTHING: Expression = { text: '', reads: [], takesReceipt: false, evaluate: () => null }

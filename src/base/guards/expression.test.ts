@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileExpression } from './expression.ts'
+import { compileExpression, evaluateExpression, NO_EXPRESSION } from './expression.ts'
 import type { ExpressionValue } from './expression-functions.ts'
 
 const NAMES: Readonly<Record<string, ExpressionValue>> = {
@@ -14,7 +14,10 @@ const scope = {
   name: (name: string) => NAMES[name] ?? null,
   receipt: (prefix: string) => `${prefix}-000001`,
 }
-const evaluate = (text: string) => compileExpression(text).expression?.evaluate(scope)
+const evaluate = (text: string) => {
+  const { expression } = compileExpression(text)
+  return expression === null ? undefined : evaluateExpression(expression, scope)
+}
 
 test.each([
   ['order.total + 0.1', 0.3],
@@ -60,12 +63,18 @@ test('names every variable it reads', () => {
   expect(expression?.takesReceipt).toBe(true)
 })
 
+test('an expression that was kept as data has the same value', () => {
+  const { expression } = compileExpression('order.total + n')
+  expect(evaluateExpression(structuredClone(expression ?? NO_EXPRESSION), scope)).toBe(3.2)
+  expect(evaluateExpression(NO_EXPRESSION, scope)).toBe(null)
+})
+
 test('never throws, whatever the text', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.stringMatching(/^[a-z0-9'"().+*/<>=!&|?: ,[\]-]{0,40}$/)),
       (text) => {
-        compileExpression(text).expression?.evaluate(scope)
+        evaluate(text)
       },
     ),
     { numRuns: 500 },

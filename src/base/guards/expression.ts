@@ -25,12 +25,15 @@ export type ExpressionRead = {
   readonly column: number
 }
 
+/** Plain data, so that a pack can be kept in a file; `evaluateExpression` works it out. */
 export type Expression = {
   readonly text: string
   readonly reads: readonly ExpressionRead[]
   readonly takesReceipt: boolean
-  readonly evaluate: (scope: Scope) => ExpressionValue
 }
+
+/** What is written where an expression could not be read: it has no value. */
+export const NO_EXPRESSION: Expression = { text: 'null', reads: [], takesReceipt: false }
 
 export type ExpressionFault = { readonly message: string; readonly column: number; readonly hint: string }
 export type ExpressionReading =
@@ -48,10 +51,9 @@ export function compileExpression(text: string): ExpressionReading {
   const notes: Notes = { reads: [], takesReceipt: false }
   try {
     const evaluate = compile(parse(text).ast, notes)
-    return {
-      expression: { text, evaluate, reads: notes.reads, takesReceipt: notes.takesReceipt },
-      fault: null,
-    }
+    const expression = { text, reads: notes.reads, takesReceipt: notes.takesReceipt }
+    compiled.set(expression, evaluate)
+    return { expression, fault: null }
   } catch (error) {
     if (error instanceof Refused) return { expression: null, fault: error.fault }
     if (!(error instanceof ParseError)) throw error
@@ -60,6 +62,17 @@ export function compileExpression(text: string): ExpressionReading {
       fault: { message: error.summary, column: (error.range?.start ?? 0) + 1, hint: ALLOWED },
     }
   }
+}
+
+/** Each expression is compiled once: when it is read, or with its first use if it comes from what was prepared. */
+const compiled = new WeakMap<Expression, Evaluate>()
+
+export function evaluateExpression(expression: Expression, scope: Scope): ExpressionValue {
+  const known = compiled.get(expression)
+  if (known !== undefined) return known(scope)
+  const evaluate = compile(parse(expression.text).ast, { reads: [], takesReceipt: false })
+  compiled.set(expression, evaluate)
+  return evaluate(scope)
 }
 
 type Notes = { readonly reads: ExpressionRead[]; takesReceipt: boolean }

@@ -7,12 +7,12 @@ import { sectionsToText } from '../../report/render/sections-to-text.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { validitySection } from '../../report/render/validity-section.ts'
 import { type Rejudged, rejudge } from '../../runner/jobs/rejudge/rejudge.ts'
-import { openJudgeCosts } from '../../runner/judges/judge-costs.ts'
 import { makeJudge } from '../../runner/judges/judge-kinds.ts'
 import { sopsOfRun } from '../../runner/runs/judge-sop.ts'
 import { reportRun } from '../../runner/runs/report-run.ts'
 import { outsideOf } from '../../runner/runs/run-outside.ts'
 import { findRun } from '../../runner/runs/stored-trials.ts'
+import { openModelCosts } from '../../runner/settings/model-costs.ts'
 import { ownProviders, projectSettings } from '../../runner/settings/project-settings.ts'
 import {
   DEFAULT_STORE,
@@ -87,7 +87,7 @@ export async function rejudgeWith(
 ): Promise<Answer> {
   const { judge, store, concurrency, yes, config } = Options.parse(options)
   const settings = await projectSettings(workingFolder, config)
-  const costs = await openJudgeCosts(settings.prices ?? [])
+  const costs = await openModelCosts(settings.prices ?? [])
   const judges = await judgesOf(judge, costs.watch, () => modelsOf(workingFolder, config))
   const opened = await openStore(storePlace(store, workingFolder), 'read')
   const stop = stopOnSignal()
@@ -107,7 +107,11 @@ export async function rejudgeWith(
     progress.done()
     const { report } = await reportRun(opened, run.id, null)
     return {
-      json: { ...rejudged, usage: costs.uses(), validity: report.validity },
+      json: {
+        ...rejudged,
+        usage: costs.uses().map((use) => ({ role: 'judge', ...use })),
+        validity: report.validity,
+      },
       text: [sayJudges(rejudged), ...costs.say(), sectionsToText([validitySection(report)])].join('\n\n'),
       exit: stop.code() ?? EXIT.ok,
     }

@@ -4,8 +4,8 @@ import { checkPack } from '../../cases/check-pack.ts'
 import { notesOnPack } from '../../cases/note-pack.ts'
 import { isAdoptedPack, readAdoptedPack } from '../../recordings/adopted/adopted-pack.ts'
 import { readPackFiles } from '../files/pack-files.ts'
-import { productTactics } from './load-pack.ts'
 import { outlineProblems } from './outline-folder.ts'
+import { productTactics } from './product-tactics.ts'
 
 /** Everything wrong in the pack of a folder, and what its author should know, with paths as seen from where the person stands. */
 export async function checkPackFolder(dir: string, workingFolder: string): Promise<readonly Problem[]> {

@@ -1,35 +1,36 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { ProblemsError } from '../../base/files/problems-error.ts'
-import type { Tactic } from '../../cards/tactic.ts'
-import { readTactic } from '../../cards/tactic-file.ts'
 import type { Pack } from '../../cases/case.ts'
 import { contentHash } from '../../cases/pack-hash.ts'
-import { readPack } from '../../cases/read-pack.ts'
-import { isAdoptedPack, readAdoptedPack } from '../../recordings/adopted/adopted-pack.ts'
 import { readPackFiles } from '../files/pack-files.ts'
-import { packageRoot } from '../files/package-root.ts'
-import { contestedIn, refuseDraft } from './outline-folder.ts'
+import { preparedPack } from './prepared-pack.ts'
 
 /** A pack from its folder, with the product's tactics; throws with all that is wrong. */
 export async function loadPack(dir: string): Promise<Pack> {
-  return packOf(await readPackFiles(dir), dir)
+  const { pack } = await packOf(await readPackFiles(dir), dir)
+  return pack
 }
 
 /** The same, but a draft is refused: what is scored rests on a graph that somebody has accepted (L3). */
 export async function loadAcceptedPack(dir: string): Promise<Pack> {
   const files = await readPackFiles(dir)
-  const pack = await packOf(files, dir)
+  const { pack, accepted } = await packOf(files, dir)
+  if (accepted) return pack
+  const { refuseDraft } = await import('./outline-folder.ts')
   refuseDraft(pack.id, files)
   return pack
 }
 
+type LoadedPack = {
+  readonly pack: Pack
+  /** false: nobody has looked yet */
+  readonly accepted: boolean
+}
+
 /** Packs by folder and content. A desk that is edited in the studio is another one at every stroke, so few are kept. */
-const loaded = new Map<string, Promise<Pack>>()
-const KEPT_MAX = 12
+const loaded = new Map<string, Promise<LoadedPack>>()
+const KEPT_MAX = 24
 
 /** Read and checked once: what is worked out from a pack (its plan, its walk, its lists) stays with it. */
-function packOf(files: ReadonlyMap<string, string>, dir: string): Promise<Pack> {
+function packOf(files: ReadonlyMap<string, string>, dir: string): Promise<LoadedPack> {
   const key = `${dir}\n${contentHash(files)}`
   const pack = loaded.get(key) ?? packIn(files, dir)
   loaded.delete(key)
@@ -38,37 +39,10 @@ function packOf(files: ReadonlyMap<string, string>, dir: string): Promise<Pack> 
   return pack
 }
 
-async function packIn(files: ReadonlyMap<string, string>, dir: string): Promise<Pack> {
-  const tactics = await productTactics()
-  const { value, problems } = isAdoptedPack(files)
-    ? readAdoptedPack(files, { dir, tactics })
-    : readPack(files, { dir, tactics })
-  if (value !== undefined) return withContested(value, files)
-  const placed = problems.map((each) => ({ ...each, file: join(dir, each.file) }))
-  throw new ProblemsError(`The pack in ${dir} has errors.`, placed)
-}
-
-/** What pack.yaml and the outline call ambiguous. */
-const withContested = (pack: Pack, files: ReadonlyMap<string, string>): Pack => ({
-  ...pack,
-  contested: [...new Set([...pack.contested, ...contestedIn(files, pack.graph.sop)])],
-})
-
-let product: Promise<ReadonlyMap<string, Tactic>> | undefined
-
-/** The taxonomy we ship, read once a process. */
-export function productTactics(): Promise<ReadonlyMap<string, Tactic>> {
-  product ??= readProductTactics()
-  return product
-}
-
-async function readProductTactics(): Promise<ReadonlyMap<string, Tactic>> {
-  const dir = join(packageRoot(), 'tactics')
-  const names = (await readdir(dir)).filter((name) => name.endsWith('.yaml')).sort()
-  const readings = await Promise.all(
-    names.map(async (name) => readTactic(`tactics/${name}`, await readFile(join(dir, name), 'utf8'))),
-  )
-  const problems = readings.flatMap((reading) => reading.problems)
-  if (problems.length > 0) throw new ProblemsError('The tactics that come with SAGE have errors.', problems)
-  return new Map(readings.flatMap(({ value }) => (value === undefined ? [] : [[value.id, value] as const])))
+/** The build prepares accepted packs only. Readers and checks are loaded where a pack is read from its files. */
+async function packIn(files: ReadonlyMap<string, string>, dir: string): Promise<LoadedPack> {
+  const prepared = await preparedPack(files, dir)
+  if (prepared !== undefined) return { pack: prepared, accepted: true }
+  const { readPackFolder } = await import('./read-pack-folder.ts')
+  return { pack: await readPackFolder(files, dir), accepted: false }
 }

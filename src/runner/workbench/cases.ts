@@ -18,7 +18,7 @@ import type {
 import { coverPack } from '../jobs/cover/cover.ts'
 import { PLAN_SEED } from '../packs/find-case.ts'
 import { plannedCases } from '../packs/load-cases.ts'
-import { productTactics } from '../packs/load-pack.ts'
+import { productTactics } from '../packs/product-tactics.ts'
 import { withCase } from './case-text.ts'
 import { deskProblem } from './procedure.ts'
 import type { DeskEditFiles } from './write-desk.ts'

@@ -41,7 +41,9 @@ export function openSynthFiles(folder: string, format: SynthFormat, pack: Pack):
       await Promise.all(
         [...streams.values()].map((stream) => new Promise((done) => stream.end(() => done(null)))),
       )
-      return [...streams.keys()].sort().map((name) => join(folder, name))
+      const names = [...streams.keys()].sort()
+      streams.clear()
+      return names.map((name) => join(folder, name))
     },
   }
 }

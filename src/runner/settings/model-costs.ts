@@ -1,19 +1,19 @@
 import { costOf, type Price } from '../../metrics/prices.ts'
-import { type ModelUse, moneyOf, summed } from '../../metrics/usage.ts'
+import { moneyOf, type Spent, summed } from '../../metrics/usage.ts'
 import type { ModelWatch } from '../../models/chat-model.ts'
-import { loadPrices } from '../settings/load-prices.ts'
+import { loadPrices } from './load-prices.ts'
 
-/** Counts what judges cost outside of trials: their calls belong to no transcript. */
-export type JudgeCosts = {
+/** Counts what models cost outside of trials, as judges or writers: their calls belong to no transcript. */
+export type ModelCosts = {
   readonly watch: ModelWatch
-  readonly uses: () => readonly ModelUse[]
+  readonly uses: () => readonly Spent[]
   /** one paragraph for a person; none where nothing was paid for */
   readonly say: () => readonly string[]
 }
 
-export async function openJudgeCosts(own: readonly Price[]): Promise<JudgeCosts> {
+export async function openModelCosts(own: readonly Price[]): Promise<ModelCosts> {
   const prices = await loadPrices(own)
-  let spent: readonly ModelUse[] = []
+  let spent: readonly Spent[] = []
   let retries = 0
   const watch: ModelWatch = {
     used: ({ model, usage, usd }) => {
@@ -24,7 +24,6 @@ export async function openJudgeCosts(own: readonly Price[]): Promise<JudgeCosts>
         reasoning_tokens: usage.reasoningTokens,
       }
       const use = {
-        role: 'judge' as const,
         model,
         calls: 1,
         ...tokens,
