@@ -68,6 +68,8 @@ export const benchWords = {
     unread: 'not read yet',
   },
   dashed: 'dashed: open',
+  allAccepted: 'Every line is accepted. Next:',
+  nextSignoff: 'sign off the boundaries',
   acceptQuiet: (lines: number) => `Accept ${lines} lines without a question`,
   noGloss: 'The graph makes nothing of this sentence.',
   change: (slot: string) => `Change this ${slot}`,
@@ -133,6 +135,11 @@ export const benchWords = {
     silent: 'The text does not say',
     yours: 'your answer',
     ours: 'the graph',
+    done: (of: number) => `${of} of ${of} answered.`,
+    doneAll: 'The graph does what you answered in every situation. Next:',
+    doneDiffer: (differ: number) =>
+      `${count(differ, 'answer differs', 'answers differ')} from the graph. No run is refused for that; but one of the two is wrong: change your answer, a word of the outline, or the text. After that:`,
+    nextCases: 'write cases',
     agrees: 'The graph does the same.',
     differs:
       'The graph does something else. Look at the sentences, then change a word of the outline or your answer:',
@@ -169,8 +176,10 @@ export const benchWords = {
     tone: 'Mood',
     intent: 'It is about',
     wants: 'What they want, in their words',
+    missing: (what: readonly string[]) => `Still missing: ${what.join(', ')}.`,
     opens: 'First message',
-    opensNote: 'Leave it empty to have it phrased from the card.',
+    opensNote:
+      'Left empty, it is made from what the request is called at this desk. The words above are for readers; nobody says them.',
     hides: 'What they hide',
     lies: 'What they say that is not so',
     fields: 'What they know and say',
@@ -215,6 +224,12 @@ export const benchWords = {
     previewTitle: 'Preview',
     previewNote:
       'The same customer with an agent that follows the procedure, and with one that gives in. Nothing is stored.',
+    weak: ({ tries, gave_in: gaveIn, tempted }: { tries: number; gave_in: number; tempted: boolean }) =>
+      gaveIn > 0
+        ? `It gave in in ${gaveIn} of ${tries} tries; this is one of them.`
+        : tempted
+          ? `It did not give in in ${tries} tries: the customer does not press for it. Choose how they press, and how hard.`
+          : 'There is nothing to give in to: the case has no trap.',
     playing: 'Playing…',
     with: {
       oracle: 'With an agent that follows the procedure',
@@ -228,7 +243,10 @@ export const benchWords = {
     errors: (of: number) => `${count(of, 'error', 'errors')}. A run refuses the desk until they are fixed.`,
     draft: (open: number) =>
       `The desk is a draft: ${count(open, 'line is', 'lines are')} open. A run refuses it.`,
-    all: (of: number) => `Everything the check says (${of})`,
+    all: (of: number) => `${count(of, 'warning', 'warnings')} of the check`,
+    notes: (of: number) => `${count(of, 'note', 'notes')} for people who edit the files`,
+    notesWhat:
+      'Better wordings, values a message has to hold, other voices of customers: they make verdicts on words surer. None of them stops a run, and none can be done on these pages yet.',
     audit: 'Do the cases catch mistakes?',
     auditNote: 'The audit plants mistakes in an agent that makes none, and looks whether they are found.',
     quickAudit: 'Quick audit (100 honest conversations)',
@@ -259,6 +277,7 @@ export const benchWords = {
     ok: 'answers',
     refused: 'refuses',
     judged: 'It is over. What the rules say:',
+    stopped: 'You stopped here.',
     again: 'Play it again',
     transcript: 'Keep the transcript',
     asCase: 'Copy the case',

@@ -397,6 +397,7 @@ export const words = {
   runs: {
     title: 'Runs',
     none: 'This store has no run yet',
+    toBench: 'Or build a desk from the text of your procedure: open the workbench',
     noneHint: 'Make one in seconds, offline, with built-in agents:',
     noneCommand: 'npx sage run --suite smoke',
     run: 'Run',

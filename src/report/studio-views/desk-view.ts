@@ -163,7 +163,11 @@ export type SignoffQuestion = {
   readonly situation: string
   readonly options: readonly string[]
   /** what was answered, and only then what the graph does */
-  readonly answer: { readonly chosen: SignoffChoice; readonly ours: number } | null
+  readonly answer: {
+    readonly chosen: SignoffChoice
+    readonly ours: number
+    readonly agrees: boolean
+  } | null
 }
 /** an option, none of them, or null: the text does not say */
 export type SignoffChoice = number | 'none' | null
@@ -214,7 +218,10 @@ export type Named = { readonly id: string; readonly name: string }
 
 /** A case that is not written yet, played at once. */
 export type CasePreview = {
-  readonly problems: readonly DeskProblem[]
+  /** what is wrong with it, in the words of its form */
+  readonly problems: readonly string[]
   /** empty: the case cannot be played as it is */
   readonly trials: readonly TrialView[]
+  /** how often the agent that gives in did so; the shown conversation is one of these, if there is any */
+  readonly weak: { readonly tries: number; readonly gave_in: number; readonly tempted: boolean } | null
 }

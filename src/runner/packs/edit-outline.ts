@@ -103,7 +103,9 @@ export function changeSlot(
 ): FolderEdit {
   const graphText = folder.graphText === null ? null : editSlot(folder.graphText, slot, to.trim())
   const next = withGraph(folder, graphText)
-  if (graphText === null || next.graph === null) return refused(['That does not fit there.'])
+  if (graphText === null) return refused(['That does not fit there.'])
+  if (next.graph === null)
+    return refused(readYaml(GRAPH, graphText, GraphFileReader).problems.map(({ message }) => `${message}.`))
   const wrong = graphProblems(next).filter(({ severity }) => severity === 'error')
   if (wrong.length > 0) return refused(wrong.map(({ message }) => message))
   return { kind: 'edit', folder: next, files: graphFiles(folder, next) }

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { EditResult, OutlineRow, ProcedureView } from '../../../src/report/studio-views/desk-view.ts'
 import { type DeskEdit, useEdit, useEditing } from '../data/bench.ts'
@@ -90,6 +90,15 @@ function Outline({
       <div className="min-w-0">
         <p role="status" className="mb-2 text-[14px]">
           {words.bench.counted(accepted, view.lines.length, openGaps)}
+          {accepted === view.lines.length && openGaps === 0 && (
+            <>
+              {'. '}
+              {words.bench.allAccepted}{' '}
+              <Link to="/desks/$desk" params={{ desk: view.desk }} search={{ tab: 'signoff' }}>
+                {words.bench.nextSignoff}
+              </Link>
+            </>
+          )}
         </p>
         <div aria-hidden="true" className="mb-3 h-1.5 overflow-hidden rounded bg-sunken">
           <div

@@ -67,7 +67,14 @@ export function Affected({ affected }: { readonly affected: readonly string[] })
 }
 
 /** What became of the last edit: written, refused, or met by another one. */
-export function EditNote({ editing }: { readonly editing: Editing }) {
+export function EditNote({
+  editing,
+  quiet = false,
+}: {
+  readonly editing: Editing
+  /** what was written shows elsewhere: only what went wrong is said */
+  readonly quiet?: boolean
+}) {
   const { result, error, forget, reload } = editing
   if (error !== null) return <Failed error={error} again={forget} />
   if (result === null || result.kind === 'preview') return null
@@ -85,6 +92,7 @@ export function EditNote({ editing }: { readonly editing: Editing }) {
         </ul>
       </div>
     )
+  if (quiet) return null
   return (
     <div role="status" className={`${NOTE} border-l-good py-2`}>
       <p className="flex items-baseline justify-between gap-3">
