@@ -15,7 +15,8 @@ export const benchWords = {
   },
   draft: (open: number) => `draft: ${count(open, 'line', 'lines')} open`,
   newDesk: 'New desk',
-  newDeskNote: 'Paste the text of your procedure. Every sentence starts as open; nothing is guessed.',
+  newDeskNote:
+    'Paste the text of your procedure, or drop its file. Every sentence starts as open; nothing is guessed.',
   deskName: 'Name of the desk',
   deskNameNote: 'Lower-case letters, digits and hyphens. It becomes a folder under packs/.',
   sop: 'Text of the procedure (Markdown)',

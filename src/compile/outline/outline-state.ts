@@ -31,6 +31,8 @@ export type OutlineState = {
   readonly drafts: readonly string[]
   /** old number -> new number, of sentences that only moved */
   readonly moved: ReadonlyMap<string, ClauseId>
+  /** numbers of sentences that are not in the text any more; another sentence may have such a number now */
+  readonly gone: readonly string[]
 }
 
 export type OutlineInput = {
@@ -59,7 +61,9 @@ export function outlineState(input: OutlineInput): OutlineState {
   }
   const lines = matched.map((one) => lineState(one, printOf(one.clause.id), input.asked))
   const gaps = gapStates(graph, { printOf, ...input })
-  return { lines, gaps, drafts: draftsOf(graph, lines, gaps), moved }
+  const found = new Set<OutlineLine | null>(matched.map(({ line }) => line))
+  const gone = input.outline.lines.filter((line) => !found.has(line)).map(({ clause }) => clause)
+  return { lines, gaps, drafts: draftsOf(graph, lines, gaps), moved, gone }
 }
 
 /** Of a gloss, and of the same gloss with the numbers sentences had before they moved: moving changes no meaning (L8). */

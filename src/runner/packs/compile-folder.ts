@@ -59,9 +59,11 @@ export function folderOfFiles(
 ): CompileFolder {
   const sop = parseSop(sopName, files.get(sopName) ?? '')
   const written = readOutline(files.get(OUTLINE))
-  const moved = outlineState({ sop, graph: null, outline: written }).moved
+  const { moved, gone } = outlineState({ sop, graph: null, outline: written })
+  // A step of a sentence that was taken out must not rest on the one that has its number now.
+  const numbers = new Map([...moved, ...gone.map((clause) => [clause, `taken-out/${clause}`] as const)])
   const before = files.get('graph.yaml')
-  const graphText = before === undefined ? null : renumberCites(before, moved)
+  const graphText = before === undefined ? null : renumberCites(before, numbers)
   const world = files.has('world.yaml') && files.has('tools.yaml') ? (readWorld(files).draft ?? null) : null
   const lexicon = readYaml('lexicon.yaml', files.get('lexicon.yaml') ?? '', Lexicon).value ?? null
   const about = readYaml('pack.yaml', files.get('pack.yaml') ?? '', PackFile).value

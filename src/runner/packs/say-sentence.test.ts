@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPack } from '../../cases/read-pack.ts'
 import type { Addition, Meaning } from '../../compile/compose/meaning.ts'
-import { type CompileFolder, folderOfFiles, stateOfFolder } from './compile-folder.ts'
+import { isDraft } from '../../compile/outline/outline-state.ts'
+import { changeText } from './change-text.ts'
+import { type CompileFolder, folderOfFiles, graphProblems, stateOfFolder } from './compile-folder.ts'
+import { acceptClauses, acceptGaps, isUnread, markAside } from './edit-outline.ts'
 import { newPackFiles } from './new-pack.ts'
 import { sayInFolder, unsayInFolder } from './say-sentence.ts'
 
@@ -219,8 +222,93 @@ test('a desk is made sentence by sentence from choices alone; nothing of it is a
   expect(stateOfFolder(open(files)).lines.map(({ open: why }) => why)).not.toContain(null)
 })
 
+const stepNames = (files: ReadonlyMap<string, string>): readonly string[] =>
+  Object.keys(open(files).graph?.procedures['deposit']?.steps ?? {})
+
 test('what a sentence says is taken back: the ways lead on as before', () => {
   const files = bikes()
-  const edit = unsayInFolder(open(files), files, '1#6')
-  expect(edit.kind).toBe('edit')
+  const taken = unsayInFolder(open(files), files, '1#5')
+  if (taken.kind === 'refused') expect.fail(taken.because.join('\n'))
+  const after = new Map([...files, ...taken.files])
+  expect(stepNames(files).filter((name) => !stepNames(after).includes(name))).toEqual([
+    'by_booking_status',
+    'to_claims_team',
+  ])
+  expect(isUnread(open(after), '1#5')).toBe(true)
+})
+
+test('a place that needs what nobody has asked for is refused in words; so is a step that would cut off others', () => {
+  const files = bikes()
+  const refusal = (meaning: Meaning): readonly string[] => {
+    const edit = sayInFolder(open(files), files, { clause: '2#1', meaning, add: [] })
+    return edit.kind === 'refused' ? edit.because : []
+  }
+  const stolen = { variable: 'records.booking.status', is: '==', value: 'stolen' } as const
+  const handOver = { deed: 'hand-over', reason: 'claims_team' } as const
+  expect(
+    refusal(steps('deposit//start', { when: { join: 'and', tests: [stolen] }, deeds: [handOver] })),
+  ).toEqual([
+    'On some way to that place nobody has asked for the booking number. Ask for it first, or choose a later place.',
+  ])
+  expect(refusal(steps('deposit//start', { deeds: [handOver] })).join()).toContain(
+    'Nothing would come to these steps any more',
+  )
+  expect(refusal(steps('deposit/gone/next', { deeds: [handOver] }))).toEqual([
+    'That place is not in the procedure any more.',
+  ])
+})
+
+/** Everything accepted by Ann. */
+function accepted(): ReadonlyMap<string, string> {
+  const files = bikes()
+  const aside = markAside(open(files), '2#1', { by: 'Ann', kind: 'fact' })
+  if (aside.kind === 'refused') expect.fail()
+  const clauses = stateOfFolder(aside.folder).lines.map(({ clause }) => clause.id)
+  const lines = acceptClauses(aside.folder, clauses, 'Ann')
+  if (lines.kind === 'refused') expect.fail(lines.because.join())
+  const gaps = acceptGaps(
+    lines.folder,
+    stateOfFolder(lines.folder).gaps.map(({ item }) => item),
+    'Ann',
+  )
+  if (gaps.kind === 'refused') expect.fail()
+  return new Map([...files, ...aside.files, ...lines.files, ...gaps.files])
+}
+
+test('one more sentence opens itself alone, whatever numbers move; the desk stays sound', () => {
+  const files = accepted()
+  expect(isDraft(stateOfFolder(open(files)))).toBe(false)
+  const text = SOP.replace(
+    'If the bike came back within',
+    'Look at the booking only after you have its number. If the bike came back within',
+  )
+  const { files: written, affected } = changeText(open(files), files, text)
+  const after = open(new Map([...files, ...written]))
+  const { lines, gaps } = stateOfFolder(after)
+  expect(lines.filter((line) => line.open !== null).map(({ clause }) => clause.id)).toEqual(['1#3'])
+  expect(gaps.filter((gap) => gap.open !== null)).toEqual([])
+  expect(graphProblems(after)).toEqual([])
+  expect(affected).toEqual([
+    'New: "Look at the booking only after you have its number." (1#3). Say what it is; nothing else is touched.',
+    '7 of 8 sentences are accepted.',
+  ])
+  // tied to the step that does it already
+  const tied = sayInFolder(after, new Map([...files, ...written]), {
+    clause: '1#3',
+    meaning: { is: 'done-by', items: ['deposit/look_up_booking'] },
+    add: [],
+  })
+  expect(tied.kind === 'edit' && graphProblems(tied.folder)).toEqual([])
+})
+
+test('a sentence that is taken out leaves an assumption, not a broken desk', () => {
+  const files = accepted()
+  const text = SOP.replace('A bike that is reported stolen goes to the claims team.', '')
+  const { files: written, affected } = changeText(open(files), files, text)
+  const after = open(new Map([...files, ...written]))
+  expect(graphProblems(after)).toEqual([])
+  expect(stateOfFolder(after).gaps.flatMap((gap) => (gap.open === null ? [] : [gap.because]))).toContain(
+    'the sentence that said so was taken out of the text',
+  )
+  expect(affected[0]).toContain('Taken out: ')
 })
