@@ -88,7 +88,10 @@ function Signoff({ view }: { readonly view: SignoffView }) {
 /** All answered: what that means, and what comes next. */
 function Done({ desk, of, differ }: { readonly desk: string; readonly of: number; readonly differ: number }) {
   return (
-    <div role="status" className="card border-l-4 border-l-good px-4 py-3 text-[14px]">
+    <div
+      role="status"
+      className={`card border-l-4 px-4 py-3 text-[14px] ${differ === 0 ? 'border-l-good' : 'border-l-warn'}`}
+    >
       <p className="font-medium">{words.bench.signoff.done(of)}</p>
       <p className="text-soft">
         {differ === 0 ? words.bench.signoff.doneAll : words.bench.signoff.doneDiffer(differ)}{' '}
