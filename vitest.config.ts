@@ -10,6 +10,7 @@ const LONGEST = [
   'walk-agreement',
   'studio',
   'audit',
+  'docs-commands',
   'instruments',
   'studio-report',
   'workbench',

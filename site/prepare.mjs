@@ -20,12 +20,13 @@ export function pages() {
   return new Map([...docs.map((path) => [`docs/${path}`, path]), ...Object.entries(BESIDE)])
 }
 
-/** A link to a page leads to its place in the site; a link to any other file is shown as its name. */
+/** A link to a page leads to its place in the site, a picture to its copy; a link to any other file is shown as its name. */
 export function withLinks(text, from, all) {
-  return text.replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (whole, words, target) => {
+  return text.replaceAll(/(!?)\[([^\]]+)\]\(([^)\s]+)\)/g, (whole, picture, words, target) => {
     if (/^[a-z]+:|^#/.test(target)) return whole
     const [path = '', anchor] = target.split('#')
     const file = relative(ROOT, resolve(ROOT, dirname(from), path))
+    if (picture !== '') return `![${words}](${file.replace('docs/', '/')})`
     const to = all.get(file)
     if (to === undefined) return words.startsWith('`') ? words : `${words} (\`${file}\`)`
     const place = relative(dirname(all.get(from)), to)

@@ -71,6 +71,7 @@ describe('the example', () => {
     expect(JSON.parse(out)).toMatchObject({ transcripts: 2 })
     expect((await sage('import', 'chat-lines', 'chats.jsonl')).exit).toBe(0)
     expect(err).toContain('names neither the customer nor the agent')
+    expect((await sage('score', 'latest', '--json')).out).toMatch(/"fails":\[[^\]]*"shouting"/)
   })
 
   test('on the command line an agent of the kind is <kind>:<target>', async () => {

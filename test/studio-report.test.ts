@@ -14,6 +14,7 @@ import { runSage, seriousFaults } from './studio-testing.ts'
 const MEGABYTE = 1_000_000
 let folder = ''
 let run = ''
+let small = ''
 let browser: Browser
 let complaints: string[] = []
 beforeAll(async () => {
@@ -22,7 +23,13 @@ beforeAll(async () => {
   const agents = ['people-pleaser', 'always-escalate', 'classic'].flatMap((agent) => ['--agent', agent])
   run = runSage(folder, 'run', '--suite', 'supportdesk', '--trials', '1', ...agents).run
   runSage(folder, 'report', run, '--html', 'report.html', '--site', 'site')
-  const small = runSage(folder, 'run', '--suite', 'smoke', '--pack', 'lunchbox', ...agents).run
+  const gate = [
+    '--gate',
+    'over_escalation.value no worse than baseline by 0.03',
+    '--baseline',
+    'none.jsonl.gz',
+  ]
+  small = runSage(folder, 'run', '--suite', 'smoke', '--pack', 'lunchbox', ...agents, ...gate).run
   runSage(folder, 'report', small, '--html', 'small.html')
   runSage(folder, 'report', small, '--html', 'redacted.html', '--md', 'redacted.md', '--redact')
   browser = await openBrowser()
@@ -51,6 +58,13 @@ describe('--html', () => {
     expect(statSync(join(folder, 'report.html')).size).toBeLessThan(5 * MEGABYTE)
     const text = readFileSync(join(folder, 'report.html'), 'utf8')
     expect(text.replace(/<script[\s\S]*<\/script>/g, '')).not.toMatch(/\b(src|href)="(?!#)/)
+  })
+
+  test('a gate whose baseline is not there yet is listed as not judged', async () => {
+    const page = await open('small.html', `#/runs/${small}`)
+    const gates = page.getByRole('list', { name: 'Gates' })
+    expect(await gates.textContent()).toMatch(/not judged\s*over_escalation.value no worse than baseline/)
+    expect(await gates.textContent()).toContain('no baseline yet')
   })
 
   test('opens with the first page for a manager: five sentences, three pictures, three rules, three conversations', async () => {

@@ -1,29 +1,62 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { packageRoot } from '../src/runner/files/package-root.ts'
 import { openBrowser, openPage } from '../test/browser.ts'
+import { storePlays } from './store-plays.ts'
 
 /**
- * `npm run gallery [folder]`: one HTML report and one site of the smoke and default suites with the built-in agents, and the
- * pictures of the README. Needs a build; writes gallery/ and docs/pictures.
+ * `npm run gallery [folder]`: a report in one file and a site of the default and smoke suites with the built-in agents, the
+ * same of the talks that language models played at our desks, and the pictures of the README. Needs a build; writes gallery/
+ * and docs/pictures.
  */
 const ROOT = packageRoot()
 const OUT = resolve(process.argv[2] ?? join(ROOT, 'gallery'))
 const PICTURES = join(ROOT, 'docs/pictures')
+const SHOWN = [
+  ['default', 'The default suite: thirteen desks, the built-in agents'],
+  ['smoke', 'The smoke suite: seconds'],
+  ['plays', 'Language models at the desks, blind, honest or with one mistake'],
+] as const
 const WIDE = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 } as const
 
 const folder = mkdtempSync(join(tmpdir(), 'sage-gallery-'))
 try {
   for (const suite of ['default', 'smoke']) {
     sage('run', '--suite', suite, '--seed', '1')
-    sage('report', 'latest', '--html', join(OUT, `${suite}.html`), '--site', join(OUT, suite))
+    show('latest', suite)
   }
+  show(await storePlays(join(folder, '.sage/sage.db'), Date.now()), 'plays')
+  writeFileSync(join(OUT, 'index.html'), indexPage())
   await takePictures()
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+function show(run: string, name: string): void {
+  sage('report', run, '--html', join(OUT, `${name}.html`), '--site', join(OUT, name))
+}
+
+function indexPage(): string {
+  const rows = SHOWN.map(
+    ([name, about]) =>
+      `<li>${about}: <a href="${name}.html">one file</a>, <a href="${name}/index.html">site</a></li>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>SAGE: gallery</title>
+<main>
+<h1>Reports to look at</h1>
+<ul>
+${rows.join('\n')}
+</ul>
+</main>
+</html>
+`
 }
 
 function sage(...words: readonly string[]): void {

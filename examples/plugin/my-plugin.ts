@@ -22,6 +22,7 @@ const shouting = defineRule({
   },
   counted: { hits: 'fails', of: 'applicable' },
   failsForGood: true,
+  withoutDesk: 'always',
   appliesTo: ({ messages }) => messages.length > 0 || 'the agent said nothing',
   check: ({ messages, end }) => {
     const loud = messages.filter(({ text }) => /\b[A-Z]{4,}\b|!.*!/s.test(text))

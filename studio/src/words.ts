@@ -460,6 +460,7 @@ export const words = {
     gates: 'Gates',
     met: 'met',
     notMet: 'not met',
+    gateNotJudged: 'not judged',
     misunderstood: 'misunderstood',
     turns: (hits: number, of: number) => `${grouped(hits)} of ${grouped(of)} turns`,
     notKnown: 'not known',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT } from '../../base/error.ts'
+import { SAGE } from '../../base/shell.ts'
 import { readText } from '../../runner/files/read-text.ts'
 import { type Adopted, adopt } from '../../runner/jobs/adopt/adopt.ts'
 import { pathFrom } from '../../runner/packs/check-pack-folder.ts'
@@ -84,6 +85,6 @@ function sayAdopted({ case: id, drafted }: Adopted, files: readonly string[], fo
     `Acceptable: ${deeds.length === 0 ? 'no deed; what has to be said is not known' : deeds.join(', ')}`,
     `Desk:       answers ${history.filter((entry) => 'tool' in entry).length + later.length} recorded calls`,
     `Written:    ${files.join(', ')}`,
-    `Next:       review the case; sage pack check ${folder}; sage run --pack ${folder.startsWith('.') || folder.includes('/') ? folder : `./${folder}`} --agent <name>`,
+    `Next:       review the case; ${SAGE} pack check ${folder}; ${SAGE} run --pack ${folder.startsWith('.') || folder.includes('/') ? folder : `./${folder}`} --agent <name>`,
   ].join('\n')
 }

@@ -93,7 +93,7 @@ test('sage runs show', async () => {
   })
   const { out } = await sage('runs', 'show', 'latest')
   expect(out).toContain('0 judged, 0 voided, 0 faulted; 1 in progress')
-  expect(out).toContain('sage run --resume left')
+  expect(out).toContain('sage-desk run --resume left')
   expect(await sage('runs', 'show', 'dnoe')).toMatchObject({
     exit: 2,
     err: expect.stringContaining('Did you mean "done"?'),

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
+import { SAGE } from '../../base/shell.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { describeRun, detailRun, type RunDetails, type RunLine } from '../../runner/runs/describe-run.ts'
@@ -23,6 +24,7 @@ import type { RunFileCounts } from '../../storage/run-file.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import { type Answer, type Asked, type DefineCommand, examples } from '../terminal/command.ts'
 import { describePrune, prune } from './runs-prune.ts'
+import { describeRecount, recount } from './runs-recount.ts'
 
 const Options = z.strictObject({ store: z.string() })
 const ExportOptions = z.strictObject({
@@ -61,6 +63,7 @@ export const defineRuns: DefineCommand = (command, does) => {
       examples([['sage runs delete 20260101t120000-7f3', 'this cannot be undone; export the run first']]),
     )
     .action(does(remove))
+  describeRecount(stored(command.command('recount'))).action(does(recount))
   describePrune(stored(command.command('prune'))).action(does(prune))
   stored(command.command('export'))
     .description('write each run to a compressed JSONL file')
@@ -154,7 +157,7 @@ function sayDetails(details: RunDetails): string {
     ['reviews', String(details.reviews)],
   ]
   const next =
-    details.state === 'unfinished' ? `sage run --resume ${details.run}` : `sage report ${details.run}`
+    details.state === 'unfinished' ? `${SAGE} run --resume ${details.run}` : `${SAGE} report ${details.run}`
   return `${textTable(rows)}\n\nNext:    ${next}`
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { EXIT, usageError } from '../../base/error.ts'
 import type { Problem } from '../../base/files/problem.ts'
+import { SAGE } from '../../base/shell.ts'
 import { textTable } from '../../report/render/text-table.ts'
 import { countVerdicts, type VerdictCounts } from '../../report/result/verdict-counts.ts'
 import { placeOfPack } from '../../runner/files/find-pack.ts'
@@ -100,7 +101,9 @@ async function score({ words, options, terminal, workingFolder }: Asked): Promis
         : [`The words of ${madeNow} of them were read now: these transcripts hold no reading of their own.`]),
       ...(agreement === null ? [] : [sayAgreement(agreement)]),
       ...(found === null ? [] : sayFindings(found)),
-      ...(counts.scored === 0 ? [] : ["Next:    explain one of them with sage explain '<trial or file>'."]),
+      ...(counts.scored === 0
+        ? []
+        : [`Next:    explain one of them with ${SAGE} explain '<trial or file>'.`]),
     ].join('\n'),
     exit: counts.scored === counts.transcripts && counts.transcripts > 0 ? EXIT.ok : EXIT.wrongUsage,
   }

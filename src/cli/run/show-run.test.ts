@@ -141,7 +141,7 @@ test.each([
   )
   expect(stopped.answer.exit).toBe(code)
   expect(stopped.err).toContain(`stopping (${signal}). Finished trials`)
-  expect(stopped.answer.text).toContain('sage run --resume')
+  expect(stopped.answer.text).toContain('sage-desk run --resume')
 })
 
 test('Ctrl-C asks the engine to stop, and the answer says what is stored', async () => {

@@ -191,7 +191,7 @@ function sayEnd(result: RunResult, { request, planned, stoppedBy, team, faults }
   if (team && stoppedBy !== null)
     return [
       `Closed. ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}). The workers continue.`,
-      `Next:    sage run --resume ${run} --store ${request.store}`,
+      `Next:    ${SAGE} run --resume ${run} --store ${request.store}`,
     ].join('\n')
   if (stoppedBy !== null || result.stopped !== undefined) {
     const why = stoppedBy !== null ? '' : ` ${saysWhy(result.stopped?.because, request)}`
@@ -199,7 +199,7 @@ function sayEnd(result: RunResult, { request, planned, stoppedBy, team, faults }
       `Stopped.${why} ${stored} of ${Math.max(planned, stored)} trials of run ${run} are stored in ${request.store} (${counted}).`,
       ...faults,
       `${result.trials === 0 ? '' : 'The table above counts those. '}Resume to continue each unfinished trial from its last paid reply:`,
-      `Next:    sage run --resume ${run}`,
+      `Next:    ${SAGE} run --resume ${run}`,
     ].join('\n')
   }
   const seconds = (wall_ms / 1000).toFixed(1)

@@ -5,6 +5,7 @@ import { missingHolds } from '../../graph/walk/held.ts'
 import { factsIn } from '../text/facts.ts'
 import { perTrial } from './per-trial.ts'
 import type { AgentMessage, Seen } from './seen.ts'
+import { topicsToldAfter } from './topics.ts'
 
 /** A tell that was made, whose figures the SOP demands (`holds`). */
 export type ToldFigure = {
@@ -24,13 +25,16 @@ export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
     if (request.withdrawn || request.tellsWaived) return []
     const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
     const around = { read, today: seen.pack.world.today }
-    return request.walked.flatMap((id): readonly ToldFigure[] => {
+    const owed = seen.owedAtEnd.flatMap((one) => (one.request === request.id ? [one.step] : []))
+    return [...new Set([...request.walked, ...owed])].flatMap((id): readonly ToldFigure[] => {
       const step = seen.pack.graph.steps.get(id)
       if (step?.kind !== 'tell' || !step.holds.some(isFigure)) return []
       const told = new Set(
         seen.actions.filter((one) => one.step === id && one.request === request.id).map(({ n }) => n),
       )
-      const chances = seen.messages.filter(({ n }) => told.has(n))
+      const chances = seen.messages.filter(
+        (message) => told.has(message.n) || (owed.includes(id) && tellsDeedOf(seen, message, step)),
+      )
       if (chances.length === 0) return []
       const all = seen.messages.map(({ text }) => text).join('\n')
       const missing = missingHolds(step, all, around).filter(isFigure)
@@ -38,6 +42,20 @@ export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
     })
   }),
 )
+
+/** "I've ordered it": the deed was told, and what the SOP wants told with it is still owed. */
+const tellsDeedOf = (
+  { pack: { graph }, calls }: Seen,
+  message: AgentMessage,
+  { about }: StepOf<'tell'>,
+): boolean =>
+  about !== null &&
+  message.claims.some(
+    ({ tool }) =>
+      tool !== null &&
+      topicsToldAfter(graph, tool).includes(about) &&
+      calls.some((call) => call.ok && call.tool === tool && call.turn <= message.turn),
+  )
 
 /** Spans that stand where the demanded one is missing: "open for 14 days" in place of 7. */
 export const wrongSpans = (seen: Seen): readonly { readonly n: number; readonly said: string }[] =>

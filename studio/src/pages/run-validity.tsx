@@ -5,7 +5,7 @@ import { grouped, words } from '../words.ts'
 
 /** What the numbers of a run rest on, and what they do not. */
 export function RunValidity({ report }: { readonly report: Report }) {
-  const { validity, versions, gates } = report
+  const { validity, versions, gates, gates_not_judged: openGates = [] } = report
   const cells = [
     words.run.agent,
     words.run.conversations,
@@ -17,7 +17,7 @@ export function RunValidity({ report }: { readonly report: Report }) {
   ]
   return (
     <div className="space-y-4">
-      {gates.length > 0 && (
+      {gates.length + openGates.length > 0 && (
         <ul aria-label={words.run.gates} className="card divide-y divide-line">
           {gates.map(({ gate, agent, met, value, says }) => (
             <li key={`${gate} ${agent}`} className="flex flex-wrap items-baseline gap-3 px-4 py-2">
@@ -26,6 +26,13 @@ export function RunValidity({ report }: { readonly report: Report }) {
               <span className="text-soft">
                 {agent}: <span className="num">{says ?? value ?? words.noData}</span>
               </span>
+            </li>
+          ))}
+          {openGates.map(({ gate, says }) => (
+            <li key={gate} className="flex flex-wrap items-baseline gap-3 px-4 py-2">
+              <Tag>{words.run.gateNotJudged}</Tag>
+              <code className="font-mono text-[13.5px]">{gate}</code>
+              <span className="text-soft">{says}</span>
             </li>
           ))}
         </ul>

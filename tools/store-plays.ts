@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Pack } from '../src/cases/case.ts'
+import { readerVersion } from '../src/runner/agents/party-settings.ts'
+import { customKind } from '../src/runner/agents/shared/agent-request.ts'
+import { intensityOf } from '../src/runner/engine/forks/decision.ts'
+import { runId } from '../src/runner/engine/run-id.ts'
+import { knownPacks } from '../src/runner/files/find-pack.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
+import { writeRunHeader } from '../src/runner/runs/run-header.ts'
+import type { RunRequest } from '../src/runner/settings/run-request.ts'
+import { factsOf } from '../src/runner/trial/trial-facts.ts'
+import { trialId } from '../src/runner/trial/trial-id.ts'
+import { openSqliteStore } from '../src/storage/sqlite/sqlite-store.ts'
+import type { StoredTrial } from '../src/storage/store.ts'
+import { writeTrial } from '../src/storage/stored-trial.ts'
+import { writeTranscript } from '../src/transcript/write-transcript.ts'
+import { RULES_VERSION } from '../src/verdicts/model/score.ts'
+import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
+import { recordedTalk } from '../test/talks/recorded-talk.ts'
+
+/**
+ * The talks that language models played blind at our desks (test/plays*), as one stored run, scored by the rules of today. An
+ * agent is what the players meant to be: honest, or with one mistake; by protocol.
+ */
+export async function storePlays(file: string, now: number): Promise<string> {
+  const places = knownPacks(packageRoot())
+  const packs = new Map(
+    (await Promise.all(places.map(({ dir }) => loadPack(dir)))).map((pack) => [pack.id, pack]),
+  )
+  const run = runId(now)
+  const talks = playedTalks()
+  const agents = [...new Set(talks.map(agentOf))].sort()
+  const nth = new Map<string, number>()
+  const trials = talks.map((talk) => storedTalk(talk, { run, agents, packs, nth }))
+  const at = new Date(now).toISOString()
+  const [first = '', ...rest] = places.map(({ dir }) => dir)
+  const store = await openSqliteStore(file)
+  try {
+    await store.createRun({
+      id: run,
+      startedAt: at,
+      finishedAt: at,
+      header: writeRunHeader({
+        request: requestFor(agents, [first, ...rest]),
+        versions: {
+          packs: Object.fromEntries([...packs.values()].map(({ id, hash }) => [id, hash])),
+          rules: RULES_VERSION,
+          reader: readerVersion('lexical'),
+        },
+        catastrophes: [
+          ...new Set([...packs.values()].flatMap(({ catastrophes }) => Object.keys(catastrophes))),
+        ],
+        files: {},
+        mixed: [],
+        planned: trials.length,
+      }),
+    })
+    await store.saveTrials(trials)
+    return run
+  } finally {
+    await store.close()
+  }
+}
+
+type Talk = {
+  readonly set: string
+  readonly talk: string
+  readonly protocol: string
+  readonly played: string
+}
+
+/** As labels.tsv of each set lists them. */
+function playedTalks(): readonly Talk[] {
+  const sets = readdirSync(join(packageRoot(), 'test')).filter((name) => /^plays(-\d+)?$/.test(name))
+  return sets.flatMap((set) =>
+    readFileSync(join(packageRoot(), 'test', set, 'labels.tsv'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t'))
+      .map(([talk = '', , protocol = '', played = '']) => ({ set, talk, protocol, played })),
+  )
+}
+
+const agentOf = ({ protocol, played }: Talk): string => `${played}-${protocol}`
+
+function storedTalk(
+  talk: Talk,
+  {
+    run,
+    agents,
+    packs,
+    nth,
+  }: {
+    readonly run: ReturnType<typeof runId>
+    readonly agents: readonly string[]
+    readonly packs: ReadonlyMap<string, Pack>
+    readonly nth: Map<string, number>
+  },
+): StoredTrial {
+  const { events, start, pack, case: theCase } = recordedTalk(talk.set, talk.talk, packs)
+  const agent = agentOf(talk)
+  const intensity = intensityOf(start.intensity)
+  const name = `${agent} ${theCase.id} ${intensity}`
+  const repeat = nth.get(name) ?? 0
+  nth.set(name, repeat + 1)
+  const trial = trialId(run, agent, { case: theCase, intensity, repeat })
+  const transcript = [{ ...start, trial, agent }, ...events.slice(1)]
+  const facts = factsOf({
+    planned: { pack, case: theCase, intensity, repeat, agent: agents.indexOf(agent), seed: start.seed },
+    agent,
+    score: scoreTrial(pack, theCase, transcript),
+    transcript,
+    judges: ['lexical'],
+    traffic: 0,
+  })
+  return writeTrial({ run, trial, attempt: start.attempt, transcript: writeTranscript(transcript), facts })
+}
+
+const requestFor = (agents: readonly string[], packs: readonly [string, ...string[]]): RunRequest => ({
+  suite: 'language-model plays',
+  agents: agents.map((id) => ({
+    id,
+    kind: customKind('player'),
+    protocol: id.endsWith('declared') ? 'declared' : 'observed',
+    target: ['a language model at the desk'],
+    sop: 'prompt',
+    tools: 'ours',
+  })),
+  selection: {
+    packs,
+    cases: [],
+    buckets: [],
+    tactics: [],
+    intensities: [],
+    own: true,
+    planned: 'none',
+    failedIn: null,
+  },
+  trials: 1,
+  forks: null,
+  seed: 0,
+  customer: 'scripted',
+  reader: 'lexical',
+  judges: ['lexical'],
+  concurrency: 1,
+  store: '',
+  out: '',
+  gates: [],
+  baseline: null,
+  prices: [],
+  providers: {},
+  limits: { turns: null, toolCalls: null, tokens: null, seconds: null, usd: null },
+  budget: { usd: null, minutes: null },
+  workers: null,
+  dryRun: false,
+  resume: null,
+})
