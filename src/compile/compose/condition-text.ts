@@ -17,6 +17,6 @@ function valueText({ value }: Test, type: VariableType | null): string {
   const written = value.trim()
   if (SPECIAL.has(written)) return written
   if (type === 'boolean') return /^(?:yes|true)$/i.test(written) ? 'true' : 'false'
-  if (type === 'number') return written
+  if (type === 'number' && /^-?\d+(?:\.\d+)?$/.test(written)) return written
   return `'${written.replaceAll(/['\\]/g, '')}'`
 }

@@ -14,7 +14,11 @@ const id = z
     /^[a-z][a-z0-9_]*$/,
     'a name may contain only lower-case letters, digits and _, and must begin with a letter',
   )
-const variable = z.string().max(200)
+/** it stands in conditions as it is: anything else would be another condition */
+const variable = z
+  .string()
+  .max(200)
+  .regex(/^(?:fields|records|derived)\.[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)?$/, 'this is no variable of a desk')
 const words = z.string().trim().min(1).max(2_000)
 const type = z.enum(['string', 'number', 'boolean', 'date', 'enum'])
 const values = z.array(id).max(60)
@@ -64,7 +68,7 @@ export const Deed = z.discriminatedUnion('deed', [
     tool: z.string().max(80),
     /** the customer has to say yes first */
     agreed: z.boolean(),
-    with: z.record(z.string().max(80), variable),
+    with: z.record(z.string().max(80), z.union([variable, z.literal('')])),
   }),
   z.strictObject({ deed: z.literal('hand-over'), reason: id }),
 ])
