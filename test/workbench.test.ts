@@ -332,7 +332,7 @@ describe.skipIf(process.platform !== 'linux')('the workbench', () => {
     await page.getByLabel('Your message').fill('What is the booking no?')
     await press(page, 'Send')
     await page.getByText('BK-7').first().waitFor()
-    await page.getByLabel('Tool', { exact: true }).selectOption('look_up_booking')
+    await page.getByRole('combobox', { name: 'Tool', exact: true }).selectOption('look_up_booking')
     await page.getByLabel('booking_no').fill('BK-7')
     await press(page, 'Call it')
     await page.getByText('answers').waitFor()

@@ -100,7 +100,7 @@ export const benchWords = {
   gapsNote: 'No sentence says this. Accept it, or add a sentence to the text.',
   noGraph: 'There is no sound graph to draw yet.',
   gate: {
-    unread: 'Nobody has said yet what the sentence is. Say it by slots, or get a proposal.',
+    unread: 'No one has said yet what the sentence is. Say it by slots, or get a proposal.',
     figure:
       'A figure of the sentence has to be in the graph, and a figure of the graph in the sentence. One of them is missing.',
     unit: 'The figure is there, but counts something else: days are not working days.',
@@ -180,7 +180,7 @@ export const benchWords = {
     missing: (what: readonly string[]) => `Still missing: ${what.join(', ')}.`,
     opens: 'First message',
     opensNote:
-      'Left empty, it is made from what the request is called at this desk. The words above are for readers; nobody says them.',
+      'Left empty, it is made from what the request is called at this desk. The words above are for readers; the customer does not say them.',
     hides: 'What they hide',
     lies: 'What they say that is not so',
     fields: 'What they know and say',

@@ -87,7 +87,7 @@ export const sentenceWords = {
   newReason: 'Team or reason',
   what: 'What',
   without: 'Without an answer',
-  withouts: { person: 'a person takes over (assumed)', on: 'go on' },
+  withouts: { person: 'a person takes over (assumed)', on: 'continue' },
   by: 'Found by',
   act: 'As',
   acts: {
@@ -105,7 +105,7 @@ export const sentenceWords = {
   argument: (name: string) => `with ${name}`,
   nothing: 'nothing fixed',
   then: 'After that',
-  thens: { on: 'go on with what comes next', end: 'the conversation is over' },
+  thens: { on: 'continue with what comes next', end: 'the conversation is over' },
   tool: 'What is never done',
   kind: 'It would be',
   kinds: {
@@ -125,5 +125,5 @@ export const sentenceWords = {
   moreLine: (clause: string) => `Say more: ${clause}`,
   unsay: 'Take it back',
   unsayLine: (clause: string) => `Take it back: ${clause}`,
-  unread: 'nobody has said yet what it is',
+  unread: 'no one has said yet what it is',
 } as const

@@ -18,7 +18,10 @@ const id = z
 const variable = z
   .string()
   .max(200)
-  .regex(/^(?:fields|records|derived)\.[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)?$/, 'this is no variable of a desk')
+  .regex(
+    /^(?:fields|records|derived)\.[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)?$/,
+    'this is not a variable of a desk',
+  )
 const words = z.string().trim().min(1).max(2_000)
 const type = z.enum(['string', 'number', 'boolean', 'date', 'enum'])
 const values = z.array(id).max(60)

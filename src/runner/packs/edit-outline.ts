@@ -38,7 +38,7 @@ export function acceptClauses(folder: CompileFolder, clauses: readonly string[],
     return refused(empty.map(({ clause }) => `The graph makes nothing of ${clause.id}. ${MARK_OR_WRITE}`))
   const unread = lines.filter(({ clause }) => isUnread(folder, clause.id))
   if (unread.length > 0)
-    return refused(unread.map(({ clause }) => `Nobody has said yet what ${clause.id} is. ${MARK_OR_WRITE}`))
+    return refused(unread.map(({ clause }) => `No one has said yet what ${clause.id} is. ${MARK_OR_WRITE}`))
   return withLines(
     folder,
     lines.map((line) => acceptLine(line, { by, kind: acceptableKind(line.kind) })),

@@ -237,7 +237,7 @@ test('what a sentence says is taken back: the ways lead on as before', () => {
   expect(isUnread(open(after), '1#5')).toBe(true)
 })
 
-test('a place that needs what nobody has asked for is refused in words; so is a step that would cut off others', () => {
+test('a place that needs what no one has asked for is refused in words; so is a step that would cut off others', () => {
   const files = bikes()
   const refusal = (meaning: Meaning): readonly string[] => {
     const edit = sayInFolder(open(files), files, { clause: '2#1', meaning, add: [] })
@@ -248,7 +248,7 @@ test('a place that needs what nobody has asked for is refused in words; so is a 
   expect(
     refusal(steps('deposit//start', { when: { join: 'and', tests: [stolen] }, deeds: [handOver] })),
   ).toEqual([
-    'On some way to that place nobody has asked for the booking number. Ask for it first, or choose a later place.',
+    'On some way to that place no one has asked for the booking number. Ask for it first, or choose a later place.',
   ])
   expect(refusal(steps('deposit//start', { deeds: [handOver] })).join()).toContain(
     'Nothing would come to these steps any more',

@@ -78,8 +78,8 @@ function inWords({ code, message, hint }: Problem): string {
     const [root, first = ''] = (/needs "([^"]+)"/.exec(message)?.[1] ?? name).split('.')
     const thing = first.replaceAll('_', ' ')
     return root === 'records'
-      ? `On some way to that place nobody has looked up the ${thing}. Look it up first, or choose a later place.`
-      : `On some way to that place nobody has asked for the ${thing}. Ask for it first, or choose a later place.`
+      ? `On some way to that place no one has looked up the ${thing}. Look it up first, or choose a later place.`
+      : `On some way to that place no one has asked for the ${thing}. Ask for it first, or choose a later place.`
   }
   return hint === undefined ? message : `${message}. ${hint}`
 }

@@ -20,7 +20,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/the graph never leads to/g, 'the procedure never leads to'],
   [/the graph leads to/g, 'the procedure leads to'],
   [/, which is not an acceptable outcome/g, ', and "What is right in the end" says otherwise'],
-  [/no acceptable outcome hands over/g, '"What is right in the end" is no handover'],
+  [/no acceptable outcome hands over/g, '"What is right in the end" hands nothing over'],
   [/the opening/g, 'the first message'],
   [/so (\S+) is volunteered/g, 'so the customer gives $1 unasked'],
   [/, but does not volunteer it/g, ', and the box beside it is not ticked'],

@@ -80,7 +80,7 @@ export function DeskLine({
                     type="button"
                     onClick={() => setSlot(slot !== null && keyOf(slot) === keyOf(piece) ? null : piece)}
                     title={words.bench.change(piece.slot)}
-                    className="rounded-sm border-b border-dotted border-ink text-ink hover:bg-warn-soft"
+                    className="rounded-sm border-b border-dotted border-ink text-left text-ink hover:bg-warn-soft"
                   >
                     {piece.text}
                   </button>
