@@ -82,7 +82,8 @@ test.each(withCommands)('%s: each command is one that there is', async (page) =>
 })
 
 /** `sage run --failed` in a sentence: what it leaves out is no mistake, what it names has to be there. */
-const UNFINISHED = /missing required argument|argument missing|not specified|'<[a-z]+>' is invalid|<command>|\(outputHelp\)/
+const UNFINISHED =
+  /missing required argument|argument missing|not specified|'<[a-z]+>' is invalid|<command>|\(outputHelp\)/
 test('each command and option that a sentence names is one that there is', async () => {
   const named = pages.flatMap((page) =>
     commandsInSentences(page).map((typed) => ({ page, typed, words: wordsOf(typed) })),
