@@ -1,4 +1,5 @@
 import { benchWords } from './words-bench.ts'
+import { sentenceWords } from './words-sentence.ts'
 
 /** Every text of the studio, in one place (the workbench's beside it): to be read as a whole, and to be translated. */
 const count = (of: number, one: string, many: string): string => `${grouped(of)} ${of === 1 ? one : many}`
@@ -6,6 +7,7 @@ export const grouped = (of: number): string => of.toLocaleString('en')
 
 export const words = {
   bench: benchWords,
+  sentence: sentenceWords,
   product: 'SAGE',
   studio: 'studio',
   report: 'report',
@@ -396,6 +398,7 @@ export const words = {
   runs: {
     title: 'Runs',
     none: 'This store has no run yet',
+    toBench: 'Or build a desk from the text of your procedure: open the workbench',
     noneHint: 'Make one in seconds, offline, with built-in agents:',
     noneCommand: 'npx sage run --suite smoke',
     run: 'Run',
