@@ -76,6 +76,8 @@ async function faultsOfTalk(
   return whatIsWrong(pack, each, transcript).map(({ what, text }) => ({ case: each.id, seed, what, text }))
 }
 
+const OF_TIME = /\d|\b(?:days?|weeks?|months?|years?|dates?|late|ago|period|deadline|plazo|d[ií]as?|fecha)\b/i
+const SENTENCE_WORDS_MIN = 5
 const YES = /\b(?:yes|yep|please do|go ahead|fine by me)\b/gi
 
 export function whatIsWrong(
@@ -89,16 +91,21 @@ export function whatIsWrong(
     Object.values(phrases).flatMap((list) => list ?? []),
   )
   let declined = false
+  let declinedForTime = false
+  const sentences = new Set<string>()
   let questions = 0
   const values: string[] = []
   let asked = false
   for (const event of transcript) {
     if (event.type === 'message.read') {
       const acts = event.reading.sentences.flatMap((sentence) => sentence.acts)
-      declined ||= acts.some(
+      const declines = acts.some(
         ({ kind, place }) =>
           kind === 'decline' || (place?.in === 'topic' && pack.lexicon.topics[place.name]?.act === 'decline'),
       )
+      const said = transcript.find((one) => one.n === event.of)
+      declined ||= declines
+      declinedForTime ||= declines && said?.type === 'message.sent' && OF_TIME.test(said.text)
       asked ||= asks(event.reading)
     }
     if (event.type === 'fault.raised' && event.side === 'customer')
@@ -110,6 +117,11 @@ export function whatIsWrong(
     if (asked && act.moves.some((move) => move.do === 'leave')) add('leaves a question')
     asked = false
     for (const move of act.moves) if (move.do === 'tell') values.push(String(move.value))
+    for (const sentence of text.split(/(?<=[.!?])\s+/)) {
+      const isTalk = sentence.split(' ').length >= SENTENCE_WORDS_MIN && !/[\d@>]/.test(sentence)
+      if (isTalk && sentences.has(sentence)) add(`says again: ${sentence}`)
+      sentences.add(sentence)
+    }
     const { kindOpeners, kindTails } = bookOf(act.language)
     const answers = act.moves.some((move) => move.do === 'tell')
     const isUpset = answers && (act.tone === 'angry' || act.tone === 'abusive')
@@ -139,21 +151,23 @@ export function whatIsWrong(
         const holds =
           need === 'declined'
             ? declined
-            : need === 'asked_more'
-              ? questions > 1
-              : need === 'lacking'
-                ? act.moves.some((move) => move.do === 'lack')
-                : need === 'story'
-                  ? act.moves.some(
-                      (move) => move.do === 'lack' || (move.do === 'tell' && isStory(move.value)),
-                    )
-                  : need === 'dated'
-                    ? values.some((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))
-                    : need === 'mailbox'
-                      ? values.some((value) => value.includes('@'))
-                      : need === 'asked_detail' || need === 'asked_code' || need === 'asked_story'
-                        ? act.moves.some((move) => move.do === 'dodge')
-                        : pack.lexicon.setting.includes(need)
+            : need === 'declined_time'
+              ? declinedForTime
+              : need === 'asked_more'
+                ? questions > 1
+                : need === 'lacking'
+                  ? act.moves.some((move) => move.do === 'lack')
+                  : need === 'story'
+                    ? act.moves.some(
+                        (move) => move.do === 'lack' || (move.do === 'tell' && isStory(move.value)),
+                      )
+                    : need === 'dated'
+                      ? values.some((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))
+                      : need === 'mailbox'
+                        ? values.some((value) => value.includes('@'))
+                        : need === 'asked_detail' || need === 'asked_code' || need === 'asked_story'
+                          ? act.moves.some((move) => move.do === 'dodge')
+                          : pack.lexicon.setting.includes(need)
         if (!holds) add(`a line that presupposes ${need}: ${words}`)
       }
     }

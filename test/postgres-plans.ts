@@ -15,8 +15,11 @@ export type Filling = { readonly runs: number; readonly trialsEach: number }
 
 /** Tables that grow with trials. A queue and its leases do not: the feeder keeps them short. */
 const LARGE = ['trials', 'forks', 'pages', 'ratings', 'reviews', 'commits']
-/** What a search in a large table must begin with; by its place alone (`seq`) it would pass the trials of all other runs. */
-const KEYS = /\b(run|trial|fork|token|at)\b/
+/**
+ * What a search in a large table must begin with. From a place on (`seq > `) it would pass the trials of all other runs; at one
+ * place there is one row.
+ */
+const KEYS = /\b(run|trial|fork|token|at)\b|\bseq = /
 
 const RUN = `'run-' || r`
 const TRIAL = `${RUN} || '/agent-' || t % 2 || '/pack/case-' || t / 2 || '@0#0'`
@@ -63,7 +66,11 @@ function explaining(pool: PostgresPool): {
           const value: unknown = Reflect.get(target, key)
           return typeof value === 'function' ? value.bind(target) : value
         }
-        return async (text: string, values?: unknown[]) => {
+        return async (
+          asked: string | { readonly text: string; readonly values: unknown[] },
+          given?: unknown[],
+        ) => {
+          const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked
           if (/^\s*(select|insert|update|delete|with)\b/i.test(text)) {
             const { rows } = await target.query(`explain (format json) ${text}`, values)
             const [explained] = Explained.parse(rows)
@@ -138,6 +145,8 @@ async function askStore({ store }: Pick<TeamStore, 'store'>): Promise<void> {
   await all(store.trials(run))
   await store.trialKeys(run)
   await store.trial(trial)
+  const { revision, last } = await store.sums(run)
+  await store.keepSums(run, { counting: 'all', place: last, body: '{}' }, revision)
   await store.pages(run)
   await all(store.ratings(run))
   await all(store.ratings(run, { trial }))
@@ -146,7 +155,7 @@ async function askStore({ store }: Pick<TeamStore, 'store'>): Promise<void> {
   await all(store.forks(run, { trial }))
   await store.fork(aTrialId(`${trial}~5/agent#0`))
   await store.reviews(run)
-  await store.updateScores(run, [{ trial, state: 'judged', score: '{}', facts: '{}' }])
+  await store.updateScores(run, [{ trial, state: 'judged', score: '{}', facts: '{}', glance: null }])
   await store.dropPages(run, trial)
   await store.createRun(aRun('new'))
   await store.saveTrials([aTrial('new', 1), aTrial('new', 2)])

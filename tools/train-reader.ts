@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ranker } from '../src/reading/lexical/rank.ts'
 import { loadCorpus } from '../test/reading/corpus.ts'
+import { learnCertainty, leaveOneSetOut } from '../test/reading/learn-certainty.ts'
 import { packKinds } from '../test/reading/learn-kinds.ts'
 import { learnModel, PAIRS_KEPT } from '../test/reading/learn-model.ts'
 import { packWeights } from '../test/reading/pack-weights.ts'
@@ -10,11 +11,12 @@ import { packWeights } from '../test/reading/pack-weights.ts'
  * Learns what the lexical reader cannot be told by rule: the weights of word patterns per kind of sentence, and how much
  * each likeness of words to a name counts. Deterministic: the same data give the same files. Data card: docs/understanding.md.
  *
- *   npm run train-reader            writes src/reading/lexical/{kinds,place}-weights.ts
+ *   npm run train-reader            writes src/reading/lexical/{kinds,place,certainty}-weights.ts
  */
 const FOLDER = join(import.meta.dirname, '../src/reading/lexical')
 
-const { kinds, fields, tools, topics } = learnModel(await loadCorpus())
+const corpus = await loadCorpus()
+const { kinds, fields, tools, topics } = learnModel(corpus)
 const ranker = (name: string, { weights, pairs }: Ranker, kept: number): string => {
   const { scale, packed } = packWeights(pairs, kept)
   return `export const ${name} = {\n  weights: [${weights.map((weight) => weight.toFixed(2)).join(', ')}],\n  pairs: { scale: ${scale}, packed: '${packed}' },\n} as const`
@@ -29,4 +31,17 @@ writeFileSync(
     ranker('TOPIC_RANKER', topics, PAIRS_KEPT.topics),
     '',
   ].join('\n\n'),
+)
+
+const certainty = learnCertainty(leaveOneSetOut(corpus).flatMap(({ acts }) => acts))
+writeFileSync(
+  join(FOLDER, 'certainty-weights.ts'),
+  [
+    "import type { Certainty } from './weigh.ts'",
+    '',
+    '// Made by tools/train-reader.ts; do not edit.',
+    '',
+    `export const CERTAINTY: Certainty = ${JSON.stringify(certainty, null, 2)}`,
+    '',
+  ].join('\n'),
 )

@@ -60,6 +60,8 @@ export type Level = z.infer<typeof Level>
 export const Need = z.enum([
   /** the agent has said no, and this message answers it */
   'declined',
+  /** the same, and a no spoke of a day or of how long something is */
+  'declined_time',
   /** the agent has asked more than once */
   'asked_more',
   /** this message says that something is not to be had */

@@ -1,10 +1,11 @@
 import { seededChance } from '../base/chance.ts'
 import type { Cluster } from '../base/rate.ts'
+import type { AgentTally } from './agent-tally.ts'
 import { BOOTSTRAP, quantile, resample } from './bootstrap.ts'
 import type { Cell } from './cell.ts'
 import type { About } from './metric.ts'
 import { holm, mcNemarExact } from './statistics/exact-tests.ts'
-import type { AgentTally, Tally } from './tally.ts'
+import type { Tally } from './tally.ts'
 
 /** Two agents on the same situations: differences paired by case, with what they would need to be seen. */
 export type Difference = {

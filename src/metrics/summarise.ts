@@ -1,4 +1,5 @@
 import { type Cluster, type Metric, NO_DATA, type NoData, rateOf, type Score } from '../base/rate.ts'
+import type { AgentTally } from './agent-tally.ts'
 import type { MetricName } from './all-metrics.ts'
 import { bootstrapRatio } from './bootstrap.ts'
 import { grouped } from './case-sums.ts'
@@ -7,7 +8,7 @@ import { decisionGaps } from './decision-gap.ts'
 import type { MetricRecord, Slice } from './metric.ts'
 import { passAtK } from './pass-k.ts'
 import { hitsOf, type RunSums } from './run-sums.ts'
-import { type AgentTally, clusterAt, sumsIn, type Tally } from './tally.ts'
+import { clusterAt, sumsIn, type Tally } from './tally.ts'
 
 /** All numbers of one slice of one agent's trials, by name. */
 export type Metrics = { readonly [Name in MetricName]?: Metric } & {

@@ -1,13 +1,15 @@
 import { assert } from '../base/assert.ts'
 import type { Cluster } from '../base/rate.ts'
 import { atOurDesk, isPassed } from '../verdicts/model/score.ts'
+import type { AgentTally, OpenAgentTally, OpenValidity } from './agent-tally.ts'
 import { allMetrics } from './all-metrics.ts'
 import type { Cell } from './cell.ts'
-import { addDecisions, type DecisionSums } from './decision-gap.ts'
+import { addDecisions } from './decision-gap.ts'
+import { type KeptTally, keptAgent, restoredAgent } from './kept-tally.ts'
 import type { Count, MetricRecord, SumsOf } from './metric.ts'
 import { addReplies } from './reply-times.ts'
 import { ownCatastrophe } from './rule-metrics.ts'
-import { OpenRunSums, type RunSums } from './run-sums.ts'
+import { OpenRunSums } from './run-sums.ts'
 import { summable } from './summable.ts'
 import type { TrialFacts } from './trial-facts.ts'
 
@@ -16,28 +18,6 @@ import type { TrialFacts } from './trial-facts.ts'
  * only. What the slices need afterwards (pack, bucket, tactic) is a property of the case. The order they come in makes no
  * difference: a run with many workers, or one that was stopped and went on, counts as any other.
  */
-export type AgentTally = {
-  readonly cells: ReadonlyMap<string, Cell>
-  /** hits of each rate in each repetition, by slice: `pack:lunchbox`, `intensity:2`, `all` */
-  readonly runs: ReadonlyMap<string, RunSums>
-  readonly validity: Validity
-  /** turns by the decision they were about */
-  readonly decisions: DecisionSums
-}
-
-/** How far the numbers can be trusted: what was not measured, and how well the simulator understood. */
-export type Validity = {
-  /** rule -> trials in which it was not judged */
-  readonly notJudged: ReadonlyMap<string, number>
-  misunderstood: number
-  understandable: number
-  /** code -> judged trials that ended because the agent itself failed */
-  readonly failed: ReadonlyMap<string, number>
-  /** agent turns, and those with a step report */
-  turns: number
-  reported: number
-}
-
 export type Tally = {
   readonly metrics: readonly MetricRecord[]
   /** where a count stands in the sums of a cell */
@@ -46,27 +26,26 @@ export type Tally = {
   readonly rateOf: (count: Count) => number
   readonly add: (trial: TrialFacts) => void
   readonly agents: () => ReadonlyMap<string, AgentTally>
+  /** all of it, as `kept` below */
+  readonly keep: () => KeptTally
 }
 
-/** In: the packs' own kinds of catastrophe; the metrics to count, all of them unless told otherwise. */
+/**
+ * In: the packs' own kinds of catastrophe; the metrics to count, all of them unless told otherwise; what a tally of the same
+ * metrics had counted before.
+ */
 export function openTally(
   ownCatastrophes: readonly string[] = [],
   ofEveryDesk: readonly MetricRecord[] = allMetrics(),
+  kept: KeptTally = [],
 ): Tally {
   const metrics = [...ofEveryDesk, ...ownCatastrophes.map(ownCatastrophe)]
   const counts = [...new Set(metrics.flatMap(countsOf))]
   const rates = counts.filter(({ is }) => is === 'rate')
   const places = new Map(counts.map((count, place) => [count, place]))
   const ratePlaces = new Map(rates.map((count, place) => [count, place]))
-  const agents = new Map<
-    string,
-    {
-      cells: Map<string, Cell>
-      runs: Map<string, OpenRunSums>
-      validity: OpenValidity
-      decisions: DecisionSums
-    }
-  >()
+  const size = { counts: counts.length, rates: rates.length }
+  const agents = new Map<string, OpenAgentTally>(kept.map((each) => [each.agent, restoredAgent(each, size)]))
   const add = (trial: TrialFacts): void => {
     let tally = agents.get(trial.agent)
     if (tally === undefined) {
@@ -113,6 +92,7 @@ export function openTally(
     rateOf: (count) => placeIn(ratePlaces, count),
     add,
     agents: ordered,
+    keep: () => [...byName(agents)].map(([agent, tally]) => keptAgent(agent, tally)),
   }
 }
 
@@ -192,11 +172,6 @@ function count(cell: Cell, { score, replies }: TrialFacts): void {
   if (passed === null) return
   cell.decided += 1
   if (passed) cell.passed += 1
-}
-
-type OpenValidity = Validity & {
-  readonly notJudged: Map<string, number>
-  readonly failed: Map<string, number>
 }
 
 function doubt(validity: OpenValidity, { score, misunderstood, failed }: TrialFacts): void {

@@ -40,7 +40,8 @@ export const moneyOf = (uses: readonly Spent[]): number | null =>
 /** Money is summed in whole billionths of a dollar: sums are then the same in any order. */
 const NANO = 1_000_000_000
 
-const added = (a: number | null, b: number | null): number | null =>
+/** Null: one of them is not known. */
+export const added = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : (Math.round(a * NANO) + Math.round(b * NANO)) / NANO
 
 export function summed<Use extends Spent>(uses: readonly Use[], keyOf: (use: Use) => string): readonly Use[] {
@@ -69,8 +70,9 @@ export type UsageBook = {
   readonly uses: () => readonly AgentUse[]
 }
 
-export function openUsageBook(): UsageBook {
-  let uses: readonly AgentUse[] = []
+/** `kept`: what `uses` gave before. */
+export function openUsageBook(kept: readonly AgentUse[] = []): UsageBook {
+  let uses = kept
   const keyOf = ({ agent, role, model }: AgentUse) => `${agent} ${role} ${model}`
   return {
     add: (trial) => {

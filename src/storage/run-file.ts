@@ -11,6 +11,7 @@ import type {
   StoredReview,
   StoredTrial,
 } from './store.ts'
+import { glanceAt } from './stored-glance.ts'
 
 /**
  * A run as lines of JSON, one thing a line, for archives and other machines: `zcat run.jsonl.gz | jq` reads it without
@@ -260,14 +261,16 @@ export const toRun = (read: z.infer<typeof RunLine>): NewRun => ({
 export const toTrial = (
   run: RunId,
   { type: _, facts, score, transcript, ...key }: z.infer<typeof TrialLine>,
-): StoredTrial => ({
-  run,
-  ...key,
-  trial: checked(isTrialId, key.trial),
-  facts: unpacked(facts),
-  score: unpacked(score),
-  transcript: unpackedLines(transcript),
-})
+): StoredTrial => {
+  const read = {
+    run,
+    ...key,
+    trial: checked(isTrialId, key.trial),
+    facts: unpacked(facts),
+    score: unpacked(score),
+  }
+  return { ...read, transcript: unpackedLines(transcript), glance: glanceAt(read) }
+}
 
 export const toFork = (
   run: RunId,

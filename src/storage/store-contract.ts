@@ -71,6 +71,7 @@ export const aTrial = (run: string, n: number, more: Partial<StoredTrial> = {}):
   transcript: `{"n":1,"text":"${n}"}\n`,
   score: `{"n":${n}}`,
   facts: '{}',
+  glance: { mark: 'passed', bucket: 'b', tactic: null, left: null, broke: '[]' },
   ...more,
 })
 
@@ -264,7 +265,7 @@ const TRIALS: Readonly<Record<string, Check>> = {
   'a key is a trial without what is long': async (store) => {
     await store.createRun(aRun('one'))
     await store.saveTrials([aTrial('one', 1)])
-    const { transcript: _, score: _score, facts: _facts, ...key } = aTrial('one', 1)
+    const { transcript: _, score: _score, facts: _facts, glance: _glance, ...key } = aTrial('one', 1)
     expect(await store.trialKeys(ONE)).toEqual([key])
   },
   'a trial stored twice is one, the first; one of another run is another': async (store) => {
@@ -322,11 +323,74 @@ const TRIALS: Readonly<Record<string, Check>> = {
     await store.createRun(aRun('one'))
     await store.saveTrials([aTrial('one', 1), aTrial('one', 2)])
     const { trial } = aTrial('one', 1)
-    await store.updateScores(ONE, [{ trial, state: 'faulted', score: '{"again":true}', facts: '{"f":1}' }])
-    expect(await store.trial(trial)).toEqual(
-      aTrial('one', 1, { state: 'faulted', score: '{"again":true}', facts: '{"f":1}' }),
-    )
+    const changed = {
+      state: 'faulted',
+      score: '{"again":true}',
+      facts: '{"f":1}',
+      glance: { mark: 'fault', bucket: 'c', tactic: 'anger', left: 'pack 1', broke: '["x"]' },
+    } as const
+    await store.updateScores(ONE, [{ trial, ...changed }])
+    expect(await store.trial(trial)).toEqual(aTrial('one', 1, changed))
     expect(await store.trial(aTrial('one', 2).trial)).toEqual(aTrial('one', 2))
+  },
+  'what lists show of a trial comes with its place, without its score': async (store) => {
+    const old = aTrial('one', 2, { glance: null })
+    await store.createRun(aRun('one'))
+    await store.saveTrials([aTrial('one', 1), old])
+    const page = await store.trialPage(ONE, { place: 0, limit: 5 })
+    expect(page.map(({ glance }) => glance)).toEqual([aTrial('one', 1).glance, null])
+    expect(page.some((row) => 'score' in row || 'facts' in row)).toBe(false)
+    expect(await store.trial(old.trial)).toEqual(old)
+  },
+  'sums are kept with the last trial that is in them, and go with the run': async (store, { open }) => {
+    await store.createRun(aRun('one'))
+    expect(await store.sums(ONE)).toEqual({ revision: 0, last: 0, kept: null })
+    await store.saveTrials([aTrial('one', 1), aTrial('one', 2)])
+    const { revision, last } = await store.sums(ONE)
+    const kept = { counting: 'all, as of today', place: last, body: '{"n":2}' }
+    expect(await store.keepSums(ONE, kept, revision)).toBe(true)
+    await store.saveTrials([aTrial('one', 3)])
+    const other = await open()
+    const then = await other.sums(ONE)
+    await other.close()
+    expect(then).toMatchObject({ revision, kept })
+    expect(then.last).toBeGreaterThan(last)
+    const more = { ...kept, place: then.last, body: '{"n":3}' }
+    expect(await store.keepSums(ONE, more, revision)).toBe(true)
+    expect((await store.sums(ONE)).kept).toEqual(more)
+    await store.deleteRun(ONE)
+    await store.createRun(aRun('one'))
+    expect(await store.sums(ONE)).toEqual({ revision: 0, last: 0, kept: null })
+  },
+  'who changes a trial that was counted forgets the sums, and nobody keeps older ones': async (store) => {
+    await store.createRun(aRun('one'))
+    await store.createRun(aRun('two'))
+    await store.saveTrials([aTrial('one', 1), aTrial('one', 2, { state: 'faulted' }), aTrial('two', 1)])
+    const counted = async (run: RunId) => {
+      const { revision, last } = await store.sums(run)
+      return { revision, sums: { counting: 'all', place: last, body: '{}' } }
+    }
+    const before = await counted(ONE)
+    const others = await counted(TWO)
+    expect(await store.keepSums(TWO, others.sums, others.revision)).toBe(true)
+    for (const change of [
+      () => store.saveTrials([aTrial('one', 2)]),
+      () => store.updateScores(ONE, [aTrial('one', 1)]),
+    ]) {
+      const now = await counted(ONE)
+      expect(await store.keepSums(ONE, now.sums, now.revision)).toBe(true)
+      await change()
+      expect(await store.sums(ONE)).toMatchObject({ revision: now.revision + 1, kept: null })
+      expect(await store.keepSums(ONE, now.sums, now.revision)).toBe(false)
+    }
+    expect(await store.keepSums(ONE, before.sums, before.revision)).toBe(false)
+    expect((await store.sums(TWO)).kept).toEqual(others.sums)
+    // Stored again, or of no trial: nothing changes.
+    const { revision } = await store.sums(ONE)
+    await store.saveTrials([aTrial('one', 1), aTrial('one', 2)])
+    await store.updateScores(ONE, [aTrial('one', 9)])
+    expect((await store.sums(ONE)).revision).toBe(revision)
+    expect(await store.keepSums(ONE, { ...before.sums, place: 1_000_000 }, revision)).toBe(false)
   },
   'no trial is found where none is': async (store) => {
     expect([

@@ -40,15 +40,27 @@ export type StoredTrial = {
   readonly score: string
   /** what the numbers need of its case, as JSON: a run is counted again without its pack */
   readonly facts: string
+  /** null: an older version stored it */
+  readonly glance: StoredGlance | null
 }
 
-export type TrialKey = Omit<StoredTrial, 'transcript' | 'score' | 'facts'>
+/** What a list shows of a trial: columns of their own, so that no list parses a score. */
+export type StoredGlance = {
+  readonly mark: string
+  readonly bucket: string
+  readonly tactic: string | null
+  readonly left: string | null
+  /** rules, as JSON */
+  readonly broke: string
+}
+
+export type TrialKey = Omit<StoredTrial, 'transcript' | 'score' | 'facts' | 'glance'>
 
 /** What a list of trials is made from: a stored trial without its transcript, and its place in the order of storing. */
 export type TrialLine = Omit<StoredTrial, 'transcript'> & { readonly place: number }
 
-/** A key and its place: what a list of 100,000 is scrolled through by. */
-export type TrialPlace = TrialKey & { readonly place: number }
+/** A key, its place and what became of it: what a list of 100,000 is scrolled through by. */
+export type TrialPlace = TrialKey & Pick<StoredTrial, 'glance'> & { readonly place: number }
 
 export type TrialFilter = {
   readonly agent?: string
@@ -59,6 +71,24 @@ export type TrialFilter = {
 
 /** `place` 0: from the start. */
 export type After = { readonly place: number; readonly limit: number }
+
+/** What was counted over the trials of a run, so that nobody need count them again. */
+export type KeptSums = {
+  /** what was counted and how: sums of another way are of no use */
+  readonly counting: string
+  /** the last trial that is in them; 0: none is */
+  readonly place: number
+  /** JSON */
+  readonly body: string
+}
+
+export type StoredSums = {
+  /** rises whenever a stored trial is replaced or gets new numbers: what was counted before holds no longer */
+  readonly revision: number
+  /** the place of the last stored trial; 0: there is none */
+  readonly last: number
+  readonly kept: KeptSums | null
+}
 
 export type TrialCounts = Readonly<Record<TrialScore['state'], number>>
 
@@ -161,7 +191,7 @@ export type Store = {
   /** new numbers for stored conversations; a trial that does not exist is not created */
   readonly updateScores: (
     run: RunId,
-    trials: readonly Pick<StoredTrial, 'trial' | 'state' | 'score' | 'facts'>[],
+    trials: readonly Pick<StoredTrial, 'trial' | 'state' | 'score' | 'facts' | 'glance'>[],
   ) => Promise<void>
   /** trials of a run in the order they were stored, a page at a time: a run may be larger than memory */
   readonly trials: (run: RunId) => AsyncIterable<StoredTrial>
@@ -173,6 +203,9 @@ export type Store = {
   readonly countTrials: (run: RunId, filter?: TrialFilter) => Promise<TrialCounts>
   /** by its full id */
   readonly trial: (id: TrialId) => Promise<StoredTrial | undefined>
+  readonly sums: (run: RunId) => Promise<StoredSums>
+  /** False: the run has changed since that revision, or the trial at that place is gone. Nothing is kept then. */
+  readonly keepSums: (run: RunId, sums: KeptSums, revision: number) => Promise<boolean>
 
   /** a page is written once; one that is there already refuses the whole call. They survive a power cut, as ratings do: both were paid for */
   readonly appendPages: (pages: readonly EventPage[]) => Promise<void>

@@ -65,7 +65,7 @@ export const writeFacts = ({
   })
 
 /** A stored trial as the metrics take it. */
-export function readFacts(trial: Omit<StoredTrial, 'transcript'>): TrialFacts {
+export function readFacts(trial: Omit<StoredTrial, 'transcript' | 'glance'>): TrialFacts {
   const facts = StoredFacts.safeParse(readJson(trial.facts))
   const intensity = Intensity.safeParse(trial.intensity)
   if (!facts.success || !intensity.success) {

@@ -74,7 +74,7 @@ const StoredPath = z.object({
   fitness: z.number(),
   exact: z.boolean(),
 })
-const StoredDivergence = z.object({
+export const StoredDivergence = z.object({
   n,
   request: z.string().nullable(),
   did: z.string(),

@@ -2,8 +2,9 @@ import type { RunId, TrialId } from '../base/values/ids.ts'
 import type { TrialFacts } from '../metrics/trial-facts.ts'
 import type { StoredTrial } from './store.ts'
 import { writeFacts } from './stored-facts.ts'
+import { writeGlance } from './stored-glance.ts'
 
-/** A scored trial as a store keeps it. Its parts are read back, and checked, by `readFacts`, `readScore`, `readTranscript`. */
+/** A scored trial as a store keeps it. Its parts are read back, and checked, by `readFacts`, `readScore`, `readGlance`, `readTranscript`. */
 export function writeTrial(trial: {
   readonly run: RunId
   readonly trial: TrialId
@@ -27,5 +28,6 @@ export function writeTrial(trial: {
     transcript,
     score: JSON.stringify(score),
     facts: writeFacts(facts),
+    glance: writeGlance(facts),
   }
 }

@@ -1,7 +1,7 @@
 import type { DeskLists } from '../../src/base/values/desk-lists.ts'
 import { packLists } from './desks.ts'
 import { SGD, type SgdMessage, sgdIsThere, sgdMessages } from './sgd.ts'
-import { type TalkMessage, talkMessages } from './talks.ts'
+import { openSets, type TalkMessage } from './talks.ts'
 import { type VoiceWording, voiceWordings } from './voices.ts'
 
 /** All that the reader may learn from. */
@@ -14,7 +14,7 @@ export type Corpus = {
 }
 
 export async function loadCorpus(): Promise<Corpus> {
-  const talks = [...talkMessages(), ...talkMessages('test/plays', 'acts-1.jsonl')]
+  const talks = openSets().flatMap(({ messages }) => messages)
   const voices = voiceWordings()
   const desks = new Set([...talks, ...voices].map(({ desk }) => desk))
   const lists = new Map<string, DeskLists>()

@@ -1,7 +1,9 @@
 import { foldMessage } from '../../src/reading/lexical/fold.ts'
+import { languageOf } from '../../src/reading/lexical/frames/languages.ts'
 import {
   type KindModels,
   LEARNED_KINDS,
+  LEARNED_LANGUAGE,
   type LearnedKind,
   maskedFeatures,
 } from '../../src/reading/lexical/kinds.ts'
@@ -47,6 +49,9 @@ const VOICE_KNOWN: ReadonlySet<LearnedKind> = new Set([
 ])
 const VOICE_KINDS = { fields: 'request', propose: 'propose', claim: 'claim-done', topics: undefined } as const
 
+const isLearned = ({ text }: { readonly text: string }): boolean =>
+  languageOf(foldMessage(text)) === LEARNED_LANGUAGE
+
 export function kindExamples({ sgd, talks, voices, listsOf }: Corpus): readonly Example[] {
   const masks = new Map<string, (word: string) => boolean>()
   const maskOf = (desk: string, lists: () => Parameters<typeof isDeskWordOf>[0]) => {
@@ -73,7 +78,7 @@ export function kindExamples({ sgd, talks, voices, listsOf }: Corpus): readonly 
     }),
   )
   const all = new Set(LEARNED_KINDS)
-  const played = talks.flatMap((message): readonly Example[] => {
+  const played = talks.filter(isLearned).flatMap((message): readonly Example[] => {
     const mask = maskOf(message.desk, () => listsOf(message.desk))
     const folded = foldMessage(message.text)
     const acts = message.acts.flatMap(({ kind, quote }) => {
@@ -95,7 +100,7 @@ export function kindExamples({ sgd, talks, voices, listsOf }: Corpus): readonly 
         }
       })
   })
-  const spoken = voices.flatMap(({ desk, part, text }): readonly Example[] => {
+  const spoken = voices.filter(isLearned).flatMap(({ desk, part, text }): readonly Example[] => {
     const kind = VOICE_KINDS[part]
     const sentences = sentencesOf(
       text,

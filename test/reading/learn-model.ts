@@ -1,3 +1,4 @@
+import { CERTAINTY } from '../../src/reading/lexical/certainty-weights.ts'
 import { LIMITS } from '../../src/reading/lexical/limits.ts'
 import type { ReaderModel } from '../../src/reading/lexical/model.ts'
 import type { Corpus } from './corpus.ts'
@@ -16,6 +17,7 @@ export function learnModel(corpus: Corpus): ReaderModel {
     fields: learnRanker(fieldExamples(corpus), PAIRS_KEPT.fields),
     tools,
     topics: learnRanker(topicExamples(corpus, tools), PAIRS_KEPT.topics),
+    certainty: CERTAINTY,
     limits: LIMITS,
   }
 }

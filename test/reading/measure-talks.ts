@@ -42,6 +42,17 @@ const matches = (group: Group, name: string, gold: Gold): boolean =>
     gold.also === group ||
     (group === 'tell' && (gold.group === 'decline' || gold.group === 'claim')))
 
+/** Do the labels of its message hold this act with its place? */
+export const isLabelled = (
+  { kind, place }: Pick<ReadAct, 'kind' | 'place'>,
+  message: TalkMessage,
+): boolean => {
+  const group = GROUP_OF[kind]
+  return (
+    group !== undefined && place !== null && goldOf(message).some((one) => matches(group, place.name, one))
+  )
+}
+
 export type TalkFigures = {
   readonly messages: number
   readonly sure: Readonly<Record<Group, Tally>>

@@ -61,6 +61,15 @@ export function talkMessages(folder = 'test/talks', file = 'acts.jsonl'): readon
   })
 }
 
+/** The labelled sets that were opened: all may be learned from. Those of blind players were measured once before that. */
+export const openSets = (): readonly OpenSet[] =>
+  OPEN_SETS.map((name) => ({
+    name,
+    messages: talkMessages(`test/${name}`, name === 'talks' ? 'acts.jsonl' : 'acts-1.jsonl'),
+  }))
+export type OpenSet = { readonly name: string; readonly messages: readonly TalkMessage[] }
+const OPEN_SETS = ['talks', 'plays', 'plays-5', 'plays-6', 'plays-7', 'plays-10', 'plays-11', 'plays-12']
+
 const KINDS: Readonly<Record<string, LearnedKind>> = {
   request: 'request',
   'request-proof': 'request',

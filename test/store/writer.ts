@@ -25,6 +25,7 @@ const trialOf = (n: number): StoredTrial => ({
   transcript: TRANSCRIPT,
   score: '{}',
   facts: '{}',
+  glance: null,
 })
 
 const store = await openSqliteStore(file)

@@ -48,7 +48,7 @@ const CONSENT: readonly RegExp[] = [
   /\b(?:say yes|a yes|have a deal|yes or no|are you prepared|(?:is it|is that|are we) agreed)\b/,
   /\b(?:shall|should) (?:i|we)\b/,
   /\b(?:yes|ok|okay|deal|agreed)\?\s*$/,
-  /\b(?:may|can|could) (?:i|we) (?!ask|request|enquire|inquire|know|have (?!your (?:consent|permission|approval|agreement|yes|ok))|see|get|please)/,
+  /\b(?:may|can|could) (?:i|we) (?!ask|take it|assume|understand|request|enquire|inquire|know|have (?!your (?:consent|permission|approval|agreement|yes|ok))|see|get|please)/,
   /\b(?:do you want|would you like|do you wish|are you (?:happy|content|fine|okay|ok)|is it your wish)(?: for)? (?:me|us|that|this)\b/,
   /\bdoes (?:that|this|it) (?:work|suit|sound)\b/,
   /\bwould you like (?:that|this|it|to|the|a|an)\b|\bis (?:that|this) something you(?:'d| would)? (?:like|want)\b/,
@@ -70,7 +70,7 @@ export const saysNo = (folded: string): boolean =>
   )
 
 const POINTS_BACK =
-  /\b(?:it|that|this|them|these|those|both|either|all (?:two|three|four|of)|the (?:two|three|four|same))\b/
+  /\b(?:its?|that|this|them|these|those|both|either|all (?:two|three|four|of)|the (?:two|three|four|same))\b/
 const WORDS_MAX = 14
 
 /** "Could you send me both, please?": asks for what was named before, not for something new. */
@@ -101,3 +101,44 @@ const lastClause = (folded: string): string =>
     .split(/[.!:;\n]\s*/)
     .findLast((part) => /[a-z]/.test(part))
     ?.trim() ?? ''
+
+const WAIT_WORDS_MAX = 8
+
+/** "One moment, please." and no more: whatever it was taken for, nothing is asked, and patience is spent by it. */
+export const onlyAsksToWait = (folded: string): boolean =>
+  !folded.includes('?') && folded.trim().split(/\s+/).length <= WAIT_WORDS_MAX && asksToWait(folded)
+
+/** "One moment, please", "I'll check that for you": something is going to come. */
+export const asksToWait = (folded: string): boolean =>
+  /\b(?:(?:one|a|just a) (?:moment|minute|second|sec)|hold on|hang on|bear with|wait|right back|get back to you|(?:i'll|i will|let me|going to) (?:\w+ )?(?:check|look|see|find|open|ask|have a look)|un momento|un segundo|enseguida|ahora mismo|compruebo|un instant|un moment|je verifie|einen (?:moment|augenblick)|ich (?:sehe|schaue|prufe))\b/.test(
+    folded,
+  )
+
+/** "Is the address correct?", "Would it still go to Mill Lane?": whether something is as the desk has it. */
+export const asksWhetherRight = (folded: string): boolean =>
+  !/\b(?:or|o|ou|oder)\b/.test(folded) && WHETHER_RIGHT.some((pattern) => pattern.test(folded))
+
+const WHETHER_RIGHT: readonly RegExp[] = [
+  /\b(?:is|are)\b[^?]*\b(?:right|correct|current|up to date|valid)(?: (?:for you|now|address|one|place))?\W*$/,
+  /^\W*(?:and |so )?(?:is|are|does|do|would|will|should)\b[^?]*\bstill\b/,
+  /^\W*(?:right|correct|same) \w+\W*$/,
+  /\b(?:es|son|sigue siendo) (?:\w+ )?correct[oa]s?\b/,
+  /\best(?:-ce| elle)? (?:\w+ )?correcte?\b/,
+  /\b(?:stimmt|ist) (?:\w+ ){1,3}(?:noch|richtig|so)\b/,
+]
+
+/** "Could there be another one you have used?" */
+export const asksOnceMore = (folded: string): boolean =>
+  /\b(?:another|other|different|second|again|once more|otra|autre|andere\w*)\b/.test(folded)
+
+/** "Just so we don't misunderstand each other" holds a no and refuses nothing. */
+export const refuses = (folded: string): boolean =>
+  /\b(?:can't|cannot|can not|could not|couldn't|unable|not able|won't|will not|wouldn't|no way|not possible|isn't possible|impossible|may not|must not|mustn't|not allowed|not permitted|unfortunately|afraid|sorry|regret\w*|declin\w*|refus\w*|reject\w*|no|nothing|never|only|too|stays|remains|until|unless|without|no pued\w+|no podemos|no es posible|lamento|solo|leider|nicht|kein\w*|nur|ne peu\w+|pas|malheureusement)\b/.test(
+    folded,
+  )
+
+/** Speaks of a day, or of how long something is. */
+export const speaksOfTime = (folded: string): boolean =>
+  /\b(?:days?|weeks?|months?|years?|dates?|late|later|deadline|period|expired|ago|january|february|march|april|june|july|august|september|october|november|december|dias?|semanas?|mes(?:es)?|plazo|fecha|tarde|jours?|semaines?|mois|delai|tage?n?|wochen?|monate?n?|frist)\b/.test(
+    folded,
+  )

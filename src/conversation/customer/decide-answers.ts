@@ -1,4 +1,5 @@
 import type { Scalar } from '../../base/values/value.ts'
+import { fold } from '../../text/fold.ts'
 import { type Draft, left, liveIn, setRequest, spend } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import type { Check } from './hear-pieces.ts'
@@ -99,6 +100,10 @@ const nextAnswer = ({ who }: Draft, { card, answered, said }: RequestMind, field
   levelOf(who).openly || said[field] === undefined
     ? undefined
     : card.asked_again[field]?.[(answered[field] ?? 1) - 1]
+
+/** Whoever asks again is told something else. */
+export const changesAnswer = (draft: Draft, field: string): boolean =>
+  liveIn(draft).some((request) => nextAnswer(draft, request, field) !== undefined)
 
 /** Asked for what it has answered, it says something else and owns up to it or not, as its tactic has words for. */
 export function changeAnswer(draft: Draft, request: RequestMind, field: string): boolean {
@@ -234,7 +239,8 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
     const isVague = heard.every(({ tool }) => tool === '')
     // Beside an answer, what nobody could place asks for nothing more, and "this or that?" has been answered.
     const isToldBeside = draft.moves.some((move) => move.do === 'tell' || move.do === 'lack')
-    if (isToldBeside && (isVague || heard.some(({ offersChoice }) => offersChoice))) continue
+    const isGuess = isVague || heard.every(({ guessed }) => guessed)
+    if (isToldBeside && (isGuess || heard.some(({ offersChoice }) => offersChoice))) continue
     // Whoever could say no to something answers what nobody can place in the same words as all others, and means no yes.
     const accepts = heard.every((one) => one.accepts)
     if (isVague) draft.yes = accepts ? 'accepting' : 'hedged'
@@ -255,24 +261,42 @@ export function answerChecks(draft: Draft, checks: readonly Check[]): void {
   for (const { field, text } of checks) {
     if (field === null) {
       affirmNamed(draft, text)
-      // "Right address?" where nothing else is asked: what the desk has on file is right.
-      if (draft.moves.length === 0) draft.filler ??= 'affirm'
+      const [request] = liveIn(draft)
+      if (draft.moves.length === 0 && request !== undefined) affirmFiled(draft, request)
       continue
     }
     const request = requestFor(draft, field)
     if (request === undefined || draft.corrects.includes(field)) continue
-    const isNamed = names(text, request.said[field] ?? request.card.knows[field])
+    const value = request.said[field] ?? request.card.knows[field]
+    // "Is that address right?" with no e-mail address in sight is about another one.
+    if (isMail(value) && !text.includes('@')) {
+      affirmFiled(draft, request)
+      continue
+    }
+    // "Your money back, or have it put right?" is answered by the one, not by a yes.
+    const isNamed = typeof value !== 'object' && !isStory(value) && names(text, value)
     // "Is that still the right address, and shall I go ahead?": one yes serves both.
     if (!isNamed && draft.moves.some((move) => move.do === 'agree')) continue
     // What the desk has on file and the customer has nothing to say about is right.
     if (!hasField(request, field)) {
-      draft.filler ??= 'affirm'
+      affirmFiled(draft, request)
       continue
     }
     giveField(draft, request.id, field)
     if (isNamed) draft.affirms.push(field)
   }
 }
+
+/** What the desk has on file is right, unless the customer wants it done elsewhere and has not said so yet. */
+function affirmFiled(draft: Draft, { card }: RequestMind): void {
+  const isElsewhere = card.says_no_to.length > 0 && !draft.mind.refused && PLACE.test(fold(card.wants))
+  draft.filler ??= isElsewhere ? 'not-so' : 'affirm'
+}
+const PLACE =
+  /\b(?:address|flat|house|home|hotel|moved|brother|sister|direccion|casa|domicilio|residencia|adresse|maison|wohnung|anschrift)\b/
+
+const isMail = (value: Scalar | object | undefined): boolean =>
+  typeof value === 'string' && value.includes('@')
 
 /** "Is that right?" is, where the message holds what the customer has said. */
 function affirmNamed(draft: Draft, text: string): void {

@@ -26,13 +26,22 @@ export function settle(draft: Draft, heard: HeardTurn): void {
   const outcomes = shareOut(live, heard, draft.mind.agreed)
   for (const request of live) {
     const { done, declined } = outcomes.get(request.id) ?? NO_OUTCOME
-    if (done !== null) takeDeed(draft, request, done, heard)
+    // "The complaints desk has it now; nothing was paid": what a colleague takes over is not refused.
+    const isHanded = heard.handsOver && declined !== null && !declined.sure
+    if (isHanded) setRequest(draft, request.id, { stage: 'done' })
+    else if (done !== null) takeDeed(draft, request, done, heard)
+    else if (declined !== null && isOwnNo(draft, declined, heard))
+      setRequest(draft, request.id, { stage: 'declined' })
     else if (declined !== null) takeDecline(draft, request, declined)
     else if (heard.claims.length + heard.declines.length === 0 || isThrough(request, heard))
       takeWords(draft, request, heard)
   }
   if (liveIn(draft).length === 0) goOn(draft)
 }
+
+/** "That's fine, I won't enter a call. Anything else?": its own no is taken. */
+const isOwnNo = ({ mind }: Draft, { sure }: Outcome, { dismisses }: HeardTurn): boolean =>
+  mind.refused && !sure && dismisses
 
 /** What was answered before is through once the agent asks for anything else, whatever else was done. */
 const isThrough = ({ stage }: RequestMind, { dismisses }: HeardTurn): boolean =>
@@ -63,9 +72,14 @@ function shareOut(
   for (const { id, card } of live) {
     const { done, declined } = found.get(id) ?? NO_OUTCOME
     if (done === null || declined === null) continue
+    // A no that is certain outweighs a deed that is not, unless there was a yes to one.
+    if (declined.sure && !done.sure && !agreed) {
+      found.set(id, { done: null, declined })
+      continue
+    }
     const lead = fitsWish(card, done.text) - fitsWish(card, declined.text)
     // Without a word of the wish in either, whoever has said yes to something was done that; whoever has not was refused.
-    const isDone = lead > 0 || (lead === 0 && agreed)
+    const isDone = lead > 0 || (lead === 0 && (agreed || (done.sure && declined.byTopic)))
     found.set(id, isDone ? { done, declined: null } : { done: null, declined })
   }
   return found
@@ -106,8 +120,11 @@ function takeWords(draft: Draft, request: RequestMind, heard: HeardTurn): void {
   if (request.stage === 'answered') {
     if (heard.told || heard.dismisses) setRequest(draft, request.id, { stage: 'done' })
   } else if (heard.informed) answer(draft, request)
-  // Dismissed again after a no: the no stands.
-  else if (heard.dismisses && wasDeclined) takeDecline(draft, request, { about: null, sure: true, text: '' })
+  // Seen off after a no, nobody goes on; asked whether that was all, the no stands.
+  else if (heard.dismisses && wasDeclined && !heard.closes)
+    setRequest(draft, request.id, { stage: 'declined' })
+  else if (heard.dismisses && wasDeclined)
+    takeDecline(draft, request, { about: null, sure: true, text: '', byTopic: false })
   else if (heard.dismisses && heard.told) answer(draft, request)
 }
 
@@ -121,7 +138,7 @@ function thankOrGoOn(draft: Draft): void {
 const nextMatter = (draft: Draft): RequestMind | undefined =>
   draft.mind.requests.find(({ stage, card }) => stage === 'unopened' && card.comes === 'after-first')
 
-function takeDecline(draft: Draft, request: RequestMind, { sure, about }: Outcome): void {
+function takeDecline(draft: Draft, request: RequestMind, { sure }: Outcome): void {
   const declines = request.declines + (sure ? 1 : 0)
   const vagueDeclines = request.vagueDeclines + (sure ? 0 : 1)
   // Somebody who means to ask for a person again, or to swear again, is not through yet.
@@ -136,7 +153,7 @@ function takeDecline(draft: Draft, request: RequestMind, { sure, about }: Outcom
   if (yields) return
   const { per_decline } = levelOf(draft.who)
   for (let i = 0; i < per_decline; i += 1) press(draft, request.id)
-  if (per_decline === 0) draft.filler = about === null ? 'ask-why' : 'other-way'
+  if (per_decline === 0) draft.filler = 'other-way'
 }
 
 /** All that was open is settled: the next thing on the card, or goodbye. */
@@ -172,6 +189,7 @@ export function noteProgress(draft: Draft, heard: HeardTurn): boolean {
     unread: unread + (fresh.length > 0 && !isRead ? 1 : 0),
     idle: progress ? 0 : draft.mind.idle + 1,
     handed: draft.mind.handed || heard.handsOver,
+    refusedForTime: draft.mind.refusedForTime || (heard.declines.length > 0 && heard.speaksOfTime),
   }
   return progress
 }
@@ -181,11 +199,14 @@ export function fillIn(draft: Draft, heard: HeardTurn): Draft {
   if (heard.asks) draft.filler = 'puzzled'
   else if (heard.dismisses) dismiss(draft)
   else if (thankEarly(draft)) return draft
-  else if (heard.claims.length + heard.declines.length > 0 && !heard.promises) draft.filler = 'next-matter'
+  else if (heard.claims.length + heard.declines.length > 0 && !heard.promises)
+    draft.filler = liveIn(draft).length < openedIn(draft) ? 'next-matter' : 'heard'
   // A message that asks nothing gets nothing, as long as something happens.
-  else draft.filler = draft.mind.idle > 1 ? 'prod' : heard.promises ? 'wait' : 'heard'
+  else draft.filler = draft.mind.idle > 1 ? 'prod' : heard.promises && heard.bidsWait ? 'wait' : 'heard'
   return draft
 }
+
+const openedIn = ({ mind }: Draft): number => mind.requests.filter(({ stage }) => stage !== 'unopened').length
 
 /** The agent takes as settled what is not. */
 function dismiss(draft: Draft): void {

@@ -1,5 +1,6 @@
-import { asksForConsent, asksWhat } from './asking-words.ts'
+import { asksForConsent, asksOnceMore, asksToSay, asksWhat, asksWhetherRight } from './asking-words.ts'
 import {
+  answerChecks,
   answerProposals,
   changeAnswer,
   freshIn,
@@ -24,8 +25,13 @@ export function answerUnplaced(draft: Draft, unplaced: readonly Unplaced[]): voi
   if (first === undefined || draft.filler !== null || draft.moves.some(({ do: does }) => does === 'dodge'))
     return
   const answers = draft.moves.length > 0
+  // "Would it still go to Mill Lane?": whether it is right, and nothing the customer has not told.
+  if (!answers && asksWhetherRight(first.question) && freshIn(draft, first.fields).length === 0) {
+    answerChecks(draft, [{ field: null, text: first.text }])
+    return
+  }
   for (const question of unplaced) {
-    if (isAnswered(draft, question)) continue
+    if (isAnswered(draft, question) || (answers && isScrap(question))) continue
     const given =
       lackedAgain(draft, question) ??
       askedOnceMore(draft, question) ??
@@ -50,6 +56,10 @@ const isAnswered = (draft: Draft, { fields, guessed, names: named }: Unplaced): 
     draft.moves.length > 0 &&
     fields.every((field) => draft.mind.requests.some(({ said }) => said[field] !== undefined)))
 
+/** "Still there, Emil?" beside a question that was answered. */
+const isScrap = ({ question }: Unplaced): boolean => question.trim().split(/\s+/).length <= SCRAP_WORDS_MAX
+const SCRAP_WORDS_MAX = 4
+
 const asOffer = ({ of }: { readonly of: number }): ProposalHeard => ({
   of,
   tool: '',
@@ -58,6 +68,7 @@ const asOffer = ({ of }: { readonly of: number }): ProposalHeard => ({
   offersChoice: false,
   mentions: [],
   accepts: false,
+  guessed: false,
 })
 
 type FieldOf = { readonly id: string; readonly field: string }
@@ -65,11 +76,12 @@ type FieldOf = { readonly id: string; readonly field: string }
 function give(draft: Draft, { id, field }: FieldOf, asksBack: boolean): void {
   const request = liveIn(draft).find((one) => one.id === id)
   if (request !== undefined && changeAnswer(draft, request, field)) return
+  const isNew = request?.said[field] === undefined
   giveField(draft, id, field)
   tellTwins(draft, id, field)
   const lacks = draft.moves.some((move) => move.do === 'lack')
   // Who has nothing to give does not ask whether that was it.
-  draft.asksBack = asksBack && !lacks
+  draft.asksBack = asksBack && isNew && !lacks
 }
 
 /**
@@ -124,23 +136,28 @@ const couldMean = (draft: Draft, likely: readonly string[]): boolean =>
     (request) => untoldOf(request).length > 0 || likely.some((field) => hasField(request, field)),
   )
 
-/** "Perhaps somebody could lend you a camera?": the message is still about what the customer could not give. */
-function lackedAgain(draft: Draft, { names: [likeliest] }: Unplaced): FieldOf | undefined {
-  if (likeliest === undefined) return undefined
-  const request = liveIn(draft).find(({ said }) => typeof said[likeliest] === 'object')
-  return request === undefined ? undefined : { id: request.id, field: likeliest }
+/** "Perhaps somebody could lend you a camera?": the message is about what the customer could not or would not give. */
+function lackedAgain(draft: Draft, { names: named, question }: Unplaced): FieldOf | undefined {
+  const [likeliest, ...others] = named
+  // "Would you be willing to name it after all?" points to any of them.
+  return [likeliest, ...(asksToSay(question) ? others : [])].flatMap((field) =>
+    liveIn(draft).flatMap(({ id, said, card }) =>
+      field !== undefined && (typeof said[field] === 'object' || card.refuses.includes(field))
+        ? [{ id, field }]
+        : [],
+    ),
+  )[0]
 }
 
 /** "Could there be another address you have used?": what was just told is asked for once more. */
 function askedOnceMore(draft: Draft, { question, fields }: Unplaced): FieldOf | undefined {
   const [told, ...others] = draft.mind.lastTold
   const isMeant = told !== undefined && others.length === 0 && !freshIn(draft, fields).length
-  if (!isMeant || !ONCE_MORE.test(question)) return undefined
+  if (!isMeant || !asksOnceMore(question)) return undefined
   return liveIn(draft)
     .filter(({ said }) => said[told] !== undefined)
     .map(({ id }) => ({ id, field: told }))[0]
 }
-const ONCE_MORE = /\b(?:another|other|different|second|again|once more|otra|autre|andere\w*)\b/
 
 /** What is still untold and what the question names, or could mean by its words. */
 function meantBy(

@@ -11,6 +11,7 @@ import {
   openRequest,
   sayOpenly,
 } from './decide-answers.ts'
+import { takeHeard } from './decide-heard.ts'
 import { fillIn, noteClaims, noteProgress, reopen, settle } from './decide-outcome.ts'
 import { followLanguage, playBeside, playInterrupts } from './decide-tactic.ts'
 import { answerUnplaced, misreadIn } from './decide-unplaced.ts'
@@ -38,14 +39,17 @@ export function decideOpening(who: Character, mind: Mind): Plan {
 }
 
 /** Every later message. */
-export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
+export function decide(who: Character, mind: Mind, turn: HeardTurn): Plan {
   const draft = newDraft(who, mind)
+  const heard = takeHeard(draft, turn)
   followLanguage(draft, heard.language)
   const progress = noteProgress(draft, heard)
   if (mind.left !== null) {
     if (!heard.asks && !heard.seemsToAsk) return leave(draft, mind.left)
     reopen(draft)
   }
+  // What is settled without a goodbye is open again for a question.
+  else if (heard.asks && liveIn(draft).length === 0) reopen(draft)
   // Nobody walks off in answer to a question (E8).
   const mayLeave = !heard.asks && !heard.seemsToAsk
   if (mayLeave && !progress && draft.mind.idle > who.card.patience) return leave(draft, 'patience')
@@ -63,10 +67,12 @@ export function decide(who: Character, mind: Mind, heard: HeardTurn): Plan {
   answerFields(draft, asked)
   // Who takes something back says yes to nothing that was proposed on it.
   if (draft.corrects.length === 0) answerProposals(draft, proposals)
+  if (draft.yes === 'plain' && heard.declines.length > 0) draft.yes = 'instead'
   answerChecks(draft, heard.checks)
   answerUnplaced(draft, misread.length > 0 ? misread : heard.unplaced)
   if (heard.asks) noteClaims(draft, heard)
   else settle(draft, heard)
+  draft.closes = heard.closes
   if (!mayLeave) stay(draft)
   playBeside(draft)
   playInterrupts(draft, false)

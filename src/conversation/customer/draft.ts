@@ -18,6 +18,8 @@ export type Plan = {
   /** gives something because it could not tell what was asked, and asks whether that was it */
   readonly asksBack: boolean
   readonly yes: Yes
+  /** the agent asks whether that was all */
+  readonly closes: boolean
   readonly next: Mind
 }
 /** What a yes of this message says. */
@@ -29,6 +31,8 @@ export type Yes =
   | 'accepting'
   /** to the first of two things offered */
   | 'choosing'
+  /** to what is left after a no */
+  | 'instead'
 export type Filler =
   /** does not see what is asked */
   | 'puzzled'
@@ -45,8 +49,7 @@ export type Filler =
   | 'affirm'
   /** the agent takes as settled what is not */
   | 'object'
-  /** does not accept a no yet, without pressing: asks for the reason, or where there was one for another way */
-  | 'ask-why'
+  /** does not accept a no yet, without pressing: asks for another way */
   | 'other-way'
   /** one matter is settled, the other is not */
   | 'next-matter'
@@ -55,6 +58,10 @@ export type Filler =
   /** to a proposal that nobody could place: as those say who mean yes to it, and no yes / the same to "is that right?" */
   | 'hedge'
   | 'accept'
+  /** that was all */
+  | 'no-more'
+  /** what the desk has on file is not right any more */
+  | 'not-so'
 
 /** A plan in the making: the steps of decide fill it in order, and only there. */
 export type Draft = {
@@ -67,6 +74,7 @@ export type Draft = {
   asWritten: string[]
   asksBack: boolean
   yes: Yes
+  closes: boolean
   filler: Filler | null
   /** deeds whose proposal this message answers */
   answeredTools: string[]
@@ -86,6 +94,7 @@ export function newDraft(who: Character, mind: Mind): Draft {
     asWritten: [],
     asksBack: false,
     yes: 'plain',
+    closes: false,
     filler: null,
     answeredTools: [],
     plays: false,
@@ -113,6 +122,7 @@ export function finish(draft: Draft): Plan {
     asWritten: draft.asWritten,
     asksBack: draft.asksBack,
     yes: draft.yes,
+    closes: draft.closes,
     next: {
       ...mind,
       lastTold: toldIn(draft),
@@ -141,7 +151,7 @@ export function stay(draft: Draft): void {
   draft.leaving = null
   draft.mind = { ...draft.mind, left: null }
   draft.moves = draft.moves.filter(({ do: does }) => does !== 'leave')
-  if (draft.moves.length === 0) draft.filler ??= 'heard'
+  if (draft.moves.length === 0) draft.filler ??= draft.closes ? 'no-more' : 'heard'
 }
 
 export const setRequest = (draft: Draft, id: string, change: Partial<RequestMind>): void => {

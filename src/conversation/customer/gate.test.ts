@@ -40,6 +40,7 @@ function check(
     repeats: [],
     asksBack: false,
     yes: 'plain',
+    closes: false,
     asWritten: [],
     next,
   }

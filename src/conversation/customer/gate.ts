@@ -169,12 +169,12 @@ function beside(own: string, { act: { moves }, filler }: Plan, signals: Signals)
   if (!does('thank') && signals.thanks.test(polite)) return 'another-act'
   if (!does('leave') && signals.bye.test(own)) return 'another-act'
   if (!does('demand_human') && signals.demandsHuman.test(own)) return 'another-act'
-  const answers = moves.some((move) => ANSWERS.has(move.do)) || (filler !== null && YES_FILLERS.has(filler))
+  const answers = moves.some((move) => ANSWERS.has(move.do)) || (filler !== null && ANSWERING.has(filler))
   if (!answers && /^\W*(?:yes|yep|ja|oui|si|no|nope|nein|non)\s*(?:[,.!]|$)/.test(own)) return 'another-act'
   return null
 }
 
-const YES_FILLERS: ReadonlySet<Filler> = new Set(['affirm', 'hedge', 'accept', 'wait'])
+const ANSWERING: ReadonlySet<Filler> = new Set(['affirm', 'not-so', 'hedge', 'accept', 'wait'])
 
 const ANSWERS: ReadonlySet<CustomerMove['do']> = new Set([
   'tell',

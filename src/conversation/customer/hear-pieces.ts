@@ -1,10 +1,12 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import type { ReadAct, ReadSentence } from '../../base/values/reading.ts'
 import { fold } from '../../text/fold.ts'
-import { asksInWords, saysNo } from './asking-words.ts'
+import { asksInWords, onlyAsksToWait, saysNo } from './asking-words.ts'
+import { closesLikely, closesOutright, offersMore } from './closing-question.ts'
 import type { HeardMessage } from './customer.ts'
 import {
   type AskedFor,
+  asksAnything,
   proposalIn,
   questionIn,
   type Unplaced,
@@ -16,7 +18,13 @@ import type { ProposalHeard } from './mind.ts'
 /** "Is that address right?" `text`: the message it stands in, which may name the value. */
 export type Check = { readonly field: string | null; readonly text: string }
 /** A deed told as done, or a no. `text`: the words it was told in. */
-export type Outcome = { readonly about: string | null; readonly sure: boolean; readonly text: string }
+export type Outcome = {
+  readonly about: string | null
+  readonly sure: boolean
+  readonly text: string
+  /** a no only by what the desk says its topic means */
+  readonly byTopic: boolean
+}
 
 /** One thing an agent's words do to a customer. */
 export type Piece =
@@ -29,7 +37,8 @@ export type Piece =
   | { readonly is: 'topic'; readonly topic: string }
   | { readonly is: 'words' }
   | { readonly is: 'promise' }
-  | { readonly is: 'dismissal' }
+  /** `asks`: whether that was all */
+  | { readonly is: 'dismissal'; readonly asks: boolean }
   | { readonly is: 'handover' }
 
 export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piece[] {
@@ -42,7 +51,8 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
       after: sentences.slice(at + 1),
       lexicon,
     }
-    if (wrapsUp(where)) return [{ is: 'dismissal' }]
+    if (onlyAsksToWait(fold(sentenceText(where)))) return [{ is: 'promise' }]
+    if (wrapsUp(where)) return [{ is: 'dismissal', asks: true }]
     return oneUnplaced([
       ...inOrder(sentence.acts).flatMap((act) => pieceOf(act, where)),
       ...(plansMore(where) ? [{ is: 'promise' } as const] : []),
@@ -55,24 +65,18 @@ export function piecesOf(message: HeardMessage, lexicon: Lexicon): readonly Piec
   })
 }
 
-/** "Does that answer your question, or is there more you'd like to know?", "Was there more?": nothing of the case is asked. */
+/** Nothing of the case is asked: the agent wants to know whether it may close. */
 function wrapsUp(where: Where): boolean {
   const words = fold(sentenceText(where))
-  if (OFFERS_MORE.test(words)) return true
-  return (
-    words.includes('?') &&
-    words.split(/\s+/).length <= WRAP_UP_WORDS_MAX &&
-    WRAP_UP.test(words) &&
-    !where.sentence.acts.some(({ kind, sure }) => kind === 'propose' && sure)
+  const { acts } = where.sentence
+  if (offersMore(words)) return true
+  if (acts.some(({ kind, sure }) => kind === 'propose' && sure)) return false
+  if (closesOutright(words)) return true
+  const asksForMore = acts.some(
+    ({ kind, sure, place }) => kind === 'request' && sure && place?.in === 'field',
   )
+  return !asksForMore && asksAnything(where, words) && closesLikely(words)
 }
-const WRAP_UP_WORDS_MAX = 16
-const WRAP_UP =
-  /\bdoes (?:that|this) (?:answer|settle|cover)\b|\b(?:is|was) (?:there|that) (?:more|all|everything)\b/
-
-/** "If there's another order you'd like me to look at, just tell me." */
-const OFFERS_MORE =
-  /^\W*(?:if|should) (?:there|you)\b[^?]*\b(?:another (?:order|parcel|booking|matter|question|thing|issue|point)|anything|something)\b[^?]*$/
 
 /** Asked in a list, things are answered in the order of the list. */
 const inOrder = (acts: readonly ReadAct[]): readonly ReadAct[] => [...acts].sort((a, b) => a.from - b.from)
@@ -153,7 +157,7 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
       return told(act, where)
     case 'anything-else':
     case 'sign-off':
-      return [{ is: 'dismissal' }]
+      return [{ is: 'dismissal', asks: kind === 'anything-else' }]
     case 'comfort':
     case 'greet':
     case 'courtesy':
@@ -161,10 +165,11 @@ function pieceOf(act: ReadAct, where: Where): readonly Piece[] {
   }
 }
 
-const outcome = ({ place, sure, from, to }: ReadAct, { text }: HeardMessage): Outcome => ({
+const outcome = ({ kind, place, sure, from, to }: ReadAct, { text }: HeardMessage): Outcome => ({
   about: place?.name ?? null,
   sure,
   text: text.slice(from, to),
+  byTopic: kind === 'inform' || kind === 'explain' || kind === 'offer',
 })
 
 /** What telling a topic does is said by the desk's own words: a reason to say no is a no. */

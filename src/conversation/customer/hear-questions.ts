@@ -72,10 +72,25 @@ export function questionIn(act: ReadAct, where: Where): readonly Question[] {
       return proposalIn({ ...act, place: null, from: where.sentence.from, to: where.sentence.to }, where)
     // "Without the name I can't check any date" says why something cannot be done.
     if (!isNamed && where.sentence.form !== 'question' && !asksInWords(words)) return []
+    if (isAsideAboutState(place.name, words, where)) return []
     return [{ is: 'field', of: where.message.n, field: place.name, question: words, likely, isNamed }]
   }
   return asksForYes(act, where) ? proposalIn({ ...act, place: null }, where) : unplacedIn(act, where)
 }
+
+/**
+ * "Happy to look at it, I just need the order number": how somebody is or what they want is asked with a mark or a word of
+ * asking it, not beside something else.
+ */
+function isAsideAboutState(field: string, words: string, { sentence, lexicon }: Where): boolean {
+  if (words.includes('?') || lexicon.fields[field]?.values === undefined || ASKS_STATE.test(words))
+    return false
+  const isBeside = sentence.acts.some((other) => isFieldRequest(other) && other.place?.name !== field)
+  return isBeside || (!asksInWords(words) && words.trim().split(/\s+/).length > ASIDE_WORDS_MAX)
+}
+const ASKS_STATE =
+  /\b(?:how|what|why|whether|which|reason|como|por que|cual|comment|pourquoi|quel\w*|wie|warum|welche\w*)\b/
+const ASIDE_WORDS_MAX = 8
 
 /** "I'd love to say yes, but there is no way": taken for a question, with no word or mark of one. */
 export const asksAnything = (where: Where, words: string): boolean =>
@@ -121,7 +136,7 @@ export function unplacedIn(
       text: message.text,
       wantsProof: act.kind === 'request-proof',
       guessed: guess.length > 0,
-      names: own.length > 0 ? own : likelyFields(message.text, lexicon),
+      names: own.length > 0 && !asksToNameIt(words) ? own : likelyFields(message.text, lexicon),
     },
   ]
 }
@@ -150,7 +165,8 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
   if (!words.includes('?') && PROPOSES_NOTHING.test(words)) return []
   if (!act.sure && !asksAnything(where, words)) return []
   // "Do you have another one there?" asks for a thing, whatever deed it was taken for.
-  if (!act.sure && asksToHave(words)) return unplacedIn({ from: act.from, to: act.to }, where)
+  if ((!act.sure && asksToHave(words)) || asksToNameIt(words))
+    return unplacedIn({ from: act.from, to: act.to }, where)
   // "I'd put you on this one. Would you like to move, or think about it?": the question is what is to be answered.
   if (!act.sure && where.sentence.form !== 'question' && asksForField(where.after)) return []
   const tool = act.place?.name ?? deedIn(before.at(-1))
@@ -188,8 +204,19 @@ export function proposalIn(act: ReadAct, where: Where): readonly Question[] {
   const fields = isBare || offersChoice ? likely : []
   const mentions = mentionedTools(message.text, tool, lexicon)
   const accepts = asksToAccept(words)
+  const guessed = !act.sure && !asksForConsent(words)
   return [
-    { is: 'proposal', of: message.n, tool, values: act.values, fields, offersChoice, mentions, accepts },
+    {
+      is: 'proposal',
+      of: message.n,
+      tool,
+      values: act.values,
+      fields,
+      offersChoice,
+      mentions,
+      accepts,
+      guessed,
+    },
   ]
 }
 
@@ -197,6 +224,10 @@ const asksToHave = (words: string): boolean =>
   /\b(?:do|would|might|could) you (?:\w+ ){0,3}have (?:another|any other|a (?:second|different))\b/.test(
     words,
   )
+
+/** "Would you be willing to name it after all?": whatever deed is spoken of, something is to be said. */
+const asksToNameIt = (words: string): boolean =>
+  /\b(?:willing|prepared|able|ready) to (?:name|give|tell|share|send|provide|state|supply)\b/.test(words)
 
 /** "Are you still fine with it, or fed up?": this or that, of something nobody could place. */
 const isOpenChoice = (words: string, likely: readonly string[]): boolean =>
@@ -215,6 +246,7 @@ const bareProposal = ({ message, before, lexicon }: Where, words: string): Quest
     offersChoice: EITHER_OR.test(words),
     mentions,
     accepts,
+    guessed: false,
   }
 }
 
@@ -244,6 +276,9 @@ const ASKS_WHETHER =
 const ASKS_TO_DO =
   /^(?:and |but |so )?(?:would|will) you (?!like|accept|agree|want|prefer|mind|be |take|consent)/
 
+/** "Do you have it at hand?" */
+const ASKS_FOR_IT = /^(?:and |but |so )?(?:do you (?:\w+ )?(?:have|know|remember|see)|have you got|got)\b/
+
 /** "I can return the last fee. Would you like that?": few words that ask whether, and none of a field. */
 function asksForYes({ kind }: ReadAct, where: Where): boolean {
   const { sentence, lexicon } = where
@@ -259,6 +294,7 @@ function asksForYes({ kind }: ReadAct, where: Where): boolean {
     question.split(/\s+/).length <= YES_QUESTION_WORDS_MAX &&
     ASKS_WHETHER.test(question) &&
     !ASKS_TO_DO.test(question) &&
+    !ASKS_FOR_IT.test(question) &&
     likelyFields(question, lexicon).length === 0
   )
 }
@@ -268,23 +304,27 @@ export function namedIn({ text, reading }: HeardMessage, lexicon: Lexicon): read
   const open = reading.sentences.filter(
     ({ form, acts }) => form === 'question' || acts.every(({ sure, kind }) => !sure || kind === 'courtesy'),
   )
-  const words = fold(open.map(({ from, to }) => text.slice(from, to)).join(' '))
-  return namesOf(lexicon).flatMap(({ field, names }) =>
-    names.some((name) => words.includes(name)) ? [field] : [],
+  const folded = open.map(({ from, to }) => fold(text.slice(from, to)))
+  const words = folded.join(' ')
+  // How somebody feels is named by everyday words: it is asked for only where something is asked.
+  const asking = folded.filter((sentence) => sentence.includes('?') || asksInWords(sentence)).join(' ')
+  return namesOf(lexicon).flatMap(({ field, names, isState }) =>
+    names.some((name) => (isState ? asking : words).includes(name)) ? [field] : [],
   )
 }
 
 const NAME_CHARACTERS_MIN = 5
 
-type FieldNames = { readonly field: string; readonly names: readonly string[] }
+type FieldNames = { readonly field: string; readonly names: readonly string[]; readonly isState: boolean }
 const known = new WeakMap<Lexicon, readonly FieldNames[]>()
 
 /** What each field may be called, folded once a desk. */
 function namesOf(lexicon: Lexicon): readonly FieldNames[] {
   const before = known.get(lexicon)
   if (before !== undefined) return before
-  const made = Object.entries(lexicon.fields).map(([field, { name, cues }]) => ({
+  const made = Object.entries(lexicon.fields).map(([field, { name, cues, values }]) => ({
     field,
+    isState: values !== undefined,
     names: [name, ...Object.values(cues).flat()]
       .filter((cue) => cue.length >= NAME_CHARACTERS_MIN)
       .map((cue) => fold(cue)),

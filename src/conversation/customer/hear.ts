@@ -1,5 +1,7 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
-import { asks } from '../../base/values/reading.ts'
+import { asks, type Reading } from '../../base/values/reading.ts'
+import { fold } from '../../text/fold.ts'
+import { asksToWait, onlyAsksToWait, refuses, speaksOfTime } from './asking-words.ts'
 import type { HeardMessage } from './customer.ts'
 import { type Check, type Outcome, type Piece, piecesOf } from './hear-pieces.ts'
 import { type AskedFor, namedIn, type Unplaced } from './hear-questions.ts'
@@ -24,6 +26,8 @@ export type HeardTurn = {
   /** fields that words without a sure reading name: "two more things: the surname and the flight number" */
   readonly named: readonly string[]
   readonly declines: readonly Outcome[]
+  /** speaks of a day, or of how long something is */
+  readonly speaksOfTime: boolean
   readonly claims: readonly Outcome[]
   /** told something that has a place on this desk */
   readonly informed: boolean
@@ -31,8 +35,12 @@ export type HeardTurn = {
   readonly told: boolean
   /** says what it is going to do: there is more to come */
   readonly promises: boolean
+  /** asks for a moment: there is something to wait for */
+  readonly bidsWait: boolean
   /** takes the matter as settled: "anything else?", a goodbye */
   readonly dismisses: boolean
+  /** by asking whether that was all */
+  readonly closes: boolean
   /** says that a colleague has it or takes over */
   readonly handsOver: boolean
   readonly language: string | undefined
@@ -54,7 +62,7 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
   const asksPlainly = messages.some(({ reading, text }) => asks(reading) && text.includes('?'))
   return {
     asksPlainly,
-    seemsToAsk: messages.some(({ reading }) => asks(reading)),
+    seemsToAsk: messages.some((message) => asks(withoutWaiting(message))),
     asks: has('field', 'check', 'proposal', 'unplaced') || (asksPlainly && !has('dismissal')),
     fields: [...new Set(all('field').map(({ field }) => field))],
     asked: all('field'),
@@ -68,15 +76,19 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
     declines: all('decline').filter(
       ({ sure, about, text }) =>
         sure ||
-        (about === null
-          ? OURS.test(text) || !has('topic', 'claim')
-          : !all('topic').some(({ topic }) => topic === about)),
+        (!isOnlyUndone(text) &&
+          (about === null
+            ? refuses(fold(text)) && (OURS.test(text) || !has('topic', 'claim'))
+            : !all('topic').some(({ topic }) => topic === about))),
     ),
+    speaksOfTime: messages.some(({ text }) => speaksOfTime(fold(text))),
     claims: all('claim'),
     informed: has('topic'),
     told: has('topic', 'words', 'claim', 'decline'),
     promises: has('promise'),
+    bidsWait: messages.some(({ text }) => asksToWait(fold(text))),
     dismisses: has('dismissal'),
+    closes: all('dismissal').some((piece) => piece.asks),
     handsOver: has('handover'),
     language: messages.at(-1)?.reading.language,
     unread,
@@ -90,8 +102,19 @@ export function heardTurn(messages: readonly HeardMessage[], lexicon: Lexicon): 
   }
 }
 
+/** What is left of a reading without sentences that only ask for a moment. */
+const withoutWaiting = ({ reading, text }: HeardMessage): Reading => ({
+  ...reading,
+  sentences: reading.sentences.filter(({ from, to }) => !onlyAsksToWait(fold(text.slice(from, to)))),
+})
+
 /** "I can't refund it as things stand": somebody refuses. */
 const OURS = /\b(?:I|we|We)\b/
+
+/** "I haven't changed anything, as you only asked": so far nothing was done, and nobody refuses. */
+const isOnlyUndone = (text: string): boolean =>
+  /\b(?:haven't|have not|hasn't|has not|didn't|did not)\b/i.test(text) &&
+  !/\b(?:can't|cannot|can not|unable|won't|will not|not possible)\b/i.test(text)
 
 function keyOf(piece: Piece): readonly string[] {
   switch (piece.is) {

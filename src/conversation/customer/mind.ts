@@ -56,6 +56,8 @@ export type Mind = {
   readonly agreed: boolean
   /** it has said no to something that was proposed */
   readonly refused: boolean
+  /** a no spoke of a day, or of how long something is */
+  readonly refusedForTime: boolean
   /** it was told that something was done for it */
   readonly served: boolean
   /** it was told that a colleague takes over */
@@ -96,6 +98,8 @@ export type ProposalHeard = {
   readonly mentions: readonly string[]
   /** asks whether it is all right, not whether to go ahead */
   readonly accepts: boolean
+  /** read without certainty, in words that ask for no yes */
+  readonly guessed: boolean
 }
 
 const NOTHING_SPENT: Spent = {
@@ -127,6 +131,7 @@ export const newMind = (card: Card): Mind => ({
   seen: [],
   agreed: false,
   refused: false,
+  refusedForTime: false,
   served: false,
   handed: false,
   questions: 0,

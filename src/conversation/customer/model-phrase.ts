@@ -68,12 +68,13 @@ const FILLERS: Readonly<Record<NonNullable<Plan['filler']>, string>> = {
   prod: 'ask how it goes on',
   affirm: 'say that what the agent stated is right',
   object: 'object that your matter is not settled',
-  'ask-why': 'ask why that is so',
   'other-way': 'say that it is a pity and ask whether there is another way',
   'next-matter': 'ask about the other matter that is still open',
   'stays-no': 'say that you have said no to that and that it stays so',
   hedge: 'say that it is all right if that is how it is done',
   accept: 'say that it is all right with you',
+  'no-more': 'say that this was all; no thanks',
+  'not-so': 'say that this is not right any more',
 }
 
 type Told = { readonly who: Character; readonly lexicon: Lexicon; readonly plan: Plan }
@@ -146,4 +147,5 @@ const YES_ORDERS = {
   hedged: 'say that it is all right if that is how it is done',
   accepting: 'say that it is all right with you',
   choosing: 'say yes to the first of the things the agent offers',
+  instead: 'say yes to what the agent proposes, after it has said no to something',
 } as const satisfies Record<Plan['yes'], string>

@@ -15,6 +15,8 @@ export function holds(
   switch (need) {
     case 'declined':
       return answersNo(plan)
+    case 'declined_time':
+      return answersNo(plan) && next.refusedForTime
     case 'asked_more':
       return next.questions > 1
     case 'lacking':
@@ -22,11 +24,11 @@ export function holds(
     case 'story':
       return act.moves.some((move) => move.do === 'lack' || (move.do === 'tell' && isStory(move.value)))
     case 'asked_detail':
-      return dodges(act) && !isToldAsStory(dodged(plan))
+      return dodges(act) && dodged(plan).every((value) => !isToldAsStory(value))
     case 'asked_code':
-      return dodges(act) && shapeOf(dodged(plan) ?? '') === 'code'
+      return dodges(act) && dodged(plan).every((value) => shapeOf(value ?? '') === 'code')
     case 'asked_story':
-      return dodges(act) && isToldAsStory(dodged(plan))
+      return dodges(act) && dodged(plan).every(isToldAsStory)
     case 'dated':
       return saidValues(next).some((value) => /^\d{4}-\d{2}-\d{2}$/.test(value))
     case 'mailbox':
@@ -44,12 +46,11 @@ const ANSWERS: ReadonlySet<CustomerMove['do']> = new Set(['tell', 'lack', 'agree
 
 const dodges = ({ moves }: CustomerAct): boolean => moves.some(({ do: does }) => does === 'dodge')
 
-/** What the card holds of the field this message evades; of several the first, for one evasion serves all. */
-function dodged({ act, next }: Plan): Scalar | undefined {
-  const move = act.moves.find(({ do: does }) => does === 'dodge')
-  if (move?.do !== 'dodge') return undefined
-  return next.requests.find(({ id }) => id === move.request)?.card.knows[move.field]
-}
+/** What the card holds of the fields this message evades: one evasion serves all, and must fit all. */
+const dodged = ({ act, next }: Plan): readonly (Scalar | undefined)[] =>
+  act.moves.flatMap((move) =>
+    move.do === 'dodge' ? [next.requests.find(({ id }) => id === move.request)?.card.knows[move.field]] : [],
+  )
 
 /** Whoever has nothing to say about it was asked how something is. */
 const isToldAsStory = (value: Scalar | undefined): boolean => value === undefined || isStory(value)

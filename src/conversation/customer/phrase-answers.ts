@@ -36,7 +36,13 @@ export function answerParts(
     ...yes,
     ...around(voice, sayAnswer(voice, first, several), {
       rest,
-      of: isCorrected(voice, first) ? 'corrected' : isWritten(voice, first) ? 'written' : kindOf(first),
+      of: isCorrected(voice, first)
+        ? 'corrected'
+        : isWritten(voice, first)
+          ? 'written'
+          : isRepeated(voice, first)
+            ? 'repeated'
+            : kindOf(first),
       ends: kindOf(others.at(-1) ?? first),
       begins,
       alone: begins && ends && !isCorrected(voice, first),
@@ -69,6 +75,9 @@ function sayAnswer(voice: Voice, answer: Answer, several: boolean): Said {
     : { text, fixed: said.fixed }
 }
 
+const isRepeated = ({ plan }: Voice, answer: Answer): boolean =>
+  answer.do === 'tell' && plan.repeats.includes(answer.field)
+
 const isCorrected = ({ plan }: Voice, answer: Answer): boolean =>
   answer.do === 'tell' && plan.corrects.includes(answer.field)
 
@@ -93,15 +102,17 @@ function around(voice: Voice, first: Said, { rest, of, ends, begins, alone }: Ar
   const openerOnly = shape < 34
   const tailOnly = shape >= 34 && shape < 56
   // After a yes nobody says "Sure." once more.
-  const picked =
-    bare || tailOnly || !begins || of === 'corrected' || of === 'written' ? '' : lineOf(voice, OPENERS[of])
+  const picked = bare || tailOnly || !begins || STANDS_ALONE.has(of) ? '' : lineOf(voice, OPENERS[of])
   const opener = firstWord(picked) === firstWord(first.text) ? '' : picked
   if (voice.plan.asksBack)
     return [first.fixed ? first.text : cased(first.text, '', personality), ...rest, voice.word('asksBack')]
-  const hasTail = !bare && !openerOnly && of === ends && alone
+  const hasTail = !bare && !openerOnly && of === ends && alone && ends !== 'refusing'
   const tail = hasTail ? lineOf(voice, TAILS[ends]) : ''
   return [opener, first.fixed ? first.text : cased(first.text, opener, personality), ...rest, tail]
 }
+
+/** Nobody says "Sure." to what they said before, or before a no. */
+const STANDS_ALONE: ReadonlySet<AnswerKind> = new Set(['corrected', 'written', 'repeated', 'refusing'])
 
 type Around = {
   readonly rest: readonly string[]
@@ -114,12 +125,22 @@ type Around = {
 }
 
 /** What stands around an answer depends on it: nobody looks up whether they are angry. */
-type AnswerKind = 'lacking' | 'read off' | 'said' | 'story' | 'written' | 'corrected'
+type AnswerKind =
+  | 'repeated'
+  | 'refusing'
+  | 'lacking'
+  | 'read off'
+  | 'said'
+  | 'story'
+  | 'written'
+  | 'corrected'
 
 /** Codes are looked up; everybody knows when they were born. */
 const kindOf = (answer: Answer): AnswerKind =>
   answer.do === 'lack'
-    ? 'lacking'
+    ? answer.lack === 'refused'
+      ? 'refusing'
+      : 'lacking'
     : /^(?=.*[a-z])(?=.*\d)[^\s@]+$/i.test(String(answer.value))
       ? 'read off'
       : typeof answer.value !== 'boolean' && isStory(answer.value)
@@ -127,6 +148,8 @@ const kindOf = (answer: Answer): AnswerKind =>
         : 'said'
 
 const OPENERS = {
+  repeated: ['openers'],
+  refusing: ['lackOpeners'],
   lacking: ['lackOpeners'],
   'read off': ['openers', 'readOpeners', 'kindOpeners'],
   said: ['openers', 'kindOpeners'],
@@ -136,6 +159,8 @@ const OPENERS = {
 } as const satisfies Record<AnswerKind, readonly (keyof PhraseBook)[]>
 
 const TAILS = {
+  repeated: ['tails'],
+  refusing: ['lackTails'],
   lacking: ['lackTails'],
   'read off': ['tails', 'readTails', 'kindTails'],
   said: ['tails', 'kindTails'],
@@ -196,25 +221,27 @@ export const callable = (name: string | undefined, language: string): string | u
     : undefined
 
 function answerText(voice: Voice, answer: Answer, several: boolean): Said {
-  if (isWritten(voice, answer))
-    return { text: voice.word(several ? 'partAsWritten' : 'asWritten'), fixed: false }
   const words = voice.speaker.lexicon.fields[answer.field]
+  if (isWritten(voice, answer)) return { text: asWritten(voice, answer, several), fixed: false }
   if (answer.do === 'lack') {
-    const own = nonEmpty(words?.[answer.lack]?.[voice.language] ?? [])
+    // Asked again and again, somebody who lacks it finds other words.
+    const own = nonEmpty(
+      (words?.[answer.lack]?.[voice.language] ?? []).filter((wording) => !voice.speaker.used.has(wording)),
+    )
     if (own !== undefined && (several || voice.roll.percent(70)))
       return { text: voice.quote(own), fixed: false }
     // "How have you been getting on with us?" asks for nothing one could have or not have.
     if (answer.lack === 'unavailable' && words?.values !== undefined && !('true' in words.values))
-      return { text: voice.style(voice.roll.of(voice.book.cannotSay)), fixed: false }
+      return { text: voice.word('cannotSay'), fixed: false }
     const name = several ? callable(words?.name, voice.language) : undefined
     const ours = name === undefined ? LACK_WORDS[answer.lack][0] : LACK_WORDS[answer.lack][1]
-    const text = voice.style(voice.roll.of(voice.book[ours])).replace('{name}', () => name ?? '')
+    const text = voice.word(ours).replace('{name}', () => name ?? '')
     return { text, fixed: false }
   }
   if (voice.plan.repeats.includes(answer.field) && !isCorrected(voice, answer)) {
-    const frame = voice.roll.of(voice.book.onlyOne)
+    const frame = voice.word('onlyOne')
     const value = sayValue(answer.value, voice.language)
-    return { text: voice.style(frame).replace('{value}', () => value), fixed: frame.startsWith('{value}') }
+    return { text: frame.replace('{value}', () => value), fixed: frame.startsWith('{value}') }
   }
   const speaksForSelf = voice.speaker.who.card.speaks_for === undefined
   const phrased = nonEmpty(words?.values?.[String(answer.value)]?.[voice.language] ?? [])
@@ -222,18 +249,32 @@ function answerText(voice: Voice, answer: Answer, several: boolean): Said {
   if (typeof answer.value === 'boolean') {
     return { text: voice.style(voice.roll.of(answer.value ? voice.book.yes : voice.book.no)), fixed: false }
   }
-  const own = nonEmpty(
-    (words?.answers[voice.language] ?? []).filter(
-      (frame) => frame.includes('{value}') && (speaksForSelf || !OWN_WORDS.test(frame)),
-    ),
+  const frames = (words?.answers[voice.language] ?? []).filter(
+    (frame) => frame.includes('{value}') && (speaksForSelf || !OWN_WORDS.test(frame)),
   )
+  // Among several answers a bare word does not say what it is.
+  const needsFrame = several || isCorrected(voice, answer)
+  const own =
+    nonEmpty(needsFrame ? frames.filter((frame) => frame !== '{value}') : frames) ?? nonEmpty(frames)
   // Free text fits only the desk's own frame or none; several values must say which is which.
   const isFree = !/\d/.test(String(answer.value)) || isDay(answer.value)
   const ours = isFree || voice.speaker.personality.fragments ? BARE : voice.book.answers
-  const frame = voice.roll.of(own !== undefined && (isFree || several || voice.roll.percent(50)) ? own : ours)
+  const frame = voice.roll.of(
+    own !== undefined && (isFree || needsFrame || voice.roll.percent(50)) ? own : ours,
+  )
   const value = sayValue(answer.value, voice.language)
   // Style the frame, not the value: an order number in lower case is another number.
   return { text: voice.style(frame).replace('{value}', () => value), fixed: frame.startsWith('{value}') }
+}
+
+/** What stood in the first message is said again in the desk's words for it; where there are none, it is pointed to. */
+function asWritten(voice: Voice, answer: Answer, several: boolean): string {
+  const values = voice.speaker.lexicon.fields[answer.field]?.values ?? {}
+  const own =
+    answer.do === 'tell' ? nonEmpty(values[String(answer.value)]?.[voice.language] ?? []) : undefined
+  return own === undefined
+    ? voice.word(several ? 'partAsWritten' : 'asWritten')
+    : `${voice.word('asIWrote')} ${goneOn(voice.quote(own))}`
 }
 
 /** `someone_else` is a value of an enum that nobody wrote words for; an address with an underscore is not. */

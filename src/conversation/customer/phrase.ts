@@ -178,10 +178,13 @@ const YES_WORDS = {
   hedged: 'hedge',
   accepting: 'accept',
   choosing: 'choose',
+  instead: 'agreeInstead',
 } as const satisfies Record<Yes, keyof PhraseBook>
 
 function byeFor({ plan: { act, next } }: Voice, because: keyof typeof BYE): keyof PhraseBook {
   if (because === 'satisfied' && hasBeenDeclined(next)) return 'byeCoolly'
+  // Whoever has said no to the offer has nothing to be disappointed about.
+  if (because === 'declined' && next.refused) return 'byeCoolly'
   return because === 'declined' && UPSET_TONES.has(act.tone) ? 'byeUpset' : BYE[because]
 }
 const UPSET_TONES: ReadonlySet<string> = new Set(['angry', 'worried', 'dissatisfied', 'abusive'])
@@ -197,7 +200,10 @@ const BYE = {
 const isEarly = ({ plan }: Voice): boolean =>
   !plan.leaves && plan.act.moves.some((move) => move.do === 'tell' || move.do === 'lack')
 
-function thanksFor({ plan: { act, next } }: Voice): 'thank' | 'thankDone' | 'thankCoolly' {
+function thanksFor({ plan }: Voice): 'thank' | 'thankDone' | 'thankCoolly' | 'thankAll' {
+  const { act, next } = plan
+  // "Anything else?" is answered by the thanks, where no goodbye does it.
+  if (plan.closes && !plan.leaves) return 'thankAll'
   if (act.tone === 'angry' || act.tone === 'abusive' || hasBeenDeclined(next)) return 'thankCoolly'
   return next.served ? 'thankDone' : 'thank'
 }
@@ -211,10 +217,11 @@ const FILLER_WORDS = {
   prod: 'prod',
   affirm: 'affirm',
   object: 'object',
-  'ask-why': 'askWhy',
   'other-way': 'otherWay',
   'next-matter': 'nextMatter',
   'stays-no': 'staysNo',
   hedge: 'hedge',
   accept: 'accept',
+  'no-more': 'noMore',
+  'not-so': 'notSo',
 } as const satisfies Record<Filler, keyof PhraseBook>

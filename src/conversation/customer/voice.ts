@@ -1,5 +1,6 @@
 import type { Lexicon } from '../../base/values/lexicon.ts'
 import { needsOf, type TacticPhrases, type Wording, wordsOf } from '../../cards/tactic.ts'
+import { fold } from '../../text/fold.ts'
 import type { Chance } from './chance.ts'
 import type { Plan } from './draft.ts'
 import type { Character } from './mind.ts'
@@ -7,6 +8,7 @@ import { holds } from './needs.ts'
 import type { Personality } from './personality.ts'
 import type { PhraseBook, Words } from './phrases/book.ts'
 import { bookOf } from './phrases/books.ts'
+import { signalsOf } from './signals.ts'
 
 export type Speaker = {
   readonly who: Character
@@ -50,13 +52,18 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
   }
   const word = (key: keyof PhraseBook, tacticKey?: keyof TacticPhrases) => {
     const phrases = tacticKey === undefined ? undefined : speaker.who.tactic?.phrases[language]?.[tacticKey]
-    const fitting = phrases?.filter(fits)
+    // "There is no time for that. But then it will be too late" says but to itself.
+    const fitting = phrases?.filter(
+      (wording) => fits(wording) && !(used.size > 0 && SAYS_BUT.test(wordsOf(wording))),
+    )
     const own = fitting?.map(wordsOf)
     const plain = usableWords(book[key], speaker.who) ?? book[key]
     const usable = usableWords(own, speaker.who) ?? plain
     // Whoever has said all of the tactic's lines goes on in plain words before saying one twice.
     const apt = usableWords(fitting?.filter(answersMoment).map(wordsOf), speaker.who)?.filter(isFresh)
-    const fresh = nonEmpty(apt ?? []) ?? nonEmpty(usable.filter(isFresh)) ?? plain.filter(isFresh)
+    // A no is answered by a line that presupposes one, or in plain words.
+    const others = key === 'press' ? plain : usable
+    const fresh = nonEmpty(apt ?? []) ?? nonEmpty(others.filter(isFresh)) ?? plain.filter(isFresh)
     const picked = roll.of(
       nonEmpty(fresh) ?? nonEmpty(usable.filter((wording) => !used.has(wording))) ?? usable,
     )
@@ -68,9 +75,11 @@ export function newVoice(speaker: Speaker, plan: Plan, roll: Chance): Voice {
   return { speaker, plan, book, language, roll, word, style, quote, quoted, used }
 }
 
+const SAYS_BUT = /^(?:But|Pero|Mais|Aber)\b/
+
 /** A line that presupposes a no, or that something is lacking, answers just that; other lines only go beside it. */
 const answersMoment = (wording: Wording): boolean =>
-  needsOf(wording).some((need) => need === 'declined' || need === 'lacking')
+  needsOf(wording).some((need) => need === 'declined' || need === 'declined_time' || need === 'lacking')
 
 export const nonEmpty = <T>(list: readonly T[]): readonly [T, ...T[]] | undefined => {
   const [first, ...rest] = list
@@ -94,6 +103,8 @@ function canFill(wording: string, who: Character): boolean {
     wants !== undefined &&
     wants.length <= WANTS_CHARACTERS_MAX &&
     !SPEAKS_OF_SOMEBODY.test(wants) &&
+    // Who wants a person asks for one in a move of its own.
+    !signalsOf(who.card.language).demandsHuman.test(fold(wants)) &&
     !tellsTooMuch(wants, who)
   )
 }

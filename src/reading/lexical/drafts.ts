@@ -22,7 +22,7 @@ import {
   type Unit,
 } from './prepare.ts'
 import { best as bestRow, type Ranked } from './rank.ts'
-import type { Draft } from './settle.ts'
+import type { Draft, Frame } from './settle.ts'
 import { saidIn } from './single-spaced.ts'
 import { type KnownValues, valuesIn } from './values.ts'
 
@@ -111,6 +111,12 @@ type Made = {
   readonly refuses?: Draft['refuses']
   readonly isDenial?: boolean
   readonly asks?: boolean
+  readonly chances: KindChances
+  readonly frame: Frame
+  /** its place was named elsewhere: "could you send me that?" */
+  readonly isCarried?: boolean
+  /** it follows from a deed that is only proposed */
+  readonly isAhead?: boolean
 }
 
 /** An act without a place is sure of its kind at most where it needs none. */
@@ -129,6 +135,10 @@ const act = (
     refuses = 'no',
     isDenial = false,
     asks = true,
+    chances,
+    frame,
+    isCarried = false,
+    isAhead = false,
   }: Made,
 ): Draft => {
   const isPlaced =
@@ -148,8 +158,16 @@ const act = (
     refuses,
     isDenial,
     asks,
+    chances,
+    frame,
+    isCarried,
+    isAhead,
+    margin: best === undefined ? 0 : best.chance - best.second,
   }
 }
+
+const frameOf = ({ alone, isLearned = false }: Unit): Frame =>
+  isLearned ? 'learned' : alone ? 'outright' : 'framed'
 
 const FRAGMENT_MIN = 0.7
 const TOLD_OUTRIGHT: ReadonlySet<ActKind> = new Set(['decline', 'offer', 'claim-done', 'hand-over'])
@@ -181,6 +199,8 @@ function askedByName(unit: Unit, place: Place, chances: KindChances): readonly D
       best,
       limit: limits.field,
       isKind: isMarked || (isAlone && chances.request > limits.field.kind),
+      chances,
+      frame: 'fragment',
     }),
   )
 }
@@ -195,7 +215,7 @@ function requests(place: Place, chances: KindChances): readonly Draft[] {
   const parts = askedIn(sentence, message)
   const unit = sentence.units.find(isAsking)
   if (parts.length === 0 && unit !== undefined)
-    return [act(place, unit, { kind: unit.kind, isKind: unit.alone })]
+    return [act(place, unit, { kind: unit.kind, isKind: unit.alone, chances, frame: frameOf(unit) })]
   return parts.map((part) => {
     const text = part.isBare ? textBefore(part, place) : part.text
     const best = text === '' ? undefined : bestRow(fieldRows(text, message.index.fields), fields)
@@ -208,6 +228,9 @@ function requests(place: Place, chances: KindChances): readonly Draft[] {
       limit: { placed, sure: part.isBare ? limits.fieldBefore : sure },
       isKind:
         part.unit.alone || chances.request > kind || (best !== undefined && best.chance > limits.fieldBefore),
+      chances,
+      frame: frameOf(part.unit),
+      isCarried: part.isBare,
     })
   })
 }
@@ -227,17 +250,29 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
     model: { limits },
   } = place
   const { kind, polarity, alone, isLearned = false } = unit
+  const frame = frameOf(unit)
+  const isCarried = deedsIn(unit.text).length === 0
   switch (kind) {
     case 'request':
     case 'request-proof':
     case 'check-fact':
       return []
     case 'propose': {
-      const chosen = choiceIn(unit, place)
+      const chosen = choiceIn(unit, place, chances)
       if (chosen !== undefined) return [chosen]
       const isKind = alone || (!isLearned && chances.propose > limits.propose.kind)
       return deedsOf(unit, place).map((best) =>
-        act(place, unit, { kind, in: 'tool', best, limit: limits.propose, isKind, polarity }),
+        act(place, unit, {
+          kind,
+          in: 'tool',
+          best,
+          limit: limits.propose,
+          isKind,
+          polarity,
+          chances,
+          frame,
+          isCarried,
+        }),
       )
     }
     case 'claim-done': {
@@ -249,7 +284,17 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
           chances[kind] >
             (best !== undefined && best.chance > CLEARLY ? limits.claim.kindClearly : limits.claim.kind))
       const claimed = deedsOf(unit, place).map((best) =>
-        act(place, unit, { kind, in: 'tool', best, limit: limits.claim, isKind: isKind(best), polarity }),
+        act(place, unit, {
+          kind,
+          in: 'tool',
+          best,
+          limit: limits.claim,
+          isKind: isKind(best),
+          polarity,
+          chances,
+          frame,
+          isCarried,
+        }),
       )
       if (polarity !== 'positive' || told.place === null) return claimed
       // "Your complaint is in the house book now": the deed and what is told after it bear each other out.
@@ -263,9 +308,18 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
     }
     case 'hand-over': {
       if (!alone && chances[kind] < HANDED_MIN) return [tell(unit, 'promise', place, chances)]
-      const best = index.handover === null ? undefined : { name: index.handover, chance: 1 }
+      const best = index.handover === null ? undefined : { name: index.handover, chance: 1, second: 0 }
       return [
-        act(place, unit, { kind, in: 'tool', best, limit: { placed: 0, sure: 0 }, isKind: true, polarity }),
+        act(place, unit, {
+          kind,
+          in: 'tool',
+          best,
+          limit: { placed: 0, sure: 0 },
+          isKind: true,
+          polarity,
+          chances,
+          frame,
+        }),
       ]
     }
     case 'inform':
@@ -275,12 +329,14 @@ function actsOf(unit: Unit, place: Place, chances: KindChances): readonly Draft[
     case 'decline':
       return [tell(unit, kind, place, chances)]
     default:
-      return [act(place, unit, { kind, isKind: alone, polarity, asks: unit.form === 'question' })]
+      return [
+        act(place, unit, { kind, isKind: alone, polarity, asks: unit.form === 'question', chances, frame }),
+      ]
   }
 }
 
 /** "Would you like it put right, or your money back?" asks for a choice where the desk has a field for it: a yes to it means nothing. */
-function choiceIn(unit: Unit, place: Place): Draft | undefined {
+function choiceIn(unit: Unit, place: Place, chances: KindChances): Draft | undefined {
   const {
     message: { frames, index },
     model: { fields, limits },
@@ -289,7 +345,15 @@ function choiceIn(unit: Unit, place: Place): Draft | undefined {
   const best = bestRow(fieldRows(unit.text, index.fields), fields)
   return best === undefined || best.chance < limits.field.sure
     ? undefined
-    : act(place, unit, { kind: 'request', in: 'field', best, limit: limits.field, isKind: true })
+    : act(place, unit, {
+        kind: 'request',
+        in: 'field',
+        best,
+        limit: limits.field,
+        isKind: true,
+        chances,
+        frame: 'framed',
+      })
 }
 
 /** The learned kinds agree that something is told. */
@@ -328,9 +392,10 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
       : chances.decline > limits.decline.kind
         ? 'likely'
         : 'no'
+  const isAhead = !isNo && best !== undefined && liesAhead(best.name, place)
   const isKind = isNo
     ? refuses !== 'no' && (declines || (refuses === 'outright' && mayBeReason))
-    : knowsTelling(chances, limits) && (best === undefined || !liesAhead(best.name, place))
+    : knowsTelling(chances, limits) && !isAhead
   return act(place, unit, {
     kind: isNo ? 'decline' : kind,
     in: 'topic',
@@ -348,6 +413,10 @@ function tell(unit: Unit, kind: ActKind, place: Place, chances: KindChances): Dr
     mayBeReason,
     refuses,
     isDenial: unit.form === 'denial',
+    chances,
+    frame: frameOf(unit),
+    isCarried: best === whole && whole !== undefined,
+    isAhead,
   })
 }
 

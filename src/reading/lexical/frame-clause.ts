@@ -207,6 +207,8 @@ function frameClause(clause: Clause, frames: Frames, around: Around): FramedClau
 /** "was cancelled on 3 May" is a state of the record; "your flight on 3 May has been cancelled" only names the flight by its day. */
 function isState(text: string, { index, 0: claim }: Match, frames: Frames): boolean {
   const verb = index + claim.length
+  // "You are rebooked on 25 June": the day is what was booked, not when.
+  if (FOR_A_DAY.test(claim) && !frames.states.test(text.replace(ON_A_DAY, ' '))) return false
   if (frames.states.test(text.slice(index))) {
     const found = frames.states.exec(text)
     if (found === null || found.index + found[0].length > verb || !A_DAY.test(found[0])) return true
@@ -216,4 +218,8 @@ function isState(text: string, { index, 0: claim }: Match, frames: Frames): bool
   return before !== null && !A_DAY.test(before[0])
 }
 
+const FOR_A_DAY =
+  /\b(?:is|are|'s|'re|been)(?: now| all)? (?:re)?(?:booked|scheduled|reserved|arranged|set|moved)$/
+const ON_A_DAY =
+  /\bon (?:\d{1,2}|the \d|mon|tues|wednes|thurs|fri|satur|sun|jan|feb|mar|apr|may \d|jun|jul|aug|sep|oct|nov|dec)\w*/g
 const A_DAY = /^(?:on|in|last|this|since|back in|am|vom|le|el) /

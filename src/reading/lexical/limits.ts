@@ -1,3 +1,5 @@
+import type { Weighed } from './weighed.ts'
+
 /** Chances from which on something counts. `kind`: what the learned kinds must say at least where the frame alone is not enough. */
 export type Limits = Readonly<Record<'field' | 'topic', Limit>> & {
   /** `alone`: from here on the learned kind needs no frame */
@@ -8,6 +10,8 @@ export type Limits = Readonly<Record<'field' | 'topic', Limit>> & {
   readonly decline: Limit & { readonly turns: number }
   /** a field that was named only before the question */
   readonly fieldBefore: number
+  /** how likely an act must be right, by all that speaks for it, to be sure (weigh.ts) */
+  readonly certain: Readonly<Record<Weighed, number>>
 }
 export type Limit = { readonly placed: number; readonly sure: number; readonly kind: number }
 
@@ -21,6 +25,7 @@ export const LIMITS: Limits = {
   claim: { placed: 0.3, sure: 0.65, kind: 0.25, kindClearly: 0.04, alone: 0.8, sureAlone: 0.9 },
   topic: { placed: 0.3, sure: 0.84, kind: 0.1 },
   decline: { placed: 0.3, sure: 0.6, kind: 0.1, turns: 0.5 },
+  certain: { request: 0.8, propose: 0.8, 'claim-done': 0.8, decline: 0.75, tell: 0.75, 'hand-over': 0.8 },
 }
 
 const UNTESTED_SURE = 0.95

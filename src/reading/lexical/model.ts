@@ -1,9 +1,11 @@
+import { CERTAINTY } from './certainty-weights.ts'
 import { type KindModels, LEARNED_KINDS, unpackKind } from './kinds.ts'
 import { KIND_WEIGHTS } from './kinds-weights.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { type Packed, unpackWeights } from './packed.ts'
 import { FIELD_RANKER, TOOL_RANKER, TOPIC_RANKER } from './place-weights.ts'
 import { PAIRS, type Ranker } from './rank.ts'
+import type { Certainty } from './weigh.ts'
 
 /** What the lexical reader has learned (tools/train-reader.ts). A measurement may give another, learned without some desk. */
 export type ReaderModel = {
@@ -11,6 +13,7 @@ export type ReaderModel = {
   readonly fields: Ranker
   readonly tools: Ranker
   readonly topics: Ranker
+  readonly certainty: Certainty
   readonly limits: Limits
 }
 
@@ -25,6 +28,7 @@ export function shippedModel(): ReaderModel {
     fields: unpackRanker(FIELD_RANKER),
     tools: unpackRanker(TOOL_RANKER),
     topics: unpackRanker(TOPIC_RANKER),
+    certainty: CERTAINTY,
     limits: LIMITS,
   }
   return shipped

@@ -1,7 +1,11 @@
 import { remember } from './remember.ts'
 
 /** A name of a closed list with the chance that words mean it. */
-export type Ranked = { readonly name: string; readonly chance: number }
+export type Ranked = {
+  readonly name: string
+  readonly chance: number /** of the next name */
+  readonly second: number
+}
 
 /** Numbers of some words and each entry of a list. `fill` writes those of one entry over what stands in the row. */
 export type Rows = {
@@ -86,6 +90,7 @@ export function best(rows: Rows, { weights, pairs }: Ranker): Ranked | undefined
   }
   let sum = 1
   let most = 0
+  let second = 0
   let name: string | undefined
   for (let at = 0; at < names.length; at += 1) {
     fill(at, row)
@@ -93,11 +98,12 @@ export function best(rows: Rows, { weights, pairs }: Ranker): Ranked | undefined
     const score = Math.exp(Math.min(SCORE_MAX, scoreOf(row, width, weights) + (spoken[at] ?? 0) * scale))
     sum += score
     if (name === undefined || score > most) {
+      second = most
       most = score
       name = names[at]
-    }
+    } else if (score > second) second = score
   }
-  return name === undefined ? undefined : { name, chance: most / sum }
+  return name === undefined ? undefined : { name, chance: most / sum, second: second / sum }
 }
 
 /** Beyond it a chance is one anyway, and the power overflows. */

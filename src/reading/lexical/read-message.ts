@@ -9,6 +9,7 @@ import { type ReaderModel, shippedModel } from './model.ts'
 import { deedsNamed, type Prepared, type PreparedSentence, prepareMessage, type Unit } from './prepare.ts'
 import { type Draft, settle } from './settle.ts'
 import { type AskedValues, answersAlike, type KnownValues, knownValues, valuesIn } from './values.ts'
+import { weigh } from './weigh.ts'
 /** What a reader is given besides the words: what the customer said and what tools showed so far. */
 export type Conversation = { readonly seen: readonly Json[] }
 
@@ -47,16 +48,29 @@ function readBefore(lists: DeskLists, model: ReaderModel): ReadBefore {
   return made
 }
 
-function readAnew(text: string, lists: DeskLists, known: KnownValues, learned: ReaderModel): Reading {
-  const message = prepareMessage(text, lists)
+/** The acts of a message, sentence by sentence, with what speaks for each of them. */
+export function draftsOfMessage(
+  message: Prepared,
+  known: KnownValues,
+  learned: ReaderModel,
+): readonly (readonly Draft[])[] {
   const model = isMeasured(message.language) ? learned : { ...learned, limits: carefully(learned.limits) }
   const deeds = deedsNamed(message, known, model.tools)
-  const drafts = settle(
+  return settle(
     message.sentences.map((sentence, at) =>
       sentence.part === 'body' ? draftsOf({ message, sentence, at, known, deeds, model }) : [],
     ),
     model.limits,
   )
+}
+
+function readAnew(text: string, lists: DeskLists, known: KnownValues, learned: ReaderModel): Reading {
+  const message = prepareMessage(text, lists)
+  const settled = draftsOfMessage(message, known, learned)
+  // How much evidence counts was learned from measured languages only.
+  const drafts = isMeasured(message.language)
+    ? weigh(settled, message, learned.certainty, learned.limits)
+    : settled
   const sentences = message.sentences.map((sentence, at) =>
     sentence.part === 'body'
       ? readSentence(message, sentence, drafts[at] ?? [])

@@ -1,4 +1,5 @@
 import type { ActKind, ReadAct } from '../../base/values/reading.ts'
+import type { KindChances } from './kinds.ts'
 import type { Limits } from './limits.ts'
 
 /** An act with what is known about it while a message is read. */
@@ -17,7 +18,19 @@ export type Draft = ReadAct & {
   readonly isDenial: boolean
   /** its clause asks, and is not an offer of more help: "if you need anything else, just write" */
   readonly asks: boolean
+  /** what the learned kinds say of its sentence */
+  readonly chances: KindChances
+  readonly frame: Frame
+  /** its place was named in other words than its own */
+  readonly isCarried: boolean
+  /** it tells what follows from a deed that is only proposed */
+  readonly isAhead: boolean
+  /** how much likelier its place is than the next one */
+  readonly margin: number
 }
+
+/** How its kind was found: `outright` by a frame that needs no second opinion, `learned` without a frame. */
+export type Frame = 'outright' | 'framed' | 'learned' | 'fragment'
 
 const ASKING: ReadonlySet<ActKind> = new Set([
   'request',

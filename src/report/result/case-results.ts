@@ -28,20 +28,22 @@ export type Failure = {
 
 export type CaseBook = {
   readonly add: (trial: TrialId, facts: TrialFacts) => void
-  /** by agent and case, in whatever order the trials came */
+  /** by agent and case, in whatever order the trials came; a book opened with them goes on from there */
   readonly results: () => readonly CaseResult[]
 }
 
-export function openCaseBook(): CaseBook {
-  const entries = new Map<string, CaseResult>()
+export function openCaseBook(kept: readonly CaseResult[] = []): CaseBook {
+  const entries = new Map(kept.map((result) => [keyOf(result), result]))
   return {
     add: (trial, facts) => {
-      const key = `${facts.agent}\u0001${facts.case}`
+      const key = keyOf(facts)
       entries.set(key, withTrial(entries.get(key) ?? empty(facts), trial, facts))
     },
     results: () => [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, result]) => result),
   }
 }
+
+const keyOf = ({ agent, case: id }: Pick<CaseResult, 'agent' | 'case'>): string => `${agent}\u0001${id}`
 
 const empty = ({ agent, pack, case: id }: TrialFacts): CaseResult => ({
   agent,

@@ -10,7 +10,7 @@ import { Metric, RunResult } from './run-result.ts'
 const count = z.int().min(0)
 
 /** Where conversations first left the procedure: one sentence of one agent. */
-const BrokenSentence = z.strictObject({
+export const BrokenSentence = z.strictObject({
   agent: z.string(),
   pack: z.string(),
   clauses: z.array(z.string()),
@@ -21,7 +21,7 @@ const BrokenSentence = z.strictObject({
 })
 export type BrokenSentence = z.infer<typeof BrokenSentence>
 
-const WorstConversation = z.strictObject({
+export const WorstConversation = z.strictObject({
   agent: z.string(),
   trial: z.string().refine(isTrialId),
   case: z.string(),

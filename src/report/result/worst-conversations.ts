@@ -8,13 +8,17 @@ import type { WorstConversation } from './report.ts'
 export type WorstBook = {
   readonly add: (trial: TrialId, facts: TrialFacts) => void
   readonly worst: () => readonly WorstConversation[]
+  /** by agent, with what they are compared by; a book opened with them goes on from there */
+  readonly entries: () => readonly WorstEntry[]
 }
 
 const WORST_MAX = 3
-type Entry = { readonly conversation: WorstConversation; readonly harm: readonly number[] }
+export type WorstEntry = { readonly conversation: WorstConversation; readonly harm: readonly number[] }
 
-export function openWorstBook(): WorstBook {
-  const byAgent = new Map<string, readonly Entry[]>()
+export function openWorstBook(kept: readonly WorstEntry[] = []): WorstBook {
+  const byAgent = new Map<string, readonly WorstEntry[]>()
+  for (const entry of kept)
+    byAgent.set(entry.conversation.agent, [...(byAgent.get(entry.conversation.agent) ?? []), entry])
   return {
     add: (trial, facts) => {
       const { agent, score } = facts
@@ -27,6 +31,7 @@ export function openWorstBook(): WorstBook {
       byAgent.set(agent, admit(known, { harm, conversation: conversationOf(trial, facts) }))
     },
     worst: () => [...byAgent.values()].flat().map(({ conversation }) => conversation),
+    entries: () => [...byAgent].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, entries]) => entries),
   }
 }
 
@@ -55,11 +60,11 @@ function compareHarm(a: readonly number[], b: readonly number[]): number {
 }
 
 /** Of two equally bad ones the one whose name comes first, whichever came first. */
-const compareEntries = (a: Entry, b: Entry): number =>
+const compareEntries = (a: WorstEntry, b: WorstEntry): number =>
   compareHarm(a.harm, b.harm) || (a.conversation.trial < b.conversation.trial ? -1 : 1)
 
 /** Three repetitions of one trap would tell one story three times: a case is shown once, by its worst trial. */
-function admit(known: readonly Entry[], entry: Entry): readonly Entry[] {
+function admit(known: readonly WorstEntry[], entry: WorstEntry): readonly WorstEntry[] {
   const twin = known.find(({ conversation }) => conversation.case === entry.conversation.case)
   if (twin !== undefined && compareEntries(twin, entry) <= 0) return known
   return [...known.filter((each) => each !== twin), entry].sort(compareEntries).slice(0, WORST_MAX)

@@ -16,17 +16,31 @@ export type HeatBook = {
   readonly add: (pack: string, agent: string, score: TrialScore) => void
   /** `agent: null`: all of them */
   readonly heat: (pack: string, agent: string | null) => Heat
+  /** all there is, in order; a book opened with it goes on from there */
+  readonly all: () => readonly Heat[]
 }
 
-type Counts = { trials: number; readonly walked: Map<string, number>; readonly left: Map<string, number> }
+type Counts = Pick<Heat, 'pack' | 'agent'> & {
+  trials: number
+  readonly walked: Map<string, number>
+  readonly left: Map<string, number>
+}
 
-export function openHeatBook(): HeatBook {
+export function openHeatBook(kept: readonly Heat[] = []): HeatBook {
   const counts = new Map<string, Counts>()
+  for (const { pack, agent, trials, walked, left } of kept)
+    counts.set(keyOf(pack, agent), {
+      pack,
+      agent,
+      trials,
+      walked: new Map(Object.entries(walked)),
+      left: new Map(Object.entries(left)),
+    })
   const open = (pack: string, agent: string | null): Counts => {
-    const key = JSON.stringify([pack, agent])
+    const key = keyOf(pack, agent)
     const known = counts.get(key)
     if (known !== undefined) return known
-    const made: Counts = { trials: 0, walked: new Map(), left: new Map() }
+    const made: Counts = { pack, agent, trials: 0, walked: new Map(), left: new Map() }
     counts.set(key, made)
     return made
   }
@@ -42,12 +56,21 @@ export function openHeatBook(): HeatBook {
         for (const step of left) own.left.set(step, (own.left.get(step) ?? 0) + 1)
       }
     },
-    heat: (pack, agent) => {
-      const { trials, walked, left } = open(pack, agent)
-      return { pack, agent, trials, walked: Object.fromEntries(walked), left: Object.fromEntries(left) }
-    },
+    heat: (pack, agent) => toHeat(open(pack, agent)),
+    all: () => ordered(counts).map(([, each]) => toHeat(each)),
   }
 }
+
+const keyOf = (pack: string, agent: string | null): string => JSON.stringify([pack, agent])
+
+const toHeat = ({ walked, left, ...rest }: Counts): Heat => ({
+  ...rest,
+  walked: Object.fromEntries(ordered(walked)),
+  left: Object.fromEntries(ordered(left)),
+})
+
+const ordered = <Value>(map: ReadonlyMap<string, Value>): readonly (readonly [string, Value])[] =>
+  [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Rounds of a loop are drawn as one step. */
 const drawn = (steps: readonly string[]): ReadonlySet<string> =>

@@ -1,6 +1,7 @@
 import type { RunId } from '../../base/values/ids.ts'
+import type { AgentTally } from '../../metrics/agent-tally.ts'
 import { compare, type Difference } from '../../metrics/compare.ts'
-import type { AgentTally, Tally } from '../../metrics/tally.ts'
+import type { Tally } from '../../metrics/tally.ts'
 
 /** Which differences between agents on one metric are real and which are noise, paired by case. */
 export type Noise = {

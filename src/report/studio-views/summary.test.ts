@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest'
 import { aTrialId } from '../../base/values/ids-testing.ts'
 import { agent, rate, report } from '../fixtures.ts'
+import { openOutcomeBook } from './outcomes.ts'
 import { summaryOf } from './summary.ts'
 import type { TrialRow } from './trial-row.ts'
 
-const row = (name: string, mark: TrialRow['mark'], bucket = 'resolvable'): TrialRow => ({
-  trial: aTrialId(`${name} ${mark} ${bucket}`),
-  agent: name,
-  pack: 'desk',
-  case: 'desk/a',
-  intensity: 0,
-  repeat: 0,
-  mark,
-  bucket,
-  tactic: null,
-  left: null,
-  broke: [],
-})
+const row = (agent: string, mark: TrialRow['mark'], bucket = 'resolvable') => ({ agent, mark, bucket })
 const place = (name: string, sentence: string, clause: string, conversations: number) => ({
   agent: name,
   pack: 'desk',
@@ -42,7 +31,9 @@ test('five sentences an agent, candidates before instruments, outcomes by bucket
     row('mine', 'failed', 'adversarial'),
     row('oracle', 'passed'),
   ]
-  const [mine, oracle] = summaryOf(told, rows).agents
+  const outcomes = openOutcomeBook()
+  for (const each of rows) outcomes.add(each)
+  const [mine, oracle] = summaryOf(told, outcomes.all()).agents
   expect([mine?.agent, oracle?.agent]).toEqual(['mine', 'oracle'])
   expect(mine?.sentences.map(({ lead }) => lead)).toEqual([
     'What was tested',

@@ -2,11 +2,11 @@ import type { RunId } from '../../base/values/ids.ts'
 import { agentSentences, notesOn, sayTested, subjectsOf } from '../render/first-page.ts'
 import type { BrokenSentence, Report, WorstConversation } from '../result/report.ts'
 import type { AgentResult } from '../result/run-result.ts'
-import type { Mark, TrialRow } from './trial-row.ts'
+import type { AgentOutcomes, Outcomes } from './outcomes.ts'
 
 /**
  * The first page of a report, for a support manager: five sentences, what three pictures are drawn from, the worst
- * three rules and conversations. In: a report and its trials as rows. Out: words and counts; the page lays them out.
+ * three rules and conversations. In: a report and what became of its trials. Out: words and counts; the page lays them out.
  */
 export type Summary = {
   readonly run: RunId
@@ -27,11 +27,7 @@ export type AgentSummary = {
   readonly own_tools: boolean
   readonly sentences: readonly { readonly lead: string; readonly text: string }[]
   /** what became of its conversations, by bucket */
-  readonly outcomes: readonly {
-    readonly bucket: string
-    readonly trials: number
-    readonly marks: Readonly<Partial<Record<Mark, number>>>
-  }[]
+  readonly outcomes: readonly Outcomes[]
   /** sentences at which it left the procedure: how many, and the first few */
   readonly places: number
   readonly broken: readonly BrokenSentence[]
@@ -41,19 +37,21 @@ export type AgentSummary = {
 const BROKEN_MAX = 3
 const WORST_MAX = 3
 
-export function summaryOf(report: Report, rows: readonly TrialRow[]): Summary {
+export function summaryOf(report: Report, outcomes: readonly AgentOutcomes[]): Summary {
   const { run, suite, started_at, finished_at, agents } = report
   const first = new Set(subjectsOf(report))
   const order = [...first, ...agents.filter((agent) => !first.has(agent))]
-  const told = order.map((agent) => agentSummary(agent, report, rows))
+  const told = order.map((agent) => agentSummary(agent, report, outcomes))
   return { run, suite, started_at, finished_at, agents: told }
 }
 
-function agentSummary(result: AgentResult, report: Report, rows: readonly TrialRow[]): AgentSummary {
+function agentSummary(result: AgentResult, report: Report, all: readonly AgentOutcomes[]): AgentSummary {
   const own = <T extends { readonly agent: string }>(entries: readonly T[]): readonly T[] =>
     entries.filter(({ agent }) => agent === result.agent)
   const broken = own(report.broken)
-  const outcomes = outcomesOf(own(rows))
+  const outcomes = own(all)
+    .map(({ agent: _, ...outcome }): Outcomes => outcome)
+    .sort((a, b) => (a.bucket < b.bucket ? 1 : -1))
   return {
     agent: result.agent,
     kind: result.kind,
@@ -79,16 +77,3 @@ function sentencesOf(result: AgentResult, outcomes: AgentSummary['outcomes']): A
 }
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
-
-function outcomesOf(rows: readonly TrialRow[]): AgentSummary['outcomes'] {
-  const buckets = new Map<string, { trials: number; readonly marks: Partial<Record<Mark, number>> }>()
-  for (const { bucket, mark } of rows) {
-    const own = buckets.get(bucket) ?? { trials: 0, marks: {} }
-    own.trials += 1
-    own.marks[mark] = (own.marks[mark] ?? 0) + 1
-    buckets.set(bucket, own)
-  }
-  return [...buckets]
-    .map(([bucket, counts]) => ({ bucket, ...counts }))
-    .sort((a, b) => (a.bucket < b.bucket ? 1 : -1))
-}

@@ -3,13 +3,17 @@ import type { TrialFacts } from '../../metrics/trial-facts.ts'
 import { atOurDesk, isPassed, type TrialScore } from '../../verdicts/model/score.ts'
 
 /** One trial as a list or a matrix shows it: whose, of what, what became of it. */
-export type TrialRow = {
+export type TrialRow = Glance & {
   readonly trial: TrialId
   readonly agent: string
   readonly pack: string
   readonly case: string
   readonly intensity: number
   readonly repeat: number
+}
+
+/** What became of it. A store keeps this in columns of their own, so that a list of trials parses no score. */
+export type Glance = {
   readonly mark: Mark
   readonly bucket: string
   readonly tactic: string | null
@@ -27,15 +31,13 @@ export const MARKS = ['passed', 'failed', 'unsafe', 'unknown', 'void', 'fault', 
 export type Mark = (typeof MARKS)[number]
 
 export function trialRow(trial: TrialId, facts: TrialFacts): TrialRow {
-  const { agent, pack, intensity, repeat, bucket, tactic, score } = facts
+  const { agent, pack, intensity, repeat } = facts
+  return { trial, agent, pack, case: facts.case, intensity, repeat, ...glanceOf(facts) }
+}
+
+export function glanceOf({ pack, bucket, tactic, score }: TrialFacts): Glance {
   const failed = score.verdicts.filter(({ outcome }) => outcome === 'fail').map(({ rule }) => rule)
   return {
-    trial,
-    agent,
-    pack,
-    case: facts.case,
-    intensity,
-    repeat,
     mark: markOf(score),
     bucket,
     tactic,
@@ -46,6 +48,9 @@ export function trialRow(trial: TrialId, facts: TrialFacts): TrialRow {
 
 const NONE: readonly string[] = []
 
+/** Of a trial that another version wrote. */
+export const UNREADABLE: Glance = { mark: 'unreadable', bucket: '', tactic: null, left: null, broke: NONE }
+
 function leftAt(pack: string, score: TrialScore): string | null {
   const divergence = atOurDesk(score)?.divergence ?? null
   return divergence === null ? null : placeOf(pack, divergence)
@@ -55,7 +60,7 @@ function leftAt(pack: string, score: TrialScore): string | null {
 export const placeOf = (pack: string, at: { readonly clauses: readonly string[] }): string =>
   `${pack} ${at.clauses[0] ?? ''}`.trim()
 
-function markOf(score: TrialScore): Mark {
+export function markOf(score: TrialScore): Mark {
   if (score.state === 'voided') return 'void'
   if (score.state === 'faulted') return 'fault'
   if (score.world === 'ours' && score.forbidden.length > 0) return 'unsafe'

@@ -1,5 +1,6 @@
 import type { RunResult } from '../../report/result/run-result.ts'
 import type { StoredRun } from '../../storage/store.ts'
+import { keepPlayed } from '../runs/count-run.ts'
 import { aboutStored, reportRun } from '../runs/report-run.ts'
 import { reportPath, writeReports } from '../runs/write-reports.ts'
 import type { RunRequest } from '../settings/run-request.ts'
@@ -44,12 +45,15 @@ async function reportAgain({ store, run, request }: FinishedRun, deps: RunDeps):
 
 /** Marks a run as finished unless it stopped early, and writes what it came to. */
 async function closeRun(
-  { run, request, store, lease, ledger, threads, deps }: RunSession,
+  { run, request, plan, store, lease, ledger, threads, deps }: RunSession,
   end: SessionEnd,
 ): Promise<RunResult> {
   await threads.close()
   await lease.check()
-  if (end.stopped === undefined) await store.finishRun(run.id, endOf(run, deps.clock()))
+  if (end.stopped === undefined) {
+    await store.finishRun(run.id, endOf(run, deps.clock()))
+    await keepPlayed(store, run.id, ledger, plan.catastrophes)
+  }
   const about = await aboutStored(store, (await store.run(run.id)) ?? run, reportPath(request, run.id))
   const closed = ledger.close({ ...about, ...end })
   deps.onClosed?.(closed)

@@ -3,17 +3,17 @@ import type { Score } from '../../base/rate.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import { type Comparison, compare } from '../../metrics/compare.ts'
 import { forkDifference } from '../../metrics/summarise-forks.ts'
-import type { TrialFacts } from '../../metrics/trial-facts.ts'
+import { type LeftSentence, sentenceKey } from '../../report/result/sentences.ts'
 import { memoryStore } from '../../storage/memory/memory-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
-import { atOurDesk } from '../../verdicts/model/score.ts'
+import { countRun, countRunWith } from './count-run.ts'
 import { forksOfRun } from './forks-of-run.ts'
 import { importRun } from './import-run.ts'
 import { isRunFile } from './read-baseline.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
+import type { RunLedger } from './run-ledger.ts'
 import { findRun } from './stored-trials.ts'
-import { tallyRun } from './tally-run.ts'
 
 /** Two runs side by side: what changed, by how much, and whether that is noise. */
 export type ComparedRuns = Comparison & {
@@ -64,10 +64,9 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
     )
   }
   const own = [...new Set([...headerA.catastrophes, ...headerB.catastrophes])]
-  const sentences = openSentences()
-  const left = await tallyRun(sideA.store, a.id, own, sentences.of('a', agentA))
-  const right = await tallyRun(sideB.store, b.id, own, sentences.of('b', agentB))
-  const [ofA, ofB] = [left.agents().get(agentA), right.agents().get(agentB)]
+  const left = await counted(sideA, headerA, own)
+  const right = await counted(sideB, headerB, own)
+  const [ofA, ofB] = [left.tally.agents().get(agentA), right.tally.agents().get(agentB)]
   if (ofA === undefined || ofB === undefined) throw noTrials(ofA === undefined ? a : b)
   const forks = forkDifference(
     await forksBy(sideA.store, a.id, agentA),
@@ -78,20 +77,27 @@ export async function compareRuns(store: Store, wishes: CompareWishes): Promise<
     b: { run: b.id, agent: agentB },
     differs,
     wanted: wishes.wanted,
-    ...compare(ofA, ofB, { tally: left, wanted: wishes.wanted }),
+    ...compare(ofA, ofB, { tally: left.tally, wanted: wishes.wanted }),
     ...(forks === null ? {} : { forks }),
-    sentences: sentences.differing(),
+    sentences: differing(left.sentences(), agentA, right.sentences(), agentB),
   }
 }
 
 const forksBy = async (store: Store, run: RunId, agent: string) =>
   (await forksOfRun(store, run)).filter((fork) => fork.agent === agent)
 
+type Side = { readonly store: Store; readonly run: StoredRun }
+
+/** Both sides are counted with the same kinds of catastrophe. Those are the run's own, unless the runs are of other packs. */
+const counted = (
+  { store, run }: Side,
+  { catastrophes }: ComparableHeader,
+  both: readonly string[],
+): Promise<RunLedger> =>
+  both.join() === catastrophes.join() ? countRun(store, run, both) : countRunWith(store, run, both)
+
 /** A run of the store, or an exported run: CI keeps a file from job to job, not a store. */
-async function sideOf(
-  store: Store,
-  named: string,
-): Promise<{ readonly store: Store; readonly run: StoredRun }> {
+async function sideOf(store: Store, named: string): Promise<Side> {
   if (!isRunFile(named)) return { store, run: await findRun(store, named) }
   const kept = memoryStore()
   const { run } = await importRun(kept, named, new Date(0).toISOString())
@@ -126,31 +132,28 @@ function pickAgent({ agents }: ComparableHeader, run: StoredRun, wanted: string 
   )
 }
 
-/** Counts the sentences at which trials of either run first left the procedure. */
-function openSentences() {
-  const counts = new Map<
+/** Sentences at which not as many trials of one side first left the procedure as of the other. */
+function differing(
+  left: readonly LeftSentence[],
+  agentA: string,
+  right: readonly LeftSentence[],
+  agentB: string,
+): ComparedRuns['sentences'] {
+  const entries = new Map<
     string,
     { pack: string; clauses: Set<string>; sentence: string; a: number; b: number }
   >()
-  return {
-    of:
-      (side: 'a' | 'b', agent: string) =>
-      (trial: TrialFacts): void => {
-        if (trial.agent !== agent) return
-        const first = atOurDesk(trial.score)?.divergence
-        if (first == null) return
-        const { pack } = trial
-        // The same sentence once, whichever others it was cited with.
-        const key = `${pack}\u0001${first.sentence === '' ? first.clauses.join() : first.sentence}`
-        const entry = counts.get(key) ?? { pack, clauses: new Set(), sentence: first.sentence, a: 0, b: 0 }
-        entry[side] += 1
-        for (const clause of first.clauses) entry.clauses.add(clause)
-        counts.set(key, entry)
-      },
-    differing: (): ComparedRuns['sentences'] =>
-      [...counts.values()]
-        .map(({ pack, clauses, ...each }) => ({ clauses: `${pack} ${[...clauses].join(', ')}`, ...each }))
-        .filter((each) => each.a !== each.b)
-        .sort((x, y) => Math.abs(y.b - y.a) - Math.abs(x.b - x.a)),
+  const add = (side: 'a' | 'b', { pack, sentence, clauses, trials }: LeftSentence): void => {
+    const key = sentenceKey({ pack, sentence, clauses })
+    const entry = entries.get(key) ?? { pack, clauses: new Set(), sentence, a: 0, b: 0 }
+    entry[side] += trials
+    for (const clause of clauses) entry.clauses.add(clause)
+    entries.set(key, entry)
   }
+  for (const each of left) if (each.agent === agentA) add('a', each)
+  for (const each of right) if (each.agent === agentB) add('b', each)
+  return [...entries.values()]
+    .map(({ pack, clauses, ...each }) => ({ clauses: `${pack} ${[...clauses].join(', ')}`, ...each }))
+    .filter((each) => each.a !== each.b)
+    .sort((x, y) => Math.abs(y.b - y.a) - Math.abs(x.b - x.a))
 }

@@ -1,9 +1,8 @@
 import { usageError } from '../../base/error.ts'
-import { openCaseBook } from '../../report/result/case-results.ts'
 import { openStore } from '../../storage/open/open-store.ts'
-import { readFacts } from '../../storage/stored-facts.ts'
 import type { CaseSelection, RunRequest } from '../settings/run-request.ts'
-import { storedLines } from './stored-lines.ts'
+import { countRun } from './count-run.ts'
+import { readRunHeader } from './run-header.ts'
 import { findRun } from './stored-trials.ts'
 
 /** The selection with `--failed <run>` resolved: the cases that some agent failed in that run, of those asked for. */
@@ -20,10 +19,9 @@ export async function resolveFailed(request: RunRequest): Promise<RunRequest> {
 async function failedIn(run: string, file: string): Promise<readonly string[]> {
   const store = await openStore(file, 'read')
   try {
-    const { id } = await findRun(store, run)
-    const book = openCaseBook()
-    for await (const trial of storedLines(store, id)) book.add(trial.trial, readFacts(trial))
-    return [...new Set(book.results().flatMap((each) => (each.failed > 0 ? [each.case] : [])))]
+    const found = await findRun(store, run)
+    const ledger = await countRun(store, found, readRunHeader(found).catastrophes)
+    return [...new Set(ledger.cases().flatMap((each) => (each.failed > 0 ? [each.case] : [])))]
   } finally {
     await store.close()
   }

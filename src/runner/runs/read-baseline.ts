@@ -1,21 +1,15 @@
 import { existsSync } from 'node:fs'
 import { usageError } from '../../base/error.ts'
-import { compare } from '../../metrics/compare.ts'
-import type { GateBaseline } from '../../metrics/gates.ts'
-import { summarise } from '../../metrics/summarise.ts'
-import type { Tally } from '../../metrics/tally.ts'
 import { memoryStore } from '../../storage/memory/memory-store.ts'
 import { openStore } from '../../storage/open/open-store.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
 import type { RunRequest } from '../settings/run-request.ts'
+import type { Baseline } from './baseline.ts'
+import { countRun } from './count-run.ts'
 import { importRun } from './import-run.ts'
 import { differencesOf } from './run-differences.ts'
 import { type ComparableHeader, readComparable } from './run-header.ts'
 import { findRun } from './stored-trials.ts'
-import { tallyRun } from './tally-run.ts'
-
-/** The run that gates are held against; `missing`: the file that is named is not there yet; null: none is named. */
-export type Baseline = { readonly run: string; readonly tally: Tally } | { readonly missing: string } | null
 
 /**
  * Reads the baseline before the first trial is run. It is refused where `sage compare` would refuse: other packs, rules, reader,
@@ -57,23 +51,9 @@ export async function baselineIn(store: Store, baseline: string | null): Promise
   if (isMissing(baseline)) return { missing: baseline }
   const count = async (kept: Store, run: StoredRun) => ({
     run: run.id,
-    tally: await tallyRun(kept, run.id, readComparable(run).catastrophes),
+    tally: (await countRun(kept, run, readComparable(run).catastrophes)).tally,
   })
   return isRunFile(baseline) ? inFile(baseline, count) : count(store, await findRun(store, baseline))
-}
-
-/** An agent's metrics in the baseline and its paired differences to now; or why there are none. */
-export function gateBaseline(baseline: Baseline, agent: string, now: Tally): GateBaseline {
-  if (baseline === null) return { because: 'no baseline is named' }
-  if ('missing' in baseline) return { because: `there is no file ${baseline.missing}` }
-  const [before, after] = [baseline.tally.agents().get(agent), now.agents().get(agent)]
-  if (before === undefined) return { because: `the baseline ${baseline.run} has no agent ${agent}` }
-  const metrics = summarise(baseline.tally).find((summary) => summary.agent === agent)?.metrics ?? {}
-  if (after === undefined) return { because: 'this run has no trials of the agent' }
-  const differences = compare(before, after, { tally: now, wanted: 1 })
-  if (differences.pairs === 0)
-    return { because: `this run and the baseline ${baseline.run} have no conversation in common` }
-  return { run: baseline.run, metrics, differences }
 }
 
 /** An exported run can be a baseline as it is: CI keeps a file from job to job, not a store. */

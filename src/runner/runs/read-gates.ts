@@ -10,7 +10,7 @@ import { sayGateValue } from '../../report/render/say-gate.ts'
 import type { AgentResult, GateResult, OpenGate } from '../../report/result/run-result.ts'
 import type { CheckGate } from '../settings/resolve-run.ts'
 import type { GateText } from '../settings/run-request.ts'
-import { type Baseline, gateBaseline } from './read-baseline.ts'
+import { type Baseline, gateBaseline } from './baseline.ts'
 
 /** The gates of a request, all problems at once, before the first trial is run. */
 export function readGates(texts: readonly GateText[], mayGate?: MayGate): readonly Gate[] {

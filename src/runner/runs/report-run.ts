@@ -1,29 +1,22 @@
 import { usageError } from '../../base/error.ts'
 import type { Store, StoredRun } from '../../storage/store.ts'
-import { readFacts } from '../../storage/stored-facts.ts'
+import { countRun } from './count-run.ts'
 import { forkResults, forksOfRun } from './forks-of-run.ts'
 import { judgingOf } from './judge-run.ts'
 import { baselineIn } from './read-baseline.ts'
 import { readStoredGates } from './read-gates.ts'
 import { readRunHeader } from './run-header.ts'
-import { type ClosedRun, createLedger, type RunAbout } from './run-ledger.ts'
-import { storedLines } from './stored-lines.ts'
+import type { ClosedRun, RunAbout } from './run-ledger.ts'
 import { findRun } from './stored-trials.ts'
 
 /** Sentences listed for each agent at the end of a written report. */
 export const REPORTED_PLACES = 10
 
-/** Counts a stored run again: without packs or models, in memory that grows with its cases, not its trials. */
+/** The numbers of a stored run: without packs or models, in memory that grows with its cases, not its trials. */
 export async function reportRun(store: Store, id: string, report: string | null): Promise<ClosedRun> {
   const run = await findRun(store, id)
-  const { catastrophes } = readRunHeader(run)
-  const ledger = createLedger(catastrophes)
-  let trials = 0
-  for await (const trial of storedLines(store, run.id)) {
-    ledger.add(trial.trial, readFacts(trial))
-    trials += 1
-  }
-  if (trials === 0)
+  const ledger = await countRun(store, run, readRunHeader(run).catastrophes)
+  if (ledger.trials() === 0)
     throw usageError(
       'empty-run',
       `Run ${run.id} has no stored trials.`,

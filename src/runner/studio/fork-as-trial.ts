@@ -24,6 +24,7 @@ export function forkAsTrial(fork: StoredFork): StoredTrial | undefined {
     transcript,
     score: '',
     facts: '',
+    glance: null,
   }
 }
 

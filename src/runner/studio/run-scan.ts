@@ -1,68 +1,69 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { type HeatBook, openHeatBook } from '../../report/studio-views/heat.ts'
-import { type TrialRow, trialRow } from '../../report/studio-views/trial-row.ts'
-import type { Store, StoredRun, TrialLine } from '../../storage/store.ts'
+import { type Glance, type TrialRow, UNREADABLE } from '../../report/studio-views/trial-row.ts'
+import type { Store, StoredRun, TrialKey, TrialLine, TrialPlace } from '../../storage/store.ts'
 import { readFacts } from '../../storage/stored-facts.ts'
+import { glanceAt, readGlance } from '../../storage/stored-glance.ts'
+import { openCount } from '../runs/count-run.ts'
 import { runHeaderIfReadable } from '../runs/run-header.ts'
-import { createLedger, type RunLedger } from '../runs/run-ledger.ts'
+import type { RunLedger } from '../runs/run-ledger.ts'
 
 /**
  * Reads the trials of one run as they are stored, each once, and keeps what lists and numbers need of them. A run that
- * is still being written is read on from where the last look ended: readers never lock the writer out.
+ * is still being written is read on from where the last look ended: readers never lock the writer out. Lists and numbers are
+ * read apart: the numbers of a finished run are there at once, however long its lists are.
  */
 export type RunScan = {
-  /** reads on; resolves when all that is stored was read, or after `patienceMs`: false, and reading goes on */
+  /** reads lists on; resolves when all that is stored was read, or after `patienceMs`: false, and reading goes on */
   readonly catchUp: (patienceMs: number) => Promise<boolean>
   readonly rows: readonly TrialRow[]
-  readonly usd: () => number | null
-  readonly ledger: RunLedger
-  readonly heat: HeatBook
+  /** reads numbers on, for as long */
+  readonly numbers: (patienceMs: number) => Promise<RunLedger>
 }
 
+const PAGE_ROWS = 500
 const PAGE_TRIALS = 250
 
 export function openRunScan(store: Store, run: StoredRun): RunScan {
   const rows: TrialRow[] = []
-  const ledger = createLedger(catastrophesOf(run))
-  const heat = openHeatBook()
-  let usd: number | null = null
   let place = 0
-  let reading: Promise<void> | undefined
-
-  const take = (line: TrialLine): void => {
-    const facts = factsOf(line)
-    if (facts === undefined) {
-      rows.push(unreadable(line))
-      return
-    }
-    for (const use of facts.uses) if (use.usd !== null) usd = (usd ?? 0) + use.usd
-    rows.push(trialRow(line.trial, facts))
-    heat.add(line.pack, line.agent, facts.score)
-    ledger.add(line.trial, facts)
-  }
-
-  const readOn = async (): Promise<void> => {
+  const readRows = once(async () => {
     for (;;) {
-      const page = await store.trialsAfter(run.id, { place, limit: PAGE_TRIALS })
-      for (const line of page) take(line)
+      const page = await store.trialPage(run.id, { place, limit: PAGE_ROWS })
+      rows.push(...(await rowsOf(store, page)))
       place = page.at(-1)?.place ?? place
-      if (page.length < PAGE_TRIALS) return
+      if (page.length < PAGE_ROWS) return
       // Other requests get a word in between two pages.
       await nextTick()
     }
+  })
+  let counting: ReturnType<typeof openCount> | undefined
+  const counted = () => {
+    counting ??= openCount(store, run, { catastrophes: catastrophesOf(run), readable: factsOf })
+    return counting
   }
-
+  const count = once(async () => {
+    const { readOn, keep } = await counted()
+    while (await readOn(PAGE_TRIALS)) await nextTick()
+    await keep(run)
+  })
   return {
     rows,
-    ledger,
-    heat,
-    usd: () => usd,
-    catchUp: (patienceMs) => {
-      reading ??= readOn().finally(() => {
-        reading = undefined
-      })
-      return withPatience(reading, patienceMs)
+    catchUp: (patienceMs) => withPatience(readRows(), patienceMs),
+    numbers: async (patienceMs) => {
+      await withPatience(count(), patienceMs)
+      return (await counted()).ledger
     },
+  }
+}
+
+/** While it is under way, whoever asks waits for the same work. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | undefined
+  return () => {
+    underWay ??= work().finally(() => {
+      underWay = undefined
+    })
+    return underWay
   }
 }
 
@@ -78,6 +79,30 @@ async function withPatience(reading: Promise<void>, patienceMs: number): Promise
   }
 }
 
+/** Trials of an older store have no glance of their own: their scores are read. */
+async function rowsOf(store: Store, page: readonly TrialPlace[]): Promise<readonly TrialRow[]> {
+  const glances = page.map(readGlance)
+  const first = page[glances.indexOf(null)]
+  if (first === undefined) return page.map((at, index) => rowOf(at, glances[index] ?? UNREADABLE))
+  const lines = await store.trialsAfter(first.run, { place: first.place - 1, limit: page.length })
+  const old = new Map(lines.map((line) => [line.place, line]))
+  return page.map((at, index) => {
+    const line = old.get(at.place)
+    const glance = line === undefined ? null : readGlance({ glance: glanceAt(line) })
+    return rowOf(at, glances[index] ?? glance ?? UNREADABLE)
+  })
+}
+
+const rowOf = ({ trial, agent, pack, case: id, intensity, repeat }: TrialKey, glance: Glance): TrialRow => ({
+  trial,
+  agent,
+  pack,
+  case: id,
+  intensity,
+  repeat,
+  ...glance,
+})
+
 /** A header that cannot be read costs the report its own kinds of catastrophe, never the list of trials. */
 const catastrophesOf = (run: StoredRun): readonly string[] => runHeaderIfReadable(run)?.catastrophes ?? []
 
@@ -88,17 +113,3 @@ function factsOf(line: TrialLine): ReturnType<typeof readFacts> | undefined {
     return undefined
   }
 }
-
-const unreadable = ({ trial, agent, pack, case: id, intensity, repeat }: TrialLine): TrialRow => ({
-  trial,
-  agent,
-  pack,
-  case: id,
-  intensity,
-  repeat,
-  mark: 'unreadable',
-  bucket: '',
-  tactic: null,
-  left: null,
-  broke: [],
-})

@@ -145,8 +145,8 @@ export function openStudioData(
     report: async (id) => reportOf(store, await watch(id), outside.apart),
     summary: async (id) => {
       const watched = await watch(id)
-      await watched.scan.catchUp(REPORT_PATIENCE_MS)
-      return summaryOf(await reportOf(store, watched, outside.apart), watched.scan.rows)
+      const { outcomes } = await watched.scan.numbers(REPORT_PATIENCE_MS)
+      return summaryOf(await reportOf(store, watched, outside.apart), outcomes())
     },
     rows: async (id) => {
       const { scan } = await watch(id)
@@ -160,8 +160,7 @@ export function openStudioData(
     pack: async (id) => packView(await findPack(id)),
     heat: async (pack, run, agent) => {
       const { scan } = await watch(run)
-      await scan.catchUp(REPORT_PATIENCE_MS)
-      return scan.heat.heat(pack, agent)
+      return (await scan.numbers(REPORT_PATIENCE_MS)).heat(pack, agent)
     },
     coverage: async (id) => {
       const pack = await findPack(id)
@@ -215,8 +214,8 @@ async function reportOf(store: Store, watched: Watch, apart: CountApart | null):
       // A trial another version wrote stops the command; here the others are counted all the same.
       if (counted !== undefined) return counted
     }
-    await watched.scan.catchUp(REPORT_PATIENCE_MS)
-    return watched.scan.ledger.close(await aboutStored(store, run, null)).report
+    const ledger = await watched.scan.numbers(REPORT_PATIENCE_MS)
+    return ledger.close(await aboutStored(store, run, null)).report
   })
 }
 
@@ -229,14 +228,16 @@ async function matrixFrom(watched: Watch, filter: MatrixFilter, cut: Cut): Promi
 }
 
 async function noiseAmong(watched: readonly Watch[], metric: string): Promise<Noise> {
-  await Promise.all(watched.map(({ scan }) => scan.catchUp(REPORT_PATIENCE_MS)))
-  const entrants = watched.flatMap(({ run, ranked, scan }) =>
+  const tallies = await Promise.all(
+    watched.map(async ({ scan }) => (await scan.numbers(REPORT_PATIENCE_MS)).tally),
+  )
+  const entrants = watched.flatMap(({ run, ranked }, at) =>
     ranked().flatMap((agent) => {
-      const tally = scan.ledger.tally.agents().get(agent)
-      return tally === undefined ? [] : [{ run: run().id, agent, tally }]
+      const ofAgent = tallies[at]?.agents().get(agent)
+      return ofAgent === undefined ? [] : [{ run: run().id, agent, tally: ofAgent }]
     }),
   )
-  const tally = watched[0]?.scan.ledger.tally
+  const [tally] = tallies
   return tally === undefined ? { metric, pairs: [] } : noiseOf(entrants, metric, tally)
 }
 

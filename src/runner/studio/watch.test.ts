@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aRunId } from '../../base/values/ids-testing.ts'
 import { report } from '../../report/fixtures.ts'
-import { openHeatBook } from '../../report/studio-views/heat.ts'
 import type { StoredRun } from '../../storage/store.ts'
 import { createLedger } from '../runs/run-ledger.ts'
 import type { RunScan } from './run-scan.ts'
@@ -19,9 +18,7 @@ const RUN: StoredRun = {
 const SCAN: RunScan = {
   catchUp: async () => true,
   rows: [],
-  usd: () => null,
-  ledger: createLedger([]),
-  heat: openHeatBook(),
+  numbers: async () => createLedger([]),
 }
 
 const watched = () => {

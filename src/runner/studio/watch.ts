@@ -50,9 +50,10 @@ export function openWatch(
         .filter(({ kind }) => kind !== 'instrument')
         .map(({ agent }) => agent),
     progress: async (counts, patienceMs) => {
-      const complete = await scan.catchUp(patienceMs)
+      const [complete, ledger] = await Promise.all([scan.catchUp(patienceMs), scan.numbers(patienceMs)])
       looks = lookAgain(looks, { at: clock(), stored: totalOf(counts) })
-      return progressOf(run, scan, { counts, looks, complete, now: clock() })
+      const read = { trials: scan.rows.length, usd: ledger.usd(), complete }
+      return progressOf(run, read, { counts, looks, now: clock() })
     },
     matrix: (filter, make) => {
       const rows = scan.rows.length
@@ -119,18 +120,12 @@ function lookAgain(looks: readonly Look[], now: Look): readonly Look[] {
 
 function progressOf(
   run: StoredRun,
-  scan: RunScan,
+  read: { readonly trials: number; readonly usd: number | null; readonly complete: boolean },
   {
     counts,
     looks,
-    complete,
     now,
-  }: {
-    readonly counts: TrialCounts
-    readonly looks: readonly Look[]
-    readonly complete: boolean
-    readonly now: number
-  },
+  }: { readonly counts: TrialCounts; readonly looks: readonly Look[]; readonly now: number },
 ): Progress {
   const [first, last] = [looks[0], looks.at(-1)]
   const gained = first === undefined || last === undefined ? 0 : last.stored - first.stored
@@ -143,13 +138,13 @@ function progressOf(
     finished_at: run.finishedAt,
     live: run.finishedAt === null && (isWritten(run, now) || gained > 0),
     stored,
-    read: scan.rows.length,
+    read: read.trials,
     planned: run.finishedAt === null ? plannedTrials(run) : stored,
     judged,
     voided,
     faulted,
     per_second: run.finishedAt === null && gained > 0 && elapsed > 0 ? (gained * 1000) / elapsed : null,
-    usd: scan.usd(),
-    complete,
+    usd: read.usd,
+    complete: read.complete,
   }
 }

@@ -28,6 +28,8 @@ export type WorkerEvent =
 
 const BEAT_MS = 5000
 const LOOK_MS = 1000
+/** A worker that has nothing to do sees a new run sooner. */
+const IDLE_LOOK_MS = 250
 /** However many workers there are, together they look around fifty times a second. */
 const LOOK_MS_EACH = 20
 const IDLE_MS = 250
@@ -155,7 +157,8 @@ export async function serveWorker(opened: TeamStore, worker: Worker, deps: Worke
     let submitted: readonly Submission[] = []
     let lookedAt = Number.NEGATIVE_INFINITY
     for (let turn = 0; !signal.aborted; turn += 1) {
-      if (performance.now() - lookedAt >= Math.max(LOOK_MS, LOOK_MS_EACH * workers)) {
+      const pause = held.size === 0 ? IDLE_LOOK_MS : LOOK_MS
+      if (performance.now() - lookedAt >= Math.max(pause, LOOK_MS_EACH * workers)) {
         lookedAt = performance.now()
         await buryDead()
         await team.tend()

@@ -4,7 +4,6 @@ import { usageError } from '../../base/error.ts'
 import type { RunResult } from '../../report/result/run-result.ts'
 import { openTeam } from '../../storage/open/open-store.ts'
 import type { StoredRun } from '../../storage/store.ts'
-import { readFacts } from '../../storage/stored-facts.ts'
 import type { Submission, TeamStore } from '../../storage/team.ts'
 import { type Cleanup, createCleanup } from '../engine/cleanup.ts'
 import { createRun, markMixed } from '../engine/prepare-run.ts'
@@ -12,13 +11,12 @@ import { findResumable, isComplete, resumedRequest } from '../engine/resume-run.
 import type { RunDeps } from '../engine/run-deps.ts'
 import { planRun, type RunPlan } from '../engine/schedule/run-plan.ts'
 import { openThreads } from '../engine/threads/run-threads.ts'
+import { countRun } from '../runs/count-run.ts'
 import { resolveFailed } from '../runs/failed-cases.ts'
 import { readBaseline } from '../runs/read-baseline.ts'
 import { readGates } from '../runs/read-gates.ts'
 import { aboutStored } from '../runs/report-run.ts'
 import { comparableOf, readRunHeader } from '../runs/run-header.ts'
-import { createLedger } from '../runs/run-ledger.ts'
-import { storedLines } from '../runs/stored-lines.ts'
 import { reportPath, writeReports } from '../runs/write-reports.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import { storePacks } from './carry-packs.ts'
@@ -212,8 +210,7 @@ async function resultOf(
 ): Promise<RunResult> {
   const now = await store.run(run.id)
   assert(now !== undefined, `run ${run.id} is stored`)
-  const ledger = createLedger(readRunHeader(now).catastrophes)
-  for await (const line of storedLines(store, run.id)) ledger.add(line.trial, readFacts(line))
+  const ledger = await countRun(store, now, readRunHeader(now).catastrophes)
   const about = await aboutStored(store, now, reportPath(request, run.id))
   const closed = ledger.close({ ...about, ...(stopped === null ? {} : { stopped }) })
   deps.onClosed?.(closed)

@@ -2,6 +2,7 @@ import { type ErrorCode, EXIT, SageError } from '../../base/error.ts'
 import type { RunId } from '../../base/values/ids.ts'
 import type {
   EventPage,
+  KeptSums,
   Store,
   StoredAudit,
   StoredCalibration,
@@ -27,6 +28,7 @@ export function memoryStore(): Store {
   const calibrations: StoredCalibration[] = []
   const audits = new Map<string, StoredAudit>()
   let places = 0
+  const sums = new Map<RunId, { readonly revision: number; readonly kept: KeptSums | null }>()
 
   const change = (id: RunId, changed: Partial<StoredRun>): void => {
     const run = runs.get(id)
@@ -35,8 +37,11 @@ export function memoryStore(): Store {
   const mustExist = (ids: readonly { readonly run: RunId }[]): void => {
     if (ids.some(({ run }) => !runs.has(run))) throw refusal('run-gone', 'The run does not exist.')
   }
+  const forgetSums = (run: RunId): void =>
+    void sums.set(run, { revision: (sums.get(run)?.revision ?? 0) + 1, kept: null })
   const place = (trial: StoredTrial): void => {
     const isIt = (other: StoredTrial) => other.run === trial.run && other.trial === trial.trial
+    if (trials.some((other) => isIt(other) && other.state === 'faulted')) forgetSums(trial.run)
     trials = trials.filter((other) => !isIt(other) || other.state !== 'faulted')
     pages = pages.filter((page) => page.run !== trial.run || page.trial !== trial.trial)
     if (trials.some(isIt)) return
@@ -76,6 +81,7 @@ export function memoryStore(): Store {
     deleteRun: async (id) => {
       const other = ({ run }: { readonly run: RunId }) => run !== id
       runs.delete(id)
+      sums.delete(id)
       trials = trials.filter(other)
       forks = forks.filter(other)
       pages = pages.filter(other)
@@ -88,6 +94,7 @@ export function memoryStore(): Store {
     },
     updateScores: async (run, scores) => {
       const byTrial = new Map(scores.map((score) => [score.trial, score]))
+      if (trials.some(({ run: of, trial }) => of === run && byTrial.has(trial))) forgetSums(run)
       trials = trials.map((trial) => ({ ...trial, ...(trial.run === run ? byTrial.get(trial.trial) : {}) }))
     },
     trials: async function* (run) {
@@ -103,7 +110,9 @@ export function memoryStore(): Store {
     trialKeys: async (run) => trials.filter((trial) => trial.run === run).map(keyOf),
     trialsAfter: async (run, from) => after(run, from).map(({ transcript: _, ...line }) => line),
     trialPage: async (run, from) =>
-      after(run, from).map((trial): TrialPlace => ({ ...keyOf(trial), place: trial.place })),
+      after(run, from).map(
+        (trial): TrialPlace => ({ ...keyOf(trial), place: trial.place, glance: trial.glance }),
+      ),
     countTrials: async (run, filter = {}) => {
       const counts = { judged: 0, voided: 0, faulted: 0 }
       for (const trial of trials) if (trial.run === run && fits(trial, filter)) counts[trial.state] += 1
@@ -114,6 +123,18 @@ export function memoryStore(): Store {
       if (found === undefined) return undefined
       const { place: _, ...trial } = found
       return trial
+    },
+    sums: async (run) => ({
+      revision: 0,
+      kept: null,
+      ...sums.get(run),
+      last: trials.findLast((trial) => trial.run === run)?.place ?? 0,
+    }),
+    keepSums: async (run, kept, revision) => {
+      const isThere = trials.some((trial) => trial.run === run && trial.place === kept.place)
+      const isSame = (sums.get(run)?.revision ?? revision) === revision
+      if (isThere && isSame) sums.set(run, { revision, kept })
+      return isThere && isSame
     },
     appendPages: async (batch) => {
       mustExist(batch)

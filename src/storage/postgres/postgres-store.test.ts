@@ -8,7 +8,7 @@ import { connectionOver, transact } from './connection.ts'
 import { readPlace, withoutPassword } from './place.ts'
 import { openPool } from './pool.ts'
 import { isPostgresStoreThere, openPostgresStore } from './postgres-store.ts'
-import { SCHEMA_VERSION } from './schema.ts'
+import { MIGRATIONS, SCHEMA_VERSION } from './schema.ts'
 
 const ONE = aRunId('one')
 
@@ -105,6 +105,38 @@ describe('what is wrong is said in words, without the password', () => {
     expect(await codeOf(looking.createRun(aRun('two')))).toBe('store-read-only')
     await looking.close()
   })
+})
+
+describe('a store of an older version', () => {
+  test.each(MIGRATIONS.slice(0, -1).map((_, index) => index + 1))(
+    'schema %i opens with its trials and takes new ones',
+    async (version) => {
+      const place = server.url(`older_${version}`)
+      const pool = openPool(readPlace(place))
+      const { run, trial, transcript } = aTrial('one', 1)
+      await pool.use(async (client) => {
+        await client.query(`create schema older_${version}`)
+        for (const statement of MIGRATIONS.slice(0, version).flat()) await client.query(statement)
+        await client.query('create table schema_version (version integer not null)')
+        await client.query('insert into schema_version values ($1)', [version])
+        await client.query(`insert into runs (id, started_at, header) values ('one', '2026', '{}')`)
+        await client.query(
+          `insert into trials (run, trial, agent, pack, case_id, intensity, repeat, attempt, state, transcript, score, facts)
+             values ($1, $2, 'agent', 'pack', 'pack/case-1', 1, 0, 0, 'judged', $3, '{"n":1}', '{}')`,
+          [run, trial, transcript],
+        )
+      })
+      await pool.close()
+      const store = await openPostgresStore(place)
+      expect(await store.trial(trial)).toEqual(aTrial('one', 1, { glance: null }))
+      await store.saveTrials([aTrial('one', 2)])
+      expect((await store.trialPage(ONE, { place: 0, limit: 5 })).map(({ glance }) => glance)).toEqual([
+        null,
+        aTrial('one', 2).glance,
+      ])
+      await store.close()
+    },
+  )
 })
 
 describe('many processes', () => {

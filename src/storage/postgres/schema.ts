@@ -66,6 +66,16 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
        opens_at timestamptz not null)`,
     `create index commits_by_time on commits (at)`,
   ],
+  // What lists show of a trial, and what was counted over a run. Both follow from the scores: older rows have neither.
+  [
+    `alter table trials add column mark ${text}, add column bucket ${text}, add column tactic ${text},
+       add column left_at ${text}, add column broke ${text}`,
+    `drop index if exists trials_in_order`,
+    `create index trials_in_order on trials (run, seq)
+       include (trial, agent, pack, case_id, intensity, repeat, attempt, state, mark, bucket, tactic, left_at, broke)`,
+    `create table sums (run ${text} primary key references runs (id) on delete cascade, revision integer not null,
+       counting text, place bigint, body text)`,
+  ],
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -4,6 +4,7 @@ import { type Connection, chunksOf } from './connection.ts'
 import { forksIn } from './forks.ts'
 import { ratingsIn } from './ratings.ts'
 import { wordsIn } from './stored-words.ts'
+import { sumsIn } from './sums.ts'
 import type { Tables } from './tables.ts'
 import { trialsIn } from './trials.ts'
 
@@ -11,6 +12,7 @@ import { trialsIn } from './trials.ts'
 export const storeOver = (connection: Connection): Store => ({
   ...runsIn(connection),
   ...trialsIn(connection),
+  ...sumsIn(connection),
   ...forksIn(connection),
   ...pagesIn(connection),
   ...ratingsIn(connection),

@@ -26,6 +26,19 @@ export type Tables = {
     transcript: string
     score: string
     facts: string
+    /** null, as the four columns after it: an older version stored the trial */
+    mark: string | null
+    bucket: string | null
+    tactic: string | null
+    left_at: string | null
+    broke: string | null
+  }
+  sums: {
+    run: RunId
+    revision: number
+    counting: string | null
+    place: number | null
+    body: string | null
   }
   forks: {
     seq: Generated<number>
@@ -98,7 +111,13 @@ export const COLUMNS = {
     'transcript',
     'score',
     'facts',
+    'mark',
+    'bucket',
+    'tactic',
+    'left_at',
+    'broke',
   ],
+  sums: ['run', 'revision', 'counting', 'place', 'body'],
   forks: ['seq', 'run', 'fork', 'trial', 'agent', 'at', 'sample', 'state', 'transcript', 'facts'],
   pages: ['run', 'trial', 'attempt', 'page', 'events'],
   ratings: [

@@ -1,7 +1,8 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { RunId } from '../../base/values/ids.ts'
-import type { After, Store, StoredTrial, TrialCounts, TrialFilter, TrialKey } from '../store.ts'
+import type { After, Store, StoredGlance, StoredTrial, TrialCounts, TrialFilter, TrialKey } from '../store.ts'
 import { type Connection, chunksOf } from './connection.ts'
+import { forgettingSums } from './sums.ts'
 import type { Tables } from './tables.ts'
 
 /** Rows read at once: a run may be larger than memory, a page of it is not. */
@@ -18,6 +19,7 @@ const KEY_COLUMNS = [
   'attempt',
   'state',
 ] as const
+const GLANCE_COLUMNS = ['mark', 'bucket', 'tactic', 'left_at', 'broke'] as const
 
 /** Everything about finished trials. */
 export const trialsIn = (connection: Connection) => {
@@ -31,13 +33,14 @@ export const trialsIn = (connection: Connection) => {
     },
     updateScores: async (run, trials) => {
       await write(
-        trials.map(({ trial, state, score, facts }) =>
+        trials.flatMap(({ trial, state, score, facts, glance }) => [
+          forgettingSums(connection, run, { trials: [trial], faulted: false }),
           build
             .updateTable('trials')
-            .set({ state, score, facts })
+            .set({ state, score, facts, ...glanceRow(glance) })
             .where('run', '=', run)
             .where('trial', '=', trial),
-        ),
+        ]),
       )
     },
     trials: async function* (run) {
@@ -50,16 +53,20 @@ export const trialsIn = (connection: Connection) => {
     trialKeys: async (run) =>
       (await read(some(KEY_COLUMNS).where('run', '=', run).orderBy('seq'))).map(toKey),
     trialsAfter: async (run, from) =>
-      (await read(after(some([...KEY_COLUMNS, 'seq', 'score', 'facts']), run, from))).map((row) => ({
-        ...toKey(row),
-        place: row.seq,
-        score: row.score,
-        facts: row.facts,
-      })),
+      (await read(after(some([...KEY_COLUMNS, 'seq', 'score', 'facts', ...GLANCE_COLUMNS]), run, from))).map(
+        (row) => ({
+          ...toKey(row),
+          place: row.seq,
+          score: row.score,
+          facts: row.facts,
+          glance: toGlance(row),
+        }),
+      ),
     trialPage: async (run, from) =>
-      (await read(after(some([...KEY_COLUMNS, 'seq']), run, from))).map((row) => ({
+      (await read(after(some([...KEY_COLUMNS, 'seq', ...GLANCE_COLUMNS]), run, from))).map((row) => ({
         ...toKey(row),
         place: row.seq,
+        glance: toGlance(row),
       })),
     countTrials: async (run, filter = {}) => {
       const counts = await read(
@@ -89,10 +96,12 @@ export const runsOf = (rows: readonly { readonly run: RunId }[]): readonly RunId
 ]
 
 /** Only a faulted trial is replaced. It is deleted and inserted, so it gets a new place, and a live page finds it. */
-export const savingOf = ({ build, rowsAtOnce }: Connection, trials: readonly StoredTrial[]) =>
-  chunksOf(trials, rowsAtOnce, ({ trial }) => trial).flatMap(({ run, rows }) => {
+const savingOf = (connection: Connection, trials: readonly StoredTrial[]) =>
+  chunksOf(trials, connection.rowsAtOnce, ({ trial }) => trial).flatMap(({ run, rows }) => {
+    const { build } = connection
     const ids = rows.map(({ trial }) => trial)
     return [
+      forgettingSums(connection, run, { trials: ids, faulted: true }),
       build
         .deleteFrom('trials')
         .where('run', '=', run)
@@ -106,10 +115,22 @@ export const savingOf = ({ build, rowsAtOnce }: Connection, trials: readonly Sto
     ]
   })
 
-export const trialRow = ({ case: case_id, ...rest }: StoredTrial) => {
+export const trialRow = ({ case: case_id, glance, ...rest }: StoredTrial) => {
   const { run, trial, agent, pack, intensity, repeat, attempt, state, transcript, score, facts } = rest
-  return { run, trial, agent, pack, case_id, intensity, repeat, attempt, state, transcript, score, facts }
+  const key = { run, trial, agent, pack, case_id, intensity, repeat, attempt, state }
+  return { ...key, transcript, score, facts, ...glanceRow(glance) }
 }
+
+const glanceRow = (glance: StoredGlance | null): Pick<Row, (typeof GLANCE_COLUMNS)[number]> => ({
+  mark: glance?.mark ?? null,
+  bucket: glance?.bucket ?? null,
+  tactic: glance?.tactic ?? null,
+  left_at: glance?.left ?? null,
+  broke: glance?.broke ?? null,
+})
+
+const toGlance = ({ mark, bucket, tactic, left_at: left, broke }: Row): StoredGlance | null =>
+  mark === null || bucket === null || broke === null ? null : { mark, bucket, tactic, left, broke }
 
 const after = <Selected>(
   query: SelectQueryBuilder<Tables, 'trials', Selected>,
@@ -139,4 +160,5 @@ const toTrial = (row: Row): StoredTrial => ({
   transcript: row.transcript,
   score: row.score,
   facts: row.facts,
+  glance: toGlance(row),
 })

@@ -7,7 +7,8 @@ export type StoreTable = keyof typeof TABLES
 /** `columns` in their order; `shape`: t text, i number, n nothing (a row's own number), ? text or nothing, # number or nothing */
 export const TABLES = {
   runs: { shape: 'tt?t???', columns: COLUMNS.runs },
-  trials: { shape: 'ntttttiiitttt', columns: COLUMNS.trials },
+  trials: { shape: 'ntttttiiitttt?????', columns: COLUMNS.trials },
+  sums: { shape: 'ti?#?', columns: COLUMNS.sums },
   forks: { shape: 'nttttiittt', columns: COLUMNS.forks },
   pages: { shape: 'ttiit', columns: COLUMNS.pages },
   ratings: { shape: 'ntttit#t?tt', columns: COLUMNS.ratings },
@@ -26,7 +27,14 @@ const NAMES = Object.keys(TABLES).filter((name): name is StoreTable => Object.ha
 export const tableOf = (values: readonly RawValue[]): StoreTable | undefined =>
   NAMES.find((name) => fits(values, TABLES[name].shape)) ??
   // Rows of older schemas have fewer values; an index of SQLite's own has no SQL.
-  (fits(values, 'tt?t') || fits(values, 'tt?t??') ? 'runs' : fits(values, 'tttin') ? 'schema' : undefined)
+  OLDER.find(([shape]) => fits(values, shape))?.[1]
+
+const OLDER: readonly (readonly [string, StoreTable])[] = [
+  ['tt?t', 'runs'],
+  ['tt?t??', 'runs'],
+  ['ntttttiiitttt', 'trials'],
+  ['tttin', 'schema'],
+]
 
 const fits = (values: readonly RawValue[], shape: string): boolean =>
   values.length === shape.length && values.every((value, index) => isOf(value, shape[index]))

@@ -225,7 +225,8 @@ const TrialRow = z
     score: json,
     facts: json,
   })
-  .transform(({ case_id, ...rest }): StoredTrial => ({ ...rest, case: case_id }))
+  .transform(({ case_id, ...rest }): StoredTrial => ({ ...rest, case: case_id, glance: null }))
+const SumsRow = z.object({ run, body: json.nullable() })
 const PageRow: z.ZodType<EventPage> = z.object({
   run,
   trial,
@@ -282,6 +283,7 @@ const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const SCHEMAS: Readonly<Record<Exclude<StoreTable, 'schema'>, z.ZodType>> = {
   runs: RunRow,
   trials: TrialRow,
+  sums: SumsRow,
   forks: ForkRow,
   pages: PageRow,
   ratings: RatingRow,

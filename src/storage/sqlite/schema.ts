@@ -49,6 +49,17 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     `create index forks_of_trial on forks (run, trial, seq)`,
     `create index forks_by_fork on forks (fork)`,
   ],
+  // What lists show of a trial, and what was counted over a run. Both follow from the scores: older rows have neither.
+  [
+    ...['mark', 'bucket', 'tactic', 'left_at', 'broke'].map(
+      (name) => `alter table trials add column ${name} text`,
+    ),
+    `drop index if exists trials_in_order`,
+    `create index trials_in_order on trials
+       (run, seq, trial, agent, pack, case_id, intensity, repeat, attempt, state, mark, bucket, tactic, left_at, broke)`,
+    `create table sums (run text primary key references runs (id) on delete cascade, revision integer not null,
+       counting text, place integer, body text)`,
+  ],
 ]
 
 export const SCHEMA_VERSION = MIGRATIONS.length

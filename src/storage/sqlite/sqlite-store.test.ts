@@ -82,11 +82,21 @@ const THIRD = [
   `pragma user_version = 3`,
 ]
 
-const RELEASED = [
-  ...FIRST_TWO,
-  THIRD,
-  [...THIRD, `alter table runs add column imported text`, `pragma user_version = 4`],
+const FOURTH = [...THIRD, `alter table runs add column imported text`, `pragma user_version = 4`]
+
+const FIFTH = [
+  ...FOURTH,
+  `create table forks (
+       seq integer primary key autoincrement, run text not null references runs (id) on delete cascade, fork text not null,
+       trial text not null, agent text not null, at integer not null, sample integer not null, state text not null,
+       transcript text not null, facts text not null,
+       unique (run, fork))`,
+  `create index forks_of_trial on forks (run, trial, seq)`,
+  `create index forks_by_fork on forks (fork)`,
+  `pragma user_version = 5`,
 ]
+
+const RELEASED = [...FIRST_TWO, THIRD, FOURTH, FIFTH]
 
 const versionOf = (file: string): unknown => {
   const database = new Database(file)
@@ -112,7 +122,8 @@ describe('released schemas', () => {
       const store = await openSqliteStore(file)
       const found = []
       for await (const trial of store.trials(OLD)) found.push(trial)
-      expect(found).toEqual([aTrial('old', 1), aTrial('old', 2, { state: 'voided' })])
+      const glance = null
+      expect(found).toEqual([aTrial('old', 1, { glance }), aTrial('old', 2, { glance, state: 'voided' })])
       expect(await store.run(OLD)).toEqual({
         ...aRun('old'),
         writer: null,

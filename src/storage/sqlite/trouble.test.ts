@@ -71,7 +71,7 @@ describe('a damaged file', () => {
     expect(saved.length + salvage.loss.rows).toBe(300)
     for (const trial of saved) {
       const n = Number(trial.case.replace('pack/case-', ''))
-      expect(trial).toEqual(aTrial('one', n, { transcript: LONG }))
+      expect(trial).toEqual(aTrial('one', n, { transcript: LONG, glance: null }))
     }
     salvage.close()
   })

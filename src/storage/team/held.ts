@@ -1,12 +1,12 @@
 import type { Compilable } from 'kysely'
 import type { ClientBase } from 'pg'
 import { EXIT, SageError } from '../../base/error.ts'
-import { transact } from '../postgres/connection.ts'
+import { commitOnce, transact } from '../postgres/connection.ts'
 import type { PostgresPool } from '../postgres/pool.ts'
 import type { Connection } from '../sql/connection.ts'
 import { ratingRow } from '../sql/ratings.ts'
 import { COLUMNS } from '../sql/tables.ts'
-import { savingOf, trialRow } from '../sql/trials.ts'
+import { trialRow } from '../sql/trials.ts'
 import type { EventPage } from '../store.ts'
 import type { Lease, Team } from '../team.ts'
 
@@ -25,11 +25,13 @@ export const writingHeld = (pool: PostgresPool, connection: Connection) => {
           .orderBy('pages.attempt')
           .orderBy('pages.page'),
       ),
-    appendPages: (lease, pages) =>
-      transact(pool, async (client) => {
-        await mustHold(client, lease)
-        if (pages.length > 0) await runIn(client, build.insertInto('pages').values([...pages]))
-      }),
+    appendPages: async (lease, pages) => {
+      const columns = [pages.map(({ attempt }) => attempt), pages.map(({ page }) => page)]
+      const events = pages.map((page) => page.events)
+      const { run, place, fence, trial } = lease
+      if (!(await commitOnce(pool, APPEND_PAGES, [run, place, fence, trial, ...columns, events])))
+        throw takenOver(lease)
+    },
     dropPages: (lease) =>
       transact(pool, async (client) => {
         await mustHold(client, lease)
@@ -47,9 +49,7 @@ export const writingHeld = (pool: PostgresPool, connection: Connection) => {
         if (ended.rowCount !== 1) return false
         if (ratings.length > 0)
           await runIn(client, build.insertInto('ratings').values(ratings.map(ratingRow)))
-        const [replacing, , deletingPages] = savingOf(connection, [trial])
-        if (replacing !== undefined) await runIn(client, replacing)
-        if (deletingPages !== undefined) await runIn(client, deletingPages)
+        await client.query(DROP_BEFORE, [run, trial.trial])
         const row = trialRow(trial)
         const values = TRIAL_COLUMNS.map((column) => row[column])
         await client.query(INSERT_IN_TURN, [...values, usd])
@@ -61,15 +61,36 @@ export const writingHeld = (pool: PostgresPool, connection: Connection) => {
 /** The server numbers the trials itself. */
 const TRIAL_COLUMNS = COLUMNS.trials.filter((column) => column !== 'seq')
 
+/** What a reply costs: as few journeys to the server as can be. Its plan is made once a connection. */
+const APPEND_PAGES = {
+  name: 'append-pages',
+  text: `
+    with held as (select 1 from leases where run = $2 and place = $3 and fence = $4 for share),
+      written as (
+        insert into pages (run, trial, attempt, page, events)
+        select $2, $5, page.attempt, page.page, page.events
+        from held, unnest($6::integer[], $7::integer[], $8::text[]) as page (attempt, page, events))
+    insert into commits (token) select $1::uuid from held`,
+}
+
+/** A faulted trial is replaced, and what was counted with it forgotten; pages of a stored trial are of no use. */
+const DROP_BEFORE = `
+  with replaced as (delete from trials where run = $1 and trial = $2 and state = 'faulted' returning run),
+    forgotten as (
+      insert into sums (run, revision) select run, 1 from replaced
+      on conflict (run) do update
+        set revision = sums.revision + 1, counting = null, place = null, body = null)
+  delete from pages where run = $1 and trial = $2`
+
 /**
  * The last statement before the commit, and the only one that writers of one run take turns at: held over several journeys
  * to the server, that turn would be the speed of the whole team.
  */
 const INSERT_IN_TURN = `
   with spent as (
-    update submissions set usd = usd + $13::double precision, paid = paid + 1 where run = $1 and $13::double precision is not null)
+    update submissions set usd = usd + $18::double precision, paid = paid + 1 where run = $1 and $18::double precision is not null)
   insert into trials (${TRIAL_COLUMNS.join(', ')})
-  select $1, $2, $3, $4, $5, $6::integer, $7::integer, $8::integer, $9, $10, $11, $12
+  select $1, $2, $3, $4, $5, $6::integer, $7::integer, $8::integer, $9, $10, $11, $12, $13, $14, $15, $16, $17
   from (select pg_advisory_xact_lock(hashtextextended($1, 1))) as turn
   on conflict (run, trial) do nothing`
 
@@ -79,14 +100,16 @@ const runIn = async (client: ClientBase, query: Compilable<unknown>): Promise<vo
 }
 
 /** The lease stays ours until the transaction ends. */
-async function mustHold(client: ClientBase, { run, place, fence, trial }: Lease): Promise<void> {
+async function mustHold(client: ClientBase, lease: Lease): Promise<void> {
   const { rowCount } = await client.query(
     'select 1 from leases where run = $1 and place = $2 and fence = $3 for share',
-    [run, place, fence],
+    [lease.run, lease.place, lease.fence],
   )
-  if (rowCount === 1) return
-  throw new SageError('trial-taken', `Trial ${trial} was taken over by another worker.`, {
+  if (rowCount !== 1) throw takenOver(lease)
+}
+
+const takenOver = ({ trial }: Lease) =>
+  new SageError('trial-taken', `Trial ${trial} was taken over by another worker.`, {
     hint: 'This worker sent no heartbeat for 30 seconds. Nothing is lost: the other one continues the trial.',
     exit: EXIT.machinery,
   })
-}

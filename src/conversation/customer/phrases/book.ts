@@ -27,6 +27,8 @@ export type PhraseBook = {
   readonly refusedNamed: Words
   /** what stood in the first message already */
   readonly asWritten: Words
+  /** before the same in other words */
+  readonly asIWrote: Words
   /** beside other answers */
   readonly partAsWritten: Words
   readonly agree: Words
@@ -34,6 +36,8 @@ export type PhraseBook = {
   readonly accept: Words
   /** yes, the first of two things */
   readonly choose: Words
+  /** yes to what is left after a no */
+  readonly agreeInstead: Words
   readonly refuse: Words
   readonly press: Words
   /** presses before anything was refused */
@@ -44,6 +48,9 @@ export type PhraseBook = {
   /** from somebody upset, or refused */
   readonly thankCoolly: Words
   readonly thankEarly: Words
+  /** to "anything else?" */
+  readonly thankAll: Words
+  readonly noMore: Words
   readonly byeSatisfied: Words
   /** from somebody who was refused something on the way */
   readonly byeCoolly: Words
@@ -75,6 +82,8 @@ export type PhraseBook = {
   /** `{person}`: whom they write for */
   readonly onBehalf: Words
   readonly affirm: Words
+  /** what the desk has on file is not right any more */
+  readonly notSo: Words
   readonly otherWay: Words
   /** to a question that comes back to what it has said no to */
   readonly staysNo: Words
@@ -84,7 +93,6 @@ export type PhraseBook = {
   readonly asksBack: Words
   readonly prod: Words
   readonly object: Words
-  readonly askWhy: Words
   readonly nextMatter: Words
   /** between two answers; may be nothing */
   readonly and: Words

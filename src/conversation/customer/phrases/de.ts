@@ -190,7 +190,6 @@ export const de: PhraseBook = {
     'Aber es ist doch noch nichts passiert.',
     'Entschuldigung, ich habe immer noch keine Antwort.',
   ],
-  askWhy: ['Warum?', 'Können Sie mir sagen, warum?', 'Was ist der Grund?', 'Ich verstehe nicht, warum.'],
   nextMatter: ['Und das andere?', 'Gut. Und der Rest?', 'Okay, und meine andere Frage?'],
   whichProof: [
     'Was genau möchten Sie sehen?',
@@ -212,4 +211,9 @@ export const de: PhraseBook = {
   asksBack: ['Ist es das, was Sie brauchen?', 'Meinten Sie das?', 'War das Ihre Frage?'],
   and: ['Und', ''],
   asFor: ['Zu {name}:', 'Was {name} angeht:'],
+  agreeInstead: ['Gut, dann ja, bitte.', 'In Ordnung, dann machen Sie es so.'],
+  thankAll: ['Das war alles, danke.', 'Sonst nichts, vielen Dank.'],
+  noMore: ['Das war alles.', 'Sonst nichts.'],
+  notSo: ['Nein, das stimmt nicht mehr.', 'Nein, das hat sich geändert.'],
+  asIWrote: ['Wie ich schrieb:', 'Wie gesagt:'],
 }

@@ -183,7 +183,6 @@ export const es: PhraseBook = {
     'Pero si todavía no ha pasado nada.',
     'Oiga, sigo sin respuesta.',
   ],
-  askWhy: ['¿Por qué?', '¿Me puede decir por qué?', '¿Cuál es el motivo?', 'No entiendo por qué.'],
   nextMatter: ['¿Y lo otro?', 'Bien. ¿Y lo demás?', 'Vale, ¿y mi otra pregunta?'],
   whichProof: [
     '¿Qué quiere ver exactamente?',
@@ -205,4 +204,9 @@ export const es: PhraseBook = {
   asksBack: ['¿Es eso lo que necesita?', '¿Se refería a eso?', '¿Era eso lo que quería saber?'],
   and: ['Y', ''],
   asFor: ['En cuanto a {name}:', 'Sobre {name}:'],
+  agreeInstead: ['Bueno, entonces sí, por favor.', 'De acuerdo, entonces hágalo.', 'Vale, entonces sí.'],
+  thankAll: ['Eso era todo, gracias.', 'Nada más, gracias.', 'Eso es todo, muchas gracias.'],
+  noMore: ['Eso era todo.', 'Nada más, entonces.', 'Entonces lo dejamos así.'],
+  notSo: ['No, esa ya no vale.', 'No, eso ya no es así.', 'No, eso ha cambiado.'],
+  asIWrote: ['Como le escribí,', 'Como le decía,'],
 }

@@ -186,12 +186,6 @@ export const fr: PhraseBook = {
     "Mais il ne s'est encore rien passé.",
     "Dites, je n'ai toujours pas de réponse.",
   ],
-  askWhy: [
-    'Pourquoi ?',
-    'Pouvez-vous me dire pourquoi ?',
-    'Quelle en est la raison ?',
-    'Je ne comprends pas pourquoi.',
-  ],
   nextMatter: ["Et l'autre point ?", 'Bien. Et le reste ?', "D'accord, et mon autre question ?"],
   whichProof: [
     'Que voulez-vous voir exactement ?',
@@ -217,4 +211,9 @@ export const fr: PhraseBook = {
   ],
   and: ['Et', ''],
   asFor: ['Pour {name} :', 'Quant à {name} :'],
+  agreeInstead: ["Bon, alors oui, s'il vous plaît.", "D'accord, alors faites-le."],
+  thankAll: ["C'était tout, merci.", "Rien d'autre, merci.", "C'est tout, merci beaucoup."],
+  noMore: ["C'était tout.", "Rien d'autre, alors."],
+  notSo: ["Non, ce n'est plus le cas.", 'Non, cela a changé.'],
+  asIWrote: ["Comme je l'ai écrit,", 'Comme je vous le disais,'],
 }

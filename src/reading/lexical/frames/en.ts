@@ -13,7 +13,7 @@ const POLITELY =
 const DEED_DONE =
   '(?:re)?(?:booked|scheduled|ordered|issued|opened|activated|credited|sent)|refunded|cancell?ed|blocked|changed|updated|paid(?: out| back)?|stopped|paused|waived|moved|submitted|logged|filed|placed|replaced|debited|switched|swapped|redirected|assigned|added|removed|entered|registered|reserved|confirmed|arranged|set up|granted|intercepted|exchanged|shipped'
 const RESULT =
-  'made|ended|rented|bought|done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:\\w+ )?(?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|now (?:ready|live|active)|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen'
+  'made|ended|rented|bought|done|ordered|waived|debited|credited|switched|swapped|applied|redirected|gone through|put through|through|in (?:the|our) (?:\\w+ )?(?:system|book|books|records)|entered|recorded|noted down|set up|all set up|set|sorted|booked|confirmed|reserved|complete|completed|scheduled|cancell?ed|on (?:its|their|the) way|in place|under way|underway|arranged|taken care of|processed|finali[sz]ed|placed|registered|blocked|changed|updated|rebooked|refunded|sent|submitted|activated|paid|issued|purchased|successful|successfully \\w+|now (?:ready|live|active)|open|opened|logged|filed|waiting (?:in|for)|in your inbox|all yours|off|closed|stopped|paused|frozen|assigned|altered|struck (?:out|off)|lifted|granted|exchanged|replaced|redirected|rerouted|extended|added|removed|handed in|on (?:its|their) way back'
 
 export const en: FrameWordings = {
   clauseBreak:
@@ -122,7 +122,7 @@ export const en: FrameWordings = {
     /\bconfirm (?:to me )?that (?:i|we) (?:should|may|can)\b/,
     /\b(?:say|give (?:me|us)|just) (?:a |your )?yes\b/,
     /\bmay (?:i|we) take it that you (?:agree|consent|accept)\b/,
-    /\bwould you (?:accept|agree|be (?:willing|happy|ok|okay|interested|open))\b/,
+    /\bwould you (?:accept|agree|be (?:willing|happy|ok|okay|interested|open))\b(?! to (?:name|give|tell|share|send|provide|say|state|let)\b)/,
     /\bcan you (?:please |just )?confirm (?:to me |me )?(?:that )?(?:you(?:'d| would)? (?:like|want|wish|agree|are|accept)|i (?:should|may|can)|this (?:is|should)|to (?:go|proceed))\b/,
     /\b(?:please|kindly) (?:just |kindly |do )?(?:confirm|verify|give us your confirmation)(?: that| if| whether| these| those| all| the (?:following|details|below|booking|reservation|transfer|information|above)|[:,.!?]|$| me that| so| and i| to (?:me|go|proceed)| you\b(?:'d| would| want| agree| are)?| this| below| and )/,
     /\b(?:confirm|verify) (?:your (?:request|rental|reservation|booking|wish|choice|order)|the (?:following|update|booking|reservation))\b/,
@@ -169,7 +169,7 @@ export const en: FrameWordings = {
     /^(?:(?:and|so|but|okay|ok|then|also|sure|great|perfect|thanks|alright|well|now|first|next|certainly|absolutely|of course|no problem|got it|yes|sorry)[, .!]+)*(?:do|does|did|is|are|was|were|have|has|will|would|can|could|should|any|am|isn't|aren't|don't|didn't|doesn't|haven't|may|shall)\b/,
   handsOver: oneOf(
     /\b(?:i|we)(?:'ve| have|'m| am|'re| are|'ll| will)?(?: now| just| also| immediately| already| going to| go ahead and| then)* (?:pass|hand|escalat|transfer|forward|flag|refer|rout|direct|connect|rais|bring|brought|assign|putting|put|get|getting|sent|send|sending|tak|tell|told|inform|alert|notif|involv|loop)\w*\b[^.?!]{0,60}\b(?:to|with|in|through|onto|for|on)? ?(?:a|an|our|the|my|one of (?:our|my)|another)? ?(?:[\w-]+ ){0,3}(?:colleagues?|specialists?|teams?|supervisors?|managers?|humans?|departments?|advisers?|advisors?|experts?|desk|person|people|office|staff|duty (?:manager|officer)|agents?|representatives?|superviso\w+)\b/,
-    /\b(?:colleagues?|specialists?|supervisors?|human|advis[eo]r|person)(?: from [\w ]{2,30}| of (?:ours|mine)| there| who [\w ]{2,40})? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
+    /\b(?:colleagues?|specialists?|supervisors?|human|advis[eo]r|person)(?: from [\w ]{2,30}| of (?:ours|mine)| who [\w ]{2,40})? (?:will|is going to|'ll|are going to|is|has|have|can now|now has|now have|takes?|are) (?:now |then |soon |shortly |personally |already )?(?:take|tak|be in touch|contact|reach|call|get back|look|review|pick|handle|continue|help|assist|write|go through|follow up|come back|deal|decide|it now|your case|over|join|with you|respond|answer|ring|sort)\w*/,
     /\b(?:passed|handed|escalated|transferred|forwarded|referred|flagged|connected(?= you\b))(?: (?:it|this|you|them|your [\w -]{2,30}?|the [\w -]{2,30}?|everything|that|all of (?:it|this)))?(?: (?:on|over|up|along|across|straight|directly))*(?: to| with) (?:a|an|our|the|my|them|him|her|one of|somebody|someone|another)\b/,
     /\b(?:passed|handed|forwarded) (?:it|this|that|everything|your \w+)(?: straight| right)? (?:on|over|up|along)\b/,
     /\b(?:colleague|specialist|human|person)\b[\w ',]{0,40} (?:has|have) (?:now )?(?:your|everything|all|it|the (?:case|matter|details))\b/,
@@ -221,6 +221,12 @@ export const en: FrameWordings = {
     ),
     /\b(?:has|have)(?: now| just)? gone (?:out |off )?to \S+@/,
     /\b(?:is|are) (?:now |already )?being processed\b/,
+    // "The new box is being sent to Brno": under way is done, as far as this desk can do it.
+    new RegExp(
+      `\\b(?:is|are)(?: now| just| both| all)* being (?!${LOOK_UP}\\b|delivered|scanned|prepared|used|repaired|built|checked|reserved|booked)${DONE}\\b`,
+    ),
+    // "The 240 euros of credit are on your account": the result stands where it belongs.
+    /\b(?:is|are)(?: now| back| all)* (?:on|in) your (?:account|card|line)\b(?! (?:number|in our))/,
     /\b(?:was|is|were|are) (?:a )?(?:success|successful)\b/,
     /\bsuccessfully (?!(?:found|located|verified))\w+ed\b/,
     /\byou(?:'ve| have) (?:now |just |successfully )?(?:been (?:booked|rebooked|registered|refunded|enrolled|moved|added|scheduled|credited)|got (?:a|the|your) (?:reservation|booking|table|ticket|appointment|room|ride))\b/,
@@ -230,7 +236,7 @@ export const en: FrameWordings = {
   notClaims: oneOf(
     // "no repair has been booked for it" is news, not a deed of this conversation that is denied
     /\bno [\w-]+ (?:has|have) been \w+ed (?:for|on|under)\b/,
-    /\bis (?:now )?open (?:in front of|before|here|on my)\b/,
+    /\bis (?:now )?open (?:in front of|before|here|on my|to (?:you|us|me|anyone|everyone))\b/,
     /\b(?:i|we)(?:'ve| have)? (?:had to )?(?:declined|refused|rejected|turned (?:it|this|that) down)\b/,
     /\b(?:has|have) (?:now |all |both |already )*been used\b/,
     /\b(?:identity|particulars|details|name|surname|document|e-?mail|details?|password|passphrase|question|questions|number)\b.{0,24} (?:has|have|is|are) (?:now |all |both |also )*(?:been )?(?:confirmed|verified|answered|noted|recorded|received|in (?:order|place))\b/,

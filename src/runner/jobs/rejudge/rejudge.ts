@@ -128,8 +128,8 @@ async function inLanes(
 async function keepMeans(store: Store, trial: StoredTrial, judges: readonly string[]): Promise<void> {
   const ratings: Record<string, number> = { ...meanOverJudges(await ratingsOfTrial(store, trial, judges)) }
   const facts = writeFacts({ ...readFacts(trial), ratings })
-  const { trial: id, state, score } = trial
-  if (facts !== trial.facts) await store.updateScores(trial.run, [{ trial: id, state, score, facts }])
+  const { trial: id, state, score, glance } = trial
+  if (facts !== trial.facts) await store.updateScores(trial.run, [{ trial: id, state, score, facts, glance }])
 }
 
 /** A judge that gave nothing at all is not one of the run's judges: its silence must not close the gates. */

@@ -1,0 +1,39 @@
+import type { Cell } from './cell.ts'
+import type { DecisionSums } from './decision-gap.ts'
+import type { OpenRunSums, RunSums } from './run-sums.ts'
+
+/** What was counted of one agent's trials. */
+export type AgentTally = {
+  readonly cells: ReadonlyMap<string, Cell>
+  /** hits of each rate in each repetition, by slice: `pack:lunchbox`, `intensity:2`, `all` */
+  readonly runs: ReadonlyMap<string, RunSums>
+  readonly validity: Validity
+  /** turns by the decision they were about */
+  readonly decisions: DecisionSums
+}
+
+/** How far the numbers can be trusted: what was not measured, and how well the simulator understood. */
+type Validity = {
+  /** rule -> trials in which it was not judged */
+  readonly notJudged: ReadonlyMap<string, number>
+  misunderstood: number
+  understandable: number
+  /** code -> judged trials that ended because the agent itself failed */
+  readonly failed: ReadonlyMap<string, number>
+  /** agent turns, and those with a step report */
+  turns: number
+  reported: number
+}
+
+/** The same while trials come in. */
+export type OpenAgentTally = {
+  readonly cells: Map<string, Cell>
+  readonly runs: Map<string, OpenRunSums>
+  readonly validity: OpenValidity
+  readonly decisions: DecisionSums
+}
+
+export type OpenValidity = Validity & {
+  readonly notJudged: Map<string, number>
+  readonly failed: Map<string, number>
+}
