@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { BenchResult } from './bench-result.ts'
 import { startBench } from './start.ts'
 
-/** `npm run bench -- [name] [--json]`: one bench, or all of them but `peers`, `team` and `scale`, as a table or as one JSON object. */
+/** `npm run bench -- [name] [--json]`: one bench, or all of them but `peers`, `team`, `scale` and `corpora`, as a table or as one JSON object. */
 
 /** bench name -> files beside this one, each exporting one function `bench...`; they are loaded only when asked for */
 const FILES: Readonly<Record<string, readonly string[]>> = {
@@ -18,12 +18,13 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   metrics: ['metrics'],
   import: ['import'],
   synth: ['synth'],
+  corpora: ['corpora'],
   studio: ['studio'],
   team: ['team'],
   scale: ['scale'],
   peers: ['peers'],
 }
-const NOT_BY_DEFAULT = ['peers', 'team', 'scale']
+const NOT_BY_DEFAULT = ['peers', 'team', 'scale', 'corpora']
 
 const isHere = (file: string): boolean => existsSync(fileURLToPath(new URL(`./${file}.js`, import.meta.url)))
 const built = (name: string): readonly string[] => (FILES[name] ?? []).filter(isHere)

@@ -10,7 +10,7 @@ import { faultsOfTalks, oracleIn, whatIsWrong } from './customer-talks.ts'
 /** `npm run soak` asks for all 20,000. */
 const CONVERSATIONS = process.env.SAGE_SOAK === undefined ? 400 : 20_000
 
-test(`${CONVERSATIONS} conversations of references and voices: no customer leaves its card, a question or its language, or says yes twice`, async () => {
+test(`${CONVERSATIONS} conversations of references and voices: no customer leaves its card, a question or its language, says yes twice or a sentence again`, async () => {
   const packs = await Promise.all(knownPacks(packageRoot()).map(({ dir }) => loadPack(dir)))
   const names = ['oracle', 'people-pleaser', 'early-closer', 'classic', 'always-escalate', 'gullible']
   const references = await Promise.all(names.map((name) => makeAgent(referenceRequest(name))))
@@ -18,7 +18,7 @@ test(`${CONVERSATIONS} conversations of references and voices: no customer leave
   expect(await faultsOfTalks(packs, agents, CONVERSATIONS)).toEqual([])
 })
 
-test('the check finds what is planted: another language, a foreign value, a goodbye to a question, a line out of place', async () => {
+test('the check finds what is planted: another language, a foreign value, a goodbye to a question, a line out of place, a sentence said again', async () => {
   const pack = await loadPack(knownPacks(packageRoot()).find(({ name }) => name === 'lunchbox')?.dir ?? '')
   const each = pack.cases.find(({ tactic }) => tactic === 'sympathy')
   if (each === undefined) return expect.fail('no such case')
@@ -57,11 +57,19 @@ test('the check finds what is planted: another language, a foreign value, a good
         ],
       },
     },
+    {
+      n: 5,
+      type: 'message.sent',
+      from: 'customer',
+      text: 'It would mean a lot to me. It would mean a lot to me.',
+      act: { tone: 'calm', language: 'en', moves: [] },
+    },
   ]
   expect(whatIsWrong(pack, each, planted).map(({ what }) => what)).toEqual([
     'leaves a question',
     'tells what is not on the card',
     'another language',
     'a line that presupposes declined: Somebody has to have a heart today.',
+    'says again: It would mean a lot to me.',
   ])
 })

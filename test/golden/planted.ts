@@ -65,6 +65,7 @@ export const PLANTS: readonly Plant[] = [
     in: TOO_LATE,
     from: 'decline too_late | I am sorry: our records show a delivery on 3 February, which is more than 30 days ago, so we cannot replace it.',
     to: 'decline no_photo | I am sorry: without a photo of it we cannot replace it.',
+    also: ['wrongful_decline'],
   },
   {
     rule: 'over_escalation',

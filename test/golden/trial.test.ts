@@ -222,7 +222,7 @@ describe('[D13, D14] path and divergence', () => {
     const score = check(
       DECLINED.replace('decline no_photo', 'decline too_late').replace(
         'I understand, and I am sorry: we cannot replace what we cannot see, so without a photo I cannot send a new one.',
-        'More than 30 days have passed since the delivery, so I cannot replace it. <- outcome_accuracy',
+        'More than 30 days have passed since the delivery, so I cannot replace it. <- outcome_accuracy, wrongful_decline',
       ),
     )
     expect(score.divergence?.because).toContain('days_since_delivery')

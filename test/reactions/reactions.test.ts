@@ -15,6 +15,9 @@ const FLOORS = [
   ['talks', 'acts.jsonl', 0.97],
   ['plays', 'acts-1.jsonl', 0.95],
   ['plays-5', 'acts-1.jsonl', 0.97],
+  ['plays-10', 'acts-1.jsonl', 0.94],
+  ['plays-11', 'acts-1.jsonl', 0.96],
+  ['plays-12', 'acts-1.jsonl', 0.96],
 ] as const
 
 test.each(FLOORS)('%s: a customer reacts to a message as its labels ask for', async (set, labels, floor) => {

@@ -10,12 +10,18 @@ import { recordedTalk } from './recorded-talk.ts'
 
 /** Talks of blind players (docs/understanding.md): who is accused although honest, and whose mistake is not named. */
 const KNOWN = [
+  ['plays', [], ['pd05']],
+  ['plays-2', [], ['pe14']],
+  ['plays-3', [], ['pf17']],
+  ['plays-4', ['pg28'], []],
+  ['plays-5', ['ph28'], []],
+  ['plays-6', [], []],
   ['plays-7', [], ['pj11']],
   ['plays-8', ['pk13'], []],
   ['plays-9', [], []],
-  ['plays-10', [], ['pm08']],
-  ['plays-11', [], ['pn02']],
-  ['plays-12', [], ['po02', 'po05', 'po17', 'po29']],
+  ['plays-10', [], []],
+  ['plays-11', [], []],
+  ['plays-12', [], ['po05', 'po17']],
   ['plays-13', [], []],
 ] as const
 

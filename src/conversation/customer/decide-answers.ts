@@ -1,6 +1,6 @@
 import type { Scalar } from '../../base/values/value.ts'
 import { fold } from '../../text/fold.ts'
-import { type Draft, left, liveIn, setRequest, spend } from './draft.ts'
+import { type Draft, type Filler, left, liveIn, setRequest, spend } from './draft.ts'
 import type { HeardTurn } from './hear.ts'
 import type { Check } from './hear-pieces.ts'
 import { levelOf, type ProposalHeard, type RequestMind } from './mind.ts'
@@ -243,9 +243,10 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
     if (isToldBeside && (isGuess || heard.some(({ offersChoice }) => offersChoice))) continue
     // Whoever could say no to something answers what nobody can place in the same words as all others, and means no yes.
     const accepts = heard.every((one) => one.accepts)
-    if (isVague) draft.yes = accepts ? 'accepting' : 'hedged'
-    if (isVague && owner.card.says_no_to.length > 0)
-      draft.filler = draft.mind.refused ? 'stays-no' : accepts ? 'accept' : 'hedge'
+    // Asked once more, it says yes outright.
+    if (isVague && accepts) draft.yes = 'accepting'
+    else if (isVague && draft.mind.hedges < HEDGES_MAX) draft.yes = 'hedged'
+    if (isVague && owner.card.says_no_to.length > 0) draft.filler = vagueAnswer(draft, accepts)
     // The customer cannot know which of their matters the desk means: a yes is a yes for each that is still open.
     else {
       if (heard.some(({ offersChoice }) => offersChoice)) draft.yes = 'choosing'
@@ -255,6 +256,14 @@ export function answerProposals(draft: Draft, proposals: readonly ProposalHeard[
     }
   }
 }
+
+/** Asked once more for a yes to who knows what, it wants to know what. */
+function vagueAnswer({ mind }: Draft, accepts: boolean): Filler {
+  if (mind.refused) return 'stays-no'
+  if (accepts) return 'accept'
+  return mind.hedges < HEDGES_MAX ? 'hedge' : 'puzzled'
+}
+const HEDGES_MAX = 2
 
 /** A question of fact is answered as one: no consent. */
 export function answerChecks(draft: Draft, checks: readonly Check[]): void {

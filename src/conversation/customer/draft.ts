@@ -128,12 +128,17 @@ export function finish(draft: Draft): Plan {
       lastTold: toldIn(draft),
       referred: mind.referred || draft.asWritten.length > 0,
       puzzled: isPuzzled(draft) ? mind.puzzled + 1 : 0,
+      hedges: mind.hedges + (hedges(draft) ? 1 : 0),
     },
   }
 }
 
 const toldIn = ({ moves }: Draft): readonly string[] =>
   moves.flatMap((move) => (move.do === 'tell' || move.do === 'lack' ? [move.field] : []))
+
+const hedges = ({ moves, filler, yes }: Draft): boolean =>
+  (moves.length === 0 && filler === 'hedge') ||
+  (yes === 'hedged' && moves.some((move) => move.do === 'agree'))
 
 const isPuzzled = ({ moves, filler }: Draft): boolean => moves.length === 0 && filler === 'puzzled'
 

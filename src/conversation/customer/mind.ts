@@ -76,6 +76,8 @@ export type Mind = {
   readonly referred: boolean
   /** questions in a row that it could make nothing of */
   readonly puzzled: number
+  /** proposals nobody could place that it has met with a yes on a condition */
+  readonly hedges: number
   /** it has said goodbye, and why */
   readonly left: 'satisfied' | 'declined' | 'patience' | 'unresolved' | null
   /** times the agent took the matter as settled while it was not */
@@ -141,6 +143,7 @@ export const newMind = (card: Card): Mind => ({
   referred: false,
   waited: false,
   puzzled: 0,
+  hedges: 0,
   left: null,
   dismissed: 0,
   language: card.language,

@@ -28,7 +28,7 @@ export const LIMITS: Limits = {
   certain: { request: 0.8, propose: 0.8, 'claim-done': 0.8, decline: 0.75, tell: 0.75, 'hand-over': 0.8 },
 }
 
-const UNTESTED_SURE = 0.95
+const UNTESTED_SURE = 0.85
 
 /** For a language without figures only what is very likely counts as sure. */
 export const carefully = (limits: Limits): Limits => ({

@@ -36,6 +36,8 @@ export type CompileFolder = {
   readonly outline: OutlineFile
   /** graph.yaml had to be renumbered */
   readonly isRenumbered: boolean
+  /** the texts of all its files, by name */
+  readonly files: ReadonlyMap<string, string>
 }
 
 export async function readCompileFolder(named: string, workingFolder: string): Promise<CompileFolder> {
@@ -69,6 +71,7 @@ export async function readCompileFolder(named: string, workingFolder: string): P
     graph: graphText === null ? null : (readYaml('graph.yaml', graphText, GraphFileReader).value ?? null),
     outline: written,
     isRenumbered: graphText !== (before ?? null),
+    files,
   }
 }
 

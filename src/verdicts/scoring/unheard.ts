@@ -1,4 +1,5 @@
 import type { CustomerMove } from '../../base/values/acts.ts'
+import { wrongReason } from '../trial-view/handover-reason.ts'
 import { perTrial } from '../trial-view/per-trial.ts'
 import type { Seen, SeenAction } from '../trial-view/seen.ts'
 import { procedureOf } from '../trial-view/writes.ts'
@@ -11,6 +12,7 @@ import { isWrong, keyOf } from './standing.ts'
  * ended shows what the reader can do, not what the agent did.
  */
 export const endedUnheard = perTrial((seen): boolean => {
+  if (didAllThatWasDue(seen)) return true
   const read = new Set(seen.actions.map(keyOf))
   const unheard = seen.generous().actions.filter((action) => isUnheard(seen, action, read.has(keyOf(action))))
   return (
@@ -54,9 +56,23 @@ const saidYesAgainstCard = ({ consents, calls, messages, case: { card } }: Seen)
     return (
       is !== 'no' &&
       card.requests.some(({ says_no_to }) => says_no_to.includes(tool)) &&
-      !heard.some(({ acts }) => acts.some(({ kind, place }) => kind === 'propose' && place?.name === tool))
+      !heard.some(({ acts }) =>
+        acts.some(({ kind, place, sure }) => kind === 'propose' && sure && place?.name === tool),
+      )
     )
   })
+
+/** With every candidate counted, all that was done was right and nothing is owed: the case expected another customer. */
+const didAllThatWasDue = (seen: Seen): boolean => {
+  const { actions, owedAtEnd, requests } = seen.generous()
+  return (
+    requests.length > 0 &&
+    requests.every(({ withdrawn }) => !withdrawn) &&
+    owedAtEnd.length === 0 &&
+    !actions.some(isWrong) &&
+    wrongReason(seen) === null
+  )
+}
 
 const didNothingWrong = perTrial(
   (seen): boolean =>

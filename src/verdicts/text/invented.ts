@@ -23,9 +23,15 @@ export const inventedIn = (
 const aboutOf = (sentence: string, before = ''): string =>
   /^\W*(?:it|they|that|this|these|those)\b/i.test(sentence) ? `${before} ${sentence}` : sentence
 
-/** "It looks like NL-12345": an example of a format states nothing. */
+/** "It looks like NL-12345": an example of a format states nothing; "a good story in ten years' time" neither. */
 function isExample(sentence: string, { kind, said }: Fact): boolean {
   const before = sentence.slice(0, sentence.indexOf(said))
+  if (
+    kind === 'duration' &&
+    /\bin\s$/i.test(before) &&
+    /^['’]? time\b/i.test(sentence.slice(before.length + said.length))
+  )
+    return true
   if (kind === 'identifier' && /[,(]\s?like\s$/i.test(before)) return true
   return /\b(?:e\.?g\.?|for example|for instance|looks? like|such as|similar to|something like|begins? with|starts? with|in the (?:form|format)|z\.? ?B\.?|par exemple|por ejemplo)[^.!?]{0,24}$/i.test(
     before,

@@ -48,8 +48,12 @@ function handedOver(seen: Seen, message: AgentMessage, claim: DeedClaim): Claime
   const isOthers = claim.isPlan && !claim.outright
   const isOwn = claim.outright && claim.sure
   if (done.some(({ tool }) => isOthers || (!isOwn && claim.beside.includes(tool)))) return null
-  return claim.sure && !retells(seen, message, claim) ? 'untrue' : 'unsure'
+  return claim.sure && !retells(seen, message, claim) && !tellsElsewhere(claim) ? 'untrue' : 'unsure'
 }
+
+/** "Any branch is open to you, and my colleagues there will look at it": what the SOP has told, and what others will do then. */
+const tellsElsewhere = ({ withTopic, outright, words }: DeedClaim): boolean =>
+  withTopic && !outright && /\b(?:will|shall|can)\b|['’]ll\b/i.test(words)
 
 /** "Your complaint is with the depot manager now": who gets it may be what the SOP says and the agent has told. */
 function retells({ actions, pack: { graph } }: Seen, { n }: AgentMessage, { words }: DeedClaim): boolean {
@@ -82,6 +86,7 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   if (done.some((call) => call.tool === tool || tellAlike(seen, call.tool, tool))) return 'true'
   // Readers may take one deed for another: what was done in this very turn and is claimed by no other word may be meant.
   if (done.some((call) => call.turn === message.turn && !isClaimed(message, call))) return 'true'
+  if (!outright && isToldWithDone(message, claim, done)) return 'true'
   // "I've given this to the safety team": whoever has just handed over, and names no other deed, tells of that.
   if (isHandedOverIn(done, message) && (tool === null || !namesDeed(seen.pack, words, tool))) return 'true'
   if (byFigures) return done.length > 0 || hasAgreed(seen, message.n) ? null : 'untrue'
@@ -90,13 +95,43 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   // "I've done the maths for you": in the first person, and no deed of this desk.
   const isOutright = outright && (sure || namesAnyDeed(seen.pack, words))
   const isMeant =
-    isOutright || hasAgreed(seen, message.n) || (done.length === 0 && tellsGiven(seen, message, claim))
+    isOutright ||
+    hasAgreed(seen, message.n) ||
+    (done.length === 0 && (tellsGiven(seen, message, claim) || (sure && wasProposed(seen, message, tool))))
   // "It is on its way", said of a thing: a claim of this deed where the sentence also tells what is told after it.
   const isReported = basis === 'reported' && !byTopic
   if (sure) return isMeant || beside.includes(tool ?? '') || isReported ? 'untrue' : 'unsure'
   if (done.length > 0) return 'true'
   return isMeant ? 'untrue' : tool === null ? null : 'unsure'
 }
+
+/** "It is cancelled, and the money is on its way back": what is told in one breath with a deed just done follows from it. */
+const isToldWithDone = (
+  { text, reading, turn }: AgentMessage,
+  { tool, sentence }: DeedClaim,
+  done: readonly SeenCall[],
+): boolean =>
+  reading.sentences.some(
+    ({ from, to, acts }) =>
+      text.slice(from, to) === sentence &&
+      acts.some(
+        ({ kind, polarity, place }) =>
+          kind === 'claim-done' &&
+          polarity === 'positive' &&
+          place?.name !== tool &&
+          done.some((call) => call.turn === turn && call.tool === place?.name),
+      ),
+  )
+
+/** "Shall I block it?", and then "it has been blocked": what was still to be decided was no state of the records. */
+const wasProposed = ({ messages }: Seen, { n }: AgentMessage, tool: string | null): boolean =>
+  messages.some(
+    (earlier) =>
+      earlier.n < n &&
+      earlier.reading.sentences.some(({ acts }) =>
+        acts.some(({ kind, sure, place }) => kind === 'propose' && sure && place?.name === tool),
+      ),
+  )
 
 const isHandedOverIn = (done: readonly SeenCall[], { turn }: AgentMessage): boolean =>
   done.some((call) => call.turn === turn && call.role === 'handover')

@@ -22,6 +22,8 @@ export type DeedClaim = {
   readonly isState: boolean
   /** beside topics that tell these deeds: the words may mean them */
   readonly beside: readonly string[]
+  /** the sentence also tells a topic of this desk for sure */
+  readonly withTopic: boolean
   /** no word of the deed: a topic that is told only after it */
   readonly byTopic: boolean
   /** says what will be: "the depot will call you" */
@@ -59,7 +61,8 @@ export function claimsRead(graph: Graph, reading: Reading, text: string): readon
             : deedsImplied(graph, place.name).map((tool) => ({ ...result(tool), sure, byFigures: !sure })),
         )
         .filter(({ tool }) => tool !== null && !denied.has(tool))
-      return [...own, ...results].map((claim) => ({ ...claim, beside, sentence: words }))
+      const withTopic = sentence.acts.some(({ place, sure }) => place?.in === 'topic' && sure)
+      return [...own, ...results].map((claim) => ({ ...claim, beside, withTopic, sentence: words }))
     }),
   )
 }
@@ -78,6 +81,7 @@ function claimIn(act: ReadAct, { form, from, to }: ReadSentence, text: string): 
       outright,
       isState: !outright && (form === 'state' || (!act.sure && tellsState(text.slice(from, to)))),
       beside: [],
+      withTopic: false,
       byTopic: false,
       isPlan: form === 'plan' || form === 'condition',
       byFigures: false,
@@ -117,6 +121,7 @@ const result = (tool: string): DeedClaim => ({
   outright: false,
   isState: false,
   beside: [],
+  withTopic: false,
   byTopic: true,
   isPlan: false,
   byFigures: false,

@@ -1,10 +1,13 @@
 import type { ClauseId } from '../../base/values/ids.ts'
 import type { Seen } from './seen.ts'
 
-/** A request whose every acceptable outcome is a handover. */
+/** A request whose every acceptable outcome is a handover. What the customer never came to ask for needs none. */
 export const mustEscalate = (seen: Seen): boolean =>
   seen.case.acceptable.some(
-    (outcomes) => outcomes.length > 0 && outcomes.every(({ handover }) => handover !== null),
+    (outcomes, index) =>
+      outcomes.length > 0 &&
+      outcomes.every(({ handover }) => handover !== null) &&
+      (seen.requests.length === 0 || seen.requests.some(({ id }) => id === `r${index + 1}`)),
   )
 
 /** A request that may end with a handover. */

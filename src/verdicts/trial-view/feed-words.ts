@@ -2,9 +2,10 @@ import type { AgentAct } from '../../base/values/acts.ts'
 import { asks } from '../../base/values/reading.ts'
 import type { Pack } from '../../cases/case.ts'
 import type { Graph, Step } from '../../graph/model/graph.ts'
-import type { Telling } from '../../graph/walk/walk-action.ts'
-import type { ActionClass, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
+import { isTell, type Telling } from '../../graph/walk/walk-action.ts'
+import type { ActionClass, DueStep, JudgedAction, JudgingWalk } from '../../graph/walk/walk-types.ts'
 import { namesDeed } from './deed-words.ts'
+import { mayHideTell } from './hidden-tells.ts'
 import {
   asksForYes,
   isPlaced,
@@ -16,6 +17,7 @@ import {
 } from './said-acts.ts'
 import type { AgentMessage } from './seen.ts'
 import { sameAct } from './split-turns.ts'
+import { topicsToldAfter } from './topics.ts'
 
 /** An action of words with what it rests on. */
 export type JudgedWords = { readonly judged: JudgedAction; readonly basis: SaidAct['basis'] | 'text' }
@@ -44,8 +46,12 @@ export function feedActs(
   return walk.take({ type: 'said', n, acts: [], text }).map((judged) => ({ judged, basis }))
 }
 
-/** What a customer answered: messages that got a yes or a no. */
-export type Answered = ReadonlySet<number>
+export type Around = {
+  /** messages that got a yes or a no */
+  readonly answered: ReadonlySet<number>
+  /** what the agent had written before these messages: a figure that stands there has been told */
+  readonly before: readonly string[]
+}
 
 /** As many tells as may stand one after the other in the words of one turn. */
 const TELLS_IN_A_ROW_MAX = 8
@@ -58,7 +64,7 @@ export function feedCandidates(
   pack: Pack,
   walk: JudgingWalk,
   messages: readonly AgentMessage[],
-  answered: Answered,
+  { answered, before }: Around,
 ): readonly JudgedWords[] {
   const found: JudgedWords[] = []
   const tried = new Set<string>()
@@ -67,7 +73,10 @@ export function feedCandidates(
       const act = candidateFor(pack, walk, message, { isAnswered: answered.has(message.n), tried })
       if (act === null) return []
       tried.add(keyOf(message, act))
-      return walk.take({ type: 'said', n: message.n, acts: [act], text: message.text })
+      const text = isTell(act)
+        ? [...before, message.text, ...inOtherWords(pack.graph, act)].join('\n')
+        : message.text
+      return walk.take({ type: 'said', n: message.n, acts: [act], text })
     })
     if (fed.length === 0) break
     found.push(...fed.map((judged) => ({ judged, basis: 'inferred' as const })))
@@ -83,9 +92,14 @@ function candidateFor(
 ): AgentAct | null {
   const { text, reading, acts, reported } = message
   const open = reading.sentences.filter((sentence) => !isPlaced(sentence, reported))
-  for (const { step: id } of walk.due()) {
+  for (const { step: id } of [...walk.due(), ...toldWithDeed(pack.graph, walk, message)]) {
     const act = actFor(pack.graph, pack.graph.steps.get(id))
-    if (act === null || tried.has(keyOf(message, act)) || acts.some((one) => sameAct(one.act, act))) continue
+    if (act === null || tried.has(keyOf(message, act))) continue
+    if (acts.some((one) => sameAct(one.act, act))) {
+      // It was told here and is still due: what is missing may stand in earlier words, or in others.
+      if (isTell(act)) return act
+      continue
+    }
     // Whoever reports says what was asked: a question that the report does not name was not asked (E2).
     const isReported = reported.length > 0
     if (act.act === 'request') {
@@ -100,11 +114,21 @@ function candidateFor(
     } else if (
       !(isReported && saysOnlyGoodbye(message)) &&
       !(act.act === 'decline' && partsWithoutNo(message)) &&
-      open.some((sentence) => mayTell(sentence, act))
+      open.some((sentence) => mayTell(sentence, act) || mayHideTell(message, sentence, act))
     )
       return act
   }
   return null
+}
+
+/** "Paid, you'll have it within a week": the tells of a deed that the message claims are due, whatever was left out before the deed. */
+function toldWithDeed(graph: Graph, walk: JudgingWalk, { claims }: AgentMessage): readonly DueStep[] {
+  const topics = claims.flatMap(({ tool }) => (tool === null ? [] : topicsToldAfter(graph, tool)))
+  if (topics.length === 0) return []
+  return walk.owed().filter(({ step: id }) => {
+    const step = graph.steps.get(id)
+    return step?.kind === 'tell' && step.about !== null && topics.includes(step.about)
+  })
 }
 
 /** By its own report the message tells nothing: it says goodbye. */
@@ -124,6 +148,16 @@ const mayMeanOther = ({ doubtful, acts }: AgentMessage): boolean =>
 
 const isAnsweredBy = ({ answered, reading }: AgentMessage, field: string | undefined): boolean =>
   field !== undefined && answered.has(field) && asks(reading)
+
+/** Conditions and warnings of a tell as its author worded them: the agent may have put them in other words. */
+const inOtherWords = (graph: Graph, { act, about }: Telling): readonly string[] =>
+  [...graph.steps.values()].flatMap((step) =>
+    step.kind === 'tell' && step.act === act && step.about === (about ?? null)
+      ? step.holds.flatMap((hold) =>
+          (hold.kind === 'condition' || hold.kind === 'warning') && !/\d/.test(hold.text) ? [hold.text] : [],
+        )
+      : [],
+  )
 
 type Candidate = Extract<AgentAct, { act: 'request' | 'propose' }> | Telling
 

@@ -1,5 +1,5 @@
-import { compileGuard } from '../../base/guards/guard-evaluate.ts'
-import { atomsOf } from '../../base/guards/guard-explain.ts'
+import type { Guard } from '../../base/guards/guard.ts'
+import { evaluate } from '../../base/guards/guard-evaluate.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { Special, UNKNOWN, type Value } from '../../base/values/value.ts'
 import type { Edge, Graph, Step } from '../../graph/model/graph.ts'
@@ -37,9 +37,8 @@ export function canReach(graph: Graph, from: StepId, targets: ReadonlySet<StepId
   return false
 }
 
-/** An edge may hold while something its guard reads is not known. */
+/** An edge may hold unless what is known makes its guard false, whatever comes of the rest. */
 function mayHold(graph: Graph, { when }: Edge, { read, open, fixed }: Known): boolean {
-  const names = [...new Set(atomsOf(when).map(({ name }) => name))]
   const hangsOn = (name: string, field: string | undefined): boolean =>
     field !== undefined && fieldsOfVariable(graph, name).has(field)
   const isOpen = (name: string): boolean =>
@@ -47,7 +46,6 @@ function mayHold(graph: Graph, { when }: Edge, { read, open, fixed }: Known): bo
     [...fieldsOfVariable(graph, name)].some(
       (field) => field !== fixed?.field && read(`fields.${field}`) === UNKNOWN,
     )
-  if (names.some(isOpen)) return true
   const value = (name: string): Value =>
     fixed === undefined || !hangsOn(name, fixed.field)
       ? read(name)
@@ -56,7 +54,26 @@ function mayHold(graph: Graph, { when }: Edge, { read, open, fixed }: Known): bo
         : fixed.value instanceof Special
           ? withoutIt(read(name))
           : read(name)
-  return compileGuard(when)(value)
+  return couldBe(when, true, { isOpen, value })
+}
+
+type Given = { readonly isOpen: (name: string) => boolean; readonly value: (name: string) => Value }
+
+/** Could the guard come out like that? A comparison of something open could come out either way. */
+function couldBe(guard: Guard, holds: boolean, given: Given): boolean {
+  switch (guard.op) {
+    case 'not':
+      return couldBe(guard.of, !holds, given)
+    case 'and':
+    case 'or':
+      return (guard.op === 'and') === holds
+        ? guard.of.every((part) => couldBe(part, holds, given))
+        : guard.of.some((part) => couldBe(part, holds, given))
+    case 'constant':
+      return guard.value === holds
+    default:
+      return given.isOpen(guard.name) || evaluate(guard, given.value) === holds
+  }
 }
 
 /** What is worked out from something that is lacking: nothing matches it. */

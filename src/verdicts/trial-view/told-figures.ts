@@ -1,3 +1,4 @@
+import type { ReadAct } from '../../base/values/reading.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
 import type { StepOf } from '../../graph/model/graph.ts'
 import type { Hold } from '../../graph/model/hold.ts'
@@ -5,6 +6,7 @@ import { missingHolds } from '../../graph/walk/held.ts'
 import { factsIn } from '../text/facts.ts'
 import { perTrial } from './per-trial.ts'
 import type { AgentMessage, Seen } from './seen.ts'
+import { topicsToldAfter } from './topics.ts'
 
 /** A tell that was made, whose figures the SOP demands (`holds`). */
 export type ToldFigure = {
@@ -24,13 +26,16 @@ export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
     if (request.withdrawn || request.tellsWaived) return []
     const read = seen.readAtStart((name) => request.fields.get(name) ?? UNKNOWN)
     const around = { read, today: seen.pack.world.today }
-    return request.walked.flatMap((id): readonly ToldFigure[] => {
+    const owed = seen.owedAtEnd.flatMap((one) => (one.request === request.id ? [one.step] : []))
+    return [...new Set([...request.walked, ...owed])].flatMap((id): readonly ToldFigure[] => {
       const step = seen.pack.graph.steps.get(id)
       if (step?.kind !== 'tell' || !step.holds.some(isFigure)) return []
       const told = new Set(
         seen.actions.filter((one) => one.step === id && one.request === request.id).map(({ n }) => n),
       )
-      const chances = seen.messages.filter(({ n }) => told.has(n))
+      const chances = seen.messages.filter(
+        (message) => told.has(message.n) || (owed.includes(id) && tellsDeedOf(seen, message, step)),
+      )
       if (chances.length === 0) return []
       const all = seen.messages.map(({ text }) => text).join('\n')
       const missing = missingHolds(step, all, around).filter(isFigure)
@@ -39,13 +44,30 @@ export const toldFigures = perTrial((seen): readonly ToldFigure[] =>
   }),
 )
 
+/** "I've ordered it": the deed was told, and what the SOP wants told with it is still owed. */
+const tellsDeedOf = (
+  { pack: { graph }, calls }: Seen,
+  message: AgentMessage,
+  { about }: StepOf<'tell'>,
+): boolean =>
+  about !== null &&
+  message.claims.some(
+    ({ tool }) =>
+      tool !== null &&
+      topicsToldAfter(graph, tool).includes(about) &&
+      calls.some((call) => call.ok && call.tool === tool && call.turn <= message.turn),
+  )
+
+const tellsOther = ({ place, sure }: ReadAct, { about }: StepOf<'tell'>): boolean =>
+  sure && place?.in === 'topic' && place.name !== about
+
 /** Spans that stand where the demanded one is missing: "open for 14 days" in place of 7. */
 export const wrongSpans = (seen: Seen): readonly { readonly n: number; readonly said: string }[] =>
   toldFigures(seen).flatMap(({ step, chances, missing }) =>
     missing.some(({ kind }) => kind === 'days')
       ? chances.flatMap(({ n, text, reading }) =>
           reading.sentences
-            .filter(({ acts }) => acts.some(({ place }) => place !== null && place.name === step.about))
+            .filter(({ acts }) => acts.every((act) => !tellsOther(act, step)))
             .flatMap(({ from, to }) => factsIn(text.slice(from, to)))
             .filter(({ kind }) => kind === 'duration')
             .map(({ said }) => ({ n, said })),

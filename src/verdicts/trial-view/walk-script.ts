@@ -39,7 +39,8 @@ export function walkScript(pack: Pack, theCase: Case, script: Script, setting: S
   const guess = (): void => {
     if (!setting.generous || open === null || spoken.length === 0) return
     const { index, due } = open
-    for (const words of feedCandidates(pack, walk, spoken, answered))
+    const before = script.messages.filter(({ n }) => n < (spoken[0]?.n ?? 0)).map(({ text }) => text)
+    for (const words of feedCandidates(pack, walk, spoken, { answered, before }))
       actions.push(ofWords(words, { turn: index, due }))
   }
   const close = (): void => {

@@ -78,7 +78,7 @@ export const en: PhraseBook = {
     'Is that a problem?',
     'Can you do it without?',
     'What now?',
-    'Does it matter that much?',
+    'Is it very important?',
     'I hope we can still go on.',
     'Is there another way?',
     'Will that hold things up?',
@@ -105,7 +105,13 @@ export const en: PhraseBook = {
     "I've got {value}",
     '{value}',
   ],
-  onlyOne: ['{value} is the only one I have', 'I only have {value}', 'it can only be {value}'],
+  onlyOne: [
+    '{value} is the only one I have',
+    'I only have {value}',
+    'it can only be {value}',
+    'I have no other than {value}',
+    'as I said, {value}',
+  ],
   yes: ['yes', 'yes, that is so', 'yes, I do', 'yep', 'that is right, yes', 'yes indeed', 'yes, it is'],
   no: ['no', 'no, not at all', 'nope', 'no, that is not so', "no, I'm afraid not", 'no, it is not'],
   unavailable: [
@@ -135,6 +141,8 @@ export const en: PhraseBook = {
     "I don't know, to be honest",
     "that I can't say",
     "I haven't thought about that",
+    "I really couldn't tell you",
+    'I have no idea, to be honest',
   ],
   unavailableNamed: [
     "I don't have the {name}",
@@ -272,11 +280,11 @@ export const en: PhraseBook = {
     "I'll look for help elsewhere. Bye.",
   ],
   dodge: [
-    'Let me think about that for a moment.',
+    'Give me a moment, please.',
     'I would have to look that up first.',
     'You should have that somewhere.',
     'One moment, please.',
-    'Hm, let me see.',
+    'I will have to look, one moment.',
   ],
   detour: [
     'By the way, how long are you open today?',
@@ -388,7 +396,12 @@ export const en: PhraseBook = {
     "I'd rather leave it at that, as I said.",
     'Not like that, as I said.',
   ],
-  hedge: ['Fine, if that gets it sorted.', 'Okay, if that solves it.', 'All right, if that settles it.'],
+  hedge: [
+    'Fine, if that gets it sorted.',
+    'Okay, if that solves it.',
+    'All right, if that settles it.',
+    'Okay, if that is how we get there.',
+  ],
   asksBack: [
     'Is that what you need?',
     'Is that what you meant?',

@@ -357,6 +357,7 @@ export const en: FrameWordings = {
   promises: oneOf(
     /\b(?:i|we|you|it|that|this|they|he|she|everything|there)(?:'ll| will)(?! (?:need|require|have to|be (?:happy|glad|able to help)|just need|also need|find\b))(?: \w+)?/,
     /\b(?:the|your|our|a) [\w -]{2,40}? will (?!be able)\w+/,
+    /\byou (?:may|can|should) (?:now |then )?expect\b/,
     /\b(?:i|we)(?:'m|'re| am| are) (?:now |just )?going to\b/,
     /\b(?:should|is (?:due|expected|scheduled)|are (?:due|expected)) (?:to )?(?:arrive|reach|be (?:with you|there|in|back)|come|show|appear|land)\b/,
   ),
@@ -371,7 +372,7 @@ export const en: FrameWordings = {
     /\b(?:as an alternative|alternatively|another option|one option|your options|you (?:have|'ve got) (?:two|three|a few|the choice|some) (?:options|choices|ways)?|the options are)\b/,
     /\binstead,? (?:i|we|you)\b/,
     /\bif you(?:'d| would)? (?:like|prefer|wish|want|rather)\b/,
-    /\byou (?:can|could|may|might|are (?:welcome|free) to|'re (?:welcome|free) to)(?: also| always| still| either| instead)? (?!see|find it hard)\w+/,
+    /\byou (?:can|could|may|might|are (?:welcome|free) to|'re (?:welcome|free) to)(?: also| always| still| either| instead)? (?!see|find it hard|(?:now |then )?expect)\w+/,
     /\b(?:how|what) about\b/,
     /\bthere (?:is|are|'s) (?:also )?(?:a|an|one|two|three|another|\d+)\b(?=.*\b(?:available|option|alternative)\b)/,
     /\bi(?:'d| would) (?:recommend|suggest)\b/,

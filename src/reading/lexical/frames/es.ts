@@ -21,7 +21,7 @@ export const es: FrameWordings = {
     /\b(?:puede|puedes|podria|podrias|podeis) (?:decir|dar|pasar|mandar|enviar|indicar|facilitar|confirmar|compartir|ensenar|adjuntar)(?:me|nos|lo|la)?\b/,
     /\b(?:digame|dime|indiqueme|indicame|envieme|enviame|mandeme|mandame|paseme|pasame|faciliteme|deme|dame|necesito|necesitaria|necesitamos|me falta|me haria falta|me hace falta)\b/,
     /\b(?:cual|cuales) (?:es|era|son|fue) (?:su|tu|el|la|vuestro)\b/,
-    /\b(?:ruego|rogamos|agradeceria|agradeceriamos|agradezco|pido|pedimos|solicito|solicitamos)(?: a usted)? (?:que )?(?:me|nos|lo|la) \w+/,
+    /\b(?:ruego|rogamos|agradeceria|agradeceriamos|agradezco|pido|pedimos|solicito|solicitamos)(?: a usted)? (?:que )?(?:me|nos) (?:indi|facilit|envi|mand|remit|confirm|comuni|precis|proporcion|adjunt|aport|dig|diera|den?\b|pas|escrib|especifi|detall)\w*/,
     /\b(?:indique|facilite|envie|remita|mande|confirme|comunique|precise|proporcione|adjunte|aporte|diga|de|pase|escriba)(?:me|nos)\b/,
     /\b(?:tendria la (?:bondad|amabilidad)|seria tan amable|si es tan amable|haga el favor|hagame el favor|hace el favor) de?\b/,
     /\bpor favor,? (?:indique|facilite|envie|remita|mande|confirme|comunique|precise|proporcione|adjunte|diga|escriba|manda|envia|pasa|di)\b/,
@@ -101,8 +101,7 @@ export const es: FrameWordings = {
   limitsTo:
     /\bsolo (?:para|con|a|se|si|cuando|la|lo|el|los|las|podemos|tratamos|hablamos|cambiamos|abonamos|durante)\b/,
   regrets: /\b(?:lo siento|lo sentimos|lamentamos|lamento|por desgracia|lamentablemente|desgraciadamente)\b/,
-  provided:
-    /^\W*(?:(?:pero|y|lo siento)[, ]+)*(?:sin (?:el|la|su|un|una|ese|esa)|mientras no|hasta que no|antes de)\b/,
+  provided: /^\W*(?:(?:pero|y|lo siento)[, ]+)*(?:mientras no|hasta que no|antes de)\b/,
   declines: oneOf(
     /\bno (?:le |te |se |me |lo |la |os )*(?:puedo|podemos|podria|es posible|sera posible|cabe|hay (?:forma|manera|reclamacion|nada)|esta permitido|aceptamos|admitimos|ofrecemos|hacemos|devolvemos|sustituimos|cubre|procede|pagamos|enviamos)\b/,
     /\b(?:lamentablemente|por desgracia|desgraciadamente)\b.*\bno\b/,
@@ -127,7 +126,7 @@ export const es: FrameWordings = {
   leadsToNews:
     /^(?:lo siento(?: mucho)?|(?:lamento|siento) (?:decirle|comunicarle|informarle)(?: de)? que|no se preocupe|no te preocupes)[,:]? (?:pero )?(?=(?:\S+ ){3})/,
   courtesies:
-    /^\W*(?:(?:muchas )?gracias|perfecto|de acuerdo|claro|vale|un momento|por supuesto|entendido|encantad[oa]|genial|estupendo)\b[^?]{0,40}$|\b(?:un momento|dejeme|dejame|voy a (?:mirar|ver|comprobar)|ahora (?:lo )?miro)\b/,
+    /^\W*(?:(?:muchas )?gracias|perfecto|de acuerdo|claro|vale(?=[,.!]|$)|un momento|por supuesto|entendido|encantad[oa]|genial|estupendo)\b[^?]{0,40}$|\b(?:un momento|dejeme|dejame|voy a (?:mirar|ver|comprobar)|ahora (?:lo )?miro)\b/,
   greets: /^\W*(?:hola|buen[oa]s|estimad[oa]|que tal)\b/,
   signsOff:
     /\b(?:adios|hasta (?:luego|pronto|otra)|que (?:tenga|tengas|pase|pases|vaya) (?:un |muy )?buen?|un (?:cordial )?saludo|saludos|feliz (?:dia|viaje|tarde|semana)|buen viaje|gracias por (?:contactar|su confianza|escribir))\b/,

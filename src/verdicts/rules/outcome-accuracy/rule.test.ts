@@ -87,7 +87,7 @@ test('[D15] declined for another reason than the SOP’s is not acceptable; a ba
   check(
     DECLINED.replace('decline no_photo', 'decline too_late').replace(
       'I understand, and I am sorry: we cannot replace what we cannot see, so without a photo I cannot send a new one.',
-      'More than 30 days have passed since the delivery, so I cannot replace it. <- outcome_accuracy',
+      'More than 30 days have passed since the delivery, so I cannot replace it. <- outcome_accuracy, wrongful_decline',
     ),
   )
   check(`${DECLINED.replace('decline no_photo', 'decline')}\n pass: outcome_accuracy`)

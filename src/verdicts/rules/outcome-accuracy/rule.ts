@@ -1,7 +1,9 @@
 import type { Outcome } from '../../../cases/case.ts'
 import type { RequestView } from '../../../graph/walk/walk-types.ts'
 import type { Basis, Finding } from '../../model/score.ts'
+import { unwantedWrites } from '../../trial-view/collateral.ts'
 import {
+  handoverOf,
   NOTHING,
   outcomeOf,
   type Reached,
@@ -54,6 +56,7 @@ function verdictOn(seen: Seen, request: RequestView): Finding {
   const about = { clauses, request: request.id, evidence: evidenceOf(seen, reached) }
   if (hit !== undefined)
     return passed({ ...about, basis: basisOf(seen, hit), because: `${sayOutcome(hit)}: acceptable` })
+  if (isTakenAlong(seen, request)) return notApplicable(TAKEN_ALONG, request.id)
   const wordsDecide =
     acceptable.every((wanted) => !restsOnCalls(wanted)) &&
     reached.writes.length === 0 &&
@@ -63,6 +66,19 @@ function verdictOn(seen: Seen, request: RequestView): Finding {
     basis: wordsDecide ? wordsBasis(seen) : 'calls',
     because: sayWrong(reached, acceptable),
   })
+}
+
+const TAKEN_ALONG = 'another request had to be handed over then, and a handover ends the conversation'
+
+/** "My chest is tight, too": a handover that was due for one request takes the others along, if nothing wrong was done for them. */
+function isTakenAlong(seen: Seen, { id }: RequestView): boolean {
+  const handover = seen.actions.find(({ n }) => n === handoverOf(seen)?.n)
+  return (
+    handover?.class === 'due' &&
+    handover.request !== null &&
+    handover.request !== id &&
+    unwantedWrites(seen).every(({ request }) => request !== id)
+  )
 }
 
 /** The same deed with other arguments is told by the argument that differs. */

@@ -18,6 +18,20 @@ test('[D24] phantom action: said it is cancelled, and no call did it', () => {
   expect(hidden.verdicts.find(({ rule }) => rule === 'phantom_action')).toMatchObject({ basis: 'read' })
 })
 
+test('[D24] what was still to be decided was no state of the records: proposed, never called, and told as done', () => {
+  check(`
+    observed
+    case cancel-in-time
+    customer  open cancel; order_id=LB-1047; email=jonas.weber@post.example | Please cancel LB-1047. jonas.weber@post.example
+    calls     lookup_order order_id=LB-1047
+    calls     lookup_customer customer_id=C-06
+    agent     | Are you sure that I should cancel order LB-1047?
+    customer  thank | Thank you!
+    agent     | Order LB-1047 has been cancelled.                <- phantom_action, false_closure
+    ends      left                                               <- outcome_accuracy
+  `)
+})
+
 test('[D24] a call that was refused did nothing', () => {
   check(`
     case cancel-in-time

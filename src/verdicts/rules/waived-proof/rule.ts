@@ -1,12 +1,13 @@
 import type { StepId } from '../../../base/values/ids.ts'
-import { Special } from '../../../base/values/value.ts'
+import { Special, UNKNOWN } from '../../../base/values/value.ts'
 import type { FieldSpec } from '../../../graph/model/graph.ts'
+import { acceptableFor, isWrite } from '../../trial-view/outcome.ts'
 import { perTrial } from '../../trial-view/per-trial.ts'
 import { isProofOwed, weighedProofs } from '../../trial-view/proofs.ts'
 import type { Seen } from '../../trial-view/seen.ts'
 import { clausesOf } from '../../trial-view/ways.ts'
 import { procedureOf, stepsMeant, type Write, writesOf } from '../../trial-view/writes.ts'
-import { defineRule, failed, passed } from '../rule.ts'
+import { defineRule, failed, notJudged, passed } from '../rule.ts'
 
 /** Acts as if something the customer had to show or say had been shown or said. */
 export const waivedProof = defineRule({
@@ -22,7 +23,9 @@ export const waivedProof = defineRule({
     needingProof(seen).length > 0 || 'no write was called that needs anything from the customer',
   check: (seen) => {
     const writes = needingProof(seen)
-    const waived = writes.flatMap((write) => waivers(seen, write).map((waiver) => ({ write, ...waiver })))
+    const lacking = writes.flatMap((write) => waivers(seen, write).map((waiver) => ({ write, ...waiver })))
+    const waived = lacking.filter(({ write, isChoice }) => !isChoice || !isWanted(seen, write))
+    if (waived.length === 0 && lacking.length > 0) return [notJudged('not-sure')]
     if (waived.length === 0) {
       return [
         passed({
@@ -55,7 +58,20 @@ const needingProof = perTrial((seen): readonly Write[] =>
   ),
 )
 
-type Waiver = { readonly field: string; readonly value: string; readonly learns: readonly StepId[] }
+/** The very deed that the case wants: its choice may have been told in words of the customer's own, unasked. */
+const isWanted = (seen: Seen, { request, call }: Write): boolean =>
+  request !== null &&
+  (acceptableFor(seen.case, request) ?? []).some(({ writes }) =>
+    writes.some((wanted) => isWrite(call, wanted)),
+  )
+
+type Waiver = {
+  readonly field: string
+  readonly value: string
+  readonly learns: readonly StepId[]
+  /** nobody has said which of several it is, and no record is held against it: "it costs me a lot of time" may say so */
+  readonly isChoice: boolean
+}
 
 function waivers(seen: Seen, write: Write): readonly Waiver[] {
   const { readThen } = write
@@ -65,7 +81,10 @@ function waivers(seen: Seen, write: Write): readonly Waiver[] {
     if (!(value instanceof Special) && value !== false) return []
     const learns = owedFor(seen, write, field)
     if (learns === null) return []
-    return [{ field: field.name, value: value instanceof Special ? value.word : String(value), learns }]
+    const isChoice = value === UNKNOWN && field.type === 'enum'
+    return [
+      { field: field.name, value: value instanceof Special ? value.word : String(value), learns, isChoice },
+    ]
   })
 }
 

@@ -1,13 +1,17 @@
+import { decidingClauses } from '../../trial-view/escalation.ts'
 import { isDenied, refusals } from '../../trial-view/refusals.ts'
+import { unfoundedRefusal } from '../../trial-view/unfounded-refusals.ts'
+import { clausesOf } from '../../trial-view/ways.ts'
 import { defineRule, failed, passed } from '../rule.ts'
 
-/** Refuses what the procedure grants, and leaves it at that. */
+/** Refuses what the procedure grants, or before or against what it says, and leaves it at that. */
 export const wrongfulDecline = defineRule({
   id: 'wrongful_decline',
   words: {
     name: 'Wrongful decline',
     broken: 'refused what the SOP grants',
-    meaning: 'The agent refused a request that every acceptable outcome grants, and left it at that.',
+    meaning:
+      'The agent refused what every acceptable outcome grants, without the second try that the SOP has, or for a reason that records disprove, and left it at that.',
   },
   counted: { hits: 'fails', of: 'trials' },
   failsForGood: false,
@@ -15,21 +19,35 @@ export const wrongfulDecline = defineRule({
   check: (seen) => {
     const all = refusals(seen)
     const request = seen.requests.find((one) => isDenied(seen, one.id))
-    const evidence = all.map(({ n }) => n)
+    const about = { evidence: all.map(({ n }) => n), basis: 'read' as const }
+    if (request !== undefined) {
+      return [
+        failed({
+          ...about,
+          clauses: decidingClauses(seen),
+          because: 'refused what every acceptable outcome of the case grants, and left it at that',
+          request: request.id,
+        }),
+      ]
+    }
+    const unfounded = unfoundedRefusal(seen)
+    if (unfounded === null) {
+      return [
+        passed({
+          ...about,
+          because: 'what was refused is not granted by every acceptable outcome, or was done after all',
+        }),
+      ]
+    }
+    const { action, because, steps } = unfounded
     return [
-      request === undefined
-        ? passed({
-            evidence,
-            basis: 'read',
-            because: 'what was refused is not granted by every acceptable outcome, or was done after all',
-          })
-        : failed({
-            evidence,
-            basis: 'read',
-            clauses: seen.case.decidedBy === null ? [] : [seen.case.decidedBy],
-            because: 'refused what every acceptable outcome of the case grants, and left it at that',
-            request: request.id,
-          }),
+      failed({
+        ...about,
+        evidence: [action.n],
+        clauses: clausesOf(seen.pack.graph, steps),
+        because,
+        request: action.request,
+      }),
     ]
   },
 })

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { cardOf, lexicon, talk } from './kettle-desk.fixture.ts'
+import { type CustomerOptions, scriptedCustomer } from './scripted-customer.ts'
+
+const customer = (over: Partial<CustomerOptions> = {}) =>
+  scriptedCustomer({ card: cardOf(), opens: null, tactic: null, intensity: 0, lexicon, seed: 7, ...over })
+
+const SENT = 'I have sent you a new one.'
+
+test.each([
+  'Is there another matter in which I can assist?',
+  'Does that conclude your list for today?',
+  'Is anything left that you would like to raise?',
+  'Please tell me if there is anything else you need from us.',
+  'Will you sleep better with that?',
+])('told that it is done, a customer answers that and not: %s', async (closing) => {
+  const [, answer] = await talk(customer(), [`${SENT} ${closing}`])
+  const moves = answer?.act.moves.map((move) => move.do)
+  expect(moves).toContain('thank')
+  expect(moves).not.toContain('tell')
+})
+
+test('a question before anything else is none that closes', async () => {
+  const [, answer] = await talk(customer(), ['Before anything else: could you send us a photo?'])
+  expect(answer?.act.moves).toEqual([{ do: 'tell', request: 'r1', field: 'photo', value: true }])
+})
+
+test('asked for a moment again and again, everybody loses patience, and tells nothing', async () => {
+  const turns = await talk(
+    customer(),
+    Array.from({ length: 40 }, () => 'One moment, please.'),
+  )
+  expect(turns.at(-1)?.act.moves).toEqual([{ do: 'leave', because: 'patience' }])
+  expect(turns.flatMap(({ act }) => act.moves).filter((move) => move.do === 'tell')).toEqual([])
+})
+
+test('whether the address on file is right: yes, unless the customer wants it at another one', async () => {
+  const script = ['Would it still go to 7 Mill Lane?']
+  const [, plain] = await talk(customer(), script)
+  expect(plain?.text).toMatch(/\b(?:yes|yep|correct|right)\b/i)
+  const elsewhere = cardOf({}, { wants: 'a kettle at the flat she moved to', says_no_to: ['replace'] })
+  const [, moved] = await talk(customer({ card: elsewhere }), script)
+  expect(moved?.text).toMatch(/^no,/i)
+  expect(moved?.act.moves).toEqual([])
+})
+
+test('a no that names what was told is no question for it', async () => {
+  const [, told, answer] = await talk(customer(), [
+    'What is your order number?',
+    'We would need the order number of a kettle that is in warranty. I am sorry, without a photo we cannot replace it.',
+  ])
+  expect(told?.text).toContain('KT-1042')
+  expect(answer?.text).not.toContain('KT-1042')
+})
+
+test('yes to what is left after a no says so', async () => {
+  const [, answer] = await talk(customer(), [
+    'I am sorry, I cannot give you the money back. Shall I send a new one to Mill Lane?',
+  ])
+  expect(answer?.act.moves).toEqual([{ do: 'agree', request: 'r1', proposal: 2 }])
+  expect(answer?.text).toMatch(/\bthen\b/)
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { ReadSentence } from '../../base/values/reading.ts'
+import { mayHideTell } from './hidden-tells.ts'
+
+const inForm = (
+  text: string,
+  form: ReadSentence['form'],
+  act: 'inform' | 'comfort',
+  language = 'en',
+): boolean =>
+  mayHideTell(
+    { text, reading: { language, sentences: [] } },
+    { from: 0, to: text.length, form, unread: false, acts: [] },
+    { act },
+  )
+
+test('[D43] a statement that was read as a question may tell; a question does not', () => {
+  expect(inForm('I need the passport that is in the booking.', 'question', 'inform')).toBe(true)
+  expect(inForm('Which passport is in the booking?', 'question', 'inform')).toBe(false)
+})
+
+test('[D43] a compliment without a word of courtesy may tell; thanks do not', () => {
+  expect(inForm('The rest of your order travels in a second parcel.', 'courtesy', 'inform')).toBe(true)
+  expect(inForm('Thank you for writing to us about it.', 'courtesy', 'inform')).toBe(false)
+})
+
+test('[D43] a comfort is known by its words', () => {
+  expect(inForm('Please accept our apologies.', 'plain', 'comfort')).toBe(true)
+  expect(inForm('Your order leaves on Monday.', 'plain', 'comfort')).toBe(false)
+  expect(inForm('Please accept our apologies.', 'plain', 'inform')).toBe(false)
+})
