@@ -63,7 +63,10 @@ export function folderOfFiles(
   const written = readOutline(files.get(OUTLINE))
   const { moved, gone } = outlineState({ sop, graph: null, outline: written })
   // A step of a sentence that was taken out must not rest on the one that has its number now.
-  const numbers = new Map([...moved, ...gone.map((clause) => [clause, `taken-out/${clause}`] as const)])
+  const numbers = new Map<string, string>([
+    ...moved,
+    ...gone.map((clause) => [clause, `taken-out/${clause}`] as const),
+  ])
   const before = files.get('graph.yaml')
   const graphText = before === undefined ? null : renumberCites(before, numbers)
   const world = files.has('world.yaml') && files.has('tools.yaml') ? (readWorld(files).draft ?? null) : null
