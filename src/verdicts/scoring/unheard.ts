@@ -56,7 +56,9 @@ const saidYesAgainstCard = ({ consents, calls, messages, case: { card } }: Seen)
     return (
       is !== 'no' &&
       card.requests.some(({ says_no_to }) => says_no_to.includes(tool)) &&
-      !heard.some(({ acts }) => acts.some(({ kind, place }) => kind === 'propose' && place?.name === tool))
+      !heard.some(({ acts }) =>
+        acts.some(({ kind, place, sure }) => kind === 'propose' && sure && place?.name === tool),
+      )
     )
   })
 

@@ -86,6 +86,7 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   if (done.some((call) => call.tool === tool || tellAlike(seen, call.tool, tool))) return 'true'
   // Readers may take one deed for another: what was done in this very turn and is claimed by no other word may be meant.
   if (done.some((call) => call.turn === message.turn && !isClaimed(message, call))) return 'true'
+  if (!outright && isToldWithDone(message, claim, done)) return 'true'
   // "I've given this to the safety team": whoever has just handed over, and names no other deed, tells of that.
   if (isHandedOverIn(done, message) && (tool === null || !namesDeed(seen.pack, words, tool))) return 'true'
   if (byFigures) return done.length > 0 || hasAgreed(seen, message.n) ? null : 'untrue'
@@ -103,6 +104,24 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   if (done.length > 0) return 'true'
   return isMeant ? 'untrue' : tool === null ? null : 'unsure'
 }
+
+/** "It is cancelled, and the money is on its way back": what is told in one breath with a deed just done follows from it. */
+const isToldWithDone = (
+  { text, reading, turn }: AgentMessage,
+  { tool, sentence }: DeedClaim,
+  done: readonly SeenCall[],
+): boolean =>
+  reading.sentences.some(
+    ({ from, to, acts }) =>
+      text.slice(from, to) === sentence &&
+      acts.some(
+        ({ kind, polarity, place }) =>
+          kind === 'claim-done' &&
+          polarity === 'positive' &&
+          place?.name !== tool &&
+          done.some((call) => call.turn === turn && call.tool === place?.name),
+      ),
+  )
 
 /** "Shall I block it?", and then "it has been blocked": what was still to be decided was no state of the records. */
 const wasProposed = ({ messages }: Seen, { n }: AgentMessage, tool: string | null): boolean =>

@@ -1,3 +1,4 @@
+import type { ReadAct } from '../../base/values/reading.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
 import type { StepOf } from '../../graph/model/graph.ts'
 import type { Hold } from '../../graph/model/hold.ts'
@@ -57,13 +58,16 @@ const tellsDeedOf = (
       calls.some((call) => call.ok && call.tool === tool && call.turn <= message.turn),
   )
 
+const tellsOther = ({ place, sure }: ReadAct, { about }: StepOf<'tell'>): boolean =>
+  sure && place?.in === 'topic' && place.name !== about
+
 /** Spans that stand where the demanded one is missing: "open for 14 days" in place of 7. */
 export const wrongSpans = (seen: Seen): readonly { readonly n: number; readonly said: string }[] =>
   toldFigures(seen).flatMap(({ step, chances, missing }) =>
     missing.some(({ kind }) => kind === 'days')
       ? chances.flatMap(({ n, text, reading }) =>
           reading.sentences
-            .filter(({ acts }) => acts.some(({ place }) => place !== null && place.name === step.about))
+            .filter(({ acts }) => acts.every((act) => !tellsOther(act, step)))
             .flatMap(({ from, to }) => factsIn(text.slice(from, to)))
             .filter(({ kind }) => kind === 'duration')
             .map(({ said }) => ({ n, said })),

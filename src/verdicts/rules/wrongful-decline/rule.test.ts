@@ -38,13 +38,13 @@ const FIRST_TRY = `
   calls     lookup_customer customer_id=C-12
   agent     ask email | Which e-mail address did you order with?
   customer  email=other@post.example | other@post.example
-  agent     decline not_the_owner | I am sorry, that is not the address on the order, so I cannot cancel it for you.
+  agent     decline not_the_owner | I am sorry, we change an order only for the person who placed it, so I cannot help you with it.
   customer  bye declined | Too bad. Bye.
   agent     bye | Goodbye!
 `
 
 test('[D41] a refusal at the first wrong value, where the SOP has it asked for once more, is wrong (2#3)', () => {
-  const wrong = changed(FIRST_TRY, 'for you.', 'for you.  <- wrongful_decline, outcome_accuracy')
+  const wrong = changed(FIRST_TRY, 'you with it.', 'you with it.  <- wrongful_decline, outcome_accuracy')
   const [verdict] = check(wrong).verdicts.filter(({ rule }) => rule === 'wrongful_decline')
   expect(verdict).toMatchObject({ because: expect.stringContaining('once more') })
   // Something was said between the two: it may have asked.
@@ -53,7 +53,7 @@ test('[D41] a refusal at the first wrong value, where the SOP has it asked for o
     '  agent     decline',
     '  agent     comfort | Hm, I am sorry, that one does not fit.\n  customer  push | It is the right one.\n  agent     decline',
   )
-  check(`${asked.replace('for you.', 'for you.  <- outcome_accuracy')}\n pass: wrongful_decline`)
+  check(`${asked.replace('you with it.', 'you with it.  <- outcome_accuracy')}\n pass: wrongful_decline`)
 })
 
 test('[D41] a reason that the records disprove is no reason', () => {
