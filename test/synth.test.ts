@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Case, Pack } from '../src/cases/case.ts'
 import type { CasePlan } from '../src/cases/plan-cases.ts'
+import { knownPacks } from '../src/runner/files/find-pack.ts'
+import { packageRoot } from '../src/runner/files/package-root.ts'
 import { alarmsIn } from '../src/runner/jobs/audit/audit-findings.ts'
 import type { Dialogue } from '../src/runner/jobs/synth/dialogue.ts'
 import { openaiLine } from '../src/runner/jobs/synth/formats/openai.ts'
@@ -12,6 +14,8 @@ import { sharegptLine } from '../src/runner/jobs/synth/formats/sharegpt.ts'
 import { runsOf, similarity, wordsIn } from '../src/runner/jobs/synth/near-duplicates.ts'
 import { type Synthesised, synthesise } from '../src/runner/jobs/synth/synth.ts'
 import { planPack } from '../src/runner/packs/load-cases.ts'
+import { loadPack } from '../src/runner/packs/load-pack.ts'
+import type { Transcript } from '../src/transcript/event.ts'
 import { scoreTrial } from '../src/verdicts/scoring/score-trial.ts'
 import { loadPackOnce } from './agents/contract.ts'
 import { sageIn } from './sage-in.ts'
@@ -137,31 +141,67 @@ const Sharegpt = z.strictObject({
 
 describe('formats of others', () => {
   test('openai: every result answers a call before it, every call names a tool', () => {
-    for (const { transcript } of dialogues) {
-      const { messages, tools } = Openai.parse(openaiLine(transcript, pack))
-      const names = new Set(tools.map((tool) => tool.function.name))
-      const open = new Set<string>()
-      for (const message of messages) {
-        if ('tool_calls' in message)
-          for (const call of message.tool_calls) {
-            expect(names.has(call.function.name)).toBe(true)
-            JSON.parse(call.function.arguments)
-            open.add(call.id)
-          }
-        if (message.role === 'tool') expect(open.delete(message.tool_call_id)).toBe(true)
-      }
-      expect(open.size).toBe(0)
-    }
+    for (const { transcript } of dialogues) checkOpenai(transcript, pack)
   })
 
   test('sharegpt: people and results in turn with answers and calls', () => {
-    for (const { transcript } of dialogues) {
-      const { conversations, tools } = Sharegpt.parse(sharegptLine(transcript, pack))
-      expect(JSON.parse(tools)).not.toHaveLength(0)
-      conversations.forEach(({ from }, at) => {
-        const isTheirs = from === 'human' || from === 'observation'
-        expect({ at, from, isTheirs }).toEqual({ at, from, isTheirs: at % 2 === 0 })
-      })
+    for (const { transcript } of dialogues) checkSharegpt(transcript, pack)
+  })
+})
+
+function checkOpenai(transcript: Transcript, desk: Pack): void {
+  const { messages, tools } = Openai.parse(openaiLine(transcript, desk))
+  const names = new Set(tools.map((tool) => tool.function.name))
+  const open = new Set<string>()
+  for (const message of messages) {
+    if ('tool_calls' in message)
+      for (const call of message.tool_calls) {
+        expect(names.has(call.function.name)).toBe(true)
+        JSON.parse(call.function.arguments)
+        open.add(call.id)
+      }
+    if (message.role === 'tool') expect(open.delete(message.tool_call_id)).toBe(true)
+  }
+  expect(open.size).toBe(0)
+}
+
+function checkSharegpt(transcript: Transcript, desk: Pack): void {
+  const { conversations, tools } = Sharegpt.parse(sharegptLine(transcript, desk))
+  expect(JSON.parse(tools)).not.toHaveLength(0)
+  conversations.forEach(({ from }, at) => {
+    const isTheirs = from === 'human' || from === 'observation'
+    expect({ at, from, isTheirs }).toEqual({ at, from, isTheirs: at % 2 === 0 })
+  })
+}
+
+/** What any corpus has to hold; the figures for large ones are in docs/synth.md (`npm run bench -- corpora`). */
+describe('a small corpus of each other pack', () => {
+  const packs = knownPacks(packageRoot()).filter(({ name }) => name !== 'lunchbox')
+
+  test.each(packs)('$name', async ({ dir }) => {
+    const own = await loadPack(dir)
+    const ownPlan = planPack(own, { size: 'small', seed: 1 })
+    const cases = new Map<string, Case>([...ownPlan.cases, ...own.cases].map((each) => [each.id, each]))
+    const small: Dialogue[] = []
+    const { dialogues: n, faulty } = await synthesise(own, ownPlan, {
+      n: 10,
+      seed: 1,
+      faults: 0.33,
+      signal: new AbortController().signal,
+      onDialogue: (dialogue) => void small.push(dialogue),
+    })
+    expect([n, small.length]).toEqual([10, 10])
+    expect(faulty).toBeGreaterThan(0)
+    const splits = new Map<string, string>()
+    for (const { id, kind, case: name, transcript, path, split } of small) {
+      const theCase = cases.get(name)
+      if (theCase === undefined) throw new TypeError(`no case ${name}`)
+      const alarms = alarmsIn(scoreTrial(own, theCase, JSON.parse(JSON.stringify(transcript))))
+      expect({ id, clean: alarms.length === 0 }).toEqual({ id, clean: kind === 'right' })
+      expect(splits.get(path) ?? split).toBe(split)
+      splits.set(path, split)
+      checkOpenai(transcript, own)
+      checkSharegpt(transcript, own)
     }
   })
 })

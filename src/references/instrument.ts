@@ -5,7 +5,6 @@ import type { Read } from '../base/values/desk-facts.ts'
 import { isJsonObject, type Json } from '../base/values/json.ts'
 import type { Lexicon } from '../base/values/lexicon.ts'
 import { type Row, type Scalar, Special, UNKNOWN, type Value } from '../base/values/value.ts'
-import type { Voice } from '../base/values/voice.ts'
 import type { Agent, AgentMove } from '../conversation/protocol/agent.ts'
 import { variableReader } from '../graph/file/read-variable.ts'
 import type { Graph, Step, StepOf } from '../graph/model/graph.ts'
@@ -15,7 +14,7 @@ import type { DueStep, Walk } from '../graph/walk/walk-types.ts'
 import { readsOf } from '../world/reads.ts'
 import type { Tool, World } from '../world/world.ts'
 import type { Behaviour, Plan, Scene } from './behaviour.ts'
-import { type Named, type Speech, speechIn, speechOf } from './speech.ts'
+import { type Named, type Speech, speechIn, speechOf, type VoiceSpeech } from './speech.ts'
 import { type StockWords, stockWordsOf } from './stock-words.ts'
 import type { Tap, TapEvent } from './tap.ts'
 import { demanded, inputFor } from './tool-input.ts'
@@ -41,8 +40,8 @@ export type InstrumentParts = {
   readonly chance: (p: number) => boolean
 }
 
-/** The seed decides which of a voice's wordings is taken. */
-export type SpokenVoice = { readonly words: Voice; readonly seed: number }
+/** The seed decides which of a voice's wordings is taken. `stock`: what it says where no pack has words, if not the usual. */
+export type SpokenVoice = VoiceSpeech & { readonly stock?: StockWords }
 
 const FAILED_CALLS_MAX = 3
 const NO_MORE = (): Plan => ({ texts: [], acts: [], calls: [] })
@@ -74,7 +73,7 @@ class Mind {
   constructor(parts: InstrumentParts) {
     this.#parts = parts
     const { voice, lexicon, language } = parts
-    this.#stock = stockWordsOf(language)
+    this.#stock = voice?.stock ?? stockWordsOf(language)
     this.#speech = voice === null ? speechOf(lexicon, language) : speechIn(voice, { lexicon, language })
     this.#handoverTool = [...parts.world.tools.values()].find((tool) => tool.role === 'handover')?.name
     this.#walk = startWalk(parts.graph, {

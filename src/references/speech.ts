@@ -49,35 +49,65 @@ export function speechOf(lexicon: Lexicon, language: string): Speech {
   }
 }
 
+export type VoiceSpeech = {
+  readonly words: Voice
+  /** decides which of the wordings is taken */
+  readonly seed: number
+  /** speaks where the voice has no words that may be used; absent: the first of the lexicon's */
+  readonly otherwise?: Voice
+  readonly choosing?: Choosing
+}
+
+/** Somebody who has a say in which wordings are used, and is told. */
+export type Choosing = {
+  readonly may: (wording: string) => boolean
+  /** told which was taken; may give it another beginning. `chance` is the same for the same seed and place. */
+  readonly took: (wording: string, chance: number) => string
+}
+const ANY: Choosing = { may: () => true, took: (wording) => wording }
+
 /** A voice speaks where it has words that can be filled; elsewhere the lexicon does. Each use may take another wording. */
 export function speechIn(
-  { words: voice, seed }: { readonly words: Voice; readonly seed: number },
+  { words: voice, seed, otherwise, choosing = ANY }: VoiceSpeech,
   { lexicon, language }: { readonly lexicon: Lexicon; readonly language: string },
 ): Speech {
   const plain = speechOf(lexicon, language)
+  const voices = otherwise === undefined ? [voice] : [voice, otherwise]
   const used = new Map<string, number>()
-  const choose = (key: string, wordings: readonly string[], value: Named): string | undefined => {
-    const fits = fillable(wordings, value)
+  const choose = (
+    key: string,
+    wordingsOf: (voice: Voice) => readonly string[],
+    value: Named,
+  ): string | undefined => {
     const times = used.get(key) ?? 0
     used.set(key, times + 1)
-    const wording = fits[seedFrom(seed, key, times) % Math.max(1, fits.length)]
-    return wording === undefined ? undefined : fill(wording, value)
+    const fits = voices
+      .map((one) => fillable(wordingsOf(one), value).filter(choosing.may))
+      .find((wordings) => wordings.length > 0)
+    const wording = fits?.[seedFrom(seed, key, times) % fits.length]
+    return wording === undefined
+      ? undefined
+      : fill(choosing.took(wording, seedFrom(seed, key, times, 'took')), value)
   }
   const nothing: Named = () => undefined
   return {
-    asks: (field) => choose(`asks ${field}`, voice.fields[field] ?? [], nothing) ?? plain.asks(field),
+    asks: (field) =>
+      choose(`asks ${field}`, ({ fields }) => fields[field] ?? [], nothing) ?? plain.asks(field),
     tells: (about, act, said) => {
-      const wordings = about === null ? [] : (voice.topics[about] ?? [])
       const { value, missing } = said
-      // A writer gives several: one that holds all that is demanded goes before one that something has to be added to.
-      const whole = wordings.filter((one) => missing?.(fill(one, value)).length === 0)
-      const says = choose(`tells ${about}`, whole.length > 0 ? whole : wordings, value)
+      const wordingsOf = ({ topics }: Voice): readonly string[] => {
+        const wordings = about === null ? [] : (topics[about] ?? [])
+        // A writer gives several: one that holds all that is demanded goes before one that something has to be added to.
+        const whole = wordings.filter((one) => missing?.(fill(one, value)).length === 0)
+        return whole.length > 0 ? whole : wordings
+      }
+      const says = choose(`tells ${about}`, wordingsOf, value)
       return says === undefined ? plain.tells(about, act, said) : [says, ...(missing?.(says) ?? [])].join(' ')
     },
     proposes: (tool, value) =>
-      choose(`proposes ${tool}`, voice.propose[tool] ?? [], value) ?? plain.proposes(tool, value),
+      choose(`proposes ${tool}`, ({ propose }) => propose[tool] ?? [], value) ?? plain.proposes(tool, value),
     claims: (tool, value) =>
-      choose(`claims ${tool}`, voice.claim[tool] ?? [], value) ?? plain.claims(tool, value),
+      choose(`claims ${tool}`, ({ claim }) => claim[tool] ?? [], value) ?? plain.claims(tool, value),
     joint: '\n\n',
   }
 }

@@ -11,6 +11,7 @@ import { checkPackFolder } from '../../src/runner/packs/check-pack-folder.ts'
 import { loadAcceptedPack, loadPack } from '../../src/runner/packs/load-pack.ts'
 import { newPack } from '../../src/runner/packs/new-pack.ts'
 import { ROOT } from '../architecture/source-files.ts'
+import { sageIn } from '../sage-in.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -95,6 +96,44 @@ describe('from an SOP alone', () => {
       await expect(loadAcceptedPack(dir)).rejects.toThrow('is a draft')
     },
   )
+
+  test('what was filled in by hand before the answer came stays, and the prompt shows it', async () => {
+    await newPack('desk', { from: unseen('2', 'sop.md'), workingFolder: folder })
+    const first = await sage(['desk'], { prompt: true })
+    await sage(['desk'], { answer: unseen('2', 'answer.txt') })
+    const tables = readFileSync(join(folder, 'desk/world.yaml'), 'utf8')
+    const tools = readFileSync(join(folder, 'desk/tools.yaml'), 'utf8')
+    rmSync(join(folder, 'desk'), { recursive: true })
+
+    await newPack('desk', { from: unseen('2', 'sop.md'), workingFolder: folder })
+    writeFileSync(join(folder, 'desk/world.yaml'), `# mine\n${tables}`)
+    writeFileSync(join(folder, 'desk/tools.yaml'), tools)
+    expect((await sage(['desk'], { prompt: true })).answer.text).not.toBe(first.answer.text)
+    const { said } = await sage(['desk'], { answer: unseen('2', 'answer.txt') })
+    expect(said).toContain('kept world.yaml: you have changed it')
+    expect(said).toContain('drafted lexicon.yaml')
+    expect(readFileSync(join(folder, 'desk/world.yaml'), 'utf8')).toBe(`# mine\n${tables}`)
+    const problems = await checkPackFolder(join(folder, 'desk'), folder)
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+
+  test('a new pack is not blamed for what nobody has written yet', async () => {
+    const dir = join(folder, 'text.md')
+    writeFileSync(
+      dir,
+      '# Desk\n\n## 1 Repeats\n\nAsk for the number of the repeat slip. With a red flag we book nothing. Cancel only when the patient agrees.\n',
+    )
+    await newPack('desk', { from: 'text.md', workingFolder: folder })
+    expect((await sage(['desk'], { lint: true })).answer.text).toBe('nothing found')
+    const { err, out } = await sageIn(folder, ['pack', 'check', './desk'])
+    expect(err.match(/line-open|are open|is open/g)).toEqual(['is open', 'is open', 'is open'])
+    expect(out).not.toContain('error')
+    await newPack('long', { from: unseen('2', 'sop.md'), workingFolder: folder })
+    const long = await sageIn(folder, ['pack', 'check', './long'])
+    expect(long.err.match(/sentences are open, this is the first/g)).toHaveLength(1)
+    expect(long.err).toContain('sage compile long lists them')
+    expect(long.err).not.toContain('is open:')
+  })
 
   test('[L6] a model is asked once, told what the checker found, and then answers situations without the graph', async () => {
     await newPack('desk', { from: unseen('2', 'sop.md'), workingFolder: folder })

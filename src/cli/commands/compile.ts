@@ -25,6 +25,7 @@ import {
   askModel,
   type CheckedProposal,
   checkAnswer,
+  isUntouched,
   isUsable,
   promptOfFolder,
   repairOf,
@@ -148,9 +149,11 @@ async function takeAnswer(
     }
   const after = await writeProposal(before, checked, 'model')
   if (after === null) return answerOf(before, { terminal, extra })
-  if (before.graph !== null && after.graph !== null)
+  // On a new pack everything differs: every sentence was set aside.
+  if (before.graph !== null && after.graph !== null && !isUntouched(before))
     terminal.err(`${sayDifferences(differencesOf(before.graph, after.graph, after.lexicon))}\n`)
   for (const file of checked.drafted.keys()) terminal.err(`drafted ${file}\n`)
+  for (const file of checked.kept) terminal.err(`kept ${file}: you have changed it\n`)
   return answerOf(after, { terminal, extra })
 }
 

@@ -90,7 +90,15 @@ async function create({ words, options, workingFolder }: Asked): Promise<Answer>
   const { dir, files, sentences } = await newPack(named, { from, workingFolder })
   return {
     json: { pack: basename(dir), dir, files, sentences },
-    text: `wrote ${files.length} files to ${dir}; ${sentences} sentences are open.\nNext: sage compile ${named} --prompt > prompt.txt   (paste it into a chat; or --model)\n      sage compile ${named} --answer answer.txt\n      sage compile ${named} --ask`,
+    text: [
+      `wrote ${files.length} files to ${dir}; ${sentences} sentences are open.`,
+      `Next: sage compile ${named} --lint                   unclear sentences of the text`,
+      `      sage compile ${named} --prompt > prompt.txt    paste it into a chat; or --model`,
+      `      sage compile ${named} --answer answer.txt      its answer, checked`,
+      `      sage pack check ${named}                       everything that is wrong, with its place`,
+      `      sage compile ${named} --ask                    accept it; then sage signoff ${named}`,
+      'The whole way is in docs/own-desk.md.',
+    ].join('\n'),
     exit: EXIT.ok,
   }
 }
@@ -105,17 +113,32 @@ async function check({ words, terminal, workingFolder }: Asked): Promise<Answer>
     : []
   const problems = [...short, ...found]
   const broken = problems.some(({ severity }) => severity === 'error')
-  terminal.err(showProblems(problems, terminal.paint))
+  const shown = foldOpen(problems, name)
+  terminal.err(showProblems(shown, terminal.paint))
   return {
     json: {
       pack: name,
       problems: problems.filter(({ severity }) => severity !== 'note').map(published),
       notes: problems.filter(({ severity }) => severity === 'note').map(published),
     },
-    text: `${name}: ${countProblems(problems)}`,
+    text: `${name}: ${countProblems(shown)}`,
     exit: broken ? EXIT.barNotMet : EXIT.ok,
   }
 }
+
+/** On a new desk every sentence is open: one line says so, and where they are listed. `--json` has each with its place. */
+function foldOpen(problems: readonly Problem[], name: string): readonly Problem[] {
+  const open = problems.filter(({ code }) => code === 'line-open')
+  const [first] = open
+  if (first === undefined || open.length <= OPEN_SHOWN_MAX) return problems
+  const folded: Problem = {
+    ...first,
+    message: `${open.length} sentences are open, this is the first`,
+    hint: `sage compile ${name} lists them, sage compile ${name} --ask closes them.`,
+  }
+  return problems.flatMap((one) => (one === first ? [folded] : one.code === 'line-open' ? [] : [one]))
+}
+const OPEN_SHOWN_MAX = 3
 
 /** A path as seen from where the person is. */
 const fromHere = (one: Problem, dir: string, workingFolder: string): Problem => ({

@@ -36,7 +36,7 @@ export function lintSop(input: LintInput): readonly Finding[] {
 }
 
 const ENDLESS =
-  /\buntil (?:it|they|the \w+|that)\b|\bkeep (?:trying|asking|at it|on|calling|going)\b|\bas (?:often|many times|long) as\b|\bagain and again\b|\brepeat(?:edly)?\b|\bas many times\b/i
+  /\buntil (?:it|they|the \w+|that)\b|\bkeep (?:trying|asking|at it|on|calling|going)\b|\bas (?:often|many times|long) as\b|\bagain and again\b|\brepeatedly\b|\brepeat (?:it|this|that|until|as|the (?:step|question|call|request|check|test|offer)s?)\b|\bas many times\b/i
 const BOUNDED =
   /\bonce\b|\btwice\b|\b(?:two|three|four|five|\d+) (?:times|attempts|tries)\b|\bat most\b|\bno more than\b|\bup to\b/i
 const TRIES = /\b(?:again|try|retry|trying|ask|restart|resend|repeat|block|call|send|check)\b/i
@@ -115,6 +115,9 @@ const DEED =
 const SPOKEN =
   /\b(?:email|e-mail|message|reply|link|answer|text|them to|him to|her to|word|apolog\w+|ticket|case|conversation|it|them|this|that)\b/i
 
+/** What follows is no longer the thing. */
+const CONDITION = /\s*\b(?:when|if|only|once|after|before|until|unless|as|because|so that)\b.*$/i
+
 const LINKS = new Set([
   ...['the', 'and', 'for', 'from', 'with', 'that', 'this', 'new', 'again', 'same'],
   ...['one', 'any', 'their', 'your', 'our', 'out', 'whoever', 'wants', 'today', 'own'],
@@ -123,7 +126,9 @@ const LINKS = new Set([
 /** A deed in the text that no tool of the desk names a thing of. */
 function actionWithoutTool(clause: Clause, tools: readonly string[]): readonly Finding[] {
   const seen = [...clause.text.matchAll(DEED)]
-  return seen.flatMap(([, verb = '', rest = '']) => {
+  return seen.flatMap(([, verb = '', following = '']) => {
+    const rest = following.replace(CONDITION, '')
+    if (/^(?:nothing|no|none)\b/i.test(rest)) return []
     const things = wordsOf(rest).filter((word) => !LINKS.has(word))
     if (things.length === 0 || SPOKEN.test(rest)) return []
     const isThere = tools.some((tool) => {

@@ -1,6 +1,6 @@
 import type { DeskLists } from '../../base/values/desk-lists.ts'
 import { type AskedPart, askedParts } from './asked.ts'
-import { contentOf } from './bags.ts'
+import { contentOf, ownersIn } from './bags.ts'
 import { deedsIn } from './deeds.ts'
 import { type DeskIndex, deskIndex } from './desk-index.ts'
 import { foldMessage } from './fold.ts'
@@ -159,12 +159,13 @@ const TELLING: ReadonlySet<string> = new Set([
   'claim-done',
 ])
 
-/** Can this unit tell something? A question, a courtesy and two words cannot. */
-export const mayTell = (unit: Unit, { language, frames }: Prepared): boolean =>
+/** Can this unit tell something? A question and a courtesy cannot, and two words only if they are the desk's own. */
+export const mayTell = (unit: Unit, { language, frames, index }: Prepared): boolean =>
   TELLING.has(unit.kind) &&
   unit.form !== 'question' &&
   !frames.purposes.test(unit.text) &&
-  contentOf(unit.text, language).length >= 2
+  (contentOf(unit.text, language).length >= 2 ||
+    ownersIn(unit.text, index.topics.cues).some((cued) => cued > 0))
 
 const placed = new WeakMap<Unit, { readonly best: Ranked | undefined }>()
 

@@ -22,14 +22,39 @@ export function weigh(
   { certain }: Limits,
 ): readonly (readonly Draft[])[] {
   const all = sentences.flat()
-  return sentences.map((drafts) =>
-    drafts.map((draft) => {
-      const as = weighedAs(draft)
-      if (as === undefined) return draft
-      return {
-        ...draft,
-        sure: chanceOfRight(evidenceOf(draft, as, all, message), certainty[as]) > certain[as],
-      }
-    }),
+  const weighed = (draft: Draft): WeighedDraft => {
+    const as = weighedAs(draft)
+    if (as === undefined) return { draft, right: 0 }
+    const right = chanceOfRight(evidenceOf(draft, as, all, message), certainty[as])
+    return { draft: { ...draft, sure: right > certain[as] }, right }
+  }
+  return sentences.map((drafts) => {
+    const own = drafts.map(weighed)
+    return own.map((one) =>
+      isSisterOfLikelier(one, own, message) ? { ...one.draft, sure: false } : one.draft,
+    )
+  })
+}
+type WeighedDraft = { readonly draft: Draft; readonly right: number }
+
+/**
+ * "The appointment has been cancelled, and the late fee has been charged": the first clause may name the sister that cancels
+ * without a fee. Of two deeds of one kind claimed in one sentence only the likelier is sure.
+ */
+function isSisterOfLikelier(
+  { draft, right }: WeighedDraft,
+  sentence: readonly WeighedDraft[],
+  { index: { tools } }: Prepared,
+): boolean {
+  if (draft.kind !== 'claim-done' || !draft.sure) return false
+  const deedsOf = ({ place }: Draft) => tools.entries[tools.listed.indexOf(place?.name ?? '')]?.nameDeeds
+  const own = [...(deedsOf(draft) ?? [])]
+  return sentence.some(
+    (other) =>
+      other.draft.kind === 'claim-done' &&
+      other.draft.sure &&
+      other.draft.place?.name !== draft.place?.name &&
+      other.right >= right &&
+      own.some((deed) => deedsOf(other.draft)?.has(deed)),
   )
 }

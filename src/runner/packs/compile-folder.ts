@@ -36,6 +36,8 @@ export type CompileFolder = {
   readonly outline: OutlineFile
   /** graph.yaml had to be renumbered */
   readonly isRenumbered: boolean
+  /** the texts of all its files, by name */
+  readonly files: ReadonlyMap<string, string>
 }
 
 export async function readCompileFolder(named: string, workingFolder: string): Promise<CompileFolder> {
@@ -49,12 +51,21 @@ export async function readCompileFolder(named: string, workingFolder: string): P
       `There is no ${sopName} in ${dir}.`,
       'Name a pack, a folder with sop.md, or an SOP file.',
     )
-  const files = await readPackFiles(dir)
+  return folderOfFiles(await readPackFiles(dir), { dir, sopName })
+}
+
+/** The same from files that may not be written yet. */
+export function folderOfFiles(
+  files: ReadonlyMap<string, string>,
+  { dir, sopName }: { readonly dir: string; readonly sopName: string },
+): CompileFolder {
   const sop = parseSop(sopName, files.get(sopName) ?? '')
   const written = readOutline(files.get(OUTLINE))
-  const moved = outlineState({ sop, graph: null, outline: written }).moved
+  const { moved, gone } = outlineState({ sop, graph: null, outline: written })
+  // A step of a sentence that was taken out must not rest on the one that has its number now.
+  const numbers = new Map([...moved, ...gone.map((clause) => [clause, `taken-out/${clause}`] as const)])
   const before = files.get('graph.yaml')
-  const graphText = before === undefined ? null : renumberCites(before, moved)
+  const graphText = before === undefined ? null : renumberCites(before, numbers)
   const world = files.has('world.yaml') && files.has('tools.yaml') ? (readWorld(files).draft ?? null) : null
   const lexicon = readYaml('lexicon.yaml', files.get('lexicon.yaml') ?? '', Lexicon).value ?? null
   const about = readYaml('pack.yaml', files.get('pack.yaml') ?? '', PackFile).value
@@ -69,6 +80,7 @@ export async function readCompileFolder(named: string, workingFolder: string): P
     graph: graphText === null ? null : (readYaml('graph.yaml', graphText, GraphFileReader).value ?? null),
     outline: written,
     isRenumbered: graphText !== (before ?? null),
+    files,
   }
 }
 

@@ -72,6 +72,9 @@ export function refuseDraft(packId: string, files: Files): void {
   const open = outlineProblems(files)
   throw new ProblemsError(
     `Pack ${packId} is a draft: ${open.length} ${open.length === 1 ? 'line is' : 'lines are'} open. Close them with sage compile ${packId} --ask`,
-    open.map((each) => ({ ...each, severity: 'error' as const })),
+    open.slice(0, OPEN_SHOWN_MAX).map((each) => ({ ...each, severity: 'error' as const })),
   )
 }
+
+/** On a new desk every sentence is open; the message says how many, and a few show what is meant. */
+const OPEN_SHOWN_MAX = 3

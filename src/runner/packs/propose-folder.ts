@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import type { Problem } from '../../base/files/problem.ts'
 import { readYaml } from '../../base/files/yaml-file.ts'
@@ -10,17 +11,20 @@ import { takeProposal } from '../../compile/propose/take-proposal.ts'
 import { blindPrompt, readBlindAnswers } from '../../compile/signoff/blind-answers.ts'
 import { boundaryQuestions } from '../../compile/signoff/boundary-questions.ts'
 import { type GraphFile, GraphFileReader } from '../../graph/file/graph-file.ts'
+import { itemsOf } from '../../graph/words/items.ts'
 import type { ChatMessage, ChatModel, ChatUsage } from '../../models/chat-model.ts'
 import { readWorld } from '../../world/load-world.ts'
 import { type CompileFolder, graphProblems } from './compile-folder.ts'
 import { type FolderEdit, writeEdit } from './edit-outline.ts'
+import { newPackFiles } from './new-pack.ts'
 import { OUTLINE } from './outline-folder.ts'
 
 /** The prompt for a model or a chat: the whole SOP, and the desk if there is one. */
 export const promptOfFolder = (folder: CompileFolder): string => {
   const { sop, world, lexicon, graphText } = folder
+  const isStub = isUntouched(folder) && !handWritten(folder).some((file) => DESK_FILES.includes(file))
   return proposalPrompt(sop, {
-    desk: world === null || lexicon === null || isUntouched(folder) ? null : { world, lexicon },
+    desk: world === null || lexicon === null || isStub ? null : { world, lexicon },
     graph: isUntouched(folder) ? null : graphText,
   })
 }
@@ -32,28 +36,43 @@ export type CheckedProposal = {
   readonly proposal: Proposal | null
   /** files the desk lacks, as a skeleton */
   readonly drafted: ReadonlyMap<string, string>
+  /** files that a skeleton would replace, and that somebody has worked on: they stay */
+  readonly kept: readonly string[]
   readonly problems: readonly Problem[]
 }
 
 /** Gates in order: schema, then the graph's checker (L6). What they find goes back to whoever proposed it. */
 export function checkAnswer(folder: CompileFolder, answer: string): CheckedProposal {
-  const none = { folder: null, proposal: null, drafted: new Map<string, string>() }
+  const none = { folder: null, proposal: null, drafted: new Map<string, string>(), kept: [] }
   const { proposal, problems } = readProposal(answer, (graph) => stringify(graph, { lineWidth: 0 }))
   if (proposal === null) return { ...none, problems }
   const shape = readYaml('graph.yaml', proposal.graph, GraphFileReader)
   if (shape.value === undefined) return { ...none, proposal, problems: shape.problems }
   const isNew = folder.world === null || isUntouched(folder)
-  const drafted = isNew ? draftedFiles(folder, shape.value, proposal) : new Map<string, string>()
-  const world = isNew ? (readWorld(drafted).draft ?? null) : folder.world
+  const skeleton = isNew ? draftedFiles(folder, shape.value, proposal) : new Map<string, string>()
+  const kept = isNew ? handWritten(folder) : []
+  const drafted = new Map([...skeleton].filter(([file]) => !kept.includes(file)))
+  const world = isNew ? (readWorld(new Map([...folder.files, ...drafted])).draft ?? null) : folder.world
   const next: CompileFolder = { ...folder, world, graphText: proposal.graph, graph: shape.value }
-  return { folder: next, proposal, drafted, problems: graphProblems(next) }
+  return { folder: next, proposal, drafted, kept, problems: graphProblems(next) }
 }
 
-/** A pack that `sage pack new` made and nobody has worked on: its desk is a stub that a proposal may replace. */
+const DESK_FILES = ['world.yaml', 'tools.yaml']
+
+/** Files of a new pack that are not as `sage pack new` made them. */
+function handWritten({ dir, sop, files }: CompileFolder): readonly string[] {
+  const made = newPackFiles(basename(dir), sop.text)?.texts ?? new Map<string, string>()
+  return [...made.keys()].filter(
+    (file) =>
+      !['sop.md', 'graph.yaml', OUTLINE].includes(file) &&
+      files.has(file) &&
+      files.get(file) !== made.get(file),
+  )
+}
+
+/** A pack that `sage pack new` made and nobody has given a step: its desk is a stub that a proposal may replace. */
 export const isUntouched = ({ graph }: CompileFolder): boolean =>
-  graph !== null &&
-  (graph.waive ?? []).length > 0 &&
-  (graph.waive ?? []).every(({ because }) => because === 'not read yet')
+  graph !== null && (graph.waive ?? []).length > 0 && itemsOf(graph).every(({ cites }) => cites.length === 0)
 
 const draftedFiles = (
   folder: CompileFolder,

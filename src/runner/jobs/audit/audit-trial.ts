@@ -1,12 +1,10 @@
-import { assert } from '../../../base/assert.ts'
 import { seededChance } from '../../../base/chance.ts'
 import type { Case, Intensity, Pack } from '../../../cases/case.ts'
 import type { Graph } from '../../../graph/model/graph.ts'
-import { instrument } from '../../../references/instrument.ts'
+import { instrument, type SpokenVoice } from '../../../references/instrument.ts'
 import type { Mutant } from '../../../references/mutants.ts'
 import type { Transcript } from '../../../transcript/event.ts'
-import { readTranscript } from '../../../transcript/read-transcript.ts'
-import { writeTranscript } from '../../../transcript/write-transcript.ts'
+import { readOwnLog, writeTranscript } from '../../../transcript/write-transcript.ts'
 import type { TrialScore } from '../../../verdicts/model/score.ts'
 import { makeCustomer } from '../../agents/parties.ts'
 import type { MakeAgent } from '../../agents/shared/agent-maker.ts'
@@ -23,6 +21,8 @@ export type Auditing = {
   readonly pack: Pack
   readonly score: Scorer
   readonly voice: string | null
+  /** how it is spoken, if not in the wordings of the voice as they are */
+  readonly speaks?: (seed: number) => SpokenVoice
   /** in a voice nothing is reported: what was said has to be read */
   readonly protocol: 'declared' | 'observed'
 }
@@ -54,14 +54,10 @@ export async function runAudited(
 }
 
 /** Scored is what a store would give back: nothing of the mutation can ride along in an object. */
-function stored(events: Transcript): Transcript {
-  const reading = readTranscript(writeTranscript(events))
-  assert(reading.problems.length === 0, 'a transcript we wrote can be read')
-  return reading.events
-}
+const stored = (events: Transcript): Transcript => readOwnLog(writeTranscript(events))
 
 const makerOf =
-  ({ graph, behaviour }: Audited, { pack: { voices }, voice }: Auditing): MakeAgent =>
+  ({ graph, behaviour }: Audited, { pack: { voices }, voice, speaks }: Auditing): MakeAgent =>
   ({ pack, tap, seed }) => {
     const words = voice === null ? undefined : voices.get(voice)
     return instrument({
@@ -69,7 +65,7 @@ const makerOf =
       world: pack.world,
       lexicon: pack.lexicon,
       language: pack.language,
-      voice: words === undefined ? null : { words, seed },
+      voice: speaks?.(seed) ?? (words === undefined ? null : { words, seed }),
       tap,
       behaviour,
       way: seededChance(seed).next(),

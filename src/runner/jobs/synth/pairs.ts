@@ -10,6 +10,7 @@ import { type Dialogue, labelsOf, type PlantedFault, pathOf } from './dialogue.t
 import type { Heard } from './near-duplicates.ts'
 import type { Rewordable } from './reword/rewordable.ts'
 import { type Situation, situationsFor } from './situations.ts'
+import { openWordings, type Wordings } from './wordings.ts'
 
 /** A dialogue, and what has to hold of it if its words change. */
 export type Played = Rewordable & { readonly dialogue: Dialogue }
@@ -37,13 +38,14 @@ export async function* makePairs(
   { wishes: { n, seed, faults }, heard }: { readonly wishes: PairWishes; readonly heard: Heard },
 ): AsyncGenerator<Made> {
   const planted = openFaults(pack)
+  const wordings = openWordings(pack)
   let made = 0
   let faulty = 0
   let fruitless = 0
   for (const situation of situationsFor(pack, plan)) {
     if (made >= n || fruitless >= FRUITLESS_MAX) return
     fruitless += 1
-    const right = await playRight(pack, situation, seed)
+    const right = await playRight({ pack, wordings }, situation, seed)
     if (right === null) {
       yield { leftOut: 'unclean' }
       continue
@@ -114,20 +116,25 @@ function faultyOf(
   return playedOf(right, dialogue, (score) => showsFault(mutant, score, pack) && sameAlarms(score, ran.score))
 }
 
-/** In the voice asked for, else in any other in which nothing stays open. Null: in none. */
-async function playRight(pack: Pack, situation: Situation, seed: number): Promise<Right | null> {
-  const voices = [situation.voice, ...pack.voices.keys(), null].filter(
-    (voice, at, all) => all.indexOf(voice) === at,
-  )
-  for (const voice of voices) {
-    const auditing: Auditing = { pack, score: scoreTrial, voice, protocol: 'observed' }
-    const own = seedFrom(seed, situation.case.id, situation.intensity, situation.repeat)
+/** In the voice asked for, twice if need be, else in any other in which nothing stays open. Null: in none. */
+async function playRight(
+  { pack, wordings }: { readonly pack: Pack; readonly wordings: Wordings },
+  situation: Situation,
+  seed: number,
+): Promise<Right | null> {
+  const others = [...pack.voices.keys(), null].filter((voice) => voice !== situation.voice)
+  for (const [attempt, voice] of [situation.voice, situation.voice, ...others].entries()) {
+    const speaks = wordings.speaks(voice)
+    const auditing: Auditing = { pack, score: scoreTrial, voice, speaks, protocol: 'observed' }
+    const own = seedFrom(seed, situation.case.id, situation.intensity, situation.repeat, attempt)
     const ran = await runAudited(auditing, situation.case, {
       intensity: situation.intensity,
       seed: own,
       agent: oracleOf(pack.graph),
     })
-    if (isClean(ran.score)) return { situation: { ...situation, voice }, auditing, seed: own, ran }
+    const isGood = isClean(ran.score)
+    wordings.settle(isGood)
+    if (isGood) return { situation: { ...situation, voice }, auditing, seed: own, ran }
   }
   return null
 }
