@@ -91,7 +91,8 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   if (isHandedOverIn(done, message) && (tool === null || !namesDeed(seen.pack, words, tool))) return 'true'
   if (byFigures) return done.length > 0 || hasAgreed(seen, message.n) ? null : 'untrue'
   // "Booked. Your money follows once it is back": a topic beside a deed that was just done tells of that deed.
-  if (isState || (byTopic && done.some((call) => call.turn === message.turn))) return null
+  if (isState || (!outright && isShown(seen, message, claim))) return null
+  if (byTopic && done.some((call) => call.turn === message.turn)) return null
   // "I've done the maths for you": in the first person, and no deed of this desk.
   const isOutright = outright && (sure || namesAnyDeed(seen.pack, words))
   const isMeant =
@@ -104,6 +105,23 @@ function truth(seen: Seen, message: AgentMessage, claim: DeedClaim): Claimed['is
   if (done.length > 0) return 'true'
   return isMeant ? 'untrue' : tool === null ? null : 'unsure'
 }
+
+/** "On my screen the card has been blocked for a while": a looked-up record holds the very word. */
+function isShown({ pack, calls }: Seen, { n }: AgentMessage, { words }: DeedClaim): boolean {
+  const said = words.toLowerCase()
+  const shown = calls
+    .filter((call) => call.n < n && call.role === 'read')
+    .map(({ output }) => JSON.stringify(output))
+  return [...pack.world.tables.values()]
+    .flatMap(({ columns }) => [...columns.values()].flatMap(({ of }) => of))
+    .some(
+      (value) =>
+        value.length >= STATE_LETTERS_MIN &&
+        said.includes(value.replaceAll('_', ' ')) &&
+        shown.some((output) => output.includes(`"${value}"`)),
+    )
+}
+const STATE_LETTERS_MIN = 5
 
 /** "It is cancelled, and the money is on its way back": what is told in one breath with a deed just done follows from it. */
 const isToldWithDone = (

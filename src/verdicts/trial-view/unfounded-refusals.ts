@@ -1,3 +1,4 @@
+import type { AgentAct } from '../../base/values/acts.ts'
 import type { StepId } from '../../base/values/ids.ts'
 import { asks } from '../../base/values/reading.ts'
 import { UNKNOWN } from '../../base/values/value.ts'
@@ -53,6 +54,16 @@ function withoutSecondTry({ pack: { graph }, turns }: Seen, action: SeenAction):
   return null
 }
 
+/** One sentence may be placed at a reason that resembles the one it gives: the agent reports it, or says it twice. */
+function isPlainly({ messages }: Seen, topic: string): boolean {
+  const isReason = (act: AgentAct): boolean => act.act === 'decline' && act.about === topic
+  return (
+    messages.some(({ reported }) => reported.some(isReason)) ||
+    messages.filter(({ acts }) => acts.some(({ act, counts }) => counts === 'always' && isReason(act)))
+      .length > 1
+  )
+}
+
 /** Refused for a reason that records and what was told disprove, while something else was owed, and is owed still. */
 function againstRecords(
   seen: Seen,
@@ -61,7 +72,7 @@ function againstRecords(
 ): UnfoundedRefusal | null {
   const { graph } = seen.pack
   const owed = seen.owedAtEnd.flatMap((one) => (one.request === request.id ? [one.step] : []))
-  if (action.class !== 'off-path' || owed.length === 0) return null
+  if (action.class !== 'off-path' || owed.length === 0 || !isPlainly(seen, topic)) return null
   const reasons = [...graph.steps.values()].filter(
     (step) => step.kind === 'tell' && step.about === topic && step.procedure === request.procedure,
   )
